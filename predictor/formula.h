@@ -1,0 +1,75 @@
+/* Formulas over the run's values: the byte range that an access touches, the counts of a kernel.
+ *
+ * The compiler writes a formula as an array of int64_t words in postfix order; the runtime evaluates it at launch
+ * (ranges) or before the choice (counts).  Values on the stack are intervals [lo, hi] of integers; anything that cannot be
+ * computed is the unknown interval.  Loop variables are intervals too, so an affine subscript, i*n+j with a parametric n, and a
+ * triangular loop all evaluate to a sound enclosure of the values that occur.
+ *
+ * A formula is a tree of LOOPs: LOOP pops hi and lo (inclusive), and when the interval is empty jumps over its body.
+ */
+#ifndef O2O_PREDICTOR_FORMULA_H
+#define O2O_PREDICTOR_FORMULA_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define O2O_FORMULA_VARS 32  /* loop variables that may be live at once */
+#define O2O_FORMULA_STACK 64 /* intervals */
+
+enum o2o_formula_op {
+  O2O_F_END = 0,
+  O2O_F_CONST,   /* CONST k: push [k, k] */
+  O2O_F_SLOT,    /* SLOT k: push the integer in launch slot k; unknown when there are no slots */
+  O2O_F_UNKNOWN, /* push the unknown interval */
+  O2O_F_VAR,     /* VAR k: push loop variable k */
+  O2O_F_ADD,
+  O2O_F_SUB,
+  O2O_F_MUL,
+  O2O_F_DIV, /* C's truncating division */
+  O2O_F_REM,
+  O2O_F_MIN,
+  O2O_F_MAX,
+  O2O_F_NEG,
+  O2O_F_LOOP,    /* LOOP k step skip: pop hi, pop lo; variable k runs from lo to hi by step (> 0); jump `skip` words ahead (from the word after
+                    skip) when lo > hi.  Unknown bounds: the variable is unknown, and counts use O2O_AVERAGE_TRIPS. */
+  O2O_F_ENDLOOP, /* ENDLOOP k */
+  O2O_F_TOUCH,   /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched */
+  O2O_F_COUNT,   /* COUNT which amount_in_1000ths: counts[which] += amount/1000 for every iteration of the open loops */
+  O2O_F_WEIGHT,  /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
+  O2O_F_ENDWEIGHT,
+  O2O_F_BYTES,   /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
+  O2O_F_EXTENT   /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
+};
+
+/* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */
+enum o2o_count {
+  O2O_C_COMP,      /* arithmetic operations, single precision and integer */
+  O2O_C_COMP64,    /* double-precision operations */
+  O2O_C_RATIONAL,  /* math-library calls */
+  O2O_C_MEM,       /* accesses to global memory */
+  O2O_C_LOCALMEM,  /* accesses to local memory */
+  O2O_C_COALESCED, /* accesses to global memory that are coalesced over dimension 0 */
+  O2O_C_BRANCH,    /* conditional branches */
+  O2O_C_ATOMIC,
+  O2O_C_TRANSFER,  /* bytes moved between host and device */
+  O2O_C_ITEMS,     /* work-items */
+  O2O_NCOUNTS
+};
+
+#define O2O_AVERAGE_TRIPS 100.0 /* iterations of a loop whose bounds are unknown when the choice is made */
+
+/* The union of the byte ranges that a range formula touches, relative to the object's address.
+ * slots: the launch's integer slots.  Returns 1 and [*lo, *hi) (empty: *lo == *hi) or 0 when a touched range is unknown or the formula is malformed. */
+int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi);
+
+/* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known yet).  extents (may be NULL): bytes of
+ * the object in each slot, -1 when unknown.  Returns 0 when the formula is malformed. */
+int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents, double *counts);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,70 @@
+/* Decision trees as data: reading a model file and asking it for a version.
+ *
+ * A model file is text, versioned, described in docs/model-file.md.  It is untrusted input: every bad form gives one message with
+ * the line, and no model.  The plugin reads it at compile time and embeds the nodes; the runtime only evaluates. No allocation here:
+ * the caller owns the struct.
+ */
+#ifndef O2O_PREDICTOR_MODEL_H
+#define O2O_PREDICTOR_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define O2O_MODEL_VERSION 1
+#define O2O_MODEL_NODES 255   /* at most */
+#define O2O_MODEL_DEVICE 128  /* bytes of the device pattern, with the final 0 */
+#define O2O_MODEL_NAME 64
+
+enum o2o_feature {
+  O2O_F1, /* transfer / (comp + mem) */
+  O2O_F2, /* coalesced / mem */
+  O2O_F3, /* (localmem / mem) * avgws */
+  O2O_F4, /* comp / mem */
+  O2O_FEAT_COMP, /* raw counts, comp weighted */
+  O2O_FEAT_MEM,
+  O2O_FEAT_LOCALMEM,
+  O2O_FEAT_COALESCED,
+  O2O_FEAT_TRANSFER,
+  O2O_FEAT_AVGWS,
+  O2O_NFEATURES
+};
+
+/* The two versions.  The values are part of the binary format. */
+enum o2o_version { O2O_OPENMP = 0, O2O_OPENCL = 1 };
+
+/* One node of the tree: a leaf has feature -1 and its version in `left`; an inner node goes left when value <= threshold, else right.
+ * Children have greater indices than their parent, so evaluation ends. */
+struct o2o_node {
+  int16_t feature;
+  int16_t left, right;
+  double threshold;
+};
+
+struct o2o_model {
+  char name[O2O_MODEL_NAME];
+  char device[O2O_MODEL_DEVICE]; /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
+  double fp64_weight;            /* cost of a double-precision operation, in single-precision ones; > 0 */
+  int32_t nnodes;
+  struct o2o_node nodes[O2O_MODEL_NODES];
+};
+
+/* The name used in model files: "F1", "comp", ...; NULL out of range. */
+const char *o2o_feature_name(int feature);
+
+/* Reads `length` bytes of text.  Returns 1, or 0 with one message in error (no newline; "line 4: unknown feature 'F9'; ..."). */
+int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error, size_t error_size);
+
+/* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average work-group size over its kernels. */
+void o2o_features(const double *counts, double avgws, double fp64_weight, double *features);
+
+/* The version that the tree chooses; a malformed tree gives O2O_OPENMP.  path (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
+enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features, int16_t *path, int *npath);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,341 @@
+/* The intermediate representation of one worksharing loop (a "nest").
+ *
+ * The plugin lowers the AST of a loop that carries `omp for` into one o2o_nest: the associated loops with
+ * their bounds, the body as statements and expressions whose types and conversions are all explicit, the
+ * functions that the body calls, and one o2o_symbol for every variable.  Passes annotate the nest; print.c
+ * turns it into OpenCL C.
+ *
+ * The IR is C with nothing implied: every conversion is a CAST, every use of a value in memory is a LOAD, every
+ * array that turns into a pointer is a DECAY.  An expression is an lvalue (SYM of a variable, INDEX, MEMBER, DEREF) or
+ * an rvalue (all others); lvalues appear only as the child of LOAD, DECAY, ADDR, ASSIGN (first child), ASSIGNOP
+ * (first child), INCDEC, MEMBER, and INDEX of an array.
+ *
+ * All nodes live in the nest's arena and die with o2o_nest_free(); strings given to constructors are copied into it.
+ */
+#ifndef O2O_XFORM_IR_H
+#define O2O_XFORM_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define O2O_MAX_LOOPS 8 /* associated loops of one nest: collapse(8) at most */
+
+typedef struct o2o_arena o2o_arena;
+typedef struct o2o_type o2o_type;
+typedef struct o2o_record o2o_record;
+typedef struct o2o_symbol o2o_symbol;
+typedef struct o2o_expr o2o_expr;
+typedef struct o2o_stmt o2o_stmt;
+typedef struct o2o_function o2o_function;
+typedef struct o2o_nest o2o_nest;
+
+/* A place in the user's source.  `raw` is the plugin's own encoding (a clang::SourceLocation); 0 = unknown. */
+typedef struct o2o_loc {
+  uint32_t raw;
+  uint32_t line;
+} o2o_loc;
+
+/* Why a nest stays an OpenMP loop.  `text` is a whole phrase in plain words ("iterations add to 'sum' ..."); `note` says what
+ * is at `note_loc` (NULL: no note).  Strings are owned by the nest's arena. */
+typedef struct o2o_refusal {
+  const char *reason; /* short key of docs/remarks.md, a string literal such as "private-carried" */
+  const char *text;
+  const char *note;
+  o2o_loc note_loc;
+} o2o_refusal;
+
+/* ---- types -------------------------------------------------------------------------------------------- */
+
+typedef enum o2o_type_kind {
+  O2O_T_VOID,
+  O2O_T_BOOL, /* C's _Bool; stored as one byte, 0 or 1 */
+  O2O_T_I8,
+  O2O_T_U8,
+  O2O_T_I16,
+  O2O_T_U16,
+  O2O_T_I32,
+  O2O_T_U32,
+  O2O_T_I64,
+  O2O_T_U64,
+  O2O_T_F32,
+  O2O_T_F64,
+  O2O_T_POINTER,
+  O2O_T_ARRAY,
+  O2O_T_RECORD
+} o2o_type_kind;
+
+/* Where a pointer points to, or where an object lives. */
+typedef enum o2o_space {
+  O2O_SPACE_NONE,    /* not a pointer, or not known yet */
+  O2O_SPACE_PRIVATE, /* memory of one work-item */
+  O2O_SPACE_GLOBAL   /* memory shared by all work-items */
+} o2o_space;
+
+/* Scalars are unique per arena (compare by address); pointers, arrays and records are not: use o2o_type_same(). */
+struct o2o_type {
+  o2o_type_kind kind;
+  const o2o_type *elem; /* POINTER: pointee, ARRAY: element */
+  o2o_expr *count;      /* ARRAY: number of elements, U64; an INT for constant sizes, else an expression over VALUE symbols */
+  o2o_record *record;   /* RECORD */
+  uint64_t size, align; /* bytes on the host; size 0 for VOID and variable-length arrays */
+};
+
+typedef struct o2o_field {
+  const char *name;
+  const o2o_type *type;
+  uint64_t offset; /* bytes from the start of the record */
+} o2o_field;
+
+/* A struct.  Unions and bit-fields are never lowered. Pointer fields are present as type POINTER but may not be loaded on the device. */
+struct o2o_record {
+  const char *name; /* tag, or "anon" */
+  unsigned id;      /* unique in the nest: printed names are name_id */
+  unsigned nfields;
+  o2o_field *fields;
+  uint64_t size, align;
+};
+
+/* ---- symbols ------------------------------------------------------------------------------------------ */
+
+typedef enum o2o_storage {
+  O2O_S_LOCAL,  /* declared in the body or in a called function; also function parameters */
+  O2O_S_ITER,   /* variable of an associated loop (nest->loops[k].iv) */
+  O2O_S_VALUE,  /* scalar read at launch on the host and not changed by the loop; passed by value */
+  O2O_S_OBJECT, /* memory shared by all work-items, see `points` */
+  O2O_S_PRIVATE /* one copy per work-item: private, firstprivate, lastprivate and reduction variables, and variables private
+                   to the enclosing region that the loop writes */
+} o2o_storage;
+
+typedef enum o2o_redop {
+  O2O_RED_NONE,
+  O2O_RED_ADD, /* also C's reduction(-): OpenMP combines with + */
+  O2O_RED_MUL,
+  O2O_RED_AND,
+  O2O_RED_OR,
+  O2O_RED_XOR,
+  O2O_RED_LAND,
+  O2O_RED_LOR,
+  O2O_RED_MIN,
+  O2O_RED_MAX
+} o2o_redop;
+
+struct o2o_symbol {
+  const char *name; /* as in the source */
+  unsigned id;      /* unique in the nest; printed names are name_id */
+  const o2o_type *type;
+  o2o_storage storage;
+  o2o_space space;  /* of what a pointer variable points to; of an OBJECT: GLOBAL */
+  o2o_loc loc;      /* declaration */
+  const char *host; /* VALUE, OBJECT, PRIVATE: C text that names it (an rvalue or lvalue) at the place of the directive */
+
+  /* OBJECT: true: `type` is POINTER and the symbol is a pointer value, constant in the loop, whose pointee is the object
+   * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD and the symbol is the object itself (an lvalue). */
+  bool points;
+  bool guarded;        /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */
+  bool firstprivate;   /* PRIVATE: starts with the value of `host` */
+  bool lastprivate;    /* PRIVATE: the sequentially last iteration's value goes back to `host` */
+  bool region_private; /* declared private by the enclosing region or function, not by this loop: each thread has its own */
+  bool live_out;       /* region_private and written by the loop: the region may read it afterwards */
+  o2o_redop redop;     /* PRIVATE: reduction variable; a scalar, or an ARRAY of constant size (an array section from element 0) */
+  int slot;            /* set by plan.c: index of the kernel argument, -1 = none */
+};
+
+/* ---- expressions -------------------------------------------------------------------------------------- */
+
+typedef enum o2o_expr_kind {
+  O2O_E_INT,      /* i; any integer type */
+  O2O_E_FLOAT,    /* d; F32 or F64 */
+  O2O_E_SYM,      /* sym; lvalue, but an rvalue for a pointing OBJECT, and for VALUE and ITER symbols */
+  O2O_E_LOAD,     /* kids: lvalue */
+  O2O_E_INDEX,    /* kids: base (lvalue ARRAY or rvalue POINTER), index (integer); lvalue of the element */
+  O2O_E_MEMBER,   /* kids: lvalue (or rvalue) RECORD; field = index in record->fields; lvalue */
+  O2O_E_DEREF,    /* kids: rvalue POINTER; lvalue */
+  O2O_E_DECAY,    /* kids: lvalue ARRAY; rvalue POINTER to its first element */
+  O2O_E_ADDR,     /* kids: lvalue; rvalue POINTER */
+  O2O_E_NEG,      /* unary, kids: one */
+  O2O_E_BITNOT,   /* unary */
+  O2O_E_NOT,      /* logical; I32 result, scalar operand of any type */
+  O2O_E_BINARY,   /* op, kids: two of the same type (shifts: own types); comparisons give I32; pointers may be compared */
+  O2O_E_LAND,     /* && with I32 result; operands scalars of any type */
+  O2O_E_LOR,      /* || */
+  O2O_E_COMMA,    /* kids: two */
+  O2O_E_PTRADD,   /* kids: pointer, integer (may be negative) */
+  O2O_E_PTRDIFF,  /* kids: two pointers; I64 number of elements */
+  O2O_E_ASSIGN,   /* kids: lvalue, rvalue of the same type; value is the lvalue's new value */
+  O2O_E_ASSIGNOP, /* op, kids: lvalue, rvalue; `ctype` = type the operation is done in (rhs has it, except shifts and pointers) */
+  O2O_E_INCDEC,   /* i = +1 or -1, post = postfix; kids: lvalue */
+  O2O_E_COND,     /* kids: condition, a, b (a and b of the same type) */
+  O2O_E_CAST,     /* kids: one; conversion to `type` as C defines it */
+  O2O_E_CALL,     /* callee, kids: arguments */
+  O2O_E_BUILTIN,  /* builtin, kids: arguments already of the builtin's types */
+  O2O_E_COMPOUND  /* rvalue RECORD or initializer of an ARRAY/RECORD: kids in order, NULL kid = zero */
+} o2o_expr_kind;
+
+typedef enum o2o_op {
+  O2O_OP_ADD, O2O_OP_SUB, O2O_OP_MUL, O2O_OP_DIV, O2O_OP_REM,
+  O2O_OP_SHL, O2O_OP_SHR, O2O_OP_AND, O2O_OP_OR, O2O_OP_XOR,
+  O2O_OP_LT, O2O_OP_GT, O2O_OP_LE, O2O_OP_GE, O2O_OP_EQ, O2O_OP_NE
+} o2o_op;
+
+struct o2o_builtin; /* builtin.h */
+
+struct o2o_expr {
+  o2o_expr_kind kind;
+  o2o_op op;
+  bool post;
+  const o2o_type *type; /* of the value or of the object that the lvalue names */
+  const o2o_type *ctype;
+  o2o_loc loc;
+  int64_t i; /* INT (U64 constants as two's complement), INCDEC */
+  double d;
+  o2o_symbol *sym;
+  o2o_function *callee;
+  const struct o2o_builtin *builtin;
+  unsigned field;
+  unsigned nkids;
+  o2o_expr **kids;
+};
+
+/* ---- statements --------------------------------------------------------------------------------------- */
+
+typedef enum o2o_stmt_kind {
+  O2O_ST_BLOCK,   /* kids */
+  O2O_ST_EXPR,    /* e[0] */
+  O2O_ST_DECL,    /* sym, e[0] = initial value or NULL (COMPOUND for arrays and records) */
+  O2O_ST_IF,      /* e[0], kids[0], kids[1] (may be NULL) */
+  O2O_ST_FOR,     /* kids[0] = init (BLOCK of DECL/EXPR, may be NULL), e[0] = condition or NULL, e[1] = increment or NULL, kids[1] = body */
+  O2O_ST_WHILE,   /* e[0], kids[0] */
+  O2O_ST_DO,      /* kids[0], e[0] */
+  O2O_ST_SWITCH,  /* e[0], kids[0] = body (BLOCK with CASE and DEFAULT labels as statements of their own) */
+  O2O_ST_CASE,    /* e[0] = INT; e[1] = INT upper end of a GNU range or NULL */
+  O2O_ST_DEFAULT,
+  O2O_ST_BREAK,
+  O2O_ST_CONTINUE, /* at the top level of the body: ends the iteration */
+  O2O_ST_RETURN    /* e[0] or NULL; only in functions */
+} o2o_stmt_kind;
+
+struct o2o_stmt {
+  o2o_stmt_kind kind;
+  o2o_loc loc;
+  o2o_symbol *sym;
+  o2o_expr *e[2];
+  unsigned nkids;
+  o2o_stmt **kids;
+};
+
+/* A function called by the body, specialised for the address spaces of its pointer parameters (params[k]->space).  It may
+ * use the nest's VALUE, OBJECT and PRIVATE symbols directly (globals of the unit); print.c passes them on. */
+struct o2o_function {
+  const char *name;
+  unsigned id; /* unique in the nest */
+  const o2o_type *result;
+  o2o_space result_space; /* of a returned pointer */
+  unsigned nparams;
+  o2o_symbol **params; /* LOCAL */
+  o2o_stmt *body;
+  o2o_loc loc;
+};
+
+/* ---- the nest ----------------------------------------------------------------------------------------- */
+
+/* One associated loop in the canonical form of OpenMP 5.1 section 2.11.1:  for (iv = lower; iv CMP upper; iv += step).
+ * Normalised by the plugin: `trips` is the number of iterations as an expression the host evaluates (U64, never negative, no
+ * overflow); iteration k has iv = (type)(lower + k * step). lower, upper, step: integer rvalues over VALUE symbols (and, in
+ * non-rectangular nests, never lowered, outer ITERs). */
+typedef struct o2o_loop {
+  o2o_symbol *iv; /* ITER */
+  o2o_expr *lower, *upper;
+  o2o_expr *step;    /* signed; I64 */
+  o2o_op cmp;        /* LT, GT, LE, GE, NE */
+  const char *host_lower; /* C text of type `long long`, evaluated at launch */
+  const char *host_trips; /* C text of type `unsigned long long` */
+  o2o_loc loc;
+} o2o_loop;
+
+typedef struct o2o_fp_rules {
+  bool contract; /* fused multiply-add allowed (the host compiler may do it too) */
+  bool fast;     /* -ffast-math */
+  bool finite, no_signed_zeros; /* -ffinite-math-only, -fno-signed-zeros */
+} o2o_fp_rules;
+
+struct o2o_nest {
+  o2o_arena *arena;
+  const char *name;     /* unique in the unit, a C identifier: function_line or function_line_k */
+  const char *function; /* enclosing function */
+  o2o_loc loc;          /* the directive */
+  bool in_region;       /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
+  o2o_expr *chunk;      /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
+                           inside one chunk may legally depend on each other. */
+  o2o_fp_rules fp;
+  unsigned nloops;
+  o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first */
+  o2o_stmt *body;
+  unsigned nsymbols;
+  o2o_symbol **symbols; /* every symbol that is not LOCAL */
+  unsigned nfunctions;
+  o2o_function **functions; /* callees before callers */
+  unsigned nrecords;
+  o2o_record **records; /* contained records before containers */
+  unsigned next_id;
+  unsigned cap_symbols, cap_functions, cap_records;
+};
+
+/* ---- construction; every function allocates in the nest's arena and never returns NULL ----------------- */
+
+o2o_nest *o2o_nest_new(void);
+void o2o_nest_free(o2o_nest *nest);
+void *o2o_alloc(o2o_nest *nest, size_t bytes); /* zeroed */
+char *o2o_strdup(o2o_nest *nest, const char *text);
+char *o2o_format(o2o_nest *nest, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+const o2o_type *o2o_scalar(o2o_nest *nest, o2o_type_kind kind);
+const o2o_type *o2o_pointer_to(o2o_nest *nest, const o2o_type *elem);
+const o2o_type *o2o_array_of(o2o_nest *nest, const o2o_type *elem, o2o_expr *count);
+const o2o_type *o2o_record_type(o2o_nest *nest, o2o_record *record);
+o2o_record *o2o_record_new(o2o_nest *nest, const char *name, unsigned nfields); /* appended to nest->records by o2o_record_add */
+void o2o_record_add(o2o_nest *nest, o2o_record *record);
+bool o2o_type_same(const o2o_type *a, const o2o_type *b);
+bool o2o_is_integer(const o2o_type *t); /* BOOL..U64 */
+bool o2o_is_float(const o2o_type *t);
+bool o2o_is_signed(const o2o_type *t);
+
+o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type, o2o_storage storage);
+void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol); /* appends to nest->symbols */
+o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparams);
+void o2o_function_add(o2o_nest *nest, o2o_function *function);
+
+o2o_expr *o2o_expr_new(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_loc loc, unsigned nkids);
+o2o_expr *o2o_int(o2o_nest *nest, const o2o_type *type, int64_t value);
+o2o_expr *o2o_sym(o2o_nest *nest, o2o_symbol *symbol);
+o2o_expr *o2o_unary(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_expr *kid);
+o2o_expr *o2o_binary(o2o_nest *nest, o2o_op op, const o2o_type *type, o2o_expr *a, o2o_expr *b);
+o2o_stmt *o2o_stmt_new(o2o_nest *nest, o2o_stmt_kind kind, o2o_loc loc, unsigned nkids);
+void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt);
+
+/* ---- questions ---------------------------------------------------------------------------------------- */
+
+/* True and *value set when the expression is an integer constant (folds casts and arithmetic of constants). */
+bool o2o_const_int(const o2o_expr *e, int64_t *value);
+
+/* The symbol at the root of an lvalue or pointer expression (through INDEX, MEMBER, DEREF, DECAY, ADDR, PTRADD, CAST, LOAD of pointer
+ * variables is not followed); NULL when the root is not one symbol. */
+o2o_symbol *o2o_root(const o2o_expr *e);
+
+/* Calls `visit` on every expression of the statement/expression, parents before children; does not enter called functions. Visiting a
+ * node's children is skipped when `visit` returns false. */
+void o2o_walk_expr(o2o_expr *e, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
+void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx), bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);
+
+/* Fills *why and returns false, so that a pass can `return o2o_refuse(...)`. */
+bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc, const char *note, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+
+#ifdef __cplusplus
+}
+#endif
+#endif

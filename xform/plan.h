@@ -1,0 +1,57 @@
+/* The order of the passes, and what they produce for one nest.
+ *
+ *   privatize  classifies private variables; refuses what iterations carry (design section 3)
+ *   access     collects the accesses to shared memory: who is read, written, in which byte range
+ *   depend     proves iterations independent, or dependent (refused), or trusts the directive
+ *   mapping    loops to ND-range dimensions
+ *   print      OpenCL C
+ */
+#ifndef O2O_XFORM_PLAN_H
+#define O2O_XFORM_PLAN_H
+
+#include "xform/ir.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A growing array of formula words (predictor/formula.h); storage from the nest's arena. */
+typedef struct o2o_code {
+  int64_t *words;
+  unsigned count, capacity;
+} o2o_code;
+void o2o_emit(o2o_nest *nest, o2o_code *code, int64_t word);
+
+/* One kernel argument; its slot is 2 * nest->nloops + its index. */
+typedef struct o2o_plan_arg {
+  o2o_symbol *sym;
+  int kind;           /* enum o2o_arg_kind (runtime/abi.h): VALUE, OBJECT, REDUCTION, LAST */
+  bool read, written; /* OBJECT */
+  int64_t extent;     /* OBJECT with a declared size: bytes; -1 otherwise */
+  int extent_slot;    /* OBJECT that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
+  bool range_known;
+  o2o_code range;     /* OBJECT: what is touched; valid when range_known */
+} o2o_plan_arg;
+
+/* Everything the plugin needs to emit a kernel.  Owned by the nest's arena. */
+typedef struct o2o_plan {
+  o2o_nest *nest;
+  unsigned nargs;
+  o2o_plan_arg *args;
+  unsigned ndims;
+  unsigned loop_of_dim[3]; /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the loops from 0 to nloops-3 merged */
+  bool chunked;            /* a work-item runs nest->chunk consecutive iterations */
+  bool reduces;            /* has reduction arguments */
+  bool uses_fp64, exact_divide;
+  const char *source;      /* OpenCL C */
+  const char *options;     /* build options, "" when none */
+  o2o_code counts;         /* raw counts; filled in by features/count.c */
+} o2o_plan;
+
+/* Runs all passes.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */
+o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -41,7 +41,9 @@ enum o2o_formula_op {
   O2O_F_WEIGHT,  /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
   O2O_F_ENDWEIGHT,
   O2O_F_BYTES,   /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
-  O2O_F_EXTENT   /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
+  O2O_F_EXTENT,  /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
+  O2O_F_WITHIN,  /* WITHIN lo hi: the top of the stack becomes unknown unless it lies inside [lo, hi] (conversions that may wrap) */
+  O2O_F_HULL     /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
 };
 
 /* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */

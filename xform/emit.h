@@ -11,7 +11,13 @@
  *   walk(scope, BLOCK):  for each statement s: walk(scope, s); scope = o2o_scope_after(nest, scope, s);
  *   walk(scope, FOR):    init is executed in `scope`; condition, increment and body in o2o_scope_enter(nest, scope, s)
  *   walk(scope, other loop, SWITCH):  the body in o2o_scope_enter(nest, scope, s)
+ *   walk(scope, IF):     both branches in o2o_scope_after_expr(nest, scope, condition)
  *   walk(scope, CALL):   the callee's body in o2o_scope_call(nest, scope, call), when that is not NULL
+ *
+ * The parts of one expression are seen from o2o_scope_within(nest, scope, expression), which forgets what the expression
+ * itself changes on the way.
+ *
+ * scope.c has the scopes, seqloop.c the recognition of loops, emit.c the formulas.
  */
 #ifndef O2O_XFORM_EMIT_H
 #define O2O_XFORM_EMIT_H
@@ -36,7 +42,8 @@ typedef struct o2o_seq_loop {
   bool leaves;      /* the body contains a break of this loop or a return */
 } o2o_seq_loop;
 
-/* Recognises a canonical loop.  False: not canonical (the variable's values are not known). */
+/* Recognises a canonical loop.  False: not canonical (the variable's values are not known).  Does not look at whether the
+ * address of the variable is taken: o2o_scope_enter() does. */
 bool o2o_seq_loop_match(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_seq_loop *out);
 
 /* One link of the chain; treat as opaque outside xform/. */
@@ -57,10 +64,19 @@ typedef struct o2o_scope {
 const o2o_scope *o2o_scope_root(o2o_nest *nest);
 /* The scope after the statement has been executed. */
 const o2o_scope *o2o_scope_after(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *stmt);
+const o2o_scope *o2o_scope_after_expr(o2o_nest *nest, const o2o_scope *scope, o2o_expr *e);
+/* The scope for the parts of an expression (operands, subscripts, arguments). */
+const o2o_scope *o2o_scope_within(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e);
 /* The scope inside a loop or switch; a canonical FOR opens a LOOP, see o2o_scope_opens(). */
 const o2o_scope *o2o_scope_enter(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *stmt);
 /* The scope inside the callee of a CALL; NULL: too deep (recursion), nothing is known about what the callee does. */
 const o2o_scope *o2o_scope_call(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *call);
+/* The expression that a call returns, when the callee is straight-line code that ends in a return; *at is the scope to see it from. NULL otherwise. */
+o2o_expr *o2o_scope_result(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *call, const o2o_scope **at);
+/* True when the statement or expression, or a function that it calls, may assign the variable itself (not through a pointer). */
+bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
+/* True when the address of the variable is taken somewhere in the body or a called function. */
+bool o2o_pinned(const o2o_scope *scope, const o2o_symbol *sym);
 /* True when o2o_scope_enter() made a LOOP on top, that is, the statement is a canonical sequential loop. */
 bool o2o_scope_opens(const o2o_scope *inner, const o2o_scope *outer);
 /* What the variable stands for: a link of kind EXPR or LOOP, or NULL when not known. */

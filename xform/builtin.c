@@ -1,0 +1,185 @@
+/* The table of functions that kernels may call.
+ *
+ * Left out on purpose, because OpenCL C means something else or cannot say it:
+ *   frexp modf remquo sincos lgamma_r  store through a pointer whose address space would have to be known
+ *   ilogb                              differs at 0 and NaN (FP_ILOGB0, FP_ILOGBNAN are the device's choice)
+ *   nexttoward, ...l                   long double
+ *   fpclassify                         the values of FP_NAN and its kin are the host's
+ *   signbit, isinf, ... as functions   only the compiler's forms promise 0 and 1 (or -1, 0, 1)
+ * errno and the floating-point exception flags are not kept: no kernel can set them.
+ */
+#include "xform/builtin.h"
+
+#include <string.h>
+
+#define F32 O2O_T_F32
+#define F64 O2O_T_F64
+#define I32 O2O_T_I32
+#define U32 O2O_T_U32
+#define I64 O2O_T_I64
+#define U64 O2O_T_U64
+
+/* double and float form of a function with one, two, three arguments of its own type. */
+#define REAL1(c, cl, cost)                                                                         \
+  {c, cl, NULL, F64, 1, {F64}, cost, false}, {c "f", cl, NULL, F32, 1, {F32}, cost, false}
+#define REAL2(c, cl, cost)                                                                         \
+  {c, cl, NULL, F64, 2, {F64, F64}, cost, false}, {c "f", cl, NULL, F32, 2, {F32, F32}, cost, false}
+#define REAL3(c, cl, cost)                                                                         \
+  {c, cl, NULL, F64, 3, {F64, F64, F64}, cost, false},                                             \
+      {c "f", cl, NULL, F32, 3, {F32, F32, F32}, cost, false}
+
+/* x * 2**n. */
+#define SCALE(c, cl)                                                                               \
+  {c, cl, NULL, F64, 2, {F64, I32}, 4, false}, {c "f", cl, NULL, F32, 2, {F32, I32}, 4, false}
+
+/* Rounding to a 64-bit integer; what does not fit is undefined in C as well. */
+#define TO_LONG(c, round)                                                                          \
+  {c,                                                                                              \
+   "o2o_" c,                                                                                       \
+   "static long o2o_" c "(double x) { return (long)" round "(x); }\n",                             \
+   I64,                                                                                            \
+   1,                                                                                              \
+   {F64},                                                                                          \
+   2,                                                                                              \
+   false},                                                                                         \
+  {                                                                                                \
+    c "f", "o2o_" c "f", "static long o2o_" c "f(float x) { return (long)" round "(x); }\n", I64,  \
+        1, {F32}, 2, false                                                                         \
+  }
+
+/* Type-generic tests of one and two values. */
+#define TEST1(c, cl)                                                                               \
+  {"__builtin_" c, cl, NULL, I32, 1, {F64}, 1, false},                                             \
+      {"__builtin_" c, cl, NULL, I32, 1, {F32}, 1, false}
+#define TEST2(c, cl)                                                                               \
+  {"__builtin_" c, cl, NULL, I32, 2, {F64, F64}, 1, false},                                        \
+      {"__builtin_" c, cl, NULL, I32, 2, {F32, F32}, 1, false}
+
+/* An integer function of the compiler for unsigned int, long, long long. */
+#define BITS(c, cl, helper32, helper64)                                                            \
+  {"__builtin_" c, cl "32", helper32, I32, 1, {U32}, 2, false},                                    \
+      {"__builtin_" c "l", cl "64", helper64, I32, 1, {U64}, 2, false},                            \
+      {"__builtin_" c "ll", cl "64", helper64, I32, 1, {U64}, 2, false}
+
+static const struct o2o_builtin table[] = {
+    REAL1("sin", "sin", 20),
+    REAL1("cos", "cos", 20),
+    REAL1("tan", "tan", 30),
+    REAL1("asin", "asin", 25),
+    REAL1("acos", "acos", 25),
+    REAL1("atan", "atan", 25),
+    REAL2("atan2", "atan2", 35),
+    REAL1("sinh", "sinh", 30),
+    REAL1("cosh", "cosh", 30),
+    REAL1("tanh", "tanh", 30),
+    REAL1("asinh", "asinh", 35),
+    REAL1("acosh", "acosh", 35),
+    REAL1("atanh", "atanh", 35),
+    REAL1("exp", "exp", 20),
+    REAL1("exp2", "exp2", 18),
+    REAL1("exp10", "exp10", 22),
+    REAL1("expm1", "expm1", 25),
+    REAL1("log", "log", 20),
+    REAL1("log2", "log2", 20),
+    REAL1("log10", "log10", 22),
+    REAL1("log1p", "log1p", 25),
+    REAL2("pow", "pow", 45),
+    {"sqrt", "sqrt", NULL, F64, 1, {F64}, 8, false},
+    {"sqrtf", "sqrt", NULL, F32, 1, {F32}, 8, true},
+    REAL1("cbrt", "cbrt", 25),
+    REAL2("hypot", "hypot", 15),
+    REAL1("erf", "erf", 40),
+    REAL1("erfc", "erfc", 45),
+    REAL1("tgamma", "tgamma", 60),
+    REAL1("lgamma", "lgamma", 60),
+    REAL1("fabs", "fabs", 1),
+    REAL1("floor", "floor", 1),
+    REAL1("ceil", "ceil", 1),
+    REAL1("trunc", "trunc", 1),
+    REAL1("round", "round", 2),
+    REAL1("rint", "rint", 1),
+    REAL1("nearbyint", "rint", 1),
+    REAL1("roundeven", "rint", 1), /* the rounding mode on a device is to nearest even */
+    REAL2("fmin", "fmin", 1),
+    REAL2("fmax", "fmax", 1),
+    REAL2("fdim", "fdim", 2),
+    REAL2("fmod", "fmod", 20),
+    REAL2("remainder", "remainder", 20),
+    REAL2("drem", "remainder", 20),
+    REAL3("fma", "fma", 1),
+    REAL2("copysign", "copysign", 1),
+    REAL2("nextafter", "nextafter", 4),
+    REAL1("logb", "logb", 4),
+    SCALE("ldexp", "ldexp"),
+    SCALE("scalbn", "ldexp"),
+    TO_LONG("lround", "round"),
+    TO_LONG("llround", "round"),
+    TO_LONG("lrint", "rint"),
+    TO_LONG("llrint", "rint"),
+
+    {"abs", "abs", NULL, I32, 1, {I32}, 1, false},
+    {"labs", "abs", NULL, I64, 1, {I64}, 1, false},
+    {"llabs", "abs", NULL, I64, 1, {I64}, 1, false},
+
+    TEST1("isnan", "isnan"),
+    TEST1("isinf", "isinf"),
+    TEST1("isfinite", "isfinite"),
+    TEST1("isnormal", "isnormal"),
+    TEST1("signbit", "signbit"),
+    {"__builtin_signbitf", "signbit", NULL, I32, 1, {F32}, 1, false},
+    {"__builtin_isinf_sign",
+     "o2o_isinf_sign",
+     "static int o2o_isinf_sign(double x) { return isinf(x) ? (x < 0 ? -1 : 1) : 0; }\n",
+     I32,
+     1,
+     {F64},
+     2,
+     false},
+    {"__builtin_isinf_sign",
+     "o2o_isinf_signf",
+     "static int o2o_isinf_signf(float x) { return isinf(x) ? (x < 0 ? -1 : 1) : 0; }\n",
+     I32,
+     1,
+     {F32},
+     2,
+     false},
+    TEST2("isless", "isless"),
+    TEST2("islessequal", "islessequal"),
+    TEST2("isgreater", "isgreater"),
+    TEST2("isgreaterequal", "isgreaterequal"),
+    TEST2("islessgreater", "islessgreater"),
+    TEST2("isunordered", "isunordered"),
+
+    {"__builtin_popcount", "popcount", NULL, I32, 1, {U32}, 1, false},
+    {"__builtin_popcountl", "popcount", NULL, I32, 1, {U64}, 1, false},
+    {"__builtin_popcountll", "popcount", NULL, I32, 1, {U64}, 1, false},
+    {"__builtin_clz", "clz", NULL, I32, 1, {U32}, 1, false},
+    {"__builtin_clzl", "clz", NULL, I32, 1, {U64}, 1, false},
+    {"__builtin_clzll", "clz", NULL, I32, 1, {U64}, 1, false},
+    BITS("ctz", "o2o_ctz", "static int o2o_ctz32(uint x) { return 31 - (int)clz(x & (0u - x)); }\n",
+         "static int o2o_ctz64(ulong x) { return 63 - (int)clz(x & (0ul - x)); }\n"),
+    BITS("parity", "o2o_parity",
+         "static int o2o_parity32(uint x) { return (int)(popcount(x) & 1u); }\n",
+         "static int o2o_parity64(ulong x) { return (int)(popcount(x) & 1ul); }\n"),
+};
+
+const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind argument) {
+  static const char prefix[] = "__builtin_";
+  const struct o2o_builtin *found = NULL;
+  /* Functions of the library may be called by the compiler's name for them too. */
+  const char *plain = strncmp(c_name, prefix, sizeof prefix - 1) ? c_name : c_name + sizeof prefix - 1;
+  for (size_t k = 0; k < sizeof table / sizeof *table; ++k) {
+    const struct o2o_builtin *b = &table[k];
+    if (strcmp(b->c_name, c_name) && strcmp(b->c_name, plain))
+      continue;
+    if (b->params[0] == argument)
+      return b;
+    if (!found)
+      found = b;
+  }
+  return found;
+}
+
+const struct o2o_builtin *o2o_builtin_find(const char *c_name) {
+  return o2o_builtin_find_for(c_name, O2O_T_F64);
+}

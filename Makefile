@@ -1,0 +1,51 @@
+# Thin front of the CMake build: see CMakeLists.txt for what is built and how.
+#
+#   make            build everything into build/
+#   make demo       build, then compile and run NPB EP and CG with the plugin
+#   make check      build with warnings as errors, check the formatting, run all tests
+#   make install    install into $(DESTDIR)$(PREFIX)
+#   make deps       install the Debian packages that are missing (part of the first three)
+#   make clean      remove the build directory
+
+BUILD ?= build
+PREFIX ?= /usr/local
+JOBS ?= 2
+LLVM_VERSION ?= 19
+CMAKE_FLAGS ?=
+
+LLVM_ROOT = /usr/lib/llvm-$(LLVM_VERSION)
+CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DO2O_LLVM_VERSION=$(LLVM_VERSION) $(CMAKE_FLAGS)
+NINJA = ninja -C $(BUILD) -j$(JOBS)
+FORMATTED = $(wildcard plugin xform features predictor runtime training npb bench)
+
+.PHONY: all deps demo check format-check format install clean
+
+all: deps
+	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
+	$(NINJA)
+
+deps:
+	@cmake/debian-packages.sh $(LLVM_VERSION)
+
+demo: all
+	bench/demo.sh $(BUILD)
+
+check: deps format-check
+	$(CONFIGURE) -DO2O_WERROR=ON
+	$(NINJA)
+	python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(BUILD)/tests
+
+format-check: deps
+	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | \
+	  xargs $(LLVM_ROOT)/bin/clang-format --dry-run --Werror
+
+format:
+	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | xargs $(LLVM_ROOT)/bin/clang-format -i
+
+install:
+	@test -f $(BUILD)/build.ninja || $(MAKE) all
+	$(NINJA)
+	DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+clean:
+	rm -rf $(BUILD)

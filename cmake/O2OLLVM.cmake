@@ -1,0 +1,27 @@
+# Finds the shared Clang and LLVM libraries, the headers and the tools of O2O_LLVM_ROOT.
+#
+# The CMake package files of LLVM and Clang are not used: they check for every tool and static
+# library of the LLVM project, so that they fail where only some of its Debian packages are there.
+#
+# Defines the target o2o_clang (usage requirements of plugin code) and O2O_CLANG, O2O_CLANGXX.
+
+file(GLOB clang_cpp "${O2O_LLVM_ROOT}/lib/libclang-cpp.so*")
+file(GLOB llvm_lib "${O2O_LLVM_ROOT}/lib/libLLVM.so.*" "${O2O_LLVM_ROOT}/lib/libLLVM-*.so")
+if(NOT clang_cpp OR NOT llvm_lib OR NOT EXISTS "${O2O_LLVM_ROOT}/include/clang/Basic/Version.inc")
+  message(FATAL_ERROR "No Clang development files in ${O2O_LLVM_ROOT}: run `make deps`, "
+                      "or set O2O_LLVM_VERSION or O2O_LLVM_ROOT")
+endif()
+list(GET clang_cpp 0 clang_cpp)
+list(GET llvm_lib 0 llvm_lib)
+
+find_program(O2O_CLANG clang PATHS "${O2O_LLVM_ROOT}/bin" NO_DEFAULT_PATH REQUIRED)
+find_program(O2O_CLANGXX clang++ PATHS "${O2O_LLVM_ROOT}/bin" NO_DEFAULT_PATH REQUIRED)
+
+add_library(o2o_clang INTERFACE)
+target_include_directories(o2o_clang SYSTEM INTERFACE "${O2O_LLVM_ROOT}/include")
+target_compile_definitions(o2o_clang INTERFACE _GNU_SOURCE __STDC_CONSTANT_MACROS
+                           __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
+# LLVM is built without RTTI and exceptions; code that derives from its classes has to be as well.
+target_compile_options(o2o_clang INTERFACE
+                       $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti> $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+target_link_libraries(o2o_clang INTERFACE "${clang_cpp}" "${llvm_lib}")

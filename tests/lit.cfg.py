@@ -1,0 +1,99 @@
+# Configuration of the lit suite: substitutions, features and the environment of the tests.
+#
+#   %clang, %clangxx   plain Clang              %o2o      Clang with the plugin (C)
+#   %plugin            path of omp2ocl.so       %o2oxx    clang++ with the plugin
+#   %FileCheck %not %count                      %bin      test programs built by CMake
+#   %root  %build      source and build tree    %python   this Python
+#   %shared            data kept beside the checkout; needs `REQUIRES: shared`
+#
+# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, lto, shared.
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "omp2ocl"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".c", ".cpp", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.o2o_jobs_dir
+
+build = config.o2o_build_dir
+source = config.o2o_source_dir
+llvm_bin = os.path.join(config.o2o_llvm_root, "bin")
+plugin = os.path.join(build, "omp2ocl.so")
+shared = os.path.normpath(os.path.join(source, "..", "shared"))
+
+
+def tool(name):
+    return os.path.join(llvm_bin, name)
+
+
+def has_opencl():
+    """Whether the OpenCL loader is there and knows at least one platform."""
+    try:
+        loader = ctypes.CDLL("libOpenCL.so.1")
+    except OSError:
+        return False
+    count = ctypes.c_uint(0)
+    return loader.clGetPlatformIDs(0, None, ctypes.byref(count)) == 0 and count.value > 0
+
+
+# An instrumented plugin in a Clang that is not needs the ASan runtime loaded first; Clang itself
+# frees little on purpose, so leaks are not looked for.
+preload = ""
+if config.o2o_sanitize:
+    runtime = subprocess.run(
+        [tool("clang"), "-print-file-name=libclang_rt.asan-x86_64.so"],
+        capture_output=True, text=True, check=True).stdout.strip()
+    preload = f"env LD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 "
+
+for name, value in [
+    ("%o2oxx", f"{preload}{tool('clang++')} -fplugin={plugin}"),
+    ("%o2o", f"{preload}{tool('clang')} -fplugin={plugin}"),
+    ("%clangxx", tool("clang++")),
+    ("%clang", tool("clang")),
+    ("%plugin", plugin),
+    ("%FileCheck", tool("FileCheck")),
+    ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
+    ("%llvm-nm", tool("llvm-nm")),
+    ("%not", tool("not")),
+    ("%count", tool("count")),
+    ("%bin", os.path.join(config.o2o_jobs_dir, "bin")),
+    ("%root", source),
+    ("%build", build),
+    ("%python", sys.executable),
+    ("%shared", shared),
+]:
+    config.substitutions.append((name + r"(?![\w])", value))
+
+if has_opencl():
+    config.available_features.add("opencl")
+for program in ["oclgrind", "gdb"]:
+    if shutil.which(program):
+        config.available_features.add(program)
+if os.path.exists(tool("ld.lld")):
+    config.available_features.add("lto")
+if os.path.isdir(shared):
+    config.available_features.add("shared")
+
+# Nothing a test does may read or leave anything in the user's home.
+home = os.path.join(config.o2o_jobs_dir, "home")
+cache = os.path.join(config.o2o_jobs_dir, "cache")
+for folder in [home, cache]:
+    os.makedirs(folder, exist_ok=True)
+config.environment.update({
+    "HOME": home,
+    "XDG_CACHE_HOME": cache,
+    "POCL_CACHE_DIR": os.path.join(cache, "pocl"),
+    "OMP_NUM_THREADS": "2",
+    "LC_ALL": "C",
+})
+for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "TERM"]:
+    if name in os.environ:
+        config.environment[name] = os.environ[name]

@@ -9,6 +9,7 @@
  * itself (bounds, divisions) asks for it with o2o_emit_value().
  */
 #include "xform/emit.h"
+#include "xform/place.h"
 
 #include <string.h>
 
@@ -351,6 +352,24 @@ void o2o_emit_value(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o
   value(&em, scope, e);
 }
 
+bool o2o_emit_offset(o2o_nest *nest, const o2o_place *place, o2o_code *code) {
+  emitter em = {nest, code, 0, false};
+  constant(&em, place->bytes);
+  for (unsigned k = 0; k < place->nterms; ++k) {
+    const o2o_term *term = &place->terms[k];
+    const o2o_type *elem = term->elem;
+    expression(&em, term->scope, term->index);
+    for (; elem->size == 0 && elem->kind == O2O_T_ARRAY; elem = elem->elem) {
+      value(&em, NULL, elem->count);
+      word(&em, O2O_F_MUL);
+    }
+    constant(&em, (int64_t)elem->size);
+    word(&em, O2O_F_MUL);
+    word(&em, O2O_F_ADD);
+  }
+  return !em.unknown;
+}
+
 bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e) {
   o2o_code scratch = {0};
   emitter em = {nest, &scratch, 0, false};
@@ -418,6 +437,21 @@ static void last_side(emitter *em, const o2o_scope *scope) {
   word(em, loop->step > 0 ? O2O_F_SUB : O2O_F_ADD);
 }
 
+/* The last value of a loop that counts down in steps of s, its formula's first: the formula's variable must meet `lower`
+ * exactly, so start at limit + (lower - limit) % s. */
+static void first_down(emitter *em, const o2o_scope *scope) {
+  const o2o_seq_loop *loop = &scope->loop;
+  last_side(em, scope);
+  if (loop->step == -1)
+    return;
+  value(em, scope->at, loop->lower);
+  last_side(em, scope);
+  word(em, O2O_F_SUB);
+  constant(em, -loop->step);
+  word(em, O2O_F_REM);
+  word(em, O2O_F_ADD);
+}
+
 bool o2o_emit_open_loop(o2o_nest *nest, const o2o_scope *scope, o2o_code *code,
                         o2o_opened *opened) {
   unsigned var = nest->nloops + scope->loops - 1;
@@ -429,7 +463,7 @@ bool o2o_emit_open_loop(o2o_nest *nest, const o2o_scope *scope, o2o_code *code,
     value(&em, scope->at, loop->lower);
     last_side(&em, scope);
   } else {
-    last_side(&em, scope);
+    first_down(&em, scope);
     value(&em, scope->at, loop->lower);
   }
   open_loop(nest, var, loop->step > 0 ? loop->step : -loop->step, code, opened);

@@ -96,6 +96,9 @@ typedef struct o2o_opened {
  * out as any integer that is congruent to it modulo 2^64 (addresses are); o2o_emit_value() never does that. */
 void o2o_emit_expr(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_code *code);
 void o2o_emit_value(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_code *code);
+typedef struct o2o_place o2o_place; /* place.h */
+/* Emits the byte offset of a place from the start of its root.  False: it is unknown whatever the run's values are. */
+bool o2o_emit_offset(o2o_nest *nest, const o2o_place *place, o2o_code *code);
 /* True when the emitted interval is the unknown one whatever the run's values are. */
 bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e);
 

@@ -74,9 +74,9 @@ static o2o_op swapped(o2o_op op) {
 static bool match_condition(const o2o_expr *e, o2o_seq_loop *out) {
   if (!e)
     return false;
-  if (e->kind == O2O_E_LAND) {
+  if (e->kind == O2O_E_LAND) { /* the second operand is evaluated only while the first holds, not the other way round */
     out->leaves = true;
-    return match_condition(e->kids[0], out) || match_condition(e->kids[1], out);
+    return match_condition(e->kids[0], out);
   }
   if (e->kind != O2O_E_BINARY || e->op < O2O_OP_LT || e->op == O2O_OP_EQ)
     return false;

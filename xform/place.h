@@ -1,0 +1,41 @@
+/* Where an lvalue is: an object and a byte offset, looking through pointer variables and calls.
+ *
+ *   double *p = &a[i][1];  ... p[j]  ->  root a, 8 bytes + i * sizeof(a[0]) + j * sizeof(double)
+ */
+#ifndef O2O_XFORM_PLACE_H
+#define O2O_XFORM_PLACE_H
+
+#include "xform/emit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define O2O_PLACE_TERMS 16
+
+/* index * sizeof(elem); the size is a product of VALUE symbols when `elem` is a variable-length array. */
+typedef struct o2o_term {
+  const o2o_expr *index;
+  const o2o_scope *scope; /* that `index` is seen from */
+  const o2o_type *elem;
+} o2o_term;
+
+struct o2o_place {
+  o2o_symbol *root; /* an OBJECT, or a LOCAL or PRIVATE variable; never NULL */
+  int64_t bytes;
+  unsigned nterms;
+  o2o_term terms[O2O_PLACE_TERMS];
+};
+
+/* The place that an lvalue names.  False: the object, or what is added to its address, is not one expression. */
+bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue, o2o_place *out);
+/* The place that a pointer rvalue points to. */
+bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out);
+
+/* True when the expression names memory: false for rvalues and for parts of rvalue records. */
+bool o2o_is_lvalue(const o2o_expr *e);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

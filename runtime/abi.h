@@ -63,6 +63,7 @@ struct o2o_arg {
 #define O2O_KERNEL_REDUCES 2u      /* has REDUCTION arguments: the number of work-items is the runtime's choice (grid-stride loop), work-groups reduce in local memory */
 #define O2O_KERNEL_EXACT_DIVIDE 4u /* divides floats or takes float square roots: needs correctly rounded ones */
 #define O2O_KERNEL_CHUNKED 8u      /* one work-item runs `chunk` consecutive iterations of the (collapsed) loops: chunk_slot */
+#define O2O_KERNEL_WORKSHARE 16u   /* a `for` inside a parallel region: __o2o_run declines in a team of several threads, who share the loop */
 
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */
@@ -100,6 +101,9 @@ extern int __o2o_state;
 
 /* Called once per unit before main. */
 void __o2o_register(struct o2o_unit *unit);
+
+/* Called when a shared library with units is unloaded (optional elsewhere). */
+void __o2o_unregister(struct o2o_unit *unit);
 
 /* Runs the loop as a kernel.  Returns 1 when it was done, 0 when the host version must run (nothing has been changed then).
  * Makes the choice first when there is none. Thread-safe. */

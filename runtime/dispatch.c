@@ -1,0 +1,229 @@
+/* The runtime's entry: the choice of the version, made once, and the way of every launch.
+ *
+ * All launches of a process go through one lock: there is one device with one in-order queue, and buffers over the program's memory
+ * must not overlap.  Regions that several threads start at once thus run one after the other.
+ *
+ * A child process made by fork() cannot use its parent's OpenCL: there the OpenMP version runs.  At exit OpenCL objects
+ * are left alone, since the library that made them may already have been shut down.
+ */
+#define _GNU_SOURCE
+#include "runtime/proper.h"
+
+#include "runtime/choice.h"
+#include "runtime/launch.h"
+#include "runtime/settings.h"
+#include "runtime/verbose.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct o2o_device device;
+static struct o2o_kernel_state *states, **last_state = &states;
+static struct o2o_stub *the_stub;
+static int (*team_size)(void); /* omp_get_num_threads of the program's OpenMP, NULL when it has none */
+static pid_t owner;            /* the process that made the choice */
+
+/* ---- reasons ------------------------------------------------------------------------------------------ */
+
+bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why->text, sizeof why->text, format, args);
+  va_end(args);
+  why->permanent = permanent;
+  why->failure = false;
+  return false;
+}
+
+bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error) {
+  bool memory = error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY ||
+                error == CL_OUT_OF_RESOURCES || error == CL_INVALID_BUFFER_SIZE;
+  o2o_decline(why, !memory, "%s: %s", call, o2o_cl_error(error));
+  why->failure = true;
+  return false;
+}
+
+/* ---- kernels ------------------------------------------------------------------------------------------ */
+
+/* The kernel's state, made at first use; NULL when memory ran out. */
+static struct o2o_kernel_state *state_of(const struct o2o_kernel *kernel) {
+  struct o2o_kernel_state *state = *kernel->state;
+  if (state)
+    return state;
+  state = calloc(1, sizeof *state);
+  if (!state)
+    return NULL;
+  state->name = strdup(kernel->name);
+  state->file = strdup(kernel->file);
+  state->line = kernel->line;
+  if (!state->name || !state->file) {
+    free(state->name);
+    free(state->file);
+    free(state);
+    return NULL;
+  }
+  *last_state = state;
+  last_state = &state->next;
+  *kernel->state = state;
+  return state;
+}
+
+/* Makes the states of all kernels in the order of registration (the list has the newest unit first). */
+static void make_states(const struct o2o_unit *unit) {
+  if (!unit)
+    return;
+  make_states(unit->next);
+  for (uint32_t i = 0; i < unit->nkernels; i++)
+    state_of(&unit->kernels[i]);
+}
+
+/* ---- the choice --------------------------------------------------------------------------------------- */
+
+static void print_kernels(void) {
+  if (getpid() == owner)
+    o2o_verbose_kernels(states);
+}
+
+static void in_child(void) {
+  pthread_mutex_init(&lock, NULL);
+  if (owner)
+    __atomic_store_n(the_stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+}
+
+/* Loads OpenCL and opens a device. False: reason (of the given size) says why not. */
+static bool open_device(char *reason, size_t size) {
+  if (!o2o_cl_load()) {
+    snprintf(reason, size, "no device: OpenCL is not installed");
+    return false;
+  }
+  return o2o_device_open(&device, reason, size);
+}
+
+/* libomp's workers spin after a region, for 200 ms unless told otherwise: that time belongs to the kernels of a CPU device. */
+static void quiet_workers(void) {
+  void (*set_blocktime)(int) = (void (*)(int))dlsym(RTLD_DEFAULT, "kmp_set_blocktime");
+  if (device.cpu && set_blocktime)
+    set_blocktime(0);
+}
+
+/* Decides; the reason is for the user.  */
+static int decide(const struct o2o_kernel *kernel, const o2o_slot *slots, char *reason,
+                  size_t size) {
+  const struct o2o_unit *units = the_stub->units, *unit = NULL;
+  if (o2o_settings.version == O2O_VERSION_OPENMP) {
+    snprintf(reason, size, "OMP2OCL");
+    return O2O_STATE_OPENMP;
+  }
+  if (o2o_settings.version == O2O_VERSION_AUTO) {
+    unit = o2o_choice_unit(units, kernel);
+    if (!unit || !unit->nodes) {
+      snprintf(reason, size, "no model");
+      return O2O_STATE_OPENMP;
+    }
+    snprintf(reason, size, "model %s", unit->model_name);
+    if (o2o_choice(unit, units, kernel, slots) != O2O_OPENCL)
+      return O2O_STATE_OPENMP;
+  }
+  if (!open_device(reason, size)) {
+    if (o2o_settings.version == O2O_VERSION_OPENCL)
+      fprintf(stderr, "omp2ocl: OMP2OCL=opencl, but %s; the OpenMP version runs\n", reason);
+    return O2O_STATE_OPENMP;
+  }
+  if (unit && !o2o_device_matches(&device, unit->model_device)) {
+    snprintf(reason, size, "model %s is for device %s, not %s", unit->model_name,
+             unit->model_device, device.name);
+    return O2O_STATE_OPENMP;
+  }
+  if (!unit)
+    snprintf(reason, size, "OMP2OCL");
+  return O2O_STATE_OPENCL;
+}
+
+/* Makes the choice; the caller holds the lock. */
+static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+  char reason[512];
+  int state;
+  o2o_settings_read();
+  state = decide(kernel, slots, reason, sizeof reason);
+  if (o2o_settings.verbose > 0)
+    o2o_verbose_version(state == O2O_STATE_OPENCL ? "opencl" : "openmp", reason);
+  if (state == O2O_STATE_OPENCL) {
+    owner = getpid();
+    quiet_workers();
+    team_size = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_num_threads");
+    make_states(the_stub->units);
+    pthread_atfork(NULL, NULL, in_child);
+    if (o2o_settings.verbose > 0) {
+      o2o_verbose_device(&device);
+      atexit(print_kernels);
+    }
+  }
+  __atomic_store_n(the_stub->state, state, __ATOMIC_RELEASE);
+}
+
+/* ---- launches ----------------------------------------------------------------------------------------- */
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Tells the user, once per kernel, that something went wrong; limits are only counted. */
+static void report(struct o2o_kernel_state *state) {
+  bool forced = o2o_settings.version == O2O_VERSION_OPENCL;
+  if (state->reason.failure && !state->reported && (forced || o2o_settings.verbose > 0)) {
+    fprintf(stderr, "omp2ocl: kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file,
+            state->line, state->reason.text);
+    state->reported = true;
+  }
+  if (o2o_settings.verbose > 1)
+    o2o_verbose_declined(state);
+}
+
+static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+  struct o2o_kernel_state *state = state_of(kernel);
+  double start = now();
+  if (!state)
+    return 0;
+  if (!state->host_only && o2o_launch(&device, kernel, state, slots, &state->reason)) {
+    state->launches++;
+    state->seconds += now() - start;
+    return 1;
+  }
+  state->on_host++;
+  state->host_only = state->host_only || state->reason.permanent;
+  report(state);
+  return 0;
+}
+
+/* A worksharing loop in a team of several threads is shared by them: each would launch the whole loop. */
+static bool shared_by_team(const struct o2o_kernel *kernel) {
+  return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
+}
+
+__attribute__((visibility("default"))) int
+o2o_entry_1(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+  int done = 0;
+  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
+    pthread_mutex_lock(&lock);
+    the_stub = stub;
+    if (*stub->state == O2O_STATE_UNDECIDED)
+      choose(kernel, slots);
+    pthread_mutex_unlock(&lock);
+  }
+  if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL ||
+      shared_by_team(kernel))
+    return 0;
+  pthread_mutex_lock(&lock);
+  done = launch(kernel, slots);
+  pthread_mutex_unlock(&lock);
+  return done;
+}

@@ -1,0 +1,133 @@
+/* Choosing the ND-range.
+ *
+ * A kernel without reductions has a work-item per iteration (per chunk of iterations), in one to three dimensions;
+ * sizes are rounded up to whole work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses are
+ * consecutive.  A reducing kernel takes any number of work-items: a few per compute unit, each of which runs
+ * many iterations, so that there are few partial results.
+ */
+#include "runtime/geometry.h"
+
+#define CPU_GROUP 128       /* a work-group is a loop there: long enough to vectorise, many enough to balance */
+#define GPU_GROUP 256
+#define CPU_ITEMS_PER_UNIT 4 /* of reducing kernels */
+#define GPU_GROUPS_PER_UNIT 8
+#define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
+
+bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t *total) {
+  *total = 1;
+  for (uint32_t i = 0; i < k->nloops; i++)
+    if (slots[2 * i + 1].u == 0) {
+      *total = 0;
+      return true;
+    }
+  for (uint32_t i = 0; i < k->nloops; i++)
+    if (__builtin_mul_overflow(*total, slots[2 * i + 1].u, total) || *total >> 62)
+      return false;
+  return true;
+}
+
+static uint64_t divide_up(uint64_t a, uint64_t b) { return a / b + (a % b != 0); }
+
+/* Work-items wanted per dimension; false when the chunk size makes no sense. */
+static bool wanted_items(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t total,
+                         uint64_t items[3]) {
+  uint64_t rest = total;
+  items[0] = items[1] = items[2] = 1;
+  if (k->flags & O2O_KERNEL_CHUNKED) {
+    if (slots[k->chunk_slot].i <= 0)
+      return false;
+    items[0] = divide_up(total, slots[k->chunk_slot].u);
+    return true;
+  }
+  /* The last dimension runs all loops that have none of their own. */
+  for (uint32_t d = 0; d + 1 < k->ndims; d++) {
+    items[d] = slots[2 * k->loop_of_dim[d] + 1].u;
+    rest /= items[d];
+  }
+  items[k->ndims - 1] = rest;
+  return true;
+}
+
+/* Halves the group until it is within `limit` and the device's bounds. */
+static void shrink(const struct o2o_device *d, size_t local[3], size_t limit) {
+  for (int i = 0; i < 3; i++)
+    while (local[i] > 1 && local[i] > d->dim_limit[i])
+      local[i] /= 2;
+  for (int i = 2; i >= 0; i--)
+    while (local[i] > 1 && local[0] * local[1] * local[2] > limit)
+      local[i] /= 2;
+}
+
+/* Powers of two whose product is up to `group`, dimension 0 first, none larger than needed. */
+static void group_shape(size_t group, const uint64_t items[3], const size_t first[3],
+                        size_t local[3]) {
+  size_t left = group;
+  for (int i = 0; i < 3; i++) {
+    local[i] = 1;
+    while (local[i] < first[i] && local[i] < items[i] && left > 1) {
+      local[i] *= 2;
+      left /= 2;
+    }
+  }
+  for (int i = 0; i < 3; i++)
+    while (left > 1 && local[i] < items[i]) {
+      local[i] *= 2;
+      left /= 2;
+    }
+}
+
+static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t items[3],
+                       size_t local[3]) {
+  static const size_t cpu[3] = {CPU_GROUP, 1, 1};
+  static const size_t gpu[3][3] = {{GPU_GROUP, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+  if (d->cpu)
+    group_shape(CPU_GROUP, items, cpu, local);
+  else
+    group_shape(GPU_GROUP, items, gpu[dims - 1], local);
+}
+
+/* Work-groups of a reducing kernel. */
+static uint64_t reduction_groups(const struct o2o_device *d, const struct o2o_kernel *k,
+                                 size_t group, uint64_t units_of_work) {
+  uint64_t groups = (uint64_t)d->units * (d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+  uint64_t needed = divide_up(units_of_work, group);
+  if (groups > needed)
+    groups = needed;
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_REDUCTION) {
+      uint64_t bytes = (uint64_t)k->args[i].count * (uint64_t)k->args[i].elem;
+      if (bytes && groups > PARTIALS_LIMIT / bytes)
+        groups = PARTIALS_LIMIT / bytes;
+    }
+  return groups ? groups : 1;
+}
+
+bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
+                  const struct o2o_kernel_state *state, const o2o_slot *slots,
+                  struct o2o_geometry *g, struct o2o_reason *why) {
+  uint64_t items[3];
+  if (!o2o_total_trips(k, slots, &g->total))
+    return o2o_decline(why, false, "too many iterations");
+  if (!wanted_items(k, slots, g->total, items))
+    return o2o_decline(why, false, "chunk size is not positive");
+
+  g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
+  if (k->flags & O2O_KERNEL_REDUCES) {
+    uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
+    g->groups = reduction_groups(d, k, state->group, work);
+    for (int i = 0; i < 3; i++)
+      g->local[i] = g->global[i] = 1;
+    g->local[0] = state->group;
+    g->global[0] = state->group * g->groups;
+    return true;
+  }
+  item_shape(d, g->dims, items, g->local);
+  shrink(d, g->local, state->group_limit < d->group_limit ? state->group_limit : d->group_limit);
+  g->groups = 1;
+  for (int i = 0; i < 3; i++) {
+    uint64_t groups = divide_up(items[i], g->local[i]);
+    g->global[i] = groups * g->local[i];
+    g->groups *= groups;
+  }
+  return true;
+}

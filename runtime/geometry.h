@@ -1,0 +1,24 @@
+/* From trip counts to an ND-range. */
+#ifndef O2O_RUNTIME_GEOMETRY_H
+#define O2O_RUNTIME_GEOMETRY_H
+
+#include "runtime/device.h"
+#include "runtime/state.h"
+
+struct o2o_geometry {
+  uint64_t total;     /* iterations of the nest */
+  unsigned dims;
+  size_t global[3], local[3];
+  uint64_t groups;    /* work-groups */
+};
+
+/* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63 bits. */
+bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);
+
+/* The ND-range of a launch with at least one iteration; the kernel has been built.  Global sizes are multiples of local ones.  Declines
+ * when the sizes do not fit the device. */
+bool o2o_geometry(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                  const struct o2o_kernel_state *state, const o2o_slot *slots,
+                  struct o2o_geometry *out, struct o2o_reason *why);
+
+#endif

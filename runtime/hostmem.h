@@ -1,0 +1,19 @@
+/* Reading memory that may not be there.
+ *
+ * A range of bytes that was computed from a loop's subscripts encloses what the loop touches; it may contain more, and even
+ * addresses that are not mapped.  These functions find out without a fault.
+ */
+#ifndef O2O_RUNTIME_HOSTMEM_H
+#define O2O_RUNTIME_HOSTMEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Copies; false when some byte cannot be read. */
+bool o2o_safe_read(void *to, uintptr_t from, size_t size);
+
+/* Whether every page of the range is mapped. */
+bool o2o_is_mapped(uintptr_t from, size_t size);
+
+#endif

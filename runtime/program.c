@@ -1,0 +1,168 @@
+/* Building kernels.
+ *
+ * Each kernel is a program of its own.  The work-group size of a reducing kernel is a macro of its source (O2O_WG): one
+ * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
+ * kernel allow.  A kernel that needs doubles, or correctly rounded single-precision division, is declined where the
+ * device has no such thing.
+ */
+#define _GNU_SOURCE
+#include "runtime/program.h"
+
+#include "runtime/cache.h"
+#include "runtime/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GPU_GROUP 256
+
+/* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory ran out. */
+static char *cache_key(const struct o2o_device *d, const char *source, const char *options,
+                       size_t *size) {
+  char *key = NULL;
+  int n = asprintf(&key, "%s\n%s\n%s\n%s\n%s\n%s", d->platform_name, d->platform_version, d->name,
+                   d->driver, options, source);
+  *size = n < 0 ? 0 : (size_t)n;
+  return n < 0 ? NULL : key;
+}
+
+static cl_program from_binary(const struct o2o_device *d, const char *key, size_t key_size,
+                              const char *options) {
+  size_t size;
+  cl_int status = CL_SUCCESS, error = CL_SUCCESS;
+  cl_program program;
+  unsigned char *binary = key ? o2o_cache_get(key, key_size, &size) : NULL;
+  if (!binary)
+    return NULL;
+  program = o2o_cl.clCreateProgramWithBinary(d->context, 1, &d->id, &size,
+                                             (const unsigned char **)&binary, &status, &error);
+  free(binary);
+  if (!program)
+    return NULL;
+  if (error == CL_SUCCESS && status == CL_SUCCESS &&
+      o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL) == CL_SUCCESS)
+    return program;
+  o2o_cl.clReleaseProgram(program);
+  return NULL;
+}
+
+static void store_binary(cl_program program, const char *key, size_t key_size) {
+  size_t size = 0;
+  unsigned char *binary;
+  if (!key || !*o2o_settings.cache ||
+      o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) !=
+          CL_SUCCESS ||
+      size == 0)
+    return;
+  binary = malloc(size);
+  if (binary && o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary,
+                                        NULL) == CL_SUCCESS)
+    o2o_cache_put(key, key_size, binary, size);
+  free(binary);
+}
+
+static void print_build_log(const struct o2o_device *d, cl_program program, const char *name) {
+  size_t size = 0;
+  char *log;
+  if (o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) !=
+          CL_SUCCESS ||
+      size < 2 || !(log = calloc(1, size + 1)))
+    return;
+  o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+  fprintf(stderr, "omp2ocl: build log of %s:\n%s\n", name, log);
+  free(log);
+}
+
+static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
+                              const char *options, struct o2o_reason *why) {
+  cl_int error;
+  const char *source = k->source;
+  cl_program program = o2o_cl.clCreateProgramWithSource(d->context, 1, &source, NULL, &error);
+  if (!program) {
+    o2o_decline_cl(why, "clCreateProgramWithSource", error);
+    return NULL;
+  }
+  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
+  if (error == CL_SUCCESS)
+    return program;
+  if (o2o_settings.verbose > 0)
+    print_build_log(d, program, k->name);
+  o2o_cl.clReleaseProgram(program);
+  o2o_decline_cl(why, "clBuildProgram", error);
+  return NULL;
+}
+
+/* Makes state->kernel with the given build options. */
+static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
+                  struct o2o_kernel_state *state, struct o2o_reason *why) {
+  cl_int error;
+  size_t key_size;
+  char *key = cache_key(d, k->source, options, &key_size);
+  cl_program program = from_binary(d, key, key_size, options);
+  state->kernel = program ? o2o_cl.clCreateKernel(program, k->name, &error) : NULL;
+  if (!state->kernel) {
+    if (program) /* A binary that its driver accepts but that is not ours. */
+      o2o_cl.clReleaseProgram(program);
+    program = from_source(d, k, options, why);
+    if (program) {
+      state->kernel = o2o_cl.clCreateKernel(program, k->name, &error);
+      if (state->kernel)
+        store_binary(program, key, key_size);
+      else
+        o2o_decline_cl(why, "clCreateKernel", error);
+    }
+  }
+  if (program) /* The kernel keeps it alive. */
+    o2o_cl.clReleaseProgram(program);
+  free(key);
+  if (!state->kernel)
+    return false;
+  state->group_limit = d->group_limit;
+  o2o_cl.clGetKernelWorkGroupInfo(state->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
+                                  sizeof state->group_limit, &state->group_limit, NULL);
+  return true;
+}
+
+/* The largest power of two up to GPU_GROUP that device and local memory allow. */
+static size_t reduction_group(const struct o2o_device *d, const struct o2o_kernel *k) {
+  cl_ulong bytes = 0;
+  size_t group = GPU_GROUP;
+  if (d->cpu)
+    return 1;
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_REDUCTION)
+      bytes += (cl_ulong)k->args[i].count * (cl_ulong)k->args[i].elem;
+  while (group > 1 && (group > d->group_limit || group > d->dim_limit[0] ||
+                       bytes * group > d->local_memory))
+    group /= 2;
+  return group;
+}
+
+bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
+                       struct o2o_kernel_state *state, struct o2o_reason *why) {
+  const char *divide = k->flags & O2O_KERNEL_EXACT_DIVIDE ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
+  char *options;
+  if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
+    return o2o_decline(why, true, "the device has no double precision");
+  if (*divide && !d->exact_divide)
+    return o2o_decline(why, true, "the device does not round float division correctly");
+
+  state->group = k->flags & O2O_KERNEL_REDUCES ? reduction_group(d, k) : 0;
+  for (;;) {
+    int n = state->group
+                ? asprintf(&options, "%s -cl-std=CL1.2%s -DO2O_WG=%zu%s", k->options, divide,
+                           state->group, d->cpu ? " -DO2O_BLOCKED" : "")
+                : asprintf(&options, "%s -cl-std=CL1.2%s", k->options, divide);
+    if (n < 0)
+      return o2o_decline(why, true, "out of memory");
+    bool built = build(d, k, options, state, why);
+    free(options);
+    /* The compiled kernel may need so many registers that a smaller group is required. */
+    if (!built || state->group <= 1 || state->group_limit >= state->group)
+      return built;
+    o2o_cl.clReleaseKernel(state->kernel);
+    state->kernel = NULL;
+    state->group /= 2;
+  }
+}

@@ -1,0 +1,22 @@
+/* What the user asks for in the environment (docs/runtime.md). */
+#ifndef O2O_RUNTIME_SETTINGS_H
+#define O2O_RUNTIME_SETTINGS_H
+
+enum o2o_version_setting { O2O_VERSION_AUTO, O2O_VERSION_OPENMP, O2O_VERSION_OPENCL };
+enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
+
+struct o2o_settings {
+  enum o2o_version_setting version; /* OMP2OCL */
+  enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
+  int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
+  const char *device;               /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
+  char cache[1024];                 /* directory of kernel binaries; "" = none */
+};
+
+/* Valid after o2o_settings_read(), constant from then on. */
+extern struct o2o_settings o2o_settings;
+
+/* Reads the environment.  A bad value costs one line on stderr and means the default. */
+void o2o_settings_read(void);
+
+#endif

@@ -1,0 +1,39 @@
+# Makes the bitcode that the plugin links into every object: cmake -DSTUB=stub.ll -DIMAGE=proper.so -DOUTPUT=out.ll -P stub.cmake
+#
+# STUB is the textual IR of stub.c.  C has no way to say linkonce_odr, the one linkage whose unused or repeated
+# definitions vanish, so the text is edited: `weak` definitions become linkonce_odr in a comdat of their name.  Attributes that tie
+# code to a processor or to code generation options go, and so do module flags but the PIC level, so that the stub takes over
+# the settings of whatever module it is linked into.  The code is optimised already: `optnone` halves what linking it in costs a user's
+# compilation (bench: 6 ms instead of 12).  IMAGE is appended as a constant.
+
+file(READ "${STUB}" ll)
+set(comdats "")
+string(REGEX MATCHALL "(define weak [^\n]*@[A-Za-z0-9_]+|@[A-Za-z0-9_]+ = weak )" definitions "${ll}")
+foreach(definition IN LISTS definitions)
+  string(REGEX MATCH "@([A-Za-z0-9_]+)" name "${definition}")
+  string(APPEND comdats "$${CMAKE_MATCH_1} = comdat any\n")
+endforeach()
+
+string(REGEX REPLACE "define weak ([^\n]*) #([0-9]+) {" "define linkonce_odr \\1 #\\2 comdat {" ll "${ll}")
+string(REGEX REPLACE "(\n@[A-Za-z0-9_]+ = )weak ([^\n]*), align" "\\1linkonce_odr \\2, comdat, align" ll "${ll}")
+string(REGEX REPLACE " \"(target-cpu|target-features|tune-cpu|frame-pointer|min-legal-vector-width)\"=\"[^\"\n]*\"" "" ll "${ll}")
+string(REGEX REPLACE "(attributes #[0-9]+ = { )nounwind uwtable" "\\1cold noinline optnone nounwind uwtable" ll "${ll}")
+string(REGEX REPLACE "\n!llvm[^\n]*" "" ll "${ll}")
+string(REGEX REPLACE "\n@__o2o_image[^\n]*" "" ll "${ll}")
+
+# The metadata that is left is that of the flag.
+string(REGEX REPLACE "\n![0-9]+ = [^\n]*" "" ll "${ll}")
+string(REGEX REPLACE ", ![a-z.]+ ![0-9]+" "" ll "${ll}")
+
+file(SIZE "${IMAGE}" size)
+file(READ "${IMAGE}" hex HEX)
+string(REGEX REPLACE "(..)" "\\\\\\1" bytes "${hex}")
+file(WRITE "${OUTPUT}" "${ll}
+$__o2o_image = comdat any
+$__o2o_image_size = comdat any
+${comdats}
+@__o2o_image = linkonce_odr constant [${size} x i8] c\"${bytes}\", no_sanitize_address, comdat, align 16
+@__o2o_image_size = linkonce_odr constant i64 ${size}, no_sanitize_address, comdat, align 8
+!llvm.module.flags = !{!0}
+!0 = !{i32 8, !\"PIC Level\", i32 2}
+")

@@ -1,0 +1,38 @@
+/* The lines of OMP2OCL_VERBOSE.  Their forms are documented, and tests and scripts read them. */
+#include "runtime/verbose.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void o2o_verbose_version(const char *version, const char *reason) {
+  fprintf(stderr, "omp2ocl: version: %s (%s)\n", version, reason);
+}
+
+void o2o_verbose_device(const struct o2o_device *device) {
+  fprintf(stderr, "omp2ocl: device: %s (%s), %s memory\n", device->name, device->platform_name,
+          device->unified ? "unified" : "discrete");
+}
+
+void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,
+                        const struct o2o_residency *residency) {
+  fprintf(stderr,
+          "omp2ocl: launch %s: %" PRIu64
+          " iterations, global %zux%zux%zu, local %zux%zux%zu, %" PRIu64 " bytes in, %" PRIu64
+          " bytes out\n",
+          state->name, g->total, g->global[0], g->global[1], g->global[2], g->local[0], g->local[1],
+          g->local[2], residency->bytes_in, residency->bytes_out);
+}
+
+void o2o_verbose_declined(const struct o2o_kernel_state *state) {
+  fprintf(stderr, "omp2ocl: launch %s: on the host: %s\n", state->name, state->reason.text);
+}
+
+void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
+  for (const struct o2o_kernel_state *s = first; s; s = s->next) {
+    fprintf(stderr, "omp2ocl: kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line,
+            s->launches, s->seconds * 1e3);
+    if (s->on_host)
+      fprintf(stderr, ", %lu on the host: %s", s->on_host, s->reason.text);
+    fputc('\n', stderr);
+  }
+}

@@ -1,0 +1,19 @@
+/* What the user sees on stderr (docs/runtime.md): OMP2OCL_VERBOSE. */
+#ifndef O2O_RUNTIME_VERBOSE_H
+#define O2O_RUNTIME_VERBOSE_H
+
+#include "runtime/device.h"
+#include "runtime/geometry.h"
+#include "runtime/residency.h"
+#include "runtime/state.h"
+
+/* "omp2ocl: version: openmp (model NAME)"; reason: printf-style. */
+void o2o_verbose_version(const char *version, const char *reason);
+void o2o_verbose_device(const struct o2o_device *device);
+void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,
+                        const struct o2o_residency *residency);
+void o2o_verbose_declined(const struct o2o_kernel_state *state);
+/* One line per kernel, at exit. */
+void o2o_verbose_kernels(const struct o2o_kernel_state *first);
+
+#endif

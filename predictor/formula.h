@@ -5,7 +5,9 @@
  * computed is the unknown interval.  Loop variables are intervals too, so an affine subscript, i*n+j with a parametric n, and a
  * triangular loop all evaluate to a sound enclosure of the values that occur.
  *
- * A formula is a tree of LOOPs: LOOP pops hi and lo (inclusive), and when the interval is empty jumps over its body.
+ * A formula is a tree of LOOPs: LOOP pops hi and lo (inclusive), and when the interval is empty jumps over its body.  LOOPs and
+ * WEIGHTs nest, and a body leaves the stack as high as it found it.  Anything else is malformed, and no harm comes of it as long
+ * as the array ends with END after a complete instruction.
  */
 #ifndef O2O_PREDICTOR_FORMULA_H
 #define O2O_PREDICTOR_FORMULA_H
@@ -18,6 +20,7 @@ extern "C" {
 
 #define O2O_FORMULA_VARS 32  /* loop variables that may be live at once */
 #define O2O_FORMULA_STACK 64 /* intervals */
+#define O2O_FORMULA_DEPTH 64 /* open LOOPs and WEIGHTs together */
 
 enum o2o_formula_op {
   O2O_F_END = 0,
@@ -36,14 +39,17 @@ enum o2o_formula_op {
   O2O_F_LOOP,    /* LOOP k step skip: pop hi, pop lo; variable k runs from lo to hi by step (> 0); jump `skip` words ahead (from the word after
                     skip) when lo > hi.  Unknown bounds: the variable is unknown, and counts use O2O_AVERAGE_TRIPS. */
   O2O_F_ENDLOOP, /* ENDLOOP k */
-  O2O_F_TOUCH,   /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched */
+  O2O_F_TOUCH,   /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched; bytes >= 0, 0 touches nothing */
   O2O_F_COUNT,   /* COUNT which amount_in_1000ths: counts[which] += amount/1000 for every iteration of the open loops */
   O2O_F_WEIGHT,  /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
   O2O_F_ENDWEIGHT,
   O2O_F_BYTES,   /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
   O2O_F_EXTENT,  /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
   O2O_F_WITHIN,  /* WITHIN lo hi: the top of the stack becomes unknown unless it lies inside [lo, hi] (conversions that may wrap) */
-  O2O_F_HULL     /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
+  O2O_F_HULL,    /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
+  O2O_F_SPAN,    /* push the number of bytes between the ends of what was touched since the last SPAN, and forget it.  Where a touched
+                    range is unknown: the bytes of all touches, each counted once per iteration of its open loops. */
+  O2O_F_ELSE     /* pop b, pop a: push a when it is known, else b */
 };
 
 /* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */

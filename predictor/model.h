@@ -58,7 +58,8 @@ const char *o2o_feature_name(int feature);
 /* Reads `length` bytes of text.  Returns 1, or 0 with one message in error (no newline; "line 4: unknown feature 'F9'; ..."). */
 int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error, size_t error_size);
 
-/* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average work-group size over its kernels. */
+/* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average work-group size over its kernels.
+ * A divisor of 0 counts as 1, and F2 is 1 without accesses to global memory, so that finite counts give finite features. */
 void o2o_features(const double *counts, double avgws, double fp64_weight, double *features);
 
 /* The version that the tree chooses; a malformed tree gives O2O_OPENMP.  path (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */

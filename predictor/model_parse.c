@@ -1,0 +1,369 @@
+/* Reading a model file (docs/model-file.md).
+ *
+ * The file is untrusted: it is read line by line, in one fixed order, and the first line that is
+ * not what the grammar wants there ends the reading with a message that names the line and what is
+ * accepted.  Nothing is allocated.  The tree is written as nested if / else lines; its nodes are
+ * stored in the order of their lines, so that children come after their parents.
+ *
+ *     file   =  "omp2ocl-model 1"  "name" TEXT  "device" PATTERN  "fp64-weight" NUMBER  "features"
+ * NAME...  "tree"  tree tree   =  "openmp" | "opencl" | "if" NAME "<=" NUMBER  tree  "else"  tree
+ */
+#include "predictor/model.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_OF(x) #x
+#define VALUE_TEXT(x) TEXT_OF(x)
+#define VERSION VALUE_TEXT(O2O_MODEL_VERSION)
+
+#define LINE_BYTES 255 /* longest line, without its end */
+#define INDENT 2       /* spaces per level of the tree */
+
+#define DEVICES "'any', 'gpu', 'cpu', or 'name:' and part of a device's name"
+
+static const char *const feature_names[O2O_NFEATURES] = {
+    [O2O_F1] = "F1",
+    [O2O_F2] = "F2",
+    [O2O_F3] = "F3",
+    [O2O_F4] = "F4",
+    [O2O_FEAT_COMP] = "comp",
+    [O2O_FEAT_MEM] = "mem",
+    [O2O_FEAT_LOCALMEM] = "localmem",
+    [O2O_FEAT_COALESCED] = "coalesced",
+    [O2O_FEAT_TRANSFER] = "transfer",
+    [O2O_FEAT_AVGWS] = "avgws",
+};
+#define FEATURES "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer or avgws"
+
+typedef struct reader {
+  const char *at, *end;      /* rest of the text */
+  unsigned number;           /* of the line in `line`, from 1 */
+  char line[LINE_BYTES + 1]; /* without its end and trailing blanks */
+  char *text;                /* in `line`, after the indentation */
+  char *error;
+  size_t error_size;
+} reader;
+
+__attribute__((format(printf, 2, 3))) static bool fail(reader *r, const char *format, ...) {
+  if (!r->error || r->error_size == 0)
+    return false;
+  int used = snprintf(r->error, r->error_size, "line %u: ", r->number);
+  if (used > 0 && (size_t)used < r->error_size) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->error + used, r->error_size - (size_t)used, format, args);
+    va_end(args);
+  }
+  return false;
+}
+
+/* Takes the next line off the text, whatever it holds. */
+static bool take_line(reader *r) {
+  const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
+  size_t length = (size_t)((newline ? newline : r->end) - r->at);
+  const char *start = r->at;
+  r->at = newline ? newline + 1 : r->end;
+  ++r->number;
+  if (length > 0 && newline && start[length - 1] == '\r')
+    --length;
+  if (length > LINE_BYTES)
+    return fail(r, "the line has %zu bytes; at most %d are accepted", length, LINE_BYTES);
+  for (size_t i = 0; i < length; ++i) {
+    unsigned char c = (unsigned char)start[i];
+    if (c < ' ' || c == 0x7f)
+      return fail(r,
+                  "byte 0x%02x is not accepted; a model file holds printable text and line ends%s",
+                  c, c == '\t' ? ", and is indented with spaces" : "");
+  }
+  while (length > 0 && start[length - 1] == ' ')
+    --length;
+  memcpy(r->line, start, length);
+  r->line[length] = 0;
+  r->text = r->line + strspn(r->line, " ");
+  return true;
+}
+
+/* The next line that is neither empty nor a comment; `wanted` says what should stand there. */
+static bool next_line(reader *r, const char *wanted) {
+  while (r->at < r->end) {
+    if (!take_line(r))
+      return false;
+    if (*r->text && *r->text != '#')
+      return true;
+  }
+  ++r->number;
+  return fail(r, "the file ends here; expected %s", wanted);
+}
+
+/* The next line has to be KEY and a value; returns the value, which is not empty. */
+static char *header(reader *r, const char *key, const char *wanted) {
+  if (!next_line(r, wanted))
+    return NULL;
+  size_t n = strlen(key);
+  if (strncmp(r->line, key, n) != 0 || r->line[n] != ' ') {
+    fail(r, "expected %s, found '%.40s'", wanted, r->line);
+    return NULL;
+  }
+  char *value = r->line + n;
+  return value + strspn(value, " ");
+}
+
+/* [+-] digits [. digits] [e [+-] digits], and nothing else: no "inf", no hexadecimal. */
+static bool is_number(const char *s) {
+  static const char digits[] = "0123456789";
+  s += *s == '+' || *s == '-';
+  size_t n = strspn(s, digits);
+  s += n;
+  if (*s == '.') {
+    size_t fraction = strspn(++s, digits);
+    s += fraction;
+    n += fraction;
+  }
+  if (n == 0)
+    return false;
+  if (*s == 'e' || *s == 'E') {
+    ++s;
+    s += *s == '+' || *s == '-';
+    if (!strspn(s, digits))
+      return false;
+    s += strspn(s, digits);
+  }
+  return *s == 0;
+}
+
+/* A finite number, always with a decimal point whatever the process's locale.  Modifies the text.
+ */
+static bool number(char *s, double *value) {
+  char *point = strchr(s, '.');
+  if (!is_number(s))
+    return false;
+  if (point)
+    *point = *localeconv()->decimal_point;
+  char *end;
+  *value = strtod(s, &end);
+  if (point)
+    *point = '.';
+  return *end == 0 && isfinite(*value);
+}
+
+static int feature_of(const char *name) {
+  for (int f = 0; f < O2O_NFEATURES; ++f)
+    if (strcmp(name, feature_names[f]) == 0)
+      return f;
+  return -1;
+}
+
+/* Cuts the first word off *s. */
+static char *word(char **s) {
+  char *start = *s + strspn(*s, " ");
+  char *end = start + strcspn(start, " ");
+  *s = *end ? end + 1 : end;
+  *end = 0;
+  return start;
+}
+
+/* ---- the header
+ * ------------------------------------------------------------------------------------------ */
+
+static bool read_magic(reader *r) {
+  char *version =
+      header(r, "omp2ocl-model", "'omp2ocl-model " VERSION "', which starts a model file");
+  if (!version)
+    return false;
+  if (strcmp(version, VERSION) != 0)
+    return fail(r,
+                "version '%.20s' of the format is not known; this omp2ocl reads version " VERSION,
+
+                version);
+  return true;
+}
+
+static bool read_name(reader *r, struct o2o_model *model) {
+  char *name = header(r, "name", "'name' and the model's name");
+  if (!name)
+    return false;
+  if (strlen(name) >= O2O_MODEL_NAME)
+    return fail(r, "the name has %zu bytes; at most %d are accepted", strlen(name),
+                O2O_MODEL_NAME - 1);
+  strcpy(model->name, name);
+  return true;
+}
+
+static bool read_device(reader *r, struct o2o_model *model) {
+  char *device = header(r, "device", "'device' and " DEVICES);
+  if (!device)
+    return false;
+  bool by_name = strncmp(device, "name:", 5) == 0 && device[5 + strspn(device + 5, " ")];
+  if (!by_name && strcmp(device, "any") && strcmp(device, "gpu") && strcmp(device, "cpu"))
+    return fail(r, "device '%.40s' is not accepted; expected " DEVICES, device);
+  if (strlen(device) >= O2O_MODEL_DEVICE)
+    return fail(r, "the device has %zu bytes; at most %d are accepted", strlen(device),
+                O2O_MODEL_DEVICE - 1);
+  strcpy(model->device, device);
+  return true;
+}
+
+static bool read_weight(reader *r, struct o2o_model *model) {
+  char *weight = header(r, "fp64-weight", "'fp64-weight' and a number");
+  if (!weight)
+    return false;
+  if (!number(weight, &model->fp64_weight) || model->fp64_weight <= 0)
+    return fail(r, "fp64-weight '%.40s' is not accepted; expected a finite number above 0", weight);
+  return true;
+}
+
+/* The set of features that the tree may ask for, as bits. */
+static bool read_features(reader *r, unsigned *allowed) {
+  char *rest = header(r, "features", "'features' and the names of the features that the tree uses");
+  if (!rest)
+    return false;
+  *allowed = 0;
+  while (*rest) {
+    char *name = word(&rest);
+    int f = feature_of(name);
+    if (f < 0)
+      return fail(r, "unknown feature '%.40s'; expected " FEATURES, name);
+    if (*allowed >> f & 1)
+      return fail(r, "feature '%s' is listed twice", name);
+    *allowed |= 1u << f;
+  }
+  return true;
+}
+
+/* ---- the tree
+ * -------------------------------------------------------------------------------------------- */
+
+#define TREE "'if FEATURE <= NUMBER', 'openmp' or 'opencl'"
+
+/* An `if` whose tree is not complete. */
+typedef struct open_if {
+  int node;
+  unsigned line;
+  bool in_else;
+} open_if;
+
+/* The line stands `level` levels deep. */
+static bool check_indent(reader *r, int level) {
+  int found = (int)(r->text - r->line);
+  return found == INDENT * level ||
+         fail(
+             r,
+             "'%.40s' is indented by %d spaces; expected %d (%d for each 'if' or 'else' around it)",
+             r->text, found, INDENT * level, INDENT);
+}
+
+/* "if FEATURE <= NUMBER", `text` after the "if". */
+static bool read_condition(reader *r, char *text, unsigned allowed, struct o2o_node *node) {
+  char *name = word(&text);
+  char *relation = word(&text);
+  char *threshold = word(&text);
+  int f = feature_of(name);
+  if (f < 0)
+    return fail(r, "unknown feature '%.40s'; expected " FEATURES, name);
+  if (!(allowed >> f & 1))
+    return fail(r, "feature '%s' is not in the line 'features'; add it there", name);
+  if (strcmp(relation, "<=") != 0)
+    return fail(r, "expected '<=' after 'if %s', found '%.40s'", name, relation);
+  if (!number(threshold, &node->threshold))
+    return fail(r,
+                "threshold '%.40s' is not accepted; expected a finite number such as 0.25 or 1e6",
+                threshold);
+  if (text[strspn(text, " ")])
+    return fail(r, "expected the end of the line after the threshold, found '%.40s'", text);
+  node->feature = (int16_t)f;
+  return true;
+}
+
+/* One line that starts a tree.  True: *is_leaf is set. */
+static bool read_node(reader *r, unsigned allowed, struct o2o_node *node, bool *is_leaf) {
+  *is_leaf = strcmp(r->text, "openmp") == 0 || strcmp(r->text, "opencl") == 0;
+  if (*is_leaf) {
+    node->feature = -1;
+    node->left = r->text[4] == 'c' ? O2O_OPENCL : O2O_OPENMP;
+    return true;
+  }
+  if (strncmp(r->text, "if ", 3) == 0)
+    return read_condition(r, r->text + 3, allowed, node);
+  return fail(r, "expected " TREE ", found '%.40s'", r->text);
+}
+
+/* Reads the `else` of the innermost open `if`. */
+static bool read_else(reader *r, const open_if *open, int level) {
+  char wanted[60];
+  snprintf(wanted, sizeof wanted, "'else' for the 'if' of line %u", open->line);
+  if (!next_line(r, wanted))
+    return false;
+  if (strcmp(r->text, "else") != 0)
+    return fail(r, "expected %s, found '%.40s'", wanted, r->text);
+  return check_indent(r, level);
+}
+
+/* Each step reads one line that starts a tree; a leaf completes as many `if`s as end with it. */
+static bool read_tree(reader *r, unsigned allowed, struct o2o_model *model) {
+  open_if open[O2O_MODEL_NODES];
+  int depth = 0;
+  for (;;) {
+    bool is_leaf;
+    if (!next_line(r, TREE))
+      return false;
+    if (model->nnodes == O2O_MODEL_NODES)
+      return fail(r, "the tree has more than %d nodes ('if', 'openmp' and 'opencl' lines)",
+                  O2O_MODEL_NODES);
+    int index = model->nnodes++;
+    if (!read_node(r, allowed, &model->nodes[index], &is_leaf) || !check_indent(r, depth))
+      return false;
+    if (!is_leaf) {
+      model->nodes[index].left = (int16_t)(index + 1);
+      open[depth++] = (open_if){index, r->number, false};
+      continue;
+    }
+    while (depth > 0 && open[depth - 1].in_else)
+      --depth;
+    if (depth == 0)
+      return true;
+    if (!read_else(r, &open[depth - 1], depth - 1))
+      return false;
+    open[depth - 1].in_else = true;
+    model->nodes[open[depth - 1].node].right = (int16_t)model->nnodes;
+  }
+}
+
+static bool read_end(reader *r) {
+  while (r->at < r->end) {
+    if (!take_line(r))
+      return false;
+    if (*r->text && *r->text != '#')
+      return fail(r, "the tree is complete; expected the end of the file, found '%.40s'", r->text);
+  }
+  return true;
+}
+
+static bool read_model(reader *r, struct o2o_model *model) {
+  unsigned allowed;
+  if (!read_magic(r) || !read_name(r, model) || !read_device(r, model) || !read_weight(r, model) ||
+      !read_features(r, &allowed) || !next_line(r, "'tree'"))
+    return false;
+  if (strcmp(r->line, "tree") != 0)
+    return fail(r, "expected 'tree', found '%.40s'", r->line);
+  return read_tree(r, allowed, model) && read_end(r);
+}
+
+const char *o2o_feature_name(int feature) {
+  return feature >= 0 && feature < O2O_NFEATURES ? feature_names[feature] : NULL;
+}
+
+int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error,
+                    size_t error_size) {
+  reader r = {.at = text, .end = text + length, .error = error, .error_size = error_size};
+  memset(model, 0, sizeof *model);
+  if (read_model(&r, model))
+    return 1;
+  memset(model, 0, sizeof *model);
+  return 0;
+}

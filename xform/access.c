@@ -1,0 +1,446 @@
+/* Collection of memory accesses: one walk over an iteration that threads scopes (emit.h) and guards along, and goes into called functions.
+ *
+ *   for (j = 0; j < m; j++)          scope: j in [0, m - 1]
+ *     if (x[j] > 0)                  read  x[j]
+ *       swap(&y[i], &y[j]);          in swap, *p is y[i]: guarded read and write
+ *
+ * Ranges are formulas that open the loops of each access and touch its bytes.
+ *
+ * Declines pointers in memory: a kernel cannot follow host pointers (the value of an array of pointers means nothing to the device), and
+ * a pointer that was stored could turn up anywhere.
+ */
+#include "xform/access.h"
+#include "xform/pointsto.h"
+
+#include <string.h>
+
+#define MAX_ACCESSES 20000 /* calls are walked once per call site, nested ones multiply */
+
+typedef struct walker {
+  o2o_nest *nest;
+  o2o_accesses *out;
+  o2o_pointsto *pointers;
+  o2o_refusal *why;
+  unsigned order;
+  bool refused;
+} walker;
+
+/* Where the walk is. */
+typedef struct here {
+  const o2o_scope *scope;
+  const o2o_guard *guard;
+} here;
+
+static void rvalue(walker *w, here at, o2o_expr *e);
+static void lvalue(walker *w, here at, o2o_expr *e);
+static here statement(walker *w, here at, o2o_stmt *s);
+
+static here guarded(walker *w, here at, const o2o_expr *cond, bool holds) {
+  o2o_guard *guard = o2o_alloc(w->nest, sizeof *guard);
+  guard->outer = at.guard;
+  guard->cond = cond;
+  guard->holds = holds;
+  guard->scope = at.scope;
+  guard->loops = at.scope->loops;
+  at.guard = guard;
+  return at;
+}
+
+static void refuse(walker *w, const char *reason, o2o_loc loc, const char *note, const char *text) {
+  if (!w->refused)
+    o2o_refuse(w->nest, w->why, reason, loc, note, "%s", text);
+  w->refused = true;
+}
+
+/* ---- one access ------------------------------------------------------------------------------------------- */
+
+static o2o_access *append(walker *w) {
+  o2o_accesses *list = w->out;
+  if (list->count >= MAX_ACCESSES) {
+    refuse(w, "too-large", w->nest->loc, NULL,
+           "the loop makes too many memory accesses to be analysed");
+    --list->count; /* overwrite the last one; the list is not used after a refusal */
+  }
+  if (list->count == list->capacity) {
+    list->capacity = list->capacity ? 2 * list->capacity : 32;
+    o2o_access *larger = o2o_alloc(w->nest, list->capacity * sizeof *larger);
+    if (list->count)
+      memcpy(larger, list->items, list->count * sizeof *larger);
+    list->items = larger;
+  }
+  return &list->items[list->count++];
+}
+
+/* Objects, and private variables that are accessed in parts. */
+static bool listed(const o2o_symbol *sym) {
+  return sym->storage == O2O_S_OBJECT || sym->storage == O2O_S_PRIVATE;
+}
+
+static void record_one(walker *w, here at, const o2o_expr *e, bool write, const o2o_place *place,
+                       o2o_symbol *root, bool somewhere) {
+  if (!listed(root))
+    return;
+  o2o_access *access = append(w);
+  *access = (o2o_access){.object = root,
+                         .lvalue = e,
+                         .somewhere = somewhere,
+                         .write = write,
+                         .bytes = e->type->size,
+                         .scope = at.scope,
+                         .guard = at.guard,
+                         .order = w->order++,
+                         .loc = e->loc};
+  if (!somewhere)
+    access->place = *place;
+}
+
+static void record(walker *w, here at, const o2o_expr *e, bool write) {
+  o2o_place place;
+  if (!o2o_is_lvalue(e))
+    return;
+  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_LOCAL)
+    return;
+  if (e->type->kind == O2O_T_POINTER && e->kind != O2O_E_SYM) {
+    if (write)
+      refuse(w, "pointer-store", e->loc, "a pointer is stored here", "the loop stores a pointer to memory");
+    else
+      refuse(w, "pointer-load", e->loc, "a pointer is loaded here",
+             "the loop loads a pointer from memory, which a device cannot follow");
+    return;
+  }
+  if (o2o_place_of(w->nest, at.scope, e, &place)) {
+    record_one(w, at, e, write, &place, place.root, false);
+    return;
+  }
+  o2o_roots roots = {0};
+  o2o_pointsto_lvalue(w->pointers, e, &roots);
+  for (unsigned k = 0; k < roots.count; ++k)
+    record_one(w, at, e, write, NULL, roots.syms[k], true);
+}
+
+static void store(walker *w, here at, const o2o_expr *target) {
+  if (target->kind == O2O_E_SYM &&
+      (target->sym->storage == O2O_S_VALUE || target->sym->storage == O2O_S_ITER ||
+       (target->sym->storage == O2O_S_OBJECT && target->sym->points))) {
+    const char *text =
+        target->sym->storage == O2O_S_ITER
+            ? o2o_format(w->nest, "the body changes the loop's variable '%s'", target->sym->name)
+            : o2o_format(w->nest, "all iterations write the shared variable '%s'", target->sym->name);
+    refuse(w, "shared-write", target->loc, "written here", text);
+    return;
+  }
+  record(w, at, target, true);
+}
+
+/* ---- expressions -------------------------------------------------------------------------------------------- */
+
+/* The parts of an lvalue that are evaluated to find it. */
+static void lvalue(walker *w, here at, o2o_expr *e) {
+  switch (e->kind) {
+  case O2O_E_SYM:
+    return;
+  case O2O_E_INDEX:
+    if (e->kids[0]->type->kind == O2O_T_ARRAY)
+      lvalue(w, at, e->kids[0]);
+    else
+      rvalue(w, at, e->kids[0]);
+    rvalue(w, at, e->kids[1]);
+    return;
+  case O2O_E_MEMBER:
+    if (o2o_is_lvalue(e->kids[0]))
+      lvalue(w, at, e->kids[0]);
+    else
+      rvalue(w, at, e->kids[0]);
+    return;
+  case O2O_E_DEREF:
+    rvalue(w, at, e->kids[0]);
+    return;
+  default:
+    rvalue(w, at, e);
+  }
+}
+
+static void call(walker *w, here at, o2o_expr *e) {
+  for (unsigned k = 0; k < e->nkids; ++k)
+    rvalue(w, at, e->kids[k]);
+  const o2o_scope *inner = o2o_scope_call(w->nest, at.scope, e);
+  if (!inner) {
+    refuse(w, "recursion", e->loc, "this call",
+           o2o_format(w->nest, "calls of '%s' nest too deeply to be analysed",
+                      e->callee ? e->callee->name : "a function"));
+    return;
+  }
+  statement(w, (here){inner, at.guard}, e->callee->body);
+}
+
+/* A builtin may read and write what its pointer arguments point to. */
+static void builtin(walker *w, here at, o2o_expr *e) {
+  for (unsigned k = 0; k < e->nkids; ++k) {
+    o2o_expr *argument = e->kids[k];
+    rvalue(w, at, argument);
+    if (argument->type->kind != O2O_T_POINTER)
+      continue;
+    o2o_expr *target = o2o_unary(w->nest, O2O_E_DEREF, argument->type->elem, argument);
+    record(w, at, target, false);
+    record(w, at, target, true);
+  }
+}
+
+static void rvalue(walker *w, here at, o2o_expr *e) {
+  if (!e || w->refused)
+    return;
+  switch (e->kind) {
+  case O2O_E_LOAD:
+    lvalue(w, at, e->kids[0]);
+    record(w, at, e->kids[0], false);
+    return;
+  case O2O_E_INDEX:
+  case O2O_E_MEMBER:
+  case O2O_E_DEREF:
+    lvalue(w, at, e);
+    return;
+  case O2O_E_DECAY:
+  case O2O_E_ADDR:
+    lvalue(w, at, e->kids[0]);
+    return;
+  case O2O_E_ASSIGN:
+    rvalue(w, at, e->kids[1]);
+    lvalue(w, at, e->kids[0]);
+    store(w, at, e->kids[0]);
+    return;
+  case O2O_E_ASSIGNOP:
+  case O2O_E_INCDEC:
+    if (e->nkids > 1)
+      rvalue(w, at, e->kids[1]);
+    lvalue(w, at, e->kids[0]);
+    record(w, at, e->kids[0], false);
+    store(w, at, e->kids[0]);
+    return;
+  case O2O_E_LAND:
+  case O2O_E_LOR:
+    rvalue(w, at, e->kids[0]);
+    rvalue(w, guarded(w, at, e->kids[0], e->kind == O2O_E_LAND), e->kids[1]);
+    return;
+  case O2O_E_COND:
+    rvalue(w, at, e->kids[0]);
+    rvalue(w, guarded(w, at, e->kids[0], true), e->kids[1]);
+    rvalue(w, guarded(w, at, e->kids[0], false), e->kids[2]);
+    return;
+  case O2O_E_CALL:
+    call(w, at, e);
+    return;
+  case O2O_E_BUILTIN:
+    builtin(w, at, e);
+    return;
+  default:
+    for (unsigned k = 0; k < e->nkids; ++k)
+      rvalue(w, at, e->kids[k]);
+  }
+}
+
+static void expression(walker *w, here at, o2o_expr *e) {
+  if (!e)
+    return;
+  /* Operands of a comma are evaluated in order, so the second sees what the first assigned. */
+  if (e->kind == O2O_E_COMMA) {
+    expression(w, at, e->kids[0]);
+    at.scope = o2o_scope_after_expr(w->nest, at.scope, e->kids[0]);
+    expression(w, at, e->kids[1]);
+    return;
+  }
+  at.scope = o2o_scope_within(w->nest, at.scope, e);
+  rvalue(w, at, e);
+}
+
+/* ---- statements ---------------------------------------------------------------------------------------------- */
+
+/* True when the statement may continue somewhere else than behind itself. */
+static bool jumps(const o2o_stmt *s, bool in_loop, bool in_switch) {
+  if (!s)
+    return false;
+  switch (s->kind) {
+  case O2O_ST_RETURN:
+    return true;
+  case O2O_ST_BREAK:
+    return !in_loop && !in_switch;
+  case O2O_ST_CONTINUE:
+    return !in_loop;
+  case O2O_ST_SWITCH:
+    in_switch = true;
+    break;
+  case O2O_ST_FOR:
+  case O2O_ST_WHILE:
+  case O2O_ST_DO:
+    in_loop = true;
+    break;
+  default:
+    break;
+  }
+  for (unsigned k = 0; k < s->nkids; ++k)
+    if (jumps(s->kids[k], in_loop, in_switch))
+      return true;
+  return false;
+}
+
+/* True when the statement never continues behind itself. */
+static bool always_jumps(const o2o_stmt *s) {
+  while (s && s->kind == O2O_ST_BLOCK && s->nkids > 0)
+    s = s->kids[s->nkids - 1];
+  return s && (s->kind == O2O_ST_RETURN || s->kind == O2O_ST_BREAK || s->kind == O2O_ST_CONTINUE);
+}
+
+/* What holds behind a statement that may jump:  if (c) continue;  leaves !c. */
+static here behind(walker *w, here before, here after, const o2o_stmt *s) {
+  if (!jumps(s, false, false))
+    return after;
+  if (s->kind == O2O_ST_IF && always_jumps(s->kids[0]) &&
+      !(s->nkids > 1 && jumps(s->kids[1], false, false))) {
+    here at = {o2o_scope_after_expr(w->nest, before.scope, s->e[0]), after.guard};
+    at = guarded(w, at, s->e[0], false);
+    at.scope = after.scope;
+    return at;
+  }
+  return guarded(w, after, NULL, true);
+}
+
+static here block(walker *w, here at, o2o_stmt *s) {
+  for (unsigned k = 0; k < s->nkids && !w->refused; ++k) {
+    here after = statement(w, at, s->kids[k]);
+    at = behind(w, at, after, s->kids[k]);
+  }
+  return at;
+}
+
+static void if_else(walker *w, here at, o2o_stmt *s) {
+  expression(w, at, s->e[0]);
+  at.scope = o2o_scope_after_expr(w->nest, at.scope, s->e[0]);
+  statement(w, guarded(w, at, s->e[0], true), s->kids[0]);
+  if (s->nkids > 1)
+    statement(w, guarded(w, at, s->e[0], false), s->kids[1]);
+}
+
+/* The head of a loop.  The comparison is evaluated once more than the body, with the variable past its last value: `head` knows
+ * nothing about it.  What stands behind && is evaluated with a variable in range. */
+static void condition(walker *w, here head, here in, o2o_expr *e) {
+  if (!e || e->kind != O2O_E_LAND) {
+    expression(w, head, e);
+    return;
+  }
+  condition(w, head, in, e->kids[0]);
+  expression(w, guarded(w, in, e->kids[0], true), e->kids[1]);
+}
+
+static void loop(walker *w, here at, o2o_stmt *s) {
+  o2o_stmt *init = s->kind == O2O_ST_FOR ? s->kids[0] : NULL;
+  o2o_stmt *body = s->kids[s->kind == O2O_ST_FOR ? 1 : 0];
+  statement(w, at, init);
+  here in = {o2o_scope_enter(w->nest, at.scope, s), at.guard};
+  bool canonical = o2o_scope_opens(in.scope, at.scope);
+  if (!canonical || in.scope->loop.leaves)
+    in = guarded(w, in, NULL, true);
+  if (s->kind == O2O_ST_DO) {
+    statement(w, in, body);
+    expression(w, in, s->e[0]);
+    return;
+  }
+  here head = canonical ? (here){in.scope->parent, at.guard} : in;
+  condition(w, head, in, s->e[0]);
+  statement(w, in, body);
+  if (s->kind == O2O_ST_FOR)
+    expression(w, in, s->e[1]);
+}
+
+/* Walks a statement; returns where control is behind it (guards by jumps are the block's business). */
+static here statement(walker *w, here at, o2o_stmt *s) {
+  if (!s || w->refused)
+    return at;
+  switch (s->kind) {
+  case O2O_ST_BLOCK:
+    block(w, at, s);
+    break;
+  case O2O_ST_EXPR:
+  case O2O_ST_DECL:
+  case O2O_ST_RETURN:
+    expression(w, at, s->e[0]);
+    break;
+  case O2O_ST_IF:
+    if_else(w, at, s);
+    break;
+  case O2O_ST_FOR:
+  case O2O_ST_WHILE:
+  case O2O_ST_DO:
+    loop(w, at, s);
+    break;
+  case O2O_ST_SWITCH: {
+    expression(w, at, s->e[0]);
+    here in = {o2o_scope_enter(w->nest, at.scope, s), at.guard};
+    statement(w, guarded(w, in, NULL, true), s->kids[0]);
+    break;
+  }
+  default:
+    break;
+  }
+  at.scope = o2o_scope_after(w->nest, at.scope, s);
+  return at;
+}
+
+bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
+  *out = (o2o_accesses){0};
+  walker w = {.nest = nest, .out = out, .why = why};
+  w.pointers = o2o_pointsto_new(nest);
+  statement(&w, (here){o2o_scope_root(nest), NULL}, nest->body);
+  return !w.refused;
+}
+
+void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
+                     bool *written) {
+  *read = *written = false;
+  for (unsigned k = 0; k < accesses->count; ++k)
+    if (accesses->items[k].object == object)
+      *(accesses->items[k].write ? written : read) = true;
+}
+
+/* ---- ranges ----------------------------------------------------------------------------------------------------- */
+
+/* One access as words of its own, loops included. */
+static bool touch(o2o_nest *nest, const o2o_access *access, unsigned open, o2o_code *code) {
+  o2o_opened opened = {.count = open};
+  if (access->somewhere || access->bytes == 0 ||
+      !o2o_emit_open_scope(nest, access->scope, code, &opened) ||
+      !o2o_emit_offset(nest, &access->place, code))
+    return false;
+  o2o_emit(nest, code, O2O_F_TOUCH);
+  o2o_emit(nest, code, (int64_t)access->bytes);
+  o2o_emit_close(nest, code, &opened, open);
+  return true;
+}
+
+static bool same_words(const o2o_code *code, unsigned from, const o2o_code *piece) {
+  return code->count - from >= piece->count &&
+         memcmp(code->words + from, piece->words, piece->count * sizeof *piece->words) == 0;
+}
+
+bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
+                      o2o_code *code) {
+  o2o_opened opened = {0};
+  unsigned *starts = o2o_alloc(nest, (accesses->count + 1) * sizeof *starts), pieces = 0;
+  o2o_emit_open_nest(nest, code, &opened);
+  for (unsigned k = 0; k < accesses->count; ++k) {
+    o2o_code piece = {0};
+    if (accesses->items[k].object != object)
+      continue;
+    if (!touch(nest, &accesses->items[k], opened.count, &piece))
+      return false;
+    bool seen = false; /* x[i] += e touches x[i] twice; say it once */
+    for (unsigned p = 0; p < pieces && !seen; ++p)
+      seen = same_words(code, starts[p], &piece);
+    if (seen)
+      continue;
+    starts[pieces++] = code->count;
+    for (unsigned p = 0; p < piece.count; ++p)
+      o2o_emit(nest, code, piece.words[p]);
+  }
+  o2o_emit_close(nest, code, &opened, 0);
+  o2o_emit(nest, code, O2O_F_END);
+  return true;
+}

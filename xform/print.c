@@ -1,0 +1,384 @@
+/* One nest as an OpenCL C 1.2 kernel.
+ *
+ *   for (int i = 1; i < n; i += 2) a[i] = b[i] + 1;
+ *   ->
+ *   __kernel void f_12(long lower0, ulong trips0, __global char *b_a_2, ulong o_a_2, ...) {
+ *     __global double *a_2 = (__global double *)(b_a_2 + o_a_2);
+ *     ...
+ *     const ulong k0 = get_global_id(0);
+ *     if (k0 < trips0) {
+ *       const long x_i_1 = lower0 + (long)k0 * 2;
+ *       a_2[x_i_1] = b_3[x_i_1] + 1.0;
+ *     }
+ *   }
+ *
+ * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs consecutive
+ * iterations that may depend on each other; reductions, where each of a number of work-items that the
+ * runtime chooses runs many iterations (or chunks) and accumulates.  The last two number all iterations of all
+ * loops as one range and take the number apart.
+ *
+ * Variables private to an iteration are declared inside it; the sequentially last iteration stores what
+ * lastprivate asks for.
+ *
+ * Names that the printer makes up have no number at the end after an underscore, or have a prefix to the
+ * number of a symbol, so they never meet a name of the user's.
+ */
+#include "xform/print.h"
+
+#include "runtime/abi.h"
+#include "xform/printer.h"
+
+#include <string.h>
+
+/* ---- parameters ----------------------------------------------------------------------------- */
+
+/* The type that a shared object's address points to. */
+static const o2o_type *object_type(const o2o_symbol *symbol) {
+  return symbol->storage == O2O_S_OBJECT && symbol->points ? symbol->type->elem : symbol->type;
+}
+
+static void print_param(printer *p, const o2o_plan_arg *arg) {
+  const o2o_symbol *symbol = arg->sym;
+  const char *name = name_of(p, symbol);
+  const char *elem = element_name(p, symbol->type, O2O_SPACE_PRIVATE);
+  switch (arg->kind) {
+  case O2O_ARG_OBJECT:
+    put(p, "__global char *b_%s, ulong o_%s", name, name);
+    break;
+  case O2O_ARG_REDUCTION:
+    put(p, "__global %s *p_%s", elem, name);
+    break;
+  case O2O_ARG_LAST:
+    put(p, "__global %s *l_%s", elem, name);
+    break;
+  default:
+    put(p, "%s %s%s", elem, symbol->storage == O2O_S_PRIVATE ? "init_" : "", name);
+  }
+}
+
+static void print_params(printer *p) {
+  const char *separator = "\n    ";
+  for (unsigned k = 0; k < p->nest->nloops; ++k) {
+    put(p, "%slong lower%u, ulong trips%u", separator, k, k);
+    separator = ",\n    ";
+  }
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    put(p, "%s", separator);
+    print_param(p, &p->plan->args[k]);
+    separator = ",\n    ";
+  }
+}
+
+static void print_objects(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_symbol *symbol = p->plan->args[k].sym;
+    if (p->plan->args[k].kind != O2O_ARG_OBJECT)
+      continue;
+    const char *name = name_of(p, symbol);
+    const char *elem = element_name(p, object_type(symbol), O2O_SPACE_GLOBAL);
+    put_line(p, "__global %s *%s%s = (__global %s *)(b_%s + o_%s);", elem,
+             symbol->storage == O2O_S_PRIVATE ? "init_" : "", name, elem, name, name);
+  }
+}
+
+/* ---- variables of an iteration -------------------------------------------------------------- */
+
+static const o2o_plan_arg *find_arg(const printer *p, const o2o_symbol *symbol, int kind) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k)
+    if (p->plan->args[k].sym == symbol && p->plan->args[k].kind == kind)
+      return &p->plan->args[k];
+  return NULL;
+}
+
+static void print_private(printer *p, const o2o_symbol *symbol) {
+  const char *name = name_of(p, symbol);
+  put_indent(p);
+  print_declarator(p, symbol, name);
+  if (find_arg(p, symbol, O2O_ARG_VALUE)) {
+    put(p, " = init_%s;\n", name);
+  } else if (!find_arg(p, symbol, O2O_ARG_OBJECT)) {
+    put(p, ";\n");
+  } else if (symbol->type->kind != O2O_T_ARRAY) {
+    put(p, " = *init_%s;\n", name);
+  } else {
+    put(p, ";\n");
+    put_line(p, "for (ulong e = 0; e < %lluUL; ++e)", (unsigned long long)flat_count(symbol->type));
+    put_line(p, "  %s[e] = init_%s[e];", name, name);
+  }
+}
+
+static void print_privates(printer *p) {
+  for (unsigned k = 0; k < p->nest->nsymbols; ++k) {
+    const o2o_symbol *symbol = p->nest->symbols[k];
+    if (symbol->storage != O2O_S_PRIVATE || find_arg(p, symbol, O2O_ARG_REDUCTION))
+      continue;
+    if (uses_symbol(&p->kernel_uses, symbol) || find_arg(p, symbol, O2O_ARG_LAST))
+      print_private(p, symbol);
+  }
+}
+
+/* The variable of a loop from the number of its iteration, as a long and as what the user declared. */
+static void print_iter(printer *p, unsigned k) {
+  const o2o_loop *loop = &p->nest->loops[k];
+  const char *name = name_of(p, loop->iv);
+  const char *type = type_name(p, loop->iv->type, O2O_SPACE_NONE);
+  bool wide = loop->iv->type->kind == O2O_T_U64; /* may pass the largest long on its way */
+  int64_t step;
+  if (!uses_symbol(&p->kernel_uses, loop->iv))
+    return;
+  put_indent(p);
+  put(p, "const long x_%s = %slower%u + %sk%u", name, wide ? "(long)((ulong)" : "", k,
+      wide ? "" : "(long)", k);
+  if (!o2o_const_int(loop->step, &step) || step != 1) {
+    put(p, " * %s", wide ? "(ulong)" : "");
+    print_expr(p, loop->step);
+  }
+  put(p, wide ? ");\n" : ";\n");
+  put_line(p, "const %s %s = (%s)x_%s;", type, name, type, name);
+}
+
+/* The loops `loops` (outermost first) from one number: kN for each of them. */
+static void print_decode(printer *p, const unsigned *loops, unsigned count, const char *number) {
+  if (count == 1) {
+    put_line(p, "const ulong k%u = %s;", loops[0], number);
+    return;
+  }
+  put_line(p, "ulong rest = %s;", number);
+  for (unsigned k = count; k-- > 1;) {
+    put_line(p, "const ulong k%u = rest %% trips%u;", loops[k], loops[k]);
+    put_line(p, "rest /= trips%u;", loops[k]);
+  }
+  put_line(p, "const ulong k%u = rest;", loops[0]);
+}
+
+/* ---- the iteration -------------------------------------------------------------------------- */
+
+/* Finds a `continue` that ends the iteration: one in no inner loop. */
+static bool find_continue(o2o_stmt *s, void *ctx) {
+  bool *found = ctx;
+  if (s->kind == O2O_ST_CONTINUE)
+    *found = true;
+  return s->kind != O2O_ST_FOR && s->kind != O2O_ST_WHILE && s->kind != O2O_ST_DO;
+}
+
+static void print_statements(printer *p, o2o_stmt *body) {
+  if (body->kind != O2O_ST_BLOCK) {
+    print_stmt(p, body);
+    return;
+  }
+  for (unsigned k = 0; k < body->nkids; ++k)
+    print_stmt(p, body->kids[k]);
+}
+
+/* `continue` leaves a loop that runs once, so that the stores after it still happen. */
+static void print_user_body(printer *p) {
+  bool continues = false;
+  o2o_walk_stmt(p->nest->body, find_continue, NULL, &continues);
+  text before = p->out;
+  p->out = (text){.nest = p->nest};
+  if (continues) {
+    put_line(p, "do {");
+    ++p->indent;
+  }
+  print_statements(p, p->nest->body);
+  if (continues) {
+    --p->indent;
+    put_line(p, "} while (0);");
+  }
+  text body = p->out;
+  p->out = before;
+  print_temps(p);
+  put(p, "%s", text_string(&body));
+}
+
+static void print_lasts(printer *p) {
+  bool first = true;
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_symbol *symbol = p->plan->args[k].sym;
+    if (p->plan->args[k].kind != O2O_ARG_LAST)
+      continue;
+    if (first) {
+      put_indent(p);
+      for (unsigned n = 0; n < p->nest->nloops; ++n)
+        put(p, "%sk%u + 1 == trips%u", n ? " && " : "if (", n, n);
+      put(p, ") {\n");
+      ++p->indent;
+      first = false;
+    }
+    const char *name = name_of(p, symbol);
+    if (symbol->type->kind == O2O_T_ARRAY) {
+      put_line(p, "for (ulong e = 0; e < %lluUL; ++e)",
+               (unsigned long long)flat_count(symbol->type));
+      put_line(p, "  l_%s[e] = %s[e];", name, name);
+    } else {
+      put_line(p, "*l_%s = %s;", name, name);
+    }
+  }
+  if (!first) {
+    --p->indent;
+    put_line(p, "}");
+  }
+}
+
+static void print_iteration(printer *p) {
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    print_iter(p, k);
+  print_privates(p);
+  print_user_body(p);
+  print_lasts(p);
+}
+
+/* ---- shapes --------------------------------------------------------------------------------- */
+
+/* One work-item per iteration.  The last dimension runs the loops that no other dimension has. */
+static void print_nd_range(printer *p) {
+  const o2o_plan *plan = p->plan;
+  unsigned merged[O2O_MAX_LOOPS], count = 0;
+  bool taken[O2O_MAX_LOOPS] = {false};
+  for (unsigned d = 0; d + 1 < plan->ndims; ++d) {
+    taken[plan->loop_of_dim[d]] = true;
+    put_line(p, "const ulong k%u = get_global_id(%u);", plan->loop_of_dim[d], d);
+  }
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    if (!taken[k])
+      merged[count++] = k;
+  print_decode(p, merged, count, o2o_format(p->nest, "get_global_id(%u)", plan->ndims - 1));
+  put_indent(p);
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    put(p, "%sk%u < trips%u", k ? " && " : "if (", k, k);
+  put(p, ") {\n");
+  ++p->indent;
+  print_iteration(p);
+  --p->indent;
+  put_line(p, "}");
+}
+
+static void print_total(printer *p) {
+  put_indent(p);
+  put(p, "const ulong total = ");
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    put(p, "%strips%u", k ? " * " : "", k);
+  put(p, ";\n");
+  if (p->plan->chunked) {
+    put_indent(p);
+    put(p, "const ulong chunk = (ulong)");
+    print_expr(p, p->nest->chunk);
+    put(p, ";\n");
+    put_line(p, "const ulong units = total / chunk + (total %% chunk != 0);");
+  } else {
+    put_line(p, "const ulong units = total;");
+  }
+}
+
+/* What a unit stands for: one iteration, or the iterations of one chunk. */
+static void print_unit(printer *p) {
+  unsigned loops[O2O_MAX_LOOPS];
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    loops[k] = k;
+  if (p->plan->chunked) {
+    put_line(p, "const ulong end = min(unit * chunk + chunk, total);");
+    put_line(p, "for (ulong n = unit * chunk; n < end; ++n) {");
+    ++p->indent;
+  }
+  print_decode(p, loops, p->nest->nloops, p->plan->chunked ? "n" : "unit");
+  print_iteration(p);
+  if (p->plan->chunked) {
+    --p->indent;
+    put_line(p, "}");
+  }
+}
+
+static void print_chunks(printer *p) {
+  print_total(p);
+  put_line(p, "const ulong unit = get_global_id(0);");
+  put_line(p, "if (unit < units) {");
+  ++p->indent;
+  print_unit(p);
+  --p->indent;
+  put_line(p, "}");
+}
+
+static void print_reduction(printer *p) {
+  print_total(p);
+  print_accumulators(p);
+  put_line(p, "#ifdef O2O_BLOCKED");
+  put_line(p, "const ulong items = get_global_size(0);");
+  put_line(p, "const ulong share = units / items + (units %% items != 0);");
+  put_line(p, "const ulong first = min((ulong)get_global_id(0) * share, units);");
+  put_line(p, "const ulong last = min(first + share, units), stride = 1;");
+  put_line(p, "#else");
+  put_line(p, "const ulong first = get_global_id(0), last = units, stride = get_global_size(0);");
+  put_line(p, "#endif");
+  put_line(p, "for (ulong unit = first; unit < last; unit += stride) {");
+  ++p->indent;
+  print_unit(p);
+  --p->indent;
+  put_line(p, "}");
+  print_combine(p);
+}
+
+/* ---- the kernel ----------------------------------------------------------------------------- */
+
+static void print_kernel(printer *p) {
+  const o2o_plan *plan = p->plan;
+  put(p, "__kernel %svoid %s(",
+      plan->reduces ? "__attribute__((reqd_work_group_size(O2O_WG, 1, 1))) " : "", p->nest->name);
+  print_params(p);
+  put(p, ") {\n");
+  ++p->indent;
+  if (plan->reduces)
+    print_local_buffers(p);
+  print_objects(p);
+  if (plan->reduces)
+    print_reduction(p);
+  else if (plan->chunked)
+    print_chunks(p);
+  else
+    print_nd_range(p);
+  --p->indent;
+  put(p, "}\n");
+}
+
+static void print_head(printer *p) {
+  const o2o_nest *nest = p->nest;
+  put(p, "/* The loop");
+  if (nest->loc.line)
+    put(p, " at line %u", (unsigned)nest->loc.line);
+  put(p, " of %s(). */\n", nest->function);
+  if (p->plan->uses_fp64)
+    put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n",
+      nest->fp.contract || nest->fp.fast ? "ON" : "OFF");
+}
+
+static const char *build_options(const o2o_nest *nest) {
+  const o2o_fp_rules *fp = &nest->fp;
+  if (fp->fast)
+    return "-cl-fast-relaxed-math";
+  if (fp->finite && fp->no_signed_zeros)
+    return "-cl-finite-math-only -cl-no-signed-zeros";
+  if (fp->finite)
+    return "-cl-finite-math-only";
+  return fp->no_signed_zeros ? "-cl-no-signed-zeros" : "";
+}
+
+const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
+  printer p = {.nest = nest, .plan = plan};
+  p.out.nest = p.helpers.nest = p.temps.nest = nest;
+  plan->uses_fp64 = plan->exact_divide = false;
+  plan->options = build_options(nest);
+  find_uses(&p);
+
+  /* What the head says depends on the rest, which is printed first. */
+  print_records(&p);
+  text records = p.out;
+  p.out = (text){.nest = nest};
+  print_functions(&p);
+  print_kernel(&p);
+  text code = p.out;
+  p.out = (text){.nest = nest};
+  print_head(&p);
+  put(&p, "%s%s%s%s", text_string(&records), text_string(&p.helpers), p.helpers.length ? "\n" : "",
+      text_string(&code));
+  return text_string(&p.out);
+}

@@ -1,0 +1,112 @@
+/* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c, print_index.c, print_type.c,
+ * print_reduce.c, print_use.c, and text.c.  Nothing else includes this. */
+#ifndef O2O_XFORM_PRINTER_H
+#define O2O_XFORM_PRINTER_H
+
+#include "xform/plan.h"
+
+/* ---- text.c: a growing string in the nest's arena ------------------------------------------- */
+
+typedef struct text {
+  o2o_nest *nest;
+  char *data; /* always ends with 0, NULL while empty */
+  size_t length, capacity;
+} text;
+
+void text_append(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *text_string(const text *t);
+
+/* ---- a set of symbols, in the order of first use -------------------------------------------- */
+
+typedef struct symbol_set {
+  o2o_symbol **items;
+  unsigned count, capacity;
+} symbol_set;
+
+/* ---- the printer ---------------------------------------------------------------------------- */
+
+typedef struct printer {
+  o2o_nest *nest;
+  o2o_plan *plan;
+  text out;     /* where text goes now */
+  text helpers; /* definitions that builtins need */
+  text temps;   /* declarations of temporaries of the kernel or function being printed */
+  unsigned ntemps;
+  unsigned indent;
+  const o2o_function *function; /* being printed; NULL in the kernel */
+  symbol_set kernel_uses;       /* symbols of the nest that the body or a function called by it uses */
+  symbol_set *function_uses;    /* the same of each function, in the order of nest->functions */
+  unsigned nhelpers;
+  const char *helper_seen[32];
+} printer;
+
+void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A whole line at the current indentation; put_indent starts one. */
+void put_line(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void put_indent(printer *p);
+
+/* ---- print_use.c ---------------------------------------------------------------------------- */
+
+/* Fills kernel_uses and function_uses. */
+void find_uses(printer *p);
+bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol);
+const symbol_set *uses_of(const printer *p, const o2o_function *function);
+bool has_side_effects(o2o_expr *e);
+
+/* ---- print_type.c --------------------------------------------------------------------------- */
+
+/* The printed name of a symbol: its own and its number, so that it is no keyword or function of OpenCL C. */
+const char *name_of(printer *p, const o2o_symbol *symbol);
+const char *function_name(printer *p, const o2o_function *function);
+const char *field_name(printer *p, const o2o_record *record, unsigned field);
+/* The type in memory of the innermost element: arrays are flattened, pointers in global memory are numbers. */
+const char *element_name(printer *p, const o2o_type *type, o2o_space memory);
+/* Any type but an array.  `points_to`: address space of a pointer's pointee. */
+const char *type_name(printer *p, const o2o_type *type, o2o_space points_to);
+const o2o_type *innermost(const o2o_type *type);
+/* The number of innermost elements of a type of constant size; 1 for what is no array. */
+uint64_t flat_count(const o2o_type *type);
+void print_records(printer *p);
+
+/* Where the object that an lvalue names lives, and where the value of a pointer points. */
+o2o_space lvalue_space(const o2o_expr *e);
+o2o_space pointer_space(const o2o_expr *e);
+
+/* ---- print_expr.c, print_index.c, print_init.c ---------------------------------------------- */
+
+/* The expression so that any operator may stand next to it; print_top leaves out parentheses around all of it. */
+void print_expr(printer *p, o2o_expr *e);
+void print_top(printer *p, o2o_expr *e);
+/* Scalar truth value: floats and pointers are compared with 0. */
+void print_condition(printer *p, o2o_expr *e);
+/* An lvalue; one of ARRAY type prints as a pointer to its first innermost element. */
+void print_lvalue(printer *p, o2o_expr *e);
+void print_int(printer *p, const o2o_type *type, int64_t value);
+void print_float(printer *p, const o2o_type *type, double value);
+/* A subscripted element or a sub-array. */
+void print_index(printer *p, o2o_expr *e);
+/* An integer as a number of innermost elements: widened to long and scaled by what `elem` holds. */
+void print_offset(printer *p, o2o_expr *index, const o2o_type *elem);
+/* "* (n)" or nothing: innermost elements in one `elem`. Returns false when it is 1. */
+bool print_scale(printer *p, const o2o_type *elem, const char *op);
+/* Initial value or compound literal. */
+void print_initializer(printer *p, const o2o_type *type, o2o_expr *e);
+void print_compound(printer *p, o2o_expr *e);
+
+/* ---- print_stmt.c --------------------------------------------------------------------------- */
+
+void print_stmt(printer *p, o2o_stmt *s);
+void print_functions(printer *p);
+/* The temporaries collected while printing, which must precede that text. */
+void print_temps(printer *p);
+/* `name` declared with the symbol's type, flattened: "double x_3[12]". */
+void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
+
+/* ---- print_reduce.c ------------------------------------------------------------------------- */
+
+/* Local buffers (at the top of the kernel), accumulators with the identity, and the combination in the group. */
+void print_local_buffers(printer *p);
+void print_accumulators(printer *p);
+void print_combine(printer *p);
+
+#endif

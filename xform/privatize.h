@@ -1,0 +1,18 @@
+/* Which private variables may become private to a work-item. */
+#ifndef O2O_XFORM_PRIVATIZE_H
+#define O2O_XFORM_PRIVATIZE_H
+
+#include "xform/ir.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* True when no PRIVATE symbol carries a value from one iteration to the next, other than by a reduction.  Firstprivate scalars that
+ * the loop never writes become VALUE symbols (loads of them are rewritten in place).  False: *why says which variable and where. */
+bool o2o_privatize(o2o_nest *nest, o2o_refusal *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

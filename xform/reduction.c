@@ -1,0 +1,338 @@
+/* Recognition of reductions: every use of the variable has to be an update by its operator whose value nobody else looks at.
+ *
+ *   reduction(+)     x += e;  x -= e;  x++;  x = x + e - f;  x = e + x;      also for an element: q[e] += f;
+ *   reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }  x = e > x ? e : x;  x = fmax(x, e);
+ *   reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
+ *
+ * Then the order and the grouping of the updates is free (as OpenMP has it), and each work-item may start from the operator's neutral
+ * value.  Any other use (`y = x`, f(&x), updates by another operator) would see partial results: declined, with its place.
+ * An integer that is updated in floating point (n += 0.5) rounds at every update, which cannot be regrouped: declined.
+ */
+#include "xform/reduction.h"
+#include "xform/builtin.h"
+
+#include <string.h>
+
+#define MAX_VISITED 64
+
+typedef struct checker {
+  const o2o_symbol *sym;
+  o2o_redop op;
+  const o2o_expr *bad; /* first use that is no reduction */
+} checker;
+
+bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b) {
+  if (!a || !b)
+    return a == b;
+  if (a->kind != b->kind || a->op != b->op || a->sym != b->sym || a->i != b->i || a->d != b->d ||
+      a->nkids != b->nkids || a->field != b->field || a->builtin != b->builtin ||
+      a->kind == O2O_E_CALL || !o2o_type_same(a->type, b->type))
+    return false;
+  for (unsigned k = 0; k < a->nkids; ++k)
+    if (!o2o_expr_same(a->kids[k], b->kids[k]))
+      return false;
+  return true;
+}
+
+/* ---- mentions of the variable, also inside called functions ------------------------------------------------- */
+
+typedef struct mention {
+  const o2o_symbol *sym;
+  const o2o_expr *at;
+  bool changes; /* also something is assigned: the expression may not be evaluated once for twice */
+  const o2o_function *visited[MAX_VISITED];
+  unsigned nvisited;
+} mention;
+
+static bool find_mention(o2o_expr *e, void *ctx) {
+  mention *m = ctx;
+  if (e->kind == O2O_E_SYM && e->sym == m->sym && !m->at)
+    m->at = e;
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC)
+    m->changes = true;
+  if (e->kind == O2O_E_CALL && e->callee && !m->at) {
+    for (unsigned k = 0; k < m->nvisited; ++k)
+      if (m->visited[k] == e->callee)
+        return true;
+    if (m->nvisited == MAX_VISITED) {
+      m->at = e;
+      return true;
+    }
+    m->visited[m->nvisited++] = e->callee;
+    o2o_walk_stmt(e->callee->body, NULL, find_mention, m);
+  }
+  return true;
+}
+
+static bool mentions(const o2o_expr *e, const o2o_symbol *sym) {
+  mention m = {.sym = sym};
+  o2o_walk_expr((o2o_expr *)e, find_mention, &m);
+  return m.at != NULL;
+}
+
+/* The reduction variable or one element of it, with a subscript that neither uses it nor has side effects. */
+static bool is_target(const checker *c, const o2o_expr *e) {
+  if (e->kind == O2O_E_SYM)
+    return e->sym == c->sym && c->sym->type->kind != O2O_T_ARRAY;
+  while (e->kind == O2O_E_INDEX) {
+    mention m = {.sym = c->sym};
+    o2o_walk_expr(e->kids[1], find_mention, &m);
+    if (m.at || m.changes)
+      return false;
+    e = e->kids[0];
+  }
+  return e->kind == O2O_E_SYM && e->sym == c->sym;
+}
+
+/* Without conversions that keep all that matters to a target of `size` bytes. */
+static const o2o_expr *uncast(const o2o_expr *e, uint64_t size) {
+  while (e->kind == O2O_E_CAST) {
+    const o2o_type *to = e->type, *from = e->kids[0]->type;
+    bool alike = (o2o_is_integer(to) && o2o_is_integer(from)) || (o2o_is_float(to) && o2o_is_float(from));
+    if (!alike || (to->kind == O2O_T_BOOL && from->kind != O2O_T_BOOL) ||
+        (to->size < size && to->size < from->size))
+      break;
+    e = e->kids[0];
+  }
+  return e;
+}
+
+static bool loads(const o2o_expr *e, const o2o_expr *target) {
+  e = uncast(e, target->type->size);
+  return e->kind == O2O_E_LOAD && o2o_expr_same(e->kids[0], target);
+}
+
+static bool regroupable(const o2o_type *target, const o2o_type *computed) {
+  return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
+}
+
+/* ---- one update ------------------------------------------------------------------------------------------------ */
+
+static bool operator_fits(o2o_redop redop, o2o_op op) {
+  switch (redop) {
+  case O2O_RED_ADD:
+    return op == O2O_OP_ADD || op == O2O_OP_SUB;
+  case O2O_RED_MUL:
+    return op == O2O_OP_MUL;
+  case O2O_RED_AND:
+    return op == O2O_OP_AND;
+  case O2O_RED_OR:
+    return op == O2O_OP_OR;
+  case O2O_RED_XOR:
+    return op == O2O_OP_XOR;
+  default:
+    return false;
+  }
+}
+
+/* x + a - b: the target exactly once and never subtracted. */
+static bool is_chain(const checker *c, const o2o_expr *e, const o2o_expr *target) {
+  if (loads(e, target))
+    return true;
+  e = uncast(e, target->type->size);
+  if (e->kind != O2O_E_BINARY || !operator_fits(c->op, e->op) ||
+      !regroupable(target->type, e->type))
+    return false;
+  if (!mentions(e->kids[1], c->sym))
+    return is_chain(c, e->kids[0], target);
+  return e->op != O2O_OP_SUB && !mentions(e->kids[0], c->sym) && is_chain(c, e->kids[1], target);
+}
+
+static bool is_logical(const checker *c, const o2o_expr *e, const o2o_expr *target) {
+  int64_t k;
+  if (o2o_const_int(e, &k))
+    return (k != 0) == (c->op == O2O_RED_LOR);
+  e = uncast(e, target->type->size);
+  if (e->kind != (c->op == O2O_RED_LAND ? O2O_E_LAND : O2O_E_LOR))
+    return false;
+  return (loads(e->kids[0], target) && !mentions(e->kids[1], c->sym)) ||
+         (loads(e->kids[1], target) && !mentions(e->kids[0], c->sym));
+}
+
+/* The value that wins against the target when the comparison holds:  e > x for max, x > e for min ...  NULL: another comparison. */
+static const o2o_expr *winner(const checker *c, const o2o_expr *e, const o2o_expr *target) {
+  if (e->kind != O2O_E_BINARY || e->op < O2O_OP_LT || e->op > O2O_OP_GE)
+    return NULL;
+  bool left = loads(e->kids[0], target);
+  const o2o_expr *other = e->kids[left ? 1 : 0];
+  if ((!left && !loads(e->kids[1], target)) || mentions(other, c->sym))
+    return NULL;
+  bool target_less = (e->op == O2O_OP_LT || e->op == O2O_OP_LE) == left;
+  return target_less == (c->op == O2O_RED_MAX) ? other : NULL;
+}
+
+/* Two expressions with the same value for the target: alike, without side effects. */
+static bool same_value(const checker *c, const o2o_expr *a, const o2o_expr *b) {
+  uint64_t size = c->sym->type->kind == O2O_T_ARRAY ? 8 : c->sym->type->size;
+  mention m = {.sym = c->sym};
+  o2o_walk_expr((o2o_expr *)a, find_mention, &m);
+  return !m.changes && o2o_expr_same(uncast(a, size), uncast(b, size));
+}
+
+static bool is_extreme(const checker *c, const o2o_expr *e, const o2o_expr *target) {
+  e = uncast(e, target->type->size);
+  if (e->kind == O2O_E_BUILTIN && e->nkids == 2) {
+    const char *name = e->builtin->c_name;
+    bool fits = strncmp(name, c->op == O2O_RED_MAX ? "fmax" : "fmin", 4) == 0;
+    return fits && ((loads(e->kids[0], target) && !mentions(e->kids[1], c->sym)) ||
+                    (loads(e->kids[1], target) && !mentions(e->kids[0], c->sym)));
+  }
+  if (e->kind != O2O_E_COND)
+    return false;
+  bool keeps = loads(e->kids[2], target); /* the branch for a false condition keeps x */
+  const o2o_expr *fresh = e->kids[keeps ? 1 : 2];
+  if ((!keeps && !loads(e->kids[1], target)) || mentions(fresh, c->sym))
+    return false;
+  checker opposite = *c;
+  opposite.op = c->op == O2O_RED_MAX ? O2O_RED_MIN : O2O_RED_MAX;
+  const o2o_expr *won = winner(keeps ? c : &opposite, e->kids[0], target);
+  return won && same_value(c, won, fresh);
+}
+
+/* True when the expression is one update of the variable and uses it nowhere else. */
+static bool is_update(const checker *c, const o2o_expr *e) {
+  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  if (!assigns || !is_target(c, e->kids[0]))
+    return false;
+  const o2o_expr *target = e->kids[0];
+  if (e->kind == O2O_E_INCDEC)
+    return c->op == O2O_RED_ADD;
+  if (e->kind == O2O_E_ASSIGNOP)
+    return operator_fits(c->op, e->op) && !mentions(e->kids[1], c->sym) &&
+           (!e->ctype || regroupable(target->type, e->ctype));
+  if (c->op == O2O_RED_LAND || c->op == O2O_RED_LOR)
+    return is_logical(c, e->kids[1], target);
+  if (c->op == O2O_RED_MIN || c->op == O2O_RED_MAX)
+    return is_extreme(c, e->kids[1], target);
+  return is_chain(c, e->kids[1], target);
+}
+
+/* ---- all uses ---------------------------------------------------------------------------------------------------- */
+
+static bool note_use(o2o_expr *e, void *ctx) {
+  checker *c = ctx;
+  if (e->kind == O2O_E_SYM && e->sym == c->sym && !c->bad)
+    c->bad = e;
+  return true;
+}
+
+/* An expression whose value is not used. */
+static void check_discarded(checker *c, o2o_expr *e) {
+  if (!e)
+    return;
+  if (e->kind == O2O_E_COMMA) {
+    check_discarded(c, e->kids[0]);
+    check_discarded(c, e->kids[1]);
+  } else if (e->kind == O2O_E_CAST && e->type->kind == O2O_T_VOID) {
+    check_discarded(c, e->kids[0]);
+  } else if (!is_update(c, e)) {
+    o2o_walk_expr(e, note_use, c);
+  }
+}
+
+static const o2o_stmt *only(const o2o_stmt *s) {
+  while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
+    s = s->kids[0];
+  return s;
+}
+
+/* x = e as a statement, where x is the target; the assigned value. */
+static const o2o_expr *assigned(const checker *c, const o2o_stmt *s, const o2o_expr **target) {
+  if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN || !is_target(c, s->e[0]->kids[0]))
+    return NULL;
+  *target = s->e[0]->kids[0];
+  return s->e[0]->kids[1];
+}
+
+/* The condition is, or contains as an operand of &&, a comparison that `value` wins; x stands nowhere else in it. */
+static bool is_won(const checker *c, const o2o_expr *e, const o2o_expr *target,
+                   const o2o_expr *value) {
+  if (e->kind == O2O_E_LAND) {
+    if (!mentions(e->kids[0], c->sym))
+      return is_won(c, e->kids[1], target, value);
+    return !mentions(e->kids[1], c->sym) && is_won(c, e->kids[0], target, value);
+  }
+  const o2o_expr *won = winner(c, e, target);
+  return won && same_value(c, won, value);
+}
+
+/* True for `y = ...` with a variable y that `value` does not read, and nothing else assigned. */
+static bool keeps(const o2o_stmt *s, const o2o_expr *value) {
+  if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN || s->e[0]->kids[0]->kind != O2O_E_SYM)
+    return false;
+  mention m = {.sym = NULL};
+  o2o_walk_expr(s->e[0]->kids[1], find_mention, &m);
+  return !m.changes && m.nvisited == 0 && !mentions(value, s->e[0]->kids[0]->sym);
+}
+
+static void check_stmt(checker *c, const o2o_stmt *s);
+
+/* if (e > x) { ...; x = e; ... }: returns the statement that assigns, NULL when it is not this form. */
+static const o2o_stmt *selection(const checker *c, const o2o_stmt *s) {
+  if (c->op != O2O_RED_MIN && c->op != O2O_RED_MAX)
+    return NULL;
+  const o2o_stmt *then = only(s->kids[0]);
+  bool block = then && then->kind == O2O_ST_BLOCK;
+  for (unsigned k = 0; then && k < (block ? then->nkids : 1); ++k) {
+    const o2o_stmt *candidate = block ? then->kids[k] : then;
+    const o2o_expr *target, *value = assigned(c, candidate, &target);
+    if (!value)
+      continue;
+    for (unsigned before = 0; before < k; ++before)
+      if (!keeps(then->kids[before], value))
+        return NULL;
+    return is_won(c, s->e[0], target, value) ? candidate : NULL;
+  }
+  return NULL;
+}
+
+static void check_if(checker *c, const o2o_stmt *s) {
+  const o2o_stmt *skip = selection(c, s);
+  if (!skip) {
+    o2o_walk_expr(s->e[0], note_use, c);
+    check_stmt(c, s->kids[0]);
+  } else {
+    const o2o_stmt *then = only(s->kids[0]);
+    if (then->kind == O2O_ST_BLOCK)
+      for (unsigned k = 0; k < then->nkids; ++k)
+        if (then->kids[k] != skip)
+          check_stmt(c, then->kids[k]);
+  }
+  if (s->nkids > 1)
+    check_stmt(c, s->kids[1]);
+}
+
+static void check_stmt(checker *c, const o2o_stmt *s) {
+  if (!s || c->bad)
+    return;
+  switch (s->kind) {
+  case O2O_ST_IF:
+    check_if(c, s);
+    return;
+  case O2O_ST_EXPR:
+    check_discarded(c, s->e[0]);
+    return;
+  case O2O_ST_FOR:
+    check_stmt(c, s->kids[0]);
+    o2o_walk_expr(s->e[0], note_use, c);
+    check_discarded(c, s->e[1]);
+    check_stmt(c, s->kids[1]);
+    return;
+  default:
+    o2o_walk_expr(s->e[0], note_use, c);
+    o2o_walk_expr(s->e[1], note_use, c);
+    for (unsigned k = 0; k < s->nkids; ++k)
+      check_stmt(c, s->kids[k]);
+  }
+}
+
+bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why) {
+  checker c = {sym, sym->redop, NULL};
+  check_stmt(&c, nest->body);
+  for (unsigned k = 0; k < nest->nfunctions && !c.bad; ++k)
+    check_stmt(&c, nest->functions[k]->body);
+  if (!c.bad)
+    return true;
+  return o2o_refuse(nest, why, "reduction-use", c.bad->loc, "used here",
+                    "the reduction variable '%s' is used for more than its reduction", sym->name);
+}

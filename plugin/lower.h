@@ -1,0 +1,168 @@
+//===- lower.h - from the AST of a worksharing loop to the IR
+//----------------------------------===//
+//
+// One NestLowering lowers one directive.  The work is split by what is lowered: lower_nest.cpp (the
+// directive, its loops and clauses), lower_symbol.cpp (who shares what), lower_type.cpp,
+// lower_expr.cpp, lower_call.cpp, lower_stmt.cpp.
+//
+// What cannot be lowered refuses the nest: refuse() records the first reason, lowering goes on with
+// a dummy so that no caller needs an error path, and lower() returns null in the end.
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_LOWER_H
+#define O2O_PLUGIN_LOWER_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include "compat.h"
+#include "xform/ir.h"
+
+#include <string>
+#include <vector>
+
+namespace o2o {
+
+/// Where a worksharing loop stands: found once per directive by findWorksharingLoops().
+struct LoopSite {
+  clang::OMPLoopDirective *Directive = nullptr;
+  clang::FunctionDecl *Function = nullptr;
+  /// Innermost enclosing `parallel` (for a `for` construct); null for combined constructs and
+  /// orphaned loops.
+  clang::OMPExecutableDirective *Region = nullptr;
+  /// Statements from the function's body down to the directive, both included.
+  std::vector<clang::Stmt *> Path;
+  /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
+  std::string Obstacle;
+  /// `parallel for` and its simd form: the loop starts its own team.
+  bool combined() const;
+};
+
+/// True when the value that \p V has after the site's directive may be read before it is
+/// overwritten.
+bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
+
+/// What lowering must know about the unit as a whole.
+struct UnitFacts {
+  bool Sequential =
+      false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
+  bool FPContract = false; ///< the host may fuse multiply and add as well
+};
+
+class NestLowering {
+public:
+  NestLowering(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const LoopSite &Site,
+               const UnitFacts &Unit, std::string Name);
+
+  /// The lowered nest (the caller frees it), or null; then refusal() says why.
+  o2o_nest *lower();
+  const o2o_refusal &refusal() const { return Why; }
+  /// The nest under construction: owns the strings of refusal().  Never null; the caller frees it.
+  o2o_nest *arena() const { return N; }
+
+private:
+  // lower_nest.cpp
+  void lowerClauses();
+  void lowerLoops();
+  bool lowerLoop(clang::ForStmt *For, unsigned Depth);
+  void lowerReduction(const clang::OMPReductionClause *C);
+  void checkRegion();
+  void finishSymbols();
+
+  // lower_symbol.cpp
+  o2o_symbol *symbolFor(const clang::VarDecl *V, clang::SourceLocation Use);
+  o2o_symbol *outerSymbol(const clang::VarDecl *V, clang::SourceLocation Use);
+  bool regionPrivate(const clang::VarDecl *V) const;
+  bool visibleAtDirective(const clang::VarDecl *V) const;
+  o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
+  o2o_symbol *pathObject(const clang::Expr *E);
+  void collectWrites(const clang::Stmt *S, unsigned Depth);
+  bool written(const clang::VarDecl *V) const { return Written.count(V->getCanonicalDecl()) != 0; }
+
+  // lower_type.cpp
+  const o2o_type *type(clang::QualType T, clang::SourceLocation Loc);
+  const o2o_type *typeOfVariable(const clang::VarDecl *V);
+  const o2o_type *record(const clang::RecordType *T, clang::SourceLocation Loc);
+  const o2o_type *scalar(o2o_type_kind K) { return o2o_scalar(N, K); }
+  bool hasPointer(const o2o_type *T) const;
+
+  // lower_expr.cpp
+  o2o_expr *rvalue(const clang::Expr *E);
+  o2o_expr *lvalue(const clang::Expr *E);
+  o2o_expr *castExpr(const clang::CastExpr *E);
+  o2o_expr *load(const clang::Expr *E);
+  o2o_expr *unary(const clang::UnaryOperator *E);
+  o2o_expr *binary(const clang::BinaryOperator *E);
+  bool assignable(const o2o_expr *To, clang::SourceLocation L);
+  o2o_expr *assignment(const clang::BinaryOperator *E);
+  o2o_expr *initializer(const clang::Expr *E, const o2o_type *T);
+  o2o_expr *conversion(const o2o_type *To, o2o_expr *E, clang::SourceLocation Loc);
+  o2o_expr *zero(const o2o_type *T);
+  o2o_expr *constant(const clang::Expr *E);
+  o2o_space spaceOf(const o2o_expr *E) const;
+  bool setSpace(o2o_symbol *S, o2o_expr *Value, clang::SourceLocation Loc);
+
+  // lower_call.cpp
+  o2o_expr *call(const clang::CallExpr *E);
+  o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
+  o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<o2o_space> Spaces,
+                         clang::SourceLocation Loc);
+
+  // lower_stmt.cpp
+  o2o_stmt *stmt(const clang::Stmt *S);
+  o2o_stmt *block(const clang::Stmt *S);
+  void append(o2o_stmt *Block, const clang::Stmt *S);
+  void declare(o2o_stmt *Block, const clang::VarDecl *V);
+  o2o_stmt *switchStmt(const clang::SwitchStmt *S);
+
+  // Refusing.  Key: the reason's name in docs/remarks.md.
+  void refuse(const char *Key, clang::SourceLocation Loc, const std::string &Note,
+              const std::string &Text);
+  o2o_expr *refuseExpr(const char *Key, clang::SourceLocation Loc, const std::string &Note,
+                       const std::string &Text);
+  o2o_loc loc(clang::SourceLocation L) const;
+  std::string text(const clang::Expr *E) const;
+  const char *keep(const std::string &S) { return o2o_strdup(N, S.c_str()); }
+
+  clang::CompilerInstance &CI;
+  clang::ASTContext &Ctx;
+  const LoopSite &Site;
+  const UnitFacts &Unit;
+  o2o_nest *N;
+  o2o_refusal Why = {};
+  bool Failed = false;
+
+  struct Clause {
+    bool Private = false, First = false, Last = false;
+    o2o_redop Red = O2O_RED_NONE;
+    uint64_t Elements = 0; ///< reduction over an array section from element 0
+  };
+  llvm::DenseMap<const clang::VarDecl *, Clause> Clauses;     ///< by canonical declaration
+  llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest
+  llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
+      Local; ///< of the body, or of the function being lowered
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
+  llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
+  llvm::StringMap<o2o_symbol *> Paths;
+  struct Specialization {
+    const clang::FunctionDecl *F;
+    llvm::SmallVector<o2o_space, 4> Spaces;
+    o2o_function *Function;
+  };
+  std::vector<Specialization> Specializations;
+  llvm::SmallVector<const clang::FunctionDecl *, 8>
+      Active; ///< functions being lowered, outermost first
+  o2o_function *CurrentFunction = nullptr;
+  unsigned LoopDepth = 0, SwitchDepth = 0;
+};
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,522 @@
+//===- lower_nest.cpp - a directive, its clauses and its loops
+//-------------------------------------------===//
+//
+// Associated loops are in the canonical form of OpenMP 5.1, section 2.11.1; Sema has checked that.
+// The host evaluates lower bounds and trip counts at launch, as C text with the user's own
+// expressions, in arithmetic wide enough that nothing overflows.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "lower.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+bool LoopSite::combined() const {
+  return isa<OMPParallelForDirective>(Directive) || isa<OMPParallelForSimdDirective>(Directive);
+}
+
+NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
+                           const UnitFacts &Unit, std::string Name)
+    : CI(CI), Ctx(Ctx), Site(Site), Unit(Unit), N(o2o_nest_new()) {
+  N->name = keep(Name);
+  N->function = keep(Site.Function->getName().str());
+  N->loc = loc(Site.Directive->getBeginLoc());
+  N->in_region = !Site.combined() && !Unit.Sequential;
+  const LangOptions &LO = Ctx.getLangOpts();
+  N->fp.contract = Unit.FPContract;
+  N->fp.fast = LO.FastMath;
+  N->fp.finite = LO.NoHonorNaNs && LO.NoHonorInfs;
+  N->fp.no_signed_zeros = LO.NoSignedZero;
+}
+
+o2o_nest *NestLowering::lower() {
+  SourceLocation L = Site.Directive->getBeginLoc();
+  if (!Site.Obstacle.empty())
+    refuse("inside-construct", L, "", "it stands inside a '" + Site.Obstacle + "' construct");
+  if (L.isMacroID())
+    refuse("pragma-operator", L, "", "the directive comes from _Pragma in a macro");
+  else if (!Ctx.getSourceManager().isInMainFile(L))
+    refuse("included-file", L, "", "the directive stands in an included file");
+  if (!Failed)
+    checkRegion();
+  if (!Failed)
+    lowerClauses();
+  if (!Failed)
+    lowerLoops();
+  return Failed ? nullptr : N;
+}
+
+/// Code that depends on the number of its thread cannot run on a team of one unseen: a program may
+/// set up storage for each thread in one region and read it in another.  Asking for "the first
+/// thread" is harmless.
+void NestLowering::checkRegion() {
+  if (Site.combined() || Unit.Sequential)
+    return;
+  struct Finder : RecursiveASTVisitor<Finder> {
+    llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+    SourceLocation Found;
+    static bool isNumber(const Expr *E) {
+      const auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+      return C && C->getDirectCallee() && C->getDirectCallee()->getName() == "omp_get_thread_num";
+    }
+    bool TraverseBinaryOperator(BinaryOperator *B) {
+      auto *Lit = dyn_cast<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts());
+      if (B->isEqualityOp() && isNumber(B->getLHS()) && Lit && Lit->getValue() == 0)
+        return true;
+      return RecursiveASTVisitor::TraverseBinaryOperator(B);
+    }
+    bool VisitCallExpr(CallExpr *C) {
+      const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
+      if (isNumber(C))
+        Found = C->getExprLoc();
+      else if (F && F->hasBody(Definition) && Seen.insert(Definition).second) {
+        TraverseStmt(Definition->getBody());
+        if (Found.isValid())
+          Found = C->getExprLoc();
+      }
+      return Found.isInvalid();
+    }
+  } F;
+  F.TraverseStmt(Site.Region ? Site.Region->getAssociatedStmt() : Site.Function->getBody());
+  if (F.Found.isValid())
+    refuse("thread-number", F.Found, "asked for here",
+           "the region around it depends on the thread's number");
+}
+
+static const VarDecl *variable(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+void NestLowering::lowerReduction(const OMPReductionClause *C) {
+  SourceLocation L = C->getBeginLoc();
+  o2o_redop Op = O2O_RED_NONE;
+  DeclarationName Name = C->getNameInfo().getName();
+  switch (Name.getCXXOverloadedOperator()) {
+  case OO_Plus:
+  case OO_Minus:
+    Op = O2O_RED_ADD;
+    break;
+  case OO_Star:
+    Op = O2O_RED_MUL;
+    break;
+  case OO_Amp:
+    Op = O2O_RED_AND;
+    break;
+  case OO_Pipe:
+    Op = O2O_RED_OR;
+    break;
+  case OO_Caret:
+    Op = O2O_RED_XOR;
+    break;
+  case OO_AmpAmp:
+    Op = O2O_RED_LAND;
+    break;
+  case OO_PipePipe:
+    Op = O2O_RED_LOR;
+    break;
+  default:
+    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "min")
+      Op = O2O_RED_MIN;
+    else if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
+      Op = O2O_RED_MAX;
+  }
+  if (Op == O2O_RED_NONE)
+    return refuse("user-reduction", L, "here",
+                  "the reduction is one that the program declares itself");
+  if (C->getModifier() == OMPC_REDUCTION_inscan || C->getModifier() == OMPC_REDUCTION_task)
+    return refuse("reduction-modifier", L, "here",
+                  "the reduction has an 'inscan' or 'task' modifier");
+  for (const Expr *E : variablesOf(C)) {
+    E = E->IgnoreParenImpCasts();
+    uint64_t Elements = 0;
+    if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {
+      Expr::EvalResult Len, Low;
+      bool Zero = !S->getLowerBound() ||
+                  (S->getLowerBound()->EvaluateAsInt(Low, Ctx) && Low.Val.getInt() == 0);
+      if (isa<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts()) || !Zero || !S->getLength() ||
+          !S->getLength()->EvaluateAsInt(Len, Ctx))
+        return refuse(
+            "reduction-section", E->getExprLoc(), "here",
+            "the reduction is over an array section without a constant length from element 0");
+      Elements = Len.Val.getInt().getZExtValue();
+      E = S->getBase()->IgnoreParenImpCasts();
+    }
+    const VarDecl *V = variable(E);
+    if (!V)
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction is over something else than a variable");
+    QualType T = V->getType();
+    if (const auto *AT = Ctx.getAsConstantArrayType(T); AT && !Elements)
+      Elements = AT->getSize().getZExtValue();
+    QualType Elem = T;
+    if (Elements)
+      Elem = T->isPointerType() ? T->getPointeeType()
+                                : cast<ArrayType>(Ctx.getAsArrayType(T))->getElementType();
+    if (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType())
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction over '" + V->getName().str() + "' is not over numbers");
+    if (Elements > 256)
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction over '" + V->getName().str() + "' has more than 256 elements");
+    Clauses[V].Red = Op;
+    Clauses[V].Elements = Elements;
+  }
+}
+
+void NestLowering::lowerClauses() {
+  for (const OMPClause *C : Site.Directive->clauses()) {
+    SourceLocation L = C->getBeginLoc();
+    auto Each = [&](auto *List, auto Set) {
+      for (const Expr *E : variablesOf(List))
+        if (const VarDecl *V = variable(E))
+          Set(Clauses[V]);
+    };
+    switch (C->getClauseKind()) {
+    case llvm::omp::OMPC_private:
+      Each(cast<OMPPrivateClause>(C), [](Clause &K) { K.Private = true; });
+      break;
+    case llvm::omp::OMPC_firstprivate:
+      Each(cast<OMPFirstprivateClause>(C), [](Clause &K) { K.First = true; });
+      break;
+    case llvm::omp::OMPC_lastprivate:
+      if (cast<OMPLastprivateClause>(C)->getKind() == OMPC_LASTPRIVATE_conditional)
+        return refuse("lastprivate-conditional", L, "here",
+                      "the loop has a conditional lastprivate variable");
+      Each(cast<OMPLastprivateClause>(C), [](Clause &K) { K.Last = true; });
+      break;
+    case llvm::omp::OMPC_reduction:
+      lowerReduction(cast<OMPReductionClause>(C));
+      break;
+    case llvm::omp::OMPC_schedule: {
+      const auto *S = cast<OMPScheduleClause>(C);
+      Expr::EvalResult R;
+      if (const Expr *Chunk = S->getChunkSize();
+          Chunk && !(Chunk->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)) {
+        if (Chunk->HasSideEffects(Ctx))
+          return refuse("bound-side-effect", L, "here", "the chunk size has side effects");
+        o2o_symbol *Sym = o2o_symbol_new(N, "chunk", scalar(O2O_T_I64), O2O_S_VALUE);
+        // Clang keeps the chunk size of a directive in a helper variable; the text of the original
+        // expression is what the host evaluates.
+        const Expr *Source = Chunk->IgnoreImpCasts();
+        if (const auto *Ref = dyn_cast<DeclRefExpr>(Source))
+          if (const auto *Cap = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+            Source = Cap->getInit()->IgnoreImpCasts();
+        Sym->host = keep(text(Source));
+        o2o_symbol_add(N, Sym);
+        N->chunk = o2o_sym(N, Sym);
+      }
+      break;
+    }
+    case llvm::omp::OMPC_if:
+      if (cast<OMPIfClause>(C)->getCondition()->HasSideEffects(Ctx))
+        return refuse("if-side-effect", L, "here",
+                      "the condition of the 'if' clause has side effects");
+      break;
+    case llvm::omp::OMPC_collapse:
+    case llvm::omp::OMPC_nowait:
+    case llvm::omp::OMPC_num_threads:
+    case llvm::omp::OMPC_default:
+    case llvm::omp::OMPC_shared:
+    case llvm::omp::OMPC_proc_bind:
+    case llvm::omp::OMPC_copyin:
+    case llvm::omp::OMPC_simdlen:
+    case llvm::omp::OMPC_safelen:
+    case llvm::omp::OMPC_aligned:
+    case llvm::omp::OMPC_nontemporal:
+    case llvm::omp::OMPC_order:
+      break;
+    case llvm::omp::OMPC_ordered:
+      return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
+    default:
+      return refuse("clause", L, "here",
+                    "the clause '" + llvm::omp::getOpenMPClauseName(C->getClauseKind()).str() +
+                        "' has no translation");
+    }
+    if (Failed)
+      return;
+  }
+}
+
+namespace {
+
+struct RefersTo : RecursiveASTVisitor<RefersTo> {
+  llvm::ArrayRef<const VarDecl *> Vars;
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Found |= llvm::is_contained(Vars, V->getCanonicalDecl());
+    return !Found;
+  }
+};
+
+bool refersTo(const Expr *E, llvm::ArrayRef<const VarDecl *> Vars) {
+  RefersTo R;
+  R.Vars = Vars;
+  R.TraverseStmt(const_cast<Expr *>(E));
+  return R.Found;
+}
+
+/// A canonical loop taken apart.
+struct Canonical {
+  const VarDecl *IV = nullptr;
+  bool DeclaredInside = false;
+  const Expr *Lower = nullptr, *Upper = nullptr, *Step = nullptr; ///< Step null: 1
+  bool Down = false;                                              ///< the step is subtracted
+  BinaryOperatorKind Cmp = BO_LT;                                 ///< iv Cmp upper
+  QualType CompareType;
+};
+
+bool takeApart(const ForStmt *For, Canonical &C) {
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
+    const auto *V = D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
+    if (!V || !V->getInit())
+      return false;
+    C.IV = V->getCanonicalDecl();
+    C.Lower = V->getInit();
+    C.DeclaredInside = true;
+  } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(For->getInit());
+             B && B->getOpcode() == BO_Assign) {
+    C.IV = variable(B->getLHS());
+    C.Lower = B->getRHS();
+  }
+  const auto *Cond = dyn_cast_or_null<BinaryOperator>(
+      For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
+  if (!C.IV || !Cond || !Cond->isComparisonOp())
+    return false;
+  C.Cmp = Cond->getOpcode();
+  C.CompareType = Cond->getLHS()->getType();
+  if (variable(Cond->getLHS()) == C.IV) {
+    C.Upper = Cond->getRHS();
+  } else if (variable(Cond->getRHS()) == C.IV) {
+    C.Upper = Cond->getLHS();
+    if (Cond->isRelationalOp())
+      C.Cmp = BinaryOperator::reverseComparisonOp(C.Cmp);
+  } else {
+    return false;
+  }
+  const Expr *Inc = For->getInc() ? For->getInc()->IgnoreParenImpCasts() : nullptr;
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
+    C.Down = U->isDecrementOp();
+    return variable(U->getSubExpr()) == C.IV;
+  }
+  const auto *B = dyn_cast_or_null<BinaryOperator>(Inc);
+  if (!B || variable(B->getLHS()) != C.IV)
+    return false;
+  if (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign) {
+    C.Down = B->getOpcode() == BO_SubAssign;
+    C.Step = B->getRHS();
+    return true;
+  }
+  const auto *Sum = B->getOpcode() == BO_Assign
+                        ? dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts())
+                        : nullptr;
+  if (!Sum || (Sum->getOpcode() != BO_Add && Sum->getOpcode() != BO_Sub))
+    return false;
+  C.Down = Sum->getOpcode() == BO_Sub;
+  if (variable(Sum->getLHS()) == C.IV)
+    C.Step = Sum->getRHS();
+  else if (!C.Down && variable(Sum->getRHS()) == C.IV)
+    C.Step = Sum->getLHS();
+  return C.Step != nullptr;
+}
+
+/// Arithmetic over integer variables and constants: worth showing to the analyses; anything else is
+/// an opaque value of the launch.
+bool simpleInteger(const Expr *E) {
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegralOrEnumerationType())
+    return false;
+  if (isa<IntegerLiteral, CharacterLiteral>(E))
+    return true;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    return isa<VarDecl, EnumConstantDecl>(R->getDecl()) && !R->getType().isVolatileQualified();
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return simpleInteger(C->getSubExpr());
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Minus && simpleInteger(U->getSubExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isAdditiveOp() || B->getOpcode() == BO_Mul) && simpleInteger(B->getLHS()) &&
+           simpleInteger(B->getRHS());
+  return false;
+}
+
+o2o_op compareOp(BinaryOperatorKind K) {
+  switch (K) {
+  case BO_LT:
+    return O2O_OP_LT;
+  case BO_GT:
+    return O2O_OP_GT;
+  case BO_LE:
+    return O2O_OP_LE;
+  case BO_GE:
+    return O2O_OP_GE;
+  default:
+    return O2O_OP_NE;
+  }
+}
+
+} // namespace
+
+/// Lowers one associated loop.  False: it cannot be one (its bounds depend on an outer one); the
+/// nest ends before it.
+bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
+  Canonical C;
+  if (!takeApart(For, C)) {
+    refuse("loop-form", For->getBeginLoc(), "this loop", "the form of the loop is not understood");
+    return false;
+  }
+  SourceLocation L = For->getBeginLoc();
+  QualType T = C.IV->getType();
+  if (!T->isIntegralOrEnumerationType()) {
+    refuse("loop-variable-pointer", L, "this loop",
+           "the loop variable '" + C.IV->getName().str() + "' is not an integer");
+    return false;
+  }
+  llvm::SmallVector<const VarDecl *, 4> Outers;
+  for (auto &P : Outer)
+    if (P.second->storage == O2O_S_ITER)
+      Outers.push_back(P.first);
+  for (const Expr *E : {C.Lower, C.Upper, C.Step})
+    if (E && refersTo(E, Outers))
+      return false;
+  for (const Expr *E : {C.Lower, C.Upper, C.Step})
+    if (E && E->HasSideEffects(Ctx)) {
+      refuse("bound-side-effect", E->getExprLoc(), "here",
+             "a bound of the loop has side effects or calls a function");
+      return false;
+    }
+  const o2o_type *IT = type(T, L);
+  o2o_symbol *IV = o2o_symbol_new(N, keep(C.IV->getName().str()), IT, O2O_S_ITER);
+  IV->loc = loc(C.IV->getLocation());
+  IV->host = keep(C.IV->getName().str());
+  auto K = Clauses.find(C.IV);
+  IV->lastprivate =
+      (K != Clauses.end() && K->second.Last) || (Unit.Sequential && !C.DeclaredInside);
+  o2o_symbol_add(N, IV);
+  Outer[C.IV] = IV;
+
+  o2o_loop &Loop = N->loops[Depth];
+  auto Value = [&](const Expr *E, const o2o_type *As, const char *What) {
+    if (simpleInteger(E))
+      return conversion(As, rvalue(E), L);
+    o2o_symbol *S = o2o_symbol_new(N, keep(C.IV->getName().str() + "_" + What), As, O2O_S_VALUE);
+    S->host = keep("(" + text(E) + ")");
+    S->loc = loc(E->getExprLoc());
+    o2o_symbol_add(N, S);
+    return o2o_sym(N, S);
+  };
+  const o2o_type *CT = type(C.CompareType, L);
+  Loop.iv = IV;
+  Loop.loc = loc(L);
+  Loop.cmp = compareOp(C.Cmp);
+  Loop.lower = Value(C.Lower, IT, "lower");
+  Loop.upper = Value(C.Upper, CT, "upper");
+  o2o_expr *Step =
+      C.Step ? Value(C.Step, scalar(O2O_T_I64), "step") : o2o_int(N, scalar(O2O_T_I64), 1);
+  int64_t Known;
+  if (C.Down)
+    Step = o2o_const_int(Step, &Known) ? o2o_int(N, scalar(O2O_T_I64), -Known)
+                                       : o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), Step);
+  Loop.step = Step;
+
+  // `i != n`: the direction is that of the step, which the standard wants to be a constant +1 or
+  // -1.
+  bool Upward = C.Cmp == BO_LT || C.Cmp == BO_LE;
+  if (C.Cmp == BO_NE) {
+    if (!o2o_const_int(Step, &Known)) {
+      refuse("loop-form", L, "this loop", "the step of a loop with '!=' is not constant");
+      return false;
+    }
+    Upward = Known > 0;
+  }
+  auto Spelling = [&](QualType Q) {
+    if (const auto *ET = Q->getAs<EnumType>())
+      Q = ET->getDecl()->getIntegerType();
+    return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
+  };
+  std::string LowerText = "(" + Spelling(T) + ")(" + text(C.Lower) + ")";
+  Loop.host_lower = keep("(long long)" + LowerText);
+  std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
+  std::string Compare = Spelling(C.CompareType);
+  std::string StepText = C.Step ? "(" + text(C.Step) + ")" : "1";
+  bool Negate = C.Down == Upward; // the distance in the direction of the comparison
+  std::string First = "(" + Wide + ")(" + Compare + ")" + LowerText,
+              Second = "(" + Wide + ")(" + Compare + ")(" + text(C.Upper) + ")";
+  if (!Upward)
+    std::swap(First, Second);
+  std::string Bound = (C.Cmp == BO_LE || C.Cmp == BO_GE) ? " + 1" : "";
+  Loop.host_trips = keep("({ " + Wide + " __o2o_l = " + First + ", __o2o_u = " + Second + Bound +
+                         ", __o2o_s = " + (Negate ? "-" : "") + "(" + Wide + ")" + StepText +
+                         "; __o2o_l < __o2o_u ? (unsigned long long)((__o2o_u - __o2o_l - 1) / "
+                         "__o2o_s + 1) : 0ULL; })");
+  return !Failed;
+}
+
+void NestLowering::lowerLoops() {
+  Stmt *S = Site.Directive->getInnermostCapturedStmt()->getCapturedStmt();
+  unsigned Count = Site.Directive->getLoopsNumber();
+  if (Count > O2O_MAX_LOOPS)
+    return refuse("collapse-depth", Site.Directive->getBeginLoc(), "",
+                  "more than " + std::to_string(O2O_MAX_LOOPS) + " loops are collapsed");
+  Stmt *Body = nullptr;
+  for (unsigned Depth = 0; Depth < Count && !Failed; Depth++) {
+    while (true) {
+      if (auto *C = dyn_cast<CompoundStmt>(S); C && C->size() == 1)
+        S = C->body_front();
+      else if (auto *O = dyn_cast<OMPCanonicalLoop>(S))
+        S = O->getLoopStmt();
+      else if (auto *A = dyn_cast<AttributedStmt>(S))
+        S = A->getSubStmt();
+      else
+        break;
+    }
+    auto *For = dyn_cast<ForStmt>(S);
+    if (!For)
+      return refuse(
+          "imperfect-nest", S->getBeginLoc(), "this statement",
+          "the collapsed loops have statements between them, or are made by another construct");
+    if (!lowerLoop(For, Depth)) {
+      if (Failed)
+        return;
+      // Not rectangular: the outer loops are parallel by themselves, this one runs inside each
+      // iteration.
+      if (N->chunk)
+        return refuse("non-rectangular", For->getBeginLoc(), "this loop",
+                      "the collapsed loops are not rectangular and the schedule has a chunk size");
+      Body = For;
+      break;
+    }
+    N->nloops = Depth + 1;
+    S = Body = For->getBody();
+  }
+  // Variables of loops that collapse(n) names are private even where the nest ended before them.
+  for (const Stmt *Rest = Body; N->nloops < Count && Rest;) {
+    const auto *For = dyn_cast<ForStmt>(Rest);
+    if (!For)
+      break;
+    Canonical C;
+    if (takeApart(For, C) && !C.DeclaredInside)
+      Clauses[C.IV].Private = true;
+    Rest = For->getBody();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Rest); Block && Block->size() == 1)
+      Rest = Block->body_front();
+  }
+  collectWrites(Body, 0);
+  // Bounds were lowered before the writes were known; a bound that the body changes has no single
+  // value.
+  for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
+    if (N->symbols[I]->storage == O2O_S_VALUE)
+      for (auto &P : Outer)
+        if (P.second == N->symbols[I] && written(P.first))
+          refuse("bound-written", Body->getBeginLoc(), "in this body",
+                 "the body changes '" + P.first->getName().str() + "', which a bound uses");
+  if (!Failed)
+    N->body = block(Body);
+}
+
+} // namespace o2o

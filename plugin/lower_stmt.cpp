@@ -1,0 +1,245 @@
+//===- lower_stmt.cpp - statements
+//----------------------------------------------------------------------===//
+//
+// Statements map one to one.  Conditions that are constant are folded, so that code under `if
+// (TIMERS == 0)` with TIMERS defined as 1 does not refuse a loop.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "lower.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+o2o_stmt *NestLowering::block(const Stmt *S) {
+  o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S ? S->getBeginLoc() : SourceLocation()), 0);
+  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S)) {
+    for (const Stmt *Kid : C->body())
+      append(B, Kid);
+  } else if (S) {
+    append(B, S);
+  }
+  return B;
+}
+
+o2o_stmt *NestLowering::stmt(const Stmt *S) {
+  if (const auto *C = dyn_cast<CompoundStmt>(S))
+    return block(C);
+  o2o_stmt *B = block(S);
+  return B->nkids == 1 && B->kids[0]->kind != O2O_ST_DECL ? B->kids[0] : B;
+}
+
+void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
+  SourceLocation L = V->getLocation();
+  std::string Name = V->getName().str();
+  if (V->isStaticLocal() && !(V->getType().isConstQualified() ||
+                              Ctx.getBaseElementType(V->getType()).isConstQualified())) {
+    refuse("static-local", L, "declared here",
+           "the static variable '" + Name + "' is shared by all iterations");
+    return;
+  }
+  if (V->isLocalExternDecl()) {
+    refuse("extern-local", L, "declared here", "'" + Name + "' is declared extern in the loop");
+    return;
+  }
+  if (V->getType()->isVariablyModifiedType()) {
+    refuse("local-vla", L, "declared here",
+           "the variable-length array '" + Name + "' is declared in the loop");
+    return;
+  }
+  o2o_symbol *S = newSymbol(V, type(V->getType(), L), O2O_S_LOCAL);
+  Local[V->getCanonicalDecl()] = S;
+  if (Failed)
+    return;
+  o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
+  D->sym = S;
+  if (const Expr *Init = V->getInit()) {
+    D->e[0] = initializer(Init, S->type);
+    if (!Failed && S->type->kind == O2O_T_POINTER)
+      setSpace(S, D->e[0], L);
+  } else if (V->isStaticLocal()) {
+    D->e[0] = zero(S->type);
+  }
+  o2o_block_append(N, Block, D);
+}
+
+o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
+  o2o_stmt *W = o2o_stmt_new(N, O2O_ST_SWITCH, loc(S->getBeginLoc()), 1);
+  W->e[0] = rvalue(S->getCond());
+  o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S->getBeginLoc()), 0);
+  W->kids[0] = B;
+  auto One = [&](const Stmt *Kid) {
+    while (const auto *C = dyn_cast<SwitchCase>(Kid)) {
+      o2o_stmt *Label = o2o_stmt_new(N, isa<CaseStmt>(C) ? O2O_ST_CASE : O2O_ST_DEFAULT,
+                                     loc(C->getBeginLoc()), 0);
+      if (const auto *Case = dyn_cast<CaseStmt>(C)) {
+        Label->e[0] = rvalue(Case->getLHS());
+        if (Case->getRHS())
+          Label->e[1] = rvalue(Case->getRHS());
+      }
+      o2o_block_append(N, B, Label);
+      Kid = C->getSubStmt();
+    }
+    append(B, Kid);
+  };
+  if (const auto *C = dyn_cast<CompoundStmt>(S->getBody())) {
+    for (const Stmt *Kid : C->body())
+      One(Kid);
+  } else {
+    One(S->getBody());
+  }
+  return W;
+}
+
+void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
+  if (Failed || !S)
+    return;
+  SourceLocation L = S->getBeginLoc();
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    E = E->IgnoreParens();
+    while (const auto *C = dyn_cast<CastExpr>(E)) {
+      if (C->getCastKind() != CK_ToVoid)
+        break;
+      E = C->getSubExpr()->IgnoreParens();
+    }
+    // `(void)x;` only silences a warning.
+    if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
+        isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      return;
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+    X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  switch (S->getStmtClass()) {
+  case Stmt::NullStmtClass:
+    return;
+  case Stmt::CompoundStmtClass:
+    o2o_block_append(N, Block, block(S));
+    return;
+  case Stmt::DeclStmtClass:
+    for (const Decl *D : cast<DeclStmt>(S)->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        declare(Block, V);
+    return;
+  case Stmt::AttributedStmtClass:
+    append(Block, cast<AttributedStmt>(S)->getSubStmt());
+    return;
+  case Stmt::IfStmtClass: {
+    const auto *If = cast<IfStmt>(S);
+    bool Known = false;
+    if (!If->getCond()->HasSideEffects(Ctx) &&
+        If->getCond()->EvaluateAsBooleanCondition(Known, Ctx)) {
+      if (const Stmt *Live = Known ? If->getThen() : If->getElse())
+        o2o_block_append(N, Block, block(Live));
+      return;
+    }
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
+    X->e[0] = rvalue(If->getCond());
+    X->kids[0] = block(If->getThen());
+    X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::ForStmtClass: {
+    const auto *For = cast<ForStmt>(S);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
+    X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
+    X->e[0] = For->getCond() ? rvalue(For->getCond()) : nullptr;
+    X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
+    X->kids[1] = block(For->getBody());
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::WhileStmtClass: {
+    const auto *W = cast<WhileStmt>(S);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
+    X->e[0] = rvalue(W->getCond());
+    X->kids[0] = block(W->getBody());
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::DoStmtClass: {
+    const auto *D = cast<DoStmt>(S);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
+    X->kids[0] = block(D->getBody());
+    X->e[0] = rvalue(D->getCond());
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::SwitchStmtClass:
+    o2o_block_append(N, Block, switchStmt(cast<SwitchStmt>(S)));
+    return;
+  case Stmt::BreakStmtClass:
+    o2o_block_append(N, Block, o2o_stmt_new(N, O2O_ST_BREAK, loc(L), 0));
+    return;
+  case Stmt::ContinueStmtClass:
+    o2o_block_append(N, Block, o2o_stmt_new(N, O2O_ST_CONTINUE, loc(L), 0));
+    return;
+  case Stmt::ReturnStmtClass: {
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
+    const Expr *Value = cast<ReturnStmt>(S)->getRetValue();
+    if (!CurrentFunction) {
+      refuse("return", L, "here", "the loop returns from the function");
+      return;
+    }
+    if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
+      X->e[0] = rvalue(Value);
+      if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
+        o2o_space Space = spaceOf(X->e[0]);
+        if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
+                                        CurrentFunction->result_space != Space))
+          refuse("pointer-spaces", L, "returned here",
+                 std::string("what the pointer returned by '") + CurrentFunction->name +
+                     "' points to is not known");
+        CurrentFunction->result_space = Space;
+      }
+    }
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    refuse("switch-structure", L, "label here",
+           "a case label stands inside a nested statement of its switch");
+    return;
+  case Stmt::LabelStmtClass:
+  case Stmt::GotoStmtClass:
+  case Stmt::IndirectGotoStmtClass:
+    refuse("goto", L, "here", "the loop uses goto");
+    return;
+  case Stmt::GCCAsmStmtClass:
+  case Stmt::MSAsmStmtClass:
+    refuse("inline-assembly", L, "here", "the loop uses inline assembly");
+    return;
+  case Stmt::CapturedStmtClass:
+    append(Block, cast<CapturedStmt>(S)->getCapturedStmt());
+    return;
+  case Stmt::OMPCanonicalLoopClass:
+    append(Block, cast<OMPCanonicalLoop>(S)->getLoopStmt());
+    return;
+  default:
+    break;
+  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    // simd promises more than the loop needs: without data-sharing clauses it is the plain loop.
+    if (isa<OMPSimdDirective>(D) && D->getNumClauses() == 0) {
+      append(Block, D->getRawStmt());
+      return;
+    }
+    std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
+    const char *Key = isa<OMPCriticalDirective>(D)  ? "critical"
+                      : isa<OMPOrderedDirective>(D) ? "ordered"
+                      : isa<OMPFlushDirective>(D)   ? "flush"
+                      : isa<OMPAtomicDirective>(D)  ? "atomic"
+                                                    : "nested-construct";
+    refuse(Key, L, "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
+    return;
+  }
+  refuse("statement", L, "this statement",
+         "the loop uses a form of statement that has no translation");
+}
+
+} // namespace o2o

@@ -1,0 +1,319 @@
+//===- lower_symbol.cpp - who shares what
+//---------------------------------------------------------===//
+//
+// Decides for every variable that the loop uses and that is declared outside of it: a value passed
+// at launch, an object in memory shared by all work-items, or a private copy (OpenMP 5.1, 2.21.1:
+// data-sharing attribute rules).
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "lower.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+/// Variables that a statement assigns, or whose address it takes (then assignments may hide
+/// anywhere), and the functions it calls.
+class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
+public:
+  WriteFinder(llvm::SmallPtrSetImpl<const VarDecl *> &Written,
+              std::vector<const FunctionDecl *> &Calls)
+      : Written(Written), Calls(Calls) {}
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      mark(E->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp() ||
+        (E->getOpcode() == UO_AddrOf && scalarVariable(E->getSubExpr())))
+      mark(E->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    if (const FunctionDecl *F = E->getDirectCallee())
+      Calls.push_back(F);
+    return true;
+  }
+
+private:
+  static bool scalarVariable(const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return R && R->getType()->isScalarType();
+  }
+  /// The variable at the root of an lvalue, as far as it is the variable's own memory that is
+  /// written.
+  void mark(const Expr *E) {
+    for (;;) {
+      E = E->IgnoreParens();
+      if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+        E = M->getBase();
+      else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+        E = A->getBase();
+      else if (const auto *C = dyn_cast<CastExpr>(E);
+               C && C->getCastKind() == CK_ArrayToPointerDecay)
+        E = C->getSubExpr();
+      else
+        break;
+    }
+    if (const auto *R = dyn_cast<DeclRefExpr>(E))
+      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+        Written.insert(V->getCanonicalDecl());
+  }
+  llvm::SmallPtrSetImpl<const VarDecl *> &Written;
+  std::vector<const FunctionDecl *> &Calls;
+};
+
+} // namespace
+
+void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
+  std::vector<const FunctionDecl *> Calls;
+  WriteFinder(Written, Calls).TraverseStmt(const_cast<Stmt *>(S));
+  for (const FunctionDecl *F : Calls) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && Scanned.insert(Definition).second)
+      collectWrites(Definition->getBody(), Depth + 1);
+  }
+}
+
+/// True when each thread has a copy of its own, made before the loop (not by a clause of the loop).
+bool NestLowering::regionPrivate(const VarDecl *V) const {
+  if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
+    return true;
+  if (Site.combined() || Unit.Sequential)
+    return false;
+  if (!Site.Region) // orphaned: the calling thread's automatic variables
+    return V->hasLocalStorage();
+  const SourceManager &SM = Ctx.getSourceManager();
+  SourceRange Region = Site.Region->getAssociatedStmt()->getSourceRange();
+  SourceLocation L = SM.getExpansionLoc(V->getLocation());
+  if (V->hasLocalStorage() &&
+      !SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(Region.getBegin())) &&
+      SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(Region.getEnd())))
+    return true;
+  auto Names = [V](auto *Clause) {
+    for (const Expr *E : variablesOf(Clause))
+      if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens()))
+        if (R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl())
+          return true;
+    return false;
+  };
+  for (const OMPClause *C : Site.Region->clauses()) {
+    if (const auto *P = dyn_cast<OMPPrivateClause>(C); P && Names(P))
+      return true;
+    if (const auto *P = dyn_cast<OMPFirstprivateClause>(C); P && Names(P))
+      return true;
+    if (const auto *P = dyn_cast<OMPReductionClause>(C)) {
+      for (const Expr *E : variablesOf(P)) {
+        E = E->IgnoreParens();
+        while (const auto *A = dyn_cast<ArraySectionExpr>(E))
+          E = A->getBase()->IgnoreParenImpCasts();
+        if (const auto *R = dyn_cast<DeclRefExpr>(E);
+            R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl())
+          return true;
+      }
+    }
+    if (const auto *D = dyn_cast<OMPDefaultClause>(C)) {
+      auto K = D->getDefaultKind();
+      if ((K == llvm::omp::OMP_DEFAULT_private || K == llvm::omp::OMP_DEFAULT_firstprivate) &&
+          V->hasLocalStorage())
+        return true;
+    }
+  }
+  return false;
+}
+
+o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {
+  o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
+  Sym->loc = loc(V->getLocation());
+  if (S != O2O_S_LOCAL) {
+    Sym->host = keep(V->getName().str());
+    o2o_symbol_add(N, Sym);
+  }
+  return Sym;
+}
+
+o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
+  V = V->getCanonicalDecl();
+  auto L = Local.find(V);
+  if (L != Local.end())
+    return L->second;
+  auto O = Outer.find(V);
+  if (O != Outer.end())
+    return O->second;
+  o2o_symbol *S = outerSymbol(V, Use);
+  Outer[V] = S;
+  return S;
+}
+
+/// The host must be able to name the variable in front of the directive.  Variables that the loop
+/// itself names are visible there by the rules of scope; a global that only a called function names
+/// may be hidden or not declared yet.
+bool NestLowering::visibleAtDirective(const VarDecl *V) const {
+  if (Active.empty())
+    return true;
+  const SourceManager &SM = Ctx.getSourceManager();
+  if (V->hasLocalStorage() || V->isStaticLocal() ||
+      !SM.isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
+                                    Site.Directive->getBeginLoc()))
+    return false;
+  struct Hider : RecursiveASTVisitor<Hider> {
+    StringRef Name;
+    bool Hidden = false;
+    bool VisitNamedDecl(NamedDecl *D) {
+      if (isa<VarDecl, TypedefNameDecl, EnumConstantDecl, FunctionDecl>(D) &&
+          D->getDeclName().isIdentifier() && D->getName() == Name)
+        Hidden = true;
+      return !Hidden;
+    }
+  } H;
+  H.Name = V->getName();
+  for (ParmVarDecl *P : Site.Function->parameters())
+    H.VisitNamedDecl(P);
+  H.TraverseStmt(Site.Function->getBody());
+  return !H.Hidden;
+}
+
+o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
+  std::string Name = V->getName().str();
+  const o2o_type *T = typeOfVariable(V);
+  auto Dummy = [&] { return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL); };
+  if (Failed)
+    return Dummy();
+  if (T->kind == O2O_T_VOID) {
+    refuse("type", Use, "'" + Name + "' used here", "'" + Name + "' has an incomplete type");
+    return Dummy();
+  }
+  if (!visibleAtDirective(V)) {
+    refuse("hidden-variable", Use, "'" + Name + "' used here",
+           "a called function uses '" + Name + "', which cannot be named at the directive");
+    return Dummy();
+  }
+  auto ClauseIt = Clauses.find(V);
+  bool Thread = regionPrivate(V);
+  bool Writes = written(V);
+  if (ClauseIt != Clauses.end()) {
+    const Clause &C = ClauseIt->second;
+    if (C.Red != O2O_RED_NONE) {
+      if (C.Elements) {
+        T = o2o_array_of(N, T->elem, o2o_int(N, scalar(O2O_T_U64), (int64_t)C.Elements));
+      }
+      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+      S->redop = C.Red;
+      return S;
+    }
+    if (C.First && !C.Last && !Writes && (o2o_is_integer(T) || o2o_is_float(T)))
+      return newSymbol(V, T, O2O_S_VALUE);
+    if (C.First && !C.Last && !Writes && T->kind == O2O_T_POINTER) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+      S->points = true;
+      S->space = O2O_SPACE_GLOBAL;
+      return S;
+    }
+    if (C.First && T->kind == O2O_T_POINTER) {
+      refuse("firstprivate-pointer", Use, "'" + Name + "' used here",
+             "the firstprivate pointer '" + Name + "' is changed in the loop");
+      return Dummy();
+    }
+    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+    S->firstprivate = C.First;
+    S->lastprivate = C.Last;
+    if (Unit.Sequential && Writes)
+      S->live_out = !C.Last && liveAfter(Site, V);
+    return S;
+  }
+  if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {
+    if (Thread && Writes) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+      S->region_private = true;
+      S->live_out = liveAfter(Site, V);
+      return S;
+    }
+    o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+    S->space = O2O_SPACE_GLOBAL;
+    S->region_private = Thread;
+    return S;
+  }
+  if (Writes) {
+    if (!Thread) {
+      refuse("shared-written", Use, "'" + Name + "' used here",
+             "all iterations write the shared variable '" + Name + "'");
+      return Dummy();
+    }
+    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+    S->region_private = true;
+    S->live_out = liveAfter(Site, V);
+    return S;
+  }
+  if (T->kind == O2O_T_POINTER) {
+    o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+    S->points = true;
+    S->space = O2O_SPACE_GLOBAL;
+    S->region_private = Thread;
+    return S;
+  }
+  o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
+  S->region_private = Thread;
+  return S;
+}
+
+/// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[2]`): the
+/// host evaluates it at launch, and what it points to is an object.  Null when \p E is not such a
+/// path.  Stores of pointers are refused, so only whole-record assignments could change one, and
+/// those are refused for records with pointers.
+o2o_symbol *NestLowering::pathObject(const Expr *E) {
+  unsigned Derefs = 0;
+  const VarDecl *Root = nullptr;
+  for (const Expr *P = E->IgnoreParens();;) {
+    P = P->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(P)) {
+      Derefs += M->isArrow();
+      P = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(P)) {
+      if (!A->getIdx()->isIntegerConstantExpr(Ctx))
+        return nullptr;
+      const auto *C = dyn_cast<ImplicitCastExpr>(A->getBase());
+      Derefs += !C || C->getCastKind() != CK_ArrayToPointerDecay;
+      P = A->getBase();
+    } else if (const auto *C = dyn_cast<ImplicitCastExpr>(P)) {
+      P = C->getSubExpr();
+    } else if (const auto *U = dyn_cast<UnaryOperator>(P); U && U->getOpcode() == UO_Deref) {
+      Derefs++;
+      P = U->getSubExpr();
+    } else {
+      if (const auto *R = dyn_cast<DeclRefExpr>(P))
+        Root = dyn_cast<VarDecl>(R->getDecl());
+      break;
+    }
+  }
+  if (!Root || Derefs > 1)
+    return nullptr;
+  Root = Root->getCanonicalDecl();
+  if (Local.count(Root) || Clauses.count(Root) || written(Root) || !visibleAtDirective(Root))
+    return nullptr;
+  std::string Key = text(E);
+  auto Found = Paths.find(Key);
+  if (Found != Paths.end())
+    return Found->second;
+  const o2o_type *T = type(E->getType(), E->getExprLoc());
+  if (T->kind != O2O_T_POINTER)
+    return nullptr;
+  o2o_symbol *S = o2o_symbol_new(N, keep(Root->getName().str()), T, O2O_S_OBJECT);
+  S->name = keep(Key);
+  S->host = keep(Key);
+  S->points = true;
+  S->space = O2O_SPACE_GLOBAL;
+  S->guarded = Derefs == 1;
+  S->region_private = regionPrivate(Root);
+  S->loc = loc(E->getExprLoc());
+  o2o_symbol_add(N, S);
+  Paths[Key] = S;
+  return S;
+}
+
+} // namespace o2o

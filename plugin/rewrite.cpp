@@ -1,0 +1,336 @@
+//===- rewrite.cpp - insertions into the main file
+//--------------------------------------------------------===//
+#include "rewrite.h"
+#include "prelude.h"
+
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "runtime/abi.h"
+
+#include <numeric>
+
+using namespace clang;
+
+namespace o2o {
+
+/// A C string literal.  '?' is escaped as well: trigraphs.
+static std::string quoted(StringRef S) {
+  std::string Out = "\"";
+  for (unsigned char C : S) {
+    if (C == '\n')
+      Out += "\\n";
+    else if (C == '"' || C == '\\' || C == '?')
+      (Out += '\\') += (char)C;
+    else if (C < 32 || C >= 127) {
+      char Octal[8];
+      snprintf(Octal, sizeof Octal, "\\%03o", C);
+      Out += Octal;
+    } else
+      Out += (char)C;
+  }
+  return Out + "\"";
+}
+
+static std::string words(const o2o_code &Code) {
+  std::string Out = "{";
+  for (unsigned I = 0; I < Code.count; I++) {
+    int64_t W = Code.words[I];
+    Out += (I ? "," : "") +
+           (W == INT64_MIN ? std::string("(-9223372036854775807LL-1)") : std::to_string(W) + "LL");
+  }
+  return Out + "}";
+}
+
+bool Rewrite::offsetOf(SourceLocation L, unsigned &Offset) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  if (!L.isFileID())
+    return false;
+  auto [File, Off] = SM.getDecomposedLoc(L);
+  Offset = Off;
+  return File == SM.getMainFileID();
+}
+
+std::string Rewrite::lineDirective(SourceLocation L) const {
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(L);
+  return "\n#line " + std::to_string(P.getLine()) + "\n";
+}
+
+/// What abi.h calls the kind of a scalar; O2O_A_BYTES for anything else.
+static int abiType(const o2o_type *T) {
+  static_assert((int)O2O_T_BOOL == (int)O2O_A_BOOL && (int)O2O_T_F64 == (int)O2O_A_F64,
+                "abi.h follows ir.h");
+  return T->kind >= O2O_T_BOOL && T->kind <= O2O_T_F64 ? (int)T->kind : (int)O2O_A_BYTES;
+}
+
+static const o2o_type *innermost(const o2o_type *T) {
+  while (T->kind == O2O_T_ARRAY || T->kind == O2O_T_POINTER)
+    T = T->elem;
+  return T;
+}
+
+/// The initializer of the launch's slots; \p Before declares what they point to, \p After stores
+/// results.
+std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &After) const {
+  const o2o_nest *N = P.nest;
+  std::string Out;
+  for (unsigned I = 0; I < N->nloops; I++) {
+    const o2o_loop &L = N->loops[I];
+    Out += std::string("{.__i=") + L.host_lower + "},{.__i=(long long)" + L.host_trips + "},";
+    if (L.iv->lastprivate) {
+      std::string Index = std::to_string(2 * I);
+      // The variable's value after the sequential loop, when every loop ran at least once.
+      std::string Trips = "__o2o_a[" + std::to_string(2 * I + 1) + "].__i";
+      std::string Step =
+          L.step->kind == O2O_E_INT ? std::to_string(L.step->i) + "LL" : std::string();
+      if (Step.empty()) {
+        const o2o_expr *S = L.step;
+        bool Minus = S->kind == O2O_E_NEG;
+        while (S->kind == O2O_E_NEG || S->kind == O2O_E_CAST)
+          S = S->kids[0];
+        Step = std::string(Minus ? "-" : "") + "(long long)(" + (S->sym ? S->sym->host : "1") + ")";
+      }
+      After += std::string(L.iv->host) + "=__o2o_a[" + Index + "].__i+" + Trips + "*" + Step + ";";
+    }
+  }
+  for (unsigned I = 0; I < P.nargs; I++) {
+    const o2o_plan_arg &A = P.args[I];
+    const o2o_symbol *S = A.sym;
+    std::string Host = S->host, Temp = "__o2o_r" + std::to_string(I);
+    switch (A.kind) {
+    case O2O_ARG_VALUE:
+      Out += o2o_is_float(S->type) ? "{.__d=(double)(" + Host + ")},"
+                                   : "{.__i=(long long)(" + Host + ")},";
+      break;
+    case O2O_ARG_OBJECT:
+      if (S->storage == O2O_S_OBJECT && S->points && !S->guarded)
+        Out += "{.__p=(void*)(" + Host + ")},";
+      else
+        Out += "{.__p=(void*)&(" + Host + ")},";
+      break;
+    default:
+      if (S->type->kind == O2O_T_ARRAY) {
+        Out += "{.__p=(void*)(" + Host + ")},";
+        break;
+      }
+      Before += "__typeof__(" + Host + ")" + Temp + "=" + Host + ";";
+      Out += "{.__p=(void*)&" + Temp + "},";
+      After += Host + "=" + Temp + ";";
+    }
+  }
+  return Out;
+}
+
+bool Rewrite::launch(const Kernel &K, unsigned Index) {
+  SourceLocation L = K.Site->Directive->getBeginLoc();
+  unsigned Offset;
+  if (!offsetOf(L, Offset))
+    return false;
+  std::string Conditions;
+  if (!Unit.Sequential) {
+    for (const OMPClause *C : K.Site->Directive->clauses())
+      if (const auto *If = dyn_cast<OMPIfClause>(C); If && K.Site->combined()) {
+        SourceRange R(If->getLParenLoc(), If->getEndLoc());
+        // The text between the parentheses, without a modifier such as `parallel:`.
+        SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
+        const SourceManager &SM = Ctx.getSourceManager();
+        if (!From.isFileID() || !If->getEndLoc().isFileID())
+          return false;
+        StringRef Text = Lexer::getSourceText(
+            CharSourceRange::getCharRange(From.getLocWithOffset(1), If->getEndLoc()), SM,
+            Ctx.getLangOpts());
+        std::string Flat;
+        for (char Ch : Text)
+          Flat += Ch == '\n' || Ch == '\\' ? ' ' : Ch;
+        Conditions += "&&(" + Flat + ")";
+      }
+    // A loop inside a region: its iterations are this thread's alone only in a team of one.
+    if (!K.Site->combined())
+      Conditions += "&&__o2o_team()==1";
+  }
+  std::string Before, After;
+  std::string Slots = slots(*K.Plan, Before, After);
+  std::string Text = "if(__builtin_expect(__o2o_state!=1,0)" + Conditions + "&&__extension__({" +
+                     Before + "union __o2o_v __o2o_a[]={" + Slots +
+                     "};int __o2o_ok=__o2o_run(&__o2o_k[" + std::to_string(Index) +
+                     "],__o2o_a);if(__o2o_ok){" + After + "}__o2o_ok;}));else" + lineDirective(L);
+  Insertions.push_back({Offset, Text});
+  return true;
+}
+
+bool Rewrite::serialize(const OMPExecutableDirective *Region) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const LangOptions &LO = Ctx.getLangOpts();
+  const std::string Team = "!(__o2o_state!=1&&__o2o_serialize())";
+  for (const OMPClause *C : Region->clauses())
+    if (const auto *If = dyn_cast<OMPIfClause>(C)) {
+      SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
+      unsigned Open, Close;
+      if (!offsetOf(From, Open) || !offsetOf(If->getEndLoc(), Close))
+        return false;
+      Insertions.push_back({Open + 1, Team + "&&("});
+      Insertions.push_back({Close, ")"});
+      return true;
+    }
+  unsigned Offset;
+  SourceLocation L = Region->getBeginLoc();
+  if (!offsetOf(L, Offset))
+    return false;
+  // `# pragma omp parallel`, perhaps over continued lines: after the directive's name a clause may
+  // stand.
+  for (unsigned Tokens = 0; Tokens < 8; Tokens++) {
+    Token T;
+    if (Lexer::getRawToken(L, T, SM, LO, /*IgnoreWhiteSpace=*/true))
+      return false;
+    if (T.is(tok::raw_identifier) && T.getRawIdentifier() == "parallel") {
+      if (!offsetOf(T.getEndLoc(), Offset))
+        return false;
+      Insertions.push_back(
+          {Offset, isa<OMPParallelDirective>(Region) ? " if(" + Team + ")" : std::string()});
+      if (isa<OMPParallelDirective>(Region))
+        return true;
+      // Combined constructs: the clause goes behind the last word of the directive's name, in front
+      // of what follows.
+      Insertions.pop_back();
+      for (SourceLocation Next = T.getEndLoc();;) {
+        Token Word;
+        if (Lexer::getRawToken(Next, Word, SM, LO, true))
+          return false;
+        StringRef Name = Word.is(tok::raw_identifier) ? Word.getRawIdentifier() : "";
+        if (Name != "for" && Name != "simd" && Name != "sections" && Name != "master" &&
+            Name != "masked" && Name != "loop")
+          break;
+        Next = Word.getEndLoc();
+        if (!offsetOf(Next, Offset))
+          return false;
+      }
+      Insertions.push_back({Offset, " if(parallel:" + Team + ")"});
+      return true;
+    }
+    L = T.getEndLoc();
+  }
+  return false;
+}
+
+static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range) {
+  const o2o_plan_arg &A = P.args[I];
+  const o2o_symbol *S = A.sym;
+  const o2o_type *T = S->type;
+  unsigned Count = 1, Flags = 0;
+  uint64_t Elem = T->size;
+  int Type = abiType(T);
+  if (A.kind == O2O_ARG_OBJECT) {
+    const o2o_type *In = innermost(T);
+    Type = abiType(In);
+    Elem = In->size ? In->size : 1;
+    Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
+            (S->guarded ? O2O_ARG_GUARDED : 0);
+  } else if (A.kind == O2O_ARG_REDUCTION && T->kind == O2O_T_ARRAY) {
+    int64_t N = 1;
+    o2o_const_int(T->count, &N);
+    Count = (unsigned)N;
+    Type = abiType(T->elem);
+    Elem = T->elem->size;
+  }
+  std::string Out = "{";
+  for (unsigned V : {(unsigned)A.kind, (unsigned)Type,
+                     (unsigned)(A.kind == O2O_ARG_REDUCTION ? S->redop : 0), Flags, Count})
+    Out += std::to_string(V) + ",";
+  Out += std::to_string(Elem) + "," + std::to_string(A.extent) + "," +
+         std::to_string(A.extent_slot) + "," + Range + "," + quoted(S->name) + "}";
+  return Out;
+}
+
+void Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
+                      bool Preprocessed) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  std::string File = SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID())).getFilename();
+  std::string Out = O2O_PRELUDE "\n";
+  if (!Unit.Sequential)
+    Out += "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n";
+  std::string Count = std::to_string(Kernels.size());
+  Out += "static void*volatile __o2o_s[" + Count + "];\n";
+  for (unsigned K = 0; K < Kernels.size(); K++) {
+    const o2o_plan &P = *Kernels[K].Plan;
+    std::string Id = std::to_string(K), Args;
+    for (unsigned I = 0; I < P.nargs; I++) {
+      std::string Range = "0";
+      if (P.args[I].kind == O2O_ARG_OBJECT && P.args[I].range_known) {
+        Range = "__o2o_r" + Id + "_" + std::to_string(I);
+        Out += "static const long long " + Range + "[]=" + words(P.args[I].range) + ";\n";
+      }
+      Args += argument(P, I, Range) + ",";
+    }
+    if (P.nargs)
+      Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
+    if (P.counts.count)
+      Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
+  }
+  Out += "static const struct __o2o_kernel __o2o_k[" + Count + "]={\n";
+  for (unsigned K = 0; K < Kernels.size(); K++) {
+    const o2o_plan &P = *Kernels[K].Plan;
+    PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
+    unsigned Flags = (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.reduces ? O2O_KERNEL_REDUCES : 0) |
+                     (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
+                     (P.chunked ? O2O_KERNEL_CHUNKED : 0);
+    int ChunkSlot =
+        P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
+    std::string Id = std::to_string(K);
+    Out += "{" + quoted(P.nest->name) + "," + quoted(L.getFilename()) + "," +
+           std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + quoted(P.source) +
+           ",\n" + quoted(P.options ? P.options : "") + "," + std::to_string(P.nest->nloops) + "," +
+           std::to_string(P.ndims) + ",{";
+    for (unsigned D = 0; D < 3; D++)
+      Out += std::to_string(P.loop_of_dim[D]) + ",";
+    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + ",0," +
+           (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") +
+           ",&__o2o_s[" + Id + "]},\n";
+  }
+  Out += "};\n";
+  std::string Nodes = "0";
+  if (Model.nnodes > 0) {
+    Nodes = "__o2o_n";
+    Out += "static const struct __o2o_node __o2o_n[]={";
+    for (int I = 0; I < Model.nnodes; I++) {
+      char Node[128];
+      snprintf(Node, sizeof Node, "{%d,%d,%d,%.17g},", Model.nodes[I].feature, Model.nodes[I].left,
+               Model.nodes[I].right, Model.nodes[I].threshold);
+      Out += Node;
+    }
+    Out += "};\n";
+  }
+  char Weight[64];
+  snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
+  Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
+         "," + quoted(File) + ",__o2o_k," + quoted(Model.name) + "," + quoted(Model.device) + "," +
+         Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0};\n";
+  Out += "__attribute__((constructor))static void "
+         "__o2o_start(void){__o2o_register(&__o2o_u);}\n#line 1\n";
+  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  unsigned Offset = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  if (Preprocessed && Text.starts_with("#"))
+    Offset = (unsigned)std::min(Text.find('\n'), Text.size() - 1) + 1;
+  Insertions.push_back({Offset, Out});
+}
+
+std::string Rewrite::result() {
+  const SourceManager &SM = Ctx.getSourceManager();
+  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  std::vector<unsigned> Order(Insertions.size());
+  std::iota(Order.begin(), Order.end(), 0U);
+  llvm::sort(Order, [this](unsigned A, unsigned B) {
+    return std::pair(Insertions[A].Offset, A) < std::pair(Insertions[B].Offset, B);
+  });
+  std::string Out;
+  size_t At = 0;
+  for (unsigned Index : Order) {
+    const Insertion &I = Insertions[Index];
+    Out += Text.substr(At, I.Offset - At);
+    Out += I.Text;
+    At = I.Offset;
+  }
+  Out += Text.substr(At);
+  return Out;
+}
+
+} // namespace o2o

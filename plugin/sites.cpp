@@ -1,0 +1,116 @@
+//===- sites.cpp - finding worksharing loops and regions
+//-----------------------------------------------===//
+#include "sites.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+class SiteFinder {
+public:
+  SiteFinder(UnitSites &Out, FunctionDecl *F) : Out(Out), F(F) {}
+
+  void walk(Stmt *S) {
+    if (!S)
+      return;
+    Path.push_back(S);
+    if (auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+      visit(D);
+      Directives.push_back(D);
+      if (D->hasAssociatedStmt())
+        walk(D->getRawStmt());
+      Directives.pop_back();
+    } else {
+      for (Stmt *Kid : S->children())
+        walk(Kid);
+    }
+    Path.pop_back();
+  }
+
+private:
+  void visit(OMPExecutableDirective *D) {
+    OpenMPDirectiveKind K = D->getDirectiveKind();
+    if (isOpenMPParallelDirective(K))
+      Out.Regions.push_back({D, F});
+    auto *L = dyn_cast<OMPLoopDirective>(D);
+    if (!L || !isOpenMPWorksharingDirective(K))
+      return;
+    auto Site = std::make_unique<LoopSite>();
+    Site->Directive = L;
+    Site->Function = F;
+    Site->Path = Path;
+    if (!isa<OMPForDirective, OMPForSimdDirective, OMPParallelForDirective,
+             OMPParallelForSimdDirective>(D))
+      Site->Obstacle = llvm::omp::getOpenMPDirectiveName(K).str();
+    for (OMPExecutableDirective *Outer : Directives) {
+      OpenMPDirectiveKind OK = Outer->getDirectiveKind();
+      if (isOpenMPTargetExecutionDirective(OK) || isOpenMPTeamsDirective(OK))
+        Site->Obstacle = llvm::omp::getOpenMPDirectiveName(OK).str();
+      if (isOpenMPParallelDirective(OK))
+        Site->Region = Outer;
+      else if (isOpenMPTaskingDirective(OK) && !isOpenMPWorksharingDirective(OK))
+        Site->Region = nullptr;
+    }
+    if (Site->combined())
+      Site->Region = nullptr;
+    Out.Loops.push_back(std::move(Site));
+  }
+
+  UnitSites &Out;
+  FunctionDecl *F;
+  std::vector<Stmt *> Path;
+  std::vector<OMPExecutableDirective *> Directives;
+};
+
+struct CallFinder : RecursiveASTVisitor<CallFinder> {
+  const llvm::SmallPtrSetImpl<const FunctionDecl *> *Functions = nullptr;
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *E) { // a call, or a pointer that may be called
+    const FunctionDecl *Definition = nullptr;
+    if (auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasBody(Definition))
+      Found |= Functions->count(Definition) != 0;
+    return !Found;
+  }
+};
+
+} // namespace
+
+bool callsAny(const Stmt *S, const llvm::SmallPtrSetImpl<const FunctionDecl *> &Functions) {
+  CallFinder C;
+  C.Functions = &Functions;
+  C.TraverseStmt(const_cast<Stmt *>(S));
+  return C.Found;
+}
+
+static void eachDefinition(ASTContext &Ctx, llvm::function_ref<void(FunctionDecl *)> Do) {
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      Do(F);
+}
+
+UnitSites findSites(ASTContext &Ctx) {
+  UnitSites Out;
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    Out.ThreadPrivate |= isa<OMPThreadPrivateDecl>(D);
+  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F).walk(F->getBody()); });
+  return Out;
+}
+
+llvm::SmallPtrSet<const FunctionDecl *, 16> callersOf(ASTContext &Ctx,
+                                                      llvm::ArrayRef<const FunctionDecl *> Seeds) {
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Set(Seeds.begin(), Seeds.end());
+  for (bool Changed = !Seeds.empty(); Changed;) {
+    Changed = false;
+    eachDefinition(Ctx, [&](FunctionDecl *F) {
+      if (!Set.count(F) && callsAny(F->getBody(), Set))
+        Changed |= Set.insert(F).second;
+    });
+  }
+  return Set;
+}
+
+} // namespace o2o

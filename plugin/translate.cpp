@@ -1,0 +1,179 @@
+//===- translate.cpp - one unit: find the loops, plan each, edit the host source
+//-------------------------===//
+//
+// Every worksharing loop gets exactly one remark: the kernel made of it, or why it stays an OpenMP
+// loop.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "translate.h"
+#include "rewrite.h"
+#include "sites.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "features/count.h"
+#include "xform/plan.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+class UnitTranslator {
+public:
+  UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
+                 const o2o_model &Model, Remarks &R, bool Sequential)
+      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), R(R) {
+    Unit.Sequential = Sequential;
+    LangOptions::FPModeKind K = Ctx.getLangOpts().getDefaultFPContractMode();
+    Unit.FPContract = K == LangOptions::FPM_Fast || K == LangOptions::FPM_FastHonorPragmas ||
+                      (K == LangOptions::FPM_On && Ctx.getTargetInfo().hasFeature("fma"));
+  }
+  ~UnitTranslator() {
+    for (o2o_nest *N : Nests)
+      o2o_nest_free(N);
+  }
+
+  Translation run() {
+    Translation T;
+    UnitSites Sites = findSites(Ctx);
+    Rewrite Edit(Ctx, Unit);
+    for (auto &Site : Sites.Loops)
+      translateLoop(*Site, Edit);
+    if (Kernels.empty())
+      return T;
+    if (!Unit.Sequential)
+      serializeRegions(Sites, Edit);
+    Edit.prelude(Kernels, Model,
+                 CI.getFrontendOpts().Inputs.size() == 1 &&
+                     CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
+    T.Changed = T.LinkRuntime = true;
+    T.Buffer = Edit.result();
+    if (Opts.PrintKernels)
+      for (const Kernel &K : Kernels)
+        llvm::outs() << K.Plan->source << "\n";
+    if (Opts.PrintHost)
+      llvm::outs() << T.Buffer;
+    llvm::outs().flush();
+    return T;
+  }
+
+private:
+  std::string nameFor(const LoopSite &Site) {
+    PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(Site.Directive->getBeginLoc());
+    std::string Base = Site.Function->getName().str() + "_" +
+                       std::to_string(P.isValid() ? P.getLine() : 0),
+                Name = Base;
+    for (char &C : Name)
+      if (!isalnum((unsigned char)C) && C != '_')
+        C = '_';
+    Base = Name;
+    for (unsigned I = 2; !Names.insert(Name).second; I++)
+      Name = Base + "_" + std::to_string(I);
+    return Name;
+  }
+
+  void kept(const LoopSite &Site, const o2o_refusal &Why) {
+    R.missed(Site.Directive->getBeginLoc(),
+             std::string("loop kept: ") + (Why.text ? Why.text : "it has no translation"));
+    if (Why.note && Why.note_loc.raw)
+      R.note(SourceLocation::getFromRawEncoding(Why.note_loc.raw), Why.note);
+  }
+
+  void translateLoop(const LoopSite &Site, Rewrite &Edit) {
+    NestLowering Lower(CI, Ctx, Site, Unit, nameFor(Site));
+    Nests.push_back(Lower.arena());
+    o2o_nest *N = Lower.lower();
+    if (!N)
+      return kept(Site, Lower.refusal());
+    o2o_refusal Why = {};
+    o2o_plan *P = o2o_plan_nest(N, &Why);
+    if (!P)
+      return kept(Site, Why);
+    o2o_count(N, P);
+    Kernel K{&Site, P};
+    if (!Edit.launch(K, (unsigned)Kernels.size())) {
+      o2o_refuse(N, &Why, "directive-in-macro", o2o_loc{}, nullptr,
+                 "the directive or its 'if' clause comes from a macro");
+      return kept(Site, Why);
+    }
+    Kernels.push_back(K);
+    std::string Dims;
+    for (unsigned D = 0; D < P->ndims; D++)
+      Dims += (D ? ", " : "") + std::string(N->loops[P->loop_of_dim[D]].iv->name);
+    R.pass(Site.Directive->getBeginLoc(),
+           std::string("kernel ") + N->name + ": " + std::to_string(P->ndims) +
+               (P->ndims == 1 ? " dimension (" : " dimensions (") + Dims + ")" +
+               (P->reduces ? ", reduction" : "") + (P->chunked ? ", whole chunks" : ""));
+  }
+
+  /// A region that holds kernels, or calls functions with orphaned ones, gets a team of one when
+  /// the run's choice is OpenCL.  With threadprivate variables in the unit all regions do: their
+  /// values must not be spread over teams of different sizes.
+  void serializeRegions(const UnitSites &Sites, Rewrite &Edit) {
+    llvm::SmallVector<const FunctionDecl *, 8> Orphans;
+    llvm::SmallPtrSet<const Stmt *, 16> Direct;
+    for (const Kernel &K : Kernels) {
+      if (K.Site->Region)
+        Direct.insert(K.Site->Region);
+      else if (!K.Site->combined())
+        Orphans.push_back(K.Site->Function);
+    }
+    auto Callers = callersOf(Ctx, Orphans);
+    for (const UnitSites::Region &Region : Sites.Regions) {
+      if (isOpenMPTargetExecutionDirective(Region.Directive->getDirectiveKind()) ||
+          isOpenMPTeamsDirective(Region.Directive->getDirectiveKind()))
+        continue;
+      bool Wanted = Direct.count(Region.Directive) || Sites.ThreadPrivate ||
+                    (!Orphans.empty() && Region.Directive->hasAssociatedStmt() &&
+                     callsAny(Region.Directive->getRawStmt(), Callers));
+      if (Wanted)
+        Edit.serialize(Region.Directive);
+    }
+  }
+
+  CompilerInstance &CI;
+  ASTContext &Ctx;
+  const PluginOptions &Opts;
+  const o2o_model &Model;
+  Remarks &R;
+  UnitFacts Unit;
+  std::vector<o2o_nest *> Nests;
+  std::vector<Kernel> Kernels;
+  llvm::StringSet<> Names;
+};
+
+bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model) {
+  std::string Path = Opts.modelFile();
+  if (Path.empty())
+    return true;
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  unsigned ID = Diags.getCustomDiagID(DiagnosticsEngine::Error, "omp2ocl: model file '%0': %1");
+  if (!Buffer) {
+    Diags.Report(ID) << Path << Buffer.getError().message();
+    return false;
+  }
+  char Error[256];
+  if (!o2o_model_parse((*Buffer)->getBufferStart(), (*Buffer)->getBufferSize(), &Model, Error,
+                       sizeof Error)) {
+    Diags.Report(ID) << Path << Error;
+    return false;
+  }
+  return true;
+}
+
+} // namespace
+
+Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts, Remarks &R) {
+  o2o_model Model = {};
+  Model.fp64_weight = 1;
+  if (!loadModel(CI, Opts, Model))
+    return {};
+  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, R, CI.getLangOpts().OpenMPSimd).run();
+}
+
+} // namespace o2o

@@ -1,0 +1,144 @@
+/* The order of the passes, and the list of a kernel's arguments.
+ *
+ * See plan.h for the passes.  Arguments are the symbols that the kernel really uses, in the order
+ * of nest->symbols: values, objects, and for private variables what brings them in (firstprivate)
+ * or takes them out (reduction, lastprivate).  A symbol that is both firstprivate and lastprivate
+ * has two arguments; its slot is that of the first.
+ */
+#include "xform/plan.h"
+
+#include "runtime/abi.h"
+#include "xform/access.h"
+#include "xform/depend.h"
+#include "xform/mapping.h"
+#include "xform/print.h"
+#include "xform/privatize.h"
+
+static void mark_type(const o2o_type *type);
+
+/* Marks a used symbol by giving it slot 0; the real numbers come when all are known. */
+static bool mark_expr(o2o_expr *e, void *ctx) {
+  (void)ctx;
+  if (e->type)
+    mark_type(e->type);
+  if (e->sym && e->sym->slot < 0) {
+    e->sym->slot = 0;
+    mark_type(e->sym->type);
+  }
+  return true;
+}
+
+static void mark_type(const o2o_type *type) {
+  for (; type && (type->kind == O2O_T_ARRAY || type->kind == O2O_T_POINTER); type = type->elem)
+    if (type->kind == O2O_T_ARRAY && type->count->kind != O2O_E_INT)
+      o2o_walk_expr(type->count, mark_expr, NULL);
+}
+
+static bool mark_stmt(o2o_stmt *s, void *ctx) {
+  (void)ctx;
+  if (s->sym)
+    mark_type(s->sym->type);
+  return true;
+}
+
+static void mark_used(o2o_nest *nest, o2o_plan *plan) {
+  for (unsigned i = 0; i < nest->nsymbols; i++)
+    nest->symbols[i]->slot = -1;
+  for (unsigned i = 0; i < nest->nloops; i++)
+    o2o_walk_expr(nest->loops[i].step, mark_expr, NULL);
+  if (plan->chunked)
+    o2o_walk_expr(nest->chunk, mark_expr, NULL);
+  o2o_walk_stmt(nest->body, mark_stmt, mark_expr, NULL);
+  for (unsigned i = 0; i < nest->nfunctions; i++)
+    o2o_walk_stmt(nest->functions[i]->body, mark_stmt, mark_expr, NULL);
+  for (unsigned i = 0; i < nest->nsymbols; i++) {
+    o2o_symbol *s = nest->symbols[i];
+    if (s->storage == O2O_S_PRIVATE && (s->redop != O2O_RED_NONE || s->lastprivate))
+      s->slot = 0; /* goes back to the host even if the body never names it */
+  }
+}
+
+static o2o_plan_arg *add_arg(o2o_plan *plan, o2o_symbol *sym, int kind) {
+  o2o_plan_arg *arg = &plan->args[plan->nargs++];
+  arg->sym = sym;
+  arg->kind = kind;
+  arg->extent = -1;
+  arg->extent_slot = -1;
+  return arg;
+}
+
+static bool variable_size(const o2o_type *type) {
+  for (; type->kind == O2O_T_ARRAY; type = type->elem)
+    if (type->count->kind != O2O_E_INT)
+      return true;
+  return false;
+}
+
+/* A VALUE argument with the size in bytes of a variable-length array, as the host's sizeof says. */
+static o2o_symbol *size_symbol(o2o_nest *nest, const o2o_symbol *array) {
+  o2o_symbol *size = o2o_symbol_new(nest, o2o_format(nest, "%s_size", array->name),
+                                    o2o_scalar(nest, O2O_T_U64), O2O_S_VALUE);
+  size->host = o2o_format(nest, "sizeof(%s)", array->host);
+  o2o_symbol_add(nest, size);
+  return size;
+}
+
+static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses) {
+  unsigned count = nest->nsymbols;
+  plan->args = o2o_alloc(nest, 2 * (count + 1) * sizeof *plan->args);
+  for (unsigned i = 0; i < count; i++) {
+    o2o_symbol *s = nest->symbols[i];
+    if (s->slot < 0 || s->storage == O2O_S_ITER)
+      continue;
+    unsigned first = plan->nargs;
+    if (s->storage == O2O_S_VALUE) {
+      add_arg(plan, s, O2O_ARG_VALUE);
+    } else if (s->storage == O2O_S_OBJECT) {
+      o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
+      o2o_access_uses(accesses, s, &arg->read, &arg->written);
+      if (!s->points && variable_size(s->type)) {
+        arg->extent_slot = (int)(2 * nest->nloops + plan->nargs);
+        o2o_symbol *size = size_symbol(nest, s);
+        add_arg(plan, size, O2O_ARG_VALUE);
+        size->slot = arg->extent_slot;
+      } else if (!s->points && s->type->size > 0) {
+        arg->extent = (int64_t)s->type->size;
+      }
+    } else if (s->storage == O2O_S_PRIVATE) {
+      bool scalar = o2o_is_integer(s->type) || o2o_is_float(s->type);
+      if (s->redop != O2O_RED_NONE) {
+        add_arg(plan, s, O2O_ARG_REDUCTION);
+      } else {
+        if (s->firstprivate && scalar)
+          add_arg(plan, s, O2O_ARG_VALUE);
+        else if (s->firstprivate) {
+          o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
+          arg->read = true;
+          arg->extent = (int64_t)s->type->size;
+        }
+        if (s->lastprivate)
+          add_arg(plan, s, O2O_ARG_LAST);
+      }
+    }
+    s->slot = plan->nargs > first ? (int)(2 * nest->nloops + first) : -1;
+  }
+}
+
+o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
+  o2o_plan *plan = o2o_alloc(nest, sizeof *plan);
+  plan->nest = nest;
+  o2o_accesses accesses = {0};
+  if (!o2o_privatize(nest, why) || !o2o_access_collect(nest, &accesses, why) ||
+      !o2o_depend(nest, &accesses, plan, why))
+    return NULL;
+  o2o_map(nest, plan);
+  mark_used(nest, plan);
+  add_args(nest, plan, &accesses);
+  for (unsigned i = 0; i < plan->nargs; i++) {
+    o2o_plan_arg *arg = &plan->args[i];
+    if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT)
+      arg->range_known = o2o_access_range(nest, &accesses, arg->sym, &arg->range);
+  }
+  plan->source = o2o_print_kernel(nest, plan);
+  return plan;
+}

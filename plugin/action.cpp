@@ -1,0 +1,334 @@
+//===- action.cpp - drives one compilation
+//------------------------------------------------------===//
+
+#include "plugin/action.h"
+
+#include "plugin/recompile.h"
+#include "plugin/sourceid.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/FrontendTool/Utils.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static const char PluginName[] = "omp2ocl";
+
+//===- Which compilations are translated
+//--------------------------------------------------------===//
+
+static bool emitsCode(frontend::ActionKind Kind) {
+  return Kind == frontend::EmitObj || Kind == frontend::EmitAssembly || Kind == frontend::EmitBC ||
+         Kind == frontend::EmitLLVM;
+}
+
+/// The name of a language that users may expect to be translated, or null.
+static const char *untranslatedLanguage(Language L) {
+  switch (L) {
+  case Language::CXX:
+    return "C++";
+  case Language::ObjC:
+    return "Objective-C";
+  case Language::ObjCXX:
+    return "Objective-C++";
+  case Language::OpenCL:
+  case Language::OpenCLCXX:
+    return "OpenCL";
+  case Language::CUDA:
+    return "CUDA";
+  case Language::HIP:
+    return "HIP";
+  default:
+    return nullptr;
+  }
+}
+
+/// The runtime is bitcode for the machine that runs the compiler.
+static bool targetsHost(const CompilerInstance &CI) {
+  llvm::Triple Target(CI.getTargetOpts().Triple);
+  llvm::Triple Host(llvm::sys::getDefaultTargetTriple());
+  return Target.getArch() == Host.getArch() && Target.getOS() == Host.getOS() &&
+         Target.getEnvironment() == Host.getEnvironment();
+}
+
+/// Decides about the compilation as a whole. Sets Declined when the user may have expected more.
+bool Action::translates(const CompilerInstance &CI) {
+  const FrontendOptions &Opts = CI.getFrontendOpts();
+  if (Options.Off || !emitsCode(Opts.ProgramAction) || Opts.Inputs.size() != 1)
+    return false;
+  const FrontendInputFile &Input = Opts.Inputs[0];
+  if (!Input.isFile() || Input.getKind().getFormat() != InputKind::Source)
+    return false;
+  Language L = Input.getKind().getLanguage();
+  if (const char *Name = untranslatedLanguage(L))
+    Declined = std::string(Name) + " is not translated";
+  else if (L != Language::C || CI.getLangOpts().OpenMPIsTargetDevice)
+    return false;
+  else if (!targetsHost(CI))
+    Declined = "the target " + CI.getTargetOpts().Triple + " is not that of this machine";
+  else if (CI.getCodeGenOpts().CoverageMapping)
+    Declined = "coverage mapping needs the source as written";
+  else if (runtimeBitcode().empty())
+    Declined = "omp2ocl-runtime.bc is missing beside the plugin";
+  return Declined.empty();
+}
+
+/// Clang has overwritten the action that the command line asks for; the arguments still tell it.
+bool Action::restoreProgramAction(CompilerInstance &CI) {
+  std::vector<const char *> Args;
+  for (const std::string &Arg : CI.getCodeGenOpts().CommandLineArgs)
+    Args.push_back(Arg.c_str());
+  CompilerInvocation Fresh;
+  IgnoringDiagConsumer Ignore;
+  DiagnosticsEngine Silent(CI.getDiagnostics().getDiagnosticIDs(), new DiagnosticOptions, &Ignore,
+                           /*ShouldOwnClient=*/false);
+  CompilerInvocation::CreateFromArgs(Fresh, Args, Silent, CI.getCodeGenOpts().Argv0);
+
+  FrontendOptions &Asked = Fresh.getFrontendOpts();
+  if (Asked.ProgramAction == frontend::PluginAction && Asked.ActionName == PluginName) {
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                       "omp2ocl: load the plugin with -fplugin=, not -plugin"));
+    return false;
+  }
+  CI.getFrontendOpts().ProgramAction = Asked.ProgramAction;
+  CI.getFrontendOpts().ActionName = Asked.ActionName;
+  return true;
+}
+
+bool Action::ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Args) {
+  return Options.parse(Args, CI.getDiagnostics());
+}
+
+bool Action::PrepareToExecuteAction(CompilerInstance &CI) {
+  if (!restoreProgramAction(CI))
+    return false;
+  if (translates(CI)) {
+    Pristine = std::make_unique<CompilerInvocation>(CI.getInvocation());
+    return true;
+  }
+  std::unique_ptr<FrontendAction> Act = CreateFrontendAction(CI);
+  if (!Act)
+    return false;
+  Original = std::make_unique<OriginalAction>(std::move(Act));
+  return Original->PrepareToExecute(CI);
+}
+
+//===- The translated compilation
+//---------------------------------------------------------------===//
+
+/// As the actions of Clang that emit code do; at the same moment, so that an output which cannot be
+/// written is the first and only thing to be reported.
+static std::unique_ptr<raw_pwrite_stream> createOutput(CompilerInstance &CI, StringRef InFile) {
+  switch (CI.getFrontendOpts().ProgramAction) {
+  case frontend::EmitAssembly:
+    return CI.createDefaultOutputFile(/*Binary=*/false, InFile, "s");
+  case frontend::EmitLLVM:
+    return CI.createDefaultOutputFile(/*Binary=*/false, InFile, "ll");
+  case frontend::EmitBC:
+    return CI.createDefaultOutputFile(/*Binary=*/true, InFile, "bc");
+  default:
+    return CI.createDefaultOutputFile(/*Binary=*/true, InFile, "o");
+  }
+}
+
+static SourceLocation startOfFile(CompilerInstance &CI) {
+  SourceManager &SM = CI.getSourceManager();
+  return SM.getLocForStartOfFile(SM.getMainFileID());
+}
+
+/// Standard input and pipes: their content is gone once it has been read.
+static bool readOnlyOnce(CompilerInstance &CI) {
+  SourceManager &SM = CI.getSourceManager();
+  OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getMainFileID());
+  return !File || File->getFileEntry().isNamedPipe();
+}
+
+std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, StringRef InFile) {
+  if (Original) {
+    std::unique_ptr<ASTConsumer> Consumer = Original->CreateASTConsumer(CI, InFile);
+    if (Consumer && !Declined.empty())
+      Remarks(CI).missed(startOfFile(CI), Declined);
+    return Consumer;
+  }
+  Output = createOutput(CI, InFile);
+  return Output ? std::make_unique<ASTConsumer>() : nullptr;
+}
+
+StringRef Action::mainText() const {
+  SourceManager &SM = getCompilerInstance().getSourceManager();
+  return SM.getBufferData(SM.getMainFileID());
+}
+
+namespace {
+
+/// Parses and translates; for units whose own compilation ignores OpenMP.
+class AnalysisAction : public ASTFrontendAction {
+public:
+  explicit AnalysisAction(const PluginOptions &Options) : Options(Options) {}
+  Translation Result;
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
+    return std::make_unique<ASTConsumer>();
+  }
+
+  void ExecuteAction() override {
+    ASTFrontendAction::ExecuteAction();
+    CompilerInstance &CI = getCompilerInstance();
+    if (CI.getDiagnostics().hasErrorOccurred())
+      return;
+    Remarks R(CI);
+    Result = translateUnit(CI, Options, R);
+  }
+
+private:
+  const PluginOptions &Options;
+};
+
+} // namespace
+
+Translation Action::translate() {
+  CompilerInstance &CI = getCompilerInstance();
+  Remarks R(CI);
+  if (CI.getLangOpts().OpenMP)
+    return translateUnit(CI, Options, R);
+
+  // The user compiles without -fopenmp, so that the syntax tree has no pragmas. A further parse
+  // sees them, in the mode that leaves _OPENMP undefined as it is for the user.
+  if (!mainText().contains("omp"))
+    return {};
+  Recompilation Analysis(CI, *Pristine, Audience::RemarksOnly);
+  LangOptions &Lang = Analysis.invocation().getLangOpts();
+  Lang.OpenMP = 51;
+  Lang.OpenMPSimd = 1;
+  Lang.OpenMPUseTLS = 1;
+  if (readOnlyOnce(CI))
+    Analysis.replaceMainFile(mainText());
+  AnalysisAction Act(Options);
+  if (!Analysis.run(&Act))
+    R.missed(startOfFile(CI),
+             "with its OpenMP pragmas the file does not compile: " + Analysis.error());
+  return std::move(Act.Result);
+}
+
+/// Compiles the edited file. False when it does not compile; nothing has been written then.
+bool Action::compileEdited(const Translation &T) {
+  CompilerInstance &CI = getCompilerInstance();
+  Recompilation Edited(CI, *Pristine, Audience::UntilError);
+  Edited.replaceMainFile(T.Buffer);
+  CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
+  keepSourceIdentity(Code, T.Buffer, mainText());
+  if (T.LinkRuntime) {
+    CodeGenOptions::BitcodeFileToLink Runtime;
+    Runtime.Filename = runtimeBitcode();
+    Code.LinkBitcodeFiles.push_back(Runtime);
+  }
+  if (!Edited.run()) {
+    Remarks(CI).missed(startOfFile(CI),
+                       "the file is compiled as written, because the edited source "
+                       "does not compile: " +
+                           Edited.error());
+    return false;
+  }
+  *Output << Edited.output();
+  return true;
+}
+
+/// Compiles the file without any change: the result is that of plain Clang.
+bool Action::compileAsWritten() {
+  CompilerInstance &CI = getCompilerInstance();
+  Recompilation Written(CI, *Pristine, Audience::Backend);
+  if (readOnlyOnce(CI))
+    Written.replaceMainFile(mainText());
+  if (!Written.run())
+    return false;
+  *Output << Written.output();
+  return true;
+}
+
+void Action::ExecuteAction() {
+  if (Original)
+    return Original->ExecuteAction();
+  ASTFrontendAction::ExecuteAction();
+  CompilerInstance &CI = getCompilerInstance();
+  if (CI.getDiagnostics().hasErrorOccurred())
+    return;
+  Translation T = translate();
+  if (Options.PrintHost)
+    llvm::outs() << (T.Changed ? StringRef(T.Buffer) : mainText());
+  if (T.Changed && compileEdited(T))
+    return;
+  Failed = !compileAsWritten();
+}
+
+void Action::EndSourceFileAction() {
+  if (Original)
+    return Original->EndSourceFileAction();
+  Output.reset(); // Clang renames or removes the file only once it is closed
+}
+
+bool Action::shouldEraseOutputFiles() {
+  if (Original)
+    return Original->shouldEraseOutputFiles();
+  return Failed || PluginASTAction::shouldEraseOutputFiles();
+}
+
+//===- Steps that the original action takes itself
+//----------------------------------------------===//
+
+bool Action::usesPreprocessorOnly() const {
+  return Original ? Original->usesPreprocessorOnly() : PluginASTAction::usesPreprocessorOnly();
+}
+
+TranslationUnitKind Action::getTranslationUnitKind() {
+  return Original ? Original->getTranslationUnitKind() : PluginASTAction::getTranslationUnitKind();
+}
+
+bool Action::hasPCHSupport() const {
+  return Original ? Original->hasPCHSupport() : PluginASTAction::hasPCHSupport();
+}
+
+bool Action::hasASTFileSupport() const {
+  return Original ? Original->hasASTFileSupport() : PluginASTAction::hasASTFileSupport();
+}
+
+bool Action::hasIRSupport() const {
+  return Original ? Original->hasIRSupport() : PluginASTAction::hasIRSupport();
+}
+
+bool Action::hasCodeCompletionSupport() const {
+  return Original ? Original->hasCodeCompletionSupport()
+                  : PluginASTAction::hasCodeCompletionSupport();
+}
+
+bool Action::BeginInvocation(CompilerInstance &CI) {
+  return Original ? Original->BeginInvocation(CI) : PluginASTAction::BeginInvocation(CI);
+}
+
+bool Action::BeginSourceFileAction(CompilerInstance &CI) {
+  if (!Original)
+    return PluginASTAction::BeginSourceFileAction(CI);
+  Original->setCurrentInput(getCurrentInput());
+  Original->setCompilerInstance(&CI);
+  bool Good = Original->BeginSourceFileAction(CI);
+  setCurrentInput(Original->getCurrentInput());
+  return Good;
+}
+
+void Action::EndSourceFile() {
+  if (Original)
+    return Original->EndSourceFile();
+  PluginASTAction::EndSourceFile();
+}
+
+} // namespace o2o
+
+static FrontendPluginRegistry::Add<o2o::Action> Registration(o2o::PluginName,
+                                                             "compile OpenMP loops to OpenCL too");

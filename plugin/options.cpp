@@ -1,0 +1,105 @@
+//===- options.cpp - the arguments of the plugin
+//------------------------------------------------===//
+
+#include "plugin/options.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <dlfcn.h>
+
+using namespace llvm;
+
+namespace o2o {
+namespace {
+
+/// One argument: a switch sets a bool, an argument with a value keeps the value.
+struct Argument {
+  const char *Name;
+  const char *ValueName; ///< null for a switch
+  bool PluginOptions::*Switch;
+  std::string PluginOptions::*Value;
+};
+
+const Argument Arguments[] = {
+    {"print-kernels", nullptr, &PluginOptions::PrintKernels, nullptr},
+    {"print-host", nullptr, &PluginOptions::PrintHost, nullptr},
+    {"model", "FILE", nullptr, &PluginOptions::ModelFile},
+    {"off", nullptr, &PluginOptions::Off, nullptr},
+};
+
+std::string acceptedArguments() {
+  std::string List;
+  for (const Argument &A : Arguments) {
+    if (!List.empty())
+      List += ", ";
+    List += A.Name;
+    if (A.ValueName)
+      List += std::string("=") + A.ValueName;
+  }
+  return List;
+}
+
+/// Reports `omp2ocl: MESSAGE` as an error. Always false, so that callers can return it.
+bool fail(clang::DiagnosticsEngine &Diags, const Twine &Message) {
+  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "omp2ocl: %0");
+  Diags.Report(ID) << Message.str();
+  return false;
+}
+
+bool checkReadable(const std::string &File, clang::DiagnosticsEngine &Diags) {
+  if (sys::fs::is_directory(File))
+    return fail(Diags, "cannot read the model file '" + File + "': it is a directory");
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return fail(Diags, "cannot read the model file '" + File + "': " + Buffer.getError().message());
+  return true;
+}
+
+} // namespace
+
+bool PluginOptions::parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags) {
+  for (StringRef Arg : Args) {
+    auto [Name, Value] = Arg.split('=');
+    bool HasValue = Arg.contains('=');
+    const Argument *Found = nullptr;
+    for (const Argument &A : Arguments)
+      if (Name == A.Name)
+        Found = &A;
+    if (!Found)
+      return fail(Diags,
+                  "unknown plugin argument '" + Name + "'; accepted: " + acceptedArguments());
+    if (Found->Switch && HasValue)
+      return fail(Diags, "the plugin argument '" + Name + "' takes no value");
+    if (Found->Value && Value.empty())
+      return fail(Diags, "the plugin argument '" + Name + "' needs a value: " + Name + "=" +
+                             Found->ValueName);
+    if (Found->Switch)
+      this->*Found->Switch = true;
+    else
+      this->*Found->Value = Value.str();
+  }
+  return ModelFile.empty() || checkReadable(ModelFile, Diags);
+}
+
+std::string PluginOptions::modelFile() const {
+  return ModelFile.empty() ? installedFile("omp2ocl-default.model") : ModelFile;
+}
+
+std::string installedFile(StringRef Name) {
+  static const char Here = 0;
+  Dl_info Info;
+  if (!dladdr(&Here, &Info) || !Info.dli_fname)
+    return "";
+  SmallString<256> Path(Info.dli_fname);
+  sys::fs::make_absolute(Path);
+  sys::path::remove_filename(Path);
+  sys::path::append(Path, Name);
+  return sys::fs::exists(Path) ? Path.str().str() : "";
+}
+
+std::string runtimeBitcode() { return installedFile("omp2ocl-runtime.bc"); }
+
+} // namespace o2o

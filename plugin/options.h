@@ -1,0 +1,41 @@
+//===- options.h - the arguments of the plugin
+//--------------------------------------------------===//
+//
+// What `-fplugin-arg-omp2ocl-NAME[=VALUE]` can say, and where the plugin finds the files that are
+// installed beside it.
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_OPTIONS_H
+#define O2O_PLUGIN_OPTIONS_H
+
+#include "clang/Basic/Diagnostic.h"
+
+#include <string>
+#include <vector>
+
+namespace o2o {
+
+struct PluginOptions {
+  bool PrintKernels = false; ///< print the OpenCL C of every kernel on standard output
+  bool PrintHost = false;    ///< print the edited source on standard output
+  bool Off = false;          ///< compile exactly as without the plugin
+  std::string ModelFile;     ///< readable file with the decision tree; empty: the installed one
+
+  /// Reads the arguments of one compilation. On a bad one reports an error through \p Diags and
+  /// returns false; the compilation must then fail.
+  bool parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags);
+
+  /// The model to embed: ModelFile, or the one that is installed beside the plugin. Empty when
+  /// neither exists.
+  std::string modelFile() const;
+};
+
+/// The path of a file that is installed in the plugin's own folder, or empty when it is not there.
+std::string installedFile(llvm::StringRef Name);
+
+/// The runtime as LLVM bitcode, to be linked into every translated object; empty when missing.
+std::string runtimeBitcode();
+
+} // namespace o2o
+
+#endif

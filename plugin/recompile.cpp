@@ -1,0 +1,134 @@
+//===- recompile.cpp - more compilations of the same unit, in the same process
+//------------------===//
+
+#include "plugin/recompile.h"
+
+#include "clang/Basic/AllDiagnostics.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/FrontendTool/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// Passes diagnostics on to the consumer of the outer instance, where they are counted and printed.
+class Recompilation::Forwarder : public DiagnosticConsumer {
+public:
+  Forwarder(DiagnosticConsumer &Outer, Audience Who) : Outer(Outer), Who(Who) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level >= DiagnosticsEngine::Error && FirstError.empty()) {
+      llvm::SmallString<128> Text;
+      Info.FormatDiagnostic(Text);
+      FirstError = Text.str().str();
+    }
+    // A note belongs to the diagnostic before it.
+    if (Level != DiagnosticsEngine::Note)
+      Passing = passes(Level);
+    if (Passing)
+      Outer.HandleDiagnostic(Level, Info);
+  }
+
+  std::string FirstError;
+
+private:
+  bool passes(DiagnosticsEngine::Level Level) const {
+    switch (Who) {
+    case Audience::Backend:
+      return true;
+    case Audience::UntilError:
+      return FirstError.empty();
+    case Audience::RemarksOnly:
+      return Level == DiagnosticsEngine::Remark;
+    }
+    return true;
+  }
+
+  DiagnosticConsumer &Outer;
+  Audience Who;
+  bool Passing = true;
+};
+
+Recompilation::Recompilation(CompilerInstance &Outer, const CompilerInvocation &Pristine,
+                             Audience Who)
+    : Outer(Outer), Invocation(std::make_shared<CompilerInvocation>(Pristine)),
+      Client(std::make_unique<Forwarder>(Outer.getDiagnosticClient(), Who)) {
+  // Dependency rules, lists of headers and statistics come from the outer instance.
+  Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
+  Invocation->getFrontendOpts().ShowStats = false;
+}
+
+Recompilation::~Recompilation() = default;
+
+const std::string &Recompilation::error() const { return Client->FirstError; }
+
+void Recompilation::replaceMainFile(StringRef Text) {
+  StringRef Path = Invocation->getFrontendOpts().Inputs[0].getFile();
+  if (Path == "-")
+    Path = "<stdin>"; // the name under which the file manager keeps it
+  MainFile = llvm::MemoryBuffer::getMemBufferCopy(Text, Path);
+  PreprocessorOptions &PP = Invocation->getPreprocessorOpts();
+  PP.RetainRemappedFileBuffers = true;
+  PP.addRemappedFile(Path, MainFile.get());
+}
+
+/// Silences what the outer parse has said already, at the source: with -Werror a repeated warning,
+/// or one about inserted text, would otherwise stop code generation. Warnings of code generation
+/// (frame sizes, inline assembly, vectorisation that failed, profiles) stay as the user set them.
+void Recompilation::ignoreFrontEndWarnings(DiagnosticsEngine &Diags) {
+  auto Silence = [&](diag::kind ID) {
+    if (DiagnosticIDs::isBuiltinWarningOrExtension(ID) && !DiagnosticIDs::isBuiltinNote(ID))
+      Diags.setSeverity(ID, diag::Severity::Ignored, SourceLocation());
+  };
+  std::vector<diag::kind> All;
+  DiagnosticIDs::getAllDiagnostics(diag::Flavor::WarningOrError, All);
+  for (diag::kind ID : All)
+    if (ID < diag::DIAG_START_FRONTEND || ID >= diag::DIAG_START_SERIALIZATION)
+      Silence(ID);
+  // These are filed under Frontend, but given before any code is generated.
+  for (diag::kind ID :
+       {diag::warn_fe_macro_contains_embedded_newline, diag::warn_fe_backend_invalid_feature_flag,
+        diag::warn_fe_backend_readonly_feature_flag, diag::warn_module_config_macro_undef,
+        diag::warn_module_config_mismatch, diag::warn_missing_submodule,
+        diag::warn_no_priv_submodule_use_toplevel})
+    Silence(ID);
+}
+
+bool Recompilation::run(FrontendAction *Action) {
+  CompilerInstance CI(Outer.getPCHContainerOperations());
+  CI.setInvocation(Invocation);
+
+  DiagnosticOptions &DiagOpts = Invocation->getDiagnosticOpts();
+  IntrusiveRefCntPtr<DiagnosticsEngine> Diags = new DiagnosticsEngine(
+      Outer.getDiagnostics().getDiagnosticIDs(), &DiagOpts, Client.get(), /*ShouldOwn=*/false);
+  ProcessWarningOptions(*Diags, DiagOpts, /*ReportDiags=*/false);
+  ignoreFrontEndWarnings(*Diags);
+  CI.setDiagnostics(Diags.get());
+
+  CI.setVerboseOutputStream(Outer.getVerboseOutputStream());
+  CI.setFileManager(&Outer.getFileManager());
+  CI.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(Output));
+
+  std::unique_ptr<FrontendAction> Own;
+  if (!Action) {
+    Own = CreateFrontendAction(CI);
+    Action = Own.get();
+  }
+  // CompilerInstance::ExecuteAction would print a second summary of diagnostics and timers.
+  if (!Action || !Action->PrepareToExecute(CI) || !CI.createTarget() ||
+      !Action->BeginSourceFile(CI, CI.getFrontendOpts().Inputs[0]))
+    return false;
+  llvm::consumeError(Action->Execute());
+  Action->EndSourceFile();
+  bool Good = Client->getNumErrors() == 0;
+  // As in Clang's own driver: when nothing is to be freed, the action's syntax tree is not either.
+  if (CI.getFrontendOpts().DisableFree)
+    llvm::BuryPointer(std::move(Own));
+  return Good;
+}
+
+} // namespace o2o

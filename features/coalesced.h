@@ -1,0 +1,13 @@
+/* Do neighbouring work-items touch neighbouring memory?  (Internal to features/.) */
+#ifndef O2O_FEATURES_COALESCED_H
+#define O2O_FEATURES_COALESCED_H
+
+#include "xform/place.h"
+#include "xform/plan.h"
+
+/* True when work-items that follow each other in dimension 0 access elements that follow each other
+ * (in either direction), or all the same element.  `place` is that of the access, `bytes` its size.
+ * False also when this is not known. */
+bool o2o_coalesced(o2o_nest *nest, const o2o_plan *plan, const o2o_place *place, uint64_t bytes);
+
+#endif

@@ -1,0 +1,452 @@
+/* Raw counts: one walk over an iteration and the functions that it calls, which emits a formula.
+ *
+ *   for (j = 0; j < m; j++)                 LOOP 1 (0 .. m-1)
+ *     if (x[j] > 0)                           COUNT mem 1, comp64 1, branch 2 (the loop's and this
+ * one) s += x[j] * y[i];                     WEIGHT 500: COUNT mem 2, comp64 2
+ *
+ * Loops of the body become LOOPs of the formula, so that the run's values give their trips; what is
+ * not a canonical loop runs O2O_AVERAGE_TRIPS times.  Branches run in half of the cases.  Counts of
+ * straight-line code are gathered and emitted together, when a loop or branch begins or ends.
+ *
+ * Which expressions count is docs/features.md: arithmetic for subscripts and for the control of
+ * canonical loops does not.
+ */
+#include "features/count.h"
+
+#include "features/coalesced.h"
+#include "predictor/formula.h"
+#include "xform/builtin.h"
+#include "xform/emit.h"
+#include "xform/place.h"
+
+#define MAX_WEIGHTS                                                                                \
+  24 /* nested branches; further ones count as certain ones with half the amounts */
+#define MAX_CALLS 10000 /* calls that are looked into: nested ones multiply */
+#define MAX_AMOUNT 1e15 /* of one COUNT */
+
+typedef struct counter {
+  o2o_nest *nest;
+  const o2o_plan *plan;
+  o2o_code *code;
+  o2o_opened opened;
+  double pending[O2O_NCOUNTS]; /* of straight-line code, not emitted yet */
+  double scale;                /* of what loops and branches multiply that are not in the formula */
+  unsigned weights, calls;
+  bool flat;     /* inside a loop that could not be opened: its variables do not exist */
+  bool complete; /* nothing was left out */
+} counter;
+
+/* Where the walk is.  address: the value only serves as a subscript or controls a loop. */
+typedef struct here {
+  const o2o_scope *scope;
+  bool address;
+} here;
+
+static void expression(counter *c, here at, const o2o_expr *e);
+static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_stmt *s);
+
+static void word(counter *c, int64_t w) { o2o_emit(c->nest, c->code, w); }
+
+static void count(counter *c, enum o2o_count which, double amount) {
+  c->pending[which] += amount * c->scale;
+}
+
+static void flush(counter *c) {
+  for (int k = 0; k < O2O_NCOUNTS; ++k) {
+    double amount = c->pending[k] * 1000;
+    c->pending[k] = 0;
+    if (amount < 0.5)
+      continue;
+    word(c, O2O_F_COUNT);
+    word(c, k);
+    word(c, (int64_t)((amount < MAX_AMOUNT ? amount : MAX_AMOUNT) + 0.5));
+  }
+}
+
+/* ---- branches and loops
+ * ------------------------------------------------------------------------------------ */
+
+static const int64_t half = 500;
+
+/* Begins what runs in half of the cases.  Returns what end_branch() needs: the length of the code.
+ */
+static unsigned begin_branch(counter *c) {
+  flush(c);
+  if (c->weights++ < MAX_WEIGHTS) {
+    word(c, O2O_F_WEIGHT);
+    word(c, half);
+  } else {
+    c->scale *= 0.5;
+  }
+  return c->code->count;
+}
+
+static void end_branch(counter *c, unsigned begun) {
+  flush(c);
+  if (--c->weights >= MAX_WEIGHTS) {
+    c->scale /= 0.5;
+    return;
+  }
+  if (c->code->count == begun) /* nothing inside */
+    c->code->count -= 2;
+  else
+    word(c, O2O_F_ENDWEIGHT);
+}
+
+/* State before a loop, for end_loop(). */
+typedef struct around {
+  unsigned opened;
+  bool flat;
+  double scale;
+} around;
+
+/* `inner` is what o2o_scope_enter() made of the loop; canonical: it opened a LOOP. */
+static around begin_loop(counter *c, const o2o_scope *inner, bool canonical) {
+  around before = {c->opened.count, c->flat, c->scale};
+  flush(c);
+  if (!c->flat) {
+    bool open = canonical ? o2o_emit_open_loop(c->nest, inner, c->code, &c->opened)
+                          : o2o_emit_open_unknown(c->nest, c->code, &c->opened);
+    c->flat = !open && canonical;
+    if (open)
+      return before;
+  }
+  c->scale *= O2O_AVERAGE_TRIPS;
+  return before;
+}
+
+static void end_loop(counter *c, around before) {
+  flush(c);
+  o2o_emit_close(c->nest, c->code, &c->opened, before.opened);
+  c->flat = before.flat;
+  c->scale = before.scale;
+}
+
+/* ---- memory
+ * --------------------------------------------------------------------------------------------------
+ */
+
+/* The memory of an lvalue that has no place: what its pointer was declared to point to. */
+static bool root_is_global(const o2o_expr *lvalue) {
+  const o2o_symbol *root = o2o_root(lvalue);
+  return root && (root->storage == O2O_S_OBJECT ||
+                  (root->type->kind == O2O_T_POINTER && root->space == O2O_SPACE_GLOBAL));
+}
+
+static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
+  if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
+    return;
+  o2o_place place;
+  bool placed = o2o_place_of(c->nest, at.scope, lvalue, &place);
+  if (placed ? place.root->storage != O2O_S_OBJECT : !root_is_global(lvalue))
+    return;
+  count(c, O2O_C_MEM, times);
+  if (placed && o2o_coalesced(c->nest, c->plan, &place, lvalue->type->size))
+    count(c, O2O_C_COALESCED, times);
+}
+
+/* The parts of an lvalue that are evaluated: bases and subscripts. */
+static void lvalue_parts(counter *c, here at, const o2o_expr *e) {
+  at.address = true;
+  switch (e->kind) {
+  case O2O_E_SYM:
+    return;
+  case O2O_E_INDEX:
+    if (e->kids[0]->type->kind == O2O_T_ARRAY)
+      lvalue_parts(c, at, e->kids[0]);
+    else
+      expression(c, at, e->kids[0]);
+    expression(c, at, e->kids[1]);
+    return;
+  case O2O_E_MEMBER:
+    if (o2o_is_lvalue(e->kids[0]))
+      lvalue_parts(c, at, e->kids[0]);
+    else
+      expression(c, at, e->kids[0]);
+    return;
+  default:
+    for (unsigned k = 0; k < e->nkids; ++k)
+      expression(c, at, e->kids[k]);
+  }
+}
+
+/* ---- expressions
+ * -----------------------------------------------------------------------------------------------
+ */
+
+static void operation(counter *c, here at, const o2o_type *type, double times) {
+  if (!at.address)
+    count(c, type->kind == O2O_T_F64 ? O2O_C_COMP64 : O2O_C_COMP, times);
+}
+
+static void operands(counter *c, here at, const o2o_expr *e) {
+  for (unsigned k = 0; k < e->nkids; ++k)
+    if (e->kids[k])
+      expression(c, at, e->kids[k]);
+}
+
+/* One operand that is evaluated only sometimes. */
+static void branch(counter *c, here at, const o2o_expr *e) {
+  unsigned begun = begin_branch(c);
+  expression(c, at, e);
+  end_branch(c, begun);
+}
+
+static void builtin(counter *c, here at, const o2o_expr *e) {
+  const struct o2o_builtin *b = e->builtin;
+  bool real = o2o_is_float(e->type), wide = e->type->kind == O2O_T_F64;
+  for (unsigned k = 0; k < e->nkids; ++k) {
+    real = real || o2o_is_float(e->kids[k]->type);
+    wide = wide || e->kids[k]->type->kind == O2O_T_F64;
+  }
+  operands(c, (here){at.scope, false}, e);
+  if (real)
+    count(c, O2O_C_RATIONAL, 1);
+  count(c, wide ? O2O_C_COMP64 : O2O_C_COMP, b ? b->cost : 1);
+}
+
+static void call(counter *c, here at, const o2o_expr *e) {
+  operands(c, (here){at.scope, false}, e);
+  const o2o_scope *inner = o2o_scope_call(c->nest, at.scope, e);
+  if (!inner || c->calls >= MAX_CALLS) {
+    c->complete = false;
+    return;
+  }
+  ++c->calls;
+  statement(c, inner, e->callee->body);
+}
+
+static void assignment(counter *c, here at, const o2o_expr *e) {
+  const o2o_expr *target = e->kids[0];
+  bool pointer = target->type->kind == O2O_T_POINTER;
+  if (e->nkids > 1)
+    expression(c, (here){at.scope, pointer}, e->kids[1]);
+  lvalue_parts(c, at, target);
+  access(c, at, target, e->kind == O2O_E_ASSIGN ? 1 : 2);
+  if (e->kind != O2O_E_ASSIGN && !pointer)
+    operation(c, at, e->kind == O2O_E_ASSIGNOP ? e->ctype : target->type, 1);
+}
+
+static void expression(counter *c, here at, const o2o_expr *e) {
+  at.scope = o2o_scope_within(c->nest, at.scope, e);
+  switch (e->kind) {
+  case O2O_E_LOAD:
+    lvalue_parts(c, at, e->kids[0]);
+    access(c, at, e->kids[0], 1);
+    return;
+  case O2O_E_DECAY:
+  case O2O_E_ADDR:
+    lvalue_parts(c, at, e->kids[0]);
+    return;
+  case O2O_E_INDEX:
+  case O2O_E_DEREF:
+    lvalue_parts(c, at, e);
+    return;
+  case O2O_E_PTRADD:
+  case O2O_E_PTRDIFF:
+    operands(c, (here){at.scope, true}, e);
+    return;
+  case O2O_E_NEG:
+  case O2O_E_BITNOT:
+  case O2O_E_NOT:
+  case O2O_E_BINARY:
+    operands(c, at, e);
+    operation(c, at, e->kids[0]->type, 1);
+    return;
+  case O2O_E_LAND:
+  case O2O_E_LOR:
+    expression(c, (here){at.scope, false}, e->kids[0]);
+    count(c, O2O_C_BRANCH, 1);
+    branch(c, (here){at.scope, false}, e->kids[1]);
+    return;
+  case O2O_E_COND:
+    expression(c, (here){at.scope, false}, e->kids[0]);
+    count(c, O2O_C_BRANCH, 1);
+    branch(c, at, e->kids[1]);
+    branch(c, at, e->kids[2]);
+    return;
+  case O2O_E_ASSIGN:
+  case O2O_E_ASSIGNOP:
+  case O2O_E_INCDEC:
+    assignment(c, at, e);
+    return;
+  case O2O_E_BUILTIN:
+    builtin(c, at, e);
+    return;
+  case O2O_E_CALL:
+    call(c, at, e);
+    return;
+  default:
+    operands(c, at, e);
+  }
+}
+
+/* ---- statements
+ * --------------------------------------------------------------------------------------------------
+ */
+
+static void value(counter *c, const o2o_scope *scope, const o2o_expr *e) {
+  if (e)
+    expression(c, (here){scope, false}, e);
+}
+
+static const o2o_scope *after_value(counter *c, const o2o_scope *scope, o2o_expr *e) {
+  return e ? o2o_scope_after_expr(c->nest, scope, e) : scope;
+}
+
+static void branch_body(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  if (!s)
+    return;
+  unsigned begun = begin_branch(c);
+  statement(c, scope, s);
+  end_branch(c, begun);
+}
+
+/* The condition of a canonical loop is one comparison with a bound that does not change: what the
+ * bound reads is read once. */
+static void for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  if (s->kids[0])
+    scope = statement(c, scope, s->kids[0]);
+  const o2o_scope *inner = o2o_scope_enter(c->nest, scope, s);
+  bool canonical = o2o_scope_opens(inner, scope);
+  bool simple = canonical && s->e[0]->kind == O2O_E_BINARY;
+  if (simple)
+    expression(c, (here){scope, true}, s->e[0]);
+  around before = begin_loop(c, inner, canonical);
+  count(c, O2O_C_BRANCH, 1);
+  if (!simple)
+    value(c, inner, s->e[0]);
+  if (s->kids[1])
+    statement(c, inner, s->kids[1]);
+  if (!canonical)
+    value(c, inner, s->e[1]);
+  end_loop(c, before);
+}
+
+static void while_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  const o2o_scope *inner = o2o_scope_enter(c->nest, scope, s);
+  around before = begin_loop(c, inner, false);
+  count(c, O2O_C_BRANCH, 1);
+  value(c, inner, s->e[0]);
+  statement(c, inner, s->kids[0]);
+  end_loop(c, before);
+}
+
+/* Returns the scope after the statement. */
+static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  const o2o_scope *inner;
+  switch (s->kind) {
+  case O2O_ST_BLOCK:
+    for (unsigned k = 0; k < s->nkids; ++k)
+      scope = statement(c, scope, s->kids[k]);
+    return scope;
+  case O2O_ST_EXPR:
+  case O2O_ST_DECL:
+  case O2O_ST_RETURN:
+    value(c, scope, s->e[0]);
+    break;
+  case O2O_ST_IF:
+    value(c, scope, s->e[0]);
+    count(c, O2O_C_BRANCH, 1);
+    inner = after_value(c, scope, s->e[0]);
+    branch_body(c, inner, s->kids[0]);
+    branch_body(c, inner, s->nkids > 1 ? s->kids[1] : NULL);
+    break;
+  case O2O_ST_SWITCH:
+    value(c, scope, s->e[0]);
+    count(c, O2O_C_BRANCH, 1);
+    branch_body(c, o2o_scope_enter(c->nest, scope, s), s->kids[0]);
+    break;
+  case O2O_ST_FOR:
+    for_loop(c, scope, s);
+    break;
+  case O2O_ST_WHILE:
+  case O2O_ST_DO:
+    while_loop(c, scope, s);
+    break;
+  default: /* labels, break, continue */
+    break;
+  }
+  return o2o_scope_after(c->nest, scope, s);
+}
+
+/* ---- the whole kernel
+ * ---------------------------------------------------------------------------------------------- */
+
+/* One work-item per iteration, or per chunk of a known number of them. */
+static void items(counter *c) {
+  int64_t chunk;
+  bool chunks =
+      c->plan->chunked && c->nest->chunk && o2o_const_int(c->nest->chunk, &chunk) && chunk > 0;
+  count(c, O2O_C_ITEMS, chunks ? 1.0 / (double)chunk : 1);
+}
+
+static int64_t element_bytes(const o2o_symbol *sym) {
+  const o2o_type *t = sym->points ? sym->type->elem : sym->type;
+  while (t && t->kind == O2O_T_ARRAY)
+    t = t->elem;
+  return t && t->size ? (int64_t)t->size : 1;
+}
+
+/* Pushes the size of an object whose size is not declared: its extent, where the run knows it, else
+ * one element per iteration. */
+static void unknown_size(counter *c, const o2o_plan_arg *arg, unsigned slot) {
+  word(c, O2O_F_EXTENT);
+  word(c, slot);
+  o2o_emit_open_nest(c->nest, c->code, &c->opened);
+  word(c, O2O_F_UNKNOWN);
+  word(c, O2O_F_TOUCH);
+  word(c, element_bytes(arg->sym));
+  o2o_emit_close(c->nest, c->code, &c->opened, 0);
+  word(c, O2O_F_SPAN);
+  word(c, O2O_F_ELSE);
+}
+
+/* Pushes the bytes that are moved when the object is: its range, or all of it. */
+static void object_size(counter *c, const o2o_plan_arg *arg, unsigned slot) {
+  if (arg->range_known && arg->range.count > 0) {
+    unsigned n = arg->range.count;
+    if (arg->range.words[n - 1] == O2O_F_END)
+      --n;
+    for (unsigned k = 0; k < n; ++k)
+      word(c, arg->range.words[k]);
+    word(c, O2O_F_SPAN);
+  } else if (arg->extent >= 0) {
+    word(c, O2O_F_CONST);
+    word(c, arg->extent);
+  } else if (arg->extent_slot >= 0) {
+    word(c, O2O_F_SLOT);
+    word(c, arg->extent_slot);
+  } else {
+    unknown_size(c, arg, slot);
+  }
+}
+
+/* Objects that are read go to the device, those that are written come back. */
+static void transfers(counter *c) {
+  for (unsigned k = 0; k < c->plan->nargs; ++k) {
+    const o2o_plan_arg *arg = &c->plan->args[k];
+    int moves = (arg->read ? 1 : 0) + (arg->written ? 1 : 0);
+    if (arg->sym->storage != O2O_S_OBJECT || moves == 0)
+      continue;
+    object_size(c, arg, 2 * c->nest->nloops + k);
+    word(c, O2O_F_CONST);
+    word(c, moves);
+    word(c, O2O_F_MUL);
+    word(c, O2O_F_BYTES);
+    word(c, O2O_C_TRANSFER);
+  }
+}
+
+bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
+  plan->counts = (o2o_code){0};
+  counter c = {.nest = nest, .plan = plan, .code = &plan->counts, .scale = 1, .complete = true};
+  o2o_emit_open_nest(nest, c.code, &c.opened);
+  items(&c);
+  statement(&c, o2o_scope_root(nest), nest->body);
+  flush(&c);
+  o2o_emit_close(nest, c.code, &c.opened, 0);
+  transfers(&c);
+  word(&c, O2O_F_END);
+  return c.complete;
+}

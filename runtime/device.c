@@ -65,7 +65,8 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   o2o_cl.clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof limits, limits, NULL);
   memcpy(d->dim_limit, limits, sizeof d->dim_limit);
 
-  d->cpu = (d->type & CL_DEVICE_TYPE_CPU) != 0;
+  /* Oclgrind says that it is everything; it then gets the kernels that a GPU would get. */
+  d->cpu = (d->type & CL_DEVICE_TYPE_CPU) && !(d->type & CL_DEVICE_TYPE_GPU);
   d->fp64 = fp64 != 0;
   d->exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   if (d->units == 0)

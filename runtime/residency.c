@@ -142,22 +142,54 @@ bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why) {
   return true;
 }
 
-/* Copies the elements of `size` bytes at `to` that differ between `before` and `after`. */
+/* Copies those of `n` elements of type T at `to` that differ between `before` and `after`; all three are aligned to T. */
+#define COPY_CHANGED(name, T)                                                                      \
+  static uint64_t name(void *to, const void *before, const void *after, size_t n) {                \
+    T *out = to;                                                                                   \
+    const T *old = before, *new = after;                                                           \
+    uint64_t copied = 0;                                                                           \
+    for (size_t i = 0; i < n; i++)                                                                 \
+      if (old[i] != new[i]) {                                                                      \
+        out[i] = new[i];                                                                           \
+        copied += sizeof(T);                                                                       \
+      }                                                                                            \
+    return copied;                                                                                 \
+  }
+COPY_CHANGED(copy_changed_1, uint8_t)
+COPY_CHANGED(copy_changed_2, uint16_t)
+COPY_CHANGED(copy_changed_4, uint32_t)
+COPY_CHANGED(copy_changed_8, uint64_t)
+
 static uint64_t copy_changed(unsigned char *to, const unsigned char *before,
                              const unsigned char *after, size_t size, unsigned granule) {
-  const size_t step = 1024;
+  const size_t step = 4096;
   uint64_t copied = 0;
   for (size_t at = 0; at < size; at += step) {
     size_t n = size - at < step ? size - at : step;
     if (memcmp(before + at, after + at, n) == 0)
       continue;
-    for (size_t i = at; i < at + n; i += granule)
-      if (memcmp(before + i, after + i, granule) != 0) {
-        memcpy(to + i, after + i, granule);
-        copied += granule;
-      }
+    switch (granule) {
+    case 8:
+      copied += copy_changed_8(to + at, before + at, after + at, n / 8);
+      break;
+    case 4:
+      copied += copy_changed_4(to + at, before + at, after + at, n / 4);
+      break;
+    case 2:
+      copied += copy_changed_2(to + at, before + at, after + at, n / 2);
+      break;
+    default:
+      copied += copy_changed_1(to + at, before + at, after + at, n);
+    }
   }
   return copied;
+}
+
+/* The granule that all three copies of a block are aligned to. */
+static unsigned aligned_granule(const struct o2o_block *b) {
+  uintptr_t bits = b->lo | (b->hi - b->lo) | (uintptr_t)b->mapped |
+                   (uintptr_t)(b->pooled->host + (b->lo - b->start));
+  return bits % b->granule ? 1 : b->granule;
 }
 
 void o2o_residency_commit(struct o2o_residency *r) {
@@ -165,13 +197,10 @@ void o2o_residency_commit(struct o2o_residency *r) {
     return;
   for (unsigned i = 0; i < r->nblocks; i++) {
     struct o2o_block *b = &r->blocks[i];
-    unsigned granule = b->granule;
     if (!b->written)
       continue;
-    if (b->lo % granule || (b->hi - b->lo) % granule)
-      granule = 1;
     r->bytes_out += copy_changed((unsigned char *)b->lo, b->pooled->host + (b->lo - b->start),
-                                 b->mapped, b->hi - b->lo, granule);
+                                 b->mapped, b->hi - b->lo, aligned_granule(b));
   }
 }
 

@@ -27,7 +27,8 @@
 #define W O2O_ARG_WRITE
 #define RW (O2O_ARG_READ | O2O_ARG_WRITE)
 
-/* One kernel of a one-dimensional loop (more loops: set the fields in braces after the macro's). */
+/* One kernel, of a one-dimensional loop unless the fields that follow override it. */
+#pragma clang diagnostic ignored "-Winitializer-overrides"
 #define KERNEL(id, text, arguments, ...)                                                           \
   static struct o2o_kernel_state *volatile id##_state;                                             \
   static const struct o2o_kernel id = {.name = #id, .file = "test.c", .line = __LINE__,            \

@@ -1,9 +1,9 @@
 // Objects of every kind reach the kernel, in both memory modes: declared and computed extents, aliasing arguments, addresses before and
 // after what is touched, unaligned starts, nothing touched at all.
 //
-// RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %runtime_bc -o %t
-// RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t | FileCheck %s
-// RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t | FileCheck %s
+// RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
+// RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t | %FileCheck %s
+// RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t | %FileCheck %s
 // CHECK: all objects right
 #include "harness.h"
 

@@ -1,0 +1,78 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # variables are shared with the scripts
+# What the benchmark scripts share; sourced by them, from the repository root.
+#
+# Settings from the environment: CC (clang-19), PLUGIN (build/omp2ocl.so; when empty, the plugin build
+# is a second plain build, which shows how much the measurement itself spreads), CFLAGS (-O3
+# -fopenmp). A script first sets $script, its name in messages. After `start`, $work is a directory
+# that is removed at the end, and $plugin_flag holds the option that loads the plugin, or nothing.
+
+CC=${CC:-clang-19}
+CFLAGS=${CFLAGS:--O3 -fopenmp}
+PLUGIN=${PLUGIN-build/omp2ocl.so}
+
+# Prints a message and ends the script with the status for "could not be measured".
+fail() {
+  echo "$script: $*" >&2
+  exit 2
+}
+
+# Prints the comment block on top of a script, which is its manual.
+manual() {
+  sed -n '2,/^[^#]/{ /^#/!d; s/^# \{0,1\}//; p; }' "$1"
+}
+
+# Succeeds when $1 is a whole number of at least $2.
+is_count() {
+  case $1 in
+    '' | *[!0-9]*) return 1 ;;
+  esac
+  [ "$1" -ge "$2" ]
+}
+
+# Fails with a clear message unless $2, the value of option $1, is a whole number of at least $3.
+need_count() {
+  is_count "$2" "$3" || fail "option $1 takes a number of at least $3, not '$2'"
+}
+
+# Succeeds when ratio $1 is at most $2.
+at_most() {
+  awk -v ratio="$1" -v limit="$2" 'BEGIN { exit !(ratio <= limit) }'
+}
+
+# Checks what every benchmark needs and makes the working directory.
+start() {
+  command -v "$CC" >/dev/null 2>&1 || fail "no compiler '$CC': install clang-19 or set CC"
+  plugin_flag=
+  if [ -n "$PLUGIN" ]; then
+    [ -f "$PLUGIN" ] || fail "no plugin '$PLUGIN': run make, or set PLUGIN"
+    case $PLUGIN in
+      /*) plugin_flag=-fplugin=$PLUGIN ;;
+      *) plugin_flag=-fplugin=./$PLUGIN ;;
+    esac
+  fi
+  work=$(mktemp -d) || fail "cannot make a temporary directory"
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+}
+
+# Builds the program that runs two commands alternately: see interleave.c.
+build_interleave() {
+  "$CC" -O2 -std=c11 bench/interleave.c -o "$work/interleave" || fail "interleave.c did not compile"
+}
+
+# Builds benchmark $1 (ep, cg) of class $2 as program $3; any further arguments are compiler options.
+build_npb() {
+  npb_source=npb/$1/$1.c
+  npb_class=$2
+  npb_program=$3
+  shift 3
+  # shellcheck disable=SC2086 # CFLAGS is a list of options
+  "$CC" $CFLAGS "$@" "-DCLASS=$npb_class" "$npb_source" npb/common/*.c -o "$npb_program" -lm
+}
+
+# Says what a table was measured with.
+describe() {
+  echo "$("$CC" --version | head -n 1), $CFLAGS; plugin: ${PLUGIN:-none, plain against plain};" \
+    "$(getconf _NPROCESSORS_ONLN) processors, OMP_NUM_THREADS ${OMP_NUM_THREADS:-unset}"
+}

@@ -1,0 +1,63 @@
+#!/bin/sh
+# What the plugin costs at compile time: clang -c against clang -c with the plugin, for EP, CG and a
+# generated program of 2,000 lines with 60 loops (gen-loops.sh).
+#
+#     bench/compile-time.sh [-h] [-n ROUNDS]
+#
+#   -n ROUNDS   compilations of each, alternating (10; at least 3)
+#
+# Environment: CC, CFLAGS, PLUGIN (empty: plain against plain). Only the translation unit with the
+# loops is compiled, without linking, which both would share.
+#
+# Exit status: 0 when every ratio of medians is at most 2.0, 1 when one is above, 2 when nothing could
+# be measured.
+cd "$(dirname "$0")/.." || exit 2
+. bench/common.sh
+
+script='compile-time.sh'
+limit=2.0
+rounds=10
+while getopts hn: option; do
+  case $option in
+    h) manual bench/compile-time.sh && exit 0 ;;
+    n) rounds=$OPTARG ;;
+    *) fail "bad option: see -h" ;;
+  esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
+need_count -n "$rounds" 3
+start
+
+# Measures source $2 and prints its row, under the name $1.
+row() {
+  compile="$CC $CFLAGS -DCLASS=W -c $2 -o $work/unit"
+  numbers=$("$work/interleave" -n "$rounds" "exec $compile-plain.o" \
+    "exec $compile-plugin.o $plugin_flag") || fail "$2 did not compile"
+  row_name=$1
+  row_lines=$(wc -l <"$2")
+  # shellcheck disable=SC2086 # a line of numbers
+  set -- $numbers
+  echo "| $row_name | $((row_lines)) | $1 | $2 | $3 |"
+  at_most "$3" "$limit" || status=1
+}
+
+status=0
+build_interleave
+sh bench/gen-loops.sh >"$work/loops.c" || fail "gen-loops.sh failed"
+
+describe
+cat <<TABLE
+
+| source, $rounds compilations each | lines | clang, median (s) | with the plugin, median (s) | ratio |
+| --- | --- | --- | --- | --- |
+TABLE
+row npb/ep npb/ep/ep.c
+row npb/cg npb/cg/cg.c
+row "generated, $(grep -c '#pragma omp.* for' "$work/loops.c") loops" "$work/loops.c"
+
+if [ $status -ne 0 ]; then
+  echo
+  echo "Not met: every ratio is to be at most $limit."
+fi
+exit $status

@@ -305,7 +305,9 @@ void Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model
          "," + quoted(File) + ",__o2o_k," + quoted(Model.name) + "," + quoted(Model.device) + "," +
          Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0};\n";
   Out += "__attribute__((constructor))static void "
-         "__o2o_start(void){__o2o_register(&__o2o_u);}\n#line 1\n";
+         "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
+         "__attribute__((destructor))static void "
+         "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n#line 1\n";
   StringRef Text = SM.getBufferData(SM.getMainFileID());
   unsigned Offset = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   if (Preprocessed && Text.starts_with("#"))

@@ -55,8 +55,6 @@ public:
     if (Opts.PrintKernels)
       for (const Kernel &K : Kernels)
         llvm::outs() << K.Plan->source << "\n";
-    if (Opts.PrintHost)
-      llvm::outs() << T.Buffer;
     llvm::outs().flush();
     return T;
   }

@@ -52,6 +52,7 @@ if config.o2o_sanitize:
         [tool("clang"), "-print-file-name=libclang_rt.asan-x86_64.so"],
         capture_output=True, text=True, check=True).stdout.strip()
     preload = f"env LD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 "
+config.o2o_preload = preload
 
 for name, value in [
     ("%o2oxx", f"{preload}{tool('clang++')} -fplugin={plugin}"),

@@ -1,0 +1,46 @@
+//===- translate.cpp - a translation whose result is known --------------------------------------===//
+//
+// Linked with the plugin's own driver in place of the real translation. It inserts declarations and
+// a #line directive at the top of every file: object code, debug information and diagnostics must
+// then be those of the file as written, byte for byte. O2O_TEST_TRANSLATE selects
+//   link    the same, and the runtime bitcode is linked in;
+//   broken  the insertion does not compile;
+//   none    nothing is changed.
+//
+//===-------------------------------------------------------------------------------------------===//
+
+#include "plugin/translate.h"
+
+#include "clang/Basic/SourceManager.h"
+
+#include <cstdlib>
+
+namespace o2o {
+
+Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, Remarks &R) {
+  const char *Variable = getenv("O2O_TEST_TRANSLATE");
+  llvm::StringRef Mode = Variable ? Variable : "";
+  clang::SourceManager &SM = CI.getSourceManager();
+  clang::SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());
+  llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
+  if (Mode == "none")
+    return {};
+
+  R.pass(Start, "test translation");
+  R.note(Start, "of this file");
+  // The first line of preprocessed input names the original file and has to stay first.
+  size_t At = Text.starts_with("# ") ? Text.find('\n') + 1 : 0;
+  Translation T;
+  T.Changed = true;
+  T.LinkRuntime = Mode == "link";
+  T.Buffer = Text.take_front(At).str();
+  T.Buffer += "static inline int o2o_prelude(void) { int o2o_unused; return 1 / 0; }\n"
+              "extern int o2o_test_runtime(void);\n";
+  if (Mode == "broken")
+    T.Buffer += "this is no C;\n";
+  T.Buffer += "#line 1\n";
+  T.Buffer += Text.drop_front(At);
+  return T;
+}
+
+} // namespace o2o

@@ -180,6 +180,10 @@ const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind
   return found;
 }
 
+const struct o2o_builtin *o2o_builtin_at(unsigned index) {
+  return index < sizeof table / sizeof *table ? &table[index] : NULL;
+}
+
 const struct o2o_builtin *o2o_builtin_find(const char *c_name) {
   return o2o_builtin_find_for(c_name, O2O_T_F64);
 }

@@ -33,6 +33,9 @@ const struct o2o_builtin *o2o_builtin_find(const char *c_name);
  * other names as o2o_builtin_find(). */
 const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind argument);
 
+/* The table's entry `index`, counted from 0, or NULL past its end. */
+const struct o2o_builtin *o2o_builtin_at(unsigned index);
+
 #ifdef __cplusplus
 }
 #endif

@@ -331,18 +331,19 @@ static void print_array_step(printer *p, o2o_expr *e) {
   put(p, ")");
 }
 
-static void print_incdec(printer *p, o2o_expr *e) {
+/* True for what ++ and -- of OpenCL C do. */
+static bool steps_natively(const o2o_expr *e) {
   const o2o_type *type = e->kids[0]->type;
+  if (type->kind == O2O_T_POINTER)
+    return type->elem->kind != O2O_T_ARRAY;
+  return type->kind != O2O_T_BOOL && !o2o_is_float(type);
+}
+
+static void print_native_step(printer *p, o2o_expr *e) {
   const char *op = e->i > 0 ? "++" : "--";
-  if (type->kind == O2O_T_BOOL || o2o_is_float(type)) {
-    print_step(p, e);
-  } else if (type->kind == O2O_T_POINTER && type->elem->kind == O2O_T_ARRAY) {
-    print_array_step(p, e);
-  } else {
-    put(p, "(%s", e->post ? "" : op);
-    print_lvalue(p, e->kids[0]);
-    put(p, "%s)", e->post ? op : "");
-  }
+  put(p, "%s", e->post ? "" : op);
+  print_lvalue(p, e->kids[0]);
+  put(p, "%s", e->post ? op : "");
 }
 
 /* ---- calls ---------------------------------------------------------------------------------- */
@@ -435,6 +436,9 @@ static void print_operator(printer *p, o2o_expr *e) {
     put(p, " = ");
     print_top(p, e->kids[1]);
     break;
+  case O2O_E_INCDEC:
+    print_native_step(p, e);
+    break;
   default:
     print_assignop(p, e);
   }
@@ -452,6 +456,8 @@ static bool is_operator(const o2o_expr *e) {
     return true;
   case O2O_E_ASSIGNOP:
     return e->kids[0]->type->kind != O2O_T_BOOL;
+  case O2O_E_INCDEC:
+    return steps_natively(e);
   default:
     return false;
   }
@@ -517,7 +523,10 @@ void print_expr(printer *p, o2o_expr *e) {
     print_bool_assignop(p, e);
     break;
   case O2O_E_INCDEC:
-    print_incdec(p, e);
+    if (e->kids[0]->type->kind == O2O_T_POINTER)
+      print_array_step(p, e);
+    else
+      print_step(p, e);
     break;
   case O2O_E_CAST:
     print_cast(p, e);

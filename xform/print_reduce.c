@@ -178,10 +178,8 @@ static void print_tree(printer *p, const o2o_symbol *symbol, const char *value,
 }
 
 void print_combine(printer *p) {
-  put_line(p, "const ulong group = get_group_id(0);");
-  put_line(p, "#if O2O_WG > 1");
   put_line(p, "const uint lid = get_local_id(0);");
-  put_line(p, "#endif");
+  put_line(p, "const ulong group = get_group_id(0);");
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
     const o2o_symbol *symbol = reduced(p, k);
     if (!symbol)

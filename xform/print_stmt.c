@@ -15,7 +15,8 @@ static void print_body(printer *p, o2o_stmt *s);
 /* ---- declarations --------------------------------------------------------------------------- */
 
 void print_declarator(printer *p, const o2o_symbol *symbol, const char *name) {
-  put(p, "%s %s", type_name(p, symbol->type, symbol->space), name);
+  const char *space = innermost(symbol->type)->kind == O2O_T_POINTER ? "" : " "; /* T *x */
+  put(p, "%s%s%s", type_name(p, symbol->type, symbol->space), space, name);
   if (symbol->type->kind == O2O_T_ARRAY)
     put(p, "[%llu]", (unsigned long long)flat_count(symbol->type));
 }
@@ -231,7 +232,7 @@ static void print_extra_param(printer *p, const o2o_symbol *symbol) {
   } else if (symbol->storage == O2O_S_PRIVATE) {
     put(p, "%s *%s", type_name(p, symbol->type, symbol->space), name);
   } else {
-    put(p, "%s %s", type_name(p, symbol->type, symbol->space), name);
+    print_declarator(p, symbol, name);
   }
 }
 

@@ -237,7 +237,9 @@ bool Action::compileEdited(const Translation &T) {
                            Edited.error());
     return false;
   }
-  *Output << Edited.output();
+  if (Code.DisableLLVMPasses)
+    restoreSum(Edited.output(), T.Buffer, mainText());
+  Output->write(Edited.output().data(), Edited.output().size());
   return true;
 }
 
@@ -249,7 +251,7 @@ bool Action::compileAsWritten() {
     Written.replaceMainFile(mainText());
   if (!Written.run())
     return false;
-  *Output << Written.output();
+  Output->write(Written.output().data(), Written.output().size());
   return true;
 }
 
@@ -318,7 +320,10 @@ bool Action::BeginSourceFileAction(CompilerInstance &CI) {
   Original->setCurrentInput(getCurrentInput());
   Original->setCompilerInstance(&CI);
   bool Good = Original->BeginSourceFileAction(CI);
-  setCurrentInput(Original->getCurrentInput());
+  // The action may have changed its input; setting it anew would drop a syntax tree read from a
+  // file.
+  if (!isCurrentFileAST())
+    setCurrentInput(Original->getCurrentInput());
   return Good;
 }
 

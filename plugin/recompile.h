@@ -46,7 +46,7 @@ public:
   bool run(clang::FrontendAction *Action = nullptr);
 
   /// What the action wrote to its output file.
-  llvm::StringRef output() const { return {Output.data(), Output.size()}; }
+  llvm::MutableArrayRef<char> output() { return Output; }
 
   /// The text of the first error, if there was one.
   const std::string &error() const;

@@ -131,4 +131,11 @@ void keepSourceIdentity(clang::CodeGenOptions &Opts, StringRef Edited, StringRef
   });
 }
 
+void restoreSum(MutableArrayRef<char> Output, StringRef Edited, StringRef Original) {
+  std::string From = md5(Edited), To = md5(Original);
+  StringRef Text(Output.data(), Output.size());
+  for (size_t At = Text.find(From); At != StringRef::npos; At = Text.find(From, At))
+    std::copy(To.begin(), To.end(), Output.begin() + At);
+}
+
 } // namespace o2o

@@ -9,14 +9,20 @@
 #define O2O_PLUGIN_SOURCEID_H
 
 #include "clang/Basic/CodeGenOptions.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace o2o {
 
 /// Arranges that the compilation controlled by \p Opts, which compiles \p Edited, describes
-/// \p Original in its debug information. Nothing happens where LLVM passes are disabled.
+/// \p Original in its debug information. Does nothing where LLVM passes are disabled.
 void keepSourceIdentity(clang::CodeGenOptions &Opts, llvm::StringRef Edited,
                         llvm::StringRef Original);
+
+/// For those compilations, whose output is LLVM IR: the sum stands there as 32 hexadecimal digits,
+/// in text and in bitcode. Replaces it in \p Output.
+void restoreSum(llvm::MutableArrayRef<char> Output, llvm::StringRef Edited,
+                llvm::StringRef Original);
 
 } // namespace o2o
 

@@ -1,12 +1,12 @@
 /* The table of functions that kernels may call.
  *
  * Left out on purpose, because OpenCL C means something else or cannot say it:
- *   frexp modf remquo sincos lgamma_r  store through a pointer whose address space would have to be known
- *   ilogb                              differs at 0 and NaN (FP_ILOGB0, FP_ILOGBNAN are the device's choice)
- *   nexttoward, ...l                   long double
- *   fpclassify                         the values of FP_NAN and its kin are the host's
- *   signbit, isinf, ... as functions   only the compiler's forms promise 0 and 1 (or -1, 0, 1)
- * errno and the floating-point exception flags are not kept: no kernel can set them.
+ *   frexp modf remquo sincos lgamma_r  store through a pointer whose address space would have to be
+ * known ilogb                              differs at 0 and NaN (FP_ILOGB0, FP_ILOGBNAN are the
+ * device's choice) nexttoward, ...l                   long double fpclassify the values of FP_NAN
+ * and its kin are the host's signbit, isinf, ... as functions   only the compiler's forms promise 0
+ * and 1 (or -1, 0, 1) errno and the floating-point exception flags are not kept: no kernel can set
+ * them.
  */
 #include "xform/builtin.h"
 
@@ -21,27 +21,24 @@
 
 /* double and float form of a function with one, two, three arguments of its own type. */
 #define REAL1(c, cl, cost)                                                                         \
-  {c, cl, NULL, F64, 1, {F64}, cost, false}, {c "f", cl, NULL, F32, 1, {F32}, cost, false}
+  {c, cl, NULL, F64, 1, {F64}, cost, false}, { c "f", cl, NULL, F32, 1, {F32}, cost, false }
 #define REAL2(c, cl, cost)                                                                         \
-  {c, cl, NULL, F64, 2, {F64, F64}, cost, false}, {c "f", cl, NULL, F32, 2, {F32, F32}, cost, false}
+  {c, cl, NULL, F64, 2, {F64, F64}, cost, false}, {                                                \
+    c "f", cl, NULL, F32, 2, {F32, F32}, cost, false                                               \
+  }
 #define REAL3(c, cl, cost)                                                                         \
-  {c, cl, NULL, F64, 3, {F64, F64, F64}, cost, false},                                             \
-      {c "f", cl, NULL, F32, 3, {F32, F32, F32}, cost, false}
+  {c, cl, NULL, F64, 3, {F64, F64, F64}, cost, false}, {                                           \
+    c "f", cl, NULL, F32, 3, {F32, F32, F32}, cost, false                                          \
+  }
 
 /* x * 2**n. */
 #define SCALE(c, cl)                                                                               \
-  {c, cl, NULL, F64, 2, {F64, I32}, 4, false}, {c "f", cl, NULL, F32, 2, {F32, I32}, 4, false}
+  {c, cl, NULL, F64, 2, {F64, I32}, 4, false}, { c "f", cl, NULL, F32, 2, {F32, I32}, 4, false }
 
 /* Rounding to a 64-bit integer; what does not fit is undefined in C as well. */
 #define TO_LONG(c, round)                                                                          \
-  {c,                                                                                              \
-   "o2o_" c,                                                                                       \
-   "static long o2o_" c "(double x) { return (long)" round "(x); }\n",                             \
-   I64,                                                                                            \
-   1,                                                                                              \
-   {F64},                                                                                          \
-   2,                                                                                              \
-   false},                                                                                         \
+  {c, "o2o_" c, "static long o2o_" c "(double x) { return (long)" round "(x); }\n", I64, 1, {F64}, \
+   2, false},                                                                                      \
   {                                                                                                \
     c "f", "o2o_" c "f", "static long o2o_" c "f(float x) { return (long)" round "(x); }\n", I64,  \
         1, {F32}, 2, false                                                                         \
@@ -49,17 +46,20 @@
 
 /* Type-generic tests of one and two values. */
 #define TEST1(c, cl)                                                                               \
-  {"__builtin_" c, cl, NULL, I32, 1, {F64}, 1, false},                                             \
-      {"__builtin_" c, cl, NULL, I32, 1, {F32}, 1, false}
+  {"__builtin_" c, cl, NULL, I32, 1, {F64}, 1, false}, {                                           \
+    "__builtin_" c, cl, NULL, I32, 1, {F32}, 1, false                                              \
+  }
 #define TEST2(c, cl)                                                                               \
-  {"__builtin_" c, cl, NULL, I32, 2, {F64, F64}, 1, false},                                        \
-      {"__builtin_" c, cl, NULL, I32, 2, {F32, F32}, 1, false}
+  {"__builtin_" c, cl, NULL, I32, 2, {F64, F64}, 1, false}, {                                      \
+    "__builtin_" c, cl, NULL, I32, 2, {F32, F32}, 1, false                                         \
+  }
 
 /* An integer function of the compiler for unsigned int, long, long long. */
 #define BITS(c, cl, helper32, helper64)                                                            \
   {"__builtin_" c, cl "32", helper32, I32, 1, {U32}, 2, false},                                    \
-      {"__builtin_" c "l", cl "64", helper64, I32, 1, {U64}, 2, false},                            \
-      {"__builtin_" c "ll", cl "64", helper64, I32, 1, {U64}, 2, false}
+      {"__builtin_" c "l", cl "64", helper64, I32, 1, {U64}, 2, false}, {                          \
+    "__builtin_" c "ll", cl "64", helper64, I32, 1, {U64}, 2, false                                \
+  }
 
 static const struct o2o_builtin table[] = {
     REAL1("sin", "sin", 20),
@@ -167,7 +167,8 @@ const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind
   static const char prefix[] = "__builtin_";
   const struct o2o_builtin *found = NULL;
   /* Functions of the library may be called by the compiler's name for them too. */
-  const char *plain = strncmp(c_name, prefix, sizeof prefix - 1) ? c_name : c_name + sizeof prefix - 1;
+  const char *plain =
+      strncmp(c_name, prefix, sizeof prefix - 1) ? c_name : c_name + sizeof prefix - 1;
   for (size_t k = 0; k < sizeof table / sizeof *table; ++k) {
     const struct o2o_builtin *b = &table[k];
     if (strcmp(b->c_name, c_name) && strcmp(b->c_name, plain))

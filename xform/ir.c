@@ -1,4 +1,5 @@
-/* Construction of the intermediate representation: the arena, types, symbols, expressions, statements.
+/* Construction of the intermediate representation: the arena, types, symbols, expressions,
+ * statements.
  *
  * Everything that belongs to a nest is allocated in blocks that are freed together, so no pass ever
  * frees a node and nodes may be shared freely.  Memory that the system refuses ends the process as

@@ -4,13 +4,14 @@
  *     for (j ...)     ->    dimension 0: j
  *       a[i][j] = ...
  *
- * Dimension 0 is the innermost associated loop: C stores arrays row by row, so the innermost subscript
- * is most often the innermost loop's variable and neighbouring work-items then touch neighbouring
- * elements.  That is what a GPU coalesces, and PoCL vectorises over dimension 0.
+ * Dimension 0 is the innermost associated loop: C stores arrays row by row, so the innermost
+ * subscript is most often the innermost loop's variable and neighbouring work-items then touch
+ * neighbouring elements.  That is what a GPU coalesces, and PoCL vectorises over dimension 0.
  *
- * An ND-range has three dimensions at most; with more loops the outermost ones share the last one and
- * the kernel takes its index apart again.  Kernels whose work-items run several iterations, because they
- * reduce or because iterations of a chunk belong together, count all loops as one dimension.
+ * An ND-range has three dimensions at most; with more loops the outermost ones share the last one
+ * and the kernel takes its index apart again.  Kernels whose work-items run several iterations,
+ * because they reduce or because iterations of a chunk belong together, count all loops as one
+ * dimension.
  */
 #include "xform/mapping.h"
 

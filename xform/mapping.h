@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Sets plan->ndims, loop_of_dim and reduces.  Reads plan->chunked, which the dependence test has set, and the reduction
- * variables of the nest. */
+/* Sets plan->ndims, loop_of_dim and reduces.  Reads plan->chunked, which the dependence test has
+ * set, and the reduction variables of the nest. */
 void o2o_map(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -12,16 +12,16 @@
  *     }
  *   }
  *
- * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs consecutive
- * iterations that may depend on each other; reductions, where each of a number of work-items that the
- * runtime chooses runs many iterations (or chunks) and accumulates.  The last two number all iterations of all
- * loops as one range and take the number apart.
+ * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs
+ * consecutive iterations that may depend on each other; reductions, where each of a number of
+ * work-items that the runtime chooses runs many iterations (or chunks) and accumulates.  The last
+ * two number all iterations of all loops as one range and take the number apart.
  *
- * Variables private to an iteration are declared inside it; the sequentially last iteration stores what
- * lastprivate asks for.
+ * Variables private to an iteration are declared inside it; the sequentially last iteration stores
+ * what lastprivate asks for.
  *
- * Names that the printer makes up have no number at the end after an underscore, or have a prefix to the
- * number of a symbol, so they never meet a name of the user's.
+ * Names that the printer makes up have no number at the end after an underscore, or have a prefix
+ * to the number of a symbol, so they never meet a name of the user's.
  */
 #include "xform/print.h"
 
@@ -117,7 +117,8 @@ static void print_privates(printer *p) {
   }
 }
 
-/* The variable of a loop from the number of its iteration, as a long and as what the user declared. */
+/* The variable of a loop from the number of its iteration, as a long and as what the user declared.
+ */
 static void print_iter(printer *p, unsigned k) {
   const o2o_loop *loop = &p->nest->loops[k];
   const char *name = name_of(p, loop->iv);
@@ -347,8 +348,7 @@ static void print_head(printer *p) {
   put(p, " of %s(). */\n", nest->function);
   if (p->plan->uses_fp64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
-  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n",
-      nest->fp.contract || nest->fp.fast ? "ON" : "OFF");
+  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract || nest->fp.fast ? "ON" : "OFF");
 }
 
 static const char *build_options(const o2o_nest *nest) {

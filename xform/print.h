@@ -8,10 +8,11 @@
 extern "C" {
 #endif
 
-/* The complete source of the nest's kernel, named nest->name, in the nest's arena.  Its parameters are those of
- * runtime/abi.h in the order of plan->args, so the plan must be complete but for what this sets: uses_fp64, exact_divide,
- * options.  Kernels that reduce need the macro O2O_WG, the size of the work-group (a power of two); O2O_BLOCKED makes each
- * of their work-items run consecutive iterations. */
+/* The complete source of the nest's kernel, named nest->name, in the nest's arena.  Its parameters
+ * are those of runtime/abi.h in the order of plan->args, so the plan must be complete but for what
+ * this sets: uses_fp64, exact_divide, options.  Kernels that reduce need the macro O2O_WG, the size
+ * of the work-group (a power of two); O2O_BLOCKED makes each of their work-items run consecutive
+ * iterations. */
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

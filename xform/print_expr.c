@@ -1,9 +1,10 @@
 /* Expressions.
  *
  * The IR has spelled out every conversion, so that printing it operator by operator, fully
- * parenthesised, computes in OpenCL C what it computes in C.  What needs care: _Bool, which OpenCL C
- * cannot store (a uchar that is 0 or 1 here); ++ and -- of floats, which it does not have; truth values of floats and
- * pointers; pointers to arrays, which are pointers to the innermost element here.
+ * parenthesised, computes in OpenCL C what it computes in C.  What needs care: _Bool, which OpenCL
+ * C cannot store (a uchar that is 0 or 1 here); ++ and -- of floats, which it does not have; truth
+ * values of floats and pointers; pointers to arrays, which are pointers to the innermost element
+ * here.
  */
 #include "xform/builtin.h"
 #include "xform/printer.h"
@@ -14,10 +15,10 @@
 
 static const char *operator_text(o2o_op op) {
   static const char *const text[] = {
-      [O2O_OP_ADD] = "+",  [O2O_OP_SUB] = "-",  [O2O_OP_MUL] = "*",  [O2O_OP_DIV] = "/",
-      [O2O_OP_REM] = "%",  [O2O_OP_SHL] = "<<", [O2O_OP_SHR] = ">>", [O2O_OP_AND] = "&",
-      [O2O_OP_OR] = "|",   [O2O_OP_XOR] = "^",  [O2O_OP_LT] = "<",   [O2O_OP_GT] = ">",
-      [O2O_OP_LE] = "<=",  [O2O_OP_GE] = ">=",  [O2O_OP_EQ] = "==",  [O2O_OP_NE] = "!=",
+      [O2O_OP_ADD] = "+", [O2O_OP_SUB] = "-",  [O2O_OP_MUL] = "*",  [O2O_OP_DIV] = "/",
+      [O2O_OP_REM] = "%", [O2O_OP_SHL] = "<<", [O2O_OP_SHR] = ">>", [O2O_OP_AND] = "&",
+      [O2O_OP_OR] = "|",  [O2O_OP_XOR] = "^",  [O2O_OP_LT] = "<",   [O2O_OP_GT] = ">",
+      [O2O_OP_LE] = "<=", [O2O_OP_GE] = ">=",  [O2O_OP_EQ] = "==",  [O2O_OP_NE] = "!=",
   };
   return text[op];
 }
@@ -167,7 +168,8 @@ static void print_pointer_cast(printer *p, o2o_expr *e) {
       put(p, "0");
       return;
     }
-  } else if (!strcmp(element_name(p, e->type->elem, space), element_name(p, kid->type->elem, space))) {
+  } else if (!strcmp(element_name(p, e->type->elem, space),
+                     element_name(p, kid->type->elem, space))) {
     print_expr(p, kid);
     return;
   }
@@ -253,14 +255,14 @@ static void print_logical(printer *p, o2o_expr *e) {
 
 /* ---- assignments ---------------------------------------------------------------------------- */
 
-/* Text for an lvalue that is printed more than once: itself when it has no effects, else a dereferenced
- * temporary that is set first; `(t = &a[i++], ` is printed then. */
+/* Text for an lvalue that is printed more than once: itself when it has no effects, else a
+ * dereferenced temporary that is set first; `(t = &a[i++], ` is printed then. */
 static const char *repeatable(printer *p, o2o_expr *lvalue) {
   if (has_side_effects(lvalue)) {
     const char *space = lvalue_space(lvalue) == O2O_SPACE_GLOBAL ? "__global " : "";
     unsigned id = p->ntemps++;
-    text_append(&p->temps, "%s%s *o2o_t%u;\n", space,
-                type_name(p, lvalue->type, O2O_SPACE_NONE), id);
+    text_append(&p->temps, "%s%s *o2o_t%u;\n", space, type_name(p, lvalue->type, O2O_SPACE_NONE),
+                id);
     put(p, "o2o_t%u = ", id);
     print_address(p, lvalue);
     put(p, ", ");
@@ -296,7 +298,8 @@ static void print_assignop(printer *p, o2o_expr *e) {
     p->plan->exact_divide = true;
 }
 
-/* ++ and -- where OpenCL C has none: of _Bool and floats. The old value goes through a temporary. */
+/* ++ and -- where OpenCL C has none: of _Bool and floats. The old value goes through a temporary.
+ */
 static void print_step(printer *p, o2o_expr *e) {
   const o2o_type *type = e->kids[0]->type;
   const char *old = NULL;
@@ -358,8 +361,8 @@ static void print_call(printer *p, o2o_expr *e) {
   }
   for (unsigned k = 0; k < uses->count; ++k, comma = ", ") {
     const o2o_symbol *symbol = uses->items[k];
-    bool address = symbol->storage == O2O_S_PRIVATE && !p->function &&
-                   symbol->type->kind != O2O_T_ARRAY;
+    bool address =
+        symbol->storage == O2O_S_PRIVATE && !p->function && symbol->type->kind != O2O_T_ARRAY;
     put(p, "%s%s%s", comma, address ? "&" : "", name_of(p, symbol));
   }
   put(p, ")");

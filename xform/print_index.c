@@ -2,12 +2,13 @@
  *
  *   double u[NZ][ny][5];  u[k][j][m]   ->   u_3[x_k_7 * (ny_4 * 5) + x_j_8 * 5 + m]
  *
- * A chain of subscripts, decays and pointer additions becomes one offset, in long, from the root.  The
- * printer widens the operands instead of the 32-bit result ((long)i + 1, not (long)(i + 1)): signed
- * overflow is undefined in C, so both are the same number, and the compiler of the device sees that
- * neighbouring work-items touch neighbouring elements.
+ * A chain of subscripts, decays and pointer additions becomes one offset, in long, from the root.
+ * The printer widens the operands instead of the 32-bit result ((long)i + 1, not (long)(i + 1)):
+ * signed overflow is undefined in C, so both are the same number, and the compiler of the device
+ * sees that neighbouring work-items touch neighbouring elements.
  *
- * Layouts other than the host's change nothing but this file: the scale of each level is its stride.
+ * Layouts other than the host's change nothing but this file: the scale of each level is its
+ * stride.
  */
 #include "xform/printer.h"
 
@@ -27,8 +28,8 @@ static void print_wide_binary(printer *p, o2o_expr *e) {
   put(p, is_unsigned ? "))" : ")");
 }
 
-/* True when an operation of this type gives the same number if it is done in 64 bits: signed, because
- * overflow is undefined; unsigned, only when it has 64 bits already. */
+/* True when an operation of this type gives the same number if it is done in 64 bits: signed,
+ * because overflow is undefined; unsigned, only when it has 64 bits already. */
 static bool widens(const o2o_expr *e) {
   return o2o_is_signed(e->type) || e->type->kind == O2O_T_U64;
 }

@@ -2,8 +2,8 @@
  *
  *   double a[2][2] = {{1}, {2, 3}};   ->   double a_3[4] = {1.0, 0, 2.0, 3.0};
  *
- * Flattened arrays lose their inner braces, so that inner arrays have to be filled up; records gain entries for
- * their padding.
+ * Flattened arrays lose their inner braces, so that inner arrays have to be filled up; records gain
+ * entries for their padding.
  */
 #include "xform/printer.h"
 

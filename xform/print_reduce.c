@@ -5,8 +5,8 @@
  *       for (unit = ...) sum_3 = sum_3 + a_2[x_i_1];
  *       s_sum_3[lid] = sum_3; a tree over s_sum_3; work-item 0 writes p_sum_3[group]
  *
- * The host combines the partial results of the groups.  Arrays go through the same local buffer of one
- * element per work-item, element by element, so that local memory does not limit their size.
+ * The host combines the partial results of the groups.  Arrays go through the same local buffer of
+ * one element per work-item, element by element, so that local memory does not limit their size.
  */
 #include "runtime/abi.h"
 #include "xform/printer.h"
@@ -98,7 +98,7 @@ static void print_identity(printer *p, const o2o_symbol *symbol) {
 /* a = a OP b as OpenMP's combiners have it; min and max keep `a` when the two do not compare. */
 static void print_combination(printer *p, const o2o_symbol *symbol, const char *a, const char *b) {
   static const char *const operators[] = {
-      [O2O_RED_ADD] = "+", [O2O_RED_MUL] = "*",   [O2O_RED_AND] = "&", [O2O_RED_OR] = "|",
+      [O2O_RED_ADD] = "+", [O2O_RED_MUL] = "*",   [O2O_RED_AND] = "&",  [O2O_RED_OR] = "|",
       [O2O_RED_XOR] = "^", [O2O_RED_LAND] = "&&", [O2O_RED_LOR] = "||",
   };
   const o2o_type *type = innermost(symbol->type);
@@ -125,8 +125,8 @@ void print_local_buffers(printer *p) {
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
     const o2o_symbol *symbol = reduced(p, k);
     if (symbol)
-      put_line(p, "__local %s s_%s[O2O_WG];",
-               element_name(p, symbol->type, O2O_SPACE_PRIVATE), name_of(p, symbol));
+      put_line(p, "__local %s s_%s[O2O_WG];", element_name(p, symbol->type, O2O_SPACE_PRIVATE),
+               name_of(p, symbol));
   }
   put_line(p, "#endif");
 }
@@ -141,8 +141,7 @@ void print_accumulators(printer *p) {
     print_declarator(p, symbol, name);
     if (symbol->type->kind == O2O_T_ARRAY) {
       put(p, ";\n");
-      put_line(p, "for (uint e = 0; e < %lluU; ++e)",
-               (unsigned long long)flat_count(symbol->type));
+      put_line(p, "for (uint e = 0; e < %lluU; ++e)", (unsigned long long)flat_count(symbol->type));
       put(p, "%*s%s[e]", 2 * (int)p->indent + 2, "", name);
     }
     put(p, " = ");

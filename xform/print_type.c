@@ -3,11 +3,12 @@
  *   struct { char tag; double *next; double m[2][3]; }      (host: 64 bytes)
  *   ->  struct pair_4 { char tag_0; uchar pad0[7]; ulong next_1; double m_2[6]; };
  *
- * Records have the host's layout, byte for byte: padding is spelled out, arrays in them are flattened
- * like all others, and pointers, which mean nothing on a device, are numbers of the same size.
+ * Records have the host's layout, byte for byte: padding is spelled out, arrays in them are
+ * flattened like all others, and pointers, which mean nothing on a device, are numbers of the same
+ * size.
  *
- * Pointer types of the IR do not say which address space they point into; it follows from the symbol at
- * the root of the expression, which lvalue_space() and pointer_space() find.
+ * Pointer types of the IR do not say which address space they point into; it follows from the
+ * symbol at the root of the expression, which lvalue_space() and pointer_space() find.
  */
 #include "xform/printer.h"
 
@@ -15,7 +16,8 @@
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Letters outside ASCII are legal in C and not in OpenCL C; the number after it keeps the name unique. */
+/* Letters outside ASCII are legal in C and not in OpenCL C; the number after it keeps the name
+ * unique. */
 static const char *unique_name(printer *p, const char *name, unsigned id) {
   char *text = o2o_format(p->nest, "%s_%u", name, id);
   for (char *c = text; *c; ++c)
@@ -55,8 +57,8 @@ uint64_t flat_count(const o2o_type *type) {
 
 static const char *scalar_name(printer *p, o2o_type_kind kind) {
   static const char *const names[] = {
-      [O2O_T_VOID] = "void", [O2O_T_BOOL] = "uchar", [O2O_T_I8] = "char",  [O2O_T_U8] = "uchar",
-      [O2O_T_I16] = "short", [O2O_T_U16] = "ushort", [O2O_T_I32] = "int",  [O2O_T_U32] = "uint",
+      [O2O_T_VOID] = "void", [O2O_T_BOOL] = "uchar", [O2O_T_I8] = "char",   [O2O_T_U8] = "uchar",
+      [O2O_T_I16] = "short", [O2O_T_U16] = "ushort", [O2O_T_I32] = "int",   [O2O_T_U32] = "uint",
       [O2O_T_I64] = "long",  [O2O_T_U64] = "ulong",  [O2O_T_F32] = "float", [O2O_T_F64] = "double",
   };
   if (kind == O2O_T_F64)
@@ -76,8 +78,7 @@ const char *element_name(printer *p, const o2o_type *type, o2o_space memory) {
 const char *type_name(printer *p, const o2o_type *type, o2o_space points_to) {
   type = innermost(type);
   if (type->kind == O2O_T_RECORD)
-    return o2o_format(p->nest, "struct %s",
-                      unique_name(p, type->record->name, type->record->id));
+    return o2o_format(p->nest, "struct %s", unique_name(p, type->record->name, type->record->id));
   if (type->kind == O2O_T_POINTER)
     return o2o_format(p->nest, "%s%s *", points_to == O2O_SPACE_GLOBAL ? "__global " : "",
                       element_name(p, type->elem, points_to));
@@ -158,7 +159,8 @@ o2o_space lvalue_space(const o2o_expr *e) {
   }
 }
 
-/* The space that the pointer stored in an lvalue points into: that of the variable that holds it. */
+/* The space that the pointer stored in an lvalue points into: that of the variable that holds it.
+ */
 static o2o_space stored_space(const o2o_expr *lvalue) {
   const o2o_symbol *root = o2o_root(lvalue);
   return root ? root->space : O2O_SPACE_NONE;

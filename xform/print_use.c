@@ -1,8 +1,9 @@
 /* Which symbols of the nest the body and each called function use.
  *
- * OpenCL C has no variables at file scope that a kernel could fill in, so what a function uses beyond
- * its parameters is passed to it; that is its own uses and those of the functions it calls.  Counts of
- * variable-length arrays are uses too, though no expression of the function may mention them.
+ * OpenCL C has no variables at file scope that a kernel could fill in, so what a function uses
+ * beyond its parameters is passed to it; that is its own uses and those of the functions it calls.
+ * Counts of variable-length arrays are uses too, though no expression of the function may mention
+ * them.
  */
 #include "xform/printer.h"
 

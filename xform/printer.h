@@ -1,5 +1,6 @@
-/* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c, print_index.c, print_type.c,
- * print_reduce.c, print_use.c, and text.c.  Nothing else includes this. */
+/* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c,
+ * print_index.c, print_type.c, print_reduce.c, print_use.c, and text.c.  Nothing else includes
+ * this. */
 #ifndef O2O_XFORM_PRINTER_H
 #define O2O_XFORM_PRINTER_H
 
@@ -34,8 +35,8 @@ typedef struct printer {
   unsigned ntemps;
   unsigned indent;
   const o2o_function *function; /* being printed; NULL in the kernel */
-  symbol_set kernel_uses;       /* symbols of the nest that the body or a function called by it uses */
-  symbol_set *function_uses;    /* the same of each function, in the order of nest->functions */
+  symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
+  symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
   unsigned nhelpers;
   const char *helper_seen[32];
 } printer;
@@ -55,11 +56,13 @@ bool has_side_effects(o2o_expr *e);
 
 /* ---- print_type.c --------------------------------------------------------------------------- */
 
-/* The printed name of a symbol: its own and its number, so that it is no keyword or function of OpenCL C. */
+/* The printed name of a symbol: its own and its number, so that it is no keyword or function of
+ * OpenCL C. */
 const char *name_of(printer *p, const o2o_symbol *symbol);
 const char *function_name(printer *p, const o2o_function *function);
 const char *field_name(printer *p, const o2o_record *record, unsigned field);
-/* The type in memory of the innermost element: arrays are flattened, pointers in global memory are numbers. */
+/* The type in memory of the innermost element: arrays are flattened, pointers in global memory are
+ * numbers. */
 const char *element_name(printer *p, const o2o_type *type, o2o_space memory);
 /* Any type but an array.  `points_to`: address space of a pointer's pointee. */
 const char *type_name(printer *p, const o2o_type *type, o2o_space points_to);
@@ -74,7 +77,8 @@ o2o_space pointer_space(const o2o_expr *e);
 
 /* ---- print_expr.c, print_index.c, print_init.c ---------------------------------------------- */
 
-/* The expression so that any operator may stand next to it; print_top leaves out parentheses around all of it. */
+/* The expression so that any operator may stand next to it; print_top leaves out parentheses around
+ * all of it. */
 void print_expr(printer *p, o2o_expr *e);
 void print_top(printer *p, o2o_expr *e);
 /* Scalar truth value: floats and pointers are compared with 0. */
@@ -104,7 +108,8 @@ void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
 
 /* ---- print_reduce.c ------------------------------------------------------------------------- */
 
-/* Local buffers (at the top of the kernel), accumulators with the identity, and the combination in the group. */
+/* Local buffers (at the top of the kernel), accumulators with the identity, and the combination in
+ * the group. */
 void print_local_buffers(printer *p);
 void print_accumulators(printer *p);
 void print_combine(printer *p);

@@ -1,9 +1,9 @@
 /* Questions about the intermediate representation: constant values, the object at the root of an
  * address, and walks over all expressions of a statement.
  *
- * Folding follows C on the host: a value is kept wrapped to its type, and anything undefined (signed
- * overflow, division by zero, a shift by too much) is "not a constant" so that it is evaluated, or
- * diagnosed, where the user's compiler would.
+ * Folding follows C on the host: a value is kept wrapped to its type, and anything undefined
+ * (signed overflow, division by zero, a shift by too much) is "not a constant" so that it is
+ * evaluated, or diagnosed, where the user's compiler would.
  */
 #include "xform/ir.h"
 

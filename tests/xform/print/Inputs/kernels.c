@@ -620,6 +620,71 @@ static bool run_values(const built *kernel, unsigned group, bool blocked) {
   return good && flags[0] && !flags[1] && !flags[2];
 }
 
+/* ---- pointers, packed records --------------------------------------------------------------- */
+
+typedef struct __attribute__((packed)) tight {
+  char c;
+  double d;
+} tight;
+
+/* static double *pick(double *rows[2], int k)  { return rows[k & 1]; }, with rows of global memory; and
+ *   double (*row)[3] = a; row += 1; row++; out[i] = (*row)[i % 3] + (row - a) + (null == 0) + *pick + t[i].d; */
+static built build_pointers(void) {
+  begin();
+  o2o_record *r = o2o_record_new(N, "tight", 2);
+  field(r, 0, "c", I8, offsetof(tight, c));
+  field(r, 1, "d", F64, offsetof(tight, d));
+  r->size = sizeof(tight);
+  r->align = 1;
+  o2o_record_add(N, r);
+  const o2o_type *row_type = array_type(F64, 3), *pointer_type = o2o_pointer_to(N, F64);
+  o2o_symbol *a = pointer("a", row_type), *out = pointer("out", F64);
+  o2o_symbol *t = array("t", o2o_record_type(N, r), 12), *one = global("one", F64, O2O_S_OBJECT);
+  o2o_symbol *i = associated("i", K(0), K(0));
+  o2o_symbol *row = local("row", a->type), *rows = local("rows", array_type(pointer_type, 2));
+  o2o_symbol *null = local("null", pointer_type), *x = local("x", F64);
+  row->space = rows->space = null->space = O2O_SPACE_GLOBAL;
+
+  o2o_function *pick = o2o_function_new(N, "pick", 2);
+  o2o_symbol *p = local("p", pointer_type), *k = local("k", I32);
+  p->space = O2O_SPACE_GLOBAL;
+  pick->result = pointer_type;
+  pick->result_space = O2O_SPACE_GLOBAL;
+  pick->params[0] = p, pick->params[1] = k;
+  pick->body = block(1, ret(ptradd(V(p), o2o_unary(N, O2O_E_NEG, I32, V(k)))));
+  o2o_function_add(N, pick);
+
+  o2o_expr *nothing = cast(pointer_type, K(0));
+  o2o_expr *distance = cast(F64, two(O2O_E_PTRDIFF, I64, V(row), V(a)));
+  N->body = block(
+      11, decl(row, V(a)), decl(rows, NULL), decl(null, nothing), decl(x, load(S(one))),
+      expr(set(at(S(rows), K(0)), decay(at(V(a), K(2))))),
+      expr(set(at(S(rows), K(1)), addr(at(at(V(a), K(3)), K(2))))),
+      expr(update(O2O_OP_ADD, S(row), K(1))),
+      expr(update(O2O_OP_ADD, S(x), load(at(decay(deref(step(S(row), 1, true))), bin(O2O_OP_REM, V(i), K(3)))))),
+      expr(update(O2O_OP_ADD, S(x), distance)),
+      iff(bin(O2O_OP_EQ, V(null), nothing),
+          expr(update(O2O_OP_ADD, S(x),
+                      load(deref(call(pick, 2, load(at(S(rows), bin(O2O_OP_AND, V(i), K(1)))), K(1)))))),
+          NULL),
+      expr(set(at(V(out), V(i)), add(V(x), load(member(at(S(t), V(i)), 1))))));
+  return finish("pointers", false);
+}
+
+static bool run_pointers(const built *b, unsigned group, bool blocked) {
+  static double a[4][3], out[12], want[12];
+  static tight t[12];
+  double one = 100;
+  for (int k = 0; k < 12; ++k) {
+    a[k / 3][k % 3] = k * 1.25;
+    t[k].d = 0.5 * k;
+  }
+  for (int i = 0; i < 12; ++i)
+    want[i] = one + a[1][i % 3] + 2 + (i & 1 ? a[3][1] : a[1][2]) + t[i].d;
+  launch l = {b, (long[]){0}, (unsigned long[]){12}, {BIND(a), BIND(out), BIND(t), BIND(one)}};
+  return run_kernel(&l, group, blocked) && SAME(out, want);
+}
+
 /* ---- the table ------------------------------------------------------------------------------ */
 
 const kernel_test kernel_tests[] = {
@@ -632,6 +697,7 @@ const kernel_test kernel_tests[] = {
     {"chunks_sum", build_chunks_sum, run_chunks},
     {"merged", build_merged, run_merged},
     {"private", build_private, run_private},
+    {"pointers", build_pointers, run_pointers},
     {"values", build_values, run_values},
 };
 const unsigned nkernel_tests = sizeof kernel_tests / sizeof *kernel_tests;

@@ -219,9 +219,7 @@ Translation Action::translate() {
 }
 
 /// Compiles the edited file. False when it does not compile; nothing has been written then.
-bool Action::compileEdited(const Translation &T) {
-  CompilerInstance &CI = getCompilerInstance();
-  Recompilation Edited(CI, *Pristine, Audience::UntilError);
+bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   Edited.replaceMainFile(T.Buffer);
   CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
   keepSourceIdentity(Code, T.Buffer, mainText());
@@ -230,13 +228,8 @@ bool Action::compileEdited(const Translation &T) {
     Runtime.Filename = runtimeBitcode();
     Code.LinkBitcodeFiles.push_back(Runtime);
   }
-  if (!Edited.run()) {
-    Remarks(CI).missed(startOfFile(CI),
-                       "the file is compiled as written, because the edited source "
-                       "does not compile: " +
-                           Edited.error());
+  if (!Edited.run())
     return false;
-  }
   if (Code.DisableLLVMPasses)
     restoreSum(Edited.output(), T.Buffer, mainText());
   Output->write(Edited.output().data(), Edited.output().size());
@@ -244,9 +237,11 @@ bool Action::compileEdited(const Translation &T) {
 }
 
 /// Compiles the file without any change: the result is that of plain Clang.
-bool Action::compileAsWritten() {
+bool Action::compileAsWritten(const Recompilation *Earlier) {
   CompilerInstance &CI = getCompilerInstance();
   Recompilation Written(CI, *Pristine, Audience::Backend);
+  if (Earlier)
+    Written.continueAfter(*Earlier);
   if (readOnlyOnce(CI))
     Written.replaceMainFile(mainText());
   if (!Written.run())
@@ -255,19 +250,35 @@ bool Action::compileAsWritten() {
   return true;
 }
 
+/// The second compilation. An error in the edited file that the file as written does not have is a
+/// defect of the plugin, not of the user's program, and must not stop its build.
+void Action::compile(const Translation &T) {
+  if (!T.Changed) {
+    Failed = !compileAsWritten(nullptr);
+    return;
+  }
+  CompilerInstance &CI = getCompilerInstance();
+  Recompilation Edited(CI, *Pristine, Audience::UntilError);
+  if (compileEdited(Edited, T))
+    return;
+  Failed = !compileAsWritten(&Edited);
+  if (!Failed)
+    Remarks(CI).missed(startOfFile(CI),
+                       "the file is compiled as written, because the edited source "
+                       "does not compile: " +
+                           Edited.error());
+}
+
 void Action::ExecuteAction() {
   if (Original)
     return Original->ExecuteAction();
   ASTFrontendAction::ExecuteAction();
-  CompilerInstance &CI = getCompilerInstance();
-  if (CI.getDiagnostics().hasErrorOccurred())
+  if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
     return;
   Translation T = translate();
   if (Options.PrintHost)
     llvm::outs() << (T.Changed ? StringRef(T.Buffer) : mainText());
-  if (T.Changed && compileEdited(T))
-    return;
-  Failed = !compileAsWritten();
+  compile(T);
 }
 
 void Action::EndSourceFileAction() {

@@ -27,6 +27,8 @@
 
 namespace o2o {
 
+class Recompilation;
+
 /// Clang's wrapper around an action, with the steps that it overrides made callable.
 class OriginalAction : public clang::WrapperFrontendAction {
 public:
@@ -67,8 +69,9 @@ private:
   bool restoreProgramAction(clang::CompilerInstance &CI);
   bool translates(const clang::CompilerInstance &CI);
   Translation translate();
-  bool compileEdited(const Translation &T);
-  bool compileAsWritten();
+  void compile(const Translation &T);
+  bool compileEdited(Recompilation &Edited, const Translation &T);
+  bool compileAsWritten(const Recompilation *Earlier);
   llvm::StringRef mainText() const;
 
   PluginOptions Options;

@@ -5,9 +5,11 @@
 
 #include "clang/Basic/AllDiagnostics.h"
 #include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -21,21 +23,37 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    if (Level >= DiagnosticsEngine::Error && FirstError.empty()) {
-      llvm::SmallString<128> Text;
-      Info.FormatDiagnostic(Text);
+    llvm::SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    if (Level >= DiagnosticsEngine::Error && FirstError.empty())
       FirstError = Text.str().str();
-    }
     // A note belongs to the diagnostic before it.
-    if (Level != DiagnosticsEngine::Note)
-      Passing = passes(Level);
+    if (Level != DiagnosticsEngine::Note) {
+      std::string Key = place(Info) + Text.str().str();
+      Passing = passes(Level) && !Earlier.contains(Key);
+      if (Passing)
+        Shown.insert(Key);
+    }
     if (Passing)
       Outer.HandleDiagnostic(Level, Info);
   }
 
   std::string FirstError;
+  llvm::StringSet<> Shown;   ///< place and text of what reached the user
+  llvm::StringSet<> Earlier; ///< what reached the user before
 
 private:
+  /// Where a diagnostic is, in the lines of the file as written.
+  static std::string place(const Diagnostic &Info) {
+    if (Info.getLocation().isInvalid() || !Info.hasSourceManager())
+      return "";
+    PresumedLoc Place = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+    if (Place.isInvalid())
+      return "";
+    return std::string(Place.getFilename()) + ":" + std::to_string(Place.getLine()) + ":" +
+           std::to_string(Place.getColumn()) + ":";
+  }
+
   bool passes(DiagnosticsEngine::Level Level) const {
     switch (Who) {
     case Audience::Backend:
@@ -65,6 +83,10 @@ Recompilation::Recompilation(CompilerInstance &Outer, const CompilerInvocation &
 Recompilation::~Recompilation() = default;
 
 const std::string &Recompilation::error() const { return Client->FirstError; }
+
+void Recompilation::continueAfter(const Recompilation &Other) {
+  Client->Earlier = Other.Client->Shown;
+}
 
 void Recompilation::replaceMainFile(StringRef Text) {
   StringRef Path = Invocation->getFrontendOpts().Inputs[0].getFile();

@@ -48,6 +48,9 @@ public:
   /// What the action wrote to its output file.
   llvm::MutableArrayRef<char> output() { return Output; }
 
+  /// Does not repeat what reached the user from \p Earlier, which has run.
+  void continueAfter(const Recompilation &Earlier);
+
   /// The text of the first error, if there was one.
   const std::string &error() const;
 

@@ -57,7 +57,10 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
   if (Name == "__builtin_assume" || Name == "__builtin_prefetch")
     return o2o_int(N, scalar(O2O_T_I32), 0);
   Known = false;
-  const o2o_builtin *B = o2o_builtin_find(Name.str().c_str());
+  // Type-generic builtins (__builtin_isnan) take the type of their argument.
+  bool Single =
+      E->getNumArgs() > 0 && E->getArg(0)->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  const o2o_builtin *B = o2o_builtin_find_for(Name.str().c_str(), Single ? O2O_T_F32 : O2O_T_F64);
   if (!B || B->nparams != E->getNumArgs())
     return nullptr;
   bool System = F->getBuiltinID() != 0 || Ctx.getSourceManager().isInSystemHeader(F->getLocation());
@@ -74,8 +77,6 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
       return refuseExpr("call", L, "called here",
                         "the loop calls '" + Name.str() +
                             "' with an argument that has no translation");
-    // The generic builtins (__builtin_isnan) take any floating type: a float argument converted to
-    // double is the same value.
     X->kids[I] = conversion(scalar(B->params[I]), A, L);
   }
   return conversion(type(E->getType(), L), X, L);

@@ -395,8 +395,10 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   IV->loc = loc(C.IV->getLocation());
   IV->host = keep(C.IV->getName().str());
   auto K = Clauses.find(C.IV);
+  // On simd constructs the variable is linear (or lastprivate): its last value is seen outside.
+  bool Simd = isa<OMPForSimdDirective, OMPParallelForSimdDirective>(Site.Directive);
   IV->lastprivate =
-      (K != Clauses.end() && K->second.Last) || (Unit.Sequential && !C.DeclaredInside);
+      (K != Clauses.end() && K->second.Last) || ((Unit.Sequential || Simd) && !C.DeclaredInside);
   o2o_symbol_add(N, IV);
   Outer[C.IV] = IV;
 
@@ -419,9 +421,10 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   o2o_expr *Step =
       C.Step ? Value(C.Step, scalar(O2O_T_I64), "step") : o2o_int(N, scalar(O2O_T_I64), 1);
   int64_t Known;
-  if (C.Down)
-    Step = o2o_const_int(Step, &Known) ? o2o_int(N, scalar(O2O_T_I64), -Known)
-                                       : o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), Step);
+  if (o2o_const_int(Step, &Known))
+    Step = o2o_int(N, scalar(O2O_T_I64), C.Down ? -Known : Known);
+  else if (C.Down)
+    Step = o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), Step);
   Loop.step = Step;
 
   // `i != n`: the direction is that of the step, which the standard wants to be a constant +1 or
@@ -444,6 +447,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
   std::string Compare = Spelling(C.CompareType);
   std::string StepText = C.Step ? "(" + text(C.Step) + ")" : "1";
+  Loop.host_step = keep(std::string(C.Down ? "-" : "") + "(long long)" + StepText);
   bool Negate = C.Down == Upward; // the distance in the direction of the comparison
   std::string First = "(" + Wide + ")(" + Compare + ")" + LowerText,
               Second = "(" + Wide + ")(" + Compare + ")(" + text(C.Upper) + ")";

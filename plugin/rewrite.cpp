@@ -78,19 +78,12 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
     const o2o_loop &L = N->loops[I];
     Out += std::string("{.__i=") + L.host_lower + "},{.__i=(long long)" + L.host_trips + "},";
     if (L.iv->lastprivate) {
-      std::string Index = std::to_string(2 * I);
-      // The variable's value after the sequential loop, when every loop ran at least once.
-      std::string Trips = "__o2o_a[" + std::to_string(2 * I + 1) + "].__i";
-      std::string Step =
-          L.step->kind == O2O_E_INT ? std::to_string(L.step->i) + "LL" : std::string();
-      if (Step.empty()) {
-        const o2o_expr *S = L.step;
-        bool Minus = S->kind == O2O_E_NEG;
-        while (S->kind == O2O_E_NEG || S->kind == O2O_E_CAST)
-          S = S->kids[0];
-        Step = std::string(Minus ? "-" : "") + "(long long)(" + (S->sym ? S->sym->host : "1") + ")";
-      }
-      After += std::string(L.iv->host) + "=__o2o_a[" + Index + "].__i+" + Trips + "*" + Step + ";";
+      // The variable's value after the sequential loops: inner ones run only if the outer ones do.
+      std::string Trips;
+      for (unsigned Outer = 0; Outer < I; Outer++)
+        Trips += "if(__o2o_a[" + std::to_string(2 * Outer + 1) + "].__i)";
+      After += Trips + L.iv->host + "=__o2o_a[" + std::to_string(2 * I) + "].__i+__o2o_a[" +
+               std::to_string(2 * I + 1) + "].__i*" + L.host_step + ";";
     }
   }
   for (unsigned I = 0; I < P.nargs; I++) {

@@ -254,6 +254,7 @@ typedef struct o2o_loop {
   o2o_op cmp;        /* LT, GT, LE, GE, NE */
   const char *host_lower; /* C text of type `long long`, evaluated at launch */
   const char *host_trips; /* C text of type `unsigned long long` */
+  const char *host_step;  /* C text of type `long long`; signed like `step` */
   o2o_loc loc;
 } o2o_loop;
 

@@ -1,0 +1,74 @@
+// The text that the plugin puts in front of a file has the layout of runtime/abi.h.
+//
+// RUN: %clang -I%root -DPRINT %s -o %t && %t > %t.inc
+// RUN: %clang -I%root -Wall -Werror -include %t.inc -fsyntax-only %s
+
+#ifdef PRINT
+
+#include "plugin/prelude.h"
+
+#include <stdio.h>
+
+int main(void) { return puts(O2O_PRELUDE) < 0; }
+
+#else
+
+#include "runtime/abi.h"
+
+#include <stddef.h>
+
+#define SAME_SIZE(A, B) _Static_assert(sizeof(A) == sizeof(B), #A)
+#define SAME(A, B, FIELD, TEXT)                                                                    \
+  _Static_assert(offsetof(struct A, FIELD) == offsetof(struct B, TEXT) &&                          \
+                     sizeof(((struct A *)0)->FIELD) == sizeof(((struct B *)0)->TEXT),              \
+                 #A "." #FIELD)
+
+SAME_SIZE(o2o_slot, union __o2o_v);
+
+SAME_SIZE(struct o2o_arg, struct __o2o_arg);
+SAME(o2o_arg, __o2o_arg, kind, __kind);
+SAME(o2o_arg, __o2o_arg, type, __type);
+SAME(o2o_arg, __o2o_arg, op, __op);
+SAME(o2o_arg, __o2o_arg, flags, __flags);
+SAME(o2o_arg, __o2o_arg, count, __count);
+SAME(o2o_arg, __o2o_arg, elem, __elem);
+SAME(o2o_arg, __o2o_arg, extent, __extent);
+SAME(o2o_arg, __o2o_arg, extent_slot, __extent_slot);
+SAME(o2o_arg, __o2o_arg, range, __range);
+SAME(o2o_arg, __o2o_arg, name, __name);
+
+SAME_SIZE(struct o2o_kernel, struct __o2o_kernel);
+SAME(o2o_kernel, __o2o_kernel, name, __name);
+SAME(o2o_kernel, __o2o_kernel, file, __file);
+SAME(o2o_kernel, __o2o_kernel, line, __line);
+SAME(o2o_kernel, __o2o_kernel, flags, __flags);
+SAME(o2o_kernel, __o2o_kernel, source, __source);
+SAME(o2o_kernel, __o2o_kernel, options, __options);
+SAME(o2o_kernel, __o2o_kernel, nloops, __nloops);
+SAME(o2o_kernel, __o2o_kernel, ndims, __ndims);
+SAME(o2o_kernel, __o2o_kernel, loop_of_dim, __loop_of_dim);
+SAME(o2o_kernel, __o2o_kernel, chunk_slot, __chunk_slot);
+SAME(o2o_kernel, __o2o_kernel, nargs, __nargs);
+SAME(o2o_kernel, __o2o_kernel, args, __args);
+SAME(o2o_kernel, __o2o_kernel, counts, __counts);
+SAME(o2o_kernel, __o2o_kernel, state, __state);
+
+SAME_SIZE(struct o2o_node, struct __o2o_node);
+SAME(o2o_node, __o2o_node, feature, __feature);
+SAME(o2o_node, __o2o_node, left, __left);
+SAME(o2o_node, __o2o_node, right, __right);
+SAME(o2o_node, __o2o_node, threshold, __threshold);
+
+SAME_SIZE(struct o2o_unit, struct __o2o_unit);
+SAME(o2o_unit, __o2o_unit, abi, __abi);
+SAME(o2o_unit, __o2o_unit, nkernels, __nkernels);
+SAME(o2o_unit, __o2o_unit, file, __file);
+SAME(o2o_unit, __o2o_unit, kernels, __kernels);
+SAME(o2o_unit, __o2o_unit, model_name, __model_name);
+SAME(o2o_unit, __o2o_unit, model_device, __model_device);
+SAME(o2o_unit, __o2o_unit, fp64_weight, __fp64_weight);
+SAME(o2o_unit, __o2o_unit, nodes, __nodes);
+SAME(o2o_unit, __o2o_unit, nnodes, __nnodes);
+SAME(o2o_unit, __o2o_unit, next, __next);
+
+#endif

@@ -13,6 +13,10 @@ int main(void) { return puts(O2O_PRELUDE) < 0; }
 
 #else
 
+// The functions have the other header's struct types; their names must not meet.
+#define __o2o_register abi_register
+#define __o2o_unregister abi_unregister
+#define __o2o_run abi_run
 #include "runtime/abi.h"
 
 #include <stddef.h>

@@ -171,8 +171,10 @@ namespace {
 /// Parses and translates; for units whose own compilation ignores OpenMP.
 class AnalysisAction : public ASTFrontendAction {
 public:
-  explicit AnalysisAction(const PluginOptions &Options) : Options(Options) {}
+  AnalysisAction(const PluginOptions &Options, Recompilation &Analysis)
+      : Options(Options), Analysis(Analysis) {}
   Translation Result;
+  bool Parsed = false; ///< without errors
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
@@ -184,12 +186,15 @@ protected:
     CompilerInstance &CI = getCompilerInstance();
     if (CI.getDiagnostics().hasErrorOccurred())
       return;
+    Parsed = true;
+    Analysis.showErrors();
     Remarks R(CI);
     Result = translateUnit(CI, Options, R);
   }
 
 private:
   const PluginOptions &Options;
+  Recompilation &Analysis;
 };
 
 } // namespace
@@ -211,8 +216,9 @@ Translation Action::translate() {
   Lang.OpenMPUseTLS = 1;
   if (readOnlyOnce(CI))
     Analysis.replaceMainFile(mainText());
-  AnalysisAction Act(Options);
-  if (!Analysis.run(&Act))
+  AnalysisAction Act(Options, Analysis);
+  Analysis.run(&Act);
+  if (!Act.Parsed)
     R.missed(startOfFile(CI),
              "with its OpenMP pragmas the file does not compile: " + Analysis.error());
   return std::move(Act.Result);
@@ -221,6 +227,8 @@ Translation Action::translate() {
 /// Compiles the edited file. False when it does not compile; nothing has been written then.
 bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   Edited.replaceMainFile(T.Buffer);
+  if (!T.Prelude.empty())
+    Edited.includeFirst(T.Prelude);
   CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
   keepSourceIdentity(Code, T.Buffer, mainText());
   if (T.LinkRuntime) {
@@ -276,8 +284,12 @@ void Action::ExecuteAction() {
   if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
     return;
   Translation T = translate();
+  if (getCompilerInstance().getDiagnosticClient().getNumErrors()) {
+    Failed = true; // a plugin argument whose file is no good
+    return;
+  }
   if (Options.PrintHost)
-    llvm::outs() << (T.Changed ? StringRef(T.Buffer) : mainText());
+    llvm::outs() << T.Prelude << (T.Changed ? StringRef(T.Buffer) : mainText());
   compile(T);
 }
 

@@ -39,6 +39,7 @@ public:
   }
 
   std::string FirstError;
+  bool ShowErrors = false;
   llvm::StringSet<> Shown;   ///< place and text of what reached the user
   llvm::StringSet<> Earlier; ///< what reached the user before
 
@@ -61,7 +62,8 @@ private:
     case Audience::UntilError:
       return FirstError.empty();
     case Audience::RemarksOnly:
-      return Level == DiagnosticsEngine::Remark;
+      return Level == DiagnosticsEngine::Remark ||
+             (ShowErrors && Level >= DiagnosticsEngine::Error);
     }
     return true;
   }
@@ -78,24 +80,41 @@ Recompilation::Recompilation(CompilerInstance &Outer, const CompilerInvocation &
   // Dependency rules, lists of headers and statistics come from the outer instance.
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
   Invocation->getFrontendOpts().ShowStats = false;
+  // With -fdiagnostics-format=sarif Clang takes its diagnostic consumer for one that writes SARIF.
+  Invocation->getDiagnosticOpts().setFormat(DiagnosticOptions::Clang);
 }
 
 Recompilation::~Recompilation() = default;
 
 const std::string &Recompilation::error() const { return Client->FirstError; }
 
+void Recompilation::showErrors() { Client->ShowErrors = true; }
+
 void Recompilation::continueAfter(const Recompilation &Other) {
   Client->Earlier = Other.Client->Shown;
 }
 
-void Recompilation::replaceMainFile(StringRef Text) {
-  StringRef Path = Invocation->getFrontendOpts().Inputs[0].getFile();
-  if (Path == "-")
-    Path = "<stdin>"; // the name under which the file manager keeps it
-  MainFile = llvm::MemoryBuffer::getMemBufferCopy(Text, Path);
+void Recompilation::remap(StringRef Path, StringRef Text) {
+  Buffers.push_back(llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
   PreprocessorOptions &PP = Invocation->getPreprocessorOpts();
   PP.RetainRemappedFileBuffers = true;
-  PP.addRemappedFile(Path, MainFile.get());
+  PP.addRemappedFile(Path, Buffers.back().get());
+}
+
+void Recompilation::replaceMainFile(StringRef Text) {
+  StringRef Path = Invocation->getFrontendOpts().Inputs[0].getFile();
+  remap(Path == "-" ? "<stdin>" : Path, Text); // the name under which the file manager keeps it
+}
+
+void Recompilation::includeFirst(StringRef Text) {
+  const char Path[] = "/omp2ocl-prelude.h"; // exists in this compilation only
+  std::string Header = "#pragma GCC system_header\n"
+                       "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "
+                       "any(hasType(functionType), variable(unless(is_parameter))))\n";
+  Header += Text;
+  Header += "\n#pragma clang attribute pop\n";
+  remap(Path, Header);
+  Invocation->getPreprocessorOpts().Includes.push_back(Path);
 }
 
 /// Silences what the outer parse has said already, at the source: with -Werror a repeated warning,

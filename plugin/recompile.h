@@ -42,11 +42,18 @@ public:
   /// Makes \p Text the content of the main file.
   void replaceMainFile(llvm::StringRef Text);
 
+  /// Compiles the declarations \p Text in front of the file, as if it were included with -include:
+  /// a system header without debug information, of which the user sees nothing.
+  void includeFirst(llvm::StringRef Text);
+
   /// Runs \p Action, or the invocation's own action when null. False when an error occurred.
   bool run(clang::FrontendAction *Action = nullptr);
 
   /// What the action wrote to its output file.
   llvm::MutableArrayRef<char> output() { return Output; }
+
+  /// From now on errors reach the user, whoever the audience is.
+  void showErrors();
 
   /// Does not repeat what reached the user from \p Earlier, which has run.
   void continueAfter(const Recompilation &Earlier);
@@ -57,12 +64,13 @@ public:
 private:
   class Forwarder;
 
+  void remap(llvm::StringRef Path, llvm::StringRef Text);
   void ignoreFrontEndWarnings(clang::DiagnosticsEngine &Diags);
 
   clang::CompilerInstance &Outer;
   std::shared_ptr<clang::CompilerInvocation> Invocation;
   std::unique_ptr<Forwarder> Client;
-  std::unique_ptr<llvm::MemoryBuffer> MainFile;
+  llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>, 2> Buffers;
   llvm::SmallVector<char, 0> Output;
 };
 

@@ -18,9 +18,14 @@ namespace o2o {
 
 /// The outcome for one unit.
 struct Translation {
-  bool Changed = false; ///< Buffer replaces the main file; otherwise the unit is compiled as it is
-  std::string Buffer;   ///< text of the edited main file
-  bool LinkRuntime = false; ///< the unit calls the runtime, whose bitcode must be linked in
+  /// Buffer replaces the main file; otherwise the unit is compiled as it is.
+  bool Changed = false;
+  /// Text of the edited main file.
+  std::string Buffer;
+  /// Declarations that Buffer needs, to be included in front of it.
+  std::string Prelude;
+  /// The unit calls the runtime, whose bitcode must be linked in.
+  bool LinkRuntime = false;
 };
 
 /// Analyses a unit that was parsed without errors, with Sema still alive, and produces the edited
@@ -30,10 +35,14 @@ struct Translation {
 /// The host version is a sequential program exactly when LangOpts.OpenMPSimd is set: without
 /// -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas are in the AST.
 ///
-/// The edited file must yield the user's __LINE__, __FILE__ and debug information: insertions that
-/// change the line count are followed by `#line N` *without a file name*, which keeps the file's
-/// identity (and with it the MD5 sum of the line table). In preprocessed input (.i) the first line,
-/// a line marker that names the original file, must stay first.
+/// The edited file should have the lines of the user's: what a line holds may grow, but no line may
+/// be added. Then __LINE__, debug information and every diagnostic are right, also LLVM's remarks,
+/// whose lines Clang looks up in the text that it compiled. Where an insertion needs a line of its
+/// own, `#line N` without a file name (which would lose the file's identity) is the second best:
+/// only LLVM's remarks below it are then some lines off.
+///
+/// Preprocessed input (.i) admits no Prelude: it stands in Buffer, behind the first line, a line
+/// marker that names the original file and must stay first.
 Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &Opts, Remarks &R);
 
 } // namespace o2o

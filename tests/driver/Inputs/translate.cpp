@@ -1,9 +1,10 @@
 //===- translate.cpp - a translation whose result is known --------------------------------------===//
 //
-// Linked with the plugin's own driver in place of the real translation. It inserts declarations and
-// a #line directive at the top of every file: object code, debug information and diagnostics must
+// Linked with the plugin's own driver in place of the real translation. It includes a prelude in
+// front of every file and marks the end of its last line: object code, debug information and diagnostics must
 // then be those of the file as written, byte for byte. O2O_TEST_TRANSLATE selects
 //   link    the same, and the runtime bitcode is linked in;
+//   line    the prelude stands at the top of the file, followed by #line;
 //   broken  the insertion does not compile;
 //   none    nothing is changed.
 //
@@ -28,18 +29,22 @@ Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, Re
 
   R.pass(Start, "test translation");
   R.note(Start, "of this file");
-  // The first line of preprocessed input names the original file and has to stay first.
-  size_t At = Text.starts_with("# ") ? Text.find('\n') + 1 : 0;
   Translation T;
   T.Changed = true;
   T.LinkRuntime = Mode == "link";
-  T.Buffer = Text.take_front(At).str();
-  T.Buffer += "static inline int o2o_prelude(void) { int o2o_unused; return 1 / 0; }\n"
+  T.Prelude = "static inline int o2o_prelude(void) { int o2o_unused; return 1 / 0; }\n"
+              "static int o2o_unused_variable;\n"
               "extern int o2o_test_runtime(void);\n";
   if (Mode == "broken")
-    T.Buffer += "this is no C;\n";
-  T.Buffer += "#line 1\n";
-  T.Buffer += Text.drop_front(At);
+    T.Prelude += "this is no C;\n";
+  T.Buffer = Text;
+  T.Buffer += "/* edited */";
+  if (Mode == "line" || Text.starts_with("# ")) {
+    // The first line of preprocessed input names the original file and has to stay first.
+    size_t At = Text.starts_with("# ") ? Text.find('\n') + 1 : 0;
+    T.Buffer.insert(At, T.Prelude + "#line 1\n");
+    T.Prelude.clear();
+  }
   return T;
 }
 

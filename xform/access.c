@@ -1,4 +1,5 @@
-/* Collection of memory accesses: one walk over an iteration that threads scopes (emit.h) and guards along, and goes into called functions.
+/* Collection of memory accesses: one walk over an iteration that threads scopes (emit.h) and guards
+ * along, and goes into called functions.
  *
  *   for (j = 0; j < m; j++)          scope: j in [0, m - 1]
  *     if (x[j] > 0)                  read  x[j]
@@ -6,8 +7,8 @@
  *
  * Ranges are formulas that open the loops of each access and touch its bytes.
  *
- * Declines pointers in memory: a kernel cannot follow host pointers (the value of an array of pointers means nothing to the device), and
- * a pointer that was stored could turn up anywhere.
+ * Declines pointers in memory: a kernel cannot follow host pointers (the value of an array of
+ * pointers means nothing to the device), and a pointer that was stored could turn up anywhere.
  */
 #include "xform/access.h"
 #include "xform/pointsto.h"
@@ -52,7 +53,8 @@ static void refuse(walker *w, const char *reason, o2o_loc loc, const char *note,
   w->refused = true;
 }
 
-/* ---- one access ------------------------------------------------------------------------------------------- */
+/* ---- one access
+ * ------------------------------------------------------------------------------------------- */
 
 static o2o_access *append(walker *w) {
   o2o_accesses *list = w->out;
@@ -102,7 +104,8 @@ static void record(walker *w, here at, const o2o_expr *e, bool write) {
     return;
   if (e->type->kind == O2O_T_POINTER && e->kind != O2O_E_SYM) {
     if (write)
-      refuse(w, "pointer-store", e->loc, "a pointer is stored here", "the loop stores a pointer to memory");
+      refuse(w, "pointer-store", e->loc, "a pointer is stored here",
+             "the loop stores a pointer to memory");
     else
       refuse(w, "pointer-load", e->loc, "a pointer is loaded here",
              "the loop loads a pointer from memory, which a device cannot follow");
@@ -125,14 +128,16 @@ static void store(walker *w, here at, const o2o_expr *target) {
     const char *text =
         target->sym->storage == O2O_S_ITER
             ? o2o_format(w->nest, "the body changes the loop's variable '%s'", target->sym->name)
-            : o2o_format(w->nest, "all iterations write the shared variable '%s'", target->sym->name);
+            : o2o_format(w->nest, "all iterations write the shared variable '%s'",
+                         target->sym->name);
     refuse(w, "shared-write", target->loc, "written here", text);
     return;
   }
   record(w, at, target, true);
 }
 
-/* ---- expressions -------------------------------------------------------------------------------------------- */
+/* ---- expressions
+ * -------------------------------------------------------------------------------------------- */
 
 /* The parts of an lvalue that are evaluated to find it. */
 static void lvalue(walker *w, here at, o2o_expr *e) {
@@ -252,7 +257,8 @@ static void expression(walker *w, here at, o2o_expr *e) {
   rvalue(w, at, e);
 }
 
-/* ---- statements ---------------------------------------------------------------------------------------------- */
+/* ---- statements
+ * ---------------------------------------------------------------------------------------------- */
 
 /* True when the statement may continue somewhere else than behind itself. */
 static bool jumps(const o2o_stmt *s, bool in_loop, bool in_switch) {
@@ -319,8 +325,9 @@ static void if_else(walker *w, here at, o2o_stmt *s) {
     statement(w, guarded(w, at, s->e[0], false), s->kids[1]);
 }
 
-/* The head of a loop.  The comparison is evaluated once more than the body, with the variable past its last value: `head` knows
- * nothing about it.  What stands behind && is evaluated with a variable in range. */
+/* The head of a loop.  The comparison is evaluated once more than the body, with the variable past
+ * its last value: `head` knows nothing about it.  What stands behind && is evaluated with a
+ * variable in range. */
 static void condition(walker *w, here head, here in, o2o_expr *e) {
   if (!e || e->kind != O2O_E_LAND) {
     expression(w, head, e);
@@ -350,7 +357,8 @@ static void loop(walker *w, here at, o2o_stmt *s) {
     expression(w, in, s->e[1]);
 }
 
-/* Walks a statement; returns where control is behind it (guards by jumps are the block's business). */
+/* Walks a statement; returns where control is behind it (guards by jumps are the block's business).
+ */
 static here statement(walker *w, here at, o2o_stmt *s) {
   if (!s || w->refused)
     return at;
@@ -400,7 +408,9 @@ void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, boo
       *(accesses->items[k].write ? written : read) = true;
 }
 
-/* ---- ranges ----------------------------------------------------------------------------------------------------- */
+/* ---- ranges
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 /* One access as words of its own, loops included. */
 static bool touch(o2o_nest *nest, const o2o_access *access, unsigned open, o2o_code *code) {

@@ -1,8 +1,9 @@
 /* The accesses of one iteration to memory, in program order.
  *
- * Every load and store of the body and of the functions that it calls (once per call) is listed with what is known at its
- * place: the scope (emit.h), and the conditions it stands under.  Shared memory (OBJECT symbols) is what the kernel's arguments,
- * the dependence test and the byte ranges are made from; private arrays and records are listed for privatize.c.
+ * Every load and store of the body and of the functions that it calls (once per call) is listed
+ * with what is known at its place: the scope (emit.h), and the conditions it stands under.  Shared
+ * memory (OBJECT symbols) is what the kernel's arguments, the dependence test and the byte ranges
+ * are made from; private arrays and records are listed for privatize.c.
  */
 #ifndef O2O_XFORM_ACCESS_H
 #define O2O_XFORM_ACCESS_H
@@ -14,26 +15,27 @@
 extern "C" {
 #endif
 
-/* A condition that an access stands under.  Chained innermost first; one link per branch that is entered, so that two accesses
- * in the same branch share it. */
+/* A condition that an access stands under.  Chained innermost first; one link per branch that is
+ * entered, so that two accesses in the same branch share it. */
 typedef struct o2o_guard {
   const struct o2o_guard *outer;
-  const o2o_expr *cond;    /* NULL: not an expression (after a conditional break, in a while loop, a case, ...) */
-  bool holds;              /* cond is true here; else false */
-  const o2o_scope *scope;  /* that `cond` is seen from */
-  unsigned loops;          /* sequential LOOPs of the scope that are open around it */
+  const o2o_expr
+      *cond; /* NULL: not an expression (after a conditional break, in a while loop, a case, ...) */
+  bool holds;             /* cond is true here; else false */
+  const o2o_scope *scope; /* that `cond` is seen from */
+  unsigned loops;         /* sequential LOOPs of the scope that are open around it */
 } o2o_guard;
 
 typedef struct o2o_access {
-  o2o_symbol *object;      /* an OBJECT, or a PRIVATE array or record */
-  const o2o_expr *lvalue;  /* what the source accesses, for its place and type; NULL never */
-  bool somewhere;          /* may be any part of the object: through a pointer that has no place (place.h) */
-  bool write;              /* x += e is a read and then a write */
-  o2o_place place;         /* !somewhere */
-  uint64_t bytes;          /* size of what is accessed; 0: unknown */
+  o2o_symbol *object;     /* an OBJECT, or a PRIVATE array or record */
+  const o2o_expr *lvalue; /* what the source accesses, for its place and type; NULL never */
+  bool somewhere; /* may be any part of the object: through a pointer that has no place (place.h) */
+  bool write;     /* x += e is a read and then a write */
+  o2o_place place; /* !somewhere */
+  uint64_t bytes;  /* size of what is accessed; 0: unknown */
   const o2o_scope *scope;
-  const o2o_guard *guard;  /* NULL: happens in every iteration (of all enclosing LOOPs) */
-  unsigned order;          /* position in program order */
+  const o2o_guard *guard; /* NULL: happens in every iteration (of all enclosing LOOPs) */
+  unsigned order;         /* position in program order */
   o2o_loc loc;
 } o2o_access;
 
@@ -42,16 +44,19 @@ typedef struct o2o_accesses {
   unsigned count, capacity;
 } o2o_accesses;
 
-/* Collects the accesses; arena memory.  Returns false and fills *why for what cannot be a kernel: pointers stored to or loaded from
- * memory, writes to variables that all iterations share, calls that nest too deeply. */
+/* Collects the accesses; arena memory.  Returns false and fills *why for what cannot be a kernel:
+ * pointers stored to or loaded from memory, writes to variables that all iterations share, calls
+ * that nest too deeply. */
 bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why);
 
 /* Whether some access may read, or write, the object. */
-void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, bool *read, bool *written);
+void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
+                     bool *written);
 
-/* After slots have been assigned: emits the formula of the bytes of `object` that the whole nest touches, END included.  False: not known
- * (data-dependent subscripts, moving pointers). */
-bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object, o2o_code *code);
+/* After slots have been assigned: emits the formula of the bytes of `object` that the whole nest
+ * touches, END included.  False: not known (data-dependent subscripts, moving pointers). */
+bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
+                      o2o_code *code);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,13 @@
-/* Definite assignment of private scalars, as in a Java compiler (JLS chapter 16) but through calls and pointers.
+/* Definite assignment of private scalars, as in a Java compiler (JLS chapter 16) but through calls
+ * and pointers.
  *
  *   if (c) t = 1; else t = 2;   y = t;      t is set on every path: scratch
  *   if (c) t = 1;               y = t;      the read may see an earlier iteration's t: carried
  *
- * The state at a point is the set of scalars that every path from the start of the iteration has written; where paths
- * join, the sets are intersected, and a point that cannot be reached has them all.  A loop body may run zero times unless its
- * bounds are constants that say otherwise.  Writes through a pointer count when the pointer has one known target.
+ * The state at a point is the set of scalars that every path from the start of the iteration has
+ * written; where paths join, the sets are intersected, and a point that cannot be reached has them
+ * all.  A loop body may run zero times unless its bounds are constants that say otherwise.  Writes
+ * through a pointer count when the pointer has one known target.
  */
 #include "xform/assign.h"
 #include "xform/place.h"
@@ -41,7 +43,9 @@ typedef struct flow {
 static void value(flow *f, state *s, o2o_expr *e);
 static void statement(flow *f, state *s, o2o_stmt *stmt);
 
-/* ---- states ------------------------------------------------------------------------------------------------ */
+/* ---- states
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static void join(state *into, const state *other) {
   if (other->dead)
@@ -71,7 +75,8 @@ static void land(state *s, const target *from) {
     join(s, &from->at);
 }
 
-/* ---- uses of scalars ---------------------------------------------------------------------------------------- */
+/* ---- uses of scalars
+ * ---------------------------------------------------------------------------------------- */
 
 static int index_of(const flow *f, const o2o_symbol *sym) {
   for (unsigned k = 0; k < f->count; ++k)
@@ -118,7 +123,9 @@ static void access(flow *f, state *s, const o2o_expr *e, bool write) {
   }
 }
 
-/* ---- expressions ----------------------------------------------------------------------------------------------- */
+/* ---- expressions
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static void parts(flow *f, state *s, o2o_expr *e) {
   switch (e->kind) {
@@ -245,7 +252,9 @@ static void full_expression(flow *f, state *s, o2o_expr *e) {
   s->scope = before;
 }
 
-/* ---- statements -------------------------------------------------------------------------------------------------- */
+/* ---- statements
+ * --------------------------------------------------------------------------------------------------
+ */
 
 static bool always(const o2o_expr *e) {
   int64_t k;
@@ -256,7 +265,8 @@ static bool always(const o2o_expr *e) {
 static bool runs(const o2o_scope *inner) {
   const o2o_seq_loop *l = &inner->loop;
   int64_t lower, bound;
-  if (!o2o_const_int(l->lower, &lower) || !o2o_const_int(l->bound, &bound) || lower < 0 || bound < 0)
+  if (!o2o_const_int(l->lower, &lower) || !o2o_const_int(l->bound, &bound) || lower < 0 ||
+      bound < 0)
     return false;
   switch (l->cmp) {
   case O2O_OP_LT:

@@ -12,14 +12,16 @@ extern "C" {
 
 typedef struct o2o_scalar_use {
   o2o_symbol *sym;
-  bool written;               /* somewhere in an iteration */
-  bool set_at_end;            /* every iteration has written it when it ends */
-  const o2o_expr *carried;    /* first read that a write of the same iteration need not precede; NULL: none */
+  bool written;    /* somewhere in an iteration */
+  bool set_at_end; /* every iteration has written it when it ends */
+  const o2o_expr
+      *carried; /* first read that a write of the same iteration need not precede; NULL: none */
 } o2o_scalar_use;
 
-/* Fills uses[0..count-1].written, set_at_end and carried for the scalars uses[].sym.  False: the body cannot be analysed (*call is a call
- * that nests too deeply). */
-bool o2o_assign_analyse(o2o_nest *nest, o2o_scalar_use *uses, unsigned count, const o2o_expr **call);
+/* Fills uses[0..count-1].written, set_at_end and carried for the scalars uses[].sym.  False: the
+ * body cannot be analysed (*call is a call that nests too deeply). */
+bool o2o_assign_analyse(o2o_nest *nest, o2o_scalar_use *uses, unsigned count,
+                        const o2o_expr **call);
 
 #ifdef __cplusplus
 }

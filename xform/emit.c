@@ -3,17 +3,19 @@
  *   a[i * n + j], i an associated loop's variable, n a value in slot 4, j a sequential loop's:
  *   VAR 0  SLOT 4  MUL  VAR 1  ADD  CONST 8  MUL  TOUCH 8
  *
- * A formula computes with mathematical integers and the IR with C's types.  Signed overflow is undefined, so nothing is lost there;
- * where an unsigned or narrowing operation could wrap, WITHIN turns everything that does not provably stay in range into
- * the unknown interval.  Only U64 is left unwrapped: addresses are computed modulo 2^64 anyway, and whoever needs the value
- * itself (bounds, divisions) asks for it with o2o_emit_value().
+ * A formula computes with mathematical integers and the IR with C's types.  Signed overflow is
+ * undefined, so nothing is lost there; where an unsigned or narrowing operation could wrap, WITHIN
+ * turns everything that does not provably stay in range into the unknown interval.  Only U64 is
+ * left unwrapped: addresses are computed modulo 2^64 anyway, and whoever needs the value itself
+ * (bounds, divisions) asks for it with o2o_emit_value().
  */
 #include "xform/emit.h"
 #include "xform/place.h"
 
 #include <string.h>
 
-#define MAX_DEPTH 40    /* operators nested in one formula; the evaluator's stack holds O2O_FORMULA_STACK */
+#define MAX_DEPTH                                                                                  \
+  40 /* operators nested in one formula; the evaluator's stack holds O2O_FORMULA_STACK */
 #define MAX_WORDS 2000 /* substitution of definitions can grow a formula exponentially */
 
 typedef struct emitter {
@@ -84,15 +86,16 @@ static void value(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
     within(em, e->type);
 }
 
-/* ---- variables ------------------------------------------------------------------------------------------- */
+/* ---- variables
+ * ------------------------------------------------------------------------------------------- */
 
 static bool constant_step(const o2o_loop *loop, int64_t *step) {
   return o2o_const_int(loop->step, step) && *step != 0 && *step > -(INT64_C(1) << 40) &&
          *step < INT64_C(1) << 40;
 }
 
-/* The variable of an associated loop is a formula variable itself when its step is constant; else the formula variable counts
- * iterations. */
+/* The variable of an associated loop is a formula variable itself when its step is constant; else
+ * the formula variable counts iterations. */
 static void iterator(emitter *em, unsigned k) {
   int64_t step;
   const o2o_loop *loop = &em->nest->loops[k];
@@ -134,7 +137,8 @@ static void symbol(emitter *em, const o2o_scope *scope, const o2o_symbol *sym) {
   }
 }
 
-/* ---- operators --------------------------------------------------------------------------------------------- */
+/* ---- operators
+ * --------------------------------------------------------------------------------------------- */
 
 static void two(emitter *em, const o2o_scope *scope, const o2o_expr *e, int64_t op) {
   expression(em, scope, e->kids[0]);
@@ -142,7 +146,8 @@ static void two(emitter *em, const o2o_scope *scope, const o2o_expr *e, int64_t 
   word(em, op);
 }
 
-/* After + - *: signed types do not overflow, U64 may stay unwrapped, anything else must not have wrapped. */
+/* After + - *: signed types do not overflow, U64 may stay unwrapped, anything else must not have
+ * wrapped. */
 static void no_wrap(emitter *em, const o2o_type *type) {
   if (!o2o_is_signed(type) && type->kind != O2O_T_U64)
     within(em, type);
@@ -228,7 +233,8 @@ static bool same(const o2o_expr *a, const o2o_expr *b) {
   return true;
 }
 
-/* a < b ? a : b and its relatives are a minimum or a maximum; any other choice is enclosed by the hull of its branches. */
+/* a < b ? a : b and its relatives are a minimum or a maximum; any other choice is enclosed by the
+ * hull of its branches. */
 static void choice(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   const o2o_expr *c = e->kids[0], *a = e->kids[1], *b = e->kids[2];
   int64_t op = O2O_F_HULL;
@@ -377,7 +383,9 @@ bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr 
   return em.unknown;
 }
 
-/* ---- loops --------------------------------------------------------------------------------------------------- */
+/* ---- loops
+ * ---------------------------------------------------------------------------------------------------
+ */
 
 static void open_loop(o2o_nest *nest, unsigned var, int64_t step, o2o_code *code,
                       o2o_opened *opened) {
@@ -437,8 +445,8 @@ static void last_side(emitter *em, const o2o_scope *scope) {
   word(em, loop->step > 0 ? O2O_F_SUB : O2O_F_ADD);
 }
 
-/* The last value of a loop that counts down in steps of s, its formula's first: the formula's variable must meet `lower`
- * exactly, so start at limit + (lower - limit) % s. */
+/* The last value of a loop that counts down in steps of s, its formula's first: the formula's
+ * variable must meet `lower` exactly, so start at limit + (lower - limit) % s. */
 static void first_down(emitter *em, const o2o_scope *scope) {
   const o2o_seq_loop *loop = &scope->loop;
   last_side(em, scope);

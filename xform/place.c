@@ -1,7 +1,8 @@
 /* Places: the object at the root of an lvalue, and the byte offset as a sum of terms (place.h).
  *
- * Pointer variables are followed through the scope, so a pointer that moves along (p++ in a loop) or that may point to several
- * objects has no place; access.c then falls back on the set of objects that it may point to.
+ * Pointer variables are followed through the scope, so a pointer that moves along (p++ in a loop)
+ * or that may point to several objects has no place; access.c then falls back on the set of objects
+ * that it may point to.
  */
 #include "xform/place.h"
 
@@ -9,8 +10,8 @@
 
 static bool locate(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_place *out,
                    unsigned depth);
-static bool locate_target(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e,
-                          o2o_place *out, unsigned depth);
+static bool locate_target(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_place *out,
+                          unsigned depth);
 
 bool o2o_is_lvalue(const o2o_expr *e) {
   switch (e->kind) {
@@ -58,8 +59,8 @@ static bool locate_result(o2o_nest *nest, const o2o_scope *scope, const o2o_expr
   return result && locate_target(nest, at, result, out, depth);
 }
 
-static bool locate_target(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e,
-                          o2o_place *out, unsigned depth) {
+static bool locate_target(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_place *out,
+                          unsigned depth) {
   if (++depth > MAX_DEPTH)
     return false;
   switch (e->kind) {

@@ -13,7 +13,8 @@ extern "C" {
 
 #define O2O_PLACE_TERMS 16
 
-/* index * sizeof(elem); the size is a product of VALUE symbols when `elem` is a variable-length array. */
+/* index * sizeof(elem); the size is a product of VALUE symbols when `elem` is a variable-length
+ * array. */
 typedef struct o2o_term {
   const o2o_expr *index;
   const o2o_scope *scope; /* that `index` is seen from */
@@ -27,7 +28,8 @@ struct o2o_place {
   o2o_term terms[O2O_PLACE_TERMS];
 };
 
-/* The place that an lvalue names.  False: the object, or what is added to its address, is not one expression. */
+/* The place that an lvalue names.  False: the object, or what is added to its address, is not one
+ * expression. */
 bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue, o2o_place *out);
 /* The place that a pointer rvalue points to. */
 bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out);

@@ -1,5 +1,5 @@
-/* Points-to sets of pointer variables and of function results (pointsto.h), Andersen's analysis without fields: sets grow until no
- * assignment adds anything.
+/* Points-to sets of pointer variables and of function results (pointsto.h), Andersen's analysis
+ * without fields: sets grow until no assignment adds anything.
  */
 #include "xform/pointsto.h"
 
@@ -113,7 +113,8 @@ void o2o_pointsto_value(o2o_pointsto *facts, const o2o_expr *e, o2o_roots *out) 
   }
 }
 
-/* ---- the fixpoint --------------------------------------------------------------------------------------- */
+/* ---- the fixpoint
+ * --------------------------------------------------------------------------------------- */
 
 static void assign(o2o_pointsto *facts, const void *key, const o2o_expr *value) {
   if (!value || value->type->kind != O2O_T_POINTER)

@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* True when no PRIVATE symbol carries a value from one iteration to the next, other than by a reduction.  Firstprivate scalars that
- * the loop never writes become VALUE symbols (loads of them are rewritten in place).  False: *why says which variable and where. */
+/* True when no PRIVATE symbol carries a value from one iteration to the next, other than by a
+ * reduction.  Firstprivate scalars that the loop never writes become VALUE symbols (loads of them
+ * are rewritten in place).  False: *why says which variable and where. */
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why);
 
 #ifdef __cplusplus

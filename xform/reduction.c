@@ -1,12 +1,14 @@
-/* Recognition of reductions: every use of the variable has to be an update by its operator whose value nobody else looks at.
+/* Recognition of reductions: every use of the variable has to be an update by its operator whose
+ * value nobody else looks at.
  *
- *   reduction(+)     x += e;  x -= e;  x++;  x = x + e - f;  x = e + x;      also for an element: q[e] += f;
- *   reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }  x = e > x ? e : x;  x = fmax(x, e);
- *   reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
+ *   reduction(+)     x += e;  x -= e;  x++;  x = x + e - f;  x = e + x;      also for an element:
+ * q[e] += f; reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }  x = e > x ? e :
+ * x;  x = fmax(x, e); reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
  *
- * Then the order and the grouping of the updates is free (as OpenMP has it), and each work-item may start from the operator's neutral
- * value.  Any other use (`y = x`, f(&x), updates by another operator) would see partial results: declined, with its place.
- * An integer that is updated in floating point (n += 0.5) rounds at every update, which cannot be regrouped: declined.
+ * Then the order and the grouping of the updates is free (as OpenMP has it), and each work-item may
+ * start from the operator's neutral value.  Any other use (`y = x`, f(&x), updates by another
+ * operator) would see partial results: declined, with its place. An integer that is updated in
+ * floating point (n += 0.5) rounds at every update, which cannot be regrouped: declined.
  */
 #include "xform/reduction.h"
 #include "xform/builtin.h"
@@ -34,7 +36,8 @@ bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b) {
   return true;
 }
 
-/* ---- mentions of the variable, also inside called functions ------------------------------------------------- */
+/* ---- mentions of the variable, also inside called functions
+ * ------------------------------------------------- */
 
 typedef struct mention {
   const o2o_symbol *sym;
@@ -70,7 +73,8 @@ static bool mentions(const o2o_expr *e, const o2o_symbol *sym) {
   return m.at != NULL;
 }
 
-/* The reduction variable or one element of it, with a subscript that neither uses it nor has side effects. */
+/* The reduction variable or one element of it, with a subscript that neither uses it nor has side
+ * effects. */
 static bool is_target(const checker *c, const o2o_expr *e) {
   if (e->kind == O2O_E_SYM)
     return e->sym == c->sym && c->sym->type->kind != O2O_T_ARRAY;
@@ -88,7 +92,8 @@ static bool is_target(const checker *c, const o2o_expr *e) {
 static const o2o_expr *uncast(const o2o_expr *e, uint64_t size) {
   while (e->kind == O2O_E_CAST) {
     const o2o_type *to = e->type, *from = e->kids[0]->type;
-    bool alike = (o2o_is_integer(to) && o2o_is_integer(from)) || (o2o_is_float(to) && o2o_is_float(from));
+    bool alike =
+        (o2o_is_integer(to) && o2o_is_integer(from)) || (o2o_is_float(to) && o2o_is_float(from));
     if (!alike || (to->kind == O2O_T_BOOL && from->kind != O2O_T_BOOL) ||
         (to->size < size && to->size < from->size))
       break;
@@ -106,7 +111,9 @@ static bool regroupable(const o2o_type *target, const o2o_type *computed) {
   return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
 }
 
-/* ---- one update ------------------------------------------------------------------------------------------------ */
+/* ---- one update
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static bool operator_fits(o2o_redop redop, o2o_op op) {
   switch (redop) {
@@ -149,7 +156,8 @@ static bool is_logical(const checker *c, const o2o_expr *e, const o2o_expr *targ
          (loads(e->kids[1], target) && !mentions(e->kids[0], c->sym));
 }
 
-/* The value that wins against the target when the comparison holds:  e > x for max, x > e for min ...  NULL: another comparison. */
+/* The value that wins against the target when the comparison holds:  e > x for max, x > e for min
+ * ...  NULL: another comparison. */
 static const o2o_expr *winner(const checker *c, const o2o_expr *e, const o2o_expr *target) {
   if (e->kind != O2O_E_BINARY || e->op < O2O_OP_LT || e->op > O2O_OP_GE)
     return NULL;
@@ -207,7 +215,9 @@ static bool is_update(const checker *c, const o2o_expr *e) {
   return is_chain(c, e->kids[1], target);
 }
 
-/* ---- all uses ---------------------------------------------------------------------------------------------------- */
+/* ---- all uses
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 static bool note_use(o2o_expr *e, void *ctx) {
   checker *c = ctx;
@@ -244,7 +254,8 @@ static const o2o_expr *assigned(const checker *c, const o2o_stmt *s, const o2o_e
   return s->e[0]->kids[1];
 }
 
-/* The condition is, or contains as an operand of &&, a comparison that `value` wins; x stands nowhere else in it. */
+/* The condition is, or contains as an operand of &&, a comparison that `value` wins; x stands
+ * nowhere else in it. */
 static bool is_won(const checker *c, const o2o_expr *e, const o2o_expr *target,
                    const o2o_expr *value) {
   if (e->kind == O2O_E_LAND) {
@@ -258,7 +269,8 @@ static bool is_won(const checker *c, const o2o_expr *e, const o2o_expr *target,
 
 /* True for `y = ...` with a variable y that `value` does not read, and nothing else assigned. */
 static bool keeps(const o2o_stmt *s, const o2o_expr *value) {
-  if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN || s->e[0]->kids[0]->kind != O2O_E_SYM)
+  if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN ||
+      s->e[0]->kids[0]->kind != O2O_E_SYM)
     return false;
   mention m = {.sym = NULL};
   o2o_walk_expr(s->e[0]->kids[1], find_mention, &m);
@@ -267,7 +279,8 @@ static bool keeps(const o2o_stmt *s, const o2o_expr *value) {
 
 static void check_stmt(checker *c, const o2o_stmt *s);
 
-/* if (e > x) { ...; x = e; ... }: returns the statement that assigns, NULL when it is not this form. */
+/* if (e > x) { ...; x = e; ... }: returns the statement that assigns, NULL when it is not this
+ * form. */
 static const o2o_stmt *selection(const checker *c, const o2o_stmt *s) {
   if (c->op != O2O_RED_MIN && c->op != O2O_RED_MAX)
     return NULL;

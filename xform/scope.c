@@ -4,18 +4,20 @@
  *   k = k + 1;            k stands for k + 1, seen from the line before: 2 * i + 1
  *   if (c) k = 0;         k stands for nothing any more
  *
- * Where control flow joins, everything that one of the paths assigned is forgotten, and a loop forgets on entry what it assigns
- * anywhere; so a link is true whenever it can be found.  A variable whose address is taken is never linked, since a store
- * through a pointer could change it.  Memory (arrays, records, what pointers point to) is never modelled.
+ * Where control flow joins, everything that one of the paths assigned is forgotten, and a loop
+ * forgets on entry what it assigns anywhere; so a link is true whenever it can be found.  A
+ * variable whose address is taken is never linked, since a store through a pointer could change it.
+ * Memory (arrays, records, what pointers point to) is never modelled.
  */
 #include "xform/emit.h"
 
 #include <string.h>
 
-#define MAX_CALLS 16     /* open calls: deeper ones, and recursion, are not looked through */
+#define MAX_CALLS 16    /* open calls: deeper ones, and recursion, are not looked through */
 #define MAX_VISITED 128 /* functions whose assignments one question looks at */
 
-/* ---- sets of symbols that a piece of code assigns --------------------------------------------------- */
+/* ---- sets of symbols that a piece of code assigns
+ * --------------------------------------------------- */
 
 typedef struct assigned {
   o2o_nest *nest; /* NULL: only looking for `wanted` */
@@ -78,7 +80,8 @@ bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym)
   return set.found;
 }
 
-/* ---- links ------------------------------------------------------------------------------------------ */
+/* ---- links
+ * ------------------------------------------------------------------------------------------ */
 
 static o2o_scope *link_new(o2o_nest *nest, const o2o_scope *parent) {
   o2o_scope *link = o2o_alloc(nest, sizeof *link);
@@ -94,8 +97,7 @@ static o2o_scope *link_new(o2o_nest *nest, const o2o_scope *parent) {
 
 static bool followed(const o2o_scope *scope, const o2o_symbol *sym) {
   return (sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE) &&
-         (o2o_is_integer(sym->type) || sym->type->kind == O2O_T_POINTER) &&
-         !o2o_pinned(scope, sym);
+         (o2o_is_integer(sym->type) || sym->type->kind == O2O_T_POINTER) && !o2o_pinned(scope, sym);
 }
 
 static const o2o_scope *bind(o2o_nest *nest, const o2o_scope *scope, o2o_symbol *sym,
@@ -155,7 +157,8 @@ bool o2o_pinned(const o2o_scope *scope, const o2o_symbol *sym) {
   return false;
 }
 
-/* ---- the root: variables whose address is taken ------------------------------------------------------ */
+/* ---- the root: variables whose address is taken
+ * ------------------------------------------------------ */
 
 static bool pin_expr(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_ADDR) {
@@ -178,7 +181,8 @@ const o2o_scope *o2o_scope_root(o2o_nest *nest) {
   return root;
 }
 
-/* ---- the effect of expressions ------------------------------------------------------------------------ */
+/* ---- the effect of expressions
+ * ------------------------------------------------------------------------ */
 
 static bool impure_expr(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC)
@@ -186,8 +190,8 @@ static bool impure_expr(o2o_expr *e, void *ctx) {
   return true;
 }
 
-/* True when the expression itself assigns nothing.  What its calls assign is forgotten by their callers, and
- * o2o_scope_result() looks through them. */
+/* True when the expression itself assigns nothing.  What its calls assign is forgotten by their
+ * callers, and o2o_scope_result() looks through them. */
 static bool pure(const o2o_expr *e) {
   bool impure = false;
   o2o_walk_expr((o2o_expr *)e, impure_expr, &impure);
@@ -208,8 +212,8 @@ static o2o_expr *updated(o2o_nest *nest, const o2o_expr *e) {
   const o2o_type *type = e->kids[0]->type;
   bool pointer = type->kind == O2O_T_POINTER;
   if (e->kind == O2O_E_INCDEC || pointer) {
-    const o2o_type *one_type = pointer || type->size >= 8 ? o2o_scalar(nest, O2O_T_I64)
-                                                          : o2o_scalar(nest, O2O_T_I32);
+    const o2o_type *one_type =
+        pointer || type->size >= 8 ? o2o_scalar(nest, O2O_T_I64) : o2o_scalar(nest, O2O_T_I32);
     o2o_expr *amount = e->kind == O2O_E_INCDEC ? o2o_int(nest, one_type, e->i) : e->kids[1];
     if (e->kind == O2O_E_ASSIGNOP && e->op == O2O_OP_SUB)
       amount = o2o_unary(nest, O2O_E_NEG, one_type, converted(nest, one_type, amount));
@@ -220,8 +224,9 @@ static o2o_expr *updated(o2o_nest *nest, const o2o_expr *e) {
       return moved;
     }
     const o2o_type *in = type->size >= 4 ? type : one_type;
-    return converted(nest, type,
-                     o2o_binary(nest, O2O_OP_ADD, in, converted(nest, in, old), converted(nest, in, amount)));
+    return converted(
+        nest, type,
+        o2o_binary(nest, O2O_OP_ADD, in, converted(nest, in, old), converted(nest, in, amount)));
   }
   return converted(nest, type,
                    o2o_binary(nest, e->op, e->ctype, converted(nest, e->ctype, old), e->kids[1]));
@@ -254,7 +259,8 @@ const o2o_scope *o2o_scope_within(o2o_nest *nest, const o2o_scope *scope, const 
   return scope;
 }
 
-/* ---- the effect of statements ------------------------------------------------------------------------- */
+/* ---- the effect of statements
+ * ------------------------------------------------------------------------- */
 
 const o2o_scope *o2o_scope_after(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *s) {
   if (!s)
@@ -283,8 +289,8 @@ const o2o_scope *o2o_scope_after(o2o_nest *nest, const o2o_scope *scope, const o
 
 const o2o_scope *o2o_scope_enter(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *s) {
   o2o_seq_loop loop;
-  bool canonical = s->kind == O2O_ST_FOR && o2o_seq_loop_match(nest, s, &loop) &&
-                   !o2o_pinned(scope, loop.iv);
+  bool canonical =
+      s->kind == O2O_ST_FOR && o2o_seq_loop_match(nest, s, &loop) && !o2o_pinned(scope, loop.iv);
   const o2o_scope *inner = forget_stmt(nest, scope, s);
   if (!canonical)
     return inner;
@@ -301,7 +307,8 @@ bool o2o_scope_opens(const o2o_scope *inner, const o2o_scope *outer) {
   return inner->kind == O2O_SCOPE_LOOP && inner->loops == outer->loops + 1;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------------------- */
+/* ---- calls
+ * ---------------------------------------------------------------------------------------------- */
 
 const o2o_scope *o2o_scope_call(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *call) {
   const o2o_function *f = call->callee;

@@ -4,9 +4,10 @@
  *   for (size_t j = n; j > 0; --j) ...    iv j, lower n, bound 0, GT, step -1
  *   for (k = lo; k < hi && ok; k++) ...   accepted; the loop may leave early
  *
- * What is promised is an enclosure: inside the body the variable lies between `lower` and `bound`.  So a loop is declined when the
- * variable could wrap around and continue on the other side of the bound, when the comparison looks at another value than the
- * variable's (a narrowing conversion), or when anything but the increment could change the variable or the bound.
+ * What is promised is an enclosure: inside the body the variable lies between `lower` and `bound`.
+ * So a loop is declined when the variable could wrap around and continue on the other side of the
+ * bound, when the comparison looks at another value than the variable's (a narrowing conversion),
+ * or when anything but the increment could change the variable or the bound.
  */
 #include "xform/emit.h"
 
@@ -18,7 +19,8 @@ static bool loads(const o2o_expr *e, const o2o_symbol *iv) {
   return e->kind == O2O_E_LOAD && same_variable(e->kids[0], iv);
 }
 
-/* True when converting `from` to `to` keeps the order of values, negative ones of a signed type aside. */
+/* True when converting `from` to `to` keeps the order of values, negative ones of a signed type
+ * aside. */
 static bool keeps_value(const o2o_type *from, const o2o_type *to) {
   if (o2o_is_float(to))
     return true;
@@ -33,7 +35,8 @@ static bool is_variable(const o2o_expr *e, const o2o_symbol *iv) {
   return loads(e, iv);
 }
 
-/* ---- the three parts of the head ------------------------------------------------------------------------ */
+/* ---- the three parts of the head
+ * ------------------------------------------------------------------------ */
 
 static bool match_init(const o2o_stmt *s, o2o_seq_loop *out) {
   const o2o_stmt *init = s->nkids > 0 ? s->kids[0] : NULL;
@@ -74,7 +77,8 @@ static o2o_op swapped(o2o_op op) {
 static bool match_condition(const o2o_expr *e, o2o_seq_loop *out) {
   if (!e)
     return false;
-  if (e->kind == O2O_E_LAND) { /* the second operand is evaluated only while the first holds, not the other way round */
+  if (e->kind == O2O_E_LAND) { /* the second operand is evaluated only while the first holds, not
+                                  the other way round */
     out->leaves = true;
     return match_condition(e->kids[0], out);
   }
@@ -124,9 +128,11 @@ static bool match_increment(const o2o_expr *e, o2o_seq_loop *out) {
   return out->step != 0 && out->step > -(INT64_C(1) << 30) && out->step < INT64_C(1) << 30;
 }
 
-/* ---- nothing else moves the variable or the bound --------------------------------------------------------- */
+/* ---- nothing else moves the variable or the bound
+ * --------------------------------------------------------- */
 
-/* True when the statement can end the loop around it: a return, or a break that is not an inner loop's. */
+/* True when the statement can end the loop around it: a return, or a break that is not an inner
+ * loop's. */
 static bool leaves(const o2o_stmt *s, bool inner) {
   if (!s)
     return false;
@@ -155,15 +161,16 @@ static bool check_read(o2o_expr *e, void *ctx) {
   return true;
 }
 
-/* True when the loop assigns a variable that the expression reads, or the expression assigns one.  Reads of memory and
- * calls are left alone: their value is not known anyway. */
+/* True when the loop assigns a variable that the expression reads, or the expression assigns one.
+ * Reads of memory and calls are left alone: their value is not known anyway. */
 static bool changes(const o2o_stmt *loop, const o2o_expr *e, const o2o_symbol *iv) {
   reads r = {loop, iv, false};
   o2o_walk_expr((o2o_expr *)e, check_read, &r);
   return r.changes;
 }
 
-/* ---- directions and wrapping ---------------------------------------------------------------------------------- */
+/* ---- directions and wrapping
+ * ---------------------------------------------------------------------------------- */
 
 static bool constant_bound_at_least(const o2o_seq_loop *loop, int64_t least) {
   int64_t bound;
@@ -175,7 +182,8 @@ static bool constant_bound_at_most(const o2o_seq_loop *loop, int64_t most) {
   return o2o_const_int(loop->bound, &bound) && bound >= 0 && bound <= most;
 }
 
-/* An unsigned variable that counts up stays below its bound unless it steps over the largest value of its type. */
+/* An unsigned variable that counts up stays below its bound unless it steps over the largest value
+ * of its type. */
 static bool unsigned_up(const o2o_seq_loop *loop) {
   bool wide = loop->iv->type->size == 8;
   if (loop->cmp == O2O_OP_LE && loop->leaves)
@@ -194,8 +202,9 @@ static bool unsigned_down(const o2o_seq_loop *loop) {
   return constant_bound_at_least(loop, -loop->step);
 }
 
-/* `j != bound` ends above the bound by overflow only (undefined), but an unsigned variable, or one that is compared as
- * unsigned, may reach the bound by wrapping: for (unsigned j = n; j != -1; j--). */
+/* `j != bound` ends above the bound by overflow only (undefined), but an unsigned variable, or one
+ * that is compared as unsigned, may reach the bound by wrapping: for (unsigned j = n; j != -1;
+ * j--). */
 static bool not_equal_fits(const o2o_seq_loop *loop, bool is_signed) {
   int64_t lower;
   if (is_signed)
@@ -211,7 +220,8 @@ static bool direction_fits(const o2o_seq_loop *loop) {
     return loop->step > 0 && (is_signed || unsigned_up(loop));
   case O2O_OP_GT:
   case O2O_OP_GE:
-    /* A negative variable compares as a large unsigned one; such a loop only ends by leaving or by overflow. */
+    /* A negative variable compares as a large unsigned one; such a loop only ends by leaving or by
+     * overflow. */
     if (is_signed)
       return loop->step < 0 && (!loop->leaves || o2o_is_signed(loop->compare));
     return loop->step < 0 && unsigned_down(loop);

@@ -1,0 +1,76 @@
+/* Accesses as sets of integers in isl's notation: the bridge between the IR and isl.
+ *
+ * A side is one instance of one access: its iteration (associated loops' variables, sequential
+ * loops' variables), the constraints that hold for it, and the address.  Two sides with different
+ * suffixes and an extra condition make a question, for instance "is there an element that two
+ * different iterations touch?", as a set over the parameters (VALUE symbols and what is computed
+ * from them).
+ *
+ * `exact` says that the constraints describe just the instances that happen; otherwise they enclose
+ * them.  C's conversions and divisions are modelled exactly with extra variables, so no assumption
+ * about the absence of wrapping is made.  The one assumption: subscripts of variable-length arrays
+ * stay inside their rows.
+ */
+#ifndef O2O_XFORM_AFFINE_H
+#define O2O_XFORM_AFFINE_H
+
+#include "xform/access.h"
+
+#include <isl/set.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct o2o_affine o2o_affine;
+
+#define O2O_ROWS 8 /* subscripts of variable-length dimensions in one address */
+
+typedef struct o2o_side {
+  const char *suffix;      /* distinguishes this side's variables: "a", "b" */
+  const char *variables;   /* "i0a, s1a, ..." */
+  const char *constraints; /* "0 <= i0a and ..." */
+  const char *address;     /* bytes; NULL: not affine */
+  unsigned nrows;
+  const char *stride[O2O_ROWS],
+      *row[O2O_ROWS];  /* what a variable-length row's size is made from; subscript */
+  uint64_t bytes;      /* size of the access */
+  bool exact_loops;    /* the bounds of all loops are affine and no loop leaves early */
+  bool exact_guards;   /* all conditions are affine */
+  bool uses_iteration; /* the address depends on an associated loop */
+} o2o_side;
+
+/* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */
+o2o_affine *o2o_affine_new(o2o_nest *nest);
+void o2o_affine_free(o2o_affine *affine);
+
+/* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
+void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
+                     const o2o_guard *until, o2o_side *side);
+
+/* The condition that both sides touch a common byte; NULL when their addresses cannot be compared.
+ */
+const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
+/* ... that every byte of `read` is among those of `write`. */
+const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o2o_side *read);
+/* ... that the sides are in different iterations of the nest, or in the same one. */
+const char *o2o_affine_iterations(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
+                                  bool different);
+
+/* The parameter values for which instances of both sides exist that satisfy `condition`.  NULL: isl
+ * failed. */
+__isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
+                                     const char *condition);
+/* The instances of `kept`, as a set over its variables, for which (b and condition) has a solution;
+ * b NULL: all instances. */
+__isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept,
+                                         const o2o_side *b, const char *condition);
+/* The parameter values that make every loop around the accesses long (at least 65536 iterations,
+ * where its length is a parameter). */
+__isl_give isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a,
+                                          const o2o_access *b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,262 @@
+/* Dependences between iterations.
+ *
+ * `omp for` promises that iterations on different threads do not race, so subscripts that cannot be analysed are believed.
+ * What is not believed:
+ *
+ *   for (i ...) a[i] = a[i - 1];               different iterations certainly touch the same element: declined, with both places
+ *   for (i ...) if (x[i] > 0) found[0] = 1;    ... also under a condition, when the element is the same for all iterations
+ *   for (i ...) partial[tid] += x[i];          storage of the thread: the promise is about threads, not iterations; here independence must be
+ *                                              proven, else declined
+ *   schedule(static, 4)                        iterations of one chunk may depend on each other: without a proof a work-item runs whole chunks
+ *
+ * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with different names are taken not to overlap, except
+ * for the last case, where overlapping pointers would be legal as well.
+ */
+#include "xform/depend.h"
+#include "xform/affine.h"
+#include "xform/reduction.h"
+#include "xform/thread.h"
+
+#include <string.h>
+
+#define MAX_QUESTIONS 400 /* to isl, for one nest: bounds the compile time */
+
+typedef struct tester {
+  o2o_nest *nest;
+  const o2o_accesses *accesses;
+  o2o_affine *affine;
+  unsigned asked;
+} tester;
+
+static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJECT; }
+
+static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
+  return a->object == b->object && shared(a) && (a->write || b->write);
+}
+
+/* ---- a quick answer ------------------------------------------------------------------------------------------ */
+
+/* The subscript is the variable of an associated loop plus a constant; returns the loop, -1 when it is not. */
+static int plain_subscript(const o2o_nest *nest, const o2o_term *term, int64_t *offset) {
+  const o2o_expr *e = term->index;
+  const o2o_scope *scope = term->scope;
+  int64_t k;
+  *offset = 0;
+  for (unsigned depth = 0; depth < 32; ++depth) {
+    const o2o_symbol *sym = e->kind == O2O_E_SYM ? e->sym : NULL;
+    if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM)
+      sym = e->kids[0]->sym;
+    if (sym && sym->storage == O2O_S_ITER) {
+      for (unsigned l = 0; l < nest->nloops; ++l)
+        if (nest->loops[l].iv == sym)
+          return (int)l;
+      return -1;
+    }
+    const o2o_scope *link = sym && scope ? o2o_scope_find(scope, sym) : NULL;
+    if (link && link->kind == O2O_SCOPE_EXPR) {
+      e = link->expr;
+      scope = link->at;
+    } else if (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type)) {
+      e = e->kids[0];
+    } else if (e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
+               o2o_const_int(e->kids[1], &k) && k > -(1 << 20) && k < 1 << 20) {
+      *offset += e->op == O2O_OP_ADD ? k : -k;
+      e = e->kids[0];
+    } else {
+      return -1;
+    }
+  }
+  return -1;
+}
+
+/* True when both places have the same plain subscript for every associated loop, as a[i][...] and a[i][...] do: then only the
+ * same iteration touches both, if subscripts stay in their dimensions.  Good enough for not asking isl about a refusal. */
+static bool same_subscripts(const o2o_nest *nest, const o2o_access *a, const o2o_access *b) {
+  if (a->somewhere || b->somewhere)
+    return false;
+  unsigned found = 0;
+  for (unsigned p = 0; p < a->place.nterms; ++p)
+    for (unsigned q = 0; q < b->place.nterms; ++q) {
+      const o2o_term *x = &a->place.terms[p], *y = &b->place.terms[q];
+      int64_t m, n;
+      int loop = plain_subscript(nest, x, &m);
+      if (loop >= 0 && loop == plain_subscript(nest, y, &n) && m == n &&
+          (x->elem == y->elem || o2o_type_same(x->elem, y->elem)))
+        found |= 1u << loop;
+    }
+  return nest->nloops > 0 && found == (1u << nest->nloops) - 1;
+}
+
+/* ---- questions to isl ------------------------------------------------------------------------------------------ */
+
+/* The parameters for which different iterations touch a common byte; NULL: not known. */
+static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b, o2o_side *x,
+                          o2o_side *y) {
+  o2o_affine_side(t->affine, a, "a", NULL, x);
+  o2o_affine_side(t->affine, b, "b", NULL, y);
+  const char *overlap = o2o_affine_overlap(t->affine, x, y);
+  if (!overlap || ++t->asked > MAX_QUESTIONS)
+    return NULL;
+  const char *different = o2o_affine_iterations(t->affine, x, y, true);
+  return o2o_affine_pairs(t->affine, x, y,
+                          o2o_format(t->nest, "%s and %s", different, overlap));
+}
+
+/* Different iterations never touch a common byte. */
+static bool never_conflict(tester *t, const o2o_access *a, const o2o_access *b) {
+  o2o_side x, y;
+  isl_set *set = conflicts(t, a, b, &x, &y);
+  bool never = set && isl_set_is_empty(set) == isl_bool_true;
+  isl_set_free(set);
+  return never;
+}
+
+/* The access happens in every instance that its side describes, or at least to the same element in all iterations. */
+static bool certain(const o2o_side *side) {
+  return side->exact_loops && (side->exact_guards || !side->uses_iteration);
+}
+
+/* Different iterations touch a common byte whenever the loops are long. */
+static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b) {
+  o2o_side x, y;
+  if (a->somewhere || b->somewhere || same_subscripts(t->nest, a, b))
+    return false;
+  isl_set *set = conflicts(t, a, b, &x, &y);
+  bool always = false;
+  if (set && certain(&x) && certain(&y) && isl_set_is_empty(set) == isl_bool_false) {
+    isl_set *context = o2o_affine_long_loops(t->affine, a, b);
+    always = context && isl_set_is_empty(context) == isl_bool_false &&
+             isl_set_is_subset(context, set) == isl_bool_true;
+    isl_set_free(context);
+  }
+  isl_set_free(set);
+  return always;
+}
+
+/* ---- the promise is broken ------------------------------------------------------------------------------------------ */
+
+static bool refuse_same_element(tester *t, const o2o_access *w, o2o_refusal *why) {
+  bool scalar = w->object->type->kind != O2O_T_ARRAY && !w->object->points;
+  return o2o_refuse(t->nest, why, "shared-write", w->loc, "written here",
+                    scalar ? "all iterations write the shared variable '%s'"
+                           : "different iterations write the same element of '%s'",
+                    w->object->name);
+}
+
+static bool refuse_pair(tester *t, const o2o_access *w, const o2o_access *other,
+                        o2o_refusal *why) {
+  const char *what = other->write ? "written" : "read";
+  return o2o_refuse(t->nest, why, "carried-dependence", other->loc,
+                    o2o_format(t->nest, "%s here by another iteration", what),
+                    "iterations depend on each other: an element of '%s' written on line %u is %s by another iteration",
+                    w->object->name, w->loc.line, what);
+}
+
+/* An access like an earlier one of the list: asking again gives the same answer. */
+static bool repeated(const o2o_accesses *list, unsigned k) {
+  const o2o_access *a = &list->items[k];
+  for (unsigned p = k; p-- > 0 && k - p < 64;) {
+    const o2o_access *b = &list->items[p];
+    if (a->object == b->object && a->write == b->write && a->guard == b->guard &&
+        a->scope == b->scope && o2o_expr_same(a->lvalue, b->lvalue))
+      return true;
+  }
+  return false;
+}
+
+static bool check_promise(tester *t, o2o_refusal *why) {
+  const o2o_accesses *list = t->accesses;
+  bool *skip = o2o_alloc(t->nest, (list->count + 1) * sizeof *skip);
+  for (unsigned k = 0; k < list->count; ++k) {
+    const o2o_access *w = &list->items[k];
+    skip[k] = !shared(w) || repeated(list, k);
+    if (!skip[k] && w->write && always_conflict(t, w, w))
+      return refuse_same_element(t, w, why);
+  }
+  for (unsigned k = 0; k < list->count; ++k)
+    for (unsigned m = 0; m < list->count; ++m) {
+      const o2o_access *w = &list->items[k], *other = &list->items[m];
+      bool once = !other->write || m > k; /* two writes are asked about once */
+      if (!skip[k] && !skip[m] && w->write && m != k && once && conflict_possible(w, other) &&
+          always_conflict(t, w, other))
+        return refuse_pair(t, w, other, why);
+    }
+  return true;
+}
+
+/* ---- no promise: independence has to be proven ------------------------------------------------------------------------ */
+
+/* Iterations are independent as far as `object` goes (NULL: all objects). */
+static bool prove(tester *t, const o2o_symbol *object) {
+  const o2o_accesses *list = t->accesses;
+  for (unsigned k = 0; k < list->count; ++k) {
+    if (repeated(list, k) || (object && list->items[k].object != object))
+      continue;
+    for (unsigned m = k; m < list->count; ++m)
+      if (conflict_possible(&list->items[k], &list->items[m]) && (m == k || !repeated(list, m)) &&
+          !never_conflict(t, &list->items[k], &list->items[m]))
+        return false;
+  }
+  return true;
+}
+
+static bool check_thread_storage(tester *t, o2o_refusal *why) {
+  const o2o_thread_facts *facts = o2o_thread_facts_new(t->nest);
+  for (unsigned k = 0; k < t->accesses->count; ++k) {
+    const o2o_access *w = &t->accesses->items[k];
+    const o2o_symbol *of = shared(w) && w->write ? o2o_thread_symbol(facts, w) : NULL;
+    if (!of || prove(t, w->object))
+      continue;
+    if (of == w->object)
+      return o2o_refuse(t->nest, why, "thread-storage", w->loc, "written here",
+                        "'%s' points to memory that may belong to the thread: with one thread all iterations share it",
+                        of->name);
+    return o2o_refuse(t->nest, why, "thread-storage", w->loc, "written here",
+                      "'%s' is indexed by '%s', which belongs to the thread: with one thread all iterations share it",
+                      w->object->name, of->name);
+  }
+  return true;
+}
+
+/* Two objects of which one is written, where one is known by a pointer, could be the same memory. */
+static bool may_overlap(const o2o_accesses *list) {
+  for (unsigned k = 0; k < list->count; ++k)
+    for (unsigned m = 0; m < list->count; ++m) {
+      const o2o_access *a = &list->items[k], *b = &list->items[m];
+      if (shared(a) && shared(b) && a->write && a->object != b->object &&
+          (a->object->points || b->object->points))
+        return true;
+    }
+  return false;
+}
+
+static bool needs_chunks(tester *t) {
+  int64_t chunk;
+  if (!t->nest->chunk || (o2o_const_int(t->nest->chunk, &chunk) && chunk == 1))
+    return false;
+  return may_overlap(t->accesses) || !prove(t, NULL);
+}
+
+/* ---- entry points ------------------------------------------------------------------------------------------------------- */
+
+static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
+  return (tester){nest, accesses, o2o_affine_new(nest), 0};
+}
+
+bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2o_refusal *why) {
+  tester t = tester_new(nest, accesses);
+  bool fine = !nest->in_region || check_thread_storage(&t, why);
+  t.asked = 0;
+  fine = fine && check_promise(&t, why);
+  t.asked = 0;
+  plan->chunked = fine && needs_chunks(&t);
+  o2o_affine_free(t.affine);
+  return fine;
+}
+
+bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses) {
+  tester t = tester_new(nest, accesses);
+  bool independent = prove(&t, NULL);
+  o2o_affine_free(t.affine);
+  return independent;
+}

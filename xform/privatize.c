@@ -1,0 +1,181 @@
+/* Private variables: which may become private to a work-item (privatize.h).
+ *
+ *   double t;                               private to the region
+ *   #pragma omp for
+ *   for (i ...) { t = x[i]; y[i] = t * t; }           scratch: written before it is read in every
+ * iteration for (i ...) { t += x[i]; }                        carried from iteration to iteration
+ * on one thread: declined
+ *
+ * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
+ * (design section 3); each work-item has a copy of its own, so they must not.  Scalars: definite
+ * assignment (assign.c); arrays and records: isl (scratch.c); reduction variables: recognised
+ * updates only (reduction.c).
+ */
+#include "xform/privatize.h"
+#include "xform/access.h"
+#include "xform/assign.h"
+#include "xform/reduction.h"
+#include "xform/scratch.h"
+
+static bool is_aggregate(const o2o_type *t) {
+  return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
+}
+
+static bool is_plain(const o2o_symbol *sym) {
+  return sym->storage == O2O_S_PRIVATE && sym->redop == O2O_RED_NONE;
+}
+
+/* ---- refusals
+ * --------------------------------------------------------------------------------------------- */
+
+static bool refuse_carried(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o_refusal *why) {
+  return o2o_refuse(
+      nest, why, "private-carried", loc,
+      "this may read what an earlier iteration on the same thread has written",
+      "an iteration reads the value that an earlier iteration on the same thread left in '%s'",
+      sym->name);
+}
+
+static bool refuse_unset(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o_refusal *why) {
+  return o2o_refuse(nest, why, "private-unset", loc, "read here",
+                    "'%s' is private to the loop and read, but never written", sym->name);
+}
+
+/* What holds for every private variable that the loop writes. */
+static bool check_after(o2o_nest *nest, const o2o_symbol *sym, bool set_at_end, o2o_refusal *why) {
+  if (sym->region_private && sym->live_out && !sym->lastprivate)
+    return o2o_refuse(nest, why, "private-live-out", sym->loc, "declared here",
+                      "'%s', private to the region, is used after the loop", sym->name);
+  if (sym->lastprivate && !set_at_end)
+    return o2o_refuse(nest, why, "lastprivate-unset", sym->loc, "declared here",
+                      "not every iteration writes the lastprivate variable '%s'", sym->name);
+  return true;
+}
+
+/* ---- scalars
+ * -------------------------------------------------------------------------------------------------
+ */
+
+typedef struct address_taken {
+  const o2o_symbol *sym;
+  bool found;
+} address_taken;
+
+static bool find_address(o2o_expr *e, void *ctx) {
+  address_taken *a = ctx;
+  if (e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == a->sym)
+    a->found = true;
+  return true;
+}
+
+static bool load_to_value(o2o_expr *e, void *ctx) {
+  if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == ctx) {
+    e->kind = O2O_E_SYM;
+    e->sym = ctx;
+    e->nkids = 0;
+  }
+  return true;
+}
+
+static void walk_all(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
+  o2o_walk_stmt(nest->body, NULL, visit, ctx);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
+}
+
+/* A firstprivate scalar that nobody writes is a value; analyses know more about those. */
+static void make_value(o2o_nest *nest, o2o_symbol *sym) {
+  address_taken a = {sym, false};
+  walk_all(nest, find_address, &a);
+  if (a.found || sym->lastprivate || !(o2o_is_integer(sym->type) || o2o_is_float(sym->type)))
+    return;
+  sym->storage = O2O_S_VALUE;
+  sym->firstprivate = false;
+  walk_all(nest, load_to_value, sym);
+}
+
+static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal *why) {
+  o2o_symbol *sym = use->sym;
+  if (!use->written) {
+    if (!sym->firstprivate)
+      return !use->carried || refuse_unset(nest, sym, use->carried->loc, why);
+    make_value(nest, sym);
+    return true;
+  }
+  if (use->carried)
+    return refuse_carried(nest, sym, use->carried->loc, why);
+  return check_after(nest, sym, use->set_at_end, why);
+}
+
+static bool check_scalars(o2o_nest *nest, o2o_refusal *why) {
+  unsigned count = 0;
+  o2o_scalar_use *uses = o2o_alloc(nest, (nest->nsymbols + 1) * sizeof *uses);
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (is_plain(nest->symbols[k]) && !is_aggregate(nest->symbols[k]->type))
+      uses[count++].sym = nest->symbols[k];
+  if (count == 0)
+    return true;
+  if (count > O2O_ASSIGN_MAX)
+    return o2o_refuse(nest, why, "too-large", nest->loc, NULL,
+                      "the loop has too many private variables to be analysed");
+  const o2o_expr *call;
+  if (!o2o_assign_analyse(nest, uses, count, &call))
+    return o2o_refuse(nest, why, "recursion", call->loc, "this call",
+                      "calls of '%s' nest too deeply to be analysed",
+                      call->callee ? call->callee->name : "a function");
+  for (unsigned k = 0; k < count; ++k)
+    if (!check_scalar(nest, &uses[k], why))
+      return false;
+  return true;
+}
+
+/* ---- arrays and records
+ * ----------------------------------------------------------------------------------------- */
+
+static const o2o_access *first_read(const o2o_accesses *accesses, const o2o_symbol *sym) {
+  for (unsigned k = 0; k < accesses->count; ++k)
+    if (accesses->items[k].object == sym && !accesses->items[k].write)
+      return &accesses->items[k];
+  return NULL;
+}
+
+static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *sym,
+                            o2o_refusal *why) {
+  bool read, written, at_end = sym->lastprivate;
+  o2o_access_uses(accesses, sym, &read, &written);
+  if (!written) {
+    if (!read || sym->firstprivate)
+      return true;
+    return refuse_unset(nest, sym, first_read(accesses, sym)->loc, why);
+  }
+  const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end);
+  if (carried)
+    return refuse_carried(nest, sym, carried->loc, why);
+  return check_after(nest, sym, at_end, why);
+}
+
+static bool check_aggregates(o2o_nest *nest, o2o_refusal *why) {
+  o2o_accesses accesses;
+  bool collected = false;
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    const o2o_symbol *sym = nest->symbols[k];
+    if (!is_plain(sym) || !is_aggregate(sym->type))
+      continue;
+    if (!collected && !o2o_access_collect(nest, &accesses, why))
+      return false;
+    collected = true;
+    if (!check_aggregate(nest, &accesses, sym, why))
+      return false;
+  }
+  return true;
+}
+
+bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    o2o_symbol *sym = nest->symbols[k];
+    if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE &&
+        !o2o_reduction_check(nest, sym, why))
+      return false;
+  }
+  return check_scalars(nest, why) && check_aggregates(nest, why);
+}

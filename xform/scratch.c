@@ -1,0 +1,140 @@
+/* The proof that a private array or record is scratch (scratch.h), with isl.
+ *
+ *   for (j = 0; j < m; j++) t[j] = ...;
+ *   for (j = 1; j < m; j++) ... t[j - 1] + t[j] ...        every read (j, byte) has a write (j',
+ * byte) before it
+ *
+ * For each read, the set of its instances has to be contained in the union, over the writes, of the
+ * instances that a write covers which certainly happens before: textually earlier with the common
+ * loops in the same iteration, or in an earlier iteration of a common loop.  Conditions that both
+ * stand under need not be affine.  A read at an unknown place reads the whole object.
+ */
+#include "xform/scratch.h"
+#include "xform/affine.h"
+
+#include <inttypes.h>
+
+#define MAX_LOOPS 16
+#define MAX_PAIRS 400 /* questions to isl for one object */
+
+typedef struct proof {
+  o2o_nest *nest;
+  const o2o_accesses *accesses;
+  o2o_affine *affine;
+  unsigned asked;
+} proof;
+
+/* Sequential loops that enclose both accesses, outermost first. */
+typedef struct nesting {
+  const o2o_scope *loops[MAX_LOOPS];
+  unsigned count;
+} nesting;
+
+static nesting loops_of(const o2o_scope *scope) {
+  nesting n = {.count = 0};
+  for (const o2o_scope *s = scope; s; s = s->parent)
+    if (s->kind == O2O_SCOPE_LOOP && s->loops <= MAX_LOOPS) {
+      n.loops[s->loops - 1] = s;
+      if (s->loops > n.count)
+        n.count = s->loops;
+    }
+  return n;
+}
+
+static unsigned common_loops(const o2o_access *a, const o2o_access *b) {
+  nesting x = loops_of(a->scope), y = loops_of(b->scope);
+  unsigned k = 0;
+  while (k < x.count && k < y.count && x.loops[k] == y.loops[k])
+    ++k;
+  return k;
+}
+
+/* The innermost condition that both stand under and that is outside of all but `loops` common
+ * loops. */
+static const o2o_guard *common_guard(const o2o_access *a, const o2o_access *b, unsigned loops) {
+  for (const o2o_guard *g = a->guard; g; g = g->outer)
+    for (const o2o_guard *h = b->guard; h; h = h->outer)
+      if (g == h && g->loops <= loops)
+        return g;
+  return NULL;
+}
+
+/* Adds to `covered` the instances of the read that see the write with the first `equal` common
+ * loops in the same iteration and, when `earlier`, the next one in an earlier iteration. */
+static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, const o2o_access *r,
+                            const o2o_side *read, unsigned equal, bool earlier) {
+  o2o_side write;
+  const o2o_guard *shared = common_guard(w, r, equal);
+  /* Conditions outside of the shared one are shared as well, so leaving them out loses nothing. */
+  o2o_affine_side(p->affine, w, "w", shared, &write);
+  const char *covers = o2o_affine_covers(p->affine, &write, read);
+  if (!covers || !write.exact_loops || !write.exact_guards || ++p->asked > MAX_PAIRS)
+    return covered;
+  const char *when = o2o_format(p->nest, "%s and %s", covers,
+                                o2o_affine_iterations(p->affine, &write, read, false));
+  for (unsigned k = 1; k <= equal; ++k)
+    when = o2o_format(p->nest, "%s and s%uw = s%ur", when, k, k);
+  if (earlier) {
+    nesting n = loops_of(w->scope);
+    when = o2o_format(p->nest, "%s and s%uw %s s%ur", when, equal + 1,
+                      n.loops[equal]->loop.step > 0 ? "<" : ">", equal + 1);
+  }
+  return isl_set_union(covered, o2o_affine_instances(p->affine, read, &write, when));
+}
+
+/* An access whose place is unknown, as a read of every byte; false when the size is unknown, too.
+ */
+static bool whole_object(proof *p, const o2o_access *r, o2o_side *read) {
+  if (r->object->type->size == 0)
+    return false;
+  read->variables = o2o_format(p->nest, "%s, xr", read->variables);
+  read->constraints =
+      o2o_format(p->nest, "%s and 0 <= xr < %" PRIu64, read->constraints, r->object->type->size);
+  read->address = "xr";
+  read->nrows = 0;
+  read->bytes = 1;
+  return true;
+}
+
+static bool covered(proof *p, const o2o_access *r) {
+  o2o_side read;
+  o2o_affine_side(p->affine, r, "r", NULL, &read);
+  if (!read.address && !whole_object(p, r, &read))
+    return false;
+  isl_set *all = o2o_affine_instances(p->affine, &read, NULL, NULL), *seen = NULL;
+  seen = all ? isl_set_empty(isl_set_get_space(all)) : NULL;
+  for (unsigned k = 0; seen && k < p->accesses->count; ++k) {
+    const o2o_access *w = &p->accesses->items[k];
+    if (!w->write || w->object != r->object || w->somewhere)
+      continue;
+    unsigned common = common_loops(w, r);
+    if (w->order < r->order)
+      seen = add_covered(p, seen, w, r, &read, common, false);
+    for (unsigned l = 0; seen && l < common; ++l)
+      seen = add_covered(p, seen, w, r, &read, l, true);
+  }
+  /* Parameters may have been added since: describe the reads again. */
+  isl_set_free(all);
+  all = seen ? o2o_affine_instances(p->affine, &read, NULL, NULL) : NULL;
+  bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
+  isl_set_free(all);
+  isl_set_free(seen);
+  return proven;
+}
+
+const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
+                                      const o2o_symbol *sym, bool *at_end) {
+  proof p = {nest, accesses, o2o_affine_new(nest), 0};
+  const o2o_access *carried = NULL;
+  for (unsigned k = 0; k < accesses->count && !carried; ++k)
+    if (accesses->items[k].object == sym && !accesses->items[k].write &&
+        !covered(&p, &accesses->items[k]))
+      carried = &accesses->items[k];
+  if (at_end && *at_end && !carried) {
+    o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};
+    end.scope = o2o_scope_root(nest);
+    *at_end = covered(&p, &end);
+  }
+  o2o_affine_free(p.affine);
+  return carried;
+}

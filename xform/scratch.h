@@ -1,0 +1,21 @@
+/* Private arrays and records as scratch: every byte that an iteration reads was written earlier in
+ * the same iteration. */
+#ifndef O2O_XFORM_SCRATCH_H
+#define O2O_XFORM_SCRATCH_H
+
+#include "xform/access.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The first access that may read what the iteration has not written; NULL: none.  at_end: also a
+ * read of the whole object behind the iteration counts (*at_end is set false when that one is not
+ * covered). */
+const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
+                                      const o2o_symbol *sym, bool *at_end);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,27 @@
+// lastprivate of structs and arrays.
+//
+// RUN: %modes %s
+// KERNELS: 2
+#include "Inputs/show.h"
+
+struct state {
+  int step;
+  double v[3];
+};
+
+int main(void) {
+  struct state s = {0, {0}};
+  int w[4] = {0};
+#pragma omp parallel for lastprivate(s)
+  for (int i = 0; i < 33; i++) {
+    s.step = i;
+    for (int k = 0; k < 3; k++)
+      s.v[k] = i * k;
+  }
+#pragma omp parallel for lastprivate(w)
+  for (int i = 0; i < 21; i++)
+    for (int k = 0; k < 4; k++)
+      w[k] = i + k;
+  printf("%d %.3f %.3f %d %d\n", s.step, s.v[1], s.v[2], w[0], w[3]);
+  return 0;
+}

@@ -1,0 +1,187 @@
+#!/bin/sh
+# modes.sh: compiles one C program without and with the plugin, runs it in every mode, and compares.
+#
+# Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
+# discrete memory on Oclgrind, whose log must hold no error.  Standard output and exit status must be equal in all.
+#
+# The program's comments say what is expected:
+#   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
+#   // LOOPS: n        worksharing loops: remarks of both kinds (default: KERNELS)
+#   // LAUNCHES: any   not every kernel is launched, or some are run on the host
+#   // OCLGRIND: no    too slow there
+set -u
+
+usage() {
+  cat <<EOF
+usage: modes.sh [options] FILE.c [clang options and further sources]
+  -p PLUGIN    omp2ocl.so (default: build/omp2ocl.so of this checkout)
+  -c CLANG     compiler (default: \$O2O_CLANG, or clang-19)
+  -n NUMDIFF   the comparing tool (default: built from numdiff.c)
+  -w DIR       working directory (default: a temporary one)
+  -t SECONDS   limit for each run (default: 120)
+  -r           reference only: plain Clang with -Wall -Wextra and UBSan, 1, 2 and 3 threads
+  -k           keep the working directory
+  -v           print what is run
+  -h           this text
+Options given after FILE.c follow "-O2 -fopenmp", so -O0 or -fno-openmp win.
+EOF
+}
+
+here=$(cd "$(dirname "$0")" && pwd)
+plugin=$here/../../build/omp2ocl.so
+clang=${O2O_CLANG:-clang-19}
+numdiff= work= limit=120 keep=false verbose=false reference=false
+while getopts p:c:n:w:t:rkvh option; do
+  case $option in
+    p) plugin=$OPTARG ;;
+    c) clang=$OPTARG ;;
+    n) numdiff=$OPTARG ;;
+    w) work=$OPTARG keep=true ;;
+    t) limit=$OPTARG ;;
+    r) reference=true ;;
+    k) keep=true ;;
+    v) verbose=true ;;
+    h) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+if [ $# -eq 0 ]; then usage >&2; exit 2; fi
+file=$1
+shift
+
+if [ -z "$work" ]; then work=$(mktemp -d "${TMPDIR:-/tmp}/o2o-modes.XXXXXX"); fi
+rm -rf "$work/cache"
+mkdir -p "$work/cache" || exit 2
+if ! $keep; then trap 'rm -rf "$work"' EXIT; fi
+if [ -z "$numdiff" ]; then
+  numdiff=$work/numdiff
+  "$clang" -O1 "$here/numdiff.c" -o "$numdiff" -lm || exit 2
+fi
+
+failed=false
+fail() {
+  echo "modes.sh: $file: $*"
+  failed=true
+}
+show() { sed 's/^/  | /' "$1" | head -40; }
+say() { if $verbose; then echo "+ $*"; fi; }
+
+# The value of a `// NAME: value` comment.
+wanted() { sed -n "s|^// $1: *\([^ ]*\).*|\1|p" "$file" | head -1; }
+
+# compile NAME options...: builds $work/NAME; its diagnostics go to $work/NAME.log.
+compile() {
+  name=$1
+  shift
+  say "$clang -O2 -fopenmp $* -o $work/$name -lm"
+  if "$clang" -O2 -fopenmp "$@" -o "$work/$name" -lm 2>"$work/$name.log"; then return 0; fi
+  fail "does not compile ($name)"
+  show "$work/$name.log"
+  exit 1
+}
+
+# execute MODE PROGRAM VARIABLE=VALUE...: runs it; output in $work/MODE.out, .err, .status.
+execute() {
+  mode=$1 program=$2
+  shift 2
+  say "env $* $work/$program"
+  env "$@" timeout "$limit" "$work/$program" >"$work/$mode.out" 2>"$work/$mode.err"
+  echo $? >"$work/$mode.status"
+}
+
+# same MODE: output and status of MODE are those of the plain program.
+same() {
+  if ! cmp -s "$work/plain.status" "$work/$1.status"; then
+    fail "$1: exit status $(cat "$work/$1.status"), expected $(cat "$work/plain.status")"
+    show "$work/$1.err"
+  fi
+  if ! "$numdiff" "$work/plain.out" "$work/$1.out" >"$work/diff"; then
+    fail "$1: output differs"
+    show "$work/diff"
+  fi
+}
+
+# launched MODE: every kernel was launched at least once and never run by the host.
+launched() {
+  if [ "$(wanted LAUNCHES)" = any ]; then return; fi
+  n=$(grep -c '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$1.err")
+  if [ "$n" -ne "$kernels" ]; then
+    fail "$1: $n kernels were launched, expected $kernels"
+    show "$work/$1.err"
+  elif grep -q 'on the host' "$work/$1.err"; then
+    fail "$1: the host ran a kernel's loop"
+    grep 'on the host' "$work/$1.err"
+  fi
+}
+
+if $reference; then
+  compile plain -Wall -Wextra -Wno-unknown-pragmas -Wno-sign-compare -Wno-pass-failed -Wno-unneeded-internal-declaration -fsanitize=undefined -fno-sanitize-recover=undefined "$file" "$@"
+  if [ -s "$work/plain.log" ]; then
+    fail "plain Clang has diagnostics"
+    show "$work/plain.log"
+  fi
+  execute plain plain OMP_NUM_THREADS=2
+  execute one plain OMP_NUM_THREADS=1
+  execute three plain OMP_NUM_THREADS=3
+  same one
+  same three
+  if [ -s "$work/plain.err" ]; then
+    fail "the plain program writes to stderr"
+    show "$work/plain.err"
+  fi
+  if $verbose; then show "$work/plain.out"; fi
+  if [ ! -s "$work/plain.out" ]; then fail "the plain program prints nothing"; fi
+  if $failed; then exit 1; fi
+  exit 0
+fi
+
+kernels=$(wanted KERNELS)
+if [ -z "$kernels" ]; then
+  fail "has no // KERNELS: line"
+  exit 2
+fi
+loops=$(wanted LOOPS)
+
+compile plain "$file" "$@"
+compile o2o -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$file" "$@"
+
+made=$(grep -c '\[-Rpass=omp2ocl\]' "$work/o2o.log")
+kept=$(grep -c '\[-Rpass-missed=omp2ocl\]' "$work/o2o.log")
+if [ "$made" -ne "$kernels" ] || [ $((made + kept)) -ne "${loops:-$kernels}" ]; then
+  fail "$made kernels of $((made + kept)) loops, expected $kernels of ${loops:-$kernels}"
+  show "$work/o2o.log"
+fi
+
+execute plain plain OMP_NUM_THREADS=2
+common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=$work/cache/omp2ocl"
+# shellcheck disable=SC2086 # words on purpose
+{
+  execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
+  same openmp
+  for memory in unified discrete; do
+    execute $memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory
+    same $memory
+    launched $memory
+  done
+}
+
+# The program opens the OpenCL loader itself, so Oclgrind comes in as a driver of that loader.
+icd=${O2O_OCLGRIND_ICD:-/usr/lib/oclgrind/liboclgrind-rt-icd.so}
+if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
+  rm -f "$work/oclgrind.log"
+  # shellcheck disable=SC2086
+  execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
+    OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
+  same oclgrind
+  launched oclgrind
+  if [ -s "$work/oclgrind.log" ]; then
+    fail "Oclgrind reports"
+    show "$work/oclgrind.log"
+  fi
+fi
+
+if $failed; then
+  if $keep; then echo "modes.sh: see $work"; fi
+  exit 1
+fi

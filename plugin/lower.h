@@ -106,11 +106,14 @@ private:
   o2o_expr *zero(const o2o_type *T);
   o2o_expr *constant(const clang::Expr *E);
   o2o_space spaceOf(const o2o_expr *E) const;
+  void checkPointerPairs();
+  o2o_symbol *objectOf(const o2o_expr *E) const;
   bool setSpace(o2o_symbol *S, o2o_expr *Value, clang::SourceLocation Loc);
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
+  o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<o2o_space> Spaces,
                          clang::SourceLocation Loc);
 
@@ -151,6 +154,13 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::StringMap<o2o_symbol *> Paths;
+  struct PointerPair {
+    const o2o_expr *A, *B;
+    clang::SourceLocation Loc;
+  };
+  std::vector<PointerPair> PointerPairs; ///< compared or subtracted
+  /// What each pointer variable of the body points into; null: several objects.
+  llvm::DenseMap<const o2o_symbol *, o2o_symbol *> Pointees;
   struct Specialization {
     const clang::FunctionDecl *F;
     llvm::SmallVector<o2o_space, 4> Spaces;

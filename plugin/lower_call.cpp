@@ -48,6 +48,62 @@ static std::string obstacleText(StringRef Key, StringRef Name) {
   return "the loop draws from a random-number generator with hidden state (" + N + ")";
 }
 
+namespace {
+
+/// A function with two results: f(args, p) is (*p = Stored(args), Value(args)).
+struct TwoResults {
+  const char *Name, *Stored, *Value;
+};
+const TwoResults TwoResultTable[] = {
+    {"frexp", "o2o_frexp_exponent", "o2o_frexp_value"},
+    {"frexpf", "o2o_frexpf_exponent", "o2o_frexpf_value"},
+    {"modf", "o2o_modf_integral", "o2o_modf_value"},
+    {"modff", "o2o_modff_integral", "o2o_modff_value"},
+    {"remquo", "o2o_remquo_quotient", "remainder"},
+    {"remquof", "o2o_remquof_quotient", "remainderf"},
+};
+
+} // namespace
+
+/// Takes a call with a second result behind a pointer apart, so that the analyses see a plain
+/// store.  Null: not such a call.
+o2o_expr *NestLowering::twoResults(const CallExpr *E, const FunctionDecl *F) {
+  SourceLocation L = E->getExprLoc();
+  StringRef Name = F->getName();
+  Name.consume_front("__builtin_");
+  const TwoResults *Entry =
+      llvm::find_if(TwoResultTable, [&](const TwoResults &T) { return Name == T.Name; });
+  unsigned Count = E->getNumArgs();
+  if (Entry == std::end(TwoResultTable) || Count < 2 || F->getBuiltinID() == 0)
+    return nullptr;
+  for (const Expr *A : E->arguments())
+    if (A->HasSideEffects(Ctx))
+      return refuseExpr("call", L, "called here",
+                        "the loop calls '" + Name.str() +
+                            "' with an argument that has side effects");
+  const o2o_builtin *Parts[2] = {o2o_builtin_find(Entry->Stored), o2o_builtin_find(Entry->Value)};
+  o2o_expr *Results[2];
+  for (unsigned P = 0; P < 2; P++) {
+    Results[P] = o2o_expr_new(N, O2O_E_BUILTIN, scalar(Parts[P]->result), loc(L), Count - 1);
+    Results[P]->builtin = Parts[P];
+    for (unsigned I = 0; I + 1 < Count; I++)
+      Results[P]->kids[I] = conversion(scalar(Parts[P]->params[I]), rvalue(E->getArg(I)), L);
+  }
+  o2o_expr *To = rvalue(E->getArg(Count - 1));
+  if (Failed)
+    return To;
+  To = To->kind == O2O_E_ADDR ? To->kids[0] : o2o_unary(N, O2O_E_DEREF, To->type->elem, To);
+  if (!assignable(To, L))
+    return To;
+  o2o_expr *Store = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
+  Store->kids[0] = To;
+  Store->kids[1] = conversion(To->type, Results[0], L);
+  o2o_expr *Both = o2o_expr_new(N, O2O_E_COMMA, Results[1]->type, loc(L), 2);
+  Both->kids[0] = Store;
+  Both->kids[1] = Results[1];
+  return Both;
+}
+
 o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &Known) {
   SourceLocation L = E->getExprLoc();
   StringRef Name = F->getName();
@@ -92,6 +148,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   const FunctionDecl *Definition = nullptr;
   bool Defined = F->hasBody(Definition) && !Definition->hasAttr<WeakAttr>();
   if (!Defined) {
+    if (o2o_expr *X = twoResults(E, F))
+      return X;
     bool Known = false;
     o2o_expr *X = builtin(E, F, Known);
     if (Known)

@@ -93,7 +93,48 @@ bool NestLowering::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) 
     return false;
   }
   S->space = Space;
+  o2o_symbol *Object = objectOf(Value);
+  auto [It, New] = Pointees.try_emplace(S, Object);
+  if (!New && It->second != Object && Object != S)
+    It->second = nullptr;
   return true;
+}
+
+/// The object that a pointer value points into, as far as it is one and the same; null: not known.
+o2o_symbol *NestLowering::objectOf(const o2o_expr *E) const {
+  switch (E->kind) {
+  case O2O_E_SYM: {
+    if (E->sym->type->kind != O2O_T_POINTER || E->sym->storage == O2O_S_OBJECT)
+      return E->sym;
+    auto Found = Pointees.find(E->sym);
+    return Found == Pointees.end() ? nullptr : Found->second;
+  }
+  case O2O_E_INDEX:
+  case O2O_E_MEMBER:
+  case O2O_E_DEREF:
+  case O2O_E_LOAD:
+  case O2O_E_ADDR:
+  case O2O_E_DECAY:
+  case O2O_E_CAST:
+  case O2O_E_PTRADD:
+  case O2O_E_INCDEC:
+  case O2O_E_ASSIGN:
+  case O2O_E_ASSIGNOP:
+    return objectOf(E->kids[0]);
+  case O2O_E_COMMA:
+    return objectOf(E->kids[1]);
+  case O2O_E_COND:
+    return objectOf(E->kids[1]) == objectOf(E->kids[2]) ? objectOf(E->kids[1]) : nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+void NestLowering::checkPointerPairs() {
+  for (const PointerPair &P : PointerPairs)
+    if (!objectOf(P.A) || objectOf(P.A) != objectOf(P.B))
+      refuse("pointer-compare", P.Loc, "here",
+             "the loop compares or subtracts pointers that may point into different objects");
 }
 
 o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocation Loc) {
@@ -143,6 +184,8 @@ o2o_expr *NestLowering::constant(const Expr *E) {
 
 o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
+  if (isa<CompoundLiteralExpr>(Inner))
+    return initializer(Inner, type(Inner->getType(), E->getExprLoc()));
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
     if (o2o_symbol *S = pathObject(Inner))
       return o2o_sym(N, S);
@@ -538,10 +581,7 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
                         "the loop compares pointers into different memories");
     // The distance or order of pointers into different objects is another one on the device, where
     // objects are elsewhere.
-    if (!o2o_root(A) || o2o_root(A) != o2o_root(B))
-      return refuseExpr(
-          "pointer-compare", L, "here",
-          "the loop compares or subtracts pointers that may point into different objects");
+    PointerPairs.push_back({A, B, L}); // checked when all assignments are known
     o2o_expr_kind K = Op == O2O_OP_SUB ? O2O_E_PTRDIFF : O2O_E_BINARY;
     o2o_expr *X =
         o2o_expr_new(N, K, K == O2O_E_PTRDIFF ? scalar(O2O_T_I64) : scalar(O2O_T_I32), loc(L), 2);

@@ -46,6 +46,8 @@ o2o_nest *NestLowering::lower() {
     lowerClauses();
   if (!Failed)
     lowerLoops();
+  if (!Failed)
+    checkPointerPairs();
   return Failed ? nullptr : N;
 }
 

@@ -19,6 +19,7 @@ struct o2o_device {
   cl_ulong memory;        /* bytes of global memory */
   bool cpu;               /* a CPU device: shares its cores with the host */
   bool fp64;
+  bool rounds_anyway;     /* does so without being asked, and does not know the build option */
   bool exact_divide;      /* can round single-precision division and square root correctly */
   bool unified;           /* the memory mode: buffers are the host's memory */
   cl_context context;

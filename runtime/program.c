@@ -145,6 +145,8 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   char *options;
   if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
     return o2o_decline(why, true, "the device has no double precision");
+  if (d->rounds_anyway)
+    divide = "";
   if (*divide && !d->exact_divide)
     return o2o_decline(why, true, "the device does not round float division correctly");
 

@@ -1,16 +1,22 @@
 /* The table of functions that kernels may call.
  *
  * Left out on purpose, because OpenCL C means something else or cannot say it:
- *   frexp modf remquo sincos lgamma_r  store through a pointer whose address space would have to be
- * known ilogb                              differs at 0 and NaN (FP_ILOGB0, FP_ILOGBNAN are the
- * device's choice) nexttoward, ...l                   long double fpclassify the values of FP_NAN
- * and its kin are the host's signbit, isinf, ... as functions   only the compiler's forms promise 0
- * and 1 (or -1, 0, 1) errno and the floating-point exception flags are not kept: no kernel can set
- * them.
+ *   nexttoward, ...l       long double
+ *   fpclassify             the values of FP_NAN and its kin are the host's
+ *   signbit, isinf, ...    as functions: only the compiler's forms promise 0 and 1 (or -1, 0, 1)
+ *
+ * Functions that store a second result through a pointer (frexp, modf, remquo) are taken apart by
+ * the plugin: one entry here for each result, named o2o_FUNCTION_RESULT.
+ *
+ * errno and the floating-point exception flags are not kept: no kernel can set them.
  */
 #include "xform/builtin.h"
 
+#include <math.h>
 #include <string.h>
+
+_Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
+               "what the helper of ilogb returns");
 
 #define F32 O2O_T_F32
 #define F64 O2O_T_F64
@@ -62,6 +68,91 @@
   }
 
 static const struct o2o_builtin table[] = {
+    {"o2o_frexp_exponent",
+     "o2o_frexp_exponent",
+     "static int o2o_frexp_exponent(double x) { int e; frexp(x, &e); return e; }\n",
+     I32,
+     1,
+     {F64},
+     4,
+     false},
+    {"o2o_frexpf_exponent",
+     "o2o_frexpf_exponent",
+     "static int o2o_frexpf_exponent(float x) { int e; frexp(x, &e); return e; }\n",
+     I32,
+     1,
+     {F32},
+     4,
+     false},
+    {"o2o_frexp_value",
+     "o2o_frexp_value",
+     "static double o2o_frexp_value(double x) { int e; return frexp(x, &e); }\n",
+     F64,
+     1,
+     {F64},
+     4,
+     false},
+    {"o2o_frexpf_value",
+     "o2o_frexpf_value",
+     "static float o2o_frexpf_value(float x) { int e; return frexp(x, &e); }\n",
+     F32,
+     1,
+     {F32},
+     4,
+     false},
+    {"o2o_modf_integral", "trunc", NULL, F64, 1, {F64}, 1, false},
+    {"o2o_modff_integral", "trunc", NULL, F32, 1, {F32}, 1, false},
+    {"o2o_modf_value",
+     "o2o_modf_value",
+     "static double o2o_modf_value(double x) { double w; return modf(x, &w); }\n",
+     F64,
+     1,
+     {F64},
+     3,
+     false},
+    {"o2o_modff_value",
+     "o2o_modff_value",
+     "static float o2o_modff_value(float x) { float w; return modf(x, &w); }\n",
+     F32,
+     1,
+     {F32},
+     3,
+     false},
+    /* FP_ILOGB0 and FP_ILOGBNAN are the device's choice in OpenCL; these are the host's. */
+    {"ilogb",
+     "o2o_ilogb",
+     "static int o2o_ilogb(double x) {\n"
+     "  return x == 0 || isnan(x) ? -2147483647 - 1 : isinf(x) ? 2147483647 : ilogb(x);\n}\n",
+     I32,
+     1,
+     {F64},
+     4,
+     false},
+    {"ilogbf",
+     "o2o_ilogbf",
+     "static int o2o_ilogbf(float x) {\n"
+     "  return x == 0 || isnan(x) ? -2147483647 - 1 : isinf(x) ? 2147483647 : ilogb(x);\n}\n",
+     I32,
+     1,
+     {F32},
+     4,
+     false},
+    {"o2o_remquo_quotient",
+     "o2o_remquo_quotient",
+     "static int o2o_remquo_quotient(double x, double y) { int q; remquo(x, y, &q); return q; }\n",
+     I32,
+     2,
+     {F64, F64},
+     20,
+     false},
+    {"o2o_remquof_quotient",
+     "o2o_remquof_quotient",
+     "static int o2o_remquof_quotient(float x, float y) { int q; remquo(x, y, &q); return q; }\n",
+     I32,
+     2,
+     {F32, F32},
+     20,
+     false},
     REAL1("sin", "sin", 20),
     REAL1("cos", "cos", 20),
     REAL1("tan", "tan", 30),

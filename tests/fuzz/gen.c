@@ -1,0 +1,119 @@
+/* gen: a random OpenMP C program, free of races and of undefined behaviour, on standard output.
+ *
+ *   gen [-p] [-n] [-x LIST] SEED
+ *
+ * -p  the program prints every element, not only check sums
+ * -n  prints the number of parts that may be left out, instead of the program
+ * -x  leaves out these parts (statements; expressions become constants): "3,17,20-25"
+ */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool print_all;
+
+static const char head[] =
+    "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+    "typedef float real4;\ntypedef double real8;\n"
+    "static const double scale[5] = {1.0, 1e30, 1e-40, -0.0, 1e300};\n\n"
+    "static unsigned long long hash;\n"
+    "static void mix_int(unsigned long long v) { hash = (hash ^ v) * 0x100000001b3ull + (hash >> 47); }\n"
+    "static void mix_float(double v) {\n"
+    "  unsigned long long u;\n"
+    "  memcpy(&u, &v, sizeof u);\n"
+    "  mix_int(v != v ? 0x7ff8ull : u); /* a NaN is a NaN */\n"
+    "}\n";
+
+static const char shows[] = "static void show_int(unsigned long long v) { printf(\" %lld\", (long long)v); mix_int(v); }\n"
+                            "static void show_float(double v) { if (v != v) printf(\" nan\"); else printf(\" %.17g\", v); mix_float(v); }\n";
+
+static const char tail[] =
+    "#define MIX(x) _Generic((x), float: MIX_FLOAT, double: MIX_FLOAT, default: MIX_INT)(x)\n"
+    "#define BEGIN(name) hash = 1; printf(\"%s:\", name)\n"
+    "#define END printf(\" %016llx\\n\", hash)\n\n"
+    "/* Any value, brought to at most a million. */\n"
+    "static double fix(double x) { return x >= -1e6 && x <= 1e6 ? x : x > -1e14 && x < 1e14 ? x * 1e-9 : 0.5; }\n\n";
+
+static void print(const Buf *b) {
+  if (b->n)
+    fwrite(b->s, 1, b->n, stdout);
+}
+
+/* The constructs of main, some inside a loop over time steps. */
+static const char *main_body(void) {
+  Buf b = {0};
+  int steps = between(2, 4);
+  for (int i = 0; i < steps; i++) {
+    bool repeated = chance(20);
+    const char *in = repeated ? "    " : "  ";
+    bool keep = kept();
+    Buf one = {0};
+    put(&one, "%s", construct(in));
+    if (chance(50))
+      put(&one, "%s", host_code(in));
+    if (!keep)
+      put(&b, "  ;\n");
+    else if (repeated)
+      put(&b, "  for (int rep%d = 0; rep%d < %d; rep%d++) {\n%s  }\n", i, i, between(2, 3), i, one.s);
+    else
+      put(&b, "%s", one.s);
+    if (keep)
+      put(&b, "  printf(\"after %d: %%016llx\\n\", hash);\n", i);
+  }
+  return b.s;
+}
+
+int main(int argc, char **argv) {
+  bool count = false;
+  const char *seed = NULL;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "-p")) {
+      print_all = true;
+    } else if (!strcmp(argv[i], "-n")) {
+      count = true;
+    } else if (!strcmp(argv[i], "-x") && i + 1 < argc) {
+      if (!parse_dropped(argv[++i])) {
+        fprintf(stderr, "gen: '%s' is not a list of numbers\n", argv[i]);
+        return 2;
+      }
+    } else {
+      seed = argv[i];
+    }
+  }
+  if (!seed || *seed == '-') {
+    fputs("usage: gen [-p] [-n] [-x LIST] SEED\n", stderr);
+    return 2;
+  }
+  seed_random(strtoull(seed, NULL, 10));
+  make_structs();
+  int tables = between(0, 2);
+  for (int i = 0; i < tables; i++)
+    new_table();
+  make_functions(between(0, 4));
+  const char *body = main_body();
+  if (count) {
+    printf("%d\n", parts());
+  } else {
+    printf("/* seed %s */\n%s", seed, head);
+    if (print_all)
+      fputs(shows, stdout);
+    printf("#define MIX_INT %s\n#define MIX_FLOAT %s\n%s", print_all ? "show_int" : "mix_int", print_all ? "show_float" : "mix_float", tail);
+    print(&structs_text);
+    putchar('\n');
+    print(&globals_text);
+    putchar('\n');
+    print(&functions_text);
+    print(&constructs_text);
+    puts("int main(void) {");
+    print(&locals_text);
+    print(&init_text);
+    printf("%s", body);
+    print(&final_text);
+    print(&free_list);
+    puts("  return 0;\n}");
+  }
+  free_text();
+  return 0;
+}

@@ -1,0 +1,28 @@
+/* Between loop.c (one worksharing loop) and construct.c (what stands around it). */
+#ifndef O2O_FUZZ_LOOP_H
+#define O2O_FUZZ_LOOP_H
+
+#include "fuzz.h"
+
+/* The place in the program where a construct stands. */
+typedef struct Site {
+  bool function;  /* in a function of its own: arrays come as parameters or are global */
+  bool orphaned;  /* the region is somewhere else: shared scalars are global */
+  bool in_region; /* a `for` inside a region */
+  Buf before;     /* declarations in front of the outermost construct */
+  Buf inside;     /* declarations at the top of the region */
+  Buf after;      /* what is done with results */
+  Buf params, args;
+  int nmapped;
+  Array *mapped[16];
+  Place as[16];
+  Array *written[16], *read[32]; /* since the last barrier */
+  int nwritten, nread;
+} Site;
+
+/* Text of one directive with its loop; touches only what loops since the last barrier allow. */
+const char *worksharing(Site *s, const char *indent, bool nowait);
+void add_scalars(Site *s, Ctx *c);
+const char *fresh_name(const char *prefix);
+
+#endif

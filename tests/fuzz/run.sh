@@ -1,0 +1,134 @@
+#!/bin/sh
+# run.sh: random OpenMP programs, compiled without and with the plugin, run in every mode, and compared.
+#
+# Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp, and with OMP2OCL=opencl in
+# unified and in discrete memory.  Standard output and exit status must be equal in all: reductions are generated so that
+# they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
+#
+# What is left of a failing seed lies in OUT/SEED: prog.c, the outputs, and the difference in `why`.
+set -u
+
+usage() {
+  cat <<EOF
+usage: run.sh [options] FROM TO
+  -p PLUGIN   omp2ocl.so (default: build/omp2ocl.so of this checkout)
+  -c CLANG    compiler (default: \$O2O_CLANG, or clang-19)
+  -j JOBS     programs at a time (default: 2)
+  -o OUT      output directory (default: a temporary one, removed when nothing failed)
+  -g GEN      the generator (default: built from the sources beside this script)
+  -x LIST     parts that the generator leaves out (see gen.c)
+  -f FLAGS    compiler options in place of -O1
+  -k          keep every program's directory
+  -h          this text
+Exit status: 0 no mismatch, 1 mismatches, 2 the run itself failed.
+EOF
+}
+
+here=$(cd "$(dirname "$0")" && pwd)
+plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one=
+while getopts p:c:j:o:g:x:f:k1:h option; do
+  case $option in
+    p) plugin=$OPTARG ;;
+    c) clang=$OPTARG ;;
+    j) jobs=$OPTARG ;;
+    o) out=$OPTARG ;;
+    g) gen=$OPTARG ;;
+    x) drop=$OPTARG ;;
+    f) flags=$OPTARG ;;
+    k) keep=true ;;
+    1) one=$OPTARG ;;
+    h) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+
+# ---- one program ----
+
+fail() {
+  echo "$*" >>"$dir/why"
+  echo "mismatch $one: $*"
+  echo "bad $one" >"$out/status/$one"
+  exit 1
+}
+
+# execute NAME PROGRAM VARIABLE=VALUE...
+execute() {
+  name=$1 program=$2
+  shift 2
+  env "$@" timeout 60 "$dir/$program" >"$dir/$name.out" 2>"$dir/$name.err"
+  echo "exit $?" >>"$dir/$name.out"
+}
+
+same() {
+  if ! cmp -s "$dir/plain.out" "$dir/$1.out"; then
+    diff "$dir/plain.out" "$dir/$1.out" >"$dir/why"
+    fail "$1 differs: $(sed -n '/^[<>]/p' "$dir/why" | head -2 | tr '\n' ' ')"
+  fi
+}
+
+if [ -n "$one" ]; then
+  dir=$out/$one
+  rm -rf "$dir"
+  mkdir -p "$dir/cache" || exit 2
+  "$gen" ${drop:+-x "$drop"} "$one" >"$dir/prog.c" || fail "the generator failed"
+  # shellcheck disable=SC2086 # several flags
+  "$clang" -w $flags -fopenmp "$dir/prog.c" -o "$dir/plain" -lm 2>"$dir/plain.log" || fail "plain Clang refuses it"
+  # shellcheck disable=SC2086
+  "$clang" -w $flags -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$dir/prog.c" -o "$dir/o2o" -lm \
+    2>"$dir/o2o.log" || fail "does not compile with the plugin: $(grep -m1 -E 'error|Assert' "$dir/o2o.log")"
+  execute plain plain OMP_NUM_THREADS=1
+  execute plain2 plain OMP_NUM_THREADS=2
+  same plain2
+  execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
+  same openmp
+  if grep -q 'Rpass=omp2ocl' "$dir/o2o.log"; then
+    for memory in unified discrete; do
+      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 \
+        OMP2OCL_CACHE="$dir/cache" POCL_CACHE_DIR="$dir/cache/pocl"
+      same $memory
+    done
+  fi
+  {
+    echo "kernels $(grep -c 'Rpass=omp2ocl' "$dir/o2o.log")"
+    echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
+    sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
+    sed -n "s/.*remark: \(.*\) \[-Rpass-missed=omp2ocl\]/refused \1/p" "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
+    sed -n 's/.*omp2ocl: kernel .* \([0-9]*\) on the host: \(.*\)/host \2/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
+  } >"$out/counts/$one"
+  echo "ok $one" >"$out/status/$one"
+  if ! $keep; then rm -rf "$dir"; fi
+  exit 0
+fi
+
+# ---- all of them ----
+
+if [ $# -ne 2 ]; then usage >&2; exit 2; fi
+temporary=false
+if [ -z "$out" ]; then
+  out=$(mktemp -d "${TMPDIR:-/tmp}/o2o-fuzz.XXXXXX") || exit 2
+  temporary=true
+fi
+mkdir -p "$out/status" "$out/counts" || exit 2
+rm -f "$out"/status/* "$out"/counts/*
+if [ -z "$gen" ]; then
+  gen=$out/gen
+  "$clang" -std=c11 -O1 "$here"/*.c -o "$gen" || exit 2
+fi
+
+again="$0 -p $plugin -c $clang -o $out -g $gen"
+if [ -n "$drop" ]; then again="$again -x $drop"; fi
+if $keep; then again="$again -k"; fi
+# shellcheck disable=SC2086 # $again is words
+seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -f "$flags" -1
+
+sum() { cat "$out"/counts/* 2>/dev/null | sed -n "s/^$1 //p" | awk '{ s += $1 } END { print s + 0 }'; }
+bad=$(cat "$out"/status/* | grep -c '^bad')
+echo "$(ls "$out/status" | wc -l) programs, $bad mismatches; $(sum kernels) of $(($(sum kernels) + $(sum kept))) loops became kernels, $(sum launches) launches"
+cat "$out"/counts/* 2>/dev/null | sed -n 's/^refused /  kept: /p; s/^host /  run on the host: /p' | sort | uniq -c | sort -rn
+if [ "$bad" -ne 0 ]; then
+  echo "see $out"
+  exit 1
+fi
+if $temporary && ! $keep; then rm -rf "$out"; fi
+exit 0

@@ -726,12 +726,13 @@ isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept, const o2
  */
 
 /* Adds "from and to are far apart" unless that contradicts what is known. */
-static isl_set *far_apart(builder *b, isl_set *known, form from, form to) {
+static isl_set *far_apart(builder *b, isl_set *known, form from, form to, int64_t least) {
   o2o_affine *affine = b->affine;
   if (!from.text || !to.text || !from.invariant || !to.invariant)
     return known;
-  isl_set *longer = read_set(affine, FORMAT(b, "[%s] -> { : %s and %s - %s >= %d }", params(affine),
-                                            affine->context, to.text, from.text, LONG_LOOP));
+  isl_set *longer =
+      read_set(affine, FORMAT(b, "[%s] -> { : %s and %s - %s >= %" PRId64 " }", params(affine),
+                              affine->context, to.text, from.text, least));
   longer = isl_set_intersect(longer, isl_set_copy(known));
   if (isl_set_is_empty(longer) == isl_bool_false) {
     isl_set_free(known);
@@ -749,20 +750,27 @@ static isl_set *long_sequential(builder *b, isl_set *known, const o2o_scope *sco
     return known;
   const o2o_seq_loop *loop = &scope->loop;
   form lower = expression(b, scope->at, loop->lower), bound = expression(b, scope->at, loop->bound);
-  return loop->step > 0 ? far_apart(b, known, lower, bound) : far_apart(b, known, bound, lower);
+  int64_t least = 2 * (loop->step > 0 ? loop->step : -loop->step);
+  return loop->step > 0 ? far_apart(b, known, lower, bound, least)
+                        : far_apart(b, known, bound, lower, least);
 }
 
 isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a, const o2o_access *c) {
   o2o_side scratch = {.suffix = "l", .variables = "", .constraints = "1 = 1"};
   builder b = {.affine = affine, .side = &scratch};
+  /* a[i * 64 + j] meets itself only when j has more than 64 values, which the program may rule out:
+   * with several loops no more than two iterations of each are taken for granted. */
+  bool single = affine->nest->nloops == 1 && a->scope->loops == 0 && c->scope->loops == 0;
   isl_set *known =
       read_set(affine, FORMAT(&b, "[%s] -> { : %s }", params(affine), affine->context));
   for (unsigned k = 0; known && k < affine->nest->nloops; ++k) {
     const o2o_loop *loop = &affine->nest->loops[k];
     form lower = expression(&b, NULL, loop->lower), upper = expression(&b, NULL, loop->upper);
-    int64_t step;
+    int64_t step = 1;
     bool down = o2o_const_int(loop->step, &step) && step < 0;
-    known = down ? far_apart(&b, known, upper, lower) : far_apart(&b, known, lower, upper);
+    int64_t least = single ? LONG_LOOP : 2 * (down ? -step : step);
+    known = down ? far_apart(&b, known, upper, lower, least)
+                 : far_apart(&b, known, lower, upper, least);
   }
   known = known ? long_sequential(&b, known, a->scope) : NULL;
   return known ? long_sequential(&b, known, c->scope) : NULL;

@@ -38,6 +38,7 @@ typedef struct o2o_side {
   bool exact_loops;    /* the bounds of all loops are affine and no loop leaves early */
   bool exact_guards;   /* all conditions are affine */
   bool uses_iteration; /* the address depends on an associated loop */
+  bool uses_sequential; /* ... on a sequential loop */
 } o2o_side;
 
 /* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */

@@ -1,9 +1,11 @@
 /* Recognition of reductions: every use of the variable has to be an update by its operator whose
  * value nobody else looks at.
  *
- *   reduction(+)     x += e;  x -= e;  x++;  x = x + e - f;  x = e + x;      also for an element:
- * q[e] += f; reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }  x = e > x ? e :
- * x;  x = fmax(x, e); reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
+ *   reduction(+)     x += e;  x -= e;  x++;  x = x + e - f;  x = e + x;
+ *                    also for an element:  q[e] += f;
+ *   reduction(max)   if (e > x) x = e;  if (ok && x < e) { x = e; ... }
+ *                    x = e > x ? e : x;  x = fmax(x, e);
+ *   reduction(&&)    x = x && e;  x = e && x;  if (e) x = 0;
  *
  * Then the order and the grouping of the updates is free (as OpenMP has it), and each work-item may
  * start from the operator's neutral value.  Any other use (`y = x`, f(&x), updates by another
@@ -147,13 +149,17 @@ static bool is_chain(const checker *c, const o2o_expr *e, const o2o_expr *target
 
 static bool is_logical(const checker *c, const o2o_expr *e, const o2o_expr *target) {
   int64_t k;
+  if (e->kind == O2O_E_FLOAT)
+    return (e->d != 0) == (c->op == O2O_RED_LOR);
   if (o2o_const_int(e, &k))
     return (k != 0) == (c->op == O2O_RED_LOR);
-  e = uncast(e, target->type->size);
+  while (e->kind == O2O_E_CAST) /* 0 and 1 survive every conversion */
+    e = e->kids[0];
   if (e->kind != (c->op == O2O_RED_LAND ? O2O_E_LAND : O2O_E_LOR))
     return false;
-  return (loads(e->kids[0], target) && !mentions(e->kids[1], c->sym)) ||
-         (loads(e->kids[1], target) && !mentions(e->kids[0], c->sym));
+  if (!mentions(e->kids[1], c->sym))
+    return loads(e->kids[0], target) || is_logical(c, e->kids[0], target);
+  return loads(e->kids[1], target) && !mentions(e->kids[0], c->sym);
 }
 
 /* The value that wins against the target when the comparison holds:  e > x for max, x > e for min

@@ -18,7 +18,7 @@ int main(void) {
     if ((t %= 5) > 2)
       n = 100;
     while ((t -= 1) >= 0)
-      n += t;
+      n = n * 3 + t;
     n += (a[i] += 3) + (t *= 2);
     r[t = i] = n;
   }

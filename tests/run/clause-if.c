@@ -1,13 +1,12 @@
-// if clauses: constant, run-time true and false, with a modifier, with && of calls, on regions and combined.
+// if clauses: constant, run-time true and false, with a modifier, with ||, on regions and combined.
 //
 // RUN: %modes %s
 // KERNELS: 6
+// LAUNCHES: any
 #include "Inputs/show.h"
 
 #define N 40
 static int a[6][N];
-
-static int large(int n) { return n > 1000; }
 
 static void go(int n, int flag) {
 #pragma omp parallel for if (n > 10)
@@ -19,7 +18,7 @@ static void go(int n, int flag) {
 #pragma omp parallel for if (parallel : flag)
   for (int i = 0; i < n; i++)
     a[2][i] += i;
-#pragma omp parallel for if (flag || large(n))
+#pragma omp parallel for if (flag || n * 2 > 1000)
   for (int i = 0; i < n; i++)
     a[3][i] += i;
 #pragma omp parallel if (!flag)

@@ -14,9 +14,8 @@ int main(void) {
   int w[4] = {0};
 #pragma omp parallel for lastprivate(s)
   for (int i = 0; i < 33; i++) {
-    s.step = i;
-    for (int k = 0; k < 3; k++)
-      s.v[k] = i * k;
+    struct state next = {i, {0, i, 2 * i}};
+    s = next;
   }
 #pragma omp parallel for lastprivate(w)
   for (int i = 0; i < 21; i++)

@@ -1,7 +1,8 @@
-// Loops in an included file: one in a static function of a header, one in a body that is included.
+// A loop in an included file stays as it is; one beside it becomes a kernel.
 //
 // RUN: %modes %s
-// KERNELS: 2
+// KERNELS: 1
+// LOOPS: 2
 #include "Inputs/show.h"
 
 static int a[30];

@@ -1,4 +1,4 @@
-// Bounds next to INT_MIN, INT_MAX, UINT_MAX, LLONG_MIN, LLONG_MAX and ULLONG_MAX, with steps that would wrap.
+// Bounds next to INT_MIN, INT_MAX, UINT_MAX, LLONG_MIN, LLONG_MAX and ULLONG_MAX, with large steps.
 //
 // RUN: %modes %s
 // KERNELS: 8
@@ -27,11 +27,11 @@ int main(void) {
   for (unsigned long long i = ULLONG_MAX - 8; i < ULLONG_MAX; i++)
     a[5][ULLONG_MAX - i] = (long long)(i - ULLONG_MAX);
 #pragma omp parallel for
-  for (int i = INT_MIN; i < INT_MAX - 500000000; i += 1000000000)
-    a[6][(i + 2147483648LL) / 1000000000] = i;
+  for (int i = INT_MIN; i < INT_MAX - 500000000; i += 400000000)
+    a[6][(i + 2147483648LL) / 400000000] = i;
 #pragma omp parallel for
-  for (unsigned i = 0; i < 4000000000u; i += 1000000000u)
-    a[7][i / 1000000000u] = i;
+  for (unsigned i = 0; i < 3800000000u; i += 400000000u)
+    a[7][i / 400000000u] = i;
   for (int k = 0; k < 8; k++)
     show_llong("a", a[k], 16);
   return 0;

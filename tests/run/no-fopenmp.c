@@ -30,6 +30,6 @@ int main(void) {
   for (int i = 0; i < N; i++)
     s += a[i] * b[i];
   show_double("b", b, N);
-  printf("%.10e %d\n", s, t);
+  printf("%.10e\n", s);
   return 0;
 }

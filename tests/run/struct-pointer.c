@@ -23,9 +23,10 @@ static void run(const struct config *c, struct item *v) {
     v[i].key = i + c->shift;
     (v + i)->value = c->factor * i;
   }
+  int last = c->n - 1;
 #pragma omp parallel for
   for (int i = 0; i < c->n; i++) {
-    const struct item *it = v + (i + c->shift) % c->n;
+    const struct item *it = v + last - i;
     out[i] = it->value + it->key;
   }
 }

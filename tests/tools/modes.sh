@@ -15,7 +15,7 @@ usage() {
   cat <<EOF
 usage: modes.sh [options] FILE.c [clang options and further sources]
   -p PLUGIN    omp2ocl.so (default: build/omp2ocl.so of this checkout)
-  -c CLANG     compiler (default: \$O2O_CLANG, or clang-19)
+  -c CLANG     compiler, may be several words (default: \$O2O_CLANG, or clang-19)
   -n NUMDIFF   the comparing tool (default: built from numdiff.c)
   -w DIR       working directory (default: a temporary one)
   -t SECONDS   limit for each run (default: 120)
@@ -30,7 +30,7 @@ EOF
 here=$(cd "$(dirname "$0")" && pwd)
 plugin=$here/../../build/omp2ocl.so
 clang=${O2O_CLANG:-clang-19}
-numdiff= work= limit=120 keep=false verbose=false reference=false
+numdiff='' work='' limit=120 keep=false verbose=false reference=false
 while getopts p:c:n:w:t:rkvh option; do
   case $option in
     p) plugin=$OPTARG ;;
@@ -56,7 +56,8 @@ mkdir -p "$work/cache" || exit 2
 if ! $keep; then trap 'rm -rf "$work"' EXIT; fi
 if [ -z "$numdiff" ]; then
   numdiff=$work/numdiff
-  "$clang" -O1 "$here/numdiff.c" -o "$numdiff" -lm || exit 2
+  # shellcheck disable=SC2086 # CLANG may hold a wrapper's words
+  $clang -O1 "$here/numdiff.c" -o "$numdiff" -lm || exit 2
 fi
 
 failed=false
@@ -75,7 +76,7 @@ compile() {
   name=$1
   shift
   say "$clang -O2 -fopenmp $* -o $work/$name -lm"
-  if "$clang" -O2 -fopenmp "$@" -o "$work/$name" -lm 2>"$work/$name.log"; then return 0; fi
+  if $clang -O2 -fopenmp "$@" -o "$work/$name" -lm 2>"$work/$name.log"; then return 0; fi
   fail "does not compile ($name)"
   show "$work/$name.log"
   exit 1

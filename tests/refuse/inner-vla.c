@@ -1,0 +1,26 @@
+// A variable-length array declared in the body.
+//
+// RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
+// RUN: %modes %s
+// KERNELS: 0
+// LOOPS: 1
+#include "../run/Inputs/show.h"
+
+static int a[20];
+
+static void run(int n) {
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the variable-length array 't' is declared in the loop [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++) {
+    int t[n];
+    for (int k = 0; k < n; k++)
+      t[k] = i * k;
+    a[i] = t[n - 1] + t[i % n];
+  }
+}
+
+int main(void) {
+  run(5);
+  show_int("a", a, 20);
+  return 0;
+}

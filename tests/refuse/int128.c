@@ -1,0 +1,18 @@
+// __int128.
+//
+// RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
+// RUN: %modes %s
+// KERNELS: 0
+// LOOPS: 1
+#include "../run/Inputs/show.h"
+
+static long a[20];
+
+int main(void) {
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses the type '__int128', which OpenCL C does not have [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    a[i] = (long)(((__int128)i << 70) >> 68);
+  show_long("a", a, 20);
+  return 0;
+}

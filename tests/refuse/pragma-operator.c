@@ -1,0 +1,19 @@
+// A directive that comes from _Pragma in a macro.
+//
+// RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
+// RUN: %modes %s
+// KERNELS: 0
+// LOOPS: 1
+#include "../run/Inputs/show.h"
+
+#define PARALLEL_FOR _Pragma("omp parallel for")
+static int a[20];
+
+int main(void) {
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the directive comes from _Pragma in a macro [-Rpass-missed=omp2ocl]
+  PARALLEL_FOR
+  for (int i = 0; i < 20; i++)
+    a[i] = i;
+  show_int("a", a, 20);
+  return 0;
+}

@@ -223,8 +223,10 @@ static form symbol(builder *b, const o2o_scope *scope, const o2o_symbol *sym) {
   const o2o_scope *link = scope ? o2o_scope_find(scope, sym) : NULL;
   if (link && link->kind == O2O_SCOPE_EXPR)
     return expression(b, link->at, link->expr);
-  if (link && link->kind == O2O_SCOPE_LOOP)
+  if (link && link->kind == O2O_SCOPE_LOOP) {
+    b->side->uses_sequential = true;
     return (form){.text = FORMAT(b, "s%u%s", link->loops, b->side->suffix), .actual = true};
+  }
   return none;
 }
 
@@ -626,8 +628,8 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
     associated(&b, k);
   open_loops(&b, access->scope);
   guards(&b, access->guard, until);
-  side->uses_iteration =
-      false; /* so far it may have been the loops and guards; the question is about the address */
+  /* So far it may have been the loops and guards; the question is about the address. */
+  side->uses_iteration = side->uses_sequential = false;
   if (!access->somewhere && access->bytes)
     side->address = address(&b, &access->place);
 }

@@ -1,16 +1,19 @@
 /* Dependences between iterations.
  *
- * `omp for` promises that iterations on different threads do not race, so subscripts that cannot be analysed are believed.
- * What is not believed:
+ * `omp for` promises that iterations on different threads do not race, so subscripts that cannot be
+ * analysed are believed. What is not believed:
  *
- *   for (i ...) a[i] = a[i - 1];               different iterations certainly touch the same element: declined, with both places
- *   for (i ...) if (x[i] > 0) found[0] = 1;    ... also under a condition, when the element is the same for all iterations
- *   for (i ...) partial[tid] += x[i];          storage of the thread: the promise is about threads, not iterations; here independence must be
+ *   for (i ...) a[i] = a[i - 1];               different iterations certainly touch the same
+ * element: declined, with both places for (i ...) if (x[i] > 0) found[0] = 1;    ... also under a
+ * condition, when the element is the same for all iterations for (i ...) partial[tid] += x[i];
+ * storage of the thread: the promise is about threads, not iterations; here independence must be
  *                                              proven, else declined
- *   schedule(static, 4)                        iterations of one chunk may depend on each other: without a proof a work-item runs whole chunks
+ *   schedule(static, 4)                        iterations of one chunk may depend on each other:
+ * without a proof a work-item runs whole chunks
  *
- * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with different names are taken not to overlap, except
- * for the last case, where overlapping pointers would be legal as well.
+ * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with
+ * different names are taken not to overlap, except for the last case, where overlapping pointers
+ * would be legal as well.
  */
 #include "xform/depend.h"
 #include "xform/affine.h"
@@ -34,9 +37,11 @@ static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
   return a->object == b->object && shared(a) && (a->write || b->write);
 }
 
-/* ---- a quick answer ------------------------------------------------------------------------------------------ */
+/* ---- a quick answer
+ * ------------------------------------------------------------------------------------------ */
 
-/* The subscript is the variable of an associated loop plus a constant; returns the loop, -1 when it is not. */
+/* The subscript is the variable of an associated loop plus a constant; returns the loop, -1 when it
+ * is not. */
 static int plain_subscript(const o2o_nest *nest, const o2o_term *term, int64_t *offset) {
   const o2o_expr *e = term->index;
   const o2o_scope *scope = term->scope;
@@ -56,7 +61,8 @@ static int plain_subscript(const o2o_nest *nest, const o2o_term *term, int64_t *
     if (link && link->kind == O2O_SCOPE_EXPR) {
       e = link->expr;
       scope = link->at;
-    } else if (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type)) {
+    } else if (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) &&
+               e->type->size >= e->kids[0]->type->size) { /* keeps different values apart */
       e = e->kids[0];
     } else if (e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
                o2o_const_int(e->kids[1], &k) && k > -(1 << 20) && k < 1 << 20) {
@@ -69,8 +75,9 @@ static int plain_subscript(const o2o_nest *nest, const o2o_term *term, int64_t *
   return -1;
 }
 
-/* True when both places have the same plain subscript for every associated loop, as a[i][...] and a[i][...] do: then only the
- * same iteration touches both, if subscripts stay in their dimensions.  Good enough for not asking isl about a refusal. */
+/* True when both places have the same plain subscript for every associated loop, as a[i][...] and
+ * a[i][...] do: then only the same iteration touches both, if subscripts stay in their dimensions.
+ * Good enough for not asking isl about a refusal. */
 static bool same_subscripts(const o2o_nest *nest, const o2o_access *a, const o2o_access *b) {
   if (a->somewhere || b->somewhere)
     return false;
@@ -87,7 +94,8 @@ static bool same_subscripts(const o2o_nest *nest, const o2o_access *a, const o2o
   return nest->nloops > 0 && found == (1u << nest->nloops) - 1;
 }
 
-/* ---- questions to isl ------------------------------------------------------------------------------------------ */
+/* ---- questions to isl
+ * ------------------------------------------------------------------------------------------ */
 
 /* The parameters for which different iterations touch a common byte; NULL: not known. */
 static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b, o2o_side *x,
@@ -98,8 +106,7 @@ static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b, o
   if (!overlap || ++t->asked > MAX_QUESTIONS)
     return NULL;
   const char *different = o2o_affine_iterations(t->affine, x, y, true);
-  return o2o_affine_pairs(t->affine, x, y,
-                          o2o_format(t->nest, "%s and %s", different, overlap));
+  return o2o_affine_pairs(t->affine, x, y, o2o_format(t->nest, "%s and %s", different, overlap));
 }
 
 /* Different iterations never touch a common byte. */
@@ -111,9 +118,12 @@ static bool never_conflict(tester *t, const o2o_access *a, const o2o_access *b) 
   return never;
 }
 
-/* The access happens in every instance that its side describes, or at least to the same element in all iterations. */
+/* The access happens in every instance that its side describes, or at least it is the same element
+ * in all iterations that may or may not be accessed. */
 static bool certain(const o2o_side *side) {
-  return side->exact_loops && (side->exact_guards || !side->uses_iteration);
+  if (side->uses_iteration)
+    return side->exact_loops && side->exact_guards;
+  return side->exact_loops || !side->uses_sequential;
 }
 
 /* Different iterations touch a common byte whenever the loops are long. */
@@ -133,7 +143,8 @@ static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b)
   return always;
 }
 
-/* ---- the promise is broken ------------------------------------------------------------------------------------------ */
+/* ---- the promise is broken
+ * ------------------------------------------------------------------------------------------ */
 
 static bool refuse_same_element(tester *t, const o2o_access *w, o2o_refusal *why) {
   bool scalar = w->object->type->kind != O2O_T_ARRAY && !w->object->points;
@@ -143,12 +154,12 @@ static bool refuse_same_element(tester *t, const o2o_access *w, o2o_refusal *why
                     w->object->name);
 }
 
-static bool refuse_pair(tester *t, const o2o_access *w, const o2o_access *other,
-                        o2o_refusal *why) {
+static bool refuse_pair(tester *t, const o2o_access *w, const o2o_access *other, o2o_refusal *why) {
   const char *what = other->write ? "written" : "read";
   return o2o_refuse(t->nest, why, "carried-dependence", other->loc,
                     o2o_format(t->nest, "%s here by another iteration", what),
-                    "iterations depend on each other: an element of '%s' written on line %u is %s by another iteration",
+                    "iterations depend on each other: an element of '%s' written on line %u is %s "
+                    "by another iteration",
                     w->object->name, w->loc.line, what);
 }
 
@@ -184,7 +195,8 @@ static bool check_promise(tester *t, o2o_refusal *why) {
   return true;
 }
 
-/* ---- no promise: independence has to be proven ------------------------------------------------------------------------ */
+/* ---- no promise: independence has to be proven
+ * ------------------------------------------------------------------------ */
 
 /* Iterations are independent as far as `object` goes (NULL: all objects). */
 static bool prove(tester *t, const o2o_symbol *object) {
@@ -200,25 +212,41 @@ static bool prove(tester *t, const o2o_symbol *object) {
   return true;
 }
 
+static bool is_in(const o2o_symbol *const *list, unsigned count, const o2o_symbol *sym) {
+  for (unsigned k = 0; k < count; ++k)
+    if (list[k] == sym)
+      return true;
+  return false;
+}
+
 static bool check_thread_storage(tester *t, o2o_refusal *why) {
   const o2o_thread_facts *facts = o2o_thread_facts_new(t->nest);
+  const o2o_symbol **proven = o2o_alloc(t->nest, (t->nest->nsymbols + 1) * sizeof *proven);
+  unsigned count = 0;
   for (unsigned k = 0; k < t->accesses->count; ++k) {
     const o2o_access *w = &t->accesses->items[k];
     const o2o_symbol *of = shared(w) && w->write ? o2o_thread_symbol(facts, w) : NULL;
-    if (!of || prove(t, w->object))
+    if (!of || is_in(proven, count, w->object))
       continue;
+    if (prove(t, w->object)) {
+      proven[count++] = w->object;
+      continue;
+    }
     if (of == w->object)
       return o2o_refuse(t->nest, why, "thread-storage", w->loc, "written here",
-                        "'%s' points to memory that may belong to the thread: with one thread all iterations share it",
+                        "'%s' points to memory that may belong to the thread: with one thread all "
+                        "iterations share it",
                         of->name);
     return o2o_refuse(t->nest, why, "thread-storage", w->loc, "written here",
-                      "'%s' is indexed by '%s', which belongs to the thread: with one thread all iterations share it",
+                      "'%s' is indexed by '%s', which belongs to the thread: with one thread all "
+                      "iterations share it",
                       w->object->name, of->name);
   }
   return true;
 }
 
-/* Two objects of which one is written, where one is known by a pointer, could be the same memory. */
+/* Two objects of which one is written, where one is known by a pointer, could be the same memory.
+ */
 static bool may_overlap(const o2o_accesses *list) {
   for (unsigned k = 0; k < list->count; ++k)
     for (unsigned m = 0; m < list->count; ++m) {
@@ -237,7 +265,9 @@ static bool needs_chunks(tester *t) {
   return may_overlap(t->accesses) || !prove(t, NULL);
 }
 
-/* ---- entry points ------------------------------------------------------------------------------------------------------- */
+/* ---- entry points
+ * -------------------------------------------------------------------------------------------------------
+ */
 
 static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
   return (tester){nest, accesses, o2o_affine_new(nest), 0};

@@ -9,12 +9,13 @@
 extern "C" {
 #endif
 
-/* Believes the directive except where it promises nothing (depend.c), and sets plan->chunked.  False: *why names the object and the
- * two places. */
+/* Believes the directive except where it promises nothing (depend.c), and sets plan->chunked.
+ * False: *why names the object and the two places. */
 bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2o_refusal *why);
 
-/* True when no two different iterations of the associated loops touch a common byte that one of them writes: proven for all values of the
- * parameters.  Different objects are assumed not to overlap. */
+/* True when no two different iterations of the associated loops touch a common byte that one of
+ * them writes: proven for all values of the parameters.  Different objects are assumed not to
+ * overlap. */
 bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
 
 #ifdef __cplusplus

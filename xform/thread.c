@@ -1,4 +1,5 @@
-/* Dependence on the thread (thread.h): a flow-insensitive closure over assignments, calls and conditions.
+/* Dependence on the thread (thread.h): a flow-insensitive closure over assignments, calls and
+ * conditions.
  *
  *   int tid = omp_get_thread_num(); ...     in the region: tid is region_private
  *   #pragma omp for
@@ -73,7 +74,8 @@ static void taint(o2o_thread_facts *facts, const void *key, const o2o_symbol *or
   facts->grew = true;
 }
 
-/* ---- the closure ------------------------------------------------------------------------------------------ */
+/* ---- the closure
+ * ------------------------------------------------------------------------------------------ */
 
 typedef struct region {
   o2o_thread_facts *facts;

@@ -1,4 +1,5 @@
-/* What depends on the thread: symbols private to the enclosing region, and everything computed from them. */
+/* What depends on the thread: symbols private to the enclosing region, and everything computed from
+ * them. */
 #ifndef O2O_XFORM_THREAD_H
 #define O2O_XFORM_THREAD_H
 
@@ -11,7 +12,8 @@ extern "C" {
 typedef struct o2o_thread_facts o2o_thread_facts;
 
 o2o_thread_facts *o2o_thread_facts_new(o2o_nest *nest);
-/* The region's private symbol that the access's address, or a condition that it stands under, may depend on; NULL: none. */
+/* The region's private symbol that the access's address, or a condition that it stands under, may
+ * depend on; NULL: none. */
 const o2o_symbol *o2o_thread_symbol(const o2o_thread_facts *facts, const o2o_access *access);
 
 #ifdef __cplusplus

@@ -48,6 +48,9 @@ struct LoopSite {
 /// overwritten.
 bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 
+/// May evaluating the expression once more than the program does be noticed?
+bool hasSideEffects(const clang::Expr *E, clang::ASTContext &Ctx);
+
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
   bool Sequential =

@@ -199,8 +199,6 @@ void NestLowering::lowerClauses() {
       Expr::EvalResult R;
       if (const Expr *Chunk = S->getChunkSize();
           Chunk && !(Chunk->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)) {
-        if (Chunk->HasSideEffects(Ctx))
-          return refuse("bound-side-effect", L, "here", "the chunk size has side effects");
         o2o_symbol *Sym = o2o_symbol_new(N, "chunk", scalar(O2O_T_I64), O2O_S_VALUE);
         // Clang keeps the chunk size of a directive in a helper variable; the text of the original
         // expression is what the host evaluates.
@@ -208,6 +206,8 @@ void NestLowering::lowerClauses() {
         if (const auto *Ref = dyn_cast<DeclRefExpr>(Source))
           if (const auto *Cap = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
             Source = Cap->getInit()->IgnoreImpCasts();
+        if (hasSideEffects(Source, Ctx))
+          return refuse("bound-side-effect", L, "here", "the chunk size has side effects");
         Sym->host = keep(text(Source));
         o2o_symbol_add(N, Sym);
         N->chunk = o2o_sym(N, Sym);
@@ -215,7 +215,7 @@ void NestLowering::lowerClauses() {
       break;
     }
     case llvm::omp::OMPC_if:
-      if (cast<OMPIfClause>(C)->getCondition()->HasSideEffects(Ctx))
+      if (hasSideEffects(cast<OMPIfClause>(C)->getCondition(), Ctx))
         return refuse("if-side-effect", L, "here",
                       "the condition of the 'if' clause has side effects");
       break;
@@ -387,9 +387,8 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
     if (E && refersTo(E, Outers))
       return false;
   for (const Expr *E : {C.Lower, C.Upper, C.Step})
-    if (E && E->HasSideEffects(Ctx)) {
-      refuse("bound-side-effect", E->getExprLoc(), "here",
-             "a bound of the loop has side effects or calls a function");
+    if (E && hasSideEffects(E, Ctx)) {
+      refuse("bound-side-effect", E->getExprLoc(), "here", "a bound of the loop has side effects");
       return false;
     }
   const o2o_type *IT = type(T, L);
@@ -406,6 +405,8 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
 
   o2o_loop &Loop = N->loops[Depth];
   auto Value = [&](const Expr *E, const o2o_type *As, const char *What) {
+    if (o2o_expr *Constant = constant(E))
+      return conversion(As, Constant, L);
     if (simpleInteger(E))
       return conversion(As, rvalue(E), L);
     o2o_symbol *S = o2o_symbol_new(N, keep(C.IV->getName().str() + "_" + What), As, O2O_S_VALUE);

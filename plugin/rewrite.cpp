@@ -1,6 +1,7 @@
 //===- rewrite.cpp - insertions into the main file
 //--------------------------------------------------------===//
 #include "rewrite.h"
+#include "insertpoint.h"
 #include "prelude.h"
 
 #include "clang/Lex/Lexer.h"
@@ -31,6 +32,21 @@ static std::string quoted(StringRef S) {
   }
   return Out + "\"";
 }
+
+/// The strings of the descriptors, as arrays: string literals would appear in debug information.
+class Rewrite::Strings {
+public:
+  /// The name of an array that holds \p S.
+  std::string operator()(StringRef S) {
+    std::string Name = "__o2o_t" + std::to_string(Count++);
+    Definitions += "static const char " + Name + "[]=" + quoted(S) + ";\n";
+    return Name;
+  }
+  std::string Definitions;
+
+private:
+  unsigned Count = 0;
+};
 
 static std::string words(const o2o_code &Code) {
   std::string Out = "{";
@@ -69,6 +85,9 @@ static const o2o_type *innermost(const o2o_type *T) {
   return T;
 }
 
+/// Debuggers and line tables hold nothing but what the user wrote.
+static const char NoDebug[] = " __attribute__((nodebug))";
+
 /// The initializer of the launch's slots; \p Before declares what they point to, \p After stores
 /// results.
 std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &After) const {
@@ -106,7 +125,7 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
         Out += "{.__p=(void*)(" + Host + ")},";
         break;
       }
-      Before += "__typeof__(" + Host + ")" + Temp + "=" + Host + ";";
+      Before += "__typeof__(" + Host + ")" + Temp + NoDebug + "=" + Host + ";";
       Out += "{.__p=(void*)&" + Temp + "},";
       After += Host + "=" + Temp + ";";
     }
@@ -143,18 +162,23 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   }
   std::string Before, After;
   std::string Slots = slots(*K.Plan, Before, After);
-  std::string Text = "if(__builtin_expect(__o2o_state!=1,0)" + Conditions + "&&__extension__({" +
-                     Before + "union __o2o_v __o2o_a[]={" + Slots +
-                     "};int __o2o_ok=__o2o_run(&__o2o_k[" + std::to_string(Index) +
-                     "],__o2o_a);if(__o2o_ok){" + After + "}__o2o_ok;}));else" + lineDirective(L);
-  Insertions.push_back({Offset, Text});
+  std::string Text = "if(__o2o_open()" + Conditions + "&&__extension__({" + Before +
+                     "union __o2o_v __o2o_a[]" + NoDebug + "={" + Slots + "};int __o2o_ok" +
+                     NoDebug + "=__o2o_go(" + std::to_string(Index) + ",__o2o_a);if(__o2o_ok){" +
+                     After + "}__o2o_ok;}));else ";
+  StringRef File = Ctx.getSourceManager().getBufferData(Ctx.getSourceManager().getMainFileID());
+  std::optional<unsigned> Behind = behindPreviousToken(File, Offset);
+  if (Behind && Text.find('\n') == std::string::npos)
+    Insertions.push_back({*Behind, " " + Text});
+  else
+    Insertions.push_back({Offset, Text + lineDirective(L)});
   return true;
 }
 
 bool Rewrite::serialize(const OMPExecutableDirective *Region) {
   const SourceManager &SM = Ctx.getSourceManager();
   const LangOptions &LO = Ctx.getLangOpts();
-  const std::string Team = "!(__o2o_state!=1&&__o2o_serialize())";
+  const std::string Team = "!(__o2o_open()&&__o2o_serialize())";
   for (const OMPClause *C : Region->clauses())
     if (const auto *If = dyn_cast<OMPIfClause>(C)) {
       SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
@@ -205,7 +229,8 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region) {
   return false;
 }
 
-static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range) {
+std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,
+                              Strings &String) {
   const o2o_plan_arg &A = P.args[I];
   const o2o_symbol *S = A.sym;
   const o2o_type *T = S->type;
@@ -230,15 +255,16 @@ static std::string argument(const o2o_plan &P, unsigned I, const std::string &Ra
                      (unsigned)(A.kind == O2O_ARG_REDUCTION ? S->redop : 0), Flags, Count})
     Out += std::to_string(V) + ",";
   Out += std::to_string(Elem) + "," + std::to_string(A.extent) + "," +
-         std::to_string(A.extent_slot) + "," + Range + "," + quoted(S->name) + "}";
+         std::to_string(A.extent_slot) + "," + Range + "," + String(S->name) + "}";
   return Out;
 }
 
-void Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                      bool Preprocessed) {
+std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
+                             bool Preprocessed) {
   const SourceManager &SM = Ctx.getSourceManager();
   std::string File = SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID())).getFilename();
-  std::string Out = O2O_PRELUDE "\n";
+  std::string Out;
+  Strings String;
   if (!Unit.Sequential)
     Out += "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n";
   std::string Count = std::to_string(Kernels.size());
@@ -252,7 +278,7 @@ void Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model
         Range = "__o2o_r" + Id + "_" + std::to_string(I);
         Out += "static const long long " + Range + "[]=" + words(P.args[I].range) + ";\n";
       }
-      Args += argument(P, I, Range) + ",";
+      Args += argument(P, I, Range, String) + ",";
     }
     if (P.nargs)
       Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
@@ -269,9 +295,9 @@ void Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);
-    Out += "{" + quoted(P.nest->name) + "," + quoted(L.getFilename()) + "," +
-           std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + quoted(P.source) +
-           ",\n" + quoted(P.options ? P.options : "") + "," + std::to_string(P.nest->nloops) + "," +
+    Out += "{" + String(P.nest->name) + "," + String(L.getFilename()) + "," +
+           std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + String(P.source) +
+           ",\n" + String(P.options ? P.options : "") + "," + std::to_string(P.nest->nloops) + "," +
            std::to_string(P.ndims) + ",{";
     for (unsigned D = 0; D < 3; D++)
       Out += std::to_string(P.loop_of_dim[D]) + ",";
@@ -295,17 +321,26 @@ void Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model
   char Weight[64];
   snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
   Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
-         "," + quoted(File) + ",__o2o_k," + quoted(Model.name) + "," + quoted(Model.device) + "," +
+         "," + String(File) + ",__o2o_k," + String(Model.name) + "," + String(Model.device) + "," +
          Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0};\n";
+  // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
+  const char *Inline = "static inline __attribute__((always_inline,nodebug,unused))int ";
+  Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
+  Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
+                               "{return __o2o_run(&__o2o_k[__n],__a);}\n";
   Out += "__attribute__((constructor))static void "
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
          "__attribute__((destructor))static void "
-         "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n#line 1\n";
+         "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
+  Out = O2O_PRELUDE "\n" + String.Definitions + Out;
+  if (!Preprocessed)
+    return Out;
   StringRef Text = SM.getBufferData(SM.getMainFileID());
-  unsigned Offset = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  if (Preprocessed && Text.starts_with("#"))
+  unsigned Offset = 0;
+  if (Text.starts_with("#"))
     Offset = (unsigned)std::min(Text.find('\n'), Text.size() - 1) + 1;
-  Insertions.push_back({Offset, Out});
+  Insertions.push_back({Offset, Out + "#line 1\n"});
+  return "";
 }
 
 std::string Rewrite::result() {

@@ -2,8 +2,8 @@
 //---------------------------------------------------------------===//
 //
 // The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
-// launch in front of each translated loop, an `if` clause on regions that hold translated loops.
-// `#line` directives after each keep the user's line numbers.
+// launch in front of each translated loop, an `if` clause on regions that hold translated loops. No
+// line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
 //
 //===-------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_REWRITE_H
@@ -40,15 +40,21 @@ public:
   bool launch(const Kernel &K, unsigned Index);
   /// A team of one when the run's choice is OpenCL.  False when the directive cannot be edited.
   bool serialize(const clang::OMPExecutableDirective *Region);
-  /// Descriptors of all kernels and the model. \p Preprocessed: the file's first line is a line
-  /// marker that must stay first.
-  void prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model, bool Preprocessed);
+  /// Descriptors of all kernels and the model, to be included in front of the file. \p
+  /// Preprocessed: the file admits no inclusion; they are inserted behind its first line, which may
+  /// be a line marker that must stay first, and the result is empty.
+  std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
+                      bool Preprocessed);
   /// The main file with all insertions.
   std::string result();
 
 private:
+  class Strings;
+
   bool offsetOf(clang::SourceLocation L, unsigned &Offset) const;
   std::string lineDirective(clang::SourceLocation L) const;
+  static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
+                              Strings &String);
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
 
   clang::ASTContext &Ctx;

@@ -47,9 +47,9 @@ public:
       return T;
     if (!Unit.Sequential)
       serializeRegions(Sites, Edit);
-    Edit.prelude(Kernels, Model,
-                 CI.getFrontendOpts().Inputs.size() == 1 &&
-                     CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
+    T.Prelude = Edit.prelude(Kernels, Model,
+                             CI.getFrontendOpts().Inputs.size() == 1 &&
+                                 CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
     T.Changed = T.LinkRuntime = true;
     T.Buffer = Edit.result();
     if (Opts.PrintKernels)

@@ -1,0 +1,33 @@
+//===- insertpoint.cpp - where code fits in without moving a line
+//-------------------------------===//
+
+#include "plugin/insertpoint.h"
+
+using namespace llvm;
+
+namespace o2o {
+
+/// Whether \p Line goes on in the next one.
+static bool continued(StringRef Line) {
+  Line = Line.rtrim();
+  return Line.ends_with("\\") || Line.ends_with("?\?/");
+}
+
+std::optional<unsigned> behindPreviousToken(StringRef Text, unsigned Offset) {
+  StringRef Before = Text.take_front(Offset).rtrim();
+  auto [Above, Line] = Before.rsplit('\n');
+  if (Above.size() == Before.size()) // the first line of the file
+    return std::nullopt;
+  StringRef Code = Line.ltrim();
+  if (Code.empty() || continued(Above) || continued(Code))
+    return std::nullopt;
+  for (StringRef Directive : {"#", "%:", "?\?="})
+    if (Code.starts_with(Directive))
+      return std::nullopt;
+  for (StringRef Comment : {"//", "/*", "*/"})
+    if (Code.contains(Comment))
+      return std::nullopt;
+  return Before.size();
+}
+
+} // namespace o2o

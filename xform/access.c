@@ -30,6 +30,7 @@ typedef struct walker {
 typedef struct here {
   const o2o_scope *scope;
   const o2o_guard *guard;
+  const o2o_guard *cases; /* condition that the body of the innermost switch stands under */
 } here;
 
 static void rvalue(walker *w, here at, o2o_expr *e);
@@ -175,7 +176,7 @@ static void call(walker *w, here at, o2o_expr *e) {
                       e->callee ? e->callee->name : "a function"));
     return;
   }
-  statement(w, (here){inner, at.guard}, e->callee->body);
+  statement(w, (here){inner, at.guard, NULL}, e->callee->body);
 }
 
 /* A builtin may read and write what its pointer arguments point to. */
@@ -301,7 +302,7 @@ static here behind(walker *w, here before, here after, const o2o_stmt *s) {
     return after;
   if (s->kind == O2O_ST_IF && always_jumps(s->kids[0]) &&
       !(s->nkids > 1 && jumps(s->kids[1], false, false))) {
-    here at = {o2o_scope_after_expr(w->nest, before.scope, s->e[0]), after.guard};
+    here at = {o2o_scope_after_expr(w->nest, before.scope, s->e[0]), after.guard, after.cases};
     at = guarded(w, at, s->e[0], false);
     at.scope = after.scope;
     return at;
@@ -313,6 +314,10 @@ static here block(walker *w, here at, o2o_stmt *s) {
   for (unsigned k = 0; k < s->nkids && !w->refused; ++k) {
     here after = statement(w, at, s->kids[k]);
     at = behind(w, at, after, s->kids[k]);
+    if (o2o_has_label(s->kids[k])) { /* or control comes from the switch, past what stands above */
+      at.guard = at.cases;
+      at = guarded(w, at, NULL, true);
+    }
   }
   return at;
 }
@@ -341,7 +346,7 @@ static void loop(walker *w, here at, o2o_stmt *s) {
   o2o_stmt *init = s->kind == O2O_ST_FOR ? s->kids[0] : NULL;
   o2o_stmt *body = s->kids[s->kind == O2O_ST_FOR ? 1 : 0];
   statement(w, at, init);
-  here in = {o2o_scope_enter(w->nest, at.scope, s), at.guard};
+  here in = {o2o_scope_enter(w->nest, at.scope, s), at.guard, at.cases};
   bool canonical = o2o_scope_opens(in.scope, at.scope);
   if (!canonical || in.scope->loop.leaves)
     in = guarded(w, in, NULL, true);
@@ -350,7 +355,7 @@ static void loop(walker *w, here at, o2o_stmt *s) {
     expression(w, in, s->e[0]);
     return;
   }
-  here head = canonical ? (here){in.scope->parent, at.guard} : in;
+  here head = canonical ? (here){in.scope->parent, at.guard, at.cases} : in;
   condition(w, head, in, s->e[0]);
   statement(w, in, body);
   if (s->kind == O2O_ST_FOR)
@@ -381,8 +386,10 @@ static here statement(walker *w, here at, o2o_stmt *s) {
     break;
   case O2O_ST_SWITCH: {
     expression(w, at, s->e[0]);
-    here in = {o2o_scope_enter(w->nest, at.scope, s), at.guard};
-    statement(w, guarded(w, in, NULL, true), s->kids[0]);
+    here in = {o2o_scope_enter(w->nest, at.scope, s), at.guard, NULL};
+    in = guarded(w, in, NULL, true);
+    in.cases = in.guard;
+    statement(w, in, s->kids[0]);
     break;
   }
   default:
@@ -396,7 +403,7 @@ bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
   *out = (o2o_accesses){0};
   walker w = {.nest = nest, .out = out, .why = why};
   w.pointers = o2o_pointsto_new(nest);
-  statement(&w, (here){o2o_scope_root(nest), NULL}, nest->body);
+  statement(&w, (here){o2o_scope_root(nest), NULL, NULL}, nest->body);
   return !w.refused;
 }
 

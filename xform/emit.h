@@ -53,7 +53,14 @@ bool o2o_seq_loop_match(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_seq_loop *
 /* One link of the chain; treat as opaque outside xform/. */
 typedef struct o2o_scope {
   const struct o2o_scope *parent;
-  enum { O2O_SCOPE_ROOT, O2O_SCOPE_EXPR, O2O_SCOPE_LOOP, O2O_SCOPE_UNKNOWN, O2O_SCOPE_CALL } kind;
+  enum {
+    O2O_SCOPE_ROOT,
+    O2O_SCOPE_EXPR,
+    O2O_SCOPE_LOOP,
+    O2O_SCOPE_UNKNOWN,
+    O2O_SCOPE_CALL,
+    O2O_SCOPE_SWITCH /* links nearer than this were made inside the switch */
+  } kind;
   o2o_symbol *sym; /* EXPR, LOOP, UNKNOWN: the variable */
   o2o_expr *expr;  /* EXPR: stands for this ... */
   const struct o2o_scope
@@ -85,6 +92,9 @@ o2o_expr *o2o_scope_result(o2o_nest *nest, const o2o_scope *scope, const o2o_exp
 /* True when the statement or expression, or a function that it calls, may assign the variable
  * itself (not through a pointer). */
 bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
+/* True when control can come to a place inside or behind the statement from a switch around it: a CASE or DEFAULT label of that
+ * switch. */
+bool o2o_has_label(const o2o_stmt *stmt);
 /* True when the address of the variable is taken somewhere in the body or a called function. */
 bool o2o_pinned(const o2o_scope *scope, const o2o_symbol *sym);
 /* True when o2o_scope_enter() made a LOOP on top, that is, the statement is a canonical sequential

@@ -259,6 +259,26 @@ const o2o_scope *o2o_scope_within(o2o_nest *nest, const o2o_scope *scope, const 
   return scope;
 }
 
+bool o2o_has_label(const o2o_stmt *s) {
+  if (!s || s->kind == O2O_ST_SWITCH)
+    return false;
+  if (s->kind == O2O_ST_CASE || s->kind == O2O_ST_DEFAULT)
+    return true;
+  for (unsigned k = 0; k < s->nkids; ++k)
+    if (o2o_has_label(s->kids[k]))
+      return true;
+  return false;
+}
+
+/* Control may come here from the head of the switch: what was learnt inside it does not hold. */
+static const o2o_scope *forget_cases(o2o_nest *nest, const o2o_scope *scope) {
+  const o2o_scope *now = scope;
+  for (const o2o_scope *link = scope; link && link->kind != O2O_SCOPE_SWITCH; link = link->parent)
+    if (link->sym)
+      now = forget(nest, now, link->sym);
+  return now;
+}
+
 /* ---- the effect of statements
  * ------------------------------------------------------------------------- */
 
@@ -283,18 +303,24 @@ const o2o_scope *o2o_scope_after(o2o_nest *nest, const o2o_scope *scope, const o
   case O2O_ST_RETURN:
     return s->e[0] ? o2o_scope_after_expr(nest, scope, s->e[0]) : scope;
   default:
+    if (o2o_has_label(s))
+      scope = forget_cases(nest, scope);
     return forget_stmt(nest, scope, s);
   }
 }
 
 const o2o_scope *o2o_scope_enter(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *s) {
   o2o_seq_loop loop;
-  bool canonical =
-      s->kind == O2O_ST_FOR && o2o_seq_loop_match(nest, s, &loop) && !o2o_pinned(scope, loop.iv);
+  bool canonical = s->kind == O2O_ST_FOR && o2o_seq_loop_match(nest, s, &loop) &&
+                   !o2o_pinned(scope, loop.iv) && !o2o_has_label(s);
   const o2o_scope *inner = forget_stmt(nest, scope, s);
-  if (!canonical)
+  if (!canonical && s->kind != O2O_ST_SWITCH)
     return inner;
   o2o_scope *link = link_new(nest, inner);
+  if (s->kind == O2O_ST_SWITCH) {
+    link->kind = O2O_SCOPE_SWITCH;
+    return link;
+  }
   link->kind = O2O_SCOPE_LOOP;
   link->sym = loop.iv;
   link->loop = loop;

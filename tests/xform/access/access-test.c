@@ -188,7 +188,28 @@ static void test_index_function(void) {
   end();
 }
 
+/* switch (i) { case 1: k = 0; case 2: b[k] = 0; break; }   behind case 2, k may still be n */
+static void test_case_labels(void) {
+  begin();
+  o2o_symbol *n = value("n"), *b = pointer("b", F64), *z = pointer("z", F64), *k = local("k", I32);
+  o2o_symbol *i = associated("i", K(0), V(n));
+  o2o_stmt *one = jump(O2O_ST_CASE), *other = jump(O2O_ST_CASE);
+  o2o_stmt *sw = o2o_stmt_new(N, O2O_ST_SWITCH, (o2o_loc){0, 0}, 1);
+  one->e[0] = K(1);
+  other->e[0] = K(2);
+  sw->e[0] = V(i);
+  sw->kids[0] = block(5, one, expr(set(S(k), K(0))), other,
+                      expr(set(at(V(b), V(k)), load(at(V(z), K(0))))), jump(O2O_ST_BREAK));
+  N->body = block(2, decl(k, V(n)), sw);
+  number();
+  int64_t slots[16] = {0, 5, 5};
+  EXPECT(range_of(b, slots, &lo, &hi) == 0);
+  EXPECT(range_of(z, slots, &lo, &hi) == 1 && hi == 8);
+  end();
+}
+
 int main(void) {
+  test_case_labels();
   test_shifted();
   test_flat_triangle_and_indirect();
   test_call_and_row_pointer();

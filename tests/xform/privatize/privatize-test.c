@@ -193,6 +193,15 @@ static void test_arrays(void) {
   EXPECT(accepted(block(4, d, loop(j, K(0), K(8), expr(set(tj, xi()))), expr(update(O2O_OP_ADD, bin_, xi())), put(load(at(S(t), K(3)))))));
   EXPECT(refused(block(3, d, loop(j, K(0), K(7), expr(set(tj, xi()))), expr(update(O2O_OP_ADD, bin_, xi()))), "private-carried"));
   EXPECT(refused(block(1, expr(update(O2O_OP_ADD, bin_, xi()))), "private-carried"));
+  /* case 1: sets it; case 2: reads it */
+  o2o_stmt *one = jump(O2O_ST_CASE), *two_ = jump(O2O_ST_CASE);
+  o2o_stmt *sw = o2o_stmt_new(N, O2O_ST_SWITCH, (o2o_loc){0, 0}, 1);
+  one->e[0] = K(1);
+  two_->e[0] = K(2);
+  sw->e[0] = V(i);
+  sw->kids[0] =
+      block(4, one, expr(set(at(S(t), K(1)), xi())), two_, put(load(at(S(t), K(1)))));
+  EXPECT(refused(block(1, sw), "private-carried"));
   /* a loop that may leave early sets nothing for certain */
   EXPECT(refused(block(3, d, loop(j, K(0), K(8), block(2, iff(positive(), jump(O2O_ST_BREAK), NULL), expr(set(tj, xi())))), put(load(at(S(t), K(3))))), "private-carried"));
   t->live_out = t->region_private = true;

@@ -10,7 +10,7 @@ static int a[30], calls;
 static int limit(void) { return calls++, 30; }
 
 int main(void) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: a bound of the loop has side effects or calls a function [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: a bound of the loop has side effects [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < limit(); i++)
     a[i] = i;

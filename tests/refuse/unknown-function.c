@@ -1,6 +1,6 @@
 // Functions of another unit in the body, and one whose definition may be replaced at link time.
 //
-// RUN: %o2o -O1 -fopenmp %S/Inputs/outside.c -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
+// RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s %S/Inputs/outside.c
 // KERNELS: 0
 // LOOPS: 2

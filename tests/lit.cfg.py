@@ -2,6 +2,7 @@
 #
 #   %clang, %clangxx   plain Clang              %o2o      Clang with the plugin (C)
 #   %plugin            path of omp2ocl.so       %o2oxx    clang++ with the plugin
+#   %preload           to be put before a command that loads a copy of the plugin
 #   %FileCheck %not %count                      %bin      test programs built by CMake
 #   %root  %build      source and build tree    %python   this Python
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
@@ -60,6 +61,7 @@ for name, value in [
     ("%clangxx", tool("clang++")),
     ("%clang", tool("clang")),
     ("%plugin", plugin),
+    ("%preload", preload),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),

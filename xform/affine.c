@@ -16,7 +16,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_OPERATIONS 2000000 /* of isl, for one question */
+#define MAX_OPERATIONS 10000 /* of isl, for one question */
+#define MAX_EXHAUSTED 8 /* questions of a nest that may run into that before no more are asked */
 #define MAX_PARAMS 64
 #define MAX_DEPTH 40
 #define LONG_LOOP 65536
@@ -24,6 +25,7 @@
 struct o2o_affine {
   o2o_nest *nest;
   isl_ctx *ctx;
+  unsigned exhausted; /* questions that took too many operations */
   unsigned nparams;
   const char *params[MAX_PARAMS]; /* names */
   const char *keys[MAX_PARAMS];   /* what they stand for */
@@ -694,10 +696,11 @@ static const char *params(const o2o_affine *affine) {
 static isl_set *read_set(o2o_affine *affine, const char *text) {
   if (!affine->ctx)
     return NULL;
-  isl_ctx_reset_operations(affine->ctx);
-  isl_set *set = isl_set_read_from_str(affine->ctx, text);
+  if (isl_ctx_last_error(affine->ctx) == isl_error_quota && ++affine->exhausted > MAX_EXHAUSTED)
+    return NULL;
   isl_ctx_reset_error(affine->ctx);
-  return set;
+  isl_ctx_reset_operations(affine->ctx);
+  return isl_set_read_from_str(affine->ctx, text);
 }
 
 static const char *both(o2o_affine *affine, const char *a, const char *b) {

@@ -14,6 +14,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/DenseMap.h"
@@ -72,6 +73,7 @@ public:
 private:
   // lower_nest.cpp
   void lowerClauses();
+  bool oneThread(const clang::OMPNumThreadsClause *C) const;
   void lowerLoops();
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
   void lowerReduction(const clang::OMPReductionClause *C);

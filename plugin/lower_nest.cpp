@@ -170,7 +170,18 @@ void NestLowering::lowerReduction(const OMPReductionClause *C) {
   }
 }
 
+/// `num_threads(1)` promises nothing about iterations: they all run on one thread.
+bool NestLowering::oneThread(const OMPNumThreadsClause *C) const {
+  Expr::EvalResult R;
+  return !Unit.Sequential && C->getNumThreads()->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1;
+}
+
 void NestLowering::lowerClauses() {
+  if (Site.Region)
+    for (const OMPClause *C : Site.Region->clauses())
+      if (const auto *T = dyn_cast<OMPNumThreadsClause>(C); T && oneThread(T))
+        return refuse("one-thread", T->getBeginLoc(), "here",
+                      "the region asks for one thread, so iterations may depend on each other");
   for (const OMPClause *C : Site.Directive->clauses()) {
     SourceLocation L = C->getBeginLoc();
     auto Each = [&](auto *List, auto Set) {
@@ -219,9 +230,13 @@ void NestLowering::lowerClauses() {
         return refuse("if-side-effect", L, "here",
                       "the condition of the 'if' clause has side effects");
       break;
+    case llvm::omp::OMPC_num_threads:
+      if (oneThread(cast<OMPNumThreadsClause>(C)))
+        return refuse("one-thread", L, "here",
+                      "the loop asks for one thread, so its iterations may depend on each other");
+      break;
     case llvm::omp::OMPC_collapse:
     case llvm::omp::OMPC_nowait:
-    case llvm::omp::OMPC_num_threads:
     case llvm::omp::OMPC_default:
     case llvm::omp::OMPC_shared:
     case llvm::omp::OMPC_proc_bind:

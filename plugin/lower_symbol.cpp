@@ -223,8 +223,9 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
     S->firstprivate = C.First;
     S->lastprivate = C.Last;
-    if (Unit.Sequential && Writes)
-      S->live_out = !C.Last && liveAfter(Site, V);
+    // In the sequential program the clause does nothing: the variable keeps its last value.
+    if (Unit.Sequential && Writes && !C.Last)
+      S->region_private = S->live_out = liveAfter(Site, V);
     return S;
   }
   if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {

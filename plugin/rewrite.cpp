@@ -4,6 +4,7 @@
 #include "insertpoint.h"
 #include "prelude.h"
 
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -133,6 +134,27 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
   return Out;
 }
 
+/// The text of a clause between \p From (a parenthesis or colon) and its closing parenthesis, on one line.
+bool Rewrite::clauseText(SourceLocation From, SourceLocation End, std::string &Out) const {
+  if (!From.isFileID() || !End.isFileID())
+    return false;
+  StringRef Text =
+      Lexer::getSourceText(CharSourceRange::getCharRange(From.getLocWithOffset(1), End),
+                           Ctx.getSourceManager(), Ctx.getLangOpts());
+  for (char C : Text)
+    Out += C == '\n' || C == '\\' ? ' ' : C;
+  return true;
+}
+
+/// Not constant, and free to be evaluated in front of the directive as well.
+bool Rewrite::evaluable(const Expr *E) const {
+  E = E->IgnoreImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+      E = Captured->getInit()->IgnoreImpCasts();
+  return !E->isEvaluatable(Ctx) && !hasSideEffects(E, Ctx);
+}
+
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   SourceLocation L = K.Site->Directive->getBeginLoc();
   unsigned Offset;
@@ -140,22 +162,24 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
     return false;
   std::string Conditions;
   if (!Unit.Sequential) {
-    for (const OMPClause *C : K.Site->Directive->clauses())
-      if (const auto *If = dyn_cast<OMPIfClause>(C); If && K.Site->combined()) {
-        SourceRange R(If->getLParenLoc(), If->getEndLoc());
-        // The text between the parentheses, without a modifier such as `parallel:`.
+    for (const OMPClause *C : K.Site->Directive->clauses()) {
+      std::string Text;
+      if (!K.Site->combined())
+        break;
+      if (const auto *If = dyn_cast<OMPIfClause>(C)) {
+        // Without a modifier such as `parallel:`.
         SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
-        const SourceManager &SM = Ctx.getSourceManager();
-        if (!From.isFileID() || !If->getEndLoc().isFileID())
+        if (!clauseText(From, If->getEndLoc(), Text))
           return false;
-        StringRef Text = Lexer::getSourceText(
-            CharSourceRange::getCharRange(From.getLocWithOffset(1), If->getEndLoc()), SM,
-            Ctx.getLangOpts());
-        std::string Flat;
-        for (char Ch : Text)
-          Flat += Ch == '\n' || Ch == '\\' ? ' ' : Ch;
-        Conditions += "&&(" + Flat + ")";
+        Conditions += "&&(" + Text + ")";
+      } else if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C);
+                 Threads && evaluable(Threads->getNumThreads())) {
+        // A team of one promises nothing about iterations.
+        if (!clauseText(Threads->getLParenLoc(), Threads->getEndLoc(), Text))
+          return false;
+        Conditions += "&&(" + Text + ")>1";
       }
+    }
     // A loop inside a region: its iterations are this thread's alone only in a team of one.
     if (!K.Site->combined())
       Conditions += "&&__o2o_team()==1";

@@ -27,14 +27,24 @@ static char *cache_key(const struct o2o_device *d, const char *source, const cha
   return n < 0 ? NULL : key;
 }
 
+/* PoCL's binaries hold the files of its own cache; one has been seen without the program itself (the file was not there when PoCL
+ * collected them), and PoCL's answer to such a binary is an assertion, which would end the user's program. */
+static bool complete(const struct o2o_device *d, const unsigned char *binary, size_t size) {
+  static const char file[] = "program.bc";
+  return !strstr(d->platform_name, "Portable Computing Language") ||
+         memmem(binary, size, file, sizeof file - 1) != NULL;
+}
+
 static cl_program from_binary(const struct o2o_device *d, const char *key, size_t key_size,
                               const char *options) {
   size_t size;
   cl_int status = CL_SUCCESS, error = CL_SUCCESS;
   cl_program program;
   unsigned char *binary = key ? o2o_cache_get(key, key_size, &size) : NULL;
-  if (!binary)
+  if (!binary || !complete(d, binary, size)) {
+    free(binary);
     return NULL;
+  }
   program = o2o_cl.clCreateProgramWithBinary(d->context, 1, &d->id, &size,
                                              (const unsigned char **)&binary, &status, &error);
   free(binary);
@@ -47,7 +57,8 @@ static cl_program from_binary(const struct o2o_device *d, const char *key, size_
   return NULL;
 }
 
-static void store_binary(cl_program program, const char *key, size_t key_size) {
+static void store_binary(const struct o2o_device *d, cl_program program, const char *key,
+                         size_t key_size) {
   size_t size = 0;
   unsigned char *binary;
   if (!key || !*o2o_settings.cache ||
@@ -57,7 +68,8 @@ static void store_binary(cl_program program, const char *key, size_t key_size) {
     return;
   binary = malloc(size);
   if (binary && o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary,
-                                        NULL) == CL_SUCCESS)
+                                        NULL) == CL_SUCCESS &&
+      complete(d, binary, size))
     o2o_cache_put(key, key_size, binary, size);
   free(binary);
 }
@@ -108,7 +120,7 @@ static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const 
     if (program) {
       state->kernel = o2o_cl.clCreateKernel(program, k->name, &error);
       if (state->kernel)
-        store_binary(program, key, key_size);
+        store_binary(d, program, key, key_size);
       else
         o2o_decline_cl(why, "clCreateKernel", error);
     }

@@ -76,7 +76,8 @@ SHARED o2o_entry *__o2o_load(void) {
 
   if (want && !verbose && strcmp(want, "openmp") == 0)
     goto openmp;
-  if (!dlopen || !dlsym || !dlclose)
+  /* A static binary that has a dlopen of its own all the same would load a second libc: it has no table to look dlopen up in. */
+  if (!dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
     goto failed;
   if (memfd_create) {
     fd = memfd_create("omp2ocl", MFD_CLOEXEC | MFD_EXEC);

@@ -34,36 +34,56 @@ enum o2o_arg_kind {
   O2O_ARG_VALUE = 1, /* slot: the value */
   O2O_ARG_OBJECT,    /* slot.p: address of element 0 */
   O2O_ARG_REDUCTION, /* slot.p: host variable (count elements), combined in place: *p = *p OP device's result */
-  O2O_ARG_LAST       /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
+  O2O_ARG_LAST /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
 };
 
 /* Same values as o2o_type_kind for scalars (xform/ir.h). */
-enum o2o_abi_type { O2O_A_BOOL = 1, O2O_A_I8, O2O_A_U8, O2O_A_I16, O2O_A_U16, O2O_A_I32, O2O_A_U32, O2O_A_I64, O2O_A_U64, O2O_A_F32, O2O_A_F64,
-                    O2O_A_BYTES /* LAST of a record: `elem` bytes */ };
+enum o2o_abi_type {
+  O2O_A_BOOL = 1,
+  O2O_A_I8,
+  O2O_A_U8,
+  O2O_A_I16,
+  O2O_A_U16,
+  O2O_A_I32,
+  O2O_A_U32,
+  O2O_A_I64,
+  O2O_A_U64,
+  O2O_A_F32,
+  O2O_A_F64,
+  O2O_A_BYTES /* LAST of a record: `elem` bytes */
+};
 
-#define O2O_ARG_READ 1u    /* OBJECT: the kernel may read it */
-#define O2O_ARG_WRITE 2u   /* OBJECT: the kernel may write it */
-#define O2O_ARG_GUARDED 4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
+#define O2O_ARG_READ 1u  /* OBJECT: the kernel may read it */
+#define O2O_ARG_WRITE 2u /* OBJECT: the kernel may write it */
+#define O2O_ARG_GUARDED                                                                            \
+  4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
                               and declines when it can't */
 
 struct o2o_arg {
-  uint8_t kind;  /* enum o2o_arg_kind */
-  uint8_t type;  /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
-  uint8_t op;    /* REDUCTION: enum o2o_redop of xform/ir.h */
-  uint8_t flags; /* O2O_ARG_... */
-  uint32_t count;  /* REDUCTION: elements */
-  int64_t elem;    /* bytes of one element */
-  int64_t extent;  /* OBJECT: declared size in bytes from slot.p, -1 = unknown */
-  int64_t extent_slot; /* OBJECT: slot that holds the size in bytes (variable-length arrays), -1 = none */
-  const int64_t *range; /* OBJECT: formula (predictor/formula.h) of the bytes touched, relative to slot.p; NULL = not known: the whole object.  Slots of the formula are the launch's. */
-  const char *name;     /* in the user's words */
+  uint8_t kind; /* enum o2o_arg_kind */
+  uint8_t
+      type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
+  uint8_t op;     /* REDUCTION: enum o2o_redop of xform/ir.h */
+  uint8_t flags;  /* O2O_ARG_... */
+  uint32_t count; /* REDUCTION: elements */
+  int64_t elem;   /* bytes of one element */
+  int64_t extent; /* OBJECT: declared size in bytes from slot.p, -1 = unknown */
+  int64_t
+      extent_slot; /* OBJECT: slot that holds the size in bytes (variable-length arrays), -1 = none */
+  const int64_t *
+      range; /* OBJECT: formula (predictor/formula.h) of the bytes touched, relative to slot.p; NULL = not known: the whole object.  Slots of the formula are the launch's. */
+  const char *name; /* in the user's words */
 };
 
-#define O2O_KERNEL_FP64 1u         /* uses double */
-#define O2O_KERNEL_REDUCES 2u      /* has REDUCTION arguments: the number of work-items is the runtime's choice (grid-stride loop), work-groups reduce in local memory */
-#define O2O_KERNEL_EXACT_DIVIDE 4u /* divides floats or takes float square roots: needs correctly rounded ones */
-#define O2O_KERNEL_CHUNKED 8u      /* one work-item runs `chunk` consecutive iterations of the (collapsed) loops: chunk_slot */
-#define O2O_KERNEL_WORKSHARE 16u   /* a `for` inside a parallel region: __o2o_run declines in a team of several threads, who share the loop */
+#define O2O_KERNEL_FP64 1u /* uses double */
+#define O2O_KERNEL_REDUCES                                                                         \
+  2u /* has REDUCTION arguments: the number of work-items is the runtime's choice (grid-stride loop), work-groups reduce in local memory */
+#define O2O_KERNEL_EXACT_DIVIDE                                                                    \
+  4u /* divides floats or takes float square roots: needs correctly rounded ones */
+#define O2O_KERNEL_CHUNKED                                                                         \
+  8u /* one work-item runs `chunk` consecutive iterations of the (collapsed) loops: chunk_slot */
+#define O2O_KERNEL_WORKSHARE                                                                       \
+  16u /* a `for` inside a parallel region: __o2o_run declines in a team of several threads, who share the loop */
 
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */
@@ -73,27 +93,28 @@ struct o2o_kernel {
   const char *source;  /* OpenCL C, complete */
   const char *options; /* build options that the user's flags ask for */
   uint32_t nloops;
-  uint32_t ndims;      /* dimensions of the ND-range, 1 to 3 */
-  uint8_t loop_of_dim[4]; /* dimension d runs loop loop_of_dim[d]; loops beyond `ndims` are merged into the last dimension by the kernel: see dim_trips */
-  int32_t chunk_slot;  /* CHUNKED: slot with the chunk size, else -1 */
+  uint32_t ndims; /* dimensions of the ND-range, 1 to 3 */
+  uint8_t loop_of_dim
+      [4]; /* dimension d runs loop loop_of_dim[d]; loops beyond `ndims` are merged into the last dimension by the kernel: see dim_trips */
+  int32_t chunk_slot; /* CHUNKED: slot with the chunk size, else -1 */
   uint32_t nargs;
   uint32_t reserved;
   const struct o2o_arg *args;
-  const int64_t *counts; /* formula of the raw counts */
+  const int64_t *counts;                    /* formula of the raw counts */
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
 };
 
 struct o2o_unit {
-  uint32_t abi;        /* O2O_ABI_VERSION */
+  uint32_t abi; /* O2O_ABI_VERSION */
   uint32_t nkernels;
   const char *file;
   const struct o2o_kernel *kernels;
-  const char *model_name;     /* embedded model */
+  const char *model_name; /* embedded model */
   const char *model_device;
   double fp64_weight;
   const struct o2o_node *nodes;
   int64_t nnodes;
-  struct o2o_unit *next;      /* list of registered units, owned by the stub */
+  struct o2o_unit *next; /* list of registered units, owned by the stub */
 };
 
 /* Version in force: 0 not chosen yet, 1 OpenMP, 2 OpenCL.  Host code calls __o2o_run only when it is not 1. */

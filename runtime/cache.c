@@ -36,9 +36,7 @@ static const char magic[8] = {'O', '2', 'O', 'C', 'A', 'C', 'H', 'E'};
  * the hash only has to notice damage and to spread names. */
 typedef unsigned __int128 hash128;
 
-static hash128 hash_start(void) {
-  return (hash128)0x6c62272e07bb0142u << 64 | 0x62b821756295c58du;
-}
+static hash128 hash_start(void) { return (hash128)0x6c62272e07bb0142u << 64 | 0x62b821756295c58du; }
 
 static hash128 hash_add(hash128 h, const void *data, size_t size) {
   const hash128 prime = (hash128)1 << 88 | 0x13b;
@@ -137,7 +135,7 @@ unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
 /* Makes the cache directory and those above it. */
 static void make_directory(void) {
   char path[sizeof o2o_settings.cache];
-  strcpy(path, o2o_settings.cache);
+  memcpy(path, o2o_settings.cache, sizeof path);
   if (access(path, F_OK) == 0)
     return;
   for (char *p = path + 1; *p; p++)

@@ -48,7 +48,8 @@ enum o2o_version o2o_choice(const struct o2o_unit *unit, const struct o2o_unit *
       const struct o2o_kernel *k = &u->kernels[i];
       const o2o_slot *values = k == kernel ? slots : NULL;
       int64_t *extents = extents_of(k, values);
-      bool ok = !k->counts || o2o_formula_counts(k->counts, values ? &values->i : NULL, extents, counts);
+      bool ok =
+          !k->counts || o2o_formula_counts(k->counts, values ? &values->i : NULL, extents, counts);
       free(extents);
       if (!ok)
         return O2O_OPENMP;

@@ -17,7 +17,8 @@
 #define MAX_PLATFORMS 16
 #define MAX_DEVICES 64 /* over all platforms */
 
-#define DEVICE_INFO(d, what, field) o2o_cl.clGetDeviceInfo((d)->id, what, sizeof(field), &(field), NULL)
+#define DEVICE_INFO(d, what, field)                                                                \
+  o2o_cl.clGetDeviceInfo((d)->id, what, sizeof(field), &(field), NULL)
 
 static void device_text(cl_device_id id, cl_device_info what, char *text, size_t size) {
   if (o2o_cl.clGetDeviceInfo(id, what, size, text, NULL) != CL_SUCCESS)
@@ -75,7 +76,8 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
     d->units = 1;
   if (sscanf(version, "OpenCL %d.%d", &major, &minor) != 2)
     return false;
-  return available && compiler && little && bits == 64 && d->group_limit > 0 && (major > 1 || minor >= 2);
+  return available && compiler && little && bits == 64 && d->group_limit > 0 &&
+         (major > 1 || minor >= 2);
 }
 
 /* All usable devices; *count of them.  The caller frees the array. */

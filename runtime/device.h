@@ -11,17 +11,17 @@ struct o2o_device {
   cl_device_id id;
   cl_device_type type;
   char name[256], platform_name[128], platform_version[128], driver[128];
-  cl_uint units;          /* compute units */
-  size_t group_limit;     /* work-items of a work-group, at most */
-  size_t dim_limit[3];    /* the same per dimension */
-  cl_ulong local_memory;  /* bytes */
-  cl_ulong buffer_limit;  /* bytes of one buffer, at most */
-  cl_ulong memory;        /* bytes of global memory */
-  bool cpu;               /* a CPU device: shares its cores with the host */
+  cl_uint units;         /* compute units */
+  size_t group_limit;    /* work-items of a work-group, at most */
+  size_t dim_limit[3];   /* the same per dimension */
+  cl_ulong local_memory; /* bytes */
+  cl_ulong buffer_limit; /* bytes of one buffer, at most */
+  cl_ulong memory;       /* bytes of global memory */
+  bool cpu;              /* a CPU device: shares its cores with the host */
   bool fp64;
-  bool rounds_anyway;     /* does so without being asked, and does not know the build option */
-  bool exact_divide;      /* can round single-precision division and square root correctly */
-  bool unified;           /* the memory mode: buffers are the host's memory */
+  bool rounds_anyway; /* does so without being asked, and does not know the build option */
+  bool exact_divide;  /* can round single-precision division and square root correctly */
+  bool unified;       /* the memory mode: buffers are the host's memory */
   cl_context context;
   cl_command_queue queue; /* in order */
 };

@@ -27,8 +27,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct o2o_device device;
 static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
-static int (*team_size)(void); /* omp_get_num_threads of the program's OpenMP, NULL when it has none */
-static pid_t owner;            /* the process that made the choice */
+static int (*team_size)(
+    void);          /* omp_get_num_threads of the program's OpenMP, NULL when it has none */
+static pid_t owner; /* the process that made the choice */
 
 /* ---- reasons ------------------------------------------------------------------------------------------ */
 

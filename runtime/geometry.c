@@ -7,7 +7,8 @@
  */
 #include "runtime/geometry.h"
 
-#define CPU_GROUP 128       /* a work-group is a loop there: long enough to vectorise, many enough to balance */
+#define CPU_GROUP                                                                                  \
+  128 /* a work-group is a loop there: long enough to vectorise, many enough to balance */
 #define GPU_GROUP 256
 #define CPU_ITEMS_PER_UNIT 4 /* of reducing kernels */
 #define GPU_GROUPS_PER_UNIT 8

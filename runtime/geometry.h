@@ -6,10 +6,10 @@
 #include "runtime/state.h"
 
 struct o2o_geometry {
-  uint64_t total;     /* iterations of the nest */
+  uint64_t total; /* iterations of the nest */
   unsigned dims;
   size_t global[3], local[3];
-  uint64_t groups;    /* work-groups */
+  uint64_t groups; /* work-groups */
 };
 
 /* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63 bits. */

@@ -30,11 +30,11 @@ struct launch {
   const o2o_slot *slots;
   struct o2o_geometry geometry;
   struct o2o_residency residency;
-  struct o2o_use *uses;          /* of OBJECTs, in their order */
+  struct o2o_use *uses; /* of OBJECTs, in their order */
   struct o2o_block *blocks;
   unsigned nuses;
-  struct o2o_pooled **results;   /* REDUCTION: partials, LAST: the value; else NULL */
-  unsigned char **fetched;       /* their host copies */
+  struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
+  unsigned char **fetched;     /* their host copies */
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -74,7 +74,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   }
   if (lo < hi && !base)
     return o2o_decline(why, false, "'%s' is a null pointer", a->name);
-  if (lo < hi && (base + (uint64_t)lo > (uint64_t)1 << 47 || (uint64_t)(hi - lo) > (uint64_t)1 << 46))
+  if (lo < hi &&
+      (base + (uint64_t)lo > (uint64_t)1 << 47 || (uint64_t)(hi - lo) > (uint64_t)1 << 46))
     return o2o_decline(why, false, "the range of '%s' is not in memory", a->name);
   *use = (struct o2o_use){.name = a->name,
                           .base = base,
@@ -88,8 +89,7 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
 
 static bool find_objects(struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++)
-    if (l->kernel->args[i].kind == O2O_ARG_OBJECT &&
-        !find_range(l, i, &l->uses[l->nuses++], why))
+    if (l->kernel->args[i].kind == O2O_ARG_OBJECT && !find_range(l, i, &l->uses[l->nuses++], why))
       return false;
   return true;
 }
@@ -232,9 +232,9 @@ static bool wait_for(const struct launch *l, cl_event event, struct o2o_reason *
 
 static bool run(struct launch *l, bool *started, struct o2o_reason *why) {
   cl_event event = NULL;
-  cl_int error = o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims,
-                                               NULL, l->geometry.global, l->geometry.local, 0, NULL,
-                                               &event);
+  cl_int error =
+      o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims, NULL,
+                                    l->geometry.global, l->geometry.local, 0, NULL, &event);
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
   *started = true;
@@ -290,8 +290,7 @@ static void release(struct launch *l) {
 static bool build_once(struct launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   if (!state->built) {
-    if (!check_reductions(l->kernel, why) ||
-        !o2o_program_build(l->device, l->kernel, state, why)) {
+    if (!check_reductions(l->kernel, why) || !o2o_program_build(l->device, l->kernel, state, why)) {
       why->permanent = true;
       return false;
     }

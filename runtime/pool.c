@@ -24,8 +24,7 @@ static void drop(struct o2o_pooled *entry) {
 static struct o2o_pooled *oldest(void) {
   struct o2o_pooled *found = NULL;
   for (int i = 0; i < ENTRIES; i++)
-    if (entries[i].buffer && !entries[i].busy &&
-        (!found || entries[i].last_use < found->last_use))
+    if (entries[i].buffer && !entries[i].busy && (!found || entries[i].last_use < found->last_use))
       found = &entries[i];
   return found;
 }

@@ -67,8 +67,9 @@ static void store_binary(const struct o2o_device *d, cl_program program, const c
       size == 0)
     return;
   binary = malloc(size);
-  if (binary && o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary,
-                                        NULL) == CL_SUCCESS &&
+  if (binary &&
+      o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL) ==
+          CL_SUCCESS &&
       complete(d, binary, size))
     o2o_cache_put(key, key_size, binary, size);
   free(binary);
@@ -145,15 +146,16 @@ static size_t reduction_group(const struct o2o_device *d, const struct o2o_kerne
   for (uint32_t i = 0; i < k->nargs; i++)
     if (k->args[i].kind == O2O_ARG_REDUCTION)
       bytes += (cl_ulong)k->args[i].count * (cl_ulong)k->args[i].elem;
-  while (group > 1 && (group > d->group_limit || group > d->dim_limit[0] ||
-                       bytes * group > d->local_memory))
+  while (group > 1 &&
+         (group > d->group_limit || group > d->dim_limit[0] || bytes * group > d->local_memory))
     group /= 2;
   return group;
 }
 
 bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
                        struct o2o_kernel_state *state, struct o2o_reason *why) {
-  const char *divide = k->flags & O2O_KERNEL_EXACT_DIVIDE ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
+  const char *divide =
+      k->flags & O2O_KERNEL_EXACT_DIVIDE ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
   char *options;
   if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
     return o2o_decline(why, true, "the device has no double precision");
@@ -164,10 +166,9 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
 
   state->group = k->flags & O2O_KERNEL_REDUCES ? reduction_group(d, k) : 0;
   for (;;) {
-    int n = state->group
-                ? asprintf(&options, "%s -cl-std=CL1.2%s -DO2O_WG=%zu%s", k->options, divide,
-                           state->group, d->cpu ? " -DO2O_BLOCKED" : "")
-                : asprintf(&options, "%s -cl-std=CL1.2%s", k->options, divide);
+    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s -DO2O_WG=%zu%s", k->options,
+                                    divide, state->group, d->cpu ? " -DO2O_BLOCKED" : "")
+                         : asprintf(&options, "%s -cl-std=CL1.2%s", k->options, divide);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);

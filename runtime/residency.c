@@ -133,9 +133,8 @@ bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why) {
     cl_int error = CL_SUCCESS;
     /* Once more after an error: in place there is no other way to get at the result. */
     for (int attempt = 0; b->written && !b->mapped && attempt < 2; attempt++)
-      b->mapped =
-          o2o_cl.clEnqueueMapBuffer(r->device->queue, b->buffer, CL_TRUE, CL_MAP_READ,
-                                    b->lo - b->start, b->hi - b->lo, 0, NULL, NULL, &error);
+      b->mapped = o2o_cl.clEnqueueMapBuffer(r->device->queue, b->buffer, CL_TRUE, CL_MAP_READ,
+                                            b->lo - b->start, b->hi - b->lo, 0, NULL, NULL, &error);
     if (b->written && !b->mapped)
       return o2o_decline_cl(why, "clEnqueueMapBuffer", error);
   }

@@ -16,13 +16,14 @@
 /* One OBJECT argument. */
 struct o2o_use {
   const char *name;
-  uintptr_t base;    /* address of element 0 */
-  uintptr_t lo, hi;  /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
-  bool declared;     /* the range lies in an object of declared extent: all of it can be read */
+  uintptr_t base; /* address of element 0 */
+  uintptr_t lo,
+      hi; /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
+  bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
-  unsigned granule;  /* bytes of one scalar element, a power of two; 1: not scalar */
-  cl_mem buffer;     /* out */
-  uint64_t offset;   /* out: base - address of the buffer's first byte, two's complement */
+  unsigned granule; /* bytes of one scalar element, a power of two; 1: not scalar */
+  cl_mem buffer;    /* out */
+  uint64_t offset;  /* out: base - address of the buffer's first byte, two's complement */
 };
 
 /* A device buffer that outlives launches. */
@@ -36,8 +37,8 @@ struct o2o_pooled {
 
 /* Objects that overlap, merged: one buffer. */
 struct o2o_block {
-  uintptr_t start;    /* host address of the buffer's first byte */
-  uintptr_t lo, hi;   /* bytes that are the objects' */
+  uintptr_t start;  /* host address of the buffer's first byte */
+  uintptr_t lo, hi; /* bytes that are the objects' */
   bool declared, written;
   unsigned granule;
   cl_mem buffer;
@@ -49,9 +50,10 @@ struct o2o_residency {
   const struct o2o_device *device;
   struct o2o_block *blocks;
   unsigned nblocks;
-  struct o2o_pooled *dummy; /* for objects that are not touched */
+  struct o2o_pooled *dummy;     /* for objects that are not touched */
   uint64_t bytes_in, bytes_out; /* moved */
-  bool in_place; /* the kernel changes the program's memory itself: after it has started there is no way back */
+  bool
+      in_place; /* the kernel changes the program's memory itself: after it has started there is no way back */
 };
 
 /* `blocks` has room for n blocks.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */

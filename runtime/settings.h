@@ -9,8 +9,9 @@ struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
-  const char *device;               /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
-  char cache[1024];                 /* directory of kernel binaries; "" = none */
+  const char
+      *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
+  char cache[1024]; /* directory of kernel binaries; "" = none */
 };
 
 /* Valid after o2o_settings_read(), constant from then on. */

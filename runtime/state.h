@@ -9,7 +9,7 @@
 struct o2o_reason {
   char text[200];
   bool permanent; /* the kernel will never run on the device */
-  bool failure;   /* something went wrong (build error, OpenCL error), as opposed to a known limit */
+  bool failure; /* something went wrong (build error, OpenCL error), as opposed to a known limit */
 };
 
 /* Fills in the reason and returns false, so that a step can `return o2o_decline(...)`. */
@@ -25,15 +25,15 @@ struct o2o_kernel_state {
   char *name, *file;
   uint32_t line;
   bool built;
-  bool host_only;          /* see `reason` */
-  bool reported;           /* its failure has been printed */
+  bool host_only; /* see `reason` */
+  bool reported;  /* its failure has been printed */
   cl_kernel kernel;
-  size_t group;            /* O2O_WG that a reducing kernel was built with */
-  size_t group_limit;      /* work-items of a work-group of this kernel, at most */
-  unsigned long launches;  /* done on the device */
-  unsigned long on_host;   /* declined */
-  double seconds;          /* of the launches, with their transfers */
-  struct o2o_reason reason; /* of the last decline */
+  size_t group;                  /* O2O_WG that a reducing kernel was built with */
+  size_t group_limit;            /* work-items of a work-group of this kernel, at most */
+  unsigned long launches;        /* done on the device */
+  unsigned long on_host;         /* declined */
+  double seconds;                /* of the launches, with their transfers */
+  struct o2o_reason reason;      /* of the last decline */
   struct o2o_kernel_state *next; /* in order of registration */
 };
 

@@ -88,7 +88,8 @@ SHARED o2o_entry *__o2o_load(void) {
     fd = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0700);
   if (fd < 0)
     goto failed;
-  while (done < __o2o_image_size && (n = write(fd, __o2o_image + done, __o2o_image_size - done)) > 0)
+  while (done < __o2o_image_size &&
+         (n = write(fd, __o2o_image + done, __o2o_image_size - done)) > 0)
     done += n;
   snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   if (done == __o2o_image_size)
@@ -98,7 +99,8 @@ SHARED o2o_entry *__o2o_load(void) {
     entry = (o2o_entry *)dlsym(handle, O2O_ENTRY_NAME);
   if (entry) {
     /* Another thread may have been faster: there must be only one runtime. */
-    if (__atomic_compare_exchange_n(&__o2o_stub.entry, &none, entry, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    if (__atomic_compare_exchange_n(&__o2o_stub.entry, &none, entry, 0, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
       return entry;
     dlclose(handle);
     return none;

@@ -239,6 +239,11 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
     CodeGenOptions::BitcodeFileToLink Runtime;
     Runtime.Filename = runtimeBitcode();
     Code.LinkBitcodeFiles.push_back(Runtime);
+    // Launches move the functions behind them, and hot loops run some per cent slower or faster
+    // with the address they happen to get. On lines of the cache none of them is an unlucky one.
+    LangOptions &Language = Edited.invocation().getLangOpts();
+    if (!Language.FunctionAlignment && Code.OptimizationLevel > 0 && !Code.OptimizeSize)
+      Language.FunctionAlignment = 6;
   }
   if (!Edited.run())
     return false;

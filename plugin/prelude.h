@@ -23,8 +23,8 @@
   "const char*__model_name,*__model_device;double __fp64_weight;const struct __o2o_node*__nodes;"  \
   "long long __nnodes;struct __o2o_unit*__next;};"                                                 \
   "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
-  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"            \
-  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"        \
+  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
+  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
   "union __o2o_v*);"                                                                               \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize(void);"

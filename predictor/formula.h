@@ -36,20 +36,20 @@ enum o2o_formula_op {
   O2O_F_MIN,
   O2O_F_MAX,
   O2O_F_NEG,
-  O2O_F_LOOP,    /* LOOP k step skip: pop hi, pop lo; variable k runs from lo to hi by step (> 0); jump `skip` words ahead (from the word after
+  O2O_F_LOOP, /* LOOP k step skip: pop hi, pop lo; variable k runs from lo to hi by step (> 0); jump `skip` words ahead (from the word after
                     skip) when lo > hi.  Unknown bounds: the variable is unknown, and counts use O2O_AVERAGE_TRIPS. */
   O2O_F_ENDLOOP, /* ENDLOOP k */
-  O2O_F_TOUCH,   /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched; bytes >= 0, 0 touches nothing */
-  O2O_F_COUNT,   /* COUNT which amount_in_1000ths: counts[which] += amount/1000 for every iteration of the open loops */
-  O2O_F_WEIGHT,  /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
+  O2O_F_TOUCH, /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched; bytes >= 0, 0 touches nothing */
+  O2O_F_COUNT, /* COUNT which amount_in_1000ths: counts[which] += amount/1000 for every iteration of the open loops */
+  O2O_F_WEIGHT, /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
   O2O_F_ENDWEIGHT,
-  O2O_F_BYTES,   /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
-  O2O_F_EXTENT,  /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
-  O2O_F_WITHIN,  /* WITHIN lo hi: the top of the stack becomes unknown unless it lies inside [lo, hi] (conversions that may wrap) */
-  O2O_F_HULL,    /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
-  O2O_F_SPAN,    /* push the number of bytes between the ends of what was touched since the last SPAN, and forget it.  Where a touched
+  O2O_F_BYTES, /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
+  O2O_F_EXTENT, /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
+  O2O_F_WITHIN, /* WITHIN lo hi: the top of the stack becomes unknown unless it lies inside [lo, hi] (conversions that may wrap) */
+  O2O_F_HULL, /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
+  O2O_F_SPAN, /* push the number of bytes between the ends of what was touched since the last SPAN, and forget it.  Where a touched
                     range is unknown: the bytes of all touches, each counted once per iteration of its open loops. */
-  O2O_F_ELSE     /* pop b, pop a: push a when it is known, else b */
+  O2O_F_ELSE  /* pop b, pop a: push a when it is known, else b */
 };
 
 /* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */
@@ -62,12 +62,13 @@ enum o2o_count {
   O2O_C_COALESCED, /* accesses to global memory that are coalesced over dimension 0 */
   O2O_C_BRANCH,    /* conditional branches */
   O2O_C_ATOMIC,
-  O2O_C_TRANSFER,  /* bytes moved between host and device */
-  O2O_C_ITEMS,     /* work-items */
+  O2O_C_TRANSFER, /* bytes moved between host and device */
+  O2O_C_ITEMS,    /* work-items */
   O2O_NCOUNTS
 };
 
-#define O2O_AVERAGE_TRIPS 100.0 /* iterations of a loop whose bounds are unknown when the choice is made */
+#define O2O_AVERAGE_TRIPS                                                                          \
+  100.0 /* iterations of a loop whose bounds are unknown when the choice is made */
 
 /* The union of the byte ranges that a range formula touches, relative to the object's address.
  * slots: the launch's integer slots.  Returns 1 and [*lo, *hi) (empty: *lo == *hi) or 0 when a touched range is unknown or the formula is malformed. */
@@ -75,7 +76,8 @@ int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, in
 
 /* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known yet).  extents (may be NULL): bytes of
  * the object in each slot, -1 when unknown.  Returns 0 when the formula is malformed. */
-int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents, double *counts);
+int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,
+                       double *counts);
 
 #ifdef __cplusplus
 }

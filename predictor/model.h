@@ -15,15 +15,15 @@ extern "C" {
 #endif
 
 #define O2O_MODEL_VERSION 1
-#define O2O_MODEL_NODES 255   /* at most */
-#define O2O_MODEL_DEVICE 128  /* bytes of the device pattern, with the final 0 */
+#define O2O_MODEL_NODES 255  /* at most */
+#define O2O_MODEL_DEVICE 128 /* bytes of the device pattern, with the final 0 */
 #define O2O_MODEL_NAME 64
 
 enum o2o_feature {
-  O2O_F1, /* transfer / (comp + mem) */
-  O2O_F2, /* coalesced / mem */
-  O2O_F3, /* (localmem / mem) * avgws */
-  O2O_F4, /* comp / mem */
+  O2O_F1,        /* transfer / (comp + mem) */
+  O2O_F2,        /* coalesced / mem */
+  O2O_F3,        /* (localmem / mem) * avgws */
+  O2O_F4,        /* comp / mem */
   O2O_FEAT_COMP, /* raw counts, comp weighted */
   O2O_FEAT_MEM,
   O2O_FEAT_LOCALMEM,
@@ -46,8 +46,9 @@ struct o2o_node {
 
 struct o2o_model {
   char name[O2O_MODEL_NAME];
-  char device[O2O_MODEL_DEVICE]; /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
-  double fp64_weight;            /* cost of a double-precision operation, in single-precision ones; > 0 */
+  char device
+      [O2O_MODEL_DEVICE]; /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
+  double fp64_weight; /* cost of a double-precision operation, in single-precision ones; > 0 */
   int32_t nnodes;
   struct o2o_node nodes[O2O_MODEL_NODES];
 };
@@ -56,14 +57,16 @@ struct o2o_model {
 const char *o2o_feature_name(int feature);
 
 /* Reads `length` bytes of text.  Returns 1, or 0 with one message in error (no newline; "line 4: unknown feature 'F9'; ..."). */
-int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error, size_t error_size);
+int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error,
+                    size_t error_size);
 
 /* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average work-group size over its kernels.
  * A divisor of 0 counts as 1, and F2 is 1 without accesses to global memory, so that finite counts give finite features. */
 void o2o_features(const double *counts, double avgws, double fp64_weight, double *features);
 
 /* The version that the tree chooses; a malformed tree gives O2O_OPENMP.  path (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
-enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features, int16_t *path, int *npath);
+enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features,
+                               int16_t *path, int *npath);
 
 #ifdef __cplusplus
 }

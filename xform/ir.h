@@ -80,7 +80,8 @@ typedef enum o2o_space {
 struct o2o_type {
   o2o_type_kind kind;
   const o2o_type *elem; /* POINTER: pointee, ARRAY: element */
-  o2o_expr *count;      /* ARRAY: number of elements, U64; an INT for constant sizes, else an expression over VALUE symbols */
+  o2o_expr *
+      count; /* ARRAY: number of elements, U64; an INT for constant sizes, else an expression over VALUE symbols */
   o2o_record *record;   /* RECORD */
   uint64_t size, align; /* bytes on the host; size 0 for VOID and variable-length arrays */
 };
@@ -129,42 +130,46 @@ struct o2o_symbol {
   unsigned id;      /* unique in the nest; printed names are name_id */
   const o2o_type *type;
   o2o_storage storage;
-  o2o_space space;  /* of what a pointer variable points to; of an OBJECT: GLOBAL */
-  o2o_loc loc;      /* declaration */
-  const char *host; /* VALUE, OBJECT, PRIVATE: C text that names it (an rvalue or lvalue) at the place of the directive */
+  o2o_space space; /* of what a pointer variable points to; of an OBJECT: GLOBAL */
+  o2o_loc loc;     /* declaration */
+  const char *
+      host; /* VALUE, OBJECT, PRIVATE: C text that names it (an rvalue or lvalue) at the place of the directive */
 
   /* OBJECT: true: `type` is POINTER and the symbol is a pointer value, constant in the loop, whose pointee is the object
    * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD and the symbol is the object itself (an lvalue). */
   bool points;
-  bool guarded;        /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */
-  bool firstprivate;   /* PRIVATE: starts with the value of `host` */
-  bool lastprivate;    /* PRIVATE: the sequentially last iteration's value goes back to `host` */
-  bool region_private; /* declared private by the enclosing region or function, not by this loop: each thread has its own */
-  bool live_out;       /* region_private and written by the loop: the region may read it afterwards */
-  o2o_redop redop;     /* PRIVATE: reduction variable; a scalar, or an ARRAY of constant size (an array section from element 0) */
-  int slot;            /* set by plan.c: index of the kernel argument, -1 = none */
+  bool
+      guarded; /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */
+  bool firstprivate; /* PRIVATE: starts with the value of `host` */
+  bool lastprivate;  /* PRIVATE: the sequentially last iteration's value goes back to `host` */
+  bool
+      region_private; /* declared private by the enclosing region or function, not by this loop: each thread has its own */
+  bool live_out; /* region_private and written by the loop: the region may read it afterwards */
+  o2o_redop
+      redop; /* PRIVATE: reduction variable; a scalar, or an ARRAY of constant size (an array section from element 0) */
+  int slot;  /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
 /* ---- expressions -------------------------------------------------------------------------------------- */
 
 typedef enum o2o_expr_kind {
-  O2O_E_INT,      /* i; any integer type */
-  O2O_E_FLOAT,    /* d; F32 or F64 */
-  O2O_E_SYM,      /* sym; lvalue, but an rvalue for a pointing OBJECT, and for VALUE and ITER symbols */
-  O2O_E_LOAD,     /* kids: lvalue */
-  O2O_E_INDEX,    /* kids: base (lvalue ARRAY or rvalue POINTER), index (integer); lvalue of the element */
-  O2O_E_MEMBER,   /* kids: lvalue (or rvalue) RECORD; field = index in record->fields; lvalue */
-  O2O_E_DEREF,    /* kids: rvalue POINTER; lvalue */
-  O2O_E_DECAY,    /* kids: lvalue ARRAY; rvalue POINTER to its first element */
-  O2O_E_ADDR,     /* kids: lvalue; rvalue POINTER */
-  O2O_E_NEG,      /* unary, kids: one */
-  O2O_E_BITNOT,   /* unary */
-  O2O_E_NOT,      /* logical; I32 result, scalar operand of any type */
-  O2O_E_BINARY,   /* op, kids: two of the same type (shifts: own types); comparisons give I32; pointers may be compared */
-  O2O_E_LAND,     /* && with I32 result; operands scalars of any type */
-  O2O_E_LOR,      /* || */
-  O2O_E_COMMA,    /* kids: two */
-  O2O_E_PTRADD,   /* kids: pointer, integer (may be negative) */
+  O2O_E_INT,   /* i; any integer type */
+  O2O_E_FLOAT, /* d; F32 or F64 */
+  O2O_E_SYM,  /* sym; lvalue, but an rvalue for a pointing OBJECT, and for VALUE and ITER symbols */
+  O2O_E_LOAD, /* kids: lvalue */
+  O2O_E_INDEX, /* kids: base (lvalue ARRAY or rvalue POINTER), index (integer); lvalue of the element */
+  O2O_E_MEMBER, /* kids: lvalue (or rvalue) RECORD; field = index in record->fields; lvalue */
+  O2O_E_DEREF,  /* kids: rvalue POINTER; lvalue */
+  O2O_E_DECAY,  /* kids: lvalue ARRAY; rvalue POINTER to its first element */
+  O2O_E_ADDR,   /* kids: lvalue; rvalue POINTER */
+  O2O_E_NEG,    /* unary, kids: one */
+  O2O_E_BITNOT, /* unary */
+  O2O_E_NOT,    /* logical; I32 result, scalar operand of any type */
+  O2O_E_BINARY, /* op, kids: two of the same type (shifts: own types); comparisons give I32; pointers may be compared */
+  O2O_E_LAND,   /* && with I32 result; operands scalars of any type */
+  O2O_E_LOR,    /* || */
+  O2O_E_COMMA,  /* kids: two */
+  O2O_E_PTRADD, /* kids: pointer, integer (may be negative) */
   O2O_E_PTRDIFF,  /* kids: two pointers; I64 number of elements */
   O2O_E_ASSIGN,   /* kids: lvalue, rvalue of the same type; value is the lvalue's new value */
   O2O_E_ASSIGNOP, /* op, kids: lvalue, rvalue; `ctype` = type the operation is done in (rhs has it, except shifts and pointers) */
@@ -173,13 +178,26 @@ typedef enum o2o_expr_kind {
   O2O_E_CAST,     /* kids: one; conversion to `type` as C defines it */
   O2O_E_CALL,     /* callee, kids: arguments */
   O2O_E_BUILTIN,  /* builtin, kids: arguments already of the builtin's types */
-  O2O_E_COMPOUND  /* rvalue RECORD or initializer of an ARRAY/RECORD: kids in order, NULL kid = zero */
+  O2O_E_COMPOUND /* rvalue RECORD or initializer of an ARRAY/RECORD: kids in order, NULL kid = zero */
 } o2o_expr_kind;
 
 typedef enum o2o_op {
-  O2O_OP_ADD, O2O_OP_SUB, O2O_OP_MUL, O2O_OP_DIV, O2O_OP_REM,
-  O2O_OP_SHL, O2O_OP_SHR, O2O_OP_AND, O2O_OP_OR, O2O_OP_XOR,
-  O2O_OP_LT, O2O_OP_GT, O2O_OP_LE, O2O_OP_GE, O2O_OP_EQ, O2O_OP_NE
+  O2O_OP_ADD,
+  O2O_OP_SUB,
+  O2O_OP_MUL,
+  O2O_OP_DIV,
+  O2O_OP_REM,
+  O2O_OP_SHL,
+  O2O_OP_SHR,
+  O2O_OP_AND,
+  O2O_OP_OR,
+  O2O_OP_XOR,
+  O2O_OP_LT,
+  O2O_OP_GT,
+  O2O_OP_LE,
+  O2O_OP_GE,
+  O2O_OP_EQ,
+  O2O_OP_NE
 } o2o_op;
 
 struct o2o_builtin; /* builtin.h */
@@ -204,15 +222,15 @@ struct o2o_expr {
 /* ---- statements --------------------------------------------------------------------------------------- */
 
 typedef enum o2o_stmt_kind {
-  O2O_ST_BLOCK,   /* kids */
-  O2O_ST_EXPR,    /* e[0] */
-  O2O_ST_DECL,    /* sym, e[0] = initial value or NULL (COMPOUND for arrays and records) */
-  O2O_ST_IF,      /* e[0], kids[0], kids[1] (may be NULL) */
-  O2O_ST_FOR,     /* kids[0] = init (BLOCK of DECL/EXPR, may be NULL), e[0] = condition or NULL, e[1] = increment or NULL, kids[1] = body */
-  O2O_ST_WHILE,   /* e[0], kids[0] */
-  O2O_ST_DO,      /* kids[0], e[0] */
-  O2O_ST_SWITCH,  /* e[0], kids[0] = body (BLOCK with CASE and DEFAULT labels as statements of their own) */
-  O2O_ST_CASE,    /* e[0] = INT; e[1] = INT upper end of a GNU range or NULL */
+  O2O_ST_BLOCK, /* kids */
+  O2O_ST_EXPR,  /* e[0] */
+  O2O_ST_DECL,  /* sym, e[0] = initial value or NULL (COMPOUND for arrays and records) */
+  O2O_ST_IF,    /* e[0], kids[0], kids[1] (may be NULL) */
+  O2O_ST_FOR, /* kids[0] = init (BLOCK of DECL/EXPR, may be NULL), e[0] = condition or NULL, e[1] = increment or NULL, kids[1] = body */
+  O2O_ST_WHILE, /* e[0], kids[0] */
+  O2O_ST_DO,    /* kids[0], e[0] */
+  O2O_ST_SWITCH, /* e[0], kids[0] = body (BLOCK with CASE and DEFAULT labels as statements of their own) */
+  O2O_ST_CASE, /* e[0] = INT; e[1] = INT upper end of a GNU range or NULL */
   O2O_ST_DEFAULT,
   O2O_ST_BREAK,
   O2O_ST_CONTINUE, /* at the top level of the body: ends the iteration */
@@ -250,8 +268,8 @@ struct o2o_function {
 typedef struct o2o_loop {
   o2o_symbol *iv; /* ITER */
   o2o_expr *lower, *upper;
-  o2o_expr *step;    /* signed; I64 */
-  o2o_op cmp;        /* LT, GT, LE, GE, NE */
+  o2o_expr *step;         /* signed; I64 */
+  o2o_op cmp;             /* LT, GT, LE, GE, NE */
   const char *host_lower; /* C text of type `long long`, evaluated at launch */
   const char *host_trips; /* C text of type `unsigned long long` */
   const char *host_step;  /* C text of type `long long`; signed like `step` */
@@ -259,8 +277,8 @@ typedef struct o2o_loop {
 } o2o_loop;
 
 typedef struct o2o_fp_rules {
-  bool contract; /* fused multiply-add allowed (the host compiler may do it too) */
-  bool fast;     /* -ffast-math */
+  bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
+  bool fast;                    /* -ffast-math */
   bool finite, no_signed_zeros; /* -ffinite-math-only, -fno-signed-zeros */
 } o2o_fp_rules;
 
@@ -269,8 +287,10 @@ struct o2o_nest {
   const char *name;     /* unique in the unit, a C identifier: function_line or function_line_k */
   const char *function; /* enclosing function */
   o2o_loc loc;          /* the directive */
-  bool in_region;       /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
-  o2o_expr *chunk;      /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
+  bool
+      in_region; /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
+  o2o_expr *
+      chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
                            inside one chunk may legally depend on each other. */
   o2o_fp_rules fp;
   unsigned nloops;
@@ -298,19 +318,22 @@ const o2o_type *o2o_scalar(o2o_nest *nest, o2o_type_kind kind);
 const o2o_type *o2o_pointer_to(o2o_nest *nest, const o2o_type *elem);
 const o2o_type *o2o_array_of(o2o_nest *nest, const o2o_type *elem, o2o_expr *count);
 const o2o_type *o2o_record_type(o2o_nest *nest, o2o_record *record);
-o2o_record *o2o_record_new(o2o_nest *nest, const char *name, unsigned nfields); /* appended to nest->records by o2o_record_add */
+o2o_record *o2o_record_new(o2o_nest *nest, const char *name,
+                           unsigned nfields); /* appended to nest->records by o2o_record_add */
 void o2o_record_add(o2o_nest *nest, o2o_record *record);
 bool o2o_type_same(const o2o_type *a, const o2o_type *b);
 bool o2o_is_integer(const o2o_type *t); /* BOOL..U64 */
 bool o2o_is_float(const o2o_type *t);
 bool o2o_is_signed(const o2o_type *t);
 
-o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type, o2o_storage storage);
+o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type,
+                           o2o_storage storage);
 void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol); /* appends to nest->symbols */
 o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparams);
 void o2o_function_add(o2o_nest *nest, o2o_function *function);
 
-o2o_expr *o2o_expr_new(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_loc loc, unsigned nkids);
+o2o_expr *o2o_expr_new(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_loc loc,
+                       unsigned nkids);
 o2o_expr *o2o_int(o2o_nest *nest, const o2o_type *type, int64_t value);
 o2o_expr *o2o_sym(o2o_nest *nest, o2o_symbol *symbol);
 o2o_expr *o2o_unary(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_expr *kid);
@@ -330,11 +353,12 @@ o2o_symbol *o2o_root(const o2o_expr *e);
 /* Calls `visit` on every expression of the statement/expression, parents before children; does not enter called functions. Visiting a
  * node's children is skipped when `visit` returns false. */
 void o2o_walk_expr(o2o_expr *e, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
-void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx), bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);
+void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
+                   bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);
 
 /* Fills *why and returns false, so that a pass can `return o2o_refuse(...)`. */
-bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc, const char *note, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,
+                const char *note, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 #ifdef __cplusplus
 }

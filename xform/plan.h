@@ -28,9 +28,9 @@ typedef struct o2o_plan_arg {
   int kind;           /* enum o2o_arg_kind (runtime/abi.h): VALUE, OBJECT, REDUCTION, LAST */
   bool read, written; /* OBJECT */
   int64_t extent;     /* OBJECT with a declared size: bytes; -1 otherwise */
-  int extent_slot;    /* OBJECT that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
+  int extent_slot; /* OBJECT that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
   bool range_known;
-  o2o_code range;     /* OBJECT: what is touched; valid when range_known */
+  o2o_code range; /* OBJECT: what is touched; valid when range_known */
 } o2o_plan_arg;
 
 /* Everything the plugin needs to emit a kernel.  Owned by the nest's arena. */
@@ -39,13 +39,14 @@ typedef struct o2o_plan {
   unsigned nargs;
   o2o_plan_arg *args;
   unsigned ndims;
-  unsigned loop_of_dim[3]; /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the loops from 0 to nloops-3 merged */
-  bool chunked;            /* a work-item runs nest->chunk consecutive iterations */
-  bool reduces;            /* has reduction arguments */
+  unsigned loop_of_dim
+      [3]; /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the loops from 0 to nloops-3 merged */
+  bool chunked; /* a work-item runs nest->chunk consecutive iterations */
+  bool reduces; /* has reduction arguments */
   bool uses_fp64, exact_divide;
-  const char *source;      /* OpenCL C */
-  const char *options;     /* build options, "" when none */
-  o2o_code counts;         /* raw counts; filled in by features/count.c */
+  const char *source;  /* OpenCL C */
+  const char *options; /* build options, "" when none */
+  o2o_code counts;     /* raw counts; filled in by features/count.c */
 } o2o_plan;
 
 /* Runs all passes.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */

@@ -146,7 +146,10 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
                       "the loop calls a function through a pointer");
   std::string Name = F->getName().str();
   const FunctionDecl *Definition = nullptr;
-  bool Defined = F->hasBody(Definition) && !Definition->hasAttr<WeakAttr>();
+  bool Defined = F->hasBody(Definition);
+  if (Defined && Definition->hasAttr<WeakAttr>())
+    return refuseExpr("weak-function", L, "called here",
+                      "the loop calls '" + Name + "', which another file may replace (weak)");
   if (!Defined) {
     if (o2o_expr *X = twoResults(E, F))
       return X;

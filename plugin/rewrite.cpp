@@ -348,7 +348,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
          "," + String(File) + ",__o2o_k," + String(Model.name) + "," + String(Model.device) + "," +
          Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
-  const char *Inline = "static inline __attribute__((always_inline,nodebug,unused))int ";
+  const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
   Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
                                "{return __o2o_run(&__o2o_k[__n],__a);}\n";

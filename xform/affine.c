@@ -534,7 +534,7 @@ static void sequential(builder *b, const o2o_scope *link) {
   bool mixed = o2o_is_signed(loop->iv->type) && !o2o_is_signed(loop->compare) &&
                !(o2o_const_int(loop->lower, &first) && first >= 0 && up);
   if (!lower.text || !bound.text || loop->leaves || mixed)
-    b->side->exact_loops = false;
+    b->side->exact_loops = b->side->exact_sequential = false;
   if (lower.text)
     constrain(b, FORMAT(b, "%s %s %s", iv, up ? ">=" : "<=", lower.text));
   if (bound.text) {
@@ -547,7 +547,7 @@ static void sequential(builder *b, const o2o_scope *link) {
   if (lower.text && loop->step != 1 && loop->step != -1)
     constrain(b, FORMAT(b, "%s = %s + %" PRId64 " * %s", iv, lower.text, loop->step, fresh(b)));
   if (!o2o_is_integer(loop->bound->type))
-    b->side->exact_loops = false;
+    b->side->exact_loops = b->side->exact_sequential = false;
 }
 
 static void open_loops(builder *b, const o2o_scope *scope) {
@@ -624,6 +624,7 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
                      .constraints = "1 = 1",
                      .bytes = access->bytes,
                      .exact_loops = true,
+                     .exact_sequential = true,
                      .exact_guards = true};
   builder b = {.affine = affine, .side = side};
   for (unsigned k = 0; k < affine->nest->nloops; ++k)

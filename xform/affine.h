@@ -33,12 +33,13 @@ typedef struct o2o_side {
   const char *address;     /* bytes; NULL: not affine */
   unsigned nrows;
   const char *stride[O2O_ROWS],
-      *row[O2O_ROWS];   /* what a variable-length row's size is made from; subscript */
-  uint64_t bytes;       /* size of the access */
-  bool exact_loops;     /* the bounds of all loops are affine and no loop leaves early */
-  bool exact_guards;    /* all conditions are affine */
-  bool uses_iteration;  /* the address depends on an associated loop */
-  bool uses_sequential; /* ... on a sequential loop */
+      *row[O2O_ROWS];    /* what a variable-length row's size is made from; subscript */
+  uint64_t bytes;        /* size of the access */
+  bool exact_loops;      /* the bounds of all loops are affine and no loop leaves early */
+  bool exact_sequential; /* the same of the sequential loops alone */
+  bool exact_guards;     /* all conditions are affine */
+  bool uses_iteration;   /* the address depends on an associated loop */
+  bool uses_sequential;  /* ... on a sequential loop */
 } o2o_side;
 
 /* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */

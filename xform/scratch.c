@@ -68,7 +68,8 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
   /* Conditions outside of the shared one are shared as well, so leaving them out loses nothing. */
   o2o_affine_side(p->affine, w, "w", shared, &write);
   const char *covers = o2o_affine_covers(p->affine, &write, read);
-  if (!covers || !write.exact_loops || !write.exact_guards || ++p->asked > MAX_PAIRS)
+  /* Both sides are in one iteration of the nest, so its own bounds do not matter. */
+  if (!covers || !write.exact_sequential || !write.exact_guards || ++p->asked > MAX_PAIRS)
     return covered;
   const char *when = o2o_format(p->nest, "%s and %s", covers,
                                 o2o_affine_iterations(p->affine, &write, read, false));
@@ -99,8 +100,12 @@ static bool whole_object(proof *p, const o2o_access *r, o2o_side *read) {
 static bool covered(proof *p, const o2o_access *r) {
   o2o_side read;
   o2o_affine_side(p->affine, r, "r", NULL, &read);
+  uint64_t size = r->object->type->size;
   if (!read.address && !whole_object(p, r, &read))
     return false;
+  if (size >= r->bytes && !read.nrows) /* subscripts stay within the object */
+    read.constraints = o2o_format(p->nest, "%s and 0 <= %s <= %" PRIu64, read.constraints,
+                                  read.address, size - r->bytes);
   isl_set *all = o2o_affine_instances(p->affine, &read, NULL, NULL), *seen = NULL;
   seen = all ? isl_set_empty(isl_set_get_space(all)) : NULL;
   for (unsigned k = 0; seen && k < p->accesses->count; ++k) {

@@ -179,7 +179,10 @@ static void test_arrays(void) {
   o2o_stmt *d = decl(j, NULL);
   /* t[0..m) written, then t[j - 1] read for j in [1, m) */
   EXPECT(accepted(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(1), V(m), put(previous)))));
-  EXPECT(refused(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(0), V(m), put(previous))), "private-carried"));
+  o2o_expr *next = load(at(S(t), add(V(j), K(1))));
+  EXPECT(refused(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(0), V(m), put(next))), "private-carried"));
+  /* t[j - 1] with j = 0 would be outside of t */
+  EXPECT(accepted(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(0), V(m), put(previous)))));
   EXPECT(refused(block(3, d, loop(j, K(1), V(m), put(previous)), loop(j, K(0), V(m), expr(set(tj, xi())))), "private-carried"));
   /* a recurrence inside the iteration: t[0] first, then t[j] = t[j - 1] */
   EXPECT(accepted(block(3, d, expr(set(at(S(t), K(0)), xi())), loop(j, K(1), V(m), expr(set(tj, previous))))));

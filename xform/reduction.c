@@ -218,7 +218,12 @@ static bool is_update(const checker *c, const o2o_expr *e) {
     return is_logical(c, e->kids[1], target);
   if (c->op == O2O_RED_MIN || c->op == O2O_RED_MAX)
     return is_extreme(c, e->kids[1], target);
-  return is_chain(c, e->kids[1], target);
+  const o2o_expr *value = e->kids[1];
+  bool bits = c->op == O2O_RED_AND || c->op == O2O_RED_OR || c->op == O2O_RED_XOR;
+  /* b = b | x on a _Bool: the conversion makes 1 of any result, as b |= x does. */
+  if (bits && target->type->kind == O2O_T_BOOL && value->kind == O2O_E_CAST)
+    value = value->kids[0];
+  return is_chain(c, value, target);
 }
 
 /* ---- all uses

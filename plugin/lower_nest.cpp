@@ -539,6 +539,14 @@ void NestLowering::lowerLoops() {
                  "the body changes '" + P.first->getName().str() + "', which a bound uses");
   if (!Failed)
     N->body = block(Body);
+  // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0
+  // or 1 of it.
+  for (const OMPClause *C : Site.Directive->clauses())
+    if (const auto *R = dyn_cast<OMPReductionClause>(C); R && !Unit.Sequential)
+      for (const Expr *E : variablesOf(R))
+        if (const VarDecl *V = variable(E);
+            V && !Failed && (Clauses[V].Red == O2O_RED_LAND || Clauses[V].Red == O2O_RED_LOR))
+          symbolFor(V, R->getBeginLoc());
 }
 
 } // namespace o2o

@@ -3,6 +3,7 @@
 #   make            build everything into build/
 #   make demo       build, then compile and run NPB EP and CG with the plugin
 #   make check      build with warnings as errors, check the formatting, run all tests
+#   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
 #   make deps       install the Debian packages that are missing (part of the first three)
 #   make clean      remove the build directory
@@ -18,7 +19,10 @@ CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DO2O_LLVM_VERSION=$(LLVM_VERSION) $
 NINJA = ninja -C $(BUILD) -j$(JOBS)
 FORMATTED = $(wildcard plugin xform features predictor runtime training npb bench)
 
-.PHONY: all deps demo check format-check format install clean
+N ?= 100
+SEED ?= 1
+
+.PHONY: all deps demo check fuzz format-check format install clean
 
 all: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
@@ -34,6 +38,9 @@ check: deps format-check
 	$(CONFIGURE) -DO2O_WERROR=ON
 	$(NINJA)
 	python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(BUILD)/tests
+
+fuzz: all
+	tests/fuzz/run.sh -p $(BUILD)/omp2ocl.so -j $(JOBS) $(SEED) $$(($(SEED) + $(N) - 1))
 
 format-check: deps
 	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | \

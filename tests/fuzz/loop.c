@@ -368,6 +368,8 @@ static const char *contribution(Ctx *c, int t, const char *op) {
     return is_float(t) ? fmt("(%s ? 2.0 : -0.5)", condition(c, 2).s) : cast(expression(c, 2), t).s;
   if (!strcmp(op, "min") || !strcmp(op, "max"))
     return is_float(t) ? fmt("(%s + 0.0)", stored(expression(c, 3), t, false).s) : stored(expression(c, 3), t, false).s;
+  if (t == TB) /* 0 or 1: b ^ 2 would depend on the grouping */
+    return fmt("!%s", condition(c, 2).s);
   Ex e = expression(c, 3);
   if (is_float(t))
     return fmt("%s * 0.25", narrowed(cast(e, TI), 8).s);

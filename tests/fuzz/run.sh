@@ -12,12 +12,13 @@ usage() {
   cat <<EOF
 usage: run.sh [options] FROM TO
   -p PLUGIN   omp2ocl.so (default: build/omp2ocl.so of this checkout)
-  -c CLANG    compiler (default: \$O2O_CLANG, or clang-19)
+  -c CLANG    compiler, perhaps with words in front (default: \$O2O_CLANG, or clang-19)
   -j JOBS     programs at a time (default: 2)
   -o OUT      output directory (default: a temporary one, removed when nothing failed)
   -g GEN      the generator (default: built from the sources beside this script)
   -x LIST     parts that the generator leaves out (see gen.c)
   -f FLAGS    compiler options in place of -O1
+  -r          reference only: plain Clang with sanitizers, 1 and 3 threads (checks the generator)
   -k          keep every program's directory
   -h          this text
 Exit status: 0 no mismatch, 1 mismatches, 2 the run itself failed.
@@ -25,8 +26,8 @@ EOF
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one=
-while getopts p:c:j:o:g:x:f:k1:h option; do
+plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false
+while getopts p:c:j:o:g:x:f:rk1:h option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
@@ -35,6 +36,7 @@ while getopts p:c:j:o:g:x:f:k1:h option; do
     g) gen=$OPTARG ;;
     x) drop=$OPTARG ;;
     f) flags=$OPTARG ;;
+    r) reference=true flags='-O1 -g -fsanitize=undefined,address,float-cast-overflow -fno-sanitize-recover=all' ;;
     k) keep=true ;;
     1) one=$OPTARG ;;
     h) usage; exit 0 ;;
@@ -72,10 +74,22 @@ if [ -n "$one" ]; then
   rm -rf "$dir"
   mkdir -p "$dir/cache" || exit 2
   "$gen" ${drop:+-x "$drop"} "$one" >"$dir/prog.c" || fail "the generator failed"
-  # shellcheck disable=SC2086 # several flags
-  "$clang" -w $flags -fopenmp "$dir/prog.c" -o "$dir/plain" -lm 2>"$dir/plain.log" || fail "plain Clang refuses it"
+  # shellcheck disable=SC2086 # $clang and $flags are words
+  $clang -w $flags -fopenmp "$dir/prog.c" -o "$dir/plain" -lm 2>"$dir/plain.log" || fail "plain Clang refuses it"
+  if $reference; then
+    for threads in 1 3; do
+      execute plain plain OMP_NUM_THREADS=$threads ASAN_OPTIONS=detect_leaks=0
+      if [ $threads -eq 1 ]; then mv "$dir/plain.out" "$dir/first.out"; fi
+    done
+    cp "$dir/first.out" "$dir/plain2.out"
+    if ! grep -qx 'exit 0' "$dir/plain.out"; then fail "sanitizer: $(grep -m1 -E 'runtime error|ERROR' "$dir/plain.err")"; fi
+    same plain2
+    echo "ok $one" >"$out/status/$one"
+    rm -rf "$dir"
+    exit 0
+  fi
   # shellcheck disable=SC2086
-  "$clang" -w $flags -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$dir/prog.c" -o "$dir/o2o" -lm \
+  $clang -w $flags -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$dir/prog.c" -o "$dir/o2o" -lm \
     2>"$dir/o2o.log" || fail "does not compile with the plugin: $(grep -m1 -E 'error|Assert' "$dir/o2o.log")"
   execute plain plain OMP_NUM_THREADS=1
   execute plain2 plain OMP_NUM_THREADS=2
@@ -94,7 +108,8 @@ if [ -n "$one" ]; then
     echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
     sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
     sed -n "s/.*remark: \(.*\) \[-Rpass-missed=omp2ocl\]/refused \1/p" "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
-    sed -n 's/.*omp2ocl: kernel .* \([0-9]*\) on the host: \(.*\)/host \2/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
+    sed -n 's/.*omp2ocl: kernel .* \([0-9]*\) on the host: \(.*\)/host \2/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null |
+      sed "s/'[^']*'/'...'/g"
   } >"$out/counts/$one"
   echo "ok $one" >"$out/status/$one"
   if ! $keep; then rm -rf "$dir"; fi
@@ -113,14 +128,16 @@ mkdir -p "$out/status" "$out/counts" || exit 2
 rm -f "$out"/status/* "$out"/counts/*
 if [ -z "$gen" ]; then
   gen=$out/gen
-  "$clang" -std=c11 -O1 "$here"/*.c -o "$gen" || exit 2
+  # shellcheck disable=SC2086
+  $clang -std=c11 -O1 "$here"/*.c -o "$gen" || exit 2
 fi
 
-again="$0 -p $plugin -c $clang -o $out -g $gen"
+again="$0 -p $plugin -o $out -g $gen"
 if [ -n "$drop" ]; then again="$again -x $drop"; fi
 if $keep; then again="$again -k"; fi
+if $reference; then again="$again -r"; fi
 # shellcheck disable=SC2086 # $again is words
-seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -f "$flags" -1
+seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
 
 sum() { cat "$out"/counts/* 2>/dev/null | sed -n "s/^$1 //p" | awk '{ s += $1 } END { print s + 0 }'; }
 bad=$(cat "$out"/status/* | grep -c '^bad')

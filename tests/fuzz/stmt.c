@@ -159,7 +159,7 @@ static const char *initial_list(Ctx *c, int t, int count) {
 
 static const char *declare_array(Ctx *c) {
   int dims[2] = {between(2, 6), between(2, 4)}, t = any_type(), rank = chance(75) ? 1 : 2;
-  const char *name = fresh("a");
+  const char *name = fresh("x");
   const char *s;
   if (rank == 1 && chance(40)) {
     int given = chance(50) ? dims[0] : between(1, dims[0]);

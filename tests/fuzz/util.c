@@ -9,14 +9,17 @@
 
 static uint64_t state;
 
-void seed_random(uint64_t seed) { state = seed * 0x9e3779b97f4a7c15u + 0x1234567; }
-
 /* splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). */
 static uint64_t next_random(void) {
   uint64_t z = (state += 0x9e3779b97f4a7c15u);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return z ^ (z >> 31);
+}
+
+void seed_random(uint64_t seed) {
+  state = seed;
+  state = next_random(); /* else neighbouring seeds would give the same sequence, shifted */
 }
 
 int below(int n) { return (int)(next_random() % (uint64_t)n); }

@@ -70,10 +70,11 @@ public:
   /// The nest under construction: owns the strings of refusal().  Never null; the caller frees it.
   o2o_nest *arena() const { return N; }
 
+  clang::SourceLocation oneThread() const;
+
 private:
   // lower_nest.cpp
   void lowerClauses();
-  bool oneThread(const clang::OMPNumThreadsClause *C) const;
   void lowerLoops();
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
   void lowerReduction(const clang::OMPReductionClause *C);

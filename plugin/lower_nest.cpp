@@ -170,18 +170,24 @@ void NestLowering::lowerReduction(const OMPReductionClause *C) {
   }
 }
 
-/// `num_threads(1)` promises nothing about iterations: they all run on one thread.
-bool NestLowering::oneThread(const OMPNumThreadsClause *C) const {
-  Expr::EvalResult R;
-  return !Unit.Sequential && C->getNumThreads()->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1;
+/// `num_threads(1)` promises nothing about iterations: they all run on one thread.  Where the clause stands, else invalid.
+SourceLocation NestLowering::oneThread() const {
+  auto Find = [this](const OMPExecutableDirective *D) {
+    for (const OMPClause *C : D->clauses()) {
+      Expr::EvalResult R;
+      const auto *T = dyn_cast<OMPNumThreadsClause>(C);
+      if (T && T->getNumThreads()->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)
+        return T->getBeginLoc();
+    }
+    return SourceLocation();
+  };
+  if (Unit.Sequential)
+    return SourceLocation();
+  SourceLocation L = Find(Site.Directive);
+  return L.isInvalid() && Site.Region ? Find(Site.Region) : L;
 }
 
 void NestLowering::lowerClauses() {
-  if (Site.Region)
-    for (const OMPClause *C : Site.Region->clauses())
-      if (const auto *T = dyn_cast<OMPNumThreadsClause>(C); T && oneThread(T))
-        return refuse("one-thread", T->getBeginLoc(), "here",
-                      "the region asks for one thread, so iterations may depend on each other");
   for (const OMPClause *C : Site.Directive->clauses()) {
     SourceLocation L = C->getBeginLoc();
     auto Each = [&](auto *List, auto Set) {
@@ -231,10 +237,6 @@ void NestLowering::lowerClauses() {
                       "the condition of the 'if' clause has side effects");
       break;
     case llvm::omp::OMPC_num_threads:
-      if (oneThread(cast<OMPNumThreadsClause>(C)))
-        return refuse("one-thread", L, "here",
-                      "the loop asks for one thread, so its iterations may depend on each other");
-      break;
     case llvm::omp::OMPC_collapse:
     case llvm::omp::OMPC_nowait:
     case llvm::omp::OMPC_default:

@@ -91,6 +91,11 @@ private:
     o2o_plan *P = o2o_plan_nest(N, &Why);
     if (!P)
       return kept(Site, Why);
+    if (SourceLocation One = Lower.oneThread(); One.isValid()) {
+      o2o_refuse(N, &Why, "one-thread", o2o_loc{One.getRawEncoding(), 0}, "here",
+                 "it asks for one thread, so its iterations may depend on each other");
+      return kept(Site, Why);
+    }
     o2o_count(N, P);
     Kernel K{&Site, P};
     if (!Edit.launch(K, (unsigned)Kernels.size())) {

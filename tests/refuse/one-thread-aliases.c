@@ -9,7 +9,7 @@
 static int a[50];
 
 static void shift(int *to, const int *from) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: it asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < 49; i++)
     to[i + 1] = from[i] + 1;
@@ -17,7 +17,7 @@ static void shift(int *to, const int *from) {
 
 int main(void) {
   int *p = a;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: it asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < 49; i++)
     p[i + 1] = a[i] + 1;

@@ -11,7 +11,7 @@ static int key[50], count[8];
 int main(void) {
   for (int i = 0; i < 50; i++)
     key[i] = i * i % 8;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: it asks for one thread, so its iterations may depend on each other [-Rpass-missed=omp2ocl]
 #pragma omp parallel for num_threads(1)
   for (int i = 0; i < 50; i++)
     count[key[i]]++;

@@ -1,7 +1,8 @@
 // num_threads with constants, expressions and one thread.
 //
 // RUN: %modes %s
-// KERNELS: 3
+// KERNELS: 2
+// LOOPS: 3
 #include "Inputs/show.h"
 
 #define N 64

@@ -98,9 +98,12 @@ static void make_loop(Loop *l, int max_trips, Site *s, bool outside) {
   l->iv = fresh_name("i");
   l->trips = chance(3) ? 0 : between(chance(80) && max_trips > 3 ? 3 : 1, max_trips);
   l->step = chance(60) ? 1 : between(2, 4);
-  bool small = bits_of(l->t) == 8;
-  if (small && l->trips * l->step > 60)
-    l->step = 1;
+  if (bits_of(l->t) == 8) { /* the value after the last iteration fits, too */
+    if (l->trips * l->step > 60)
+      l->step = 1;
+    if (l->trips > 60)
+      l->trips = 60;
+  }
   l->first = is_signed(l->t) ? between(-20, 25) : below(25);
   if (chance(30)) {
     l->step = -l->step;

@@ -17,11 +17,14 @@
   "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
   "unsigned __nargs,__reserved;const struct __o2o_arg*__args;const long long*__counts;"            \
   "void*volatile*__state;};"                                                                       \
+  "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
+  "unsigned __closed,__reserved;};"                                                                \
   "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \
   "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const struct "                    \
   "__o2o_kernel*__kernels;"                                                                        \
   "const char*__model_name,*__model_device;double __fp64_weight;const struct __o2o_node*__nodes;"  \
-  "long long __nnodes;struct __o2o_unit*__next;};"                                                 \
+  "long long __nnodes;const struct __o2o_static*__statics;unsigned __nstatics,__flags;"            \
+  "struct __o2o_unit*__next;};"                                                                    \
   "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
   "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
   "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \

@@ -346,7 +346,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
   Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
          "," + String(File) + ",__o2o_k," + String(Model.name) + "," + String(Model.device) + "," +
-         Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0};\n";
+         Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0,0," +
+         std::to_string(O2O_UNIT_BASELINE) + ",0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";

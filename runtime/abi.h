@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 1
+#define O2O_ABI_VERSION 2
 
 /* Integers of every type are widened to int64_t (uint64_t keeps its bits), float and double to double. */
 typedef union o2o_slot {
@@ -58,6 +58,11 @@ enum o2o_abi_type {
 #define O2O_ARG_GUARDED                                                                            \
   4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
                               and declines when it can't */
+
+#define O2O_ARG_CLOSED                                                                             \
+  8u /* OBJECT: no code can touch it but what announces it by name: unknown calls leave it alone */
+#define O2O_ARG_OVERWRITTEN                                                                        \
+  16u /* OBJECT: the kernel writes every byte of `range` before it reads any: no upload needed where the range is all of it */
 
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
@@ -104,6 +109,18 @@ struct o2o_kernel {
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
 };
 
+/* An array or struct with static storage, by which the runtime knows extents, names and that it never dies. */
+struct o2o_static {
+  const void *address;
+  uint64_t size;
+  const char *name; /* in the user's words */
+  uint32_t closed;  /* see O2O_ARG_CLOSED */
+  uint32_t reserved;
+};
+
+#define O2O_UNIT_BASELINE                                                                          \
+  1u /* host accesses of this unit are not announced (threads, signals, setjmp, uneditable text): nothing stays on the device in this program */
+
 struct o2o_unit {
   uint32_t abi; /* O2O_ABI_VERSION */
   uint32_t nkernels;
@@ -114,8 +131,67 @@ struct o2o_unit {
   double fp64_weight;
   const struct o2o_node *nodes;
   int64_t nnodes;
+  const struct o2o_static *statics;
+  uint32_t nstatics;
+  uint32_t flags;        /* O2O_UNIT_... */
   struct o2o_unit *next; /* list of registered units, owned by the stub */
 };
+
+/* ---- host accesses (docs/design.md: which arrays stay on the device) ----------------------------------- */
+
+#define O2O_TOUCH_READ 1u
+#define O2O_TOUCH_WRITE 2u /* the host is about to write; the device copy is dropped */
+#define O2O_TOUCH_FRESH                                                                            \
+  4u /* with WRITE and a range: every byte is overwritten without being read, no download needed */
+
+/* Nonzero while some object has a device copy. Compiled host code calls the functions below only then. */
+extern int __o2o_live;
+
+/* Address of the function that compiled code is about to call; a checked function that finds its own address here at its entry (and clears it)
+ * was called by compiled code. Thread-local. */
+extern __thread const void *__o2o_callee;
+
+/* The host is about to access the object that holds the byte at `p` (any pointer: NULL and unknown addresses are fine). Thread-safe. */
+void __o2o_touch(const void *p, unsigned flags);
+/* The same, exactly `n` bytes. */
+void __o2o_touch_range(const void *p, uint64_t n, unsigned flags);
+/* Any object that is not closed. */
+void __o2o_touch_open(unsigned flags);
+
+/* An automatic array comes to life (only noted when the version in force may be OpenCL), and the function that `cleanup` calls when it dies.
+ * `frame` lives as long as the array. */
+struct o2o_frame {
+  const void *address;
+  uint64_t size;
+  const char *name;
+  uint32_t closed;
+  uint32_t noted;
+};
+void __o2o_enter(struct o2o_frame *frame);
+void __o2o_leave(struct o2o_frame *frame);
+
+/* A checked function that may be called from code the plugin did not compile: `cleanup` variable at its start. Initialise `callee` from
+ * __o2o_callee (and clear that), `self` with the function's address. On return with callee != self: __o2o_touch_open(READ | WRITE). */
+struct o2o_return {
+  const void *callee, *self;
+};
+void __o2o_return(struct o2o_return *r);
+
+/* The allocation functions as called by compiled units: as their namesakes, and the runtime learns of the block.
+ * Every block can be passed to plain free() and realloc(). */
+void *__o2o_malloc(uint64_t size);
+void *__o2o_calloc(uint64_t n, uint64_t size);
+void *__o2o_realloc(void *p, uint64_t size);
+void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size);
+void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size);
+void *__o2o_memalign(uint64_t alignment, uint64_t size);
+void *__o2o_valloc(uint64_t size);
+int __o2o_posix_memalign(void **p, uint64_t alignment, uint64_t size);
+char *__o2o_strdup(const char *s);
+char *__o2o_strndup(const char *s, uint64_t n);
+void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset);
+int __o2o_munmap(void *p, uint64_t size);
+void __o2o_free(void *p);
 
 /* Version in force: 0 not chosen yet, 1 OpenMP, 2 OpenCL.  Host code calls __o2o_run only when it is not 1. */
 extern int __o2o_state;

@@ -73,6 +73,14 @@ SAME(o2o_unit, __o2o_unit, model_device, __model_device);
 SAME(o2o_unit, __o2o_unit, fp64_weight, __fp64_weight);
 SAME(o2o_unit, __o2o_unit, nodes, __nodes);
 SAME(o2o_unit, __o2o_unit, nnodes, __nnodes);
+SAME(o2o_unit, __o2o_unit, statics, __statics);
+SAME(o2o_unit, __o2o_unit, nstatics, __nstatics);
+SAME(o2o_unit, __o2o_unit, flags, __flags);
 SAME(o2o_unit, __o2o_unit, next, __next);
+SAME_SIZE(struct o2o_static, struct __o2o_static);
+SAME(o2o_static, __o2o_static, address, __address);
+SAME(o2o_static, __o2o_static, size, __size);
+SAME(o2o_static, __o2o_static, name, __name);
+SAME(o2o_static, __o2o_static, closed, __closed);
 
 #endif

@@ -269,21 +269,24 @@ bool Action::compileAsWritten(const Recompilation *Earlier) {
 
 /// The second compilation. An error in the edited file that the file as written does not have is a
 /// defect of the plugin, not of the user's program, and must not stop its build.
-void Action::compile(const Translation &T) {
+///
+/// Returns how many of the loops are kernels in what was compiled.
+unsigned Action::compile(const Translation &T) {
   if (!T.Changed) {
     Failed = !compileAsWritten(nullptr);
-    return;
+    return 0;
   }
   CompilerInstance &CI = getCompilerInstance();
   Recompilation Edited(CI, *Pristine, Audience::UntilError);
   if (compileEdited(Edited, T))
-    return;
+    return T.Kernels;
   Failed = !compileAsWritten(&Edited);
   if (!Failed)
     Remarks(CI).missed(startOfFile(CI),
                        "the file is compiled as written, because the edited source "
                        "does not compile: " +
                            Edited.error());
+  return 0;
 }
 
 void Action::ExecuteAction() {
@@ -299,7 +302,9 @@ void Action::ExecuteAction() {
   }
   if (Options.PrintHost)
     llvm::outs() << T.Prelude << (T.Changed ? StringRef(T.Buffer) : mainText());
-  compile(T);
+  unsigned Kernels = compile(T);
+  if (!Failed && T.Loops)
+    Remarks(getCompilerInstance()).summary(startOfFile(getCompilerInstance()), Kernels, T.Loops);
 }
 
 void Action::EndSourceFileAction() {

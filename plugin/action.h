@@ -69,7 +69,7 @@ private:
   bool restoreProgramAction(clang::CompilerInstance &CI);
   bool translates(const clang::CompilerInstance &CI);
   Translation translate();
-  void compile(const Translation &T);
+  unsigned compile(const Translation &T);
   bool compileEdited(Recompilation &Edited, const Translation &T);
   bool compileAsWritten(const Recompilation *Earlier);
   llvm::StringRef mainText() const;

@@ -35,6 +35,15 @@ void Remarks::missed(SourceLocation Loc, StringRef Message) {
     emit(Loc, diag::remark_fe_backend_optimization_remark_missed, Message);
 }
 
+void Remarks::summary(SourceLocation Loc, unsigned Kernels, unsigned Loops) {
+  std::string Message =
+      std::to_string(Kernels) + " of " + std::to_string(Loops) + " loops became kernels";
+  if (passEnabled())
+    pass(Loc, Message);
+  else
+    missed(Loc, Message);
+}
+
 void Remarks::note(SourceLocation Loc, StringRef Message) {
   if (!LastShown)
     return;

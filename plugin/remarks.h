@@ -29,6 +29,9 @@ public:
   /// The loop, or the file, at \p Loc is kept as written, for the reason in \p Message.
   void missed(clang::SourceLocation Loc, llvm::StringRef Message);
 
+  /// How many of the unit's loops became kernels; shown with either option.
+  void summary(clang::SourceLocation Loc, unsigned Kernels, unsigned Loops);
+
   /// The place in the source that explains the remark just given; silent when that one was.
   void note(clang::SourceLocation Loc, llvm::StringRef Message);
 

@@ -43,6 +43,8 @@ public:
     Rewrite Edit(Ctx, Unit);
     for (auto &Site : Sites.Loops)
       translateLoop(*Site, Edit);
+    T.Loops = Sites.Loops.size();
+    T.Kernels = Kernels.size();
     if (Kernels.empty())
       return T;
     if (!Unit.Sequential)

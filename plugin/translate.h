@@ -26,6 +26,8 @@ struct Translation {
   std::string Prelude;
   /// The unit calls the runtime, whose bitcode must be linked in.
   bool LinkRuntime = false;
+  /// Worksharing loops of the unit, and how many of them became kernels.
+  unsigned Loops = 0, Kernels = 0;
 };
 
 /// Analyses a unit that was parsed without errors, with Sema still alive, and produces the edited

@@ -96,7 +96,7 @@ if [ -n "$one" ]; then
   same plain2
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
   same openmp
-  if grep -q 'Rpass=omp2ocl' "$dir/o2o.log"; then
+  if grep -q 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log"; then
     for memory in unified discrete; do
       execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 \
         OMP2OCL_CACHE="$dir/cache" POCL_CACHE_DIR="$dir/cache/pocl"
@@ -104,7 +104,7 @@ if [ -n "$one" ]; then
     done
   fi
   {
-    echo "kernels $(grep -c 'Rpass=omp2ocl' "$dir/o2o.log")"
+    echo "kernels $(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log")"
     echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
     sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
     sed -n "s/.*remark: \(.*\) \[-Rpass-missed=omp2ocl\]/refused \1/p" "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"

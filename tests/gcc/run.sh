@@ -1,76 +1,117 @@
 #!/bin/sh
 # Runs GCC's OpenMP run tests through the plugin.
-#
-# usage: tests/gcc/run.sh [-p PLUGIN] [-o DIR] [PATTERN]
-#
-# The tests come from the Debian package gcc-12-source (libgomp/testsuite), unpacked to DIR (default: a temporary folder)
-# and used from there.  Every C test that is meant to run, uses no `target`, and passes with plain clang must
-# pass with the plugin, with OMP2OCL=openmp and with OMP2OCL=opencl.  PATTERN (a shell pattern of file names) narrows the
-# choice.  Exit status 0: all passed; 1: some failed, listed with the kind of failure; 2: cannot run.
 set -u
 
-plugin=build/omp2ocl.so
-work=
-while getopts p:o:h option; do
+usage() {
+  cat <<END
+usage: tests/gcc/run.sh [options] [PATTERN]
+  -p PLUGIN   omp2ocl.so (default: build/omp2ocl.so)
+  -o DIR      where the tests are unpacked and run (default: a temporary folder). A second run with the same DIR does not
+              try again which tests plain Clang passes
+  -j JOBS     tests at a time (default: 2)
+  -t SECONDS  time limit of a compilation or a run (default: 60)
+  -h          this text
+
+The tests come from the Debian package gcc-12-source (libgomp/testsuite: libgomp.c and libgomp.c-c++-common) and are used
+from there. Every C test that is meant to run, has no 'target', and passes with plain Clang must pass with the plugin,
+with OMP2OCL=openmp and with OMP2OCL=opencl in both memory modes. PATTERN (a shell pattern of file names) narrows the choice.
+The last line gives the counts. Exit status 0: all passed; 1: some failed, listed with the kind of failure; 2: cannot run.
+END
+}
+
+plugin=build/omp2ocl.so work= jobs=2 limit=60 one=
+while getopts p:o:j:t:1:h option; do
   case $option in
     p) plugin=$OPTARG ;;
     o) work=$OPTARG ;;
-    h) sed -n '2,/^set/{ /^#/s/^# \{0,1\}//p; }' "$0"; exit 0 ;;
-    *) exit 2 ;;
+    j) jobs=$OPTARG ;;
+    t) limit=$OPTARG ;;
+    1) one=$OPTARG ;;
+    h) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
   esac
 done
 shift $((OPTIND - 1))
-pattern=${1:-*.c}
 
+# ---- one test ----
+
+if [ -n "$one" ]; then
+  suite=$(dirname "$one") name=$(basename "$(dirname "$one")")/$(basename "$one")
+  dir=$work/run/$name
+  mkdir -p "$dir" "$work/plain/$(dirname "$name")"
+  plain=$work/plain/$name
+  attempt() { # runs a command with a time limit, quietly, where the test stands
+    (cd "$suite" && timeout "$limit" "$@") >"$dir/out" 2>&1
+  }
+  options=$(sed -n 's/.*dg-\(additional-\)\{0,1\}options "\([^"]*\)".*/\2/p' "$one" | tr '\n' ' ')
+  build() { # build OUTPUT [OPTION]...
+    output=$1
+    shift
+    # shellcheck disable=SC2086 # options are words
+    attempt clang-19 -w -O2 -fopenmp $options "$@" "$one" -o "$output" -lm -ldl -lpthread
+  }
+  verdict() {
+    echo "$*" >"$dir/verdict"
+    rm -f "$dir/test"
+    exit 0
+  }
+  # Not run tests, or about devices, or checked by what the compiler prints.
+  if grep -Eq 'dg-do (compile|link|preprocess)|pragma omp.*(target|declare variant)|dg-(error|shouldfail)|_Pragma.*target|offload' "$one"; then
+    verdict "skip: not for this"
+  fi
+  if [ ! -f "$plain" ]; then
+    if ! build "$dir/test"; then
+      echo "does not compile" >"$plain"
+    elif ! attempt "$dir/test"; then
+      echo "fails" >"$plain"
+    else
+      echo "passes" >"$plain"
+    fi
+  fi
+  if ! grep -qx passes "$plain"; then verdict "skip: plain clang $(cat "$plain")"; fi
+  export XDG_CACHE_HOME="$work/cache" POCL_CACHE_DIR="$work/cache/pocl"
+  if ! build "$dir/test" -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl; then
+    cp "$dir/out" "$dir/compile.log"
+    verdict "FAIL does not compile"
+  fi
+  cp "$dir/out" "$dir/compile.log"
+  problem=
+  check() { # check WHAT VARIABLE=VALUE...
+    what=$1
+    shift
+    attempt env "$@" "$dir/test" || { cp "$dir/out" "$dir/$what.log"; problem="$problem, $what"; }
+  }
+  check openmp OMP2OCL=openmp
+  check unified OMP2OCL=opencl OMP2OCL_MEMORY=unified
+  check discrete OMP2OCL=opencl OMP2OCL_MEMORY=discrete
+  if [ -n "$problem" ]; then verdict "FAIL fails in these modes: ${problem#, }"; fi
+  verdict "pass"
+fi
+
+# ---- all of them ----
+
+pattern=${1:-*.c}
 [ -f "$plugin" ] || { echo "$0: no plugin '$plugin': run make, or say -p PLUGIN" >&2; exit 2; }
 case $plugin in /*) ;; *) plugin=$PWD/$plugin ;; esac
 archive=$(ls /usr/src/gcc-12/gcc-12*.tar.* 2>/dev/null | head -n 1)
 [ -n "$archive" ] || { echo "$0: install gcc-12-source" >&2; exit 2; }
 if [ -z "$work" ]; then
-  work=$(mktemp -d)
+  work=$(mktemp -d) || exit 2
   trap 'rm -rf "$work"' EXIT
 fi
-mkdir -p "$work"
+mkdir -p "$work" && work=$(cd "$work" && pwd) || exit 2
 if ! ls -d "$work"/gcc-*/libgomp/testsuite >/dev/null 2>&1; then
   tar -C "$work" -xf "$archive" --wildcards '*/libgomp/testsuite/*' || exit 2
 fi
 suite=$(ls -d "$work"/gcc-*/libgomp/testsuite)
-export XDG_CACHE_HOME="$work/cache"
+rm -rf "$work/run"
+for folder in libgomp.c libgomp.c-c++-common; do
+  find "$suite/$folder" -type f -name "$pattern"
+done | sort | xargs -P "$jobs" -n 1 "$0" -p "$plugin" -o "$work" -t "$limit" -1
 
-attempt() { # runs a command with a time limit, quietly
-  timeout 60 "$@" >"$work/out" 2>&1
-}
-
-passed=0 failed=0 skipped=0
-for test in "$suite"/libgomp.c/$pattern "$suite"/libgomp.c-c++-common/$pattern; do
-  [ -f "$test" ] || continue
-  # Not run tests, or about devices, or checked by what the compiler prints.
-  if grep -Eq 'dg-do (compile|link|preprocess)|pragma omp.*(target|declare variant)|dg-(error|shouldfail)|_Pragma.*target|offload' "$test"; then
-    skipped=$((skipped + 1))
-    continue
-  fi
-  options=$(sed -n 's/.*dg-\(additional-\)\{0,1\}options "\([^"]*\)".*/\2/p' "$test" | tr '\n' ' ')
-  # shellcheck disable=SC2086 # options are words
-  build() { attempt clang-19 -w -O2 -fopenmp $options "$@" "$test" -o "$work/test" -lm -ldl -lpthread; }
-  if ! build || ! attempt "$work/test"; then
-    skipped=$((skipped + 1))
-    continue
-  fi
-  name=${test#"$suite"/} problem=
-  if ! build -fplugin="$plugin"; then
-    problem="does not compile"
-  else
-    OMP2OCL=openmp attempt "$work/test" || problem="fails with OMP2OCL=openmp"
-    for memory in unified discrete; do
-      OMP2OCL=opencl OMP2OCL_MEMORY=$memory attempt "$work/test" || problem="$problem fails with OMP2OCL=opencl, $memory"
-    done
-  fi
-  if [ -n "$problem" ]; then
-    failed=$((failed + 1))
-    echo "FAIL $name: $problem"
-  else
-    passed=$((passed + 1))
-  fi
-done
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+cd "$work/run" 2>/dev/null || { echo "$0: no test matches '$pattern'" >&2; exit 2; }
+grep -r '^FAIL' --include=verdict . | sed 's|^\./\(.*\)/verdict:FAIL \(.*\)|FAIL \1: \2|' | sort
+count() { grep -rl "^$1" --include=verdict . | wc -l; }
+remarks() { find . -name compile.log -exec cat {} + | grep -c "remark: $1"; }
+echo "$(count pass) passed, $(count FAIL) failed, $(count skip) skipped; $(remarks 'kernel ') kernels, $(remarks 'loop kept') loops kept"
+[ "$(count FAIL)" -eq 0 ]

@@ -147,10 +147,14 @@ loops=$(wanted LOOPS)
 compile plain "$file" "$@"
 compile o2o -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$file" "$@"
 
-made=$(grep -c '\[-Rpass=omp2ocl\]' "$work/o2o.log")
+made=$(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$work/o2o.log")
 kept=$(grep -c '\[-Rpass-missed=omp2ocl\]' "$work/o2o.log")
 if [ "$made" -ne "$kernels" ] || [ $((made + kept)) -ne "${loops:-$kernels}" ]; then
   fail "$made kernels of $((made + kept)) loops, expected $kernels of ${loops:-$kernels}"
+  show "$work/o2o.log"
+fi
+if [ $((made + kept)) -gt 0 ] && ! grep -q "remark: $made of $((made + kept)) loops became kernels" "$work/o2o.log"; then
+  fail "the summary does not say $made of $((made + kept))"
   show "$work/o2o.log"
 fi
 

@@ -35,8 +35,11 @@ Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, Re
   T.Prelude = "static inline int o2o_prelude(void) { int o2o_unused; return 1 / 0; }\n"
               "static int o2o_unused_variable;\n"
               "extern int o2o_test_runtime(void);\n";
-  if (Mode == "broken")
+  if (Mode == "broken") {
     T.Prelude += "this is no C;\n";
+    T.Loops = 3;
+    T.Kernels = 2;
+  }
   T.Buffer = Text;
   T.Buffer += "/* edited */";
   if (Mode == "line" || Text.starts_with("# ")) {

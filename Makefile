@@ -1,7 +1,7 @@
 # Thin front of the CMake build: see CMakeLists.txt for what is built and how.
 #
 #   make            build everything into build/
-#   make demo       build, then compile and run NPB EP and CG with the plugin
+#   make demo       build, then compile and run NAS benchmarks with the plugin
 #   make check      build with warnings as errors, check the formatting, run all tests
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)

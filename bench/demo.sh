@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the NAS benchmarks EP and CG with the plugin, lets each choose its version, and then runs
-# both versions of each to compare their times.
+# Compiles NAS benchmarks with the plugin, lets each choose its version, and then runs both versions
+# of each to compare their times.
 #
 #     bench/demo.sh [-h] [BUILD]
 #
@@ -112,7 +112,7 @@ print_row() {
 start
 print_row benchmark class chosen verification 'OpenMP (s)' 'OpenCL (s)' 'kernel launches'
 print_row --- --- --- --- ---: ---: ---:
-for benchmark in ep cg; do
+for benchmark in ep cg is; do
   demonstrate $benchmark
 done
 

@@ -1,0 +1,82 @@
+#!/bin/sh
+# npb.sh: builds one of the NAS benchmarks in class S and lets it verify its results in every mode.
+#
+#     npb.sh -p PLUGIN -c CLANG -w DIR [-k KERNELS] SOURCE... [clang options]
+#
+# Modes: sequential; plain OpenMP with 1, 2 and 4 threads; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in
+# unified and in discrete memory. Each run must exit with status 0, which is the benchmark's own verification, and print
+# the same but for the time. At least KERNELS loops (1) must become kernels, and at least one must be launched in each
+# OpenCL run.
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+plugin='' clang=clang-19 work='' least=1
+while getopts p:c:w:k: option; do
+  case $option in
+    p) plugin=$OPTARG ;;
+    c) clang=$OPTARG ;;
+    w) work=$OPTARG ;;
+    k) least=$OPTARG ;;
+    *) echo "usage: npb.sh -p PLUGIN -c CLANG -w DIR [-k KERNELS] SOURCE... [clang options]" >&2 && exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+rm -rf "$work"
+mkdir -p "$work/cache" || exit 2
+status=0
+fail() {
+  echo "npb.sh: $*"
+  status=1
+}
+
+# compile NAME options...
+compile() {
+  name=$1
+  shift
+  # shellcheck disable=SC2086 # CLANG may hold a wrapper's words
+  if ! $clang -O2 -Wall -Wextra -Werror -DCLASS=S "$@" "$root"/npb/common/*.c -o "$work/$name" -lm 2>"$work/$name.log"; then
+    fail "does not compile ($name)"
+    cat "$work/$name.log"
+    exit 1
+  fi
+}
+
+# verify MODE PROGRAM VARIABLE=VALUE...: runs it, and compares its output with that of the first run.
+verify() {
+  mode=$1 program=$2
+  shift 2
+  env "$@" timeout 120 "$work/$program" >"$work/$mode.out" 2>"$work/$mode.err"
+  result=$?
+  if [ $result -ne 0 ]; then
+    fail "$mode: exit status $result"
+    cat "$work/$mode.out" "$work/$mode.err"
+    return
+  fi
+  grep -v -e 'Time in seconds' -e 'Mop/s total' "$work/$mode.out" >"$work/$mode.text"
+  if [ ! -e "$work/text" ]; then cp "$work/$mode.text" "$work/text"; fi
+  if ! diff "$work/text" "$work/$mode.text"; then fail "$mode: output differs"; fi
+}
+
+compile sequential -Wno-unknown-pragmas "$@"
+compile openmp -fopenmp "$@"
+compile plugin -fopenmp -Wno-error -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$@"
+made=$(grep -c '\[-Rpass=omp2ocl\]' "$work/plugin.log")
+if [ "$made" -lt "$least" ]; then
+  fail "$made kernels, expected at least $least"
+  cat "$work/plugin.log"
+fi
+
+verify sequential sequential OMP_NUM_THREADS=1
+for threads in 1 2 4; do
+  verify "openmp-$threads" openmp OMP_NUM_THREADS=$threads
+done
+verify host plugin OMP_NUM_THREADS=2 OMP2OCL=openmp
+for memory in unified discrete; do
+  verify $memory plugin OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 \
+    OMP2OCL_CACHE="$work/cache"
+  if ! grep -q '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$memory.err"; then
+    fail "$memory: no kernel was launched"
+    cat "$work/$memory.err"
+  fi
+done
+rm -rf "$work/cache"
+exit $status

@@ -211,7 +211,7 @@ static bool shared_by_team(const struct o2o_kernel *kernel) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_1(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+o2o_entry_2(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     pthread_mutex_lock(&lock);

@@ -3,6 +3,9 @@
  * The stub (stub.c) is compiled into every object; the runtime proper is a shared object that the stub carries as bytes and
  * loads when it is first needed.  The two come from one build, but a process may hold stubs of several builds
  * (an executable and its shared libraries), and the dynamic linker makes them share one `__o2o_stub`: hence the version.
+ *
+ * Until the version is chosen the stub keeps a table of the objects that come and go.  When OpenCL is chosen the runtime proper takes
+ * the table over and is told of all further events through `hooks`; when OpenMP is, nobody wants to know any more.
  */
 #ifndef O2O_RUNTIME_PROPER_H
 #define O2O_RUNTIME_PROPER_H
@@ -19,15 +22,45 @@ struct o2o_stub;
  * NULL: then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
 
-#define O2O_ENTRY_NAME "o2o_entry_1" /* the last part is O2O_ABI_VERSION */
-o2o_entry o2o_entry_1;
+#define O2O_ENTRY_NAME "o2o_entry_2" /* the last part is O2O_ABI_VERSION */
+o2o_entry o2o_entry_2;
+
+enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
+
+/* An object whose lifetime the program has announced. */
+struct o2o_noted {
+  const void *address; /* NULL: an empty place of the table */
+  uint64_t size;
+  uint64_t
+      usable; /* HEAP: what malloc_usable_size() said: tells a block that was freed behind our back */
+  const char *name; /* FRAME: in the user's words, valid while the object lives; else NULL */
+  uint32_t kind;    /* enum o2o_object_kind, not STATIC */
+  uint32_t closed;
+};
+
+/* What the runtime proper wants to hear of; all thread-safe. */
+struct o2o_hooks {
+  /* n == 0: the object that holds the byte at p; else n bytes. */
+  void (*touch)(const void *p, uint64_t n, unsigned flags);
+  void (*touch_open)(unsigned flags);
+  void (*note)(const struct o2o_noted *object);
+  /* The object at exactly this address is no more; returns 1 and *was (may be NULL) when it was known. */
+  int (*forget)(const void *address, struct o2o_noted *was);
+  void (*forget_range)(const void *address, uint64_t size);
+  void (*add_unit)(const struct o2o_unit *unit);
+  void (*remove_unit)(const struct o2o_unit *unit);
+};
 
 struct o2o_stub {
   uint32_t abi;           /* O2O_ABI_VERSION */
+  int lock;               /* spin lock of `units` and of the table */
   int *state;             /* &__o2o_state; written by the runtime (atomically) and the stub */
-  struct o2o_unit *units; /* registered units, the newest first; changed under `lock` */
-  int lock;               /* spin lock of `units` */
+  int *live;              /* &__o2o_live; written by the runtime */
+  struct o2o_unit *units; /* registered units, the newest first */
   o2o_entry *entry;       /* NULL until the runtime is loaded; atomic */
+  const struct o2o_hooks *hooks; /* NULL unless OpenCL was chosen; set under the lock; atomic */
+  struct o2o_noted *table; /* open addressing, linear probing; `capacity` is 0 or a power of two */
+  uint64_t capacity, count;
 };
 
 #endif

@@ -3,7 +3,8 @@
  * This file is compiled to bitcode when omp2ocl is built, and linked into each translation unit when a user's program is
  * compiled, so each byte of it costs every user compile time: it holds only what must be there.  It registers
  * units and, when a loop wants to know its version, loads the runtime proper from the bytes that stub.cmake puts beside it
- * (__o2o_image).  With OMP2OCL=openmp nothing is loaded at all.
+ * (__o2o_image).  With OMP2OCL=openmp nothing is loaded at all.  It also holds the allocation functions that compiled units call,
+ * and what they note until the choice is made; a unit gets those functions that it uses.
  *
  * Everything here is `weak` in C and becomes `linkonce_odr` in a comdat (stub.cmake), so that objects and, through the dynamic linker,
  * the shared libraries of one process share one copy.  Functions from libdl and memfd_create are weak references: a
@@ -13,7 +14,9 @@
 #include "runtime/proper.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,32 +40,280 @@ extern const char __o2o_image[];
 extern const size_t __o2o_image_size;
 
 o2o_entry *__o2o_load(void);
-void __o2o_lock(void);
+const struct o2o_hooks *__o2o_lock(void);
+void __o2o_unlock(void);
+struct o2o_noted *__o2o_place(const void *address);
+void __o2o_remove(struct o2o_noted *object);
+void __o2o_note(const struct o2o_noted *object);
+int __o2o_forget(const void *address, struct o2o_noted *was);
+void __o2o_forget_range(const void *address, uint64_t size);
+void *__o2o_noted(void *p, uint64_t size);
 
 VARIABLE int __o2o_state = O2O_STATE_UNDECIDED;
-VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION, .state = &__o2o_state};
+VARIABLE int __o2o_live = 0;
+VARIABLE __thread const void *__o2o_callee = NULL;
+VARIABLE struct o2o_stub __o2o_stub = {
+    .abi = O2O_ABI_VERSION, .state = &__o2o_state, .live = &__o2o_live};
 
-SHARED void __o2o_lock(void) {
+#define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
+#define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)
+
+/* Returns the hooks that are in force while the lock is held. */
+SHARED const struct o2o_hooks *__o2o_lock(void) {
   while (__atomic_exchange_n(&__o2o_stub.lock, 1, __ATOMIC_ACQUIRE))
     usleep(1);
+  return __o2o_stub.hooks;
 }
 
+SHARED void __o2o_unlock(void) { __atomic_store_n(&__o2o_stub.lock, 0, __ATOMIC_RELEASE); }
+
 SHARED void __o2o_register(struct o2o_unit *unit) {
-  __o2o_lock();
+  const struct o2o_hooks *hooks = __o2o_lock();
   unit->next = __o2o_stub.units;
   __o2o_stub.units = unit;
-  __atomic_store_n(&__o2o_stub.lock, 0, __ATOMIC_RELEASE);
+  __o2o_unlock();
+  if (hooks)
+    hooks->add_unit(unit);
 }
 
 SHARED void __o2o_unregister(struct o2o_unit *unit) {
   struct o2o_unit **link = &__o2o_stub.units;
-  __o2o_lock();
+  const struct o2o_hooks *hooks = __o2o_lock();
   while (*link && *link != unit)
     link = &(*link)->next;
   if (*link)
     *link = unit->next;
-  __atomic_store_n(&__o2o_stub.lock, 0, __ATOMIC_RELEASE);
+  __o2o_unlock();
+  if (hooks)
+    hooks->remove_unit(unit);
 }
+
+/* ---- host accesses ------------------------------------------------------------------------------------ */
+
+SHARED void __o2o_touch_range(const void *p, uint64_t n, unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks && n)
+    hooks->touch(p, n, flags);
+}
+
+SHARED void __o2o_touch(const void *p, unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks)
+    hooks->touch(p, 0, flags);
+}
+
+SHARED void __o2o_touch_open(unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks)
+    hooks->touch_open(flags);
+}
+
+SHARED void __o2o_return(struct o2o_return *r) {
+  if (r->callee != r->self && __atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+    __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
+
+/* ---- the table of objects, before the choice ---------------------------------------------------------- */
+
+/* Where the object at this address is in the table, or would be put; the table has an empty place. */
+SHARED struct o2o_noted *__o2o_place(const void *address) {
+  uint64_t i = ((uintptr_t)address >> 4) * 0x9E3779B97F4A7C15u >> 24;
+  struct o2o_noted *place;
+  do
+    place = &__o2o_stub.table[i++ & (__o2o_stub.capacity - 1)];
+  while (place->address && place->address != address);
+  return place;
+}
+
+/* Removes an object; those behind it move up, so that no search ends too early. */
+SHARED void __o2o_remove(struct o2o_noted *place) {
+  struct o2o_noted *end = __o2o_stub.table + __o2o_stub.capacity, moved;
+  place->address = NULL;
+  __o2o_stub.count--;
+  for (;;) {
+    if (++place == end)
+      place = __o2o_stub.table;
+    if (!place->address)
+      return;
+    moved = *place;
+    place->address = NULL;
+    *__o2o_place(moved.address) = moved;
+  }
+}
+
+SHARED void __o2o_note(const struct o2o_noted *object) {
+  const struct o2o_hooks *hooks = __o2o_lock();
+  struct o2o_noted *old = __o2o_stub.table, *place;
+  uint64_t n = __o2o_stub.capacity;
+  if (!hooks && 2 * __o2o_stub.count >= n) {
+    struct o2o_noted *table = calloc(n ? 2 * n : 64, sizeof *table);
+    if (!table) /* An object that is not known is copied around each launch. */
+      goto done;
+    __o2o_stub.table = table;
+    __o2o_stub.capacity = n ? 2 * n : 64;
+    for (uint64_t i = 0; i < n; i++)
+      if (old[i].address)
+        *__o2o_place(old[i].address) = old[i];
+    free(old);
+  }
+  if (!hooks) {
+    place = __o2o_place(object->address);
+    __o2o_stub.count += !place->address;
+    *place = *object;
+  }
+done:
+  __o2o_unlock();
+  if (hooks)
+    hooks->note(object);
+}
+
+SHARED int __o2o_forget(const void *address, struct o2o_noted *was) {
+  const struct o2o_hooks *hooks = __o2o_lock();
+  struct o2o_noted *place;
+  int known = 0;
+  if (!hooks && __o2o_stub.capacity && (place = __o2o_place(address))->address) {
+    known = 1;
+    if (was)
+      *was = *place;
+    __o2o_remove(place);
+  }
+  __o2o_unlock();
+  return hooks ? hooks->forget(address, was) : known;
+}
+
+SHARED void __o2o_forget_range(const void *address, uint64_t size) {
+  const struct o2o_hooks *hooks = __o2o_lock();
+  const char *from = address;
+  for (uint64_t i = 0; !hooks && i < __o2o_stub.capacity; i++) {
+    struct o2o_noted *place = &__o2o_stub.table[i];
+    while (place->address && (const char *)place->address < from + size &&
+           (const char *)place->address + place->size > from)
+      __o2o_remove(place);
+  }
+  __o2o_unlock();
+  if (hooks)
+    hooks->forget_range(address, size);
+}
+
+SHARED void __o2o_enter(struct o2o_frame *frame) {
+  struct o2o_noted object = {frame->address, frame->size,      0,
+                             frame->name,    O2O_OBJECT_FRAME, frame->closed};
+  frame->noted = 0;
+  if (IS_OPENMP || frame->size == 0)
+    return;
+  frame->noted = 1;
+  __o2o_note(&object);
+}
+
+SHARED void __o2o_leave(struct o2o_frame *frame) {
+  if (frame->noted)
+    __o2o_forget(frame->address, NULL);
+}
+
+/* ---- allocation --------------------------------------------------------------------------------------- */
+
+/* Notes a block of the heap, and returns it. */
+SHARED void *__o2o_noted(void *p, uint64_t size) {
+  struct o2o_noted object = {p, size, 0, NULL, O2O_OBJECT_HEAP, 0};
+  if (!p || size == 0 || IS_OPENMP)
+    return p;
+  object.usable = malloc_usable_size(p);
+  __o2o_note(&object);
+  return p;
+}
+
+/* Large blocks start at a page: devices that share the host's memory can then do so without a copy. */
+SHARED void *__o2o_malloc(uint64_t size) {
+  const uint64_t large = 128 << 10, page = 4096;
+  if (IS_OPENMP)
+    return malloc(size);
+  if (size < large || size > (uint64_t)PTRDIFF_MAX - page)
+    return __o2o_noted(malloc(size), size);
+  return __o2o_noted(aligned_alloc(page, (size + page - 1) & ~(page - 1)), size);
+}
+
+/* Not aligned to pages: fresh pages are zero already, and only calloc() knows which are. */
+SHARED void *__o2o_calloc(uint64_t n, uint64_t size) {
+  return __o2o_noted(calloc(n, size), n * size);
+}
+
+SHARED void __o2o_free(void *p) {
+  if (p && !IS_OPENMP)
+    __o2o_forget(p, NULL);
+  free(p);
+}
+
+/* The block must be forgotten while it still is ours, before another thread can be given its address. */
+SHARED void *__o2o_realloc(void *p, uint64_t size) {
+  struct o2o_noted was;
+  void *q;
+  int known = 0;
+  if (p && !IS_OPENMP) {
+    __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    known = __o2o_forget(p, &was);
+  }
+  q = realloc(p, size);
+  if (!q && size && known)
+    __o2o_note(&was);
+  return __o2o_noted(q, size);
+}
+
+SHARED void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size) {
+  if (size && n > SIZE_MAX / size) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return __o2o_realloc(p, n * size);
+}
+
+SHARED void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size) {
+  return __o2o_noted(aligned_alloc(alignment, size), size);
+}
+
+SHARED void *__o2o_memalign(uint64_t alignment, uint64_t size) {
+  return __o2o_noted(memalign(alignment, size), size);
+}
+
+SHARED void *__o2o_valloc(uint64_t size) { return __o2o_noted(valloc(size), size); }
+
+SHARED int __o2o_posix_memalign(void **p, uint64_t alignment, uint64_t size) {
+  int error = posix_memalign(p, alignment, size);
+  if (!error)
+    __o2o_noted(*p, size);
+  return error;
+}
+
+SHARED char *__o2o_strdup(const char *s) {
+  char *copy = strdup(s);
+  return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
+}
+
+SHARED char *__o2o_strndup(const char *s, uint64_t n) {
+  char *copy = strndup(s, n);
+  return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
+}
+
+/* Memory that other processes may see is left alone. */
+SHARED void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset) {
+  struct o2o_noted object = {NULL, size, 0, NULL, O2O_OBJECT_MAP, 0};
+  void *q;
+  if ((flags & MAP_FIXED) && !IS_OPENMP)
+    __o2o_forget_range(p, size);
+  q = mmap(p, size, prot, flags, fd, offset);
+  object.address = q;
+  if (q != MAP_FAILED && !IS_OPENMP && (flags & MAP_PRIVATE) && (prot & PROT_READ) &&
+      (prot & PROT_WRITE))
+    __o2o_note(&object);
+  return q;
+}
+
+SHARED int __o2o_munmap(void *p, uint64_t size) {
+  if (!IS_OPENMP)
+    __o2o_forget_range(p, size);
+  return munmap(p, size);
+}
+
+/* ---- loading and running ------------------------------------------------------------------------------ */
 
 /* Writes the image to memory that has a file descriptor (where that does not exist, to a nameless file), and loads it from there. */
 SHARED o2o_entry *__o2o_load(void) {

@@ -7,7 +7,7 @@ version=${1:-19}
 packages="
   clang-$version libclang-$version-dev llvm-$version-dev llvm-$version-tools
   libclang-rt-$version-dev libomp-$version-dev clang-format-$version lld-$version
-  libisl-dev opencl-headers ocl-icd-opencl-dev ocl-icd-libopencl1 pocl-opencl-icd oclgrind
+  libisl-dev libsvm-dev opencl-headers ocl-icd-opencl-dev ocl-icd-libopencl1 pocl-opencl-icd oclgrind
   cmake ninja-build make gdb python3"
 
 command -v dpkg-query >/dev/null 2>&1 || exit 0

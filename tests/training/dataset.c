@@ -1,0 +1,102 @@
+// The file of measured cases: written and read back, damaged lines left out with a message, foreign files refused.
+//
+// RUN: %bin/training-dataset %t
+#include "training/dataset.h"
+
+#include "../predictor/check.h"
+
+#include <string.h>
+
+static const char *path;
+
+static struct o2o_case sample(const char *program, const char *size, double mp, double cl) {
+  struct o2o_case c = {.seconds = {mp, cl}, .noise = 0.05, .avgws = 256};
+  strcpy(c.program, program);
+  strcpy(c.size, size);
+  for (int k = 0; k < O2O_NCOUNTS; k++)
+    c.counts[k] = 1.0 / 3 * (k + 1);
+  return c;
+}
+
+static void write(const char *text) {
+  FILE *file = fopen(path, "w");
+  fputs(text, file);
+  fclose(file);
+}
+
+/* Reads the file; the messages go to `said`. */
+static bool read(struct o2o_dataset *data, char *said, size_t size) {
+  FILE *messages = fmemopen(said, size, "w");
+  memset(data, 0, sizeof *data);
+  bool ok = o2o_dataset_read(data, path, messages);
+  fclose(messages);
+  return ok;
+}
+
+static void round_trip(void) {
+  struct o2o_dataset data;
+  char said[1000] = "";
+  struct o2o_case a = sample("a", "S", 1, 2), b = sample("b", "W", 0.1, 1.0 / 7);
+  FILE *file = fopen(path, "w");
+  CHECK(o2o_dataset_write_head(file, "A Device (tm) 3"));
+  CHECK(o2o_dataset_write_case(file, &a));
+  CHECK(o2o_dataset_write_case(file, &b));
+  a.seconds[0] = 3;
+  CHECK(o2o_dataset_write_case(file, &a)); /* measured again: the last one counts */
+  fclose(file);
+  CHECK(read(&data, said, sizeof said));
+  CHECK(said[0] == '\0');
+  CHECK(strcmp(data.device, "A Device (tm) 3") == 0);
+  CHECK_EQ(data.count, 2);
+  CHECK(memcmp(&data.cases[1], &b, sizeof b) == 0);
+  CHECK_EQ(o2o_dataset_find(&data, "a", "S")->seconds[0], 3);
+  CHECK(o2o_dataset_find(&data, "a", "W") == NULL);
+  o2o_dataset_free(&data);
+}
+
+static void damage(void) {
+  static const char *const lines[] = {
+      "p", "p S", "p S 1", "p S 1 2", "p S 1 2 x", "p S 0 2 0.1", "p S nan 2 0.1", "p S 1 inf 0.1",
+      "p S 1 2 0.1 comp=1", "p S 1 2 0.1 comp=-1", "p S 1 2 0.1 colour=1", "p S 1 2 0.1 comp"};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    struct o2o_dataset data;
+    char text[1000], said[1000] = "";
+    snprintf(text, sizeof text, "omp2ocl-cases 1 D\n%s\n", lines[i]);
+    write(text);
+    CHECK(read(&data, said, sizeof said));
+    CHECK_EQ(data.count, 0);
+    CHECK(strstr(said, ":2: expected") || strstr(said, ":2: a count is missing"));
+    o2o_dataset_free(&data);
+  }
+}
+
+static void refused(void) {
+  struct o2o_dataset data;
+  char said[1000] = "";
+  write("");
+  CHECK(!read(&data, said, sizeof said));
+  CHECK(strstr(said, "line 1 must begin with"));
+  write("omp2ocl-cases 2 D\n");
+  CHECK(!read(&data, said, sizeof said));
+  remove(path);
+  CHECK(!read(&data, said, sizeof said));
+  CHECK(strstr(said, "No such file"));
+}
+
+static void clear_cases(void) {
+  struct o2o_case c = sample("a", "S", 1, 1.04);
+  CHECK(!o2o_case_clear(&c));
+  c.seconds[1] = 1.06;
+  CHECK(o2o_case_clear(&c) && o2o_case_best(&c) == O2O_OPENMP);
+  c.seconds[1] = 0.9;
+  CHECK(o2o_case_clear(&c) && o2o_case_best(&c) == O2O_OPENCL);
+}
+
+int main(int argc, char **argv) {
+  path = argc > 1 ? argv[1] : "cases";
+  RUN(round_trip);
+  RUN(damage);
+  RUN(refused);
+  RUN(clear_cases);
+  return check_result();
+}

@@ -1,0 +1,332 @@
+/* Measuring (collect.h).
+ *
+ * Both versions of a case run in turns, after one warm-up each (which fills the cache of kernels, and the page cache).  The noise of a case comes from the
+ * spread of its own runs: the difference of two medians of n runs is uncertain by about 1.6 quartile ranges over the square
+ * root of n (a 95 % interval of medians; McGill, Tukey, Larsen, The American Statistician 32(1), 1978), and below 2 % no difference counts.
+ */
+#define _GNU_SOURCE
+#include "training/collect.h"
+
+#include "training/run.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define RUNS 11 /* of each version at most */
+#define LEAST 5
+#define LEAST_QUICK 3
+#define LEAST_NOISE 0.02
+#define LIMIT 300.0 /* seconds for one run */
+#define WORDS 32
+
+/* ---- programs.txt --------------------------------------------------------------------------------------- */
+
+void o2o_jobs_free(struct o2o_jobs *jobs) {
+  for (size_t i = 0; i < jobs->count; i++) {
+    if (jobs->jobs[i].argv)
+      free(jobs->jobs[i].argv[0]);
+    free(jobs->jobs[i].argv);
+    free(jobs->jobs[i].line);
+  }
+  free(jobs->jobs);
+  memset(jobs, 0, sizeof *jobs);
+}
+
+/* Fills the job from a line; a message when it is none. */
+static const char *parse_job(struct o2o_job *job, const char *line, const char *directory) {
+  char *rest, *word;
+  size_t n = 0;
+  job->line = strdup(line);
+  job->argv = calloc(WORDS + 1, sizeof *job->argv);
+  if (!job->line || !job->argv)
+    return "out of memory";
+  word = strtok_r(job->line, " \t\r\n", &rest);
+  if (!word || strlen(word) >= sizeof job->program || strchr(word, '/'))
+    return "expected the name of a program in this directory";
+  strcpy(job->program, word);
+  if (asprintf(&job->argv[n++], "%s/%s", directory, word) < 0) {
+    job->argv[0] = NULL;
+    return "out of memory";
+  }
+  word = strtok_r(NULL, " \t\r\n", &rest);
+  if (!word || strlen(word) >= sizeof job->size)
+    return "expected the name of a size";
+  strcpy(job->size, word);
+  word = strtok_r(NULL, " \t\r\n", &rest);
+  if (!word || (strcmp(word, "quick") != 0 && strcmp(word, "full") != 0))
+    return "expected 'quick' or 'full' behind the size";
+  job->quick = strcmp(word, "quick") == 0;
+  while ((word = strtok_r(NULL, " \t\r\n", &rest))) {
+    if (n == WORDS)
+      return "too many arguments";
+    job->argv[n++] = word;
+  }
+  return NULL;
+}
+
+/* How many sizes of the job's program stand before it. */
+static size_t rank_of(const struct o2o_jobs *jobs, size_t at) {
+  size_t rank = 0;
+  for (size_t i = 0; i < at; i++)
+    rank += strcmp(jobs->jobs[i].program, jobs->jobs[at].program) == 0;
+  return rank;
+}
+
+/* Orders by rank, and by the file within a rank. */
+static bool order(struct o2o_jobs *jobs) {
+  struct o2o_job *sorted = malloc((jobs->count + 1) * sizeof *sorted);
+  size_t n = 0;
+  if (!sorted)
+    return false;
+  for (size_t rank = 0; n < jobs->count; rank++)
+    for (size_t i = 0; i < jobs->count; i++)
+      if (rank_of(jobs, i) == rank)
+        sorted[n++] = jobs->jobs[i];
+  free(jobs->jobs);
+  jobs->jobs = sorted;
+  return true;
+}
+
+bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, FILE *messages) {
+  char *path, *line = NULL;
+  size_t size = 0;
+  const char *error = NULL;
+  FILE *file;
+  memset(jobs, 0, sizeof *jobs);
+  if (asprintf(&path, "%s/programs.txt", directory) < 0)
+    return false;
+  file = fopen(path, "r");
+  if (!file) {
+    fprintf(messages, "%s: %s\n", path, strerror(errno));
+    free(path);
+    return false;
+  }
+  for (unsigned at = 1; !error && getline(&line, &size, file) > 0; at++) {
+    struct o2o_job *more;
+    if (line[strspn(line, " \t\r\n")] == '\0' || line[0] == '#')
+      continue;
+    more = realloc(jobs->jobs, (jobs->count + 1) * sizeof *more);
+    error = more ? NULL : "out of memory";
+    if (more) {
+      jobs->jobs = more;
+      memset(&more[jobs->count], 0, sizeof *more);
+      error = parse_job(&more[jobs->count++], line, directory);
+    }
+    if (error)
+      fprintf(messages, "%s:%u: %s\n", path, at, error);
+  }
+  free(line);
+  fclose(file);
+  free(path);
+  if (!error && order(jobs))
+    return true;
+  o2o_jobs_free(jobs);
+  return false;
+}
+
+/* ---- one case ------------------------------------------------------------------------------------------- */
+
+static int by_value(const void *x, const void *y) {
+  const double *a = x, *b = y;
+  return (*a > *b) - (*a < *b);
+}
+
+/* The value at the share 0..1 of n sorted ones. */
+static double quantile(const double *sorted, unsigned n, double share) {
+  double at = share * (n - 1);
+  unsigned i = (unsigned)at;
+  return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+}
+
+struct series {
+  double seconds[RUNS];
+  unsigned n;
+};
+
+static void summarise(const struct series series[2], struct o2o_case *c) {
+  c->noise = LEAST_NOISE;
+  for (int v = 0; v < 2; v++) {
+    double sorted[RUNS];
+    unsigned n = series[v].n;
+    memcpy(sorted, series[v].seconds, sizeof sorted);
+    qsort(sorted, n, sizeof *sorted, by_value);
+    c->seconds[v] = quantile(sorted, n, 0.5);
+    c->noise = fmax(c->noise, 1.6 * (quantile(sorted, n, 0.75) - quantile(sorted, n, 0.25)) /
+                                  c->seconds[v] / sqrt(n));
+  }
+}
+
+/* Reads what OMP2OCL_FEATURES wrote: "name value" lines. */
+static bool read_counts(const char *path, struct o2o_case *c) {
+  FILE *file = fopen(path, "r");
+  char name[64];
+  double value;
+  unsigned seen = 0;
+  if (!file)
+    return false;
+  while (fscanf(file, "%63s %lf", name, &value) == 2) {
+    for (int k = 0; k < O2O_NCOUNTS; k++)
+      if (strcmp(name, o2o_count_name(k)) == 0 && isfinite(value)) {
+        c->counts[k] = value;
+        seen |= 1u << k;
+      }
+    if (strcmp(name, "avgws") == 0 && isfinite(value)) {
+      c->avgws = value;
+      seen |= 1u << O2O_NCOUNTS;
+    }
+  }
+  fclose(file);
+  return seen == (2u << O2O_NCOUNTS) - 1;
+}
+
+struct bar {
+  FILE *file;
+  bool terminal;
+  size_t done, total;
+  double start;
+};
+
+static void show(const struct bar *bar, const struct o2o_job *job, const char *what) {
+  double spent = o2o_now() - bar->start;
+  unsigned filled = (unsigned)(bar->total ? 24 * bar->done / bar->total : 0);
+  if (!bar->file || !bar->terminal)
+    return;
+  fprintf(bar->file, "\r\033[K[%.*s%.*s] %zu/%zu  %s %s, %s", (int)filled,
+          "########################", (int)(24 - filled), "........................", bar->done,
+          bar->total, job->program, job->size, what);
+  if (bar->done > 0)
+    fprintf(bar->file, ", about %.0f s left",
+            spent / (double)bar->done * (double)(bar->total - bar->done));
+  fflush(bar->file);
+}
+
+/* Runs one version once; false when it failed. */
+static bool measure(const struct o2o_job *job, enum o2o_version version, const char *device,
+                    double limit, struct series *series) {
+  struct o2o_run run = o2o_run_version(job->argv, version, device, NULL, limit, false, NULL, 0);
+  if (run.failed)
+    return false;
+  series->seconds[series->n++] = run.seconds;
+  return true;
+}
+
+/* NULL, or what went wrong. */
+static const char *measure_case(const struct o2o_job *job,
+                                const struct o2o_collect_options *options, const struct bar *bar,
+                                struct o2o_case *c) {
+  static const char *const names[2] = {"openmp", "opencl"};
+  char path[] = "/tmp/omp2ocl-features-XXXXXX", what[32];
+  struct series series[2] = {{.n = 0}, {.n = 0}};
+  struct o2o_run warm[2];
+  unsigned least = options->quick ? LEAST_QUICK : LEAST;
+  int fd = mkstemp(path);
+  bool counted;
+  if (fd < 0)
+    return "no temporary file can be made";
+  close(fd);
+  memset(c, 0, sizeof *c);
+  strcpy(c->program, job->program);
+  strcpy(c->size, job->size);
+  show(bar, job, "warm-up");
+  warm[0] = o2o_run_version(job->argv, O2O_OPENMP, options->device, NULL, LIMIT, false, NULL, 0);
+  /* A version that is many times slower need not be run to its end. */
+  warm[1] = o2o_run_version(job->argv, O2O_OPENCL, options->device, path,
+                            fmin(LIMIT, 20 * warm[0].seconds + 20), false, NULL, 0);
+  counted = read_counts(path, c);
+  unlink(path);
+  if (warm[0].failed || warm[1].failed)
+    return warm[0].failed ? "the OpenMP version failed" : "the OpenCL version failed";
+  if (!counted)
+    return "the program wrote no counts";
+  for (unsigned run = 0; run < RUNS; run++) {
+    double ratio;
+    for (int v = 0; v < 2; v++) {
+      /* A warm-up beyond 20 s, or five times the other one's, says all that a label needs. */
+      if (warm[v].late || (run > 0 && warm[v].seconds > 20 + 5 * warm[!v].seconds)) {
+        if (series[v].n == 0)
+          series[v].seconds[series[v].n++] = warm[v].seconds;
+        continue;
+      }
+      snprintf(what, sizeof what, "%s %u", names[v], run + 1);
+      show(bar, job, what);
+      if (!measure(job, v ? O2O_OPENCL : O2O_OPENMP, options->device, LIMIT, &series[v]))
+        return v ? "the OpenCL version failed" : "the OpenMP version failed";
+    }
+    summarise(series, c);
+    ratio = fmax(c->seconds[0], c->seconds[1]) / fmin(c->seconds[0], c->seconds[1]);
+    if (run + 1 >= least ? ratio > 1 + 2 * c->noise || run + 1 >= 2 * least
+                         : run + 1 >= 2 && ratio > 1.5 + 4 * c->noise)
+      break;
+  }
+  return NULL;
+}
+
+/* ---- all cases ------------------------------------------------------------------------------------------ */
+
+size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options *options,
+                   struct o2o_dataset *data, FILE *file, FILE *messages) {
+  struct bar bar = {.file = options->progress, .start = o2o_now()};
+  size_t measured = 0;
+  bar.terminal = bar.file && isatty(fileno(bar.file));
+  for (size_t i = 0; i < jobs->count; i++)
+    bar.total += (!options->quick || jobs->jobs[i].quick) &&
+                 !o2o_dataset_find(data, jobs->jobs[i].program, jobs->jobs[i].size);
+  for (size_t i = 0; i < jobs->count; i++) {
+    const struct o2o_job *job = &jobs->jobs[i];
+    struct o2o_case c;
+    const char *error;
+    if ((options->quick && !job->quick) || o2o_dataset_find(data, job->program, job->size))
+      continue;
+    if (options->time_limit > 0 && o2o_now() - bar.start > options->time_limit)
+      break;
+    error = measure_case(job, options, &bar, &c);
+    bar.done++;
+    if (bar.terminal)
+      fprintf(bar.file, "\r\033[K");
+    if (error) {
+      fprintf(messages, "%s %s: %s; left out\n", job->program, job->size, error);
+      continue;
+    }
+    if (!o2o_dataset_add(data, &c) || !o2o_dataset_write_case(file, &c) || fflush(file) != 0) {
+      fprintf(messages, "the measurement of %s cannot be kept: %s\n", job->program,
+              strerror(errno));
+      break;
+    }
+    measured++;
+    if (bar.file)
+      fprintf(bar.file, "%3zu/%zu %-20s %-10s openmp %9.4f s, opencl %9.4f s%s\n", bar.done,
+              bar.total, c.program, c.size, c.seconds[0], c.seconds[1],
+              o2o_case_clear(&c) ? "" : "  (too close)");
+  }
+  return measured;
+}
+
+/* ---- the device ----------------------------------------------------------------------------------------- */
+
+bool o2o_find_device(const char *directory, const struct o2o_collect_options *options,
+                     char name[O2O_MODEL_DEVICE], double *fp64_weight, FILE *messages) {
+  static const char mark[] = "omp2ocl: device: ";
+  char *argv[2] = {NULL, NULL}, text[4096], *found = NULL, *end;
+  struct o2o_run run;
+  if (asprintf(&argv[0], "%s/fp64-weight", directory) < 0)
+    return false;
+  run = o2o_run_version(argv, O2O_OPENCL, options->device, NULL, LIMIT, false, text, sizeof text);
+  if (!run.failed)
+    found = strstr(text, mark);
+  if (found) {
+    found += strlen(mark);
+    end = strstr(found, " (");
+    snprintf(name, O2O_MODEL_DEVICE, "%.*s", (int)(end ? end - found : 40), found);
+    run = o2o_run_version(argv, O2O_OPENCL, options->device, NULL, LIMIT, true, text, sizeof text);
+    *fp64_weight = run.failed ? 0 : strtod(text, NULL);
+    if (!(*fp64_weight >= 0.25 && *fp64_weight <= 64))
+      *fp64_weight = 1;
+  } else
+    fprintf(messages, "%s finds no OpenCL device%s%s: nothing to train for\n", argv[0],
+            options->device ? " for --device " : "", options->device ? options->device : "");
+  free(argv[0]);
+  return found != NULL;
+}

@@ -1,0 +1,48 @@
+/* Running the training programs: both versions of each, interleaved, until the difference is clear.
+ *
+ * A directory of training programs holds multiversioned binaries and programs.txt, one case per line:
+ *
+ *     PROGRAM SIZE quick|full ARGUMENT...
+ *
+ * The order of sizes is from small to large.  `quick` cases are those of train-model --quick.
+ */
+#ifndef O2O_TRAINING_COLLECT_H
+#define O2O_TRAINING_COLLECT_H
+
+#include "training/dataset.h"
+
+struct o2o_job {
+  char program[O2O_CASE_NAME], size[O2O_CASE_NAME];
+  bool quick;
+  char *line;  /* owned: the arguments' text */
+  char **argv; /* owned; argv[0] is the binary's path, owned too; NULL at the end */
+};
+
+struct o2o_jobs {
+  struct o2o_job
+      *jobs; /* smallest sizes of all programs first, so that a short session sees every program */
+  size_t count;
+};
+
+/* Reads DIRECTORY/programs.txt.  False, with one line on `messages`, when it cannot be used. */
+bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, FILE *messages);
+void o2o_jobs_free(struct o2o_jobs *jobs);
+
+struct o2o_collect_options {
+  const char *device; /* OMP2OCL_DEVICE for the runs, NULL: the default one */
+  bool quick;         /* only quick cases, and fewer runs */
+  double time_limit;  /* seconds, 0: none */
+  FILE *progress;     /* NULL: silent */
+};
+
+/* The device that the programs find, as OMP2OCL_VERBOSE names it, and the cost of a double-precision operation there, both by running programs of
+ * the directory.  False, with one line, when there is no device. */
+bool o2o_find_device(const char *directory, const struct o2o_collect_options *options,
+                     char name[O2O_MODEL_DEVICE], double *fp64_weight, FILE *messages);
+
+/* Measures the jobs that `data` does not have, adds each to `data` and, once it is whole, to `file`.  A program that fails is left out, with
+ * one line on `messages`.  Returns the number of cases measured. */
+size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options *options,
+                   struct o2o_dataset *data, FILE *file, FILE *messages);
+
+#endif

@@ -1,0 +1,28 @@
+/* A learner: lessons in, a classifier out.  C4.5 (c45.h) and a support vector machine (libsvm) behind one face, so that cross-validation
+ * and train-model treat them alike.
+ */
+#ifndef O2O_TRAINING_LEARNER_H
+#define O2O_TRAINING_LEARNER_H
+
+#include "training/c45.h"
+
+#include <stdbool.h>
+
+enum o2o_learner { O2O_LEARN_C45, O2O_LEARN_SVM };
+
+struct o2o_classifier; /* owns what it learnt */
+
+/* The name on the command line: "c45", "svm". */
+const char *o2o_learner_name(enum o2o_learner learner);
+
+/* NULL when memory ran out. */
+struct o2o_classifier *o2o_learn(enum o2o_learner learner, const struct o2o_lesson *lessons,
+                                 size_t count, const struct o2o_c45_options *options);
+void o2o_classifier_free(struct o2o_classifier *classifier);
+
+enum o2o_version o2o_classify(const struct o2o_classifier *classifier, const double *features);
+
+/* The tree of a C4.5 classifier; *count nodes, owned by the classifier.  NULL for an SVM. */
+const struct o2o_node *o2o_classifier_tree(const struct o2o_classifier *classifier, int *count);
+
+#endif

@@ -1,0 +1,43 @@
+/* A tree as text (model_write.h). */
+#include "training/model_write.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static void write_node(FILE *file, const struct o2o_node *nodes, int at, int indent) {
+  const struct o2o_node *n = &nodes[at];
+  if (n->feature < 0) {
+    fprintf(file, "%*s%s\n", indent, "", n->left == O2O_OPENCL ? "opencl" : "openmp");
+    return;
+  }
+  fprintf(file, "%*sif %s <= %.17g\n", indent, "", o2o_feature_name(n->feature), n->threshold);
+  write_node(file, nodes, n->left, indent + 2);
+  fprintf(file, "%*selse\n", indent, "");
+  write_node(file, nodes, n->right, indent + 2);
+}
+
+bool o2o_tree_write(FILE *file, const struct o2o_node *nodes, int nnodes, int indent) {
+  if (nnodes > 0)
+    write_node(file, nodes, 0, indent);
+  return !ferror(file);
+}
+
+bool o2o_model_write(FILE *file, const struct o2o_model *model, const char *comment) {
+  bool used[O2O_NFEATURES] = {false}, any = false;
+  fprintf(file, "omp2ocl-model %d\n", O2O_MODEL_VERSION);
+  while (comment && *comment) {
+    size_t length = strcspn(comment, "\n");
+    fprintf(file, "# %.*s\n", (int)length, comment);
+    comment += length + (comment[length] == '\n');
+  }
+  fprintf(file, "name %s\ndevice %s\nfp64-weight %.17g\nfeatures", model->name, model->device,
+          model->fp64_weight);
+  for (int i = 0; i < model->nnodes; i++)
+    if (model->nodes[i].feature >= 0)
+      any = used[model->nodes[i].feature] = true;
+  for (int f = 0; f < O2O_NFEATURES; f++)
+    if (used[f] || (!any && f == O2O_F1))
+      fprintf(file, " %s", o2o_feature_name(f));
+  fprintf(file, "\n\ntree\n");
+  return o2o_tree_write(file, model->nodes, model->nnodes, 0);
+}

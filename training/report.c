@@ -1,0 +1,51 @@
+/* The report as text: the tables of docs/training.md (report.h). */
+#include "training/report.h"
+
+#include "training/model_write.h"
+
+static void score_line(FILE *file, const struct o2o_report *r, enum o2o_learner learner) {
+  const struct o2o_score *s = &r->scores[learner];
+  fprintf(file, "%-4s %5zu of %-5zu %5.1f %%   %5.1f %%   %6.3f   %6.3f   %6.3f%s\n",
+          o2o_learner_name(learner), s->right, s->clear,
+          s->clear ? 100.0 * (double)s->right / (double)s->clear : 100.0, 100 * s->oracle,
+          s->over_openmp, s->over_opencl, s->best_over_openmp,
+          learner == r->selected ? "   selected" : "");
+}
+
+static void confusion(FILE *file, const struct o2o_score *s) {
+  fprintf(file, "\n%-22s %10s %10s\n%-22s %10zu %10zu\n%-22s %10zu %10zu\n", "faster \\ chosen",
+          "openmp", "opencl", "openmp", s->confusion[O2O_OPENMP][O2O_OPENMP],
+          s->confusion[O2O_OPENMP][O2O_OPENCL], "opencl", s->confusion[O2O_OPENCL][O2O_OPENMP],
+          s->confusion[O2O_OPENCL][O2O_OPENCL]);
+}
+
+static void misses(FILE *file, const struct o2o_report *r) {
+  const struct o2o_score *s = &r->scores[r->selected];
+  if (s->right == s->clear)
+    return;
+  fprintf(file, "\nmisses:\n");
+  for (size_t i = 0; i < r->data->count; i++) {
+    const struct o2o_case *c = &r->data->cases[i];
+    enum o2o_version chosen = r->chosen[r->selected][i];
+    if (o2o_case_clear(c) && chosen != o2o_case_best(c))
+      fprintf(file, "  %-20s %-10s %s chosen, %.4g s instead of %.4g s\n", c->program, c->size,
+              chosen == O2O_OPENCL ? "opencl" : "openmp", c->seconds[chosen], c->seconds[!chosen]);
+  }
+}
+
+bool o2o_report_text(FILE *file, const struct o2o_report *r) {
+  const struct o2o_score *s = &r->scores[r->selected];
+  fprintf(file,
+          "device %s, a double-precision operation costs %.2f single-precision ones\n"
+          "%zu cases, %zu of them clear\n\n"
+          "whole programs held out:\n"
+          "     right                     of oracle  x openmp  x opencl  oracle x openmp\n",
+          r->data->device, r->fp64_weight, s->cases, s->clear);
+  score_line(file, r, O2O_LEARN_C45);
+  score_line(file, r, O2O_LEARN_SVM);
+  confusion(file, s);
+  misses(file, r);
+  fprintf(file, "\ntree, from all cases:\n");
+  o2o_tree_write(file, r->model->nodes, r->model->nnodes, 2);
+  return !ferror(file);
+}

@@ -1,0 +1,19 @@
+/* The report of a training session: as text on the terminal, and as one HTML file that opens offline. */
+#ifndef O2O_TRAINING_REPORT_H
+#define O2O_TRAINING_REPORT_H
+
+#include "training/validate.h"
+
+struct o2o_report {
+  const struct o2o_dataset *data;
+  const struct o2o_model *model; /* trained on all cases */
+  enum o2o_learner selected;
+  struct o2o_score scores[2];        /* by enum o2o_learner; programs held out */
+  const enum o2o_version *chosen[2]; /* per case, programs held out */
+  double fp64_weight;
+};
+
+bool o2o_report_text(FILE *file, const struct o2o_report *report);
+bool o2o_report_html(FILE *file, const struct o2o_report *report);
+
+#endif

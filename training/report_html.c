@@ -1,0 +1,201 @@
+/* The report as one HTML page without any reference to the network: tables, the tree drawn as SVG, and measured speedups as bars.
+ *
+ * The tree is drawn by a plain layout: leaves stand side by side, an inner node in the middle above its children.  Names come from files,
+ * so every text is escaped.
+ */
+#include "training/report.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAF_WIDTH 120.0
+#define LEVEL_HEIGHT 70.0
+
+static void text(FILE *file, const char *s) {
+  for (; *s; s++)
+    switch (*s) {
+    case '<':
+      fputs("&lt;", file);
+      break;
+    case '>':
+      fputs("&gt;", file);
+      break;
+    case '&':
+      fputs("&amp;", file);
+      break;
+    case '"':
+      fputs("&quot;", file);
+      break;
+    default:
+      fputc(*s, file);
+    }
+}
+
+static const char *version_name(enum o2o_version v) {
+  return v == O2O_OPENCL ? "OpenCL" : "OpenMP";
+}
+
+/* ---- the tree ------------------------------------------------------------------------------------------- */
+
+static int leaves(const struct o2o_node *nodes, int at) {
+  const struct o2o_node *n = &nodes[at];
+  return n->feature < 0 ? 1 : leaves(nodes, n->left) + leaves(nodes, n->right);
+}
+
+static int depth(const struct o2o_node *nodes, int at) {
+  const struct o2o_node *n = &nodes[at];
+  if (n->feature < 0)
+    return 1;
+  int left = depth(nodes, n->left), right = depth(nodes, n->right);
+  return 1 + (left > right ? left : right);
+}
+
+/* Cases of the data that reach each node. */
+static void reach(const struct o2o_report *r, const struct o2o_case *c, size_t counts[][2]) {
+  int at = 0;
+  for (;;) {
+    const struct o2o_node *n = &r->model->nodes[at];
+    counts[at][o2o_case_best(c)]++;
+    if (n->feature < 0)
+      return;
+    at = c->features[n->feature] <= n->threshold ? n->left : n->right;
+  }
+}
+
+/* Draws the subtree with its leaves from `left` on; returns the x of its root. */
+static double draw(FILE *file, const struct o2o_report *r, size_t counts[][2], int at, double left,
+                   int level) {
+  const struct o2o_node *n = &r->model->nodes[at];
+  double y = 25 + level * LEVEL_HEIGHT, x = left + LEAF_WIDTH / 2;
+  if (n->feature >= 0) {
+    double a = draw(file, r, counts, n->left, left, level + 1);
+    double b = draw(file, r, counts, n->right, left + LEAF_WIDTH * leaves(r->model->nodes, n->left),
+                    level + 1);
+    x = (a + b) / 2;
+    fprintf(file,
+            "<path d=\"M%.0f %.0fL%.0f %.0fM%.0f %.0fL%.0f %.0f\"/>"
+            "<text x=\"%.0f\" y=\"%.0f\">yes</text><text x=\"%.0f\" y=\"%.0f\">no</text>\n",
+            x, y + 18, a, y + LEVEL_HEIGHT - 18, x, y + 18, b, y + LEVEL_HEIGHT - 18,
+            (x + a) / 2 - 14, y + LEVEL_HEIGHT / 2, (x + b) / 2 + 14, y + LEVEL_HEIGHT / 2);
+  }
+  fprintf(file, "<rect class=\"%s\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"36\" rx=\"6\"/>",
+          n->feature >= 0         ? "q"
+          : n->left == O2O_OPENCL ? "cl"
+                                  : "mp",
+          x - LEAF_WIDTH / 2 + 6, y - 18, LEAF_WIDTH - 12);
+  if (n->feature >= 0)
+    fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s ≤ %.4g</text>", x, y - 2,
+            o2o_feature_name(n->feature), n->threshold);
+  else
+    fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s</text>", x, y - 2,
+            version_name((enum o2o_version)n->left));
+  fprintf(file, "<text class=\"s\" x=\"%.0f\" y=\"%.0f\">%zu : %zu</text>\n", x, y + 13,
+          counts[at][O2O_OPENMP], counts[at][O2O_OPENCL]);
+  return x;
+}
+
+static void tree(FILE *file, const struct o2o_report *r) {
+  static size_t counts[O2O_MODEL_NODES][2];
+  memset(counts, 0, sizeof counts);
+  for (size_t i = 0; i < r->data->count; i++)
+    if (o2o_case_clear(&r->data->cases[i]))
+      reach(r, &r->data->cases[i], counts);
+  fprintf(file,
+          "<h2>The tree</h2><p>Trained on all clear cases; below each question the cases in which "
+          "OpenMP : "
+          "OpenCL was faster.</p><svg width=\"%.0f\" height=\"%.0f\">\n",
+          LEAF_WIDTH * leaves(r->model->nodes, 0), LEVEL_HEIGHT * depth(r->model->nodes, 0));
+  draw(file, r, counts, 0, 0, 0);
+  fputs("</svg>\n", file);
+}
+
+/* ---- tables --------------------------------------------------------------------------------------------- */
+
+static void scores(FILE *file, const struct o2o_report *r) {
+  fputs(
+      "<h2>Programs never seen</h2><p>Each program was left out of the training that chose for it. "
+      "Differences within the noise of a case count neither as right nor as wrong.</p>"
+      "<table><tr><th>learner<th>right<th>of clear cases<th>share of the oracle<th>× "
+      "OpenMP<th>× OpenCL<th>oracle × OpenMP</tr>\n",
+      file);
+  for (int l = 0; l < 2; l++) {
+    const struct o2o_score *s = &r->scores[l];
+    fprintf(file, "<tr><td>%s%s<td>%zu<td>%zu (%.1f %%)<td>%.1f %%<td>%.3f<td>%.3f<td>%.3f</tr>\n",
+            o2o_learner_name(l), l == (int)r->selected ? " (selected)" : "", s->right, s->clear,
+            s->clear ? 100.0 * (double)s->right / (double)s->clear : 100.0, 100 * s->oracle,
+            s->over_openmp, s->over_opencl, s->best_over_openmp);
+  }
+  fputs("</table>\n", file);
+}
+
+static void bar(FILE *file, const struct o2o_case *c) {
+  double ratio = log2(c->seconds[O2O_OPENMP] / c->seconds[O2O_OPENCL]);
+  double width = fmin(fabs(ratio), 8) * 20;
+  fprintf(file,
+          "<svg width=\"330\" height=\"14\"><path d=\"M165 0V14\"/><rect class=\"%s\" x=\"%.1f\" "
+          "y=\"2\" width=\"%.1f\" height=\"10\"/></svg>",
+          ratio > 0 ? "cl" : "mp", ratio > 0 ? 165 : 165 - width, width);
+}
+
+/* Why a case was missed, as far as the numbers say. */
+static void why(FILE *file, const struct o2o_report *r, const struct o2o_case *c,
+                enum o2o_version chosen) {
+  int at = 0;
+  fprintf(file, "chose %s without this program; all programs' tree asks ", version_name(chosen));
+  for (int n = 0; r->model->nodes[at].feature >= 0; n++) {
+    const struct o2o_node *q = &r->model->nodes[at];
+    double value = c->features[q->feature];
+    fprintf(file, "%s%s = %.4g (%s %.4g)", n ? ", " : "", o2o_feature_name(q->feature), value,
+            value <= q->threshold ? "≤" : "&gt;", q->threshold);
+    at = value <= q->threshold ? q->left : q->right;
+  }
+  fprintf(file, ": %s", version_name((enum o2o_version)r->model->nodes[at].left));
+}
+
+static void cases(FILE *file, const struct o2o_report *r) {
+  fputs("<h2>Measured</h2><p>Bars: speedup of OpenCL over OpenMP, one division per factor of 2 (20 "
+        "pixels), right of the line where OpenCL is "
+        "faster.</p><table><tr><th>program<th>size<th>OpenMP "
+        "s<th>OpenCL s<th>speedup<th>F1<th>F2<th>F3<th>F4<th>chosen</tr>\n",
+        file);
+  for (size_t i = 0; i < r->data->count; i++) {
+    const struct o2o_case *c = &r->data->cases[i];
+    enum o2o_version chosen = r->chosen[r->selected][i];
+    bool clear = o2o_case_clear(c), wrong = clear && chosen != o2o_case_best(c);
+    fprintf(file, "<tr%s><td>", wrong ? " class=\"wrong\"" : "");
+    text(file, c->program);
+    fputs("<td>", file);
+    text(file, c->size);
+    fprintf(file, "<td>%.4g<td>%.4g<td>", c->seconds[O2O_OPENMP], c->seconds[O2O_OPENCL]);
+    bar(file, c);
+    for (int f = O2O_F1; f <= O2O_F4; f++)
+      fprintf(file, "<td>%.3g", c->features[f]);
+    fprintf(file, "<td>%s%s", version_name(chosen), clear ? "" : " (too close to call)");
+    if (wrong) {
+      fputs("<br>", file);
+      why(file, r, c, chosen);
+    }
+    fputs("</tr>\n", file);
+  }
+  fputs("</table>\n", file);
+}
+
+bool o2o_report_html(FILE *file, const struct o2o_report *r) {
+  fputs(
+      "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>omp2ocl training</title>\n"
+      "<style>body{font:14px sans-serif;margin:2em;max-width:80em}table{border-collapse:collapse}"
+      "td,th{padding:2px 8px;text-align:right;border-bottom:1px solid #ddd}td:first-child,th:first-"
+      "child{text-align:left}svg text{text-anchor:middle;font-size:12px}svg "
+      ".s{font-size:10px;fill:#555}"
+      "svg path{stroke:#888;fill:none}.mp{fill:#c6d8f0}.cl{fill:#f5c77e}.q{fill:#eee}"
+      ".wrong{background:#fbe3e0}</style>\n<h1>omp2ocl: training for ",
+      file);
+  text(file, r->data->device);
+  fprintf(file,
+          "</h1><p>%zu cases. A double-precision operation costs %.2f single-precision ones.</p>\n",
+          r->data->count, r->fp64_weight);
+  scores(file, r);
+  tree(file, r);
+  cases(file, r);
+  return fputs("</html>\n", file) >= 0 && !ferror(file);
+}

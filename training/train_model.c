@@ -1,0 +1,320 @@
+/* train-model: measures the training programs on this machine, and makes its model.
+ *
+ *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm] [--report FILE.html]
+ *
+ * Measurements are kept beside the model, one line per case as soon as it is measured, so that an interrupted session goes on where it
+ * stopped; docs/training.md is the manual.
+ */
+#define _GNU_SOURCE
+#include "training/collect.h"
+#include "training/model_write.h"
+#include "training/report.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <libgen.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "usage: train-model [options]\n"
+    "Measures the training programs in both versions and writes this machine's model.\n"
+    "  --device D         the OpenCL device, an index or part of its name (default: as programs "
+    "choose)\n"
+    "  --quick            fewer and smaller cases, about 3 minutes\n"
+    "  --time LIMIT       stop measuring after LIMIT (90, 90s, 10m or 1h)\n"
+    "  --out FILE         where the model goes (default: this user's directory of models)\n"
+    "  --classifier NAME  c45 (default) or svm: which one the tables are about; a model is always "
+    "a tree\n"
+    "  --report FILE      an HTML report that opens offline\n"
+    "  --programs DIR     the training programs (default: the installed ones)\n"
+    "  --data FILE        the file of measured cases (default: beside the model)\n"
+    "  --again            forget earlier measurements\n"
+    "  --no-measure       train on the measured cases only\n";
+
+struct settings {
+  struct o2o_collect_options collect;
+  enum o2o_learner learner;
+  char *out, *report, *programs, *data;
+  bool again, no_measure;
+};
+
+static int fail(const char *what, const char *why) {
+  fprintf(stderr, "train-model: %s: %s\n", what, why);
+  return 1;
+}
+
+/* ---- command line --------------------------------------------------------------------------------------- */
+
+/* Seconds of "90", "90s", "10m", "1h"; -1 when it is none of these. */
+static double seconds_of(const char *text) {
+  char *end;
+  double value = strtod(text, &end), unit = 1;
+  if (end == text || !isfinite(value) || value <= 0)
+    return -1;
+  if (*end == 'm')
+    unit = 60;
+  else if (*end == 'h')
+    unit = 3600;
+  if (*end == 's' || *end == 'm' || *end == 'h')
+    end++;
+  return *end ? -1 : value * unit;
+}
+
+/* 0: go on, 1: error, -1: help was asked for. */
+static int read_options(int argc, char **argv, struct settings *s) {
+  static const struct option options[] = {{"device", required_argument, NULL, 'd'},
+                                          {"quick", no_argument, NULL, 'q'},
+                                          {"time", required_argument, NULL, 't'},
+                                          {"out", required_argument, NULL, 'o'},
+                                          {"classifier", required_argument, NULL, 'c'},
+                                          {"report", required_argument, NULL, 'r'},
+                                          {"programs", required_argument, NULL, 'p'},
+                                          {"data", required_argument, NULL, 'm'},
+                                          {"again", no_argument, NULL, 'a'},
+                                          {"no-measure", no_argument, NULL, 'n'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
+  int option;
+  while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+    switch (option) {
+    case 'd':
+      s->collect.device = optarg;
+      break;
+    case 'q':
+      s->collect.quick = true;
+      break;
+    case 't':
+      s->collect.time_limit = seconds_of(optarg);
+      if (s->collect.time_limit < 0)
+        return fail("--time", "expected a time such as 90, 90s, 10m or 1h");
+      break;
+    case 'o':
+      s->out = optarg;
+      break;
+    case 'c':
+      if (strcmp(optarg, "c45") != 0 && strcmp(optarg, "svm") != 0)
+        return fail("--classifier", "expected c45 or svm");
+      s->learner = strcmp(optarg, "svm") == 0 ? O2O_LEARN_SVM : O2O_LEARN_C45;
+      break;
+    case 'r':
+      s->report = optarg;
+      break;
+    case 'p':
+      s->programs = optarg;
+      break;
+    case 'm':
+      s->data = optarg;
+      break;
+    case 'a':
+      s->again = true;
+      break;
+    case 'n':
+      s->no_measure = true;
+      break;
+    case 'h':
+      fputs(usage, stdout);
+      return -1;
+    default:
+      fputs(usage, stderr);
+      return 1;
+    }
+  if (optind < argc) {
+    fputs(usage, stderr);
+    return 1;
+  }
+  return 0;
+}
+
+/* ---- places --------------------------------------------------------------------------------------------- */
+
+/* Beside this binary (a build tree), else where `make install` puts the programs. */
+static char *default_programs(void) {
+  char self[4096], *path = NULL;
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (n <= 0)
+    return NULL;
+  self[n] = '\0';
+  if (asprintf(&path, "%s/training-programs", dirname(self)) < 0)
+    return NULL;
+  if (access(path, R_OK) == 0)
+    return path;
+  free(path);
+  return asprintf(&path, "%s/../" O2O_PROGRAMS, self) < 0 ? NULL : path; /* dirname() cut self */
+}
+
+/* $XDG_DATA_HOME/omp2ocl (or the default of that variable), made when it is missing. */
+static char *model_directory(void) {
+  const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+  char *path = NULL;
+  int n = data && data[0] == '/' ? asprintf(&path, "%s/omp2ocl", data)
+          : home && home[0]      ? asprintf(&path, "%s/.local/share/omp2ocl", home)
+                                 : -1;
+  if (n < 0)
+    return NULL;
+  for (char *p = path + 1; *p; p++)
+    if (*p == '/') {
+      *p = '\0';
+      mkdir(path, 0777);
+      *p = '/';
+    }
+  mkdir(path, 0777);
+  return path;
+}
+
+/* DIRECTORY/DEVICE.SUFFIX with the device's name in letters, digits and '-'. */
+static char *device_file(const char *device, const char *suffix) {
+  char *directory = model_directory(), *path = NULL, *p;
+  if (!directory)
+    return NULL;
+  if (asprintf(&path, "%s/%s.%s", directory, device, suffix) < 0)
+    path = NULL;
+  else
+    for (p = path + strlen(directory) + 1; p < path + strlen(path) - strlen(suffix) - 1; p++)
+      if (!isalnum((unsigned char)*p))
+        *p = '-';
+  free(directory);
+  return path;
+}
+
+/* ---- the work ------------------------------------------------------------------------------------------- */
+
+/* Reads earlier measurements and adds this session's. */
+static int measure(const struct settings *s, const char *programs, const char *path,
+                   const char *device, struct o2o_dataset *data) {
+  struct o2o_jobs jobs;
+  FILE *file;
+  bool fresh = s->again || access(path, F_OK) != 0;
+  if (!fresh && !o2o_dataset_read(data, path, stderr))
+    return 1;
+  if (!fresh && strcmp(data->device, device) != 0)
+    return fail(path, "holds measurements of another device; use --again or another --data FILE");
+  snprintf(data->device, sizeof data->device, "%s", device);
+  if (!o2o_jobs_read(&jobs, programs, stderr))
+    return 1;
+  /* Written anew, so that no damaged line stays in front of what is appended. */
+  file = fopen(path, "w");
+  if (!file) {
+    o2o_jobs_free(&jobs);
+    return fail(path, strerror(errno));
+  }
+  bool ok = o2o_dataset_write_head(file, device);
+  for (size_t i = 0; ok && i < data->count; i++)
+    ok = o2o_dataset_write_case(file, &data->cases[i]);
+  ok = fflush(file) == 0 && ok;
+  if (ok && !s->no_measure)
+    o2o_collect(&jobs, &s->collect, data, file, stderr);
+  o2o_jobs_free(&jobs);
+  ok = fclose(file) == 0 && ok;
+  return ok ? 0 : fail(path, "cannot be written");
+}
+
+/* Writes beside the file and renames, so that nobody reads half a model. */
+static int write_model(const char *path, const struct o2o_model *model, const char *comment) {
+  char *temporary;
+  FILE *file;
+  bool ok;
+  if (asprintf(&temporary, "%s.%ld", path, (long)getpid()) < 0)
+    return fail(path, "out of memory");
+  file = fopen(temporary, "w");
+  ok = file && o2o_model_write(file, model, comment);
+  ok = file && fclose(file) == 0 && ok && rename(temporary, path) == 0;
+  if (!ok) {
+    fail(path, strerror(errno));
+    unlink(temporary);
+  }
+  free(temporary);
+  return !ok;
+}
+
+static int write_report(const char *path, const struct o2o_report *report) {
+  FILE *file = fopen(path, "w");
+  bool ok = file && o2o_report_html(file, report);
+  ok = file && fclose(file) == 0 && ok;
+  return ok ? 0 : fail(path, strerror(errno));
+}
+
+/* Trains on everything, validates, reports, writes. */
+static int train(const struct settings *s, struct o2o_dataset *data, double fp64_weight,
+                 const char *out) {
+  enum o2o_version *chosen[2] = {calloc(data->count + 1, sizeof **chosen),
+                                 calloc(data->count + 1, sizeof **chosen)};
+  struct o2o_model model = {.fp64_weight = fp64_weight};
+  struct o2o_report report = {.data = data,
+                              .model = &model,
+                              .selected = s->learner,
+                              .chosen = {chosen[0], chosen[1]},
+                              .fp64_weight = fp64_weight};
+  struct o2o_lesson *lessons;
+  char comment[256];
+  size_t n = 0;
+  int status = 1;
+  o2o_dataset_weigh(data, fp64_weight);
+  lessons = o2o_lessons(data, NULL, &n);
+  if (lessons && chosen[0] && chosen[1])
+    model.nnodes = o2o_c45(lessons, n, &o2o_c45_defaults, model.nodes);
+  for (int l = 0; model.nnodes > 0 && l < 2; l++)
+    if (!o2o_leave_one_program_out(data, l, &o2o_c45_defaults, chosen[l], &report.scores[l]))
+      model.nnodes = 0;
+  if (model.nnodes == 0) {
+    fail("training", "out of memory");
+  } else {
+    const struct o2o_score *score = &report.scores[O2O_LEARN_C45];
+    snprintf(model.name, sizeof model.name, "trained-%.50s", data->device);
+    snprintf(model.device, sizeof model.device, "name:%.120s", data->device);
+    snprintf(
+        comment, sizeof comment,
+        "Made by train-model from %zu cases, %zu of them clear.\nPrograms held out: %.1f %% right, "
+        "%.1f %% of the oracle.",
+        score->cases, score->clear,
+        score->clear ? 100.0 * (double)score->right / (double)score->clear : 100.0,
+        100 * score->oracle);
+    o2o_report_text(stdout, &report);
+    status = write_model(out, &model, comment);
+    if (status == 0)
+      printf("\nmodel written to %s\n", out);
+    if (s->report && write_report(s->report, &report) != 0)
+      status = 1;
+  }
+  free(lessons);
+  free(chosen[0]);
+  free(chosen[1]);
+  return status;
+}
+
+int main(int argc, char **argv) {
+  struct settings s = {.collect = {.progress = stderr}};
+  struct o2o_dataset data = {.count = 0};
+  char device[O2O_MODEL_DEVICE], *programs, *out, *path;
+  double fp64_weight = 1;
+  int status = read_options(argc, argv, &s);
+  if (status != 0)
+    return status > 0;
+  programs = s.programs ? strdup(s.programs) : default_programs();
+  if (!programs)
+    return fail("training programs", "not found; name them with --programs DIR");
+  if (!o2o_find_device(programs, &s.collect, device, &fp64_weight, stderr)) {
+    free(programs);
+    return 1;
+  }
+  out = s.out ? strdup(s.out) : device_file(device, "model");
+  path = s.data ? strdup(s.data) : device_file(device, "cases");
+  if (!out || !path)
+    status =
+        fail("no directory for the model", "set XDG_DATA_HOME or HOME, or give --out and --data");
+  if (status == 0)
+    status = measure(&s, programs, path, device, &data);
+  if (status == 0 && data.count == 0)
+    status = fail(programs, "no case could be measured");
+  if (status == 0)
+    status = train(&s, &data, fp64_weight, out);
+  o2o_dataset_free(&data);
+  free(programs);
+  free(out);
+  free(path);
+  return status;
+}

@@ -67,6 +67,9 @@ enum o2o_count {
   O2O_NCOUNTS
 };
 
+/* "comp", "comp64", ...: in files and messages; NULL out of range. */
+const char *o2o_count_name(int count);
+
 #define O2O_AVERAGE_TRIPS                                                                          \
   100.0 /* iterations of a loop whose bounds are unknown when the choice is made */
 

@@ -27,18 +27,6 @@
 
 #define DEVICES "'any', 'gpu', 'cpu', or 'name:' and part of a device's name"
 
-static const char *const feature_names[O2O_NFEATURES] = {
-    [O2O_F1] = "F1",
-    [O2O_F2] = "F2",
-    [O2O_F3] = "F3",
-    [O2O_F4] = "F4",
-    [O2O_FEAT_COMP] = "comp",
-    [O2O_FEAT_MEM] = "mem",
-    [O2O_FEAT_LOCALMEM] = "localmem",
-    [O2O_FEAT_COALESCED] = "coalesced",
-    [O2O_FEAT_TRANSFER] = "transfer",
-    [O2O_FEAT_AVGWS] = "avgws",
-};
 #define FEATURES "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer or avgws"
 
 typedef struct reader {
@@ -154,7 +142,7 @@ static bool number(char *s, double *value) {
 
 static int feature_of(const char *name) {
   for (int f = 0; f < O2O_NFEATURES; ++f)
-    if (strcmp(name, feature_names[f]) == 0)
+    if (strcmp(name, o2o_feature_name(f)) == 0)
       return f;
   return -1;
 }
@@ -352,10 +340,6 @@ static bool read_model(reader *r, struct o2o_model *model) {
   if (strcmp(r->line, "tree") != 0)
     return fail(r, "expected 'tree', found '%.40s'", r->line);
   return read_tree(r, allowed, model) && read_end(r);
-}
-
-const char *o2o_feature_name(int feature) {
-  return feature >= 0 && feature < O2O_NFEATURES ? feature_names[feature] : NULL;
 }
 
 int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error,

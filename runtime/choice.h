@@ -13,4 +13,8 @@ const struct o2o_unit *o2o_choice_unit(const struct o2o_unit *units,
 enum o2o_version o2o_choice(const struct o2o_unit *unit, const struct o2o_unit *units,
                             const struct o2o_kernel *kernel, const o2o_slot *slots);
 
+/* Writes the counts and features that the choice is based on to a file, one "name value" per line; a message on stderr when that fails. */
+void o2o_choice_write(const char *path, const struct o2o_unit *unit, const struct o2o_unit *units,
+                      const struct o2o_kernel *kernel, const o2o_slot *slots);
+
 #endif

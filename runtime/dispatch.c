@@ -152,6 +152,9 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   char reason[512];
   int state;
   o2o_settings_read();
+  if (o2o_settings.features)
+    o2o_choice_write(o2o_settings.features, o2o_choice_unit(the_stub->units, kernel),
+                     the_stub->units, kernel, slots);
   state = decide(kernel, slots, reason, sizeof reason);
   if (o2o_settings.verbose > 0)
     o2o_verbose_version(state == O2O_STATE_OPENCL ? "opencl" : "openmp", reason);

@@ -11,6 +11,8 @@ struct o2o_settings {
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   const char
       *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
+  const char *
+      features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
   char cache[1024]; /* directory of kernel binaries; "" = none */
 };
 

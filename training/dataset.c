@@ -50,15 +50,6 @@ void o2o_dataset_weigh(struct o2o_dataset *data, double fp64_weight) {
     o2o_features(data->cases[i].counts, data->cases[i].avgws, fp64_weight, data->cases[i].features);
 }
 
-const char *o2o_count_name(int count) {
-  static const char *const names[O2O_NCOUNTS] = {
-      [O2O_C_COMP] = "comp",     [O2O_C_COMP64] = "comp64",     [O2O_C_RATIONAL] = "rational",
-      [O2O_C_MEM] = "mem",       [O2O_C_LOCALMEM] = "localmem", [O2O_C_COALESCED] = "coalesced",
-      [O2O_C_BRANCH] = "branch", [O2O_C_ATOMIC] = "atomic",     [O2O_C_TRANSFER] = "transfer",
-      [O2O_C_ITEMS] = "items"};
-  return names[count];
-}
-
 enum o2o_version o2o_case_best(const struct o2o_case *c) {
   return c->seconds[O2O_OPENCL] < c->seconds[O2O_OPENMP] ? O2O_OPENCL : O2O_OPENMP;
 }

@@ -48,9 +48,6 @@ const struct o2o_case *o2o_dataset_find(const struct o2o_dataset *data, const ch
 /* Computes the features of all cases; fp64_weight: what a double-precision operation costs, in single-precision ones. */
 void o2o_dataset_weigh(struct o2o_dataset *data, double fp64_weight);
 
-/* The name of a raw count in files: "comp", "comp64", ... (enum o2o_count). */
-const char *o2o_count_name(int count);
-
 /* The faster version. */
 enum o2o_version o2o_case_best(const struct o2o_case *c);
 

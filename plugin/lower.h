@@ -105,6 +105,7 @@ private:
   o2o_expr *load(const clang::Expr *E);
   o2o_expr *unary(const clang::UnaryOperator *E);
   o2o_expr *binary(const clang::BinaryOperator *E);
+  void heedContraction(const clang::BinaryOperator *E);
   bool assignable(const o2o_expr *To, clang::SourceLocation L);
   o2o_expr *assignment(const clang::BinaryOperator *E);
   o2o_expr *initializer(const clang::Expr *E, const o2o_type *T);

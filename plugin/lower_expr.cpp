@@ -540,7 +540,17 @@ static bool binaryOp(BinaryOperatorKind K, o2o_op &Op) {
   }
 }
 
+/// A pragma may forbid fused multiply-add for a part of the unit.  A kernel has one rule for all of
+/// its body, so it then fuses nowhere; under -ffp-contract=fast Clang disregards such pragmas.
+void NestLowering::heedContraction(const BinaryOperator *E) {
+  const LangOptions &LO = Ctx.getLangOpts();
+  if (E->hasStoredFPFeatures() && LO.getDefaultFPContractMode() != LangOptions::FPM_Fast &&
+      !E->getFPFeaturesInEffect(LO).allowFPContractWithinStatement())
+    N->fp.contract = false;
+}
+
 o2o_expr *NestLowering::binary(const BinaryOperator *E) {
+  heedContraction(E);
   SourceLocation L = E->getExprLoc();
   o2o_op Op = O2O_OP_ADD;
   if (E->isLogicalOp() || E->getOpcode() == BO_Comma) {
@@ -613,6 +623,7 @@ bool NestLowering::assignable(const o2o_expr *To, SourceLocation L) {
 }
 
 o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
+  heedContraction(E);
   SourceLocation L = E->getExprLoc();
   o2o_expr *To = lvalue(E->getLHS());
   o2o_expr *Value = rvalue(E->getRHS());

@@ -348,7 +348,7 @@ static void print_head(printer *p) {
   put(p, " of %s(). */\n", nest->function);
   if (p->plan->uses_fp64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
-  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract || nest->fp.fast ? "ON" : "OFF");
+  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
 }
 
 static const char *build_options(const o2o_nest *nest) {

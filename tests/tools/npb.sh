@@ -5,7 +5,7 @@
 #
 # Modes: sequential; plain OpenMP with 1, 2 and 4 threads; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in
 # unified and in discrete memory. Each run must exit with status 0, which is the benchmark's own verification, and print
-# the same but for the time. At least KERNELS loops (1) must become kernels, and at least one must be launched in each
+# the same but for the time. At least KERNELS loops (1) must become kernels; unless that is 0, one must be launched in each
 # OpenCL run.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -59,7 +59,7 @@ verify() {
 compile sequential -Wno-unknown-pragmas "$@"
 compile openmp -fopenmp "$@"
 compile plugin -fopenmp -Wno-error -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$@"
-made=$(grep -c '\[-Rpass=omp2ocl\]' "$work/plugin.log")
+made=$(grep -c ': remark: kernel ' "$work/plugin.log")
 if [ "$made" -lt "$least" ]; then
   fail "$made kernels, expected at least $least"
   cat "$work/plugin.log"
@@ -73,7 +73,7 @@ verify host plugin OMP_NUM_THREADS=2 OMP2OCL=openmp
 for memory in unified discrete; do
   verify $memory plugin OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 \
     OMP2OCL_CACHE="$work/cache"
-  if ! grep -q '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$memory.err"; then
+  if [ "$least" -gt 0 ] && ! grep -q '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$memory.err"; then
     fail "$memory: no kernel was launched"
     cat "$work/$memory.err"
   fi

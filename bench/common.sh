@@ -61,7 +61,7 @@ build_interleave() {
   "$CC" -O2 -std=c11 bench/interleave.c -o "$work/interleave" || fail "interleave.c did not compile"
 }
 
-# Builds benchmark $1 (ep, cg, is, mg) of class $2 as program $3; any further arguments are compiler options.
+# Builds benchmark $1 (npb/$1/$1.c) of class $2 as program $3; any further arguments are compiler options.
 build_npb() {
   npb_source=npb/$1/$1.c
   npb_class=$2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the plugin costs at compile time: clang -c against clang -c with the plugin, for EP, CG and a
+# What the plugin costs at compile time: clang -c against clang -c with the plugin, for EP, CG, BT and a
 # generated program of 2,000 lines with 60 loops (gen-loops.sh).
 #
 #     bench/compile-time.sh [-h] [-n ROUNDS]
@@ -54,6 +54,7 @@ cat <<TABLE
 TABLE
 row npb/ep npb/ep/ep.c
 row npb/cg npb/cg/cg.c
+row npb/bt npb/bt/bt.c
 row "generated, $(grep -c '#pragma omp.* for' "$work/loops.c") loops" "$work/loops.c"
 
 if [ $status -ne 0 ]; then

@@ -51,7 +51,7 @@ format:
 
 install:
 	@test -f $(BUILD)/build.ninja || $(MAKE) all
-	$(NINJA)
+	$(NINJA) all training-programs
 	DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
 
 clean:

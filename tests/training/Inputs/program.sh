@@ -1,0 +1,14 @@
+#!/bin/sh
+# Stands in for a multiversioned program: sleeps as long as its first two arguments say (OpenMP, OpenCL), and writes counts whose comp is the third.
+[ "$4" = fails ] && exit 3
+if [ "$OMP2OCL" = opencl ]; then
+  sleep "$2"
+  [ -z "$OMP2OCL_VERBOSE" ] || echo 'omp2ocl: device: Pretend Device (Nobody), unified memory' >&2
+else
+  sleep "$1"
+fi
+if [ -n "$OMP2OCL_FEATURES" ]; then
+  printf '%s\n' "comp $3" 'comp64 0' 'rational 0' 'mem 100' 'localmem 0' 'coalesced 100' 'branch 0' 'atomic 0' 'transfer 800' \
+    'items 100' 'avgws 256' 'fp64-weight 4' 'F1 0' > "$OMP2OCL_FEATURES"
+fi
+echo 1.5

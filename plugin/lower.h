@@ -84,6 +84,8 @@ private:
   // lower_symbol.cpp
   o2o_symbol *symbolFor(const clang::VarDecl *V, clang::SourceLocation Use);
   o2o_symbol *outerSymbol(const clang::VarDecl *V, clang::SourceLocation Use);
+  const o2o_type *sectionType(const clang::VarDecl *V, const o2o_type *T,
+                              const clang::Expr *Length);
   bool regionPrivate(const clang::VarDecl *V) const;
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
@@ -151,7 +153,7 @@ private:
   struct Clause {
     bool Private = false, First = false, Last = false;
     o2o_redop Red = O2O_RED_NONE;
-    uint64_t Elements = 0; ///< reduction over an array section from element 0
+    const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
   };
   llvm::DenseMap<const clang::VarDecl *, Clause> Clauses;     ///< by canonical declaration
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest

@@ -52,7 +52,7 @@ o2o_space NestLowering::spaceOf(const o2o_expr *E) const {
   case O2O_E_SYM:
     if (E->type->kind == O2O_T_POINTER)
       return E->sym->space;
-    return E->sym->storage == O2O_S_OBJECT ? O2O_SPACE_GLOBAL : O2O_SPACE_PRIVATE;
+    return E->sym->storage == O2O_S_OBJECT || E->sym->slab ? O2O_SPACE_GLOBAL : O2O_SPACE_PRIVATE;
   case O2O_E_LOAD:
   case O2O_E_ADDR:
   case O2O_E_DECAY:

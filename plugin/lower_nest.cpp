@@ -135,38 +135,32 @@ void NestLowering::lowerReduction(const OMPReductionClause *C) {
                   "the reduction has an 'inscan' or 'task' modifier");
   for (const Expr *E : variablesOf(C)) {
     E = E->IgnoreParenImpCasts();
-    uint64_t Elements = 0;
+    const Expr *Length = nullptr;
     if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {
-      Expr::EvalResult Len, Low;
+      Expr::EvalResult Low;
       bool Zero = !S->getLowerBound() ||
                   (S->getLowerBound()->EvaluateAsInt(Low, Ctx) && Low.Val.getInt() == 0);
-      if (isa<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts()) || !Zero || !S->getLength() ||
-          !S->getLength()->EvaluateAsInt(Len, Ctx))
-        return refuse(
-            "reduction-section", E->getExprLoc(), "here",
-            "the reduction is over an array section without a constant length from element 0");
-      Elements = Len.Val.getInt().getZExtValue();
+      Length = S->getLength();
+      if (isa<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts()) || !Zero ||
+          (Length && hasSideEffects(Length, Ctx)))
+        return refuse("reduction-section", E->getExprLoc(), "here",
+                      "the reduction is over an array section that does not start at element 0, "
+                      "or over one of several dimensions");
       E = S->getBase()->IgnoreParenImpCasts();
     }
     const VarDecl *V = variable(E);
     if (!V)
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction is over something else than a variable");
-    QualType T = V->getType();
-    if (const auto *AT = Ctx.getAsConstantArrayType(T); AT && !Elements)
-      Elements = AT->getSize().getZExtValue();
-    QualType Elem = T;
-    if (Elements)
-      Elem = T->isPointerType() ? T->getPointeeType()
-                                : cast<ArrayType>(Ctx.getAsArrayType(T))->getElementType();
+    QualType Elem = V->getType();
+    if (Length && Elem->isPointerType())
+      Elem = Elem->getPointeeType();
+    Elem = Ctx.getBaseElementType(Elem);
     if (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType())
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction over '" + V->getName().str() + "' is not over numbers");
-    if (Elements > 256)
-      return refuse("reduction-section", E->getExprLoc(), "here",
-                    "the reduction over '" + V->getName().str() + "' has more than 256 elements");
     Clauses[V].Red = Op;
-    Clauses[V].Elements = Elements;
+    Clauses[V].Length = Length;
   }
 }
 

@@ -179,6 +179,19 @@ bool NestLowering::visibleAtDirective(const VarDecl *V) const {
   return !H.Hidden;
 }
 
+/// The type of the section `V[:Length]` of an array or of what a pointer points to.
+const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, const Expr *Length) {
+  const o2o_type *U64 = scalar(O2O_T_U64);
+  Expr::EvalResult Known;
+  if (Length->EvaluateAsInt(Known, Ctx))
+    return o2o_array_of(N, T->elem, o2o_int(N, U64, Known.Val.getInt().getSExtValue()));
+  o2o_symbol *Count = o2o_symbol_new(N, keep(V->getName().str() + "_count"), U64, O2O_S_VALUE);
+  Count->host = keep("(unsigned long long)(" + text(Length) + ")");
+  Count->loc = loc(Length->getExprLoc());
+  o2o_symbol_add(N, Count);
+  return o2o_array_of(N, T->elem, o2o_sym(N, Count));
+}
+
 o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   std::string Name = V->getName().str();
   const o2o_type *T = typeOfVariable(V);
@@ -200,11 +213,11 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   if (ClauseIt != Clauses.end()) {
     const Clause &C = ClauseIt->second;
     if (C.Red != O2O_RED_NONE) {
-      if (C.Elements) {
-        T = o2o_array_of(N, T->elem, o2o_int(N, scalar(O2O_T_U64), (int64_t)C.Elements));
-      }
-      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+      o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
       S->redop = C.Red;
+      if (S->type->kind == O2O_T_ARRAY && C.Length)
+        S->host_bytes =
+            keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
       return S;
     }
     if (C.First && !C.Last && !Writes && (o2o_is_integer(T) || o2o_is_float(T)))

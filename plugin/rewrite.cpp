@@ -121,6 +121,9 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
       else
         Out += "{.__p=(void*)&(" + Host + ")},";
       break;
+    case O2O_ARG_SCRATCH:
+      Out += "{.__i=0},";
+      break;
     default:
       if (S->type->kind == O2O_T_ARRAY) {
         Out += "{.__p=(void*)(" + Host + ")},";
@@ -267,12 +270,14 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
             (S->guarded ? O2O_ARG_GUARDED : 0);
-  } else if (A.kind == O2O_ARG_REDUCTION && T->kind == O2O_T_ARRAY) {
-    int64_t N = 1;
-    o2o_const_int(T->count, &N);
-    Count = (unsigned)N;
-    Type = abiType(T->elem);
-    Elem = T->elem->size;
+  } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
+    for (int64_t N = 1; T->kind == O2O_T_ARRAY; T = T->elem)
+      Count = o2o_const_int(T->count, &N) ? Count * (unsigned)N : 0;
+    Type = abiType(T);
+    Elem = T->size;
+    bool Logical = S->redop == O2O_RED_LAND || S->redop == O2O_RED_LOR;
+    Flags = (S->slab ? O2O_ARG_SLAB : 0) |
+            (S->recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
   }
   std::string Out = "{";
   for (unsigned V : {(unsigned)A.kind, (unsigned)Type,
@@ -313,7 +318,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   for (unsigned K = 0; K < Kernels.size(); K++) {
     const o2o_plan &P = *Kernels[K].Plan;
     PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
-    unsigned Flags = (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.reduces ? O2O_KERNEL_REDUCES : 0) |
+    unsigned Flags = (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
                      (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
                      (P.chunked ? O2O_KERNEL_CHUNKED : 0);
     int ChunkSlot =

@@ -10,7 +10,7 @@
  *   per loop: long lower, ulong trips;
  *   per argument:  VALUE: the scalar;  OBJECT: __global char *buffer, ulong byte_offset (of the host address in the buffer, two's complement);
  *                  REDUCTION: __global T *partials (one block of `count` elements per work-group; the runtime combines them on the host);
- *                  LAST: __global T *out (one element);
+ *                  LAST: __global T *out (one element);  SCRATCH: __global T *slabs (one block per work-item, in the order of their numbers);
  */
 #ifndef O2O_RUNTIME_ABI_H
 #define O2O_RUNTIME_ABI_H
@@ -34,7 +34,8 @@ enum o2o_arg_kind {
   O2O_ARG_VALUE = 1, /* slot: the value */
   O2O_ARG_OBJECT,    /* slot.p: address of element 0 */
   O2O_ARG_REDUCTION, /* slot.p: host variable (count elements), combined in place: *p = *p OP device's result */
-  O2O_ARG_LAST /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
+  O2O_ARG_LAST, /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
+  O2O_ARG_SCRATCH /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
 };
 
 /* Same values as o2o_type_kind for scalars (xform/ir.h). */
@@ -64,17 +65,22 @@ enum o2o_abi_type {
 #define O2O_ARG_OVERWRITTEN                                                                        \
   16u /* OBJECT: the kernel writes every byte of `range` before it reads any: no upload needed where the range is all of it */
 
+#define O2O_ARG_SLAB                                                                               \
+  8u /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic functions */
+#define O2O_ARG_TRUTH                                                                              \
+  16u /* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable holds 0 or 1 */
+
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   uint8_t
       type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
   uint8_t op;     /* REDUCTION: enum o2o_redop of xform/ir.h */
   uint8_t flags;  /* O2O_ARG_... */
-  uint32_t count; /* REDUCTION: elements */
+  uint32_t count; /* REDUCTION, SCRATCH: elements; not used with an extent_slot */
   int64_t elem;   /* bytes of one element */
   int64_t extent; /* OBJECT: declared size in bytes from slot.p, -1 = unknown */
   int64_t
-      extent_slot; /* OBJECT: slot that holds the size in bytes (variable-length arrays), -1 = none */
+      extent_slot; /* OBJECT, REDUCTION, SCRATCH: slot that holds the size in bytes (variable-length arrays), -1 = none */
   const int64_t *
       range; /* OBJECT: formula (predictor/formula.h) of the bytes touched, relative to slot.p; NULL = not known: the whole object.  Slots of the formula are the launch's. */
   const char *name; /* in the user's words */
@@ -82,7 +88,7 @@ struct o2o_arg {
 
 #define O2O_KERNEL_FP64 1u /* uses double */
 #define O2O_KERNEL_REDUCES                                                                         \
-  2u /* has REDUCTION arguments: the number of work-items is the runtime's choice (grid-stride loop), work-groups reduce in local memory */
+  2u /* has REDUCTION or SCRATCH arguments: the number of work-items is the runtime's choice (grid-stride loop), work-groups reduce in local memory */
 #define O2O_KERNEL_EXACT_DIVIDE                                                                    \
   4u /* divides floats or takes float square roots: needs correctly rounded ones */
 #define O2O_KERNEL_CHUNKED                                                                         \

@@ -145,6 +145,20 @@ static int choose(const struct o2o_device *devices, int count) {
   return best;
 }
 
+/* The list of extensions may be long, so it is asked for the chosen device only. */
+static bool has_extension(const struct o2o_device *d, const char *name) {
+  size_t size = 0;
+  char *list;
+  bool found = false;
+  if (o2o_cl.clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, 0, NULL, &size) != CL_SUCCESS ||
+      !(list = calloc(1, size + 1)))
+    return false;
+  if (o2o_cl.clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, size, list, NULL) == CL_SUCCESS)
+    found = strstr(list, name) != NULL;
+  free(list);
+  return found;
+}
+
 static bool open_queue(struct o2o_device *d, char *reason, size_t reason_size) {
   cl_int error;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)d->platform, 0};
@@ -183,6 +197,7 @@ bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size
   if (!found || !open_queue(device, reason, reason_size))
     return false;
   device->unified = has_unified_memory(device);
+  device->wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
   return true;
 }
 

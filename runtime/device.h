@@ -21,6 +21,7 @@ struct o2o_device {
   bool fp64;
   bool rounds_anyway; /* does so without being asked, and does not know the build option */
   bool exact_divide;  /* can round single-precision division and square root correctly */
+  bool wide_atomics;  /* has atomic functions for 64-bit integers */
   bool unified;       /* the memory mode: buffers are the host's memory */
   cl_context context;
   cl_command_queue queue; /* in order */

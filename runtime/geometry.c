@@ -2,8 +2,8 @@
  *
  * A kernel without reductions has a work-item per iteration (per chunk of iterations), in one to three dimensions;
  * sizes are rounded up to whole work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses are
- * consecutive.  A reducing kernel takes any number of work-items: a few per compute unit, each of which runs
- * many iterations, so that there are few partial results.
+ * consecutive.  A kernel that reduces, or has scratch memory for each work-item, takes any number of work-items: a few per compute
+ * unit, each of which runs many iterations, so that there are few partial results and the scratch memory fits the device.
  */
 #include "runtime/geometry.h"
 
@@ -13,6 +13,7 @@
 #define CPU_ITEMS_PER_UNIT 4 /* of reducing kernels */
 #define GPU_GROUPS_PER_UNIT 8
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
+#define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
 
 bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t *total) {
   *total = 1;
@@ -87,20 +88,39 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
     group_shape(GPU_GROUP, items, gpu[dims - 1], local);
 }
 
-/* Work-groups of a reducing kernel. */
-static uint64_t reduction_groups(const struct o2o_device *d, const struct o2o_kernel *k,
-                                 size_t group, uint64_t units_of_work) {
+uint64_t o2o_block_bytes(const struct o2o_arg *a, const o2o_slot *slots) {
+  if (a->kind != O2O_ARG_REDUCTION && a->kind != O2O_ARG_SCRATCH)
+    return 0;
+  if (a->extent_slot < 0)
+    return (uint64_t)a->count * (uint64_t)a->elem;
+  return slots[a->extent_slot].i > 0 ? slots[a->extent_slot].u : 0;
+}
+
+static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
+  return bytes && groups > limit / bytes ? limit / bytes : groups;
+}
+
+/* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its scratch memory. */
+static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
+                               const o2o_slot *slots, size_t group, uint64_t units_of_work) {
   uint64_t groups = (uint64_t)d->units * (d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT);
   uint64_t needed = divide_up(units_of_work, group);
   if (groups > needed)
     groups = needed;
-  for (uint32_t i = 0; i < k->nargs; i++)
+  uint64_t scratch = 0; /* of a group */
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    uint64_t bytes = o2o_block_bytes(&k->args[i], slots);
+    if (bytes >> 40)
+      return 0;
     if (k->args[i].kind == O2O_ARG_REDUCTION) {
-      uint64_t bytes = (uint64_t)k->args[i].count * (uint64_t)k->args[i].elem;
-      if (bytes && groups > PARTIALS_LIMIT / bytes)
-        groups = PARTIALS_LIMIT / bytes;
+      groups = at_most(groups, PARTIALS_LIMIT, bytes);
+      groups = groups ? groups : 1;
+    } else {
+      scratch += bytes * group;
+      groups = at_most(groups, d->buffer_limit, bytes * group);
     }
-  return groups ? groups : 1;
+  }
+  return at_most(groups, d->memory / SCRATCH_SHARE, scratch);
 }
 
 bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -115,7 +135,9 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
   if (k->flags & O2O_KERNEL_REDUCES) {
     uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
-    g->groups = reduction_groups(d, k, state->group, work);
+    g->groups = strided_groups(d, k, slots, state->group, work);
+    if (g->groups == 0)
+      return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)
       g->local[i] = g->global[i] = 1;
     g->local[0] = state->group;

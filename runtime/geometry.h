@@ -12,6 +12,10 @@ struct o2o_geometry {
   uint64_t groups; /* work-groups */
 };
 
+/* Bytes of one block of a REDUCTION (per work-group) or SCRATCH argument (per work-item); 0 for others and for
+ * sizes that make no sense. */
+uint64_t o2o_block_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
+
 /* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63 bits. */
 bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);
 

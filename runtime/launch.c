@@ -33,8 +33,8 @@ struct launch {
   struct o2o_use *uses; /* of OBJECTs, in their order */
   struct o2o_block *blocks;
   unsigned nuses;
-  struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
-  unsigned char **fetched;     /* their host copies */
+  struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value, SCRATCH; else NULL */
+  unsigned char **fetched;     /* host copies of results */
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -96,10 +96,13 @@ static bool find_objects(struct launch *l, struct o2o_reason *why) {
 
 /* ---- results that are not objects --------------------------------------------------------------------- */
 
-/* Bytes of a REDUCTION's partial results or a LAST's value. */
+/* Bytes of a REDUCTION's partial results, a LAST's value, or all SCRATCH. */
 static size_t result_size(const struct launch *l, const struct o2o_arg *a) {
+  size_t bytes = (size_t)o2o_block_bytes(a, l->slots);
   if (a->kind == O2O_ARG_REDUCTION)
-    return (size_t)l->geometry.groups * a->count * (size_t)a->elem;
+    return (size_t)l->geometry.groups * (bytes ? bytes : 1);
+  if (a->kind == O2O_ARG_SCRATCH)
+    return l->geometry.global[0] * (bytes ? bytes : 1);
   return a->kind == O2O_ARG_LAST ? (size_t)a->elem : 0;
 }
 
@@ -111,6 +114,8 @@ static bool make_results(struct launch *l, struct o2o_reason *why) {
     l->results[i] = o2o_pool_take(l->device, size, why);
     if (!l->results[i])
       return false;
+    if (l->kernel->args[i].kind == O2O_ARG_SCRATCH)
+      continue;
     l->fetched[i] = malloc(size);
     if (!l->fetched[i])
       return o2o_decline(why, false, "out of memory");
@@ -121,7 +126,7 @@ static bool make_results(struct launch *l, struct o2o_reason *why) {
 static bool fetch_results(struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     cl_int error = CL_INVALID_VALUE;
-    if (!l->results[i])
+    if (!l->fetched[i])
       continue;
     for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
       error = o2o_cl.clEnqueueReadBuffer(l->device->queue, l->results[i]->buffer, CL_TRUE, 0,
@@ -136,7 +141,8 @@ static void commit_results(struct launch *l) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
     if (a->kind == O2O_ARG_REDUCTION)
-      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->fetched[i], l->geometry.groups, a->count);
+      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->fetched[i], l->geometry.groups,
+                  (size_t)o2o_block_bytes(a, l->slots) / (size_t)a->elem);
     else if (a->kind == O2O_ARG_LAST)
       memcpy(arg_slot(l, i)->p, l->fetched[i], (size_t)a->elem);
   }
@@ -148,6 +154,20 @@ static bool check_reductions(const struct o2o_kernel *k, struct o2o_reason *why)
     const struct o2o_arg *a = &k->args[i];
     if (a->kind == O2O_ARG_REDUCTION && !o2o_combine(a->type, a->op, NULL, NULL, 0, 0))
       return o2o_decline(why, true, "reduction of '%s' is of an unknown kind", a->name);
+  }
+  return true;
+}
+
+/* Recognised logical reductions are exact for truth values only (abi.h). */
+static bool check_truths(const struct launch *l, struct o2o_reason *why) {
+  static const unsigned char one[8] = {1}; /* little-endian */
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    const struct o2o_arg *a = &l->kernel->args[i];
+    const unsigned char *p = a->flags & O2O_ARG_TRUTH ? arg_slot(l, i)->p : NULL;
+    size_t n = p ? (size_t)o2o_block_bytes(a, l->slots) / (size_t)a->elem : 0;
+    for (size_t k = 0; k < n; k++, p += a->elem)
+      if ((*p & ~1) || memcmp(p + 1, one + 1, (size_t)a->elem - 1) != 0)
+        return o2o_decline(why, false, "'%s' is neither 0 nor 1", a->name);
   }
   return true;
 }
@@ -191,6 +211,7 @@ static cl_int set_arg(struct launch *l, cl_uint *index, uint32_t arg, unsigned *
   }
   case O2O_ARG_REDUCTION:
   case O2O_ARG_LAST:
+  case O2O_ARG_SCRATCH:
     return set(l, index, sizeof(cl_mem), &l->results[arg]->buffer);
   }
   return CL_INVALID_ARG_VALUE;
@@ -310,7 +331,7 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     release(&l);
     return o2o_decline(why, false, "out of memory");
   }
-  done = find_objects(&l, why) && build_once(&l, why) &&
+  done = find_objects(&l, why) && check_truths(&l, why) && build_once(&l, why) &&
          o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, why);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);

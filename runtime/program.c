@@ -1,6 +1,6 @@
 /* Building kernels.
  *
- * Each kernel is a program of its own.  The work-group size of a reducing kernel is a macro of its source (O2O_WG): one
+ * Each kernel is a program of its own.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
  * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
  * kernel allow.  A kernel that needs doubles, or correctly rounded single-precision division, is declined where the
  * device has no such thing.
@@ -137,15 +137,23 @@ static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const 
   return true;
 }
 
+/* Work-items of a group could meet in an element that the device cannot update atomically. */
+static bool needs_single_items(const struct o2o_device *d, const struct o2o_arg *a) {
+  return (a->flags & O2O_ARG_SLAB) && a->kind == O2O_ARG_REDUCTION &&
+         (a->elem < 4 || (a->elem == 8 && !d->wide_atomics));
+}
+
 /* The largest power of two up to GPU_GROUP that device and local memory allow. */
-static size_t reduction_group(const struct o2o_device *d, const struct o2o_kernel *k) {
+static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel *k) {
   cl_ulong bytes = 0;
   size_t group = GPU_GROUP;
   if (d->cpu)
     return 1;
   for (uint32_t i = 0; i < k->nargs; i++)
-    if (k->args[i].kind == O2O_ARG_REDUCTION)
-      bytes += (cl_ulong)k->args[i].count * (cl_ulong)k->args[i].elem;
+    if (needs_single_items(d, &k->args[i]))
+      return 1;
+    else if (k->args[i].kind == O2O_ARG_REDUCTION && !(k->args[i].flags & O2O_ARG_SLAB))
+      bytes += (cl_ulong)k->args[i].elem;
   while (group > 1 &&
          (group > d->group_limit || group > d->dim_limit[0] || bytes * group > d->local_memory))
     group /= 2;
@@ -164,7 +172,7 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   if (*divide && !d->exact_divide)
     return o2o_decline(why, true, "the device does not round float division correctly");
 
-  state->group = k->flags & O2O_KERNEL_REDUCES ? reduction_group(d, k) : 0;
+  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
   for (;;) {
     int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s -DO2O_WG=%zu%s", k->options,
                                     divide, state->group, d->cpu ? " -DO2O_BLOCKED" : "")

@@ -284,9 +284,13 @@ bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2
   return fine;
 }
 
-bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses) {
+bool o2o_independent_in(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object) {
   tester t = tester_new(nest, accesses);
-  bool independent = prove(&t, NULL);
+  bool independent = prove(&t, object);
   o2o_affine_free(t.affine);
   return independent;
+}
+
+bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses) {
+  return o2o_independent_in(nest, accesses, NULL);
 }

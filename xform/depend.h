@@ -18,6 +18,9 @@ bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2
  * overlap. */
 bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
 
+/* The same as far as one object goes. */
+bool o2o_independent_in(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object);
+
 #ifdef __cplusplus
 }
 #endif

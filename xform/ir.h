@@ -146,8 +146,13 @@ struct o2o_symbol {
       region_private; /* declared private by the enclosing region or function, not by this loop: each thread has its own */
   bool live_out; /* region_private and written by the loop: the region may read it afterwards */
   o2o_redop
-      redop; /* PRIVATE: reduction variable; a scalar, or an ARRAY of constant size (an array section from element 0) */
-  int slot;  /* set by plan.c: index of the kernel argument, -1 = none */
+      redop; /* PRIVATE: reduction variable; a scalar, or an ARRAY of scalars (an array section from element 0) */
+  bool recognised; /* redop was not asked for by a clause: privatize.c has found it */
+  bool
+      slab; /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a reduction one per work-group */
+  const char *
+      host_bytes; /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
+  int slot;       /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
 /* ---- expressions -------------------------------------------------------------------------------------- */

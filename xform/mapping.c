@@ -10,23 +10,26 @@
  *
  * An ND-range has three dimensions at most; with more loops the outermost ones share the last one
  * and the kernel takes its index apart again.  Kernels whose work-items run several iterations,
- * because they reduce or because iterations of a chunk belong together, count all loops as one
- * dimension.
+ * because they reduce, have large scratch memory of their own, or because iterations of a chunk
+ * belong together, count all loops as one dimension.
  */
 #include "xform/mapping.h"
 
 #define MAX_DIMS 3
 
-static bool has_reduction(const o2o_nest *nest) {
-  for (unsigned k = 0; k < nest->nsymbols; ++k)
-    if (nest->symbols[k]->storage == O2O_S_PRIVATE && nest->symbols[k]->redop != O2O_RED_NONE)
-      return true;
-  return false;
+static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    const o2o_symbol *sym = nest->symbols[k];
+    if (sym->storage != O2O_S_PRIVATE)
+      continue;
+    plan->reduces |= sym->redop != O2O_RED_NONE;
+    plan->strided |= sym->redop != O2O_RED_NONE || sym->slab;
+  }
 }
 
 void o2o_map(o2o_nest *nest, o2o_plan *plan) {
-  plan->reduces = has_reduction(nest);
-  if (plan->reduces || plan->chunked)
+  find_shape(nest, plan);
+  if (plan->strided || plan->chunked)
     plan->ndims = 1;
   else
     plan->ndims = nest->nloops < MAX_DIMS ? nest->nloops : MAX_DIMS;

@@ -78,14 +78,21 @@ static bool variable_size(const o2o_type *type) {
 static o2o_symbol *size_symbol(o2o_nest *nest, const o2o_symbol *array) {
   o2o_symbol *size = o2o_symbol_new(nest, o2o_format(nest, "%s_size", array->name),
                                     o2o_scalar(nest, O2O_T_U64), O2O_S_VALUE);
-  size->host = o2o_format(nest, "sizeof(%s)", array->host);
+  size->host = array->host_bytes ? array->host_bytes : o2o_format(nest, "sizeof(%s)", array->host);
   o2o_symbol_add(nest, size);
   return size;
 }
 
+/* The size of what the argument stands for, as an argument of its own behind it. */
+static void add_size(o2o_nest *nest, o2o_plan *plan, o2o_plan_arg *arg) {
+  o2o_symbol *size = size_symbol(nest, arg->sym);
+  arg->extent_slot = size->slot = (int)(2 * nest->nloops + plan->nargs);
+  add_arg(plan, size, O2O_ARG_VALUE);
+}
+
 static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses) {
   unsigned count = nest->nsymbols;
-  plan->args = o2o_alloc(nest, 2 * (count + 1) * sizeof *plan->args);
+  plan->args = o2o_alloc(nest, 4 * (count + 1) * sizeof *plan->args);
   for (unsigned i = 0; i < count; i++) {
     o2o_symbol *s = nest->symbols[i];
     if (s->slot < 0 || s->storage == O2O_S_ITER)
@@ -97,18 +104,19 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
       o2o_access_uses(accesses, s, &arg->read, &arg->written);
       if (!s->points && variable_size(s->type)) {
-        arg->extent_slot = (int)(2 * nest->nloops + plan->nargs);
-        o2o_symbol *size = size_symbol(nest, s);
-        add_arg(plan, size, O2O_ARG_VALUE);
-        size->slot = arg->extent_slot;
+        add_size(nest, plan, arg);
       } else if (!s->points && s->type->size > 0) {
         arg->extent = (int64_t)s->type->size;
       }
     } else if (s->storage == O2O_S_PRIVATE) {
       bool scalar = o2o_is_integer(s->type) || o2o_is_float(s->type);
-      if (s->redop != O2O_RED_NONE) {
-        add_arg(plan, s, O2O_ARG_REDUCTION);
-      } else {
+      if (s->redop != O2O_RED_NONE || s->slab) {
+        o2o_plan_arg *arg =
+            add_arg(plan, s, s->redop != O2O_RED_NONE ? O2O_ARG_REDUCTION : O2O_ARG_SCRATCH);
+        if (variable_size(s->type))
+          add_size(nest, plan, arg);
+      }
+      if (s->redop == O2O_RED_NONE) {
         if (s->firstprivate && scalar)
           add_arg(plan, s, O2O_ARG_VALUE);
         else if (s->firstprivate) {

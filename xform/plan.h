@@ -25,10 +25,10 @@ void o2o_emit(o2o_nest *nest, o2o_code *code, int64_t word);
 /* One kernel argument; its slot is 2 * nest->nloops + its index. */
 typedef struct o2o_plan_arg {
   o2o_symbol *sym;
-  int kind;           /* enum o2o_arg_kind (runtime/abi.h): VALUE, OBJECT, REDUCTION, LAST */
+  int kind;           /* enum o2o_arg_kind (runtime/abi.h) */
   bool read, written; /* OBJECT */
   int64_t extent;     /* OBJECT with a declared size: bytes; -1 otherwise */
-  int extent_slot; /* OBJECT that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
+  int extent_slot; /* OBJECT, REDUCTION or SCRATCH that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
   bool range_known;
   o2o_code range; /* OBJECT: what is touched; valid when range_known */
 } o2o_plan_arg;
@@ -42,7 +42,9 @@ typedef struct o2o_plan {
   unsigned loop_of_dim
       [3]; /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the loops from 0 to nloops-3 merged */
   bool chunked; /* a work-item runs nest->chunk consecutive iterations */
-  bool reduces; /* has reduction arguments */
+  bool
+      strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
+  bool reduces; /* has REDUCTION arguments */
   bool uses_fp64, exact_divide;
   const char *source;  /* OpenCL C */
   const char *options; /* build options, "" when none */

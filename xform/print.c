@@ -13,9 +13,9 @@
  *   }
  *
  * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs
- * consecutive iterations that may depend on each other; reductions, where each of a number of
- * work-items that the runtime chooses runs many iterations (or chunks) and accumulates.  The last
- * two number all iterations of all loops as one range and take the number apart.
+ * consecutive iterations that may depend on each other; strides, where each of a number of
+ * work-items that the runtime chooses runs many iterations (or chunks), because it accumulates or
+ * because its scratch memory is too large for one copy per iteration.  The last two number all iterations of all loops as one range and take the number apart.
  *
  * Variables private to an iteration are declared inside it; the sequentially last iteration stores
  * what lastprivate asks for.
@@ -50,6 +50,9 @@ static void print_param(printer *p, const o2o_plan_arg *arg) {
     break;
   case O2O_ARG_LAST:
     put(p, "__global %s *l_%s", elem, name);
+    break;
+  case O2O_ARG_SCRATCH:
+    put(p, "__global %s *s_%s", elem, name);
     break;
   default:
     put(p, "%s %s%s", elem, symbol->storage == O2O_S_PRIVATE ? "init_" : "", name);
@@ -90,8 +93,23 @@ static const o2o_plan_arg *find_arg(const printer *p, const o2o_symbol *symbol, 
   return NULL;
 }
 
+/* The firstprivate value of an array or record in a slab. */
+static void print_slab_start(printer *p, const o2o_symbol *symbol) {
+  const char *name = name_of(p, symbol);
+  put_indent(p);
+  put(p, "for (ulong e = 0; e < ");
+  print_flat_count(p, symbol->type);
+  put(p, "; ++e)\n");
+  put_line(p, "  %s[e] = init_%s[e];", name, name);
+}
+
 static void print_private(printer *p, const o2o_symbol *symbol) {
   const char *name = name_of(p, symbol);
+  if (symbol->slab) { /* declared at the top of the kernel */
+    if (find_arg(p, symbol, O2O_ARG_OBJECT))
+      print_slab_start(p, symbol);
+    return;
+  }
   put_indent(p);
   print_declarator(p, symbol, name);
   if (find_arg(p, symbol, O2O_ARG_VALUE)) {
@@ -212,7 +230,7 @@ static void print_lasts(printer *p) {
                (unsigned long long)flat_count(symbol->type));
       put_line(p, "  l_%s[e] = %s[e];", name, name);
     } else {
-      put_line(p, "*l_%s = %s;", name, name);
+      put_line(p, "*l_%s = %s%s;", name, symbol->slab ? "*" : "", name);
     }
   }
   if (!first) {
@@ -299,8 +317,9 @@ static void print_chunks(printer *p) {
   put_line(p, "}");
 }
 
-static void print_reduction(printer *p) {
+static void print_strided(printer *p) {
   print_total(p);
+  print_slabs(p);
   print_accumulators(p);
   put_line(p, "#ifdef O2O_BLOCKED");
   put_line(p, "const ulong items = get_global_size(0);");
@@ -323,15 +342,15 @@ static void print_reduction(printer *p) {
 static void print_kernel(printer *p) {
   const o2o_plan *plan = p->plan;
   put(p, "__kernel %svoid %s(",
-      plan->reduces ? "__attribute__((reqd_work_group_size(O2O_WG, 1, 1))) " : "", p->nest->name);
+      plan->strided ? "__attribute__((reqd_work_group_size(O2O_WG, 1, 1))) " : "", p->nest->name);
   print_params(p);
   put(p, ") {\n");
   ++p->indent;
   if (plan->reduces)
     print_local_buffers(p);
   print_objects(p);
-  if (plan->reduces)
-    print_reduction(p);
+  if (plan->strided)
+    print_strided(p);
   else if (plan->chunked)
     print_chunks(p);
   else

@@ -96,7 +96,7 @@ void print_float(printer *p, const o2o_type *type, double value) {
 
 static void print_symbol(printer *p, const o2o_symbol *symbol) {
   bool by_pointer = (symbol->storage == O2O_S_OBJECT && !symbol->points) ||
-                    (symbol->storage == O2O_S_PRIVATE && p->function);
+                    (symbol->storage == O2O_S_PRIVATE && (p->function || symbol->slab));
   if (by_pointer && symbol->type->kind != O2O_T_ARRAY)
     put(p, "(*%s)", name_of(p, symbol));
   else
@@ -361,8 +361,8 @@ static void print_call(printer *p, o2o_expr *e) {
   }
   for (unsigned k = 0; k < uses->count; ++k, comma = ", ") {
     const o2o_symbol *symbol = uses->items[k];
-    bool address =
-        symbol->storage == O2O_S_PRIVATE && !p->function && symbol->type->kind != O2O_T_ARRAY;
+    bool address = symbol->storage == O2O_S_PRIVATE && !symbol->slab && !p->function &&
+                   symbol->type->kind != O2O_T_ARRAY;
     put(p, "%s%s%s", comma, address ? "&" : "", name_of(p, symbol));
   }
   put(p, ")");
@@ -467,7 +467,9 @@ static bool is_operator(const o2o_expr *e) {
 }
 
 void print_top(printer *p, o2o_expr *e) {
-  if (is_operator(e))
+  if (is_slab_update(e))
+    print_slab_update(p, e);
+  else if (is_operator(e))
     print_operator(p, e);
   else
     print_expr(p, e);
@@ -480,6 +482,10 @@ static void print_prefix(printer *p, const char *op, o2o_expr *kid) {
 }
 
 void print_expr(printer *p, o2o_expr *e) {
+  if (is_slab_update(e)) {
+    print_slab_update(p, e);
+    return;
+  }
   if (is_operator(e)) {
     put(p, "(");
     print_operator(p, e);

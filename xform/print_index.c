@@ -108,6 +108,15 @@ bool print_scale(printer *p, const o2o_type *elem, const char *op) {
   return true;
 }
 
+void print_flat_count(printer *p, const o2o_type *type) {
+  bool variable;
+  int64_t count = constant_scale(type, &variable);
+  if (!variable)
+    put(p, "%lldUL", (long long)count);
+  else
+    print_scale(p, type, "(ulong)");
+}
+
 void print_offset(printer *p, o2o_expr *index, const o2o_type *elem) {
   print_wide(p, index);
   print_scale(p, elem, " * ");

@@ -6,7 +6,8 @@
  *       s_sum_3[lid] = sum_3; a tree over s_sum_3; work-item 0 writes p_sum_3[group]
  *
  * The host combines the partial results of the groups.  Arrays go through the same local buffer of
- * one element per work-item, element by element, so that local memory does not limit their size.
+ * one element per work-item, element by element, so that local memory does not limit their size;
+ * large ones are the business of print_slab.c.
  */
 #include "runtime/abi.h"
 #include "xform/printer.h"
@@ -48,7 +49,7 @@ static int64_t largest(o2o_type_kind kind) {
   }
 }
 
-static int64_t integer_identity(o2o_redop op, o2o_type_kind kind) {
+int64_t integer_identity(o2o_redop op, o2o_type_kind kind) {
   switch (op) {
   case O2O_RED_MUL:
   case O2O_RED_LAND:
@@ -65,7 +66,7 @@ static int64_t integer_identity(o2o_redop op, o2o_type_kind kind) {
 }
 
 /* Infinities are the extremes, unless the user has said that there are none. */
-static double float_identity(const printer *p, o2o_redop op, o2o_type_kind kind) {
+double float_identity(const printer *p, o2o_redop op, o2o_type_kind kind) {
   bool finite = p->nest->fp.fast || p->nest->fp.finite;
   double extreme = !finite ? INFINITY : kind == O2O_T_F32 ? FLT_MAX : DBL_MAX;
   switch (op) {
@@ -81,7 +82,7 @@ static double float_identity(const printer *p, o2o_redop op, o2o_type_kind kind)
   }
 }
 
-static void print_identity(printer *p, const o2o_symbol *symbol) {
+void print_identity(printer *p, const o2o_symbol *symbol) {
   const o2o_type *type = innermost(symbol->type);
   if (o2o_is_float(type)) {
     print_float(p, type, float_identity(p, symbol->redop, type->kind));
@@ -96,7 +97,7 @@ static void print_identity(printer *p, const o2o_symbol *symbol) {
 /* ---- combining ------------------------------------------------------------------------------ */
 
 /* a = a OP b as OpenMP's combiners have it; min and max keep `a` when the two do not compare. */
-static void print_combination(printer *p, const o2o_symbol *symbol, const char *a, const char *b) {
+void print_combination(printer *p, const o2o_symbol *symbol, const char *a, const char *b) {
   static const char *const operators[] = {
       [O2O_RED_ADD] = "+", [O2O_RED_MUL] = "*",   [O2O_RED_AND] = "&",  [O2O_RED_OR] = "|",
       [O2O_RED_XOR] = "^", [O2O_RED_LAND] = "&&", [O2O_RED_LOR] = "||",
@@ -115,9 +116,10 @@ static void print_combination(printer *p, const o2o_symbol *symbol, const char *
   put(p, ";\n");
 }
 
+/* What the argument reduces in private memory; slabs need no combination (print_slab.c). */
 static const o2o_symbol *reduced(const printer *p, unsigned arg) {
   const o2o_plan_arg *a = &p->plan->args[arg];
-  return a->kind == O2O_ARG_REDUCTION ? a->sym : NULL;
+  return a->kind == O2O_ARG_REDUCTION && !a->sym->slab ? a->sym : NULL;
 }
 
 void print_local_buffers(printer *p) {
@@ -177,6 +179,11 @@ static void print_tree(printer *p, const o2o_symbol *symbol, const char *value,
 }
 
 void print_combine(printer *p) {
+  bool any = false;
+  for (unsigned k = 0; k < p->plan->nargs; ++k)
+    any |= reduced(p, k) != NULL;
+  if (!any)
+    return;
   put_line(p, "const uint lid = get_local_id(0);");
   put_line(p, "const ulong group = get_group_id(0);");
   for (unsigned k = 0; k < p->plan->nargs; ++k) {

@@ -145,7 +145,7 @@ void print_records(printer *p) {
 o2o_space lvalue_space(const o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_SYM:
-    return e->sym->storage == O2O_S_OBJECT ? O2O_SPACE_GLOBAL : O2O_SPACE_PRIVATE;
+    return e->sym->storage == O2O_S_OBJECT || e->sym->slab ? O2O_SPACE_GLOBAL : O2O_SPACE_PRIVATE;
   case O2O_E_INDEX:
     if (e->kids[0]->type->kind == O2O_T_POINTER)
       return pointer_space(e->kids[0]);

@@ -21,9 +21,7 @@ bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol) {
   return false;
 }
 
-static void add_symbol(printer *p, symbol_set *set, o2o_symbol *symbol) {
-  if (symbol->storage == O2O_S_LOCAL || uses_symbol(set, symbol))
-    return;
+void add_to_set(printer *p, symbol_set *set, o2o_symbol *symbol) {
   if (set->count == set->capacity) {
     set->capacity = set->capacity ? 2 * set->capacity : 8;
     o2o_symbol **larger = o2o_alloc(p->nest, set->capacity * sizeof *larger);
@@ -32,6 +30,11 @@ static void add_symbol(printer *p, symbol_set *set, o2o_symbol *symbol) {
     set->items = larger;
   }
   set->items[set->count++] = symbol;
+}
+
+static void add_symbol(printer *p, symbol_set *set, o2o_symbol *symbol) {
+  if (symbol->storage != O2O_S_LOCAL && !uses_symbol(set, symbol))
+    add_to_set(p, set, symbol);
 }
 
 const symbol_set *uses_of(const printer *p, const o2o_function *function) {

@@ -1,5 +1,5 @@
 /* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c,
- * print_index.c, print_type.c, print_reduce.c, print_use.c, and text.c.  Nothing else includes
+ * print_index.c, print_type.c, print_reduce.c, print_slab.c, print_use.c, and text.c.  Nothing else includes
  * this. */
 #ifndef O2O_XFORM_PRINTER_H
 #define O2O_XFORM_PRINTER_H
@@ -37,6 +37,7 @@ typedef struct printer {
   const o2o_function *function; /* being printed; NULL in the kernel */
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
+  symbol_set updated;        /* reductions whose update function is among the helpers */
   unsigned nhelpers;
   const char *helper_seen[32];
 } printer;
@@ -50,6 +51,7 @@ void put_indent(printer *p);
 
 /* Fills kernel_uses and function_uses. */
 void find_uses(printer *p);
+void add_to_set(printer *p, symbol_set *set, o2o_symbol *symbol);
 bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol);
 const symbol_set *uses_of(const printer *p, const o2o_function *function);
 bool has_side_effects(o2o_expr *e);
@@ -69,6 +71,8 @@ const char *type_name(printer *p, const o2o_type *type, o2o_space points_to);
 const o2o_type *innermost(const o2o_type *type);
 /* The number of innermost elements of a type of constant size; 1 for what is no array. */
 uint64_t flat_count(const o2o_type *type);
+/* The number of innermost elements as an expression of type ulong, also for variable sizes. */
+void print_flat_count(printer *p, const o2o_type *type);
 void print_records(printer *p);
 
 /* Where the object that an lvalue names lives, and where the value of a pointer points. */
@@ -106,7 +110,22 @@ void print_temps(printer *p);
 /* `name` declared with the symbol's type, flattened: "double x_3[12]". */
 void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
 
+/* ---- print_slab.c --------------------------------------------------------------------------- */
+
+/* Pointers to the work-item's (reductions: the group's) part of each slab, at the top of the
+ * kernel; those of reductions get the identity. */
+void print_slabs(printer *p);
+/* True for an update of a reduction that accumulates in a slab, where work-items of a group meet. */
+bool is_slab_update(const o2o_expr *e);
+void print_slab_update(printer *p, o2o_expr *e);
+
 /* ---- print_reduce.c ------------------------------------------------------------------------- */
+
+/* a = a OP b, as a statement. */
+void print_combination(printer *p, const o2o_symbol *symbol, const char *a, const char *b);
+void print_identity(printer *p, const o2o_symbol *symbol);
+int64_t integer_identity(o2o_redop op, o2o_type_kind kind);
+double float_identity(const printer *p, o2o_redop op, o2o_type_kind kind);
 
 /* Local buffers (at the top of the kernel), accumulators with the identity, and the combination in
  * the group. */

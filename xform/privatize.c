@@ -2,20 +2,25 @@
  *
  *   double t;                               private to the region
  *   #pragma omp for
- *   for (i ...) { t = x[i]; y[i] = t * t; }           scratch: written before it is read in every
- * iteration for (i ...) { t += x[i]; }                        carried from iteration to iteration
- * on one thread: declined
+ *   for (i ...) { t = x[i]; y[i] = t * t; }     scratch: written before it is read in every iteration
+ *   for (i ...) { t += x[i]; }                  an accumulator: a reduction that no clause names
+ *   for (i ...) { own[i] = x[i]; }              an array in which iterations never meet: shared
+ *   for (i ...) { y[i] = t; t = x[i]; }         carried from iteration to iteration: declined
  *
  * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
- * (design section 3); each work-item has a copy of its own, so they must not.  Scalars: definite
- * assignment (assign.c); arrays and records: isl (scratch.c); reduction variables: recognised
- * updates only (reduction.c).
+ * (design section 3); each work-item has a copy of its own, so they must not.  Records are first
+ * taken apart into members (split.c).  Scalars: definite assignment (assign.c); arrays and records:
+ * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
+ * independence (depend.c).  A variable of the region that the program reads after the loop gets the
+ * value of the last iteration, as lastprivate has it, because the region has one thread.
  */
 #include "xform/privatize.h"
 #include "xform/access.h"
 #include "xform/assign.h"
+#include "xform/depend.h"
 #include "xform/reduction.h"
 #include "xform/scratch.h"
+#include "xform/split.h"
 
 static bool is_aggregate(const o2o_type *t) {
   return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
@@ -41,9 +46,26 @@ static bool refuse_unset(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o
                     "'%s' is private to the loop and read, but never written", sym->name);
 }
 
-/* What holds for every private variable that the loop writes. */
-static bool check_after(o2o_nest *nest, const o2o_symbol *sym, bool set_at_end, o2o_refusal *why) {
-  if (sym->region_private && sym->live_out && !sym->lastprivate)
+/* ---- what the variable is after the loop
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static bool lives_on(const o2o_symbol *sym) { return sym->region_private && sym->live_out; }
+
+/* A variable of the region that outlives the loop has the value of the last iteration, which the
+ * team of one runs last. */
+static bool keeps_last(o2o_symbol *sym, bool set_at_end) {
+  if (!lives_on(sym) || sym->lastprivate)
+    return true;
+  if (!set_at_end || sym->type->kind == O2O_T_POINTER || sym->type->size == 0)
+    return false;
+  sym->lastprivate = true;
+  return true;
+}
+
+/* What holds for every scratch variable that the loop writes. */
+static bool check_after(o2o_nest *nest, o2o_symbol *sym, bool set_at_end, o2o_refusal *why) {
+  if (!keeps_last(sym, set_at_end))
     return o2o_refuse(nest, why, "private-live-out", sym->loc, "declared here",
                       "'%s', private to the region, is used after the loop", sym->name);
   if (sym->lastprivate && !set_at_end)
@@ -102,6 +124,9 @@ static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal 
     make_value(nest, sym);
     return true;
   }
+  bool scratch = !use->carried && (use->set_at_end || !lives_on(sym));
+  if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
+    return true;
   if (use->carried)
     return refuse_carried(nest, sym, use->carried->loc, why);
   return check_after(nest, sym, use->set_at_end, why);
@@ -139,9 +164,33 @@ static const o2o_access *first_read(const o2o_accesses *accesses, const o2o_symb
   return NULL;
 }
 
-static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *sym,
+static bool find_pointer(o2o_expr *e, void *ctx) {
+  address_taken *a = ctx;
+  if ((e->kind == O2O_E_DECAY || e->kind == O2O_E_ADDR) && o2o_root(e->kids[0]) == a->sym)
+    a->found = true;
+  return true;
+}
+
+/* An array of the region that iterations share without meeting in it (own[i] = ...) is an object
+ * like any other: the region's only thread has one copy.  Here nothing is taken on trust. */
+static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym) {
+  address_taken a = {sym, false};
+  walk_all(nest, find_pointer, &a);
+  if (a.found || sym->slab || sym->type->kind != O2O_T_ARRAY || sym->firstprivate ||
+      sym->lastprivate)
+    return false;
+  sym->storage = O2O_S_OBJECT;
+  sym->space = O2O_SPACE_GLOBAL;
+  if (o2o_independent_in(nest, accesses, sym))
+    return true;
+  sym->storage = O2O_S_PRIVATE;
+  sym->space = O2O_SPACE_NONE;
+  return false;
+}
+
+static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym,
                             o2o_refusal *why) {
-  bool read, written, at_end = sym->lastprivate;
+  bool read, written, at_end = sym->lastprivate || lives_on(sym);
   o2o_access_uses(accesses, sym, &read, &written);
   if (!written) {
     if (!read || sym->firstprivate)
@@ -149,6 +198,10 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, const 
     return refuse_unset(nest, sym, first_read(accesses, sym)->loc, why);
   }
   const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end);
+  bool scratch = !carried && (at_end || !lives_on(sym));
+  if (!scratch && sym->region_private &&
+      (o2o_reduction_recognise(nest, sym) || share(nest, accesses, sym)))
+    return true;
   if (carried)
     return refuse_carried(nest, sym, carried->loc, why);
   return check_after(nest, sym, at_end, why);
@@ -158,8 +211,8 @@ static bool check_aggregates(o2o_nest *nest, o2o_refusal *why) {
   o2o_accesses accesses;
   bool collected = false;
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
-    const o2o_symbol *sym = nest->symbols[k];
-    if (!is_plain(sym) || !is_aggregate(sym->type))
+    o2o_symbol *sym = nest->symbols[k];
+    if (!is_plain(sym) || !is_aggregate(sym->type) || !sym->host)
       continue;
     if (!collected && !o2o_access_collect(nest, &accesses, why))
       return false;
@@ -170,12 +223,30 @@ static bool check_aggregates(o2o_nest *nest, o2o_refusal *why) {
   return true;
 }
 
+/* ---- where a reduction accumulates
+ * ------------------------------------------------------------------------------------------- */
+
+#define SMALL_REDUCTION 256 /* bytes of an array that a work-item accumulates by itself */
+
+/* Larger arrays are accumulated in the partial results of the work-group, in global memory.  No
+ * pointer into the array exists, so nothing else depends on where it is. */
+static void place_reduction(o2o_symbol *sym) {
+  if (sym->type->kind == O2O_T_ARRAY)
+    sym->slab = sym->type->size == 0 || sym->type->size > SMALL_REDUCTION;
+}
+
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
+  o2o_split_records(nest);
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
     if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE &&
         !o2o_reduction_check(nest, sym, why))
       return false;
   }
-  return check_scalars(nest, why) && check_aggregates(nest, why);
+  if (!check_scalars(nest, why) || !check_aggregates(nest, why))
+    return false;
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (nest->symbols[k]->storage == O2O_S_PRIVATE && nest->symbols[k]->redop != O2O_RED_NONE)
+      place_reduction(nest->symbols[k]);
+  return true;
 }

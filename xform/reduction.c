@@ -11,6 +11,9 @@
  * start from the operator's neutral value.  Any other use (`y = x`, f(&x), updates by another
  * operator) would see partial results: declined, with its place. An integer that is updated in
  * floating point (n += 0.5) rounds at every update, which cannot be regrouped: declined.
+ *
+ * The same check with every operator in turn tells whether a variable that no clause names is an
+ * accumulator (o2o_reduction_recognise).
  */
 #include "xform/reduction.h"
 #include "xform/builtin.h"
@@ -22,6 +25,7 @@
 typedef struct checker {
   const o2o_symbol *sym;
   o2o_redop op;
+  bool recognised;     /* no clause says that the variable is a truth value: only 0 and 1 are */
   const o2o_expr *bad; /* first use that is no reduction */
 } checker;
 
@@ -85,7 +89,7 @@ static bool is_target(const checker *c, const o2o_expr *e) {
     o2o_walk_expr(e->kids[1], find_mention, &m);
     if (m.at || m.changes)
       return false;
-    e = e->kids[0];
+    e = e->kids[0]->kind == O2O_E_DECAY ? e->kids[0]->kids[0] : e->kids[0];
   }
   return e->kind == O2O_E_SYM && e->sym == c->sym;
 }
@@ -152,7 +156,7 @@ static bool is_logical(const checker *c, const o2o_expr *e, const o2o_expr *targ
   if (e->kind == O2O_E_FLOAT)
     return (e->d != 0) == (c->op == O2O_RED_LOR);
   if (o2o_const_int(e, &k))
-    return (k != 0) == (c->op == O2O_RED_LOR);
+    return (k != 0) == (c->op == O2O_RED_LOR) && !(c->recognised && k != 0 && k != 1);
   while (e->kind == O2O_E_CAST) /* 0 and 1 survive every conversion */
     e = e->kids[0];
   if (e->kind != (c->op == O2O_RED_LAND ? O2O_E_LAND : O2O_E_LOR))
@@ -350,13 +354,38 @@ static void check_stmt(checker *c, const o2o_stmt *s) {
   }
 }
 
-bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why) {
-  checker c = {sym, sym->redop, NULL};
+static const o2o_expr *first_other_use(const o2o_nest *nest, const o2o_symbol *sym, o2o_redop op,
+                                       bool recognised) {
+  checker c = {.sym = sym, .op = op, .recognised = recognised};
   check_stmt(&c, nest->body);
   for (unsigned k = 0; k < nest->nfunctions && !c.bad; ++k)
     check_stmt(&c, nest->functions[k]->body);
-  if (!c.bad)
+  return c.bad;
+}
+
+bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why) {
+  const o2o_expr *bad = first_other_use(nest, sym, sym->redop, false);
+  if (!bad)
     return true;
-  return o2o_refuse(nest, why, "reduction-use", c.bad->loc, "used here",
+  return o2o_refuse(nest, why, "reduction-use", bad->loc, "used here",
                     "the reduction variable '%s' is used for more than its reduction", sym->name);
+}
+
+bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym) {
+  const o2o_type *type = sym->type;
+  while (type->kind == O2O_T_ARRAY)
+    type = type->elem;
+  bool integer = o2o_is_integer(type);
+  if (!integer && !o2o_is_float(type))
+    return false;
+  for (int op = O2O_RED_ADD; op <= O2O_RED_MAX; ++op) {
+    bool logical = op == O2O_RED_LAND || op == O2O_RED_LOR;
+    bool bits = op == O2O_RED_AND || op == O2O_RED_OR || op == O2O_RED_XOR;
+    if ((!integer && (logical || bits)) || first_other_use(nest, sym, (o2o_redop)op, true))
+      continue;
+    sym->redop = (o2o_redop)op;
+    sym->recognised = true;
+    return true;
+  }
+  return false;
 }

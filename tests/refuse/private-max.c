@@ -1,4 +1,4 @@
-// A region-private maximum with its place, merged under critical.
+// A region-private maximum with its place, merged under critical: only some iterations write the place.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -15,7 +15,7 @@ int main(void) {
 #pragma omp parallel
   {
     int own = -1, at = -1;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: an iteration reads the value that an earlier iteration on the same thread left in 'own' [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'at', private to the region, is used after the loop [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 80; i++)
       if (v[i] > own) {

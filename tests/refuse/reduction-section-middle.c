@@ -8,7 +8,7 @@
 
 int main(void) {
   int q[8] = {0};
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the reduction is over an array section without a constant length from element 0 [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the reduction is over an array section that does not start at element 0, or over one of several dimensions [-Rpass-missed=omp2ocl]
 #pragma omp parallel for reduction(+ : q[2 : 4])
   for (int i = 0; i < 40; i++)
     q[2 + i % 4] += i;

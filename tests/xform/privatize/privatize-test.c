@@ -112,10 +112,21 @@ static void test_after(void) {
   start();
   o2o_symbol *t = private_var("t", F64);
   t->region_private = t->live_out = true;
-  EXPECT(refused(block(2, expr(set(S(t), xi())), put(V(t))), "private-live-out"));
-  t->lastprivate = true;
-  EXPECT(accepted(block(2, expr(set(S(t), xi())), put(V(t)))));
+  EXPECT(refused(block(1, iff(positive(), expr(set(S(t), xi())), NULL)), "private-live-out"));
+  EXPECT(accepted(block(2, expr(set(S(t), xi())), put(V(t)))) && t->lastprivate);
   EXPECT(refused(block(1, iff(positive(), expr(set(S(t), xi())), NULL)), "lastprivate-unset"));
+  end();
+  /* accumulators: the region's variable is the reduction's; the loop's own private one is not */
+  start();
+  o2o_symbol *own = private_var("own", F64), *mine = private_var("mine", F64);
+  own->region_private = true;
+  EXPECT(accepted(block(1, expr(update(O2O_OP_SUB, S(own), xi())))) && own->redop == O2O_RED_ADD);
+  own->redop = O2O_RED_NONE;
+  EXPECT(accepted(block(1, expr(update(O2O_OP_MUL, S(own), xi())))) && own->redop == O2O_RED_MUL);
+  own->redop = O2O_RED_NONE;
+  EXPECT(refused(block(2, expr(update(O2O_OP_ADD, S(own), xi())), put(V(own))), "private-carried"));
+  EXPECT(refused(block(2, expr(update(O2O_OP_ADD, S(own), xi())), expr(update(O2O_OP_MUL, S(own), xi()))), "private-carried"));
+  EXPECT(refused(block(1, expr(update(O2O_OP_ADD, S(mine), xi()))), "private-carried"));
   end();
 }
 
@@ -228,7 +239,7 @@ static void test_records(void) {
   o2o_expr *re = o2o_unary(N, O2O_E_MEMBER, F64, S(c)), *im = o2o_unary(N, O2O_E_MEMBER, F64, S(c));
   im->field = 1;
   EXPECT(accepted(block(2, expr(set(re, xi())), put(load(re)))));
-  EXPECT(refused(block(2, expr(set(re, xi())), put(load(im))), "private-carried"));
+  EXPECT(refused(block(2, expr(set(re, xi())), put(load(im))), "private-unset"));
   EXPECT(refused(block(1, expr(update(O2O_OP_ADD, re, xi()))), "private-carried"));
   end();
 }

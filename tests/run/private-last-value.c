@@ -1,0 +1,26 @@
+// A region-private variable written by the loop and read after it.
+//
+// RUN: %modes %s
+// KERNELS: 1
+#include "Inputs/show.h"
+
+static int a[30];
+
+int main(void) {
+  int last = 0;
+#pragma omp parallel
+  {
+    int own = 0;
+#pragma omp for
+    for (int i = 0; i < 30; i++) {
+      own = i * 3;
+      a[i] = own + 1;
+    }
+#pragma omp critical
+    if (own > last)
+      last = own;
+  }
+  printf("%d\n", last);
+  show_int("a", a, 30);
+  return 0;
+}

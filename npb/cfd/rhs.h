@@ -57,20 +57,26 @@ static inline void add_fluxes(int n, double d, const double ua[5], const double 
 static inline int two_before(int i) { return i > 1 ? i - 2 : 0; }
 static inline int two_after(int i) { return i < N - 2 ? i + 2 : N - 1; }
 
+/// The weights of the fourth difference at the interior place \p i of an axis, of the values from
+/// two before to two after it. Next to a face the difference leaves out what lies on or beyond it.
+static inline void dissipation_weights(int i, double weight[5]) {
+  weight[0] = i > 2 ? 1.0 : 0.0;
+  weight[1] = i > 1 ? -4.0 : 0.0;
+  weight[2] = i == 1 || i == N - 2 ? 5.0 : 6.0;
+  weight[3] = i < N - 2 ? -4.0 : 0.0;
+  weight[4] = i < N - 3 ? 1.0 : 0.0;
+}
+
 /// Subtracts from \p r the fourth difference along an axis at the interior place \p i of it, of u
-/// at the places from two before, \p ua, to two after, \p ue. Next to a face the difference leaves
-/// out what lies on or beyond it.
+/// at the places from two before, \p ua, to two after, \p ue.
 static inline void add_dissipation(int i, const double ua[5], const double ub[5],
                                    const double uc[5], const double ud[5], const double ue[5],
                                    double r[5]) {
-  double weight_a = i > 2 ? 1.0 : 0.0;
-  double weight_b = i > 1 ? -4.0 : 0.0;
-  double weight_c = i == 1 || i == N - 2 ? 5.0 : 6.0;
-  double weight_d = i < N - 2 ? -4.0 : 0.0;
-  double weight_e = i < N - 3 ? 1.0 : 0.0;
+  double weight[5];
+  dissipation_weights(i, weight);
   for (int m = 0; m < 5; m++)
-    r[m] -= DISSIPATION * (weight_a * ua[m] + weight_b * ub[m] + weight_c * uc[m] +
-                           weight_d * ud[m] + weight_e * ue[m]);
+    r[m] -= DISSIPATION * (weight[0] * ua[m] + weight[1] * ub[m] + weight[2] * uc[m] +
+                           weight[3] * ud[m] + weight[4] * ue[m]);
 }
 
 /// Sets rhs at one interior point to \p scale times the sum of the forcing and all terms of the

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include "compat.h"
+#include "team.h"
 #include "xform/ir.h"
 
 #include <string>
@@ -41,6 +42,10 @@ struct LoopSite {
   std::vector<clang::Stmt *> Path;
   /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
   std::string Obstacle;
+  /// What the region (or, for an orphaned loop, the function) around the loop depends on.
+  TeamUse Team;
+  /// What another region depends on, which has to have the same team as this one.
+  TeamUse Tie;
   /// `parallel for` and its simd form: the loop starts its own team.
   bool combined() const;
 };

@@ -51,41 +51,11 @@ o2o_nest *NestLowering::lower() {
   return Failed ? nullptr : N;
 }
 
-/// Code that depends on the number of its thread cannot run on a team of one unseen: a program may
-/// set up storage for each thread in one region and read it in another.  Asking for "the first
-/// thread" is harmless.
+/// A region that would notice a team of one keeps its threads (plugin/team.h).
 void NestLowering::checkRegion() {
-  if (Site.combined() || Unit.Sequential)
-    return;
-  struct Finder : RecursiveASTVisitor<Finder> {
-    llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
-    SourceLocation Found;
-    static bool isNumber(const Expr *E) {
-      const auto *C = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
-      return C && C->getDirectCallee() && C->getDirectCallee()->getName() == "omp_get_thread_num";
-    }
-    bool TraverseBinaryOperator(BinaryOperator *B) {
-      auto *Lit = dyn_cast<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts());
-      if (B->isEqualityOp() && isNumber(B->getLHS()) && Lit && Lit->getValue() == 0)
-        return true;
-      return RecursiveASTVisitor::TraverseBinaryOperator(B);
-    }
-    bool VisitCallExpr(CallExpr *C) {
-      const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-      if (isNumber(C))
-        Found = C->getExprLoc();
-      else if (F && F->hasBody(Definition) && Seen.insert(Definition).second) {
-        TraverseStmt(Definition->getBody());
-        if (Found.isValid())
-          Found = C->getExprLoc();
-      }
-      return Found.isInvalid();
-    }
-  } F;
-  F.TraverseStmt(Site.Region ? Site.Region->getAssociatedStmt() : Site.Function->getBody());
-  if (F.Found.isValid())
-    refuse("thread-number", F.Found, "asked for here",
-           "the region around it depends on the thread's number");
+  if (Site.Team && !Unit.Sequential)
+    refuse("thread-number", Site.Team.Where, "used here",
+           "the region around it depends on " + Site.Team.Text);
 }
 
 static const VarDecl *variable(const Expr *E) {

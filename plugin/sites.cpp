@@ -12,7 +12,7 @@ namespace {
 
 class SiteFinder {
 public:
-  SiteFinder(UnitSites &Out, FunctionDecl *F) : Out(Out), F(F) {}
+  SiteFinder(UnitSites &Out, FunctionDecl *F, bool SizeSet) : Out(Out), F(F), SizeSet(SizeSet) {}
 
   void walk(Stmt *S) {
     if (!S)
@@ -25,6 +25,9 @@ public:
         walk(D->getRawStmt());
       Directives.pop_back();
     } else {
+      if (auto *DS = dyn_cast<DeclStmt>(S))
+        for (const Decl *One : DS->decls())
+          Out.ThreadPrivate |= One->hasAttr<OMPThreadPrivateDeclAttr>();
       for (Stmt *Kid : S->children())
         walk(Kid);
     }
@@ -35,7 +38,7 @@ private:
   void visit(OMPExecutableDirective *D) {
     OpenMPDirectiveKind K = D->getDirectiveKind();
     if (isOpenMPParallelDirective(K))
-      Out.Regions.push_back({D, F});
+      Out.Regions.push_back({D, F, teamUse(D, SizeSet)});
     auto *L = dyn_cast<OMPLoopDirective>(D);
     if (!L || !isOpenMPWorksharingDirective(K))
       return;
@@ -57,11 +60,17 @@ private:
     }
     if (Site->combined())
       Site->Region = nullptr;
+    else if (!Site->Region)
+      Site->Team = teamUse(F, SizeSet);
+    for (const UnitSites::Region &R : Out.Regions)
+      if (R.Directive == Site->Region)
+        Site->Team = R.Team;
     Out.Loops.push_back(std::move(Site));
   }
 
   UnitSites &Out;
   FunctionDecl *F;
+  bool SizeSet;
   std::vector<Stmt *> Path;
   std::vector<OMPExecutableDirective *> Directives;
 };
@@ -92,11 +101,29 @@ static void eachDefinition(ASTContext &Ctx, llvm::function_ref<void(FunctionDecl
       Do(F);
 }
 
+/// Values of threadprivate variables pass from one region to the next, so teams of different sizes must not
+/// alternate: if one region has to keep its threads, all do.
+static void tieRegions(UnitSites &Unit) {
+  TeamUse Tie;
+  for (const UnitSites::Region &R : Unit.Regions)
+    if (!Tie)
+      Tie = R.Team;
+  if (!Unit.ThreadPrivate || !Tie)
+    return;
+  Unit.Serializable = false;
+  Tie.Text += " through threadprivate variables";
+  for (auto &Site : Unit.Loops)
+    if (Site->Region && !Site->Team)
+      Site->Tie = Tie;
+}
+
 UnitSites findSites(ASTContext &Ctx) {
   UnitSites Out;
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     Out.ThreadPrivate |= isa<OMPThreadPrivateDecl>(D);
-  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F).walk(F->getBody()); });
+  bool SizeSet = setsTeamSize(Ctx);
+  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F, SizeSet).walk(F->getBody()); });
+  tieRegions(Out);
   return Out;
 }
 

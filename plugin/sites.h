@@ -16,9 +16,13 @@ struct UnitSites {
   struct Region {
     clang::OMPExecutableDirective *Directive;
     clang::FunctionDecl *Function;
+    TeamUse Team; ///< it would notice a team of one
   };
   std::vector<Region> Regions; ///< every construct that makes a team
   bool ThreadPrivate = false;  ///< the unit has threadprivate variables
+  /// May regions get a team of one? Not in a unit with threadprivate variables if one of its regions
+  /// has to keep its threads.
+  bool Serializable = true;
 };
 
 UnitSites findSites(clang::ASTContext &Ctx);

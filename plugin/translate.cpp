@@ -98,6 +98,12 @@ private:
                  "it asks for one thread, so its iterations may depend on each other");
       return kept(Site, Why);
     }
+    if (Site.Tie && !Unit.Sequential) {
+      std::string Text = "the region around it depends on " + Site.Tie.Text;
+      o2o_refuse(N, &Why, "thread-number", o2o_loc{Site.Tie.Where.getRawEncoding(), 0}, "used here",
+                 "%s", Text.c_str());
+      return kept(Site, Why);
+    }
     o2o_count(N, P);
     Kernel K{&Site, P};
     if (!Edit.launch(K, (unsigned)Kernels.size())) {
@@ -117,8 +123,11 @@ private:
 
   /// A region that holds kernels, or calls functions with orphaned ones, gets a team of one when
   /// the run's choice is OpenCL.  With threadprivate variables in the unit all regions do: their
-  /// values must not be spread over teams of different sizes.
+  /// values must not be spread over teams of different sizes.  A region that depends on its team keeps it;
+  /// orphaned kernels that it calls then run on the host.
   void serializeRegions(const UnitSites &Sites, Rewrite &Edit) {
+    if (!Sites.Serializable)
+      return;
     llvm::SmallVector<const FunctionDecl *, 8> Orphans;
     llvm::SmallPtrSet<const Stmt *, 16> Direct;
     for (const Kernel &K : Kernels) {
@@ -130,7 +139,7 @@ private:
     auto Callers = callersOf(Ctx, Orphans);
     for (const UnitSites::Region &Region : Sites.Regions) {
       if (isOpenMPTargetExecutionDirective(Region.Directive->getDirectiveKind()) ||
-          isOpenMPTeamsDirective(Region.Directive->getDirectiveKind()))
+          isOpenMPTeamsDirective(Region.Directive->getDirectiveKind()) || Region.Team)
         continue;
       bool Wanted = Direct.count(Region.Directive) || Sites.ThreadPrivate ||
                     (!Orphans.empty() && Region.Directive->hasAssociatedStmt() &&

@@ -51,7 +51,9 @@
 #else
 #define TOP 9
 #define ITERATIONS 20
-#define REFERENCE_NORM 0.570674826298e-06
+// The value of the specification's versions from 3.1 on. That of version 2.3, 0.570674826298e-06, is
+// wrong from the fourth digit on, which its check of the absolute error did not see.
+#define REFERENCE_NORM 0.5706732285740e-06
 #endif
 
 #define EPSILON 1e-8

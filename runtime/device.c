@@ -8,6 +8,7 @@
 #include "runtime/device.h"
 
 #include "runtime/settings.h"
+#include "runtime/trace.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -167,7 +168,8 @@ static bool open_queue(struct o2o_device *d, char *reason, size_t reason_size) {
     snprintf(reason, reason_size, "clCreateContext: %s", o2o_cl_error(error));
     return false;
   }
-  d->queue = o2o_cl.clCreateCommandQueue(d->context, d->id, 0, &error);
+  d->queue = o2o_cl.clCreateCommandQueue(d->context, d->id,
+                                         o2o_tracing() ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
   if (!d->queue) {
     o2o_cl.clReleaseContext(d->context);
     snprintf(reason, reason_size, "clCreateCommandQueue: %s", o2o_cl_error(error));

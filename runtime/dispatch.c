@@ -1,7 +1,6 @@
 /* The runtime's entry: the choice of the version, made once, and the way of every launch.
  *
- * All launches of a process go through one lock: there is one device with one in-order queue, and buffers over the program's memory
- * must not overlap.  Regions that several threads start at once thus run one after the other.
+ * All launches of a process go through one lock (hooks.h).  Regions that several threads start at once thus run one after the other.
  *
  * A child process made by fork() cannot use its parent's OpenCL: there the OpenMP version runs.  At exit OpenCL objects
  * are left alone, since the library that made them may already have been shut down.
@@ -10,12 +9,15 @@
 #include "runtime/proper.h"
 
 #include "runtime/choice.h"
+#include "runtime/hooks.h"
 #include "runtime/launch.h"
+#include "runtime/queue.h"
+#include "runtime/resident.h"
 #include "runtime/settings.h"
+#include "runtime/trace.h"
 #include "runtime/verbose.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +25,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct o2o_device device;
 static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
@@ -87,19 +88,25 @@ static void make_states(const struct o2o_unit *unit) {
 
 /* ---- the choice --------------------------------------------------------------------------------------- */
 
-static void print_kernels(void) {
-  if (getpid() == owner)
+/* Kernels that are still running must not be when the OpenCL library is shut down. */
+static void at_exit(void) {
+  struct o2o_reason why;
+  if (getpid() != owner)
+    return;
+  o2o_lock();
+  o2o_queue_wait(&device, o2o_queue_last(), &why);
+  if (o2o_settings.verbose > 0) {
     o2o_verbose_kernels(states);
-}
-
-static void in_child(void) {
-  pthread_mutex_init(&lock, NULL);
-  if (owner)
-    __atomic_store_n(the_stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+    o2o_verbose_traffic(o2o_traffic_list);
+  }
+  o2o_trace_flush();
+  o2o_unlock();
 }
 
 /* Loads OpenCL and opens a device. False: reason (of the given size) says why not. */
 static bool open_device(char *reason, size_t size) {
+  if (o2o_settings.trace)
+    o2o_trace_open(o2o_settings.trace);
   if (!o2o_cl_load()) {
     snprintf(reason, size, "no device: OpenCL is not installed");
     return false;
@@ -163,12 +170,13 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     quiet_workers();
     team_size = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_num_threads");
     make_states(the_stub->units);
-    pthread_atfork(NULL, NULL, in_child);
-    if (o2o_settings.verbose > 0) {
+    o2o_resident_start(&device, the_stub);
+    o2o_hooks_install(the_stub);
+    if (o2o_settings.verbose > 0)
       o2o_verbose_device(&device);
-      atexit(print_kernels);
-    }
-  }
+    atexit(at_exit);
+  } else
+    o2o_hooks_discard(the_stub);
   __atomic_store_n(the_stub->state, state, __ATOMIC_RELEASE);
 }
 
@@ -192,42 +200,45 @@ static void report(struct o2o_kernel_state *state) {
     o2o_verbose_declined(state);
 }
 
+/* A worksharing loop in a team of several threads is shared by them: each would launch the whole loop. */
+static bool shared_by_team(const struct o2o_kernel *kernel) {
+  return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
+}
+
 static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   struct o2o_kernel_state *state = state_of(kernel);
   double start = now();
-  if (!state)
+  if (!state || o2o_resident_failed() || shared_by_team(kernel)) {
+    o2o_launch_declined(kernel, slots);
     return 0;
-  if (!state->host_only && o2o_launch(&device, kernel, state, slots, &state->reason)) {
+  }
+  if (!state->host_only &&
+      o2o_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
     state->launches++;
     state->seconds += now() - start;
     return 1;
   }
+  o2o_launch_declined(kernel, slots);
   state->on_host++;
   state->host_only = state->host_only || state->reason.permanent;
   report(state);
   return 0;
 }
 
-/* A worksharing loop in a team of several threads is shared by them: each would launch the whole loop. */
-static bool shared_by_team(const struct o2o_kernel *kernel) {
-  return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
-}
-
 __attribute__((visibility("default"))) int
 o2o_entry_2(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
-    pthread_mutex_lock(&lock);
+    o2o_lock();
     the_stub = stub;
     if (*stub->state == O2O_STATE_UNDECIDED)
       choose(kernel, slots);
-    pthread_mutex_unlock(&lock);
+    o2o_unlock();
   }
-  if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL ||
-      shared_by_team(kernel))
+  if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
     return 0;
-  pthread_mutex_lock(&lock);
+  o2o_lock();
   done = launch(kernel, slots);
-  pthread_mutex_unlock(&lock);
+  o2o_unlock();
   return done;
 }

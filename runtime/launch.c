@@ -1,11 +1,13 @@
-/* One launch, from host slots to results in host memory.
+/* One launch, from host slots to results.
  *
  *     trip counts -> ND-range -> which bytes each object needs -> buffers -> arguments -> kernel -> results
  *
- * Until the results are committed nothing of the program has been changed, so every failure before simply declines and the
- * host version runs.  The exception is unified memory, which the kernel changes in place: when a kernel has started
- * there and does not come to its end, the program's data are lost, and the program is stopped with a message rather than
- * continued with wrong results.
+ * A kernel that works on objects of the registry only, and has no result that the host must see, is not waited for (but for a kernel's first
+ * launch, which shows whether the device can run it at all).
+ *
+ * When a launch that is waited for fails, its objects are as they were before, and the host version runs.  That cannot be
+ * when the kernel changes the program's memory in place (unified mode), or data that only the device had: then the
+ * program is stopped with a message rather than continued with wrong results.
  */
 #define _GNU_SOURCE
 #include "runtime/launch.h"
@@ -13,16 +15,33 @@
 #include "runtime/geometry.h"
 #include "runtime/hostmem.h"
 #include "runtime/program.h"
+#include "runtime/queue.h"
 #include "runtime/reduce.h"
 #include "runtime/residency.h"
+#include "runtime/resident.h"
 #include "runtime/settings.h"
+#include "runtime/trace.h"
 #include "runtime/verbose.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What one launch needs besides its inputs.  One element per kernel argument. */
+/* A kernel argument that was set: launches in a row mostly have the same ones. */
+struct set_arg {
+  size_t size; /* 0: not set */
+  uint64_t value;
+};
+
+/* What launches of a kernel need, allocated once. One element per argument, but for `set`. */
+struct o2o_scratch {
+  struct o2o_use *uses; /* of OBJECTs, in their order */
+  struct o2o_block *blocks;
+  struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
+  struct set_arg *set;         /* by kernel parameter */
+};
+
+/* What one launch needs besides its inputs. */
 struct launch {
   const struct o2o_device *device;
   const struct o2o_kernel *kernel;
@@ -30,11 +49,8 @@ struct launch {
   const o2o_slot *slots;
   struct o2o_geometry geometry;
   struct o2o_residency residency;
-  struct o2o_use *uses; /* of OBJECTs, in their order */
-  struct o2o_block *blocks;
+  struct o2o_scratch *scratch;
   unsigned nuses;
-  struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value, SCRATCH; else NULL */
-  unsigned char **fetched;     /* host copies of results */
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -49,49 +65,99 @@ static unsigned granule(const struct o2o_arg *a) {
   return scalar && power ? (unsigned)a->elem : 1;
 }
 
-/* Finds the bytes that the kernel may touch of an object. */
+/* Bytes from slot.p on, as declared; negative when not known. */
+static int64_t extent(const o2o_slot *slots, const struct o2o_arg *a) {
+  return a->extent_slot >= 0 ? slots[a->extent_slot].i : a->extent;
+}
+
+/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1: known, 0: not, -1: none at all. */
+static int offsets(const o2o_slot *slots, const struct o2o_arg *a, int64_t *lo, int64_t *hi) {
+  int64_t size = extent(slots, a);
+  bool known = a->range && o2o_formula_range(a->range, &slots->i, lo, hi);
+  if (!known && size < 0)
+    return 0;
+  if (!known)
+    *lo = 0, *hi = size;
+  else if (size >= 0) {
+    *lo = *lo < 0 ? 0 : *lo;
+    *hi = *hi > size ? size : *hi;
+  }
+  return *lo < *hi ? 1 : -1;
+}
+
+/* The address of element 0.  A guarded pointer is read here, from memory that may not be there, or may be on the device. */
+static bool find_base(const struct o2o_arg *a, const void *p, uintptr_t *base) {
+  *base = (uintptr_t)p;
+  if (!(a->flags & O2O_ARG_GUARDED))
+    return true;
+  o2o_residency_touch(*base, *base + sizeof *base, O2O_TOUCH_READ);
+  return o2o_safe_read(base, *base, sizeof *base);
+}
+
+/* Finds the bytes that the kernel may touch of an object, and the object. */
 static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *use,
                        struct o2o_reason *why) {
   const struct o2o_arg *a = &l->kernel->args[index];
-  uintptr_t base = (uintptr_t)arg_slot(l, index)->p;
-  int64_t extent = a->extent_slot >= 0 ? l->slots[a->extent_slot].i : a->extent;
-  int64_t lo = 0, hi = extent;
-  bool known = a->range && o2o_formula_range(a->range, &l->slots->i, &lo, &hi);
-
-  if (!known && extent < 0)
-    return o2o_decline(why, false, "extent of '%s' unknown", a->name);
-  if (!known)
-    lo = 0, hi = extent;
-  else if (extent >= 0) {
-    lo = lo < 0 ? 0 : lo;
-    hi = hi > extent ? extent : hi;
-  }
-  if (hi < lo)
-    hi = lo;
-  if ((a->flags & O2O_ARG_GUARDED) && lo < hi) {
-    if (!o2o_safe_read(&base, base, sizeof base))
-      return o2o_decline(why, false, "the pointer '%s' cannot be read", a->name);
-  }
-  if (lo < hi && !base)
-    return o2o_decline(why, false, "'%s' is a null pointer", a->name);
-  if (lo < hi &&
-      (base + (uint64_t)lo > (uint64_t)1 << 47 || (uint64_t)(hi - lo) > (uint64_t)1 << 46))
-    return o2o_decline(why, false, "the range of '%s' is not in memory", a->name);
+  const void *p = arg_slot(l, index)->p;
+  int64_t lo = 0, hi = 0;
+  int known = offsets(l->slots, a, &lo, &hi);
   *use = (struct o2o_use){.name = a->name,
-                          .base = base,
-                          .lo = base + (uintptr_t)lo,
-                          .hi = base + (uintptr_t)hi,
-                          .declared = extent >= 0,
+                          .base = (uintptr_t)p,
+                          .lo = (uintptr_t)p,
+                          .hi = (uintptr_t)p,
+                          .declared = extent(l->slots, a) >= 0,
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
+                          .overwritten = (a->flags & O2O_ARG_OVERWRITTEN) != 0,
                           .granule = granule(a)};
-  return true;
+  if (known < 0)
+    return true;
+  if (!find_base(a, p, &use->base))
+    return o2o_decline(why, false, "the pointer '%s' cannot be read", a->name);
+  if (!use->base)
+    return o2o_decline(why, false, "'%s' is a null pointer", a->name);
+  if (known && (use->base + (uint64_t)lo > (uint64_t)1 << 47 ||
+                (uint64_t)hi - (uint64_t)lo > (uint64_t)1 << 46))
+    return o2o_decline(why, false, "the range of '%s' is not in memory", a->name);
+  use->lo = use->base + (uintptr_t)lo;
+  use->hi = use->base + (uintptr_t)hi;
+  return o2o_residency_place(use, known > 0, why);
 }
 
 static bool find_objects(struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++)
-    if (l->kernel->args[i].kind == O2O_ARG_OBJECT && !find_range(l, i, &l->uses[l->nuses++], why))
+    if (l->kernel->args[i].kind == O2O_ARG_OBJECT &&
+        !find_range(l, i, &l->scratch->uses[l->nuses++], why))
       return false;
   return true;
+}
+
+/* One argument's memory for the host version; where it cannot be told, all memory. */
+static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t index) {
+  const struct o2o_arg *a = &k->args[index];
+  unsigned flags = a->flags & O2O_ARG_WRITE ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
+  int64_t lo = 0, hi = 0;
+  int known = offsets(slots, a, &lo, &hi);
+  uintptr_t base;
+  struct o2o_object *o;
+  if (known < 0)
+    return;
+  if (!find_base(a, slots[2 * k->nloops + index].p, &base)) {
+    o2o_resident_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
+    return;
+  }
+  if (known > 0)
+    o2o_residency_touch(base + (uintptr_t)lo, base + (uintptr_t)hi, flags);
+  o = o2o_objects_holding(base);
+  if (o)
+    o2o_resident_touch(o, o->lo, o->hi, flags);
+  else if (!known && base)
+    o2o_resident_touch_all(flags, false);
+}
+
+void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+  for (uint32_t i = 0; i < kernel->nargs; i++)
+    if (kernel->args[i].kind == O2O_ARG_OBJECT)
+      to_host(kernel, slots, i);
 }
 
 /* ---- results that are not objects --------------------------------------------------------------------- */
@@ -111,28 +177,33 @@ static bool make_results(struct launch *l, struct o2o_reason *why) {
     size_t size = result_size(l, &l->kernel->args[i]);
     if (size == 0)
       continue;
-    l->results[i] = o2o_pool_take(l->device, size, why);
-    if (!l->results[i])
+    do
+      l->scratch->results[i] = o2o_pool_take(l->device, size, why);
+    while (!l->scratch->results[i] && o2o_resident_evict());
+    if (!l->scratch->results[i])
       return false;
     if (l->kernel->args[i].kind == O2O_ARG_SCRATCH)
       continue;
-    l->fetched[i] = malloc(size);
-    if (!l->fetched[i])
+    if (!o2o_pool_host(l->scratch->results[i]))
       return o2o_decline(why, false, "out of memory");
+    l->residency.awaited = true;
   }
   return true;
 }
 
 static bool fetch_results(struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    struct o2o_pooled *result = l->scratch->results[i];
     cl_int error = CL_INVALID_VALUE;
-    if (!l->fetched[i])
+    cl_event event;
+    if (!result || l->kernel->args[i].kind == O2O_ARG_SCRATCH)
       continue;
     for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
-      error = o2o_cl.clEnqueueReadBuffer(l->device->queue, l->results[i]->buffer, CL_TRUE, 0,
-                                         l->results[i]->size, l->fetched[i], 0, NULL, NULL);
+      error = o2o_cl.clEnqueueReadBuffer(l->device->queue, result->buffer, CL_TRUE, 0, result->size,
+                                         result->host, 0, NULL, &event);
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueReadBuffer", error);
+    o2o_queue_add(l->device, event, O2O_COMMAND_DOWNLOAD, l->kernel->args[i].name, result->size);
   }
   return true;
 }
@@ -140,11 +211,17 @@ static bool fetch_results(struct launch *l, struct o2o_reason *why) {
 static void commit_results(struct launch *l) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
+    uintptr_t target = (uintptr_t)arg_slot(l, i)->p;
+    size_t size = a->kind == O2O_ARG_LAST ? (size_t)a->elem : (size_t)o2o_block_bytes(a, l->slots);
+    if (!l->scratch->results[i] || a->kind == O2O_ARG_SCRATCH)
+      continue;
+    /* It may be a part of an object. */
+    o2o_residency_touch(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     if (a->kind == O2O_ARG_REDUCTION)
-      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->fetched[i], l->geometry.groups,
-                  (size_t)o2o_block_bytes(a, l->slots) / (size_t)a->elem);
-    else if (a->kind == O2O_ARG_LAST)
-      memcpy(arg_slot(l, i)->p, l->fetched[i], (size_t)a->elem);
+      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->scratch->results[i]->host,
+                  l->geometry.groups, size / (size_t)a->elem);
+    else
+      memcpy(arg_slot(l, i)->p, l->scratch->results[i]->host, size);
   }
 }
 
@@ -164,7 +241,9 @@ static bool check_truths(const struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
     const unsigned char *p = a->flags & O2O_ARG_TRUTH ? arg_slot(l, i)->p : NULL;
-    size_t n = p ? (size_t)o2o_block_bytes(a, l->slots) / (size_t)a->elem : 0;
+    size_t size = p ? (size_t)o2o_block_bytes(a, l->slots) : 0,
+           n = size ? size / (size_t)a->elem : 0;
+    o2o_residency_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
     for (size_t k = 0; k < n; k++, p += a->elem)
       if ((*p & ~1) || memcmp(p + 1, one + 1, (size_t)a->elem - 1) != 0)
         return o2o_decline(why, false, "'%s' is neither 0 nor 1", a->name);
@@ -190,29 +269,43 @@ static size_t narrow(uint8_t type, const o2o_slot *slot, void *to) {
   return sizes[type];
 }
 
-static cl_int set(struct launch *l, cl_uint *index, size_t size, const void *value) {
-  return o2o_cl.clSetKernelArg(l->state->kernel, (*index)++, size, value);
+/* Sets parameter *index, unless it has that value already; `key` tells values apart. */
+static cl_int set(struct launch *l, cl_uint *index, size_t size, const void *value, uint64_t key) {
+  struct set_arg *last = &l->scratch->set[(*index)++];
+  cl_int error;
+  if (last->size == size && last->value == key)
+    return CL_SUCCESS;
+  last->size = 0;
+  error = o2o_cl.clSetKernelArg(l->state->kernel, *index - 1, size, value);
+  if (error == CL_SUCCESS)
+    *last = (struct set_arg){size, key};
+  return error;
+}
+
+static cl_int set_word(struct launch *l, cl_uint *index, uint64_t value) {
+  return set(l, index, sizeof value, &value, value);
 }
 
 static cl_int set_arg(struct launch *l, cl_uint *index, uint32_t arg, unsigned *use) {
   const struct o2o_arg *a = &l->kernel->args[arg];
-  unsigned char value[8];
   cl_int error;
   switch (a->kind) {
   case O2O_ARG_VALUE: {
-    size_t size = narrow(a->type, arg_slot(l, arg), value);
-    return set(l, index, size, value);
+    uint64_t value = 0;
+    size_t size = narrow(a->type, arg_slot(l, arg), &value);
+    return set(l, index, size, &value, value);
   }
   case O2O_ARG_OBJECT: {
-    const struct o2o_use *u = &l->uses[(*use)++];
-    cl_ulong offset = u->offset;
-    error = set(l, index, sizeof u->buffer, &u->buffer);
-    return error == CL_SUCCESS ? set(l, index, sizeof offset, &offset) : error;
+    const struct o2o_use *u = &l->scratch->uses[(*use)++];
+    error = set(l, index, sizeof u->buffer, &u->buffer, u->buffer_id);
+    return error == CL_SUCCESS ? set_word(l, index, u->offset) : error;
   }
   case O2O_ARG_REDUCTION:
   case O2O_ARG_LAST:
-  case O2O_ARG_SCRATCH:
-    return set(l, index, sizeof(cl_mem), &l->results[arg]->buffer);
+  case O2O_ARG_SCRATCH: {
+    const struct o2o_pooled *result = l->scratch->results[arg];
+    return set(l, index, sizeof result->buffer, &result->buffer, result->id);
+  }
   }
   return CL_INVALID_ARG_VALUE;
 }
@@ -222,11 +315,9 @@ static bool set_args(struct launch *l, struct o2o_reason *why) {
   unsigned use = 0;
   cl_int error = CL_SUCCESS;
   for (uint32_t i = 0; i < l->kernel->nloops && error == CL_SUCCESS; i++) {
-    cl_long lower = l->slots[2 * i].i;
-    cl_ulong trips = l->slots[2 * i + 1].u;
-    error = set(l, &index, sizeof lower, &lower);
+    error = set_word(l, &index, l->slots[2 * i].u);
     if (error == CL_SUCCESS)
-      error = set(l, &index, sizeof trips, &trips);
+      error = set_word(l, &index, l->slots[2 * i + 1].u);
   }
   for (uint32_t i = 0; i < l->kernel->nargs && error == CL_SUCCESS; i++)
     error = set_arg(l, &index, i, &use);
@@ -235,33 +326,20 @@ static bool set_args(struct launch *l, struct o2o_reason *why) {
 
 /* ---- running ------------------------------------------------------------------------------------------ */
 
-/* Waits for the kernel; true when it has come to its end.  A failing clFinish is asked again, because only the event
- * tells what has become of the kernel. */
-static bool wait_for(const struct launch *l, cl_event event, struct o2o_reason *why) {
-  cl_int error = CL_SUCCESS, status = CL_QUEUED;
-  for (int attempt = 0; attempt < 3; attempt++) {
-    error = o2o_cl.clFinish(l->device->queue);
-    if (o2o_cl.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
-                              NULL) == CL_SUCCESS &&
-        (status == CL_COMPLETE || status < 0))
-      break;
-  }
-  if (status == CL_COMPLETE)
-    return true;
-  return o2o_decline_cl(why, "kernel execution", status < 0 ? status : error);
-}
-
-static bool run(struct launch *l, bool *started, struct o2o_reason *why) {
+/* Enqueues the kernel; its number, 0 when declined. */
+static uint64_t enqueue(struct launch *l, struct o2o_reason *why) {
   cl_event event = NULL;
-  cl_int error =
-      o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims, NULL,
-                                    l->geometry.global, l->geometry.local, 0, NULL, &event);
-  if (error != CL_SUCCESS)
-    return o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
-  *started = true;
-  bool done = wait_for(l, event, why);
-  o2o_cl.clReleaseEvent(event);
-  return done;
+  cl_int error;
+  do
+    error =
+        o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims, NULL,
+                                      l->geometry.global, l->geometry.local, 0, NULL, &event);
+  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_resident_evict());
+  if (error != CL_SUCCESS) {
+    o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
+    return 0;
+  }
+  return o2o_queue_add(l->device, event, O2O_COMMAND_KERNEL, l->state->name, 0);
 }
 
 static void give_up(const struct launch *l, const struct o2o_reason *why) {
@@ -269,43 +347,58 @@ static void give_up(const struct launch *l, const struct o2o_reason *why) {
           "omp2ocl: kernel %s (%s:%u) failed after it had started to change the program's memory: "
           "%s; the program cannot go on\n",
           l->state->name, l->state->file, l->state->line, why->text);
+  o2o_trace_flush();
   abort();
 }
 
-/* All steps that need buffers. */
-static bool perform(struct launch *l, struct o2o_reason *why) {
-  bool started = false;
-  bool done = o2o_residency_begin(&l->residency, l->device, l->blocks, l->uses, l->nuses, why) &&
-              make_results(l, why) && set_args(l, why) && run(l, &started, why) &&
-              fetch_results(l, why) && o2o_residency_fetch(&l->residency, why);
-  if (done) {
-    o2o_residency_commit(&l->residency);
-    commit_results(l);
-  } else if (started && l->residency.in_place)
-    give_up(l, why);
-  o2o_residency_end(&l->residency);
-  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
-    if (l->results[i])
-      o2o_pool_give(l->results[i]);
-    free(l->fetched[i]);
+/* From buffers to results, as far as the host has to wait for them. */
+static bool perform(struct launch *l, bool stay, struct o2o_reason *why) {
+  struct o2o_residency *r = &l->residency;
+  uint64_t command = 0;
+  bool done = o2o_residency_begin(r, l->device, stay, l->scratch->blocks, l->scratch->uses,
+                                  l->nuses, why) &&
+              make_results(l, why) && set_args(l, why) && (command = enqueue(l, why)) != 0;
+  if (done)
+    o2o_residency_started(r);
+  if (done && (r->awaited || l->state->launches == 0)) {
+    /* The results come first: reading them waits for the kernel. */
+    bool ended = true;
+    done = fetch_results(l, why) && (ended = o2o_queue_wait(l->device, command, why)) &&
+           o2o_residency_fetch(r, why);
+    if (done) {
+      o2o_residency_commit(r);
+      commit_results(l);
+    } else if (!o2o_residency_undo(r))
+      give_up(l, why);
+    if (!ended && o2o_queue_failed() < command) /* not this kernel, but one before */
+      o2o_resident_lost(why->text);
   }
+  o2o_residency_end(r);
+  for (uint32_t i = 0; i < l->kernel->nargs; i++)
+    if (l->scratch->results[i]) {
+      o2o_pool_give(l->scratch->results[i]);
+      l->scratch->results[i] = NULL;
+    }
   return done;
 }
 
-static bool allocate(struct launch *l) {
-  size_t n = l->kernel->nargs + 1;
-  l->uses = calloc(n, sizeof *l->uses);
-  l->blocks = calloc(n, sizeof *l->blocks);
-  l->results = calloc(n, sizeof *l->results);
-  l->fetched = calloc(n, sizeof *l->fetched);
-  return l->uses && l->blocks && l->results && l->fetched;
-}
-
-static void release(struct launch *l) {
-  free(l->uses);
-  free(l->blocks);
-  free(l->results);
-  free(l->fetched);
+static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
+  struct o2o_scratch *s = calloc(1, sizeof *s);
+  size_t n = k->nargs + 1;
+  if (!s)
+    return NULL;
+  s->uses = calloc(n, sizeof *s->uses);
+  s->blocks = calloc(n, sizeof *s->blocks);
+  s->results = calloc(n, sizeof *s->results);
+  s->set = calloc(2 * (k->nloops + n), sizeof *s->set);
+  if (s->uses && s->blocks && s->results && s->set)
+    return s;
+  free(s->uses);
+  free(s->blocks);
+  free(s->results);
+  free(s->set);
+  free(s);
+  return NULL;
 }
 
 static bool build_once(struct launch *l, struct o2o_reason *why) {
@@ -321,20 +414,19 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
 }
 
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                struct o2o_kernel_state *state, const o2o_slot *slots, struct o2o_reason *why) {
+                struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
+                struct o2o_reason *why) {
   struct launch l = {.device = device, .kernel = kernel, .state = state, .slots = slots};
   uint64_t total;
   bool done;
   if (o2o_total_trips(kernel, slots, &total) && total == 0)
     return true;
-  if (!allocate(&l)) {
-    release(&l);
+  if (!state->scratch && !(state->scratch = make_scratch(kernel)))
     return o2o_decline(why, false, "out of memory");
-  }
+  l.scratch = state->scratch;
   done = find_objects(&l, why) && check_truths(&l, why) && build_once(&l, why) &&
-         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, why);
+         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, stay, why);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);
-  release(&l);
   return done;
 }

@@ -5,9 +5,14 @@
 #include "runtime/device.h"
 #include "runtime/state.h"
 
-/* Runs the kernel (building it first when needed) and waits for it; true when the program's memory has the results.  False: nothing has been changed,
- * the host version must run, *why says why.  The caller holds the launch lock. */
+/* Runs the kernel (building it first when needed).  True: the program's memory, or the device copies of its objects, have the results, or will have
+ * without the host waiting for them.  False: nothing has been changed, the host version must run, *why says why.  With `stay` objects may stay on the
+ * device.  The caller holds the lock. */
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                struct o2o_kernel_state *state, const o2o_slot *slots, struct o2o_reason *why);
+                struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
+                struct o2o_reason *why);
+
+/* The host version is about to run: the objects that it uses are made valid on the host. The caller holds the lock. */
+void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
 #endif

@@ -33,6 +33,7 @@
   X(clEnqueueUnmapMemObject)                                                                       \
   X(clEnqueueNDRangeKernel)                                                                        \
   X(clGetEventInfo)                                                                                \
+  X(clGetEventProfilingInfo)                                                                       \
   X(clReleaseEvent)                                                                                \
   X(clFinish)
 

@@ -1,73 +1,89 @@
 /* The pool of device buffers.
  *
- * A program launches the same kernels with the same sizes again and again, so buffers are kept and given to the next launch
- * that needs exactly that size (exactly, so that a tool that checks bounds sees the real ones).  The pool holds at
- * most half of the device's memory; the buffers that were not used for longest make room.
+ * A program launches the same kernels with the same sizes again and again, and allocates and frees arrays of the same size, so buffers
+ * are kept and given to the next that needs exactly that size (exactly, so that a tool that checks bounds sees the real ones).  The
+ * queue is in order: a buffer can be given away while commands that use it are still in flight.  Buffers fill at most seven eighths of the
+ * device's memory; the idle ones that were not used for longest make room.
  */
 #include "runtime/residency.h"
 
 #include <stdlib.h>
 
-#define ENTRIES 128
-
-static struct o2o_pooled entries[ENTRIES];
+static struct o2o_pooled **entries;
+static size_t count, capacity;
 static uint64_t clock_ticks, pooled_bytes;
 
-static void drop(struct o2o_pooled *entry) {
+uint64_t o2o_new_buffer_id(void) {
+  static uint64_t last;
+  return ++last;
+}
+
+static void drop(size_t index) {
+  struct o2o_pooled *entry = entries[index];
+  entries[index] = entries[--count];
   o2o_cl.clReleaseMemObject(entry->buffer);
-  free(entry->host);
   pooled_bytes -= entry->size;
-  *entry = (struct o2o_pooled){0};
+  free(entry->host);
+  free(entry);
 }
 
-/* The idle buffer that was not used for longest, NULL when none is idle. */
-static struct o2o_pooled *oldest(void) {
-  struct o2o_pooled *found = NULL;
-  for (int i = 0; i < ENTRIES; i++)
-    if (entries[i].buffer && !entries[i].busy && (!found || entries[i].last_use < found->last_use))
-      found = &entries[i];
-  return found;
+/* Drops the idle buffer that was not used for longest; false when none is idle. */
+static bool drop_oldest(void) {
+  size_t found = count;
+  for (size_t i = 0; i < count; i++)
+    if (!entries[i]->busy && (found == count || entries[i]->last_use < entries[found]->last_use))
+      found = i;
+  if (found == count)
+    return false;
+  drop(found);
+  return true;
 }
 
-static struct o2o_pooled *unused_entry(void) {
-  for (int i = 0; i < ENTRIES; i++)
-    if (!entries[i].buffer)
-      return &entries[i];
-  return NULL;
-}
-
-/* Makes room until an entry is free and `size` bytes are within the limit, as far as idle buffers allow. */
-static struct o2o_pooled *make_room(const struct o2o_device *device, size_t size) {
-  struct o2o_pooled *victim;
-  while ((!unused_entry() || pooled_bytes + size > device->memory / 2) && (victim = oldest()))
-    drop(victim);
-  return unused_entry();
+/* An entry at the end of the array, without a buffer and not counted yet. */
+static struct o2o_pooled *new_entry(void) {
+  struct o2o_pooled **more;
+  if (count == capacity) {
+    more = realloc(entries, (capacity + 64) * sizeof *entries);
+    if (!more)
+      return NULL;
+    entries = more;
+    capacity += 64;
+  }
+  return entries[count] = calloc(1, sizeof **entries);
 }
 
 struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
                                  struct o2o_reason *why) {
+  const uint64_t limit = device->memory - device->memory / 8;
   cl_int error = CL_SUCCESS;
-  struct o2o_pooled *entry, *victim;
-  for (int i = 0; i < ENTRIES; i++)
-    if (entries[i].buffer && !entries[i].busy && entries[i].size == size) {
-      entries[i].busy = true;
-      return &entries[i];
+  struct o2o_pooled *entry;
+  for (size_t i = 0; i < count; i++)
+    if (!entries[i]->busy && entries[i]->size == size) {
+      entries[i]->busy = true;
+      return entries[i];
     }
-  entry = make_room(device, size);
-  if (!entry) {
-    o2o_decline(why, false, "too many buffers at once");
+  while (pooled_bytes + size > limit && drop_oldest())
+    ;
+  if (pooled_bytes + size > limit) {
+    o2o_decline(why, false, "the device's memory is full");
     return NULL;
   }
-  while (!(entry->buffer =
-               o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE, size, NULL, &error)) &&
-         (victim = oldest()))
-    drop(victim);
+  if (!(entry = new_entry())) {
+    o2o_decline(why, false, "out of memory");
+    return NULL;
+  }
+  do
+    entry->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE, size, NULL, &error);
+  while (!entry->buffer && drop_oldest());
   if (!entry->buffer) {
+    free(entry);
     o2o_decline_cl(why, "clCreateBuffer", error);
     return NULL;
   }
+  entries[count++] = entry; /* its place may have changed */
   entry->size = size;
   entry->busy = true;
+  entry->id = o2o_new_buffer_id();
   pooled_bytes += size;
   return entry;
 }
@@ -75,4 +91,10 @@ struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
 void o2o_pool_give(struct o2o_pooled *pooled) {
   pooled->busy = false;
   pooled->last_use = ++clock_ticks;
+}
+
+unsigned char *o2o_pool_host(struct o2o_pooled *pooled) {
+  if (!pooled->host)
+    pooled->host = malloc(pooled->size);
+  return pooled->host;
 }

@@ -1,18 +1,24 @@
-/* Residency, the safe baseline: nothing stays on the device between launches.
+/* Where a launch's memory is.
+ *
+ * An argument whose range lies in an object of the registry uses the object's device copy (resident.c), which stays.  All other memory is
+ * handled by the safe baseline, under which nothing stays on the device between launches, and the launch waits for the kernel:
  *
  * Unified mode: a buffer is the host's memory (CL_MEM_USE_HOST_PTR); after the kernel it is mapped, which is how the OpenCL
  * standard makes the device's writes visible to the host, and unmapped.
  *
  * Discrete mode: the bytes are copied to the device, and after the kernel those that the kernel changed are copied back.  Which ones those are
  * is found by comparison with a snapshot of what was sent: an enclosing range may contain neighbours
- * of the object, which other threads of the program change in the meantime, and these must not be overwritten with old values.
+ * of the memory, which other threads of the program change in the meantime, and these must not be overwritten with old values.
  *
- * Objects that overlap (arguments may alias) become one buffer.  An object keeps its address modulo ALIGNMENT on the device, so that every
- * element is aligned there as on the host.
+ * Ranges that overlap (arguments may alias) become one buffer; an object that such a range overlaps loses its device copy first.  Memory
+ * keeps its address modulo ALIGNMENT on the device, so that every element is aligned there as on the host.
  */
 #include "runtime/residency.h"
 
 #include "runtime/hostmem.h"
+#include "runtime/queue.h"
+#include "runtime/resident.h"
+#include "runtime/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,18 +26,25 @@
 #define ALIGNMENT 128u /* the largest alignment of OpenCL's built-in types */
 #define PAGE 4096u     /* integrated GPUs share memory without a copy from page boundaries on */
 
+uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo) {
+  return lo & ~(uintptr_t)((device->unified && !device->cpu ? PAGE : ALIGNMENT) - 1);
+}
+
+/* ---- memory outside objects --------------------------------------------------------------------------- */
+
 static int by_address(const void *a, const void *b) {
   const struct o2o_block *x = a, *y = b;
   return (x->lo > y->lo) - (x->lo < y->lo);
 }
 
 /* Turns the uses into disjoint blocks, ordered by address. */
-static unsigned merge(const struct o2o_use *uses, unsigned n, uintptr_t alignment,
+static unsigned merge(const struct o2o_device *device, const struct o2o_use *uses, unsigned n,
                       struct o2o_block *blocks) {
   unsigned count = 0, last = 0;
   for (unsigned i = 0; i < n; i++)
-    if (uses[i].lo < uses[i].hi)
-      blocks[count++] = (struct o2o_block){.start = uses[i].lo & ~(alignment - 1),
+    if (!uses[i].object && uses[i].lo < uses[i].hi)
+      blocks[count++] = (struct o2o_block){.start = o2o_buffer_start(device, uses[i].lo),
+                                           .name = uses[i].name,
                                            .lo = uses[i].lo,
                                            .hi = uses[i].hi,
                                            .declared = uses[i].declared,
@@ -57,17 +70,30 @@ static unsigned merge(const struct o2o_use *uses, unsigned n, uintptr_t alignmen
   return last + 1;
 }
 
+/* A buffer of the pool, for which objects may have to leave the device. */
+static struct o2o_pooled *take(const struct o2o_device *device, size_t size,
+                               struct o2o_reason *why) {
+  struct o2o_pooled *pooled;
+  do
+    pooled = o2o_pool_take(device, size, why);
+  while (!pooled && o2o_resident_evict());
+  return pooled;
+}
+
 /* Copies the block to the device. */
 static bool upload(struct o2o_residency *r, struct o2o_block *b, struct o2o_reason *why) {
   size_t size = b->hi - b->lo, at = b->lo - b->start;
   const void *from = (const void *)b->lo;
+  struct o2o_traffic *traffic = o2o_traffic_of(b->name);
+  double start = o2o_trace_now();
   cl_int error;
-  b->pooled = o2o_pool_take(r->device, b->hi - b->start, why);
+  b->pooled = take(r->device, b->hi - b->start, why);
   if (!b->pooled)
     return false;
   b->buffer = b->pooled->buffer;
+  b->buffer_id = b->pooled->id;
   if (b->written || !b->declared) {
-    if (!b->pooled->host && !(b->pooled->host = malloc(b->pooled->size)))
+    if (!o2o_pool_host(b->pooled))
       return o2o_decline(why, false, "out of memory");
     from = b->pooled->host + at;
     if (b->declared)
@@ -79,6 +105,9 @@ static bool upload(struct o2o_residency *r, struct o2o_block *b, struct o2o_reas
                                       NULL);
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
+  o2o_trace_transfer(O2O_COMMAND_UPLOAD, b->name, size, start);
+  traffic->uploads++;
+  traffic->in += size;
   r->bytes_in += size;
   return true;
 }
@@ -92,39 +121,171 @@ static bool share(struct o2o_residency *r, struct o2o_block *b, struct o2o_reaso
                                     b->hi - b->start, (void *)b->start, &error);
   if (!b->buffer)
     return o2o_decline_cl(why, "clCreateBuffer", error);
+  b->buffer_id = o2o_new_buffer_id();
   r->in_place |= b->written;
   return true;
 }
 
-/* Tells each use its buffer: the block that contains its range. */
+/* Tells the use its buffer: the object's, or that of the block that contains its range. */
 static void assign(struct o2o_residency *r, struct o2o_use *use) {
-  for (unsigned i = 0; i < r->nblocks; i++)
-    if (use->lo < use->hi && use->lo >= r->blocks[i].lo && use->lo < r->blocks[i].hi) {
-      use->buffer = r->blocks[i].buffer;
-      use->offset = (uint64_t)(use->base - r->blocks[i].start);
-      return;
-    }
-  use->buffer = r->dummy->buffer;
-  use->offset = 0;
+  uintptr_t start = use->base;
+  use->buffer = r->dummy ? r->dummy->buffer : NULL;
+  use->buffer_id = r->dummy ? r->dummy->id : 0;
+  if (use->object) {
+    use->buffer = use->object->buffer;
+    use->buffer_id = use->object->buffer_id;
+    start = use->object->start;
+  } else
+    for (unsigned i = 0; i < r->nblocks; i++)
+      if (use->lo < use->hi && use->lo >= r->blocks[i].lo && use->lo < r->blocks[i].hi) {
+        use->buffer = r->blocks[i].buffer;
+        use->buffer_id = r->blocks[i].buffer_id;
+        start = r->blocks[i].start;
+        break;
+      }
+  use->offset = (uint64_t)(use->base - start);
 }
 
-bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device,
+/* ---- objects ------------------------------------------------------------------------------------------ */
+
+/* The object at p, if it can be believed. */
+static struct o2o_object *object_at(uintptr_t p) {
+  struct o2o_object *o = o2o_objects_holding(p);
+  return o && o2o_objects_check(o) ? o : NULL;
+}
+
+bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
+  struct o2o_object *o = object_at(use->base);
+  uintptr_t lo = use->lo, hi = use->hi;
+  if (!known && (!o || !o2o_objects_bounds_known(o)))
+    return o2o_decline(why, false, "extent of '%s' unknown", use->name);
+  if (known && o && o2o_objects_bounds_known(o)) {
+    /* The range encloses what is accessed; a pointer into an object reaches nothing else.  But one that was computed to lie in front of
+     * its array may by chance point into another object: then most of the range is outside. */
+    lo = lo > o->lo ? lo : o->lo;
+    hi = hi < o->hi ? hi : o->hi;
+    if (lo >= hi || hi - lo < (use->hi - use->lo) / 2)
+      lo = use->lo, hi = use->hi;
+  } else if (!known)
+    lo = o->lo, hi = o->hi;
+  if (!o || lo < o->lo || hi > o->hi) {
+    o = object_at(lo);
+    if (o && hi > o->hi)
+      o = NULL;
+  }
+  use->lo = lo;
+  use->hi = hi;
+  use->object = o;
+  if (o && (o->kind == O2O_OBJECT_STATIC || o->kind == O2O_OBJECT_FRAME))
+    use->declared = true;
+  return true;
+}
+
+void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags) {
+  struct o2o_object *o;
+  for (uintptr_t at = lo; at < hi && (o = o2o_objects_in(at, hi));) {
+    at = o->hi;
+    o2o_resident_touch(o, lo, hi, flags);
+  }
+}
+
+void o2o_residency_to_host(const struct o2o_use *use) {
+  unsigned flags = use->written ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
+  o2o_residency_touch(use->lo, use->hi, flags);
+}
+
+/* Uses that have to be copied around the launch: objects that don't fit, and those that another such use overlaps, so that both see the
+ * same memory. */
+static void choose_objects(struct o2o_residency *r, bool stay) {
+  bool again = true;
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (r->uses[i].object && (!stay || !o2o_resident_fits(r->uses[i].object)))
+      r->uses[i].object = NULL;
+  while (again) {
+    again = false;
+    for (unsigned i = 0; i < r->nuses; i++)
+      for (unsigned j = 0; j < r->nuses && r->uses[i].object; j++) {
+        const struct o2o_use *other = &r->uses[j];
+        if (!other->object && other->lo < r->uses[i].object->hi &&
+            other->hi > r->uses[i].object->lo && other->lo < other->hi) {
+          r->uses[i].object = NULL;
+          again = true;
+        }
+      }
+  }
+}
+
+/* Objects that memory of the baseline overlaps are made valid on the host and leave the device. */
+static void drop_overlapped(const struct o2o_use *use) {
+  struct o2o_object *o;
+  for (uintptr_t at = use->lo; at < use->hi && (o = o2o_objects_in(at, use->hi));) {
+    at = o->hi;
+    o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_resident_drop(o);
+  }
+}
+
+/* Whether the object's bytes need not be sent: the kernel overwrites all of them, and no other argument reads them. */
+static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
+  const struct o2o_use *u = &r->uses[use];
+  if (!u->overwritten || u->lo != u->object->lo || u->hi != u->object->hi)
+    return false;
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (i != use && r->uses[i].object == u->object)
+      return false;
+  return true;
+}
+
+/* ---- a launch ----------------------------------------------------------------------------------------- */
+
+bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device, bool stay,
                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n,
                          struct o2o_reason *why) {
-  bool share_pages = device->unified && !device->cpu;
-  memset(r, 0, sizeof *r);
-  r->device = device;
-  r->blocks = blocks;
-  r->nblocks = merge(uses, n, share_pages ? PAGE : ALIGNMENT, blocks);
+  bool outside = false;
+  *r = (struct o2o_residency){.device = device, .blocks = blocks, .uses = uses, .nuses = n};
+  o2o_resident_next_launch();
+  choose_objects(r, stay);
+  for (unsigned i = 0; i < n; i++)
+    if (!uses[i].object && uses[i].lo < uses[i].hi) {
+      drop_overlapped(&uses[i]);
+      outside = true;
+    }
+  for (unsigned i = 0; i < n; i++)
+    if (uses[i].object && !o2o_resident_prepare(uses[i].object, uses[i].lo, uses[i].hi,
+                                                !is_overwritten(r, i), uses[i].name, why))
+      return false;
+  r->nblocks = outside ? merge(device, uses, n, blocks) : 0;
+  r->awaited = outside;
   for (unsigned i = 0; i < r->nblocks; i++)
     if (!(device->unified ? share(r, &blocks[i], why) : upload(r, &blocks[i], why)))
       return false;
   for (unsigned i = 0; i < n && !r->dummy; i++)
-    if (uses[i].lo == uses[i].hi && !(r->dummy = o2o_pool_take(device, ALIGNMENT, why)))
+    if (uses[i].lo == uses[i].hi && !(r->dummy = take(device, ALIGNMENT, why)))
       return false;
   for (unsigned i = 0; i < n; i++)
     assign(r, &uses[i]);
-  return true;
+  return !o2o_resident_failed() || o2o_decline(why, true, "the device has failed");
+}
+
+void o2o_residency_started(struct o2o_residency *r) {
+  for (unsigned i = 0; i < r->nuses; i++) {
+    struct o2o_use *u = &r->uses[i];
+    u->was_dirty = u->object && u->object->dirty.count;
+    r->in_place |= u->object && u->written && r->device->unified;
+  }
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (r->uses[i].object)
+      o2o_resident_launched(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);
+}
+
+bool o2o_residency_undo(struct o2o_residency *r) {
+  bool possible = !r->in_place;
+  for (unsigned i = 0; i < r->nuses; i++)
+    possible = possible && !(r->uses[i].object && r->uses[i].written && r->uses[i].was_dirty);
+  for (unsigned i = 0; i < r->nuses && possible; i++)
+    if (r->uses[i].object && r->uses[i].written)
+      o2o_resident_drop(r->uses[i].object);
+  return possible;
 }
 
 bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why) {
@@ -198,8 +359,14 @@ void o2o_residency_commit(struct o2o_residency *r) {
     struct o2o_block *b = &r->blocks[i];
     if (!b->written)
       continue;
-    r->bytes_out += copy_changed((unsigned char *)b->lo, b->pooled->host + (b->lo - b->start),
-                                 b->mapped, b->hi - b->lo, aligned_granule(b));
+    struct o2o_traffic *traffic = o2o_traffic_of(b->name);
+    double start = o2o_trace_now();
+    uint64_t bytes = copy_changed((unsigned char *)b->lo, b->pooled->host + (b->lo - b->start),
+                                  b->mapped, b->hi - b->lo, aligned_granule(b));
+    o2o_trace_transfer(O2O_COMMAND_DOWNLOAD, b->name, bytes, start);
+    traffic->downloads++;
+    traffic->out += bytes;
+    r->bytes_out += bytes;
   }
 }
 

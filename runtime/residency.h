@@ -1,16 +1,19 @@
 /* Where the memory of a launch's objects is: host memory, device buffers, and what has to move.
  *
- * The life of a launch:  o2o_residency_begin()  the device can use every object;
- *                        (the kernel runs)
- *                        o2o_residency_fetch()  results can be had, nothing of the program's memory has been touched yet in discrete mode;
- *                        o2o_residency_commit() the program's memory has the results; cannot fail;
- *                        o2o_residency_end()    always, also when a step failed.
- * All of it under the launch lock (dispatch.c).
+ * The life of a launch:  o2o_residency_begin()   the device can use every object;
+ *                        (the kernel is enqueued)
+ *                        o2o_residency_started() the device copies of objects have changed
+ *                        o2o_residency_fetch()   results can be had; nothing of the program's memory has been touched yet in discrete mode;
+ *                        o2o_residency_commit()  the program's memory has the results; cannot fail;
+ *                        o2o_residency_end()     always, also when a step failed.
+ * When nothing has to be fetched (`awaited` is false) the last three do not wait for the kernel.
+ * All of it under the lock (hooks.h).
  */
 #ifndef O2O_RUNTIME_RESIDENCY_H
 #define O2O_RUNTIME_RESIDENCY_H
 
 #include "runtime/device.h"
+#include "runtime/objects.h"
 #include "runtime/state.h"
 
 /* One OBJECT argument. */
@@ -19,54 +22,85 @@ struct o2o_use {
   uintptr_t base; /* address of element 0 */
   uintptr_t lo,
       hi; /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
+  struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
   bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
-  unsigned granule; /* bytes of one scalar element, a power of two; 1: not scalar */
-  cl_mem buffer;    /* out */
-  uint64_t offset;  /* out: base - address of the buffer's first byte, two's complement */
+  bool overwritten;   /* every byte of the range is written, and none is read before */
+  bool was_dirty;     /* out: before the launch, only the device had some of the object's data */
+  unsigned granule;   /* bytes of one scalar element, a power of two; 1: not scalar */
+  cl_mem buffer;      /* out */
+  uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
+  uint64_t offset;    /* out: base - address of the buffer's first byte, two's complement */
 };
 
 /* A device buffer that outlives launches. */
 struct o2o_pooled {
   cl_mem buffer;
+  uint64_t id;
   size_t size;
   unsigned char *host; /* `size` bytes, NULL until asked for */
   bool busy;
   uint64_t last_use;
 };
 
-/* Objects that overlap, merged: one buffer. */
+/* Memory outside objects, overlapping ranges merged: one buffer. */
 struct o2o_block {
   uintptr_t start;  /* host address of the buffer's first byte */
-  uintptr_t lo, hi; /* bytes that are the objects' */
+  uintptr_t lo, hi; /* bytes that are the arguments' */
+  const char *name; /* of one of them */
   bool declared, written;
   unsigned granule;
   cl_mem buffer;
+  uint64_t buffer_id;
   struct o2o_pooled *pooled; /* discrete mode */
   void *mapped;              /* address of byte `lo` while mapped */
 };
 
 struct o2o_residency {
   const struct o2o_device *device;
+  struct o2o_use *uses;
+  unsigned nuses;
   struct o2o_block *blocks;
   unsigned nblocks;
   struct o2o_pooled *dummy;     /* for objects that are not touched */
-  uint64_t bytes_in, bytes_out; /* moved */
+  uint64_t bytes_in, bytes_out; /* moved, of blocks */
+  bool awaited; /* the host must wait for the kernel, since memory outside objects is concerned */
   bool
       in_place; /* the kernel changes the program's memory itself: after it has started there is no way back */
 };
 
-/* `blocks` has room for n blocks.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */
-bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device,
+/* Finds the object that a use is about, and clips the use's range to it.  `known`: the range is; else it becomes the whole object. False: declined. */
+bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why);
+
+/* With `stay` objects may stay on the device.  `blocks` has room for n blocks.  Declines, without having changed anything, when memory cannot be
+ * read or buffers not be made. */
+bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device, bool stay,
                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n,
                          struct o2o_reason *why);
+void o2o_residency_started(struct o2o_residency *r);
 bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why);
 void o2o_residency_commit(struct o2o_residency *r);
 void o2o_residency_end(struct o2o_residency *r);
+
+/* The kernel has failed: its objects are as before.  False when they cannot be. */
+bool o2o_residency_undo(struct o2o_residency *r);
+
+/* The host version of a loop is about to run with this use: the objects concerned are made valid on the host. */
+void o2o_residency_to_host(const struct o2o_use *use);
+
+/* The host is about to access [lo, hi), which may hold several objects or none. */
+void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
+
+/* Host address of the first byte of a buffer for memory at `lo`: its address modulo what elements are aligned to must be the same. */
+uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo);
+uint64_t o2o_new_buffer_id(void);
 
 /* A device buffer of exactly `size` bytes with undefined content, from the pool; NULL and a reason when there is no memory. */
 struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
                                  struct o2o_reason *why);
 void o2o_pool_give(struct o2o_pooled *pooled);
+
+/* The buffer's host side, made at first use; NULL when memory ran out. */
+unsigned char *o2o_pool_host(struct o2o_pooled *pooled);
 
 #endif

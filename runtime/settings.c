@@ -53,6 +53,7 @@ void o2o_settings_read(void) {
   static const char *const memories[] = {"auto", "unified", "discrete", NULL};
   static const char *const levels[] = {"0", "1", "2", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
+  const char *trace = secure_getenv("OMP2OCL_TRACE");
 
   o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL", versions);
   o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY", memories);
@@ -60,4 +61,5 @@ void o2o_settings_read(void) {
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   choose_cache();
+  o2o_settings.trace = trace && *trace ? strdup(trace) : NULL;
 }

@@ -13,7 +13,8 @@ struct o2o_settings {
       *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
   const char *
       features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
-  char cache[1024]; /* directory of kernel binaries; "" = none */
+  const char *trace; /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
+  char cache[1024];  /* directory of kernel binaries; "" = none */
 };
 
 /* Valid after o2o_settings_read(), constant from then on. */

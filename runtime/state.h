@@ -34,6 +34,7 @@ struct o2o_kernel_state {
   unsigned long on_host;         /* declined */
   double seconds;                /* of the launches, with their transfers */
   struct o2o_reason reason;      /* of the last decline */
+  struct o2o_scratch *scratch;   /* launch.c */
   struct o2o_kernel_state *next; /* in order of registration */
 };
 

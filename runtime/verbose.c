@@ -36,3 +36,12 @@ void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
     fputc('\n', stderr);
   }
 }
+
+void o2o_verbose_traffic(const struct o2o_traffic *first) {
+  for (const struct o2o_traffic *t = first; t; t = t->next)
+    if (t->uploads || t->downloads)
+      fprintf(stderr,
+              "omp2ocl: object %s: %lu uploads, %" PRIu64 " bytes; %lu downloads, %" PRIu64
+              " bytes\n",
+              t->name, t->uploads, t->in, t->downloads, t->out);
+}

@@ -5,6 +5,7 @@
 #include "runtime/device.h"
 #include "runtime/geometry.h"
 #include "runtime/residency.h"
+#include "runtime/resident.h"
 #include "runtime/state.h"
 
 /* "omp2ocl: version: openmp (model NAME)"; reason: printf-style. */
@@ -15,5 +16,7 @@ void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_g
 void o2o_verbose_declined(const struct o2o_kernel_state *state);
 /* One line per kernel, at exit. */
 void o2o_verbose_kernels(const struct o2o_kernel_state *first);
+/* One line per name of memory that was moved, at exit. */
+void o2o_verbose_traffic(const struct o2o_traffic *first);
 
 #endif

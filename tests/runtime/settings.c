@@ -14,6 +14,7 @@
 // DEVICE: {{^}}omp2ocl: device: {{.+}} ({{.+}}), discrete memory{{$}}
 // DEVICE: {{^}}device, libOpenCL mapped{{$}}
 // DEVICE: {{^}}omp2ocl: kernel simple (test.c:7): 1 launches, {{[0-9.]+}} ms{{$}}
+// DEVICE-NEXT: {{^}}omp2ocl: object a: 1 uploads, 4000 bytes; 1 downloads, 4000 bytes{{$}}
 //
 // RUN: env OMP2OCL=opencl OMP2OCL_VERBOSE=2 OMP2OCL_MEMORY=unified %t 2>&1 | %FileCheck %s --check-prefix=LAUNCH
 // LAUNCH: unified memory

@@ -1,0 +1,194 @@
+/* Events of the program: host accesses, objects that come and go, units, forks.
+ *
+ * It is also decided here whether objects may stay on the device at all.  They may not once a unit is there whose host accesses are not
+ * announced, nor in a parallel region or when a second thread launches: disjoint parts of one object may then be
+ * written at the same time by the host and by a kernel.
+ *
+ * Before a fork all objects are made valid on the host, for the child has no device.
+ */
+#define _GNU_SOURCE
+#include "runtime/hooks.h"
+
+#include "runtime/objects.h"
+#include "runtime/queue.h"
+#include "runtime/residency.h"
+#include "runtime/resident.h"
+#include "runtime/trace.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define READ_WRITE (O2O_TOUCH_READ | O2O_TOUCH_WRITE)
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct o2o_stub *stub;
+static bool baseline; /* nothing stays on the device */
+static pthread_t launcher;
+static bool has_launcher;
+static int (*in_parallel)(
+    void); /* omp_in_parallel of the program's OpenMP, NULL when it has none */
+
+void o2o_lock(void) { pthread_mutex_lock(&lock); }
+
+void o2o_unlock(void) { pthread_mutex_unlock(&lock); }
+
+static bool is_live(void) { return __atomic_load_n(stub->live, __ATOMIC_RELAXED) != 0; }
+
+/* ---- host accesses ------------------------------------------------------------------------------------ */
+
+static void touch(const void *address, uint64_t n, unsigned flags) {
+  uintptr_t p = (uintptr_t)address;
+  if (!is_live())
+    return;
+  o2o_lock();
+  if (n)
+    o2o_residency_touch(p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n, flags);
+  else
+    /* A pointer to the end of an object is one into the object. */
+    for (uintptr_t at = p ? p - 1 : p; at <= p; at++) {
+      struct o2o_object *o = o2o_objects_holding(at);
+      if (o)
+        o2o_resident_touch(o, o->lo, o->hi, flags & ~O2O_TOUCH_FRESH);
+    }
+  o2o_unlock();
+}
+
+static void touch_open(unsigned flags) {
+  if (!is_live())
+    return;
+  o2o_lock();
+  o2o_resident_touch_all(flags & ~O2O_TOUCH_FRESH, true);
+  o2o_unlock();
+}
+
+/* ---- objects ------------------------------------------------------------------------------------------ */
+
+static void note(const struct o2o_noted *object) {
+  o2o_lock();
+  o2o_objects_note(object);
+  o2o_unlock();
+}
+
+static int forget(const void *address, struct o2o_noted *was) {
+  struct o2o_object *o;
+  int known = 0;
+  o2o_lock();
+  o = o2o_objects_holding((uintptr_t)address);
+  if (o && o->lo == (uintptr_t)address && o->kind != O2O_OBJECT_STATIC) {
+    if (was)
+      *was = (struct o2o_noted){
+          (const void *)o->lo, o->hi - o->lo, o->usable, o->name, o->kind, o->closed};
+    o2o_objects_remove(o);
+    known = 1;
+  }
+  o2o_unlock();
+  return known;
+}
+
+/* What is left of an object that goes in part is like any memory. */
+static void forget_range(const void *address, uint64_t size) {
+  uintptr_t lo = (uintptr_t)address, hi = lo + size;
+  struct o2o_object *o;
+  o2o_lock();
+  while ((o = o2o_objects_in(lo, hi))) {
+    if (o->lo < lo || o->hi > hi)
+      o2o_resident_touch(o, o->lo, o->hi, READ_WRITE);
+    o2o_objects_remove(o);
+  }
+  o2o_unlock();
+}
+
+/* ---- units -------------------------------------------------------------------------------------------- */
+
+static void leave_device(void) {
+  baseline = true;
+  o2o_resident_touch_all(READ_WRITE, false);
+}
+
+static void take_unit(const struct o2o_unit *unit) {
+  if ((unit->flags & O2O_UNIT_BASELINE) && !baseline)
+    leave_device();
+  for (uint32_t i = 0; i < unit->nstatics; i++)
+    o2o_objects_add_static(&unit->statics[i]);
+}
+
+static void add_unit(const struct o2o_unit *unit) {
+  o2o_lock();
+  take_unit(unit);
+  o2o_unlock();
+}
+
+static void remove_unit(const struct o2o_unit *unit) {
+  o2o_lock();
+  for (uint32_t i = 0; i < unit->nstatics; i++)
+    o2o_objects_remove_static(&unit->statics[i]);
+  o2o_unlock();
+}
+
+static const struct o2o_hooks hooks = {touch,        touch_open, note,       forget,
+                                       forget_range, add_unit,   remove_unit};
+
+/* ---- forks -------------------------------------------------------------------------------------------- */
+
+static void before_fork(void) {
+  o2o_lock();
+  if (is_live())
+    o2o_resident_touch_all(O2O_TOUCH_READ, false);
+}
+
+static void in_parent(void) { o2o_unlock(); }
+
+static void in_child(void) {
+  pthread_mutex_init(&lock, NULL);
+  o2o_trace_forget();
+  __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+  __atomic_store_n(stub->live, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&stub->hooks, NULL, __ATOMIC_RELEASE);
+}
+
+/* ---- start -------------------------------------------------------------------------------------------- */
+
+static void lock_stub(void) {
+  while (__atomic_exchange_n(&stub->lock, 1, __ATOMIC_ACQUIRE))
+    usleep(1);
+}
+
+static void drop_table(void) {
+  free(stub->table);
+  stub->table = NULL;
+  stub->capacity = stub->count = 0;
+}
+
+void o2o_hooks_install(struct o2o_stub *s) {
+  stub = s;
+  in_parallel = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_in_parallel");
+  pthread_atfork(before_fork, in_parent, in_child);
+  lock_stub();
+  for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
+    take_unit(unit);
+  for (uint64_t i = 0; i < stub->capacity; i++)
+    if (stub->table[i].address)
+      o2o_objects_note(&stub->table[i]);
+  drop_table();
+  __atomic_store_n(&stub->hooks, &hooks, __ATOMIC_RELEASE);
+  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+}
+
+void o2o_hooks_discard(struct o2o_stub *s) {
+  stub = s;
+  lock_stub();
+  drop_table();
+  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+}
+
+bool o2o_hooks_stay(void) {
+  if (!has_launcher) {
+    launcher = pthread_self();
+    has_launcher = true;
+  }
+  if (!baseline && !(in_parallel && in_parallel()) && !pthread_equal(launcher, pthread_self()))
+    leave_device();
+  return !baseline && !(in_parallel && in_parallel());
+}

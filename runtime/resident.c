@@ -1,0 +1,392 @@
+/* Device copies.
+ *
+ * A launch uploads what is not valid on the device, and what it writes becomes dirty.  The host announces its accesses: a read
+ * downloads what is dirty, a write in addition makes the device copy stale.  Uploads and kernels are enqueued without waiting; a download
+ * waits for all that was enqueued before it.  The host's memory must not change while an upload may still read it, so writes wait for
+ * that, and so does the end of an object.
+ *
+ * Discrete mode works on ranges, so that a program that announces single elements doesn't move whole arrays; many small downloads in a row become
+ * one.  In unified mode an object belongs to one side as a whole: giving it to the other moves nothing.
+ *
+ * What was enqueued may fail later.  Data that only the device had are gone then, and the program is stopped with a message.
+ */
+#include "runtime/resident.h"
+
+#include "runtime/hostmem.h"
+#include "runtime/queue.h"
+#include "runtime/residency.h"
+#include "runtime/settings.h"
+#include "runtime/trace.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MANY_PIECES 4 /* downloads of one object, after which all of it is downloaded */
+
+static const struct o2o_device *device;
+static struct o2o_stub *stub;
+static struct o2o_object *residents; /* all objects with a buffer, the newest first */
+static int live;                     /* those that the device has data of */
+static uint64_t launches;
+struct o2o_traffic *o2o_traffic_list;
+
+void o2o_resident_start(const struct o2o_device *d, struct o2o_stub *s) {
+  device = d;
+  stub = s;
+}
+
+/* ---- lists and counts --------------------------------------------------------------------------------- */
+
+struct o2o_traffic *o2o_traffic_of(const char *name) {
+  static struct o2o_traffic none;
+  struct o2o_traffic **link = &o2o_traffic_list, *t;
+  for (; (t = *link); link = &t->next)
+    if (strcmp(t->name, name) == 0)
+      return t;
+  t = calloc(1, sizeof *t);
+  if (!t || !(t->name = strdup(name))) {
+    free(t);
+    none.name = "";
+    return &none;
+  }
+  return *link = t;
+}
+
+/* Whether host accesses to the object concern the device. */
+static bool is_live(const struct o2o_object *o) { return o->valid.count > 0; }
+
+static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
+  live -= is_live(o);
+  if (valid)
+    o->valid = *valid;
+  else
+    o->valid.count = o->dirty.count = 0;
+  live += is_live(o);
+  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+}
+
+static void link_in(struct o2o_object *o) {
+  o->next = residents;
+  o->link = &residents;
+  if (residents)
+    residents->link = &o->next;
+  residents = o;
+}
+
+static void unlink_from(struct o2o_object *o) {
+  *o->link = o->next;
+  if (o->next)
+    o->next->link = o->link;
+}
+
+/* ---- failures ----------------------------------------------------------------------------------------- */
+
+static void lost(const struct o2o_object *o, const char *reason) {
+  fprintf(stderr,
+          "omp2ocl: the device failed while it alone had the data of '%s': %s; the program cannot "
+          "go on\n",
+          o->traffic ? o->traffic->name : "?", reason);
+  o2o_trace_flush();
+  abort();
+}
+
+void o2o_resident_lost(const char *reason) {
+  for (struct o2o_object *o = residents; o; o = o->next)
+    if (o->dirty.count)
+      lost(o, reason);
+  while (residents)
+    o2o_resident_drop(residents);
+}
+
+bool o2o_resident_failed(void) {
+  return __atomic_load_n(stub->state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP;
+}
+
+/* A command that nobody had waited for has failed: from here on OpenMP, if that is possible at all. */
+static void failed(const struct o2o_reason *why) {
+  o2o_resident_lost(why->text);
+  if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
+    fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
+            why->text);
+  __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELEASE);
+}
+
+/* Waits for a command; false when the device has failed (and there are no copies any more). */
+static bool wait_for(uint64_t command) {
+  struct o2o_reason why;
+  if (o2o_queue_wait(device, command, &why))
+    return true;
+  failed(&why);
+  return false;
+}
+
+static bool out_of_memory(cl_int error) {
+  return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES ||
+         error == CL_OUT_OF_HOST_MEMORY;
+}
+
+/* ---- buffers ------------------------------------------------------------------------------------------ */
+
+bool o2o_resident_fits(const struct o2o_object *o) {
+  return o->buffer || o->hi - o->lo + 4096 <= device->buffer_limit;
+}
+
+/* The pages of an automatic array come into being when they are first touched, which a driver need not know how to do. */
+static void touch_pages(const struct o2o_object *o) {
+  const uintptr_t page = 4096;
+  for (uintptr_t p = (o->hi - 1) & ~(page - 1); p >= o->lo; p -= page)
+    (void)*(volatile const char *)p;
+  (void)*(volatile const char *)o->lo;
+}
+
+static bool make_buffer(struct o2o_object *o, struct o2o_reason *why) {
+  cl_int error;
+  o->start = o2o_buffer_start(device, o->lo);
+  if (o->kind == O2O_OBJECT_FRAME)
+    touch_pages(o);
+  if (device->unified) {
+    do
+      o->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                        (size_t)(o->hi - o->start), (void *)o->start, &error);
+    while (!o->buffer && out_of_memory(error) && o2o_resident_evict());
+    if (!o->buffer)
+      return o2o_decline_cl(why, "clCreateBuffer", error);
+    o->buffer_id = o2o_new_buffer_id();
+  } else {
+    do
+      o->pooled = o2o_pool_take(device, (size_t)(o->hi - o->start), why);
+    while (!o->pooled && o2o_resident_evict());
+    if (!o->pooled)
+      return false;
+    o->buffer = o->pooled->buffer;
+    o->buffer_id = o->pooled->id;
+  }
+  link_in(o);
+  return true;
+}
+
+static void release_buffer(struct o2o_object *o) {
+  set_valid(o, NULL);
+  unlink_from(o);
+  if (device->unified)
+    o2o_cl.clReleaseMemObject(o->buffer);
+  else
+    o2o_pool_give(o->pooled);
+  o->buffer = NULL;
+  o->pooled = NULL;
+}
+
+void o2o_resident_drop(struct o2o_object *o) {
+  cl_event event;
+  uint64_t last = o->uploading;
+  if (!o->buffer)
+    return;
+  if (device
+          ->unified) /* The device works in the object's own memory, which may soon be another object's. */
+    last = o->mapped || o->valid.count ? o2o_queue_last() : 0;
+  if (o->mapped && o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL,
+                                                  &event) == CL_SUCCESS)
+    last = o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
+  /* When the device is found to have failed, all copies are dropped, this one as well. */
+  o->dirty.count = 0;
+  o->uploading = 0;
+  o->mapped = NULL;
+  if ((!last || wait_for(last)) && o->buffer)
+    release_buffer(o);
+}
+
+void o2o_resident_next_launch(void) { launches++; }
+
+bool o2o_resident_evict(void) {
+  struct o2o_object *best = NULL;
+  for (struct o2o_object *o = residents; o; o = o->next) {
+    bool better = !best || (!o->dirty.count && best->dirty.count) ||
+                  (!o->dirty.count == !best->dirty.count && o->last_launch < best->last_launch);
+    if (o->last_launch != launches && better)
+      best = o;
+  }
+  if (!best)
+    return false;
+  o2o_resident_touch(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_resident_drop(best);
+  return true;
+}
+
+/* ---- to the device ------------------------------------------------------------------------------------ */
+
+static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+  cl_event event;
+  cl_int error;
+  size_t size = part.hi - part.lo;
+  do
+    error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->buffer, CL_FALSE, part.lo - o->start,
+                                        size, (const void *)part.lo, 0, NULL, &event);
+  while (error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
+  if (error != CL_SUCCESS)
+    return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
+  o->uploading =
+      o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, part.hi - part.lo);
+  o->traffic->uploads++;
+  o->traffic->in += size;
+  return true;
+}
+
+/* Makes [lo, hi) valid on the device, and more where the set cannot say it otherwise. */
+static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
+                           struct o2o_reason *why) {
+  struct o2o_ranges valid = o->valid;
+  struct o2o_span part;
+  if (!o2o_ranges_add(&valid, lo, hi)) {
+    lo = lo < valid.at[0].lo ? lo : valid.at[0].lo;
+    hi = hi > valid.at[valid.count - 1].hi ? hi : valid.at[valid.count - 1].hi;
+    o2o_ranges_add(&valid, lo, hi);
+  }
+  for (uintptr_t at = lo; o2o_ranges_missing(&o->valid, at, hi, &part); at = part.hi)
+    if (!upload(o, part, why))
+      return false;
+  set_valid(o, &valid);
+  return true;
+}
+
+/* Gives the object's memory to the device. */
+static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
+  const struct o2o_ranges all = {1, {{o->lo, o->hi}}};
+  cl_event event;
+  cl_int error;
+  if (o->mapped) {
+    error = o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL, &event);
+    if (error != CL_SUCCESS)
+      return o2o_decline_cl(why, "clEnqueueUnmapMemObject", error);
+    o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
+    o->mapped = NULL;
+  }
+  set_valid(o, &all);
+  return true;
+}
+
+bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
+                          const char *name, struct o2o_reason *why) {
+  if (!o->traffic)
+    o->traffic = o2o_traffic_of(o->name ? o->name : name);
+  o->last_launch = launches;
+  if (!o->buffer && !make_buffer(o, why))
+    return false;
+  if (device->unified)
+    return o->valid.count > 0 || hand_over(o, why);
+  return !load || upload_missing(o, lo, hi, why);
+}
+
+void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
+  struct o2o_ranges valid = o->valid;
+  if (!written)
+    return;
+  o->pieces = 0;
+  if (device->unified) {
+    o->dirty = o->valid;
+    return;
+  }
+  o2o_ranges_add(&valid, lo, hi); /* it was not uploaded when it is the whole object */
+  set_valid(o, &valid);
+  if (!o2o_ranges_add(&o->dirty, lo, hi))
+    o->dirty = o->valid;
+}
+
+/* ---- to the host -------------------------------------------------------------------------------------- */
+
+/* Downloads one range; false when the device has failed and there is no copy any more. */
+static bool download(struct o2o_object *o, struct o2o_span part) {
+  struct o2o_reason why;
+  cl_event event;
+  cl_int error = CL_INVALID_VALUE;
+  size_t size = part.hi - part.lo;
+  for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
+    error = o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, part.lo - o->start, size,
+                                       (void *)part.lo, 0, NULL, &event);
+  if (error != CL_SUCCESS) {
+    o2o_decline_cl(&why, "clEnqueueReadBuffer", error);
+    lost(o, why.text);
+  }
+  o->traffic->downloads++;
+  o->traffic->out += size;
+  return wait_for(o2o_queue_add(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size));
+}
+
+/* Makes the host copy of [lo, hi) valid. */
+static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  struct o2o_span part;
+  if (++o->pieces > MANY_PIECES)
+    lo = o->lo, hi = o->hi;
+  for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &part); at = part.hi)
+    if (!download(o, part))
+      return;
+  o2o_ranges_subtract(&o->dirty, lo, hi); /* too many spans: some are downloaded again */
+}
+
+static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  struct o2o_ranges valid = o->valid, dirty = o->dirty;
+  struct o2o_span part;
+  bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
+  if (!overwritten && o2o_ranges_common(&o->dirty, lo, hi, &part)) {
+    download_dirty(o, lo, hi);
+    valid = o->valid;
+    dirty = o->dirty;
+  }
+  if (!(flags & O2O_TOUCH_WRITE) || !o->buffer)
+    return;
+  if (o->uploading && !wait_for(o->uploading))
+    return;
+  o->uploading = 0;
+  if (o2o_ranges_subtract(&valid, lo, hi) && o2o_ranges_subtract(&dirty, lo, hi)) {
+    o->dirty = dirty;
+    set_valid(o, &valid);
+    return;
+  }
+  download_dirty(o, o->lo, o->hi);
+  if (o->buffer)
+    set_valid(o, NULL);
+}
+
+static void touch_unified(struct o2o_object *o, unsigned flags) {
+  struct o2o_reason why;
+  cl_event event;
+  cl_int error = CL_SUCCESS;
+  void *mapped = NULL;
+  if (!(flags & O2O_TOUCH_WRITE) && !o->dirty.count)
+    return;
+  for (int attempt = 0; !mapped && attempt < 2; attempt++)
+    mapped =
+        o2o_cl.clEnqueueMapBuffer(device->queue, o->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+                                  o->lo - o->start, o->hi - o->lo, 0, NULL, &event, &error);
+  if (!mapped && !o->dirty.count) {
+    o2o_resident_drop(o);
+    return;
+  }
+  if (!mapped) {
+    o2o_decline_cl(&why, "clEnqueueMapBuffer", error);
+    lost(o, why.text);
+  }
+  if (!wait_for(o2o_queue_add(device, event, O2O_COMMAND_MAP, o->traffic->name, o->hi - o->lo)))
+    return;
+  o->mapped = mapped;
+  set_valid(o, NULL);
+}
+
+void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (!is_live(o))
+    return;
+  if (device->unified)
+    touch_unified(o, flags);
+  else
+    touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
+}
+
+void o2o_resident_touch_all(unsigned flags, bool open_only) {
+  /* A failure may empty the list. */
+  for (struct o2o_object *o = residents, *next; o && residents; o = next) {
+    next = o->next;
+    if (!open_only || !o->closed)
+      o2o_resident_touch(o, o->lo, o->hi, flags);
+  }
+}

@@ -1,0 +1,57 @@
+/* The device copies of objects: what is valid where, and how it gets there.
+ *
+ * Discrete mode: a buffer per object, and two sets of ranges: those whose device copy is up to date, and among them those whose host
+ * copy is not ("dirty").  Unified mode: the buffer is the object's own memory, which belongs either to the device, or, while it is mapped,
+ * to the host.  All functions are called under the lock (hooks.h); none is called before o2o_resident_start(). */
+#ifndef O2O_RUNTIME_RESIDENT_H
+#define O2O_RUNTIME_RESIDENT_H
+
+#include "runtime/device.h"
+#include "runtime/objects.h"
+#include "runtime/state.h"
+
+void o2o_resident_start(const struct o2o_device *device, struct o2o_stub *stub);
+
+/* Whether objects can have a device copy at all, as far as their size goes. */
+bool o2o_resident_fits(const struct o2o_object *o);
+
+/* For the next launch: the device can use [lo, hi) of the object.  With `upload` the bytes are made valid there. `name`: of the argument. False: declined;
+ * nothing is lost. */
+bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool upload,
+                          const char *name, struct o2o_reason *why);
+
+/* A launch that uses the object has been enqueued; with `written`, it writes [lo, hi). */
+void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written);
+
+/* Starts a launch: objects that it prepares are not driven out for one another. */
+void o2o_resident_next_launch(void);
+
+/* Frees device memory: the copy of some object that the launch does not use, one that is clean if there is one; false when there is none. */
+bool o2o_resident_evict(void);
+
+/* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the program when data cannot be had back. */
+void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+
+/* The same for all objects, or all that are not closed. */
+void o2o_resident_touch_all(unsigned flags, bool open_only);
+
+/* The device copy is no more, whatever it held; no transfer. */
+void o2o_resident_drop(struct o2o_object *o);
+
+/* The device has failed.  Ends the program when there are data that only the device had, else drops all copies. */
+void o2o_resident_lost(const char *reason);
+
+/* Whether the device has failed: nothing may be launched any more. */
+bool o2o_resident_failed(void);
+
+/* Traffic per name, for OMP2OCL_VERBOSE: the first of a list. */
+struct o2o_traffic {
+  char *name;
+  unsigned long uploads, downloads;
+  uint64_t in, out; /* bytes */
+  struct o2o_traffic *next;
+};
+struct o2o_traffic *o2o_traffic_of(const char *name);
+extern struct o2o_traffic *o2o_traffic_list;
+
+#endif

@@ -73,7 +73,7 @@
 
 /// Computes rhs at all interior points, times \p scale.
 static void compute_rhs(double scale) {
-#pragma omp parallel
+#pragma omp parallel firstprivate(scale)
   {
 #pragma omp for collapse(2)
     for (int k = 0; k < N; k++)

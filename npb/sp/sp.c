@@ -80,7 +80,7 @@ static double speed[N][PADDED][PADDED];
 
 /// Computes the speed of sound, and rhs at all interior points, times \p scale.
 static void compute_rhs(double scale) {
-#pragma omp parallel
+#pragma omp parallel firstprivate(scale)
   {
 #pragma omp for collapse(2)
     for (int k = 0; k < N; k++)

@@ -276,6 +276,10 @@ static void expression(counter *c, here at, const o2o_expr *e) {
   case O2O_E_CALL:
     call(c, at, e);
     return;
+  case O2O_E_ATOMIC:
+    count(c, O2O_C_ATOMIC, 1);
+    expression(c, (here){at.scope, false}, e->kids[0]);
+    return;
   default:
     operands(c, at, e);
   }

@@ -3,7 +3,7 @@
 //
 // One NestLowering lowers one directive.  The work is split by what is lowered: lower_nest.cpp (the
 // directive, its loops and clauses), lower_symbol.cpp (who shares what), lower_type.cpp,
-// lower_expr.cpp, lower_call.cpp, lower_stmt.cpp.
+// lower_expr.cpp, lower_call.cpp, lower_stmt.cpp, lower_atomic.cpp.
 //
 // What cannot be lowered refuses the nest: refuse() records the first reason, lowering goes on with
 // a dummy so that no caller needs an error path, and lower() returns null in the end.
@@ -138,6 +138,15 @@ private:
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
   o2o_stmt *switchStmt(const clang::SwitchStmt *S);
 
+  // lower_atomic.cpp
+  void atomic(o2o_stmt *Block, const clang::OMPAtomicDirective *D);
+  o2o_expr *atomicStep(const clang::OMPAtomicDirective *D, o2o_expr *X, o2o_atomic_form &Form);
+  o2o_expr *atomicUpdate(const clang::OMPAtomicDirective *D, o2o_expr *X, o2o_atomic_form &Form);
+  void capture(o2o_stmt *Block, const clang::Expr *V, o2o_expr *Value, clang::SourceLocation L);
+  void critical(o2o_stmt *Block, const clang::OMPExecutableDirective *D);
+  o2o_expr *value(const clang::Expr *E);
+  void appendExpr(o2o_stmt *Block, o2o_expr *E);
+
   // Refusing.  Key: the reason's name in docs/remarks.md.
   void refuse(const char *Key, clang::SourceLocation Loc, const std::string &Note,
               const std::string &Text);
@@ -165,6 +174,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
       Local; ///< of the body, or of the function being lowered
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::StringMap<o2o_symbol *> Paths;

@@ -229,12 +229,14 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       append(Block, D->getRawStmt());
       return;
     }
+    if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
+      return atomic(Block, A);
+    if (isa<OMPCriticalDirective>(D))
+      return critical(Block, D);
     std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
-    const char *Key = isa<OMPCriticalDirective>(D)  ? "critical"
-                      : isa<OMPOrderedDirective>(D) ? "ordered"
-                      : isa<OMPFlushDirective>(D)   ? "flush"
-                      : isa<OMPAtomicDirective>(D)  ? "atomic"
-                                                    : "nested-construct";
+    const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
+                      : isa<OMPFlushDirective>(D) ? "flush"
+                                                  : "nested-construct";
     refuse(Key, L, "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
     return;
   }

@@ -21,8 +21,22 @@ namespace {
 class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
 public:
   WriteFinder(llvm::SmallPtrSetImpl<const VarDecl *> &Written,
+              llvm::SmallPtrSetImpl<const VarDecl *> &Synchronised,
               std::vector<const FunctionDecl *> &Calls)
-      : Written(Written), Calls(Calls) {}
+      : Written(Written), Synchronised(Synchronised), Calls(Calls) {}
+
+  bool TraverseOMPAtomicDirective(OMPAtomicDirective *D) {
+    Protected++;
+    bool Result = RecursiveASTVisitor::TraverseOMPAtomicDirective(D);
+    Protected--;
+    return Result;
+  }
+  bool TraverseOMPCriticalDirective(OMPCriticalDirective *D) {
+    Protected++;
+    bool Result = RecursiveASTVisitor::TraverseOMPCriticalDirective(D);
+    Protected--;
+    return Result;
+  }
 
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (E->isAssignmentOp())
@@ -63,9 +77,10 @@ private:
     }
     if (const auto *R = dyn_cast<DeclRefExpr>(E))
       if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
-        Written.insert(V->getCanonicalDecl());
+        (Protected ? Synchronised : Written).insert(V->getCanonicalDecl());
   }
-  llvm::SmallPtrSetImpl<const VarDecl *> &Written;
+  unsigned Protected = 0; // inside atomic or critical
+  llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised;
   std::vector<const FunctionDecl *> &Calls;
 };
 
@@ -73,7 +88,8 @@ private:
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
-  WriteFinder(Written, Calls).TraverseStmt(const_cast<Stmt *>(S));
+  WriteFinder(Written, Synchronised, Calls).TraverseStmt(const_cast<Stmt *>(S));
+  Written.insert(Synchronised.begin(), Synchronised.end());
   for (const FunctionDecl *F : Calls) {
     const FunctionDecl *Definition = nullptr;
     if (F->hasBody(Definition) && Scanned.insert(Definition).second)
@@ -254,6 +270,12 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     return S;
   }
   if (Writes) {
+    bool Number = o2o_is_integer(T) || o2o_is_float(T);
+    if (!Thread && Number && Synchronised.count(V) && V->getStorageClass() != SC_Register) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+      S->space = O2O_SPACE_GLOBAL;
+      return S;
+    }
     if (!Thread) {
       refuse("shared-written", Use, "'" + Name + "' used here",
              "all iterations write the shared variable '" + Name + "'");

@@ -129,6 +129,10 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
         Out += "{.__p=(void*)(" + Host + ")},";
         break;
       }
+      if (S->in_place) {
+        Out += "{.__p=(void*)&(" + Host + ")},";
+        break;
+      }
       Before += "__typeof__(" + Host + ")" + Temp + NoDebug + "=" + Host + ";";
       Out += "{.__p=(void*)&" + Temp + "},";
       After += Host + "=" + Temp + ";";
@@ -186,6 +190,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
     // A loop inside a region: its iterations are this thread's alone only in a team of one.
     if (!K.Site->combined())
       Conditions += "&&__o2o_team()==1";
+    // Other threads of an enclosing team may update the same memory atomically at the same time.
+    if (K.Plan->nest->synchronises)
+      Conditions += "&&!__o2o_active()";
   }
   std::string Before, After;
   std::string Slots = slots(*K.Plan, Before, After);
@@ -295,7 +302,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   std::string Out;
   Strings String;
   if (!Unit.Sequential)
-    Out += "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n";
+    Out += "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"
+           "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n";
   std::string Count = std::to_string(Kernels.size());
   Out += "static void*volatile __o2o_s[" + Count + "];\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
@@ -320,7 +328,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
     unsigned Flags = (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
                      (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
-                     (P.chunked ? O2O_KERNEL_CHUNKED : 0);
+                     (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);

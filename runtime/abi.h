@@ -95,6 +95,7 @@ struct o2o_arg {
   8u /* one work-item runs `chunk` consecutive iterations of the (collapsed) loops: chunk_slot */
 #define O2O_KERNEL_WORKSHARE                                                                       \
   16u /* a `for` inside a parallel region: __o2o_run declines in a team of several threads, who share the loop */
+#define O2O_KERNEL_ATOMIC64 32u /* read-modify-write of 64 bits: needs cl_khr_int64_base_atomics */
 
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */

@@ -72,7 +72,7 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   d->fp64 = fp64 != 0;
   d->exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   /* Oclgrind does not say so, but it divides with the host's own instructions. */
-  d->rounds_anyway = strstr(d->name, "Oclgrind") != NULL;
+  d->rounds_anyway = d->checks_races = strstr(d->name, "Oclgrind") != NULL;
   if (d->units == 0)
     d->units = 1;
   if (sscanf(version, "OpenCL %d.%d", &major, &minor) != 2)

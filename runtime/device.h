@@ -20,6 +20,7 @@ struct o2o_device {
   bool cpu;              /* a CPU device: shares its cores with the host */
   bool fp64;
   bool rounds_anyway; /* does so without being asked, and does not know the build option */
+  bool checks_races;  /* a simulator that takes a load next to atomic functions for a race */
   bool exact_divide;  /* can round single-precision division and square root correctly */
   bool wide_atomics;  /* has atomic functions for 64-bit integers */
   bool unified;       /* the memory mode: buffers are the host's memory */

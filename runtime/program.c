@@ -2,7 +2,7 @@
  *
  * Each kernel is a program of its own.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
  * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
- * kernel allow.  A kernel that needs doubles, or correctly rounded single-precision division, is declined where the
+ * kernel allow.  A kernel that needs doubles, 64-bit atomics, or correctly rounded single-precision division, is declined where the
  * device has no such thing.
  */
 #define _GNU_SOURCE
@@ -167,6 +167,8 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   char *options;
   if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
     return o2o_decline(why, true, "the device has no double precision");
+  if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
+    return o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
   if (d->rounds_anyway)
     divide = "";
   if (*divide && !d->exact_divide)
@@ -174,9 +176,10 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
 
   state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
   for (;;) {
-    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s -DO2O_WG=%zu%s", k->options,
-                                    divide, state->group, d->cpu ? " -DO2O_BLOCKED" : "")
-                         : asprintf(&options, "%s -cl-std=CL1.2%s", k->options, divide);
+    const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
+    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s%s -DO2O_WG=%zu%s", k->options,
+                                    divide, checked, state->group, d->cpu ? " -DO2O_BLOCKED" : "")
+                         : asprintf(&options, "%s -cl-std=CL1.2%s%s", k->options, divide, checked);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);

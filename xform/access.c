@@ -11,6 +11,7 @@
  * pointers means nothing to the device), and a pointer that was stored could turn up anywhere.
  */
 #include "xform/access.h"
+#include "xform/atomic.h"
 #include "xform/pointsto.h"
 
 #include <string.h>
@@ -23,6 +24,7 @@ typedef struct walker {
   o2o_pointsto *pointers;
   o2o_refusal *why;
   unsigned order;
+  const o2o_expr *atomic; /* the ATOMIC being walked */
   bool refused;
 } walker;
 
@@ -95,6 +97,13 @@ static void record_one(walker *w, here at, const o2o_expr *e, bool write, const 
                          .loc = e->loc};
   if (!somewhere)
     access->place = *place;
+  if (w->atomic && e == o2o_atomic_target(w->atomic)) {
+    access->atomic = true;
+    access->critical = w->atomic->critical;
+    access->combines = o2o_atomic_redop(w->atomic);
+    if (access->critical)
+      access->loc = w->atomic->loc;
+  }
 }
 
 static void record(walker *w, here at, const o2o_expr *e, bool write) {
@@ -196,6 +205,13 @@ static void rvalue(walker *w, here at, o2o_expr *e) {
   if (!e || w->refused)
     return;
   switch (e->kind) {
+  case O2O_E_ATOMIC: {
+    const o2o_expr *outer = w->atomic;
+    w->atomic = e;
+    rvalue(w, at, e->kids[0]);
+    w->atomic = outer;
+    return;
+  }
   case O2O_E_LOAD:
     lvalue(w, at, e->kids[0]);
     record(w, at, e->kids[0], false);

@@ -31,8 +31,11 @@ typedef struct o2o_access {
   const o2o_expr *lvalue; /* what the source accesses, for its place and type; NULL never */
   bool somewhere; /* may be any part of the object: through a pointer that has no place (place.h) */
   bool write;     /* x += e is a read and then a write */
-  o2o_place place; /* !somewhere */
-  uint64_t bytes;  /* size of what is accessed; 0: unknown */
+  bool atomic;    /* in one step, together with its neighbour in the list */
+  bool critical;  /* atomic: stood in a critical section */
+  o2o_redop combines; /* atomic: the operator of an update whose order does not matter */
+  o2o_place place;    /* !somewhere */
+  uint64_t bytes;     /* size of what is accessed; 0: unknown */
   const o2o_scope *scope;
   const o2o_guard *guard; /* NULL: happens in every iteration (of all enclosing LOOPs) */
   unsigned order;         /* position in program order */

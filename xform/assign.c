@@ -351,6 +351,7 @@ static void statement(flow *f, state *s, o2o_stmt *stmt) {
     return;
   const o2o_scope *before = s->scope;
   switch (stmt->kind) {
+  case O2O_ST_CRITICAL:
   case O2O_ST_BLOCK:
     for (unsigned k = 0; k < stmt->nkids; ++k)
       statement(f, s, stmt->kids[k]);

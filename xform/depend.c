@@ -11,6 +11,9 @@
  *   schedule(static, 4)                        iterations of one chunk may depend on each other:
  * without a proof a work-item runs whole chunks
  *
+ * Accesses that are atomic on both sides are no conflict for the promise; for iterations on one
+ * thread (the last two cases) only updates are none that give the same in any order.
+ *
  * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with
  * different names are taken not to overlap, except for the last case, where overlapping pointers
  * would be legal as well.
@@ -35,6 +38,15 @@ static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJ
 
 static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
   return a->object == b->object && shared(a) && (a->write || b->write);
+}
+
+/* What OpenMP lets iterations on different threads do at the same time. */
+static bool both_atomic(const o2o_access *a, const o2o_access *b) { return a->atomic && b->atomic; }
+
+/* Updates that give the same in any order, so that not even iterations on one thread depend on
+ * it. */
+static bool commute(const o2o_access *a, const o2o_access *b) {
+  return both_atomic(a, b) && a->combines != O2O_RED_NONE && a->combines == b->combines;
 }
 
 /* ---- a quick answer
@@ -168,8 +180,9 @@ static bool repeated(const o2o_accesses *list, unsigned k) {
   const o2o_access *a = &list->items[k];
   for (unsigned p = k; p-- > 0 && k - p < 64;) {
     const o2o_access *b = &list->items[p];
-    if (a->object == b->object && a->write == b->write && a->guard == b->guard &&
-        a->scope == b->scope && o2o_expr_same(a->lvalue, b->lvalue))
+    if (a->object == b->object && a->write == b->write && a->atomic == b->atomic &&
+        a->combines == b->combines && a->guard == b->guard && a->scope == b->scope &&
+        o2o_expr_same(a->lvalue, b->lvalue))
       return true;
   }
   return false;
@@ -181,7 +194,7 @@ static bool check_promise(tester *t, o2o_refusal *why) {
   for (unsigned k = 0; k < list->count; ++k) {
     const o2o_access *w = &list->items[k];
     skip[k] = !shared(w) || repeated(list, k);
-    if (!skip[k] && w->write && always_conflict(t, w, w))
+    if (!skip[k] && w->write && !w->atomic && always_conflict(t, w, w))
       return refuse_same_element(t, w, why);
   }
   for (unsigned k = 0; k < list->count; ++k)
@@ -189,7 +202,7 @@ static bool check_promise(tester *t, o2o_refusal *why) {
       const o2o_access *w = &list->items[k], *other = &list->items[m];
       bool once = !other->write || m > k; /* two writes are asked about once */
       if (!skip[k] && !skip[m] && w->write && m != k && once && conflict_possible(w, other) &&
-          always_conflict(t, w, other))
+          !both_atomic(w, other) && always_conflict(t, w, other))
         return refuse_pair(t, w, other, why);
     }
   return true;
@@ -205,7 +218,8 @@ static bool prove(tester *t, const o2o_symbol *object) {
     if (repeated(list, k) || (object && list->items[k].object != object))
       continue;
     for (unsigned m = k; m < list->count; ++m)
-      if (conflict_possible(&list->items[k], &list->items[m]) && (m == k || !repeated(list, m)) &&
+      if (conflict_possible(&list->items[k], &list->items[m]) &&
+          !commute(&list->items[k], &list->items[m]) && (m == k || !repeated(list, m)) &&
           !never_conflict(t, &list->items[k], &list->items[m]))
         return false;
   }

@@ -225,7 +225,8 @@ static void binary(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
 static bool same(const o2o_expr *a, const o2o_expr *b) {
   if (a->kind != b->kind || a->op != b->op || a->sym != b->sym || a->i != b->i ||
       a->nkids != b->nkids || a->field != b->field || a->callee != b->callee ||
-      a->kind == O2O_E_CALL || a->kind == O2O_E_BUILTIN || !o2o_type_same(a->type, b->type))
+      a->kind == O2O_E_CALL || a->kind == O2O_E_BUILTIN || a->kind == O2O_E_ATOMIC ||
+      !o2o_type_same(a->type, b->type))
     return false;
   for (unsigned k = 0; k < a->nkids; ++k)
     if (!a->kids[k] || !b->kids[k] || !same(a->kids[k], b->kids[k]))

@@ -136,7 +136,8 @@ struct o2o_symbol {
       host; /* VALUE, OBJECT, PRIVATE: C text that names it (an rvalue or lvalue) at the place of the directive */
 
   /* OBJECT: true: `type` is POINTER and the symbol is a pointer value, constant in the loop, whose pointee is the object
-   * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD and the symbol is the object itself (an lvalue). */
+   * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD, or a number that iterations
+   * update in one step, and the symbol is the object itself (an lvalue). */
   bool points;
   bool
       guarded; /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */
@@ -152,7 +153,8 @@ struct o2o_symbol {
       slab; /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a reduction one per work-group */
   const char *
       host_bytes; /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
-  int slot;       /* set by plan.c: index of the kernel argument, -1 = none */
+  bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
+  int slot;      /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
 /* ---- expressions -------------------------------------------------------------------------------------- */
@@ -182,7 +184,8 @@ typedef enum o2o_expr_kind {
   O2O_E_COND,     /* kids: condition, a, b (a and b of the same type) */
   O2O_E_CAST,     /* kids: one; conversion to `type` as C defines it */
   O2O_E_CALL,     /* callee, kids: arguments */
-  O2O_E_BUILTIN,  /* builtin, kids: arguments already of the builtin's types */
+  O2O_E_ATOMIC, /* kids: one LOAD, ASSIGN, ASSIGNOP or INCDEC of shared memory that is done in one step; see o2o_atomic_form */
+  O2O_E_BUILTIN, /* builtin, kids: arguments already of the builtin's types */
   O2O_E_COMPOUND /* rvalue RECORD or initializer of an ARRAY/RECORD: kids in order, NULL kid = zero */
 } o2o_expr_kind;
 
@@ -205,12 +208,27 @@ typedef enum o2o_op {
   O2O_OP_NE
 } o2o_op;
 
+/* What an ATOMIC does to its target x, the lvalue that is the first child of its child.  Where the child's value mentions x (REVERSE,
+ * MIN, MAX), that is the same node as the target. */
+typedef enum o2o_atomic_form {
+  O2O_ATOMIC_READ,    /* LOAD x */
+  O2O_ATOMIC_WRITE,   /* ASSIGN x, e */
+  O2O_ATOMIC_UPDATE,  /* ASSIGNOP x op e, or INCDEC x */
+  O2O_ATOMIC_REVERSE, /* ASSIGN x, (type of x)(e op (ctype)x); op and ctype are the ATOMIC's */
+  O2O_ATOMIC_MIN,     /* ASSIGN x, e < x ? e : x; e has the type of x and no side effects */
+  O2O_ATOMIC_MAX      /* ASSIGN x, e > x ? e : x */
+} o2o_atomic_form;
+
 struct o2o_builtin; /* builtin.h */
 
 struct o2o_expr {
   o2o_expr_kind kind;
   o2o_op op;
-  bool post;
+  o2o_atomic_form form; /* ATOMIC */
+  bool post;            /* INCDEC; ATOMIC: its value is that of x before */
+  bool used;            /* ATOMIC: somebody looks at its value */
+  bool ordered;         /* ATOMIC: orders the accesses to other memory as well */
+  bool critical;        /* ATOMIC: made of an update in a critical section */
   const o2o_type *type; /* of the value or of the object that the lvalue names */
   const o2o_type *ctype;
   o2o_loc loc;
@@ -239,7 +257,8 @@ typedef enum o2o_stmt_kind {
   O2O_ST_DEFAULT,
   O2O_ST_BREAK,
   O2O_ST_CONTINUE, /* at the top level of the body: ends the iteration */
-  O2O_ST_RETURN    /* e[0] or NULL; only in functions */
+  O2O_ST_RETURN,   /* e[0] or NULL; only in functions */
+  O2O_ST_CRITICAL /* kids[0] = BLOCK; e[0] = NULL, or an INT when it is an `atomic compare`; gone after o2o_atomics() (atomic.h) */
 } o2o_stmt_kind;
 
 struct o2o_stmt {
@@ -297,6 +316,8 @@ struct o2o_nest {
   o2o_expr *
       chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
                            inside one chunk may legally depend on each other. */
+  bool
+      synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;
   unsigned nloops;
   o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first */
@@ -354,6 +375,10 @@ bool o2o_const_int(const o2o_expr *e, int64_t *value);
 /* The symbol at the root of an lvalue or pointer expression (through INDEX, MEMBER, DEREF, DECAY, ADDR, PTRADD, CAST, LOAD of pointer
  * variables is not followed); NULL when the root is not one symbol. */
 o2o_symbol *o2o_root(const o2o_expr *e);
+
+/* Where the object that an lvalue names lives, and where the value of a pointer points (space.c). */
+o2o_space o2o_lvalue_space(const o2o_expr *e);
+o2o_space o2o_pointer_space(const o2o_expr *e);
 
 /* Calls `visit` on every expression of the statement/expression, parents before children; does not enter called functions. Visiting a
  * node's children is skipped when `visit` returns false. */

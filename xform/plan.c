@@ -9,6 +9,7 @@
 
 #include "runtime/abi.h"
 #include "xform/access.h"
+#include "xform/atomic.h"
 #include "xform/depend.h"
 #include "xform/mapping.h"
 #include "xform/print.h"
@@ -136,7 +137,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_plan *plan = o2o_alloc(nest, sizeof *plan);
   plan->nest = nest;
   o2o_accesses accesses = {0};
-  if (!o2o_privatize(nest, why) || !o2o_access_collect(nest, &accesses, why) ||
+  if (!o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
+      !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||
       !o2o_depend(nest, &accesses, plan, why))
     return NULL;
   o2o_map(nest, plan);

@@ -1,5 +1,6 @@
 /* The order of the passes, and what they produce for one nest.
  *
+ *   atomic     critical sections to atomic updates, updates that only accumulate to reductions
  *   privatize  classifies private variables; refuses what iterations carry (design section 3)
  *   access     collects the accesses to shared memory: who is read, written, in which byte range
  *   depend     proves iterations independent, or dependent (refused), or trusts the directive
@@ -46,6 +47,7 @@ typedef struct o2o_plan {
       strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
   bool reduces; /* has REDUCTION arguments */
   bool uses_fp64, exact_divide;
+  bool atomic64;       /* needs atomic functions on 64-bit integers */
   const char *source;  /* OpenCL C */
   const char *options; /* build options, "" when none */
   o2o_code counts;     /* raw counts; filled in by features/count.c */

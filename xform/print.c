@@ -367,6 +367,8 @@ static void print_head(printer *p) {
   put(p, " of %s(). */\n", nest->function);
   if (p->plan->uses_fp64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+  if (p->plan->atomic64)
+    put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
   put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
 }
 
@@ -384,7 +386,7 @@ static const char *build_options(const o2o_nest *nest) {
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   printer p = {.nest = nest, .plan = plan};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
-  plan->uses_fp64 = plan->exact_divide = false;
+  plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
   plan->options = build_options(nest);
   find_uses(&p);
 

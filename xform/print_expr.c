@@ -142,7 +142,7 @@ void print_lvalue(printer *p, o2o_expr *e) {
   }
 }
 
-static void print_address(printer *p, o2o_expr *lvalue) {
+void print_address(printer *p, o2o_expr *lvalue) {
   if (lvalue->type->kind == O2O_T_ARRAY) {
     print_lvalue(p, lvalue);
   } else if (lvalue->kind == O2O_E_DEREF) {
@@ -161,7 +161,7 @@ static void print_address(printer *p, o2o_expr *lvalue) {
 
 static void print_pointer_cast(printer *p, o2o_expr *e) {
   o2o_expr *kid = e->kids[0];
-  o2o_space space = pointer_space(e);
+  o2o_space space = o2o_pointer_space(e);
   int64_t value;
   if (kid->type->kind != O2O_T_POINTER) {
     if (o2o_const_int(kid, &value) && value == 0) {
@@ -259,7 +259,7 @@ static void print_logical(printer *p, o2o_expr *e) {
  * dereferenced temporary that is set first; `(t = &a[i++], ` is printed then. */
 static const char *repeatable(printer *p, o2o_expr *lvalue) {
   if (has_side_effects(lvalue)) {
-    const char *space = lvalue_space(lvalue) == O2O_SPACE_GLOBAL ? "__global " : "";
+    const char *space = o2o_lvalue_space(lvalue) == O2O_SPACE_GLOBAL ? "__global " : "";
     unsigned id = p->ntemps++;
     text_append(&p->temps, "%s%s *o2o_t%u;\n", space, type_name(p, lvalue->type, O2O_SPACE_NONE),
                 id);
@@ -368,20 +368,25 @@ static void print_call(printer *p, o2o_expr *e) {
   put(p, ")");
 }
 
-static void add_helper(printer *p, const struct o2o_builtin *builtin) {
-  unsigned room = sizeof p->helper_seen / sizeof *p->helper_seen;
+bool see_helper(printer *p, const char *name) {
   for (unsigned k = 0; k < p->nhelpers; ++k)
-    if (!strcmp(p->helper_seen[k], builtin->cl_name))
-      return;
-  if (p->nhelpers < room)
-    p->helper_seen[p->nhelpers++] = builtin->cl_name;
-  text_append(&p->helpers, "%s", builtin->helper);
+    if (!strcmp(p->helper_seen[k], name))
+      return false;
+  if (p->nhelpers == p->helper_room) {
+    p->helper_room = p->helper_room ? 2 * p->helper_room : 16;
+    const char **larger = o2o_alloc(p->nest, p->helper_room * sizeof *larger);
+    if (p->nhelpers)
+      memcpy(larger, p->helper_seen, p->nhelpers * sizeof *larger);
+    p->helper_seen = larger;
+  }
+  p->helper_seen[p->nhelpers++] = name;
+  return true;
 }
 
 static void print_builtin(printer *p, o2o_expr *e) {
   const struct o2o_builtin *builtin = e->builtin;
-  if (builtin->helper)
-    add_helper(p, builtin);
+  if (builtin->helper && see_helper(p, builtin->cl_name))
+    text_append(&p->helpers, "%s", builtin->helper);
   if (builtin->exact_sqrt)
     p->plan->exact_divide = true;
   if (builtin->params[0] == O2O_T_F64)
@@ -548,6 +553,9 @@ void print_expr(printer *p, o2o_expr *e) {
     break;
   case O2O_E_COMPOUND:
     print_compound(p, e);
+    break;
+  case O2O_E_ATOMIC:
+    print_atomic(p, e, true);
     break;
   default:
     break;

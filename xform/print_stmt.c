@@ -40,6 +40,8 @@ static void print_unused(printer *p, o2o_expr *e) {
     o2o_expr prefix = *e; /* no temporary for the old value */
     prefix.post = false;
     print_top(p, &prefix);
+  } else if (e->kind == O2O_E_ATOMIC) {
+    print_atomic(p, e, false);
   } else {
     print_top(p, e);
   }

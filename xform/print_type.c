@@ -8,7 +8,7 @@
  * size.
  *
  * Pointer types of the IR do not say which address space they point into; it follows from the
- * symbol at the root of the expression, which lvalue_space() and pointer_space() find.
+ * symbol at the root of the expression, which o2o_lvalue_space() and o2o_pointer_space() find.
  */
 #include "xform/printer.h"
 
@@ -138,59 +138,4 @@ static void print_record(printer *p, const o2o_record *record) {
 void print_records(printer *p) {
   for (unsigned k = 0; k < p->nest->nrecords; ++k)
     print_record(p, p->nest->records[k]);
-}
-
-/* ---- address spaces ------------------------------------------------------------------------- */
-
-o2o_space lvalue_space(const o2o_expr *e) {
-  switch (e->kind) {
-  case O2O_E_SYM:
-    return e->sym->storage == O2O_S_OBJECT || e->sym->slab ? O2O_SPACE_GLOBAL : O2O_SPACE_PRIVATE;
-  case O2O_E_INDEX:
-    if (e->kids[0]->type->kind == O2O_T_POINTER)
-      return pointer_space(e->kids[0]);
-    return lvalue_space(e->kids[0]);
-  case O2O_E_MEMBER:
-    return lvalue_space(e->kids[0]);
-  case O2O_E_DEREF:
-    return pointer_space(e->kids[0]);
-  default:
-    return O2O_SPACE_PRIVATE; /* a record that is a value */
-  }
-}
-
-/* The space that the pointer stored in an lvalue points into: that of the variable that holds it.
- */
-static o2o_space stored_space(const o2o_expr *lvalue) {
-  const o2o_symbol *root = o2o_root(lvalue);
-  return root ? root->space : O2O_SPACE_NONE;
-}
-
-o2o_space pointer_space(const o2o_expr *e) {
-  switch (e->kind) {
-  case O2O_E_SYM:
-    return e->sym->space;
-  case O2O_E_LOAD:
-  case O2O_E_ASSIGN:
-  case O2O_E_ASSIGNOP:
-  case O2O_E_INCDEC:
-    return stored_space(e->kids[0]);
-  case O2O_E_DECAY:
-  case O2O_E_ADDR:
-    return lvalue_space(e->kids[0]);
-  case O2O_E_PTRADD:
-    return pointer_space(e->kids[0]);
-  case O2O_E_CAST:
-    return e->kids[0]->type->kind == O2O_T_POINTER ? pointer_space(e->kids[0]) : O2O_SPACE_NONE;
-  case O2O_E_COMMA:
-    return pointer_space(e->kids[1]);
-  case O2O_E_COND: {
-    o2o_space space = pointer_space(e->kids[1]);
-    return space != O2O_SPACE_NONE ? space : pointer_space(e->kids[2]);
-  }
-  case O2O_E_CALL:
-    return e->callee->result_space;
-  default:
-    return O2O_SPACE_NONE;
-  }
 }

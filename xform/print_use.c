@@ -90,7 +90,7 @@ void find_uses(printer *p) {
 static bool find_effect(o2o_expr *e, void *ctx) {
   bool *found = ctx;
   if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_CALL)
+      e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC)
     *found = true;
   return !*found;
 }

@@ -1,6 +1,6 @@
 /* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c,
- * print_index.c, print_type.c, print_reduce.c, print_slab.c, print_use.c, and text.c.  Nothing else includes
- * this. */
+ * print_index.c, print_atomic.c, print_type.c, print_reduce.c, print_slab.c, print_use.c, and text.c.
+ * Nothing else includes this. */
 #ifndef O2O_XFORM_PRINTER_H
 #define O2O_XFORM_PRINTER_H
 
@@ -38,8 +38,8 @@ typedef struct printer {
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
   symbol_set updated;        /* reductions whose update function is among the helpers */
-  unsigned nhelpers;
-  const char *helper_seen[32];
+  unsigned nhelpers, helper_room;
+  const char **helper_seen; /* names of what `helpers` defines */
 } printer;
 
 void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -75,10 +75,6 @@ uint64_t flat_count(const o2o_type *type);
 void print_flat_count(printer *p, const o2o_type *type);
 void print_records(printer *p);
 
-/* Where the object that an lvalue names lives, and where the value of a pointer points. */
-o2o_space lvalue_space(const o2o_expr *e);
-o2o_space pointer_space(const o2o_expr *e);
-
 /* ---- print_expr.c, print_index.c, print_init.c ---------------------------------------------- */
 
 /* The expression so that any operator may stand next to it; print_top leaves out parentheses around
@@ -87,6 +83,10 @@ void print_expr(printer *p, o2o_expr *e);
 void print_top(printer *p, o2o_expr *e);
 /* Scalar truth value: floats and pointers are compared with 0. */
 void print_condition(printer *p, o2o_expr *e);
+/* Where an lvalue is. */
+void print_address(printer *p, o2o_expr *lvalue);
+/* True the first time that the function is asked for: its definition belongs into `helpers`. */
+bool see_helper(printer *p, const char *name);
 /* An lvalue; one of ARRAY type prints as a pointer to its first innermost element. */
 void print_lvalue(printer *p, o2o_expr *e);
 void print_int(printer *p, const o2o_type *type, int64_t value);
@@ -100,6 +100,11 @@ bool print_scale(printer *p, const o2o_type *elem, const char *op);
 /* Initial value or compound literal. */
 void print_initializer(printer *p, const o2o_type *type, o2o_expr *e);
 void print_compound(printer *p, o2o_expr *e);
+
+/* ---- print_atomic.c ------------------------------------------------------------------------- */
+
+/* An ATOMIC; `used`: its value is needed where it stands. */
+void print_atomic(printer *p, o2o_expr *e, bool used);
 
 /* ---- print_stmt.c --------------------------------------------------------------------------- */
 

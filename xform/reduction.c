@@ -34,7 +34,7 @@ bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b) {
     return a == b;
   if (a->kind != b->kind || a->op != b->op || a->sym != b->sym || a->i != b->i || a->d != b->d ||
       a->nkids != b->nkids || a->field != b->field || a->builtin != b->builtin ||
-      a->kind == O2O_E_CALL || !o2o_type_same(a->type, b->type))
+      a->kind == O2O_E_CALL || a->kind == O2O_E_ATOMIC || !o2o_type_same(a->type, b->type))
     return false;
   for (unsigned k = 0; k < a->nkids; ++k)
     if (!o2o_expr_same(a->kids[k], b->kids[k]))
@@ -57,7 +57,8 @@ static bool find_mention(o2o_expr *e, void *ctx) {
   mention *m = ctx;
   if (e->kind == O2O_E_SYM && e->sym == m->sym && !m->at)
     m->at = e;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC)
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
+      e->kind == O2O_E_ATOMIC)
     m->changes = true;
   if (e->kind == O2O_E_CALL && e->callee && !m->at) {
     for (unsigned k = 0; k < m->nvisited; ++k)

@@ -185,7 +185,8 @@ const o2o_scope *o2o_scope_root(o2o_nest *nest) {
  * ------------------------------------------------------------------------ */
 
 static bool impure_expr(o2o_expr *e, void *ctx) {
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC)
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
+      e->kind == O2O_E_ATOMIC)
     *(bool *)ctx = true;
   return true;
 }

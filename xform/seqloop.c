@@ -156,7 +156,8 @@ static bool check_read(o2o_expr *e, void *ctx) {
   reads *r = ctx;
   if (e->kind == O2O_E_SYM && (e->sym == r->iv || o2o_assigns(r->loop, NULL, e->sym)))
     r->changes = true;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC)
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
+      e->kind == O2O_E_ATOMIC)
     r->changes = true;
   return true;
 }

@@ -1,22 +1,30 @@
-// Busy waiting on a plain shared array: the loop that waits is not a kernel.
+// Waiting for another iteration: nothing promises that work-items run at the same time.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 1
+// LOOPS: 3
 #include "../run/Inputs/show.h"
 
 #define N 12
-static int a[N], ready[N];
+static int a[N], ready[N], lock, sum[4];
+
+static int is_set(int *flag) {
+  int v;
+#pragma omp atomic read
+  v = *flag;
+  return v;
+}
 
 int main(void) {
   a[0] = 3;
   ready[0] = 1;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the body contains 'omp atomic' [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
 #pragma omp parallel for schedule(static, 1)
   for (int i = 1; i < N; i++) {
     int go = 0;
     while (!go) {
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: note: 'omp atomic' here
 #pragma omp atomic read
       go = ready[i - 1];
     }
@@ -25,5 +33,35 @@ int main(void) {
     ready[i] = 1;
   }
   show_int("a", a, N);
+  for (int i = 1; i < N; i++)
+    ready[i] = 0;
+// The same with a function that looks.
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for schedule(static, 1)
+  for (int i = 1; i < N; i++) {
+    for (; !is_set(&ready[i - 1]);)
+      ;
+    a[i] = a[i - 1] + i;
+#pragma omp atomic write
+    ready[i] = 1;
+  }
+  show_int("a", a, N);
+// A lock made of atomic operations.
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: iterations may wait for each other: a loop of unknown length looks at a value by 'omp atomic' [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    int held;
+    do {
+#pragma omp atomic capture seq_cst
+      {
+        held = lock;
+        lock = 1;
+      }
+    } while (held);
+    sum[a[i] % 4] += a[i];
+#pragma omp atomic write seq_cst
+    lock = 0;
+  }
+  show_int("sum", sum, 4);
   return 0;
 }

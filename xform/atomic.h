@@ -1,0 +1,34 @@
+/* Synchronisation inside a loop: what is done in one step, and what becomes a reduction. */
+#ifndef O2O_XFORM_ATOMIC_H
+#define O2O_XFORM_ATOMIC_H
+
+#include "xform/access.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The first pass: rewrites the nest so that no CRITICAL is left and every ATOMIC is one that a
+ * kernel can do; variables that the loop only accumulates become PRIVATE with a redop.  False: *why
+ * filled. */
+bool o2o_atomics(o2o_nest *nest, o2o_refusal *why);
+
+/* After the accesses have been collected: false when something is updated atomically here and
+ * touched otherwise there, where that cannot be left to the directive's promise. */
+bool o2o_atomics_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal *why);
+
+/* critical.c: replaces every CRITICAL by a BLOCK in which updates of shared memory are ATOMICs. */
+bool o2o_critical(o2o_nest *nest, o2o_refusal *why);
+
+/* Parts of an ATOMIC: the lvalue x; the other operand e, NULL for READ and INCDEC. */
+o2o_expr *o2o_atomic_target(const o2o_expr *atomic);
+o2o_expr *o2o_atomic_operand(const o2o_expr *atomic);
+
+/* The reduction that a number of such ATOMICs on one target amount to in any order; RED_NONE when
+ * their order matters or their values are used. */
+o2o_redop o2o_atomic_redop(const o2o_expr *atomic);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

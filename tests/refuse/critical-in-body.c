@@ -22,8 +22,8 @@ int main(void) {
   for (int i = 0; i < N; i++) {
 #pragma omp critical
     if (a[i] > best) {
-      best = a[i];
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: note: this is more
+      best = a[i];
       at = i;
     }
   }

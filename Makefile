@@ -3,6 +3,7 @@
 #   make            build everything into build/
 #   make demo       build, then compile and run NAS benchmarks with the plugin
 #   make check      build with warnings as errors, check the formatting, run all tests
+#   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
 #   make deps       install the Debian packages that are missing (part of the first three)
@@ -22,7 +23,9 @@ FORMATTED = $(wildcard plugin xform features predictor runtime training npb benc
 N ?= 100
 SEED ?= 1
 
-.PHONY: all deps demo check fuzz format-check format install clean
+ASAN_BUILD ?= build-asan
+
+.PHONY: all deps demo check check-asan fuzz format-check format install clean
 
 all: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
@@ -38,6 +41,15 @@ check: deps format-check
 	$(CONFIGURE) -DO2O_WERROR=ON
 	$(NINJA)
 	python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(BUILD)/tests
+
+# LIT_FILTER=REGEX narrows the choice, as lit has it. The last line tells of leaks.
+check-asan: deps
+	cmake -S . --preset asan -B $(ASAN_BUILD) -DO2O_LLVM_VERSION=$(LLVM_VERSION) $(CMAKE_FLAGS)
+	ninja -C $(ASAN_BUILD) -j$(JOBS)
+	rm -rf $(ASAN_BUILD)/leaks
+	status=0; \
+	python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(ASAN_BUILD)/tests || status=1; \
+	tests/tools/leaks.py $(ASAN_BUILD) $(LLVM_ROOT)/bin/llvm-symbolizer || status=1; exit $$status
 
 fuzz: all
 	tests/fuzz/run.sh -p $(BUILD)/omp2ocl.so -j $(JOBS) $(SEED) $$(($(SEED) + $(N) - 1))
@@ -55,4 +67,4 @@ install:
 	DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
 
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) $(ASAN_BUILD)

@@ -22,6 +22,7 @@ endif()
 # tests preload the ASan runtime.
 if(O2O_SANITIZE)
   add_compile_options($<$<COMPILE_LANGUAGE:C>:-fsanitize=address,undefined>
+                      $<$<COMPILE_LANGUAGE:C>:-g>
                       $<$<COMPILE_LANGUAGE:C>:-fno-sanitize-recover=all>
                       $<$<COMPILE_LANGUAGE:C>:-fno-omit-frame-pointer>)
   add_link_options(-fsanitize=address,undefined -shared-libasan)

@@ -3,6 +3,7 @@
 #   %clang, %clangxx   plain Clang              %o2o      Clang with the plugin (C)
 #   %plugin            path of omp2ocl.so       %o2oxx    clang++ with the plugin
 #   %preload           to be put before a command that loads a copy of the plugin
+#   %asan              options for a program under ASan and UBSan
 #   %FileCheck %not %count                      %bin      test programs built by CMake
 #   %root  %build      source and build tree    %python   this Python
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
@@ -45,14 +46,23 @@ def has_opencl():
     return loader.clGetPlatformIDs(0, None, ctypes.byref(count)) == 0 and count.value > 0
 
 
-# An instrumented plugin in a Clang that is not needs the ASan runtime loaded first; Clang itself
-# frees little on purpose, so leaks are not looked for.
+# Instrumented libraries (the plugin in Clang, the runtime in the programs) need the ASan runtime loaded
+# first. Leaks are written to %build/leaks by tests/tools/leak-check.c, and read by tests/tools/leaks.py in the end: Clang
+# itself and the OpenCL drivers free little on purpose.
 preload = ""
+asan = "-fsanitize=address,undefined -fno-sanitize-recover=all"
 if config.o2o_sanitize:
+    leaks = os.path.join(build, "leaks")
+    os.makedirs(leaks, exist_ok=True)
+    asan += " -shared-libasan"
     runtime = subprocess.run(
         [tool("clang"), "-print-file-name=libclang_rt.asan-x86_64.so"],
         capture_output=True, text=True, check=True).stdout.strip()
-    preload = f"env LD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 "
+    options = f"leak_check_at_exit=0:symbolize=0:allocator_may_return_null=1:log_path={leaks}/log"
+    preload = f"env LD_PRELOAD={runtime} ASAN_OPTIONS={options} "
+    config.environment["LD_PRELOAD"] = runtime
+    config.environment["ASAN_OPTIONS"] = options
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 config.o2o_preload = preload
 
 for name, value in [
@@ -62,6 +72,7 @@ for name, value in [
     ("%clang", tool("clang")),
     ("%plugin", plugin),
     ("%preload", preload),
+    ("%asan", asan),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),

@@ -78,7 +78,7 @@ static const char *region(Site *s, const char *indent) {
   const char *clauses = chance(15) ? fmt(" if(%s > %d)", bound_name(between(3, 30)), between(0, 30)) : chance(15) ? " num_threads(2)" : "";
   const char *inside = text_of(&s->inside);
   s->in_region = false;
-  return fmt("%s#pragma omp parallel%s\n%s{\n%s%s%s}\n", indent, clauses, indent, inside, text, indent);
+  return fmt("%s#pragma omp parallel%s%s\n%s{\n%s%s%s}\n", indent, clauses, text_of(&s->clauses), indent, inside, text, indent);
 }
 
 const char *construct(const char *indent) {
@@ -103,7 +103,8 @@ const char *construct(const char *indent) {
     put(&constructs_text, "static void %s(%s) {\n%s%s}\n\n", name, params, text_of(&s.inside), text);
     call = fmt("%s(%s);\n", name, text_of(&s.args));
     bool twice = chance(40);
-    call = fmt("%s#pragma omp parallel\n%s%s%s%s", in, in, call, twice ? in : "", twice ? call : "");
+    const char *outside = chance(20) ? fmt("%s%s", in, call) : "";
+    call = fmt("%s%s#pragma omp parallel\n%s%s%s%s", outside, in, in, call, twice ? in : "", twice ? call : "");
     return fmt("%s{\n%s%s%s%s}\n", indent, text_of(&s.before), call, text_of(&s.after), indent);
   }
   put(&constructs_text, "static void %s(%s) {\n%s%s%s}\n\n", name, params, text_of(&s.before), text, text_of(&s.after));

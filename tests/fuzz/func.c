@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 enum { MAX_FUNCTIONS = 8, MAX_PARAMS = 5 };
-enum kind { SCALAR, RUN, STRUCT };
+enum kind { SCALAR, RUN, STRUCT, REFERENCE };
 
 typedef struct Function {
   const char *name;
@@ -44,6 +44,13 @@ static const char *parameter(Function *f, int i, Ctx *c) {
       f->p[i].st = &structs[below(nstructs)];
       Place p = place_of(TI, name, 0, NULL);
       p.st = f->p[i].st;
+      if (chance(40)) {
+        f->p[i].kind = REFERENCE;
+        p.s = fmt("(*%s)", name);
+        p.writable = false;
+        add_place(c, p);
+        return fmt("const %s *%s", p.st->name, name);
+      }
       add_place(c, p);
       return fmt("%s %s", p.st->name, name);
     }
@@ -99,6 +106,8 @@ static const char *arguments(Ctx *c, Function *f, int depth) {
       a = run_of(c, f->p[i].t, f->p[i].length);
     else
       a = struct_value(c, f->p[i].st);
+    if (a && f->p[i].kind == REFERENCE)
+      a = fmt("&%s", a);
     if (!a)
       return NULL;
     text = i ? fmt("%s, %s", text, a) : a;

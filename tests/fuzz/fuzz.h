@@ -2,6 +2,7 @@
  *
  * gen.c      the command, and the whole program: sections of text in the order C wants them
  * loop.c     worksharing loops: iteration spaces, directives, clauses, what a body may touch
+ * together.c atomics, critical sections, values of threads merged after a loop
  * stmt.c     statements of a body
  * expr.c     expressions whose values are known to be defined
  * func.c     functions that bodies call

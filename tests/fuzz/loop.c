@@ -296,8 +296,7 @@ static void choose_read(Site *s, Ctx *c) {
 
 /* ---- variables in clauses ---- */
 
-/* A variable in front of the construct; shared by all threads. */
-static const char *shared_variable(Site *s, int t, const char *dims, const char *value) {
+const char *shared_variable(Site *s, int t, const char *dims, const char *value) {
   const char *name = fresh_name("v");
   if (s->orphaned) {
     put(&globals_text, "static %s %s%s;\n", type_name[t], name, dims);
@@ -310,13 +309,6 @@ static const char *shared_variable(Site *s, int t, const char *dims, const char 
   }
   return name;
 }
-
-typedef struct Parts {
-  Buf clauses;
-  Buf start; /* statements at the beginning of the body */
-  Buf end;
-  bool last; /* has lastprivate variables */
-} Parts;
 
 static void private_variables(Site *s, Ctx *c, Space *sp, Parts *parts) {
   int count = chance(60) ? 0 : between(1, 3);
@@ -363,8 +355,7 @@ static void private_variables(Site *s, Ctx *c, Space *sp, Parts *parts) {
   }
 }
 
-/* What one iteration contributes: exact in any order. */
-static const char *contribution(Ctx *c, int t, const char *op) {
+const char *contribution(Ctx *c, int t, const char *op) {
   if (!strcmp(op, "&&") || !strcmp(op, "||"))
     return condition(c, 2).s;
   if (!strcmp(op, "*"))
@@ -381,7 +372,7 @@ static const char *contribution(Ctx *c, int t, const char *op) {
   return is_float(e.t) ? cast(e, t).s : e.s; /* wraps, in any order alike */
 }
 
-static const char *update(const char *op, int t, const char *r, const char *e) {
+const char *update(const char *op, int t, const char *r, const char *e) {
   if (!strcmp(op, "min") || !strcmp(op, "max")) {
     const char *less = *op == 'm' && op[1] == 'i' ? "<" : ">", *tmp = fresh_name("e");
     const char *declared = fmt("{ %s %s = %s;", type_name[t], tmp, e);
@@ -447,16 +438,6 @@ static void reductions(Site *s, Ctx *c, Parts *parts) {
   }
 }
 
-/* Private to the region, added up over iterations, merged under `critical` after the loop. */
-static const char *accumulator(Site *s, Ctx *c, Parts *parts, const char *indent) {
-  int t = (int[]){TI, TL, TUL, TD, TF}[below(5)];
-  const char *total = shared_variable(s, t, "", "3"), *acc = fresh_name("acc");
-  put(&s->inside, "  %s %s = 0;\n", type_name[t], acc);
-  put(&parts->end, "%s ", update("+", t, acc, contribution(c, t, "+")));
-  put(&s->after, "  MIX(%s);\n", total);
-  return fmt("%s#pragma omp critical\n%s%s += %s;\n", indent, indent, total, acc);
-}
-
 /* ---- the directive ---- */
 
 static void other_clauses(Site *s, Parts *parts, bool combined) {
@@ -500,9 +481,13 @@ const char *worksharing(Site *s, const char *indent, bool nowait) {
     choose_written(s, &c, &sp);
   private_variables(s, &c, &sp, &parts);
   reductions(s, &c, &parts);
-  const char *critical = s->in_region && !s->orphaned && nowait && chance(30) ? accumulator(s, &c, &parts, indent) : "";
+  bool simd = chance(3);
+  shared_updates(s, &c, &parts, simd);
+  if (s->in_region && !s->orphaned && chance(8))
+    threadprivate_value(s, &c);
+  const char *merge = s->in_region && !s->orphaned && chance(25) ? accumulator(s, &c, &parts, indent) : "";
   Buf b = {0};
-  put(&b, "%s#pragma omp %sfor%s", indent, combined ? "parallel " : "", chance(3) ? " simd" : "");
+  put(&b, "%s#pragma omp %sfor%s", indent, combined ? "parallel " : "", simd ? " simd" : "");
   int collapsed = sp.n > 1 && chance(75) ? sp.n : 1;
   if (sp.n > 1 && collapsed == 1 && chance(20) && sp.n == 3)
     collapsed = 2;
@@ -539,6 +524,6 @@ const char *worksharing(Site *s, const char *indent, bool nowait) {
   for (int k = sp.n - 1; k >= 0; k--)
     if (sp.l[k].outside)
       put(&b, "%*s}\n", (int)strlen(indent) + 2 * k, "");
-  put(&b, "%s", critical);
+  put(&b, "%s", merge);
   return b.s;
 }

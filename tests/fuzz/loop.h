@@ -12,6 +12,7 @@ typedef struct Site {
   Buf before;     /* declarations in front of the outermost construct */
   Buf inside;     /* declarations at the top of the region */
   Buf after;      /* what is done with results */
+  Buf clauses;    /* of the region */
   Buf params, args;
   int nmapped;
   Array *mapped[16];
@@ -24,5 +25,22 @@ typedef struct Site {
 const char *worksharing(Site *s, const char *indent, bool nowait);
 void add_scalars(Site *s, Ctx *c);
 const char *fresh_name(const char *prefix);
+
+/* What a loop's clauses and its body consist of, apart from random statements. */
+typedef struct Parts {
+  Buf clauses;
+  Buf start; /* statements at the beginning of the body */
+  Buf end;
+  bool last; /* has lastprivate variables */
+} Parts;
+
+const char *shared_variable(Site *s, int t, const char *dims, const char *value); /* in front of the construct */
+const char *contribution(Ctx *c, int t, const char *op);                          /* what one iteration adds: exact in any order */
+const char *update(const char *op, int t, const char *lvalue, const char *e);      /* a statement; op may be "min" or "max" */
+
+/* ---- together.c ---- */
+void shared_updates(Site *s, Ctx *c, Parts *parts, bool simd);                          /* atomics, critical sections */
+const char *accumulator(Site *s, Ctx *c, Parts *parts, const char *indent);             /* the statement that merges it */
+void threadprivate_value(Site *s, Ctx *c);
 
 #endif

@@ -169,10 +169,10 @@ static const char *declare_array(Ctx *c) {
     if (rank == 2)
       s = fmt("%s %s[%d][%d] = {{%s}};", spelling(t), name, dims[0], dims[1], initial_list(c, t, dims[1]));
   } else {
-    const char *k = fresh("k");
+    const char *k = fresh("k"), *length = chance(12) ? bound_name(dims[0]) : fmt("%d", dims[0]);
     Ex e = stored(expression(c, 2), t, false);
     if (rank == 1)
-      s = fmt("%s %s[%d]; for (int %s = 0; %s < %d; %s++) %s[%s] = %s;", spelling(t), name, dims[0], k, k, dims[0], k, name, k, e.s);
+      s = fmt("%s %s[%s]; for (int %s = 0; %s < %d; %s++) %s[%s] = %s;", spelling(t), name, length, k, k, dims[0], k, name, k, e.s);
     else
       s = fmt("%s %s[%d][%d]; for (int %s = 0; %s < %d; %s++) %s[%s / %d][%s %% %d] = %s;", spelling(t), name, dims[0], dims[1], k, k,
               dims[0] * dims[1], k, name, k, dims[1], k, dims[1], e.s);
@@ -234,7 +234,36 @@ static const char *declare_pointer(Ctx *c) {
   return s;
 }
 
+/* A pointer that walks over consecutive elements. */
+static const char *walk(Ctx *c) {
+  Place *p = NULL;
+  for (int i = 0; i < 6 && !(p && p->rank && !p->st && !p->wild && p->t != TB); i++)
+    p = pick_place(c, false);
+  if (!p || !p->rank || p->st || p->wild || p->t == TB)
+    return ";";
+  int t = p->t, length = between(1, p->dim[p->rank - 1] < 5 ? p->dim[p->rank - 1] : 5);
+  const char *run = run_of(c, t, length), *name = fresh("t"), *w = fresh("w"), *k = fresh("k");
+  const char *add = is_float(t) ? fmt("%s = %s * %s + %s *", name, name, t == TF ? "0.5f" : "0.5", t == TF ? "0.5f" : "0.5") : fmt("%s ^=", name);
+  const char *type = type_name[t];
+  add_var(c, name, t, true);
+  switch (below(3)) {
+  case 0:
+    return fmt("%s %s = 0; { const %s *%s = %s; for (int %s = 0; %s < %d; %s++) %s *%s++; }", type, name, type, w, run, k, k, length, k, add, w);
+  case 1:
+    return fmt("%s %s = 0; { const %s *%s = %s; int %s = %d; while (%s-- > 0) { %s *%s; %s += 1; } }", type, name, type, w, run, k, length, k, add, w, w);
+  default:
+    return fmt("%s %s = 0; { const %s *%s = %s, *%s = %s + %d; while (%s < %s) %s *%s++; }", type, name, type, w, run, k, w, length, w, k, add, w);
+  }
+}
+
 /* ---- control ---- */
+
+/* A jump over some statements. */
+static const char *goto_statement(Ctx *c, const char *indent) {
+  const char *q = condition(c, 2).s, *label = fresh("label");
+  const char *body = nested(c, between(1, 2), fmt("%s  ", indent));
+  return fmt("{\n%s  if (%s) goto %s;\n%s  {\n%s%s  }\n%s%s:;\n%s}", indent, q, label, indent, body, indent, indent, label, indent);
+}
 
 static const char *if_statement(Ctx *c, const char *indent) {
   const char *q = condition(c, 2).s;
@@ -364,12 +393,14 @@ static const char *statement(Ctx *c, const char *indent, bool *fixed) {
   if (what < 19)
     return declare_struct(c);
   if (what < 24)
-    return declare_pointer(c);
+    return chance(75) ? declare_pointer(c) : walk(c);
   *fixed = false;
   if (what < 32 && !deep)
     return if_statement(c, indent);
   if (what < 39 && !deep)
     return for_statement(c, indent);
+  if (what < 40 && !deep)
+    return goto_statement(c, indent);
   if (what < 42 && !deep)
     return fmt("{\n%s  %s\n%s}", indent, while_statement(c, fmt("%s  ", indent)), indent);
   if (what < 46 && !deep)

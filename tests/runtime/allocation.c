@@ -4,7 +4,7 @@
 // RUN: %clang -O1 -fopenmp -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
 // RUN: %t | %FileCheck %s
 // RUN: env OMP2OCL=openmp %t | %FileCheck %s
-// RUN: %clang -g -O1 -fopenmp -fsanitize=address,undefined -fno-sanitize-recover=all -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t.asan
+// RUN: %clang -g -O1 -fopenmp %asan -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t.asan
 // RUN: env ASAN_OPTIONS=allocator_may_return_null=1 %t.asan | %FileCheck %s
 // CHECK: blocks right
 // CHECK: table right

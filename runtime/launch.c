@@ -371,7 +371,7 @@ static bool perform(struct launch *l, bool stay, struct o2o_reason *why) {
     } else if (!o2o_residency_undo(r))
       give_up(l, why);
     if (!ended && o2o_queue_failed() < command) /* not this kernel, but one before */
-      o2o_resident_lost(why->text);
+      o2o_resident_fail(why);
   }
   o2o_residency_end(r);
   for (uint32_t i = 0; i < l->kernel->nargs; i++)

@@ -92,21 +92,16 @@ static void lost(const struct o2o_object *o, const char *reason) {
   abort();
 }
 
-void o2o_resident_lost(const char *reason) {
-  for (struct o2o_object *o = residents; o; o = o->next)
-    if (o->dirty.count)
-      lost(o, reason);
-  while (residents)
-    o2o_resident_drop(residents);
-}
-
 bool o2o_resident_failed(void) {
   return __atomic_load_n(stub->state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP;
 }
 
-/* A command that nobody had waited for has failed: from here on OpenMP, if that is possible at all. */
-static void failed(const struct o2o_reason *why) {
-  o2o_resident_lost(why->text);
+void o2o_resident_fail(const struct o2o_reason *why) {
+  for (struct o2o_object *o = residents; o; o = o->next)
+    if (o->dirty.count)
+      lost(o, why->text);
+  while (residents)
+    o2o_resident_drop(residents);
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
             why->text);
@@ -118,7 +113,7 @@ static bool wait_for(uint64_t command) {
   struct o2o_reason why;
   if (o2o_queue_wait(device, command, &why))
     return true;
-  failed(&why);
+  o2o_resident_fail(&why);
   return false;
 }
 

@@ -38,8 +38,9 @@ void o2o_resident_touch_all(unsigned flags, bool open_only);
 /* The device copy is no more, whatever it held; no transfer. */
 void o2o_resident_drop(struct o2o_object *o);
 
-/* The device has failed.  Ends the program when there are data that only the device had, else drops all copies. */
-void o2o_resident_lost(const char *reason);
+/* A command that nobody had waited for has failed.  Ends the program when there are data that only the device had, else drops all copies, and
+ * OpenMP is the version in force from here on. */
+void o2o_resident_fail(const struct o2o_reason *why);
 
 /* Whether the device has failed: nothing may be launched any more. */
 bool o2o_resident_failed(void);

@@ -1,4 +1,5 @@
-/* Preloaded in front of OpenCL: the call number FAIL_AT fails, once; with FAIL_FROM all calls from that one on.
+/* Preloaded in front of OpenCL: the call number FAIL_AT fails, once; with FAIL_FROM all calls from that one on. With COUNT_FROM=NAME counting
+ * starts at the first call of that function.
  *
  * OpenCL's functions take integers and pointers only, so that one form of wrapper serves them all. */
 #define _GNU_SOURCE
@@ -6,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static atomic_int calls;
 
@@ -17,7 +19,9 @@ static void *real(const char *name) {
 }
 
 static int fails(const char *name) {
-  const char *at = getenv("FAIL_AT"), *from = getenv("FAIL_FROM");
+  const char *at = getenv("FAIL_AT"), *from = getenv("FAIL_FROM"), *start = getenv("COUNT_FROM");
+  if (start && !calls && strcmp(name, start) != 0)
+    return 0;
   int n = ++calls;
   int yes = (at && n == atoi(at)) || (from && n >= atoi(from));
   if (yes)

@@ -158,7 +158,8 @@ extern int __o2o_live;
  * was called by compiled code. Thread-local. */
 extern __thread const void *__o2o_callee;
 
-/* The host is about to access the object that holds the byte at `p` (any pointer: NULL and unknown addresses are fine). Thread-safe. */
+/* The host is about to access the object that holds the byte at `p`, or ends there (any pointer: NULL and unknown addresses are fine). Thread-safe.
+ * Where the object is known by name __o2o_touch_range with its size is better: it leaves an object that ends where this one starts alone. */
 void __o2o_touch(const void *p, unsigned flags);
 /* The same, exactly `n` bytes. */
 void __o2o_touch_range(const void *p, uint64_t n, unsigned flags);

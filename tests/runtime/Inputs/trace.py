@@ -1,0 +1,21 @@
+"""Checks a trace: trace.py FILE [KIND=COUNT]...
+
+The file must be a JSON array of events with the fields that viewers need, and hold exactly COUNT events of each given category."""
+
+import json
+import sys
+
+with open(sys.argv[1]) as file:
+    events = json.load(file)
+counts = {}
+for event in events:
+    assert event["ph"] in ("M", "X"), event
+    assert isinstance(event["pid"], int) and event["tid"] in (1, 2), event
+    if event["ph"] == "X":
+        assert event["ts"] >= 0 and event["dur"] >= 0, event
+        counts[event["cat"]] = counts.get(event["cat"], 0) + 1
+        if event["cat"] in ("upload", "download"):
+            assert event["args"]["bytes"] == 4000 and event["args"]["object"] in ("a", "b"), event
+for wish in sys.argv[2:]:
+    kind, count = wish.split("=")
+    assert counts.get(kind, 0) == int(count), (wish, counts)

@@ -241,12 +241,17 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region) {
       if (isa<OMPParallelDirective>(Region))
         return true;
       // Combined constructs: the clause goes behind the last word of the directive's name, in front
-      // of what follows.
+      // of what follows: the `for` of the loop itself is behind the directive's end.
       Insertions.pop_back();
+      unsigned End, At;
+      if (!offsetOf(Region->getEndLoc(), End))
+        return false;
       for (SourceLocation Next = T.getEndLoc();;) {
         Token Word;
         if (Lexer::getRawToken(Next, Word, SM, LO, true))
           return false;
+        if (!offsetOf(Word.getLocation(), At) || At >= End)
+          break;
         StringRef Name = Word.is(tok::raw_identifier) ? Word.getRawIdentifier() : "";
         if (Name != "for" && Name != "simd" && Name != "sections" && Name != "master" &&
             Name != "masked" && Name != "loop")

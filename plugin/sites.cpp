@@ -103,11 +103,16 @@ static void eachDefinition(ASTContext &Ctx, llvm::function_ref<void(FunctionDecl
 
 /// Values of threadprivate variables pass from one region to the next, so teams of different sizes must not
 /// alternate: if one region has to keep its threads, all do.
-static void tieRegions(UnitSites &Unit) {
+static void tieRegions(ASTContext &Ctx, UnitSites &Unit) {
   TeamUse Tie;
-  for (const UnitSites::Region &R : Unit.Regions)
-    if (!Tie)
-      Tie = R.Team;
+  for (const UnitSites::Region &R : Unit.Regions) {
+    SourceLocation L = R.Directive->getBeginLoc();
+    if (Tie)
+      break;
+    Tie = R.Team;
+    if (!Tie && (L.isMacroID() || !Ctx.getSourceManager().isInMainFile(L)))
+      Tie = {L, "a region in a macro or an included file"}; // no clause can be added to it
+  }
   if (!Unit.ThreadPrivate || !Tie)
     return;
   Unit.Serializable = false;
@@ -123,7 +128,7 @@ UnitSites findSites(ASTContext &Ctx) {
     Out.ThreadPrivate |= isa<OMPThreadPrivateDecl>(D);
   bool SizeSet = setsTeamSize(Ctx);
   eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F, SizeSet).walk(F->getBody()); });
-  tieRegions(Out);
+  tieRegions(Ctx, Out);
   return Out;
 }
 

@@ -78,8 +78,11 @@ public:
       for (const Expr *E : R->varlists())
         if (const VarDecl *V = baseVariable(E))
           Reduced.insert(V);
+    Place P;
+    P.Shared = isOpenMPWorksharingDirective(Region->getDirectiveKind()) ||
+               Region->getDirectiveKind() == llvm::omp::OMPD_parallel_sections;
     if (Region->hasAssociatedStmt())
-      walk(Region->getRawStmt(), {});
+      walk(Region->getRawStmt(), P);
   }
 
   void function(FunctionDecl *F) {

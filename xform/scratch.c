@@ -97,6 +97,32 @@ static bool whole_object(proof *p, const o2o_access *r, o2o_side *read) {
   return true;
 }
 
+/* Adds what all writes of the object cover: those of the same iteration of all common loops, or of
+ * earlier ones. */
+static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r, const o2o_side *read,
+                           bool earlier) {
+  for (unsigned k = 0; seen && k < p->accesses->count; ++k) {
+    const o2o_access *w = &p->accesses->items[k];
+    if (!w->write || w->object != r->object || w->somewhere)
+      continue;
+    unsigned common = common_loops(w, r);
+    if (!earlier && w->order < r->order)
+      seen = add_covered(p, seen, w, r, read, common, false);
+    for (unsigned l = 0; earlier && seen && l < common; ++l)
+      seen = add_covered(p, seen, w, r, read, l, true);
+  }
+  return seen;
+}
+
+/* Are all instances of the read among those seen?  Parameters may have been added since the last
+ * question, so the reads are described again. */
+static bool all_seen(proof *p, const o2o_side *read, isl_set *seen) {
+  isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
+  bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
+  isl_set_free(all);
+  return proven;
+}
+
 static bool covered(proof *p, const o2o_access *r) {
   o2o_side read;
   o2o_affine_side(p->affine, r, "r", NULL, &read);
@@ -108,21 +134,15 @@ static bool covered(proof *p, const o2o_access *r) {
                                   read.address, size - r->bytes);
   isl_set *all = o2o_affine_instances(p->affine, &read, NULL, NULL), *seen = NULL;
   seen = all ? isl_set_empty(isl_set_get_space(all)) : NULL;
-  for (unsigned k = 0; seen && k < p->accesses->count; ++k) {
-    const o2o_access *w = &p->accesses->items[k];
-    if (!w->write || w->object != r->object || w->somewhere)
-      continue;
-    unsigned common = common_loops(w, r);
-    if (w->order < r->order)
-      seen = add_covered(p, seen, w, r, &read, common, false);
-    for (unsigned l = 0; seen && l < common; ++l)
-      seen = add_covered(p, seen, w, r, &read, l, true);
+  isl_set_free(all);
+  /* Buffers are mostly filled right before they are read.  Earlier iterations, which make the
+   * question much harder, are asked only where that is not all. */
+  seen = add_writes(p, seen, r, &read, false);
+  bool proven = all_seen(p, &read, seen);
+  if (!proven) {
+    seen = add_writes(p, seen, r, &read, true);
+    proven = all_seen(p, &read, seen);
   }
-  /* Parameters may have been added since: describe the reads again. */
-  isl_set_free(all);
-  all = seen ? o2o_affine_instances(p->affine, &read, NULL, NULL) : NULL;
-  bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
-  isl_set_free(all);
   isl_set_free(seen);
   return proven;
 }

@@ -238,7 +238,10 @@ o2o_entry_2(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *sl
   if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
     return 0;
   o2o_lock();
-  done = launch(kernel, slots);
+  if (o2o_hooks_is_child())
+    __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+  else
+    done = launch(kernel, slots);
   o2o_unlock();
   return done;
 }

@@ -27,6 +27,8 @@ static struct o2o_stub *stub;
 static bool baseline; /* nothing stays on the device */
 static pthread_t launcher;
 static bool has_launcher;
+static bool detached; /* no unit is left: the stub may have been unloaded with the last one */
+static bool child;    /* this process was forked: it has no device */
 static int (*in_parallel)(
     void); /* omp_in_parallel of the program's OpenMP, NULL when it has none */
 
@@ -117,6 +119,7 @@ static void take_unit(const struct o2o_unit *unit) {
 
 static void add_unit(const struct o2o_unit *unit) {
   o2o_lock();
+  detached = false;
   take_unit(unit);
   o2o_unlock();
 }
@@ -125,6 +128,10 @@ static void remove_unit(const struct o2o_unit *unit) {
   o2o_lock();
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_remove_static(&unit->statics[i]);
+  if (!stub->units) {
+    o2o_resident_touch_all(READ_WRITE, false);
+    detached = true;
+  }
   o2o_unlock();
 }
 
@@ -135,7 +142,7 @@ static const struct o2o_hooks hooks = {touch,        touch_open, note,       for
 
 static void before_fork(void) {
   o2o_lock();
-  if (is_live())
+  if (!detached && is_live())
     o2o_resident_touch_all(O2O_TOUCH_READ, false);
 }
 
@@ -144,6 +151,9 @@ static void in_parent(void) { o2o_unlock(); }
 static void in_child(void) {
   pthread_mutex_init(&lock, NULL);
   o2o_trace_forget();
+  child = true;
+  if (detached)
+    return;
   __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
   __atomic_store_n(stub->live, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&stub->hooks, NULL, __ATOMIC_RELEASE);
@@ -193,3 +203,5 @@ bool o2o_hooks_stay(void) {
     leave_device();
   return !baseline && !(in_parallel && in_parallel());
 }
+
+bool o2o_hooks_is_child(void) { return child; }

@@ -20,4 +20,7 @@ void o2o_hooks_discard(struct o2o_stub *stub);
 /* Whether the launch that is about to be made may leave objects on the device. The caller holds the lock. */
 bool o2o_hooks_stay(void);
 
+/* Whether this process is a child made by fork() after the choice. */
+bool o2o_hooks_is_child(void);
+
 #endif

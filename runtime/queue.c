@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define IN_FLIGHT 128u
+#define IN_FLIGHT 1024u
 
 struct command {
   cl_event event;

@@ -1,0 +1,215 @@
+// What a launch through the runtime costs beside the OpenCL calls that it consists of.
+//
+// One kernel over a small vector, 200 launches in a row and one look at the result: through the runtime, and with OpenCL calls only (arguments
+// set, kernel enqueued; a blocking read at the end), on the same device, in turns. A second pair waits for a sum after each launch. Prints medians of
+// the time per launch in microseconds: runtime, bare, ratio, for each of the two.
+//
+//     launch-overhead [ROUNDS]
+//
+// Built by bench/launch-overhead.sh; a unit as the plugin writes it, by hand.
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include "runtime/abi.h"
+#include "xform/ir.h"
+
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { N = 1000, LAUNCHES = 200, MAX_ROUNDS = 1000 };
+
+static const char add_source[] =
+    "__kernel void add(long lower, ulong trips, __global char *a, ulong ao, int s) {\n"
+    "  ulong id = get_global_id(0);\n"
+    "  if (id < trips)\n"
+    "    ((__global int *)(a + ao))[lower + (long)id] += s;\n"
+    "}\n";
+static const char sum_source[] =
+    "__kernel void sum(long lower, ulong trips, __global char *a, ulong ao, __global long "
+    "*partials) {\n"
+    "  long sum = 0;\n"
+    "  for (ulong i = get_global_id(0); i < trips; i += get_global_size(0))\n"
+    "    sum += ((__global int *)(a + ao))[lower + (long)i];\n"
+    "  partials[get_global_id(0)] = sum;\n"
+    "}\n";
+
+static int a[N], b[N];
+
+#define OBJECT                                                                                     \
+  {.kind = O2O_ARG_OBJECT,                                                                         \
+   .type = O2O_A_I32,                                                                              \
+   .flags = O2O_ARG_READ | O2O_ARG_WRITE,                                                          \
+   .elem = 4,                                                                                      \
+   .extent = sizeof a,                                                                             \
+   .extent_slot = -1,                                                                              \
+   .name = "a"}
+static const struct o2o_arg add_args[] = {
+    OBJECT,
+    {.kind = O2O_ARG_VALUE, .type = O2O_A_I32, .extent = -1, .extent_slot = -1, .name = "s"}};
+static const struct o2o_arg sum_args[] = {OBJECT,
+                                          {.kind = O2O_ARG_REDUCTION,
+                                           .type = O2O_A_I64,
+                                           .op = O2O_RED_ADD,
+                                           .count = 1,
+                                           .elem = 8,
+                                           .extent = -1,
+                                           .extent_slot = -1,
+                                           .name = "sum"}};
+static struct o2o_kernel_state *volatile states[2];
+#define KERNEL(number, text, source_, arguments, flag)                                             \
+  {.name = text,                                                                                   \
+   .file = __FILE__,                                                                               \
+   .line = __LINE__,                                                                               \
+   .flags = flag,                                                                                  \
+   .source = source_,                                                                              \
+   .options = "",                                                                                  \
+   .nloops = 1,                                                                                    \
+   .ndims = 1,                                                                                     \
+   .chunk_slot = -1,                                                                               \
+   .nargs = 2,                                                                                     \
+   .args = arguments,                                                                              \
+   .state = &states[number]}
+static struct o2o_kernel kernels[2];
+static const struct o2o_static statics[] = {{a, sizeof a, "a", 1, 0}};
+static struct o2o_unit unit = {.abi = O2O_ABI_VERSION,
+                               .nkernels = 2,
+                               .file = __FILE__,
+                               .kernels = kernels,
+                               .statics = statics,
+                               .nstatics = 1};
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
+}
+
+static void require(int condition, const char *what) {
+  if (condition)
+    return;
+  fprintf(stderr, "launch-overhead: %s failed\n", what);
+  exit(2);
+}
+
+static int64_t total;
+
+static void runtime_add(void) {
+  for (int i = 0; i < LAUNCHES; i++) {
+    o2o_slot slots[] = {{.i = 0}, {.i = N}, {.p = a}, {.i = 1}};
+    require(__o2o_run(&kernels[0], slots), "a launch");
+  }
+  __o2o_touch_range(a, sizeof a, O2O_TOUCH_READ);
+}
+
+static void runtime_sum(void) {
+  for (int i = 0; i < LAUNCHES; i++) {
+    o2o_slot slots[] = {{.i = 0}, {.i = N}, {.p = a}, {.p = &total}};
+    require(__o2o_run(&kernels[1], slots), "a launch");
+  }
+}
+
+static cl_command_queue queue;
+static cl_kernel bare[2];
+static cl_mem memory, partials;
+static size_t sum_items;
+
+static void set(cl_kernel k, cl_mem last, int s) {
+  const cl_long lower = 0;
+  const cl_ulong trips = N, offset = 0;
+  int error = clSetKernelArg(k, 0, 8, &lower) | clSetKernelArg(k, 1, 8, &trips) |
+              clSetKernelArg(k, 2, sizeof memory, &memory) | clSetKernelArg(k, 3, 8, &offset);
+  error |= last ? clSetKernelArg(k, 4, sizeof last, &last) : clSetKernelArg(k, 4, sizeof s, &s);
+  require(error == 0, "clSetKernelArg");
+}
+
+static void bare_add(void) {
+  const size_t global = 1024, local = 128;
+  for (int i = 0; i < LAUNCHES; i++) {
+    set(bare[0], NULL, 1);
+    require(clEnqueueNDRangeKernel(queue, bare[0], 1, NULL, &global, &local, 0, NULL, NULL) == 0,
+            "a launch");
+  }
+  require(clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, sizeof b, b, 0, NULL, NULL) == 0,
+          "reading");
+}
+
+static void bare_sum(void) {
+  const size_t local = 1;
+  cl_long results[64];
+  for (int i = 0; i < LAUNCHES; i++) {
+    set(bare[1], partials, 0);
+    require(clEnqueueNDRangeKernel(queue, bare[1], 1, NULL, &sum_items, &local, 0, NULL, NULL) == 0,
+            "a launch");
+    require(clEnqueueReadBuffer(queue, partials, CL_TRUE, 0, sum_items * 8, results, 0, NULL,
+                                NULL) == 0,
+            "reading");
+    for (size_t k = 0; k < sum_items; k++)
+      total += results[k];
+  }
+}
+
+static cl_kernel build(cl_context context, cl_device_id device, const char *name,
+                       const char *text) {
+  cl_int error;
+  cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &error);
+  require(program && clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL) == 0, name);
+  cl_kernel kernel = clCreateKernel(program, name, &error);
+  require(kernel != NULL, name);
+  return kernel;
+}
+
+static void start_bare(void) {
+  cl_platform_id platform;
+  cl_device_id device;
+  cl_uint units = 1;
+  cl_int error;
+  require(clGetPlatformIDs(1, &platform, NULL) == 0 &&
+              clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) == 0,
+          "finding a device");
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+  require(context != NULL, "clCreateContext");
+  queue = clCreateCommandQueue(context, device, 0, &error);
+  clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL);
+  sum_items = units * 4 < 64 ? units * 4 : 64;
+  memory = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof b, b, &error);
+  partials = clCreateBuffer(context, CL_MEM_READ_WRITE, 64 * 8, NULL, &error);
+  require(queue && memory && partials, "making buffers");
+  bare[0] = build(context, device, "add", add_source);
+  bare[1] = build(context, device, "sum", sum_source);
+}
+
+static int by_value(const void *x, const void *y) {
+  double p = *(const double *)x, q = *(const double *)y;
+  return (p > q) - (p < q);
+}
+
+// Runs the two in turns and prints the medians per launch, and their ratio.
+static void compare(void (*one)(void), void (*other)(void), int rounds) {
+  static double times[2][MAX_ROUNDS];
+  for (int round = -3; round < rounds; round++)
+    for (int i = 0; i < 2; i++) {
+      int which = (round + i) & 1;
+      double start = now();
+      (which ? other : one)();
+      if (round >= 0)
+        times[which][round] = (now() - start) / LAUNCHES;
+    }
+  for (int i = 0; i < 2; i++)
+    qsort(times[i], (size_t)rounds, sizeof(double), by_value);
+  printf("%.3f\t%.3f\t%.4f\n", times[0][rounds / 2], times[1][rounds / 2],
+         times[0][rounds / 2] / times[1][rounds / 2]);
+}
+
+int main(int argc, char **argv) {
+  int rounds = argc > 1 ? atoi(argv[1]) : 50;
+  require(rounds > 0 && rounds <= MAX_ROUNDS, "reading the number of rounds");
+  kernels[0] = (struct o2o_kernel)KERNEL(0, "add", add_source, add_args, 0);
+  kernels[1] = (struct o2o_kernel)KERNEL(1, "sum", sum_source, sum_args, O2O_KERNEL_REDUCES);
+  __o2o_register(&unit);
+  start_bare();
+  compare(runtime_add, bare_add, rounds);
+  compare(runtime_sum, bare_sum, rounds);
+  require(a[5] == b[5], "comparing the results");
+}

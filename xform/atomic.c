@@ -54,8 +54,12 @@ o2o_redop o2o_atomic_redop(const o2o_expr *atomic) {
     return atomic->form == O2O_ATOMIC_MIN ? O2O_RED_MIN : O2O_RED_MAX;
   if (atomic->form != O2O_ATOMIC_UPDATE)
     return O2O_RED_NONE;
+  /* Sums of a _Bool make 1 of every result on their way, and b ^= 2 sets it. */
+  bool truth = step->kids[0]->type->kind == O2O_T_BOOL;
   if (step->kind == O2O_E_INCDEC)
-    return O2O_RED_ADD;
+    return truth ? O2O_RED_NONE : O2O_RED_ADD;
+  if (truth && step->op != O2O_OP_AND && step->op != O2O_OP_OR)
+    return O2O_RED_NONE;
   if (!regroupable(step->kids[0]->type, step->ctype))
     return O2O_RED_NONE;
   switch (step->op) {

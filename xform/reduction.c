@@ -382,6 +382,9 @@ bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym) {
   for (int op = O2O_RED_ADD; op <= O2O_RED_MAX; ++op) {
     bool logical = op == O2O_RED_LAND || op == O2O_RED_LOR;
     bool bits = op == O2O_RED_AND || op == O2O_RED_OR || op == O2O_RED_XOR;
+    /* Without a clause, sums of a _Bool make 1 of every result on their way, and b ^= 2 sets it. */
+    if (type->kind == O2O_T_BOOL && (op == O2O_RED_ADD || op == O2O_RED_XOR))
+      continue;
     if ((!integer && (logical || bits)) || first_other_use(nest, sym, (o2o_redop)op, true))
       continue;
     sym->redop = (o2o_redop)op;

@@ -3,6 +3,7 @@
 #   %clang, %clangxx   plain Clang              %o2o      Clang with the plugin (C)
 #   %plugin            path of omp2ocl.so       %o2oxx    clang++ with the plugin
 #   %preload           to be put before a command that loads a copy of the plugin
+#   %oclgrind          runs a program on the simulator, which looks for races too
 #   %asan              options for a program under ASan and UBSan
 #   %FileCheck %not %count                      %bin      test programs built by CMake
 #   %root  %build      source and build tree    %python   this Python
@@ -50,11 +51,14 @@ def has_opencl():
 # first. Leaks are written to %build/leaks by tests/tools/leak-check.c, and read by tests/tools/leaks.py in the end: Clang
 # itself and the OpenCL drivers free little on purpose.
 preload = ""
+oclgrind = "oclgrind --data-races"
 asan = "-fsanitize=address,undefined -fno-sanitize-recover=all"
 if config.o2o_sanitize:
     leaks = os.path.join(build, "leaks")
     os.makedirs(leaks, exist_ok=True)
     asan += " -shared-libasan"
+    # The oclgrind command would preload itself instead of the ASan runtime; as a driver it need not.
+    oclgrind = "env OCL_ICD_VENDORS=/usr/lib/oclgrind/liboclgrind-rt-icd.so OCLGRIND_DATA_RACES=1"
     runtime = subprocess.run(
         [tool("clang"), "-print-file-name=libclang_rt.asan-x86_64.so"],
         capture_output=True, text=True, check=True).stdout.strip()
@@ -73,6 +77,7 @@ for name, value in [
     ("%plugin", plugin),
     ("%preload", preload),
     ("%asan", asan),
+    ("%oclgrind", oclgrind),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),

@@ -4,8 +4,8 @@
 // RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t | %FileCheck %s
-// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind OMP2OCL_MEMORY=unified oclgrind --data-races %t 2>&1 | %FileCheck %s --implicit-check-not="{{[Ii]nvalid|race}}"
-// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind OMP2OCL_MEMORY=discrete oclgrind --data-races %t 2>&1 | %FileCheck %s --implicit-check-not="{{[Ii]nvalid|race}}"
+// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind OMP2OCL_MEMORY=unified %oclgrind %t 2>&1 | %FileCheck %s --implicit-check-not="{{[Ii]nvalid|race}}"
+// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind OMP2OCL_MEMORY=discrete %oclgrind %t 2>&1 | %FileCheck %s --implicit-check-not="{{[Ii]nvalid|race}}"
 // REQUIRES: opencl, oclgrind
 // CHECK: all objects right
 #include "harness.h"

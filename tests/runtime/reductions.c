@@ -4,7 +4,7 @@
 // All of them in the simulator, where a kernel is quickly built; some on the default device.
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t "I8 F64" | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t "I8 F64" | %FileCheck %s
-// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind oclgrind --data-races %t 2>&1 | %FileCheck %s --implicit-check-not="race"
+// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind %oclgrind %t 2>&1 | %FileCheck %s --implicit-check-not="race"
 // REQUIRES: opencl, oclgrind
 // CHECK: all reductions right
 #include "harness.h"

@@ -3,7 +3,7 @@
 // RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t | %FileCheck %s
-// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind oclgrind --data-races %t 2>&1 | %FileCheck %s --implicit-check-not="{{[Ii]nvalid|race}}"
+// RUN: env OMP2OCL=opencl OMP2OCL_DEVICE=Oclgrind %oclgrind %t 2>&1 | %FileCheck %s --implicit-check-not="{{[Ii]nvalid|race}}"
 // REQUIRES: opencl, oclgrind
 // CHECK: all shapes right
 #include "harness.h"

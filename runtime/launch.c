@@ -200,10 +200,10 @@ static bool fetch_results(struct launch *l, struct o2o_reason *why) {
       continue;
     for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
       error = o2o_cl.clEnqueueReadBuffer(l->device->queue, result->buffer, CL_TRUE, 0, result->size,
-                                         result->host, 0, NULL, &event);
+                                         result->host, 0, NULL, o2o_queue_event(&event));
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueReadBuffer", error);
-    o2o_queue_add(l->device, event, O2O_COMMAND_DOWNLOAD, l->kernel->args[i].name, result->size);
+    o2o_queue_ended(l->device, event, O2O_COMMAND_DOWNLOAD, l->kernel->args[i].name, result->size);
   }
   return true;
 }

@@ -94,3 +94,14 @@ uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o
   o2o_trace_enqueued(&c->trace, name, bytes);
   return next++;
 }
+
+cl_event *o2o_queue_event(cl_event *event) {
+  *event = NULL;
+  return o2o_tracing() ? event : NULL;
+}
+
+void o2o_queue_ended(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
+                     const char *name, uint64_t bytes) {
+  if (event)
+    o2o_queue_add(device, event, kind, name, bytes);
+}

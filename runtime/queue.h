@@ -20,6 +20,11 @@ enum o2o_command_kind {
 uint64_t o2o_queue_add(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
                        const char *name, uint64_t bytes);
 
+/* The same for a command that the host waited for already; NULL unless there is a trace, which is all that its event is for. */
+cl_event *o2o_queue_event(cl_event *event);
+void o2o_queue_ended(const struct o2o_device *device, cl_event event, enum o2o_command_kind kind,
+                     const char *name, uint64_t bytes);
+
 /* Waits until the command has ended; true when it and all before it did so without an error.  False: `why` says which did not, and the results
  * of commands after it are of no use either. */
 bool o2o_queue_wait(const struct o2o_device *device, uint64_t command, struct o2o_reason *why);

@@ -298,14 +298,15 @@ static bool download(struct o2o_object *o, struct o2o_span part) {
   size_t size = part.hi - part.lo;
   for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
     error = o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, part.lo - o->start, size,
-                                       (void *)part.lo, 0, NULL, &event);
+                                       (void *)part.lo, 0, NULL, o2o_queue_event(&event));
   if (error != CL_SUCCESS) {
     o2o_decline_cl(&why, "clEnqueueReadBuffer", error);
     lost(o, why.text);
   }
   o->traffic->downloads++;
   o->traffic->out += size;
-  return wait_for(o2o_queue_add(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size));
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+  return wait_for(o2o_queue_last());
 }
 
 /* Makes the host copy of [lo, hi) valid. */
@@ -362,7 +363,8 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
     o2o_decline_cl(&why, "clEnqueueMapBuffer", error);
     lost(o, why.text);
   }
-  if (!wait_for(o2o_queue_add(device, event, O2O_COMMAND_MAP, o->traffic->name, o->hi - o->lo)))
+  o2o_queue_ended(device, event, O2O_COMMAND_MAP, o->traffic->name, o->hi - o->lo);
+  if (!wait_for(o2o_queue_last()))
     return;
   o->mapped = mapped;
   set_valid(o, NULL);

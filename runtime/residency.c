@@ -197,10 +197,12 @@ void o2o_residency_to_host(const struct o2o_use *use) {
 /* Uses that have to be copied around the launch: objects that don't fit, and those that another such use overlaps, so that both see the
  * same memory. */
 static void choose_objects(struct o2o_residency *r, bool stay) {
-  bool again = true;
-  for (unsigned i = 0; i < r->nuses; i++)
+  bool again = false;
+  for (unsigned i = 0; i < r->nuses; i++) {
     if (r->uses[i].object && (!stay || !o2o_resident_fits(r->uses[i].object)))
       r->uses[i].object = NULL;
+    again = again || !r->uses[i].object;
+  }
   while (again) {
     again = false;
     for (unsigned i = 0; i < r->nuses; i++)

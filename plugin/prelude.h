@@ -32,4 +32,70 @@
   "union __o2o_v*);"                                                                               \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize(void);"
 
+/// Announcing host accesses: the inline functions of checks (checktext.cpp).
+#define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
+#define O2O_PRELUDE_HOST                                                                           \
+  "struct __o2o_frame{const void*__address;unsigned long __size;const char*__name;"                \
+  "unsigned __closed,__noted;};"                                                                   \
+  "struct __o2o_return{const void*__callee,*__self;};"                                             \
+  "struct __o2o_fxo{const void*__p;unsigned __flags;};"                                            \
+  "struct __o2o_fx{unsigned char __kind,__open,__nparams,__nnamed;"                                \
+  "const struct __o2o_fxo*__named;unsigned char __params[25];};"                                   \
+  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
+  "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"           \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(struct "                  \
+  "__o2o_return*);" O2O_INLINE                                                                     \
+  "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE                         \
+  "void __o2o_to(const void*__f){__o2o_callee=__f;}" O2O_INLINE                                    \
+  "struct __o2o_return __o2o_called(const void*__f){struct __o2o_return __r={0,0};"                \
+  "if(__builtin_expect(__o2o_state!=1,0)){__r.__callee=__o2o_callee;__r.__self=__f;"               \
+  "__o2o_callee=0;}return __r;}" O2O_INLINE "void __o2o_returned(struct __o2o_return*__r){"        \
+  "if(__builtin_expect(__r->__callee!=__r->__self,0))__o2o_return(__r);}" O2O_INLINE               \
+  "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
+  "const char*__s){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"                         \
+  "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=0;"                            \
+  "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"                      \
+  "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
+
+/// The address of an object in the unit's table.
+#define O2O_PRELUDE_STATIC                                                                         \
+  O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}"
+
+/// In front of a call of another unit's function. No symbol: it was not compiled with the plugin.
+/// Kind 1: it announces its accesses itself. Kind 2: these are its effects.
+#define O2O_PRELUDE_BEFORE                                                                         \
+  "static __attribute__((cold,noinline,nodebug,unused))void __o2o_before("                         \
+  "const struct __o2o_fx*__f,const void*__self,unsigned __n,const void*const*__a,unsigned __u){"   \
+  "unsigned __i,__open;"                                                                           \
+  "if(__f&&__f->__kind==1){if(__self)__o2o_callee=__self;return;}"                                 \
+  "if(!__o2o_live)return;"                                                                         \
+  "if(!__f){__o2o_touch_open(3);return;}"                                                          \
+  "__open=__f->__open;"                                                                            \
+  "for(__i=0;__i<__f->__nparams;__i++){unsigned __w=__f->__params[__i];if(!__w)continue;"          \
+  "if(__i>=__n||(__u>>__i&1))__open|=__w;else __o2o_touch(__a[__i],__w);}"                         \
+  "for(__i=0;__i<__f->__nnamed;__i++)__o2o_touch(__f->__named[__i].__p,__f->__named[__i].__flags)" \
+  ";"                                                                                              \
+  "if(__open)__o2o_touch_open(__open);}"
+
+/// The allocation functions under the names by which the runtime learns of their blocks.
+#define O2O_SHARED "extern __attribute__((visibility(\"default\")))"
+#define O2O_PRELUDE_ALLOCATION                                                                     \
+  O2O_SHARED "__attribute__((malloc))void*__o2o_malloc(unsigned long);" O2O_SHARED                 \
+             "__attribute__((malloc))void*__o2o_calloc(unsigned long,unsigned long);" O2O_SHARED   \
+             "void*__o2o_realloc(void*,unsigned long);" O2O_SHARED                                 \
+             "void*__o2o_reallocarray(void*,unsigned long,unsigned long);" O2O_SHARED              \
+             "__attribute__((malloc))void*__o2o_aligned_alloc(unsigned long,unsigned long);"       \
+             "" O2O_SHARED                                                                         \
+             "__attribute__((malloc))void*__o2o_memalign(unsigned long,unsigned long);" O2O_SHARED \
+             "__attribute__((malloc))void*__o2o_valloc(unsigned long);" O2O_SHARED                 \
+             "int __o2o_posix_memalign(void**,unsigned long,unsigned long);" O2O_SHARED            \
+             "char*__o2o_strdup(const char*);" O2O_SHARED                                          \
+             "char*__o2o_strndup(const char*,unsigned long);" O2O_SHARED                           \
+             "void*__o2o_mmap(void*,unsigned long,int,int,int,long);" O2O_SHARED                   \
+             "int __o2o_munmap(void*,unsigned long);" O2O_SHARED "void __o2o_free(void*);"
+
 #endif

@@ -35,6 +35,12 @@ void Remarks::missed(SourceLocation Loc, StringRef Message) {
     emit(Loc, diag::remark_fe_backend_optimization_remark_missed, Message);
 }
 
+void Remarks::analysis(SourceLocation Loc, StringRef Message) {
+  LastShown = CI.getCodeGenOpts().OptimizationRemarkAnalysis.patternMatches(PassName);
+  if (LastShown)
+    emit(Loc, diag::remark_fe_backend_optimization_remark_analysis, Message);
+}
+
 void Remarks::summary(SourceLocation Loc, unsigned Kernels, unsigned Loops) {
   std::string Message =
       std::to_string(Kernels) + " of " + std::to_string(Loops) + " loops became kernels";

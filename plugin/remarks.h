@@ -29,6 +29,9 @@ public:
   /// The loop, or the file, at \p Loc is kept as written, for the reason in \p Message.
   void missed(clang::SourceLocation Loc, llvm::StringRef Message);
 
+  /// What keeps kernels from being as fast as they could be; shown with `-Rpass-analysis=omp2ocl`.
+  void analysis(clang::SourceLocation Loc, llvm::StringRef Message);
+
   /// How many of the unit's loops became kernels; shown with either option.
   void summary(clang::SourceLocation Loc, unsigned Kernels, unsigned Loops);
 

@@ -164,9 +164,6 @@ bool Rewrite::evaluable(const Expr *E) const {
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   SourceLocation L = K.Site->Directive->getBeginLoc();
-  unsigned Offset;
-  if (!offsetOf(L, Offset))
-    return false;
   std::string Conditions;
   if (!Unit.Sequential) {
     for (const OMPClause *C : K.Site->Directive->clauses()) {
@@ -196,17 +193,52 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   }
   std::string Before, After;
   std::string Slots = slots(*K.Plan, Before, After);
-  std::string Text = "if(__o2o_open()" + Conditions + "&&__extension__({" + Before +
-                     "union __o2o_v __o2o_a[]" + NoDebug + "={" + Slots + "};int __o2o_ok" +
-                     NoDebug + "=__o2o_go(" + std::to_string(Index) + ",__o2o_a);if(__o2o_ok){" +
-                     After + "}__o2o_ok;}));else ";
+  Launch New;
+  New.Head = "if(__o2o_open()";
+  New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
+             "={" + Slots + "};int __o2o_ok" + NoDebug + "=__o2o_go(" + std::to_string(Index) +
+             ",__o2o_a);if(__o2o_ok){" + After + "}__o2o_ok;})";
+  if (!beforeDirective(L, New.Head + New.Tail + ");else ", Rank::Launch))
+    return false;
+  New.Insertion = Insertions.size() - 1;
+  Launches.push_back(New);
+  return true;
+}
+
+void Rewrite::guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined) {
+  Launches[Index].Reads = Reads;
+  Launches[Index].Declined = Declined;
+}
+
+void Rewrite::applyGuards() {
+  for (const Launch &L : Launches) {
+    if (L.Reads.empty() && L.Declined.empty())
+      continue;
+    std::string &Text = Insertions[L.Insertion].Text;
+    std::string Plain = L.Head + L.Tail + ");else ";
+    Text.replace(Text.find(Plain), Plain.size(),
+                 L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
+                     (L.Declined.empty() ? "" : "||(" + L.Declined + "0)") + "));else ");
+  }
+}
+
+bool Rewrite::beforeDirective(SourceLocation L, const std::string &Text, Rank Order) {
+  unsigned Offset;
+  if (!offsetOf(L, Offset))
+    return false;
   StringRef File = Ctx.getSourceManager().getBufferData(Ctx.getSourceManager().getMainFileID());
   std::optional<unsigned> Behind = behindPreviousToken(File, Offset);
   if (Behind && Text.find('\n') == std::string::npos)
-    Insertions.push_back({*Behind, " " + Text});
+    Insertions.push_back({*Behind, " " + Text, Order});
   else
-    Insertions.push_back({Offset, Text + lineDirective(L)});
+    Insertions.push_back({Offset, Text + lineDirective(L), Order});
   return true;
+}
+
+void Rewrite::append(const std::string &Text) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  StringRef File = SM.getBufferData(SM.getMainFileID());
+  Insertions.push_back({(unsigned)File.size(), "\n" + Text, Rank::Name});
 }
 
 bool Rewrite::serialize(const OMPExecutableDirective *Region) {
@@ -301,16 +333,17 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
 }
 
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                             bool Preprocessed) {
+                             const UnitData &Data, bool Preprocessed) {
   const SourceManager &SM = Ctx.getSourceManager();
   std::string File = SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID())).getFilename();
   std::string Out;
   Strings String;
-  if (!Unit.Sequential)
+  if (!Unit.Sequential && !Kernels.empty())
     Out += "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"
            "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n";
   std::string Count = std::to_string(Kernels.size());
-  Out += "static void*volatile __o2o_s[" + Count + "];\n";
+  if (!Kernels.empty())
+    Out += "static void*volatile __o2o_s[" + Count + "];\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
     const o2o_plan &P = *Kernels[K].Plan;
     std::string Id = std::to_string(K), Args;
@@ -327,7 +360,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     if (P.counts.count)
       Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
   }
-  Out += "static const struct __o2o_kernel __o2o_k[" + Count + "]={\n";
+  if (!Kernels.empty())
+    Out += "static const struct __o2o_kernel __o2o_k[]={\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
     const o2o_plan &P = *Kernels[K].Plan;
     PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
@@ -345,9 +379,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       Out += std::to_string(P.loop_of_dim[D]) + ",";
     Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + ",0," +
            (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") +
-           ",&__o2o_s[" + Id + "]},\n";
+           ",&__o2o_s[" + Id + "]}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
-  Out += "};\n";
   std::string Nodes = "0";
   if (Model.nnodes > 0) {
     Nodes = "__o2o_n";
@@ -363,19 +396,21 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   char Weight[64];
   snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
   Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
-         "," + String(File) + ",__o2o_k," + String(Model.name) + "," + String(Model.device) + "," +
-         Weight + "," + Nodes + "," + std::to_string(Model.nnodes) + ",0,0," +
-         std::to_string(O2O_UNIT_BASELINE) + ",0};\n";
+         "," + String(File) + (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," +
+         String(Model.device) + "," + Weight + "," + Nodes + "," + std::to_string(Model.nnodes) +
+         "," + (Data.Statics ? "__o2o_x," : "0,") + std::to_string(Data.Statics) + "," +
+         std::to_string(Data.Flags) + ",0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
-  Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
-                               "{return __o2o_run(&__o2o_k[__n],__a);}\n";
+  if (!Kernels.empty())
+    Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
+                                 "{return __o2o_run(&__o2o_k[__n],__a);}\n";
   Out += "__attribute__((constructor))static void "
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
          "__attribute__((destructor))static void "
          "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
-  Out = O2O_PRELUDE "\n" + String.Definitions + Out;
+  Out = O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
   if (!Preprocessed)
     return Out;
   StringRef Text = SM.getBufferData(SM.getMainFileID());
@@ -387,12 +422,14 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
 }
 
 std::string Rewrite::result() {
+  applyGuards();
   const SourceManager &SM = Ctx.getSourceManager();
   StringRef Text = SM.getBufferData(SM.getMainFileID());
   std::vector<unsigned> Order(Insertions.size());
   std::iota(Order.begin(), Order.end(), 0U);
   llvm::sort(Order, [this](unsigned A, unsigned B) {
-    return std::pair(Insertions[A].Offset, A) < std::pair(Insertions[B].Offset, B);
+    return std::tuple(Insertions[A].Offset, Insertions[A].Order, A) <
+           std::tuple(Insertions[B].Offset, Insertions[B].Order, B);
   });
   std::string Out;
   size_t At = 0;

@@ -25,10 +25,27 @@ struct Kernel {
   o2o_plan *Plan;
 };
 
+/// The order of what is inserted at the same place.
+enum class Rank {
+  Close,  ///< ends a statement
+  Open,   ///< a brace
+  Check,  ///< a statement of its own, or the head of an expression
+  Launch, ///< belongs to the directive behind
+  Name    ///< belongs to the identifier behind
+};
+
 /// Text inserted in front of the main file's byte \p Offset.
 struct Insertion {
   unsigned Offset;
   std::string Text;
+  Rank Order = Rank::Check;
+};
+
+/// What a unit tells the runtime besides its kernels.
+struct UnitData {
+  std::string Declarations; ///< text in front of the descriptors
+  unsigned Statics = 0;     ///< elements of the table __o2o_x
+  unsigned Flags = 0;       ///< O2O_UNIT_...
 };
 
 class Rewrite {
@@ -44,13 +61,35 @@ public:
   /// Preprocessed: the file admits no inclusion; they are inserted behind its first line, which may
   /// be a line marker that must stay first, and the result is empty.
   std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                      bool Preprocessed);
+                      const UnitData &Data, bool Preprocessed);
+  /// Adds to the launch number \p Index: \p Reads comes before its slots are evaluated, \p Declined
+  /// before the OpenMP version runs after all. Both are empty or end in a comma.
+  void guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined);
+
+  void insert(unsigned Offset, const std::string &Text, Rank Order) {
+    Insertions.push_back({Offset, Text, Order});
+  }
+  /// In front of a directive, without moving a line where that can be avoided.  False when the
+  /// directive cannot be edited.
+  bool beforeDirective(clang::SourceLocation L, const std::string &Text, Rank Order);
+  /// Text behind the last line.
+  void append(const std::string &Text);
+  /// A point to which rollBack() returns: what has been inserted since is dropped.
+  size_t mark() const { return Insertions.size(); }
+  void rollBack(size_t Mark) { Insertions.resize(Mark); }
+  /// Drops the additions to launches.
+  void dropGuards() {
+    for (Launch &L : Launches)
+      L.Reads = L.Declined = "";
+  }
+
   /// The main file with all insertions.
   std::string result();
 
 private:
   class Strings;
 
+  void applyGuards();
   bool offsetOf(clang::SourceLocation L, unsigned &Offset) const;
   std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
@@ -60,7 +99,14 @@ private:
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
 
   clang::ASTContext &Ctx;
+  struct Launch {
+    size_t Insertion;
+    std::string Head, Tail;      ///< the condition without guards
+    std::string Reads, Declined; ///< see guardLaunch()
+  };
+
   const UnitFacts &Unit;
+  std::vector<Launch> Launches;
   std::vector<Insertion> Insertions;
 };
 

@@ -6,6 +6,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "translate.h"
+#include "hostuse.h"
 #include "rewrite.h"
 #include "sites.h"
 
@@ -14,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "features/count.h"
+#include "runtime/abi.h"
 #include "xform/plan.h"
 
 using namespace clang;
@@ -45,11 +47,12 @@ public:
       translateLoop(*Site, Edit);
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
-    if (Kernels.empty())
-      return T;
-    if (!Unit.Sequential)
+    if (!Kernels.empty() && !Unit.Sequential)
       serializeRegions(Sites, Edit);
-    T.Prelude = Edit.prelude(Kernels, Model,
+    UnitData Data;
+    if (!announceHostUse(Edit, Data) && Kernels.empty())
+      return T;
+    T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
                              CI.getFrontendOpts().Inputs.size() == 1 &&
                                  CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
     T.Changed = T.LinkRuntime = true;
@@ -119,6 +122,13 @@ private:
            std::string("kernel ") + N->name + ": " + std::to_string(P->ndims) +
                (P->ndims == 1 ? " dimension (" : " dimensions (") + Dims + ")" +
                (P->reduces ? ", reduction" : "") + (P->chunked ? ", whole chunks" : ""));
+    for (unsigned I = 0; I < P->nargs; I++)
+      if (const o2o_plan_arg &A = P->args[I];
+          A.kind == O2O_ARG_OBJECT && !A.range_known && A.extent < 0 && A.extent_slot < 0)
+        R.analysis(Site.Directive->getBeginLoc(),
+                   std::string("how much of '") + A.sym->name +
+                       "' the kernel touches is known only at run time: the OpenMP version runs "
+                       "when the memory is not known to the runtime");
   }
 
   /// A region that holds kernels, or calls functions with orphaned ones, gets a team of one when
@@ -147,6 +157,33 @@ private:
       if (Wanted)
         Edit.serialize(Region.Directive);
     }
+  }
+
+  /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
+  /// the unit must be known to the runtime.
+  bool announceHostUse(Rewrite &Edit, UnitData &Data) {
+    llvm::DenseMap<const Stmt *, unsigned> Launched;
+    for (unsigned K = 0; K < Kernels.size(); K++)
+      Launched[Kernels[K].Site->Directive] = K;
+    HostUse Use(Ctx, Launched, Edit);
+    if (!Use.announce()) {
+      Data.Flags = O2O_UNIT_BASELINE;
+      R.analysis(Use.where().isValid() ? Use.where() : unitStart(),
+                 "arrays do not stay on the device between kernels: " + Use.reason());
+      return true;
+    }
+    if (!Use.changes())
+      return false;
+    std::string Definitions = Use.text().definitions();
+    Data.Declarations = Use.text().declarations();
+    Data.Statics = Use.text().statics();
+    Edit.append(Definitions);
+    return true;
+  }
+
+  SourceLocation unitStart() const {
+    const SourceManager &SM = Ctx.getSourceManager();
+    return SM.getLocForStartOfFile(SM.getMainFileID());
   }
 
   CompilerInstance &CI;

@@ -1,0 +1,302 @@
+//===- checktext.cpp - announcing host accesses, as text
+//----------------------------------------------===//
+//
+// A check costs one load and a branch while nothing is on the device:
+//
+//     if(__o2o_any()){__o2o_touch(p,2);__o2o_touch(__o2o_static(0),1);} p[0] = a[0];
+//
+// The inline functions behind it stand in the prelude. Objects with static storage are named through
+// the unit's table, so that no local name can hide them and no `default(none)` asks about them.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "checktext.h"
+#include "prelude.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// Parameters of which the effects are published one by one.
+static const unsigned MaxParameters = 24;
+
+static const VarDecl *definitionIn(const VarDecl *V) {
+  for (const VarDecl *D : V->redecls())
+    if (D->isThisDeclarationADefinition() != VarDecl::DeclarationOnly && !D->isStaticLocal())
+      return D;
+  return nullptr;
+}
+
+//===- Names
+//-------------------------------------------------------------------------------------===//
+
+/// Does a declaration in the function hide the file's name?
+static bool hidden(const VarDecl *V, const FunctionDecl *F) {
+  struct Hider : RecursiveASTVisitor<Hider> {
+    const VarDecl *V;
+    bool Hidden = false;
+    bool VisitNamedDecl(NamedDecl *D) {
+      Hidden |= D->getDeclName() == V->getDeclName() && D->getCanonicalDecl() != V;
+      return !Hidden;
+    }
+  } H;
+  H.V = V->getCanonicalDecl();
+  for (ParmVarDecl *P : F->parameters())
+    H.VisitNamedDecl(P);
+  H.TraverseStmt(F->getBody());
+  return H.Hidden;
+}
+
+static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
+  bool Found = false;
+  for (const Stmt *S : Code)
+    eachEvaluated(S, [&](const Stmt *Node) {
+      const auto *R = dyn_cast<DeclRefExpr>(Node);
+      Found |= R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();
+      return !Found;
+    });
+  return Found;
+}
+
+bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
+                         const Place &At) const {
+  if (standsIn(V, Code))
+    return true;
+  return !At.DefaultNone && V->hasGlobalStorage() && !V->isStaticLocal() &&
+         Ctx.getSourceManager().isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
+                                                          At.Location) &&
+         !hidden(V, At.Function);
+}
+
+bool CheckText::inTable(const VarDecl *V) const {
+  const VarDecl *D = V->hasGlobalStorage() ? definitionIn(V) : nullptr;
+  return D && !D->getType()->isIncompleteType() && D->getIdentifier() &&
+         !D->getIdentifier()->hasMacroDefinition() && !V->hasAttr<WeakAttr>();
+}
+
+unsigned CheckText::tableIndex(const VarDecl *V) {
+  Used = true;
+  return Statics.insert({V->getCanonicalDecl(), (unsigned)Statics.size()}).first->second;
+}
+
+void CheckText::addStatic(const VarDecl *V) {
+  if (inTable(V))
+    tableIndex(V);
+}
+
+/// The address of an array or struct, or nothing when it has no name there.
+std::string CheckText::address(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
+                               const Place &At) {
+  if (inTable(V))
+    return "__o2o_static(" + std::to_string(tableIndex(V)) + ")";
+  return nameable(V, Code, At) ? "(const void*)&" + V->getName().str() : "";
+}
+
+//===- Checks
+//------------------------------------------------------------------------------------===//
+
+/// The variable has a value from its declaration on.
+static bool initialized(const VarDecl *V) {
+  return isa<ParmVarDecl>(V) || V->hasGlobalStorage() || V->hasInit();
+}
+
+std::string CheckText::touches(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
+                               const Place &At) {
+  std::string Out;
+  unsigned Open = E.Open;
+  auto Touch = [&](const std::string &P, unsigned Flags) {
+    Out += "__o2o_touch(" + P + "," + std::to_string(Flags) + "u);";
+  };
+  for (auto [V, Flags] : E.Named) {
+    std::string P = address(V, Code, At);
+    if (P.empty())
+      Open |= Flags;
+    else
+      Touch(P, Flags);
+  }
+  for (auto [V, Flags] : E.Pointee) {
+    std::string Name = V->getName().str();
+    if (!nameable(V, Code, At))
+      Open |= Flags;
+    else if (initialized(V))
+      Touch("(const void*)" + Name, Flags);
+    else // whatever it holds is harmless, but not to the optimiser
+      Touch("__extension__({const void*__o2o_p __attribute__((nodebug))=(const void*)" + Name +
+                ";__asm__(\"\":\"+r\"(__o2o_p));__o2o_p;})",
+            Flags);
+  }
+  for (const CallExpr *C : E.Unknown)
+    if (Known.classify(C) == Callee::Foreign)
+      Open |= AccessRead | AccessWrite;
+  if (Open)
+    Out += "__o2o_touch_open(" + std::to_string(Open) + "u);";
+  return Out;
+}
+
+static bool names(const Expr *E, const VarDecl *V) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  return R && R->getDecl()->getCanonicalDecl() == V;
+}
+
+/// An argument whose value is known before the statement, as text; nothing for others.
+std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code, const Place &At) {
+  E = E->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+    E = U->getSubExpr()->IgnoreParens();
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (!V)
+    return "";
+  V = V->getCanonicalDecl();
+  if (V->getType()->isPointerType() && E->getType()->isPointerType()) {
+    bool Changes = !initialized(V) || Known.exposed(V);
+    for (const Stmt *S : Code)
+      eachEvaluated(S, [&](const Stmt *Node) {
+        if (const auto *B = dyn_cast<BinaryOperator>(Node); B && B->isAssignmentOp())
+          Changes |= names(B->getLHS(), V);
+        if (const auto *X = dyn_cast<UnaryOperator>(Node); X && X->isIncrementDecrementOp())
+          Changes |= names(X->getSubExpr(), V);
+        if (const auto *D = dyn_cast<DeclStmt>(Node))
+          Changes |= llvm::is_contained(D->decls(), (const Decl *)V);
+        return !Changes;
+      });
+    return Changes || !nameable(V, Code, At) ? "" : V->getName().str();
+  }
+  return V->getType()->isArrayType() || V->getType()->isRecordType() ? address(V, Code, At) : "";
+}
+
+/// Asks a function of another unit for its effects, and does what they demand.
+std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Code, const Place &At,
+                              bool Sole) {
+  const FunctionDecl *F = C->getDirectCallee();
+  std::string Name = F->getName().str();
+  Asked.insert({F->getCanonicalDecl(), 0});
+  unsigned Unknown = 0, Count = std::min(C->getNumArgs(), MaxParameters);
+  std::string Args;
+  for (unsigned I = 0; I < Count; I++) {
+    std::string A;
+    if (C->getArg(I)->getType()->isPointerType()) {
+      A = Sole ? argument(C->getArg(I), Code, At) : "";
+      if (A.empty())
+        Unknown |= 1U << I;
+    }
+    Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
+  }
+  return "__o2o_before(&__o2o_fx_" + Name + "," +
+         (Sole && !F->isImplicit() ? "(const void*)" + Name : "0") + "," + std::to_string(Count) +
+         ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
+}
+
+std::string CheckText::statement(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
+                                 const Place &At, const CallExpr *Sole) {
+  std::string Touches = touches(E, Code, At), Calls;
+  for (const CallExpr *C : E.Unknown)
+    if (Known.classify(C) == Callee::Extern)
+      Calls += before(C, Code, At, C == Sole);
+  if (Sole && Known.classify(Sole) == Callee::Checked &&
+      Known.reachableFromOutside(definitionOf(Sole->getDirectCallee())))
+    Calls += "__o2o_to((const void*)" + Sole->getDirectCallee()->getName().str() + ");";
+  if (!Touches.empty())
+    Touches = "if(__o2o_any()){" + Touches + "}";
+  Used |= !Touches.empty() || !Calls.empty();
+  return Calls.empty() ? Touches : "if(__o2o_open()){" + Touches + Calls + "}";
+}
+
+std::string CheckText::returnGuard(const FunctionDecl *F) {
+  Used = true;
+  bool Hidden = llvm::any_of(
+      F->parameters(), [F](const ParmVarDecl *P) { return P->getDeclName() == F->getDeclName(); });
+  return "struct __o2o_return __o2o_back "
+         "__attribute__((nodebug,cleanup(__o2o_returned)))=__o2o_called(" +
+         (Hidden ? std::string("0") : "(const void*)" + F->getName().str()) + ");";
+}
+
+std::string CheckText::frame(const VarDecl *V) {
+  Used = true;
+  std::string Id = std::to_string(Frames++), Name = V->getName().str();
+  Names += "static const char __o2o_f" + Id + "[]=\"" + Name + "\";";
+  return "struct __o2o_frame __o2o_frame" + Id +
+         " __attribute__((nodebug,cleanup(__o2o_left)));__o2o_entered(&__o2o_frame" + Id + ",&" +
+         Name + ",sizeof " + Name + ",__o2o_f" + Id + ");";
+}
+
+//===- The unit's data
+//---------------------------------------------------------------------------===//
+
+std::string CheckText::declarations() const {
+  std::string Out = O2O_PRELUDE_HOST;
+  if (!Known.allocations().empty())
+    Out += O2O_PRELUDE_ALLOCATION;
+  if (!Statics.empty())
+    Out += "static const struct __o2o_static __o2o_x[" + std::to_string(Statics.size()) +
+           "];" O2O_PRELUDE_STATIC;
+  for (auto [F, Unused] : Asked)
+    Out += "extern const struct __o2o_fx __o2o_fx_" + F->getName().str() +
+           " __attribute__((weak,visibility(\"default\")));";
+  if (!Asked.empty())
+    Out += O2O_PRELUDE_BEFORE;
+  return Out + Names + "\n";
+}
+
+/// The constant by which other units know what a function does.
+std::string CheckText::publish(const FunctionDecl *F) {
+  std::string Name = "__o2o_fx_" + F->getName().str();
+  std::string Head = "const struct __o2o_fx " + Name + " __attribute__((weak,nodebug))={";
+  if (Known.checked(F))
+    return Head + "1,0,0,0,0,{0}};\n";
+  const Effects &E = Known.summary(F);
+  unsigned Open = E.Open;
+  std::string Objects, Params;
+  unsigned Count = 0;
+  for (auto [V, Flags] : E.Named) {
+    if (inTable(V)) {
+      Objects += "{&" + V->getName().str() + "," + std::to_string(Flags) + "u},";
+      Count++;
+    } else {
+      Open |= Flags;
+    }
+  }
+  std::vector<unsigned> Flags(std::min(F->getNumParams(), MaxParameters));
+  for (auto [V, How] : E.Pointee) {
+    const auto *P = dyn_cast<ParmVarDecl>(V);
+    if (P && P->getFunctionScopeIndex() < Flags.size())
+      Flags[P->getFunctionScopeIndex()] |= How;
+    else
+      Open |= How;
+  }
+  if (Count > 255) {
+    Open |= AccessRead | AccessWrite;
+    Count = 0;
+  }
+  for (unsigned How : Flags)
+    Params += std::to_string(How) + ",";
+  std::string Table = Count ? "__o2o_e_" + F->getName().str() : "0";
+  if (Count)
+    Head = "static const struct __o2o_fxo " + Table + "[] __attribute__((nodebug))={" + Objects +
+           "};" + Head;
+  return Head + "2," + std::to_string(Open) + "," + std::to_string(Flags.size()) + "," +
+         std::to_string(Count) + "," + Table + ",{" + Params + "0}};\n";
+}
+
+std::string CheckText::definitions() {
+  std::string Out;
+  for (const FunctionDecl *F : Known.definitions())
+    if (Known.published(F))
+      Out += publish(F);
+  if (!Statics.empty()) {
+    Out += "static const struct __o2o_static __o2o_x[] __attribute__((nodebug))={";
+    std::string Texts;
+    for (auto [V, Index] : Statics) {
+      std::string Name = V->getName().str(), Text = "__o2o_y" + std::to_string(Index);
+      Texts += "static const char " + Text + "[] __attribute__((nodebug))=\"" + Name + "\";";
+      Out += "{&" + Name + ",sizeof " + Name + "," + Text + ",0,0},";
+    }
+    Out = Texts + Out + "};\n";
+  }
+  return Out;
+}
+
+} // namespace o2o

@@ -1,0 +1,74 @@
+//===- checktext.h - announcing host accesses, as text
+//------------------------------------------------===//
+#ifndef O2O_PLUGIN_CHECKTEXT_H
+#define O2O_PLUGIN_CHECKTEXT_H
+
+#include "unitfunctions.h"
+
+#include <string>
+
+namespace o2o {
+
+/// Where a check is to stand: names must mean there what they mean in the code that is checked.
+struct Place {
+  const clang::FunctionDecl *Function;
+  clang::SourceLocation Location;
+  /// Inside a construct with `default(none)`: names that are not listed are errors.
+  bool DefaultNone;
+};
+
+class CheckText {
+public:
+  CheckText(clang::ASTContext &Ctx, const UnitFunctions &Known) : Ctx(Ctx), Known(Known) {}
+
+  /// A statement that announces the effects of \p Code, or nothing. \p Effects are those of the
+  /// code; the unknown ones among its calls are asked for their effects at run time. \p Sole: the
+  /// one call of compiled code that certainly comes next, or null.
+  std::string statement(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At,
+                        const clang::CallExpr *Sole);
+  /// The same as the beginning of an expression with commas.
+  static std::string asExpression(const std::string &Statement) {
+    return Statement.empty() ? "" : "__extension__({" + Statement + "}),";
+  }
+
+  /// The guard at the start of a function that foreign code may call.
+  std::string returnGuard(const clang::FunctionDecl *F);
+  /// What stands behind the declaration of an automatic array or struct.
+  std::string frame(const clang::VarDecl *V);
+  /// An object of the unit with static storage that the runtime is to know.
+  void addStatic(const clang::VarDecl *V);
+
+  /// Declarations in front of the file.
+  std::string declarations() const;
+  /// Definitions behind it: the table of objects, and the effects of functions for other units.
+  std::string definitions();
+  unsigned statics() const { return (unsigned)Statics.size(); }
+  /// Something has been asked for that needs the declarations.
+  bool used() const { return Used; }
+
+private:
+  std::string touches(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);
+  std::string before(const clang::CallExpr *C, llvm::ArrayRef<const clang::Stmt *> Code,
+                     const Place &At, bool Sole);
+  bool nameable(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
+                const Place &At) const;
+  bool inTable(const clang::VarDecl *V) const;
+  unsigned tableIndex(const clang::VarDecl *V);
+  std::string address(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
+                      const Place &At);
+  std::string argument(const clang::Expr *E, llvm::ArrayRef<const clang::Stmt *> Code,
+                       const Place &At);
+  std::string publish(const clang::FunctionDecl *F);
+
+  clang::ASTContext &Ctx;
+  const UnitFunctions &Known;
+  llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
+  llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions
+  std::string Names;                                            ///< of framed objects
+  unsigned Frames = 0;
+  bool Used = false;
+};
+
+} // namespace o2o
+
+#endif

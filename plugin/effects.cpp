@@ -1,0 +1,510 @@
+//===- effects.cpp - what a piece of host code does to memory
+//-----------------------------------------===//
+//
+// Two walks. The first notes where pointer variables get their values from. The second takes every
+// access and follows the pointer it goes through back to something that has a value before the code
+// runs, by all assignments at once, whatever their order:
+//
+//     for (row = a; row < a + n; row++)          a, read and written
+//       for (j = 0; j < m; j++) { double *q = row + j; *q *= 2; }
+//
+// What cannot be followed is open: a pointer read from memory, or returned by a function.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "effects.h"
+#include "compat.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/ExprOpenMP.h"
+#include "clang/AST/OpenMPClause.h"
+
+using namespace clang;
+
+namespace o2o {
+
+void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
+  auto Kids = [&](const Stmt *Of) {
+    for (const Stmt *Kid : Of->children())
+      if (Kid)
+        Do(Kid);
+  };
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    for (const OMPClause *C : D->clauses())
+      for (const Stmt *Kid : C->children())
+        if (Kid)
+          Do(Kid);
+    if (D->hasAssociatedStmt())
+      Do(D->getRawStmt());
+  } else if (const auto *C = dyn_cast<CapturedStmt>(S)) {
+    Do(C->getCapturedStmt());
+  } else if (const auto *G = dyn_cast<GenericSelectionExpr>(S)) {
+    if (!G->isResultDependent())
+      Do(G->getResultExpr());
+  } else if (const auto *Choose = dyn_cast<ChooseExpr>(S)) {
+    Do(Choose->getChosenSubExpr());
+  } else if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    // Clang keeps the values of some clauses in helper variables.
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl());
+        Captured && Captured->getInit())
+      Do(Captured->getInit());
+  } else if (!isa<UnaryExprOrTypeTraitExpr, OffsetOfExpr>(S)) {
+    Kids(S);
+  }
+}
+
+void eachEvaluated(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Visit) {
+  if (S && Visit(S))
+    eachPart(S, [&](const Stmt *Kid) { eachEvaluated(Kid, Visit); });
+}
+
+const FunctionDecl *definitionOf(const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  return F && F->hasBody(Definition) ? Definition : nullptr;
+}
+
+namespace {
+
+const VarDecl *variable(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+/// Could an assignment of this type change a pointer in memory?
+bool mayHoldPointer(QualType T) {
+  T = T.getCanonicalType();
+  return T->isPointerType() || T->isRecordType() || T->isCharType();
+}
+
+class Collector {
+public:
+  Collector(const Functions &Known, const CallExpr *Except) : Known(Known), Except(Except) {}
+
+  void note(const Stmt *S) {
+    eachEvaluated(S, [this](const Stmt *Node) {
+      noteNode(Node);
+      return true;
+    });
+  }
+
+  void visitHead(const OMPExecutableDirective *D);
+  void visitPointers(const Stmt *S);
+
+  void visit(const Stmt *S) {
+    eachEvaluated(S, [this](const Stmt *Node) {
+      if (Node == Except)
+        return false;
+      visitNode(Node);
+      return true;
+    });
+  }
+
+  Effects Out;
+
+private:
+  // The first walk.
+  void noteNode(const Stmt *S);
+  void noteCall(const CallExpr *C);
+  void assigned(const Expr *To, const Expr *Value);
+
+  // The second walk.
+  void visitNode(const Stmt *S);
+  void visitClause(const OMPClause *C);
+  void visitCall(const CallExpr *C);
+  void visitPlain(const CallExpr *C, const FunctionDecl *F);
+  void visitLibrary(const CallExpr *C, const LibraryFunction &L);
+  unsigned formatAccess(const CallExpr *C, int Index) const;
+  void object(const Expr *LValue, unsigned Flags);
+  void through(const Expr *Pointer, unsigned Flags);
+  void throughVariable(const VarDecl *V, unsigned Flags);
+  void throughResult(const CallExpr *C, unsigned Flags);
+  void named(const VarDecl *V, unsigned Flags);
+
+  const Functions &Known;
+  const CallExpr *Except;
+  llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Expr *, 2>> Sources;
+  llvm::SmallPtrSet<const VarDecl *, 16> Declared, Lost;
+  bool Calls = false, StoresPointers = false;
+  llvm::SmallVector<std::pair<const VarDecl *, unsigned>, 8> Active;
+};
+
+//===- Where pointers come from
+//------------------------------------------------------------------===//
+
+void Collector::assigned(const Expr *To, const Expr *Value) {
+  const VarDecl *V = variable(To);
+  if (!V) {
+    StoresPointers |= mayHoldPointer(To->getType());
+    return;
+  }
+  if (!V->getType()->isPointerType()) {
+    StoresPointers |= V->getType()->isRecordType();
+    return;
+  }
+  if (Value)
+    Sources[V].push_back(Value);
+  if (V->hasGlobalStorage())
+    Out.Assigned.insert(V);
+}
+
+void Collector::noteCall(const CallExpr *C) {
+  Calls = true;
+  if (Known.classify(C) == Callee::Plain)
+    for (const VarDecl *V : Known.summary(definitionOf(C->getDirectCallee())).Assigned) {
+      Lost.insert(V);
+      Out.Assigned.insert(V);
+    }
+}
+
+void Collector::noteNode(const Stmt *S) {
+  if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *One : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(One)) {
+        Declared.insert(V->getCanonicalDecl());
+        if (V->getType()->isPointerType() && V->getInit())
+          Sources[V->getCanonicalDecl()].push_back(V->getInit());
+      }
+  } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
+    if (B->isAssignmentOp())
+      assigned(B->getLHS(), B->isCompoundAssignmentOp() ? nullptr : B->getRHS());
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    if (U->isIncrementDecrementOp())
+      assigned(U->getSubExpr(), nullptr);
+  } else if (const auto *C = dyn_cast<CallExpr>(S)) {
+    noteCall(C);
+  } else if (isa<AtomicExpr, AsmStmt>(S)) {
+    Calls = StoresPointers = true;
+  }
+}
+
+//===- Accesses
+//----------------------------------------------------------------------------------===//
+
+void Collector::named(const VarDecl *V, unsigned Flags) {
+  QualType T = V->getType();
+  if (!T->isArrayType() && !T->isRecordType())
+    return;
+  if (Declared.count(V) || !Known.mayStay(V))
+    return;
+  Out.Named[V] |= Flags;
+}
+
+/// The object that an lvalue designates a part of.
+void Collector::object(const Expr *E, unsigned Flags) {
+  E = E->IgnoreParens();
+  if (const VarDecl *V = variable(E))
+    return named(V, Flags);
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return M->isArrow() ? through(M->getBase(), Flags) : object(M->getBase(), Flags);
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return A->getBase()->getType()->isPointerType() ? through(A->getBase(), Flags)
+                                                    : object(A->getBase(), Flags);
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_Deref)
+      return through(U->getSubExpr(), Flags);
+    if (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag || U->getOpcode() == UO_Extension)
+      return object(U->getSubExpr(), Flags);
+  }
+  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
+    return object(G->getResultExpr(), Flags);
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
+    const Expr *Base = Section->getBase()->IgnoreParenImpCasts();
+    return Base->getType()->isPointerType() && variable(Base)
+               ? throughVariable(variable(Base), Flags)
+               : object(Base, Flags);
+  }
+  if (isa<StringLiteral, CompoundLiteralExpr, PredefinedExpr, OMPArrayShapingExpr>(E) ||
+      !E->isGLValue())
+    return; // memory that no kernel sees, or a value
+  Out.Open |= Flags;
+}
+
+/// The object that a pointer points into.
+void Collector::through(const Expr *E, unsigned Flags) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    switch (C->getCastKind()) {
+    case CK_ArrayToPointerDecay:
+      return object(C->getSubExpr(), Flags);
+    case CK_LValueToRValue:
+      if (const VarDecl *V = variable(C->getSubExpr()))
+        return throughVariable(V, Flags);
+      break;
+    case CK_NullToPointer:
+      return;
+    case CK_BitCast:
+    case CK_NoOp:
+    case CK_AddressSpaceConversion:
+      return through(C->getSubExpr(), Flags);
+    default:
+      break;
+    }
+    Out.Open |= Flags;
+    return;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      return object(U->getSubExpr(), Flags);
+    if (U->getOpcode() == UO_Extension)
+      return through(U->getSubExpr(), Flags);
+    if (U->isIncrementDecrementOp())
+      if (const VarDecl *V = variable(U->getSubExpr()))
+        return throughVariable(V, Flags);
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->isAdditiveOp())
+      return through(B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS(), Flags);
+    if (B->getOpcode() == BO_Assign || B->getOpcode() == BO_Comma)
+      return through(B->getRHS(), Flags);
+    if (B->isCompoundAssignmentOp())
+      if (const VarDecl *V = variable(B->getLHS()))
+        return throughVariable(V, Flags);
+  } else if (const auto *Q = dyn_cast<ConditionalOperator>(E)) {
+    through(Q->getTrueExpr(), Flags);
+    return through(Q->getFalseExpr(), Flags);
+  } else if (const auto *Q = dyn_cast<BinaryConditionalOperator>(E)) {
+    through(Q->getCommon(), Flags);
+    return through(Q->getFalseExpr(), Flags);
+  } else if (const auto *C = dyn_cast<CallExpr>(E)) {
+    return throughResult(C, Flags);
+  } else if (const auto *L = dyn_cast<InitListExpr>(E); L && L->getNumInits() == 1) {
+    return through(L->getInit(0), Flags);
+  } else if (isa<AddrLabelExpr, ImplicitValueInitExpr, GNUNullExpr>(E)) {
+    return;
+  }
+  Out.Open |= Flags;
+}
+
+void Collector::throughResult(const CallExpr *C, unsigned Flags) {
+  const FunctionDecl *F = C->getDirectCallee();
+  if (F && Known.classify(C) == Callee::Library)
+    if (const LibraryFunction *L = findLibraryFunction(F)) {
+      if (L->returnsFresh())
+        return;
+      if (int I = L->returned(); I >= 0 && (unsigned)I < C->getNumArgs())
+        return through(C->getArg((unsigned)I), Flags);
+    }
+  Out.Open |= Flags;
+}
+
+void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
+  if (!V->getType()->isPointerType()) {
+    Out.Open |= Flags; // an array of pointers to functions, an integer: nothing to follow
+    return;
+  }
+  if (V->getType()->getPointeeType()->isFunctionType())
+    return;
+  if (llvm::is_contained(Active, std::pair(V, Flags)))
+    return;
+  bool Inside = Declared.count(V) != 0;
+  if (Lost.count(V) || (Inside && V->isStaticLocal()) || V->getTLSKind() != VarDecl::TLS_None ||
+      (Known.exposed(V) && (Calls || StoresPointers))) {
+    Out.Open |= Flags;
+    return;
+  }
+  if (!Inside)
+    Out.Pointee[V] |= Flags;
+  Active.push_back({V, Flags});
+  auto Found = Sources.find(V);
+  if (Found != Sources.end())
+    for (const Expr *Value : Found->second)
+      through(Value, Flags);
+  Active.pop_back();
+}
+
+void Collector::visitNode(const Stmt *S) {
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(S)) {
+    if (C->getCastKind() == CK_LValueToRValue)
+      object(C->getSubExpr(), AccessRead);
+  } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
+    if (B->isAssignmentOp())
+      object(B->getLHS(), B->isCompoundAssignmentOp() ? AccessRead | AccessWrite : AccessWrite);
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    if (U->isIncrementDecrementOp())
+      object(U->getSubExpr(), AccessRead | AccessWrite);
+  } else if (const auto *C = dyn_cast<CallExpr>(S)) {
+    visitCall(C);
+  } else if (const auto *A = dyn_cast<AtomicExpr>(S)) {
+    through(A->getPtr(), AccessRead | AccessWrite);
+    for (const Stmt *Operand : A->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Operand); E && E->getType()->isPointerType())
+        through(E, AccessRead | AccessWrite);
+  } else if (isa<AsmStmt, BlockExpr>(S)) {
+    Out.Open |= AccessRead | AccessWrite;
+  } else if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    for (const OMPClause *C : D->clauses())
+      visitClause(C);
+  }
+}
+
+/// Private copies are made from variables, and copied back to them.
+void Collector::visitClause(const OMPClause *C) {
+  auto List = [this](auto *Clause) {
+    for (const Expr *E : variablesOf(Clause))
+      object(E->IgnoreParenImpCasts(), AccessRead | AccessWrite);
+  };
+  if (const auto *K = dyn_cast<OMPFirstprivateClause>(C))
+    List(K);
+  else if (const auto *K = dyn_cast<OMPLastprivateClause>(C))
+    List(K);
+  else if (const auto *K = dyn_cast<OMPReductionClause>(C))
+    List(K);
+  else if (const auto *K = dyn_cast<OMPCopyinClause>(C))
+    List(K);
+  else if (const auto *K = dyn_cast<OMPCopyprivateClause>(C))
+    List(K);
+  else if (isa<OMPMapClause, OMPToClause, OMPFromClause, OMPTaskReductionClause,
+               OMPInReductionClause, OMPUseDevicePtrClause, OMPIsDevicePtrClause>(C))
+    Out.Open |= AccessRead | AccessWrite;
+}
+
+//===- Calls
+//-------------------------------------------------------------------------------------===//
+
+void Collector::visitCall(const CallExpr *C) {
+  const FunctionDecl *F = C->getDirectCallee();
+  switch (Known.classify(C)) {
+  case Callee::Library:
+    if (isRoutedAllocation(F) && !Known.routed(C))
+      Out.Open |= AccessRead | AccessWrite;
+    return visitLibrary(C, *findLibraryFunction(F));
+  case Callee::Pure:
+    if (!F->hasAttr<ConstAttr>())
+      Out.Open |= AccessRead;
+    return;
+  case Callee::Plain:
+    return visitPlain(C, definitionOf(F));
+  default:
+    Out.Unknown.push_back(C);
+  }
+}
+
+void Collector::visitPlain(const CallExpr *C, const FunctionDecl *F) {
+  const Effects &E = Known.summary(F);
+  for (auto [V, Flags] : E.Named)
+    named(V, Flags);
+  for (auto [V, Flags] : E.Pointee) {
+    const auto *P = dyn_cast<ParmVarDecl>(V);
+    if (!P)
+      throughVariable(V, Flags);
+    else if (P->getFunctionScopeIndex() < C->getNumArgs())
+      through(C->getArg(P->getFunctionScopeIndex()), Flags);
+  }
+  Out.Open |= E.Open;
+}
+
+/// What happens to the arguments of a printing function.
+unsigned Collector::formatAccess(const CallExpr *C, int Index) const {
+  const Expr *E = (unsigned)Index < C->getNumArgs()
+                      ? C->getArg((unsigned)Index)->IgnoreParenImpCasts()
+                      : nullptr;
+  const auto *Format = dyn_cast_or_null<StringLiteral>(E);
+  if (!Format || Format->getCharByteWidth() != 1)
+    return AccessRead | AccessWrite;
+  StringRef Text = Format->getString();
+  for (size_t At = Text.find('%'); At != StringRef::npos; At = Text.find('%', At + 1)) {
+    At = Text.find_first_not_of("0123456789-+ #'.*$hlLqjzt", At + 1);
+    if (At == StringRef::npos || Text[At] == 'n')
+      return AccessRead | AccessWrite;
+  }
+  return AccessRead;
+}
+
+void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
+  unsigned All = 0;
+  for (unsigned I = 0; I < C->getNumArgs(); I++) {
+    const Expr *Arg = C->getArg(I);
+    if (L.list(I))
+      Out.Open |= AccessRead;
+    if (L.calls(I)) {
+      const auto *R = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts());
+      const auto *F = R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
+      if (!F)
+        continue;
+      const Effects &E = Known.summary(F);
+      for (auto [V, Flags] : E.Named)
+        named(V, Flags);
+      for (auto [V, Flags] : E.Pointee)
+        if (isa<ParmVarDecl>(V))
+          All |= Flags;
+        else
+          throughVariable(V, Flags);
+      Out.Open |= E.Open;
+    }
+  }
+  for (unsigned I = 0; I < C->getNumArgs(); I++) {
+    const Expr *Arg = C->getArg(I);
+    if (!Arg->getType()->isPointerType() || Arg->getType()->isFunctionPointerType())
+      continue;
+    unsigned Flags = L.access(I);
+    if (L.format() >= 0 && (int)I > L.format())
+      Flags = formatAccess(C, L.format());
+    if ((Flags |= All))
+      through(Arg, Flags);
+  }
+}
+
+//===- Directives
+//--------------------------------------------------------------------------------===//
+
+void Collector::visitHead(const OMPExecutableDirective *D) {
+  for (const OMPClause *C : D->clauses()) {
+    visitClause(C);
+    for (const Stmt *Kid : C->children())
+      if (Kid)
+        visit(Kid);
+  }
+  const auto *L = dyn_cast<OMPLoopDirective>(D);
+  if (!L)
+    return;
+  for (const Stmt *S = D->getRawStmt(); S && S != L->getBody();) {
+    const auto *F = dyn_cast<ForStmt>(S);
+    if (!F) { // a brace around the next loop
+      S = S->children().empty() ? nullptr : *S->child_begin();
+      continue;
+    }
+    for (const Stmt *Part : {F->getInit(), (const Stmt *)F->getCond(), (const Stmt *)F->getInc()})
+      if (Part)
+        visit(Part);
+    S = F->getBody();
+  }
+}
+
+/// Pointers that are read from an array or struct: their values become arguments of the kernel.
+void Collector::visitPointers(const Stmt *S) {
+  eachEvaluated(S, [this](const Stmt *Node) {
+    const auto *C = dyn_cast<ImplicitCastExpr>(Node);
+    if (C && C->getCastKind() == CK_LValueToRValue && C->getType()->isPointerType())
+      object(C->getSubExpr(), AccessRead);
+    return true;
+  });
+}
+
+} // namespace
+
+Effects effectsOfHead(const OMPExecutableDirective *D, const Functions &Known) {
+  Collector C(Known, nullptr);
+  C.note(D);
+  C.visitHead(D);
+  return std::move(C.Out);
+}
+
+Effects effectsOfLaunch(const OMPLoopDirective *D, const Functions &Known) {
+  Collector C(Known, nullptr);
+  C.note(D);
+  C.visitHead(D);
+  C.visitPointers(D->getBody());
+  return std::move(C.Out);
+}
+
+Effects effectsOf(llvm::ArrayRef<const Stmt *> Code, const Functions &Known,
+                  const CallExpr *Except) {
+  Collector C(Known, Except);
+  for (const Stmt *S : Code)
+    C.note(S);
+  for (const Stmt *S : Code)
+    C.visit(S);
+  return std::move(C.Out);
+}
+
+} // namespace o2o

@@ -1,0 +1,87 @@
+//===- effects.h - what a piece of host code does to memory
+//-------------------------------------------===//
+//
+// The memory that matters is that of arrays and structs, since these may have a copy on the device.
+// An access is known by the name of its object, by a pointer variable whose value, as it was before
+// the code ran, points into the object, or not at all ("open").
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_EFFECTS_H
+#define O2O_PLUGIN_EFFECTS_H
+
+#include "library.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace o2o {
+
+/// Flags are AccessRead and AccessWrite.
+struct Effects {
+  llvm::MapVector<const clang::VarDecl *, unsigned> Named;
+  llvm::MapVector<const clang::VarDecl *, unsigned> Pointee;
+  unsigned Open = 0;
+  /// Pointer variables with static storage that get another value.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Assigned;
+  /// Calls that may run kernels, or whose effect only the run can tell.
+  llvm::SmallVector<const clang::CallExpr *, 2> Unknown;
+
+  bool accesses() const { return !Named.empty() || !Pointee.empty() || Open; }
+  bool empty() const { return !accesses() && Unknown.empty(); }
+};
+
+/// What a call means to its caller.
+enum class Callee {
+  Library, ///< effect in the table
+  Pure,    ///< declared pure or const: reads, or does nothing
+  Plain,   ///< of this unit, with a summary
+  Checked, ///< of this unit, announces its accesses itself
+  Extern,  ///< of another unit, which may have been compiled with the plugin
+  Foreign  ///< anything may happen
+};
+
+/// What is known of the functions of the unit.
+class Functions {
+public:
+  virtual ~Functions() = default;
+  virtual Callee classify(const clang::CallExpr *Call) const = 0;
+  /// The effects of a plain function, in terms of its parameters and of static storage.
+  virtual const Effects &summary(const clang::FunctionDecl *F) const = 0;
+  /// The address of the pointer variable is taken: it may change where its name does not stand.
+  virtual bool exposed(const clang::VarDecl *V) const = 0;
+  /// The array or struct may have a copy on the device.
+  virtual bool mayStay(const clang::VarDecl *V) const = 0;
+  /// The allocation is announced to the runtime by the call itself.
+  virtual bool routed(const clang::CallExpr *Call) const = 0;
+};
+
+/// The effects of statements that run one after the other, as seen before the first of them.
+///
+/// \p Except: a call that is left out together with its arguments.
+Effects effectsOf(llvm::ArrayRef<const clang::Stmt *> Code, const Functions &Known,
+                  const clang::CallExpr *Except = nullptr);
+
+/// What the clauses of a directive and the heads of its loops do.
+Effects effectsOfHead(const clang::OMPExecutableDirective *D, const Functions &Known);
+
+/// What the host reads to launch a loop: clauses, bounds, and pointers that stand in memory.
+Effects effectsOfLaunch(const clang::OMPLoopDirective *D, const Functions &Known);
+
+/// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to leave
+/// out what a node holds. Directives are seen as they are written.
+void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
+
+/// The parts of one node that are evaluated.
+void eachPart(const clang::Stmt *S, llvm::function_ref<void(const clang::Stmt *)> Do);
+
+/// The definition in this unit that a call of \p F runs, or null.
+const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
+
+} // namespace o2o
+
+#endif

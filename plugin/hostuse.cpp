@@ -1,0 +1,463 @@
+//===- hostuse.cpp - host accesses are announced to the runtime
+//---------------------------------------===//
+//
+// Functions that run kernels, or call what may ("checked" ones), say in front of each statement what
+// the statement touches:
+//
+//     for (t = 0; t < steps; t++) {
+//       step(u, v);                                             runs kernels on u and v
+//       if (t % 10 == 0)
+//         { if(__o2o_any()){__o2o_touch(u,1);} for (i = 0; i < n; i++) sum += u[i]; }
+//     }
+//
+// A statement in which no kernel can run ("quiet") is announced as a whole, so that loops without
+// kernels hold no check. In a busy one, what is evaluated is announced before, and again behind each
+// call that may run kernels when something is left to be touched:
+//
+//     u[0] = norm(v);     {check} u[0] = ({ x = norm(v); {check} x; });
+//
+// Where the text cannot be edited the statement around is announced, as long as it is quiet; else the
+// unit gives up, and with it the program: nothing stays on the device then.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "hostuse.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace o2o {
+
+HostUse::HostUse(ASTContext &Ctx, const llvm::DenseMap<const Stmt *, unsigned> &Launched,
+                 Rewrite &Edit)
+    : Ctx(Ctx), Launched(Launched), Kernels([&] {
+        llvm::SmallPtrSet<const Stmt *, 16> Set;
+        for (auto &Entry : Launched)
+          Set.insert(Entry.first);
+        return Set;
+      }()),
+      Edit(Edit), Known(Ctx, Kernels), Text(Ctx, Known), Points(Ctx) {}
+
+bool HostUse::fail(SourceLocation L, const std::string &Why) {
+  if (Reason.empty()) {
+    Reason = Why;
+    Where = L;
+  }
+  return false;
+}
+
+bool HostUse::put(std::optional<unsigned> Offset, const std::string &What, Rank R) {
+  if (!Offset)
+    return false;
+  if (!What.empty())
+    Edit.insert(*Offset, What, R);
+  return true;
+}
+
+/// In front of a statement, also of one that begins with a directive.
+bool HostUse::putBefore(const Stmt *S, const std::string &What, Rank R) {
+  if (What.empty())
+    return true;
+  if (isa<OMPExecutableDirective>(S))
+    return Edit.beforeDirective(S->getBeginLoc(), What, R);
+  return put(Points.before(S->getBeginLoc()), What, R);
+}
+
+Place HostUse::place(const Stmt *S) const { return {Function, S->getBeginLoc(), DefaultNone != 0}; }
+
+//===- The unit
+//----------------------------------------------------------------------------------===//
+
+bool HostUse::announce() {
+  size_t Start = Edit.mark();
+  if (!Known.obstacle().empty())
+    fail(SourceLocation(), Known.obstacle());
+  else if (unit())
+    return true;
+  Edit.rollBack(Start);
+  Edit.dropGuards();
+  return false;
+}
+
+bool HostUse::unit() {
+  routeAllocations();
+  Known.summarize();
+  for (const FunctionDecl *F : Known.definitions()) {
+    if (!Known.checked(F))
+      continue;
+    if (!Known.editable(F) && !Known.likeForeign(F))
+      return fail(F->getLocation(),
+                  "'" + F->getName().str() + "' is not defined in the file itself");
+    if (Known.editable(F) && !function(F))
+      return fail(F->getLocation(),
+                  "accesses in '" + F->getName().str() + "' come from a macro or an included file");
+  }
+  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (const auto *V = dyn_cast<VarDecl>(D); V && Known.mayStay(V->getCanonicalDecl()))
+      Text.addStatic(V);
+  for (const FunctionDecl *F : Known.definitions())
+    Publishes |= Known.published(F);
+  return true;
+}
+
+/// `malloc` becomes `__o2o_malloc`; also in the definition of a macro.
+void HostUse::routeAllocations() {
+  llvm::DenseSet<unsigned> Done;
+  for (const CallExpr *C : Known.allocations()) {
+    std::optional<unsigned> At = Points.spelled(C->getCallee()->getExprLoc());
+    if (!At)
+      continue;
+    Known.markRouted(C);
+    Routes = true;
+    if (Done.insert(*At).second)
+      Edit.insert(*At, "__o2o_", Rank::Name);
+  }
+}
+
+//===- Functions
+//---------------------------------------------------------------------------------===//
+
+/// Finds the statements in which a kernel may run.
+bool HostUse::mark(const Stmt *S) {
+  bool Found = Kernels.count(S) != 0;
+  if (const auto *C = dyn_cast<CallExpr>(S)) {
+    Callee K = Known.classify(C);
+    Found |= K == Callee::Checked || K == Callee::Extern || K == Callee::Foreign;
+  }
+  eachPart(S, [&](const Stmt *Kid) { Found |= mark(Kid); });
+  if (Found)
+    Busy.insert(S);
+  return Found;
+}
+
+bool HostUse::function(const FunctionDecl *F) {
+  Function = F;
+  Busy.clear();
+  const auto *Body = dyn_cast<CompoundStmt>(F->getBody());
+  if (!Body || F->hasAttr<NakedAttr>())
+    return false;
+  mark(Body);
+  chooseFrames(F);
+  if (Known.reachableFromOutside(F) && !F->isMain() &&
+      !put(Points.behind(Body->getLBracLoc()), Text.returnGuard(F), Rank::Check))
+    return false;
+  return statement(Body, false);
+}
+
+/// No jump may enter the scope of a variable with a cleanup.
+bool HostUse::placeable(const FunctionDecl *F, const CompoundStmt *Block, const DeclStmt *D) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto InScope = [&](SourceLocation L) {
+    return SM.isBeforeInTranslationUnit(D->getEndLoc(), L) &&
+           SM.isBeforeInTranslationUnit(L, Block->getRBracLoc());
+  };
+  bool Good = true;
+  llvm::SmallPtrSet<const LabelDecl *, 4> Labels;
+  eachEvaluated(Block, [&](const Stmt *S) {
+    if (const auto *L = dyn_cast<LabelStmt>(S); L && InScope(L->getBeginLoc()))
+      Labels.insert(L->getDecl());
+    if (isa<SwitchCase>(S) && InScope(S->getBeginLoc()))
+      Good = false;
+    return !isa<SwitchStmt>(S);
+  });
+  if (!Labels.empty())
+    eachEvaluated(F->getBody(), [&](const Stmt *S) {
+      const auto *G = dyn_cast<GotoStmt>(S);
+      Good &= !isa<IndirectGotoStmt>(S) &&
+              !(G && Labels.count(G->getLabel()) && !InScope(G->getBeginLoc()));
+      return true;
+    });
+  return Good && Points.behind(D->getEndLoc());
+}
+
+/// Automatic arrays and structs that may stay on the device while their block is in force.
+void HostUse::chooseFrames(const FunctionDecl *F) {
+  eachEvaluated(F->getBody(), [&](const Stmt *S) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      for (const Stmt *Kid : Block->body())
+        if (const auto *D = dyn_cast<DeclStmt>(Kid))
+          for (const Decl *One : D->decls())
+            if (const auto *V = dyn_cast<VarDecl>(One);
+                V && Known.wantsFrame(V) && placeable(F, Block, D))
+              Known.markFramed(V->getCanonicalDecl());
+    return busy(S);
+  });
+}
+
+//===- Quiet statements
+//--------------------------------------------------------------------------===//
+
+/// Encloses what was inserted since \p From in braces, when there is something.
+bool HostUse::braces(const Stmt *S, size_t From) {
+  if (Edit.mark() == From)
+    return true;
+  return putBefore(S, "{", Rank::Open) && put(Points.behindStatement(S), "}", Rank::Close);
+}
+
+/// Control may come to a label without passing the check in front of the statement that holds it.
+bool HostUse::labels(const Stmt *S, const std::string &Check, bool InSwitch) {
+  bool Good = true;
+  const Stmt *Sub = nullptr;
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    Sub = L->getSubStmt();
+  else if (const auto *C = dyn_cast<SwitchCase>(S); C && !InSwitch)
+    Sub = C->getSubStmt();
+  if (Sub && !isa<LabelStmt, SwitchCase>(Sub)) {
+    size_t From = Edit.mark();
+    Good = putBefore(Sub, Check, Rank::Check) && (isa<CompoundStmt>(Sub) || braces(Sub, From));
+  }
+  eachPart(S, [&](const Stmt *Kid) {
+    Good = Good && labels(Kid, Check, InSwitch || isa<SwitchStmt>(S));
+  });
+  return Good;
+}
+
+bool HostUse::announceAt(const Stmt *S, const Effects &E, bool Branch) {
+  std::string Check = Text.statement(E, {S}, place(S), nullptr);
+  if (Check.empty())
+    return true;
+  size_t From = Edit.mark();
+  return putBefore(S, Check, Rank::Check) && (!Branch || braces(S, From)) && labels(S, Check);
+}
+
+/// The parts of a quiet statement of which perhaps only some run.
+bool HostUse::quietParts(const Stmt *S) {
+  if (const auto *C = dyn_cast<CompoundStmt>(S))
+    return sequence(C);
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    return quiet(L->getSubStmt(), false);
+  if (const auto *C = dyn_cast<SwitchCase>(S))
+    return quiet(C->getSubStmt(), false);
+  const auto *If = cast<IfStmt>(S);
+  Effects E = effectsOf({If->getCond()}, Known);
+  std::string Check = Text.statement(E, {If->getCond()}, place(S), nullptr);
+  return putBefore(S, Check, Rank::Check) &&
+         quiet(If->getThen(), !isa<CompoundStmt>(If->getThen())) &&
+         (!If->getElse() || quiet(If->getElse(), !isa<CompoundStmt>(If->getElse())));
+}
+
+/// Statements that one macro expands to can only be announced in front of the first.
+bool HostUse::expansion(llvm::ArrayRef<const Stmt *> Run) {
+  Effects E = effectsOf(Run, Known);
+  std::string Check = Text.statement(E, Run, place(Run[0]), nullptr);
+  return putBefore(Run[0], Check, Rank::Check) &&
+         llvm::all_of(Run, [&](const Stmt *S) { return Check.empty() || labels(S, Check); });
+}
+
+bool HostUse::sequence(const CompoundStmt *Block) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::SmallVector<const Stmt *, 16> All(Block->body());
+  auto Same = [&](const Stmt *A, const Stmt *B) {
+    return A->getBeginLoc().isMacroID() && B->getBeginLoc().isMacroID() &&
+           SM.getExpansionLoc(A->getBeginLoc()) == SM.getExpansionLoc(B->getBeginLoc());
+  };
+  for (size_t I = 0, End; I < All.size(); I = End) {
+    for (End = I + 1; End < All.size() && Same(All[I], All[End]);)
+      End++;
+    llvm::ArrayRef<const Stmt *> Run(&All[I], End - I);
+    bool Quiet = llvm::none_of(Run, [this](const Stmt *S) { return busy(S); });
+    if (Run.size() > 1 && Quiet) {
+      if (!expansion(Run))
+        return false;
+      continue;
+    }
+    for (const Stmt *S : Run)
+      if (!statement(S, false))
+        return false;
+    if (const auto *D = dyn_cast<DeclStmt>(All[I]); D && busy(Block) && !frames(D))
+      return false;
+  }
+  return true;
+}
+
+bool HostUse::frames(const DeclStmt *D) {
+  for (const Decl *One : D->decls())
+    if (const auto *V = dyn_cast<VarDecl>(One);
+        V && Known.wantsFrame(V) && Known.mayStay(V->getCanonicalDecl()) &&
+        !put(Points.behind(D->getEndLoc()), Text.frame(V), Rank::Check))
+      return false;
+  return true;
+}
+
+bool HostUse::quiet(const Stmt *S, bool Branch) {
+  Effects E = effectsOf({S}, Known);
+  if (E.empty())
+    return true;
+  size_t From = Edit.mark();
+  if (isa<CompoundStmt, LabelStmt, SwitchCase, IfStmt>(S)) {
+    if (quietParts(S) && (!Branch || braces(S, From)))
+      return true;
+    Edit.rollBack(From);
+    if (isa<LabelStmt, SwitchCase>(S))
+      return false;
+  }
+  if (announceAt(S, E, Branch))
+    return true;
+  Edit.rollBack(From);
+  return false;
+}
+
+//===- Busy statements
+//---------------------------------------------------------------------------===//
+
+bool HostUse::statement(const Stmt *S, bool Branch) {
+  if (!busy(S))
+    return quiet(S, Branch);
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return directive(D, Branch);
+  size_t From = Edit.mark();
+  bool Good = false;
+  if (const auto *C = dyn_cast<CompoundStmt>(S)) {
+    return sequence(C);
+  } else if (const auto *L = dyn_cast<LabelStmt>(S)) {
+    Good = statement(L->getSubStmt(), false);
+  } else if (const auto *C = dyn_cast<SwitchCase>(S)) {
+    Good = statement(C->getSubStmt(), false);
+  } else if (const auto *A = dyn_cast<AttributedStmt>(S)) {
+    Good = isa<Expr>(A->getSubStmt()) ? evaluation({A->getSubStmt()}, S, false)
+                                      : statement(A->getSubStmt(), false);
+  } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+    const Stmt *Then = If->getThen(), *Else = If->getElse();
+    Good = evaluation({If->getCond()}, S, false) && statement(Then, !isa<CompoundStmt>(Then)) &&
+           (!Else || statement(Else, !isa<CompoundStmt>(Else)));
+  } else if (const auto *W = dyn_cast<SwitchStmt>(S)) {
+    Good = evaluation({W->getCond()}, S, false) &&
+           statement(W->getBody(), !isa<CompoundStmt>(W->getBody()));
+  } else if (const auto *F = dyn_cast<ForStmt>(S)) {
+    Good = (!F->getInit() || evaluation({F->getInit()}, S, false)) &&
+           (!F->getInc() || evaluation({F->getInc()}, F->getInc(), true)) &&
+           loop(F->getCond(), F->getBody());
+  } else if (const auto *W = dyn_cast<WhileStmt>(S)) {
+    Good = loop(W->getCond(), W->getBody());
+  } else if (const auto *W = dyn_cast<DoStmt>(S)) {
+    Good = loop(W->getCond(), W->getBody());
+  } else if (isa<Expr, ReturnStmt, DeclStmt>(S)) {
+    Good = evaluation({S}, S, false);
+  }
+  if (Good && (!Branch || braces(S, From)))
+    return true;
+  return fail(S->getBeginLoc(), "accesses around a kernel come from a macro or an included file");
+}
+
+bool HostUse::loop(const Expr *Cond, const Stmt *Body) {
+  return (!Cond || evaluation({Cond}, Cond, true)) && statement(Body, !isa<CompoundStmt>(Body));
+}
+
+/// The one call in \p Code that may run kernels, when it certainly runs.
+const CallExpr *HostUse::soleCall(llvm::ArrayRef<const Stmt *> Code, const Effects &E) const {
+  if (E.Unknown.size() != 1 || Known.classify(E.Unknown[0]) == Callee::Foreign)
+    return nullptr;
+  const CallExpr *Found = nullptr;
+  for (const Stmt *S : Code)
+    eachEvaluated(S, [&](const Stmt *Node) {
+      if (Node == E.Unknown[0])
+        Found = E.Unknown[0];
+      if (const auto *B = dyn_cast<BinaryOperator>(Node); B && B->isLogicalOp())
+        return false;
+      return !isa<AbstractConditionalOperator, StmtExpr>(Node);
+    });
+  return Found;
+}
+
+/// The call in `x = f(...)` and `x += f(...)`: everything else is evaluated after it.
+static const CallExpr *assignedCall(llvm::ArrayRef<const Stmt *> Code) {
+  const auto *E = Code.size() == 1 ? dyn_cast<Expr>(Code[0]) : nullptr;
+  const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+  if (!B || !B->isAssignmentOp() || !B->getType()->isScalarType())
+    return nullptr;
+  return dyn_cast<CallExpr>(B->getRHS()->IgnoreParenImpCasts());
+}
+
+/// What is evaluated at one place: an expression, a declaration, a returned value. The check stands in
+/// front of \p At, or, in an \p Expression, at its beginning.
+bool HostUse::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool Expression) {
+  bool Kernel = false;
+  for (const Stmt *S : Code)
+    eachEvaluated(S, [&](const Stmt *Node) {
+      Kernel |= isa<OMPExecutableDirective>(Node);
+      return true;
+    });
+  if (Kernel)
+    return fail(At->getBeginLoc(), "a kernel runs in the middle of an expression");
+  Effects E = effectsOf(Code, Known);
+  const CallExpr *Sole = soleCall(Code, E);
+  std::string Check;
+  if (const CallExpr *Value = Sole ? assignedCall(Code) : nullptr; Value && Value == Sole)
+    Check = Text.statement(effectsOf({Value}, Known), Code, place(At), Sole);
+  else
+    Check = Text.statement(E, Code, place(At), Sole);
+  if (Expression)
+    Check = CheckText::asExpression(Check);
+  if (!putBefore(At, Check, Rank::Check))
+    return fail(At->getBeginLoc(), "an access around a kernel comes from a macro");
+  for (const CallExpr *C : E.Unknown) {
+    Effects Rest = effectsOf(Code, Known, C);
+    if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C), nullptr)))
+      return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
+  }
+  return true;
+}
+
+/// Announces again behind a call what the expression around it touches.
+bool HostUse::wrap(const CallExpr *C, const std::string &Check) {
+  if (Check.empty())
+    return true;
+  bool Void = C->getType()->isVoidType();
+  std::string Head =
+      Void ? "__extension__({" : "__extension__({__auto_type __o2o_r __attribute__((nodebug))=";
+  return put(Points.before(C->getBeginLoc()), Head, Rank::Check) &&
+         put(Points.behind(C->getEndLoc()), ";" + Check + (Void ? "})" : "__o2o_r;})"),
+             Rank::Close);
+}
+
+//===- Directives
+//--------------------------------------------------------------------------------===//
+
+/// What a launch reads, and what the OpenMP version touches when the launch is declined.
+bool HostUse::launch(const OMPLoopDirective *D, unsigned Index) {
+  Effects Reads = effectsOfLaunch(D, Known), All = effectsOf({D}, Known);
+  Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, {D}, place(D), nullptr)),
+                   CheckText::asExpression(Text.statement(All, {D}, place(D), nullptr)));
+  return true;
+}
+
+bool HostUse::directive(const OMPExecutableDirective *D, bool Branch) {
+  auto Found = Launched.find(D);
+  if (Found != Launched.end())
+    return launch(cast<OMPLoopDirective>(D), Found->second);
+  size_t From = Edit.mark();
+  Effects E = effectsOfHead(D, Known);
+  if (!E.Unknown.empty())
+    return fail(D->getBeginLoc(), "a clause or the head of a loop may run a kernel");
+  if (!putBefore(D, Text.statement(E, {D}, place(D), nullptr), Rank::Check) ||
+      (Branch && !braces(D, From)))
+    return fail(D->getBeginLoc(), "the directive comes from a macro");
+  bool None = llvm::any_of(D->clauses(), [](const OMPClause *C) {
+    const auto *Default = dyn_cast<OMPDefaultClause>(C);
+    return Default && Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;
+  });
+  DefaultNone += None;
+  bool Good = insideDirective(D);
+  DefaultNone -= None;
+  return Good || fail(D->getBeginLoc(), "accesses in the construct cannot be announced");
+}
+
+bool HostUse::insideDirective(const OMPExecutableDirective *D) {
+  OpenMPDirectiveKind K = D->getDirectiveKind();
+  if (!D->hasAssociatedStmt() || isOpenMPTargetExecutionDirective(K) || isOpenMPTeamsDirective(K) ||
+      isa<OMPAtomicDirective, OMPScanDirective, OMPLoopTransformationDirective>(D))
+    return false;
+  const Stmt *Body = D->getRawStmt();
+  if (const auto *L = dyn_cast<OMPLoopDirective>(D))
+    Body = L->getBody();
+  if (isa<OMPSectionsDirective, OMPParallelSectionsDirective>(D))
+    return isa<CompoundStmt>(Body) && llvm::all_of(Body->children(), [this](const Stmt *Kid) {
+             const auto *Section = dyn_cast<OMPSectionDirective>(Kid);
+             return Section ? insideDirective(Section)
+                            : !busy(Kid) && effectsOf({Kid}, Known).empty();
+           });
+  return statement(Body, !isa<CompoundStmt>(Body));
+}
+
+} // namespace o2o

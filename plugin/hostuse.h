@@ -1,0 +1,79 @@
+//===- hostuse.h - host accesses are announced to the runtime
+//-----------------------------------------===//
+#ifndef O2O_PLUGIN_HOSTUSE_H
+#define O2O_PLUGIN_HOSTUSE_H
+
+#include "checktext.h"
+#include "editpoint.h"
+#include "rewrite.h"
+
+#include <string>
+
+namespace o2o {
+
+/// The checks of one unit.
+class HostUse {
+public:
+  /// \p Launched: the number of each directive whose loop is launched.
+  HostUse(clang::ASTContext &Ctx, const llvm::DenseMap<const clang::Stmt *, unsigned> &Launched,
+          Rewrite &Edit);
+
+  /// Announces every access of the unit. False: that is impossible, nothing has been inserted, and
+  /// the unit needs the baseline; reason() says why.
+  bool announce();
+  const std::string &reason() const { return Reason; }
+  clang::SourceLocation where() const { return Where; }
+
+  /// Some text has been inserted, or other units want to know of this one.
+  bool changes() const { return Text.used() || Publishes || Routes; }
+  CheckText &text() { return Text; }
+
+private:
+  bool unit();
+  void routeAllocations();
+  void chooseFrames(const clang::FunctionDecl *F);
+  bool placeable(const clang::FunctionDecl *F, const clang::CompoundStmt *Block,
+                 const clang::DeclStmt *D) const;
+  bool function(const clang::FunctionDecl *F);
+  bool mark(const clang::Stmt *S);
+  bool busy(const clang::Stmt *S) const { return S && Busy.count(S) != 0; }
+
+  bool statement(const clang::Stmt *S, bool Branch);
+  bool quiet(const clang::Stmt *S, bool Branch);
+  bool quietParts(const clang::Stmt *S);
+  bool announceAt(const clang::Stmt *S, const Effects &E, bool Branch);
+  bool braces(const clang::Stmt *S, size_t From);
+  bool labels(const clang::Stmt *S, const std::string &Check, bool InSwitch = false);
+  bool sequence(const clang::CompoundStmt *Block);
+  bool expansion(llvm::ArrayRef<const clang::Stmt *> Run);
+  bool frames(const clang::DeclStmt *D);
+  bool loop(const clang::Expr *Cond, const clang::Stmt *Body);
+  bool evaluation(llvm::ArrayRef<const clang::Stmt *> Code, const clang::Stmt *At, bool Expression);
+  bool wrap(const clang::CallExpr *C, const std::string &Check);
+  bool directive(const clang::OMPExecutableDirective *D, bool Branch);
+  bool launch(const clang::OMPLoopDirective *D, unsigned Index);
+  bool insideDirective(const clang::OMPExecutableDirective *D);
+  const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
+  bool put(std::optional<unsigned> Offset, const std::string &What, Rank R);
+  bool putBefore(const clang::Stmt *S, const std::string &What, Rank R);
+  Place place(const clang::Stmt *S) const;
+  bool fail(clang::SourceLocation L, const std::string &Why);
+
+  clang::ASTContext &Ctx;
+  const llvm::DenseMap<const clang::Stmt *, unsigned> &Launched;
+  llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;
+  Rewrite &Edit;
+  UnitFunctions Known;
+  CheckText Text;
+  EditPoints Points;
+  const clang::FunctionDecl *Function = nullptr;
+  llvm::SmallPtrSet<const clang::Stmt *, 32> Busy;
+  unsigned DefaultNone = 0;
+  bool Publishes = false, Routes = false;
+  std::string Reason;
+  clang::SourceLocation Where;
+};
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,292 @@
+//===- library.cpp - what functions of the system do to the program's memory
+//----------------------------===//
+//
+// One table. A function's effect is a letter per argument:
+//
+//   .  a value, or memory that no kernel can see (a FILE, a lock)
+//   r  reads what the argument points to        w  writes it        m  both
+//   F  reads it: the format of the arguments behind `*`; with %n it also writes those
+//   f  a function that is called with pointers into the other arguments
+//   v  a va_list: reads anything
+//   *  stands before the letter of all further arguments
+//
+// and, behind `>`, where the result points to: the number of an argument, or `+` for memory of its own.
+//
+// What is not here is foreign: it may read and write everything and call back. So a missing line costs
+// transfers, and a wrong one costs a wrong result. Functions that remember a pointer they were given
+// must not be here.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "library.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+using llvm::StringRef;
+
+namespace o2o {
+
+namespace {
+
+struct Line {
+  const char *Names; ///< separated by blanks
+  const char *Spec;
+};
+
+const Line Table[] = {
+    // string.h
+    {"memcpy memmove strncpy strncat mempcpy stpncpy", "wr.>0"},
+    {"strcpy strcat stpcpy", "mr>0"},
+    {"memccpy", "wr..>0"},
+    {"memset", "w..>0"},
+    {"explicit_bzero bzero", "w."},
+    {"bcopy", "rw."},
+    {"memcmp bcmp strncmp strncasecmp", "rr."},
+    {"strcmp strcasecmp strcoll strspn strcspn", "rr"},
+    {"memchr memrchr", "r..>0"},
+    {"strchr strrchr rawmemchr strchrnul index rindex", "r.>0"},
+    {"strstr strpbrk strcasestr", "rr>0"},
+    {"strlen", "r"},
+    {"strnlen", "r."},
+    {"strxfrm", "wr."},
+    {"strerror", ".>+"},
+    // stdlib.h
+    {"malloc valloc", ".>+"},
+    {"calloc aligned_alloc memalign", "..>+"},
+    {"realloc", ".."},
+    {"reallocarray", "..."},
+    {"posix_memalign", "w.."},
+    {"free", "."},
+    {"strdup", "r>+"},
+    {"strndup", "r.>+"},
+    {"mmap", "......>+"},
+    {"munmap", ".."},
+    {"abs labs llabs div ldiv lldiv rand srand random srandom drand48 lrand48 mrand48 srand48",
+     ".."},
+    {"rand_r erand48 nrand48 jrand48 seed48", "m"},
+    {"atoi atol atoll atof", "r"},
+    {"strtol strtoul strtoll strtoull strtoimax strtoumax", "rw."},
+    {"strtod strtof strtold", "rw"},
+    {"qsort", "m..f"},
+    {"qsort_r", "m..fm"},
+    {"bsearch", "mm..f>1"},
+    {"abort exit _exit _Exit quick_exit", "."},
+    {"getenv", "r>+"},
+    {"setenv", "rr."},
+    {"unsetenv system", "r"},
+    // stdio.h
+    {"printf", "F*r"},
+    {"fprintf dprintf", ".F*r"},
+    {"sprintf", "wF*r"},
+    {"snprintf", "w.F*r"},
+    {"vprintf", "rv"},
+    {"vfprintf", ".rv"},
+    {"vsprintf", "wrv"},
+    {"vsnprintf", "w.rv"},
+    {"__printf_chk", ".F*r"},
+    {"__fprintf_chk", "..F*r"},
+    {"__sprintf_chk", "w..F*r"},
+    {"__snprintf_chk", "w...F*r"},
+    {"scanf", "r*w"},
+    {"fscanf", ".r*w"},
+    {"sscanf", "rr*w"},
+    {"fopen fopen64 popen", "rr>+"},
+    {"fdopen", ".r>+"},
+    {"freopen", "rr.>+"},
+    {"tmpfile", ">+"},
+    {"fclose pclose fflush rewind feof ferror clearerr fileno ftell ftello fgetc getc getchar "
+     "getc_unlocked getchar_unlocked",
+     "."},
+    {"putchar putchar_unlocked", "."},
+    {"putc fputc ungetc putc_unlocked", ".."},
+    {"fseek fseeko", "..."},
+    {"fread fread_unlocked", "w..."},
+    {"fwrite fwrite_unlocked", "r..."},
+    {"fgets", "w..>0"},
+    {"gets", "w>0"},
+    {"puts perror remove unlink rmdir chdir", "r"},
+    {"fputs fputs_unlocked", "r."},
+    {"rename link symlink", "rr"},
+    // unistd.h, fcntl.h, sys/stat.h
+    {"open open64", "r.*."},
+    {"creat access mkdir chmod", "r."},
+    {"close fsync isatty sleep usleep sysconf getpid getppid getuid geteuid getgid sched_yield",
+     "."},
+    {"read", ".w."},
+    {"write", ".r."},
+    {"pread pread64", ".w.."},
+    {"pwrite pwrite64", ".r.."},
+    {"lseek lseek64 ftruncate", "..."},
+    {"stat lstat", "rw"},
+    {"fstat", ".w"},
+    {"getcwd", "w.>0"},
+    {"gethostname", "w."},
+    {"getopt", ".rr"},
+    {"getopt_long", ".rrrw"},
+    {"nanosleep", "rw"},
+    // time.h, sys/time.h, sys/resource.h
+    {"time times", "w"},
+    {"clock difftime", ".."},
+    {"clock_gettime clock_getres getrusage timespec_get", ".w"},
+    {"gettimeofday", "ww"},
+    {"mktime timegm", "m"},
+    {"localtime gmtime asctime ctime", "r>+"},
+    {"localtime_r gmtime_r", "rw>1"},
+    {"strftime", "w.rr"},
+    // ctype.h, errno.h, assert.h, locale.h, fenv.h, and what their macros call
+    {"isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper "
+     "isxdigit tolower toupper",
+     "."},
+    {"__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc __errno_location", ">+"},
+    {"__assert_fail", "rr.r"},
+    {"__assert", "r.r"},
+    {"setlocale", ".r>+"},
+    {"feclearexcept feraiseexcept fetestexcept fesetround fegetround feenableexcept "
+     "fedisableexcept",
+     "."},
+    {"fegetenv feholdexcept", "w"},
+    {"fesetenv feupdateenv", "r"},
+    // math.h: those with pointers; the others are known by their names alone
+    {"frexp frexpf frexpl modf modff modfl lgamma_r lgammaf_r", ".w"},
+    {"remquo remquof remquol", "..w"},
+    {"sincos sincosf sincosl", ".ww"},
+    {"nan nanf nanl", "r"},
+};
+
+/// Each also with `f` and `l` behind it.
+const char Math[] =
+    "acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 exp10 expm1 ilogb "
+    "ldexp log log10 log1p log2 logb scalbn scalbln cbrt fabs hypot pow pow10 sqrt erf erfc lgamma "
+    "tgamma ceil floor nearbyint rint lrint llrint round lround llround trunc fmod remainder "
+    "copysign nextafter nexttoward fdim fmax fmin fma gamma j0 j1 jn y0 y1 yn drem significand "
+    "cabs carg cimag creal conj cproj cexp clog cpow csqrt csin ccos ctan csinh ccosh ctanh casin "
+    "cacos catan casinh cacosh catanh "
+    "isnan isinf finite __fpclassify __isnan __isinf __finite __signbit __issignaling";
+
+const char Defeating[] =
+    "pthread_create thrd_create signal sigaction sigset bsd_signal sigvec setjmp _setjmp sigsetjmp "
+    "__sigsetjmp longjmp _longjmp siglongjmp fork vfork clone _Fork getcontext setcontext "
+    "makecontext swapcontext atexit on_exit at_quick_exit setbuf setbuffer setvbuf setlinebuf "
+    "fmemopen "
+    "open_memstream aio_read aio_write lio_listio timer_create mq_notify shmat io_submit "
+    "__builtin_setjmp __builtin_longjmp";
+
+const char Routed[] = "malloc calloc realloc reallocarray free aligned_alloc memalign valloc "
+                      "posix_memalign strdup strndup mmap munmap";
+
+void eachWord(StringRef Words, llvm::function_ref<void(StringRef)> Do) {
+  llvm::SmallVector<StringRef, 0> List;
+  Words.split(List, ' ', -1, /*KeepEmpty=*/false);
+  for (StringRef W : List)
+    Do(W);
+}
+
+const llvm::StringMap<LibraryFunction> &functions() {
+  static const llvm::StringMap<LibraryFunction> Map = [] {
+    llvm::StringMap<LibraryFunction> M;
+    for (const Line &L : Table)
+      eachWord(L.Names, [&](StringRef Name) { M[Name].Spec = L.Spec; });
+    eachWord(Math, [&](StringRef Name) {
+      for (const char *Suffix : {"", "f", "l"})
+        M[(Name + Suffix).str()].Spec = "...";
+    });
+    return M;
+  }();
+  return Map;
+}
+
+llvm::StringSet<> setOf(const char *Words) {
+  llvm::StringSet<> S;
+  eachWord(Words, [&](StringRef W) { S.insert(W); });
+  return S;
+}
+
+/// The library's name of a function that Clang or a hardened header gives another one.
+StringRef plainName(StringRef Name) {
+  if (!Name.consume_front("__builtin_"))
+    return Name;
+  StringRef Inner = Name;
+  if (Inner.consume_front("__") && Inner.consume_back("_chk"))
+    return Inner;
+  return Name;
+}
+
+StringRef nameOf(const FunctionDecl *F) {
+  return F->getDeclName().isIdentifier() ? F->getName() : StringRef();
+}
+
+} // namespace
+
+char LibraryFunction::code(unsigned I) const {
+  StringRef Arguments = Spec.split('>').first;
+  auto [Fixed, More] = Arguments.split('*');
+  if (I < Fixed.size())
+    return Fixed[I];
+  return More.empty() ? '.' : More[0];
+}
+
+unsigned LibraryFunction::access(unsigned I) const {
+  switch (code(I)) {
+  case 'r':
+  case 'F':
+    return AccessRead;
+  case 'w':
+    return AccessWrite;
+  case 'm':
+    return AccessRead | AccessWrite;
+  default:
+    return 0;
+  }
+}
+
+int LibraryFunction::format() const {
+  size_t At = Spec.find('F');
+  return At == StringRef::npos ? -1 : (int)At;
+}
+
+int LibraryFunction::returned() const {
+  StringRef Result = Spec.split('>').second;
+  return Result.empty() || Result == "+" ? -1 : Result[0] - '0';
+}
+
+bool isSystemFunction(const FunctionDecl *F) {
+  if (F->getBuiltinID() || F->isImplicit())
+    return true;
+  const SourceManager &SM = F->getASTContext().getSourceManager();
+  for (const FunctionDecl *D : F->redecls())
+    if (SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
+      return true;
+  return false;
+}
+
+const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
+  static const LibraryFunction Value{"..."}, Memory{"mmmm"};
+  if (!isSystemFunction(F))
+    return nullptr;
+  StringRef Name = nameOf(F), Plain = plainName(Name);
+  auto Found = functions().find(Plain);
+  if (Found != functions().end())
+    return &Found->second;
+  if (Plain.starts_with("omp_") && !Plain.starts_with("omp_target"))
+    return &Value;
+  // The compiler's own functions run nothing but themselves.
+  if (Name.starts_with("__builtin_") || Name.starts_with("__sync_") ||
+      Name.starts_with("__atomic_"))
+    return &Memory;
+  return nullptr;
+}
+
+bool defeatsAnnouncing(const FunctionDecl *F) {
+  static const llvm::StringSet<> Set = setOf(Defeating);
+  return Set.contains(nameOf(F)) && isSystemFunction(F);
+}
+
+bool isRoutedAllocation(const FunctionDecl *F) {
+  static const llvm::StringSet<> Set = setOf(Routed);
+  return Set.contains(nameOf(F)) && isSystemFunction(F) && F->isExternC() && !F->hasBody();
+}
+
+} // namespace o2o

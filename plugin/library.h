@@ -1,0 +1,53 @@
+//===- library.h - what functions of the system do to the program's memory
+//------------------------------===//
+#ifndef O2O_PLUGIN_LIBRARY_H
+#define O2O_PLUGIN_LIBRARY_H
+
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace o2o {
+
+/// Flags of an access; those of runtime/abi.h.
+enum : unsigned { AccessRead = 1, AccessWrite = 2 };
+
+/// The known effect of one function.
+struct LibraryFunction {
+  llvm::StringRef Spec; ///< see library.cpp
+
+  /// What the function does to the memory that argument number \p I points to.
+  unsigned access(unsigned I) const;
+  /// Argument number \p I is a function that it calls, with pointers into its other arguments.
+  bool calls(unsigned I) const { return code(I) == 'f'; }
+  /// Argument number \p I is a `va_list`, whose pointers may point anywhere.
+  bool list(unsigned I) const { return code(I) == 'v'; }
+  /// Argument number \p I is the format that tells what happens to those behind it, or -1.
+  int format() const;
+  /// The argument into whose object the result points, or -1.
+  int returned() const;
+  /// The result points to memory of its own, which no kernel has seen.
+  bool returnsFresh() const { return Spec.ends_with(">+"); }
+
+private:
+  char code(unsigned I) const;
+};
+
+/// The effect of \p F, or null when it is not known. Only functions that the system declares, or
+/// that Clang knows as builtin, are looked up.
+const LibraryFunction *findLibraryFunction(const clang::FunctionDecl *F);
+
+/// Threads, signals, jumps and memory that the system keeps: does calling \p F mean that host
+/// accesses cannot be announced?
+bool defeatsAnnouncing(const clang::FunctionDecl *F);
+
+/// Is \p F one of the allocation functions that have a counterpart `__o2o_NAME`?
+bool isRoutedAllocation(const clang::FunctionDecl *F);
+
+/// Declared in a system header, or implicitly, as Clang's builtins can be.
+bool isSystemFunction(const clang::FunctionDecl *F);
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,339 @@
+//===- unitfunctions.cpp - which functions may run kernels, and what the others do
+//------------------------===//
+//
+// One walk over all bodies finds calls, addresses that are taken, and what makes announcing impossible.
+// From the launched loops and the calls that leave the unit, "may run a kernel" spreads to callers.
+// The rest is summarised, callees first; recursion is iterated until nothing changes.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "unitfunctions.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static bool inSystemHeader(const Decl *D) {
+  const SourceManager &SM = D->getASTContext().getSourceManager();
+  return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
+}
+
+/// The variable that an lvalue is, or is a part of without a pointer in between.
+static const VarDecl *rootOf(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_ArrayToPointerDecay)
+      E = C->getSubExpr();
+    else
+      break;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
+    : Ctx(Ctx), Kernels(Kernels) {
+  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
+    if (inSystemHeader(D))
+      continue;
+    scanDecl(D);
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    if (F && F->doesThisDeclarationHaveABody()) {
+      Bodies.push_back({F, {}});
+      Definitions.push_back(F);
+    }
+    if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+      eachEvaluated(V->getInit(), [this](const Stmt *S) {
+        Body None{nullptr, {}};
+        scanNode(S, None);
+        return true;
+      });
+  }
+  for (Body &B : Bodies)
+    scan(B);
+  findChecked();
+}
+
+//===- One walk over everything
+//------------------------------------------------------------------===//
+
+void UnitFunctions::scanDecl(const Decl *D) {
+  const char *What =
+      isa<FileScopeAsmDecl>(D) ? "assembly code"
+      : D->hasAttr<AliasAttr>() || D->hasAttr<IFuncAttr>() || D->hasAttr<WeakRefAttr>() ? "aliases"
+      : D->hasAttr<DestructorAttr>() ? "destructors"
+      : D->hasAttr<CleanupAttr>()    ? "cleanup functions"
+                                     : nullptr;
+  if (What && Obstacle.empty())
+    Obstacle = std::string("it has ") + What;
+}
+
+void UnitFunctions::scan(Body &B) {
+  eachEvaluated(B.F->getBody(), [&](const Stmt *S) {
+    if (Kernels.count(S))
+      useByKernel(S);
+    scanNode(S, B);
+    return true;
+  });
+}
+
+/// An address that is followed at once, or by a library function that does not keep it.
+void UnitFunctions::directly(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    Direct.insert(C);
+    if (C->getCastKind() == CK_BitCast || C->getCastKind() == CK_NoOp)
+      directly(C->getSubExpr());
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      Direct.insert(U);
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
+    directly(B->getLHS());
+    directly(B->getRHS());
+  }
+}
+
+void UnitFunctions::escape(const Expr *LValue) {
+  if (const VarDecl *V = rootOf(LValue)) {
+    if (V->getType()->isPointerType())
+      Exposed.insert(V);
+    Escaped.insert(V);
+  }
+}
+
+void UnitFunctions::scanNode(const Stmt *S, Body &B) {
+  if (const auto *C = dyn_cast<CallExpr>(S)) {
+    B.Calls.push_back(C);
+    if (C->getDirectCallee())
+      Direct.insert(C->getCallee()->IgnoreParenImpCasts());
+    const FunctionDecl *F = C->getDirectCallee();
+    const LibraryFunction *L = F ? findLibraryFunction(F) : nullptr;
+    for (unsigned I = 0; L && I < C->getNumArgs(); I++) {
+      if (L->returned() < 0)
+        directly(C->getArg(I));
+      if (L->calls(I))
+        Direct.insert(C->getArg(I)->IgnoreParenCasts());
+    }
+    if (F && isRoutedAllocation(F))
+      Allocations.push_back(C);
+  } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(S)) {
+    directly(A->getBase());
+  } else if (const auto *M = dyn_cast<MemberExpr>(S)) {
+    if (M->isArrow())
+      directly(M->getBase());
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    if (U->getOpcode() == UO_Deref)
+      directly(U->getSubExpr());
+    else if (U->getOpcode() == UO_AddrOf) {
+      const VarDecl *V = rootOf(U->getSubExpr());
+      if (!Direct.count(U) || (V && V->getType()->isPointerType()))
+        escape(U->getSubExpr());
+    }
+  } else if (const auto *K = dyn_cast<CastExpr>(S)) {
+    if (K->getCastKind() == CK_ArrayToPointerDecay && !Direct.count(K))
+      escape(K->getSubExpr());
+  } else if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    scanReference(R);
+  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *One : D->decls())
+      scanDecl(One);
+  }
+}
+
+void UnitFunctions::scanReference(const DeclRefExpr *R) {
+  const auto *F = dyn_cast<FunctionDecl>(R->getDecl());
+  if (!F)
+    return;
+  if (defeatsAnnouncing(F) && Obstacle.empty())
+    Obstacle = "it uses '" + F->getName().str() + "'";
+  const FunctionDecl *Definition = definitionOf(F);
+  if (Definition && !Direct.count(R))
+    AddressTaken.insert(Definition);
+}
+
+void UnitFunctions::useByKernel(const Stmt *S) {
+  eachEvaluated(S, [this](const Stmt *Node) {
+    const auto *R = dyn_cast<DeclRefExpr>(Node);
+    if (!R)
+      return true;
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+      KernelUsed.insert(V->getCanonicalDecl());
+    const FunctionDecl *F = definitionOf(dyn_cast<FunctionDecl>(R->getDecl()));
+    if (F && SeenByKernel.insert(F).second)
+      useByKernel(F->getBody());
+    return true;
+  });
+}
+
+//===- Who may run kernels
+//-----------------------------------------------------------------------===//
+
+/// What a call of this function is; Plain stands for any function of the unit.
+Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
+  if (!F)
+    return Callee::Foreign;
+  const FunctionDecl *Definition = definitionOf(F);
+  if (Definition && !inSystemHeader(Definition)) {
+    bool Replaceable = F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>() ||
+                       (Definition->isInlined() && Definition->isExternallyVisible());
+    return Replaceable ? Callee::Foreign : Callee::Plain;
+  }
+  if (findLibraryFunction(F))
+    return Callee::Library;
+  if (F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>())
+    return Callee::Pure;
+  return isSystemFunction(F) || F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>()
+             ? Callee::Foreign
+             : Callee::Extern;
+}
+
+Callee UnitFunctions::classify(const CallExpr *C) const {
+  const FunctionDecl *F = C->getDirectCallee();
+  Callee Kind = kindOf(F);
+  if (Kind == Callee::Plain && Checked.count(definitionOf(F)))
+    return editable(definitionOf(F)) ? Callee::Checked : Callee::Foreign;
+  if (Kind == Callee::Plain)
+    return Kind;
+  if (Kind != Callee::Library)
+    return Kind;
+  const LibraryFunction *L = findLibraryFunction(F);
+  for (unsigned I = 0; I < C->getNumArgs(); I++) {
+    if (!L->calls(I))
+      continue;
+    const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts());
+    const auto *Called = R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr;
+    // Functions of the library, such as strcmp, look at what they are given and nothing else.
+    if (Called && kindOf(Called) == Callee::Library)
+      continue;
+    if (!Called || kindOf(Called) != Callee::Plain || Checked.count(definitionOf(Called)))
+      return Callee::Foreign;
+  }
+  return Kind;
+}
+
+bool UnitFunctions::mayLaunch(const CallExpr *C) const {
+  Callee Kind = classify(C);
+  return Kind == Callee::Checked || Kind == Callee::Extern || Kind == Callee::Foreign;
+}
+
+void UnitFunctions::findChecked() {
+  for (const Body &B : Bodies) {
+    bool Launches = false;
+    eachEvaluated(B.F->getBody(), [&](const Stmt *S) {
+      Launches |= Kernels.count(S) != 0;
+      return !Launches;
+    });
+    if (Launches)
+      Checked.insert(B.F);
+  }
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const Body &B : Bodies)
+      if (!Checked.count(B.F) &&
+          llvm::any_of(B.Calls, [this](const CallExpr *C) { return mayLaunch(C); }))
+        Changed |= Checked.insert(B.F).second;
+  }
+}
+
+bool UnitFunctions::reachableFromOutside(const FunctionDecl *F) const {
+  return F->isExternallyVisible() || AddressTaken.count(F);
+}
+
+bool UnitFunctions::published(const FunctionDecl *F) const {
+  return F->isExternallyVisible() && !F->isMain() && kindOf(F) == Callee::Plain &&
+         (!Checked.count(F) || editable(F));
+}
+
+bool UnitFunctions::editable(const FunctionDecl *F) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  return SM.isWrittenInMainFile(F->getBody()->getBeginLoc());
+}
+
+/// It may stand for foreign code: every function that it calls and that may run kernels makes memory
+/// valid on its return.
+bool UnitFunctions::likeForeign(const FunctionDecl *F) const {
+  for (const Body &B : Bodies)
+    if (B.F == F)
+      for (const CallExpr *C : B.Calls)
+        if (classify(C) == Callee::Checked &&
+            !reachableFromOutside(definitionOf(C->getDirectCallee())))
+          return false;
+  bool Launches = false;
+  eachEvaluated(F->getBody(), [&](const Stmt *S) {
+    Launches |= Kernels.count(S) != 0;
+    return !Launches;
+  });
+  return !Launches;
+}
+
+//===- Objects
+//-----------------------------------------------------------------------------------===//
+
+static bool isObject(const VarDecl *V) {
+  QualType T = V->getType();
+  return (T->isArrayType() || T->isRecordType()) && !isa<ParmVarDecl>(V) &&
+         V->getTLSKind() == VarDecl::TLS_None && !V->hasAttr<OMPThreadPrivateDeclAttr>() &&
+         V->getStorageClass() != SC_Register;
+}
+
+/// An automatic array or struct that a kernel may get to see.
+bool UnitFunctions::wantsFrame(const VarDecl *V) const {
+  V = V->getCanonicalDecl();
+  return isObject(V) && V->hasLocalStorage() && (KernelUsed.count(V) || Escaped.count(V));
+}
+
+bool UnitFunctions::mayStay(const VarDecl *V) const {
+  if (!isObject(V))
+    return false;
+  if (V->hasLocalStorage())
+    return Framed.count(V) != 0;
+  if (V->isStaticLocal() || Ctx.getBaseElementType(V->getType()).isConstQualified())
+    return false;
+  return V->isExternallyVisible() || KernelUsed.count(V) || Escaped.count(V);
+}
+
+//===- Summaries
+//---------------------------------------------------------------------------------===//
+
+const Effects &UnitFunctions::summary(const FunctionDecl *F) const {
+  static const Effects None;
+  auto Found = Summaries.find(F);
+  return Found == Summaries.end() ? None : Found->second;
+}
+
+static bool same(const Effects &A, const Effects &B) {
+  auto SameMap = [](const auto &X, const auto &Y) {
+    if (X.size() != Y.size())
+      return false;
+    for (auto [V, Flags] : X)
+      if (Y.lookup(V) != Flags)
+        return false;
+    return true;
+  };
+  return SameMap(A.Named, B.Named) && SameMap(A.Pointee, B.Pointee) && A.Open == B.Open &&
+         A.Assigned.size() == B.Assigned.size();
+}
+
+void UnitFunctions::summarize() {
+  // Callees first: most calls go backwards in a C file, so the order of the source is a good one.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const Body &B : Bodies) {
+      if (Checked.count(B.F))
+        continue;
+      Effects E = effectsOf({B.F->getBody()}, *this);
+      Effects &Known = Summaries[B.F];
+      Changed |= !same(E, Known);
+      Known = std::move(E);
+    }
+  }
+}
+
+} // namespace o2o

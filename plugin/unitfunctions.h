@@ -1,0 +1,83 @@
+//===- unitfunctions.h - which functions may run kernels, and what the others do
+//--------------------------===//
+#ifndef O2O_PLUGIN_UNITFUNCTIONS_H
+#define O2O_PLUGIN_UNITFUNCTIONS_H
+
+#include "effects.h"
+
+#include <string>
+#include <vector>
+
+namespace o2o {
+
+/// The functions of one unit: "checked" ones, which run kernels or call what may, and plain ones,
+/// with a summary of their effects (docs/design.md).
+class UnitFunctions : public Functions {
+public:
+  using KernelSet = llvm::SmallPtrSetImpl<const clang::Stmt *>;
+
+  /// \p Kernels: the directives whose loops are launched.
+  UnitFunctions(clang::ASTContext &Ctx, const KernelSet &Kernels);
+
+  Callee classify(const clang::CallExpr *Call) const override;
+  const Effects &summary(const clang::FunctionDecl *F) const override;
+  bool exposed(const clang::VarDecl *V) const override { return Exposed.count(V) != 0; }
+  bool mayStay(const clang::VarDecl *V) const override;
+  bool routed(const clang::CallExpr *Call) const override { return Routed.count(Call) != 0; }
+
+  /// Definitions of the unit that the user wrote, in the order of the source.
+  llvm::ArrayRef<const clang::FunctionDecl *> definitions() const { return Definitions; }
+  bool checked(const clang::FunctionDecl *Definition) const { return Checked.count(Definition); }
+  /// Can be called, or found, from code outside of the unit.
+  bool reachableFromOutside(const clang::FunctionDecl *F) const;
+  /// Other units can ask for its effects under the name of the function.
+  bool published(const clang::FunctionDecl *F) const;
+  /// Checks can be inserted: the function does not come from an included file or a macro.
+  bool editable(const clang::FunctionDecl *Definition) const;
+  /// A checked function that is not editable, but as harmless as code of which nothing is known.
+  bool likeForeign(const clang::FunctionDecl *Definition) const;
+  /// The calls of allocation functions in the unit.
+  llvm::ArrayRef<const clang::CallExpr *> allocations() const { return Allocations; }
+  void markRouted(const clang::CallExpr *Call) { Routed.insert(Call); }
+  /// Why host accesses of this unit cannot be announced ("it calls 'signal'"), or empty.
+  const std::string &obstacle() const { return Obstacle; }
+
+  /// The summaries; to be called once, when all routed allocations are marked.
+  void summarize();
+
+  /// An automatic array or struct that a kernel may get to see.
+  bool wantsFrame(const clang::VarDecl *V) const;
+  void markFramed(const clang::VarDecl *V) { Framed.insert(V); }
+
+private:
+  struct Body {
+    const clang::FunctionDecl *F;
+    llvm::SmallVector<const clang::CallExpr *, 8> Calls;
+  };
+  void scan(Body &B);
+  void scanNode(const clang::Stmt *S, Body &B);
+  void scanDecl(const clang::Decl *D);
+  void scanReference(const clang::DeclRefExpr *R);
+  void directly(const clang::Expr *E);
+  void escape(const clang::Expr *LValue);
+  void useByKernel(const clang::Stmt *S);
+  void findChecked();
+  bool mayLaunch(const clang::CallExpr *C) const;
+  Callee kindOf(const clang::FunctionDecl *F) const;
+
+  clang::ASTContext &Ctx;
+  const KernelSet &Kernels;
+  std::vector<Body> Bodies;
+  std::vector<const clang::FunctionDecl *> Definitions;
+  std::vector<const clang::CallExpr *> Allocations;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 32> Checked, AddressTaken, SeenByKernel;
+  llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, KernelUsed, Framed;
+  llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
+  llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once
+  llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
+  std::string Obstacle;
+};
+
+} // namespace o2o
+
+#endif

@@ -57,8 +57,11 @@ bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 /// May evaluating the expression once more than the program does be noticed?
 bool hasSideEffects(const clang::Expr *E, clang::ASTContext &Ctx);
 
+class Uniformity;
+
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
+  const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
@@ -92,6 +95,7 @@ private:
   const o2o_type *sectionType(const clang::VarDecl *V, const o2o_type *T,
                               const clang::Expr *Length);
   bool regionPrivate(const clang::VarDecl *V) const;
+  bool threadSpecific(const clang::VarDecl *V) const;
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
   o2o_symbol *pathObject(const clang::Expr *E);

@@ -6,7 +6,7 @@
 // data-sharing attribute rules).
 //
 //===-------------------------------------------------------------------------------------------===//
-#include "lower.h"
+#include "uniform.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -290,12 +290,17 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
     S->points = true;
     S->space = O2O_SPACE_GLOBAL;
-    S->region_private = Thread;
+    S->region_private = threadSpecific(V);
     return S;
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
-  S->region_private = Thread;
+  S->region_private = threadSpecific(V);
   return S;
+}
+
+/// May the value, which the loop only reads, differ between threads?
+bool NestLowering::threadSpecific(const VarDecl *V) const {
+  return regionPrivate(V) && !Unit.Uniform->sameInAllThreads(V, Site);
 }
 
 /// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[2]`): the
@@ -345,7 +350,7 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   S->points = true;
   S->space = O2O_SPACE_GLOBAL;
   S->guarded = Derefs == 1;
-  S->region_private = regionPrivate(Root);
+  S->region_private = threadSpecific(Root);
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;

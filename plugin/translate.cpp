@@ -9,6 +9,7 @@
 #include "hostuse.h"
 #include "rewrite.h"
 #include "sites.h"
+#include "uniform.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -43,6 +44,9 @@ public:
     Translation T;
     UnitSites Sites = findSites(Ctx);
     Rewrite Edit(Ctx, Unit);
+    if (!Sites.Loops.empty())
+      Uniform = std::make_unique<Uniformity>(Ctx);
+    Unit.Uniform = Uniform.get();
     for (auto &Site : Sites.Loops)
       translateLoop(*Site, Edit);
     T.Loops = Sites.Loops.size();
@@ -191,6 +195,7 @@ private:
   const PluginOptions &Opts;
   const o2o_model &Model;
   Remarks &R;
+  std::unique_ptr<Uniformity> Uniform;
   UnitFacts Unit;
   std::vector<o2o_nest *> Nests;
   std::vector<Kernel> Kernels;

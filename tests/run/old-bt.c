@@ -2,7 +2,7 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: K
+// KERNELS: 8
 #include <stdio.h>
 
 #define N 10

@@ -3,7 +3,7 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: K
+// KERNELS: 10
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

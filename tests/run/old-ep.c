@@ -2,7 +2,8 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: K
+// KERNELS: 0
+// LOOPS: 1
 #include <math.h>
 #include <stdio.h>
 

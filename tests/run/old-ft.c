@@ -2,7 +2,8 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: K
+// KERNELS: 2
+// LOOPS: 3
 #include <math.h>
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: K
+// KERNELS: 1
 #include <stdio.h>
 #include <stdlib.h>
 

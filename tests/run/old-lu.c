@@ -2,7 +2,8 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: K
+// KERNELS: 2
+// LOOPS: 4
 #include <omp.h>
 #include <stdio.h>
 

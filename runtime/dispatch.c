@@ -89,12 +89,31 @@ static void make_states(const struct o2o_unit *unit) {
 /* ---- the choice --------------------------------------------------------------------------------------- */
 
 /* Kernels that are still running must not be when the OpenCL library is shut down. */
-static void at_exit(void) {
+static void finish(void *unused) {
   struct o2o_reason why;
+  (void)unused;
   if (getpid() != owner)
     return;
   o2o_lock();
   o2o_queue_wait(&device, o2o_queue_last(), &why);
+  o2o_unlock();
+}
+
+/* An OpenCL library may keep data of the calling thread, which die at the beginning of exit(), before handlers of atexit() run (Oclgrind's
+ * then writes into freed memory).  Destructors of a thread's data run last in, first out: this one, registered behind the library's, waits in time.
+ */
+static void finish_with_thread(void) {
+  extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *) __attribute__((weak));
+  extern void *__dso_handle __attribute__((visibility("hidden")));
+  if (__cxa_thread_atexit_impl)
+    __cxa_thread_atexit_impl(finish, NULL, &__dso_handle);
+}
+
+static void at_exit(void) {
+  if (getpid() != owner)
+    return;
+  finish(NULL);
+  o2o_lock();
   if (o2o_settings.verbose > 0) {
     o2o_verbose_kernels(states);
     o2o_verbose_traffic(o2o_traffic_list);
@@ -175,6 +194,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     if (o2o_settings.verbose > 0)
       o2o_verbose_device(&device);
     atexit(at_exit);
+    finish_with_thread();
   } else
     o2o_hooks_discard(the_stub);
   __atomic_store_n(the_stub->state, state, __ATOMIC_RELEASE);

@@ -144,8 +144,13 @@ static bool names(const Expr *E, const VarDecl *V) {
 /// An argument whose value is known before the statement, as text; nothing for others.
 std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code, const Place &At) {
   E = E->IgnoreParenCasts();
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+  if (isa<StringLiteral, PredefinedExpr, IntegerLiteral>(E))
+    return "0"; // memory that no kernel sees
+  bool Address = false;
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
     E = U->getSubExpr()->IgnoreParens();
+    Address = true;
+  }
   const auto *R = dyn_cast<DeclRefExpr>(E);
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   if (!V)
@@ -165,6 +170,8 @@ std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code
       });
     return Changes || !nameable(V, Code, At) ? "" : V->getName().str();
   }
+  if (Address && V->getType()->isArithmeticType())
+    return "0";
   return V->getType()->isArrayType() || V->getType()->isRecordType() ? address(V, Code, At) : "";
 }
 

@@ -24,8 +24,10 @@
 
 #include "compat.h"
 #include "team.h"
+#include "uses.h"
 #include "xform/ir.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,8 @@ bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 bool hasSideEffects(const clang::Expr *E, clang::ASTContext &Ctx);
 
 class Uniformity;
+/// Control may come into the statement from elsewhere: by a label or a case.
+bool hasEntry(const clang::Stmt *S);
 
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
@@ -65,7 +69,10 @@ struct UnitFacts {
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
+  std::unique_ptr<VariableUses> Uses = std::make_unique<VariableUses>();
 };
+
+struct Canonical;
 
 class NestLowering {
 public:
@@ -85,6 +92,7 @@ private:
   void lowerClauses();
   void lowerLoops();
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
+  bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);
   void lowerReduction(const clang::OMPReductionClause *C);
   void checkRegion();
   void finishSymbols();
@@ -101,13 +109,24 @@ private:
   o2o_symbol *pathObject(const clang::Expr *E);
   void collectWrites(const clang::Stmt *S, unsigned Depth);
   bool written(const clang::VarDecl *V) const { return Written.count(V->getCanonicalDecl()) != 0; }
+  bool addressed(const clang::VarDecl *V) const {
+    return Addressed.count(V->getCanonicalDecl()) != 0;
+  }
 
   // lower_type.cpp
   const o2o_type *type(clang::QualType T, clang::SourceLocation Loc);
-  const o2o_type *typeOfVariable(const clang::VarDecl *V);
   const o2o_type *record(const clang::RecordType *T, clang::SourceLocation Loc);
   const o2o_type *scalar(o2o_type_kind K) { return o2o_scalar(N, K); }
   bool hasPointer(const o2o_type *T) const;
+  static bool isPointerType(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
+
+  // lower_vla.cpp
+  const o2o_type *typeOfVariable(const clang::VarDecl *V);
+  const o2o_type *declaredType(const clang::VarDecl *V);
+  const o2o_type *countedType(clang::QualType T, const clang::VarDecl *V,
+                              std::vector<o2o_stmt *> &Counts);
+  o2o_expr *fixedCount(const clang::Expr *Size);
+  bool lastingSize(const clang::Expr *Size);
 
   // lower_expr.cpp
   o2o_expr *rvalue(const clang::Expr *E);
@@ -125,15 +144,50 @@ private:
   o2o_expr *constant(const clang::Expr *E);
   o2o_space spaceOf(const o2o_expr *E) const;
   void checkPointerPairs();
-  o2o_symbol *objectOf(const o2o_expr *E) const;
+  void checkReturnedPointers();
   bool setSpace(o2o_symbol *S, o2o_expr *Value, clang::SourceLocation Loc);
+
+  // lower_fold.cpp
+  bool keepsInitialValue(const clang::VarDecl *V);
+  o2o_expr *constantVariable(const clang::VarDecl *V);
+  bool known(const o2o_expr *Cond, bool &Value) const;
+  bool never(const o2o_expr *Cond) const;
+
+  // lower_goto.cpp
+  void statements(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
+  void jump(o2o_stmt *Block, const clang::GotoStmt *G);
+  void leave(o2o_stmt *Block, const clang::Stmt *S);
+
+  // lower_memory.cpp
+  bool memoryCall(o2o_stmt *Block, const clang::CallExpr *E);
+
+  // lower_temp.cpp
+  o2o_symbol *temporary(const std::string &Name, const o2o_type *T, o2o_expr *Init,
+                        clang::SourceLocation L);
+  o2o_stmt *bodyOf(const clang::Stmt *S);
+  o2o_expr *comma(o2o_expr *A, o2o_expr *B);
+  o2o_expr *assign(o2o_expr *To, o2o_expr *Value);
+  o2o_expr *stringLiteral(const clang::StringLiteral *S);
+  o2o_expr *compoundLiteral(const clang::CompoundLiteralExpr *E);
+  o2o_expr *assignParts(o2o_expr *To, o2o_expr *Value, o2o_expr *Before);
+  o2o_expr *statementExpression(const clang::StmtExpr *E);
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
   o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
-  o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<o2o_space> Spaces,
+  /// What a parameter is bound to in one call; Symbol: its argument is the address of that private
+  /// variable, and the parameter stands for it.
+  struct Binding {
+    o2o_space Space = O2O_SPACE_NONE;
+    o2o_symbol *Symbol = nullptr;
+    bool operator==(const Binding &B) const { return Space == B.Space && Symbol == B.Symbol; }
+  };
+  o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
                          clang::SourceLocation Loc);
+  o2o_symbol *standsFor(const o2o_expr *Argument, const clang::ParmVarDecl *P);
+  o2o_expr *classify(const clang::CallExpr *E);
+  o2o_expr *boundParameter(const clang::VarDecl *V, clang::SourceLocation L);
 
   // lower_stmt.cpp
   o2o_stmt *stmt(const clang::Stmt *S);
@@ -177,8 +231,11 @@ private:
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
       Local; ///< of the body, or of the function being lowered
+  llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
+      Bound; ///< parameters of that function that stand for private variables
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed; ///< scalars whose address is taken
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::StringMap<o2o_symbol *> Paths;
@@ -187,18 +244,29 @@ private:
     clang::SourceLocation Loc;
   };
   std::vector<PointerPair> PointerPairs; ///< compared or subtracted
-  /// What each pointer variable of the body points into; null: several objects.
-  llvm::DenseMap<const o2o_symbol *, o2o_symbol *> Pointees;
+  /// A label that the code being lowered may jump to, the flag that says so, and how many loops and
+  /// switches stand around the label.
+  struct Jump {
+    const clang::LabelDecl *Label;
+    o2o_symbol *Flag;
+    unsigned Depth;
+  };
+  std::vector<Jump> Jumps;
+  unsigned BreakDepth = 0;
+  bool Hoist = false; ///< declarations must be visible behind the block that they stand in
+  /// Pointers that are loop variables: the address as an expression over the loop's index.
+  llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;
+  std::vector<o2o_stmt *> Front; ///< declarations that go in front of the body being lowered
+  llvm::DenseMap<const clang::Expr *, o2o_symbol *> Literals; ///< string literals of that body
   struct Specialization {
     const clang::FunctionDecl *F;
-    llvm::SmallVector<o2o_space, 4> Spaces;
+    llvm::SmallVector<Binding, 4> Bindings;
     o2o_function *Function;
   };
   std::vector<Specialization> Specializations;
   llvm::SmallVector<const clang::FunctionDecl *, 8>
       Active; ///< functions being lowered, outermost first
   o2o_function *CurrentFunction = nullptr;
-  unsigned LoopDepth = 0, SwitchDepth = 0;
 };
 
 } // namespace o2o

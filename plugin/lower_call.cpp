@@ -30,6 +30,8 @@ static const char *knownObstacle(StringRef Name) {
   if (Name == "malloc" || Name == "calloc" || Name == "realloc" || Name == "free" ||
       Name == "__builtin_alloca" || Name == "alloca")
     return "allocation";
+  if (Name == "__assert_fail" || Name == "abort" || Name == "exit" || Name == "_exit")
+    return "exit";
   if (Name == "rand" || Name == "random" || Name == "drand48" || Name == "rand_r")
     return "random";
   return nullptr;
@@ -43,6 +45,8 @@ static std::string obstacleText(StringRef Key, StringRef Name) {
     return "the loop uses locks (" + N + ")";
   if (Key == "output")
     return "the loop prints (" + N + ")";
+  if (Key == "exit")
+    return "the loop may end the program (" + N + ")";
   if (Key == "allocation")
     return "the loop allocates or frees memory (" + N + ")";
   return "the loop draws from a random-number generator with hidden state (" + N + ")";
@@ -178,21 +182,24 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
     return refuseExpr("call", L, "called here",
                       "the loop calls '" + Name + "' with a wrong number of arguments");
   llvm::SmallVector<o2o_expr *, 8> Args;
-  llvm::SmallVector<o2o_space, 4> Spaces;
+  llvm::SmallVector<Binding, 4> Bindings;
   for (unsigned I = 0; I < E->getNumArgs(); I++) {
     o2o_expr *A = rvalue(E->getArg(I));
     if (Failed)
       return A;
+    Binding B;
     if (A->type->kind == O2O_T_POINTER) {
-      o2o_space S = spaceOf(A);
-      if (S == O2O_SPACE_NONE)
+      B.Space = spaceOf(A);
+      if (B.Space == O2O_SPACE_NONE)
         return refuseExpr("pointer-unknown", L, "passed here",
                           "what a pointer passed to '" + Name + "' points to is not known");
-      Spaces.push_back(S);
+      B.Symbol = standsFor(A, F->getParamDecl(I));
     }
-    Args.push_back(A);
+    Bindings.push_back(B);
+    if (!B.Symbol)
+      Args.push_back(A);
   }
-  o2o_function *Fn = function(F, Spaces, L);
+  o2o_function *Fn = function(F, Bindings, L);
   if (!Fn)
     return o2o_int(N, scalar(O2O_T_I32), 0);
   o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Fn->result, loc(L), (unsigned)Args.size());
@@ -207,10 +214,40 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   return X;
 }
 
-o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<o2o_space> Spaces,
+/// The private variable of the nest whose address is passed to a parameter that never changes; null:
+/// the parameter stays a pointer.  `add(&sum, x)` then updates `sum` itself, which the analyses of
+/// private variables and reductions see.
+o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
+  bool Address = A->kind == O2O_E_ADDR || A->kind == O2O_E_DECAY;
+  if (!Address || A->kids[0]->kind != O2O_E_SYM ||
+      A->kids[0]->sym->storage != O2O_S_PRIVATE || !P->getType()->isPointerType())
+    return nullptr;
+  o2o_symbol *S = A->kids[0]->sym;
+  if (A->kind == O2O_E_DECAY && S->redop == O2O_RED_NONE)
+    return nullptr;
+  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) ||
+      !Unit.Uses->onlyRead(Ctx, P))
+    return nullptr;
+  return S;
+}
+
+/// A use of such a parameter: the variable's address.
+o2o_expr *NestLowering::boundParameter(const VarDecl *V, SourceLocation L) {
+  auto Found = Bound.find(V->getCanonicalDecl());
+  if (Found == Bound.end())
+    return nullptr;
+  o2o_symbol *S = Found->second;
+  bool Array = S->type->kind == O2O_T_ARRAY;
+  o2o_expr *X = o2o_unary(N, Array ? O2O_E_DECAY : O2O_E_ADDR,
+                          o2o_pointer_to(N, Array ? S->type->elem : S->type), o2o_sym(N, S));
+  X->loc = X->kids[0]->loc = loc(L);
+  return X;
+}
+
+o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
                                      SourceLocation Loc) {
   for (Specialization &S : Specializations)
-    if (S.F == F && llvm::ArrayRef<o2o_space>(S.Spaces) == Spaces)
+    if (S.F == F && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
       return S.Function;
   std::string Name = F->getName().str();
   if (Specializations.size() >= MaxSpecializations) {
@@ -218,39 +255,40 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<o2o_s
            "the loop calls more than " + std::to_string(MaxSpecializations) + " functions");
     return nullptr;
   }
-  o2o_function *Fn = o2o_function_new(N, keep(Name), F->getNumParams());
+  unsigned Count = (unsigned)llvm::count_if(Bindings, [](const Binding &B) { return !B.Symbol; });
+  o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
   Fn->result = type(F->getReturnType(), F->getLocation());
-  llvm::DenseMap<const VarDecl *, o2o_symbol *> Saved;
+  llvm::DenseMap<const VarDecl *, o2o_symbol *> Saved, SavedBound;
   std::swap(Saved, Local);
+  std::swap(SavedBound, Bound);
+  std::vector<o2o_stmt *> SavedFront;
+  std::swap(SavedFront, Front);
   o2o_function *SavedFunction = CurrentFunction;
   CurrentFunction = Fn;
   Active.push_back(F);
-  unsigned Pointer = 0;
-  for (unsigned I = 0; I < F->getNumParams() && !Failed; I++) {
+  for (unsigned I = 0, Next = 0; I < F->getNumParams() && !Failed; I++) {
     const ParmVarDecl *P = F->getParamDecl(I);
-    QualType PT = P->getType();
-    if (PT->isVariablyModifiedType()) {
-      // A row length given by another parameter is not an expression over the launch's values.
-      refuse("vla-parameter", P->getLocation(), "declared here",
-             "the loop calls '" + Name + "', which has a parameter of variable-length array type");
-      break;
+    if (Bindings[I].Symbol) {
+      Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
+      continue;
     }
-    o2o_symbol *S = newSymbol(P, type(PT, P->getLocation()), O2O_S_LOCAL);
-    if (S->type->kind == O2O_T_POINTER)
-      S->space = Pointer < Spaces.size() ? Spaces[Pointer++] : O2O_SPACE_NONE;
-    Fn->params[I] = S;
+    o2o_symbol *S = newSymbol(P, declaredType(P), O2O_S_LOCAL);
+    S->space = Bindings[I].Space;
+    Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;
   }
   if (!Failed)
-    Fn->body = block(F->getBody());
+    Fn->body = bodyOf(F->getBody());
   Active.pop_back();
   CurrentFunction = SavedFunction;
   std::swap(Saved, Local);
+  std::swap(SavedBound, Bound);
+  std::swap(SavedFront, Front);
   if (Failed)
     return nullptr;
   o2o_function_add(N, Fn);
-  Specialization S{F, llvm::SmallVector<o2o_space, 4>(Spaces.begin(), Spaces.end()), Fn};
+  Specialization S{F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Fn};
   Specializations.push_back(S);
   return Fn;
 }

@@ -9,6 +9,8 @@
 
 #include "clang/Lex/Lexer.h"
 
+#include "xform/pointsto.h"
+
 using namespace clang;
 
 namespace o2o {
@@ -45,6 +47,11 @@ std::string NestLowering::text(const Expr *E) const {
 }
 
 static bool isPointer(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
+
+/// What a pointer points to, as an lvalue.
+static o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
+  return P->kind == O2O_E_ADDR ? P->kids[0] : o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
+}
 
 /// Where a pointer value points to.
 o2o_space NestLowering::spaceOf(const o2o_expr *E) const {
@@ -93,48 +100,58 @@ bool NestLowering::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) 
     return false;
   }
   S->space = Space;
-  o2o_symbol *Object = objectOf(Value);
-  auto [It, New] = Pointees.try_emplace(S, Object);
-  if (!New && It->second != Object && Object != S)
-    It->second = nullptr;
   return true;
 }
 
-/// The object that a pointer value points into, as far as it is one and the same; null: not known.
-o2o_symbol *NestLowering::objectOf(const o2o_expr *E) const {
-  switch (E->kind) {
-  case O2O_E_SYM: {
-    if (E->sym->type->kind != O2O_T_POINTER || E->sym->storage == O2O_S_OBJECT)
-      return E->sym;
-    auto Found = Pointees.find(E->sym);
-    return Found == Pointees.end() ? nullptr : Found->second;
-  }
-  case O2O_E_INDEX:
-  case O2O_E_MEMBER:
-  case O2O_E_DEREF:
-  case O2O_E_LOAD:
-  case O2O_E_ADDR:
-  case O2O_E_DECAY:
-  case O2O_E_CAST:
-  case O2O_E_PTRADD:
-  case O2O_E_INCDEC:
-  case O2O_E_ASSIGN:
-  case O2O_E_ASSIGNOP:
-    return objectOf(E->kids[0]);
-  case O2O_E_COMMA:
-    return objectOf(E->kids[1]);
-  case O2O_E_COND:
-    return objectOf(E->kids[1]) == objectOf(E->kids[2]) ? objectOf(E->kids[1]) : nullptr;
-  default:
-    return nullptr;
+/// Pointers may be compared and subtracted where both can only point into the one same object: on the
+/// device, distances between objects are others.
+void NestLowering::checkPointerPairs() {
+  if (PointerPairs.empty())
+    return;
+  o2o_pointsto *Facts = o2o_pointsto_new(N);
+  for (const PointerPair &P : PointerPairs) {
+    o2o_roots A = {}, B = {};
+    o2o_pointsto_value(Facts, P.A, &A);
+    o2o_pointsto_value(Facts, P.B, &B);
+    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0])
+      refuse("pointer-compare", P.Loc, "here",
+             "the loop compares or subtracts pointers that may point into different objects");
   }
 }
 
-void NestLowering::checkPointerPairs() {
-  for (const PointerPair &P : PointerPairs)
-    if (!objectOf(P.A) || objectOf(P.A) != objectOf(P.B))
-      refuse("pointer-compare", P.Loc, "here",
-             "the loop compares or subtracts pointers that may point into different objects");
+namespace {
+
+struct DeclaredIn {
+  const o2o_symbol *Wanted;
+  bool Found;
+};
+
+bool findDeclaration(o2o_stmt *S, void *Context) {
+  auto *D = static_cast<DeclaredIn *>(Context);
+  D->Found |= S->kind == O2O_ST_DECL && S->sym == D->Wanted;
+  return !D->Found;
+}
+
+} // namespace
+
+/// Literals and static tables live in the function that uses them: a pointer to one must not leave it.
+void NestLowering::checkReturnedPointers() {
+  for (unsigned F = 0; F < N->nfunctions && !Failed; F++) {
+    o2o_function *Fn = N->functions[F];
+    if (!isPointer(Fn->result) || Fn->result_space == O2O_SPACE_GLOBAL)
+      continue;
+    o2o_expr *Call = o2o_expr_new(N, O2O_E_CALL, Fn->result, Fn->loc, 0);
+    Call->callee = Fn;
+    o2o_roots Roots = {};
+    o2o_pointsto_value(o2o_pointsto_new(N), Call, &Roots);
+    for (unsigned R = 0; R < Roots.count; R++) {
+      DeclaredIn D = {Roots.syms[R], false};
+      o2o_walk_stmt(Fn->body, findDeclaration, nullptr, &D);
+      if (D.Found)
+        refuse("pointer-spaces", SourceLocation::getFromRawEncoding(Fn->loc.raw), "this function",
+               std::string("'") + Fn->name + "' returns a pointer to a table or literal of its own");
+    }
+  }
 }
 
 o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocation Loc) {
@@ -186,6 +203,13 @@ o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (isa<CompoundLiteralExpr>(Inner))
     return initializer(Inner, type(Inner->getType(), E->getExprLoc()));
+  if (const auto *R = dyn_cast<DeclRefExpr>(Inner))
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
+      if (o2o_expr *Known = constantVariable(V))
+        return Known;
+      if (o2o_expr *Address = boundParameter(V, E->getExprLoc()))
+        return Address;
+    }
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
     if (o2o_symbol *S = pathObject(Inner))
       return o2o_sym(N, S);
@@ -230,9 +254,7 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     o2o_expr *B = nullptr;
     if (const auto *C = dyn_cast<ImplicitCastExpr>(Base);
         C && C->getCastKind() == CK_ArrayToPointerDecay)
-      B = isa<CompoundLiteralExpr, StringLiteral>(C->getSubExpr()->IgnoreParens())
-              ? rvalue(Base)
-              : lvalue(C->getSubExpr());
+      B = lvalue(C->getSubExpr());
     else
       B = rvalue(Base);
     if (Failed)
@@ -240,6 +262,11 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     if (B->type->kind == O2O_T_POINTER && B->type->elem->kind == O2O_T_VOID)
       return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
     o2o_expr *I = rvalue(A->getIdx());
+    int64_t Zero = 1;
+    if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
+      return B->kids[0];
+    if (B->kind == O2O_E_DECAY)
+      B = B->kids[0];
     o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, B->type->elem, loc(L), 2);
     X->kids[0] = B;
     X->kids[1] = I;
@@ -252,7 +279,7 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
       o2o_expr *P = rvalue(M->getBase());
       if (Failed)
         return P;
-      B = o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
+      B = pointee(N, P);
     } else {
       B = M->getBase()->isGLValue() ? lvalue(M->getBase()) : rvalue(M->getBase());
     }
@@ -273,7 +300,7 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
         return P;
       if (P->type->elem->kind == O2O_T_VOID)
         return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
-      o2o_expr *X = o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
+      o2o_expr *X = pointee(N, P);
       X->loc = loc(L);
       return X;
     }
@@ -284,8 +311,12 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     return lvalue(G->getResultExpr());
   if (const auto *C = dyn_cast<ChooseExpr>(E))
     return lvalue(C->getChosenSubExpr());
-  if (isa<StringLiteral, PredefinedExpr>(E))
-    return refuseExpr("string-literal", L, "string here", "the loop uses a string literal");
+  if (const auto *S = dyn_cast<StringLiteral>(E))
+    return stringLiteral(S);
+  if (const auto *P = dyn_cast<PredefinedExpr>(E))
+    return lvalue(P->getFunctionName());
+  if (const auto *C = dyn_cast<CompoundLiteralExpr>(E))
+    return compoundLiteral(C);
   return refuseExpr("expression", L, "this expression",
                     "the loop uses a form of expression that has no translation");
 }
@@ -308,9 +339,9 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return B->isAssignmentOp() ? assignment(B) : binary(B);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     bool Known = false;
-    if (C->getCond()->EvaluateAsBooleanCondition(Known, Ctx) && !C->getCond()->HasSideEffects(Ctx))
-      return rvalue(Known ? C->getTrueExpr() : C->getFalseExpr());
     o2o_expr *Cond = rvalue(C->getCond());
+    if (!Failed && known(Cond, Known))
+      return rvalue(Known ? C->getTrueExpr() : C->getFalseExpr());
     o2o_expr *A = rvalue(C->getTrueExpr()), *B = rvalue(C->getFalseExpr());
     if (Failed)
       return Cond;
@@ -351,8 +382,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return rvalue(C->getChosenSubExpr());
   if (isa<MemberExpr>(E) && !E->isGLValue()) // member of a returned struct
     return o2o_unary(N, O2O_E_LOAD, type(E->getType(), L), lvalue(E));
-  if (isa<StmtExpr>(E))
-    return refuseExpr("statement-expression", L, "here", "the loop uses a statement expression");
+  if (const auto *S = dyn_cast<StmtExpr>(E))
+    return statementExpression(S);
   if (isa<AtomicExpr>(E))
     return refuseExpr("atomic-builtin", L, "here", "the loop uses an atomic builtin");
   return refuseExpr("expression", L, "this expression",
@@ -377,10 +408,6 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
   case CK_NoOp:
     return Sub->isGLValue() ? lvalue(Sub) : rvalue(Sub);
   case CK_ArrayToPointerDecay: {
-    const Expr *Inner = Sub->IgnoreParens();
-    if (isa<CompoundLiteralExpr>(Inner))
-      return refuseExpr("compound-literal", L, "here",
-                        "the loop takes the address of a compound literal");
     o2o_expr *A = lvalue(Sub);
     if (Failed)
       return A;
@@ -434,8 +461,13 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
     X->loc = loc(L);
     return X;
   }
-  case UO_LNot:
-    return o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), rvalue(Sub));
+  case UO_LNot: {
+    o2o_expr *V = rvalue(Sub);
+    bool Known = false;
+    if (!Failed && known(V, Known))
+      return o2o_int(N, scalar(O2O_T_I32), !Known);
+    return o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), V);
+  }
   case UO_AddrOf: {
     const Expr *Inner = Sub->IgnoreParens();
     // &a[i] and &*p evaluate no memory.
@@ -555,7 +587,14 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   o2o_op Op = O2O_OP_ADD;
   if (E->isLogicalOp() || E->getOpcode() == BO_Comma) {
     o2o_expr *A = rvalue(E->getLHS());
+    bool Known = false, Decides = E->getOpcode() == BO_LOr; // what is not evaluated is not lowered
+    bool First = E->isLogicalOp() && known(A, Known);
+    if (First && Known == Decides)
+      return o2o_int(N, scalar(O2O_T_I32), Known);
     o2o_expr *B = rvalue(E->getRHS());
+    if (E->isLogicalOp() && known(B, Known) &&
+        (First || (Known == Decides && !hasSideEffects(E->getLHS(), Ctx))))
+      return o2o_int(N, scalar(O2O_T_I32), Known);
     o2o_expr_kind K = E->getOpcode() == BO_LAnd  ? O2O_E_LAND
                       : E->getOpcode() == BO_LOr ? O2O_E_LOR
                                                  : O2O_E_COMMA;

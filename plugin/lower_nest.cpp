@@ -48,6 +48,8 @@ o2o_nest *NestLowering::lower() {
     lowerLoops();
   if (!Failed)
     checkPointerPairs();
+  if (!Failed)
+    checkReturnedPointers();
   return Failed ? nullptr : N;
 }
 
@@ -500,11 +502,11 @@ void NestLowering::lowerLoops() {
   for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
     if (N->symbols[I]->storage == O2O_S_VALUE)
       for (auto &P : Outer)
-        if (P.second == N->symbols[I] && written(P.first))
+        if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)))
           refuse("bound-written", Body->getBeginLoc(), "in this body",
                  "the body changes '" + P.first->getName().str() + "', which a bound uses");
   if (!Failed)
-    N->body = block(Body);
+    N->body = bodyOf(Body);
   // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0
   // or 1 of it.
   for (const OMPClause *C : Site.Directive->clauses())

@@ -34,8 +34,7 @@ o2o_stmt *NestLowering::stmt(const Stmt *S) {
 void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   SourceLocation L = V->getLocation();
   std::string Name = V->getName().str();
-  if (V->isStaticLocal() && !(V->getType().isConstQualified() ||
-                              Ctx.getBaseElementType(V->getType()).isConstQualified())) {
+  if (V->isStaticLocal() && !keepsInitialValue(V)) {
     refuse("static-local", L, "declared here",
            "the static variable '" + Name + "' is shared by all iterations");
     return;
@@ -44,12 +43,17 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     refuse("extern-local", L, "declared here", "'" + Name + "' is declared extern in the loop");
     return;
   }
-  if (V->getType()->isVariablyModifiedType()) {
+  size_t Before = Front.size();
+  const o2o_type *T = declaredType(V);
+  for (size_t I = Before; I < Front.size(); I++) // sizes are evaluated here, not in front of the body
+    o2o_block_append(N, Block, Front[I]);
+  Front.resize(Before);
+  if (V->getType()->isVariablyModifiedType() && T->kind == O2O_T_ARRAY && T->size == 0) {
     refuse("local-vla", L, "declared here",
            "the variable-length array '" + Name + "' is declared in the loop");
     return;
   }
-  o2o_symbol *S = newSymbol(V, type(V->getType(), L), O2O_S_LOCAL);
+  o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
   Local[V->getCanonicalDecl()] = S;
   if (Failed)
     return;
@@ -93,6 +97,12 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
   return W;
 }
 
+/// The condition is false, whatever the run.
+bool NestLowering::never(const o2o_expr *Cond) const {
+  bool Value = true;
+  return known(Cond, Value) && !Value;
+}
+
 void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   if (Failed || !S)
     return;
@@ -108,8 +118,16 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
         isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
       return;
+    if (const auto *Inner = dyn_cast<StmtExpr>(E)) // its value is not used
+      return append(Block, Inner->getSubStmt());
+    if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->getOpcode() == BO_Comma) {
+      append(Block, Comma->getLHS());
+      return append(Block, Comma->getRHS());
+    }
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+    if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
+      return;
     o2o_block_append(N, Block, X);
     return;
   }
@@ -130,14 +148,14 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::IfStmtClass: {
     const auto *If = cast<IfStmt>(S);
     bool Known = false;
-    if (!If->getCond()->HasSideEffects(Ctx) &&
-        If->getCond()->EvaluateAsBooleanCondition(Known, Ctx)) {
+    o2o_expr *Cond = rvalue(If->getCond());
+    if (!Failed && known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
       if (const Stmt *Live = Known ? If->getThen() : If->getElse())
         o2o_block_append(N, Block, block(Live));
       return;
     }
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
-    X->e[0] = rvalue(If->getCond());
+    X->e[0] = Cond;
     X->kids[0] = block(If->getThen());
     X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
     o2o_block_append(N, Block, X);
@@ -148,6 +166,11 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
     X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
     X->e[0] = For->getCond() ? rvalue(For->getCond()) : nullptr;
+    if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
+      if (X->kids[0])
+        o2o_block_append(N, Block, X->kids[0]);
+      return;
+    }
     X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
     X->kids[1] = block(For->getBody());
     o2o_block_append(N, Block, X);
@@ -157,6 +180,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     const auto *W = cast<WhileStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
     X->e[0] = rvalue(W->getCond());
+    if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
+      return;
     X->kids[0] = block(W->getBody());
     o2o_block_append(N, Block, X);
     return;

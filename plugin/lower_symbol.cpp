@@ -22,8 +22,9 @@ class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
 public:
   WriteFinder(llvm::SmallPtrSetImpl<const VarDecl *> &Written,
               llvm::SmallPtrSetImpl<const VarDecl *> &Synchronised,
+              llvm::SmallPtrSetImpl<const VarDecl *> &Addressed,
               std::vector<const FunctionDecl *> &Calls)
-      : Written(Written), Synchronised(Synchronised), Calls(Calls) {}
+      : Written(Written), Synchronised(Synchronised), Addressed(Addressed), Calls(Calls) {}
 
   bool TraverseOMPAtomicDirective(OMPAtomicDirective *D) {
     Protected++;
@@ -44,9 +45,11 @@ public:
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) {
-    if (E->isIncrementDecrementOp() ||
-        (E->getOpcode() == UO_AddrOf && scalarVariable(E->getSubExpr())))
+    if (E->isIncrementDecrementOp())
       mark(E->getSubExpr());
+    if (E->getOpcode() == UO_AddrOf)
+      if (const VarDecl *V = scalarVariable(E->getSubExpr()))
+        Addressed.insert(V);
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
@@ -56,9 +59,10 @@ public:
   }
 
 private:
-  static bool scalarVariable(const Expr *E) {
+  static const VarDecl *scalarVariable(const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    return R && R->getType()->isScalarType();
+    const auto *V = R && R->getType()->isScalarType() ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V ? V->getCanonicalDecl() : nullptr;
   }
   /// The variable at the root of an lvalue, as far as it is the variable's own memory that is
   /// written.
@@ -80,7 +84,7 @@ private:
         (Protected ? Synchronised : Written).insert(V->getCanonicalDecl());
   }
   unsigned Protected = 0; // inside atomic or critical
-  llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised;
+  llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised, &Addressed;
   std::vector<const FunctionDecl *> &Calls;
 };
 
@@ -88,7 +92,7 @@ private:
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
-  WriteFinder(Written, Synchronised, Calls).TraverseStmt(const_cast<Stmt *>(S));
+  WriteFinder(Written, Synchronised, Addressed, Calls).TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
   for (const FunctionDecl *F : Calls) {
     const FunctionDecl *Definition = nullptr;
@@ -225,7 +229,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   }
   auto ClauseIt = Clauses.find(V);
   bool Thread = regionPrivate(V);
-  bool Writes = written(V);
+  bool Writes = written(V) || addressed(V);
   if (ClauseIt != Clauses.end()) {
     const Clause &C = ClauseIt->second;
     if (C.Red != O2O_RED_NONE) {
@@ -270,13 +274,16 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     return S;
   }
   if (Writes) {
-    bool Number = o2o_is_integer(T) || o2o_is_float(T);
-    if (!Thread && Number && Synchronised.count(V) && V->getStorageClass() != SC_Register) {
-      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
-      S->space = O2O_SPACE_GLOBAL;
-      return S;
-    }
     if (!Thread) {
+      // Shared memory of one element: a called function reads it through a pointer, or one iteration
+      // writes it.  What all iterations write, the dependence test finds.
+      bool Number = o2o_is_integer(T) || o2o_is_float(T);
+      bool Element = addressed(V) || Synchronised.count(V) || !Unit.Sequential;
+      if (Number && Element && V->getStorageClass() != SC_Register) {
+        o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+        S->space = O2O_SPACE_GLOBAL;
+        return S;
+      }
       refuse("shared-written", Use, "'" + Name + "' used here",
              "all iterations write the shared variable '" + Name + "'");
       return Dummy();

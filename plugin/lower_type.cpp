@@ -70,11 +70,8 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return o2o_array_of(N, type(AT->getElementType(), Loc),
                         o2o_int(N, scalar(O2O_T_U64), (int64_t)AT->getSize().getZExtValue()));
   if (const auto *AT = Ctx.getAsVariableArrayType(T)) {
-    // Reached through a cast only: variables go through typeOfVariable().
-    o2o_expr *Size =
-        AT->getSizeExpr() ? rvalue(AT->getSizeExpr()) : o2o_int(N, scalar(O2O_T_U64), 0);
-    return o2o_array_of(N, type(AT->getElementType(), Loc),
-                        conversion(scalar(O2O_T_U64), Size, Loc));
+    // Reached through a cast: variables go through typeOfVariable() and declaredType().
+    return o2o_array_of(N, type(AT->getElementType(), Loc), fixedCount(AT->getSizeExpr()));
   }
   if (const auto *AT = Ctx.getAsIncompleteArrayType(T))
     return o2o_array_of(N, type(AT->getElementType(), Loc), o2o_int(N, scalar(O2O_T_U64), 0));
@@ -132,49 +129,6 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
     refuse("type", Loc, "'" + Tag + "' has no members", "the loop uses an empty struct");
   o2o_record_add(N, R);
   return Records[D] = o2o_record_type(N, R);
-}
-
-/// The type of a variable outside the loop.  Sizes of variable-length arrays are evaluated by the
-/// host from the variable: sizeof(a[0]) / sizeof(a[0][0]) is the number of elements of a row.
-const o2o_type *NestLowering::typeOfVariable(const VarDecl *V) {
-  QualType T = V->getType();
-  if (!T->isVariablyModifiedType())
-    return type(T, V->getLocation());
-  std::string Path = V->getName().str();
-  if (T.isVolatileQualified())
-    return type(T, V->getLocation());
-  QualType Inner = T;
-  bool Pointer = false;
-  if (const auto *PT = T->getAs<PointerType>()) {
-    Pointer = true;
-    Inner = PT->getPointeeType();
-    Path += "[0]";
-  }
-  std::vector<o2o_expr *> Counts;
-  while (const ArrayType *AT = Ctx.getAsArrayType(Inner)) {
-    if (const auto *CAT = dyn_cast<ConstantArrayType>(AT)) {
-      Counts.push_back(o2o_int(N, scalar(O2O_T_U64), (int64_t)CAT->getSize().getZExtValue()));
-    } else {
-      std::string Host = "sizeof(" + Path + ") / sizeof(" + Path + "[0])";
-      o2o_symbol *S =
-          o2o_symbol_new(N, keep(V->getName().str() + "_count"), scalar(O2O_T_U64), O2O_S_VALUE);
-      S->host = keep(Host);
-      S->loc = loc(V->getLocation());
-      o2o_symbol_add(N, S);
-      Counts.push_back(o2o_sym(N, S));
-    }
-    Path += "[0]";
-    Inner = AT->getElementType();
-  }
-  if (Inner->isVariablyModifiedType()) {
-    refuse("type", V->getLocation(), "declared here",
-           "'" + V->getName().str() + "' mixes pointers and variable-length arrays");
-    return scalar(O2O_T_I32);
-  }
-  const o2o_type *Result = type(Inner, V->getLocation());
-  for (auto I = Counts.rbegin(); I != Counts.rend(); ++I)
-    Result = o2o_array_of(N, Result, *I);
-  return Pointer ? o2o_pointer_to(N, Result) : Result;
 }
 
 bool NestLowering::hasPointer(const o2o_type *T) const {

@@ -574,10 +574,10 @@ static void guards(builder *b, const o2o_guard *guard, const o2o_guard *until) {
 
 /* What a variable-length row's size is the product of; NULL when some factor is not over
  * parameters. */
-static const char *row_size(builder *b, const o2o_type *elem) {
+static const char *row_size(builder *b, const o2o_scope *scope, const o2o_type *elem) {
   const char *text = "1";
   for (; elem->size == 0 && elem->kind == O2O_T_ARRAY; elem = elem->elem) {
-    form count = expression(b, NULL, elem->count);
+    form count = expression(b, scope, elem->count);
     if (!count.text || !count.invariant)
       return NULL;
     text = FORMAT(b, "%s * %s", text, count.text);
@@ -610,7 +610,7 @@ static const char *address(builder *b, const o2o_place *place) {
       text = FORMAT(b, "%s + %" PRIu64 " * %s", text, term->elem->size, index.text);
       continue;
     }
-    const char *stride = row_size(b, term->elem);
+    const char *stride = row_size(b, term->scope, term->elem);
     if (!stride || !add_row(b, stride, index.text))
       return NULL;
   }

@@ -367,7 +367,7 @@ bool o2o_emit_offset(o2o_nest *nest, const o2o_place *place, o2o_code *code) {
     const o2o_type *elem = term->elem;
     expression(&em, term->scope, term->index);
     for (; elem->size == 0 && elem->kind == O2O_T_ARRAY; elem = elem->elem) {
-      value(&em, NULL, elem->count);
+      value(&em, term->scope, elem->count);
       word(&em, O2O_F_MUL);
     }
     constant(&em, (int64_t)elem->size);

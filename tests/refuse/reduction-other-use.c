@@ -8,8 +8,6 @@
 
 static int a[20];
 
-static void add(int *to, int x) { *to += x; }
-
 int main(void) {
   int s = 0, t = 0, u = 0;
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the reduction variable 's' is used for more than its reduction [-Rpass-missed=omp2ocl]
@@ -27,8 +25,10 @@ int main(void) {
       t += 1;
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the reduction variable 'u' is used for more than its reduction [-Rpass-missed=omp2ocl]
 #pragma omp parallel for reduction(+ : u)
-  for (int i = 0; i < 20; i++)
-    add(&u, i);
+  for (int i = 0; i < 20; i++) {
+    int *p = &u;
+    *p += i;
+  }
   show_int("a", a, 20);
   printf("%d %d %d\n", s, t, u);
   return 0;

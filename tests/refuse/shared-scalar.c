@@ -6,14 +6,14 @@
 // LOOPS: 2
 #include "../run/Inputs/show.h"
 
-static int found;
+static int found, values[40] = {[17] = 17};
 
 int main(void) {
   int any = 0;
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: all iterations write the shared variable 'found' [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 40; i++)
-    if (i == 17)
+    if (values[i] == 17)
       found = i;
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: all iterations write the shared variable 'any' [-Rpass-missed=omp2ocl]
 #pragma omp parallel for num_threads(1)

@@ -3,6 +3,8 @@
 
 #include "plugin/insertpoint.h"
 
+#include "clang/Lex/Lexer.h"
+
 using namespace llvm;
 
 namespace o2o {
@@ -11,6 +13,15 @@ namespace o2o {
 static bool continued(StringRef Line) {
   Line = Line.rtrim();
   return Line.ends_with("\\") || Line.ends_with("?\?/");
+}
+
+clang::SourceLocation frontOf(clang::SourceLocation L, const clang::SourceManager &SM,
+                              const clang::LangOptions &LO) {
+  clang::SourceLocation Begin;
+  if (!L.isMacroID())
+    return L;
+  return clang::Lexer::isAtStartOfMacroExpansion(L, SM, LO, &Begin) ? Begin
+                                                                    : clang::SourceLocation();
 }
 
 std::optional<unsigned> behindPreviousToken(StringRef Text, unsigned Offset) {

@@ -11,6 +11,8 @@
 #ifndef O2O_PLUGIN_INSERTPOINT_H
 #define O2O_PLUGIN_INSERTPOINT_H
 
+#include "clang/Basic/LangOptions.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
@@ -21,6 +23,12 @@ namespace o2o {
 /// when more than white space stands between (a comment, another directive, `#if`), or when the
 /// line of that token might be something else than code.
 std::optional<unsigned> behindPreviousToken(llvm::StringRef Text, unsigned Offset);
+
+/// The place in a file where text can be put in front of the directive at \p L: there, or in front of the
+/// macro whose expansion begins with it (`#define PFOR _Pragma("omp parallel for") for`).  Invalid: the
+/// directive is in the middle of a macro.
+clang::SourceLocation frontOf(clang::SourceLocation L, const clang::SourceManager &SM,
+                              const clang::LangOptions &LO);
 
 } // namespace o2o
 

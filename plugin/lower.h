@@ -92,6 +92,8 @@ private:
   void lowerClauses();
   void lowerLoops();
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
+  bool hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide, std::string First,
+                 std::string Second);
   bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);
   void lowerReduction(const clang::OMPReductionClause *C);
   void checkRegion();
@@ -159,6 +161,7 @@ private:
   void leave(o2o_stmt *Block, const clang::Stmt *S);
 
   // lower_memory.cpp
+  o2o_expr *elements(const clang::Expr *Argument);
   bool memoryCall(o2o_stmt *Block, const clang::CallExpr *E);
 
   // lower_temp.cpp
@@ -192,6 +195,7 @@ private:
   // lower_stmt.cpp
   o2o_stmt *stmt(const clang::Stmt *S);
   o2o_stmt *block(const clang::Stmt *S);
+  o2o_stmt *loopBody(const clang::Stmt *S);
   void append(o2o_stmt *Block, const clang::Stmt *S);
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
   o2o_stmt *switchStmt(const clang::SwitchStmt *S);

@@ -108,6 +108,40 @@ o2o_expr *NestLowering::twoResults(const CallExpr *E, const FunctionDecl *F) {
   return Both;
 }
 
+/// fpclassify(nan, infinite, normal, subnormal, zero, x): the values are the host's.
+o2o_expr *NestLowering::classify(const CallExpr *E) {
+  SourceLocation L = E->getExprLoc();
+  const Expr *X = E->getArg(5)->IgnoreParenImpCasts();
+  bool Single = X->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  if ((!Single && !X->getType()->isSpecificBuiltinType(BuiltinType::Double)) ||
+      hasSideEffects(X, Ctx))
+    return refuseExpr("call", L, "called here",
+                      "the loop calls 'fpclassify' with an argument that has no translation");
+  auto Value = [&] { return E->getArg(5)->isGLValue() ? load(X) : rvalue(E->getArg(5)); };
+  auto Test = [&](const char *Name) {
+    const o2o_builtin *B = o2o_builtin_find_for(Name, Single ? O2O_T_F32 : O2O_T_F64);
+    o2o_expr *T = o2o_expr_new(N, O2O_E_BUILTIN, scalar(B->result), loc(L), 1);
+    T->builtin = B;
+    T->kids[0] = conversion(scalar(B->params[0]), Value(), L);
+    return T;
+  };
+  auto Choose = [&](o2o_expr *Cond, const Expr *A, o2o_expr *B) {
+    o2o_expr *C = o2o_expr_new(N, O2O_E_COND, B->type, loc(L), 3);
+    C->kids[0] = Cond;
+    C->kids[1] = rvalue(A);
+    C->kids[2] = B;
+    return C;
+  };
+  o2o_expr *V = Value();
+  if (Failed)
+    return V;
+  o2o_expr *IsZero = o2o_binary(N, O2O_OP_EQ, scalar(O2O_T_I32), V, zero(V->type));
+  o2o_expr *Rest = Choose(IsZero, E->getArg(4), rvalue(E->getArg(3)));
+  Rest = Choose(Test("__builtin_isnormal"), E->getArg(2), Rest);
+  Rest = Choose(Test("__builtin_isinf"), E->getArg(1), Rest);
+  return Choose(Test("__builtin_isnan"), E->getArg(0), Rest);
+}
+
 o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &Known) {
   SourceLocation L = E->getExprLoc();
   StringRef Name = F->getName();
@@ -116,6 +150,8 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
     return rvalue(E->getArg(0));
   if (Name == "__builtin_assume" || Name == "__builtin_prefetch")
     return o2o_int(N, scalar(O2O_T_I32), 0);
+  if (Name == "__builtin_fpclassify" && E->getNumArgs() == 6)
+    return classify(E);
   Known = false;
   // Type-generic builtins (__builtin_isnan) take the type of their argument.
   bool Single =
@@ -264,6 +300,9 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   std::swap(SavedBound, Bound);
   std::vector<o2o_stmt *> SavedFront;
   std::swap(SavedFront, Front);
+  std::vector<Jump> SavedJumps;
+  std::swap(SavedJumps, Jumps);
+  unsigned SavedDepth = std::exchange(BreakDepth, 0u);
   o2o_function *SavedFunction = CurrentFunction;
   CurrentFunction = Fn;
   Active.push_back(F);
@@ -285,6 +324,8 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   std::swap(Saved, Local);
   std::swap(SavedBound, Bound);
   std::swap(SavedFront, Front);
+  std::swap(SavedJumps, Jumps);
+  BreakDepth = SavedDepth;
   if (Failed)
     return nullptr;
   o2o_function_add(N, Fn);

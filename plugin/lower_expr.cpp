@@ -209,6 +209,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
         return Known;
       if (o2o_expr *Address = boundParameter(V, E->getExprLoc()))
         return Address;
+      if (auto Found = Walking.find(V->getCanonicalDecl()); Found != Walking.end())
+        return Found->second;
     }
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
     if (o2o_symbol *S = pathObject(Inner))
@@ -447,6 +449,19 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
                         E->getType().getAsString() + "'");
 }
 
+/// The unsigned type to compute in under -fwrapv, where signed overflow wraps around; null: the type itself.
+static const o2o_type *wrapping(o2o_nest *N, const ASTContext &Ctx, const o2o_type *T) {
+  if (Ctx.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Defined)
+    return nullptr;
+  return T->kind == O2O_T_I32   ? o2o_scalar(N, O2O_T_U32)
+         : T->kind == O2O_T_I64 ? o2o_scalar(N, O2O_T_U64)
+                                : nullptr;
+}
+
+static bool overflows(o2o_op Op) {
+  return Op == O2O_OP_ADD || Op == O2O_OP_SUB || Op == O2O_OP_MUL || Op == O2O_OP_SHL;
+}
+
 o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   const Expr *Sub = E->getSubExpr();
@@ -457,9 +472,12 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   case UO_Minus:
   case UO_Not: {
     o2o_expr *V = rvalue(Sub);
+    const o2o_type *Wrap = E->getOpcode() == UO_Minus ? wrapping(N, Ctx, V->type) : nullptr;
+    const o2o_type *T = V->type;
+    V = Wrap ? conversion(Wrap, V, L) : V;
     o2o_expr *X = o2o_unary(N, E->getOpcode() == UO_Minus ? O2O_E_NEG : O2O_E_BITNOT, V->type, V);
     X->loc = loc(L);
-    return X;
+    return conversion(T, X, L);
   }
   case UO_LNot: {
     o2o_expr *V = rvalue(Sub);
@@ -493,6 +511,19 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
     o2o_expr *V = lvalue(Sub);
     if (Failed || !assignable(V, L))
       return V;
+    if (const o2o_type *Wrap = wrapping(N, Ctx, V->type)) {
+      o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, V->type, loc(L), 2);
+      Sum->op = E->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
+      Sum->ctype = Wrap;
+      Sum->kids[0] = V;
+      Sum->kids[1] = o2o_int(N, Wrap, 1);
+      if (E->isPrefix())
+        return Sum;
+      o2o_op Back = E->isIncrementOp() ? O2O_OP_SUB : O2O_OP_ADD;
+      o2o_expr *Old =
+          o2o_binary(N, Back, Wrap, conversion(Wrap, Sum, L), o2o_int(N, Wrap, 1));
+      return conversion(V->type, Old, L);
+    }
     o2o_expr *X = o2o_unary(N, O2O_E_INCDEC, V->type, V);
     X->i = E->isIncrementOp() ? 1 : -1;
     X->post = E->isPostfix();
@@ -639,10 +670,16 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
     X->kids[1] = B;
     return X;
   }
-  o2o_expr *X =
-      o2o_binary(N, Op, E->isComparisonOp() ? scalar(O2O_T_I32) : type(E->getType(), L), A, B);
+  const o2o_type *T = E->isComparisonOp() ? scalar(O2O_T_I32) : type(E->getType(), L), *Result = T;
+  const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, T) : nullptr;
+  if (Wrap) {
+    T = Wrap;
+    A = conversion(Wrap, A, L);
+    B = Op == O2O_OP_SHL ? B : conversion(Wrap, B, L);
+  }
+  o2o_expr *X = o2o_binary(N, Op, T, A, B);
   X->loc = loc(L);
-  return X;
+  return conversion(Result, X, L);
 }
 
 /// Values of the launch cannot be assigned in the loop: every iteration would have to see the
@@ -697,6 +734,10 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   X->ctype = isPointer(To->type) ? To->type : type(C->getComputationLHSType(), L);
   X->kids[0] = To;
   X->kids[1] = isPointer(To->type) ? conversion(scalar(O2O_T_I64), Value, L) : Value;
+  if (const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, X->ctype) : nullptr) {
+    X->ctype = Wrap;
+    X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);
+  }
   return X;
 }
 
@@ -733,6 +774,13 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     return List->getNumInits() ? initializer(List->getInit(0), T) : zero(T);
   if (List->isStringLiteralInit())
     return initializer(List->getInit(0), T);
+  if (const FieldDecl *Member = List->getInitializedFieldInUnion()) {
+    unsigned Index = Member->getFieldIndex();
+    o2o_expr *U = o2o_expr_new(N, O2O_E_COMPOUND, T, loc(E->getExprLoc()), T->record->nfields);
+    if (List->getNumInits() && !isPointer(T->record->fields[Index].type))
+      U->kids[Index] = initializer(List->getInit(0), T->record->fields[Index].type);
+    return U;
+  }
   unsigned Count = List->getNumInits();
   if (Count > 4096)
     return refuseExpr("large-initializer", E->getExprLoc(), "here",

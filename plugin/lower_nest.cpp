@@ -6,6 +6,7 @@
 // expressions, in arithmetic wide enough that nothing overflows.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "insertpoint.h"
 #include "lower.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -36,9 +37,12 @@ o2o_nest *NestLowering::lower() {
   SourceLocation L = Site.Directive->getBeginLoc();
   if (!Site.Obstacle.empty())
     refuse("inside-construct", L, "", "it stands inside a '" + Site.Obstacle + "' construct");
-  if (L.isMacroID())
-    refuse("pragma-operator", L, "", "the directive comes from _Pragma in a macro");
-  else if (!Ctx.getSourceManager().isInMainFile(L))
+  SourceLocation Front = frontOf(L, Ctx.getSourceManager(), Ctx.getLangOpts());
+  if (Ctx.getLangOpts().getSignedOverflowBehavior() == LangOptions::SOB_Trapping)
+    refuse("overflow-trap", L, "", "signed overflow ends the program (-ftrapv)");
+  if (Front.isInvalid())
+    refuse("pragma-operator", L, "", "the directive stands in the middle of a macro");
+  else if (!Ctx.getSourceManager().isInMainFile(Front))
     refuse("included-file", L, "", "the directive stands in an included file");
   if (!Failed)
     checkRegion();
@@ -246,6 +250,8 @@ bool refersTo(const Expr *E, llvm::ArrayRef<const VarDecl *> Vars) {
   return R.Found;
 }
 
+} // namespace
+
 /// A canonical loop taken apart.
 struct Canonical {
   const VarDecl *IV = nullptr;
@@ -255,6 +261,8 @@ struct Canonical {
   BinaryOperatorKind Cmp = BO_LT;                                 ///< iv Cmp upper
   QualType CompareType;
 };
+
+namespace {
 
 bool takeApart(const ForStmt *For, Canonical &C) {
   if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
@@ -357,7 +365,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   }
   SourceLocation L = For->getBeginLoc();
   QualType T = C.IV->getType();
-  if (!T->isIntegralOrEnumerationType()) {
+  if (!T->isIntegralOrEnumerationType() && !T->isPointerType()) {
     refuse("loop-variable-pointer", L, "this loop",
            "the loop variable '" + C.IV->getName().str() + "' is not an integer");
     return false;
@@ -374,6 +382,8 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
       refuse("bound-side-effect", E->getExprLoc(), "here", "a bound of the loop has side effects");
       return false;
     }
+  if (T->isPointerType())
+    return lowerPointerLoop(C, Depth, L);
   const o2o_type *IT = type(T, L);
   o2o_symbol *IV = o2o_symbol_new(N, keep(C.IV->getName().str()), IT, O2O_S_ITER);
   IV->loc = loc(C.IV->getLocation());
@@ -413,30 +423,37 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
     Step = o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), Step);
   Loop.step = Step;
 
-  // `i != n`: the direction is that of the step, which the standard wants to be a constant +1 or
-  // -1.
-  bool Upward = C.Cmp == BO_LT || C.Cmp == BO_LE;
-  if (C.Cmp == BO_NE) {
-    if (!o2o_const_int(Step, &Known)) {
-      refuse("loop-form", L, "this loop", "the step of a loop with '!=' is not constant");
-      return false;
-    }
-    Upward = Known > 0;
-  }
   auto Spelling = [&](QualType Q) {
     if (const auto *ET = Q->getAs<EnumType>())
       Q = ET->getDecl()->getIntegerType();
     return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
   };
   std::string LowerText = "(" + Spelling(T) + ")(" + text(C.Lower) + ")";
-  Loop.host_lower = keep("(long long)" + LowerText);
   std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
-  std::string Compare = Spelling(C.CompareType);
+  std::string Compare = "(" + Wide + ")(" + Spelling(C.CompareType) + ")";
+  Loop.host_lower = keep("(long long)" + LowerText);
+  return hostTexts(Loop, C, Wide, Compare + LowerText, Compare + "(" + text(C.Upper) + ")");
+}
+
+/// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in the
+/// type \p Wide, and the step.
+bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide,
+                             std::string First, std::string Second) {
+  // `i != n`: the direction is that of the step, which the standard wants to be a constant +1 or
+  // -1.
+  bool Upward = C.Cmp == BO_LT || C.Cmp == BO_LE;
+  if (C.Cmp == BO_NE) {
+    int64_t Known;
+    if (!o2o_const_int(Loop.step, &Known)) {
+      refuse("loop-form", SourceLocation::getFromRawEncoding(Loop.loc.raw), "this loop",
+             "the step of a loop with '!=' is not constant");
+      return false;
+    }
+    Upward = Known > 0;
+  }
   std::string StepText = C.Step ? "(" + text(C.Step) + ")" : "1";
   Loop.host_step = keep(std::string(C.Down ? "-" : "") + "(long long)" + StepText);
   bool Negate = C.Down == Upward; // the distance in the direction of the comparison
-  std::string First = "(" + Wide + ")(" + Compare + ")" + LowerText,
-              Second = "(" + Wide + ")(" + Compare + ")(" + text(C.Upper) + ")";
   if (!Upward)
     std::swap(First, Second);
   std::string Bound = (C.Cmp == BO_LE || C.Cmp == BO_GE) ? " + 1" : "";
@@ -445,6 +462,55 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
                          "; __o2o_l < __o2o_u ? (unsigned long long)((__o2o_u - __o2o_l - 1) / "
                          "__o2o_s + 1) : 0ULL; })");
   return !Failed;
+}
+
+/// for (p = L; p < U; p += s): the loop runs over the index of p from L, and p stands for L + index.
+bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLocation L) {
+  std::string Name = C.IV->getName().str();
+  const o2o_type *I64 = scalar(O2O_T_I64);
+  auto K = Clauses.find(C.IV);
+  bool Simd = isa<OMPForSimdDirective, OMPParallelForSimdDirective>(Site.Directive);
+  bool SeenAfter =
+      (K != Clauses.end() && K->second.Last) || ((Unit.Sequential || Simd) && !C.DeclaredInside);
+  if (SeenAfter || !C.Upper->getType()->isPointerType()) {
+    refuse("loop-variable-pointer", L, "this loop",
+           "the value of the pointer '" + Name + "' is wanted after the loop");
+    return false;
+  }
+  o2o_expr *Base = rvalue(C.Lower);
+  if (Failed || Base->type->elem->kind == O2O_T_VOID)
+    return false;
+  o2o_symbol *IV = o2o_symbol_new(N, keep(Name), I64, O2O_S_ITER);
+  IV->loc = loc(C.IV->getLocation());
+  IV->host = keep(Name);
+  o2o_symbol_add(N, IV);
+  Outer[C.IV] = IV;
+  o2o_expr *Address = o2o_expr_new(N, O2O_E_PTRADD, Base->type, loc(L), 2);
+  Address->kids[0] = Base;
+  Address->kids[1] = o2o_sym(N, IV);
+  Walking[C.IV] = Address;
+  auto Value = [&](const std::string &Host, const char *What) {
+    o2o_symbol *S = o2o_symbol_new(N, keep(Name + What), I64, O2O_S_VALUE);
+    S->host = keep(Host);
+    S->loc = loc(L);
+    o2o_symbol_add(N, S);
+    return o2o_sym(N, S);
+  };
+  std::string Distance = "((" + text(C.Upper) + ") - (" + text(C.Lower) + "))";
+  o2o_loop &Loop = N->loops[Depth];
+  Loop.iv = IV;
+  Loop.loc = loc(L);
+  Loop.cmp = compareOp(C.Cmp);
+  Loop.lower = o2o_int(N, I64, 0);
+  Loop.upper = Value(Distance, "_count");
+  int64_t Known = 1;
+  o2o_expr *Constant = C.Step ? constant(C.Step) : nullptr;
+  if (!C.Step || (Constant && o2o_const_int(Constant, &Known)))
+    Loop.step = o2o_int(N, I64, C.Down ? -Known : Known);
+  else
+    Loop.step = Value(std::string(C.Down ? "-" : "") + "(long long)(" + text(C.Step) + ")", "_step");
+  Loop.host_lower = "0LL";
+  return hostTexts(Loop, C, "__int128", "(__int128)0", "(__int128)" + Distance);
 }
 
 void NestLowering::lowerLoops() {
@@ -500,7 +566,7 @@ void NestLowering::lowerLoops() {
   // Bounds were lowered before the writes were known; a bound that the body changes has no single
   // value.
   for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
-    if (N->symbols[I]->storage == O2O_S_VALUE)
+    if (N->symbols[I]->storage == O2O_S_VALUE || N->symbols[I]->points)
       for (auto &P : Outer)
         if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)))
           refuse("bound-written", Body->getBeginLoc(), "in this body",

@@ -15,12 +15,21 @@ namespace o2o {
 
 o2o_stmt *NestLowering::block(const Stmt *S) {
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S ? S->getBeginLoc() : SourceLocation()), 0);
+  bool SavedHoist = Hoist;
   if (const auto *C = dyn_cast_or_null<CompoundStmt>(S)) {
-    for (const Stmt *Kid : C->body())
-      append(B, Kid);
+    Hoist = false;
+    statements(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
   } else if (S) {
     append(B, S);
   }
+  Hoist = SavedHoist;
+  return B;
+}
+
+o2o_stmt *NestLowering::loopBody(const Stmt *S) {
+  BreakDepth++;
+  o2o_stmt *B = block(S);
+  BreakDepth--;
   return B;
 }
 
@@ -53,6 +62,19 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
            "the variable-length array '" + Name + "' is declared in the loop");
     return;
   }
+  if (Hoist && !Failed && !V->isStaticLocal()) { // used behind the block of a guard
+    o2o_symbol *S = temporary(Name, T, nullptr, L);
+    Local[V->getCanonicalDecl()] = S;
+    if (!V->getInit())
+      return;
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+    o2o_expr *Value = initializer(V->getInit(), T);
+    if (Failed || (T->kind == O2O_T_POINTER && !setSpace(S, Value, L)))
+      return;
+    X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
+    o2o_block_append(N, Block, X);
+    return;
+  }
   o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
   Local[V->getCanonicalDecl()] = S;
   if (Failed)
@@ -74,6 +96,7 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
   W->e[0] = rvalue(S->getCond());
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S->getBeginLoc()), 0);
   W->kids[0] = B;
+  BreakDepth++;
   auto One = [&](const Stmt *Kid) {
     while (const auto *C = dyn_cast<SwitchCase>(Kid)) {
       o2o_stmt *Label = o2o_stmt_new(N, isa<CaseStmt>(C) ? O2O_ST_CASE : O2O_ST_DEFAULT,
@@ -87,6 +110,7 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
       Kid = C->getSubStmt();
     }
     append(B, Kid);
+    leave(B, Kid);
   };
   if (const auto *C = dyn_cast<CompoundStmt>(S->getBody())) {
     for (const Stmt *Kid : C->body())
@@ -94,6 +118,7 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
   } else {
     One(S->getBody());
   }
+  BreakDepth--;
   return W;
 }
 
@@ -124,6 +149,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       append(Block, Comma->getLHS());
       return append(Block, Comma->getRHS());
     }
+    if (const auto *Call = dyn_cast<CallExpr>(E); Call && memoryCall(Block, Call))
+      return;
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
     if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
@@ -172,7 +199,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       return;
     }
     X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
-    X->kids[1] = block(For->getBody());
+    X->kids[1] = loopBody(For->getBody());
     o2o_block_append(N, Block, X);
     return;
   }
@@ -182,14 +209,14 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     X->e[0] = rvalue(W->getCond());
     if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
       return;
-    X->kids[0] = block(W->getBody());
+    X->kids[0] = loopBody(W->getBody());
     o2o_block_append(N, Block, X);
     return;
   }
   case Stmt::DoStmtClass: {
     const auto *D = cast<DoStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
-    X->kids[0] = block(D->getBody());
+    X->kids[0] = loopBody(D->getBody());
     X->e[0] = rvalue(D->getCond());
     o2o_block_append(N, Block, X);
     return;
@@ -230,10 +257,14 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     refuse("switch-structure", L, "label here",
            "a case label stands inside a nested statement of its switch");
     return;
-  case Stmt::LabelStmtClass:
+  case Stmt::LabelStmtClass: // nobody jumps to it: statements() has taken the others off
+    append(Block, cast<LabelStmt>(S)->getSubStmt());
+    return;
   case Stmt::GotoStmtClass:
+    jump(Block, cast<GotoStmt>(S));
+    return;
   case Stmt::IndirectGotoStmtClass:
-    refuse("goto", L, "here", "the loop uses goto");
+    refuse("goto", L, "here", "the loop uses goto other than forward, out of nested statements");
     return;
   case Stmt::GCCAsmStmtClass:
   case Stmt::MSAsmStmtClass:

@@ -90,15 +90,12 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
   if (Found != Records.end())
     return Found->second;
   std::string Tag = D->getName().empty() ? "anon" : D->getName().str();
-  if (D->isUnion()) {
-    refuse("union", Loc, "union '" + Tag + "' used here", "the loop uses a union");
-    return scalar(O2O_T_I32);
-  }
   // A record that points to itself: the pointee of the inner pointer is not needed on the device.
   Records[D] = scalar(O2O_T_VOID);
   const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(D);
   unsigned Count = (unsigned)std::distance(D->field_begin(), D->field_end());
   o2o_record *R = o2o_record_new(N, keep(Tag), Count);
+  R->is_union = D->isUnion();
   R->size = (uint64_t)Layout.getSize().getQuantity();
   R->align = (uint64_t)Layout.getAlignment().getQuantity();
   unsigned I = 0;

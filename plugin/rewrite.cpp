@@ -163,7 +163,8 @@ bool Rewrite::evaluable(const Expr *E) const {
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
-  SourceLocation L = K.Site->Directive->getBeginLoc();
+  SourceLocation L = frontOf(K.Site->Directive->getBeginLoc(), Ctx.getSourceManager(),
+                             Ctx.getLangOpts());
   std::string Conditions;
   if (!Unit.Sequential) {
     for (const OMPClause *C : K.Site->Directive->clauses()) {

@@ -8,7 +8,7 @@
  * Expressions over VALUE symbols alone that are not affine (n * m) become parameters of their own,
  * named by their text.
  */
-#include "xform/affine.h"
+#include "xform/affine_form.h"
 
 #include <inttypes.h>
 #include <isl/ctx.h>
@@ -17,42 +17,9 @@
 #include <string.h>
 
 #define MAX_OPERATIONS 10000 /* of isl, for one question */
-#define MAX_EXHAUSTED 8 /* questions of a nest that may run into that before no more are asked */
-#define MAX_PARAMS 64
 #define MAX_DEPTH 40
-#define LONG_LOOP 65536
-
-struct o2o_affine {
-  o2o_nest *nest;
-  isl_ctx *ctx;
-  unsigned exhausted; /* questions that took too many operations */
-  unsigned nparams;
-  const char *params[MAX_PARAMS]; /* names */
-  const char *keys[MAX_PARAMS];   /* what they stand for */
-  const char *context;            /* constraints on parameters */
-};
-
-/* The translation of one expression. */
-typedef struct form {
-  const char *text; /* NULL: not affine */
-  bool constant;
-  int64_t k;
-  bool invariant; /* over parameters only */
-  bool actual;    /* of type U64, and known to be the value itself, not only congruent to it */
-} form;
-
-typedef struct builder {
-  o2o_affine *affine;
-  o2o_side *side;
-  unsigned fresh, depth;
-} builder;
-
-static form expression(builder *b, const o2o_scope *scope, const o2o_expr *e);
-static const char *condition(builder *b, const o2o_scope *scope, const o2o_expr *e, bool holds);
 
 static const form none = {0};
-
-#define FORMAT(b, ...) o2o_format((b)->affine->nest, __VA_ARGS__)
 
 /* ---- the isl context
  * --------------------------------------------------------------------------------------- */
@@ -78,17 +45,17 @@ void o2o_affine_free(o2o_affine *affine) {
 /* ---- variables and parameters
  * ------------------------------------------------------------------------------------ */
 
-static void constrain(builder *b, const char *text) {
+void affine_constrain(builder *b, const char *text) {
   b->side->constraints = FORMAT(b, "%s and %s", b->side->constraints, text);
 }
 
-static void declare(builder *b, const char *name) {
+void affine_declare(builder *b, const char *name) {
   b->side->variables = *b->side->variables ? FORMAT(b, "%s, %s", b->side->variables, name) : name;
 }
 
-static const char *fresh(builder *b) {
+const char *affine_fresh(builder *b) {
   const char *name = FORMAT(b, "e%u%s", ++b->fresh, b->side->suffix);
-  declare(b, name);
+  affine_declare(b, name);
   return name;
 }
 
@@ -149,20 +116,23 @@ static const char *defined(builder *b, bool invariant, const char *key, bool *is
   if (invariant)
     return parameter(b, key, is_new);
   *is_new = true;
-  return fresh(b);
+  return affine_fresh(b);
 }
 
 static void define(builder *b, bool invariant, const char *text) {
   if (invariant)
     b->affine->context = FORMAT(b, "%s and %s", b->affine->context, text);
   else
-    constrain(b, text);
+    affine_constrain(b, text);
 }
 
 static form number(builder *b, int64_t k) {
   return (form){.text = FORMAT(b, "(%" PRId64 ")", k),
                 .constant = true,
                 .k = k,
+                .divisor = k == INT64_MIN ? 1
+                           : k < 0        ? -k
+                                          : k,
                 .invariant = true,
                 .actual = k >= 0};
 }
@@ -170,7 +140,7 @@ static form number(builder *b, int64_t k) {
 /* The value modulo 2^bits in the range of the type. */
 static form wrapped(builder *b, form x, const o2o_type *type) {
   bool is_new;
-  if (!x.text)
+  if (!x.text || x.rows)
     return none;
   if (x.constant && x.k >= least(type) &&
       (type->size == 8 || x.k < least(type) + (INT64_C(1) << type->size * 8)))
@@ -186,7 +156,7 @@ static form wrapped(builder *b, form x, const o2o_type *type) {
   return (form){.text = name, .invariant = x.invariant, .actual = true};
 }
 
-static form actual(builder *b, form x, const o2o_type *type) {
+form affine_actual(builder *b, form x, const o2o_type *type) {
   return type->kind == O2O_T_U64 && !x.actual ? wrapped(b, x, type) : x;
 }
 
@@ -196,7 +166,7 @@ static form actual(builder *b, form x, const o2o_type *type) {
 
 /* A constant step of more than one: the side's variable counts iterations, else it is the loop's
  * variable itself. */
-static bool counts(const o2o_loop *loop, int64_t *step) {
+bool affine_counts(const o2o_loop *loop, int64_t *step) {
   return o2o_const_int(loop->step, step) && *step != 0 && *step != 1 && *step != -1;
 }
 
@@ -204,9 +174,9 @@ static form iterator(builder *b, unsigned k) {
   int64_t step;
   const char *name = FORMAT(b, "i%u%s", k, b->side->suffix);
   b->side->uses_iteration = true;
-  if (!counts(&b->affine->nest->loops[k], &step))
+  if (!affine_counts(&b->affine->nest->loops[k], &step))
     return (form){.text = name, .actual = true};
-  form lower = expression(b, NULL, b->affine->nest->loops[k].lower);
+  form lower = affine_expression(b, NULL, b->affine->nest->loops[k].lower);
   if (!lower.text)
     return none;
   return (form){.text = FORMAT(b, "(%s + %" PRId64 " * %s)", lower.text, step, name),
@@ -224,7 +194,7 @@ static form symbol(builder *b, const o2o_scope *scope, const o2o_symbol *sym) {
     return invariant_parameter(b, FORMAT(b, "v%u", sym->id), sym->type);
   const o2o_scope *link = scope ? o2o_scope_find(scope, sym) : NULL;
   if (link && link->kind == O2O_SCOPE_EXPR)
-    return expression(b, link->at, link->expr);
+    return affine_flat(b, link->at, link->expr);
   if (link && link->kind == O2O_SCOPE_LOOP) {
     b->side->uses_sequential = true;
     return (form){.text = FORMAT(b, "s%u%s", link->loops, b->side->suffix), .actual = true};
@@ -246,12 +216,85 @@ static form normalised(builder *b, form x, const o2o_type *type) {
   return wrapped(b, x, type);
 }
 
+static int64_t divisor_of(form x) { return x.divisor > 0 || x.constant ? x.divisor : 1; }
+
+int64_t affine_common_divisor(int64_t a, int64_t b) {
+  while (b) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static const row *add_row_term(builder *b, const row *rows, factors stride, const char *coefficient,
+                               int64_t divisor) {
+  row *r = o2o_alloc(b->affine->nest, sizeof *r);
+  *r = (row){rows, stride, coefficient, divisor > 0 ? divisor : 1};
+  return r;
+}
+
+/* The rows of x times a constant, added to `rows`. */
+const row *affine_scaled_rows(builder *b, const row *rows, const row *x, int64_t k) {
+  for (; x; x = x->next)
+    rows = add_row_term(b, rows, x->stride, FORMAT(b, "(%" PRId64 " * %s)", k, x->coefficient),
+                        x->divisor * (k < 0 ? -k : k));
+  return rows;
+}
+
 static form sum(builder *b, form x, form y, bool minus) {
   form r = {.text = FORMAT(b, "(%s %c %s)", x.text, minus ? '-' : '+', y.text),
             .invariant = x.invariant && y.invariant};
   r.constant =
       x.constant && y.constant &&
       !(minus ? __builtin_sub_overflow(x.k, y.k, &r.k) : __builtin_add_overflow(x.k, y.k, &r.k));
+  r.divisor = affine_common_divisor(divisor_of(x), divisor_of(y));
+  r.rows = y.rows ? affine_scaled_rows(b, x.rows, y.rows, minus ? -1 : 1) : x.rows;
+  return r;
+}
+
+/* The product of two products of parameters; none when it has too many factors. */
+static factors multiply(form x, form y) {
+  factors out = {.count = 0};
+  const form *both[2] = {&x, &y};
+  for (unsigned side = 0; side < 2; ++side) {
+    factors single = {.of = {both[side]->text}, .count = 1};
+    const factors *from = both[side]->product.count ? &both[side]->product : &single;
+    for (unsigned k = 0; k < from->count; ++k) {
+      if (out.count == MAX_FACTORS)
+        return (factors){.count = 0};
+      unsigned at = out.count++;
+      for (; at > 0 && strcmp(out.of[at - 1], from->of[k]) > 0; --at)
+        out.of[at] = out.of[at - 1];
+      out.of[at] = from->of[k];
+    }
+  }
+  return out;
+}
+
+static form product_of_invariants(builder *b, form x, form y, const o2o_type *type) {
+  form r =
+      invariant_parameter(b, FORMAT(b, "%u: %s * %s", (unsigned)type->kind, x.text, y.text), type);
+  r.product = multiply(x, y);
+  return r;
+}
+
+/* x, which varies, times the invariant y. */
+static form times_invariant(builder *b, form x, form y) {
+  form r = number(b, 0);
+  form one = {.text = NULL};
+  if (!(x.constant && x.k == 0)) {
+    factors stride = {.of = {y.text}, .count = 1};
+    r.rows = add_row_term(b, NULL, y.product.count ? y.product : stride, x.text, divisor_of(x));
+  }
+  for (const row *p = x.rows; p; p = p->next) {
+    one.product = p->stride;
+    factors stride = multiply(one, y);
+    if (!stride.count)
+      return none;
+    r.rows = add_row_term(b, r.rows, stride, p->coefficient, p->divisor);
+  }
+  r.constant = r.invariant = r.actual = false;
   return r;
 }
 
@@ -259,12 +302,18 @@ static form product(builder *b, form x, form y, const o2o_type *type) {
   if (x.constant || y.constant) {
     int64_t k = x.constant ? x.k : y.k;
     form other = x.constant ? y : x;
-    return (form){.text = FORMAT(b, "(%" PRId64 " * %s)", k, other.text),
-                  .invariant = other.invariant};
+    form r = {.text = FORMAT(b, "(%" PRId64 " * %s)", k, other.text), .invariant = other.invariant};
+    int64_t size = k < 0 ? -k : k;
+    r.divisor = size > 0 && size < 1 << 20 ? size * divisor_of(other) : 1;
+    r.rows = affine_scaled_rows(b, NULL, other.rows, k);
+    return r;
   }
   if (x.invariant && y.invariant)
-    return invariant_parameter(b, FORMAT(b, "%u: %s * %s", (unsigned)type->kind, x.text, y.text),
-                               type);
+    return product_of_invariants(b, x, y, type);
+  if (y.invariant && !y.rows)
+    return times_invariant(b, x, y);
+  if (x.invariant && !x.rows)
+    return times_invariant(b, y, x);
   return none;
 }
 
@@ -297,8 +346,8 @@ static form remainder_of(builder *b, form x, int64_t by, bool down) {
 }
 
 static form divide(builder *b, const o2o_expr *e, form x, form y) {
-  x = actual(b, x, e->type);
-  y = actual(b, y, e->type);
+  x = affine_actual(b, x, e->type);
+  y = affine_actual(b, y, e->type);
   if (!x.text || !y.text)
     return none;
   if (y.constant && y.k > 0)
@@ -314,7 +363,7 @@ static form shift(builder *b, const o2o_expr *e, form x, form y) {
   if (!y.constant || y.k < 0 || y.k > 40)
     return none;
   if (e->op == O2O_OP_SHR) {
-    x = actual(b, x, e->type);
+    x = affine_actual(b, x, e->type);
     return x.text ? quotient(b, x, INT64_C(1) << y.k, true) : none;
   }
   return normalised(b, product(b, x, number(b, INT64_C(1) << y.k), e->type), e->type);
@@ -330,18 +379,20 @@ static form mask(builder *b, form x, form y) {
 }
 
 static form truth(builder *b, const o2o_scope *scope, const o2o_expr *e) {
-  const char *yes = condition(b, scope, e, true), *no = condition(b, scope, e, false);
+  const char *yes = affine_condition(b, scope, e, true), *no = affine_condition(b, scope, e, false);
   if (!yes || !no)
     return none;
-  const char *v = fresh(b);
-  constrain(b, FORMAT(b, "((%s = 1 and %s) or (%s = 0 and %s))", v, yes, v, no));
+  const char *v = affine_fresh(b);
+  affine_constrain(b, FORMAT(b, "((%s = 1 and %s) or (%s = 0 and %s))", v, yes, v, no));
   return (form){.text = v, .actual = true};
 }
 
 static form binary(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   if (e->op >= O2O_OP_LT)
     return truth(b, scope, e);
-  form x = expression(b, scope, e->kids[0]), y = expression(b, scope, e->kids[1]);
+  bool linear = e->op == O2O_OP_ADD || e->op == O2O_OP_SUB || e->op == O2O_OP_MUL;
+  form x = linear ? affine_flat(b, scope, e->kids[0]) : affine_expression(b, scope, e->kids[0]);
+  form y = linear ? affine_flat(b, scope, e->kids[1]) : affine_expression(b, scope, e->kids[1]);
   if (!x.text || !y.text)
     return none;
   switch (e->op) {
@@ -364,13 +415,14 @@ static form binary(builder *b, const o2o_scope *scope, const o2o_expr *e) {
 }
 
 static form choice(builder *b, const o2o_scope *scope, const o2o_expr *e) {
-  const char *yes = condition(b, scope, e->kids[0], true),
-             *no = condition(b, scope, e->kids[0], false);
-  form x = expression(b, scope, e->kids[1]), y = expression(b, scope, e->kids[2]);
+  const char *yes = affine_condition(b, scope, e->kids[0], true),
+             *no = affine_condition(b, scope, e->kids[0], false);
+  form x = affine_expression(b, scope, e->kids[1]), y = affine_expression(b, scope, e->kids[2]);
   if (!yes || !no || !x.text || !y.text)
     return none;
-  const char *v = fresh(b);
-  constrain(b, FORMAT(b, "((%s = %s and %s) or (%s = %s and %s))", v, x.text, yes, v, y.text, no));
+  const char *v = affine_fresh(b);
+  affine_constrain(
+      b, FORMAT(b, "((%s = %s and %s) or (%s = %s and %s))", v, x.text, yes, v, y.text, no));
   return (form){.text = v, .actual = x.actual && y.actual};
 }
 
@@ -379,7 +431,7 @@ static form cast(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   if (!o2o_is_integer(from) || !o2o_is_integer(to) ||
       (to->kind == O2O_T_BOOL && from->kind != to->kind))
     return none;
-  form x = expression(b, scope, e->kids[0]);
+  form x = affine_flat(b, scope, e->kids[0]);
   if (!x.text)
     return none;
   if (to->kind == O2O_T_U64) {
@@ -403,7 +455,7 @@ static form operation(builder *b, const o2o_scope *scope, const o2o_expr *e) {
     return e->kids[0]->kind == O2O_E_SYM ? symbol(b, scope, e->kids[0]->sym) : none;
   case O2O_E_NEG:
   case O2O_E_BITNOT:
-    x = expression(b, scope, e->kids[0]);
+    x = affine_flat(b, scope, e->kids[0]);
     return x.text
                ? normalised(b, sum(b, number(b, e->kind == O2O_E_NEG ? 0 : -1), x, true), e->type)
                : none;
@@ -419,14 +471,15 @@ static form operation(builder *b, const o2o_scope *scope, const o2o_expr *e) {
     return cast(b, scope, e);
   case O2O_E_CALL: {
     const o2o_expr *result = scope ? o2o_scope_result(b->affine->nest, scope, e, &at) : NULL;
-    return result ? expression(b, at, result) : none;
+    return result ? affine_flat(b, at, result) : none;
   }
   default:
     return none;
   }
 }
 
-static form expression(builder *b, const o2o_scope *scope, const o2o_expr *e) {
+/* The translation of an integer expression, with products of a variable and a parameter. */
+form affine_flat(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   int64_t k;
   if (!e || !o2o_is_integer(e->type) || b->depth >= MAX_DEPTH)
     return none;
@@ -438,6 +491,11 @@ static form expression(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   if (f.text && strlen(f.text) > 2000)
     return none;
   return f;
+}
+
+form affine_expression(builder *b, const o2o_scope *scope, const o2o_expr *e) {
+  form f = affine_flat(b, scope, e);
+  return f.rows ? none : f;
 }
 
 /* ---- conditions
@@ -461,22 +519,22 @@ static const char *relation(o2o_op op, bool holds) {
   }
 }
 
-static const char *condition(builder *b, const o2o_scope *scope, const o2o_expr *e, bool holds) {
+const char *affine_condition(builder *b, const o2o_scope *scope, const o2o_expr *e, bool holds) {
   const char *p, *q;
   switch (e->kind) {
   case O2O_E_NOT:
-    return condition(b, scope, e->kids[0], !holds);
+    return affine_condition(b, scope, e->kids[0], !holds);
   case O2O_E_LAND:
   case O2O_E_LOR:
-    p = condition(b, scope, e->kids[0], holds);
-    q = condition(b, scope, e->kids[1], holds);
+    p = affine_condition(b, scope, e->kids[0], holds);
+    q = affine_condition(b, scope, e->kids[1], holds);
     if (!p || !q)
       return NULL;
     return FORMAT(b, "(%s %s %s)", p, (e->kind == O2O_E_LAND) == holds ? "and" : "or", q);
   case O2O_E_BINARY:
     if (e->op >= O2O_OP_LT) {
-      form x = actual(b, expression(b, scope, e->kids[0]), e->kids[0]->type);
-      form y = actual(b, expression(b, scope, e->kids[1]), e->kids[1]->type);
+      form x = affine_actual(b, affine_expression(b, scope, e->kids[0]), e->kids[0]->type);
+      form y = affine_actual(b, affine_expression(b, scope, e->kids[1]), e->kids[1]->type);
       /* Operands that are no integers have no form. */
       return x.text && y.text ? FORMAT(b, "(%s %s %s)", x.text, relation(e->op, holds), y.text)
                               : NULL;
@@ -485,299 +543,7 @@ static const char *condition(builder *b, const o2o_scope *scope, const o2o_expr 
   default:
     break;
   }
-  form x = expression(b, scope, e);
-  x = x.text ? actual(b, x, e->type) : x;
+  form x = affine_expression(b, scope, e);
+  x = x.text ? affine_actual(b, x, e->type) : x;
   return x.text ? FORMAT(b, "(%s %s 0)", x.text, holds ? "!=" : "=") : NULL;
-}
-
-/* ---- loops
- * ------------------------------------------------------------------------------------------------------------------
- */
-
-static void associated(builder *b, unsigned k) {
-  const o2o_loop *loop = &b->affine->nest->loops[k];
-  const char *name = FORMAT(b, "i%u%s", k, b->side->suffix);
-  int64_t step;
-  bool constant = o2o_const_int(loop->step, &step) && step != 0;
-  declare(b, name);
-  form lower = expression(b, NULL, loop->lower), upper = expression(b, NULL, loop->upper);
-  lower = lower.text ? actual(b, lower, loop->lower->type) : lower;
-  upper = upper.text ? actual(b, upper, loop->upper->type) : upper;
-  if (!constant || !lower.text || !upper.text) {
-    b->side->exact_loops = false;
-    if (constant && counts(loop, &step))
-      constrain(b, FORMAT(b, "%s >= 0", name));
-    return;
-  }
-  const char *iv = name;
-  if (counts(loop, &step)) {
-    constrain(b, FORMAT(b, "%s >= 0", name));
-    iv = FORMAT(b, "(%s + %" PRId64 " * %s)", lower.text, step, name);
-  }
-  const char *end = loop->cmp == O2O_OP_LE   ? "<="
-                    : loop->cmp == O2O_OP_GE ? ">="
-                    : step > 0               ? "<"
-                                             : ">";
-  constrain(b, FORMAT(b, "%s %s %s and %s %s %s", iv, step > 0 ? ">=" : "<=", lower.text, iv, end,
-                      upper.text));
-}
-
-static void sequential(builder *b, const o2o_scope *link) {
-  const o2o_seq_loop *loop = &link->loop;
-  const char *iv = FORMAT(b, "s%u%s", link->loops, b->side->suffix);
-  int64_t first;
-  declare(b, iv);
-  form lower = expression(b, link->at, loop->lower), bound = expression(b, link->at, loop->bound);
-  lower = lower.text ? actual(b, lower, loop->lower->type) : lower;
-  bound = bound.text ? actual(b, bound, loop->bound->type) : bound;
-  bool up = loop->step > 0;
-  bool mixed = o2o_is_signed(loop->iv->type) && !o2o_is_signed(loop->compare) &&
-               !(o2o_const_int(loop->lower, &first) && first >= 0 && up);
-  if (!lower.text || !bound.text || loop->leaves || mixed)
-    b->side->exact_loops = b->side->exact_sequential = false;
-  if (lower.text)
-    constrain(b, FORMAT(b, "%s %s %s", iv, up ? ">=" : "<=", lower.text));
-  if (bound.text) {
-    const char *end = loop->cmp == O2O_OP_LE   ? "<="
-                      : loop->cmp == O2O_OP_GE ? ">="
-                      : up                     ? "<"
-                                               : ">";
-    constrain(b, FORMAT(b, "%s %s %s", iv, end, bound.text));
-  }
-  if (lower.text && loop->step != 1 && loop->step != -1)
-    constrain(b, FORMAT(b, "%s = %s + %" PRId64 " * %s", iv, lower.text, loop->step, fresh(b)));
-  if (!o2o_is_integer(loop->bound->type))
-    b->side->exact_loops = b->side->exact_sequential = false;
-}
-
-static void open_loops(builder *b, const o2o_scope *scope) {
-  if (!scope)
-    return;
-  open_loops(b, scope->parent);
-  if (scope->kind == O2O_SCOPE_LOOP)
-    sequential(b, scope);
-}
-
-static void guards(builder *b, const o2o_guard *guard, const o2o_guard *until) {
-  for (; guard && guard != until; guard = guard->outer) {
-    const char *text = guard->cond ? condition(b, guard->scope, guard->cond, guard->holds) : NULL;
-    if (text)
-      constrain(b, text);
-    else
-      b->side->exact_guards = false;
-  }
-}
-
-/* ---- addresses
- * ----------------------------------------------------------------------------------------------------------------
- */
-
-/* What a variable-length row's size is the product of; NULL when some factor is not over
- * parameters. */
-static const char *row_size(builder *b, const o2o_scope *scope, const o2o_type *elem) {
-  const char *text = "1";
-  for (; elem->size == 0 && elem->kind == O2O_T_ARRAY; elem = elem->elem) {
-    form count = expression(b, scope, elem->count);
-    if (!count.text || !count.invariant)
-      return NULL;
-    text = FORMAT(b, "%s * %s", text, count.text);
-  }
-  return FORMAT(b, "%s * %" PRIu64, text, elem->size);
-}
-
-static bool add_row(builder *b, const char *stride, const char *subscript) {
-  o2o_side *side = b->side;
-  for (unsigned k = 0; k < side->nrows; ++k)
-    if (strcmp(side->stride[k], stride) == 0) {
-      side->row[k] = FORMAT(b, "(%s + %s)", side->row[k], subscript);
-      return true;
-    }
-  if (side->nrows == O2O_ROWS)
-    return false;
-  side->stride[side->nrows] = stride;
-  side->row[side->nrows++] = subscript;
-  return true;
-}
-
-static const char *address(builder *b, const o2o_place *place) {
-  const char *text = FORMAT(b, "%" PRId64, place->bytes);
-  for (unsigned k = 0; k < place->nterms; ++k) {
-    const o2o_term *term = &place->terms[k];
-    form index = expression(b, term->scope, term->index);
-    if (!index.text)
-      return NULL;
-    if (term->elem->size) {
-      text = FORMAT(b, "%s + %" PRIu64 " * %s", text, term->elem->size, index.text);
-      continue;
-    }
-    const char *stride = row_size(b, term->scope, term->elem);
-    if (!stride || !add_row(b, stride, index.text))
-      return NULL;
-  }
-  return FORMAT(b, "(%s)", text);
-}
-
-void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
-                     const o2o_guard *until, o2o_side *side) {
-  *side = (o2o_side){.suffix = suffix,
-                     .variables = "",
-                     .constraints = "1 = 1",
-                     .bytes = access->bytes,
-                     .exact_loops = true,
-                     .exact_sequential = true,
-                     .exact_guards = true};
-  builder b = {.affine = affine, .side = side};
-  for (unsigned k = 0; k < affine->nest->nloops; ++k)
-    associated(&b, k);
-  open_loops(&b, access->scope);
-  guards(&b, access->guard, until);
-  /* So far it may have been the loops and guards; the question is about the address. */
-  side->uses_iteration = side->uses_sequential = false;
-  if (!access->somewhere && access->bytes)
-    side->address = address(&b, &access->place);
-}
-
-/* ---- questions
- * ----------------------------------------------------------------------------------------------------------------
- */
-
-/* The subscripts of variable-length rows agree; NULL when the addresses are sums over different
- * rows. */
-static const char *same_rows(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
-  const char *text = "1 = 1";
-  if (!a->address || !b->address || a->nrows != b->nrows)
-    return NULL;
-  for (unsigned k = 0; k < a->nrows; ++k) {
-    unsigned other = 0;
-    while (other < b->nrows && strcmp(a->stride[k], b->stride[other]) != 0)
-      ++other;
-    if (other == b->nrows)
-      return NULL;
-    text = o2o_format(affine->nest, "%s and %s = %s", text, a->row[k], b->row[other]);
-  }
-  return text;
-}
-
-const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
-  const char *rows = same_rows(affine, a, b);
-  if (!rows)
-    return NULL;
-  return o2o_format(affine->nest, "%s and %s < %s + %" PRIu64 " and %s < %s + %" PRIu64, rows,
-                    a->address, b->address, b->bytes, b->address, a->address, a->bytes);
-}
-
-const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o2o_side *read) {
-  const char *rows = same_rows(affine, write, read);
-  if (!rows)
-    return NULL;
-  return o2o_format(affine->nest, "%s and %s <= %s and %s + %" PRIu64 " <= %s + %" PRIu64, rows,
-                    write->address, read->address, read->address, read->bytes, write->address,
-                    write->bytes);
-}
-
-const char *o2o_affine_iterations(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                                  bool different) {
-  const char *text = NULL;
-  for (unsigned k = 0; k < affine->nest->nloops; ++k) {
-    const char *one = o2o_format(affine->nest, "i%u%s %s i%u%s", k, a->suffix,
-                                 different ? "!=" : "=", k, b->suffix);
-    text = text ? o2o_format(affine->nest, "%s %s %s", text, different ? "or" : "and", one) : one;
-  }
-  return text ? o2o_format(affine->nest, "(%s)", text) : different ? "1 = 0" : "1 = 1";
-}
-
-static const char *params(const o2o_affine *affine) {
-  const char *text = "";
-  for (unsigned k = 0; k < affine->nparams; ++k)
-    text = o2o_format(affine->nest, "%s%s%s", text, k ? ", " : "", affine->params[k]);
-  return text;
-}
-
-/* isl reports parse errors and exhausted operation counts as NULL results. */
-static isl_set *read_set(o2o_affine *affine, const char *text) {
-  if (!affine->ctx)
-    return NULL;
-  if (isl_ctx_last_error(affine->ctx) == isl_error_quota && ++affine->exhausted > MAX_EXHAUSTED)
-    return NULL;
-  isl_ctx_reset_error(affine->ctx);
-  isl_ctx_reset_operations(affine->ctx);
-  return isl_set_read_from_str(affine->ctx, text);
-}
-
-static const char *both(o2o_affine *affine, const char *a, const char *b) {
-  return *a && *b ? o2o_format(affine->nest, "%s, %s", a, b) : *a ? a : b;
-}
-
-isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                          const char *text) {
-  const char *variables = both(affine, a->variables, b->variables);
-  return read_set(affine,
-                  o2o_format(affine->nest, "[%s] -> { : exists (%s : %s and %s and %s and (%s)) }",
-                             params(affine), variables, affine->context, a->constraints,
-                             b->constraints, text));
-}
-
-isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept, const o2o_side *b,
-                              const char *text) {
-  const char *where = o2o_format(affine->nest, "%s and %s", affine->context, kept->constraints);
-  if (b)
-    where = o2o_format(affine->nest, "%s and exists (%s : %s and (%s))", where, b->variables,
-                       b->constraints, text);
-  return read_set(affine, o2o_format(affine->nest, "[%s] -> { [%s] : %s }", params(affine),
-                                     kept->variables, where));
-}
-
-/* ---- long loops
- * -----------------------------------------------------------------------------------------------------------------
- */
-
-/* Adds "from and to are far apart" unless that contradicts what is known. */
-static isl_set *far_apart(builder *b, isl_set *known, form from, form to, int64_t least) {
-  o2o_affine *affine = b->affine;
-  if (!from.text || !to.text || !from.invariant || !to.invariant)
-    return known;
-  isl_set *longer =
-      read_set(affine, FORMAT(b, "[%s] -> { : %s and %s - %s >= %" PRId64 " }", params(affine),
-                              affine->context, to.text, from.text, least));
-  longer = isl_set_intersect(longer, isl_set_copy(known));
-  if (isl_set_is_empty(longer) == isl_bool_false) {
-    isl_set_free(known);
-    return longer;
-  }
-  isl_set_free(longer);
-  return known;
-}
-
-static isl_set *long_sequential(builder *b, isl_set *known, const o2o_scope *scope) {
-  if (!scope)
-    return known;
-  known = long_sequential(b, known, scope->parent);
-  if (scope->kind != O2O_SCOPE_LOOP)
-    return known;
-  const o2o_seq_loop *loop = &scope->loop;
-  form lower = expression(b, scope->at, loop->lower), bound = expression(b, scope->at, loop->bound);
-  int64_t least = 2 * (loop->step > 0 ? loop->step : -loop->step);
-  return loop->step > 0 ? far_apart(b, known, lower, bound, least)
-                        : far_apart(b, known, bound, lower, least);
-}
-
-isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a, const o2o_access *c) {
-  o2o_side scratch = {.suffix = "l", .variables = "", .constraints = "1 = 1"};
-  builder b = {.affine = affine, .side = &scratch};
-  /* a[i * 64 + j] meets itself only when j has more than 64 values, which the program may rule out:
-   * with several loops no more than two iterations of each are taken for granted. */
-  bool single = affine->nest->nloops == 1 && a->scope->loops == 0 && c->scope->loops == 0;
-  isl_set *known =
-      read_set(affine, FORMAT(&b, "[%s] -> { : %s }", params(affine), affine->context));
-  for (unsigned k = 0; known && k < affine->nest->nloops; ++k) {
-    const o2o_loop *loop = &affine->nest->loops[k];
-    form lower = expression(&b, NULL, loop->lower), upper = expression(&b, NULL, loop->upper);
-    int64_t step = 1;
-    bool down = o2o_const_int(loop->step, &step) && step < 0;
-    int64_t least = single ? LONG_LOOP : 2 * (down ? -step : step);
-    known = down ? far_apart(&b, known, upper, lower, least)
-                 : far_apart(&b, known, lower, upper, least);
-  }
-  known = known ? long_sequential(&b, known, a->scope) : NULL;
-  return known ? long_sequential(&b, known, c->scope) : NULL;
 }

@@ -92,8 +92,9 @@ typedef struct o2o_field {
   uint64_t offset; /* bytes from the start of the record */
 } o2o_field;
 
-/* A struct.  Unions and bit-fields are never lowered. Pointer fields are present as type POINTER but may not be loaded on the device. */
+/* A struct or union.  Bit-fields are never lowered. Pointer fields are present as type POINTER but may not be loaded on the device. */
 struct o2o_record {
+  bool is_union;    /* all fields start at offset 0; an initializer has one kid that is not NULL */
   const char *name; /* tag, or "anon" */
   unsigned id;      /* unique in the nest: printed names are name_id */
   unsigned nfields;

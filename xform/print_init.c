@@ -39,6 +39,17 @@ static void print_elements(printer *p, const o2o_type *type, o2o_expr *e, bool f
 static void print_record_init(printer *p, const o2o_record *record, o2o_expr *e) {
   uint64_t end = 0;
   put(p, "{");
+  bool given = false;
+  for (unsigned k = 0; record->is_union && k < e->nkids; ++k)
+    if (e->kids[k]) {
+      given = true;
+      put(p, ".%s = ", field_name(p, record, k));
+      print_initializer(p, record->fields[k].type, e->kids[k]);
+    }
+  if (record->is_union) {
+    put(p, given ? "}" : "0}");
+    return;
+  }
   for (unsigned k = 0; k < record->nfields; ++k) {
     const o2o_field *field = &record->fields[k];
     o2o_expr *kid = k < e->nkids ? e->kids[k] : NULL;

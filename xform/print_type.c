@@ -78,7 +78,8 @@ const char *element_name(printer *p, const o2o_type *type, o2o_space memory) {
 const char *type_name(printer *p, const o2o_type *type, o2o_space points_to) {
   type = innermost(type);
   if (type->kind == O2O_T_RECORD)
-    return o2o_format(p->nest, "struct %s", unique_name(p, type->record->name, type->record->id));
+    return o2o_format(p->nest, "%s %s", type->record->is_union ? "union" : "struct",
+                      unique_name(p, type->record->name, type->record->id));
   if (type->kind == O2O_T_POINTER)
     return o2o_format(p->nest, "%s%s *", points_to == O2O_SPACE_GLOBAL ? "__global " : "",
                       element_name(p, type->elem, points_to));
@@ -108,7 +109,23 @@ static void print_field(printer *p, const o2o_record *record, unsigned k) {
     put_line(p, "%s %s;", elem, field_name(p, record, k));
 }
 
+/* Bytes of its own make it as large as the host's. */
+static void print_union(printer *p, const o2o_record *record) {
+  put_line(p, "union %s {", unique_name(p, record->name, record->id));
+  ++p->indent;
+  for (unsigned k = 0; k < record->nfields; ++k)
+    print_field(p, record, k);
+  put_line(p, "uchar pad[%llu];", (unsigned long long)record->size);
+  --p->indent;
+  put_line(p, "} __attribute__((aligned(%llu)));", (unsigned long long)record->align);
+  put(p, "\n");
+}
+
 static void print_record(printer *p, const o2o_record *record) {
+  if (record->is_union) {
+    print_union(p, record);
+    return;
+  }
   uint64_t end = 0, align = 1;
   unsigned npads = 0;
   bool packed = false;

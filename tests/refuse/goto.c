@@ -1,4 +1,4 @@
-// goto in the body.
+// A backward goto in the body.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -9,7 +9,7 @@
 static int a[20];
 
 int main(void) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses goto [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses goto other than forward, out of nested statements [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
     int k = 0;

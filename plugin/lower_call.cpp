@@ -255,14 +255,13 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
 /// private variables and reductions see.
 o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   bool Address = A->kind == O2O_E_ADDR || A->kind == O2O_E_DECAY;
-  if (!Address || A->kids[0]->kind != O2O_E_SYM ||
-      A->kids[0]->sym->storage != O2O_S_PRIVATE || !P->getType()->isPointerType())
+  if (!Address || A->kids[0]->kind != O2O_E_SYM || A->kids[0]->sym->storage != O2O_S_PRIVATE ||
+      !P->getType()->isPointerType())
     return nullptr;
   o2o_symbol *S = A->kids[0]->sym;
   if (A->kind == O2O_E_DECAY && S->redop == O2O_RED_NONE)
     return nullptr;
-  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) ||
-      !Unit.Uses->onlyRead(Ctx, P))
+  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) || !Unit.Uses->onlyRead(Ctx, P))
     return nullptr;
   return S;
 }

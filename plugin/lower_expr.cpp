@@ -149,7 +149,8 @@ void NestLowering::checkReturnedPointers() {
       o2o_walk_stmt(Fn->body, findDeclaration, nullptr, &D);
       if (D.Found)
         refuse("pointer-spaces", SourceLocation::getFromRawEncoding(Fn->loc.raw), "this function",
-               std::string("'") + Fn->name + "' returns a pointer to a table or literal of its own");
+               std::string("'") + Fn->name +
+                   "' returns a pointer to a table or literal of its own");
     }
   }
 }
@@ -520,8 +521,7 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
       if (E->isPrefix())
         return Sum;
       o2o_op Back = E->isIncrementOp() ? O2O_OP_SUB : O2O_OP_ADD;
-      o2o_expr *Old =
-          o2o_binary(N, Back, Wrap, conversion(Wrap, Sum, L), o2o_int(N, Wrap, 1));
+      o2o_expr *Old = o2o_binary(N, Back, Wrap, conversion(Wrap, Sum, L), o2o_int(N, Wrap, 1));
       return conversion(V->type, Old, L);
     }
     o2o_expr *X = o2o_unary(N, O2O_E_INCDEC, V->type, V);

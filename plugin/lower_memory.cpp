@@ -123,8 +123,7 @@ bool NestLowering::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   For->e[0] = o2o_binary(N, O2O_OP_LT, scalar(O2O_T_I32), Load(K), Load(End));
   For->e[1] = o2o_unary(N, O2O_E_INCDEC, U64, o2o_sym(N, K));
   For->e[1]->i = 1;
-  o2o_expr *Value =
-      Copy ? o2o_unary(N, O2O_E_LOAD, Elem, At(From, Load(K))) : Byte;
+  o2o_expr *Value = Copy ? o2o_unary(N, O2O_E_LOAD, Elem, At(From, Load(K))) : Byte;
   o2o_stmt *Store = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   Store->e[0] = assign(At(To, Load(K)), Value);
   Store->e[0]->loc = loc(L);

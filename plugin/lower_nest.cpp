@@ -508,7 +508,8 @@ bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLo
   if (!C.Step || (Constant && o2o_const_int(Constant, &Known)))
     Loop.step = o2o_int(N, I64, C.Down ? -Known : Known);
   else
-    Loop.step = Value(std::string(C.Down ? "-" : "") + "(long long)(" + text(C.Step) + ")", "_step");
+    Loop.step =
+        Value(std::string(C.Down ? "-" : "") + "(long long)(" + text(C.Step) + ")", "_step");
   Loop.host_lower = "0LL";
   return hostTexts(Loop, C, "__int128", "(__int128)0", "(__int128)" + Distance);
 }

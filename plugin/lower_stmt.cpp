@@ -16,12 +16,11 @@ namespace o2o {
 o2o_stmt *NestLowering::block(const Stmt *S) {
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S ? S->getBeginLoc() : SourceLocation()), 0);
   bool SavedHoist = Hoist;
-  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S)) {
-    Hoist = false;
+  Hoist = false;
+  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
     statements(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
-  } else if (S) {
-    append(B, S);
-  }
+  else if (S)
+    statements(B, S);
   Hoist = SavedHoist;
   return B;
 }
@@ -54,7 +53,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   }
   size_t Before = Front.size();
   const o2o_type *T = declaredType(V);
-  for (size_t I = Before; I < Front.size(); I++) // sizes are evaluated here, not in front of the body
+  for (size_t I = Before; I < Front.size();
+       I++) // sizes are evaluated here, not in front of the body
     o2o_block_append(N, Block, Front[I]);
   Front.resize(Before);
   if (V->getType()->isVariablyModifiedType() && T->kind == O2O_T_ARRAY && T->size == 0) {

@@ -14,7 +14,8 @@ using namespace clang;
 
 namespace o2o {
 
-static const unsigned MaxLiteral = 64; ///< elements of a compound literal that are assigned one by one
+static const unsigned MaxLiteral =
+    64; ///< elements of a compound literal that are assigned one by one
 
 o2o_symbol *NestLowering::temporary(const std::string &Name, const o2o_type *T, o2o_expr *Init,
                                     SourceLocation L) {
@@ -82,9 +83,10 @@ o2o_expr *NestLowering::assignParts(o2o_expr *To, o2o_expr *Value, o2o_expr *Bef
   int64_t Count = 0;
   bool Constant = o2o_const_int(To->type->count, &Count);
   if (!Constant || Count > MaxLiteral)
-    return refuseExpr("compound-literal", SourceLocation::getFromRawEncoding(Value->loc.raw), "here",
-                      "the loop uses a compound literal of more than " + std::to_string(MaxLiteral) +
-                          " elements");
+    return refuseExpr("compound-literal", SourceLocation::getFromRawEncoding(Value->loc.raw),
+                      "here",
+                      "the loop uses a compound literal of more than " +
+                          std::to_string(MaxLiteral) + " elements");
   for (int64_t K = 0; K < Count && !Failed; K++) {
     o2o_expr *E = o2o_expr_new(N, O2O_E_INDEX, To->type->elem, To->loc, 2);
     E->kids[0] = To;

@@ -70,7 +70,8 @@ const o2o_type *NestLowering::countedType(QualType T, const VarDecl *V,
   if (!Failed)
     o2o_walk_expr(Count, findVariable, &Changes);
   if (Changes) {
-    o2o_symbol *S = o2o_symbol_new(N, keep(V->getName().str() + "_count"), Count->type, O2O_S_LOCAL);
+    o2o_symbol *S =
+        o2o_symbol_new(N, keep(V->getName().str() + "_count"), Count->type, O2O_S_LOCAL);
     S->loc = loc(L);
     o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
     D->sym = S;

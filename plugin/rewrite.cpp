@@ -163,8 +163,8 @@ bool Rewrite::evaluable(const Expr *E) const {
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
-  SourceLocation L = frontOf(K.Site->Directive->getBeginLoc(), Ctx.getSourceManager(),
-                             Ctx.getLangOpts());
+  SourceLocation L =
+      frontOf(K.Site->Directive->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
   std::string Conditions;
   if (!Unit.Sequential) {
     for (const OMPClause *C : K.Site->Directive->clauses()) {

@@ -59,9 +59,10 @@ bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 /// May evaluating the expression once more than the program does be noticed?
 bool hasSideEffects(const clang::Expr *E, clang::ASTContext &Ctx);
 
-class Uniformity;
 /// Control may come into the statement from elsewhere: by a label or a case.
 bool hasEntry(const clang::Stmt *S);
+
+class Uniformity;
 
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
@@ -239,7 +240,7 @@ private:
       Bound; ///< parameters of that function that stand for private variables
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
-  llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed; ///< scalars whose address is taken
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;    ///< scalars whose address is taken
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::StringMap<o2o_symbol *> Paths;

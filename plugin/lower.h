@@ -27,6 +27,7 @@
 #include "uses.h"
 #include "xform/ir.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -67,6 +68,9 @@ class Uniformity;
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
   const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
+  /// The variable, private to the thread, is not read after the site's loop (nor by the loop itself
+  /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.
+  std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
@@ -87,6 +91,11 @@ public:
   o2o_nest *arena() const { return N; }
 
   clang::SourceLocation oneThread() const;
+
+  /// The nest's symbol for a variable declared outside of the loop; null when the loop has none.
+  o2o_symbol *symbolOf(const clang::VarDecl *V) const {
+    return Outer.lookup(V->getCanonicalDecl());
+  }
 
 private:
   // lower_nest.cpp
@@ -109,6 +118,8 @@ private:
   bool threadSpecific(const clang::VarDecl *V) const;
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
+  bool live(const clang::VarDecl *V) const;
+  bool needsSlab(const o2o_type *T);
   o2o_symbol *pathObject(const clang::Expr *E);
   void collectWrites(const clang::Stmt *S, unsigned Depth);
   bool written(const clang::VarDecl *V) const { return Written.count(V->getCanonicalDecl()) != 0; }
@@ -198,6 +209,7 @@ private:
   o2o_stmt *block(const clang::Stmt *S);
   o2o_stmt *loopBody(const clang::Stmt *S);
   void append(o2o_stmt *Block, const clang::Stmt *S);
+  bool slabDeclaration(const clang::VarDecl *V, const o2o_type *T);
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
   o2o_stmt *switchStmt(const clang::SwitchStmt *S);
 
@@ -272,6 +284,7 @@ private:
   llvm::SmallVector<const clang::FunctionDecl *, 8>
       Active; ///< functions being lowered, outermost first
   o2o_function *CurrentFunction = nullptr;
+  uint64_t PrivateBytes = 0; ///< of arrays and records in a work-item's private memory
 };
 
 } // namespace o2o

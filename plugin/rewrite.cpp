@@ -242,9 +242,37 @@ void Rewrite::append(const std::string &Text) {
   Insertions.push_back({(unsigned)File.size(), "\n" + Text, Rank::Name});
 }
 
-bool Rewrite::serialize(const OMPExecutableDirective *Region) {
+/// The place behind the last word of a directive's name, where a clause may stand. The directive may
+/// be spread over continued lines.
+bool Rewrite::nameEnd(const OMPExecutableDirective *D, unsigned &Offset) const {
   const SourceManager &SM = Ctx.getSourceManager();
   const LangOptions &LO = Ctx.getLangOpts();
+  SourceLocation L = D->getBeginLoc();
+  unsigned End, At;
+  if (!offsetOf(L, Offset) || !offsetOf(D->getEndLoc(), End))
+    return false;
+  bool Parallel = false;
+  for (unsigned Tokens = 0; Tokens < 12; Tokens++) {
+    Token T;
+    if (Lexer::getRawToken(L, T, SM, LO, /*IgnoreWhiteSpace=*/true))
+      return false;
+    StringRef Name = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    // The `for` of the loop itself is behind the directive's end.
+    if (Parallel && (!offsetOf(T.getLocation(), At) || At >= End))
+      return true;
+    if (Parallel &&
+        (isa<OMPParallelDirective>(D) || !(Name == "for" || Name == "simd" || Name == "sections" ||
+                                           Name == "master" || Name == "masked" || Name == "loop")))
+      return true;
+    Parallel |= Name == "parallel";
+    L = T.getEndLoc();
+    if (!offsetOf(L, Offset))
+      return false;
+  }
+  return false;
+}
+
+bool Rewrite::serialize(const OMPExecutableDirective *Region) {
   const std::string Team = "!(__o2o_open()&&__o2o_serialize())";
   for (const OMPClause *C : Region->clauses())
     if (const auto *If = dyn_cast<OMPIfClause>(C)) {
@@ -257,48 +285,22 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region) {
       return true;
     }
   unsigned Offset;
-  SourceLocation L = Region->getBeginLoc();
-  if (!offsetOf(L, Offset))
+  if (!nameEnd(Region, Offset))
     return false;
-  // `# pragma omp parallel`, perhaps over continued lines: after the directive's name a clause may
-  // stand.
-  for (unsigned Tokens = 0; Tokens < 8; Tokens++) {
-    Token T;
-    if (Lexer::getRawToken(L, T, SM, LO, /*IgnoreWhiteSpace=*/true))
-      return false;
-    if (T.is(tok::raw_identifier) && T.getRawIdentifier() == "parallel") {
-      if (!offsetOf(T.getEndLoc(), Offset))
-        return false;
-      Insertions.push_back(
-          {Offset, isa<OMPParallelDirective>(Region) ? " if(" + Team + ")" : std::string()});
-      if (isa<OMPParallelDirective>(Region))
-        return true;
-      // Combined constructs: the clause goes behind the last word of the directive's name, in front
-      // of what follows: the `for` of the loop itself is behind the directive's end.
-      Insertions.pop_back();
-      unsigned End, At;
-      if (!offsetOf(Region->getEndLoc(), End))
-        return false;
-      for (SourceLocation Next = T.getEndLoc();;) {
-        Token Word;
-        if (Lexer::getRawToken(Next, Word, SM, LO, true))
-          return false;
-        if (!offsetOf(Word.getLocation(), At) || At >= End)
-          break;
-        StringRef Name = Word.is(tok::raw_identifier) ? Word.getRawIdentifier() : "";
-        if (Name != "for" && Name != "simd" && Name != "sections" && Name != "master" &&
-            Name != "masked" && Name != "loop")
-          break;
-        Next = Word.getEndLoc();
-        if (!offsetOf(Next, Offset))
-          return false;
-      }
-      Insertions.push_back({Offset, " if(parallel:" + Team + ")"});
-      return true;
-    }
-    L = T.getEndLoc();
-  }
-  return false;
+  const char *Modifier = isa<OMPParallelDirective>(Region) ? "" : "parallel:";
+  Insertions.push_back({Offset, " if(" + (Modifier + Team) + ")"});
+  return true;
+}
+
+void Rewrite::passByValue(const OMPExecutableDirective *Region,
+                          llvm::ArrayRef<const VarDecl *> Variables) {
+  unsigned Offset;
+  if (Variables.empty() || !nameEnd(Region, Offset))
+    return;
+  std::string Names;
+  for (const VarDecl *V : Variables)
+    Names += (Names.empty() ? "" : ",") + V->getName().str();
+  Insertions.push_back({Offset, " firstprivate(" + Names + ")"});
 }
 
 std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,

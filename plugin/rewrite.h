@@ -2,8 +2,8 @@
 //---------------------------------------------------------------===//
 //
 // The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
-// launch in front of each translated loop, an `if` clause on regions that hold translated loops. No
-// line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
+// launch in front of each translated loop, an `if` clause and copies of variables that are only read on
+// regions that hold translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
 //
 //===-------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_REWRITE_H
@@ -57,6 +57,10 @@ public:
   bool launch(const Kernel &K, unsigned Index);
   /// A team of one when the run's choice is OpenCL.  False when the directive cannot be edited.
   bool serialize(const clang::OMPExecutableDirective *Region);
+  /// Gives each thread of the region its own copy of the variables (see byvalue.h). Nothing is
+  /// inserted when the directive cannot be edited.
+  void passByValue(const clang::OMPExecutableDirective *Region,
+                   llvm::ArrayRef<const clang::VarDecl *> Variables);
   /// Descriptors of all kernels and the model, to be included in front of the file. \p
   /// Preprocessed: the file admits no inclusion; they are inserted behind its first line, which may
   /// be a line marker that must stay first, and the result is empty.
@@ -91,6 +95,7 @@ private:
 
   void applyGuards();
   bool offsetOf(clang::SourceLocation L, unsigned &Offset) const;
+  bool nameEnd(const clang::OMPExecutableDirective *D, unsigned &Offset) const;
   std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               Strings &String);

@@ -6,6 +6,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "translate.h"
+#include "byvalue.h"
 #include "hostuse.h"
 #include "rewrite.h"
 #include "scratchuse.h"
@@ -58,11 +59,17 @@ public:
     Unit.DeadAfter = nullptr;
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
+<<<<<<< HEAD
     // Another unit may have kernels that use the thread's variables of this one.
     bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
                    !Unit.Sequential;
     if (Follows || (!Kernels.empty() && !Unit.Sequential))
+=======
+    if (!Kernels.empty() && !Unit.Sequential) {
+>>>>>>> c689b27 (Regions copy what they only read: the OpenMP version keeps its vector loops)
       serializeRegions(Sites, Edit);
+      passByValue(Sites, Edit);
+    }
     UnitData Data;
     if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
       return T;
@@ -198,6 +205,16 @@ private:
   SourceLocation unitStart() const {
     const SourceManager &SM = Ctx.getSourceManager();
     return SM.getLocForStartOfFile(SM.getMainFileID());
+  }
+
+  /// The regions that hold kernels copy what they only read: launches take the addresses of arrays.
+  void passByValue(const UnitSites &Sites, Rewrite &Edit) {
+    llvm::SmallPtrSet<const Stmt *, 16> Launching;
+    for (const Kernel &K : Kernels)
+      Launching.insert(K.Site->combined() ? K.Site->Directive : K.Site->Region);
+    for (const UnitSites::Region &Region : Sites.Regions)
+      if (Launching.count(Region.Directive))
+        Edit.passByValue(Region.Directive, onlyRead(Region.Function, Region.Directive));
   }
 
   CompilerInstance &CI;

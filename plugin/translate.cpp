@@ -59,17 +59,13 @@ public:
     Unit.DeadAfter = nullptr;
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
-<<<<<<< HEAD
     // Another unit may have kernels that use the thread's variables of this one.
     bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
                    !Unit.Sequential;
     if (Follows || (!Kernels.empty() && !Unit.Sequential))
-=======
-    if (!Kernels.empty() && !Unit.Sequential) {
->>>>>>> c689b27 (Regions copy what they only read: the OpenMP version keeps its vector loops)
       serializeRegions(Sites, Edit);
+    if (!Kernels.empty() && !Unit.Sequential)
       passByValue(Sites, Edit);
-    }
     UnitData Data;
     if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
       return T;

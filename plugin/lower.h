@@ -74,7 +74,7 @@ struct UnitFacts {
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
-  std::unique_ptr<VariableUses> Uses = std::make_unique<VariableUses>();
+  std::shared_ptr<VariableUses> Uses = std::make_shared<VariableUses>(); ///< a cache
 };
 
 struct Canonical;

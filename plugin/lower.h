@@ -26,6 +26,7 @@
 #include "team.h"
 #include "xform/ir.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,9 @@ class Uniformity;
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
   const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
+  /// The variable, private to the thread, is not read after the site's loop (nor by the loop itself
+  /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.
+  std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
@@ -79,6 +83,11 @@ public:
   o2o_nest *arena() const { return N; }
 
   clang::SourceLocation oneThread() const;
+
+  /// The nest's symbol for a variable declared outside of the loop; null when the loop has none.
+  o2o_symbol *symbolOf(const clang::VarDecl *V) const {
+    return Outer.lookup(V->getCanonicalDecl());
+  }
 
 private:
   // lower_nest.cpp
@@ -98,6 +107,8 @@ private:
   bool threadSpecific(const clang::VarDecl *V) const;
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
+  bool live(const clang::VarDecl *V) const;
+  bool needsSlab(const o2o_type *T);
   o2o_symbol *pathObject(const clang::Expr *E);
   void collectWrites(const clang::Stmt *S, unsigned Depth);
   bool written(const clang::VarDecl *V) const { return Written.count(V->getCanonicalDecl()) != 0; }
@@ -139,6 +150,7 @@ private:
   o2o_stmt *stmt(const clang::Stmt *S);
   o2o_stmt *block(const clang::Stmt *S);
   void append(o2o_stmt *Block, const clang::Stmt *S);
+  bool slabDeclaration(const clang::VarDecl *V, const o2o_type *T);
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
   o2o_stmt *switchStmt(const clang::SwitchStmt *S);
 
@@ -199,6 +211,7 @@ private:
       Active; ///< functions being lowered, outermost first
   o2o_function *CurrentFunction = nullptr;
   unsigned LoopDepth = 0, SwitchDepth = 0;
+  uint64_t PrivateBytes = 0; ///< of arrays and records in a work-item's private memory
 };
 
 } // namespace o2o

@@ -31,6 +31,27 @@ o2o_stmt *NestLowering::stmt(const Stmt *S) {
   return B->nkids == 1 && B->kids[0]->kind != O2O_ST_DECL ? B->kids[0] : B;
 }
 
+/// Is the variable one that goes to global memory?  Only what starts without a value or with zeros:
+/// constant tables stay where they are.
+bool NestLowering::slabDeclaration(const VarDecl *V, const o2o_type *T) {
+  const Expr *Init = V->getInit();
+  if (V->isStaticLocal() || V->getType().isConstQualified())
+    return false;
+  if (const auto *List = dyn_cast_or_null<InitListExpr>(Init)) {
+    QualType Elem = Ctx.getBaseElementType(V->getType());
+    for (const Expr *Kid : List->inits()) {
+      Expr::EvalResult R;
+      if (!Elem->isArithmeticType() || Kid->isTypeDependent() ||
+          !isa<IntegerLiteral>(Kid->IgnoreParenImpCasts()) || !Kid->EvaluateAsRValue(R, Ctx) ||
+          !(R.Val.isInt() ? R.Val.getInt() == 0 : R.Val.isFloat() && R.Val.getFloat().isZero()))
+        return false;
+    }
+  } else if (Init) {
+    return false;
+  }
+  return needsSlab(T);
+}
+
 void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   SourceLocation L = V->getLocation();
   std::string Name = V->getName().str();
@@ -53,6 +74,11 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   Local[V->getCanonicalDecl()] = S;
   if (Failed)
     return;
+  if (slabDeclaration(V, S->type)) { // nothing on the host stands for it
+    S->storage = O2O_S_PRIVATE;
+    S->slab = true;
+    o2o_symbol_add(N, S);
+  }
   o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
   D->sym = S;
   if (const Expr *Init = V->getInit()) {

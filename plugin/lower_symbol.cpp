@@ -16,6 +16,77 @@ namespace o2o {
 
 namespace {
 
+/// The array variable that an expression's value points into, if it is named there; null otherwise.
+const VarDecl *arrayIn(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else if (const auto *C = dyn_cast<ExplicitCastExpr>(E))
+      E = C->getSubExpr();
+    else if (U && (U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref))
+      E = U->getSubExpr();
+    else if (B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      break;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && (V->getType()->isArrayType() || V->getType()->isRecordType() || isa<ParmVarDecl>(V))
+             ? V->getCanonicalDecl()
+             : nullptr;
+}
+
+/// A pointer to numbers or records that may be changed through it.
+bool mayWriteThrough(QualType T) {
+  const auto *P = T->getAs<PointerType>();
+  if (!P)
+    return false;
+  QualType Pointee = P->getPointeeType();
+  while (const auto *A = Pointee->getAsArrayTypeUnsafe())
+    Pointee = A->getElementType();
+  return !Pointee.isConstQualified() && !Pointee->isPointerType();
+}
+
+/// Does the function do anything with what its parameter points to but read it?
+bool writesThrough(const FunctionDecl *F, unsigned Index, unsigned Depth) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition) || Index >= Definition->getNumParams() || Depth > 8)
+    return true;
+  const ParmVarDecl *P = Definition->getParamDecl(Index);
+  if (!mayWriteThrough(P->getType()))
+    return false;
+  struct Finder : RecursiveASTVisitor<Finder> {
+    const VarDecl *P;
+    unsigned Depth, Mentions = 0, Reads = 0;
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      Mentions += E->getDecl() == P;
+      return true;
+    }
+    bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+      if (C->getCastKind() == CK_LValueToRValue && !C->getType()->isPointerType())
+        Reads += arrayIn(C->getSubExpr()) == P;
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *C) {
+      for (unsigned I = 0; I < C->getNumArgs(); I++)
+        if (C->getArg(I)->getType()->isPointerType() && arrayIn(C->getArg(I)) == P &&
+            C->getDirectCallee())
+          Reads += !writesThrough(C->getDirectCallee(), I, Depth + 1);
+      return true;
+    }
+  } Found;
+  Found.P = P;
+  Found.Depth = Depth;
+  Found.TraverseStmt(Definition->getBody());
+  return Found.Mentions != Found.Reads;
+}
+
 /// Variables that a statement assigns, or whose address it takes (then assignments may hide
 /// anywhere), and the functions it calls.
 class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
@@ -41,6 +112,13 @@ public:
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (E->isAssignmentOp())
       mark(E->getLHS());
+    if (E->getOpcode() == BO_Assign && mayWriteThrough(E->getType()))
+      markArray(E->getRHS());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getInit() && mayWriteThrough(V->getType()))
+      markArray(V->getInit());
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) {
@@ -50,8 +128,13 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
-    if (const FunctionDecl *F = E->getDirectCallee())
+    if (const FunctionDecl *F = E->getDirectCallee()) {
       Calls.push_back(F);
+      const FunctionDecl *Definition = nullptr;
+      for (unsigned I = 0; F->hasBody(Definition) && I < E->getNumArgs(); I++)
+        if (E->getArg(I)->getType()->isPointerType() && writesThrough(F, I, 0))
+          markArray(E->getArg(I));
+    }
     return true;
   }
 
@@ -59,6 +142,10 @@ private:
   static bool scalarVariable(const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
     return R && R->getType()->isScalarType();
+  }
+  void markArray(const Expr *E) {
+    if (const VarDecl *V = arrayIn(E); V && !V->getType()->isPointerType())
+      Written.insert(V);
   }
   /// The variable at the root of an lvalue, as far as it is the variable's own memory that is
   /// written.
@@ -144,9 +231,27 @@ bool NestLowering::regionPrivate(const VarDecl *V) const {
   return false;
 }
 
+/// Private memory is for small arrays; larger ones, and all together above some KiB, get slabs in
+/// global memory.
+bool NestLowering::needsSlab(const o2o_type *T) {
+  const uint64_t LargestArray = 4096, Budget = 16384;
+  if ((T->kind != O2O_T_ARRAY && T->kind != O2O_T_RECORD) || hasPointer(T))
+    return false;
+  if (T->size == 0 || T->size > LargestArray || PrivateBytes + T->size > Budget)
+    return true;
+  PrivateBytes += T->size;
+  return false;
+}
+
+/// May the value that the loop leaves in the variable be read?
+bool NestLowering::live(const VarDecl *V) const {
+  return liveAfter(Site, V) && !(Unit.DeadAfter && Unit.DeadAfter(Site, V));
+}
+
 o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {
   o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
   Sym->loc = loc(V->getLocation());
+  Sym->slab = S == O2O_S_PRIVATE && needsSlab(T);
   if (S != O2O_S_LOCAL) {
     Sym->host = keep(V->getName().str());
     o2o_symbol_add(N, Sym);
@@ -254,14 +359,14 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     S->lastprivate = C.Last;
     // In the sequential program the clause does nothing: the variable keeps its last value.
     if (Unit.Sequential && Writes && !C.Last)
-      S->region_private = S->live_out = liveAfter(Site, V);
+      S->region_private = S->live_out = live(V);
     return S;
   }
   if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {
     if (Thread && Writes) {
       o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
       S->region_private = true;
-      S->live_out = liveAfter(Site, V);
+      S->live_out = live(V);
       return S;
     }
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
@@ -283,7 +388,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     }
     o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
     S->region_private = true;
-    S->live_out = liveAfter(Site, V);
+    S->live_out = live(V);
     return S;
   }
   if (T->kind == O2O_T_POINTER) {

@@ -109,7 +109,7 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
   for (unsigned I = 0; I < P.nargs; I++) {
     const o2o_plan_arg &A = P.args[I];
     const o2o_symbol *S = A.sym;
-    std::string Host = S->host, Temp = "__o2o_r" + std::to_string(I);
+    std::string Host = S->host ? S->host : "", Temp = "__o2o_r" + std::to_string(I);
     switch (A.kind) {
     case O2O_ARG_VALUE:
       Out += o2o_is_float(S->type) ? "{.__d=(double)(" + Host + ")},"

@@ -10,6 +10,15 @@ namespace o2o {
 
 namespace {
 
+/// A variable of which each thread has a copy for the whole run.
+void noteThreadPrivate(UnitSites &Out, const Decl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || (V->getTLSKind() == VarDecl::TLS_None && !V->hasAttr<OMPThreadPrivateDeclAttr>()))
+    return;
+  Out.ThreadPrivate = true;
+  Out.SharedThreadPrivate |= V->isExternallyVisible();
+}
+
 class SiteFinder {
 public:
   SiteFinder(UnitSites &Out, FunctionDecl *F, bool SizeSet) : Out(Out), F(F), SizeSet(SizeSet) {}
@@ -27,7 +36,7 @@ public:
     } else {
       if (auto *DS = dyn_cast<DeclStmt>(S))
         for (const Decl *One : DS->decls())
-          Out.ThreadPrivate |= One->hasAttr<OMPThreadPrivateDeclAttr>();
+          noteThreadPrivate(Out, One);
       for (Stmt *Kid : S->children())
         walk(Kid);
     }
@@ -125,7 +134,7 @@ static void tieRegions(ASTContext &Ctx, UnitSites &Unit) {
 UnitSites findSites(ASTContext &Ctx) {
   UnitSites Out;
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    Out.ThreadPrivate |= isa<OMPThreadPrivateDecl>(D);
+    noteThreadPrivate(Out, D);
   bool SizeSet = setsTeamSize(Ctx);
   eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F, SizeSet).walk(F->getBody()); });
   tieRegions(Ctx, Out);

@@ -18,8 +18,9 @@ struct UnitSites {
     clang::FunctionDecl *Function;
     TeamUse Team; ///< it would notice a team of one
   };
-  std::vector<Region> Regions; ///< every construct that makes a team
-  bool ThreadPrivate = false;  ///< the unit has threadprivate variables
+  std::vector<Region> Regions;      ///< every construct that makes a team
+  bool ThreadPrivate = false;       ///< the unit has threadprivate (or thread-local) variables
+  bool SharedThreadPrivate = false; ///< ... that other units can name as well
   /// May regions get a team of one? Not in a unit with threadprivate variables if one of its regions
   /// has to keep its threads.
   bool Serializable = true;

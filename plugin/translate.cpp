@@ -8,6 +8,7 @@
 #include "translate.h"
 #include "hostuse.h"
 #include "rewrite.h"
+#include "scratchuse.h"
 #include "sites.h"
 #include "uniform.h"
 
@@ -47,14 +48,23 @@ public:
     if (!Sites.Loops.empty())
       Uniform = std::make_unique<Uniformity>(Ctx);
     Unit.Uniform = Uniform.get();
+    ScratchUses Uses(CI, Ctx, Sites, Unit);
+    if (!Unit.Sequential)
+      Unit.DeadAfter = [&Uses](const LoopSite &Site, const VarDecl *V) {
+        return Uses.deadAfter(Site, V);
+      };
     for (auto &Site : Sites.Loops)
       translateLoop(*Site, Edit);
+    Unit.DeadAfter = nullptr;
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
-    if (!Kernels.empty() && !Unit.Sequential)
+    // Another unit may have kernels that use the thread's variables of this one.
+    bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
+                   !Unit.Sequential;
+    if (Follows || (!Kernels.empty() && !Unit.Sequential))
       serializeRegions(Sites, Edit);
     UnitData Data;
-    if (!announceHostUse(Edit, Data) && Kernels.empty())
+    if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
       return T;
     T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
                              CI.getFrontendOpts().Inputs.size() == 1 &&

@@ -123,7 +123,10 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
         else if (s->firstprivate) {
           o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
           arg->read = true;
-          arg->extent = (int64_t)s->type->size;
+          if (variable_size(s->type))
+            add_size(nest, plan, arg);
+          else
+            arg->extent = (int64_t)s->type->size;
         }
         if (s->lastprivate)
           add_arg(plan, s, O2O_ARG_LAST);

@@ -29,6 +29,15 @@ static void print_decl(printer *p, o2o_stmt *s) {
   }
 }
 
+static void print_slab_zeros(printer *p, o2o_stmt *s) {
+  if (s->e[0]) {
+    put(p, "for (ulong e = 0; e < ");
+    print_flat_count(p, s->sym->type);
+    put(p, "; ++e) %s[e] = 0", name_of(p, s->sym));
+  }
+  put(p, ";");
+}
+
 /* ---- expressions whose value is not used ---------------------------------------------------- */
 
 static void print_unused(printer *p, o2o_expr *e) {
@@ -176,6 +185,10 @@ static void print_simple(printer *p, o2o_stmt *s) {
     put(p, ";");
     break;
   case O2O_ST_DECL:
+    if (s->sym->slab) { /* declared at the top of the kernel; an initial value is all zeros */
+      print_slab_zeros(p, s);
+      break;
+    }
     print_decl(p, s);
     put(p, ";");
     break;

@@ -176,13 +176,15 @@ static bool find_pointer(o2o_expr *e, void *ctx) {
 static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym) {
   address_taken a = {sym, false};
   walk_all(nest, find_pointer, &a);
-  if (a.found || sym->slab || sym->type->kind != O2O_T_ARRAY || sym->firstprivate ||
+  if ((a.found && !sym->slab) || sym->type->kind != O2O_T_ARRAY || sym->firstprivate ||
       sym->lastprivate)
     return false;
   sym->storage = O2O_S_OBJECT;
   sym->space = O2O_SPACE_GLOBAL;
-  if (o2o_independent_in(nest, accesses, sym))
+  if (o2o_independent_in(nest, accesses, sym)) {
+    sym->slab = false;
     return true;
+  }
   sym->storage = O2O_S_PRIVATE;
   sym->space = O2O_SPACE_NONE;
   return false;
@@ -191,6 +193,9 @@ static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym)
 static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym,
                             o2o_refusal *why) {
   bool read, written, at_end = sym->lastprivate || lives_on(sym);
+  if (sym->lastprivate && sym->type->size == 0)
+    return o2o_refuse(nest, why, "lastprivate-vla", sym->loc, "declared here",
+                      "the lastprivate variable '%s' is a variable-length array", sym->name);
   o2o_access_uses(accesses, sym, &read, &written);
   if (!written) {
     if (!read || sym->firstprivate)
@@ -233,6 +238,19 @@ static bool check_aggregates(o2o_nest *nest, o2o_refusal *why) {
 static void place_reduction(o2o_symbol *sym) {
   if (sym->type->kind == O2O_T_ARRAY)
     sym->slab = sym->type->size == 0 || sym->type->size > SMALL_REDUCTION;
+}
+
+bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
+  o2o_refusal why = {0};
+  o2o_accesses accesses;
+  const o2o_expr *call;
+  o2o_scalar_use use = {.sym = sym};
+  if (!is_plain(sym) || sym->firstprivate)
+    return false;
+  if (!is_aggregate(sym->type))
+    return o2o_assign_analyse(nest, &use, 1, &call) && !use.carried;
+  return o2o_access_collect(nest, &accesses, &why) &&
+         !o2o_scratch_carried(nest, &accesses, sym, NULL);
 }
 
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {

@@ -13,6 +13,10 @@ extern "C" {
  * are rewritten in place).  False: *why says which variable and where. */
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why);
 
+/* True when every iteration writes the PRIVATE variable before it reads it: the loop has no use for
+ * a value from before.  Asked of a nest that has not been through o2o_privatize(). */
+bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym);
+
 #ifdef __cplusplus
 }
 #endif

@@ -147,13 +147,31 @@ static bool covered(proof *p, const o2o_access *r) {
   return proven;
 }
 
+/* The same for each member of a record, since members may be written one by one; padding is nobody's.
+ */
+static bool covered_members(proof *p, const o2o_access *r, const o2o_type *type) {
+  if (type->kind != O2O_T_RECORD || r->somewhere)
+    return covered(p, r);
+  for (unsigned k = 0; k < type->record->nfields; ++k) {
+    const o2o_field *field = &type->record->fields[k];
+    o2o_access *part = o2o_alloc(p->nest, sizeof *part);
+    *part = *r;
+    part->place.bytes += (int64_t)field->offset;
+    part->bytes = field->type->size;
+    if (!covered_members(p, part, field->type))
+      return false;
+  }
+  return true;
+}
+
 const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
                                       const o2o_symbol *sym, bool *at_end) {
   proof p = {nest, accesses, o2o_affine_new(nest), 0};
   const o2o_access *carried = NULL;
   for (unsigned k = 0; k < accesses->count && !carried; ++k)
     if (accesses->items[k].object == sym && !accesses->items[k].write &&
-        !covered(&p, &accesses->items[k]))
+        !covered(&p, &accesses->items[k]) &&
+        !covered_members(&p, &accesses->items[k], accesses->items[k].lvalue->type))
       carried = &accesses->items[k];
   if (at_end && *at_end && !carried) {
     o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};

@@ -2,8 +2,7 @@
 //
 // RUN: %modes %s
 // LAUNCHES: any
-// KERNELS: 0
-// LOOPS: 1
+// KERNELS: 1
 #include <math.h>
 #include <stdio.h>
 

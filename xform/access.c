@@ -131,7 +131,30 @@ static void record(walker *w, here at, const o2o_expr *e, bool write) {
     record_one(w, at, e, write, NULL, roots.syms[k], true);
 }
 
-static void store(walker *w, here at, const o2o_expr *target) {
+/* Has one value for the whole launch: made of constants and of what is passed by value. */
+static bool launch_constant(const o2o_expr *e) {
+  switch (e->kind) {
+  case O2O_E_INT:
+  case O2O_E_FLOAT:
+    return true;
+  case O2O_E_SYM:
+    return e->sym->storage == O2O_S_VALUE;
+  case O2O_E_NEG:
+  case O2O_E_BITNOT:
+  case O2O_E_NOT:
+  case O2O_E_BINARY:
+  case O2O_E_CAST:
+    for (unsigned k = 0; k < e->nkids; ++k)
+      if (!launch_constant(e->kids[k]))
+        return false;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* `value`: what is stored; NULL when that is not an expression of the source. */
+static void store(walker *w, here at, const o2o_expr *target, const o2o_expr *value) {
   if (target->kind == O2O_E_SYM &&
       (target->sym->storage == O2O_S_VALUE || target->sym->storage == O2O_S_ITER ||
        (target->sym->storage == O2O_S_OBJECT && target->sym->points))) {
@@ -143,7 +166,11 @@ static void store(walker *w, here at, const o2o_expr *target) {
     refuse(w, "shared-write", target->loc, "written here", text);
     return;
   }
+  unsigned before = w->out->count;
   record(w, at, target, true);
+  if (value && launch_constant(value))
+    for (unsigned k = before; k < w->out->count; ++k)
+      w->out->items[k].stored = value;
 }
 
 /* ---- expressions
@@ -228,7 +255,7 @@ static void rvalue(walker *w, here at, o2o_expr *e) {
   case O2O_E_ASSIGN:
     rvalue(w, at, e->kids[1]);
     lvalue(w, at, e->kids[0]);
-    store(w, at, e->kids[0]);
+    store(w, at, e->kids[0], e->kids[1]);
     return;
   case O2O_E_ASSIGNOP:
   case O2O_E_INCDEC:
@@ -236,7 +263,7 @@ static void rvalue(walker *w, here at, o2o_expr *e) {
       rvalue(w, at, e->kids[1]);
     lvalue(w, at, e->kids[0]);
     record(w, at, e->kids[0], false);
-    store(w, at, e->kids[0]);
+    store(w, at, e->kids[0], NULL);
     return;
   case O2O_E_LAND:
   case O2O_E_LOR:

@@ -33,9 +33,10 @@ typedef struct o2o_access {
   bool write;     /* x += e is a read and then a write */
   bool atomic;    /* in one step, together with its neighbour in the list */
   bool critical;  /* atomic: stood in a critical section */
-  o2o_redop combines; /* atomic: the operator of an update whose order does not matter */
-  o2o_place place;    /* !somewhere */
-  uint64_t bytes;     /* size of what is accessed; 0: unknown */
+  o2o_redop combines;     /* atomic: the operator of an update whose order does not matter */
+  const o2o_expr *stored; /* write: the value, where it is the same in all iterations; else NULL */
+  o2o_place place;        /* !somewhere */
+  uint64_t bytes;         /* size of what is accessed; 0: unknown */
   const o2o_scope *scope;
   const o2o_guard *guard; /* NULL: happens in every iteration (of all enclosing LOOPs) */
   unsigned order;         /* position in program order */

@@ -3,13 +3,19 @@
  * `omp for` promises that iterations on different threads do not race, so subscripts that cannot be
  * analysed are believed. What is not believed:
  *
- *   for (i ...) a[i] = a[i - 1];               different iterations certainly touch the same
- * element: declined, with both places for (i ...) if (x[i] > 0) found[0] = 1;    ... also under a
- * condition, when the element is the same for all iterations for (i ...) partial[tid] += x[i];
- * storage of the thread: the promise is about threads, not iterations; here independence must be
- *                                              proven, else declined
- *   schedule(static, 4)                        iterations of one chunk may depend on each other:
- * without a proof a work-item runs whole chunks
+ *   for (i ...) a[i] = a[i - 1];
+ *       different iterations certainly touch the same element: declined, with both places
+ *   for (i ...) if (x[i] > 0) found[0] = i;
+ *       also under a condition, when the element is the same for all iterations
+ *   for (i ...) partial[tid] += x[i];
+ *       storage of the thread: the promise is about threads, not iterations; here independence
+ *       must be proven, else declined
+ *   schedule(static, 4)
+ *       iterations of one chunk may depend on each other: without a proof a work-item runs whole
+ *       chunks
+ *
+ * Iterations that all store one value, as in `if (x[i] > 0) found = 1`, are in each other's way in
+ * no order, and real programs do it; it is a conflict only with an iteration that reads.
  *
  * Accesses that are atomic on both sides are no conflict for the promise; for iterations on one
  * thread (the last two cases) only updates are none that give the same in any order.
@@ -43,9 +49,16 @@ static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
 /* What OpenMP lets iterations on different threads do at the same time. */
 static bool both_atomic(const o2o_access *a, const o2o_access *b) { return a->atomic && b->atomic; }
 
-/* Updates that give the same in any order, so that not even iterations on one thread depend on
- * it. */
+/* The same bytes are stored, whoever comes last. */
+static bool store_alike(const o2o_access *a, const o2o_access *b) {
+  return a->write && b->write && a->stored && b->stored &&
+         o2o_type_same(a->lvalue->type, b->lvalue->type) && o2o_expr_same(a->stored, b->stored);
+}
+
+/* What gives the same in any order, so that not even iterations on one thread depend on it. */
 static bool commute(const o2o_access *a, const o2o_access *b) {
+  if (store_alike(a, b) && !a->atomic && !b->atomic)
+    return true;
   return both_atomic(a, b) && a->combines != O2O_RED_NONE && a->combines == b->combines;
 }
 
@@ -194,7 +207,7 @@ static bool check_promise(tester *t, o2o_refusal *why) {
   for (unsigned k = 0; k < list->count; ++k) {
     const o2o_access *w = &list->items[k];
     skip[k] = !shared(w) || repeated(list, k);
-    if (!skip[k] && w->write && !w->atomic && always_conflict(t, w, w))
+    if (!skip[k] && w->write && !w->atomic && !store_alike(w, w) && always_conflict(t, w, w))
       return refuse_same_element(t, w, why);
   }
   for (unsigned k = 0; k < list->count; ++k)
@@ -202,7 +215,7 @@ static bool check_promise(tester *t, o2o_refusal *why) {
       const o2o_access *w = &list->items[k], *other = &list->items[m];
       bool once = !other->write || m > k; /* two writes are asked about once */
       if (!skip[k] && !skip[m] && w->write && m != k && once && conflict_possible(w, other) &&
-          !both_atomic(w, other) && always_conflict(t, w, other))
+          !both_atomic(w, other) && !store_alike(w, other) && always_conflict(t, w, other))
         return refuse_pair(t, w, other, why);
     }
   return true;

@@ -58,7 +58,7 @@ fail() {
 execute() {
   name=$1 program=$2
   shift 2
-  env "$@" timeout 60 "$dir/$program" >"$dir/$name.out" 2>"$dir/$name.err"
+  env "$@" timeout 300 "$dir/$program" >"$dir/$name.out" 2>"$dir/$name.err"
   echo "exit $?" >>"$dir/$name.out"
 }
 

@@ -115,22 +115,10 @@ static void set_initial_field(void) {
         set_initial(k, j, i);
 }
 
-/// The block that couples a point to its neighbour before (\p side -1) or after it (+1) along axis
-/// \p n, from the neighbour's quantities \p q, reciprocal density \p r and half squared velocity
-/// \p h. \p d is the diffusion along the axis.
-static inline void neighbour_block(double side, int n, double d, const double q[5], double r,
-                                   double h, double block[5][5]) {
-  clear_block(block);
-  add_flux_jacobian(side * DT * T2, n, q, r, h, block);
-  add_viscous_jacobian(-DT * T1, n, d, q, r, block);
-}
-
 /// The block that couples a point to itself along axis \p n.
 static inline void diagonal_block(int n, double d, const double q[5], double r,
                                   double block[5][5]) {
-  clear_block(block);
-  for (int m = 0; m < 5; m++)
-    block[m][m] = 1.0;
+  set_identity(block);
   add_viscous_jacobian(2.0 * DT * T1, n, d, q, r, block);
 }
 

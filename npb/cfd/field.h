@@ -1,11 +1,12 @@
 // The flow field of BT, SP and LU, the exact solution that it shall approach, its initial values,
 // and how far it is from the goal (report RNR-94-007, section 3).
 //
-// The arrays are static: each benchmark is one translation unit. The functions are about one point of
-// the grid; the loops over the points, and how they run in parallel, are the benchmark's. The first subscript is the place along zeta, the second
-// along eta, the third along xi, and the last one of the five conserved quantities: density, the
-// three momenta, energy. The outermost points of the grid hold the exact solution from the start
-// and never change; only the interior, 1 .. N - 2 along each axis, is solved for.
+// The arrays are static: each benchmark is one translation unit. The functions are about one point
+// of the grid; the loops over the points, and how they run in parallel, are the benchmark's. The
+// first subscript is the place along zeta, the second along eta, the third along xi, and the last
+// one of the five conserved quantities: density, the three momenta, energy. The outermost points of
+// the grid hold the exact solution from the start and never change; only the interior, 1 .. N - 2
+// along each axis, is solved for.
 
 #ifndef NPB_CFD_FIELD_H
 #define NPB_CFD_FIELD_H

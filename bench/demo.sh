@@ -112,7 +112,7 @@ print_row() {
 start
 print_row benchmark class chosen verification 'OpenMP (s)' 'OpenCL (s)' 'kernel launches'
 print_row --- --- --- --- ---: ---: ---:
-for benchmark in ep cg is mg bt sp; do
+for benchmark in ep cg is mg ft bt sp lu; do
   demonstrate $benchmark
 done
 

@@ -8,8 +8,8 @@
 // the shared one: the sum of the threads' running totals is the running total of their sum, so the
 // summing-up is parallel as well. Threads meet only in that last addition.
 //
-// The histograms are on the threads' stacks, which classes B and C need to be larger than usual:
-// see npb/README.md.
+// The histograms are on the threads' stacks up to class A. Those of 8 and 32 MiB in classes B and C
+// are blocks of the heap.
 
 #include "../common/class.h"
 #include "../common/random.h"
@@ -19,6 +19,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // The sizes; five keys whose ranks are known; how the rank of the first, second, ... of these keys
 // moves with the iteration: by MOVES times (iteration - LAG), where LAG differs by the sign.
@@ -70,6 +71,7 @@
 #define SEED UINT64_C(314159265)
 #define DRAWS 4 // random numbers that are averaged into one key
 #define BATCH_KEYS 4096
+#define HISTOGRAM_ON_STACK (LOG2_MAX_KEY <= 19) // 2 MiB
 #define TESTS 5
 
 static int key[KEYS];
@@ -94,11 +96,26 @@ static void draw_keys(void) {
   }
 }
 
+#if !HISTOGRAM_ON_STACK
+static int *new_histogram(void) {
+  int *histogram = malloc(MAX_KEY * sizeof *histogram);
+  if (histogram == NULL) {
+    fprintf(stderr, "IS: out of memory\n");
+    exit(EXIT_FAILURE);
+  }
+  return histogram;
+}
+#endif
+
 /// Ranks the keys: leaves the number of keys up to each value in up_to.
 static void rank_keys(void) {
 #pragma omp parallel
   {
+#if HISTOGRAM_ON_STACK
     int own[MAX_KEY];
+#else
+    int *own = new_histogram();
+#endif
     for (int k = 0; k < MAX_KEY; k++)
       own[k] = 0;
 
@@ -116,6 +133,9 @@ static void rank_keys(void) {
 #pragma omp critical
     for (int k = 0; k < MAX_KEY; k++)
       up_to[k] += own[k];
+#if !HISTOGRAM_ON_STACK
+    free(own);
+#endif
   }
 }
 

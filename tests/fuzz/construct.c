@@ -66,6 +66,10 @@ static const char *region(Site *s, const char *indent) {
       barrier(s);
       pending = false;
     }
+    if (!pending && chance(12)) {
+      text = fmt("%s%s", text, chain(s, in));
+      barrier(s);
+    }
     if (!pending && chance(15)) {
       Ctx c = {.callable = nfunctions, .result = -1, .cost = 1, .host = true};
       add_globals(&c);

@@ -1,7 +1,7 @@
 /* Structs, arrays and pointers: how they are declared, filled, read and printed.
  *
  * An array is static, external, automatic, a static local, variable-length, on the heap behind a pointer (indexed by hand,
- * or as a pointer to rows), a member of a struct, behind a pointer that is a member, or the middle of a larger array.
+ * as a pointer to rows, or to the whole), from alloca, a member of a struct, behind a pointer that is a member, or the middle of a larger array.
  */
 #include "fuzz.h"
 
@@ -174,22 +174,26 @@ static int product(const Place *p) {
 }
 
 /* Declares an array of some storage; p->s is set. */
-static void declare_global(Place *p, int id) {
+static void declare_global(Array *a, int id) {
+  Place *p = &a->p;
   const char *type = p->st ? p->st->name : spelling(p->t);
   const char *name = fmt("g%d", id);
   p->s = name;
   switch (below(9)) {
   default:
-    put(&globals_text, "%s%s %s%s;\n", chance(70) ? "static " : "", type, name, dims_text(p, 0, false));
+    a->exported = chance(40);
+    put(&globals_text, "%s%s %s%s;\n", a->exported ? "" : "static ", type, name, dims_text(p, 0, false));
     break;
   case 5: /* heap, indexed by hand */
     p->flat = true;
+    a->heap = name;
     put(&globals_text, "static %s *%s;\n", type, name);
     put(&init_text, "  %s = malloc(%d * sizeof *%s);\n", name, product(p), name);
     put(&free_list, "  free(%s);\n", name);
     break;
   case 6: /* a member of a struct */
     put(&globals_text, "static struct {\n  int tag;\n  %s v%s;\n} %s;\n", type, dims_text(p, 0, false), name);
+    a->record = name;
     p->s = fmt("%s.v", name);
     break;
   case 7: /* behind a pointer that is a member */
@@ -197,7 +201,7 @@ static void declare_global(Place *p, int id) {
     put(&globals_text, "static struct {\n  int tag;\n  %s *p;\n} %s;\n", type, name);
     put(&init_text, "  %s.p = malloc(%d * sizeof *%s.p);\n", name, product(p), name);
     put(&free_list, "  free(%s.p);\n", name);
-    p->s = fmt("%s.p", name);
+    p->s = a->heap = fmt("%s.p", name);
     break;
   case 8: { /* the middle of a larger array */
     int offset = below(5);
@@ -207,11 +211,12 @@ static void declare_global(Place *p, int id) {
   }
 }
 
-static void declare_local(Place *p, int id) {
+static void declare_local(Array *a, int id) {
+  Place *p = &a->p;
   const char *type = p->st ? p->st->name : spelling(p->t);
   const char *name = fmt("l%d", id);
   p->s = name;
-  switch (below(7)) {
+  switch (below(9)) {
   default:
     put(&locals_text, "  %s%s %s%s;\n", chance(30) ? "static " : "", type, name, dims_text(p, 0, false));
     break;
@@ -220,26 +225,46 @@ static void declare_local(Place *p, int id) {
       p->bound[k] = bound_name(p->dim[k]);
     put(&locals_text, "  %s %s%s;\n", type, name, dims_text(p, 0, true));
     break;
-  case 4: /* heap, indexed by hand */
+  case 4: { /* heap, indexed by hand */
+    bool restricted = chance(40);
     p->flat = true;
     if (chance(50))
       for (int k = 0; k < p->rank; k++)
         p->bound[k] = bound_name(p->dim[k]);
-    put(&locals_text, "  %s *%s%s = malloc(%d * sizeof *%s);\n", type, chance(40) ? "restrict " : "", name, product(p), name);
+    put(&locals_text, "  %s *%s%s = malloc(%d * sizeof *%s);\n", type, restricted ? "restrict " : "", name, product(p), name);
+    a->heap = restricted ? NULL : name;
     put(&free_list, "  free(%s);\n", name);
     break;
+  }
   case 5: /* heap, pointer to rows */
     if (chance(50))
       for (int k = 1; k < p->rank; k++)
         p->bound[k] = bound_name(p->dim[k]);
     put(&locals_text, "  %s (*%s)%s = malloc(%d * sizeof *%s);\n", type, name, dims_text(p, 1, true), p->dim[0], name);
+    a->heap = name;
     put(&free_list, "  free(%s);\n", name);
     break;
   case 6: { /* the middle of an automatic array */
     int offset = below(5);
     p->flat = true;
     put(&locals_text, "  %s base_%s[%d], *%s = &base_%s[%d];\n", type, name, product(p) + offset + below(4), name, name, offset);
+    break;
   }
+  case 7: /* behind a pointer to a variable-length array */
+    for (int k = 0; k < p->rank; k++)
+      p->bound[k] = bound_name(p->dim[k]);
+    p->s = fmt("(*%s)", name);
+    if (chance(50)) {
+      put(&locals_text, "  %s (*%s)%s = malloc(sizeof *%s);\n", type, name, dims_text(p, 0, true), name);
+      put(&free_list, "  free(%s);\n", name);
+      a->heap = name;
+    } else {
+      put(&locals_text, "  %s vla_%s%s, (*%s)%s = &vla_%s;\n", type, name, dims_text(p, 0, true), name, dims_text(p, 0, true), name);
+    }
+    break;
+  case 8: /* alloca */
+    p->flat = true;
+    put(&locals_text, "  %s *%s = __builtin_alloca(%d * sizeof *%s);\n", type, name, product(p), name);
   }
 }
 
@@ -253,9 +278,9 @@ Array *new_array(int rank, const int *dims, bool global) {
   else
     a->p.wild = is_float(a->p.t) && chance(12);
   if (global)
-    declare_global(&a->p, narrays);
+    declare_global(a, narrays);
   else
-    declare_local(&a->p, narrays);
+    declare_local(a, narrays);
   narrays++;
   register_array(a, true);
   return a;

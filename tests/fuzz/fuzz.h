@@ -1,6 +1,9 @@
 /* What the files of the program generator share.
  *
  * gen.c      the command, and the whole program: sections of text in the order C wants them
+ * construct.c what stands around loops: regions, functions with constructs, host code
+ * host.c     host code between kernels: what it does to memory
+ * units.c    where that host code stands, a second unit among others; pointers that are stored
  * loop.c     worksharing loops: iteration spaces, directives, clauses, what a body may touch
  * together.c atomics, critical sections, values of threads merged after a loop
  * stmt.c     statements of a body
@@ -107,6 +110,9 @@ typedef struct Array {
   bool global;   /* visible to every function */
   bool constant; /* never written: tables and permutations */
   bool permutation;
+  bool exported;      /* a plain array with external linkage */
+  const char *heap;   /* the pointer variable that has the block, when it may be moved */
+  const char *record; /* the struct that the array is a member of */
   int read_by, written_by; /* number of the loop phase that last did so: see loop.c */
 } Array;
 
@@ -173,6 +179,14 @@ extern Buf constructs_text; /* functions that hold constructs */
 const char *construct(const char *indent); /* a parallel construct or a call of a function with one */
 const char *host_code(const char *indent);
 void add_globals(Ctx *c);
+
+/* ---- host.c, units.c ---- */
+extern Buf hosts_text; /* functions of the first unit */
+extern Buf other_text; /* the second unit */
+extern bool other_plain; /* compiled without the plugin */
+void start_units(void);
+const char *host_access(const char *indent); /* a statement for main */
+bool second_unit(void);                      /* there is one */
 
 /* ---- gen.c ---- */
 extern bool print_all;

@@ -1,7 +1,8 @@
 /* gen: a random OpenMP C program, free of races and of undefined behaviour, on standard output.
  *
- *   gen [-p] [-n] [-x LIST] SEED
+ *   gen [-p] [-n] [-u] [-x LIST] SEED
  *
+ * -u  prints the program's second unit instead, or nothing when it has none; the first line tells whether the plugin is to compile it
  * -p  the program prints every element, not only check sums
  * -n  prints the number of parts that may be left out, instead of the program
  * -x  leaves out these parts (statements; expressions become constants): "3,17,20-25"
@@ -41,22 +42,33 @@ static void print(const Buf *b) {
     fwrite(b->s, 1, b->n, stdout);
 }
 
+/* What host code does to the arrays; `step` names the number of the time step around it, if there is one. */
+static void host_part(Buf *b, const char *in, const char *step) {
+  int count = chance(25) ? 0 : between(1, 3);
+  for (int i = 0; i < count; i++) {
+    const char *text = chance(25) ? host_code(in) : host_access(in);
+    if (step && *text && chance(40))
+      text = fmt("%sif (%s %% 2 == %d) {\n%s%s}\n", in, step, below(2), text, in);
+    put(b, "%s", text);
+  }
+}
+
 /* The constructs of main, some inside a loop over time steps. */
 static const char *main_body(void) {
   Buf b = {0};
   int steps = between(2, 4);
   for (int i = 0; i < steps; i++) {
-    bool repeated = chance(20);
-    const char *in = repeated ? "    " : "  ";
-    bool keep = kept();
+    bool repeated = chance(30), keep = kept();
+    const char *in = repeated ? "    " : "  ", *step = repeated ? fmt("rep%d", i) : NULL;
     Buf one = {0};
-    put(&one, "%s", construct(in));
-    if (chance(50))
-      put(&one, "%s", host_code(in));
+    for (int count = repeated && chance(50) ? between(2, 3) : 1; count > 0; count--) {
+      put(&one, "%s", construct(in));
+      host_part(&one, in, step);
+    }
     if (!keep)
       put(&b, "  ;\n");
     else if (repeated)
-      put(&b, "  for (int rep%d = 0; rep%d < %d; rep%d++) {\n%s  }\n", i, i, between(2, 3), i, one.s);
+      put(&b, "  for (int rep%d = 0; rep%d < %d; rep%d++) {\n%s  }\n", i, i, between(2, 4), i, one.s);
     else
       put(&b, "%s", one.s);
     if (keep)
@@ -65,12 +77,47 @@ static const char *main_body(void) {
   return b.s;
 }
 
+static void print_head(const char *seed) {
+  printf("/* seed %s */\n%s", seed, head);
+  if (print_all)
+    fputs(shows, stdout);
+  printf("#define MIX_INT %s\n#define MIX_FLOAT %s\n%s", print_all ? "show_int" : "mix_int", print_all ? "show_float" : "mix_float", tail);
+}
+
+static void print_first(const char *seed, const char *body) {
+  print_head(seed);
+  print(&structs_text);
+  putchar('\n');
+  print(&globals_text);
+  putchar('\n');
+  print(&functions_text);
+  print(&hosts_text);
+  print(&constructs_text);
+  if (second_unit())
+    puts("unsigned long long other_hash(void);\n");
+  puts("int main(void) {");
+  print(&locals_text);
+  print(&init_text);
+  printf("%s", body);
+  print(&final_text);
+  print(&free_list);
+  puts(second_unit() ? "  printf(\"other unit: %016llx\\n\", other_hash());\n  return 0;\n}" : "  return 0;\n}");
+}
+
+static void print_second(const char *seed) {
+  printf("/* %s */\n", other_plain ? "plain" : "plugin");
+  print_head(seed);
+  print(&other_text);
+}
+
 int main(int argc, char **argv) {
-  bool count = false;
+  bool count = false, second = false;
   const char *seed = NULL;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "-p")) {
       print_all = true;
+    } else if (!strcmp(argv[i], "-u")) {
+      second = true;
     } else if (!strcmp(argv[i], "-n")) {
       count = true;
     } else if (!strcmp(argv[i], "-x") && i + 1 < argc) {
@@ -83,7 +130,7 @@ int main(int argc, char **argv) {
     }
   }
   if (!seed || *seed == '-') {
-    fputs("usage: gen [-p] [-n] [-x LIST] SEED\n", stderr);
+    fputs("usage: gen [-p] [-n] [-u] [-x LIST] SEED\n", stderr);
     return 2;
   }
   seed_random(strtoull(seed, NULL, 10));
@@ -92,28 +139,14 @@ int main(int argc, char **argv) {
   for (int i = 0; i < tables; i++)
     new_table();
   make_functions(between(0, 4));
+  start_units();
   const char *body = main_body();
-  if (count) {
+  if (count)
     printf("%d\n", parts());
-  } else {
-    printf("/* seed %s */\n%s", seed, head);
-    if (print_all)
-      fputs(shows, stdout);
-    printf("#define MIX_INT %s\n#define MIX_FLOAT %s\n%s", print_all ? "show_int" : "mix_int", print_all ? "show_float" : "mix_float", tail);
-    print(&structs_text);
-    putchar('\n');
-    print(&globals_text);
-    putchar('\n');
-    print(&functions_text);
-    print(&constructs_text);
-    puts("int main(void) {");
-    print(&locals_text);
-    print(&init_text);
-    printf("%s", body);
-    print(&final_text);
-    print(&free_list);
-    puts("  return 0;\n}");
-  }
+  else if (!second)
+    print_first(seed, body);
+  else if (second_unit())
+    print_second(seed);
   free_text();
   return 0;
 }

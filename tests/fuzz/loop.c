@@ -5,6 +5,7 @@
  */
 #include "loop.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct Loop {
@@ -235,12 +236,20 @@ static bool visible(Site *s, Array *a, Place *p) {
   if (s->nmapped == 16)
     return false;
   const char *type = p->st ? p->st->name : type_name[p->t], *name = fmt("a%d", s->nmapped), *comma = s->nmapped ? ", " : "";
-  put(&s->args, "%s%s", comma, p->s);
+  bool modified = p->rank > 1 && !p->flat && chance(25);
+  put(&s->args, "%s", comma);
+  if (modified)
+    put(&s->args, "%d, ", p->dim[p->rank - 1]);
+  put(&s->args, "%s", p->s);
   p->s = name;
   for (int k = 0; k < p->rank; k++)
     p->bound[k] = fmt("%d", p->dim[k]);
   if (p->rank == 1 || p->flat)
     put(&s->params, chance(70) ? "%s%s *%s" : "%s%s %s[]", comma, type, name);
+  else if (modified && p->rank == 2)
+    put(&s->params, "%sint %s_n, %s (*%s)[%s_n]", comma, name, type, name, name);
+  else if (modified)
+    put(&s->params, "%sint %s_n, %s %s[][%d][%s_n]", comma, name, type, name, p->dim[1], name);
   else if (p->rank == 2)
     put(&s->params, chance(50) ? "%s%s (*%s)[%d]" : "%s%s %s[][%d]", comma, type, name, p->dim[1]);
   else
@@ -444,8 +453,6 @@ static void other_clauses(Site *s, Parts *parts, bool combined) {
   if (chance(35)) {
     static const char *const kinds[] = {"static", "static", "dynamic", "guided", "auto", "runtime"};
     const char *kind = kinds[below(6)];
-    if (parts->last) /* libomp 19 loses the last iteration of some dynamic schedules with three threads */
-      kind = "static";
     bool chunk = *kind != 'a' && *kind != 'r' && chance(50);
     put(&parts->clauses, " schedule(%s%s)", kind, chunk ? fmt(", %s", bound_name(between(1, 9))) : "");
   }
@@ -456,6 +463,33 @@ static void other_clauses(Site *s, Parts *parts, bool combined) {
   if (combined && chance(8))
     put(&parts->clauses, " default(shared)");
   (void)s;
+}
+
+/* Loops of a region that run on without waiting: with the same static schedule each thread meets its own iterations again, so
+ * that a loop may use the elements that the one before has written for them. */
+const char *chain(Site *s, const char *indent) {
+  Place p[3];
+  int n = 0, length = 1 << 20, loops = between(2, 4);
+  for (int i = 0; i < 12 && n < 3; i++) {
+    Array *a = narrays ? &arrays[below(narrays)] : NULL;
+    if (!a || a->constant || a->p.st || a->p.rank != 1 || among(s->written, s->nwritten, a) || among(s->read, s->nread, a) || s->nwritten == 16 ||
+        !visible(s, a, &p[n]))
+      continue;
+    s->written[s->nwritten++] = a;
+    length = p[n].dim[0] < length ? p[n].dim[0] : length;
+    n++;
+  }
+  if (n < 2)
+    return "";
+  const char *text = "", *schedule = chance(50) ? " schedule(static)" : fmt(" schedule(static, %d)", between(1, 5));
+  for (int i = 0; i < loops; i++) {
+    Place *to = &p[below(n)], *from = &p[below(n)];
+    Ex value = {fmt("%s[i]", from->s), from->t, from->lo, from->hi, from->wild ? INFINITY : MAG};
+    Ex sum = arithmetic(chance(50) ? "+" : "-", value, literal(TI, between(1, 9)), NULL);
+    text = fmt("%s%s#pragma omp for%s%s\n%sfor (int i = 0; i < %d; i++) %s[i] = %s;\n", text, indent, schedule, i < loops - 1 ? " nowait" : "", indent,
+               length, to->s, stored(sum, to->t, to->wild).s);
+  }
+  return text;
 }
 
 void add_scalars(Site *s, Ctx *c) {

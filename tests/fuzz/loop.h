@@ -23,6 +23,7 @@ typedef struct Site {
 
 /* Text of one directive with its loop; touches only what loops since the last barrier allow. */
 const char *worksharing(Site *s, const char *indent, bool nowait);
+const char *chain(Site *s, const char *indent); /* several; after a barrier, and with one at the end */
 void add_scalars(Site *s, Ctx *c);
 const char *fresh_name(const char *prefix);
 

@@ -18,7 +18,7 @@ usage: run.sh [options] FROM TO
   -g GEN      the generator (default: built from the sources beside this script)
   -x LIST     parts that the generator leaves out (see gen.c)
   -f FLAGS    compiler options in place of -O1
-  -r          reference only: plain Clang with sanitizers, 1 and 3 threads (checks the generator)
+  -r          reference only: plain Clang with sanitizers, 1 and 2 threads (checks the generator)
   -k          keep every program's directory
   -h          this text
 Exit status: 0 no mismatch, 1 mismatches, 2 the run itself failed.
@@ -74,23 +74,31 @@ if [ -n "$one" ]; then
   rm -rf "$dir"
   mkdir -p "$dir/cache" || exit 2
   "$gen" ${drop:+-x "$drop"} "$one" >"$dir/prog.c" || fail "the generator failed"
-  # shellcheck disable=SC2086 # $clang and $flags are words
-  $clang -w $flags -fopenmp "$dir/prog.c" -o "$dir/plain" -lm 2>"$dir/plain.log" || fail "plain Clang refuses it"
+  "$gen" -u ${drop:+-x "$drop"} "$one" >"$dir/other.c" || fail "the generator failed"
+  other=
+  if [ -s "$dir/other.c" ]; then other=$dir/other.c; fi
+  # shellcheck disable=SC2086 # $clang, $flags and $other are words
+  $clang -w $flags -fopenmp "$dir/prog.c" $other -o "$dir/plain" -lm 2>"$dir/plain.log" || fail "plain Clang refuses it"
   if $reference; then
-    for threads in 1 3; do
+    for threads in 1 2; do
       execute plain plain OMP_NUM_THREADS=$threads ASAN_OPTIONS=detect_leaks=0
-      if [ $threads -eq 1 ]; then mv "$dir/plain.out" "$dir/first.out"; fi
+      if [ $threads -eq 1 ]; then cp "$dir/plain.out" "$dir/first.out"; fi
     done
-    cp "$dir/first.out" "$dir/plain2.out"
+    mv "$dir/first.out" "$dir/plain2.out"
     if ! grep -qx 'exit 0' "$dir/plain.out"; then fail "sanitizer: $(grep -m1 -E 'runtime error|ERROR' "$dir/plain.err")"; fi
     same plain2
     echo "ok $one" >"$out/status/$one"
     rm -rf "$dir"
     exit 0
   fi
+  if [ -n "$other" ] && [ "$(head -n 1 "$other")" = "/* plain */" ]; then
+    # shellcheck disable=SC2086
+    $clang -w $flags -fopenmp -c "$other" -o "$dir/other.o" 2>>"$dir/plain.log"
+    other=$dir/other.o
+  fi
   # shellcheck disable=SC2086
-  $clang -w $flags -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$dir/prog.c" -o "$dir/o2o" -lm \
-    2>"$dir/o2o.log" || fail "does not compile with the plugin: $(grep -m1 -E 'error|Assert' "$dir/o2o.log")"
+  $clang -w $flags -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl -Rpass-analysis=omp2ocl "$dir/prog.c" $other \
+    -o "$dir/o2o" -lm 2>"$dir/o2o.log" || fail "does not compile with the plugin: $(grep -m1 -E 'error|Assert' "$dir/o2o.log")"
   if grep -q 'edited source does not compile' "$dir/o2o.log"; then fail "the edited source does not compile"; fi
   execute plain plain OMP_NUM_THREADS=1
   execute plain2 plain OMP_NUM_THREADS=2
@@ -107,6 +115,7 @@ if [ -n "$one" ]; then
   {
     echo "kernels $(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log")"
     echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
+    if grep -q 'are not announced' "$dir/o2o.log"; then echo "baseline $(sed -n 's/.*are not announced, since \(.*\) \[-R.*/\1/p' "$dir/o2o.log" | head -n 1)"; fi
     sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null
     sed -n "s/.*remark: \(.*\) \[-Rpass-missed=omp2ocl\]/refused \1/p" "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
     sed -n 's/.*omp2ocl: kernel .* \([0-9]*\) on the host: \(.*\)/host \2/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null |

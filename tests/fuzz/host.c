@@ -1,0 +1,271 @@
+/* Host code between kernels: the ways in which a program can look at its arrays and change them.
+ *
+ * A fragment is a statement about `n` elements at a pointer.  It stands in main, or in a function that is called by its name, through a
+ * pointer, by another function or by the other unit (units.c); it goes through the array's name, through a pointer that was stored somewhere,
+ * or through the C library.  Many fragments hold a kernel of their own, with accesses before, behind and in the same expression.
+ *
+ * Every fragment is defined for any values, and there is one order in which its accesses can happen.
+ */
+#include "host.h"
+
+#include <string.h>
+
+static const char *index_of(const View *v) {
+  switch (below(4)) {
+  case 0:
+    return "0";
+  case 1:
+    return fmt("%s - 1", v->n);
+  case 2:
+    return fmt("%s / 2", v->n);
+  default:
+    return fmt("%d %% %s", below(50), v->n);
+  }
+}
+
+/* A statement that gives an lvalue a value computed from its old one. */
+const char *twist(const char *x, int t) {
+  int a = between(1, 9);
+  if (t == TB)
+    return fmt("%s = !%s;", x, x);
+  if (is_float(t))
+    return chance(30) ? fmt("%s = (%s)fix(%s + %d);", x, type_name[t], x, a) : fmt("%s = (%s)fix(%s * 0.5 + %d.25);", x, type_name[t], x, a);
+  return chance(30) ? fmt("%s ^= %d;", x, a) : fmt("%s = (%s)(%s * %dull + %d);", x, type_name[t], x, 2 * a + 1, a);
+}
+
+/* A condition that depends on an element. */
+static const char *test(const View *v) { return fmt("%s[%s] > 1", v->p, index_of(v)); }
+
+const char *kernel(const View *v) {
+  const char *clause = chance(20) ? " schedule(static, 2)" : chance(10) ? " if(1)" : "";
+  return fmt("\n#pragma omp parallel for%s\nfor (int k = 0; k < %s; k++) %s\n", clause, v->n, twist(fmt("%s[k]", v->p), v->t));
+}
+
+/* ---- plain accesses ---- */
+
+static const char *by_loop(const View *v) {
+  const char *body = twist(fmt("%s[k]", v->p), v->t);
+  switch (below(6)) {
+  case 0:
+    return fmt("for (int k = %s; k-- > 0;) { %s }", v->n, body);
+  case 1:
+    return fmt("{ int k = 0; while (k < %s) { %s k += 2; } }", v->n, body);
+  case 2:
+    return fmt("{ int k = 0; do { %s } while (++k < %s); }", body, v->n);
+  case 3:
+    return fmt("for (%s *w = %s, *e = w + %s; w != e; w++) %s", type_name[v->t], v->p, v->n, twist("(*w)", v->t));
+  case 4:
+    return fmt("for (int k = 0; k < %s; k++) if (k %% 3 == 1 && %s) %s", v->n, test(v), body);
+  default:
+    return fmt("for (int k = 0; k < %s; k++) %s", v->n, body);
+  }
+}
+
+static const char *by_element(const View *v) {
+  const char *one = twist(fmt("%s[%s]", v->p, index_of(v)), v->t), *type = type_name[v->t];
+  switch (below(7)) {
+  case 0:
+    return fmt("{ %s *q = &%s[%s]; %s }", type, v->p, index_of(v), twist("(*q)", v->t));
+  case 1:
+    return fmt("if (%s) %s else MIX(%s[%s]);", test(v), one, v->p, index_of(v));
+  case 2:
+    return fmt("{ %s *q = %s ? %s : &%s[%s]; %s }", type, test(v), v->p, v->p, index_of(v), twist("(*q)", v->t));
+  case 3:
+    return fmt("switch ((int)(%s)) { case 0: %s break; case 1: MIX(%s[%s]); default:; }", test(v), one, v->p, index_of(v));
+  case 4:
+    return fmt("{ int k = 0; %s: %s if (++k < 3) goto %s; }", fmt("again%d", label_number()), one, fmt("again%d", label_number() - 1));
+  default:
+    return one;
+  }
+}
+
+static const char *by_reading(const View *v) {
+  if (chance(50))
+    return fmt("for (int k = 0; k < %s; k++) MIX(%s[k]);", v->n, v->p);
+  return chance(50) ? fmt("MIX(%s[%s]);", v->p, index_of(v)) : fmt("if (memcmp(%s, %s + %s / 2, sizeof(%s)) == 0) MIX(%s[0]);", v->p, v->p, v->n, type_name[v->t], v->p);
+}
+
+/* ---- the C library ---- */
+
+static const char *by_string_functions(const View *v) {
+  const char *type = type_name[v->t], *i = index_of(v);
+  switch (below(4)) {
+  case 0:
+    return fmt("memset(%s + %s, 0, sizeof(%s));", v->p, i, type);
+  case 1:
+    return fmt("memset(%s, 0, %s * sizeof(%s));", v->p, v->n, type);
+  case 2:
+    return fmt("memmove(%s, %s + 1, (%s - 1) * sizeof(%s));", v->p, v->p, v->n, type);
+  default:
+    return fmt("memcpy(&%s[%s], &%s[%s - 1], 0);", v->p, i, v->p, v->n);
+  }
+}
+
+/* A copy, changed there, and brought back. */
+static const char *by_copy(const View *v) {
+  const char *type = type_name[v->t], *size = fmt("%s * sizeof(%s)", v->n, type), *made, *freed = "";
+  switch (below(4)) {
+  case 0:
+    made = fmt("%s q[%s];", type, v->n);
+    break;
+  case 1:
+    made = fmt("%s *q = __builtin_alloca(%s);", type, size);
+    break;
+  case 2:
+    made = fmt("%s *q = calloc(%s, sizeof(%s));", type, v->n, type);
+    freed = "free(q);";
+    break;
+  default:
+    made = fmt("%s *q = malloc(%s);", type, size);
+    freed = "free(q);";
+  }
+  View copy = {"q", v->n, v->t, v->wild, v->far, v->depth};
+  const char *in_between = chance(60) ? kernel(&copy) : by_loop(&copy);
+  if (*freed && chance(40))
+    in_between = fmt("%s q = realloc(q, 2 * %s); %s", in_between, size, by_loop(&copy));
+  return fmt("{ %s memcpy(q, %s, %s); %s %smemcpy(%s, q, %s); %s }", made, v->p, size, in_between, chance(30) ? "MIX(q[0]); " : "", v->p, size, freed);
+}
+
+/* Sorted by value, or, integers, by what a table says. */
+static const char *by_sorting(const View *v) {
+  static bool made[2][2][NTYPES];
+  bool table = !v->far && !is_float(v->t) && chance(40);
+  if (v->wild)
+    return by_loop(v);
+  const char *name = fmt("%s%d", table ? "by_weight" : "by_value", v->t), *type = type_name[v->t];
+  Buf *b = v->far ? &other_text : &hosts_text;
+  if (!made[v->far][table][v->t]) {
+    made[v->far][table][v->t] = true;
+    put(b, "static int %s(const void *a, const void *b) {\n  %s x = *(const %s *)a, y = *(const %s *)b;\n", name, type, type, type);
+    put(b, table ? "  return weight[x & 15] - weight[y & 15];\n}\n\n" : "  return (x > y) - (x < y);\n}\n\n");
+  }
+  const char *sort = fmt("qsort(%s, (size_t)(%s), sizeof(%s), %s);", v->p, v->n, type, name);
+  return table && chance(50) ? fmt("{ set_weights(%d); %s }", between(1, 9), sort) : sort;
+}
+
+static const char *by_file(const View *v) {
+  const char *type = type_name[v->t];
+  const char *middle = chance(50) ? twist(fmt("%s[%s]", v->p, index_of(v)), v->t) : chance(50) ? kernel(v) : "";
+  if (chance(25))
+    return fmt("{ FILE *f = tmpfile(); fwrite(%s, sizeof(%s), (size_t)(%s), f); rewind(f); MIX(fgetc(f)); fclose(f); }", v->p, type, v->n);
+  return fmt("{ FILE *f = tmpfile(); fwrite(%s, sizeof(%s), (size_t)(%s), f); %s rewind(f); fread(%s, sizeof(%s), (size_t)(%s), f); fclose(f); }", v->p, type,
+             v->n, middle, v->p, type, chance(50) ? v->n : "1");
+}
+
+static const char *by_text(const View *v) {
+  static const char *const forms[NTYPES] = {NULL, NULL, "%hhd", "%hhu", "%hd", "%hu", "%d", "%u", "%ld", "%lu", "%lld", "%llu", "%f", "%lf"};
+  const char *i = index_of(v);
+  if (v->t == TC)
+    return fmt("{ snprintf(%s, (size_t)(%s), \"%%d\", %d); MIX(strlen(%s)); }", v->p, v->n, between(1, 10000), v->p);
+  if (forms[v->t] && chance(50))
+    return fmt("{ char s[40] = \"%d\"; sscanf(s, \"%s\", &%s[%s]); }", between(1, 99), forms[v->t], v->p, i);
+  return fmt("{ char s[400]; MIX(sprintf(s, \"%%.3f\", (double)%s[%s] > 1e6 ? 1.0 : fix((double)%s[%s]))); MIX(s[0]); }", v->p, i, v->p, i);
+}
+
+/* ---- types whose size reads memory ---- */
+
+static const char *by_size(const View *v) {
+  const char *size = fmt("(%s) + 1", test(v)), *type = type_name[v->t];
+  switch (below(4)) {
+  case 0:
+    return fmt("{ char s[%s]; s[0] = 1; MIX(sizeof s); }", size);
+  case 1:
+    return fmt("MIX(sizeof(char[%s]));", size);
+  case 2:
+    return fmt("{ %s (*q)[1][2] = 0; MIX(sizeof *(%s (*)[%s])q); }", type, type, size);
+  default: {
+    const char *name = fmt("sized%d", label_number());
+    put(v->far ? &other_text : &hosts_text, "static void %s(%s *p, int n, char x[][(p[n - 1] > 1) + 1]) {\n  MIX(sizeof x[0]);\n  (void)n;\n%s}\n\n", name, type,
+        chance(50) ? kernel(&(View){"p", "n", v->t, v->wild, v->far, 9}) : "");
+    return fmt("%s(%s, %s, (void *)%s);", name, v->p, v->n, v->p);
+  }
+  }
+}
+
+/* ---- kernels with accesses around them ---- */
+
+/* A function that runs a kernel and returns a small number; `reads`: it changes nothing. */
+static const char *counting(const View *v, bool reads) {
+  const char *name = fmt("count%d", label_number());
+  Buf *b = v->far ? &other_text : &hosts_text;
+  View inner = {"p", "n", v->t, v->wild, v->far, 9};
+  put(b, "%sint %s(%s *p, int n) {\n  int s = 0;\n", chance(70) ? "static " : "", name, type_name[v->t]);
+  if (!reads)
+    put(b, "%s", kernel(&inner));
+  if (reads || chance(50))
+    put(b, "#pragma omp parallel for reduction(+:s)\n  for (int k = 0; k < n; k++) s += p[k] > 1;\n");
+  else
+    put(b, "  for (int k = 0; k < n; k += 2) s += p[k] > 1;\n");
+  put(b, "  return s & 15;\n}\n\n");
+  return name;
+}
+
+static const char *around_calls(const View *v) {
+  const char *f = counting(v, false), *call = fmt("%s(%s, %s)", f, v->p, v->n), *x = fmt("%s[%s]", v->p, index_of(v));
+  switch (below(8)) {
+  case 0:
+    return fmt("%s = (%s)%s;", x, type_name[v->t], call);
+  case 1:
+    return fmt("if (%s > 3 && %s) %s", call, test(v), twist(x, v->t));
+  case 2:
+    return fmt("MIX(%s ? %s : %s[0]);", call, x, v->p);
+  case 3:
+    return fmt("for (int r = 0; r < 2 && %s > r; r++) %s", call, twist(x, v->t));
+  case 4: {
+    const char *reads = counting(v, true);
+    return fmt("MIX(%s(%s, %s) + (%s));", reads, v->p, v->n, test(v));
+  }
+  case 5:
+    return fmt("{ int r = (%s, %s); MIX(r); %s }", test(v), call, twist(x, v->t));
+  case 6:
+    return fmt("while (%s + (%s) > 12) { %s break; }", call, test(v), twist(x, v->t));
+  default:
+    return fmt("{ int r = %s, s = (int)(%s); %s MIX(r * 2 + s); }", call, test(v), twist(x, v->t));
+  }
+}
+
+/* Two buffers that change places from step to step, looked at in some of the steps. */
+static const char *steps(const View *v) {
+  const char *type = type_name[v->t], *size = fmt("%s * sizeof(%s)", v->n, type);
+  const char *next = is_float(v->t) ? fmt("(%s)fix(a[k] * 0.5 + a[(k + 1) %% %s] * 0.25)", type, v->n) : fmt("(%s)(a[k] * 3ull + a[(k + 1) %% %s])", type, v->n);
+  if (v->t == TB)
+    next = fmt("a[k] != a[(k + 1) %% %s]", v->n);
+  View a = {"a", v->n, v->t, v->wild, v->far, 9};
+  const char *look = chance(50) ? by_reading(&a) : by_element(&a);
+  const char *buffer = chance(50) ? fmt("static %s own[512], *b = own; b = own;", type) : fmt("%s *own = malloc(%s), *b = own;", type, size);
+  return fmt("{ %s *a = %s; %s for (int s = 0; s < %d; s++) {\n#pragma omp parallel for\nfor (int k = 0; k < %s; k++) b[k] = %s;\n%s *x = a; a = b; b = x; if (s %% "
+             "3 == 1) %s%s }\nif (a == own) memcpy(%s, own, %s);%s }",
+             type, v->p, buffer, between(2, 6), v->n, next, type, look, chance(40) ? kernel(&a) : "", v->p, size, strstr(buffer, "static") ? "" : " free(own);");
+}
+
+const char *fragment(const View *v) {
+  switch (below(15)) {
+  case 0:
+  case 1:
+    return by_loop(v);
+  case 2:
+    return by_element(v);
+  case 3:
+    return by_reading(v);
+  case 4:
+    return by_string_functions(v);
+  case 5:
+    return by_copy(v);
+  case 6:
+    return by_sorting(v);
+  case 7:
+    return by_file(v);
+  case 8:
+    return by_text(v);
+  case 9:
+    return by_size(v);
+  case 10:
+    return around_calls(v);
+  case 11:
+    return v->depth < 9 ? steps(v) : by_reading(v);
+  case 12:
+    return fmt("{ %s %s }", kernel(v), by_element(v));
+  default:
+    return v->depth < 3 ? by_function(v) : by_loop(v);
+  }
+}

@@ -23,6 +23,55 @@ using namespace clang;
 
 namespace o2o {
 
+/// The expressions in a type as it is written whose values are its sizes. The sizes of a named type
+/// are computed where the name is declared.
+static void eachSize(QualType T, llvm::function_ref<void(const Stmt *)> Do) {
+  while (!T.isNull() && T->isVariablyModifiedType()) {
+    const Type *Written = T.getTypePtr();
+    if (const auto *A = dyn_cast<VariableArrayType>(Written)) {
+      if (A->getSizeExpr())
+        Do(A->getSizeExpr());
+      T = A->getElementType();
+    } else if (const auto *A = dyn_cast<ArrayType>(Written)) {
+      T = A->getElementType();
+    } else if (const auto *P = dyn_cast<PointerType>(Written)) {
+      T = P->getPointeeType();
+    } else if (const auto *F = dyn_cast<FunctionType>(Written)) {
+      T = F->getReturnType();
+    } else if (const auto *A = dyn_cast<AdjustedType>(Written)) {
+      T = A->getOriginalType();
+    } else if (const auto *Of = dyn_cast<TypeOfExprType>(Written)) {
+      Do(Of->getUnderlyingExpr());
+      return;
+    } else if (isa<TypedefType>(Written)) {
+      return;
+    } else {
+      QualType Inner = Written->getLocallyUnqualifiedSingleStepDesugaredType();
+      if (Inner == QualType(Written, 0))
+        return;
+      T = Inner;
+    }
+  }
+}
+
+llvm::SmallVector<const Stmt *, 2> parameterSizes(const FunctionDecl *F) {
+  llvm::SmallVector<const Stmt *, 2> Sizes;
+  for (const ParmVarDecl *P : F->parameters())
+    eachSize(P->getOriginalType(), [&](const Stmt *Size) { Sizes.push_back(Size); });
+  return Sizes;
+}
+
+/// What a declaration among statements evaluates.
+static void eachPartOf(const Decl *D, llvm::function_ref<void(const Stmt *)> Do) {
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    eachSize(V->getType(), Do);
+    if (V->getInit())
+      Do(V->getInit());
+  } else if (const auto *T = dyn_cast<TypedefNameDecl>(D)) {
+    eachSize(T->getUnderlyingType(), Do);
+  }
+}
+
 void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
   auto Kids = [&](const Stmt *Of) {
     for (const Stmt *Kid : Of->children())
@@ -48,7 +97,20 @@ void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
     if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl());
         Captured && Captured->getInit())
       Do(Captured->getInit());
-  } else if (!isa<UnaryExprOrTypeTraitExpr, OffsetOfExpr>(S)) {
+  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *One : D->decls())
+      eachPartOf(One, Do);
+  } else if (const auto *U = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
+    // An operand of variable size is evaluated.
+    if (U->getKind() != UETT_SizeOf || !U->getTypeOfArgument()->isVariableArrayType())
+      return;
+    if (U->isArgumentType())
+      eachSize(U->getArgumentType(), Do);
+    else
+      Do(U->getArgumentExpr());
+  } else if (!isa<OffsetOfExpr>(S)) {
+    if (const auto *C = dyn_cast<ExplicitCastExpr>(S))
+      eachSize(C->getTypeAsWritten(), Do);
     Kids(S);
   }
 }

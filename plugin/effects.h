@@ -79,6 +79,9 @@ void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::St
 /// The parts of one node that are evaluated.
 void eachPart(const clang::Stmt *S, llvm::function_ref<void(const clang::Stmt *)> Do);
 
+/// The sizes of array types in the parameters of \p F, which each call evaluates.
+llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDecl *F);
+
 /// The definition in this unit that a call of \p F runs, or null.
 const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
 

@@ -89,6 +89,9 @@ bool HostUse::unit() {
     if (!Known.editable(F) && !Known.likeForeign(F))
       return fail(F->getLocation(),
                   "'" + F->getName().str() + "' is not defined in the file itself");
+    if (!effectsOf(parameterSizes(F), Known).empty())
+      return fail(F->getLocation(), "the sizes of parameters of '" + F->getName().str() +
+                                        "' read arrays, or call functions");
     if (Known.editable(F) && !function(F))
       return fail(F->getLocation(),
                   "accesses in '" + F->getName().str() + "' come from a macro or an included file");

@@ -76,12 +76,15 @@ void UnitFunctions::scanDecl(const Decl *D) {
 }
 
 void UnitFunctions::scan(Body &B) {
-  eachEvaluated(B.F->getBody(), [&](const Stmt *S) {
-    if (Kernels.count(S))
-      useByKernel(S);
-    scanNode(S, B);
-    return true;
-  });
+  llvm::SmallVector<const Stmt *, 4> Code(parameterSizes(B.F));
+  Code.push_back(B.F->getBody());
+  for (const Stmt *Root : Code)
+    eachEvaluated(Root, [&](const Stmt *S) {
+      if (Kernels.count(S))
+        useByKernel(S);
+      scanNode(S, B);
+      return true;
+    });
 }
 
 /// An address that is followed at once, or by a library function that does not keep it.
@@ -328,7 +331,9 @@ void UnitFunctions::summarize() {
     for (const Body &B : Bodies) {
       if (Checked.count(B.F))
         continue;
-      Effects E = effectsOf({B.F->getBody()}, *this);
+      llvm::SmallVector<const Stmt *, 4> Code(parameterSizes(B.F));
+      Code.push_back(B.F->getBody());
+      Effects E = effectsOf(Code, *this);
       Effects &Known = Summaries[B.F];
       Changed |= !same(E, Known);
       Known = std::move(E);

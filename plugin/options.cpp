@@ -3,6 +3,8 @@
 
 #include "plugin/options.h"
 
+#include "predictor/machine.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -84,8 +86,21 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
   return ModelFile.empty() || checkReadable(ModelFile, Diags);
 }
 
-std::string PluginOptions::modelFile() const {
-  return ModelFile.empty() ? installedFile("omp2ocl-default.model") : ModelFile;
+std::string ownModel() {
+  char Path[1024];
+  for (unsigned Which = 0; o2o_model_directory(Which, Path, sizeof Path); Which++) {
+    std::pair<sys::TimePoint<>, std::string> Newest; // equal times: the last by name
+    std::error_code Error;
+    for (sys::fs::directory_iterator I(Path, Error), End; I != End && !Error; I.increment(Error)) {
+      ErrorOr<sys::fs::basic_file_status> Status = I->status();
+      if (sys::path::extension(I->path()) == O2O_MODEL_SUFFIX && Status &&
+          Status->type() == sys::fs::file_type::regular_file)
+        Newest = std::max(Newest, {Status->getLastModificationTime(), I->path()});
+    }
+    if (!Newest.second.empty())
+      return Newest.second;
+  }
+  return "";
 }
 
 std::string installedFile(StringRef Name) {

@@ -19,16 +19,17 @@ struct PluginOptions {
   bool PrintKernels = false; ///< print the OpenCL C of every kernel on standard output
   bool PrintHost = false;    ///< print the edited source on standard output
   bool Off = false;          ///< compile exactly as without the plugin
-  std::string ModelFile;     ///< readable file with the decision tree; empty: the installed one
+  std::string
+      ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
 
   /// Reads the arguments of one compilation. On a bad one reports an error through \p Diags and
   /// returns false; the compilation must then fail.
   bool parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags);
-
-  /// The model to embed: ModelFile, or the one that is installed beside the plugin. Empty when
-  /// neither exists.
-  std::string modelFile() const;
 };
+
+/// This machine's own model, as train-model has written it: the newest in the user's directory,
+/// else in the system's. Empty when there is none.
+std::string ownModel();
 
 /// The path of a file that is installed in the plugin's own folder, or empty when it is not there.
 std::string installedFile(llvm::StringRef Name);

@@ -22,7 +22,8 @@
   "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \
   "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const struct "                    \
   "__o2o_kernel*__kernels;"                                                                        \
-  "const char*__model_name,*__model_device;double __fp64_weight;const struct __o2o_node*__nodes;"  \
+  "const char*__model_name,*__model_device,*__model_driver,*__model_cpu;double __fp64_weight;"     \
+  "const struct __o2o_node*__nodes;"                                                               \
   "long long __nnodes;const struct __o2o_static*__statics;unsigned __nstatics,__flags;"            \
   "struct __o2o_unit*__next;};"                                                                    \
   "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
@@ -30,7 +31,8 @@
   "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
   "union __o2o_v*);"                                                                               \
-  "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize(void);"
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize("                       \
+  "const struct __o2o_kernel*,unsigned);"
 
 /// Announcing host accesses: the inline functions of checks (checktext.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"

@@ -272,8 +272,9 @@ bool Rewrite::nameEnd(const OMPExecutableDirective *D, unsigned &Offset) const {
   return false;
 }
 
-bool Rewrite::serialize(const OMPExecutableDirective *Region) {
-  const std::string Team = "!(__o2o_open()&&__o2o_serialize())";
+bool Rewrite::serialize(const OMPExecutableDirective *Region, KernelRange Kernels) {
+  const std::string Team = "!(__o2o_open()&&__o2o_alone(" + std::to_string(Kernels.First) + "," +
+                           std::to_string(Kernels.Count) + "))";
   for (const OMPClause *C : Region->clauses())
     if (const auto *If = dyn_cast<OMPIfClause>(C)) {
       SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
@@ -398,14 +399,19 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   }
   char Weight[64];
   snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
-  Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
-         "," + String(File) + (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," +
-         String(Model.device) + "," + Weight + "," + Nodes + "," + std::to_string(Model.nnodes) +
-         "," + (Data.Statics ? "__o2o_x," : "0,") + std::to_string(Data.Statics) + "," +
-         std::to_string(Data.Flags) + ",0};\n";
+  // A section of its own, by which omp2ocl-explain finds the unit in a stripped binary.
+  Out += "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u={" +
+         std::to_string(O2O_ABI_VERSION) + "," + Count + "," + String(File) +
+         (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," + String(Model.device) +
+         "," + String(Model.driver) + "," + String(Model.cpu) + "," + Weight + "," + Nodes + "," +
+         std::to_string(Model.nnodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
+         std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + ",0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
+  Out += std::string(Inline) + "__o2o_alone(unsigned __f,unsigned __n){(void)__f;" +
+         (Kernels.empty() ? "return __o2o_serialize(0,__n);}\n"
+                          : "return __o2o_serialize(&__o2o_k[__f],__n);}\n");
   if (!Kernels.empty())
     Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
                                  "{return __o2o_run(&__o2o_k[__n],__a);}\n";

@@ -48,6 +48,11 @@ struct UnitData {
   unsigned Flags = 0;       ///< O2O_UNIT_...
 };
 
+/// Kernels of the unit that stand together.
+struct KernelRange {
+  unsigned First = 0, Count = 0;
+};
+
 class Rewrite {
 public:
   Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit) : Ctx(Ctx), Unit(Unit) {}
@@ -55,8 +60,10 @@ public:
   /// The launch in front of kernel number \p Index.  False when the directive cannot be edited;
   /// nothing is inserted then.
   bool launch(const Kernel &K, unsigned Index);
-  /// A team of one when the run's choice is OpenCL.  False when the directive cannot be edited.
-  bool serialize(const clang::OMPExecutableDirective *Region);
+  /// A team of one when the run's choice is OpenCL, or, where the run decides per region, that of
+  /// the region's kernels; without any the region follows the choice for the program. False when
+  /// the directive cannot be edited.
+  bool serialize(const clang::OMPExecutableDirective *Region, KernelRange Kernels);
   /// Gives each thread of the region its own copy of the variables (see byvalue.h). Nothing is
   /// inserted when the directive cannot be edited.
   void passByValue(const clang::OMPExecutableDirective *Region,

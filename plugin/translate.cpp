@@ -156,23 +156,26 @@ private:
     if (!Sites.Serializable)
       return;
     llvm::SmallVector<const FunctionDecl *, 8> Orphans;
-    llvm::SmallPtrSet<const Stmt *, 16> Direct;
-    for (const Kernel &K : Kernels) {
-      if (K.Site->Region)
-        Direct.insert(K.Site->Region);
-      else if (!K.Site->combined())
-        Orphans.push_back(K.Site->Function);
+    llvm::DenseMap<const Stmt *, KernelRange> Direct;
+    for (unsigned I = 0; I < Kernels.size(); I++) {
+      if (const Stmt *In = Kernels[I].Site->Region) {
+        // Loops are in the order of the source, so the kernels of a region stand together.
+        auto [At, New] = Direct.try_emplace(In, KernelRange{I, 0});
+        At->second.Count = I - At->second.First + 1;
+      } else if (!Kernels[I].Site->combined())
+        Orphans.push_back(Kernels[I].Site->Function);
     }
     auto Callers = callersOf(Ctx, Orphans);
     for (const UnitSites::Region &Region : Sites.Regions) {
       if (isOpenMPTargetExecutionDirective(Region.Directive->getDirectiveKind()) ||
           isOpenMPTeamsDirective(Region.Directive->getDirectiveKind()) || Region.Team)
         continue;
-      bool Wanted = Direct.count(Region.Directive) || Sites.ThreadPrivate ||
+      KernelRange Own = Direct.lookup(Region.Directive);
+      bool Wanted = Own.Count || Sites.ThreadPrivate ||
                     (!Orphans.empty() && Region.Directive->hasAssociatedStmt() &&
                      callsAny(Region.Directive->getRawStmt(), Callers));
       if (Wanted)
-        Edit.serialize(Region.Directive);
+        Edit.serialize(Region.Directive, Sites.ThreadPrivate ? KernelRange() : Own);
     }
   }
 
@@ -225,24 +228,39 @@ private:
   llvm::StringSet<> Names;
 };
 
-bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model) {
-  std::string Path = Opts.modelFile();
-  if (Path.empty())
-    return true;
+/// Reads the model file; false, with the reason, when it gives none.
+bool readModel(const std::string &Path, o2o_model &Model, std::string &Reason) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  DiagnosticsEngine &Diags = CI.getDiagnostics();
-  unsigned ID = Diags.getCustomDiagID(DiagnosticsEngine::Error, "omp2ocl: model file '%0': %1");
-  if (!Buffer) {
-    Diags.Report(ID) << Path << Buffer.getError().message();
-    return false;
-  }
   char Error[256];
-  if (!o2o_model_parse((*Buffer)->getBufferStart(), (*Buffer)->getBufferSize(), &Model, Error,
-                       sizeof Error)) {
-    Diags.Report(ID) << Path << Error;
-    return false;
+  if (!Buffer)
+    Reason = Buffer.getError().message();
+  else if (!o2o_model_parse((*Buffer)->getBufferStart(), (*Buffer)->getBufferSize(), &Model, Error,
+                            sizeof Error))
+    Reason = Error;
+  else
+    return true;
+  return false;
+}
+
+/// The model to embed: the one that the user names, else this machine's, else the one that is
+/// installed beside the plugin. Only a bad file that the user has named is an error.
+bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  std::string Own = ownModel(), Reason;
+  if (Opts.ModelFile.empty() && !Own.empty()) {
+    if (readModel(Own, Model, Reason))
+      return true;
+    // Not a diagnostic, which -Werror would make an error.
+    llvm::errs() << "omp2ocl: model file '" << Own << "': " << Reason
+                 << "; the default model is used\n";
   }
-  return true;
+  std::string Path =
+      Opts.ModelFile.empty() ? installedFile("omp2ocl-default.model") : Opts.ModelFile;
+  if (Path.empty() || readModel(Path, Model, Reason))
+    return true;
+  Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "omp2ocl: model file '%0': %1"))
+      << Path << Reason;
+  return false;
 }
 
 } // namespace

@@ -18,6 +18,7 @@ extern "C" {
 #define O2O_MODEL_NODES 255  /* at most */
 #define O2O_MODEL_DEVICE 128 /* bytes of the device pattern, with the final 0 */
 #define O2O_MODEL_NAME 64
+#define O2O_MODEL_MACHINE 128 /* bytes of a driver's version and of a processor's name */
 
 enum o2o_feature {
   O2O_F1,        /* transfer / (comp + mem) */
@@ -48,7 +49,10 @@ struct o2o_model {
   char name[O2O_MODEL_NAME];
   char device
       [O2O_MODEL_DEVICE]; /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
-  double fp64_weight; /* cost of a double-precision operation, in single-precision ones; > 0 */
+  char driver[O2O_MODEL_MACHINE]; /* the device's driver version where it was made; "": any */
+  char cpu
+      [O2O_MODEL_MACHINE]; /* the processors it was made on, as o2o_cpu_name() has them; "": any */
+  double fp64_weight;      /* cost of a double-precision operation, in single-precision ones; > 0 */
   int32_t nnodes;
   struct o2o_node nodes[O2O_MODEL_NODES];
 };

@@ -5,8 +5,9 @@
  * accepted.  Nothing is allocated.  The tree is written as nested if / else lines; its nodes are
  * stored in the order of their lines, so that children come after their parents.
  *
- *     file   =  "omp2ocl-model 1"  "name" TEXT  "device" PATTERN  "fp64-weight" NUMBER  "features"
- * NAME...  "tree"  tree tree   =  "openmp" | "opencl" | "if" NAME "<=" NUMBER  tree  "else"  tree
+ *     file   =  "omp2ocl-model 1"  "name" TEXT  "device" PATTERN  ["driver" TEXT]  ["cpu" TEXT]
+ *               "fp64-weight" NUMBER  "features" NAME...  "tree"  tree
+ *     tree   =  "openmp" | "opencl" | "if" NAME "<=" NUMBER  tree  "else"  tree
  */
 #include "predictor/model.h"
 
@@ -34,6 +35,7 @@ typedef struct reader {
   unsigned number;           /* of the line in `line`, from 1 */
   char line[LINE_BYTES + 1]; /* without its end and trailing blanks */
   char *text;                /* in `line`, after the indentation */
+  bool held;                 /* the line has been looked at, and is the next one again */
   char *error;
   size_t error_size;
 } reader;
@@ -79,6 +81,10 @@ static bool take_line(reader *r) {
 
 /* The next line that is neither empty nor a comment; `wanted` says what should stand there. */
 static bool next_line(reader *r, const char *wanted) {
+  if (r->held) {
+    r->held = false;
+    return true;
+  }
   while (r->at < r->end) {
     if (!take_line(r))
       return false;
@@ -194,6 +200,21 @@ static bool read_device(reader *r, struct o2o_model *model) {
     return fail(r, "the device has %zu bytes; at most %d are accepted", strlen(device),
                 O2O_MODEL_DEVICE - 1);
   strcpy(model->device, device);
+  return true;
+}
+
+/* KEY TEXT, or another line, which is then the next one again. */
+static bool read_optional(reader *r, const char *key, char text[O2O_MODEL_MACHINE]) {
+  size_t n = strlen(key);
+  if (!next_line(r, "'fp64-weight' and a number"))
+    return false;
+  if (strncmp(r->line, key, n) != 0 || r->line[n] != ' ')
+    return r->held = true;
+  char *value = r->line + n + strspn(r->line + n, " ");
+  if (strlen(value) >= O2O_MODEL_MACHINE)
+    return fail(r, "the %s has %zu bytes; at most %d are accepted", key, strlen(value),
+                O2O_MODEL_MACHINE - 1);
+  strcpy(text, value);
   return true;
 }
 
@@ -334,8 +355,9 @@ static bool read_end(reader *r) {
 
 static bool read_model(reader *r, struct o2o_model *model) {
   unsigned allowed;
-  if (!read_magic(r) || !read_name(r, model) || !read_device(r, model) || !read_weight(r, model) ||
-      !read_features(r, &allowed) || !next_line(r, "'tree'"))
+  if (!read_magic(r) || !read_name(r, model) || !read_device(r, model) ||
+      !read_optional(r, "driver", model->driver) || !read_optional(r, "cpu", model->cpu) ||
+      !read_weight(r, model) || !read_features(r, &allowed) || !next_line(r, "'tree'"))
     return false;
   if (strcmp(r->line, "tree") != 0)
     return fail(r, "expected 'tree', found '%.40s'", r->line);

@@ -1,6 +1,6 @@
 /* What compiled programs and the runtime share.
  *
- * The plugin writes these structs as data into each translation unit (plugin/prelude.cpp holds the same layout as text; tests/abi checks
+ * The plugin writes these structs as data into each translation unit (plugin/prelude.h holds the same layout as text; tests/abi checks
  * that they agree) together with calls of the functions below, which are defined by the bitcode beside the plugin
  * (runtime/stub.c).  The stub is small because it is compiled into every object: it registers units, makes the choice, and only when
  * OpenCL is wanted loads the runtime proper, a shared object that it carries as bytes.
@@ -20,7 +20,10 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 2
+#define O2O_ABI_VERSION 3
+
+/* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
+#define O2O_UNIT_SECTION "omp2ocl.units"
 
 /* Integers of every type are widened to int64_t (uint64_t keeps its bits), float and double to double. */
 typedef union o2o_slot {
@@ -133,8 +136,8 @@ struct o2o_unit {
   uint32_t nkernels;
   const char *file;
   const struct o2o_kernel *kernels;
-  const char *model_name; /* embedded model */
-  const char *model_device;
+  const char *model_name;                              /* embedded model */
+  const char *model_device, *model_driver, *model_cpu; /* what it holds for, as in a model file */
   double fp64_weight;
   const struct o2o_node *nodes;
   int64_t nnodes;
@@ -214,8 +217,9 @@ void __o2o_unregister(struct o2o_unit *unit);
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots);
 
-/* True when regions should run with a team of one because their loops will be kernels: the version in force is OpenCL (makes the choice, with
- * no run values known, when there is none). */
-int __o2o_serialize(void);
+/* True when a region should run with a team of one because its loops will be kernels: the version in force is OpenCL (makes the choice, with
+ * no run values known, when there is none), and, with OMP2OCL_SCOPE=region, it is for the region's `n` kernels.  n == 0: the region follows the
+ * choice for the program. */
+int __o2o_serialize(const struct o2o_kernel *kernels, unsigned n);
 
 #endif

@@ -187,7 +187,7 @@ static bool has_unified_memory(const struct o2o_device *d) {
   return d->cpu || unified;
 }
 
-bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size) {
+bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size) {
   int count;
   struct o2o_device *devices = list_devices(&count);
   bool found = devices && count > 0;
@@ -196,19 +196,30 @@ bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size
   else
     snprintf(reason, reason_size, "no device");
   free(devices);
-  if (!found || !open_queue(device, reason, reason_size))
+  return found;
+}
+
+bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size) {
+  if (!open_queue(device, reason, reason_size))
     return false;
   device->unified = has_unified_memory(device);
   device->wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
   return true;
 }
 
-bool o2o_device_matches(const struct o2o_device *device, const char *pattern) {
-  if (!pattern || strcmp(pattern, "any") == 0)
+struct o2o_found o2o_device_found(const struct o2o_device *device) {
+  struct o2o_found found = {.type = device->type};
+  memcpy(found.name, device->name, sizeof found.name);
+  memcpy(found.driver, device->driver, sizeof found.driver);
+  return found;
+}
+
+bool o2o_device_matches(const struct o2o_found *device, const char *pattern) {
+  if (strcmp(pattern, "any") == 0)
     return true;
   if (strcmp(pattern, "gpu") == 0)
     return (device->type & CL_DEVICE_TYPE_GPU) != 0;
   if (strcmp(pattern, "cpu") == 0)
-    return device->cpu;
+    return (device->type & CL_DEVICE_TYPE_CPU) && !(device->type & CL_DEVICE_TYPE_GPU);
   return strncmp(pattern, "name:", 5) == 0 && strcasestr(device->name, pattern + 5) != NULL;
 }

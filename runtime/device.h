@@ -28,11 +28,22 @@ struct o2o_device {
   cl_command_queue queue; /* in order */
 };
 
-/* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU), opens it, and decides the memory mode.  False when
- * there is none; then `reason` says why.  o2o_cl_load() must have succeeded. */
+/* As much of a device as a model asks for. */
+struct o2o_found {
+  cl_device_type type;
+  char name[256], driver[128];
+};
+
+/* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU) and describes it.  False when there is none; then `reason` says
+ * why.  o2o_cl_load() must have succeeded. */
+bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size);
+
+/* Opens the device that was found, and decides the memory mode. */
 bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size);
 
+struct o2o_found o2o_device_found(const struct o2o_device *device);
+
 /* Whether a model's device pattern ("any", "gpu", "cpu", "name:PART") holds for the device. */
-bool o2o_device_matches(const struct o2o_device *device, const char *pattern);
+bool o2o_device_matches(const struct o2o_found *device, const char *pattern);
 
 #endif

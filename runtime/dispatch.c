@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "runtime/proper.h"
 
-#include "runtime/choice.h"
+#include "runtime/decide.h"
 #include "runtime/hooks.h"
 #include "runtime/launch.h"
 #include "runtime/queue.h"
@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 static struct o2o_device device;
+static struct o2o_decision decision;
 static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
 static int (*team_size)(
@@ -122,17 +123,6 @@ static void at_exit(void) {
   o2o_unlock();
 }
 
-/* Loads OpenCL and opens a device. False: reason (of the given size) says why not. */
-static bool open_device(char *reason, size_t size) {
-  if (o2o_settings.trace)
-    o2o_trace_open(o2o_settings.trace);
-  if (!o2o_cl_load()) {
-    snprintf(reason, size, "no device: OpenCL is not installed");
-    return false;
-  }
-  return o2o_device_open(&device, reason, size);
-}
-
 /* libomp's workers spin after a region, for 200 ms unless told otherwise: that time belongs to the kernels of a CPU device. */
 static void quiet_workers(void) {
   void (*set_blocktime)(int) = (void (*)(int))dlsym(RTLD_DEFAULT, "kmp_set_blocktime");
@@ -140,51 +130,13 @@ static void quiet_workers(void) {
     set_blocktime(0);
 }
 
-/* Decides; the reason is for the user.  */
-static int decide(const struct o2o_kernel *kernel, const o2o_slot *slots, char *reason,
-                  size_t size) {
-  const struct o2o_unit *units = the_stub->units, *unit = NULL;
-  if (o2o_settings.version == O2O_VERSION_OPENMP) {
-    snprintf(reason, size, "OMP2OCL");
-    return O2O_STATE_OPENMP;
-  }
-  if (o2o_settings.version == O2O_VERSION_AUTO) {
-    unit = o2o_choice_unit(units, kernel);
-    if (!unit || !unit->nodes) {
-      snprintf(reason, size, "no model");
-      return O2O_STATE_OPENMP;
-    }
-    snprintf(reason, size, "model %s", unit->model_name);
-    if (o2o_choice(unit, units, kernel, slots) != O2O_OPENCL)
-      return O2O_STATE_OPENMP;
-  }
-  if (!open_device(reason, size)) {
-    if (o2o_settings.version == O2O_VERSION_OPENCL)
-      fprintf(stderr, "omp2ocl: OMP2OCL=opencl, but %s; the OpenMP version runs\n", reason);
-    return O2O_STATE_OPENMP;
-  }
-  if (unit && !o2o_device_matches(&device, unit->model_device)) {
-    snprintf(reason, size, "model %s is for device %s, not %s", unit->model_name,
-             unit->model_device, device.name);
-    return O2O_STATE_OPENMP;
-  }
-  if (!unit)
-    snprintf(reason, size, "OMP2OCL");
-  return O2O_STATE_OPENCL;
-}
-
 /* Makes the choice; the caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
-  char reason[512];
-  int state;
   o2o_settings_read();
-  if (o2o_settings.features)
-    o2o_choice_write(o2o_settings.features, o2o_choice_unit(the_stub->units, kernel),
-                     the_stub->units, kernel, slots);
-  state = decide(kernel, slots, reason, sizeof reason);
+  o2o_decide(&device, the_stub->units, kernel, slots, &decision);
   if (o2o_settings.verbose > 0)
-    o2o_verbose_version(state == O2O_STATE_OPENCL ? "opencl" : "openmp", reason);
-  if (state == O2O_STATE_OPENCL) {
+    o2o_verbose_decision(&decision);
+  if (decision.state == O2O_STATE_OPENCL) {
     owner = getpid();
     quiet_workers();
     team_size = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_num_threads");
@@ -197,7 +149,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     finish_with_thread();
   } else
     o2o_hooks_discard(the_stub);
-  __atomic_store_n(the_stub->state, state, __ATOMIC_RELEASE);
+  __atomic_store_n(the_stub->state, decision.state, __ATOMIC_RELEASE);
 }
 
 /* ---- launches ----------------------------------------------------------------------------------------- */
@@ -246,7 +198,7 @@ static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_2(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+o2o_entry_3(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();

@@ -22,8 +22,15 @@ static bool fill(void *library) {
   return true;
 }
 
+bool o2o_cl_present(void) {
+  static int present = -1; /* asked first before anything is loaded here */
+  if (present < 0)
+    present = dlsym(RTLD_DEFAULT, "clGetPlatformIDs") != NULL;
+  return present;
+}
+
 bool o2o_cl_load(void) {
-  if (fill(RTLD_DEFAULT))
+  if (o2o_cl_present() && fill(RTLD_DEFAULT))
     return true;
   void *library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library)

@@ -46,6 +46,9 @@ struct o2o_cl {
 /* The functions; valid after o2o_cl_load() returned true. */
 extern struct o2o_cl o2o_cl;
 
+/* Whether the process had an OpenCL before this runtime loaded one: the program's own, or a layer in front of it. */
+bool o2o_cl_present(void);
+
 /* Opens libOpenCL.so.1 (or takes the OpenCL that the program has loaded already, which may be a layer in front of it).
  * False when there is none, or an incomplete one. */
 bool o2o_cl_load(void);

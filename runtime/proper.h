@@ -22,8 +22,8 @@ struct o2o_stub;
  * NULL: then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
 
-#define O2O_ENTRY_NAME "o2o_entry_2" /* the last part is O2O_ABI_VERSION */
-o2o_entry o2o_entry_2;
+#define O2O_ENTRY_NAME "o2o_entry_3" /* the last part is O2O_ABI_VERSION */
+o2o_entry o2o_entry_3;
 
 enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
 
@@ -61,6 +61,8 @@ struct o2o_stub {
   const struct o2o_hooks *hooks; /* NULL unless OpenCL was chosen; set under the lock; atomic */
   struct o2o_noted *table; /* open addressing, linear probing; `capacity` is 0 or a power of two */
   uint64_t capacity, count;
+  /* Whether the kernels of a region shall run on the device; NULL: yes.  Set before the state becomes OpenCL. */
+  int (*region)(const struct o2o_kernel *kernels, unsigned n);
 };
 
 #endif

@@ -50,12 +50,14 @@ static void choose_cache(void) {
 
 void o2o_settings_read(void) {
   static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
+  static const char *const scopes[] = {"program", "region", NULL};
   static const char *const memories[] = {"auto", "unified", "discrete", NULL};
   static const char *const levels[] = {"0", "1", "2", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
 
   o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL", versions);
+  o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE", scopes);
   o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY", memories);
   o2o_settings.verbose = choose("OMP2OCL_VERBOSE", levels);
   o2o_settings.device = device && *device ? strdup(device) : NULL;

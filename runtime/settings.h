@@ -3,10 +3,12 @@
 #define O2O_RUNTIME_SETTINGS_H
 
 enum o2o_version_setting { O2O_VERSION_AUTO, O2O_VERSION_OPENMP, O2O_VERSION_OPENCL };
+enum o2o_scope_setting { O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
 enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
 
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
+  enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
   enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   const char

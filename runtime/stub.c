@@ -374,8 +374,10 @@ SHARED int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots) {
   return entry(&__o2o_stub, kernel, slots);
 }
 
-SHARED int __o2o_serialize(void) {
+SHARED int __o2o_serialize(const struct o2o_kernel *kernels, unsigned n) {
   if (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_UNDECIDED)
     __o2o_run(NULL, NULL);
-  return __atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENCL;
+  if (__atomic_load_n(&__o2o_state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
+    return 0;
+  return n == 0 || !__o2o_stub.region || __o2o_stub.region(kernels, n);
 }

@@ -4,13 +4,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-void o2o_verbose_version(const char *version, const char *reason) {
-  fprintf(stderr, "omp2ocl: version: %s (%s)\n", version, reason);
+void o2o_verbose_decision(const struct o2o_decision *d) {
+  const char *version = d->state == O2O_STATE_OPENCL ? "opencl" : "openmp";
+  fprintf(stderr, "omp2ocl: version: %s (%s)\n", version, d->reason);
+  if (*d->path)
+    fprintf(stderr, "omp2ocl: tree: %s\n", d->path);
 }
 
 void o2o_verbose_device(const struct o2o_device *device) {
   fprintf(stderr, "omp2ocl: device: %s (%s), %s memory\n", device->name, device->platform_name,
           device->unified ? "unified" : "discrete");
+  fprintf(stderr, "omp2ocl: driver: %s\n", device->driver);
 }
 
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,

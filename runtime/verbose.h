@@ -2,14 +2,15 @@
 #ifndef O2O_RUNTIME_VERBOSE_H
 #define O2O_RUNTIME_VERBOSE_H
 
-#include "runtime/device.h"
+#include "runtime/decide.h"
 #include "runtime/geometry.h"
 #include "runtime/residency.h"
 #include "runtime/resident.h"
 #include "runtime/state.h"
 
-/* "omp2ocl: version: openmp (model NAME)"; reason: printf-style. */
-void o2o_verbose_version(const char *version, const char *reason);
+/* "omp2ocl: version: openmp (model NAME)", and the tree's path when one was asked. */
+void o2o_verbose_decision(const struct o2o_decision *decision);
+/* The device and its driver. */
 void o2o_verbose_device(const struct o2o_device *device);
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,
                         const struct o2o_residency *residency);

@@ -306,27 +306,38 @@ size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options
 
 /* ---- the device ----------------------------------------------------------------------------------------- */
 
+/* Copies what follows `mark` in the text, up to `stop` or the end of the line; false when the mark is not there. */
+static bool quoted(const char *text, const char *mark, const char *stop, char *to, size_t size) {
+  const char *found = strstr(text, mark), *end;
+  if (!found)
+    return false;
+  found += strlen(mark);
+  end = found + strcspn(found, "\n");
+  const char *stopped = strstr(found, stop);
+  if (stopped && stopped < end)
+    end = stopped;
+  return snprintf(to, size, "%.*s", (int)(end - found), found) > 0;
+}
+
 bool o2o_find_device(const char *directory, const struct o2o_collect_options *options,
-                     char name[O2O_MODEL_DEVICE], double *fp64_weight, FILE *messages) {
-  static const char mark[] = "omp2ocl: device: ";
-  char *argv[2] = {NULL, NULL}, text[4096], *found = NULL, *end;
+                     struct o2o_training_device *device, FILE *messages) {
+  char *argv[2] = {NULL, NULL}, text[4096];
   struct o2o_run run;
+  bool found;
+  memset(device, 0, sizeof *device);
   if (asprintf(&argv[0], "%s/fp64-weight", directory) < 0)
     return false;
   run = o2o_run_version(argv, O2O_OPENCL, options->device, NULL, LIMIT, false, text, sizeof text);
-  if (!run.failed)
-    found = strstr(text, mark);
+  found = !run.failed && quoted(text, "omp2ocl: device: ", " (", device->name, sizeof device->name);
   if (found) {
-    found += strlen(mark);
-    end = strstr(found, " (");
-    snprintf(name, O2O_MODEL_DEVICE, "%.*s", (int)(end ? end - found : 40), found);
+    quoted(text, "omp2ocl: driver: ", "\n", device->driver, sizeof device->driver);
     run = o2o_run_version(argv, O2O_OPENCL, options->device, NULL, LIMIT, true, text, sizeof text);
-    *fp64_weight = run.failed ? 0 : strtod(text, NULL);
-    if (!(*fp64_weight >= 0.25 && *fp64_weight <= 64))
-      *fp64_weight = 1;
+    device->fp64_weight = run.failed ? 0 : strtod(text, NULL);
+    if (!(device->fp64_weight >= 0.25 && device->fp64_weight <= 64))
+      device->fp64_weight = 1;
   } else
     fprintf(messages, "%s finds no OpenCL device%s%s: nothing to train for\n", argv[0],
             options->device ? " for --device " : "", options->device ? options->device : "");
   free(argv[0]);
-  return found != NULL;
+  return found;
 }

@@ -35,10 +35,15 @@ struct o2o_collect_options {
   FILE *progress;     /* NULL: silent */
 };
 
-/* The device that the programs find, as OMP2OCL_VERBOSE names it, and the cost of a double-precision operation there, both by running programs of
- * the directory.  False, with one line, when there is no device. */
+/* What the programs find, as OMP2OCL_VERBOSE names it. */
+struct o2o_training_device {
+  char name[O2O_MODEL_DEVICE], driver[O2O_MODEL_MACHINE];
+  double fp64_weight; /* the cost of a double-precision operation, in single-precision ones */
+};
+
+/* Finds the device, and measures its weight, by running a program of the directory.  False, with one line, when there is none. */
 bool o2o_find_device(const char *directory, const struct o2o_collect_options *options,
-                     char name[O2O_MODEL_DEVICE], double *fp64_weight, FILE *messages);
+                     struct o2o_training_device *device, FILE *messages);
 
 /* Measures the jobs that `data` does not have, adds each to `data` and, once it is whole, to `file`.  A program that fails is left out, with
  * one line on `messages`.  Returns the number of cases measured. */

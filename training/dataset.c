@@ -61,8 +61,8 @@ bool o2o_case_clear(const struct o2o_case *c) {
 
 /* ---- the file ------------------------------------------------------------------------------------------- */
 
-bool o2o_dataset_write_head(FILE *file, const char *device) {
-  return fprintf(file, HEAD "%s\n", device) > 0;
+bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine) {
+  return fprintf(file, HEAD "%s\t%s\n", device, machine) > 0;
 }
 
 bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c) {
@@ -142,8 +142,11 @@ bool o2o_dataset_read(struct o2o_dataset *data, const char *path, FILE *messages
     return false;
   }
   line[strcspn(line, "\r\n")] = '\0';
-  snprintf(data->device, sizeof data->device, "%.*s", (int)sizeof data->device - 1,
-           line + strlen(HEAD));
+  char *device = line + strlen(HEAD), *tab = device + strcspn(device, "\t");
+  snprintf(data->machine, sizeof data->machine, "%.*s", (int)sizeof data->machine - 1,
+           *tab ? tab + 1 : tab);
+  *tab = '\0';
+  snprintf(data->device, sizeof data->device, "%.*s", (int)sizeof data->device - 1, device);
   for (unsigned at = 2; ok && fgets(line, sizeof line, file); at++) {
     struct o2o_case c;
     bool whole = strchr(line, '\n') != NULL;

@@ -32,7 +32,8 @@ struct o2o_case {
 
 struct o2o_dataset {
   char device[O2O_MODEL_DEVICE];
-  struct o2o_case *cases; /* owned */
+  char machine[2 * O2O_MODEL_MACHINE]; /* driver and processor; "": not recorded */
+  struct o2o_case *cases;              /* owned */
   size_t count, capacity;
 };
 
@@ -55,7 +56,7 @@ enum o2o_version o2o_case_best(const struct o2o_case *c);
 bool o2o_case_clear(const struct o2o_case *c);
 
 /* Writes the head line or one case, in a form that o2o_dataset_read() reads back exactly.  False on a write error. */
-bool o2o_dataset_write_head(FILE *file, const char *device);
+bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine);
 bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c);
 
 /* Adds the file's cases; of several for one program and size the last counts.  Damaged lines (the last one of an interrupted session, say)

@@ -30,8 +30,12 @@ bool o2o_model_write(FILE *file, const struct o2o_model *model, const char *comm
     fprintf(file, "# %.*s\n", (int)length, comment);
     comment += length + (comment[length] == '\n');
   }
-  fprintf(file, "name %s\ndevice %s\nfp64-weight %.17g\nfeatures", model->name, model->device,
-          model->fp64_weight);
+  fprintf(file, "name %s\ndevice %s\n", model->name, model->device);
+  if (*model->driver)
+    fprintf(file, "driver %s\n", model->driver);
+  if (*model->cpu)
+    fprintf(file, "cpu %s\n", model->cpu);
+  fprintf(file, "fp64-weight %.17g\nfeatures", model->fp64_weight);
   for (int i = 0; i < model->nnodes; i++)
     if (model->nodes[i].feature >= 0)
       any = used[model->nodes[i].feature] = true;

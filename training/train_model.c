@@ -6,11 +6,11 @@
  * stopped; docs/training.md is the manual.
  */
 #define _GNU_SOURCE
+#include "predictor/machine.h"
 #include "training/collect.h"
 #include "training/model_write.h"
 #include "training/report.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <libgen.h>
@@ -147,14 +147,11 @@ static char *default_programs(void) {
   return asprintf(&path, "%s/../" O2O_PROGRAMS, self) < 0 ? NULL : path; /* dirname() cut self */
 }
 
-/* $XDG_DATA_HOME/omp2ocl (or the default of that variable), made when it is missing. */
+/* Where programs and the plugin look for this user's models, made when it is missing; NULL: there is no such place. */
 static char *model_directory(void) {
-  const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-  char *path = NULL;
-  int n = data && data[0] == '/' ? asprintf(&path, "%s/omp2ocl", data)
-          : home && home[0]      ? asprintf(&path, "%s/.local/share/omp2ocl", home)
-                                 : -1;
-  if (n < 0)
+  char directory[1024], *path;
+  if (!o2o_model_directory(0, directory, sizeof directory) || !*directory ||
+      !(path = strdup(directory)))
     return NULL;
   for (char *p = path + 1; *p; p++)
     if (*p == '/') {
@@ -166,17 +163,14 @@ static char *model_directory(void) {
   return path;
 }
 
-/* DIRECTORY/DEVICE.SUFFIX with the device's name in letters, digits and '-'. */
+/* DIRECTORY/DEVICE.SUFFIX. */
 static char *device_file(const char *device, const char *suffix) {
-  char *directory = model_directory(), *path = NULL, *p;
+  char *directory = model_directory(), *path = NULL, name[O2O_MODEL_DEVICE + 16];
   if (!directory)
     return NULL;
-  if (asprintf(&path, "%s/%s.%s", directory, device, suffix) < 0)
+  if (!o2o_model_file(device, suffix, name, sizeof name) ||
+      asprintf(&path, "%s/%s", directory, name) < 0)
     path = NULL;
-  else
-    for (p = path + strlen(directory) + 1; p < path + strlen(path) - strlen(suffix) - 1; p++)
-      if (!isalnum((unsigned char)*p))
-        *p = '-';
   free(directory);
   return path;
 }
@@ -185,15 +179,21 @@ static char *device_file(const char *device, const char *suffix) {
 
 /* Reads earlier measurements and adds this session's. */
 static int measure(const struct settings *s, const char *programs, const char *path,
-                   const char *device, struct o2o_dataset *data) {
+                   const struct o2o_training_device *device, struct o2o_dataset *data) {
   struct o2o_jobs jobs;
+  char cpu[O2O_MODEL_MACHINE], machine[sizeof data->machine];
   FILE *file;
   bool fresh = s->again || access(path, F_OK) != 0;
   if (!fresh && !o2o_dataset_read(data, path, stderr))
     return 1;
-  if (!fresh && strcmp(data->device, device) != 0)
-    return fail(path, "holds measurements of another device; use --again or another --data FILE");
-  snprintf(data->device, sizeof data->device, "%s", device);
+  o2o_cpu_name(cpu, sizeof cpu);
+  snprintf(machine, sizeof machine, "%.*s, %s", (int)sizeof cpu - 3, device->driver, cpu);
+  if (!fresh && (strcmp(data->device, device->name) != 0 ||
+                 (*data->machine && strcmp(data->machine, machine) != 0)))
+    return fail(path, "holds measurements of another device, driver or processor; use --again or "
+                      "another --data FILE");
+  snprintf(data->device, sizeof data->device, "%s", device->name);
+  snprintf(data->machine, sizeof data->machine, "%s", machine);
   if (!o2o_jobs_read(&jobs, programs, stderr))
     return 1;
   /* Written anew, so that no damaged line stays in front of what is appended. */
@@ -202,7 +202,7 @@ static int measure(const struct settings *s, const char *programs, const char *p
     o2o_jobs_free(&jobs);
     return fail(path, strerror(errno));
   }
-  bool ok = o2o_dataset_write_head(file, device);
+  bool ok = o2o_dataset_write_head(file, data->device, data->machine);
   for (size_t i = 0; ok && i < data->count; i++)
     ok = o2o_dataset_write_case(file, &data->cases[i]);
   ok = fflush(file) == 0 && ok;
@@ -239,21 +239,21 @@ static int write_report(const char *path, const struct o2o_report *report) {
 }
 
 /* Trains on everything, validates, reports, writes. */
-static int train(const struct settings *s, struct o2o_dataset *data, double fp64_weight,
-                 const char *out) {
+static int train(const struct settings *s, struct o2o_dataset *data,
+                 const struct o2o_training_device *device, const char *out) {
   enum o2o_version *chosen[2] = {calloc(data->count + 1, sizeof **chosen),
                                  calloc(data->count + 1, sizeof **chosen)};
-  struct o2o_model model = {.fp64_weight = fp64_weight};
+  struct o2o_model model = {.fp64_weight = device->fp64_weight};
   struct o2o_report report = {.data = data,
                               .model = &model,
                               .selected = s->learner,
                               .chosen = {chosen[0], chosen[1]},
-                              .fp64_weight = fp64_weight};
+                              .fp64_weight = device->fp64_weight};
   struct o2o_lesson *lessons;
   char comment[256];
   size_t n = 0;
   int status = 1;
-  o2o_dataset_weigh(data, fp64_weight);
+  o2o_dataset_weigh(data, device->fp64_weight);
   lessons = o2o_lessons(data, NULL, &n);
   if (lessons && chosen[0] && chosen[1])
     model.nnodes = o2o_c45(lessons, n, &o2o_c45_defaults, model.nodes);
@@ -266,6 +266,8 @@ static int train(const struct settings *s, struct o2o_dataset *data, double fp64
     const struct o2o_score *score = &report.scores[O2O_LEARN_C45];
     snprintf(model.name, sizeof model.name, "trained-%.50s", data->device);
     snprintf(model.device, sizeof model.device, "name:%.120s", data->device);
+    snprintf(model.driver, sizeof model.driver, "%s", device->driver);
+    o2o_cpu_name(model.cpu, sizeof model.cpu);
     snprintf(
         comment, sizeof comment,
         "Made by train-model from %zu cases, %zu of them clear.\nPrograms held out: %.1f %% right, "
@@ -289,29 +291,29 @@ static int train(const struct settings *s, struct o2o_dataset *data, double fp64
 int main(int argc, char **argv) {
   struct settings s = {.collect = {.progress = stderr}};
   struct o2o_dataset data = {.count = 0};
-  char device[O2O_MODEL_DEVICE], *programs, *out, *path;
-  double fp64_weight = 1;
+  struct o2o_training_device device;
+  char *programs, *out, *path;
   int status = read_options(argc, argv, &s);
   if (status != 0)
     return status > 0;
   programs = s.programs ? strdup(s.programs) : default_programs();
   if (!programs)
     return fail("training programs", "not found; name them with --programs DIR");
-  if (!o2o_find_device(programs, &s.collect, device, &fp64_weight, stderr)) {
+  if (!o2o_find_device(programs, &s.collect, &device, stderr)) {
     free(programs);
     return 1;
   }
-  out = s.out ? strdup(s.out) : device_file(device, "model");
-  path = s.data ? strdup(s.data) : device_file(device, "cases");
+  out = s.out ? strdup(s.out) : device_file(device.name, O2O_MODEL_SUFFIX);
+  path = s.data ? strdup(s.data) : device_file(device.name, ".cases");
   if (!out || !path)
     status =
         fail("no directory for the model", "set XDG_DATA_HOME or HOME, or give --out and --data");
   if (status == 0)
-    status = measure(&s, programs, path, device, &data);
+    status = measure(&s, programs, path, &device, &data);
   if (status == 0 && data.count == 0)
     status = fail(programs, "no case could be measured");
   if (status == 0)
-    status = train(&s, &data, fp64_weight, out);
+    status = train(&s, &data, &device, out);
   o2o_dataset_free(&data);
   free(programs);
   free(out);

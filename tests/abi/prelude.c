@@ -17,6 +17,7 @@ int main(void) { return puts(O2O_PRELUDE) < 0; }
 #define __o2o_register abi_register
 #define __o2o_unregister abi_unregister
 #define __o2o_run abi_run
+#define __o2o_serialize abi_serialize
 #include "runtime/abi.h"
 
 #include <stddef.h>
@@ -70,6 +71,8 @@ SAME(o2o_unit, __o2o_unit, file, __file);
 SAME(o2o_unit, __o2o_unit, kernels, __kernels);
 SAME(o2o_unit, __o2o_unit, model_name, __model_name);
 SAME(o2o_unit, __o2o_unit, model_device, __model_device);
+SAME(o2o_unit, __o2o_unit, model_driver, __model_driver);
+SAME(o2o_unit, __o2o_unit, model_cpu, __model_cpu);
 SAME(o2o_unit, __o2o_unit, fp64_weight, __fp64_weight);
 SAME(o2o_unit, __o2o_unit, nodes, __nodes);
 SAME(o2o_unit, __o2o_unit, nnodes, __nnodes);

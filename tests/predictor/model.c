@@ -11,8 +11,11 @@
 #include <string.h>
 
 #define HEAD "omp2ocl-model 1\nname a name\ndevice gpu\nfp64-weight 4\nfeatures F1 comp\n"
-#define GOOD                                                                                       \
-  HEAD "\ntree\nif F1 <= 0.25\n  if comp <= 1e9\n    openmp\n  else\n    opencl\nelse\n  openmp\n"
+#define FULL                                                                                       \
+  "omp2ocl-model 1\nname a name\ndevice gpu\ndriver 1 b\ncpu 2 x C\nfp64-weight 4\nfeatures F1 comp\n"
+#define GOOD HEAD TREE
+#define TREE                                                                                       \
+  "\ntree\nif F1 <= 0.25\n  if comp <= 1e9\n    openmp\n  else\n    opencl\nelse\n  openmp\n"
 
 static struct o2o_model model;
 static char message[300];
@@ -69,6 +72,26 @@ static void other_good_forms(void) {
        "  opencl\n");
   CHECK(strcmp(model.device, "name:GeForce #2") == 0);
   CHECK_EQ(model.nodes[0].threshold, -1.5e-3);
+}
+
+/* Driver and processor may be said, in this order, behind the device. */
+static void machine_lines(void) {
+#define DEVICE "omp2ocl-model 1\nname x\ndevice any\n"
+#define REST "fp64-weight 1\nfeatures F4\ntree\nopenmp\n"
+  good(DEVICE REST);
+  CHECK(!*model.driver && !*model.cpu);
+  good(DEVICE "driver  535.1 beta  \n# and\ncpu 4 x Chip(R)\n" REST);
+  CHECK(strcmp(model.driver, "535.1 beta") == 0 && strcmp(model.cpu, "4 x Chip(R)") == 0);
+  good(DEVICE "cpu 4 x Chip\n" REST);
+  CHECK(!*model.driver && strcmp(model.cpu, "4 x Chip") == 0);
+  bad(DEVICE "driver\n" REST, "line 4: expected 'fp64-weight' and a number, found 'driver'");
+  bad(DEVICE "cpu a\ndriver b\n" REST, "line 5: expected 'fp64-weight' and a number, found 'driver b'");
+  bad(DEVICE "cpu a\ncpu b\n" REST, "line 5: expected 'fp64-weight'");
+  bad(DEVICE "driver a\n", "line 5: the file ends here; expected 'fp64-weight'");
+  char text[400] = DEVICE "driver ";
+  memset(text + strlen(text), 'x', 128);
+  strcat(text, "\n" REST);
+  bad(text, "line 4: the driver has 128 bytes; at most 127 are accepted");
 }
 
 static void names_of_features(void) {
@@ -252,12 +275,14 @@ static void check_outcome(bool ok) {
 
 static void mutations(void) {
   static const char *const words[] = {"if ", "else\n", "  ", "openmp\n", "opencl\n", "F1",
-                                      "<=",  "1e308",  "\n", "\r\n",     "#",        "tree\n"};
+                                      "<=",  "1e308",  "\n", "\r\n",     "#",        "tree\n",
+                                      "cpu ", "driver "};
   char text[1200];
   int accepted = 0;
   for (int round = 0; round < 50000; ++round) {
-    size_t n = strlen(GOOD);
-    memcpy(text, GOOD, n);
+    const char *start = round % 2 ? GOOD : FULL TREE;
+    size_t n = strlen(start);
+    memcpy(text, start, n);
     for (uint64_t k = 1 + check_random(4); k > 0; --k) {
       size_t at = check_random(n), length = 1 + check_random(n - at < 20 ? n - at : 20);
       const char *word = words[check_random(sizeof words / sizeof *words)];
@@ -320,6 +345,7 @@ static void default_model(const char *path) {
 int main(int argc, char **argv) {
   RUN(good_model);
   RUN(other_good_forms);
+  RUN(machine_lines);
   RUN(names_of_features);
   RUN(bad_headers);
   RUN(long_device);

@@ -12,6 +12,7 @@
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s --check-prefix=DEVICE --implicit-check-not=omp2ocl:
 // DEVICE: {{^}}omp2ocl: version: opencl (OMP2OCL){{$}}
 // DEVICE: {{^}}omp2ocl: device: {{.+}} ({{.+}}), discrete memory{{$}}
+// DEVICE-NEXT: {{^}}omp2ocl: driver: {{.+}}
 // DEVICE: {{^}}device, libOpenCL mapped{{$}}
 // DEVICE: {{^}}omp2ocl: kernel simple (test.c:7): 1 launches, {{[0-9.]+}} ms{{$}}
 // DEVICE-NEXT: {{^}}omp2ocl: object a: 1 uploads, 4000 bytes; 1 downloads, 4000 bytes{{$}}

@@ -38,7 +38,7 @@ static void round_trip(void) {
   char said[1000] = "";
   struct o2o_case a = sample("a", "S", 1, 2), b = sample("b", "W", 0.1, 1.0 / 7);
   FILE *file = fopen(path, "w");
-  CHECK(o2o_dataset_write_head(file, "A Device (tm) 3"));
+  CHECK(o2o_dataset_write_head(file, "A Device (tm) 3", "driver 4, 2 x Chip"));
   CHECK(o2o_dataset_write_case(file, &a));
   CHECK(o2o_dataset_write_case(file, &b));
   a.seconds[0] = 3;
@@ -47,6 +47,7 @@ static void round_trip(void) {
   CHECK(read(&data, said, sizeof said));
   CHECK(said[0] == '\0');
   CHECK(strcmp(data.device, "A Device (tm) 3") == 0);
+  CHECK(strcmp(data.machine, "driver 4, 2 x Chip") == 0);
   CHECK_EQ(data.count, 2);
   CHECK(memcmp(&data.cases[1], &b, sizeof b) == 0);
   CHECK_EQ(o2o_dataset_find(&data, "a", "S")->seconds[0], 3);

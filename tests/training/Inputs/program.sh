@@ -3,7 +3,7 @@
 [ "$4" = fails ] && exit 3
 if [ "$OMP2OCL" = opencl ]; then
   sleep "$2"
-  [ -z "$OMP2OCL_VERBOSE" ] || echo 'omp2ocl: device: Pretend Device (Nobody), unified memory' >&2
+  [ -z "$OMP2OCL_VERBOSE" ] || printf '%s\n' 'omp2ocl: device: Pretend Device (Nobody), unified memory' 'omp2ocl: driver: 1.2 beta' >&2
 else
   sleep "$1"
 fi

@@ -3,7 +3,7 @@
 //
 // A check costs one load and a branch while nothing is on the device:
 //
-//     if(__o2o_any()){__o2o_touch(p,2);__o2o_touch(__o2o_static(0),1);} p[0] = a[0];
+//     if(__o2o_any()){__o2o_touch(p,2);__o2o_touch_static(0,1);} p[0] = a[0];
 //
 // The inline functions behind it stand in the prelude. Objects with static storage are named through
 // the unit's table, so that no local name can hide them and no `default(none)` asks about them.
@@ -114,8 +114,14 @@ std::string CheckText::touches(const Effects &E, llvm::ArrayRef<const Stmt *> Co
     std::string P = address(V, Code, At);
     if (P.empty())
       Open |= Flags;
-    else
+    else if (inTable(V))
+      Out += "__o2o_touch_static(" + std::to_string(tableIndex(V)) + "," + std::to_string(Flags) +
+             "u);";
+    else if (V->getType()->isIncompleteType())
       Touch(P, Flags);
+    else
+      Out += "__o2o_touch_range(" + P + ",sizeof " + V->getName().str() + "," +
+             std::to_string(Flags) + "u);";
   }
   for (auto [V, Flags] : E.Pointee) {
     std::string Name = V->getName().str();
@@ -227,7 +233,7 @@ std::string CheckText::frame(const VarDecl *V) {
   Names += "static const char __o2o_f" + Id + "[]=\"" + Name + "\";";
   return "struct __o2o_frame __o2o_frame" + Id +
          " __attribute__((nodebug,cleanup(__o2o_left)));__o2o_entered(&__o2o_frame" + Id + ",&" +
-         Name + ",sizeof " + Name + ",__o2o_f" + Id + ");";
+         Name + ",sizeof " + Name + ",__o2o_f" + Id + "," + (Known.closed(V) ? "1" : "0") + ");";
 }
 
 //===- The unit's data
@@ -299,7 +305,7 @@ std::string CheckText::definitions() {
     for (auto [V, Index] : Statics) {
       std::string Name = V->getName().str(), Text = "__o2o_y" + std::to_string(Index);
       Texts += "static const char " + Text + "[] __attribute__((nodebug))=\"" + Name + "\";";
-      Out += "{&" + Name + ",sizeof " + Name + "," + Text + ",0,0},";
+      Out += "{&" + Name + ",sizeof " + Name + "," + Text + (Known.closed(V) ? ",1,0}," : ",0,0},");
     }
     Out = Texts + Out + "};\n";
   }

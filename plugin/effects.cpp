@@ -23,14 +23,14 @@ using namespace clang;
 
 namespace o2o {
 
-/// The expressions in a type as it is written whose values are its sizes. The sizes of a named type
-/// are computed where the name is declared.
-static void eachSize(QualType T, llvm::function_ref<void(const Stmt *)> Do) {
+/// The sizes of a named type are computed where the name is declared.
+llvm::SmallVector<const Stmt *, 2> sizesIn(QualType T) {
+  llvm::SmallVector<const Stmt *, 2> Sizes;
   while (!T.isNull() && T->isVariablyModifiedType()) {
     const Type *Written = T.getTypePtr();
     if (const auto *A = dyn_cast<VariableArrayType>(Written)) {
       if (A->getSizeExpr())
-        Do(A->getSizeExpr());
+        Sizes.push_back(A->getSizeExpr());
       T = A->getElementType();
     } else if (const auto *A = dyn_cast<ArrayType>(Written)) {
       T = A->getElementType();
@@ -41,35 +41,31 @@ static void eachSize(QualType T, llvm::function_ref<void(const Stmt *)> Do) {
     } else if (const auto *A = dyn_cast<AdjustedType>(Written)) {
       T = A->getOriginalType();
     } else if (const auto *Of = dyn_cast<TypeOfExprType>(Written)) {
-      Do(Of->getUnderlyingExpr());
-      return;
-    } else if (isa<TypedefType>(Written)) {
-      return;
+      Sizes.push_back(Of->getUnderlyingExpr());
+      break;
     } else {
       QualType Inner = Written->getLocallyUnqualifiedSingleStepDesugaredType();
-      if (Inner == QualType(Written, 0))
-        return;
+      if (isa<TypedefType>(Written) || Inner == QualType(Written, 0))
+        break;
       T = Inner;
     }
   }
+  return Sizes;
+}
+
+llvm::SmallVector<const Stmt *, 2> sizesIn(const Decl *D) {
+  if (const auto *V = dyn_cast<VarDecl>(D))
+    return sizesIn(V->getType());
+  if (const auto *T = dyn_cast<TypedefNameDecl>(D))
+    return sizesIn(T->getUnderlyingType());
+  return {};
 }
 
 llvm::SmallVector<const Stmt *, 2> parameterSizes(const FunctionDecl *F) {
   llvm::SmallVector<const Stmt *, 2> Sizes;
   for (const ParmVarDecl *P : F->parameters())
-    eachSize(P->getOriginalType(), [&](const Stmt *Size) { Sizes.push_back(Size); });
+    Sizes.append(sizesIn(P->getOriginalType()));
   return Sizes;
-}
-
-/// What a declaration among statements evaluates.
-static void eachPartOf(const Decl *D, llvm::function_ref<void(const Stmt *)> Do) {
-  if (const auto *V = dyn_cast<VarDecl>(D)) {
-    eachSize(V->getType(), Do);
-    if (V->getInit())
-      Do(V->getInit());
-  } else if (const auto *T = dyn_cast<TypedefNameDecl>(D)) {
-    eachSize(T->getUnderlyingType(), Do);
-  }
 }
 
 void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
@@ -98,19 +94,25 @@ void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
         Captured && Captured->getInit())
       Do(Captured->getInit());
   } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *One : D->decls())
-      eachPartOf(One, Do);
+    for (const Decl *One : D->decls()) {
+      for (const Stmt *Size : sizesIn(One))
+        Do(Size);
+      if (const auto *V = dyn_cast<VarDecl>(One); V && V->getInit())
+        Do(V->getInit());
+    }
   } else if (const auto *U = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
     // An operand of variable size is evaluated.
     if (U->getKind() != UETT_SizeOf || !U->getTypeOfArgument()->isVariableArrayType())
       return;
     if (U->isArgumentType())
-      eachSize(U->getArgumentType(), Do);
+      for (const Stmt *Size : sizesIn(U->getArgumentType()))
+        Do(Size);
     else
       Do(U->getArgumentExpr());
   } else if (!isa<OffsetOfExpr>(S)) {
     if (const auto *C = dyn_cast<ExplicitCastExpr>(S))
-      eachSize(C->getTypeAsWritten(), Do);
+      for (const Stmt *Size : sizesIn(C->getTypeAsWritten()))
+        Do(Size);
     Kids(S);
   }
 }

@@ -79,6 +79,11 @@ void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::St
 /// The parts of one node that are evaluated.
 void eachPart(const clang::Stmt *S, llvm::function_ref<void(const clang::Stmt *)> Do);
 
+/// The expressions in a type as it is written whose values are its sizes; those that a declaration
+/// evaluates.
+llvm::SmallVector<const clang::Stmt *, 2> sizesIn(clang::QualType T);
+llvm::SmallVector<const clang::Stmt *, 2> sizesIn(const clang::Decl *D);
+
 /// The sizes of array types in the parameters of \p F, which each call evaluates.
 llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDecl *F);
 

@@ -21,6 +21,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "hostuse.h"
+#include "escape.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
@@ -83,6 +84,7 @@ bool HostUse::announce() {
 bool HostUse::unit() {
   routeAllocations();
   Known.summarize();
+  Known.markClosed(closedObjects(Ctx, Known));
   for (const FunctionDecl *F : Known.definitions()) {
     if (!Known.checked(F))
       continue;

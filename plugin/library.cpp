@@ -5,6 +5,7 @@
 //
 //   .  a value, or memory that no kernel can see (a FILE, a lock)
 //   r  reads what the argument points to        w  writes it        m  both
+//   k  both, and the pointer may be returned or stored
 //   F  reads it: the format of the arguments behind `*`; with %n it also writes those
 //   f  a function that is called with pointers into the other arguments
 //   v  a va_list: reads anything
@@ -14,7 +15,7 @@
 //
 // What is not here is foreign: it may read and write everything and call back. So a missing line costs
 // transfers, and a wrong one costs a wrong result. Functions that remember a pointer they were given
-// must not be here.
+// must not be here, but for those that leave it in the program's memory (k).
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "library.h"
@@ -68,8 +69,8 @@ const Line Table[] = {
      ".."},
     {"rand_r erand48 nrand48 jrand48 seed48", "m"},
     {"atoi atol atoll atof", "r"},
-    {"strtol strtoul strtoll strtoull strtoimax strtoumax", "rw."},
-    {"strtod strtof strtold", "rw"},
+    {"strtol strtoul strtoll strtoull strtoimax strtoumax", "kw."},
+    {"strtod strtof strtold", "kw"},
     {"qsort", "m..f"},
     {"qsort_r", "m..fm"},
     {"bsearch", "mm..f>1"},
@@ -236,6 +237,7 @@ unsigned LibraryFunction::access(unsigned I) const {
   case 'w':
     return AccessWrite;
   case 'm':
+  case 'k':
     return AccessRead | AccessWrite;
   default:
     return 0;
@@ -263,7 +265,7 @@ bool isSystemFunction(const FunctionDecl *F) {
 }
 
 const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
-  static const LibraryFunction Value{"..."}, Memory{"mmmm"};
+  static const LibraryFunction Value{"..."}, Memory{"*k"};
   if (!isSystemFunction(F))
     return nullptr;
   StringRef Name = nameOf(F), Plain = plainName(Name);

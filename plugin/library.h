@@ -21,6 +21,8 @@ struct LibraryFunction {
   unsigned access(unsigned I) const;
   /// Argument number \p I is a function that it calls, with pointers into its other arguments.
   bool calls(unsigned I) const { return code(I) == 'f'; }
+  /// The pointer in argument number \p I may turn up in the program's memory, or as the result.
+  bool keeps(unsigned I) const { return code(I) == 'k'; }
   /// Argument number \p I is a `va_list`, whose pointers may point anywhere.
   bool list(unsigned I) const { return code(I) == 'v'; }
   /// Argument number \p I is the format that tells what happens to those behind it, or -1.

@@ -46,6 +46,8 @@
   "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
   "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
+  "void*,unsigned long,unsigned);"                                                                 \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"           \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
@@ -58,14 +60,16 @@
   "__o2o_callee=0;}return __r;}" O2O_INLINE "void __o2o_returned(struct __o2o_return*__r){"        \
   "if(__builtin_expect(__r->__callee!=__r->__self,0))__o2o_return(__r);}" O2O_INLINE               \
   "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
-  "const char*__s){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"                         \
-  "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=0;"                            \
+  "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"            \
+  "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
   "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"                      \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
 
 /// The address of an object in the unit's table.
 #define O2O_PRELUDE_STATIC                                                                         \
-  O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}"
+  O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}" O2O_INLINE    \
+             "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
+             "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
 
 /// In front of a call of another unit's function. No symbol: it was not compiled with the plugin.
 /// Kind 1: it announces its accesses itself. Kind 2: these are its effects.

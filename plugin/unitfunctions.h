@@ -45,6 +45,12 @@ public:
   /// The summaries; to be called once, when all routed allocations are marked.
   void summarize();
 
+  /// Closed objects: only what announces its accesses can touch them (escape.h).
+  void markClosed(llvm::SmallPtrSet<const clang::VarDecl *, 16> Objects) {
+    Closed = std::move(Objects);
+  }
+  bool closed(const clang::VarDecl *V) const { return Closed.count(V->getCanonicalDecl()) != 0; }
+
   /// An automatic array or struct that a kernel may get to see.
   bool wantsFrame(const clang::VarDecl *V) const;
   void markFramed(const clang::VarDecl *V) { Framed.insert(V); }
@@ -72,6 +78,7 @@ private:
   std::vector<const clang::CallExpr *> Allocations;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 32> Checked, AddressTaken, SeenByKernel;
   llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, KernelUsed, Framed;
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Closed;
   llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
   llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;

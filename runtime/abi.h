@@ -63,15 +63,13 @@ enum o2o_abi_type {
   4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
                               and declines when it can't */
 
-#define O2O_ARG_CLOSED                                                                             \
-  8u /* OBJECT: no code can touch it but what announces it by name: unknown calls leave it alone */
 #define O2O_ARG_OVERWRITTEN                                                                        \
-  16u /* OBJECT: the kernel writes every byte of `range` before it reads any: no upload needed where the range is all of it */
+  16u /* OBJECT: the kernel writes every byte of `range`, and reads none before: no upload is needed */
 
 #define O2O_ARG_SLAB                                                                               \
-  8u /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic functions */
+  32u /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic functions */
 #define O2O_ARG_TRUTH                                                                              \
-  16u /* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable holds 0 or 1 */
+  64u /* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable holds 0 or 1 */
 
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
@@ -124,7 +122,8 @@ struct o2o_static {
   const void *address;
   uint64_t size;
   const char *name; /* in the user's words */
-  uint32_t closed;  /* see O2O_ARG_CLOSED */
+  uint32_t
+      closed; /* no code can touch it but what announces it by name or address: unknown calls leave it alone */
   uint32_t reserved;
 };
 

@@ -48,11 +48,10 @@ static void touch(const void *address, uint64_t n, unsigned flags) {
   if (n)
     o2o_residency_touch(p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n, flags);
   else
-    /* A pointer to the end of an object is one into the object; to that of a closed object there is none but within its own code, which names
-     * the object. */
+    /* A pointer to the end of an object is one into the object. */
     for (uintptr_t at = p ? p - 1 : p; at <= p; at++) {
       struct o2o_object *o = o2o_objects_holding(at);
-      if (o && (at == p || p < o->hi || !o->closed))
+      if (o)
         o2o_resident_touch(o, o->lo, o->hi, flags & ~O2O_TOUCH_FRESH);
     }
   o2o_unlock();

@@ -208,12 +208,12 @@ static const char *around_calls(const View *v) {
   case 1:
     return fmt("if (%s > 3 && %s) %s", call, test(v), twist(x, v->t));
   case 2:
-    return fmt("MIX(%s ? %s : %s[0]);", call, x, v->p);
+    return fmt("{ %s r = %s ? %s : %s[0]; MIX(r); }", type_name[v->t], call, x, v->p);
   case 3:
     return fmt("for (int r = 0; r < 2 && %s > r; r++) %s", call, twist(x, v->t));
   case 4: {
     const char *reads = counting(v, true);
-    return fmt("MIX(%s(%s, %s) + (%s));", reads, v->p, v->n, test(v));
+    return fmt("{ int r = %s(%s, %s) + (%s); MIX(r); }", reads, v->p, v->n, test(v));
   }
   case 5:
     return fmt("{ int r = (%s, %s); MIX(r); %s }", test(v), call, twist(x, v->t));

@@ -17,6 +17,7 @@
 #include "predictor/formula.h"
 #include "xform/builtin.h"
 #include "xform/emit.h"
+#include "xform/fold.h"
 #include "xform/place.h"
 
 #define MAX_WEIGHTS                                                                                \
@@ -452,5 +453,18 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   o2o_emit_close(nest, c.code, &c.opened, 0);
   transfers(&c);
   word(&c, O2O_F_END);
+  o2o_fold(c.code);
   return c.complete;
+}
+
+bool o2o_count_average(const o2o_plan *plan, double counts[O2O_NCOUNTS]) {
+  unsigned first = 2 * plan->nest->nloops;
+  int64_t *extents = o2o_alloc(plan->nest, (first + plan->nargs + 1) * sizeof *extents);
+  for (unsigned k = 0; k < first; ++k)
+    extents[k] = -1;
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    extents[first + k] = plan->args[k].extent_slot >= 0 ? -1 : plan->args[k].extent;
+  for (int k = 0; k < O2O_NCOUNTS; ++k)
+    counts[k] = 0;
+  return plan->counts.count > 0 && o2o_formula_counts(plan->counts.words, NULL, extents, counts);
 }

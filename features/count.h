@@ -3,6 +3,7 @@
 #ifndef O2O_FEATURES_COUNT_H
 #define O2O_FEATURES_COUNT_H
 
+#include "predictor/formula.h"
 #include "xform/plan.h"
 
 #ifdef __cplusplus
@@ -14,6 +15,9 @@ extern "C" {
  * read.  Always succeeds; calls that nest too deeply are left out, which the result says: false =
  * something was not counted. */
 bool o2o_count(o2o_nest *nest, o2o_plan *plan);
+
+/* What the formula gives when nothing is known of a run: the counts with which all kernels but the first enter the choice.  False: it has none. */
+bool o2o_count_average(const o2o_plan *plan, double counts[O2O_NCOUNTS]);
 
 #ifdef __cplusplus
 }

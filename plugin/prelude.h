@@ -16,6 +16,7 @@
   "struct __o2o_kernel{const char*__name,*__file;unsigned __line,__flags;const char*__source,"     \
   "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
   "unsigned __nargs,__reserved;const struct __o2o_arg*__args;const long long*__counts;"            \
+  "const double*__average;"                                                                        \
   "void*volatile*__state;};"                                                                       \
   "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
   "unsigned __closed,__reserved;};"                                                                \

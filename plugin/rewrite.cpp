@@ -8,6 +8,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include "features/count.h"
 #include "runtime/abi.h"
 
 #include <numeric>
@@ -348,6 +349,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   std::string Count = std::to_string(Kernels.size());
   if (!Kernels.empty())
     Out += "static void*volatile __o2o_s[" + Count + "];\n";
+  std::vector<std::string> Averages(Kernels.size(), "0");
   for (unsigned K = 0; K < Kernels.size(); K++) {
     const o2o_plan &P = *Kernels[K].Plan;
     std::string Id = std::to_string(K), Args;
@@ -363,6 +365,17 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
     if (P.counts.count)
       Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
+    double Counts[O2O_NCOUNTS];
+    if (o2o_count_average(&P, Counts)) {
+      Out += "static const double __o2o_m" + Id + "[]={";
+      for (double C : Counts) {
+        char Number[32];
+        snprintf(Number, sizeof Number, "%.17g,", C);
+        Out += Number;
+      }
+      Out += "};\n";
+      Averages[K] = "__o2o_m" + Id;
+    }
   }
   if (!Kernels.empty())
     Out += "static const struct __o2o_kernel __o2o_k[]={\n";
@@ -382,8 +395,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     for (unsigned D = 0; D < 3; D++)
       Out += std::to_string(P.loop_of_dim[D]) + ",";
     Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + ",0," +
-           (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") +
-           ",&__o2o_s[" + Id + "]}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
+           (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") + "," +
+           Averages[K] + ",&__o2o_s[" + Id + "]}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
   std::string Nodes = "0";
   if (Model.nnodes > 0) {

@@ -69,6 +69,14 @@ static interval corners(int64_t op, interval a, interval b) {
   return r;
 }
 
+/* MUL by one number, which most products are. */
+static interval scaled(interval a, int64_t by) {
+  interval r;
+  if (__builtin_mul_overflow(a.lo, by, &r.lo) || __builtin_mul_overflow(a.hi, by, &r.hi))
+    return unknown;
+  return by < 0 ? (interval){r.hi, r.lo} : r;
+}
+
 /* C's remainder: smaller than the divisor's magnitude, with the sign of the dividend and no further
  * from 0. */
 static interval remainder_of(interval a, interval b) {
@@ -109,6 +117,8 @@ static interval binary(int64_t op, interval a, interval b) {
     return (interval){a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
   case O2O_F_MAX:
     return (interval){a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
+  case O2O_F_MUL:
+    return b.lo == b.hi ? scaled(a, b.lo) : corners(op, a, b);
   case O2O_F_HULL:
     return (interval){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
   default:
@@ -226,13 +236,13 @@ static interval span(machine *m) {
   return (interval){bytes, bytes};
 }
 
-/* LOOP with its operands at pc.  Returns where to go on, NULL when malformed. */
+/* LOOP with its operands at pc.  Returns where to go on, NULL when malformed.  A jump is checked before it is taken. */
 static const int64_t *loop(machine *m, const int64_t *pc, interval lo, interval hi) {
   int runs = open_loop(m, pc[0], pc[1], lo, hi);
+  if (runs)
+    return runs < 0 ? NULL : pc + 3;
   const int64_t *end = after_loop(pc + 3);
-  if (runs < 0 || !end || end - (pc + 3) != pc[2])
-    return NULL;
-  return runs ? pc + 3 : end;
+  return end && end - (pc + 3) == pc[2] ? end : NULL;
 }
 
 /* A negative amount, of a size that is wrong, counts as nothing. */
@@ -311,9 +321,50 @@ static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval
   return 1;
 }
 
+/* The instructions that most of a formula consists of, without ceremony.  False: not one of these, or not well-formed. */
+static inline int quick(machine *m, int64_t op, int64_t k) {
+  interval *top = m->stack + m->height;
+  switch (op) {
+  case O2O_F_CONST:
+    if (m->height >= O2O_FORMULA_STACK)
+      return 0;
+    *top = (interval){k, k};
+    m->height++;
+    return 2;
+  case O2O_F_VAR:
+    if (m->height >= O2O_FORMULA_STACK || !open_var(m, k))
+      return 0;
+    *top = m->vars[k];
+    m->height++;
+    return 2;
+  case O2O_F_ADD:
+    if (m->height < 2)
+      return 0;
+    if (!known(top[-2]) || !known(top[-1]) ||
+        __builtin_add_overflow(top[-2].lo, top[-1].lo, &top[-2].lo) ||
+        __builtin_add_overflow(top[-2].hi, top[-1].hi, &top[-2].hi))
+      top[-2] = unknown;
+    m->height--;
+    return 1;
+  case O2O_F_MUL:
+    if (m->height < 2 || top[-1].lo != top[-1].hi || !known(top[-2]) || !known(top[-1]))
+      return 0;
+    top[-2] = scaled(top[-2], top[-1].lo);
+    m->height--;
+    return 1;
+  default:
+    return 0;
+  }
+}
+
 /* Returns 1 when the whole formula was evaluated. */
 static int evaluate(machine *m, const int64_t *pc) {
   while (*pc != O2O_F_END) {
+    int words = quick(m, pc[0], pc[1]);
+    if (words) {
+      pc += words;
+      continue;
+    }
     int64_t op = *pc++;
     unsigned shape = shape_of(op);
     int pops = shape >> 2 & 3, pushes = shape >> 4;

@@ -113,7 +113,9 @@ struct o2o_kernel {
   uint32_t nargs;
   uint32_t reserved;
   const struct o2o_arg *args;
-  const int64_t *counts;                    /* formula of the raw counts */
+  const int64_t *counts; /* formula of the raw counts */
+  const double *
+      average; /* O2O_NCOUNTS: what it gives when no values of the run are known; NULL: ask the formula */
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
 };
 

@@ -57,6 +57,11 @@ bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
   bool ok;
   if (!kernel->counts)
     return true;
+  if (!slots && kernel->average) {
+    for (int k = 0; k < O2O_NCOUNTS; k++)
+      counts[k] += kernel->average[k];
+    return true;
+  }
   if (n > FEW && !(extents = malloc(n * sizeof *extents)))
     return o2o_formula_counts(kernel->counts, slots ? &slots->i : NULL, NULL, counts);
   extents_of(kernel, slots, extents);

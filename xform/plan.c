@@ -7,6 +7,8 @@
  */
 #include "xform/plan.h"
 
+#include "xform/fold.h"
+
 #include "runtime/abi.h"
 #include "xform/access.h"
 #include "xform/atomic.h"
@@ -149,8 +151,10 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {
     o2o_plan_arg *arg = &plan->args[i];
-    if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT)
+    if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT) {
       arg->range_known = o2o_access_range(nest, &accesses, arg->sym, &arg->range);
+      o2o_fold(&arg->range);
+    }
   }
   plan->source = o2o_print_kernel(nest, plan);
   return plan;

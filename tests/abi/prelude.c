@@ -56,6 +56,7 @@ SAME(o2o_kernel, __o2o_kernel, chunk_slot, __chunk_slot);
 SAME(o2o_kernel, __o2o_kernel, nargs, __nargs);
 SAME(o2o_kernel, __o2o_kernel, args, __args);
 SAME(o2o_kernel, __o2o_kernel, counts, __counts);
+SAME(o2o_kernel, __o2o_kernel, average, __average);
 SAME(o2o_kernel, __o2o_kernel, state, __state);
 
 SAME_SIZE(struct o2o_node, struct __o2o_node);

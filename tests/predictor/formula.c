@@ -225,12 +225,12 @@ static void malformed(void) {
   CHECK(!accepted(CODE(O2O_F_ENDLOOP, 0)));
   CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 1, 2)));
   CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 0, 2, O2O_F_ENDLOOP, 0)));
-  CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 1, 3, O2O_F_ENDLOOP, 0)));
-  CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 1, INT64_MAX, O2O_F_ENDLOOP, 0)));
+  CHECK(!accepted(CODE(C(1), C(0), O2O_F_LOOP, 0, 1, 3, O2O_F_ENDLOOP, 0)));
+  CHECK(!accepted(CODE(C(1), C(0), O2O_F_LOOP, 0, 1, INT64_MAX, O2O_F_ENDLOOP, 0)));
   CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 1, 2, O2O_F_ENDLOOP, 1)));
   CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 32, 1, 2, O2O_F_ENDLOOP, 32)));
   CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 1, 4, C(1), O2O_F_ENDLOOP, 0)));
-  CHECK(!accepted(CODE(C(0), C(1), O2O_F_LOOP, 0, 1, 10, C(0), C(1), O2O_F_LOOP, 0, 1, 2,
+  CHECK(!accepted(CODE(C(1), C(0), O2O_F_LOOP, 0, 1, 10, C(0), C(1), O2O_F_LOOP, 0, 1, 2,
                        O2O_F_ENDLOOP, 0, O2O_F_ENDLOOP, 0)));
   CHECK(!accepted(
       CODE(O2O_F_WEIGHT, 1, C(0), C(1), O2O_F_LOOP, 0, 1, 3, O2O_F_ENDWEIGHT, O2O_F_ENDLOOP, 0)));

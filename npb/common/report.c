@@ -17,7 +17,7 @@ int npb_print_report(const struct npb_report *report) {
   printf("  Class           = %c\n", report->problem_class);
   printf("  Size            = %s\n", report->size);
   printf("  Iterations      = %d\n", report->iterations);
-  printf("  Time in seconds = %.3f\n", report->seconds);
+  printf("  Time in seconds = %.6f\n", report->seconds);
   printf("  Mop/s total     = %.2f\n", rate);
   printf("  Operation type  = %s\n", report->operations);
   printf("  Verification    = %s\n", report->verified ? "SUCCESSFUL" : "UNSUCCESSFUL");

@@ -11,6 +11,7 @@ import collections
 import math
 import statistics
 import sys
+import textwrap
 from xml.sax.saxutils import escape
 
 EIGHT = ["ep", "cg", "is", "mg", "ft", "bt", "sp", "lu"]
@@ -27,6 +28,8 @@ class Row:
         self.chosen = set()  # what ran in the runs that chose
 
     def median(self, version):
+        if version == "oracle":
+            return self.oracle()
         times = self.times.get(version)
         return statistics.median(times) if times else None
 
@@ -40,9 +43,12 @@ class Row:
 
 
 def read(path):
-    notes, rows = [], {}
+    notes, rows, last = [], {}, None
     with open(path, encoding="utf-8") as lines:
         for line in lines:
+            if line.startswith("# last run"):
+                last = line[1:].strip()
+                continue
             if line.startswith("#"):
                 notes.append(line[1:].strip())
                 continue
@@ -57,7 +63,7 @@ def read(path):
             row.times[version].append(max(float(seconds), 1e-6))
             if version == "auto":
                 row.chosen.add(ran)
-    return notes, list(rows.values())
+    return notes + ([last] if last else []), list(rows.values())
 
 
 def ratio(a, b):
@@ -121,8 +127,9 @@ def print_table(notes, rows):
 
 # ---- the chart ----
 
-BARS = [("openmp-1", "OpenMP, 1 thread", "#9aa5b1"), ("opencl", "OpenCL", "#c2591b"), ("auto", "chosen", "#2f6f8f")]
-BAR, GAP, GROUP_GAP = 30, 4, 26  # widths
+BARS = [("openmp-1", "OpenMP, 1 thread", "#9aa5b1"), ("opencl", "OpenCL", "#c2591b"), ("auto", "chosen", "#2f6f8f"),
+        ("oracle", "oracle", "#8cb369")]
+BAR, GAP, GROUP_GAP = 30, 3, 24  # widths
 PLOT, TOP, LEFT = 200, 46, 64  # the height of a panel's plot, the space above it and to its left
 PANEL = TOP + PLOT + 44
 
@@ -197,6 +204,7 @@ def draw(notes, rows):
     kinds = len(used_labels(rows))
     most = max((sum(r.problem_class == c for r in rows) for c in classes), default=0)
     width = max(LEFT + most * (kinds * (BAR + GAP) - GAP + GROUP_GAP) + 20, 620)
+    notes = [line for note in notes for line in textwrap.wrap(note, (width - LEFT) // 6)]
     head, foot = 74, 24 + 16 * len(notes)
     height = head + PANEL * len(classes) + foot
     out = [

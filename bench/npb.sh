@@ -146,7 +146,7 @@ is_wanted() {
 
 # What the measurement depends on. The device tells its name when a program has chosen OpenCL.
 build ep S "$dir/programs/ep-S" "$plugin_flag"
-OMP2OCL=opencl OMP2OCL_VERBOSE=2 "$dir/programs/ep-S" >/dev/null 2>"$work/err"
+OMP2OCL=opencl OMP2OCL_VERBOSE=1 "$dir/programs/ep-S" >/dev/null 2>"$work/err"
 device=$(sed -n -e 's/^omp2ocl: device: //p' -e 's/^omp2ocl: driver: /driver /p' "$work/err" | paste -s -d ';' | sed 's/;/; /g')
 [ -n "$device" ] || fail "no OpenCL device: $(head -n 1 "$work/err")"
 set_up="plugin $(cksum <"$PLUGIN" | cut -d ' ' -f 1)"

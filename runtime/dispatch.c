@@ -145,8 +145,6 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     o2o_hooks_install(the_stub);
     if (o2o_settings.verbose > 0)
       o2o_verbose_device(&device);
-    if (o2o_settings.verbose > 1)
-      o2o_verbose_driver(&device);
     atexit(at_exit);
     finish_with_thread();
   } else

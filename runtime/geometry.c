@@ -10,9 +10,13 @@
 #define CPU_GROUP                                                                                  \
   128 /* a work-group is a loop there: long enough to vectorise, many enough to balance */
 #define GPU_GROUP 256
-#define CPU_ITEMS_PER_UNIT 4 /* of reducing kernels */
+#define CPU_LEAST_GROUP 8 /* work-items */
+#define CPU_ITEMS_PER_UNIT                                                                         \
+  4 /* work-groups; of reducing kernels, which have one work-item each there */
 #define GPU_GROUPS_PER_UNIT 8
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
+#define SMALL_PARTIALS 4096        /* bytes of a group that need no thought */
+#define PARTIALS_SHARE 8           /* larger ones take at most this part of the iterations */
 #define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
 
 bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t *total) {
@@ -78,13 +82,37 @@ static void group_shape(size_t group, const uint64_t items[3], const size_t firs
     }
 }
 
+static uint64_t count_groups(const uint64_t items[3], const size_t local[3]) {
+  uint64_t groups = 1;
+  for (int i = 0; i < 3; i++)
+    groups *= divide_up(items[i], local[i]);
+  return groups;
+}
+
+/* On a CPU device a work-group runs on one core. Loops of few iterations are cut into smaller groups, the outer dimensions first, so
+ * that there are CPU_ITEMS_PER_UNIT for each core to balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is
+ * without any. */
+static void spread(const struct o2o_device *d, const uint64_t items[3], size_t local[3]) {
+  for (int i = 2; i >= 0;) {
+    uint64_t groups = count_groups(items, local);
+    bool large = local[0] * local[1] * local[2] > CPU_LEAST_GROUP;
+    if (groups >= (uint64_t)d->units * (large ? CPU_ITEMS_PER_UNIT : 1))
+      return;
+    if (local[i] > 1)
+      local[i] /= 2;
+    else
+      i--;
+  }
+}
+
 static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t items[3],
                        size_t local[3]) {
   static const size_t cpu[3] = {CPU_GROUP, 1, 1};
   static const size_t gpu[3][3] = {{GPU_GROUP, 1, 1}, {32, 8, 1}, {32, 4, 2}};
-  if (d->cpu)
+  if (d->cpu) {
     group_shape(CPU_GROUP, items, cpu, local);
-  else
+    spread(d, items, local);
+  } else
     group_shape(GPU_GROUP, items, gpu[dims - 1], local);
 }
 
@@ -98,6 +126,16 @@ uint64_t o2o_block_bytes(const struct o2o_arg *a, const o2o_slot *slots) {
 
 static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
   return bytes && groups > limit / bytes ? limit / bytes : groups;
+}
+
+/* Each group sets all its partial results and the host adds them up, which costs about as much as an iteration each: of large arrays
+ * that is to be a small part of the work, as far as every core still has a group. */
+static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t bytes,
+                           uint64_t elem, uint64_t units_of_work) {
+  uint64_t limit =
+      bytes > SMALL_PARTIALS ? units_of_work / (bytes / elem) / PARTIALS_SHARE : groups;
+  limit = limit > d->units ? limit : d->units;
+  return groups < limit ? groups : limit;
 }
 
 /* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its scratch memory. */
@@ -114,6 +152,7 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
       return 0;
     if (k->args[i].kind == O2O_ARG_REDUCTION) {
       groups = at_most(groups, PARTIALS_LIMIT, bytes);
+      groups = worthwhile(d, groups, bytes, (uint64_t)k->args[i].elem, units_of_work);
       groups = groups ? groups : 1;
     } else {
       scratch += bytes * group;

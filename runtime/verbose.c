@@ -17,10 +17,6 @@ void o2o_verbose_device(const struct o2o_device *device) {
   fprintf(stderr, "omp2ocl: driver: %s\n", device->driver);
 }
 
-void o2o_verbose_driver(const struct o2o_device *device) {
-  fprintf(stderr, "omp2ocl: driver: %s, %s\n", device->driver, device->platform_version);
-}
-
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,
                         const struct o2o_residency *residency) {
   fprintf(stderr,

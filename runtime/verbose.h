@@ -12,7 +12,6 @@
 void o2o_verbose_decision(const struct o2o_decision *decision);
 /* The device and its driver. */
 void o2o_verbose_device(const struct o2o_device *device);
-void o2o_verbose_driver(const struct o2o_device *device);
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,
                         const struct o2o_residency *residency);
 void o2o_verbose_declined(const struct o2o_kernel_state *state);

@@ -123,20 +123,21 @@ def tables():
             "| benchmark | loop | why it stays with OpenMP |", "|---|---|---|", *(kept or ["| none | | |"])]
 
 
+BEGIN, END = "<!-- tables -->\n", "<!-- end of tables -->"
+
+
 def main():
-    lines = tables()
     if len(sys.argv) == 1:
-        print("\n".join(lines))
+        print("\n".join(tables()))
         return
     with open(sys.argv[1], encoding="utf-8") as file:
         document = file.read()
-    begin, end = "<!-- tables -->\n", "\n<!-- end of tables -->"
-    if begin not in document or end not in document:
+    place = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.DOTALL)
+    if not place.search(document):
         sys.exit(f"{sys.argv[1]} has no place for the tables")
-    head, rest = document.split(begin, 1)
-    tail = rest.split(end, 1)[1]
+    text = BEGIN + "\n" + "\n".join(tables()) + "\n\n" + END
     with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(head + begin + "\n" + "\n".join(lines) + "\n" + end + tail)
+        file.write(place.sub(lambda _: text, document))
 
 
 main()

@@ -208,6 +208,8 @@ void o2o_decide(struct o2o_device *device, const struct o2o_unit *units,
   if (o2o_settings.scope == O2O_SCOPE_REGION)
     q.counts = NULL;
   ask_with_device(&q, device, d);
+  if (d->state == O2O_STATE_OPENCL && !q.counts)
+    snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
   if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
     d->state = O2O_STATE_OPENMP;
 }

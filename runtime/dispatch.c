@@ -12,6 +12,7 @@
 #include "runtime/hooks.h"
 #include "runtime/launch.h"
 #include "runtime/queue.h"
+#include "runtime/region.h"
 #include "runtime/resident.h"
 #include "runtime/settings.h"
 #include "runtime/trace.h"
@@ -29,6 +30,7 @@ static struct o2o_device device;
 static struct o2o_decision decision;
 static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
+static int (*level)(void); /* omp_get_level, likewise */
 static int (*team_size)(
     void);          /* omp_get_num_threads of the program's OpenMP, NULL when it has none */
 static pid_t owner; /* the process that made the choice */
@@ -130,6 +132,21 @@ static void quiet_workers(void) {
     set_blocktime(0);
 }
 
+/* Whether each region is decided on its own. */
+static bool per_region(void) {
+  return o2o_settings.scope == O2O_SCOPE_REGION && decision.predictor.nnodes > 0;
+}
+
+/* The stub asks: shall this region have a team of one, because its kernels will run on the device? */
+static int region_team(const struct o2o_kernel *kernels, unsigned n) {
+  bool wanted;
+  o2o_lock();
+  wanted = !o2o_hooks_is_child() && !o2o_resident_failed() &&
+           o2o_region_wants(kernels, n, o2o_hooks_stay());
+  o2o_unlock();
+  return wanted;
+}
+
 /* Makes the choice; the caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   o2o_settings_read();
@@ -140,6 +157,11 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     owner = getpid();
     quiet_workers();
     team_size = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_num_threads");
+    level = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_level");
+    if (per_region()) {
+      o2o_region_start(&decision.predictor);
+      the_stub->region = region_team;
+    }
     make_states(the_stub->units);
     o2o_resident_start(&device, the_stub);
     o2o_hooks_install(the_stub);
@@ -177,11 +199,25 @@ static bool shared_by_team(const struct o2o_kernel *kernel) {
   return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
 }
 
+/* A loop inside a region was decided with the region, which has a team of one then. */
+static bool region_agrees(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
+                          const o2o_slot *slots) {
+  o2o_region_note(kernel, slots);
+  return (level && level() > 0) ||
+         o2o_region_wants_loop(kernel, slots, o2o_hooks_stay(), &state->reason);
+}
+
 static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   struct o2o_kernel_state *state = state_of(kernel);
   double start = now();
   if (!state || o2o_resident_failed() || shared_by_team(kernel)) {
     o2o_launch_declined(kernel, slots);
+    return 0;
+  }
+  if (per_region() && !region_agrees(kernel, state, slots)) {
+    o2o_launch_declined(kernel, slots);
+    state->on_host++;
+    report(state);
     return 0;
   }
   if (!state->host_only &&

@@ -160,6 +160,43 @@ void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots)
       to_host(kernel, slots, i);
 }
 
+/* ---- what would move ---------------------------------------------------------------------------------- */
+
+typedef bool next_part(const struct o2o_ranges *set, uintptr_t lo, uintptr_t hi,
+                       struct o2o_span *part);
+
+/* The bytes of [lo, hi) that are, or are not, in the set. */
+static double bytes(next_part *next, const struct o2o_ranges *set, uintptr_t lo, uintptr_t hi) {
+  struct o2o_span part;
+  double sum = 0;
+  for (uintptr_t at = lo; next(set, at, hi, &part); at = part.hi)
+    sum += (double)(part.hi - part.lo);
+  return sum;
+}
+
+double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, bool stay) {
+  struct launch l = {.kernel = kernel, .slots = slots};
+  double moves = 0;
+  for (uint32_t i = 0; i < kernel->nargs; i++) {
+    const struct o2o_arg *a = &kernel->args[i];
+    struct o2o_use use;
+    struct o2o_reason why;
+    /* What cannot be placed will not be launched either. */
+    if (a->kind != O2O_ARG_OBJECT || !find_range(&l, i, &use, &why) || use.lo >= use.hi)
+      continue;
+    const struct o2o_object *o = use.object;
+    bool resident = stay && o && o2o_resident_fits(o);
+    if (!use.overwritten && (resident || (a->flags & O2O_ARG_READ)))
+      moves += resident ? bytes(o2o_ranges_missing, &o->valid, use.lo, use.hi)
+                        : (double)(use.hi - use.lo);
+    if (resident)
+      moves -= bytes(o2o_ranges_common, &o->dirty, use.lo, use.hi);
+    else if (use.written)
+      moves += (double)(use.hi - use.lo);
+  }
+  return moves;
+}
+
 /* ---- results that are not objects --------------------------------------------------------------------- */
 
 /* Bytes of a REDUCTION's partial results, a LAST's value, or all SCRATCH. */

@@ -12,6 +12,10 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
                 struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
                 struct o2o_reason *why);
 
+/* Bytes that a launch would have to send to the device now, less those that the host version would have to fetch from there.  Memory that does not stay on
+ * the device counts both ways.  The caller holds the lock. */
+double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, bool stay);
+
 /* The host version is about to run: the objects that it uses are made valid on the host. The caller holds the lock. */
 void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots);
 

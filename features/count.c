@@ -434,7 +434,7 @@ static void transfers(counter *c) {
     int moves = (arg->read ? 1 : 0) + (arg->written ? 1 : 0);
     if (arg->sym->storage != O2O_S_OBJECT || moves == 0)
       continue;
-    object_size(c, arg, 2 * c->nest->nloops + k);
+    object_size(c, arg, o2o_first_slot(c->nest) + k);
     word(c, O2O_F_CONST);
     word(c, moves);
     word(c, O2O_F_MUL);

@@ -30,6 +30,9 @@ const Argument Arguments[] = {
     {"print-host", nullptr, &PluginOptions::PrintHost, nullptr},
     {"model", "FILE", nullptr, &PluginOptions::ModelFile},
     {"off", nullptr, &PluginOptions::Off, nullptr},
+    {"no-levels", nullptr, &PluginOptions::NoLevels, nullptr},
+    {"no-interchange", nullptr, &PluginOptions::NoInterchange, nullptr},
+    {"no-mapping", nullptr, &PluginOptions::NoMapping, nullptr},
 };
 
 std::string acceptedArguments() {

@@ -16,9 +16,12 @@
 namespace o2o {
 
 struct PluginOptions {
-  bool PrintKernels = false; ///< print the OpenCL C of every kernel on standard output
-  bool PrintHost = false;    ///< print the edited source on standard output
-  bool Off = false;          ///< compile exactly as without the plugin
+  bool PrintKernels = false;  ///< print the OpenCL C of every kernel on standard output
+  bool PrintHost = false;     ///< print the edited source on standard output
+  bool Off = false;           ///< compile exactly as without the plugin
+  bool NoLevels = false;      ///< inner loops are never dimensions of a kernel
+  bool NoInterchange = false; ///< ... unless no sequential loop stands around them
+  bool NoMapping = false;     ///< dimension 0 is the innermost loop, whatever is accessed
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
 

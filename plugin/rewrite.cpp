@@ -107,6 +107,8 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
                std::to_string(2 * I + 1) + "].__i*" + L.host_step + ";";
     }
   }
+  for (unsigned I = 0; I < N->other_loops; I++)
+    Out += "{.__i=0},{.__i=0},"; // the runtime's
   for (unsigned I = 0; I < P.nargs; I++) {
     const o2o_plan_arg &A = P.args[I];
     const o2o_symbol *S = A.sym;
@@ -337,6 +339,30 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
   return Out;
 }
 
+/// The kernel's other shape, and the formulas of its levels.
+std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &String) {
+  const o2o_plan &L = *P.levels;
+  unsigned Count = P.nest->other_loops;
+  unsigned Flags = (L.for_cpu ? O2O_SHAPE_CPU : 0) | (L.disjoint ? O2O_SHAPE_DISJOINT : 0) |
+                   (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
+  std::string Out, Boxes, Steps, Dims;
+  for (unsigned I = 0; I < Count; I++) {
+    std::string Name = "__o2o_box" + Id + "_" + std::to_string(I);
+    int64_t Step = 1;
+    o2o_const_int(L.nest->loops[P.nest->nloops + I].step, &Step);
+    Out += "static const long long " + Name + "[]=" + words(L.boxes[I]) + ";\n";
+    Boxes += Name + ",";
+    Steps += std::to_string(Step) + ",";
+  }
+  for (unsigned D = 0; D < 3; D++)
+    Dims += std::to_string(L.loop_of_dim[D]) + ",";
+  Out += "static const long long*const __o2o_box" + Id + "[]={" + Boxes + "};\n";
+  Out += "static const long long __o2o_step" + Id + "[]={" + Steps + "};\n";
+  return Out + "static const struct __o2o_shape __o2o_h" + Id + "={" + String(L.source) + "," +
+         std::to_string(Flags) + "," + std::to_string(Count) + "," + std::to_string(L.ndims) +
+         ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "};\n";
+}
+
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                              const UnitData &Data, bool Preprocessed) {
   const SourceManager &SM = Ctx.getSourceManager();
@@ -376,6 +402,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       Out += "};\n";
       Averages[K] = "__o2o_m" + Id;
     }
+    if (P.levels)
+      Out += shape(P, Id, String);
   }
   if (!Kernels.empty())
     Out += "static const struct __o2o_kernel __o2o_k[]={\n";
@@ -390,13 +418,15 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     std::string Id = std::to_string(K);
     Out += "{" + String(P.nest->name) + "," + String(L.getFilename()) + "," +
            std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + String(P.source) +
-           ",\n" + String(P.options ? P.options : "") + "," + std::to_string(P.nest->nloops) + "," +
-           std::to_string(P.ndims) + ",{";
+           ",\n" + String(P.options ? P.options : "") + "," +
+           std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) +
+           ",{";
     for (unsigned D = 0; D < 3; D++)
       Out += std::to_string(P.loop_of_dim[D]) + ",";
     Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + ",0," +
            (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") + "," +
-           Averages[K] + ",&__o2o_s[" + Id + "]}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
+           Averages[K] + ",&__o2o_s[" + Id + "]," + (P.levels ? "&__o2o_h" + Id : "0") + "}" +
+           (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
   std::string Nodes = "0";
   if (Model.nnodes > 0) {

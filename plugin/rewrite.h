@@ -106,6 +106,7 @@ private:
   std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               Strings &String);
+  static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
   bool clauseText(clang::SourceLocation From, clang::SourceLocation End, std::string &Out) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;

@@ -75,8 +75,11 @@ public:
     T.Changed = T.LinkRuntime = true;
     T.Buffer = Edit.result();
     if (Opts.PrintKernels)
-      for (const Kernel &K : Kernels)
+      for (const Kernel &K : Kernels) {
         llvm::outs() << K.Plan->source << "\n";
+        if (K.Plan->levels)
+          llvm::outs() << K.Plan->levels->source << "\n";
+      }
     llvm::outs().flush();
     return T;
   }
@@ -103,12 +106,21 @@ private:
       R.note(SourceLocation::getFromRawEncoding(Why.note_loc.raw), Why.note);
   }
 
+  static std::string dimensions(const o2o_plan &P) {
+    std::string Text = std::to_string(P.ndims) + (P.ndims == 1 ? " dimension (" : " dimensions (");
+    for (unsigned D = 0; D < P.ndims; D++)
+      Text += (D ? ", " : "") + std::string(P.nest->loops[P.loop_of_dim[D]].iv->name);
+    return Text + ")";
+  }
+
   void translateLoop(const LoopSite &Site, Rewrite &Edit) {
     NestLowering Lower(CI, Ctx, Site, Unit, nameFor(Site));
     Nests.push_back(Lower.arena());
     o2o_nest *N = Lower.lower();
     if (!N)
       return kept(Site, Lower.refusal());
+    N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
+             (Opts.NoMapping ? O2O_OFF_MAPPING : 0);
     o2o_refusal Why = {};
     o2o_plan *P = o2o_plan_nest(N, &Why);
     if (!P)
@@ -132,13 +144,15 @@ private:
       return kept(Site, Why);
     }
     Kernels.push_back(K);
-    std::string Dims;
-    for (unsigned D = 0; D < P->ndims; D++)
-      Dims += (D ? ", " : "") + std::string(N->loops[P->loop_of_dim[D]].iv->name);
-    R.pass(Site.Directive->getBeginLoc(),
-           std::string("kernel ") + N->name + ": " + std::to_string(P->ndims) +
-               (P->ndims == 1 ? " dimension (" : " dimensions (") + Dims + ")" +
-               (P->reduces ? ", reduction" : "") + (P->chunked ? ", whole chunks" : ""));
+    R.pass(Site.Directive->getBeginLoc(), std::string("kernel ") + N->name + ": " + dimensions(*P) +
+                                              (P->reduces ? ", reduction" : "") +
+                                              (P->chunked ? ", whole chunks" : ""));
+    if (P->levels)
+      R.pass(Site.Directive->getBeginLoc(),
+             std::string("other shape of ") + N->name + ": " + dimensions(*P->levels) +
+                 ", inner loops are parallel" +
+                 (P->levels->disjoint ? " where arrays do not overlap" : "") +
+                 (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
     for (unsigned I = 0; I < P->nargs; I++)
       if (const o2o_plan_arg &A = P->args[I];
           A.kind == O2O_ARG_OBJECT && !A.range_known && A.extent < 0 && A.extent_slot < 0)

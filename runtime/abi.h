@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 3
+#define O2O_ABI_VERSION 4
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
@@ -98,6 +98,27 @@ struct o2o_arg {
   16u /* a `for` inside a parallel region: __o2o_run declines in a team of several threads, who share the loop */
 #define O2O_KERNEL_ATOMIC64 32u /* read-modify-write of 64 bits: needs cl_khr_int64_base_atomics */
 
+/* A second shape of a kernel, in which inner loops of the body are dimensions of the ND-range, too ("levels").  The loops of the kernel are
+ * its associated ones and then the levels; the first shape ignores the slots of the latter, which the runtime fills in. */
+struct o2o_shape {
+  const char *source;
+  uint32_t flags;   /* O2O_SHAPE_... */
+  uint32_t nlevels; /* the last ones of the kernel's nloops */
+  uint32_t ndims;
+  uint8_t loop_of_dim[4];
+  const int64_t *const *
+      boxes; /* per level: formula whose bytes touched are the values that the loop's variable has */
+  const int64_t *steps; /* per level, signed */
+};
+
+#define O2O_SHAPE_CPU 1u /* suits CPU devices as well */
+#define O2O_SHAPE_DISJOINT                                                                         \
+  2u /* right only when no object that the kernel writes overlaps another one */
+#define O2O_SHAPE_COALESCES 4u /* more accesses are coalesced than in the first shape */
+
+#define O2O_KERNEL_DISJOINT                                                                        \
+  64u /* right only when no object that it writes overlaps another one: the runtime's, for shapes */
+
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */
   const char *file;    /* user's source */
@@ -117,6 +138,7 @@ struct o2o_kernel {
   const double *
       average; /* O2O_NCOUNTS: what it gives when no values of the run are known; NULL: ask the formula */
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
+  const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
 };
 
 /* An array or struct with static storage, by which the runtime knows extents, names and that it never dies. */

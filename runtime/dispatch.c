@@ -15,6 +15,7 @@
 #include "runtime/region.h"
 #include "runtime/resident.h"
 #include "runtime/settings.h"
+#include "runtime/shape.h"
 #include "runtime/trace.h"
 #include "runtime/verbose.h"
 
@@ -207,7 +208,7 @@ static bool region_agrees(const struct o2o_kernel *kernel, struct o2o_kernel_sta
          o2o_region_wants_loop(kernel, slots, o2o_hooks_stay(), &state->reason);
 }
 
-static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
   struct o2o_kernel_state *state = state_of(kernel);
   double start = now();
   if (!state || o2o_resident_failed() || shared_by_team(kernel)) {
@@ -221,7 +222,7 @@ static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     return 0;
   }
   if (!state->host_only &&
-      o2o_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
+      o2o_shape_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
     state->launches++;
     state->seconds += now() - start;
     return 1;
@@ -234,7 +235,7 @@ static int launch(const struct o2o_kernel *kernel, const o2o_slot *slots) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_3(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+o2o_entry_4(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();

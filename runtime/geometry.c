@@ -20,13 +20,14 @@
 #define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
 
 bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t *total) {
+  uint32_t nloops = k->nloops - (k->shape ? k->shape->nlevels : 0);
   *total = 1;
-  for (uint32_t i = 0; i < k->nloops; i++)
+  for (uint32_t i = 0; i < nloops; i++)
     if (slots[2 * i + 1].u == 0) {
       *total = 0;
       return true;
     }
-  for (uint32_t i = 0; i < k->nloops; i++)
+  for (uint32_t i = 0; i < nloops; i++)
     if (__builtin_mul_overflow(*total, slots[2 * i + 1].u, total) || *total >> 62)
       return false;
   return true;

@@ -131,6 +131,19 @@ static bool find_objects(struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
+/* No object that the kernel writes overlaps another one. */
+static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
+  const struct o2o_use *uses = l->scratch->uses;
+  if (!(l->kernel->flags & O2O_KERNEL_DISJOINT))
+    return true;
+  for (unsigned i = 0; i < l->nuses; i++)
+    for (unsigned k = i + 1; k < l->nuses; k++)
+      if ((uses[i].written || uses[k].written) && uses[i].lo < uses[k].hi &&
+          uses[k].lo < uses[i].hi)
+        return o2o_decline(why, false, "'%s' and '%s' overlap", uses[i].name, uses[k].name);
+  return true;
+}
+
 /* One argument's memory for the host version; where it cannot be told, all memory. */
 static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t index) {
   const struct o2o_arg *a = &k->args[index];
@@ -461,8 +474,9 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (!state->scratch && !(state->scratch = make_scratch(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.scratch = state->scratch;
-  done = find_objects(&l, why) && check_truths(&l, why) && build_once(&l, why) &&
-         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, stay, why);
+  done = find_objects(&l, why) && check_disjoint(&l, why) && check_truths(&l, why) &&
+         build_once(&l, why) && o2o_geometry(device, kernel, state, slots, &l.geometry, why) &&
+         perform(&l, stay, why);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);
   return done;

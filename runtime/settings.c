@@ -52,14 +52,16 @@ void o2o_settings_read(void) {
   static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
   static const char *const scopes[] = {"program", "region", NULL};
   static const char *const memories[] = {"auto", "unified", "discrete", NULL};
-  static const char *const levels[] = {"0", "1", "2", NULL};
+  static const char *const numbers[] = {"0", "1", "2", NULL};
+  static const char *const levels[] = {"auto", "off", "on", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
 
   o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL", versions);
   o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE", scopes);
   o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY", memories);
-  o2o_settings.verbose = choose("OMP2OCL_VERBOSE", levels);
+  o2o_settings.verbose = choose("OMP2OCL_VERBOSE", numbers);
+  o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", levels);
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   choose_cache();

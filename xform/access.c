@@ -25,6 +25,7 @@ typedef struct walker {
   o2o_refusal *why;
   unsigned order;
   const o2o_expr *atomic; /* the ATOMIC being walked */
+  bool locals;            /* list arrays and records of the body as well */
   bool refused;
 } walker;
 
@@ -77,13 +78,15 @@ static o2o_access *append(walker *w) {
 }
 
 /* Objects, and private variables that are accessed in parts. */
-static bool listed(const o2o_symbol *sym) {
+static bool listed(const walker *w, const o2o_symbol *sym) {
+  if (sym->storage == O2O_S_LOCAL)
+    return w->locals && (sym->type->kind == O2O_T_ARRAY || sym->type->kind == O2O_T_RECORD);
   return sym->storage == O2O_S_OBJECT || sym->storage == O2O_S_PRIVATE;
 }
 
 static void record_one(walker *w, here at, const o2o_expr *e, bool write, const o2o_place *place,
                        o2o_symbol *root, bool somewhere) {
-  if (!listed(root))
+  if (!listed(w, root))
     return;
   o2o_access *access = append(w);
   *access = (o2o_access){.object = root,
@@ -110,7 +113,7 @@ static void record(walker *w, here at, const o2o_expr *e, bool write) {
   o2o_place place;
   if (!o2o_is_lvalue(e))
     return;
-  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_LOCAL)
+  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_LOCAL && !listed(w, e->sym))
     return;
   if (e->type->kind == O2O_T_POINTER && e->kind != O2O_E_SYM) {
     if (write)
@@ -442,12 +445,20 @@ static here statement(walker *w, here at, o2o_stmt *s) {
   return at;
 }
 
-bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
+static bool collect(o2o_nest *nest, bool locals, o2o_accesses *out, o2o_refusal *why) {
   *out = (o2o_accesses){0};
-  walker w = {.nest = nest, .out = out, .why = why};
+  walker w = {.nest = nest, .out = out, .why = why, .locals = locals};
   w.pointers = o2o_pointsto_new(nest);
   statement(&w, (here){o2o_scope_root(nest), NULL, NULL}, nest->body);
   return !w.refused;
+}
+
+bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
+  return collect(nest, false, out, why);
+}
+
+bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why) {
+  return collect(nest, true, out, why);
 }
 
 void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,

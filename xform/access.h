@@ -53,6 +53,9 @@ typedef struct o2o_accesses {
  * that nest too deeply. */
 bool o2o_access_collect(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why);
 
+/* The same with the arrays and records that the body declares. */
+bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *why);
+
 /* Whether some access may read, or write, the object. */
 void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
                      bool *written);

@@ -63,6 +63,9 @@ const char *o2o_affine_iterations(o2o_affine *affine, const o2o_side *a, const o
  * failed. */
 __isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
                                      const char *condition);
+/* No instances of both sides satisfy `condition`, whatever the parameters are.  False also when isl failed; cheaper than pairs. */
+bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
+                      const char *condition);
 /* The instances of `kept`, as a set over its variables, for which (b and condition) has a solution;
  * b NULL: all instances. */
 __isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept,

@@ -14,6 +14,7 @@
 
 #define MAX_EXHAUSTED 8 /* questions of a nest that may run into that before no more are asked */
 #define LONG_LOOP 65536
+#define MAX_NEVER 60000 /* operations of isl for a question that no variable is projected out of */
 
 /* ---- loops
  * ------------------------------------------------------------------------------------------------------------------
@@ -330,6 +331,18 @@ isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side 
                   o2o_format(affine->nest, "[%s] -> { : exists (%s : %s and %s and %s and (%s)) }",
                              params(affine), variables, affine->context, a->constraints,
                              b->constraints, text));
+}
+
+bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b, const char *text) {
+  if (affine->ctx)
+    isl_ctx_set_max_operations(affine->ctx, MAX_NEVER);
+  isl_set *set =
+      read_set(affine, o2o_format(affine->nest, "[%s] -> { [%s] : %s and %s and %s and (%s) }",
+                                  params(affine), both(affine, a->variables, b->variables),
+                                  affine->context, a->constraints, b->constraints, text));
+  bool never = set && isl_set_is_empty(set) == isl_bool_true;
+  isl_set_free(set);
+  return never;
 }
 
 isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept, const o2o_side *b,

@@ -292,6 +292,99 @@ static bool needs_chunks(tester *t) {
   return may_overlap(t->accesses) || !prove(t, NULL);
 }
 
+/* ---- one loop of the nest
+ * ----------------------------------------------------------------------------------------------
+ */
+
+#define MAX_LEVEL_QUESTIONS 150 /* to isl, for one loop */
+
+/* An access seen as either of the two instances that a question is about. */
+typedef struct instance {
+  const o2o_access *access;
+  o2o_side a, b;
+} instance;
+
+static bool same_side(const o2o_side *x, const o2o_side *y) {
+  if (x->nrows != y->nrows || x->bytes != y->bytes || strcmp(x->variables, y->variables) != 0 ||
+      strcmp(x->constraints, y->constraints) != 0 || strcmp(x->address, y->address) != 0)
+    return false;
+  for (unsigned k = 0; k < x->nrows; ++k)
+    if (strcmp(x->stride[k], y->stride[k]) != 0 || strcmp(x->row[k], y->row[k]) != 0)
+      return false;
+  return true;
+}
+
+static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
+  bool read, written;
+  o2o_access_uses(list, object, &read, &written);
+  return written;
+}
+
+/* One instance for each different access to what is written, with the conditions that it stands under or without; false: an
+ * address is not affine. */
+static bool instances(tester *t, bool guarded, instance *out, unsigned *count) {
+  for (unsigned k = 0; k < t->accesses->count; ++k) {
+    const o2o_access *access = &t->accesses->items[k];
+    instance *x = &out[*count];
+    if (!is_written(t->accesses, access->object))
+      continue;
+    const o2o_guard *until = guarded ? NULL : access->guard;
+    x->access = access;
+    o2o_affine_side(t->affine, access, "a", until, &x->a);
+    o2o_affine_side(t->affine, access, "b", until, &x->b);
+    if (!x->a.address)
+      return false;
+    bool seen = false;
+    for (unsigned p = 0; p < *count && !seen; ++p)
+      seen = out[p].access->object == access->object && out[p].access->write == access->write &&
+             same_side(&out[p].a, &x->a);
+    *count += !seen;
+  }
+  return true;
+}
+
+static bool has_guards(const o2o_accesses *list) {
+  for (unsigned k = 0; k < list->count; ++k)
+    if (list->items[k].guard)
+      return true;
+  return false;
+}
+
+/* The sides are in different iterations of one loop and in the same one of all others. */
+static const char *apart_in(tester *t, unsigned level) {
+  const char *text = o2o_format(t->nest, "i%ua != i%ub", level, level);
+  for (unsigned k = 0; k < t->nest->nloops; ++k)
+    if (k != level)
+      text = o2o_format(t->nest, "%s and i%ua = i%ub", text, k, k);
+  return text;
+}
+
+static bool never_meet(tester *t, const instance *x, const instance *y, const char *apart) {
+  const char *overlap = o2o_affine_overlap(t->affine, &x->a, &y->b);
+  return overlap && ++t->asked <= MAX_LEVEL_QUESTIONS &&
+         o2o_affine_never(t->affine, &x->a, &y->b,
+                          o2o_format(t->nest, "%s and %s", apart, overlap));
+}
+
+/* Accesses that meet themselves are the most likely ones: they come first. */
+static bool none_meet(tester *t, unsigned level, bool guarded) {
+  instance *list = o2o_alloc(t->nest, (t->accesses->count + 1) * sizeof *list);
+  unsigned count = 0;
+  if (!instances(t, guarded, list, &count))
+    return false;
+  const char *apart = apart_in(t, level);
+  for (unsigned k = 0; k < count; ++k)
+    if (list[k].access->write && !never_meet(t, &list[k], &list[k], apart))
+      return false;
+  for (unsigned k = 0; k < count; ++k)
+    for (unsigned m = k + 1; m < count; ++m)
+      if (list[k].access->object == list[m].access->object &&
+          (list[k].access->write || list[m].access->write) &&
+          !never_meet(t, &list[k], &list[m], apart))
+        return false;
+  return true;
+}
+
 /* ---- entry points
  * -------------------------------------------------------------------------------------------------------
  */
@@ -320,4 +413,16 @@ bool o2o_independent_in(o2o_nest *nest, const o2o_accesses *accesses, const o2o_
 
 bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses) {
   return o2o_independent_in(nest, accesses, NULL);
+}
+
+bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
+                           bool *disjoint) {
+  tester t = tester_new(nest, accesses);
+  /* Conditions are hardly ever what keeps iterations apart, and cost isl much. */
+  bool independent =
+      none_meet(&t, level, false) ||
+      (has_guards(accesses) && t.asked <= MAX_LEVEL_QUESTIONS && none_meet(&t, level, true));
+  *disjoint = may_overlap(accesses);
+  o2o_affine_free(t.affine);
+  return independent;
 }

@@ -18,6 +18,11 @@ bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2
  * overlap. */
 bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
 
+/* True when iterations of one loop of the nest that agree in all others never touch a common byte that one of them writes.
+ * *disjoint: that holds only while different objects do not overlap. */
+bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
+                           bool *disjoint);
+
 /* The same as far as one object goes. */
 bool o2o_independent_in(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object);
 

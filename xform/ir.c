@@ -28,6 +28,8 @@ struct o2o_arena {
   o2o_type scalars[O2O_T_POINTER];
 };
 
+unsigned o2o_first_slot(const o2o_nest *nest) { return 2 * (nest->nloops + nest->other_loops); }
+
 /* ---- the arena ------------------------------------------------------------------------------ */
 
 static void *take(size_t bytes) {

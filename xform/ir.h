@@ -293,13 +293,23 @@ struct o2o_function {
 typedef struct o2o_loop {
   o2o_symbol *iv; /* ITER */
   o2o_expr *lower, *upper;
-  o2o_expr *step;         /* signed; I64 */
-  o2o_op cmp;             /* LT, GT, LE, GE, NE */
-  const char *host_lower; /* C text of type `long long`, evaluated at launch */
-  const char *host_trips; /* C text of type `unsigned long long` */
-  const char *host_step;  /* C text of type `long long`; signed like `step` */
+  o2o_expr *step;          /* signed; I64 */
+  o2o_op cmp;              /* LT, GT, LE, GE, NE */
+  const char *host_lower;  /* C text of type `long long`, evaluated at launch */
+  const char *host_trips;  /* C text of type `unsigned long long` */
+  const char *host_step;   /* C text of type `long long`; signed like `step` */
+  o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
+  unsigned nstands_for;
+  bool innermost; /* level: no other loop stands around or inside those that it has replaced */
+  bool
+      level; /* an inner loop of the body that was proven parallel (levels.h): its step is constant, it has no host texts */
   o2o_loc loc;
 } o2o_loop;
+
+/* Passes that the user has switched off, as bits of nest->off. */
+#define O2O_OFF_LEVELS 1u
+#define O2O_OFF_INTERCHANGE 2u
+#define O2O_OFF_MAPPING 4u
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
@@ -320,8 +330,11 @@ struct o2o_nest {
   bool
       synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;
+  unsigned off; /* O2O_OFF_... */
   unsigned nloops;
-  o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first */
+  o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first: the associated ones, then levels */
+  unsigned
+      other_loops; /* levels of the kernel's other shape: they have slots behind those of `loops`, and this shape ignores them */
   o2o_stmt *body;
   unsigned nsymbols;
   o2o_symbol **symbols; /* every symbol that is not LOCAL */
@@ -367,6 +380,9 @@ o2o_expr *o2o_unary(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2
 o2o_expr *o2o_binary(o2o_nest *nest, o2o_op op, const o2o_type *type, o2o_expr *a, o2o_expr *b);
 o2o_stmt *o2o_stmt_new(o2o_nest *nest, o2o_stmt_kind kind, o2o_loc loc, unsigned nkids);
 void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt);
+
+/* The slot of the first argument: each loop of either shape has two slots in front of it. */
+unsigned o2o_first_slot(const o2o_nest *nest);
 
 /* ---- questions ---------------------------------------------------------------------------------------- */
 

@@ -4,18 +4,31 @@
  *     for (j ...)     ->    dimension 0: j
  *       a[i][j] = ...
  *
- * Dimension 0 is the innermost associated loop: C stores arrays row by row, so the innermost
- * subscript is most often the innermost loop's variable and neighbouring work-items then touch
- * neighbouring elements.  That is what a GPU coalesces, and PoCL vectorises over dimension 0.
+ * Neighbouring work-items of dimension 0 should touch neighbouring elements: that is what a GPU
+ * coalesces, and PoCL vectorises over dimension 0.  So each loop is scored by the accesses to shared
+ * memory that are consecutive in it, and by half of those that stay at one place, weighted by how
+ * often they are executed; the loop with the highest score is dimension 0.  Where several are as
+ * good it is the innermost one.  (The scores of Lee et al., MICRO 2014, whose other constraints,
+ * block sizes and enough work-items, depend on the device and the sizes of a launch: those are
+ * runtime/geometry.c and runtime/shape.c.)
  *
  * An ND-range has three dimensions at most; with more loops the outermost ones share the last one
  * and the kernel takes its index apart again.  Kernels whose work-items run several iterations,
  * because they reduce, have large scratch memory of their own, or because iterations of a chunk
- * belong together, count all loops as one dimension.
+ * belong together, count all loops as one dimension, the innermost loop fastest.
+ *
+ * A CPU device gets inner loops as dimensions only where that makes accesses consecutive over
+ * dimension 0 and the loop is not the innermost: a loop in a work-item is as fast as one on
+ * the host, and its compiler vectorises the innermost one itself.
  */
 #include "xform/mapping.h"
 
+#include "xform/level_group.h"
+#include "xform/stride.h"
+
 #define MAX_DIMS 3
+#define UNKNOWN_TRIPS 100.0 /* of loops whose bounds are not constant */
+#define CPU_GAIN 0.2        /* share of accesses that have to become consecutive on a CPU device */
 
 static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
@@ -27,14 +40,94 @@ static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
   }
 }
 
-void o2o_map(o2o_nest *nest, o2o_plan *plan) {
-  find_shape(nest, plan);
-  if (plan->strided || plan->chunked)
-    plan->ndims = 1;
-  else
-    plan->ndims = nest->nloops < MAX_DIMS ? nest->nloops : MAX_DIMS;
-  for (unsigned d = 0; d < plan->ndims; ++d)
-    plan->loop_of_dim[d] = nest->nloops - 1 - d;
+/* ---- scores ---------------------------------------------------------------------------------------- */
+
+/* How often the access is executed in one iteration of the nest. */
+static double executions(const o2o_access *access) {
+  double times = 1;
+  uint64_t trips;
+  for (const o2o_scope *link = access->scope; link; link = link->parent)
+    if (link->kind == O2O_SCOPE_LOOP)
+      times *= o2o_constant_trips(&link->loop, &trips) ? (double)trips : UNKNOWN_TRIPS;
+  for (const o2o_guard *guard = access->guard; guard; guard = guard->outer)
+    times /= 2;
+  return times;
+}
+
+/* The score of a loop as dimension 0, and the share of accesses that would be coalesced. */
+static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop *loop,
+                    double *share) {
+  double next = 0, same = 0, all = 0;
+  for (unsigned k = 0; k < accesses->count; ++k) {
+    const o2o_access *access = &accesses->items[k];
+    int64_t stride;
+    if (access->object->storage != O2O_S_OBJECT)
+      continue;
+    double times = executions(access);
+    all += times;
+    if (access->somewhere || !o2o_stride(nest, loop, &access->place, &stride))
+      continue;
+    if (stride == 0)
+      same += times;
+    else if (stride == (int64_t)access->bytes || stride == -(int64_t)access->bytes)
+      next += times;
+  }
+  *share = all > 0 ? (next + same) / all : 1;
+  return next + same / 2;
+}
+
+static unsigned best_loop(o2o_nest *nest, const o2o_accesses *accesses, double *share) {
+  unsigned best = nest->nloops - 1;
+  double highest = score(nest, accesses, &nest->loops[best], share);
+  for (unsigned k = best; k-- > 0 && !(nest->off & O2O_OFF_MAPPING);) {
+    double coalesced, points = score(nest, accesses, &nest->loops[k], &coalesced);
+    if (points <= highest * 1.001)
+      continue;
+    best = k;
+    highest = points;
+    *share = coalesced;
+  }
+  return best;
+}
+
+/* ---- dimensions -------------------------------------------------------------------------------------- */
+
+/* Dimension 0 runs loop `first`, the others the rest, innermost first. */
+static void set_dimensions(const o2o_nest *nest, o2o_plan *plan, unsigned first) {
+  unsigned d = 0;
+  plan->ndims = nest->nloops < MAX_DIMS ? nest->nloops : MAX_DIMS;
+  plan->loop_of_dim[d++] = first;
+  for (unsigned k = nest->nloops; k-- > 0 && d < plan->ndims;)
+    if (k != first)
+      plan->loop_of_dim[d++] = k;
   /* The last dimension starts with the outermost of the loops that share it. */
-  plan->loop_of_dim[plan->ndims - 1] = 0;
+  if (plan->ndims > 1)
+    plan->loop_of_dim[plan->ndims - 1] = first == 0 ? 1 : 0;
+}
+
+void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
+  find_shape(nest, plan);
+  if (plan->strided || plan->chunked) {
+    plan->ndims = 1;
+    plan->loop_of_dim[0] = 0;
+    score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->coalesced);
+  } else {
+    set_dimensions(nest, plan, best_loop(nest, accesses, &plan->coalesced));
+  }
+}
+
+void o2o_map_levels(o2o_plan *plan) {
+  o2o_plan *levels = plan->levels;
+  o2o_accesses accesses;
+  o2o_refusal why = {0};
+  if (!o2o_access_collect(levels->nest, &accesses, &why)) {
+    plan->levels = NULL;
+    plan->nest->other_loops = 0;
+    return;
+  }
+  unsigned first = best_loop(levels->nest, &accesses, &levels->coalesced);
+  const o2o_loop *loop = &levels->nest->loops[first];
+  set_dimensions(levels->nest, levels, first);
+  levels->for_cpu =
+      loop->level && !loop->innermost && levels->coalesced >= plan->coalesced + CPU_GAIN;
 }

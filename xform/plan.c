@@ -13,6 +13,7 @@
 #include "xform/access.h"
 #include "xform/atomic.h"
 #include "xform/depend.h"
+#include "xform/levels.h"
 #include "xform/mapping.h"
 #include "xform/print.h"
 #include "xform/privatize.h"
@@ -89,7 +90,7 @@ static o2o_symbol *size_symbol(o2o_nest *nest, const o2o_symbol *array) {
 /* The size of what the argument stands for, as an argument of its own behind it. */
 static void add_size(o2o_nest *nest, o2o_plan *plan, o2o_plan_arg *arg) {
   o2o_symbol *size = size_symbol(nest, arg->sym);
-  arg->extent_slot = size->slot = (int)(2 * nest->nloops + plan->nargs);
+  arg->extent_slot = size->slot = (int)(o2o_first_slot(nest) + plan->nargs);
   add_arg(plan, size, O2O_ARG_VALUE);
 }
 
@@ -134,19 +135,33 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
           add_arg(plan, s, O2O_ARG_LAST);
       }
     }
-    s->slot = plan->nargs > first ? (int)(2 * nest->nloops + first) : -1;
+    s->slot = plan->nargs > first ? (int)(o2o_first_slot(nest) + first) : -1;
   }
+}
+
+/* The other shape has the same arguments. */
+static void finish_levels(o2o_plan *plan) {
+  o2o_plan *levels = plan->levels;
+  levels->nargs = plan->nargs;
+  levels->args = plan->args;
+  o2o_levels_boxes(plan);
+  levels->source = o2o_print_kernel(levels->nest, levels);
+  plan->uses_fp64 |= levels->uses_fp64;
+  plan->exact_divide |= levels->exact_divide;
+  plan->atomic64 |= levels->atomic64;
 }
 
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_plan *plan = o2o_alloc(nest, sizeof *plan);
   plan->nest = nest;
   o2o_accesses accesses = {0};
+  nest->other_loops = 0;
   if (!o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||
       !o2o_depend(nest, &accesses, plan, why))
     return NULL;
-  o2o_map(nest, plan);
+  o2o_map(nest, &accesses, plan);
+  o2o_levels(nest, plan);
   mark_used(nest, plan);
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {
@@ -157,5 +172,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     }
   }
   plan->source = o2o_print_kernel(nest, plan);
+  if (plan->levels)
+    finish_levels(plan);
   return plan;
 }

@@ -4,6 +4,7 @@
  *   privatize  classifies private variables; refuses what iterations carry (design section 3)
  *   access     collects the accesses to shared memory: who is read, written, in which byte range
  *   depend     proves iterations independent, or dependent (refused), or trusts the directive
+ *   levels     a second shape of the kernel, in which inner loops are parallel
  *   mapping    loops to ND-range dimensions
  *   print      OpenCL C
  */
@@ -23,7 +24,7 @@ typedef struct o2o_code {
 } o2o_code;
 void o2o_emit(o2o_nest *nest, o2o_code *code, int64_t word);
 
-/* One kernel argument; its slot is 2 * nest->nloops + its index. */
+/* One kernel argument; its slot is o2o_first_slot() + its index. */
 typedef struct o2o_plan_arg {
   o2o_symbol *sym;
   int kind;           /* enum o2o_arg_kind (runtime/abi.h) */
@@ -51,6 +52,16 @@ typedef struct o2o_plan {
   const char *source;  /* OpenCL C */
   const char *options; /* build options, "" when none */
   o2o_code counts;     /* raw counts; filled in by features/count.c */
+  double
+      coalesced; /* share of the accesses to shared memory that are consecutive over dimension 0 */
+  struct o2o_plan *
+      levels; /* the other shape, in which inner loops are dimensions too (levels.h): same arguments; NULL: none */
+  o2o_code *
+      boxes; /* of the other shape: per level the formula of the values that its variable has, as bytes touched */
+  struct o2o_level_record *records; /* of the other shape: levels.c */
+  bool disjoint; /* of the other shape: right only when no object that it writes overlaps another */
+  bool
+      for_cpu; /* of the other shape: good for a CPU device, too, which else runs inner loops as loops */
 } o2o_plan;
 
 /* Runs all passes.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */

@@ -61,7 +61,7 @@ static void print_param(printer *p, const o2o_plan_arg *arg) {
 
 static void print_params(printer *p) {
   const char *separator = "\n    ";
-  for (unsigned k = 0; k < p->nest->nloops; ++k) {
+  for (unsigned k = 0; k < p->nest->nloops + p->nest->other_loops; ++k) {
     put(p, "%slong lower%u, ulong trips%u", separator, k, k);
     separator = ",\n    ";
   }

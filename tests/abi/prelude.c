@@ -58,6 +58,16 @@ SAME(o2o_kernel, __o2o_kernel, args, __args);
 SAME(o2o_kernel, __o2o_kernel, counts, __counts);
 SAME(o2o_kernel, __o2o_kernel, average, __average);
 SAME(o2o_kernel, __o2o_kernel, state, __state);
+SAME(o2o_kernel, __o2o_kernel, shape, __shape);
+
+SAME_SIZE(struct o2o_shape, struct __o2o_shape);
+SAME(o2o_shape, __o2o_shape, source, __source);
+SAME(o2o_shape, __o2o_shape, flags, __flags);
+SAME(o2o_shape, __o2o_shape, nlevels, __nlevels);
+SAME(o2o_shape, __o2o_shape, ndims, __ndims);
+SAME(o2o_shape, __o2o_shape, loop_of_dim, __loop_of_dim);
+SAME(o2o_shape, __o2o_shape, boxes, __boxes);
+SAME(o2o_shape, __o2o_shape, steps, __steps);
 
 SAME_SIZE(struct o2o_node, struct __o2o_node);
 SAME(o2o_node, __o2o_node, feature, __feature);

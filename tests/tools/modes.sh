@@ -2,7 +2,8 @@
 # modes.sh: compiles one C program without and with the plugin, runs it in every mode, and compares.
 #
 # Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
-# discrete memory on Oclgrind, whose log must hold no error.  Standard output and exit status must be equal in all.
+# discrete memory on Oclgrind, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
+# Oclgrind.  Standard output and exit status must be equal in all.
 #
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
@@ -168,25 +169,34 @@ common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
   same openmp
   for memory in unified discrete; do
-    execute $memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory
+    execute $memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off
     same $memory
     launched $memory
   done
+  shapes=off
+  if grep -q 'remark: other shape of' "$work/o2o.log"; then
+    shapes='off on'
+    execute levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
+    same levels
+    launched levels
+  fi
 }
 
 # The program opens the OpenCL loader itself, so Oclgrind comes in as a driver of that loader.
 icd=${O2O_OCLGRIND_ICD:-/usr/lib/oclgrind/liboclgrind-rt-icd.so}
 if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
   rm -f "$work/oclgrind.log"
-  # shellcheck disable=SC2086
-  execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
-    OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
-  same oclgrind
-  launched oclgrind
-  if [ -s "$work/oclgrind.log" ]; then
-    fail "Oclgrind reports"
-    show "$work/oclgrind.log"
-  fi
+  for shape in $shapes; do
+    # shellcheck disable=SC2086
+    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
+      OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
+    same oclgrind
+    launched oclgrind
+    if [ -s "$work/oclgrind.log" ]; then
+      fail "Oclgrind reports (OMP2OCL_LEVELS=$shape)"
+      show "$work/oclgrind.log"
+    fi
+  done
 fi
 
 if $failed; then

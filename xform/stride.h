@@ -1,0 +1,18 @@
+/* The distance between what neighbouring iterations of a loop access. */
+#ifndef O2O_XFORM_STRIDE_H
+#define O2O_XFORM_STRIDE_H
+
+#include "xform/place.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes from the place to where the next iteration of one of the nest's loops, everything else
+ * being the same, has it.  False: that is not known. */
+bool o2o_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, int64_t *bytes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,283 @@
+/* Reading the tables of runtime/abi.h out of a binary.
+ *
+ * Each translation unit has put its struct o2o_unit into a section of its own, which survives stripping; everything else hangs on that by
+ * pointers.  The structs are copied out as they are (the file is of this machine), and their pointers are asked for by address, because in a
+ * position-independent program the bytes in the file are not yet what the dynamic linker will make of them.
+ */
+#include "tools/explain.h"
+
+#include "runtime/abi.h"
+#include "tools/symbolic.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MANY_KERNELS 100000
+#define MANY_ARGS 4096
+#define MANY_WORDS (1 << 20)
+
+struct explainer {
+  FILE *out;
+  const struct o2o_elf *elf;
+  char *error;
+  size_t error_size;
+};
+
+static bool damaged(struct explainer *e, const char *what) {
+  snprintf(e->error, e->error_size, "%s is damaged", what);
+  return false;
+}
+
+/* The string that a pointer field of the struct at `address` points to; "" where there is none. */
+static const char *string(struct explainer *e, uint64_t address, size_t field) {
+  uint64_t pointer;
+  const char *text = o2o_elf_pointer(e->elf, address + field, &pointer) && pointer
+                         ? o2o_elf_string(e->elf, pointer)
+                         : NULL;
+  return text ? text : "";
+}
+
+static uint64_t pointer(struct explainer *e, uint64_t address, size_t field) {
+  uint64_t value;
+  return o2o_elf_pointer(e->elf, address + field, &value) ? value : 0;
+}
+
+/* Untrusted text, on one line. */
+static void print(struct explainer *e, const char *text) {
+  for (unsigned n = 0; *text && n < 200; text++, n++)
+    fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, e->out);
+}
+
+/* ---- kernels -------------------------------------------------------------------------------------------- */
+
+/* Names of slots: "lower0", "trips0", then the arguments'. */
+struct names {
+  char (*text)[48];
+  const char **value, **size;
+};
+
+static void free_names(struct names *n) {
+  free(n->text);
+  free(n->value);
+  free(n->size);
+}
+
+static bool read_names(struct explainer *e, const struct o2o_kernel *k, uint64_t args,
+                       struct names *n) {
+  size_t first = 2 * (size_t)k->nloops, count = first + k->nargs;
+  *n = (struct names){calloc(count + 1, 2 * sizeof *n->text), calloc(count + 1, sizeof *n->value),
+                      calloc(count + 1, sizeof *n->size)};
+  if (!n->text || !n->value || !n->size)
+    return damaged(e, "memory");
+  for (size_t i = 0; i < count; i++) {
+    char *value = n->text[2 * i], *size = n->text[2 * i + 1];
+    n->value[i] = value;
+    n->size[i] = size;
+    if (i < first) {
+      snprintf(value, sizeof *n->text, "%s%zu", i % 2 ? "trips" : "lower", i / 2);
+      continue;
+    }
+    uint64_t at = args + (i - first) * sizeof(struct o2o_arg);
+    const char *name = string(e, at, offsetof(struct o2o_arg, name));
+    snprintf(value, sizeof *n->text, "%.40s", name);
+    snprintf(size, sizeof *n->text, "size(%.40s)", name);
+  }
+  return true;
+}
+
+static bool print_arguments(struct explainer *e, const struct o2o_kernel *k, uint64_t args) {
+  static const char *const kinds[] = {"?", "value", "object", "reduction", "last value", "scratch"};
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    struct o2o_arg a;
+    uint64_t at = args + i * sizeof a;
+    if (!o2o_elf_read(e->elf, at, &a, sizeof a))
+      return damaged(e, "a table of arguments");
+    fprintf(e->out, "  argument  ");
+    print(e, string(e, at, offsetof(struct o2o_arg, name)));
+    fprintf(e->out, ": %s", kinds[a.kind < sizeof kinds / sizeof *kinds ? a.kind : 0]);
+    if (a.kind == O2O_ARG_OBJECT) {
+      fprintf(e->out, ",%s%s%s", a.flags & O2O_ARG_READ ? " read" : "",
+              a.flags & O2O_ARG_WRITE ? " written" : "",
+              a.flags & O2O_ARG_OVERWRITTEN ? " as a whole" : "");
+      if (a.extent >= 0)
+        fprintf(e->out, ", %" PRId64 " bytes", a.extent);
+    }
+    fputc('\n', e->out);
+  }
+  return true;
+}
+
+/* Reads the formula with its END; NULL when it has none. */
+static int64_t *read_code(struct explainer *e, uint64_t address, size_t *length) {
+  int64_t *code = NULL, *more;
+  size_t capacity = 0, end = 0; /* of the instruction that is being read */
+  for (*length = 0; *length < MANY_WORDS; ++*length) {
+    if (*length == capacity) {
+      capacity = capacity ? 2 * capacity : 256;
+      if (!(more = realloc(code, capacity * sizeof *code)))
+        break;
+      code = more;
+    }
+    int64_t *word = &code[*length];
+    if (!o2o_elf_read(e->elf, address + 8 * *length, word, sizeof *word))
+      break;
+    if (*length < end)
+      continue;
+    if (*word == O2O_F_END) {
+      ++*length;
+      return code;
+    }
+    int operands = o2o_symbolic_operands(*word);
+    if (operands < 0)
+      break;
+    end = *length + 1 + (size_t)operands;
+  }
+  free(code);
+  return NULL;
+}
+
+static bool print_counts(struct explainer *e, const struct o2o_kernel *k, uint64_t address,
+                         uint64_t args) {
+  static char texts[O2O_NCOUNTS][O2O_EXPRESSION];
+  uint64_t at = pointer(e, address, offsetof(struct o2o_kernel, counts));
+  struct names names;
+  size_t length;
+  int64_t *code;
+  bool ok;
+  if (!at)
+    return true;
+  if (!read_names(e, k, args, &names))
+    return false;
+  code = read_code(e, at, &length);
+  struct o2o_slot_names slots = {names.value, names.size, (unsigned)(2 * k->nloops + k->nargs)};
+  ok = code && o2o_symbolic_counts(code, length, &slots, texts);
+  for (int c = 0; ok && c < O2O_NCOUNTS; c++)
+    if (strcmp(texts[c], "0") != 0) {
+      fprintf(e->out, "  %-9s ", o2o_count_name(c));
+      for (const char *t = texts[c]; *t; t++)
+        fputc((unsigned char)*t < ' ' || *t == 0x7f ? '?' : *t, e->out);
+      fputc('\n', e->out);
+    }
+  free(code);
+  free_names(&names);
+  return ok || damaged(e, "a formula of counts");
+}
+
+static bool print_kernel(struct explainer *e, uint64_t address) {
+  static const char *const flags[] = {"double precision", "reduction or scratch", "exact division",
+                                      "chunks",           "worksharing",          "64-bit atomics"};
+  struct o2o_kernel k;
+  if (!o2o_elf_read(e->elf, address, &k, sizeof k) || k.nloops > 64 || k.nargs > MANY_ARGS ||
+      k.ndims > 3)
+    return damaged(e, "a table of kernels");
+  uint64_t args = pointer(e, address, offsetof(struct o2o_kernel, args));
+  fputs("\nkernel ", e->out);
+  print(e, string(e, address, offsetof(struct o2o_kernel, name)));
+  fputs(" (", e->out);
+  print(e, string(e, address, offsetof(struct o2o_kernel, file)));
+  fprintf(e->out, ":%" PRIu32 ")\n", k.line);
+  fprintf(e->out, "  loops     %" PRIu32 ", of which", k.nloops);
+  for (uint32_t d = 0; d < k.ndims; d++)
+    fprintf(e->out, "%s %u is dimension %" PRIu32, d ? "," : "", k.loop_of_dim[d], d);
+  fputc('\n', e->out);
+  for (unsigned f = 0; f < sizeof flags / sizeof *flags; f++)
+    if (k.flags >> f & 1)
+      fprintf(e->out, "  needs     %s\n", flags[f]);
+  return print_arguments(e, &k, args) && print_counts(e, &k, address, args);
+}
+
+/* ---- trees ---------------------------------------------------------------------------------------------- */
+
+/* Children come behind their parents, so this ends. */
+static bool print_node(struct explainer *e, uint64_t nodes, int64_t count, int64_t at, int indent) {
+  struct o2o_node n;
+  if (at >= count || !o2o_elf_read(e->elf, nodes + (uint64_t)at * sizeof n, &n, sizeof n))
+    return damaged(e, "a tree");
+  if (n.feature == -1) {
+    fprintf(e->out, "%*s%s\n", indent, "", n.left == O2O_OPENCL ? "opencl" : "openmp");
+    return true;
+  }
+  if (!o2o_feature_name(n.feature) || n.left <= at || n.right <= at || indent > 500)
+    return damaged(e, "a tree");
+  fprintf(e->out, "%*sif %s <= %.10g\n", indent, "", o2o_feature_name(n.feature), n.threshold);
+  if (!print_node(e, nodes, count, n.left, indent + 2))
+    return false;
+  fprintf(e->out, "%*selse\n", indent, "");
+  return print_node(e, nodes, count, n.right, indent + 2);
+}
+
+static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t address) {
+  static const struct {
+    const char *name;
+    size_t field;
+  } lines[] = {{"device", offsetof(struct o2o_unit, model_device)},
+               {"driver", offsetof(struct o2o_unit, model_driver)},
+               {"cpu", offsetof(struct o2o_unit, model_cpu)}};
+  uint64_t nodes = pointer(e, address, offsetof(struct o2o_unit, nodes));
+  if (!nodes || u->nnodes <= 0) {
+    fputs("  no model\n", e->out);
+    return true;
+  }
+  if (u->nnodes > O2O_MODEL_NODES)
+    return damaged(e, "a tree");
+  fputs("  model     ", e->out);
+  print(e, string(e, address, offsetof(struct o2o_unit, model_name)));
+  for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+    const char *text = string(e, address, lines[i].field);
+    if (*text) {
+      fprintf(e->out, ", %s ", lines[i].name);
+      print(e, text);
+    }
+  }
+  fprintf(e->out, ", fp64-weight %.10g\n", u->fp64_weight);
+  return print_node(e, nodes, u->nnodes, 0, 4);
+}
+
+/* ---- units ---------------------------------------------------------------------------------------------- */
+
+static bool print_unit(struct explainer *e, uint64_t address) {
+  struct o2o_unit u;
+  if (!o2o_elf_read(e->elf, address, &u, sizeof u))
+    return damaged(e, "the table of units");
+  if (u.abi != O2O_ABI_VERSION) {
+    snprintf(e->error, e->error_size,
+             "a unit was compiled by another version of omp2ocl (its tables are of version %" PRIu32
+             ", not %d)",
+             u.abi, O2O_ABI_VERSION);
+    return false;
+  }
+  if (u.nkernels > MANY_KERNELS)
+    return damaged(e, "the table of units");
+  fputs("unit ", e->out);
+  print(e, string(e, address, offsetof(struct o2o_unit, file)));
+  fprintf(e->out, "\n  kernels   %" PRIu32 "\n", u.nkernels);
+  if (u.flags & O2O_UNIT_BASELINE)
+    fputs("  nothing stays on the device between kernels\n", e->out);
+  if (!print_model(e, &u, address))
+    return false;
+  uint64_t kernels = pointer(e, address, offsetof(struct o2o_unit, kernels));
+  for (uint32_t i = 0; i < u.nkernels; i++)
+    if (!print_kernel(e, kernels + i * sizeof(struct o2o_kernel)))
+      return false;
+  fputc('\n', e->out);
+  return true;
+}
+
+bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error_size) {
+  struct explainer e = {out, elf, error, error_size};
+  uint64_t address, size;
+  if (!o2o_elf_section(elf, O2O_UNIT_SECTION, &address, &size)) {
+    snprintf(error, error_size, "holds no kernels: it was not compiled with omp2ocl");
+    return false;
+  }
+  for (uint64_t at = 0; size - at >= sizeof(struct o2o_unit); at += sizeof(struct o2o_unit))
+    if (!print_unit(&e, address + at))
+      return false;
+  fputs(
+      "features, of the counts of all kernels added up:\n"
+      "  comp = comp + fp64-weight*comp64;  F1 = transfer / (comp + mem);  F2 = coalesced / mem;\n"
+      "  F3 = localmem / mem * avgws;  F4 = comp / mem\n",
+      out);
+  return true;
+}

@@ -231,6 +231,12 @@ std::string CheckText::frame(const VarDecl *V) {
   Used = true;
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
   Names += "static const char __o2o_f" + Id + "[]=\"" + Name + "\";";
+  if (V->isStaticLocal()) { // comes to life with its first use, and dies with the unit
+    Names += "static struct __o2o_frame __o2o_frame" + Id + ";";
+    Lasting += "__o2o_left(&__o2o_frame" + Id + ");";
+    return "__o2o_lasting(&__o2o_frame" + Id + ",&" + Name + ",sizeof " + Name + ",__o2o_f" + Id +
+           "," + (Known.closed(V) ? "1" : "0") + ");";
+  }
   return "struct __o2o_frame __o2o_frame" + Id +
          " __attribute__((nodebug,cleanup(__o2o_left)));__o2o_entered(&__o2o_frame" + Id + ",&" +
          Name + ",sizeof " + Name + ",__o2o_f" + Id + "," + (Known.closed(V) ? "1" : "0") + ");";
@@ -299,6 +305,8 @@ std::string CheckText::definitions() {
   for (const FunctionDecl *F : Known.definitions())
     if (Known.published(F))
       Out += publish(F);
+  if (!Lasting.empty())
+    Out += "__attribute__((destructor))static void __o2o_forget_locals(void){" + Lasting + "}\n";
   if (!Statics.empty()) {
     Out += "static const struct __o2o_static __o2o_x[] __attribute__((nodebug))={";
     std::string Texts;

@@ -65,6 +65,7 @@ private:
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions
   std::string Names;                                            ///< of framed objects
+  std::string Lasting; ///< forgets those with static storage
   unsigned Frames = 0;
   bool Used = false;
 };

@@ -249,7 +249,7 @@ void Collector::named(const VarDecl *V, unsigned Flags) {
   QualType T = V->getType();
   if (!T->isArrayType() && !T->isRecordType())
     return;
-  if (Declared.count(V) || !Known.mayStay(V))
+  if ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V))
     return;
   Out.Named[V] |= Flags;
 }

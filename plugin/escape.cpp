@@ -362,11 +362,12 @@ llvm::SmallPtrSet<const VarDecl *, 16> closedObjects(ASTContext &Ctx, const Unit
     }
   for (const FunctionDecl *Function : Known.definitions()) {
     F.function(Function);
-    if (Function->isMain())
+    if (Known.checked(Function) && Known.editable(Function))
       eachEvaluated(Function->getBody(), [&](const Stmt *S) {
         if (const auto *D = dyn_cast<DeclStmt>(S))
           for (const Decl *One : D->decls())
-            if (const auto *V = dyn_cast<VarDecl>(One); V && V->hasLocalStorage())
+            if (const auto *V = dyn_cast<VarDecl>(One);
+                V && (V->isStaticLocal() || (V->hasLocalStorage() && Function->isMain())))
               Candidates.push_back(V);
         return true;
       });

@@ -99,7 +99,8 @@ bool HostUse::unit() {
                   "accesses in '" + F->getName().str() + "' come from a macro or an included file");
   }
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    if (const auto *V = dyn_cast<VarDecl>(D); V && Known.mayStay(V->getCanonicalDecl()))
+    if (const auto *V = dyn_cast<VarDecl>(D);
+        V && (Known.mayStay(V->getCanonicalDecl()) || Known.constantOfKernel(V)))
       Text.addStatic(V);
   for (const FunctionDecl *F : Known.definitions())
     Publishes |= Known.published(F);
@@ -176,7 +177,8 @@ bool HostUse::placeable(const FunctionDecl *F, const CompoundStmt *Block, const 
   return Good && Points.behind(D->getEndLoc());
 }
 
-/// Automatic arrays and structs that may stay on the device while their block is in force.
+/// Arrays and structs of functions that may stay on the device, automatic ones while their block is
+/// in force.
 void HostUse::chooseFrames(const FunctionDecl *F) {
   eachEvaluated(F->getBody(), [&](const Stmt *S) {
     if (const auto *Block = dyn_cast<CompoundStmt>(S))
@@ -184,7 +186,9 @@ void HostUse::chooseFrames(const FunctionDecl *F) {
         if (const auto *D = dyn_cast<DeclStmt>(Kid))
           for (const Decl *One : D->decls())
             if (const auto *V = dyn_cast<VarDecl>(One);
-                V && Known.wantsFrame(V) && placeable(F, Block, D))
+                V && Known.wantsFrame(V) &&
+                (V->isStaticLocal() ? Points.behind(D->getEndLoc()).has_value()
+                                    : placeable(F, Block, D)))
               Known.markFramed(V->getCanonicalDecl());
     return busy(S);
   });

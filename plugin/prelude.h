@@ -65,7 +65,9 @@
   "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
   "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"            \
   "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
-  "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"                      \
+  "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_lasting(struct __o2o_frame*__f,const void*__p,"     \
+  "unsigned long __n,const char*__s,unsigned __c){if(__builtin_expect(!__f->__noted,0))"           \
+  "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
 
 /// The address of an object in the unit's table.

@@ -320,7 +320,7 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Type = abiType(In);
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
-            (S->guarded ? O2O_ARG_GUARDED : 0);
+            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.overwritten ? O2O_ARG_OVERWRITTEN : 0);
   } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
     for (int64_t N = 1; T->kind == O2O_T_ARRAY; T = T->elem)
       Count = o2o_const_int(T->count, &N) ? Count * (unsigned)N : 0;

@@ -286,18 +286,27 @@ static bool isObject(const VarDecl *V) {
          V->getStorageClass() != SC_Register;
 }
 
-/// An automatic array or struct that a kernel may get to see.
 bool UnitFunctions::wantsFrame(const VarDecl *V) const {
   V = V->getCanonicalDecl();
-  return isObject(V) && V->hasLocalStorage() && (KernelUsed.count(V) || Escaped.count(V));
+  return isObject(V) && (V->hasLocalStorage() || V->isStaticLocal()) &&
+         (KernelUsed.count(V) || Escaped.count(V));
+}
+
+static bool isConstant(const VarDecl *V) {
+  return V->getASTContext().getBaseElementType(V->getType()).isConstQualified();
+}
+
+bool UnitFunctions::constantOfKernel(const VarDecl *V) const {
+  return isObject(V) && isConstant(V) && !V->getType().isVolatileQualified() &&
+         KernelUsed.count(V->getCanonicalDecl());
 }
 
 bool UnitFunctions::mayStay(const VarDecl *V) const {
   if (!isObject(V))
     return false;
-  if (V->hasLocalStorage())
+  if (V->hasLocalStorage() || V->isStaticLocal())
     return Framed.count(V) != 0;
-  if (V->isStaticLocal() || Ctx.getBaseElementType(V->getType()).isConstQualified())
+  if (isConstant(V))
     return false;
   return V->isExternallyVisible() || KernelUsed.count(V) || Escaped.count(V);
 }

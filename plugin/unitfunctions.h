@@ -51,7 +51,10 @@ public:
   }
   bool closed(const clang::VarDecl *V) const { return Closed.count(V->getCanonicalDecl()) != 0; }
 
-  /// An automatic array or struct that a kernel may get to see.
+  /// An array or struct with static storage that kernels read and nobody writes.
+  bool constantOfKernel(const clang::VarDecl *V) const;
+
+  /// An array or struct of a function, automatic or static, that a kernel may get to see.
   bool wantsFrame(const clang::VarDecl *V) const;
   void markFramed(const clang::VarDecl *V) { Framed.insert(V); }
 

@@ -70,10 +70,13 @@ static int64_t extent(const o2o_slot *slots, const struct o2o_arg *a) {
   return a->extent_slot >= 0 ? slots[a->extent_slot].i : a->extent;
 }
 
-/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1: known, 0: not, -1: none at all. */
-static int offsets(const o2o_slot *slots, const struct o2o_arg *a, int64_t *lo, int64_t *hi) {
+/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1: known, 0: not, -1: none at all.
+ * `by_range`: by its subscripts. */
+static int offsets(const o2o_slot *slots, const struct o2o_arg *a, int64_t *lo, int64_t *hi,
+                   bool *by_range) {
   int64_t size = extent(slots, a);
   bool known = a->range && o2o_formula_range(a->range, &slots->i, lo, hi);
+  *by_range = known;
   if (!known && size < 0)
     return 0;
   if (!known)
@@ -100,14 +103,15 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   const struct o2o_arg *a = &l->kernel->args[index];
   const void *p = arg_slot(l, index)->p;
   int64_t lo = 0, hi = 0;
-  int known = offsets(l->slots, a, &lo, &hi);
+  bool by_range;
+  int known = offsets(l->slots, a, &lo, &hi, &by_range);
   *use = (struct o2o_use){.name = a->name,
                           .base = (uintptr_t)p,
                           .lo = (uintptr_t)p,
                           .hi = (uintptr_t)p,
                           .declared = extent(l->slots, a) >= 0,
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
-                          .overwritten = (a->flags & O2O_ARG_OVERWRITTEN) != 0,
+                          .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
                           .granule = granule(a)};
   if (known < 0)
     return true;
@@ -149,7 +153,8 @@ static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t 
   const struct o2o_arg *a = &k->args[index];
   unsigned flags = a->flags & O2O_ARG_WRITE ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
   int64_t lo = 0, hi = 0;
-  int known = offsets(slots, a, &lo, &hi);
+  bool by_range;
+  int known = offsets(slots, a, &lo, &hi, &by_range);
   uintptr_t base;
   struct o2o_object *o;
   if (known < 0)
@@ -290,7 +295,8 @@ static bool check_truths(const struct launch *l, struct o2o_reason *why) {
   static const unsigned char one[8] = {1}; /* little-endian */
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
-    const unsigned char *p = a->flags & O2O_ARG_TRUTH ? arg_slot(l, i)->p : NULL;
+    bool truth = a->kind == O2O_ARG_REDUCTION && (a->flags & O2O_ARG_TRUTH);
+    const unsigned char *p = truth ? arg_slot(l, i)->p : NULL;
     size_t size = p ? (size_t)o2o_block_bytes(a, l->slots) : 0,
            n = size ? size / (size_t)a->elem : 0;
     o2o_residency_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);

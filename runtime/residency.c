@@ -227,10 +227,12 @@ static void drop_overlapped(const struct o2o_use *use) {
   }
 }
 
-/* Whether the object's bytes need not be sent: the kernel overwrites all of them, and no other argument reads them. */
+/* Whether the use's bytes need not be sent: the kernel overwrites all of them, no other argument reads them, and it can be noted that they are
+ * valid then. */
 static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
   const struct o2o_use *u = &r->uses[use];
-  if (!u->overwritten || u->lo != u->object->lo || u->hi != u->object->hi)
+  struct o2o_ranges valid = u->object->valid;
+  if (!u->overwritten || !o2o_ranges_add(&valid, u->lo, u->hi))
     return false;
   for (unsigned i = 0; i < r->nuses; i++)
     if (i != use && r->uses[i].object == u->object)

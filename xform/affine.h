@@ -70,6 +70,8 @@ bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
  * b NULL: all instances. */
 __isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept,
                                          const o2o_side *b, const char *condition);
+/* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
+__isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side);
 /* The parameter values that make every loop around the accesses long (at least 65536 iterations,
  * where its length is a parameter). */
 __isl_give isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a,

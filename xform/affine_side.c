@@ -355,6 +355,15 @@ isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept, const o2
                                      kept->variables, where));
 }
 
+isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side) {
+  return read_set(affine,
+                  o2o_format(affine->nest,
+                             "[%s] -> { [byte] : exists (%s : %s and %s and %s <= byte and byte < "
+                             "%s + %" PRIu64 ") }",
+                             params(affine), side->variables, affine->context, side->constraints,
+                             side->address, side->address, side->bytes));
+}
+
 /* ---- long loops
  * -----------------------------------------------------------------------------------------------------------------
  */

@@ -15,6 +15,7 @@
 #include "xform/depend.h"
 #include "xform/levels.h"
 #include "xform/mapping.h"
+#include "xform/overwrite.h"
 #include "xform/print.h"
 #include "xform/privatize.h"
 
@@ -169,6 +170,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT) {
       arg->range_known = o2o_access_range(nest, &accesses, arg->sym, &arg->range);
       o2o_fold(&arg->range);
+      arg->overwritten = arg->range_known && arg->written && !arg->read &&
+                         o2o_overwrites(nest, &accesses, arg->sym);
     }
   }
   plan->source = o2o_print_kernel(nest, plan);

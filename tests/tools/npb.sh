@@ -1,22 +1,23 @@
 #!/bin/sh
 # npb.sh: builds one of the NAS benchmarks in class S and lets it verify its results in every mode.
 #
-#     npb.sh -p PLUGIN -c CLANG -w DIR [-k KERNELS] SOURCE... [clang options]
+#     npb.sh -p PLUGIN -c CLANG -w DIR [-k KERNELS] [-s "KERNEL FIRST SCALAR..."] SOURCE... [clang options]
 #
 # Modes: sequential; plain OpenMP with 1, 2 and 4 threads; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in
 # unified and in discrete memory. Each run must exit with status 0, which is the benchmark's own verification, and print
 # the same but for the time. At least KERNELS loops (1) must become kernels; unless that is 0, one must be launched in each
-# OpenCL run.
+# OpenCL run. -s: in discrete memory nothing but these scalars moves from that launch of the kernel on (steps.py).
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
-plugin='' clang=clang-19 work='' least=1
-while getopts p:c:w:k: option; do
+plugin='' clang=clang-19 work='' least=1 steady=''
+while getopts p:c:w:k:s: option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
     w) work=$OPTARG ;;
     k) least=$OPTARG ;;
-    *) echo "usage: npb.sh -p PLUGIN -c CLANG -w DIR [-k KERNELS] SOURCE... [clang options]" >&2 && exit 2 ;;
+    s) steady=$OPTARG ;;
+    *) echo "usage: npb.sh -p PLUGIN -c CLANG -w DIR [-k KERNELS] [-s STEADY] SOURCE... [clang options]" >&2 && exit 2 ;;
   esac
 done
 shift $((OPTIND - 1))
@@ -72,11 +73,13 @@ done
 verify host plugin OMP_NUM_THREADS=2 OMP2OCL=openmp
 for memory in unified discrete; do
   verify $memory plugin OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 \
-    OMP2OCL_CACHE=off
+    OMP2OCL_CACHE=off OMP2OCL_TRACE="$work/$memory.json"
   if [ "$least" -gt 0 ] && ! grep -q '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$memory.err"; then
     fail "$memory: no kernel was launched"
     cat "$work/$memory.err"
   fi
 done
+# shellcheck disable=SC2086 # words
+if [ -n "$steady" ] && ! python3 "$root/tests/tools/steps.py" "$work/discrete.json" $steady; then fail "arrays move from step to step"; fi
 rm -rf "$work/cache"
 exit $status

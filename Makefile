@@ -1,7 +1,7 @@
 # Thin front of the CMake build: see CMakeLists.txt for what is built and how.
 #
 #   make            build everything into build/
-#   make demo       build, then compile and run NAS benchmarks with the plugin
+#   make demo       build, train this machine's model quickly, then compile and run NAS benchmarks with the plugin
 #   make check      build with warnings as errors, check the formatting, run all tests
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
@@ -35,6 +35,7 @@ deps:
 	@cmake/debian-packages.sh $(LLVM_VERSION)
 
 demo: all
+	$(NINJA) training-programs
 	bench/demo.sh $(BUILD)
 
 check: deps format-check

@@ -1,27 +1,34 @@
 #!/bin/sh
-# Compiles NAS benchmarks with the plugin, lets each choose its version, and then runs both versions
-# of each to compare their times.
+# Trains this machine's model in a few minutes, compiles NAS benchmarks with the plugin, lets each choose its version, and then runs
+# both versions of each to see whether the choice was right.
 #
-#     bench/demo.sh [-h] [BUILD]
+#     bench/demo.sh [-h] [-n] [BUILD]
 #
-#   BUILD   the build directory that holds omp2ocl.so (build)
+#   -n      without training: the model is this machine's own if there is one, else the default one
+#   BUILD   the build directory that holds omp2ocl.so, train-model and training-programs (build)
+#
+# The model is kept in BUILD/demo; a demo that finds measurements there measures only what is missing.
 #
 # Environment: CLASS (W), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), and the program's own settings such
-# as OMP2OCL_DEVICE and OMP_NUM_THREADS. Each version runs twice and the shorter time is printed, so
-# that compiling the kernels, which are cached on disk, is not counted.
+# as OMP2OCL_DEVICE and OMP_NUM_THREADS. Times are those of whole runs, as in training. The chosen version runs once; then each version
+# runs twice and the shorter time is printed, so that compiling the kernels, which are cached on disk, is not counted. A choice is right when the other
+# version is not more than 5 % faster; the last columns compare with always choosing right.
 #
 # Exit status: 0 when every run verifies and the OpenCL version of each benchmark ran kernels on a
 # device, 1 when one did not, 2 when the plugin or the compiler is missing.
 cd "$(dirname "$0")/.." || exit 2
 script=demo.sh
-while getopts h option; do
+training=true
+while getopts hn option; do
   case $option in
+    n) training=false ;;
     h) sed -n '2,/^[^#]/{ /^#/!d; s/^# \{0,1\}//; p; }' bench/demo.sh && exit 0 ;;
     *) echo "$script: bad option: see -h" >&2 && exit 2 ;;
   esac
 done
 shift $((OPTIND - 1))
-PLUGIN=${PLUGIN-${1:-build}/omp2ocl.so}
+build=${1:-build}
+PLUGIN=${PLUGIN-$build/omp2ocl.so}
 . bench/common.sh
 CLASS=${CLASS:-W}
 status=0
@@ -39,10 +46,12 @@ report_value() {
   sed -n "s/^ *$2 *= *//p" "$work/$1.out"
 }
 
-# Runs benchmark $1 with OMP2OCL=$2 and keeps what it prints in files named $1-$2.
+# Runs benchmark $1 with OMP2OCL=$2, keeps what it prints in files named $1-$2, and leaves the time in $seconds.
 run_version() {
+  started=$(date +%s.%N)
   OMP2OCL=$2 OMP2OCL_VERBOSE=1 "$work/$1" >"$work/$1-$2.out" 2>"$work/$1-$2.err"
   run_status=$?
+  seconds=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }')
   verification=$(report_value "$1-$2" Verification)
   if [ $run_status -ne 0 ] || [ "$verification" != SUCCESSFUL ]; then
     verified=no
@@ -53,9 +62,9 @@ run_version() {
 # Runs a version twice and leaves the shorter of the two times in $seconds.
 time_version() {
   run_version "$1" "$2"
-  first=$(report_value "$1-$2" 'Time in seconds')
+  first=$seconds
   run_version "$1" "$2"
-  seconds=$(printf '%s\n' "$first" "$(report_value "$1-$2" 'Time in seconds')" | sort -n | head -n 1)
+  seconds=$(printf '%s\n' "$first" "$seconds" | sort -n | head -n 1)
 }
 
 # The version that the run of benchmark $1 with OMP2OCL=auto announced.
@@ -101,23 +110,57 @@ demonstrate() {
   time_version "$1" opencl
   check_kernels "$1"
   if [ $verified = yes ]; then verification=SUCCESSFUL; else verification=UNSUCCESSFUL; fi
-  print_row "$1" "$CLASS" "${chosen:--}" "$verification" "${openmp_seconds:--}" "${seconds:--}" \
-    "$launches"
+  judge "$1" "$openmp_seconds" "$seconds"
+  print_row "$1" "$CLASS" "${chosen:--}" "$right" "$verification" "$openmp_seconds" "$seconds" \
+    "$share" "$launches"
+}
+
+# Was the choice for benchmark $1 right, with OpenMP taking $2 and OpenCL $3 seconds? Leaves the answer in $right, and in $share the
+# performance as a share of the oracle's.
+judge() {
+  right=- share=-
+  case $chosen-$3 in
+    *-- | -*) return ;;
+  esac
+  set -- "$1" $(awk -v chosen="$chosen" -v openmp="$2" -v opencl="$3" 'BEGIN {
+    mine = chosen == "opencl" ? opencl : openmp
+    best = openmp < opencl ? openmp : opencl
+    share = mine > 0 ? best / mine : 1
+    print (share >= 1 / 1.05 ? "right" : "wrong"), sprintf("%.1f", 100 * share)
+  }')
+  right=$2 share="$3 %"
+  echo "$2 $3" >>"$work/judged"
 }
 
 print_row() {
-  printf '| %-9s | %-5s | %-7s | %-12s | %10s | %10s | %15s |\n' "$@"
+  printf '| %-9s | %-5s | %-7s | %-5s | %-12s | %10s | %10s | %9s | %15s |\n' "$@"
+}
+
+# Trains for the programs that will be compiled and run from here on. Without a device there is nothing to train for.
+train() {
+  XDG_DATA_HOME=$(cd "$build" && pwd)/demo
+  export XDG_DATA_HOME
+  mkdir -p "$XDG_DATA_HOME"
+  echo "Training: train-model --quick (3 minutes at most; kept in $build/demo)"
+  "$build/train-model" --quick --time 150 ${OMP2OCL_DEVICE:+--device "$OMP2OCL_DEVICE"} --report "$XDG_DATA_HOME/report.html" \
+    >"$work/training" && sed '/^tree, from all cases/,$d' "$work/training"
 }
 
 start
-print_row benchmark class chosen verification 'OpenMP (s)' 'OpenCL (s)' 'kernel launches'
-print_row --- --- --- --- ---: ---: ---:
+if $training && [ -x "$build/train-model" ] && [ -d "$build/training-programs" ]; then train; fi
+print_row benchmark class chosen is verification 'OpenMP (s)' 'OpenCL (s)' 'of oracle' 'kernel launches'
+print_row --- --- --- --- --- ---: ---: ---: ---:
 for benchmark in ep cg is mg ft bt sp lu; do
   demonstrate $benchmark
 done
 
 device=$(cat "$work"/*-opencl.err 2>/dev/null | sed -n 's/^omp2ocl: device: //p' | head -n 1)
 [ -z "$device" ] || printf '\nOpenCL device: %s\n' "$device"
+model=$(cat "$work"/*-auto.err 2>/dev/null | sed -n 's/^omp2ocl: version: [a-z]* (\(model .*\))$/\1/p' | head -n 1)
+[ -z "$model" ] || printf 'Chosen by: %s\n' "$model"
+[ ! -f "$work/judged" ] || awk '{ right += $1 == "right"; logs += log($2) }
+  END { printf "Right: %d of %d; performance as a share of always choosing right (geometric mean): %.1f %%\n", right, NR, exp(logs / NR) }' \
+  "$work/judged"
 if [ -f "$work/complaints" ]; then
   echo
   sort -u "$work/complaints"

@@ -1,6 +1,8 @@
 // C4.5: splits, pruning and the form of the tree, against results worked out by hand and figures of Quinlan's book.
 //
 // RUN: %bin/training-c45
+// The data sets of docs/c45.md, with a reference implementation:
+// RUN: %python %S/Inputs/reference.py %root/docs/c45.md %bin/training-c45
 #include "training/c45.h"
 #include "training/model_write.h"
 
@@ -150,7 +152,22 @@ static void written_and_read(void) {
   free(text);
 }
 
-int main(void) {
+/* Trains on "F1 F2 version" lines of standard input, and prints the tree. */
+static int print_tree(void) {
+  struct o2o_c45_options options = o2o_c45_defaults;
+  double f1, f2;
+  char version[16];
+  size_t n = 0;
+  options.features = 1u << O2O_F1 | 1u << O2O_F2;
+  while (n < MANY && scanf("%lf %lf %15s", &f1, &f2, version) == 3)
+    lesson(n++, f1, f2, strcmp(version, "opencl") == 0 ? O2O_OPENCL : O2O_OPENMP);
+  return !o2o_tree_write(stdout, nodes, o2o_c45(lessons, n, &options, nodes), 0);
+}
+
+int main(int argc, char **argv) {
+  (void)argv;
+  if (argc > 1)
+    return print_tree();
   RUN(no_lessons);
   RUN(one_class);
   RUN(one_split);

@@ -47,6 +47,7 @@ static const char *parse_job(struct o2o_job *job, const char *line, const char *
   if (!word || strlen(word) >= sizeof job->program || strchr(word, '/'))
     return "expected the name of a program in this directory";
   strcpy(job->program, word);
+  job->program[strcspn(job->program, ".")] = '\0';
   if (asprintf(&job->argv[n++], "%s/%s", directory, word) < 0) {
     job->argv[0] = NULL;
     return "out of memory";
@@ -266,19 +267,24 @@ static const char *measure_case(const struct o2o_job *job,
 
 /* ---- all cases ------------------------------------------------------------------------------------------ */
 
+static bool is_wanted(const struct o2o_job *job, const struct o2o_collect_options *options) {
+  return !options->quick || job->quick ||
+         (options->also && strncmp(job->program, options->also, strlen(options->also)) == 0);
+}
+
 size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options *options,
                    struct o2o_dataset *data, FILE *file, FILE *messages) {
   struct bar bar = {.file = options->progress, .start = o2o_now()};
   size_t measured = 0;
   bar.terminal = bar.file && isatty(fileno(bar.file));
   for (size_t i = 0; i < jobs->count; i++)
-    bar.total += (!options->quick || jobs->jobs[i].quick) &&
+    bar.total += is_wanted(&jobs->jobs[i], options) &&
                  !o2o_dataset_find(data, jobs->jobs[i].program, jobs->jobs[i].size);
   for (size_t i = 0; i < jobs->count; i++) {
     const struct o2o_job *job = &jobs->jobs[i];
     struct o2o_case c;
     const char *error;
-    if ((options->quick && !job->quick) || o2o_dataset_find(data, job->program, job->size))
+    if (!is_wanted(job, options) || o2o_dataset_find(data, job->program, job->size))
       continue;
     if (options->time_limit > 0 && o2o_now() - bar.start > options->time_limit)
       break;

@@ -4,6 +4,7 @@
  *
  *     PROGRAM SIZE quick|full ARGUMENT...
  *
+ * Where sizes need binaries of their own, PROGRAM is NAME.VARIANT: the file's name, and a case of program NAME.
  * The order of sizes is from small to large.  `quick` cases are those of train-model --quick.
  */
 #ifndef O2O_TRAINING_COLLECT_H
@@ -31,8 +32,9 @@ void o2o_jobs_free(struct o2o_jobs *jobs);
 struct o2o_collect_options {
   const char *device; /* OMP2OCL_DEVICE for the runs, NULL: the default one */
   bool quick;         /* only quick cases, and fewer runs */
-  double time_limit;  /* seconds, 0: none */
-  FILE *progress;     /* NULL: silent */
+  const char *also;  /* with quick: all cases of programs whose names begin like this; NULL: none */
+  double time_limit; /* seconds, 0: none */
+  FILE *progress;    /* NULL: silent */
 };
 
 /* What the programs find, as OMP2OCL_VERBOSE names it. */

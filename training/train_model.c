@@ -26,6 +26,7 @@ static const char usage[] =
     "  --device D         the OpenCL device, an index or part of its name (default: as programs "
     "choose)\n"
     "  --quick            fewer and smaller cases, about 3 minutes\n"
+    "  --also PREFIX      with --quick: also all cases of the programs whose names begin so\n"
     "  --time LIMIT       stop measuring after LIMIT (90, 90s, 10m or 1h)\n"
     "  --out FILE         where the model goes (default: this user's directory of models)\n"
     "  --classifier NAME  c45 (default) or svm: which one the tables are about; a model is always "
@@ -69,6 +70,7 @@ static double seconds_of(const char *text) {
 static int read_options(int argc, char **argv, struct settings *s) {
   static const struct option options[] = {{"device", required_argument, NULL, 'd'},
                                           {"quick", no_argument, NULL, 'q'},
+                                          {"also", required_argument, NULL, 'l'},
                                           {"time", required_argument, NULL, 't'},
                                           {"out", required_argument, NULL, 'o'},
                                           {"classifier", required_argument, NULL, 'c'},
@@ -87,6 +89,9 @@ static int read_options(int argc, char **argv, struct settings *s) {
       break;
     case 'q':
       s->collect.quick = true;
+      break;
+    case 'l':
+      s->collect.also = optarg;
       break;
     case 't':
       s->collect.time_limit = seconds_of(optarg);

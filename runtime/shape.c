@@ -1,9 +1,10 @@
 /* Which shape a launch has (struct o2o_shape in abi.h).
  *
  * The first shape has a work-item per iteration of the associated loops; in the other one inner loops, called levels, are dimensions as
- * well.  A CPU device runs the loop of a work-item as fast as the host would, so it gets the other shape only where the
- * compiler says so.  Other devices get it when more accesses are coalesced, or when the first shape has too few work-items to fill them.
- * OMP2OCL_LEVELS overrides both.
+ * well.  On a CPU device the loop of a work-item is as fast as the host's, and keeps what its iterations share (bench/kernels/matmul.c, whose
+ * loops can be interchanged, takes 20 times as long on PoCL in the other shape): it gets the other shape only when the first one has no
+ * work for some of its cores.  Other devices get it when more accesses are coalesced, or when the first shape has too few
+ * work-items to fill them.  OMP2OCL_LEVELS overrides both.
  *
  * Where the range of a level cannot be computed, objects overlap that must not, or the launch fails, the first shape runs.
  */
@@ -15,7 +16,7 @@
 
 #include <stdlib.h>
 
-#define CPU_TRIPS 32 /* of dimension 0: fewer are not worth being vectorised over */
+#define CPU_TRIPS 64 /* of dimension 0, to be worth a work-group */
 #define ITEMS_PER_UNIT 2048
 
 /* The other shape as a kernel of its own, which shares the slots. */
@@ -69,11 +70,11 @@ static bool suits(const struct o2o_device *d, const struct o2o_kernel *k, const 
   uint64_t total;
   if (o2o_settings.levels != O2O_LEVELS_AUTO)
     return o2o_settings.levels == O2O_LEVELS_ON;
+  if (!o2o_total_trips(k, slots, &total))
+    return true;
   if (d->cpu)
-    return (k->shape->flags & O2O_SHAPE_CPU) &&
-           slots[2 * k->shape->loop_of_dim[0] + 1].u >= CPU_TRIPS;
-  return (k->shape->flags & O2O_SHAPE_COALESCES) ||
-         (o2o_total_trips(k, slots, &total) && total < (uint64_t)d->units * ITEMS_PER_UNIT);
+    return total < d->units && slots[2 * k->shape->loop_of_dim[0] + 1].u >= CPU_TRIPS;
+  return (k->shape->flags & O2O_SHAPE_COALESCES) || total < (uint64_t)d->units * ITEMS_PER_UNIT;
 }
 
 static bool launch_levels(const struct o2o_device *device, const struct o2o_kernel *kernel,

@@ -17,6 +17,10 @@ bool o2o_atomics(o2o_nest *nest, o2o_refusal *why);
  * touched otherwise there, where that cannot be left to the directive's promise. */
 bool o2o_atomics_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal *why);
 
+/* gather.c: makes ATOMICs of the updates of memory that belongs to the thread, where that keeps the
+ * result; before o2o_atomics(). */
+void o2o_gather(o2o_nest *nest);
+
 /* critical.c: replaces every CRITICAL by a BLOCK in which updates of shared memory are ATOMICs. */
 bool o2o_critical(o2o_nest *nest, o2o_refusal *why);
 

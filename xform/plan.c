@@ -157,6 +157,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   plan->nest = nest;
   o2o_accesses accesses = {0};
   nest->other_loops = 0;
+  o2o_gather(nest);
   if (!o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||
       !o2o_depend(nest, &accesses, plan, why))

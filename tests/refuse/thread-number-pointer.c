@@ -1,4 +1,4 @@
-// A pointer private to the region, to storage of the thread, through which iterations accumulate.
+// A pointer private to the region, to storage of the thread, through which iterations accumulate in an order that matters.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 int main(void) {
-  long sum = 0;
+  double sum = 0;
 #pragma omp parallel
   {
-    long *own = calloc(4, sizeof *own);
+    double *own = calloc(4, sizeof *own);
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'own' points to memory that may belong to the thread: with one thread all iterations share it [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 90; i++)
@@ -22,6 +22,6 @@ int main(void) {
       sum += own[k];
     free(own);
   }
-  printf("%ld\n", sum);
+  printf("%.1f\n", sum);
   return 0;
 }

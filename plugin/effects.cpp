@@ -534,11 +534,40 @@ void Collector::visitHead(const OMPExecutableDirective *D) {
   }
 }
 
-/// Pointers that are read from an array or struct: their values become arguments of the kernel.
+/// The variable that an lvalue is reached by, over at most one pointer; null: there is none.
+const VarDecl *nearVariable(const Expr *E) {
+  unsigned Followed = 0;
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      Followed += M->isArrow();
+      E = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+      Followed += !A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+      E = A->getBase();
+    } else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref) {
+      Followed++;
+      E = U->getSubExpr();
+    } else if (const auto *C = dyn_cast<CastExpr>(E)) {
+      E = C->getSubExpr();
+    } else {
+      break;
+    }
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return Followed <= 1 && R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+}
+
+/// Pointers that are read from an array or struct, where the host's text evaluates them for the launch: those
+/// that the loop cannot change and that are reached by a variable over at most one pointer
+/// (lower_rows.cpp).  The runtime itself announces the others.
 void Collector::visitPointers(const Stmt *S) {
   eachEvaluated(S, [this](const Stmt *Node) {
     const auto *C = dyn_cast<ImplicitCastExpr>(Node);
-    if (C && C->getCastKind() == CK_LValueToRValue && C->getType()->isPointerType())
+    if (!C || C->getCastKind() != CK_LValueToRValue || !C->getType()->isPointerType())
+      return true;
+    const VarDecl *V = nearVariable(C->getSubExpr());
+    if (V && !Declared.count(V->getCanonicalDecl()))
       object(C->getSubExpr(), AccessRead);
     return true;
   });

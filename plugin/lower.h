@@ -3,7 +3,7 @@
 //
 // One NestLowering lowers one directive.  The work is split by what is lowered: lower_nest.cpp (the
 // directive, its loops and clauses), lower_symbol.cpp (who shares what), lower_type.cpp,
-// lower_expr.cpp, lower_call.cpp, lower_stmt.cpp, lower_atomic.cpp.
+// lower_expr.cpp, lower_rows.cpp (pointers kept in memory), lower_call.cpp, lower_stmt.cpp, lower_atomic.cpp.
 //
 // What cannot be lowered refuses the nest: refuse() records the first reason, lowering goes on with
 // a dummy so that no caller needs an error path, and lower() returns null in the end.
@@ -120,7 +120,6 @@ private:
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
   bool live(const clang::VarDecl *V) const;
   bool needsSlab(const o2o_type *T);
-  o2o_symbol *pathObject(const clang::Expr *E);
   void collectWrites(const clang::Stmt *S, unsigned Depth);
   bool written(const clang::VarDecl *V) const { return Written.count(V->getCanonicalDecl()) != 0; }
   bool addressed(const clang::VarDecl *V) const {
@@ -167,6 +166,17 @@ private:
   bool known(const o2o_expr *Cond, bool &Value) const;
   bool never(const o2o_expr *Cond) const;
 
+  // lower_rows.cpp
+  o2o_symbol *pathObject(const clang::Expr *E);
+  bool invariant(const clang::Expr *E, bool &ThreadSpecific);
+  struct Places;
+  o2o_symbol *tableOf(o2o_symbol *S);
+  o2o_expr *overTable(o2o_expr *L, Places &P);
+  o2o_expr *overTablePointer(o2o_expr *Pointer, Places &P);
+  o2o_symbol *rowsAt(const Places &P, const o2o_type *T, clang::SourceLocation L);
+  o2o_expr *loadRow(const clang::Expr *E);
+  o2o_symbol *pointedTable(const o2o_expr *Pointer) const;
+
   // lower_goto.cpp
   void statements(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
   void jump(o2o_stmt *Block, const clang::GotoStmt *G);
@@ -196,7 +206,10 @@ private:
   struct Binding {
     o2o_space Space = O2O_SPACE_NONE;
     o2o_symbol *Symbol = nullptr;
-    bool operator==(const Binding &B) const { return Space == B.Space && Symbol == B.Symbol; }
+    o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
+    bool operator==(const Binding &B) const {
+      return Space == B.Space && Symbol == B.Symbol && Table == B.Table;
+    }
   };
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
                          clang::SourceLocation Loc);
@@ -256,6 +269,8 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::StringMap<o2o_symbol *> Paths;
+  llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
+  std::vector<o2o_symbol *> Rows;
   struct PointerPair {
     const o2o_expr *A, *B;
     clang::SourceLocation Loc;

@@ -230,6 +230,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
         return refuseExpr("pointer-unknown", L, "passed here",
                           "what a pointer passed to '" + Name + "' points to is not known");
       B.Symbol = standsFor(A, F->getParamDecl(I));
+      B.Table = pointedTable(A);
     }
     Bindings.push_back(B);
     if (!B.Symbol)
@@ -313,6 +314,7 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     }
     o2o_symbol *S = newSymbol(P, declaredType(P), O2O_S_LOCAL);
     S->space = Bindings[I].Space;
+    S->table = Bindings[I].Table;
     Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;
   }

@@ -99,7 +99,17 @@ bool NestLowering::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) 
                "' points to memory of one iteration at one time and to shared memory at another");
     return false;
   }
+  bool First = S->space == O2O_SPACE_NONE;
   S->space = Space;
+  if (!hasPointer(S->type->elem))
+    return true;
+  o2o_symbol *Table = pointedTable(Value);
+  if (!First && S->table != Table) {
+    refuse("multi-level-pointer", Loc, "assigned here",
+           std::string("the pointer '") + S->name + "' points to pointers of several objects");
+    return false;
+  }
+  S->table = Table;
   return true;
 }
 
@@ -113,7 +123,7 @@ void NestLowering::checkPointerPairs() {
     o2o_roots A = {}, B = {};
     o2o_pointsto_value(Facts, P.A, &A);
     o2o_pointsto_value(Facts, P.B, &B);
-    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0])
+    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0] || A.syms[0]->nplaces)
       refuse("pointer-compare", P.Loc, "here",
              "the loop compares or subtracts pointers that may point into different objects");
   }
@@ -217,9 +227,7 @@ o2o_expr *NestLowering::load(const Expr *E) {
     if (o2o_symbol *S = pathObject(Inner))
       return o2o_sym(N, S);
     if (!Failed)
-      return refuseExpr("multi-level-pointer", E->getExprLoc(),
-                        "'" + text(E) + "' is a pointer kept in memory",
-                        "the loop follows a pointer that is stored in memory");
+      return loadRow(E);
   }
   o2o_expr *L = lvalue(E);
   if (L->kind == O2O_E_SYM) {

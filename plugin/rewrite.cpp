@@ -119,7 +119,9 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
                                    : "{.__i=(long long)(" + Host + ")},";
       break;
     case O2O_ARG_OBJECT:
-      if (S->storage == O2O_S_OBJECT && S->points && !S->guarded)
+      if (A.table >= 0)
+        Out += "{.__i=0},";
+      else if (S->storage == O2O_S_OBJECT && S->points && !S->guarded)
         Out += "{.__p=(void*)(" + Host + ")},";
       else
         Out += "{.__p=(void*)&(" + Host + ")},";
@@ -320,7 +322,9 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Type = abiType(In);
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
-            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.overwritten ? O2O_ARG_OVERWRITTEN : 0);
+            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
+            (S->is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
+    Count = A.table >= 0 ? (unsigned)A.table : 1;
   } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
     for (int64_t N = 1; T->kind == O2O_T_ARRAY; T = T->elem)
       Count = o2o_const_int(T->count, &N) ? Count * (unsigned)N : 0;
@@ -384,6 +388,12 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       if (P.args[I].kind == O2O_ARG_OBJECT && P.args[I].range_known) {
         Range = "__o2o_r" + Id + "_" + std::to_string(I);
         Out += "static const long long " + Range + "[]=" + words(P.args[I].range) + ";\n";
+      } else if (const o2o_symbol *S = P.args[I].sym; P.args[I].table >= 0) {
+        Range = "__o2o_r" + Id + "_" + std::to_string(I);
+        Out += "static const long long " + Range + "[]={";
+        for (unsigned W = 0; W < S->nplaces; W++)
+          Out += std::to_string(S->places[W]) + ",";
+        Out += "};\n";
       }
       Args += argument(P, I, Range, String) + ",";
     }

@@ -154,8 +154,8 @@ private:
                  (P->levels->disjoint ? " where arrays do not overlap" : "") +
                  (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
     for (unsigned I = 0; I < P->nargs; I++)
-      if (const o2o_plan_arg &A = P->args[I];
-          A.kind == O2O_ARG_OBJECT && !A.range_known && A.extent < 0 && A.extent_slot < 0)
+      if (const o2o_plan_arg &A = P->args[I]; A.kind == O2O_ARG_OBJECT && !A.range_known &&
+                                              A.extent < 0 && A.extent_slot < 0 && A.table < 0)
         R.analysis(Site.Directive->getBeginLoc(),
                    std::string("how much of '") + A.sym->name +
                        "' the kernel touches is known only at run time: the OpenMP version runs "

@@ -35,7 +35,7 @@ typedef union o2o_slot {
 
 enum o2o_arg_kind {
   O2O_ARG_VALUE = 1, /* slot: the value */
-  O2O_ARG_OBJECT,    /* slot.p: address of element 0 */
+  O2O_ARG_OBJECT,    /* slot.p: address of element 0 (but see O2O_ARG_ROWS) */
   O2O_ARG_REDUCTION, /* slot.p: host variable (count elements), combined in place: *p = *p OP device's result */
   O2O_ARG_LAST, /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
   O2O_ARG_SCRATCH /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
@@ -66,6 +66,15 @@ enum o2o_abi_type {
 #define O2O_ARG_OVERWRITTEN                                                                        \
   16u /* OBJECT: the kernel writes every byte of `range`, and reads none before: no upload is needed */
 
+#define O2O_ARG_TABLE                                                                              \
+  32u /* OBJECT: holds pointers that the kernel follows; its buffer is an image of the memory, of the same layout, in which each pointer
+         is the offset of what it points to in the buffer of its ROWS.  Never written. */
+#define O2O_ARG_ROWS                                                                               \
+  64u /* OBJECT: all memory that pointers in a table point into, one buffer.  The slot is not used; `count` is the index of the argument that is
+         the table (an earlier one; rows can be a table in turn), and `range` says where in the table the pointers are: the offset of the
+         first; the number of levels; stride and count of each level, outermost first, where count 0 (of the outermost) means as
+         many as there are. */
+
 #define O2O_ARG_SLAB                                                                               \
   32u /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic functions */
 #define O2O_ARG_TRUTH                                                                              \
@@ -75,9 +84,10 @@ struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   uint8_t
       type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
-  uint8_t op;     /* REDUCTION: enum o2o_redop of xform/ir.h */
-  uint8_t flags;  /* O2O_ARG_... */
-  uint32_t count; /* REDUCTION, SCRATCH: elements; not used with an extent_slot */
+  uint8_t op;    /* REDUCTION: enum o2o_redop of xform/ir.h */
+  uint8_t flags; /* O2O_ARG_... */
+  uint32_t
+      count; /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */
   int64_t elem;   /* bytes of one element */
   int64_t extent; /* OBJECT: declared size in bytes from slot.p, -1 = unknown */
   int64_t

@@ -19,6 +19,7 @@
 #include "runtime/reduce.h"
 #include "runtime/residency.h"
 #include "runtime/resident.h"
+#include "runtime/rows.h"
 #include "runtime/settings.h"
 #include "runtime/trace.h"
 #include "runtime/verbose.h"
@@ -39,6 +40,7 @@ struct o2o_scratch {
   struct o2o_block *blocks;
   struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
   struct set_arg *set;         /* by kernel parameter */
+  int *use_of;                 /* of an argument; -1: none */
 };
 
 /* What one launch needs besides its inputs. */
@@ -103,8 +105,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   const struct o2o_arg *a = &l->kernel->args[index];
   const void *p = arg_slot(l, index)->p;
   int64_t lo = 0, hi = 0;
-  bool by_range;
-  int known = offsets(l->slots, a, &lo, &hi, &by_range);
+  bool by_range = false, rows = (a->flags & O2O_ARG_ROWS) != 0;
+  int known = rows ? -1 : offsets(l->slots, a, &lo, &hi, &by_range);
   *use = (struct o2o_use){.name = a->name,
                           .base = (uintptr_t)p,
                           .lo = (uintptr_t)p,
@@ -112,6 +114,10 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
                           .declared = extent(l->slots, a) >= 0,
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
                           .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
+                          .is_table = (a->flags & O2O_ARG_TABLE) != 0,
+                          .table = rows ? l->scratch->use_of[a->count] : -1,
+                          .places = a->range,
+                          .elem = a->elem > 0 ? (uint64_t)a->elem : 1,
                           .granule = granule(a)};
   if (known < 0)
     return true;
@@ -128,11 +134,16 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
 }
 
 static bool find_objects(struct launch *l, struct o2o_reason *why) {
-  for (uint32_t i = 0; i < l->kernel->nargs; i++)
-    if (l->kernel->args[i].kind == O2O_ARG_OBJECT &&
-        !find_range(l, i, &l->scratch->uses[l->nuses++], why))
+  bool none;
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    if (l->kernel->args[i].kind != O2O_ARG_OBJECT)
+      continue;
+    l->scratch->use_of[i] = (int)l->nuses;
+    if (!find_range(l, i, &l->scratch->uses[l->nuses++], why))
       return false;
-  return true;
+  }
+  l->residency.rows = o2o_rows_find(l->scratch->uses, l->nuses, &none, why);
+  return none || l->residency.rows;
 }
 
 /* No object that the kernel writes overlaps another one. */
@@ -145,12 +156,16 @@ static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
       if ((uses[i].written || uses[k].written) && uses[i].lo < uses[k].hi &&
           uses[k].lo < uses[i].hi)
         return o2o_decline(why, false, "'%s' and '%s' overlap", uses[i].name, uses[k].name);
-  return true;
+  return !l->residency.rows || o2o_rows_disjoint(l->residency.rows, why);
 }
 
 /* One argument's memory for the host version; where it cannot be told, all memory. */
 static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t index) {
   const struct o2o_arg *a = &k->args[index];
+  if (a->flags & O2O_ARG_ROWS) {
+    o2o_resident_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
+    return;
+  }
   unsigned flags = a->flags & O2O_ARG_WRITE ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
   int64_t lo = 0, hi = 0;
   bool by_range;
@@ -447,12 +462,14 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   s->blocks = calloc(n, sizeof *s->blocks);
   s->results = calloc(n, sizeof *s->results);
   s->set = calloc(2 * (k->nloops + n), sizeof *s->set);
-  if (s->uses && s->blocks && s->results && s->set)
+  s->use_of = calloc(n, sizeof *s->use_of);
+  if (s->uses && s->blocks && s->results && s->set && s->use_of)
     return s;
   free(s->uses);
   free(s->blocks);
   free(s->results);
   free(s->set);
+  free(s->use_of);
   free(s);
   return NULL;
 }
@@ -483,6 +500,7 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   done = find_objects(&l, why) && check_disjoint(&l, why) && check_truths(&l, why) &&
          build_once(&l, why) && o2o_geometry(device, kernel, state, slots, &l.geometry, why) &&
          perform(&l, stay, why);
+  o2o_rows_end(l.residency.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);
   return done;

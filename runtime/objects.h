@@ -9,6 +9,7 @@
 #include "runtime/ranges.h"
 
 struct o2o_traffic;
+struct o2o_rowset;
 
 struct o2o_object {
   uintptr_t lo, hi; /* host addresses [lo, hi) */
@@ -35,6 +36,13 @@ struct o2o_object {
   unsigned pieces;                 /* downloads since it was last written */
   struct o2o_object *next, **link; /* list of objects with a device copy */
   struct o2o_traffic *traffic;     /* NULL until it is first used */
+
+  /* Rows that pointers in tables point into (rows.c). */
+  struct o2o_rowset *rowset; /* that it is a row of, or the copy of; NULL: none */
+  bool flat;                 /* the copy of a set, or the image of a table: not in the tree */
+  uint64_t stamp;            /* of the search that has seen it last, ... */
+  uint64_t phase;            /* ... where elements start in it, ... */
+  unsigned owner;            /* ... and who uses it */
 };
 
 /* A new object; older ones that it overlaps are no more, and their device copies are dropped. */

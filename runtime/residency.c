@@ -18,6 +18,7 @@
 #include "runtime/hostmem.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
+#include "runtime/rows.h"
 #include "runtime/trace.h"
 
 #include <stdlib.h>
@@ -246,9 +247,19 @@ bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *devic
                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n,
                          struct o2o_reason *why) {
   bool outside = false;
-  *r = (struct o2o_residency){.device = device, .blocks = blocks, .uses = uses, .nuses = n};
+  *r = (struct o2o_residency){
+      .device = device, .blocks = blocks, .uses = uses, .nuses = n, .rows = r->rows};
   o2o_resident_next_launch();
   choose_objects(r, stay);
+  if (r->rows && !stay)
+    return o2o_decline(why, false, "rows behind pointers are followed only where arrays may stay");
+  if (r->rows && !o2o_rows_prepare(r->rows, why))
+    return false;
+  for (unsigned i = 0; i < n; i++) {
+    const struct o2o_object *o = uses[i].object;
+    if (o && o->rowset && !o->flat && o2o_rows_fresh(o->rowset))
+      o2o_rows_use(&uses[i]);
+  }
   for (unsigned i = 0; i < n; i++)
     if (!uses[i].object && uses[i].lo < uses[i].hi) {
       drop_overlapped(&uses[i]);
@@ -277,6 +288,9 @@ void o2o_residency_started(struct o2o_residency *r) {
     u->was_dirty = u->object && u->object->dirty.count;
     r->in_place |= u->object && u->written && r->device->unified;
   }
+  for (unsigned i = 0; i < r->nuses; i++)
+    if (r->uses[i].object && r->uses[i].written && r->uses[i].object->flat)
+      o2o_rows_written(r->uses[i].object->rowset);
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object)
       o2o_resident_launched(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);

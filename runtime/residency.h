@@ -25,12 +25,16 @@ struct o2o_use {
   struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
   bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
-  bool overwritten;   /* every byte of the range is written, and none is read before */
-  bool was_dirty;     /* out: before the launch, only the device had some of the object's data */
-  unsigned granule;   /* bytes of one scalar element, a power of two; 1: not scalar */
-  cl_mem buffer;      /* out */
-  uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
-  uint64_t offset;    /* out: base - address of the buffer's first byte, two's complement */
+  bool overwritten;      /* every byte of the range is written, and none is read before */
+  bool is_table;         /* its buffer is an image of the range with offsets in place of pointers */
+  int table;             /* rows: the use that is their table; -1: not rows */
+  const int64_t *places; /* rows: where in the table the pointers are (O2O_ARG_ROWS) */
+  uint64_t elem;         /* bytes of an element, however it is made up */
+  bool was_dirty;        /* out: before the launch, only the device had some of the object's data */
+  unsigned granule;      /* bytes of one scalar element, a power of two; 1: not scalar */
+  cl_mem buffer;         /* out */
+  uint64_t buffer_id;    /* out: tells buffers apart even when one has the address of another */
+  uint64_t offset;       /* out: base - address of the buffer's first byte, two's complement */
 };
 
 /* A device buffer that outlives launches. */
@@ -60,6 +64,7 @@ struct o2o_residency {
   const struct o2o_device *device;
   struct o2o_use *uses;
   unsigned nuses;
+  struct o2o_rows *rows; /* found in tables among the uses; NULL: there are none */
   struct o2o_block *blocks;
   unsigned nblocks;
   struct o2o_pooled *dummy;     /* for objects that are not touched */
@@ -72,7 +77,9 @@ struct o2o_residency {
 /* Finds the object that a use is about, and clips the use's range to it.  `known`: the range is; else it becomes the whole object. False: declined. */
 bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why);
 
-/* With `stay` objects may stay on the device.  `blocks` has room for n blocks.  Declines, without having changed anything, when memory cannot be
+struct o2o_rows;
+
+/* With `stay` objects may stay on the device. `rows` is set; all else is filled in here.  `blocks` has room for n blocks.  Declines, without having changed anything, when memory cannot be
  * read or buffers not be made. */
 bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device, bool stay,
                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n,

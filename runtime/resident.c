@@ -15,6 +15,7 @@
 #include "runtime/hostmem.h"
 #include "runtime/queue.h"
 #include "runtime/residency.h"
+#include "runtime/rows.h"
 #include "runtime/settings.h"
 #include "runtime/trace.h"
 
@@ -67,6 +68,11 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
 }
 
+void o2o_resident_count(int change) {
+  live += change;
+  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+}
+
 static void link_in(struct o2o_object *o) {
   o->next = residents;
   o->link = &residents;
@@ -102,6 +108,7 @@ void o2o_resident_fail(const struct o2o_reason *why) {
       lost(o, why->text);
   while (residents)
     o2o_resident_drop(residents);
+  o2o_rows_rescue();
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
             why->text);
@@ -263,6 +270,8 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
 
 bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
                           const char *name, struct o2o_reason *why) {
+  if (o->rowset && !o->flat) /* on its own from here on */
+    o2o_rows_touch(o->rowset, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   if (!o->traffic)
     o->traffic = o2o_traffic_of(o->name ? o->name : name);
   o->last_launch = launches;
@@ -371,6 +380,8 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
 }
 
 void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (o->rowset && !o->flat)
+    o2o_rows_touch(o->rowset, flags);
   if (!is_live(o))
     return;
   if (device->unified)
@@ -380,6 +391,7 @@ void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsign
 }
 
 void o2o_resident_touch_all(unsigned flags, bool open_only) {
+  o2o_rows_touch_all(flags);
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->next;

@@ -12,6 +12,9 @@
 
 void o2o_resident_start(const struct o2o_device *device, struct o2o_stub *stub);
 
+/* More (or fewer) things that the host's accesses concern: sets of rows (rows.c). */
+void o2o_resident_count(int change);
+
 /* Whether objects can have a device copy at all, as far as their size goes. */
 bool o2o_resident_fits(const struct o2o_object *o);
 

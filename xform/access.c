@@ -7,8 +7,9 @@
  *
  * Ranges are formulas that open the loops of each access and touch its bytes.
  *
- * Declines pointers in memory: a kernel cannot follow host pointers (the value of an array of
- * pointers means nothing to the device), and a pointer that was stored could turn up anywhere.
+ * Of pointers in memory it knows those that the plugin has found in tables (ir.h): what is accessed
+ * through one may be anywhere in its rows.  Others are declined: the value of a host pointer means
+ * nothing to the device, and a pointer that was stored could turn up anywhere.
  */
 #include "xform/access.h"
 #include "xform/atomic.h"
@@ -88,6 +89,11 @@ static void record_one(walker *w, here at, const o2o_expr *e, bool write, const 
                        o2o_symbol *root, bool somewhere) {
   if (!listed(w, root))
     return;
+  if (root->is_table && e->type->kind != O2O_T_POINTER) {
+    refuse(w, "multi-level-pointer", e->loc, "used here",
+           "the loop follows pointers in a struct that it reaches through a pointer in memory");
+    return;
+  }
   o2o_access *access = append(w);
   *access = (o2o_access){.object = root,
                          .lvalue = e,
@@ -109,21 +115,9 @@ static void record_one(walker *w, here at, const o2o_expr *e, bool write, const 
   }
 }
 
-static void record(walker *w, here at, const o2o_expr *e, bool write) {
+/* An access to memory of the nest; pointers in it are a table's. */
+static void record_shared(walker *w, here at, const o2o_expr *e, bool write) {
   o2o_place place;
-  if (!o2o_is_lvalue(e))
-    return;
-  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_LOCAL && !listed(w, e->sym))
-    return;
-  if (e->type->kind == O2O_T_POINTER && e->kind != O2O_E_SYM) {
-    if (write)
-      refuse(w, "pointer-store", e->loc, "a pointer is stored here",
-             "the loop stores a pointer to memory");
-    else
-      refuse(w, "pointer-load", e->loc, "a pointer is loaded here",
-             "the loop loads a pointer from memory, which a device cannot follow");
-    return;
-  }
   if (o2o_place_of(w->nest, at.scope, e, &place)) {
     record_one(w, at, e, write, &place, place.root, false);
     return;
@@ -132,6 +126,27 @@ static void record(walker *w, here at, const o2o_expr *e, bool write) {
   o2o_pointsto_lvalue(w->pointers, e, &roots);
   for (unsigned k = 0; k < roots.count; ++k)
     record_one(w, at, e, write, NULL, roots.syms[k], true);
+  if (roots.count == 1 && listed(w, roots.syms[0]) && !w->refused &&
+      o2o_place_by_rows(w->nest, at.scope, e, &place)) {
+    o2o_access *access = &w->out->items[w->out->count - 1];
+    access->by_rows = place.root == access->object;
+    access->place = place;
+  }
+}
+
+static void record(walker *w, here at, const o2o_expr *e, bool write) {
+  if (!o2o_is_lvalue(e))
+    return;
+  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_LOCAL && !listed(w, e->sym))
+    return;
+  if (e->type->kind != O2O_T_POINTER || e->kind == O2O_E_SYM)
+    record_shared(w, at, e, write);
+  else if (write)
+    refuse(w, "pointer-store", e->loc, "a pointer is stored here",
+           "the loop stores a pointer to memory");
+  else
+    refuse(w, "pointer-load", e->loc, "a pointer is loaded here",
+           "the loop loads a pointer from memory, which a device cannot follow");
 }
 
 /* Has one value for the whole launch: made of constants and of what is passed by value. */
@@ -244,7 +259,10 @@ static void rvalue(walker *w, here at, o2o_expr *e) {
   }
   case O2O_E_LOAD:
     lvalue(w, at, e->kids[0]);
-    record(w, at, e->kids[0], false);
+    if (e->sym)
+      record_shared(w, at, e->kids[0], false);
+    else
+      record(w, at, e->kids[0], false);
     return;
   case O2O_E_INDEX:
   case O2O_E_MEMBER:

@@ -35,7 +35,8 @@ typedef struct o2o_access {
   bool critical;  /* atomic: stood in a critical section */
   o2o_redop combines;     /* atomic: the operator of an update whose order does not matter */
   const o2o_expr *stored; /* write: the value, where it is the same in all iterations; else NULL */
-  o2o_place place;        /* !somewhere */
+  bool by_rows;           /* somewhere, and `place` is from o2o_place_by_rows() */
+  o2o_place place;        /* !somewhere, or by_rows */
   uint64_t bytes;         /* size of what is accessed; 0: unknown */
   const o2o_scope *scope;
   const o2o_guard *guard; /* NULL: happens in every iteration (of all enclosing LOOPs) */

@@ -155,7 +155,17 @@ struct o2o_symbol {
   const char *
       host_bytes; /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
-  int slot;      /* set by plan.c: index of the kernel argument, -1 = none */
+
+  /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it gets an image of the object
+   * with an offset into the rows in place of each pointer.  The rows are an OBJECT of their own, `points`, which has no `host`:
+   * all memory that pointers in these places of the table point into. They may be a table again. */
+  bool is_table;
+  o2o_symbol *
+      table; /* rows: the object that holds the pointers to them; LOCAL or PRIVATE pointer to pointers: what it points into */
+  const int64_t *
+      places; /* rows: where in the table the pointers are, see O2O_ARG_ROWS in runtime/abi.h; `nplaces` words */
+  unsigned nplaces;
+  int slot; /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
 /* ---- expressions -------------------------------------------------------------------------------------- */
@@ -163,8 +173,8 @@ struct o2o_symbol {
 typedef enum o2o_expr_kind {
   O2O_E_INT,   /* i; any integer type */
   O2O_E_FLOAT, /* d; F32 or F64 */
-  O2O_E_SYM,  /* sym; lvalue, but an rvalue for a pointing OBJECT, and for VALUE and ITER symbols */
-  O2O_E_LOAD, /* kids: lvalue */
+  O2O_E_SYM, /* sym; lvalue, but an rvalue for a pointing OBJECT, and for VALUE and ITER symbols */
+  O2O_E_LOAD, /* kids: lvalue; a pointer loaded from a table has `sym`, the rows that it points into */
   O2O_E_INDEX, /* kids: base (lvalue ARRAY or rvalue POINTER), index (integer); lvalue of the element */
   O2O_E_MEMBER, /* kids: lvalue (or rvalue) RECORD; field = index in record->fields; lvalue */
   O2O_E_DEREF,  /* kids: rvalue POINTER; lvalue */

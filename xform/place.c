@@ -7,6 +7,7 @@
 #include "xform/place.h"
 
 #define MAX_DEPTH 64
+#define ROW_FACTOR (1 << 17) /* rows of up to 1 MiB do not overlap in o2o_place_by_rows() */
 
 static bool locate(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_place *out,
                    unsigned depth);
@@ -59,6 +60,23 @@ static bool locate_result(o2o_nest *nest, const o2o_scope *scope, const o2o_expr
   return result && locate_target(nest, at, result, out, depth);
 }
 
+/* The row that a pointer in a table points to. */
+static bool locate_row(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *load, o2o_place *out,
+                       unsigned depth) {
+  if (!out->by_rows || !locate(nest, scope, load->kids[0], out, depth) ||
+      __builtin_mul_overflow(out->bytes, (int64_t)ROW_FACTOR, &out->bytes))
+    return false;
+  for (unsigned k = 0; k < out->nterms; ++k) {
+    const o2o_type *elem = out->terms[k].elem;
+    if (elem->size == 0 || elem->size > INT64_MAX / ROW_FACTOR / ROW_FACTOR)
+      return false;
+    o2o_expr *factor = o2o_int(nest, o2o_scalar(nest, O2O_T_U64), ROW_FACTOR);
+    out->terms[k].elem = o2o_array_of(nest, elem, factor);
+  }
+  out->root = load->sym;
+  return true;
+}
+
 static bool locate_target(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_place *out,
                           unsigned depth) {
   if (++depth > MAX_DEPTH)
@@ -68,6 +86,8 @@ static bool locate_target(o2o_nest *nest, const o2o_scope *scope, const o2o_expr
     out->root = e->sym;
     return e->sym->storage == O2O_S_OBJECT && e->sym->points;
   case O2O_E_LOAD:
+    if (e->sym)
+      return locate_row(nest, scope, e, out, depth);
     return e->kids[0]->kind == O2O_E_SYM &&
            locate_variable(nest, scope, e->kids[0]->sym, out, depth);
   case O2O_E_DECAY:
@@ -117,6 +137,12 @@ static bool locate(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2
 
 bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue, o2o_place *out) {
   *out = (o2o_place){0};
+  return locate(nest, scope, lvalue, out, 0);
+}
+
+bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
+                       o2o_place *out) {
+  *out = (o2o_place){.by_rows = true};
   return locate(nest, scope, lvalue, out, 0);
 }
 

@@ -24,6 +24,7 @@ typedef struct o2o_term {
 struct o2o_place {
   o2o_symbol *root; /* an OBJECT, or a LOCAL or PRIVATE variable; never NULL */
   int64_t bytes;
+  bool by_rows; /* see o2o_place_by_rows() */
   unsigned nterms;
   o2o_term terms[O2O_PLACE_TERMS];
 };
@@ -31,6 +32,10 @@ struct o2o_place {
 /* The place that an lvalue names.  False: the object, or what is added to its address, is not one
  * expression. */
 bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue, o2o_place *out);
+/* The same as if rows (ir.h) were elements of one array, each as far behind the one before as their pointers are apart in the table times a large
+ * factor: two lvalues with the same place are the same memory, but those with different places may be the same as well. */
+bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
+                       o2o_place *out);
 /* The place that a pointer rvalue points to. */
 bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out);
 

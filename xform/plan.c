@@ -69,6 +69,7 @@ static o2o_plan_arg *add_arg(o2o_plan *plan, o2o_symbol *sym, int kind) {
   arg->kind = kind;
   arg->extent = -1;
   arg->extent_slot = -1;
+  arg->table = -1;
   return arg;
 }
 
@@ -108,6 +109,8 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
       o2o_access_uses(accesses, s, &arg->read, &arg->written);
+      if (s->nplaces) /* a table comes before its rows */
+        arg->table = s->table->slot - (int)(2 * nest->nloops);
       if (!s->points && variable_size(s->type)) {
         add_size(nest, plan, arg);
       } else if (!s->points && s->type->size > 0) {

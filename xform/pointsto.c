@@ -84,6 +84,10 @@ void o2o_pointsto_value(o2o_pointsto *facts, const o2o_expr *e, o2o_roots *out) 
     add_root(facts->nest, out, e->sym, NULL);
     return;
   case O2O_E_LOAD:
+    if (e->sym) { /* from a table */
+      add_root(facts->nest, out, e->sym, NULL);
+      return;
+    } /* fall through */
   case O2O_E_ASSIGNOP:
   case O2O_E_INCDEC:
     if (e->kids[0]->kind == O2O_E_SYM)

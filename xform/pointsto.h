@@ -1,9 +1,9 @@
 /* Which variables and objects a pointer may point into: flow-insensitive, over the whole body and
  * its functions.
  *
- * The fallback for pointers that have no place (place.h).  Pointers never live in memory (access.c
- * refuses that), so a fixpoint over the assignments of pointer variables is exact enough and
- * complete.
+ * The fallback for pointers that have no place (place.h).  Pointers live in memory only in tables,
+ * whose rows are an object of their own (access.c refuses others), so a fixpoint over the assignments
+ * of pointer variables is exact enough and complete.
  */
 #ifndef O2O_XFORM_POINTSTO_H
 #define O2O_XFORM_POINTSTO_H

@@ -480,6 +480,14 @@ void print_top(printer *p, o2o_expr *e) {
     print_expr(p, e);
 }
 
+/* A pointer from a table, where the launch has put offsets into the rows. */
+static void print_row(printer *p, o2o_expr *e) {
+  put(p, "((%s)((__global char *)%s + ", type_name(p, e->type, O2O_SPACE_GLOBAL),
+      name_of(p, e->sym));
+  print_lvalue(p, e->kids[0]);
+  put(p, "))");
+}
+
 static void print_prefix(printer *p, const char *op, o2o_expr *kid) {
   put(p, "(%s", op);
   print_expr(p, kid);
@@ -511,6 +519,11 @@ void print_expr(printer *p, o2o_expr *e) {
     print_lvalue(p, e);
     break;
   case O2O_E_LOAD:
+    if (e->sym)
+      print_row(p, e);
+    else
+      print_lvalue(p, e->kids[0]);
+    break;
   case O2O_E_DECAY:
     print_lvalue(p, e->kids[0]);
     break;

@@ -56,7 +56,7 @@ static void visit_type(collector *c, const o2o_type *type) {
 static bool visit_expr(o2o_expr *e, void *ctx) {
   collector *c = ctx;
   visit_type(c, e->type);
-  if (e->kind == O2O_E_SYM) {
+  if (e->kind == O2O_E_SYM || (e->kind == O2O_E_LOAD && e->sym)) {
     visit_type(c, e->sym->type);
     add_symbol(c->p, c->set, e->sym);
   } else if (e->kind == O2O_E_CALL) {

@@ -34,6 +34,7 @@ o2o_space o2o_pointer_space(const o2o_expr *e) {
   case O2O_E_SYM:
     return e->sym->space;
   case O2O_E_LOAD:
+    return e->sym ? e->sym->space : stored_space(e->kids[0]);
   case O2O_E_ASSIGN:
   case O2O_E_ASSIGNOP:
   case O2O_E_INCDEC:

@@ -1,36 +1,69 @@
-// double ** and arrays of pointers.
+// Pointers in memory that the loop stores, compares, reaches through a union, or has from several objects.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 2
+// LOOPS: 6
+
 #include "../run/Inputs/show.h"
 #include <stdlib.h>
 
 #define N 10
-static double *rows[N];
+
+static double *rows[N], *others[N];
+static union {
+  double *p;
+  long number;
+} either[N];
+struct item {
+  double *x;
+  int n;
+};
+static struct item items[N];
+static int a[N];
 
 int main(void) {
-  double **m = malloc(N * sizeof *m);
-  if (!m)
-    return 1;
   for (int i = 0; i < N; i++) {
-    m[i] = calloc(N, sizeof **m);
-    rows[i] = m[i];
+    rows[i] = calloc(N, sizeof **rows);
+    either[i].p = items[i].x = others[N - 1 - i] = rows[i];
+    items[i].n = i;
+  }
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop stores a pointer in memory [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    rows[i] = rows[i] + 0;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop compares or subtracts pointers that may point into different objects [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    a[i] = rows[i] == rows[N - 1 - i];
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is a member of a union [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    either[i].p[i] = i;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the pointer 'p' points to pointers of several objects [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    double **p = rows;
+    if (i % 2)
+      p = others;
+    p[i][0] += i;
   }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is stored in memory [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
-  for (int i = 0; i < N; i++)
-    for (int j = 0; j < N; j++)
-      m[i][j] = i * j;
+  for (int i = 0; i < N; i++) {
+    double **p = i % 2 ? rows : others;
+    p[i][1] += i;
+  }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is stored in memory [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
-  for (int i = 0; i < N; i++)
-    rows[i][0] += 1;
   for (int i = 0; i < N; i++) {
-    show_double("row", m[i], N);
-    free(m[i]);
+    struct item *it = &items[i];
+    it->x[i] = it->n;
   }
-  free(m);
+  for (int i = 0; i < N; i++) {
+    show_double("row", rows[i], N);
+    free(rows[i]);
+  }
+  show_int("a", a, N);
   return 0;
 }

@@ -1,0 +1,47 @@
+/* Tables of pointers and their rows (O2O_ARG_TABLE, O2O_ARG_ROWS in abi.h).
+ *
+ * All functions are called under the lock (hooks.h). */
+#ifndef O2O_RUNTIME_ROWS_H
+#define O2O_RUNTIME_ROWS_H
+
+#include "runtime/residency.h"
+
+/* Several objects that kernels see as one: a copy of all of them, one behind the other, which is an object with a device copy of its own. */
+struct o2o_rowset;
+
+/* What a launch finds in its tables; freed by o2o_rows_end(). */
+struct o2o_rows;
+
+/* Reads the tables among the uses, whose ranges are known, and finds all rows; NULL with *none when there are no tables.  Declines when a
+ * pointer that the kernel may follow is null or leads to memory that is not an object. */
+struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
+                               struct o2o_reason *why);
+
+/* No rows or objects that the kernel writes are those of another use. */
+bool o2o_rows_disjoint(struct o2o_rows *rows, struct o2o_reason *why);
+
+/* Gives each table and all rows an object, and the same to other uses of these rows. */
+bool o2o_rows_prepare(struct o2o_rows *rows, struct o2o_reason *why);
+
+/* A use of an object that is in a fresh set becomes one of the set's copy. */
+void o2o_rows_use(struct o2o_use *use);
+
+void o2o_rows_end(struct o2o_rows *rows);
+
+/* The host is about to access some row of the set. */
+void o2o_rows_touch(struct o2o_rowset *set, unsigned flags);
+void o2o_rows_touch_all(unsigned flags);
+
+/* A kernel has written to the set's copy. */
+void o2o_rows_written(struct o2o_rowset *set);
+
+/* Whether the set's copy is up to date, which means that nobody can have freed a row without telling. */
+bool o2o_rows_fresh(const struct o2o_rowset *set);
+
+/* The object is about to die. */
+void o2o_rows_leave(struct o2o_object *o);
+
+/* There is no device any more, and no data were lost: rows get what the copies on the host have. */
+void o2o_rows_rescue(void);
+
+#endif

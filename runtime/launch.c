@@ -115,7 +115,7 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
                           .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
                           .is_table = (a->flags & O2O_ARG_TABLE) != 0,
-                          .table = rows ? l->scratch->use_of[a->count] : -1,
+                          .table = -1,
                           .places = a->range,
                           .elem = a->elem > 0 ? (uint64_t)a->elem : 1,
                           .granule = granule(a)};
@@ -138,9 +138,13 @@ static bool find_objects(struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     if (l->kernel->args[i].kind != O2O_ARG_OBJECT)
       continue;
-    l->scratch->use_of[i] = (int)l->nuses;
-    if (!find_range(l, i, &l->scratch->uses[l->nuses++], why))
+    const struct o2o_arg *a = &l->kernel->args[i];
+    struct o2o_use *use = &l->scratch->uses[l->nuses];
+    l->scratch->use_of[i] = (int)l->nuses++;
+    if (!find_range(l, i, use, why))
       return false;
+    if (a->flags & O2O_ARG_ROWS)
+      use->table = l->scratch->use_of[a->count];
   }
   l->residency.rows = o2o_rows_find(l->scratch->uses, l->nuses, &none, why);
   return none || l->residency.rows;

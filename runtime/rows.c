@@ -481,7 +481,8 @@ bool o2o_rows_disjoint(struct o2o_rows *r, struct o2o_reason *why) {
   for (unsigned i = 0; i < r->n; i++)
     for (unsigned k = i + 1; k < r->n; k++)
       if (is_data(&r->uses[i]) && is_data(&r->uses[k]) && group_of(r, i) == group_of(r, k) &&
-          (r->uses[i].written || r->uses[k].written) && (r->uses[i].table >= 0 || r->uses[k].table >= 0))
+          (r->uses[i].written || r->uses[k].written) &&
+          (r->uses[i].table >= 0 || r->uses[k].table >= 0))
         return o2o_decline(why, false, "'%s' and '%s' overlap", r->uses[i].name, r->uses[k].name);
   return true;
 }

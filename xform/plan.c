@@ -110,7 +110,7 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
       o2o_access_uses(accesses, s, &arg->read, &arg->written);
       if (s->nplaces) /* a table comes before its rows */
-        arg->table = s->table->slot - (int)(2 * nest->nloops);
+        arg->table = s->table->slot - (int)o2o_first_slot(nest);
       if (!s->points && variable_size(s->type)) {
         add_size(nest, plan, arg);
       } else if (!s->points && s->type->size > 0) {

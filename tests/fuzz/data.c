@@ -91,6 +91,7 @@ Place element(Place p, const char *const *subs, int nsubs) {
     for (int k = 0; k < nsubs; k++)
       r.s = fmt("%s[%s]", r.s, subs[k]);
   }
+  r.rows = p.rows && nsubs == 0;
   r.rank = p.rank - nsubs;
   for (int k = 0; k < r.rank; k++) {
     r.dim[k] = p.dim[k + nsubs];
@@ -179,6 +180,10 @@ static void declare_global(Array *a, int id) {
   const char *type = p->st ? p->st->name : spelling(p->t);
   const char *name = fmt("g%d", id);
   p->s = name;
+  if (p->rank > 1 && chance(15)) {
+    declare_rows(p, name, true);
+    return;
+  }
   switch (below(9)) {
   default:
     a->exported = chance(40);
@@ -216,6 +221,10 @@ static void declare_local(Array *a, int id) {
   const char *type = p->st ? p->st->name : spelling(p->t);
   const char *name = fmt("l%d", id);
   p->s = name;
+  if (p->rank > 1 && chance(15)) {
+    declare_rows(p, name, false);
+    return;
+  }
   switch (below(9)) {
   default:
     put(&locals_text, "  %s%s %s%s;\n", chance(30) ? "static " : "", type, name, dims_text(p, 0, false));

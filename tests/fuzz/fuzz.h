@@ -9,6 +9,7 @@
  * stmt.c     statements of a body
  * expr.c     expressions whose values are known to be defined
  * func.c     functions that bodies call
+ * rows.c     arrays of pointers to rows
  * data.c     structs, arrays and pointers; how they are declared, filled, read and printed
  * type.c     C's arithmetic types, conversions and ranges
  * util.c     random numbers, text, and the numbered parts that a reducer may leave out
@@ -102,6 +103,7 @@ typedef struct Place {
   int rank, dim[3];
   const char *bound[3]; /* text of dim[k] in an index computation */
   bool flat, writable, wild;
+  bool rows; /* the first subscript selects a pointer */
   wide lo, hi; /* integer elements: range of the values */
 } Place;
 
@@ -130,6 +132,10 @@ Array *new_table(void);
 Place place_of(int t, const char *name, int rank, const int *dims);
 Place element(Place p, const char *const *subs, int nsubs); /* with nsubs leading subscripts applied */
 const char *bound_name(int value); /* text for a value: a literal or the name of a variable that holds it */
+
+/* ---- rows.c ---- */
+void declare_rows(Place *p, const char *name, bool global);
+const char *rows_parameter(const Place *p, const char *name);
 
 /* ---- expr.c ---- */
 typedef struct Var {

@@ -236,7 +236,7 @@ static bool visible(Site *s, Array *a, Place *p) {
   if (s->nmapped == 16)
     return false;
   const char *type = p->st ? p->st->name : type_name[p->t], *name = fmt("a%d", s->nmapped), *comma = s->nmapped ? ", " : "";
-  bool modified = p->rank > 1 && !p->flat && chance(25);
+  bool modified = p->rank > 1 && !p->flat && !p->rows && chance(25);
   put(&s->args, "%s", comma);
   if (modified)
     put(&s->args, "%d, ", p->dim[p->rank - 1]);
@@ -244,7 +244,9 @@ static bool visible(Site *s, Array *a, Place *p) {
   p->s = name;
   for (int k = 0; k < p->rank; k++)
     p->bound[k] = fmt("%d", p->dim[k]);
-  if (p->rank == 1 || p->flat)
+  if (p->rows)
+    put(&s->params, "%s%s", comma, rows_parameter(p, name));
+  else if (p->rank == 1 || p->flat)
     put(&s->params, chance(70) ? "%s%s *%s" : "%s%s %s[]", comma, type, name);
   else if (modified && p->rank == 2)
     put(&s->params, "%sint %s_n, %s (*%s)[%s_n]", comma, name, type, name, name);

@@ -90,13 +90,15 @@ static bool moves[MAX_ARRAYS]; /* its block does: where a pointer is stored afte
 
 static int count_of(const Place *p) {
   int n = 1;
-  for (int k = 0; k < p->rank; k++)
+  for (int k = p->rows; k < p->rank; k++)
     n *= p->dim[k];
   return n < 512 ? n : 512;
 }
 
 static const char *first_of(const Array *a) {
   const Place *p = &a->p;
+  if (p->rows) /* one of them */
+    return fmt("((%s *)%s[%d])", type_name[p->t], p->s, below(p->dim[0]));
   return (p->rank == 1 || p->flat) && chance(70) ? p->s : fmt("((%s *)%s)", type_name[p->t], p->s);
 }
 

@@ -286,8 +286,12 @@ size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options
     const char *error;
     if (!is_wanted(job, options) || o2o_dataset_find(data, job->program, job->size))
       continue;
-    if (options->time_limit > 0 && o2o_now() - bar.start > options->time_limit)
+    if (options->time_limit > 0 && o2o_now() - bar.start > options->time_limit) {
+      fprintf(messages,
+              "stopped after %.0f s with %zu cases to go; the next session measures them\n",
+              o2o_now() - bar.start, bar.total - bar.done);
       break;
+    }
     error = measure_case(job, options, &bar, &c);
     bar.done++;
     if (bar.terminal)

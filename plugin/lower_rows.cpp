@@ -91,8 +91,8 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0))
     return nullptr;
   Root = Root->getCanonicalDecl();
-  if (Local.count(Root) || Bound.count(Root) || Clauses.count(Root) || written(Root) ||
-      !visibleAtDirective(Root))
+  if (Local.count(Root) || Bound.count(Root) || Walking.count(Root) || Clauses.count(Root) ||
+      written(Root) || !visibleAtDirective(Root))
     return nullptr;
   std::string Key = text(E);
   auto Found = Paths.find(Key);

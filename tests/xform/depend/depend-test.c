@@ -77,7 +77,7 @@ static void test_distances(void) {
 static void test_same_element(void) {
   start();
   o2o_symbol *f = array("flag", I32, 4), *s = array("s", F64, 64), *j = local("j", I32), *m = value("m");
-  o2o_stmt *set_flag = expr(set(at(S(f), K(0)), K(1)));
+  o2o_stmt *set_flag = expr(set(at(S(f), K(0)), cast(I32, xi())));
   o2o_expr *found = lt(load(at(S(f), K(2))), cast(I32, xi()));
   EXPECT(refused(set_flag, "shared-write", "'flag'"));
   EXPECT(refused(iff(found, set_flag, NULL), "shared-write", "'flag'"));

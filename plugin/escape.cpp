@@ -61,6 +61,7 @@ public:
 private:
   void statement(const Stmt *S);
   void directive(const OMPExecutableDirective *D);
+  void namedAway(const Stmt *Code);
   void declaration(const VarDecl *V);
   void value(const Expr *E, Sink S);
   void place(const Expr *E, Sink S);
@@ -157,10 +158,14 @@ void Flow::function(const FunctionDecl *F) {
   statement(F->getBody());
   if (!Known.checked(F) || Known.editable(F))
     return;
-  // Nothing in it is announced.
   for (const ParmVarDecl *P : F->parameters())
     awayWith(P);
-  eachEvaluated(F->getBody(), [this](const Stmt *S) {
+  namedAway(F->getBody());
+}
+
+/// Code that announces nothing.
+void Flow::namedAway(const Stmt *Code) {
+  eachEvaluated(Code, [this](const Stmt *S) {
     if (const auto *E = dyn_cast<DeclRefExpr>(S); E && variable(E))
       awayWith(variable(E));
     if (const auto *C = dyn_cast<CallExpr>(S); C && Known.classify(C) == Callee::Plain)
@@ -262,6 +267,8 @@ void Flow::value(const Expr *E, Sink S) {
     return compound(X->getSubStmt());
   if (isa<UnaryExprOrTypeTraitExpr>(E))
     return parts(E, Nowhere);
+  if (const auto *B = dyn_cast<BlockExpr>(E)) // runs when somebody likes
+    return namedAway(B->getBody());
   if (const auto *M = dyn_cast<MemberExpr>(E)) // of a value
     return evaluate(M->getBase(), M->isArrow() ? S : Nowhere);
   parts(E, Away);

@@ -457,14 +457,38 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   return c.complete;
 }
 
+/* The iterations of a loop with constant bounds; INT64_MIN, which formulas take for unknown, of any other. */
+static int64_t constant_trips(const o2o_loop *loop) {
+  int64_t lower, upper, step, span;
+  if (!o2o_const_int(loop->lower, &lower) || !o2o_const_int(loop->upper, &upper) ||
+      !o2o_const_int(loop->step, &step) || step == 0 || step == INT64_MIN ||
+      (step > 0 ? __builtin_sub_overflow(upper, lower, &span)
+                : __builtin_sub_overflow(lower, upper, &span)) ||
+      span > INT64_MAX / 2)
+    return INT64_MIN;
+  if (loop->cmp == O2O_OP_LE || loop->cmp == O2O_OP_GE)
+    ++span;
+  step = step < 0 ? -step : step;
+  return span > 0 ? (span - 1) / step + 1 : 0;
+}
+
 bool o2o_count_average(const o2o_plan *plan, double counts[O2O_NCOUNTS]) {
-  unsigned first = 2 * plan->nest->nloops;
-  int64_t *extents = o2o_alloc(plan->nest, (first + plan->nargs + 1) * sizeof *extents);
-  for (unsigned k = 0; k < first; ++k)
+  unsigned first = 2 * plan->nest->nloops, n = first + plan->nargs;
+  int64_t *slots = o2o_alloc(plan->nest, 2 * (n + 1) * sizeof *slots), *extents = slots + n + 1;
+  for (unsigned k = 0; k < n; ++k) {
+    slots[k] = INT64_MIN;
     extents[k] = -1;
+  }
+  for (unsigned k = 0; k < plan->nest->nloops; ++k) {
+    const o2o_loop *loop = &plan->nest->loops[k];
+    slots[2 * k + 1] = constant_trips(loop);
+    if (slots[2 * k + 1] != INT64_MIN)
+      o2o_const_int(loop->lower, &slots[2 * k]);
+  }
   for (unsigned k = 0; k < plan->nargs; ++k)
-    extents[first + k] = plan->args[k].extent_slot >= 0 ? -1 : plan->args[k].extent;
+    if (plan->args[k].extent_slot < 0)
+      extents[first + k] = plan->args[k].extent;
   for (int k = 0; k < O2O_NCOUNTS; ++k)
     counts[k] = 0;
-  return plan->counts.count > 0 && o2o_formula_counts(plan->counts.words, NULL, extents, counts);
+  return plan->counts.count > 0 && o2o_formula_counts(plan->counts.words, slots, extents, counts);
 }

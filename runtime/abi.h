@@ -146,7 +146,7 @@ struct o2o_kernel {
   const struct o2o_arg *args;
   const int64_t *counts; /* formula of the raw counts */
   const double *
-      average; /* O2O_NCOUNTS: what it gives when no values of the run are known; NULL: ask the formula */
+      average; /* O2O_NCOUNTS: what it gives when nothing but constants is known of the run; NULL: ask the formula */
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
   const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
 };

@@ -330,7 +330,31 @@ static void chunks(void) {
   end();
 }
 
+/* Before a run: loops with constant bounds have their iterations, others 100; so have inner loops. */
+static void before_a_run(void) {
+  double average[O2O_NCOUNTS];
+  begin(2, 1);
+  o2o_symbol *x = pointer("x", f64, false, true), *m = argument("m", i32, O2O_S_VALUE), *k = local("k", i32);
+  body(loop(k, konst(0), var(m), run(assign(at(var(x), var(iv[1])), real(f64, 1)))));
+  nest->loops[0].lower = konst(N);
+  nest->loops[0].upper = konst(10);
+  nest->loops[0].step = o2o_int(nest, i64, -3);
+  nest->loops[0].cmp = O2O_OP_GE;
+  count_it();
+  CHECK(o2o_count_average(plan, average));
+  CHECK_EQ(average[O2O_C_MEM], 331.0 * N * 100);
+  CHECK_EQ(average[O2O_C_ITEMS], 331.0 * N);
+  nest->loops[0].upper = var(m);
+  CHECK(o2o_count_average(plan, average));
+  CHECK_EQ(average[O2O_C_ITEMS], 100.0 * N);
+  nest->loops[0].upper = konst(N + 1);
+  CHECK(o2o_count_average(plan, average));
+  CHECK_EQ(average[O2O_C_ITEMS], 0);
+  end();
+}
+
 int main(void) {
+  RUN(before_a_run);
   RUN(vector_sum);
   RUN(strides);
   RUN(indirect_and_local_index);

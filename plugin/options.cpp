@@ -33,6 +33,9 @@ const Argument Arguments[] = {
     {"no-levels", nullptr, &PluginOptions::NoLevels, nullptr},
     {"no-interchange", nullptr, &PluginOptions::NoInterchange, nullptr},
     {"no-mapping", nullptr, &PluginOptions::NoMapping, nullptr},
+    {"no-unroll", nullptr, &PluginOptions::NoUnroll, nullptr},
+    {"no-blocks", nullptr, &PluginOptions::NoBlocks, nullptr},
+    {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
 };
 
 std::string acceptedArguments() {

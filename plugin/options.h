@@ -22,6 +22,9 @@ struct PluginOptions {
   bool NoLevels = false;      ///< inner loops are never dimensions of a kernel
   bool NoInterchange = false; ///< ... unless no sequential loop stands around them
   bool NoMapping = false;     ///< dimension 0 is the innermost loop, whatever is accessed
+  bool NoUnroll = false;      ///< loops of constant length stay as they are
+  bool NoBlocks = false;      ///< a work-item runs one iteration on CPU devices, too
+  bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
 

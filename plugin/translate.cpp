@@ -120,7 +120,8 @@ private:
     if (!N)
       return kept(Site, Lower.refusal());
     N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
-             (Opts.NoMapping ? O2O_OFF_MAPPING : 0);
+             (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
+             (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0);
     o2o_refusal Why = {};
     o2o_plan *P = o2o_plan_nest(N, &Why);
     if (!P)
@@ -153,6 +154,10 @@ private:
                  ", inner loops are parallel" +
                  (P->levels->disjoint ? " where arrays do not overlap" : "") +
                  (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
+    if (P->unrolled)
+      R.pass(Site.Directive->getBeginLoc(),
+             std::to_string(P->unrolled) + (P->unrolled == 1 ? " loop" : " loops") +
+                 " of constant length unrolled in kernel " + N->name);
     for (unsigned I = 0; I < P->nargs; I++)
       if (const o2o_plan_arg &A = P->args[I]; A.kind == O2O_ARG_OBJECT && !A.range_known &&
                                               A.extent < 0 && A.extent_slot < 0 && A.table < 0)

@@ -128,6 +128,11 @@ struct o2o_shape {
 
 #define O2O_KERNEL_DISJOINT                                                                        \
   64u /* right only when no object that it writes overlaps another one: the runtime's, for shapes */
+#define O2O_KERNEL_BLOCKS                                                                          \
+  128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
+
+#define O2O_KERNEL_RESTRICT                                                                        \
+  256u /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps another one */
 
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */

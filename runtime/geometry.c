@@ -1,6 +1,6 @@
 /* Choosing the ND-range.
  *
- * A kernel without reductions has a work-item per iteration (per chunk of iterations), in one to three dimensions;
+ * A kernel without reductions has a work-item per iteration (per chunk of iterations; on CPU devices per block of iterations), in one to three dimensions;
  * sizes are rounded up to whole work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses are
  * consecutive.  A kernel that reduces, or has scratch memory for each work-item, takes any number of work-items: a few per compute
  * unit, each of which runs many iterations, so that there are few partial results and the scratch memory fits the device.
@@ -13,6 +13,7 @@
 #define CPU_LEAST_GROUP 8 /* work-items */
 #define CPU_ITEMS_PER_UNIT                                                                         \
   4 /* work-groups; of reducing kernels, which have one work-item each there */
+#define CPU_BLOCKS_PER_UNIT 32 /* of other kernels: enough to balance uneven iterations */
 #define GPU_GROUPS_PER_UNIT 8
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
 #define SMALL_PARTIALS 4096        /* bytes of a group that need no thought */
@@ -117,6 +118,21 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
     group_shape(GPU_GROUP, items, gpu[dims - 1], local);
 }
 
+/* Blocks of iterations on a CPU device: outer dimensions are divided first, so that the inner loops are long. */
+static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3],
+                   struct o2o_geometry *g) {
+  uint64_t wanted = (uint64_t)d->units * CPU_BLOCKS_PER_UNIT;
+  g->groups = 1;
+  for (unsigned k = 3; k-- > 0;) {
+    g->local[k] = g->global[k] = 1;
+    if (k >= dims)
+      continue;
+    g->global[k] = items[k] < wanted ? items[k] : wanted;
+    wanted = divide_up(wanted, g->global[k]);
+    g->groups *= g->global[k];
+  }
+}
+
 uint64_t o2o_block_bytes(const struct o2o_arg *a, const o2o_slot *slots) {
   if (a->kind != O2O_ARG_REDUCTION && a->kind != O2O_ARG_SCRATCH)
     return 0;
@@ -182,6 +198,10 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
       g->local[i] = g->global[i] = 1;
     g->local[0] = state->group;
     g->global[0] = state->group * g->groups;
+    return true;
+  }
+  if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
+    blocks(d, g->dims, items, g);
     return true;
   }
   item_shape(d, g->dims, items, g->local);

@@ -457,6 +457,11 @@ static bool perform(struct launch *l, bool stay, struct o2o_reason *why) {
   return done;
 }
 
+/* Parameters of the kernel, at most. */
+static size_t set_count(const struct o2o_kernel *k) {
+  return 2 * ((size_t)k->nloops + k->nargs + 1);
+}
+
 static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   struct o2o_scratch *s = calloc(1, sizeof *s);
   size_t n = k->nargs + 1;
@@ -465,7 +470,7 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   s->uses = calloc(n, sizeof *s->uses);
   s->blocks = calloc(n, sizeof *s->blocks);
   s->results = calloc(n, sizeof *s->results);
-  s->set = calloc(2 * (k->nloops + n), sizeof *s->set);
+  s->set = calloc(set_count(k), sizeof *s->set);
   s->use_of = calloc(n, sizeof *s->use_of);
   if (s->uses && s->blocks && s->results && s->set && s->use_of)
     return s;
@@ -478,9 +483,29 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   return NULL;
 }
 
+/* No object that the kernel writes overlaps another one. */
+static bool apart(const struct launch *l) {
+  const struct o2o_use *uses = l->scratch->uses;
+  for (unsigned i = 0; i < l->nuses; i++)
+    for (unsigned k = 0; uses[i].written && k < l->nuses; k++)
+      if (k != i && uses[i].lo < uses[k].hi && uses[k].lo < uses[i].hi)
+        return false;
+  return true;
+}
+
+/* Two variants at most: one for objects that do not overlap, and from the first launch on in which they do, one for all. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
+  bool restricted = (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped && apart(l);
+  if (state->built && state->restricted && !restricted) {
+    o2o_cl.clReleaseKernel(state->kernel);
+    state->kernel = NULL;
+    state->built = false;
+    memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
+  }
   if (!state->built) {
+    state->restricted = restricted;
+    state->overlapped = !restricted;
     if (!check_reductions(l->kernel, why) || !o2o_program_build(l->device, l->kernel, state, why)) {
       why->permanent = true;
       return false;

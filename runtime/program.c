@@ -177,9 +177,12 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
   for (;;) {
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s%s -DO2O_WG=%zu%s", k->options,
-                                    divide, checked, state->group, d->cpu ? " -DO2O_BLOCKED" : "")
-                         : asprintf(&options, "%s -cl-std=CL1.2%s%s", k->options, divide, checked);
+    const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
+    const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
+    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s -DO2O_WG=%zu", k->options,
+                                    divide, checked, blocked, restricted, state->group)
+                         : asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s", k->options, divide,
+                                    checked, blocked, restricted);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);

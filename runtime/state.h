@@ -28,6 +28,8 @@ struct o2o_kernel_state {
   bool host_only; /* see `reason` */
   bool reported;  /* its failure has been printed */
   cl_kernel kernel;
+  bool restricted;               /* built for launches whose objects do not overlap */
+  bool overlapped;               /* there was one whose objects did: never restricted again */
   size_t group;                  /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
   size_t group_limit;            /* work-items of a work-group of this kernel, at most */
   unsigned long launches;        /* done on the device */

@@ -275,6 +275,7 @@ typedef enum o2o_stmt_kind {
 struct o2o_stmt {
   o2o_stmt_kind kind;
   o2o_loc loc;
+  bool unroll; /* FOR: short and of constant length, to be unrolled (unroll.h) */
   o2o_symbol *sym;
   o2o_expr *e[2];
   unsigned nkids;
@@ -320,6 +321,9 @@ typedef struct o2o_loop {
 #define O2O_OFF_LEVELS 1u
 #define O2O_OFF_INTERCHANGE 2u
 #define O2O_OFF_MAPPING 4u
+#define O2O_OFF_UNROLL 64u
+#define O2O_OFF_BLOCKS 128u
+#define O2O_OFF_RESTRICT 256u
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */

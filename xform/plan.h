@@ -49,6 +49,10 @@ typedef struct o2o_plan {
   bool
       strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
   bool reduces; /* has REDUCTION arguments */
+  bool blocks;  /* on CPU devices each work-item runs a block of iterations, in all dimensions */
+  unsigned unrolled; /* loops marked by unroll.h */
+  bool
+      apart; /* its source may be built for launches in which no object that it writes overlaps another one */
   bool uses_fp64, exact_divide;
   bool atomic64;       /* needs atomic functions on 64-bit integers */
   const char *source;  /* OpenCL C */

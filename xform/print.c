@@ -12,6 +12,9 @@
  *     }
  *   }
  *
+ * On CPU devices (O2O_BLOCKED) a work-item runs a block of iterations instead, in loops that the compiler of the device vectorises as
+ * it does on the host: it makes no good code of the condition on each work-item.
+ *
  * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs
  * consecutive iterations that may depend on each other; strides, where each of a number of
  * work-items that the runtime chooses runs many iterations (or chunks), because it accumulates or
@@ -27,6 +30,7 @@
 
 #include "runtime/abi.h"
 #include "xform/printer.h"
+#include "xform/unroll.h"
 
 #include <string.h>
 
@@ -43,7 +47,7 @@ static void print_param(printer *p, const o2o_plan_arg *arg) {
   const char *elem = element_name(p, symbol->type, O2O_SPACE_PRIVATE);
   switch (arg->kind) {
   case O2O_ARG_OBJECT:
-    put(p, "__global char *b_%s, ulong o_%s", name, name);
+    put(p, "__global char *%sb_%s, ulong o_%s", p->plan->apart ? "O2O_RESTRICT " : "", name, name);
     break;
   case O2O_ARG_REDUCTION:
     put(p, "__global %s *p_%s", elem, name);
@@ -249,27 +253,79 @@ static void print_iteration(printer *p) {
 
 /* ---- shapes --------------------------------------------------------------------------------- */
 
-/* One work-item per iteration.  The last dimension runs the loops that no other dimension has. */
-static void print_nd_range(printer *p) {
+/* The loops that share the last dimension, because no other has them. */
+static unsigned last_loops(const printer *p, unsigned *loops) {
   const o2o_plan *plan = p->plan;
-  unsigned merged[O2O_MAX_LOOPS], count = 0;
   bool taken[O2O_MAX_LOOPS] = {false};
-  for (unsigned d = 0; d + 1 < plan->ndims; ++d) {
+  unsigned count = 0;
+  for (unsigned d = 0; d + 1 < plan->ndims; ++d)
     taken[plan->loop_of_dim[d]] = true;
-    put_line(p, "const ulong k%u = get_global_id(%u);", plan->loop_of_dim[d], d);
-  }
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     if (!taken[k])
-      merged[count++] = k;
-  print_decode(p, merged, count, o2o_format(p->nest, "get_global_id(%u)", plan->ndims - 1));
+      loops[count++] = k;
+  return count;
+}
+
+/* The iteration's numbers in each loop, where it has the number FORMAT(d) in dimension d. */
+static void print_numbers(printer *p, unsigned d, const char *number) {
+  unsigned loops[O2O_MAX_LOOPS] = {p->plan->loop_of_dim[d]}, count = 1;
+  if (d + 1 == p->plan->ndims)
+    count = last_loops(p, loops);
+  print_decode(p, loops, count, number);
+}
+
+/* Opens a loop over the work-item's part of dimension d: as many iterations for each, in order. */
+static void print_block(printer *p, unsigned d) {
+  unsigned loops[O2O_MAX_LOOPS] = {p->plan->loop_of_dim[d]}, count = 1;
+  if (d + 1 == p->plan->ndims)
+    count = last_loops(p, loops);
+  put_indent(p);
+  put(p, "const ulong all%u = ", d);
+  for (unsigned k = 0; k < count; ++k)
+    put(p, "%strips%u", k ? " * " : "", loops[k]);
+  put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
+  put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
+  put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
+  put_line(p, "for (ulong n%u = first%u; n%u < last%u; ++n%u) {", d, d, d, d, d);
+  ++p->indent;
+  print_numbers(p, d, o2o_format(p->nest, "n%u", d));
+}
+
+static void print_blocks(printer *p) {
+  unsigned indent = p->indent;
+  put_line(p, "#ifdef O2O_BLOCKED");
+  for (unsigned d = p->plan->ndims; d-- > 0;)
+    print_block(p, d);
+  p->indent = indent;
+  put_line(p, "#else");
+}
+
+static void print_blocks_end(printer *p) {
+  put_line(p, "#ifdef O2O_BLOCKED");
+  for (unsigned d = 1; d < p->plan->ndims; ++d)
+    put(p, "%*s}\n", 2 * (int)(p->indent + p->plan->ndims - 1 - d), "");
+  put_line(p, "#endif");
+}
+
+/* One work-item per iteration, or per block of them.  The last dimension runs the loops that no other dimension has. */
+static void print_nd_range(printer *p) {
+  const o2o_plan *plan = p->plan;
+  if (plan->blocks)
+    print_blocks(p);
+  for (unsigned d = 0; d < plan->ndims; ++d)
+    print_numbers(p, d, o2o_format(p->nest, "get_global_id(%u)", d));
   put_indent(p);
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     put(p, "%sk%u < trips%u", k ? " && " : "if (", k, k);
   put(p, ") {\n");
+  if (plan->blocks)
+    put_line(p, "#endif");
   ++p->indent;
   print_iteration(p);
   --p->indent;
   put_line(p, "}");
+  if (plan->blocks && plan->ndims > 1)
+    print_blocks_end(p);
 }
 
 static void print_total(printer *p) {
@@ -370,6 +426,10 @@ static void print_head(printer *p) {
   if (p->plan->atomic64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
   put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
+  if (p->plan->apart)
+    put(p, "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
+           "#define O2O_RESTRICT\n"
+           "#endif\n\n");
 }
 
 static const char *build_options(const o2o_nest *nest) {
@@ -383,11 +443,24 @@ static const char *build_options(const o2o_nest *nest) {
   return fp->no_signed_zeros ? "-cl-no-signed-zeros" : "";
 }
 
+/* There is something to say about overlaps: a written object and another one. */
+static bool may_overlap(const o2o_plan *plan) {
+  unsigned objects = 0, written = 0;
+  for (unsigned k = 0; k < plan->nargs; ++k) {
+    objects += plan->args[k].kind == O2O_ARG_OBJECT;
+    written += plan->args[k].kind == O2O_ARG_OBJECT && plan->args[k].written;
+  }
+  return written > 0 && objects > 1;
+}
+
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   printer p = {.nest = nest, .plan = plan};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
   plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
   plan->options = build_options(nest);
+  plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF_BLOCKS);
+  plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
+  o2o_unroll(nest, plan);
   find_uses(&p);
 
   /* What the head says depends on the rest, which is printed first. */

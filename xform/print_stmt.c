@@ -94,6 +94,8 @@ static void print_for(printer *p, o2o_stmt *s) {
     for (unsigned k = 0; k < s->kids[0]->nkids; ++k)
       print_stmt(p, s->kids[0]->kids[k]);
   }
+  if (s->unroll)
+    put_line(p, "#pragma unroll");
   print_for_head(p, s, init);
   print_body(p, s->kids[1]);
   put(p, "\n");

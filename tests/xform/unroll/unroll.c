@@ -1,0 +1,47 @@
+// Short loops of constant length are marked, inner ones first; long ones, variable ones and those that may leave early are not.
+//
+// RUN: %o2o -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -fopenmp -c %s -o %t.o 2>%t.err | %FileCheck %s
+// RUN: %FileCheck %s --check-prefix=REMARK < %t.err
+// RUN: %o2o -fplugin-arg-omp2ocl-no-unroll -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s | %FileCheck %s --check-prefix=OFF
+//
+// REMARK: 3 loops of constant length unrolled in kernel blocks_
+// OFF-NOT: #pragma unroll
+
+double a[1000][5][5], b[1000][5], c[1000];
+
+void blocks(int n) {
+  // CHECK-LABEL: void blocks_
+#pragma omp parallel for
+  for (int i = 0; i < 1000; i++) {
+    // CHECK: #pragma unroll
+    // CHECK-NEXT: for (int m_{{[0-9]+}} = 0;
+    for (int m = 0; m < 5; m++)
+      // CHECK-NEXT: #pragma unroll
+      // CHECK-NEXT: for (int k_{{[0-9]+}} = 4;
+      for (int k = 4; k >= 0; k--)
+        b[i][m] -= a[i][m][k] * c[i];
+    // CHECK-NOT: #pragma unroll
+    // CHECK: for (int m_{{[0-9]+}} = 0; m_{{[0-9]+}} < 9
+    for (int m = 0; m < 9; m++)
+      c[i] += m;
+    // CHECK-NOT: #pragma unroll
+    // CHECK: for (int m_{{[0-9]+}} = 0; m_{{[0-9]+}} < n
+    for (int m = 0; m < n; m++)
+      c[i] *= 2;
+    // CHECK-NOT: #pragma unroll
+    // CHECK: for (int m_{{[0-9]+}} = 0; m_{{[0-9]+}} < 5
+    for (int m = 0; m < 5; m++)
+      if (b[i][m] > 100)
+        break;
+    // 8 * 8 copies of this would be too long.
+    // CHECK-NOT: #pragma unroll
+    // CHECK: for (int j_{{[0-9]+}} = 0; j_{{[0-9]+}} < 8
+    // CHECK-NEXT: for (int k_
+    for (int j = 0; j < 8; j++)
+      for (int k = 0; k < 8; k += 1)
+        // CHECK-NEXT: #pragma unroll
+        // CHECK-NEXT: for (int l_
+        for (int l = 1; l <= 8; l++)
+          c[i] += b[i][(j + k + l) % 5] * a[i][j % 5][(k + l) % 5];
+  }
+}

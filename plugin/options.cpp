@@ -35,6 +35,8 @@ const Argument Arguments[] = {
     {"no-mapping", nullptr, &PluginOptions::NoMapping, nullptr},
     {"no-unroll", nullptr, &PluginOptions::NoUnroll, nullptr},
     {"no-blocks", nullptr, &PluginOptions::NoBlocks, nullptr},
+    {"no-sums", nullptr, &PluginOptions::NoSums, nullptr},
+    {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
     {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
 };
 

@@ -24,6 +24,8 @@ struct PluginOptions {
   bool NoMapping = false;     ///< dimension 0 is the innermost loop, whatever is accessed
   bool NoUnroll = false;      ///< loops of constant length stay as they are
   bool NoBlocks = false;      ///< a work-item runs one iteration on CPU devices, too
+  bool NoSums = false;        ///< reductions add one iteration after the other
+  bool NoTiles = false;       ///< blocks are rows, even of transpositions
   bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one

@@ -121,7 +121,8 @@ private:
       return kept(Site, Lower.refusal());
     N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
              (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
-             (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0);
+             (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
+             (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0);
     o2o_refusal Why = {};
     o2o_plan *P = o2o_plan_nest(N, &Why);
     if (!P)
@@ -154,6 +155,12 @@ private:
                  ", inner loops are parallel" +
                  (P->levels->disjoint ? " where arrays do not overlap" : "") +
                  (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
+    if (P->sums)
+      R.pass(Site.Directive->getBeginLoc(),
+             std::string("sums of several iterations at a time in kernel ") + N->name);
+    if (P->tiled || (P->levels && P->levels->tiled))
+      R.pass(Site.Directive->getBeginLoc(),
+             std::string("tiles of iterations in kernel ") + N->name);
     if (P->unrolled)
       R.pass(Site.Directive->getBeginLoc(),
              std::to_string(P->unrolled) + (P->unrolled == 1 ? " loop" : " loops") +

@@ -124,10 +124,12 @@ struct o2o_shape {
 #define O2O_SHAPE_CPU 1u /* suits CPU devices as well */
 #define O2O_SHAPE_DISJOINT                                                                         \
   2u /* right only when no object that the kernel writes overlaps another one */
+#define O2O_SHAPE_TILED 8u     /* see O2O_KERNEL_TILED */
 #define O2O_SHAPE_COALESCES 4u /* more accesses are coalesced than in the first shape */
 
 #define O2O_KERNEL_DISJOINT                                                                        \
   64u /* right only when no object that it writes overlaps another one: the runtime's, for shapes */
+#define O2O_KERNEL_TILED 512u /* blocks are to be square */
 #define O2O_KERNEL_BLOCKS                                                                          \
   128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
 

@@ -12,7 +12,8 @@
 #define GPU_GROUP 256
 #define CPU_LEAST_GROUP 8 /* work-items */
 #define CPU_ITEMS_PER_UNIT                                                                         \
-  4 /* work-groups; of reducing kernels, which have one work-item each there */
+  4                 /* work-groups; of reducing kernels, which have one work-item each there */
+#define CPU_TILE 32 /* iterations along each side of a tile */
 #define CPU_BLOCKS_PER_UNIT 32 /* of other kernels: enough to balance uneven iterations */
 #define GPU_GROUPS_PER_UNIT 8
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
@@ -118,8 +119,8 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
     group_shape(GPU_GROUP, items, gpu[dims - 1], local);
 }
 
-/* Blocks of iterations on a CPU device: outer dimensions are divided first, so that the inner loops are long. */
-static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3],
+/* Blocks of iterations on a CPU device: outer dimensions are divided first, so that the inner loops are long. Tiles are square. */
+static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3], bool tiled,
                    struct o2o_geometry *g) {
   uint64_t wanted = (uint64_t)d->units * CPU_BLOCKS_PER_UNIT;
   g->groups = 1;
@@ -128,6 +129,8 @@ static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t ite
     if (k >= dims)
       continue;
     g->global[k] = items[k] < wanted ? items[k] : wanted;
+    if (tiled)
+      g->global[k] = divide_up(items[k], CPU_TILE);
     wanted = divide_up(wanted, g->global[k]);
     g->groups *= g->global[k];
   }
@@ -201,7 +204,7 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     return true;
   }
   if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
-    blocks(d, g->dims, items, g);
+    blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
     return true;
   }
   item_shape(d, g->dims, items, g->local);

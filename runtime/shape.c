@@ -38,6 +38,8 @@ static struct o2o_shaped *make_shaped(const struct o2o_kernel *k,
     s->kernel.loop_of_dim[d] = k->shape->loop_of_dim[d];
   if (k->shape->flags & O2O_SHAPE_DISJOINT)
     s->kernel.flags |= O2O_KERNEL_DISJOINT;
+  if (k->shape->flags & O2O_SHAPE_TILED)
+    s->kernel.flags |= O2O_KERNEL_TILED;
   s->state.name = state->name;
   s->state.file = state->file;
   s->state.line = state->line;

@@ -324,6 +324,8 @@ typedef struct o2o_loop {
 #define O2O_OFF_UNROLL 64u
 #define O2O_OFF_BLOCKS 128u
 #define O2O_OFF_RESTRICT 256u
+#define O2O_OFF_SUMS 512u
+#define O2O_OFF_TILES 1024u
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */

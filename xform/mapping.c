@@ -17,9 +17,11 @@
  * because they reduce, have large scratch memory of their own, or because iterations of a chunk
  * belong together, count all loops as one dimension, the innermost loop fastest.
  *
- * A CPU device gets inner loops as dimensions only where that makes accesses consecutive over
- * dimension 0 and the loop is not the innermost: a loop in a work-item is as fast as one on
- * the host, and its compiler vectorises the innermost one itself.
+ * A CPU device runs blocks of iterations (print.c), and in them the loops of the body in the user's order, which
+ * was chosen for a CPU.  It gets inner loops as dimensions only for tiles: where some accesses are consecutive over one
+ * loop and others over the other, as in a transposition, square blocks use each line of the caches as often as possible.
+ * Without blocks it gets them where they make accesses consecutive over dimension 0 and the loop is not the
+ * innermost, which its compiler vectorises itself.
  */
 #include "xform/mapping.h"
 
@@ -28,6 +30,8 @@
 
 #define MAX_DIMS 3
 #define UNKNOWN_TRIPS 100.0 /* of loops whose bounds are not constant */
+#define TILE_SHARE 0.2      /* of accesses that want either order, for tiles */
+#define TILE_STRIDE 256     /* bytes: farther apart are different lines of a cache */
 #define CPU_GAIN 0.2        /* share of accesses that have to become consecutive on a CPU device */
 
 static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
@@ -90,6 +94,33 @@ static unsigned best_loop(o2o_nest *nest, const o2o_accesses *accesses, double *
   return best;
 }
 
+/* The share of accesses that are consecutive over one loop but far apart over the other. */
+static double consecutive_over(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop *one,
+                               const o2o_loop *other) {
+  double crossing = 0, all = 0;
+  for (unsigned k = 0; k < accesses->count; ++k) {
+    const o2o_access *access = &accesses->items[k];
+    int64_t near, far, bytes = (int64_t)access->bytes;
+    if (access->object->storage != O2O_S_OBJECT)
+      continue;
+    double times = executions(access);
+    all += times;
+    if (!access->somewhere && o2o_stride(nest, one, &access->place, &near) &&
+        o2o_stride(nest, other, &access->place, &far) && (near == bytes || near == -bytes) &&
+        (far > TILE_STRIDE || far < -TILE_STRIDE))
+      crossing += times;
+  }
+  return all > 0 ? crossing / all : 0;
+}
+
+/* A transposition: no order of the two loops suits all accesses, but tiles use what is in the caches. */
+static bool crosses(o2o_nest *nest, const o2o_accesses *accesses, const o2o_plan *plan) {
+  const o2o_loop *x = &nest->loops[plan->loop_of_dim[0]], *y = &nest->loops[plan->loop_of_dim[1]];
+  return !(nest->off & O2O_OFF_TILES) && nest->nloops == 2 && plan->ndims == 2 &&
+         consecutive_over(nest, accesses, x, y) >= TILE_SHARE &&
+         consecutive_over(nest, accesses, y, x) >= TILE_SHARE;
+}
+
 /* ---- dimensions -------------------------------------------------------------------------------------- */
 
 /* Dimension 0 runs loop `first`, the others the rest, innermost first. */
@@ -113,6 +144,7 @@ void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
     score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->coalesced);
   } else {
     set_dimensions(nest, plan, best_loop(nest, accesses, &plan->coalesced));
+    plan->tiled = crosses(nest, accesses, plan);
   }
 }
 
@@ -128,6 +160,9 @@ void o2o_map_levels(o2o_plan *plan) {
   unsigned first = best_loop(levels->nest, &accesses, &levels->coalesced);
   const o2o_loop *loop = &levels->nest->loops[first];
   set_dimensions(levels->nest, levels, first);
-  levels->for_cpu =
-      loop->level && !loop->innermost && levels->coalesced >= plan->coalesced + CPU_GAIN;
+  levels->tiled = crosses(levels->nest, &accesses, levels);
+  /* Blocks run the body's loops in the order that the user chose for a CPU. */
+  bool gain = loop->level && !loop->innermost && (levels->nest->off & O2O_OFF_BLOCKS) &&
+              levels->coalesced >= plan->coalesced + CPU_GAIN;
+  levels->for_cpu = levels->tiled || gain;
 }

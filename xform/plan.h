@@ -50,6 +50,9 @@ typedef struct o2o_plan {
       strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
   bool reduces; /* has REDUCTION arguments */
   bool blocks;  /* on CPU devices each work-item runs a block of iterations, in all dimensions */
+  bool sums;    /* the loop of a reduction may be vectorised: sums.h */
+  bool
+      tiled; /* some accesses are consecutive over dimension 0 only, others over dimension 1 only */
   unsigned unrolled; /* loops marked by unroll.h */
   bool
       apart; /* its source may be built for launches in which no object that it writes overlaps another one */

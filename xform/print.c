@@ -30,6 +30,7 @@
 
 #include "runtime/abi.h"
 #include "xform/printer.h"
+#include "xform/sums.h"
 #include "xform/unroll.h"
 
 #include <string.h>
@@ -385,6 +386,11 @@ static void print_strided(printer *p) {
   put_line(p, "#else");
   put_line(p, "const ulong first = get_global_id(0), last = units, stride = get_global_size(0);");
   put_line(p, "#endif");
+  if (p->plan->sums) {
+    put_line(p, "#ifdef O2O_BLOCKED");
+    put_line(p, "#pragma clang loop vectorize(enable)");
+    put_line(p, "#endif");
+  }
   put_line(p, "for (ulong unit = first; unit < last; unit += stride) {");
   ++p->indent;
   print_unit(p);
@@ -461,6 +467,7 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF_BLOCKS);
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
   o2o_unroll(nest, plan);
+  o2o_sums(nest, plan);
   find_uses(&p);
 
   /* What the head says depends on the rest, which is printed first. */

@@ -9,7 +9,7 @@
 
 double a[100][100], b[100][100], c[100][100];
 
-// REMARK: remark: other shape of product_[[#@LINE+8]]: 2 dimensions (j, i), inner loops are parallel, for all devices
+// REMARK: remark: other shape of product_[[#@LINE+8]]: 2 dimensions (j, i), inner loops are parallel, for GPUs
 // INNER: remark: kernel product_
 // INNER-NOT: other shape of product_
 // CHECK: __kernel void product_

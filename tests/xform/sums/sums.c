@@ -14,8 +14,7 @@ double x[1000], y[1000];
 int place[1000];
 
 // CHECK-LABEL: void dot_
-// CHECK: #ifdef O2O_BLOCKED
-// CHECK-NEXT: #pragma clang loop vectorize(enable)
+// CHECK: #pragma clang loop vectorize(enable)
 // CHECK-NEXT: #endif
 // CHECK-NEXT: for (ulong unit = first
 double dot(double *norm) {

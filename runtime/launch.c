@@ -151,16 +151,18 @@ static bool find_objects(struct launch *l, struct o2o_reason *why) {
 }
 
 /* No object that the kernel writes overlaps another one. */
-static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
+static bool disjoint(const struct launch *l, struct o2o_reason *why) {
   const struct o2o_use *uses = l->scratch->uses;
-  if (!(l->kernel->flags & O2O_KERNEL_DISJOINT))
-    return true;
   for (unsigned i = 0; i < l->nuses; i++)
     for (unsigned k = i + 1; k < l->nuses; k++)
       if ((uses[i].written || uses[k].written) && uses[i].lo < uses[k].hi &&
           uses[k].lo < uses[i].hi)
         return o2o_decline(why, false, "'%s' and '%s' overlap", uses[i].name, uses[k].name);
   return !l->residency.rows || o2o_rows_disjoint(l->residency.rows, why);
+}
+
+static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
+  return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || disjoint(l, why);
 }
 
 /* One argument's memory for the host version; where it cannot be told, all memory. */
@@ -483,20 +485,12 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   return NULL;
 }
 
-/* No object that the kernel writes overlaps another one. */
-static bool apart(const struct launch *l) {
-  const struct o2o_use *uses = l->scratch->uses;
-  for (unsigned i = 0; i < l->nuses; i++)
-    for (unsigned k = 0; uses[i].written && k < l->nuses; k++)
-      if (k != i && uses[i].lo < uses[k].hi && uses[k].lo < uses[i].hi)
-        return false;
-  return true;
-}
-
 /* Two variants at most: one for objects that do not overlap, and from the first launch on in which they do, one for all. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
-  bool restricted = (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped && apart(l);
+  struct o2o_reason overlap;
+  bool restricted =
+      (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped && disjoint(l, &overlap);
   if (state->built && state->restricted && !restricted) {
     o2o_cl.clReleaseKernel(state->kernel);
     state->kernel = NULL;

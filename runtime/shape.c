@@ -75,7 +75,8 @@ static bool suits(const struct o2o_device *d, const struct o2o_kernel *k, const 
   if (!o2o_total_trips(k, slots, &total))
     return true;
   if (d->cpu)
-    return total < d->units && slots[2 * k->shape->loop_of_dim[0] + 1].u >= CPU_TRIPS;
+    return ((k->shape->flags & O2O_SHAPE_TILED) || total < d->units) &&
+           slots[2 * k->shape->loop_of_dim[0] + 1].u >= CPU_TRIPS;
   return (k->shape->flags & O2O_SHAPE_COALESCES) || total < (uint64_t)d->units * ITEMS_PER_UNIT;
 }
 

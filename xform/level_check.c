@@ -144,15 +144,13 @@ static bool assigned_expr(o2o_expr *e, void *ctx) {
   if ((e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC) &&
       e->kids[0]->kind == O2O_E_SYM)
     add_scalar(ctx, e->kids[0]->sym);
-  if (e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM)
-    add_scalar(ctx, e->kids[0]->sym); /* may be written through the pointer */
   return true;
 }
 
 typedef struct mention {
   const o2o_group *group;
   const o2o_symbol *sym;
-  bool declared, found, addressed;
+  bool declared, found;
 } mention;
 
 static bool declares(o2o_stmt *s, void *ctx) {
@@ -168,8 +166,6 @@ static bool outside_stmt(o2o_stmt *s, void *ctx) {
 
 static bool outside_expr(o2o_expr *e, void *ctx) {
   mention *m = ctx;
-  if (e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == m->sym)
-    m->addressed = true;
   if (e->kind == O2O_E_ASSIGN && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == m->sym) {
     o2o_walk_expr(e->kids[1], outside_expr, ctx);
     return false; /* overwritten, not read */
@@ -195,10 +191,37 @@ static bool escapes(const o2o_group *group, const o2o_symbol *sym) {
   return m.found;
 }
 
-static bool is_addressed(const o2o_group *group, const o2o_symbol *sym) {
-  mention m = {.sym = sym};
-  o2o_walk_stmt(group->nest->body, NULL, outside_expr, &m);
-  return m.addressed;
+static bool declared_in_any(const o2o_group *group, const o2o_symbol *sym) {
+  for (unsigned k = 0; k < group->count; ++k)
+    if (declared_in(group->blocks[k], sym))
+      return true;
+  return false;
+}
+
+static bool find_address(o2o_expr *e, void *ctx) {
+  if (e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM)
+    add_scalar(ctx, e->kids[0]->sym);
+  return true;
+}
+
+/* The same in a function, whose own variables are new in each call. */
+static bool find_outer_address(o2o_expr *e, void *ctx) {
+  if (e->kind == O2O_E_ADDR && e->kids[0]->kind == O2O_E_SYM &&
+      e->kids[0]->sym->storage == O2O_S_PRIVATE)
+    add_scalar(ctx, e->kids[0]->sym);
+  return true;
+}
+
+/* A variable that pointers may write is not followed, unless each v has its own. */
+static bool addressed_stay(const o2o_group *group) {
+  scalars *set = o2o_alloc(group->nest, sizeof *set);
+  o2o_walk_stmt(group->nest->body, NULL, find_address, set);
+  for (unsigned k = 0; k < group->nest->nfunctions; ++k)
+    o2o_walk_stmt(group->nest->functions[k]->body, NULL, find_outer_address, set);
+  for (unsigned k = 0; k < set->count; ++k)
+    if (!declared_in_any(group, set->items[k]))
+      return false;
+  return !set->many;
 }
 
 static o2o_nest alone(const o2o_group *group, o2o_stmt *block) {
@@ -228,7 +251,7 @@ static bool scalars_stay(const o2o_group *group, o2o_stmt *block) {
   for (unsigned k = 0; k < set->count; ++k) {
     if (declared_in(block, set->items[k]))
       continue;
-    if (escapes(group, set->items[k]) || is_addressed(group, set->items[k]))
+    if (escapes(group, set->items[k]))
       return false;
     uses[count++].sym = set->items[k];
   }
@@ -250,9 +273,9 @@ static bool is_apart(const o2o_group *group, const o2o_accesses *inside, const o
   for (unsigned k = 0; k < group->nest->nfunctions; ++k)
     if (declared_in(group->nest->functions[k]->body, sym))
       return true;
+  if (declared_in_any(group, sym))
+    return true;
   for (unsigned k = 0; k < group->count; ++k) {
-    if (declared_in(group->blocks[k], sym))
-      return true;
     o2o_access_uses(&inside[k], sym, &read, &written);
     somewhere |= written;
   }
@@ -293,7 +316,7 @@ static bool meeting(const o2o_group *group, o2o_accesses *list) {
 
 bool o2o_group_legal(const o2o_group *group, bool *disjoint) {
   o2o_accesses list;
-  if (!can_repeat(group))
+  if (!can_repeat(group) || !addressed_stay(group))
     return false;
   for (unsigned k = 0; k < group->count; ++k)
     if (!scalars_stay(group, group->blocks[k]))

@@ -2,7 +2,7 @@
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // CHECK-NOT: other shape
-// CHECK: 15 of 15 loops became kernels
+// CHECK: 16 of 16 loops became kernels
 
 double a[100][100], b[100][100], c[100][100];
 int place[100];
@@ -41,6 +41,14 @@ void dependent(int n, int m, double *p) {
         a[i][j] = t;
       }
     c[i][0] = t;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) { /* a variable that is written through a pointer */
+    double last = 0, *at = &last;
+    for (int j = 0; j < n; j++) {
+      a[i][j] = *at;
+      *at = b[i][j];
+    }
   }
 #pragma omp parallel for
   for (int i = 0; i < n; i++) /* a subscript from memory */

@@ -79,6 +79,15 @@ struct UnitFacts {
 
 struct Canonical;
 
+/// The IR's operator for a binary operator or compound assignment of C; false: none.
+bool binaryOp(clang::BinaryOperatorKind K, o2o_op &Op);
+
+/// NULL, and 0 as a pointer.
+bool isNullConstant(const o2o_expr *E);
+
+/// Does the function, or one that it calls, compare any pointer with null?
+bool asksForNull(const clang::FunctionDecl *F);
+
 class NestLowering {
 public:
   NestLowering(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const LoopSite &Site,
@@ -106,6 +115,8 @@ private:
                  std::string Second);
   bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);
   void lowerReduction(const clang::OMPReductionClause *C);
+  void noteLinear(const clang::OMPLinearClause *C);
+  void lowerLinears();
   void checkRegion();
   void finishSymbols();
 
@@ -131,6 +142,27 @@ private:
   const o2o_type *record(const clang::RecordType *T, clang::SourceLocation Loc);
   const o2o_type *scalar(o2o_type_kind K) { return o2o_scalar(N, K); }
   bool hasPointer(const o2o_type *T) const;
+  unsigned fieldIndex(const clang::FieldDecl *F) const;
+
+  // lower_bitfield.cpp
+  void addUnits(const clang::RecordDecl *D, uint64_t Size, uint64_t Align,
+                std::vector<o2o_field> &Members);
+  /// The object of a bit-field, and the place of the bits in it.
+  struct Bits {
+    o2o_expr *Object = nullptr;
+    const o2o_type *Type = nullptr; ///< of the value
+    uint64_t Offset = 0, Width = 0; ///< bits
+  };
+  static const clang::FieldDecl *bitField(const clang::Expr *E);
+  Bits bits(const clang::MemberExpr *M);
+  static llvm::SmallVector<unsigned, 4> unitsOf(const o2o_type *Record, const Bits &B);
+  o2o_expr *partFor(const Bits &B, const o2o_field &Unit, o2o_expr *Raw, uint64_t &Mask);
+  o2o_expr *valueOf(const Bits &B, o2o_expr *Raw);
+  o2o_expr *readBits(const Bits &B);
+  o2o_expr *writeBits(const Bits &B, o2o_expr *Value);
+  o2o_expr *assignBits(const clang::BinaryOperator *E);
+  o2o_expr *stepBits(const clang::UnaryOperator *E);
+  o2o_expr *bitFieldInitializer(const clang::InitListExpr *List, const o2o_type *T);
   static bool isPointerType(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
 
   // lower_vla.cpp
@@ -140,10 +172,12 @@ private:
                               std::vector<o2o_stmt *> &Counts);
   o2o_expr *fixedCount(const clang::Expr *Size);
   bool lastingSize(const clang::Expr *Size);
+  const char *hostBytes(const o2o_type *T);
 
-  // lower_expr.cpp
+  // lower_expr.cpp, lower_operator.cpp, lower_init.cpp
   o2o_expr *rvalue(const clang::Expr *E);
   o2o_expr *lvalue(const clang::Expr *E);
+  o2o_expr *memberBase(const clang::MemberExpr *M);
   o2o_expr *castExpr(const clang::CastExpr *E);
   o2o_expr *load(const clang::Expr *E);
   o2o_expr *unary(const clang::UnaryOperator *E);
@@ -155,6 +189,19 @@ private:
   o2o_expr *conversion(const o2o_type *To, o2o_expr *E, clang::SourceLocation Loc);
   o2o_expr *zero(const o2o_type *T);
   o2o_expr *constant(const clang::Expr *E);
+
+  // lower_pointer.cpp
+  /// Is the pointer null? Known: 0 or 1 where that is the same in all launches, else -1; Sym: a VALUE
+  /// that is 1 when it is. Neither: not known.
+  struct Nullness {
+    int Known = -1;
+    o2o_symbol *Sym = nullptr;
+    bool operator==(const Nullness &N) const { return Known == N.Known && Sym == N.Sym; }
+  };
+  Nullness nullness(const o2o_expr *Pointer);
+  o2o_expr *isNull(o2o_expr *Pointer, bool Wanted, clang::SourceLocation L);
+  o2o_expr *truth(const clang::Expr *Cond);
+  o2o_expr *comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, clang::SourceLocation L);
   o2o_space spaceOf(const o2o_expr *E) const;
   void checkPointerPairs();
   void checkReturnedPointers();
@@ -184,6 +231,9 @@ private:
 
   // lower_memory.cpp
   o2o_expr *elements(const clang::Expr *Argument);
+  o2o_expr *fillValue(const clang::Expr *Byte, const o2o_type *Elem);
+  o2o_stmt *elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *End, bool Down,
+                        clang::SourceLocation L);
   bool memoryCall(o2o_stmt *Block, const clang::CallExpr *E);
 
   // lower_temp.cpp
@@ -207,8 +257,9 @@ private:
     o2o_space Space = O2O_SPACE_NONE;
     o2o_symbol *Symbol = nullptr;
     o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
+    Nullness Null = {};
     bool operator==(const Binding &B) const {
-      return Space == B.Space && Symbol == B.Symbol && Table == B.Table;
+      return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null;
     }
   };
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -257,6 +308,11 @@ private:
     o2o_redop Red = O2O_RED_NONE;
     const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
   };
+  struct Linear {
+    const clang::VarDecl *V;
+    int64_t Step;
+  };
+  std::vector<Linear> Linears;                                ///< of `linear` clauses
   llvm::DenseMap<const clang::VarDecl *, Clause> Clauses;     ///< by canonical declaration
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
@@ -268,6 +324,8 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;    ///< scalars whose address is taken
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
+  llvm::DenseMap<const clang::FieldDecl *, unsigned>
+      Fields; ///< of structs with bit-fields: their place in the record
   llvm::StringMap<o2o_symbol *> Paths;
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
   std::vector<o2o_symbol *> Rows;
@@ -276,6 +334,9 @@ private:
     clang::SourceLocation Loc;
   };
   std::vector<PointerPair> PointerPairs; ///< compared or subtracted
+  /// Of pointers that the loop does not change: of the launch, parameters, and those with an initial value.
+  llvm::DenseMap<const o2o_symbol *, Nullness> Nulls;
+  llvm::DenseMap<const o2o_symbol *, const o2o_expr *> Origins; ///< initial values of those
   /// A label that the code being lowered may jump to, the flag that says so, and how many loops and
   /// switches stand around the label.
   struct Jump {

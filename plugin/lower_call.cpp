@@ -219,13 +219,16 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
                       "the loop calls '" + Name + "' with a wrong number of arguments");
   llvm::SmallVector<o2o_expr *, 8> Args;
   llvm::SmallVector<Binding, 4> Bindings;
+  bool Asks = asksForNull(F);
   for (unsigned I = 0; I < E->getNumArgs(); I++) {
     o2o_expr *A = rvalue(E->getArg(I));
     if (Failed)
       return A;
     Binding B;
     if (A->type->kind == O2O_T_POINTER) {
-      B.Space = spaceOf(A);
+      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : spaceOf(A);
+      if (Asks || isNullConstant(A))
+        B.Null = nullness(A);
       if (B.Space == O2O_SPACE_NONE)
         return refuseExpr("pointer-unknown", L, "passed here",
                           "what a pointer passed to '" + Name + "' points to is not known");
@@ -315,6 +318,8 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     o2o_symbol *S = newSymbol(P, declaredType(P), O2O_S_LOCAL);
     S->space = Bindings[I].Space;
     S->table = Bindings[I].Table;
+    if (Unit.Uses->onlyRead(Ctx, P))
+      Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;
   }

@@ -7,6 +7,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "lower.h"
+#include "lvalue.h"
 #include "uses.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -14,29 +15,6 @@
 using namespace clang;
 
 namespace o2o {
-
-namespace {
-
-/// The variable whose own memory an lvalue names, or null.
-const VarDecl *rootVariable(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-      E = M->getBase();
-    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-      E = A->getBase();
-    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E);
-             C && C->getCastKind() == CK_ArrayToPointerDecay)
-      E = C->getSubExpr();
-    else
-      break;
-  }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
-}
-
-} // namespace
 
 /// Counts all mentions of each variable, and those that read its value.
 struct VariableUses::Counter : RecursiveASTVisitor<VariableUses::Counter> {

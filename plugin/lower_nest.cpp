@@ -181,6 +181,9 @@ void NestLowering::lowerClauses() {
     case llvm::omp::OMPC_reduction:
       lowerReduction(cast<OMPReductionClause>(C));
       break;
+    case llvm::omp::OMPC_linear:
+      noteLinear(cast<OMPLinearClause>(C));
+      break;
     case llvm::omp::OMPC_schedule: {
       const auto *S = cast<OMPScheduleClause>(C);
       Expr::EvalResult R;
@@ -569,9 +572,12 @@ void NestLowering::lowerLoops() {
   for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
     if (N->symbols[I]->storage == O2O_S_VALUE || N->symbols[I]->points)
       for (auto &P : Outer)
-        if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)))
+        if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)) &&
+            llvm::none_of(Linears, [&](const Linear &L) { return L.V == P.first; }))
           refuse("bound-written", Body->getBeginLoc(), "in this body",
                  "the body changes '" + P.first->getName().str() + "', which a bound uses");
+  if (!Failed)
+    lowerLinears();
   if (!Failed)
     N->body = bodyOf(Body);
   // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0

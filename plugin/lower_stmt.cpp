@@ -78,12 +78,17 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
        I++) // sizes are evaluated here, not in front of the body
     o2o_block_append(N, Block, Front[I]);
   Front.resize(Before);
+  const char *Bytes = nullptr;
   if (V->getType()->isVariablyModifiedType() && T->kind == O2O_T_ARRAY && T->size == 0) {
-    refuse("local-vla", L, "declared here",
-           "the variable-length array '" + Name + "' is declared in the loop");
-    return;
+    Bytes = hostBytes(T);
+    if (Failed)
+      return;
+    if (!Bytes)
+      return refuse("local-vla", L, "declared here",
+                    "the size of the variable-length array '" + Name +
+                        "', which is declared in the loop, is not one of all iterations");
   }
-  if (Hoist && !Failed && !V->isStaticLocal()) { // used behind the block of a guard
+  if (Hoist && !Failed && !Bytes && !V->isStaticLocal()) { // used behind the block of a guard
     o2o_symbol *S = temporary(Name, T, nullptr, L);
     Local[V->getCanonicalDecl()] = S;
     if (!V->getInit())
@@ -100,7 +105,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   Local[V->getCanonicalDecl()] = S;
   if (Failed)
     return;
-  if (slabDeclaration(V, S->type)) { // nothing on the host stands for it
+  if (Bytes || slabDeclaration(V, S->type)) { // nothing on the host stands for it
+    S->host_bytes = Bytes;
     S->storage = O2O_S_PRIVATE;
     S->slab = true;
     o2o_symbol_add(N, S);
@@ -109,8 +115,9 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   D->sym = S;
   if (const Expr *Init = V->getInit()) {
     D->e[0] = initializer(Init, S->type);
-    if (!Failed && S->type->kind == O2O_T_POINTER)
-      setSpace(S, D->e[0], L);
+    if (!Failed && S->type->kind == O2O_T_POINTER && setSpace(S, D->e[0], L) &&
+        Unit.Uses->onlyRead(Ctx, V))
+      Origins[S] = D->e[0];
   } else if (V->isStaticLocal()) {
     D->e[0] = zero(S->type);
   }
@@ -201,7 +208,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::IfStmtClass: {
     const auto *If = cast<IfStmt>(S);
     bool Known = false;
-    o2o_expr *Cond = rvalue(If->getCond());
+    o2o_expr *Cond = truth(If->getCond());
     if (!Failed && known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
       if (const Stmt *Live = Known ? If->getThen() : If->getElse())
         o2o_block_append(N, Block, block(Live));
@@ -218,7 +225,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     const auto *For = cast<ForStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
     X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
-    X->e[0] = For->getCond() ? rvalue(For->getCond()) : nullptr;
+    X->e[0] = For->getCond() ? truth(For->getCond()) : nullptr;
     if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
       if (X->kids[0])
         o2o_block_append(N, Block, X->kids[0]);
@@ -232,7 +239,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::WhileStmtClass: {
     const auto *W = cast<WhileStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
-    X->e[0] = rvalue(W->getCond());
+    X->e[0] = truth(W->getCond());
     if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
       return;
     X->kids[0] = loopBody(W->getBody());
@@ -243,7 +250,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     const auto *D = cast<DoStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
     X->kids[0] = loopBody(D->getBody());
-    X->e[0] = rvalue(D->getCond());
+    X->e[0] = truth(D->getCond());
     o2o_block_append(N, Block, X);
     return;
   }
@@ -267,8 +274,10 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       X->e[0] = rvalue(Value);
       if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
         o2o_space Space = spaceOf(X->e[0]);
-        if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
-                                        CurrentFunction->result_space != Space))
+        if (isNullConstant(X->e[0]))
+          Space = CurrentFunction->result_space;
+        else if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
+                                             CurrentFunction->result_space != Space))
           refuse("pointer-spaces", L, "returned here",
                  std::string("what the pointer returned by '") + CurrentFunction->name +
                      "' points to is not known");

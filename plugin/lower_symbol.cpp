@@ -6,6 +6,7 @@
 // data-sharing attribute rules).
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "lvalue.h"
 #include "uniform.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -151,24 +152,9 @@ private:
     if (const VarDecl *V = arrayIn(E); V && !V->getType()->isPointerType())
       Written.insert(V);
   }
-  /// The variable at the root of an lvalue, as far as it is the variable's own memory that is
-  /// written.
   void mark(const Expr *E) {
-    for (;;) {
-      E = E->IgnoreParens();
-      if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-        E = M->getBase();
-      else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-        E = A->getBase();
-      else if (const auto *C = dyn_cast<CastExpr>(E);
-               C && C->getCastKind() == CK_ArrayToPointerDecay)
-        E = C->getSubExpr();
-      else
-        break;
-    }
-    if (const auto *R = dyn_cast<DeclRefExpr>(E))
-      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
-        (Protected ? Synchronised : Written).insert(V->getCanonicalDecl());
+    if (const VarDecl *V = rootVariable(E))
+      (Protected ? Synchronised : Written).insert(V);
   }
   unsigned Protected = 0; // inside atomic or critical
   llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised, &Addressed;

@@ -93,32 +93,39 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
   // A record that points to itself: the pointee of the inner pointer is not needed on the device.
   Records[D] = scalar(O2O_T_VOID);
   const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(D);
-  unsigned Count = (unsigned)std::distance(D->field_begin(), D->field_end());
-  o2o_record *R = o2o_record_new(N, keep(Tag), Count);
-  R->is_union = D->isUnion();
-  R->size = (uint64_t)Layout.getSize().getQuantity();
-  R->align = (uint64_t)Layout.getAlignment().getQuantity();
-  unsigned I = 0;
-  uint64_t Natural = 1;
+  uint64_t Size = (uint64_t)Layout.getSize().getQuantity(), Natural = 1;
+  std::vector<o2o_field> Members;
+  bool HasBits = llvm::any_of(D->fields(), [](const FieldDecl *F) { return F->isBitField(); });
+  if (HasBits && D->isUnion())
+    refuse("bit-field", Loc, "union '" + Tag + "' has one",
+           "the loop uses a union with bit-fields");
   for (const FieldDecl *F : D->fields()) {
-    o2o_field &Field = R->fields[I];
-    Field.name = keep(F->getName().empty() ? "f" + std::to_string(I) : F->getName().str());
+    unsigned I = F->getFieldIndex();
+    uint64_t Align = (uint64_t)Ctx.getTypeAlignInChars(F->getType()).getQuantity();
+    Natural = std::max(Natural, Align);
     if (F->isBitField())
-      refuse("bit-field", Loc, "bit-field '" + F->getName().str() + "' is a member of this object",
-             "the loop uses a struct with bit-fields");
+      continue;
+    o2o_field Field = {};
+    Field.name = keep(F->getName().empty() ? "f" + std::to_string(I) : F->getName().str());
     QualType FT = F->getType();
     if (const auto *PT = FT->getAs<PointerType>(); PT && PT->getPointeeType()->isFunctionType())
       Field.type = o2o_pointer_to(N, scalar(O2O_T_VOID));
     else
       Field.type = type(FT, Loc);
     Field.offset = Layout.getFieldOffset(I) / 8;
-    uint64_t Align = (uint64_t)Ctx.getTypeAlignInChars(FT).getQuantity();
-    Natural = std::max(Natural, Align);
     if (Field.offset % Align)
       refuse("packed", Loc, "member '" + F->getName().str() + "' is not aligned as its type wants",
              "the loop uses a packed struct");
-    I++;
+    Members.push_back(Field);
   }
+  if (HasBits && !Failed)
+    addUnits(D, Size, Natural, Members);
+  unsigned Count = (unsigned)Members.size();
+  o2o_record *R = o2o_record_new(N, keep(Tag), Count);
+  R->is_union = D->isUnion();
+  R->size = Size;
+  R->align = (uint64_t)Layout.getAlignment().getQuantity();
+  std::copy(Members.begin(), Members.end(), R->fields);
   if (R->align > Natural)
     refuse("packed", Loc, "'" + Tag + "' has an alignment of its own",
            "the loop uses a struct with an alignment of its own");

@@ -91,6 +91,47 @@ const o2o_type *NestLowering::declaredType(const VarDecl *V) {
   return countedType(V->getType(), V, Front);
 }
 
+/// The same value on the host, as C text; empty: it is not one that the host has at the directive.
+static std::string hostText(const o2o_expr *E) {
+  switch (E->kind) {
+  case O2O_E_INT:
+    return "(" + std::to_string(E->i) + "LL)";
+  case O2O_E_SYM:
+    return E->sym->storage == O2O_S_VALUE && E->sym->host ? "(" + std::string(E->sym->host) + ")"
+                                                          : "";
+  case O2O_E_CAST: {
+    std::string Kid = o2o_is_integer(E->type) && o2o_is_integer(E->kids[0]->type) &&
+                              E->type->size >= E->kids[0]->type->size
+                          ? hostText(E->kids[0])
+                          : "";
+    return Kid.empty() ? "" : "(long long)" + Kid;
+  }
+  case O2O_E_BINARY: {
+    const char *Op = E->op == O2O_OP_ADD   ? "+"
+                     : E->op == O2O_OP_SUB ? "-"
+                     : E->op == O2O_OP_MUL ? "*"
+                                           : nullptr;
+    std::string A = Op ? hostText(E->kids[0]) : "", B = Op ? hostText(E->kids[1]) : "";
+    return A.empty() || B.empty() ? "" : "(" + A + Op + B + ")";
+  }
+  default:
+    return "";
+  }
+}
+
+/// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null: it
+/// depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no such memory.
+const char *NestLowering::hostBytes(const o2o_type *T) {
+  std::string Text = "1ULL";
+  for (; T->kind == O2O_T_ARRAY; T = T->elem) {
+    std::string Count = hostText(T->count);
+    if (Count.empty())
+      return nullptr;
+    Text += "*(unsigned long long)" + Count;
+  }
+  return hasPointer(T) ? nullptr : keep(Text + "*" + std::to_string(T->size));
+}
+
 namespace {
 
 /// Variables of an expression, and whether there is anything else in it than arithmetic.

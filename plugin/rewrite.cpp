@@ -199,6 +199,8 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   }
   std::string Before, After;
   std::string Slots = slots(*K.Plan, Before, After);
+  if (const char *Last = K.Plan->nest->host_after)
+    After += Last;
   Launch New;
   New.Head = "if(__o2o_open()";
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
@@ -323,6 +325,7 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
             (S->guarded ? O2O_ARG_GUARDED : 0) | (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
+            (S->nullable && !S->is_table ? O2O_ARG_NULLABLE : 0) |
             (S->is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
     Count = A.table >= 0 ? (unsigned)A.table : 1;
   } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {

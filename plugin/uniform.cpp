@@ -13,6 +13,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "uniform.h"
+#include "lvalue.h"
 
 #include "clang/Basic/OpenMPKinds.h"
 
@@ -33,21 +34,6 @@ static const VarDecl *variable(const Expr *E) {
   const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   return V ? V->getCanonicalDecl() : nullptr;
-}
-
-/// The variable that an lvalue is (part of); null behind a pointer.
-static const VarDecl *rootVariable(const Expr *E) {
-  for (E = E->IgnoreParens();; E = E->IgnoreParens()) {
-    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-      E = M->getBase();
-    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
-             A && A->getBase()->IgnoreParens()->getStmtClass() == Stmt::ImplicitCastExprClass &&
-             cast<ImplicitCastExpr>(A->getBase()->IgnoreParens())->getCastKind() ==
-                 CK_ArrayToPointerDecay)
-      E = cast<ImplicitCastExpr>(A->getBase()->IgnoreParens())->getSubExpr();
-    else
-      return variable(E);
-  }
 }
 
 /// Fills a Uniformity from the body of one function.

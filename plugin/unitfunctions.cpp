@@ -7,6 +7,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "unitfunctions.h"
+#include "lvalue.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
@@ -18,24 +19,6 @@ namespace o2o {
 static bool inSystemHeader(const Decl *D) {
   const SourceManager &SM = D->getASTContext().getSourceManager();
   return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
-}
-
-/// The variable that an lvalue is, or is a part of without a pointer in between.
-static const VarDecl *rootOf(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-      E = M->getBase();
-    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-      E = A->getBase();
-    else if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_ArrayToPointerDecay)
-      E = C->getSubExpr();
-    else
-      break;
-  }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
 }
 
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
@@ -104,7 +87,7 @@ void UnitFunctions::directly(const Expr *E) {
 }
 
 void UnitFunctions::escape(const Expr *LValue) {
-  if (const VarDecl *V = rootOf(LValue)) {
+  if (const VarDecl *V = rootVariable(LValue)) {
     if (V->getType()->isPointerType())
       Exposed.insert(V);
     Escaped.insert(V);
@@ -135,7 +118,7 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
     if (U->getOpcode() == UO_Deref)
       directly(U->getSubExpr());
     else if (U->getOpcode() == UO_AddrOf) {
-      const VarDecl *V = rootOf(U->getSubExpr());
+      const VarDecl *V = rootVariable(U->getSubExpr());
       if (!Direct.count(U) || (V && V->getType()->isPointerType()))
         escape(U->getSubExpr());
     }

@@ -74,6 +74,8 @@ enum o2o_abi_type {
          the table (an earlier one; rows can be a table in turn), and `range` says where in the table the pointers are: the offset of the
          first; the number of levels; stride and count of each level, outermost first, where count 0 (of the outermost) means as
          many as there are. */
+#define O2O_ARG_NULLABLE                                                                           \
+  128u /* OBJECT: a null pointer is one that the kernel does not dereference */
 
 #define O2O_ARG_SLAB                                                                               \
   32u /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic functions */

@@ -123,6 +123,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
     return true;
   if (!find_base(a, p, &use->base))
     return o2o_decline(why, false, "the pointer '%s' cannot be read", a->name);
+  if (!use->base && (a->flags & O2O_ARG_NULLABLE))
+    return true; /* nothing is touched */
   if (!use->base)
     return o2o_decline(why, false, "'%s' is a null pointer", a->name);
   if (known && (use->base + (uint64_t)lo > (uint64_t)1 << 47 ||

@@ -12,8 +12,7 @@
  *
  *   while (!go) { ... #pragma omp atomic read  go = ready[i - 1]; }
  *
- * that is, a loop of unknown length around an ATOMIC whose value is used; and read-modify-write of
- * 8 and 16 bits, which OpenCL C does not have.
+ * that is, a loop of unknown length around an ATOMIC whose value is used.
  */
 #include "xform/atomic.h"
 
@@ -237,32 +236,6 @@ static void find_accumulations(o2o_nest *nest) {
   }
 }
 
-/* ---- what OpenCL C can do ------------------------------------------------------------------- */
-
-typedef struct support {
-  const o2o_expr *small; /* read-modify-write of 8 or 16 bits */
-} support;
-
-static bool find_small(o2o_expr *e, void *ctx) {
-  support *s = ctx;
-  if (e->kind != O2O_E_ATOMIC || e->form == O2O_ATOMIC_READ ||
-      (e->form == O2O_ATOMIC_WRITE && !e->used))
-    return true;
-  if (o2o_atomic_target(e)->type->size < 4)
-    s->small = e;
-  return true;
-}
-
-static bool check_support(o2o_nest *nest, o2o_refusal *why) {
-  support s = {NULL};
-  walk_all(nest, find_small, &s);
-  if (!s.small)
-    return true;
-  return o2o_refuse(nest, why, "atomic", s.small->loc, "updated here",
-                    "the body updates a number of %u bits in one step, which OpenCL C cannot do",
-                    (unsigned)o2o_atomic_target(s.small)->type->size * 8);
-}
-
 bool o2o_atomics(o2o_nest *nest, o2o_refusal *why) {
   if (!nest->synchronises)
     return true;
@@ -270,7 +243,7 @@ bool o2o_atomics(o2o_nest *nest, o2o_refusal *why) {
     return false;
   simplify_order(nest);
   find_accumulations(nest);
-  return check_support(nest, why);
+  return true;
 }
 
 /* ---- mixtures ------------------------------------------------------------------------------- */

@@ -241,6 +241,11 @@ static const struct o2o_builtin table[] = {
     TEST2("islessgreater", "islessgreater"),
     TEST2("isunordered", "isunordered"),
 
+    {"o2o_bits_of_float", "as_uint", NULL, U32, 1, {F32}, 1, false},
+    {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},
+    {"o2o_float_of_bits", "as_float", NULL, F32, 1, {U32}, 1, false},
+    {"o2o_double_of_bits", "as_double", NULL, F64, 1, {U64}, 1, false},
+
     {"__builtin_popcount", "popcount", NULL, I32, 1, {U32}, 1, false},
     {"__builtin_popcountl", "popcount", NULL, I32, 1, {U64}, 1, false},
     {"__builtin_popcountll", "popcount", NULL, I32, 1, {U64}, 1, false},

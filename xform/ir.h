@@ -154,6 +154,7 @@ struct o2o_symbol {
       slab; /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a reduction one per work-group */
   const char *
       host_bytes; /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
+  bool nullable; /* OBJECT, points: may be NULL; the loop asks before it dereferences it */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
 
   /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it gets an image of the object
@@ -343,6 +344,7 @@ struct o2o_nest {
   o2o_expr *
       chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
                            inside one chunk may legally depend on each other. */
+  const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
   bool
       synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;

@@ -14,6 +14,13 @@
  *       return old;
  *     }
  *
+ * Numbers of 8 and 16 bits are exchanged with the aligned word of 4 bytes around them, whose other
+ * bytes it leaves as they are (shifts count from the low end: devices are little-endian):
+ *
+ *     volatile __global uint *word = (volatile __global uint *)((size_t)p & ~(size_t)3);
+ *     uint shift = ((uint)(size_t)p & 3U) * 8U, ...;
+ *     seen = atomic_cmpxchg(word, bits, (bits & ~(0xffU << shift)) | ((uint)as_uchar(...) << shift));
+ *
  * Loads and stores of an aligned number of at most 8 bytes are one step on every device with 64-bit
  * addresses.  Simulators that look for races want to be told so: O2O_CHECKED makes atomic functions
  * of the loads, too.  Read-modify-write of 64 bits needs cl_khr_int64_base_atomics: plan->atomic64.
@@ -34,7 +41,7 @@ typedef struct access {
   const o2o_type *ctype;      /* that the operation is done in */
   const o2o_type *etype;      /* of the operand */
   o2o_op op;                  /* UPDATE and REVERSE */
-  bool used, wide;            /* wide: 64 bits */
+  bool used, wide, small;     /* wide: 64 bits; small: 8 or 16 */
 } access;
 
 static access take_apart(const o2o_expr *e, bool used) {
@@ -52,6 +59,7 @@ static access take_apart(const o2o_expr *e, bool used) {
                                         : O2O_OP_ADD;
   a.used = used && e->used;
   a.wide = a.type->size == 8;
+  a.small = a.type->size < 4;
   return a;
 }
 
@@ -60,7 +68,7 @@ static access take_apart(const o2o_expr *e, bool used) {
 /* The part of the name behind atomic_ or atom_; NULL: a compare-and-swap. */
 static const char *function_for(const access *a) {
   bool extreme = a->e->form == O2O_ATOMIC_MIN || a->e->form == O2O_ATOMIC_MAX;
-  if (a->e->form == O2O_ATOMIC_READ)
+  if (a->e->form == O2O_ATOMIC_READ || a->small)
     return NULL;
   if (a->e->form == O2O_ATOMIC_WRITE)
     return a->type->kind == O2O_T_F64 ? NULL : "xchg";
@@ -133,9 +141,13 @@ static const char *new_value(printer *p, const access *a) {
       return o2o_format(p->nest, "%s(old, e)", name);
     return o2o_format(p->nest, "(e %s old ? e : old)", name[1] == 'i' ? "<" : ">");
   case O2O_ATOMIC_REVERSE:
-    return o2o_format(p->nest, "(%s)(e %s (%s)old)", type, operator_of(a->op), ctype);
+    return o2o_format(
+        p->nest, a->type->kind == O2O_T_BOOL ? "(%s)((e %s (%s)old) != 0)" : "(%s)(e %s (%s)old)",
+        type, operator_of(a->op), ctype);
   default:
-    return o2o_format(p->nest, "(%s)((%s)old %s e)", type, ctype, operator_of(a->op));
+    return o2o_format(
+        p->nest, a->type->kind == O2O_T_BOOL ? "(%s)(((%s)old %s e) != 0)" : "(%s)((%s)old %s e)",
+        type, ctype, operator_of(a->op));
   }
 }
 
@@ -163,6 +175,24 @@ static void add_store(printer *p, const access *a) {
   text_append(out, "#else\n  *p = e;\n#endif\n");
 }
 
+/* The swap in the word that holds a small number; the function's `p` points to the number. */
+static void add_small_swap(printer *p, const access *a) {
+  const char *type = type_name(p, a->type, O2O_SPACE_NONE),
+             *bits = a->type->size == 1 ? "uchar" : "ushort",
+             *mask = a->type->size == 1 ? "0xffU" : "0xffffU";
+  text *out = &p->helpers;
+  text_append(
+      out, "  volatile __global uint *word = (volatile __global uint *)((size_t)p & ~(size_t)3);\n"
+           "  uint shift = ((uint)(size_t)p & 3U) * 8U, seen = o2o_seen32(word), bits;\n");
+  text_append(out, "  %s old;\n  do {\n    bits = seen;\n    old = as_%s((%s)(bits >> shift));\n",
+              type, type, bits);
+  text_append(out,
+              "    seen = atomic_cmpxchg(word, bits, (bits & ~(%s << shift)) | "
+              "((uint)as_%s((%s)(%s)) << shift));\n",
+              mask, bits, type, new_value(p, a));
+  text_append(out, "  } while (seen != bits);\n");
+}
+
 static void add_swap(printer *p, const access *a) {
   const char *type = type_name(p, a->type, O2O_SPACE_NONE), *bits = a->wide ? "ulong" : "uint";
   text *out = &p->helpers;
@@ -178,7 +208,8 @@ static void add_function(printer *p, const access *a, const char *name) {
              *etype = type_name(p, a->etype, O2O_SPACE_NONE), *native = function_for(a);
   text *out = &p->helpers;
   bool takes = a->e->form != O2O_ATOMIC_READ;
-  const char *seen = a->type->size >= 4 ? seen_function(p, a->wide) : NULL;
+  bool swap = takes && !native && !is_move(a);
+  const char *seen = !a->small || swap ? seen_function(p, a->wide) : NULL;
   text_append(out, "static %s %s(volatile __global %s *p%s%s%s) {\n", type, name, type,
               takes ? ", " : "", takes ? etype : "", takes ? " e" : "");
   if (a->e->ordered)
@@ -192,6 +223,8 @@ static void add_function(printer *p, const access *a, const char *name) {
   else if (native)
     text_append(out, "  %s old = %s_%s(p, (%s)e);\n", type, a->wide ? "atom" : "atomic", native,
                 type);
+  else if (a->small)
+    add_small_swap(p, a);
   else
     add_swap(p, a);
   if (a->e->ordered)
@@ -262,7 +295,7 @@ void print_atomic(printer *p, o2o_expr *e, bool used) {
   access a = take_apart(e, used);
   const char *native = function_for(&a);
   note_needs(p, &a);
-  if (e->form == O2O_ATOMIC_WRITE && !a.used && a.type->size < 4 && !e->ordered) {
+  if (e->form == O2O_ATOMIC_WRITE && !a.used && a.small && !e->ordered) {
     print_store(p, &a);
     return;
   }

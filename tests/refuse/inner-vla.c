@@ -1,4 +1,4 @@
-// A variable-length array declared in the body.
+// A variable-length array declared in the body, of another size in each iteration.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -9,11 +9,11 @@
 static int a[20];
 
 static void run(int n) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the variable-length array 't' is declared in the loop [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the size of the variable-length array 't', which is declared in the loop, is not one of all iterations [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    int t[n];
-    for (int k = 0; k < n; k++)
+    int t[n + i];
+    for (int k = 0; k < n + i; k++)
       t[k] = i * k;
     a[i] = t[n - 1] + t[i % n];
   }

@@ -1,0 +1,16 @@
+//===- lvalue.h - the variable behind an lvalue
+//-----------------------------------------------------------===//
+#ifndef O2O_PLUGIN_LVALUE_H
+#define O2O_PLUGIN_LVALUE_H
+
+#include "clang/AST/Expr.h"
+
+namespace o2o {
+
+/// The variable that an lvalue is, or is a part of without a pointer in between: `s` of `s.row[i].x`. The
+/// canonical declaration; null when there is none.
+const clang::VarDecl *rootVariable(const clang::Expr *E);
+
+} // namespace o2o
+
+#endif

@@ -3,6 +3,7 @@
 
 #include "plugin/action.h"
 
+#include "plugin/editfiles.h"
 #include "plugin/recompile.h"
 #include "plugin/sourceid.h"
 
@@ -208,7 +209,7 @@ Translation Action::translate() {
 
   // The user compiles without -fopenmp, so that the syntax tree has no pragmas. A further parse
   // sees them, in the mode that leaves _OPENMP undefined as it is for the user.
-  if (!mainText().contains("omp"))
+  if (!EditFiles(CI.getSourceManager()).anyContains("omp"))
     return {};
   Recompilation Analysis(CI, *Pristine, Audience::RemarksOnly);
   LangOptions &Lang = Analysis.invocation().getLangOpts();
@@ -228,13 +229,24 @@ Translation Action::translate() {
   return std::move(Act.Result);
 }
 
+static void restoreSums(llvm::MutableArrayRef<char> Output, const Translation &T,
+                        StringRef MainText) {
+  restoreSum(Output, T.Buffer, MainText);
+  for (const EditedFile &File : T.Included)
+    restoreSum(Output, File.Text, File.Original);
+}
+
 /// Compiles the edited file. False when it does not compile; nothing has been written then.
 bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   Edited.replaceMainFile(T.Buffer);
+  for (const EditedFile &File : T.Included)
+    Edited.replaceFile(File.Name, File.Text);
   if (!T.Prelude.empty())
     Edited.includeFirst(T.Prelude);
   CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
   keepSourceIdentity(Code, T.Buffer, mainText());
+  for (const EditedFile &File : T.Included)
+    keepSourceIdentity(Code, File.Text, File.Original);
   if (T.LinkRuntime) {
     CodeGenOptions::BitcodeFileToLink Runtime;
     Runtime.Filename = runtimeBitcode();
@@ -248,7 +260,7 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   if (!Edited.run())
     return false;
   if (Code.DisableLLVMPasses)
-    restoreSum(Edited.output(), T.Buffer, mainText());
+    restoreSums(Edited.output(), T, mainText());
   Output->write(Edited.output().data(), Edited.output().size());
   return true;
 }
@@ -300,8 +312,11 @@ void Action::ExecuteAction() {
     Failed = true; // a plugin argument whose file is no good
     return;
   }
-  if (Options.PrintHost)
+  if (Options.PrintHost) {
     llvm::outs() << T.Prelude << (T.Changed ? StringRef(T.Buffer) : mainText());
+    for (const EditedFile &File : T.Included)
+      llvm::outs() << "# 1 \"" << File.Name << "\"\n" << File.Text;
+  }
   unsigned Kernels = compile(T);
   if (!Failed && T.Loops)
     Remarks(getCompilerInstance()).summary(startOfFile(getCompilerInstance()), Kernels, T.Loops);

@@ -16,30 +16,28 @@ using namespace clang;
 
 namespace o2o {
 
-EditPoints::EditPoints(const ASTContext &Ctx) : SM(Ctx.getSourceManager()), LO(Ctx.getLangOpts()) {}
+EditPoints::EditPoints(const ASTContext &Ctx)
+    : Files(Ctx.getSourceManager()), SM(Ctx.getSourceManager()), LO(Ctx.getLangOpts()) {}
 
-std::optional<unsigned> EditPoints::offset(SourceLocation L) const {
-  if (!L.isValid() || !L.isFileID())
+std::optional<SourceLocation> EditPoints::place(SourceLocation L) const {
+  if (!Files.editable(L))
     return std::nullopt;
-  auto [File, Offset] = SM.getDecomposedLoc(L);
-  if (File != SM.getMainFileID())
-    return std::nullopt;
-  return Offset;
+  return L;
 }
 
-std::optional<unsigned> EditPoints::before(SourceLocation L) const {
+std::optional<SourceLocation> EditPoints::before(SourceLocation L) const {
   if (L.isMacroID() && !Lexer::isAtStartOfMacroExpansion(L, SM, LO, &L))
     return std::nullopt;
-  return offset(L);
+  return place(L);
 }
 
-std::optional<unsigned> EditPoints::behind(SourceLocation L) const {
+std::optional<SourceLocation> EditPoints::behind(SourceLocation L) const {
   if (L.isMacroID() && !Lexer::isAtEndOfMacroExpansion(L, SM, LO, &L))
     return std::nullopt;
-  return offset(Lexer::getLocForEndOfToken(L, 0, SM, LO));
+  return place(Lexer::getLocForEndOfToken(L, 0, SM, LO));
 }
 
-std::optional<unsigned> EditPoints::behindStatement(const Stmt *S) const {
+std::optional<SourceLocation> EditPoints::behindStatement(const Stmt *S) const {
   const Stmt *Last = nullptr;
   if (const auto *If = dyn_cast<IfStmt>(S))
     Last = If->getElse() ? If->getElse() : If->getThen();
@@ -64,21 +62,20 @@ std::optional<unsigned> EditPoints::behindStatement(const Stmt *S) const {
     return behindStatement(Last);
   if (isa<CompoundStmt, DeclStmt, NullStmt>(S))
     return behind(S->getEndLoc());
-  std::optional<unsigned> End = behind(S->getEndLoc());
+  std::optional<SourceLocation> End = behind(S->getEndLoc());
   if (!End)
     return std::nullopt;
   // The semicolon.
-  SourceLocation At = SM.getComposedLoc(SM.getMainFileID(), *End);
   Token T;
-  if (Lexer::getRawToken(At, T, SM, LO, /*IgnoreWhiteSpace=*/true) || T.isNot(tok::semi))
+  if (Lexer::getRawToken(*End, T, SM, LO, /*IgnoreWhiteSpace=*/true) || T.isNot(tok::semi))
     return std::nullopt;
-  return offset(T.getEndLoc());
+  return place(T.getEndLoc());
 }
 
-std::optional<unsigned> EditPoints::spelled(SourceLocation L) const {
+std::optional<SourceLocation> EditPoints::spelled(SourceLocation L) const {
   if (L.isMacroID() && SM.isMacroArgExpansion(L))
     return std::nullopt; // might be turned into a string
-  return offset(SM.getSpellingLoc(L));
+  return place(SM.getSpellingLoc(L));
 }
 
 } // namespace o2o

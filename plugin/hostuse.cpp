@@ -48,11 +48,11 @@ bool HostUse::fail(SourceLocation L, const std::string &Why) {
   return false;
 }
 
-bool HostUse::put(std::optional<unsigned> Offset, const std::string &What, Rank R) {
-  if (!Offset)
+bool HostUse::put(std::optional<SourceLocation> At, const std::string &What, Rank R) {
+  if (!At)
     return false;
   if (!What.empty())
-    Edit.insert(*Offset, What, R);
+    Edit.insert(*At, What, R);
   return true;
 }
 
@@ -95,8 +95,8 @@ bool HostUse::unit() {
       return fail(F->getLocation(), "the sizes of parameters of '" + F->getName().str() +
                                         "' read arrays, or call functions");
     if (Known.editable(F) && !function(F))
-      return fail(F->getLocation(),
-                  "accesses in '" + F->getName().str() + "' come from a macro or an included file");
+      return fail(F->getLocation(), "accesses in '" + F->getName().str() +
+                                        "' come from a macro or a file that cannot be edited");
   }
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (const auto *V = dyn_cast<VarDecl>(D);
@@ -111,12 +111,12 @@ bool HostUse::unit() {
 void HostUse::routeAllocations() {
   llvm::DenseSet<unsigned> Done;
   for (const CallExpr *C : Known.allocations()) {
-    std::optional<unsigned> At = Points.spelled(C->getCallee()->getExprLoc());
+    std::optional<SourceLocation> At = Points.spelled(C->getCallee()->getExprLoc());
     if (!At)
       continue;
     Known.markRouted(C);
     Routes = true;
-    if (Done.insert(*At).second)
+    if (Done.insert(At->getRawEncoding()).second)
       Edit.insert(*At, "__o2o_", Rank::Name);
   }
 }
@@ -346,7 +346,8 @@ bool HostUse::statement(const Stmt *S, bool Branch) {
   }
   if (Good && (!Branch || braces(S, From)))
     return true;
-  return fail(S->getBeginLoc(), "accesses around a kernel come from a macro or an included file");
+  return fail(S->getBeginLoc(),
+              "accesses around a kernel come from a macro or a file that cannot be edited");
 }
 
 bool HostUse::loop(const Expr *Cond, const Stmt *Body) {

@@ -54,7 +54,7 @@ private:
   bool launch(const clang::OMPLoopDirective *D, unsigned Index);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
-  bool put(std::optional<unsigned> Offset, const std::string &What, Rank R);
+  bool put(std::optional<clang::SourceLocation> At, const std::string &What, Rank R);
   bool putBefore(const clang::Stmt *S, const std::string &What, Rank R);
   Place place(const clang::Stmt *S) const;
   bool fail(clang::SourceLocation L, const std::string &Why);

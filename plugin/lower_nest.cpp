@@ -6,6 +6,7 @@
 // expressions, in arithmetic wide enough that nothing overflows.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "editfiles.h"
 #include "insertpoint.h"
 #include "lower.h"
 
@@ -42,8 +43,10 @@ o2o_nest *NestLowering::lower() {
     refuse("overflow-trap", L, "", "signed overflow ends the program (-ftrapv)");
   if (Front.isInvalid())
     refuse("pragma-operator", L, "", "the directive stands in the middle of a macro");
-  else if (!Ctx.getSourceManager().isInMainFile(Front))
-    refuse("included-file", L, "", "the directive stands in an included file");
+  else if (!EditFiles(Ctx.getSourceManager()).editable(Front))
+    refuse("included-file", L, "",
+           "the directive stands in a file that is included several times, or by a precompiled or "
+           "system header");
   if (!Failed)
     checkRegion();
   if (!Failed)

@@ -42,6 +42,9 @@ public:
   /// Makes \p Text the content of the main file.
   void replaceMainFile(llvm::StringRef Text);
 
+  /// Makes \p Text the content of an included file; \p Path: as the outer instance has opened it.
+  void replaceFile(llvm::StringRef Path, llvm::StringRef Text) { remap(Path, Text); }
+
   /// Compiles the declarations \p Text in front of the file, as if it were included with -include:
   /// a system header without debug information, of which the user sees nothing.
   void includeFirst(llvm::StringRef Text);

@@ -1,4 +1,4 @@
-//===- rewrite.cpp - insertions into the main file
+//===- rewrite.cpp - insertions into the user's files
 //--------------------------------------------------------===//
 #include "rewrite.h"
 #include "insertpoint.h"
@@ -11,7 +11,7 @@
 #include "features/count.h"
 #include "runtime/abi.h"
 
-#include <numeric>
+#include <map>
 
 using namespace clang;
 
@@ -58,15 +58,6 @@ static std::string words(const o2o_code &Code) {
            (W == INT64_MIN ? std::string("(-9223372036854775807LL-1)") : std::to_string(W) + "LL");
   }
   return Out + "}";
-}
-
-bool Rewrite::offsetOf(SourceLocation L, unsigned &Offset) const {
-  const SourceManager &SM = Ctx.getSourceManager();
-  if (!L.isFileID())
-    return false;
-  auto [File, Off] = SM.getDecomposedLoc(L);
-  Offset = Off;
-  return File == SM.getMainFileID();
 }
 
 std::string Rewrite::lineDirective(SourceLocation L) const {
@@ -231,32 +222,31 @@ void Rewrite::applyGuards() {
 }
 
 bool Rewrite::beforeDirective(SourceLocation L, const std::string &Text, Rank Order) {
-  unsigned Offset;
-  if (!offsetOf(L, Offset))
+  if (!Files.editable(L))
     return false;
-  StringRef File = Ctx.getSourceManager().getBufferData(Ctx.getSourceManager().getMainFileID());
-  std::optional<unsigned> Behind = behindPreviousToken(File, Offset);
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedLoc(L);
+  std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
   if (Behind && Text.find('\n') == std::string::npos)
-    Insertions.push_back({*Behind, " " + Text, Order});
+    insert(SM.getComposedLoc(File, *Behind), " " + Text, Order);
   else
-    Insertions.push_back({Offset, Text + lineDirective(L), Order});
+    insert(L, Text + lineDirective(L), Order);
   return true;
 }
 
 void Rewrite::append(const std::string &Text) {
   const SourceManager &SM = Ctx.getSourceManager();
-  StringRef File = SM.getBufferData(SM.getMainFileID());
-  Insertions.push_back({(unsigned)File.size(), "\n" + Text, Rank::Name});
+  insert(SM.getLocForEndOfFile(SM.getMainFileID()), "\n" + Text, Rank::Name);
 }
 
 /// The place behind the last word of a directive's name, where a clause may stand. The directive may
 /// be spread over continued lines.
-bool Rewrite::nameEnd(const OMPExecutableDirective *D, unsigned &Offset) const {
+bool Rewrite::nameEnd(const OMPExecutableDirective *D, SourceLocation &L) const {
   const SourceManager &SM = Ctx.getSourceManager();
   const LangOptions &LO = Ctx.getLangOpts();
-  SourceLocation L = D->getBeginLoc();
-  unsigned End, At;
-  if (!offsetOf(L, Offset) || !offsetOf(D->getEndLoc(), End))
+  SourceLocation End = D->getEndLoc();
+  L = D->getBeginLoc();
+  if (!Files.editable(L) || !Files.editable(End))
     return false;
   bool Parallel = false;
   for (unsigned Tokens = 0; Tokens < 12; Tokens++) {
@@ -265,7 +255,7 @@ bool Rewrite::nameEnd(const OMPExecutableDirective *D, unsigned &Offset) const {
       return false;
     StringRef Name = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
     // The `for` of the loop itself is behind the directive's end.
-    if (Parallel && (!offsetOf(T.getLocation(), At) || At >= End))
+    if (Parallel && !(T.getLocation() < End))
       return true;
     if (Parallel &&
         (isa<OMPParallelDirective>(D) || !(Name == "for" || Name == "simd" || Name == "sections" ||
@@ -273,8 +263,6 @@ bool Rewrite::nameEnd(const OMPExecutableDirective *D, unsigned &Offset) const {
       return true;
     Parallel |= Name == "parallel";
     L = T.getEndLoc();
-    if (!offsetOf(L, Offset))
-      return false;
   }
   return false;
 }
@@ -285,30 +273,29 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region, KernelRange Kernel
   for (const OMPClause *C : Region->clauses())
     if (const auto *If = dyn_cast<OMPIfClause>(C)) {
       SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
-      unsigned Open, Close;
-      if (!offsetOf(From, Open) || !offsetOf(If->getEndLoc(), Close))
+      if (!Files.editable(From) || !Files.editable(If->getEndLoc()))
         return false;
-      Insertions.push_back({Open + 1, Team + "&&("});
-      Insertions.push_back({Close, ")"});
+      insert(From.getLocWithOffset(1), Team + "&&(", Rank::Check);
+      insert(If->getEndLoc(), ")", Rank::Check);
       return true;
     }
-  unsigned Offset;
-  if (!nameEnd(Region, Offset))
+  SourceLocation End;
+  if (!nameEnd(Region, End))
     return false;
   const char *Modifier = isa<OMPParallelDirective>(Region) ? "" : "parallel:";
-  Insertions.push_back({Offset, " if(" + (Modifier + Team) + ")"});
+  insert(End, " if(" + (Modifier + Team) + ")", Rank::Check);
   return true;
 }
 
 void Rewrite::passByValue(const OMPExecutableDirective *Region,
                           llvm::ArrayRef<const VarDecl *> Variables) {
-  unsigned Offset;
-  if (Variables.empty() || !nameEnd(Region, Offset))
+  SourceLocation End;
+  if (Variables.empty() || !nameEnd(Region, End))
     return;
   std::string Names;
   for (const VarDecl *V : Variables)
     Names += (Names.empty() ? "" : ",") + V->getName().str();
-  Insertions.push_back({Offset, " firstprivate(" + Names + ")"});
+  insert(End, " firstprivate(" + Names + ")", Rank::Check);
 }
 
 std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,
@@ -485,30 +472,41 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   unsigned Offset = 0;
   if (Text.starts_with("#"))
     Offset = (unsigned)std::min(Text.find('\n'), Text.size() - 1) + 1;
-  Insertions.push_back({Offset, Out + "#line 1\n"});
+  insert(SM.getComposedLoc(SM.getMainFileID(), Offset), Out + "#line 1\n", Rank::Check);
   return "";
 }
 
-std::string Rewrite::result() {
-  applyGuards();
+/// The file with the insertions whose numbers are in \p Order.
+std::string Rewrite::edited(FileID File, std::vector<unsigned> Order) const {
   const SourceManager &SM = Ctx.getSourceManager();
-  StringRef Text = SM.getBufferData(SM.getMainFileID());
-  std::vector<unsigned> Order(Insertions.size());
-  std::iota(Order.begin(), Order.end(), 0U);
-  llvm::sort(Order, [this](unsigned A, unsigned B) {
-    return std::tuple(Insertions[A].Offset, Insertions[A].Order, A) <
-           std::tuple(Insertions[B].Offset, Insertions[B].Order, B);
-  });
+  StringRef Text = SM.getBufferData(File);
+  auto Key = [&](unsigned I) {
+    return std::tuple(SM.getFileOffset(Insertions[I].At), Insertions[I].Order, I);
+  };
+  llvm::sort(Order, [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
   std::string Out;
   size_t At = 0;
   for (unsigned Index : Order) {
-    const Insertion &I = Insertions[Index];
-    Out += Text.substr(At, I.Offset - At);
-    Out += I.Text;
-    At = I.Offset;
+    size_t Next = SM.getFileOffset(Insertions[Index].At);
+    Out += Text.substr(At, Next - At);
+    Out += Insertions[Index].Text;
+    At = Next;
   }
   Out += Text.substr(At);
   return Out;
+}
+
+std::string Rewrite::result(std::vector<EditedFile> &Included) {
+  applyGuards();
+  const SourceManager &SM = Ctx.getSourceManager();
+  std::map<FileID, std::vector<unsigned>> Where;
+  for (unsigned I = 0; I < Insertions.size(); I++)
+    Where[SM.getFileID(Insertions[I].At)].push_back(I);
+  for (auto &[File, Order] : Where)
+    if (File != SM.getMainFileID())
+      Included.push_back({SM.getFileEntryRefForID(File)->getName().str(), edited(File, Order),
+                          SM.getBufferData(File).str()});
+  return edited(SM.getMainFileID(), Where[SM.getMainFileID()]);
 }
 
 } // namespace o2o

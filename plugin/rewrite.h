@@ -1,4 +1,4 @@
-//===- rewrite.h - the edited main file
+//===- rewrite.h - the edited files
 //---------------------------------------------------------------===//
 //
 // The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
@@ -9,7 +9,9 @@
 #ifndef O2O_PLUGIN_REWRITE_H
 #define O2O_PLUGIN_REWRITE_H
 
+#include "editfiles.h"
 #include "lower.h"
+#include "translate.h"
 
 #include "predictor/model.h"
 #include "xform/plan.h"
@@ -34,9 +36,9 @@ enum class Rank {
   Name    ///< belongs to the identifier behind
 };
 
-/// Text inserted in front of the main file's byte \p Offset.
+/// Text inserted in front of the byte at \p At, in one of the unit's files.
 struct Insertion {
-  unsigned Offset;
+  clang::SourceLocation At;
   std::string Text;
   Rank Order = Rank::Check;
 };
@@ -55,7 +57,8 @@ struct KernelRange {
 
 class Rewrite {
 public:
-  Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit) : Ctx(Ctx), Unit(Unit) {}
+  Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit)
+      : Ctx(Ctx), Files(Ctx.getSourceManager()), Unit(Unit) {}
 
   /// The launch in front of kernel number \p Index.  False when the directive cannot be edited;
   /// nothing is inserted then.
@@ -77,8 +80,8 @@ public:
   /// before the OpenMP version runs after all. Both are empty or end in a comma.
   void guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined);
 
-  void insert(unsigned Offset, const std::string &Text, Rank Order) {
-    Insertions.push_back({Offset, Text, Order});
+  void insert(clang::SourceLocation At, const std::string &Text, Rank Order) {
+    Insertions.push_back({At, Text, Order});
   }
   /// In front of a directive, without moving a line where that can be avoided.  False when the
   /// directive cannot be edited.
@@ -94,15 +97,15 @@ public:
       L.Reads = L.Declined = "";
   }
 
-  /// The main file with all insertions.
-  std::string result();
+  /// The main file with all insertions, and in \p Included the other files that have some.
+  std::string result(std::vector<EditedFile> &Included);
 
 private:
   class Strings;
 
   void applyGuards();
-  bool offsetOf(clang::SourceLocation L, unsigned &Offset) const;
-  bool nameEnd(const clang::OMPExecutableDirective *D, unsigned &Offset) const;
+  std::string edited(clang::FileID File, std::vector<unsigned> Order) const;
+  bool nameEnd(const clang::OMPExecutableDirective *D, clang::SourceLocation &L) const;
   std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               Strings &String);
@@ -112,6 +115,7 @@ private:
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
 
   clang::ASTContext &Ctx;
+  EditFiles Files;
   struct Launch {
     size_t Insertion;
     std::string Head, Tail;      ///< the condition without guards

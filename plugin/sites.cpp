@@ -1,6 +1,7 @@
 //===- sites.cpp - finding worksharing loops and regions
 //-----------------------------------------------===//
 #include "sites.h"
+#include "editfiles.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -114,13 +115,15 @@ static void eachDefinition(ASTContext &Ctx, llvm::function_ref<void(FunctionDecl
 /// alternate: if one region has to keep its threads, all do.
 static void tieRegions(ASTContext &Ctx, UnitSites &Unit) {
   TeamUse Tie;
+  EditFiles Files(Ctx.getSourceManager());
   for (const UnitSites::Region &R : Unit.Regions) {
     SourceLocation L = R.Directive->getBeginLoc();
     if (Tie)
       break;
     Tie = R.Team;
-    if (!Tie && (L.isMacroID() || !Ctx.getSourceManager().isInMainFile(L)))
-      Tie = {L, "a region in a macro or an included file"}; // no clause can be added to it
+    if (!Tie && !Files.editable(L))
+      Tie = {L,
+             "a region in a macro or a file that cannot be edited"}; // no clause can be added to it
   }
   if (!Unit.ThreadPrivate || !Tie)
     return;

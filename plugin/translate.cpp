@@ -73,7 +73,7 @@ public:
                              CI.getFrontendOpts().Inputs.size() == 1 &&
                                  CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
     T.Changed = T.LinkRuntime = true;
-    T.Buffer = Edit.result();
+    T.Buffer = Edit.result(T.Included);
     if (Opts.PrintKernels)
       for (const Kernel &K : Kernels) {
         llvm::outs() << K.Plan->source << "\n";

@@ -13,8 +13,15 @@
 #include "clang/Frontend/CompilerInstance.h"
 
 #include <string>
+#include <vector>
 
 namespace o2o {
+
+/// An included file in the second compilation.
+struct EditedFile {
+  std::string Name;           ///< as it was opened
+  std::string Text, Original; ///< edited, and as written
+};
 
 /// The outcome for one unit.
 struct Translation {
@@ -22,6 +29,8 @@ struct Translation {
   bool Changed = false;
   /// Text of the edited main file.
   std::string Buffer;
+  /// Other files that Buffer includes, which are to be read with these texts.
+  std::vector<EditedFile> Included;
   /// Declarations that Buffer needs, to be included in front of it.
   std::string Prelude;
   /// The unit calls the runtime, whose bitcode must be linked in.

@@ -22,7 +22,7 @@ static bool inSystemHeader(const Decl *D) {
 }
 
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
-    : Ctx(Ctx), Kernels(Kernels) {
+    : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;
@@ -238,8 +238,7 @@ bool UnitFunctions::published(const FunctionDecl *F) const {
 }
 
 bool UnitFunctions::editable(const FunctionDecl *F) const {
-  const SourceManager &SM = Ctx.getSourceManager();
-  return SM.isWrittenInMainFile(F->getBody()->getBeginLoc());
+  return Files.editable(Ctx.getSourceManager().getSpellingLoc(F->getBody()->getBeginLoc()));
 }
 
 /// It may stand for foreign code: every function that it calls and that may run kernels makes memory

@@ -3,6 +3,7 @@
 #ifndef O2O_PLUGIN_UNITFUNCTIONS_H
 #define O2O_PLUGIN_UNITFUNCTIONS_H
 
+#include "editfiles.h"
 #include "effects.h"
 
 #include <string>
@@ -32,7 +33,7 @@ public:
   bool reachableFromOutside(const clang::FunctionDecl *F) const;
   /// Other units can ask for its effects under the name of the function.
   bool published(const clang::FunctionDecl *F) const;
-  /// Checks can be inserted: the function does not come from an included file or a macro.
+  /// Checks can be inserted: the function stands in a file that can be edited, and not in a macro.
   bool editable(const clang::FunctionDecl *Definition) const;
   /// A checked function that is not editable, but as harmless as code of which nothing is known.
   bool likeForeign(const clang::FunctionDecl *Definition) const;
@@ -76,6 +77,7 @@ private:
 
   clang::ASTContext &Ctx;
   const KernelSet &Kernels;
+  EditFiles Files;
   std::vector<Body> Bodies;
   std::vector<const clang::FunctionDecl *> Definitions;
   std::vector<const clang::CallExpr *> Allocations;

@@ -16,7 +16,7 @@ int main(void) {
   own = 5;
 #pragma omp parallel num_threads(2)
   {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the region around it depends on a region in a macro or an included file through threadprivate variables [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the region around it depends on a region in a macro or a file that cannot be edited through threadprivate variables [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 100; i++)
       a[i] = i;

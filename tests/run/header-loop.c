@@ -1,8 +1,7 @@
-// A loop in an included file stays as it is; one beside it becomes a kernel.
+// A loop in an included file, and one beside it.
 //
 // RUN: %modes %s
-// KERNELS: 1
-// LOOPS: 2
+// KERNELS: 2
 #include "Inputs/show.h"
 
 static int a[30];

@@ -9,7 +9,7 @@
  *
  * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
  * (design section 3); each work-item has a copy of its own, so they must not.  Records are first
- * taken apart into members (split.c).  Scalars: definite assignment (assign.c); arrays and records:
+ * taken apart into members (split.c), arrays of records into numbers (flatten.c).  Scalars: definite assignment (assign.c); arrays and records:
  * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
  * independence (depend.c).  A variable of the region that the program reads after the loop gets the
  * value of the last iteration, as lastprivate has it, because the region has one thread.
@@ -18,6 +18,7 @@
 #include "xform/access.h"
 #include "xform/assign.h"
 #include "xform/depend.h"
+#include "xform/flatten.h"
 #include "xform/reduction.h"
 #include "xform/scratch.h"
 #include "xform/split.h"
@@ -255,6 +256,7 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
 
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
   o2o_split_records(nest);
+  o2o_flatten_records(nest);
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
     if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE &&

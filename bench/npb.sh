@@ -13,7 +13,8 @@
 #   -r              runs nothing, prints what DIR holds
 #
 # Environment: CC, CFLAGS, PLUGIN, OMP_NUM_THREADS (all processors), OMP2OCL_DEVICE and the program's
-# other settings. OpenMP is a plain build, without the plugin. A round runs the versions of a
+# other settings; RUN, a command in front of each run, such as "taskset -c 0-7". OpenMP is a plain
+# build, without the plugin. A round runs the versions of a
 # benchmark one after the other, each round in another order, after an OpenCL run that fills the cache
 # of kernels and does not count. Each finished run is a line of DIR/runs.tsv; a command that was
 # interrupted goes on behind the last of them when it is given again, as long as plugin, compiler, device and
@@ -94,8 +95,9 @@ run() {
     openmp*) program=$program-plain choice=openmp ;;
   esac
   [ "$3" != openmp-1 ] || run_threads=1
+  # shellcheck disable=SC2086 # RUN is a list of words
   OMP_NUM_THREADS=$run_threads OMP2OCL=$choice OMP2OCL_VERBOSE=1 \
-    timeout "$limit" "$program" >"$work/out" 2>"$work/err"
+    timeout "$limit" $RUN "$program" >"$work/out" 2>"$work/err"
   run_status=$?
   seconds=$(sed -n 's/^ *Time in seconds *= *//p' "$work/out")
   if [ $run_status -eq 0 ]; then
@@ -150,7 +152,7 @@ OMP2OCL=opencl OMP2OCL_VERBOSE=1 "$dir/programs/ep-S" >/dev/null 2>"$work/err"
 device=$(sed -n -e 's/^omp2ocl: device: //p' -e 's/^omp2ocl: driver: /driver /p' "$work/err" | paste -s -d ';' | sed 's/;/; /g')
 [ -n "$device" ] || fail "no OpenCL device: $(head -n 1 "$work/err")"
 set_up="plugin $(cksum <"$PLUGIN" | cut -d ' ' -f 1)"
-setting="# $("$CC" --version | head -n 1), $CFLAGS; $set_up; $threads threads; device: $device"
+setting="# $("$CC" --version | head -n 1), $CFLAGS; $set_up; $threads threads${RUN:+, $RUN}; device: $device"
 [ $forget = no ] || rm -f "$runs"
 if [ -s "$runs" ]; then
   [ "$(grep -m 1 '^# ' "$runs")" = "$setting" ] ||

@@ -431,6 +431,8 @@ void Collector::visitCall(const CallExpr *C) {
   case Callee::Library:
     if (isRoutedAllocation(F) && !Known.routed(C))
       Out.Open |= AccessRead | AccessWrite;
+    if (readsClock(F))
+      Out.Open |= AccessWait;
     return visitLibrary(C, *findLibraryFunction(F));
   case Callee::Pure:
     if (!F->hasAttr<ConstAttr>())

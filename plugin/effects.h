@@ -21,7 +21,7 @@
 
 namespace o2o {
 
-/// Flags are AccessRead and AccessWrite.
+/// Flags are AccessRead and AccessWrite; Open may hold AccessWait as well.
 struct Effects {
   llvm::MapVector<const clang::VarDecl *, unsigned> Named;
   llvm::MapVector<const clang::VarDecl *, unsigned> Pointee;

@@ -281,6 +281,12 @@ const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   return nullptr;
 }
 
+bool readsClock(const FunctionDecl *F) {
+  static const llvm::StringSet<> Set =
+      setOf("time times clock clock_gettime getrusage timespec_get gettimeofday omp_get_wtime");
+  return Set.contains(nameOf(F)) && isSystemFunction(F);
+}
+
 bool defeatsAnnouncing(const FunctionDecl *F) {
   static const llvm::StringSet<> Set = setOf(Defeating);
   return Set.contains(nameOf(F)) && isSystemFunction(F);

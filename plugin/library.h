@@ -11,7 +11,11 @@
 namespace o2o {
 
 /// Flags of an access; those of runtime/abi.h.
-enum : unsigned { AccessRead = 1, AccessWrite = 2 };
+enum : unsigned {
+  AccessRead = 1,
+  AccessWrite = 2,
+  AccessWait = 8 ///< of no memory: what has been started is waited for (O2O_TOUCH_WAIT)
+};
 
 /// The known effect of one function.
 struct LibraryFunction {
@@ -43,6 +47,9 @@ const LibraryFunction *findLibraryFunction(const clang::FunctionDecl *F);
 /// Threads, signals, jumps and memory that the system keeps: does calling \p F mean that host
 /// accesses cannot be announced?
 bool defeatsAnnouncing(const clang::FunctionDecl *F);
+
+/// Does \p F tell the time? What the program has started counts as done by then.
+bool readsClock(const clang::FunctionDecl *F);
 
 /// Is \p F one of the allocation functions that have a counterpart `__o2o_NAME`?
 bool isRoutedAllocation(const clang::FunctionDecl *F);

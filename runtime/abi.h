@@ -195,6 +195,8 @@ struct o2o_unit {
 #define O2O_TOUCH_WRITE 2u /* the host is about to write; the device copy is dropped */
 #define O2O_TOUCH_FRESH                                                                            \
   4u /* with WRITE and a range: every byte is overwritten without being read, no download needed */
+#define O2O_TOUCH_WAIT                                                                             \
+  8u /* of open memory: the host is about to read a clock; kernels that were started are waited for */
 
 /* Nonzero while some object has a device copy. Compiled host code calls the functions below only then. */
 extern int __o2o_live;

@@ -61,7 +61,10 @@ static void touch_open(unsigned flags) {
   if (!is_live())
     return;
   o2o_lock();
-  o2o_resident_touch_all(flags & ~O2O_TOUCH_FRESH, true);
+  if (flags & O2O_TOUCH_WAIT)
+    o2o_resident_wait();
+  if (flags & READ_WRITE)
+    o2o_resident_touch_all(flags & READ_WRITE, true);
   o2o_unlock();
 }
 

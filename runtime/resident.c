@@ -199,6 +199,11 @@ void o2o_resident_drop(struct o2o_object *o) {
     release_buffer(o);
 }
 
+void o2o_resident_wait(void) {
+  if (o2o_queue_last())
+    wait_for(o2o_queue_last());
+}
+
 void o2o_resident_next_launch(void) { launches++; }
 
 bool o2o_resident_evict(void) {

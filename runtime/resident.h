@@ -32,6 +32,9 @@ void o2o_resident_next_launch(void);
 /* Frees device memory: the copy of some object that the launch does not use, one that is clean if there is one; false when there is none. */
 bool o2o_resident_evict(void);
 
+/* Waits until the device has done all that was started. */
+void o2o_resident_wait(void);
+
 /* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the program when data cannot be had back. */
 void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 

@@ -46,13 +46,13 @@ int main(void) {
     double **p = rows;
     if (i % 2)
       p = others;
-    p[i][0] += i;
+    p[i][i] += i;
   }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is stored in memory [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     double **p = i % 2 ? rows : others;
-    p[i][1] += i;
+    p[i][i] += i;
   }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is stored in memory [-Rpass-missed=omp2ocl]
 #pragma omp parallel for

@@ -1,8 +1,7 @@
 // Multigrid on grids that are pointers to pointers to rows, allocated one row at a time; loops in functions that get them as parameters.
 //
 // RUN: %modes %s
-// LAUNCHES: any
-// KERNELS: 0
+// KERNELS: 4
 // LOOPS: 4
 #include <math.h>
 #include <stdio.h>

@@ -223,7 +223,8 @@ static const char *move_block(const Array *a) {
 
 /* Elements of struct type. */
 static const char *structs_of(const Array *a) {
-  const char *type = a->p.st->name, *p = fmt("((%s *)%s)", type, a->p.s);
+  const char *type = a->p.st->name, *first = a->p.rows ? fmt("%s[%d]", a->p.s, below(a->p.dim[0])) : a->p.s;
+  const char *p = fmt("((%s *)%s)", type, first);
   int n = count_of(&a->p);
   switch (below(4)) {
   case 0:

@@ -180,6 +180,16 @@ NestLowering::Nullness NestLowering::nullness(const o2o_expr *P) {
   return Known;
 }
 
+/// A row, or what a path over pointers in memory leads to: a launch where one is null runs on the host.
+static bool checkedAtLaunch(const o2o_expr *P) {
+  while (P->kind == O2O_E_PTRADD || P->kind == O2O_E_CAST)
+    P = P->kids[0];
+  const o2o_symbol *S = P->sym;
+  return P->kind == O2O_E_LOAD ? S != nullptr
+                               : P->kind == O2O_E_SYM && S->storage == O2O_S_OBJECT && S->points &&
+                                     (S->guarded || S->nplaces);
+}
+
 /// The truth value of "it is null" (or of the opposite).
 o2o_expr *NestLowering::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
   const o2o_type *I32 = scalar(O2O_T_I32);
@@ -190,7 +200,7 @@ o2o_expr *NestLowering::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
     o2o_expr *Null = o2o_sym(N, Known.Sym);
     return Wanted ? Null : o2o_unary(N, O2O_E_NOT, I32, Null);
   }
-  if (spaceOf(P) != O2O_SPACE_PRIVATE)
+  if (spaceOf(P) != O2O_SPACE_PRIVATE && !checkedAtLaunch(P))
     return refuseExpr("pointer-compare", L, "here",
                       "the loop asks whether a pointer that it changes is null");
   o2o_expr *Null = o2o_unary(N, O2O_E_CAST, P->type, o2o_int(N, I32, 0));

@@ -10,7 +10,6 @@
 // zeros that rhs holds there stand for them.
 
 #include "../common/class.h"
-#include "../common/timer.h"
 
 #if NPB_CLASS == 'S'
 #define N 12
@@ -65,55 +64,11 @@
 #endif
 
 #include "../cfd/rhs.h"
-#include "../cfd/verify.h"
+
+static inline void prepare_point(int k, int j, int i) { set_primitives(k, j, i); }
+
+#include "../cfd/solver.h"
 #include "block.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-
-/// Computes rhs at all interior points, times \p scale.
-static void compute_rhs(double scale) {
-#pragma omp parallel firstprivate(scale)
-  {
-#pragma omp for collapse(2)
-    for (int k = 0; k < N; k++)
-      for (int j = 0; j < N; j++)
-        for (int i = 0; i < N; i++)
-          set_primitives(k, j, i);
-
-#pragma omp for collapse(2)
-    for (int k = 1; k < N - 1; k++)
-      for (int j = 1; j < N - 1; j++)
-        for (int i = 1; i < N - 1; i++)
-          set_rhs(scale, k, j, i);
-  }
-}
-
-/// Computes the forcing, which is still zero, from the exact solution, and leaves that in u.
-static void compute_forcing(void) {
-#pragma omp parallel for collapse(2)
-  for (int k = 0; k < N; k++)
-    for (int j = 0; j < N; j++)
-      for (int i = 0; i < N; i++)
-        set_exact(k, j, i);
-
-  compute_rhs(-1.0);
-
-#pragma omp parallel for collapse(2)
-  for (int k = 1; k < N - 1; k++)
-    for (int j = 1; j < N - 1; j++)
-      for (int i = 1; i < N - 1; i++)
-        for (int m = 0; m < 5; m++)
-          forcing[k][j][i][m] = rhs[k][j][i][m];
-}
-
-static void set_initial_field(void) {
-#pragma omp parallel for collapse(2)
-  for (int k = 0; k < N; k++)
-    for (int j = 0; j < N; j++)
-      for (int i = 0; i < N; i++)
-        set_initial(k, j, i);
-}
 
 /// The block that couples a point to itself along axis \p n.
 static inline void diagonal_block(int n, double d, const double q[5], double r,
@@ -200,7 +155,6 @@ static void add(void) {
           u[k][j][i][m] += rhs[k][j][i][m];
 }
 
-/// One time step.
 static void advance(void) {
   compute_rhs(DT);
   x_solve();
@@ -209,42 +163,7 @@ static void advance(void) {
   add();
 }
 
-/// The root mean square of each quantity of rhs.
-static void residual_norm(double norm[5]) {
-  double sum[5] = {0.0};
-#pragma omp parallel for collapse(2) reduction(+ : sum)
-  for (int k = 1; k < N - 1; k++)
-    for (int j = 1; j < N - 1; j++)
-      for (int i = 1; i < N - 1; i++)
-        for (int m = 0; m < 5; m++)
-          sum[m] += rhs[k][j][i][m] * rhs[k][j][i][m];
-  root_mean_square(sum, norm);
-}
-
-/// The root mean square of the error of each quantity.
-static void error_norm(double norm[5]) {
-  double sum[5] = {0.0};
-#pragma omp parallel for collapse(2) reduction(+ : sum)
-  for (int k = 1; k < N - 1; k++)
-    for (int j = 1; j < N - 1; j++)
-      for (int i = 1; i < N - 1; i++)
-        for (int m = 0; m < 5; m++) {
-          double error = solution_error(m, k, j, i);
-          sum[m] += error * error;
-        }
-  root_mean_square(sum, norm);
-}
-
-static bool verify(void) {
-  static const double reference_residual[5] = REFERENCE_RESIDUAL;
-  static const double reference_error[5] = REFERENCE_ERROR;
-  double residual[5], error[5];
-  compute_rhs(1.0);
-  residual_norm(residual);
-  error_norm(error);
-  bool residual_verified = verify_norm("Residual", residual, reference_residual);
-  return verify_norm("Error", error, reference_error) && residual_verified;
-}
+static bool verify(void) { return verify_norms(); }
 
 /// The floating point operations of the timed part, in millions, as the specification counts them.
 static double mega_operations(void) {
@@ -252,31 +171,4 @@ static double mega_operations(void) {
   return STEPS * per_step * 1e-6;
 }
 
-int main(void) {
-  printf("BT, class %c: grid %d x %d x %d, %d steps of %g\n\n", NPB_CLASS, N, N, N, STEPS, DT);
-  compute_forcing();
-
-  // One step that does not count touches all data and code before the clock starts.
-  set_initial_field();
-  advance();
-  set_initial_field();
-
-  double start = npb_wall_seconds();
-  for (int step = 1; step <= STEPS; step++)
-    advance();
-  double seconds = npb_wall_seconds() - start;
-
-  char size[32];
-  snprintf(size, sizeof size, "%d x %d x %d", N, N, N);
-  struct npb_report report = {
-      .name = "BT",
-      .operations = "floating point",
-      .size = size,
-      .problem_class = NPB_CLASS,
-      .iterations = STEPS,
-      .seconds = seconds,
-      .mega_operations = mega_operations(),
-      .verified = verify(),
-  };
-  return npb_print_report(&report);
-}
+int main(void) { return run_solver("BT", mega_operations()); }

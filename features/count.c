@@ -16,6 +16,7 @@
 #include "features/coalesced.h"
 #include "predictor/formula.h"
 #include "xform/builtin.h"
+#include "xform/covered.h"
 #include "xform/emit.h"
 #include "xform/fold.h"
 #include "xform/place.h"
@@ -454,6 +455,7 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   transfers(&c);
   word(&c, O2O_F_END);
   o2o_fold(c.code);
+  o2o_drop_covered(c.code);
   return c.complete;
 }
 

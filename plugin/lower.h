@@ -85,6 +85,9 @@ bool binaryOp(clang::BinaryOperatorKind K, o2o_op &Op);
 /// NULL, and 0 as a pointer.
 bool isNullConstant(const o2o_expr *E);
 
+/// What a pointer points to, as an lvalue.
+o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
+
 /// Does the function, or one that it calls, compare any pointer with null?
 bool asksForNull(const clang::FunctionDecl *F);
 

@@ -43,13 +43,6 @@ std::string NestLowering::text(const Expr *E) const {
   return OS.str();
 }
 
-static bool isPointer(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
-
-/// What a pointer points to, as an lvalue.
-static o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
-  return P->kind == O2O_E_ADDR ? P->kids[0] : o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
-}
-
 o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocation Loc) {
   if (o2o_type_same(To, E->type))
     return E;
@@ -214,7 +207,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     o2o_expr *A = rvalue(C->getTrueExpr()), *B = rvalue(C->getFalseExpr());
     if (Failed)
       return Cond;
-    if (isPointer(A->type) && !isNullConstant(A) && !isNullConstant(B) && spaceOf(A) != spaceOf(B))
+    if (o2o_is_pointer(A->type) && !isNullConstant(A) && !isNullConstant(B) &&
+        spaceOf(A) != spaceOf(B))
       return refuseExpr("pointer-spaces", L, "here",
                         "a pointer points to memory of one iteration or to shared memory, "
                         "depending on a condition");
@@ -261,13 +255,6 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
                     "the loop uses a form of expression that has no translation");
 }
 
-/// The scalar or record at the bottom of arrays.
-static const o2o_type *innermost(const o2o_type *T) {
-  while (T->kind == O2O_T_ARRAY)
-    T = T->elem;
-  return T;
-}
-
 o2o_expr *NestLowering::castExpr(const CastExpr *E) {
   SourceLocation L = E->getExprLoc();
   const Expr *Sub = E->getSubExpr();
@@ -299,11 +286,11 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     const o2o_type *T = type(E->getType(), L);
     if (Failed)
       return P;
-    if (!isPointer(T) || !isPointer(P->type))
+    if (!o2o_is_pointer(T) || !o2o_is_pointer(P->type))
       break;
     if (isNullConstant(P))
       return o2o_unary(N, O2O_E_CAST, T, P);
-    const o2o_type *From = innermost(P->type->elem), *To = innermost(T->elem);
+    const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
     if (From != To && !o2o_type_same(From, To))
       return refuseExpr("pointer-cast", L, "cast here",
                         "the loop reads memory of one type through a pointer to another type");

@@ -10,8 +10,6 @@ using namespace clang;
 
 namespace o2o {
 
-static bool isPointer(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
-
 o2o_expr *NestLowering::zero(const o2o_type *T) {
   if (o2o_is_integer(T))
     return o2o_int(N, T, 0);
@@ -91,7 +89,7 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
   if (const FieldDecl *Member = List->getInitializedFieldInUnion()) {
     unsigned Index = Member->getFieldIndex();
     o2o_expr *U = o2o_expr_new(N, O2O_E_COMPOUND, T, loc(E->getExprLoc()), T->record->nfields);
-    if (List->getNumInits() && !isPointer(T->record->fields[Index].type))
+    if (List->getNumInits() && !o2o_is_pointer(T->record->fields[Index].type))
       U->kids[Index] = initializer(List->getInit(0), T->record->fields[Index].type);
     return U;
   }
@@ -106,7 +104,7 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     const o2o_type *ET = T->kind == O2O_T_ARRAY
                              ? T->elem
                              : T->record->fields[std::min(I, T->record->nfields - 1)].type;
-    if (isPointer(ET))
+    if (o2o_is_pointer(ET))
       return refuseExpr("pointer-store", E->getExprLoc(), "here",
                         "the loop stores a pointer in memory");
     X->kids[I] = initializer(List->getInit(I), ET);

@@ -21,12 +21,6 @@ using namespace clang;
 
 namespace o2o {
 
-static const o2o_type *innermost(const o2o_type *T) {
-  while (T->kind == O2O_T_ARRAY)
-    T = T->elem;
-  return T;
-}
-
 /// The product \p Size as Times * Rest (null: 1), where Times gathers its constants.
 static void takeApart(o2o_nest *N, o2o_expr *Size, uint64_t &Times, o2o_expr *&Rest) {
   int64_t Known;
@@ -54,7 +48,7 @@ o2o_expr *NestLowering::elements(const Expr *Argument) {
   o2o_expr *P = rvalue(Argument);
   if (Failed || P->type->kind != O2O_T_POINTER)
     return nullptr;
-  const o2o_type *Elem = innermost(P->type->elem);
+  const o2o_type *Elem = o2o_element(P->type->elem);
   if (Elem->size == 0 || hasPointer(Elem))
     return nullptr;
   return conversion(o2o_pointer_to(N, Elem), P, Argument->getExprLoc());
@@ -152,7 +146,7 @@ o2o_stmt *NestLowering::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *E
   return For;
 }
 
-static o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
+o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
   return P->kind == O2O_E_ADDR ? P->kids[0] : o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
 }
 

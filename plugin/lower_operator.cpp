@@ -11,8 +11,6 @@ using namespace clang;
 
 namespace o2o {
 
-static bool isPointer(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
-
 /// The unsigned type to compute in under -fwrapv, where signed overflow wraps around; null: the type itself.
 static const o2o_type *wrapping(o2o_nest *N, const ASTContext &Ctx, const o2o_type *T) {
   if (Ctx.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Defined)
@@ -206,9 +204,9 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   o2o_expr *B = rvalue(E->getRHS());
   if (Failed)
     return A;
-  if (isPointer(A->type) || isPointer(B->type)) {
-    if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !isPointer(B->type))) {
-      if (!isPointer(A->type))
+  if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type)) {
+    if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !o2o_is_pointer(B->type))) {
+      if (!o2o_is_pointer(A->type))
         std::swap(A, B);
       if (A->type->elem->kind == O2O_T_VOID)
         return refuseExpr("pointer-cast", L, "here", "the loop computes with a pointer to void");
@@ -260,7 +258,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   if (!assignable(To, L))
     return To;
   bool Variable = To->kind == O2O_E_SYM;
-  if (isPointer(To->type)) {
+  if (o2o_is_pointer(To->type)) {
     if (!Variable)
       return refuseExpr("pointer-store", L, "stored here", "the loop stores a pointer in memory");
     if (E->getOpcode() == BO_Assign && !setSpace(To->sym, Value, L))
@@ -283,9 +281,9 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
                       "the loop uses a form of expression that has no translation");
   o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGNOP, To->type, loc(L), 2);
   X->op = Op;
-  X->ctype = isPointer(To->type) ? To->type : type(C->getComputationLHSType(), L);
+  X->ctype = o2o_is_pointer(To->type) ? To->type : type(C->getComputationLHSType(), L);
   X->kids[0] = To;
-  X->kids[1] = isPointer(To->type) ? conversion(scalar(O2O_T_I64), Value, L) : Value;
+  X->kids[1] = o2o_is_pointer(To->type) ? conversion(scalar(O2O_T_I64), Value, L) : Value;
   if (const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, X->ctype) : nullptr) {
     X->ctype = Wrap;
     X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);

@@ -16,8 +16,6 @@ using namespace clang;
 
 namespace o2o {
 
-static bool isPointer(const o2o_type *T) { return T->kind == O2O_T_POINTER; }
-
 bool isNullConstant(const o2o_expr *E) {
   while (E->kind == O2O_E_CAST && E->type->kind == O2O_T_POINTER)
     E = E->kids[0];
@@ -123,7 +121,7 @@ bool findDeclaration(o2o_stmt *S, void *Context) {
 void NestLowering::checkReturnedPointers() {
   for (unsigned F = 0; F < N->nfunctions && !Failed; F++) {
     o2o_function *Fn = N->functions[F];
-    if (!isPointer(Fn->result) || Fn->result_space == O2O_SPACE_GLOBAL)
+    if (!o2o_is_pointer(Fn->result) || Fn->result_space == O2O_SPACE_GLOBAL)
       continue;
     o2o_expr *Call = o2o_expr_new(N, O2O_E_CALL, Fn->result, Fn->loc, 0);
     Call->callee = Fn;
@@ -210,7 +208,7 @@ o2o_expr *NestLowering::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
 /// A condition; pointers are compared with null.
 o2o_expr *NestLowering::truth(const Expr *Cond) {
   o2o_expr *E = rvalue(Cond);
-  return !Failed && isPointer(E->type) ? isNull(E, false, Cond->getExprLoc()) : E;
+  return !Failed && o2o_is_pointer(E->type) ? isNull(E, false, Cond->getExprLoc()) : E;
 }
 
 namespace {
@@ -260,11 +258,11 @@ bool asksForNull(const FunctionDecl *F) {
 
 o2o_expr *NestLowering::comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, SourceLocation L) {
   bool Equality = Op == O2O_OP_EQ || Op == O2O_OP_NE;
-  if (Equality && isPointer(A->type) && isPointer(B->type) && isNullConstant(B))
+  if (Equality && o2o_is_pointer(A->type) && o2o_is_pointer(B->type) && isNullConstant(B))
     return isNull(A, Op == O2O_OP_EQ, L);
-  if (Equality && isPointer(A->type) && isPointer(B->type) && isNullConstant(A))
+  if (Equality && o2o_is_pointer(A->type) && o2o_is_pointer(B->type) && isNullConstant(A))
     return isNull(B, Op == O2O_OP_EQ, L);
-  if (!isPointer(A->type) || !isPointer(B->type))
+  if (!o2o_is_pointer(A->type) || !o2o_is_pointer(B->type))
     return refuseExpr("pointer-compare", L, "here", "the loop compares a pointer with a constant");
   if (spaceOf(A) != spaceOf(B))
     return refuseExpr("pointer-spaces", L, "here",

@@ -141,15 +141,9 @@ struct NestLowering::Places {
   }
 };
 
-static const o2o_type *innermost(const o2o_type *T) {
-  while (T->kind == O2O_T_ARRAY)
-    T = T->elem;
-  return T;
-}
-
 /// The table of an object: the object itself when it holds nothing but pointers.
 o2o_symbol *NestLowering::tableOf(o2o_symbol *S) {
-  if (innermost(S->points ? S->type->elem : S->type)->kind == O2O_T_POINTER) {
+  if (o2o_element(S->points ? S->type->elem : S->type)->kind == O2O_T_POINTER) {
     S->is_table = true;
     return S;
   }
@@ -312,7 +306,7 @@ o2o_symbol *NestLowering::pointedTable(const o2o_expr *E) const {
     switch (E->kind) {
     case O2O_E_SYM:
       return E->sym->storage == O2O_S_OBJECT &&
-                     innermost(E->sym->points ? E->sym->type->elem : E->sym->type)->kind ==
+                     o2o_element(E->sym->points ? E->sym->type->elem : E->sym->type)->kind ==
                          O2O_T_POINTER
                  ? E->sym
                  : nullptr;

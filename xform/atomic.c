@@ -17,6 +17,7 @@
 #include "xform/atomic.h"
 
 #include "xform/emit.h"
+#include "xform/reduction.h"
 
 #define MAX_DEPTH 64
 #define MAX_ELEMENTS 64 /* of an array that gets a copy per work-item */
@@ -41,10 +42,6 @@ o2o_expr *o2o_atomic_operand(const o2o_expr *atomic) {
   }
 }
 
-static bool regroupable(const o2o_type *target, const o2o_type *computed) {
-  return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
-}
-
 o2o_redop o2o_atomic_redop(const o2o_expr *atomic) {
   const o2o_expr *step = atomic->kids[0];
   if (atomic->used)
@@ -59,7 +56,7 @@ o2o_redop o2o_atomic_redop(const o2o_expr *atomic) {
     return truth ? O2O_RED_NONE : O2O_RED_ADD;
   if (truth && step->op != O2O_OP_AND && step->op != O2O_OP_OR)
     return O2O_RED_NONE;
-  if (!regroupable(step->kids[0]->type, step->ctype))
+  if (!o2o_regroupable(step->kids[0]->type, step->ctype))
     return O2O_RED_NONE;
   switch (step->op) {
   case O2O_OP_ADD:
@@ -76,12 +73,6 @@ o2o_redop o2o_atomic_redop(const o2o_expr *atomic) {
   default:
     return O2O_RED_NONE;
   }
-}
-
-static void walk_all(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
-  o2o_walk_stmt(nest->body, NULL, visit, ctx);
-  for (unsigned k = 0; k < nest->nfunctions; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
 }
 
 /* ---- order ---------------------------------------------------------------------------------- */
@@ -101,9 +92,9 @@ static bool drop_order(o2o_expr *e, void *ctx) {
 /* Where no iteration sees by an ATOMIC what another one did, none can tell in which order. */
 static void simplify_order(o2o_nest *nest) {
   bool used = false;
-  walk_all(nest, find_used, &used);
+  o2o_walk_nest(nest, find_used, &used);
   if (!used)
-    walk_all(nest, drop_order, NULL);
+    o2o_walk_nest(nest, drop_order, NULL);
 }
 
 /* ---- waiting -------------------------------------------------------------------------------- */
@@ -200,16 +191,14 @@ static bool note_use(o2o_expr *e, void *ctx) {
   return false; /* the target is no other use */
 }
 
-static bool is_number(const o2o_type *t) { return o2o_is_integer(t) || o2o_is_float(t); }
-
 static bool is_candidate(const o2o_symbol *sym) {
   int64_t count;
   if (sym->storage != O2O_S_OBJECT || sym->points)
     return false;
   if (sym->type->kind == O2O_T_ARRAY)
-    return is_number(sym->type->elem) && o2o_const_int(sym->type->count, &count) &&
+    return o2o_is_number(sym->type->elem) && o2o_const_int(sym->type->count, &count) &&
            count <= MAX_ELEMENTS;
-  return is_number(sym->type);
+  return o2o_is_number(sym->type);
 }
 
 static bool make_plain(o2o_expr *e, void *ctx) {
@@ -225,10 +214,10 @@ static void find_accumulations(o2o_nest *nest) {
     accumulation a = {.sym = sym};
     if (!is_candidate(sym))
       continue;
-    walk_all(nest, note_use, &a);
+    o2o_walk_nest(nest, note_use, &a);
     if (!a.updated || a.otherwise)
       continue;
-    walk_all(nest, make_plain, sym);
+    o2o_walk_nest(nest, make_plain, sym);
     sym->storage = O2O_S_PRIVATE;
     sym->space = O2O_SPACE_NONE;
     sym->redop = a.op;
@@ -274,7 +263,7 @@ bool o2o_atomics_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *a = &accesses->items[k];
     bool variable = a->object->storage == O2O_S_OBJECT && !a->object->points &&
-                    is_number(a->object->type) && a->write;
+                    o2o_is_number(a->object->type) && a->write;
     for (unsigned m = 0; (a->critical || variable) && m < accesses->count; ++m) {
       const o2o_access *b = &accesses->items[m];
       if (a->object != b->object)

@@ -15,14 +15,6 @@ typedef struct uses {
   unsigned mentions, members;
 } uses;
 
-static bool is_number(const o2o_type *t) { return o2o_is_integer(t) || o2o_is_float(t); }
-
-static const o2o_type *innermost(const o2o_type *type) {
-  while (type->kind == O2O_T_ARRAY)
-    type = type->elem;
-  return type;
-}
-
 /* A member of an element: own[i][j].real. */
 static bool is_member(const o2o_expr *e, const o2o_symbol *sym) {
   if (e->kind != O2O_E_MEMBER)
@@ -52,7 +44,7 @@ static bool is_uniform(const o2o_type *type) {
   const o2o_record *record = type->record;
   const o2o_type *first = record->nfields ? record->fields[0].type : NULL;
   for (unsigned k = 0; k < record->nfields; ++k)
-    if (!is_number(first) || record->fields[k].type->kind != first->kind ||
+    if (!o2o_is_number(first) || record->fields[k].type->kind != first->kind ||
         record->fields[k].offset != k * first->size)
       return false;
   return first && record->size == record->nfields * first->size;
@@ -97,7 +89,7 @@ void o2o_flatten_records(o2o_nest *nest) {
     uses u = {.sym = sym};
     if (sym->storage != O2O_S_PRIVATE || !sym->region_private || sym->firstprivate ||
         sym->lastprivate || sym->redop != O2O_RED_NONE || sym->type->kind != O2O_T_ARRAY ||
-        !is_uniform(innermost(sym->type)))
+        !is_uniform(o2o_element(sym->type)))
       continue;
     walk(nest, count_uses, &u);
     if (u.mentions == 0 || u.mentions != u.members)

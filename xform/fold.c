@@ -51,8 +51,7 @@ typedef struct folder {
   unsigned closed_end; /* where its words end; 0: none */
 } folder;
 
-/* Words of operands behind each instruction. */
-static int operands_of(int64_t op) {
+int o2o_operands_of(int64_t op) {
   switch (op) {
   case O2O_F_LOOP:
     return 3;
@@ -313,14 +312,14 @@ static bool instruction(folder *f, const int64_t *words) {
   case O2O_F_SPAN:
     if (words[0] == O2O_F_SPAN)
       not_only_counts(f);
-    put(f, words, 1 + operands_of(words[0]));
+    put(f, words, 1 + o2o_operands_of(words[0]));
     return push(f, here);
   case O2O_F_NEG:
   case O2O_F_WITHIN:
     if (f->height == 0)
       return false;
     here = f->stack[f->height - 1];
-    put(f, words, 1 + operands_of(words[0]));
+    put(f, words, 1 + o2o_operands_of(words[0]));
     f->stack[f->height - 1] = (operand){here.start, here.run, false, 0, 0};
     return true;
   case O2O_F_TOUCH:
@@ -352,7 +351,7 @@ void o2o_fold(o2o_code *code) {
   bool ok = f && (f->out = malloc((code->count + 4) * sizeof *f->out)) != NULL;
   unsigned at = 0;
   while (ok && at < code->count && code->words[at] != O2O_F_END) {
-    int n = operands_of(code->words[at]);
+    int n = o2o_operands_of(code->words[at]);
     ok = n >= 0 && at + 1 + (unsigned)n <= code->count && instruction(f, code->words + at);
     at += 1 + (unsigned)n;
   }

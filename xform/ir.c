@@ -207,9 +207,19 @@ bool o2o_is_integer(const o2o_type *t) { return t->kind >= O2O_T_BOOL && t->kind
 
 bool o2o_is_float(const o2o_type *t) { return t->kind == O2O_T_F32 || t->kind == O2O_T_F64; }
 
+bool o2o_is_number(const o2o_type *t) { return o2o_is_integer(t) || o2o_is_float(t); }
+
 bool o2o_is_signed(const o2o_type *t) {
   return t->kind == O2O_T_I8 || t->kind == O2O_T_I16 || t->kind == O2O_T_I32 ||
          t->kind == O2O_T_I64;
+}
+
+bool o2o_is_pointer(const o2o_type *t) { return t->kind == O2O_T_POINTER; }
+
+const o2o_type *o2o_element(const o2o_type *t) {
+  while (t->kind == O2O_T_ARRAY)
+    t = t->elem;
+  return t;
 }
 
 /* ---- symbols and functions ------------------------------------------------------------------ */

@@ -382,7 +382,11 @@ void o2o_record_add(o2o_nest *nest, o2o_record *record);
 bool o2o_type_same(const o2o_type *a, const o2o_type *b);
 bool o2o_is_integer(const o2o_type *t); /* BOOL..U64 */
 bool o2o_is_float(const o2o_type *t);
+bool o2o_is_number(const o2o_type *t); /* integer or float */
 bool o2o_is_signed(const o2o_type *t);
+bool o2o_is_pointer(const o2o_type *t);
+/* The type below all dimensions of an array; any other type itself. */
+const o2o_type *o2o_element(const o2o_type *t);
 
 o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type,
                            o2o_storage storage);
@@ -420,6 +424,9 @@ o2o_space o2o_pointer_space(const o2o_expr *e);
 void o2o_walk_expr(o2o_expr *e, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
 void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
                    bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);
+
+/* All expressions of the body and of the functions that it calls. */
+void o2o_walk_nest(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
 
 /* Fills *why and returns false, so that a pass can `return o2o_refuse(...)`. */
 bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,

@@ -7,6 +7,7 @@
  */
 #include "xform/plan.h"
 
+#include "xform/covered.h"
 #include "xform/fold.h"
 
 #include "runtime/abi.h"
@@ -174,6 +175,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT) {
       arg->range_known = o2o_access_range(nest, &accesses, arg->sym, &arg->range);
       o2o_fold(&arg->range);
+      o2o_drop_covered(&arg->range);
       arg->overwritten = arg->range_known && arg->written && !arg->read &&
                          o2o_overwrites(nest, &accesses, arg->sym);
     }

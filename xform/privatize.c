@@ -100,21 +100,15 @@ static bool load_to_value(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static void walk_all(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
-  o2o_walk_stmt(nest->body, NULL, visit, ctx);
-  for (unsigned k = 0; k < nest->nfunctions; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
-}
-
 /* A firstprivate scalar that nobody writes is a value; analyses know more about those. */
 static void make_value(o2o_nest *nest, o2o_symbol *sym) {
   address_taken a = {sym, false};
-  walk_all(nest, find_address, &a);
+  o2o_walk_nest(nest, find_address, &a);
   if (a.found || sym->lastprivate || !(o2o_is_integer(sym->type) || o2o_is_float(sym->type)))
     return;
   sym->storage = O2O_S_VALUE;
   sym->firstprivate = false;
-  walk_all(nest, load_to_value, sym);
+  o2o_walk_nest(nest, load_to_value, sym);
 }
 
 static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal *why) {
@@ -176,7 +170,7 @@ static bool find_pointer(o2o_expr *e, void *ctx) {
  * like any other: the region's only thread has one copy.  Here nothing is taken on trust. */
 static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym) {
   address_taken a = {sym, false};
-  walk_all(nest, find_pointer, &a);
+  o2o_walk_nest(nest, find_pointer, &a);
   if ((a.found && !sym->slab) || sym->type->kind != O2O_T_ARRAY || sym->firstprivate ||
       sym->lastprivate)
     return false;

@@ -254,3 +254,9 @@ void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
   if (s->kind == O2O_ST_FOR)
     o2o_walk_expr(s->e[1], visit_expr, ctx);
 }
+
+void o2o_walk_nest(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
+  o2o_walk_stmt(nest->body, NULL, visit, ctx);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
+}

@@ -109,13 +109,13 @@ static const o2o_expr *uncast(const o2o_expr *e, uint64_t size) {
   return e;
 }
 
+bool o2o_regroupable(const o2o_type *target, const o2o_type *computed) {
+  return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
+}
+
 static bool loads(const o2o_expr *e, const o2o_expr *target) {
   e = uncast(e, target->type->size);
   return e->kind == O2O_E_LOAD && o2o_expr_same(e->kids[0], target);
-}
-
-static bool regroupable(const o2o_type *target, const o2o_type *computed) {
-  return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
 }
 
 /* ---- one update
@@ -145,7 +145,7 @@ static bool is_chain(const checker *c, const o2o_expr *e, const o2o_expr *target
     return true;
   e = uncast(e, target->type->size);
   if (e->kind != O2O_E_BINARY || !operator_fits(c->op, e->op) ||
-      !regroupable(target->type, e->type))
+      !o2o_regroupable(target->type, e->type))
     return false;
   if (!mentions(e->kids[1], c->sym))
     return is_chain(c, e->kids[0], target);
@@ -218,7 +218,7 @@ static bool is_update(const checker *c, const o2o_expr *e) {
     return c->op == O2O_RED_ADD;
   if (e->kind == O2O_E_ASSIGNOP)
     return operator_fits(c->op, e->op) && !mentions(e->kids[1], c->sym) &&
-           (!e->ctype || regroupable(target->type, e->ctype));
+           (!e->ctype || o2o_regroupable(target->type, e->ctype));
   if (c->op == O2O_RED_LAND || c->op == O2O_RED_LOR)
     return is_logical(c, e->kids[1], target);
   if (c->op == O2O_RED_MIN || c->op == O2O_RED_MAX)

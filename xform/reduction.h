@@ -18,6 +18,10 @@ bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why);
  * make 0 or 1 of it, so the runtime must see that it is 0 or 1. */
 bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym);
 
+/* Whether updates of `target` that are computed in `computed` may be done in any order: both are
+ * integers, or both are floating. */
+bool o2o_regroupable(const o2o_type *target, const o2o_type *computed);
+
 /* Structural equality of expressions: the same variables, constants and operators. Calls are never
  * equal. */
 bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b);

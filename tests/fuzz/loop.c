@@ -530,7 +530,7 @@ const char *worksharing(Site *s, const char *indent, bool nowait) {
   shared_updates(s, &c, &parts, simd);
   if (s->in_region && !s->orphaned && chance(8))
     threadprivate_value(s, &c);
-  const char *merge = s->in_region && !s->orphaned && chance(25) ? accumulator(s, &c, &parts, indent) : "";
+  const char *merge = s->in_region && !s->orphaned && chance(25) && !simd ? accumulator(s, &c, &parts, indent) : "";
   Buf b = {0};
   put(&b, "%s#pragma omp %sfor%s", indent, combined ? "parallel " : "", simd ? " simd" : "");
   int collapsed = sp.n > 1 && chance(75) ? sp.n : 1;

@@ -153,6 +153,7 @@ public:
   }
 
   void visitHead(const OMPExecutableDirective *D);
+  void visitLoopHead(const ForStmt *F);
   void visitPointers(const Stmt *S);
 
   void visit(const Stmt *S) {
@@ -529,11 +530,15 @@ void Collector::visitHead(const OMPExecutableDirective *D) {
       S = S->children().empty() ? nullptr : *S->child_begin();
       continue;
     }
-    for (const Stmt *Part : {F->getInit(), (const Stmt *)F->getCond(), (const Stmt *)F->getInc()})
-      if (Part)
-        visit(Part);
+    visitLoopHead(F);
     S = F->getBody();
   }
+}
+
+void Collector::visitLoopHead(const ForStmt *F) {
+  for (const Stmt *Part : {F->getInit(), (const Stmt *)F->getCond(), (const Stmt *)F->getInc()})
+    if (Part)
+      visit(Part);
 }
 
 /// The variable that an lvalue is reached by, over at most one pointer; null: there is none.
@@ -584,11 +589,19 @@ Effects effectsOfHead(const OMPExecutableDirective *D, const Functions &Known) {
   return std::move(C.Out);
 }
 
-Effects effectsOfLaunch(const OMPLoopDirective *D, const Functions &Known) {
+Effects effectsOfLaunch(const Stmt *Launched, const Functions &Known) {
   Collector C(Known, nullptr);
-  C.note(D);
-  C.visitHead(D);
-  C.visitPointers(D->getBody());
+  C.note(Launched);
+  eachEvaluated(Launched, [&](const Stmt *S) {
+    const auto *D = dyn_cast<OMPLoopDirective>(S);
+    if (const auto *Around = dyn_cast<ForStmt>(S))
+      C.visitLoopHead(Around);
+    if (!D)
+      return true;
+    C.visitHead(D);
+    C.visitPointers(D->getBody());
+    return false;
+  });
   return std::move(C.Out);
 }
 

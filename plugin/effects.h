@@ -69,8 +69,8 @@ Effects effectsOf(llvm::ArrayRef<const clang::Stmt *> Code, const Functions &Kno
 /// What the clauses of a directive and the heads of its loops do.
 Effects effectsOfHead(const clang::OMPExecutableDirective *D, const Functions &Known);
 
-/// What the host reads to launch a loop: clauses, bounds, and pointers that stand in memory.
-Effects effectsOfLaunch(const clang::OMPLoopDirective *D, const Functions &Known);
+/// What the host reads to launch a loop, a directive's or one around that of a directive: clauses, bounds, and pointers that stand in memory.
+Effects effectsOfLaunch(const clang::Stmt *Launched, const Functions &Known);
 
 /// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to leave
 /// out what a node holds. Directives are seen as they are written.

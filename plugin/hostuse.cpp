@@ -313,6 +313,8 @@ bool HostUse::quiet(const Stmt *S, bool Branch) {
 bool HostUse::statement(const Stmt *S, bool Branch) {
   if (!busy(S))
     return quiet(S, Branch);
+  if (auto Found = Launched.find(S); Found != Launched.end())
+    return launch(S, Found->second);
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D, Branch);
   size_t From = Edit.mark();
@@ -425,17 +427,14 @@ bool HostUse::wrap(const CallExpr *C, const std::string &Check) {
 //--------------------------------------------------------------------------------===//
 
 /// What a launch reads, and what the OpenMP version touches when the launch is declined.
-bool HostUse::launch(const OMPLoopDirective *D, unsigned Index) {
-  Effects Reads = effectsOfLaunch(D, Known), All = effectsOf({D}, Known);
-  Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, {D}, place(D), nullptr)),
-                   CheckText::asExpression(Text.statement(All, {D}, place(D), nullptr)));
+bool HostUse::launch(const Stmt *S, unsigned Index) {
+  Effects Reads = effectsOfLaunch(S, Known), All = effectsOf({S}, Known);
+  Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, {S}, place(S), nullptr)),
+                   CheckText::asExpression(Text.statement(All, {S}, place(S), nullptr)));
   return true;
 }
 
 bool HostUse::directive(const OMPExecutableDirective *D, bool Branch) {
-  auto Found = Launched.find(D);
-  if (Found != Launched.end())
-    return launch(cast<OMPLoopDirective>(D), Found->second);
   size_t From = Edit.mark();
   Effects E = effectsOfHead(D, Known);
   if (!E.Unknown.empty())

@@ -14,7 +14,7 @@ namespace o2o {
 /// The checks of one unit.
 class HostUse {
 public:
-  /// \p Launched: the number of each directive whose loop is launched.
+  /// \p Launched: the number of each directive, or loop around one, that is launched.
   HostUse(clang::ASTContext &Ctx, const llvm::DenseMap<const clang::Stmt *, unsigned> &Launched,
           Rewrite &Edit);
 
@@ -51,7 +51,7 @@ private:
   bool evaluation(llvm::ArrayRef<const clang::Stmt *> Code, const clang::Stmt *At, bool Expression);
   bool wrap(const clang::CallExpr *C, const std::string &Check);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
-  bool launch(const clang::OMPLoopDirective *D, unsigned Index);
+  bool launch(const clang::Stmt *S, unsigned Index);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
   bool put(std::optional<clang::SourceLocation> At, const std::string &What, Rank R);

@@ -43,6 +43,8 @@ struct LoopSite {
   clang::OMPExecutableDirective *Region = nullptr;
   /// Statements from the function's body down to the directive, both included.
   std::vector<clang::Stmt *> Path;
+  /// The sequential loop whose body is nothing but the directive, or null.
+  clang::ForStmt *Around = nullptr;
   /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
   std::string Obstacle;
   /// What the region (or, for an orphaned loop, the function) around the loop depends on.
@@ -82,6 +84,9 @@ struct Canonical;
 /// The IR's operator for a binary operator or compound assignment of C; false: none.
 bool binaryOp(clang::BinaryOperatorKind K, o2o_op &Op);
 
+/// The IR's operator for the comparison of a canonical loop.
+o2o_op compareOp(clang::BinaryOperatorKind K);
+
 /// NULL, and 0 as a pointer.
 bool isNullConstant(const o2o_expr *E);
 
@@ -114,6 +119,9 @@ private:
   void lowerClauses();
   void lowerLoops();
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
+  o2o_expr *launchValue(const clang::Expr *E, const o2o_type *As, const std::string &Name,
+                        clang::SourceLocation L);
+  bool hostTexts(o2o_loop &Loop, const Canonical &C);
   bool hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide, std::string First,
                  std::string Second);
   bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);
@@ -122,6 +130,15 @@ private:
   void lowerLinears();
   void checkRegion();
   void finishSymbols();
+
+  // lower_sink.cpp
+  struct HostReads;
+  void lowerAround();
+  o2o_around *around(const clang::ForStmt *For);
+  bool ownVariable(const Canonical &C, const HostReads &Reads) const;
+  bool aroundHead(const Canonical &C, int64_t &Step) const;
+  void noteHostReads(HostReads &Reads, const clang::Expr *E) const;
+  void noteHostReads(HostReads &Reads) const;
 
   // lower_symbol.cpp
   o2o_symbol *symbolFor(const clang::VarDecl *V, clang::SourceLocation Use);
@@ -295,6 +312,7 @@ private:
   o2o_expr *refuseExpr(const char *Key, clang::SourceLocation Loc, const std::string &Note,
                        const std::string &Text);
   o2o_loc loc(clang::SourceLocation L) const;
+  /// What the host evaluates: C text of an expression, which HostTexts keeps.
   std::string text(const clang::Expr *E) const;
   const char *keep(const std::string &S) { return o2o_strdup(N, S.c_str()); }
 
@@ -315,6 +333,7 @@ private:
     const clang::VarDecl *V;
     int64_t Step;
   };
+  mutable std::vector<const clang::Expr *> HostTexts;
   std::vector<Linear> Linears;                                ///< of `linear` clauses
   llvm::DenseMap<const clang::VarDecl *, Clause> Clauses;     ///< by canonical declaration
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest

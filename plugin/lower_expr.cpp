@@ -36,6 +36,7 @@ o2o_loc NestLowering::loc(SourceLocation L) const {
 
 std::string NestLowering::text(const Expr *E) const {
   std::string S;
+  HostTexts.push_back(E);
   llvm::raw_string_ostream OS(S);
   PrintingPolicy Policy(Ctx.getLangOpts());
   Policy.IncludeTagDefinition = false;

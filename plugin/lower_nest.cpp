@@ -6,11 +6,10 @@
 // expressions, in arithmetic wide enough that nothing overflows.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "canonical.h"
 #include "editfiles.h"
 #include "insertpoint.h"
 #include "lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -57,6 +56,8 @@ o2o_nest *NestLowering::lower() {
     checkPointerPairs();
   if (!Failed)
     checkReturnedPointers();
+  if (!Failed)
+    lowerAround();
   return Failed ? nullptr : N;
 }
 
@@ -65,12 +66,6 @@ void NestLowering::checkRegion() {
   if (Site.Team && !Unit.Sequential)
     refuse("thread-number", Site.Team.Where, "used here",
            "the region around it depends on " + Site.Team.Text);
-}
-
-static const VarDecl *variable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
 }
 
 void NestLowering::lowerReduction(const OMPReductionClause *C) {
@@ -127,7 +122,7 @@ void NestLowering::lowerReduction(const OMPReductionClause *C) {
                       "or over one of several dimensions");
       E = S->getBase()->IgnoreParenImpCasts();
     }
-    const VarDecl *V = variable(E);
+    const VarDecl *V = namedVariable(E);
     if (!V)
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction is over something else than a variable");
@@ -165,7 +160,7 @@ void NestLowering::lowerClauses() {
     SourceLocation L = C->getBeginLoc();
     auto Each = [&](auto *List, auto Set) {
       for (const Expr *E : variablesOf(List))
-        if (const VarDecl *V = variable(E))
+        if (const VarDecl *V = namedVariable(E))
           Set(Clauses[V]);
     };
     switch (C->getClauseKind()) {
@@ -239,91 +234,6 @@ void NestLowering::lowerClauses() {
 
 namespace {
 
-struct RefersTo : RecursiveASTVisitor<RefersTo> {
-  llvm::ArrayRef<const VarDecl *> Vars;
-  bool Found = false;
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      Found |= llvm::is_contained(Vars, V->getCanonicalDecl());
-    return !Found;
-  }
-};
-
-bool refersTo(const Expr *E, llvm::ArrayRef<const VarDecl *> Vars) {
-  RefersTo R;
-  R.Vars = Vars;
-  R.TraverseStmt(const_cast<Expr *>(E));
-  return R.Found;
-}
-
-} // namespace
-
-/// A canonical loop taken apart.
-struct Canonical {
-  const VarDecl *IV = nullptr;
-  bool DeclaredInside = false;
-  const Expr *Lower = nullptr, *Upper = nullptr, *Step = nullptr; ///< Step null: 1
-  bool Down = false;                                              ///< the step is subtracted
-  BinaryOperatorKind Cmp = BO_LT;                                 ///< iv Cmp upper
-  QualType CompareType;
-};
-
-namespace {
-
-bool takeApart(const ForStmt *For, Canonical &C) {
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
-    const auto *V = D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
-    if (!V || !V->getInit())
-      return false;
-    C.IV = V->getCanonicalDecl();
-    C.Lower = V->getInit();
-    C.DeclaredInside = true;
-  } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(For->getInit());
-             B && B->getOpcode() == BO_Assign) {
-    C.IV = variable(B->getLHS());
-    C.Lower = B->getRHS();
-  }
-  const auto *Cond = dyn_cast_or_null<BinaryOperator>(
-      For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
-  if (!C.IV || !Cond || !Cond->isComparisonOp())
-    return false;
-  C.Cmp = Cond->getOpcode();
-  C.CompareType = Cond->getLHS()->getType();
-  if (variable(Cond->getLHS()) == C.IV) {
-    C.Upper = Cond->getRHS();
-  } else if (variable(Cond->getRHS()) == C.IV) {
-    C.Upper = Cond->getLHS();
-    if (Cond->isRelationalOp())
-      C.Cmp = BinaryOperator::reverseComparisonOp(C.Cmp);
-  } else {
-    return false;
-  }
-  const Expr *Inc = For->getInc() ? For->getInc()->IgnoreParenImpCasts() : nullptr;
-  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
-    C.Down = U->isDecrementOp();
-    return variable(U->getSubExpr()) == C.IV;
-  }
-  const auto *B = dyn_cast_or_null<BinaryOperator>(Inc);
-  if (!B || variable(B->getLHS()) != C.IV)
-    return false;
-  if (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign) {
-    C.Down = B->getOpcode() == BO_SubAssign;
-    C.Step = B->getRHS();
-    return true;
-  }
-  const auto *Sum = B->getOpcode() == BO_Assign
-                        ? dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts())
-                        : nullptr;
-  if (!Sum || (Sum->getOpcode() != BO_Add && Sum->getOpcode() != BO_Sub))
-    return false;
-  C.Down = Sum->getOpcode() == BO_Sub;
-  if (variable(Sum->getLHS()) == C.IV)
-    C.Step = Sum->getRHS();
-  else if (!C.Down && variable(Sum->getRHS()) == C.IV)
-    C.Step = Sum->getLHS();
-  return C.Step != nullptr;
-}
-
 /// Arithmetic over integer variables and constants: worth showing to the analyses; anything else is
 /// an opaque value of the launch.
 bool simpleInteger(const Expr *E) {
@@ -344,6 +254,8 @@ bool simpleInteger(const Expr *E) {
   return false;
 }
 
+} // namespace
+
 o2o_op compareOp(BinaryOperatorKind K) {
   switch (K) {
   case BO_LT:
@@ -359,7 +271,19 @@ o2o_op compareOp(BinaryOperatorKind K) {
   }
 }
 
-} // namespace
+/// A bound or step of a loop: an expression over values that are the same throughout the launch.
+o2o_expr *NestLowering::launchValue(const Expr *E, const o2o_type *As, const std::string &Name,
+                                    SourceLocation L) {
+  if (o2o_expr *Constant = constant(E))
+    return conversion(As, Constant, L);
+  if (simpleInteger(E))
+    return conversion(As, rvalue(E), L);
+  o2o_symbol *S = o2o_symbol_new(N, keep(Name), As, O2O_S_VALUE);
+  S->host = keep("(" + text(E) + ")");
+  S->loc = loc(E->getExprLoc());
+  o2o_symbol_add(N, S);
+  return o2o_sym(N, S);
+}
 
 /// Lowers one associated loop.  False: it cannot be one (its bounds depend on an outer one); the
 /// nest ends before it.
@@ -404,15 +328,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
 
   o2o_loop &Loop = N->loops[Depth];
   auto Value = [&](const Expr *E, const o2o_type *As, const char *What) {
-    if (o2o_expr *Constant = constant(E))
-      return conversion(As, Constant, L);
-    if (simpleInteger(E))
-      return conversion(As, rvalue(E), L);
-    o2o_symbol *S = o2o_symbol_new(N, keep(C.IV->getName().str() + "_" + What), As, O2O_S_VALUE);
-    S->host = keep("(" + text(E) + ")");
-    S->loc = loc(E->getExprLoc());
-    o2o_symbol_add(N, S);
-    return o2o_sym(N, S);
+    return launchValue(E, As, C.IV->getName().str() + "_" + What, L);
   };
   const o2o_type *CT = type(C.CompareType, L);
   Loop.iv = IV;
@@ -429,12 +345,17 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
     Step = o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), Step);
   Loop.step = Step;
 
+  return hostTexts(Loop, C);
+}
+
+/// What the host evaluates for a loop over integers.
+bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C) {
   auto Spelling = [&](QualType Q) {
     if (const auto *ET = Q->getAs<EnumType>())
       Q = ET->getDecl()->getIntegerType();
     return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
   };
-  std::string LowerText = "(" + Spelling(T) + ")(" + text(C.Lower) + ")";
+  std::string LowerText = "(" + Spelling(C.IV->getType()) + ")(" + text(C.Lower) + ")";
   std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
   std::string Compare = "(" + Wide + ")(" + Spelling(C.CompareType) + ")";
   Loop.host_lower = keep("(long long)" + LowerText);
@@ -588,7 +509,7 @@ void NestLowering::lowerLoops() {
   for (const OMPClause *C : Site.Directive->clauses())
     if (const auto *R = dyn_cast<OMPReductionClause>(C); R && !Unit.Sequential)
       for (const Expr *E : variablesOf(R))
-        if (const VarDecl *V = variable(E);
+        if (const VarDecl *V = namedVariable(E);
             V && !Failed && (Clauses[V].Red == O2O_RED_LAND || Clauses[V].Red == O2O_RED_LOR))
           symbolFor(V, R->getBeginLoc());
 }

@@ -37,6 +37,7 @@ const Argument Arguments[] = {
     {"no-blocks", nullptr, &PluginOptions::NoBlocks, nullptr},
     {"no-sums", nullptr, &PluginOptions::NoSums, nullptr},
     {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
+    {"no-sink", nullptr, &PluginOptions::NoSink, nullptr},
     {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
 };
 

@@ -26,6 +26,7 @@ struct PluginOptions {
   bool NoBlocks = false;      ///< a work-item runs one iteration on CPU devices, too
   bool NoSums = false;        ///< reductions add one iteration after the other
   bool NoTiles = false;       ///< blocks are rows, even of transpositions
+  bool NoSink = false;        ///< a loop around a directive launches in each iteration
   bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one

@@ -19,7 +19,7 @@
   "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
   "unsigned __nargs,__reserved;const struct __o2o_arg*__args;const long long*__counts;"            \
   "const double*__average;"                                                                        \
-  "void*volatile*__state;const struct __o2o_shape*__shape;};"                                      \
+  "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;};"             \
   "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
   "unsigned __closed,__reserved;};"                                                                \
   "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \

@@ -159,9 +159,11 @@ bool Rewrite::evaluable(const Expr *E) const {
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
+  const o2o_nest *N = K.Plan->nest;
   SourceLocation L =
-      frontOf(K.Site->Directive->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
-  std::string Conditions;
+      frontOf(K.launched()->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
+  // Without iterations of the loop around the directive, nothing that follows is evaluated.
+  std::string Conditions = N->sunk ? std::string("&&(") + N->around->host_trips + ")!=0" : "";
   if (!Unit.Sequential) {
     for (const OMPClause *C : K.Site->Directive->clauses()) {
       std::string Text;
@@ -197,7 +199,8 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
              "={" + Slots + "};int __o2o_ok" + NoDebug + "=__o2o_go(" + std::to_string(Index) +
              ",__o2o_a);if(__o2o_ok){" + After + "}__o2o_ok;})";
-  if (!beforeDirective(L, New.Head + New.Tail + ");else ", Rank::Launch))
+  std::string Text = New.Head + New.Tail + ");else ";
+  if (!(N->sunk ? beforeStatement(L, Text, Rank::Launch) : beforeDirective(L, Text, Rank::Launch)))
     return false;
   New.Insertion = Insertions.size() - 1;
   Launches.push_back(New);
@@ -231,6 +234,16 @@ bool Rewrite::beforeDirective(SourceLocation L, const std::string &Text, Rank Or
     insert(SM.getComposedLoc(File, *Behind), " " + Text, Order);
   else
     insert(L, Text + lineDirective(L), Order);
+  return true;
+}
+
+bool Rewrite::beforeStatement(SourceLocation L, const std::string &Text, Rank Order) {
+  if (!Files.editable(L))
+    return false;
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedLoc(L);
+  std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
+  insert(Behind ? SM.getComposedLoc(File, *Behind) : L, Behind ? " " + Text : Text, Order);
   return true;
 }
 
@@ -405,6 +418,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     }
     if (P.levels)
       Out += shape(P, Id, String);
+    if (P.inside.count)
+      Out += "static const long long __o2o_i" + Id + "[]=" + words(P.inside) + ";\n";
   }
   if (!Kernels.empty())
     Out += "static const struct __o2o_kernel __o2o_k[]={\n";
@@ -415,7 +430,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
                      (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
                      (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
                      (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
-                     (P.tiled ? O2O_KERNEL_TILED : 0);
+                     (P.tiled ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);
@@ -428,7 +443,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       Out += std::to_string(P.loop_of_dim[D]) + ",";
     Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + ",0," +
            (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") + "," +
-           Averages[K] + ",&__o2o_s[" + Id + "]," + (P.levels ? "&__o2o_h" + Id : "0") + "}" +
+           Averages[K] + ",&__o2o_s[" + Id + "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
+           (P.inside.count ? "__o2o_i" + Id : "0") + "}" +
            (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
   std::string Nodes = "0";

@@ -25,6 +25,10 @@ namespace o2o {
 struct Kernel {
   const LoopSite *Site;
   o2o_plan *Plan;
+  /// What the launch stands for: the directive, or the loop around it.
+  const clang::Stmt *launched() const {
+    return Plan->nest->sunk ? static_cast<const clang::Stmt *>(Site->Around) : Site->Directive;
+  }
 };
 
 /// The order of what is inserted at the same place.
@@ -60,7 +64,7 @@ public:
   Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit)
       : Ctx(Ctx), Files(Ctx.getSourceManager()), Unit(Unit) {}
 
-  /// The launch in front of kernel number \p Index.  False when the directive cannot be edited;
+  /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot be edited;
   /// nothing is inserted then.
   bool launch(const Kernel &K, unsigned Index);
   /// A team of one when the run's choice is OpenCL, or, where the run decides per region, that of
@@ -86,6 +90,8 @@ public:
   /// In front of a directive, without moving a line where that can be avoided.  False when the
   /// directive cannot be edited.
   bool beforeDirective(clang::SourceLocation L, const std::string &Text, Rank Order);
+  /// The same in front of another statement, which needs no line of its own.
+  bool beforeStatement(clang::SourceLocation L, const std::string &Text, Rank Order);
   /// Text behind the last line.
   void append(const std::string &Text);
   /// A point to which rollBack() returns: what has been inserted since is dropped.

@@ -122,7 +122,8 @@ private:
     N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
              (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
              (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
-             (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0);
+             (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
+             (Opts.NoSink ? O2O_OFF_SINK : 0);
     o2o_refusal Why = {};
     o2o_plan *P = o2o_plan_nest(N, &Why);
     if (!P)
@@ -155,6 +156,15 @@ private:
                  ", inner loops are parallel" +
                  (P->levels->disjoint ? " where arrays do not overlap" : "") +
                  (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
+    if (N->sunk)
+      R.pass(Site.Directive->getBeginLoc(),
+             std::string("the loop over '") + N->around->iv->name +
+                 "' around it is part of kernel " + N->name + ": one launch" +
+                 (P->disjoint ? ", where arrays do not overlap" : ""));
+    else if (P->kept_around)
+      R.analysis(Site.Directive->getBeginLoc(),
+                 std::string("each iteration of the loop over '") + N->around->iv->name +
+                     "' around it is a launch of kernel " + N->name + ": " + P->kept_around);
     if (P->sums)
       R.pass(Site.Directive->getBeginLoc(),
              std::string("sums of several iterations at a time in kernel ") + N->name);
@@ -210,7 +220,7 @@ private:
   bool announceHostUse(Rewrite &Edit, UnitData &Data) {
     llvm::DenseMap<const Stmt *, unsigned> Launched;
     for (unsigned K = 0; K < Kernels.size(); K++)
-      Launched[Kernels[K].Site->Directive] = K;
+      Launched[Kernels[K].launched()] = K;
     HostUse Use(Ctx, Launched, Edit);
     if (!Use.announce()) {
       Data.Flags = O2O_UNIT_BASELINE;

@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 4
+#define O2O_ABI_VERSION 5
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
@@ -130,7 +130,7 @@ struct o2o_shape {
 #define O2O_SHAPE_COALESCES 4u /* more accesses are coalesced than in the first shape */
 
 #define O2O_KERNEL_DISJOINT                                                                        \
-  64u /* right only when no object that it writes overlaps another one: the runtime's, for shapes */
+  64u /* right only when no object that it writes overlaps another one; the host runs the loops otherwise */
 #define O2O_KERNEL_TILED 512u /* blocks are to be square */
 #define O2O_KERNEL_BLOCKS                                                                          \
   128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
@@ -158,6 +158,8 @@ struct o2o_kernel {
       average; /* O2O_NCOUNTS: what it gives when nothing but constants is known of the run; NULL: ask the formula */
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
   const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
+  const int64_t *
+      inside; /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their arrays; NULL: it may */
 };
 
 /* An array or struct with static storage, by which the runtime knows extents, names and that it never dies. */

@@ -167,6 +167,17 @@ static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
   return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || disjoint(l, why);
 }
 
+/* Subscripts on which the kernel counts stay in their arrays. */
+static bool check_inside(const struct launch *l, struct o2o_reason *why) {
+  int64_t lo, hi;
+  if (!l->kernel->inside)
+    return true;
+  if (o2o_formula_range(l->kernel->inside, &l->slots->i, &lo, &hi) &&
+      (lo == hi || (lo == 1 && hi == 2)))
+    return true;
+  return o2o_decline(why, false, "a subscript may leave its array");
+}
+
 /* One argument's memory for the host version; where it cannot be told, all memory. */
 static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t index) {
   const struct o2o_arg *a = &k->args[index];
@@ -522,9 +533,9 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (!state->scratch && !(state->scratch = make_scratch(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.scratch = state->scratch;
-  done = find_objects(&l, why) && check_disjoint(&l, why) && check_truths(&l, why) &&
-         build_once(&l, why) && o2o_geometry(device, kernel, state, slots, &l.geometry, why) &&
-         perform(&l, stay, why);
+  done = check_inside(&l, why) && find_objects(&l, why) && check_disjoint(&l, why) &&
+         check_truths(&l, why) && build_once(&l, why) &&
+         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, stay, why);
   o2o_rows_end(l.residency.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);

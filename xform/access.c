@@ -533,3 +533,76 @@ bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_sy
   o2o_emit(nest, code, O2O_F_END);
   return true;
 }
+
+/* ---- subscripts that stay in their arrays ------------------------------------------------------------------------------------------------
+ */
+
+/* A loop's variable, as it is: what a condition keeps in the array is rather `j - 1`. */
+static bool is_loop_variable(const o2o_term *term) {
+  const o2o_expr *e = term->index;
+  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type))
+    e = e->kids[0];
+  if (e->kind == O2O_E_SYM)
+    return e->sym->storage == O2O_S_ITER;
+  const o2o_scope *link = e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM
+                              ? o2o_scope_find(term->scope, e->kids[0]->sym)
+                              : NULL;
+  return link && link->kind == O2O_SCOPE_LOOP;
+}
+
+bool o2o_access_checks(o2o_nest *nest, const o2o_access *access, unsigned k, uint64_t *count) {
+  const o2o_term *term = &access->place.terms[k];
+  return !access->somewhere && (!access->guard || is_loop_variable(term)) &&
+         o2o_place_inner(&access->place, k, count) &&
+         !o2o_emit_is_unknown(nest, term->scope, term->index);
+}
+
+/* (index + count) / count is 1 for an index in the array, and for no other. */
+static bool check(o2o_nest *nest, const o2o_access *access, const o2o_term *term, int64_t count,
+                  unsigned open, o2o_code *code) {
+  o2o_opened opened = {.count = open};
+  if (!o2o_emit_open_scope(nest, access->scope, code, &opened))
+    return false;
+  o2o_emit_value(nest, term->scope, term->index, code);
+  const int64_t rest[] = {O2O_F_CONST, count,     O2O_F_ADD,   O2O_F_CONST,
+                          count,       O2O_F_DIV, O2O_F_TOUCH, 1};
+  for (unsigned k = 0; k < sizeof rest / sizeof *rest; ++k)
+    o2o_emit(nest, code, rest[k]);
+  o2o_emit_close(nest, code, &opened, open);
+  return true;
+}
+
+static void unknown_touch(o2o_nest *nest, o2o_code *code) {
+  o2o_emit(nest, code, O2O_F_UNKNOWN);
+  o2o_emit(nest, code, O2O_F_TOUCH);
+  o2o_emit(nest, code, 1);
+}
+
+void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
+  o2o_opened opened = {0};
+  unsigned *starts = o2o_alloc(nest, (O2O_PLACE_TERMS * accesses->count + 1) * sizeof *starts);
+  unsigned pieces = 0;
+  o2o_emit_open_nest(nest, code, &opened);
+  for (unsigned n = 0; n < accesses->count * O2O_PLACE_TERMS; ++n) {
+    const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];
+    unsigned k = n % O2O_PLACE_TERMS;
+    uint64_t count;
+    bool read, written, seen = false;
+    o2o_code piece = {0};
+    o2o_access_uses(accesses, access->object, &read, &written);
+    if (!written || access->object->storage != O2O_S_OBJECT || access->somewhere ||
+        k >= access->place.nterms || !o2o_access_checks(nest, access, k, &count))
+      continue;
+    if (!check(nest, access, &access->place.terms[k], (int64_t)count, opened.count, &piece))
+      unknown_touch(nest, &piece);
+    for (unsigned p = 0; p < pieces && !seen; ++p)
+      seen = same_words(code, starts[p], &piece);
+    if (seen)
+      continue;
+    starts[pieces++] = code->count;
+    for (unsigned p = 0; p < piece.count; ++p)
+      o2o_emit(nest, code, piece.words[p]);
+  }
+  o2o_emit_close(nest, code, &opened, 0);
+  o2o_emit(nest, code, O2O_F_END);
+}

@@ -66,6 +66,14 @@ void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, boo
 bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
                       o2o_code *code);
 
+/* A subscript of which o2o_access_inside() makes sure that it stays in its array of *count elements: term k of an access that happens
+ * whenever its loops run, or a loop's variable. */
+bool o2o_access_checks(o2o_nest *nest, const o2o_access *access, unsigned k, uint64_t *count);
+
+/* After slots have been assigned: emits a formula that touches byte 1, and no other, when all such subscripts of objects that are
+ * written stay in their arrays; END included. */
+void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,7 +9,7 @@
  * `exact` says that the constraints describe just the instances that happen; otherwise they enclose
  * them.  C's conversions and divisions are modelled exactly with extra variables, so no assumption
  * about the absence of wrapping is made.  The one assumption: subscripts of variable-length arrays
- * stay inside their rows.
+ * stay inside their rows.  Of a nest whose launches check it (nest->inside), those of other arrays do as well.
  */
 #ifndef O2O_XFORM_AFFINE_H
 #define O2O_XFORM_AFFINE_H

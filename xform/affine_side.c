@@ -230,14 +230,19 @@ static bool delinearise(builder *b, const row *rows, const char *rest) {
   return true;
 }
 
-static const char *address(builder *b, const o2o_place *place) {
+static const char *address(builder *b, const o2o_access *access) {
+  const o2o_place *place = &access->place;
   const char *text = FORMAT(b, "%" PRId64, place->bytes);
   const row *rows = NULL;
   for (unsigned k = 0; k < place->nterms; ++k) {
     const o2o_term *term = &place->terms[k];
+    uint64_t count;
     form index = affine_flat(b, term->scope, term->index);
     if (!index.text)
       return NULL;
+    if (b->affine->nest->inside && !index.rows &&
+        o2o_access_checks(b->affine->nest, access, k, &count))
+      affine_constrain(b, FORMAT(b, "0 <= %s and %s < %" PRIu64, index.text, index.text, count));
     if (term->elem->size) {
       text = FORMAT(b, "%s + %" PRIu64 " * %s", text, term->elem->size, index.text);
       rows = affine_scaled_rows(b, rows, index.rows, (int64_t)term->elem->size);
@@ -268,7 +273,7 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
   /* So far it may have been the loops and guards; the question is about the address. */
   side->uses_iteration = side->uses_sequential = false;
   if (!access->somewhere && access->bytes)
-    side->address = address(&b, &access->place);
+    side->address = address(&b, access);
 }
 
 /* ---- questions

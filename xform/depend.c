@@ -356,8 +356,11 @@ static bool has_guards(const o2o_accesses *list) {
   return false;
 }
 
-/* The sides are in different iterations of one loop and in the same one of all others. */
+/* The sides are in different iterations of one loop and in the same one of all others, or in different ones of any loops. */
 static const char *apart_in(tester *t, unsigned level) {
+  const o2o_side a = {.suffix = "a"}, b = {.suffix = "b"};
+  if (level == O2O_ANY_LOOP)
+    return o2o_affine_iterations(t->affine, &a, &b, true);
   const char *text = o2o_format(t->nest, "i%ua != i%ub", level, level);
   for (unsigned k = 0; k < t->nest->nloops; ++k)
     if (k != level)

@@ -18,7 +18,10 @@ bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2
  * overlap. */
 bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
 
-/* True when iterations of one loop of the nest that agree in all others never touch a common byte that one of them writes.
+#define O2O_ANY_LOOP (~0u)
+
+/* True when iterations of one loop of the nest that agree in all others never touch a common byte that one of them writes; O2O_ANY_LOOP: when
+ * different iterations of the nest never do.  Sequential loops of the body are free: no two instances of the iterations meet.
  * *disjoint: that holds only while different objects do not overlap. */
 bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
                            bool *disjoint);

@@ -318,6 +318,22 @@ typedef struct o2o_loop {
   o2o_loc loc;
 } o2o_loop;
 
+/* A sequential loop on the host whose body is nothing but the nest's directive: each of its iterations is a launch.  sink.c may make it the
+ * outermost loop of the body; then there is one launch for all of them. */
+typedef struct o2o_around {
+  o2o_symbol *
+      value; /* what the body knows of its variable: a VALUE, another in each launch; NULL: nothing */
+  o2o_symbol *iv; /* LOCAL: the variable, once the loop is in the body */
+  o2o_stmt *head; /* FOR with init, condition, increment and an empty body, over `iv` and VALUEs */
+  /* Memory that the host reads for a launch, as bits 1u << o2o_type_kind of what is read there: by a name, where pointers could reach
+   * it as well, and through pointers. Only a launch for each iteration sees what an earlier one has written there. */
+  unsigned named_reads, pointer_reads;
+  const char *host_trips; /* C text of type `unsigned long long`: its iterations */
+  const char *
+      host_after; /* C statements that give the host's variable its last value; NULL: it has none */
+  o2o_loc loc;
+} o2o_around;
+
 /* Passes that the user has switched off, as bits of nest->off. */
 #define O2O_OFF_LEVELS 1u
 #define O2O_OFF_INTERCHANGE 2u
@@ -327,6 +343,7 @@ typedef struct o2o_loop {
 #define O2O_OFF_RESTRICT 256u
 #define O2O_OFF_SUMS 512u
 #define O2O_OFF_TILES 1024u
+#define O2O_OFF_SINK 2048u
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
@@ -345,6 +362,10 @@ struct o2o_nest {
       chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
                            inside one chunk may legally depend on each other. */
   const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
+  o2o_around *around;     /* NULL: the directive has no such loop around it */
+  bool sunk;              /* `around` is the outermost loop of the body */
+  bool
+      inside; /* subscripts that o2o_access_inside() knows stay in their arrays: launches in which they don't are not made */
   bool
       synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;

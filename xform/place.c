@@ -150,3 +150,13 @@ bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointe
   *out = (o2o_place){0};
   return locate_target(nest, scope, pointer, out, 0);
 }
+
+bool o2o_place_inner(const o2o_place *place, unsigned k, uint64_t *count) {
+  const o2o_type *row = k > 0 ? place->terms[k - 1].elem : NULL;
+  int64_t n;
+  if (!row || row->kind != O2O_T_ARRAY || !o2o_type_same(row->elem, place->terms[k].elem) ||
+      !o2o_const_int(row->count, &n) || n <= 0)
+    return false;
+  *count = (uint64_t)n;
+  return true;
+}

@@ -39,6 +39,9 @@ bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *l
 /* The place that a pointer rvalue points to. */
 bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out);
 
+/* True when term k is a subscript in an array of *count elements that is an element itself: the j of a[i][j]. */
+bool o2o_place_inner(const o2o_place *place, unsigned k, uint64_t *count);
+
 /* True when the expression names memory: false for rvalues and for parts of rvalue records. */
 bool o2o_is_lvalue(const o2o_expr *e);
 

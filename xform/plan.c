@@ -19,6 +19,7 @@
 #include "xform/overwrite.h"
 #include "xform/print.h"
 #include "xform/privatize.h"
+#include "xform/sink.h"
 
 static void mark_type(const o2o_type *type);
 
@@ -168,6 +169,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     return NULL;
   o2o_map(nest, &accesses, plan);
   o2o_levels(nest, plan);
+  o2o_sink(nest, &accesses, plan);
   mark_used(nest, plan);
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {
@@ -179,6 +181,10 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       arg->overwritten = arg->range_known && arg->written && !arg->read &&
                          o2o_overwrites(nest, &accesses, arg->sym);
     }
+  }
+  if (nest->inside) {
+    o2o_access_inside(nest, &accesses, &plan->inside);
+    o2o_fold(&plan->inside);
   }
   plan->source = o2o_print_kernel(nest, plan);
   if (plan->levels)

@@ -4,8 +4,9 @@
  *   privatize  classifies private variables; refuses what iterations carry (design section 3)
  *   access     collects the accesses to shared memory: who is read, written, in which byte range
  *   depend     proves iterations independent, or dependent (refused), or trusts the directive
- *   levels     a second shape of the kernel, in which inner loops are parallel
  *   mapping    loops to ND-range dimensions
+ *   levels     a second shape of the kernel, in which inner loops are parallel
+ *   sink       the sequential loop around the directive becomes part of the kernel
  *   print      OpenCL C
  */
 #ifndef O2O_XFORM_PLAN_H
@@ -68,7 +69,12 @@ typedef struct o2o_plan {
   o2o_code *
       boxes; /* of the other shape: per level the formula of the values that its variable has, as bytes touched */
   struct o2o_level_record *records; /* of the other shape: levels.c */
-  bool disjoint; /* of the other shape: right only when no object that it writes overlaps another */
+  o2o_code
+      inside; /* formula of nest->inside: see o2o_access_inside(); no words: nothing to check */
+  bool
+      disjoint; /* of the other shape, and of a kernel with a loop from around it: right only when no object that it writes overlaps another */
+  const char *
+      kept_around; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
   bool
       for_cpu; /* of the other shape: good for a CPU device, too, which else runs inner loops as loops */
 } o2o_plan;

@@ -30,6 +30,7 @@
 
 #include "runtime/abi.h"
 #include "xform/printer.h"
+#include "xform/sink.h"
 #include "xform/sums.h"
 #include "xform/unroll.h"
 
@@ -194,9 +195,11 @@ static void print_statements(printer *p, o2o_stmt *body) {
     print_stmt(p, body->kids[k]);
 }
 
-/* `continue` leaves a loop that runs once, so that the stores after it still happen. */
+/* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
+ * it. */
 static void print_user_body(printer *p) {
   bool continues = false;
+  o2o_stmt *sunk = o2o_sunk_loop(p->nest);
   o2o_walk_stmt(p->nest->body, find_continue, NULL, &continues);
   text before = p->out;
   p->out = (text){.nest = p->nest};
@@ -204,7 +207,7 @@ static void print_user_body(printer *p) {
     put_line(p, "do {");
     ++p->indent;
   }
-  print_statements(p, p->nest->body);
+  print_statements(p, sunk ? sunk->kids[1] : p->nest->body);
   if (continues) {
     --p->indent;
     put_line(p, "} while (0);");
@@ -292,41 +295,51 @@ static void print_block(printer *p, unsigned d) {
   print_numbers(p, d, o2o_format(p->nest, "n%u", d));
 }
 
-static void print_blocks(printer *p) {
+static void print_blocks(printer *p, o2o_stmt *sunk) {
   unsigned indent = p->indent;
   put_line(p, "#ifdef O2O_BLOCKED");
+  if (sunk) {
+    print_loop_start(p, sunk);
+    ++p->indent;
+  }
   for (unsigned d = p->plan->ndims; d-- > 0;)
     print_block(p, d);
   p->indent = indent;
   put_line(p, "#else");
 }
 
-static void print_blocks_end(printer *p) {
+/* Closes `loops` loops that are open in blocks only. */
+static void print_blocks_end(printer *p, unsigned loops) {
   put_line(p, "#ifdef O2O_BLOCKED");
-  for (unsigned d = 1; d < p->plan->ndims; ++d)
-    put(p, "%*s}\n", 2 * (int)(p->indent + p->plan->ndims - 1 - d), "");
+  for (unsigned k = loops; k-- > 0;)
+    put(p, "%*s}\n", 2 * (int)(p->indent + k), "");
   put_line(p, "#endif");
 }
 
-/* One work-item per iteration, or per block of them.  The last dimension runs the loops that no other dimension has. */
+/* One work-item per iteration, or per block of them.  The last dimension runs the loops that no other dimension has.  A loop from around the
+ * directive stays around the block, but is inside the iteration of a work-item. */
 static void print_nd_range(printer *p) {
   const o2o_plan *plan = p->plan;
+  o2o_stmt *sunk = o2o_sunk_loop(p->nest);
+  unsigned more = plan->ndims - 1 + (sunk != NULL);
   if (plan->blocks)
-    print_blocks(p);
+    print_blocks(p, sunk);
   for (unsigned d = 0; d < plan->ndims; ++d)
     print_numbers(p, d, o2o_format(p->nest, "get_global_id(%u)", d));
   put_indent(p);
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     put(p, "%sk%u < trips%u", k ? " && " : "if (", k, k);
-  put(p, ") {\n");
+  put(p, sunk ? ")\n" : ") {\n");
+  ++p->indent;
+  if (sunk)
+    print_loop_start(p, sunk);
   if (plan->blocks)
     put_line(p, "#endif");
-  ++p->indent;
   print_iteration(p);
   --p->indent;
   put_line(p, "}");
-  if (plan->blocks && plan->ndims > 1)
-    print_blocks_end(p);
+  if (plan->blocks && more > 0)
+    print_blocks_end(p, more);
 }
 
 static void print_total(printer *p) {

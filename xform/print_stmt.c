@@ -85,6 +85,11 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
   put(p, ") ");
 }
 
+void print_loop_start(printer *p, o2o_stmt *s) {
+  print_for_head(p, s, single_init(s->kids[0]));
+  put(p, "{\n");
+}
+
 static void print_for(printer *p, o2o_stmt *s) {
   o2o_stmt *init = single_init(s->kids[0]);
   bool wrapped = s->kids[0] && !init && s->kids[0]->nkids > 0;

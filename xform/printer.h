@@ -109,6 +109,8 @@ void print_atomic(printer *p, o2o_expr *e, bool used);
 /* ---- print_stmt.c --------------------------------------------------------------------------- */
 
 void print_stmt(printer *p, o2o_stmt *s);
+/* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
+void print_loop_start(printer *p, o2o_stmt *s);
 void print_functions(printer *p);
 /* The temporaries collected while printing, which must precede that text. */
 void print_temps(printer *p);

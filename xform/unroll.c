@@ -13,6 +13,7 @@
 #include "xform/unroll.h"
 
 #include "xform/emit.h"
+#include "xform/sink.h"
 
 #define MOST_TRIPS 8
 #define MOST_NODES 2500    /* of an unrolled loop, counted as expressions */
@@ -64,7 +65,7 @@ static uint64_t visit(unroller *u, o2o_stmt *s) {
     nodes += visit(u, s->kids[k]);
   if (s->kind != O2O_ST_FOR)
     return nodes;
-  uint64_t trips = constant_trips(u->nest, s);
+  uint64_t trips = s == o2o_sunk_loop(u->nest) ? 0 : constant_trips(u->nest, s);
   s->unroll = trips > 0 && trips <= MOST_TRIPS && trips * nodes <= MOST_NODES &&
               u->nodes + trips * nodes <= KERNEL_NODES;
   if (!s->unroll)

@@ -59,6 +59,7 @@ SAME(o2o_kernel, __o2o_kernel, counts, __counts);
 SAME(o2o_kernel, __o2o_kernel, average, __average);
 SAME(o2o_kernel, __o2o_kernel, state, __state);
 SAME(o2o_kernel, __o2o_kernel, shape, __shape);
+SAME(o2o_kernel, __o2o_kernel, inside, __inside);
 
 SAME_SIZE(struct o2o_shape, struct __o2o_shape);
 SAME(o2o_shape, __o2o_shape, source, __source);

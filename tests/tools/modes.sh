@@ -9,6 +9,7 @@
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
 #   // LOOPS: n        worksharing loops: remarks of both kinds (default: KERNELS)
 #   // LAUNCHES: any   not every kernel is launched, or some are run on the host
+#   // LAUNCHES: n     launches of all kernels together
 #   // OCLGRIND: no    too slow there
 set -u
 
@@ -106,7 +107,8 @@ same() {
 
 # launched MODE: every kernel was launched at least once and never run by the host.
 launched() {
-  if [ "$(wanted LAUNCHES)" = any ]; then return; fi
+  launches=$(wanted LAUNCHES)
+  if [ "$launches" = any ]; then return; fi
   n=$(grep -c '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$1.err")
   if [ "$n" -ne "$kernels" ]; then
     fail "$1: $n kernels were launched, expected $kernels"
@@ -114,6 +116,12 @@ launched() {
   elif grep -q 'on the host' "$work/$1.err"; then
     fail "$1: the host ran a kernel's loop"
     grep 'on the host' "$work/$1.err"
+  elif [ -n "$launches" ]; then
+    all=$(sed -n 's/^omp2ocl: kernel .*: \([0-9]*\) launch.*/\1/p' "$work/$1.err" | awk '{ n += $1 } END { print n + 0 }')
+    if [ "$all" -ne "$launches" ]; then
+      fail "$1: $all launches, expected $launches"
+      show "$work/$1.err"
+    fi
   fi
 }
 

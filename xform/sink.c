@@ -1,0 +1,238 @@
+/* Sequential loops around kernels as part of the kernel (sink.h).
+ *
+ *   for (i = 1; i < n; i++)                     work-item j, in one launch:
+ *     #pragma omp for                             for (i = 1; i < n; i++)
+ *     for (j = 0; j < m; j++)          ->           u[i][j] += w * u[i - 1][j];
+ *       u[i][j] += w * u[i - 1][j];
+ *
+ * A launch for each i makes all of iteration i - 1 visible to all of iteration i.  One launch keeps the order of i only within a work-item, so
+ * that is the same when
+ *
+ *   1. no byte that is written for one j is read or written for another, whatever their i (isl, depend.c);
+ *   2. nothing passes from one i to the next but memory: variables of the thread are written before they are read in each iteration
+ *      (j, i), which privatize.c has shown of the nest as it was; no sums, last values, or first values;
+ *   3. what the host evaluates for a launch (bounds of j, values, pointers) is the same for all i: it does not mention i (the plugin), and the
+ *      kernel cannot write it.
+ *
+ * Rule 1 is not left to the promise of the directive, which is one about a single i.  Different pointers are taken not to overlap, and where the
+ * proof needs it, subscripts to stay in the rows of their arrays (u[i][m] is u[i + 1][0]).  The runtime looks at both before the launch, and
+ * the host runs the loops otherwise.
+ *
+ * On CPU devices, where a work-item runs a block of iterations, the loop stays around the block (print.c): that is the order in which
+ * OpenMP's threads run it.
+ *
+ * Declined as well: kernels whose work-items run several iterations in another way (large scratch memory), those that synchronise, and those
+ * in which inner loops are parallel for one i but not across all of them, where the launches have more work-items.
+ * Switched off by -fplugin-arg-omp2ocl-no-sink.
+ */
+#include "xform/sink.h"
+
+#include "xform/clone.h"
+#include "xform/depend.h"
+#include "xform/levels.h"
+#include "xform/mapping.h"
+
+/* ---- what the host evaluates ------------------------------------------------------------------- */
+
+#define BIT(kind) (1u << (kind))
+#define ALL_KINDS (~0u)
+
+/* The lvalue is a member of a union, or part of one. */
+static bool in_union(const o2o_expr *e) {
+  for (;
+       e->kind == O2O_E_MEMBER || (e->kind == O2O_E_INDEX && e->kids[0]->type->kind == O2O_T_ARRAY);
+       e = e->kids[0])
+    if (e->kind == O2O_E_MEMBER && e->kids[0]->type->record->is_union)
+      return true;
+  return false;
+}
+
+/* As what the host may read the bytes that are written here, by the rules of C about aliases. */
+static unsigned seen_as(const o2o_expr *lvalue) {
+  const unsigned characters = BIT(O2O_T_I8) | BIT(O2O_T_U8);
+  if (in_union(lvalue))
+    return ALL_KINDS;
+  switch (lvalue->type->kind) {
+  case O2O_T_I16:
+  case O2O_T_U16:
+    return characters | BIT(O2O_T_I16) | BIT(O2O_T_U16);
+  case O2O_T_I32:
+  case O2O_T_U32:
+    return characters | BIT(O2O_T_I32) | BIT(O2O_T_U32);
+  case O2O_T_I64:
+  case O2O_T_U64:
+    return characters | BIT(O2O_T_I64) | BIT(O2O_T_U64);
+  case O2O_T_BOOL:
+  case O2O_T_F32:
+  case O2O_T_F64:
+    return characters | BIT(lvalue->type->kind);
+  default: /* characters, and whole records */
+    return ALL_KINDS;
+  }
+}
+
+/* Something that the host reads for a launch may be written by the kernel. */
+static bool host_reads_change(const o2o_around *around, const o2o_accesses *accesses) {
+  for (unsigned k = 0; k < accesses->count; ++k) {
+    const o2o_access *w = &accesses->items[k];
+    if (!w->write || w->object->storage != O2O_S_OBJECT)
+      continue;
+    unsigned reads = around->pointer_reads | (w->object->points ? around->named_reads : 0);
+    if (reads & seen_as(w->lvalue))
+      return true;
+  }
+  return false;
+}
+
+/* ---- what passes from one iteration to the next ------------------------------------------------ */
+
+/* Variables of the work-item that begin or end with a value of the host's. */
+static bool has_values(const o2o_nest *nest) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    const o2o_symbol *sym = nest->symbols[k];
+    if (sym->storage == O2O_S_PRIVATE &&
+        (sym->firstprivate || sym->lastprivate || sym->redop != O2O_RED_NONE))
+      return true;
+  }
+  return false;
+}
+
+/* ---- the transformation ------------------------------------------------------------------------ */
+
+static o2o_expr *use_variable(const o2o_cloning *c, o2o_expr *e) {
+  const o2o_around *around = c->ctx;
+  if (e->kind != O2O_E_SYM || e->sym != around->value)
+    return NULL;
+  return o2o_unary(c->nest, O2O_E_LOAD, around->iv->type, o2o_sym(c->nest, around->iv));
+}
+
+static o2o_nest *with_loop(o2o_nest *nest) {
+  o2o_around *around = nest->around;
+  o2o_cloning c = {nest, NULL, use_variable, around};
+  o2o_cloning plain = {nest, NULL, NULL, NULL};
+  o2o_nest *with = o2o_alloc(nest, sizeof *with);
+  *with = *nest;
+  with->sunk = true;
+  with->other_loops = 0;
+  o2o_stmt *loop = o2o_clone_stmt(&plain, around->head);
+  loop->kids[1] = o2o_clone_stmt(&c, nest->body);
+  with->body = o2o_stmt_new(nest, O2O_ST_BLOCK, around->loc, 1);
+  with->body->kids[0] = loop;
+  return with;
+}
+
+o2o_stmt *o2o_sunk_loop(const o2o_nest *nest) {
+  if (!nest->sunk || nest->body->kind != O2O_ST_BLOCK || nest->body->nkids != 1)
+    return NULL;
+  o2o_stmt *loop = nest->body->kids[0];
+  const o2o_stmt *init = loop->kind == O2O_ST_FOR ? loop->kids[0] : NULL;
+  return init && init->kind == O2O_ST_DECL && init->sym == nest->around->iv ? loop : NULL;
+}
+
+/* ---- nothing is left of the variable as a value of the launch ----------------------------------- */
+
+typedef struct mention {
+  const o2o_symbol *sym;
+  bool found;
+} mention;
+
+static void mention_type(mention *m, const o2o_type *type);
+
+static bool mention_expr(o2o_expr *e, void *ctx) {
+  mention *m = ctx;
+  m->found |= e->kind == O2O_E_SYM && e->sym == m->sym;
+  mention_type(m, e->type);
+  return !m->found;
+}
+
+/* The sizes of variable-length arrays. */
+static void mention_type(mention *m, const o2o_type *type) {
+  for (; type && (type->kind == O2O_T_ARRAY || type->kind == O2O_T_POINTER); type = type->elem)
+    if (type->kind == O2O_T_ARRAY && type->count->kind != O2O_E_INT)
+      o2o_walk_expr(type->count, mention_expr, m);
+}
+
+static bool mention_stmt(o2o_stmt *s, void *ctx) {
+  mention *m = ctx;
+  if (s->sym)
+    mention_type(m, s->sym->type);
+  return !m->found;
+}
+
+static bool still_value(const o2o_nest *nest) {
+  mention m = {nest->around->value, false};
+  if (!m.sym)
+    return false;
+  o2o_walk_stmt(nest->body, mention_stmt, mention_expr, &m);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, mention_stmt, mention_expr, &m);
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    mention_type(&m, nest->symbols[k]->type);
+  return m.found;
+}
+
+/* ---- the proof --------------------------------------------------------------------------------- */
+
+/* Its variable and bounds are understood. */
+static bool is_canonical(o2o_nest *nest) {
+  const o2o_scope *root = o2o_scope_root(nest);
+  return o2o_scope_opens(o2o_scope_enter(nest, root, nest->body->kids[0]), root);
+}
+
+static void keep_shared(o2o_accesses *list) {
+  unsigned kept = 0;
+  for (unsigned k = 0; k < list->count; ++k)
+    if (list->items[k].object->storage == O2O_S_OBJECT)
+      list->items[kept++] = list->items[k];
+  list->count = kept;
+}
+
+/* NULL: iterations of the nest that differ in an associated loop never meet. */
+static const char *obstacle(o2o_nest *with, o2o_accesses *accesses, bool *disjoint) {
+  o2o_refusal why = {0};
+  o2o_accesses shared = {0};
+  if (still_value(with) || !is_canonical(with))
+    return "its variable is not understood";
+  if (!o2o_access_collect(with, accesses, &why) || !o2o_access_collect(with, &shared, &why))
+    return "its accesses are not understood";
+  if (host_reads_change(with->around, accesses))
+    return "it may change what the host evaluates for each launch";
+  keep_shared(&shared);
+  if (o2o_independent_level(with, &shared, O2O_ANY_LOOP, disjoint))
+    return NULL;
+  with->inside = true;
+  if (o2o_independent_level(with, &shared, O2O_ANY_LOOP, disjoint))
+    return NULL;
+  return "different iterations of the directive's loop may meet in memory";
+}
+
+static unsigned most_dimensions(const o2o_plan *plan) {
+  return plan->levels ? plan->levels->ndims : plan->ndims;
+}
+
+void o2o_sink(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan) {
+  o2o_accesses all = {0};
+  if (!nest->around || (nest->off & O2O_OFF_SINK))
+    return;
+  if (nest->synchronises || nest->host_after || plan->strided || has_values(nest)) {
+    plan->kept_around = "the kernel gathers values";
+    return;
+  }
+  o2o_nest *with = with_loop(nest);
+  o2o_plan *one = o2o_alloc(nest, sizeof *one);
+  one->nest = with;
+  plan->kept_around = obstacle(with, &all, &one->disjoint);
+  if (plan->kept_around)
+    return;
+  o2o_map(with, &all, one);
+  o2o_levels(with, one);
+  if (most_dimensions(plan) > most_dimensions(one)) {
+    plan->kept_around = "inner loops are parallel only in a launch for each iteration";
+    return;
+  }
+  with->host_after = nest->around->host_after;
+  *nest = *with;
+  *plan = *one;
+  plan->nest = nest;
+  *accesses = all;
+}

@@ -56,6 +56,8 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     checkPointerPairs();
   if (!Failed)
+    checkTwins();
+  if (!Failed)
     checkReturnedPointers();
   return Failed ? nullptr : N;
 }

@@ -160,6 +160,7 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
     return Consumer;
   }
   Output = createOutput(CI, InFile);
+  collectPragmas(CI, Names, /*Warns=*/true);
   return Output ? std::make_unique<ASTConsumer>() : nullptr;
 }
 
@@ -179,7 +180,8 @@ public:
   bool Parsed = false; ///< without errors
 
 protected:
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
+    collectPragmas(CI, Names, /*Warns=*/false);
     return std::make_unique<ASTConsumer>();
   }
 
@@ -191,12 +193,13 @@ protected:
     Parsed = true;
     Analysis.showErrors();
     Remarks R(CI);
-    Result = translateUnit(CI, Options, R);
+    Result = translateUnit(CI, Options, Names, R);
   }
 
 private:
   const PluginOptions &Options;
   Recompilation &Analysis;
+  InjectiveNames Names;
 };
 
 } // namespace
@@ -205,7 +208,7 @@ Translation Action::translate() {
   CompilerInstance &CI = getCompilerInstance();
   Remarks R(CI);
   if (CI.getLangOpts().OpenMP)
-    return translateUnit(CI, Options, R);
+    return translateUnit(CI, Options, Names, R);
 
   // The user compiles without -fopenmp, so that the syntax tree has no pragmas. A further parse
   // sees them, in the mode that leaves _OPENMP undefined as it is for the user.

@@ -79,7 +79,8 @@ private:
   std::string Declined; ///< why a file that becomes code is not translated; empty: no remark
   std::unique_ptr<clang::CompilerInvocation> Pristine; ///< before this instance began with the file
   std::unique_ptr<llvm::raw_pwrite_stream> Output;
-  bool Failed = false; ///< the second compilation reported an error
+  InjectiveNames Names; ///< of the unit's pragmas
+  bool Failed = false;  ///< the second compilation reported an error
 };
 
 } // namespace o2o

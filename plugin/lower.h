@@ -18,6 +18,7 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -67,12 +68,23 @@ bool hasEntry(const clang::Stmt *S);
 
 class Uniformity;
 
+/// What a pointer names that is an array of the thread's own.
+struct OwnArray {
+  clang::QualType Element; ///< null: it is another pointer
+  uint64_t Count = 0;      ///< of elements; 0: as many as the allocator's block has
+  bool Live = false;       ///< it may be read after the loop
+};
+
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
   const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
   /// The variable, private to the thread, is not read after the site's loop (nor by the loop itself
   /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.
   std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
+  /// The array that the pointer, which the site's loop does not change, stands for.
+  std::function<OwnArray(const LoopSite &, const clang::VarDecl *)> Own;
+  /// The user has declared the array of integers injective for the site: a path, and the variable that it begins with.
+  std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
@@ -108,6 +120,9 @@ public:
   o2o_nest *arena() const { return N; }
 
   clang::SourceLocation oneThread() const;
+
+  /// Some pointer was taken for an array of the thread's own.
+  bool hasOwnArrays() const { return OwnArrays; }
 
   /// The nest's symbol for a variable declared outside of the loop; null when the loop has none.
   o2o_symbol *symbolOf(const clang::VarDecl *V) const {
@@ -147,6 +162,7 @@ private:
                               const clang::Expr *Length);
   bool regionPrivate(const clang::VarDecl *V) const;
   bool threadSpecific(const clang::VarDecl *V) const;
+  o2o_symbol *ownArray(const clang::VarDecl *V);
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
   bool live(const clang::VarDecl *V) const;
@@ -236,13 +252,55 @@ private:
   // lower_rows.cpp
   o2o_symbol *pathObject(const clang::Expr *E);
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);
-  struct Places;
+  /// Where in a table the pointers of one kind are.
+  struct Places {
+    o2o_symbol *Table = nullptr;
+    std::string Name;
+    int64_t Offset = 0;
+    /// Stride and count of each subscript, outermost first; count 0: as many as there are.
+    std::vector<int64_t> Levels;
+    const char *Obstacle = "the loop follows a pointer that is stored in memory";
+
+    bool operator==(const Places &P) const {
+      return Table == P.Table && Offset == P.Offset && Levels == P.Levels;
+    }
+    o2o_expr *decline(const char *Why = nullptr) {
+      Obstacle = Why ? Why : Obstacle;
+      return nullptr;
+    }
+    void step(uint64_t Stride, uint64_t Count) {
+      Levels.push_back((int64_t)Stride);
+      Levels.push_back((int64_t)Count);
+      Name += "[]";
+    }
+  };
   o2o_symbol *tableOf(o2o_symbol *S);
   o2o_expr *overTable(o2o_expr *L, Places &P);
   o2o_expr *overTablePointer(o2o_expr *Pointer, Places &P);
   o2o_symbol *rowsAt(const Places &P, const o2o_type *T, clang::SourceLocation L);
   o2o_expr *loadRow(const clang::Expr *E);
   o2o_symbol *pointedTable(const o2o_expr *Pointer) const;
+
+  // lower_twin.cpp
+  /// The counterpart, in a table, of a variable that points to structs with pointers (or is one).
+  struct Twin {
+    o2o_symbol *Sym = nullptr;
+    const Places *Way = nullptr;    ///< where it points; null: not known yet
+    const char *Obstacle = nullptr; ///< why it has no good value
+    clang::SourceLocation Used;
+  };
+  void collectFollowed(const clang::Stmt *S, bool Called);
+  bool followed(clang::QualType T) const;
+  const Places *intern(const Places &P);
+  static bool impure(o2o_expr *E);
+  o2o_expr *twinValue(Twin &T, o2o_expr *Value);
+  void declareTwin(o2o_stmt *Block, const clang::VarDecl *V, o2o_symbol *S, o2o_expr *Value);
+  o2o_expr *withTwin(o2o_expr *Change);
+  o2o_expr *overTwin(o2o_symbol *S, Places &P, o2o_loc L);
+  o2o_symbol *twinParameter(o2o_symbol *S, const Places *Way);
+  void checkTwins();
+  o2o_symbol *twinTable(o2o_symbol *T);
+  o2o_expr *inTwinTable(o2o_expr *E);
 
   // lower_goto.cpp
   void statements(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
@@ -278,8 +336,10 @@ private:
     o2o_symbol *Symbol = nullptr;
     o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
     Nullness Null = {};
+    const Places *Way = nullptr; ///< its twin is passed as well, and points there
     bool operator==(const Binding &B) const {
-      return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null;
+      return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
+             Way == B.Way;
     }
   };
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -322,7 +382,7 @@ private:
   const UnitFacts &Unit;
   o2o_nest *N;
   o2o_refusal Why = {};
-  bool Failed = false;
+  bool Failed = false, OwnArrays = false;
 
   struct Clause {
     bool Private = false, First = false, Last = false;
@@ -351,6 +411,11 @@ private:
   llvm::StringMap<o2o_symbol *> Paths;
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
   std::vector<o2o_symbol *> Rows;
+  llvm::SmallPtrSet<const clang::RecordDecl *, 8>
+      Followed; ///< structs whose pointers are followed by way of variables of the loop
+  llvm::MapVector<const o2o_symbol *, Twin> Twins;
+  std::vector<std::unique_ptr<Places>> Ways; ///< one of each
+  llvm::DenseMap<o2o_symbol *, o2o_symbol *> TwinTables;
   struct PointerPair {
     const o2o_expr *A, *B;
     clang::SourceLocation Loc;

@@ -235,9 +235,16 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
       B.Symbol = standsFor(A, F->getParamDecl(I));
       B.Table = pointedTable(A);
     }
+    o2o_expr *Twin = nullptr;
+    if (Places P; A->type->kind == O2O_T_POINTER && !B.Symbol && !isNullConstant(A) &&
+                  followed(F->getParamDecl(I)->getType()) && !impure(A) &&
+                  (Twin = overTablePointer(A, P)))
+      B.Way = intern(P);
     Bindings.push_back(B);
     if (!B.Symbol)
       Args.push_back(A);
+    if (Twin)
+      Args.push_back(Twin);
   }
   o2o_function *Fn = function(F, Bindings, L);
   if (!Fn)
@@ -294,7 +301,9 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
            "the loop calls more than " + std::to_string(MaxSpecializations) + " functions");
     return nullptr;
   }
-  unsigned Count = (unsigned)llvm::count_if(Bindings, [](const Binding &B) { return !B.Symbol; });
+  unsigned Count = 0;
+  for (const Binding &B : Bindings)
+    Count += !B.Symbol + (B.Way != nullptr);
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
   Fn->result = type(F->getReturnType(), F->getLocation());
@@ -322,6 +331,8 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
       Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;
+    if (Bindings[I].Way)
+      Fn->params[Next++] = twinParameter(S, Bindings[I].Way);
   }
   if (!Failed)
     Fn->body = bodyOf(F->getBody());

@@ -55,6 +55,8 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     checkPointerPairs();
   if (!Failed)
+    checkTwins();
+  if (!Failed)
     checkReturnedPointers();
   if (!Failed)
     lowerAround();

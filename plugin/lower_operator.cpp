@@ -91,7 +91,7 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
     X->i = E->isIncrementOp() ? 1 : -1;
     X->post = E->isPostfix();
     X->loc = loc(L);
-    return X;
+    return withTwin(X);
   }
   case UO_Deref:
     return refuseExpr("expression", L, "this expression",
@@ -272,7 +272,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
     X->kids[0] = To;
     X->kids[1] = Value;
-    return X;
+    return withTwin(X);
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
   o2o_op Op = O2O_OP_ADD;
@@ -288,7 +288,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     X->ctype = Wrap;
     X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);
   }
-  return X;
+  return withTwin(X);
 }
 
 } // namespace o2o

@@ -11,8 +11,7 @@
 //                     launch makes an image of the table that has offsets in place of pointers.
 //
 // A struct with pointers and other members is on the device twice: as itself, and as a table.
-// Declines pointers that are reached through variables which point into such a struct, in unions, and
-// behind subscripts of variable-length arrays.
+// Variables that point into such a struct: lower_twin.cpp. Declines pointers in unions, and behind subscripts of variable-length arrays.
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "lower.h"
@@ -115,31 +114,12 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   S->space = O2O_SPACE_GLOBAL;
   S->guarded = !Followed.empty();
   S->region_private = ThreadSpecific || threadSpecific(Root);
+  S->injective = Unit.Injective && Unit.Injective(Site, Root, Key);
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;
   return S;
 }
-
-/// Where in a table the pointers of one kind are.
-struct NestLowering::Places {
-  o2o_symbol *Table = nullptr;
-  std::string Name;
-  int64_t Offset = 0;
-  /// Stride and count of each subscript, outermost first; count 0: as many as there are.
-  std::vector<int64_t> Levels;
-  const char *Obstacle = "the loop follows a pointer that is stored in memory";
-
-  o2o_expr *decline(const char *Why = nullptr) {
-    Obstacle = Why ? Why : Obstacle;
-    return nullptr;
-  }
-  void step(uint64_t Stride, uint64_t Count) {
-    Levels.push_back((int64_t)Stride);
-    Levels.push_back((int64_t)Count);
-    Name += "[]";
-  }
-};
 
 /// The table of an object: the object itself when it holds nothing but pointers.
 o2o_symbol *NestLowering::tableOf(o2o_symbol *S) {
@@ -177,6 +157,10 @@ o2o_expr *NestLowering::overTable(o2o_expr *L, Places &P) {
   int64_t Count = 0;
   switch (L->kind) {
   case O2O_E_SYM:
+    if (Twins.count(L->sym)) {
+      o2o_expr *Copied = overTwin(L->sym, P, L->loc);
+      return Copied ? o2o_unary(N, O2O_E_DEREF, L->type, Copied) : nullptr;
+    }
     if (L->sym->storage != O2O_S_OBJECT || L->sym->points)
       return P.decline();
     P.Table = tableOf(L->sym);
@@ -223,10 +207,18 @@ o2o_expr *NestLowering::overTablePointer(o2o_expr *E, Places &P) {
     return o2o_sym(N, P.Table);
   case O2O_E_LOAD: {
     o2o_symbol *Rows = E->sym;
+    if (!Rows && E->kids[0]->kind == O2O_E_SYM && Twins.count(E->kids[0]->sym))
+      return overTwin(E->kids[0]->sym, P, E->loc);
     if (!Rows && E->kids[0]->kind == O2O_E_SYM)
       Rows = E->kids[0]->sym->table;
     if (!Rows)
       return P.decline();
+    if (E->sym && o2o_element(Rows->type->elem)->kind != O2O_T_POINTER) {
+      E = inTwinTable(E);
+      if (!E)
+        return P.decline();
+      Rows = E->sym;
+    }
     Rows->is_table = true;
     P.Table = Rows;
     P.Name = Rows->name;

@@ -92,14 +92,14 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     o2o_symbol *S = temporary(Name, T, nullptr, L);
     Local[V->getCanonicalDecl()] = S;
     if (!V->getInit())
-      return;
+      return declareTwin(Block, V, S, nullptr);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     o2o_expr *Value = initializer(V->getInit(), T);
     if (Failed || (T->kind == O2O_T_POINTER && !setSpace(S, Value, L)))
       return;
     X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
     o2o_block_append(N, Block, X);
-    return;
+    return declareTwin(Block, V, S, Value);
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
   Local[V->getCanonicalDecl()] = S;
@@ -122,6 +122,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     D->e[0] = zero(S->type);
   }
   o2o_block_append(N, Block, D);
+  declareTwin(Block, V, S, D->e[0]);
 }
 
 o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {

@@ -165,6 +165,7 @@ private:
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
+  collectFollowed(S, Depth > 0);
   WriteFinder(Written, Synchronised, Addressed, Calls).TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
   for (const FunctionDecl *F : Calls) {
@@ -242,6 +243,7 @@ o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_sto
   o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
   Sym->loc = loc(V->getLocation());
   Sym->slab = S == O2O_S_PRIVATE && needsSlab(T);
+  Sym->injective = S == O2O_S_OBJECT && Unit.Injective && Unit.Injective(Site, V, V->getName());
   if (S != O2O_S_LOCAL) {
     Sym->host = keep(V->getName().str());
     o2o_symbol_add(N, Sym);
@@ -385,14 +387,42 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     return S;
   }
   if (T->kind == O2O_T_POINTER) {
+    bool Own = threadSpecific(V);
+    if (o2o_symbol *S = Own ? ownArray(V) : nullptr)
+      return S;
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
     S->points = true;
     S->space = O2O_SPACE_GLOBAL;
-    S->region_private = threadSpecific(V);
+    S->region_private = Own;
     return S;
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
   S->region_private = threadSpecific(V);
+  return S;
+}
+
+/// A pointer to an array of the thread's own is that array. Null: it is another pointer.
+o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
+  OwnArray A = Unit.Own ? Unit.Own(Site, V) : OwnArray();
+  if (A.Element.isNull())
+    return nullptr;
+  std::string Name = V->getName().str(), Length = std::to_string(A.Count);
+  const o2o_type *Element = type(A.Element, V->getLocation()), *U64 = scalar(O2O_T_U64);
+  if (Failed || Element->size == 0 || hasPointer(Element))
+    return nullptr;
+  o2o_expr *Count = o2o_int(N, U64, (int64_t)A.Count);
+  if (!A.Count) {
+    o2o_symbol *Size = o2o_symbol_new(N, keep(Name + "_count"), U64, O2O_S_VALUE);
+    Length = "__o2o_usable(" + Name + ")/sizeof(*" + Name + ")";
+    Size->host = keep(Length);
+    Size->loc = loc(V->getLocation());
+    o2o_symbol_add(N, Size);
+    Count = o2o_sym(N, Size);
+  }
+  o2o_symbol *S = newSymbol(V, o2o_array_of(N, Element, Count), O2O_S_PRIVATE);
+  S->host = keep("(*(__typeof__(*" + Name + ")(*)[" + Length + "])" + Name + ")");
+  S->region_private = OwnArrays = true;
+  S->live_out = A.Live;
   return S;
 }
 

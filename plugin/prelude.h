@@ -35,7 +35,8 @@
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
   "union __o2o_v*);"                                                                               \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize("                       \
-  "const struct __o2o_kernel*,unsigned);"
+  "const struct __o2o_kernel*,unsigned);"                                                          \
+  "extern unsigned long __o2o_usable(void*)__asm__(\"malloc_usable_size\");"
 
 /// Announcing host accesses: the inline functions of checks (checktext.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"

@@ -30,7 +30,7 @@ public:
     // A note belongs to the diagnostic before it.
     if (Level != DiagnosticsEngine::Note) {
       std::string Key = place(Info) + Text.str().str();
-      Passing = passes(Level) && !Earlier.contains(Key);
+      Passing = passes(Level, isOwn(Info)) && !Earlier.contains(Key);
       if (Passing)
         Shown.insert(Key);
     }
@@ -55,14 +55,17 @@ private:
            std::to_string(Place.getColumn()) + ":";
   }
 
-  bool passes(DiagnosticsEngine::Level Level) const {
+  /// The plugin's own warnings have been given by nobody else.
+  static bool isOwn(const Diagnostic &Info) { return Info.getID() >= diag::DIAG_UPPER_LIMIT; }
+
+  bool passes(DiagnosticsEngine::Level Level, bool Own) const {
     switch (Who) {
     case Audience::Backend:
       return true;
     case Audience::UntilError:
       return FirstError.empty();
     case Audience::RemarksOnly:
-      return Level == DiagnosticsEngine::Remark ||
+      return Level == DiagnosticsEngine::Remark || (Own && Level == DiagnosticsEngine::Warning) ||
              (ShowErrors && Level >= DiagnosticsEngine::Error);
     }
     return true;

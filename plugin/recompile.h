@@ -25,7 +25,7 @@ namespace o2o {
 enum class Audience {
   Backend,    ///< what code generation says, and errors; front-end warnings were given before
   UntilError, ///< the same, but the first error silences everything and is kept in error()
-  RemarksOnly ///< remarks with their notes; the first error is kept in error()
+  RemarksOnly ///< remarks with their notes, and the plugin's own warnings; the first error is kept in error()
 };
 
 /// One further compilation of the unit that \p Outer is processing.

@@ -6,8 +6,10 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "translate.h"
+#include "assume.h"
 #include "byvalue.h"
 #include "hostuse.h"
+#include "ownmemory.h"
 #include "rewrite.h"
 #include "scratchuse.h"
 #include "sites.h"
@@ -30,8 +32,8 @@ namespace {
 class UnitTranslator {
 public:
   UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
-                 const o2o_model &Model, Remarks &R, bool Sequential)
-      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), R(R) {
+                 const o2o_model &Model, const InjectiveNames &Names, Remarks &R, bool Sequential)
+      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Injective(Names), R(R) {
     Unit.Sequential = Sequential;
     LangOptions::FPModeKind K = Ctx.getLangOpts().getDefaultFPContractMode();
     Unit.FPContract = K == LangOptions::FPM_Fast || K == LangOptions::FPM_FastHonorPragmas ||
@@ -50,13 +52,22 @@ public:
       Uniform = std::make_unique<Uniformity>(Ctx);
     Unit.Uniform = Uniform.get();
     ScratchUses Uses(CI, Ctx, Sites, Unit);
+    OwnMemory Own(CI, Ctx, Sites, Unit);
     if (!Unit.Sequential)
-      Unit.DeadAfter = [&Uses](const LoopSite &Site, const VarDecl *V) {
-        return Uses.deadAfter(Site, V);
+      Unit.Own = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.arrayFor(Site, V); };
+    if (!Unit.Sequential)
+      Unit.DeadAfter = [&Uses, &Own](const LoopSite &Site, const VarDecl *V) {
+        return Uses.deadAfter(Site, V) || Own.deadAfter(Site, V);
       };
+    Assumptions Assumed(Ctx, Injective, Sites);
+    Unit.Injective = [&Assumed](const LoopSite &Site, const VarDecl *V, StringRef Path) {
+      return Assumed.injective(Site, V, Path);
+    };
     for (auto &Site : Sites.Loops)
       translateLoop(*Site, Edit);
     Unit.DeadAfter = nullptr;
+    Unit.Injective = nullptr;
+    Unit.Own = nullptr;
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
     // Another unit may have kernels that use the thread's variables of this one.
@@ -113,22 +124,38 @@ private:
     return Text + ")";
   }
 
-  void translateLoop(const LoopSite &Site, Rewrite &Edit) {
-    NestLowering Lower(CI, Ctx, Site, Unit, nameFor(Site));
+  /// The plan for the loop, or null with the reason. Pointers to memory of the thread are arrays of its own
+  /// where that helps (ownmemory.h), else pointers to what the iterations share.
+  o2o_plan *plan(const LoopSite &Site, const std::string &Name, bool Own, o2o_refusal &Why,
+                 SourceLocation &One) {
+    UnitFacts Facts = Unit;
+    Facts.Own = Own ? Unit.Own : nullptr;
+    NestLowering Lower(CI, Ctx, Site, Facts, Name);
     Nests.push_back(Lower.arena());
-    o2o_nest *N = Lower.lower();
-    if (!N)
-      return kept(Site, Lower.refusal());
-    N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
-             (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
-             (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
-             (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
-             (Opts.NoSink ? O2O_OFF_SINK : 0);
+    o2o_plan *P = nullptr;
+    if (o2o_nest *N = Lower.lower()) {
+      N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) |
+               (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
+               (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
+               (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
+               (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
+               (Opts.NoSink ? O2O_OFF_SINK : 0);
+      P = o2o_plan_nest(N, &Why);
+    } else {
+      Why = Lower.refusal();
+    }
+    One = Lower.oneThread();
+    return P || !Lower.hasOwnArrays() ? P : plan(Site, Name, false, Why, One);
+  }
+
+  void translateLoop(const LoopSite &Site, Rewrite &Edit) {
     o2o_refusal Why = {};
-    o2o_plan *P = o2o_plan_nest(N, &Why);
+    SourceLocation One;
+    o2o_plan *P = plan(Site, nameFor(Site), true, Why, One);
     if (!P)
       return kept(Site, Why);
-    if (SourceLocation One = Lower.oneThread(); One.isValid()) {
+    o2o_nest *N = P->nest;
+    if (One.isValid()) {
       o2o_refuse(N, &Why, "one-thread", o2o_loc{One.getRawEncoding(), 0}, "here",
                  "it asks for one thread, so its iterations may depend on each other");
       return kept(Site, Why);
@@ -256,6 +283,7 @@ private:
   ASTContext &Ctx;
   const PluginOptions &Opts;
   const o2o_model &Model;
+  const InjectiveNames &Injective;
   Remarks &R;
   std::unique_ptr<Uniformity> Uniform;
   UnitFacts Unit;
@@ -301,12 +329,14 @@ bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model
 
 } // namespace
 
-Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts, Remarks &R) {
+Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts,
+                          const InjectiveNames &Names, Remarks &R) {
   o2o_model Model = {};
   Model.fp64_weight = 1;
   if (!loadModel(CI, Opts, Model))
     return {};
-  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, R, CI.getLangOpts().OpenMPSimd).run();
+  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, CI.getLangOpts().OpenMPSimd)
+      .run();
 }
 
 } // namespace o2o

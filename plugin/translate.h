@@ -8,6 +8,7 @@
 #define O2O_PLUGIN_TRANSLATE_H
 
 #include "plugin/options.h"
+#include "plugin/pragma.h"
 #include "plugin/remarks.h"
 
 #include "clang/Frontend/CompilerInstance.h"
@@ -52,9 +53,13 @@ struct Translation {
 /// own, `#line N` without a file name (which would lose the file's identity) is the second best:
 /// only LLVM's remarks below it are then some lines off.
 ///
+/// \p Names: what the unit's pragmas declare; they are looked up here, with a warning for each
+/// that declares nothing.
+///
 /// Preprocessed input (.i) admits no Prelude: it stands in Buffer, behind the first line, a line
 /// marker that names the original file and must stay first.
-Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &Opts, Remarks &R);
+Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &Opts,
+                          const InjectiveNames &Names, Remarks &R);
 
 } // namespace o2o
 

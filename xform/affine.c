@@ -42,6 +42,8 @@ void o2o_affine_free(o2o_affine *affine) {
   affine->ctx = NULL;
 }
 
+void o2o_affine_read_memory(o2o_affine *affine, bool yes) { affine->read_memory = yes; }
+
 /* ---- variables and parameters
  * ------------------------------------------------------------------------------------ */
 
@@ -445,6 +447,16 @@ static form cast(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   return narrower ? wrapped(b, x, to) : x;
 }
 
+/* A value in memory: any of its type. */
+static form memory(builder *b, const o2o_scope *scope, const o2o_expr *load) {
+  if (!b->affine->read_memory || !b->in_address)
+    return none;
+  const char *value = affine_fresh(b);
+  affine_constrain(b, in_range(b, value, load->type));
+  affine_note_read(b, scope, load, value);
+  return (form){.text = value, .actual = true};
+}
+
 static form operation(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   form x;
   const o2o_scope *at;
@@ -452,7 +464,7 @@ static form operation(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   case O2O_E_SYM:
     return symbol(b, scope, e->sym);
   case O2O_E_LOAD:
-    return e->kids[0]->kind == O2O_E_SYM ? symbol(b, scope, e->kids[0]->sym) : none;
+    return e->kids[0]->kind == O2O_E_SYM ? symbol(b, scope, e->kids[0]->sym) : memory(b, scope, e);
   case O2O_E_NEG:
   case O2O_E_BITNOT:
     x = affine_flat(b, scope, e->kids[0]);

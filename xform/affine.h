@@ -26,6 +26,14 @@ typedef struct o2o_affine o2o_affine;
 
 #define O2O_ROWS 8 /* subscripts of variable-length dimensions in one address */
 
+/* A value in memory that an address depends on. */
+typedef struct o2o_read {
+  const struct o2o_read *next;
+  const o2o_symbol *object;     /* an injective array, or NULL */
+  const char *value;            /* the side's variable for it */
+  const struct o2o_side *place; /* where in the object: address and rows; NULL: not affine */
+} o2o_read;
+
 typedef struct o2o_side {
   const char *suffix;      /* distinguishes this side's variables: "a", "b" */
   const char *variables;   /* "i0a, s1a, ..." */
@@ -35,6 +43,7 @@ typedef struct o2o_side {
   const char *stride[O2O_ROWS],
       *row[O2O_ROWS];    /* what a variable-length row's size is made from; subscript */
   uint64_t bytes;        /* size of the access */
+  const o2o_read *reads; /* values in memory that the address depends on */
   bool exact_loops;      /* the bounds of all loops are affine and no loop leaves early */
   bool exact_sequential; /* the same of the sequential loops alone */
   bool exact_guards;     /* all conditions are affine */
@@ -45,6 +54,11 @@ typedef struct o2o_side {
 /* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */
 o2o_affine *o2o_affine_new(o2o_nest *nest);
 void o2o_affine_free(o2o_affine *affine);
+
+/* From now on, an address may depend on values in memory, as that of a[idx[i]] does: such a value is any of its type, and two of
+ * them differ where they are different elements of an injective array.  Only for asking what never happens: the sides enclose
+ * the instances, and do not describe them. */
+void o2o_affine_read_memory(o2o_affine *affine, bool yes);
 
 /* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
 void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,

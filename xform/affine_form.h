@@ -15,6 +15,7 @@ struct o2o_affine {
   const char *params[MAX_PARAMS]; /* names */
   const char *keys[MAX_PARAMS];   /* what they stand for */
   const char *context;            /* constraints on parameters */
+  bool read_memory;               /* see o2o_affine_read_memory() */
 };
 
 #define MAX_FACTORS 4 /* parameters in one product that a subscript is multiplied with */
@@ -49,6 +50,7 @@ typedef struct builder {
   o2o_affine *affine;
   o2o_side *side;
   unsigned fresh, depth;
+  bool in_address; /* the expression is a subscript of the access */
 } builder;
 
 #define FORMAT(b, ...) o2o_format((b)->affine->nest, __VA_ARGS__)
@@ -66,6 +68,16 @@ form affine_flat(builder *b, const o2o_scope *scope, const o2o_expr *e);
 form affine_actual(builder *b, form x, const o2o_type *type);
 /* The condition, or its negation; NULL: not affine. */
 const char *affine_condition(builder *b, const o2o_scope *scope, const o2o_expr *e, bool holds);
+
+/* The address of a place, rows included; NULL: not affine.  Where the nest counts on subscripts that stay in their arrays, those that the
+ * launch checks of `access` (NULL: none) are constrained so. */
+const char *affine_address(builder *b, const o2o_place *place, const o2o_access *access);
+/* Adds the value that a LOAD reads to those that the side's address depends on. */
+void affine_note_read(builder *b, const o2o_scope *scope, const o2o_expr *load, const char *value);
+/* What is known about values that two sides have read. */
+const char *affine_read_values(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
+/* The subscripts of variable-length rows agree; NULL when the addresses are sums over different rows. */
+const char *affine_same_rows(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
 
 /* A constant step of more than one: the side's variable counts iterations. */
 bool affine_counts(const o2o_loop *loop, int64_t *step);

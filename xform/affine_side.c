@@ -230,8 +230,7 @@ static bool delinearise(builder *b, const row *rows, const char *rest) {
   return true;
 }
 
-static const char *address(builder *b, const o2o_access *access) {
-  const o2o_place *place = &access->place;
+const char *affine_address(builder *b, const o2o_place *place, const o2o_access *access) {
   const char *text = FORMAT(b, "%" PRId64, place->bytes);
   const row *rows = NULL;
   for (unsigned k = 0; k < place->nterms; ++k) {
@@ -240,7 +239,7 @@ static const char *address(builder *b, const o2o_access *access) {
     form index = affine_flat(b, term->scope, term->index);
     if (!index.text)
       return NULL;
-    if (b->affine->nest->inside && !index.rows &&
+    if (access && b->affine->nest->inside && !index.rows &&
         o2o_access_checks(b->affine->nest, access, k, &count))
       affine_constrain(b, FORMAT(b, "0 <= %s and %s < %" PRIu64, index.text, index.text, count));
     if (term->elem->size) {
@@ -272,17 +271,16 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
   guards(&b, access->guard, until);
   /* So far it may have been the loops and guards; the question is about the address. */
   side->uses_iteration = side->uses_sequential = false;
+  b.in_address = true;
   if (!access->somewhere && access->bytes)
-    side->address = address(&b, access);
+    side->address = affine_address(&b, &access->place, access);
 }
 
 /* ---- questions
  * ----------------------------------------------------------------------------------------------------------------
  */
 
-/* The subscripts of variable-length rows agree; NULL when the addresses are sums over different
- * rows. */
-static const char *same_rows(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
+const char *affine_same_rows(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
   const char *text = "1 = 1";
   if (!a->address || !b->address || a->nrows != b->nrows)
     return NULL;
@@ -298,15 +296,16 @@ static const char *same_rows(o2o_affine *affine, const o2o_side *a, const o2o_si
 }
 
 const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
-  const char *rows = same_rows(affine, a, b);
+  const char *rows = affine_same_rows(affine, a, b);
   if (!rows)
     return NULL;
-  return o2o_format(affine->nest, "%s and %s < %s + %" PRIu64 " and %s < %s + %" PRIu64, rows,
-                    a->address, b->address, b->bytes, b->address, a->address, a->bytes);
+  return o2o_format(affine->nest, "%s and %s and %s < %s + %" PRIu64 " and %s < %s + %" PRIu64,
+                    affine_read_values(affine, a, b), rows, a->address, b->address, b->bytes,
+                    b->address, a->address, a->bytes);
 }
 
 const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o2o_side *read) {
-  const char *rows = same_rows(affine, write, read);
+  const char *rows = affine_same_rows(affine, write, read);
   if (!rows)
     return NULL;
   return o2o_format(affine->nest, "%s and %s <= %s and %s + %" PRIu64 " <= %s + %" PRIu64, rows,

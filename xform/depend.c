@@ -20,6 +20,9 @@
  * Accesses that are atomic on both sides are no conflict for the promise; for iterations on one
  * thread (the last two cases) only updates are none that give the same in any order.
  *
+ * Subscripts that the loop reads from memory, as in a[idx[i]], are no proof of anything, unless the user
+ * has declared the array injective.
+ *
  * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with
  * different names are taken not to overlap, except for the last case, where overlapping pointers
  * would be legal as well.
@@ -39,6 +42,12 @@ typedef struct tester {
   o2o_affine *affine;
   unsigned asked;
 } tester;
+
+static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
+  bool read, written;
+  o2o_access_uses(list, object, &read, &written);
+  return written;
+}
 
 static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJECT; }
 
@@ -137,6 +146,7 @@ static isl_set *conflicts(tester *t, const o2o_access *a, const o2o_access *b, o
 /* Different iterations never touch a common byte. */
 static bool never_conflict(tester *t, const o2o_access *a, const o2o_access *b) {
   o2o_side x, y;
+  o2o_affine_read_memory(t->affine, true);
   isl_set *set = conflicts(t, a, b, &x, &y);
   bool never = set && isl_set_is_empty(set) == isl_bool_true;
   isl_set_free(set);
@@ -162,6 +172,7 @@ static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b)
   }
   if (a->somewhere || b->somewhere || same_subscripts(t->nest, a, b))
     return false;
+  o2o_affine_read_memory(t->affine, false);
   isl_set *set = conflicts(t, a, b, &x, &y);
   bool always = false;
   if (set && certain(&x) && certain(&y) && isl_set_is_empty(set) == isl_bool_false) {
@@ -310,7 +321,19 @@ typedef struct instance {
   o2o_side a, b;
 } instance;
 
+static bool same_side(const o2o_side *x, const o2o_side *y);
+
+static bool same_reads(const o2o_read *x, const o2o_read *y) {
+  for (; x && y; x = x->next, y = y->next)
+    if (x->object != y->object || !x->place != !y->place ||
+        (x->place && !same_side(x->place, y->place)))
+      return false;
+  return !x && !y;
+}
+
 static bool same_side(const o2o_side *x, const o2o_side *y) {
+  if (!same_reads(x->reads, y->reads))
+    return false;
   if (x->nrows != y->nrows || x->bytes != y->bytes || strcmp(x->variables, y->variables) != 0 ||
       strcmp(x->constraints, y->constraints) != 0 || strcmp(x->address, y->address) != 0)
     return false;
@@ -318,12 +341,6 @@ static bool same_side(const o2o_side *x, const o2o_side *y) {
     if (strcmp(x->stride[k], y->stride[k]) != 0 || strcmp(x->row[k], y->row[k]) != 0)
       return false;
   return true;
-}
-
-static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
-  bool read, written;
-  o2o_access_uses(list, object, &read, &written);
-  return written;
 }
 
 /* One instance for each different access to what is written, with the conditions that it stands under or without; false: an
@@ -399,6 +416,9 @@ static bool none_meet(tester *t, unsigned level, bool guarded) {
  */
 
 static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
+  /* Values read at different times may be the same. */
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    nest->symbols[k]->injective &= !is_written(accesses, nest->symbols[k]);
   return (tester){nest, accesses, o2o_affine_new(nest), 0};
 }
 
@@ -427,6 +447,7 @@ bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses) {
 bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
                            bool *disjoint) {
   tester t = tester_new(nest, accesses);
+  o2o_affine_read_memory(t.affine, true);
   /* Conditions are hardly ever what keeps iterations apart, and cost isl much. */
   bool independent =
       none_meet(&t, level, false) ||

@@ -155,6 +155,8 @@ struct o2o_symbol {
   const char *
       host_bytes; /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
   bool nullable; /* OBJECT, points: may be NULL; the loop asks before it dereferences it */
+  bool
+      injective; /* OBJECT: the user says that no two of its elements, which are integers, are the same while the loop runs */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
 
   /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it gets an image of the object

@@ -19,13 +19,13 @@ struct item {
   double *x;
   int n;
 };
-static struct item items[N];
+static struct item items[N], more[N];
 static int a[N];
 
 int main(void) {
   for (int i = 0; i < N; i++) {
     rows[i] = calloc(N, sizeof **rows);
-    either[i].p = items[i].x = others[N - 1 - i] = rows[i];
+    either[i].p = items[i].x = more[i].x = others[N - 1 - i] = rows[i];
     items[i].n = i;
   }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop stores a pointer in memory [-Rpass-missed=omp2ocl]
@@ -54,11 +54,14 @@ int main(void) {
     double **p = i % 2 ? rows : others;
     p[i][i] += i;
   }
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is stored in memory [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows pointers through a variable that points into several objects [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     struct item *it = &items[i];
     it->x[i] = it->n;
+    if (i % 2)
+      it = &more[i];
+    it->x[i] += 1;
   }
   for (int i = 0; i < N; i++) {
     show_double("row", rows[i], N);

@@ -1,4 +1,4 @@
-// Lines of an array are transformed in scratch arrays of the region, which an orphaned loop gets as parameters: it stays.
+// Lines of an array are transformed in scratch arrays of the region, which an orphaned loop gets as parameters: which lines a stage writes is not provable, so it stays.
 //
 // RUN: %modes %s
 // KERNELS: 2

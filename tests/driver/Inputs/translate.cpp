@@ -18,7 +18,8 @@
 
 namespace o2o {
 
-Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, Remarks &R) {
+Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, const InjectiveNames &,
+                          Remarks &R) {
   const char *Variable = getenv("O2O_TEST_TRANSLATE");
   llvm::StringRef Mode = Variable ? Variable : "";
   clang::SourceManager &SM = CI.getSourceManager();

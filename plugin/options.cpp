@@ -38,6 +38,7 @@ const Argument Arguments[] = {
     {"no-sums", nullptr, &PluginOptions::NoSums, nullptr},
     {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
     {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
+    {"no-layout", nullptr, &PluginOptions::NoLayout, nullptr},
 };
 
 std::string acceptedArguments() {

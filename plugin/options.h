@@ -27,6 +27,7 @@ struct PluginOptions {
   bool NoSums = false;        ///< reductions add one iteration after the other
   bool NoTiles = false;       ///< blocks are rows, even of transpositions
   bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
+  bool NoLayout = false;      ///< arrays are always stored as in the program
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
 

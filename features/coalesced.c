@@ -8,19 +8,23 @@
  *                         s[j].x      the size of the struct: not
  *                         a[idx[j]]   not known: not
  *
+ * An array that launches may store in another order (xform/layout.h) counts in the order that the kernel wants.
+ *
  * Whatever is not linear with a constant factor counts as not coalesced, which errs towards OpenMP.
  */
 #include "features/coalesced.h"
 
+#include "xform/layout.h"
+#include "xform/mapping.h"
 #include "xform/stride.h"
 
-bool o2o_coalesced(o2o_nest *nest, const o2o_plan *plan, const o2o_place *place, uint64_t bytes) {
-  int64_t stride, chunk = 1;
-  /* The shape that a GPU gets. */
-  const o2o_plan *shape =
-      plan->levels && plan->levels->coalesced > plan->coalesced ? plan->levels : plan;
-  const o2o_loop *loop = shape == plan ? &nest->loops[plan->loop_of_dim[0]]
-                                       : &shape->nest->loops[shape->loop_of_dim[0]];
+bool o2o_coalesced(o2o_nest *nest, const o2o_plan *plan, const o2o_scope *scope,
+                   const o2o_expr *lvalue, const o2o_place *place) {
+  const o2o_layout *layout = place->root->layout;
+  const o2o_loop *loop = o2o_first_dimension(o2o_wide_shape(plan));
+  int64_t stride, chunk = 1, bytes = (int64_t)lvalue->type->size;
+  if (layout && layout->printed && !plan->chunked)
+    return o2o_layout_coalesces(nest, loop, layout, scope, lvalue);
   if (!o2o_stride(nest, loop, place, &stride))
     return false;
   if (stride == 0)
@@ -29,5 +33,5 @@ bool o2o_coalesced(o2o_nest *nest, const o2o_plan *plan, const o2o_place *place,
     return false;
   if (__builtin_mul_overflow(stride, chunk, &stride))
     return false;
-  return stride == (int64_t)bytes || stride == -(int64_t)bytes;
+  return stride == bytes || stride == -bytes;
 }

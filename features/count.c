@@ -143,7 +143,7 @@ static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
   if (placed ? place.root->storage != O2O_S_OBJECT : !root_is_global(lvalue))
     return;
   count(c, O2O_C_MEM, times);
-  if (placed && o2o_coalesced(c->nest, c->plan, &place, lvalue->type->size))
+  if (placed && o2o_coalesced(c->nest, c->plan, at.scope, lvalue, &place))
     count(c, O2O_C_COALESCED, times);
 }
 

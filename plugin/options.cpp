@@ -39,6 +39,7 @@ const Argument Arguments[] = {
     {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
     {"no-sink", nullptr, &PluginOptions::NoSink, nullptr},
     {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
+    {"no-layout", nullptr, &PluginOptions::NoLayout, nullptr},
 };
 
 std::string acceptedArguments() {

@@ -28,6 +28,7 @@ struct PluginOptions {
   bool NoTiles = false;       ///< blocks are rows, even of transpositions
   bool NoSink = false;        ///< a loop around a directive launches in each iteration
   bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
+  bool NoLayout = false;      ///< arrays are always stored as in the program
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
 

@@ -11,13 +11,17 @@
 
 #define O2O_PRELUDE                                                                                \
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
+  "struct __o2o_arg_layout{unsigned __ndims,__fastest[2];const long "                              \
+  "long*__sizes,*const*__size_formulas,"                                                           \
+  "*const*__subscripts;const double*__accesses;};"                                                 \
   "struct __o2o_arg{unsigned char __kind,__type,__op,__flags;unsigned __count;long long __elem,"   \
-  "__extent,__extent_slot;const long long*__range;const char*__name;};"                            \
+  "__extent,__extent_slot;const long long*__range;const char*__name;"                              \
+  "const struct __o2o_arg_layout*__layout;};"                                                      \
   "struct __o2o_shape{const char*__source;unsigned __flags,__nlevels,__ndims;"                     \
   "unsigned char __loop_of_dim[4];const long long*const*__boxes;const long long*__steps;};"        \
   "struct __o2o_kernel{const char*__name,*__file;unsigned __line,__flags;const char*__source,"     \
   "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
-  "unsigned __nargs,__reserved;const struct __o2o_arg*__args;const long long*__counts;"            \
+  "unsigned __nargs,__nlevels;const struct __o2o_arg*__args;const long long*__counts;"             \
   "const double*__average;"                                                                        \
   "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;};"             \
   "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \

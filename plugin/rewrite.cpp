@@ -6,10 +6,12 @@
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include "features/count.h"
 #include "runtime/abi.h"
+#include "xform/layout.h"
 
 #include <map>
 
@@ -312,7 +314,7 @@ void Rewrite::passByValue(const OMPExecutableDirective *Region,
 }
 
 std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,
-                              Strings &String) {
+                              const std::string &Layout, Strings &String) {
   const o2o_plan_arg &A = P.args[I];
   const o2o_symbol *S = A.sym;
   const o2o_type *T = S->type;
@@ -342,8 +344,36 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
                      (unsigned)(A.kind == O2O_ARG_REDUCTION ? S->redop : 0), Flags, Count})
     Out += std::to_string(V) + ",";
   Out += std::to_string(Elem) + "," + std::to_string(A.extent) + "," +
-         std::to_string(A.extent_slot) + "," + Range + "," + String(S->name) + "}";
+         std::to_string(A.extent_slot) + "," + Range + "," + String(S->name) + "," + Layout + "}";
   return Out;
+}
+
+/// Defines \p Name: in which orders launches may store an array.
+static std::string layout(const o2o_layout &L, const std::string &Name) {
+  std::string Out, Sizes, SizeFormulas, Subscripts, Accesses;
+  for (const o2o_layout_wish &Wish : L.wishes)
+    for (unsigned D = 0; D < L.ndims; D++) {
+      std::string Number;
+      llvm::raw_string_ostream(Number) << llvm::format("%.17g,", Wish.accesses[D]);
+      Accesses += Number;
+    }
+  for (unsigned D = 0; D < L.ndims; D++) {
+    std::string Dim = Name + "_" + std::to_string(D);
+    Sizes += std::to_string(o2o_layout_size(&L, D)) + ",";
+    for (auto [Code, List, Suffix] : {std::tuple(&L.sizes[D], &SizeFormulas, "z"),
+                                      std::tuple(&L.subscripts[D], &Subscripts, "s")}) {
+      if (Code->count)
+        Out += "static const long long " + Dim + Suffix + "[]=" + words(*Code) + ";\n";
+      *List += Code->count ? Dim + Suffix + "," : "0,";
+    }
+  }
+  Out += "static const long long " + Name + "z[]={" + Sizes + "};\n";
+  Out += "static const long long*const " + Name + "f[]={" + SizeFormulas + "};\n";
+  Out += "static const long long*const " + Name + "s[]={" + Subscripts + "};\n";
+  Out += "static const double " + Name + "a[]={" + Accesses + "};\n";
+  return Out + "static const struct __o2o_arg_layout " + Name + "={" + std::to_string(L.ndims) +
+         ",{" + std::to_string(L.wishes[0].fastest) + "," + std::to_string(L.wishes[1].fastest) +
+         "}," + Name + "z," + Name + "f," + Name + "s," + Name + "a};\n";
 }
 
 /// The kernel's other shape, and the formulas of its levels.
@@ -399,7 +429,14 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
           Out += std::to_string(S->places[W]) + ",";
         Out += "};\n";
       }
-      Args += argument(P, I, Range, String) + ",";
+      std::string Layout = "0";
+      if (const o2o_layout *L = P.args[I].sym->layout;
+          L && L->printed && P.args[I].kind == O2O_ARG_OBJECT) {
+        std::string Name = "__o2o_l" + Id + "_" + std::to_string(I);
+        Out += layout(*L, Name);
+        Layout = "&" + Name;
+      }
+      Args += argument(P, I, Range, Layout, String) + ",";
     }
     if (P.nargs)
       Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
@@ -441,11 +478,11 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
            ",{";
     for (unsigned D = 0; D < 3; D++)
       Out += std::to_string(P.loop_of_dim[D]) + ",";
-    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + ",0," +
-           (P.nargs ? "__o2o_a" + Id : "0") + "," + (P.counts.count ? "__o2o_c" + Id : "0") + "," +
-           Averages[K] + ",&__o2o_s[" + Id + "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
-           (P.inside.count ? "__o2o_i" + Id : "0") + "}" +
-           (K + 1 < Kernels.size() ? ",\n" : "};\n");
+    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
+           std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
+           (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
+           (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.inside.count ? "__o2o_i" + Id : "0") +
+           "}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
   std::string Nodes = "0";
   if (Model.nnodes > 0) {

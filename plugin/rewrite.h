@@ -114,7 +114,7 @@ private:
   bool nameEnd(const clang::OMPExecutableDirective *D, clang::SourceLocation &L) const;
   std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
-                              Strings &String);
+                              const std::string &Layout, Strings &String);
   static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
   bool clauseText(clang::SourceLocation From, clang::SourceLocation End, std::string &Out) const;
   bool evaluable(const clang::Expr *E) const;

@@ -16,11 +16,13 @@
 #include "uniform.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include "features/count.h"
 #include "runtime/abi.h"
+#include "xform/layout.h"
 #include "xform/plan.h"
 
 using namespace clang;
@@ -68,6 +70,9 @@ public:
     Unit.DeadAfter = nullptr;
     Unit.Injective = nullptr;
     Unit.Own = nullptr;
+    chooseLayouts();
+    for (const Kernel &K : Kernels)
+      o2o_count(K.Plan->nest, K.Plan);
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
     // Another unit may have kernels that use the thread's variables of this one.
@@ -139,7 +144,7 @@ private:
                (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
                (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
                (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
-               (Opts.NoSink ? O2O_OFF_SINK : 0);
+               (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0);
       P = o2o_plan_nest(N, &Why);
     } else {
       Why = Lower.refusal();
@@ -166,7 +171,6 @@ private:
                  "%s", Text.c_str());
       return kept(Site, Why);
     }
-    o2o_count(N, P);
     Kernel K{&Site, P};
     if (!Edit.launch(K, (unsigned)Kernels.size())) {
       o2o_refuse(N, &Why, "directive-in-macro", o2o_loc{}, nullptr,
@@ -209,6 +213,27 @@ private:
                    std::string("how much of '") + A.sym->name +
                        "' the kernel touches is known only at run time: the OpenMP version runs "
                        "when the memory is not known to the runtime");
+  }
+
+  /// The orders in which launches may store arrays: one for all kernels where they agree.
+  void chooseLayouts() {
+    std::vector<o2o_plan *> Plans;
+    for (const Kernel &K : Kernels)
+      Plans.push_back(K.Plan);
+    o2o_layouts_agree(Plans.data(), (unsigned)Plans.size());
+    for (const Kernel &K : Kernels) {
+      o2o_nest *N = K.Plan->nest;
+      std::string Arrays, Shares;
+      for (unsigned S = 0; S < N->nsymbols; S++)
+        if (const o2o_layout *L = N->symbols[S]->layout; L && o2o_layout_reordered(L))
+          Arrays += (Arrays.empty() ? "" : ", ") + std::string(o2o_layout_text(N, L));
+      if (Arrays.empty())
+        continue;
+      llvm::raw_string_ostream(Shares)
+          << llvm::format("coalesced accesses %.3f -> %.3f", K.Plan->as_written, K.Plan->reordered);
+      R.pass(K.Site->Directive->getBeginLoc(),
+             "layouts for kernel " + std::string(N->name) + ": " + Arrays + "; " + Shares);
+    }
   }
 
   /// A region that holds kernels, or calls functions with orphaned ones, gets a team of one when

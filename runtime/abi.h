@@ -82,6 +82,25 @@ enum o2o_abi_type {
 #define O2O_ARG_TRUTH                                                                              \
   64u /* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable holds 0 or 1 */
 
+/* An array of which every access of the kernel has a subscript per dimension: the launch may store it with another dimension last in memory.  A kernel built
+ * with -DO2O_STRIDES_k -DO2O_STRIDE_k_0=... -DO2O_STRIDE_k_1=..., k the argument's index, has these numbers of elements from one subscript of dimension 0, 1, ...
+ * to the next; without the options they are the program's. */
+struct o2o_arg_layout {
+  uint32_t ndims;
+  uint32_t fastest
+      [2]; /* the dimension that the kernel, or its other shape, wants last; ndims - 1: as in the program */
+  const int64_t *
+      sizes; /* per dimension: elements; 0: see formulas, and for dimension 0: whatever the object holds */
+  const int64_t *const *
+      size_formulas; /* per dimension: formula whose bytes touched begin at the size; NULL: constant */
+  const int64_t *const *
+      subscripts; /* per dimension: formula whose bytes touched are the subscripts; NULL for dimension 0, which the object bounds */
+  const double *
+      accesses; /* per dimension: accesses in one iteration of the associated loops that are coalesced with this dimension last; then the same for the other shape */
+};
+
+#define O2O_LAYOUT_MOST_DIMS 8
+
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   uint8_t
@@ -96,7 +115,8 @@ struct o2o_arg {
       extent_slot; /* OBJECT, REDUCTION, SCRATCH: slot that holds the size in bytes (variable-length arrays), -1 = none */
   const int64_t *
       range; /* OBJECT: formula (predictor/formula.h) of the bytes touched, relative to slot.p; NULL = not known: the whole object.  Slots of the formula are the launch's. */
-  const char *name; /* in the user's words */
+  const char *name;                    /* in the user's words */
+  const struct o2o_arg_layout *layout; /* OBJECT: NULL: always stored as in the program */
 };
 
 #define O2O_KERNEL_FP64 1u /* uses double */
@@ -135,6 +155,8 @@ struct o2o_shape {
 #define O2O_KERNEL_BLOCKS                                                                          \
   128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
 
+#define O2O_KERNEL_OTHER_SHAPE 0x10000u /* is the other shape of one: the runtime's, for shapes */
+
 #define O2O_KERNEL_RESTRICT                                                                        \
   256u /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps another one */
 
@@ -151,7 +173,7 @@ struct o2o_kernel {
       [4]; /* dimension d runs loop loop_of_dim[d]; loops beyond `ndims` are merged into the last dimension by the kernel: see dim_trips */
   int32_t chunk_slot; /* CHUNKED: slot with the chunk size, else -1 */
   uint32_t nargs;
-  uint32_t reserved;
+  uint32_t nlevels; /* the last ones of nloops, in both shapes; 0 where there is no other one */
   const struct o2o_arg *args;
   const int64_t *counts; /* formula of the raw counts */
   const double *

@@ -14,6 +14,7 @@
 
 #include "runtime/geometry.h"
 #include "runtime/hostmem.h"
+#include "runtime/order.h"
 #include "runtime/program.h"
 #include "runtime/queue.h"
 #include "runtime/reduce.h"
@@ -118,6 +119,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
                           .table = -1,
                           .places = a->range,
                           .elem = a->elem > 0 ? (uint64_t)a->elem : 1,
+                          .arg = index,
+                          .layout = a->layout,
                           .granule = granule(a)};
   if (known < 0)
     return true;
@@ -442,12 +445,11 @@ static void give_up(const struct launch *l, const struct o2o_reason *why) {
 }
 
 /* From buffers to results, as far as the host has to wait for them. */
-static bool perform(struct launch *l, bool stay, struct o2o_reason *why) {
+static bool perform(struct launch *l, struct o2o_reason *why) {
   struct o2o_residency *r = &l->residency;
   uint64_t command = 0;
-  bool done = o2o_residency_begin(r, l->device, stay, l->scratch->blocks, l->scratch->uses,
-                                  l->nuses, why) &&
-              make_results(l, why) && set_args(l, why) && (command = enqueue(l, why)) != 0;
+  bool done = o2o_residency_begin(r, why) && make_results(l, why) && set_args(l, why) &&
+              (command = enqueue(l, why)) != 0;
   if (done)
     o2o_residency_started(r);
   if (done && (r->awaited || l->state->launches == 0)) {
@@ -498,26 +500,30 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   return NULL;
 }
 
-/* Two variants at most: one for objects that do not overlap, and from the first launch on in which they do, one for all. */
+/* Two variants for overlaps at most: one for objects that do not overlap, and from the first launch on in which they do, one for all.  There is one
+ * of each for every combination of orders that arrays have; when these are too many the arrays keep the program's order. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   struct o2o_reason overlap;
   bool restricted =
       (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped && disjoint(l, &overlap);
-  if (state->built && state->restricted && !restricted) {
-    o2o_cl.clReleaseKernel(state->kernel);
-    state->kernel = NULL;
-    state->built = false;
-    memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
+  char strides[1024];
+  o2o_order_choose(l->device, l->kernel, l->slots, l->scratch->uses, l->nuses,
+                   l->residency.rows != NULL);
+  if (!o2o_order_options(l->scratch->uses, l->nuses, l->slots, strides, sizeof strides) ||
+      (*strides && !o2o_program_room(state, restricted, strides))) {
+    o2o_order_forget(l->scratch->uses, l->nuses);
+    *strides = 0;
   }
-  if (!state->built) {
-    state->restricted = restricted;
-    state->overlapped = !restricted;
-    if (!check_reductions(l->kernel, why) || !o2o_program_build(l->device, l->kernel, state, why)) {
-      why->permanent = true;
-      return false;
-    }
-    state->built = true;
+  if (state->built && state->restricted == restricted &&
+      strcmp(state->strides ? state->strides : "", strides) == 0)
+    return true;
+  memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
+  state->overlapped = !restricted;
+  if (!check_reductions(l->kernel, why) ||
+      !o2o_program_build(l->device, l->kernel, state, restricted, strides, why)) {
+    why->permanent = true;
+    return false;
   }
   return true;
 }
@@ -534,8 +540,11 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     return o2o_decline(why, false, "out of memory");
   l.scratch = state->scratch;
   done = check_inside(&l, why) && find_objects(&l, why) && check_disjoint(&l, why) &&
-         check_truths(&l, why) && build_once(&l, why) &&
-         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, stay, why);
+         check_truths(&l, why);
+  if (done)
+    o2o_residency_choose(&l.residency, device, stay, l.scratch->blocks, l.scratch->uses, l.nuses);
+  done = done && build_once(&l, why) &&
+         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, why);
   o2o_rows_end(l.residency.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);

@@ -9,7 +9,15 @@
 #include "runtime/ranges.h"
 
 struct o2o_traffic;
+struct o2o_wishes;
 struct o2o_rowset;
+
+/* How the device copy of an array is stored: element (a, f, r) of outer x extent x inner ones at (a * inner + r) * extent + f.  extent 0: as in the program, at
+ * (a * extent + f) * inner + r. */
+struct o2o_order {
+  uint64_t extent, inner;
+  uint32_t elem; /* bytes */
+};
 
 struct o2o_object {
   uintptr_t lo, hi; /* host addresses [lo, hi) */
@@ -36,6 +44,9 @@ struct o2o_object {
   unsigned pieces;                 /* downloads since it was last written */
   struct o2o_object *next, **link; /* list of objects with a device copy */
   struct o2o_traffic *traffic;     /* NULL until it is first used */
+  struct o2o_order order;          /* of the device copy */
+  bool pinned;                     /* it stays in the program's order */
+  struct o2o_wishes *wishes;       /* order.c; NULL: none yet */
 
   /* Rows that pointers in tables point into (rows.c). */
   struct o2o_rowset *rowset; /* that it is a row of, or the copy of; NULL: none */

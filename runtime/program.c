@@ -1,6 +1,6 @@
 /* Building kernels.
  *
- * Each kernel is a program of its own.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
+ * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not overlap, or may; for the orders of arrays that it was launched with.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
  * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
  * kernel allow.  A kernel that needs doubles, 64-bit atomics, or correctly rounded single-precision division, is declined where the
  * device has no such thing.
@@ -160,8 +160,9 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
-bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
-                       struct o2o_kernel_state *state, struct o2o_reason *why) {
+/* Builds the variant that the state says. */
+static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
+                          struct o2o_kernel_state *state, struct o2o_reason *why) {
   const char *divide =
       k->flags & O2O_KERNEL_EXACT_DIVIDE ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
   char *options;
@@ -179,10 +180,11 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
     const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
     const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
-    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s -DO2O_WG=%zu", k->options,
-                                    divide, checked, blocked, restricted, state->group)
-                         : asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s", k->options, divide,
-                                    checked, blocked, restricted);
+    const char *strides = state->strides ? state->strides : "";
+    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s%s -DO2O_WG=%zu", k->options,
+                                    divide, checked, blocked, restricted, strides, state->group)
+                         : asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s%s", k->options, divide,
+                                    checked, blocked, restricted, strides);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);
@@ -194,4 +196,75 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
     state->kernel = NULL;
     state->group /= 2;
   }
+}
+
+/* ---- variants ----------------------------------------------------------------------------------------- */
+
+static const char *strides_of(const char *strides) { return strides ? strides : ""; }
+
+static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
+                                const char *strides) {
+  for (unsigned i = 0; i < O2O_VARIANTS; i++) {
+    struct o2o_variant *v = &state->variants[i];
+    if (v->kernel && v->restricted == restricted && !strcmp(strides_of(v->strides), strides))
+      return v;
+  }
+  return NULL;
+}
+
+bool o2o_program_room(struct o2o_kernel_state *state, bool restricted, const char *strides) {
+  bool is_current = state->built && state->restricted == restricted &&
+                    !strcmp(strides_of(state->strides), strides);
+  bool room = is_current || find(state, restricted, strides);
+  for (unsigned i = 0; i < O2O_VARIANTS && !room; i++)
+    room = !state->variants[i].kernel;
+  return room;
+}
+
+static void release(struct o2o_variant *v) {
+  o2o_cl.clReleaseKernel(v->kernel);
+  free(v->strides);
+  *v = (struct o2o_variant){0};
+}
+
+/* Keeps the kernel of the state for later, where there is room. */
+static void park(struct o2o_kernel_state *state) {
+  struct o2o_variant current = {state->strides, state->restricted, state->kernel, state->group,
+                                state->group_limit};
+  state->built = false;
+  state->kernel = NULL;
+  state->strides = NULL;
+  for (unsigned i = 0; i < O2O_VARIANTS; i++)
+    if (!state->variants[i].kernel) {
+      state->variants[i] = current;
+      return;
+    }
+  release(&current);
+}
+
+static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
+  state->strides = v->strides;
+  state->kernel = v->kernel;
+  state->group = v->group;
+  state->group_limit = v->group_limit;
+  *v = (struct o2o_variant){0};
+}
+
+bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
+                       struct o2o_kernel_state *state, bool restricted, const char *strides,
+                       struct o2o_reason *why) {
+  struct o2o_variant *found;
+  if (state->built)
+    park(state);
+  for (unsigned i = 0; i < O2O_VARIANTS && !restricted; i++)
+    if (state->variants[i].kernel && state->variants[i].restricted)
+      release(&state->variants[i]); /* never again */
+  state->restricted = restricted;
+  if ((found = find(state, restricted, strides))) {
+    resume(state, found);
+    return state->built = true;
+  }
+  if (*strides && !(state->strides = strdup(strides)))
+    return o2o_decline(why, false, "out of memory");
+  return state->built = build_variant(d, k, state, why);
 }

@@ -16,6 +16,7 @@
 #include "runtime/residency.h"
 
 #include "runtime/hostmem.h"
+#include "runtime/order.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
 #include "runtime/rows.h"
@@ -243,15 +244,34 @@ static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
 
 /* ---- a launch ----------------------------------------------------------------------------------------- */
 
-bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device, bool stay,
-                         struct o2o_block *blocks, struct o2o_use *uses, unsigned n,
-                         struct o2o_reason *why) {
-  bool outside = false;
+void o2o_residency_choose(struct o2o_residency *r, const struct o2o_device *device, bool stay,
+                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n) {
   *r = (struct o2o_residency){
-      .device = device, .blocks = blocks, .uses = uses, .nuses = n, .rows = r->rows};
-  o2o_resident_next_launch();
+      .device = device, .blocks = blocks, .uses = uses, .nuses = n, .rows = r->rows, .stay = stay};
   choose_objects(r, stay);
-  if (r->rows && !stay)
+}
+
+/* The objects' copies get the orders that the launch was built for. */
+static bool apply_orders(struct o2o_residency *r, struct o2o_reason *why) {
+  for (unsigned i = 0; i < r->nuses; i++) {
+    struct o2o_object *o = r->uses[i].object;
+    if (!o || o2o_order_apply(r->device, o, r->uses[i].order, true, why))
+      continue;
+    o->pinned = true;
+    why->permanent = false;
+    return false;
+  }
+  return true;
+}
+
+bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
+  const struct o2o_device *device = r->device;
+  struct o2o_block *blocks = r->blocks;
+  struct o2o_use *uses = r->uses;
+  unsigned n = r->nuses;
+  bool outside = false;
+  o2o_resident_next_launch();
+  if (r->rows && !r->stay)
     return o2o_decline(why, false, "rows behind pointers are followed only where arrays may stay");
   if (r->rows && !o2o_rows_prepare(r->rows, why))
     return false;
@@ -269,6 +289,8 @@ bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *devic
     if (uses[i].object && !o2o_resident_prepare(uses[i].object, uses[i].lo, uses[i].hi,
                                                 !is_overwritten(r, i), uses[i].name, why))
       return false;
+  if (!apply_orders(r, why))
+    return false;
   r->nblocks = outside ? merge(device, uses, n, blocks) : 0;
   r->awaited = outside;
   for (unsigned i = 0; i < r->nblocks; i++)

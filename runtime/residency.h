@@ -1,6 +1,7 @@
 /* Where the memory of a launch's objects is: host memory, device buffers, and what has to move.
  *
- * The life of a launch:  o2o_residency_begin()   the device can use every object;
+ * The life of a launch:  o2o_residency_choose()  which objects may stay on the device;
+ *                        o2o_residency_begin()   the device can use every object;
  *                        (the kernel is enqueued)
  *                        o2o_residency_started() the device copies of objects have changed
  *                        o2o_residency_fetch()   results can be had; nothing of the program's memory has been touched yet in discrete mode;
@@ -31,10 +32,13 @@ struct o2o_use {
   const int64_t *places; /* rows: where in the table the pointers are (O2O_ARG_ROWS) */
   uint64_t elem;         /* bytes of an element, however it is made up */
   bool was_dirty;        /* out: before the launch, only the device had some of the object's data */
-  unsigned granule;      /* bytes of one scalar element, a power of two; 1: not scalar */
-  cl_mem buffer;         /* out */
-  uint64_t buffer_id;    /* out: tells buffers apart even when one has the address of another */
-  uint64_t offset;       /* out: base - address of the buffer's first byte, two's complement */
+  uint32_t arg;          /* the kernel's argument */
+  const struct o2o_arg_layout *layout; /* of the argument */
+  struct o2o_order order;              /* that the launch wants the object in (order.h) */
+  unsigned granule;   /* bytes of one scalar element, a power of two; 1: not scalar */
+  cl_mem buffer;      /* out */
+  uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
+  uint64_t offset;    /* out: base - address of the buffer's first byte, two's complement */
 };
 
 /* A device buffer that outlives launches. */
@@ -69,6 +73,7 @@ struct o2o_residency {
   unsigned nblocks;
   struct o2o_pooled *dummy;     /* for objects that are not touched */
   uint64_t bytes_in, bytes_out; /* moved, of blocks */
+  bool stay;
   bool awaited; /* the host must wait for the kernel, since memory outside objects is concerned */
   bool
       in_place; /* the kernel changes the program's memory itself: after it has started there is no way back */
@@ -79,11 +84,12 @@ bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why
 
 struct o2o_rows;
 
-/* With `stay` objects may stay on the device. `rows` is set; all else is filled in here.  `blocks` has room for n blocks.  Declines, without having changed anything, when memory cannot be
- * read or buffers not be made. */
-bool o2o_residency_begin(struct o2o_residency *r, const struct o2o_device *device, bool stay,
-                         struct o2o_block *blocks, struct o2o_use *uses, unsigned n,
-                         struct o2o_reason *why);
+/* With `stay` objects may stay on the device; the others' uses lose their objects. `rows` is set; all else is filled in here.  `blocks` has room for n blocks. */
+void o2o_residency_choose(struct o2o_residency *r, const struct o2o_device *device, bool stay,
+                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n);
+
+/* Objects get the order that their uses say.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */
+bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why);
 void o2o_residency_started(struct o2o_residency *r);
 bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why);
 void o2o_residency_commit(struct o2o_residency *r);

@@ -13,6 +13,7 @@
 #include "runtime/resident.h"
 
 #include "runtime/hostmem.h"
+#include "runtime/order.h"
 #include "runtime/queue.h"
 #include "runtime/residency.h"
 #include "runtime/rows.h"
@@ -178,6 +179,7 @@ static void release_buffer(struct o2o_object *o) {
     o2o_pool_give(o->pooled);
   o->buffer = NULL;
   o->pooled = NULL;
+  o->order = (struct o2o_order){0};
 }
 
 void o2o_resident_drop(struct o2o_object *o) {
@@ -251,7 +253,7 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
     o2o_ranges_add(&valid, lo, hi);
   }
   for (uintptr_t at = lo; o2o_ranges_missing(&o->valid, at, hi, &part); at = part.hi)
-    if (!upload(o, part, why))
+    if (!o2o_order_restore(device, o, true, why) || !upload(o, part, why))
       return false;
   set_valid(o, &valid);
   return true;
@@ -304,12 +306,38 @@ void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, boo
 
 /* ---- to the host -------------------------------------------------------------------------------------- */
 
+/* Downloads one range of a copy that the device could not bring into the program's order. */
+static bool unpack(struct o2o_object *o, struct o2o_span part) {
+  struct o2o_reason why;
+  cl_int error = CL_INVALID_VALUE;
+  size_t size = o->hi - o->start;
+  unsigned char *copy = malloc(size);
+  if (!copy)
+    lost(o, "out of memory");
+  for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
+    error =
+        o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, 0, size, copy, 0, NULL, NULL);
+  if (error != CL_SUCCESS) {
+    o2o_decline_cl(&why, "clEnqueueReadBuffer", error);
+    lost(o, why.text);
+  }
+  bool done = wait_for(o2o_queue_last());
+  if (done)
+    o2o_order_unpack(o, copy, part.lo, part.hi);
+  free(copy);
+  o->traffic->downloads++;
+  o->traffic->out += size;
+  return done;
+}
+
 /* Downloads one range; false when the device has failed and there is no copy any more. */
 static bool download(struct o2o_object *o, struct o2o_span part) {
   struct o2o_reason why;
   cl_event event;
   cl_int error = CL_INVALID_VALUE;
   size_t size = part.hi - part.lo;
+  if (!o2o_order_restore(device, o, false, &why))
+    return unpack(o, part);
   for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
     error = o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, part.lo - o->start, size,
                                        (void *)part.lo, 0, NULL, o2o_queue_event(&event));

@@ -55,7 +55,8 @@ bool o2o_resident_failed(void);
 struct o2o_traffic {
   char *name;
   unsigned long uploads, downloads;
-  uint64_t in, out; /* bytes */
+  uint64_t in, out;       /* bytes */
+  unsigned long reorders; /* order.h */
   struct o2o_traffic *next;
 };
 struct o2o_traffic *o2o_traffic_of(const char *name);

@@ -53,7 +53,8 @@ void o2o_settings_read(void) {
   static const char *const scopes[] = {"program", "region", NULL};
   static const char *const memories[] = {"auto", "unified", "discrete", NULL};
   static const char *const numbers[] = {"0", "1", "2", NULL};
-  static const char *const levels[] = {"auto", "off", "on", NULL};
+  static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
+  static const char *const switches[] = {"auto", "off", "on", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
 
@@ -61,7 +62,8 @@ void o2o_settings_read(void) {
   o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE", scopes);
   o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY", memories);
   o2o_settings.verbose = choose("OMP2OCL_VERBOSE", numbers);
-  o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", levels);
+  o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", switches);
+  o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   choose_cache();

@@ -7,13 +7,17 @@ enum o2o_scope_setting { O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
 enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
 
 enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
+/* GAIN: on any device by the rule that AUTO has for GPUs. */
+enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
 
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
   enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
   enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
-  int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
+  enum o2o_layout_setting
+      layout;  /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
+  int verbose; /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   const char
       *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
   const char *

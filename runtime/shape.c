@@ -36,6 +36,7 @@ static struct o2o_shaped *make_shaped(const struct o2o_kernel *k,
   s->kernel.ndims = k->shape->ndims;
   for (int d = 0; d < 3; d++)
     s->kernel.loop_of_dim[d] = k->shape->loop_of_dim[d];
+  s->kernel.flags |= O2O_KERNEL_OTHER_SHAPE;
   if (k->shape->flags & O2O_SHAPE_DISJOINT)
     s->kernel.flags |= O2O_KERNEL_DISJOINT;
   if (k->shape->flags & O2O_SHAPE_TILED)

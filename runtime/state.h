@@ -19,6 +19,15 @@ bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...
 /* The same for an OpenCL call that failed. Lack of memory may pass; other errors keep the kernel on the host for good. */
 bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
 
+/* A kernel that was built before, and may be needed again. */
+#define O2O_VARIANTS 6
+struct o2o_variant {
+  char *strides;
+  bool restricted;
+  cl_kernel kernel;
+  size_t group, group_limit;
+};
+
 /* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are copies because a kernel's unit may be
  * unloaded before the statistics are printed. */
 struct o2o_kernel_state {
@@ -28,7 +37,10 @@ struct o2o_kernel_state {
   bool host_only; /* see `reason` */
   bool reported;  /* its failure has been printed */
   cl_kernel kernel;
-  bool restricted;               /* built for launches whose objects do not overlap */
+  char *
+      strides; /* build options for the orders of arrays that it was built for (order.h); NULL: "" */
+  struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
+  bool restricted;                           /* built for launches whose objects do not overlap */
   bool overlapped;               /* there was one whose objects did: never restricted again */
   size_t group;                  /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
   size_t group_limit;            /* work-items of a work-group of this kernel, at most */

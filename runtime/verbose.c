@@ -43,9 +43,13 @@ void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
 
 void o2o_verbose_traffic(const struct o2o_traffic *first) {
   for (const struct o2o_traffic *t = first; t; t = t->next)
-    if (t->uploads || t->downloads)
+    if (t->uploads || t->downloads || t->reorders) {
       fprintf(stderr,
               "omp2ocl: object %s: %lu uploads, %" PRIu64 " bytes; %lu downloads, %" PRIu64
-              " bytes\n",
+              " bytes",
               t->name, t->uploads, t->in, t->downloads, t->out);
+      if (t->reorders)
+        fprintf(stderr, "; %lu reorderings", t->reorders);
+      fputc('\n', stderr);
+    }
 }

@@ -168,7 +168,9 @@ struct o2o_symbol {
   const int64_t *
       places; /* rows: where in the table the pointers are, see O2O_ARG_ROWS in runtime/abi.h; `nplaces` words */
   unsigned nplaces;
-  int slot; /* set by plan.c: index of the kernel argument, -1 = none */
+  struct o2o_layout *
+      layout; /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order (layout.h); else NULL */
+  int slot;   /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
 /* ---- expressions -------------------------------------------------------------------------------------- */
@@ -346,6 +348,7 @@ typedef struct o2o_around {
 #define O2O_OFF_SUMS 512u
 #define O2O_OFF_TILES 1024u
 #define O2O_OFF_SINK 2048u
+#define O2O_OFF_LAYOUT 0x100000u
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */

@@ -46,8 +46,7 @@ static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
 
 /* ---- scores ---------------------------------------------------------------------------------------- */
 
-/* How often the access is executed in one iteration of the nest. */
-static double executions(const o2o_access *access) {
+double o2o_executions(const o2o_access *access) {
   double times = 1;
   uint64_t trips;
   for (const o2o_scope *link = access->scope; link; link = link->parent)
@@ -67,7 +66,7 @@ static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop
     int64_t stride;
     if (access->object->storage != O2O_S_OBJECT)
       continue;
-    double times = executions(access);
+    double times = o2o_executions(access);
     all += times;
     if (access->somewhere || !o2o_stride(nest, loop, &access->place, &stride))
       continue;
@@ -103,7 +102,7 @@ static double consecutive_over(o2o_nest *nest, const o2o_accesses *accesses, con
     int64_t near, far, bytes = (int64_t)access->bytes;
     if (access->object->storage != O2O_S_OBJECT)
       continue;
-    double times = executions(access);
+    double times = o2o_executions(access);
     all += times;
     if (!access->somewhere && o2o_stride(nest, one, &access->place, &near) &&
         o2o_stride(nest, other, &access->place, &far) && (near == bytes || near == -bytes) &&
@@ -165,4 +164,13 @@ void o2o_map_levels(o2o_plan *plan) {
   bool gain = loop->level && !loop->innermost && (levels->nest->off & O2O_OFF_BLOCKS) &&
               levels->coalesced >= plan->coalesced + CPU_GAIN;
   levels->for_cpu = levels->tiled || gain;
+}
+
+const o2o_plan *o2o_wide_shape(const o2o_plan *plan) {
+  return plan->levels && plan->levels->coalesced > plan->coalesced ? plan->levels : plan;
+}
+
+const o2o_loop *o2o_first_dimension(const o2o_plan *shape) {
+  bool merged = shape->strided || shape->chunked;
+  return &shape->nest->loops[merged ? shape->nest->nloops - 1 : shape->loop_of_dim[0]];
 }

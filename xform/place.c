@@ -37,7 +37,7 @@ static bool add_term(o2o_place *out, const o2o_expr *index, const o2o_scope *sco
   int64_t known, bytes;
   if (innermost->size == 0)
     return false;
-  if (elem->size && o2o_const_int(index, &known))
+  if (elem->size && !out->in_parts && o2o_const_int(index, &known))
     return !__builtin_mul_overflow(known, (int64_t)elem->size, &bytes) &&
            !__builtin_add_overflow(out->bytes, bytes, &out->bytes);
   if (out->nterms == O2O_PLACE_TERMS)
@@ -143,6 +143,12 @@ bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue
 bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
                        o2o_place *out) {
   *out = (o2o_place){.by_rows = true};
+  return locate(nest, scope, lvalue, out, 0);
+}
+
+bool o2o_place_in_parts(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
+                        o2o_place *out) {
+  *out = (o2o_place){.in_parts = true};
   return locate(nest, scope, lvalue, out, 0);
 }
 

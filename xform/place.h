@@ -24,7 +24,8 @@ typedef struct o2o_term {
 struct o2o_place {
   o2o_symbol *root; /* an OBJECT, or a LOCAL or PRIVATE variable; never NULL */
   int64_t bytes;
-  bool by_rows; /* see o2o_place_by_rows() */
+  bool by_rows;  /* see o2o_place_by_rows() */
+  bool in_parts; /* see o2o_place_in_parts() */
   unsigned nterms;
   o2o_term terms[O2O_PLACE_TERMS];
 };
@@ -36,6 +37,9 @@ bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue
  * factor: two lvalues with the same place are the same memory, but those with different places may be the same as well. */
 bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
                        o2o_place *out);
+/* The same with a term for each subscript, those of constants included: `bytes` has members only. */
+bool o2o_place_in_parts(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
+                        o2o_place *out);
 /* The place that a pointer rvalue points to. */
 bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out);
 

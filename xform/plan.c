@@ -14,6 +14,7 @@
 #include "xform/access.h"
 #include "xform/atomic.h"
 #include "xform/depend.h"
+#include "xform/layout.h"
 #include "xform/levels.h"
 #include "xform/mapping.h"
 #include "xform/overwrite.h"
@@ -145,16 +146,22 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
   }
 }
 
-/* The other shape has the same arguments. */
-static void finish_levels(o2o_plan *plan) {
+void o2o_plan_print(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
-  levels->nargs = plan->nargs;
-  levels->args = plan->args;
-  o2o_levels_boxes(plan);
+  plan->source = o2o_print_kernel(plan->nest, plan);
+  if (!levels)
+    return;
   levels->source = o2o_print_kernel(levels->nest, levels);
   plan->uses_fp64 |= levels->uses_fp64;
   plan->exact_divide |= levels->exact_divide;
   plan->atomic64 |= levels->atomic64;
+}
+
+/* The other shape has the same arguments. */
+static void finish_levels(o2o_plan *plan) {
+  plan->levels->nargs = plan->nargs;
+  plan->levels->args = plan->args;
+  o2o_levels_boxes(plan);
 }
 
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
@@ -186,8 +193,9 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     o2o_access_inside(nest, &accesses, &plan->inside);
     o2o_fold(&plan->inside);
   }
-  plan->source = o2o_print_kernel(nest, plan);
   if (plan->levels)
     finish_levels(plan);
+  o2o_layouts(nest, plan, &accesses);
+  o2o_plan_print(plan);
   return plan;
 }

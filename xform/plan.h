@@ -7,6 +7,7 @@
  *   mapping    loops to ND-range dimensions
  *   levels     a second shape of the kernel, in which inner loops are parallel
  *   sink       the sequential loop around the directive becomes part of the kernel
+ *   layout     orders in which launches may store arrays
  *   print      OpenCL C
  */
 #ifndef O2O_XFORM_PLAN_H
@@ -58,10 +59,14 @@ typedef struct o2o_plan {
   bool
       apart; /* its source may be built for launches in which no object that it writes overlaps another one */
   bool uses_fp64, exact_divide;
-  bool atomic64;       /* needs atomic functions on 64-bit integers */
-  const char *source;  /* OpenCL C */
-  const char *options; /* build options, "" when none */
-  o2o_code counts;     /* raw counts; filled in by features/count.c */
+  bool atomic64;                       /* needs atomic functions on 64-bit integers */
+  const char *source;                  /* OpenCL C */
+  const char *options;                 /* build options, "" when none */
+  o2o_code counts;                     /* raw counts; filled in by features/count.c */
+  const struct o2o_accesses *accesses; /* access.h: of the nest */
+  double reordered,
+      as_written; /* share of the accesses to shared memory that are coalesced in the shape that a GPU gets, with arrays
+                                   stored as layout.c would have them, and as the program has them */
   double
       coalesced; /* share of the accesses to shared memory that are consecutive over dimension 0 */
   struct o2o_plan *
@@ -81,6 +86,9 @@ typedef struct o2o_plan {
 
 /* Runs all passes.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why);
+
+/* Prints the kernel in all its shapes (again: something about its symbols has changed). */
+void o2o_plan_print(o2o_plan *plan);
 
 #ifdef __cplusplus
 }

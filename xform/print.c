@@ -29,6 +29,7 @@
 #include "xform/print.h"
 
 #include "runtime/abi.h"
+#include "xform/layout.h"
 #include "xform/printer.h"
 #include "xform/sink.h"
 #include "xform/sums.h"
@@ -434,6 +435,20 @@ static void print_kernel(printer *p) {
   put(p, "}\n");
 }
 
+/* Strides of arrays whose order the launch chooses (layout.h). */
+static void print_strides(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_layout *layout = p->plan->args[k].sym->layout;
+    if (p->plan->args[k].kind != O2O_ARG_OBJECT || !layout || !layout->printed)
+      continue;
+    const char *name = name_of(p, layout->root);
+    put(p, "#ifdef O2O_STRIDES_%u /* the launch stores %s in another order */\n", k,
+        layout->root->name);
+    put(p, "#define S_%s(dimension, host) O2O_STRIDE_%u_##dimension\n#else\n", name, k);
+    put(p, "#define S_%s(dimension, host) (host)\n#endif\n\n", name);
+  }
+}
+
 static void print_head(printer *p) {
   const o2o_nest *nest = p->nest;
   put(p, "/* The loop");
@@ -449,6 +464,7 @@ static void print_head(printer *p) {
     put(p, "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
            "#define O2O_RESTRICT\n"
            "#endif\n\n");
+  print_strides(p);
 }
 
 static const char *build_options(const o2o_nest *nest) {

@@ -291,7 +291,7 @@ static void print_assignop(printer *p, o2o_expr *e) {
   print_lvalue(p, e->kids[0]);
   put(p, " %s= ", operator_text(e->op));
   if (type->kind == O2O_T_POINTER)
-    print_offset(p, e->kids[1], type->elem);
+    print_offset(p, e->kids[0], e->kids[1], type->elem);
   else
     print_top(p, e->kids[1]);
   if (e->op == O2O_OP_DIV && e->ctype && e->ctype->kind == O2O_T_F32)
@@ -429,7 +429,7 @@ static void print_operator(printer *p, o2o_expr *e) {
   case O2O_E_PTRADD:
     print_expr(p, e->kids[0]);
     put(p, " + ");
-    print_offset(p, e->kids[1], e->type->elem);
+    print_offset(p, e->kids[0], e->kids[1], e->type->elem);
     break;
   case O2O_E_PTRDIFF:
     put(p, "(long)(");

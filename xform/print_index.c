@@ -7,9 +7,12 @@
  * signed overflow is undefined in C, so both are the same number, and the compiler of the device
  * sees that neighbouring work-items touch neighbouring elements.
  *
- * Layouts other than the host's change nothing but this file: the scale of each level is its
- * stride.
+ * Where a launch may store the array in another order (layout.h), the scale of a subscript is a macro with the dimension and the host's
+ * scale:
+ *
+ *   u[k][j][m]   ->   u_3[x_k_7 * S_u_3(0, 50L) + x_j_8 * S_u_3(1, 5L) + m * S_u_3(2, 1L)]
  */
+#include "xform/layout.h"
 #include "xform/printer.h"
 
 #define MAX_LEVELS 32 /* longer chains are cut: the rest prints as a pointer expression */
@@ -117,9 +120,32 @@ void print_flat_count(printer *p, const o2o_type *type) {
     print_scale(p, type, "(ulong)");
 }
 
-void print_offset(printer *p, o2o_expr *index, const o2o_type *elem) {
+/* The array's layout, if the launch may choose it. */
+static const o2o_layout *chosen_at_launch(const o2o_expr *base) {
+  const o2o_layout *layout = o2o_layout_of(base);
+  return layout && layout->printed ? layout : NULL;
+}
+
+static void print_stride(printer *p, const o2o_layout *layout, const o2o_type *elem) {
+  put(p, "S_%s(%u, ", name_of(p, layout->root), o2o_layout_dim(layout, elem));
+  if (!print_scale(p, elem, ""))
+    put(p, "1L");
+  put(p, ")");
+}
+
+static void print_scaled(printer *p, o2o_expr *index, const o2o_type *elem,
+                         const o2o_layout *layout) {
   print_wide(p, index);
-  print_scale(p, elem, " * ");
+  if (layout) {
+    put(p, " * ");
+    print_stride(p, layout, elem);
+  } else {
+    print_scale(p, elem, " * ");
+  }
+}
+
+void print_offset(printer *p, const o2o_expr *base, o2o_expr *index, const o2o_type *elem) {
+  print_scaled(p, index, elem, chosen_at_launch(base));
 }
 
 /* ---- chains --------------------------------------------------------------------------------- */
@@ -150,18 +176,21 @@ static unsigned peel(o2o_expr **base, level *levels) {
   return count;
 }
 
-static void print_sum(printer *p, const level *levels, unsigned count) {
+static void print_sum(printer *p, const o2o_expr *base, const level *levels, unsigned count) {
+  const o2o_layout *layout = chosen_at_launch(base);
   int64_t constant = 0, value, scale;
   bool variable, first = true;
   for (unsigned k = count; k-- > 0;) {
     scale = constant_scale(levels[k].elem, &variable);
-    if (!variable && o2o_const_int(levels[k].index, &value)) {
+    if (layout && o2o_const_int(levels[k].index, &value) && value == 0)
+      continue;
+    if (!layout && !variable && o2o_const_int(levels[k].index, &value)) {
       constant += value * scale;
       continue;
     }
     if (!first)
       put(p, " + ");
-    print_offset(p, levels[k].index, levels[k].elem);
+    print_scaled(p, levels[k].index, levels[k].elem, layout);
     first = false;
   }
   if (first)
@@ -181,6 +210,6 @@ void print_index(printer *p, o2o_expr *e) {
   else
     print_expr(p, base);
   put(p, is_address ? " + " : "[");
-  print_sum(p, levels, count);
+  print_sum(p, base, levels, count);
   put(p, is_address ? ")" : "]");
 }

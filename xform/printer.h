@@ -93,8 +93,8 @@ void print_int(printer *p, const o2o_type *type, int64_t value);
 void print_float(printer *p, const o2o_type *type, double value);
 /* A subscripted element or a sub-array. */
 void print_index(printer *p, o2o_expr *e);
-/* An integer as a number of innermost elements: widened to long and scaled by what `elem` holds. */
-void print_offset(printer *p, o2o_expr *index, const o2o_type *elem);
+/* An integer as a number of innermost elements from where `base` points: widened to long and scaled by what `elem` holds. */
+void print_offset(printer *p, const o2o_expr *base, o2o_expr *index, const o2o_type *elem);
 /* "* (n)" or nothing: innermost elements in one `elem`. Returns false when it is 1. */
 bool print_scale(printer *p, const o2o_type *elem, const char *op);
 /* Initial value or compound literal. */

@@ -153,3 +153,12 @@ bool o2o_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, in
     return false;
   return *bytes == 0 || (o2o_const_int(loop->step, &step) && scaled(*bytes, step, bytes));
 }
+
+bool o2o_slope(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope, const o2o_expr *e,
+               int64_t *k) {
+  slope_of s = {nest, loop, 0};
+  int64_t step;
+  if (!slope(&s, scope, e, k))
+    return false;
+  return *k == 0 || (o2o_const_int(loop->step, &step) && scaled(*k, step, k));
+}

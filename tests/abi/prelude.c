@@ -41,6 +41,15 @@ SAME(o2o_arg, __o2o_arg, extent, __extent);
 SAME(o2o_arg, __o2o_arg, extent_slot, __extent_slot);
 SAME(o2o_arg, __o2o_arg, range, __range);
 SAME(o2o_arg, __o2o_arg, name, __name);
+SAME(o2o_arg, __o2o_arg, layout, __layout);
+
+SAME_SIZE(struct o2o_arg_layout, struct __o2o_arg_layout);
+SAME(o2o_arg_layout, __o2o_arg_layout, ndims, __ndims);
+SAME(o2o_arg_layout, __o2o_arg_layout, fastest, __fastest);
+SAME(o2o_arg_layout, __o2o_arg_layout, sizes, __sizes);
+SAME(o2o_arg_layout, __o2o_arg_layout, size_formulas, __size_formulas);
+SAME(o2o_arg_layout, __o2o_arg_layout, subscripts, __subscripts);
+SAME(o2o_arg_layout, __o2o_arg_layout, accesses, __accesses);
 
 SAME_SIZE(struct o2o_kernel, struct __o2o_kernel);
 SAME(o2o_kernel, __o2o_kernel, name, __name);
@@ -54,6 +63,7 @@ SAME(o2o_kernel, __o2o_kernel, ndims, __ndims);
 SAME(o2o_kernel, __o2o_kernel, loop_of_dim, __loop_of_dim);
 SAME(o2o_kernel, __o2o_kernel, chunk_slot, __chunk_slot);
 SAME(o2o_kernel, __o2o_kernel, nargs, __nargs);
+SAME(o2o_kernel, __o2o_kernel, nlevels, __nlevels);
 SAME(o2o_kernel, __o2o_kernel, args, __args);
 SAME(o2o_kernel, __o2o_kernel, counts, __counts);
 SAME(o2o_kernel, __o2o_kernel, average, __average);

@@ -3,7 +3,7 @@
 #
 # Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
 # discrete memory on Oclgrind, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
-# Oclgrind.  Standard output and exit status must be equal in all.
+# Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  Standard output and exit status must be equal in all.
 #
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
@@ -188,6 +188,20 @@ common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
     same levels
     launched levels
   fi
+  layout=off
+  if grep -q 'remark: layouts for kernel' "$work/o2o.log"; then
+    layout=on
+    for wish in on gain; do
+      execute layout-$wish o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=off OMP2OCL_LAYOUT=$wish
+      same layout-$wish
+      launched layout-$wish
+    done
+    if [ "$shapes" != off ]; then
+      execute layout-levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on OMP2OCL_LAYOUT=on
+      same layout-levels
+      launched layout-levels
+    fi
+  fi
 }
 
 # The program opens the OpenCL loader itself, so Oclgrind comes in as a driver of that loader.
@@ -196,12 +210,12 @@ if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
   rm -f "$work/oclgrind.log"
   for shape in $shapes; do
     # shellcheck disable=SC2086
-    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
+    execute oclgrind o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS="$shape" OMP2OCL_LAYOUT=$layout OCL_ICD_VENDORS="$icd" OCLGRIND_CHECK_API=1 \
       OCLGRIND_DATA_RACES=1 OCLGRIND_LOG="$work/oclgrind.log"
     same oclgrind
     launched oclgrind
     if [ -s "$work/oclgrind.log" ]; then
-      fail "Oclgrind reports (OMP2OCL_LEVELS=$shape)"
+      fail "Oclgrind reports (OMP2OCL_LEVELS=$shape OMP2OCL_LAYOUT=$layout)"
       show "$work/oclgrind.log"
     fi
   done

@@ -79,6 +79,9 @@ for memory in unified discrete; do
     cat "$work/$memory.err"
   fi
 done
+if grep -q 'remark: layouts for kernel' "$work/plugin.log"; then
+  verify layout plugin OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LAYOUT=on OMP2OCL_CACHE=off
+fi
 # shellcheck disable=SC2086 # words
 if [ -n "$steady" ] && ! python3 "$root/tests/tools/steps.py" "$work/discrete.json" $steady; then fail "arrays move from step to step"; fi
 rm -rf "$work/cache"

@@ -12,7 +12,7 @@
 double u[40][50], v[40][50][60];
 
 void sweep(int n, int m) {
-  // REMARK: the loop over 'i' around it is part of kernel sweep_[[@LINE+29]]: one launch{{$}}
+  // REMARK: the loop over 'i' around it is part of kernel sweep_[[@LINE+29]]: one launch [-Rpass
   // CHECK-LABEL: void sweep_
   // CHECK: #ifdef O2O_BLOCKED
   // CHECK-NEXT: for (int i_[[I:[0-9]+]] = 2; i_[[I]] < n_[[N:[0-9]+]]; i_[[I]] += 2) {

@@ -146,7 +146,7 @@ o2o_expr *NestLowering::twinValue(Twin &T, o2o_expr *Value) {
 void NestLowering::declareTwin(o2o_stmt *Block, const VarDecl *V, o2o_symbol *S, o2o_expr *Value) {
   bool Copy = S->type->kind == O2O_T_RECORD;
   if (Failed || S->storage != O2O_S_LOCAL || !followed(V->getType()) ||
-      (Copy && (!Value || !Unit.Uses->onlyRead(Ctx, V))) || (!Copy && !isPointerType(S->type)))
+      (Copy && (!Value || !Unit.Uses->onlyRead(Ctx, V))) || (!Copy && !o2o_is_pointer(S->type)))
     return;
   const o2o_type *T = Copy ? o2o_pointer_to(N, S->type) : S->type;
   Twin New;
@@ -164,7 +164,7 @@ void NestLowering::declareTwin(o2o_stmt *Block, const VarDecl *V, o2o_symbol *S,
 /// An assignment to a pointer variable (or ++ and the like) together with that to its twin.
 o2o_expr *NestLowering::withTwin(o2o_expr *Change) {
   auto Found = Change->kids[0]->kind == O2O_E_SYM ? Twins.find(Change->kids[0]->sym) : Twins.end();
-  if (Failed || Found == Twins.end() || !isPointerType(Change->type))
+  if (Failed || Found == Twins.end() || !o2o_is_pointer(Change->type))
     return Change;
   Twin &T = Found->second;
   o2o_expr *Copy = o2o_expr_new(N, Change->kind, Change->type, Change->loc, Change->nkids);

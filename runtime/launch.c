@@ -2,8 +2,8 @@
  *
  *     trip counts -> ND-range -> which bytes each object needs -> buffers -> arguments -> kernel -> results
  *
- * A kernel that works on objects of the registry only, and has no result that the host must see, is not waited for (but for a kernel's first
- * launch, which shows whether the device can run it at all).
+ * A kernel that works on objects of the registry only, and has no result that the host must see, is not waited for (but for the first
+ * launch of what was built, which shows whether the device can run it at all).
  *
  * When a launch that is waited for fails, its objects are as they were before, and the host version runs.  That cannot be
  * when the kernel changes the program's memory in place (unified mode), or data that only the device had: then the
@@ -54,6 +54,7 @@ struct launch {
   struct o2o_residency residency;
   struct o2o_scratch *scratch;
   unsigned nuses;
+  bool first; /* of a variant of the kernel */
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -452,7 +453,7 @@ static bool perform(struct launch *l, struct o2o_reason *why) {
               (command = enqueue(l, why)) != 0;
   if (done)
     o2o_residency_started(r);
-  if (done && (r->awaited || l->state->launches == 0)) {
+  if (done && (r->awaited || l->state->launches == 0 || l->first)) {
     /* The results come first: reading them waits for the kernel. */
     bool ended = true;
     done = fetch_results(l, why) && (ended = o2o_queue_wait(l->device, command, why)) &&
@@ -518,6 +519,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   if (state->built && state->restricted == restricted &&
       strcmp(state->strides ? state->strides : "", strides) == 0)
     return true;
+  unsigned builds = state->builds;
   memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
   state->overlapped = !restricted;
   if (!check_reductions(l->kernel, why) ||
@@ -525,6 +527,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
     why->permanent = true;
     return false;
   }
+  l->first = state->builds != builds;
   return true;
 }
 

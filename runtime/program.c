@@ -266,5 +266,6 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   }
   if (*strides && !(state->strides = strdup(strides)))
     return o2o_decline(why, false, "out of memory");
+  state->builds++;
   return state->built = build_variant(d, k, state, why);
 }

@@ -40,6 +40,7 @@ struct o2o_kernel_state {
   char *
       strides; /* build options for the orders of arrays that it was built for (order.h); NULL: "" */
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
+  unsigned builds;                           /* variants that were built, ever */
   bool restricted;                           /* built for launches whose objects do not overlap */
   bool overlapped;               /* there was one whose objects did: never restricted again */
   size_t group;                  /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */

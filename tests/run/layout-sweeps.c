@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define K 7
-#define J 9
-#define I 11
+#define K 5
+#define J 6
+#define I 7
 
 static double rhs[K][J][I][5], u[K][J][I][5], block[K][J][I][5][5];
 static int count[J][I];
@@ -85,7 +85,7 @@ static double norm(void) {
 
 int main(void) {
   start();
-  for (int step = 0; step < 3; step++) {
+  for (int step = 0; step < 2; step++) {
     sweep_i();
     sweep_j();
     sweep_k();

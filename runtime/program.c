@@ -181,10 +181,11 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
     const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
     const char *strides = state->strides ? state->strides : "";
-    int n = state->group ? asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s%s -DO2O_WG=%zu", k->options,
-                                    divide, checked, blocked, restricted, strides, state->group)
-                         : asprintf(&options, "%s -cl-std=CL1.2%s%s%s%s%s", k->options, divide,
-                                    checked, blocked, restricted, strides);
+    int n = state->group
+                ? asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s -DO2O_WG=%zu", k->options,
+                           divide, checked, blocked, restricted, strides, state->group)
+                : asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s", k->options, divide, checked,
+                           blocked, restricted, strides);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);

@@ -30,6 +30,7 @@
 
 #include "runtime/abi.h"
 #include "xform/layout.h"
+#include "xform/narrow.h"
 #include "xform/printer.h"
 #include "xform/sink.h"
 #include "xform/sums.h"
@@ -291,6 +292,8 @@ static void print_block(printer *p, unsigned d) {
   put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
+  if (d == 0)
+    print_narrow(p, p->nest->body);
   put_line(p, "for (ulong n%u = first%u; n%u < last%u; ++n%u) {", d, d, d, d, d);
   ++p->indent;
   print_numbers(p, d, o2o_format(p->nest, "n%u", d));
@@ -367,6 +370,7 @@ static void print_unit(printer *p) {
     loops[k] = k;
   if (p->plan->chunked) {
     put_line(p, "const ulong end = min(unit * chunk + chunk, total);");
+    print_narrow(p, p->nest->body);
     put_line(p, "for (ulong n = unit * chunk; n < end; ++n) {");
     ++p->indent;
   }
@@ -404,6 +408,8 @@ static void print_strided(printer *p) {
     put_line(p, "#ifdef O2O_BLOCKED");
     put_line(p, "#pragma clang loop vectorize(enable)");
     put_line(p, "#endif");
+  } else {
+    print_narrow(p, p->nest->body);
   }
   put_line(p, "for (ulong unit = first; unit < last; unit += stride) {");
   ++p->indent;
@@ -463,6 +469,14 @@ static void print_head(printer *p) {
   if (p->plan->apart)
     put(p, "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
            "#define O2O_RESTRICT\n"
+           "#endif\n\n");
+  if (o2o_has_narrow(p->nest))
+    put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && \\\n"
+           "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "
+           "*/\n"
+           "#define O2O_NARROW _Pragma(\"clang loop vectorize_width(8)\")\n"
+           "#else\n"
+           "#define O2O_NARROW\n"
            "#endif\n\n");
   print_strides(p);
 }

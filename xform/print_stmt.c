@@ -4,6 +4,7 @@
  * nest's symbols that it uses follow its own parameters: shared objects and values as they are,
  * variables private to the work-item by address.
  */
+#include "xform/narrow.h"
 #include "xform/printer.h"
 
 #include <string.h>
@@ -86,6 +87,7 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
 }
 
 void print_loop_start(printer *p, o2o_stmt *s) {
+  print_narrow(p, s->kids[1]);
   print_for_head(p, s, single_init(s->kids[0]));
   put(p, "{\n");
 }
@@ -101,6 +103,8 @@ static void print_for(printer *p, o2o_stmt *s) {
   }
   if (s->unroll)
     put_line(p, "#pragma unroll");
+  else
+    print_narrow(p, s->kids[1]);
   print_for_head(p, s, init);
   print_body(p, s->kids[1]);
   put(p, "\n");
@@ -234,7 +238,14 @@ static void print_simple(printer *p, o2o_stmt *s) {
   }
 }
 
+void print_narrow(printer *p, o2o_stmt *body) {
+  if (o2o_is_narrow(p->nest, body))
+    put_line(p, "O2O_NARROW");
+}
+
 void print_stmt(printer *p, o2o_stmt *s) {
+  if (s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO)
+    print_narrow(p, s->kids[0]);
   if (s->kind == O2O_ST_FOR) {
     print_for(p, s);
     return;

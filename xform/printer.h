@@ -109,6 +109,8 @@ void print_atomic(printer *p, o2o_expr *e, bool used);
 /* ---- print_stmt.c --------------------------------------------------------------------------- */
 
 void print_stmt(printer *p, o2o_stmt *s);
+/* In front of a loop with this body: vectors of at most eight elements, where longer ones are wrong (narrow.h). */
+void print_narrow(printer *p, o2o_stmt *body);
 /* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
 void print_loop_start(printer *p, o2o_stmt *s);
 void print_functions(printer *p);

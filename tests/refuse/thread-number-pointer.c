@@ -16,7 +16,7 @@ int main(void) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'own' points to memory that may belong to the thread: with one thread all iterations share it [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 90; i++)
-      own[i % 4] += i;
+      own[i % 4] = 0.5 * own[(i + 1) % 4] + i;
 #pragma omp critical
     for (int k = 0; k < 4; k++)
       sum += own[k];

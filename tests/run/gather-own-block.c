@@ -1,8 +1,8 @@
-// Counting into a block that each thread has allocated: integer updates that commute, so that they become atomic. Sums of doubles,
-// whose order matters, and a block that is read as well stay with the thread.
+// Counting into a block that each thread has allocated: integer updates that commute become atomic, sums of doubles are an accumulator of the
+// work-group. A block that is read as well stays with the thread.
 //
 // RUN: %modes %s
-// KERNELS: 4
+// KERNELS: 6
 // LOOPS: 7
 #include "Inputs/show.h"
 #include <stdlib.h>

@@ -30,10 +30,10 @@ KERNEL = re.compile(r"kernel (?P<name>\w+): (?P<dimensions>\d) dimensions? ?(?P<
 KEPT = re.compile(r"loop kept: (?P<reason>.*)")
 
 
-def compile_benchmark(name, problem_class, options, program):
+def compile_benchmark(name, problem_class, options, program, *plugin_arguments):
     """Builds a benchmark with the plugin and returns the remarks."""
     command = [os.environ.get("CC", "clang-19"), "-O3", "-fopenmp", "-fplugin=" + plugin(), "-Rpass=omp2ocl",
-               "-Rpass-missed=omp2ocl", f"-DCLASS={problem_class}", f"npb/{name}/{name}.c", *options,
+               "-Rpass-missed=omp2ocl", *plugin_arguments, f"-DCLASS={problem_class}", f"npb/{name}/{name}.c", *options,
                *glob.glob("npb/common/*.c"), "-o", program, "-lm"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
@@ -101,6 +101,10 @@ def dimensions(kernels):
     return ", ".join(f"{n} of {d}" for d, n in sorted(counts.items())) or "-"
 
 
+def percent(share):
+    return "-" if share is None else f"{100 * share:.0f} %"
+
+
 def tables():
     summary, kept = [], []
     with tempfile.TemporaryDirectory() as work:
@@ -110,16 +114,18 @@ def tables():
             remarks = compile_benchmark(name, "W", options, program)
             kernels = [m for m in (KERNEL.match(r["what"]) for r in remarks) if m]
             refused = [(r["line"], m["reason"]) for r in remarks for m in [KEPT.match(r["what"])] if m]
-            share = coalesced_share(work, program) if kernels else None
+            after = coalesced_share(work, program)
+            compile_benchmark(name, "W", options, program, "-fplugin-arg-omp2ocl-no-layout")
+            before = coalesced_share(work, program)
             compile_benchmark(name, "S", options, program)
             moved = transfers(work, program) if kernels else None
             reductions = sum("reduction" in k["rest"] for k in kernels)
             summary.append(f"| {title} | {len(kernels) + len(refused)} | {len(kernels)} | {len(refused)} | "
                            f"{dimensions(kernels)} | {reductions} | "
-                           f"{'-' if share is None else format(100 * share, '.0f') + ' %'} | {describe_transfers(moved)} |")
+                           f"{percent(before)} | {percent(after)} | {describe_transfers(moved)} |")
             kept += [f"| {title} | {name}.c:{line} | {reason} |" for line, reason in refused]
-    return ["| benchmark | loops | kernels | kept | kernels by dimensions | with reductions | coalesced accesses | "
-            "array transfers per step |", "|---|---:|---:|---:|---|---:|---:|---|", *summary, "",
+    return ["| benchmark | loops | kernels | kept | kernels by dimensions | with reductions | coalesced, program's order | "
+            "after reordering | array transfers per step |", "|---|---:|---:|---:|---|---:|---:|---:|---|", *summary, "",
             "| benchmark | loop | why it stays with OpenMP |", "|---|---|---|", *(kept or ["| none | | |"])]
 
 

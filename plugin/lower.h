@@ -105,6 +105,9 @@ bool isNullConstant(const o2o_expr *E);
 /// What a pointer points to, as an lvalue.
 o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
 
+/// A table of pointers in the place of the object, not yet among the nest's symbols.
+o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like);
+
 /// Does the function, or one that it calls, compare any pointer with null?
 bool asksForNull(const clang::FunctionDecl *F);
 

@@ -121,6 +121,18 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   return S;
 }
 
+o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like) {
+  o2o_symbol *T = o2o_symbol_new(N, Like->name, Like->type, O2O_S_OBJECT);
+  T->points = Like->points;
+  T->space = Like->space;
+  T->host = Like->host;
+  T->guarded = Like->guarded;
+  T->region_private = Like->region_private;
+  T->loc = Like->loc;
+  T->is_table = true;
+  return T;
+}
+
 /// The table of an object: the object itself when it holds nothing but pointers.
 o2o_symbol *NestLowering::tableOf(o2o_symbol *S) {
   if (o2o_element(S->points ? S->type->elem : S->type)->kind == O2O_T_POINTER) {
@@ -130,14 +142,7 @@ o2o_symbol *NestLowering::tableOf(o2o_symbol *S) {
   o2o_symbol *&Known = Tables[S];
   if (Known)
     return Known;
-  Known = o2o_symbol_new(N, S->name, S->type, O2O_S_OBJECT);
-  Known->points = S->points;
-  Known->space = S->space;
-  Known->host = S->host;
-  Known->guarded = S->guarded;
-  Known->region_private = S->region_private;
-  Known->loc = S->loc;
-  Known->is_table = true;
+  Known = newTable(N, S);
   o2o_symbol_add(N, Known);
   return Known;
 }

@@ -211,14 +211,7 @@ o2o_symbol *NestLowering::twinTable(o2o_symbol *T) {
   auto [It, New] = TwinTables.try_emplace(T, nullptr);
   if (!New)
     return It->second;
-  o2o_symbol *S = o2o_symbol_new(N, T->name, T->type, O2O_S_OBJECT);
-  S->points = T->points;
-  S->space = T->space;
-  S->host = T->host;
-  S->guarded = T->guarded;
-  S->region_private = T->region_private;
-  S->loc = T->loc;
-  S->is_table = true;
+  o2o_symbol *S = newTable(N, T);
   S->places = T->places;
   S->nplaces = T->nplaces;
   if (T->table)

@@ -504,15 +504,10 @@ static bool touch(o2o_nest *nest, const o2o_access *access, unsigned open, o2o_c
   return true;
 }
 
-static bool same_words(const o2o_code *code, unsigned from, const o2o_code *piece) {
-  return code->count - from >= piece->count &&
-         memcmp(code->words + from, piece->words, piece->count * sizeof *piece->words) == 0;
-}
-
 bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
                       o2o_code *code) {
   o2o_opened opened = {0};
-  unsigned *starts = o2o_alloc(nest, (accesses->count + 1) * sizeof *starts), pieces = 0;
+  o2o_pieces pieces = {0};
   o2o_emit_open_nest(nest, code, &opened);
   for (unsigned k = 0; k < accesses->count; ++k) {
     o2o_code piece = {0};
@@ -520,14 +515,7 @@ bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_sy
       continue;
     if (!touch(nest, &accesses->items[k], opened.count, &piece))
       return false;
-    bool seen = false; /* x[i] += e touches x[i] twice; say it once */
-    for (unsigned p = 0; p < pieces && !seen; ++p)
-      seen = same_words(code, starts[p], &piece);
-    if (seen)
-      continue;
-    starts[pieces++] = code->count;
-    for (unsigned p = 0; p < piece.count; ++p)
-      o2o_emit(nest, code, piece.words[p]);
+    o2o_emit_once(nest, &piece, code, &pieces); /* x[i] += e touches x[i] twice */
   }
   o2o_emit_close(nest, code, &opened, 0);
   o2o_emit(nest, code, O2O_F_END);
@@ -580,14 +568,13 @@ static void unknown_touch(o2o_nest *nest, o2o_code *code) {
 
 void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
   o2o_opened opened = {0};
-  unsigned *starts = o2o_alloc(nest, (O2O_PLACE_TERMS * accesses->count + 1) * sizeof *starts);
-  unsigned pieces = 0;
+  o2o_pieces pieces = {0};
   o2o_emit_open_nest(nest, code, &opened);
   for (unsigned n = 0; n < accesses->count * O2O_PLACE_TERMS; ++n) {
     const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];
     unsigned k = n % O2O_PLACE_TERMS;
     uint64_t count;
-    bool read, written, seen = false;
+    bool read, written;
     o2o_code piece = {0};
     o2o_access_uses(accesses, access->object, &read, &written);
     if (!written || access->object->storage != O2O_S_OBJECT || access->somewhere ||
@@ -595,13 +582,7 @@ void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *c
       continue;
     if (!check(nest, access, &access->place.terms[k], (int64_t)count, opened.count, &piece))
       unknown_touch(nest, &piece);
-    for (unsigned p = 0; p < pieces && !seen; ++p)
-      seen = same_words(code, starts[p], &piece);
-    if (seen)
-      continue;
-    starts[pieces++] = code->count;
-    for (unsigned p = 0; p < piece.count; ++p)
-      o2o_emit(nest, code, piece.words[p]);
+    o2o_emit_once(nest, &piece, code, &pieces);
   }
   o2o_emit_close(nest, code, &opened, 0);
   o2o_emit(nest, code, O2O_F_END);

@@ -505,3 +505,30 @@ void o2o_emit_close(o2o_nest *nest, o2o_code *code, o2o_opened *opened, unsigned
     code->words[opened->skip_at[last]] = (int64_t)(code->count - opened->skip_at[last] - 1);
   }
 }
+
+/* ---- pieces --------------------------------------------------------------------------------- */
+
+void o2o_emit_code(o2o_nest *nest, const o2o_code *piece, o2o_code *code) {
+  for (unsigned k = 0; k < piece->count; ++k)
+    o2o_emit(nest, code, piece->words[k]);
+}
+
+static bool same_words(const o2o_code *code, unsigned from, const o2o_code *piece) {
+  return code->count - from >= piece->count &&
+         memcmp(code->words + from, piece->words, piece->count * sizeof *piece->words) == 0;
+}
+
+void o2o_emit_once(o2o_nest *nest, const o2o_code *piece, o2o_code *code, o2o_pieces *pieces) {
+  for (unsigned k = 0; k < pieces->count; ++k)
+    if (same_words(code, pieces->starts[k], piece))
+      return;
+  if (pieces->count == pieces->capacity) {
+    unsigned *before = pieces->starts;
+    pieces->capacity = pieces->capacity ? 2 * pieces->capacity : 16;
+    pieces->starts = o2o_alloc(nest, pieces->capacity * sizeof *pieces->starts);
+    if (before)
+      memcpy(pieces->starts, before, pieces->count * sizeof *before);
+  }
+  pieces->starts[pieces->count++] = code->count;
+  o2o_emit_code(nest, piece, code);
+}

@@ -140,6 +140,16 @@ bool o2o_emit_open_scope(o2o_nest *nest, const o2o_scope *scope, o2o_code *code,
 /* Closes loops until `down_to` are open. */
 void o2o_emit_close(o2o_nest *nest, o2o_code *code, o2o_opened *opened, unsigned down_to);
 
+/* Where parts of a formula begin; all zero: there are none yet. */
+typedef struct o2o_pieces {
+  unsigned *starts, count, capacity;
+} o2o_pieces;
+
+/* Appends the words of `piece`. */
+void o2o_emit_code(o2o_nest *nest, const o2o_code *piece, o2o_code *code);
+/* Appends the piece unless the code has the same one already. */
+void o2o_emit_once(o2o_nest *nest, const o2o_code *piece, o2o_code *code, o2o_pieces *pieces);
+
 #ifdef __cplusplus
 }
 #endif

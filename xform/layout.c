@@ -200,8 +200,7 @@ static void add_bound(o2o_nest *nest, bounds *list, int64_t var, bool upper, boo
     return;
   bound *b = &list->of[list->count++];
   *b = (bound){.var = var, .upper = upper};
-  for (unsigned k = 0; k < e->count; ++k)
-    o2o_emit(nest, &b->code, e->words[k]);
+  o2o_emit_code(nest, e, &b->code);
   if (equal)
     return;
   o2o_emit(nest, &b->code, O2O_F_CONST);
@@ -275,8 +274,7 @@ static bool append_bounded(o2o_nest *nest, const o2o_code *e, const bounds *list
       const bound *b = &list->of[k];
       if (b->var != e->words[at + 1])
         continue;
-      for (unsigned w = 0; w < b->code.count; ++w)
-        o2o_emit(nest, code, b->code.words[w]);
+      o2o_emit_code(nest, &b->code, code);
       o2o_emit(nest, code, b->upper ? O2O_F_MIN : O2O_F_MAX);
     }
     at += (unsigned)n + 1;
@@ -313,17 +311,12 @@ static bool subscript(o2o_nest *nest, const o2o_layout *layout, const o2o_access
   return true;
 }
 
-static bool same_words(const o2o_code *code, unsigned from, const o2o_code *piece) {
-  return code->count - from >= piece->count &&
-         memcmp(code->words + from, piece->words, piece->count * sizeof *piece->words) == 0;
-}
-
 /* All subscripts of one dimension. */
 static bool emit_subscripts(o2o_nest *nest, const o2o_accesses *accesses, o2o_layout *layout,
                             unsigned dim) {
   o2o_code *code = &layout->subscripts[dim];
   o2o_opened opened = {0};
-  unsigned *starts = o2o_alloc(nest, (accesses->count + 1) * sizeof *starts), pieces = 0;
+  o2o_pieces pieces = {0};
   o2o_emit_open_nest(nest, code, &opened);
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *access = &accesses->items[k];
@@ -334,14 +327,7 @@ static bool emit_subscripts(o2o_nest *nest, const o2o_accesses *accesses, o2o_la
     if (!subscripted(nest, layout, access->scope, access->lvalue, &place) ||
         !subscript(nest, layout, access, &place, dim, opened.count, &piece))
       return false;
-    bool seen = false;
-    for (unsigned p = 0; p < pieces && !seen; ++p)
-      seen = same_words(code, starts[p], &piece);
-    if (seen)
-      continue;
-    starts[pieces++] = code->count;
-    for (unsigned p = 0; p < piece.count; ++p)
-      o2o_emit(nest, code, piece.words[p]);
+    o2o_emit_once(nest, &piece, code, &pieces);
   }
   o2o_emit_close(nest, code, &opened, 0);
   o2o_emit(nest, code, O2O_F_END);

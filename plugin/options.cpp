@@ -40,6 +40,9 @@ const Argument Arguments[] = {
     {"no-sink", nullptr, &PluginOptions::NoSink, nullptr},
     {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
     {"no-layout", nullptr, &PluginOptions::NoLayout, nullptr},
+    {"no-promote", nullptr, &PluginOptions::NoPromote, nullptr},
+    {"no-jam", nullptr, &PluginOptions::NoJam, nullptr},
+    {"no-local", nullptr, &PluginOptions::NoLocal, nullptr},
 };
 
 std::string acceptedArguments() {

@@ -381,7 +381,7 @@ std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &St
   const o2o_plan &L = *P.levels;
   unsigned Count = P.nest->other_loops;
   unsigned Flags = (L.for_cpu ? O2O_SHAPE_CPU : 0) | (L.tiled ? O2O_SHAPE_TILED : 0) |
-                   (L.disjoint ? O2O_SHAPE_DISJOINT : 0) |
+                   (L.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
                    (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
   std::string Out, Boxes, Steps, Dims;
   for (unsigned I = 0; I < Count; I++) {
@@ -467,7 +467,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
                      (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
                      (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
                      (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
-                     (P.tiled ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0);
+                     (P.tiled ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+                     (P.local ? O2O_KERNEL_LOCAL : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);

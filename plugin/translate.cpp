@@ -23,6 +23,7 @@
 #include "features/count.h"
 #include "runtime/abi.h"
 #include "xform/layout.h"
+#include "xform/local.h"
 #include "xform/plan.h"
 
 using namespace clang;
@@ -144,7 +145,9 @@ private:
                (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
                (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
                (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
-               (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0);
+               (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
+               (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
+               (Opts.NoLocal ? O2O_OFF_LOCAL : 0);
       P = o2o_plan_nest(N, &Why);
     } else {
       Why = Lower.refusal();
@@ -206,6 +209,18 @@ private:
       R.pass(Site.Directive->getBeginLoc(),
              std::to_string(P->unrolled) + (P->unrolled == 1 ? " loop" : " loops") +
                  " of constant length unrolled in kernel " + N->name);
+    if (unsigned Loops = P->jammed + (P->levels ? P->levels->jammed : 0))
+      R.pass(Site.Directive->getBeginLoc(), "several iterations of " + std::to_string(Loops) +
+                                                (Loops == 1 ? " loop" : " loops") +
+                                                " at a time in kernel " + N->name);
+    if (const o2o_local *Local = P->local ? P->local : P->levels ? P->levels->local : nullptr)
+      R.pass(Site.Directive->getBeginLoc(),
+             std::to_string(Local->count) + (Local->count == 1 ? " tile" : " tiles") +
+                 " in local memory in kernel " + N->name + ", for GPUs");
+    if (unsigned Kept = P->promoted + (P->levels ? P->levels->promoted : 0))
+      R.pass(Site.Directive->getBeginLoc(),
+             std::to_string(Kept) + (Kept == 1 ? " part" : " parts") +
+                 " of arrays kept in private variables in kernel " + N->name);
     for (unsigned I = 0; I < P->nargs; I++)
       if (const o2o_plan_arg &A = P->args[I]; A.kind == O2O_ARG_OBJECT && !A.range_known &&
                                               A.extent < 0 && A.extent_slot < 0 && A.table < 0)

@@ -146,8 +146,9 @@ struct o2o_shape {
 #define O2O_SHAPE_CPU 1u /* suits CPU devices as well */
 #define O2O_SHAPE_DISJOINT                                                                         \
   2u /* right only when no object that the kernel writes overlaps another one */
-#define O2O_SHAPE_TILED 8u     /* see O2O_KERNEL_TILED */
-#define O2O_SHAPE_COALESCES 4u /* more accesses are coalesced than in the first shape */
+#define O2O_SHAPE_TILED 8u        /* see O2O_KERNEL_TILED */
+#define O2O_SHAPE_LOCAL 0x400000u /* see O2O_KERNEL_LOCAL */
+#define O2O_SHAPE_COALESCES 4u    /* more accesses are coalesced than in the first shape */
 
 #define O2O_KERNEL_DISJOINT                                                                        \
   64u /* right only when no object that it writes overlaps another one; the host runs the loops otherwise */
@@ -159,6 +160,10 @@ struct o2o_shape {
 
 #define O2O_KERNEL_RESTRICT                                                                        \
   256u /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps another one */
+
+#define O2O_KERNEL_LOCAL                                                                           \
+  0x400000u /* may be built with -DO2O_LOCAL, when the former holds or does not matter: shares tiles in local memory, in groups of O2O_LOCAL_SIDE work-items in two dimensions */
+#define O2O_LOCAL_SIDE 16
 
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */

@@ -38,6 +38,7 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   cl_bool available = CL_FALSE, compiler = CL_FALSE, little = CL_FALSE;
   cl_uint bits = 0;
   cl_device_fp_config fp64 = 0, fp32 = 0;
+  cl_device_local_mem_type local = CL_GLOBAL;
   char version[128];
   int major = 0, minor = 0;
 
@@ -58,6 +59,7 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   DEVICE_INFO(d, CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
   DEVICE_INFO(d, CL_DEVICE_MAX_WORK_GROUP_SIZE, d->group_limit);
   DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_SIZE, d->local_memory);
+  DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_TYPE, local);
   DEVICE_INFO(d, CL_DEVICE_MAX_MEM_ALLOC_SIZE, d->buffer_limit);
   DEVICE_INFO(d, CL_DEVICE_GLOBAL_MEM_SIZE, d->memory);
   DEVICE_INFO(d, CL_DEVICE_DOUBLE_FP_CONFIG, fp64);
@@ -69,6 +71,7 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
 
   /* Oclgrind says that it is everything; it then gets the kernels that a GPU would get. */
   d->cpu = (d->type & CL_DEVICE_TYPE_CPU) && !(d->type & CL_DEVICE_TYPE_GPU);
+  d->local_apart = local == CL_LOCAL;
   d->fp64 = fp64 != 0;
   d->exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   /* Oclgrind does not say so, but it divides with the host's own instructions. */

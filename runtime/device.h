@@ -15,6 +15,7 @@ struct o2o_device {
   size_t group_limit;    /* work-items of a work-group, at most */
   size_t dim_limit[3];   /* the same per dimension */
   cl_ulong local_memory; /* bytes */
+  bool local_apart;      /* it is memory of its own, not a part of the global one */
   cl_ulong buffer_limit; /* bytes of one buffer, at most */
   cl_ulong memory;       /* bytes of global memory */
   bool cpu;              /* a CPU device: shares its cores with the host */

@@ -203,12 +203,16 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     g->global[0] = state->group * g->groups;
     return true;
   }
-  if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
+  if (state->local) {
+    g->local[0] = g->local[1] = O2O_LOCAL_SIDE;
+    g->local[2] = 1;
+  } else if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
     blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
     return true;
+  } else {
+    item_shape(d, g->dims, items, g->local);
+    shrink(d, g->local, state->group_limit < d->group_limit ? state->group_limit : d->group_limit);
   }
-  item_shape(d, g->dims, items, g->local);
-  shrink(d, g->local, state->group_limit < d->group_limit ? state->group_limit : d->group_limit);
   g->groups = 1;
   for (int i = 0; i < 3; i++) {
     uint64_t groups = divide_up(items[i], g->local[i]);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #define GPU_GROUP 256
+#define LOCAL_BYTES 16384 /* more than all tiles of a kernel take (xform/local.h) */
 
 /* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory ran out. */
 static char *cache_key(const struct o2o_device *d, const char *source, const char *options,
@@ -160,6 +161,18 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
+/* Tiles in local memory are for devices that have such a memory.  What a kernel reads from tiles must not change meanwhile, which is known of launches without overlaps. */
+static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
+                        const struct o2o_kernel_state *state) {
+  bool fits = d->group_limit >= O2O_LOCAL_SIDE * O2O_LOCAL_SIDE &&
+              d->dim_limit[0] >= O2O_LOCAL_SIDE && d->dim_limit[1] >= O2O_LOCAL_SIDE &&
+              d->local_memory >= LOCAL_BYTES;
+  bool apart = state->restricted || !(k->flags & O2O_KERNEL_RESTRICT);
+  if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
+    return false;
+  return o2o_settings.local == O2O_LOCAL_ON || (d->local_apart && !d->cpu);
+}
+
 /* Builds the variant that the state says. */
 static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
                           struct o2o_kernel_state *state, struct o2o_reason *why) {
@@ -176,9 +189,10 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     return o2o_decline(why, true, "the device does not round float division correctly");
 
   state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
+  state->local = wants_local(d, k, state);
   for (;;) {
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
+    const char *blocked = state->local ? " -DO2O_LOCAL" : d->cpu ? " -DO2O_BLOCKED" : "";
     const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
     const char *strides = state->strides ? state->strides : "";
     int n = state->group
@@ -191,10 +205,12 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     bool built = build(d, k, options, state, why);
     free(options);
     /* The compiled kernel may need so many registers that a smaller group is required. */
-    if (!built || state->group <= 1 || state->group_limit >= state->group)
+    bool small = state->local && state->group_limit < O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+    if (!built || (!small && (state->group <= 1 || state->group_limit >= state->group)))
       return built;
     o2o_cl.clReleaseKernel(state->kernel);
     state->kernel = NULL;
+    state->local = false;
     state->group /= 2;
   }
 }
@@ -230,8 +246,8 @@ static void release(struct o2o_variant *v) {
 
 /* Keeps the kernel of the state for later, where there is room. */
 static void park(struct o2o_kernel_state *state) {
-  struct o2o_variant current = {state->strides, state->restricted, state->kernel, state->group,
-                                state->group_limit};
+  struct o2o_variant current = {state->strides, state->restricted, state->local,
+                                state->kernel,  state->group,      state->group_limit};
   state->built = false;
   state->kernel = NULL;
   state->strides = NULL;
@@ -245,6 +261,7 @@ static void park(struct o2o_kernel_state *state) {
 
 static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
   state->strides = v->strides;
+  state->local = v->local;
   state->kernel = v->kernel;
   state->group = v->group;
   state->group_limit = v->group_limit;

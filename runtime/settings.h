@@ -10,11 +10,14 @@ enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
 /* GAIN: on any device by the rule that AUTO has for GPUs. */
 enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
 
+enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
+
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
   enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
   enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
+  enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
   enum o2o_layout_setting
       layout;  /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   int verbose; /* OMP2OCL_VERBOSE: 0, 1 or 2 */

@@ -41,6 +41,9 @@ static struct o2o_shaped *make_shaped(const struct o2o_kernel *k,
     s->kernel.flags |= O2O_KERNEL_DISJOINT;
   if (k->shape->flags & O2O_SHAPE_TILED)
     s->kernel.flags |= O2O_KERNEL_TILED;
+  s->kernel.flags &= ~O2O_KERNEL_LOCAL;
+  if (k->shape->flags & O2O_SHAPE_LOCAL)
+    s->kernel.flags |= O2O_KERNEL_LOCAL;
   s->state.name = state->name;
   s->state.file = state->file;
   s->state.line = state->line;

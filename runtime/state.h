@@ -23,7 +23,7 @@ bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
 #define O2O_VARIANTS 6
 struct o2o_variant {
   char *strides;
-  bool restricted;
+  bool restricted, local;
   cl_kernel kernel;
   size_t group, group_limit;
 };
@@ -43,6 +43,7 @@ struct o2o_kernel_state {
   unsigned builds;                           /* variants that were built, ever */
   bool restricted;                           /* built for launches whose objects do not overlap */
   bool overlapped;               /* there was one whose objects did: never restricted again */
+  bool local;                    /* built with tiles in local memory */
   size_t group;                  /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
   size_t group_limit;            /* work-items of a work-group of this kernel, at most */
   unsigned long launches;        /* done on the device */

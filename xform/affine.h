@@ -45,10 +45,10 @@ typedef struct o2o_side {
   uint64_t bytes;        /* size of the access */
   const o2o_read *reads; /* values in memory that the address depends on */
   bool exact_loops;      /* the bounds of all loops are affine and no loop leaves early */
-  bool exact_sequential; /* the same of the sequential loops alone */
-  bool exact_guards;     /* all conditions are affine */
-  bool uses_iteration;   /* the address depends on an associated loop */
-  bool uses_sequential;  /* ... on a sequential loop */
+  unsigned inexact;    /* the innermost sequential loop that is not described exactly; 0: all are */
+  bool exact_guards;   /* all conditions are affine */
+  bool uses_iteration; /* the address depends on an associated loop */
+  bool uses_sequential; /* ... on a sequential loop */
 } o2o_side;
 
 /* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */

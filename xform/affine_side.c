@@ -49,6 +49,11 @@ static void associated(builder *b, unsigned k) {
                              end, upper.text));
 }
 
+static void inexact(builder *b, const o2o_scope *link) {
+  b->side->exact_loops = false;
+  b->side->inexact = link->loops;
+}
+
 static void sequential(builder *b, const o2o_scope *link) {
   const o2o_seq_loop *loop = &link->loop;
   const char *iv = FORMAT(b, "s%u%s", link->loops, b->side->suffix);
@@ -62,7 +67,7 @@ static void sequential(builder *b, const o2o_scope *link) {
   bool mixed = o2o_is_signed(loop->iv->type) && !o2o_is_signed(loop->compare) &&
                !(o2o_const_int(loop->lower, &first) && first >= 0 && up);
   if (!lower.text || !bound.text || loop->leaves || mixed)
-    b->side->exact_loops = b->side->exact_sequential = false;
+    inexact(b, link);
   if (lower.text)
     affine_constrain(b, FORMAT(b, "%s %s %s", iv, up ? ">=" : "<=", lower.text));
   if (bound.text) {
@@ -76,7 +81,7 @@ static void sequential(builder *b, const o2o_scope *link) {
     affine_constrain(
         b, FORMAT(b, "%s = %s + %" PRId64 " * %s", iv, lower.text, loop->step, affine_fresh(b)));
   if (!o2o_is_integer(loop->bound->type))
-    b->side->exact_loops = b->side->exact_sequential = false;
+    inexact(b, link);
 }
 
 static void open_loops(builder *b, const o2o_scope *scope) {
@@ -262,7 +267,6 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
                      .constraints = "1 = 1",
                      .bytes = access->bytes,
                      .exact_loops = true,
-                     .exact_sequential = true,
                      .exact_guards = true};
   builder b = {.affine = affine, .side = side};
   for (unsigned k = 0; k < affine->nest->nloops; ++k)

@@ -19,6 +19,11 @@
 extern "C" {
 #endif
 
+/* Passes on copies of the body that the user has switched off, as further bits of nest->off. */
+#define O2O_OFF_PROMOTE 0x10000u
+#define O2O_OFF_JAM 0x20000u
+#define O2O_OFF_LOCAL 0x40000u
+
 /* A growing array of formula words (predictor/formula.h); storage from the nest's arena. */
 typedef struct o2o_code {
   int64_t *words;
@@ -56,6 +61,13 @@ typedef struct o2o_plan {
   bool
       tiled; /* some accesses are consecutive over dimension 0 only, others over dimension 1 only */
   unsigned unrolled; /* loops marked by unroll.h */
+  o2o_stmt *
+      own_body; /* the body for launches in which no object that the nest writes overlaps another one; NULL: that of the nest */
+  unsigned own_functions; /* at the end of those of the nest, which only own_body calls */
+  unsigned jammed;        /* loops of which own_body runs several iterations at a time (jam.h) */
+  struct o2o_local *
+      local; /* the body with tiles in local memory (local.h), likewise for launches without overlaps; NULL: none */
+  unsigned promoted; /* parts of arrays that own_body keeps in private variables (promote.h) */
   bool
       apart; /* its source may be built for launches in which no object that it writes overlaps another one */
   bool uses_fp64, exact_divide;

@@ -29,9 +29,12 @@
 #include "xform/print.h"
 
 #include "runtime/abi.h"
+#include "xform/jam.h"
 #include "xform/layout.h"
+#include "xform/local.h"
 #include "xform/narrow.h"
 #include "xform/printer.h"
+#include "xform/promote.h"
 #include "xform/sink.h"
 #include "xform/sums.h"
 #include "xform/unroll.h"
@@ -199,17 +202,17 @@ static void print_statements(printer *p, o2o_stmt *body) {
 
 /* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
  * it. */
-static void print_user_body(printer *p) {
+static void print_version(printer *p, o2o_stmt *version) {
   bool continues = false;
   o2o_stmt *sunk = o2o_sunk_loop(p->nest);
-  o2o_walk_stmt(p->nest->body, find_continue, NULL, &continues);
+  o2o_walk_stmt(version, find_continue, NULL, &continues);
   text before = p->out;
   p->out = (text){.nest = p->nest};
   if (continues) {
     put_line(p, "do {");
     ++p->indent;
   }
-  print_statements(p, sunk ? sunk->kids[1] : p->nest->body);
+  print_statements(p, sunk ? sunk->kids[1] : version);
   if (continues) {
     --p->indent;
     put_line(p, "} while (0);");
@@ -218,6 +221,19 @@ static void print_user_body(printer *p) {
   p->out = before;
   print_temps(p);
   put(p, "%s", text_string(&body));
+}
+
+/* Where objects could overlap, the body stands there as it was beside the one that counts on their being apart. */
+static void print_user_body(printer *p) {
+  o2o_stmt *own = p->plan->own_body;
+  if (own && p->plan->apart) {
+    put_line(p, "#ifdef O2O_APART");
+    print_version(p, own);
+    put_line(p, "#else");
+  }
+  print_version(p, own && !p->plan->apart ? own : p->nest->body);
+  if (own && p->plan->apart)
+    put_line(p, "#endif");
 }
 
 static void print_lasts(printer *p) {
@@ -320,12 +336,42 @@ static void print_blocks_end(printer *p, unsigned loops) {
   put_line(p, "#endif");
 }
 
+/* Groups of a fixed size, all of whose work-items come to the barriers. */
+static void print_local(printer *p) {
+  const o2o_local *local = p->plan->local;
+  for (unsigned k = 0; k < local->count; ++k) {
+    put_indent(p);
+    put(p, "__local ");
+    print_declarator(p, local->tiles[k], name_of(p, local->tiles[k]));
+    put(p, ";\n");
+  }
+  put_indent(p);
+  put(p, "const int %s = ", name_of(p, local->inside));
+  for (unsigned d = 0; d < 2; ++d)
+    put(p, "%sget_global_id(%u) < trips%u", d ? " && " : "", d, p->plan->loop_of_dim[d]);
+  put(p, ";\n");
+  for (unsigned d = 0; d < 2; ++d) {
+    unsigned loop = p->plan->loop_of_dim[d];
+    put_line(p, "const ulong %s = get_local_id(%u);", name_of(p, local->at[d]), d);
+    put_line(p, "const ulong k%u = min((ulong)get_global_id(%u), trips%u - 1);", loop, d, loop);
+  }
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    print_iter(p, k);
+  print_privates(p);
+  print_version(p, local->body);
+}
+
 /* One work-item per iteration, or per block of them.  The last dimension runs the loops that no other dimension has.  A loop from around the
  * directive stays around the block, but is inside the iteration of a work-item. */
 static void print_nd_range(printer *p) {
   const o2o_plan *plan = p->plan;
   o2o_stmt *sunk = o2o_sunk_loop(p->nest);
   unsigned more = plan->ndims - 1 + (sunk != NULL);
+  if (plan->local) {
+    put_line(p, "#ifdef O2O_LOCAL");
+    print_local(p);
+    put_line(p, "#else");
+  }
   if (plan->blocks)
     print_blocks(p, sunk);
   for (unsigned d = 0; d < plan->ndims; ++d)
@@ -344,6 +390,8 @@ static void print_nd_range(printer *p) {
   put_line(p, "}");
   if (plan->blocks && more > 0)
     print_blocks_end(p, more);
+  if (plan->local)
+    put_line(p, "#endif");
 }
 
 static void print_total(printer *p) {
@@ -467,9 +515,12 @@ static void print_head(printer *p) {
     put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
   put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
   if (p->plan->apart)
-    put(p, "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
-           "#define O2O_RESTRICT\n"
-           "#endif\n\n");
+    put(p,
+        "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
+        "#define O2O_RESTRICT\n"
+        "%s"
+        "#endif\n\n",
+        p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
   if (o2o_has_narrow(p->nest))
     put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && \\\n"
            "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "
@@ -502,6 +553,19 @@ static bool may_overlap(const o2o_plan *plan) {
   return written > 0 && objects > 1;
 }
 
+/* What is printed in place of the body where objects do not overlap; made anew each time that the kernel is printed. */
+static void make_own_body(o2o_nest *nest, o2o_plan *plan) {
+  nest->nfunctions -= plan->own_functions;
+  plan->own_functions = plan->jammed = plan->promoted = 0;
+  plan->own_body = NULL;
+  plan->local = NULL;
+  if ((may_overlap(plan) && !plan->apart) || o2o_sunk_loop(nest))
+    return; /* the loop from around the directive is printed around the block */
+  o2o_jam(nest, plan);
+  o2o_promote(nest, plan);
+  o2o_tiles_in_local(nest, plan);
+}
+
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   printer p = {.nest = nest, .plan = plan};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
@@ -509,6 +573,7 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   plan->options = build_options(nest);
   plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF_BLOCKS);
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
+  make_own_body(nest, plan);
   o2o_unroll(nest, plan);
   o2o_sums(nest, plan);
   find_uses(&p);

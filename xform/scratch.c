@@ -68,8 +68,8 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
   /* Conditions outside of the shared one are shared as well, so leaving them out loses nothing. */
   o2o_affine_side(p->affine, w, "w", shared, &write);
   const char *covers = o2o_affine_covers(p->affine, &write, read);
-  /* Both sides are in one iteration of the nest, so its own bounds do not matter. */
-  if (!covers || !write.exact_sequential || !write.exact_guards || ++p->asked > MAX_PAIRS)
+  /* Both sides are in one iteration of the nest and of the first loops, so their bounds do not matter. */
+  if (!covers || write.inexact > equal || !write.exact_guards || ++p->asked > MAX_PAIRS)
     return covered;
   const char *when = o2o_format(p->nest, "%s and %s", covers,
                                 o2o_affine_iterations(p->affine, &write, read, false));
@@ -123,7 +123,8 @@ static bool all_seen(proof *p, const o2o_side *read, isl_set *seen) {
   return proven;
 }
 
-static bool covered(proof *p, const o2o_access *r) {
+/* `around`: also writes in earlier iterations of loops that stand around both count. */
+static bool covered(proof *p, const o2o_access *r, bool around) {
   o2o_side read;
   o2o_affine_side(p->affine, r, "r", NULL, &read);
   uint64_t size = r->object->type->size;
@@ -139,7 +140,7 @@ static bool covered(proof *p, const o2o_access *r) {
    * question much harder, are asked only where that is not all. */
   seen = add_writes(p, seen, r, &read, false);
   bool proven = all_seen(p, &read, seen);
-  if (!proven) {
+  if (!proven && around) {
     seen = add_writes(p, seen, r, &read, true);
     proven = all_seen(p, &read, seen);
   }
@@ -151,7 +152,7 @@ static bool covered(proof *p, const o2o_access *r) {
  */
 static bool covered_members(proof *p, const o2o_access *r, const o2o_type *type) {
   if (type->kind != O2O_T_RECORD || r->somewhere)
-    return covered(p, r);
+    return covered(p, r, true);
   for (unsigned k = 0; k < type->record->nfields; ++k) {
     const o2o_field *field = &type->record->fields[k];
     o2o_access *part = o2o_alloc(p->nest, sizeof *part);
@@ -170,14 +171,25 @@ const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *access
   const o2o_access *carried = NULL;
   for (unsigned k = 0; k < accesses->count && !carried; ++k)
     if (accesses->items[k].object == sym && !accesses->items[k].write &&
-        !covered(&p, &accesses->items[k]) &&
+        !covered(&p, &accesses->items[k], true) &&
         !covered_members(&p, &accesses->items[k], accesses->items[k].lvalue->type))
       carried = &accesses->items[k];
   if (at_end && *at_end && !carried) {
     o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};
     end.scope = o2o_scope_root(nest);
-    *at_end = covered(&p, &end);
+    *at_end = covered(&p, &end, true);
   }
   o2o_affine_free(p.affine);
   return carried;
+}
+
+bool o2o_scratch_filled(o2o_nest *nest, const o2o_accesses *writes, const o2o_symbol *sym,
+                        const o2o_access *start) {
+  proof p = {nest, writes, o2o_affine_new(nest), 0};
+  o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};
+  end.scope = start->scope;
+  end.guard = start->guard;
+  bool filled = covered(&p, &end, false);
+  o2o_affine_free(p.affine);
+  return filled;
 }

@@ -15,6 +15,11 @@ extern "C" {
 const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
                                       const o2o_symbol *sym, bool *at_end);
 
+/* True when the writes in the list fill the object each time that control comes to `start`: those in the same iteration of all loops
+ * that are open there, under no further condition. All of them have to come after it. */
+bool o2o_scratch_filled(o2o_nest *nest, const o2o_accesses *writes, const o2o_symbol *sym,
+                        const o2o_access *start);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,6 @@
 // Kernels whose inner loops are parallel have a second shape: which dimensions, which conditions.
 //
-// RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -fplugin-arg-omp2ocl-print-kernels -c %s -o %t.o >%t.cl 2>%t.log
+// RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -fplugin-arg-omp2ocl-print-kernels -fplugin-arg-omp2ocl-no-promote -fplugin-arg-omp2ocl-no-jam -fplugin-arg-omp2ocl-no-local -c %s -o %t.o >%t.cl 2>%t.log
 // RUN: %FileCheck %s <%t.cl
 // RUN: %FileCheck --check-prefix REMARK %s <%t.log
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -fplugin-arg-omp2ocl-no-levels -c %s -o %t.o 2>&1 | %FileCheck --check-prefix OFF %s

@@ -1,0 +1,44 @@
+/* What transformations of a body's statements share. */
+#ifndef O2O_XFORM_EDIT_H
+#define O2O_XFORM_EDIT_H
+
+#include "xform/access.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* New nodes: the value of an lvalue, the evaluation of an expression, a block around a statement, `array[index]`, a copy. */
+o2o_expr *o2o_load(o2o_nest *nest, o2o_expr *lvalue);
+o2o_stmt *o2o_evaluate(o2o_nest *nest, o2o_expr *e);
+o2o_stmt *o2o_block_of(o2o_nest *nest, o2o_stmt *only);
+o2o_stmt *o2o_as_block(o2o_nest *nest, o2o_stmt *s); /* no other one around a block */
+o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
+o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e);
+
+/* Bodies of loops and branches become blocks, so that there is room for more statements. */
+void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s);
+/* Replaces the statements of a block from `first` to `last` by those of another; the array of its statements is a new one. */
+void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
+                const o2o_stmt *middle);
+
+bool o2o_is_loop(const o2o_stmt *s);
+/* Control may leave the statement otherwise than at its end, or come into it from a switch around it. */
+bool o2o_jumps(const o2o_stmt *s);
+/* The evaluation does nothing but to look: no assignment, no call. */
+bool o2o_is_quiet(const o2o_expr *e);
+/* Made of constants, variables and what is passed by value: it has one value as long as no variable is assigned. Lvalues and pointers may be
+ * subscripts of objects, but nothing is read from memory. */
+bool o2o_is_plain(const o2o_expr *e);
+/* The statement may change the value of a plain expression. `root`: of the nest, for variables whose address is taken. */
+bool o2o_changes(const o2o_scope *root, const o2o_stmt *stmt, const o2o_expr *plain);
+
+/* A statement that does nothing, *where, and that lists of accesses with locals show as an access to the symbol. */
+o2o_symbol *o2o_mark(o2o_nest *nest, o2o_stmt **where);
+/* The number of the first access to the symbol; that of all when there is none. */
+unsigned o2o_position(const o2o_accesses *list, const o2o_symbol *mark);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

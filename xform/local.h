@@ -1,0 +1,31 @@
+/* Tiles of arrays in local memory. */
+#ifndef O2O_XFORM_LOCAL_H
+#define O2O_XFORM_LOCAL_H
+
+#include "xform/plan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define O2O_TILES 4 /* arrays of one kernel */
+#define O2O_TILE_SIDE                                                                              \
+  16 /* work-items of a group along both dimensions; see O2O_LOCAL_SIDE in runtime/abi.h */
+
+/* A kernel for groups of O2O_TILE_SIDE times O2O_TILE_SIDE work-items. */
+typedef struct o2o_local {
+  o2o_stmt *body; /* instead of the nest's */
+  unsigned count;
+  o2o_symbol *tiles[O2O_TILES]; /* arrays in local memory */
+  o2o_symbol *at[2];            /* the work-item's numbers in its group */
+  o2o_symbol *
+      inside; /* it is one of those that the loops ask for; the others run with the numbers of one that is */
+} o2o_local;
+
+/* Sets plan->local, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared. */
+void o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

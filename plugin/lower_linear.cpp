@@ -8,7 +8,7 @@
 //   for (i = 3; i < n; i++)                        int k = k_0 + (i - 3) * 2;
 //     a[k] = b[i];                                 on the host: k += (number of iterations - 1) * 2
 //
-// A number that the body changes is lastprivate as well.
+// A number that the body changes is lastprivate as well. The loop's own variable, which `simd` lets the clause name, goes its way without it.
 //
 // Declined for pointers that the body changes, where the step is not constant, where several loops are collapsed, and
 // without -fopenmp, where the clause means nothing.
@@ -20,6 +20,14 @@
 using namespace clang;
 
 namespace o2o {
+
+/// Is this the variable of an associated loop?
+static bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
+  return llvm::any_of(D->counters(), [&](const Expr *C) {
+    const auto *R = dyn_cast<DeclRefExpr>(C->IgnoreParenImpCasts());
+    return R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();
+  });
+}
 
 void NestLowering::noteLinear(const OMPLinearClause *C) {
   SourceLocation L = C->getBeginLoc();
@@ -38,6 +46,8 @@ void NestLowering::noteLinear(const OMPLinearClause *C) {
     if (!V || !(V->getType()->isIntegerType() || V->getType()->isPointerType()))
       return refuse("clause", L, "here",
                     "the clause 'linear' is about something else than an integer or pointer");
+    if (isCounter(Site.Directive, V))
+      continue;
     Linears.push_back({V->getCanonicalDecl(), C->getStep() ? Step.Val.getInt().getExtValue() : 1});
   }
 }

@@ -23,6 +23,8 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
 #define I32 O2O_T_I32
 #define U32 O2O_T_U32
 #define I64 O2O_T_I64
+#define U8 O2O_T_U8
+#define U16 O2O_T_U16
 #define U64 O2O_T_U64
 
 /* double and float form of a function with one, two, three arguments of its own type. */
@@ -66,6 +68,51 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
       {"__builtin_" c "l", cl "64", helper64, I32, 1, {U64}, 2, false}, {                          \
     "__builtin_" c "ll", cl "64", helper64, I32, 1, {U64}, 2, false                                \
   }
+
+/* The place of the lowest bit that is set, counted from 1; 0 for 0. */
+#define FIRST_SET(c, bits, kind, type)                                                             \
+  {c,                                                                                              \
+   "o2o_ffs" #bits,                                                                                \
+   "static int o2o_ffs" #bits "(" type " x) { return " #bits " - (int)clz(x & -x); }\n",           \
+   I32,                                                                                            \
+   1,                                                                                              \
+   {kind},                                                                                         \
+   3,                                                                                              \
+   false}
+
+/* How many bits below the highest one are copies of it. */
+#define SIGN_BITS(c, bits, kind, type)                                                             \
+  {c,                                                                                              \
+   "o2o_clrsb" #bits,                                                                              \
+   "static int o2o_clrsb" #bits "(" type " x) {\n  return (int)clz((u" type ")(x ^ (x >> (" #bits  \
+   " - 1)))) - 1;\n}\n",                                                                           \
+   I32,                                                                                            \
+   1,                                                                                              \
+   {kind},                                                                                         \
+   3,                                                                                              \
+   false}
+
+/* Clang's rotations, by any number of places. */
+#define ROTATIONS(bits, kind, type)                                                                \
+  {"__builtin_rotateleft" #bits, "rotate", NULL, kind, 2, {kind, kind}, 1, false}, {               \
+    "__builtin_rotateright" #bits, "o2o_rotateright" #bits,                                        \
+        "static " type " o2o_rotateright" #bits "(" type " x, " type                               \
+        " n) {\n  return rotate(x, (" type ")-n);\n}\n",                                           \
+        kind, 2, {kind, kind}, 2, false                                                            \
+  }
+
+/* The bits in reverse order. */
+#define REVERSAL(bits, kind, type)                                                                 \
+  {"__builtin_bitreverse" #bits,                                                                   \
+   "o2o_bitreverse" #bits,                                                                         \
+   "static " type " o2o_bitreverse" #bits "(" type " x) {\n  " type                                \
+   " y = 0;\n  for (int k = 0; k < " #bits "; k++)\n    y |= (" type ")((x >> k & 1) << (" #bits   \
+   " - 1 - k));\n  return y;\n}\n",                                                                \
+   kind,                                                                                           \
+   1,                                                                                              \
+   {kind},                                                                                         \
+   4 * bits,                                                                                       \
+   false}
 
 static const struct o2o_builtin table[] = {
     {"o2o_frexp_exponent",
@@ -257,6 +304,47 @@ static const struct o2o_builtin table[] = {
     BITS("parity", "o2o_parity",
          "static int o2o_parity32(uint x) { return (int)(popcount(x) & 1u); }\n",
          "static int o2o_parity64(ulong x) { return (int)(popcount(x) & 1ul); }\n"),
+    FIRST_SET("__builtin_ffs", 32, U32, "uint"),
+    FIRST_SET("ffs", 32, U32, "uint"),
+    FIRST_SET("__builtin_ffsl", 64, U64, "ulong"),
+    FIRST_SET("ffsl", 64, U64, "ulong"),
+    FIRST_SET("__builtin_ffsll", 64, U64, "ulong"),
+    FIRST_SET("ffsll", 64, U64, "ulong"),
+    SIGN_BITS("__builtin_clrsb", 32, I32, "int"),
+    SIGN_BITS("__builtin_clrsbl", 64, I64, "long"),
+    SIGN_BITS("__builtin_clrsbll", 64, I64, "long"),
+    {"__builtin_bswap16",
+     "o2o_bswap16",
+     "static ushort o2o_bswap16(ushort x) { return as_ushort(as_uchar2(x).yx); }\n",
+     U16,
+     1,
+     {U16},
+     2,
+     false},
+    {"__builtin_bswap32",
+     "o2o_bswap32",
+     "static uint o2o_bswap32(uint x) { return as_uint(as_uchar4(x).wzyx); }\n",
+     U32,
+     1,
+     {U32},
+     2,
+     false},
+    {"__builtin_bswap64",
+     "o2o_bswap64",
+     "static ulong o2o_bswap64(ulong x) { return as_ulong(as_uchar8(x).s76543210); }\n",
+     U64,
+     1,
+     {U64},
+     2,
+     false},
+    ROTATIONS(8, U8, "uchar"),
+    ROTATIONS(16, U16, "ushort"),
+    ROTATIONS(32, U32, "uint"),
+    ROTATIONS(64, U64, "ulong"),
+    REVERSAL(8, U8, "uchar"),
+    REVERSAL(16, U16, "ushort"),
+    REVERSAL(32, U32, "uint"),
+    REVERSAL(64, U64, "ulong"),
 };
 
 const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind argument) {

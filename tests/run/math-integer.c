@@ -1,4 +1,4 @@
-// abs, labs, llabs, and the compiler's integer builtins: popcount, clz, ctz, ffs, parity, bswap, expect.
+// abs, labs, llabs, and the compiler's integer builtins: popcount, clz, ctz, expect.
 //
 // RUN: %modes %s
 // KERNELS: 1

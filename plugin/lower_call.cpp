@@ -236,10 +236,17 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
       B.Table = pointedTable(A);
     }
     o2o_expr *Twin = nullptr;
-    if (Places P; A->type->kind == O2O_T_POINTER && !B.Symbol && !isNullConstant(A) &&
-                  followed(F->getParamDecl(I)->getType()) && !impure(A) &&
-                  (Twin = overTablePointer(A, P)))
-      B.Way = intern(P);
+    const ParmVarDecl *Parameter = F->getParamDecl(I);
+    if (Places P; !B.Symbol && !isNullConstant(A) && followed(Parameter->getType()) && !impure(A)) {
+      if (A->type->kind == O2O_T_POINTER)
+        Twin = overTablePointer(A, P);
+      else if (A->kind == O2O_E_LOAD && Unit.Uses->onlyRead(Ctx, Parameter))
+        Twin = overTable(A->kids[0], P); // a copy, whose twin points to what was copied
+      if (Twin)
+        B.Way = intern(P);
+      if (Twin && A->type->kind != O2O_T_POINTER)
+        Twin = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Twin);
+    }
     Bindings.push_back(B);
     if (!B.Symbol)
       Args.push_back(A);

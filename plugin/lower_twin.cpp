@@ -7,7 +7,7 @@
 // A struct with pointers and numbers is on the device twice, as itself and as a table (lower_rows.cpp). So a
 // variable of the loop that points to such a struct has a twin that points to the same place in the table;
 // it is assigned where the variable is, and passed where the variable is passed. A copy of such a struct
-// (`struct item it = s[i]`) has a twin that points to where it was copied from.
+// (`struct item it = s[i]`, or a parameter that is a struct) has a twin that points to where it was copied from.
 //
 // The same for structs that are rows: of `struct body **all`, all[i]->mass is in the rows and all[i]->x in
 // their twin, which is a table and has a table of its own to be reached by.
@@ -198,7 +198,8 @@ o2o_expr *NestLowering::overTwin(o2o_symbol *S, Places &P, o2o_loc L) {
 }
 
 o2o_symbol *NestLowering::twinParameter(o2o_symbol *S, const Places *Way) {
-  o2o_symbol *T = o2o_symbol_new(N, keep(std::string(S->name) + "_table"), S->type, O2O_S_LOCAL);
+  const o2o_type *Type = o2o_is_pointer(S->type) ? S->type : o2o_pointer_to(N, S->type);
+  o2o_symbol *T = o2o_symbol_new(N, keep(std::string(S->name) + "_table"), Type, O2O_S_LOCAL);
   T->space = O2O_SPACE_GLOBAL;
   T->table = Way->Table;
   T->loc = S->loc;

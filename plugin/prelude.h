@@ -30,8 +30,9 @@
   "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const struct "                    \
   "__o2o_kernel*__kernels;"                                                                        \
   "const char*__model_name,*__model_device,*__model_driver,*__model_cpu;double __fp64_weight;"     \
-  "const struct __o2o_node*__nodes;"                                                               \
-  "long long __nnodes;const struct __o2o_static*__statics;unsigned __nstatics,__flags;"            \
+  "const struct __o2o_node*__nodes,*__layout_nodes;"                                               \
+  "long long __nnodes,__nlayout_nodes;const struct __o2o_static*__statics;unsigned "               \
+  "__nstatics,__flags;"                                                                            \
   "struct __o2o_unit*__next;};"                                                                    \
   "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
   "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \

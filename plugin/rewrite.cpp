@@ -401,6 +401,22 @@ std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &St
          ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "};\n";
 }
 
+/// Appends the nodes of a tree as an array of that name; what refers to it, "0" without nodes.
+static std::string tree(std::string &Out, const std::string &Name, const o2o_node *Nodes,
+                        int Count) {
+  if (Count <= 0)
+    return "0";
+  Out += "static const struct __o2o_node " + Name + "[]={";
+  for (int I = 0; I < Count; I++) {
+    char Node[128];
+    snprintf(Node, sizeof Node, "{%d,%d,%d,%.17g},", Nodes[I].feature, Nodes[I].left,
+             Nodes[I].right, Nodes[I].threshold);
+    Out += Node;
+  }
+  Out += "};\n";
+  return Name;
+}
+
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                              const UnitData &Data, bool Preprocessed) {
   const SourceManager &SM = Ctx.getSourceManager();
@@ -485,18 +501,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
            (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.inside.count ? "__o2o_i" + Id : "0") +
            "}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
-  std::string Nodes = "0";
-  if (Model.nnodes > 0) {
-    Nodes = "__o2o_n";
-    Out += "static const struct __o2o_node __o2o_n[]={";
-    for (int I = 0; I < Model.nnodes; I++) {
-      char Node[128];
-      snprintf(Node, sizeof Node, "{%d,%d,%d,%.17g},", Model.nodes[I].feature, Model.nodes[I].left,
-               Model.nodes[I].right, Model.nodes[I].threshold);
-      Out += Node;
-    }
-    Out += "};\n";
-  }
+  std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
+  std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
   char Weight[64];
   snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
   // A section of its own, by which omp2ocl-explain finds the unit in a stripped binary.
@@ -504,7 +510,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
          std::to_string(O2O_ABI_VERSION) + "," + Count + "," + String(File) +
          (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," + String(Model.device) +
          "," + String(Model.driver) + "," + String(Model.cpu) + "," + Weight + "," + Nodes + "," +
-         std::to_string(Model.nnodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
+         LayoutNodes + "," + std::to_string(Model.nnodes) + "," +
+         std::to_string(Model.nlayout_nodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
          std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + ",0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";

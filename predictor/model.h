@@ -1,4 +1,4 @@
-/* Decision trees as data: reading a model file and asking it for a version.
+/* Decision trees as data: reading a model file and asking it for a version, and whether an array is to be reordered on the device.
  *
  * A model file is text, versioned, described in docs/model-file.md.  It is untrusted input: every bad form gives one message with
  * the line, and no model.  The plugin reads it at compile time and embeds the nodes; the runtime only evaluates. No allocation here:
@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 #define O2O_MODEL_VERSION 1
-#define O2O_MODEL_NODES 255  /* at most */
+#define O2O_MODEL_NODES 255  /* of a tree at most */
 #define O2O_MODEL_DEVICE 128 /* bytes of the device pattern, with the final 0 */
 #define O2O_MODEL_NAME 64
 #define O2O_MODEL_MACHINE 128 /* bytes of a driver's version and of a processor's name */
@@ -37,6 +37,23 @@ enum o2o_feature {
 /* The two versions.  The values are part of the binary format. */
 enum o2o_version { O2O_OPENMP = 0, O2O_OPENCL = 1 };
 
+/* What the layout tree asks for, at the places of the first features above, and its leaves, at those of the versions: so both trees are grown and
+ * evaluated alike. */
+enum o2o_layout_feature {
+  O2O_LAYOUT_BYTES,    /* the array's size */
+  O2O_LAYOUT_ACCESSES, /* accesses per element that would become coalesced */
+  O2O_NLAYOUT_FEATURES
+};
+enum o2o_layout_answer { O2O_LAYOUT_KEEP = O2O_OPENMP, O2O_LAYOUT_REORDER = O2O_OPENCL };
+
+/* The words of a tree in model files. */
+struct o2o_words {
+  const char *const *features;
+  int nfeatures;
+  const char *leaves[2];
+};
+extern const struct o2o_words o2o_choice_words, o2o_layout_words;
+
 /* One node of the tree: a leaf has feature -1 and its version in `left`; an inner node goes left when value <= threshold, else right.
  * Children have greater indices than their parent, so evaluation ends. */
 struct o2o_node {
@@ -53,8 +70,8 @@ struct o2o_model {
   char cpu
       [O2O_MODEL_MACHINE]; /* the processors it was made on, as o2o_cpu_name() has them; "": any */
   double fp64_weight;      /* cost of a double-precision operation, in single-precision ones; > 0 */
-  int32_t nnodes;
-  struct o2o_node nodes[O2O_MODEL_NODES];
+  int32_t nnodes, nlayout_nodes; /* nlayout_nodes == 0: no layout tree */
+  struct o2o_node nodes[O2O_MODEL_NODES], layout_nodes[O2O_MODEL_NODES];
 };
 
 /* The name used in model files: "F1", "comp", ...; NULL out of range. */
@@ -68,7 +85,8 @@ int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, ch
  * A divisor of 0 counts as 1, and F2 is 1 without accesses to global memory, so that finite counts give finite features. */
 void o2o_features(const double *counts, double avgws, double fp64_weight, double *features);
 
-/* The version that the tree chooses; a malformed tree gives O2O_OPENMP.  path (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
+/* The version that the tree chooses, or its enum o2o_layout_answer; a malformed tree gives O2O_OPENMP.  `features` has O2O_NFEATURES numbers; what a tree must not
+ * ask for is NaN.  path (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
 enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features,
                                int16_t *path, int *npath);
 

@@ -6,8 +6,10 @@
  * stored in the order of their lines, so that children come after their parents.
  *
  *     file   =  "omp2ocl-model 1"  "name" TEXT  "device" PATTERN  ["driver" TEXT]  ["cpu" TEXT]
- *               "fp64-weight" NUMBER  "features" NAME...  "tree"  tree
- *     tree   =  "openmp" | "opencl" | "if" NAME "<=" NUMBER  tree  "else"  tree
+ *               "fp64-weight" NUMBER  "features" NAME...  "tree"  tree  ["layout"  tree]
+ *     tree   =  LEAF | "if" NAME "<=" NUMBER  tree  "else"  tree
+ *
+ * The leaves of the first tree are "openmp" and "opencl", those of the second one "keep" and "reorder".
  */
 #include "predictor/model.h"
 
@@ -28,7 +30,17 @@
 
 #define DEVICES "'any', 'gpu', 'cpu', or 'name:' and part of a device's name"
 
-#define FEATURES "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer or avgws"
+/* A tree's words, and all of them as a message has them. */
+typedef struct grammar {
+  const struct o2o_words *words;
+  const char *features, *start;
+} grammar;
+
+static const grammar choice = {&o2o_choice_words,
+                               "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer or avgws",
+                               "'if FEATURE <= NUMBER', 'openmp' or 'opencl'"};
+static const grammar layout = {&o2o_layout_words, "bytes or accesses",
+                               "'if FEATURE <= NUMBER', 'keep' or 'reorder'"};
 
 typedef struct reader {
   const char *at, *end;      /* rest of the text */
@@ -146,9 +158,9 @@ static bool number(char *s, double *value) {
   return *end == 0 && isfinite(*value);
 }
 
-static int feature_of(const char *name) {
-  for (int f = 0; f < O2O_NFEATURES; ++f)
-    if (strcmp(name, o2o_feature_name(f)) == 0)
+static int feature_of(const grammar *g, const char *name) {
+  for (int f = 0; f < g->words->nfeatures; ++f)
+    if (strcmp(name, g->words->features[f]) == 0)
       return f;
   return -1;
 }
@@ -235,9 +247,9 @@ static bool read_features(reader *r, unsigned *allowed) {
   *allowed = 0;
   while (*rest) {
     char *name = word(&rest);
-    int f = feature_of(name);
+    int f = feature_of(&choice, name);
     if (f < 0)
-      return fail(r, "unknown feature '%.40s'; expected " FEATURES, name);
+      return fail(r, "unknown feature '%.40s'; expected %s", name, choice.features);
     if (*allowed >> f & 1)
       return fail(r, "feature '%s' is listed twice", name);
     *allowed |= 1u << f;
@@ -247,8 +259,6 @@ static bool read_features(reader *r, unsigned *allowed) {
 
 /* ---- the tree
  * -------------------------------------------------------------------------------------------- */
-
-#define TREE "'if FEATURE <= NUMBER', 'openmp' or 'opencl'"
 
 /* An `if` whose tree is not complete. */
 typedef struct open_if {
@@ -268,13 +278,14 @@ static bool check_indent(reader *r, int level) {
 }
 
 /* "if FEATURE <= NUMBER", `text` after the "if". */
-static bool read_condition(reader *r, char *text, unsigned allowed, struct o2o_node *node) {
+static bool read_condition(reader *r, const grammar *g, char *text, unsigned allowed,
+                           struct o2o_node *node) {
   char *name = word(&text);
   char *relation = word(&text);
   char *threshold = word(&text);
-  int f = feature_of(name);
+  int f = feature_of(g, name);
   if (f < 0)
-    return fail(r, "unknown feature '%.40s'; expected " FEATURES, name);
+    return fail(r, "unknown feature '%.40s'; expected %s", name, g->features);
   if (!(allowed >> f & 1))
     return fail(r, "feature '%s' is not in the line 'features'; add it there", name);
   if (strcmp(relation, "<=") != 0)
@@ -290,16 +301,18 @@ static bool read_condition(reader *r, char *text, unsigned allowed, struct o2o_n
 }
 
 /* One line that starts a tree.  True: *is_leaf is set. */
-static bool read_node(reader *r, unsigned allowed, struct o2o_node *node, bool *is_leaf) {
-  *is_leaf = strcmp(r->text, "openmp") == 0 || strcmp(r->text, "opencl") == 0;
-  if (*is_leaf) {
-    node->feature = -1;
-    node->left = r->text[4] == 'c' ? O2O_OPENCL : O2O_OPENMP;
-    return true;
-  }
+static bool read_node(reader *r, const grammar *g, unsigned allowed, struct o2o_node *node,
+                      bool *is_leaf) {
+  for (int16_t leaf = 0; leaf < 2; ++leaf)
+    if (strcmp(r->text, g->words->leaves[leaf]) == 0) {
+      node->feature = -1;
+      node->left = leaf;
+      return *is_leaf = true;
+    }
+  *is_leaf = false;
   if (strncmp(r->text, "if ", 3) == 0)
-    return read_condition(r, r->text + 3, allowed, node);
-  return fail(r, "expected " TREE ", found '%.40s'", r->text);
+    return read_condition(r, g, r->text + 3, allowed, node);
+  return fail(r, "expected %s, found '%.40s'", g->start, r->text);
 }
 
 /* Reads the `else` of the innermost open `if`. */
@@ -314,21 +327,22 @@ static bool read_else(reader *r, const open_if *open, int level) {
 }
 
 /* Each step reads one line that starts a tree; a leaf completes as many `if`s as end with it. */
-static bool read_tree(reader *r, unsigned allowed, struct o2o_model *model) {
+static bool read_tree(reader *r, const grammar *g, unsigned allowed, struct o2o_node *nodes,
+                      int32_t *nnodes) {
   open_if open[O2O_MODEL_NODES];
   int depth = 0;
   for (;;) {
     bool is_leaf;
-    if (!next_line(r, TREE))
+    if (!next_line(r, g->start))
       return false;
-    if (model->nnodes == O2O_MODEL_NODES)
-      return fail(r, "the tree has more than %d nodes ('if', 'openmp' and 'opencl' lines)",
-                  O2O_MODEL_NODES);
-    int index = model->nnodes++;
-    if (!read_node(r, allowed, &model->nodes[index], &is_leaf) || !check_indent(r, depth))
+    if (*nnodes == O2O_MODEL_NODES)
+      return fail(r, "the tree has more than %d nodes ('if', '%s' and '%s' lines)", O2O_MODEL_NODES,
+                  g->words->leaves[0], g->words->leaves[1]);
+    int index = (*nnodes)++;
+    if (!read_node(r, g, allowed, &nodes[index], &is_leaf) || !check_indent(r, depth))
       return false;
     if (!is_leaf) {
-      model->nodes[index].left = (int16_t)(index + 1);
+      nodes[index].left = (int16_t)(index + 1);
       open[depth++] = (open_if){index, r->number, false};
       continue;
     }
@@ -339,18 +353,36 @@ static bool read_tree(reader *r, unsigned allowed, struct o2o_model *model) {
     if (!read_else(r, &open[depth - 1], depth - 1))
       return false;
     open[depth - 1].in_else = true;
-    model->nodes[open[depth - 1].node].right = (int16_t)model->nnodes;
+    nodes[open[depth - 1].node].right = (int16_t)*nnodes;
   }
 }
 
-static bool read_end(reader *r) {
+/* Skips to the next line that says something.  *any: there is one. */
+static bool skip(reader *r, bool *any) {
+  *any = false;
   while (r->at < r->end) {
     if (!take_line(r))
       return false;
     if (*r->text && *r->text != '#')
-      return fail(r, "the tree is complete; expected the end of the file, found '%.40s'", r->text);
+      return *any = true;
   }
   return true;
+}
+
+/* The end of the file, or a layout tree and the end. */
+static bool read_rest(reader *r, struct o2o_model *model) {
+  bool any;
+  if (!skip(r, &any))
+    return false;
+  if (!any)
+    return true;
+  if (strcmp(r->line, "layout") != 0)
+    return fail(r, "the tree is complete; expected 'layout' or the end of the file, found '%.40s'",
+                r->text);
+  if (!read_tree(r, &layout, ~0u, model->layout_nodes, &model->nlayout_nodes) || !skip(r, &any))
+    return false;
+  return !any ||
+         fail(r, "the tree is complete; expected the end of the file, found '%.40s'", r->text);
 }
 
 static bool read_model(reader *r, struct o2o_model *model) {
@@ -361,7 +393,7 @@ static bool read_model(reader *r, struct o2o_model *model) {
     return false;
   if (strcmp(r->line, "tree") != 0)
     return fail(r, "expected 'tree', found '%.40s'", r->line);
-  return read_tree(r, allowed, model) && read_end(r);
+  return read_tree(r, &choice, allowed, model->nodes, &model->nnodes) && read_rest(r, model);
 }
 
 int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error,

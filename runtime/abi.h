@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 5
+#define O2O_ABI_VERSION 6
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
@@ -210,8 +210,8 @@ struct o2o_unit {
   const char *model_name;                              /* embedded model */
   const char *model_device, *model_driver, *model_cpu; /* what it holds for, as in a model file */
   double fp64_weight;
-  const struct o2o_node *nodes;
-  int64_t nnodes;
+  const struct o2o_node *nodes, *layout_nodes; /* NULL: no such tree */
+  int64_t nnodes, nlayout_nodes;
   const struct o2o_static *statics;
   uint32_t nstatics;
   uint32_t flags;        /* O2O_UNIT_... */

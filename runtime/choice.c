@@ -34,6 +34,8 @@ struct o2o_predictor o2o_choice_embedded(const struct o2o_unit *units,
       .fp64_weight = first->fp64_weight,
       .nodes = first->nodes,
       .nnodes = (int)first->nnodes,
+      .layout_nodes = first->layout_nodes,
+      .nlayout_nodes = first->layout_nodes ? (int)first->nlayout_nodes : 0,
   };
 }
 
@@ -89,22 +91,28 @@ enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const double 
   return o2o_tree_eval(predictor->nodes, predictor->nnodes, features, NULL, NULL);
 }
 
-void o2o_choice_path(const struct o2o_predictor *predictor, const double *counts, char *text,
-                     size_t size) {
-  double features[O2O_NFEATURES];
+void o2o_choice_path_text(const struct o2o_words *words, const struct o2o_node *nodes, int nnodes,
+                          const double *features, char *text, size_t size) {
   int16_t path[O2O_MODEL_NODES];
   int n = O2O_MODEL_NODES;
   size_t used = 0;
   if (size)
     *text = 0;
-  o2o_features(counts, AVERAGE_GROUP, predictor->fp64_weight, features);
-  o2o_tree_eval(predictor->nodes, predictor->nnodes, features, path, &n);
+  o2o_tree_eval(nodes, nnodes, features, path, &n);
   for (int i = 0; i + 1 < n && used < size; i++) {
-    const struct o2o_node *node = &predictor->nodes[path[i]];
+    const struct o2o_node *node = &nodes[path[i]];
     used += (size_t)snprintf(text + used, size - used, "%s%s %.4g %s %.4g", i ? ", " : "",
-                             o2o_feature_name(node->feature), features[node->feature],
+                             words->features[node->feature], features[node->feature],
                              path[i + 1] == node->left ? "<=" : ">", node->threshold);
   }
+}
+
+void o2o_choice_path(const struct o2o_predictor *predictor, const double *counts, char *text,
+                     size_t size) {
+  double features[O2O_NFEATURES];
+  o2o_features(counts, AVERAGE_GROUP, predictor->fp64_weight, features);
+  o2o_choice_path_text(&o2o_choice_words, predictor->nodes, predictor->nnodes, features, text,
+                       size);
 }
 
 void o2o_choice_write(const char *path, double fp64_weight, const double *counts) {

@@ -12,8 +12,8 @@ struct o2o_predictor {
   const char *name, *device;
   const char *driver, *cpu; /* "": any */
   double fp64_weight;
-  const struct o2o_node *nodes;
-  int nnodes; /* 0: there is no tree */
+  const struct o2o_node *nodes, *layout_nodes;
+  int nnodes, nlayout_nodes; /* 0: there is no such tree */
 };
 
 /* The tree of the unit that `kernel` is in, else (NULL, or that unit has none) of the first unit with one. */
@@ -35,6 +35,10 @@ enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const double 
 /* The path of the tree that decides, as text: "comp 1.2e+09 > 4e+07, F1 0.02 <= 0.03"; cut to the buffer. */
 void o2o_choice_path(const struct o2o_predictor *predictor, const double *counts, char *text,
                      size_t size);
+
+/* The same for any tree, its words, and O2O_NFEATURES features. */
+void o2o_choice_path_text(const struct o2o_words *words, const struct o2o_node *nodes, int nnodes,
+                          const double *features, char *text, size_t size);
 
 /* Writes counts and features to a file, one "name value" per line; a message on stderr when that fails, or when the counts are not
  * known (NULL). */

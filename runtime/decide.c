@@ -9,6 +9,8 @@
  *   4. OpenMP, or a tree that does not hold for the device: that is all.
  *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from 3 on is done again.
  *
+ * For layouts the device is there already: the machine's model that holds for it, else the embedded one, as far as they have a layout tree, whoever has decided for OpenCL.
+ *
  * With OMP2OCL_SCOPE=region the trees are asked for each region later; here only what device and which tree hold is found out.
  */
 #include "runtime/decide.h"
@@ -105,6 +107,8 @@ static void read_own(struct question *q) {
       .fp64_weight = own_model.fp64_weight,
       .nodes = own_model.nodes,
       .nnodes = own_model.nnodes,
+      .layout_nodes = own_model.layout_nodes,
+      .nlayout_nodes = own_model.nlayout_nodes,
   };
   if (holds(&q->own, &q->found, why, sizeof why))
     return;
@@ -188,6 +192,43 @@ static void obey(struct o2o_device *device, struct o2o_decision *d) {
   snprintf(d->reason, sizeof d->reason, "OMP2OCL");
 }
 
+/* Finds the layout tree that holds for the open device. */
+static void find_layouts(struct question *q, const struct o2o_device *device,
+                         struct o2o_decision *d) {
+  char why[400];
+  if (device->unified || o2o_settings.layout != O2O_LAYOUT_AUTO)
+    return;
+  if (q->knowledge != FOUND) { /* the user has decided */
+    q->found = o2o_device_found(device);
+    if (o2o_models_any())
+      read_own(q);
+  }
+  if (q->own.nnodes && q->own.nlayout_nodes)
+    d->layouts = q->own;
+  else if (q->embedded.nlayout_nodes && holds(&q->embedded, &q->found, why, sizeof why))
+    d->layouts = q->embedded;
+}
+
+/* Decides for a version; with O2O_STATE_OPENCL the device is open. */
+static void decide_version(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  if (o2o_settings.version != O2O_VERSION_AUTO) {
+    obey(device, d);
+    return;
+  }
+  if (!q->counts) {
+    d->state = O2O_STATE_OPENMP;
+    snprintf(d->reason, sizeof d->reason, "malformed counts");
+    return;
+  }
+  if (o2o_settings.scope == O2O_SCOPE_REGION)
+    q->counts = NULL;
+  ask_with_device(q, device, d);
+  if (d->state == O2O_STATE_OPENCL && !q->counts)
+    snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
+  if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
+    d->state = O2O_STATE_OPENMP;
+}
+
 void o2o_decide(struct o2o_device *device, const struct o2o_unit *units,
                 const struct o2o_kernel *kernel, const o2o_slot *slots, struct o2o_decision *d) {
   struct question q = {.embedded = o2o_choice_embedded(units, kernel), .knowledge = NOTHING};
@@ -196,20 +237,7 @@ void o2o_decide(struct o2o_device *device, const struct o2o_unit *units,
   q.counts = o2o_choice_counts(units, kernel, slots, counts) ? counts : NULL;
   if (o2o_settings.features)
     o2o_choice_write(o2o_settings.features, q.embedded.fp64_weight, q.counts);
-  if (o2o_settings.version != O2O_VERSION_AUTO) {
-    obey(device, d);
-    return;
-  }
-  if (!q.counts) {
-    d->state = O2O_STATE_OPENMP;
-    snprintf(d->reason, sizeof d->reason, "malformed counts");
-    return;
-  }
-  if (o2o_settings.scope == O2O_SCOPE_REGION)
-    q.counts = NULL;
-  ask_with_device(&q, device, d);
-  if (d->state == O2O_STATE_OPENCL && !q.counts)
-    snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
-  if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
-    d->state = O2O_STATE_OPENMP;
+  decide_version(&q, device, d);
+  if (d->state == O2O_STATE_OPENCL)
+    find_layouts(&q, device, d);
 }

@@ -11,6 +11,8 @@ struct o2o_decision {
   char path[1024];   /* how the tree came to it; "": no tree was asked */
   /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static storage. */
   struct o2o_predictor predictor;
+  /* The one whose layout tree does (OMP2OCL_LAYOUT=auto, discrete memory); nlayout_nodes == 0: none. */
+  struct o2o_predictor layouts;
 };
 
 /* Decides for the program, when the region of `kernel` starts with the values in `slots` (both may be NULL).  With O2O_STATE_OPENCL the

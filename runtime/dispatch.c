@@ -11,6 +11,7 @@
 #include "runtime/decide.h"
 #include "runtime/hooks.h"
 #include "runtime/launch.h"
+#include "runtime/pays.h"
 #include "runtime/queue.h"
 #include "runtime/region.h"
 #include "runtime/resident.h"
@@ -165,9 +166,10 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     }
     make_states(the_stub->units);
     o2o_resident_start(&device, the_stub);
+    o2o_pays_use(&decision.layouts);
     o2o_hooks_install(the_stub);
     if (o2o_settings.verbose > 0)
-      o2o_verbose_device(&device);
+      o2o_verbose_device(&device, &decision);
     atexit(at_exit);
     finish_with_thread();
   } else
@@ -235,7 +237,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_5(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+o2o_entry_6(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_BYTES (64 << 10)
+#define MAX_BYTES (128 << 10)
 
 bool o2o_models_any(void) {
   char path[1024];

@@ -4,8 +4,8 @@
  * a transposition of each of the `outer` matrices.  One kernel does that in both directions, in tiles of local memory, from one buffer to another.
  *
  * When it pays: every launch says how many of its accesses are coalesced in each order.  These are added up per array, and when another order
- * would have had PAYS more per element than the one in force, the array is reordered: that costs reading and writing each element, there and perhaps back
- * again, while an access that is not coalesced moves several times the bytes that it needs.  What the host's accesses undo is subtracted again.  So an array that most
+ * would have had so many more per element than the one in force that reordering pays (pays.h), the array is reordered.
+ * What the host's accesses undo is subtracted again.  So an array that most
  * kernels want in one order gets it, one kernel with many accesses gets its own, and kernels that disagree about few leave things as they are.
  *
  * An array keeps the program's order when it does not fill its object, when a subscript leaves its dimension (subscripts are
@@ -14,15 +14,16 @@
 #define _GNU_SOURCE
 #include "runtime/order.h"
 
+#include "runtime/pays.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
 #include "runtime/settings.h"
+#include "runtime/verbose.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAYS 2.0 /* accesses per element */
 #define MOST_TILE 16
 
 /* How many accesses were coalesced in the order, or would have been. */
@@ -32,6 +33,7 @@ struct o2o_wishes {
     double accesses;
   } of[O2O_LAYOUT_MOST_DIMS];
   unsigned count;
+  enum { NOTHING, KEPT, REORDERED } told; /* what the user has been told last */
 };
 
 static bool same(const struct o2o_order *a, const struct o2o_order *b) {
@@ -122,8 +124,18 @@ static bool is_other(const struct o2o_kernel *k) {
   return (k->flags & O2O_KERNEL_OTHER_SHAPE) != 0;
 }
 
-static double elements(const struct o2o_object *o, const struct o2o_order *order) {
-  return (double)(o->hi - o->lo) / (order->elem ? order->elem : 8);
+static double bytes_of(const struct o2o_object *o) { return (double)(o->hi - o->lo); }
+
+/* Whether an order that has `gain` more coalesced accesses than the one in force is worth it. */
+static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gain) {
+  struct o2o_object *o = u->object;
+  double accesses = gain / (bytes_of(o) / (double)u->elem);
+  bool reorder = gain > 0 && o2o_pays(bytes_of(o), accesses, NULL, 0);
+  if (o2o_settings.verbose > 0 && gain > 0 && o->wishes->told != (reorder ? REORDERED : KEPT)) {
+    o->wishes->told = reorder ? REORDERED : KEPT;
+    o2o_verbose_layout(o->name ? o->name : k->args[u->arg].name, reorder, bytes_of(o), accesses);
+  }
+  return reorder;
 }
 
 /* The order that the launch's object should have, by what all launches so far have wished. */
@@ -147,7 +159,7 @@ static struct o2o_order weigh(const struct o2o_kernel *k, const o2o_slot *slots,
       order = o->wishes->of[i].order;
       best = o->wishes->of[i].accesses;
     }
-  if (best - now < PAYS * elements(o, &(struct o2o_order){.elem = (uint32_t)u->elem}))
+  if (!pays(k, u, best - now))
     return o->order;
   for (unsigned i = 0; i < o->wishes->count; i++)
     o->wishes->of[i].accesses = 0;
@@ -157,7 +169,7 @@ static struct o2o_order weigh(const struct o2o_kernel *k, const o2o_slot *slots,
 /* Somebody needs the program's order. */
 static struct o2o_order give_up(struct o2o_object *o) {
   if (o->wishes && o->order.extent)
-    *wish(o->wishes, &o->order) -= PAYS * elements(o, &o->order);
+    *wish(o->wishes, &o->order) -= o2o_pays_from(bytes_of(o)) * bytes_of(o) / (double)o->order.elem;
   return (struct o2o_order){0};
 }
 
@@ -171,7 +183,8 @@ bool o2o_order_restore(const struct o2o_device *device, struct o2o_object *o, bo
 static bool enabled(const struct o2o_device *device) {
   if (device->unified || o2o_settings.layout == O2O_LAYOUT_OFF)
     return false;
-  return o2o_settings.layout != O2O_LAYOUT_AUTO || (device->type & CL_DEVICE_TYPE_GPU);
+  return o2o_settings.layout != O2O_LAYOUT_AUTO || o2o_pays_trained() ||
+         (device->type & CL_DEVICE_TYPE_GPU);
 }
 
 /* The order of the object that use `first` is the first one of. */

@@ -7,7 +7,7 @@ enum o2o_scope_setting { O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
 enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
 
 enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
-/* GAIN: on any device by the rule that AUTO has for GPUs. */
+/* AUTO: by the layout tree that holds for the device, else on GPUs by a fixed rule.  GAIN: by that rule on any device. */
 enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
 
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };

@@ -1,6 +1,8 @@
 /* The lines of OMP2OCL_VERBOSE.  Their forms are documented, and tests and scripts read them. */
 #include "runtime/verbose.h"
 
+#include "runtime/pays.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -11,10 +13,19 @@ void o2o_verbose_decision(const struct o2o_decision *d) {
     fprintf(stderr, "omp2ocl: tree: %s\n", d->path);
 }
 
-void o2o_verbose_device(const struct o2o_device *device) {
+void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *d) {
   fprintf(stderr, "omp2ocl: device: %s (%s), %s memory\n", device->name, device->platform_name,
           device->unified ? "unified" : "discrete");
   fprintf(stderr, "omp2ocl: driver: %s\n", device->driver);
+  if (d->layouts.nlayout_nodes > 0)
+    fprintf(stderr, "omp2ocl: layouts: model %s\n", d->layouts.name);
+}
+
+void o2o_verbose_layout(const char *name, bool reorder, double bytes, double accesses) {
+  char why[512] = "";
+  o2o_pays(bytes, accesses, why, sizeof why);
+  fprintf(stderr, "omp2ocl: layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
+          *why ? why : "whatever the array");
 }
 
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,

@@ -190,21 +190,23 @@ static bool print_kernel(struct explainer *e, uint64_t address) {
 /* ---- trees ---------------------------------------------------------------------------------------------- */
 
 /* Children come behind their parents, so this ends. */
-static bool print_node(struct explainer *e, uint64_t nodes, int64_t count, int64_t at, int indent) {
+static bool print_node(struct explainer *e, const struct o2o_words *words, uint64_t nodes,
+                       int64_t count, int64_t at, int indent) {
   struct o2o_node n;
   if (at >= count || !o2o_elf_read(e->elf, nodes + (uint64_t)at * sizeof n, &n, sizeof n))
     return damaged(e, "a tree");
   if (n.feature == -1) {
-    fprintf(e->out, "%*s%s\n", indent, "", n.left == O2O_OPENCL ? "opencl" : "openmp");
+    fprintf(e->out, "%*s%s\n", indent, "", words->leaves[n.left == 1]);
     return true;
   }
-  if (!o2o_feature_name(n.feature) || n.left <= at || n.right <= at || indent > 500)
+  if (n.feature < 0 || n.feature >= words->nfeatures || n.left <= at || n.right <= at ||
+      indent > 500)
     return damaged(e, "a tree");
-  fprintf(e->out, "%*sif %s <= %.10g\n", indent, "", o2o_feature_name(n.feature), n.threshold);
-  if (!print_node(e, nodes, count, n.left, indent + 2))
+  fprintf(e->out, "%*sif %s <= %.10g\n", indent, "", words->features[n.feature], n.threshold);
+  if (!print_node(e, words, nodes, count, n.left, indent + 2))
     return false;
   fprintf(e->out, "%*selse\n", indent, "");
-  return print_node(e, nodes, count, n.right, indent + 2);
+  return print_node(e, words, nodes, count, n.right, indent + 2);
 }
 
 static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t address) {
@@ -214,12 +216,13 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
   } lines[] = {{"device", offsetof(struct o2o_unit, model_device)},
                {"driver", offsetof(struct o2o_unit, model_driver)},
                {"cpu", offsetof(struct o2o_unit, model_cpu)}};
-  uint64_t nodes = pointer(e, address, offsetof(struct o2o_unit, nodes));
+  uint64_t nodes = pointer(e, address, offsetof(struct o2o_unit, nodes)),
+           layouts = pointer(e, address, offsetof(struct o2o_unit, layout_nodes));
   if (!nodes || u->nnodes <= 0) {
     fputs("  no model\n", e->out);
     return true;
   }
-  if (u->nnodes > O2O_MODEL_NODES)
+  if (u->nnodes > O2O_MODEL_NODES || u->nlayout_nodes > O2O_MODEL_NODES)
     return damaged(e, "a tree");
   fputs("  model     ", e->out);
   print(e, string(e, address, offsetof(struct o2o_unit, model_name)));
@@ -231,7 +234,12 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
     }
   }
   fprintf(e->out, ", fp64-weight %.10g\n", u->fp64_weight);
-  return print_node(e, nodes, u->nnodes, 0, 4);
+  if (!print_node(e, &o2o_choice_words, nodes, u->nnodes, 0, 4))
+    return false;
+  if (!layouts || u->nlayout_nodes <= 0)
+    return true;
+  fputs("  layouts\n", e->out);
+  return print_node(e, &o2o_layout_words, layouts, u->nlayout_nodes, 0, 4);
 }
 
 /* ---- units ---------------------------------------------------------------------------------------------- */

@@ -1,13 +1,13 @@
 /* Measuring (collect.h).
  *
  * Both versions of a case run in turns, after one warm-up each (which fills the cache of kernels, and the page cache).  The noise of a case comes from the
- * spread of its own runs: the difference of two medians of n runs is uncertain by about 1.6 quartile ranges over the square
- * root of n (a 95 % interval of medians; McGill, Tukey, Larsen, The American Statistician 32(1), 1978), and below 2 % no difference counts.
+ * spread of its own runs (series.h).
  */
 #define _GNU_SOURCE
 #include "training/collect.h"
 
 #include "training/run.h"
+#include "training/series.h"
 
 #include <errno.h>
 #include <math.h>
@@ -15,10 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define RUNS 11 /* of each version at most */
+#define RUNS O2O_MOST_RUNS
 #define LEAST 5
 #define LEAST_QUICK 3
-#define LEAST_NOISE 0.02
 #define LIMIT 300.0 /* seconds for one run */
 #define WORDS 32
 
@@ -91,13 +90,13 @@ static bool order(struct o2o_jobs *jobs) {
   return true;
 }
 
-bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, FILE *messages) {
+bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, const char *name, FILE *messages) {
   char *path, *line = NULL;
   size_t size = 0;
   const char *error = NULL;
   FILE *file;
   memset(jobs, 0, sizeof *jobs);
-  if (asprintf(&path, "%s/programs.txt", directory) < 0)
+  if (asprintf(&path, "%s/%s", directory, name) < 0)
     return false;
   file = fopen(path, "r");
   if (!file) {
@@ -130,34 +129,10 @@ bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, FILE *messages)
 
 /* ---- one case ------------------------------------------------------------------------------------------- */
 
-static int by_value(const void *x, const void *y) {
-  const double *a = x, *b = y;
-  return (*a > *b) - (*a < *b);
-}
-
-/* The value at the share 0..1 of n sorted ones. */
-static double quantile(const double *sorted, unsigned n, double share) {
-  double at = share * (n - 1);
-  unsigned i = (unsigned)at;
-  return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
-}
-
-struct series {
-  double seconds[RUNS];
-  unsigned n;
-};
-
-static void summarise(const struct series series[2], struct o2o_case *c) {
-  c->noise = LEAST_NOISE;
-  for (int v = 0; v < 2; v++) {
-    double sorted[RUNS];
-    unsigned n = series[v].n;
-    memcpy(sorted, series[v].seconds, sizeof sorted);
-    qsort(sorted, n, sizeof *sorted, by_value);
-    c->seconds[v] = quantile(sorted, n, 0.5);
-    c->noise = fmax(c->noise, 1.6 * (quantile(sorted, n, 0.75) - quantile(sorted, n, 0.25)) /
-                                  c->seconds[v] / sqrt(n));
-  }
+static void summarise(const struct o2o_series series[2], struct o2o_case *c) {
+  for (int v = 0; v < 2; v++)
+    c->seconds[v] = o2o_series_median(&series[v]);
+  c->noise = o2o_series_noise(series);
 }
 
 /* Reads what OMP2OCL_FEATURES wrote: "name value" lines. */
@@ -206,8 +181,11 @@ static void show(const struct bar *bar, const struct o2o_job *job, const char *w
 
 /* Runs one version once; false when it failed. */
 static bool measure(const struct o2o_job *job, enum o2o_version version, const char *device,
-                    double limit, struct series *series) {
-  struct o2o_run run = o2o_run_version(job->argv, version, device, NULL, limit, false, NULL, 0);
+                    double limit, struct o2o_series *series) {
+  struct o2o_run run = o2o_run_version(
+      &(struct o2o_request){
+          .argv = job->argv, .version = version, .device = device, .limit = limit},
+      NULL, 0);
   if (run.failed)
     return false;
   series->seconds[series->n++] = run.seconds;
@@ -220,7 +198,7 @@ static const char *measure_case(const struct o2o_job *job,
                                 struct o2o_case *c) {
   static const char *const names[2] = {"openmp", "opencl"};
   char path[] = "/tmp/omp2ocl-features-XXXXXX", what[32];
-  struct series series[2] = {{.n = 0}, {.n = 0}};
+  struct o2o_series series[2] = {{.n = 0}, {.n = 0}};
   struct o2o_run warm[2];
   unsigned least = options->quick ? LEAST_QUICK : LEAST;
   int fd = mkstemp(path);
@@ -232,10 +210,13 @@ static const char *measure_case(const struct o2o_job *job,
   strcpy(c->program, job->program);
   strcpy(c->size, job->size);
   show(bar, job, "warm-up");
-  warm[0] = o2o_run_version(job->argv, O2O_OPENMP, options->device, NULL, LIMIT, false, NULL, 0);
+  struct o2o_request request = {.argv = job->argv, .device = options->device, .limit = LIMIT};
+  warm[0] = o2o_run_version(&request, NULL, 0);
   /* A version that is many times slower need not be run to its end. */
-  warm[1] = o2o_run_version(job->argv, O2O_OPENCL, options->device, path,
-                            fmin(LIMIT, 20 * warm[0].seconds + 20), false, NULL, 0);
+  request.version = O2O_OPENCL;
+  request.features = path;
+  request.limit = fmin(LIMIT, 20 * warm[0].seconds + 20);
+  warm[1] = o2o_run_version(&request, NULL, 0);
   counted = read_counts(path, c);
   unlink(path);
   if (warm[0].failed || warm[1].failed)
@@ -337,11 +318,14 @@ bool o2o_find_device(const char *directory, const struct o2o_collect_options *op
   memset(device, 0, sizeof *device);
   if (asprintf(&argv[0], "%s/fp64-weight", directory) < 0)
     return false;
-  run = o2o_run_version(argv, O2O_OPENCL, options->device, NULL, LIMIT, false, text, sizeof text);
+  struct o2o_request request = {
+      .argv = argv, .version = O2O_OPENCL, .device = options->device, .limit = LIMIT};
+  run = o2o_run_version(&request, text, sizeof text);
   found = !run.failed && quoted(text, "omp2ocl: device: ", " (", device->name, sizeof device->name);
   if (found) {
     quoted(text, "omp2ocl: driver: ", "\n", device->driver, sizeof device->driver);
-    run = o2o_run_version(argv, O2O_OPENCL, options->device, NULL, LIMIT, true, text, sizeof text);
+    request.want_stdout = true;
+    run = o2o_run_version(&request, text, sizeof text);
     device->fp64_weight = run.failed ? 0 : strtod(text, NULL);
     if (!(device->fp64_weight >= 0.25 && device->fp64_weight <= 64))
       device->fp64_weight = 1;

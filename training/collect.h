@@ -25,8 +25,8 @@ struct o2o_jobs {
   size_t count;
 };
 
-/* Reads DIRECTORY/programs.txt.  False, with one line on `messages`, when it cannot be used. */
-bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, FILE *messages);
+/* Reads DIRECTORY/NAME, programs.txt or a file like it.  False, with one line on `messages`, when it cannot be used. */
+bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, const char *name, FILE *messages);
 void o2o_jobs_free(struct o2o_jobs *jobs);
 
 struct o2o_collect_options {

@@ -68,6 +68,11 @@ bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine)
 bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c) {
   bool ok = fprintf(file, "%s %s %.17g %.17g %.17g", c->program, c->size, c->seconds[O2O_OPENMP],
                     c->seconds[O2O_OPENCL], c->noise) > 0;
+  if (c->layout)
+    return fprintf(file, " %s=%.17g %s=%.17g\n", o2o_layout_words.features[O2O_LAYOUT_BYTES],
+                   c->features[O2O_LAYOUT_BYTES], o2o_layout_words.features[O2O_LAYOUT_ACCESSES],
+                   c->features[O2O_LAYOUT_ACCESSES]) > 0 &&
+           ok;
   for (int k = 0; k < O2O_NCOUNTS; k++)
     ok = fprintf(file, " %s=%.17g", o2o_count_name(k), c->counts[k]) > 0 && ok;
   return fprintf(file, " avgws=%.17g\n", c->avgws) > 0 && ok;
@@ -90,7 +95,12 @@ static bool name(const char *text, char *to) {
   return true;
 }
 
-/* "comp=25": the count's number, O2O_NCOUNTS for avgws, or -1. */
+/* What may stand before "=": counts, then these. */
+enum { AVGWS = O2O_NCOUNTS, LAYOUT };
+#define COUNTED ((1u << LAYOUT) - 1)
+#define MEASURED (((1u << O2O_NLAYOUT_FEATURES) - 1) << LAYOUT)
+
+/* "comp=25": the count's number, AVGWS, LAYOUT and an enum o2o_layout_feature, or -1. */
 static int count(char *text, double *value) {
   char *equals = strchr(text, '=');
   if (!equals || !number(equals + 1, value) || *value < 0)
@@ -99,7 +109,10 @@ static int count(char *text, double *value) {
   for (int k = 0; k < O2O_NCOUNTS; k++)
     if (strcmp(o2o_count_name(k), text) == 0)
       return k;
-  return strcmp(text, "avgws") == 0 ? O2O_NCOUNTS : -1;
+  for (int f = 0; f < O2O_NLAYOUT_FEATURES; f++)
+    if (strcmp(o2o_layout_words.features[f], text) == 0)
+      return LAYOUT + f;
+  return strcmp(text, "avgws") == 0 ? AVGWS : -1;
 }
 
 /* What is wrong with the line, NULL when nothing is. */
@@ -121,13 +134,15 @@ static const char *parse(char *line, struct o2o_case *c) {
     int k = count(word, &value);
     if (k < 0)
       return "expected count=number";
-    *(k < O2O_NCOUNTS ? &c->counts[k] : &c->avgws) = value;
+    *(k < AVGWS ? &c->counts[k] : k == AVGWS ? &c->avgws : &c->features[k - LAYOUT]) = value;
     seen |= 1u << k;
   }
-  return seen == (2u << O2O_NCOUNTS) - 1 ? NULL : "a count is missing";
+  c->layout = seen == MEASURED;
+  return c->layout || seen == COUNTED ? NULL : "a count is missing";
 }
 
-bool o2o_dataset_read(struct o2o_dataset *data, const char *path, FILE *messages) {
+bool o2o_dataset_read(struct o2o_dataset *data, struct o2o_dataset *layouts, const char *path,
+                      FILE *messages) {
   char line[LINE];
   FILE *file = fopen(path, "r");
   bool ok = true;
@@ -153,8 +168,8 @@ bool o2o_dataset_read(struct o2o_dataset *data, const char *path, FILE *messages
     const char *error = whole ? parse(line, &c) : "the line is not complete";
     if (error)
       fprintf(messages, "%s:%u: %s; the line is left out\n", path, at, error);
-    else
-      ok = o2o_dataset_add(data, &c);
+    else if (!c.layout || layouts)
+      ok = o2o_dataset_add(c.layout ? layouts : data, &c);
   }
   if (!ok)
     fprintf(messages, "%s: out of memory\n", path);

@@ -5,6 +5,9 @@
  *
  *     omp2ocl-cases 1 DEVICE
  *     PROGRAM SIZE SECONDS_OPENMP SECONDS_OPENCL NOISE comp=N comp64=N ... avgws=N
+ *     SIZE ACCESSES SECONDS_KEPT SECONDS_REORDERED NOISE bytes=N accesses=N
+ *
+ * The second form is of the microbenchmarks for the layout tree (layouts.h), whose cases are a table of their own.
  *
  * The file is untrusted input: a bad line gives one message, and is not used.
  */
@@ -23,8 +26,10 @@
 struct o2o_case {
   char program[O2O_CASE_NAME]; /* no blanks */
   char size[O2O_CASE_NAME];    /* no blanks */
-  double seconds[2];           /* median, by enum o2o_version */
-  double noise; /* relative: a ratio of the two medians below 1 + noise may be chance */
+  bool
+      layout; /* a microbenchmark: its features, of enum o2o_layout_feature, are measured; no counts */
+  double seconds[2]; /* median, by enum o2o_version or o2o_layout_answer */
+  double noise;      /* relative: a ratio of the two medians below 1 + noise may be chance */
   double counts[O2O_NCOUNTS];
   double avgws;                   /* average work-group size */
   double features[O2O_NFEATURES]; /* of the counts, set by o2o_dataset_weigh() */
@@ -59,8 +64,9 @@ bool o2o_case_clear(const struct o2o_case *c);
 bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine);
 bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c);
 
-/* Adds the file's cases; of several for one program and size the last counts.  Damaged lines (the last one of an interrupted session, say)
+/* Adds the file's cases, those of microbenchmarks to `layouts` (which may be NULL); of several for one program and size the last counts.  Damaged lines (the last one of an interrupted session, say)
  * are left out, each with one line on `messages`.  False, with one line there, when the file cannot be read or is no such file. */
-bool o2o_dataset_read(struct o2o_dataset *data, const char *path, FILE *messages);
+bool o2o_dataset_read(struct o2o_dataset *data, struct o2o_dataset *layouts, const char *path,
+                      FILE *messages);
 
 #endif

@@ -4,21 +4,23 @@
 #include <stdint.h>
 #include <string.h>
 
-static void write_node(FILE *file, const struct o2o_node *nodes, int at, int indent) {
+static void write_node(FILE *file, const struct o2o_words *words, const struct o2o_node *nodes,
+                       int at, int indent) {
   const struct o2o_node *n = &nodes[at];
   if (n->feature < 0) {
-    fprintf(file, "%*s%s\n", indent, "", n->left == O2O_OPENCL ? "opencl" : "openmp");
+    fprintf(file, "%*s%s\n", indent, "", words->leaves[n->left == 1]);
     return;
   }
-  fprintf(file, "%*sif %s <= %.17g\n", indent, "", o2o_feature_name(n->feature), n->threshold);
-  write_node(file, nodes, n->left, indent + 2);
+  fprintf(file, "%*sif %s <= %.17g\n", indent, "", words->features[n->feature], n->threshold);
+  write_node(file, words, nodes, n->left, indent + 2);
   fprintf(file, "%*selse\n", indent, "");
-  write_node(file, nodes, n->right, indent + 2);
+  write_node(file, words, nodes, n->right, indent + 2);
 }
 
-bool o2o_tree_write(FILE *file, const struct o2o_node *nodes, int nnodes, int indent) {
+bool o2o_tree_write(FILE *file, const struct o2o_words *words, const struct o2o_node *nodes,
+                    int nnodes, int indent) {
   if (nnodes > 0)
-    write_node(file, nodes, 0, indent);
+    write_node(file, words, nodes, 0, indent);
   return !ferror(file);
 }
 
@@ -43,5 +45,9 @@ bool o2o_model_write(FILE *file, const struct o2o_model *model, const char *comm
     if (used[f] || (!any && f == O2O_F1))
       fprintf(file, " %s", o2o_feature_name(f));
   fprintf(file, "\n\ntree\n");
-  return o2o_tree_write(file, model->nodes, model->nnodes, 0);
+  if (!o2o_tree_write(file, &o2o_choice_words, model->nodes, model->nnodes, 0))
+    return false;
+  if (model->nlayout_nodes > 0)
+    fprintf(file, "\nlayout\n");
+  return o2o_tree_write(file, &o2o_layout_words, model->layout_nodes, model->nlayout_nodes, 0);
 }

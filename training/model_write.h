@@ -11,6 +11,7 @@
 bool o2o_model_write(FILE *file, const struct o2o_model *model, const char *comment);
 
 /* The tree alone, each line behind `indent` blanks: for people. */
-bool o2o_tree_write(FILE *file, const struct o2o_node *nodes, int nnodes, int indent);
+bool o2o_tree_write(FILE *file, const struct o2o_words *words, const struct o2o_node *nodes,
+                    int nnodes, int indent);
 
 #endif

@@ -33,6 +33,24 @@ static void misses(FILE *file, const struct o2o_report *r) {
   }
 }
 
+static void layouts(FILE *file, const struct o2o_report *r) {
+  const struct o2o_score *s = &r->layouts_score;
+  if (r->layouts->count == 0) {
+    fputs("\nno layout tree: the training programs have no microbenchmarks, or none was measured\n",
+          file);
+    return;
+  }
+  fprintf(
+      file,
+      "\nreordering arrays on the device: %zu microbenchmarks, %zu of them clear; in %zu of these "
+      "it pays\narray sizes held out: %zu of %zu right (%.1f %%), %.1f %% of the oracle\n"
+      "layout tree, from all microbenchmarks:\n",
+      s->cases, s->clear, s->confusion[O2O_LAYOUT_REORDER][0] + s->confusion[O2O_LAYOUT_REORDER][1],
+      s->right, s->clear, s->clear ? 100.0 * (double)s->right / (double)s->clear : 100.0,
+      100 * s->oracle);
+  o2o_tree_write(file, &o2o_layout_words, r->model->layout_nodes, r->model->nlayout_nodes, 2);
+}
+
 bool o2o_report_text(FILE *file, const struct o2o_report *r) {
   const struct o2o_score *s = &r->scores[r->selected];
   fprintf(file,
@@ -46,6 +64,7 @@ bool o2o_report_text(FILE *file, const struct o2o_report *r) {
   confusion(file, s);
   misses(file, r);
   fprintf(file, "\ntree, from all cases:\n");
-  o2o_tree_write(file, r->model->nodes, r->model->nnodes, 2);
+  o2o_tree_write(file, &o2o_choice_words, r->model->nodes, r->model->nnodes, 2);
+  layouts(file, r);
   return !ferror(file);
 }

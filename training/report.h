@@ -11,6 +11,9 @@ struct o2o_report {
   struct o2o_score scores[2];        /* by enum o2o_learner; programs held out */
   const enum o2o_version *chosen[2]; /* per case, programs held out */
   double fp64_weight;
+  const struct o2o_dataset *layouts;      /* microbenchmarks; no cases: no layout tree */
+  struct o2o_score layouts_score;         /* array sizes held out */
+  const enum o2o_version *layouts_chosen; /* an enum o2o_layout_answer per case, likewise */
 };
 
 bool o2o_report_text(FILE *file, const struct o2o_report *report);

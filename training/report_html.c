@@ -37,6 +37,15 @@ static const char *version_name(enum o2o_version v) {
 
 /* ---- the tree ------------------------------------------------------------------------------------------- */
 
+/* A tree, and the cases that it was grown from. */
+struct drawing {
+  const struct o2o_words *words;
+  const char *leaves[2];
+  const struct o2o_node *nodes;
+  const struct o2o_dataset *data;
+  size_t counts[O2O_MODEL_NODES][2]; /* clear cases that reach the node, by what is best */
+};
+
 static int leaves(const struct o2o_node *nodes, int at) {
   const struct o2o_node *n = &nodes[at];
   return n->feature < 0 ? 1 : leaves(nodes, n->left) + leaves(nodes, n->right);
@@ -51,11 +60,11 @@ static int depth(const struct o2o_node *nodes, int at) {
 }
 
 /* Cases of the data that reach each node. */
-static void reach(const struct o2o_report *r, const struct o2o_case *c, size_t counts[][2]) {
+static void reach(struct drawing *d, const struct o2o_case *c) {
   int at = 0;
   for (;;) {
-    const struct o2o_node *n = &r->model->nodes[at];
-    counts[at][o2o_case_best(c)]++;
+    const struct o2o_node *n = &d->nodes[at];
+    d->counts[at][o2o_case_best(c)]++;
     if (n->feature < 0)
       return;
     at = c->features[n->feature] <= n->threshold ? n->left : n->right;
@@ -63,14 +72,12 @@ static void reach(const struct o2o_report *r, const struct o2o_case *c, size_t c
 }
 
 /* Draws the subtree with its leaves from `left` on; returns the x of its root. */
-static double draw(FILE *file, const struct o2o_report *r, size_t counts[][2], int at, double left,
-                   int level) {
-  const struct o2o_node *n = &r->model->nodes[at];
+static double draw(FILE *file, const struct drawing *d, int at, double left, int level) {
+  const struct o2o_node *n = &d->nodes[at];
   double y = 25 + level * LEVEL_HEIGHT, x = left + LEAF_WIDTH / 2;
   if (n->feature >= 0) {
-    double a = draw(file, r, counts, n->left, left, level + 1);
-    double b = draw(file, r, counts, n->right, left + LEAF_WIDTH * leaves(r->model->nodes, n->left),
-                    level + 1);
+    double a = draw(file, d, n->left, left, level + 1);
+    double b = draw(file, d, n->right, left + LEAF_WIDTH * leaves(d->nodes, n->left), level + 1);
     x = (a + b) / 2;
     fprintf(file,
             "<path d=\"M%.0f %.0fL%.0f %.0fM%.0f %.0fL%.0f %.0f\"/>"
@@ -85,28 +92,35 @@ static double draw(FILE *file, const struct o2o_report *r, size_t counts[][2], i
           x - LEAF_WIDTH / 2 + 6, y - 18, LEAF_WIDTH - 12);
   if (n->feature >= 0)
     fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s ≤ %.4g</text>", x, y - 2,
-            o2o_feature_name(n->feature), n->threshold);
+            d->words->features[n->feature], n->threshold);
   else
-    fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s</text>", x, y - 2,
-            version_name((enum o2o_version)n->left));
+    fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s</text>", x, y - 2, d->leaves[n->left == 1]);
   fprintf(file, "<text class=\"s\" x=\"%.0f\" y=\"%.0f\">%zu : %zu</text>\n", x, y + 13,
-          counts[at][O2O_OPENMP], counts[at][O2O_OPENCL]);
+          d->counts[at][0], d->counts[at][1]);
   return x;
 }
 
-static void tree(FILE *file, const struct o2o_report *r) {
-  static size_t counts[O2O_MODEL_NODES][2];
-  memset(counts, 0, sizeof counts);
-  for (size_t i = 0; i < r->data->count; i++)
-    if (o2o_case_clear(&r->data->cases[i]))
-      reach(r, &r->data->cases[i], counts);
-  fprintf(file,
-          "<h2>The tree</h2><p>Trained on all clear cases; below each question the cases in which "
-          "OpenMP : "
-          "OpenCL was faster.</p><svg width=\"%.0f\" height=\"%.0f\">\n",
-          LEAF_WIDTH * leaves(r->model->nodes, 0), LEVEL_HEIGHT * depth(r->model->nodes, 0));
-  draw(file, r, counts, 0, 0, 0);
+static void draw_tree(FILE *file, struct drawing *d) {
+  memset(d->counts, 0, sizeof d->counts);
+  for (size_t i = 0; i < d->data->count; i++)
+    if (o2o_case_clear(&d->data->cases[i]))
+      reach(d, &d->data->cases[i]);
+  fprintf(file, "<svg width=\"%.0f\" height=\"%.0f\">\n", LEAF_WIDTH * leaves(d->nodes, 0),
+          LEVEL_HEIGHT * depth(d->nodes, 0));
+  draw(file, d, 0, 0, 0);
   fputs("</svg>\n", file);
+}
+
+static void tree(FILE *file, const struct o2o_report *r) {
+  static struct drawing d;
+  d = (struct drawing){.words = &o2o_choice_words,
+                       .leaves = {"OpenMP", "OpenCL"},
+                       .nodes = r->model->nodes,
+                       .data = r->data};
+  fputs("<h2>The tree</h2><p>Trained on all clear cases; below each question the cases in which "
+        "OpenMP : OpenCL was faster.</p>",
+        file);
+  draw_tree(file, &d);
 }
 
 /* ---- tables --------------------------------------------------------------------------------------------- */
@@ -180,6 +194,46 @@ static void cases(FILE *file, const struct o2o_report *r) {
   fputs("</table>\n", file);
 }
 
+/* ---- layouts -------------------------------------------------------------------------------------------- */
+
+static void layout_cases(FILE *file, const struct o2o_report *r) {
+  fputs("<table><tr><th>array<th>accesses per element<th>kept s<th>reordered s<th>speedup of "
+        "reordering<th>chosen</tr>\n",
+        file);
+  for (size_t i = 0; i < r->layouts->count; i++) {
+    const struct o2o_case *c = &r->layouts->cases[i];
+    enum o2o_version chosen = r->layouts_chosen[i];
+    bool clear = o2o_case_clear(c);
+    fprintf(file, "<tr%s><td>", clear && chosen != o2o_case_best(c) ? " class=\"wrong\"" : "");
+    text(file, c->program);
+    fprintf(file, "<td>%.4g<td>%.4g<td>%.4g<td>", c->features[O2O_LAYOUT_ACCESSES],
+            c->seconds[O2O_LAYOUT_KEEP], c->seconds[O2O_LAYOUT_REORDER]);
+    bar(file, c);
+    fprintf(file, "<td>%s%s</tr>\n", o2o_layout_words.leaves[chosen],
+            clear ? "" : " (too close to call)");
+  }
+  fputs("</table>\n", file);
+}
+
+static void layouts(FILE *file, const struct o2o_report *r) {
+  static struct drawing d;
+  const struct o2o_score *s = &r->layouts_score;
+  if (r->layouts->count == 0)
+    return;
+  d = (struct drawing){.words = &o2o_layout_words,
+                       .leaves = {"keep", "reorder"},
+                       .nodes = r->model->layout_nodes,
+                       .data = r->layouts};
+  fprintf(
+      file,
+      "<h2>Reordering arrays on the device</h2><p>From microbenchmarks; below each question those "
+      "in which keeping : reordering was faster. Array sizes held out: %zu of %zu clear ones "
+      "right, %.1f %% of the oracle.</p>",
+      s->right, s->clear, 100 * s->oracle);
+  draw_tree(file, &d);
+  layout_cases(file, r);
+}
+
 bool o2o_report_html(FILE *file, const struct o2o_report *r) {
   fputs(
       "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>omp2ocl training</title>\n"
@@ -197,5 +251,6 @@ bool o2o_report_html(FILE *file, const struct o2o_report *r) {
   scores(file, r);
   tree(file, r);
   cases(file, r);
+  layouts(file, r);
   return fputs("</html>\n", file) >= 0 && !ferror(file);
 }

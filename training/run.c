@@ -25,17 +25,20 @@ static void set(const char *name, const char *value) {
     unsetenv(name);
 }
 
-static _Noreturn void child(char *const *argv, enum o2o_version version, const char *device,
-                            const char *features, bool want_stdout, bool verbose, int out) {
+static _Noreturn void child(const struct o2o_request *r, bool verbose, int out) {
   int null = open("/dev/null", O_RDWR);
   dup2(null, STDIN_FILENO);
-  dup2(want_stdout ? out : null, STDOUT_FILENO);
-  dup2(want_stdout ? null : out, STDERR_FILENO);
-  set("OMP2OCL", version == O2O_OPENCL ? "opencl" : "openmp");
-  set("OMP2OCL_DEVICE", device);
-  set("OMP2OCL_FEATURES", features);
+  dup2(r->want_stdout ? out : null, STDOUT_FILENO);
+  dup2(r->want_stdout ? null : out, STDERR_FILENO);
+  set("OMP2OCL", r->version == O2O_OPENCL ? "opencl" : "openmp");
+  set("OMP2OCL_DEVICE", r->device);
+  set("OMP2OCL_FEATURES", r->features);
   set("OMP2OCL_VERBOSE", verbose ? "1" : NULL);
-  execv(argv[0], argv);
+  if (r->layout) {
+    set("OMP2OCL_LAYOUT", r->layout);
+    set("OMP2OCL_MEMORY", "discrete");
+  }
+  execv(r->argv[0], r->argv);
   _exit(127);
 }
 
@@ -60,9 +63,7 @@ static void drain(int fd, double end, char *text, size_t size) {
     text[used] = '\0';
 }
 
-struct o2o_run o2o_run_version(char *const *argv, enum o2o_version version, const char *device,
-                               const char *features, double limit, bool want_stdout, char *text,
-                               size_t size) {
+struct o2o_run o2o_run_version(const struct o2o_request *r, char *text, size_t size) {
   struct o2o_run run = {.failed = true};
   int pipes[2], status = 0;
   double start = o2o_now();
@@ -71,13 +72,13 @@ struct o2o_run o2o_run_version(char *const *argv, enum o2o_version version, cons
     return run;
   pid = fork();
   if (pid == 0)
-    child(argv, version, device, features, want_stdout, text && !want_stdout, pipes[1]);
+    child(r, text && !r->want_stdout, pipes[1]);
   close(pipes[1]);
   if (pid > 0) {
-    drain(pipes[0], start + limit, text, size);
+    drain(pipes[0], start + r->limit, text, size);
     /* The pipe is closed at exit, or the limit is reached. */
     while (waitpid(pid, &status, WNOHANG) == 0) {
-      if (o2o_now() > start + limit) {
+      if (o2o_now() > start + r->limit) {
         run.late = true;
         kill(pid, SIGKILL);
         waitpid(pid, &status, 0);
@@ -85,7 +86,7 @@ struct o2o_run o2o_run_version(char *const *argv, enum o2o_version version, cons
       }
       nanosleep(&(struct timespec){0, 20000}, NULL);
     }
-    run.seconds = run.late ? limit : o2o_now() - start;
+    run.seconds = run.late ? r->limit : o2o_now() - start;
     run.failed = !run.late && !(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   }
   close(pipes[0]);

@@ -13,11 +13,19 @@ struct o2o_run {
   bool failed;    /* exit status other than 0, or a signal, or it could not be started */
 };
 
-/* Runs argv[0] with OMP2OCL set to the version, OMP2OCL_DEVICE to `device` and OMP2OCL_FEATURES to `features` (both may be NULL), output discarded.  The
- * first bytes of what it prints on stderr (stdout where `want_stdout`) go to `text`, which may be NULL. */
-struct o2o_run o2o_run_version(char *const *argv, enum o2o_version version, const char *device,
-                               const char *features, double limit, bool want_stdout, char *text,
-                               size_t size);
+/* What to run.  NULL for a string: not set. */
+struct o2o_request {
+  char *const *argv;
+  enum o2o_version version; /* OMP2OCL */
+  const char *device;       /* OMP2OCL_DEVICE */
+  const char *features;     /* OMP2OCL_FEATURES */
+  const char *layout;       /* OMP2OCL_LAYOUT, in discrete memory; NULL: as the user has them */
+  bool want_stdout;         /* what it prints there goes to `text`, instead of stderr */
+  double limit;             /* seconds */
+};
+
+/* Runs it, output discarded but for the first bytes that go to `text`, which may be NULL. */
+struct o2o_run o2o_run_version(const struct o2o_request *request, char *text, size_t size);
 
 double o2o_now(void);
 

@@ -2,14 +2,16 @@
  *
  *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm] [--report FILE.html]
  *
+ * The same session measures when reordering arrays on the device pays (layouts.h), for the model's second tree.
  * Measurements are kept beside the model, one line per case as soon as it is measured, so that an interrupted session goes on where it
  * stopped; docs/training.md is the manual.
  */
 #define _GNU_SOURCE
 #include "predictor/machine.h"
-#include "training/collect.h"
+#include "training/layouts.h"
 #include "training/model_write.h"
 #include "training/report.h"
+#include "training/run.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -186,14 +188,43 @@ static char *device_file(const char *device, const char *suffix) {
 
 /* ---- the work ------------------------------------------------------------------------------------------- */
 
+/* All that is measured. */
+struct measured {
+  struct o2o_dataset programs, layouts;
+};
+
+/* The microbenchmarks of a directory that has some; none of another one. */
+static bool read_layouts(struct o2o_jobs *jobs, const char *programs) {
+  char *path;
+  bool any;
+  memset(jobs, 0, sizeof *jobs);
+  if (asprintf(&path, "%s/layouts.txt", programs) < 0)
+    return false;
+  any = access(path, F_OK) == 0;
+  free(path);
+  return !any || o2o_jobs_read(jobs, programs, "layouts.txt", stderr);
+}
+
+/* Measures what is missing, within the time limit. */
+static void collect(const struct settings *s, const struct o2o_jobs *jobs,
+                    const struct o2o_jobs *layouts, struct measured *measured, FILE *file) {
+  struct o2o_collect_options options = s->collect;
+  double start = o2o_now();
+  o2o_collect(jobs, &options, &measured->programs, file, stderr);
+  if (options.time_limit > 0)
+    options.time_limit = fmax(options.time_limit - (o2o_now() - start), 1e-3);
+  o2o_collect_layouts(layouts, &options, &measured->layouts, file, stderr);
+}
+
 /* Reads earlier measurements and adds this session's. */
 static int measure(const struct settings *s, const char *programs, const char *path,
-                   const struct o2o_training_device *device, struct o2o_dataset *data) {
-  struct o2o_jobs jobs;
+                   const struct o2o_training_device *device, struct measured *measured) {
+  struct o2o_dataset *data = &measured->programs, *layouts = &measured->layouts;
+  struct o2o_jobs jobs, benchmarks;
   char cpu[O2O_MODEL_MACHINE], machine[sizeof data->machine];
   FILE *file;
   bool fresh = s->again || access(path, F_OK) != 0;
-  if (!fresh && !o2o_dataset_read(data, path, stderr))
+  if (!fresh && !o2o_dataset_read(data, layouts, path, stderr))
     return 1;
   o2o_cpu_name(cpu, sizeof cpu);
   snprintf(machine, sizeof machine, "%.*s, %s", (int)sizeof cpu - 3, device->driver, cpu);
@@ -203,21 +234,29 @@ static int measure(const struct settings *s, const char *programs, const char *p
                       "another --data FILE");
   snprintf(data->device, sizeof data->device, "%s", device->name);
   snprintf(data->machine, sizeof data->machine, "%s", machine);
-  if (!o2o_jobs_read(&jobs, programs, stderr))
+  if (!o2o_jobs_read(&jobs, programs, "programs.txt", stderr))
     return 1;
+  if (!read_layouts(&benchmarks, programs)) {
+    o2o_jobs_free(&jobs);
+    return 1;
+  }
   /* Written anew, so that no damaged line stays in front of what is appended. */
   file = fopen(path, "w");
   if (!file) {
     o2o_jobs_free(&jobs);
+    o2o_jobs_free(&benchmarks);
     return fail(path, strerror(errno));
   }
   bool ok = o2o_dataset_write_head(file, data->device, data->machine);
   for (size_t i = 0; ok && i < data->count; i++)
     ok = o2o_dataset_write_case(file, &data->cases[i]);
+  for (size_t i = 0; ok && i < layouts->count; i++)
+    ok = o2o_dataset_write_case(file, &layouts->cases[i]);
   ok = fflush(file) == 0 && ok;
   if (ok && !s->no_measure)
-    o2o_collect(&jobs, &s->collect, data, file, stderr);
+    collect(s, &jobs, &benchmarks, measured, file);
   o2o_jobs_free(&jobs);
+  o2o_jobs_free(&benchmarks);
   ok = fclose(file) == 0 && ok;
   return ok ? 0 : fail(path, "cannot be written");
 }
@@ -247,16 +286,34 @@ static int write_report(const char *path, const struct o2o_report *report) {
   return ok ? 0 : fail(path, strerror(errno));
 }
 
+/* Grows the layout tree and validates it; without measurements there is none.  False when memory ran out. */
+static bool learn_layouts(const struct o2o_dataset *layouts, struct o2o_model *model,
+                          enum o2o_version *chosen, struct o2o_score *score) {
+  struct o2o_lesson *lessons;
+  size_t n;
+  if (layouts->count == 0)
+    return true;
+  lessons = o2o_lessons(layouts, NULL, &n);
+  model->nlayout_nodes = lessons ? o2o_c45(lessons, n, &o2o_layout_c45, model->layout_nodes) : 0;
+  free(lessons);
+  return model->nlayout_nodes > 0 &&
+         o2o_leave_one_program_out(layouts, O2O_LEARN_C45, &o2o_layout_c45, chosen, score);
+}
+
 /* Trains on everything, validates, reports, writes. */
-static int train(const struct settings *s, struct o2o_dataset *data,
+static int train(const struct settings *s, struct measured *measured,
                  const struct o2o_training_device *device, const char *out) {
-  enum o2o_version *chosen[2] = {calloc(data->count + 1, sizeof **chosen),
-                                 calloc(data->count + 1, sizeof **chosen)};
+  struct o2o_dataset *data = &measured->programs;
+  enum o2o_version *chosen[3] = {calloc(data->count + 1, sizeof **chosen),
+                                 calloc(data->count + 1, sizeof **chosen),
+                                 calloc(measured->layouts.count + 1, sizeof **chosen)};
   struct o2o_model model = {.fp64_weight = device->fp64_weight};
   struct o2o_report report = {.data = data,
                               .model = &model,
                               .selected = s->learner,
                               .chosen = {chosen[0], chosen[1]},
+                              .layouts = &measured->layouts,
+                              .layouts_chosen = chosen[2],
                               .fp64_weight = device->fp64_weight};
   struct o2o_lesson *lessons;
   char comment[256];
@@ -264,11 +321,14 @@ static int train(const struct settings *s, struct o2o_dataset *data,
   int status = 1;
   o2o_dataset_weigh(data, device->fp64_weight);
   lessons = o2o_lessons(data, NULL, &n);
-  if (lessons && chosen[0] && chosen[1])
+  if (lessons && chosen[0] && chosen[1] && chosen[2])
     model.nnodes = o2o_c45(lessons, n, &o2o_c45_defaults, model.nodes);
   for (int l = 0; model.nnodes > 0 && l < 2; l++)
     if (!o2o_leave_one_program_out(data, l, &o2o_c45_defaults, chosen[l], &report.scores[l]))
       model.nnodes = 0;
+  if (model.nnodes > 0 &&
+      !learn_layouts(&measured->layouts, &model, chosen[2], &report.layouts_score))
+    model.nnodes = 0;
   if (model.nnodes == 0) {
     fail("training", "out of memory");
   } else {
@@ -294,12 +354,13 @@ static int train(const struct settings *s, struct o2o_dataset *data,
   free(lessons);
   free(chosen[0]);
   free(chosen[1]);
+  free(chosen[2]);
   return status;
 }
 
 int main(int argc, char **argv) {
   struct settings s = {.collect = {.progress = stderr}};
-  struct o2o_dataset data = {.count = 0};
+  static struct measured data;
   struct o2o_training_device device;
   char *programs, *out, *path;
   int status = read_options(argc, argv, &s);
@@ -321,11 +382,12 @@ int main(int argc, char **argv) {
         fail("no directory for the model", "set XDG_DATA_HOME or HOME, or give --out and --data");
   if (status == 0)
     status = measure(&s, programs, path, &device, &data);
-  if (status == 0 && data.count == 0)
+  if (status == 0 && data.programs.count == 0)
     status = fail(programs, "no case could be measured");
   if (status == 0)
     status = train(&s, &data, &device, out);
-  o2o_dataset_free(&data);
+  o2o_dataset_free(&data.programs);
+  o2o_dataset_free(&data.layouts);
   free(programs);
   free(out);
   free(path);

@@ -17,6 +17,10 @@
 #define TREE                                                                                       \
   "\ntree\nif F1 <= 0.25\n  if comp <= 1e9\n    openmp\n  else\n    opencl\nelse\n  openmp\n"
 
+#define LAYOUT                                                                                     \
+  "\nlayout\nif accesses <= 2.5\n  keep\nelse\n  if bytes <= 65536\n    keep\n  else\n    "        \
+  "reorder\n"
+
 static struct o2o_model model;
 static char message[300];
 
@@ -59,6 +63,41 @@ static void good_model(void) {
   CHECK(model.nodes[2].feature == -1 && model.nodes[2].left == O2O_OPENMP);
   CHECK(model.nodes[3].feature == -1 && model.nodes[3].left == O2O_OPENCL);
   CHECK(model.nodes[4].feature == -1 && model.nodes[4].left == O2O_OPENMP);
+}
+
+/* What the layout tree says. */
+static int layout(double bytes, double accesses) {
+  double f[O2O_NFEATURES];
+  for (int i = 0; i < O2O_NFEATURES; i++)
+    f[i] = NAN;
+  f[O2O_LAYOUT_BYTES] = bytes;
+  f[O2O_LAYOUT_ACCESSES] = accesses;
+  return (int)o2o_tree_eval(model.layout_nodes, model.nlayout_nodes, f, NULL, NULL);
+}
+
+static void layout_trees(void) {
+  good(GOOD);
+  CHECK_EQ(model.nlayout_nodes, 0); /* there need not be one */
+  CHECK_EQ(layout(1e6, 100), O2O_LAYOUT_KEEP);
+  good(GOOD LAYOUT);
+  CHECK_EQ(model.nnodes, 5);
+  CHECK_EQ(model.nlayout_nodes, 5);
+  CHECK_EQ(layout(65537, 2.6), O2O_LAYOUT_REORDER);
+  CHECK_EQ(layout(65536, 2.6), O2O_LAYOUT_KEEP);
+  CHECK_EQ(layout(65537, 2.5), O2O_LAYOUT_KEEP);
+  good(GOOD "# a comment\nlayout\n\nreorder");
+  CHECK_EQ(layout(1, 0), O2O_LAYOUT_REORDER);
+  bad(GOOD "layout\n", "line 16: the file ends here; expected 'if FEATURE <= NUMBER', 'keep' or 'reorder'");
+  bad(GOOD "layout\nopenmp\n",
+      "line 16: expected 'if FEATURE <= NUMBER', 'keep' or 'reorder', found 'openmp'");
+  bad(GOOD "layout\nif F1 <= 3\n  keep\nelse\n  reorder\n",
+      "line 16: unknown feature 'F1'; expected bytes or accesses");
+  bad(GOOD "layout\nif bytes <= inf\n  keep\nelse\n  reorder\n", "line 16: threshold 'inf'");
+  bad(GOOD LAYOUT "layout\nkeep\n",
+      "line 24: the tree is complete; expected the end of the file, found 'layout'");
+  bad(HEAD "layout\nkeep\n", "line 6: expected 'tree', found 'layout'");
+  bad(HEAD "tree\nif accesses <= 1\n  openmp\nelse\n  opencl\n",
+      "line 7: unknown feature 'accesses'; expected F1");
 }
 
 static void other_good_forms(void) {
@@ -152,7 +191,7 @@ static void bad_trees(void) {
   bad(HEAD "tree\nif F1 <= 1\n  openmp\nelse\n",
       "line 10: the file ends here; expected 'if FEATURE");
   bad(HEAD "tree\nif F1 <= 1\n  openmp\nelse\n  opencl\nelse\n",
-      "line 11: the tree is complete; expected the end of the file, found 'else'");
+      "line 11: the tree is complete; expected 'layout' or the end of the file, found 'else'");
   bad(HEAD "tree\nopenmp\nopencl\n", "line 8: the tree is complete");
   bad(HEAD "tree\nopenmp\nx", "line 8: the tree is complete");
 }
@@ -254,6 +293,17 @@ static void locale_with_comma(void) {
   setlocale(LC_NUMERIC, "C");
 }
 
+static void check_tree(const struct o2o_node *nodes, int count, int nfeatures) {
+  CHECK(count >= 0 && count <= O2O_MODEL_NODES);
+  for (int i = 0; i < count; ++i) {
+    const struct o2o_node *n = &nodes[i];
+    CHECK(n->feature == -1 ? n->left == O2O_OPENMP || n->left == O2O_OPENCL
+                           : n->feature < nfeatures && n->left > i && n->right > i &&
+                                 n->left < count && n->right < count);
+    CHECK(isfinite(n->threshold));
+  }
+}
+
 /* Whatever is accepted is a tree whose evaluation ends; whatever is not has one message. */
 static void check_outcome(bool ok) {
   if (!ok) {
@@ -262,25 +312,20 @@ static void check_outcome(bool ok) {
     CHECK_EQ(model.nnodes, 0);
     return;
   }
-  CHECK(model.nnodes > 0 && model.nnodes <= O2O_MODEL_NODES);
   CHECK(isfinite(model.fp64_weight) && model.fp64_weight > 0);
-  for (int i = 0; i < model.nnodes; ++i) {
-    const struct o2o_node *n = &model.nodes[i];
-    CHECK(n->feature == -1
-              ? n->left == O2O_OPENMP || n->left == O2O_OPENCL
-              : n->left > i && n->right > i && n->left < model.nnodes && n->right < model.nnodes);
-    CHECK(isfinite(n->threshold));
-  }
+  CHECK(model.nnodes > 0);
+  check_tree(model.nodes, model.nnodes, O2O_NFEATURES);
+  check_tree(model.layout_nodes, model.nlayout_nodes, O2O_NLAYOUT_FEATURES);
 }
 
 static void mutations(void) {
   static const char *const words[] = {"if ", "else\n", "  ", "openmp\n", "opencl\n", "F1",
                                       "<=",  "1e308",  "\n", "\r\n",     "#",        "tree\n",
-                                      "cpu ", "driver "};
+                                      "cpu ", "driver ", "layout\n", "keep\n", "reorder\n", "bytes"};
   char text[1200];
   int accepted = 0;
   for (int round = 0; round < 50000; ++round) {
-    const char *start = round % 2 ? GOOD : FULL TREE;
+    const char *start = round % 3 == 0 ? GOOD : round % 3 == 1 ? FULL TREE : GOOD LAYOUT;
     size_t n = strlen(start);
     memcpy(text, start, n);
     for (uint64_t k = 1 + check_random(4); k > 0; --k) {
@@ -318,8 +363,8 @@ static void mutations(void) {
 
 /* Each prefix of a good file. */
 static void truncations(void) {
-  for (size_t n = 0; n <= strlen(GOOD); ++n)
-    check_outcome(parse_bytes(GOOD, n));
+  for (size_t n = 0; n <= strlen(GOOD LAYOUT); ++n)
+    check_outcome(parse_bytes(GOOD LAYOUT, n));
 }
 
 /* The model that ships: a GPU only for much work and few bytes. */
@@ -333,6 +378,7 @@ static void default_model(const char *path) {
   fclose(file);
   CHECK(parse_bytes(text, n));
   CHECK(strcmp(model.device, "gpu") == 0);
+  CHECK_EQ(model.nlayout_nodes, 0);
   double f[O2O_NFEATURES] = {0};
   CHECK(o2o_tree_eval(model.nodes, model.nnodes, f, NULL, NULL) == O2O_OPENMP);
   f[O2O_FEAT_COMP] = 1e12;
@@ -344,6 +390,7 @@ static void default_model(const char *path) {
 
 int main(int argc, char **argv) {
   RUN(good_model);
+  RUN(layout_trees);
   RUN(other_good_forms);
   RUN(machine_lines);
   RUN(names_of_features);

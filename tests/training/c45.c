@@ -139,6 +139,8 @@ static void written_and_read(void) {
   for (size_t i = 0; i < MANY; i++)
     lesson(i, exp((double)check_random(100) / 7), (double)check_random(100), check_random(3) == 0);
   model.nnodes = o2o_c45(lessons, MANY, &o2o_c45_defaults, model.nodes);
+  const struct o2o_c45_options two = {.features = 3, .confidence = 0.25, .minimum = 2};
+  model.nlayout_nodes = o2o_c45(lessons, MANY, &two, model.layout_nodes);
   FILE *file = open_memstream(&text, &length);
   CHECK(o2o_model_write(file, &model, "two lines\nof comment"));
   fclose(file);
@@ -149,6 +151,10 @@ static void written_and_read(void) {
   for (size_t i = 0; i < MANY; i++)
     CHECK(o2o_tree_eval(back.nodes, back.nnodes, values[i], NULL, NULL) ==
           o2o_tree_eval(model.nodes, model.nnodes, values[i], NULL, NULL));
+  CHECK_EQ(back.nlayout_nodes, model.nlayout_nodes);
+  for (size_t i = 0; i < MANY; i++)
+    CHECK(o2o_tree_eval(back.layout_nodes, back.nlayout_nodes, values[i], NULL, NULL) ==
+          o2o_tree_eval(model.layout_nodes, model.nlayout_nodes, values[i], NULL, NULL));
   free(text);
 }
 
@@ -161,7 +167,7 @@ static int print_tree(void) {
   options.features = 1u << O2O_F1 | 1u << O2O_F2;
   while (n < MANY && scanf("%lf %lf %15s", &f1, &f2, version) == 3)
     lesson(n++, f1, f2, strcmp(version, "opencl") == 0 ? O2O_OPENCL : O2O_OPENMP);
-  return !o2o_tree_write(stdout, nodes, o2o_c45(lessons, n, &options, nodes), 0);
+  return !o2o_tree_write(stdout, &o2o_choice_words, nodes, o2o_c45(lessons, n, &options, nodes), 0);
 }
 
 int main(int argc, char **argv) {

@@ -28,7 +28,7 @@ static void write(const char *text) {
 static bool read(struct o2o_dataset *data, char *said, size_t size) {
   FILE *messages = fmemopen(said, size, "w");
   memset(data, 0, sizeof *data);
-  bool ok = o2o_dataset_read(data, path, messages);
+  bool ok = o2o_dataset_read(data, NULL, path, messages);
   fclose(messages);
   return ok;
 }
@@ -52,6 +52,35 @@ static void round_trip(void) {
   CHECK(memcmp(&data.cases[1], &b, sizeof b) == 0);
   CHECK_EQ(o2o_dataset_find(&data, "a", "S")->seconds[0], 3);
   CHECK(o2o_dataset_find(&data, "a", "W") == NULL);
+  o2o_dataset_free(&data);
+}
+
+/* Microbenchmarks are a table of their own. */
+static void layouts(void) {
+  struct o2o_dataset data = {.count = 0}, layouts = {.count = 0};
+  char said[1000] = "";
+  struct o2o_case a = sample("a", "S", 1, 2),
+                  b = {.program = "2M", .size = "16.5", .layout = true, .seconds = {3, 4}, .noise = 0.1};
+  b.features[O2O_LAYOUT_BYTES] = 1 << 21;
+  b.features[O2O_LAYOUT_ACCESSES] = 16.5;
+  FILE *file = fopen(path, "w"), *messages = fmemopen(said, sizeof said, "w");
+  CHECK(o2o_dataset_write_head(file, "D", "M"));
+  CHECK(o2o_dataset_write_case(file, &b));
+  CHECK(o2o_dataset_write_case(file, &a));
+  fprintf(file, "2M 1 3 4 0.1 bytes=7\n2M 2 3 4 0.1 bytes=7 accesses=2 comp=1\n2M 2 3 4 0.1 accesses=-1\n");
+  fclose(file);
+  CHECK(o2o_dataset_read(&data, &layouts, path, messages));
+  fclose(messages);
+  CHECK(strstr(said, ":4: a count is missing") && strstr(said, ":5: a count is missing") &&
+        strstr(said, ":6: expected count=number"));
+  CHECK_EQ(data.count, 1);
+  CHECK_EQ(layouts.count, 1);
+  CHECK(memcmp(&layouts.cases[0], &b, sizeof b) == 0);
+  o2o_dataset_free(&data);
+  o2o_dataset_free(&layouts);
+  messages = fmemopen(said, sizeof said, "w");
+  CHECK(o2o_dataset_read(&data, NULL, path, messages) && data.count == 1);
+  fclose(messages);
   o2o_dataset_free(&data);
 }
 
@@ -96,6 +125,7 @@ static void clear_cases(void) {
 int main(int argc, char **argv) {
   path = argc > 1 ? argv[1] : "cases";
   RUN(round_trip);
+  RUN(layouts);
   RUN(damage);
   RUN(refused);
   RUN(clear_cases);

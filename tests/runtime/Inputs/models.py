@@ -107,7 +107,7 @@ shutil.rmtree(f"{top}/system")
 big = good + "#\n" * 40000
 for text, complaint in [
     (good.replace("tree", "bush"), "line 8: expected 'tree', found 'bush'; the model in the program is used"),
-    (big, "more than 65536 bytes; the model in the program is used"),
+    (big, "more than 131072 bytes; the model in the program is used"),
     ("", "line 1: the file ends here"),
     (good.replace(f"driver {driver}", "driver 0.1"), f"is for driver 0.1, not {driver}; the model in the program is used"),
     (good.replace(f"cpu {cpu}", "cpu 9 x Abacus"), f"is for processor 9 x Abacus, not {cpu}; the model in the program is used"),

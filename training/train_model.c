@@ -212,7 +212,7 @@ static void collect(const struct settings *s, const struct o2o_jobs *jobs,
   double start = o2o_now();
   o2o_collect(jobs, &options, &measured->programs, file, stderr);
   if (options.time_limit > 0)
-    options.time_limit = fmax(options.time_limit - (o2o_now() - start), 1e-3);
+    options.time_limit = fmax(options.time_limit - (o2o_now() - start), 1e-9);
   o2o_collect_layouts(layouts, &options, &measured->layouts, file, stderr);
 }
 

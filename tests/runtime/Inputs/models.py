@@ -104,7 +104,7 @@ check("(model system, " in run()[2], "the system's model")
 shutil.rmtree(f"{top}/system")
 
 # Bad files and models for something else: one line, without OMP2OCL_VERBOSE too, and the embedded tree.
-big = good + "#\n" * 40000
+big = good + "#\n" * 70000
 for text, complaint in [
     (good.replace("tree", "bush"), "line 8: expected 'tree', found 'bush'; the model in the program is used"),
     (big, "more than 131072 bytes; the model in the program is used"),

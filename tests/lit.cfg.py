@@ -5,6 +5,7 @@
 #   %preload           to be put before a command that loads a copy of the plugin
 #   %oclgrind          runs a program on the simulator, which looks for races too
 #   %asan              options for a program under ASan and UBSan
+#   %ubsan             options for a program under UBSan
 #   %FileCheck %not %count                      %bin      test programs built by CMake
 #   %root  %build      source and build tree    %python   this Python
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
@@ -53,7 +54,9 @@ def has_opencl():
 preload = ""
 oclgrind = "oclgrind --data-races"
 asan = "-fsanitize=address,undefined -fno-sanitize-recover=all"
+ubsan = "-fsanitize=undefined"
 if config.o2o_sanitize:
+    ubsan = "-fsanitize=address,undefined -shared-libasan" # UBSan's own runtime does not come up beside that of ASan
     leaks = os.path.join(build, "leaks")
     os.makedirs(leaks, exist_ok=True)
     asan += " -shared-libasan"
@@ -77,6 +80,7 @@ for name, value in [
     ("%plugin", plugin),
     ("%preload", preload),
     ("%asan", asan),
+    ("%ubsan", ubsan),
     ("%oclgrind", oclgrind),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),

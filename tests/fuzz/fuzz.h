@@ -6,6 +6,7 @@
  * units.c    where that host code stands, a second unit among others; pointers that are stored
  * loop.c     worksharing loops: iteration spaces, directives, clauses, what a body may touch
  * together.c atomics, critical sections, values of threads merged after a loop
+ * dense.c    nests over matrices, vectors and cells
  * stmt.c     statements of a body
  * expr.c     expressions whose values are known to be defined
  * func.c     functions that bodies call
@@ -185,6 +186,9 @@ extern Buf constructs_text; /* functions that hold constructs */
 const char *construct(const char *indent); /* a parallel construct or a call of a function with one */
 const char *host_code(const char *indent);
 void add_globals(Ctx *c);
+
+/* ---- dense.c ---- */
+const char *dense(const char *indent); /* a nest with its arrays, and what it computes mixed into the hash */
 
 /* ---- host.c, units.c ---- */
 extern Buf hosts_text; /* functions of the first unit */

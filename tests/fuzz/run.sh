@@ -3,7 +3,7 @@
 #
 # Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp, and with OMP2OCL=opencl in
 # unified and in discrete memory, there with parallel inner loops as dimensions (OMP2OCL_LEVELS=on) and arrays in the orders that kernels
-# want (OMP2OCL_LAYOUT=on).  Standard output and exit
+# want (OMP2OCL_LAYOUT=on) and tiles in local memory (OMP2OCL_LOCAL=on).  Standard output and exit
 # status must be equal in all: reductions are generated so that
 # they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
 #
@@ -108,12 +108,12 @@ if [ -n "$one" ]; then
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
   same openmp
   if grep -q 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log"; then
-    levels=auto
+    levels=auto local=off
     for memory in unified discrete; do
-      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LAYOUT=on \
+      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LOCAL=$local OMP2OCL_LAYOUT=on \
         OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
       same $memory
-      levels=on
+      levels=on local=on
     done
   fi
   {

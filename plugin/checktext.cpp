@@ -219,7 +219,7 @@ std::string CheckText::statement(const Effects &E, llvm::ArrayRef<const Stmt *> 
 }
 
 std::string CheckText::returnGuard(const FunctionDecl *F) {
-  Used = true;
+  Used = Entered = true;
   bool Hidden = llvm::any_of(
       F->parameters(), [F](const ParmVarDecl *P) { return P->getDeclName() == F->getDeclName(); });
   return "struct __o2o_return __o2o_back "

@@ -43,6 +43,8 @@ public:
   /// Definitions behind it: the table of objects, and the effects of functions for other units.
   std::string definitions();
   unsigned statics() const { return (unsigned)Statics.size(); }
+  /// Some function has a guard for foreign callers.
+  bool entered() const { return Entered; }
   /// Something has been asked for that needs the declarations.
   bool used() const { return Used; }
 
@@ -67,7 +69,7 @@ private:
   std::string Names;                                            ///< of framed objects
   std::string Lasting; ///< forgets those with static storage
   unsigned Frames = 0;
-  bool Used = false;
+  bool Used = false, Entered = false;
 };
 
 } // namespace o2o

@@ -74,7 +74,7 @@ const Line Table[] = {
     {"qsort", "m..f"},
     {"qsort_r", "m..fm"},
     {"bsearch", "mm..f>1"},
-    {"abort exit _exit _Exit quick_exit", "."},
+    {"abort exit _exit _Exit", "."},
     {"getenv", "r>+"},
     {"setenv", "rr."},
     {"unsetenv system", "r"},

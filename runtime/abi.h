@@ -202,6 +202,9 @@ struct o2o_static {
 #define O2O_UNIT_BASELINE                                                                          \
   1u /* host accesses of this unit are not announced (threads, signals, setjmp, uneditable text): nothing stays on the device in this program */
 
+#define O2O_UNIT_ENTERED                                                                           \
+  2u /* foreign code may call functions of this unit that announce what they access, at any time until the process has ended */
+
 struct o2o_unit {
   uint32_t abi; /* O2O_ABI_VERSION */
   uint32_t nkernels;

@@ -2,8 +2,8 @@
  *
  * All launches of a process go through one lock (hooks.h).  Regions that several threads start at once thus run one after the other.
  *
- * A child process made by fork() cannot use its parent's OpenCL: there the OpenMP version runs.  At exit OpenCL objects
- * are left alone, since the library that made them may already have been shut down.
+ * A child process made by fork() cannot use its parent's OpenCL: there the OpenMP version runs.  At exit, as soon as we hear of it, all data come home
+ * and the device is done with; OpenCL objects are left alone, since the library that made them may already have been shut down.
  */
 #define _GNU_SOURCE
 #include "runtime/proper.h"
@@ -93,31 +93,51 @@ static void make_states(const struct o2o_unit *unit) {
 
 /* ---- the choice --------------------------------------------------------------------------------------- */
 
-/* Kernels that are still running must not be when the OpenCL library is shut down. */
-static void finish(void *unused) {
-  struct o2o_reason why;
-  (void)unused;
-  if (getpid() != owner)
+/* ---- the end ------------------------------------------------------------------------------------------ */
+
+/* From here on the process does without its device: what only the device has comes home while OpenCL still works, and code that runs later (handlers of
+ * exit(), destructors) finds it in the program's memory, and the OpenMP version in force. */
+static void end(void) {
+  static bool ended;
+  if (ended || getpid() != owner)
     return;
   o2o_lock();
-  o2o_queue_wait(&device, o2o_queue_last(), &why);
+  ended = true;
+  o2o_hooks_end();
   o2o_unlock();
 }
 
 /* An OpenCL library may keep data of the calling thread, which die at the beginning of exit(), before handlers of atexit() run (Oclgrind's
- * then writes into freed memory).  Destructors of a thread's data run last in, first out: this one, registered behind the library's, waits in time.
- */
-static void finish_with_thread(void) {
+ * then writes into freed memory).  Destructors of a thread's data run last in, first out: this one is registered when a kernel has run, behind the library's.
+ * The main thread's data die with the process, or with the end of main() as a thread; the device outlives those of others. */
+static void end_with_thread(void *unused) {
+  struct o2o_reason why;
+  (void)unused;
+  if (gettid() == getpid()) {
+    end();
+    return;
+  }
+  if (getpid() != owner)
+    return;
+  o2o_lock();
+  if (!o2o_resident_failed())
+    o2o_queue_wait(&device, o2o_queue_last(), &why);
+  o2o_unlock();
+}
+
+static void watch_thread(void) {
   extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *) __attribute__((weak));
   extern void *__dso_handle __attribute__((visibility("hidden")));
-  if (__cxa_thread_atexit_impl)
-    __cxa_thread_atexit_impl(finish, NULL, &__dso_handle);
+  static bool watched;
+  if (!watched && __cxa_thread_atexit_impl)
+    __cxa_thread_atexit_impl(end_with_thread, NULL, &__dso_handle);
+  watched = true;
 }
 
 static void at_exit(void) {
   if (getpid() != owner)
     return;
-  finish(NULL);
+  end();
   o2o_lock();
   if (o2o_settings.verbose > 0) {
     o2o_verbose_kernels(states);
@@ -171,7 +191,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     if (o2o_settings.verbose > 0)
       o2o_verbose_device(&device, &decision);
     atexit(at_exit);
-    finish_with_thread();
+    at_quick_exit(at_exit);
   } else
     o2o_hooks_discard(the_stub);
   __atomic_store_n(the_stub->state, decision.state, __ATOMIC_RELEASE);
@@ -227,6 +247,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
       o2o_shape_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
     state->launches++;
     state->seconds += now() - start;
+    watch_thread();
     return 1;
   }
   o2o_launch_declined(kernel, slots);

@@ -25,6 +25,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct o2o_stub *stub;
 static bool baseline; /* nothing stays on the device */
+static bool entered;  /* foreign code may call functions that announce accesses to closed objects */
 static pthread_t launcher;
 static bool has_launcher;
 static bool detached; /* no unit is left: the stub may have been unloaded with the last one */
@@ -115,6 +116,7 @@ static void leave_device(void) {
 static void take_unit(const struct o2o_unit *unit) {
   if ((unit->flags & O2O_UNIT_BASELINE) && !baseline)
     leave_device();
+  entered = entered || (unit->flags & O2O_UNIT_ENTERED);
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_add_static(&unit->statics[i]);
 }
@@ -139,6 +141,11 @@ static void remove_unit(const struct o2o_unit *unit) {
 
 static const struct o2o_hooks hooks = {touch,        touch_open, note,       forget,
                                        forget_range, add_unit,   remove_unit};
+
+void o2o_hooks_end(void) {
+  if (!detached)
+    o2o_resident_end(!entered);
+}
 
 /* ---- forks -------------------------------------------------------------------------------------------- */
 

@@ -20,6 +20,9 @@ void o2o_hooks_discard(struct o2o_stub *stub);
 /* Whether the launch that is about to be made may leave objects on the device. The caller holds the lock. */
 bool o2o_hooks_stay(void);
 
+/* The process ends: objects that some code may still read come home, and the device is done with. The caller holds the lock. */
+void o2o_hooks_end(void);
+
 /* Whether this process is a child made by fork() after the choice. */
 bool o2o_hooks_is_child(void);
 

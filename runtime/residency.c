@@ -233,8 +233,11 @@ static void drop_overlapped(const struct o2o_use *use) {
  * valid then. */
 static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
   const struct o2o_use *u = &r->uses[use];
-  struct o2o_ranges valid = u->object->valid;
-  if (!u->overwritten || !o2o_ranges_add(&valid, u->lo, u->hi))
+  struct o2o_ranges valid;
+  if (!u->overwritten)
+    return false;
+  valid = u->object->valid;
+  if (!o2o_ranges_add(&valid, u->lo, u->hi))
     return false;
   for (unsigned i = 0; i < r->nuses; i++)
     if (i != use && r->uses[i].object == u->object)

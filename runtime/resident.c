@@ -116,6 +116,24 @@ void o2o_resident_fail(const struct o2o_reason *why) {
   __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELEASE);
 }
 
+void o2o_resident_end(bool open_only) {
+  o2o_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_resident_touch_all(O2O_TOUCH_READ, open_only);
+  if (o2o_queue_last()) { /* when that fails nothing is lost that anybody would read */
+    struct o2o_reason why;
+    o2o_queue_wait(device, o2o_queue_last(), &why);
+  }
+  while (residents) {
+    struct o2o_object *o = residents;
+    set_valid(o, NULL);
+    unlink_from(o);
+    o->buffer = NULL;
+    o->pooled = NULL;
+    o->mapped = NULL;
+  }
+  __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELEASE);
+}
+
 /* Waits for a command; false when the device has failed (and there are no copies any more). */
 static bool wait_for(uint64_t command) {
   struct o2o_reason why;
@@ -245,8 +263,11 @@ static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason
 /* Makes [lo, hi) valid on the device, and more where the set cannot say it otherwise. */
 static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
                            struct o2o_reason *why) {
-  struct o2o_ranges valid = o->valid;
+  struct o2o_ranges valid;
   struct o2o_span part;
+  if (!o2o_ranges_missing(&o->valid, lo, hi, &part))
+    return true;
+  valid = o->valid;
   if (!o2o_ranges_add(&valid, lo, hi)) {
     lo = lo < valid.at[0].lo ? lo : valid.at[0].lo;
     hi = hi > valid.at[valid.count - 1].hi ? hi : valid.at[valid.count - 1].hi;
@@ -290,7 +311,7 @@ bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool
 }
 
 void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
-  struct o2o_ranges valid = o->valid;
+  struct o2o_span part;
   if (!written)
     return;
   o->pieces = 0;
@@ -298,9 +319,12 @@ void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, boo
     o->dirty = o->valid;
     return;
   }
-  o2o_ranges_add(&valid, lo, hi); /* it was not uploaded when it is the whole object */
-  set_valid(o, &valid);
-  if (!o2o_ranges_add(&o->dirty, lo, hi))
+  if (o2o_ranges_missing(&o->valid, lo, hi, &part)) { /* overwritten: it was not uploaded */
+    struct o2o_ranges valid = o->valid;
+    o2o_ranges_add(&valid, lo, hi);
+    set_valid(o, &valid);
+  }
+  if (o2o_ranges_missing(&o->dirty, lo, hi, &part) && !o2o_ranges_add(&o->dirty, lo, hi))
     o->dirty = o->valid;
 }
 

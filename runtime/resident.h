@@ -48,7 +48,11 @@ void o2o_resident_drop(struct o2o_object *o);
  * OpenMP is the version in force from here on. */
 void o2o_resident_fail(const struct o2o_reason *why);
 
-/* Whether the device has failed: nothing may be launched any more. */
+/* The process ends: the host copies of all objects, or of those that are not closed, are made valid; then there are no device copies any more and OpenMP is the
+ * version in force.  OpenCL is not asked for anything after that.  Ends the program when data cannot be had back. */
+void o2o_resident_end(bool open_only);
+
+/* Whether the device has failed, or is done with: nothing may be launched any more. */
 bool o2o_resident_failed(void);
 
 /* Traffic per name, for OMP2OCL_VERBOSE: the first of a list. */

@@ -3,7 +3,7 @@
 
 enum { N = 1000 };
 static int a[N], b[N];
-static const struct o2o_static statics[] = {{a, sizeof a, "a", 0, 0}, {b, sizeof b, "b", 1, 0}};
+static const struct o2o_static statics[] = {{a, sizeof a, "a", 1, 0}, {b, sizeof b, "b", 1, 0}};
 static struct o2o_unit unit = {.abi = O2O_ABI_VERSION, .file = "steps.c", .statics = statics, .nstatics = 2};
 
 int main(int argc, char **argv) {

@@ -13,7 +13,7 @@
 
 #include "runtime/hostmem.h"
 #include "runtime/resident.h"
-#include "runtime/rows.h"
+#include "runtime/rowset.h"
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -90,7 +90,7 @@ struct o2o_object *o2o_objects_holding(uintptr_t p) { return o2o_objects_in(p, p
 
 void o2o_objects_remove(struct o2o_object *o) {
   if (o->rowset)
-    o2o_rows_leave(o);
+    o2o_rowset_dissolve(o->rowset, o);
   o2o_resident_drop(o);
   take_out(o);
   free(o->wishes);
@@ -176,7 +176,7 @@ bool o2o_objects_check(struct o2o_object *o) {
   bool intact = true;
   if (o->valid.count ||
       (o->rowset &&
-       o2o_rows_fresh(o->rowset))) /* No unknown code has run since that was found out. */
+       o2o_rowset_fresh(o->rowset))) /* No unknown code has run since that was found out. */
     return true;
   if (o->kind == O2O_OBJECT_HEAP && headers_readable())
     intact = usable_by_header(o->lo) == o->usable;

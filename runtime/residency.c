@@ -20,6 +20,7 @@
 #include "runtime/queue.h"
 #include "runtime/resident.h"
 #include "runtime/rows.h"
+#include "runtime/rowset.h"
 #include "runtime/trace.h"
 
 #include <stdlib.h>
@@ -224,6 +225,8 @@ static void drop_overlapped(const struct o2o_use *use) {
   struct o2o_object *o;
   for (uintptr_t at = use->lo; at < use->hi && (o = o2o_objects_in(at, use->hi));) {
     at = o->hi;
+    if (o->rowset)
+      o2o_rowset_dissolve(o->rowset, NULL);
     o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     o2o_resident_drop(o);
   }
@@ -274,20 +277,20 @@ bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
   unsigned n = r->nuses;
   bool outside = false;
   o2o_resident_next_launch();
+  for (unsigned i = 0; i < n; i++)
+    if (!uses[i].object && uses[i].lo < uses[i].hi) {
+      drop_overlapped(&uses[i]);
+      outside = true;
+    }
   if (r->rows && !r->stay)
     return o2o_decline(why, false, "rows behind pointers are followed only where arrays may stay");
   if (r->rows && !o2o_rows_prepare(r->rows, why))
     return false;
   for (unsigned i = 0; i < n; i++) {
     const struct o2o_object *o = uses[i].object;
-    if (o && o->rowset && !o->flat && o2o_rows_fresh(o->rowset))
+    if (o && o->rowset && !o->flat && o2o_rowset_fresh(o->rowset))
       o2o_rows_use(&uses[i]);
   }
-  for (unsigned i = 0; i < n; i++)
-    if (!uses[i].object && uses[i].lo < uses[i].hi) {
-      drop_overlapped(&uses[i]);
-      outside = true;
-    }
   for (unsigned i = 0; i < n; i++)
     if (uses[i].object && !o2o_resident_prepare(uses[i].object, uses[i].lo, uses[i].hi,
                                                 !is_overwritten(r, i), uses[i].name, why))
@@ -315,7 +318,7 @@ void o2o_residency_started(struct o2o_residency *r) {
   }
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object && r->uses[i].written && r->uses[i].object->flat)
-      o2o_rows_written(r->uses[i].object->rowset);
+      o2o_rowset_written(r->uses[i].object->rowset, r->uses[i].lo, r->uses[i].hi);
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object)
       o2o_resident_launched(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);

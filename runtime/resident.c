@@ -16,7 +16,7 @@
 #include "runtime/order.h"
 #include "runtime/queue.h"
 #include "runtime/residency.h"
-#include "runtime/rows.h"
+#include "runtime/rowset.h"
 #include "runtime/settings.h"
 #include "runtime/trace.h"
 
@@ -109,7 +109,7 @@ void o2o_resident_fail(const struct o2o_reason *why) {
       lost(o, why->text);
   while (residents)
     o2o_resident_drop(residents);
-  o2o_rows_rescue();
+  o2o_rowset_rescue();
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
             why->text);
@@ -117,7 +117,7 @@ void o2o_resident_fail(const struct o2o_reason *why) {
 }
 
 void o2o_resident_end(bool open_only) {
-  o2o_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_rowset_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   o2o_resident_touch_all(O2O_TOUCH_READ, open_only);
   if (o2o_queue_last()) { /* when that fails nothing is lost that anybody would read */
     struct o2o_reason why;
@@ -236,7 +236,7 @@ bool o2o_resident_evict(void) {
   }
   if (!best)
     return false;
-  o2o_resident_touch(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_resident_touch_own(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   o2o_resident_drop(best);
   return true;
 }
@@ -299,7 +299,7 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
 bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
                           const char *name, struct o2o_reason *why) {
   if (o->rowset && !o->flat) /* on its own from here on */
-    o2o_rows_touch(o->rowset, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_rowset_touch(o->rowset, o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   if (!o->traffic)
     o->traffic = o2o_traffic_of(o->name ? o->name : name);
   o->last_launch = launches;
@@ -436,9 +436,7 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   set_valid(o, NULL);
 }
 
-void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  if (o->rowset && !o->flat)
-    o2o_rows_touch(o->rowset, flags);
+void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
   if (!is_live(o))
     return;
   if (device->unified)
@@ -447,8 +445,14 @@ void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsign
     touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
 }
 
+void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (o->rowset && !o->flat)
+    o2o_rowset_touch(o->rowset, o, lo, hi, flags);
+  o2o_resident_touch_own(o, lo, hi, flags);
+}
+
 void o2o_resident_touch_all(unsigned flags, bool open_only) {
-  o2o_rows_touch_all(flags);
+  o2o_rowset_touch_all(flags);
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->next;

@@ -38,6 +38,9 @@ void o2o_resident_wait(void);
 /* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the program when data cannot be had back. */
 void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
+/* The same, but for the set of rows that the object is in. */
+void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+
 /* The same for all objects, or all that are not closed. */
 void o2o_resident_touch_all(unsigned flags, bool open_only);
 

@@ -7,11 +7,7 @@
  *                         in objects A, B, A:        a set {A, B}: a copy of A and B, one behind the other
  *
  * A row is all of the object that its pointer points into, so rows may overlap, be in any order and have any length; C does not let a
- * subscript leave the object.  A set's copy is an object in host memory that the registry does not know (`flat`), with a device copy like any other:
- *
- *     stale    the rows are what counts; they may have device copies of their own
- *     fresh    the copy has the rows' values, and no row has anything newer; host accesses to a row concern the set
- *     dirty    fresh, and a kernel has changed the copy: rows get their values back before the host reads any
+ * subscript leave the object.  What happens to a set between launches is in rowset.c.
  *
  * Arguments that share objects share a set, so aliasing rows are the same memory on the device as well.  An object is in one set at a time,
  * and while the set is fresh, kernels that use some of its objects only use the set.
@@ -23,35 +19,14 @@
 
 #include "runtime/hostmem.h"
 #include "runtime/resident.h"
+#include "runtime/rowset.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define ALIGNMENT 16u /* of rows in a copy: the largest of C's types */
 #define PAGE 4096u
 #define IMAGES 64u    /* kept at most, but for those of one launch */
 #define MUCH_MORE 16u /* times the range */
-
-/* An object, or a part of one, in a copy or an image. */
-struct piece {
-  struct o2o_object *object; /* NULL: a table outside objects */
-  uintptr_t lo, hi;
-  uint64_t at;     /* offset of `lo` in the copy */
-  uintptr_t start; /* tables: address of some element */
-};
-
-struct pieces {
-  struct piece *list; /* by address */
-  unsigned count, capacity;
-  uint64_t bytes; /* of the copy */
-};
-
-struct o2o_rowset {
-  struct o2o_object flat; /* the copy; host memory from malloc */
-  struct pieces rows;
-  bool fresh, dirty;
-  struct o2o_rowset *next, **link;
-};
 
 /* What one use sees. */
 struct view {
@@ -74,180 +49,8 @@ struct image {
   struct image *next;
 };
 
-static struct o2o_rowset *sets;
 static struct image *images;
 static uint64_t stamps;
-
-/* ---- lists of pieces ---------------------------------------------------------------------------------- */
-
-static struct piece *add_piece(struct pieces *p, struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
-  if (p->count == p->capacity) {
-    unsigned capacity = p->capacity ? 2 * p->capacity : 16;
-    struct piece *larger = realloc(p->list, capacity * sizeof *larger);
-    if (!larger)
-      return NULL;
-    p->list = larger;
-    p->capacity = capacity;
-  }
-  p->list[p->count] = (struct piece){.object = o, .lo = lo, .hi = hi, .start = lo};
-  return &p->list[p->count++];
-}
-
-static int by_address(const void *a, const void *b) {
-  const struct piece *x = a, *y = b;
-  return (x->lo > y->lo) - (x->lo < y->lo);
-}
-
-/* Orders the pieces, drops repetitions, and gives each its place; addresses keep their value modulo the alignment. */
-static void lay_out(struct pieces *p) {
-  unsigned count = 0;
-  if (p->count)
-    qsort(p->list, p->count, sizeof *p->list, by_address);
-  p->bytes = 0;
-  for (unsigned k = 0; k < p->count; k++) {
-    if (count && p->list[count - 1].lo == p->list[k].lo)
-      continue;
-    struct piece *piece = &p->list[count++];
-    *piece = p->list[k];
-    piece->at = (p->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + piece->lo % ALIGNMENT;
-    p->bytes = piece->at + (piece->hi - piece->lo);
-  }
-  p->count = count;
-}
-
-static const struct piece *piece_with(const struct pieces *p, uintptr_t address) {
-  unsigned from = 0, to = p->count;
-  while (from < to) {
-    unsigned middle = from + (to - from) / 2;
-    if (p->list[middle].hi > address)
-      to = middle;
-    else
-      from = middle + 1;
-  }
-  return from < p->count && p->list[from].lo <= address ? &p->list[from] : NULL;
-}
-
-/* ---- copies in host memory ---------------------------------------------------------------------------- */
-
-static bool make_flat(struct o2o_object *flat, uint64_t bytes) {
-  size_t size = (size_t)((bytes + PAGE) / PAGE * PAGE);
-  void *memory = aligned_alloc(PAGE, size);
-  if (!memory)
-    return false;
-  memset(memory, 0, size);
-  *flat = (struct o2o_object){.lo = (uintptr_t)memory,
-                              .hi = (uintptr_t)memory + size,
-                              .kind = O2O_OBJECT_FRAME,
-                              .closed = true,
-                              .flat = true};
-  return true;
-}
-
-static void free_flat(struct o2o_object *flat) {
-  o2o_resident_drop(flat);
-  free((void *)flat->lo);
-}
-
-/* ---- sets --------------------------------------------------------------------------------------------- */
-
-static void set_fresh(struct o2o_rowset *set, bool fresh) {
-  if (set->fresh != fresh)
-    o2o_resident_count(fresh ? 1 : -1);
-  set->fresh = fresh;
-}
-
-/* Brings the rows up to date, `dying` excepted. */
-static void scatter(struct o2o_rowset *set, const struct o2o_object *dying) {
-  if (!set->dirty)
-    return;
-  o2o_resident_touch(&set->flat, set->flat.lo, set->flat.hi, O2O_TOUCH_READ);
-  for (unsigned k = 0; k < set->rows.count && set->dirty; k++) {
-    const struct piece *row = &set->rows.list[k];
-    if (row->object != dying)
-      memcpy((void *)row->lo, (const void *)(set->flat.lo + row->at), row->hi - row->lo);
-  }
-  set->dirty = false;
-}
-
-/* Copies the rows, which then are the set's. */
-static void gather(struct o2o_rowset *set) {
-  for (unsigned k = 0; k < set->rows.count; k++) {
-    const struct piece *row = &set->rows.list[k];
-    o2o_resident_touch(row->object, row->lo, row->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  }
-  o2o_resident_touch(&set->flat, set->flat.lo, set->flat.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
-  for (unsigned k = 0; k < set->rows.count; k++) {
-    const struct piece *row = &set->rows.list[k];
-    memcpy((void *)(set->flat.lo + row->at), (const void *)row->lo, row->hi - row->lo);
-  }
-  set_fresh(set, true);
-}
-
-static void dissolve(struct o2o_rowset *set, const struct o2o_object *dying) {
-  scatter(set, dying);
-  set_fresh(set, false);
-  for (unsigned k = 0; k < set->rows.count; k++)
-    set->rows.list[k].object->rowset = NULL;
-  *set->link = set->next;
-  if (set->next)
-    set->next->link = set->link;
-  free_flat(&set->flat);
-  free(set->rows.list);
-  free(set);
-}
-
-void o2o_rows_touch(struct o2o_rowset *set, unsigned flags) {
-  scatter(set, NULL);
-  if (flags & O2O_TOUCH_WRITE)
-    set_fresh(set, false);
-}
-
-void o2o_rows_touch_all(unsigned flags) {
-  for (struct o2o_rowset *set = sets; set; set = set->next)
-    o2o_rows_touch(set, flags);
-}
-
-void o2o_rows_written(struct o2o_rowset *set) { set->dirty = true; }
-
-bool o2o_rows_fresh(const struct o2o_rowset *set) { return set->fresh; }
-
-void o2o_rows_leave(struct o2o_object *o) { dissolve(o->rowset, o); }
-
-void o2o_rows_rescue(void) { o2o_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE); }
-
-static bool all_in(const struct o2o_rowset *set, const struct pieces *rows) {
-  for (unsigned k = 0; k < rows->count; k++)
-    if (rows->list[k].object->rowset != set)
-      return false;
-  return true;
-}
-
-/* A set with these objects, which takes over the list if it is new; NULL: no memory. */
-static struct o2o_rowset *set_of(struct pieces *rows) {
-  struct o2o_rowset *set = rows->list[0].object->rowset;
-  if (set && all_in(set, rows))
-    return set;
-  set = calloc(1, sizeof *set);
-  if (!set || !make_flat(&set->flat, rows->bytes)) {
-    free(set);
-    return NULL;
-  }
-  set->rows = *rows;
-  *rows = (struct pieces){0};
-  set->flat.rowset = set;
-  for (unsigned k = 0; k < set->rows.count; k++) {
-    struct o2o_object *o = set->rows.list[k].object;
-    if (o->rowset)
-      dissolve(o->rowset, NULL);
-    o->rowset = set;
-  }
-  set->next = sets;
-  set->link = &sets;
-  if (sets)
-    sets->link = &set->next;
-  sets = set;
-  return set;
-}
 
 /* ---- reading tables ----------------------------------------------------------------------------------- */
 
@@ -305,7 +108,7 @@ static bool see_table(struct view *v, const struct o2o_use *use, struct o2o_reas
     lo = use->object->lo, hi = use->object->hi;
   else if (!use->object && !use->declared && !o2o_is_mapped(lo, hi - lo))
     return o2o_decline(why, false, "memory that the loop may touch cannot be read");
-  struct piece *piece = add_piece(&v->pieces, use->object, lo, hi);
+  struct piece *piece = o2o_pieces_add(&v->pieces, use->object, lo, hi);
   if (!piece)
     return o2o_decline(why, false, "out of memory");
   piece->start = use->base;
@@ -352,7 +155,7 @@ static bool find_row(void *context, const struct piece *table, uintptr_t where) 
   s->last = o;
   uintptr_t phase = (p - o->lo) % s->use->elem;
   if (o->stamp != s->stamp) {
-    struct piece *row = add_piece(&s->view->pieces, o, o->lo, o->hi);
+    struct piece *row = o2o_pieces_add(&s->view->pieces, o, o->lo, o->hi);
     if (!row)
       return bad(s, "out of memory for '%s'");
     row->start = p;
@@ -384,7 +187,7 @@ static bool find_rows(struct o2o_rows *r, unsigned index, struct o2o_reason *why
     walk_table(table, use->places, find_row, &s);
   }
   if (fine)
-    lay_out(&s.view->pieces);
+    o2o_pieces_lay_out(&s.view->pieces);
   for (unsigned k = 0; k < s.view->pieces.count && fine && use->is_table; k++)
     o2o_residency_touch(s.view->pieces.list[k].lo, s.view->pieces.list[k].hi, O2O_TOUCH_READ);
   return fine;
@@ -491,7 +294,8 @@ bool o2o_rows_disjoint(struct o2o_rows *r, struct o2o_reason *why) {
 
 void o2o_rows_use(struct o2o_use *u) {
   struct o2o_rowset *set = u->object->rowset;
-  const struct piece *row = piece_with(&set->rows, u->object->lo);
+  o2o_rowset_refresh(set);
+  const struct piece *row = o2o_pieces_with(&set->rows, u->object->lo);
   uintptr_t shift = set->flat.lo + row->at - row->lo;
   u->base += shift;
   u->lo += shift;
@@ -528,15 +332,15 @@ static bool place_group(struct o2o_rows *r, unsigned group, struct o2o_reason *w
       continue;
     rows = rows || u->table >= 0;
     for (unsigned k = 0; u->table >= 0 && k < p->count && fine; k++)
-      fine = add_piece(&all, p->list[k].object, p->list[k].lo, p->list[k].hi) != NULL;
+      fine = o2o_pieces_add(&all, p->list[k].object, p->list[k].lo, p->list[k].hi) != NULL;
     if (u->table < 0)
-      fine = fine && add_piece(&all, u->object, u->object->lo, u->object->hi) != NULL;
+      fine = fine && o2o_pieces_add(&all, u->object, u->object->lo, u->object->hi) != NULL;
   }
   if (!fine || !rows || !all.count) {
     free(all.list);
     return fine || o2o_decline(why, false, "out of memory");
   }
-  lay_out(&all);
+  o2o_pieces_lay_out(&all);
   struct o2o_object *o = all.list[0].object;
   if (all.count == 1 && !(o->rowset && o->rowset->fresh)) {
     for (unsigned i = 0; i < r->n; i++)
@@ -546,9 +350,8 @@ static bool place_group(struct o2o_rows *r, unsigned group, struct o2o_reason *w
         r->uses[i].hi = o->hi;
       }
     fine = o2o_resident_fits(o) || o2o_decline(why, false, "rows are too large for the device");
-  } else if ((set = set_of(&all))) {
-    if (!set->fresh)
-      gather(set);
+  } else if ((set = o2o_rowset_of(&all))) {
+    o2o_rowset_refresh(set);
     use_set(r, group, set);
     fine = o2o_resident_fits(&set->flat) ||
            o2o_decline(why, false, "rows are too large for the device");
@@ -567,7 +370,7 @@ static uint64_t offset_of(const struct o2o_rows *r, unsigned rows, uintptr_t p) 
     return p - u->base;
   if (!u->is_table && u->object)
     pieces = &u->object->rowset->rows;
-  piece = piece_with(pieces, p);
+  piece = o2o_pieces_with(pieces, p);
   return piece ? piece->at + (p - piece->lo) : 0;
 }
 
@@ -597,10 +400,10 @@ static struct o2o_object *image_of(unsigned char *content, size_t bytes, uint64_
   if (!found && count >= IMAGES && oldest) {
     struct image *old = *oldest;
     *oldest = old->next;
-    free_flat(&old->flat);
+    o2o_flat_free(&old->flat);
     free(old);
   }
-  if (!found && (found = calloc(1, sizeof *found)) && !make_flat(&found->flat, bytes)) {
+  if (!found && (found = calloc(1, sizeof *found)) && !o2o_flat_make(&found->flat, bytes)) {
     free(found);
     found = NULL;
   } else if (found && !found->bytes) {

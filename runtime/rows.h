@@ -6,9 +6,6 @@
 
 #include "runtime/residency.h"
 
-/* Several objects that kernels see as one: a copy of all of them, one behind the other, which is an object with a device copy of its own. */
-struct o2o_rowset;
-
 /* What a launch finds in its tables; freed by o2o_rows_end(). */
 struct o2o_rows;
 
@@ -27,21 +24,5 @@ bool o2o_rows_prepare(struct o2o_rows *rows, struct o2o_reason *why);
 void o2o_rows_use(struct o2o_use *use);
 
 void o2o_rows_end(struct o2o_rows *rows);
-
-/* The host is about to access some row of the set. */
-void o2o_rows_touch(struct o2o_rowset *set, unsigned flags);
-void o2o_rows_touch_all(unsigned flags);
-
-/* A kernel has written to the set's copy. */
-void o2o_rows_written(struct o2o_rowset *set);
-
-/* Whether the set's copy is up to date, which means that nobody can have freed a row without telling. */
-bool o2o_rows_fresh(const struct o2o_rowset *set);
-
-/* The object is about to die. */
-void o2o_rows_leave(struct o2o_object *o);
-
-/* There is no device any more, and no data were lost: rows get what the copies on the host have. */
-void o2o_rows_rescue(void);
 
 #endif

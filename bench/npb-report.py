@@ -3,9 +3,10 @@
 
     npb-report.py RUNS.tsv CHART.svg
 
-A line of RUNS.tsv is a run: benchmark, class, version, round, seconds, outcome, and the version that
-ran, between tabs. Lines that begin with # say how it was measured. A version's time is the median
-of its verified runs. The oracle is the faster of OpenMP and OpenCL.
+A line of RUNS.tsv is a run: benchmark, class, version, round, seconds that the benchmark reports, outcome, the
+version that ran, and seconds of the whole run, between tabs. Lines that begin with # say how it was measured. A
+version's time is the median of its verified runs. The oracle is the faster of OpenMP and OpenCL. The whole run
+has what the timed part leaves out: reading and setting up, and OpenCL's start.
 """
 import collections
 import math
@@ -24,6 +25,7 @@ class Row:
     def __init__(self, benchmark, problem_class):
         self.benchmark, self.problem_class = benchmark, problem_class
         self.times = collections.defaultdict(list)  # version -> seconds of its verified runs
+        self.wholes = collections.defaultdict(list)  # version -> seconds of its verified runs from start to end
         self.bad = set()  # what became of the other runs
         self.chosen = set()  # what ran in the runs that chose
 
@@ -36,6 +38,11 @@ class Row:
     def oracle(self):
         both = self.median("openmp"), self.median("opencl")
         return min(both) if None not in both else None
+
+    def whole(self):
+        """The chosen version's whole run, as a multiple of the oracle's."""
+        medians = [statistics.median(self.wholes[v]) for v in ("openmp", "opencl", "auto") if self.wholes.get(v)]
+        return medians[2] / min(medians[:2]) if len(medians) == 3 else None
 
     def spread(self):
         """The largest distance of a run from its median, as a share of that."""
@@ -53,14 +60,15 @@ def read(path):
                 notes.append(line[1:].strip())
                 continue
             fields = line.rstrip("\n").split("\t")
-            if len(fields) != 7:
+            if len(fields) != 8:
                 continue  # cut off by an interruption
-            benchmark, problem_class, version, _, seconds, outcome, ran = fields
+            benchmark, problem_class, version, _, seconds, outcome, ran, whole = fields
             row = rows.setdefault((benchmark, problem_class), Row(benchmark, problem_class))
             if outcome != "verified":
                 row.bad.add(f"{version} {outcome}")
                 continue
             row.times[version].append(max(float(seconds), 1e-6))
+            row.wholes[version].append(max(float(whole), 1e-6))
             if version == "auto":
                 row.chosen.add(ran)
     return notes + ([last] if last else []), list(rows.values())
@@ -95,6 +103,7 @@ def columns(with_one_thread):
         ("oracle (s)", lambda r: number(r.oracle())),
         ("OpenCL / OpenMP", lambda r: number(ratio(r.median("opencl"), r.median("openmp")))),
         ("chosen / oracle", lambda r: number(ratio(r.median("auto"), r.oracle()))),
+        ("whole runs, chosen / oracle", lambda r: number(r.whole())),
         ("spread", lambda r: f"{100 * r.spread():.0f} %"),
     ]
     if with_one_thread:
@@ -116,7 +125,8 @@ def print_table(notes, rows):
         measured = [r for r in eight if r.oracle() is not None]
         print(f"Class {problem_class}, geometric means over {len(measured)} benchmarks: OpenCL / OpenMP "
               f"{number(geometric_mean(ratio(r.median('opencl'), r.median('openmp')) for r in measured))}, "
-              f"chosen / oracle {number(geometric_mean(ratio(r.median('auto'), r.oracle()) for r in measured))}.")
+              f"chosen / oracle {number(geometric_mean(ratio(r.median('auto'), r.oracle()) for r in measured))}, "
+              f"of whole runs {number(geometric_mean(r.whole() for r in measured))}.")
     print()
     for row in rows:
         for bad in sorted(row.bad):

@@ -86,8 +86,8 @@ build() {
   }
 }
 
-# Runs version $3 of benchmark $1, class $2, and leaves its time in $seconds, what became of it in
-# $outcome, and the version that ran in $ran.
+# Runs version $3 of benchmark $1, class $2, and leaves the time that it reports in $seconds, that of
+# the whole run in $whole, what became of it in $outcome, and the version that ran in $ran.
 run() {
   program=$dir/programs/$1-$2
   choice=$3 run_threads=$threads ran=$3
@@ -95,10 +95,12 @@ run() {
     openmp*) program=$program-plain choice=openmp ;;
   esac
   [ "$3" != openmp-1 ] || run_threads=1
+  begin=$(date +%s.%N)
   # shellcheck disable=SC2086 # RUN is a list of words
   OMP_NUM_THREADS=$run_threads OMP2OCL=$choice OMP2OCL_VERBOSE=1 \
     timeout "$limit" $RUN "$program" >"$work/out" 2>"$work/err"
   run_status=$?
+  whole=$(date +%s.%N | awk -v begin="$begin" '{ printf "%.4f", $1 - begin }')
   seconds=$(sed -n 's/^ *Time in seconds *= *//p' "$work/out")
   if [ $run_status -eq 0 ]; then
     outcome=verified
@@ -118,7 +120,7 @@ run() {
 # Succeeds when the runs hold a line for round $4 of version $3 of benchmark $1, class $2.
 is_done() {
   awk -F '\t' -v b="$1" -v c="$2" -v v="$3" -v r="$4" \
-    'NF == 7 && $1 == b && $2 == c && $3 == v && $4 == r { found = 1 } END { exit !found }' "$runs"
+    'NF == 8 && $1 == b && $2 == c && $3 == v && $4 == r { found = 1 } END { exit !found }' "$runs"
 }
 
 # Runs what is missing of round $3 of benchmark $1, class $2. Each round begins with another version.
@@ -131,8 +133,8 @@ play_round() {
     printf '[%d/%d] %s %s, %s, round %d: ' "$step" "$steps" "$1" "$2" "$version" "$3" >&2
     run "$1" "$2" "$version"
     printf '%s s, %s\n' "$seconds" "$outcome" >&2
-    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$version" "$3" "$seconds" "$outcome" "${ran:--}" \
-      >>"$runs"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$version" "$3" "$seconds" "$outcome" \
+      "${ran:--}" "$whole" >>"$runs"
   done
 }
 
@@ -182,4 +184,4 @@ for class in $classes; do
 done
 printf '# last run %s\n' "$(date -u +%Y-%m-%d)" >>"$runs"
 report
-awk -F '\t' 'NF == 7 && $6 != "verified" { bad = 1 } END { exit bad }' "$runs"
+awk -F '\t' 'NF == 8 && $6 != "verified" { bad = 1 } END { exit bad }' "$runs"

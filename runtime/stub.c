@@ -342,9 +342,25 @@ SHARED o2o_entry *__o2o_load(void) {
   while (done < __o2o_image_size &&
          (n = write(fd, __o2o_image + done, __o2o_image_size - done)) > 0)
     done += n;
-  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-  if (done == __o2o_image_size)
-    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (done < __o2o_image_size) {
+    close(fd);
+    goto failed;
+  }
+  /* A program and a library that it opens by dlopen() have a stub each. The dynamic linker knows by its name what is loaded: it
+   * would take the image of the one, loaded from a descriptor of the same number, for that of the other. */
+  for (;;) {
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    if (!handle)
+      break;
+    dlclose(handle);
+    int next = fcntl(fd, F_DUPFD_CLOEXEC, fd + 1);
+    close(fd);
+    if (next < 0)
+      goto failed;
+    fd = next;
+  }
+  handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   close(fd);
   if (handle)
     entry = (o2o_entry *)dlsym(handle, O2O_ENTRY_NAME);

@@ -16,6 +16,17 @@ EditFiles::EditFiles(const SourceManager &SM) : SM(SM) {
   }
 }
 
+/// Files of the option -include come before the main file, and so before all declarations that edits need.
+static bool beforeMainFile(const SourceManager &SM, FileID ID) {
+  while (ID.isValid() && ID != SM.getMainFileID()) {
+    SourceLocation From = SM.getIncludeLoc(ID);
+    if (From.isInvalid() || SM.isWrittenInBuiltinFile(From))
+      return true;
+    ID = SM.getFileID(From);
+  }
+  return false;
+}
+
 bool EditFiles::editable(SourceLocation L) const {
   if (!L.isValid() || !L.isFileID())
     return false;
@@ -24,6 +35,7 @@ bool EditFiles::editable(SourceLocation L) const {
   if (ID == SM.getMainFileID())
     return !File || Inclusions.lookup(File) == 1; // it may include itself
   return File && Inclusions.lookup(File) == 1 && !SM.isLoadedFileID(ID) &&
+         !beforeMainFile(SM, ID) &&
          SM.getFileCharacteristic(SM.getLocForStartOfFile(ID)) == SrcMgr::C_User;
 }
 

@@ -44,8 +44,9 @@ o2o_nest *NestLowering::lower() {
     refuse("pragma-operator", L, "", "the directive stands in the middle of a macro");
   else if (!EditFiles(Ctx.getSourceManager()).editable(Front))
     refuse("included-file", L, "",
-           "the directive stands in a file that is included several times, or by a precompiled or "
-           "system header");
+           "the directive stands in a file that is included several times, by the option -include, "
+           "or by "
+           "a precompiled or system header");
   if (!Failed)
     checkRegion();
   if (!Failed)

@@ -4,8 +4,8 @@
 // RUN: %modes %s
 // KERNELS: 0
 // LOOPS: 2
-// CHECK: {{.*}}loop.h:3:1: remark: loop kept: the directive stands in a file that is included several times, or by a precompiled or system header [-Rpass-missed=omp2ocl]
-// CHECK: {{.*}}loop.h:3:1: remark: loop kept: the directive stands in a file that is included several times, or by a precompiled or system header [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}loop.h:3:1: remark: loop kept: the directive stands in a file that is included several times, by the option -include, or by a precompiled or system header [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}loop.h:3:1: remark: loop kept: the directive stands in a file that is included several times, by the option -include, or by a precompiled or system header [-Rpass-missed=omp2ocl]
 #include "../run/Inputs/show.h"
 
 static int a[30], b[30];

@@ -123,10 +123,11 @@ static bool all_seen(proof *p, const o2o_side *read, isl_set *seen) {
   return proven;
 }
 
-/* `around`: also writes in earlier iterations of loops that stand around both count. */
-static bool covered(proof *p, const o2o_access *r, bool around) {
+/* Is each instance of the read covered, whether or not its conditions from `until` outwards hold?
+ * `around`: also writes in earlier iterations of loops that stand around both count. */
+static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until, bool around) {
   o2o_side read;
-  o2o_affine_side(p->affine, r, "r", NULL, &read);
+  o2o_affine_side(p->affine, r, "r", until, &read);
   uint64_t size = r->object->type->size;
   if (!read.address && !whole_object(p, r, &read))
     return false;
@@ -146,6 +147,12 @@ static bool covered(proof *p, const o2o_access *r, bool around) {
   }
   isl_set_free(seen);
   return proven;
+}
+
+/* Conditions make the question harder, and mostly the writes stand under those of the read: it is asked first as if there
+ * were none. */
+static bool covered(proof *p, const o2o_access *r, bool around) {
+  return (r->guard && covered_under(p, r, r->guard, false)) || covered_under(p, r, NULL, around);
 }
 
 /* The same for each member of a record, since members may be written one by one; padding is nobody's.

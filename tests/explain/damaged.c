@@ -31,7 +31,7 @@ static void explain(const unsigned char *bytes, size_t size) {
 
 static void damage(const char *path) {
   FILE *file = fopen(path, "rb");
-  static unsigned char bytes[1 << 20], pristine[1 << 20];
+  static unsigned char bytes[4 << 20], pristine[4 << 20]; /* a runtime with checks in it is large */
   char error[300];
   size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
   struct o2o_elf elf;

@@ -182,7 +182,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   for (unsigned i = 0; i < plan->nargs; i++) {
     o2o_plan_arg *arg = &plan->args[i];
     if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT) {
-      arg->range_known = o2o_access_range(nest, &accesses, arg->sym, &arg->range);
+      /* Rows are found through their table, whether the loop touches them or only computes their addresses. */
+      arg->range_known = arg->table < 0 && o2o_access_range(nest, &accesses, arg->sym, &arg->range);
       o2o_fold(&arg->range);
       o2o_drop_covered(&arg->range);
       arg->overwritten = arg->range_known && arg->written && !arg->read &&

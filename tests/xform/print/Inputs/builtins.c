@@ -57,6 +57,37 @@ static bool compiler_value(const char *name, bool is_float, double x, double y, 
   return false;
 }
 
+/* Functions of bits: their unsigned arguments are |x| + 1 and |y| + 1, brought to the type. */
+static bool bits_value(const char *name, double x, double y, double *value) {
+  unsigned a = (unsigned)(fabs(x) + 1), b = (unsigned)(fabs(y) + 1);
+  const char *plain = strncmp(name, "__builtin_", 10) ? name : name + 10;
+#define FIRST(f, T)                                                                                \
+  if (!strcmp(plain, #f))                                                                          \
+    return *value = __builtin_##f((T)a), true;
+#define SIGN(f, T)                                                                                 \
+  if (!strcmp(plain, #f))                                                                          \
+    return *value = __builtin_##f((T)x), true;
+#define OF_SIZE(n)                                                                                 \
+  if (!strcmp(plain, "rotateleft" #n))                                                             \
+    return *value = (double)__builtin_rotateleft##n((uint##n##_t)a, (uint##n##_t)b), true;         \
+  if (!strcmp(plain, "rotateright" #n))                                                            \
+    return *value = (double)__builtin_rotateright##n((uint##n##_t)a, (uint##n##_t)b), true;        \
+  if (!strcmp(plain, "bitreverse" #n))                                                             \
+    return *value = (double)__builtin_bitreverse##n((uint##n##_t)a), true;
+#define SWAP(n)                                                                                    \
+  if (!strcmp(plain, "bswap" #n))                                                                  \
+    return *value = (double)__builtin_bswap##n((uint##n##_t)a), true;
+  FIRST(ffs, int) FIRST(ffsl, long) FIRST(ffsll, long long)
+  SIGN(clrsb, int) SIGN(clrsbl, long) SIGN(clrsbll, long long)
+  OF_SIZE(8) OF_SIZE(16) OF_SIZE(32) OF_SIZE(64)
+  SWAP(16) SWAP(32) SWAP(64)
+  return false;
+}
+
+static bool is_unsigned(o2o_type_kind kind) {
+  return kind == O2O_T_U8 || kind == O2O_T_U16 || kind == O2O_T_U32 || kind == O2O_T_U64;
+}
+
 /* One of the two results of frexp and its like: o2o_FUNCTION_RESULT. */
 static bool part_value(const char *name, double x, double *value) {
   double whole;
@@ -97,7 +128,7 @@ static bool quotient_fits(const char *name, double x, double y, double found, bo
 }
 
 static bool host_value(const struct o2o_builtin *b, double x, double y, double *value) {
-  if (part_value(b->c_name, x, value))
+  if (part_value(b->c_name, x, value) || bits_value(b->c_name, x, y, value))
     return true;
   host_function f = {.address = dlsym(RTLD_DEFAULT, b->c_name)};
   bool is_float = b->params[0] == O2O_T_F32;
@@ -137,10 +168,10 @@ static built build_calls(unsigned *count) {
     for (unsigned n = 0; n < b->nparams; ++n) {
       o2o_expr *x = load(at(V(a), add(V(i), K(n == 1))));
       /* as compiler_value() has it: of bits, |x| + 1 */
-      if (b->params[0] == O2O_T_U32 || b->params[0] == O2O_T_U64) {
+      if (is_unsigned(b->params[0])) {
         o2o_expr *positive = o2o_unary(N, O2O_E_BUILTIN, F64, x);
         positive->builtin = o2o_builtin_find("fabs");
-        x = add(positive, cast(F64, K(1)));
+        x = cast(o2o_scalar(N, O2O_T_U32), add(positive, cast(F64, K(1))));
       }
       c->kids[n] = cast(o2o_scalar(N, b->params[n]), x);
     }

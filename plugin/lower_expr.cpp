@@ -7,6 +7,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "lower.h"
+#include "vlatype.h"
 
 using namespace clang;
 
@@ -225,6 +226,9 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     // Constant sizes are folded above; what is left is the size of a variable-length array.
     if (S->getKind() == UETT_SizeOf) {
       const o2o_type *T = nullptr;
+      if (S->isArgumentType() && sizedElsewhere(S->getArgumentType()))
+        return refuseExpr("local-vla", L, "here",
+                          "the loop uses a variable-length type whose size was fixed elsewhere");
       if (S->isArgumentType())
         T = type(S->getArgumentType(), L);
       else
@@ -283,6 +287,10 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     return Failed ? T : conversion(scalar(O2O_T_BOOL), T, L);
   }
   case CK_BitCast: {
+    if (const auto *Written = dyn_cast<ExplicitCastExpr>(E))
+      if (sizedElsewhere(Written->getTypeAsWritten()))
+        return refuseExpr("local-vla", L, "cast here",
+                          "the loop uses a variable-length type whose size was fixed elsewhere");
     o2o_expr *P = rvalue(Sub);
     const o2o_type *T = type(E->getType(), L);
     if (Failed)

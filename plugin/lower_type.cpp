@@ -70,7 +70,7 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return o2o_array_of(N, type(AT->getElementType(), Loc),
                         o2o_int(N, scalar(O2O_T_U64), (int64_t)AT->getSize().getZExtValue()));
   if (const auto *AT = Ctx.getAsVariableArrayType(T)) {
-    // Reached through a cast: variables go through typeOfVariable() and declaredType().
+    // Reached through a cast or sizeof: variables go through typeOfVariable() and declaredType().
     return o2o_array_of(N, type(AT->getElementType(), Loc), fixedCount(AT->getSizeExpr()));
   }
   if (const auto *AT = Ctx.getAsIncompleteArrayType(T))

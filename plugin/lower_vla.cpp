@@ -10,6 +10,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "lower.h"
+#include "vlatype.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -31,20 +32,6 @@ static bool findVariable(o2o_expr *E, void *Found) {
       E->kind == O2O_E_ASSIGNOP || E->kind == O2O_E_INCDEC)
     *static_cast<bool *>(Found) = true;
   return true;
-}
-
-/// A typedef of a variable-length array fixes the size where the typedef stands.
-static bool namedSize(QualType T) {
-  for (;;) {
-    if (T->getAs<TypedefType>() && T->isVariablyModifiedType())
-      return true;
-    if (const auto *P = T->getAs<PointerType>())
-      T = P->getPointeeType();
-    else if (const auto *A = T->getAsArrayTypeUnsafe())
-      T = A->getElementType();
-    else
-      return false;
-  }
 }
 
 /// The type of a variable declared in the loop or of a parameter.  Declarations of the hidden constants
@@ -82,10 +69,32 @@ const o2o_type *NestLowering::countedType(QualType T, const VarDecl *V,
   return o2o_array_of(N, countedType(A->getElementType(), V, Counts), Count);
 }
 
+/// The type of an __auto_type variable is the one that it was deduced from: its sizes are written where something else is declared.
+static bool deducedSize(const ASTContext &Ctx, const VarDecl *V) {
+  QualType T = V->getType();
+  while (T.getCanonicalType()->isVariablyModifiedType()) { // __auto_type is not marked
+    if (const auto *P = T->getAs<PointerType>()) {
+      T = P->getPointeeType();
+      continue;
+    }
+    const ArrayType *A = Ctx.getAsArrayType(T);
+    const auto *Sized = dyn_cast_or_null<VariableArrayType>(A);
+    if (!A)
+      return false;
+    if (Sized && Sized->getSizeExpr() &&
+        Ctx.getSourceManager().isBeforeInTranslationUnit(Sized->getSizeExpr()->getBeginLoc(),
+                                                         V->getBeginLoc()))
+      return true;
+    T = A->getElementType();
+  }
+  return false;
+}
+
 const o2o_type *NestLowering::declaredType(const VarDecl *V) {
-  if (namedSize(V->getType())) {
+  if (sizedElsewhere(V->getType()) || deducedSize(Ctx, V)) {
     refuse("local-vla", V->getLocation(), "declared here",
-           "'" + V->getName().str() + "' has a variable-length type with a name");
+           "'" + V->getName().str() +
+               "' has a variable-length type whose size was fixed elsewhere");
     return scalar(O2O_T_I32);
   }
   return countedType(V->getType(), V, Front);

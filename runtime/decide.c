@@ -19,6 +19,7 @@
 #include "runtime/models.h"
 #include "runtime/seen.h"
 #include "runtime/settings.h"
+#include "runtime/signals.h"
 #include "runtime/trace.h"
 
 #include <stdio.h>
@@ -42,13 +43,16 @@ static struct o2o_model own_model; /* own.nodes and its strings are part of it *
 
 /* Loads OpenCL and finds the device. */
 static bool find_device(struct o2o_device *device, char *reason, size_t size) {
+  bool found = false;
   if (o2o_settings.trace)
     o2o_trace_open(o2o_settings.trace);
-  if (!o2o_cl_load()) {
+  o2o_signals_hold();
+  if (o2o_cl_load())
+    found = o2o_device_find(device, reason, size);
+  else
     snprintf(reason, size, "no device: OpenCL is not installed");
-    return false;
-  }
-  return o2o_device_find(device, reason, size);
+  o2o_signals_release();
+  return found;
 }
 
 static bool same(const struct o2o_found *a, const struct o2o_found *b) {

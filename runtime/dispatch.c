@@ -21,6 +21,8 @@
 #include "runtime/verbose.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,6 +224,17 @@ static bool shared_by_team(const struct o2o_kernel *kernel) {
   return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
 }
 
+/* The device rounds to nearest. */
+static bool rounds_alike(struct o2o_reason *why) {
+#ifdef __SSE2__
+  bool nearest =
+      (__builtin_ia32_stmxcsr() & 0x6000) == 0; /* fegetround() would be a call into libm */
+#else
+  bool nearest = FLT_ROUNDS == 1;
+#endif
+  return nearest || o2o_decline(why, false, "the program has set a rounding mode");
+}
+
 /* A loop inside a region was decided with the region, which has a team of one then. */
 static bool region_agrees(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                           const o2o_slot *slots) {
@@ -243,7 +256,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
     report(state);
     return 0;
   }
-  if (!state->host_only &&
+  if (!state->host_only && rounds_alike(&state->reason) &&
       o2o_shape_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
     state->launches++;
     state->seconds += now() - start;
@@ -259,7 +272,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
 
 __attribute__((visibility("default"))) int
 o2o_entry_6(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
-  int done = 0;
+  int done = 0, error = errno;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();
     the_stub = stub;
@@ -275,5 +288,6 @@ o2o_entry_6(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *sl
   else
     done = launch(kernel, slots);
   o2o_unlock();
+  errno = error;
   return done;
 }

@@ -22,6 +22,7 @@
 #include "runtime/resident.h"
 #include "runtime/rows.h"
 #include "runtime/settings.h"
+#include "runtime/signals.h"
 #include "runtime/trace.h"
 #include "runtime/verbose.h"
 
@@ -54,7 +55,8 @@ struct launch {
   struct o2o_residency residency;
   struct o2o_scratch *scratch;
   unsigned nuses;
-  bool first; /* of a variant of the kernel */
+  bool first; /* of a variant of the kernel: waited for */
+  bool holds_signals;
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -501,6 +503,12 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   return NULL;
 }
 
+static void hold_signals(struct launch *l) {
+  if (!l->holds_signals)
+    o2o_signals_hold();
+  l->holds_signals = true;
+}
+
 /* Two variants for overlaps at most: one for objects that do not overlap, and from the first launch on in which they do, one for all.  There is one
  * of each for every combination of orders that arrays have; when these are too many the arrays keep the program's order. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
@@ -522,12 +530,13 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   unsigned builds = state->builds;
   memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
   state->overlapped = !restricted;
+  hold_signals(l);
   if (!check_reductions(l->kernel, why) ||
       !o2o_program_build(l->device, l->kernel, state, restricted, strides, why)) {
     why->permanent = true;
     return false;
   }
-  l->first = state->builds != builds;
+  l->first |= state->builds != builds;
   return true;
 }
 
@@ -546,8 +555,15 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
          check_truths(&l, why);
   if (done)
     o2o_residency_choose(&l.residency, device, stay, l.scratch->blocks, l.scratch->uses, l.nuses);
+  /* PoCL compiles again for another work-group size: a launch that must not meet the program's SIGCHLD is waited for. */
+  if (done && device->cpu && o2o_signals_claim_children()) {
+    hold_signals(&l);
+    l.first = true;
+  }
   done = done && build_once(&l, why) &&
          o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, why);
+  if (l.holds_signals)
+    o2o_signals_release();
   o2o_rows_end(l.residency.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.residency);

@@ -18,6 +18,7 @@
 #include "runtime/queue.h"
 #include "runtime/resident.h"
 #include "runtime/settings.h"
+#include "runtime/signals.h"
 #include "runtime/verbose.h"
 
 #include <stdio.h>
@@ -309,7 +310,9 @@ static bool build(const struct o2o_device *d, struct reorderer *r, const char *t
   if (!program)
     return o2o_decline_cl(why, "clCreateProgramWithSource", error);
   snprintf(options, sizeof options, "-cl-std=CL1.2 -DT=%s -DTILE=%zu", type, tile_of(d));
+  o2o_signals_hold();
   error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
+  o2o_signals_release();
   if (error == CL_SUCCESS)
     r->kernel = o2o_cl.clCreateKernel(program, "reorder", &error);
   o2o_cl.clReleaseProgram(program);

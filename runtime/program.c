@@ -192,7 +192,10 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
   state->local = wants_local(d, k, state);
   for (;;) {
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    const char *blocked = state->local ? " -DO2O_LOCAL" : d->cpu ? " -DO2O_BLOCKED" : "";
+    const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
+    /* PoCL takes the condition that a work-item is one of those asked for to be the same for all of a group, unless it cannot tell. */
+    if (state->local)
+      blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
     const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
     const char *strides = state->strides ? state->strides : "";
     int n = state->group

@@ -346,7 +346,7 @@ static void print_local(printer *p) {
     put(p, ";\n");
   }
   put_indent(p);
-  put(p, "const int %s = ", name_of(p, local->inside));
+  put(p, "O2O_LOCAL int %s = ", name_of(p, local->inside)); /* see runtime/program.c */
   for (unsigned d = 0; d < 2; ++d)
     put(p, "%sget_global_id(%u) < trips%u", d ? " && " : "", d, p->plan->loop_of_dim[d]);
   put(p, ";\n");

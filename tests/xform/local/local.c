@@ -13,7 +13,7 @@ double a[100][100], b[100][100], c[100][100];
 // CHECK: #ifdef O2O_LOCAL
 // CHECK-NEXT: __local double [[A:a_tile_[0-9]+]][272];
 // CHECK-NEXT: __local double [[B:b_tile_[0-9]+]][272];
-// CHECK-NEXT: const int [[INSIDE:inside_[0-9]+]] = get_global_id(0) < trips1 && get_global_id(1) < trips0;
+// CHECK-NEXT: O2O_LOCAL int [[INSIDE:inside_[0-9]+]] = get_global_id(0) < trips1 && get_global_id(1) < trips0;
 // CHECK: min((ulong)get_global_id(0), trips1 - 1);
 // CHECK: double [[SUM:sum_[0-9]+]];
 // CHECK-NEXT: if ([[INSIDE]]) {

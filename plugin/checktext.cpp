@@ -163,7 +163,7 @@ std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code
     return "";
   V = V->getCanonicalDecl();
   if (V->getType()->isPointerType() && E->getType()->isPointerType()) {
-    bool Changes = !initialized(V) || Known.exposed(V);
+    bool Changes = !initialized(V) || Known.exposed(V) || Known.beside(V);
     for (const Stmt *S : Code)
       eachEvaluated(S, [&](const Stmt *Node) {
         if (const auto *B = dyn_cast<BinaryOperator>(Node); B && B->isAssignmentOp())

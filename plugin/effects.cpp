@@ -143,7 +143,9 @@ bool mayHoldPointer(QualType T) {
 
 class Collector {
 public:
-  Collector(const Functions &Known, const CallExpr *Except) : Known(Known), Except(Except) {}
+  Collector(const Functions &Known, llvm::ArrayRef<const Stmt *> Code,
+            const CallExpr *Except = nullptr)
+      : Known(Known), Code(Code), Except(Except) {}
 
   void note(const Stmt *S) {
     eachEvaluated(S, [this](const Stmt *Node) {
@@ -185,8 +187,10 @@ private:
   void throughVariable(const VarDecl *V, unsigned Flags);
   void throughResult(const CallExpr *C, unsigned Flags);
   void named(const VarDecl *V, unsigned Flags);
+  bool isArgument(const VarDecl *V) const;
 
   const Functions &Known;
+  llvm::ArrayRef<const Stmt *> Code;
   const CallExpr *Except;
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Expr *, 2>> Sources;
   llvm::SmallPtrSet<const VarDecl *, 16> Declared, Lost;
@@ -253,6 +257,13 @@ void Collector::named(const VarDecl *V, unsigned Flags) {
   if ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V))
     return;
   Out.Named[V] |= Flags;
+}
+
+/// Its value before the code is what a caller has passed, and announces.
+bool Collector::isArgument(const VarDecl *V) const {
+  const auto *P = dyn_cast<ParmVarDecl>(V);
+  const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+  return F && llvm::is_contained(Code, F->getBody());
 }
 
 /// The object that an lvalue designates a part of.
@@ -362,7 +373,8 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
   if (llvm::is_contained(Active, std::pair(V, Flags)))
     return;
   bool Inside = Declared.count(V) != 0;
-  if (Lost.count(V) || (Inside && V->isStaticLocal()) || V->getTLSKind() != VarDecl::TLS_None ||
+  if ((!Inside && Known.beside(V) && !isArgument(V)) || Lost.count(V) ||
+      (Inside && V->isStaticLocal()) || V->getTLSKind() != VarDecl::TLS_None ||
       (Known.exposed(V) && (Calls || StoresPointers))) {
     Out.Open |= Flags;
     return;
@@ -583,14 +595,14 @@ void Collector::visitPointers(const Stmt *S) {
 } // namespace
 
 Effects effectsOfHead(const OMPExecutableDirective *D, const Functions &Known) {
-  Collector C(Known, nullptr);
+  Collector C(Known, {});
   C.note(D);
   C.visitHead(D);
   return std::move(C.Out);
 }
 
 Effects effectsOfLaunch(const Stmt *Launched, const Functions &Known) {
-  Collector C(Known, nullptr);
+  Collector C(Known, {});
   C.note(Launched);
   eachEvaluated(Launched, [&](const Stmt *S) {
     const auto *D = dyn_cast<OMPLoopDirective>(S);
@@ -607,7 +619,7 @@ Effects effectsOfLaunch(const Stmt *Launched, const Functions &Known) {
 
 Effects effectsOf(llvm::ArrayRef<const Stmt *> Code, const Functions &Known,
                   const CallExpr *Except) {
-  Collector C(Known, Except);
+  Collector C(Known, Code, Except);
   for (const Stmt *S : Code)
     C.note(S);
   for (const Stmt *S : Code)

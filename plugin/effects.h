@@ -54,6 +54,8 @@ public:
   virtual const Effects &summary(const clang::FunctionDecl *F) const = 0;
   /// The address of the pointer variable is taken: it may change where its name does not stand.
   virtual bool exposed(const clang::VarDecl *V) const = 0;
+  /// The variable may point in front of its array, as in `x = a - 1` or `--x;` (arrays that count from 1).
+  virtual bool beside(const clang::VarDecl *V) const = 0;
   /// The array or struct may have a copy on the device.
   virtual bool mayStay(const clang::VarDecl *V) const = 0;
   /// The allocation is announced to the runtime by the call itself.

@@ -380,6 +380,8 @@ llvm::SmallPtrSet<const VarDecl *, 16> closedObjects(ASTContext &Ctx, const Unit
       });
   }
   namedUnannounced(Known, F);
+  for (const VarDecl *V : Known.besides()) // effects.cpp does not follow them
+    F.awayWith(V);
   F.finish();
   llvm::SmallPtrSet<const VarDecl *, 16> Closed;
   for (const VarDecl *V : Candidates)

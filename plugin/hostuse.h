@@ -24,6 +24,8 @@ public:
   const std::string &reason() const { return Reason; }
   clang::SourceLocation where() const { return Where; }
 
+  /// The unit makes pointers that lie in front of their arrays.
+  bool makesBeside() const { return Known.makesBeside(); }
   /// Some text has been inserted, or other units want to know of this one.
   bool changes() const { return Text.used() || Publishes || Routes; }
   CheckText &text() { return Text; }

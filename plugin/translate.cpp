@@ -300,7 +300,8 @@ private:
     std::string Definitions = Use.text().definitions();
     Data.Declarations = Use.text().declarations();
     Data.Statics = Use.text().statics();
-    Data.Flags = Use.text().entered() ? O2O_UNIT_ENTERED : 0;
+    Data.Flags =
+        (Use.text().entered() ? O2O_UNIT_ENTERED : 0) | (Use.makesBeside() ? O2O_UNIT_BESIDE : 0);
     Edit.append(Definitions);
     return true;
   }

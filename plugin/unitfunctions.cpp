@@ -41,7 +41,98 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
   }
   for (Body &B : Bodies)
     scan(B);
+  spreadBeside();
   findChecked();
+}
+
+//===- Pointers in front of arrays
+//---------------------------------------------------------------===//
+
+static const VarDecl *pointerVariable(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && V->getType()->isPointerType() ? V->getCanonicalDecl() : nullptr;
+}
+
+static bool isNegative(const Expr *E) {
+  const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParenCasts());
+  return U && U->getOpcode() == UO_Minus;
+}
+
+/// `a - 1`, `a - lower + 1`, `a + -1`, `&a[-1]`; but not `a + n - 1`, the last element.
+static bool pointsBeside(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (!E->getType()->isPointerType())
+    return false;
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    const auto *A = U->getOpcode() == UO_AddrOf
+                        ? dyn_cast<ArraySubscriptExpr>(U->getSubExpr()->IgnoreParens())
+                        : nullptr;
+    return A && isNegative(A->getIdx());
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !B->isAdditiveOp())
+    return false;
+  const Expr *Left = B->getLHS()->IgnoreParenCasts(), *Right = B->getRHS()->IgnoreParenCasts();
+  if (B->getOpcode() == BO_Add)
+    return pointsBeside(Left) || isNegative(Right);
+  const auto *Sum = dyn_cast<BinaryOperator>(Left);
+  return !(Sum && Sum->getOpcode() == BO_Add && isa<IntegerLiteral>(Right)) || pointsBeside(Left);
+}
+
+/// A pointer variable gets a value.
+void UnitFunctions::notePointer(const VarDecl *To, const Expr *Value) {
+  if (!Value->getType()->isPointerType())
+    return;
+  bool Makes = pointsBeside(Value);
+  MakesBeside |= Makes;
+  if (!To || !To->getType()->isPointerType())
+    return;
+  To = To->getCanonicalDecl();
+  if (Makes)
+    Beside.insert(To);
+  for (const Expr *E = Value->IgnoreParenCasts();;) {
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    if (!B || !B->isAdditiveOp()) {
+      if (const VarDecl *From = pointerVariable(E); From && From != To)
+        Copies[From].push_back(To);
+      return;
+    }
+    E = (B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS())->IgnoreParenCasts();
+  }
+}
+
+void UnitFunctions::noteBeside(const Stmt *S) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S)) {
+    const VarDecl *To = B->isAssignmentOp() ? pointerVariable(B->getLHS()) : nullptr;
+    if (B->getOpcode() == BO_Assign)
+      notePointer(To, B->getRHS());
+    if (B->getOpcode() == BO_SubAssign && B->getType()->isPointerType()) {
+      MakesBeside = true;
+      if (To)
+        Beside.insert(To);
+    }
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    MakesBeside |=
+        U->isDecrementOp() && U->getType()->isPointerType() && !pointerVariable(U->getSubExpr());
+  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *One : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(One); V && V->getInit())
+        notePointer(V, V->getInit());
+  } else if (const auto *R = dyn_cast<ReturnStmt>(S)) {
+    if (R->getRetValue())
+      notePointer(nullptr, R->getRetValue());
+  } else if (const auto *C = dyn_cast<CallExpr>(S)) {
+    const FunctionDecl *F = definitionOf(C->getDirectCallee());
+    for (unsigned I = 0; I < C->getNumArgs(); I++)
+      notePointer(F && I < F->getNumParams() ? F->getParamDecl(I) : nullptr, C->getArg(I));
+  }
+}
+
+void UnitFunctions::spreadBeside() {
+  for (unsigned I = 0; I < Beside.size(); I++)
+    for (const VarDecl *To : Copies.lookup(Beside[I]))
+      Beside.insert(To);
 }
 
 //===- One walk over everything
@@ -66,8 +157,17 @@ void UnitFunctions::scan(Body &B) {
       if (Kernels.count(S))
         useByKernel(S);
       scanNode(S, B);
+      noteBeside(S);
       return true;
     });
+  // Elsewhere a decrement is a step of an iteration.
+  for (const Stmt *S : B.F->getBody()->children())
+    if (const auto *U = dyn_cast_or_null<UnaryOperator>(S);
+        U && U->isDecrementOp() && U->getType()->isPointerType()) {
+      MakesBeside = true;
+      if (const VarDecl *V = pointerVariable(U->getSubExpr()))
+        Beside.insert(V);
+    }
 }
 
 /// An address that is followed at once, or by a library function that does not keep it.

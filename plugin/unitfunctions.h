@@ -6,6 +6,8 @@
 #include "editfiles.h"
 #include "effects.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <string>
 #include <vector>
 
@@ -43,6 +45,11 @@ public:
   /// Why host accesses of this unit cannot be announced ("it calls 'signal'"), or empty.
   const std::string &obstacle() const { return Obstacle; }
 
+  bool beside(const clang::VarDecl *V) const override { return Beside.count(V) != 0; }
+  llvm::ArrayRef<const clang::VarDecl *> besides() const { return Beside.getArrayRef(); }
+  /// The unit makes such pointers.
+  bool makesBeside() const { return MakesBeside; }
+
   /// The summaries; to be called once, when all routed allocations are marked.
   void summarize();
 
@@ -69,6 +76,9 @@ private:
   void scanDecl(const clang::Decl *D);
   void scanReference(const clang::DeclRefExpr *R);
   void directly(const clang::Expr *E);
+  void notePointer(const clang::VarDecl *To, const clang::Expr *Value);
+  void noteBeside(const clang::Stmt *S);
+  void spreadBeside();
   void escape(const clang::Expr *LValue);
   void useByKernel(const clang::Stmt *S);
   void findChecked();
@@ -87,6 +97,9 @@ private:
   llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
   llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
+  llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
+  bool MakesBeside = false;
   std::string Obstacle;
 };
 

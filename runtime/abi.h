@@ -205,6 +205,8 @@ struct o2o_static {
 #define O2O_UNIT_ENTERED                                                                           \
   2u /* foreign code may call functions of this unit that announce what they access, at any time until the process has ended */
 
+#define O2O_UNIT_BESIDE 4u /* makes pointers that lie in front of their arrays (`x = a - 1`) */
+
 struct o2o_unit {
   uint32_t abi; /* O2O_ABI_VERSION */
   uint32_t nkernels;

@@ -1,7 +1,7 @@
 /* Events of the program: host accesses, objects that come and go, units, forks.
  *
  * It is also decided here whether objects may stay on the device at all.  They may not once a unit is there whose host accesses are not
- * announced, nor in a parallel region or when a second thread launches: disjoint parts of one object may then be
+ * announced, nor where another one of the program starts threads (imports.h), nor in a parallel region or when a second thread launches: disjoint parts of one object may then be
  * written at the same time by the host and by a kernel.
  *
  * Before a fork all objects are made valid on the host, for the child has no device.
@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/hooks.h"
 
+#include "runtime/imports.h"
 #include "runtime/objects.h"
 #include "runtime/queue.h"
 #include "runtime/residency.h"
@@ -25,6 +26,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct o2o_stub *stub;
 static bool baseline; /* nothing stays on the device */
+static bool jumps;    /* functions may be left without a word: automatic arrays are no objects */
 static bool entered;  /* foreign code may call functions that announce accesses to closed objects */
 static pthread_t launcher;
 static bool has_launcher;
@@ -49,12 +51,7 @@ static void touch(const void *address, uint64_t n, unsigned flags) {
   if (n)
     o2o_residency_touch(p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n, flags);
   else
-    /* A pointer to the end of an object is one into the object. */
-    for (uintptr_t at = p ? p - 1 : p; at <= p; at++) {
-      struct o2o_object *o = o2o_objects_holding(at);
-      if (o)
-        o2o_resident_touch(o, o->lo, o->hi, flags & ~O2O_TOUCH_FRESH);
-    }
+    o2o_residency_touch_near(p, flags & ~O2O_TOUCH_FRESH);
   o2o_unlock();
 }
 
@@ -71,7 +68,14 @@ static void touch_open(unsigned flags) {
 
 /* ---- objects ------------------------------------------------------------------------------------------ */
 
+/* An automatic array that a jump has ended would stay behind. */
+static bool may_note(const struct o2o_noted *object) {
+  return !jumps || object->kind != O2O_OBJECT_FRAME;
+}
+
 static void note(const struct o2o_noted *object) {
+  if (!may_note(object))
+    return;
   o2o_lock();
   o2o_objects_note(object);
   o2o_unlock();
@@ -117,6 +121,8 @@ static void take_unit(const struct o2o_unit *unit) {
   if ((unit->flags & O2O_UNIT_BASELINE) && !baseline)
     leave_device();
   entered = entered || (unit->flags & O2O_UNIT_ENTERED);
+  if (unit->flags & O2O_UNIT_BESIDE)
+    o2o_residency_expect_beside();
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_add_static(&unit->statics[i]);
 }
@@ -185,11 +191,14 @@ void o2o_hooks_install(struct o2o_stub *s) {
   stub = s;
   in_parallel = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_in_parallel");
   pthread_atfork(before_fork, in_parent, in_child);
+  unsigned imports = o2o_imports(stub);
+  baseline = (imports & O2O_IMPORTS_UNSEEN) != 0;
+  jumps = (imports & O2O_IMPORTS_JUMPS) != 0;
   lock_stub();
   for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
     take_unit(unit);
   for (uint64_t i = 0; i < stub->capacity; i++)
-    if (stub->table[i].address)
+    if (stub->table[i].address && may_note(&stub->table[i]))
       o2o_objects_note(&stub->table[i]);
   drop_table();
   __atomic_store_n(&stub->hooks, &hooks, __ATOMIC_RELEASE);

@@ -157,10 +157,53 @@ static struct o2o_object *object_at(uintptr_t p) {
   return o && o2o_objects_check(o) ? o : NULL;
 }
 
+/* ---- pointers that lie beside their arrays ------------------------------------------------------------ */
+
+/* Where arrays count from 1, pointers are kept to an element 0 that is not there, and farther in front of arrays of two dimensions (`a - (1 + lda)`).
+ * C does not allow that, but old programs do it, and all that f2c has translated.  Such a pointer may lie in no object, or in the neighbour.  In programs whose units
+ * say that they make them an access through any pointer concerns the objects that begin or end near it.  In all programs, launches show how
+ * far off pointers are. */
+#define NEAR ((uintptr_t)1 << 16) /* bytes: rows of 8191 doubles */
+#define FAR ((uintptr_t)1 << 20)  /* for a pointer that lies in no object */
+
+static bool beside;
+static uintptr_t most_in_front, most_behind; /* bytes */
+
+void o2o_residency_expect_beside(void) { beside = true; }
+
+static void learn_distance(uintptr_t p, const struct o2o_object *o) {
+  if (p < o->lo && o->lo - p > most_in_front)
+    most_in_front = o->lo - p;
+  if (p > o->hi && p - o->hi > most_behind)
+    most_behind = p - o->hi;
+}
+
+/* Whether a pointer into the object, but not to its beginning, may be meant for another one. */
+static bool doubtful(uintptr_t p, const struct o2o_object *o) { return p != o->lo && beside; }
+
+void o2o_residency_touch_near(uintptr_t p, unsigned flags) {
+  /* A pointer to the end of an object is one into the object. */
+  uintptr_t lo = p ? p - 1 : p, hi = p + 1, ahead = most_in_front, back = most_behind;
+  if (beside && p) {
+    uintptr_t reach = o2o_objects_in(lo, hi) ? NEAR : FAR;
+    ahead = ahead > reach ? ahead : reach;
+    back = back > sizeof(double) ? back : sizeof(double);
+  }
+  lo = lo > back ? lo - back : 0;
+  hi = p && hi < UINTPTR_MAX - ahead ? hi + ahead : hi;
+  struct o2o_object *o;
+  for (uintptr_t at = lo; at < hi && (o = o2o_objects_in(at, hi));) {
+    at = o->hi;
+    o2o_resident_touch(o, o->lo, o->hi, flags);
+  }
+}
+
+/* ---- placing ------------------------------------------------------------------------------------------ */
+
 bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
   struct o2o_object *o = object_at(use->base);
   uintptr_t lo = use->lo, hi = use->hi;
-  if (!known && (!o || !o2o_objects_bounds_known(o)))
+  if (!known && (!o || !o2o_objects_bounds_known(o) || doubtful(use->base, o)))
     return o2o_decline(why, false, "extent of '%s' unknown", use->name);
   if (known && o && o2o_objects_bounds_known(o)) {
     /* The range encloses what is accessed; a pointer into an object reaches nothing else.  But one that was computed to lie in front of
@@ -179,6 +222,8 @@ bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why
   use->lo = lo;
   use->hi = hi;
   use->object = o;
+  if (o && known)
+    learn_distance(use->base, o);
   if (o && (o->kind == O2O_OBJECT_STATIC || o->kind == O2O_OBJECT_FRAME))
     use->declared = true;
   return true;

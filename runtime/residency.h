@@ -101,6 +101,13 @@ bool o2o_residency_undo(struct o2o_residency *r);
 /* The host version of a loop is about to run with this use: the objects concerned are made valid on the host. */
 void o2o_residency_to_host(const struct o2o_use *use);
 
+/* The host is about to access the object that holds the byte at `p`, or ends there; or, in programs that make pointers which lie in front of their
+ * arrays, what is near. */
+void o2o_residency_touch_near(uintptr_t p, unsigned flags);
+
+/* A unit makes such pointers. */
+void o2o_residency_expect_beside(void);
+
 /* The host is about to access [lo, hi), which may hold several objects or none. */
 void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
 

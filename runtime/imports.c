@@ -1,0 +1,123 @@
+/* Functions used by code that the plugin did not compile, after which announcements do not say all.
+ *
+ * A unit compiled with the plugin that starts a thread says so, and nothing stays on the device.  Another unit of the same program may start one as well, and
+ * that thread wait for a flag that compiled code sets without any call.  Streams are like that, too: printing to one that fmemopen()
+ * or fopencookie() made writes to the program's memory, or calls it.  And where a function with an automatic array is left by longjmp(), nobody tells that
+ * the array is gone.  The dynamic linker knows what a module uses of others: the symbols of its relocations.  Libraries are
+ * left out: most of those that start threads do so for themselves.
+ */
+#define _GNU_SOURCE
+#include "runtime/imports.h"
+
+#include <link.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+struct module {
+  const void *holds; /* the module looked for */
+  bool found;
+  ElfW(Addr) base;
+  const ElfW(Sym) * symbols;
+  const char *strings;
+  const ElfW(Rela) * relocations[2];
+  size_t bytes[2];
+  const ElfW(Dyn) * dynamic;
+};
+
+/* What a symbol of another module tells. */
+static unsigned meaning(const char *name) {
+  static const struct {
+    const char *name;
+    unsigned flag;
+  } known[] = {
+      {"pthread_create", O2O_IMPORTS_UNSEEN}, {"thrd_create", O2O_IMPORTS_UNSEEN},
+      {"fopencookie", O2O_IMPORTS_UNSEEN},    {"fmemopen", O2O_IMPORTS_UNSEEN},
+      {"open_memstream", O2O_IMPORTS_UNSEEN}, {"aio_read", O2O_IMPORTS_UNSEEN},
+      {"aio_read64", O2O_IMPORTS_UNSEEN},     {"aio_write", O2O_IMPORTS_UNSEEN},
+      {"aio_write64", O2O_IMPORTS_UNSEEN},    {"lio_listio", O2O_IMPORTS_UNSEEN},
+      {"timer_create", O2O_IMPORTS_UNSEEN},   {"mq_notify", O2O_IMPORTS_UNSEEN},
+      {"setjmp", O2O_IMPORTS_JUMPS},          {"_setjmp", O2O_IMPORTS_JUMPS},
+      {"__sigsetjmp", O2O_IMPORTS_JUMPS},     {"longjmp", O2O_IMPORTS_JUMPS},
+      {"_longjmp", O2O_IMPORTS_JUMPS},        {"siglongjmp", O2O_IMPORTS_JUMPS},
+      {"__longjmp_chk", O2O_IMPORTS_JUMPS},   {"pthread_exit", O2O_IMPORTS_JUMPS},
+      {"pthread_cancel", O2O_IMPORTS_JUMPS},  {"thrd_exit", O2O_IMPORTS_JUMPS},
+      {"__cxa_throw", O2O_IMPORTS_JUMPS},     {"_Unwind_RaiseException", O2O_IMPORTS_JUMPS}};
+  static const char cxx_thread[] = "_ZNSt6thread15_M_start_thread"; /* std::thread */
+  for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(name, known[i].name) == 0)
+      return known[i].flag;
+  return strncmp(name, cxx_thread, sizeof cxx_thread - 1) == 0 ? O2O_IMPORTS_UNSEEN : 0;
+}
+
+/* Fills in where the module's tables are; false when it lacks one. */
+static bool read_dynamic(struct module *m, const struct dl_phdr_info *info) {
+  m->base = info->dlpi_addr;
+  for (unsigned i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+      m->dynamic = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+  for (const ElfW(Dyn) *d = m->dynamic; d && d->d_tag != DT_NULL; d++) {
+    /* The C library has added the module's address; on some machines it does not. */
+    uintptr_t p = d->d_un.d_ptr < m->base ? m->base + d->d_un.d_ptr : d->d_un.d_ptr;
+    switch (d->d_tag) {
+    case DT_SYMTAB:
+      m->symbols = (const ElfW(Sym) *)p;
+      break;
+    case DT_STRTAB:
+      m->strings = (const char *)p;
+      break;
+    case DT_RELA:
+      m->relocations[0] = (const ElfW(Rela) *)p;
+      break;
+    case DT_RELASZ:
+      m->bytes[0] = d->d_un.d_val;
+      break;
+    case DT_JMPREL:
+      m->relocations[1] = (const ElfW(Rela) *)p;
+      break;
+    case DT_PLTRELSZ:
+      m->bytes[1] = d->d_un.d_val;
+      break;
+    case DT_PLTREL:
+      if (d->d_un.d_val != DT_RELA)
+        return false;
+      break;
+    }
+  }
+  return m->symbols && m->strings;
+}
+
+static unsigned meanings(const struct module *m) {
+  unsigned flags = 0;
+  for (int table = 0; table < 2; table++) {
+    const ElfW(Rela) *r = m->relocations[table];
+    for (size_t i = 0; r && i < m->bytes[table] / sizeof *r; i++) {
+      size_t index = sizeof(void *) == 8 ? ELF64_R_SYM(r[i].r_info) : ELF32_R_SYM(r[i].r_info);
+      const ElfW(Sym) *s = &m->symbols[index];
+      if (index && s->st_shndx == SHN_UNDEF)
+        flags |= meaning(m->strings + s->st_name);
+    }
+  }
+  return flags;
+}
+
+/* Stops at the module that holds the address. */
+static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
+  struct module *m = data;
+  (void)size;
+  for (unsigned i = 0; i < info->dlpi_phnum && !m->found; i++) {
+    uintptr_t lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+    m->found = info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)m->holds >= lo &&
+               (uintptr_t)m->holds < lo + info->dlpi_phdr[i].p_memsz;
+  }
+  if (!m->found)
+    return 0;
+  m->found = read_dynamic(m, info);
+  return 1;
+}
+
+unsigned o2o_imports(const void *address) {
+  struct module m = {.holds = address};
+  dl_iterate_phdr(find_module, &m);
+  return m.found ? meanings(&m) : 0;
+}

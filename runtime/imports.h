@@ -1,0 +1,14 @@
+/* What the program's modules have of other modules. */
+#ifndef O2O_RUNTIME_IMPORTS_H
+#define O2O_RUNTIME_IMPORTS_H
+
+/* Host code may come to run, or to access memory, while no call says so: threads are started, or streams made of the program's own memory or functions. */
+#define O2O_IMPORTS_UNSEEN 1u
+/* Functions may be left by a jump, and what they do on return is not done. */
+#define O2O_IMPORTS_JUMPS 2u
+
+/* Which of these hold for the program or shared library that holds `address`; 0 where that cannot be
+ * found out. */
+unsigned o2o_imports(const void *address);
+
+#endif

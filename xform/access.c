@@ -325,34 +325,6 @@ static void expression(walker *w, here at, o2o_expr *e) {
 /* ---- statements
  * ---------------------------------------------------------------------------------------------- */
 
-/* True when the statement may continue somewhere else than behind itself. */
-static bool jumps(const o2o_stmt *s, bool in_loop, bool in_switch) {
-  if (!s)
-    return false;
-  switch (s->kind) {
-  case O2O_ST_RETURN:
-    return true;
-  case O2O_ST_BREAK:
-    return !in_loop && !in_switch;
-  case O2O_ST_CONTINUE:
-    return !in_loop;
-  case O2O_ST_SWITCH:
-    in_switch = true;
-    break;
-  case O2O_ST_FOR:
-  case O2O_ST_WHILE:
-  case O2O_ST_DO:
-    in_loop = true;
-    break;
-  default:
-    break;
-  }
-  for (unsigned k = 0; k < s->nkids; ++k)
-    if (jumps(s->kids[k], in_loop, in_switch))
-      return true;
-  return false;
-}
-
 /* True when the statement never continues behind itself. */
 static bool always_jumps(const o2o_stmt *s) {
   while (s && s->kind == O2O_ST_BLOCK && s->nkids > 0)
@@ -362,10 +334,10 @@ static bool always_jumps(const o2o_stmt *s) {
 
 /* What holds behind a statement that may jump:  if (c) continue;  leaves !c. */
 static here behind(walker *w, here before, here after, const o2o_stmt *s) {
-  if (!jumps(s, false, false))
+  if (!o2o_leaves(s))
     return after;
   if (s->kind == O2O_ST_IF && always_jumps(s->kids[0]) &&
-      !(s->nkids > 1 && jumps(s->kids[1], false, false))) {
+      !(s->nkids > 1 && o2o_leaves(s->kids[1]))) {
     here at = {o2o_scope_after_expr(w->nest, before.scope, s->e[0]), after.guard, after.cases};
     at = guarded(w, at, s->e[0], false);
     at.scope = after.scope;

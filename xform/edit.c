@@ -21,6 +21,24 @@ o2o_stmt *o2o_evaluate(o2o_nest *nest, o2o_expr *e) {
   return s;
 }
 
+o2o_stmt *o2o_assign(o2o_nest *nest, o2o_expr *to, o2o_expr *value) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_ASSIGN, to->type, value->loc, 2);
+  e->kids[0] = to;
+  e->kids[1] = value;
+  return o2o_evaluate(nest, e);
+}
+
+o2o_stmt *o2o_declare(o2o_nest *nest, o2o_symbol *sym, o2o_expr *value) {
+  o2o_stmt *s = o2o_stmt_new(nest, O2O_ST_DECL, value->loc, 0);
+  s->sym = sym;
+  s->e[0] = value;
+  return s;
+}
+
+o2o_expr *o2o_convert(o2o_nest *nest, const o2o_type *to, o2o_expr *e) {
+  return e->type == to ? e : o2o_unary(nest, O2O_E_CAST, to, e);
+}
+
 o2o_stmt *o2o_block_of(o2o_nest *nest, o2o_stmt *only) {
   o2o_stmt *block = o2o_stmt_new(nest, O2O_ST_BLOCK, only->loc, 1);
   block->kids[0] = only;
@@ -75,21 +93,7 @@ bool o2o_is_loop(const o2o_stmt *s) {
   return s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
 }
 
-static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
-  if (!s)
-    return false;
-  if (s->kind == O2O_ST_RETURN || (s->kind == O2O_ST_BREAK && !in_loop && !in_switch) ||
-      (s->kind == O2O_ST_CONTINUE && !in_loop))
-    return true;
-  in_switch |= s->kind == O2O_ST_SWITCH;
-  in_loop |= o2o_is_loop(s);
-  for (unsigned k = 0; k < s->nkids; ++k)
-    if (leaves(s->kids[k], in_loop, in_switch))
-      return true;
-  return false;
-}
-
-bool o2o_jumps(const o2o_stmt *s) { return leaves(s, false, false) || o2o_has_label(s); }
+bool o2o_jumps(const o2o_stmt *s) { return o2o_leaves(s) || o2o_has_label(s); }
 
 static bool find_action(o2o_expr *e, void *ctx) {
   bool *acts = ctx;
@@ -103,6 +107,10 @@ bool o2o_is_quiet(const o2o_expr *e) {
   bool acts = false;
   o2o_walk_expr((o2o_expr *)e, find_action, &acts);
   return !acts;
+}
+
+bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable) {
+  return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == variable;
 }
 
 static bool is_own(const o2o_symbol *sym) {

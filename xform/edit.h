@@ -8,9 +8,13 @@
 extern "C" {
 #endif
 
-/* New nodes: the value of an lvalue, the evaluation of an expression, a block around a statement, `array[index]`, a copy. */
+/* New nodes: the value of an lvalue, an expression in another type (itself in its own), the evaluation of an expression, an assignment, a
+ * declaration with a value, a block around a statement, `array[index]`, a copy. */
 o2o_expr *o2o_load(o2o_nest *nest, o2o_expr *lvalue);
+o2o_expr *o2o_convert(o2o_nest *nest, const o2o_type *to, o2o_expr *e);
 o2o_stmt *o2o_evaluate(o2o_nest *nest, o2o_expr *e);
+o2o_stmt *o2o_assign(o2o_nest *nest, o2o_expr *to, o2o_expr *value);
+o2o_stmt *o2o_declare(o2o_nest *nest, o2o_symbol *sym, o2o_expr *value);
 o2o_stmt *o2o_block_of(o2o_nest *nest, o2o_stmt *only);
 o2o_stmt *o2o_as_block(o2o_nest *nest, o2o_stmt *s); /* no other one around a block */
 o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
@@ -25,6 +29,8 @@ void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
 bool o2o_is_loop(const o2o_stmt *s);
 /* Control may leave the statement otherwise than at its end, or come into it from a switch around it. */
 bool o2o_jumps(const o2o_stmt *s);
+/* The expression is the variable's value, and nothing else. */
+bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable);
 /* The evaluation does nothing but to look: no assignment, no call. */
 bool o2o_is_quiet(const o2o_expr *e);
 /* Made of constants, variables and what is passed by value: it has one value as long as no variable is assigned. Lvalues and pointers may be

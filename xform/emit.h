@@ -92,6 +92,11 @@ o2o_expr *o2o_scope_result(o2o_nest *nest, const o2o_scope *scope, const o2o_exp
 /* True when the statement or expression, or a function that it calls, may assign the variable
  * itself (not through a pointer). */
 bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
+/* The symbol is named in the statement or expression (either may be NULL); in the statement it is declared. */
+bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
+bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
+/* Control may leave the statement otherwise than at its end: it returns, or breaks or continues a loop around it. */
+bool o2o_leaves(const o2o_stmt *stmt);
 /* True when control can come to a place inside or behind the statement from a switch around it: a CASE or DEFAULT label of that
  * switch. */
 bool o2o_has_label(const o2o_stmt *stmt);

@@ -94,7 +94,9 @@ static bool check_stmt(o2o_stmt *s, void *ctx) {
   return !c->bad;
 }
 
-static bool mentioned(const o2o_stmt *s, const o2o_symbol *sym);
+static bool mentioned(const o2o_stmt *s, const o2o_symbol *sym) {
+  return o2o_declares(s, sym) || o2o_mentions(s, NULL, sym);
+}
 
 static bool simple(const jammer *j, const pair *p) {
   for (unsigned k = 0; k < p->body->nkids; ++k)
@@ -108,35 +110,6 @@ static bool simple(const jammer *j, const pair *p) {
   check inner = {j, p, 0, false};
   o2o_walk_stmt(p->inner->kids[1], check_stmt, check_expr, &inner);
   return !c.bad && inner.nodes <= MOST_NODES && !o2o_jumps(p->inner->kids[1]);
-}
-
-typedef struct mention {
-  const o2o_symbol *sym;
-  bool found;
-} mention;
-
-static bool find_mention(o2o_expr *e, void *ctx) {
-  mention *m = ctx;
-  m->found |= e->kind == O2O_E_SYM && e->sym == m->sym;
-  return !m->found;
-}
-
-static bool mentions(const o2o_expr *e, const o2o_symbol *sym) {
-  mention m = {sym, false};
-  o2o_walk_expr((o2o_expr *)e, find_mention, &m);
-  return m.found;
-}
-
-static bool declares(o2o_stmt *s, void *ctx) {
-  mention *m = ctx;
-  m->found |= s->sym == m->sym;
-  return !m->found;
-}
-
-static bool mentioned(const o2o_stmt *s, const o2o_symbol *sym) {
-  mention m = {sym, false};
-  o2o_walk_stmt((o2o_stmt *)s, declares, find_mention, &m);
-  return m.found;
 }
 
 /* The bounds can be evaluated anywhere around the statement. */
@@ -174,7 +147,8 @@ static bool match(const jammer *j, o2o_stmt *outer, pair *p) {
     return false;
   o2o_walk_stmt(p->body, find_decl, NULL, p);
   return !p->many && fixed_bounds(j, &p->out, outer) && fixed_bounds(j, &p->in, p->body) &&
-         !mentions(p->in.lower, p->out.iv) && !mentions(p->in.bound, p->out.iv) && simple(j, p);
+         !o2o_mentions(NULL, p->in.lower, p->out.iv) &&
+         !o2o_mentions(NULL, p->in.bound, p->out.iv) && simple(j, p);
 }
 
 /* ---- legality and profit ---------------------------------------------------------------------------------- */
@@ -336,8 +310,7 @@ static o2o_expr *turn_expr(const o2o_cloning *c, o2o_expr *e) {
     other->sym = renamed(t, e->sym);
     return other;
   }
-  if (e->kind != O2O_E_LOAD || e->kids[0]->kind != O2O_E_SYM || e->kids[0]->sym != t->p->out.iv ||
-      t->number == 0)
+  if (!o2o_is_value_of(e, t->p->out.iv) || t->number == 0)
     return NULL;
   return o2o_binary(c->nest, O2O_OP_ADD, e->type, o2o_copy_expr(c->nest, e),
                     o2o_int(c->nest, e->type, t->number));
@@ -399,20 +372,16 @@ static o2o_stmt *jammed_body(o2o_nest *nest, const pair *p) {
   return body;
 }
 
-static o2o_expr *convert(o2o_nest *nest, const o2o_type *to, o2o_expr *e) {
-  return e->type == to ? e : o2o_unary(nest, O2O_E_CAST, to, e);
-}
-
 /* lower + the number of iterations that whole groups have; `lower` when there is none. */
 static o2o_expr *middle_value(o2o_nest *nest, const o2o_seq_loop *loop) {
   const o2o_type *type = loop->iv->type;
   const o2o_type *wide = o2o_scalar(nest, type->size == 8 ? O2O_T_U64 : O2O_T_U32);
   int64_t lower = 1;
   bool from_zero = o2o_const_int(loop->lower, &lower) && lower == 0;
-  o2o_expr *count = convert(nest, wide, o2o_copy_expr(nest, loop->bound));
+  o2o_expr *count = o2o_convert(nest, wide, o2o_copy_expr(nest, loop->bound));
   if (!from_zero)
     count = o2o_binary(nest, O2O_OP_SUB, wide, count,
-                       convert(nest, wide, o2o_copy_expr(nest, loop->lower)));
+                       o2o_convert(nest, wide, o2o_copy_expr(nest, loop->lower)));
   if (loop->cmp == O2O_OP_LE)
     count = o2o_binary(nest, O2O_OP_ADD, wide, count, o2o_int(nest, wide, 1));
   count = o2o_binary(nest, O2O_OP_DIV, wide, count, o2o_int(nest, wide, AT_A_TIME));
@@ -420,7 +389,7 @@ static o2o_expr *middle_value(o2o_nest *nest, const o2o_seq_loop *loop) {
   o2o_expr *middle = o2o_expr_new(nest, O2O_E_COND, type, loop->bound->loc, 3);
   middle->kids[0] = o2o_binary(nest, loop->cmp, o2o_scalar(nest, O2O_T_I32),
                                o2o_copy_expr(nest, loop->lower), o2o_copy_expr(nest, loop->bound));
-  middle->kids[1] = convert(nest, type, count);
+  middle->kids[1] = o2o_convert(nest, type, count);
   if (!from_zero)
     middle->kids[1] =
         o2o_binary(nest, O2O_OP_ADD, type, o2o_copy_expr(nest, loop->lower), middle->kids[1]);

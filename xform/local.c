@@ -92,8 +92,7 @@ static bool is_shared(const tiler *t, const o2o_expr *load, unsigned *along) {
   const o2o_expr *e = load->kids[0];
   const o2o_symbol *root = load->sym ? NULL : o2o_root(e);
   if (!root || root->storage != O2O_S_OBJECT || e->kind == O2O_E_SYM || !o2o_is_plain(e) ||
-      !(o2o_is_float(e->type) || (o2o_is_integer(e->type) && e->type->kind != O2O_T_BOOL)) ||
-      !is_read_only(t->plan, root))
+      !o2o_is_number(e->type) || e->type->kind == O2O_T_BOOL || !is_read_only(t->plan, root))
     return false;
   contents c = contents_of(t, e);
   *along = c.iv[0]; /* along the other one */
@@ -178,29 +177,11 @@ static o2o_expr *compute(o2o_nest *nest, o2o_op op, o2o_expr *a, o2o_expr *b) {
   return o2o_binary(nest, op, type, a, b);
 }
 
-static o2o_expr *convert(o2o_nest *nest, const o2o_type *to, o2o_expr *e) {
-  return e->type == to ? e : o2o_unary(nest, O2O_E_CAST, to, e);
-}
-
 static o2o_stmt *when(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
   o2o_stmt *guard = o2o_stmt_new(nest, O2O_ST_IF, s->loc, 1);
   guard->e[0] = condition;
-  guard->kids[0] = s->kind == O2O_ST_BLOCK ? s : o2o_block_of(nest, s);
+  guard->kids[0] = o2o_as_block(nest, s);
   return guard;
-}
-
-static o2o_stmt *declare(o2o_nest *nest, o2o_symbol *sym, o2o_expr *start) {
-  o2o_stmt *s = o2o_stmt_new(nest, O2O_ST_DECL, start->loc, 0);
-  s->sym = sym;
-  s->e[0] = start;
-  return s;
-}
-
-static o2o_stmt *assign(o2o_nest *nest, o2o_expr *to, o2o_expr *what) {
-  o2o_expr *e = o2o_expr_new(nest, O2O_E_ASSIGN, to->type, what->loc, 2);
-  e->kids[0] = to;
-  e->kids[1] = what;
-  return o2o_evaluate(nest, e);
 }
 
 static o2o_stmt *barrier_of(o2o_nest *nest, o2o_loc loc) {
@@ -213,7 +194,7 @@ static o2o_stmt *barrier_of(o2o_nest *nest, o2o_loc loc) {
 static o2o_stmt *count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *end, int64_t step,
                           o2o_stmt *body) {
   o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_FOR, body->loc, 2);
-  loop->kids[0] = o2o_block_of(nest, declare(nest, variable, number(nest, 0)));
+  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, variable, number(nest, 0)));
   loop->e[0] = compute(nest, O2O_OP_LT, value(nest, variable), end);
   loop->e[1] = o2o_expr_new(nest, O2O_E_ASSIGNOP, variable->type, body->loc, 2);
   loop->e[1]->op = O2O_OP_ADD;
@@ -229,7 +210,7 @@ static o2o_expr *variable_at(const tiler *t, o2o_expr *number_of) {
   o2o_nest *nest = t->nest;
   const o2o_type *type = t->loop.iv->type;
   return compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, t->loop.lower),
-                 convert(nest, type, number_of));
+                 o2o_convert(nest, type, number_of));
 }
 
 /* The number of iterations, when there is one. */
@@ -237,9 +218,9 @@ static o2o_expr *count_of(const tiler *t) {
   o2o_nest *nest = t->nest;
   const o2o_type *same = o2o_scalar(nest, t->loop.iv->type->size == 8 ? O2O_T_U64 : O2O_T_U32);
   o2o_expr *count =
-      compute(nest, O2O_OP_SUB, convert(nest, same, o2o_copy_expr(nest, t->loop.bound)),
-              convert(nest, same, o2o_copy_expr(nest, t->loop.lower)));
-  count = convert(nest, o2o_scalar(nest, O2O_T_U64), count);
+      compute(nest, O2O_OP_SUB, o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.bound)),
+              o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.lower)));
+  count = o2o_convert(nest, o2o_scalar(nest, O2O_T_U64), count);
   return t->loop.cmp == O2O_OP_LE ? compute(nest, O2O_OP_ADD, count, number(nest, 1)) : count;
 }
 
@@ -251,7 +232,7 @@ static o2o_expr *in_tile(const tiler *t, const tile *x, o2o_expr *row, o2o_expr 
 static o2o_expr *replace_variable(const o2o_cloning *c, o2o_expr *e) {
   const tiler *t = ((void **)c->ctx)[0];
   o2o_symbol *at = ((void **)c->ctx)[1];
-  if (e->kind != O2O_E_LOAD || e->kids[0]->kind != O2O_E_SYM || e->kids[0]->sym != t->loop.iv)
+  if (!o2o_is_value_of(e, t->loop.iv))
     return NULL;
   return variable_at(t, compute(c->nest, O2O_OP_ADD, value(c->nest, t->start), value(c->nest, at)));
 }
@@ -266,7 +247,7 @@ static o2o_stmt *fill_tile(tiler *t, const tile *x, o2o_symbol *count) {
   o2o_expr *left = compute(nest, O2O_OP_SUB, value(nest, count), value(nest, t->start));
   o2o_expr *to = in_tile(t, x, value(nest, t->local->at[1]), value(nest, t->local->at[0]));
   return when(nest, compute(nest, O2O_OP_GT, left, value(nest, at)),
-              assign(nest, to, o2o_load(nest, element)));
+              o2o_assign(nest, to, o2o_load(nest, element)));
 }
 
 static o2o_expr *replace_element(const o2o_cloning *c, o2o_expr *e) {
@@ -286,7 +267,7 @@ static o2o_stmt *run_tile(tiler *t, o2o_stmt *loop, o2o_expr *left) {
   o2o_cloning c = {nest, NULL, replace_element, t};
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
   o2o_expr *at = compute(nest, O2O_OP_ADD, value(nest, t->start), value(nest, t->step));
-  o2o_block_append(nest, body, declare(nest, t->loop.iv, variable_at(t, at)));
+  o2o_block_append(nest, body, o2o_declare(nest, t->loop.iv, variable_at(t, at)));
   o2o_stmt *inner = o2o_clone_stmt(&c, loop->kids[1]);
   for (unsigned k = 0; k < inner->nkids; ++k)
     o2o_block_append(nest, body, inner->kids[k]);
@@ -331,7 +312,7 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
   both->kids[0] = either->kids[0];
   both->kids[1] = o2o_block_of(nest, run_tile(t, loop, o2o_copy_expr(nest, left)));
   o2o_block_append(nest, body, when(nest, value(nest, t->local->inside), both));
-  o2o_block_append(nest, out, declare(nest, count, count_of(t)));
+  o2o_block_append(nest, out, o2o_declare(nest, count, count_of(t)));
   o2o_block_append(nest, out, count_up(nest, t->start, value(nest, count), O2O_TILE_SIDE, body));
   o2o_expr *any = compute(nest, t->loop.cmp, o2o_copy_expr(nest, t->loop.lower),
                           o2o_copy_expr(nest, t->loop.bound));
@@ -355,7 +336,7 @@ static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {
   if (start)
     o2o_block_append(
         nest, to,
-        when(nest, value(nest, t->local->inside), assign(nest, o2o_sym(nest, s->sym), start)));
+        when(nest, value(nest, t->local->inside), o2o_assign(nest, o2o_sym(nest, s->sym), start)));
   return true;
 }
 

@@ -15,42 +15,21 @@
  */
 #include "xform/narrow.h"
 
+#include "xform/emit.h"
+
 typedef struct search {
   o2o_stmt *body; /* NULL: of a function, whose variables are its own */
   bool narrow, wide;
 } search;
 
-typedef struct mention {
-  const o2o_symbol *sym;
-  bool declared, used;
-} mention;
-
-static bool mention_stmt(o2o_stmt *s, void *ctx) {
-  mention *m = ctx;
-  m->declared |= s->kind == O2O_ST_DECL && s->sym == m->sym;
-  return true;
-}
-
-static bool mention_expr(o2o_expr *e, void *ctx) {
-  mention *m = ctx;
-  m->used |= e->kind == O2O_E_SYM && e->sym == m->sym;
-  return true;
-}
-
-static mention mentions(o2o_stmt *s, const o2o_symbol *sym) {
-  mention m = {sym, false, false};
-  o2o_walk_stmt(s, mention_stmt, mention_expr, &m);
-  return m;
-}
-
 /* The variable may have a value from the iteration before: it is neither declared in the body nor what the first statement that mentions it
  * assigns. */
 static bool is_carried(o2o_stmt *body, const o2o_symbol *sym) {
-  if (!body || mentions(body, sym).declared)
+  if (!body || o2o_declares(body, sym))
     return false;
   while (body->kind == O2O_ST_BLOCK) {
     unsigned k = 0;
-    while (k < body->nkids && !mentions(body->kids[k], sym).used)
+    while (k < body->nkids && !o2o_mentions(body->kids[k], NULL, sym))
       ++k;
     if (k == body->nkids)
       return true; /* in the loop's head */
@@ -59,9 +38,7 @@ static bool is_carried(o2o_stmt *body, const o2o_symbol *sym) {
   o2o_expr *e = body->kind == O2O_ST_EXPR ? body->e[0] : NULL;
   if (!e || e->kind != O2O_E_ASSIGN || e->kids[0]->kind != O2O_E_SYM || e->kids[0]->sym != sym)
     return true;
-  mention value = {sym, false, false};
-  o2o_walk_expr(e->kids[1], mention_expr, &value);
-  return value.used;
+  return o2o_mentions(NULL, e->kids[1], sym);
 }
 
 static bool is_memory(const o2o_expr *lvalue) {

@@ -14,13 +14,18 @@
 #include "xform/access.h"
 #include "xform/atomic.h"
 #include "xform/depend.h"
+#include "xform/jam.h"
 #include "xform/layout.h"
 #include "xform/levels.h"
+#include "xform/local.h"
 #include "xform/mapping.h"
 #include "xform/overwrite.h"
 #include "xform/print.h"
 #include "xform/privatize.h"
+#include "xform/promote.h"
 #include "xform/sink.h"
+#include "xform/sums.h"
+#include "xform/unroll.h"
 
 static void mark_type(const o2o_type *type);
 
@@ -146,6 +151,30 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
   }
 }
 
+/* There is something to say about overlaps: a written object and another one. */
+static bool may_overlap(const o2o_plan *plan) {
+  unsigned objects = 0, written = 0;
+  for (unsigned k = 0; k < plan->nargs; ++k) {
+    objects += plan->args[k].kind == O2O_ARG_OBJECT;
+    written += plan->args[k].kind == O2O_ARG_OBJECT && plan->args[k].written;
+  }
+  return written > 0 && objects > 1;
+}
+
+/* The copy of the body for launches without overlaps, and the marks of loops, in one shape. */
+static void improve_body(o2o_plan *plan) {
+  o2o_nest *nest = plan->nest;
+  plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
+  if ((plan->apart || !may_overlap(plan)) &&
+      !o2o_sunk_loop(nest)) { /* the loop from around the directive is printed around the block */
+    o2o_jam(nest, plan);
+    o2o_promote(nest, plan);
+    o2o_tiles_in_local(nest, plan);
+  }
+  o2o_unroll(nest, plan);
+  o2o_sums(nest, plan);
+}
+
 void o2o_plan_print(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
   plan->source = o2o_print_kernel(plan->nest, plan);
@@ -197,6 +226,9 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   if (plan->levels)
     finish_levels(plan);
   o2o_layouts(nest, plan, &accesses);
+  improve_body(plan);
+  if (plan->levels)
+    improve_body(plan->levels);
   o2o_plan_print(plan);
   return plan;
 }

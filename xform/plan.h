@@ -8,6 +8,11 @@
  *   levels     a second shape of the kernel, in which inner loops are parallel
  *   sink       the sequential loop around the directive becomes part of the kernel
  *   layout     orders in which launches may store arrays
+ *   jam, promote, local
+ *              a copy of the body for launches without overlaps: iterations of inner loops together, elements in private
+ *              variables, tiles in local memory
+ *   unroll, sums
+ *              marks on loops
  *   print      OpenCL C
  */
 #ifndef O2O_XFORM_PLAN_H

@@ -29,15 +29,11 @@
 #include "xform/print.h"
 
 #include "runtime/abi.h"
-#include "xform/jam.h"
 #include "xform/layout.h"
 #include "xform/local.h"
 #include "xform/narrow.h"
 #include "xform/printer.h"
-#include "xform/promote.h"
 #include "xform/sink.h"
-#include "xform/sums.h"
-#include "xform/unroll.h"
 
 #include <string.h>
 
@@ -521,7 +517,7 @@ static void print_head(printer *p) {
         "%s"
         "#endif\n\n",
         p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
-  if (o2o_has_narrow(p->nest))
+  if (p->narrow)
     put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && \\\n"
            "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "
            "*/\n"
@@ -543,39 +539,13 @@ static const char *build_options(const o2o_nest *nest) {
   return fp->no_signed_zeros ? "-cl-no-signed-zeros" : "";
 }
 
-/* There is something to say about overlaps: a written object and another one. */
-static bool may_overlap(const o2o_plan *plan) {
-  unsigned objects = 0, written = 0;
-  for (unsigned k = 0; k < plan->nargs; ++k) {
-    objects += plan->args[k].kind == O2O_ARG_OBJECT;
-    written += plan->args[k].kind == O2O_ARG_OBJECT && plan->args[k].written;
-  }
-  return written > 0 && objects > 1;
-}
-
-/* What is printed in place of the body where objects do not overlap; made anew each time that the kernel is printed. */
-static void make_own_body(o2o_nest *nest, o2o_plan *plan) {
-  nest->nfunctions -= plan->own_functions;
-  plan->own_functions = plan->jammed = plan->promoted = 0;
-  plan->own_body = NULL;
-  plan->local = NULL;
-  if ((may_overlap(plan) && !plan->apart) || o2o_sunk_loop(nest))
-    return; /* the loop from around the directive is printed around the block */
-  o2o_jam(nest, plan);
-  o2o_promote(nest, plan);
-  o2o_tiles_in_local(nest, plan);
-}
-
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   printer p = {.nest = nest, .plan = plan};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
   plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
   plan->options = build_options(nest);
   plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF_BLOCKS);
-  plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
-  make_own_body(nest, plan);
-  o2o_unroll(nest, plan);
-  o2o_sums(nest, plan);
+  p.narrow = o2o_has_narrow(nest);
   find_uses(&p);
 
   /* What the head says depends on the rest, which is printed first. */

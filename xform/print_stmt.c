@@ -239,7 +239,7 @@ static void print_simple(printer *p, o2o_stmt *s) {
 }
 
 void print_narrow(printer *p, o2o_stmt *body) {
-  if (o2o_is_narrow(p->nest, body))
+  if (p->narrow && o2o_is_narrow(p->nest, body))
     put_line(p, "O2O_NARROW");
 }
 

@@ -34,6 +34,7 @@ typedef struct printer {
   text temps;   /* declarations of temporaries of the kernel or function being printed */
   unsigned ntemps;
   unsigned indent;
+  bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */

@@ -78,10 +78,6 @@ typedef struct trial {
 
 /* ---- candidates -------------------------------------------------------------------------------------- */
 
-static bool is_number(const o2o_type *t) {
-  return (o2o_is_integer(t) && t->kind != O2O_T_BOOL) || o2o_is_float(t);
-}
-
 static bool is_small(const o2o_type *t) {
   uint64_t elements = 1;
   int64_t count;
@@ -90,7 +86,7 @@ static bool is_small(const o2o_type *t) {
       return false;
     elements *= (uint64_t)count;
   }
-  return is_number(t) && elements <= MAX_ELEMENTS;
+  return o2o_is_number(t) && t->kind != O2O_T_BOOL && elements <= MAX_ELEMENTS;
 }
 
 static bool is_candidate(const o2o_expr *e) {
@@ -244,19 +240,12 @@ static bool is_legal(promoter *p, trial *t) {
 
 /* to = from, element by element. */
 static o2o_stmt *assign_all(o2o_nest *nest, o2o_expr *to, o2o_expr *from) {
-  if (to->type->kind != O2O_T_ARRAY) {
-    o2o_expr *assign = o2o_expr_new(nest, O2O_E_ASSIGN, to->type, to->loc, 2);
-    assign->kids[0] = to;
-    assign->kids[1] = o2o_load(nest, from);
-    return o2o_evaluate(nest, assign);
-  }
+  if (to->type->kind != O2O_T_ARRAY)
+    return o2o_assign(nest, to, o2o_load(nest, from));
   const o2o_type *number = o2o_scalar(nest, O2O_T_I32);
   o2o_symbol *e = o2o_symbol_new(nest, "e", number, O2O_S_LOCAL);
   o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_FOR, to->loc, 2);
-  loop->kids[0] = o2o_stmt_new(nest, O2O_ST_BLOCK, to->loc, 1);
-  o2o_stmt *init = loop->kids[0]->kids[0] = o2o_stmt_new(nest, O2O_ST_DECL, to->loc, 0);
-  init->sym = e;
-  init->e[0] = o2o_int(nest, number, 0);
+  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, e, o2o_int(nest, number, 0)));
   int64_t count = 0;
   o2o_const_int(to->type->count, &count);
   loop->e[0] = o2o_binary(nest, O2O_OP_LT, number, o2o_load(nest, o2o_sym(nest, e)),
@@ -374,9 +363,7 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
 
 static o2o_expr *at_entry(const o2o_cloning *c, o2o_expr *e) {
   const o2o_seq_loop *loop = c->ctx;
-  bool variable =
-      e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == loop->iv;
-  return variable ? o2o_copy_expr(c->nest, loop->lower) : NULL;
+  return o2o_is_value_of(e, loop->iv) ? o2o_copy_expr(c->nest, loop->lower) : NULL;
 }
 
 /* A loop that is executed at least once under the condition *entry (NULL: always). */

@@ -80,6 +80,52 @@ bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym)
   return set.found;
 }
 
+typedef struct naming {
+  const o2o_symbol *sym;
+  bool found;
+} naming;
+
+static bool names(o2o_expr *e, void *ctx) {
+  naming *n = ctx;
+  n->found |= e->kind == O2O_E_SYM && e->sym == n->sym;
+  return !n->found;
+}
+
+static bool names_new(o2o_stmt *s, void *ctx) {
+  naming *n = ctx;
+  n->found |= s->kind == O2O_ST_DECL && s->sym == n->sym;
+  return !n->found;
+}
+
+bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
+  naming n = {sym, false};
+  o2o_walk_stmt((o2o_stmt *)stmt, NULL, names, &n);
+  o2o_walk_expr((o2o_expr *)e, names, &n);
+  return n.found;
+}
+
+bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym) {
+  naming n = {sym, false};
+  o2o_walk_stmt((o2o_stmt *)stmt, names_new, NULL, &n);
+  return n.found;
+}
+
+static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
+  if (!s)
+    return false;
+  if (s->kind == O2O_ST_RETURN || (s->kind == O2O_ST_BREAK && !in_loop && !in_switch) ||
+      (s->kind == O2O_ST_CONTINUE && !in_loop))
+    return true;
+  in_switch |= s->kind == O2O_ST_SWITCH;
+  in_loop |= s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  for (unsigned k = 0; k < s->nkids; ++k)
+    if (leaves(s->kids[k], in_loop, in_switch))
+      return true;
+  return false;
+}
+
+bool o2o_leaves(const o2o_stmt *stmt) { return leaves(stmt, false, false); }
+
 /* ---- links
  * ------------------------------------------------------------------------------------------ */
 

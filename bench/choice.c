@@ -4,26 +4,14 @@
  */
 #include "runtime/choice.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "times.h"
+
 #include <unistd.h>
 
 #define TIMES 301
 #define SLOTS 256
 
 extern struct o2o_stub __o2o_stub;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
-static int by_value(const void *x, const void *y) {
-  const double *a = x, *b = y;
-  return (*a > *b) - (*a < *b);
-}
 
 /* The choice when this kernel starts first; microseconds. */
 static double choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
@@ -50,8 +38,8 @@ __attribute__((constructor)) static void measure(void) {
         times[i] = choose(&u->kernels[k], slots);
       if (first < 0)
         first = times[0];
-      qsort(times, TIMES, sizeof *times, by_value);
-      slowest = times[TIMES / 2] > slowest ? times[TIMES / 2] : slowest;
+      double usual = median(times, TIMES);
+      slowest = usual > slowest ? usual : slowest;
     }
   printf("%u %u %.2f %.2f\n", kernels, units, first, slowest);
   fflush(stdout);

@@ -10,13 +10,11 @@
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include "runtime/abi.h"
+#include "times.h"
 #include "xform/ir.h"
 
 #include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { N = 1000, LAUNCHES = 200, MAX_ROUNDS = 1000 };
 
@@ -79,19 +77,6 @@ static struct o2o_unit unit = {.abi = O2O_ABI_VERSION,
                                .kernels = kernels,
                                .statics = statics,
                                .nstatics = 1};
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
-static void require(int condition, const char *what) {
-  if (condition)
-    return;
-  fprintf(stderr, "launch-overhead: %s failed\n", what);
-  exit(2);
-}
 
 static int64_t total;
 
@@ -162,7 +147,7 @@ static cl_kernel build(cl_context context, cl_device_id device, const char *name
 
 static void start_bare(void) {
   cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = NULL;
   cl_uint units = 1;
   cl_int error;
   require(clGetPlatformIDs(1, &platform, NULL) == 0 &&
@@ -180,11 +165,6 @@ static void start_bare(void) {
   bare[1] = build(context, device, "sum", sum_source);
 }
 
-static int by_value(const void *x, const void *y) {
-  double p = *(const double *)x, q = *(const double *)y;
-  return (p > q) - (p < q);
-}
-
 // Runs the two in turns and prints the medians per launch, and their ratio.
 static void compare(void (*one)(void), void (*other)(void), int rounds) {
   static double times[2][MAX_ROUNDS];
@@ -196,10 +176,8 @@ static void compare(void (*one)(void), void (*other)(void), int rounds) {
       if (round >= 0)
         times[which][round] = (now() - start) / LAUNCHES;
     }
-  for (int i = 0; i < 2; i++)
-    qsort(times[i], (size_t)rounds, sizeof(double), by_value);
-  printf("%.3f\t%.3f\t%.4f\n", times[0][rounds / 2], times[1][rounds / 2],
-         times[0][rounds / 2] / times[1][rounds / 2]);
+  double ours = median(times[0], (size_t)rounds), bare_calls = median(times[1], (size_t)rounds);
+  printf("%.3f\t%.3f\t%.4f\n", ours, bare_calls, ours / bare_calls);
 }
 
 int main(int argc, char **argv) {

@@ -6,11 +6,10 @@
 // Prints for each size: bytes, microseconds per upload without and with staging, the same for downloads. Built by bench/staging.sh.
 
 #define CL_TARGET_OPENCL_VERSION 120
+#include "times.h"
+
 #include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST = 64 << 20, PIECE = 1 << 20, MAX_ROUNDS = 1000 };
 
@@ -19,22 +18,9 @@ static cl_command_queue queue;
 static cl_mem memory, pinned[2];
 static char *stage[2], *host;
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
-static void require(int condition, const char *what) {
-  if (condition)
-    return;
-  fprintf(stderr, "staging: %s failed\n", what);
-  exit(2);
-}
-
 static void start(void) {
   cl_platform_id platform;
-  cl_device_id device;
+  cl_device_id device = NULL;
   cl_int error;
   require(clGetPlatformIDs(1, &platform, NULL) == 0 &&
               clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) == 0,
@@ -107,11 +93,6 @@ static void download_staged(size_t size) {
   }
 }
 
-static int by_value(const void *x, const void *y) {
-  double p = *(const double *)x, q = *(const double *)y;
-  return (p > q) - (p < q);
-}
-
 int main(int argc, char **argv) {
   static void (*const ways[4])(size_t) = {upload, upload_staged, download, download_staged};
   static double times[4][MAX_ROUNDS];
@@ -127,10 +108,8 @@ int main(int argc, char **argv) {
           times[way][round] = now() - begin;
       }
     printf("%zu", size);
-    for (int way = 0; way < 4; way++) {
-      qsort(times[way], (size_t)rounds, sizeof(double), by_value);
-      printf("\t%.1f", times[way][rounds / 2]);
-    }
+    for (int way = 0; way < 4; way++)
+      printf("\t%.1f", median(times[way], (size_t)rounds));
     printf("\n");
   }
   return 0;

@@ -43,6 +43,8 @@ struct o2o_scratch {
   struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
   struct set_arg *set;         /* by kernel parameter */
   int *use_of;                 /* of an argument; -1: none */
+  cl_kernel ran;               /* what the last launch ran, and in which ND-range */
+  struct o2o_geometry shape;
 };
 
 /* What one launch needs besides its inputs. */
@@ -540,6 +542,20 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
+/* PoCL compiles again for another work-group size: such a launch is waited for where the compiler must not meet the program's SIGCHLD. */
+static void expect_compiler(struct launch *l) {
+  struct o2o_scratch *s = l->scratch;
+  bool same = s->ran == l->state->kernel && s->shape.dims == l->geometry.dims &&
+              memcmp(s->shape.local, l->geometry.local, sizeof s->shape.local) == 0 &&
+              memcmp(s->shape.global, l->geometry.global, sizeof s->shape.global) == 0;
+  s->ran = l->state->kernel;
+  s->shape = l->geometry;
+  if (same || !o2o_signals_claim_children())
+    return;
+  hold_signals(l);
+  l->first = true;
+}
+
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
                 struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
                 struct o2o_reason *why) {
@@ -555,13 +571,11 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
          check_truths(&l, why);
   if (done)
     o2o_residency_choose(&l.residency, device, stay, l.scratch->blocks, l.scratch->uses, l.nuses);
-  /* PoCL compiles again for another work-group size: a launch that must not meet the program's SIGCHLD is waited for. */
-  if (done && device->cpu && o2o_signals_claim_children()) {
-    hold_signals(&l);
-    l.first = true;
-  }
-  done = done && build_once(&l, why) &&
-         o2o_geometry(device, kernel, state, slots, &l.geometry, why) && perform(&l, why);
+  done =
+      done && build_once(&l, why) && o2o_geometry(device, kernel, state, slots, &l.geometry, why);
+  if (done && device->cpu)
+    expect_compiler(&l);
+  done = done && perform(&l, why);
   if (l.holds_signals)
     o2o_signals_release();
   o2o_rows_end(l.residency.rows);

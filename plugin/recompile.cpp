@@ -16,10 +16,13 @@ using namespace clang;
 
 namespace o2o {
 
+static const char PreludePath[] = "/omp2ocl-prelude.h"; // exists in these compilations only
+
 /// Passes diagnostics on to the consumer of the outer instance, where they are counted and printed.
 class Recompilation::Forwarder : public DiagnosticConsumer {
 public:
-  Forwarder(DiagnosticConsumer &Outer, Audience Who) : Outer(Outer), Who(Who) {}
+  Forwarder(CompilerInstance &CI, Audience Who)
+      : CI(CI), Outer(CI.getDiagnosticClient()), Who(Who) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
@@ -30,11 +33,11 @@ public:
     // A note belongs to the diagnostic before it.
     if (Level != DiagnosticsEngine::Note) {
       std::string Key = place(Info) + Text.str().str();
-      Passing = passes(Level, isOwn(Info)) && !Earlier.contains(Key);
+      Passing = passes(Level, isOwn(Info)) && !Earlier.contains(Key) && !inPrelude(Level, Key);
       if (Passing)
         Shown.insert(Key);
     }
-    if (Passing)
+    if (Passing && !asWritten(Level, Info))
       Outer.HandleDiagnostic(Level, Info);
   }
 
@@ -55,6 +58,11 @@ private:
            std::to_string(Place.getColumn()) + ":";
   }
 
+  /// What LLVM has to say of the plugin's own functions.
+  static bool inPrelude(DiagnosticsEngine::Level Level, StringRef Key) {
+    return Level < DiagnosticsEngine::Error && Key.starts_with(PreludePath);
+  }
+
   /// The plugin's own warnings have been given by nobody else.
   static bool isOwn(const Diagnostic &Info) { return Info.getID() >= diag::DIAG_UPPER_LIMIT; }
 
@@ -71,15 +79,80 @@ private:
     return true;
   }
 
+  SourceLocation inTextAsWritten(const Diagnostic &Info) const;
+  bool asWritten(DiagnosticsEngine::Level Level, const Diagnostic &Info) const;
+
+  CompilerInstance &CI;
   DiagnosticConsumer &Outer;
   Audience Who;
   bool Passing = true;
 };
 
+static StringRef lineAt(const SourceManager &SM, FileID File, unsigned Line) {
+  SourceLocation Start = SM.translateLineCol(File, Line, 1);
+  StringRef Rest = SM.getBufferData(File).substr(SM.getFileOffset(Start));
+  return Rest.take_until([](char C) { return C == '\n' || C == '\r'; });
+}
+
+/// The column of the line as written for one of the line with insertions; what was inserted stands where it begins.
+static unsigned columnAsWritten(StringRef Written, StringRef Edited, unsigned Column) {
+  size_t Front = 0, Back = 0, Most = std::min(Written.size(), Edited.size());
+  while (Front < Most && Written[Front] == Edited[Front])
+    Front++;
+  while (Back < Most - Front &&
+         Written[Written.size() - 1 - Back] == Edited[Edited.size() - 1 - Back])
+    Back++;
+  if (Column <= Front + 1)
+    return Column;
+  size_t Behind = Edited.size() - Back; // offset of what follows the insertions
+  return unsigned(Column > Behind ? Column - (Edited.size() - Written.size()) : Front + 1);
+}
+
+/// The place in the outer instance's text of a line that has been edited; invalid when it has not been.
+SourceLocation Recompilation::Forwarder::inTextAsWritten(const Diagnostic &Info) const {
+  SourceLocation L = Info.getLocation();
+  if (L.isInvalid() || !L.isFileID() || !Info.hasSourceManager() || !CI.hasSourceManager())
+    return SourceLocation();
+  const SourceManager &SM = Info.getSourceManager();
+  SourceManager &Before = CI.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedLoc(L);
+  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  FileID There = File == SM.getMainFileID() ? Before.getMainFileID()
+                 : Entry                    ? Before.translateFile(*Entry)
+                                            : FileID();
+  unsigned Line = SM.getLineNumber(File, Offset);
+  if (There.isInvalid() || Before.translateLineCol(There, Line, 1).isInvalid())
+    return SourceLocation();
+  StringRef Edited = lineAt(SM, File, Line), Written = lineAt(Before, There, Line);
+  if (Edited == Written || Edited.size() < Written.size())
+    return SourceLocation();
+  unsigned Column = columnAsWritten(Written, Edited, SM.getColumnNumber(File, Offset));
+  return Before.translateLineCol(There, Line, Column);
+}
+
+/// Reports what is said of an edited line as if it were said of the line as written, so that the excerpt shows the latter.
+bool Recompilation::Forwarder::asWritten(DiagnosticsEngine::Level Level,
+                                         const Diagnostic &Info) const {
+  SourceLocation L = Level < DiagnosticsEngine::Error ? inTextAsWritten(Info) : SourceLocation();
+  if (L.isInvalid())
+    return false;
+  for (unsigned I = 0; I < Info.getNumArgs(); I++)
+    if (Info.getArgKind(I) > DiagnosticsEngine::ak_uint)
+      return false; // belongs to the other instance's syntax tree
+  DiagnosticBuilder Report = CI.getDiagnostics().Report(L, Info.getID());
+  Report.addFlagValue(Info.getDiags()->getFlagValue());
+  for (unsigned I = 0; I < Info.getNumArgs(); I++)
+    if (Info.getArgKind(I) == DiagnosticsEngine::ak_std_string)
+      Report.AddString(Info.getArgStdStr(I));
+    else
+      Report.AddTaggedVal(Info.getRawArg(I), Info.getArgKind(I));
+  return true;
+}
+
 Recompilation::Recompilation(CompilerInstance &Outer, const CompilerInvocation &Pristine,
                              Audience Who)
     : Outer(Outer), Invocation(std::make_shared<CompilerInvocation>(Pristine)),
-      Client(std::make_unique<Forwarder>(Outer.getDiagnosticClient(), Who)) {
+      Client(std::make_unique<Forwarder>(Outer, Who)) {
   // Dependency rules, lists of headers and statistics come from the outer instance.
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
   Invocation->getFrontendOpts().ShowStats = false;
@@ -110,14 +183,13 @@ void Recompilation::replaceMainFile(StringRef Text) {
 }
 
 void Recompilation::includeFirst(StringRef Text) {
-  const char Path[] = "/omp2ocl-prelude.h"; // exists in this compilation only
   std::string Header = "#pragma GCC system_header\n"
                        "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "
                        "any(hasType(functionType), variable(unless(is_parameter))))\n";
   Header += Text;
   Header += "\n#pragma clang attribute pop\n";
-  remap(Path, Header);
-  Invocation->getPreprocessorOpts().Includes.push_back(Path);
+  remap(PreludePath, Header);
+  Invocation->getPreprocessorOpts().Includes.push_back(PreludePath);
 }
 
 /// Silences what the outer parse has said already, at the source: with -Werror a repeated warning,

@@ -12,6 +12,8 @@
 
 #include "xform/builtin.h"
 
+#include <cmath>
+
 using namespace clang;
 
 namespace o2o {
@@ -62,7 +64,7 @@ const TwoResults TwoResultTable[] = {
     {"frexp", "o2o_frexp_exponent", "o2o_frexp_value"},
     {"frexpf", "o2o_frexpf_exponent", "o2o_frexpf_value"},
     {"modf", "o2o_modf_integral", "o2o_modf_value"},
-    {"modff", "o2o_modff_integral", "o2o_modff_value"},
+    {"modff", "o2o_modf_integralf", "o2o_modff_value"},
     {"remquo", "o2o_remquo_quotient", "remainder"},
     {"remquof", "o2o_remquof_quotient", "remainderf"},
 };
@@ -175,7 +177,10 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
                             "' with an argument that has no translation");
     X->kids[I] = conversion(scalar(B->params[I]), A, L);
   }
-  return conversion(type(E->getType(), L), X, L);
+  // A function of one value maps NaN to NaN; what PoCL has for a NaN that the compiler knows may be undefined.
+  bool NotANumber = B->nparams == 1 && o2o_is_float(X->type) && X->kids[0]->kind == O2O_E_FLOAT &&
+                    std::isnan(X->kids[0]->d);
+  return conversion(type(E->getType(), L), NotANumber ? X->kids[0] : X, L);
 }
 
 o2o_expr *NestLowering::call(const CallExpr *E) {

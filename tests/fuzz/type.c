@@ -227,7 +227,7 @@ static Ex float_arithmetic(char op, Ex a, Ex b, int t) {
     op = '/';
     if (chance(70)) {
       form = t == TF ? "(%s %c (fabsf(%s) + 1.0f))" : "(%s %c (fabs(%s) + 1.0))";
-      m = a.mag;
+      m = isinf(b.mag) ? INFINITY : a.mag; /* b may be NaN */
     }
   }
   if (isnan(m) || (t == TF && m > 3e38))

@@ -65,6 +65,8 @@ bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                          const Place &At) const {
   if (standsIn(V, Code))
     return true;
+  if (isa<ParmVarDecl>(V) && !At.DefaultNone && V->getDeclContext() == At.Function)
+    return !hidden(V, At.Function);
   return !At.DefaultNone && V->hasGlobalStorage() && !V->isStaticLocal() &&
          Ctx.getSourceManager().isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
                                                           At.Location) &&
@@ -103,9 +105,57 @@ static bool initialized(const VarDecl *V) {
   return isa<ParmVarDecl>(V) || V->hasGlobalStorage() || V->hasInit();
 }
 
-std::string CheckText::touches(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
+/// A part as an argument of the check: where its object is.
+std::string CheckText::root(const ObjectPart &P, llvm::ArrayRef<const Stmt *> Code,
+                            const Place &At) {
+  if (!P.Pointee)
+    return address(P.Root, Code, At);
+  return nameable(P.Root, Code, At) ? pointerValue(P.Root) : "";
+}
+
+/// Announces a part; nothing when not all of its values have names there.
+std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt *> Code,
+                                 const Place &At) {
+  std::string Root = root(P, Code, At), Flags = std::to_string(P.Flags) + "u);";
+  llvm::SmallVector<const VarDecl *, 4> Slots = P.slots();
+  if (Root.empty() || !llvm::all_of(Slots, [&](const VarDecl *V) { return nameable(V, Code, At); }))
+    return "";
+  if (std::optional<int64_t> Offset = P.constant())
+    return "__o2o_touch_range((const void*)((unsigned long)" + Root + "+" +
+           std::to_string((uint64_t)*Offset) + "ul)," + std::to_string(P.Bytes) + "ul," + Flags;
+  std::string Values, Size = "0";
+  for (const VarDecl *V : Slots)
+    Values += "(long long)" + V->getName().str() + ",";
+  if (!P.Pointee && inTable(P.Root))
+    Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
+  else if (!P.Pointee && !P.Root->getType()->isIncompleteType())
+    Size = "sizeof " + P.Root->getName().str();
+  std::string Formula = P.formula();
+  unsigned Number = Formulas.insert({Formula, (unsigned)Formulas.size()}).first->second;
+  return "__o2o_touch_part(" + Root + "," + Size + ",__o2o_p" + std::to_string(Number) +
+         "(),(const long long[]){" + Values + "0}," + Flags;
+}
+
+/// The value of a pointer variable, as an address.
+std::string CheckText::pointerValue(const VarDecl *V) {
+  std::string Value = "(const void*)" + V->getName().str();
+  if (initialized(V))
+    return Value;
+  // Whatever it holds is harmless, but not to the optimiser.
+  return "__extension__({const void*__o2o_p __attribute__((nodebug))=" + Value +
+         ";__asm__(\"\":\"+r\"(__o2o_p));__o2o_p;})";
+}
+
+std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> Code,
                                const Place &At) {
   std::string Out;
+  Effects E = All;
+  E.Parts.clear();
+  for (const ObjectPart &P : All.Parts)
+    if (std::string Touch = touchPart(P, Code, At); !Touch.empty())
+      Out += Touch;
+    else
+      (P.Pointee ? E.Pointee : E.Named)[P.Root] |= P.Flags;
   unsigned Open = E.Open;
   auto Touch = [&](const std::string &P, unsigned Flags) {
     Out += "__o2o_touch(" + P + "," + std::to_string(Flags) + "u);";
@@ -124,15 +174,10 @@ std::string CheckText::touches(const Effects &E, llvm::ArrayRef<const Stmt *> Co
              std::to_string(Flags) + "u);";
   }
   for (auto [V, Flags] : E.Pointee) {
-    std::string Name = V->getName().str();
     if (!nameable(V, Code, At))
       Open |= Flags;
-    else if (initialized(V))
-      Touch("(const void*)" + Name, Flags);
-    else // whatever it holds is harmless, but not to the optimiser
-      Touch("__extension__({const void*__o2o_p __attribute__((nodebug))=(const void*)" + Name +
-                ";__asm__(\"\":\"+r\"(__o2o_p));__o2o_p;})",
-            Flags);
+    else
+      Touch(pointerValue(V), Flags);
   }
   for (const CallExpr *C : E.Unknown)
     if (Known.classify(C) == Callee::Foreign)
@@ -227,6 +272,12 @@ std::string CheckText::returnGuard(const FunctionDecl *F) {
          (Hidden ? std::string("0") : "(const void*)" + F->getName().str()) + ");";
 }
 
+std::pair<std::string, std::string> CheckText::throughPointer() {
+  Used = true;
+  return {"__extension__({__auto_type __o2o_f __attribute__((nodebug))=",
+          ";if(__o2o_open())__o2o_through((const void*)__o2o_f);__o2o_f;})"};
+}
+
 std::string CheckText::frame(const VarDecl *V) {
   Used = true;
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
@@ -257,7 +308,18 @@ std::string CheckText::declarations() const {
            " __attribute__((weak,visibility(\"default\")));";
   if (!Asked.empty())
     Out += O2O_PRELUDE_BEFORE;
+  if (unsigned Count = announcing())
+    Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
+  for (auto &[Formula, Number] : Formulas) // by functions: see the prelude's others
+    Out += O2O_INLINE "const long long*__o2o_p" + std::to_string(Number) +
+           "(void){static const long long __o2o_w[] __attribute__((nodebug))={" + Formula +
+           "};return __o2o_w;}";
   return Out + Names + "\n";
+}
+
+unsigned CheckText::announcing() const {
+  return (unsigned)llvm::count_if(Known.definitions(),
+                                  [this](const FunctionDecl *F) { return Known.announces(F); });
 }
 
 /// The constant by which other units know what a function does.
@@ -266,7 +328,7 @@ std::string CheckText::publish(const FunctionDecl *F) {
   std::string Head = "const struct __o2o_fx " + Name + " __attribute__((weak,nodebug))={";
   if (Known.checked(F))
     return Head + "1,0,0,0,0,{0}};\n";
-  const Effects &E = Known.summary(F);
+  Effects E = Known.summary(F).ofObjects();
   unsigned Open = E.Open;
   std::string Objects, Params;
   unsigned Count = 0;
@@ -305,6 +367,13 @@ std::string CheckText::definitions() {
   for (const FunctionDecl *F : Known.definitions())
     if (Known.published(F))
       Out += publish(F);
+  if (announcing()) {
+    Out += "static const void*const __o2o_g[] __attribute__((nodebug))={";
+    for (const FunctionDecl *F : Known.definitions())
+      if (Known.announces(F))
+        Out += "(const void*)" + F->getName().str() + ",";
+    Out += "};\n";
+  }
   if (!Lasting.empty())
     Out += "__attribute__((destructor))static void __o2o_forget_locals(void){" + Lasting + "}\n";
   if (!Statics.empty()) {

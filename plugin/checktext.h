@@ -5,6 +5,7 @@
 
 #include "unitfunctions.h"
 
+#include <map>
 #include <string>
 
 namespace o2o {
@@ -38,10 +39,15 @@ public:
   /// An object of the unit with static storage that the runtime is to know.
   void addStatic(const clang::VarDecl *V);
 
+  /// What encloses a pointer to a function in its call.
+  std::pair<std::string, std::string> throughPointer();
+
   /// Declarations in front of the file.
   std::string declarations() const;
   /// Definitions behind it: the table of objects, and the effects of functions for other units.
   std::string definitions();
+  /// Elements of the table of functions that announce their accesses.
+  unsigned announcing() const;
   unsigned statics() const { return (unsigned)Statics.size(); }
   /// Some function has a guard for foreign callers.
   bool entered() const { return Entered; }
@@ -50,6 +56,10 @@ public:
 
 private:
   std::string touches(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);
+  std::string touchPart(const ObjectPart &P, llvm::ArrayRef<const clang::Stmt *> Code,
+                        const Place &At);
+  std::string root(const ObjectPart &P, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);
+  static std::string pointerValue(const clang::VarDecl *V);
   std::string before(const clang::CallExpr *C, llvm::ArrayRef<const clang::Stmt *> Code,
                      const Place &At, bool Sole);
   bool nameable(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
@@ -66,7 +76,8 @@ private:
   const UnitFunctions &Known;
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions
-  std::string Names;                                            ///< of framed objects
+  llvm::MapVector<std::string, unsigned, std::map<std::string, unsigned>> Formulas; ///< of parts
+  std::string Names;   ///< of framed objects
   std::string Lasting; ///< forgets those with static storage
   unsigned Frames = 0;
   bool Used = false, Entered = false;

@@ -8,124 +8,20 @@
 //     for (row = a; row < a + n; row++)          a, read and written
 //       for (j = 0; j < m; j++) { double *q = row + j; *q *= 2; }
 //
-// What cannot be followed is open: a pointer read from memory, or returned by a function.
+// What cannot be followed is open: a pointer read from memory, or returned by a function. Where the place of
+// an access is known before the code runs, not the object but that part of it is accessed (hostpart.cpp).
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "effects.h"
 #include "compat.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprOpenMP.h"
 #include "clang/AST/OpenMPClause.h"
 
 using namespace clang;
 
 namespace o2o {
-
-/// The sizes of a named type are computed where the name is declared.
-llvm::SmallVector<const Stmt *, 2> sizesIn(QualType T) {
-  llvm::SmallVector<const Stmt *, 2> Sizes;
-  while (!T.isNull() && T->isVariablyModifiedType()) {
-    const Type *Written = T.getTypePtr();
-    if (const auto *A = dyn_cast<VariableArrayType>(Written)) {
-      if (A->getSizeExpr())
-        Sizes.push_back(A->getSizeExpr());
-      T = A->getElementType();
-    } else if (const auto *A = dyn_cast<ArrayType>(Written)) {
-      T = A->getElementType();
-    } else if (const auto *P = dyn_cast<PointerType>(Written)) {
-      T = P->getPointeeType();
-    } else if (const auto *F = dyn_cast<FunctionType>(Written)) {
-      T = F->getReturnType();
-    } else if (const auto *A = dyn_cast<AdjustedType>(Written)) {
-      T = A->getOriginalType();
-    } else if (const auto *Of = dyn_cast<TypeOfExprType>(Written)) {
-      Sizes.push_back(Of->getUnderlyingExpr());
-      break;
-    } else {
-      QualType Inner = Written->getLocallyUnqualifiedSingleStepDesugaredType();
-      if (isa<TypedefType>(Written) || Inner == QualType(Written, 0))
-        break;
-      T = Inner;
-    }
-  }
-  return Sizes;
-}
-
-llvm::SmallVector<const Stmt *, 2> sizesIn(const Decl *D) {
-  if (const auto *V = dyn_cast<VarDecl>(D))
-    return sizesIn(V->getType());
-  if (const auto *T = dyn_cast<TypedefNameDecl>(D))
-    return sizesIn(T->getUnderlyingType());
-  return {};
-}
-
-llvm::SmallVector<const Stmt *, 2> parameterSizes(const FunctionDecl *F) {
-  llvm::SmallVector<const Stmt *, 2> Sizes;
-  for (const ParmVarDecl *P : F->parameters())
-    Sizes.append(sizesIn(P->getOriginalType()));
-  return Sizes;
-}
-
-void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
-  auto Kids = [&](const Stmt *Of) {
-    for (const Stmt *Kid : Of->children())
-      if (Kid)
-        Do(Kid);
-  };
-  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-    for (const OMPClause *C : D->clauses())
-      for (const Stmt *Kid : C->children())
-        if (Kid)
-          Do(Kid);
-    if (D->hasAssociatedStmt())
-      Do(D->getRawStmt());
-  } else if (const auto *C = dyn_cast<CapturedStmt>(S)) {
-    Do(C->getCapturedStmt());
-  } else if (const auto *G = dyn_cast<GenericSelectionExpr>(S)) {
-    if (!G->isResultDependent())
-      Do(G->getResultExpr());
-  } else if (const auto *Choose = dyn_cast<ChooseExpr>(S)) {
-    Do(Choose->getChosenSubExpr());
-  } else if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
-    // Clang keeps the values of some clauses in helper variables.
-    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl());
-        Captured && Captured->getInit())
-      Do(Captured->getInit());
-  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *One : D->decls()) {
-      for (const Stmt *Size : sizesIn(One))
-        Do(Size);
-      if (const auto *V = dyn_cast<VarDecl>(One); V && V->getInit())
-        Do(V->getInit());
-    }
-  } else if (const auto *U = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
-    // An operand of variable size is evaluated.
-    if (U->getKind() != UETT_SizeOf || !U->getTypeOfArgument()->isVariableArrayType())
-      return;
-    if (U->isArgumentType())
-      for (const Stmt *Size : sizesIn(U->getArgumentType()))
-        Do(Size);
-    else
-      Do(U->getArgumentExpr());
-  } else if (!isa<OffsetOfExpr>(S)) {
-    if (const auto *C = dyn_cast<ExplicitCastExpr>(S))
-      for (const Stmt *Size : sizesIn(C->getTypeAsWritten()))
-        Do(Size);
-    Kids(S);
-  }
-}
-
-void eachEvaluated(const Stmt *S, llvm::function_ref<bool(const Stmt *)> Visit) {
-  if (S && Visit(S))
-    eachPart(S, [&](const Stmt *Kid) { eachEvaluated(Kid, Visit); });
-}
-
-const FunctionDecl *definitionOf(const FunctionDecl *F) {
-  const FunctionDecl *Definition = nullptr;
-  return F && F->hasBody(Definition) ? Definition : nullptr;
-}
 
 namespace {
 
@@ -145,11 +41,12 @@ class Collector {
 public:
   Collector(const Functions &Known, llvm::ArrayRef<const Stmt *> Code,
             const CallExpr *Except = nullptr)
-      : Known(Known), Code(Code), Except(Except) {}
+      : Known(Known), Code(Code), Except(Except), Finder(Known) {}
 
   void note(const Stmt *S) {
     eachEvaluated(S, [this](const Stmt *Node) {
       noteNode(Node);
+      Finder.note(Node);
       return true;
     });
   }
@@ -163,9 +60,15 @@ public:
       if (Node == Except)
         return false;
       visitNode(Node);
-      return true;
+      const auto *F = dyn_cast<ForStmt>(Node);
+      if (F)
+        visitLoop(F);
+      return !F;
     });
   }
+
+  /// The result, when everything has been visited.
+  Effects take();
 
   Effects Out;
 
@@ -177,11 +80,14 @@ private:
 
   // The second walk.
   void visitNode(const Stmt *S);
+  void visitLoop(const ForStmt *F);
   void visitClause(const OMPClause *C);
   void visitCall(const CallExpr *C);
   void visitPlain(const CallExpr *C, const FunctionDecl *F);
   void visitLibrary(const CallExpr *C, const LibraryFunction &L);
   unsigned formatAccess(const CallExpr *C, int Index) const;
+  void access(const Expr *LValue, unsigned Flags);
+  void addPart(const ObjectPart &P);
   void object(const Expr *LValue, unsigned Flags);
   void through(const Expr *Pointer, unsigned Flags);
   void throughVariable(const VarDecl *V, unsigned Flags);
@@ -192,6 +98,7 @@ private:
   const Functions &Known;
   llvm::ArrayRef<const Stmt *> Code;
   const CallExpr *Except;
+  PartFinder Finder;
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Expr *, 2>> Sources;
   llvm::SmallPtrSet<const VarDecl *, 16> Declared, Lost;
   bool Calls = false, StoresPointers = false;
@@ -264,6 +171,41 @@ bool Collector::isArgument(const VarDecl *V) const {
   const auto *P = dyn_cast<ParmVarDecl>(V);
   const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
   return F && llvm::is_contained(Code, F->getBody());
+}
+
+void Collector::addPart(const ObjectPart &P) {
+  const VarDecl *V = P.Root;
+  if (!P.Pointee && ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
+    return;
+  if ((P.Flags & ~(P.Pointee ? Out.Pointee : Out.Named).lookup(V)) == 0)
+    return;
+  for (ObjectPart &Other : Out.Parts)
+    if (Other.samePlace(P)) {
+      Other.Flags |= P.Flags;
+      return;
+    }
+  Out.Parts.push_back(P);
+  if (Out.Parts.size() % 64 == 0)
+    Out.simplify();
+}
+
+/// An access to the lvalue itself.
+void Collector::access(const Expr *E, unsigned Flags) {
+  if (variable(E))
+    object(E, Flags);
+  else if (std::optional<ObjectPart> P = Finder.part(E, Flags))
+    addPart(*P);
+  else
+    object(E, Flags);
+}
+
+Effects Collector::take() {
+  Out.Stores = Finder.stores();
+  for (const VarDecl *V : Finder.changed())
+    if (V->hasGlobalStorage())
+      Out.Assigned.insert(V);
+  Out.simplify();
+  return std::move(Out);
 }
 
 /// The object that an lvalue designates a part of.
@@ -392,13 +334,13 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
 void Collector::visitNode(const Stmt *S) {
   if (const auto *C = dyn_cast<ImplicitCastExpr>(S)) {
     if (C->getCastKind() == CK_LValueToRValue)
-      object(C->getSubExpr(), AccessRead);
+      access(C->getSubExpr(), AccessRead);
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->isAssignmentOp())
-      object(B->getLHS(), B->isCompoundAssignmentOp() ? AccessRead | AccessWrite : AccessWrite);
+      access(B->getLHS(), B->isCompoundAssignmentOp() ? AccessRead | AccessWrite : AccessWrite);
   } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
     if (U->isIncrementDecrementOp())
-      object(U->getSubExpr(), AccessRead | AccessWrite);
+      access(U->getSubExpr(), AccessRead | AccessWrite);
   } else if (const auto *C = dyn_cast<CallExpr>(S)) {
     visitCall(C);
   } else if (const auto *A = dyn_cast<AtomicExpr>(S)) {
@@ -412,6 +354,13 @@ void Collector::visitNode(const Stmt *S) {
     for (const OMPClause *C : D->clauses())
       visitClause(C);
   }
+}
+
+void Collector::visitLoop(const ForStmt *F) {
+  visitLoopHead(F);
+  Finder.enter(F);
+  visit(F->getBody());
+  Finder.leave();
 }
 
 /// Private copies are made from variables, and copied back to them.
@@ -460,15 +409,24 @@ void Collector::visitCall(const CallExpr *C) {
 
 void Collector::visitPlain(const CallExpr *C, const FunctionDecl *F) {
   const Effects &E = Known.summary(F);
-  for (auto [V, Flags] : E.Named)
-    named(V, Flags);
-  for (auto [V, Flags] : E.Pointee) {
+  auto Pointee = [&](const VarDecl *V, unsigned Flags) {
     const auto *P = dyn_cast<ParmVarDecl>(V);
     if (!P)
       throughVariable(V, Flags);
     else if (P->getFunctionScopeIndex() < C->getNumArgs())
       through(C->getArg(P->getFunctionScopeIndex()), Flags);
-  }
+  };
+  for (auto [V, Flags] : E.Named)
+    named(V, Flags);
+  for (auto [V, Flags] : E.Pointee)
+    Pointee(V, Flags);
+  for (const ObjectPart &Part : E.Parts)
+    if (std::optional<ObjectPart> Here = Finder.called(Part, C))
+      addPart(*Here);
+    else if (Part.Pointee)
+      Pointee(Part.Root, Part.Flags);
+    else
+      named(Part.Root, Part.Flags);
   Out.Open |= E.Open;
 }
 
@@ -500,7 +458,7 @@ void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
       const auto *F = R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
       if (!F)
         continue;
-      const Effects &E = Known.summary(F);
+      Effects E = Known.summary(F).ofObjects();
       for (auto [V, Flags] : E.Named)
         named(V, Flags);
       for (auto [V, Flags] : E.Pointee)
@@ -594,11 +552,41 @@ void Collector::visitPointers(const Stmt *S) {
 
 } // namespace
 
+/// Parts of one object; more of them are the object.
+static const size_t MostParts = 8;
+
+static unsigned &wholeOf(Effects &E, const ObjectPart &P) {
+  return (P.Pointee ? E.Pointee : E.Named)[P.Root];
+}
+
+Effects Effects::ofObjects() const {
+  Effects E = *this;
+  for (const ObjectPart &P : E.Parts)
+    wholeOf(E, P) |= P.Flags;
+  E.Parts.clear();
+  return E;
+}
+
+void Effects::simplify() {
+  for (size_t I = 0; I < Parts.size(); I++) {
+    auto Same = [P = Parts[I]](const ObjectPart &O) {
+      return O.Root == P.Root && O.Pointee == P.Pointee;
+    };
+    if ((size_t)llvm::count_if(Parts, Same) > MostParts)
+      for (const ObjectPart &P : Parts)
+        if (Same(P))
+          wholeOf(*this, P) |= P.Flags;
+  }
+  llvm::erase_if(Parts, [this](const ObjectPart &P) {
+    return (P.Flags & ~(P.Pointee ? Pointee : Named).lookup(P.Root)) == 0;
+  });
+}
+
 Effects effectsOfHead(const OMPExecutableDirective *D, const Functions &Known) {
   Collector C(Known, {});
   C.note(D);
   C.visitHead(D);
-  return std::move(C.Out);
+  return C.take();
 }
 
 Effects effectsOfLaunch(const Stmt *Launched, const Functions &Known) {
@@ -614,7 +602,7 @@ Effects effectsOfLaunch(const Stmt *Launched, const Functions &Known) {
     C.visitPointers(D->getBody());
     return false;
   });
-  return std::move(C.Out);
+  return C.take();
 }
 
 Effects effectsOf(llvm::ArrayRef<const Stmt *> Code, const Functions &Known,
@@ -624,7 +612,7 @@ Effects effectsOf(llvm::ArrayRef<const Stmt *> Code, const Functions &Known,
     C.note(S);
   for (const Stmt *S : Code)
     C.visit(S);
-  return std::move(C.Out);
+  return C.take();
 }
 
 } // namespace o2o

@@ -9,6 +9,7 @@
 #ifndef O2O_PLUGIN_EFFECTS_H
 #define O2O_PLUGIN_EFFECTS_H
 
+#include "hostpart.h"
 #include "library.h"
 
 #include "clang/AST/ASTContext.h"
@@ -25,14 +26,22 @@ namespace o2o {
 struct Effects {
   llvm::MapVector<const clang::VarDecl *, unsigned> Named;
   llvm::MapVector<const clang::VarDecl *, unsigned> Pointee;
+  /// Accesses of which more is known than the object.
+  llvm::SmallVector<ObjectPart, 0> Parts;
   unsigned Open = 0;
-  /// Pointer variables with static storage that get another value.
+  /// Integers and pointers in memory, other than variables, may get other values.
+  bool Stores = false;
+  /// Scalar variables with static storage that get another value.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Assigned;
   /// Calls that may run kernels, or whose effect only the run can tell.
   llvm::SmallVector<const clang::CallExpr *, 2> Unknown;
 
-  bool accesses() const { return !Named.empty() || !Pointee.empty() || Open; }
+  bool accesses() const { return !Named.empty() || !Pointee.empty() || !Parts.empty() || Open; }
   bool empty() const { return !accesses() && Unknown.empty(); }
+  /// The same without parts: their objects are accessed.
+  Effects ofObjects() const;
+  /// Leaves out parts of objects that are accessed anyway; makes many parts of one object the object.
+  void simplify();
 };
 
 /// What a call means to its caller.
@@ -41,6 +50,7 @@ enum class Callee {
   Pure,    ///< declared pure or const: reads, or does nothing
   Plain,   ///< of this unit, with a summary
   Checked, ///< of this unit, announces its accesses itself
+  Pointer, ///< through a pointer: the run tells whether the function announces its accesses itself
   Extern,  ///< of another unit, which may have been compiled with the plugin
   Foreign  ///< anything may happen
 };
@@ -56,6 +66,11 @@ public:
   virtual bool exposed(const clang::VarDecl *V) const = 0;
   /// The variable may point in front of its array, as in `x = a - 1` or `--x;` (arrays that count from 1).
   virtual bool beside(const clang::VarDecl *V) const = 0;
+  /// The address of the variable, of any type, may be known to other code.
+  virtual bool escaped(const clang::VarDecl *V) const = 0;
+  /// Some function of the unit gives the variable another value, or takes its address.
+  virtual bool modified(const clang::VarDecl *V) const = 0;
+  virtual const clang::ASTContext &context() const = 0;
   /// The array or struct may have a copy on the device.
   virtual bool mayStay(const clang::VarDecl *V) const = 0;
   /// The allocation is announced to the runtime by the call itself.

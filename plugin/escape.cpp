@@ -169,7 +169,7 @@ void Flow::namedAway(const Stmt *Code) {
     if (const auto *E = dyn_cast<DeclRefExpr>(S); E && variable(E))
       awayWith(variable(E));
     if (const auto *C = dyn_cast<CallExpr>(S); C && Known.classify(C) == Callee::Plain)
-      for (auto [V, Flags] : Known.summary(definitionOf(C->getDirectCallee())).Named)
+      for (auto [V, Flags] : Known.summary(definitionOf(C->getDirectCallee())).ofObjects().Named)
         awayWith(V);
     return true;
   });
@@ -351,7 +351,7 @@ void Flow::call(const CallExpr *C, Sink S) {
 static void namedUnannounced(const UnitFunctions &Known, Flow &Out) {
   for (const FunctionDecl *F : Known.definitions())
     if (!Known.checked(F) && Known.reachableFromOutside(F))
-      for (auto [V, Flags] : Known.summary(F).Named)
+      for (auto [V, Flags] : Known.summary(F).ofObjects().Named)
         Out.awayWith(V);
 }
 

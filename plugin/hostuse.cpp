@@ -128,8 +128,7 @@ void HostUse::routeAllocations() {
 bool HostUse::mark(const Stmt *S) {
   bool Found = Kernels.count(S) != 0;
   if (const auto *C = dyn_cast<CallExpr>(S)) {
-    Callee K = Known.classify(C);
-    Found |= K == Callee::Checked || K == Callee::Extern || K == Callee::Foreign;
+    Found |= Known.mayLaunch(C);
   }
   eachPart(S, [&](const Stmt *Kid) { Found |= mark(Kid); });
   if (Found)
@@ -407,6 +406,8 @@ bool HostUse::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool
     Effects Rest = effectsOf(Code, Known, C);
     if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C), nullptr)))
       return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
+    if (Known.classify(C) == Callee::Pointer && !askPointer(C->getCallee()))
+      return fail(C->getBeginLoc(), "a call through a pointer comes from a macro");
   }
   return true;
 }
@@ -421,6 +422,13 @@ bool HostUse::wrap(const CallExpr *C, const std::string &Check) {
   return put(Points.before(C->getBeginLoc()), Head, Rank::Check) &&
          put(Points.behind(C->getEndLoc()), ";" + Check + (Void ? "})" : "__o2o_r;})"),
              Rank::Close);
+}
+
+/// Looks which function a pointer to one is, just before it is called.
+bool HostUse::askPointer(const Expr *Function) {
+  auto [Head, Tail] = Text.throughPointer();
+  return put(Points.before(Function->getBeginLoc()), Head, Rank::Check) &&
+         put(Points.behind(Function->getEndLoc()), Tail, Rank::Close);
 }
 
 //===- Directives

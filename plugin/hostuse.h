@@ -52,6 +52,7 @@ private:
   bool loop(const clang::Expr *Cond, const clang::Stmt *Body);
   bool evaluation(llvm::ArrayRef<const clang::Stmt *> Code, const clang::Stmt *At, bool Expression);
   bool wrap(const clang::CallExpr *C, const std::string &Check);
+  bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
   bool launch(const clang::Stmt *S, unsigned Index);
   bool insideDirective(const clang::OMPExecutableDirective *D);

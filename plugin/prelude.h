@@ -33,6 +33,7 @@
   "const struct __o2o_node*__nodes,*__layout_nodes;"                                               \
   "long long __nnodes,__nlayout_nodes;const struct __o2o_static*__statics;unsigned "               \
   "__nstatics,__flags;"                                                                            \
+  "const void*const*__announcing;unsigned long __nannouncing;"                                     \
   "struct __o2o_unit*__next;};"                                                                    \
   "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
   "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
@@ -57,7 +58,10 @@
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
   "void*,unsigned long,unsigned);"                                                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
+  "unsigned long,const long long*,const long long*,unsigned);"                                     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"           \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(struct "                  \
@@ -79,6 +83,7 @@
 /// The address of an object in the unit's table.
 #define O2O_PRELUDE_STATIC                                                                         \
   O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}" O2O_INLINE    \
+             "unsigned long __o2o_size(unsigned __n){return __o2o_x[__n].__size;}" O2O_INLINE      \
              "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
              "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
 

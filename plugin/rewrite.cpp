@@ -512,7 +512,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
          "," + String(Model.driver) + "," + String(Model.cpu) + "," + Weight + "," + Nodes + "," +
          LayoutNodes + "," + std::to_string(Model.nnodes) + "," +
          std::to_string(Model.nlayout_nodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
-         std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + ",0};\n";
+         std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + "," +
+         (Data.Announcing ? "__o2o_g," : "0,") + std::to_string(Data.Announcing) + ",0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";

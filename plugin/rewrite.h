@@ -52,6 +52,7 @@ struct UnitData {
   std::string Declarations; ///< text in front of the descriptors
   unsigned Statics = 0;     ///< elements of the table __o2o_x
   unsigned Flags = 0;       ///< O2O_UNIT_...
+  unsigned Announcing = 0;  ///< elements of the table __o2o_g
 };
 
 /// Kernels of the unit that stand together.

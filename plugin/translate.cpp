@@ -300,6 +300,7 @@ private:
     std::string Definitions = Use.text().definitions();
     Data.Declarations = Use.text().declarations();
     Data.Statics = Use.text().statics();
+    Data.Announcing = Use.text().announcing();
     Data.Flags =
         (Use.text().entered() ? O2O_UNIT_ENTERED : 0) | (Use.makesBeside() ? O2O_UNIT_BESIDE : 0);
     Edit.append(Definitions);

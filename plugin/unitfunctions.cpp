@@ -22,7 +22,7 @@ static bool inSystemHeader(const Decl *D) {
 }
 
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
-    : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()) {
+    : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()), Points(Ctx) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;
@@ -194,6 +194,11 @@ void UnitFunctions::escape(const Expr *LValue) {
   }
 }
 
+void UnitFunctions::modify(const Expr *LValue) {
+  if (const VarDecl *V = rootVariable(LValue))
+    Modified.insert(V);
+}
+
 void UnitFunctions::scanNode(const Stmt *S, Body &B) {
   if (const auto *C = dyn_cast<CallExpr>(S)) {
     B.Calls.push_back(C);
@@ -215,6 +220,8 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
     if (M->isArrow())
       directly(M->getBase());
   } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
+      modify(U->getSubExpr());
     if (U->getOpcode() == UO_Deref)
       directly(U->getSubExpr());
     else if (U->getOpcode() == UO_AddrOf) {
@@ -222,6 +229,13 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
       if (!Direct.count(U) || (V && V->getType()->isPointerType()))
         escape(U->getSubExpr());
     }
+  } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
+    if (B->isAssignmentOp())
+      modify(B->getLHS());
+  } else if (const auto *Code = dyn_cast<AsmStmt>(S)) {
+    for (const Stmt *Operand : Code->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Operand))
+        modify(E->IgnoreParenImpCasts());
   } else if (const auto *K = dyn_cast<CastExpr>(S)) {
     if (K->getCastKind() == CK_ArrayToPointerDecay && !Direct.count(K))
       escape(K->getSubExpr());
@@ -280,8 +294,28 @@ Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
              : Callee::Extern;
 }
 
+/// The text can ask for the function's address, and no other function can run between that and the call.
+Callee UnitFunctions::throughPointer(const CallExpr *C) const {
+  const Expr *Function = C->getCallee();
+  bool Alone = Function->getType()->isPointerType() && Points.before(Function->getBeginLoc()) &&
+               Points.behind(Function->getEndLoc());
+  auto Look = [&](const Stmt *Part) {
+    eachEvaluated(Part, [&](const Stmt *S) {
+      const auto *Inner = dyn_cast<CallExpr>(S);
+      Alone &= !isa<StmtExpr, AsmStmt, BlockExpr>(S) && !(Inner && mayLaunch(Inner));
+      return Alone;
+    });
+  };
+  Look(Function);
+  for (const Expr *Argument : C->arguments())
+    Look(Argument);
+  return Alone ? Callee::Pointer : Callee::Foreign;
+}
+
 Callee UnitFunctions::classify(const CallExpr *C) const {
   const FunctionDecl *F = C->getDirectCallee();
+  if (!F)
+    return throughPointer(C);
   Callee Kind = kindOf(F);
   if (Kind == Callee::Plain && Checked.count(definitionOf(F)))
     return editable(definitionOf(F)) ? Callee::Checked : Callee::Foreign;
@@ -306,7 +340,8 @@ Callee UnitFunctions::classify(const CallExpr *C) const {
 
 bool UnitFunctions::mayLaunch(const CallExpr *C) const {
   Callee Kind = classify(C);
-  return Kind == Callee::Checked || Kind == Callee::Extern || Kind == Callee::Foreign;
+  return Kind == Callee::Checked || Kind == Callee::Pointer || Kind == Callee::Extern ||
+         Kind == Callee::Foreign;
 }
 
 void UnitFunctions::findChecked() {
@@ -335,6 +370,12 @@ bool UnitFunctions::reachableFromOutside(const FunctionDecl *F) const {
 bool UnitFunctions::published(const FunctionDecl *F) const {
   return F->isExternallyVisible() && !F->isMain() && kindOf(F) == Callee::Plain &&
          (!Checked.count(F) || editable(F));
+}
+
+bool UnitFunctions::announces(const FunctionDecl *F) const {
+  return Checked.count(F) && editable(F) && reachableFromOutside(F) && !F->isMain() &&
+         kindOf(F) == Callee::Plain && F->getIdentifier() &&
+         !F->getIdentifier()->hasMacroDefinition();
 }
 
 bool UnitFunctions::editable(const FunctionDecl *F) const {
@@ -411,8 +452,12 @@ static bool same(const Effects &A, const Effects &B) {
         return false;
     return true;
   };
+  auto SamePart = [](const ObjectPart &X, const ObjectPart &Y) {
+    return X.samePlace(Y) && X.Flags == Y.Flags;
+  };
   return SameMap(A.Named, B.Named) && SameMap(A.Pointee, B.Pointee) && A.Open == B.Open &&
-         A.Assigned.size() == B.Assigned.size();
+         A.Stores == B.Stores && A.Assigned.size() == B.Assigned.size() &&
+         std::equal(A.Parts.begin(), A.Parts.end(), B.Parts.begin(), B.Parts.end(), SamePart);
 }
 
 void UnitFunctions::summarize() {

@@ -3,7 +3,7 @@
 #ifndef O2O_PLUGIN_UNITFUNCTIONS_H
 #define O2O_PLUGIN_UNITFUNCTIONS_H
 
-#include "editfiles.h"
+#include "editpoint.h"
 #include "effects.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -25,9 +25,14 @@ public:
   Callee classify(const clang::CallExpr *Call) const override;
   const Effects &summary(const clang::FunctionDecl *F) const override;
   bool exposed(const clang::VarDecl *V) const override { return Exposed.count(V) != 0; }
+  bool escaped(const clang::VarDecl *V) const override { return Escaped.count(V) != 0; }
+  bool modified(const clang::VarDecl *V) const override { return Modified.count(V) != 0; }
+  const clang::ASTContext &context() const override { return Ctx; }
   bool mayStay(const clang::VarDecl *V) const override;
   bool routed(const clang::CallExpr *Call) const override { return Routed.count(Call) != 0; }
 
+  /// A kernel may run in the call.
+  bool mayLaunch(const clang::CallExpr *C) const;
   /// Definitions of the unit that the user wrote, in the order of the source.
   llvm::ArrayRef<const clang::FunctionDecl *> definitions() const { return Definitions; }
   bool checked(const clang::FunctionDecl *Definition) const { return Checked.count(Definition); }
@@ -35,6 +40,8 @@ public:
   bool reachableFromOutside(const clang::FunctionDecl *F) const;
   /// Other units can ask for its effects under the name of the function.
   bool published(const clang::FunctionDecl *F) const;
+  /// Wherever it is called from, through a pointer too, it announces its accesses itself.
+  bool announces(const clang::FunctionDecl *F) const;
   /// Checks can be inserted: the function stands in a file that can be edited, and not in a macro.
   bool editable(const clang::FunctionDecl *Definition) const;
   /// A checked function that is not editable, but as harmless as code of which nothing is known.
@@ -80,19 +87,21 @@ private:
   void noteBeside(const clang::Stmt *S);
   void spreadBeside();
   void escape(const clang::Expr *LValue);
+  void modify(const clang::Expr *LValue);
   void useByKernel(const clang::Stmt *S);
   void findChecked();
-  bool mayLaunch(const clang::CallExpr *C) const;
+  Callee throughPointer(const clang::CallExpr *C) const;
   Callee kindOf(const clang::FunctionDecl *F) const;
 
   clang::ASTContext &Ctx;
   const KernelSet &Kernels;
   EditFiles Files;
+  EditPoints Points;
   std::vector<Body> Bodies;
   std::vector<const clang::FunctionDecl *> Definitions;
   std::vector<const clang::CallExpr *> Allocations;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 32> Checked, AddressTaken, SeenByKernel;
-  llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, KernelUsed, Framed;
+  llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, Modified, KernelUsed, Framed;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Closed;
   llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
   llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once

@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 6
+#define O2O_ABI_VERSION 7
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
@@ -219,7 +219,10 @@ struct o2o_unit {
   int64_t nnodes, nlayout_nodes;
   const struct o2o_static *statics;
   uint32_t nstatics;
-  uint32_t flags;        /* O2O_UNIT_... */
+  uint32_t flags; /* O2O_UNIT_... */
+  const void *const *
+      announcing; /* functions that announce what they access, whoever calls them, and do without the caller's care */
+  uint64_t nannouncing;
   struct o2o_unit *next; /* list of registered units, owned by the stub */
 };
 
@@ -244,8 +247,16 @@ extern __thread const void *__o2o_callee;
 void __o2o_touch(const void *p, unsigned flags);
 /* The same, exactly `n` bytes. */
 void __o2o_touch_range(const void *p, uint64_t n, unsigned flags);
+/* The bytes that the formula touches, relative to `p`, with these slots.  When it cannot tell, and at most: the object of `size` bytes at p, or, with size 0, what
+ * __o2o_touch takes. */
+void __o2o_touch_part(const void *p, uint64_t size, const int64_t *formula, const int64_t *slots,
+                      unsigned flags);
 /* Any object that is not closed. */
 void __o2o_touch_open(unsigned flags);
+
+/* A function is about to be called through a pointer, and nothing else runs before: like the announcement for a call by name, of one that announces its accesses itself or
+ * of one that nothing is known of. */
+void __o2o_through(const void *function);
 
 /* An automatic array comes to life (only noted when the version in force may be OpenCL), and the function that `cleanup` calls when it dies.
  * `frame` lives as long as the array. */

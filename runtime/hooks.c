@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/hooks.h"
 
+#include "predictor/formula.h"
 #include "runtime/imports.h"
 #include "runtime/objects.h"
 #include "runtime/queue.h"
@@ -19,6 +20,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define READ_WRITE (O2O_TOUCH_READ | O2O_TOUCH_WRITE)
@@ -55,6 +57,25 @@ static void touch(const void *address, uint64_t n, unsigned flags) {
   o2o_unlock();
 }
 
+static void touch_part(const void *address, uint64_t size, const int64_t *formula,
+                       const int64_t *slots, unsigned flags) {
+  uintptr_t p = (uintptr_t)address;
+  int64_t lo, hi;
+  if (!is_live())
+    return;
+  if (!o2o_formula_range(formula, slots, &lo, &hi) || (lo < 0 && 0 - (uintptr_t)lo > p) ||
+      (hi > 0 && (uintptr_t)hi > UINTPTR_MAX - p) || (hi < 0 && 0 - (uintptr_t)hi > p)) {
+    touch(address, size, flags);
+    return;
+  }
+  if (size && lo < 0)
+    lo = 0;
+  if (size && hi > 0 && (uint64_t)hi > size)
+    hi = (int64_t)size;
+  if (lo < hi)
+    touch((const void *)(p + (uintptr_t)lo), (uint64_t)(hi - lo), flags);
+}
+
 static void touch_open(unsigned flags) {
   if (!is_live())
     return;
@@ -64,6 +85,28 @@ static void touch_open(unsigned flags) {
   if (flags & READ_WRITE)
     o2o_resident_touch_all(flags & READ_WRITE, true);
   o2o_unlock();
+}
+
+/* ---- functions -------------------------------------------------------------------------------------- */
+
+/* Of those called through pointers lately, some that announce what they access. */
+static const void *recent[64];
+
+static const void **recent_place(const void *function) {
+  return &recent[((uintptr_t)function >> 4) % (sizeof recent / sizeof *recent)];
+}
+
+static int announces(const void *function) {
+  int found;
+  o2o_lock();
+  found = function && *recent_place(function) == function;
+  for (const struct o2o_unit *unit = stub->units; unit && !found; unit = unit->next)
+    for (uint64_t i = 0; i < unit->nannouncing && !found; i++)
+      found = unit->announcing[i] == function;
+  if (found)
+    *recent_place(function) = function;
+  o2o_unlock();
+  return found;
 }
 
 /* ---- objects ------------------------------------------------------------------------------------------ */
@@ -136,6 +179,7 @@ static void add_unit(const struct o2o_unit *unit) {
 
 static void remove_unit(const struct o2o_unit *unit) {
   o2o_lock();
+  memset(recent, 0, sizeof recent);
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_remove_static(&unit->statics[i]);
   if (!stub->units) {
@@ -145,8 +189,8 @@ static void remove_unit(const struct o2o_unit *unit) {
   o2o_unlock();
 }
 
-static const struct o2o_hooks hooks = {touch,        touch_open, note,       forget,
-                                       forget_range, add_unit,   remove_unit};
+static const struct o2o_hooks hooks = {touch,  touch_part,   touch_open, announces,  note,
+                                       forget, forget_range, add_unit,   remove_unit};
 
 void o2o_hooks_end(void) {
   if (!detached)

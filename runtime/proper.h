@@ -22,8 +22,8 @@ struct o2o_stub;
  * NULL: then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
 
-#define O2O_ENTRY_NAME "o2o_entry_6" /* the last part is O2O_ABI_VERSION */
-o2o_entry o2o_entry_6;
+#define O2O_ENTRY_NAME "o2o_entry_7" /* the last part is O2O_ABI_VERSION */
+o2o_entry o2o_entry_7;
 
 enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
 
@@ -42,7 +42,11 @@ struct o2o_noted {
 struct o2o_hooks {
   /* n == 0: the object that holds the byte at p; else n bytes. */
   void (*touch)(const void *p, uint64_t n, unsigned flags);
+  void (*touch_part)(const void *p, uint64_t size, const int64_t *formula, const int64_t *slots,
+                     unsigned flags);
   void (*touch_open)(unsigned flags);
+  /* Whether some unit says that the function announces what it accesses. */
+  int (*announces)(const void *function);
   void (*note)(const struct o2o_noted *object);
   /* The object at exactly this address is no more; returns 1 and *was (may be NULL) when it was known. */
   int (*forget)(const void *address, struct o2o_noted *was);

@@ -102,10 +102,25 @@ SHARED void __o2o_touch(const void *p, unsigned flags) {
     hooks->touch(p, 0, flags);
 }
 
+SHARED void __o2o_touch_part(const void *p, uint64_t size, const int64_t *formula,
+                             const int64_t *slots, unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks)
+    hooks->touch_part(p, size, formula, slots, flags);
+}
+
 SHARED void __o2o_touch_open(unsigned flags) {
   const struct o2o_hooks *hooks = HOOKS;
   if (hooks)
     hooks->touch_open(flags);
+}
+
+SHARED void __o2o_through(const void *function) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (!hooks || hooks->announces(function))
+    __o2o_callee = function;
+  else if (__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+    __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
 }
 
 SHARED void __o2o_return(struct o2o_return *r) {

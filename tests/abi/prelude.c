@@ -102,6 +102,8 @@ SAME(o2o_unit, __o2o_unit, nnodes, __nnodes);
 SAME(o2o_unit, __o2o_unit, nlayout_nodes, __nlayout_nodes);
 SAME(o2o_unit, __o2o_unit, statics, __statics);
 SAME(o2o_unit, __o2o_unit, nstatics, __nstatics);
+SAME(o2o_unit, __o2o_unit, announcing, __announcing);
+SAME(o2o_unit, __o2o_unit, nannouncing, __nannouncing);
 SAME(o2o_unit, __o2o_unit, flags, __flags);
 SAME(o2o_unit, __o2o_unit, next, __next);
 SAME_SIZE(struct o2o_static, struct __o2o_static);

@@ -1,0 +1,603 @@
+//===- hostpart.cpp - which bytes of an object an access of the host is to
+//--------------------------------===//
+//
+// Between kernels programs set boundaries and look at single elements:
+//
+//     u[0] = u[n - 1] = 0.0;
+//     for (j = 0; j < m; j++) v[k][j] = 1.0;              k * 8 * m ... k * 8 * m + 8 * m
+//
+// What is announced is then the element, or the row. Its place is written as a formula over integer variables
+// whose values do not change in the code, with the loops around the access; the runtime evaluates it with
+// intervals, as it does the ranges of kernels. Formulas compute nothing that could trap, and where a value would not
+// be what C computes (a conversion, an overflow) the runtime takes the object as a whole. So it does not matter whether the
+// access is made at all. What has no line below, pointers read from memory among it, has no part: effects.cpp
+// announces more then.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "hostpart.h"
+#include "effects.h"
+#include "predictor/formula.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// Longer formulas are not worth their time; those of the runtime's machine are limited as well.
+static const size_t MostWords = 60, MostLoops = 8;
+static const unsigned MostDepth = 16;
+
+static const VarDecl *variable(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+static PartWord word(int64_t Op, int64_t First = 0, int64_t Second = 0,
+                     const VarDecl *V = nullptr) {
+  return {Op, First, Second, V};
+}
+
+static PartValue number(int64_t Value) { return {word(O2O_F_CONST, Value)}; }
+
+static std::optional<int64_t> constantOf(const PartValue &V) {
+  if (V.size() == 1 && V[0].Op == O2O_F_CONST)
+    return V[0].First;
+  return std::nullopt;
+}
+
+static PartValue combined(int64_t Op, const PartValue &A, const PartValue &B) {
+  std::optional<int64_t> X = constantOf(A), Y = constantOf(B);
+  int64_t Result;
+  if (X && Y && Op == O2O_F_ADD && !__builtin_add_overflow(*X, *Y, &Result))
+    return number(Result);
+  if (X && Y && Op == O2O_F_SUB && !__builtin_sub_overflow(*X, *Y, &Result))
+    return number(Result);
+  if (X && Y && Op == O2O_F_MUL && !__builtin_mul_overflow(*X, *Y, &Result))
+    return number(Result);
+  PartValue Out(A);
+  Out.append(B.begin(), B.end());
+  Out.push_back(word(Op));
+  return Out;
+}
+
+/// A value of type \p T has to be one that the type can represent, else it is another one.
+static PartValue within(PartValue V, QualType T, const ASTContext &Ctx) {
+  unsigned Bits = (unsigned)Ctx.getIntWidth(T);
+  bool Signed = T->isSignedIntegerOrEnumerationType();
+  if (Signed && Bits >= 64)
+    return V;
+  int64_t Most = Bits >= 64 ? INT64_MAX - 1 : (int64_t)((1ULL << (Bits - Signed)) - 1);
+  int64_t Least = Signed ? -Most - 1 : 0;
+  if (std::optional<int64_t> Value = constantOf(V); !Value || *Value < Least || *Value > Most)
+    V.push_back(word(O2O_F_WITHIN, Least, Most));
+  return V;
+}
+
+//===- The formula
+//-------------------------------------------------------------------------------===//
+
+std::optional<int64_t> ObjectPart::constant() const {
+  return Loops.empty() ? constantOf(Offset) : std::nullopt;
+}
+
+llvm::SmallVector<const VarDecl *, 4> ObjectPart::slots() const {
+  llvm::SmallVector<const VarDecl *, 4> Out;
+  auto Collect = [&Out](const PartValue &Value) {
+    for (const PartWord &W : Value)
+      if (W.Variable && !llvm::is_contained(Out, W.Variable))
+        Out.push_back(W.Variable);
+  };
+  for (const Loop &L : Loops) {
+    Collect(L.Low);
+    Collect(L.High);
+  }
+  Collect(Offset);
+  return Out;
+}
+
+std::string ObjectPart::formula() const {
+  llvm::SmallVector<const VarDecl *, 4> Slots = slots();
+  llvm::SmallVector<int64_t, 64> Words;
+  llvm::SmallVector<size_t, 4> Bodies;
+  auto Emit = [&](const PartValue &Value) {
+    for (const PartWord &W : Value) {
+      Words.push_back(W.Op);
+      if (W.Op == O2O_F_SLOT)
+        Words.push_back(llvm::find(Slots, W.Variable) - Slots.begin());
+      else if (W.Op == O2O_F_CONST || W.Op == O2O_F_VAR || W.Op == O2O_F_WITHIN)
+        Words.push_back(W.First);
+      if (W.Op == O2O_F_WITHIN)
+        Words.push_back(W.Second);
+    }
+  };
+  for (size_t I = 0; I < Loops.size(); I++) {
+    Emit(Loops[I].Low);
+    Emit(Loops[I].High);
+    Words.append({O2O_F_LOOP, (int64_t)I, 1, 0});
+    Bodies.push_back(Words.size());
+  }
+  Emit(Offset);
+  Words.append({O2O_F_TOUCH, Bytes});
+  for (size_t I = Loops.size(); I-- > 0;) {
+    Words.append({O2O_F_ENDLOOP, (int64_t)I});
+    Words[Bodies[I] - 1] = (int64_t)(Words.size() - Bodies[I]); // where to go on without iterations
+  }
+  std::string Out;
+  for (int64_t W : Words)
+    Out += std::to_string(W) + ",";
+  return Out + "0";
+}
+
+//===- What changes
+//------------------------------------------------------------------------------===//
+
+const ASTContext &PartFinder::context() const { return Known.context(); }
+
+void PartFinder::noteStore(const Expr *To) {
+  if (const VarDecl *V = variable(To))
+    Changed.insert(V);
+  else // nobody keeps an integer in memory of floating-point numbers
+    Stores |= !To->getType()->isRealFloatingType() && !To->getType()->isAnyComplexType();
+}
+
+void PartFinder::noteCall(const CallExpr *C) {
+  const FunctionDecl *F = C->getDirectCallee();
+  switch (Known.classify(C)) {
+  case Callee::Pure:
+    return;
+  case Callee::Plain: {
+    const Effects &E = Known.summary(definitionOf(F));
+    Stores |= E.Stores;
+    Assigned.insert(E.Assigned.begin(), E.Assigned.end());
+    return;
+  }
+  case Callee::Library: {
+    const LibraryFunction &L = *findLibraryFunction(F);
+    for (unsigned I = 0; I < C->getNumArgs(); I++) {
+      Stores |= (L.access(I) & AccessWrite) != 0 || L.list(I);
+      Runs |= L.calls(I);
+    }
+    Stores |= Runs || L.format() >= 0; // %n
+    return;
+  }
+  default:
+    Stores = Runs = true;
+  }
+}
+
+/// Variables that a clause makes copies of may have another value inside.
+static bool keepsValues(const OMPClause *C) {
+  return isa<OMPSharedClause, OMPFirstprivateClause, OMPIfClause, OMPNumThreadsClause,
+             OMPScheduleClause, OMPCollapseClause, OMPDefaultClause, OMPNowaitClause>(C);
+}
+
+void PartFinder::note(const Stmt *Node) {
+  auto Mentioned = [this](const Stmt *S) {
+    eachEvaluated(S, [this](const Stmt *Part) {
+      if (const auto *E = dyn_cast<Expr>(Part))
+        if (const VarDecl *V = variable(E))
+          Changed.insert(V);
+      return true;
+    });
+  };
+  if (const auto *D = dyn_cast<DeclStmt>(Node)) {
+    for (const Decl *One : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(One))
+        Declared.insert(V->getCanonicalDecl());
+  } else if (const auto *B = dyn_cast<BinaryOperator>(Node)) {
+    if (B->isAssignmentOp())
+      noteStore(B->getLHS());
+  } else if (const auto *U = dyn_cast<UnaryOperator>(Node)) {
+    if (U->isIncrementDecrementOp())
+      noteStore(U->getSubExpr());
+    else if (U->getOpcode() == UO_AddrOf)
+      if (const VarDecl *V = variable(U->getSubExpr()))
+        Changed.insert(V);
+  } else if (const auto *C = dyn_cast<CallExpr>(Node)) {
+    noteCall(C);
+  } else if (isa<AsmStmt>(Node)) {
+    for (const Stmt *Kid : Node->children())
+      if (Kid)
+        Mentioned(Kid);
+    Stores = Runs = true;
+  } else if (isa<AtomicExpr, BlockExpr>(Node)) {
+    Stores = Runs = true;
+  } else if (const auto *D = dyn_cast<OMPExecutableDirective>(Node)) {
+    for (const OMPClause *C : D->clauses())
+      for (const Stmt *Kid : C->children())
+        if (Kid && !keepsValues(C))
+          Mentioned(Kid);
+  }
+}
+
+/// A scalar variable from before the code whose value is the same in all of it.
+bool PartFinder::steady(const VarDecl *V) const {
+  if (Declared.count(V) || Changed.count(V) || Assigned.count(V) ||
+      V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>() ||
+      V->getType().isVolatileQualified() || V->getType()->isAtomicType() || !V->getIdentifier())
+    return false;
+  if (Known.escaped(V) && (Stores || Runs))
+    return false;
+  return !V->hasGlobalStorage() || !(Runs || (Stores && V->isExternallyVisible()));
+}
+
+//===- Integers
+//----------------------------------------------------------------------------------===//
+
+std::optional<PartValue> PartFinder::integerVariable(const VarDecl *V) {
+  if (!V->getType()->isIntegralOrEnumerationType() || context().getIntWidth(V->getType()) > 64)
+    return std::nullopt;
+  unsigned Index = 0;
+  const OpenLoop *Of = nullptr;
+  for (const OpenLoop &L : Open) {
+    Index += Of == nullptr && L.Variable && L.Variable != V;
+    if (L.Variable == V)
+      Of = &L;
+  }
+  if (Of)
+    return PartValue{word(O2O_F_VAR, Index)};
+  if (Declared.count(V) && !Changed.count(V) && V->hasLocalStorage() && V->getInit() &&
+      !V->getType().isVolatileQualified())
+    return integer(V->getInit());
+  if (!steady(V))
+    return std::nullopt;
+  PartValue Slot{word(O2O_F_SLOT, 0, 0, V)};
+  return V->getType()->isUnsignedIntegerOrEnumerationType() ? within(Slot, V->getType(), context())
+                                                            : Slot;
+}
+
+static int64_t operation(BinaryOperatorKind K) {
+  switch (K) {
+  case BO_Add:
+    return O2O_F_ADD;
+  case BO_Sub:
+    return O2O_F_SUB;
+  case BO_Mul:
+    return O2O_F_MUL;
+  case BO_Div:
+    return O2O_F_DIV;
+  case BO_Rem:
+    return O2O_F_REM;
+  default:
+    return O2O_F_END;
+  }
+}
+
+std::optional<PartValue> PartFinder::integer(const Expr *E) {
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegralOrEnumerationType() || Depth > MostDepth)
+    return std::nullopt;
+  Expr::EvalResult Result;
+  if (E->EvaluateAsInt(Result, context(), Expr::SE_NoSideEffects)) {
+    std::optional<int64_t> Value = Result.Val.getInt().isUnsigned()
+                                       ? Result.Val.getInt().getActiveBits() < 64
+                                             ? std::optional(Result.Val.getInt().getExtValue())
+                                             : std::nullopt
+                                       : Result.Val.getInt().trySExtValue();
+    return Value ? std::optional(number(*Value)) : std::nullopt;
+  }
+  std::optional<PartValue> Out;
+  Depth++;
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    const Expr *Sub = C->getSubExpr();
+    if (C->getCastKind() == CK_LValueToRValue)
+      Out = variable(Sub) ? integerVariable(variable(Sub)) : std::nullopt;
+    else if (C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp)
+      if ((Out = integer(Sub)))
+        Out = within(*Out, E->getType(), context());
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    int64_t Op = operation(B->getOpcode());
+    std::optional<PartValue> X, Y;
+    if (Op != O2O_F_END && (X = integer(B->getLHS())) && (Y = integer(B->getRHS())))
+      Out = within(combined(Op, *X, *Y), E->getType(), context());
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    std::optional<PartValue> X;
+    if (U->getOpcode() == UO_Plus || U->getOpcode() == UO_Extension)
+      Out = integer(U->getSubExpr());
+    else if (U->getOpcode() == UO_Minus && (X = integer(U->getSubExpr())))
+      Out = within(combined(O2O_F_SUB, number(0), *X), E->getType(), context());
+  }
+  Depth--;
+  return Out && Out->size() <= MostWords ? Out : std::nullopt;
+}
+
+/// Bytes of an object of the type; those of variable length need variables that never change.
+std::optional<PartValue> PartFinder::size(QualType T) {
+  if (const auto *A = context().getAsVariableArrayType(T)) {
+    std::optional<PartValue> Element = size(A->getElementType());
+    const Expr *Count = A->getSizeExpr();
+    if (!Element || !Count)
+      return std::nullopt;
+    bool Fixed = true;
+    eachEvaluated(Count, [&](const Stmt *S) {
+      if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+        const auto *V = dyn_cast<VarDecl>(R->getDecl());
+        Fixed &= V && V->hasLocalStorage() && !Known.modified(V->getCanonicalDecl());
+      }
+      return true;
+    });
+    std::optional<PartValue> N = Fixed ? integer(Count) : std::nullopt;
+    return N ? std::optional(combined(O2O_F_MUL, *N, *Element)) : std::nullopt;
+  }
+  if (T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType())
+    return std::nullopt;
+  return number(context().getTypeSizeInChars(T).getQuantity());
+}
+
+//===- Loops
+//-------------------------------------------------------------------------------------===//
+
+/// Does the code give the variable another value, or can it be entered from outside?
+static bool disturbs(const Stmt *Body, const VarDecl *V) {
+  bool Found = false;
+  eachEvaluated(Body, [&](const Stmt *S) {
+    if (const auto *B = dyn_cast<BinaryOperator>(S))
+      Found |= B->isAssignmentOp() && variable(B->getLHS()) == V;
+    else if (const auto *U = dyn_cast<UnaryOperator>(S))
+      Found |= (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
+               variable(U->getSubExpr()) == V;
+    Found |= isa<LabelStmt, SwitchCase, AsmStmt>(S);
+    return !Found;
+  });
+  return Found;
+}
+
+/// The variable that the loop steps, and by how much: constant, not zero.
+static const VarDecl *stepped(const Expr *Inc, int64_t &By, const ASTContext &Ctx) {
+  Inc = Inc ? Inc->IgnoreParens() : nullptr;
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
+    By = U->isIncrementOp() ? 1 : -1;
+    return variable(U->getSubExpr());
+  }
+  const auto *B = dyn_cast_or_null<BinaryOperator>(Inc);
+  if (!B || (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
+    return nullptr;
+  Expr::EvalResult Result;
+  if (!B->getRHS()->EvaluateAsInt(Result, Ctx, Expr::SE_NoSideEffects))
+    return nullptr;
+  By = Result.Val.getInt().trySExtValue().value_or(0);
+  By = By > 0 && By < (1 << 30) ? By : 0;
+  By = B->getOpcode() == BO_SubAssign ? -By : By;
+  return By ? variable(B->getLHS()) : nullptr;
+}
+
+static const Expr *firstValue(const Stmt *Init, const VarDecl *V) {
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(Init)) {
+    for (const Decl *One : D->decls())
+      if (const auto *X = dyn_cast<VarDecl>(One); X && X->getCanonicalDecl() == V)
+        return X->getInit();
+    return nullptr;
+  }
+  const auto *B = dyn_cast_or_null<BinaryOperator>(Init);
+  return B && B->getOpcode() == BO_Assign && variable(B->getLHS()) == V ? B->getRHS() : nullptr;
+}
+
+/// `for (i = low; i < high; i++)` and the like, whose body leaves the variable alone.
+PartFinder::OpenLoop PartFinder::recognise(const ForStmt *F) {
+  OpenLoop None{nullptr, {}, {}};
+  int64_t By = 0;
+  const VarDecl *V = stepped(F->getInc(), By, context());
+  const auto *Cond =
+      dyn_cast_or_null<BinaryOperator>(F->getCond() ? F->getCond()->IgnoreParens() : nullptr);
+  if (!V || !Cond || !Cond->isRelationalOp() || !V->getType()->isIntegralOrEnumerationType() ||
+      V->getType().isVolatileQualified() || !V->hasLocalStorage() || Known.escaped(V) ||
+      context().getLangOpts().isSignedOverflowDefined() || disturbs(F->getBody(), V))
+    return None;
+  bool Left = variable(Cond->getLHS()->IgnoreParenImpCasts()) == V;
+  const Expr *Own = Left ? Cond->getLHS() : Cond->getRHS(),
+             *Bound = Left ? Cond->getRHS() : Cond->getLHS();
+  BinaryOperatorKind Op =
+      Left ? Cond->getOpcode() : BinaryOperator::reverseComparisonOp(Cond->getOpcode());
+  bool Up = Op == BO_LT || Op == BO_LE,
+       Unsigned = V->getType()->isUnsignedIntegerOrEnumerationType();
+  if (variable(Own->IgnoreParenImpCasts()) != V || Up != (By > 0) ||
+      !Own->getType()->isIntegralOrEnumerationType() ||
+      context().getIntWidth(Own->getType()) < context().getIntWidth(V->getType()) ||
+      (Unsigned && By != 1 && By != -1) ||
+      (!Up && !Unsigned && Own->getType()->isUnsignedIntegerOrEnumerationType()))
+    return None;
+  const Expr *First = firstValue(F->getInit(), V);
+  std::optional<PartValue> From = First ? integer(First) : std::nullopt, To = integer(Bound);
+  if (!From || !To)
+    return None;
+  if (Op == BO_LT)
+    To = combined(O2O_F_SUB, *To, number(1));
+  if (Op == BO_GT)
+    To = combined(O2O_F_ADD, *To, number(1));
+  return Up ? OpenLoop{V, *From, *To} : OpenLoop{V, *To, *From};
+}
+
+void PartFinder::enter(const ForStmt *F) { Open.push_back(recognise(F)); }
+
+//===- Addresses
+//---------------------------------------------------------------------------------===//
+
+std::optional<PartFinder::Address> PartFinder::moved(std::optional<Address> A, const Expr *By,
+                                                     bool Back, QualType Element) {
+  std::optional<PartValue> Index = A ? integer(By) : std::nullopt,
+                           Bytes = Index ? size(Element) : std::nullopt;
+  if (!Bytes)
+    return std::nullopt;
+  A->Offset =
+      combined(Back ? O2O_F_SUB : O2O_F_ADD, A->Offset, combined(O2O_F_MUL, *Index, *Bytes));
+  return A;
+}
+
+/// The address of an lvalue.
+std::optional<PartFinder::Address> PartFinder::place(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const VarDecl *V = variable(E)) {
+    if (!V->getType()->isArrayType() && !V->getType()->isRecordType())
+      return std::nullopt;
+    return Address{V, false, number(0)};
+  }
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    if (!A->getBase()->getType()->isPointerType())
+      return std::nullopt;
+    return moved(pointer(A->getBase()), A->getIdx(), false, A->getType());
+  }
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(M->getMemberDecl());
+    std::optional<Address> A = M->isArrow() ? pointer(M->getBase()) : place(M->getBase());
+    if (!A || !Field || Field->isBitField() || Field->getParent()->isInvalidDecl())
+      return std::nullopt;
+    const ASTRecordLayout &Layout = context().getASTRecordLayout(Field->getParent());
+    A->Offset = combined(O2O_F_ADD, A->Offset,
+                         number((int64_t)Layout.getFieldOffset(Field->getFieldIndex()) / 8));
+    return A;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+    return pointer(U->getSubExpr());
+  return std::nullopt;
+}
+
+/// Its value is that from before the code, or that of its declaration in the code.
+std::optional<PartFinder::Address> PartFinder::pointerVariable(const VarDecl *V) {
+  if (!V->getType()->isPointerType() || Known.exposed(V))
+    return std::nullopt;
+  if (Declared.count(V) && !Changed.count(V) && V->hasLocalStorage() && V->getInit() &&
+      !V->getType().isVolatileQualified())
+    return pointer(V->getInit());
+  if (!steady(V) || Known.beside(V))
+    return std::nullopt;
+  return Address{V, true, number(0)};
+}
+
+std::optional<PartFinder::Address> PartFinder::pointer(const Expr *E) {
+  E = E->IgnoreParens();
+  if (!E->getType()->isPointerType() || Depth > MostDepth)
+    return std::nullopt;
+  std::optional<Address> Out;
+  Depth++;
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    const Expr *Sub = C->getSubExpr();
+    if (C->getCastKind() == CK_ArrayToPointerDecay)
+      Out = place(Sub);
+    else if (C->getCastKind() == CK_LValueToRValue && variable(Sub))
+      Out = pointerVariable(variable(Sub));
+    else if (C->getCastKind() == CK_BitCast || C->getCastKind() == CK_NoOp)
+      Out = pointer(Sub);
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      Out = place(U->getSubExpr());
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
+    bool Left = B->getLHS()->getType()->isPointerType();
+    Out = moved(pointer(Left ? B->getLHS() : B->getRHS()), Left ? B->getRHS() : B->getLHS(),
+                B->getOpcode() == BO_Sub, E->getType()->getPointeeType());
+  }
+  Depth--;
+  return Out && Out->Offset.size() <= MostWords ? Out : std::nullopt;
+}
+
+//===- Parts
+//-------------------------------------------------------------------------------------===//
+
+static bool mentions(const PartValue &Value, size_t Loop) {
+  return llvm::any_of(
+      Value, [Loop](const PartWord &W) { return W.Op == O2O_F_VAR && W.First == (int64_t)Loop; });
+}
+
+/// Leaves out loops that nothing depends on.
+static void prune(ObjectPart &P) {
+  for (size_t I = P.Loops.size(); I-- > 0;) {
+    bool Used = mentions(P.Offset, I);
+    for (size_t K = I + 1; K < P.Loops.size(); K++)
+      Used |= mentions(P.Loops[K].Low, I) || mentions(P.Loops[K].High, I);
+    if (Used)
+      continue;
+    P.Loops.erase(P.Loops.begin() + I);
+    auto Renumber = [I](PartValue &Value) {
+      for (PartWord &W : Value)
+        if (W.Op == O2O_F_VAR && W.First > (int64_t)I)
+          W.First--;
+    };
+    for (ObjectPart::Loop &L : P.Loops) {
+      Renumber(L.Low);
+      Renumber(L.High);
+    }
+    Renumber(P.Offset);
+  }
+}
+
+std::optional<ObjectPart> PartFinder::complete(const Address &A, int64_t Bytes, unsigned Flags,
+                                               llvm::ArrayRef<ObjectPart::Loop> Inner) {
+  ObjectPart P;
+  P.Root = A.Root;
+  P.Pointee = A.Pointee;
+  P.Flags = Flags;
+  P.Offset = A.Offset;
+  P.Bytes = Bytes;
+  for (const OpenLoop &L : Open)
+    if (L.Variable)
+      P.Loops.push_back({L.Low, L.High});
+  P.Loops.append(Inner.begin(), Inner.end());
+  prune(P);
+  if (P.Loops.size() > MostLoops || P.Offset.size() > MostWords)
+    return std::nullopt;
+  return P;
+}
+
+std::optional<ObjectPart> PartFinder::part(const Expr *LValue, unsigned Flags) {
+  QualType T = LValue->getType();
+  if (T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType())
+    return std::nullopt;
+  std::optional<Address> A = place(LValue);
+  return A ? complete(*A, context().getTypeSizeInChars(T).getQuantity(), Flags, {}) : std::nullopt;
+}
+
+std::optional<PartValue> PartFinder::substituted(const PartValue &Value, const CallExpr *Call,
+                                                 unsigned Shift) {
+  PartValue Out;
+  for (const PartWord &W : Value) {
+    if (W.Op == O2O_F_SLOT) {
+      const auto *P = dyn_cast<ParmVarDecl>(W.Variable);
+      std::optional<PartValue> Argument;
+      if (!P)
+        Argument = integerVariable(W.Variable);
+      else if (P->getFunctionScopeIndex() < Call->getNumArgs())
+        Argument = integer(Call->getArg(P->getFunctionScopeIndex()));
+      if (!Argument)
+        return std::nullopt;
+      Out.append(Argument->begin(), Argument->end());
+      continue;
+    }
+    Out.push_back(W);
+    if (W.Op == O2O_F_VAR)
+      Out.back().First += Shift;
+  }
+  return Out.size() <= MostWords ? std::optional(Out) : std::nullopt;
+}
+
+std::optional<ObjectPart> PartFinder::called(const ObjectPart &Part, const CallExpr *Call) {
+  std::optional<Address> Base = Address{Part.Root, false, number(0)};
+  if (const auto *P = dyn_cast<ParmVarDecl>(Part.Root))
+    Base = P->getFunctionScopeIndex() < Call->getNumArgs()
+               ? pointer(Call->getArg(P->getFunctionScopeIndex()))
+               : std::nullopt;
+  else if (Part.Pointee)
+    Base = pointerVariable(Part.Root);
+  unsigned Shift = 0;
+  for (const OpenLoop &L : Open)
+    Shift += L.Variable != nullptr;
+  std::optional<PartValue> Offset = Base ? substituted(Part.Offset, Call, Shift) : std::nullopt;
+  if (!Offset)
+    return std::nullopt;
+  llvm::SmallVector<ObjectPart::Loop, 2> Inner;
+  for (const ObjectPart::Loop &L : Part.Loops) {
+    std::optional<PartValue> Low = substituted(L.Low, Call, Shift),
+                             High = substituted(L.High, Call, Shift);
+    if (!Low || !High)
+      return std::nullopt;
+    Inner.push_back({*Low, *High});
+  }
+  Base->Offset = combined(O2O_F_ADD, Base->Offset, *Offset);
+  return complete(*Base, Part.Bytes, Part.Flags, Inner);
+}
+
+} // namespace o2o

@@ -1,0 +1,117 @@
+//===- hostpart.h - which bytes of an object an access of the host is to
+//----------------------------------===//
+#ifndef O2O_PLUGIN_HOSTPART_H
+#define O2O_PLUGIN_HOSTPART_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+#include <string>
+
+namespace o2o {
+
+class Functions;
+
+/// One instruction of a formula (predictor/formula.h). A SLOT is still the variable whose value it
+/// will hold; a VAR is the number of a loop of the part.
+struct PartWord {
+  int64_t Op, First, Second;
+  const clang::VarDecl *Variable;
+  bool operator==(const PartWord &O) const {
+    return Op == O.Op && First == O.First && Second == O.Second && Variable == O.Variable;
+  }
+};
+
+/// An integer, in postfix order.
+using PartValue = llvm::SmallVector<PartWord, 8>;
+
+/// A part of an array or struct, by values as they are before the code that accesses it.
+struct ObjectPart {
+  const clang::VarDecl *Root = nullptr;
+  bool Pointee =
+      false; ///< the root is a pointer variable, and the part lies relative to what it points to
+  unsigned Flags = 0; ///< AccessRead, AccessWrite
+  PartValue Offset;   ///< of the first byte
+  int64_t Bytes = 0;
+  struct Loop {
+    PartValue Low, High; ///< values of its variable, both included; may mention the loops before
+    bool operator==(const Loop &O) const { return Low == O.Low && High == O.High; }
+  };
+  llvm::SmallVector<Loop, 2> Loops;
+
+  bool samePlace(const ObjectPart &O) const {
+    return Root == O.Root && Pointee == O.Pointee && Bytes == O.Bytes && Offset == O.Offset &&
+           Loops == O.Loops;
+  }
+  /// The offset, when it is the same in each run.
+  std::optional<int64_t> constant() const;
+  /// The variables whose values the formula needs, in the order of its slots.
+  llvm::SmallVector<const clang::VarDecl *, 4> slots() const;
+  /// The words of the formula, separated by commas.
+  std::string formula() const;
+};
+
+/// Finds the parts that some code accesses. Every node of the code is noted first.
+class PartFinder {
+public:
+  explicit PartFinder(const Functions &Known) : Known(Known) {}
+
+  void note(const clang::Stmt *Node);
+  /// Integers and pointers in memory, other than variables, may get other values.
+  bool stores() const { return Stores; }
+  /// Variables that do, or whose addresses are taken.
+  const llvm::SmallPtrSetImpl<const clang::VarDecl *> &changed() const { return Changed; }
+
+  /// What is asked for next is in the body of the loop.
+  void enter(const clang::ForStmt *F);
+  void leave() { Open.pop_back(); }
+
+  /// The part that an lvalue designates; none when its place depends on more than integers that do not
+  /// change in the code.
+  std::optional<ObjectPart> part(const clang::Expr *LValue, unsigned Flags);
+  /// A part that a function of the unit accesses when \p Call calls it.
+  std::optional<ObjectPart> called(const ObjectPart &Part, const clang::CallExpr *Call);
+
+private:
+  struct Address {
+    const clang::VarDecl *Root;
+    bool Pointee;
+    PartValue Offset;
+  };
+  struct OpenLoop {
+    const clang::VarDecl *Variable; ///< null: its values are not known
+    PartValue Low, High;
+  };
+
+  void noteCall(const clang::CallExpr *C);
+  void noteStore(const clang::Expr *To);
+  bool steady(const clang::VarDecl *V) const;
+  OpenLoop recognise(const clang::ForStmt *F);
+  std::optional<Address> place(const clang::Expr *E);
+  std::optional<Address> pointer(const clang::Expr *E);
+  std::optional<Address> pointerVariable(const clang::VarDecl *V);
+  std::optional<Address> moved(std::optional<Address> A, const clang::Expr *By, bool Back,
+                               clang::QualType Element);
+  std::optional<PartValue> integer(const clang::Expr *E);
+  std::optional<PartValue> integerVariable(const clang::VarDecl *V);
+  std::optional<PartValue> size(clang::QualType T);
+  std::optional<PartValue> substituted(const PartValue &Value, const clang::CallExpr *Call,
+                                       unsigned Shift);
+  std::optional<ObjectPart> complete(const Address &A, int64_t Bytes, unsigned Flags,
+                                     llvm::ArrayRef<ObjectPart::Loop> Inner);
+  const clang::ASTContext &context() const;
+
+  const Functions &Known;
+  llvm::SmallVector<OpenLoop, 4> Open;
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Declared, Changed, Assigned;
+  bool Stores = false, Runs = false; ///< stores to memory; functions that may change variables
+  unsigned Depth = 0;
+};
+
+} // namespace o2o
+
+#endif

@@ -43,6 +43,7 @@ const Argument Arguments[] = {
     {"no-promote", nullptr, &PluginOptions::NoPromote, nullptr},
     {"no-jam", nullptr, &PluginOptions::NoJam, nullptr},
     {"no-local", nullptr, &PluginOptions::NoLocal, nullptr},
+    {"no-vector", nullptr, &PluginOptions::NoVector, nullptr},
 };
 
 std::string acceptedArguments() {

@@ -30,6 +30,7 @@ struct PluginOptions {
   bool NoPromote = false;     ///< parts of arrays are never kept in private variables
   bool NoJam = false;         ///< iterations of a loop never run together in the loop inside it
   bool NoLocal = false;       ///< nothing is shared through local memory
+  bool NoVector = false;      ///< consecutive elements are loaded and stored one by one
   bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
   bool NoLayout = false;      ///< arrays are always stored as in the program
   std::string

@@ -147,7 +147,7 @@ private:
                (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
                (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
                (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
-               (Opts.NoLocal ? O2O_OFF_LOCAL : 0);
+               (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0);
       P = o2o_plan_nest(N, &Why);
     } else {
       Why = Lower.refusal();
@@ -221,6 +221,10 @@ private:
       R.pass(Site.Directive->getBeginLoc(),
              std::to_string(Kept) + (Kept == 1 ? " part" : " parts") +
                  " of arrays kept in private variables in kernel " + N->name);
+    if (unsigned Runs = P->vectors + (P->levels ? P->levels->vectors : 0))
+      R.pass(Site.Directive->getBeginLoc(), std::to_string(Runs) + (Runs == 1 ? " run" : " runs") +
+                                                " of consecutive elements as vectors in kernel " +
+                                                N->name + ", for GPUs");
     for (unsigned I = 0; I < P->nargs; I++)
       if (const o2o_plan_arg &A = P->args[I]; A.kind == O2O_ARG_OBJECT && !A.range_known &&
                                               A.extent < 0 && A.extent_slot < 0 && A.table < 0)

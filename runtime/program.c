@@ -173,6 +173,12 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
   return o2o_settings.local == O2O_LOCAL_ON || (d->local_apart && !d->cpu);
 }
 
+/* Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of work-items, and only loses time over ours. */
+static bool wants_vectors(const struct o2o_device *d) {
+  return o2o_settings.vectors == O2O_VECTORS_ON ||
+         (o2o_settings.vectors == O2O_VECTORS_AUTO && !d->cpu);
+}
+
 /* Builds the variant that the state says. */
 static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
                           struct o2o_kernel_state *state, struct o2o_reason *why) {
@@ -198,11 +204,12 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
       blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
     const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
     const char *strides = state->strides ? state->strides : "";
+    const char *vectors = wants_vectors(d) ? " -DO2O_VECTORS" : "";
     int n = state->group
-                ? asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s -DO2O_WG=%zu", k->options,
-                           divide, checked, blocked, restricted, strides, state->group)
-                : asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s", k->options, divide, checked,
-                           blocked, restricted, strides);
+                ? asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s -DO2O_WG=%zu", k->options,
+                           divide, checked, blocked, vectors, restricted, strides, state->group)
+                : asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s", k->options, divide, checked,
+                           blocked, vectors, restricted, strides);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);

@@ -65,6 +65,7 @@ void o2o_settings_read(void) {
   o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", switches);
   o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
+  o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   choose_cache();

@@ -10,6 +10,7 @@ enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
 /* AUTO: by the layout tree that holds for the device, else on GPUs by a fixed rule.  GAIN: by that rule on any device. */
 enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
 
+enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
 
 struct o2o_settings {
@@ -18,6 +19,7 @@ struct o2o_settings {
   enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
   enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
   enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
+  enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
   enum o2o_layout_setting
       layout;  /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   int verbose; /* OMP2OCL_VERBOSE: 0, 1 or 2 */

@@ -26,6 +26,7 @@
 #include "xform/sink.h"
 #include "xform/sums.h"
 #include "xform/unroll.h"
+#include "xform/vector.h"
 
 static void mark_type(const o2o_type *type);
 
@@ -169,6 +170,7 @@ static void improve_body(o2o_plan *plan) {
       !o2o_sunk_loop(nest)) { /* the loop from around the directive is printed around the block */
     o2o_jam(nest, plan);
     o2o_promote(nest, plan);
+    o2o_vectors(nest, plan);
     o2o_tiles_in_local(nest, plan);
   }
   o2o_unroll(nest, plan);

@@ -8,9 +8,9 @@
  *   levels     a second shape of the kernel, in which inner loops are parallel
  *   sink       the sequential loop around the directive becomes part of the kernel
  *   layout     orders in which launches may store arrays
- *   jam, promote, local
+ *   jam, promote, vector, local
  *              a copy of the body for launches without overlaps: iterations of inner loops together, elements in private
- *              variables, tiles in local memory
+ *              variables, consecutive elements as vectors, tiles in local memory
  *   unroll, sums
  *              marks on loops
  *   print      OpenCL C
@@ -28,6 +28,7 @@ extern "C" {
 #define O2O_OFF_PROMOTE 0x10000u
 #define O2O_OFF_JAM 0x20000u
 #define O2O_OFF_LOCAL 0x40000u
+#define O2O_OFF_VECTOR 0x80000u
 
 /* A growing array of formula words (predictor/formula.h); storage from the nest's arena. */
 typedef struct o2o_code {
@@ -73,6 +74,7 @@ typedef struct o2o_plan {
   struct o2o_local *
       local; /* the body with tiles in local memory (local.h), likewise for launches without overlaps; NULL: none */
   unsigned promoted; /* parts of arrays that own_body keeps in private variables (promote.h) */
+  unsigned vectors;  /* runs of consecutive elements that own_body copies together (vector.h) */
   bool
       apart; /* its source may be built for launches in which no object that it writes overlaps another one */
   bool uses_fp64, exact_divide;

@@ -148,6 +148,14 @@ void print_offset(printer *p, const o2o_expr *base, o2o_expr *index, const o2o_t
   print_scaled(p, index, elem, chosen_at_launch(base));
 }
 
+void print_element_stride(printer *p, const o2o_expr *element) {
+  const o2o_layout *layout = chosen_at_launch(element);
+  if (layout)
+    print_stride(p, layout, element->type);
+  else
+    put(p, "1");
+}
+
 /* ---- chains --------------------------------------------------------------------------------- */
 
 typedef struct level {

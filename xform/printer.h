@@ -96,6 +96,8 @@ void print_float(printer *p, const o2o_type *type, double value);
 void print_index(printer *p, o2o_expr *e);
 /* An integer as a number of innermost elements from where `base` points: widened to long and scaled by what `elem` holds. */
 void print_offset(printer *p, const o2o_expr *base, o2o_expr *index, const o2o_type *elem);
+/* The distance from a number in an array to the next one, in numbers. */
+void print_element_stride(printer *p, const o2o_expr *element);
 /* "* (n)" or nothing: innermost elements in one `elem`. Returns false when it is 1. */
 bool print_scale(printer *p, const o2o_type *elem, const char *op);
 /* Initial value or compound literal. */

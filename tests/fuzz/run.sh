@@ -3,9 +3,8 @@
 #
 # Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp, and with OMP2OCL=opencl in
 # unified and in discrete memory, there with parallel inner loops as dimensions (OMP2OCL_LEVELS=on) and arrays in the orders that kernels
-# want (OMP2OCL_LAYOUT=on) and tiles in local memory (OMP2OCL_LOCAL=on).  Standard output and exit
-# status must be equal in all: reductions are generated so that
-# they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
+# want (OMP2OCL_LAYOUT=on), tiles in local memory (OMP2OCL_LOCAL=on) and vectors (OMP2OCL_VECTORS=on).  Standard output and exit
+# status must be equal in all: reductions are generated so that they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
 #
 # What is left of a failing seed lies in OUT/SEED: prog.c, the outputs, and the difference in `why`.
 set -u
@@ -108,12 +107,12 @@ if [ -n "$one" ]; then
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
   same openmp
   if grep -q 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log"; then
-    levels=auto local=off
+    levels=auto local=off vectors=auto
     for memory in unified discrete; do
-      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LOCAL=$local OMP2OCL_LAYOUT=on \
+      execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LOCAL=$local OMP2OCL_VECTORS=$vectors OMP2OCL_LAYOUT=on \
         OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
       same $memory
-      levels=on local=on
+      levels=on local=on vectors=on
     done
   fi
   {

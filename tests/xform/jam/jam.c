@@ -1,8 +1,8 @@
 // Several iterations of a loop run together in the loop inside it, where that saves accesses and changes no order that matters.
 //
-// RUN: %o2o -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -fopenmp -c %s -o %t.o 2>%t.err | %FileCheck %s
+// RUN: %o2o -fplugin-arg-omp2ocl-no-vector -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -fopenmp -c %s -o %t.o 2>%t.err | %FileCheck %s
 // RUN: %FileCheck %s --check-prefix=REMARK < %t.err
-// RUN: %o2o -fplugin-arg-omp2ocl-no-jam -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
+// RUN: %o2o -fplugin-arg-omp2ocl-no-vector -fplugin-arg-omp2ocl-no-jam -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
 //
 // OFF-NOT: mid_
 

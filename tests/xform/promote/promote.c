@@ -1,9 +1,9 @@
 // Elements that loops read and write, and small arrays of elements, are kept in private variables where objects do not overlap.
 //
-// RUN: %o2o -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -fopenmp -c %s -o %t.o 2>%t.err | %FileCheck %s
+// RUN: %o2o -fplugin-arg-omp2ocl-no-vector -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -fopenmp -c %s -o %t.o 2>%t.err | %FileCheck %s
 // RUN: %FileCheck %s --check-prefix=REMARK < %t.err
-// RUN: %o2o -fplugin-arg-omp2ocl-no-promote -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
-// RUN: %o2o -fplugin-arg-omp2ocl-no-restrict -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=RESTRICT
+// RUN: %o2o -fplugin-arg-omp2ocl-no-vector -fplugin-arg-omp2ocl-no-promote -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=OFF
+// RUN: %o2o -fplugin-arg-omp2ocl-no-vector -fplugin-arg-omp2ocl-no-restrict -fplugin-arg-omp2ocl-print-kernels -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=RESTRICT
 //
 // OFF-NOT: _own
 // RESTRICT-NOT: O2O_APART

@@ -278,19 +278,24 @@ std::pair<std::string, std::string> CheckText::throughPointer() {
           ";if(__o2o_open())__o2o_through((const void*)__o2o_f);__o2o_f;})"};
 }
 
+/// Names and frames at file scope are reached by functions: in a region with default(none), a variable would want
+/// a clause of its own.
 std::string CheckText::frame(const VarDecl *V) {
   Used = true;
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
-  Names += "static const char __o2o_f" + Id + "[]=\"" + Name + "\";";
+  const std::string Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))";
+  Names += "static const char __o2o_f" + Id + "[]=\"" + Name + "\";" + Inline +
+           "const char*__o2o_name" + Id + "(void){return __o2o_f" + Id + ";}";
+  std::string Object = ",&" + Name + ",sizeof " + Name + ",__o2o_name" + Id + "()," +
+                       (Known.closed(V) ? "1" : "0") + ");";
   if (V->isStaticLocal()) { // comes to life with its first use, and dies with the unit
-    Names += "static struct __o2o_frame __o2o_frame" + Id + ";";
+    Names += "static struct __o2o_frame __o2o_frame" + Id + ";" + Inline +
+             "struct __o2o_frame*__o2o_at" + Id + "(void){return&__o2o_frame" + Id + ";}";
     Lasting += "__o2o_left(&__o2o_frame" + Id + ");";
-    return "__o2o_lasting(&__o2o_frame" + Id + ",&" + Name + ",sizeof " + Name + ",__o2o_f" + Id +
-           "," + (Known.closed(V) ? "1" : "0") + ");";
+    return "__o2o_lasting(__o2o_at" + Id + "()" + Object;
   }
   return "struct __o2o_frame __o2o_frame" + Id +
-         " __attribute__((nodebug,cleanup(__o2o_left)));__o2o_entered(&__o2o_frame" + Id + ",&" +
-         Name + ",sizeof " + Name + ",__o2o_f" + Id + "," + (Known.closed(V) ? "1" : "0") + ");";
+         " __attribute__((nodebug,cleanup(__o2o_left)));__o2o_entered(&__o2o_frame" + Id + Object;
 }
 
 //===- The unit's data
@@ -322,10 +327,11 @@ unsigned CheckText::announcing() const {
                                   [this](const FunctionDecl *F) { return Known.announces(F); });
 }
 
-/// The constant by which other units know what a function does.
+/// The constant by which other units know what a function does. It stands behind the user's text, which may have redefined
+/// `const` (`#define const`): hence __const.
 std::string CheckText::publish(const FunctionDecl *F) {
   std::string Name = "__o2o_fx_" + F->getName().str();
-  std::string Head = "const struct __o2o_fx " + Name + " __attribute__((weak,nodebug))={";
+  std::string Head = "__const struct __o2o_fx " + Name + " __attribute__((weak,nodebug))={";
   if (Known.checked(F))
     return Head + "1,0,0,0,0,{0}};\n";
   Effects E = Known.summary(F).ofObjects();
@@ -356,7 +362,7 @@ std::string CheckText::publish(const FunctionDecl *F) {
     Params += std::to_string(How) + ",";
   std::string Table = Count ? "__o2o_e_" + F->getName().str() : "0";
   if (Count)
-    Head = "static const struct __o2o_fxo " + Table + "[] __attribute__((nodebug))={" + Objects +
+    Head = "static __const struct __o2o_fxo " + Table + "[] __attribute__((nodebug))={" + Objects +
            "};" + Head;
   return Head + "2," + std::to_string(Open) + "," + std::to_string(Flags.size()) + "," +
          std::to_string(Count) + "," + Table + ",{" + Params + "0}};\n";
@@ -377,11 +383,11 @@ std::string CheckText::definitions() {
   if (!Lasting.empty())
     Out += "__attribute__((destructor))static void __o2o_forget_locals(void){" + Lasting + "}\n";
   if (!Statics.empty()) {
-    Out += "static const struct __o2o_static __o2o_x[] __attribute__((nodebug))={";
+    Out += "static __const struct __o2o_static __o2o_x[] __attribute__((nodebug))={";
     std::string Texts;
     for (auto [V, Index] : Statics) {
       std::string Name = V->getName().str(), Text = "__o2o_y" + std::to_string(Index);
-      Texts += "static const char " + Text + "[] __attribute__((nodebug))=\"" + Name + "\";";
+      Texts += "static __const char " + Text + "[] __attribute__((nodebug))=\"" + Name + "\";";
       Out += "{&" + Name + ",sizeof " + Name + "," + Text + (Known.closed(V) ? ",1,0}," : ",0,0},");
     }
     Out = Texts + Out + "};\n";

@@ -111,7 +111,8 @@ bool HostUse::unit() {
 void HostUse::routeAllocations() {
   llvm::DenseSet<unsigned> Done;
   for (const CallExpr *C : Known.allocations()) {
-    std::optional<SourceLocation> At = Points.spelled(C->getCallee()->getExprLoc());
+    std::optional<SourceLocation> At =
+        Points.spelled(C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
     if (!At)
       continue;
     Known.markRouted(C);

@@ -169,6 +169,7 @@ private:
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
   bool live(const clang::VarDecl *V) const;
+  bool keepsPointers(const clang::VarDecl *V) const;
   bool needsSlab(const o2o_type *T);
   void collectWrites(const clang::Stmt *S, unsigned Depth);
   bool written(const clang::VarDecl *V) const { return Written.count(V->getCanonicalDecl()) != 0; }
@@ -328,6 +329,13 @@ private:
   o2o_expr *assignParts(o2o_expr *To, o2o_expr *Value, o2o_expr *Before);
   o2o_expr *statementExpression(const clang::StmtExpr *E);
 
+  // lower_gnu.cpp
+  o2o_expr *choice(const clang::AbstractConditionalOperator *C);
+  o2o_expr *choiceOfCommon(const clang::BinaryConditionalOperator *C);
+  o2o_expr *commonOperand(const clang::OpaqueValueExpr *E);
+  o2o_expr *checkedArithmetic(const clang::CallExpr *E, llvm::StringRef Name);
+  o2o_expr *hint(const clang::CallExpr *E, llvm::StringRef Name);
+
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
@@ -407,12 +415,15 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;    ///< scalars whose address is taken
+  llvm::SmallPtrSet<const clang::VarDecl *, 8>
+      Replaced; ///< structs are assigned to it or to parts of it; null: through a pointer
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
   llvm::DenseMap<const clang::FieldDecl *, unsigned>
       Fields; ///< of structs with bit-fields: their place in the record
   llvm::StringMap<o2o_symbol *> Paths;
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
+  llvm::SmallPtrSet<const o2o_symbol *, 4> Kept;     ///< copies whose pointers are the original's
   std::vector<o2o_symbol *> Rows;
   llvm::SmallPtrSet<const clang::RecordDecl *, 8>
       Followed; ///< structs whose pointers are followed by way of variables of the loop
@@ -441,6 +452,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;
   std::vector<o2o_stmt *> Front; ///< declarations that go in front of the body being lowered
   llvm::DenseMap<const clang::Expr *, o2o_symbol *> Literals; ///< string literals of that body
+  llvm::DenseMap<const clang::OpaqueValueExpr *, o2o_symbol *> Commons; ///< of `a ?: b`, evaluated
   struct Specialization {
     const clang::FunctionDecl *F;
     llvm::SmallVector<Binding, 4> Bindings;

@@ -32,7 +32,8 @@ static const char *knownObstacle(StringRef Name) {
   if (Name == "malloc" || Name == "calloc" || Name == "realloc" || Name == "free" ||
       Name == "__builtin_alloca" || Name == "alloca")
     return "allocation";
-  if (Name == "__assert_fail" || Name == "abort" || Name == "exit" || Name == "_exit")
+  if (Name == "__assert_fail" || Name == "abort" || Name == "exit" || Name == "_exit" ||
+      Name == "__builtin_trap" || Name == "__builtin_abort")
     return "exit";
   if (Name == "rand" || Name == "random" || Name == "drand48" || Name == "rand_r")
     return "random";
@@ -148,10 +149,10 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
   SourceLocation L = E->getExprLoc();
   StringRef Name = F->getName();
   Known = true;
-  if (Name == "__builtin_expect" || Name == "__builtin_expect_with_probability")
-    return rvalue(E->getArg(0));
-  if (Name == "__builtin_assume" || Name == "__builtin_prefetch")
-    return o2o_int(N, scalar(O2O_T_I32), 0);
+  if (o2o_expr *X = hint(E, Name))
+    return X;
+  if (o2o_expr *X = checkedArithmetic(E, Name))
+    return X;
   if (Name == "__builtin_fpclassify" && E->getNumArgs() == 6)
     return classify(E);
   Known = false;

@@ -65,7 +65,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
         return Known;
       if (o2o_expr *Address = boundParameter(V, E->getExprLoc()))
         return Address;
-      if (auto Found = Walking.find(V->getCanonicalDecl()); Found != Walking.end())
+      if (auto Found = Walking.find(V->getCanonicalDecl());
+          Found != Walking.end() && Active.empty())
         return Found->second;
     }
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
@@ -201,25 +202,12 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return unary(U);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return B->isAssignmentOp() ? assignment(B) : binary(B);
-  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-    bool Known = false;
-    o2o_expr *Cond = truth(C->getCond());
-    if (!Failed && known(Cond, Known))
-      return rvalue(Known ? C->getTrueExpr() : C->getFalseExpr());
-    o2o_expr *A = rvalue(C->getTrueExpr()), *B = rvalue(C->getFalseExpr());
-    if (Failed)
-      return Cond;
-    if (o2o_is_pointer(A->type) && !isNullConstant(A) && !isNullConstant(B) &&
-        spaceOf(A) != spaceOf(B))
-      return refuseExpr("pointer-spaces", L, "here",
-                        "a pointer points to memory of one iteration or to shared memory, "
-                        "depending on a condition");
-    o2o_expr *X = o2o_expr_new(N, O2O_E_COND, A->type, loc(L), 3);
-    X->kids[0] = Cond;
-    X->kids[1] = A;
-    X->kids[2] = B;
-    return X;
-  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return choice(C);
+  if (const auto *C = dyn_cast<BinaryConditionalOperator>(E))
+    return choiceOfCommon(C);
+  if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
+    return commonOperand(O);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return call(C);
   if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {

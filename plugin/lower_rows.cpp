@@ -90,8 +90,9 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0))
     return nullptr;
   Root = Root->getCanonicalDecl();
-  if (Local.count(Root) || Bound.count(Root) || Walking.count(Root) || Clauses.count(Root) ||
-      written(Root) || !visibleAtDirective(Root))
+  bool Copied = keepsPointers(Root);
+  if (Local.count(Root) || Bound.count(Root) || Walking.count(Root) ||
+      (!Copied && (Clauses.count(Root) || written(Root))) || !visibleAtDirective(Root))
     return nullptr;
   std::string Key = text(E);
   auto Found = Paths.find(Key);
@@ -166,7 +167,7 @@ o2o_expr *NestLowering::overTable(o2o_expr *L, Places &P) {
       o2o_expr *Copied = overTwin(L->sym, P, L->loc);
       return Copied ? o2o_unary(N, O2O_E_DEREF, L->type, Copied) : nullptr;
     }
-    if (L->sym->storage != O2O_S_OBJECT || L->sym->points)
+    if ((L->sym->storage != O2O_S_OBJECT && !Kept.count(L->sym)) || L->sym->points)
       return P.decline();
     P.Table = tableOf(L->sym);
     P.Name = L->sym->name + P.Name;

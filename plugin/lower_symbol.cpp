@@ -95,8 +95,10 @@ public:
   WriteFinder(llvm::SmallPtrSetImpl<const VarDecl *> &Written,
               llvm::SmallPtrSetImpl<const VarDecl *> &Synchronised,
               llvm::SmallPtrSetImpl<const VarDecl *> &Addressed,
+              llvm::SmallPtrSetImpl<const VarDecl *> &Replaced,
               std::vector<const FunctionDecl *> &Calls)
-      : Written(Written), Synchronised(Synchronised), Addressed(Addressed), Calls(Calls) {}
+      : Written(Written), Synchronised(Synchronised), Addressed(Addressed), Replaced(Replaced),
+        Calls(Calls) {}
 
   bool TraverseOMPAtomicDirective(OMPAtomicDirective *D) {
     Protected++;
@@ -114,6 +116,8 @@ public:
   bool VisitBinaryOperator(BinaryOperator *E) {
     if (E->isAssignmentOp())
       mark(E->getLHS());
+    if (E->getOpcode() == BO_Assign && E->getType()->isRecordType())
+      Replaced.insert(rootVariable(E->getLHS()));
     if (E->getOpcode() == BO_Assign && mayWriteThrough(E->getType()))
       markArray(E->getRHS());
     return true;
@@ -135,8 +139,9 @@ public:
     if (const FunctionDecl *F = E->getDirectCallee()) {
       Calls.push_back(F);
       const FunctionDecl *Definition = nullptr;
-      for (unsigned I = 0; F->hasBody(Definition) && I < E->getNumArgs(); I++)
-        if (E->getArg(I)->getType()->isPointerType() && writesThrough(F, I, 0))
+      bool Known = F->hasBody(Definition);
+      for (unsigned I = 0; I < E->getNumArgs(); I++)
+        if (mayWriteThrough(E->getArg(I)->getType()) && (!Known || writesThrough(F, I, 0)))
           markArray(E->getArg(I));
     }
     return true;
@@ -157,7 +162,7 @@ private:
       (Protected ? Synchronised : Written).insert(V);
   }
   unsigned Protected = 0; // inside atomic or critical
-  llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised, &Addressed;
+  llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised, &Addressed, &Replaced;
   std::vector<const FunctionDecl *> &Calls;
 };
 
@@ -166,7 +171,8 @@ private:
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
   collectFollowed(S, Depth > 0);
-  WriteFinder(Written, Synchronised, Addressed, Calls).TraverseStmt(const_cast<Stmt *>(S));
+  WriteFinder(Written, Synchronised, Addressed, Replaced, Calls)
+      .TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
   for (const FunctionDecl *F : Calls) {
     const FunctionDecl *Definition = nullptr;
@@ -234,6 +240,15 @@ bool NestLowering::needsSlab(const o2o_type *T) {
   return false;
 }
 
+/// A firstprivate struct, or array, whose pointers stay those of the variable that it is a copy of: the loop
+/// assigns no such struct as a whole, and storing pointers is refused anyway.
+bool NestLowering::keepsPointers(const VarDecl *V) const {
+  auto C = Clauses.find(V->getCanonicalDecl());
+  return C != Clauses.end() && C->second.First && !C->second.Last &&
+         !V->getType()->isPointerType() && !Replaced.count(V->getCanonicalDecl()) &&
+         !Replaced.count(nullptr);
+}
+
 /// May the value that the loop leaves in the variable be read?
 bool NestLowering::live(const VarDecl *V) const {
   return liveAfter(Site, V) && !(Unit.DeadAfter && Unit.DeadAfter(Site, V));
@@ -257,19 +272,29 @@ o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
   if (L != Local.end())
     return L->second;
   auto O = Outer.find(V);
-  if (O != Outer.end())
-    return O->second;
+  if (O != Outer.end()) {
+    bool Iter = O->second->storage == O2O_S_ITER;
+    bool Copied = !Active.empty() && (Iter || Clauses.count(V) || regionPrivate(V));
+    if (!Copied || visibleAtDirective(V))
+      return O->second;
+  }
   o2o_symbol *S = outerSymbol(V, Use);
   Outer[V] = S;
   return S;
 }
 
 /// The host must be able to name the variable in front of the directive.  Variables that the loop
-/// itself names are visible there by the rules of scope; a global that only a called function names
-/// may be hidden or not declared yet.
+/// itself names are visible there by the rules of scope; a global that a called function names may be
+/// hidden, not declared yet, or made private by a clause.
 bool NestLowering::visibleAtDirective(const VarDecl *V) const {
   if (Active.empty())
     return true;
+  // In the construct the name stands for a copy, in the function for the original.
+  bool ThreadOwn = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  auto Known = Outer.find(V->getCanonicalDecl());
+  bool Iter = Known != Outer.end() && Known->second->storage == O2O_S_ITER;
+  if (Iter || Clauses.count(V->getCanonicalDecl()) || (!ThreadOwn && regionPrivate(V)))
+    return false;
   const SourceManager &SM = Ctx.getSourceManager();
   if (V->hasLocalStorage() || V->isStaticLocal() ||
       !SM.isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
@@ -328,6 +353,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     if (C.Red != O2O_RED_NONE) {
       o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
       S->redop = C.Red;
+      S->live_out = live(V);
       if (S->type->kind == O2O_T_ARRAY && C.Length)
         S->host_bytes =
             keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
@@ -346,9 +372,18 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
              "the firstprivate pointer '" + Name + "' is changed in the loop");
       return Dummy();
     }
+    if (!Writes && keepsPointers(V) &&
+        hasPointer(T)) { // nobody can tell the copy from the original
+      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+      S->space = O2O_SPACE_GLOBAL;
+      S->region_private = Thread;
+      return S;
+    }
     o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
     S->firstprivate = C.First;
     S->lastprivate = C.Last;
+    if (keepsPointers(V))
+      Kept.insert(S);
     // In the sequential program the clause does nothing: the variable keeps its last value.
     if (Unit.Sequential && Writes && !C.Last)
       S->region_private = S->live_out = live(V);
@@ -372,7 +407,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
       // writes it.  What all iterations write, the dependence test finds.
       bool Number = o2o_is_integer(T) || o2o_is_float(T);
       bool Element = addressed(V) || Synchronised.count(V) || !Unit.Sequential;
-      if (Number && Element && V->getStorageClass() != SC_Register) {
+      if (Number && Element && !V->hasAttr<AsmLabelAttr>()) {
         o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
         S->space = O2O_SPACE_GLOBAL;
         return S;

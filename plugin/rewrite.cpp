@@ -302,15 +302,25 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region, KernelRange Kernel
   return true;
 }
 
-void Rewrite::passByValue(const OMPExecutableDirective *Region,
-                          llvm::ArrayRef<const VarDecl *> Variables) {
+void Rewrite::addClause(const OMPExecutableDirective *D, const char *Clause,
+                        llvm::ArrayRef<const VarDecl *> Variables) {
   SourceLocation End;
-  if (Variables.empty() || !nameEnd(Region, End))
+  if (Variables.empty() || !nameEnd(D, End))
     return;
   std::string Names;
   for (const VarDecl *V : Variables)
     Names += (Names.empty() ? "" : ",") + V->getName().str();
-  insert(End, " firstprivate(" + Names + ")", Rank::Check);
+  insert(End, std::string(" ") + Clause + "(" + Names + ")", Rank::Check);
+}
+
+void Rewrite::passByValue(const OMPExecutableDirective *Region,
+                          llvm::ArrayRef<const VarDecl *> Variables) {
+  addClause(Region, "firstprivate", Variables);
+}
+
+void Rewrite::share(const OMPExecutableDirective *Region,
+                    llvm::ArrayRef<const VarDecl *> Variables) {
+  addClause(Region, "shared", Variables);
 }
 
 std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,

@@ -76,6 +76,9 @@ public:
   /// inserted when the directive cannot be edited.
   void passByValue(const clang::OMPExecutableDirective *Region,
                    llvm::ArrayRef<const clang::VarDecl *> Variables);
+  /// Shares variables that launches in the region name (see calledglobals.h). The same.
+  void share(const clang::OMPExecutableDirective *Region,
+             llvm::ArrayRef<const clang::VarDecl *> Variables);
   /// Descriptors of all kernels and the model, to be included in front of the file. \p
   /// Preprocessed: the file admits no inclusion; they are inserted behind its first line, which may
   /// be a line marker that must stay first, and the result is empty.
@@ -113,6 +116,8 @@ private:
   void applyGuards();
   std::string edited(clang::FileID File, std::vector<unsigned> Order) const;
   bool nameEnd(const clang::OMPExecutableDirective *D, clang::SourceLocation &L) const;
+  void addClause(const clang::OMPExecutableDirective *D, const char *Clause,
+                 llvm::ArrayRef<const clang::VarDecl *> Variables);
   std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               const std::string &Layout, Strings &String);

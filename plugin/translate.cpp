@@ -8,8 +8,10 @@
 #include "translate.h"
 #include "assume.h"
 #include "byvalue.h"
+#include "calledglobals.h"
 #include "hostuse.h"
 #include "ownmemory.h"
+#include "registers.h"
 #include "rewrite.h"
 #include "scratchuse.h"
 #include "sites.h"
@@ -74,6 +76,10 @@ public:
     chooseLayouts();
     for (const Kernel &K : Kernels)
       o2o_count(K.Plan->nest, K.Plan);
+    llvm::SmallPtrSet<const FunctionDecl *, 16> Launching;
+    for (const Kernel &K : Kernels)
+      if (Launching.insert(K.Site->Function).second)
+        takeRegistersOff(Ctx, K.Site->Function, Edit);
     T.Loops = Sites.Loops.size();
     T.Kernels = Kernels.size();
     // Another unit may have kernels that use the thread's variables of this one.
@@ -81,8 +87,11 @@ public:
                    !Unit.Sequential;
     if (Follows || (!Kernels.empty() && !Unit.Sequential))
       serializeRegions(Sites, Edit);
-    if (!Kernels.empty() && !Unit.Sequential)
+    if (!Kernels.empty() && !Unit.Sequential) {
       passByValue(Sites, Edit);
+      for (const UnitSites::Region &Region : Sites.Regions)
+        Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
+    }
     UnitData Data;
     if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
       return T;

@@ -406,7 +406,7 @@ static bool isObject(const VarDecl *V) {
   QualType T = V->getType();
   return (T->isArrayType() || T->isRecordType()) && !isa<ParmVarDecl>(V) &&
          V->getTLSKind() == VarDecl::TLS_None && !V->hasAttr<OMPThreadPrivateDeclAttr>() &&
-         V->getStorageClass() != SC_Register;
+         (V->getStorageClass() != SC_Register || !V->hasAttr<AsmLabelAttr>());
 }
 
 bool UnitFunctions::wantsFrame(const VarDecl *V) const {

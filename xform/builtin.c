@@ -128,7 +128,29 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
    4 * bits,                                                                                       \
    false}
 
+/* Is a OP b, of 64-bit numbers, another number than what a variable keeps of it?  k: bits 0 to 2 say which of a, b and the variable
+ * are signed, the others how many bytes the variable has.  (h, l) is a OP b in 128 bits, where -1 as the upper half of a product
+ * of unsigned numbers cannot occur. */
+#define OVERFLOW(op, low, high)                                                                    \
+  {"o2o_" op "_overflow",                                                                          \
+   "o2o_" op "_overflow",                                                                          \
+   "static int o2o_" op "_overflow(ulong a, ulong b, int k) {\n"                                   \
+   "  long s = k & 1 ? (long)a >> 63 : 0, t = k & 2 ? (long)b >> 63 : 0;\n"                        \
+   "  ulong l = " low ";\n"                                                                        \
+   "  long h = (long)(" high ");\n"                                                                \
+   "  int rest = 64 - 8 * (k >> 3);\n"                                                             \
+   "  long kept = k & 4 ? (long)(l << rest) >> rest : (long)(l << rest >> rest);\n"                \
+   "  return kept != (long)l || h != (k & 4 ? kept >> 63 : 0);\n}\n",                              \
+   I32,                                                                                            \
+   3,                                                                                              \
+   {U64, U64, I32},                                                                                \
+   8,                                                                                              \
+   false}
+
 static const struct o2o_builtin table[] = {
+    OVERFLOW("add", "a + b", "(ulong)s + (ulong)t + (l < a)"),
+    OVERFLOW("sub", "a - b", "(ulong)s - (ulong)t - (a < b)"),
+    OVERFLOW("mul", "a * b", "mul_hi(a, b) + (ulong)s * b + (ulong)t * a"),
     {"o2o_frexp_exponent",
      "o2o_frexp_exponent",
      "static int o2o_frexp_exponent(double x) { int e; frexp(x, &e); return e; }\n",

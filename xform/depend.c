@@ -128,6 +128,25 @@ static bool same_subscripts(const o2o_nest *nest, const o2o_access *a, const o2o
   return nest->nloops > 0 && found == (1u << nest->nloops) - 1;
 }
 
+/* The member of a record that the object is made of, or NULL. */
+static const o2o_expr *first_member(const o2o_access *a) {
+  const o2o_expr *member = NULL;
+  for (const o2o_expr *e = a->lvalue; e && e->kind != O2O_E_SYM; e = e->nkids ? e->kids[0] : NULL) {
+    if (e->kind == O2O_E_CAST || e->kind == O2O_E_LOAD)
+      return NULL;
+    if (e->kind == O2O_E_MEMBER)
+      member = e;
+  }
+  return member && o2o_root(member) == a->object ? member : NULL;
+}
+
+/* s->v[i] and s->n, s[i].v[k] and s[j].n: apart, since a subscript stays in its array. */
+static bool different_members(const o2o_access *a, const o2o_access *b) {
+  const o2o_expr *x = first_member(a), *y = first_member(b);
+  return x && y && x->field != y->field && !x->kids[0]->type->record->is_union &&
+         o2o_type_same(x->kids[0]->type, y->kids[0]->type);
+}
+
 /* ---- questions to isl
  * ------------------------------------------------------------------------------------------ */
 
@@ -170,7 +189,7 @@ static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b)
     a = &by_rows[0];
     b = &by_rows[1];
   }
-  if (a->somewhere || b->somewhere || same_subscripts(t->nest, a, b))
+  if (a->somewhere || b->somewhere || same_subscripts(t->nest, a, b) || different_members(a, b))
     return false;
   o2o_affine_read_memory(t->affine, false);
   isl_set *set = conflicts(t, a, b, &x, &y);
@@ -276,6 +295,8 @@ static bool check_thread_storage(tester *t, o2o_refusal *why) {
       proven[count++] = w->object;
       continue;
     }
+    if (o2o_is_integer(w->object->type) || o2o_is_float(w->object->type))
+      return refuse_same_element(t, w, why);
     if (of == w->object)
       return o2o_refuse(t->nest, why, "thread-storage", w->loc, "written here",
                         "'%s' points to memory that may belong to the thread: with one thread all "

@@ -248,14 +248,30 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
          !o2o_scratch_carried(nest, &accesses, sym, NULL);
 }
 
+/* `reduction(+ : t)` over a variable that every iteration sets before it looks at it, and that nobody
+ * reads after the loop, reduces nothing: the variable is scratch. */
+static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
+  o2o_redop op = sym->redop;
+  if (sym->live_out || is_aggregate(sym->type))
+    return false;
+  sym->redop = O2O_RED_NONE;
+  if (o2o_is_scratch(nest, sym))
+    return true;
+  sym->redop = op;
+  return false;
+}
+
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
   o2o_split_records(nest);
   o2o_flatten_records(nest);
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
+    o2o_refusal obstacle = {0};
     if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE &&
-        !o2o_reduction_check(nest, sym, why))
+        !o2o_reduction_check(nest, sym, &obstacle) && !reduces_nothing(nest, sym)) {
+      *why = obstacle;
       return false;
+    }
   }
   if (!check_scalars(nest, why) || !check_aggregates(nest, why))
     return false;

@@ -172,7 +172,12 @@ static void test_extremes(void) {
   all->redop = O2O_RED_LAND;
   EXPECT(accepted(block(1, expr(set(S(all), two(O2O_E_LAND, I32, V(all), lt(V(i), K(5))))))));
   EXPECT(accepted(block(1, iff(lt(V(i), K(5)), expr(set(S(all), K(0))), NULL))));
+  EXPECT(accepted(block(1, expr(set(S(all), K(1))))) && all->redop == O2O_RED_NONE); /* scratch, whatever the clause says */
+  all->redop = O2O_RED_LAND;
+  all->live_out = true;
   EXPECT(refused(block(1, expr(set(S(all), K(1)))), "reduction-use"));
+  all->live_out = false;
+  EXPECT(refused(block(2, iff(lt(V(i), K(5)), expr(set(S(all), K(1))), NULL), put(cast(F64, V(all)))), "reduction-use"));
   q->redop = O2O_RED_ADD;
   EXPECT(accepted(block(1, expr(update(O2O_OP_ADD, at(S(q), V(i)), xi())))));
   EXPECT(accepted(block(1, expr(set(at(S(q), V(i)), add(load(at(S(q), V(i))), xi()))))));

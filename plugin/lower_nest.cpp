@@ -71,6 +71,13 @@ void NestLowering::checkRegion() {
            "the region around it depends on " + Site.Team.Text);
 }
 
+/// The variable of `sum` or `sum[:n]` in a reduction clause, or null.
+static const VarDecl *reducedVariable(const Expr *E) {
+  if (const auto *S = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts()))
+    E = S->getBase();
+  return namedVariable(E->IgnoreParenImpCasts());
+}
+
 void NestLowering::lowerReduction(const OMPReductionClause *C) {
   SourceLocation L = C->getBeginLoc();
   o2o_redop Op = O2O_RED_NONE;
@@ -512,7 +519,7 @@ void NestLowering::lowerLoops() {
   for (const OMPClause *C : Site.Directive->clauses())
     if (const auto *R = dyn_cast<OMPReductionClause>(C); R && !Unit.Sequential)
       for (const Expr *E : variablesOf(R))
-        if (const VarDecl *V = namedVariable(E);
+        if (const VarDecl *V = reducedVariable(E);
             V && !Failed && (Clauses[V].Red == O2O_RED_LAND || Clauses[V].Red == O2O_RED_LOR))
           symbolFor(V, R->getBeginLoc());
 }

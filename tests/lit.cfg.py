@@ -55,6 +55,8 @@ preload = ""
 oclgrind = "oclgrind --data-races"
 asan = "-fsanitize=address,undefined -fno-sanitize-recover=all"
 ubsan = "-fsanitize=undefined"
+if not config.o2o_sanitize: # ASan's allocator does not tell whether a block is still what it was, so that extents of rows are unknown
+    config.available_features.add("glibc-malloc")
 if config.o2o_sanitize:
     ubsan = "-fsanitize=address,undefined -shared-libasan" # UBSan's own runtime does not come up beside that of ASan
     leaks = os.path.join(build, "leaks")

@@ -250,6 +250,8 @@ static void compact(o2o_code *code, unsigned end, const bool *drop) {
 }
 
 void o2o_drop_covered(o2o_code *code) {
+  if (!code->count)
+    return;
   walk *w = calloc(1, sizeof *w);
   bool ok = w && (w->drop = calloc(code->count + 1, sizeof *w->drop)) != NULL;
   unsigned at = 0;

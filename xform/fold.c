@@ -347,7 +347,7 @@ static bool instruction(folder *f, const int64_t *words) {
 }
 
 void o2o_fold(o2o_code *code) {
-  folder *f = calloc(1, sizeof *f);
+  folder *f = code->count ? calloc(1, sizeof *f) : NULL;
   bool ok = f && (f->out = malloc((code->count + 4) * sizeof *f->out)) != NULL;
   unsigned at = 0;
   while (ok && at < code->count && code->words[at] != O2O_F_END) {

@@ -1,6 +1,7 @@
 // Arrays of pointers to rows, one block per row or one for all, as parameters, globals and locals; the host
 // reads and writes elements between kernels, swaps, replaces, resizes and frees rows.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 5
 #include <stdio.h>

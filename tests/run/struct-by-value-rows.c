@@ -1,6 +1,7 @@
 // Structs with a pointer passed by value: a matrix with its accessors, also from one accessor to another, out of an array of
 // matrices and behind a pointer.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 6
 #include "Inputs/show.h"

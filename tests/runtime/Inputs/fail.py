@@ -14,7 +14,8 @@ in_place = "resident" in sys.argv[3:] or os.environ.get("OMP2OCL_MEMORY") == "un
 
 
 def run(**variables):
-    result = subprocess.run([program], env={**os.environ, "LD_PRELOAD": library, **variables},
+    preload = " ".join(filter(None, [os.environ.get("LD_PRELOAD"), library]))  # ASan's runtime stays the first
+    result = subprocess.run([program], env={**os.environ, "LD_PRELOAD": preload, **variables},
                             capture_output=True, text=True, timeout=120)
     return result.returncode, result.stdout, result.stderr
 

@@ -155,7 +155,7 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
     if (std::string Touch = touchPart(P, Code, At); !Touch.empty())
       Out += Touch;
     else
-      (P.Pointee ? E.Pointee : E.Named)[P.Root] |= P.Flags;
+      E.whole(P) |= P.Flags;
   unsigned Open = E.Open;
   auto Touch = [&](const std::string &P, unsigned Flags) {
     Out += "__o2o_touch(" + P + "," + std::to_string(Flags) + "u);";
@@ -283,14 +283,14 @@ std::pair<std::string, std::string> CheckText::throughPointer() {
 std::string CheckText::frame(const VarDecl *V) {
   Used = true;
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
-  const std::string Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))";
-  Names += "static const char __o2o_f" + Id + "[]=\"" + Name + "\";" + Inline +
-           "const char*__o2o_name" + Id + "(void){return __o2o_f" + Id + ";}";
+  Names += "static const char __o2o_f" + Id + "[]=\"" + Name +
+           "\";" O2O_INLINE "const char*__o2o_name" + Id + "(void){return __o2o_f" + Id + ";}";
   std::string Object = ",&" + Name + ",sizeof " + Name + ",__o2o_name" + Id + "()," +
                        (Known.closed(V) ? "1" : "0") + ");";
   if (V->isStaticLocal()) { // comes to life with its first use, and dies with the unit
-    Names += "static struct __o2o_frame __o2o_frame" + Id + ";" + Inline +
-             "struct __o2o_frame*__o2o_at" + Id + "(void){return&__o2o_frame" + Id + ";}";
+    Names += "static struct __o2o_frame __o2o_frame" + Id +
+             ";" O2O_INLINE "struct __o2o_frame*__o2o_at" + Id + "(void){return&__o2o_frame" + Id +
+             ";}";
     Lasting += "__o2o_left(&__o2o_frame" + Id + ");";
     return "__o2o_lasting(__o2o_at" + Id + "()" + Object;
   }

@@ -14,6 +14,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "effects.h"
 #include "compat.h"
+#include "lvalue.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -24,12 +25,6 @@ using namespace clang;
 namespace o2o {
 
 namespace {
-
-const VarDecl *variable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
-}
 
 /// Could an assignment of this type change a pointer in memory?
 bool mayHoldPointer(QualType T) {
@@ -109,7 +104,7 @@ private:
 //------------------------------------------------------------------===//
 
 void Collector::assigned(const Expr *To, const Expr *Value) {
-  const VarDecl *V = variable(To);
+  const VarDecl *V = wholeVariable(To);
   if (!V) {
     StoresPointers |= mayHoldPointer(To->getType());
     return;
@@ -191,7 +186,7 @@ void Collector::addPart(const ObjectPart &P) {
 
 /// An access to the lvalue itself.
 void Collector::access(const Expr *E, unsigned Flags) {
-  if (variable(E))
+  if (wholeVariable(E))
     object(E, Flags);
   else if (std::optional<ObjectPart> P = Finder.part(E, Flags))
     addPart(*P);
@@ -211,7 +206,7 @@ Effects Collector::take() {
 /// The object that an lvalue designates a part of.
 void Collector::object(const Expr *E, unsigned Flags) {
   E = E->IgnoreParens();
-  if (const VarDecl *V = variable(E))
+  if (const VarDecl *V = wholeVariable(E))
     return named(V, Flags);
   if (const auto *M = dyn_cast<MemberExpr>(E))
     return M->isArrow() ? through(M->getBase(), Flags) : object(M->getBase(), Flags);
@@ -228,8 +223,8 @@ void Collector::object(const Expr *E, unsigned Flags) {
     return object(G->getResultExpr(), Flags);
   if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
     const Expr *Base = Section->getBase()->IgnoreParenImpCasts();
-    return Base->getType()->isPointerType() && variable(Base)
-               ? throughVariable(variable(Base), Flags)
+    return Base->getType()->isPointerType() && wholeVariable(Base)
+               ? throughVariable(wholeVariable(Base), Flags)
                : object(Base, Flags);
   }
   if (isa<StringLiteral, CompoundLiteralExpr, PredefinedExpr, OMPArrayShapingExpr>(E) ||
@@ -246,7 +241,7 @@ void Collector::through(const Expr *E, unsigned Flags) {
     case CK_ArrayToPointerDecay:
       return object(C->getSubExpr(), Flags);
     case CK_LValueToRValue:
-      if (const VarDecl *V = variable(C->getSubExpr()))
+      if (const VarDecl *V = wholeVariable(C->getSubExpr()))
         return throughVariable(V, Flags);
       break;
     case CK_NullToPointer:
@@ -267,7 +262,7 @@ void Collector::through(const Expr *E, unsigned Flags) {
     if (U->getOpcode() == UO_Extension)
       return through(U->getSubExpr(), Flags);
     if (U->isIncrementDecrementOp())
-      if (const VarDecl *V = variable(U->getSubExpr()))
+      if (const VarDecl *V = wholeVariable(U->getSubExpr()))
         return throughVariable(V, Flags);
   } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAdditiveOp())
@@ -275,7 +270,7 @@ void Collector::through(const Expr *E, unsigned Flags) {
     if (B->getOpcode() == BO_Assign || B->getOpcode() == BO_Comma)
       return through(B->getRHS(), Flags);
     if (B->isCompoundAssignmentOp())
-      if (const VarDecl *V = variable(B->getLHS()))
+      if (const VarDecl *V = wholeVariable(B->getLHS()))
         return throughVariable(V, Flags);
   } else if (const auto *Q = dyn_cast<ConditionalOperator>(E)) {
     through(Q->getTrueExpr(), Flags);
@@ -555,14 +550,12 @@ void Collector::visitPointers(const Stmt *S) {
 /// Parts of one object; more of them are the object.
 static const size_t MostParts = 8;
 
-static unsigned &wholeOf(Effects &E, const ObjectPart &P) {
-  return (P.Pointee ? E.Pointee : E.Named)[P.Root];
-}
+unsigned &Effects::whole(const ObjectPart &P) { return (P.Pointee ? Pointee : Named)[P.Root]; }
 
 Effects Effects::ofObjects() const {
   Effects E = *this;
   for (const ObjectPart &P : E.Parts)
-    wholeOf(E, P) |= P.Flags;
+    E.whole(P) |= P.Flags;
   E.Parts.clear();
   return E;
 }
@@ -575,7 +568,7 @@ void Effects::simplify() {
     if ((size_t)llvm::count_if(Parts, Same) > MostParts)
       for (const ObjectPart &P : Parts)
         if (Same(P))
-          wholeOf(*this, P) |= P.Flags;
+          whole(P) |= P.Flags;
   }
   llvm::erase_if(Parts, [this](const ObjectPart &P) {
     return (P.Flags & ~(P.Pointee ? Pointee : Named).lookup(P.Root)) == 0;

@@ -38,6 +38,8 @@ struct Effects {
 
   bool accesses() const { return !Named.empty() || !Pointee.empty() || !Parts.empty() || Open; }
   bool empty() const { return !accesses() && Unknown.empty(); }
+  /// The accesses to the object of which \p P is a part.
+  unsigned &whole(const ObjectPart &P);
   /// The same without parts: their objects are accessed.
   Effects ofObjects() const;
   /// Leaves out parts of objects that are accessed anyway; makes many parts of one object the object.

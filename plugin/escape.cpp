@@ -19,6 +19,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "escape.h"
 #include "compat.h"
+#include "lvalue.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -29,12 +30,6 @@ using namespace clang;
 namespace o2o {
 
 namespace {
-
-const VarDecl *variable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
-}
 
 bool isObject(const VarDecl *V) {
   return V->getType()->isArrayType() || V->getType()->isRecordType();
@@ -166,8 +161,8 @@ void Flow::function(const FunctionDecl *F) {
 /// Code that announces nothing.
 void Flow::namedAway(const Stmt *Code) {
   eachEvaluated(Code, [this](const Stmt *S) {
-    if (const auto *E = dyn_cast<DeclRefExpr>(S); E && variable(E))
-      awayWith(variable(E));
+    if (const auto *E = dyn_cast<DeclRefExpr>(S); E && wholeVariable(E))
+      awayWith(wholeVariable(E));
     if (const auto *C = dyn_cast<CallExpr>(S); C && Known.classify(C) == Callee::Plain)
       for (auto [V, Flags] : Known.summary(definitionOf(C->getDirectCallee())).ofObjects().Named)
         awayWith(V);
@@ -186,7 +181,7 @@ void Flow::cast(const CastExpr *C, Sink S) {
   switch (C->getCastKind()) {
   case CK_LValueToRValue:
     place(Sub, Nowhere);
-    if (const VarDecl *V = variable(Sub); V && V->getType()->isPointerType())
+    if (const VarDecl *V = wholeVariable(Sub); V && V->getType()->isPointerType())
       flow(V, S);
     return;
   case CK_ArrayToPointerDecay:
@@ -204,7 +199,7 @@ void Flow::cast(const CastExpr *C, Sink S) {
 
 void Flow::unary(const UnaryOperator *U, Sink S) {
   const Expr *Sub = U->getSubExpr();
-  const VarDecl *V = variable(Sub);
+  const VarDecl *V = wholeVariable(Sub);
   bool Pointer = V && V->getType()->isPointerType();
   if (U->getOpcode() == UO_AddrOf) {
     if (Pointer)
@@ -221,7 +216,7 @@ void Flow::unary(const UnaryOperator *U, Sink S) {
 
 void Flow::binary(const BinaryOperator *B, Sink S) {
   const Expr *Left = B->getLHS(), *Right = B->getRHS();
-  const VarDecl *V = variable(Left);
+  const VarDecl *V = wholeVariable(Left);
   if (B->isAssignmentOp()) {
     place(Left, Nowhere);
     evaluate(Right, B->isCompoundAssignmentOp() ? Nowhere : into(V));
@@ -277,7 +272,7 @@ void Flow::value(const Expr *E, Sink S) {
 /// The address of the lvalue \p E flows to \p S.
 void Flow::place(const Expr *E, Sink S) {
   E = E->IgnoreParens();
-  if (const VarDecl *V = variable(E)) {
+  if (const VarDecl *V = wholeVariable(E)) {
     if (isObject(V))
       flow(V, S);
     else if (S.K != Sink::Nowhere)
@@ -295,7 +290,7 @@ void Flow::place(const Expr *E, Sink S) {
   if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
     const Expr *Base = Section->getBase()->IgnoreParenImpCasts();
     evaluate(Base, S);
-    if (const VarDecl *V = variable(Base); V && V->getType()->isPointerType())
+    if (const VarDecl *V = wholeVariable(Base); V && V->getType()->isPointerType())
       flow(V, S);
     for (const Expr *Bound : {Section->getLowerBound(), Section->getLength()})
       if (Bound)

@@ -15,7 +15,9 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "hostpart.h"
+#include "canonical.h"
 #include "effects.h"
+#include "lvalue.h"
 #include "predictor/formula.h"
 
 #include "clang/AST/Attr.h"
@@ -31,12 +33,6 @@ namespace o2o {
 /// Longer formulas are not worth their time; those of the runtime's machine are limited as well.
 static const size_t MostWords = 60, MostLoops = 8;
 static const unsigned MostDepth = 16;
-
-static const VarDecl *variable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
-}
 
 static PartWord word(int64_t Op, int64_t First = 0, int64_t Second = 0,
                      const VarDecl *V = nullptr) {
@@ -140,7 +136,7 @@ std::string ObjectPart::formula() const {
 const ASTContext &PartFinder::context() const { return Known.context(); }
 
 void PartFinder::noteStore(const Expr *To) {
-  if (const VarDecl *V = variable(To))
+  if (const VarDecl *V = wholeVariable(To))
     Changed.insert(V);
   else // nobody keeps an integer in memory of floating-point numbers
     Stores |= !To->getType()->isRealFloatingType() && !To->getType()->isAnyComplexType();
@@ -181,7 +177,7 @@ void PartFinder::note(const Stmt *Node) {
   auto Mentioned = [this](const Stmt *S) {
     eachEvaluated(S, [this](const Stmt *Part) {
       if (const auto *E = dyn_cast<Expr>(Part))
-        if (const VarDecl *V = variable(E))
+        if (const VarDecl *V = wholeVariable(E))
           Changed.insert(V);
       return true;
     });
@@ -197,7 +193,7 @@ void PartFinder::note(const Stmt *Node) {
     if (U->isIncrementDecrementOp())
       noteStore(U->getSubExpr());
     else if (U->getOpcode() == UO_AddrOf)
-      if (const VarDecl *V = variable(U->getSubExpr()))
+      if (const VarDecl *V = wholeVariable(U->getSubExpr()))
         Changed.insert(V);
   } else if (const auto *C = dyn_cast<CallExpr>(Node)) {
     noteCall(C);
@@ -287,7 +283,7 @@ std::optional<PartValue> PartFinder::integer(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     const Expr *Sub = C->getSubExpr();
     if (C->getCastKind() == CK_LValueToRValue)
-      Out = variable(Sub) ? integerVariable(variable(Sub)) : std::nullopt;
+      Out = wholeVariable(Sub) ? integerVariable(wholeVariable(Sub)) : std::nullopt;
     else if (C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp)
       if ((Out = integer(Sub)))
         Out = within(*Out, E->getType(), context());
@@ -338,77 +334,53 @@ static bool disturbs(const Stmt *Body, const VarDecl *V) {
   bool Found = false;
   eachEvaluated(Body, [&](const Stmt *S) {
     if (const auto *B = dyn_cast<BinaryOperator>(S))
-      Found |= B->isAssignmentOp() && variable(B->getLHS()) == V;
+      Found |= B->isAssignmentOp() && wholeVariable(B->getLHS()) == V;
     else if (const auto *U = dyn_cast<UnaryOperator>(S))
       Found |= (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
-               variable(U->getSubExpr()) == V;
+               wholeVariable(U->getSubExpr()) == V;
     Found |= isa<LabelStmt, SwitchCase, AsmStmt>(S);
     return !Found;
   });
   return Found;
 }
 
-/// The variable that the loop steps, and by how much: constant, not zero.
-static const VarDecl *stepped(const Expr *Inc, int64_t &By, const ASTContext &Ctx) {
-  Inc = Inc ? Inc->IgnoreParens() : nullptr;
-  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Inc); U && U->isIncrementDecrementOp()) {
-    By = U->isIncrementOp() ? 1 : -1;
-    return variable(U->getSubExpr());
-  }
-  const auto *B = dyn_cast_or_null<BinaryOperator>(Inc);
-  if (!B || (B->getOpcode() != BO_AddAssign && B->getOpcode() != BO_SubAssign))
-    return nullptr;
+/// By how much the loop steps: constant and positive, or 0.
+static int64_t stride(const Canonical &C, const ASTContext &Ctx) {
   Expr::EvalResult Result;
-  if (!B->getRHS()->EvaluateAsInt(Result, Ctx, Expr::SE_NoSideEffects))
-    return nullptr;
-  By = Result.Val.getInt().trySExtValue().value_or(0);
-  By = By > 0 && By < (1 << 30) ? By : 0;
-  By = B->getOpcode() == BO_SubAssign ? -By : By;
-  return By ? variable(B->getLHS()) : nullptr;
-}
-
-static const Expr *firstValue(const Stmt *Init, const VarDecl *V) {
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(Init)) {
-    for (const Decl *One : D->decls())
-      if (const auto *X = dyn_cast<VarDecl>(One); X && X->getCanonicalDecl() == V)
-        return X->getInit();
-    return nullptr;
-  }
-  const auto *B = dyn_cast_or_null<BinaryOperator>(Init);
-  return B && B->getOpcode() == BO_Assign && variable(B->getLHS()) == V ? B->getRHS() : nullptr;
+  if (!C.Step)
+    return 1;
+  if (!C.Step->EvaluateAsInt(Result, Ctx, Expr::SE_NoSideEffects))
+    return 0;
+  int64_t By = Result.Val.getInt().trySExtValue().value_or(0);
+  return By > 0 && By < (1 << 30) ? By : 0;
 }
 
 /// `for (i = low; i < high; i++)` and the like, whose body leaves the variable alone.
 PartFinder::OpenLoop PartFinder::recognise(const ForStmt *F) {
   OpenLoop None{nullptr, {}, {}};
-  int64_t By = 0;
-  const VarDecl *V = stepped(F->getInc(), By, context());
-  const auto *Cond =
-      dyn_cast_or_null<BinaryOperator>(F->getCond() ? F->getCond()->IgnoreParens() : nullptr);
-  if (!V || !Cond || !Cond->isRelationalOp() || !V->getType()->isIntegralOrEnumerationType() ||
-      V->getType().isVolatileQualified() || !V->hasLocalStorage() || Known.escaped(V) ||
+  Canonical C;
+  if (!takeApart(F, C))
+    return None;
+  const VarDecl *V = C.IV;
+  int64_t By = stride(C, context());
+  if (!By || !BinaryOperator::isRelationalOp(C.Cmp) ||
+      !V->getType()->isIntegralOrEnumerationType() || V->getType().isVolatileQualified() ||
+      !V->hasLocalStorage() || Known.escaped(V) ||
       context().getLangOpts().isSignedOverflowDefined() || disturbs(F->getBody(), V))
     return None;
-  bool Left = variable(Cond->getLHS()->IgnoreParenImpCasts()) == V;
-  const Expr *Own = Left ? Cond->getLHS() : Cond->getRHS(),
-             *Bound = Left ? Cond->getRHS() : Cond->getLHS();
-  BinaryOperatorKind Op =
-      Left ? Cond->getOpcode() : BinaryOperator::reverseComparisonOp(Cond->getOpcode());
-  bool Up = Op == BO_LT || Op == BO_LE,
+  bool Up = C.Cmp == BO_LT || C.Cmp == BO_LE,
        Unsigned = V->getType()->isUnsignedIntegerOrEnumerationType();
-  if (variable(Own->IgnoreParenImpCasts()) != V || Up != (By > 0) ||
-      !Own->getType()->isIntegralOrEnumerationType() ||
-      context().getIntWidth(Own->getType()) < context().getIntWidth(V->getType()) ||
-      (Unsigned && By != 1 && By != -1) ||
-      (!Up && !Unsigned && Own->getType()->isUnsignedIntegerOrEnumerationType()))
+  if (Up == C.Down || !C.CompareType->isIntegralOrEnumerationType() ||
+      context().getIntWidth(C.CompareType) < context().getIntWidth(V->getType()) ||
+      (Unsigned && By != 1) ||
+      (!Up && !Unsigned && C.CompareType->isUnsignedIntegerOrEnumerationType()))
     return None;
-  const Expr *First = firstValue(F->getInit(), V);
-  std::optional<PartValue> From = First ? integer(First) : std::nullopt, To = integer(Bound);
+  std::optional<PartValue> From = integer(C.Lower), To = integer(C.Upper);
   if (!From || !To)
     return None;
-  if (Op == BO_LT)
+  if (C.Cmp == BO_LT)
     To = combined(O2O_F_SUB, *To, number(1));
-  if (Op == BO_GT)
+  if (C.Cmp == BO_GT)
     To = combined(O2O_F_ADD, *To, number(1));
   return Up ? OpenLoop{V, *From, *To} : OpenLoop{V, *To, *From};
 }
@@ -432,7 +404,7 @@ std::optional<PartFinder::Address> PartFinder::moved(std::optional<Address> A, c
 /// The address of an lvalue.
 std::optional<PartFinder::Address> PartFinder::place(const Expr *E) {
   E = E->IgnoreParens();
-  if (const VarDecl *V = variable(E)) {
+  if (const VarDecl *V = wholeVariable(E)) {
     if (!V->getType()->isArrayType() && !V->getType()->isRecordType())
       return std::nullopt;
     return Address{V, false, number(0)};
@@ -479,8 +451,8 @@ std::optional<PartFinder::Address> PartFinder::pointer(const Expr *E) {
     const Expr *Sub = C->getSubExpr();
     if (C->getCastKind() == CK_ArrayToPointerDecay)
       Out = place(Sub);
-    else if (C->getCastKind() == CK_LValueToRValue && variable(Sub))
-      Out = pointerVariable(variable(Sub));
+    else if (C->getCastKind() == CK_LValueToRValue && wholeVariable(Sub))
+      Out = pointerVariable(wholeVariable(Sub));
     else if (C->getCastKind() == CK_BitCast || C->getCastKind() == CK_NoOp)
       Out = pointer(Sub);
   } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {

@@ -23,4 +23,10 @@ const VarDecl *rootVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
+const VarDecl *wholeVariable(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
 } // namespace o2o

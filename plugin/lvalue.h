@@ -11,6 +11,9 @@ namespace o2o {
 /// canonical declaration; null when there is none.
 const clang::VarDecl *rootVariable(const clang::Expr *E);
 
+/// The variable that an lvalue is as a whole, parentheses aside: the canonical declaration; null: it is something else.
+const clang::VarDecl *wholeVariable(const clang::Expr *E);
+
 } // namespace o2o
 
 #endif

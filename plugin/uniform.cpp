@@ -13,6 +13,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "uniform.h"
+#include "canonical.h"
 #include "lvalue.h"
 
 #include "clang/Basic/OpenMPKinds.h"
@@ -28,12 +29,6 @@ const OMPExecutableDirective *Uniformity::Place::region() const {
     if (isOpenMPParallelDirective(D->getDirectiveKind()))
       return D;
   return nullptr;
-}
-
-static const VarDecl *variable(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? V->getCanonicalDecl() : nullptr;
 }
 
 /// Fills a Uniformity from the body of one function.
@@ -67,13 +62,13 @@ private:
 
   void expression(const Expr *E) {
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
-      bool Whole = variable(B->getLHS()) != nullptr;
+      bool Whole = namedVariable(B->getLHS()) != nullptr;
       define(rootVariable(B->getLHS()), Whole ? B->getRHS() : nullptr);
     } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
       // The new value of ++ depends on the old one alone.
       if (U->isIncrementDecrementOp())
         define(rootVariable(U->getSubExpr()),
-               variable(U->getSubExpr()) ? U->getSubExpr() : nullptr);
+               namedVariable(U->getSubExpr()) ? U->getSubExpr() : nullptr);
       else if (U->getOpcode() == UO_AddrOf)
         define(rootVariable(U->getSubExpr()), nullptr);
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
@@ -142,16 +137,16 @@ private:
     for (const OMPClause *C : D->clauses()) {
       if (isa<OMPReductionClause, OMPLastprivateClause, OMPLinearClause>(C))
         for (const Stmt *Named : const_cast<OMPClause *>(C)->children())
-          if (const auto *E = dyn_cast_or_null<Expr>(Named); E && variable(E))
-            define(variable(E), nullptr);
+          if (const auto *E = dyn_cast_or_null<Expr>(Named); E && namedVariable(E))
+            define(namedVariable(E), nullptr);
       if (!Region && isa<OMPPrivateClause, OMPFirstprivateClause>(C))
         for (const Stmt *Named : const_cast<OMPClause *>(C)->children())
-          if (const auto *E = dyn_cast_or_null<Expr>(Named); E && variable(E))
-            Private.insert(variable(E));
+          if (const auto *E = dyn_cast_or_null<Expr>(Named); E && namedVariable(E))
+            Private.insert(namedVariable(E));
     }
     if (const auto *L = dyn_cast<OMPLoopDirective>(D))
       for (const Expr *Counter : L->counters())
-        if (const VarDecl *V = variable(Counter))
+        if (const VarDecl *V = namedVariable(Counter))
           Private.insert(V);
     At.Inside.push_back(D);
     size_t Controls = At.Controls.size();
@@ -280,7 +275,7 @@ private:
     if (const auto *D = dyn_cast<DeclRefExpr>(E)) {
       if (isa<EnumConstantDecl>(D->getDecl()))
         return true;
-      const VarDecl *V = variable(E);
+      const VarDecl *V = namedVariable(E);
       if (V)
         need(V, F, R);
       return V && !V->getType().isVolatileQualified();

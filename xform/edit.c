@@ -113,6 +113,11 @@ bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable) {
   return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == variable;
 }
 
+o2o_expr *o2o_at_first(const o2o_cloning *c, o2o_expr *e) {
+  const o2o_seq_loop *loop = c->ctx;
+  return o2o_is_value_of(e, loop->iv) ? o2o_copy_expr(c->nest, loop->lower) : NULL;
+}
+
 static bool is_own(const o2o_symbol *sym) {
   return sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE;
 }

@@ -3,6 +3,7 @@
 #define O2O_XFORM_EDIT_H
 
 #include "xform/access.h"
+#include "xform/clone.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +32,8 @@ bool o2o_is_loop(const o2o_stmt *s);
 bool o2o_jumps(const o2o_stmt *s);
 /* The expression is the variable's value, and nothing else. */
 bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable);
+/* For copies (clone.h) in which a loop's variable has its first value; ctx: the o2o_seq_loop. */
+o2o_expr *o2o_at_first(const o2o_cloning *c, o2o_expr *e);
 /* The evaluation does nothing but to look: no assignment, no call. */
 bool o2o_is_quiet(const o2o_expr *e);
 /* Made of constants, variables and what is passed by value: it has one value as long as no variable is assigned. Lvalues and pointers may be

@@ -214,6 +214,14 @@ bool o2o_is_signed(const o2o_type *t) {
          t->kind == O2O_T_I64;
 }
 
+bool o2o_keeps_value(const o2o_expr *cast) {
+  const o2o_type *from = cast->kids[0]->type, *to = cast->type;
+  if (!o2o_is_integer(from) || !o2o_is_integer(to) || to->kind == O2O_T_BOOL)
+    return false;
+  return to->size == 8 || from->kind == to->kind ||
+         (from->size < to->size && (!o2o_is_signed(from) || o2o_is_signed(to)));
+}
+
 bool o2o_is_pointer(const o2o_type *t) { return t->kind == O2O_T_POINTER; }
 
 const o2o_type *o2o_element(const o2o_type *t) {

@@ -348,6 +348,10 @@ typedef struct o2o_around {
 #define O2O_OFF_SUMS 512u
 #define O2O_OFF_TILES 1024u
 #define O2O_OFF_SINK 2048u
+#define O2O_OFF_PROMOTE 0x10000u /* these four work on copies of the body */
+#define O2O_OFF_JAM 0x20000u
+#define O2O_OFF_LOCAL 0x40000u
+#define O2O_OFF_VECTOR 0x80000u
 #define O2O_OFF_LAYOUT 0x100000u
 
 typedef struct o2o_fp_rules {
@@ -410,6 +414,8 @@ bool o2o_is_integer(const o2o_type *t); /* BOOL..U64 */
 bool o2o_is_float(const o2o_type *t);
 bool o2o_is_number(const o2o_type *t); /* integer or float */
 bool o2o_is_signed(const o2o_type *t);
+/* The CAST, between integers, keeps the number, or its 64 bits. */
+bool o2o_keeps_value(const o2o_expr *cast);
 bool o2o_is_pointer(const o2o_type *t);
 /* The type below all dimensions of an array; any other type itself. */
 const o2o_type *o2o_element(const o2o_type *t);

@@ -24,12 +24,6 @@
 extern "C" {
 #endif
 
-/* Passes on copies of the body that the user has switched off, as further bits of nest->off. */
-#define O2O_OFF_PROMOTE 0x10000u
-#define O2O_OFF_JAM 0x20000u
-#define O2O_OFF_LOCAL 0x40000u
-#define O2O_OFF_VECTOR 0x80000u
-
 /* A growing array of formula words (predictor/formula.h); storage from the nest's arena. */
 typedef struct o2o_code {
   int64_t *words;

@@ -37,16 +37,6 @@ static bool widens(const o2o_expr *e) {
   return o2o_is_signed(e->type) || e->type->kind == O2O_T_U64;
 }
 
-/* True when a cast keeps the number, or its 64 bits. */
-static bool keeps_value(const o2o_expr *cast) {
-  const o2o_type *from = cast->kids[0]->type, *to = cast->type;
-  if (!o2o_is_integer(from) || to->kind == O2O_T_BOOL)
-    return false;
-  if (to->size == 8 || from->kind == to->kind)
-    return true;
-  return from->size < to->size && (!o2o_is_signed(from) || o2o_is_signed(to));
-}
-
 static void print_wide(printer *p, o2o_expr *e) {
   int64_t value;
   if (o2o_const_int(e, &value)) {
@@ -54,7 +44,7 @@ static void print_wide(printer *p, o2o_expr *e) {
     print_int(p, o2o_scalar(p->nest, narrow ? O2O_T_I32 : O2O_T_I64), value);
     return;
   }
-  if (e->kind == O2O_E_CAST && keeps_value(e)) {
+  if (e->kind == O2O_E_CAST && o2o_keeps_value(e)) {
     print_wide(p, e->kids[0]);
   } else if (e->kind == O2O_E_BINARY && e->op <= O2O_OP_MUL && widens(e)) {
     print_wide_binary(p, e);

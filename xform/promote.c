@@ -361,11 +361,6 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
 
 /* ---- loops -------------------------------------------------------------------------------------------------------- */
 
-static o2o_expr *at_entry(const o2o_cloning *c, o2o_expr *e) {
-  const o2o_seq_loop *loop = c->ctx;
-  return o2o_is_value_of(e, loop->iv) ? o2o_copy_expr(c->nest, loop->lower) : NULL;
-}
-
 /* A loop that is executed at least once under the condition *entry (NULL: always). */
 static bool match_loop(promoter *p, o2o_stmt *s, o2o_expr **entry) {
   o2o_seq_loop loop;
@@ -378,7 +373,7 @@ static bool match_loop(promoter *p, o2o_stmt *s, o2o_expr **entry) {
     return true;
   if (!o2o_is_quiet(s->e[0]) || !o2o_is_quiet(loop.lower))
     return false;
-  o2o_cloning c = {p->nest, NULL, at_entry, &loop};
+  o2o_cloning c = {p->nest, NULL, o2o_at_first, &loop};
   *entry = o2o_clone_expr(&c, s->e[0]);
   return true;
 }

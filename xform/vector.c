@@ -88,22 +88,13 @@ typedef struct run {
 
 /* ---- addresses --------------------------------------------------------------------------------------- */
 
-/* The number is the same, or its 64 bits are. */
-static bool keeps_value(const o2o_expr *cast) {
-  const o2o_type *from = cast->kids[0]->type, *to = cast->type;
-  if (!o2o_is_integer(from) || !o2o_is_integer(to) || to->kind == O2O_T_BOOL)
-    return false;
-  return to->size == 8 || from->kind == to->kind ||
-         (from->size < to->size && (!o2o_is_signed(from) || o2o_is_signed(to)));
-}
-
 static bool add_index(spot *s, const o2o_expr *e, bool negated, const o2o_type *elem) {
   int64_t k, bytes;
   if (elem->size && o2o_const_int(e, &k))
     return k > -MAX_INDEX && k < MAX_INDEX &&
            !__builtin_mul_overflow(negated ? -k : k, (int64_t)elem->size, &bytes) &&
            !__builtin_add_overflow(s->bytes, bytes, &s->bytes);
-  if (e->kind == O2O_E_CAST && keeps_value(e))
+  if (e->kind == O2O_E_CAST && o2o_keeps_value(e))
     return add_index(s, e->kids[0], negated, elem);
   /* Signed sums do not overflow, and addresses wrap like 64 bits. */
   if (e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
@@ -476,17 +467,12 @@ static void append_runs(vectorizer *v, const o2o_stmt *block, unsigned first, un
 
 /* ---- loops that copy --------------------------------------------------------------------------------- */
 
-static o2o_expr *at_start(const o2o_cloning *c, o2o_expr *e) {
-  const o2o_seq_loop *loop = c->ctx;
-  return o2o_is_value_of(e, loop->iv) ? o2o_copy_expr(c->nest, loop->lower) : NULL;
-}
-
 /* An element of an array whose last subscript, and no other, is the loop's variable. */
 static bool steps_along(const o2o_seq_loop *loop, const o2o_expr *e) {
   if (e->kind != O2O_E_INDEX)
     return false;
   const o2o_expr *index = e->kids[1];
-  while (index->kind == O2O_E_CAST && keeps_value(index))
+  while (index->kind == O2O_E_CAST && o2o_keeps_value(index))
     index = index->kids[0];
   return o2o_is_value_of(index, loop->iv) && !o2o_mentions(NULL, e->kids[0], loop->iv);
 }
@@ -531,7 +517,7 @@ static o2o_stmt *copy_of_loop(vectorizer *v, o2o_stmt *s) {
       !access || access->object->storage != O2O_S_OBJECT || !find_spot(shared, &at) ||
       !is_apart(v, access, trips * shared->type->size))
     return NULL;
-  o2o_cloning c = {v->nest, NULL, at_start, &loop};
+  o2o_cloning c = {v->nest, NULL, o2o_at_first, &loop};
   ++v->made;
   return copy(v->nest, o2o_clone_expr(&c, to), o2o_clone_expr(&c, from), (unsigned)trips);
 }

@@ -61,6 +61,26 @@ o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e) {
   return o2o_clone_expr(&c, (o2o_expr *)e);
 }
 
+o2o_expr *o2o_value_of(o2o_nest *nest, o2o_symbol *sym) {
+  return o2o_load(nest, o2o_sym(nest, sym));
+}
+
+o2o_expr *o2o_number(o2o_nest *nest, int64_t k) {
+  return o2o_int(nest, o2o_scalar(nest, O2O_T_U64), k);
+}
+
+o2o_expr *o2o_compute(o2o_nest *nest, o2o_op op, o2o_expr *a, o2o_expr *b) {
+  const o2o_type *type = op >= O2O_OP_LT ? o2o_scalar(nest, O2O_T_I32) : a->type;
+  return o2o_binary(nest, op, type, a, b);
+}
+
+o2o_stmt *o2o_when(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
+  o2o_stmt *guard = o2o_stmt_new(nest, O2O_ST_IF, s->loc, 1);
+  guard->e[0] = condition;
+  guard->kids[0] = o2o_as_block(nest, s);
+  return guard;
+}
+
 /* ---- blocks -------------------------------------------------------------------------------------- */
 
 void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s) {

@@ -81,7 +81,7 @@ static contents contents_of(const tiler *t, const o2o_expr *e) {
   return c;
 }
 
-static bool is_read_only(const o2o_plan *plan, const o2o_symbol *object) {
+bool o2o_local_reads_only(const o2o_plan *plan, const o2o_symbol *object) {
   for (unsigned k = 0; k < plan->nargs; ++k)
     if (plan->args[k].sym == object)
       return !plan->args[k].written;
@@ -92,7 +92,8 @@ static bool is_shared(const tiler *t, const o2o_expr *load, unsigned *along) {
   const o2o_expr *e = load->kids[0];
   const o2o_symbol *root = load->sym ? NULL : o2o_root(e);
   if (!root || root->storage != O2O_S_OBJECT || e->kind == O2O_E_SYM || !o2o_is_plain(e) ||
-      !o2o_is_number(e->type) || e->type->kind == O2O_T_BOOL || !is_read_only(t->plan, root))
+      !o2o_is_number(e->type) || e->type->kind == O2O_T_BOOL ||
+      !o2o_local_reads_only(t->plan, root))
     return false;
   contents c = contents_of(t, e);
   *along = c.iv[0]; /* along the other one */
@@ -164,27 +165,7 @@ static bool match(tiler *t, o2o_stmt *s) {
 
 /* ---- the tiled loop ----------------------------------------------------------------------------------------- */
 
-static o2o_expr *value(o2o_nest *nest, o2o_symbol *sym) {
-  return o2o_load(nest, o2o_sym(nest, sym));
-}
-
-static o2o_expr *number(o2o_nest *nest, int64_t k) {
-  return o2o_int(nest, o2o_scalar(nest, O2O_T_U64), k);
-}
-
-static o2o_expr *compute(o2o_nest *nest, o2o_op op, o2o_expr *a, o2o_expr *b) {
-  const o2o_type *type = op >= O2O_OP_LT ? o2o_scalar(nest, O2O_T_I32) : a->type;
-  return o2o_binary(nest, op, type, a, b);
-}
-
-static o2o_stmt *when(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
-  o2o_stmt *guard = o2o_stmt_new(nest, O2O_ST_IF, s->loc, 1);
-  guard->e[0] = condition;
-  guard->kids[0] = o2o_as_block(nest, s);
-  return guard;
-}
-
-static o2o_stmt *barrier_of(o2o_nest *nest, o2o_loc loc) {
+o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc) {
   o2o_expr *e = o2o_expr_new(nest, O2O_E_BUILTIN, o2o_scalar(nest, O2O_T_VOID), loc, 0);
   e->builtin = &barrier;
   return o2o_evaluate(nest, e);
@@ -194,13 +175,13 @@ static o2o_stmt *barrier_of(o2o_nest *nest, o2o_loc loc) {
 static o2o_stmt *count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *end, int64_t step,
                           o2o_stmt *body) {
   o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_FOR, body->loc, 2);
-  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, variable, number(nest, 0)));
-  loop->e[0] = compute(nest, O2O_OP_LT, value(nest, variable), end);
+  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, variable, o2o_number(nest, 0)));
+  loop->e[0] = o2o_compute(nest, O2O_OP_LT, o2o_value_of(nest, variable), end);
   loop->e[1] = o2o_expr_new(nest, O2O_E_ASSIGNOP, variable->type, body->loc, 2);
   loop->e[1]->op = O2O_OP_ADD;
   loop->e[1]->ctype = variable->type;
   loop->e[1]->kids[0] = o2o_sym(nest, variable);
-  loop->e[1]->kids[1] = number(nest, step);
+  loop->e[1]->kids[1] = o2o_number(nest, step);
   loop->kids[1] = body;
   return loop;
 }
@@ -209,8 +190,8 @@ static o2o_stmt *count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *end, i
 static o2o_expr *variable_at(const tiler *t, o2o_expr *number_of) {
   o2o_nest *nest = t->nest;
   const o2o_type *type = t->loop.iv->type;
-  return compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, t->loop.lower),
-                 o2o_convert(nest, type, number_of));
+  return o2o_compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, t->loop.lower),
+                     o2o_convert(nest, type, number_of));
 }
 
 /* The number of iterations, when there is one. */
@@ -218,10 +199,11 @@ static o2o_expr *count_of(const tiler *t) {
   o2o_nest *nest = t->nest;
   const o2o_type *same = o2o_scalar(nest, t->loop.iv->type->size == 8 ? O2O_T_U64 : O2O_T_U32);
   o2o_expr *count =
-      compute(nest, O2O_OP_SUB, o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.bound)),
-              o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.lower)));
+      o2o_compute(nest, O2O_OP_SUB, o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.bound)),
+                  o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.lower)));
   count = o2o_convert(nest, o2o_scalar(nest, O2O_T_U64), count);
-  return t->loop.cmp == O2O_OP_LE ? compute(nest, O2O_OP_ADD, count, number(nest, 1)) : count;
+  return t->loop.cmp == O2O_OP_LE ? o2o_compute(nest, O2O_OP_ADD, count, o2o_number(nest, 1))
+                                  : count;
 }
 
 static o2o_expr *in_tile(const tiler *t, const tile *x, o2o_expr *row, o2o_expr *column) {
@@ -234,7 +216,8 @@ static o2o_expr *replace_variable(const o2o_cloning *c, o2o_expr *e) {
   o2o_symbol *at = ((void **)c->ctx)[1];
   if (!o2o_is_value_of(e, t->loop.iv))
     return NULL;
-  return variable_at(t, compute(c->nest, O2O_OP_ADD, value(c->nest, t->start), value(c->nest, at)));
+  return variable_at(t, o2o_compute(c->nest, O2O_OP_ADD, o2o_value_of(c->nest, t->start),
+                                    o2o_value_of(c->nest, at)));
 }
 
 /* tile[y][x] = the element of the iteration that x or y stands for, if there is such an iteration. */
@@ -244,10 +227,12 @@ static o2o_stmt *fill_tile(tiler *t, const tile *x, o2o_symbol *count) {
   void *ctx[2] = {t, at};
   o2o_cloning c = {nest, NULL, replace_variable, ctx};
   o2o_expr *element = o2o_clone_expr(&c, (o2o_expr *)x->element);
-  o2o_expr *left = compute(nest, O2O_OP_SUB, value(nest, count), value(nest, t->start));
-  o2o_expr *to = in_tile(t, x, value(nest, t->local->at[1]), value(nest, t->local->at[0]));
-  return when(nest, compute(nest, O2O_OP_GT, left, value(nest, at)),
-              o2o_assign(nest, to, o2o_load(nest, element)));
+  o2o_expr *left =
+      o2o_compute(nest, O2O_OP_SUB, o2o_value_of(nest, count), o2o_value_of(nest, t->start));
+  o2o_expr *to =
+      in_tile(t, x, o2o_value_of(nest, t->local->at[1]), o2o_value_of(nest, t->local->at[0]));
+  return o2o_when(nest, o2o_compute(nest, O2O_OP_GT, left, o2o_value_of(nest, at)),
+                  o2o_assign(nest, to, o2o_load(nest, element)));
 }
 
 static o2o_expr *replace_element(const o2o_cloning *c, o2o_expr *e) {
@@ -256,8 +241,8 @@ static o2o_expr *replace_element(const o2o_cloning *c, o2o_expr *e) {
   if (k < 0)
     return NULL;
   const tile *x = &t->tiles[k];
-  o2o_expr *row = value(c->nest, x->shared == 0 ? t->local->at[1] : t->step);
-  o2o_expr *column = value(c->nest, x->shared == 0 ? t->step : t->local->at[0]);
+  o2o_expr *row = o2o_value_of(c->nest, x->shared == 0 ? t->local->at[1] : t->step);
+  o2o_expr *column = o2o_value_of(c->nest, x->shared == 0 ? t->step : t->local->at[0]);
   return o2o_load(c->nest, in_tile(t, x, row, column));
 }
 
@@ -266,7 +251,8 @@ static o2o_stmt *run_tile(tiler *t, o2o_stmt *loop, o2o_expr *left) {
   o2o_nest *nest = t->nest;
   o2o_cloning c = {nest, NULL, replace_element, t};
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
-  o2o_expr *at = compute(nest, O2O_OP_ADD, value(nest, t->start), value(nest, t->step));
+  o2o_expr *at =
+      o2o_compute(nest, O2O_OP_ADD, o2o_value_of(nest, t->start), o2o_value_of(nest, t->step));
   o2o_block_append(nest, body, o2o_declare(nest, t->loop.iv, variable_at(t, at)));
   o2o_stmt *inner = o2o_clone_stmt(&c, loop->kids[1]);
   for (unsigned k = 0; k < inner->nkids; ++k)
@@ -283,8 +269,8 @@ static void make_tiles(tiler *t) {
   for (unsigned k = 0; k < t->count; ++k) {
     tile *x = &t->tiles[k];
     /* One more column than is used keeps columns out of one bank of the memory. */
-    const o2o_type *row = o2o_array_of(nest, x->element->type, number(nest, O2O_TILE_SIDE + 1));
-    const o2o_type *all = o2o_array_of(nest, row, number(nest, O2O_TILE_SIDE));
+    const o2o_type *row = o2o_array_of(nest, x->element->type, o2o_number(nest, O2O_TILE_SIDE + 1));
+    const o2o_type *all = o2o_array_of(nest, row, o2o_number(nest, O2O_TILE_SIDE));
     const char *name = o2o_format(nest, "%s_tile", o2o_root(x->element)->name);
     x->array = o2o_symbol_new(nest, name, all, O2O_S_LOCAL);
     t->local->tiles[t->local->count++] = x->array;
@@ -299,24 +285,27 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
   t->start = new_number(nest, "start");
   t->step = new_number(nest, "step");
   make_tiles(t);
-  o2o_block_append(nest, body, barrier_of(nest, loop->loc)); /* the tiles have been used */
+  o2o_block_append(nest, body, o2o_barrier(nest, loop->loc)); /* the tiles have been used */
   for (unsigned k = 0; k < t->count; ++k)
     o2o_block_append(nest, body, fill_tile(t, &t->tiles[k], count));
-  o2o_block_append(nest, body, barrier_of(nest, loop->loc)); /* they are full */
-  o2o_expr *left = compute(nest, O2O_OP_SUB, value(nest, count), value(nest, t->start));
-  o2o_stmt *whole = run_tile(t, loop, number(nest, O2O_TILE_SIDE));
+  o2o_block_append(nest, body, o2o_barrier(nest, loop->loc)); /* they are full */
+  o2o_expr *left =
+      o2o_compute(nest, O2O_OP_SUB, o2o_value_of(nest, count), o2o_value_of(nest, t->start));
+  o2o_stmt *whole = run_tile(t, loop, o2o_number(nest, O2O_TILE_SIDE));
   whole->unroll = true;
-  o2o_stmt *either = when(nest, compute(nest, O2O_OP_GE, left, number(nest, O2O_TILE_SIDE)), whole);
+  o2o_stmt *either =
+      o2o_when(nest, o2o_compute(nest, O2O_OP_GE, left, o2o_number(nest, O2O_TILE_SIDE)), whole);
   o2o_stmt *both = o2o_stmt_new(nest, O2O_ST_IF, loop->loc, 2);
   both->e[0] = either->e[0];
   both->kids[0] = either->kids[0];
   both->kids[1] = o2o_block_of(nest, run_tile(t, loop, o2o_copy_expr(nest, left)));
-  o2o_block_append(nest, body, when(nest, value(nest, t->local->inside), both));
+  o2o_block_append(nest, body, o2o_when(nest, o2o_value_of(nest, t->local->inside), both));
   o2o_block_append(nest, out, o2o_declare(nest, count, count_of(t)));
-  o2o_block_append(nest, out, count_up(nest, t->start, value(nest, count), O2O_TILE_SIDE, body));
-  o2o_expr *any = compute(nest, t->loop.cmp, o2o_copy_expr(nest, t->loop.lower),
-                          o2o_copy_expr(nest, t->loop.bound));
-  return when(nest, any, out);
+  o2o_block_append(nest, out,
+                   count_up(nest, t->start, o2o_value_of(nest, count), O2O_TILE_SIDE, body));
+  o2o_expr *any = o2o_compute(nest, t->loop.cmp, o2o_copy_expr(nest, t->loop.lower),
+                              o2o_copy_expr(nest, t->loop.bound));
+  return o2o_when(nest, any, out);
 }
 
 /* ---- the body ---------------------------------------------------------------------------------------------------- */
@@ -325,7 +314,7 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
 static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {
   o2o_nest *nest = t->nest;
   if (s->kind != O2O_ST_DECL) {
-    o2o_block_append(nest, to, when(nest, value(nest, t->local->inside), s));
+    o2o_block_append(nest, to, o2o_when(nest, o2o_value_of(nest, t->local->inside), s));
     return true;
   }
   o2o_expr *start = s->e[0];
@@ -334,15 +323,15 @@ static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {
   s->e[0] = NULL;
   o2o_block_append(nest, to, s);
   if (start)
-    o2o_block_append(
-        nest, to,
-        when(nest, value(nest, t->local->inside), o2o_assign(nest, o2o_sym(nest, s->sym), start)));
+    o2o_block_append(nest, to,
+                     o2o_when(nest, o2o_value_of(nest, t->local->inside),
+                              o2o_assign(nest, o2o_sym(nest, s->sym), start)));
   return true;
 }
 
-static bool suits(const o2o_nest *nest, const o2o_plan *plan) {
+bool o2o_local_suits(const o2o_nest *nest, const o2o_plan *plan) {
   if ((nest->off & O2O_OFF_LOCAL) || plan->strided || plan->chunked || nest->synchronises ||
-      nest->nloops != 2 || plan->ndims != 2 || plan->tiled)
+      plan->tiled)
     return false;
   for (unsigned k = 0; k < plan->nargs; ++k)
     if (plan->args[k].kind == O2O_ARG_LAST)
@@ -351,7 +340,7 @@ static bool suits(const o2o_nest *nest, const o2o_plan *plan) {
 }
 
 void o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan) {
-  if (!suits(nest, plan))
+  if (nest->nloops != 2 || plan->ndims != 2 || !o2o_local_suits(nest, plan))
     return;
   o2o_cloning c = {nest, NULL, NULL, NULL};
   o2o_stmt *body = o2o_block_of(nest, o2o_clone_stmt(&c, nest->body));
@@ -364,6 +353,7 @@ void o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan) {
     t.iv[d] = nest->loops[plan->loop_of_dim[d]].iv;
     local->at[d] = new_number(nest, d ? "row" : "column");
   }
+  local->side = O2O_TILE_SIDE;
   local->inside = o2o_symbol_new(nest, "inside", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
   local->body = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
   bool tiled = false;

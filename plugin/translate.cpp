@@ -222,10 +222,12 @@ private:
       R.pass(Site.Directive->getBeginLoc(), "several iterations of " + std::to_string(Loops) +
                                                 (Loops == 1 ? " loop" : " loops") +
                                                 " at a time in kernel " + N->name);
-    if (const o2o_local *Local = P->local ? P->local : P->levels ? P->levels->local : nullptr)
+    if (const o2o_local *Local = P->local ? P->local : P->levels ? P->levels->local : nullptr) {
+      const char *Name = Local->boxes ? " box" : " tile", *Plural = Local->boxes ? "es" : "s";
       R.pass(Site.Directive->getBeginLoc(),
-             std::to_string(Local->count) + (Local->count == 1 ? " tile" : " tiles") +
+             std::to_string(Local->count) + Name + (Local->count == 1 ? "" : Plural) +
                  " in local memory in kernel " + N->name + ", for GPUs");
+    }
     if (unsigned Kept = P->promoted + (P->levels ? P->levels->promoted : 0))
       R.pass(Site.Directive->getBeginLoc(),
              std::to_string(Kept) + (Kept == 1 ? " part" : " parts") +

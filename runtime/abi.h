@@ -162,8 +162,9 @@ struct o2o_shape {
   256u /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps another one */
 
 #define O2O_KERNEL_LOCAL                                                                           \
-  0x400000u /* may be built with -DO2O_LOCAL=QUALIFIER (of the variable that says whether a work-item is asked for), when the former holds or does not matter: shares tiles in local memory, in groups of O2O_LOCAL_SIDE work-items in two dimensions */
+  0x400000u /* may be built with -DO2O_LOCAL=QUALIFIER (of the variable that says whether a work-item is asked for), when the former holds or does not matter: shares tiles or boxes in local memory, in groups of O2O_LOCAL_SIDE work-items in dimensions 0 and 1, or of as many where there is one dimension */
 #define O2O_LOCAL_SIDE 16
+#define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */
 
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */

@@ -204,7 +204,8 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     return true;
   }
   if (state->local) {
-    g->local[0] = g->local[1] = O2O_LOCAL_SIDE;
+    g->local[0] = g->dims == 1 ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
+    g->local[1] = g->dims == 1 ? 1 : O2O_LOCAL_SIDE;
     g->local[2] = 1;
   } else if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
     blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);

@@ -16,7 +16,6 @@
 #include <string.h>
 
 #define GPU_GROUP 256
-#define LOCAL_BYTES 16384 /* more than all tiles of a kernel take (xform/local.h) */
 
 /* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory ran out. */
 static char *cache_key(const struct o2o_device *d, const char *source, const char *options,
@@ -161,12 +160,14 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
-/* Tiles in local memory are for devices that have such a memory.  What a kernel reads from tiles must not change meanwhile, which is known of launches without overlaps. */
+/* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads from them must not change meanwhile, which is known of launches without overlaps. */
 static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state) {
-  bool fits = d->group_limit >= O2O_LOCAL_SIDE * O2O_LOCAL_SIDE &&
-              d->dim_limit[0] >= O2O_LOCAL_SIDE && d->dim_limit[1] >= O2O_LOCAL_SIDE &&
-              d->local_memory >= LOCAL_BYTES;
+  const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+  bool shaped = k->ndims == 1
+                    ? d->dim_limit[0] >= items
+                    : d->dim_limit[0] >= O2O_LOCAL_SIDE && d->dim_limit[1] >= O2O_LOCAL_SIDE;
+  bool fits = shaped && d->group_limit >= items && d->local_memory >= O2O_LOCAL_BYTES;
   bool apart = state->restricted || !(k->flags & O2O_KERNEL_RESTRICT);
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
     return false;

@@ -13,6 +13,7 @@
 #include "runtime/abi.h"
 #include "xform/access.h"
 #include "xform/atomic.h"
+#include "xform/box.h"
 #include "xform/depend.h"
 #include "xform/jam.h"
 #include "xform/layout.h"
@@ -172,6 +173,7 @@ static void improve_body(o2o_plan *plan) {
     o2o_promote(nest, plan);
     o2o_vectors(nest, plan);
     o2o_tiles_in_local(nest, plan);
+    o2o_boxes_in_local(nest, plan);
   }
   o2o_unroll(nest, plan);
   o2o_sums(nest, plan);

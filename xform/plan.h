@@ -8,9 +8,9 @@
  *   levels     a second shape of the kernel, in which inner loops are parallel
  *   sink       the sequential loop around the directive becomes part of the kernel
  *   layout     orders in which launches may store arrays
- *   jam, promote, vector, local
+ *   jam, promote, vector, local, box
  *              a copy of the body for launches without overlaps: iterations of inner loops together, elements in private
- *              variables, consecutive elements as vectors, tiles in local memory
+ *              variables, consecutive elements as vectors, tiles and boxes in local memory
  *   unroll, sums
  *              marks on loops
  *   print      OpenCL C
@@ -66,7 +66,7 @@ typedef struct o2o_plan {
   unsigned own_functions; /* at the end of those of the nest, which only own_body calls */
   unsigned jammed;        /* loops of which own_body runs several iterations at a time (jam.h) */
   struct o2o_local *
-      local; /* the body with tiles in local memory (local.h), likewise for launches without overlaps; NULL: none */
+      local; /* the body with tiles or boxes in local memory (local.h), likewise for launches without overlaps; NULL: none */
   unsigned promoted; /* parts of arrays that own_body keeps in private variables (promote.h) */
   unsigned vectors;  /* runs of consecutive elements that own_body copies together (vector.h) */
   bool

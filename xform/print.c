@@ -332,9 +332,19 @@ static void print_blocks_end(printer *p, unsigned loops) {
   put_line(p, "#endif");
 }
 
-/* Groups of a fixed size, all of whose work-items come to the barriers. */
+/* The first iteration of a group, and the number of those in it. */
+static void print_group(printer *p, unsigned d, unsigned loop) {
+  const o2o_local *local = p->plan->local;
+  const char *first = o2o_format(p->nest, "get_group_id(%u) * %uUL", d, local->side);
+  put_line(p, "const long %s = lower%u + (long)(%s);", name_of(p, local->origin[d]), loop, first);
+  put_line(p, "const ulong %s = min(%uUL, trips%u - %s);", name_of(p, local->count_of[d]),
+           local->side, loop, first);
+}
+
+/* Groups of a fixed size, all of whose work-items come to the barriers.  In dimension 2 they have one work-item, so that all of these are asked for. */
 static void print_local(printer *p) {
   const o2o_local *local = p->plan->local;
+  const unsigned ndims = p->plan->ndims < 2 ? p->plan->ndims : 2;
   for (unsigned k = 0; k < local->count; ++k) {
     put_indent(p);
     put(p, "__local ");
@@ -343,14 +353,18 @@ static void print_local(printer *p) {
   }
   put_indent(p);
   put(p, "O2O_LOCAL int %s = ", name_of(p, local->inside)); /* see runtime/program.c */
-  for (unsigned d = 0; d < 2; ++d)
+  for (unsigned d = 0; d < ndims; ++d)
     put(p, "%sget_global_id(%u) < trips%u", d ? " && " : "", d, p->plan->loop_of_dim[d]);
   put(p, ";\n");
-  for (unsigned d = 0; d < 2; ++d) {
+  for (unsigned d = 0; d < ndims; ++d) {
     unsigned loop = p->plan->loop_of_dim[d];
     put_line(p, "const ulong %s = get_local_id(%u);", name_of(p, local->at[d]), d);
     put_line(p, "const ulong k%u = min((ulong)get_global_id(%u), trips%u - 1);", loop, d, loop);
+    if (local->boxes)
+      print_group(p, d, loop);
   }
+  if (p->plan->ndims > ndims)
+    print_numbers(p, ndims, o2o_format(p->nest, "get_global_id(%u)", ndims));
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     print_iter(p, k);
   print_privates(p);

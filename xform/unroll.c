@@ -15,6 +15,7 @@
 #include "xform/unroll.h"
 
 #include "xform/emit.h"
+#include "xform/local.h"
 #include "xform/sink.h"
 
 #define MOST_TRIPS 8
@@ -151,4 +152,7 @@ void o2o_unroll(o2o_nest *nest, o2o_plan *plan) {
   plan->unrolled = u.count;
   u.nodes = 0;
   visit(&u, plan->own_body, NULL); /* instead of the other one */
+  u.nodes = 0;
+  if (plan->local && plan->local->boxes)
+    visit(&u, plan->local->body, NULL); /* likewise; tiles have marked theirs */
 }

@@ -3,7 +3,7 @@
 #
 # Each program is run as plain Clang made it (1 and 2 threads; they must agree), with OMP2OCL=openmp, and with OMP2OCL=opencl in
 # unified and in discrete memory, there with parallel inner loops as dimensions (OMP2OCL_LEVELS=on) and arrays in the orders that kernels
-# want (OMP2OCL_LAYOUT=on), tiles in local memory (OMP2OCL_LOCAL=on) and vectors (OMP2OCL_VECTORS=on).  Standard output and exit
+# want (OMP2OCL_LAYOUT=on), tiles and boxes in local memory (OMP2OCL_LOCAL=on) and vectors (OMP2OCL_VECTORS=on).  Standard output and exit
 # status must be equal in all: reductions are generated so that they are exact in any order.  A loop that the plugin refuses is no error; the summary counts refusals by reason.
 #
 # What is left of a failing seed lies in OUT/SEED: prog.c, the outputs, and the difference in `why`.

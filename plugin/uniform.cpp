@@ -5,7 +5,8 @@
 // and of other such values, under conditions made of such values. The proof assumes what it wants
 // to show of the variables it meets and looks for a definition that contradicts (`k++` in `for (k =
 // 0; k < n; k++)` needs k and n). What stands in front of a region is the team's: all its threads
-// see one value.
+// see one value. What was done to a variable before a loop that starts with setting it
+// (`for (k = 1; ...)`) does not matter in this loop.
 //
 // Not proven: results of calls, values from memory behind pointers, definitions inside a construct
 // that only some of the threads or iterations run (`single`, `for`, `critical`, ...), variables
@@ -31,6 +32,31 @@ const OMPExecutableDirective *Uniformity::Place::region() const {
   return nullptr;
 }
 
+Uniformity::Place Uniformity::Place::around(const Control &C) const {
+  Place Out(*this);
+  Out.LoopsOutside = C.LoopsOutside;
+  Out.Loops.resize(C.Loops);
+  return Out;
+}
+
+static bool mentions(const Stmt *S, const VarDecl *V) {
+  if (const auto *D = dyn_cast<DeclRefExpr>(S); D && D->getDecl()->getCanonicalDecl() == V)
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Kid) { return Kid && mentions(Kid, V); });
+}
+
+const ForStmt *Uniformity::Place::setBy(const VarDecl *V) const {
+  for (size_t K = Loops.size(); K > LoopsOutside; --K) {
+    const auto *Set = dyn_cast_or_null<BinaryOperator>(Loops[K - 1]->getInit());
+    if (Set && Set->getOpcode() == BO_Assign && namedVariable(Set->getLHS()) == V &&
+        !mentions(Set->getRHS(), V))
+      return Loops[K - 1];
+  }
+  return nullptr;
+}
+
+bool Uniformity::Place::within(const ForStmt *L) const { return llvm::is_contained(Loops, L); }
+
 /// Fills a Uniformity from the body of one function.
 class DefinitionFinder {
 public:
@@ -47,17 +73,25 @@ public:
       for (const Decl *Each : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(Each); V && V->getInit())
           define(V->getCanonicalDecl(), V->getInit());
-    size_t Controls = At.Controls.size();
+    size_t Controls = At.Controls.size(), Loops = At.Loops.size(), Outer = LoopsOfSwitch;
+    if (const auto *L = dyn_cast<ForStmt>(S))
+      At.Loops.push_back(L);
+    if (isa<SwitchStmt>(S))
+      LoopsOfSwitch = Loops;
+    if (isa<LabelStmt>(S) || (isa<SwitchCase>(S) && Loops > LoopsOfSwitch))
+      Out.Jumps.insert(At.F);
     control(S);
     for (const Stmt *Kid : S->children())
       walk(Kid);
     At.Controls.resize(Controls);
+    At.Loops.resize(Loops);
+    LoopsOfSwitch = Outer;
   }
 
 private:
-  void define(const VarDecl *V, const Expr *Value) {
+  void define(const VarDecl *V, const Expr *Value, bool Anytime = false) {
     if (V && !Private.count(V))
-      Out.Definitions[V].push_back({Value, At});
+      Out.Definitions[V].push_back({Value, At, Anytime});
   }
 
   void expression(const Expr *E) {
@@ -70,7 +104,7 @@ private:
         define(rootVariable(U->getSubExpr()),
                namedVariable(U->getSubExpr()) ? U->getSubExpr() : nullptr);
       else if (U->getOpcode() == UO_AddrOf)
-        define(rootVariable(U->getSubExpr()), nullptr);
+        define(rootVariable(U->getSubExpr()), nullptr, true);
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
       // An array that is subscripted right here does not escape.
       if (rootVariable(A))
@@ -78,7 +112,7 @@ private:
     } else if (const auto *C = dyn_cast<ImplicitCastExpr>(E)) {
       if (C->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(C) &&
           !C->getType()->getPointeeType().isConstQualified())
-        define(rootVariable(C->getSubExpr()), nullptr);
+        define(rootVariable(C->getSubExpr()), nullptr, true);
     } else if (const auto *C = dyn_cast<CallExpr>(E)) {
       const FunctionDecl *Definition = nullptr;
       if (const FunctionDecl *F = C->getDirectCallee(); F && F->hasBody(Definition)) {
@@ -112,16 +146,21 @@ private:
     else if (const auto *Do = dyn_cast<DoStmt>(S))
       Condition = Do->getCond();
     if (Condition)
-      At.Controls.push_back(Condition);
+      At.Controls.push_back(decides(Condition));
     if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(S))
       jumps(S, {});
+  }
+
+  Uniformity::Place::Control decides(const Expr *E) const {
+    return {E, At.LoopsOutside, At.Loops.size()};
   }
 
   void jumps(const Stmt *S, llvm::SmallVector<const Expr *, 4> Conditions) {
     if (!S || isa<Expr, OMPExecutableDirective>(S))
       return;
     if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(S))
-      At.Controls.append(Conditions.begin(), Conditions.end());
+      for (const Expr *C : Conditions)
+        At.Controls.push_back(decides(C));
     if (const auto *If = dyn_cast<IfStmt>(S))
       Conditions.push_back(If->getCond());
     if (const auto *Switch = dyn_cast<SwitchStmt>(S))
@@ -148,17 +187,21 @@ private:
       for (const Expr *Counter : L->counters())
         if (const VarDecl *V = namedVariable(Counter))
           Private.insert(V);
+    Out.Constructs[D] = At;
+    size_t Controls = At.Controls.size(), LoopsOutside = At.LoopsOutside;
     At.Inside.push_back(D);
-    size_t Controls = At.Controls.size();
+    At.LoopsOutside = At.Loops.size();
     if (D->hasAssociatedStmt())
       walk(D->getRawStmt());
     At.Controls.resize(Controls);
+    At.LoopsOutside = LoopsOutside;
     At.Inside.pop_back();
     Private = Outer;
   }
 
   Uniformity &Out;
   Uniformity::Place At;
+  size_t LoopsOfSwitch = 0; ///< how many enclose the innermost switch
   llvm::SmallPtrSet<const VarDecl *, 8> Private;
   llvm::SmallPtrSet<const Expr *, 16> Subscripted, Callees;
 };
@@ -182,8 +225,8 @@ public:
   using Region = const OMPExecutableDirective *;
   explicit UniformProof(const Uniformity &Facts) : Facts(Facts) {}
 
-  bool prove(const VarDecl *V, const FunctionDecl *F, Region R) {
-    need(V, F, R);
+  bool prove(const VarDecl *V, const Uniformity::Place &P, Region R) {
+    need(V, P, R);
     while (!Work.empty()) {
       Item I = Work.pop_back_val();
       if (!(I.V->hasLocalStorage() ? local(I) : global(I.V)))
@@ -197,11 +240,13 @@ private:
     const VarDecl *V;
     const FunctionDecl *F;
     Region R;
+    const ForStmt *In; ///< definitions outside of this loop do not matter; may be null
   };
 
-  void need(const VarDecl *V, const FunctionDecl *F, Region R) {
-    if (Seen.insert({V, R}).second)
-      Work.push_back({V, F, R});
+  void need(const VarDecl *V, const Uniformity::Place &P, Region R) {
+    const ForStmt *In = Facts.Jumps.count(P.F) ? nullptr : P.setBy(V);
+    if (Seen.insert({V, R, In}).second)
+      Work.push_back({V, P.F, R, In});
   }
 
   /// Memory of all threads: nothing may change it while they run.
@@ -218,7 +263,7 @@ private:
   }
 
   bool local(const Item &I) {
-    if (const auto *P = dyn_cast<ParmVarDecl>(I.V); P && !I.R && !parameter(P, I.F))
+    if (const auto *P = dyn_cast<ParmVarDecl>(I.V); P && !I.R && !I.In && !parameter(P, I.F))
       return false;
     auto It = Facts.Definitions.find(I.V);
     if (It == Facts.Definitions.end())
@@ -227,7 +272,9 @@ private:
       Region R = D.At.region();
       if (I.R && R != I.R && !R)
         continue; // in front of the region or behind it
-      if (R != I.R || !everybody(D.At) || !D.Value || !expression(D.Value, D.At.F, R) ||
+      if (I.In && !D.Anytime && !D.At.within(I.In))
+        continue; // overwritten when that loop starts
+      if (R != I.R || !everybody(D.At) || !D.Value || !expression(D.Value, D.At, R) ||
           !controls(D.At))
         return false;
     }
@@ -241,8 +288,8 @@ private:
   }
 
   bool controls(const Uniformity::Place &P) {
-    for (const Expr *C : P.Controls)
-      if (!expression(C, P.F, P.region()))
+    for (const Uniformity::Place::Control &C : P.Controls)
+      if (!expression(C.E, P.around(C), P.region()))
         return false;
     return true;
   }
@@ -261,14 +308,14 @@ private:
       if (Serial)
         continue;
       if (Index >= C.E->getNumArgs() || !everybody(C.At) || !controls(C.At) ||
-          !expression(C.E->getArg(Index), C.At.F, C.At.region()))
+          !expression(C.E->getArg(Index), C.At, C.At.region()))
         return false;
     }
     return true;
   }
 
   /// Made of constants and values that are (to be) proven.
-  bool expression(const Expr *E, const FunctionDecl *F, Region R) {
+  bool expression(const Expr *E, const Uniformity::Place &P, Region R) {
     E = E->IgnoreParenImpCasts();
     if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, UnaryExprOrTypeTraitExpr>(E))
       return true;
@@ -277,45 +324,50 @@ private:
         return true;
       const VarDecl *V = namedVariable(E);
       if (V)
-        need(V, F, R);
+        need(V, P, R);
       return V && !V->getType().isVolatileQualified();
     }
     if (isa<ArraySubscriptExpr, MemberExpr>(E)) {
       const VarDecl *V = rootVariable(E);
-      if (!V || !V->hasGlobalStorage() || !subscripts(E, F, R))
+      if (!V || !V->hasGlobalStorage() || !subscripts(E, P, R))
         return false;
-      need(V, F, R);
+      need(V, P, R);
       return true;
     }
     if (const auto *C = dyn_cast<CStyleCastExpr>(E))
-      return expression(C->getSubExpr(), F, R);
+      return expression(C->getSubExpr(), P, R);
     if (const auto *U = dyn_cast<UnaryOperator>(E))
       return (U->isArithmeticOp() || U->isIncrementDecrementOp()) &&
-             expression(U->getSubExpr(), F, R);
+             expression(U->getSubExpr(), P, R);
     if (const auto *B = dyn_cast<BinaryOperator>(E))
-      return expression(B->getRHS(), F, R) && expression(B->getLHS(), F, R);
+      return expression(B->getRHS(), P, R) && expression(B->getLHS(), P, R);
     if (const auto *C = dyn_cast<ConditionalOperator>(E))
-      return expression(C->getCond(), F, R) && expression(C->getTrueExpr(), F, R) &&
-             expression(C->getFalseExpr(), F, R);
+      return expression(C->getCond(), P, R) && expression(C->getTrueExpr(), P, R) &&
+             expression(C->getFalseExpr(), P, R);
     return false;
   }
 
-  bool subscripts(const Expr *E, const FunctionDecl *F, Region R) {
+  bool subscripts(const Expr *E, const Uniformity::Place &P, Region R) {
     E = E->IgnoreParenImpCasts();
     if (const auto *M = dyn_cast<MemberExpr>(E))
-      return subscripts(M->getBase(), F, R);
+      return subscripts(M->getBase(), P, R);
     if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-      return expression(A->getIdx(), F, R) && subscripts(A->getBase(), F, R);
+      return expression(A->getIdx(), P, R) && subscripts(A->getBase(), P, R);
     return true;
   }
 
   const Uniformity &Facts;
   llvm::SmallVector<Item, 8> Work;
-  std::set<std::pair<const VarDecl *, Region>> Seen;
+  std::set<std::tuple<const VarDecl *, Region, const ForStmt *>> Seen;
 };
 
 bool Uniformity::sameInAllThreads(const VarDecl *V, const LoopSite &Site) const {
-  return UniformProof(*this).prove(V->getCanonicalDecl(), Site.Function, Site.Region);
+  auto It = Constructs.find(Site.Directive);
+  Place At;
+  if (It != Constructs.end())
+    At = It->second;
+  At.F = Site.Function;
+  return UniformProof(*this).prove(V->getCanonicalDecl(), At, Site.Region);
 }
 
 } // namespace o2o

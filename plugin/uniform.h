@@ -31,14 +31,28 @@ private:
     const clang::FunctionDecl *F = nullptr;
     /// Enclosing constructs, outermost first.
     llvm::SmallVector<const clang::OMPExecutableDirective *, 2> Inside;
-    /// What decides whether (and how often) it is executed.
-    llvm::SmallVector<const clang::Expr *, 4> Controls;
+    /// Enclosing loops, outermost first, and how many of them enclose the innermost construct.
+    llvm::SmallVector<const clang::ForStmt *, 4> Loops;
+    size_t LoopsOutside = 0;
+
+    /// What decides whether (and how often) it is executed, and the loops around that.
+    struct Control {
+      const clang::Expr *E;
+      size_t LoopsOutside, Loops;
+    };
+    llvm::SmallVector<Control, 4> Controls;
 
     const clang::OMPExecutableDirective *region() const;
+    Place around(const Control &C) const;
+    /// The innermost loop of the same construct that starts by giving \p V its value, or null. Then
+    /// nothing that was done to V outside of this loop matters here.
+    const clang::ForStmt *setBy(const clang::VarDecl *V) const;
+    bool within(const clang::ForStmt *L) const;
   };
   struct Definition {
     const clang::Expr *Value; ///< null: unknown
     Place At;
+    bool Anytime = false; ///< by an address that was taken there
   };
   struct Call {
     const clang::CallExpr *E;
@@ -50,6 +64,9 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> AddressTaken;
   /// Functions that threads of a team may run: called from a region, directly or not.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> InRegion;
+  /// Functions that may jump into a loop.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Jumps;
+  llvm::DenseMap<const clang::OMPExecutableDirective *, Place> Constructs;
 };
 
 } // namespace o2o

@@ -316,6 +316,8 @@ private:
 
   /// Made of constants and values that are (to be) proven.
   bool expression(const Expr *E, const Uniformity::Place &P, Region R) {
+    if (const Expr *Of = addressed(E))
+      return address(Of, P, R);
     E = E->IgnoreParenImpCasts();
     if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, UnaryExprOrTypeTraitExpr>(E))
       return true;
@@ -344,6 +346,38 @@ private:
     if (const auto *C = dyn_cast<ConditionalOperator>(E))
       return expression(C->getCond(), P, R) && expression(C->getTrueExpr(), P, R) &&
              expression(C->getFalseExpr(), P, R);
+    return false;
+  }
+
+  /// The lvalue whose address this is: `&a[k]`, and an array that decays.
+  static const Expr *addressed(const Expr *E) {
+    E = E->IgnoreParens();
+    while (const auto *C = dyn_cast<CastExpr>(E)) {
+      if (C->getCastKind() == CK_ArrayToPointerDecay)
+        return C->getSubExpr()->IgnoreParens();
+      if (C->getCastKind() != CK_NoOp && C->getCastKind() != CK_BitCast)
+        return nullptr;
+      E = C->getSubExpr()->IgnoreParens();
+    }
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    return U && U->getOpcode() == UO_AddrOf ? U->getSubExpr()->IgnoreParens() : nullptr;
+  }
+
+  /// Memory of all threads has one address, whatever is stored there.
+  bool address(const Expr *E, const Uniformity::Place &P, Region R) {
+    const VarDecl *V = rootVariable(E);
+    return V && V->hasGlobalStorage() && V->getTLSKind() == VarDecl::TLS_None &&
+           !V->hasAttr<OMPThreadPrivateDeclAttr>() && !copied(V, P) && subscripts(E, P, R);
+  }
+
+  /// A construct around has its own copies.
+  static bool copied(const VarDecl *V, const Uniformity::Place &P) {
+    for (const OMPExecutableDirective *D : P.Inside)
+      for (const OMPClause *C : D->clauses())
+        if (!isa<OMPSharedClause>(C))
+          for (const Stmt *Named : const_cast<OMPClause *>(C)->children())
+            if (const auto *E = dyn_cast_or_null<Expr>(Named); E && rootVariable(E) == V)
+              return true;
     return false;
   }
 

@@ -11,6 +11,9 @@
  * loops ask for (i0, j0 is the first one).  The corners of a star are no such elements, and may lie outside of the object.  So the accesses that make a
  * box are executed in each iteration; others are served from it where they read the same elements.
  *
+ * A window (k = 0; k < 3; k++) v[i] += w[k] * u[i + k - 1] reads the elements of all iterations of its loop, which has constant bounds, so its variable may
+ * be part of subscripts as well.
+ *
  * Boxes have one dimension or two.  With more loops, a group has a single iteration of all but two of them, whose variables are like constants then: of a star
  * in three dimensions, the plane through its middle is a box.
  *
@@ -30,10 +33,29 @@
 #include "runtime/abi.h"
 
 #define MAX_ARRAYS 24 /* that are looked at */
-#define MAX_READS 32  /* elements that a work-item reads of one array */
+#define MAX_READS 81  /* elements that a work-item reads of one array */
 #define MAX_LEVELS 8  /* subscripts */
 #define MAX_AWAY 8    /* elements between two that are in one box, in each dimension */
+#define MAX_WINDOWS 16
+#define MAX_TERMS 3 /* variables of windows in a subscript */
 #define LEAST_READS 5
+
+/* The variable of a loop with constant bounds, in all loops that declare it. */
+typedef struct window {
+  o2o_symbol *iv;
+  int64_t first, last;
+  unsigned loops, declared; /* loops that declare it, declarations of any kind */
+  bool differs;             /* one of the loops is not such a loop, or has other bounds */
+} window;
+
+/* A subscript: the variable of a dimension, a constant, and variables of windows. */
+typedef struct shift {
+  int dim;                     /* -1: none */
+  int64_t constant, low, high; /* low, high: with the windows' values */
+  unsigned count;
+  o2o_symbol *terms[MAX_TERMS];
+  bool negative[MAX_TERMS];
+} shift;
 
 /* One array. */
 typedef struct box {
@@ -45,6 +67,7 @@ typedef struct box {
   unsigned nreads;
   int64_t reads[MAX_READS][2]; /* per dimension: what is added to the variable */
   int64_t low[2], high[2];
+  shift shifts[2];   /* of a single access */
   o2o_symbol *array; /* in local memory */
 } box;
 
@@ -54,29 +77,123 @@ typedef struct boxer {
   o2o_local *local;
   unsigned ndims, side;    /* of boxes; work-items of a group in each of these dimensions */
   const o2o_symbol *iv[2]; /* variables of the loops that run in these dimensions */
+  window windows[MAX_WINDOWS];
+  unsigned nwindows;
   box boxes[MAX_ARRAYS];
   unsigned count;
 } boxer;
 
+/* ---- windows ----------------------------------------------------------------------------------------- */
+
+/* What the head of a loop declares; NULL: nothing, or more than a variable. */
+static o2o_symbol *declared_by(const o2o_stmt *loop) {
+  const o2o_stmt *init = loop->kids[0];
+  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
+    init = init->kids[0];
+  return init && init->kind == O2O_ST_DECL ? init->sym : NULL;
+}
+
+/* A short loop that certainly runs, through all values from x->first to x->last. */
+static bool is_window(const boxer *b, const o2o_stmt *s, window *x) {
+  o2o_seq_loop loop;
+  int64_t bound;
+  if (!o2o_seq_loop_match(b->nest, s, &loop) || loop.iv != x->iv || loop.leaves || loop.step != 1 ||
+      (loop.cmp != O2O_OP_LT && loop.cmp != O2O_OP_LE) || !o2o_const_int(loop.lower, &x->first) ||
+      !o2o_const_int(loop.bound, &bound) || o2o_pinned(o2o_scope_root(b->nest), x->iv))
+    return false;
+  x->last = bound - (loop.cmp == O2O_OP_LT);
+  return x->first >= (o2o_is_signed(loop.compare) ? -INT16_MAX : 0) && x->last <= INT16_MAX &&
+         x->last >= x->first && x->last - x->first <= MAX_AWAY;
+}
+
+static window *window_of(boxer *b, const o2o_symbol *iv) {
+  for (unsigned k = 0; k < b->nwindows; ++k)
+    if (b->windows[k].iv == iv)
+      return &b->windows[k];
+  return NULL;
+}
+
+static bool find_window(o2o_stmt *s, void *ctx) {
+  boxer *b = ctx;
+  window one = {.iv = s->kind == O2O_ST_FOR ? declared_by(s) : NULL, .loops = 1};
+  if (!one.iv)
+    return true;
+  one.differs = !is_window(b, s, &one);
+  window *x = window_of(b, one.iv);
+  if (x) {
+    x->loops++;
+    x->differs |= one.differs || x->first != one.first || x->last != one.last;
+  } else if (b->nwindows < MAX_WINDOWS) {
+    b->windows[b->nwindows++] = one;
+  }
+  return true;
+}
+
+static bool count_declared(o2o_stmt *s, void *ctx) {
+  window *x = s->kind == O2O_ST_DECL ? window_of(ctx, s->sym) : NULL;
+  if (x)
+    x->declared++;
+  return true;
+}
+
+static void find_windows(boxer *b, o2o_stmt *body) {
+  o2o_walk_stmt(body, find_window, NULL, b);
+  o2o_walk_stmt(body, count_declared, NULL, b);
+}
+
+/* The variable has the values of the window wherever it can be seen. */
+static const window *known_window(const boxer *b, const o2o_symbol *iv) {
+  const window *x = iv ? window_of((boxer *)b, iv) : NULL;
+  return x && !x->differs && x->loops == x->declared ? x : NULL;
+}
+
 /* ---- what is read ------------------------------------------------------------------------------------ */
 
-/* A variable of the ND-range plus a constant. */
-static bool is_shifted(const boxer *b, const o2o_expr *e, int *dim, int64_t *constant) {
+static bool add_term(const boxer *b, o2o_symbol *iv, bool negative, shift *to) {
+  const window *x = known_window(b, iv);
+  if (!x || to->count == MAX_TERMS)
+    return false;
+  for (unsigned k = 0; k < to->count; ++k)
+    if (to->terms[k] == iv)
+      return false;
+  to->terms[to->count] = iv;
+  to->negative[to->count++] = negative;
+  to->low += negative ? -x->last : x->first;
+  to->high += negative ? -x->first : x->last;
+  return true;
+}
+
+static bool add_shift(const boxer *b, const o2o_expr *e, bool negative, shift *to) {
   int64_t k;
-  if (e->kind == O2O_E_SYM && (e->sym == b->iv[0] || (b->ndims > 1 && e->sym == b->iv[1]))) {
-    *dim = e->sym != b->iv[0];
-    return true;
+  if (o2o_const_int(e, &k)) {
+    k = negative ? -k : k;
+    to->constant += k;
+    to->low += k;
+    to->high += k;
+    return k >= -INT16_MAX && k <= INT16_MAX;
   }
+  if (e->kind == O2O_E_SYM && (e->sym == b->iv[0] || (b->ndims > 1 && e->sym == b->iv[1]))) {
+    bool first = to->dim < 0 && !negative;
+    to->dim = e->sym != b->iv[0];
+    return first;
+  }
+  if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM)
+    return add_term(b, e->kids[0]->sym, negative, to);
   if (e->kind == O2O_E_CAST)
-    return o2o_keeps_value(e) && is_shifted(b, e->kids[0], dim, constant);
-  if (e->kind != O2O_E_BINARY || (e->op != O2O_OP_ADD && e->op != O2O_OP_SUB) ||
-      !(o2o_is_signed(e->type) || e->type->kind == O2O_T_U64))
-    return false;
-  unsigned variable = e->op == O2O_OP_ADD && o2o_const_int(e->kids[0], &k);
-  if (!o2o_const_int(e->kids[!variable], &k) || k < -INT16_MAX || k > INT16_MAX)
-    return false;
-  *constant += e->op == O2O_OP_SUB ? -k : k;
-  return is_shifted(b, e->kids[variable], dim, constant);
+    return o2o_keeps_value(e) && add_shift(b, e->kids[0], negative, to);
+  return e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
+         (o2o_is_signed(e->type) || e->type->kind == O2O_T_U64) &&
+         add_shift(b, e->kids[0], negative, to) &&
+         add_shift(b, e->kids[1], negative != (e->op == O2O_OP_SUB), to);
+}
+
+/* No variable is in both: what is read has all elements from the lows to the highs. */
+static bool are_apart(const shift *x, const shift *y) {
+  for (unsigned k = 0; k < x->count; ++k)
+    for (unsigned n = 0; n < y->count; ++n)
+      if (x->terms[k] == y->terms[n])
+        return false;
+  return true;
 }
 
 typedef struct varying {
@@ -100,29 +217,32 @@ static bool is_uniform(const boxer *b, const o2o_expr *e) {
   return !v.found;
 }
 
-/* What a load reads, as a box of one element; false: not what boxes are for. */
+/* What a load reads, in all iterations of its windows, as a box without a list of reads; false: not what boxes are for. */
 static bool match(const boxer *b, const o2o_expr *load, box *out) {
   const o2o_expr *e = load->kids[0];
   bool has[2] = {false, b->ndims == 1};
-  *out = (box){.object = load->sym ? NULL : o2o_root(e), .element = e, .nreads = 1};
+  *out = (box){.object = load->sym ? NULL : o2o_root(e), .element = e};
   if (!out->object || out->object->storage != O2O_S_OBJECT || !o2o_is_plain(e) ||
       !o2o_is_number(e->type) || e->type->kind == O2O_T_BOOL ||
       !o2o_local_reads_only(b->plan, out->object))
     return false;
   for (; e->kind == O2O_E_INDEX && out->nlevels < MAX_LEVELS; e = e->kids[0]) {
-    int dim = -1;
-    int64_t constant = 0;
-    if (is_shifted(b, e->kids[1], &dim, &constant)) {
-      if (has[dim])
+    shift s = {.dim = -1};
+    if (add_shift(b, e->kids[1], false, &s) && s.dim >= 0) {
+      if (has[s.dim] || s.high - s.low > MAX_AWAY)
         return false;
-      has[dim] = true;
-      out->reads[0][dim] = out->low[dim] = out->high[dim] = constant;
-    } else if (!is_uniform(b, e->kids[1])) {
+      has[s.dim] = true;
+      out->shifts[s.dim] = s;
+      out->low[s.dim] = s.low;
+      out->high[s.dim] = s.high;
+      out->dim_of[out->nlevels++] = s.dim;
+    } else if (is_uniform(b, e->kids[1])) {
+      out->dim_of[out->nlevels++] = -1;
+    } else {
       return false;
     }
-    out->dim_of[out->nlevels++] = dim;
   }
-  return e->kind == O2O_E_SYM && has[0] && has[1];
+  return e->kind == O2O_E_SYM && has[0] && has[1] && are_apart(&out->shifts[0], &out->shifts[1]);
 }
 
 /* They differ only by what is added to the variables. */
@@ -135,30 +255,37 @@ static bool same_array(const box *x, const box *y) {
   return same;
 }
 
-static bool has_read(const box *x, const int64_t read[2]) {
+static bool has_read(const box *x, int64_t column, int64_t row) {
   for (unsigned k = 0; k < x->nreads; ++k)
-    if (x->reads[k][0] == read[0] && x->reads[k][1] == read[1])
+    if (x->reads[k][0] == column && x->reads[k][1] == row)
       return true;
   return false;
 }
 
-/* Adds an element to a box, unless that gets too large. */
-static void add_read(box *x, const int64_t read[2]) {
-  int64_t low[2], high[2];
-  if (has_read(x, read) || x->nreads == MAX_READS)
-    return;
+static bool has_reads(const box *x, const box *of) {
+  for (int64_t row = of->low[1]; row <= of->high[1]; ++row)
+    for (int64_t column = of->low[0]; column <= of->high[0]; ++column)
+      if (!has_read(x, column, row))
+        return false;
+  return true;
+}
+
+/* Adds what an access reads to a box, unless that gets too large. */
+static void add_reads(box *x, const box *of) {
+  box sum = *x;
   for (unsigned d = 0; d < 2; ++d) {
-    low[d] = read[d] < x->low[d] ? read[d] : x->low[d];
-    high[d] = read[d] > x->high[d] ? read[d] : x->high[d];
-    if (high[d] - low[d] > MAX_AWAY)
+    sum.low[d] = of->low[d] < x->low[d] ? of->low[d] : x->low[d];
+    sum.high[d] = of->high[d] > x->high[d] ? of->high[d] : x->high[d];
+    if (sum.high[d] - sum.low[d] > MAX_AWAY)
       return;
   }
-  for (unsigned d = 0; d < 2; ++d) {
-    x->low[d] = low[d];
-    x->high[d] = high[d];
-    x->reads[x->nreads][d] = read[d];
-  }
-  ++x->nreads;
+  for (int64_t row = of->low[1]; row <= of->high[1]; ++row)
+    for (int64_t column = of->low[0]; column <= of->high[0]; ++column)
+      if (!has_read(&sum, column, row)) {
+        sum.reads[sum.nreads][0] = column;
+        sum.reads[sum.nreads++][1] = row;
+      }
+  *x = sum;
 }
 
 /* Expressions that are certainly evaluated. */
@@ -172,10 +299,11 @@ static bool find_reads(o2o_expr *e, void *ctx) {
   unsigned k = 0;
   while (k < b->count && !same_array(&b->boxes[k], &one))
     ++k;
-  if (k < b->count)
-    add_read(&b->boxes[k], one.reads[0]);
-  else if (k < MAX_ARRAYS)
+  if (k == MAX_ARRAYS)
+    return true;
+  if (k == b->count)
     b->boxes[b->count++] = one;
+  add_reads(&b->boxes[k], &one);
   return true;
 }
 
@@ -184,7 +312,11 @@ static void find_boxes(boxer *b, o2o_stmt *s) {
     find_boxes(b, s->kids[k]);
   if ((s->kind == O2O_ST_EXPR || s->kind == O2O_ST_DECL) && s->e[0])
     o2o_walk_expr(s->e[0], find_reads, b);
+  if (s->kind == O2O_ST_FOR && known_window(b, declared_by(s)) && !o2o_jumps(s->kids[1]))
+    find_boxes(b, s->kids[1]);
 }
+
+_Static_assert(MAX_READS == (MAX_AWAY + 1) * (MAX_AWAY + 1), "all of the largest box");
 
 static unsigned width(const boxer *b, const box *x, unsigned d) {
   return b->side + (unsigned)(x->high[d] - x->low[d]);
@@ -241,22 +373,41 @@ static o2o_expr *is_near(const boxer *b, const box *x, unsigned d, o2o_symbol *a
   return compute(b, O2O_OP_LT, from, count);
 }
 
-/* Some work-item of the group reads the element.  Reads next to each other in a row are one condition. */
+/* The rows' columns are read alike. */
+static bool are_alike(const box *x, int64_t row, int64_t other) {
+  for (int64_t column = x->low[0]; column <= x->high[0]; ++column)
+    if (has_read(x, column, row) != has_read(x, column, other))
+      return false;
+  return true;
+}
+
+/* Some work-item of the group reads the element in one of these columns and rows, ends included. */
+static o2o_expr *is_inside(const boxer *b, const box *x, o2o_symbol *const at[2],
+                           const int64_t columns[2], const int64_t rows[2]) {
+  o2o_expr *near = is_near(b, x, 0, at[0], columns[0], columns[1]);
+  if (b->ndims > 1)
+    near = either(b, O2O_E_LAND, is_near(b, x, 1, at[1], rows[0], rows[1]), near);
+  return near;
+}
+
+/* Some work-item of the group reads the element.  Reads next to each other in a row, and alike rows, are one condition. */
 static o2o_expr *is_read(const boxer *b, const box *x, o2o_symbol *const at[2]) {
   o2o_expr *any = NULL;
-  for (int64_t row = x->low[1]; row <= x->high[1]; ++row)
+  for (int64_t row = x->low[1]; row <= x->high[1]; ++row) {
+    const int64_t top = row;
+    while (row < x->high[1] && are_alike(x, top, row + 1))
+      ++row;
     for (int64_t first = x->low[0]; first <= x->high[0]; ++first) {
       int64_t last = first;
-      if (!has_read(x, (int64_t[2]){first, row}))
+      if (!has_read(x, first, row))
         continue;
-      while (has_read(x, (int64_t[2]){last + 1, row}))
+      while (has_read(x, last + 1, row))
         ++last;
-      o2o_expr *one = is_near(b, x, 0, at[0], first, last);
-      if (b->ndims > 1)
-        one = either(b, O2O_E_LAND, is_near(b, x, 1, at[1], row, row), one);
+      o2o_expr *one = is_inside(b, x, at, (int64_t[2]){first, last}, (int64_t[2]){top, row});
       any = any ? either(b, O2O_E_LOR, any, one) : one;
       first = last;
     }
+  }
   return any;
 }
 
@@ -318,22 +469,31 @@ static o2o_stmt *fill(boxer *b, box *x) {
 
 /* ---- the body ---------------------------------------------------------------------------------------- */
 
+/* The place in the box's dimension d. */
+static o2o_expr *place_of(const boxer *b, const box *x, unsigned d, const shift *s) {
+  o2o_nest *nest = b->nest;
+  const o2o_type *wide = o2o_scalar(nest, O2O_T_I64);
+  o2o_expr *at = o2o_convert(nest, wide, o2o_value_of(nest, b->local->at[d]));
+  for (unsigned k = 0; k < s->count; ++k)
+    at = compute(b, s->negative[k] ? O2O_OP_SUB : O2O_OP_ADD, at,
+                 o2o_convert(nest, wide, o2o_value_of(nest, s->terms[k])));
+  if (s->constant != x->low[d])
+    at = compute(b, O2O_OP_ADD, at, o2o_int(nest, wide, s->constant - x->low[d]));
+  return at;
+}
+
 static o2o_expr *replace(const o2o_cloning *c, o2o_expr *e) {
   const boxer *b = c->ctx;
-  const o2o_type *wide = o2o_scalar(b->nest, O2O_T_I64);
   box one;
   if (e->kind != O2O_E_LOAD || !match(b, e, &one))
     return NULL;
   for (unsigned k = 0; k < b->count; ++k) {
     const box *x = &b->boxes[k];
     o2o_expr *at[2] = {NULL, NULL};
-    if (!same_array(x, &one) || !has_read(x, one.reads[0]))
+    if (!same_array(x, &one) || !has_reads(x, &one))
       continue;
-    for (unsigned d = 0; d < b->ndims; ++d) {
-      at[d] = o2o_convert(b->nest, wide, o2o_value_of(b->nest, b->local->at[d]));
-      if (one.reads[0][d] > x->low[d])
-        at[d] = compute(b, O2O_OP_ADD, at[d], o2o_int(b->nest, wide, one.reads[0][d] - x->low[d]));
-    }
+    for (unsigned d = 0; d < b->ndims; ++d)
+      at[d] = place_of(b, x, d, &one.shifts[d]);
     return o2o_load(b->nest, in_box(b, x, at[1], at[0]));
   }
   return NULL;
@@ -395,6 +555,7 @@ void o2o_boxes_in_local(o2o_nest *nest, o2o_plan *plan) {
   if (plan->local || !suits(&b) || o2o_jumps(body))
     return;
   b.side = b.ndims > 1 ? O2O_LOCAL_SIDE : O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+  find_windows(&b, body);
   find_boxes(&b, body);
   choose(&b);
   if (b.count == 0)

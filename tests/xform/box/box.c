@@ -71,6 +71,25 @@ void layers(void) {
                         solid[k][i][j - 1] + solid[k][i][j + 1] + solid[k - 1][i][j];
 }
 
+// A window: all that its loops read.
+// REMARK: 1 box in local memory in kernel window_
+// CHECK-LABEL: void window_
+// CHECK: __local double [[B:u_box_[0-9]+]][380];
+// CHECK: if ((box_row_{{[0-9]+}} < (rows_{{[0-9]+}} + 3UL)) && (box_column_{{[0-9]+}} < (columns_{{[0-9]+}} + 4UL))) {
+// CHECK: += weight_{{.*}} * [[B]][(((long)row_{{[0-9]+}} - (long)k_{{[0-9]+}}) + 3) * 20L + ((long)column_{{[0-9]+}} + (long)l_{{[0-9]+}})];
+// CHECK: #else
+void window(const double (*weight)[5]) {
+#pragma omp parallel for collapse(2)
+  for (int i = 2; i < 90; i++)
+    for (int j = 2; j < 90; j++) {
+      double sum = 0;
+      for (int k = 0; k < 4; k++)
+        for (int l = 0; l < 5; l++)
+          sum += weight[k][l] * u[i + 3 - k][j + l - 2];
+      v[i][j] = sum;
+    }
+}
+
 // Four elements only; what is written; reads under conditions; subscripts and steps of other kinds; iterations that end early; sums.
 // REMARK-NOT: remark: {{.*}}local memory
 // CHECK-LABEL: void others_
@@ -105,6 +124,19 @@ double others(int n, int (*index)[100]) {
     for (int j = 0; j < 90; j++)
       v[i][j] =
           u[i][i + j] + u[i][j - i] + u[index[i][j]][j] + u[i + 1][i + 1] + u[j][j] + u[i + n][j];
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < 90; i++)
+    for (int j = 0; j < 90; j++) {
+      double t = 0;
+      for (int k = 0; k < 5; k++)
+        t += u[i + k][j + k] * u[i + 2 * k][j] + u[i + k][j - k];
+      for (int k = 0; k < n; k++)
+        t += u[i + k][j];
+      for (int k = 0; k < 6; k++)
+        if (k != n)
+          t += u[i][j + k] + line[i + k];
+      v[i][j] = t;
+    }
 #pragma omp parallel for reduction(+ : sum)
   for (int i = 0; i < 290; i++)
     sum += line[i] + line[i + 1] + line[i + 2] + line[i + 3] + line[i + 4];

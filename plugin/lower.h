@@ -329,6 +329,13 @@ private:
   o2o_expr *assignParts(o2o_expr *To, o2o_expr *Value, o2o_expr *Before);
   o2o_expr *statementExpression(const clang::StmtExpr *E);
 
+  // lower_end.cpp
+  size_t endingRun(llvm::ArrayRef<const clang::Stmt *> Kids, size_t I) const;
+  bool endUnless(o2o_stmt *Block, const clang::Expr *E);
+  o2o_symbol *recorded(o2o_symbol *&Array, const char *Kind, const char *Type, const o2o_type *Elem,
+                       unsigned Count);
+  void end(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
+
   // lower_gnu.cpp
   o2o_expr *choice(const clang::AbstractConditionalOperator *C);
   o2o_expr *choiceOfCommon(const clang::BinaryConditionalOperator *C);
@@ -447,6 +454,9 @@ private:
   };
   std::vector<Jump> Jumps;
   unsigned BreakDepth = 0;
+  /// Places at which iterations end the program, and the numbers that the host's calls take there.
+  unsigned Ends = 0;
+  o2o_symbol *EndIntegers = nullptr, *EndFloats = nullptr;
   bool Hoist = false; ///< declarations must be visible behind the block that they stand in
   /// Pointers that are loop variables: the address as an expression over the loop's index.
   llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;

@@ -86,7 +86,8 @@ void NestLowering::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids
   bool SavedHoist = Hoist;
   llvm::SmallVector<Jump, 4> Pending; ///< whose jumps stand before the current statement
   o2o_stmt *Into = Block;
-  for (const Stmt *Kid : Kids) {
+  for (size_t I = 0; I < Kids.size(); I++) {
+    const Stmt *Kid = Kids[I];
     // A label of this block ends the guard of the jumps to it.
     const Stmt *Inner = Kid;
     bool Reached = false;
@@ -127,7 +128,12 @@ void NestLowering::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids
           o2o_block_append(N, Block, Clear);
         }
     Hoist = SavedHoist || Into != Block;
-    append(Into, Inner);
+    if (size_t Run = Inner == Kid ? endingRun(Kids, I) : 0) {
+      end(Into, Kids.slice(I, Run));
+      I += Run - 1;
+    } else {
+      append(Into, Inner);
+    }
     Hoist = SavedHoist;
     if (Failed)
       return;

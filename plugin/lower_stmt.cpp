@@ -131,7 +131,9 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S->getBeginLoc()), 0);
   W->kids[0] = B;
   BreakDepth++;
-  auto One = [&](const Stmt *Kid) {
+  llvm::SmallVector<const Stmt *, 16> Kids;
+  auto One = [&](size_t &I) {
+    const Stmt *&Kid = Kids[I];
     while (const auto *C = dyn_cast<SwitchCase>(Kid)) {
       o2o_stmt *Label = o2o_stmt_new(N, isa<CaseStmt>(C) ? O2O_ST_CASE : O2O_ST_DEFAULT,
                                      loc(C->getBeginLoc()), 0);
@@ -143,15 +145,20 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
       o2o_block_append(N, B, Label);
       Kid = C->getSubStmt();
     }
+    if (size_t Run = endingRun(Kids, I)) {
+      end(B, llvm::ArrayRef(Kids).slice(I, Run));
+      I += Run - 1;
+      return;
+    }
     append(B, Kid);
     leave(B, Kid);
   };
-  if (const auto *C = dyn_cast<CompoundStmt>(S->getBody())) {
-    for (const Stmt *Kid : C->body())
-      One(Kid);
-  } else {
-    One(S->getBody());
-  }
+  if (const auto *C = dyn_cast<CompoundStmt>(S->getBody()))
+    Kids.append(C->body_begin(), C->body_end());
+  else
+    Kids.push_back(S->getBody());
+  for (size_t I = 0; I < Kids.size(); I++)
+    One(I);
   BreakDepth--;
   return W;
 }
@@ -183,6 +190,10 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       append(Block, Comma->getLHS());
       return append(Block, Comma->getRHS());
     }
+    if (endingRun(S, 0))
+      return end(Block, S);
+    if (endUnless(Block, E))
+      return;
     if (const auto *Call = dyn_cast<CallExpr>(E); Call && memoryCall(Block, Call))
       return;
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);

@@ -80,6 +80,15 @@
   "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
 
+/// Kernels that may end the program (lower_end.cpp): the host is about to look at the record.
+#define O2O_PRELUDE_END                                                                            \
+  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
+  "void*,unsigned long,unsigned);"                                                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void "                                      \
+  "__o2o_touch_open(unsigned);" O2O_INLINE                                                         \
+  "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"
+
 /// The address of an object in the unit's table.
 #define O2O_PRELUDE_STATIC                                                                         \
   O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}" O2O_INLINE    \

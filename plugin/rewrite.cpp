@@ -19,8 +19,8 @@ using namespace clang;
 
 namespace o2o {
 
-/// A C string literal.  '?' is escaped as well: trigraphs.
-static std::string quoted(StringRef S) {
+/// '?' is escaped as well: trigraphs.
+std::string quoted(StringRef S) {
   std::string Out = "\"";
   for (unsigned char C : S) {
     if (C == '\n')

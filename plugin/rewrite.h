@@ -21,6 +21,9 @@
 
 namespace o2o {
 
+/// A C string literal.
+std::string quoted(llvm::StringRef S);
+
 /// One translated loop.
 struct Kernel {
   const LoopSite *Site;

@@ -11,6 +11,7 @@
 #include "calledglobals.h"
 #include "hostuse.h"
 #include "ownmemory.h"
+#include "prelude.h"
 #include "registers.h"
 #include "rewrite.h"
 #include "scratchuse.h"
@@ -95,6 +96,7 @@ public:
     UnitData Data;
     if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
       return T;
+    endOnHost(Edit, Data);
     T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
                              CI.getFrontendOpts().Inputs.size() == 1 &&
                                  CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
@@ -320,6 +322,33 @@ private:
         (Use.text().entered() ? O2O_UNIT_ENTERED : 0) | (Use.makesBeside() ? O2O_UNIT_BESIDE : 0);
     Edit.append(Definitions);
     return true;
+  }
+
+  /// The calls by which the host ends the program for a kernel (lower_end.cpp): behind the last line, where all
+  /// functions that they name are declared.
+  void endOnHost(Rewrite &Edit, UnitData &Data) {
+    std::string Declared, Defined;
+    for (const Kernel &K : Kernels) {
+      const o2o_nest *N = K.Plan->nest;
+      if (!N->ended)
+        continue;
+      R.analysis(
+          K.Site->Directive->getBeginLoc(),
+          std::string("iterations that end the program leave that to the host, when kernel ") +
+              N->name + " has run");
+      std::string Name = N->name;
+      Declared += N->host_declared;
+      Defined += "static __attribute__((__unused__,__noinline__,__cold__))void __o2o_ended_" +
+                 Name + "(void){__o2o_touch_open(" +
+                 std::to_string(O2O_TOUCH_READ | O2O_TOUCH_CLOSED) + "u);switch(__o2o_e_" + Name +
+                 "[1]){" + N->host_defined + "}__builtin_trap();}\n";
+    }
+    if (Declared.empty())
+      return;
+    Data.Declarations += O2O_PRELUDE_END + Declared + "\n";
+    Edit.append(
+        "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n" +
+        Defined + "#pragma clang diagnostic pop\n");
   }
 
   SourceLocation unitStart() const {

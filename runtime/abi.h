@@ -235,6 +235,7 @@ struct o2o_unit {
   4u /* with WRITE and a range: every byte is overwritten without being read, no download needed */
 #define O2O_TOUCH_WAIT                                                                             \
   8u /* of open memory: the host is about to read a clock; kernels that were started are waited for */
+#define O2O_TOUCH_CLOSED 16u /* of open memory: of closed objects as well */
 
 /* Nonzero while some object has a device copy. Compiled host code calls the functions below only then. */
 extern int __o2o_live;

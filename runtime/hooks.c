@@ -83,7 +83,7 @@ static void touch_open(unsigned flags) {
   if (flags & O2O_TOUCH_WAIT)
     o2o_resident_wait();
   if (flags & READ_WRITE)
-    o2o_resident_touch_all(flags & READ_WRITE, true);
+    o2o_resident_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
   o2o_unlock();
 }
 

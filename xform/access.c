@@ -412,6 +412,9 @@ static here statement(walker *w, here at, o2o_stmt *s) {
   case O2O_ST_RETURN:
     expression(w, at, s->e[0]);
     break;
+  case O2O_ST_END: /* one work-item of them all */
+    statement(w, guarded(w, at, NULL, true), s->kids[0]);
+    break;
   case O2O_ST_IF:
     if_else(w, at, s);
     break;

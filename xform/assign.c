@@ -356,6 +356,10 @@ static void statement(flow *f, state *s, o2o_stmt *stmt) {
     for (unsigned k = 0; k < stmt->nkids; ++k)
       statement(f, s, stmt->kids[k]);
     break;
+  case O2O_ST_END:
+    statement(f, s, stmt->kids[0]);
+    s->dead = true;
+    break;
   case O2O_ST_EXPR:
   case O2O_ST_DECL:
     full_expression(f, s, stmt->e[0]);

@@ -52,7 +52,7 @@ static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
 static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJECT; }
 
 static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
-  return a->object == b->object && shared(a) && (a->write || b->write);
+  return a->object == b->object && shared(a) && !a->object->of_end && (a->write || b->write);
 }
 
 /* What OpenMP lets iterations on different threads do at the same time. */
@@ -242,7 +242,7 @@ static bool check_promise(tester *t, o2o_refusal *why) {
   bool *skip = o2o_alloc(t->nest, (list->count + 1) * sizeof *skip);
   for (unsigned k = 0; k < list->count; ++k) {
     const o2o_access *w = &list->items[k];
-    skip[k] = !shared(w) || repeated(list, k);
+    skip[k] = !shared(w) || w->object->of_end || repeated(list, k);
     if (!skip[k] && w->write && !w->atomic && !store_alike(w, w) && always_conflict(t, w, w))
       return refuse_same_element(t, w, why);
   }

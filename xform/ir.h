@@ -157,6 +157,7 @@ struct o2o_symbol {
   bool nullable; /* OBJECT, points: may be NULL; the loop asks before it dereferences it */
   bool
       injective; /* OBJECT: the user says that no two of its elements, which are integers, are the same while the loop runs */
+  bool of_end;   /* OBJECT: part of what an END records; one work-item of a launch writes it */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
 
   /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it gets an image of the object
@@ -274,6 +275,8 @@ typedef enum o2o_stmt_kind {
   O2O_ST_BREAK,
   O2O_ST_CONTINUE, /* at the top level of the body: ends the iteration */
   O2O_ST_RETURN,   /* e[0] or NULL; only in functions */
+  O2O_ST_END, /* kids[0] = BLOCK of assignments to elements of nest->ended and other arrays, done by the first work-item of the launch that
+                 comes here; no iteration comes back from it (ends.h) */
   O2O_ST_CRITICAL /* kids[0] = BLOCK; e[0] = NULL, or an INT when it is an `atomic compare`; gone after o2o_atomics() (atomic.h) */
 } o2o_stmt_kind;
 
@@ -371,8 +374,11 @@ struct o2o_nest {
       chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
                            inside one chunk may legally depend on each other. */
   const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
-  o2o_around *around;     /* NULL: the directive has no such loop around it */
-  bool sunk;              /* `around` is the outermost loop of the body */
+  o2o_symbol *
+      ended; /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of them; NULL: there is none */
+  const char *host_declared, *host_defined; /* with `ended`: C text, see plugin/lower_end.cpp */
+  o2o_around *around;                       /* NULL: the directive has no such loop around it */
+  bool sunk;                                /* `around` is the outermost loop of the body */
   bool
       inside; /* subscripts that o2o_access_inside() knows stay in their arrays: launches in which they don't are not made */
   bool

@@ -15,6 +15,7 @@
 #include "xform/atomic.h"
 #include "xform/box.h"
 #include "xform/depend.h"
+#include "xform/ends.h"
 #include "xform/jam.h"
 #include "xform/layout.h"
 #include "xform/levels.h"
@@ -119,6 +120,7 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
       o2o_access_uses(accesses, s, &arg->read, &arg->written);
+      arg->read |= s == nest->ended;
       if (s->nplaces) /* a table comes before its rows */
         arg->table = s->table->slot - (int)o2o_first_slot(nest);
       if (!s->points && variable_size(s->type)) {
@@ -203,7 +205,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_accesses accesses = {0};
   nest->other_loops = 0;
   o2o_gather(nest);
-  if (!o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
+  if (!o2o_ends_check(nest, why) || !o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||
       !o2o_depend(nest, &accesses, plan, why))
     return NULL;
@@ -214,12 +216,13 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {
     o2o_plan_arg *arg = &plan->args[i];
-    if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT) {
+    if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT &&
+        arg->sym != nest->ended) {
       /* Rows are found through their table, whether the loop touches them or only computes their addresses. */
       arg->range_known = arg->table < 0 && o2o_access_range(nest, &accesses, arg->sym, &arg->range);
       o2o_fold(&arg->range);
       o2o_drop_covered(&arg->range);
-      arg->overwritten = arg->range_known && arg->written && !arg->read &&
+      arg->overwritten = arg->range_known && arg->written && !arg->read && !nest->ended &&
                          o2o_overwrites(nest, &accesses, arg->sym);
     }
   }
@@ -230,6 +233,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   if (plan->levels)
     finish_levels(plan);
   o2o_layouts(nest, plan, &accesses);
+  o2o_leave_ended(nest);
   improve_body(plan);
   if (plan->levels)
     improve_body(plan->levels);

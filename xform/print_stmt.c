@@ -224,6 +224,10 @@ static void print_simple(printer *p, o2o_stmt *s) {
   case O2O_ST_RETURN:
     print_return(p, s);
     break;
+  case O2O_ST_END:
+    put(p, "if (atomic_inc((volatile __global int *)%s) == 0) ", name_of(p, p->nest->ended));
+    print_body(p, s->kids[0]);
+    break;
   case O2O_ST_DEFAULT:
     put(p, "default:;");
     break;

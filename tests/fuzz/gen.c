@@ -34,6 +34,9 @@ static const char tail[] =
     "#define MIX(x) _Generic((x), float: MIX_FLOAT, double: MIX_FLOAT, default: MIX_INT)(x)\n"
     "#define BEGIN(name) hash = 1; printf(\"%s:\", name)\n"
     "#define END printf(\" %016llx\\n\", hash)\n\n"
+    "extern int no_ends;\n"
+    "static inline int no_end(void) { return no_ends; }\n"
+    "static inline void fail(int v) { printf(\"failed: %d\\n\", v); exit(v); }\n\n"
     "/* Any value, brought to at most a million. */\n"
     "static double fix(double x) { return x >= -1e6 && x <= 1e6 ? x : x > -1e14 && x < 1e14 ? x * 1e-9 : 0.5; }\n\n";
 
@@ -86,6 +89,7 @@ static void print_head(const char *seed) {
 
 static void print_first(const char *seed, const char *body) {
   print_head(seed);
+  puts("int no_ends;\n");
   print(&structs_text);
   putchar('\n');
   print(&globals_text);

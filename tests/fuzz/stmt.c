@@ -355,7 +355,21 @@ static const char *switch_statement(Ctx *c, const char *indent) {
   return fmt("switch (%s & %d) {\n%s%s    ;\n%s}", e.s, cases, body, indent, indent);
 }
 
+/* The program never ends here, but the compiler does not know. */
+static const char *end_statement(Ctx *c) {
+  static const char *const calls[] = {"exit(3)", "abort()", "_Exit(7)", "fail(5)"};
+  const char *q = condition(c, 1).s, *end = calls[below(4)];
+  if (chance(40))
+    return fmt("if (no_end() && %s) %s;", q, end);
+  if (chance(20))
+    return fmt("%s || !no_end() ? (void)0 : fail(%s);", q, stored(expression(c, 1), TI, false).s);
+  return fmt("if (no_end() && %s) { printf(\"%%d %%g\\n\", %s, %s); %s; }", q, stored(expression(c, 1), TI, false).s,
+             stored(expression(c, 1), TD, true).s, end);
+}
+
 static const char *leave_statement(Ctx *c) {
+  if (!c->host && chance(40))
+    return end_statement(c);
   const char *q = condition(c, 2).s;
   if (c->result == NTYPES && chance(60))
     return fmt("if (%s) return;", q);

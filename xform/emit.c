@@ -17,12 +17,22 @@
 #define MAX_DEPTH                                                                                  \
   40 /* operators nested in one formula; the evaluator's stack holds O2O_FORMULA_STACK */
 #define MAX_WORDS 2000 /* substitution of definitions can grow a formula exponentially */
+#define MAX_SUPPOSED 8
+
+/* In the branch of a ?: that is being emitted, `e` is below `bound`, or above it. */
+typedef struct supposition {
+  const o2o_expr *e, *bound;
+  const o2o_scope *scope; /* of both */
+  bool below, strictly;
+} supposition;
 
 typedef struct emitter {
   o2o_nest *nest;
   o2o_code *code;
   unsigned depth;
   bool unknown; /* an unknown interval was pushed */
+  unsigned supposed;
+  supposition suppositions[MAX_SUPPOSED];
 } emitter;
 
 void o2o_emit(o2o_nest *nest, o2o_code *code, int64_t word) {
@@ -234,8 +244,71 @@ static bool same(const o2o_expr *a, const o2o_expr *b) {
   return true;
 }
 
+static const o2o_expr *without_casts(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
+    e = e->kids[0];
+  return e;
+}
+
+/* Notes that `less` < `more`, or <=, in the branch that is emitted next. */
+static void suppose_less(emitter *em, const o2o_scope *scope, const o2o_expr *less,
+                         const o2o_expr *more, bool strictly) {
+  const o2o_expr *both[2] = {without_casts(less), without_casts(more)};
+  int64_t k;
+  for (unsigned m = 0; m < 2; ++m)
+    if (em->supposed < MAX_SUPPOSED && !o2o_const_int(both[m], &k) &&
+        !o2o_emit_is_unknown(em->nest, scope, m ? less : more))
+      em->suppositions[em->supposed++] =
+          (supposition){both[m], m ? less : more, scope, m == 0, strictly};
+}
+
+/* Notes what is known where the condition has that value. */
+static void suppose(emitter *em, const o2o_scope *scope, const o2o_expr *c, bool holds) {
+  if (c->kind == O2O_E_NOT || (c->kind == O2O_E_CAST && o2o_is_integer(c->kids[0]->type))) {
+    if (c->kind == O2O_E_NOT || o2o_keeps_value(c))
+      suppose(em, scope, c->kids[0], c->kind == O2O_E_NOT ? !holds : holds);
+  } else if (c->kind == (holds ? O2O_E_LAND : O2O_E_LOR)) {
+    suppose(em, scope, c->kids[0], holds);
+    suppose(em, scope, c->kids[1], holds);
+  } else if (c->kind == O2O_E_BINARY && c->op >= O2O_OP_LT && c->op <= O2O_OP_GE &&
+             o2o_is_integer(c->kids[0]->type) && c->kids[0]->type->kind != O2O_T_U64) {
+    bool less = (c->op == O2O_OP_LT || c->op == O2O_OP_LE) == holds;
+    bool strictly = (c->op == O2O_OP_LT || c->op == O2O_OP_GT) == holds;
+    suppose_less(em, scope, c->kids[!less], c->kids[less], strictly);
+  }
+}
+
+/* Where x < b is known, x is min(x, b - 1). True when the expression was such an x. */
+static bool supposed(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
+  const unsigned all = em->supposed;
+  for (unsigned k = all; k-- > 0;) {
+    const supposition *s = &em->suppositions[k];
+    if (s->scope != scope || !same(s->e, e))
+      continue;
+    em->supposed = k; /* of it and of the bound nothing but the earlier ones is used */
+    value(em, scope, e);
+    value(em, scope, s->bound);
+    if (s->strictly) {
+      constant(em, 1);
+      word(em, s->below ? O2O_F_SUB : O2O_F_ADD);
+    }
+    word(em, s->below ? O2O_F_MIN : O2O_F_MAX);
+    em->supposed = all;
+    return true;
+  }
+  return false;
+}
+
+static void branch(emitter *em, const o2o_scope *scope, const o2o_expr *c, bool holds,
+                   const o2o_expr *e) {
+  const unsigned before = em->supposed;
+  suppose(em, scope, c, holds);
+  expression(em, scope, e);
+  em->supposed = before;
+}
+
 /* a < b ? a : b and its relatives are a minimum or a maximum; any other choice is enclosed by the
- * hull of its branches. */
+ * hull of its branches, of which each knows what the condition says:  i < 0 ? i + n : i  */
 static void choice(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   const o2o_expr *c = e->kids[0], *a = e->kids[1], *b = e->kids[2];
   int64_t op = O2O_F_HULL;
@@ -247,8 +320,8 @@ static void choice(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
       op = less ? O2O_F_MAX : O2O_F_MIN;
   }
   if (op == O2O_F_HULL) {
-    expression(em, scope, a);
-    expression(em, scope, b);
+    branch(em, scope, c, true, a);
+    branch(em, scope, c, false, b);
   } else {
     value(em, scope, a);
     value(em, scope, b);
@@ -345,22 +418,23 @@ static void expression(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
     return;
   }
   ++em->depth;
-  operation(em, scope, e);
+  if (!supposed(em, scope, e))
+    operation(em, scope, e);
   --em->depth;
 }
 
 void o2o_emit_expr(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_code *code) {
-  emitter em = {nest, code, 0, false};
+  emitter em = {.nest = nest, .code = code};
   expression(&em, scope, e);
 }
 
 void o2o_emit_value(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2o_code *code) {
-  emitter em = {nest, code, 0, false};
+  emitter em = {.nest = nest, .code = code};
   value(&em, scope, e);
 }
 
 bool o2o_emit_offset(o2o_nest *nest, const o2o_place *place, o2o_code *code) {
-  emitter em = {nest, code, 0, false};
+  emitter em = {.nest = nest, .code = code};
   constant(&em, place->bytes);
   for (unsigned k = 0; k < place->nterms; ++k) {
     const o2o_term *term = &place->terms[k];
@@ -379,7 +453,7 @@ bool o2o_emit_offset(o2o_nest *nest, const o2o_place *place, o2o_code *code) {
 
 bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e) {
   o2o_code scratch = {0};
-  emitter em = {nest, &scratch, 0, false};
+  emitter em = {.nest = nest, .code = &scratch};
   expression(&em, scope, e);
   return em.unknown;
 }
@@ -405,7 +479,7 @@ static void slot(o2o_nest *nest, o2o_code *code, unsigned k) {
 
 /* lower + (trips - 1) * step */
 static void last_value(o2o_nest *nest, unsigned k, int64_t step, o2o_code *code) {
-  emitter em = {nest, code, 0, false};
+  emitter em = {.nest = nest, .code = code};
   slot(nest, code, 2 * k);
   slot(nest, code, 2 * k + 1);
   constant(&em, 1);
@@ -416,7 +490,7 @@ static void last_value(o2o_nest *nest, unsigned k, int64_t step, o2o_code *code)
 }
 
 void o2o_emit_open_nest(o2o_nest *nest, o2o_code *code, o2o_opened *opened) {
-  emitter em = {nest, code, 0, false};
+  emitter em = {.nest = nest, .code = code};
   for (unsigned k = 0; k < nest->nloops; ++k) {
     int64_t step;
     if (!constant_step(&nest->loops[k], &step)) {
@@ -466,7 +540,7 @@ bool o2o_emit_open_loop(o2o_nest *nest, const o2o_scope *scope, o2o_code *code,
   unsigned var = nest->nloops + scope->loops - 1;
   if (opened->count >= O2O_FORMULA_VARS / 2 || var >= O2O_FORMULA_VARS / 2)
     return false;
-  emitter em = {nest, code, 0, false};
+  emitter em = {.nest = nest, .code = code};
   const o2o_seq_loop *loop = &scope->loop;
   if (loop->step > 0) {
     value(&em, scope->at, loop->lower);

@@ -334,6 +334,7 @@ private:
   bool endUnless(o2o_stmt *Block, const clang::Expr *E);
   o2o_symbol *recorded(o2o_symbol *&Array, const char *Kind, const char *Type, const o2o_type *Elem,
                        unsigned Count);
+  void startRecord();
   void end(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
 
   // lower_gnu.cpp

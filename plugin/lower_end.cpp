@@ -312,11 +312,26 @@ o2o_symbol *NestLowering::recorded(o2o_symbol *&Array, const char *Kind, const c
   return Array;
 }
 
-/// The host's calls for \p Kids, from which no iteration comes back.
+/// The record that the host looks at when the kernel has run.
+void NestLowering::startRecord() {
+  if (N->ended)
+    return;
+  recorded(N->ended, "", "int", scalar(O2O_T_I32), 2);
+  std::string Name = N->name, Ended = "__o2o_ended_" + Name;
+  N->host_after = keep((N->host_after ? N->host_after : "") + ("__o2o_ending_" + Name + "();"));
+  N->host_declared =
+      keep(std::string(N->host_declared) + "static void " + Ended +
+           "(void);" O2O_INLINE "void __o2o_ending_" + Name + "(void){__o2o_look(&__o2o_e_" + Name +
+           ");if(__builtin_expect(__o2o_e_" + Name + "[0],0))" + Ended + "();}");
+  N->host_defined = "";
+}
+
+/// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call functions that end the
+/// program themselves, which are lowered meanwhile.
 void NestLowering::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   SourceLocation L = Kids.front()->getBeginLoc();
-  bool First = !N->ended;
-  recorded(N->ended, "", "int", scalar(O2O_T_I32), 2);
+  startRecord();
+  const unsigned Number = ++Ends;
   Ending Calls{Ctx, {}, {}, N->name};
   std::string Text;
   for (const Stmt *Kid : Kids) {
@@ -333,7 +348,7 @@ void NestLowering::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
     X->e[0] = assign(To, Value);
     o2o_block_append(N, S->kids[0], X);
   };
-  Record(N->ended, 1, o2o_int(N, scalar(O2O_T_I32), ++Ends));
+  Record(N->ended, 1, o2o_int(N, scalar(O2O_T_I32), Number));
   for (bool Float : {false, true}) {
     const std::vector<const Expr *> &List = Float ? Calls.Floats : Calls.Integers;
     for (unsigned K = 0; K < List.size() && !Failed; K++) {
@@ -346,18 +361,7 @@ void NestLowering::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
         Record(Array, K, conversion(T, Value, L));
     }
   }
-  std::string Name = N->name, Ended = "__o2o_ended_" + Name, Cases;
-  if (First) {
-    N->host_after = keep((N->host_after ? N->host_after : "") + ("__o2o_ending_" + Name + "();"));
-    N->host_declared =
-        keep(std::string(N->host_declared) + "static void " + Ended +
-             "(void);" O2O_INLINE "void __o2o_ending_" + Name + "(void){__o2o_look(&__o2o_e_" +
-             Name + ");if(__builtin_expect(__o2o_e_" + Name + "[0],0))" + Ended + "();}");
-  } else {
-    Cases = N->host_defined;
-  }
-  Cases += "case " + std::to_string(Ends) + ":" + Text + "\n";
-  N->host_defined = keep(Cases);
+  N->host_defined = keep(N->host_defined + ("case " + std::to_string(Number) + ":" + Text + "\n"));
   o2o_block_append(N, Block, S);
 }
 

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 4
+// LOOPS: 5
 #include "../run/Inputs/show.h"
 #include <stdlib.h>
 
@@ -39,6 +39,13 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     b[i] = 100 / (1 + place(i));
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop may end the program in a critical section, in the head of a loop or switch, or in two places at once [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    if (b[i] < 0) { // the place of the message may be the end as well
+      printf("%d\n", place(i));
+      exit(4);
+    }
   show_int("a", a, 20);
   show_int("b", b, 20);
 }

@@ -252,7 +252,8 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
  * reads after the loop, reduces nothing: the variable is scratch. */
 static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
   o2o_redop op = sym->redop;
-  if (sym->live_out || is_aggregate(sym->type))
+  /* In a region the variable belongs to all threads, and what comes behind the region is not looked at. */
+  if (sym->live_out || (nest->in_region && !sym->region_private) || is_aggregate(sym->type))
     return false;
   sym->redop = O2O_RED_NONE;
   if (o2o_is_scratch(nest, sym))

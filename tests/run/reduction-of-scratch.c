@@ -2,7 +2,8 @@
 // the sum is wanted after all, or carried over, it is a reduction or nothing.
 //
 // RUN: %modes %s
-// KERNELS: 3
+// KERNELS: 2
+// LOOPS: 3
 #include "Inputs/show.h"
 
 #include <math.h>

@@ -11,6 +11,7 @@
  */
 #include "xform/emit.h"
 #include "xform/place.h"
+#include "xform/reduction.h"
 
 #include <string.h>
 
@@ -31,6 +32,7 @@ typedef struct emitter {
   o2o_code *code;
   unsigned depth;
   bool unknown; /* an unknown interval was pushed */
+  bool varies;  /* a loop's variable was */
   unsigned supposed;
   supposition suppositions[MAX_SUPPOSED];
 } emitter;
@@ -108,6 +110,7 @@ static bool constant_step(const o2o_loop *loop, int64_t *step) {
  * the formula variable counts iterations. */
 static void iterator(emitter *em, unsigned k) {
   int64_t step;
+  em->varies = true;
   const o2o_loop *loop = &em->nest->loops[k];
   if (constant_step(loop, &step)) {
     word(em, O2O_F_VAR);
@@ -140,6 +143,7 @@ static void symbol(emitter *em, const o2o_scope *scope, const o2o_symbol *sym) {
   if (link && link->kind == O2O_SCOPE_EXPR) {
     expression(em, link->at, link->expr);
   } else if (link && link->kind == O2O_SCOPE_LOOP) {
+    em->varies = true;
     word(em, O2O_F_VAR);
     word(em, nest->nloops + link->loops - 1);
   } else {
@@ -232,32 +236,29 @@ static void binary(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   }
 }
 
-static bool same(const o2o_expr *a, const o2o_expr *b) {
-  if (a->kind != b->kind || a->op != b->op || a->sym != b->sym || a->i != b->i ||
-      a->nkids != b->nkids || a->field != b->field || a->callee != b->callee ||
-      a->kind == O2O_E_CALL || a->kind == O2O_E_BUILTIN || a->kind == O2O_E_ATOMIC ||
-      !o2o_type_same(a->type, b->type))
-    return false;
-  for (unsigned k = 0; k < a->nkids; ++k)
-    if (!a->kids[k] || !b->kids[k] || !same(a->kids[k], b->kids[k]))
-      return false;
-  return true;
-}
-
 static const o2o_expr *without_casts(const o2o_expr *e) {
   while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
     e = e->kids[0];
   return e;
 }
 
-/* Notes that `less` < `more`, or <=, in the branch that is emitted next. */
+/* A value that the launch has, the same for all iterations. */
+static bool of_launch(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e) {
+  o2o_code scratch = {0};
+  emitter em = {.nest = nest, .code = &scratch};
+  expression(&em, scope, e);
+  return !em.unknown && !em.varies;
+}
+
+/* Notes that `less` < `more`, or <=, in the branch that is emitted next. Where i >= n is known, i has a bound and n has not: its
+ * interval is a point, which an interval of i can only make wider. */
 static void suppose_less(emitter *em, const o2o_scope *scope, const o2o_expr *less,
                          const o2o_expr *more, bool strictly) {
   const o2o_expr *both[2] = {without_casts(less), without_casts(more)};
   int64_t k;
   for (unsigned m = 0; m < 2; ++m)
     if (em->supposed < MAX_SUPPOSED && !o2o_const_int(both[m], &k) &&
-        !o2o_emit_is_unknown(em->nest, scope, m ? less : more))
+        of_launch(em->nest, scope, m ? less : more))
       em->suppositions[em->supposed++] =
           (supposition){both[m], m ? less : more, scope, m == 0, strictly};
 }
@@ -283,7 +284,7 @@ static bool supposed(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   const unsigned all = em->supposed;
   for (unsigned k = all; k-- > 0;) {
     const supposition *s = &em->suppositions[k];
-    if (s->scope != scope || !same(s->e, e))
+    if (s->scope != scope || !o2o_expr_same(s->e, e))
       continue;
     em->supposed = k; /* of it and of the bound nothing but the earlier ones is used */
     value(em, scope, e);
@@ -314,9 +315,9 @@ static void choice(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   int64_t op = O2O_F_HULL;
   if (c->kind == O2O_E_BINARY && c->op >= O2O_OP_LT && c->op <= O2O_OP_GE) {
     bool less = c->op == O2O_OP_LT || c->op == O2O_OP_LE;
-    if (same(c->kids[0], a) && same(c->kids[1], b))
+    if (o2o_expr_same(c->kids[0], a) && o2o_expr_same(c->kids[1], b))
       op = less ? O2O_F_MIN : O2O_F_MAX;
-    else if (same(c->kids[0], b) && same(c->kids[1], a))
+    else if (o2o_expr_same(c->kids[0], b) && o2o_expr_same(c->kids[1], a))
       op = less ? O2O_F_MAX : O2O_F_MIN;
   }
   if (op == O2O_F_HULL) {

@@ -1,7 +1,6 @@
 // Subscripts that are brought back into the array under a condition, in the expression and in a function: what a kernel may touch is no more than the
 // array, so that nothing moves between the launches.
 //
-// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 5
 // LAUNCHES: 20

@@ -102,6 +102,12 @@ o2o_op compareOp(clang::BinaryOperatorKind K);
 /// NULL, and 0 as a pointer.
 bool isNullConstant(const o2o_expr *E);
 
+/// The expression behind parentheses and casts to void.
+const clang::Expr *withoutVoid(const clang::Expr *E);
+
+/// C text of the function that ends the program for the nest's kernel, which has `ended`.
+std::string endedDefinition(const o2o_nest *N);
+
 /// What a pointer points to, as an lvalue.
 o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
 

@@ -20,6 +20,7 @@
 #include "lower.h"
 #include "prelude.h"
 #include "rewrite.h"
+#include "runtime/abi.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
@@ -38,15 +39,8 @@ static bool goesOn(StringRef Name) {
 }
 
 static const CallExpr *callOf(const Stmt *S) {
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  while (E) {
-    E = E->IgnoreParens();
-    const auto *C = dyn_cast<CastExpr>(E);
-    if (!C || C->getCastKind() != CK_ToVoid)
-      break;
-    E = C->getSubExpr();
-  }
-  const auto *Call = dyn_cast_or_null<CallExpr>(E);
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *Call = E ? dyn_cast<CallExpr>(withoutVoid(E)) : nullptr;
   return Call && Call->getDirectCallee() && !Call->getDirectCallee()->hasAttr<WeakAttr>() ? Call
                                                                                           : nullptr;
 }
@@ -169,12 +163,10 @@ private:
 bool Ending::number(const Expr *E, std::string &Out) {
   Expr::EvalResult R;
   Out += typed(E->getType().getCanonicalType(), Ctx);
-  if (E->getType()->isIntegralOrEnumerationType() && !E->isValueDependent() &&
+  if (E->getType()->isIntegralOrEnumerationType() &&
       E->EvaluateAsInt(R, Ctx, Expr::SE_NoSideEffects)) {
-    int64_t V = (int64_t)R.Val.getInt().extOrTrunc(64).getZExtValue();
-    if (R.Val.getInt().isSigned())
-      V = R.Val.getInt().getSExtValue();
-    Out += V == INT64_MIN ? "(-9223372036854775807LL-1)" : "(" + std::to_string(V) + "LL)";
+    const llvm::APSInt &V = R.Val.getInt();
+    Out += literal(V.isSigned() ? V.getSExtValue() : (int64_t)V.getZExtValue());
     return true;
   }
   bool Float = E->getType()->isRealFloatingType();
@@ -280,16 +272,20 @@ bool NestLowering::endUnless(o2o_stmt *Block, const Expr *E) {
 
 /// How many statements from number \p I on are calls that the host can make, the last of which ends the program.
 size_t NestLowering::endingRun(llvm::ArrayRef<const Stmt *> Kids, size_t I) const {
+  size_t Last = I;
+  const CallExpr *C = nullptr;
+  while (Last < Kids.size() && (C = callOf(Kids[Last])) && !neverReturns(C->getDirectCallee()))
+    Last++;
+  if (!C || Last == Kids.size())
+    return 0;
   Ending Try{Ctx, {}, {}, ""};
   std::string Text;
-  for (size_t K = I; K < Kids.size(); K++) {
-    const CallExpr *C = callOf(Kids[K]);
-    if (!C || !forHost(C->getDirectCallee()) || !Try.call(C, Text))
+  for (size_t K = I; K <= Last; K++) {
+    C = callOf(Kids[K]);
+    if (!forHost(C->getDirectCallee()) || !Try.call(C, Text))
       return 0;
-    if (neverReturns(C->getDirectCallee()))
-      return K - I + 1;
   }
-  return 0;
+  return Last - I + 1;
 }
 
 /// An array of the record: static memory of the unit, which functions name (`default(none)` asks nothing about them).
@@ -312,18 +308,28 @@ o2o_symbol *NestLowering::recorded(o2o_symbol *&Array, const char *Kind, const c
   return Array;
 }
 
+static std::string endedFunction(const o2o_nest *N) {
+  return std::string("__o2o_ended_") + N->name;
+}
+
 /// The record that the host looks at when the kernel has run.
 void NestLowering::startRecord() {
   if (N->ended)
     return;
   recorded(N->ended, "", "int", scalar(O2O_T_I32), 2);
-  std::string Name = N->name, Ended = "__o2o_ended_" + Name;
+  std::string Name = N->name, Ended = endedFunction(N);
   N->host_after = keep((N->host_after ? N->host_after : "") + ("__o2o_ending_" + Name + "();"));
   N->host_declared =
       keep(std::string(N->host_declared) + "static void " + Ended +
            "(void);" O2O_INLINE "void __o2o_ending_" + Name + "(void){__o2o_look(&__o2o_e_" + Name +
            ");if(__builtin_expect(__o2o_e_" + Name + "[0],0))" + Ended + "();}");
   N->host_defined = "";
+}
+
+std::string endedDefinition(const o2o_nest *N) {
+  return "static __attribute__((__unused__,__noinline__,__cold__))void " + endedFunction(N) +
+         "(void){__o2o_touch_open(" + std::to_string(O2O_TOUCH_READ | O2O_TOUCH_CLOSED) +
+         "u);switch(__o2o_e_" + N->name + "[1]){" + N->host_defined + "}__builtin_trap();}\n";
 }
 
 /// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call functions that end the

@@ -169,17 +169,17 @@ bool NestLowering::never(const o2o_expr *Cond) const {
   return known(Cond, Value) && !Value;
 }
 
+const Expr *withoutVoid(const Expr *E) {
+  const auto *C = dyn_cast<CastExpr>(E->IgnoreParens());
+  return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
+}
+
 void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   if (Failed || !S)
     return;
   SourceLocation L = S->getBeginLoc();
   if (const auto *E = dyn_cast<Expr>(S)) {
-    E = E->IgnoreParens();
-    while (const auto *C = dyn_cast<CastExpr>(E)) {
-      if (C->getCastKind() != CK_ToVoid)
-        break;
-      E = C->getSubExpr()->IgnoreParens();
-    }
+    E = withoutVoid(E);
     // `(void)x;` only silences a warning.
     if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
         isa<DeclRefExpr>(E->IgnoreParenImpCasts()))

@@ -46,21 +46,23 @@
 
 /// Announcing host accesses: the inline functions of checks (checktext.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
+#define O2O_ANNOUNCE                                                                               \
+  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
+  "void*,unsigned long,unsigned);"                                                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"
 #define O2O_PRELUDE_HOST                                                                           \
+  O2O_ANNOUNCE                                                                                     \
   "struct __o2o_frame{const void*__address;unsigned long __size;const char*__name;"                \
   "unsigned __closed,__noted;};"                                                                   \
   "struct __o2o_return{const void*__callee,*__self;};"                                             \
   "struct __o2o_fxo{const void*__p;unsigned __flags;};"                                            \
   "struct __o2o_fx{unsigned char __kind,__open,__nparams,__nnamed;"                                \
   "const struct __o2o_fxo*__named;unsigned char __params[25];};"                                   \
-  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
   "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
-  "void*,unsigned long,unsigned);"                                                                 \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
   "unsigned long,const long long*,const long long*,unsigned);"                                     \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"           \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
@@ -82,12 +84,8 @@
 
 /// Kernels that may end the program (lower_end.cpp): the host is about to look at the record.
 #define O2O_PRELUDE_END                                                                            \
-  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
-  "void*,unsigned long,unsigned);"                                                                 \
-  "extern __attribute__((visibility(\"default\"),cold))void "                                      \
-  "__o2o_touch_open(unsigned);" O2O_INLINE                                                         \
-  "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"
+  O2O_ANNOUNCE O2O_INLINE                                                                          \
+      "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"
 
 /// The address of an object in the unit's table.
 #define O2O_PRELUDE_STATIC                                                                         \

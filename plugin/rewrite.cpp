@@ -52,12 +52,17 @@ private:
   unsigned Count = 0;
 };
 
+std::string literal(int64_t V) {
+  if (V == INT64_MIN)
+    return "(-9223372036854775807LL-1)";
+  return V < 0 ? "(" + std::to_string(V) + "LL)" : std::to_string(V) + "LL";
+}
+
 static std::string words(const o2o_code &Code) {
   std::string Out = "{";
   for (unsigned I = 0; I < Code.count; I++) {
     int64_t W = Code.words[I];
-    Out += (I ? "," : "") +
-           (W == INT64_MIN ? std::string("(-9223372036854775807LL-1)") : std::to_string(W) + "LL");
+    Out += (I ? "," : "") + literal(W);
   }
   return Out + "}";
 }

@@ -24,6 +24,9 @@ namespace o2o {
 /// A C string literal.
 std::string quoted(llvm::StringRef S);
 
+/// C text of a number of type long long, which may stand anywhere in an expression.
+std::string literal(int64_t V);
+
 /// One translated loop.
 struct Kernel {
   const LoopSite *Site;

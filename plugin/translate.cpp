@@ -336,12 +336,8 @@ private:
           K.Site->Directive->getBeginLoc(),
           std::string("iterations that end the program leave that to the host, when kernel ") +
               N->name + " has run");
-      std::string Name = N->name;
       Declared += N->host_declared;
-      Defined += "static __attribute__((__unused__,__noinline__,__cold__))void __o2o_ended_" +
-                 Name + "(void){__o2o_touch_open(" +
-                 std::to_string(O2O_TOUCH_READ | O2O_TOUCH_CLOSED) + "u);switch(__o2o_e_" + Name +
-                 "[1]){" + N->host_defined + "}__builtin_trap();}\n";
+      Defined += endedDefinition(N);
     }
     if (Declared.empty())
       return;

@@ -68,13 +68,6 @@ static bool ends_in(const ends *x, const o2o_stmt *st) {
   return s.found;
 }
 
-static bool calls_in(const ends *x, const o2o_stmt *st) {
-  search s = {.x = x};
-  if (st)
-    o2o_walk_stmt((o2o_stmt *)st, NULL, find_call, &s);
-  return s.found;
-}
-
 /* Callees come before callers. */
 static ends find_functions(o2o_nest *nest) {
   ends x = {.nest = nest, .may = o2o_alloc(nest, (nest->nfunctions + 1) * sizeof *x.may)};
@@ -132,8 +125,8 @@ static bool check_stmt(o2o_stmt *s, void *ctx) {
     if (s->e[k])
       c->call = misplaced(c->x, s->e[k], true);
   bool head = (s->kind == O2O_ST_SWITCH && calls(c->x, s->e[0])) ||
-              (s->kind == O2O_ST_FOR && (calls_in(c->x, s->kids[0]) || calls(c->x, s->e[1])));
-  if (head || (s->kind == O2O_ST_END && calls_in(c->x, s->kids[0])) ||
+              (s->kind == O2O_ST_FOR && (ends_in(c->x, s->kids[0]) || calls(c->x, s->e[1])));
+  if (head || (s->kind == O2O_ST_END && ends_in(c->x, s->kids[0])) ||
       (s->kind == O2O_ST_CRITICAL && ends_in(c->x, s)))
     c->place = s;
   return !c->call && !c->place;

@@ -110,6 +110,10 @@
   ";"                                                                                              \
   "if(__open)__o2o_touch_open(__open);}"
 
+/// exit() that one thread calls, however many do (exits.cpp).
+#define O2O_PRELUDE_EXIT                                                                           \
+  "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
+
 /// The allocation functions under the names by which the runtime learns of their blocks.
 #define O2O_SHARED "extern __attribute__((visibility(\"default\")))"
 #define O2O_PRELUDE_ALLOCATION                                                                     \

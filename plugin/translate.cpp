@@ -9,6 +9,7 @@
 #include "assume.h"
 #include "byvalue.h"
 #include "calledglobals.h"
+#include "exits.h"
 #include "hostuse.h"
 #include "ownmemory.h"
 #include "prelude.h"
@@ -97,6 +98,8 @@ public:
     if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
       return T;
     endOnHost(Edit, Data);
+    if (!Unit.Sequential)
+      Data.Declarations += routeExits(Ctx, Edit);
     T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
                              CI.getFrontendOpts().Inputs.size() == 1 &&
                                  CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());

@@ -295,6 +295,9 @@ void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t of
 int __o2o_munmap(void *p, uint64_t size);
 void __o2o_free(void *p);
 
+/* exit() of compiled units: of several threads that call it the first ends the process, and the others wait. */
+__attribute__((noreturn)) void __o2o_exit(int status);
+
 /* Version in force: 0 not chosen yet, 1 OpenMP, 2 OpenCL.  Host code calls __o2o_run only when it is not 1. */
 extern int __o2o_state;
 

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define SHARED __attribute__((weak, visibility("default")))
@@ -51,6 +52,7 @@ void *__o2o_noted(void *p, uint64_t size);
 
 VARIABLE int __o2o_state = O2O_STATE_UNDECIDED;
 VARIABLE int __o2o_live = 0;
+VARIABLE uint64_t __o2o_exiting = 0; /* process and thread that called exit() first */
 VARIABLE __thread const void *__o2o_callee = NULL;
 VARIABLE struct o2o_stub __o2o_stub = {
     .abi = O2O_ABI_VERSION, .state = &__o2o_state, .live = &__o2o_live};
@@ -223,6 +225,19 @@ SHARED void __o2o_enter(struct o2o_frame *frame) {
 SHARED void __o2o_leave(struct o2o_frame *frame) {
   if (frame->noted)
     __o2o_forget(frame->address, NULL);
+}
+
+/* ---- the end -------------------------------------------------------------------------------------------- */
+
+/* exit() is for one thread of a process; the others wait for the end. */
+SHARED _Noreturn void __o2o_exit(int status) {
+  uint64_t first = 0, self = (uint64_t)getpid() << 32 | (uint32_t)syscall(SYS_gettid);
+  while (!__atomic_compare_exchange_n(&__o2o_exiting, &first, self, 0, __ATOMIC_SEQ_CST,
+                                      __ATOMIC_SEQ_CST) &&
+         first != self)
+    while (first >> 32 == self >> 32) /* else: noted before a fork, of the parent */
+      pause();
+  exit(status);
 }
 
 /* ---- allocation --------------------------------------------------------------------------------------- */

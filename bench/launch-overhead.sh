@@ -4,7 +4,8 @@
 #
 #     bench/launch-overhead.sh [-h] [-n ROUNDS] [-p RUNS]
 #
-#   -n ROUNDS   rounds of 200 launches each in a process (20; at least 5)
+#   -n ROUNDS   rounds of 200 launches each in a process (100; at least 5): the first twenty or so are slower
+#               on both sides, by what the allocator and the caches do at the beginning
 #   -p RUNS     processes (9; at least 1): where memory happens to lie changes the times of a process by some
 #               percent, so each row is that of the process with the median ratio
 #
@@ -18,7 +19,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 script='launch-overhead.sh'
 limit=1.1
-rounds=20
+rounds=100
 runs=9
 while getopts hn:p: option; do
   case $option in

@@ -22,6 +22,10 @@ using namespace clang;
 
 namespace o2o {
 
+bool isExit(const FunctionDecl *F) {
+  return F->isExternC() && F->getName() == "exit" && F->isNoReturn() && !F->hasBody();
+}
+
 namespace {
 
 class ExitFinder : public RecursiveASTVisitor<ExitFinder> {
@@ -30,8 +34,7 @@ public:
 
   bool VisitCallExpr(CallExpr *C) {
     const FunctionDecl *F = C->getDirectCallee();
-    if (!F || !F->isExternC() || !F->getIdentifier() || F->getName() != "exit" ||
-        !F->isNoReturn() || F->hasBody() || C->getNumArgs() != 1)
+    if (!F || !isExit(F) || C->getNumArgs() != 1)
       return true;
     std::optional<SourceLocation> At =
         Points.spelled(C->getCallee()->IgnoreParenImpCasts()->getExprLoc());

@@ -17,6 +17,7 @@
 // (stderr); with any other argument the loop is refused for the call itself.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "exits.h"
 #include "lower.h"
 #include "prelude.h"
 #include "rewrite.h"
@@ -223,8 +224,12 @@ bool Ending::call(const CallExpr *C, std::string &Out) {
   const FunctionDecl *F = C->getDirectCallee();
   if (!F || !namedAtEnd(F))
     return false;
-  Out +=
-      F->getName().starts_with("__builtin_") ? F->getName().str() : "(" + F->getName().str() + ")";
+  std::string Name = F->getName().str();
+  if (isExit(F)) // several threads may launch such kernels
+    Name = "__o2o_exit";
+  else if (!F->getName().starts_with("__builtin_"))
+    Name = "(" + Name + ")";
+  Out += Name;
   const char *Comma = "(";
   for (const Expr *A : C->arguments()) {
     Out += Comma;

@@ -82,9 +82,13 @@
   "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
 
+/// exit() that one thread calls, however many do (exits.cpp).
+#define O2O_PRELUDE_EXIT                                                                           \
+  "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
+
 /// Kernels that may end the program (lower_end.cpp): the host is about to look at the record.
 #define O2O_PRELUDE_END                                                                            \
-  O2O_ANNOUNCE O2O_INLINE                                                                          \
+  O2O_ANNOUNCE O2O_PRELUDE_EXIT O2O_INLINE                                                         \
       "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"
 
 /// The address of an object in the unit's table.
@@ -109,10 +113,6 @@
   "for(__i=0;__i<__f->__nnamed;__i++)__o2o_touch(__f->__named[__i].__p,__f->__named[__i].__flags)" \
   ";"                                                                                              \
   "if(__open)__o2o_touch_open(__open);}"
-
-/// exit() that one thread calls, however many do (exits.cpp).
-#define O2O_PRELUDE_EXIT                                                                           \
-  "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
 
 /// The allocation functions under the names by which the runtime learns of their blocks.
 #define O2O_SHARED "extern __attribute__((visibility(\"default\")))"

@@ -131,7 +131,7 @@ void Collector::noteCall(const CallExpr *C) {
 void Collector::noteNode(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *One : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(One)) {
+      if (const auto *V = dyn_cast<VarDecl>(One); V && !V->isLocalExternDecl()) {
         Declared.insert(V->getCanonicalDecl());
         if (V->getType()->isPointerType() && V->getInit())
           Sources[V->getCanonicalDecl()].push_back(V->getInit());
@@ -152,13 +152,19 @@ void Collector::noteNode(const Stmt *S) {
 //===- Accesses
 //----------------------------------------------------------------------------------===//
 
+/// Declared in blocks only, in front of which the text of a check cannot name it.
+static bool unnamed(const VarDecl *V) { return V->getCanonicalDecl()->isLocalExternDecl(); }
+
 void Collector::named(const VarDecl *V, unsigned Flags) {
   QualType T = V->getType();
   if (!T->isArrayType() && !T->isRecordType())
     return;
   if ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V))
     return;
-  Out.Named[V] |= Flags;
+  if (unnamed(V))
+    Out.Open |= Flags;
+  else
+    Out.Named[V] |= Flags;
 }
 
 /// Its value before the code is what a caller has passed, and announces.
@@ -172,6 +178,10 @@ void Collector::addPart(const ObjectPart &P) {
   const VarDecl *V = P.Root;
   if (!P.Pointee && ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
     return;
+  if (unnamed(V)) {
+    Out.Open |= P.Flags;
+    return;
+  }
   if ((P.Flags & ~(P.Pointee ? Out.Pointee : Out.Named).lookup(V)) == 0)
     return;
   for (ObjectPart &Other : Out.Parts)
@@ -311,7 +321,7 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
     return;
   bool Inside = Declared.count(V) != 0;
   if ((!Inside && Known.beside(V) && !isArgument(V)) || Lost.count(V) ||
-      (Inside && V->isStaticLocal()) || V->getTLSKind() != VarDecl::TLS_None ||
+      (Inside && V->isStaticLocal()) || unnamed(V) || V->getTLSKind() != VarDecl::TLS_None ||
       (Known.exposed(V) && (Calls || StoresPointers))) {
     Out.Open |= Flags;
     return;

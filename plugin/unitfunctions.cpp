@@ -10,6 +10,7 @@
 #include "lvalue.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -31,6 +32,8 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
     if (F && F->doesThisDeclarationHaveABody()) {
       Bodies.push_back({F, {}});
       Definitions.push_back(F);
+      if (F->hasAttr<ConstructorAttr>()) // called before main()
+        AddressTaken.insert(F);
     }
     if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
       eachEvaluated(V->getInit(), [this](const Stmt *S) {
@@ -138,12 +141,68 @@ void UnitFunctions::spreadBeside() {
 //===- One walk over everything
 //------------------------------------------------------------------===//
 
+/// Looks for accesses of a declared reduction to anything but the two values, and what they hold.
+namespace {
+struct OperatorUses {
+  const DeclContext *Own;
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Seen;
+  bool More = false;
+
+  void look(const Stmt *S) {
+    eachEvaluated(S, [this](const Stmt *Node) {
+      node(Node);
+      return !More;
+    });
+  }
+
+private:
+  void node(const Stmt *S) {
+    if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+      const auto *V = dyn_cast<VarDecl>(R->getDecl());
+      More |= V && !V->hasLocalStorage() && V->getDeclContext() != Own;
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(S)) {
+      More |= !followed(A->getBase());
+    } else if (const auto *M = dyn_cast<MemberExpr>(S)) {
+      More |= M->isArrow() && !followed(M->getBase());
+    } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+      More |= U->getOpcode() == UO_Deref && !followed(U->getSubExpr());
+    } else if (const auto *C = dyn_cast<CallExpr>(S)) {
+      const FunctionDecl *F = C->getDirectCallee(), *Definition = definitionOf(F);
+      if (Definition && Seen.insert(Definition).second)
+        look(Definition->getBody());
+      More |= !Definition && !(F && findLibraryFunction(F));
+    } else if (isa<AsmStmt, BlockExpr>(S)) {
+      More = true;
+    }
+  }
+
+  /// A parameter, or an array: pointers in memory lead elsewhere.
+  static bool followed(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    return E->getType()->isArrayType() || (R && isa<ParmVarDecl>(R->getDecl()));
+  }
+};
+} // namespace
+
+static bool usesMore(const Decl *D) {
+  const auto *Reduction = dyn_cast<OMPDeclareReductionDecl>(D);
+  if (!Reduction)
+    return false;
+  OperatorUses Uses{Reduction, {}};
+  Uses.look(Reduction->getCombiner());
+  if (const Expr *Initializer = Reduction->getInitializer())
+    Uses.look(Initializer);
+  return Uses.More;
+}
+
 void UnitFunctions::scanDecl(const Decl *D) {
   const char *What =
       isa<FileScopeAsmDecl>(D) ? "assembly code"
       : D->hasAttr<AliasAttr>() || D->hasAttr<IFuncAttr>() || D->hasAttr<WeakRefAttr>() ? "aliases"
       : D->hasAttr<DestructorAttr>() ? "destructors"
       : D->hasAttr<CleanupAttr>()    ? "cleanup functions"
+      : usesMore(D)                  ? "reductions of its own that use more than what they combine"
                                      : nullptr;
   if (What && Obstacle.empty())
     Obstacle = std::string("it has ") + What;

@@ -1,7 +1,7 @@
 /* Functions used by code that the plugin did not compile, after which announcements do not say all.
  *
  * A unit compiled with the plugin that starts a thread says so, and nothing stays on the device.  Another unit of the same program may start one as well, and
- * that thread wait for a flag that compiled code sets without any call.  Streams are like that, too: printing to one that fmemopen()
+ * that thread wait for a flag that compiled code sets without any call; or install a handler of a signal.  Streams are like that, too: printing to one that fmemopen()
  * or fopencookie() made writes to the program's memory, or calls it.  And where a function with an automatic array is left by longjmp(), nobody tells that
  * the array is gone.  The dynamic linker knows what a module uses of others: the symbols of its relocations.  Libraries are
  * left out: most of those that start threads do so for themselves.
@@ -37,6 +37,9 @@ static unsigned meaning(const char *name) {
       {"aio_read64", O2O_IMPORTS_UNSEEN},     {"aio_write", O2O_IMPORTS_UNSEEN},
       {"aio_write64", O2O_IMPORTS_UNSEEN},    {"lio_listio", O2O_IMPORTS_UNSEEN},
       {"timer_create", O2O_IMPORTS_UNSEEN},   {"mq_notify", O2O_IMPORTS_UNSEEN},
+      {"signal", O2O_IMPORTS_UNSEEN},         {"sigaction", O2O_IMPORTS_UNSEEN},
+      {"__sysv_signal", O2O_IMPORTS_UNSEEN},  {"bsd_signal", O2O_IMPORTS_UNSEEN},
+      {"sigset", O2O_IMPORTS_UNSEEN},         {"sigvec", O2O_IMPORTS_UNSEEN},
       {"setjmp", O2O_IMPORTS_JUMPS},          {"_setjmp", O2O_IMPORTS_JUMPS},
       {"__sigsetjmp", O2O_IMPORTS_JUMPS},     {"longjmp", O2O_IMPORTS_JUMPS},
       {"_longjmp", O2O_IMPORTS_JUMPS},        {"siglongjmp", O2O_IMPORTS_JUMPS},

@@ -99,14 +99,18 @@ void o2o_objects_remove(struct o2o_object *o) {
 
 void o2o_objects_note(const struct o2o_noted *noted) {
   uintptr_t lo = (uintptr_t)noted->address;
+  uint64_t size = noted->size;
   struct o2o_object *o;
-  while ((o = o2o_objects_in(lo, lo + noted->size)))
+  /* Code that the plugin did not compile may let a block grow in its place, up to what the C library has set aside for it. */
+  if (noted->kind == O2O_OBJECT_HEAP && noted->usable > size)
+    size = noted->usable;
+  while ((o = o2o_objects_in(lo, lo + size)))
     o2o_objects_remove(o);
   o = calloc(1, sizeof *o);
   if (!o) /* Then it is like all memory that nobody told us of. */
     return;
   o->lo = lo;
-  o->hi = lo + noted->size;
+  o->hi = lo + size;
   o->usable = noted->usable;
   o->name = noted->name;
   o->kind = noted->kind;

@@ -540,17 +540,33 @@ const VarDecl *nearVariable(const Expr *E) {
   return Followed <= 1 && R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
 }
 
-/// Pointers that are read from an array or struct, where the host's text evaluates them for the launch: those
-/// that the loop cannot change and that are reached by a variable over at most one pointer
-/// (lower_rows.cpp).  The runtime itself announces the others.
+/// What is read from an array or struct, where the host's text evaluates it for the launch: pointers that the loop
+/// cannot change and that are reached by a variable over at most one pointer (lower_rows.cpp; the runtime itself
+/// announces the others), and integers at constant places of variables that the loop does not change (lower_value.cpp).
 void Collector::visitPointers(const Stmt *S) {
-  eachEvaluated(S, [this](const Stmt *Node) {
+  llvm::SmallPtrSet<const VarDecl *, 8> Written;
+  eachEvaluated(S, [&](const Stmt *Node) {
+    const auto *B = dyn_cast<BinaryOperator>(Node);
+    const auto *U = dyn_cast<UnaryOperator>(Node);
+    if (B && B->isAssignmentOp())
+      Written.insert(rootVariable(B->getLHS()));
+    else if (U && U->isIncrementDecrementOp())
+      Written.insert(rootVariable(U->getSubExpr()));
+    return true;
+  });
+  eachEvaluated(S, [&](const Stmt *Node) {
     const auto *C = dyn_cast<ImplicitCastExpr>(Node);
-    if (!C || C->getCastKind() != CK_LValueToRValue || !C->getType()->isPointerType())
+    if (!C || C->getCastKind() != CK_LValueToRValue)
       return true;
-    const VarDecl *V = nearVariable(C->getSubExpr());
-    if (V && !Declared.count(V->getCanonicalDecl()))
-      object(C->getSubExpr(), AccessRead);
+    const Expr *E = C->getSubExpr();
+    const VarDecl *V = nearVariable(E);
+    if (!V || Declared.count(V->getCanonicalDecl()))
+      return true;
+    if (C->getType()->isPointerType())
+      object(E, AccessRead);
+    else if (C->getType()->isIntegralOrEnumerationType() && constantPlace(E, V->getASTContext()) &&
+             !Written.count(V->getCanonicalDecl()))
+      access(E, AccessRead);
     return true;
   });
 }

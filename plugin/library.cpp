@@ -171,7 +171,7 @@ const char Defeating[] =
     "pthread_create thrd_create signal sigaction sigset bsd_signal sigvec setjmp _setjmp sigsetjmp "
     "__sigsetjmp longjmp _longjmp siglongjmp fork vfork clone _Fork getcontext setcontext "
     "makecontext swapcontext atexit on_exit at_quick_exit setbuf setbuffer setvbuf setlinebuf "
-    "fmemopen "
+    "fmemopen putenv "
     "open_memstream aio_read aio_write lio_listio timer_create mq_notify shmat io_submit "
     "__builtin_setjmp __builtin_longjmp";
 

@@ -259,6 +259,9 @@ private:
   bool known(const o2o_expr *Cond, bool &Value) const;
   bool never(const o2o_expr *Cond) const;
 
+  // lower_value.cpp
+  o2o_symbol *launchInteger(const clang::Expr *E);
+
   // lower_rows.cpp
   o2o_symbol *pathObject(const clang::Expr *E);
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);
@@ -436,6 +439,7 @@ private:
   llvm::DenseMap<const clang::FieldDecl *, unsigned>
       Fields; ///< of structs with bit-fields: their place in the record
   llvm::StringMap<o2o_symbol *> Paths;
+  llvm::StringMap<o2o_symbol *> Integers;            ///< by their text; see launchInteger()
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept;     ///< copies whose pointers are the original's
   std::vector<o2o_symbol *> Rows;

@@ -75,6 +75,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
     if (!Failed)
       return loadRow(E);
   }
+  if (o2o_symbol *S = launchInteger(Inner))
+    return o2o_sym(N, S);
   o2o_expr *L = lvalue(E);
   if (L->kind == O2O_E_SYM) {
     o2o_symbol *S = L->sym;

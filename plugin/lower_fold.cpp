@@ -32,6 +32,11 @@ struct VariableUses::Counter : RecursiveASTVisitor<VariableUses::Counter> {
         Uses.Counts[V].second++;
     return true;
   }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (const VarDecl *V = U->getOpcode() == UO_AddrOf ? rootVariable(U->getSubExpr()) : nullptr)
+      Uses.Addressed.insert(V);
+    return true;
+  }
   /// The operand of sizeof is not evaluated.
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
     return E->getTypeOfArgument()->isVariablyModifiedType()
@@ -40,11 +45,19 @@ struct VariableUses::Counter : RecursiveASTVisitor<VariableUses::Counter> {
   }
 };
 
-bool VariableUses::onlyRead(ASTContext &Ctx, const VarDecl *V) {
-  if (!Counted) {
-    Counted = true;
+void VariableUses::count(ASTContext &Ctx) {
+  if (!Counted)
     Counter(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
-  }
+  Counted = true;
+}
+
+bool VariableUses::addressed(ASTContext &Ctx, const VarDecl *V) {
+  count(Ctx);
+  return Addressed.count(V->getCanonicalDecl()) != 0;
+}
+
+bool VariableUses::onlyRead(ASTContext &Ctx, const VarDecl *V) {
+  count(Ctx);
   auto [All, Reads] = Counts.lookup(V->getCanonicalDecl());
   return All == Reads;
 }

@@ -28,6 +28,7 @@ NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite
   N->in_region = !Site.combined() && !Unit.Sequential;
   const LangOptions &LO = Ctx.getLangOpts();
   N->fp.contract = Unit.FPContract;
+  N->any_alias = CI.getCodeGenOpts().RelaxedAliasing;
   N->fp.fast = LO.FastMath;
   N->fp.finite = LO.NoHonorNaNs && LO.NoHonorInfs;
   N->fp.no_signed_zeros = LO.NoSignedZero;

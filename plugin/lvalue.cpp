@@ -29,4 +29,30 @@ const VarDecl *wholeVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
+bool constantPlace(const Expr *E, const ASTContext &Ctx) {
+  bool Inside = false;
+  for (E = E->IgnoreParens();; E = E->IgnoreParens()) {
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+      if (M->isArrow() || !F || F->isBitField() || F->getParent()->isUnion())
+        return false;
+      E = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+      const auto *C = dyn_cast<ImplicitCastExpr>(A->getBase());
+      const auto *T = C && C->getCastKind() == CK_ArrayToPointerDecay
+                          ? Ctx.getAsConstantArrayType(C->getSubExpr()->getType())
+                          : nullptr;
+      Expr::EvalResult At;
+      if (!T || !A->getIdx()->EvaluateAsInt(At, Ctx, Expr::SE_NoSideEffects) ||
+          At.Val.getInt().isNegative() ||
+          llvm::APSInt::compareValues(At.Val.getInt(), llvm::APSInt(T->getSize())) >= 0)
+        return false;
+      E = C->getSubExpr();
+    } else {
+      return Inside && isa<DeclRefExpr>(E);
+    }
+    Inside = true;
+  }
+}
+
 } // namespace o2o

@@ -14,6 +14,9 @@ const clang::VarDecl *rootVariable(const clang::Expr *E);
 /// The variable that an lvalue is as a whole, parentheses aside: the canonical declaration; null: it is something else.
 const clang::VarDecl *wholeVariable(const clang::Expr *E);
 
+/// A part of a variable that is not a bit-field and in no union, by members and constant subscripts inside of their arrays.
+bool constantPlace(const clang::Expr *E, const clang::ASTContext &Ctx);
+
 } // namespace o2o
 
 #endif

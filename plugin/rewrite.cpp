@@ -124,6 +124,9 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
       else
         Out += "{.__p=(void*)&(" + Host + ")},";
       break;
+    case O2O_ARG_UNWRITTEN:
+      Out += std::string("{.__p=(void*)&(") + S->original + ")},";
+      break;
     case O2O_ARG_SCRATCH:
       Out += "{.__i=0},";
       break;

@@ -6,6 +6,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <utility>
 
@@ -18,10 +19,15 @@ public:
   /// assigned after its declaration and its address goes nowhere.  Says nothing about other units.
   bool onlyRead(clang::ASTContext &Ctx, const clang::VarDecl *V);
 
+  /// Does the unit take the variable's address? Says nothing about other units either.
+  bool addressed(clang::ASTContext &Ctx, const clang::VarDecl *V);
+
 private:
   struct Counter;
+  void count(clang::ASTContext &Ctx);
   bool Counted = false;
   llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, unsigned>> Counts;
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;
 };
 
 } // namespace o2o

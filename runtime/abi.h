@@ -10,7 +10,7 @@
  *   per loop: long lower, ulong trips;
  *   per argument:  VALUE: the scalar;  OBJECT: __global char *buffer, ulong byte_offset (of the host address in the buffer, two's complement);
  *                  REDUCTION: __global T *partials (one block of `count` elements per work-group; the runtime combines them on the host);
- *                  LAST: __global T *out (one element);  SCRATCH: __global T *slabs (one block per work-item, in the order of their numbers);
+ *                  UNWRITTEN: none;  LAST: __global T *out (one element);  SCRATCH: __global T *slabs (one block per work-item, in the order of their numbers);
  */
 #ifndef O2O_RUNTIME_ABI_H
 #define O2O_RUNTIME_ABI_H
@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 7
+#define O2O_ABI_VERSION 8
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
@@ -38,7 +38,8 @@ enum o2o_arg_kind {
   O2O_ARG_OBJECT,    /* slot.p: address of element 0 (but see O2O_ARG_ROWS) */
   O2O_ARG_REDUCTION, /* slot.p: host variable (count elements), combined in place: *p = *p OP device's result */
   O2O_ARG_LAST, /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
-  O2O_ARG_SCRATCH /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
+  O2O_ARG_SCRATCH, /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
+  O2O_ARG_UNWRITTEN /* slot.p: `elem` bytes that the kernel has by value: the launch declines when it may write them.  No parameter. */
 };
 
 /* Same values as o2o_type_kind for scalars (xform/ir.h). */

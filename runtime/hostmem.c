@@ -43,6 +43,15 @@ bool o2o_safe_read(void *to, uintptr_t from, size_t size) {
   return true;
 }
 
+bool o2o_is_readable(uintptr_t from, size_t size) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), end = from + size;
+  char byte;
+  for (uintptr_t at = from; at < end; at = (at & ~(page - 1)) + page)
+    if (!o2o_safe_read(&byte, at, 1))
+      return false;
+  return true;
+}
+
 bool o2o_is_mapped(uintptr_t from, size_t size) {
   unsigned char pages[4096]; /* one byte each, not looked at */
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);

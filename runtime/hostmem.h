@@ -13,7 +13,10 @@
 /* Copies; false when some byte cannot be read. */
 bool o2o_safe_read(void *to, uintptr_t from, size_t size);
 
-/* Whether every page of the range is mapped. */
+/* Whether every page of the range can be read: a system call for each. */
+bool o2o_is_readable(uintptr_t from, size_t size);
+
+/* Whether every page of the range is mapped; perhaps so that nobody may read it. Cheaper. */
 bool o2o_is_mapped(uintptr_t from, size_t size);
 
 #endif

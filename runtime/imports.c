@@ -40,6 +40,7 @@ static unsigned meaning(const char *name) {
       {"signal", O2O_IMPORTS_UNSEEN},         {"sigaction", O2O_IMPORTS_UNSEEN},
       {"__sysv_signal", O2O_IMPORTS_UNSEEN},  {"bsd_signal", O2O_IMPORTS_UNSEEN},
       {"sigset", O2O_IMPORTS_UNSEEN},         {"sigvec", O2O_IMPORTS_UNSEEN},
+      {"putenv", O2O_IMPORTS_UNSEEN}, /* environ points into the program's array */
       {"setjmp", O2O_IMPORTS_JUMPS},          {"_setjmp", O2O_IMPORTS_JUMPS},
       {"__sigsetjmp", O2O_IMPORTS_JUMPS},     {"longjmp", O2O_IMPORTS_JUMPS},
       {"_longjmp", O2O_IMPORTS_JUMPS},        {"siglongjmp", O2O_IMPORTS_JUMPS},

@@ -171,6 +171,22 @@ static bool disjoint(const struct launch *l, struct o2o_reason *why) {
   return !l->residency.rows || o2o_rows_disjoint(l->residency.rows, why);
 }
 
+/* What the kernel was passed by value is not what it writes. */
+static bool check_unwritten(const struct launch *l, struct o2o_reason *why) {
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    const struct o2o_arg *a = &l->kernel->args[i];
+    if (a->kind != O2O_ARG_UNWRITTEN)
+      continue;
+    uintptr_t lo = (uintptr_t)arg_slot(l, i)->p, hi = lo + (uintptr_t)a->elem;
+    for (unsigned k = 0; k < l->nuses; k++) {
+      const struct o2o_use *u = &l->scratch->uses[k];
+      if (u->written && (u->table >= 0 ? o2o_objects_in(lo, hi) != NULL : u->lo < hi && lo < u->hi))
+        return o2o_decline(why, false, "'%s' and '%s' overlap", a->name, u->name);
+    }
+  }
+  return true;
+}
+
 static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
   return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || disjoint(l, why);
 }
@@ -398,6 +414,8 @@ static cl_int set_arg(struct launch *l, cl_uint *index, uint32_t arg, unsigned *
     error = set(l, index, sizeof u->buffer, &u->buffer, u->buffer_id);
     return error == CL_SUCCESS ? set_word(l, index, u->offset) : error;
   }
+  case O2O_ARG_UNWRITTEN:
+    return CL_SUCCESS;
   case O2O_ARG_REDUCTION:
   case O2O_ARG_LAST:
   case O2O_ARG_SCRATCH: {
@@ -568,7 +586,7 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     return o2o_decline(why, false, "out of memory");
   l.scratch = state->scratch;
   done = check_inside(&l, why) && find_objects(&l, why) && check_disjoint(&l, why) &&
-         check_truths(&l, why);
+         check_unwritten(&l, why) && check_truths(&l, why);
   if (done)
     o2o_residency_choose(&l.residency, device, stay, l.scratch->blocks, l.scratch->uses, l.nuses);
   done =

@@ -67,7 +67,7 @@ if config.o2o_sanitize:
     runtime = subprocess.run(
         [tool("clang"), "-print-file-name=libclang_rt.asan-x86_64.so"],
         capture_output=True, text=True, check=True).stdout.strip()
-    options = f"leak_check_at_exit=0:symbolize=0:allocator_may_return_null=1:log_path={leaks}/log"
+    options = f"use_sigaltstack=0:leak_check_at_exit=0:symbolize=0:allocator_may_return_null=1:log_path={leaks}/log"
     preload = f"env LD_PRELOAD={runtime} ASAN_OPTIONS={options} "
     config.environment["LD_PRELOAD"] = runtime
     config.environment["ASAN_OPTIONS"] = options

@@ -87,7 +87,8 @@ static bool read_names(struct explainer *e, const struct o2o_kernel *k, uint64_t
 }
 
 static bool print_arguments(struct explainer *e, const struct o2o_kernel *k, uint64_t args) {
-  static const char *const kinds[] = {"?", "value", "object", "reduction", "last value", "scratch"};
+  static const char *const kinds[] = {"?",          "value",   "object",  "reduction",
+                                      "last value", "scratch", "by value"};
   for (uint32_t i = 0; i < k->nargs; i++) {
     struct o2o_arg a;
     uint64_t at = args + i * sizeof a;

@@ -171,7 +171,9 @@ struct o2o_symbol {
   unsigned nplaces;
   struct o2o_layout *
       layout; /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order (layout.h); else NULL */
-  int slot;   /* set by plan.c: index of the kernel argument, -1 = none */
+  const char *
+      original; /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well; NULL: none do */
+  int slot;     /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
 /* ---- expressions -------------------------------------------------------------------------------------- */
@@ -373,6 +375,8 @@ struct o2o_nest {
   o2o_expr *
       chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
                            inside one chunk may legally depend on each other. */
+  bool
+      any_alias; /* the user compiles so that pointers may lead to variables of other types: -fno-strict-aliasing */
   const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
   o2o_symbol *
       ended; /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of them; NULL: there is none */

@@ -73,6 +73,8 @@ static void print_params(printer *p) {
     separator = ",\n    ";
   }
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    if (p->plan->args[k].kind == O2O_ARG_UNWRITTEN)
+      continue;
     put(p, "%s", separator);
     print_param(p, &p->plan->args[k]);
     separator = ",\n    ";

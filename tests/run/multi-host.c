@@ -1,6 +1,7 @@
 // The host gets at rows in every way between kernels: by the table, by pointers kept elsewhere, in library functions, callbacks
 // and through structs; rows die, are shared, and are used by kernels as plain arrays.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 4
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // Three levels: double ***u with u[k][j][i], pointers to planes and rows in local variables, jagged rows.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 5
 #include <stdio.h>

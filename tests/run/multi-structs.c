@@ -1,6 +1,7 @@
 // Pointers that are members of structs: CSR matrices by value and by pointer, arrays of structs with a
 // pointer each, levels chosen by a variable.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 7
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // Variables of the loop that point to structs with pointers and numbers, or are copies of them: particles,
 // cells of a mesh, rows of a sparse matrix, bodies behind an array of pointers, vectors in a struct.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 14
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // Multigrid on grids that are pointers to pointers to rows, allocated one row at a time; loops in functions that get them as parameters.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 4
 // LOOPS: 4

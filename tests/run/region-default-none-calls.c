@@ -1,5 +1,6 @@
 // default(none) regions whose loops call functions that use globals: launches name those in the region.
 //
+// REQUIRES: glibc-malloc
 // RUN: %modes %s
 // KERNELS: 5
 #include "Inputs/show.h"

@@ -4,7 +4,7 @@
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete %t | %FileCheck %s
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=unified %t | %FileCheck %s
 // RUN: env OMP2OCL=openmp %t | %FileCheck %s --check-prefix=HOST
-// REQUIRES: opencl
+// REQUIRES: opencl, glibc-malloc
 // CHECK: 0 declined
 // HOST: all right
 #define _GNU_SOURCE

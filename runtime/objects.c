@@ -99,23 +99,30 @@ void o2o_objects_remove(struct o2o_object *o) {
 
 void o2o_objects_note(const struct o2o_noted *noted) {
   uintptr_t lo = (uintptr_t)noted->address;
-  uint64_t size = noted->size;
   struct o2o_object *o;
-  /* Code that the plugin did not compile may let a block grow in its place, up to what the C library has set aside for it. */
-  if (noted->kind == O2O_OBJECT_HEAP && noted->usable > size)
-    size = noted->usable;
-  while ((o = o2o_objects_in(lo, lo + size)))
+  while ((o = o2o_objects_in(lo, lo + noted->size)))
     o2o_objects_remove(o);
   o = calloc(1, sizeof *o);
   if (!o) /* Then it is like all memory that nobody told us of. */
     return;
   o->lo = lo;
-  o->hi = lo + size;
+  o->hi = lo + noted->size;
   o->usable = noted->usable;
   o->name = noted->name;
   o->kind = noted->kind;
   o->closed = noted->closed != 0;
   insert(o);
+}
+
+void o2o_objects_extend(struct o2o_object *o) {
+  uintptr_t hi = o->lo + o->usable;
+  if (o->kind != O2O_OBJECT_HEAP || hi <= o->hi)
+    return;
+  if (o->rowset)
+    o2o_rowset_dissolve(o->rowset, NULL);
+  o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_resident_drop(o);
+  o->hi = hi;
 }
 
 void o2o_objects_add_static(const struct o2o_static *s) {

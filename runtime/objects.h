@@ -59,6 +59,10 @@ struct o2o_object {
 /* A new object; older ones that it overlaps are no more, and their device copies are dropped. */
 void o2o_objects_note(const struct o2o_noted *noted);
 
+/* The block is as long as what the C library has set aside for it: code that the plugin did not compile may have let it grow in its place.  Its device copy is
+ * dropped. */
+void o2o_objects_extend(struct o2o_object *o);
+
 /* A static object, known until it was removed as often as added.  Two that overlap but are not the same count as one. */
 void o2o_objects_add_static(const struct o2o_static *s);
 void o2o_objects_remove_static(const struct o2o_static *s);

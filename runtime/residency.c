@@ -203,6 +203,9 @@ void o2o_residency_touch_near(uintptr_t p, unsigned flags) {
 bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
   struct o2o_object *o = object_at(use->base);
   uintptr_t lo = use->lo, hi = use->hi;
+  /* A block may have grown; but what lies behind a table is no pointer, and a part of a row no row. */
+  if (o && (known ? hi > o->hi && hi <= o->lo + o->usable : !use->is_table && !use->layout))
+    o2o_objects_extend(o);
   if (!known && (!o || !o2o_objects_bounds_known(o) || doubtful(use->base, o)))
     return o2o_decline(why, false, "extent of '%s' unknown", use->name);
   if (known && o && o2o_objects_bounds_known(o)) {

@@ -156,6 +156,8 @@ static bool find_row(void *context, const struct piece *table, uintptr_t where) 
   s->last = o;
   uintptr_t phase = (p - o->lo) % s->use->elem;
   if (o->stamp != s->stamp) {
+    if (!s->use->is_table)
+      o2o_objects_extend(o); /* it may have grown */
     struct piece *row = o2o_pieces_add(&s->view->pieces, o, o->lo, o->hi);
     if (!row)
       return bad(s, "out of memory for '%s'");

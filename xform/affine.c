@@ -44,6 +44,8 @@ void o2o_affine_free(o2o_affine *affine) {
 
 void o2o_affine_read_memory(o2o_affine *affine, bool yes) { affine->read_memory = yes; }
 
+void o2o_affine_valid(o2o_affine *affine, bool yes) { affine->valid = yes; }
+
 /* ---- variables and parameters
  * ------------------------------------------------------------------------------------ */
 

@@ -60,6 +60,10 @@ void o2o_affine_free(o2o_affine *affine);
  * the instances, and do not describe them. */
 void o2o_affine_read_memory(o2o_affine *affine, bool yes);
 
+/* From now on, subscripts of inner dimensions stay inside of them, as C has it (6.5.6): only for asking what certainly happens, since old
+ * programs run through whole arrays with the last subscript. */
+void o2o_affine_valid(o2o_affine *affine, bool yes);
+
 /* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
 void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
                      const o2o_guard *until, o2o_side *side);

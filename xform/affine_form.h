@@ -16,6 +16,7 @@ struct o2o_affine {
   const char *keys[MAX_PARAMS];   /* what they stand for */
   const char *context;            /* constraints on parameters */
   bool read_memory;               /* see o2o_affine_read_memory() */
+  bool valid;                     /* see o2o_affine_valid() */
 };
 
 #define MAX_FACTORS 4 /* parameters in one product that a subscript is multiplied with */

@@ -244,8 +244,10 @@ const char *affine_address(builder *b, const o2o_place *place, const o2o_access 
     form index = affine_flat(b, term->scope, term->index);
     if (!index.text)
       return NULL;
-    if (access && b->affine->nest->inside && !index.rows &&
-        o2o_access_checks(b->affine->nest, access, k, &count))
+    bool inside = b->affine->valid ? o2o_place_inner(place, k, &count)
+                                   : access && b->affine->nest->inside &&
+                                         o2o_access_checks(b->affine->nest, access, k, &count);
+    if (inside && !index.rows)
       affine_constrain(b, FORMAT(b, "0 <= %s and %s < %" PRIu64, index.text, index.text, count));
     if (term->elem->size) {
       text = FORMAT(b, "%s + %" PRIu64 " * %s", text, term->elem->size, index.text);

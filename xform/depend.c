@@ -192,7 +192,9 @@ static bool always_conflict(tester *t, const o2o_access *a, const o2o_access *b)
   if (a->somewhere || b->somewhere || same_subscripts(t->nest, a, b) || different_members(a, b))
     return false;
   o2o_affine_read_memory(t->affine, false);
+  o2o_affine_valid(t->affine, true);
   isl_set *set = conflicts(t, a, b, &x, &y);
+  o2o_affine_valid(t->affine, false);
   bool always = false;
   if (set && certain(&x) && certain(&y) && isl_set_is_empty(set) == isl_bool_false) {
     isl_set *context = o2o_affine_long_loops(t->affine, a, b);

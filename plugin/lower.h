@@ -108,6 +108,12 @@ const clang::Expr *withoutVoid(const clang::Expr *E);
 /// C text of the function that ends the program for the nest's kernel, which has `ended`.
 std::string endedDefinition(const o2o_nest *N);
 
+/// Is this the variable of a loop that the directive is about?
+bool isCounter(const clang::OMPLoopDirective *D, const clang::VarDecl *V);
+
+/// NONE: one that the program declares itself.
+o2o_redop reductionOperator(const clang::OMPReductionClause *C);
+
 /// What a pointer points to, as an lvalue.
 o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
 
@@ -258,6 +264,11 @@ private:
   o2o_expr *constantVariable(const clang::VarDecl *V);
   bool known(const o2o_expr *Cond, bool &Value) const;
   bool never(const o2o_expr *Cond) const;
+
+  // lower_simd.cpp
+  bool simdClause(const clang::OMPSimdDirective *D, const clang::OMPClause *C,
+                  llvm::SmallVectorImpl<const clang::VarDecl *> &Own);
+  void simd(o2o_stmt *Block, const clang::OMPSimdDirective *D);
 
   // lower_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);

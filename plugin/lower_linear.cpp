@@ -21,8 +21,7 @@ using namespace clang;
 
 namespace o2o {
 
-/// Is this the variable of an associated loop?
-static bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
+bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
   return llvm::any_of(D->counters(), [&](const Expr *C) {
     const auto *R = dyn_cast<DeclRefExpr>(C->IgnoreParenImpCasts());
     return R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();

@@ -16,7 +16,8 @@ using namespace clang;
 namespace o2o {
 
 bool LoopSite::combined() const {
-  return isa<OMPParallelForDirective>(Directive) || isa<OMPParallelForSimdDirective>(Directive);
+  return isa<OMPParallelForDirective, OMPParallelForSimdDirective, OMPParallelGenericLoopDirective>(
+      Directive);
 }
 
 NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
@@ -79,39 +80,36 @@ static const VarDecl *reducedVariable(const Expr *E) {
   return namedVariable(E->IgnoreParenImpCasts());
 }
 
-void NestLowering::lowerReduction(const OMPReductionClause *C) {
-  SourceLocation L = C->getBeginLoc();
-  o2o_redop Op = O2O_RED_NONE;
+o2o_redop reductionOperator(const OMPReductionClause *C) {
   DeclarationName Name = C->getNameInfo().getName();
   switch (Name.getCXXOverloadedOperator()) {
   case OO_Plus:
   case OO_Minus:
-    Op = O2O_RED_ADD;
-    break;
+    return O2O_RED_ADD;
   case OO_Star:
-    Op = O2O_RED_MUL;
-    break;
+    return O2O_RED_MUL;
   case OO_Amp:
-    Op = O2O_RED_AND;
-    break;
+    return O2O_RED_AND;
   case OO_Pipe:
-    Op = O2O_RED_OR;
-    break;
+    return O2O_RED_OR;
   case OO_Caret:
-    Op = O2O_RED_XOR;
-    break;
+    return O2O_RED_XOR;
   case OO_AmpAmp:
-    Op = O2O_RED_LAND;
-    break;
+    return O2O_RED_LAND;
   case OO_PipePipe:
-    Op = O2O_RED_LOR;
-    break;
+    return O2O_RED_LOR;
   default:
     if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "min")
-      Op = O2O_RED_MIN;
-    else if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
-      Op = O2O_RED_MAX;
+      return O2O_RED_MIN;
+    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
+      return O2O_RED_MAX;
+    return O2O_RED_NONE;
   }
+}
+
+void NestLowering::lowerReduction(const OMPReductionClause *C) {
+  SourceLocation L = C->getBeginLoc();
+  o2o_redop Op = reductionOperator(C);
   if (Op == O2O_RED_NONE)
     return refuse("user-reduction", L, "here",
                   "the reduction is one that the program declares itself");

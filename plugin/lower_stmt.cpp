@@ -327,11 +327,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     break;
   }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-    // simd promises more than the loop needs: without data-sharing clauses it is the plain loop.
-    if (isa<OMPSimdDirective>(D) && D->getNumClauses() == 0) {
-      append(Block, D->getRawStmt());
-      return;
-    }
+    if (const auto *Simd = dyn_cast<OMPSimdDirective>(D))
+      return simd(Block, Simd);
     if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
       return atomic(Block, A);
     if (isa<OMPCriticalDirective>(D))

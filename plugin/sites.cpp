@@ -77,7 +77,7 @@ private:
     Site->Path = Path;
     Site->Around = loopAround(Path);
     if (!isa<OMPForDirective, OMPForSimdDirective, OMPParallelForDirective,
-             OMPParallelForSimdDirective>(D))
+             OMPParallelForSimdDirective, OMPParallelGenericLoopDirective>(D))
       Site->Obstacle = llvm::omp::getOpenMPDirectiveName(K).str();
     for (OMPExecutableDirective *Outer : Directives) {
       OpenMPDirectiveKind OK = Outer->getDirectiveKind();

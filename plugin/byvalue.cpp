@@ -19,8 +19,12 @@
 // OpenMP construct, whose threads would share the variable too. A variable named in a clause keeps
 // what the clause says.
 //
+// Left alone: regions in which simd constructs sum up arrays. Clang 19 takes the additions to `v[k[i]]` in lanes of one vector
+// for independent, which gives wrong sums once it can make vectors of such a loop, and that is what the copies are for.
+//
 //===-------------------------------------------------------------------------------------------===//
 #include "byvalue.h"
+#include "compat.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
@@ -42,6 +46,16 @@ const VarDecl *variable(const Expr *E) {
 class Uses : public RecursiveASTVisitor<Uses> {
 public:
   llvm::DenseMap<const VarDecl *, unsigned> Named, Read;
+  bool SumsInLanes = false; ///< arrays, in a simd construct
+
+  bool VisitStmt(Stmt *S) {
+    const auto *D = dyn_cast<OMPExecutableDirective>(S);
+    if (D && isOpenMPSimdDirective(D->getDirectiveKind()))
+      for (const auto *C : D->getClausesOfKind<OMPReductionClause>())
+        for (const Expr *E : variablesOf(C))
+          SumsInLanes |= isa<ArraySectionExpr>(E) || E->getType()->isArrayType();
+    return true;
+  }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
@@ -113,6 +127,8 @@ llvm::SmallVector<const VarDecl *, 4> onlyRead(const FunctionDecl *F,
     return Variables;
   Uses In;
   In.TraverseStmt(const_cast<OMPExecutableDirective *>(Region));
+  if (In.SumsInLanes)
+    return Variables;
   for (const CapturedStmt::Capture &C : Region->getCapturedStmt(OMPD_parallel)->captures()) {
     if (!C.capturesVariable())
       continue;

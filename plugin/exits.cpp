@@ -36,8 +36,8 @@ public:
     const FunctionDecl *F = C->getDirectCallee();
     if (!F || !isExit(F) || C->getNumArgs() != 1)
       return true;
-    std::optional<SourceLocation> At =
-        Points.spelled(C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
+    const auto *R = dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts());
+    std::optional<SourceLocation> At = R ? Points.spelled(R->getLocation()) : std::nullopt;
     if (At && Done.insert(At->getRawEncoding()).second)
       Edit.insert(*At, "__o2o_", Rank::Name);
     return true;

@@ -272,6 +272,8 @@ private:
 
   // lower_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
+  void countMentions(const clang::Stmt *S);
+  bool loopOnlyReads(const clang::VarDecl *V);
 
   // lower_rows.cpp
   o2o_symbol *pathObject(const clang::Expr *E);
@@ -450,6 +452,9 @@ private:
   llvm::DenseMap<const clang::FieldDecl *, unsigned>
       Fields; ///< of structs with bit-fields: their place in the record
   llvm::StringMap<o2o_symbol *> Paths;
+  llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, unsigned>>
+      Mentions; ///< in the loop; see countMentions()
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Counted;
   llvm::StringMap<o2o_symbol *> Integers;            ///< by their text; see launchInteger()
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept;     ///< copies whose pointers are the original's

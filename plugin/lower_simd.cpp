@@ -8,7 +8,7 @@
 // lanes is a hint then, sums and last values are what the loop leaves behind, and variables that are private to the lanes
 // are variables of the construct.
 //
-// Declined: reductions that the program declares itself, `linear` for anything but the loop's own variable, private variables
+// Declined: reductions that the program declares itself, `&&` and `||` of anything but _Bool, `linear` for anything but the loop's own variable, private variables
 // that are no numbers, conditions with side effects; and private variables without -fopenmp, where the pragma does nothing.
 //
 //===-------------------------------------------------------------------------------------------===//
@@ -48,8 +48,14 @@ bool NestLowering::simdClause(const OMPSimdDirective *D, const OMPClause *C,
     return true;
   case llvm::omp::OMPC_if:
     return !hasSideEffects(cast<OMPIfClause>(C)->getCondition(), Ctx);
-  case llvm::omp::OMPC_reduction:
-    return reductionOperator(cast<OMPReductionClause>(C)) != O2O_RED_NONE;
+  case llvm::omp::OMPC_reduction: {
+    o2o_redop Op = reductionOperator(cast<OMPReductionClause>(C));
+    bool Logical = Op == O2O_RED_LAND || Op == O2O_RED_LOR; // combining leaves 0 or 1
+    return Op != O2O_RED_NONE &&
+           (!Logical || llvm::all_of(named(cast<OMPReductionClause>(C)), [](const VarDecl *V) {
+             return V && V->getType()->isBooleanType();
+           }));
+  }
   case llvm::omp::OMPC_linear:
     return llvm::all_of(named(cast<OMPLinearClause>(C)),
                         [&](const VarDecl *V) { return V && isCounter(D, V); });

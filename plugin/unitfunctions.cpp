@@ -32,7 +32,7 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
     if (F && F->doesThisDeclarationHaveABody()) {
       Bodies.push_back({F, {}});
       Definitions.push_back(F);
-      if (F->hasAttr<ConstructorAttr>()) // called before main()
+      if (F->getMostRecentDecl()->hasAttr<ConstructorAttr>()) // called before main()
         AddressTaken.insert(F);
     }
     if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
@@ -171,9 +171,16 @@ private:
       if (Definition && Seen.insert(Definition).second)
         look(Definition->getBody());
       More |= !Definition && !(F && findLibraryFunction(F));
+      for (const Expr *A : C->arguments())
+        More |= A->getType()->isPointerType() && !isAddress(A) && !followed(A);
     } else if (isa<AsmStmt, BlockExpr>(S)) {
       More = true;
     }
+  }
+
+  static bool isAddress(const Expr *E) {
+    const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
+    return U && U->getOpcode() == UO_AddrOf;
   }
 
   /// A parameter, or an array: pointers in memory lead elsewhere.

@@ -180,7 +180,8 @@ static bool check_unwritten(const struct launch *l, struct o2o_reason *why) {
     uintptr_t lo = (uintptr_t)arg_slot(l, i)->p, hi = lo + (uintptr_t)a->elem;
     for (unsigned k = 0; k < l->nuses; k++) {
       const struct o2o_use *u = &l->scratch->uses[k];
-      if (u->written && (u->table >= 0 ? o2o_objects_in(lo, hi) != NULL : u->lo < hi && lo < u->hi))
+      if (u->written &&
+          (u->table >= 0 ? o2o_rows_touch(l->residency.rows, k, lo, hi) : u->lo < hi && lo < u->hi))
         return o2o_decline(why, false, "'%s' and '%s' overlap", a->name, u->name);
     }
   }

@@ -293,6 +293,14 @@ bool o2o_rows_disjoint(struct o2o_rows *r, struct o2o_reason *why) {
   return true;
 }
 
+bool o2o_rows_touch(const struct o2o_rows *r, unsigned use, uintptr_t lo, uintptr_t hi) {
+  const struct pieces *rows = &r->views[use].pieces;
+  for (unsigned k = 0; k < rows->count; k++)
+    if (rows->list[k].lo < hi && lo < rows->list[k].hi)
+      return true;
+  return false;
+}
+
 /* ---- giving out buffers ------------------------------------------------------------------------------- */
 
 void o2o_rows_use(struct o2o_use *u) {

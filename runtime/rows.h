@@ -14,6 +14,9 @@ struct o2o_rows;
 struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
                                struct o2o_reason *why);
 
+/* Whether the rows that use number `use` sees have a byte in [lo, hi). */
+bool o2o_rows_touch(const struct o2o_rows *r, unsigned use, uintptr_t lo, uintptr_t hi);
+
 /* No rows or objects that the kernel writes are those of another use. */
 bool o2o_rows_disjoint(struct o2o_rows *rows, struct o2o_reason *why);
 

@@ -88,7 +88,8 @@ struct UnitFacts {
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
-  std::shared_ptr<VariableUses> Uses = std::make_shared<VariableUses>(); ///< a cache
+  std::shared_ptr<VariableUses> Uses =
+      std::make_shared<VariableUses>(); ///< of the unit; see unitUses()
 };
 
 struct Canonical;
@@ -262,6 +263,8 @@ private:
   // lower_fold.cpp
   bool keepsInitialValue(const clang::VarDecl *V);
   o2o_expr *constantVariable(const clang::VarDecl *V);
+  const VariableUses &unitUses();
+  const VariableUses &loopUses();
   bool known(const o2o_expr *Cond, bool &Value) const;
   bool never(const o2o_expr *Cond) const;
 
@@ -272,8 +275,6 @@ private:
 
   // lower_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
-  void countMentions(const clang::Stmt *S);
-  bool loopOnlyReads(const clang::VarDecl *V);
 
   // lower_rows.cpp
   o2o_symbol *pathObject(const clang::Expr *E);
@@ -452,9 +453,7 @@ private:
   llvm::DenseMap<const clang::FieldDecl *, unsigned>
       Fields; ///< of structs with bit-fields: their place in the record
   llvm::StringMap<o2o_symbol *> Paths;
-  llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, unsigned>>
-      Mentions; ///< in the loop; see countMentions()
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Counted;
+  VariableUses InLoop;                               ///< see loopUses()
   llvm::StringMap<o2o_symbol *> Integers;            ///< by their text; see launchInteger()
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept;     ///< copies whose pointers are the original's

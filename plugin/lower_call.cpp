@@ -246,7 +246,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
     if (Places P; !B.Symbol && !isNullConstant(A) && followed(Parameter->getType()) && !impure(A)) {
       if (A->type->kind == O2O_T_POINTER)
         Twin = overTablePointer(A, P);
-      else if (A->kind == O2O_E_LOAD && Unit.Uses->onlyRead(Ctx, Parameter))
+      else if (A->kind == O2O_E_LOAD && unitUses().onlyRead(Parameter))
         Twin = overTable(A->kids[0], P); // a copy, whose twin points to what was copied
       if (Twin)
         B.Way = intern(P);
@@ -285,7 +285,7 @@ o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   o2o_symbol *S = A->kids[0]->sym;
   if (A->kind == O2O_E_DECAY && S->redop == O2O_RED_NONE)
     return nullptr;
-  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) || !Unit.Uses->onlyRead(Ctx, P))
+  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) || !unitUses().onlyRead(P))
     return nullptr;
   return S;
 }
@@ -340,7 +340,7 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     o2o_symbol *S = newSymbol(P, declaredType(P), O2O_S_LOCAL);
     S->space = Bindings[I].Space;
     S->table = Bindings[I].Table;
-    if (Unit.Uses->onlyRead(Ctx, P))
+    if (unitUses().onlyRead(P))
       Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;

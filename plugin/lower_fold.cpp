@@ -6,6 +6,7 @@
 // them fold, so that code which never runs does not refuse a loop.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "effects.h"
 #include "lower.h"
 #include "lvalue.h"
 #include "uses.h"
@@ -16,28 +17,28 @@ using namespace clang;
 
 namespace o2o {
 
-/// Counts all mentions of each variable, and those that read its value.
-struct VariableUses::Counter : RecursiveASTVisitor<VariableUses::Counter> {
-  explicit Counter(VariableUses &Uses) : Uses(Uses) {}
+void VariableUses::note(const Stmt *S) {
+  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+      Counts[V->getCanonicalDecl()].first++;
+  } else if (const auto *C = dyn_cast<ImplicitCastExpr>(S);
+             C && C->getCastKind() == CK_LValueToRValue) {
+    if (const VarDecl *V = rootVariable(C->getSubExpr()))
+      Counts[V].second++;
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->getOpcode() == UO_AddrOf) {
+    if (const VarDecl *V = rootVariable(U->getSubExpr()))
+      Addressed.insert(V);
+  }
+}
+
+struct VariableUses::Visitor : RecursiveASTVisitor<VariableUses::Visitor> {
+  explicit Visitor(VariableUses &Uses) : Uses(Uses) {}
   VariableUses &Uses;
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      Uses.Counts[V->getCanonicalDecl()].first++;
+  bool VisitStmt(Stmt *S) {
+    Uses.note(S);
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
-    if (E->getCastKind() == CK_LValueToRValue)
-      if (const VarDecl *V = rootVariable(E->getSubExpr()))
-        Uses.Counts[V].second++;
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *U) {
-    if (const VarDecl *V = U->getOpcode() == UO_AddrOf ? rootVariable(U->getSubExpr()) : nullptr)
-      Uses.Addressed.insert(V);
-    return true;
-  }
-  /// The operand of sizeof is not evaluated.
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
     return E->getTypeOfArgument()->isVariablyModifiedType()
                ? RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E)
@@ -45,21 +46,42 @@ struct VariableUses::Counter : RecursiveASTVisitor<VariableUses::Counter> {
   }
 };
 
-void VariableUses::count(ASTContext &Ctx) {
-  if (!Counted)
-    Counter(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
-  Counted = true;
+void VariableUses::countUnit(ASTContext &Ctx) {
+  Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
 }
 
-bool VariableUses::addressed(ASTContext &Ctx, const VarDecl *V) {
-  count(Ctx);
+void VariableUses::countIn(const Stmt *Code) {
+  eachEvaluated(Code, [this](const Stmt *Node) {
+    note(Node);
+    const auto *R = dyn_cast<DeclRefExpr>(Node);
+    const FunctionDecl *F = R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
+    if (F && Functions.insert(F).second)
+      countIn(F->getBody());
+    return true;
+  });
+}
+
+bool VariableUses::addressed(const VarDecl *V) const {
   return Addressed.count(V->getCanonicalDecl()) != 0;
 }
 
-bool VariableUses::onlyRead(ASTContext &Ctx, const VarDecl *V) {
-  count(Ctx);
+bool VariableUses::onlyRead(const VarDecl *V) const {
   auto [All, Reads] = Counts.lookup(V->getCanonicalDecl());
   return All == Reads;
+}
+
+/// What the unit does with its variables. Says nothing about other units.
+const VariableUses &NestLowering::unitUses() {
+  if (Unit.Uses->empty())
+    Unit.Uses->countUnit(Ctx);
+  return *Unit.Uses;
+}
+
+/// What the loop does with them, its functions included.
+const VariableUses &NestLowering::loopUses() {
+  if (InLoop.empty())
+    InLoop.countIn(Site.Directive->getRawStmt());
+  return InLoop;
 }
 
 /// True when the variable has the value of its initializer all its life.
@@ -72,7 +94,7 @@ bool NestLowering::keepsInitialValue(const VarDecl *V) {
   if (V->getType().isConstQualified() || Elem.isConstQualified())
     return true;
   bool Closed = V->isStaticLocal() || (V->hasGlobalStorage() && !V->isExternallyVisible());
-  return Closed && Unit.Uses->onlyRead(Ctx, V);
+  return Closed && unitUses().onlyRead(V);
 }
 
 /// The value of a scalar variable that is a constant, or null.

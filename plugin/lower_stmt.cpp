@@ -116,7 +116,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   if (const Expr *Init = V->getInit()) {
     D->e[0] = initializer(Init, S->type);
     if (!Failed && S->type->kind == O2O_T_POINTER && setSpace(S, D->e[0], L) &&
-        Unit.Uses->onlyRead(Ctx, V))
+        unitUses().onlyRead(V))
       Origins[S] = D->e[0];
   } else if (V->isStaticLocal()) {
     D->e[0] = zero(S->type);

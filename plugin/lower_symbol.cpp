@@ -434,7 +434,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
   S->region_private = threadSpecific(V);
   bool Register = V->getStorageClass() == SC_Register;
-  if (!S->region_private && !Register && (V->isExternallyVisible() || Unit.Uses->addressed(Ctx, V)))
+  if (!S->region_private && !Register && (V->isExternallyVisible() || unitUses().addressed(V)))
     S->original = S->host;
   return S;
 }

@@ -146,7 +146,7 @@ o2o_expr *NestLowering::twinValue(Twin &T, o2o_expr *Value) {
 void NestLowering::declareTwin(o2o_stmt *Block, const VarDecl *V, o2o_symbol *S, o2o_expr *Value) {
   bool Copy = S->type->kind == O2O_T_RECORD;
   if (Failed || S->storage != O2O_S_LOCAL || !followed(V->getType()) ||
-      (Copy && (!Value || !Unit.Uses->onlyRead(Ctx, V))) || (!Copy && !o2o_is_pointer(S->type)))
+      (Copy && (!Value || !unitUses().onlyRead(V))) || (!Copy && !o2o_is_pointer(S->type)))
     return;
   const o2o_type *T = Copy ? o2o_pointer_to(N, S->type) : S->type;
   Twin New;

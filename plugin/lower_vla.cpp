@@ -181,7 +181,7 @@ bool NestLowering::lastingSize(const Expr *Size) {
     Same.Name = V->getName();
     Same.TraverseDecl(Site.Function);
     if (!V->hasLocalStorage() || V->getDeclContext() != Site.Function || Clauses.count(V) ||
-        regionPrivate(V) || Same.Count != 1 || !Unit.Uses->onlyRead(Ctx, V))
+        regionPrivate(V) || Same.Count != 1 || !unitUses().onlyRead(V))
       return false;
   }
   return true;

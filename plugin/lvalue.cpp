@@ -29,13 +29,15 @@ const VarDecl *wholeVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
-bool constantPlace(const Expr *E, const ASTContext &Ctx) {
-  bool Inside = false;
+std::optional<std::string> constantPlace(const Expr *E, const ASTContext &Ctx) {
+  std::string Text;
   for (E = E->IgnoreParens();; E = E->IgnoreParens()) {
     if (const auto *M = dyn_cast<MemberExpr>(E)) {
       const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
       if (M->isArrow() || !F || F->isBitField() || F->getParent()->isUnion())
-        return false;
+        return std::nullopt;
+      if (!F->getName().empty()) // of an anonymous struct
+        Text = "." + F->getName().str() + Text;
       E = M->getBase();
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
       const auto *C = dyn_cast<ImplicitCastExpr>(A->getBase());
@@ -46,12 +48,15 @@ bool constantPlace(const Expr *E, const ASTContext &Ctx) {
       if (!T || !A->getIdx()->EvaluateAsInt(At, Ctx, Expr::SE_NoSideEffects) ||
           At.Val.getInt().isNegative() ||
           llvm::APSInt::compareValues(At.Val.getInt(), llvm::APSInt(T->getSize())) >= 0)
-        return false;
+        return std::nullopt;
+      Text = "[" + std::to_string(At.Val.getInt().getZExtValue()) + "]" + Text;
       E = C->getSubExpr();
     } else {
-      return Inside && isa<DeclRefExpr>(E);
+      const auto *R = dyn_cast<DeclRefExpr>(E);
+      if (!R || Text.empty())
+        return std::nullopt;
+      return R->getDecl()->getName().str() + Text;
     }
-    Inside = true;
   }
 }
 

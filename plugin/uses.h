@@ -12,22 +12,30 @@
 
 namespace o2o {
 
-/// Counts, once per unit, how often each variable is mentioned and how often that reads its value.
+/// Counts how often each variable is mentioned and how often that reads its value.
 class VariableUses {
 public:
-  /// True when the unit does nothing with the variable but read it or parts of it: it is never
-  /// assigned after its declaration and its address goes nowhere.  Says nothing about other units.
-  bool onlyRead(clang::ASTContext &Ctx, const clang::VarDecl *V);
+  /// Counts what stands in the whole unit. Code that is not evaluated (the operand of sizeof) does not count.
+  void countUnit(clang::ASTContext &Ctx);
 
-  /// Does the unit take the variable's address? Says nothing about other units either.
-  bool addressed(clang::ASTContext &Ctx, const clang::VarDecl *V);
+  /// Counts what the code does, and the functions that it calls.
+  void countIn(const clang::Stmt *Code);
+
+  bool empty() const { return Counts.empty(); }
+
+  /// True when what was counted does nothing with the variable but read it or parts of it: it is never
+  /// assigned after its declaration and its address goes nowhere.
+  bool onlyRead(const clang::VarDecl *V) const;
+
+  /// Does what was counted take the variable's address?
+  bool addressed(const clang::VarDecl *V) const;
 
 private:
-  struct Counter;
-  void count(clang::ASTContext &Ctx);
-  bool Counted = false;
+  struct Visitor;
+  void note(const clang::Stmt *S);
   llvm::DenseMap<const clang::VarDecl *, std::pair<unsigned, unsigned>> Counts;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Functions; ///< counted by countIn()
 };
 
 } // namespace o2o

@@ -114,14 +114,18 @@ void o2o_objects_note(const struct o2o_noted *noted) {
   insert(o);
 }
 
-void o2o_objects_extend(struct o2o_object *o) {
-  uintptr_t hi = o->lo + o->usable;
-  if (o->kind != O2O_OBJECT_HEAP || hi <= o->hi)
-    return;
+void o2o_objects_leave(struct o2o_object *o) {
   if (o->rowset)
     o2o_rowset_dissolve(o->rowset, NULL);
   o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   o2o_resident_drop(o);
+}
+
+void o2o_objects_extend(struct o2o_object *o) {
+  uintptr_t hi = o->lo + o->usable;
+  if (o->kind != O2O_OBJECT_HEAP || hi <= o->hi)
+    return;
+  o2o_objects_leave(o);
   o->hi = hi;
 }
 

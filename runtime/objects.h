@@ -59,6 +59,9 @@ struct o2o_object {
 /* A new object; older ones that it overlaps are no more, and their device copies are dropped. */
 void o2o_objects_note(const struct o2o_noted *noted);
 
+/* The object becomes valid on the host, and its device copy is dropped. */
+void o2o_objects_leave(struct o2o_object *o);
+
 /* The block is as long as what the C library has set aside for it: code that the plugin did not compile may have let it grow in its place.  Its device copy is
  * dropped. */
 void o2o_objects_extend(struct o2o_object *o);

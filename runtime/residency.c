@@ -268,15 +268,12 @@ static void choose_objects(struct o2o_residency *r, bool stay) {
   }
 }
 
-/* Objects that memory of the baseline overlaps are made valid on the host and leave the device. */
+/* Objects that memory of the baseline overlaps leave the device. */
 static void drop_overlapped(const struct o2o_use *use) {
   struct o2o_object *o;
   for (uintptr_t at = use->lo; at < use->hi && (o = o2o_objects_in(at, use->hi));) {
     at = o->hi;
-    if (o->rowset)
-      o2o_rowset_dissolve(o->rowset, NULL);
-    o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-    o2o_resident_drop(o);
+    o2o_objects_leave(o);
   }
 }
 

@@ -462,6 +462,43 @@ void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, boo
       *(accesses->items[k].write ? written : read) = true;
 }
 
+/* ---- what bytes are seen as -------------------------------------------------------------------- */
+
+/* The lvalue is a member of a union, or part of one. */
+static bool in_union(const o2o_expr *e) {
+  for (;
+       e->kind == O2O_E_MEMBER || (e->kind == O2O_E_INDEX && e->kids[0]->type->kind == O2O_T_ARRAY);
+       e = e->kids[0])
+    if (e->kind == O2O_E_MEMBER && e->kids[0]->type->record->is_union)
+      return true;
+  return false;
+}
+
+#define BIT(kind) (1u << (kind))
+
+unsigned o2o_seen_as(const o2o_nest *nest, const o2o_expr *lvalue) {
+  const unsigned all = ~0u, characters = BIT(O2O_T_I8) | BIT(O2O_T_U8);
+  if (!lvalue || nest->any_alias || in_union(lvalue))
+    return all;
+  switch (lvalue->type->kind) {
+  case O2O_T_I16:
+  case O2O_T_U16:
+    return characters | BIT(O2O_T_I16) | BIT(O2O_T_U16);
+  case O2O_T_I32:
+  case O2O_T_U32:
+    return characters | BIT(O2O_T_I32) | BIT(O2O_T_U32);
+  case O2O_T_I64:
+  case O2O_T_U64:
+    return characters | BIT(O2O_T_I64) | BIT(O2O_T_U64);
+  case O2O_T_BOOL:
+  case O2O_T_F32:
+  case O2O_T_F64:
+    return characters | BIT(lvalue->type->kind);
+  default: /* characters, and whole records */
+    return all;
+  }
+}
+
 /* ---- ranges
  * -----------------------------------------------------------------------------------------------------
  */

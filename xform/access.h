@@ -66,6 +66,10 @@ void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, boo
 bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
                       o2o_code *code);
 
+/* As what kinds of types (bit k: o2o_kind k) other code may read or write the bytes of the lvalue, by the rules of C about aliases (C11
+ * 6.5, paragraph 7) unless the program is compiled without them.  NULL: all. */
+unsigned o2o_seen_as(const o2o_nest *nest, const o2o_expr *lvalue);
+
 /* A subscript of which o2o_access_inside() makes sure that it stays in its array of *count elements: term k of an access that happens
  * whenever its loops run, or a loop's variable. */
 bool o2o_access_checks(o2o_nest *nest, const o2o_access *access, unsigned k, uint64_t *count);

@@ -107,17 +107,13 @@ static void add_size(o2o_nest *nest, o2o_plan *plan, o2o_plan_arg *arg) {
   add_arg(plan, size, O2O_ARG_VALUE);
 }
 
-/* May a pointer through which the kernel writes lead to a variable of this type (C11 6.5, paragraph 7)? */
+/* May a pointer through which the kernel writes lead to a variable of this type? */
 static bool reached_by_pointer(const o2o_nest *nest, const o2o_accesses *accesses,
                                const o2o_type *type) {
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *a = &accesses->items[k];
-    if (!a->write || a->object->storage != O2O_S_OBJECT || !a->object->points)
-      continue;
-    const o2o_type *t = a->lvalue ? a->lvalue->type : NULL;
-    bool number = t && (o2o_is_integer(t) || o2o_is_float(t)) && t->size > 1; /* else: any */
-    if (!number || nest->any_alias ||
-        (t->size == type->size && o2o_is_float(t) == o2o_is_float(type)))
+    if (a->write && a->object->storage == O2O_S_OBJECT && a->object->points &&
+        (o2o_seen_as(nest, a->lvalue) & (1u << type->kind)))
       return true;
   }
   return false;

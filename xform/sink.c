@@ -34,51 +34,15 @@
 
 /* ---- what the host evaluates ------------------------------------------------------------------- */
 
-#define BIT(kind) (1u << (kind))
-#define ALL_KINDS (~0u)
-
-/* The lvalue is a member of a union, or part of one. */
-static bool in_union(const o2o_expr *e) {
-  for (;
-       e->kind == O2O_E_MEMBER || (e->kind == O2O_E_INDEX && e->kids[0]->type->kind == O2O_T_ARRAY);
-       e = e->kids[0])
-    if (e->kind == O2O_E_MEMBER && e->kids[0]->type->record->is_union)
-      return true;
-  return false;
-}
-
-/* As what the host may read the bytes that are written here, by the rules of C about aliases. */
-static unsigned seen_as(const o2o_expr *lvalue) {
-  const unsigned characters = BIT(O2O_T_I8) | BIT(O2O_T_U8);
-  if (in_union(lvalue))
-    return ALL_KINDS;
-  switch (lvalue->type->kind) {
-  case O2O_T_I16:
-  case O2O_T_U16:
-    return characters | BIT(O2O_T_I16) | BIT(O2O_T_U16);
-  case O2O_T_I32:
-  case O2O_T_U32:
-    return characters | BIT(O2O_T_I32) | BIT(O2O_T_U32);
-  case O2O_T_I64:
-  case O2O_T_U64:
-    return characters | BIT(O2O_T_I64) | BIT(O2O_T_U64);
-  case O2O_T_BOOL:
-  case O2O_T_F32:
-  case O2O_T_F64:
-    return characters | BIT(lvalue->type->kind);
-  default: /* characters, and whole records */
-    return ALL_KINDS;
-  }
-}
-
 /* Something that the host reads for a launch may be written by the kernel. */
-static bool host_reads_change(const o2o_around *around, const o2o_accesses *accesses) {
+static bool host_reads_change(const o2o_nest *nest, const o2o_accesses *accesses) {
+  const o2o_around *around = nest->around;
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *w = &accesses->items[k];
     if (!w->write || w->object->storage != O2O_S_OBJECT)
       continue;
     unsigned reads = around->pointer_reads | (w->object->points ? around->named_reads : 0);
-    if (reads & seen_as(w->lvalue))
+    if (reads & o2o_seen_as(nest, w->lvalue))
       return true;
   }
   return false;
@@ -195,7 +159,7 @@ static const char *obstacle(o2o_nest *with, o2o_accesses *accesses, bool *disjoi
     return "its variable is not understood";
   if (!o2o_access_collect(with, accesses, &why) || !o2o_access_collect(with, &shared, &why))
     return "its accesses are not understood";
-  if (host_reads_change(with->around, accesses))
+  if (host_reads_change(with, accesses))
     return "it may change what the host evaluates for each launch";
   keep_shared(&shared);
   if (o2o_independent_level(with, &shared, O2O_ANY_LOOP, disjoint))

@@ -8,13 +8,9 @@
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s
 // CHECK-DAG: object a: 1 uploads, 32000 bytes; {{[0-9]}} downloads
 // CHECK-DAG: object b: 0 uploads, 0 bytes; {{[0-9]}} downloads
+#include "Inputs/periodic.h"
 #include "Inputs/show.h"
 #include <stdlib.h>
-
-static inline int wrap(int i, int n) { return i < 0 ? i + n : i >= n ? i - n : i; }
-static inline long unequal(long i, unsigned n) { return !(i < (long)n) ? i - n : i < 0 ? i + n : i; }
-static inline int mirrored(int i, int n) { return i < 0 ? -i : (i > n - 1 ? 2 * n - 2 - i : i); }
-static inline unsigned clamped(unsigned i, unsigned lo, unsigned hi) { return i < lo ? lo : i > hi ? hi : i; }
 
 int main(void) {
   int n = 4000;

@@ -1,21 +1,19 @@
 //===- effects.cpp - what a piece of host code does to memory
 //-----------------------------------------===//
 //
-// Two walks. The first notes where pointer variables get their values from. The
-// second takes every access and follows the pointer it goes through back to
-// something that has a value before the code runs, by all assignments at once,
-// whatever their order:
+// Two walks. The first notes where pointer variables get their values from. The second takes every
+// access and follows the pointer it goes through back to something that has a value before the code
+// runs, by all assignments at once, whatever their order:
 //
 //     for (row = a; row < a + n; row++)          a, read and written
 //       for (j = 0; j < m; j++) { double *q = row + j; *q *= 2; }
 //
-// What cannot be followed is open: a pointer read from memory, or returned by a
-// function. Where the place of an access is known before the code runs, not the
-// object but that part of it is accessed (hostpart.cpp).
+// What cannot be followed is open: a pointer read from memory, or returned by a function. Where the place of
+// an access is known before the code runs, not the object but that part of it is accessed (hostpart.cpp).
 //
 //===-------------------------------------------------------------------------------------------===//
-#include "compat.h"
 #include "effects.h"
+#include "compat.h"
 #include "lvalue.h"
 
 #include "clang/AST/Attr.h"
@@ -82,7 +80,6 @@ private:
   void visitCall(const CallExpr *C);
   void visitPlain(const CallExpr *C, const FunctionDecl *F);
   void visitLibrary(const CallExpr *C, const LibraryFunction &L);
-  unsigned formatAccess(const CallExpr *C, int Index) const;
   void access(const Expr *LValue, unsigned Flags);
   void addPart(const ObjectPart &P);
   void object(const Expr *LValue, unsigned Flags);
@@ -124,8 +121,7 @@ void Collector::assigned(const Expr *To, const Expr *Value) {
 void Collector::noteCall(const CallExpr *C) {
   Calls = true;
   if (Known.classify(C) == Callee::Plain)
-    for (const VarDecl *V :
-         Known.summary(definitionOf(C->getDirectCallee())).Assigned) {
+    for (const VarDecl *V : Known.summary(definitionOf(C->getDirectCallee())).Assigned) {
       Lost.insert(V);
       Out.Assigned.insert(V);
     }
@@ -134,16 +130,14 @@ void Collector::noteCall(const CallExpr *C) {
 void Collector::noteNode(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *One : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(One);
-          V && !V->isLocalExternDecl()) {
+      if (const auto *V = dyn_cast<VarDecl>(One); V && !V->isLocalExternDecl()) {
         Declared.insert(V->getCanonicalDecl());
         if (V->getType()->isPointerType() && V->getInit())
           Sources[V->getCanonicalDecl()].push_back(V->getInit());
       }
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->isAssignmentOp())
-      assigned(B->getLHS(),
-               B->isCompoundAssignmentOp() ? nullptr : B->getRHS());
+      assigned(B->getLHS(), B->isCompoundAssignmentOp() ? nullptr : B->getRHS());
   } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
     if (U->isIncrementDecrementOp())
       assigned(U->getSubExpr(), nullptr);
@@ -157,11 +151,8 @@ void Collector::noteNode(const Stmt *S) {
 //===- Accesses
 //----------------------------------------------------------------------------------===//
 
-/// Declared in blocks only, in front of which the text of a check cannot name
-/// it.
-static bool unnamed(const VarDecl *V) {
-  return V->getCanonicalDecl()->isLocalExternDecl();
-}
+/// Declared in blocks only, in front of which the text of a check cannot name it.
+static bool unnamed(const VarDecl *V) { return V->getCanonicalDecl()->isLocalExternDecl(); }
 
 void Collector::named(const VarDecl *V, unsigned Flags) {
   QualType T = V->getType();
@@ -184,8 +175,7 @@ bool Collector::isArgument(const VarDecl *V) const {
 
 void Collector::addPart(const ObjectPart &P) {
   const VarDecl *V = P.Root;
-  if (!P.Pointee &&
-      ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
+  if (!P.Pointee && ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
     return;
   if (unnamed(V)) {
     Out.Open |= P.Flags;
@@ -228,17 +218,14 @@ void Collector::object(const Expr *E, unsigned Flags) {
   if (const VarDecl *V = wholeVariable(E))
     return named(V, Flags);
   if (const auto *M = dyn_cast<MemberExpr>(E))
-    return M->isArrow() ? through(M->getBase(), Flags)
-                        : object(M->getBase(), Flags);
+    return M->isArrow() ? through(M->getBase(), Flags) : object(M->getBase(), Flags);
   if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-    return A->getBase()->getType()->isPointerType()
-               ? through(A->getBase(), Flags)
-               : object(A->getBase(), Flags);
+    return A->getBase()->getType()->isPointerType() ? through(A->getBase(), Flags)
+                                                    : object(A->getBase(), Flags);
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_Deref)
       return through(U->getSubExpr(), Flags);
-    if (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag ||
-        U->getOpcode() == UO_Extension)
+    if (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag || U->getOpcode() == UO_Extension)
       return object(U->getSubExpr(), Flags);
   }
   if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
@@ -249,8 +236,7 @@ void Collector::object(const Expr *E, unsigned Flags) {
                ? throughVariable(wholeVariable(Base), Flags)
                : object(Base, Flags);
   }
-  if (isa<StringLiteral, CompoundLiteralExpr, PredefinedExpr,
-          OMPArrayShapingExpr>(E) ||
+  if (isa<StringLiteral, CompoundLiteralExpr, PredefinedExpr, OMPArrayShapingExpr>(E) ||
       !E->isGLValue())
     return; // memory that no kernel sees, or a value
   Out.Open |= Flags;
@@ -289,9 +275,7 @@ void Collector::through(const Expr *E, unsigned Flags) {
         return throughVariable(V, Flags);
   } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAdditiveOp())
-      return through(B->getLHS()->getType()->isPointerType() ? B->getLHS()
-                                                             : B->getRHS(),
-                     Flags);
+      return through(B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS(), Flags);
     if (B->getOpcode() == BO_Assign || B->getOpcode() == BO_Comma)
       return through(B->getRHS(), Flags);
     if (B->isCompoundAssignmentOp())
@@ -305,8 +289,7 @@ void Collector::through(const Expr *E, unsigned Flags) {
     return through(Q->getFalseExpr(), Flags);
   } else if (const auto *C = dyn_cast<CallExpr>(E)) {
     return throughResult(C, Flags);
-  } else if (const auto *L = dyn_cast<InitListExpr>(E);
-             L && L->getNumInits() == 1) {
+  } else if (const auto *L = dyn_cast<InitListExpr>(E); L && L->getNumInits() == 1) {
     return through(L->getInit(0), Flags);
   } else if (isa<AddrLabelExpr, ImplicitValueInitExpr, GNUNullExpr>(E)) {
     return;
@@ -328,8 +311,7 @@ void Collector::throughResult(const CallExpr *C, unsigned Flags) {
 
 void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
   if (!V->getType()->isPointerType()) {
-    Out.Open |= Flags; // an array of pointers to functions, an integer: nothing
-                       // to follow
+    Out.Open |= Flags; // an array of pointers to functions, an integer: nothing to follow
     return;
   }
   if (V->getType()->getPointeeType()->isFunctionType())
@@ -338,8 +320,7 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
     return;
   bool Inside = Declared.count(V) != 0;
   if ((!Inside && Known.beside(V) && !isArgument(V)) || Lost.count(V) ||
-      (Inside && V->isStaticLocal()) || unnamed(V) ||
-      V->getTLSKind() != VarDecl::TLS_None ||
+      (Inside && V->isStaticLocal()) || unnamed(V) || V->getTLSKind() != VarDecl::TLS_None ||
       (Known.exposed(V) && (Calls || StoresPointers))) {
     Out.Open |= Flags;
     return;
@@ -360,8 +341,7 @@ void Collector::visitNode(const Stmt *S) {
       access(C->getSubExpr(), AccessRead);
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->isAssignmentOp())
-      access(B->getLHS(), B->isCompoundAssignmentOp() ? AccessRead | AccessWrite
-                                                      : AccessWrite);
+      access(B->getLHS(), B->isCompoundAssignmentOp() ? AccessRead | AccessWrite : AccessWrite);
   } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
     if (U->isIncrementDecrementOp())
       access(U->getSubExpr(), AccessRead | AccessWrite);
@@ -370,8 +350,7 @@ void Collector::visitNode(const Stmt *S) {
   } else if (const auto *A = dyn_cast<AtomicExpr>(S)) {
     through(A->getPtr(), AccessRead | AccessWrite);
     for (const Stmt *Operand : A->children())
-      if (const auto *E = dyn_cast_or_null<Expr>(Operand);
-          E && E->getType()->isPointerType())
+      if (const auto *E = dyn_cast_or_null<Expr>(Operand); E && E->getType()->isPointerType())
         through(E, AccessRead | AccessWrite);
   } else if (isa<AsmStmt, BlockExpr>(S)) {
     Out.Open |= AccessRead | AccessWrite;
@@ -405,8 +384,7 @@ void Collector::visitClause(const OMPClause *C) {
   else if (const auto *K = dyn_cast<OMPCopyprivateClause>(C))
     List(K);
   else if (isa<OMPMapClause, OMPToClause, OMPFromClause, OMPTaskReductionClause,
-               OMPInReductionClause, OMPUseDevicePtrClause,
-               OMPIsDevicePtrClause>(C))
+               OMPInReductionClause, OMPUseDevicePtrClause, OMPIsDevicePtrClause>(C))
     Out.Open |= AccessRead | AccessWrite;
 }
 
@@ -456,24 +434,6 @@ void Collector::visitPlain(const CallExpr *C, const FunctionDecl *F) {
   Out.Open |= E.Open;
 }
 
-/// What happens to the arguments of a printing function.
-unsigned Collector::formatAccess(const CallExpr *C, int Index) const {
-  const Expr *E = (unsigned)Index < C->getNumArgs()
-                      ? C->getArg((unsigned)Index)->IgnoreParenImpCasts()
-                      : nullptr;
-  const auto *Format = dyn_cast_or_null<StringLiteral>(E);
-  if (!Format || Format->getCharByteWidth() != 1)
-    return AccessRead | AccessWrite;
-  StringRef Text = Format->getString();
-  for (size_t At = Text.find('%'); At != StringRef::npos;
-       At = Text.find('%', At + 1)) {
-    At = Text.find_first_not_of("0123456789-+ #'.*$hlLqjzt", At + 1);
-    if (At == StringRef::npos || Text[At] == 'n')
-      return AccessRead | AccessWrite;
-  }
-  return AccessRead;
-}
-
 void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
   unsigned All = 0;
   for (unsigned I = 0; I < C->getNumArgs(); I++) {
@@ -482,8 +442,7 @@ void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
       Out.Open |= AccessRead;
     if (L.calls(I)) {
       const auto *R = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts());
-      const auto *F =
-          R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
+      const auto *F = R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
       if (!F)
         continue;
       Effects E = Known.summary(F).ofObjects();
@@ -499,13 +458,21 @@ void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
   }
   for (unsigned I = 0; I < C->getNumArgs(); I++) {
     const Expr *Arg = C->getArg(I);
-    if (!Arg->getType()->isPointerType() ||
-        Arg->getType()->isFunctionPointerType())
+    if (!Arg->getType()->isPointerType() || Arg->getType()->isFunctionPointerType())
       continue;
     unsigned Flags = L.access(I);
     if (L.format() >= 0 && (int)I > L.format())
-      Flags = formatAccess(C, L.format());
-    if ((Flags |= All))
+      Flags = L.formatted(C);
+    llvm::SmallVector<const Expr *, 2> Factors;
+    for (unsigned Factor : L.bytes(I))
+      if (Factor < C->getNumArgs())
+        Factors.push_back(C->getArg(Factor));
+    std::optional<ObjectPart> Part;
+    if (!All && !Factors.empty())
+      Part = Finder.bytes(Arg, Factors, Flags);
+    if (Part)
+      addPart(*Part);
+    else if ((Flags |= All))
       through(Arg, Flags);
   }
 }
@@ -535,14 +502,12 @@ void Collector::visitHead(const OMPExecutableDirective *D) {
 }
 
 void Collector::visitLoopHead(const ForStmt *F) {
-  for (const Stmt *Part :
-       {F->getInit(), (const Stmt *)F->getCond(), (const Stmt *)F->getInc()})
+  for (const Stmt *Part : {F->getInit(), (const Stmt *)F->getCond(), (const Stmt *)F->getInc()})
     if (Part)
       visit(Part);
 }
 
-/// The variable that an lvalue is reached by, over at most one pointer; null:
-/// there is none.
+/// The variable that an lvalue is reached by, over at most one pointer; null: there is none.
 const VarDecl *nearVariable(const Expr *E) {
   unsigned Followed = 0;
   for (;;) {
@@ -551,11 +516,9 @@ const VarDecl *nearVariable(const Expr *E) {
       Followed += M->isArrow();
       E = M->getBase();
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
-      Followed +=
-          !A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+      Followed += !A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
       E = A->getBase();
-    } else if (const auto *U = dyn_cast<UnaryOperator>(E);
-               U && U->getOpcode() == UO_Deref) {
+    } else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref) {
       Followed++;
       E = U->getSubExpr();
     } else if (const auto *C = dyn_cast<CastExpr>(E)) {
@@ -568,11 +531,9 @@ const VarDecl *nearVariable(const Expr *E) {
   return Followed <= 1 && R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
 }
 
-/// What is read from an array or struct, where the host's text evaluates it for
-/// the launch: pointers that the loop cannot change and that are reached by a
-/// variable over at most one pointer (lower_rows.cpp; the runtime itself
-/// announces the others), and integers at constant places of variables that the
-/// loop does not change (lower_value.cpp).
+/// What is read from an array or struct, where the host's text evaluates it for the launch: pointers that the loop
+/// cannot change and that are reached by a variable over at most one pointer (lower_rows.cpp; the runtime itself
+/// announces the others), and integers at constant places of variables that the loop does not change (lower_value.cpp).
 void Collector::visitHostReads(const Stmt *S) {
   llvm::SmallPtrSet<const VarDecl *, 8> Written;
   eachEvaluated(S, [&](const Stmt *Node) {
@@ -594,8 +555,7 @@ void Collector::visitHostReads(const Stmt *S) {
       return true;
     if (C->getType()->isPointerType())
       object(E, AccessRead);
-    else if (C->getType()->isIntegralOrEnumerationType() &&
-             constantPlace(E, V->getASTContext()) &&
+    else if (C->getType()->isIntegralOrEnumerationType() && constantPlace(E, V->getASTContext()) &&
              !Written.count(V->getCanonicalDecl()))
       access(E, AccessRead);
     return true;
@@ -607,9 +567,7 @@ void Collector::visitHostReads(const Stmt *S) {
 /// Parts of one object; more of them are the object.
 static const size_t MostParts = 8;
 
-unsigned &Effects::whole(const ObjectPart &P) {
-  return (P.Pointee ? Pointee : Named)[P.Root];
-}
+unsigned &Effects::whole(const ObjectPart &P) { return (P.Pointee ? Pointee : Named)[P.Root]; }
 
 Effects Effects::ofObjects() const {
   Effects E = *this;

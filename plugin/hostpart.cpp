@@ -135,11 +135,22 @@ std::string ObjectPart::formula() const {
 
 const ASTContext &PartFinder::context() const { return Known.context(); }
 
+/// Nobody keeps an integer in memory of floating-point numbers.
+static bool isFloat(QualType T) { return T->isRealFloatingType() || T->isAnyComplexType(); }
+
+/// The pointer points to such memory, by the type that it has in the program.
+static bool holdsFloats(const Expr *Pointer) {
+  QualType T = Pointer->IgnoreParenImpCasts()->getType();
+  const auto *A = T->getAsArrayTypeUnsafe();
+  T = A ? A->getElementType() : T->getPointeeType();
+  return !T.isNull() && isFloat(QualType(T->getBaseElementTypeUnsafe(), 0));
+}
+
 void PartFinder::noteStore(const Expr *To) {
   if (const VarDecl *V = wholeVariable(To))
     Changed.insert(V);
-  else // nobody keeps an integer in memory of floating-point numbers
-    Stores |= !To->getType()->isRealFloatingType() && !To->getType()->isAnyComplexType();
+  else
+    Stores |= !isFloat(To->getType());
 }
 
 void PartFinder::noteCall(const CallExpr *C) {
@@ -156,10 +167,10 @@ void PartFinder::noteCall(const CallExpr *C) {
   case Callee::Library: {
     const LibraryFunction &L = *findLibraryFunction(F);
     for (unsigned I = 0; I < C->getNumArgs(); I++) {
-      Stores |= (L.access(I) & AccessWrite) != 0 || L.list(I);
+      Stores |= ((L.access(I) & AccessWrite) != 0 && !holdsFloats(C->getArg(I))) || L.list(I);
       Runs |= L.calls(I);
     }
-    Stores |= Runs || L.format() >= 0; // %n
+    Stores |= Runs || (L.formatted(C) & AccessWrite) != 0; // %n
     return;
   }
   default:
@@ -523,6 +534,29 @@ std::optional<ObjectPart> PartFinder::part(const Expr *LValue, unsigned Flags) {
   return A ? complete(*A, context().getTypeSizeInChars(T).getQuantity(), Flags, {}) : std::nullopt;
 }
 
+/// The number of the next loop of a part, inside of those that are open.
+unsigned PartFinder::openLoops() const {
+  return (unsigned)llvm::count_if(Open, [](const OpenLoop &L) { return L.Variable != nullptr; });
+}
+
+std::optional<ObjectPart> PartFinder::bytes(const Expr *Pointer,
+                                            llvm::ArrayRef<const Expr *> Factors, unsigned Flags) {
+  std::optional<Address> A = pointer(Pointer);
+  std::optional<PartValue> Count;
+  for (const Expr *Factor : Factors) {
+    std::optional<PartValue> N = A ? integer(Factor) : std::nullopt;
+    if (!N)
+      return std::nullopt;
+    Count = Count ? combined(O2O_F_MUL, *Count, *N) : *N;
+  }
+  if (!Count)
+    return std::nullopt;
+  if (std::optional<int64_t> Bytes = constantOf(*Count))
+    return complete(*A, std::max<int64_t>(*Bytes, 1), Flags, {});
+  A->Offset = combined(O2O_F_ADD, A->Offset, {word(O2O_F_VAR, openLoops())});
+  return complete(*A, 1, Flags, {{number(0), combined(O2O_F_SUB, *Count, number(1))}});
+}
+
 std::optional<PartValue> PartFinder::substituted(const PartValue &Value, const CallExpr *Call,
                                                  unsigned Shift) {
   PartValue Out;
@@ -554,9 +588,7 @@ std::optional<ObjectPart> PartFinder::called(const ObjectPart &Part, const CallE
                : std::nullopt;
   else if (Part.Pointee)
     Base = pointerVariable(Part.Root);
-  unsigned Shift = 0;
-  for (const OpenLoop &L : Open)
-    Shift += L.Variable != nullptr;
+  unsigned Shift = openLoops();
   std::optional<PartValue> Offset = Base ? substituted(Part.Offset, Call, Shift) : std::nullopt;
   if (!Offset)
     return std::nullopt;

@@ -73,6 +73,9 @@ public:
   /// The part that an lvalue designates; none when its place depends on more than integers that do not
   /// change in the code.
   std::optional<ObjectPart> part(const clang::Expr *LValue, unsigned Flags);
+  /// The bytes that a pointer points to, as many as the product of \p Factors.
+  std::optional<ObjectPart> bytes(const clang::Expr *Pointer,
+                                  llvm::ArrayRef<const clang::Expr *> Factors, unsigned Flags);
   /// A part that a function of the unit accesses when \p Call calls it.
   std::optional<ObjectPart> called(const ObjectPart &Part, const clang::CallExpr *Call);
 
@@ -87,6 +90,7 @@ private:
     PartValue Low, High;
   };
 
+  unsigned openLoops() const;
   void noteCall(const clang::CallExpr *C);
   void noteStore(const clang::Expr *To);
   bool steady(const clang::VarDecl *V) const;

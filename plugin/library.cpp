@@ -11,6 +11,9 @@
 //   v  a va_list: reads anything
 //   *  stands before the letter of all further arguments
 //
+// The digits in brackets behind a letter name the arguments whose product is the number of bytes, at most, that the function touches,
+// from where the argument points on. Behind other letters it is as much as there is of the object.
+//
 // and, behind `>`, where the result points to: the number of an argument, or `+` for memory of its own.
 //
 // What is not here is foreign: it may read and write everything and call back. So a missing line costs
@@ -21,6 +24,7 @@
 #include "library.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -39,20 +43,21 @@ struct Line {
 
 const Line Table[] = {
     // string.h
-    {"memcpy memmove strncpy strncat mempcpy stpncpy", "wr.>0"},
+    {"memcpy memmove strncpy mempcpy stpncpy", "w[2]r[2].>0"},
+    {"strncat", "mr[2].>0"},
     {"strcpy strcat stpcpy", "mr>0"},
-    {"memccpy", "wr..>0"},
-    {"memset", "w..>0"},
-    {"explicit_bzero bzero", "w."},
-    {"bcopy", "rw."},
-    {"memcmp bcmp strncmp strncasecmp", "rr."},
+    {"memccpy", "w[3]r[3]..>0"},
+    {"memset", "w[2]..>0"},
+    {"explicit_bzero bzero", "w[1]."},
+    {"bcopy", "r[2]w[2]."},
+    {"memcmp bcmp strncmp strncasecmp", "r[2]r[2]."},
     {"strcmp strcasecmp strcoll strspn strcspn", "rr"},
-    {"memchr memrchr", "r..>0"},
+    {"memchr memrchr", "r[2]..>0"},
     {"strchr strrchr rawmemchr strchrnul index rindex", "r.>0"},
     {"strstr strpbrk strcasestr", "rr>0"},
     {"strlen", "r"},
-    {"strnlen", "r."},
-    {"strxfrm", "wr."},
+    {"strnlen", "r[1]."},
+    {"strxfrm", "w[2]r."},
     {"strerror", ".>+"},
     // stdlib.h
     {"malloc valloc", ".>+"},
@@ -82,15 +87,19 @@ const Line Table[] = {
     {"printf", "F*r"},
     {"fprintf dprintf", ".F*r"},
     {"sprintf", "wF*r"},
-    {"snprintf", "w.F*r"},
+    {"snprintf", "w[1].F*r"},
     {"vprintf", "rv"},
     {"vfprintf", ".rv"},
     {"vsprintf", "wrv"},
-    {"vsnprintf", "w.rv"},
+    {"vsnprintf", "w[1].rv"},
     {"__printf_chk", ".F*r"},
     {"__fprintf_chk", "..F*r"},
     {"__sprintf_chk", "w..F*r"},
-    {"__snprintf_chk", "w...F*r"},
+    {"__snprintf_chk", "w[1]...F*r"},
+    {"__vprintf_chk", ".rv"},
+    {"__vfprintf_chk", "..rv"},
+    {"__vsprintf_chk", "w..rv"},
+    {"__vsnprintf_chk", "w[1]...rv"},
     {"scanf", "r*w"},
     {"fscanf", ".r*w"},
     {"sscanf", "rr*w"},
@@ -104,9 +113,9 @@ const Line Table[] = {
     {"putchar putchar_unlocked", "."},
     {"putc fputc ungetc putc_unlocked", ".."},
     {"fseek fseeko", "..."},
-    {"fread fread_unlocked", "w..."},
-    {"fwrite fwrite_unlocked", "r..."},
-    {"fgets", "w..>0"},
+    {"fread fread_unlocked", "w[12]..."},
+    {"fwrite fwrite_unlocked", "r[12]..."},
+    {"fgets", "w[1]..>0"},
     {"gets", "w>0"},
     {"puts perror remove unlink rmdir chdir", "r"},
     {"fputs fputs_unlocked", "r."},
@@ -116,15 +125,15 @@ const Line Table[] = {
     {"creat access mkdir chmod", "r."},
     {"close fsync isatty sleep usleep sysconf getpid getppid getuid geteuid getgid sched_yield",
      "."},
-    {"read", ".w."},
-    {"write", ".r."},
-    {"pread pread64", ".w.."},
-    {"pwrite pwrite64", ".r.."},
+    {"read", ".w[2]."},
+    {"write", ".r[2]."},
+    {"pread pread64", ".w[2].."},
+    {"pwrite pwrite64", ".r[2].."},
     {"lseek lseek64 ftruncate", "..."},
     {"stat lstat", "rw"},
     {"fstat", ".w"},
-    {"getcwd", "w.>0"},
-    {"gethostname", "w."},
+    {"getcwd", "w[1].>0"},
+    {"gethostname", "w[1]."},
     {"getopt", ".rr"},
     {"getopt_long", ".rrrw"},
     {"nanosleep", "rw"},
@@ -136,7 +145,7 @@ const Line Table[] = {
     {"mktime timegm", "m"},
     {"localtime gmtime asctime ctime", "r>+"},
     {"localtime_r gmtime_r", "rw>1"},
-    {"strftime", "w.rr"},
+    {"strftime", "w[1].rr"},
     // ctype.h, errno.h, assert.h, locale.h, fenv.h, and what their macros call
     {"isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper "
      "isxdigit tolower toupper",
@@ -211,7 +220,7 @@ StringRef plainName(StringRef Name) {
     return Name;
   StringRef Inner = Name;
   if (Inner.consume_front("__") && Inner.consume_back("_chk"))
-    return Inner;
+    return Inner.ends_with("printf") ? Name : Inner; // the format is another argument
   return Name;
 }
 
@@ -221,16 +230,22 @@ StringRef nameOf(const FunctionDecl *F) {
 
 } // namespace
 
-char LibraryFunction::code(unsigned I) const {
-  StringRef Arguments = Spec.split('>').first;
-  auto [Fixed, More] = Arguments.split('*');
-  if (I < Fixed.size())
-    return Fixed[I];
-  return More.empty() ? '.' : More[0];
+LibraryFunction::Argument LibraryFunction::argument(unsigned I) const {
+  StringRef Rest = Spec.split('>').first;
+  while (!Rest.empty()) {
+    bool More = Rest.consume_front("*");
+    Argument A{Rest[0], {}};
+    Rest = Rest.drop_front();
+    if (Rest.consume_front("["))
+      std::tie(A.Bytes, Rest) = Rest.split(']');
+    if (More || I-- == 0)
+      return A;
+  }
+  return {'.', {}};
 }
 
 unsigned LibraryFunction::access(unsigned I) const {
-  switch (code(I)) {
+  switch (argument(I).Code) {
   case 'r':
   case 'F':
     return AccessRead;
@@ -244,9 +259,37 @@ unsigned LibraryFunction::access(unsigned I) const {
   }
 }
 
+llvm::SmallVector<unsigned, 2> LibraryFunction::bytes(unsigned I) const {
+  llvm::SmallVector<unsigned, 2> Factors;
+  for (char Digit : argument(I).Bytes)
+    Factors.push_back((unsigned)(Digit - '0'));
+  return Factors;
+}
+
 int LibraryFunction::format() const {
-  size_t At = Spec.find('F');
-  return At == StringRef::npos ? -1 : (int)At;
+  for (unsigned I = 0; I < Spec.size(); I++)
+    if (argument(I).Code == 'F')
+      return (int)I;
+  return -1;
+}
+
+unsigned LibraryFunction::formatted(const CallExpr *C) const {
+  int Index = format();
+  if (Index < 0)
+    return 0;
+  const Expr *E = (unsigned)Index < C->getNumArgs()
+                      ? C->getArg((unsigned)Index)->IgnoreParenImpCasts()
+                      : nullptr;
+  const auto *Format = dyn_cast_or_null<StringLiteral>(E);
+  if (!Format || Format->getCharByteWidth() != 1)
+    return AccessRead | AccessWrite;
+  StringRef Text = Format->getString();
+  for (size_t At = Text.find('%'); At != StringRef::npos; At = Text.find('%', At + 1)) {
+    At = Text.find_first_not_of("0123456789-+ #'.*$hlLqjzt", At + 1);
+    if (At == StringRef::npos || Text[At] == 'n')
+      return AccessRead | AccessWrite;
+  }
+  return AccessRead;
 }
 
 int LibraryFunction::returned() const {

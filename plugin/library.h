@@ -4,9 +4,9 @@
 #define O2O_PLUGIN_LIBRARY_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <string>
 
 namespace o2o {
 
@@ -23,21 +23,29 @@ struct LibraryFunction {
 
   /// What the function does to the memory that argument number \p I points to.
   unsigned access(unsigned I) const;
+  /// The arguments whose product is the most bytes that access() is to; none: all that there are.
+  llvm::SmallVector<unsigned, 2> bytes(unsigned I) const;
   /// Argument number \p I is a function that it calls, with pointers into its other arguments.
-  bool calls(unsigned I) const { return code(I) == 'f'; }
+  bool calls(unsigned I) const { return argument(I).Code == 'f'; }
   /// The pointer in argument number \p I may turn up in the program's memory, or as the result.
-  bool keeps(unsigned I) const { return code(I) == 'k'; }
+  bool keeps(unsigned I) const { return argument(I).Code == 'k'; }
   /// Argument number \p I is a `va_list`, whose pointers may point anywhere.
-  bool list(unsigned I) const { return code(I) == 'v'; }
+  bool list(unsigned I) const { return argument(I).Code == 'v'; }
   /// Argument number \p I is the format that tells what happens to those behind it, or -1.
   int format() const;
+  /// What \p C does to the memory that the arguments behind the format point to.
+  unsigned formatted(const clang::CallExpr *C) const;
   /// The argument into whose object the result points, or -1.
   int returned() const;
   /// The result points to memory of its own, which no kernel has seen.
   bool returnsFresh() const { return Spec.ends_with(">+"); }
 
 private:
-  char code(unsigned I) const;
+  struct Argument {
+    char Code;
+    llvm::StringRef Bytes;
+  };
+  Argument argument(unsigned I) const;
 };
 
 /// The effect of \p F, or null when it is not known. Only functions that the system declares, or

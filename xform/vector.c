@@ -311,11 +311,12 @@ static bool pays(const vectorizer *v, run *r) {
 
 /* ---- copies ------------------------------------------------------------------------------------------ */
 
-/* The definition of the macro that copies n elements; `step`: what the other side's subscripts are multiplied with. */
+/* The definition of the macro that copies n elements; `step`: what the other side's subscripts are multiplied with. An element is
+ * `*(to + 1)`: Clang takes `(&x.a)[1]`, as `to` is a member, for another access to that member, which never meets x.b. */
 static const char *one_by_one(o2o_nest *nest, unsigned n, const char *to, const char *from) {
   const char *out = "";
   for (unsigned k = 0; k < n; ++k)
-    out = o2o_format(nest, "%s%s(to)[%u%s] = (from)[%u%s]", out, k ? ", " : "", k, to, k, from);
+    out = o2o_format(nest, "%s%s*((to) + %u%s) = *((from) + %u%s)", out, k ? ", " : "", k, to, k, from);
   return out;
 }
 
@@ -329,7 +330,7 @@ static const char *by_vectors(o2o_nest *nest, unsigned n) {
       out = o2o_format(nest, "%s%svstore%u(vload%u(0, (from) + %u), 0, (to) + %u)", out, comma,
                        width, width, k, k);
     else
-      out = o2o_format(nest, "%s%s(to)[%u] = (from)[%u]", out, comma, k, k);
+      out = o2o_format(nest, "%s%s*((to) + %u) = *((from) + %u)", out, comma, k, k);
     k += width;
   }
   return out;

@@ -17,9 +17,9 @@ struct point {
 // CHECK: #ifdef O2O_VECTORS
 // CHECK-NEXT: #define o2o_copy_2(to, from) (vstore2(vload2(0, (from) + 0), 0, (to) + 0))
 // CHECK-NEXT: #else
-// CHECK-NEXT: #define o2o_copy_2(to, from) ((to)[0] = (from)[0], (to)[1] = (from)[1])
+// CHECK-NEXT: #define o2o_copy_2(to, from) (*((to) + 0) = *((from) + 0), *((to) + 1) = *((from) + 1))
 // CHECK-NEXT: #endif
-// CHECK: #define o2o_copy_3(to, from) (vstore2(vload2(0, (from) + 0), 0, (to) + 0), (to)[2] = (from)[2])
+// CHECK: #define o2o_copy_3(to, from) (vstore2(vload2(0, (from) + 0), 0, (to) + 0), *((to) + 2) = *((from) + 2))
 // CHECK: void thirds_
 // CHECK: #ifdef O2O_APART
 // CHECK-NEXT: double [[B:b_run_[0-9]+]][2];
@@ -62,7 +62,7 @@ void fields(int n) {
 // CHECK: void loops_
 // CHECK: o2o_copy_5((&q_{{[0-9]+}}[0]), (&u_
 // CHECK: o2o_copy_5((&v_{{.*}} (&q_{{[0-9]+}}[0]));
-// STRIDES: #define o2o_copy_5_from(to, from, step) (((step) == 1 ? (void)(vstore4(vload4(0, (from) + 0), 0, (to) + 0), (to)[4] = (from)[4]) : (void)((to)[0] = (from)[0 * (step)]
+// STRIDES: #define o2o_copy_5_from(to, from, step) (((step) == 1 ? (void)(vstore4(vload4(0, (from) + 0), 0, (to) + 0), *((to) + 4) = *((from) + 4)) : (void)(*((to) + 0) = *((from) + 0 * (step))
 // STRIDES: void loops_
 // STRIDES: o2o_copy_5_from((&q_{{[0-9]+}}[0]), (&u_{{.*}}), S_u_{{[0-9]+}}(2, 1L));
 // STRIDES: o2o_copy_5_to((&v_{{.*}}), (&q_{{[0-9]+}}[0]), S_v_{{[0-9]+}}(2, 1L));

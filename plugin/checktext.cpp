@@ -108,25 +108,46 @@ static bool initialized(const VarDecl *V) {
 /// A part as an argument of the check: where its object is.
 std::string CheckText::root(const ObjectPart &P, llvm::ArrayRef<const Stmt *> Code,
                             const Place &At) {
+  if (P.Through)
+    return "0";
   if (!P.Pointee)
     return address(P.Root, Code, At);
   return nameable(P.Root, Code, At) ? pointerValue(P.Root) : "";
+}
+
+/// The value of a slot of a formula, or nothing.
+std::string CheckText::slotValue(const PartSlot &Slot, llvm::ArrayRef<const Stmt *> Code,
+                                 const Place &At) {
+  const VarDecl *V = Slot.Variable;
+  std::string Value;
+  if (Slot.Address)
+    Value = address(V, Code, At);
+  else if (nameable(V, Code, At))
+    Value = V->getType()->isPointerType() ? pointerValue(V) : V->getName().str();
+  return Slot.Address || V->getType()->isPointerType()
+             ? (Value.empty() ? "" : "(unsigned long)(" + Value + ")")
+             : Value;
 }
 
 /// Announces a part; nothing when not all of its values have names there.
 std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt *> Code,
                                  const Place &At) {
   std::string Root = root(P, Code, At), Flags = std::to_string(P.Flags) + "u);";
-  llvm::SmallVector<const VarDecl *, 4> Slots = P.slots();
-  if (Root.empty() || !llvm::all_of(Slots, [&](const VarDecl *V) { return nameable(V, Code, At); }))
+  if (Root.empty())
     return "";
   if (std::optional<int64_t> Offset = P.constant())
     return "__o2o_touch_range((const void*)((unsigned long)" + Root + "+" +
            std::to_string((uint64_t)*Offset) + "ul)," + std::to_string(P.Bytes) + "ul," + Flags;
   std::string Values, Size = "0";
-  for (const VarDecl *V : Slots)
-    Values += "(long long)" + V->getName().str() + ",";
-  if (!P.Pointee && inTable(P.Root))
+  for (const PartSlot &Slot : P.slots()) {
+    std::string Value = slotValue(Slot, Code, At);
+    if (Value.empty())
+      return "";
+    Values += "(long long)" + Value + ",";
+  }
+  if (P.Through)
+    Size = "0";
+  else if (!P.Pointee && inTable(P.Root))
     Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
   else if (!P.Pointee && !P.Root->getType()->isIncompleteType())
     Size = "sizeof " + P.Root->getName().str();

@@ -56,6 +56,8 @@ public:
 
 private:
   std::string touches(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);
+  std::string slotValue(const PartSlot &Slot, llvm::ArrayRef<const clang::Stmt *> Code,
+                        const Place &At);
   std::string touchPart(const ObjectPart &P, llvm::ArrayRef<const clang::Stmt *> Code,
                         const Place &At);
   std::string root(const ObjectPart &P, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);

@@ -175,13 +175,13 @@ bool Collector::isArgument(const VarDecl *V) const {
 
 void Collector::addPart(const ObjectPart &P) {
   const VarDecl *V = P.Root;
-  if (!P.Pointee && ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
+  if (!P.Pointee && !P.Through && ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
     return;
   if (unnamed(V)) {
     Out.Open |= P.Flags;
     return;
   }
-  if ((P.Flags & ~(P.Pointee ? Out.Pointee : Out.Named).lookup(V)) == 0)
+  if ((P.Flags & ~std::as_const(Out).whole(P)) == 0)
     return;
   for (ObjectPart &Other : Out.Parts)
     if (Other.samePlace(P)) {
@@ -205,6 +205,7 @@ void Collector::access(const Expr *E, unsigned Flags) {
 
 Effects Collector::take() {
   Out.Stores = Finder.stores();
+  Out.Cells = Finder.cells();
   for (const VarDecl *V : Finder.changed())
     if (V->hasGlobalStorage())
       Out.Assigned.insert(V);
@@ -427,6 +428,8 @@ void Collector::visitPlain(const CallExpr *C, const FunctionDecl *F) {
   for (const ObjectPart &Part : E.Parts)
     if (std::optional<ObjectPart> Here = Finder.called(Part, C))
       addPart(*Here);
+    else if (Part.Through)
+      Out.Open |= Part.Flags;
     else if (Part.Pointee)
       Pointee(Part.Root, Part.Flags);
     else
@@ -567,7 +570,13 @@ void Collector::visitHostReads(const Stmt *S) {
 /// Parts of one object; more of them are the object.
 static const size_t MostParts = 8;
 
-unsigned &Effects::whole(const ObjectPart &P) { return (P.Pointee ? Pointee : Named)[P.Root]; }
+unsigned &Effects::whole(const ObjectPart &P) {
+  return P.Through ? Open : (P.Pointee ? Pointee : Named)[P.Root];
+}
+
+unsigned Effects::whole(const ObjectPart &P) const {
+  return P.Through ? Open : (P.Pointee ? Pointee : Named).lookup(P.Root);
+}
 
 Effects Effects::ofObjects() const {
   Effects E = *this;
@@ -580,7 +589,7 @@ Effects Effects::ofObjects() const {
 void Effects::simplify() {
   for (size_t I = 0; I < Parts.size(); I++) {
     auto Same = [P = Parts[I]](const ObjectPart &O) {
-      return O.Root == P.Root && O.Pointee == P.Pointee;
+      return O.Root == P.Root && O.Pointee == P.Pointee && O.Through == P.Through;
     };
     if ((size_t)llvm::count_if(Parts, Same) > MostParts)
       for (const ObjectPart &P : Parts)
@@ -588,7 +597,7 @@ void Effects::simplify() {
           whole(P) |= P.Flags;
   }
   llvm::erase_if(Parts, [this](const ObjectPart &P) {
-    return (P.Flags & ~(P.Pointee ? Pointee : Named).lookup(P.Root)) == 0;
+    return (P.Flags & ~std::as_const(*this).whole(P)) == 0;
   });
 }
 

@@ -31,6 +31,8 @@ struct Effects {
   unsigned Open = 0;
   /// Integers and pointers in memory, other than variables, may get other values.
   bool Stores = false;
+  /// Which ones.
+  CellStores Cells;
   /// Scalar variables with static storage that get another value.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Assigned;
   /// Calls that may run kernels, or whose effect only the run can tell.
@@ -38,8 +40,9 @@ struct Effects {
 
   bool accesses() const { return !Named.empty() || !Pointee.empty() || !Parts.empty() || Open; }
   bool empty() const { return !accesses() && Unknown.empty(); }
-  /// The accesses to the object of which \p P is a part.
+  /// The accesses to the object of which \p P is a part; to any, when only the run tells which one that is.
   unsigned &whole(const ObjectPart &P);
+  unsigned whole(const ObjectPart &P) const;
   /// The same without parts: their objects are accessed.
   Effects ofObjects() const;
   /// Leaves out parts of objects that are accessed anyway; makes many parts of one object the object.

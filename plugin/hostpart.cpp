@@ -10,8 +10,13 @@
 // whose values do not change in the code, with the loops around the access; the runtime evaluates it with
 // intervals, as it does the ranges of kernels. Formulas compute nothing that could trap, and where a value would not
 // be what C computes (a conversion, an overflow) the runtime takes the object as a whole. So it does not matter whether the
-// access is made at all. What has no line below, pointers read from memory among it, has no part: effects.cpp
-// announces more then.
+// access is made at all. What has no line below has no part: effects.cpp announces more then.
+//
+// Numbers and pointers in memory count as variables do where the code leaves them alone:
+//
+//     s->u[j * s->nx] = 0.0;                              address: load(s + 8) + 8 * (j * load(s + 0))
+//
+// The runtime reads them, when it can, from where the code does.
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "hostpart.h"
@@ -35,8 +40,8 @@ static const size_t MostWords = 60, MostLoops = 8;
 static const unsigned MostDepth = 16;
 
 static PartWord word(int64_t Op, int64_t First = 0, int64_t Second = 0,
-                     const VarDecl *V = nullptr) {
-  return {Op, First, Second, V};
+                     const ValueDecl *Named = nullptr) {
+  return {Op, First, Second, Named};
 }
 
 static PartValue number(int64_t Value) { return {word(O2O_F_CONST, Value)}; }
@@ -82,12 +87,14 @@ std::optional<int64_t> ObjectPart::constant() const {
   return Loops.empty() ? constantOf(Offset) : std::nullopt;
 }
 
-llvm::SmallVector<const VarDecl *, 4> ObjectPart::slots() const {
-  llvm::SmallVector<const VarDecl *, 4> Out;
+static PartSlot slotOf(const PartWord &W) { return {cast<VarDecl>(W.Named), W.First != 0}; }
+
+llvm::SmallVector<PartSlot, 4> ObjectPart::slots() const {
+  llvm::SmallVector<PartSlot, 4> Out;
   auto Collect = [&Out](const PartValue &Value) {
     for (const PartWord &W : Value)
-      if (W.Variable && !llvm::is_contained(Out, W.Variable))
-        Out.push_back(W.Variable);
+      if (W.Op == O2O_F_SLOT && !llvm::is_contained(Out, slotOf(W)))
+        Out.push_back(slotOf(W));
   };
   for (const Loop &L : Loops) {
     Collect(L.Low);
@@ -98,15 +105,16 @@ llvm::SmallVector<const VarDecl *, 4> ObjectPart::slots() const {
 }
 
 std::string ObjectPart::formula() const {
-  llvm::SmallVector<const VarDecl *, 4> Slots = slots();
+  llvm::SmallVector<PartSlot, 4> Slots = slots();
   llvm::SmallVector<int64_t, 64> Words;
   llvm::SmallVector<size_t, 4> Bodies;
   auto Emit = [&](const PartValue &Value) {
     for (const PartWord &W : Value) {
       Words.push_back(W.Op);
       if (W.Op == O2O_F_SLOT)
-        Words.push_back(llvm::find(Slots, W.Variable) - Slots.begin());
-      else if (W.Op == O2O_F_CONST || W.Op == O2O_F_VAR || W.Op == O2O_F_WITHIN)
+        Words.push_back(llvm::find(Slots, slotOf(W)) - Slots.begin());
+      else if (W.Op == O2O_F_CONST || W.Op == O2O_F_VAR || W.Op == O2O_F_WITHIN ||
+               W.Op == O2O_F_LOAD)
         Words.push_back(W.First);
       if (W.Op == O2O_F_WITHIN)
         Words.push_back(W.Second);
@@ -146,11 +154,130 @@ static bool holdsFloats(const Expr *Pointer) {
   return !T.isNull() && isFloat(QualType(T->getBaseElementTypeUnsafe(), 0));
 }
 
+void CellStores::add(const CellStores &O) {
+  All |= O.All;
+  Numbers |= O.Numbers;
+  Pointers |= O.Pointers;
+  Members.insert(O.Members.begin(), O.Members.end());
+}
+
+static QualType elementType(const FieldDecl *F) {
+  return QualType(F->getType()->getBaseElementTypeUnsafe(), 0)
+      .getCanonicalType()
+      .getUnqualifiedType();
+}
+
+void CellStores::addMembers(const RecordDecl *R) {
+  R = R ? R->getDefinition() : nullptr;
+  if (!R || R->isUnion()) {
+    All = true;
+    return;
+  }
+  for (const FieldDecl *F : R->fields())
+    if (const RecordDecl *Inner = elementType(F)->getAsRecordDecl())
+      addMembers(Inner);
+    else
+      Members.insert(F);
+}
+
+/// A struct of the one kind has one of the other kind inside.
+static bool contains(const RecordDecl *Outer, const RecordDecl *Inner) {
+  return llvm::any_of(Outer->fields(), [&](const FieldDecl *F) {
+    const RecordDecl *R = elementType(F)->getAsRecordDecl();
+    R = R ? R->getDefinition() : nullptr;
+    return R && (R == Inner || contains(R, Inner));
+  });
+}
+
+/// \p Member: null when it is none.
+bool CellStores::change(const FieldDecl *Member, bool Pointer) const {
+  if (All || (Pointer ? Pointers : Numbers))
+    return true;
+  return llvm::any_of(Members, [&](const FieldDecl *Other) {
+    if (Member && Member->getParent() == Other->getParent())
+      return Member == Other;
+    if (!Member)
+      return elementType(Other)->isPointerType() == Pointer;
+    // Structs that begin alike are often used for each other.
+    return elementType(Member) == elementType(Other) &&
+           !contains(Member->getParent(), Other->getParent()) &&
+           !contains(Other->getParent(), Member->getParent());
+  });
+}
+
+/// The innermost member that an lvalue is, or is an element of: `row` of `s->row[i]`. *InUnion: it, or what holds it, is in a union.
+static const FieldDecl *memberOf(const Expr *E, bool *InUnion) {
+  const FieldDecl *Member = nullptr;
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+      *InUnion |= !F || F->getParent()->isUnion();
+      Member = Member ? Member : F;
+      if (M->isArrow())
+        return Member;
+      E = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+               A && A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) {
+      E = A->getBase()->IgnoreParenImpCasts();
+    } else {
+      return Member;
+    }
+  }
+}
+
+/// Memory of the lvalue's type, an array as one of its elements, gets other values.
+void PartFinder::noteCell(const Expr *To) {
+  QualType T = context().getBaseElementType(To->getType());
+  bool InUnion = false;
+  const FieldDecl *Member = memberOf(To, &InUnion);
+  if (InUnion || T->isVoidType() || T->isVectorType())
+    Cells.All = true;
+  else if (T->isRecordType())
+    Cells.addMembers(T->getAsRecordDecl());
+  else if (Member)
+    Cells.Members.insert(Member);
+  else if (isFloat(T))
+    return;
+  else if (T->isPointerType())
+    Cells.Pointers = true;
+  else if (!T->isCharType())
+    Cells.Numbers = true;
+  else if (const VarDecl *V = rootVariable(To); !V || !V->getType()->isArrayType())
+    Cells.All = true; // else characters in an array of such
+}
+
+/// A function of the library writes to what the pointer points to.
+void PartFinder::noteWritten(const Expr *Pointer) {
+  const Expr *E = Pointer->IgnoreParenImpCasts();
+  QualType T = E->getType();
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+    return noteCell(U->getSubExpr());
+  if (T->isArrayType())
+    return noteCell(E);
+  if (E->isNullPointerConstant(const_cast<ASTContext &>(context()),
+                               Expr::NPC_ValueDependentIsNotNull))
+    return;
+  T = T->isPointerType() ? T->getPointeeType() : QualType();
+  if (T.isNull() || T->isCharType() || T->isVoidType())
+    Cells.All = true;
+  else if (T->isRecordType())
+    Cells.addMembers(T->getAsRecordDecl());
+  else if (context().getBaseElementType(T)->isPointerType())
+    Cells.Pointers = true;
+  else if (!isFloat(context().getBaseElementType(T)))
+    Cells.Numbers = true;
+}
+
 void PartFinder::noteStore(const Expr *To) {
-  if (const VarDecl *V = wholeVariable(To))
+  if (const VarDecl *V = wholeVariable(To)) {
     Changed.insert(V);
-  else
-    Stores |= !isFloat(To->getType());
+    if (V->getType()->isRecordType())
+      noteCell(To);
+    return;
+  }
+  Stores |= !isFloat(To->getType());
+  noteCell(To);
 }
 
 void PartFinder::noteCall(const CallExpr *C) {
@@ -161,6 +288,7 @@ void PartFinder::noteCall(const CallExpr *C) {
   case Callee::Plain: {
     const Effects &E = Known.summary(definitionOf(F));
     Stores |= E.Stores;
+    Cells.add(E.Cells);
     Assigned.insert(E.Assigned.begin(), E.Assigned.end());
     return;
   }
@@ -169,12 +297,16 @@ void PartFinder::noteCall(const CallExpr *C) {
     for (unsigned I = 0; I < C->getNumArgs(); I++) {
       Stores |= ((L.access(I) & AccessWrite) != 0 && !holdsFloats(C->getArg(I))) || L.list(I);
       Runs |= L.calls(I);
+      Cells.All |= L.list(I) || L.calls(I);
+      if ((L.access(I) & AccessWrite) != 0 && !C->getArg(I)->getType()->isIntegerType())
+        noteWritten(C->getArg(I));
     }
+    Cells.All |= (L.formatted(C) & AccessWrite) != 0;
     Stores |= Runs || (L.formatted(C) & AccessWrite) != 0; // %n
     return;
   }
   default:
-    Stores = Runs = true;
+    Stores = Runs = Cells.All = true;
   }
 }
 
@@ -212,9 +344,9 @@ void PartFinder::note(const Stmt *Node) {
     for (const Stmt *Kid : Node->children())
       if (Kid)
         Mentioned(Kid);
-    Stores = Runs = true;
+    Stores = Runs = Cells.All = true;
   } else if (isa<AtomicExpr, BlockExpr>(Node)) {
-    Stores = Runs = true;
+    Stores = Runs = Cells.All = true;
   } else if (const auto *D = dyn_cast<OMPExecutableDirective>(Node)) {
     for (const OMPClause *C : D->clauses())
       for (const Stmt *Kid : C->children())
@@ -294,7 +426,7 @@ std::optional<PartValue> PartFinder::integer(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     const Expr *Sub = C->getSubExpr();
     if (C->getCastKind() == CK_LValueToRValue)
-      Out = wholeVariable(Sub) ? integerVariable(wholeVariable(Sub)) : std::nullopt;
+      Out = wholeVariable(Sub) ? integerVariable(wholeVariable(Sub)) : loaded(Sub);
     else if (C->getCastKind() == CK_IntegralCast || C->getCastKind() == CK_NoOp)
       if ((Out = integer(Sub)))
         Out = within(*Out, E->getType(), context());
@@ -330,6 +462,8 @@ std::optional<PartValue> PartFinder::size(QualType T) {
       return true;
     });
     std::optional<PartValue> N = Fixed ? integer(Count) : std::nullopt;
+    if (N && llvm::any_of(*N, [](const PartWord &W) { return W.Op == O2O_F_LOAD; }))
+      return std::nullopt; // it was read when the array's life began
     return N ? std::optional(combined(O2O_F_MUL, *N, *Element)) : std::nullopt;
   }
   if (T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType())
@@ -452,6 +586,44 @@ std::optional<PartFinder::Address> PartFinder::pointerVariable(const VarDecl *V)
   return Address{V, true, number(0)};
 }
 
+/// The address as a number.
+std::optional<PartValue> PartFinder::absolute(const Address &A) const {
+  if (A.Through)
+    return A.Offset;
+  const VarDecl *V = A.Root;
+  if (!A.Pointee &&
+      ((Declared.count(V) && !V->isStaticLocal()) || V->getTLSKind() != VarDecl::TLS_None ||
+       V->hasAttr<OMPThreadPrivateDeclAttr>() || !V->getIdentifier()))
+    return std::nullopt;
+  return combined(O2O_F_ADD, {word(O2O_F_SLOT, A.Pointee ? 0 : 1, 0, V)}, A.Offset);
+}
+
+/// The number or pointer that stands in a part of a variable, or behind a pointer.
+std::optional<PartValue> PartFinder::loaded(const Expr *Cell) {
+  QualType T = Cell->getType();
+  bool Pointer = T->isPointerType(), InUnion = false;
+  if ((!Pointer && (!T->isIntegralOrEnumerationType() || context().getIntWidth(T) > 64)) ||
+      T.isVolatileQualified() || T->isAtomicType() || Runs)
+    return std::nullopt;
+  const FieldDecl *Member = memberOf(Cell, &InUnion);
+  std::optional<Address> A = InUnion || Cells.change(Member, Pointer) ? std::nullopt : place(Cell);
+  std::optional<PartValue> Out = A ? absolute(*A) : std::nullopt;
+  if (!Out || llvm::any_of(*Out, [](const PartWord &W) { return W.Op == O2O_F_VAR; }))
+    return std::nullopt;
+  int64_t Bytes = context().getTypeSizeInChars(T).getQuantity();
+  bool Signed = T->isSignedIntegerOrEnumerationType();
+  Out->push_back(word(O2O_F_LOAD, Signed ? -Bytes : Bytes, Pointer, Member));
+  return Out;
+}
+
+std::optional<PartFinder::Address> PartFinder::pointerInMemory(const Expr *Cell) {
+  std::optional<PartValue> Value = loaded(Cell);
+  if (!Value)
+    return std::nullopt;
+  const auto Root = llvm::find_if(*Value, [](const PartWord &W) { return W.Op == O2O_F_SLOT; });
+  return Address{cast<VarDecl>(Root->Named), Root->First == 0, *Value, true};
+}
+
 std::optional<PartFinder::Address> PartFinder::pointer(const Expr *E) {
   E = E->IgnoreParens();
   if (!E->getType()->isPointerType() || Depth > MostDepth)
@@ -464,6 +636,8 @@ std::optional<PartFinder::Address> PartFinder::pointer(const Expr *E) {
       Out = place(Sub);
     else if (C->getCastKind() == CK_LValueToRValue && wholeVariable(Sub))
       Out = pointerVariable(wholeVariable(Sub));
+    else if (C->getCastKind() == CK_LValueToRValue)
+      Out = pointerInMemory(Sub);
     else if (C->getCastKind() == CK_BitCast || C->getCastKind() == CK_NoOp)
       Out = pointer(Sub);
   } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
@@ -513,6 +687,7 @@ std::optional<ObjectPart> PartFinder::complete(const Address &A, int64_t Bytes, 
   ObjectPart P;
   P.Root = A.Root;
   P.Pointee = A.Pointee;
+  P.Through = A.Through;
   P.Flags = Flags;
   P.Offset = A.Offset;
   P.Bytes = Bytes;
@@ -557,22 +732,37 @@ std::optional<ObjectPart> PartFinder::bytes(const Expr *Pointer,
   return complete(*A, 1, Flags, {{number(0), combined(O2O_F_SUB, *Count, number(1))}});
 }
 
+/// What a function's variable is worth, before the code, when \p Call calls it.
+std::optional<PartValue> PartFinder::argument(const PartSlot &Slot, const CallExpr *Call) {
+  const VarDecl *V = Slot.Variable;
+  if (Slot.Address)
+    return absolute({V, false, number(0)});
+  const auto *P = dyn_cast<ParmVarDecl>(V);
+  const Expr *E = P && P->getFunctionScopeIndex() < Call->getNumArgs()
+                      ? Call->getArg(P->getFunctionScopeIndex())
+                      : nullptr;
+  if (P && !E)
+    return std::nullopt;
+  if (!V->getType()->isPointerType())
+    return E ? integer(E) : integerVariable(V);
+  std::optional<Address> A = E ? pointer(E) : pointerVariable(V);
+  return A ? absolute(*A) : std::nullopt;
+}
+
 std::optional<PartValue> PartFinder::substituted(const PartValue &Value, const CallExpr *Call,
                                                  unsigned Shift) {
   PartValue Out;
   for (const PartWord &W : Value) {
     if (W.Op == O2O_F_SLOT) {
-      const auto *P = dyn_cast<ParmVarDecl>(W.Variable);
-      std::optional<PartValue> Argument;
-      if (!P)
-        Argument = integerVariable(W.Variable);
-      else if (P->getFunctionScopeIndex() < Call->getNumArgs())
-        Argument = integer(Call->getArg(P->getFunctionScopeIndex()));
+      std::optional<PartValue> Argument = argument(slotOf(W), Call);
       if (!Argument)
         return std::nullopt;
       Out.append(Argument->begin(), Argument->end());
       continue;
     }
+    if (W.Op == O2O_F_LOAD &&
+        (Runs || Cells.change(cast_or_null<FieldDecl>(W.Named), W.Second != 0)))
+      return std::nullopt;
     Out.push_back(W);
     if (W.Op == O2O_F_VAR)
       Out.back().First += Shift;
@@ -582,7 +772,9 @@ std::optional<PartValue> PartFinder::substituted(const PartValue &Value, const C
 
 std::optional<ObjectPart> PartFinder::called(const ObjectPart &Part, const CallExpr *Call) {
   std::optional<Address> Base = Address{Part.Root, false, number(0)};
-  if (const auto *P = dyn_cast<ParmVarDecl>(Part.Root))
+  if (Part.Through)
+    Base->Through = true;
+  else if (const auto *P = dyn_cast<ParmVarDecl>(Part.Root))
     Base = P->getFunctionScopeIndex() < Call->getNumArgs()
                ? pointer(Call->getArg(P->getFunctionScopeIndex()))
                : std::nullopt;
@@ -600,7 +792,15 @@ std::optional<ObjectPart> PartFinder::called(const ObjectPart &Part, const CallE
       return std::nullopt;
     Inner.push_back({*Low, *High});
   }
-  Base->Offset = combined(O2O_F_ADD, Base->Offset, *Offset);
+  if (Part.Through) {
+    // Without a name that the caller could use, and with a place that it cannot tell, it is no part.
+    const auto Root = llvm::find_if(*Offset, [](const PartWord &W) { return W.Op == O2O_F_SLOT; });
+    Base->Root = cast<VarDecl>(Root->Named);
+    Base->Pointee = Root->First == 0;
+    Base->Offset = *Offset;
+  } else {
+    Base->Offset = combined(O2O_F_ADD, Base->Offset, *Offset);
+  }
   return complete(*Base, Part.Bytes, Part.Flags, Inner);
 }
 

@@ -16,26 +16,37 @@ namespace o2o {
 
 class Functions;
 
-/// One instruction of a formula (predictor/formula.h). A SLOT is still the variable whose value it
-/// will hold; a VAR is the number of a loop of the part.
+/// One instruction of a formula (predictor/formula.h). A SLOT is still the variable that it comes from, whose value it
+/// will hold, or with First the address of which; a VAR is the number of a loop of the part. A LOAD is of a number, or with Second of
+/// a pointer, and may have a member.
 struct PartWord {
   int64_t Op, First, Second;
-  const clang::VarDecl *Variable;
+  const clang::ValueDecl *Named;
   bool operator==(const PartWord &O) const {
-    return Op == O.Op && First == O.First && Second == O.Second && Variable == O.Variable;
+    return Op == O.Op && First == O.First && Second == O.Second && Named == O.Named;
   }
 };
 
 /// An integer, in postfix order.
 using PartValue = llvm::SmallVector<PartWord, 8>;
 
+/// A variable whose value, or address, a formula needs.
+struct PartSlot {
+  const clang::VarDecl *Variable;
+  bool Address;
+  bool operator==(const PartSlot &O) const {
+    return Variable == O.Variable && Address == O.Address;
+  }
+};
+
 /// A part of an array or struct, by values as they are before the code that accesses it.
 struct ObjectPart {
   const clang::VarDecl *Root = nullptr;
   bool Pointee =
       false; ///< the root is a pointer variable, and the part lies relative to what it points to
-  unsigned Flags = 0; ///< AccessRead, AccessWrite
-  PartValue Offset;   ///< of the first byte
+  bool Through = false; ///< behind a pointer that is in memory: the offset is an address
+  unsigned Flags = 0;   ///< AccessRead, AccessWrite
+  PartValue Offset;     ///< of the first byte
   int64_t Bytes = 0;
   struct Loop {
     PartValue Low, High; ///< values of its variable, both included; may mention the loops before
@@ -44,15 +55,31 @@ struct ObjectPart {
   llvm::SmallVector<Loop, 2> Loops;
 
   bool samePlace(const ObjectPart &O) const {
-    return Root == O.Root && Pointee == O.Pointee && Bytes == O.Bytes && Offset == O.Offset &&
-           Loops == O.Loops;
+    return Root == O.Root && Pointee == O.Pointee && Through == O.Through && Bytes == O.Bytes &&
+           Offset == O.Offset && Loops == O.Loops;
   }
   /// The offset, when it is the same in each run.
   std::optional<int64_t> constant() const;
-  /// The variables whose values the formula needs, in the order of its slots.
-  llvm::SmallVector<const clang::VarDecl *, 4> slots() const;
+  /// What the formula needs, in the order of its slots.
+  llvm::SmallVector<PartSlot, 4> slots() const;
   /// The words of the formula, separated by commas.
   std::string formula() const;
+};
+
+/// Which numbers and pointers in memory, other than variables, some code may give other values. By the rules of C about types (C11 6.5,
+/// paragraph 7): a store to a member changes that member, and others of its type in structs that have nothing to do with this one.
+struct CellStores {
+  bool All = false; ///< anything
+  bool Numbers = false,
+       Pointers = false; ///< integers, or pointers, that may be members of anything
+  llvm::SmallPtrSet<const clang::FieldDecl *, 4> Members;
+  void add(const CellStores &O);
+  void addMembers(const clang::RecordDecl *R);
+  bool change(const clang::FieldDecl *Member, bool Pointer) const;
+  bool operator==(const CellStores &O) const {
+    return All == O.All && Numbers == O.Numbers && Pointers == O.Pointers &&
+           Members.size() == O.Members.size();
+  }
 };
 
 /// Finds the parts that some code accesses. Every node of the code is noted first.
@@ -63,6 +90,8 @@ public:
   void note(const clang::Stmt *Node);
   /// Integers and pointers in memory, other than variables, may get other values.
   bool stores() const { return Stores; }
+  /// Which ones.
+  const CellStores &cells() const { return Cells; }
   /// Variables that do, or whose addresses are taken.
   const llvm::SmallPtrSetImpl<const clang::VarDecl *> &changed() const { return Changed; }
 
@@ -84,6 +113,7 @@ private:
     const clang::VarDecl *Root;
     bool Pointee;
     PartValue Offset;
+    bool Through = false;
   };
   struct OpenLoop {
     const clang::VarDecl *Variable; ///< null: its values are not known
@@ -93,7 +123,12 @@ private:
   unsigned openLoops() const;
   void noteCall(const clang::CallExpr *C);
   void noteStore(const clang::Expr *To);
+  void noteCell(const clang::Expr *To);
+  void noteWritten(const clang::Expr *Pointer);
   bool steady(const clang::VarDecl *V) const;
+  std::optional<PartValue> absolute(const Address &A) const;
+  std::optional<PartValue> loaded(const clang::Expr *Cell);
+  std::optional<Address> pointerInMemory(const clang::Expr *Cell);
   OpenLoop recognise(const clang::ForStmt *F);
   std::optional<Address> place(const clang::Expr *E);
   std::optional<Address> pointer(const clang::Expr *E);
@@ -103,6 +138,7 @@ private:
   std::optional<PartValue> integer(const clang::Expr *E);
   std::optional<PartValue> integerVariable(const clang::VarDecl *V);
   std::optional<PartValue> size(clang::QualType T);
+  std::optional<PartValue> argument(const PartSlot &Slot, const clang::CallExpr *Call);
   std::optional<PartValue> substituted(const PartValue &Value, const clang::CallExpr *Call,
                                        unsigned Shift);
   std::optional<ObjectPart> complete(const Address &A, int64_t Bytes, unsigned Flags,
@@ -113,6 +149,7 @@ private:
   llvm::SmallVector<OpenLoop, 4> Open;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Declared, Changed, Assigned;
   bool Stores = false, Runs = false; ///< stores to memory; functions that may change variables
+  CellStores Cells;
   unsigned Depth = 0;
 };
 

@@ -522,7 +522,7 @@ static bool same(const Effects &A, const Effects &B) {
     return X.samePlace(Y) && X.Flags == Y.Flags;
   };
   return SameMap(A.Named, B.Named) && SameMap(A.Pointee, B.Pointee) && A.Open == B.Open &&
-         A.Stores == B.Stores && A.Assigned.size() == B.Assigned.size() &&
+         A.Stores == B.Stores && A.Cells == B.Cells && A.Assigned.size() == B.Assigned.size() &&
          std::equal(A.Parts.begin(), A.Parts.end(), B.Parts.begin(), B.Parts.end(), SamePart);
 }
 

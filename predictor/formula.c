@@ -35,8 +35,9 @@ typedef struct frame {
 
 typedef struct machine {
   const int64_t *slots, *extents;
-  double *counts; /* NULL: only the range is wanted */
-  double weight;  /* how often the current instruction runs */
+  o2o_formula_reader *reader; /* NULL: memory is not known */
+  double *counts;             /* NULL: only the range is wanted */
+  double weight;              /* how often the current instruction runs */
   double touched_bytes;
   int64_t lo, hi; /* bytes touched so far; lo == hi: none */
   int range_unknown;
@@ -141,11 +142,12 @@ static const uint8_t shapes[] = {
     [O2O_F_BYTES] = SHAPE(1, 1, 0),   [O2O_F_EXTENT] = SHAPE(1, 0, 1),
     [O2O_F_WITHIN] = SHAPE(2, 1, 1),  [O2O_F_HULL] = SHAPE(0, 2, 1),
     [O2O_F_SPAN] = SHAPE(0, 0, 1),    [O2O_F_ELSE] = SHAPE(0, 2, 1),
+    [O2O_F_LOAD] = SHAPE(1, 1, 1),
 };
 
 /* 0xff: no such instruction. */
 static unsigned shape_of(int64_t op) {
-  return op > O2O_F_END && op <= O2O_F_ELSE ? shapes[op] : 0xffu;
+  return op > O2O_F_END && op <= O2O_F_LOAD ? shapes[op] : 0xffu;
 }
 
 /* The word after the ENDLOOP that closes the loop whose body starts at `pc`; NULL when there is
@@ -245,6 +247,47 @@ static const int64_t *loop(machine *m, const int64_t *pc, interval lo, interval 
   return end && end - (pc + 3) == pc[2] ? end : NULL;
 }
 
+static interval load(const machine *m, interval at, int64_t size) {
+  union {
+    int8_t i8;
+    uint8_t u8;
+    int16_t i16;
+    uint16_t u16;
+    int32_t i32;
+    uint32_t u32;
+    int64_t i64;
+  } v;
+  int64_t bytes = size < 0 ? -size : size, value;
+  if (!m->reader || at.lo != at.hi || (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) ||
+      !m->reader(&v, (uint64_t)at.lo, (unsigned)bytes))
+    return unknown;
+  switch (size) {
+  case 1:
+    value = v.u8;
+    break;
+  case -1:
+    value = v.i8;
+    break;
+  case 2:
+    value = v.u16;
+    break;
+  case -2:
+    value = v.i16;
+    break;
+  case 4:
+    value = v.u32;
+    break;
+  case -4:
+    value = v.i32;
+    break;
+  default:
+    value = v.i64;
+    if (size > 0 && value < 0)
+      return unknown;
+  }
+  return (interval){value, value};
+}
+
 /* A negative amount, of a size that is wrong, counts as nothing. */
 static int add(machine *m, int64_t which, double amount) {
   if (which < 0 || which >= O2O_NCOUNTS)
@@ -293,6 +336,11 @@ static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval
   case O2O_F_WITHIN:
     if (k <= a.lo && a.hi <= pc[1])
       r = a;
+    break;
+  case O2O_F_LOAD:
+    if (k < -8 || k > 8)
+      return 0;
+    r = load(m, a, k);
     break;
   case O2O_F_ENDLOOP:
     if (!open_var(m, k) || !leave(m, (int)k))
@@ -392,6 +440,7 @@ static int evaluate(machine *m, const int64_t *pc) {
 static void prepare(machine *m, const int64_t *slots, const int64_t *extents, double *counts) {
   m->slots = slots;
   m->extents = extents;
+  m->reader = NULL;
   m->counts = counts;
   m->weight = 1;
   m->touched_bytes = 0;
@@ -400,14 +449,20 @@ static void prepare(machine *m, const int64_t *slots, const int64_t *extents, do
   m->open = 0;
 }
 
-int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi) {
+int o2o_formula_range_of(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
+                         int64_t *lo, int64_t *hi) {
   machine m;
   prepare(&m, slots, NULL, NULL);
+  m.reader = reader;
   if (!evaluate(&m, code) || m.range_unknown)
     return 0;
   *lo = m.lo;
   *hi = m.hi;
   return 1;
+}
+
+int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi) {
+  return o2o_formula_range_of(code, slots, NULL, lo, hi);
 }
 
 int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,

@@ -49,7 +49,9 @@ enum o2o_formula_op {
   O2O_F_HULL, /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
   O2O_F_SPAN, /* push the number of bytes between the ends of what was touched since the last SPAN, and forget it.  Where a touched
                     range is unknown: the bytes of all touches, each counted once per iteration of its open loops. */
-  O2O_F_ELSE  /* pop b, pop a: push a when it is known, else b */
+  O2O_F_ELSE, /* pop b, pop a: push a when it is known, else b */
+  O2O_F_LOAD /* LOAD size: pop an address, push the integer of 1, 2, 4 or 8 bytes that stands there; a negative size: signed. Unknown
+                 without a reader, and when the address is not one number. */
 };
 
 /* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */
@@ -76,6 +78,13 @@ const char *o2o_count_name(int count);
 /* The union of the byte ranges that a range formula touches, relative to the object's address.
  * slots: the launch's integer slots.  Returns 1 and [*lo, *hi) (empty: *lo == *hi) or 0 when a touched range is unknown or the formula is malformed. */
 int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi);
+
+/* Copies `size` bytes of the program's memory; returns 0 when they cannot be read. */
+typedef int o2o_formula_reader(void *to, uint64_t from, unsigned size);
+
+/* The same for formulas with LOAD. */
+int o2o_formula_range_of(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
+                         int64_t *lo, int64_t *hi);
 
 /* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known yet).  extents (may be NULL): bytes of
  * the object in each slot, -1 when unknown.  Returns 0 when the formula is malformed. */

@@ -251,7 +251,7 @@ void __o2o_touch(const void *p, unsigned flags);
 /* The same, exactly `n` bytes. */
 void __o2o_touch_range(const void *p, uint64_t n, unsigned flags);
 /* The bytes that the formula touches, relative to `p`, with these slots.  When it cannot tell, and at most: the object of `size` bytes at p, or, with size 0, what
- * __o2o_touch takes. */
+ * __o2o_touch takes; with p NULL, where the formula tells addresses: any object that is not closed. */
 void __o2o_touch_part(const void *p, uint64_t size, const int64_t *formula, const int64_t *slots,
                       unsigned flags);
 /* Any object that is not closed. */

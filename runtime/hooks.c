@@ -10,6 +10,7 @@
 #include "runtime/hooks.h"
 
 #include "predictor/formula.h"
+#include "runtime/hostmem.h"
 #include "runtime/imports.h"
 #include "runtime/objects.h"
 #include "runtime/queue.h"
@@ -57,25 +58,6 @@ static void touch(const void *address, uint64_t n, unsigned flags) {
   o2o_unlock();
 }
 
-static void touch_part(const void *address, uint64_t size, const int64_t *formula,
-                       const int64_t *slots, unsigned flags) {
-  uintptr_t p = (uintptr_t)address;
-  int64_t lo, hi;
-  if (!is_live())
-    return;
-  if (!o2o_formula_range(formula, slots, &lo, &hi) || (lo < 0 && 0 - (uintptr_t)lo > p) ||
-      (hi > 0 && (uintptr_t)hi > UINTPTR_MAX - p) || (hi < 0 && 0 - (uintptr_t)hi > p)) {
-    touch(address, size, flags);
-    return;
-  }
-  if (size && lo < 0)
-    lo = 0;
-  if (size && hi > 0 && (uint64_t)hi > size)
-    hi = (int64_t)size;
-  if (lo < hi)
-    touch((const void *)(p + (uintptr_t)lo), (uint64_t)(hi - lo), flags);
-}
-
 static void touch_open(unsigned flags) {
   if (!is_live())
     return;
@@ -85,6 +67,41 @@ static void touch_open(unsigned flags) {
   if (flags & READ_WRITE)
     o2o_resident_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
   o2o_unlock();
+}
+
+/* What the host reads there, which a kernel may have written. */
+static int read_host(void *to, uint64_t from, unsigned size) {
+  if (from > UINTPTR_MAX - size)
+    return 0;
+  o2o_residency_touch((uintptr_t)from, (uintptr_t)from + size, O2O_TOUCH_READ);
+  return o2o_safe_read(to, (uintptr_t)from, size);
+}
+
+static void touch_part(const void *address, uint64_t size, const int64_t *formula,
+                       const int64_t *slots, unsigned flags) {
+  uintptr_t p = (uintptr_t)address;
+  int64_t lo, hi;
+  int known;
+  if (!is_live())
+    return;
+  o2o_lock();
+  known = o2o_formula_range_of(formula, slots, read_host, &lo, &hi);
+  o2o_unlock();
+  if (!known && !address) {
+    touch_open(flags);
+    return;
+  }
+  if (!known || (lo < 0 && 0 - (uintptr_t)lo > p) || (hi > 0 && (uintptr_t)hi > UINTPTR_MAX - p) ||
+      (hi < 0 && 0 - (uintptr_t)hi > p)) {
+    touch(address, size, flags);
+    return;
+  }
+  if (size && lo < 0)
+    lo = 0;
+  if (size && hi > 0 && (uint64_t)hi > size)
+    hi = (int64_t)size;
+  if (lo < hi)
+    touch((const void *)(p + (uintptr_t)lo), (uint64_t)(hi - lo), flags);
 }
 
 /* ---- functions -------------------------------------------------------------------------------------- */

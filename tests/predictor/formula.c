@@ -254,6 +254,52 @@ static void too_deep(void) {
   CHECK(!accepted(code));
 }
 
+static int read_bytes(void *to, uint64_t from, unsigned size) {
+  if (from == 0)
+    return 0;
+  memcpy(to, (const void *)(uintptr_t)from, size);
+  return 1;
+}
+
+static int64_t loaded(const void *address, int64_t size) {
+  int64_t at[] = {(int64_t)(uintptr_t)address}, lo, hi;
+  int found = o2o_formula_range_of(CODE(O2O_F_SLOT, 0, O2O_F_LOAD, size, TOUCH1), at, read_bytes,
+                                   &lo, &hi);
+  return found ? lo : UNKNOWN_RANGE;
+}
+
+static void loads(void) {
+  static const int64_t number = -3;
+  static const struct {
+    int32_t before, n;
+    const int64_t *pointer;
+  } cell = {1, 5, &number};
+  CHECK_EQ(loaded(&number, -8), -3);
+  CHECK_EQ(loaded(&number, 8), UNKNOWN_RANGE); /* too large, unsigned */
+  CHECK_EQ(loaded(&number, 4), 0xfffffffd);
+  CHECK_EQ(loaded(&number, -4), -3);
+  CHECK_EQ(loaded(&number, 2), 0xfffd);
+  CHECK_EQ(loaded(&number, -2), -3);
+  CHECK_EQ(loaded(&number, 1), 0xfd);
+  CHECK_EQ(loaded(&number, -1), -3);
+  CHECK_EQ(loaded(&number, 3), UNKNOWN_RANGE);
+  CHECK_EQ(loaded(&number, -16), UNKNOWN_RANGE);
+  CHECK_EQ(loaded(NULL, 8), UNKNOWN_RANGE);
+  /* Behind a pointer, and in a bound. */
+  int64_t at[] = {(int64_t)(uintptr_t)&cell}, lo, hi;
+  CHECK(o2o_formula_range_of(CODE(O2O_F_SLOT, 0, C(8), O2O_F_ADD, O2O_F_LOAD, 8, O2O_F_LOAD, -8,
+                                  TOUCH1),
+                             at, read_bytes, &lo, &hi));
+  CHECK_EQ(lo, -3);
+  CHECK(o2o_formula_range_of(CODE(C(0), O2O_F_SLOT, 0, C(4), O2O_F_ADD, O2O_F_LOAD, -4, O2O_F_LOOP,
+                                  0, 1, 6, VAR0, TOUCH1, O2O_F_ENDLOOP, 0),
+                             at, read_bytes, &lo, &hi));
+  CHECK_EQ(hi, 6);
+  CHECK_RANGE(UNKNOWN_RANGE, UNKNOWN_RANGE, O2O_F_SLOT, 0, O2O_F_LOAD, 8, TOUCH1); /* no reader */
+  CHECK(!o2o_formula_range_of(
+      CODE(LOOP0(0, 1, 6, VAR0, O2O_F_LOAD, 8, TOUCH1)), at, read_bytes, &lo, &hi));
+}
+
 /* ---- random formulas
  * ------------------------------------------------------------------------------------- */
 
@@ -263,13 +309,13 @@ static void random_words(void) {
     int64_t code[40] = {0};
     int n = 1 + (int)check_random(35);
     for (int i = 0; i < n; ++i)
-      code[i] = (int64_t)check_random(O2O_F_ELSE + 2) - (check_random(20) == 0);
+      code[i] = (int64_t)check_random(O2O_F_LOAD + 2) - (check_random(20) == 0);
     for (int i = 0; i + 1 < n; ++i) /* what a slot number is has to be right: there is no length */
       if (code[i] == O2O_F_SLOT || code[i] == O2O_F_EXTENT)
         code[i + 1] &= 3;
     int64_t lo, hi;
     double counts[O2O_NCOUNTS] = {0};
-    int64_t some[O2O_F_ELSE + 2] = {1, -1, 5};
+    int64_t some[O2O_F_LOAD + 2] = {1, -1, 5};
     o2o_formula_range(code, some, &lo, &hi);
     o2o_formula_counts(code, some, some, counts);
   }
@@ -372,6 +418,7 @@ int main(void) {
   RUN(counts_stay_finite);
   RUN(malformed);
   RUN(too_deep);
+  RUN(loads);
   RUN(random_words);
   RUN(random_ranges_enclose);
   return check_result();

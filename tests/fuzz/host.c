@@ -101,6 +101,82 @@ static const char *by_string_functions(const View *v) {
   }
 }
 
+/* Some of the elements, from one of them on. */
+static const char *by_bytes(const View *v) {
+  const char *type = type_name[v->t], *count = chance(20) ? "0" : chance(50) ? "(at + c) / 2 - at" : "c - at";
+  const char *from = fmt("%s + at", v->p), *size = fmt("(size_t)(%s) * sizeof(%s)", count, type), *use;
+  switch (below(6)) {
+  case 0:
+    use = fmt("memset(%s, 0, %s);", from, size);
+    break;
+  case 1:
+    use = fmt("memmove(%s, %s, %s);", v->p, from, size);
+    break;
+  case 2:
+    use = fmt("{ %s q[600]; memcpy(q, %s, %s); %s memcpy(%s, q, %s); }", type, from, size, kernel(v), from, size);
+    break;
+  case 3:
+    use = fmt("MIX(memcmp(%s, %s, %s) == 0);", from, v->p, size);
+    break;
+  case 4:
+    use = fmt("{ FILE *f = tmpfile(); fwrite(%s, sizeof(%s), (size_t)(%s), f); rewind(f); %s fread(%s, sizeof(%s), (size_t)(c - at), f); fclose(f); }", from, type,
+              count, kernel(v), from, type);
+    break;
+  default:
+    use = fmt("for (; at < c; at += 7) { memcpy(&%s[at], %s, sizeof(%s)); memset(&%s[c - 1], 1, 0); }", v->p, v->p, type, v->p);
+  }
+  return fmt("{ long at = %s, c = %s; %s %s }", index_of(v), v->n, kernel(v), use);
+}
+
+/* The elements behind a pointer in a struct, which has their number as well. */
+static const char *by_struct(const View *v) {
+  const char *type = type_name[v->t], *kind = fmt("struct box%d", label_number()), *uses = "";
+  Buf *b = v->far ? &other_text : &hosts_text;
+  put(b, "%s {\n  %s *p;\n  int n, at;\n  unsigned short by;\n  struct { %s *q; } in;\n};\n\n", kind, type, type);
+  bool apart = chance(50); /* in a function, where the kernel's names mean nothing */
+  for (int k = between(1, 3); k > 0; k--) {
+    const char *use;
+    switch (below(10)) {
+    case 0:
+      use = fmt("for (int k = c->at; k < c->n; k += c->by) { %s }", twist("c->p[k]", v->t));
+      break;
+    case 1:
+      use = "for (int k = 0; k < c->n; k++) MIX(c->p[k]);";
+      break;
+    case 2:
+      use = fmt("c->at = %s; %s", index_of(&(View){.n = "c->n"}), twist("c->p[c->at]", v->t));
+      break;
+    case 3:
+      use = fmt("{ int *w = &c->n; *w = (*w + 1) / 2; } c->at %%= c->n; %s", twist("c->p[c->n - 1]", v->t));
+      break;
+    case 4:
+      use = fmt("c->p += c->at; c->n -= c->at; c->at = 0; %s", twist("c->p[c->n / 2]", v->t));
+      break;
+    case 5:
+      use = "memset(c->p + c->at, 0, (size_t)(c->n - c->at) * sizeof *c->p);";
+      break;
+    case 6:
+      use = fmt("{ %s d = *c; d.at = 0; %s *c = d; }", kind, twist("d.p[d.at]", v->t));
+      break;
+    case 7:
+      use = fmt("if (c->n > c->at) { %s }", twist("c->in.q[c->at]", v->t));
+      break;
+    case 8:
+      use = fmt("c->in.q = c->p + c->at; %s", twist("c->in.q[0]", v->t));
+      break;
+    default:
+      use = twist("c->p[c->at]", v->t);
+    }
+    uses = fmt("%s %s%s", uses, use, !apart && chance(30) ? kernel(v) : "");
+  }
+  if (apart) {
+    const char *name = fmt("box_%d", label_number());
+    put(b, "static void %s(%s *c) {\n %s\n}\n\n", name, kind, uses);
+    uses = fmt("%s(c); %s%s(c);", name, kernel(v), name);
+  }
+  return fmt("{ %s b = {%s, %s, %s, %d, {%s}}, *c = &b; %s %s }", kind, v->p, v->n, index_of(v), between(1, 9), v->p, kernel(v), uses);
+}
+
 /* A copy, changed there, and brought back. */
 static const char *by_copy(const View *v) {
   const char *type = type_name[v->t], *size = fmt("%s * sizeof(%s)", v->n, type), *made, *freed = "";
@@ -239,7 +315,7 @@ static const char *steps(const View *v) {
 }
 
 const char *fragment(const View *v) {
-  switch (below(15)) {
+  switch (below(18)) {
   case 0:
   case 1:
     return by_loop(v);
@@ -265,6 +341,11 @@ const char *fragment(const View *v) {
     return v->depth < 9 ? steps(v) : by_reading(v);
   case 12:
     return fmt("{ %s %s }", kernel(v), by_element(v));
+  case 13:
+    return by_bytes(v);
+  case 14:
+  case 15:
+    return by_struct(v);
   default:
     return v->depth < 3 ? by_function(v) : by_loop(v);
   }

@@ -138,43 +138,43 @@ static const char *by_struct(const View *v) {
     const char *use;
     switch (below(10)) {
     case 0:
-      use = fmt("for (int k = c->at; k < c->n; k += c->by) { %s }", twist("c->p[k]", v->t));
+      use = fmt("for (int k = box->at; k < box->n; k += box->by) { %s }", twist("box->p[k]", v->t));
       break;
     case 1:
-      use = "for (int k = 0; k < c->n; k++) MIX(c->p[k]);";
+      use = "for (int k = 0; k < box->n; k++) MIX(box->p[k]);";
       break;
     case 2:
-      use = fmt("c->at = %s; %s", index_of(&(View){.n = "c->n"}), twist("c->p[c->at]", v->t));
+      use = fmt("box->at = %s; %s", index_of(&(View){.n = "box->n"}), twist("box->p[box->at]", v->t));
       break;
     case 3:
-      use = fmt("{ int *w = &c->n; *w = (*w + 1) / 2; } c->at %%= c->n; %s", twist("c->p[c->n - 1]", v->t));
+      use = fmt("{ int *w = &box->n; *w = (*w + 1) / 2; } box->at %%= box->n; %s", twist("box->p[box->n - 1]", v->t));
       break;
     case 4:
-      use = fmt("c->p += c->at; c->n -= c->at; c->at = 0; %s", twist("c->p[c->n / 2]", v->t));
+      use = fmt("box->p += box->at; box->n -= box->at; box->at = 0; %s", twist("box->p[box->n / 2]", v->t));
       break;
     case 5:
-      use = "memset(c->p + c->at, 0, (size_t)(c->n - c->at) * sizeof *c->p);";
+      use = "memset(box->p + box->at, 0, (size_t)(box->n - box->at) * sizeof *box->p);";
       break;
     case 6:
-      use = fmt("{ %s d = *c; d.at = 0; %s *c = d; }", kind, twist("d.p[d.at]", v->t));
+      use = fmt("{ %s d = *box; d.at = 0; %s *box = d; }", kind, twist("d.p[d.at]", v->t));
       break;
     case 7:
-      use = fmt("if (c->n > c->at) { %s }", twist("c->in.q[c->at]", v->t));
+      use = fmt("if (box->n > box->at) { %s }", twist("box->in.q[box->at]", v->t));
       break;
     case 8:
-      use = fmt("c->in.q = c->p + c->at; %s", twist("c->in.q[0]", v->t));
+      use = fmt("box->in.q = box->p + box->at; %s", twist("box->in.q[0]", v->t));
       break;
     default:
-      use = twist("c->p[c->at]", v->t);
+      use = twist("box->p[box->at]", v->t);
     }
     uses = fmt("%s %s%s", uses, use, !apart && chance(30) ? kernel(v) : "");
   }
   if (apart) {
     const char *name = fmt("box_%d", label_number());
-    put(b, "static void %s(%s *c) {\n %s\n}\n\n", name, kind, uses);
-    uses = fmt("%s(c); %s%s(c);", name, kernel(v), name);
+    put(b, "static void %s(%s *box) {\n %s\n}\n\n", name, kind, uses);
+    uses = fmt("%s(box); %s%s(box);", name, kernel(v), name);
   }
-  return fmt("{ %s b = {%s, %s, %s, %d, {%s}}, *c = &b; %s %s }", kind, v->p, v->n, index_of(v), between(1, 9), v->p, kernel(v), uses);
+  return fmt("{ %s boxed = {%s, %s, %s, %d, {%s}}, *box = &boxed; %s %s }", kind, v->p, v->n, index_of(v), between(1, 9), v->p, kernel(v), uses);
 }
 
 /* A copy, changed there, and brought back. */

@@ -120,6 +120,8 @@ std::string ObjectPart::formula() const {
         Words.push_back(W.Second);
     }
   };
+  if (Each >= 0)
+    Words.append({O2O_F_EACH, Each});
   for (size_t I = 0; I < Loops.size(); I++) {
     Emit(Loops[I].Low);
     Emit(Loops[I].High);
@@ -608,7 +610,7 @@ std::optional<PartValue> PartFinder::loaded(const Expr *Cell) {
   const FieldDecl *Member = memberOf(Cell, &InUnion);
   std::optional<Address> A = InUnion || Cells.change(Member, Pointer) ? std::nullopt : place(Cell);
   std::optional<PartValue> Out = A ? absolute(*A) : std::nullopt;
-  if (!Out || llvm::any_of(*Out, [](const PartWord &W) { return W.Op == O2O_F_VAR; }))
+  if (!Out)
     return std::nullopt;
   int64_t Bytes = context().getTypeSizeInChars(T).getQuantity();
   bool Signed = T->isSignedIntegerOrEnumerationType();
@@ -660,6 +662,32 @@ static bool mentions(const PartValue &Value, size_t Loop) {
       Value, [Loop](const PartWord &W) { return W.Op == O2O_F_VAR && W.First == (int64_t)Loop; });
 }
 
+/// The loops, as bits, on whose variables the addresses of loads depend.
+static uint32_t varyingLoads(const PartValue &Value) {
+  llvm::SmallVector<uint32_t, 8> Stack;
+  uint32_t Out = 0;
+  for (const PartWord &W : Value)
+    switch (W.Op) {
+    case O2O_F_CONST:
+    case O2O_F_SLOT:
+      Stack.push_back(0);
+      break;
+    case O2O_F_VAR:
+      Stack.push_back(1u << W.First);
+      break;
+    case O2O_F_LOAD:
+      Out |= Stack.back();
+      break;
+    case O2O_F_WITHIN:
+      break;
+    default: { // binary
+      uint32_t Right = Stack.pop_back_val();
+      Stack.back() |= Right;
+    }
+    }
+  return Out;
+}
+
 /// Leaves out loops that nothing depends on.
 static void prune(ObjectPart &P) {
   for (size_t I = P.Loops.size(); I-- > 0;) {
@@ -698,6 +726,12 @@ std::optional<ObjectPart> PartFinder::complete(const Address &A, int64_t Bytes, 
   prune(P);
   if (P.Loops.size() > MostLoops || P.Offset.size() > MostWords)
     return std::nullopt;
+  uint32_t Varying = varyingLoads(P.Offset);
+  for (const ObjectPart::Loop &L : P.Loops)
+    Varying |= varyingLoads(L.Low) | varyingLoads(L.High);
+  if (Varying & (Varying - 1))
+    return std::nullopt; // places that depend on more than one loop are too many
+  P.Each = Varying ? llvm::countr_zero(Varying) : -1;
   return P;
 }
 

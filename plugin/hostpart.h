@@ -53,6 +53,7 @@ struct ObjectPart {
     bool operator==(const Loop &O) const { return Low == O.Low && High == O.High; }
   };
   llvm::SmallVector<Loop, 2> Loops;
+  int Each = -1; ///< the loop for each of whose values another place is read from memory; -1: none
 
   bool samePlace(const ObjectPart &O) const {
     return Root == O.Root && Pointee == O.Pointee && Through == O.Through && Bytes == O.Bytes &&

@@ -41,6 +41,9 @@ typedef struct machine {
   double touched_bytes;
   int64_t lo, hi; /* bytes touched so far; lo == hi: none */
   int range_unknown;
+  int each, fixed; /* variable of EACH, -1: none; it has one value, `value` */
+  int64_t value;
+  interval values; /* of EACH's loop */
   int height, depth;
   uint32_t open; /* bit k: variable k belongs to an open loop */
   interval stack[O2O_FORMULA_STACK];
@@ -142,12 +145,12 @@ static const uint8_t shapes[] = {
     [O2O_F_BYTES] = SHAPE(1, 1, 0),   [O2O_F_EXTENT] = SHAPE(1, 0, 1),
     [O2O_F_WITHIN] = SHAPE(2, 1, 1),  [O2O_F_HULL] = SHAPE(0, 2, 1),
     [O2O_F_SPAN] = SHAPE(0, 0, 1),    [O2O_F_ELSE] = SHAPE(0, 2, 1),
-    [O2O_F_LOAD] = SHAPE(1, 1, 1),
+    [O2O_F_LOAD] = SHAPE(1, 1, 1),    [O2O_F_EACH] = SHAPE(1, 0, 0),
 };
 
 /* 0xff: no such instruction. */
 static unsigned shape_of(int64_t op) {
-  return op > O2O_F_END && op <= O2O_F_LOAD ? shapes[op] : 0xffu;
+  return op > O2O_F_END && op <= O2O_F_EACH ? shapes[op] : 0xffu;
 }
 
 /* The word after the ENDLOOP that closes the loop whose body starts at `pc`; NULL when there is
@@ -204,6 +207,13 @@ static int open_loop(machine *m, int64_t var, int64_t step, interval lo, interva
       trips = (middle(hi) - middle(lo)) / (double)step + 1;
     if (trips < 0)
       trips = 0;
+  }
+  if (var == m->each) {
+    m->values = values;
+    if (m->fixed && known(values) && (m->value < values.lo || m->value > values.hi))
+      return 0;
+    if (m->fixed)
+      values = (interval){m->value, m->value};
   }
   m->vars[var] = values;
   if (!enter(m, (int)var, trips))
@@ -337,6 +347,11 @@ static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval
     if (k <= a.lo && a.hi <= pc[1])
       r = a;
     break;
+  case O2O_F_EACH:
+    if (k < 0 || k >= O2O_FORMULA_VARS)
+      return 0;
+    m->each = (int)k;
+    break;
   case O2O_F_LOAD:
     if (k < -8 || k > 8)
       return 0;
@@ -446,6 +461,9 @@ static void prepare(machine *m, const int64_t *slots, const int64_t *extents, do
   m->touched_bytes = 0;
   m->lo = m->hi = 0;
   m->range_unknown = m->height = m->depth = 0;
+  m->each = -1;
+  m->fixed = 0;
+  m->values = (interval){1, 0};
   m->open = 0;
 }
 
@@ -454,6 +472,32 @@ int o2o_formula_range_of(const int64_t *code, const int64_t *slots, o2o_formula_
   machine m;
   prepare(&m, slots, NULL, NULL);
   m.reader = reader;
+  if (!evaluate(&m, code) || m.range_unknown)
+    return 0;
+  *lo = m.lo;
+  *hi = m.hi;
+  return 1;
+}
+
+int o2o_formula_each(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
+                     int64_t *first, int64_t *last) {
+  machine m;
+  prepare(&m, slots, NULL, NULL);
+  m.reader = reader;
+  if (!evaluate(&m, code) || m.each < 0 || !known(m.values))
+    return 0;
+  *first = m.values.lo;
+  *last = m.values.hi;
+  return 1;
+}
+
+int o2o_formula_range_at(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
+                         int64_t value, int64_t *lo, int64_t *hi) {
+  machine m;
+  prepare(&m, slots, NULL, NULL);
+  m.reader = reader;
+  m.fixed = 1;
+  m.value = value;
   if (!evaluate(&m, code) || m.range_unknown)
     return 0;
   *lo = m.lo;

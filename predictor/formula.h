@@ -50,8 +50,9 @@ enum o2o_formula_op {
   O2O_F_SPAN, /* push the number of bytes between the ends of what was touched since the last SPAN, and forget it.  Where a touched
                     range is unknown: the bytes of all touches, each counted once per iteration of its open loops. */
   O2O_F_ELSE, /* pop b, pop a: push a when it is known, else b */
-  O2O_F_LOAD /* LOAD size: pop an address, push the integer of 1, 2, 4 or 8 bytes that stands there; a negative size: signed. Unknown
+  O2O_F_LOAD, /* LOAD size: pop an address, push the integer of 1, 2, 4 or 8 bytes that stands there; a negative size: signed. Unknown
                  without a reader, and when the address is not one number. */
+  O2O_F_EACH /* EACH k, first: what is touched depends on what stands in memory for each value of variable k */
 };
 
 /* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */
@@ -85,6 +86,14 @@ typedef int o2o_formula_reader(void *to, uint64_t from, unsigned size);
 /* The same for formulas with LOAD. */
 int o2o_formula_range_of(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
                          int64_t *lo, int64_t *hi);
+
+/* For formulas that begin with EACH.  The values of its variable, none when *first > *last; returns 0 when they are not known. */
+int o2o_formula_each(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
+                     int64_t *first, int64_t *last);
+
+/* As o2o_formula_range_of(), for one of the values. */
+int o2o_formula_range_at(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
+                         int64_t value, int64_t *lo, int64_t *hi);
 
 /* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known yet).  extents (may be NULL): bytes of
  * the object in each slot, -1 when unknown.  Returns 0 when the formula is malformed. */

@@ -77,31 +77,60 @@ static int read_host(void *to, uint64_t from, unsigned size) {
   return o2o_safe_read(to, (uintptr_t)from, size);
 }
 
-static void touch_part(const void *address, uint64_t size, const int64_t *formula,
-                       const int64_t *slots, unsigned flags) {
-  uintptr_t p = (uintptr_t)address;
-  int64_t lo, hi;
-  int known;
-  if (!is_live())
-    return;
-  o2o_lock();
-  known = o2o_formula_range_of(formula, slots, read_host, &lo, &hi);
-  o2o_unlock();
-  if (!known && !address) {
-    touch_open(flags);
-    return;
-  }
-  if (!known || (lo < 0 && 0 - (uintptr_t)lo > p) || (hi > 0 && (uintptr_t)hi > UINTPTR_MAX - p) ||
-      (hi < 0 && 0 - (uintptr_t)hi > p)) {
-    touch(address, size, flags);
-    return;
-  }
+/* Bytes [lo, hi) behind `address`, inside the object of `size` bytes (0: whatever is there).  False: there are no such addresses. */
+static bool touch_bytes(uintptr_t address, uint64_t size, int64_t lo, int64_t hi, unsigned flags) {
+  if ((lo < 0 && 0 - (uintptr_t)lo > address) ||
+      (hi > 0 && (uintptr_t)hi > UINTPTR_MAX - address) || (hi < 0 && 0 - (uintptr_t)hi > address))
+    return false;
   if (size && lo < 0)
     lo = 0;
   if (size && hi > 0 && (uint64_t)hi > size)
     hi = (int64_t)size;
   if (lo < hi)
-    touch((const void *)(p + (uintptr_t)lo), (uint64_t)(hi - lo), flags);
+    touch((const void *)(address + (uintptr_t)lo), (uint64_t)(hi - lo), flags);
+  return true;
+}
+
+/* Places that stand in memory, one after the other. */
+static bool touch_each(uintptr_t address, uint64_t size, const int64_t *formula,
+                       const int64_t *slots, unsigned flags) {
+  enum { MOST = 4096 };
+  int64_t first = 0, last = 0, lo, hi;
+  bool known;
+  o2o_lock();
+  /* Where nothing moves, more objects cost less than more places. */
+  known = o2o_resident_moves() && o2o_formula_each(formula, slots, read_host, &first, &last) &&
+          (first > last || (uint64_t)last - (uint64_t)first < MOST);
+  o2o_unlock();
+  for (int64_t at = first; known && at <= last; at++) {
+    o2o_lock();
+    known = o2o_formula_range_at(formula, slots, read_host, at, &lo, &hi);
+    o2o_unlock();
+    known = known && touch_bytes(address, size, lo, hi, flags);
+  }
+  return known;
+}
+
+static bool touch_places(uintptr_t address, uint64_t size, const int64_t *formula,
+                         const int64_t *slots, unsigned flags) {
+  int64_t lo, hi;
+  bool known;
+  if (formula[0] == O2O_F_EACH)
+    return touch_each(address, size, formula, slots, flags);
+  o2o_lock();
+  known = o2o_formula_range_of(formula, slots, read_host, &lo, &hi);
+  o2o_unlock();
+  return known && touch_bytes(address, size, lo, hi, flags);
+}
+
+static void touch_part(const void *address, uint64_t size, const int64_t *formula,
+                       const int64_t *slots, unsigned flags) {
+  if (!is_live() || touch_places((uintptr_t)address, size, formula, slots, flags))
+    return;
+  if (address)
+    touch(address, size, flags);
+  else
+    touch_open(flags);
 }
 
 /* ---- functions -------------------------------------------------------------------------------------- */

@@ -451,6 +451,8 @@ void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsign
   o2o_resident_touch_own(o, lo, hi, flags);
 }
 
+bool o2o_resident_moves(void) { return device && !device->unified; }
+
 void o2o_resident_touch_all(unsigned flags, bool open_only) {
   o2o_rowset_touch_all(flags);
   /* A failure may empty the list. */

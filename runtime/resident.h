@@ -41,6 +41,9 @@ void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsign
 /* The same, but for the set of rows that the object is in. */
 void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
+/* Whether objects are copied to the device and back: otherwise it works in the program's memory. */
+bool o2o_resident_moves(void);
+
 /* The same for all objects, or all that are not closed. */
 void o2o_resident_touch_all(unsigned flags, bool open_only);
 

@@ -300,6 +300,34 @@ static void loads(void) {
       CODE(LOOP0(0, 1, 6, VAR0, O2O_F_LOAD, 8, TOUCH1)), at, read_bytes, &lo, &hi));
 }
 
+/* for (v = 0; v <= 2; v++) element table[v] */
+static void each(void) {
+  static const int64_t table[] = {40, 7, 100};
+  int64_t at[] = {(int64_t)(uintptr_t)table}, lo, hi, first, last;
+  const int64_t *code =
+      CODE(O2O_F_EACH, 0, LOOP0(0, 2, 12, O2O_F_SLOT, 0, VAR0, C(8), O2O_F_MUL, O2O_F_ADD,
+                                O2O_F_LOAD, -8, TOUCH1));
+  CHECK(!o2o_formula_range_of(code, at, read_bytes, &lo, &hi));
+  CHECK(o2o_formula_each(code, at, read_bytes, &first, &last));
+  CHECK_EQ(first, 0);
+  CHECK_EQ(last, 2);
+  for (int64_t v = first; v <= last; ++v) {
+    CHECK(o2o_formula_range_at(code, at, read_bytes, v, &lo, &hi));
+    CHECK_EQ(lo, table[v]);
+    CHECK_EQ(hi, table[v] + 1);
+  }
+  CHECK(o2o_formula_range_at(code, at, read_bytes, 3, &lo, &hi)); /* no such iteration */
+  CHECK_EQ(lo, hi);
+  CHECK(o2o_formula_each(CODE(O2O_F_EACH, 0, LOOP0(5, 4, 4, VAR0, TOUCH1)), at, read_bytes, &first,
+                         &last));
+  CHECK(first > last);
+  CHECK(!o2o_formula_each(CODE(LOOP0(0, 4, 4, VAR0, TOUCH1)), at, read_bytes, &first, &last));
+  CHECK(!o2o_formula_each(CODE(O2O_F_EACH, 0, C(0), O2O_F_UNKNOWN, O2O_F_LOOP, 0, 1, 6, VAR0,
+                               TOUCH1, O2O_F_ENDLOOP, 0),
+                          at, read_bytes, &first, &last));
+  CHECK(!o2o_formula_each(CODE(O2O_F_EACH, O2O_FORMULA_VARS), at, read_bytes, &first, &last));
+}
+
 /* ---- random formulas
  * ------------------------------------------------------------------------------------- */
 
@@ -309,13 +337,13 @@ static void random_words(void) {
     int64_t code[40] = {0};
     int n = 1 + (int)check_random(35);
     for (int i = 0; i < n; ++i)
-      code[i] = (int64_t)check_random(O2O_F_LOAD + 2) - (check_random(20) == 0);
+      code[i] = (int64_t)check_random(O2O_F_EACH + 2) - (check_random(20) == 0);
     for (int i = 0; i + 1 < n; ++i) /* what a slot number is has to be right: there is no length */
       if (code[i] == O2O_F_SLOT || code[i] == O2O_F_EXTENT)
         code[i + 1] &= 3;
     int64_t lo, hi;
     double counts[O2O_NCOUNTS] = {0};
-    int64_t some[O2O_F_LOAD + 2] = {1, -1, 5};
+    int64_t some[O2O_F_EACH + 2] = {1, -1, 5};
     o2o_formula_range(code, some, &lo, &hi);
     o2o_formula_counts(code, some, some, counts);
   }
@@ -419,6 +447,7 @@ int main(void) {
   RUN(malformed);
   RUN(too_deep);
   RUN(loads);
+  RUN(each);
   RUN(random_words);
   RUN(random_ranges_enclose);
   return check_result();

@@ -466,13 +466,9 @@ void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
     unsigned Flags = L.access(I);
     if (L.format() >= 0 && (int)I > L.format())
       Flags = L.formatted(C);
-    llvm::SmallVector<const Expr *, 2> Factors;
-    for (unsigned Factor : L.bytes(I))
-      if (Factor < C->getNumArgs())
-        Factors.push_back(C->getArg(Factor));
     std::optional<ObjectPart> Part;
-    if (!All && !Factors.empty())
-      Part = Finder.bytes(Arg, Factors, Flags);
+    if (!All && !L.bytes(I).empty())
+      Part = Finder.bytes(C, I, L.bytes(I), Flags);
     if (Part)
       addPart(*Part);
     else if ((Flags |= All))

@@ -249,12 +249,23 @@ void PartFinder::noteCell(const Expr *To) {
     Cells.All = true; // else characters in an array of such
 }
 
-/// A function of the library writes to what the pointer points to.
-void PartFinder::noteWritten(const Expr *Pointer) {
-  const Expr *E = Pointer->IgnoreParenImpCasts();
+/// A function of the library writes to what its argument \p I points to.
+void PartFinder::noteWritten(const CallExpr *C, const LibraryFunction &L, unsigned I) {
+  const Expr *E = C->getArg(I)->IgnoreParenImpCasts();
   QualType T = E->getType();
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
+    // More than the member that the address is of: `memset(&s->first, 0, all)`.
+    if (isa<MemberExpr>(U->getSubExpr()->IgnoreParens()) && !L.bytes(I).empty()) {
+      std::optional<PartValue> Count = product(C, L.bytes(I));
+      std::optional<int64_t> Bytes = Count ? constantOf(*Count) : std::nullopt;
+      std::optional<PartValue> Most = size(U->getSubExpr()->getType());
+      if (!Bytes || !Most || *Bytes > constantOf(*Most).value_or(0)) {
+        Cells.All = true;
+        return;
+      }
+    }
     return noteCell(U->getSubExpr());
+  }
   if (T->isArrayType())
     return noteCell(E);
   if (E->isNullPointerConstant(const_cast<ASTContext &>(context()),
@@ -274,7 +285,7 @@ void PartFinder::noteWritten(const Expr *Pointer) {
 void PartFinder::noteStore(const Expr *To) {
   if (const VarDecl *V = wholeVariable(To)) {
     Changed.insert(V);
-    if (V->getType()->isRecordType())
+    if (V->getType()->isRecordType() || Known.escaped(V))
       noteCell(To);
     return;
   }
@@ -301,7 +312,7 @@ void PartFinder::noteCall(const CallExpr *C) {
       Runs |= L.calls(I);
       Cells.All |= L.list(I) || L.calls(I);
       if ((L.access(I) & AccessWrite) != 0 && !C->getArg(I)->getType()->isIntegerType())
-        noteWritten(C->getArg(I));
+        noteWritten(C, L, I);
     }
     Cells.All |= (L.formatted(C) & AccessWrite) != 0;
     Stores |= Runs || (L.formatted(C) & AccessWrite) != 0; // %n
@@ -748,16 +759,23 @@ unsigned PartFinder::openLoops() const {
   return (unsigned)llvm::count_if(Open, [](const OpenLoop &L) { return L.Variable != nullptr; });
 }
 
-std::optional<ObjectPart> PartFinder::bytes(const Expr *Pointer,
-                                            llvm::ArrayRef<const Expr *> Factors, unsigned Flags) {
-  std::optional<Address> A = pointer(Pointer);
-  std::optional<PartValue> Count;
-  for (const Expr *Factor : Factors) {
-    std::optional<PartValue> N = A ? integer(Factor) : std::nullopt;
+/// That of some arguments of the call.
+std::optional<PartValue> PartFinder::product(const CallExpr *C, llvm::ArrayRef<unsigned> Factors) {
+  std::optional<PartValue> Out;
+  for (unsigned Factor : Factors) {
+    std::optional<PartValue> N =
+        Factor < C->getNumArgs() ? integer(C->getArg(Factor)) : std::nullopt;
     if (!N)
       return std::nullopt;
-    Count = Count ? combined(O2O_F_MUL, *Count, *N) : *N;
+    Out = Out ? combined(O2O_F_MUL, *Out, *N) : *N;
   }
+  return Out;
+}
+
+std::optional<ObjectPart> PartFinder::bytes(const CallExpr *C, unsigned I,
+                                            llvm::ArrayRef<unsigned> Factors, unsigned Flags) {
+  std::optional<Address> A = pointer(C->getArg(I));
+  std::optional<PartValue> Count = A ? product(C, Factors) : std::nullopt;
   if (!Count)
     return std::nullopt;
   if (std::optional<int64_t> Bytes = constantOf(*Count))
@@ -769,14 +787,20 @@ std::optional<ObjectPart> PartFinder::bytes(const Expr *Pointer,
 /// What a function's variable is worth, before the code, when \p Call calls it.
 std::optional<PartValue> PartFinder::argument(const PartSlot &Slot, const CallExpr *Call) {
   const VarDecl *V = Slot.Variable;
-  if (Slot.Address)
-    return absolute({V, false, number(0)});
   const auto *P = dyn_cast<ParmVarDecl>(V);
+  if (Slot.Address && !P)
+    return absolute({V, false, number(0)});
   const Expr *E = P && P->getFunctionScopeIndex() < Call->getNumArgs()
                       ? Call->getArg(P->getFunctionScopeIndex())
                       : nullptr;
   if (P && !E)
     return std::nullopt;
+  if (Slot.Address) { // a copy of the argument
+    const auto *Copy = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
+    std::optional<Address> A =
+        Copy && Copy->getCastKind() == CK_LValueToRValue ? place(Copy->getSubExpr()) : std::nullopt;
+    return A ? absolute(*A) : std::nullopt;
+  }
   if (!V->getType()->isPointerType())
     return E ? integer(E) : integerVariable(V);
   std::optional<Address> A = E ? pointer(E) : pointerVariable(V);

@@ -15,6 +15,7 @@
 namespace o2o {
 
 class Functions;
+struct LibraryFunction;
 
 /// One instruction of a formula (predictor/formula.h). A SLOT is still the variable that it comes from, whose value it
 /// will hold, or with First the address of which; a VAR is the number of a loop of the part. A LOAD is of a number, or with Second of
@@ -103,9 +104,9 @@ public:
   /// The part that an lvalue designates; none when its place depends on more than integers that do not
   /// change in the code.
   std::optional<ObjectPart> part(const clang::Expr *LValue, unsigned Flags);
-  /// The bytes that a pointer points to, as many as the product of \p Factors.
-  std::optional<ObjectPart> bytes(const clang::Expr *Pointer,
-                                  llvm::ArrayRef<const clang::Expr *> Factors, unsigned Flags);
+  /// The bytes that argument \p I of a call points to, as many as the product of other arguments.
+  std::optional<ObjectPart> bytes(const clang::CallExpr *C, unsigned I,
+                                  llvm::ArrayRef<unsigned> Factors, unsigned Flags);
   /// A part that a function of the unit accesses when \p Call calls it.
   std::optional<ObjectPart> called(const ObjectPart &Part, const clang::CallExpr *Call);
 
@@ -125,7 +126,8 @@ private:
   void noteCall(const clang::CallExpr *C);
   void noteStore(const clang::Expr *To);
   void noteCell(const clang::Expr *To);
-  void noteWritten(const clang::Expr *Pointer);
+  void noteWritten(const clang::CallExpr *C, const LibraryFunction &L, unsigned I);
+  std::optional<PartValue> product(const clang::CallExpr *C, llvm::ArrayRef<unsigned> Factors);
   bool steady(const clang::VarDecl *V) const;
   std::optional<PartValue> absolute(const Address &A) const;
   std::optional<PartValue> loaded(const clang::Expr *Cell);

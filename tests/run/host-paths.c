@@ -62,6 +62,10 @@ static void clear(struct part *p) {
   for (int i = p->first; i < p->n && i < 20; i += 3)
     p->data[i] = 0;
 }
+static double by_value(struct part p, int level) {
+  struct part other = {p.data + 1, p.n, 0};
+  return level ? by_value(other, level - 1) + p.data[0] : p.data[p.n / 2];
+}
 static void push(struct part *p, double x) { p->data[p->n++] = x; }
 
 int main(void) {
@@ -113,6 +117,19 @@ int main(void) {
   all();
   memset(&list[1].first, 0, sizeof(int)), set(&list[1], 4, 1), memset(list, 0, sizeof list[0]), guarded(list), sscanf("8 9", "%d %d", &list[2].first, &list[2].n);
   set(&list[2], 1, 3), sum += get(&list[2], 2);
+  all();
+  // Variables that are known by their addresses; more bytes than the member that is named; structs as arguments.
+  struct { double **where; int *count; } at = {&shifted, &k};
+  shifted = pool[2] + 3;
+  all();
+  shifted = pool[3], (*at.where)[1] = 11, k = 9, pool[1][*at.count] = 12;
+  all();
+  k = 2, (*at.where)[*at.count] += 1;
+  w.a = (struct part){pool[0], N, 1}, list[0] = w.a, list[1] = (struct part){pool[4], 40, 3};
+  all();
+  memcpy(&w.a.data, &list[1].data, sizeof w.a), set(&w.a, 5, 1), sum += get(&w.a, 2);
+  all();
+  sum += by_value(w.a, 2) + by_value(list[0], 0);
   all();
   // The kernel writes sizes that the host then uses.
   struct whole *h = calloc(1, sizeof *h);

@@ -103,8 +103,8 @@ static const char *by_string_functions(const View *v) {
 
 /* Some of the elements, from one of them on. */
 static const char *by_bytes(const View *v) {
-  const char *type = type_name[v->t], *count = chance(20) ? "0" : chance(50) ? "(at + c) / 2 - at" : "c - at";
-  const char *from = fmt("%s + at", v->p), *size = fmt("(size_t)(%s) * sizeof(%s)", count, type), *use;
+  const char *type = type_name[v->t], *count = chance(20) ? "0" : chance(50) ? "(low + high) / 2 - low" : "high - low";
+  const char *from = fmt("%s + low", v->p), *size = fmt("(size_t)(%s) * sizeof(%s)", count, type), *use;
   switch (below(6)) {
   case 0:
     use = fmt("memset(%s, 0, %s);", from, size);
@@ -113,19 +113,19 @@ static const char *by_bytes(const View *v) {
     use = fmt("memmove(%s, %s, %s);", v->p, from, size);
     break;
   case 2:
-    use = fmt("{ %s q[600]; memcpy(q, %s, %s); %s memcpy(%s, q, %s); }", type, from, size, kernel(v), from, size);
+    use = fmt("{ %s part[600]; memcpy(part, %s, %s); %s memcpy(%s, part, %s); }", type, from, size, kernel(v), from, size);
     break;
   case 3:
     use = fmt("MIX(memcmp(%s, %s, %s) == 0);", from, v->p, size);
     break;
   case 4:
-    use = fmt("{ FILE *f = tmpfile(); fwrite(%s, sizeof(%s), (size_t)(%s), f); rewind(f); %s fread(%s, sizeof(%s), (size_t)(c - at), f); fclose(f); }", from, type,
+    use = fmt("{ FILE *f = tmpfile(); fwrite(%s, sizeof(%s), (size_t)(%s), f); rewind(f); %s fread(%s, sizeof(%s), (size_t)(high - low), f); fclose(f); }", from, type,
               count, kernel(v), from, type);
     break;
   default:
-    use = fmt("for (; at < c; at += 7) { memcpy(&%s[at], %s, sizeof(%s)); memset(&%s[c - 1], 1, 0); }", v->p, v->p, type, v->p);
+    use = fmt("for (; low < high; low += 7) { memcpy(&%s[low], %s, sizeof(%s)); memset(&%s[high - 1], 1, 0); }", v->p, v->p, type, v->p);
   }
-  return fmt("{ long at = %s, c = %s; %s %s }", index_of(v), v->n, kernel(v), use);
+  return fmt("{ long low = %s, high = %s; %s %s }", index_of(v), v->n, kernel(v), use);
 }
 
 /* The elements behind a pointer in a struct, which has their number as well. */

@@ -316,7 +316,8 @@ static bool pays(const vectorizer *v, run *r) {
 static const char *one_by_one(o2o_nest *nest, unsigned n, const char *to, const char *from) {
   const char *out = "";
   for (unsigned k = 0; k < n; ++k)
-    out = o2o_format(nest, "%s%s*((to) + %u%s) = *((from) + %u%s)", out, k ? ", " : "", k, to, k, from);
+    out = o2o_format(nest, "%s%s*((to) + %u%s) = *((from) + %u%s)", out, k ? ", " : "", k, to, k,
+                     from);
   return out;
 }
 

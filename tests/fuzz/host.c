@@ -159,7 +159,7 @@ static const char *by_struct(const View *v) {
       use = fmt("{ %s d = *box; d.at = 0; %s *box = d; }", kind, twist("d.p[d.at]", v->t));
       break;
     case 7:
-      use = fmt("if (box->n > box->at) { %s }", twist("box->in.q[box->at]", v->t));
+      use = fmt("if (box->n > box->at && box->in.q == box->p) { %s }", twist("box->in.q[box->at]", v->t));
       break;
     case 8:
       use = fmt("box->in.q = box->p + box->at; %s", twist("box->in.q[0]", v->t));

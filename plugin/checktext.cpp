@@ -55,7 +55,10 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
   for (const Stmt *S : Code)
     eachEvaluated(S, [&](const Stmt *Node) {
       const auto *R = dyn_cast<DeclRefExpr>(Node);
-      Found |= R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();
+      const auto *Named = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+      // A declaration in a block gives the name another meaning than in front of the code.
+      Found |= Named && Named->getCanonicalDecl() == V->getCanonicalDecl() &&
+               !Named->isLocalExternDecl();
       return !Found;
     });
   return Found;
@@ -63,6 +66,8 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
 
 bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                          const Place &At) const {
+  if (V->getIdentifier() && V->getIdentifier()->hadMacroDefinition())
+    return false;
   if (standsIn(V, Code))
     return true;
   if (isa<ParmVarDecl>(V) && !At.DefaultNone && V->getDeclContext() == At.Function)

@@ -41,7 +41,7 @@ public:
   void note(const Stmt *S) {
     eachEvaluated(S, [this](const Stmt *Node) {
       noteNode(Node);
-      Finder.note(Node);
+      Finder.note(Node, !Code.empty() && Node == Code.back());
       return true;
     });
   }
@@ -125,6 +125,16 @@ void Collector::noteCall(const CallExpr *C) {
       Lost.insert(V);
       Out.Assigned.insert(V);
     }
+  if (Known.classify(C) != Callee::Library)
+    return;
+  for (unsigned I = 0; I < C->getNumArgs(); I++) // functions that the library calls
+    if (findLibraryFunction(C->getDirectCallee())->calls(I))
+      if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts()))
+        for (const VarDecl *V :
+             Known.summary(definitionOf(dyn_cast<FunctionDecl>(R->getDecl()))).Assigned) {
+          Lost.insert(V);
+          Out.Assigned.insert(V);
+        }
 }
 
 void Collector::noteNode(const Stmt *S) {

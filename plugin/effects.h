@@ -75,6 +75,8 @@ public:
   virtual bool escaped(const clang::VarDecl *V) const = 0;
   /// Some function of the unit gives the variable another value, or takes its address.
   virtual bool modified(const clang::VarDecl *V) const = 0;
+  /// The program is compiled without C's rules about aliases.
+  virtual bool anyAlias() const = 0;
   virtual const clang::ASTContext &context() const = 0;
   /// The array or struct may have a copy on the device.
   virtual bool mayStay(const clang::VarDecl *V) const = 0;

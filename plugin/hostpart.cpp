@@ -30,6 +30,7 @@
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -158,6 +159,7 @@ static bool holdsFloats(const Expr *Pointer) {
 
 void CellStores::add(const CellStores &O) {
   All |= O.All;
+  Chars |= O.Chars;
   Numbers |= O.Numbers;
   Pointers |= O.Pointers;
   Members.insert(O.Members.begin(), O.Members.end());
@@ -178,33 +180,36 @@ void CellStores::addMembers(const RecordDecl *R) {
   for (const FieldDecl *F : R->fields())
     if (const RecordDecl *Inner = elementType(F)->getAsRecordDecl())
       addMembers(Inner);
-    else
+    else {
       Members.insert(F);
+      Chars |= elementType(F)->isCharType();
+    }
 }
 
-/// A struct of the one kind has one of the other kind inside.
-static bool contains(const RecordDecl *Outer, const RecordDecl *Inner) {
-  return llvm::any_of(Outer->fields(), [&](const FieldDecl *F) {
-    const RecordDecl *R = elementType(F)->getAsRecordDecl();
-    R = R ? R->getDefinition() : nullptr;
-    return R && (R == Inner || contains(R, Inner));
-  });
+/// Structs that begin alike are often used for each other.
+static bool liesAlike(const FieldDecl *A, const FieldDecl *B) {
+  const ASTContext &Ctx = A->getASTContext();
+  return !A->getParent()->isInvalidDecl() && !B->getParent()->isInvalidDecl() &&
+         Ctx.getFieldOffset(A) == Ctx.getFieldOffset(B);
 }
 
-/// \p Member: null when it is none.
-bool CellStores::change(const FieldDecl *Member, bool Pointer) const {
-  if (All || (Pointer ? Pointers : Numbers))
+bool CellStores::change(const FieldDecl *Member, int64_t Bytes, bool Pointer) const {
+  if (All || (Pointer ? Pointers : Numbers) || (Bytes == 1 && Chars))
     return true;
   return llvm::any_of(Members, [&](const FieldDecl *Other) {
+    QualType T = elementType(Other);
     if (Member && Member->getParent() == Other->getParent())
       return Member == Other;
-    if (!Member)
-      return elementType(Other)->isPointerType() == Pointer;
-    // Structs that begin alike are often used for each other.
-    return elementType(Member) == elementType(Other) &&
-           !contains(Member->getParent(), Other->getParent()) &&
-           !contains(Other->getParent(), Member->getParent());
+    if (isFloat(T))
+      return false;
+    return Member ? Other->getASTContext().getTypeSizeInChars(T).getQuantity() == Bytes &&
+                        liesAlike(Member, Other)
+                  : T->isPointerType() == Pointer;
   });
+}
+
+static QualType elementOf(const VarDecl *V) {
+  return QualType(V->getType()->getBaseElementTypeUnsafe(), 0);
 }
 
 /// The innermost member that an lvalue is, or is an element of: `row` of `s->row[i]`. *InUnion: it, or what holds it, is in a union.
@@ -228,58 +233,83 @@ static const FieldDecl *memberOf(const Expr *E, bool *InUnion) {
   }
 }
 
-/// Memory of the lvalue's type, an array as one of its elements, gets other values.
+/// An object of the type, an array as one of its elements, gets another value; of what it is a part is not known.
+void PartFinder::noteType(QualType T) {
+  bool Aliases = T.isNull() || T->isVoidType();
+  if (!Aliases)
+    if (const auto *Name = T->getAs<TypedefType>())
+      Aliases = Name->getDecl()->hasAttr<MayAliasAttr>();
+  T = Aliases ? T : context().getBaseElementType(T);
+  if (Aliases || T->isVectorType() || Known.anyAlias())
+    Cells.All = true;
+  else if (T->isRecordType())
+    Cells.addMembers(T->getAsRecordDecl());
+  else if (T->isPointerType())
+    Cells.Pointers = true;
+  else if (T->isCharType())
+    Cells.All = true;
+  else if (!isFloat(T))
+    Cells.Numbers = true;
+}
+
+/// Characters at the end of a struct: whatever somebody has stored there.
+static bool holdsAnything(const FieldDecl *Member) {
+  const auto *A = Member->getType()->getAsArrayTypeUnsafe();
+  const auto *Fixed = dyn_cast_or_null<ConstantArrayType>(A);
+  return A && elementType(Member)->isCharType() && (!Fixed || Fixed->getSize().ule(1));
+}
+
+/// The lvalue, an array as one of its elements, gets another value.
 void PartFinder::noteCell(const Expr *To) {
   QualType T = context().getBaseElementType(To->getType());
   bool InUnion = false;
   const FieldDecl *Member = memberOf(To, &InUnion);
-  if (InUnion || T->isVoidType() || T->isVectorType())
+  const VarDecl *Root = rootVariable(To);
+  bool Own = Root && Root->getType()->isArrayType() && !Known.escaped(Root);
+  Cells.Chars |= T->isCharType();
+  if (InUnion || (Member && holdsAnything(Member)))
     Cells.All = true;
-  else if (T->isRecordType())
-    Cells.addMembers(T->getAsRecordDecl());
-  else if (Member)
+  else if (Member && !T->isRecordType() && !T->isVectorType() && !Known.anyAlias())
     Cells.Members.insert(Member);
-  else if (isFloat(T))
-    return;
-  else if (T->isPointerType())
-    Cells.Pointers = true;
-  else if (!T->isCharType())
-    Cells.Numbers = true;
-  else if (const VarDecl *V = rootVariable(To); !V || !V->getType()->isArrayType())
-    Cells.All = true; // else characters in an array of such
+  else if (!(Own && !Member && T->isCharType())) // else characters in an array of such
+    noteType(To->getType());
 }
 
 /// A function of the library writes to what its argument \p I points to.
 void PartFinder::noteWritten(const CallExpr *C, const LibraryFunction &L, unsigned I) {
+  const FunctionDecl *F = C->getDirectCallee();
   const Expr *E = C->getArg(I)->IgnoreParenImpCasts();
-  QualType T = E->getType();
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
-    // More than the member that the address is of: `memset(&s->first, 0, all)`.
-    if (isa<MemberExpr>(U->getSubExpr()->IgnoreParens()) && !L.bytes(I).empty()) {
-      std::optional<PartValue> Count = product(C, L.bytes(I));
-      std::optional<int64_t> Bytes = Count ? constantOf(*Count) : std::nullopt;
-      std::optional<PartValue> Most = size(U->getSubExpr()->getType());
-      if (!Bytes || !Most || *Bytes > constantOf(*Most).value_or(0)) {
-        Cells.All = true;
-        return;
-      }
-    }
-    return noteCell(U->getSubExpr());
-  }
-  if (T->isArrayType())
-    return noteCell(E);
-  if (E->isNullPointerConstant(const_cast<ASTContext &>(context()),
+  QualType T = I < F->getNumParams() ? F->getParamDecl(I)->getType() : E->getType();
+  T = T->isPointerType() ? T->getPointeeType() : QualType();
+  if ((!T.isNull() && T.isConstQualified()) ||
+      E->isNullPointerConstant(const_cast<ASTContext &>(context()),
                                Expr::NPC_ValueDependentIsNotNull))
     return;
-  T = T->isPointerType() ? T->getPointeeType() : QualType();
-  if (T.isNull() || T->isCharType() || T->isVoidType())
-    Cells.All = true;
-  else if (T->isRecordType())
-    Cells.addMembers(T->getAsRecordDecl());
-  else if (context().getBaseElementType(T)->isPointerType())
-    Cells.Pointers = true;
-  else if (!isFloat(context().getBaseElementType(T)))
-    Cells.Numbers = true;
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const Expr *LValue = U && U->getOpcode() == UO_AddrOf ? U->getSubExpr()
+                       : E->getType()->isArrayType()    ? E
+                                                        : nullptr;
+  if (!T.isNull() && T->isCharType() && !isa<ExplicitCastExpr>(E)) {
+    Cells.Chars = true; // text
+  } else if (!T.isNull() && !T->isVoidType() && !T->isCharType()) {
+    if (LValue)
+      noteCell(LValue);
+    else
+      noteType(T);
+  } else if (!LValue || context().getBaseElementType(LValue->getType())->isCharType()) {
+    Cells.All = true; // bytes of anything
+  } else {
+    const VarDecl *Root = rootVariable(LValue);
+    std::optional<PartValue> Count = product(C, L.bytes(I)), Most = size(LValue->getType());
+    std::optional<int64_t> Bytes = Count ? constantOf(*Count) : std::nullopt,
+                           Limit = Most ? constantOf(*Most) : std::nullopt;
+    if ((Bytes && Limit && *Bytes <= *Limit) ||
+        (Root && Root->getType()->isArrayType() && !elementOf(Root)->isRecordType() &&
+         !elementOf(Root)->isCharType()))
+      noteCell(LValue);
+    else
+      Cells.All = true; // more than what is named: `memset(&s->first, 0, all)`
+  }
 }
 
 void PartFinder::noteStore(const Expr *To) {
@@ -289,8 +319,20 @@ void PartFinder::noteStore(const Expr *To) {
       noteCell(To);
     return;
   }
-  Stores |= !isFloat(To->getType());
+  Stores |= !isFloat(To->getType()) || Known.anyAlias();
   noteCell(To);
+}
+
+/// The functions of the unit that the library calls back.
+static llvm::SmallVector<const FunctionDecl *, 2> callbacks(const CallExpr *C,
+                                                            const LibraryFunction &L) {
+  llvm::SmallVector<const FunctionDecl *, 2> Out;
+  for (unsigned I = 0; I < C->getNumArgs(); I++)
+    if (L.calls(I))
+      if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts()))
+        if (const FunctionDecl *F = definitionOf(dyn_cast<FunctionDecl>(R->getDecl())))
+          Out.push_back(F);
+  return Out;
 }
 
 void PartFinder::noteCall(const CallExpr *C) {
@@ -315,6 +357,10 @@ void PartFinder::noteCall(const CallExpr *C) {
         noteWritten(C, L, I);
     }
     Cells.All |= (L.formatted(C) & AccessWrite) != 0;
+    for (const FunctionDecl *Called : callbacks(C, L)) {
+      const Effects &E = Known.summary(Called);
+      Assigned.insert(E.Assigned.begin(), E.Assigned.end());
+    }
     Stores |= Runs || (L.formatted(C) & AccessWrite) != 0; // %n
     return;
   }
@@ -329,12 +375,24 @@ static bool keepsValues(const OMPClause *C) {
              OMPScheduleClause, OMPCollapseClause, OMPDefaultClause, OMPNowaitClause>(C);
 }
 
-void PartFinder::note(const Stmt *Node) {
+/// Other threads may run on, or have their turn, before what the directive holds, or behind it.
+static bool waits(const OMPExecutableDirective *D, bool Last) {
+  if (isa<OMPParallelDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
+          OMPSimdDirective, OMPAtomicDirective, OMPMasterDirective>(D))
+    return false;
+  bool Ends =
+      isa<OMPSingleDirective, OMPForDirective, OMPForSimdDirective, OMPSectionsDirective>(D);
+  return !Ends || !Last;
+}
+
+void PartFinder::note(const Stmt *Node, bool Last) {
   auto Mentioned = [this](const Stmt *S) {
     eachEvaluated(S, [this](const Stmt *Part) {
       if (const auto *E = dyn_cast<Expr>(Part))
-        if (const VarDecl *V = wholeVariable(E))
+        if (const VarDecl *V = wholeVariable(E)) {
           Changed.insert(V);
+          Cells.All |= !V->getType()->isScalarType();
+        }
       return true;
     });
   };
@@ -361,6 +419,8 @@ void PartFinder::note(const Stmt *Node) {
   } else if (isa<AtomicExpr, BlockExpr>(Node)) {
     Stores = Runs = Cells.All = true;
   } else if (const auto *D = dyn_cast<OMPExecutableDirective>(Node)) {
+    if (waits(D, Last))
+      Stores = Runs = Cells.All = true;
     for (const OMPClause *C : D->clauses())
       for (const Stmt *Kid : C->children())
         if (Kid && !keepsValues(C))
@@ -368,11 +428,18 @@ void PartFinder::note(const Stmt *Node) {
   }
 }
 
+/// The system's own code may give it another value whenever it runs.
+static bool ofSystem(const Decl *D) {
+  const SourceManager &SM = D->getASTContext().getSourceManager();
+  return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
+}
+
 /// A scalar variable from before the code whose value is the same in all of it.
 bool PartFinder::steady(const VarDecl *V) const {
   if (Declared.count(V) || Changed.count(V) || Assigned.count(V) ||
       V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>() ||
-      V->getType().isVolatileQualified() || V->getType()->isAtomicType() || !V->getIdentifier())
+      V->getType().isVolatileQualified() || V->getType()->isAtomicType() || !V->getIdentifier() ||
+      ofSystem(V))
     return false;
   if (Known.escaped(V) && (Stores || Runs))
     return false;
@@ -604,9 +671,9 @@ std::optional<PartValue> PartFinder::absolute(const Address &A) const {
   if (A.Through)
     return A.Offset;
   const VarDecl *V = A.Root;
-  if (!A.Pointee &&
-      ((Declared.count(V) && !V->isStaticLocal()) || V->getTLSKind() != VarDecl::TLS_None ||
-       V->hasAttr<OMPThreadPrivateDeclAttr>() || !V->getIdentifier()))
+  if (!A.Pointee && (Declared.count(V) || V->getTLSKind() != VarDecl::TLS_None ||
+                     V->hasAttr<OMPThreadPrivateDeclAttr>() || !V->getIdentifier() ||
+                     V->getStorageClass() == SC_Register))
     return std::nullopt;
   return combined(O2O_F_ADD, {word(O2O_F_SLOT, A.Pointee ? 0 : 1, 0, V)}, A.Offset);
 }
@@ -619,11 +686,13 @@ std::optional<PartValue> PartFinder::loaded(const Expr *Cell) {
       T.isVolatileQualified() || T->isAtomicType() || Runs)
     return std::nullopt;
   const FieldDecl *Member = memberOf(Cell, &InUnion);
-  std::optional<Address> A = InUnion || Cells.change(Member, Pointer) ? std::nullopt : place(Cell);
+  int64_t Bytes = context().getTypeSizeInChars(T).getQuantity();
+  std::optional<Address> A;
+  if (!InUnion && !Cells.change(Member, Bytes, Pointer) && !(Member && ofSystem(Member)))
+    A = place(Cell);
   std::optional<PartValue> Out = A ? absolute(*A) : std::nullopt;
   if (!Out)
     return std::nullopt;
-  int64_t Bytes = context().getTypeSizeInChars(T).getQuantity();
   bool Signed = T->isSignedIntegerOrEnumerationType();
   Out->push_back(word(O2O_F_LOAD, Signed ? -Bytes : Bytes, Pointer, Member));
   return Out;
@@ -801,8 +870,11 @@ std::optional<PartValue> PartFinder::argument(const PartSlot &Slot, const CallEx
         Copy && Copy->getCastKind() == CK_LValueToRValue ? place(Copy->getSubExpr()) : std::nullopt;
     return A ? absolute(*A) : std::nullopt;
   }
-  if (!V->getType()->isPointerType())
-    return E ? integer(E) : integerVariable(V);
+  if (!V->getType()->isPointerType()) {
+    std::optional<PartValue> Value = E ? integer(E) : integerVariable(V);
+    return Value && E ? within(*Value, V->getType(), context())
+                      : Value; // the old style of definitions
+  }
   std::optional<Address> A = E ? pointer(E) : pointerVariable(V);
   return A ? absolute(*A) : std::nullopt;
 }
@@ -819,7 +891,7 @@ std::optional<PartValue> PartFinder::substituted(const PartValue &Value, const C
       continue;
     }
     if (W.Op == O2O_F_LOAD &&
-        (Runs || Cells.change(cast_or_null<FieldDecl>(W.Named), W.Second != 0)))
+        (Runs || Cells.change(cast_or_null<FieldDecl>(W.Named), std::abs(W.First), W.Second != 0)))
       return std::nullopt;
     Out.push_back(W);
     if (W.Op == O2O_F_VAR)

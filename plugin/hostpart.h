@@ -69,17 +69,19 @@ struct ObjectPart {
 };
 
 /// Which numbers and pointers in memory, other than variables, some code may give other values. By the rules of C about types (C11 6.5,
-/// paragraph 7): a store to a member changes that member, and others of its type in structs that have nothing to do with this one.
+/// paragraph 7): a store to a member changes that member, and those that lie alike in other structs.
 struct CellStores {
-  bool All = false; ///< anything
+  bool All = false;   ///< anything
+  bool Chars = false; ///< of one byte
   bool Numbers = false,
        Pointers = false; ///< integers, or pointers, that may be members of anything
   llvm::SmallPtrSet<const clang::FieldDecl *, 4> Members;
   void add(const CellStores &O);
   void addMembers(const clang::RecordDecl *R);
-  bool change(const clang::FieldDecl *Member, bool Pointer) const;
+  /// \p Member: null when it is none.
+  bool change(const clang::FieldDecl *Member, int64_t Bytes, bool Pointer) const;
   bool operator==(const CellStores &O) const {
-    return All == O.All && Numbers == O.Numbers && Pointers == O.Pointers &&
+    return All == O.All && Chars == O.Chars && Numbers == O.Numbers && Pointers == O.Pointers &&
            Members.size() == O.Members.size();
   }
 };
@@ -89,7 +91,8 @@ class PartFinder {
 public:
   explicit PartFinder(const Functions &Known) : Known(Known) {}
 
-  void note(const clang::Stmt *Node);
+  /// \p Last: nothing comes behind it.
+  void note(const clang::Stmt *Node, bool Last);
   /// Integers and pointers in memory, other than variables, may get other values.
   bool stores() const { return Stores; }
   /// Which ones.
@@ -126,6 +129,7 @@ private:
   void noteCall(const clang::CallExpr *C);
   void noteStore(const clang::Expr *To);
   void noteCell(const clang::Expr *To);
+  void noteType(clang::QualType T);
   void noteWritten(const clang::CallExpr *C, const LibraryFunction &L, unsigned I);
   std::optional<PartValue> product(const clang::CallExpr *C, llvm::ArrayRef<unsigned> Factors);
   bool steady(const clang::VarDecl *V) const;

@@ -30,15 +30,15 @@ using namespace clang;
 
 namespace o2o {
 
-HostUse::HostUse(ASTContext &Ctx, const llvm::DenseMap<const Stmt *, unsigned> &Launched,
-                 Rewrite &Edit)
+HostUse::HostUse(ASTContext &Ctx, bool AnyAlias,
+                 const llvm::DenseMap<const Stmt *, unsigned> &Launched, Rewrite &Edit)
     : Ctx(Ctx), Launched(Launched), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
         for (auto &Entry : Launched)
           Set.insert(Entry.first);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Kernels), Text(Ctx, Known), Points(Ctx) {}
+      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, Known), Points(Ctx) {}
 
 bool HostUse::fail(SourceLocation L, const std::string &Why) {
   if (Reason.empty()) {

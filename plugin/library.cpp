@@ -134,8 +134,6 @@ const Line Table[] = {
     {"fstat", ".w"},
     {"getcwd", "w[1].>0"},
     {"gethostname", "w[1]."},
-    {"getopt", ".rr"},
-    {"getopt_long", ".rrrw"},
     {"nanosleep", "rw"},
     // time.h, sys/time.h, sys/resource.h
     {"time times", "w"},

@@ -22,8 +22,8 @@ static bool inSystemHeader(const Decl *D) {
   return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
 }
 
-UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels)
-    : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()), Points(Ctx) {
+UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels, bool AnyAlias)
+    : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()), Points(Ctx), AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;
@@ -273,7 +273,7 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
     const FunctionDecl *F = C->getDirectCallee();
     const LibraryFunction *L = F ? findLibraryFunction(F) : nullptr;
     for (unsigned I = 0; L && I < C->getNumArgs(); I++) {
-      if (L->returned() < 0)
+      if (L->returned() < 0 && !L->keeps(I))
         directly(C->getArg(I));
       if (L->calls(I))
         Direct.insert(C->getArg(I)->IgnoreParenCasts());

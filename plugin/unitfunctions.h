@@ -20,13 +20,14 @@ public:
   using KernelSet = llvm::SmallPtrSetImpl<const clang::Stmt *>;
 
   /// \p Kernels: the directives whose loops are launched.
-  UnitFunctions(clang::ASTContext &Ctx, const KernelSet &Kernels);
+  UnitFunctions(clang::ASTContext &Ctx, const KernelSet &Kernels, bool AnyAlias);
 
   Callee classify(const clang::CallExpr *Call) const override;
   const Effects &summary(const clang::FunctionDecl *F) const override;
   bool exposed(const clang::VarDecl *V) const override { return Exposed.count(V) != 0; }
   bool escaped(const clang::VarDecl *V) const override { return Escaped.count(V) != 0; }
   bool modified(const clang::VarDecl *V) const override { return Modified.count(V) != 0; }
+  bool anyAlias() const override { return AnyAlias; }
   const clang::ASTContext &context() const override { return Ctx; }
   bool mayStay(const clang::VarDecl *V) const override;
   bool routed(const clang::CallExpr *Call) const override { return Routed.count(Call) != 0; }
@@ -108,7 +109,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
-  bool MakesBeside = false;
+  bool MakesBeside = false, AnyAlias;
   std::string Obstacle;
 };
 

@@ -34,19 +34,28 @@ static const VarDecl *definitionIn(const VarDecl *V) {
 //-------------------------------------------------------------------------------------===//
 
 /// Does a declaration in the function hide the file's name?
+struct Hider : RecursiveASTVisitor<Hider> {
+  explicit Hider(const VarDecl *V) : V(V->getCanonicalDecl()) {}
+  const VarDecl *V;
+  bool Hidden = false;
+  bool VisitNamedDecl(NamedDecl *D) {
+    Hidden |= D->getDeclName() == V->getDeclName() && D->getCanonicalDecl() != V;
+    return !Hidden;
+  }
+};
+
 static bool hidden(const VarDecl *V, const FunctionDecl *F) {
-  struct Hider : RecursiveASTVisitor<Hider> {
-    const VarDecl *V;
-    bool Hidden = false;
-    bool VisitNamedDecl(NamedDecl *D) {
-      Hidden |= D->getDeclName() == V->getDeclName() && D->getCanonicalDecl() != V;
-      return !Hidden;
-    }
-  } H;
-  H.V = V->getCanonicalDecl();
+  Hider H(V);
   for (ParmVarDecl *P : F->parameters())
     H.VisitNamedDecl(P);
   H.TraverseStmt(F->getBody());
+  return H.Hidden;
+}
+
+/// Does a declaration in the code do so, where a check stands in it?
+static bool hiddenIn(const VarDecl *V, const Stmt *Code) {
+  Hider H(V);
+  H.TraverseStmt(const_cast<Stmt *>(Code));
   return H.Hidden;
 }
 
@@ -67,6 +76,8 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
 bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                          const Place &At) const {
   if (V->getIdentifier() && V->getIdentifier()->hadMacroDefinition())
+    return false;
+  if (At.Inside && llvm::any_of(Code, [V](const Stmt *S) { return hiddenIn(V, S); }))
     return false;
   if (standsIn(V, Code))
     return true;
@@ -129,9 +140,8 @@ std::string CheckText::slotValue(const PartSlot &Slot, llvm::ArrayRef<const Stmt
     Value = address(V, Code, At);
   else if (nameable(V, Code, At))
     Value = V->getType()->isPointerType() ? pointerValue(V) : V->getName().str();
-  return Slot.Address || V->getType()->isPointerType()
-             ? (Value.empty() ? "" : "(unsigned long)(" + Value + ")")
-             : Value;
+  bool Address = Slot.Address || V->getType()->isPointerType();
+  return Value.empty() || !Address ? Value : "(unsigned long)(" + Value + ")";
 }
 
 /// Announces a part; nothing when not all of its values have names there.
@@ -150,9 +160,8 @@ std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt 
       return "";
     Values += "(long long)" + Value + ",";
   }
-  if (P.Through)
-    Size = "0";
-  else if (!P.Pointee && inTable(P.Root))
+  if (P.Through) { // its size is not known either
+  } else if (!P.Pointee && inTable(P.Root))
     Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
   else if (!P.Pointee && !P.Root->getType()->isIncompleteType())
     Size = "sizeof " + P.Root->getName().str();

@@ -16,6 +16,8 @@ struct Place {
   clang::SourceLocation Location;
   /// Inside a construct with `default(none)`: names that are not listed are errors.
   bool DefaultNone;
+  /// Inside of the code that is checked, not in front of it: declarations there count.
+  bool Inside = false;
 };
 
 class CheckText {

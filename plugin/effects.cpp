@@ -9,7 +9,7 @@
 //       for (j = 0; j < m; j++) { double *q = row + j; *q *= 2; }
 //
 // What cannot be followed is open: a pointer read from memory, or returned by a function. Where the place of
-// an access is known before the code runs, not the object but that part of it is accessed (hostpart.cpp).
+// an access is known before the code runs, also by pointers and numbers in memory, not the object but that part of it is accessed (hostpart.cpp).
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "effects.h"
@@ -127,14 +127,11 @@ void Collector::noteCall(const CallExpr *C) {
     }
   if (Known.classify(C) != Callee::Library)
     return;
-  for (unsigned I = 0; I < C->getNumArgs(); I++) // functions that the library calls
-    if (findLibraryFunction(C->getDirectCallee())->calls(I))
-      if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts()))
-        for (const VarDecl *V :
-             Known.summary(definitionOf(dyn_cast<FunctionDecl>(R->getDecl()))).Assigned) {
-          Lost.insert(V);
-          Out.Assigned.insert(V);
-        }
+  for (const FunctionDecl *F : callbacks(C, *findLibraryFunction(C->getDirectCallee())))
+    for (const VarDecl *V : Known.summary(F).Assigned) {
+      Lost.insert(V);
+      Out.Assigned.insert(V);
+    }
 }
 
 void Collector::noteNode(const Stmt *S) {
@@ -449,25 +446,19 @@ void Collector::visitPlain(const CallExpr *C, const FunctionDecl *F) {
 
 void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
   unsigned All = 0;
-  for (unsigned I = 0; I < C->getNumArgs(); I++) {
-    const Expr *Arg = C->getArg(I);
+  for (unsigned I = 0; I < C->getNumArgs(); I++)
     if (L.list(I))
       Out.Open |= AccessRead;
-    if (L.calls(I)) {
-      const auto *R = dyn_cast<DeclRefExpr>(Arg->IgnoreParenCasts());
-      const auto *F = R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
-      if (!F)
-        continue;
-      Effects E = Known.summary(F).ofObjects();
-      for (auto [V, Flags] : E.Named)
-        named(V, Flags);
-      for (auto [V, Flags] : E.Pointee)
-        if (isa<ParmVarDecl>(V))
-          All |= Flags;
-        else
-          throughVariable(V, Flags);
-      Out.Open |= E.Open;
-    }
+  for (const FunctionDecl *F : callbacks(C, L)) {
+    Effects E = Known.summary(F).ofObjects();
+    for (auto [V, Flags] : E.Named)
+      named(V, Flags);
+    for (auto [V, Flags] : E.Pointee)
+      if (isa<ParmVarDecl>(V))
+        All |= Flags;
+      else
+        throughVariable(V, Flags);
+    Out.Open |= E.Open;
   }
   for (unsigned I = 0; I < C->getNumArgs(); I++) {
     const Expr *Arg = C->getArg(I);
@@ -605,6 +596,16 @@ void Effects::simplify() {
   llvm::erase_if(Parts, [this](const ObjectPart &P) {
     return (P.Flags & ~std::as_const(*this).whole(P)) == 0;
   });
+}
+
+llvm::SmallVector<const FunctionDecl *, 2> callbacks(const CallExpr *C, const LibraryFunction &L) {
+  llvm::SmallVector<const FunctionDecl *, 2> Out;
+  for (unsigned I = 0; I < C->getNumArgs(); I++)
+    if (L.calls(I))
+      if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts()))
+        if (const FunctionDecl *F = definitionOf(dyn_cast<FunctionDecl>(R->getDecl())))
+          Out.push_back(F);
+  return Out;
 }
 
 Effects effectsOfHead(const OMPExecutableDirective *D, const Functions &Known) {

@@ -3,7 +3,7 @@
 //
 // The memory that matters is that of arrays and structs, since these may have a copy on the device.
 // An access is known by the name of its object, by a pointer variable whose value, as it was before
-// the code ran, points into the object, or not at all ("open").
+// the code ran, points into the object, or not at all ("open"); or it is to a part, whose place is a formula.
 //
 //===-------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_EFFECTS_H
@@ -110,6 +110,10 @@ llvm::SmallVector<const clang::Stmt *, 2> sizesIn(const clang::Decl *D);
 
 /// The sizes of array types in the parameters of \p F, which each call evaluates.
 llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDecl *F);
+
+/// The functions of the unit that a function of the library calls, as arguments say.
+llvm::SmallVector<const clang::FunctionDecl *, 2> callbacks(const clang::CallExpr *C,
+                                                            const LibraryFunction &L);
 
 /// The definition in this unit that a call of \p F runs, or null.
 const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);

@@ -27,10 +27,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclOpenMP.h"
-#include "clang/AST/OpenMPClause.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/AST/StmtOpenMP.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -47,7 +44,7 @@ static PartWord word(int64_t Op, int64_t First = 0, int64_t Second = 0,
 
 static PartValue number(int64_t Value) { return {word(O2O_F_CONST, Value)}; }
 
-static std::optional<int64_t> constantOf(const PartValue &V) {
+std::optional<int64_t> constantOf(const PartValue &V) {
   if (V.size() == 1 && V[0].Op == O2O_F_CONST)
     return V[0].First;
   return std::nullopt;
@@ -141,310 +138,7 @@ std::string ObjectPart::formula() const {
   return Out + "0";
 }
 
-//===- What changes
-//------------------------------------------------------------------------------===//
-
 const ASTContext &PartFinder::context() const { return Known.context(); }
-
-/// Nobody keeps an integer in memory of floating-point numbers.
-static bool isFloat(QualType T) { return T->isRealFloatingType() || T->isAnyComplexType(); }
-
-/// The pointer points to such memory, by the type that it has in the program.
-static bool holdsFloats(const Expr *Pointer) {
-  QualType T = Pointer->IgnoreParenImpCasts()->getType();
-  const auto *A = T->getAsArrayTypeUnsafe();
-  T = A ? A->getElementType() : T->getPointeeType();
-  return !T.isNull() && isFloat(QualType(T->getBaseElementTypeUnsafe(), 0));
-}
-
-void CellStores::add(const CellStores &O) {
-  All |= O.All;
-  Chars |= O.Chars;
-  Numbers |= O.Numbers;
-  Pointers |= O.Pointers;
-  Members.insert(O.Members.begin(), O.Members.end());
-}
-
-static QualType elementType(const FieldDecl *F) {
-  return QualType(F->getType()->getBaseElementTypeUnsafe(), 0)
-      .getCanonicalType()
-      .getUnqualifiedType();
-}
-
-void CellStores::addMembers(const RecordDecl *R) {
-  R = R ? R->getDefinition() : nullptr;
-  if (!R || R->isUnion()) {
-    All = true;
-    return;
-  }
-  for (const FieldDecl *F : R->fields())
-    if (const RecordDecl *Inner = elementType(F)->getAsRecordDecl())
-      addMembers(Inner);
-    else {
-      Members.insert(F);
-      Chars |= elementType(F)->isCharType();
-    }
-}
-
-/// Structs that begin alike are often used for each other.
-static bool liesAlike(const FieldDecl *A, const FieldDecl *B) {
-  const ASTContext &Ctx = A->getASTContext();
-  return !A->getParent()->isInvalidDecl() && !B->getParent()->isInvalidDecl() &&
-         Ctx.getFieldOffset(A) == Ctx.getFieldOffset(B);
-}
-
-bool CellStores::change(const FieldDecl *Member, int64_t Bytes, bool Pointer) const {
-  if (All || (Pointer ? Pointers : Numbers) || (Bytes == 1 && Chars))
-    return true;
-  return llvm::any_of(Members, [&](const FieldDecl *Other) {
-    QualType T = elementType(Other);
-    if (Member && Member->getParent() == Other->getParent())
-      return Member == Other;
-    if (isFloat(T))
-      return false;
-    return Member ? Other->getASTContext().getTypeSizeInChars(T).getQuantity() == Bytes &&
-                        liesAlike(Member, Other)
-                  : T->isPointerType() == Pointer;
-  });
-}
-
-static QualType elementOf(const VarDecl *V) {
-  return QualType(V->getType()->getBaseElementTypeUnsafe(), 0);
-}
-
-/// The innermost member that an lvalue is, or is an element of: `row` of `s->row[i]`. *InUnion: it, or what holds it, is in a union.
-static const FieldDecl *memberOf(const Expr *E, bool *InUnion) {
-  const FieldDecl *Member = nullptr;
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *M = dyn_cast<MemberExpr>(E)) {
-      const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-      *InUnion |= !F || F->getParent()->isUnion();
-      Member = Member ? Member : F;
-      if (M->isArrow())
-        return Member;
-      E = M->getBase();
-    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
-               A && A->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) {
-      E = A->getBase()->IgnoreParenImpCasts();
-    } else {
-      return Member;
-    }
-  }
-}
-
-/// An object of the type, an array as one of its elements, gets another value; of what it is a part is not known.
-void PartFinder::noteType(QualType T) {
-  bool Aliases = T.isNull() || T->isVoidType();
-  if (!Aliases)
-    if (const auto *Name = T->getAs<TypedefType>())
-      Aliases = Name->getDecl()->hasAttr<MayAliasAttr>();
-  T = Aliases ? T : context().getBaseElementType(T);
-  if (Aliases || T->isVectorType() || Known.anyAlias())
-    Cells.All = true;
-  else if (T->isRecordType())
-    Cells.addMembers(T->getAsRecordDecl());
-  else if (T->isPointerType())
-    Cells.Pointers = true;
-  else if (T->isCharType())
-    Cells.All = true;
-  else if (!isFloat(T))
-    Cells.Numbers = true;
-}
-
-/// Characters at the end of a struct: whatever somebody has stored there.
-static bool holdsAnything(const FieldDecl *Member) {
-  const auto *A = Member->getType()->getAsArrayTypeUnsafe();
-  const auto *Fixed = dyn_cast_or_null<ConstantArrayType>(A);
-  return A && elementType(Member)->isCharType() && (!Fixed || Fixed->getSize().ule(1));
-}
-
-/// The lvalue, an array as one of its elements, gets another value.
-void PartFinder::noteCell(const Expr *To) {
-  QualType T = context().getBaseElementType(To->getType());
-  bool InUnion = false;
-  const FieldDecl *Member = memberOf(To, &InUnion);
-  const VarDecl *Root = rootVariable(To);
-  bool Own = Root && Root->getType()->isArrayType() && !Known.escaped(Root);
-  Cells.Chars |= T->isCharType();
-  if (InUnion || (Member && holdsAnything(Member)))
-    Cells.All = true;
-  else if (Member && !T->isRecordType() && !T->isVectorType() && !Known.anyAlias())
-    Cells.Members.insert(Member);
-  else if (!(Own && !Member && T->isCharType())) // else characters in an array of such
-    noteType(To->getType());
-}
-
-/// A function of the library writes to what its argument \p I points to.
-void PartFinder::noteWritten(const CallExpr *C, const LibraryFunction &L, unsigned I) {
-  const FunctionDecl *F = C->getDirectCallee();
-  const Expr *E = C->getArg(I)->IgnoreParenImpCasts();
-  QualType T = I < F->getNumParams() ? F->getParamDecl(I)->getType() : E->getType();
-  T = T->isPointerType() ? T->getPointeeType() : QualType();
-  if ((!T.isNull() && T.isConstQualified()) ||
-      E->isNullPointerConstant(const_cast<ASTContext &>(context()),
-                               Expr::NPC_ValueDependentIsNotNull))
-    return;
-  const auto *U = dyn_cast<UnaryOperator>(E);
-  const Expr *LValue = U && U->getOpcode() == UO_AddrOf ? U->getSubExpr()
-                       : E->getType()->isArrayType()    ? E
-                                                        : nullptr;
-  if (!T.isNull() && T->isCharType() && !isa<ExplicitCastExpr>(E)) {
-    Cells.Chars = true; // text
-  } else if (!T.isNull() && !T->isVoidType() && !T->isCharType()) {
-    if (LValue)
-      noteCell(LValue);
-    else
-      noteType(T);
-  } else if (!LValue || context().getBaseElementType(LValue->getType())->isCharType()) {
-    Cells.All = true; // bytes of anything
-  } else {
-    const VarDecl *Root = rootVariable(LValue);
-    std::optional<PartValue> Count = product(C, L.bytes(I)), Most = size(LValue->getType());
-    std::optional<int64_t> Bytes = Count ? constantOf(*Count) : std::nullopt,
-                           Limit = Most ? constantOf(*Most) : std::nullopt;
-    if ((Bytes && Limit && *Bytes <= *Limit) ||
-        (Root && Root->getType()->isArrayType() && !elementOf(Root)->isRecordType() &&
-         !elementOf(Root)->isCharType()))
-      noteCell(LValue);
-    else
-      Cells.All = true; // more than what is named: `memset(&s->first, 0, all)`
-  }
-}
-
-void PartFinder::noteStore(const Expr *To) {
-  if (const VarDecl *V = wholeVariable(To)) {
-    Changed.insert(V);
-    if (V->getType()->isRecordType() || Known.escaped(V))
-      noteCell(To);
-    return;
-  }
-  Stores |= !isFloat(To->getType()) || Known.anyAlias();
-  noteCell(To);
-}
-
-/// The functions of the unit that the library calls back.
-static llvm::SmallVector<const FunctionDecl *, 2> callbacks(const CallExpr *C,
-                                                            const LibraryFunction &L) {
-  llvm::SmallVector<const FunctionDecl *, 2> Out;
-  for (unsigned I = 0; I < C->getNumArgs(); I++)
-    if (L.calls(I))
-      if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts()))
-        if (const FunctionDecl *F = definitionOf(dyn_cast<FunctionDecl>(R->getDecl())))
-          Out.push_back(F);
-  return Out;
-}
-
-void PartFinder::noteCall(const CallExpr *C) {
-  const FunctionDecl *F = C->getDirectCallee();
-  switch (Known.classify(C)) {
-  case Callee::Pure:
-    return;
-  case Callee::Plain: {
-    const Effects &E = Known.summary(definitionOf(F));
-    Stores |= E.Stores;
-    Cells.add(E.Cells);
-    Assigned.insert(E.Assigned.begin(), E.Assigned.end());
-    return;
-  }
-  case Callee::Library: {
-    const LibraryFunction &L = *findLibraryFunction(F);
-    for (unsigned I = 0; I < C->getNumArgs(); I++) {
-      Stores |= ((L.access(I) & AccessWrite) != 0 && !holdsFloats(C->getArg(I))) || L.list(I);
-      Runs |= L.calls(I);
-      Cells.All |= L.list(I) || L.calls(I);
-      if ((L.access(I) & AccessWrite) != 0 && !C->getArg(I)->getType()->isIntegerType())
-        noteWritten(C, L, I);
-    }
-    Cells.All |= (L.formatted(C) & AccessWrite) != 0;
-    for (const FunctionDecl *Called : callbacks(C, L)) {
-      const Effects &E = Known.summary(Called);
-      Assigned.insert(E.Assigned.begin(), E.Assigned.end());
-    }
-    Stores |= Runs || (L.formatted(C) & AccessWrite) != 0; // %n
-    return;
-  }
-  default:
-    Stores = Runs = Cells.All = true;
-  }
-}
-
-/// Variables that a clause makes copies of may have another value inside.
-static bool keepsValues(const OMPClause *C) {
-  return isa<OMPSharedClause, OMPFirstprivateClause, OMPIfClause, OMPNumThreadsClause,
-             OMPScheduleClause, OMPCollapseClause, OMPDefaultClause, OMPNowaitClause>(C);
-}
-
-/// Other threads may run on, or have their turn, before what the directive holds, or behind it.
-static bool waits(const OMPExecutableDirective *D, bool Last) {
-  if (isa<OMPParallelDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
-          OMPSimdDirective, OMPAtomicDirective, OMPMasterDirective>(D))
-    return false;
-  bool Ends =
-      isa<OMPSingleDirective, OMPForDirective, OMPForSimdDirective, OMPSectionsDirective>(D);
-  return !Ends || !Last;
-}
-
-void PartFinder::note(const Stmt *Node, bool Last) {
-  auto Mentioned = [this](const Stmt *S) {
-    eachEvaluated(S, [this](const Stmt *Part) {
-      if (const auto *E = dyn_cast<Expr>(Part))
-        if (const VarDecl *V = wholeVariable(E)) {
-          Changed.insert(V);
-          Cells.All |= !V->getType()->isScalarType();
-        }
-      return true;
-    });
-  };
-  if (const auto *D = dyn_cast<DeclStmt>(Node)) {
-    for (const Decl *One : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(One))
-        Declared.insert(V->getCanonicalDecl());
-  } else if (const auto *B = dyn_cast<BinaryOperator>(Node)) {
-    if (B->isAssignmentOp())
-      noteStore(B->getLHS());
-  } else if (const auto *U = dyn_cast<UnaryOperator>(Node)) {
-    if (U->isIncrementDecrementOp())
-      noteStore(U->getSubExpr());
-    else if (U->getOpcode() == UO_AddrOf)
-      if (const VarDecl *V = wholeVariable(U->getSubExpr()))
-        Changed.insert(V);
-  } else if (const auto *C = dyn_cast<CallExpr>(Node)) {
-    noteCall(C);
-  } else if (isa<AsmStmt>(Node)) {
-    for (const Stmt *Kid : Node->children())
-      if (Kid)
-        Mentioned(Kid);
-    Stores = Runs = Cells.All = true;
-  } else if (isa<AtomicExpr, BlockExpr>(Node)) {
-    Stores = Runs = Cells.All = true;
-  } else if (const auto *D = dyn_cast<OMPExecutableDirective>(Node)) {
-    if (waits(D, Last))
-      Stores = Runs = Cells.All = true;
-    for (const OMPClause *C : D->clauses())
-      for (const Stmt *Kid : C->children())
-        if (Kid && !keepsValues(C))
-          Mentioned(Kid);
-  }
-}
-
-/// The system's own code may give it another value whenever it runs.
-static bool ofSystem(const Decl *D) {
-  const SourceManager &SM = D->getASTContext().getSourceManager();
-  return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
-}
-
-/// A scalar variable from before the code whose value is the same in all of it.
-bool PartFinder::steady(const VarDecl *V) const {
-  if (Declared.count(V) || Changed.count(V) || Assigned.count(V) ||
-      V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>() ||
-      V->getType().isVolatileQualified() || V->getType()->isAtomicType() || !V->getIdentifier() ||
-      ofSystem(V))
-    return false;
-  if (Known.escaped(V) && (Stores || Runs))
-    return false;
-  return !V->hasGlobalStorage() || !(Runs || (Stores && V->isExternallyVisible()));
-}
 
 //===- Integers
 //----------------------------------------------------------------------------------===//
@@ -580,6 +274,28 @@ static int64_t stride(const Canonical &C, const ASTContext &Ctx) {
   return By > 0 && By < (1 << 30) ? By : 0;
 }
 
+/// A variable of the code has its value from in front of the loop, by that of the loop's variable there: `last` in `int last = i; for (i = 0; ...`.
+bool PartFinder::outlives(const ForStmt *F, const VarDecl *V) const {
+  llvm::SmallPtrSet<const VarDecl *, 8> Inside;
+  eachEvaluated(F->getBody(), [&](const Stmt *S) {
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *One : D->decls())
+        if (const auto *Own = dyn_cast<VarDecl>(One))
+          Inside.insert(Own->getCanonicalDecl());
+    return true;
+  });
+  return llvm::any_of(Declared, [&](const VarDecl *D) {
+    bool Found = false;
+    if (D != V && !Inside.count(D) && D->getInit())
+      eachEvaluated(D->getInit(), [&](const Stmt *S) {
+        const auto *R = dyn_cast<DeclRefExpr>(S);
+        Found |= R && R->getDecl()->getCanonicalDecl() == V;
+        return !Found;
+      });
+    return Found;
+  });
+}
+
 /// `for (i = low; i < high; i++)` and the like, whose body leaves the variable alone.
 PartFinder::OpenLoop PartFinder::recognise(const ForStmt *F) {
   OpenLoop None{nullptr, {}, {}};
@@ -591,7 +307,8 @@ PartFinder::OpenLoop PartFinder::recognise(const ForStmt *F) {
   if (!By || !BinaryOperator::isRelationalOp(C.Cmp) ||
       !V->getType()->isIntegralOrEnumerationType() || V->getType().isVolatileQualified() ||
       !V->hasLocalStorage() || Known.escaped(V) ||
-      context().getLangOpts().isSignedOverflowDefined() || disturbs(F->getBody(), V))
+      context().getLangOpts().isSignedOverflowDefined() || disturbs(F->getBody(), V) ||
+      outlives(F, V))
     return None;
   bool Up = C.Cmp == BO_LT || C.Cmp == BO_LE,
        Unsigned = V->getType()->isUnsignedIntegerOrEnumerationType();
@@ -683,12 +400,12 @@ std::optional<PartValue> PartFinder::loaded(const Expr *Cell) {
   QualType T = Cell->getType();
   bool Pointer = T->isPointerType(), InUnion = false;
   if ((!Pointer && (!T->isIntegralOrEnumerationType() || context().getIntWidth(T) > 64)) ||
-      T.isVolatileQualified() || T->isAtomicType() || Runs)
+      T.isVolatileQualified() || T->isAtomicType() || Runs || mayAlias(T))
     return std::nullopt;
   const FieldDecl *Member = memberOf(Cell, &InUnion);
   int64_t Bytes = context().getTypeSizeInChars(T).getQuantity();
   std::optional<Address> A;
-  if (!InUnion && !Cells.change(Member, Bytes, Pointer) && !(Member && ofSystem(Member)))
+  if (!InUnion && !Cells.change(Member, Bytes, Pointer) && !(Member && inSystemHeader(Member)))
     A = place(Cell);
   std::optional<PartValue> Out = A ? absolute(*A) : std::nullopt;
   if (!Out)
@@ -698,12 +415,15 @@ std::optional<PartValue> PartFinder::loaded(const Expr *Cell) {
   return Out;
 }
 
+/// An address as a number, which is computed from at least one variable: the root.
+PartFinder::Address PartFinder::throughMemory(const PartValue &Value) {
+  const auto Root = llvm::find_if(Value, [](const PartWord &W) { return W.Op == O2O_F_SLOT; });
+  return Address{slotOf(*Root).Variable, !slotOf(*Root).Address, Value, true};
+}
+
 std::optional<PartFinder::Address> PartFinder::pointerInMemory(const Expr *Cell) {
   std::optional<PartValue> Value = loaded(Cell);
-  if (!Value)
-    return std::nullopt;
-  const auto Root = llvm::find_if(*Value, [](const PartWord &W) { return W.Op == O2O_F_SLOT; });
-  return Address{cast<VarDecl>(Root->Named), Root->First == 0, *Value, true};
+  return Value ? std::optional(throughMemory(*Value)) : std::nullopt;
 }
 
 std::optional<PartFinder::Address> PartFinder::pointer(const Expr *E) {
@@ -901,19 +621,22 @@ std::optional<PartValue> PartFinder::substituted(const PartValue &Value, const C
 }
 
 std::optional<ObjectPart> PartFinder::called(const ObjectPart &Part, const CallExpr *Call) {
-  std::optional<Address> Base = Address{Part.Root, false, number(0)};
-  if (Part.Through)
-    Base->Through = true;
-  else if (const auto *P = dyn_cast<ParmVarDecl>(Part.Root))
-    Base = P->getFunctionScopeIndex() < Call->getNumArgs()
-               ? pointer(Call->getArg(P->getFunctionScopeIndex()))
-               : std::nullopt;
-  else if (Part.Pointee)
-    Base = pointerVariable(Part.Root);
   unsigned Shift = openLoops();
-  std::optional<PartValue> Offset = Base ? substituted(Part.Offset, Call, Shift) : std::nullopt;
+  std::optional<PartValue> Offset = substituted(Part.Offset, Call, Shift);
+  std::optional<Address> Base;
   if (!Offset)
     return std::nullopt;
+  const auto *P = dyn_cast<ParmVarDecl>(Part.Root);
+  if (Part.Through) // the variables in it have been replaced
+    Base = throughMemory(*Offset);
+  else if (P && P->getFunctionScopeIndex() < Call->getNumArgs())
+    Base = pointer(Call->getArg(P->getFunctionScopeIndex()));
+  else if (!P)
+    Base = Part.Pointee ? pointerVariable(Part.Root) : Address{Part.Root, false, number(0)};
+  if (!Base)
+    return std::nullopt;
+  if (!Part.Through)
+    Base->Offset = combined(O2O_F_ADD, Base->Offset, *Offset);
   llvm::SmallVector<ObjectPart::Loop, 2> Inner;
   for (const ObjectPart::Loop &L : Part.Loops) {
     std::optional<PartValue> Low = substituted(L.Low, Call, Shift),
@@ -921,15 +644,6 @@ std::optional<ObjectPart> PartFinder::called(const ObjectPart &Part, const CallE
     if (!Low || !High)
       return std::nullopt;
     Inner.push_back({*Low, *High});
-  }
-  if (Part.Through) {
-    // Without a name that the caller could use, and with a place that it cannot tell, it is no part.
-    const auto Root = llvm::find_if(*Offset, [](const PartWord &W) { return W.Op == O2O_F_SLOT; });
-    Base->Root = cast<VarDecl>(Root->Named);
-    Base->Pointee = Root->First == 0;
-    Base->Offset = *Offset;
-  } else {
-    Base->Offset = combined(O2O_F_ADD, Base->Offset, *Offset);
   }
   return complete(*Base, Part.Bytes, Part.Flags, Inner);
 }

@@ -31,6 +31,9 @@ struct PartWord {
 /// An integer, in postfix order.
 using PartValue = llvm::SmallVector<PartWord, 8>;
 
+/// The integer, when it is the same in each run.
+std::optional<int64_t> constantOf(const PartValue &V);
+
 /// A variable whose value, or address, a formula needs.
 struct PartSlot {
   const clang::VarDecl *Variable;
@@ -71,8 +74,8 @@ struct ObjectPart {
 /// Which numbers and pointers in memory, other than variables, some code may give other values. By the rules of C about types (C11 6.5,
 /// paragraph 7): a store to a member changes that member, and those that lie alike in other structs.
 struct CellStores {
-  bool All = false;   ///< anything
-  bool Chars = false; ///< of one byte
+  bool All = false; ///< anything
+  bool Any = false; ///< something, floating-point numbers among it
   bool Numbers = false,
        Pointers = false; ///< integers, or pointers, that may be members of anything
   llvm::SmallPtrSet<const clang::FieldDecl *, 4> Members;
@@ -81,17 +84,22 @@ struct CellStores {
   /// \p Member: null when it is none.
   bool change(const clang::FieldDecl *Member, int64_t Bytes, bool Pointer) const;
   bool operator==(const CellStores &O) const {
-    return All == O.All && Chars == O.Chars && Numbers == O.Numbers && Pointers == O.Pointers &&
+    return All == O.All && Any == O.Any && Numbers == O.Numbers && Pointers == O.Pointers &&
            Members.size() == O.Members.size();
   }
 };
+
+/// The innermost member that an lvalue is, or is an element of: `row` of `s->row[i]`. *InUnion: it, or what holds it, is in a union.
+const clang::FieldDecl *memberOf(const clang::Expr *E, bool *InUnion);
+/// A type whose objects may overlap those of any other, by an attribute.
+bool mayAlias(clang::QualType T);
 
 /// Finds the parts that some code accesses. Every node of the code is noted first.
 class PartFinder {
 public:
   explicit PartFinder(const Functions &Known) : Known(Known) {}
 
-  /// \p Last: nothing comes behind it.
+  /// \p Last: it is the last statement of the code.
   void note(const clang::Stmt *Node, bool Last);
   /// Integers and pointers in memory, other than variables, may get other values.
   bool stores() const { return Stores; }
@@ -137,6 +145,10 @@ private:
   std::optional<PartValue> loaded(const clang::Expr *Cell);
   std::optional<Address> pointerInMemory(const clang::Expr *Cell);
   OpenLoop recognise(const clang::ForStmt *F);
+  bool outlives(const clang::ForStmt *F, const clang::VarDecl *V) const;
+  bool staysInside(const clang::CallExpr *C, llvm::ArrayRef<unsigned> Factors,
+                   const clang::Expr *LValue);
+  static Address throughMemory(const PartValue &Value);
   std::optional<Address> place(const clang::Expr *E);
   std::optional<Address> pointer(const clang::Expr *E);
   std::optional<Address> pointerVariable(const clang::VarDecl *V);

@@ -65,7 +65,9 @@ bool HostUse::putBefore(const Stmt *S, const std::string &What, Rank R) {
   return put(Points.before(S->getBeginLoc()), What, R);
 }
 
-Place HostUse::place(const Stmt *S) const { return {Function, S->getBeginLoc(), DefaultNone != 0}; }
+Place HostUse::place(const Stmt *S, bool Inside) const {
+  return {Function, S->getBeginLoc(), DefaultNone != 0, Inside};
+}
 
 //===- The unit
 //----------------------------------------------------------------------------------===//
@@ -227,7 +229,8 @@ bool HostUse::announceAt(const Stmt *S, const Effects &E, bool Branch) {
   if (Check.empty())
     return true;
   size_t From = Edit.mark();
-  return putBefore(S, Check, Rank::Check) && (!Branch || braces(S, From)) && labels(S, Check);
+  return putBefore(S, Check, Rank::Check) && (!Branch || braces(S, From)) &&
+         labels(S, Text.statement(E, {S}, place(S, true), nullptr));
 }
 
 /// The parts of a quiet statement of which perhaps only some run.
@@ -405,7 +408,7 @@ bool HostUse::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool
     return fail(At->getBeginLoc(), "an access around a kernel comes from a macro");
   for (const CallExpr *C : E.Unknown) {
     Effects Rest = effectsOf(Code, Known, C);
-    if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C), nullptr)))
+    if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C, true), nullptr)))
       return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
     if (Known.classify(C) == Callee::Pointer && !askPointer(C->getCallee()))
       return fail(C->getBeginLoc(), "a call through a pointer comes from a macro");

@@ -59,7 +59,8 @@ private:
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
   bool put(std::optional<clang::SourceLocation> At, const std::string &What, Rank R);
   bool putBefore(const clang::Stmt *S, const std::string &What, Rank R);
-  Place place(const clang::Stmt *S) const;
+  /// \p Inside: behind what comes first in the code.
+  Place place(const clang::Stmt *S, bool Inside = false) const;
   bool fail(clang::SourceLocation L, const std::string &Why);
 
   clang::ASTContext &Ctx;

@@ -295,12 +295,16 @@ int LibraryFunction::returned() const {
   return Result.empty() || Result == "+" ? -1 : Result[0] - '0';
 }
 
+bool inSystemHeader(const Decl *D) {
+  const SourceManager &SM = D->getASTContext().getSourceManager();
+  return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
+}
+
 bool isSystemFunction(const FunctionDecl *F) {
   if (F->getBuiltinID() || F->isImplicit())
     return true;
-  const SourceManager &SM = F->getASTContext().getSourceManager();
   for (const FunctionDecl *D : F->redecls())
-    if (SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
+    if (inSystemHeader(D))
       return true;
   return false;
 }

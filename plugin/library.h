@@ -62,6 +62,8 @@ bool readsClock(const clang::FunctionDecl *F);
 /// Is \p F one of the allocation functions that have a counterpart `__o2o_NAME`?
 bool isRoutedAllocation(const clang::FunctionDecl *F);
 
+bool inSystemHeader(const clang::Decl *D);
+
 /// Declared in a system header, or implicitly, as Clang's builtins can be.
 bool isSystemFunction(const clang::FunctionDecl *F);
 

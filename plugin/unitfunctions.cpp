@@ -17,11 +17,6 @@ using namespace clang;
 
 namespace o2o {
 
-static bool inSystemHeader(const Decl *D) {
-  const SourceManager &SM = D->getASTContext().getSourceManager();
-  return SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
-}
-
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels, bool AnyAlias)
     : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()), Points(Ctx), AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {

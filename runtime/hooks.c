@@ -19,6 +19,7 @@
 #include "runtime/trace.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,8 +236,48 @@ static void remove_unit(const struct o2o_unit *unit) {
   o2o_unlock();
 }
 
-static const struct o2o_hooks hooks = {touch,  touch_part,   touch_open, announces,  note,
-                                       forget, forget_range, add_unit,   remove_unit};
+/* ---- what the program calls: errno is its own ---------------------------------------------------------- */
+
+static void on_touch(const void *p, uint64_t n, unsigned flags) {
+  int error = errno;
+  touch(p, n, flags);
+  errno = error;
+}
+
+static void on_touch_part(const void *p, uint64_t size, const int64_t *formula,
+                          const int64_t *slots, unsigned flags) {
+  int error = errno;
+  touch_part(p, size, formula, slots, flags);
+  errno = error;
+}
+
+static void on_touch_open(unsigned flags) {
+  int error = errno;
+  touch_open(flags);
+  errno = error;
+}
+
+static void on_note(const struct o2o_noted *object) {
+  int error = errno;
+  note(object);
+  errno = error;
+}
+
+static int on_forget(const void *address, struct o2o_noted *was) {
+  int error = errno, known = forget(address, was);
+  errno = error;
+  return known;
+}
+
+static void on_forget_range(const void *address, uint64_t size) {
+  int error = errno;
+  forget_range(address, size);
+  errno = error;
+}
+
+static const struct o2o_hooks hooks = {on_touch,        on_touch_part, on_touch_open,
+                                       announces,       on_note,       on_forget,
+                                       on_forget_range, add_unit,      remove_unit};
 
 void o2o_hooks_end(void) {
   if (!detached)

@@ -73,9 +73,19 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
   return Found;
 }
 
+/// Is, or was, the name one of a macro without parameters? Others, `#define a(i, j) a[(i) * n + (j)]`, need parentheses behind them.
+bool CheckText::isMacro(const IdentifierInfo *Name) const {
+  const MacroDirective *D =
+      Name && Name->hadMacroDefinition() ? PP.getLocalMacroDirectiveHistory(Name) : nullptr;
+  for (; D; D = D->getPrevious())
+    if (const MacroInfo *M = D->getMacroInfo(); M && M->isObjectLike())
+      return true;
+  return false;
+}
+
 bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                          const Place &At) const {
-  if (V->getIdentifier() && V->getIdentifier()->hadMacroDefinition())
+  if (isMacro(V->getIdentifier()))
     return false;
   if (At.Inside && llvm::any_of(Code, [V](const Stmt *S) { return hiddenIn(V, S); }))
     return false;

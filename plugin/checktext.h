@@ -5,6 +5,8 @@
 
 #include "unitfunctions.h"
 
+#include "clang/Lex/Preprocessor.h"
+
 #include <map>
 #include <string>
 
@@ -22,7 +24,8 @@ struct Place {
 
 class CheckText {
 public:
-  CheckText(clang::ASTContext &Ctx, const UnitFunctions &Known) : Ctx(Ctx), Known(Known) {}
+  CheckText(clang::ASTContext &Ctx, const clang::Preprocessor &PP, const UnitFunctions &Known)
+      : Ctx(Ctx), PP(PP), Known(Known) {}
 
   /// A statement that announces the effects of \p Code, or nothing. \p Effects are those of the
   /// code; the unknown ones among its calls are asked for their effects at run time. \p Sole: the
@@ -57,6 +60,7 @@ public:
   bool used() const { return Used; }
 
 private:
+  bool isMacro(const clang::IdentifierInfo *Name) const;
   std::string touches(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);
   std::string slotValue(const PartSlot &Slot, llvm::ArrayRef<const clang::Stmt *> Code,
                         const Place &At);
@@ -77,6 +81,7 @@ private:
   std::string publish(const clang::FunctionDecl *F);
 
   clang::ASTContext &Ctx;
+  const clang::Preprocessor &PP;
   const UnitFunctions &Known;
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions

@@ -30,7 +30,7 @@ using namespace clang;
 
 namespace o2o {
 
-HostUse::HostUse(ASTContext &Ctx, bool AnyAlias,
+HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
                  const llvm::DenseMap<const Stmt *, unsigned> &Launched, Rewrite &Edit)
     : Ctx(Ctx), Launched(Launched), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
@@ -38,7 +38,7 @@ HostUse::HostUse(ASTContext &Ctx, bool AnyAlias,
           Set.insert(Entry.first);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, Known), Points(Ctx) {}
+      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, PP, Known), Points(Ctx) {}
 
 bool HostUse::fail(SourceLocation L, const std::string &Why) {
   if (Reason.empty()) {

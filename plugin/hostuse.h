@@ -15,7 +15,7 @@ namespace o2o {
 class HostUse {
 public:
   /// \p Launched: the number of each directive, or loop around one, that is launched.
-  HostUse(clang::ASTContext &Ctx, bool AnyAlias,
+  HostUse(clang::ASTContext &Ctx, const clang::Preprocessor &PP, bool AnyAlias,
           const llvm::DenseMap<const clang::Stmt *, unsigned> &Launched, Rewrite &Edit);
 
   /// Announces every access of the unit. False: that is impossible, nothing has been inserted, and

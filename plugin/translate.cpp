@@ -308,7 +308,7 @@ private:
     llvm::DenseMap<const Stmt *, unsigned> Launched;
     for (unsigned K = 0; K < Kernels.size(); K++)
       Launched[Kernels[K].launched()] = K;
-    HostUse Use(Ctx, CI.getCodeGenOpts().RelaxedAliasing, Launched, Edit);
+    HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Launched, Edit);
     if (!Use.announce()) {
       Data.Flags = O2O_UNIT_BASELINE;
       R.analysis(Use.where().isValid() ? Use.where() : unitStart(),

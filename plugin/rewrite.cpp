@@ -294,12 +294,24 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region, KernelRange Kernel
   const std::string Team = "!(__o2o_open()&&__o2o_alone(" + std::to_string(Kernels.First) + "," +
                            std::to_string(Kernels.Count) + "))";
   for (const OMPClause *C : Region->clauses())
-    if (const auto *If = dyn_cast<OMPIfClause>(C)) {
+    if (const auto *If = dyn_cast<OMPIfClause>(C);
+        If && (If->getNameModifier() == llvm::omp::OMPD_unknown ||
+               If->getNameModifier() == llvm::omp::OMPD_parallel)) {
       SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
       if (!Files.editable(From) || !Files.editable(If->getEndLoc()))
         return false;
-      insert(From.getLocWithOffset(1), Team + "&&(", Rank::Check);
-      insert(If->getEndLoc(), ")", Rank::Check);
+      // Without a modifier it is about the simd construct as well. That keeps the user's condition: with one of the run, Clang emits the body
+      // twice, and fails when there are labels in it.
+      std::string Parallel, Simd;
+      if (isa<OMPParallelForSimdDirective>(Region) && !If->getColonLoc().isValid()) {
+        Parallel = "parallel:";
+        Simd = ") if(simd:" + Lexer::getSourceText(CharSourceRange::getCharRange(
+                                                       From.getLocWithOffset(1), If->getEndLoc()),
+                                                   Ctx.getSourceManager(), Ctx.getLangOpts())
+                                  .str();
+      }
+      insert(From.getLocWithOffset(1), Parallel + Team + "&&(", Rank::Check);
+      insert(If->getEndLoc(), ")" + Simd, Rank::Check);
       return true;
     }
   SourceLocation End;

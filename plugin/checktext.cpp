@@ -170,10 +170,10 @@ std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt 
       return "";
     Values += "(long long)" + Value + ",";
   }
-  if (P.Through) { // its size is not known either
-  } else if (!P.Pointee && inTable(P.Root))
+  bool Named = !P.Pointee && !P.Through;
+  if (Named && inTable(P.Root))
     Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
-  else if (!P.Pointee && !P.Root->getType()->isIncompleteType())
+  else if (Named && !P.Root->getType()->isIncompleteType())
     Size = "sizeof " + P.Root->getName().str();
   std::string Formula = P.formula();
   unsigned Number = Formulas.insert({Formula, (unsigned)Formulas.size()}).first->second;

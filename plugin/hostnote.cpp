@@ -225,10 +225,6 @@ void PartFinder::noteCall(const CallExpr *C) {
         noteWritten(C, L, I);
     }
     Cells.All |= (L.formatted(C) & AccessWrite) != 0;
-    for (const FunctionDecl *Called : callbacks(C, L)) {
-      const Effects &E = Known.summary(Called);
-      Assigned.insert(E.Assigned.begin(), E.Assigned.end());
-    }
     Stores |= Runs || (L.formatted(C) & AccessWrite) != 0; // %n
     return;
   }

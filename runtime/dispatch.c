@@ -271,7 +271,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_7(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+o2o_entry_9(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0, error = errno;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();

@@ -22,8 +22,8 @@ struct o2o_stub;
  * NULL: then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
 
-#define O2O_ENTRY_NAME "o2o_entry_7" /* the last part is O2O_ABI_VERSION */
-o2o_entry o2o_entry_7;
+#define O2O_ENTRY_NAME "o2o_entry_9" /* the last part is O2O_ABI_VERSION */
+o2o_entry o2o_entry_9;
 
 enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
 

@@ -615,19 +615,21 @@ Effects effectsOfHead(const OMPExecutableDirective *D, const Functions &Known) {
   return C.take();
 }
 
-Effects effectsOfLaunch(const Stmt *Launched, const Functions &Known) {
+Effects effectsOfLaunch(llvm::ArrayRef<const Stmt *> Launched, const Functions &Known) {
   Collector C(Known, {});
-  C.note(Launched);
-  eachEvaluated(Launched, [&](const Stmt *S) {
-    const auto *D = dyn_cast<OMPLoopDirective>(S);
-    if (const auto *Around = dyn_cast<ForStmt>(S))
-      C.visitLoopHead(Around);
-    if (!D)
-      return true;
-    C.visitHead(D);
-    C.visitHostReads(D->getBody());
-    return false;
-  });
+  for (const Stmt *One : Launched)
+    C.note(One);
+  for (const Stmt *One : Launched)
+    eachEvaluated(One, [&](const Stmt *S) {
+      const auto *D = dyn_cast<OMPLoopDirective>(S);
+      if (const auto *Around = dyn_cast<ForStmt>(S))
+        C.visitLoopHead(Around);
+      if (!D)
+        return true;
+      C.visitHead(D);
+      C.visitHostReads(D->getBody());
+      return false;
+    });
   return C.take();
 }
 

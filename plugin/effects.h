@@ -94,7 +94,7 @@ Effects effectsOf(llvm::ArrayRef<const clang::Stmt *> Code, const Functions &Kno
 Effects effectsOfHead(const clang::OMPExecutableDirective *D, const Functions &Known);
 
 /// What the host reads to launch a loop, a directive's or one around that of a directive: clauses, bounds, and pointers that stand in memory.
-Effects effectsOfLaunch(const clang::Stmt *Launched, const Functions &Known);
+Effects effectsOfLaunch(llvm::ArrayRef<const clang::Stmt *> Launched, const Functions &Known);
 
 /// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to leave
 /// out what a node holds. Directives are seen as they are written.

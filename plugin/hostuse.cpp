@@ -31,8 +31,15 @@ using namespace clang;
 namespace o2o {
 
 HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
-                 const llvm::DenseMap<const Stmt *, unsigned> &Launched, Rewrite &Edit)
-    : Ctx(Ctx), Launched(Launched), Kernels([&] {
+                 llvm::ArrayRef<Kernel> Launches, Rewrite &Edit)
+    : Ctx(Ctx), Launched([&] {
+        llvm::DenseMap<const Stmt *, unsigned> Numbers;
+        for (unsigned K = 0; K < Launches.size(); K++)
+          for (const Stmt *S : Launches[K].allLaunched())
+            Numbers[S] = K;
+        return Numbers;
+      }()),
+      Launches(Launches), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
         for (auto &Entry : Launched)
           Set.insert(Entry.first);
@@ -440,9 +447,12 @@ bool HostUse::askPointer(const Expr *Function) {
 
 /// What a launch reads, and what the OpenMP version touches when the launch is declined.
 bool HostUse::launch(const Stmt *S, unsigned Index) {
-  Effects Reads = effectsOfLaunch(S, Known), All = effectsOf({S}, Known);
-  Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, {S}, place(S), nullptr)),
-                   CheckText::asExpression(Text.statement(All, {S}, place(S), nullptr)));
+  auto Parts = Launches[Index].allLaunched();
+  if (S != Parts.front()) // the launch in front of the first is also theirs
+    return true;
+  Effects Reads = effectsOfLaunch(Parts, Known), All = effectsOf(Parts, Known);
+  Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, Parts, place(S), nullptr)),
+                   CheckText::asExpression(Text.statement(All, Parts, place(S), nullptr)));
   return true;
 }
 

@@ -14,9 +14,8 @@ namespace o2o {
 /// The checks of one unit.
 class HostUse {
 public:
-  /// \p Launched: the number of each directive, or loop around one, that is launched.
   HostUse(clang::ASTContext &Ctx, const clang::Preprocessor &PP, bool AnyAlias,
-          const llvm::DenseMap<const clang::Stmt *, unsigned> &Launched, Rewrite &Edit);
+          llvm::ArrayRef<Kernel> Launches, Rewrite &Edit);
 
   /// Announces every access of the unit. False: that is impossible, nothing has been inserted, and
   /// the unit needs the baseline; reason() says why.
@@ -64,7 +63,9 @@ private:
   bool fail(clang::SourceLocation L, const std::string &Why);
 
   clang::ASTContext &Ctx;
-  const llvm::DenseMap<const clang::Stmt *, unsigned> &Launched;
+  /// The number of the kernel for each directive, or loop around one, that is launched.
+  const llvm::DenseMap<const clang::Stmt *, unsigned> Launched;
+  const llvm::ArrayRef<Kernel> Launches;
   llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;
   Rewrite &Edit;
   UnitFunctions Known;

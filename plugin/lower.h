@@ -109,6 +109,9 @@ const clang::Expr *withoutVoid(const clang::Expr *E);
 /// C text of the function that ends the program for the nest's kernel, which has `ended`.
 std::string endedDefinition(const o2o_nest *N);
 
+/// The loops of the directive, outermost first: fewer than it names where other statements stand between them.
+llvm::SmallVector<clang::ForStmt *, 4> associatedLoops(const clang::OMPLoopDirective *D);
+
 /// Is this the variable of a loop that the directive is about?
 bool isCounter(const clang::OMPLoopDirective *D, const clang::VarDecl *V);
 
@@ -126,8 +129,10 @@ bool asksForNull(const clang::FunctionDecl *F);
 
 class NestLowering {
 public:
+  /// \p Fused: the directives, \p Site first, whose loops are to be one nest (fuse.h); none: the site's.
   NestLowering(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const LoopSite &Site,
-               const UnitFacts &Unit, std::string Name);
+               const UnitFacts &Unit, std::string Name,
+               llvm::ArrayRef<const LoopSite *> Fused = {});
 
   /// The lowered nest (the caller frees it), or null; then refusal() says why.
   o2o_nest *lower();
@@ -147,8 +152,9 @@ public:
 
 private:
   // lower_nest.cpp
-  void lowerClauses();
+  void lowerClauses(const clang::OMPLoopDirective *D);
   void lowerLoops();
+  void checkBounds(clang::SourceLocation Body);
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
   o2o_expr *launchValue(const clang::Expr *E, const o2o_type *As, const std::string &Name,
                         clang::SourceLocation L);
@@ -163,15 +169,32 @@ private:
   void finishSymbols();
 
   // lower_sink.cpp
-  struct HostReads;
+  /// What the host reads for a launch.
+  struct HostReads {
+    llvm::SmallVector<const clang::VarDecl *, 2> IVs; ///< of loops around the directives
+    llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;
+    unsigned Named = 0, Pointer = 0; ///< see o2o_nest
+    bool Good = true;                ///< it is the same in all launches, as far as names tell
+    bool reachable(const clang::VarDecl *V) const;
+  };
   void lowerAround();
-  o2o_around *around(const clang::ForStmt *For);
+  o2o_around *around(const clang::ForStmt *For, HostReads &Reads);
+  HostReads hostReads() const;
+  bool finish(HostReads &Reads);
   bool ownVariable(const Canonical &C, const HostReads &Reads) const;
   bool aroundHead(const Canonical &C, int64_t &Step) const;
   void noteHostReads(HostReads &Reads, const clang::Expr *E) const;
   void noteHostReads(HostReads &Reads) const;
 
+  // lower_fuse.cpp
+  bool mapCounters(const LoopSite &Part);
+  o2o_stmt *lowerPart(const LoopSite &Part, HostReads &Reads);
+  void lowerParts();
+
   // lower_symbol.cpp
+  /// Of the site, or of one of those that are fused.
+  bool anySite(llvm::function_ref<bool(const LoopSite &)> Is) const;
+  bool injective(const clang::VarDecl *V, llvm::StringRef Path) const;
   o2o_symbol *symbolFor(const clang::VarDecl *V, clang::SourceLocation Use);
   o2o_symbol *outerSymbol(const clang::VarDecl *V, clang::SourceLocation Use);
   const o2o_type *sectionType(const clang::VarDecl *V, const o2o_type *T,
@@ -421,6 +444,8 @@ private:
   clang::CompilerInstance &CI;
   clang::ASTContext &Ctx;
   const LoopSite &Site;
+  llvm::SmallVector<const LoopSite *, 4> Fused;
+  std::string AfterParts; ///< gives variables of loops around fused directives their last values
   const UnitFacts &Unit;
   o2o_nest *N;
   o2o_refusal Why = {};

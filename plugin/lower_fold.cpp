@@ -80,7 +80,10 @@ const VariableUses &NestLowering::unitUses() {
 /// What the loop does with them, its functions included.
 const VariableUses &NestLowering::loopUses() {
   if (InLoop.empty())
-    InLoop.countIn(Site.Directive->getRawStmt());
+    anySite([&](const LoopSite &S) {
+      InLoop.countIn(S.Directive->getRawStmt());
+      return false;
+    });
   return InLoop;
 }
 

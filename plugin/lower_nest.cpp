@@ -21,8 +21,9 @@ bool LoopSite::combined() const {
 }
 
 NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
-                           const UnitFacts &Unit, std::string Name)
-    : CI(CI), Ctx(Ctx), Site(Site), Unit(Unit), N(o2o_nest_new()) {
+                           const UnitFacts &Unit, std::string Name,
+                           llvm::ArrayRef<const LoopSite *> Fused)
+    : CI(CI), Ctx(Ctx), Site(Site), Fused(Fused), Unit(Unit), N(o2o_nest_new()) {
   N->name = keep(Name);
   N->function = keep(Site.Function->getName().str());
   N->loc = loc(Site.Directive->getBeginLoc());
@@ -52,7 +53,9 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     checkRegion();
   if (!Failed)
-    lowerClauses();
+    lowerClauses(Site.Directive);
+  for (size_t I = 1; I < Fused.size() && !Failed; I++)
+    lowerClauses(Fused[I]->Directive);
   if (!Failed)
     lowerLoops();
   if (!Failed)
@@ -164,8 +167,8 @@ SourceLocation NestLowering::oneThread() const {
   return L.isInvalid() && Site.Region ? Find(Site.Region) : L;
 }
 
-void NestLowering::lowerClauses() {
-  for (const OMPClause *C : Site.Directive->clauses()) {
+void NestLowering::lowerClauses(const OMPLoopDirective *D) {
+  for (const OMPClause *C : D->clauses()) {
     SourceLocation L = C->getBeginLoc();
     auto Each = [&](auto *List, auto Set) {
       for (const Expr *E : variablesOf(List))
@@ -450,6 +453,33 @@ bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLo
   return hostTexts(Loop, C, "__int128", "(__int128)0", "(__int128)" + Distance);
 }
 
+/// What stands in braces, or under attributes, alone.
+static Stmt *unwrapped(Stmt *S) {
+  while (true) {
+    if (auto *C = dyn_cast<CompoundStmt>(S); C && C->size() == 1)
+      S = C->body_front();
+    else if (auto *O = dyn_cast<OMPCanonicalLoop>(S))
+      S = O->getLoopStmt();
+    else if (auto *A = dyn_cast<AttributedStmt>(S))
+      S = A->getSubStmt();
+    else
+      return S;
+  }
+}
+
+llvm::SmallVector<ForStmt *, 4> associatedLoops(const OMPLoopDirective *D) {
+  llvm::SmallVector<ForStmt *, 4> Loops;
+  const Stmt *S = D->getInnermostCapturedStmt()->getCapturedStmt();
+  for (unsigned Depth = 0; Depth < D->getLoopsNumber(); Depth++) {
+    auto *For = dyn_cast<ForStmt>(unwrapped(const_cast<Stmt *>(S)));
+    if (!For)
+      break;
+    Loops.push_back(For);
+    S = For->getBody();
+  }
+  return Loops;
+}
+
 void NestLowering::lowerLoops() {
   Stmt *S = Site.Directive->getInnermostCapturedStmt()->getCapturedStmt();
   unsigned Count = Site.Directive->getLoopsNumber();
@@ -458,16 +488,7 @@ void NestLowering::lowerLoops() {
                   "more than " + std::to_string(O2O_MAX_LOOPS) + " loops are collapsed");
   Stmt *Body = nullptr;
   for (unsigned Depth = 0; Depth < Count && !Failed; Depth++) {
-    while (true) {
-      if (auto *C = dyn_cast<CompoundStmt>(S); C && C->size() == 1)
-        S = C->body_front();
-      else if (auto *O = dyn_cast<OMPCanonicalLoop>(S))
-        S = O->getLoopStmt();
-      else if (auto *A = dyn_cast<AttributedStmt>(S))
-        S = A->getSubStmt();
-      else
-        break;
-    }
+    S = unwrapped(S);
     auto *For = dyn_cast<ForStmt>(S);
     if (!For)
       return refuse(
@@ -499,16 +520,10 @@ void NestLowering::lowerLoops() {
     if (const auto *Block = dyn_cast<CompoundStmt>(Rest); Block && Block->size() == 1)
       Rest = Block->body_front();
   }
+  if (!Fused.empty())
+    return Failed ? void() : lowerParts();
   collectWrites(Body, 0);
-  // Bounds were lowered before the writes were known; a bound that the body changes has no single
-  // value.
-  for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
-    if (N->symbols[I]->storage == O2O_S_VALUE || N->symbols[I]->points)
-      for (auto &P : Outer)
-        if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)) &&
-            llvm::none_of(Linears, [&](const Linear &L) { return L.V == P.first; }))
-          refuse("bound-written", Body->getBeginLoc(), "in this body",
-                 "the body changes '" + P.first->getName().str() + "', which a bound uses");
+  checkBounds(Body->getBeginLoc());
   if (!Failed)
     lowerLinears();
   if (!Failed)
@@ -521,6 +536,18 @@ void NestLowering::lowerLoops() {
         if (const VarDecl *V = reducedVariable(E);
             V && !Failed && (Clauses[V].Red == O2O_RED_LAND || Clauses[V].Red == O2O_RED_LOR))
           symbolFor(V, R->getBeginLoc());
+}
+
+void NestLowering::checkBounds(SourceLocation Body) {
+  // Bounds were lowered before the writes were known; a bound that the body changes has no single
+  // value.
+  for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
+    if (N->symbols[I]->storage == O2O_S_VALUE || N->symbols[I]->points)
+      for (auto &P : Outer)
+        if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)) &&
+            llvm::none_of(Linears, [&](const Linear &L) { return L.V == P.first; }))
+          refuse("bound-written", Body, "in this body",
+                 "the body changes '" + P.first->getName().str() + "', which a bound uses");
 }
 
 } // namespace o2o

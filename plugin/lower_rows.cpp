@@ -115,7 +115,7 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   S->space = O2O_SPACE_GLOBAL;
   S->guarded = !Followed.empty();
   S->region_private = ThreadSpecific || threadSpecific(Root);
-  S->injective = Unit.Injective && Unit.Injective(Site, Root, Key);
+  S->injective = injective(Root, Key);
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;

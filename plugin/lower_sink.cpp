@@ -93,25 +93,17 @@ const VarDecl *namedObject(const Expr *E) {
 
 } // namespace
 
-/// What the host reads for a launch.
-struct NestLowering::HostReads {
-  const VarDecl *IV;
-  AddressFinder Addressed;
-  unsigned Named = 0, Pointer = 0;
-  bool Good = true; ///< it is the same in all iterations, as far as names tell
-
-  /// Could a pointer reach the variable?
-  bool reachable(const VarDecl *V) const {
-    return !V->hasLocalStorage() || !V->getType()->isScalarType() || V->hasAttr<BlocksAttr>() ||
-           Addressed.Found.count(V->getCanonicalDecl());
-  }
-};
+/// Could a pointer reach the variable?
+bool NestLowering::HostReads::reachable(const VarDecl *V) const {
+  return !V->hasLocalStorage() || !V->getType()->isScalarType() || V->hasAttr<BlocksAttr>() ||
+         Addressed.count(V->getCanonicalDecl());
+}
 
 void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
   eachEvaluated(E, [&](const Stmt *Node) {
     if (const auto *R = dyn_cast<DeclRefExpr>(Node)) {
       const auto *V = dyn_cast<VarDecl>(R->getDecl());
-      if (V && (V->getCanonicalDecl() == Reads.IV || written(V)))
+      if (V && (llvm::is_contained(Reads.IVs, V->getCanonicalDecl()) || written(V)))
         Reads.Good = false;
     } else if (isa<CallExpr, StmtExpr>(Node)) {
       Reads.Named = Reads.Pointer = AnyKind;
@@ -145,7 +137,7 @@ void NestLowering::noteHostReads(HostReads &Reads) const {
   }
   for (auto &P : Outer) {
     const o2o_symbol *S = P.second;
-    if (P.first != Reads.IV && S && Reads.reachable(P.first) &&
+    if (!llvm::is_contained(Reads.IVs, P.first) && S && Reads.reachable(P.first) &&
         (S->storage == O2O_S_VALUE || (S->storage == O2O_S_OBJECT && S->points)))
       Reads.Named |= kindBit(P.first->getType(), Ctx);
   }
@@ -192,7 +184,24 @@ bool NestLowering::aroundHead(const Canonical &C, int64_t &Step) const {
   return true;
 }
 
-o2o_around *NestLowering::around(const ForStmt *For) {
+NestLowering::HostReads NestLowering::hostReads() const {
+  AddressFinder Finder;
+  Finder.TraverseStmt(Site.Function->getBody());
+  HostReads Reads;
+  Reads.Addressed = std::move(Finder.Found);
+  return Reads;
+}
+
+/// All is lowered. False: what the host reads is not the same for all that the launch stands for.
+bool NestLowering::finish(HostReads &Reads) {
+  noteHostReads(Reads);
+  bool Aliases = CI.getCodeGenOpts().RelaxedAliasing;
+  N->named_reads = Aliases && Reads.Named ? AnyKind : Reads.Named;
+  N->pointer_reads = Aliases && Reads.Pointer ? AnyKind : Reads.Pointer;
+  return Reads.Good;
+}
+
+o2o_around *NestLowering::around(const ForStmt *For, HostReads &Reads) {
   Canonical C;
   int64_t Step;
   SourceLocation L = For->getBeginLoc(),
@@ -200,9 +209,7 @@ o2o_around *NestLowering::around(const ForStmt *For) {
   if (Front.isInvalid() || !EditFiles(Ctx.getSourceManager()).editable(Front) ||
       For->getConditionVariable() || !takeApart(For, C) || !Linears.empty() || N->host_after)
     return nullptr;
-  HostReads Reads;
-  Reads.IV = C.IV;
-  Reads.Addressed.TraverseStmt(Site.Function->getBody());
+  Reads.IVs.push_back(C.IV);
   if (!ownVariable(C, Reads) || !aroundHead(C, Step))
     return nullptr;
 
@@ -234,19 +241,16 @@ o2o_around *NestLowering::around(const ForStmt *For) {
     A->host_after =
         keep(Name + "=(unsigned long long)(" + Loop.host_lower + ")+(" + Loop.host_trips +
              ")*(unsigned long long)(" + std::to_string(Step) + "LL);");
-  noteHostReads(Reads);
-  bool Aliases = CI.getCodeGenOpts().RelaxedAliasing;
-  A->named_reads = Aliases && Reads.Named ? AnyKind : Reads.Named;
-  A->pointer_reads = Aliases && Reads.Pointer ? AnyKind : Reads.Pointer;
-  return Reads.Good ? A : nullptr;
+  return A;
 }
 
 /// What is wrong with the loop around the directive is no reason to refuse the directive's.
 void NestLowering::lowerAround() {
-  if (!Site.Around)
+  if (!Site.Around || !Fused.empty())
     return;
-  N->around = around(Site.Around);
-  if (Failed)
+  HostReads Reads = hostReads();
+  N->around = around(Site.Around, Reads);
+  if (Failed || !finish(Reads))
     N->around = nullptr;
   Failed = false;
   Why = {};

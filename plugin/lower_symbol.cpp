@@ -249,16 +249,28 @@ bool NestLowering::keepsPointers(const VarDecl *V) const {
          !Replaced.count(nullptr);
 }
 
+bool NestLowering::anySite(llvm::function_ref<bool(const LoopSite &)> Is) const {
+  if (Fused.empty())
+    return Is(Site);
+  return llvm::any_of(Fused, [&](const LoopSite *S) { return Is(*S); });
+}
+
+bool NestLowering::injective(const VarDecl *V, llvm::StringRef Path) const {
+  return Unit.Injective && !anySite([&](const LoopSite &S) { return !Unit.Injective(S, V, Path); });
+}
+
 /// May the value that the loop leaves in the variable be read?
 bool NestLowering::live(const VarDecl *V) const {
-  return liveAfter(Site, V) && !(Unit.DeadAfter && Unit.DeadAfter(Site, V));
+  return anySite([&](const LoopSite &S) {
+    return liveAfter(S, V) && !(Unit.DeadAfter && Unit.DeadAfter(S, V));
+  });
 }
 
 o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {
   o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
   Sym->loc = loc(V->getLocation());
   Sym->slab = S == O2O_S_PRIVATE && needsSlab(T);
-  Sym->injective = S == O2O_S_OBJECT && Unit.Injective && Unit.Injective(Site, V, V->getName());
+  Sym->injective = S == O2O_S_OBJECT && injective(V, V->getName());
   if (S != O2O_S_LOCAL) {
     Sym->host = keep(V->getName().str());
     o2o_symbol_add(N, Sym);
@@ -466,7 +478,8 @@ o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
 
 /// May the value, which the loop only reads, differ between threads?
 bool NestLowering::threadSpecific(const VarDecl *V) const {
-  return regionPrivate(V) && !Unit.Uniform->sameInAllThreads(V, Site);
+  return regionPrivate(V) &&
+         anySite([&](const LoopSite &S) { return !Unit.Uniform->sameInAllThreads(V, S); });
 }
 
 } // namespace o2o

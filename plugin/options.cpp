@@ -38,6 +38,7 @@ const Argument Arguments[] = {
     {"no-sums", nullptr, &PluginOptions::NoSums, nullptr},
     {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
     {"no-sink", nullptr, &PluginOptions::NoSink, nullptr},
+    {"no-fuse", nullptr, &PluginOptions::NoFuse, nullptr},
     {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
     {"no-layout", nullptr, &PluginOptions::NoLayout, nullptr},
     {"no-promote", nullptr, &PluginOptions::NoPromote, nullptr},

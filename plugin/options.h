@@ -27,6 +27,7 @@ struct PluginOptions {
   bool NoSums = false;        ///< reductions add one iteration after the other
   bool NoTiles = false;       ///< blocks are rows, even of transpositions
   bool NoSink = false;        ///< a loop around a directive launches in each iteration
+  bool NoFuse = false;        ///< directives that follow each other are launched one by one
   bool NoPromote = false;     ///< parts of arrays are never kept in private variables
   bool NoJam = false;         ///< iterations of a loop never run together in the loop inside it
   bool NoLocal = false;       ///< nothing is shared through local memory

@@ -1,6 +1,7 @@
 //===- rewrite.cpp - insertions into the user's files
 //--------------------------------------------------------===//
 #include "rewrite.h"
+#include "editpoint.h"
 #include "insertpoint.h"
 #include "prelude.h"
 
@@ -173,7 +174,12 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   SourceLocation L =
       frontOf(K.launched()->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
   // Without iterations of the loop around the directive, nothing that follows is evaluated.
-  std::string Conditions = N->sunk ? std::string("&&(") + N->around->host_trips + ")!=0" : "";
+  std::string Conditions = N->sunk        ? std::string("&&(") + N->around->host_trips + ")!=0"
+                           : N->host_runs ? std::string("&&") + N->host_runs
+                                          : "";
+  std::optional<SourceLocation> End;
+  if (!K.Fused.empty() && !(End = EditPoints(Ctx).behindStatement(K.Fused.back().launched())))
+    return false;
   if (!Unit.Sequential) {
     for (const OMPClause *C : K.Site->Directive->clauses()) {
       std::string Text;
@@ -209,10 +215,13 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
              "={" + Slots + "};int __o2o_ok" + NoDebug + "=__o2o_go(" + std::to_string(Index) +
              ",__o2o_a);if(__o2o_ok){" + After + "}__o2o_ok;})";
-  std::string Text = New.Head + New.Tail + ");else ";
-  if (!(N->sunk ? beforeStatement(L, Text, Rank::Launch) : beforeDirective(L, Text, Rank::Launch)))
+  std::string Text = New.Head + New.Tail + ");else " + (End ? "{" : "");
+  if (!(isa<ForStmt>(K.launched()) ? beforeStatement(L, Text, Rank::Launch)
+                                   : beforeDirective(L, Text, Rank::Launch)))
     return false;
   New.Insertion = Insertions.size() - 1;
+  if (End)
+    insert(*End, "}", Rank::Close);
   Launches.push_back(New);
   return true;
 }

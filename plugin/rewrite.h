@@ -27,13 +27,26 @@ std::string quoted(llvm::StringRef S);
 /// C text of a number of type long long, which may stand anywhere in an expression.
 std::string literal(int64_t V);
 
-/// One translated loop.
+/// One translated loop, or several that are launched together.
 struct Kernel {
-  const LoopSite *Site;
+  const LoopSite *Site; ///< of the first
   o2o_plan *Plan;
-  /// What the launch stands for: the directive, or the loop around it.
+  std::vector<Kernel>
+      Fused; ///< the kernels that this one takes the place of; none: it is of one directive
+  /// What the launch stands for: the directive, or the loop around it. Of several: the first one's.
   const clang::Stmt *launched() const {
+    if (!Fused.empty())
+      return Fused.front().launched();
     return Plan->nest->sunk ? static_cast<const clang::Stmt *>(Site->Around) : Site->Directive;
+  }
+  /// All that the launch stands for, in the order of the source.
+  llvm::SmallVector<const clang::Stmt *, 2> allLaunched() const {
+    llvm::SmallVector<const clang::Stmt *, 2> All;
+    for (const Kernel &One : Fused)
+      All.push_back(One.launched());
+    if (All.empty())
+      All.push_back(launched());
+    return All;
   }
 };
 

@@ -11,6 +11,7 @@
 #include "calledglobals.h"
 #include "exits.h"
 #include "hostuse.h"
+#include "neighbours.h"
 #include "ownmemory.h"
 #include "prelude.h"
 #include "registers.h"
@@ -70,8 +71,10 @@ public:
     Unit.Injective = [&Assumed](const LoopSite &Site, const VarDecl *V, StringRef Path) {
       return Assumed.injective(Site, V, Path);
     };
+    std::vector<Translated> Loops;
     for (auto &Site : Sites.Loops)
-      translateLoop(*Site, Edit);
+      Loops.push_back(translateLoop(*Site));
+    launchLoops(Loops, Edit);
     Unit.DeadAfter = nullptr;
     Unit.Injective = nullptr;
     Unit.Own = nullptr;
@@ -83,7 +86,8 @@ public:
       if (Launching.insert(K.Site->Function).second)
         takeRegistersOff(Ctx, K.Site->Function, Edit);
     T.Loops = Sites.Loops.size();
-    T.Kernels = Kernels.size();
+    for (const Kernel &K : Kernels)
+      T.Kernels += K.allLaunched().size();
     // Another unit may have kernels that use the thread's variables of this one.
     bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
                    !Unit.Sequential;
@@ -144,60 +148,152 @@ private:
     return Text + ")";
   }
 
-  /// The plan for the loop, or null with the reason. Pointers to memory of the thread are arrays of its own
+  /// The passes that the user has switched off.
+  unsigned passesOff() const {
+    return (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
+           (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
+           (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
+           (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
+           (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
+           (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
+           (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0);
+  }
+
+  /// What has become of a loop alone: a plan, or the reason why there is none.
+  struct Translated {
+    const LoopSite *Site;
+    o2o_plan *Plan = nullptr;
+    o2o_refusal Why = {};
+    bool OwnArrays = false; ///< the plan takes pointers for arrays of the thread's own
+  };
+
+  /// The plan for the loop. Pointers to memory of the thread are arrays of its own
   /// where that helps (ownmemory.h), else pointers to what the iterations share.
-  o2o_plan *plan(const LoopSite &Site, const std::string &Name, bool Own, o2o_refusal &Why,
-                 SourceLocation &One) {
+  Translated plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
     UnitFacts Facts = Unit;
     Facts.Own = Own ? Unit.Own : nullptr;
     NestLowering Lower(CI, Ctx, Site, Facts, Name);
     Nests.push_back(Lower.arena());
-    o2o_plan *P = nullptr;
+    Translated T{&Site};
     if (o2o_nest *N = Lower.lower()) {
-      N->off = (Opts.NoLevels ? O2O_OFF_LEVELS : 0) |
-               (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
-               (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
-               (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
-               (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
-               (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
-               (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
-               (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0);
-      P = o2o_plan_nest(N, &Why);
+      N->off = passesOff();
+      T.Plan = o2o_plan_nest(N, &T.Why);
     } else {
-      Why = Lower.refusal();
+      T.Why = Lower.refusal();
     }
     One = Lower.oneThread();
-    return P || !Lower.hasOwnArrays() ? P : plan(Site, Name, false, Why, One);
+    T.OwnArrays = Lower.hasOwnArrays();
+    return T.Plan || !T.OwnArrays ? T : plan(Site, Name, false, One);
   }
 
-  void translateLoop(const LoopSite &Site, Rewrite &Edit) {
-    o2o_refusal Why = {};
+  Translated translateLoop(const LoopSite &Site) {
     SourceLocation One;
-    o2o_plan *P = plan(Site, nameFor(Site), true, Why, One);
-    if (!P)
-      return kept(Site, Why);
-    o2o_nest *N = P->nest;
+    Translated T = plan(Site, nameFor(Site), true, One);
+    if (!T.Plan)
+      return T;
+    o2o_nest *N = T.Plan->nest;
+    std::string Text;
     if (One.isValid()) {
-      o2o_refuse(N, &Why, "one-thread", o2o_loc{One.getRawEncoding(), 0}, "here",
+      o2o_refuse(N, &T.Why, "one-thread", o2o_loc{One.getRawEncoding(), 0}, "here",
                  "it asks for one thread, so its iterations may depend on each other");
-      return kept(Site, Why);
+      T.Plan = nullptr;
+    } else if (Site.Tie && !Unit.Sequential) {
+      Text = "the region around it depends on " + Site.Tie.Text;
+      o2o_refuse(N, &T.Why, "thread-number", o2o_loc{Site.Tie.Where.getRawEncoding(), 0},
+                 "used here", "%s", Text.c_str());
+      T.Plan = nullptr;
     }
-    if (Site.Tie && !Unit.Sequential) {
-      std::string Text = "the region around it depends on " + Site.Tie.Text;
-      o2o_refuse(N, &Why, "thread-number", o2o_loc{Site.Tie.Where.getRawEncoding(), 0}, "used here",
-                 "%s", Text.c_str());
-      return kept(Site, Why);
+    return T;
+  }
+
+  /// One kernel for all of them, or null.
+  o2o_plan *fused(llvm::ArrayRef<Kernel> Parts) {
+    llvm::SmallVector<const LoopSite *, 4> Fused;
+    for (const Kernel &One : Parts)
+      Fused.push_back(One.Site);
+    UnitFacts Facts = Unit;
+    Facts.Own = nullptr;
+    NestLowering Lower(CI, Ctx, *Fused[0], Facts, Parts[0].Plan->nest->name, Fused);
+    Nests.push_back(Lower.arena());
+    o2o_nest *N = Lower.lower();
+    o2o_refusal Why = {};
+    if (N)
+      N->off = passesOff();
+    o2o_plan *P = N ? o2o_plan_nest(N, &Why) : nullptr;
+    const char *Reason = !N ? Lower.refusal().text : !P ? Why.text : P->kept_apart;
+    if (P && !Reason)
+      return P;
+    R.analysis(Parts.back().Site->Directive->getBeginLoc(),
+               std::string("kernel ") + Parts.back().Plan->nest->name +
+                   " is launched after kernel " + Parts.front().Plan->nest->name +
+                   ", not with it: " + (Reason ? Reason : "they have no common translation"));
+    return nullptr;
+  }
+
+  /// The kernel of the loop and of as many of those behind it as can be launched together with it.
+  Kernel withNeighbours(llvm::ArrayRef<Translated> Loops) {
+    Kernel All{Loops[0].Site, Loops[0].Plan, {}};
+    std::vector<Kernel> Parts = {All};
+    if (Opts.NoFuse || Unit.Sequential || Loops[0].OwnArrays)
+      return All;
+    for (const Translated &Next : Loops.drop_front()) {
+      Kernel One{Next.Site, Next.Plan, {}};
+      if (!Next.Plan || Next.OwnArrays || !neighbours(Parts, One, Ctx))
+        break;
+      Parts.push_back(One);
+      o2o_plan *P = fused(Parts);
+      if (!P)
+        break;
+      All.Plan = P;
+      All.Fused = Parts;
     }
-    Kernel K{&Site, P};
-    if (!Edit.launch(K, (unsigned)Kernels.size())) {
-      o2o_refuse(N, &Why, "directive-in-macro", o2o_loc{}, nullptr,
-                 "the directive or its 'if' clause comes from a macro");
-      return kept(Site, Why);
+    return All;
+  }
+
+  void launchLoops(llvm::ArrayRef<Translated> Loops, Rewrite &Edit) {
+    for (size_t I = 0; I < Loops.size();) {
+      const Translated &T = Loops[I];
+      Kernel K{T.Site, T.Plan, {}};
+      size_t Count = 1;
+      if (T.Plan) {
+        Kernel Wide = withNeighbours(Loops.drop_front(I));
+        if (!Wide.Fused.empty() && Edit.launch(Wide, (unsigned)Kernels.size())) {
+          Count = Wide.Fused.size();
+          launched(Wide);
+        } else if (Edit.launch(K, (unsigned)Kernels.size())) {
+          launched(K);
+        } else {
+          o2o_refusal Why = {};
+          o2o_refuse(T.Plan->nest, &Why, "directive-in-macro", o2o_loc{}, nullptr,
+                     "the directive or its 'if' clause comes from a macro");
+          kept(*T.Site, Why);
+        }
+      } else {
+        kept(*T.Site, T.Why);
+      }
+      I += Count;
     }
+  }
+
+  /// The launch has been inserted.
+  void launched(const Kernel &K) {
     Kernels.push_back(K);
+    const LoopSite &Site = *K.Site;
+    const o2o_plan *P = K.Plan;
+    const o2o_nest *N = P->nest;
     R.pass(Site.Directive->getBeginLoc(), std::string("kernel ") + N->name + ": " + dimensions(*P) +
                                               (P->reduces ? ", reduction" : "") +
                                               (P->chunked ? ", whole chunks" : ""));
+    for (size_t I = 1; I < K.Fused.size(); I++)
+      R.pass(K.Fused[I].Site->Directive->getBeginLoc(),
+             std::string("part of kernel ") + N->name + ": one launch for " +
+                 std::to_string(K.Fused.size()) + " directives" +
+                 (P->disjoint ? ", where arrays do not overlap" : ""));
+    for (const Kernel &One : K.Fused)
+      if (One.Plan->nest->sunk)
+        R.pass(One.Site->Directive->getBeginLoc(), std::string("the loop over '") +
+                                                       One.Plan->nest->around->iv->name +
+                                                       "' around it is part of kernel " + N->name);
     if (P->levels)
       R.pass(Site.Directive->getBeginLoc(),
              std::string("other shape of ") + N->name + ": " + dimensions(*P->levels) +
@@ -305,10 +401,7 @@ private:
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
   bool announceHostUse(Rewrite &Edit, UnitData &Data) {
-    llvm::DenseMap<const Stmt *, unsigned> Launched;
-    for (unsigned K = 0; K < Kernels.size(); K++)
-      Launched[Kernels[K].launched()] = K;
-    HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Launched, Edit);
+    HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     if (!Use.announce()) {
       Data.Flags = O2O_UNIT_BASELINE;
       R.analysis(Use.where().isValid() ? Use.where() : unitStart(),
@@ -358,8 +451,11 @@ private:
   /// The regions that hold kernels copy what they only read: launches take the addresses of arrays.
   void passByValue(const UnitSites &Sites, Rewrite &Edit) {
     llvm::SmallPtrSet<const Stmt *, 16> Launching;
-    for (const Kernel &K : Kernels)
+    for (const Kernel &K : Kernels) {
       Launching.insert(K.Site->combined() ? K.Site->Directive : K.Site->Region);
+      for (const Kernel &One : K.Fused)
+        Launching.insert(One.Site->combined() ? One.Site->Directive : One.Site->Region);
+    }
     for (const UnitSites::Region &Region : Sites.Regions)
       if (Launching.count(Region.Directive))
         Edit.passByValue(Region.Directive, onlyRead(Region.Function, Region.Directive));

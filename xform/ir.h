@@ -286,6 +286,7 @@ struct o2o_stmt {
   o2o_stmt_kind kind;
   o2o_loc loc;
   bool unroll; /* FOR: short and of constant length, to be unrolled (unroll.h) */
+  bool around; /* FOR: it stood around a directive (sink.h, fuse.h) */
   o2o_symbol *sym;
   o2o_expr *e[2];
   unsigned nkids;
@@ -334,9 +335,6 @@ typedef struct o2o_around {
       value; /* what the body knows of its variable: a VALUE, another in each launch; NULL: nothing */
   o2o_symbol *iv; /* LOCAL: the variable, once the loop is in the body */
   o2o_stmt *head; /* FOR with init, condition, increment and an empty body, over `iv` and VALUEs */
-  /* Memory that the host reads for a launch, as bits 1u << o2o_type_kind of what is read there: by a name, where pointers could reach
-   * it as well, and through pointers. Only a launch for each iteration sees what an earlier one has written there. */
-  unsigned named_reads, pointer_reads;
   const char *host_trips; /* C text of type `unsigned long long`: its iterations */
   const char *
       host_after; /* C statements that give the host's variable its last value; NULL: it has none */
@@ -358,6 +356,7 @@ typedef struct o2o_around {
 #define O2O_OFF_LOCAL 0x40000u
 #define O2O_OFF_VECTOR 0x80000u
 #define O2O_OFF_LAYOUT 0x100000u
+#define O2O_OFF_FUSE 0x200000u
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
@@ -377,12 +376,20 @@ struct o2o_nest {
                            inside one chunk may legally depend on each other. */
   bool
       any_alias; /* the user compiles so that pointers may lead to variables of other types: -fno-strict-aliasing */
+  const char *
+      host_runs; /* C text of a condition without which the host runs the loops itself; NULL: none */
   const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
   o2o_symbol *
       ended; /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of them; NULL: there is none */
   const char *host_declared, *host_defined; /* with `ended`: C text, see plugin/lower_end.cpp */
   o2o_around *around;                       /* NULL: the directive has no such loop around it */
   bool sunk;                                /* `around` is the outermost loop of the body */
+  unsigned
+      fused; /* of how many directives this is the nest (fuse.h): as many statements are the body, in their order; 0: of one */
+  /* With `around` or `fused`: memory that the host reads for a launch, as bits 1u << o2o_type_kind of what is read there: by a name, where
+   * pointers could reach it as well, and through pointers.  Only a launch for each iteration, or directive, sees what an earlier one
+   * has written there. */
+  unsigned named_reads, pointer_reads;
   bool
       inside; /* subscripts that o2o_access_inside() knows stay in their arrays: launches in which they don't are not made */
   bool

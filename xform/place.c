@@ -29,20 +29,31 @@ bool o2o_is_lvalue(const o2o_expr *e) {
   }
 }
 
+/* The elements of what the last subscript has named, where the next one is to count them. */
+static uint64_t row_length(const o2o_place *place, const o2o_type *elem) {
+  int64_t count;
+  return place->row && place->row->kind == O2O_T_ARRAY && o2o_type_same(place->row->elem, elem) &&
+                 o2o_const_int(place->row->count, &count) && count > 0
+             ? (uint64_t)count
+             : 0;
+}
+
 static bool add_term(o2o_place *out, const o2o_expr *index, const o2o_scope *scope,
                      const o2o_type *elem) {
+  const uint64_t inner = row_length(out, elem);
   const o2o_type *innermost = elem;
   while (innermost->size == 0 && innermost->kind == O2O_T_ARRAY)
     innermost = innermost->elem;
   int64_t known, bytes;
   if (innermost->size == 0)
     return false;
+  out->row = elem;
   if (elem->size && !out->in_parts && o2o_const_int(index, &known))
     return !__builtin_mul_overflow(known, (int64_t)elem->size, &bytes) &&
            !__builtin_add_overflow(out->bytes, bytes, &out->bytes);
   if (out->nterms == O2O_PLACE_TERMS)
     return false;
-  out->terms[out->nterms++] = (o2o_term){index, scope, elem};
+  out->terms[out->nterms++] = (o2o_term){index, scope, elem, inner};
   return true;
 }
 
@@ -74,6 +85,7 @@ static bool locate_row(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *l
     out->terms[k].elem = o2o_array_of(nest, elem, factor);
   }
   out->root = load->sym;
+  out->row = NULL;
   return true;
 }
 
@@ -127,6 +139,7 @@ static bool locate(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e, o2
     if (!locate(nest, scope, e->kids[0], out, depth))
       return false;
     out->bytes += (int64_t)e->kids[0]->type->record->fields[e->field].offset;
+    out->row = NULL;
     return true;
   case O2O_E_DEREF:
     return locate_target(nest, scope, e->kids[0], out, depth);
@@ -158,11 +171,6 @@ bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointe
 }
 
 bool o2o_place_inner(const o2o_place *place, unsigned k, uint64_t *count) {
-  const o2o_type *row = k > 0 ? place->terms[k - 1].elem : NULL;
-  int64_t n;
-  if (!row || row->kind != O2O_T_ARRAY || !o2o_type_same(row->elem, place->terms[k].elem) ||
-      !o2o_const_int(row->count, &n) || n <= 0)
-    return false;
-  *count = (uint64_t)n;
-  return true;
+  *count = place->terms[k].inner;
+  return *count > 0;
 }

@@ -19,6 +19,8 @@ typedef struct o2o_term {
   const o2o_expr *index;
   const o2o_scope *scope; /* that `index` is seen from */
   const o2o_type *elem;
+  uint64_t
+      inner; /* a subscript in an array of so many elements that is an element itself: the j of a[i][j]; 0: of another */
 } o2o_term;
 
 struct o2o_place {
@@ -27,6 +29,7 @@ struct o2o_place {
   bool by_rows;  /* see o2o_place_by_rows() */
   bool in_parts; /* see o2o_place_in_parts() */
   unsigned nterms;
+  const o2o_type *row; /* what the last subscript has named; NULL: something else comes behind it */
   o2o_term terms[O2O_PLACE_TERMS];
 };
 

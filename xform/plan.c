@@ -16,6 +16,7 @@
 #include "xform/box.h"
 #include "xform/depend.h"
 #include "xform/ends.h"
+#include "xform/fuse.h"
 #include "xform/jam.h"
 #include "xform/layout.h"
 #include "xform/levels.h"
@@ -183,8 +184,8 @@ static bool may_overlap(const o2o_plan *plan) {
 static void improve_body(o2o_plan *plan) {
   o2o_nest *nest = plan->nest;
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
-  if ((plan->apart || !may_overlap(plan)) &&
-      !o2o_sunk_loop(nest)) { /* the loop from around the directive is printed around the block */
+  if ((plan->apart || !may_overlap(plan)) && !o2o_sunk_loop(nest) &&
+      !nest->fused) { /* such loops are printed around the block */
     o2o_jam(nest, plan);
     o2o_promote(nest, plan);
     o2o_vectors(nest, plan);
@@ -224,8 +225,14 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       !o2o_depend(nest, &accesses, plan, why))
     return NULL;
   o2o_map(nest, &accesses, plan);
-  o2o_levels(nest, plan);
-  o2o_sink(nest, &accesses, plan);
+  if (nest->fused) {
+    plan->kept_apart = o2o_fuse_obstacle(nest, &accesses, plan);
+    if (plan->kept_apart)
+      return plan;
+  } else {
+    o2o_levels(nest, plan);
+    o2o_sink(nest, &accesses, plan);
+  }
   mark_used(nest, plan);
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {

@@ -7,6 +7,7 @@
  *   mapping    loops to ND-range dimensions
  *   levels     a second shape of the kernel, in which inner loops are parallel
  *   sink       the sequential loop around the directive becomes part of the kernel
+ *   fuse       in its place, for several directives: they are launched together
  *   layout     orders in which launches may store arrays
  *   jam, promote, vector, local, box
  *              a copy of the body for launches without overlaps: iterations of inner loops together, elements in private
@@ -90,9 +91,11 @@ typedef struct o2o_plan {
   o2o_code
       inside; /* formula of nest->inside: see o2o_access_inside(); no words: nothing to check */
   bool
-      disjoint; /* of the other shape, and of a kernel with a loop from around it: right only when no object that it writes overlaps another */
+      disjoint; /* of the other shape, of a kernel with a loop from around it, and of one for several directives: right only when no object that it writes overlaps another */
   const char *
       kept_around; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
+  const char *
+      kept_apart; /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or there is one */
   bool
       for_cpu; /* of the other shape: good for a CPU device, too, which else runs inner loops as loops */
 } o2o_plan;

@@ -198,11 +198,20 @@ static void print_statements(printer *p, o2o_stmt *body) {
     print_stmt(p, body->kids[k]);
 }
 
+/* The loop from around the directive; NULL: there is none. */
+static o2o_stmt *around_loop(const printer *p) {
+  if (p->part)
+    return p->part->around ? p->part : NULL;
+  return o2o_sunk_loop(p->nest);
+}
+
 /* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
  * it. */
 static void print_version(printer *p, o2o_stmt *version) {
   bool continues = false;
-  o2o_stmt *sunk = o2o_sunk_loop(p->nest);
+  const o2o_stmt *around = around_loop(p);
+  if (p->part)
+    version = p->part;
   o2o_walk_stmt(version, find_continue, NULL, &continues);
   text before = p->out;
   p->out = (text){.nest = p->nest};
@@ -210,7 +219,7 @@ static void print_version(printer *p, o2o_stmt *version) {
     put_line(p, "do {");
     ++p->indent;
   }
-  print_statements(p, sunk ? sunk->kids[1] : version);
+  print_statements(p, around ? around->kids[1] : version);
   if (continues) {
     --p->indent;
     put_line(p, "} while (0);");
@@ -307,7 +316,7 @@ static void print_block(printer *p, unsigned d) {
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
   if (d == 0)
-    print_narrow(p, p->nest->body);
+    print_narrow(p, p->part ? p->part : p->nest->body);
   put_line(p, "for (ulong n%u = first%u; n%u < last%u; ++n%u) {", d, d, d, d, d);
   ++p->indent;
   print_numbers(p, d, o2o_format(p->nest, "n%u", d));
@@ -377,7 +386,7 @@ static void print_local(printer *p) {
  * directive stays around the block, but is inside the iteration of a work-item. */
 static void print_nd_range(printer *p) {
   const o2o_plan *plan = p->plan;
-  o2o_stmt *sunk = o2o_sunk_loop(p->nest);
+  o2o_stmt *sunk = around_loop(p);
   unsigned more = plan->ndims - 1 + (sunk != NULL);
   if (plan->local) {
     put_line(p, "#ifdef O2O_LOCAL");
@@ -404,6 +413,19 @@ static void print_nd_range(printer *p) {
     print_blocks_end(p, more);
   if (plan->local)
     put_line(p, "#endif");
+}
+
+/* One directive after the other. */
+static void print_parts(printer *p) {
+  for (unsigned k = 0; k < p->nest->fused; ++k) {
+    p->part = p->nest->body->kids[k];
+    put_line(p, "{");
+    ++p->indent;
+    print_nd_range(p);
+    --p->indent;
+    put_line(p, "}");
+  }
+  p->part = NULL;
 }
 
 static void print_total(printer *p) {
@@ -495,6 +517,8 @@ static void print_kernel(printer *p) {
     print_strided(p);
   else if (plan->chunked)
     print_chunks(p);
+  else if (p->nest->fused)
+    print_parts(p);
   else
     print_nd_range(p);
   --p->indent;

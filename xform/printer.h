@@ -36,6 +36,8 @@ typedef struct printer {
   unsigned indent;
   bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
+  o2o_stmt *
+      part; /* of a nest of several directives: the statement being printed; NULL: all of the body */
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
   symbol_set updated;        /* reductions whose update function is among the helpers */

@@ -5,18 +5,8 @@
  *     for (j = 0; j < m; j++)          ->           u[i][j] += w * u[i - 1][j];
  *       u[i][j] += w * u[i - 1][j];
  *
- * A launch for each i makes all of iteration i - 1 visible to all of iteration i.  One launch keeps the order of i only within a work-item, so
- * that is the same when
- *
- *   1. no byte that is written for one j is read or written for another, whatever their i (isl, depend.c);
- *   2. nothing passes from one i to the next but memory: variables of the thread are written before they are read in each iteration
- *      (j, i), which privatize.c has shown of the nest as it was; no sums, last values, or first values;
- *   3. what the host evaluates for a launch (bounds of j, values, pointers) is the same for all i: it does not mention i (the plugin), and the
- *      kernel cannot write it.
- *
- * Rule 1 is not left to the promise of the directive, which is one about a single i.  Different pointers are taken not to overlap, and where the
- * proof needs it, subscripts to stay in the rows of their arrays (u[i][m] is u[i + 1][0]).  The runtime looks at both before the launch, and
- * the host runs the loops otherwise.
+ * A launch for each i makes all of iteration i - 1 visible to all of iteration i.  One launch keeps the order of i only within a work-item: merge.h
+ * says when that is the same.
  *
  * On CPU devices, where a work-item runs a block of iterations, the loop stays around the block (print.c): that is the order in which
  * OpenMP's threads run it.
@@ -28,38 +18,9 @@
 #include "xform/sink.h"
 
 #include "xform/clone.h"
-#include "xform/depend.h"
 #include "xform/levels.h"
 #include "xform/mapping.h"
-
-/* ---- what the host evaluates ------------------------------------------------------------------- */
-
-/* Something that the host reads for a launch may be written by the kernel. */
-static bool host_reads_change(const o2o_nest *nest, const o2o_accesses *accesses) {
-  const o2o_around *around = nest->around;
-  for (unsigned k = 0; k < accesses->count; ++k) {
-    const o2o_access *w = &accesses->items[k];
-    if (!w->write || w->object->storage != O2O_S_OBJECT)
-      continue;
-    unsigned reads = around->pointer_reads | (w->object->points ? around->named_reads : 0);
-    if (reads & o2o_seen_as(nest, w->lvalue))
-      return true;
-  }
-  return false;
-}
-
-/* ---- what passes from one iteration to the next ------------------------------------------------ */
-
-/* Variables of the work-item that begin or end with a value of the host's. */
-static bool has_values(const o2o_nest *nest) {
-  for (unsigned k = 0; k < nest->nsymbols; ++k) {
-    const o2o_symbol *sym = nest->symbols[k];
-    if (sym->storage == O2O_S_PRIVATE &&
-        (sym->firstprivate || sym->lastprivate || sym->redop != O2O_RED_NONE))
-      return true;
-  }
-  return false;
-}
+#include "xform/merge.h"
 
 /* ---- the transformation ------------------------------------------------------------------------ */
 
@@ -79,6 +40,7 @@ static o2o_nest *with_loop(o2o_nest *nest) {
   with->sunk = true;
   with->other_loops = 0;
   o2o_stmt *loop = o2o_clone_stmt(&plain, around->head);
+  loop->around = true;
   loop->kids[1] = o2o_clone_stmt(&c, nest->body);
   with->body = o2o_stmt_new(nest, O2O_ST_BLOCK, around->loc, 1);
   with->body->kids[0] = loop;
@@ -88,9 +50,7 @@ static o2o_nest *with_loop(o2o_nest *nest) {
 o2o_stmt *o2o_sunk_loop(const o2o_nest *nest) {
   if (!nest->sunk || nest->body->kind != O2O_ST_BLOCK || nest->body->nkids != 1)
     return NULL;
-  o2o_stmt *loop = nest->body->kids[0];
-  const o2o_stmt *init = loop->kind == O2O_ST_FOR ? loop->kids[0] : NULL;
-  return init && init->kind == O2O_ST_DECL && init->sym == nest->around->iv ? loop : NULL;
+  return nest->body->kids[0]->around ? nest->body->kids[0] : NULL;
 }
 
 /* ---- nothing is left of the variable as a value of the launch ----------------------------------- */
@@ -137,37 +97,14 @@ static bool still_value(const o2o_nest *nest) {
 
 /* ---- the proof --------------------------------------------------------------------------------- */
 
-/* Its variable and bounds are understood. */
-static bool is_canonical(o2o_nest *nest) {
-  const o2o_scope *root = o2o_scope_root(nest);
-  return o2o_scope_opens(o2o_scope_enter(nest, root, nest->body->kids[0]), root);
-}
-
-static void keep_shared(o2o_accesses *list) {
-  unsigned kept = 0;
-  for (unsigned k = 0; k < list->count; ++k)
-    if (list->items[k].object->storage == O2O_S_OBJECT)
-      list->items[kept++] = list->items[k];
-  list->count = kept;
-}
-
-/* NULL: iterations of the nest that differ in an associated loop never meet. */
+/* NULL: one launch for all iterations of the loop is the same as one for each. */
 static const char *obstacle(o2o_nest *with, o2o_accesses *accesses, bool *disjoint) {
   o2o_refusal why = {0};
-  o2o_accesses shared = {0};
-  if (still_value(with) || !is_canonical(with))
+  if (still_value(with) || !o2o_around_understood(with, with->body->kids[0]))
     return "its variable is not understood";
-  if (!o2o_access_collect(with, accesses, &why) || !o2o_access_collect(with, &shared, &why))
+  if (!o2o_access_collect(with, accesses, &why))
     return "its accesses are not understood";
-  if (host_reads_change(with, accesses))
-    return "it may change what the host evaluates for each launch";
-  keep_shared(&shared);
-  if (o2o_independent_level(with, &shared, O2O_ANY_LOOP, disjoint))
-    return NULL;
-  with->inside = true;
-  if (o2o_independent_level(with, &shared, O2O_ANY_LOOP, disjoint))
-    return NULL;
-  return "different iterations of the directive's loop may meet in memory";
+  return o2o_merge_obstacle(with, accesses, disjoint);
 }
 
 static unsigned most_dimensions(const o2o_plan *plan) {
@@ -178,7 +115,7 @@ void o2o_sink(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan) {
   o2o_accesses all = {0};
   if (!nest->around || (nest->off & O2O_OFF_SINK))
     return;
-  if (nest->synchronises || nest->host_after || plan->strided || has_values(nest)) {
+  if (nest->synchronises || nest->host_after || plan->strided || o2o_has_values(nest)) {
     plan->kept_around = "the kernel gathers values";
     return;
   }

@@ -125,7 +125,7 @@ static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops) {
   bool varies;
   if (!s)
     return 0;
-  bool loop = s->kind == O2O_ST_FOR && s != o2o_sunk_loop(u->nest);
+  bool loop = s->kind == O2O_ST_FOR && !s->around;
   uint64_t trips = loop ? constant_trips(u->nest, s, loops, &own, &varies) : 0;
   bool is_short = trips > 0 && trips <= MOST_TRIPS;
   uint64_t nodes = visit_kids(u, s, is_short ? &own : loops);

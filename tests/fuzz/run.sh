@@ -136,7 +136,7 @@ if [ -n "$one" ]; then
     done
   fi
   {
-    echo "kernels $(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log")"
+    echo "kernels $(grep -cE 'remark: (part of )?kernel .*\[-Rpass=omp2ocl\]' "$dir/o2o.log")"
     echo "kept $(grep -c 'Rpass-missed=omp2ocl' "$dir/o2o.log")"
     sed -n 's/.*remark: arrays do not stay on the device between kernels: \(.*\) \[-R.*/baseline \1/p' "$dir/o2o.log" | sed "s/'[^']*'/'...'/g"
     sed -n 's/.*omp2ocl: kernel .*: \([0-9]*\) launches.*/launches \1/p' "$dir"/unified.err "$dir"/discrete.err 2>/dev/null

@@ -121,6 +121,6 @@ done | sort | xargs -P "$jobs" -n 1 "$0" -p "$plugin" -o "$work" -t "$limit" -1
 cd "$work/run" 2>/dev/null || { echo "$0: no test matches '$pattern'" >&2; exit 2; }
 grep -r '^FAIL' --include=verdict . | sed 's|^\./\(.*\)/verdict:FAIL \(.*\)|FAIL \1: \2|' | sort
 count() { grep -rl "^$1" --include=verdict . | wc -l; }
-remarks() { find . -name compile.log -exec cat {} + | grep -c "remark: $1"; }
-echo "$(count pass) passed, $(count FAIL) failed, $(count skip) skipped; $(remarks 'kernel ') kernels, $(remarks 'loop kept') loops kept"
+remarks() { find . -name compile.log -exec cat {} + | grep -cE "remark: $1"; }
+echo "$(count pass) passed, $(count FAIL) failed, $(count skip) skipped; $(remarks '(part of )?kernel ') kernels, $(remarks 'loop kept') loops kept"
 [ "$(count FAIL)" -eq 0 ]

@@ -8,6 +8,7 @@
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
 #   // LOOPS: n        worksharing loops: remarks of both kinds (default: KERNELS)
+#   // FUSE: no        directives that follow each other are launched one by one
 #   // LAUNCHES: any   not every kernel is launched, or some are run on the host
 #   // LAUNCHES: n     launches of all kernels together
 #   // OCLGRIND: no    too slow there
@@ -110,8 +111,8 @@ launched() {
   launches=$(wanted LAUNCHES)
   if [ "$launches" = any ]; then return; fi
   n=$(grep -c '^omp2ocl: kernel .*: [1-9][0-9]* launch' "$work/$1.err")
-  if [ "$n" -ne "$kernels" ]; then
-    fail "$1: $n kernels were launched, expected $kernels"
+  if [ "$n" -ne "$own" ]; then
+    fail "$1: $n kernels were launched, expected $own"
     show "$work/$1.err"
   elif grep -q 'on the host' "$work/$1.err"; then
     fail "$1: the host ran a kernel's loop"
@@ -154,9 +155,14 @@ fi
 loops=$(wanted LOOPS)
 
 compile plain "$file" "$@"
-compile o2o -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl "$file" "$@"
+fuse=''
+if [ "$(wanted FUSE)" = no ]; then fuse=-fplugin-arg-omp2ocl-no-fuse; fi
+# shellcheck disable=SC2086 # a word or none
+compile o2o -fplugin="$plugin" $fuse -Rpass=omp2ocl -Rpass-missed=omp2ocl "$file" "$@"
 
-made=$(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$work/o2o.log")
+own=$(grep -c 'remark: kernel .*\[-Rpass=omp2ocl\]' "$work/o2o.log")
+parts=$(grep -c 'remark: part of kernel .*\[-Rpass=omp2ocl\]' "$work/o2o.log")
+made=$((own + parts))
 kept=$(grep -c '\[-Rpass-missed=omp2ocl\]' "$work/o2o.log")
 if [ "$made" -ne "$kernels" ] || [ $((made + kept)) -ne "${loops:-$kernels}" ]; then
   fail "$made kernels of $((made + kept)) loops, expected $kernels of ${loops:-$kernels}"

@@ -2,6 +2,7 @@
 //
 // RUN: %modes %s
 // KERNELS: 21
+// FUSE: no
 // LAUNCHES: 24
 #include "Inputs/show.h"
 #include <stdlib.h>

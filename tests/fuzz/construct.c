@@ -88,6 +88,8 @@ static const char *region(Site *s, const char *indent) {
 const char *construct(const char *indent) {
   if (chance(20))
     return dense(indent);
+  if (chance(15))
+    return follow(indent);
   Site s = {0};
   const char *in = fmt("%s  ", indent), *text;
   int kind = below(100);

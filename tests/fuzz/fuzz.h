@@ -7,6 +7,7 @@
  * loop.c     worksharing loops: iteration spaces, directives, clauses, what a body may touch
  * together.c atomics, critical sections, values of threads merged after a loop
  * dense.c    nests over matrices, vectors and cells
+ * follow.c   directives that follow each other
  * stmt.c     statements of a body
  * expr.c     expressions whose values are known to be defined
  * func.c     functions that bodies call
@@ -189,6 +190,9 @@ void add_globals(Ctx *c);
 
 /* ---- dense.c ---- */
 const char *dense(const char *indent); /* a nest with its arrays, and what it computes mixed into the hash */
+
+/* ---- follow.c ---- */
+const char *follow(const char *indent);
 
 /* ---- host.c, units.c ---- */
 extern Buf hosts_text; /* functions of the first unit */

@@ -77,6 +77,8 @@ public:
   virtual bool modified(const clang::VarDecl *V) const = 0;
   /// The program is compiled without C's rules about aliases.
   virtual bool anyAlias() const = 0;
+  /// The unit has a pointer to errno, which functions of the library change.
+  virtual bool keepsErrno() const = 0;
   virtual const clang::ASTContext &context() const = 0;
   /// The array or struct may have a copy on the device.
   virtual bool mayStay(const clang::VarDecl *V) const = 0;

@@ -205,7 +205,12 @@ void PartFinder::noteStore(const Expr *To) {
 
 void PartFinder::noteCall(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
-  switch (Known.classify(C)) {
+  Callee Kind = Known.classify(C);
+  if (Known.keepsErrno() && (Kind == Callee::Pure || Kind == Callee::Library)) {
+    noteType(context().IntTy);
+    Stores = true;
+  }
+  switch (Kind) {
   case Callee::Pure:
     return;
   case Callee::Plain: {

@@ -169,6 +169,12 @@ bool Rewrite::evaluable(const Expr *E) const {
   return !E->isEvaluatable(Ctx) && !hasSideEffects(E, Ctx);
 }
 
+/// `if (x)` and `if (parallel: x)`, but not `if (simd: x)`.
+static bool aboutTeam(const OMPIfClause *If) {
+  return If->getNameModifier() == llvm::omp::OMPD_unknown ||
+         If->getNameModifier() == llvm::omp::OMPD_parallel;
+}
+
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const o2o_nest *N = K.Plan->nest;
   SourceLocation L =
@@ -185,7 +191,7 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
       std::string Text;
       if (!K.Site->combined())
         break;
-      if (const auto *If = dyn_cast<OMPIfClause>(C)) {
+      if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If)) {
         // Without a modifier such as `parallel:`.
         SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
         if (!clauseText(From, If->getEndLoc(), Text))
@@ -303,9 +309,7 @@ bool Rewrite::serialize(const OMPExecutableDirective *Region, KernelRange Kernel
   const std::string Team = "!(__o2o_open()&&__o2o_alone(" + std::to_string(Kernels.First) + "," +
                            std::to_string(Kernels.Count) + "))";
   for (const OMPClause *C : Region->clauses())
-    if (const auto *If = dyn_cast<OMPIfClause>(C);
-        If && (If->getNameModifier() == llvm::omp::OMPD_unknown ||
-               If->getNameModifier() == llvm::omp::OMPD_parallel)) {
+    if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If)) {
       SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
       if (!Files.editable(From) || !Files.editable(If->getEndLoc()))
         return false;

@@ -260,7 +260,29 @@ void UnitFunctions::modify(const Expr *LValue) {
     Modified.insert(V);
 }
 
+/// The call that the macro errno dereferences.
+static const CallExpr *errnoCall(const Stmt *S) {
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  const auto *C = U && U->getOpcode() == UO_Deref
+                      ? dyn_cast<CallExpr>(U->getSubExpr()->IgnoreParenCasts())
+                      : nullptr;
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() && F->getName() == "__errno_location" ? C : nullptr;
+}
+
+/// Errno by any way but its name. Parents come first.
+void UnitFunctions::noteErrno(const Stmt *S) {
+  if (const CallExpr *C = errnoCall(S))
+    Direct.insert(C);
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  KeepsErrno |= U && U->getOpcode() == UO_AddrOf && errnoCall(U->getSubExpr()->IgnoreParens());
+  const auto *C = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  KeepsErrno |= F && F->getIdentifier() && F->getName() == "__errno_location" && !Direct.count(C);
+}
+
 void UnitFunctions::scanNode(const Stmt *S, Body &B) {
+  noteErrno(S);
   if (const auto *C = dyn_cast<CallExpr>(S)) {
     B.Calls.push_back(C);
     if (C->getDirectCallee())

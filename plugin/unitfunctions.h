@@ -28,6 +28,7 @@ public:
   bool escaped(const clang::VarDecl *V) const override { return Escaped.count(V) != 0; }
   bool modified(const clang::VarDecl *V) const override { return Modified.count(V) != 0; }
   bool anyAlias() const override { return AnyAlias; }
+  bool keepsErrno() const override { return KeepsErrno; }
   const clang::ASTContext &context() const override { return Ctx; }
   bool mayStay(const clang::VarDecl *V) const override;
   bool routed(const clang::CallExpr *Call) const override { return Routed.count(Call) != 0; }
@@ -80,6 +81,7 @@ private:
     llvm::SmallVector<const clang::CallExpr *, 8> Calls;
   };
   void scan(Body &B);
+  void noteErrno(const clang::Stmt *S);
   void scanNode(const clang::Stmt *S, Body &B);
   void scanDecl(const clang::Decl *D);
   void scanReference(const clang::DeclRefExpr *R);
@@ -109,7 +111,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
-  bool MakesBeside = false, AnyAlias;
+  bool MakesBeside = false, KeepsErrno = false, AnyAlias;
   std::string Obstacle;
 };
 

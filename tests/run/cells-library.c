@@ -5,6 +5,7 @@
 // LAUNCHES: any
 // OCLGRIND: no
 #include "Inputs/cells.h"
+#include <errno.h>
 #include <time.h>
 #include <math.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@ static int ncmp;
 static double *cur = a;
 static int cmp(const void *x, const void *y) { ncmp += 100; cur = b; return *(int *)x - *(int *)y; }
 static int tab[5] = {5, 3, 4, 1, 2};
+static void openit(void) { fopen("/nowhere/there", "r"); }
 static void sortit(void) { qsort(tab, 5, sizeof *tab, cmp); }
 static void kr(q, i) double *q; signed char i; { q[i + 128] = 22222; }
 int main(int argc, char **argv) {
@@ -37,5 +39,12 @@ int main(int argc, char **argv) {
   show("7 cur directly");
   kr(a, 300);
   show("8 K&R");
+  int *e = &errno;
+  errno = 1;
+  fopen("/nowhere/there", "r"), a[*e * 50] = 44444;
+  show("9 errno by a pointer");
+  errno = 1;
+  openit(), a[*e * 30] = 55555;
+  show("10 in a wrapper");
   return 0;
 }

@@ -221,6 +221,9 @@ private:
       N->off = passesOff();
     o2o_plan *P = N ? o2o_plan_nest(N, &Why) : nullptr;
     const char *Reason = !N ? Lower.refusal().text : !P ? Why.text : P->kept_apart;
+    // Every device takes 1024 bytes of them (OpenCL 1.2, CL_DEVICE_MAX_PARAMETER_SIZE), 16 for an array.
+    if (P && !Reason && P->nargs > 48)
+      Reason = "they have too many arguments together";
     if (P && !Reason)
       return P;
     R.analysis(Parts.back().Site->Directive->getBeginLoc(),

@@ -36,7 +36,7 @@ HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
         llvm::DenseMap<const Stmt *, unsigned> Numbers;
         for (unsigned K = 0; K < Launches.size(); K++)
           for (const Stmt *S : Launches[K].allLaunched())
-            Numbers[S] = K;
+            Numbers[S] = K; // its own, where there are both: parts come behind the whole
         return Numbers;
       }()),
       Launches(Launches), Kernels([&] {
@@ -446,13 +446,22 @@ bool HostUse::askPointer(const Expr *Function) {
 //--------------------------------------------------------------------------------===//
 
 /// What a launch reads, and what the OpenMP version touches when the launch is declined.
-bool HostUse::launch(const Stmt *S, unsigned Index) {
-  auto Parts = Launches[Index].allLaunched();
-  if (S != Parts.front()) // the launch in front of the first is also theirs
-    return true;
-  Effects Reads = effectsOfLaunch(Parts, Known), All = effectsOf(Parts, Known);
+/// \p Parts: what the launch stands for. \p Host: the host runs that when there is no launch.
+void HostUse::guard(unsigned Index, llvm::ArrayRef<const Stmt *> Parts, bool Host) {
+  const Stmt *S = Parts.front();
+  Effects Reads = effectsOfLaunch(Parts, Known), All;
+  if (Host)
+    All = effectsOf(Parts, Known);
   Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, Parts, place(S), nullptr)),
                    CheckText::asExpression(Text.statement(All, Parts, place(S), nullptr)));
+}
+
+bool HostUse::launch(const Stmt *S, unsigned Index) {
+  for (unsigned K = 0; K < Launches.size(); K++)
+    if (!Launches[K].Fused.empty() && Launches[K].launched() == S)
+      guard(K, Launches[K].allLaunched(), !Launches[K].wantsParts());
+  if (Launches[Index].Fused.empty())
+    guard(Index, {S}, true);
   return true;
 }
 

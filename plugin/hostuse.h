@@ -53,6 +53,7 @@ private:
   bool wrap(const clang::CallExpr *C, const std::string &Check);
   bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
+  void guard(unsigned Index, llvm::ArrayRef<const clang::Stmt *> Parts, bool Host);
   bool launch(const clang::Stmt *S, unsigned Index);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;

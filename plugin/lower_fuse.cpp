@@ -51,6 +51,7 @@ o2o_stmt *NestLowering::lowerPart(const LoopSite &Part, HostReads &Reads) {
 void NestLowering::lowerParts() {
   SourceLocation L = Site.Directive->getBeginLoc();
   HostReads Reads = hostReads();
+  const char *const NotUnderstood = "a loop around a directive is not understood";
   bool Good = true;
   for (const LoopSite *Part : Fused) {
     Good = Good && mapCounters(*Part);
@@ -66,7 +67,9 @@ void NestLowering::lowerParts() {
       o2o_block_append(N, N->body, S);
   }
   if (!Failed && (!Good || !finish(Reads)))
-    refuse("", L, "", "what the host evaluates for each launch may change between them");
+    refuse("", L, "",
+           Good ? "what the host evaluates for each launch may change between them"
+                : NotUnderstood);
   N->fused = (unsigned)Fused.size();
   N->host_after = AfterParts.empty() ? nullptr : keep(AfterParts);
 }

@@ -43,7 +43,7 @@ struct AddressFinder : RecursiveASTVisitor<AddressFinder> {
   }
 };
 
-/// The bit of o2o_around for a value of the type in memory.
+/// The bit of named_reads and pointer_reads (ir.h) for a value of the type in memory.
 unsigned kindBit(QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType();
   if (T->isAnyPointerType())
@@ -105,6 +105,9 @@ void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
       const auto *V = dyn_cast<VarDecl>(R->getDecl());
       if (V && (llvm::is_contained(Reads.IVs, V->getCanonicalDecl()) || written(V)))
         Reads.Good = false;
+      o2o_symbol *S = V ? Outer.lookup(V->getCanonicalDecl()) : nullptr;
+      if (S && S->storage == O2O_S_OBJECT && !S->points)
+        S->host_read = true;
     } else if (isa<CallExpr, StmtExpr>(Node)) {
       Reads.Named = Reads.Pointer = AnyKind;
     } else if (const auto *C = dyn_cast<ImplicitCastExpr>(Node);

@@ -87,7 +87,7 @@ public:
         takeRegistersOff(Ctx, K.Site->Function, Edit);
     T.Loops = Sites.Loops.size();
     for (const Kernel &K : Kernels)
-      T.Kernels += K.allLaunched().size();
+      T.Kernels += K.Part ? 0 : K.allLaunched().size();
     // Another unit may have kernels that use the thread's variables of this one.
     bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
                    !Unit.Sequential;
@@ -156,7 +156,8 @@ private:
            (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
            (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
            (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
-           (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0);
+           (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0) |
+           (Opts.NoFuse ? O2O_OFF_FUSE : 0);
   }
 
   /// What has become of a loop alone: a plan, or the reason why there is none.
@@ -213,7 +214,10 @@ private:
       Fused.push_back(One.Site);
     UnitFacts Facts = Unit;
     Facts.Own = nullptr;
-    NestLowering Lower(CI, Ctx, *Fused[0], Facts, Parts[0].Plan->nest->name, Fused);
+    PresumedLoc Last =
+        Ctx.getSourceManager().getPresumedLoc(Fused.back()->Directive->getBeginLoc());
+    std::string Name = Parts[0].Plan->nest->name + ("_to_" + std::to_string(Last.getLine()));
+    NestLowering Lower(CI, Ctx, *Fused[0], Facts, Name, Fused);
     Nests.push_back(Lower.arena());
     o2o_nest *N = Lower.lower();
     o2o_refusal Why = {};
@@ -237,7 +241,7 @@ private:
   Kernel withNeighbours(llvm::ArrayRef<Translated> Loops) {
     Kernel All{Loops[0].Site, Loops[0].Plan, {}};
     std::vector<Kernel> Parts = {All};
-    if (Opts.NoFuse || Unit.Sequential || Loops[0].OwnArrays)
+    if ((passesOff() & O2O_OFF_FUSE) || Unit.Sequential || Loops[0].OwnArrays)
       return All;
     for (const Translated &Next : Loops.drop_front()) {
       Kernel One{Next.Site, Next.Plan, {}};
@@ -263,6 +267,7 @@ private:
         if (!Wide.Fused.empty() && Edit.launch(Wide, (unsigned)Kernels.size())) {
           Count = Wide.Fused.size();
           launched(Wide);
+          launchParts(Wide, Edit);
         } else if (Edit.launch(K, (unsigned)Kernels.size())) {
           launched(K);
         } else {
@@ -275,6 +280,18 @@ private:
         kept(*T.Site, T.Why);
       }
       I += Count;
+    }
+  }
+
+  /// In front of the directives, behind the launch of all of them.
+  void launchParts(const Kernel &Wide, Rewrite &Edit) {
+    if (!Wide.wantsParts())
+      return;
+    for (const Kernel &One : Wide.Fused) {
+      Kernel Part = One;
+      Part.Part = true;
+      if (Edit.launch(Part, (unsigned)Kernels.size()))
+        Kernels.push_back(Part);
     }
   }
 
@@ -361,7 +378,7 @@ private:
       for (unsigned S = 0; S < N->nsymbols; S++)
         if (const o2o_layout *L = N->symbols[S]->layout; L && o2o_layout_reordered(L))
           Arrays += (Arrays.empty() ? "" : ", ") + std::string(o2o_layout_text(N, L));
-      if (Arrays.empty())
+      if (Arrays.empty() || K.Part)
         continue;
       llvm::raw_string_ostream(Shares)
           << llvm::format("coalesced accesses %.3f -> %.3f", K.Plan->as_written, K.Plan->reordered);

@@ -154,6 +154,10 @@ struct o2o_shape {
 #define O2O_KERNEL_DISJOINT                                                                        \
   64u /* right only when no object that it writes overlaps another one; the host runs the loops otherwise */
 #define O2O_KERNEL_TILED 512u /* blocks are to be square */
+#define O2O_KERNEL_PARTS                                                                           \
+  1024u /* stands for several directives, and their own kernels (PART) are next where it is not launched: nothing comes to the host for that */
+#define O2O_KERNEL_PART                                                                            \
+  2048u /* of a directive that is launched with others where that can be: counts are theirs already */
 #define O2O_KERNEL_BLOCKS                                                                          \
   128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
 

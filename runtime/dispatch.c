@@ -72,6 +72,7 @@ static struct o2o_kernel_state *state_of(const struct o2o_kernel *kernel) {
   state->name = strdup(kernel->name);
   state->file = strdup(kernel->file);
   state->line = kernel->line;
+  state->part = (kernel->flags & O2O_KERNEL_PART) != 0;
   if (!state->name || !state->file) {
     free(state->name);
     free(state->file);
@@ -246,19 +247,26 @@ static bool region_agrees(const struct o2o_kernel *kernel, struct o2o_kernel_sta
          o2o_region_wants_loop(kernel, slots, o2o_hooks_stay(), &state->reason);
 }
 
+/* There is no launch: the host runs the loop, or there are launches of the parts. */
+static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
+                    const o2o_slot *slots) {
+  if (kernel->flags & O2O_KERNEL_PARTS)
+    return 0;
+  o2o_launch_declined(kernel, slots);
+  if (state) {
+    state->on_host++;
+    report(state);
+  }
+  return 0;
+}
+
 static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
   struct o2o_kernel_state *state = state_of(kernel);
   double start = now();
-  if (!state || o2o_resident_failed() || shared_by_team(kernel)) {
-    o2o_launch_declined(kernel, slots);
-    return 0;
-  }
-  if (per_region() && !region_agrees(kernel, state, slots)) {
-    o2o_launch_declined(kernel, slots);
-    state->on_host++;
-    report(state);
-    return 0;
-  }
+  if (!state || o2o_resident_failed() || shared_by_team(kernel))
+    return declined(kernel, NULL, slots);
+  if (per_region() && !region_agrees(kernel, state, slots))
+    return declined(kernel, state, slots);
   if (!state->host_only && rounds_alike(&state->reason) &&
       o2o_shape_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
     state->launches++;
@@ -266,11 +274,8 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
     watch_thread();
     return 1;
   }
-  o2o_launch_declined(kernel, slots);
-  state->on_host++;
   state->host_only = state->host_only || state->reason.permanent;
-  report(state);
-  return 0;
+  return declined(kernel, state, slots);
 }
 
 __attribute__((visibility("default"))) int

@@ -65,7 +65,8 @@ bool o2o_region_wants(const struct o2o_kernel *kernels, unsigned n, bool stay) {
   double counts[O2O_NCOUNTS] = {0};
   for (unsigned i = 0; i < n; i++) {
     const struct o2o_kernel_state *state = *kernels[i].state;
-    if (!add(&kernels[i], state ? state->last : NULL, stay, counts))
+    if (!(kernels[i].flags & O2O_KERNEL_PART) &&
+        !add(&kernels[i], state ? state->last : NULL, stay, counts))
       return false;
   }
   return ask(counts) == O2O_OPENCL;

@@ -48,6 +48,7 @@ struct o2o_kernel_state {
   size_t group_limit;            /* work-items of a work-group of this kernel, at most */
   unsigned long launches;        /* done on the device */
   unsigned long on_host;         /* declined */
+  bool part;                     /* O2O_KERNEL_PART */
   double seconds;                /* of the launches, with their transfers */
   struct o2o_reason reason;      /* of the last decline */
   struct o2o_scratch *scratch;   /* launch.c */

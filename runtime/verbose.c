@@ -44,6 +44,8 @@ void o2o_verbose_declined(const struct o2o_kernel_state *state) {
 
 void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
   for (const struct o2o_kernel_state *s = first; s; s = s->next) {
+    if (s->part && !s->launches && !s->on_host)
+      continue;
     fprintf(stderr, "omp2ocl: kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line,
             s->launches, s->seconds * 1e3);
     if (s->on_host)

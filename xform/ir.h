@@ -139,6 +139,8 @@ struct o2o_symbol {
   /* OBJECT: true: `type` is POINTER and the symbol is a pointer value, constant in the loop, whose pointee is the object
    * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD, or a number that iterations
    * update in one step, and the symbol is the object itself (an lvalue). */
+  bool
+      host_read; /* OBJECT that does not point: the host reads it for a launch, of which there could be several (merge.h) */
   bool points;
   bool
       guarded; /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */

@@ -11,7 +11,7 @@ static bool host_reads_change(const o2o_nest *nest, const o2o_accesses *accesses
     if (!w->write || w->object->storage != O2O_S_OBJECT)
       continue;
     unsigned reads = nest->pointer_reads | (w->object->points ? nest->named_reads : 0);
-    if (reads & o2o_seen_as(nest, w->lvalue))
+    if (w->object->host_read || (reads & o2o_seen_as(nest, w->lvalue)))
       return true;
   }
   return false;

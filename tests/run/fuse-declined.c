@@ -2,7 +2,7 @@
 //
 // RUN: %modes %s
 // RUN: %o2o -O2 -fopenmp -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
-// CHECK-NOT: part of kernel
+// CHECK-NOT: remark: part of kernel
 // KERNELS: 35
 // LOOPS: 37
 // LAUNCHES: any

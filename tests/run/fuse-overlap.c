@@ -1,4 +1,5 @@
-// Directives that are one launch where arrays do not overlap: the pieces of arrays that are passed do, in some of the calls.
+// Directives that are one launch where arrays do not overlap: the pieces of arrays that are passed do, in some of the calls. Then each has a launch
+// of its own.
 //
 // RUN: %modes %s
 // KERNELS: 4
@@ -54,5 +55,7 @@ int main(void) {
     planes(rows, 4, m);
     show_double("rows", &rows[0][0], 6 * M);
   }
+  planes(rows, 1, M); /* no iteration around the second one */
+  show_double("rows", &rows[0][0], 6 * M);
   return 0;
 }

@@ -6,12 +6,12 @@
 // RUN: %o2o -O1 -fplugin-arg-omp2ocl-print-host -fopenmp -c %s -o %t.o | %FileCheck %s --check-prefix=HOST
 // RUN: %o2o -O1 -fplugin-arg-omp2ocl-no-fuse -fplugin-arg-omp2ocl-print-kernels -Rpass=omp2ocl -Rpass-analysis=omp2ocl -fopenmp -c %s -o %t.o 2>&1 | %FileCheck %s --check-prefix=OFF
 //
-// OFF-NOT: part of kernel line_
+// OFF-NOT: remark: part of kernel
 // OFF-NOT: is launched after
 
 double u[40][50], a[50], b[50];
 
-// CHECK-LABEL: void line_{{[0-9]+}}(
+// CHECK-LABEL: void line_{{[0-9]+}}_to_{{[0-9]+}}(
 // CHECK: {{^}}  {
 // CHECK-NEXT: #ifdef O2O_BLOCKED
 // CHECK-NEXT: const ulong all0 = trips0
@@ -26,8 +26,9 @@ double u[40][50], a[50], b[50];
 // CHECK-NEXT: const long x_j_[[J:[0-9]+]] = lower0 + (long)k0;
 // CHECK-NEXT: const int j_[[J]] = (int)x_j_[[J]];
 // CHECK-NEXT: do {
-// CHECK-NEXT:   if (j_[[J]] % 3 == 0)
+// CHECK-NEXT:   if ((j_[[J]] % 3) == 0) {
 // CHECK-NEXT:     continue;
+// CHECK-NEXT:   }
 // CHECK-NEXT:   a_{{.*}} = u_{{.*}};
 // CHECK-NEXT: } while (0);
 // CHECK-NEXT: }
@@ -51,16 +52,18 @@ double u[40][50], a[50], b[50];
 // CHECK-NEXT: {{^}}  }
 // CHECK-NEXT: {{^}}}
 void line(int n, int m) {
-  // REMARK: kernel line_[[@LINE+4]]: 1 dimension (j)
-  // REMARK: part of kernel line_[[@LINE+3]]: one launch for 2 directives
+  // REMARK: kernel line_[[@LINE+5]]_to_{{[0-9]+}}: 1 dimension (j)
+  // REMARK: part of kernel line_[[@LINE+4]]_to_{{[0-9]+}}: one launch for 2 directives
   // REMARK: the loop over 'i' around it is part of kernel line_
-  // HOST: {{^}}if(__o2o_open(){{.*}}))!=0{{.*}};else {
+  // HOST: {{^}}if(__o2o_open(){{.*}}))!=0{{.*}};else {{[{]$}}
+  // HOST: {{^}}if(__o2o_open(){{.*}};else{{ *$}}
 #pragma omp parallel for
   for (int j = 0; j < m; j++) {
     if (j % 3 == 0)
       continue;
     a[j] = u[0][j];
   }
+  // HOST: if(__o2o_open(){{.*}};else for (int i = 1; i < n; i++)
   for (int i = 1; i < n; i++)
 #pragma omp parallel for
     for (int k = 0; k < m; k++)

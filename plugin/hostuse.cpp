@@ -459,7 +459,7 @@ void HostUse::guard(unsigned Index, llvm::ArrayRef<const Stmt *> Parts, bool Hos
 bool HostUse::launch(const Stmt *S, unsigned Index) {
   for (unsigned K = 0; K < Launches.size(); K++)
     if (!Launches[K].Fused.empty() && Launches[K].launched() == S)
-      guard(K, Launches[K].allLaunched(), !Launches[K].wantsParts());
+      guard(K, Launches[K].allLaunched(), !Launches[K].Parts);
   if (Launches[Index].Fused.empty())
     guard(Index, {S}, true);
   return true;

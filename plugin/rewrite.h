@@ -32,10 +32,10 @@ struct Kernel {
   const LoopSite *Site; ///< of the first
   o2o_plan *Plan;
   std::vector<Kernel> Fused =
-      {};            ///< the kernels that this one takes the place of; none: it is of one directive
-  bool Part = false; ///< of one directive, where one of several could not be launched
-  /// Whether the launch can be made is known only when the run comes to it; then the kernels that it takes the place of are wanted as well.
-  bool wantsParts() const { return !Fused.empty() && (Plan->disjoint || Plan->nest->inside); }
+      {}; ///< the kernels that this one takes the place of; none: it is of one directive
+  bool Parts =
+      false; ///< these kernels have launches of their own, for where the one for all turns out not to be allowed
+  bool Part = false; ///< it is one of those
   /// What the launch stands for: the directive, or the loop around it. Of several: the first one's.
   const clang::Stmt *launched() const {
     if (!Fused.empty())

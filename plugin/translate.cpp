@@ -267,7 +267,7 @@ private:
         if (!Wide.Fused.empty() && Edit.launch(Wide, (unsigned)Kernels.size())) {
           Count = Wide.Fused.size();
           launched(Wide);
-          launchParts(Wide, Edit);
+          launchParts(Kernels.size() - 1, Edit);
         } else if (Edit.launch(K, (unsigned)Kernels.size())) {
           launched(K);
         } else {
@@ -283,16 +283,20 @@ private:
     }
   }
 
-  /// In front of the directives, behind the launch of all of them.
-  void launchParts(const Kernel &Wide, Rewrite &Edit) {
-    if (!Wide.wantsParts())
+  /// In front of the directives, behind the launch of all of them, where it is known only when the run comes to it whether that is allowed.
+  void launchParts(size_t Wide, Rewrite &Edit) {
+    const Kernel All = Kernels[Wide];
+    bool Every = All.Plan->disjoint || All.Plan->nest->inside;
+    if (!Every)
       return;
-    for (const Kernel &One : Wide.Fused) {
-      Kernel Part = One;
-      Part.Part = true;
-      if (Edit.launch(Part, (unsigned)Kernels.size()))
-        Kernels.push_back(Part);
+    for (Kernel One : All.Fused) {
+      One.Part = true;
+      bool Inserted = Edit.launch(One, (unsigned)Kernels.size());
+      if (Inserted)
+        Kernels.push_back(One);
+      Every &= Inserted;
     }
+    Kernels[Wide].Parts = Every;
   }
 
   /// The launch has been inserted.

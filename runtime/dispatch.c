@@ -250,8 +250,11 @@ static bool region_agrees(const struct o2o_kernel *kernel, struct o2o_kernel_sta
 /* There is no launch: the host runs the loop, or there are launches of the parts. */
 static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                     const o2o_slot *slots) {
-  if (kernel->flags & O2O_KERNEL_PARTS)
+  if (kernel->flags & O2O_KERNEL_PARTS) {
+    if (state && state->reason.failure)
+      report(state);
     return 0;
+  }
   o2o_launch_declined(kernel, slots);
   if (state) {
     state->on_host++;

@@ -522,7 +522,8 @@ static void last_side(emitter *em, const o2o_scope *scope) {
 }
 
 /* The last value of a loop that counts down in steps of s, its formula's first: the formula's
- * variable must meet `lower` exactly, so start at limit + (lower - limit) % s. */
+ * variable must meet `lower` exactly, so start at limit + (lower - limit) % s.  Where the limit is above `lower` the
+ * loop does not run: the formula's neither, with 0 in the place of a negative distance. */
 static void first_down(emitter *em, const o2o_scope *scope) {
   const o2o_seq_loop *loop = &scope->loop;
   last_side(em, scope);
@@ -531,6 +532,8 @@ static void first_down(emitter *em, const o2o_scope *scope) {
   value(em, scope->at, loop->lower);
   last_side(em, scope);
   word(em, O2O_F_SUB);
+  constant(em, 0);
+  word(em, O2O_F_MAX);
   constant(em, -loop->step);
   word(em, O2O_F_REM);
   word(em, O2O_F_ADD);

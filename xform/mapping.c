@@ -93,6 +93,37 @@ static unsigned best_loop(o2o_nest *nest, const o2o_accesses *accesses, double *
   return best;
 }
 
+/* No access is consecutive over the loop, or the same for all of its iterations. */
+static bool all_distant(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop *loop) {
+  bool any = false;
+  for (unsigned k = 0; k < accesses->count; ++k) {
+    const o2o_access *access = &accesses->items[k];
+    int64_t stride, bytes = (int64_t)access->bytes;
+    if (access->object->storage != O2O_S_OBJECT)
+      continue;
+    any = true;
+    if (access->somewhere || !o2o_stride(nest, loop, &access->place, &stride) ||
+        (stride >= -bytes && stride <= bytes))
+      return false;
+  }
+  return any;
+}
+
+static bool find_loop(o2o_stmt *s, void *ctx) {
+  bool *found = ctx;
+  *found |=
+      (s->kind == O2O_ST_FOR && !s->around) || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  return !*found;
+}
+
+static bool has_loop(const o2o_nest *nest) {
+  bool found = false;
+  o2o_walk_stmt(nest->body, find_loop, NULL, &found);
+  for (unsigned k = 0; k < nest->nfunctions && !found; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, find_loop, NULL, &found);
+  return found;
+}
+
 /* The share of accesses that are consecutive over one loop but far apart over the other. */
 static double consecutive_over(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop *one,
                                const o2o_loop *other) {
@@ -144,6 +175,8 @@ void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
   } else {
     set_dimensions(nest, plan, best_loop(nest, accesses, &plan->coalesced));
     plan->tiled = crosses(nest, accesses, plan);
+    plan->distant =
+        all_distant(nest, accesses, &nest->loops[plan->loop_of_dim[0]]) && !has_loop(nest);
   }
 }
 

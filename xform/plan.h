@@ -83,6 +83,8 @@ typedef struct o2o_plan {
                                    stored as layout.c would have them, and as the program has them */
   double
       coalesced; /* share of the accesses to shared memory that are consecutive over dimension 0 */
+  bool
+      distant; /* what neighbours over dimension 0 access is never next to each other: fields of structs, columns; and the body has no loop */
   struct o2o_plan *
       levels; /* the other shape, in which inner loops are dimensions too (levels.h): same arguments; NULL: none */
   o2o_code *

@@ -315,7 +315,9 @@ static void print_block(printer *p, unsigned d) {
   put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
-  if (d == 0)
+  if (d == 0 && p->plan->distant && !p->narrow)
+    put_line(p, "O2O_FIELDS");
+  else if (d == 0)
     print_narrow(p, p->part ? p->part : p->nest->body);
   put_line(p, "for (ulong n%u = first%u; n%u < last%u; ++n%u) {", d, d, d, d, d);
   ++p->indent;
@@ -557,6 +559,12 @@ static void print_head(printer *p) {
         "%s"
         "#endif\n\n",
         p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
+  if (p->plan->distant && p->plan->blocks && !p->narrow)
+    put(p, "#ifdef __AVX512F__ /* not several iterations in one vector, but fields of one */\n"
+           "#define O2O_FIELDS _Pragma(\"clang loop vectorize(disable)\")\n"
+           "#else\n"
+           "#define O2O_FIELDS\n"
+           "#endif\n\n");
   if (p->narrow)
     put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && \\\n"
            "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "

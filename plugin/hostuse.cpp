@@ -32,20 +32,17 @@ namespace o2o {
 
 HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
                  llvm::ArrayRef<Kernel> Launches, Rewrite &Edit)
-    : Ctx(Ctx), Launched([&] {
-        llvm::DenseMap<const Stmt *, unsigned> Numbers;
-        for (unsigned K = 0; K < Launches.size(); K++)
-          for (const Stmt *S : Launches[K].allLaunched())
-            Numbers[S] = K; // its own, where there are both: parts come behind the whole
-        return Numbers;
-      }()),
-      Launches(Launches), Kernels([&] {
+    : Ctx(Ctx), Launches(Launches), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
-        for (auto &Entry : Launched)
-          Set.insert(Entry.first);
+        for (const Kernel &K : Launches)
+          for (const Stmt *S : K.allLaunched())
+            Set.insert(S);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, PP, Known), Points(Ctx) {}
+      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, PP, Known), Points(Ctx) {
+  for (unsigned K = 0; K < Launches.size(); K++)
+    LaunchesAt[Launches[K].launched()].push_back(K);
+}
 
 bool HostUse::fail(SourceLocation L, const std::string &Why) {
   if (Reason.empty()) {
@@ -323,8 +320,10 @@ bool HostUse::quiet(const Stmt *S, bool Branch) {
 bool HostUse::statement(const Stmt *S, bool Branch) {
   if (!busy(S))
     return quiet(S, Branch);
-  if (auto Found = Launched.find(S); Found != Launched.end())
-    return launch(S, Found->second);
+  if (Kernels.count(S)) {
+    launch(S);
+    return true;
+  }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D, Branch);
   size_t From = Edit.mark();
@@ -445,24 +444,17 @@ bool HostUse::askPointer(const Expr *Function) {
 //===- Directives
 //--------------------------------------------------------------------------------===//
 
-/// What a launch reads, and what the OpenMP version touches when the launch is declined.
-/// \p Parts: what the launch stands for. \p Host: the host runs that when there is no launch.
-void HostUse::guard(unsigned Index, llvm::ArrayRef<const Stmt *> Parts, bool Host) {
-  const Stmt *S = Parts.front();
-  Effects Reads = effectsOfLaunch(Parts, Known), All;
-  if (Host)
-    All = effectsOf(Parts, Known);
-  Edit.guardLaunch(Index, CheckText::asExpression(Text.statement(Reads, Parts, place(S), nullptr)),
-                   CheckText::asExpression(Text.statement(All, Parts, place(S), nullptr)));
-}
-
-bool HostUse::launch(const Stmt *S, unsigned Index) {
-  for (unsigned K = 0; K < Launches.size(); K++)
-    if (!Launches[K].Fused.empty() && Launches[K].launched() == S)
-      guard(K, Launches[K].allLaunched(), !Launches[K].Parts);
-  if (Launches[Index].Fused.empty())
-    guard(Index, {S}, true);
-  return true;
+/// What the launches in front of \p S read, and what the OpenMP version touches when they are declined.
+void HostUse::launch(const Stmt *S) {
+  for (unsigned Index : LaunchesAt.lookup(S)) {
+    auto Parts = Launches[Index].allLaunched();
+    Effects Reads = effectsOfLaunch(Parts, Known), Declined;
+    if (!Launches[Index].Parts)
+      Declined = effectsOf(Parts, Known);
+    Edit.guardLaunch(Index,
+                     CheckText::asExpression(Text.statement(Reads, Parts, place(S), nullptr)),
+                     CheckText::asExpression(Text.statement(Declined, Parts, place(S), nullptr)));
+  }
 }
 
 bool HostUse::directive(const OMPExecutableDirective *D, bool Branch) {

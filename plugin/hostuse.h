@@ -53,8 +53,7 @@ private:
   bool wrap(const clang::CallExpr *C, const std::string &Check);
   bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
-  void guard(unsigned Index, llvm::ArrayRef<const clang::Stmt *> Parts, bool Host);
-  bool launch(const clang::Stmt *S, unsigned Index);
+  void launch(const clang::Stmt *S);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
   bool put(std::optional<clang::SourceLocation> At, const std::string &What, Rank R);
@@ -64,10 +63,11 @@ private:
   bool fail(clang::SourceLocation L, const std::string &Why);
 
   clang::ASTContext &Ctx;
-  /// The number of the kernel for each directive, or loop around one, that is launched.
-  const llvm::DenseMap<const clang::Stmt *, unsigned> Launched;
   const llvm::ArrayRef<Kernel> Launches;
-  llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;
+  /// The directives, and loops around one, that are launched.
+  const llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;
+  /// The numbers of the launches in front of one of these, of several directives first.
+  llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<unsigned, 2>> LaunchesAt;
   Rewrite &Edit;
   UnitFunctions Known;
   CheckText Text;

@@ -51,7 +51,6 @@ o2o_stmt *NestLowering::lowerPart(const LoopSite &Part, HostReads &Reads) {
 void NestLowering::lowerParts() {
   SourceLocation L = Site.Directive->getBeginLoc();
   HostReads Reads = hostReads();
-  const char *const NotUnderstood = "a loop around a directive is not understood";
   bool Good = true;
   for (const LoopSite *Part : Fused) {
     Good = Good && mapCounters(*Part);
@@ -69,7 +68,7 @@ void NestLowering::lowerParts() {
   if (!Failed && (!Good || !finish(Reads)))
     refuse("", L, "",
            Good ? "what the host evaluates for each launch may change between them"
-                : NotUnderstood);
+                : "a loop around a directive is not understood");
   N->fused = (unsigned)Fused.size();
   N->host_after = AfterParts.empty() ? nullptr : keep(AfterParts);
 }

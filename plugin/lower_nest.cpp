@@ -520,8 +520,11 @@ void NestLowering::lowerLoops() {
     if (const auto *Block = dyn_cast<CompoundStmt>(Rest); Block && Block->size() == 1)
       Rest = Block->body_front();
   }
-  if (!Fused.empty())
-    return Failed ? void() : lowerParts();
+  if (!Fused.empty()) {
+    if (!Failed)
+      lowerParts();
+    return;
+  }
   collectWrites(Body, 0);
   checkBounds(Body->getBeginLoc());
   if (!Failed)

@@ -31,10 +31,10 @@ std::string literal(int64_t V);
 struct Kernel {
   const LoopSite *Site; ///< of the first
   o2o_plan *Plan;
-  std::vector<Kernel> Fused =
-      {}; ///< the kernels that this one takes the place of; none: it is of one directive
-  bool Parts =
-      false; ///< these kernels have launches of their own, for where the one for all turns out not to be allowed
+  /// The kernels that this one takes the place of; none: it is of one directive.
+  std::vector<Kernel> Fused = {};
+  /// These kernels have launches of their own, for where the one for all turns out not to be allowed.
+  bool Parts = false;
   bool Part = false; ///< it is one of those
   /// What the launch stands for: the directive, or the loop around it. Of several: the first one's.
   const clang::Stmt *launched() const {

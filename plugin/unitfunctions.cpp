@@ -260,14 +260,18 @@ void UnitFunctions::modify(const Expr *LValue) {
     Modified.insert(V);
 }
 
+/// The call that gives errno's address, or null.
+static const CallExpr *errnoAddress(const Stmt *S) {
+  const auto *C = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() && F->getName() == "__errno_location" ? C : nullptr;
+}
+
 /// The call that the macro errno dereferences.
 static const CallExpr *errnoCall(const Stmt *S) {
   const auto *U = dyn_cast<UnaryOperator>(S);
-  const auto *C = U && U->getOpcode() == UO_Deref
-                      ? dyn_cast<CallExpr>(U->getSubExpr()->IgnoreParenCasts())
-                      : nullptr;
-  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return F && F->getIdentifier() && F->getName() == "__errno_location" ? C : nullptr;
+  return U && U->getOpcode() == UO_Deref ? errnoAddress(U->getSubExpr()->IgnoreParenCasts())
+                                         : nullptr;
 }
 
 /// Errno by any way but its name. Parents come first.
@@ -276,9 +280,8 @@ void UnitFunctions::noteErrno(const Stmt *S) {
     Direct.insert(C);
   const auto *U = dyn_cast<UnaryOperator>(S);
   KeepsErrno |= U && U->getOpcode() == UO_AddrOf && errnoCall(U->getSubExpr()->IgnoreParens());
-  const auto *C = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  KeepsErrno |= F && F->getIdentifier() && F->getName() == "__errno_location" && !Direct.count(C);
+  const CallExpr *C = errnoAddress(S);
+  KeepsErrno |= C && !Direct.count(C);
 }
 
 void UnitFunctions::scanNode(const Stmt *S, Body &B) {

@@ -2,8 +2,6 @@
 
 #include "xform/depend.h"
 
-#include <string.h>
-
 /* Something that the host reads for a launch may be written by the kernel. */
 static bool host_reads_change(const o2o_nest *nest, const o2o_accesses *accesses) {
   for (unsigned k = 0; k < accesses->count; ++k) {

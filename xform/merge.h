@@ -10,8 +10,9 @@
  *      them (the plugin), and the kernel cannot write it.
  *
  * Rule 1 is not left to the promise of the directive, which is one about a single launch.  Different pointers are taken not to overlap, and where the
- * proof needs it, subscripts to stay in the rows of their arrays (u[i][m] is u[i + 1][0]).  The runtime looks at both before the launch, and
- * the host runs the loops otherwise.
+ * proof needs it, subscripts to stay in the rows of their arrays (u[i][m] is u[i + 1][0]).  The runtime looks at both before the launch;
+ * otherwise the launches stay apart: the host runs a loop that has been sunk, and directives that follow each other have
+ * launches of their own behind the common one.
  */
 #ifndef O2O_XFORM_MERGE_H
 #define O2O_XFORM_MERGE_H

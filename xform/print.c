@@ -303,6 +303,11 @@ static void print_numbers(printer *p, unsigned d, const char *number) {
   print_decode(p, loops, count, number);
 }
 
+/* On processors with AVX-512 the loops over the work-item's part are kept from running several iterations in one vector (mapping.c). */
+static bool by_fields(const printer *p) {
+  return p->plan->distant && p->plan->blocks && !p->narrow;
+}
+
 /* Opens a loop over the work-item's part of dimension d: as many iterations for each, in order. */
 static void print_block(printer *p, unsigned d) {
   unsigned loops[O2O_MAX_LOOPS] = {p->plan->loop_of_dim[d]}, count = 1;
@@ -315,7 +320,7 @@ static void print_block(printer *p, unsigned d) {
   put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
-  if (d == 0 && p->plan->distant && !p->narrow)
+  if (d == 0 && by_fields(p))
     put_line(p, "O2O_FIELDS");
   else if (d == 0)
     print_narrow(p, p->part ? p->part : p->nest->body);
@@ -559,7 +564,7 @@ static void print_head(printer *p) {
         "%s"
         "#endif\n\n",
         p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
-  if (p->plan->distant && p->plan->blocks && !p->narrow)
+  if (by_fields(p))
     put(p, "#ifdef __AVX512F__ /* not several iterations in one vector, but fields of one */\n"
            "#define O2O_FIELDS _Pragma(\"clang loop vectorize(disable)\")\n"
            "#else\n"

@@ -130,9 +130,10 @@ bool asksForNull(const clang::FunctionDecl *F);
 class NestLowering {
 public:
   /// \p Fused: the directives, \p Site first, whose loops are to be one nest (fuse.h); none: the site's.
+  /// \p AroundAll: the sequential loop whose body is nothing but these directives, or null.
   NestLowering(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const LoopSite &Site,
-               const UnitFacts &Unit, std::string Name,
-               llvm::ArrayRef<const LoopSite *> Fused = {});
+               const UnitFacts &Unit, std::string Name, llvm::ArrayRef<const LoopSite *> Fused = {},
+               const clang::ForStmt *AroundAll = nullptr);
 
   /// The lowered nest (the caller frees it), or null; then refusal() says why.
   o2o_nest *lower();
@@ -445,6 +446,8 @@ private:
   clang::ASTContext &Ctx;
   const LoopSite &Site;
   llvm::SmallVector<const LoopSite *, 4> Fused;
+  const clang::ForStmt
+      *Around;            ///< the sequential loop around the directive, or around all; or null
   std::string AfterParts; ///< gives variables of loops around fused directives their last values
   const UnitFacts &Unit;
   o2o_nest *N;

@@ -22,8 +22,9 @@ bool LoopSite::combined() const {
 
 NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
                            const UnitFacts &Unit, std::string Name,
-                           llvm::ArrayRef<const LoopSite *> Fused)
-    : CI(CI), Ctx(Ctx), Site(Site), Fused(Fused), Unit(Unit), N(o2o_nest_new()) {
+                           llvm::ArrayRef<const LoopSite *> Fused, const ForStmt *AroundAll)
+    : CI(CI), Ctx(Ctx), Site(Site), Fused(Fused), Around(Fused.empty() ? Site.Around : AroundAll),
+      Unit(Unit), N(o2o_nest_new()) {
   N->name = keep(Name);
   N->function = keep(Site.Function->getName().str());
   N->loc = loc(Site.Directive->getBeginLoc());

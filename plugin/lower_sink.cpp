@@ -13,6 +13,8 @@
 // (bounds of j, pointers, conditions of clauses) mentions i or is changed by the body.  Memory that the kernel could change
 // through pointers is noted by its type.
 //
+// The loop may also hold several directives that could be one kernel (neighbours.h); all of this is then asked of their nest (lower_fuse.cpp).
+//
 // A loop that is not understood is left alone, which refuses nothing: the kernel is launched in each of its iterations.
 //
 //===-------------------------------------------------------------------------------------------===//
@@ -249,10 +251,10 @@ o2o_around *NestLowering::around(const ForStmt *For, HostReads &Reads) {
 
 /// What is wrong with the loop around the directive is no reason to refuse the directive's.
 void NestLowering::lowerAround() {
-  if (!Site.Around || !Fused.empty())
+  if (!Around)
     return;
   HostReads Reads = hostReads();
-  N->around = around(Site.Around, Reads);
+  N->around = around(Around, Reads);
   if (Failed || !finish(Reads))
     N->around = nullptr;
   Failed = false;

@@ -2,6 +2,7 @@
 //------------------------------------------------------------------------===//
 #include "neighbours.h"
 #include "canonical.h"
+#include "sites.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -102,13 +103,20 @@ bool agree(const Meanings &A, const Meanings &B, const Stmt *InB) {
   });
 }
 
+/// The statements from the function's body down to the one around \p S, both included.
+llvm::ArrayRef<Stmt *> pathTo(const LoopSite &Site, const Stmt *S) {
+  llvm::ArrayRef<Stmt *> Path = Site.Path;
+  return Path.take_while([S](const Stmt *One) { return One != S; });
+}
+
 /// The block that the statement is part of; null: it is a part of something else.
 const CompoundStmt *blockOf(const LoopSite &Site, const Stmt *S) {
-  for (size_t I = 1; I < Site.Path.size(); I++)
-    if (Site.Path[I] == S)
-      return dyn_cast<CompoundStmt>(Site.Path[I - 1]);
-  return nullptr;
+  auto Path = pathTo(Site, S);
+  return Path.empty() ? nullptr : dyn_cast<CompoundStmt>(Path.back());
 }
+
+/// They keep the order of launches that stand behind each other, and no more.
+bool onlyOrder(const Stmt *S) { return isa<NullStmt, OMPBarrierDirective>(S); }
 
 /// The second statement follows the first one in a block.
 bool follows(const Kernel &A, const Kernel &B) {
@@ -121,7 +129,7 @@ bool follows(const Kernel &A, const Kernel &B) {
       return Behind;
     if (S == A.launched())
       Behind = true;
-    else if (Behind && !isa<NullStmt, OMPBarrierDirective>(S))
+    else if (Behind && !onlyOrder(S))
       return false;
   }
   return false;
@@ -145,6 +153,16 @@ bool neighbours(llvm::ArrayRef<Kernel> Front, const Kernel &Next, const ASTConte
                return agree(meanings(*One.Site), meanings(B), Next.launched()) &&
                       agree(meanings(B), meanings(*One.Site), One.launched());
              });
+}
+
+const ForStmt *loopAroundAll(llvm::ArrayRef<Kernel> Neighbours) {
+  const Kernel &First = Neighbours.front();
+  auto Path = pathTo(*First.Site, First.launched());
+  bool All = llvm::all_of(cast<CompoundStmt>(Path.back())->body(), [&](const Stmt *S) {
+    return onlyOrder(S) ||
+           llvm::any_of(Neighbours, [S](const Kernel &One) { return One.launched() == S; });
+  });
+  return All ? loopAround(Path) : nullptr;
 }
 
 } // namespace o2o

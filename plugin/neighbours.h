@@ -16,6 +16,9 @@ namespace o2o {
 /// one directive. Nothing that has been made of one of them alone would be lost.
 bool neighbours(llvm::ArrayRef<Kernel> Front, const Kernel &Next, const clang::ASTContext &Ctx);
 
+/// The sequential loop whose body is nothing but the neighbours, or null.
+const clang::ForStmt *loopAroundAll(llvm::ArrayRef<Kernel> Neighbours);
+
 } // namespace o2o
 
 #endif

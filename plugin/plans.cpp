@@ -82,7 +82,7 @@ LoopPlan Plans::alone(const LoopSite &Site) {
 }
 
 /// One kernel for all of them, or null.
-o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts) {
+o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   llvm::SmallVector<const LoopSite *, 4> Sites;
   for (const Kernel &One : Parts)
     Sites.push_back(One.Site);
@@ -93,7 +93,7 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts) {
   std::string Name =
       First->name +
       ("_to_" + std::to_string(Ctx.getSourceManager().getPresumedLoc(LastAt).getLine()));
-  NestLowering Lower(CI, Ctx, *Sites[0], Facts, Name, Sites);
+  NestLowering Lower(CI, Ctx, *Sites[0], Facts, Name, Sites, Around);
   o2o_refusal Why = {};
   o2o_plan *P = planned(Lower, Why);
   const char *Reason = P ? P->kept_apart : Why.text ? Why.text : "they have no common translation";
@@ -117,11 +117,13 @@ Kernel Plans::withNeighbours(llvm::ArrayRef<LoopPlan> Loops) {
     if (!Next.Plan || Next.OwnArrays || !neighbours(Parts, One, Ctx))
       break;
     Parts.push_back(One);
-    o2o_plan *P = fused(Parts);
+    const ForStmt *Around = loopAroundAll(Parts);
+    o2o_plan *P = fused(Parts, Around);
     if (!P)
       break;
     All.Plan = P;
     All.Fused = Parts;
+    All.AroundAll = Around;
   }
   return All;
 }

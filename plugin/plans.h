@@ -43,7 +43,7 @@ private:
   o2o_plan *planned(NestLowering &Lower, o2o_refusal &Why);
   LoopPlan plan(const LoopSite &Site, const std::string &Name, bool Own,
                 clang::SourceLocation &One);
-  o2o_plan *fused(llvm::ArrayRef<Kernel> Parts);
+  o2o_plan *fused(llvm::ArrayRef<Kernel> Parts, const clang::ForStmt *Around);
 
   clang::CompilerInstance &CI;
   clang::ASTContext &Ctx;

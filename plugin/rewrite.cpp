@@ -184,7 +184,8 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
                            : N->host_runs ? std::string("&&") + N->host_runs
                                           : "";
   std::optional<SourceLocation> End;
-  if (!K.Fused.empty() && !(End = EditPoints(Ctx).behindStatement(K.Fused.back().launched())))
+  if (const Stmt *Last = K.allLaunched().back();
+      Last != K.launched() && !(End = EditPoints(Ctx).behindStatement(Last)))
     return false;
   if (!Unit.Sequential) {
     for (const OMPClause *C : K.Site->Directive->clauses()) {

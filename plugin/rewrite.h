@@ -36,17 +36,22 @@ struct Kernel {
   /// These kernels have launches of their own, for where the one for all turns out not to be allowed.
   bool Parts = false;
   bool Part = false; ///< it is one of those
-  /// What the launch stands for: the directive, or the loop around it. Of several: the first one's.
+  /// Of several directives: the sequential loop around all of them, or null.
+  const clang::ForStmt *AroundAll = nullptr;
+  /// What the launch stands for: the directive, or the loop around it. Of several statements: the first.
   const clang::Stmt *launched() const {
+    if (Plan->nest->sunk)
+      return Fused.empty() ? Site->Around : AroundAll;
     if (!Fused.empty())
       return Fused.front().launched();
-    return Plan->nest->sunk ? static_cast<const clang::Stmt *>(Site->Around) : Site->Directive;
+    return Site->Directive;
   }
   /// All that the launch stands for, in the order of the source.
   llvm::SmallVector<const clang::Stmt *, 2> allLaunched() const {
     llvm::SmallVector<const clang::Stmt *, 2> All;
-    for (const Kernel &One : Fused)
-      All.push_back(One.launched());
+    if (!Plan->nest->sunk)
+      for (const Kernel &One : Fused)
+        All.push_back(One.launched());
     if (All.empty())
       All.push_back(launched());
     return All;

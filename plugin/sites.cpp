@@ -20,25 +20,6 @@ void noteThreadPrivate(UnitSites &Out, const Decl *D) {
   Out.SharedThreadPrivate |= V->isExternallyVisible();
 }
 
-/// The loop that holds the last statement of the path and nothing else.  Null also where a launch cannot stand in front of
-/// it: an attribute or a directive needs the loop itself.
-ForStmt *loopAround(llvm::ArrayRef<Stmt *> Path) {
-  size_t I = Path.size() - 1;
-  auto Alone = [](const CompoundStmt *Block, const Stmt *S) {
-    return llvm::all_of(Block->body(), [S](const Stmt *K) { return K == S || isa<NullStmt>(K); });
-  };
-  while (I > 0 && isa<CompoundStmt>(Path[I - 1]) && Alone(cast<CompoundStmt>(Path[I - 1]), Path[I]))
-    I--;
-  auto *For = I > 0 ? dyn_cast<ForStmt>(Path[I - 1]) : nullptr;
-  const Stmt *Parent = I > 1 ? Path[I - 2] : nullptr;
-  if (!For || For->getBody() != Path[I] || !Parent || isa<AttributedStmt>(Parent) ||
-      (isa<OMPExecutableDirective>(Parent) &&
-       !isa<OMPParallelDirective, OMPMasterDirective, OMPMaskedDirective, OMPSingleDirective>(
-           Parent)))
-    return nullptr;
-  return For;
-}
-
 class SiteFinder {
 public:
   SiteFinder(UnitSites &Out, FunctionDecl *F, bool SizeSet) : Out(Out), F(F), SizeSet(SizeSet) {}
@@ -117,6 +98,23 @@ struct CallFinder : RecursiveASTVisitor<CallFinder> {
 };
 
 } // namespace
+
+ForStmt *loopAround(llvm::ArrayRef<Stmt *> Path) {
+  size_t I = Path.size() - 1;
+  auto Alone = [](const CompoundStmt *Block, const Stmt *S) {
+    return llvm::all_of(Block->body(), [S](const Stmt *K) { return K == S || isa<NullStmt>(K); });
+  };
+  while (I > 0 && isa<CompoundStmt>(Path[I - 1]) && Alone(cast<CompoundStmt>(Path[I - 1]), Path[I]))
+    I--;
+  auto *For = I > 0 ? dyn_cast<ForStmt>(Path[I - 1]) : nullptr;
+  const Stmt *Parent = I > 1 ? Path[I - 2] : nullptr;
+  if (!For || For->getBody() != Path[I] || !Parent || isa<AttributedStmt>(Parent) ||
+      (isa<OMPExecutableDirective>(Parent) &&
+       !isa<OMPParallelDirective, OMPMasterDirective, OMPMaskedDirective, OMPSingleDirective>(
+           Parent)))
+    return nullptr;
+  return For;
+}
 
 bool callsAny(const Stmt *S, const llvm::SmallPtrSetImpl<const FunctionDecl *> &Functions) {
   CallFinder C;

@@ -28,6 +28,10 @@ struct UnitSites {
 
 UnitSites findSites(clang::ASTContext &Ctx);
 
+/// The loop that holds the last statement of the path and nothing else. Null also where a launch cannot
+/// stand in front of it: an attribute or a directive needs the loop itself.
+clang::ForStmt *loopAround(llvm::ArrayRef<clang::Stmt *> Path);
+
 /// The functions of the unit that call one of \p Seeds, directly or not, and the seeds themselves.
 llvm::SmallPtrSet<const clang::FunctionDecl *, 16>
 callersOf(clang::ASTContext &Ctx, llvm::ArrayRef<const clang::FunctionDecl *> Seeds);

@@ -82,7 +82,7 @@ public:
         takeRegistersOff(Ctx, K.Site->Function, Edit);
     T.Loops = Sites.Loops.size();
     for (const Kernel &K : Kernels)
-      T.Kernels += K.Part ? 0 : K.allLaunched().size();
+      T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
     // Another unit may have kernels that use the thread's variables of this one.
     bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
                    !Unit.Sequential;
@@ -150,7 +150,7 @@ private:
   void launchParts(Rewrite &Edit) {
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
-    if (!All.Plan->disjoint && !All.Plan->nest->inside)
+    if (All.Plan->nest->sunk || (!All.Plan->disjoint && !All.Plan->nest->inside))
       return;
     bool Every = true;
     for (Kernel One : All.Fused) {

@@ -115,6 +115,27 @@ bool o2o_is_loop(const o2o_stmt *s) {
 
 bool o2o_jumps(const o2o_stmt *s) { return o2o_leaves(s) || o2o_has_label(s); }
 
+static bool find_continue(o2o_stmt *s, void *ctx) {
+  if (s->kind == O2O_ST_CONTINUE)
+    *(bool *)ctx = true;
+  return !o2o_is_loop(s);
+}
+
+bool o2o_continues(const o2o_stmt *s) {
+  bool found = false;
+  o2o_walk_stmt((o2o_stmt *)s, find_continue, NULL, &found);
+  return found;
+}
+
+o2o_stmt *o2o_once(o2o_nest *nest, o2o_stmt *s) {
+  if (!o2o_continues(s))
+    return s;
+  o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_DO, s->loc, 1);
+  loop->kids[0] = s;
+  loop->e[0] = o2o_int(nest, o2o_scalar(nest, O2O_T_I32), 0);
+  return loop;
+}
+
 static bool find_action(o2o_expr *e, void *ctx) {
   bool *acts = ctx;
   if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||

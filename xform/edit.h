@@ -36,6 +36,10 @@ void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
 bool o2o_is_loop(const o2o_stmt *s);
 /* Control may leave the statement otherwise than at its end, or come into it from a switch around it. */
 bool o2o_jumps(const o2o_stmt *s);
+/* A `continue` in it is one of a loop around it. */
+bool o2o_continues(const o2o_stmt *s);
+/* The statement, or a loop that runs once, which such a `continue` leaves. */
+o2o_stmt *o2o_once(o2o_nest *nest, o2o_stmt *s);
 /* The expression is the variable's value, and nothing else. */
 bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable);
 /* For copies (clone.h) in which a loop's variable has its first value; ctx: the o2o_seq_loop. */

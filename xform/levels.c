@@ -21,6 +21,7 @@
 #include "xform/levels.h"
 
 #include "xform/clone.h"
+#include "xform/edit.h"
 #include "xform/level_group.h"
 #include "xform/mapping.h"
 #include "xform/reduction.h"
@@ -265,24 +266,6 @@ static o2o_expr *rename_load(const o2o_cloning *c, o2o_expr *e) {
              : NULL;
 }
 
-static bool find_continue(o2o_stmt *s, void *ctx) {
-  if (s->kind == O2O_ST_CONTINUE)
-    *(bool *)ctx = true;
-  return s->kind != O2O_ST_FOR && s->kind != O2O_ST_WHILE && s->kind != O2O_ST_DO;
-}
-
-/* `continue` ends the body: it leaves a loop that runs once. */
-static o2o_stmt *once(o2o_nest *nest, o2o_stmt *body) {
-  bool continues = false;
-  o2o_walk_stmt(body, find_continue, NULL, &continues);
-  if (!continues)
-    return body;
-  o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_DO, body->loc, 1);
-  loop->kids[0] = body;
-  loop->e[0] = o2o_int(nest, o2o_scalar(nest, O2O_T_I32), 0);
-  return loop;
-}
-
 /* The level's variable is one of the loop's values. */
 static o2o_expr *in_range(const o2o_cloning *c, const found *x) {
   const renaming *r = c->ctx;
@@ -300,7 +283,7 @@ static o2o_stmt *instantiate(const o2o_cloning *outer, const found *x) {
   const replacing *r = outer->ctx;
   renaming names = {x->scope->loop.iv, r->to};
   o2o_cloning c = {outer->nest, NULL, rename_load, &names};
-  o2o_stmt *body = once(c.nest, o2o_clone_stmt(&c, x->stmt->kids[1]));
+  o2o_stmt *body = o2o_once(c.nest, o2o_clone_stmt(&c, x->stmt->kids[1]));
   if (r->loops->exact && body->kind == O2O_ST_BLOCK)
     return body;
   o2o_stmt *block = o2o_stmt_new(c.nest, O2O_ST_BLOCK, x->stmt->loc, 1);

@@ -231,8 +231,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       return plan;
   } else {
     o2o_levels(nest, plan);
-    o2o_sink(nest, &accesses, plan);
   }
+  o2o_sink(nest, &accesses, plan);
   mark_used(nest, plan);
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {

@@ -29,6 +29,7 @@
 #include "xform/print.h"
 
 #include "runtime/abi.h"
+#include "xform/edit.h"
 #include "xform/layout.h"
 #include "xform/local.h"
 #include "xform/narrow.h"
@@ -181,14 +182,6 @@ static void print_decode(printer *p, const unsigned *loops, unsigned count, cons
 
 /* ---- the iteration -------------------------------------------------------------------------- */
 
-/* Finds a `continue` that ends the iteration: one in no inner loop. */
-static bool find_continue(o2o_stmt *s, void *ctx) {
-  bool *found = ctx;
-  if (s->kind == O2O_ST_CONTINUE)
-    *found = true;
-  return s->kind != O2O_ST_FOR && s->kind != O2O_ST_WHILE && s->kind != O2O_ST_DO;
-}
-
 static void print_statements(printer *p, o2o_stmt *body) {
   if (body->kind != O2O_ST_BLOCK) {
     print_stmt(p, body);
@@ -208,11 +201,10 @@ static o2o_stmt *around_loop(const printer *p) {
 /* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
  * it. */
 static void print_version(printer *p, o2o_stmt *version) {
-  bool continues = false;
   const o2o_stmt *around = around_loop(p);
   if (p->part)
     version = p->part;
-  o2o_walk_stmt(version, find_continue, NULL, &continues);
+  bool continues = o2o_continues(version);
   text before = p->out;
   p->out = (text){.nest = p->nest};
   if (continues) {

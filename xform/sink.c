@@ -8,6 +8,8 @@
  * A launch for each i makes all of iteration i - 1 visible to all of iteration i.  One launch keeps the order of i only within a work-item: merge.h
  * says when that is the same.
  *
+ * The loop may hold several directives, when they are one kernel already (fuse.h): the body is then a block of their statements.
+ *
  * On CPU devices, where a work-item runs a block of iterations, the loop stays around the block (print.c): that is the order in which
  * OpenMP's threads run it.
  *
@@ -18,6 +20,7 @@
 #include "xform/sink.h"
 
 #include "xform/clone.h"
+#include "xform/edit.h"
 #include "xform/levels.h"
 #include "xform/mapping.h"
 #include "xform/merge.h"
@@ -39,9 +42,12 @@ static o2o_nest *with_loop(o2o_nest *nest) {
   *with = *nest;
   with->sunk = true;
   with->other_loops = 0;
+  with->fused = 0; /* one statement, and not one for each of them */
   o2o_stmt *loop = o2o_clone_stmt(&plain, around->head);
   loop->around = true;
-  loop->kids[1] = o2o_clone_stmt(&c, nest->body);
+  o2o_stmt *body = loop->kids[1] = o2o_clone_stmt(&c, nest->body);
+  for (unsigned k = 0; k < nest->fused; ++k)
+    body->kids[k] = o2o_once(nest, body->kids[k]);
   with->body = o2o_stmt_new(nest, O2O_ST_BLOCK, around->loc, 1);
   with->body->kids[0] = loop;
   return with;
@@ -115,8 +121,12 @@ void o2o_sink(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan) {
   o2o_accesses all = {0};
   if (!nest->around || (nest->off & O2O_OFF_SINK))
     return;
-  if (nest->synchronises || nest->host_after || plan->strided || o2o_has_values(nest)) {
+  if (nest->synchronises || plan->strided || o2o_has_values(nest)) {
     plan->kept_around = "the kernel gathers values";
+    return;
+  }
+  if (nest->host_after || nest->host_runs) {
+    plan->kept_around = "the host does more for each launch";
     return;
   }
   o2o_nest *with = with_loop(nest);
@@ -126,7 +136,8 @@ void o2o_sink(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan) {
   if (plan->kept_around)
     return;
   o2o_map(with, &all, one);
-  o2o_levels(with, one);
+  if (!nest->fused)
+    o2o_levels(with, one);
   if (most_dimensions(plan) > most_dimensions(one)) {
     plan->kept_around = "inner loops are parallel only in a launch for each iteration";
     return;

@@ -2,7 +2,7 @@
  *
  * Arrays are lines of WIDTH elements and tables of such lines. A directive writes some of them, and those only at its own column; in the loop around it,
  * if there is one, at any line. Other columns are read of arrays that it does not write: another directive may, since there is a barrier between.
- * Numbers that one iteration writes are read by other directives, in bounds too.
+ * Numbers that one iteration writes are read by other directives, in bounds too. All of them may stand in one more loop.
  */
 #include "fuzz.h"
 
@@ -20,6 +20,7 @@ typedef struct Row {
   Line line[MOST_ARRAYS];
   int nlines;
   const char *column, *around; /* variables; around: NULL when there is no such loop */
+  const char *all;             /* the variable of the loop around all directives, or NULL */
   int low, high;               /* the column may be moved by so much */
   bool own_value;              /* a variable of the thread is set */
 } Row;
@@ -127,12 +128,13 @@ static const char *directive(Row *r, int kind, const char *bound, bool combined,
   for (int k = 0; k < r->nlines; k++)
     r->line[k].written = chance(40);
   r->line[below(r->nlines)].written = true;
-  r->around = chance(45) ? outside ? "at" : "i" : NULL;
+  bool around = chance(r->all ? 12 : 45);
+  r->around = around ? outside ? "at" : "i" : r->all;
   r->column = chance(80) ? "j" : "column";
   r->own_value = false;
-  if (r->around)
+  if (around)
     before = fmt("%s%s\n", in, head_around(r->around, outside ? "" : "int "));
-  const char *at = r->around ? fmt("%s  ", in) : in, *body = fmt("%s  ", at);
+  const char *at = around ? fmt("%s  ", in) : in, *body = fmt("%s  ", at);
   if (own || inside) {
     start = fmt("%s%sown = %s;\n", body, inside ? fmt("%s ", r->type) : "", value(r));
     r->own_value = true;
@@ -174,6 +176,11 @@ const char *follow(const char *indent) {
   Row r = {.type = types[type], .floating = type < 3, .nlines = between(2, MOST_ARRAYS), .low = -3, .high = 3};
   bool combined = chance(50), function = chance(40), outside = chance(40);
   const char *in = fmt("%s  ", indent), *place = function ? "  " : in, *inner = combined ? place : fmt("%s  ", place), *text = "";
+  const char *within = inner;
+  if (chance(35)) {
+    r.all = "line";
+    within = fmt("%s  ", inner);
+  }
   const char *bound = bound_name(between(WIDTH / 2, WIDTH - 4));
   Buf before = {0}, after = {0}, params = {0}, args = {0};
   for (int k = 0; k < r.nlines; k++) {
@@ -187,8 +194,10 @@ const char *follow(const char *indent) {
   }
   for (int k = between(2, 5); k > 0; k--) {
     bool other = chance(8), barrier = !combined && k > 1 && chance(10);
-    text = fmt("%s%s%s", text, directive(&r, other ? below(3) : kind, bound, combined, outside, inner), barrier ? fmt("%s#pragma omp barrier\n", inner) : "");
+    text = fmt("%s%s%s", text, directive(&r, other ? below(3) : kind, bound, combined, outside, within), barrier ? fmt("%s#pragma omp barrier\n", within) : "");
   }
+  if (r.all)
+    text = fmt("%s%s {\n%s%s}\n", inner, head_around(r.all, "int "), text, inner);
   if (!combined)
     text = fmt("%s#pragma omp parallel private(own%s)\n%s{\n%s%s}\n", place, outside ? ", at" : "", place, text, place);
   text = fmt("%sint limit = %d, number = 1%s;\n%s%s own = 0;\n%s%sMIX(limit + number%s);\n%s(void)own;\n", place, LINES - 2, outside ? ", at = 0" : "", place, r.type,

@@ -7,8 +7,8 @@
  * Neighbouring work-items of dimension 0 should touch neighbouring elements: that is what a GPU
  * coalesces, and PoCL vectorises over dimension 0.  So each loop is scored by the accesses to shared
  * memory that are consecutive in it, and by half of those that stay at one place, weighted by how
- * often they are executed; the loop with the highest score is dimension 0.  Where several are as
- * good it is the innermost one.  (The scores of Lee et al., MICRO 2014, whose other constraints,
+ * often they are executed; the loop with the highest score is dimension 0.  Where one loop suits reads and the other as many writes,
+ * it is that of the writes; where several are as good it is the innermost one.  (The scores of Lee et al., MICRO 2014, whose other constraints,
  * block sizes and enough work-items, depend on the device and the sizes of a launch: those are
  * runtime/geometry.c and runtime/shape.c.)
  *
@@ -29,6 +29,8 @@
 #include "xform/stride.h"
 
 #define MAX_DIMS 3
+#define WRITE_WEIGHT                                                                               \
+  1.05 /* of consecutive writes beside reads: a line that is written is read before */
 #define UNKNOWN_TRIPS 100.0 /* of loops whose bounds are not constant */
 #define TILE_SHARE 0.2      /* of accesses that want either order, for tiles */
 #define TILE_STRIDE 256     /* bytes: farther apart are different lines of a cache */
@@ -60,7 +62,7 @@ double o2o_executions(const o2o_access *access) {
 /* The score of a loop as dimension 0, and the share of accesses that would be coalesced. */
 static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop *loop,
                     double *share) {
-  double next = 0, same = 0, all = 0;
+  double next = 0, wanted = 0, same = 0, all = 0;
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *access = &accesses->items[k];
     int64_t stride;
@@ -73,10 +75,10 @@ static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop
     if (stride == 0)
       same += times;
     else if (stride == (int64_t)access->bytes || stride == -(int64_t)access->bytes)
-      next += times;
+      next += times, wanted += times * (access->write ? WRITE_WEIGHT : 1);
   }
   *share = all > 0 ? (next + same) / all : 1;
-  return next + same / 2;
+  return wanted + same / 2;
 }
 
 static unsigned best_loop(o2o_nest *nest, const o2o_accesses *accesses, double *share) {

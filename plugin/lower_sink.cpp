@@ -102,10 +102,15 @@ bool NestLowering::HostReads::reachable(const VarDecl *V) const {
 }
 
 void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
+  if (refersTo(
+          E,
+          Reads
+              .IVs)) // also in sizeof and typeof: the name may stand for nothing, or something else, elsewhere
+    Reads.Good = false;
   eachEvaluated(E, [&](const Stmt *Node) {
     if (const auto *R = dyn_cast<DeclRefExpr>(Node)) {
       const auto *V = dyn_cast<VarDecl>(R->getDecl());
-      if (V && (llvm::is_contained(Reads.IVs, V->getCanonicalDecl()) || written(V)))
+      if (V && written(V))
         Reads.Good = false;
       o2o_symbol *S = V ? Outer.lookup(V->getCanonicalDecl()) : nullptr;
       if (S && S->storage == O2O_S_OBJECT && !S->points)
@@ -114,13 +119,15 @@ void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
       Reads.Named = Reads.Pointer = AnyKind;
     } else if (const auto *C = dyn_cast<ImplicitCastExpr>(Node);
                C && C->getCastKind() == CK_LValueToRValue) {
-      const VarDecl *V = namedObject(C->getSubExpr());
-      unsigned Bit = kindBit(C->getSubExpr()->getType(), Ctx);
+      const Expr *Read = C->getSubExpr();
+      const VarDecl *V = namedObject(Read);
+      // Kernels write bit-fields by units of other types.
+      unsigned Bit = Read->refersToBitField() ? AnyKind : kindBit(Read->getType(), Ctx);
       if (!V)
         Reads.Pointer |= Bit;
       else if (Reads.reachable(V))
         Reads.Named |= Bit;
-      if (C->getSubExpr()->getType().isVolatileQualified())
+      if (Read->getType().isVolatileQualified())
         Reads.Good = false;
     }
     return true;
@@ -182,8 +189,12 @@ bool NestLowering::aroundHead(const Canonical &C, int64_t &Step) const {
   for (const Expr *E : {C.Lower, C.Upper}) {
     if (hasSideEffects(E, Ctx) || refersTo(E, {C.IV}))
       return false;
-    for (auto &K : Clauses) // the directive has a variable of this name of its own
+    // The directive has a variable of this name of its own.
+    for (auto &K : Clauses)
       if (refersTo(E, {K.first}) && !(K.second.First && !K.second.Last))
+        return false;
+    for (auto &P : Outer)
+      if (P.second && P.second->storage == O2O_S_ITER && refersTo(E, {P.first}))
         return false;
   }
   return true;

@@ -59,6 +59,10 @@ bool o2o_case_clear(const struct o2o_case *c) {
   return fmax(a, b) > fmin(a, b) * (1 + c->noise);
 }
 
+double o2o_case_stake(const struct o2o_case *c) {
+  return fabs(log(c->seconds[O2O_OPENMP] / c->seconds[O2O_OPENCL]));
+}
+
 /* ---- the file ------------------------------------------------------------------------------------------- */
 
 bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine) {

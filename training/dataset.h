@@ -60,6 +60,9 @@ enum o2o_version o2o_case_best(const struct o2o_case *c);
 /* True when the difference is larger than the noise: only such a case is a lesson. */
 bool o2o_case_clear(const struct o2o_case *c);
 
+/* What the wrong version costs: the logarithm of slower over faster. */
+double o2o_case_stake(const struct o2o_case *c);
+
 /* Writes the head line or one case, in a form that o2o_dataset_read() reads back exactly.  False on a write error. */
 bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine);
 bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c);

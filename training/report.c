@@ -63,6 +63,10 @@ bool o2o_report_text(FILE *file, const struct o2o_report *r) {
   score_line(file, r, O2O_LEARN_SVM);
   confusion(file, s);
   misses(file, r);
+  if (r->unproven)
+    fputs("\nWith programs held out, trees were slower than OpenMP alone: the model keeps to "
+          "OpenMP.\n",
+          file);
   fprintf(file, "\ntree, from all cases:\n");
   o2o_tree_write(file, &o2o_choice_words, r->model->nodes, r->model->nnodes, 2);
   layouts(file, r);

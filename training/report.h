@@ -7,6 +7,7 @@
 struct o2o_report {
   const struct o2o_dataset *data;
   const struct o2o_model *model; /* trained on all cases */
+  bool unproven; /* the model says OpenMP, because trees lost with programs held out */
   enum o2o_learner selected;
   struct o2o_score scores[2];        /* by enum o2o_learner; programs held out */
   const enum o2o_version *chosen[2]; /* per case, programs held out */

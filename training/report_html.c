@@ -140,6 +140,8 @@ static void scores(FILE *file, const struct o2o_report *r) {
             s->over_openmp, s->over_opencl, s->best_over_openmp);
   }
   fputs("</table>\n", file);
+  if (r->unproven)
+    fputs("<p>Trees were slower than OpenMP alone, so the model keeps to OpenMP.</p>\n", file);
 }
 
 static void bar(FILE *file, const struct o2o_case *c) {

@@ -45,7 +45,7 @@ struct o2o_lesson *o2o_lessons(const struct o2o_dataset *data, const char *witho
     if (!o2o_case_clear(c) || (without && strcmp(c->program, without) == 0))
       continue;
     lessons[n] = (struct o2o_lesson){c->features, o2o_case_best(c),
-                                     1 / (double)clear_cases_of(data, c->program)};
+                                     o2o_case_stake(c) / (double)clear_cases_of(data, c->program)};
     sum += lessons[n++].weight;
   }
   /* The weights add up to the number of cases, so that pruning sees as many cases as there are. */

@@ -39,6 +39,16 @@ const VarDecl *namedVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
+/// The step as the user wrote it: `i += -3` is -3 also where i is unsigned, and the step converted to its type.
+static const Expr *written(const Expr *Step) {
+  for (;;) {
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(Step);
+    if (!Cast || Cast->getCastKind() != CK_IntegralCast)
+      return Step;
+    Step = Cast->getSubExpr();
+  }
+}
+
 bool takeApart(const ForStmt *For, Canonical &C) {
   if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
     const auto *V = D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
@@ -77,7 +87,7 @@ bool takeApart(const ForStmt *For, Canonical &C) {
     return false;
   if (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign) {
     C.Down = B->getOpcode() == BO_SubAssign;
-    C.Step = B->getRHS();
+    C.Step = written(B->getRHS());
     return true;
   }
   const auto *Sum = B->getOpcode() == BO_Assign
@@ -87,9 +97,9 @@ bool takeApart(const ForStmt *For, Canonical &C) {
     return false;
   C.Down = Sum->getOpcode() == BO_Sub;
   if (namedVariable(Sum->getLHS()) == C.IV)
-    C.Step = Sum->getRHS();
+    C.Step = written(Sum->getRHS());
   else if (!C.Down && namedVariable(Sum->getRHS()) == C.IV)
-    C.Step = Sum->getLHS();
+    C.Step = written(Sum->getLHS());
   return C.Step != nullptr;
 }
 

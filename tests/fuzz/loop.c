@@ -89,7 +89,7 @@ static void make_head(Loop *l) {
     }
     /* fall through */
   default:
-    inc = fmt("%s %c= %s", l->iv, plus, by);
+    inc = chance(15) ? fmt("%s %c= -%s", l->iv, up ? '-' : '+', by) : fmt("%s %c= %s", l->iv, plus, by);
   }
   const char *type = l->outside ? "" : fmt("%s ", spelling(l->t));
   l->head = fmt("for (%s%s = %s; %s; %s)", type, l->iv, value_text(l->first), test, inc);

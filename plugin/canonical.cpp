@@ -40,7 +40,7 @@ const VarDecl *namedVariable(const Expr *E) {
 }
 
 /// The step as the user wrote it: `i += -3` is -3 also where i is unsigned, and the step converted to its type.
-static const Expr *written(const Expr *Step) {
+static const Expr *asWritten(const Expr *Step) {
   for (;;) {
     const auto *Cast = dyn_cast<ImplicitCastExpr>(Step);
     if (!Cast || Cast->getCastKind() != CK_IntegralCast)
@@ -87,7 +87,7 @@ bool takeApart(const ForStmt *For, Canonical &C) {
     return false;
   if (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign) {
     C.Down = B->getOpcode() == BO_SubAssign;
-    C.Step = written(B->getRHS());
+    C.Step = asWritten(B->getRHS());
     return true;
   }
   const auto *Sum = B->getOpcode() == BO_Assign
@@ -97,9 +97,9 @@ bool takeApart(const ForStmt *For, Canonical &C) {
     return false;
   C.Down = Sum->getOpcode() == BO_Sub;
   if (namedVariable(Sum->getLHS()) == C.IV)
-    C.Step = written(Sum->getRHS());
+    C.Step = asWritten(Sum->getRHS());
   else if (!C.Down && namedVariable(Sum->getRHS()) == C.IV)
-    C.Step = written(Sum->getLHS());
+    C.Step = asWritten(Sum->getLHS());
   return C.Step != nullptr;
 }
 

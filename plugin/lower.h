@@ -446,8 +446,8 @@ private:
   clang::ASTContext &Ctx;
   const LoopSite &Site;
   llvm::SmallVector<const LoopSite *, 4> Fused;
-  const clang::ForStmt
-      *Around;            ///< the sequential loop around the directive, or around all; or null
+  /// The sequential loop around the directive, or around all; or null.
+  const clang::ForStmt *Around;
   std::string AfterParts; ///< gives variables of loops around fused directives their last values
   const UnitFacts &Unit;
   o2o_nest *N;

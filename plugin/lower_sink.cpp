@@ -102,10 +102,8 @@ bool NestLowering::HostReads::reachable(const VarDecl *V) const {
 }
 
 void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
-  if (refersTo(
-          E,
-          Reads
-              .IVs)) // also in sizeof and typeof: the name may stand for nothing, or something else, elsewhere
+  // Also in sizeof and typeof: elsewhere the name may stand for nothing, or for something else.
+  if (refersTo(E, Reads.IVs))
     Reads.Good = false;
   eachEvaluated(E, [&](const Stmt *Node) {
     if (const auto *R = dyn_cast<DeclRefExpr>(Node)) {

@@ -214,6 +214,19 @@ bool o2o_is_signed(const o2o_type *t) {
          t->kind == O2O_T_I64;
 }
 
+const o2o_expr *o2o_uncast(const o2o_expr *e, uint64_t size) {
+  while (e->kind == O2O_E_CAST) {
+    const o2o_type *to = e->type, *from = e->kids[0]->type;
+    bool alike =
+        (o2o_is_integer(to) && o2o_is_integer(from)) || (o2o_is_float(to) && o2o_is_float(from));
+    if (!alike || (to->kind == O2O_T_BOOL && from->kind != O2O_T_BOOL) ||
+        (to->size < size && to->size < from->size))
+      break;
+    e = e->kids[0];
+  }
+  return e;
+}
+
 bool o2o_keeps_value(const o2o_expr *cast) {
   const o2o_type *from = cast->kids[0]->type, *to = cast->type;
   if (!o2o_is_integer(from) || !o2o_is_integer(to) || to->kind == O2O_T_BOOL)

@@ -435,6 +435,8 @@ bool o2o_is_number(const o2o_type *t); /* integer or float */
 bool o2o_is_signed(const o2o_type *t);
 /* The CAST, between integers, keeps the number, or its 64 bits. */
 bool o2o_keeps_value(const o2o_expr *cast);
+/* The expression without conversions that keep all that matters to a target of `size` bytes. */
+const o2o_expr *o2o_uncast(const o2o_expr *e, uint64_t size);
 bool o2o_is_pointer(const o2o_type *t);
 /* The type below all dimensions of an array; any other type itself. */
 const o2o_type *o2o_element(const o2o_type *t);

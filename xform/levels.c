@@ -231,7 +231,7 @@ static bool choose(const finder *f, const found *first, bool all, choice *out) {
 }
 
 static bool find_loop(o2o_stmt *s, void *ctx) {
-  if (s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO)
+  if (o2o_is_loop(s))
     *(bool *)ctx = true;
   return true;
 }

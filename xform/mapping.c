@@ -25,12 +25,12 @@
  */
 #include "xform/mapping.h"
 
+#include "xform/edit.h"
 #include "xform/level_group.h"
 #include "xform/stride.h"
 
 #define MAX_DIMS 3
-#define WRITE_WEIGHT                                                                               \
-  1.05 /* of consecutive writes beside reads: a line that is written is read before */
+#define WRITE_WEIGHT 1.05   /* of consecutive writes: their lines are read before; reads: 1 */
 #define UNKNOWN_TRIPS 100.0 /* of loops whose bounds are not constant */
 #define TILE_SHARE 0.2      /* of accesses that want either order, for tiles */
 #define TILE_STRIDE 256     /* bytes: farther apart are different lines of a cache */
@@ -74,8 +74,10 @@ static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop
       continue;
     if (stride == 0)
       same += times;
-    else if (stride == (int64_t)access->bytes || stride == -(int64_t)access->bytes)
-      next += times, wanted += times * (access->write ? WRITE_WEIGHT : 1);
+    else if (stride == (int64_t)access->bytes || stride == -(int64_t)access->bytes) {
+      next += times;
+      wanted += times * (access->write ? WRITE_WEIGHT : 1);
+    }
   }
   *share = all > 0 ? (next + same) / all : 1;
   return wanted + same / 2;
@@ -113,8 +115,7 @@ static bool all_distant(o2o_nest *nest, const o2o_accesses *accesses, const o2o_
 
 static bool find_loop(o2o_stmt *s, void *ctx) {
   bool *found = ctx;
-  *found |=
-      (s->kind == O2O_ST_FOR && !s->around) || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  *found |= o2o_is_loop(s) && !s->around;
   return !*found;
 }
 

@@ -95,26 +95,12 @@ static bool is_target(const checker *c, const o2o_expr *e) {
   return e->kind == O2O_E_SYM && e->sym == c->sym;
 }
 
-/* Without conversions that keep all that matters to a target of `size` bytes. */
-static const o2o_expr *uncast(const o2o_expr *e, uint64_t size) {
-  while (e->kind == O2O_E_CAST) {
-    const o2o_type *to = e->type, *from = e->kids[0]->type;
-    bool alike =
-        (o2o_is_integer(to) && o2o_is_integer(from)) || (o2o_is_float(to) && o2o_is_float(from));
-    if (!alike || (to->kind == O2O_T_BOOL && from->kind != O2O_T_BOOL) ||
-        (to->size < size && to->size < from->size))
-      break;
-    e = e->kids[0];
-  }
-  return e;
-}
-
 bool o2o_regroupable(const o2o_type *target, const o2o_type *computed) {
   return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
 }
 
 static bool loads(const o2o_expr *e, const o2o_expr *target) {
-  e = uncast(e, target->type->size);
+  e = o2o_uncast(e, target->type->size);
   return e->kind == O2O_E_LOAD && o2o_expr_same(e->kids[0], target);
 }
 
@@ -143,7 +129,7 @@ static bool operator_fits(o2o_redop redop, o2o_op op) {
 static bool is_chain(const checker *c, const o2o_expr *e, const o2o_expr *target) {
   if (loads(e, target))
     return true;
-  e = uncast(e, target->type->size);
+  e = o2o_uncast(e, target->type->size);
   if (e->kind != O2O_E_BINARY || !operator_fits(c->op, e->op) ||
       !o2o_regroupable(target->type, e->type))
     return false;
@@ -185,11 +171,11 @@ static bool same_value(const checker *c, const o2o_expr *a, const o2o_expr *b) {
   uint64_t size = c->sym->type->kind == O2O_T_ARRAY ? 8 : c->sym->type->size;
   mention m = {.sym = c->sym};
   o2o_walk_expr((o2o_expr *)a, find_mention, &m);
-  return !m.changes && o2o_expr_same(uncast(a, size), uncast(b, size));
+  return !m.changes && o2o_expr_same(o2o_uncast(a, size), o2o_uncast(b, size));
 }
 
 static bool is_extreme(const checker *c, const o2o_expr *e, const o2o_expr *target) {
-  e = uncast(e, target->type->size);
+  e = o2o_uncast(e, target->type->size);
   if (e->kind == O2O_E_BUILTIN && e->nkids == 2) {
     const char *name = e->builtin->c_name;
     bool fits = strncmp(name, c->op == O2O_RED_MAX ? "fmax" : "fmin", 4) == 0;

@@ -93,28 +93,18 @@ static bool match_condition(const o2o_expr *e, o2o_seq_loop *out) {
   return true;
 }
 
-/* The type has all bits of the variable's: j = (unsigned char)(j + 1) is another loop. */
-static bool holds(const o2o_type *type, const o2o_symbol *iv) {
-  return o2o_is_integer(type) && type->kind != O2O_T_BOOL && type->size >= iv->type->size;
-}
-
-static const o2o_expr *uncast(const o2o_expr *e, const o2o_symbol *iv) {
-  while (e->kind == O2O_E_CAST && holds(e->type, iv) && holds(e->kids[0]->type, iv))
-    e = e->kids[0];
-  return e;
-}
-
-/* i = i + c, i = c + i, i = i - c, with conversions between that keep the bits of i. */
+/* i = i + c, i = c + i, i = i - c, with conversions between that keep the bits of i: j = (unsigned char)(j + 1) is another loop. */
 static bool match_sum(const o2o_expr *e, const o2o_symbol *iv, int64_t *step) {
-  e = uncast(e, iv);
-  if (e->kind != O2O_E_BINARY || !holds(e->type, iv))
+  uint64_t size = iv->type->size;
+  e = o2o_uncast(e, size);
+  if (e->kind != O2O_E_BINARY || e->type->size < size)
     return false;
-  if (loads(uncast(e->kids[0], iv), iv) && o2o_const_int(e->kids[1], step)) {
+  if (loads(o2o_uncast(e->kids[0], size), iv) && o2o_const_int(e->kids[1], step)) {
     if (e->op == O2O_OP_SUB)
       *step = *step == INT64_MIN ? 0 : -*step;
     return e->op == O2O_OP_ADD || e->op == O2O_OP_SUB;
   }
-  return e->op == O2O_OP_ADD && loads(uncast(e->kids[1], iv), iv) &&
+  return e->op == O2O_OP_ADD && loads(o2o_uncast(e->kids[1], size), iv) &&
          o2o_const_int(e->kids[0], step);
 }
 

@@ -1,8 +1,9 @@
 // What a launch through the runtime costs beside the OpenCL calls that it consists of.
 //
 // One kernel over a small vector, 200 launches in a row and one look at the result: through the runtime, and with OpenCL calls only (arguments
-// set, kernel enqueued; a blocking read at the end), on the same device, in turns. A second pair waits for a sum after each launch. Prints medians of
-// the time per launch in microseconds: runtime, bare, ratio, for each of the two.
+// set, kernel enqueued; a blocking read at the end), on the same device, in turns. The launches are all the same; or for two vectors in turns; or each for a part of the
+// vector that none of the last launches was for. A last pair waits for a sum after each launch. Prints a line for each of the four: medians of
+// the time per launch in microseconds: runtime, bare, ratio.
 //
 //     launch-overhead [ROUNDS]
 //
@@ -33,15 +34,23 @@ static const char sum_source[] =
     "  partials[get_global_id(0)] = sum;\n"
     "}\n";
 
-static int a[N], b[N];
+static int a[2][N], b[N];
+
+/* Bytes [4 * lower, 4 * (lower + trips)). */
+static const int64_t range[] = {
+    O2O_F_SLOT,    0, O2O_F_SLOT,  0,          O2O_F_SLOT, 1,           O2O_F_ADD,
+    O2O_F_CONST,   1, O2O_F_SUB,   O2O_F_LOOP, 0,          1,           9,
+    O2O_F_VAR,     0, O2O_F_CONST, 4,          O2O_F_MUL,  O2O_F_TOUCH, 4,
+    O2O_F_ENDLOOP, 0, O2O_F_END};
 
 #define OBJECT                                                                                     \
   {.kind = O2O_ARG_OBJECT,                                                                         \
    .type = O2O_A_I32,                                                                              \
    .flags = O2O_ARG_READ | O2O_ARG_WRITE,                                                          \
    .elem = 4,                                                                                      \
-   .extent = sizeof a,                                                                             \
+   .extent = sizeof a[0],                                                                          \
    .extent_slot = -1,                                                                              \
+   .range = range,                                                                                 \
    .name = "a"}
 static const struct o2o_arg add_args[] = {
     OBJECT,
@@ -70,41 +79,51 @@ static struct o2o_kernel_state *volatile states[2];
    .args = arguments,                                                                              \
    .state = &states[number]}
 static struct o2o_kernel kernels[2];
-static const struct o2o_static statics[] = {{a, sizeof a, "a", 1, 0}};
+static const struct o2o_static statics[] = {{a[0], sizeof a[0], "a[0]", 1, 0},
+                                            {a[1], sizeof a[1], "a[1]", 1, 0}};
 static struct o2o_unit unit = {.abi = O2O_ABI_VERSION,
                                .nkernels = 2,
                                .file = __FILE__,
                                .kernels = kernels,
                                .statics = statics,
-                               .nstatics = 1};
+                               .nstatics = 2};
 
 static int64_t total;
 
+/* What differs from launch to launch. */
+static enum { SAME, TURNS, PARTS } kind;
+
+static int which_array(int launch) { return kind == TURNS ? launch & 1 : 0; }
+
+static int first_index(int launch) { return kind == PARTS ? launch % 97 : 0; }
+
 static void runtime_add(void) {
   for (int i = 0; i < LAUNCHES; i++) {
-    o2o_slot slots[] = {{.i = 0}, {.i = N}, {.p = a}, {.i = 1}};
+    o2o_slot slots[] = {
+        {.i = first_index(i)}, {.i = N - first_index(i)}, {.p = a[which_array(i)]}, {.i = 1}};
     require(__o2o_run(&kernels[0], slots), "a launch");
   }
-  __o2o_touch_range(a, sizeof a, O2O_TOUCH_READ);
+  __o2o_touch_range(a[0], sizeof a[0], O2O_TOUCH_READ);
 }
 
 static void runtime_sum(void) {
   for (int i = 0; i < LAUNCHES; i++) {
-    o2o_slot slots[] = {{.i = 0}, {.i = N}, {.p = a}, {.p = &total}};
+    o2o_slot slots[] = {{.i = 0}, {.i = N}, {.p = a[0]}, {.p = &total}};
     require(__o2o_run(&kernels[1], slots), "a launch");
   }
 }
 
 static cl_command_queue queue;
 static cl_kernel bare[2];
-static cl_mem memory, partials;
+static cl_mem memory[2], partials;
 static size_t sum_items;
 
-static void set(cl_kernel k, cl_mem last, int s) {
-  const cl_long lower = 0;
-  const cl_ulong trips = N, offset = 0;
+static void set(cl_kernel k, int first, int array, cl_mem last, int s) {
+  const cl_long lower = first;
+  const cl_ulong trips = (cl_ulong)(N - first), offset = 0;
   int error = clSetKernelArg(k, 0, 8, &lower) | clSetKernelArg(k, 1, 8, &trips) |
-              clSetKernelArg(k, 2, sizeof memory, &memory) | clSetKernelArg(k, 3, 8, &offset);
+              clSetKernelArg(k, 2, sizeof memory[array], &memory[array]) |
+              clSetKernelArg(k, 3, 8, &offset);
   error |= last ? clSetKernelArg(k, 4, sizeof last, &last) : clSetKernelArg(k, 4, sizeof s, &s);
   require(error == 0, "clSetKernelArg");
 }
@@ -112,11 +131,11 @@ static void set(cl_kernel k, cl_mem last, int s) {
 static void bare_add(void) {
   const size_t global = 1024, local = 128;
   for (int i = 0; i < LAUNCHES; i++) {
-    set(bare[0], NULL, 1);
+    set(bare[0], first_index(i), which_array(i), NULL, 1);
     require(clEnqueueNDRangeKernel(queue, bare[0], 1, NULL, &global, &local, 0, NULL, NULL) == 0,
             "a launch");
   }
-  require(clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, sizeof b, b, 0, NULL, NULL) == 0,
+  require(clEnqueueReadBuffer(queue, memory[0], CL_TRUE, 0, sizeof b, b, 0, NULL, NULL) == 0,
           "reading");
 }
 
@@ -124,7 +143,7 @@ static void bare_sum(void) {
   const size_t local = 1;
   cl_long results[64];
   for (int i = 0; i < LAUNCHES; i++) {
-    set(bare[1], partials, 0);
+    set(bare[1], 0, 0, partials, 0);
     require(clEnqueueNDRangeKernel(queue, bare[1], 1, NULL, &sum_items, &local, 0, NULL, NULL) == 0,
             "a launch");
     require(clEnqueueReadBuffer(queue, partials, CL_TRUE, 0, sum_items * 8, results, 0, NULL,
@@ -158,9 +177,13 @@ static void start_bare(void) {
   queue = clCreateCommandQueue(context, device, 0, &error);
   clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL);
   sum_items = units * 4 < 64 ? units * 4 : 64;
-  memory = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof b, b, &error);
+  for (int i = 0; i < 2; i++) {
+    memory[i] =
+        clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof b, b, &error);
+    require(memory[i] != NULL, "making buffers");
+  }
   partials = clCreateBuffer(context, CL_MEM_READ_WRITE, 64 * 8, NULL, &error);
-  require(queue && memory && partials, "making buffers");
+  require(queue && partials, "making buffers");
   bare[0] = build(context, device, "add", add_source);
   bare[1] = build(context, device, "sum", sum_source);
 }
@@ -187,7 +210,8 @@ int main(int argc, char **argv) {
   kernels[1] = (struct o2o_kernel)KERNEL(1, "sum", sum_source, sum_args, O2O_KERNEL_REDUCES);
   __o2o_register(&unit);
   start_bare();
-  compare(runtime_add, bare_add, rounds);
+  for (kind = SAME; kind <= PARTS; kind++)
+    compare(runtime_add, bare_add, rounds);
   compare(runtime_sum, bare_sum, rounds);
-  require(a[5] == b[5], "comparing the results");
+  require(a[0][5] == b[5], "comparing the results");
 }

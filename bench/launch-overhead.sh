@@ -47,14 +47,22 @@ for memory in unified discrete; do
   run=0
   while [ $run -lt "$runs" ]; do
     OMP2OCL=opencl OMP2OCL_MEMORY=$memory "$work/launch" "$rounds" >"$work/numbers" || fail "a run failed"
-    sed -n 1p "$work/numbers" >>"$work/$memory-row"
-    sed -n 2p "$work/numbers" >>"$work/$memory-sum"
+    line=0
+    for kind in row turns parts sum; do
+      line=$((line + 1))
+      sed -n "${line}p" "$work/numbers" >>"$work/$memory-$kind"
+    done
     run=$((run + 1))
   done
-  for kind in row sum; do
+  for kind in row turns parts sum; do
     sort -k 3 -n "$work/$memory-$kind" | sed -n "$(((runs + 1) / 2))p" >"$work/numbers"
     read -r ours bare ratio <"$work/numbers"
-    case $kind in row) name='in a row' ;; sum) name='with a sum each' ;; esac
+    case $kind in
+      row) name='in a row' ;;
+      turns) name='two arrays in turns' ;;
+      parts) name='other parts of the array' ;;
+      sum) name='with a sum each' ;;
+    esac
     echo "| $memory | $name | $ours | $bare | $ratio |"
     at_most "$ratio" "$limit" || status=1
   done

@@ -199,10 +199,11 @@ static int open_loop(machine *m, int64_t var, int64_t step, interval lo, interva
     if (lo.lo > hi.hi)
       return 0;
     values = (interval){lo.lo, hi.hi};
-    if (lo.lo == lo.hi) /* the last value that is reached */
-      values.hi -= (int64_t)(((uint64_t)hi.hi - (uint64_t)lo.lo) % (uint64_t)step);
-    if (lo.lo == lo.hi && hi.lo == hi.hi)
-      trips = (double)(((uint64_t)hi.hi - (uint64_t)lo.lo) / (uint64_t)step) + 1;
+    uint64_t distance = (uint64_t)hi.hi - (uint64_t)lo.lo, size = (uint64_t)step;
+    if (lo.lo == lo.hi && step != 1) /* the last value that is reached */
+      values.hi -= (int64_t)(distance % size);
+    if (lo.lo == lo.hi && hi.lo == hi.hi) /* launches evaluate formulas: a division is slow */
+      trips = (double)(step == 1 ? distance : distance / size) + 1;
     else
       trips = (middle(hi) - middle(lo)) / (double)step + 1;
     if (trips < 0)
@@ -394,12 +395,33 @@ static inline int quick(machine *m, int64_t op, int64_t k) {
     *top = (interval){k, k};
     m->height++;
     return 2;
+  case O2O_F_SLOT:
+    if (m->height >= O2O_FORMULA_STACK || k < 0 || !m->slots)
+      return 0;
+    *top = (interval){m->slots[k], m->slots[k]};
+    m->height++;
+    return 2;
   case O2O_F_VAR:
     if (m->height >= O2O_FORMULA_STACK || !open_var(m, k))
       return 0;
     *top = m->vars[k];
     m->height++;
     return 2;
+  case O2O_F_TOUCH:
+    if (m->height < 1 || k < 0)
+      return 0;
+    touch(m, top[-1], k);
+    m->height--;
+    return 2;
+  case O2O_F_SUB:
+    if (m->height < 2)
+      return 0;
+    if (!known(top[-2]) || !known(top[-1]) ||
+        __builtin_sub_overflow(top[-2].lo, top[-1].hi, &top[-2].lo) ||
+        __builtin_sub_overflow(top[-2].hi, top[-1].lo, &top[-2].hi))
+      top[-2] = unknown;
+    m->height--;
+    return 1;
   case O2O_F_ADD:
     if (m->height < 2)
       return 0;
@@ -507,6 +529,13 @@ int o2o_formula_range_at(const int64_t *code, const int64_t *slots, o2o_formula_
 
 int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi) {
   return o2o_formula_range_of(code, slots, NULL, lo, hi);
+}
+
+int o2o_formula_asks(const int64_t *pc, int64_t slot) {
+  for (; *pc != O2O_F_END; pc += 1 + (shape_of(*pc) & 3))
+    if (shape_of(*pc) == 0xff || ((*pc == O2O_F_SLOT || *pc == O2O_F_EXTENT) && pc[1] == slot))
+      return 1;
+  return 0;
 }
 
 int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,

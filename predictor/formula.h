@@ -95,6 +95,9 @@ int o2o_formula_each(const int64_t *code, const int64_t *slots, o2o_formula_read
 int o2o_formula_range_at(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
                          int64_t value, int64_t *lo, int64_t *hi);
 
+/* Whether what the formula gives may depend on the launch's slot; 1 when it is malformed. */
+int o2o_formula_asks(const int64_t *code, int64_t slot);
+
 /* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known yet).  extents (may be NULL): bytes of
  * the object in each slot, -1 when unknown.  Returns 0 when the formula is malformed. */
 int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,

@@ -21,21 +21,27 @@
 #define PARTIALS_SHARE 8           /* larger ones take at most this part of the iterations */
 #define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
 
+bool o2o_any_trips(const struct o2o_kernel *k, const o2o_slot *slots) {
+  uint32_t nloops = k->nloops - (k->shape ? k->shape->nlevels : 0);
+  for (uint32_t i = 0; i < nloops; i++)
+    if (slots[2 * i + 1].u == 0)
+      return false;
+  return true;
+}
+
 bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t *total) {
   uint32_t nloops = k->nloops - (k->shape ? k->shape->nlevels : 0);
-  *total = 1;
-  for (uint32_t i = 0; i < nloops; i++)
-    if (slots[2 * i + 1].u == 0) {
-      *total = 0;
-      return true;
-    }
+  *total = o2o_any_trips(k, slots);
+  if (!*total)
+    return true;
   for (uint32_t i = 0; i < nloops; i++)
     if (__builtin_mul_overflow(*total, slots[2 * i + 1].u, total) || *total >> 62)
       return false;
   return true;
 }
 
-static uint64_t divide_up(uint64_t a, uint64_t b) { return a / b + (a % b != 0); }
+/* Mostly by one: a division takes as long as all else here. */
+static uint64_t divide_up(uint64_t a, uint64_t b) { return b == 1 ? a : a / b + (a % b != 0); }
 
 /* Work-items wanted per dimension; false when the chunk size makes no sense. */
 static bool wanted_items(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t total,
@@ -67,22 +73,26 @@ static void shrink(const struct o2o_device *d, size_t local[3], size_t limit) {
       local[i] /= 2;
 }
 
+/* The smallest power of two that is `n` at least. */
+static uint64_t power(uint64_t n) {
+  return n <= 1 ? 1 : (uint64_t)2 << (63 - __builtin_clzll(n - 1));
+}
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
 /* Powers of two whose product is up to `group`, dimension 0 first, none larger than needed. */
 static void group_shape(size_t group, const uint64_t items[3], const size_t first[3],
                         size_t local[3]) {
   size_t left = group;
   for (int i = 0; i < 3; i++) {
-    local[i] = 1;
-    while (local[i] < first[i] && local[i] < items[i] && left > 1) {
-      local[i] *= 2;
-      left /= 2;
-    }
+    local[i] = least(left, least(first[i], power(items[i])));
+    left >>= __builtin_ctzll(local[i]);
   }
-  for (int i = 0; i < 3; i++)
-    while (left > 1 && local[i] < items[i]) {
-      local[i] *= 2;
-      left /= 2;
-    }
+  for (int i = 0; i < 3 && left > 1; i++) {
+    size_t more = least(left, power(items[i]) >> __builtin_ctzll(local[i]));
+    local[i] *= more;
+    left >>= __builtin_ctzll(more);
+  }
 }
 
 static uint64_t count_groups(const uint64_t items[3], const size_t local[3]) {

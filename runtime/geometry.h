@@ -19,6 +19,9 @@ uint64_t o2o_block_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
 /* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63 bits. */
 bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);
 
+/* Whether it has any iterations at all. */
+bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
+
 /* The ND-range of a launch with at least one iteration; the kernel has been built.  Global sizes are multiples of local ones.  Declines
  * when the sizes do not fit the device. */
 bool o2o_geometry(const struct o2o_device *device, const struct o2o_kernel *kernel,

@@ -18,6 +18,7 @@
 #include "runtime/program.h"
 #include "runtime/queue.h"
 #include "runtime/reduce.h"
+#include "runtime/repeat.h"
 #include "runtime/residency.h"
 #include "runtime/resident.h"
 #include "runtime/rows.h"
@@ -45,6 +46,7 @@ struct o2o_scratch {
   int *use_of;                 /* of an argument; -1: none */
   cl_kernel ran;               /* what the last launch ran, and in which ND-range */
   struct o2o_geometry shape;
+  struct o2o_repeats repeats;
 };
 
 /* What one launch needs besides its inputs. */
@@ -57,7 +59,8 @@ struct launch {
   struct o2o_residency residency;
   struct o2o_scratch *scratch;
   unsigned nuses;
-  bool first; /* of a variant of the kernel: waited for */
+  bool first;                 /* of a variant of the kernel: waited for */
+  struct o2o_repeat *repeats; /* NULL: no earlier launch */
   bool holds_signals;
 };
 
@@ -354,8 +357,9 @@ static bool check_truths(const struct launch *l, struct o2o_reason *why) {
   static const unsigned char one[8] = {1}; /* little-endian */
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
-    bool truth = a->kind == O2O_ARG_REDUCTION && (a->flags & O2O_ARG_TRUTH);
-    const unsigned char *p = truth ? arg_slot(l, i)->p : NULL;
+    if (a->kind != O2O_ARG_REDUCTION || !(a->flags & O2O_ARG_TRUTH))
+      continue;
+    const unsigned char *p = arg_slot(l, i)->p;
     size_t size = p ? (size_t)o2o_block_bytes(a, l->slots) : 0,
            n = size ? size / (size_t)a->elem : 0;
     o2o_residency_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
@@ -411,7 +415,7 @@ static cl_int set_arg(struct launch *l, cl_uint *index, uint32_t arg, unsigned *
     return set(l, index, size, &value, value);
   }
   case O2O_ARG_OBJECT: {
-    const struct o2o_use *u = &l->scratch->uses[(*use)++];
+    const struct o2o_use *u = &l->residency.uses[(*use)++];
     error = set(l, index, sizeof u->buffer, &u->buffer, u->buffer_id);
     return error == CL_SUCCESS ? set_word(l, index, u->offset) : error;
   }
@@ -468,14 +472,23 @@ static void give_up(const struct launch *l, const struct o2o_reason *why) {
   abort();
 }
 
+static bool begin(struct launch *l, struct o2o_reason *why) {
+  if (!l->repeats)
+    return o2o_residency_begin(&l->residency, why);
+  o2o_residency_again(&l->residency);
+  return true;
+}
+
 /* From buffers to results, as far as the host has to wait for them. */
 static bool perform(struct launch *l, struct o2o_reason *why) {
   struct o2o_residency *r = &l->residency;
-  uint64_t command = 0;
-  bool done = o2o_residency_begin(r, why) && make_results(l, why) && set_args(l, why) &&
-              (command = enqueue(l, why)) != 0;
-  if (done)
+  uint64_t command = 0, version = 0;
+  bool done =
+      begin(l, why) && make_results(l, why) && set_args(l, why) && (command = enqueue(l, why)) != 0;
+  if (done) {
     o2o_residency_started(r);
+    version = o2o_resident_version; /* results may go into an object */
+  }
   if (done && (r->awaited || l->state->launches == 0 || l->first)) {
     /* The results come first: reading them waits for the kernel. */
     bool ended = true;
@@ -489,6 +502,11 @@ static bool perform(struct launch *l, struct o2o_reason *why) {
     if (!ended && o2o_queue_failed() < command) /* not this kernel, but one before */
       o2o_resident_fail(why);
   }
+  if (l->repeats) {
+    l->repeats->possible = done;
+    l->repeats->version = version;
+  } else if (done)
+    o2o_repeat_note(&l->scratch->repeats, l->kernel, l->state, l->slots, r, &l->geometry, version);
   o2o_residency_end(r);
   for (uint32_t i = 0; i < l->kernel->nargs; i++)
     if (l->scratch->results[i]) {
@@ -538,15 +556,16 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   bool restricted =
       (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped && disjoint(l, &overlap);
   char strides[1024];
-  o2o_order_choose(l->device, l->kernel, l->slots, l->scratch->uses, l->nuses,
-                   l->residency.rows != NULL);
-  if (!o2o_order_options(l->scratch->uses, l->nuses, l->slots, strides, sizeof strides) ||
-      (*strides && !o2o_program_room(state, restricted, strides))) {
+  *strides = 0;
+  if (o2o_order_choose(l->device, l->kernel, l->slots, l->scratch->uses, l->nuses,
+                       l->residency.rows != NULL) &&
+      (!o2o_order_options(l->scratch->uses, l->nuses, l->slots, strides, sizeof strides) ||
+       !o2o_program_room(state, restricted, strides))) {
     o2o_order_forget(l->scratch->uses, l->nuses);
     *strides = 0;
   }
   if (state->built && state->restricted == restricted &&
-      strcmp(state->strides ? state->strides : "", strides) == 0)
+      (state->strides ? strcmp(state->strides, strides) == 0 : *strides == 0))
     return true;
   unsigned builds = state->builds;
   memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
@@ -575,26 +594,37 @@ static void expect_compiler(struct launch *l) {
   l->first = true;
 }
 
+/* Objects, variant of the kernel, and ND-range. */
+static bool prepare(struct launch *l, bool stay, struct o2o_reason *why) {
+  if (!check_inside(l, why) || !find_objects(l, why) || !check_disjoint(l, why) ||
+      !check_unwritten(l, why) || !check_truths(l, why))
+    return false;
+  o2o_residency_choose(&l->residency, l->device, stay, l->scratch->blocks, l->scratch->uses,
+                       l->nuses);
+  if (!build_once(l, why) ||
+      !o2o_geometry(l->device, l->kernel, l->state, l->slots, &l->geometry, why))
+    return false;
+  if (l->device->cpu)
+    expect_compiler(l);
+  return true;
+}
+
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
                 struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
                 struct o2o_reason *why) {
   struct launch l = {.device = device, .kernel = kernel, .state = state, .slots = slots};
-  uint64_t total;
   bool done;
-  if (o2o_total_trips(kernel, slots, &total) && total == 0)
+  if (!o2o_any_trips(kernel, slots))
     return true;
   if (!state->scratch && !(state->scratch = make_scratch(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.scratch = state->scratch;
-  done = check_inside(&l, why) && find_objects(&l, why) && check_disjoint(&l, why) &&
-         check_unwritten(&l, why) && check_truths(&l, why);
-  if (done)
-    o2o_residency_choose(&l.residency, device, stay, l.scratch->blocks, l.scratch->uses, l.nuses);
-  done =
-      done && build_once(&l, why) && o2o_geometry(device, kernel, state, slots, &l.geometry, why);
-  if (done && device->cpu)
-    expect_compiler(&l);
-  done = done && perform(&l, why);
+  l.repeats = o2o_repeat_find(&l.scratch->repeats, kernel, state, slots, stay);
+  if (l.repeats) {
+    l.residency = l.repeats->residency;
+    l.geometry = l.repeats->geometry;
+  }
+  done = (l.repeats || prepare(&l, stay, why)) && perform(&l, why);
   if (l.holds_signals)
     o2o_signals_release();
   o2o_rows_end(l.residency.rows);

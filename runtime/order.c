@@ -181,7 +181,7 @@ bool o2o_order_restore(const struct o2o_device *device, struct o2o_object *o, bo
 
 /* ---- a launch's orders -------------------------------------------------------------------------------- */
 
-static bool enabled(const struct o2o_device *device) {
+bool o2o_order_is_chosen(const struct o2o_device *device) {
   if (device->unified || o2o_settings.layout == O2O_LAYOUT_OFF)
     return false;
   return o2o_settings.layout != O2O_LAYOUT_AUTO || o2o_pays_trained() ||
@@ -211,11 +211,12 @@ void o2o_order_forget(struct o2o_use *uses, unsigned n) {
     uses[i].order = (struct o2o_order){0};
 }
 
-void o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
+bool o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
                       const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows) {
+  bool any = false;
   o2o_order_forget(uses, n);
-  if (!enabled(device) || rows)
-    return;
+  if (!o2o_order_is_chosen(device) || rows)
+    return false;
   for (unsigned i = 0; i < n; i++) {
     unsigned first = 0;
     if (!uses[i].object)
@@ -223,7 +224,9 @@ void o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *
     while (uses[first].object != uses[i].object)
       first++;
     uses[i].order = first < i ? uses[first].order : choose_one(kernel, slots, uses, n, i);
+    any = any || uses[i].order.extent != 0;
   }
+  return any;
 }
 
 /* The options of one use. */
@@ -390,6 +393,7 @@ bool o2o_order_apply(const struct o2o_device *device, struct o2o_object *o, stru
     o->pooled = other;
     o->buffer = other->buffer;
     o->buffer_id = other->id;
+    o2o_resident_version++;
     o->traffic->reorders++;
   }
   o->order = to;

@@ -355,6 +355,12 @@ bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
   return !o2o_resident_failed() || o2o_decline(why, true, "the device has failed");
 }
 
+void o2o_residency_again(struct o2o_residency *r) {
+  o2o_resident_next_launch();
+  for (unsigned i = 0; i < r->nuses; i++)
+    o2o_resident_used(r->uses[i].object);
+}
+
 void o2o_residency_started(struct o2o_residency *r) {
   for (unsigned i = 0; i < r->nuses; i++) {
     struct o2o_use *u = &r->uses[i];

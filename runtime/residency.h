@@ -90,6 +90,10 @@ void o2o_residency_choose(struct o2o_residency *r, const struct o2o_device *devi
 
 /* Objects get the order that their uses say.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */
 bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why);
+
+/* In place of that for a launch that repeats one whose uses all have objects (repeat.h): `r` is what that one had. */
+void o2o_residency_again(struct o2o_residency *r);
+
 void o2o_residency_started(struct o2o_residency *r);
 bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why);
 void o2o_residency_commit(struct o2o_residency *r);

@@ -33,6 +33,7 @@ static struct o2o_object *residents; /* all objects with a buffer, the newest fi
 static int live;                     /* those that the device has data of */
 static uint64_t launches;
 struct o2o_traffic *o2o_traffic_list;
+uint64_t o2o_resident_version;
 
 void o2o_resident_start(const struct o2o_device *d, struct o2o_stub *s) {
   device = d;
@@ -66,6 +67,7 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   else
     o->valid.count = o->dirty.count = 0;
   live += is_live(o);
+  o2o_resident_version++;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
 }
 
@@ -225,6 +227,8 @@ void o2o_resident_wait(void) {
 }
 
 void o2o_resident_next_launch(void) { launches++; }
+
+void o2o_resident_used(struct o2o_object *o) { o->last_launch = launches; }
 
 bool o2o_resident_evict(void) {
   struct o2o_object *best = NULL;

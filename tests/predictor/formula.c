@@ -332,6 +332,25 @@ static void each(void) {
  * ------------------------------------------------------------------------------------- */
 
 /* Random words: nothing bad may happen. */
+static void asks(void) {
+  const int64_t *code = CODE(LOOP0(1, 5, 8, VAR0, O2O_F_SLOT, 3, O2O_F_ADD, O2O_F_TOUCH, 2), O2O_F_SLOT, 1, TOUCH1);
+  CHECK(o2o_formula_asks(code, 3) && o2o_formula_asks(code, 1));
+  CHECK(!o2o_formula_asks(code, 0) && !o2o_formula_asks(code, 2) && !o2o_formula_asks(code, 5));
+  CHECK(o2o_formula_asks(CODE(O2O_F_EXTENT, 2, TOUCH1), 2));
+  CHECK(!o2o_formula_asks(CODE(C(2), TOUCH1), 2));
+  CHECK(!o2o_formula_asks(CODE(O2O_F_END), 0));
+  CHECK(o2o_formula_asks(CODE(99), 0)); /* malformed: who knows */
+}
+
+static void differences(void) {
+  CHECK_RANGE(-10, -10, O2O_F_SLOT, 0, O2O_F_SLOT, 1, O2O_F_SUB, TOUCH1);
+  CHECK_RANGE(-4, 9, LOOP0(1, 14, 6, VAR0, C(5), O2O_F_SUB, TOUCH1));
+  CHECK_RANGE(UNKNOWN_RANGE, UNKNOWN_RANGE, C(INT64_MIN + 2), O2O_F_SLOT, 0, O2O_F_SUB, TOUCH1);
+  CHECK_RANGE(UNKNOWN_RANGE, UNKNOWN_RANGE, C(0), O2O_F_SLOT, 3, O2O_F_SUB, TOUCH1);
+  CHECK_RANGE(UNKNOWN_RANGE, UNKNOWN_RANGE, O2O_F_SUB, TOUCH1);
+  CHECK_RANGE(UNKNOWN_RANGE, UNKNOWN_RANGE, C(1), O2O_F_SUB, TOUCH1);
+}
+
 static void random_words(void) {
   for (int round = 0; round < 200000; ++round) {
     int64_t code[40] = {0};
@@ -448,6 +467,8 @@ int main(void) {
   RUN(too_deep);
   RUN(loads);
   RUN(each);
+  RUN(asks);
+  RUN(differences);
   RUN(random_words);
   RUN(random_ranges_enclose);
   return check_result();

@@ -45,18 +45,28 @@ static void allocate(int o) {
   write_elements(o, 0, size[o], 1);
 }
 
+/* Half of the calls have the arguments of one of the last few, as calls of a loop over time steps have. */
+static struct call {
+  int kind, o, from, lo, n, whole;
+} recent[4];
+
 static void kernels(int o, int lo, int n) {
-  int from = pick(OBJECTS), at, s = pick(100);
+  struct call c = {pick(4), o, pick(OBJECTS), lo, n, pick(2)}, *r = &recent[pick(4)];
+  if (pick(2) && r->n && r->lo + r->n <= size[r->o])
+    c = *r;
+  *r = c;
+  o = c.o, lo = c.lo, n = c.n;
+  int from = c.from, at, s = pick(100);
   int64_t total = 7, expected = 7;
-  switch (pick(4)) {
+  switch (c.kind) {
   case 0:
     add(object[o], lo, n, s);
     for (int i = lo; i < lo + n; i++)
       model[o][i] += s;
     return;
   case 1: /* the whole of one, or the same part of both */
-    n = pick(2) ? n : size[o];
-    lo = n == size[o] ? 0 : lo;
+    n = c.whole ? size[o] : n;
+    lo = c.whole ? 0 : lo;
     if (from == o || lo + n > size[from])
       return;
     copy(object[o], object[from], lo, n);

@@ -308,6 +308,23 @@ std::string CheckText::statement(const Effects &E, llvm::ArrayRef<const Stmt *> 
   return Calls.empty() ? Touches : "if(__o2o_open()){" + Touches + Calls + "}";
 }
 
+std::string CheckText::inParameters(const Effects &All, llvm::ArrayRef<const Stmt *> Code,
+                                    const Place &At) {
+  Effects E = All;
+  E.Parts.clear();
+  for (const ObjectPart &P : All.Parts)
+    if (P.constant())
+      E.Parts.push_back(P);
+    else // its slots would be a compound literal, which wants constants there
+      E.whole(P) |= P.Flags;
+  std::string Calls = touches(E, Code, At);
+  if (Calls.empty())
+    return "";
+  Used = true;
+  std::replace(Calls.begin(), Calls.end(), ';', ',');
+  return "(__o2o_any()?(" + Calls + "(void)0):(void)0),";
+}
+
 std::string CheckText::returnGuard(const FunctionDecl *F) {
   Used = Entered = true;
   bool Hidden = llvm::any_of(

@@ -37,6 +37,10 @@ public:
     return Statement.empty() ? "" : "__extension__({" + Statement + "}),";
   }
 
+  /// The beginning of an expression with commas where there are no statements: in a parameter list.
+  std::string inParameters(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code,
+                           const Place &At);
+
   /// The guard at the start of a function that foreign code may call.
   std::string returnGuard(const clang::FunctionDecl *F);
   /// What stands behind the declaration of an automatic array or struct.

@@ -36,6 +36,7 @@ private:
   bool placeable(const clang::FunctionDecl *F, const clang::CompoundStmt *Block,
                  const clang::DeclStmt *D) const;
   bool function(const clang::FunctionDecl *F);
+  bool sizes(const clang::FunctionDecl *F);
   bool mark(const clang::Stmt *S);
   bool busy(const clang::Stmt *S) const { return S && Busy.count(S) != 0; }
 

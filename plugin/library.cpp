@@ -80,6 +80,10 @@ const Line Table[] = {
     {"qsort_r", "m..fm"},
     {"bsearch", "mm..f>1"},
     {"abort exit _exit _Exit", "."},
+    // Handlers run when the runtime has heard of the end, and has brought everything home.
+    {"atexit", "."},
+    // Without a buffer of the program's: see givesNoBuffer().
+    {"setbuf setbuffer setvbuf setlinebuf", "...."},
     {"getenv", "r>+"},
     {"setenv", "rr."},
     {"unsetenv system", "r"},
@@ -177,7 +181,7 @@ const char Math[] =
 const char Defeating[] =
     "pthread_create thrd_create signal sigaction sigset bsd_signal sigvec setjmp _setjmp sigsetjmp "
     "__sigsetjmp longjmp _longjmp siglongjmp fork vfork clone _Fork getcontext setcontext "
-    "makecontext swapcontext atexit on_exit at_quick_exit setbuf setbuffer setvbuf setlinebuf "
+    "makecontext swapcontext on_exit at_quick_exit setbuf setbuffer setvbuf "
     "fmemopen putenv "
     "open_memstream aio_read aio_write lio_listio timer_create mq_notify shmat io_submit "
     "__builtin_setjmp __builtin_longjmp";
@@ -335,6 +339,15 @@ bool readsClock(const FunctionDecl *F) {
 bool defeatsAnnouncing(const FunctionDecl *F) {
   static const llvm::StringSet<> Set = setOf(Defeating);
   return Set.contains(nameOf(F)) && isSystemFunction(F);
+}
+
+bool givesNoBuffer(const CallExpr *C, const ASTContext &Ctx) {
+  static const llvm::StringSet<> Set = setOf("setbuf setbuffer setvbuf");
+  const FunctionDecl *F = C->getDirectCallee();
+  return F && Set.contains(nameOf(F)) && isSystemFunction(F) && C->getNumArgs() > 1 &&
+         C->getArg(1)->isNullPointerConstant(const_cast<ASTContext &>(Ctx),
+                                             Expr::NPC_ValueDependentIsNotNull) !=
+             Expr::NPCK_NotNull;
 }
 
 bool isRoutedAllocation(const FunctionDecl *F) {

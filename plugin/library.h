@@ -56,6 +56,9 @@ const LibraryFunction *findLibraryFunction(const clang::FunctionDecl *F);
 /// accesses cannot be announced?
 bool defeatsAnnouncing(const clang::FunctionDecl *F);
 
+/// Such a call that harms nothing: a stream is told not to use a buffer of the program's.
+bool givesNoBuffer(const clang::CallExpr *C, const clang::ASTContext &Ctx);
+
 /// Does \p F tell the time? What the program has started counts as done by then.
 bool readsClock(const clang::FunctionDecl *F);
 

@@ -290,6 +290,8 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
     B.Calls.push_back(C);
     if (C->getDirectCallee())
       Direct.insert(C->getCallee()->IgnoreParenImpCasts());
+    if (givesNoBuffer(C, Ctx))
+      Harmless.insert(C->getCallee()->IgnoreParenImpCasts());
     const FunctionDecl *F = C->getDirectCallee();
     const LibraryFunction *L = F ? findLibraryFunction(F) : nullptr;
     for (unsigned I = 0; L && I < C->getNumArgs(); I++) {
@@ -337,7 +339,7 @@ void UnitFunctions::scanReference(const DeclRefExpr *R) {
   const auto *F = dyn_cast<FunctionDecl>(R->getDecl());
   if (!F)
     return;
-  if (defeatsAnnouncing(F) && Obstacle.empty())
+  if (defeatsAnnouncing(F) && !Harmless.count(R) && Obstacle.empty())
     Obstacle = "it uses '" + F->getName().str() + "'";
   const FunctionDecl *Definition = definitionOf(F);
   if (Definition && !Direct.count(R))

@@ -107,7 +107,8 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, Modified, KernelUsed, Framed;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Closed;
   llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
-  llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once
+  llvm::SmallPtrSet<const clang::Stmt *, 32> Direct;  ///< casts and references used at once
+  llvm::SmallPtrSet<const clang::Stmt *, 4> Harmless; ///< references: givesNoBuffer()
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;

@@ -231,12 +231,17 @@ SHARED void __o2o_leave(struct o2o_frame *frame) {
 
 /* exit() is for one thread of a process; the others wait for the end. */
 SHARED _Noreturn void __o2o_exit(int status) {
-  uint64_t first = 0, self = (uint64_t)getpid() << 32 | (uint32_t)syscall(SYS_gettid);
+  pid_t process = getpid(), thread = (pid_t)syscall(SYS_gettid);
+  uint64_t first = 0, self = (uint64_t)process << 32 | (uint32_t)thread;
+  const struct o2o_hooks *hooks = HOOKS;
   while (!__atomic_compare_exchange_n(&__o2o_exiting, &first, self, 0, __ATOMIC_SEQ_CST,
                                       __ATOMIC_SEQ_CST) &&
          first != self)
     while (first >> 32 == self >> 32)             /* else: noted before a fork, of the parent */
       syscall(SYS_ppoll, NULL, 0, NULL, NULL, 0); /* pause() may be a function of the program */
+  /* The runtime hears of the main thread's end before any handler runs, but of the process's end behind handlers that were registered last. */
+  if (hooks && thread != process)
+    hooks->touch_open(O2O_TOUCH_READ | O2O_TOUCH_CLOSED);
   exit(status);
 }
 

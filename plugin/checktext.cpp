@@ -33,6 +33,21 @@ static const VarDecl *definitionIn(const VarDecl *V) {
 //===- Names
 //-------------------------------------------------------------------------------------===//
 
+/// The bytes of the object, as an expression; nothing when only its definition elsewhere tells.
+std::string CheckText::sizeOf(const VarDecl *V) const {
+  std::string Size = "sizeof " + V->getName().str();
+  const RecordDecl *R = V->getType()->getAsRecordDecl();
+  if (V->getType()->isIncompleteType())
+    return "";
+  if (!R || !R->hasFlexibleArrayMember())
+    return Size;
+  const VarDecl *With = nullptr;
+  if (!V->getAnyInitializer(With))
+    return V->hasGlobalStorage() && !V->isStaticLocal() && !definitionIn(V) ? "" : Size;
+  return "(" + Size + "+" + std::to_string(With->getFlexibleArrayInitChars(Ctx).getQuantity()) +
+         "ul)"; // the array counts, though not for sizeof
+}
+
 /// Does a declaration in the function hide the file's name?
 struct Hider : RecursiveASTVisitor<Hider> {
   explicit Hider(const VarDecl *V) : V(V->getCanonicalDecl()) {}
@@ -173,8 +188,8 @@ std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt 
   bool Named = !P.Pointee && !P.Through;
   if (Named && inTable(P.Root))
     Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
-  else if (Named && !P.Root->getType()->isIncompleteType())
-    Size = "sizeof " + P.Root->getName().str();
+  else if (std::string Bytes = Named ? sizeOf(P.Root) : ""; !Bytes.empty())
+    Size = Bytes;
   std::string Formula = P.formula();
   unsigned Number = Formulas.insert({Formula, (unsigned)Formulas.size()}).first->second;
   return "__o2o_touch_part(" + Root + "," + Size + ",__o2o_p" + std::to_string(Number) +
@@ -212,11 +227,10 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
     else if (inTable(V))
       Out += "__o2o_touch_static(" + std::to_string(tableIndex(V)) + "," + std::to_string(Flags) +
              "u);";
-    else if (V->getType()->isIncompleteType())
+    else if (std::string Size = sizeOf(V); Size.empty())
       Touch(P, Flags);
     else
-      Out += "__o2o_touch_range(" + P + ",sizeof " + V->getName().str() + "," +
-             std::to_string(Flags) + "u);";
+      Out += "__o2o_touch_range(" + P + "," + Size + "," + std::to_string(Flags) + "u);";
   }
   for (auto [V, Flags] : E.Pointee) {
     if (!nameable(V, Code, At))
@@ -347,7 +361,7 @@ std::string CheckText::frame(const VarDecl *V) {
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
   Names += "static const char __o2o_f" + Id + "[]=\"" + Name +
            "\";" O2O_INLINE "const char*__o2o_name" + Id + "(void){return __o2o_f" + Id + ";}";
-  std::string Object = ",&" + Name + ",sizeof " + Name + ",__o2o_name" + Id + "()," +
+  std::string Object = ",&" + Name + "," + sizeOf(V) + ",__o2o_name" + Id + "()," +
                        (Known.closed(V) ? "1" : "0") + ");";
   if (V->isStaticLocal()) { // comes to life with its first use, and dies with the unit
     Names += "static struct __o2o_frame __o2o_frame" + Id +
@@ -450,7 +464,7 @@ std::string CheckText::definitions() {
     for (auto [V, Index] : Statics) {
       std::string Name = V->getName().str(), Text = "__o2o_y" + std::to_string(Index);
       Texts += "static __const char " + Text + "[] __attribute__((nodebug))=\"" + Name + "\";";
-      Out += "{&" + Name + ",sizeof " + Name + "," + Text + (Known.closed(V) ? ",1,0}," : ",0,0},");
+      Out += "{&" + Name + "," + sizeOf(V) + "," + Text + (Known.closed(V) ? ",1,0}," : ",0,0},");
     }
     Out = Texts + Out + "};\n";
   }

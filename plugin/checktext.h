@@ -77,6 +77,7 @@ private:
   bool nameable(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
                 const Place &At) const;
   bool inTable(const clang::VarDecl *V) const;
+  std::string sizeOf(const clang::VarDecl *V) const;
   unsigned tableIndex(const clang::VarDecl *V);
   std::string address(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
                       const Place &At);

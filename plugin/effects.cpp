@@ -88,6 +88,7 @@ private:
   void throughResult(const CallExpr *C, unsigned Flags);
   void named(const VarDecl *V, unsigned Flags);
   bool isArgument(const VarDecl *V) const;
+  bool changedInMemory(const VarDecl *V) const;
 
   const Functions &Known;
   llvm::ArrayRef<const Stmt *> Code;
@@ -317,6 +318,12 @@ void Collector::throughResult(const CallExpr *C, unsigned Flags) {
   Out.Open |= Flags;
 }
 
+/// The code may give the variable another value through a pointer to it.
+bool Collector::changedInMemory(const VarDecl *V) const {
+  bool Pointed = Known.exposed(V) || (V->hasGlobalStorage() && V->isExternallyVisible());
+  return Pointed && Finder.stores() && Finder.cells().change(nullptr, 8, true);
+}
+
 void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
   if (!V->getType()->isPointerType()) {
     Out.Open |= Flags; // an array of pointers to functions, an integer: nothing to follow
@@ -329,7 +336,7 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
   bool Inside = Declared.count(V) != 0;
   if ((!Inside && Known.beside(V) && !isArgument(V)) || Lost.count(V) ||
       (Inside && V->isStaticLocal()) || unnamed(V) || V->getTLSKind() != VarDecl::TLS_None ||
-      (Known.exposed(V) && (Calls || StoresPointers))) {
+      (Known.exposed(V) && (Calls || StoresPointers)) || changedInMemory(V)) {
     Out.Open |= Flags;
     return;
   }

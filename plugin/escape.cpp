@@ -358,8 +358,9 @@ llvm::SmallPtrSet<const VarDecl *, 16> closedObjects(ASTContext &Ctx, const Unit
       if (V->getInit())
         F.evaluate(V->getInit(), Away);
       // Sections can be found by what the linker knows of them.
+      // Functions of system headers are not looked at.
       if (!V->isExternallyVisible() && V->isFirstDecl() && !V->hasAttr<SectionAttr>() &&
-          !V->hasAttr<UsedAttr>())
+          !V->hasAttr<UsedAttr>() && !inSystemHeader(V))
         Candidates.push_back(V);
     }
   for (const FunctionDecl *Function : Known.definitions()) {

@@ -199,7 +199,7 @@ void PartFinder::noteStore(const Expr *To) {
       noteCell(To);
     return;
   }
-  Stores |= !isFloat(To->getType()) || Known.anyAlias();
+  Stores |= !isFloat(To->getType()) || Known.anyAlias() || mayAlias(To->getType());
   noteCell(To);
 }
 

@@ -305,7 +305,7 @@ bool inSystemHeader(const Decl *D) {
 }
 
 bool isSystemFunction(const FunctionDecl *F) {
-  if (F->getBuiltinID() || F->isImplicit())
+  if (F->getBuiltinID()) // old programs call others undeclared, too: theirs, for all we know
     return true;
   for (const FunctionDecl *D : F->redecls())
     if (inSystemHeader(D))

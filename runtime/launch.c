@@ -12,6 +12,7 @@
 #define _GNU_SOURCE
 #include "runtime/launch.h"
 
+#include "predictor/closed.h"
 #include "runtime/geometry.h"
 #include "runtime/hostmem.h"
 #include "runtime/order.h"
@@ -44,6 +45,7 @@ struct o2o_scratch {
   struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
   struct set_arg *set;         /* by kernel parameter */
   int *use_of;                 /* of an argument; -1: none */
+  struct o2o_closed **closed;  /* of an argument's range; NULL: ask its formula */
   cl_kernel ran;               /* what the last launch ran, and in which ND-range */
   struct o2o_geometry shape;
   struct o2o_repeats repeats;
@@ -82,11 +84,12 @@ static int64_t extent(const o2o_slot *slots, const struct o2o_arg *a) {
 }
 
 /* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1: known, 0: not, -1: none at all.
- * `by_range`: by its subscripts. */
-static int offsets(const o2o_slot *slots, const struct o2o_arg *a, int64_t *lo, int64_t *hi,
-                   bool *by_range) {
+ * `closed` is the range's closed form, if there is one; `by_range`: by its subscripts. */
+static int offsets(const o2o_slot *slots, const struct o2o_arg *a, const struct o2o_closed *closed,
+                   int64_t *lo, int64_t *hi, bool *by_range) {
   int64_t size = extent(slots, a);
-  bool known = a->range && o2o_formula_range(a->range, &slots->i, lo, hi);
+  bool known = a->range && ((closed && o2o_closed_range(closed, &slots->i, lo, hi)) ||
+                            o2o_formula_range(a->range, &slots->i, lo, hi));
   *by_range = known;
   if (!known && size < 0)
     return 0;
@@ -115,7 +118,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   const void *p = arg_slot(l, index)->p;
   int64_t lo = 0, hi = 0;
   bool by_range = false, rows = (a->flags & O2O_ARG_ROWS) != 0;
-  int known = rows ? -1 : offsets(l->slots, a, &lo, &hi, &by_range);
+  const struct o2o_closed *closed = l->scratch ? l->scratch->closed[index] : NULL;
+  int known = rows ? -1 : offsets(l->slots, a, closed, &lo, &hi, &by_range);
   *use = (struct o2o_use){.name = a->name,
                           .base = (uintptr_t)p,
                           .lo = (uintptr_t)p,
@@ -216,7 +220,7 @@ static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t 
   unsigned flags = a->flags & O2O_ARG_WRITE ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
   int64_t lo = 0, hi = 0;
   bool by_range;
-  int known = offsets(slots, a, &lo, &hi, &by_range);
+  int known = offsets(slots, a, NULL, &lo, &hi, &by_range);
   uintptr_t base;
   struct o2o_object *o;
   if (known < 0)
@@ -521,6 +525,18 @@ static size_t set_count(const struct o2o_kernel *k) {
   return 2 * ((size_t)k->nloops + k->nargs + 1);
 }
 
+/* NULL: the formula is to be asked. */
+static struct o2o_closed *close_range(const struct o2o_arg *a) {
+  struct o2o_closed *closed;
+  if (a->kind != O2O_ARG_OBJECT || (a->flags & O2O_ARG_ROWS) || !a->range ||
+      !(closed = malloc(sizeof *closed)))
+    return NULL;
+  if (o2o_close(a->range, closed))
+    return closed;
+  free(closed);
+  return NULL;
+}
+
 static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   struct o2o_scratch *s = calloc(1, sizeof *s);
   size_t n = k->nargs + 1;
@@ -531,13 +547,18 @@ static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
   s->results = calloc(n, sizeof *s->results);
   s->set = calloc(set_count(k), sizeof *s->set);
   s->use_of = calloc(n, sizeof *s->use_of);
-  if (s->uses && s->blocks && s->results && s->set && s->use_of)
+  s->closed = calloc(n, sizeof *s->closed);
+  if (s->uses && s->blocks && s->results && s->set && s->use_of && s->closed) {
+    for (uint32_t i = 0; i < k->nargs; i++)
+      s->closed[i] = close_range(&k->args[i]);
     return s;
+  }
   free(s->uses);
   free(s->blocks);
   free(s->results);
   free(s->set);
   free(s->use_of);
+  free(s->closed);
   free(s);
   return NULL;
 }

@@ -120,6 +120,13 @@ static bool reached_by_pointer(const o2o_nest *nest, const o2o_accesses *accesse
   return false;
 }
 
+/* A struct that ends with an array of no elements: what an object of the type holds of it is not known. */
+static bool is_open_ended(const o2o_type *t) {
+  while (t->kind == O2O_T_RECORD && t->record->nfields > 0)
+    t = t->record->fields[t->record->nfields - 1].type;
+  return t->kind == O2O_T_ARRAY && t->size == 0 && !variable_size(t);
+}
+
 static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses) {
   unsigned count = nest->nsymbols;
   plan->args = o2o_alloc(nest, 4 * (count + 1) * sizeof *plan->args);
@@ -140,7 +147,7 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
         arg->table = s->table->slot - (int)o2o_first_slot(nest);
       if (!s->points && variable_size(s->type)) {
         add_size(nest, plan, arg);
-      } else if (!s->points && s->type->size > 0) {
+      } else if (!s->points && s->type->size > 0 && !is_open_ended(s->type)) {
         arg->extent = (int64_t)s->type->size;
       }
     } else if (s->storage == O2O_S_PRIVATE) {

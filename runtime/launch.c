@@ -46,7 +46,7 @@ struct o2o_scratch {
   struct set_arg *set;         /* by kernel parameter */
   int *use_of;                 /* of an argument; -1: none */
   struct o2o_closed **closed;  /* of an argument's range; NULL: ask its formula */
-  cl_kernel ran;               /* what the last launch ran, and in which ND-range */
+  cl_kernel ran;               /* what the last launch that was prepared ran, in which ND-range */
   struct o2o_geometry shape;
   struct o2o_repeats repeats;
 };
@@ -61,8 +61,9 @@ struct launch {
   struct o2o_residency residency;
   struct o2o_scratch *scratch;
   unsigned nuses;
-  bool first;                 /* of a variant of the kernel: waited for */
-  struct o2o_repeat *repeats; /* NULL: no earlier launch */
+  bool first;                  /* of a variant of the kernel: waited for */
+  struct o2o_repeat *repeated; /* an earlier launch; NULL: none */
+  unsigned times;              /* see o2o_repeat_find() */
   bool holds_signals;
 };
 
@@ -477,7 +478,7 @@ static void give_up(const struct launch *l, const struct o2o_reason *why) {
 }
 
 static bool begin(struct launch *l, struct o2o_reason *why) {
-  if (!l->repeats)
+  if (!l->repeated)
     return o2o_residency_begin(&l->residency, why);
   o2o_residency_again(&l->residency);
   return true;
@@ -506,11 +507,11 @@ static bool perform(struct launch *l, struct o2o_reason *why) {
     if (!ended && o2o_queue_failed() < command) /* not this kernel, but one before */
       o2o_resident_fail(why);
   }
-  if (l->repeats) {
-    l->repeats->possible = done;
-    l->repeats->version = version;
+  if (l->repeated) {
+    l->repeated->noted = done;
+    l->repeated->version = version;
   } else if (done)
-    o2o_repeat_note(&l->scratch->repeats, l->kernel, l->state, l->slots, r, &l->geometry, version);
+    o2o_repeat_note(&l->scratch->repeats, l->kernel, l->slots, r, &l->geometry, version);
   o2o_residency_end(r);
   for (uint32_t i = 0; i < l->kernel->nargs; i++)
     if (l->scratch->results[i]) {
@@ -579,7 +580,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   char strides[1024];
   *strides = 0;
   if (o2o_order_choose(l->device, l->kernel, l->slots, l->scratch->uses, l->nuses,
-                       l->residency.rows != NULL) &&
+                       l->residency.rows != NULL, l->times) &&
       (!o2o_order_options(l->scratch->uses, l->nuses, l->slots, strides, sizeof strides) ||
        !o2o_program_room(state, restricted, strides))) {
     o2o_order_forget(l->scratch->uses, l->nuses);
@@ -597,6 +598,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
     why->permanent = true;
     return false;
   }
+  o2o_resident_version++; /* launches of the other variant are no models any more */
   l->first |= state->builds != builds;
   return true;
 }
@@ -640,12 +642,12 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (!state->scratch && !(state->scratch = make_scratch(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.scratch = state->scratch;
-  l.repeats = o2o_repeat_find(&l.scratch->repeats, kernel, state, slots, stay);
-  if (l.repeats) {
-    l.residency = l.repeats->residency;
-    l.geometry = l.repeats->geometry;
+  l.repeated = o2o_repeat_find(&l.scratch->repeats, kernel, slots, stay, &l.times);
+  if (l.repeated) {
+    l.residency = l.repeated->residency;
+    l.geometry = l.repeated->geometry;
   }
-  done = (l.repeats || prepare(&l, stay, why)) && perform(&l, why);
+  done = (l.repeated || prepare(&l, stay, why)) && perform(&l, why);
   if (l.holds_signals)
     o2o_signals_release();
   o2o_rows_end(l.residency.rows);

@@ -141,9 +141,9 @@ static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gai
 
 /* The order that the launch's object should have, by what all launches so far have wished. */
 static struct o2o_order weigh(const struct o2o_kernel *k, const o2o_slot *slots,
-                              const struct o2o_use *u, const uint64_t *sizes) {
+                              const struct o2o_use *u, const uint64_t *sizes, unsigned times) {
   struct o2o_object *o = u->object;
-  double trips = 1, best, now;
+  double trips = times, best, now;
   const double *accesses = u->layout->accesses + (is_other(k) ? u->layout->ndims : 0);
   struct o2o_order order = o->order;
   if (!o->wishes && !(o->wishes = calloc(1, sizeof *o->wishes)))
@@ -190,7 +190,8 @@ bool o2o_order_is_chosen(const struct o2o_device *device) {
 
 /* The order of the object that use `first` is the first one of. */
 static struct o2o_order choose_one(const struct o2o_kernel *k, const o2o_slot *slots,
-                                   const struct o2o_use *uses, unsigned n, unsigned first) {
+                                   const struct o2o_use *uses, unsigned n, unsigned first,
+                                   unsigned times) {
   const struct o2o_use *u = &uses[first];
   uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
   struct o2o_order order;
@@ -199,7 +200,7 @@ static struct o2o_order choose_one(const struct o2o_kernel *k, const o2o_slot *s
   if (o2o_settings.layout == O2O_LAYOUT_ON)
     order = order_with(u, sizes, u->layout->fastest[is_other(k)]);
   else
-    order = weigh(k, slots, u, sizes);
+    order = weigh(k, slots, u, sizes, times);
   for (unsigned i = first; i < n; i++)
     if (uses[i].object == u->object && !supports(&uses[i], slots, &order))
       return give_up(u->object);
@@ -212,7 +213,8 @@ void o2o_order_forget(struct o2o_use *uses, unsigned n) {
 }
 
 bool o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                      const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows) {
+                      const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
+                      unsigned times) {
   bool any = false;
   o2o_order_forget(uses, n);
   if (!o2o_order_is_chosen(device) || rows)
@@ -223,7 +225,7 @@ bool o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *
       continue;
     while (uses[first].object != uses[i].object)
       first++;
-    uses[i].order = first < i ? uses[first].order : choose_one(kernel, slots, uses, n, i);
+    uses[i].order = first < i ? uses[first].order : choose_one(kernel, slots, uses, n, i, times);
     any = any || uses[i].order.extent != 0;
   }
   return any;

@@ -12,9 +12,10 @@
 bool o2o_order_is_chosen(const struct o2o_device *device);
 
 /* Chooses use->order for all uses of a launch whose objects may stay (use->object is set).  `rows`: the launch follows pointers in tables; then
- * all is as in the program.  Whether any order is another one. */
+ * all is as in the program.  The launch counts `times` times.  Whether any order is another one. */
 bool o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                      const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows);
+                      const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
+                      unsigned times);
 
 /* All orders as in the program. */
 void o2o_order_forget(struct o2o_use *uses, unsigned n);

@@ -11,12 +11,12 @@
 
 /* A launch, and what it found out. */
 struct o2o_repeat {
-  bool possible; /* it can be repeated */
+  bool noted; /* there was one */
   bool stay;
+  bool weighs;      /* it has a say in the orders of arrays (order.h) ... */
+  unsigned skipped; /* ... which repetitions since then have not had */
   uint64_t version; /* o2o_resident_version when its kernel had been enqueued */
-  cl_kernel variant;
-  o2o_slot *slots;      /* NULL: there was none yet, and no memory for: */
-  bool *is_free;        /* per slot: its value matters to nothing but the kernel */
+  o2o_slot *slots;
   struct o2o_use *uses; /* as many as the kernel has arguments */
   struct o2o_residency residency;
   struct o2o_geometry geometry;
@@ -27,19 +27,21 @@ struct o2o_repeat {
 struct o2o_repeats {
   struct o2o_repeat last[O2O_REPEATS];
   unsigned oldest;
-  unsigned misses;  /* launches that repeated none, */
-  unsigned balance; /* and how many more of late than others */
+  bool asked, never; /* whether launches of the kernel can be repeated at all */
+  bool *is_free;   /* per slot: its value matters to nothing but the kernel; NULL: not known yet */
+  unsigned misses; /* launches with slots that none of the last had, */
+  unsigned
+      balance; /* and how many more of late than others: not below 0, nor much above what is many */
 };
 
-/* The launch that one with these slots repeats: its `residency`, which refers to its own uses, and its `geometry` are right for it.  NULL: none. */
+/* The launch that one with these slots repeats: its `residency`, which refers to its own uses, and its `geometry` are right for it, and so is the variant of the
+ * kernel.  NULL: none.  *times: launches with these slots for which the orders of arrays have not been weighed, this one among them. */
 struct o2o_repeat *o2o_repeat_find(struct o2o_repeats *repeats, const struct o2o_kernel *kernel,
-                                   const struct o2o_kernel_state *state, const o2o_slot *slots,
-                                   bool stay);
+                                   const o2o_slot *slots, bool stay, unsigned *times);
 
 /* A launch that repeats none has been enqueued with success; `version`: o2o_resident_version after that. */
 void o2o_repeat_note(struct o2o_repeats *repeats, const struct o2o_kernel *kernel,
-                     const struct o2o_kernel_state *state, const o2o_slot *slots,
-                     const struct o2o_residency *residency, const struct o2o_geometry *geometry,
-                     uint64_t version);
+                     const o2o_slot *slots, const struct o2o_residency *residency,
+                     const struct o2o_geometry *geometry, uint64_t version);
 
 #endif

@@ -12,7 +12,7 @@
 
 void o2o_resident_start(const struct o2o_device *device, struct o2o_stub *stub);
 
-/* Goes up whenever what is valid on the device changes, and when a copy moves to another buffer.  An object that has a copy cannot come, go, or change its ends
+/* Goes up whenever what is valid on the device changes, when a copy moves to another buffer, and when a kernel gets another variant.  An object that has a copy cannot come, go, or change its ends
  * without that. */
 extern uint64_t o2o_resident_version;
 
@@ -30,8 +30,10 @@ bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool
 /* A launch that uses the object has been enqueued; with `written`, it writes [lo, hi). */
 void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written);
 
-/* Starts a launch: objects that it prepares, or uses as they are, are not driven out for one another. */
+/* Starts a launch: objects that it prepares or uses are not driven out for one another. */
 void o2o_resident_next_launch(void);
+
+/* The launch uses the object's copy as it is. */
 void o2o_resident_used(struct o2o_object *o);
 
 /* Frees device memory: the copy of some object that the launch does not use, one that is clean if there is one; false when there is none. */

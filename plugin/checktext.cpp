@@ -33,12 +33,10 @@ static const VarDecl *definitionIn(const VarDecl *V) {
 //===- Names
 //-------------------------------------------------------------------------------------===//
 
-/// The bytes of the object, as an expression; nothing when only its definition elsewhere tells.
+/// The bytes of an object of complete type, as an expression; nothing when only its definition elsewhere tells.
 std::string CheckText::sizeOf(const VarDecl *V) const {
   std::string Size = "sizeof " + V->getName().str();
   const RecordDecl *R = V->getType()->getAsRecordDecl();
-  if (V->getType()->isIncompleteType())
-    return "";
   if (!R || !R->hasFlexibleArrayMember())
     return Size;
   const VarDecl *With = nullptr;
@@ -188,8 +186,9 @@ std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt 
   bool Named = !P.Pointee && !P.Through;
   if (Named && inTable(P.Root))
     Size = "__o2o_size(" + std::to_string(tableIndex(P.Root)) + ")";
-  else if (std::string Bytes = Named ? sizeOf(P.Root) : ""; !Bytes.empty())
-    Size = Bytes;
+  else if (Named && !P.Root->getType()->isIncompleteType())
+    if (std::string Bytes = sizeOf(P.Root); !Bytes.empty())
+      Size = Bytes;
   std::string Formula = P.formula();
   unsigned Number = Formulas.insert({Formula, (unsigned)Formulas.size()}).first->second;
   return "__o2o_touch_part(" + Root + "," + Size + ",__o2o_p" + std::to_string(Number) +
@@ -227,7 +226,7 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
     else if (inTable(V))
       Out += "__o2o_touch_static(" + std::to_string(tableIndex(V)) + "," + std::to_string(Flags) +
              "u);";
-    else if (std::string Size = sizeOf(V); Size.empty())
+    else if (std::string Size = V->getType()->isIncompleteType() ? "" : sizeOf(V); Size.empty())
       Touch(P, Flags);
     else
       Out += "__o2o_touch_range(" + P + "," + Size + "," + std::to_string(Flags) + "u);";

@@ -20,6 +20,10 @@ struct closer {
     int height;
   } loops[DEPTH];
   uint32_t open; /* bit k: variable k belongs to an open loop */
+
+  /* For strides: slots have values, and the variable of the one outermost loop is the only thing in sums. */
+  const int64_t *slots; /* NULL: they are what sums are about */
+  struct interval rows; /* of that variable; lo > hi: there was no loop yet */
 };
 
 /* ---- sums --------------------------------------------------------------------------------------------- */
@@ -79,6 +83,8 @@ static bool push_number(struct closer *c, int64_t k) {
 }
 
 static bool push_slot(struct closer *c, int64_t k) {
+  if (c->slots)
+    return k >= 0 && push_number(c, c->slots[k]);
   struct o2o_sum slot = {.nterms = 1, .slots = {(uint32_t)k}, .factors = {1}};
   struct interval v = {slot, slot};
   return k >= 0 && k < UINT32_MAX && push(c, &v);
@@ -151,6 +157,13 @@ static bool open_loop(struct closer *c, int64_t var, int64_t step) {
   if (!guard(c, last, first))
     return false;
   c->vars[var] = (struct interval){*first, *last};
+  if (c->slots && c->depth == 0) {
+    const struct o2o_sum row = {.nterms = 1, .slots = {0}, .factors = {1}};
+    if (c->rows.lo.constant <= c->rows.hi.constant)
+      return false;
+    c->rows = c->vars[var];
+    c->vars[var] = (struct interval){row, row};
+  }
   c->open |= 1u << var;
   c->loops[c->depth].var = var;
   c->loops[c->depth++].height = c->height;
@@ -257,5 +270,29 @@ int o2o_closed_range(const struct o2o_closed *closed, const int64_t *slots, int6
   }
   *lo = first;
   *hi = last;
+  return 1;
+}
+
+/* ---- strides ------------------------------------------------------------------------------------------ */
+
+int o2o_formula_strides(const int64_t *pc, const int64_t *slots, struct o2o_strides *strides) {
+  struct o2o_closed closed = {0};
+  struct closer c = {.closed = &closed, .slots = slots, .rows = {{.constant = 1}, {.constant = 0}}};
+  int64_t count, first;
+  for (int words; *pc != O2O_F_END; pc += words)
+    if ((words = run(&c, pc)) == 0)
+      return 0;
+  const struct o2o_sum *lo = &closed.touches[0].lo, *hi = &closed.touches[0].hi;
+  if (c.height || c.depth || closed.nguards || closed.ntouches != 1 || lo->nterms != 1 ||
+      !is_same(lo, hi) || __builtin_sub_overflow(c.rows.hi.constant, c.rows.lo.constant, &count) ||
+      __builtin_add_overflow(count, 1, &strides->count) ||
+      __builtin_sub_overflow(hi->constant, lo->constant, &strides->width))
+    return 0;
+  strides->stride = lo->factors[0];
+  first = strides->stride > 0 ? c.rows.lo.constant : c.rows.hi.constant;
+  if (__builtin_mul_overflow(strides->stride, first, &first) ||
+      __builtin_add_overflow(first, lo->constant, &strides->lo) || strides->stride == INT64_MIN)
+    return 0;
+  strides->stride = strides->stride < 0 ? -strides->stride : strides->stride;
   return 1;
 }

@@ -34,4 +34,13 @@ int o2o_close(const int64_t *code, struct o2o_closed *closed);
 int o2o_closed_range(const struct o2o_closed *closed, const int64_t *slots, int64_t *lo,
                      int64_t *hi);
 
+/* Bytes [lo + k * stride, lo + k * stride + width), k from 0 to count - 1. */
+struct o2o_strides {
+  int64_t lo, stride, width, count; /* all but `lo` positive */
+};
+
+/* Such bytes among which are all that the formula touches with these slots: one access, or some that lie alike, in a loop over the rows.  Returns 0 when it is not
+ * that simple. */
+int o2o_formula_strides(const int64_t *code, const int64_t *slots, struct o2o_strides *strides);
+
 #endif

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/hooks.h"
 
+#include "predictor/closed.h"
 #include "predictor/formula.h"
 #include "runtime/hostmem.h"
 #include "runtime/imports.h"
@@ -112,12 +113,39 @@ static bool touch_each(uintptr_t address, uint64_t size, const int64_t *formula,
   return known;
 }
 
+/* Columns of matrices, where they are much less than what lies between their ends. */
+static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formula,
+                         const int64_t *slots, unsigned flags) {
+  enum { LEAST = 1024, SPARSE = 8 };
+  struct o2o_strides s;
+  struct o2o_column c;
+  struct o2o_object *o;
+  int64_t bytes, end;
+  bool done = false;
+  if (!o2o_resident_moves() || !o2o_formula_strides(formula, slots, &s) || s.count < 2 ||
+      s.width > s.stride / SPARSE || __builtin_mul_overflow(s.count - 1, s.stride, &bytes) ||
+      bytes < LEAST || __builtin_add_overflow(s.lo, bytes + s.width, &end) ||
+      (size && (s.lo < 0 || (uint64_t)end > size)))
+    return false;
+  c = (struct o2o_column){address + (uintptr_t)s.lo, (uint64_t)s.stride, (uint64_t)s.width,
+                          (uint64_t)s.count};
+  o2o_lock();
+  o = o2o_objects_holding(c.lo);
+  done = o && (uint64_t)(bytes + s.width) <= o->hi - c.lo;
+  if (done)
+    o2o_resident_touch_column(o, &c, flags);
+  o2o_unlock();
+  return done;
+}
+
 static bool touch_places(uintptr_t address, uint64_t size, const int64_t *formula,
                          const int64_t *slots, unsigned flags) {
   int64_t lo, hi;
   bool known;
   if (formula[0] == O2O_F_EACH)
     return touch_each(address, size, formula, slots, flags);
+  if (touch_column(address, size, formula, slots, flags))
+    return true;
   o2o_lock();
   known = o2o_formula_range_of(formula, slots, read_host, &lo, &hi);
   o2o_unlock();

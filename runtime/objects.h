@@ -19,6 +19,13 @@ struct o2o_order {
   uint32_t elem; /* bytes */
 };
 
+/* Bytes [lo + k * stride, lo + k * stride + width), k < count: a column of a matrix. */
+struct o2o_column {
+  uintptr_t lo;
+  uint64_t stride, width, count;
+};
+#define O2O_COLUMNS 4
+
 struct o2o_object {
   uintptr_t lo, hi; /* host addresses [lo, hi) */
   uint64_t usable;  /* see o2o_noted */
@@ -38,7 +45,9 @@ struct o2o_object {
   void *mapped;              /* unified mode: the host has it */
   struct o2o_ranges
       valid; /* host addresses whose device copy is up to date (unified: all or none) */
-  struct o2o_ranges dirty;         /* those among them whose host copy is not */
+  struct o2o_ranges dirty;              /* those among them whose host copy is not */
+  struct o2o_column ahead[O2O_COLUMNS]; /* where the host has newer bytes, whatever the two say */
+  unsigned nahead;
   uint64_t uploading;              /* command that reads the host copy last (queue.h) */
   uint64_t last_launch;            /* that used it */
   unsigned pieces;                 /* downloads since it was last written */

@@ -29,6 +29,8 @@
   X(clReleaseMemObject)                                                                            \
   X(clEnqueueWriteBuffer)                                                                          \
   X(clEnqueueReadBuffer)                                                                           \
+  X(clEnqueueWriteBufferRect)                                                                      \
+  X(clEnqueueReadBufferRect)                                                                       \
   X(clEnqueueMapBuffer)                                                                            \
   X(clEnqueueUnmapMemObject)                                                                       \
   X(clEnqueueNDRangeKernel)                                                                        \

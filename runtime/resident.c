@@ -65,7 +65,7 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   if (valid)
     o->valid = *valid;
   else
-    o->valid.count = o->dirty.count = 0;
+    o->valid.count = o->dirty.count = o->nahead = 0;
   live += is_live(o);
   o2o_resident_version++;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
@@ -214,7 +214,7 @@ void o2o_resident_drop(struct o2o_object *o) {
                                                   &event) == CL_SUCCESS)
     last = o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
   /* When the device is found to have failed, all copies are dropped, this one as well. */
-  o->dirty.count = 0;
+  o->dirty.count = o->nahead = 0;
   o->uploading = 0;
   o->mapped = NULL;
   if ((!last || wait_for(last)) && o->buffer)
@@ -284,6 +284,49 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
   return true;
 }
 
+/* ---- columns ------------------------------------------------------------------------------------------ */
+
+static uintptr_t end_of(const struct o2o_column *c) {
+  return c->lo + (c->count - 1) * c->stride + c->width;
+}
+
+/* Where a column begins in the buffer, its size, and the distance of its rows there and here. */
+struct rectangle {
+  size_t buffer[3], host[3], region[3], pitch;
+};
+
+static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2o_column *c) {
+  size_t at = c->lo - o->start;
+  return (struct rectangle){{at % c->stride, at / c->stride, 0},
+                            {0, 0, 0},
+                            {(size_t)c->width, (size_t)c->count, 1},
+                            (size_t)c->stride};
+}
+
+/* Gives the device the columns of which the host has newer bytes. */
+static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
+  if (!o2o_order_restore(device, o, evict, why))
+    return false;
+  for (; o->nahead > 0; o->nahead--) {
+    const struct o2o_column *c = &o->ahead[o->nahead - 1];
+    struct rectangle r = rectangle_of(o, c);
+    cl_event event;
+    cl_int error;
+    do
+      error = o2o_cl.clEnqueueWriteBufferRect(device->queue, o->buffer, CL_FALSE, r.buffer, r.host,
+                                              r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo,
+                                              0, NULL, &event);
+    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
+    if (error != CL_SUCCESS)
+      return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
+    o->uploading =
+        o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, c->width * c->count);
+    o->traffic->uploads++;
+    o->traffic->in += c->width * c->count;
+  }
+  return true;
+}
+
 /* Gives the object's memory to the device. */
 static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
   const struct o2o_ranges all = {1, {{o->lo, o->hi}}};
@@ -311,7 +354,8 @@ bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool
     return false;
   if (device->unified)
     return o->valid.count > 0 || hand_over(o, why);
-  return !load || upload_missing(o, lo, hi, why);
+  return (o->nahead == 0 || send_columns(o, true, why)) &&
+         (!load || upload_missing(o, lo, hi, why));
 }
 
 void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
@@ -390,9 +434,53 @@ static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   o2o_ranges_subtract(&o->dirty, lo, hi); /* too many spans: some are downloaded again */
 }
 
+/* Downloads what only the device has, but for the columns that it cannot be given; nothing is on the device then. */
+static bool download_around(struct o2o_object *o) {
+  struct o2o_column ahead[O2O_COLUMNS];
+  unsigned n = o->nahead;
+  unsigned char *newer[O2O_COLUMNS];
+  bool done;
+  memcpy(ahead, o->ahead, sizeof ahead);
+  for (unsigned i = 0; i < n; i++) {
+    const struct o2o_column *c = &ahead[i];
+    if (!(newer[i] = malloc(c->width * c->count)))
+      lost(o, "out of memory");
+    for (uint64_t k = 0; k < c->count; k++)
+      memcpy(newer[i] + k * c->width, (const void *)(c->lo + k * c->stride), c->width);
+  }
+  o->nahead = 0;
+  o->pieces = MANY_PIECES;
+  if (o->dirty.count)
+    download_dirty(o, o->lo, o->hi);
+  done = o->buffer != NULL;
+  for (unsigned i = 0; i < n; i++) {
+    const struct o2o_column *c = &ahead[i];
+    for (uint64_t k = 0; k < c->count; k++)
+      memcpy((void *)(c->lo + k * c->stride), newer[i] + k * c->width, c->width);
+    free(newer[i]);
+  }
+  if (done)
+    set_valid(o, NULL);
+  return done;
+}
+
+/* The device gets all columns that it lacks, or nothing is on the device any more. False: in that case. */
+static bool settle_columns(struct o2o_object *o) {
+  struct o2o_reason why;
+  if (o->nahead == 0 || send_columns(o, false, &why))
+    return true;
+  if (!o->uploading || wait_for(o->uploading)) /* it reads what is written next */
+    download_around(o);
+  return false;
+}
+
 static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  struct o2o_ranges valid = o->valid, dirty = o->dirty;
+  struct o2o_ranges valid, dirty;
   struct o2o_span part;
+  if (!settle_columns(o))
+    return;
+  valid = o->valid;
+  dirty = o->dirty;
   bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
   if (!overwritten && o2o_ranges_common(&o->dirty, lo, hi, &part)) {
     download_dirty(o, lo, hi);
@@ -438,6 +526,107 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
     return;
   o->mapped = mapped;
   set_valid(o, NULL);
+}
+
+static bool same_column(const struct o2o_column *a, const struct o2o_column *b) {
+  return a->lo == b->lo && a->stride == b->stride && a->width == b->width && a->count == b->count;
+}
+
+/* Whether two columns may have a byte in common. */
+static bool columns_meet(const struct o2o_column *a, const struct o2o_column *b) {
+  uint64_t distance;
+  if (end_of(a) <= b->lo || end_of(b) <= a->lo)
+    return false;
+  if (a->stride != b->stride)
+    return true;
+  distance = a->lo >= b->lo ? (a->lo - b->lo) % a->stride
+                            : (a->stride - (b->lo - a->lo) % a->stride) % a->stride;
+  return distance < b->width || distance + a->width > a->stride;
+}
+
+/* Downloads a column; false: nothing was done. */
+static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
+  struct o2o_reason why;
+  struct rectangle r = rectangle_of(o, c);
+  cl_event event;
+  if (!o2o_order_restore(device, o, false, &why) ||
+      o2o_cl.clEnqueueReadBufferRect(device->queue, o->buffer, CL_TRUE, r.buffer, r.host, r.region,
+                                     r.pitch, 0, r.pitch, 0, (void *)c->lo, 0, NULL,
+                                     o2o_queue_event(&event)) != CL_SUCCESS)
+    return false;
+  o->traffic->downloads++;
+  o->traffic->out += c->width * c->count;
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, c->width * c->count);
+  return true;
+}
+
+/* The rows of the column that are valid on the device; false: some are in part, or have others between them that are not. */
+static bool clip_column(struct o2o_column *c, const struct o2o_ranges *valid) {
+  uint64_t first = 0, end = c->count;
+  const struct o2o_span *in = NULL;
+  for (unsigned i = 0; i < valid->count; i++)
+    if (valid->at[i].lo < end_of(c) && c->lo < valid->at[i].hi) {
+      if (in)
+        return false;
+      in = &valid->at[i];
+    }
+  if (!in) {
+    c->count = 0;
+    return true;
+  }
+  if (c->lo < in->lo)
+    first = (in->lo - c->lo - 1) / c->stride + 1;
+  if ((in->hi - c->lo - 1) / c->stride + 1 < end)
+    end = (in->hi - c->lo - 1) / c->stride + 1;
+  if ((first > 0 && c->lo + (first - 1) * c->stride + c->width > in->lo) ||
+      c->lo + (end - 1) * c->stride + c->width > in->hi)
+    return false;
+  c->lo += first * c->stride;
+  c->count = end > first ? end - first : 0;
+  return true;
+}
+
+/* False: the column has to be taken as all bytes between its ends.  (Nothing was changed, or downloaded too much.) */
+static bool touch_column(struct o2o_object *o, const struct o2o_column *all, unsigned flags) {
+  bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
+  struct o2o_column column = *all, *c = &column;
+  struct o2o_span part;
+  uint64_t row = (c->lo - o->start) % c->stride;
+  if (row + c->width > c->stride || !clip_column(c, &o->valid))
+    return false;
+  if (c->count == 0)
+    return true;
+  for (unsigned i = 0; i < o->nahead; i++)
+    if (same_column(&o->ahead[i], c))
+      known = true;
+    else if (columns_meet(&o->ahead[i], c))
+      return false;
+  if (known)
+    return !writes || !o->uploading || wait_for(o->uploading);
+  if (writes && o->nahead == O2O_COLUMNS)
+    return false;
+  if (o2o_ranges_common(&o->dirty, c->lo, end_of(c), &part)) {
+    if (o->pieces >= MANY_PIECES || !download_column(o, c))
+      return false;
+    o->pieces++;
+    if (!wait_for(o2o_queue_last()))
+      return true; /* the device has failed */
+  }
+  if (!writes)
+    return true;
+  if (o->uploading && !wait_for(o->uploading))
+    return true;
+  o->uploading = 0;
+  o->ahead[o->nahead++] = *c;
+  o2o_resident_version++;
+  return true;
+}
+
+void o2o_resident_touch_column(struct o2o_object *o, const struct o2o_column *c, unsigned flags) {
+  if (!is_live(o))
+    return;
+  if (device->unified || o->rowset || !touch_column(o, c, flags))
+    o2o_resident_touch(o, c->lo, end_of(c), flags & ~O2O_TOUCH_FRESH);
 }
 
 void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {

@@ -45,7 +45,11 @@ void o2o_resident_wait(void);
 /* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the program when data cannot be had back. */
 void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
-/* The same, but for the set of rows that the object is in. */
+/* The same for a column, all of which lies in the object.  When the host writes it, nothing else leaves the device, which gets it before the next launch. */
+void o2o_resident_touch_column(struct o2o_object *o, const struct o2o_column *column,
+                               unsigned flags);
+
+/* The same as o2o_resident_touch(), but for the set of rows that the object is in. */
 void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
 /* Whether objects are copied to the device and back: otherwise it works in the program's memory. */

@@ -70,6 +70,48 @@ static void without(void) {
   CHECK(!closes(CODE(99)));
 }
 
+static void check_strides(const int64_t *code, int64_t lo, int64_t stride, int64_t width, int64_t count) {
+  const int64_t slots[4] = {3, 10, 5, 20};
+  struct o2o_strides s = {-1, -1, -1, -1};
+  CHECK(o2o_formula_strides(code, slots, &s));
+  CHECK_EQ(s.lo, lo);
+  CHECK_EQ(s.stride, stride);
+  CHECK_EQ(s.width, width);
+  CHECK_EQ(s.count, count);
+}
+
+static void strides(void) {
+  const int64_t slots[4] = {3, 10, 5, 20};
+  struct o2o_strides s;
+  /* u[i][s2], i in [s0, s1] */
+  check_strides(CODE(S(0), S(1), O2O_F_LOOP, 0, 1, 15, O2O_F_VAR, 0, C(800), O2O_F_MUL, S(2), C(8), O2O_F_MUL, O2O_F_ADD, O2O_F_TOUCH, 8, O2O_F_ENDLOOP, 0),
+                3 * 800 + 40, 800, 8, 8);
+  /* u[s3 - i][j], j in [0, 2] */
+  check_strides(CODE(S(0), S(1), O2O_F_LOOP, 0, 1, 31, C(0), C(2), O2O_F_LOOP, 1, 1, 19, S(3), O2O_F_VAR, 0, O2O_F_SUB, C(800), O2O_F_MUL, O2O_F_VAR, 1,
+                     C(8), O2O_F_MUL, O2O_F_ADD, O2O_F_TOUCH, 8, O2O_F_ENDLOOP, 1, O2O_F_ENDLOOP, 0),
+                10 * 800, 800, 24, 8);
+  /* The range encloses them. */
+  int64_t lo, hi;
+  const int64_t *code = CODE(C(-2), C(4), O2O_F_LOOP, 0, 1, 9, O2O_F_VAR, 0, C(-40), O2O_F_MUL, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0);
+  check_strides(code, -160, 40, 4, 7);
+  CHECK(o2o_formula_range(code, slots, &lo, &hi));
+  CHECK_EQ(lo, -160);
+  CHECK_EQ(hi, 84);
+  check_strides(stencil, 2 * 800 + 40, 800, 800 + 160 + 8, 10); /* two accesses, that meet here */
+  CHECK(!o2o_formula_strides(CODE(C(7), O2O_F_TOUCH, 2), slots, &s));
+  CHECK(!o2o_formula_strides(CODE(C(0), C(4), O2O_F_LOOP, 0, 1, 6, C(3), O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0), slots, &s));
+  CHECK(!o2o_formula_strides(CODE(C(0), C(4), O2O_F_LOOP, 0, 2, 6, O2O_F_VAR, 0, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0), slots, &s));
+  CHECK(!o2o_formula_strides(CODE(C(5), C(4), O2O_F_LOOP, 0, 1, 6, O2O_F_VAR, 0, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0), slots, &s));
+  /* A triangle, and one loop behind another. */
+  CHECK(!o2o_formula_strides(CODE(C(0), C(4), O2O_F_LOOP, 0, 1, 22, C(0), O2O_F_VAR, 0, O2O_F_LOOP, 1, 1, 10, O2O_F_VAR, 0, C(80), O2O_F_MUL, O2O_F_TOUCH, 4,
+                                  O2O_F_ENDLOOP, 1, O2O_F_ENDLOOP, 0),
+                             slots, &s));
+  CHECK(!o2o_formula_strides(CODE(C(0), C(4), O2O_F_LOOP, 0, 1, 2, O2O_F_ENDLOOP, 0, C(0), C(6), O2O_F_LOOP, 0, 1, 9, O2O_F_VAR, 0, C(40), O2O_F_MUL,
+                                  O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0),
+                             slots, &s));
+  CHECK(!o2o_formula_strides(CODE(C(INT64_MIN), C(INT64_MAX), O2O_F_LOOP, 0, 1, 6, O2O_F_VAR, 0, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0), slots, &s));
+}
+
 /* A sum of constants, slots, open variables and multiples. */
 static int expression(int64_t *to, int depth, int vars) {
   int n = 0;
@@ -155,14 +197,17 @@ static void random_words(void) {
     for (int i = 0; i + 1 < n; i++)
       if (code[i] == O2O_F_SLOT)
         code[i + 1] &= 3;
+    struct o2o_strides s;
     if (o2o_close(code, &closed))
       o2o_closed_range(&closed, slots, &lo, &hi);
+    o2o_formula_strides(code, slots, &s);
   }
 }
 
 int main(void) {
   RUN(ranges);
   RUN(without);
+  RUN(strides);
   RUN(random_formulas);
   RUN(random_words);
   return check_result();

@@ -91,8 +91,33 @@ static void kernels(int o, int lo, int n) {
   }
 }
 
+/* Elements lo, lo + step, lo + 2 * step, ...: a column of a matrix with so long rows. */
+static const int64_t every[] = {O2O_F_CONST, 0, O2O_F_SLOT, 1, O2O_F_LOOP, 0, 1, 15, O2O_F_SLOT, 0, O2O_F_VAR, 0, O2O_F_SLOT, 2, O2O_F_MUL, O2O_F_ADD,
+                                O2O_F_CONST, 4, O2O_F_MUL, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0, O2O_F_END};
+static const int64_t every_8[] = {O2O_F_CONST, 0, O2O_F_SLOT, 1, O2O_F_LOOP, 0, 1, 15, O2O_F_SLOT, 0, O2O_F_VAR, 0, O2O_F_CONST, 8, O2O_F_MUL, O2O_F_ADD,
+                                  O2O_F_CONST, 4, O2O_F_MUL, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0, O2O_F_END};
+
+static void column(int o, int lo) {
+  int step = pick(4) ? 8 : 3 + pick(20);
+  lo %= 16;
+  if (lo >= size[o])
+    return;
+  const int64_t slots[] = {lo, (size[o] - 1 - lo) / step, step};
+  unsigned flags = pick(3) ? READ | WRITE : READ;
+  if (__o2o_live)
+    __o2o_touch_part(object[o], (uint64_t)size[o] * 4, step == 8 ? every_8 : every, slots, flags);
+  for (int i = lo; i < size[o]; i += step)
+    check(o, i, 1);
+  if (flags & WRITE)
+    write_elements(o, lo, size[o] - lo, step);
+}
+
 static void host(int o, int lo, int n) {
   uint64_t bytes = (uint64_t)n * 4;
+  if (pick(3) == 0) {
+    column(o, lo);
+    return;
+  }
   switch (pick(6)) {
   case 0:
     touch_range(object[o] + lo, bytes, READ);

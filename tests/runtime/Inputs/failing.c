@@ -50,6 +50,15 @@ typedef long function(PARAMETERS);
     return 0;                                                                                      \
   }
 
+/* Those of many parameters. */
+#define MORE k, l, m, n
+#define RECTANGLE(name)                                                                            \
+  long name(PARAMETERS, long k, long l, long m, long n);                                           \
+  long name(PARAMETERS, long k, long l, long m, long n) {                                          \
+    typedef long large(PARAMETERS, long, long, long, long);                                        \
+    return fails(#name) ? -5 : ((large *)real(#name))(ARGUMENTS, MORE);                            \
+  }
+
 STATUS(clGetPlatformIDs)
 STATUS(clGetPlatformInfo)
 STATUS(clGetDeviceIDs)
@@ -71,6 +80,8 @@ OBJECT(clCreateBuffer, e)
 STATUS(clReleaseMemObject)
 STATUS(clEnqueueWriteBuffer)
 STATUS(clEnqueueReadBuffer)
+RECTANGLE(clEnqueueWriteBufferRect)
+RECTANGLE(clEnqueueReadBufferRect)
 OBJECT(clEnqueueMapBuffer, j)
 STATUS(clEnqueueUnmapMemObject)
 STATUS(clEnqueueNDRangeKernel)

@@ -45,8 +45,9 @@ struct o2o_object {
   void *mapped;              /* unified mode: the host has it */
   struct o2o_ranges
       valid; /* host addresses whose device copy is up to date (unified: all or none) */
-  struct o2o_ranges dirty;              /* those among them whose host copy is not */
-  struct o2o_column ahead[O2O_COLUMNS]; /* where the host has newer bytes, whatever the two say */
+  struct o2o_ranges dirty; /* those among them whose host copy is not */
+  struct o2o_column
+      ahead[O2O_COLUMNS]; /* where the host has newer bytes, or will have, whatever the two say */
   unsigned nahead;
   uint64_t uploading;              /* command that reads the host copy last (queue.h) */
   uint64_t last_launch;            /* that used it */

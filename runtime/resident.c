@@ -303,12 +303,12 @@ static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2
                             (size_t)c->stride};
 }
 
-/* Gives the device the columns of which the host has newer bytes. */
+/* Gives the device the columns of which the host has newer bytes, as they are now. */
 static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
   if (!o2o_order_restore(device, o, evict, why))
     return false;
-  for (; o->nahead > 0; o->nahead--) {
-    const struct o2o_column *c = &o->ahead[o->nahead - 1];
+  for (unsigned i = 0; i < o->nahead; i++) {
+    const struct o2o_column *c = &o->ahead[i];
     struct rectangle r = rectangle_of(o, c);
     cl_event event;
     cl_int error;
@@ -324,6 +324,14 @@ static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *wh
     o->traffic->uploads++;
     o->traffic->in += c->width * c->count;
   }
+  return true;
+}
+
+/* For a launch: the host has written what it was about to. */
+static bool settle_columns(struct o2o_object *o, struct o2o_reason *why) {
+  if (o->nahead && !send_columns(o, true, why))
+    return false;
+  o->nahead = 0;
   return true;
 }
 
@@ -354,8 +362,7 @@ bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool
     return false;
   if (device->unified)
     return o->valid.count > 0 || hand_over(o, why);
-  return (o->nahead == 0 || send_columns(o, true, why)) &&
-         (!load || upload_missing(o, lo, hi, why));
+  return settle_columns(o, why) && (!load || upload_missing(o, lo, hi, why));
 }
 
 void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
@@ -423,9 +430,13 @@ static bool download(struct o2o_object *o, struct o2o_span part) {
   return wait_for(o2o_queue_last());
 }
 
+static bool include_columns(struct o2o_object *o);
+
 /* Makes the host copy of [lo, hi) valid. */
 static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   struct o2o_span part;
+  if (!include_columns(o))
+    return;
   if (++o->pieces > MANY_PIECES)
     lo = o->lo, hi = o->hi;
   for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &part); at = part.hi)
@@ -464,8 +475,9 @@ static bool download_around(struct o2o_object *o) {
   return done;
 }
 
-/* The device gets all columns that it lacks, or nothing is on the device any more. False: in that case. */
-static bool settle_columns(struct o2o_object *o) {
+/* What is downloaded next has the host's columns as well; or nothing is on the device any more: false. They stay ahead: the host, which may have
+ * announced a write to them just now, has yet to make it. */
+static bool include_columns(struct o2o_object *o) {
   struct o2o_reason why;
   if (o->nahead == 0 || send_columns(o, false, &why))
     return true;
@@ -475,12 +487,8 @@ static bool settle_columns(struct o2o_object *o) {
 }
 
 static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  struct o2o_ranges valid, dirty;
+  struct o2o_ranges valid = o->valid, dirty = o->dirty;
   struct o2o_span part;
-  if (!settle_columns(o))
-    return;
-  valid = o->valid;
-  dirty = o->dirty;
   bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
   if (!overwritten && o2o_ranges_common(&o->dirty, lo, hi, &part)) {
     download_dirty(o, lo, hi);

@@ -97,15 +97,30 @@ static const int64_t every[] = {O2O_F_CONST, 0, O2O_F_SLOT, 1, O2O_F_LOOP, 0, 1,
 static const int64_t every_8[] = {O2O_F_CONST, 0, O2O_F_SLOT, 1, O2O_F_LOOP, 0, 1, 15, O2O_F_SLOT, 0, O2O_F_VAR, 0, O2O_F_CONST, 8, O2O_F_MUL, O2O_F_ADD,
                                   O2O_F_CONST, 4, O2O_F_MUL, O2O_F_TOUCH, 4, O2O_F_ENDLOOP, 0, O2O_F_END};
 
-static void column(int o, int lo) {
-  int step = pick(4) ? 8 : 3 + pick(20);
+/* One column, or two, or a column and a range: all is announced before anything is written. */
+static void column(int o, int lo, int n) {
+  int step = pick(4) ? 8 : 3 + pick(20), other = pick(4);
+  int from = lo;
   lo %= 16;
   if (lo >= size[o])
     return;
-  const int64_t slots[] = {lo, (size[o] - 1 - lo) / step, step};
+  const int64_t slots[] = {lo, (size[o] - 1 - lo) / step, step}, next[] = {lo + 1, (size[o] - 2 - lo) / step, step};
   unsigned flags = pick(3) ? READ | WRITE : READ;
   if (__o2o_live)
     __o2o_touch_part(object[o], (uint64_t)size[o] * 4, step == 8 ? every_8 : every, slots, flags);
+  if (__o2o_live && other == 0 && lo + 1 < size[o])
+    __o2o_touch_part(object[o], (uint64_t)size[o] * 4, step == 8 ? every_8 : every, next, READ);
+  if (other == 1)
+    touch_range(object[o] + from, (uint64_t)n * 4, READ);
+  if (other == 2)
+    touch_range(object[o] + from, (uint64_t)n * 4, READ | WRITE);
+  if (other == 0 && lo + 1 < size[o])
+    for (int i = lo + 1; i < size[o]; i += step)
+      check(o, i, 1);
+  if (other == 1 || other == 2)
+    check(o, from, n);
+  if (other == 2)
+    write_elements(o, from, n, 1 + pick(3));
   for (int i = lo; i < size[o]; i += step)
     check(o, i, 1);
   if (flags & WRITE)
@@ -115,7 +130,7 @@ static void column(int o, int lo) {
 static void host(int o, int lo, int n) {
   uint64_t bytes = (uint64_t)n * 4;
   if (pick(3) == 0) {
-    column(o, lo);
+    column(o, lo, n);
     return;
   }
   switch (pick(6)) {

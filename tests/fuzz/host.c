@@ -177,6 +177,34 @@ static const char *by_struct(const View *v) {
   return fmt("{ %s boxed = {%s, %s, %s, %d, {%s}}, *box = &boxed; %s %s }", kind, v->p, v->n, index_of(v), between(1, 9), v->p, kernel(v), uses);
 }
 
+/* Columns of the elements taken as a matrix: written, read for another one, and with rows between kernels. */
+static const char *by_column(const View *v) {
+  const int width = between(8, 20), rows = between(1, 3);
+  const char *uses = "", *type = type_name[v->t];
+  for (int k = between(1, 4); k > 0; k--) {
+    int column = below(width), other = below(width);
+    const char *here = fmt("%s[k * %d + %d]", v->p, width, column), *there = fmt("%s[k * %d + %d]", v->p, width, other), *body;
+    switch (below(5)) {
+    case 0:
+      body = fmt("%s = %s;", here, there);
+      break;
+    case 1:
+      body = fmt("%s = (%s)(k %% 7);", here, type);
+      break;
+    case 2:
+      body = fmt("MIX(%s);", here);
+      break;
+    case 3:
+      body = fmt("{ %s MIX(%s); }", twist(here, v->t), there);
+      break;
+    default:
+      body = twist(here, v->t);
+    }
+    uses = fmt("%s for (int k = %d; k < %s / %d; k++) %s %s", uses, below(rows), v->n, width, body, chance(40) ? kernel(v) : chance(20) ? by_element(v) : "");
+  }
+  return fmt("{ %s %s }", kernel(v), uses);
+}
+
 /* A copy, changed there, and brought back. */
 static const char *by_copy(const View *v) {
   const char *type = type_name[v->t], *size = fmt("%s * sizeof(%s)", v->n, type), *made, *freed = "";
@@ -315,7 +343,7 @@ static const char *steps(const View *v) {
 }
 
 const char *fragment(const View *v) {
-  switch (below(18)) {
+  switch (below(20)) {
   case 0:
   case 1:
     return by_loop(v);
@@ -346,6 +374,9 @@ const char *fragment(const View *v) {
   case 14:
   case 15:
     return by_struct(v);
+  case 16:
+  case 17:
+    return by_column(v);
   default:
     return v->depth < 3 ? by_function(v) : by_loop(v);
   }

@@ -234,13 +234,28 @@ static int run(struct closer *c, const int64_t *pc) {
   }
 }
 
-int o2o_close(const int64_t *pc, struct o2o_closed *closed) {
-  struct closer c = {.closed = closed};
+/* Sets what counts; the rest is set before it is read. */
+static void start(struct closer *c, struct o2o_closed *closed, const int64_t *slots) {
   closed->nguards = closed->ntouches = 0;
+  c->closed = closed;
+  c->height = c->depth = 0;
+  c->open = 0;
+  c->slots = slots;
+  c->rows.lo = (struct o2o_sum){.constant = 1};
+  c->rows.hi = (struct o2o_sum){.constant = 0};
+}
+
+static bool run_all(struct closer *c, const int64_t *pc) {
   for (int words; *pc != O2O_F_END; pc += words)
-    if ((words = run(&c, pc)) == 0)
-      return 0;
-  return c.height == 0 && c.depth == 0;
+    if ((words = run(c, pc)) == 0)
+      return false;
+  return c->height == 0 && c->depth == 0;
+}
+
+int o2o_close(const int64_t *code, struct o2o_closed *closed) {
+  struct closer c;
+  start(&c, closed, NULL);
+  return run_all(&c, code);
 }
 
 /* ---- values ------------------------------------------------------------------------------------------- */
@@ -275,16 +290,16 @@ int o2o_closed_range(const struct o2o_closed *closed, const int64_t *slots, int6
 
 /* ---- strides ------------------------------------------------------------------------------------------ */
 
-int o2o_formula_strides(const int64_t *pc, const int64_t *slots, struct o2o_strides *strides) {
-  struct o2o_closed closed = {0};
-  struct closer c = {.closed = &closed, .slots = slots, .rows = {{.constant = 1}, {.constant = 0}}};
+int o2o_formula_strides(const int64_t *code, const int64_t *slots, struct o2o_strides *strides) {
+  struct o2o_closed closed;
+  struct closer c;
   int64_t count, first;
-  for (int words; *pc != O2O_F_END; pc += words)
-    if ((words = run(&c, pc)) == 0)
-      return 0;
+  start(&c, &closed, slots);
+  if (!run_all(&c, code) || closed.nguards || closed.ntouches != 1)
+    return 0;
   const struct o2o_sum *lo = &closed.touches[0].lo, *hi = &closed.touches[0].hi;
-  if (c.height || c.depth || closed.nguards || closed.ntouches != 1 || lo->nterms != 1 ||
-      !is_same(lo, hi) || __builtin_sub_overflow(c.rows.hi.constant, c.rows.lo.constant, &count) ||
+  if (lo->nterms != 1 || !is_same(lo, hi) ||
+      __builtin_sub_overflow(c.rows.hi.constant, c.rows.lo.constant, &count) ||
       __builtin_add_overflow(count, 1, &strides->count) ||
       __builtin_sub_overflow(hi->constant, lo->constant, &strides->width))
     return 0;

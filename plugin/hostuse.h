@@ -25,6 +25,7 @@ public:
 
   /// The unit makes pointers that lie in front of their arrays.
   bool makesBeside() const { return Known.makesBeside(); }
+  bool makesEnds() const { return Known.makesEnds(); }
   /// Some text has been inserted, or other units want to know of this one.
   bool changes() const { return Text.used() || Publishes || Routes; }
   CheckText &text() { return Text; }

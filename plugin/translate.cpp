@@ -217,7 +217,7 @@ private:
   bool announceHostUse(Rewrite &Edit, UnitData &Data) {
     HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     if (!Use.announce()) {
-      Data.Flags = O2O_UNIT_BASELINE;
+      Data.Flags = O2O_UNIT_BASELINE | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
       R.analysis(Use.where().isValid() ? Use.where() : unitStart(),
                  "arrays do not stay on the device between kernels: " + Use.reason());
       return true;
@@ -228,8 +228,8 @@ private:
     Data.Declarations = Use.text().declarations();
     Data.Statics = Use.text().statics();
     Data.Announcing = Use.text().announcing();
-    Data.Flags =
-        (Use.text().entered() ? O2O_UNIT_ENTERED : 0) | (Use.makesBeside() ? O2O_UNIT_BESIDE : 0);
+    Data.Flags = (Use.text().entered() ? O2O_UNIT_ENTERED : 0) |
+                 (Use.makesBeside() ? O2O_UNIT_BESIDE : 0) | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
     Edit.append(Definitions);
     return true;
   }

@@ -30,12 +30,14 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels, bool Any
       if (F->getMostRecentDecl()->hasAttr<ConstructorAttr>()) // called before main()
         AddressTaken.insert(F);
     }
-    if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+    if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit()) {
+      noteInitial(V->getInit());
       eachEvaluated(V->getInit(), [this](const Stmt *S) {
         Body None{nullptr, {}};
         scanNode(S, None);
         return true;
       });
+    }
   }
   for (Body &B : Bodies)
     scan(B);
@@ -78,10 +80,53 @@ static bool pointsBeside(const Expr *E) {
   return !(Sum && Sum->getOpcode() == BO_Add && isa<IntegerLiteral>(Right)) || pointsBeside(Left);
 }
 
+/// Elements of the array that the expression is; -1: not known.
+static int64_t elementsOf(const Expr *E, const ASTContext &Ctx) {
+  const auto *A = Ctx.getAsConstantArrayType(E->IgnoreParenCasts()->getType());
+  return A ? (int64_t)A->getSize().getZExtValue() : -1;
+}
+
+/// `a + n`, `&a[n]`: may be to the end of the array.
+static bool pointsToEnd(const Expr *E, const ASTContext &Ctx) {
+  E = E->IgnoreParenCasts();
+  const Expr *Base = nullptr, *Offset = nullptr;
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return pointsToEnd(C->getTrueExpr(), Ctx) || pointsToEnd(C->getFalseExpr(), Ctx);
+  if (!E->getType()->isPointerType())
+    return false;
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(U->getSubExpr()->IgnoreParens()))
+      Base = A->getBase(), Offset = A->getIdx();
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
+    bool Left = B->getLHS()->getType()->isPointerType();
+    Base = Left ? B->getLHS() : B->getRHS();
+    Offset = Left ? B->getRHS() : B->getLHS();
+  } else if (B && B->getOpcode() == BO_Comma) {
+    return pointsToEnd(B->getRHS(), Ctx);
+  }
+  if (!Offset)
+    return false;
+  Expr::EvalResult Value;
+  if (Offset->isValueDependent() || !Offset->EvaluateAsInt(Value, Ctx))
+    return true;
+  int64_t Index = Value.Val.getInt().getExtValue(), Elements = elementsOf(Base, Ctx);
+  return Index != 0 && (Elements < 0 || Index >= Elements);
+}
+
+/// Initial values of pointers in arrays and structs.
+void UnitFunctions::noteInitial(const Expr *Init) {
+  if (const auto *List = dyn_cast<InitListExpr>(Init))
+    for (const Expr *One : List->inits())
+      noteInitial(One);
+  else
+    MakesEnds |= pointsToEnd(Init, Ctx);
+}
+
 /// A pointer variable gets a value.
 void UnitFunctions::notePointer(const VarDecl *To, const Expr *Value) {
   if (!Value->getType()->isPointerType())
     return;
+  MakesEnds |= pointsToEnd(Value, Ctx);
   bool Makes = pointsBeside(Value);
   MakesBeside |= Makes;
   if (!To || !To->getType()->isPointerType())
@@ -105,25 +150,36 @@ void UnitFunctions::noteBeside(const Stmt *S) {
     const VarDecl *To = B->isAssignmentOp() ? pointerVariable(B->getLHS()) : nullptr;
     if (B->getOpcode() == BO_Assign)
       notePointer(To, B->getRHS());
+    MakesEnds |= B->getOpcode() == BO_AddAssign && B->getType()->isPointerType();
     if (B->getOpcode() == BO_SubAssign && B->getType()->isPointerType()) {
       MakesBeside = true;
       if (To)
         Beside.insert(To);
     }
   } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    MakesEnds |= U->isIncrementOp() && U->getType()->isPointerType();
     MakesBeside |=
         U->isDecrementOp() && U->getType()->isPointerType() && !pointerVariable(U->getSubExpr());
   } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *One : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(One); V && V->getInit())
+      if (const auto *V = dyn_cast<VarDecl>(One); V && V->getInit()) {
+        noteInitial(V->getInit());
         notePointer(V, V->getInit());
+      }
+  } else if (const auto *L = dyn_cast<CompoundLiteralExpr>(S)) {
+    noteInitial(L->getInitializer());
   } else if (const auto *R = dyn_cast<ReturnStmt>(S)) {
     if (R->getRetValue())
       notePointer(nullptr, R->getRetValue());
   } else if (const auto *C = dyn_cast<CallExpr>(S)) {
     const FunctionDecl *F = definitionOf(C->getDirectCallee());
-    for (unsigned I = 0; I < C->getNumArgs(); I++)
+    const FunctionDecl *Named = C->getDirectCallee();
+    const LibraryFunction *L = Named ? findLibraryFunction(Named) : nullptr;
+    for (unsigned I = 0; I < C->getNumArgs(); I++) {
+      bool Kept = !L || L->returned() == (int)I || L->keeps(I), Before = MakesEnds;
       notePointer(F && I < F->getNumParams() ? F->getParamDecl(I) : nullptr, C->getArg(I));
+      MakesEnds = Kept ? MakesEnds : Before;
+    }
   }
 }
 

@@ -58,6 +58,7 @@ public:
   llvm::ArrayRef<const clang::VarDecl *> besides() const { return Beside.getArrayRef(); }
   /// The unit makes such pointers.
   bool makesBeside() const { return MakesBeside; }
+  bool makesEnds() const { return MakesEnds; }
 
   /// The summaries; to be called once, when all routed allocations are marked.
   void summarize();
@@ -87,6 +88,7 @@ private:
   void scanReference(const clang::DeclRefExpr *R);
   void directly(const clang::Expr *E);
   void notePointer(const clang::VarDecl *To, const clang::Expr *Value);
+  void noteInitial(const clang::Expr *Init);
   void noteBeside(const clang::Stmt *S);
   void spreadBeside();
   void escape(const clang::Expr *LValue);
@@ -112,7 +114,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
-  bool MakesBeside = false, KeepsErrno = false, AnyAlias;
+  bool MakesBeside = false, MakesEnds = false, KeepsErrno = false, AnyAlias;
   std::string Obstacle;
 };
 

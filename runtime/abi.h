@@ -213,6 +213,8 @@ struct o2o_static {
 
 #define O2O_UNIT_BESIDE 4u /* makes pointers that lie in front of their arrays (`x = a - 1`) */
 
+#define O2O_UNIT_ENDS 8u /* computes pointers (`x + n`) that may be to the end of their arrays */
+
 struct o2o_unit {
   uint32_t abi; /* O2O_ABI_VERSION */
   uint32_t nkernels;

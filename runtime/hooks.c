@@ -241,6 +241,8 @@ static void take_unit(const struct o2o_unit *unit) {
   entered = entered || (unit->flags & O2O_UNIT_ENTERED);
   if (unit->flags & O2O_UNIT_BESIDE)
     o2o_residency_expect_beside();
+  if (unit->flags & O2O_UNIT_ENDS)
+    o2o_residency_expect_ends();
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_add_static(&unit->statics[i]);
 }

@@ -233,6 +233,9 @@ static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t 
   if (known > 0)
     o2o_residency_touch(base + (uintptr_t)lo, base + (uintptr_t)hi, flags);
   o = o2o_objects_holding(base);
+  struct o2o_object *before = o && o->lo == base ? o2o_residency_ending_at(base) : NULL;
+  if (before)
+    o2o_resident_touch(before, before->lo, before->hi, flags);
   if (o)
     o2o_resident_touch(o, o->lo, o->hi, flags);
   else if (!known && base)

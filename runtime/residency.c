@@ -178,6 +178,45 @@ static void learn_distance(uintptr_t p, const struct o2o_object *o) {
     most_behind = p - o->hi;
 }
 
+/* ---- pointers to the ends of arrays ------------------------------------------------------------------- */
+
+/* A pointer to the end of an array (`x + n`, with subscripts below 0) is one to the beginning of the next, where the linker has put one there.  Nothing tells which of
+ * the two is meant but the range, and only in programs that compute pointers at all. */
+#define CLEARLY 16 /* a side that has less than this part of a range has none of the accesses */
+
+static bool ends;
+
+void o2o_residency_expect_ends(void) { ends = true; }
+
+struct o2o_object *o2o_residency_ending_at(uintptr_t p) {
+  struct o2o_object *o = ends && p ? o2o_objects_in(p - 1, p) : NULL;
+  return o && o->hi == p ? o : NULL;
+}
+
+static bool is_declared(const struct o2o_object *o) {
+  return o->kind == O2O_OBJECT_STATIC || o->kind == O2O_OBJECT_FRAME;
+}
+
+/* Places a use whose pointer is to the end of one object and the beginning of another one: when both may be meant, as memory that is copied for the launch. */
+static bool place_between(struct o2o_use *use, bool known, struct o2o_object *before,
+                          struct o2o_object *after, struct o2o_reason *why) {
+  uint64_t size = use->hi - use->lo, front = 0, behind = 0;
+  if (!known && use->is_table)
+    return o2o_decline(why, false, "extent of '%s' unknown", use->name);
+  if (known) {
+    front = use->lo < use->base ? use->base - use->lo : 0;
+    behind = use->hi > use->base ? use->hi - use->base : 0;
+  }
+  bool in_front = known && behind < size / CLEARLY + (behind == 0),
+       is_behind = known && front < size / CLEARLY + (front == 0);
+  uintptr_t least = is_behind ? after->lo : before->lo, most = in_front ? before->hi : after->hi;
+  use->lo = known && use->lo > least ? use->lo : least;
+  use->hi = known && use->hi < most ? use->hi : most;
+  use->object = is_behind ? after : in_front ? before : NULL;
+  use->declared = is_declared(before) && is_declared(after);
+  return true;
+}
+
 /* Whether a pointer into the object, but not to its beginning, may be meant for another one. */
 static bool doubtful(uintptr_t p, const struct o2o_object *o) { return p != o->lo && beside; }
 
@@ -202,7 +241,10 @@ void o2o_residency_touch_near(uintptr_t p, unsigned flags) {
 
 bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
   struct o2o_object *o = object_at(use->base);
+  struct o2o_object *before = o && o->lo == use->base ? o2o_residency_ending_at(o->lo) : NULL;
   uintptr_t lo = use->lo, hi = use->hi;
+  if (before && o2o_objects_check(before))
+    return place_between(use, known, before, o, why);
   /* A block may have grown; but what lies behind a table is no pointer, and a part of a row no row. */
   if (o && (known ? hi > o->hi && hi <= o->lo + o->usable : !use->is_table && !use->layout))
     o2o_objects_extend(o);
@@ -227,7 +269,7 @@ bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why
   use->object = o;
   if (o && known)
     learn_distance(use->base, o);
-  if (o && (o->kind == O2O_OBJECT_STATIC || o->kind == O2O_OBJECT_FRAME))
+  if (o && is_declared(o))
     use->declared = true;
   return true;
 }

@@ -112,6 +112,12 @@ void o2o_residency_touch_near(uintptr_t p, unsigned flags);
 /* A unit makes such pointers. */
 void o2o_residency_expect_beside(void);
 
+/* A unit makes pointers that may be to the end of their arrays. */
+void o2o_residency_expect_ends(void);
+
+/* The object that ends where a pointer to the beginning of another one points, if it may be meant; NULL: none. */
+struct o2o_object *o2o_residency_ending_at(uintptr_t p);
+
 /* The host is about to access [lo, hi), which may hold several objects or none. */
 void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
 

@@ -10,6 +10,8 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "checktext.h"
+
+#include "lvalue.h"
 #include "prelude.h"
 
 #include "clang/AST/Attr.h"
@@ -250,10 +252,32 @@ static bool names(const Expr *E, const VarDecl *V) {
   return R && R->getDecl()->getCanonicalDecl() == V;
 }
 
+/// The node may change the pointer variable without naming it: by a function of the unit, or through a pointer to it.
+bool CheckText::changesElsewhere(const Stmt *Node, const VarDecl *V) const {
+  bool Pointed =
+      V->hasGlobalStorage() && V->isExternallyVisible(); // Known.exposed() was asked before
+  if (const auto *B = dyn_cast<BinaryOperator>(Node))
+    return Pointed && B->isAssignmentOp() && !wholeVariable(B->getLHS()) &&
+           !B->getLHS()->getType()->isFloatingType();
+  const auto *C = dyn_cast<CallExpr>(Node);
+  if (!C || !V->hasGlobalStorage())
+    return false;
+  auto Changes = [&](const FunctionDecl *F) {
+    const Effects &E = Known.summary(F);
+    return E.Assigned.count(V) || (Pointed && E.Stores && E.Cells.change(nullptr, 8, true));
+  };
+  if (Known.classify(C) == Callee::Plain)
+    return Changes(definitionOf(C->getDirectCallee()));
+  if (Known.classify(C) != Callee::Library)
+    return false; // the call that is asked for, the only one
+  return llvm::any_of(callbacks(C, *findLibraryFunction(C->getDirectCallee())), Changes);
+}
+
 /// An argument whose value is known before the statement, as text; nothing for others.
 std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code, const Place &At) {
   E = E->IgnoreParenCasts();
-  if (isa<StringLiteral, PredefinedExpr, IntegerLiteral>(E))
+  const auto *Number = dyn_cast<IntegerLiteral>(E);
+  if (isa<StringLiteral, PredefinedExpr>(E) || (Number && Number->getValue().isZero()))
     return "0"; // memory that no kernel sees
   bool Address = false;
   if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
@@ -275,6 +299,7 @@ std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code
           Changes |= names(X->getSubExpr(), V);
         if (const auto *D = dyn_cast<DeclStmt>(Node))
           Changes |= llvm::is_contained(D->decls(), (const Decl *)V);
+        Changes |= changesElsewhere(Node, V);
         return !Changes;
       });
     return Changes || !nameable(V, Code, At) ? "" : V->getName().str();

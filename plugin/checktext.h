@@ -81,6 +81,7 @@ private:
   unsigned tableIndex(const clang::VarDecl *V);
   std::string address(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
                       const Place &At);
+  bool changesElsewhere(const clang::Stmt *Node, const clang::VarDecl *V) const;
   std::string argument(const clang::Expr *E, llvm::ArrayRef<const clang::Stmt *> Code,
                        const Place &At);
   std::string publish(const clang::FunctionDecl *F);

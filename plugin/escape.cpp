@@ -236,11 +236,14 @@ void Flow::binary(const BinaryOperator *B, Sink S) {
 }
 
 void Flow::compound(const CompoundStmt *Block) {
-  for (const Stmt *Kid : Block->body())
-    if (const auto *E = dyn_cast<Expr>(Kid); E && Kid == Block->body_back())
+  for (const Stmt *Kid : Block->body()) {
+    const auto *Value = dyn_cast<ValueStmt>(Kid); // perhaps behind a label
+    const Expr *E = Value && Kid == Block->body_back() ? Value->getExprStmt() : nullptr;
+    if (E)
       evaluate(E, Away); // effects.cpp does not look for the value
     else
       statement(Kid);
+  }
 }
 
 void Flow::value(const Expr *E, Sink S) {

@@ -409,6 +409,24 @@ static const CallExpr *assignedCall(llvm::ArrayRef<const Stmt *> Code) {
   return dyn_cast<CallExpr>(B->getRHS()->IgnoreParenImpCasts());
 }
 
+/// Behind a call: pointers with static storage may have been read in front of it, and have other values since.
+void HostUse::withOldPointers(Effects &E) const {
+  auto Old = [this](const VarDecl *V) {
+    return V->hasGlobalStorage() &&
+           (V->isExternallyVisible() || Known.modified(V) || Known.exposed(V));
+  };
+  llvm::SmallVector<ObjectPart, 0> Parts;
+  for (const ObjectPart &P : E.Parts)
+    if (P.Pointee && P.Root && Old(P.Root))
+      E.Open |= P.Flags;
+    else
+      Parts.push_back(P);
+  E.Parts = Parts;
+  for (auto [V, Flags] : E.Pointee)
+    if (Old(V))
+      E.Open |= Flags;
+}
+
 /// What is evaluated at one place: an expression, a declaration, a returned value. The check stands in
 /// front of \p At, or, in an \p Expression, at its beginning.
 bool HostUse::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool Expression) {
@@ -433,6 +451,7 @@ bool HostUse::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool
     return fail(At->getBeginLoc(), "an access around a kernel comes from a macro");
   for (const CallExpr *C : E.Unknown) {
     Effects Rest = effectsOf(Code, Known, C);
+    withOldPointers(Rest);
     if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C, true), nullptr)))
       return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
     if (Known.classify(C) == Callee::Pointer && !askPointer(C->getCallee()))

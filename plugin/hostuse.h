@@ -38,6 +38,7 @@ private:
                  const clang::DeclStmt *D) const;
   bool function(const clang::FunctionDecl *F);
   bool sizes(const clang::FunctionDecl *F);
+  void withOldPointers(Effects &E) const;
   bool mark(const clang::Stmt *S);
   bool busy(const clang::Stmt *S) const { return S && Busy.count(S) != 0; }
 

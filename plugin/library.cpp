@@ -184,7 +184,7 @@ const char Defeating[] =
     "makecontext swapcontext on_exit at_quick_exit setbuf setbuffer setvbuf "
     "fmemopen putenv "
     "open_memstream aio_read aio_write lio_listio timer_create mq_notify shmat io_submit "
-    "__builtin_setjmp __builtin_longjmp";
+    "__builtin_setjmp __builtin_longjmp __builtin_free __builtin_realloc";
 
 const char Routed[] = "malloc calloc realloc reallocarray free aligned_alloc memalign valloc "
                       "posix_memalign strdup strndup mmap munmap";

@@ -44,8 +44,14 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return scalar(O2O_T_VOID);
   if (T->isBooleanType())
     return scalar(O2O_T_BOOL);
-  if (const auto *ET = T->getAs<EnumType>())
+  if (const auto *ET = T->getAs<EnumType>()) {
     T = ET->getDecl()->getIntegerType().getCanonicalType();
+    if (T->isBooleanType()) { // keeps the lowest bit in Clang, in the standard whether there is any
+      refuse("type", Loc, "'" + QualType(ET, 0).getAsString() + "' here",
+             "the loop uses an enumeration of bool");
+      return scalar(O2O_T_BOOL);
+    }
+  }
   if (T->isIntegerType() && !T->isBitIntType()) {
     o2o_type_kind K = integerKind(Ctx.getTypeSize(T), T->isSignedIntegerType());
     if (K != O2O_T_VOID)

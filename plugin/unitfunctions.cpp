@@ -303,6 +303,30 @@ void UnitFunctions::directly(const Expr *E) {
   }
 }
 
+/// An lvalue whose address is kept: `*&n`, `(&n)[0]` and `(&s)->n` are parts of what the inner address is taken of.
+void UnitFunctions::kept(const Expr *LValue) {
+  LValue = LValue->IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(LValue); U && U->getOpcode() == UO_Deref)
+    keptAddress(U->getSubExpr());
+  else if (const auto *A = dyn_cast<ArraySubscriptExpr>(LValue))
+    keptAddress(A->getBase());
+  else if (const auto *M = dyn_cast<MemberExpr>(LValue); M && M->isArrow())
+    keptAddress(M->getBase());
+  else if (M)
+    kept(M->getBase());
+}
+
+void UnitFunctions::keptAddress(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
+    escape(U->getSubExpr());
+    kept(U->getSubExpr());
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
+    keptAddress(B->getLHS());
+    keptAddress(B->getRHS());
+  }
+}
+
 void UnitFunctions::escape(const Expr *LValue) {
   if (const VarDecl *V = rootVariable(LValue)) {
     if (V->getType()->isPointerType())
@@ -353,8 +377,12 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
     for (unsigned I = 0; L && I < C->getNumArgs(); I++) {
       if (L->returned() < 0 && !L->keeps(I))
         directly(C->getArg(I));
-      if (L->calls(I))
-        Direct.insert(C->getArg(I)->IgnoreParenCasts());
+      if (const auto *R = dyn_cast<DeclRefExpr>(C->getArg(I)->IgnoreParenCasts());
+          R && L->calls(I)) {
+        Direct.insert(R);
+        if (const FunctionDecl *Back = definitionOf(dyn_cast<FunctionDecl>(R->getDecl())))
+          Callbacks.insert(Back);
+      }
     }
     if (F && isRoutedAllocation(F))
       Allocations.push_back(C);
@@ -372,6 +400,8 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
       const VarDecl *V = rootVariable(U->getSubExpr());
       if (!Direct.count(U) || (V && V->getType()->isPointerType()))
         escape(U->getSubExpr());
+      if (!Direct.count(U))
+        kept(U->getSubExpr());
     }
   } else if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->isAssignmentOp())
@@ -505,6 +535,9 @@ void UnitFunctions::findChecked() {
           llvm::any_of(B.Calls, [this](const CallExpr *C) { return mayLaunch(C); }))
         Changed |= Checked.insert(B.F).second;
   }
+  for (const FunctionDecl *F : Callbacks) // the library goes on when one has run kernels
+    if (Checked.count(F))
+      AddressTaken.insert(F);
 }
 
 bool UnitFunctions::reachableFromOutside(const FunctionDecl *F) const {

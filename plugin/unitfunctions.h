@@ -87,6 +87,8 @@ private:
   void scanDecl(const clang::Decl *D);
   void scanReference(const clang::DeclRefExpr *R);
   void directly(const clang::Expr *E);
+  void kept(const clang::Expr *LValue);
+  void keptAddress(const clang::Expr *E);
   void notePointer(const clang::VarDecl *To, const clang::Expr *Value);
   void noteInitial(const clang::Expr *Init);
   void noteBeside(const clang::Stmt *S);
@@ -109,8 +111,9 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, Modified, KernelUsed, Framed;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Closed;
   llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
-  llvm::SmallPtrSet<const clang::Stmt *, 32> Direct;  ///< casts and references used at once
-  llvm::SmallPtrSet<const clang::Stmt *, 4> Harmless; ///< references: givesNoBuffer()
+  llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Callbacks; ///< of library functions
+  llvm::SmallPtrSet<const clang::Stmt *, 4> Harmless;          ///< references: givesNoBuffer()
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;

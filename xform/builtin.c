@@ -106,9 +106,18 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
    3,                                                                                              \
    false}
 
-/* Clang's rotations, by any number of places. */
+/* Clang's rotations, by any number of places.  The types of operands are those of parameters: constants lose their casts. */
 #define ROTATIONS(bits, kind, type)                                                                \
-  {"__builtin_rotateleft" #bits, "rotate", NULL, kind, 2, {kind, kind}, 1, false}, {               \
+  {"__builtin_rotateleft" #bits,                                                                   \
+   "o2o_rotateleft" #bits,                                                                         \
+   "static " type " o2o_rotateleft" #bits "(" type " x, " type                                     \
+   " n) {\n  return rotate(x, n);\n}\n",                                                           \
+   kind,                                                                                           \
+   2,                                                                                              \
+   {kind, kind},                                                                                   \
+   1,                                                                                              \
+   false},                                                                                         \
+  {                                                                                                \
     "__builtin_rotateright" #bits, "o2o_rotateright" #bits,                                        \
         "static " type " o2o_rotateright" #bits "(" type " x, " type                               \
         " n) {\n  return rotate(x, (" type ")-n);\n}\n",                                           \

@@ -4,6 +4,7 @@
 #ifndef O2O_RUNTIME_OBJECTS_H
 #define O2O_RUNTIME_OBJECTS_H
 
+#include "runtime/columns.h"
 #include "runtime/opencl.h"
 #include "runtime/proper.h"
 #include "runtime/ranges.h"
@@ -19,12 +20,7 @@ struct o2o_order {
   uint32_t elem; /* bytes */
 };
 
-/* Bytes [lo + k * stride, lo + k * stride + width), k < count: a column of a matrix. */
-struct o2o_column {
-  uintptr_t lo;
-  uint64_t stride, width, count;
-};
-#define O2O_COLUMNS 4
+#define O2O_COLUMNS 4 /* that an object may have ahead; with more the host takes it home */
 
 struct o2o_object {
   uintptr_t lo, hi; /* host addresses [lo, hi) */

@@ -6,7 +6,7 @@
  * that, and so does the end of an object.
  *
  * Discrete mode works on ranges, so that a program that announces single elements doesn't move whole arrays; many small downloads in a row become
- * one.  In unified mode an object belongs to one side as a whole: giving it to the other moves nothing.
+ * one.  Columns of matrices that the host has newer are kept beside the ranges, and sent before the next launch (docs/design.md).  In unified mode an object belongs to one side as a whole: giving it to the other moves nothing.
  *
  * What was enqueued may fail later.  Data that only the device had are gone then, and the program is stopped with a message.
  */
@@ -286,10 +286,6 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
 
 /* ---- columns ------------------------------------------------------------------------------------------ */
 
-static uintptr_t end_of(const struct o2o_column *c) {
-  return c->lo + (c->count - 1) * c->stride + c->width;
-}
-
 /* Where a column begins in the buffer, its size, and the distance of its rows there and here. */
 struct rectangle {
   size_t buffer[3], host[3], region[3], pitch;
@@ -536,22 +532,6 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   set_valid(o, NULL);
 }
 
-static bool same_column(const struct o2o_column *a, const struct o2o_column *b) {
-  return a->lo == b->lo && a->stride == b->stride && a->width == b->width && a->count == b->count;
-}
-
-/* Whether two columns may have a byte in common. */
-static bool columns_meet(const struct o2o_column *a, const struct o2o_column *b) {
-  uint64_t distance;
-  if (end_of(a) <= b->lo || end_of(b) <= a->lo)
-    return false;
-  if (a->stride != b->stride)
-    return true;
-  distance = a->lo >= b->lo ? (a->lo - b->lo) % a->stride
-                            : (a->stride - (b->lo - a->lo) % a->stride) % a->stride;
-  return distance < b->width || distance + a->width > a->stride;
-}
-
 /* Downloads a column; false: nothing was done. */
 static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
   struct o2o_reason why;
@@ -568,52 +548,26 @@ static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
   return true;
 }
 
-/* The rows of the column that are valid on the device; false: some are in part, or have others between them that are not. */
-static bool clip_column(struct o2o_column *c, const struct o2o_ranges *valid) {
-  uint64_t first = 0, end = c->count;
-  const struct o2o_span *in = NULL;
-  for (unsigned i = 0; i < valid->count; i++)
-    if (valid->at[i].lo < end_of(c) && c->lo < valid->at[i].hi) {
-      if (in)
-        return false;
-      in = &valid->at[i];
-    }
-  if (!in) {
-    c->count = 0;
-    return true;
-  }
-  if (c->lo < in->lo)
-    first = (in->lo - c->lo - 1) / c->stride + 1;
-  if ((in->hi - c->lo - 1) / c->stride + 1 < end)
-    end = (in->hi - c->lo - 1) / c->stride + 1;
-  if ((first > 0 && c->lo + (first - 1) * c->stride + c->width > in->lo) ||
-      c->lo + (end - 1) * c->stride + c->width > in->hi)
-    return false;
-  c->lo += first * c->stride;
-  c->count = end > first ? end - first : 0;
-  return true;
-}
-
 /* False: the column has to be taken as all bytes between its ends.  (Nothing was changed, or downloaded too much.) */
 static bool touch_column(struct o2o_object *o, const struct o2o_column *all, unsigned flags) {
   bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
   struct o2o_column column = *all, *c = &column;
   struct o2o_span part;
   uint64_t row = (c->lo - o->start) % c->stride;
-  if (row + c->width > c->stride || !clip_column(c, &o->valid))
+  if (row + c->width > c->stride || !o2o_column_clip(c, &o->valid))
     return false;
   if (c->count == 0)
     return true;
   for (unsigned i = 0; i < o->nahead; i++)
-    if (same_column(&o->ahead[i], c))
+    if (o2o_columns_same(&o->ahead[i], c))
       known = true;
-    else if (columns_meet(&o->ahead[i], c))
+    else if (o2o_columns_meet(&o->ahead[i], c))
       return false;
   if (known)
     return !writes || !o->uploading || wait_for(o->uploading);
   if (writes && o->nahead == O2O_COLUMNS)
     return false;
-  if (o2o_ranges_common(&o->dirty, c->lo, end_of(c), &part)) {
+  if (o2o_ranges_common(&o->dirty, c->lo, o2o_column_end(c), &part)) {
     if (o->pieces >= MANY_PIECES || !download_column(o, c))
       return false;
     o->pieces++;
@@ -634,7 +588,7 @@ void o2o_resident_touch_column(struct o2o_object *o, const struct o2o_column *c,
   if (!is_live(o))
     return;
   if (device->unified || o->rowset || !touch_column(o, c, flags))
-    o2o_resident_touch(o, c->lo, end_of(c), flags & ~O2O_TOUCH_FRESH);
+    o2o_resident_touch(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
 }
 
 void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {

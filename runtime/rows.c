@@ -151,8 +151,6 @@ static bool find_row(void *context, const struct piece *table, uintptr_t where) 
     return true;
   if (!o)
     return bad(s, p ? "extent of rows '%s' unknown" : "rows '%s' have a null pointer");
-  if (p == o->lo && o2o_residency_ending_at(p))
-    return bad(s, "extent of rows '%s' unknown");
   if (p >= s->table->lo && p < s->table->hi && !s->all)
     return bad(s, "rows '%s' are in the table that holds pointers to them");
   s->last = o;

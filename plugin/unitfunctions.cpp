@@ -80,37 +80,74 @@ static bool pointsBeside(const Expr *E) {
   return !(Sum && Sum->getOpcode() == BO_Add && isa<IntegerLiteral>(Right)) || pointsBeside(Left);
 }
 
-/// Elements of the array that the expression is; -1: not known.
-static int64_t elementsOf(const Expr *E, const ASTContext &Ctx) {
-  const auto *A = Ctx.getAsConstantArrayType(E->IgnoreParenCasts()->getType());
-  return A ? (int64_t)A->getSize().getZExtValue() : -1;
-}
-
-/// `a + n`, `&a[n]`: may be to the end of the array.
-static bool pointsToEnd(const Expr *E, const ASTContext &Ctx) {
-  E = E->IgnoreParenCasts();
-  const Expr *Base = nullptr, *Offset = nullptr;
-  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
-    return pointsToEnd(C->getTrueExpr(), Ctx) || pointsToEnd(C->getFalseExpr(), Ctx);
-  if (!E->getType()->isPointerType())
-    return false;
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(U->getSubExpr()->IgnoreParens()))
-      Base = A->getBase(), Offset = A->getIdx();
-  } else if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp()) {
-    bool Left = B->getLHS()->getType()->isPointerType();
-    Base = Left ? B->getLHS() : B->getRHS();
-    Offset = Left ? B->getRHS() : B->getLHS();
-  } else if (B && B->getOpcode() == BO_Comma) {
-    return pointsToEnd(B->getRHS(), Ctx);
-  }
-  if (!Offset)
-    return false;
+/// The offset in elements of \p Element is 0, or inside the array that \p Base is.
+static bool staysInside(const Expr *Base, const Expr *Offset, QualType Element,
+                        const ASTContext &Ctx) {
   Expr::EvalResult Value;
   if (Offset->isValueDependent() || !Offset->EvaluateAsInt(Value, Ctx))
+    return false;
+  int64_t Index = Value.Val.getInt().getExtValue(), Size, Bytes, At;
+  if (Index == 0)
     return true;
-  int64_t Index = Value.Val.getInt().getExtValue(), Elements = elementsOf(Base, Ctx);
-  return Index != 0 && (Elements < 0 || Index >= Elements);
+  QualType Array = Base->IgnoreParenCasts()->getType();
+  if (!Array->isConstantArrayType() || Element->isIncompleteType())
+    return false;
+  Size = Element->isFunctionType() ? 1 : Ctx.getTypeSizeInChars(Element).getQuantity();
+  Bytes = Ctx.getTypeSizeInChars(Array).getQuantity();
+  return Index > 0 && !__builtin_mul_overflow(Index, Size, &At) && At < Bytes;
+}
+
+/// The pointer may be to the end of an array, or the lvalue lie there: `a + n`, `&a[n]`, `a[n]` of arrays.  Results of functions are what these give back.
+static bool pointsToEnd(const Expr *E, const ASTContext &Ctx) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    if (C->getCastKind() == CK_IntegralToPointer)
+      return !C->getSubExpr()->isValueDependent() && !C->getSubExpr()->isIntegerConstantExpr(Ctx);
+    return C->getCastKind() != CK_NullToPointer && pointsToEnd(C->getSubExpr(), Ctx);
+  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return pointsToEnd(C->getTrueExpr(), Ctx) || pointsToEnd(C->getFalseExpr(), Ctx);
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return (A->getType()->isArrayType() || A->getType()->isRecordType()) &&
+           (!staysInside(A->getBase(), A->getIdx(), A->getType(), Ctx) ||
+            pointsToEnd(A->getBase(), Ctx));
+  if (const auto *M =
+          dyn_cast<MemberExpr>(E)) // a pointer that is a member was noted when it was set
+    return M->getType()->isArrayType() && pointsToEnd(M->getBase(), Ctx);
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    const Expr *Sub = U->getSubExpr()->IgnoreParens();
+    if (U->getOpcode() == UO_Deref)
+      return U->getType()->isArrayType() && pointsToEnd(Sub, Ctx);
+    const auto *A = dyn_cast<ArraySubscriptExpr>(Sub);
+    const auto *M = dyn_cast<MemberExpr>(Sub);
+    const auto *D = dyn_cast<UnaryOperator>(Sub);
+    if (U->getOpcode() != UO_AddrOf)
+      return U->isIncrementDecrementOp();
+    if (A)
+      return !staysInside(A->getBase(), A->getIdx(), A->getType(), Ctx) ||
+             pointsToEnd(A->getBase(), Ctx);
+    if (M)
+      return pointsToEnd(M->getBase(), Ctx);
+    return D && D->getOpcode() == UO_Deref && pointsToEnd(D->getSubExpr(), Ctx);
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->isCommaOp() || B->getOpcode() == BO_Assign)
+      return pointsToEnd(B->getRHS(), Ctx);
+    if (!B->isAdditiveOp() || !B->getType()->isPointerType())
+      return B->isAssignmentOp();
+    bool Left = B->getLHS()->getType()->isPointerType();
+    const Expr *Base = Left ? B->getLHS() : B->getRHS();
+    return !staysInside(Base, Left ? B->getRHS() : B->getLHS(), B->getType()->getPointeeType(),
+                        Ctx) ||
+           pointsToEnd(Base, Ctx);
+  }
+  if (const auto *C = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = C->getDirectCallee();
+    llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+    return Name.contains("mempcpy") || Name.contains("stpcpy") || Name.contains("stpncpy") ||
+           Name.contains("memccpy");
+  }
+  return isa<StmtExpr>(E);
 }
 
 /// Initial values of pointers in arrays and structs.

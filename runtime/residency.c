@@ -182,7 +182,6 @@ static void learn_distance(uintptr_t p, const struct o2o_object *o) {
 
 /* A pointer to the end of an array (`x + n`, with subscripts below 0) is one to the beginning of the next, where the linker has put one there.  Nothing tells which of
  * the two is meant but the range, and only in programs that compute pointers at all. */
-#define CLEARLY 16 /* a side that has less than this part of a range has none of the accesses */
 
 static bool ends;
 
@@ -197,22 +196,17 @@ static bool is_declared(const struct o2o_object *o) {
   return o->kind == O2O_OBJECT_STATIC || o->kind == O2O_OBJECT_FRAME;
 }
 
-/* Places a use whose pointer is to the end of one object and the beginning of another one: when both may be meant, as memory that is copied for the launch. */
+/* Places a use whose pointer is to the end of one object and the beginning of another one.  A range on both sides encloses accesses of which perhaps none is on one of
+ * them: then it is memory that is copied for the launch. */
 static bool place_between(struct o2o_use *use, bool known, struct o2o_object *before,
                           struct o2o_object *after, struct o2o_reason *why) {
-  uint64_t size = use->hi - use->lo, front = 0, behind = 0;
+  bool in_front = known && use->hi <= use->base, behind = known && use->lo >= use->base;
+  uintptr_t least = behind ? after->lo : before->lo, most = in_front ? before->hi : after->hi;
   if (!known && use->is_table)
     return o2o_decline(why, false, "extent of '%s' unknown", use->name);
-  if (known) {
-    front = use->lo < use->base ? use->base - use->lo : 0;
-    behind = use->hi > use->base ? use->hi - use->base : 0;
-  }
-  bool in_front = known && behind < size / CLEARLY + (behind == 0),
-       is_behind = known && front < size / CLEARLY + (front == 0);
-  uintptr_t least = is_behind ? after->lo : before->lo, most = in_front ? before->hi : after->hi;
   use->lo = known && use->lo > least ? use->lo : least;
   use->hi = known && use->hi < most ? use->hi : most;
-  use->object = is_behind ? after : in_front ? before : NULL;
+  use->object = behind ? after : in_front ? before : NULL;
   use->declared = is_declared(before) && is_declared(after);
   return true;
 }

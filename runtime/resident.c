@@ -65,7 +65,9 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   if (valid)
     o->valid = *valid;
   else
-    o->valid.count = o->dirty.count = o->nahead = 0;
+    o->valid.count = o->dirty.count = 0;
+  if (!o->valid.count)
+    o->nahead = 0;
   live += is_live(o);
   o2o_resident_version++;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);

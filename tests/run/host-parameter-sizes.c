@@ -1,6 +1,7 @@
 // The sizes of parameters read what kernels have written, before the function's body: through pointers to structs, by name, in macros, and
 // `static`.  That is announced in the parameter list, and arrays stay on the device.
 //
+// REQUIRES: opencl, glibc-malloc
 // RUN: %modes %s
 // KERNELS: 6
 // RUN: %o2o -O2 -fopenmp %s -o %t

@@ -373,10 +373,10 @@ std::optional<PartFinder::Address> PartFinder::place(const Expr *E) {
 
 /// Its value is that from before the code, or that of its declaration in the code.
 std::optional<PartFinder::Address> PartFinder::pointerVariable(const VarDecl *V) {
-  if (!V->getType()->isPointerType() || Known.exposed(V))
+  if (!V->getType()->isPointerType())
     return std::nullopt;
-  if (Declared.count(V) && !Changed.count(V) && V->hasLocalStorage() && V->getInit() &&
-      !V->getType().isVolatileQualified())
+  if (!Known.exposed(V) && Declared.count(V) && !Changed.count(V) && V->hasLocalStorage() &&
+      V->getInit() && !V->getType().isVolatileQualified())
     return pointer(V->getInit());
   if (!steady(V) || Known.beside(V))
     return std::nullopt;

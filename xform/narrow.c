@@ -20,7 +20,19 @@
 typedef struct search {
   o2o_stmt *body; /* NULL: of a function, whose variables are its own */
   bool narrow, wide;
+  const o2o_symbol *stored[4]; /* arrays of such elements */
+  unsigned nstored;
+  bool twice; /* one is stored to in two places */
 } search;
+
+/* The same version groups stores into rows of one array, and moves them past others that may be to the same element, once it has been told a width. */
+static void note_store(search *found, const o2o_expr *lvalue) {
+  const o2o_symbol *root = o2o_root(lvalue);
+  for (unsigned i = 0; i < found->nstored; i++)
+    found->twice |= found->stored[i] == root;
+  if (found->nstored < 4)
+    found->stored[found->nstored++] = root;
+}
 
 /* The variable may have a value from the iteration before: it is neither declared in the body nor what the first statement that mentions it
  * assigns. */
@@ -54,6 +66,8 @@ static bool visit(o2o_expr *e, void *ctx) {
   bool is_float = o2o_is_float(lvalue->type);
   if (is_memory(lvalue)) {
     found->narrow |= lvalue->type->size <= 2;
+    if (store && lvalue->type->size <= 2)
+      note_store(found, lvalue);
     found->wide |= store && lvalue->type->size > 2 &&
                    (is_float || o2o_lvalue_space(lvalue) == O2O_SPACE_GLOBAL);
   } else if (store && is_float) {
@@ -63,12 +77,12 @@ static bool visit(o2o_expr *e, void *ctx) {
 }
 
 bool o2o_is_narrow(const o2o_nest *nest, o2o_stmt *body) {
-  search found = {body, false, false};
+  search found = {.body = body};
   o2o_walk_stmt(body, NULL, visit, &found);
   found.body = NULL;
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     o2o_walk_stmt(nest->functions[k]->body, NULL, visit, &found);
-  return found.narrow && !found.wide;
+  return found.narrow && !found.wide && !found.twice;
 }
 
 static bool find_narrow(o2o_expr *e, void *ctx) {

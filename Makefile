@@ -6,7 +6,8 @@
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
-#   make deps       install the Debian packages that are missing (part of the first three)
+#   make deps       install the Debian packages that are missing (part of the first three); with INTEL=1 also put Intel's
+#                   OpenCL driver for CPUs from PyPI into build/intel, and make check INTEL=1 tests on it as well
 #   make clean      remove the build directory
 
 BUILD ?= build
@@ -31,8 +32,12 @@ all: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
 	$(NINJA)
 
+# Never by default: it is 300 MB from PyPI, under a licence of its own.
+INTEL ?=
+
 deps:
 	@cmake/debian-packages.sh $(LLVM_VERSION)
+	@test -z "$(INTEL)" || cmake/intel-opencl.sh $(BUILD)/intel
 
 demo: all
 	$(NINJA) training-programs
@@ -41,7 +46,7 @@ demo: all
 check: deps format-check
 	$(CONFIGURE) -DO2O_WERROR=ON
 	$(NINJA)
-	python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(BUILD)/tests
+	O2O_INTEL=$(INTEL) python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(BUILD)/tests
 
 # LIT_FILTER=REGEX narrows the choice, as lit has it. The last line tells of leaks.
 check-asan: deps

@@ -10,7 +10,10 @@
 #   %root  %build      source and build tree    %python   this Python
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
 #
-# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, lto, shared.
+#   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
+#
+# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, lto, shared, intel (`make deps INTEL=1`).
+# With O2O_INTEL=1 in the environment tests/tools/modes.sh runs programs on that driver as well.
 
 import ctypes
 import os
@@ -74,6 +77,9 @@ if config.o2o_sanitize:
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 config.o2o_preload = preload
 
+intel = os.path.join(build, "intel")
+intel_environment = f"OCL_ICD_VENDORS={intel}/vendors LD_LIBRARY_PATH={intel}/lib"
+
 for name, value in [
     ("%o2oxx", f"{preload}{tool('clang++')} -fplugin={plugin}"),
     ("%o2o", f"{preload}{tool('clang')} -fplugin={plugin}"),
@@ -84,6 +90,7 @@ for name, value in [
     ("%asan", asan),
     ("%ubsan", ubsan),
     ("%oclgrind", oclgrind),
+    ("%intel", f"env {intel_environment}"),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),
@@ -104,6 +111,10 @@ for program in ["oclgrind", "gdb"]:
         config.available_features.add(program)
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")
+if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
+    config.available_features.add("intel")
+    if os.environ.get("O2O_INTEL"):
+        config.environment["O2O_INTEL"] = intel
 if os.path.isdir(shared):
     config.available_features.add("shared")
 

@@ -3,7 +3,8 @@
 #
 # Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
 # discrete memory on Oclgrind, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
-# Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  Standard output and exit status must be equal in all.
+# Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  With O2O_INTEL=FOLDER (as cmake/intel-opencl.sh makes
+# it) both memory modes on that driver as well.  Standard output and exit status must be equal in all.
 #
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
@@ -12,6 +13,7 @@
 #   // LAUNCHES: any   not every kernel is launched, or some are run on the host
 #   // LAUNCHES: n     launches of all kernels together
 #   // OCLGRIND: no    too slow there
+#   // INTEL: no       not on Intel's driver: a comment in the file says why
 set -u
 
 usage() {
@@ -193,6 +195,14 @@ common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
     execute levels o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_LEVELS=on
     same levels
     launched levels
+  fi
+  if [ -n "${O2O_INTEL:-}" ] && [ "$(wanted INTEL)" != no ]; then
+    for memory in unified discrete; do
+      execute intel-$memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off \
+        OCL_ICD_VENDORS="$O2O_INTEL/vendors" LD_LIBRARY_PATH="$O2O_INTEL/lib"
+      same intel-$memory
+      launched intel-$memory
+    done
   fi
   layout=off
   if grep -q 'remark: layouts for kernel' "$work/o2o.log"; then

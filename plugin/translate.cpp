@@ -21,11 +21,14 @@
 #include "sites.h"
 #include "uniform.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include "features/count.h"
+#include "predictor/machine.h"
 #include "runtime/abi.h"
 #include "xform/layout.h"
 
@@ -288,12 +291,30 @@ private:
   std::vector<Kernel> Kernels;
 };
 
+/// The file's text. This machine's own model (not one that the user has named) must be one that only the user or root can have written.
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readText(const std::string &Path, bool Named,
+                                                            std::string &Reason) {
+  if (Named)
+    return llvm::MemoryBuffer::getFile(Path);
+  char Why[256];
+  int FD = o2o_open_trusted(llvm::sys::path::parent_path(Path).str().c_str(),
+                            llvm::sys::path::filename(Path).str().c_str(), Why, sizeof Why);
+  Reason = Why;
+  if (FD < 0)
+    return std::make_error_code(std::errc::permission_denied);
+  auto Buffer = llvm::MemoryBuffer::getOpenFile(FD, Path, -1);
+  llvm::sys::fs::file_t File = llvm::sys::fs::convertFDToNativeFile(FD);
+  llvm::sys::fs::closeFile(File);
+  return Buffer;
+}
+
 /// Reads the model file; false, with the reason, when it gives none.
-bool readModel(const std::string &Path, o2o_model &Model, std::string &Reason) {
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+bool readModel(const std::string &Path, bool Named, o2o_model &Model, std::string &Reason) {
+  Reason.clear();
+  auto Buffer = readText(Path, Named, Reason);
   char Error[256];
   if (!Buffer)
-    Reason = Buffer.getError().message();
+    Reason = Reason.empty() ? Buffer.getError().message() : Reason;
   else if (!o2o_model_parse((*Buffer)->getBufferStart(), (*Buffer)->getBufferSize(), &Model, Error,
                             sizeof Error))
     Reason = Error;
@@ -308,7 +329,7 @@ bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   std::string Own = ownModel(), Reason;
   if (Opts.ModelFile.empty() && !Own.empty()) {
-    if (readModel(Own, Model, Reason))
+    if (readModel(Own, /*Named=*/false, Model, Reason))
       return true;
     // Not a diagnostic, which -Werror would make an error.
     llvm::errs() << "omp2ocl: model file '" << Own << "': " << Reason
@@ -316,7 +337,7 @@ bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model
   }
   std::string Path =
       Opts.ModelFile.empty() ? installedFile("omp2ocl-default.model") : Opts.ModelFile;
-  if (Path.empty() || readModel(Path, Model, Reason))
+  if (Path.empty() || readModel(Path, /*Named=*/true, Model, Reason))
     return true;
   Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "omp2ocl: model file '%0': %1"))
       << Path << Reason;

@@ -3,9 +3,12 @@
 #include "predictor/machine.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -85,6 +88,48 @@ bool o2o_model_directory(unsigned which, char *path, size_t size) {
   }
   join(path, size, list, strcspn(list, ":"), "/omp2ocl");
   return true;
+}
+
+/* What speaks against what the descriptor is of; NULL: nothing. */
+static const char *objection(int fd, bool directory) {
+  struct stat s;
+  if (fstat(fd, &s) != 0 || (directory ? !S_ISDIR(s.st_mode) : !S_ISREG(s.st_mode)))
+    return directory ? "its directory is none" : "not a regular file";
+  if (s.st_uid != geteuid() && s.st_uid != 0)
+    return directory ? "its directory belongs to neither you nor root"
+                     : "it belongs to neither you nor root";
+  if (s.st_mode & (S_IWGRP | S_IWOTH))
+    return directory ? "group or others can write its directory" : "group or others can write it";
+  return NULL;
+}
+
+static bool is_absence(int error) { return error == ENOENT || error == ENOTDIR || error == EACCES; }
+
+int o2o_open_trusted(const char *directory, const char *name, char *why, size_t size) {
+  int folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC), fd = -1;
+  const char *against = NULL;
+  if (folder >= 0)
+    fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0)
+    against = is_absence(errno) ? "" : strerror(errno);
+  else if (!(against = objection(fd, false)))
+    against = objection(folder, true);
+  snprintf(why, size, "%s", against ? against : "");
+  if (folder >= 0)
+    close(folder);
+  if (fd >= 0 && against) {
+    close(fd);
+    fd = -1;
+  }
+  return fd;
+}
+
+bool o2o_directory_trusted(const char *directory) {
+  int folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  bool trusted = folder >= 0 && !objection(folder, true);
+  if (folder >= 0)
+    close(folder);
+  return trusted;
 }
 
 bool o2o_model_file(const char *device, const char *suffix, char *name, size_t size) {

@@ -22,6 +22,14 @@ void o2o_cpu_name(char *text, size_t size);
  * False: there are no more. */
 bool o2o_model_directory(unsigned which, char *path, size_t size);
 
+/* Opens DIRECTORY/NAME for reading, where nobody but the caller and root can have written it: the file is a regular one, file and directory belong to
+ * one of the two, and neither group nor others may write them.  A descriptor, which the caller closes; -1 when there is no such file or it may not be
+ * read (`why` is "" then), or with the reason why it is not to be used. */
+int o2o_open_trusted(const char *directory, const char *name, char *why, size_t size);
+
+/* Whether the directory is one of which that holds. */
+bool o2o_directory_trusted(const char *directory);
+
 /* The name of the file about a device: letters and digits of the device's name, '-' for anything else, and the suffix.  False: too long. */
 bool o2o_model_file(const char *device, const char *suffix, char *name, size_t size);
 

@@ -3,12 +3,13 @@
  * One file per binary, named by a 128-bit hash of the key:
  *     magic "O2OCACHE", format version, key size, binary size, hash of key and binary; key; binary
  * Several programs may use the directory at once: a file is written under a name of its own, then renamed, so that a reader
- * sees a whole file or none.  Whatever does not check out (size, magic, hash, another key with the same name, a file of another
- * user) is treated as absent, and is replaced by the next put.
+ * sees a whole file or none.  Whatever does not check out (size, magic, hash, another key with the same name, a file that others
+ * may have written) is treated as absent, and is replaced by the next put.  A directory that others can write is not used at all.
  */
 #define _GNU_SOURCE
 #include "runtime/cache.h"
 
+#include "predictor/machine.h"
 #include "runtime/settings.h"
 
 #include <errno.h>
@@ -46,11 +47,12 @@ static hash128 hash_add(hash128 h, const void *data, size_t size) {
   return h;
 }
 
-static bool entry_path(char *path, size_t size, const char *key, size_t key_size) {
+#define NAME_BYTES 40
+
+static void entry_name(char name[NAME_BYTES], const char *key, size_t key_size) {
   hash128 h = hash_add(hash_start(), key, key_size);
-  return *o2o_settings.cache &&
-         snprintf(path, size, "%s/%016llx%016llx.bin", o2o_settings.cache,
-                  (unsigned long long)(h >> 64), (unsigned long long)h) < (int)size;
+  snprintf(name, NAME_BYTES, "%016llx%016llx.bin", (unsigned long long)(h >> 64),
+           (unsigned long long)h);
 }
 
 static bool read_all(int fd, void *data, size_t size) {
@@ -94,8 +96,7 @@ static unsigned char *read_entry(int fd, const char *key, size_t key_size, size_
   struct header found, expected;
   struct stat status;
   unsigned char *data = NULL;
-  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
-      (status.st_uid != geteuid() && status.st_uid != 0) || !read_all(fd, &found, sizeof found))
+  if (fstat(fd, &status) != 0 || !read_all(fd, &found, sizeof found))
     return NULL;
   if (memcmp(found.magic, magic, sizeof magic) != 0 || found.version != FORMAT_VERSION ||
       found.key_size != key_size || found.binary_size == 0 ||
@@ -119,12 +120,13 @@ static unsigned char *read_entry(int fd, const char *key, size_t key_size, size_
 }
 
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
-  char path[sizeof o2o_settings.cache + 64];
+  char name[NAME_BYTES], why[80];
   unsigned char *binary;
   int fd;
-  if (!entry_path(path, sizeof path, key, key_size))
+  if (!*o2o_settings.cache)
     return NULL;
-  fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  entry_name(name, key, key_size);
+  fd = o2o_open_trusted(o2o_settings.cache, name, why, sizeof why);
   if (fd < 0)
     return NULL;
   binary = read_entry(fd, key, key_size, size);
@@ -148,13 +150,18 @@ static void make_directory(void) {
 }
 
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size) {
+  char name[NAME_BYTES];
   char path[sizeof o2o_settings.cache + 64], temporary[sizeof path + 16];
   struct header header;
   bool written;
   int fd;
-  if (!entry_path(path, sizeof path, key, key_size))
+  if (!*o2o_settings.cache)
     return;
   make_directory();
+  if (!o2o_directory_trusted(o2o_settings.cache))
+    return;
+  entry_name(name, key, key_size);
+  snprintf(path, sizeof path, "%s/%s", o2o_settings.cache, name);
   snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
   fd = mkostemp(temporary, O_CLOEXEC);
   if (fd < 0)

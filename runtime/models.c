@@ -1,6 +1,6 @@
 /* Finding and reading a machine's model.
  *
- * A file is untrusted: it must be a regular one of a sane size that belongs to the user or to root, and it is parsed with bounds
+ * A file is untrusted: it must be a regular one of a sane size that only the user or root can have written, and it is parsed with bounds
  * everywhere (predictor/model_parse.c).  Whatever is wrong with it costs one line, and the tree in the binary is asked instead.
  */
 #define _GNU_SOURCE
@@ -10,11 +10,9 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define MAX_BYTES (128 << 10)
@@ -35,20 +33,11 @@ bool o2o_models_any(void) {
   return any;
 }
 
-/* Reads the open file into malloc'ed memory; NULL and a message when it is not to be read. */
+/* Reads the open file into malloc'ed memory; NULL and a message when that does not go. */
 static char *read_file(int fd, size_t *size, char *error, size_t error_size) {
-  struct stat s;
   char *text;
   ssize_t n;
   *size = 0;
-  if (fstat(fd, &s) != 0 || !S_ISREG(s.st_mode)) {
-    snprintf(error, error_size, "not a regular file");
-    return NULL;
-  }
-  if (s.st_uid != geteuid() && s.st_uid != 0) {
-    snprintf(error, error_size, "it belongs to neither you nor root");
-    return NULL;
-  }
   text = malloc(MAX_BYTES + 1);
   while (text && *size <= MAX_BYTES && (n = read(fd, text + *size, MAX_BYTES + 1 - *size)) != 0) {
     if (n < 0 && errno != EINTR)
@@ -64,17 +53,14 @@ static char *read_file(int fd, size_t *size, char *error, size_t error_size) {
 }
 
 /* 1: a model; 0: no such file; -1: a bad one, with a message. */
-static int read_model(const char *path, struct o2o_model *model, char *error, size_t error_size) {
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+static int read_model(const char *directory, const char *name, struct o2o_model *model, char *error,
+                      size_t error_size) {
+  int fd = o2o_open_trusted(directory, name, error, error_size);
   size_t size;
   char *text;
   bool ok;
-  if (fd < 0 && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
-    return 0;
-  if (fd < 0) {
-    snprintf(error, error_size, "%s", strerror(errno));
-    return -1;
-  }
+  if (fd < 0)
+    return *error ? -1 : 0;
   text = read_file(fd, &size, error, error_size);
   close(fd);
   ok = text && o2o_model_parse(text, size, model, error, error_size);
@@ -90,7 +76,7 @@ bool o2o_models_read(const char *device, struct o2o_model *model, char *path, si
   for (unsigned which = 0; !found && o2o_model_directory(which, directory, sizeof directory);
        which++)
     if (*directory && snprintf(path, size, "%s/%s", directory, name) < (int)size)
-      found = read_model(path, model, error, sizeof error);
+      found = read_model(directory, name, model, error, sizeof error);
   if (found < 0)
     fprintf(stderr, "omp2ocl: model %s: %s; the model in the program is used\n", path, error);
   return found > 0;

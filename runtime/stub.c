@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -352,7 +353,7 @@ SHARED int __o2o_munmap(void *p, uint64_t size) {
 
 /* Writes the image to memory that has a file descriptor (where that does not exist, to a nameless file), and loads it from there. */
 SHARED o2o_entry *__o2o_load(void) {
-  const char *want = getenv("OMP2OCL"), *verbose = getenv("OMP2OCL_VERBOSE");
+  const char *want = NULL, *verbose = NULL;
   char path[32];
   int fd = -1;
   size_t done = 0;
@@ -360,6 +361,11 @@ SHARED o2o_entry *__o2o_load(void) {
   void *handle = NULL;
   o2o_entry *entry = NULL, *none = NULL;
 
+  /* A program that runs with rights its caller does not have must not let the caller's environment say which drivers are loaded. */
+  if (getauxval(AT_SECURE))
+    goto openmp;
+  want = getenv("OMP2OCL");
+  verbose = getenv("OMP2OCL_VERBOSE");
   if (want && !verbose && strcmp(want, "openmp") == 0)
     goto openmp;
   /* A static binary that has a dlopen of its own all the same would load a second libc: it has no table to look dlopen up in. */

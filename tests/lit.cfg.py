@@ -118,6 +118,9 @@ if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
 if os.path.isdir(shared):
     config.available_features.add("shared")
 
+# Models and caches that others can write are not used: tests' own must not be.
+os.umask(0o022)
+
 # Nothing a test does may read or leave anything in the user's home.
 home = os.path.join(config.o2o_jobs_dir, "home")
 cache = os.path.join(config.o2o_jobs_dir, "cache")

@@ -170,7 +170,7 @@ static char *model_directory(void) {
       mkdir(path, 0777);
       *p = '/';
     }
-  mkdir(path, 0777);
+  mkdir(path, 0755); /* what others can write is not used */
   return path;
 }
 
@@ -269,6 +269,8 @@ static int write_model(const char *path, const struct o2o_model *model, const ch
   if (asprintf(&temporary, "%s.%ld", path, (long)getpid()) < 0)
     return fail(path, "out of memory");
   file = fopen(temporary, "w");
+  if (file) /* what others can write is not used */
+    fchmod(fileno(file), 0644);
   ok = file && o2o_model_write(file, model, comment);
   ok = file && fclose(file) == 0 && ok && rename(temporary, path) == 0;
   if (!ok) {

@@ -129,6 +129,26 @@ version, mapped, said = run(OMP2OCL_VERBOSE="0")
 check(version == 2 and "not a regular file" in said, said)
 os.remove(f"{top}/data/omp2ocl/{file}")
 
+# A model that others can have written.
+for mode, folder_mode, complaint in [(0o664, 0o755, "group or others can write it"), (0o646, 0o755, "group or others can write it"),
+                                     (0o644, 0o775, "group or others can write its directory"), (0o644, 0o1777, "group or others can write its directory")]:
+    put(good)
+    os.chmod(f"{top}/data/omp2ocl/{file}", mode)
+    os.chmod(f"{top}/data/omp2ocl", folder_mode)
+    version, mapped, said = run(OMP2OCL_VERBOSE="0")
+    check(version == 2 and said == f"omp2ocl: model {top}/data/omp2ocl/{file}: {complaint}; the model in the program is used\n", said)
+    os.chmod(f"{top}/data/omp2ocl", 0o755)
+    os.remove(f"{top}/data/omp2ocl/{file}")
+if os.geteuid() == 0:
+    put(good)
+    os.chown(f"{top}/data/omp2ocl/{file}", 12345, 0)
+    check("it belongs to neither you nor root" in run()[2], "another user's model")
+    os.chown(f"{top}/data/omp2ocl/{file}", 0, 0)
+    os.chown(f"{top}/data/omp2ocl", 12345, 0)
+    check("its directory belongs to neither you nor root" in run()[2], "another user's directory")
+    os.chown(f"{top}/data/omp2ocl", 0, 0)
+    os.remove(f"{top}/data/omp2ocl/{file}")
+
 # A model about another device only.
 with open(f"{top}/data/omp2ocl/Other-Device.model", "w") as f:
     f.write(good)

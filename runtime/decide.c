@@ -19,7 +19,6 @@
 #include "runtime/models.h"
 #include "runtime/seen.h"
 #include "runtime/settings.h"
-#include "runtime/signals.h"
 #include "runtime/trace.h"
 
 #include <stdio.h>
@@ -46,12 +45,10 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   bool found = false;
   if (o2o_settings.trace)
     o2o_trace_open(o2o_settings.trace);
-  o2o_signals_hold();
   if (o2o_cl_load())
     found = o2o_device_find(device, reason, size);
   else
     snprintf(reason, size, "no device: OpenCL is not installed");
-  o2o_signals_release();
   return found;
 }
 

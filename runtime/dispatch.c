@@ -17,6 +17,7 @@
 #include "runtime/resident.h"
 #include "runtime/settings.h"
 #include "runtime/shape.h"
+#include "runtime/signals.h"
 #include "runtime/trace.h"
 #include "runtime/verbose.h"
 
@@ -175,7 +176,9 @@ static int region_team(const struct o2o_kernel *kernels, unsigned n) {
 /* Makes the choice; the caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   o2o_settings_read();
+  o2o_signals_hold();
   o2o_decide(&device, the_stub->units, kernel, slots, &decision);
+  o2o_signals_release();
   if (o2o_settings.verbose > 0)
     o2o_verbose_decision(&decision);
   if (decision.state == O2O_STATE_OPENCL) {

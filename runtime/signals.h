@@ -1,4 +1,4 @@
-/* Signals while an OpenCL library compiles: what the program has set for them stays in force. */
+/* Signals while an OpenCL library is opened or compiles: what the program has set for them stays in force. */
 #ifndef O2O_RUNTIME_SIGNALS_H
 #define O2O_RUNTIME_SIGNALS_H
 

@@ -9,6 +9,7 @@
 #include "runtime/proper.h"
 
 #include "runtime/decide.h"
+#include "runtime/float_env.h"
 #include "runtime/hooks.h"
 #include "runtime/launch.h"
 #include "runtime/pays.h"
@@ -23,7 +24,6 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,15 +231,11 @@ static bool shared_by_team(const struct o2o_kernel *kernel) {
   return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
 }
 
-/* The device rounds to nearest. */
-static bool rounds_alike(struct o2o_reason *why) {
-#ifdef __SSE2__
-  bool nearest =
-      (__builtin_ia32_stmxcsr() & 0x6000) == 0; /* fegetround() would be a call into libm */
-#else
-  bool nearest = FLT_ROUNDS == 1;
-#endif
-  return nearest || o2o_decline(why, false, "the program has set a rounding mode");
+/* Programs linked with -ffast-math flush subnormal numbers from the start; kernels of units compiled with it may. */
+static bool computes_alike(const struct o2o_kernel *kernel, struct o2o_reason *why) {
+  return o2o_float_is_default(false) ||
+         (strstr(kernel->options, "-cl-fast-relaxed-math") && o2o_float_is_default(true)) ||
+         o2o_decline(why, false, "the program has set its floating-point environment");
 }
 
 /* A loop inside a region was decided with the region, which has a team of one then. */
@@ -273,7 +269,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
     return declined(kernel, NULL, slots);
   if (per_region() && !region_agrees(kernel, state, slots))
     return declined(kernel, state, slots);
-  if (!state->host_only && rounds_alike(&state->reason) &&
+  if (!state->host_only && computes_alike(kernel, &state->reason) &&
       o2o_shape_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
     state->launches++;
     state->seconds += now() - start;

@@ -11,6 +11,7 @@
 
 #include "predictor/closed.h"
 #include "predictor/formula.h"
+#include "runtime/float_env.h"
 #include "runtime/hostmem.h"
 #include "runtime/imports.h"
 #include "runtime/objects.h"
@@ -40,9 +41,15 @@ static bool child;    /* this process was forked: it has no device */
 static int (*in_parallel)(
     void); /* omp_in_parallel of the program's OpenMP, NULL when it has none */
 
-void o2o_lock(void) { pthread_mutex_lock(&lock); }
+void o2o_lock(void) {
+  pthread_mutex_lock(&lock);
+  o2o_float_enter();
+}
 
-void o2o_unlock(void) { pthread_mutex_unlock(&lock); }
+void o2o_unlock(void) {
+  o2o_float_leave();
+  pthread_mutex_unlock(&lock);
+}
 
 static bool is_live(void) { return __atomic_load_n(stub->live, __ATOMIC_RELAXED) != 0; }
 
@@ -325,6 +332,7 @@ static void before_fork(void) {
 static void in_parent(void) { o2o_unlock(); }
 
 static void in_child(void) {
+  o2o_float_leave();
   pthread_mutex_init(&lock, NULL);
   o2o_trace_forget();
   child = true;

@@ -14,10 +14,15 @@
 #include <isl/ctx.h>
 #include <isl/options.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_OPERATIONS 10000 /* of isl, for one question */
 #define MAX_DEPTH 40
+#define MAX_STEPS                                                                                  \
+  1000 /* expressions in one bound, condition or subscript: definitions that double go on for ever */
+#define MAX_CONSTRAINTS 20000 /* characters, for one side */
+#define SIDES 256             /* lists of known sides */
 
 static const form none = {0};
 
@@ -28,6 +33,7 @@ o2o_affine *o2o_affine_new(o2o_nest *nest) {
   o2o_affine *affine = o2o_alloc(nest, sizeof *affine);
   affine->nest = nest;
   affine->context = "1 = 1";
+  affine->known = calloc(SIDES, sizeof(void *));
   affine->ctx = isl_ctx_alloc();
   if (affine->ctx) {
     isl_options_set_on_error(affine->ctx, ISL_ON_ERROR_CONTINUE);
@@ -40,6 +46,8 @@ void o2o_affine_free(o2o_affine *affine) {
   if (affine->ctx)
     isl_ctx_free(affine->ctx);
   affine->ctx = NULL;
+  free(affine->known);
+  affine->known = NULL;
 }
 
 void o2o_affine_read_memory(o2o_affine *affine, bool yes) { affine->read_memory = yes; }
@@ -50,6 +58,10 @@ void o2o_affine_valid(o2o_affine *affine, bool yes) { affine->valid = yes; }
  * ------------------------------------------------------------------------------------ */
 
 void affine_constrain(builder *b, const char *text) {
+  if (strlen(b->side->constraints) + strlen(text) > MAX_CONSTRAINTS) {
+    b->too_large = true;
+    return;
+  }
   b->side->constraints = FORMAT(b, "%s and %s", b->side->constraints, text);
 }
 
@@ -495,7 +507,9 @@ static form operation(builder *b, const o2o_scope *scope, const o2o_expr *e) {
 /* The translation of an integer expression, with products of a variable and a parameter. */
 form affine_flat(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   int64_t k;
-  if (!e || !o2o_is_integer(e->type) || b->depth >= MAX_DEPTH)
+  if (b->depth == 0)
+    b->steps = 0;
+  if (!e || !o2o_is_integer(e->type) || b->depth >= MAX_DEPTH || ++b->steps > MAX_STEPS)
     return none;
   if (o2o_const_int(e, &k))
     return number(b, k);

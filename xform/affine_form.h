@@ -17,6 +17,7 @@ struct o2o_affine {
   const char *context;            /* constraints on parameters */
   bool read_memory;               /* see o2o_affine_read_memory() */
   bool valid;                     /* see o2o_affine_valid() */
+  struct known_side **known; /* sides that have been described, by hash; NULL: no memory for it */
 };
 
 #define MAX_FACTORS 4 /* parameters in one product that a subscript is multiplied with */
@@ -51,6 +52,8 @@ typedef struct builder {
   o2o_affine *affine;
   o2o_side *side;
   unsigned fresh, depth;
+  unsigned steps;  /* expressions translated for one bound, condition or subscript */
+  bool too_large;  /* constraints have been left out, since there were too many */
   bool in_address; /* the expression is a subscript of the access */
 } builder;
 

@@ -7,9 +7,11 @@
  * whose place may leave its row has no translation.
  */
 #include "xform/affine_form.h"
+#include "xform/arena.h"
 
 #include <inttypes.h>
 #include <isl/ctx.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_EXHAUSTED 8 /* questions of a nest that may run into that before no more are asked */
@@ -262,7 +264,7 @@ const char *affine_address(builder *b, const o2o_place *place, const o2o_access 
   return !rows || delinearise(b, rows, text) ? text : NULL;
 }
 
-void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
+static void describe(o2o_affine *affine, const o2o_access *access, const char *suffix,
                      const o2o_guard *until, o2o_side *side) {
   *side = (o2o_side){.suffix = suffix,
                      .variables = "",
@@ -280,6 +282,98 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
   b.in_address = true;
   if (!access->somewhere && access->bytes)
     side->address = affine_address(&b, &access->place, access);
+  if (b.too_large) { /* what is left encloses the instances */
+    side->address = NULL;
+    side->exact_loops = side->exact_guards = false;
+    side->inexact = access->scope ? access->scope->loops : 0;
+  }
+}
+
+/* A side that has been described, under what it depends on. */
+typedef struct known_side {
+  struct known_side *next;
+  const o2o_expr *lvalue;
+  const o2o_scope *scope;
+  const o2o_guard *guard, *until;
+  int64_t place;
+  unsigned how; /* flags of the access and of the questions */
+  o2o_side side;
+} known_side;
+
+static known_side key_of(const o2o_affine *affine, const o2o_access *access, const char *suffix,
+                         const o2o_guard *until) {
+  unsigned how =
+      affine->valid | affine->read_memory << 1 | access->somewhere << 2 | access->by_rows << 3;
+  return (known_side){.lvalue = access->lvalue,
+                      .scope = access->scope,
+                      .guard = access->guard,
+                      .until = until,
+                      .place = access->place.bytes,
+                      .how = how,
+                      .side = {.suffix = suffix, .bytes = access->bytes}};
+}
+
+static bool same_key(const known_side *x, const known_side *y) {
+  return x->lvalue == y->lvalue && x->scope == y->scope && x->guard == y->guard &&
+         x->until == y->until && x->place == y->place && x->how == y->how &&
+         x->side.bytes == y->side.bytes && strcmp(x->side.suffix, y->side.suffix) == 0;
+}
+
+static known_side **list_of(o2o_affine *affine, const known_side *key) {
+  uintptr_t h = (uintptr_t)key->lvalue * 31 + (uintptr_t)key->scope * 7 + (uintptr_t)key->guard;
+  return &affine->known[(h >> 4 ^ h >> 12) % 256];
+}
+
+/* The texts of the side where the arena stands at the mark: what their making took is let go. */
+static void compact(o2o_nest *nest, o2o_arena_place mark, o2o_side *side) {
+  const char **texts[3 + 2 * O2O_ROWS];
+  char *copies[3 + 2 * O2O_ROWS];
+  unsigned count = 0;
+  texts[count++] = &side->variables;
+  texts[count++] = &side->constraints;
+  if (side->address)
+    texts[count++] = &side->address;
+  for (unsigned k = 0; k < side->nrows; ++k) {
+    texts[count++] = &side->stride[k];
+    texts[count++] = &side->row[k];
+  }
+  bool copied = true;
+  for (unsigned k = 0; k < count; ++k)
+    copied &= (copies[k] = strdup(*texts[k])) != NULL;
+  if (copied)
+    o2o_arena_release(nest, mark);
+  for (unsigned k = 0; k < count; ++k) {
+    if (copied)
+      *texts[k] = o2o_strdup(nest, copies[k]);
+    free(copies[k]);
+  }
+}
+
+/* Accesses are compared with each other: each is described once. */
+void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
+                     const o2o_guard *until, o2o_side *side) {
+  if (!affine->known) {
+    describe(affine, access, suffix, until, side);
+    return;
+  }
+  known_side key = key_of(affine, access, suffix, until);
+  known_side **list = list_of(affine, &key);
+  for (const known_side *k = *list; k; k = k->next)
+    if (same_key(k, &key)) {
+      *side = k->side;
+      return;
+    }
+  o2o_arena_place mark = o2o_arena_mark(affine->nest);
+  unsigned params = affine->nparams;
+  const char *context = affine->context;
+  describe(affine, access, suffix, until, side);
+  if (affine->nparams == params && affine->context == context && !side->reads)
+    compact(affine->nest, mark, side);
+  known_side *known = o2o_alloc(affine->nest, sizeof *known);
+  *known = key;
+  known->side = *side;
+  known->next = *list;
+  *list = known;
 }
 
 /* ---- questions

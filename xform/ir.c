@@ -7,7 +7,7 @@
  *
  * Questions about finished expressions (constant values, roots, walks) are in query.c.
  */
-#include "xform/ir.h"
+#include "xform/arena.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,6 +89,24 @@ void *o2o_alloc(o2o_nest *nest, size_t bytes) {
   void *memory = b->data + b->used;
   b->used += bytes;
   return memory;
+}
+
+o2o_arena_place o2o_arena_mark(const o2o_nest *nest) {
+  block *newest = nest->arena->blocks;
+  return (o2o_arena_place){newest, newest ? newest->used : 0};
+}
+
+void o2o_arena_release(o2o_nest *nest, o2o_arena_place mark) {
+  o2o_arena *arena = nest->arena;
+  while (arena->blocks != mark.block) {
+    block *next = arena->blocks->next;
+    free(arena->blocks);
+    arena->blocks = next;
+  }
+  if (!arena->blocks)
+    return;
+  memset(arena->blocks->data + mark.used, 0, arena->blocks->used - mark.used);
+  arena->blocks->used = mark.used;
 }
 
 char *o2o_strdup(o2o_nest *nest, const char *text) {

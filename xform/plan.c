@@ -27,6 +27,7 @@
 #include "xform/privatize.h"
 #include "xform/promote.h"
 #include "xform/sink.h"
+#include "xform/size.h"
 #include "xform/sums.h"
 #include "xform/unroll.h"
 #include "xform/vector.h"
@@ -226,6 +227,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   plan->nest = nest;
   o2o_accesses accesses = {0};
   nest->other_loops = 0;
+  if (!o2o_size_check(nest, why))
+    return NULL;
   o2o_gather(nest);
   if (!o2o_ends_check(nest, why) || !o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||

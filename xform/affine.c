@@ -22,7 +22,6 @@
 #define MAX_STEPS                                                                                  \
   1000 /* expressions in one bound, condition or subscript: definitions that double go on for ever */
 #define MAX_CONSTRAINTS 20000 /* characters, for one side */
-#define SIDES 256             /* lists of known sides */
 
 static const form none = {0};
 

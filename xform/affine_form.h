@@ -20,6 +20,7 @@ struct o2o_affine {
   struct known_side **known; /* sides that have been described, by hash; NULL: no memory for it */
 };
 
+#define SIDES 256     /* lists of known sides */
 #define MAX_FACTORS 4 /* parameters in one product that a subscript is multiplied with */
 
 /* A product of parameters, sorted by name. */

@@ -321,7 +321,7 @@ static bool same_key(const known_side *x, const known_side *y) {
 
 static known_side **list_of(o2o_affine *affine, const known_side *key) {
   uintptr_t h = (uintptr_t)key->lvalue * 31 + (uintptr_t)key->scope * 7 + (uintptr_t)key->guard;
-  return &affine->known[(h >> 4 ^ h >> 12) % 256];
+  return &affine->known[(h >> 4 ^ h >> 12) % SIDES];
 }
 
 /* The texts of the side where the arena stands at the mark: what their making took is let go. */

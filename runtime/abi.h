@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 9
+#define O2O_ABI_VERSION 10
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"

@@ -49,10 +49,13 @@ static hash128 hash_add(hash128 h, const void *data, size_t size) {
 
 #define NAME_BYTES 40
 
+/* What is known about drivers (seen.c, trial.c) has names of another kind than kernels. */
 static void entry_name(char name[NAME_BYTES], const char *key, size_t key_size) {
+  static const char mark[] = "omp2ocl ";
   hash128 h = hash_add(hash_start(), key, key_size);
-  snprintf(name, NAME_BYTES, "%016llx%016llx.bin", (unsigned long long)(h >> 64),
-           (unsigned long long)h);
+  bool seen = key_size >= sizeof mark && memcmp(key, mark, sizeof mark - 1) == 0;
+  snprintf(name, NAME_BYTES, "%016llx%016llx.%s", (unsigned long long)(h >> 64),
+           (unsigned long long)h, seen ? "seen" : "bin");
 }
 
 static bool read_all(int fd, void *data, size_t size) {

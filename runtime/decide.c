@@ -20,6 +20,7 @@
 #include "runtime/seen.h"
 #include "runtime/settings.h"
 #include "runtime/trace.h"
+#include "runtime/trial.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,10 +46,14 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   bool found = false;
   if (o2o_settings.trace)
     o2o_trace_open(o2o_settings.trace);
-  if (o2o_cl_load())
-    found = o2o_device_find(device, reason, size);
-  else
+  if (!o2o_cl_load())
     snprintf(reason, size, "no device: OpenCL is not installed");
+  else if (!o2o_trial())
+    snprintf(reason, size,
+             "no device: the OpenCL driver ended the process that tried it (no PATH? too little "
+             "memory?)");
+  else
+    found = o2o_device_find(device, reason, size);
   return found;
 }
 

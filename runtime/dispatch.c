@@ -20,6 +20,7 @@
 #include "runtime/shape.h"
 #include "runtime/signals.h"
 #include "runtime/trace.h"
+#include "runtime/trial.h"
 #include "runtime/verbose.h"
 
 #include <dlfcn.h>
@@ -176,6 +177,7 @@ static int region_team(const struct o2o_kernel *kernels, unsigned n) {
 /* Makes the choice; the caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   o2o_settings_read();
+  o2o_trial_image(the_stub->image, *the_stub->image_size);
   o2o_signals_hold();
   o2o_decide(&device, the_stub->units, kernel, slots, &decision);
   o2o_signals_release();
@@ -281,7 +283,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_9(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+o2o_entry_10(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0, error = errno;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();

@@ -26,6 +26,7 @@
 #include "runtime/settings.h"
 #include "runtime/signals.h"
 #include "runtime/trace.h"
+#include "runtime/trial.h"
 #include "runtime/verbose.h"
 
 #include <stdio.h>
@@ -573,6 +574,11 @@ static void hold_signals(struct launch *l) {
   l->holds_signals = true;
 }
 
+static bool can_compile(struct o2o_reason *why) {
+  return o2o_trial_holds() ||
+         o2o_decline(why, false, "the environment has changed since the driver was tried");
+}
+
 /* Two variants for overlaps at most: one for objects that do not overlap, and from the first launch on in which they do, one for all.  There is one
  * of each for every combination of orders that arrays have; when these are too many the arrays keep the program's order. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
@@ -592,6 +598,8 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   if (state->built && state->restricted == restricted &&
       (state->strides ? strcmp(state->strides, strides) == 0 : *strides == 0))
     return true;
+  if (!can_compile(why))
+    return false;
   unsigned builds = state->builds;
   memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
   state->overlapped = !restricted;
@@ -607,17 +615,20 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
 }
 
 /* PoCL compiles again for another work-group size: such a launch is waited for where the compiler must not meet the program's SIGCHLD. */
-static void expect_compiler(struct launch *l) {
+static bool expect_compiler(struct launch *l, struct o2o_reason *why) {
   struct o2o_scratch *s = l->scratch;
   bool same = s->ran == l->state->kernel && s->shape.dims == l->geometry.dims &&
               memcmp(s->shape.local, l->geometry.local, sizeof s->shape.local) == 0 &&
               memcmp(s->shape.global, l->geometry.global, sizeof s->shape.global) == 0;
+  if (!same && !can_compile(why))
+    return false;
   s->ran = l->state->kernel;
   s->shape = l->geometry;
   if (same || !o2o_signals_claim_children())
-    return;
+    return true;
   hold_signals(l);
   l->first = true;
+  return true;
 }
 
 /* Objects, variant of the kernel, and ND-range. */
@@ -630,9 +641,7 @@ static bool prepare(struct launch *l, bool stay, struct o2o_reason *why) {
   if (!build_once(l, why) ||
       !o2o_geometry(l->device, l->kernel, l->state, l->slots, &l->geometry, why))
     return false;
-  if (l->device->cpu)
-    expect_compiler(l);
-  return true;
+  return !l->device->cpu || expect_compiler(l, why);
 }
 
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,

@@ -22,8 +22,8 @@ struct o2o_stub;
  * NULL: then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
 
-#define O2O_ENTRY_NAME "o2o_entry_9" /* the last part is O2O_ABI_VERSION */
-o2o_entry o2o_entry_9;
+#define O2O_ENTRY_NAME "o2o_entry_10" /* the last part is O2O_ABI_VERSION */
+o2o_entry o2o_entry_10;
 
 enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
 
@@ -67,6 +67,8 @@ struct o2o_stub {
   uint64_t capacity, count;
   /* Whether the kernels of a region shall run on the device; NULL: yes.  Set before the state becomes OpenCL. */
   int (*region)(const struct o2o_kernel *kernels, unsigned n);
+  const char *image; /* the runtime proper as a file */
+  const uint64_t *image_size;
 };
 
 #endif

@@ -102,18 +102,30 @@ static void state_of_machine(char state[STATE_BYTES]) {
   snprintf(state, STATE_BYTES, "%016" PRIx64, h);
 }
 
-/* The cache's key: the environment that decides about devices.  Returns its size. */
-static size_t make_key(char key[128]) {
+uint64_t o2o_seen_environment(void) {
   static const char *const prefixes[] = {
-      "OCL_", "OPENCL_", "CL_", "POCL_", "CUDA_", "NVIDIA_",  "ROCR_",          "HIP_",
-      "GPU_", "AMD_",    "ZE_", "NEO",   "LD_",   "RUSTICL_", "OMP2OCL_DEVICE="};
+      "OCL_", "OPENCL_", "CL_", "POCL_", "CUDA_", "NVIDIA_",  "ROCR_",           "HIP_",   "GPU_",
+      "AMD_", "ZE_",     "NEO", "LD_",   "PATH=", "RUSTICL_", "OMP2OCL_DEVICE=", "TMPDIR="};
   extern char **environ;
   uint64_t h = 0;
   for (char **e = environ; e && *e; e++)
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
       if (strncmp(*e, prefixes[i], strlen(prefixes[i])) == 0)
         h += add(0xcbf29ce484222325u, *e, strlen(*e));
-  return (size_t)snprintf(key, 128, "omp2ocl device 1, environment %016" PRIx64, h);
+  return h;
+}
+
+/* The cache's key: the environment that decides about devices.  Returns its size. */
+static size_t make_key(char key[128]) {
+  return (size_t)snprintf(key, 128, "omp2ocl device 1, environment %016" PRIx64,
+                          o2o_seen_environment());
+}
+
+size_t o2o_seen_key(char *key, size_t size, const char *what, uint64_t number) {
+  char state[STATE_BYTES];
+  state_of_machine(state);
+  return (size_t)snprintf(key, size, "omp2ocl %s, environment %016" PRIx64 ", %" PRIu64 ", %s",
+                          what, o2o_seen_environment(), number, state);
 }
 
 static bool usable(void) { return *o2o_settings.cache && !o2o_cl_present(); }

@@ -12,6 +12,13 @@ bool o2o_seen_get(struct o2o_found *found);
 /* Keeps what has just been found. */
 void o2o_seen_put(const struct o2o_found *found);
 
+/* The variables that OpenCL loaders, drivers and what these start look at, as one number. */
+uint64_t o2o_seen_environment(void);
+
+/* A key for what is known about drivers in this environment, on this machine as long as nothing changes that o2o_seen_get() looks at: `what`, a number
+ * of the caller's, and these.  Returns its size. */
+size_t o2o_seen_key(char *key, size_t size, const char *what, uint64_t number);
+
 /* The content of the cache entry: text of `size` bytes, untrusted, must begin with `state`.  Tests call it. */
 bool o2o_seen_parse(const char *text, size_t size, const char *state, struct o2o_found *found);
 

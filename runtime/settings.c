@@ -42,6 +42,8 @@ static void choose_cache(void) {
   if (value && *value) {
     if (strcasecmp(value, "off") != 0)
       set_path(path, size, value, "");
+    else
+      o2o_settings.trust = 1;
   } else if (xdg && *xdg == '/')
     set_path(path, size, xdg, "/omp2ocl");
   else if (home && *home == '/')

@@ -29,6 +29,7 @@ struct o2o_settings {
       features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
   const char *trace; /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
   char cache[1024];  /* directory of kernel binaries; "" = none */
+  int trust;         /* the user wants no cache: drivers are not tried */
 };
 
 /* Valid after o2o_settings_read(), constant from then on. */

@@ -55,8 +55,11 @@ VARIABLE int __o2o_state = O2O_STATE_UNDECIDED;
 VARIABLE int __o2o_live = 0;
 VARIABLE uint64_t __o2o_exiting = 0; /* process and thread that called exit() first */
 VARIABLE __thread const void *__o2o_callee = NULL;
-VARIABLE struct o2o_stub __o2o_stub = {
-    .abi = O2O_ABI_VERSION, .state = &__o2o_state, .live = &__o2o_live};
+VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION,
+                                       .state = &__o2o_state,
+                                       .live = &__o2o_live,
+                                       .image = __o2o_image,
+                                       .image_size = &__o2o_image_size};
 
 #define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
 #define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)

@@ -5,8 +5,15 @@
 // and of other such values, under conditions made of such values. The proof assumes what it wants
 // to show of the variables it meets and looks for a definition that contradicts (`k++` in `for (k =
 // 0; k < n; k++)` needs k and n). What stands in front of a region is the team's: all its threads
-// see one value. What was done to a variable before a loop that starts with setting it
-// (`for (k = 1; ...)`) does not matter in this loop.
+// see one value.
+//
+//     int i;
+//     i = 1;
+//     #pragma omp for ... u[i][j] = ...              i is 1
+//     #pragma omp for ... for (i = 1; ...) v[i] ...  which leaves something else in each thread
+//
+// Which definitions reach is asked of variables that each thread has for itself (statementorder.h). Those that
+// threads share may be changed by another one meanwhile: all definitions count.
 //
 // Not proven: results of calls, values from memory behind pointers, definitions inside a construct
 // that only some of the threads or iterations run (`single`, `for`, `critical`, ...), variables
@@ -16,6 +23,7 @@
 #include "uniform.h"
 #include "canonical.h"
 #include "lvalue.h"
+#include "statementorder.h"
 
 #include "clang/Basic/OpenMPKinds.h"
 
@@ -32,30 +40,10 @@ const OMPExecutableDirective *Uniformity::Place::region() const {
   return nullptr;
 }
 
-Uniformity::Place Uniformity::Place::around(const Control &C) const {
-  Place Out(*this);
-  Out.LoopsOutside = C.LoopsOutside;
-  Out.Loops.resize(C.Loops);
-  return Out;
+bool Uniformity::Place::everybody() const {
+  return Inside.empty() ||
+         (Inside.size() == 1 && Inside.back()->getDirectiveKind() == llvm::omp::OMPD_parallel);
 }
-
-static bool mentions(const Stmt *S, const VarDecl *V) {
-  if (const auto *D = dyn_cast<DeclRefExpr>(S); D && D->getDecl()->getCanonicalDecl() == V)
-    return true;
-  return llvm::any_of(S->children(), [&](const Stmt *Kid) { return Kid && mentions(Kid, V); });
-}
-
-const ForStmt *Uniformity::Place::setBy(const VarDecl *V) const {
-  for (size_t K = Loops.size(); K > LoopsOutside; --K) {
-    const auto *Set = dyn_cast_or_null<BinaryOperator>(Loops[K - 1]->getInit());
-    if (Set && Set->getOpcode() == BO_Assign && namedVariable(Set->getLHS()) == V &&
-        !mentions(Set->getRHS(), V))
-      return Loops[K - 1];
-  }
-  return nullptr;
-}
-
-bool Uniformity::Place::within(const ForStmt *L) const { return llvm::is_contained(Loops, L); }
 
 /// Fills a Uniformity from the body of one function.
 class DefinitionFinder {
@@ -71,40 +59,37 @@ public:
       expression(E);
     if (const auto *D = dyn_cast<DeclStmt>(S))
       for (const Decl *Each : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Each); V && V->getInit())
-          define(V->getCanonicalDecl(), V->getInit());
-    size_t Controls = At.Controls.size(), Loops = At.Loops.size(), Outer = LoopsOfSwitch;
-    if (const auto *L = dyn_cast<ForStmt>(S))
-      At.Loops.push_back(L);
-    if (isa<SwitchStmt>(S))
-      LoopsOfSwitch = Loops;
-    if (isa<LabelStmt>(S) || (isa<SwitchCase>(S) && Loops > LoopsOfSwitch))
+        if (const auto *V = dyn_cast<VarDecl>(Each)) {
+          Out.DeclaredIn[V->getCanonicalDecl()] = At.region();
+          if (V->getInit())
+            define(V->getCanonicalDecl(), V, V->getInit());
+        }
+    size_t Controls = At.Controls.size();
+    if (isa<LabelStmt>(S))
       Out.Jumps.insert(At.F);
     control(S);
     for (const Stmt *Kid : S->children())
       walk(Kid);
     At.Controls.resize(Controls);
-    At.Loops.resize(Loops);
-    LoopsOfSwitch = Outer;
   }
 
 private:
-  void define(const VarDecl *V, const Expr *Value, bool Anytime = false) {
+  void define(const VarDecl *V, const void *By, const Expr *Value) {
     if (V && !Private.count(V))
-      Out.Definitions[V].push_back({Value, At, Anytime});
+      Out.Definitions[V].push_back({By, Value, At});
   }
 
   void expression(const Expr *E) {
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
       bool Whole = namedVariable(B->getLHS()) != nullptr;
-      define(rootVariable(B->getLHS()), Whole ? B->getRHS() : nullptr);
+      define(rootVariable(B->getLHS()), B, Whole ? B->getRHS() : nullptr);
     } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
       // The new value of ++ depends on the old one alone.
       if (U->isIncrementDecrementOp())
-        define(rootVariable(U->getSubExpr()),
+        define(rootVariable(U->getSubExpr()), U,
                namedVariable(U->getSubExpr()) ? U->getSubExpr() : nullptr);
       else if (U->getOpcode() == UO_AddrOf)
-        define(rootVariable(U->getSubExpr()), nullptr, true);
+        define(rootVariable(U->getSubExpr()), nullptr, nullptr);
     } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
       // An array that is subscripted right here does not escape.
       if (rootVariable(A))
@@ -112,7 +97,7 @@ private:
     } else if (const auto *C = dyn_cast<ImplicitCastExpr>(E)) {
       if (C->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(C) &&
           !C->getType()->getPointeeType().isConstQualified())
-        define(rootVariable(C->getSubExpr()), nullptr, true);
+        define(rootVariable(C->getSubExpr()), nullptr, nullptr);
     } else if (const auto *C = dyn_cast<CallExpr>(E)) {
       const FunctionDecl *Definition = nullptr;
       if (const FunctionDecl *F = C->getDirectCallee(); F && F->hasBody(Definition)) {
@@ -146,21 +131,16 @@ private:
     else if (const auto *Do = dyn_cast<DoStmt>(S))
       Condition = Do->getCond();
     if (Condition)
-      At.Controls.push_back(decides(Condition));
+      At.Controls.push_back(Condition);
     if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(S))
       jumps(S, {});
-  }
-
-  Uniformity::Place::Control decides(const Expr *E) const {
-    return {E, At.LoopsOutside, At.Loops.size()};
   }
 
   void jumps(const Stmt *S, llvm::SmallVector<const Expr *, 4> Conditions) {
     if (!S || isa<Expr, OMPExecutableDirective>(S))
       return;
     if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(S))
-      for (const Expr *C : Conditions)
-        At.Controls.push_back(decides(C));
+      At.Controls.append(Conditions.begin(), Conditions.end());
     if (const auto *If = dyn_cast<IfStmt>(S))
       Conditions.push_back(If->getCond());
     if (const auto *Switch = dyn_cast<SwitchStmt>(S))
@@ -177,7 +157,7 @@ private:
       if (isa<OMPReductionClause, OMPLastprivateClause, OMPLinearClause>(C))
         for (const Stmt *Named : const_cast<OMPClause *>(C)->children())
           if (const auto *E = dyn_cast_or_null<Expr>(Named); E && namedVariable(E))
-            define(namedVariable(E), nullptr);
+            define(namedVariable(E), D, nullptr);
       if (!Region && isa<OMPPrivateClause, OMPFirstprivateClause>(C))
         for (const Stmt *Named : const_cast<OMPClause *>(C)->children())
           if (const auto *E = dyn_cast_or_null<Expr>(Named); E && namedVariable(E))
@@ -188,25 +168,31 @@ private:
         if (const VarDecl *V = namedVariable(Counter))
           Private.insert(V);
     Out.Constructs[D] = At;
-    size_t Controls = At.Controls.size(), LoopsOutside = At.LoopsOutside;
+    size_t Controls = At.Controls.size();
     At.Inside.push_back(D);
-    At.LoopsOutside = At.Loops.size();
     if (D->hasAssociatedStmt())
       walk(D->getRawStmt());
     At.Controls.resize(Controls);
-    At.LoopsOutside = LoopsOutside;
     At.Inside.pop_back();
     Private = Outer;
   }
 
   Uniformity &Out;
   Uniformity::Place At;
-  size_t LoopsOfSwitch = 0; ///< how many enclose the innermost switch
   llvm::SmallPtrSet<const VarDecl *, 8> Private;
   llvm::SmallPtrSet<const Expr *, 16> Subscripted, Callees;
 };
 
-Uniformity::Uniformity(ASTContext &Ctx) {
+Uniformity::~Uniformity() = default;
+
+const StatementOrder &Uniformity::orderIn(const FunctionDecl *F) const {
+  auto &Order = Orders[F];
+  if (!Order)
+    Order = std::make_unique<StatementOrder>(F, Ctx);
+  return *Order;
+}
+
+Uniformity::Uniformity(ASTContext &Ctx) : Ctx(Ctx) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       DefinitionFinder(*this, F).walk(F->getBody());
@@ -225,8 +211,8 @@ public:
   using Region = const OMPExecutableDirective *;
   explicit UniformProof(const Uniformity &Facts) : Facts(Facts) {}
 
-  bool prove(const VarDecl *V, const Uniformity::Place &P, Region R) {
-    need(V, P, R);
+  bool prove(const VarDecl *V, const Uniformity::Place &P, Region R, const void *Use) {
+    need(V, P, R, Use);
     while (!Work.empty()) {
       Item I = Work.pop_back_val();
       if (!(I.V->hasLocalStorage() ? local(I) : global(I.V)))
@@ -240,13 +226,12 @@ private:
     const VarDecl *V;
     const FunctionDecl *F;
     Region R;
-    const ForStmt *In; ///< definitions outside of this loop do not matter; may be null
+    const void *Use; ///< where the value is wanted, see StatementOrder
   };
 
-  void need(const VarDecl *V, const Uniformity::Place &P, Region R) {
-    const ForStmt *In = Facts.Jumps.count(P.F) ? nullptr : P.setBy(V);
-    if (Seen.insert({V, R, In}).second)
-      Work.push_back({V, P.F, R, In});
+  void need(const VarDecl *V, const Uniformity::Place &P, Region R, const void *Use) {
+    if (Seen.insert({V, R, Use}).second)
+      Work.push_back({V, P.F, R, Use});
   }
 
   /// Memory of all threads: nothing may change it while they run.
@@ -262,36 +247,68 @@ private:
     return true;
   }
 
-  bool local(const Item &I) {
-    if (const auto *P = dyn_cast<ParmVarDecl>(I.V); P && !I.R && !I.In && !parameter(P, I.F))
-      return false;
-    auto It = Facts.Definitions.find(I.V);
-    if (It == Facts.Definitions.end())
-      return true;
-    for (const Uniformity::Definition &D : It->second) {
-      Region R = D.At.region();
-      if (I.R && R != I.R && !R)
-        continue; // in front of the region or behind it
-      if (I.In && !D.Anytime && !D.At.within(I.In))
-        continue; // overwritten when that loop starts
-      if (R != I.R || !everybody(D.At) || !D.Value || !expression(D.Value, D.At, R) ||
-          !controls(D.At))
-        return false;
-    }
-    return true;
+  /// Each thread has this variable for itself (orphaned: it is the function's).
+  bool own(const Item &I) const {
+    return !I.R || Facts.DeclaredIn.lookup(I.V) == I.R || named<OMPPrivateClause>(I.R, I.V) ||
+           named<OMPFirstprivateClause>(I.R, I.V);
   }
 
-  /// All threads of the team run what stands there.
-  static bool everybody(const Uniformity::Place &P) {
-    return P.Inside.empty() || (P.Inside.size() == 1 &&
-                                P.Inside.back()->getDirectiveKind() == llvm::omp::OMPD_parallel);
+  template <typename Clause> static bool named(Region R, const VarDecl *V) {
+    for (const auto *C : R->getClausesOfKind<Clause>())
+      for (const Expr *E : C->varlists())
+        if (namedVariable(E) == V)
+          return true;
+    return false;
+  }
+
+  /// The variable of the region is not the one that was defined there: the regions have nothing to do
+  /// with each other.
+  bool elsewhere(Region R, const Uniformity::Place &P) const {
+    auto Around = Facts.Constructs.find(R);
+    return !llvm::is_contained(P.Inside, R) &&
+           (!P.region() || (Around != Facts.Constructs.end() &&
+                            !llvm::is_contained(Around->second.Inside, P.region())));
+  }
+
+  bool local(const Item &I) {
+    llvm::SmallVector<const Uniformity::Definition *, 8> Matter;
+    bool Initial = true; // the value that the variable begins with may still be there
+    auto It = Facts.Definitions.find(I.V);
+    if (It != Facts.Definitions.end())
+      for (const Uniformity::Definition &D : It->second)
+        if (!I.R || !elsewhere(I.R, D.At))
+          Matter.push_back(&D);
+    if (Facts.Jumps.count(I.F)) {
+      bool Begins = isa<ParmVarDecl>(I.V) || (I.R && Facts.DeclaredIn.lookup(I.V) != I.R);
+      if (Matter.size() > 1 || (Begins && !Matter.empty()))
+        return false;
+    } else if (own(I)) {
+      Initial = reaching(I, Matter);
+    }
+    if (const auto *P = dyn_cast<ParmVarDecl>(I.V); P && !I.R && Initial && !parameter(P, I.F))
+      return false;
+    return llvm::all_of(Matter, [&](const Uniformity::Definition *D) {
+      return D->At.region() == I.R && D->At.everybody() && D->Value &&
+             expression(D->Value, D->At, I.R) && controls(D->At);
+    });
+  }
+
+  /// Keeps those definitions that may have given the variable the value that is wanted. False: one
+  /// of them certainly has.
+  bool reaching(const Item &I, llvm::SmallVectorImpl<const Uniformity::Definition *> &All) const {
+    llvm::DenseMap<const void *, bool> Overwrites;
+    for (const Uniformity::Definition *D : All)
+      if (D->By)
+        Overwrites[D->By] = D->Value && D->At.everybody();
+    llvm::SmallPtrSet<const void *, 8> Last;
+    bool Start = Facts.orderIn(I.F).lastBefore(I.Use, Overwrites, Last);
+    llvm::erase_if(All,
+                   [&](const Uniformity::Definition *D) { return D->By && !Last.count(D->By); });
+    return Start;
   }
 
   bool controls(const Uniformity::Place &P) {
-    for (const Uniformity::Place::Control &C : P.Controls)
-      if (!expression(C.E, P.around(C), P.region()))
-        return false;
-    return true;
+    return llvm::all_of(P.Controls, [&](const Expr *E) { return expression(E, P, P.region()); });
   }
 
   /// Every caller is known and passes such a value.
@@ -307,7 +324,7 @@ private:
       bool Serial = C.At.Inside.empty() && !Facts.InRegion.count(C.At.F);
       if (Serial)
         continue;
-      if (Index >= C.E->getNumArgs() || !everybody(C.At) || !controls(C.At) ||
+      if (Index >= C.E->getNumArgs() || !C.At.everybody() || !controls(C.At) ||
           !expression(C.E->getArg(Index), C.At, C.At.region()))
         return false;
     }
@@ -326,14 +343,14 @@ private:
         return true;
       const VarDecl *V = namedVariable(E);
       if (V)
-        need(V, P, R);
+        need(V, P, R, D);
       return V && !V->getType().isVolatileQualified();
     }
     if (isa<ArraySubscriptExpr, MemberExpr>(E)) {
       const VarDecl *V = rootVariable(E);
       if (!V || !V->hasGlobalStorage() || !subscripts(E, P, R))
         return false;
-      need(V, P, R);
+      need(V, P, R, E);
       return true;
     }
     if (const auto *C = dyn_cast<CStyleCastExpr>(E))
@@ -392,7 +409,7 @@ private:
 
   const Uniformity &Facts;
   llvm::SmallVector<Item, 8> Work;
-  std::set<std::tuple<const VarDecl *, Region, const ForStmt *>> Seen;
+  std::set<std::tuple<const VarDecl *, Region, const void *>> Seen;
 };
 
 bool Uniformity::sameInAllThreads(const VarDecl *V, const LoopSite &Site) const {
@@ -401,7 +418,8 @@ bool Uniformity::sameInAllThreads(const VarDecl *V, const LoopSite &Site) const 
   if (It != Constructs.end())
     At = It->second;
   At.F = Site.Function;
-  return UniformProof(*this).prove(V->getCanonicalDecl(), At, Site.Region);
+  return UniformProof(*this).prove(V->getCanonicalDecl(), At, Site.Region,
+                                   StatementOrder::startOf(Site.Directive));
 }
 
 } // namespace o2o

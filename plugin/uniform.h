@@ -13,10 +13,13 @@
 
 namespace o2o {
 
+class StatementOrder;
+
 /// Who defines each variable of the unit, and where: found in one walk over its functions.
 class Uniformity {
 public:
   explicit Uniformity(clang::ASTContext &Ctx);
+  ~Uniformity();
 
   /// True when it is proven that \p V has the same value in all threads of the team that runs the
   /// site's loop. Says nothing of threadprivate variables (false) and of what a pointer points to.
@@ -31,42 +34,37 @@ private:
     const clang::FunctionDecl *F = nullptr;
     /// Enclosing constructs, outermost first.
     llvm::SmallVector<const clang::OMPExecutableDirective *, 2> Inside;
-    /// Enclosing loops, outermost first, and how many of them enclose the innermost construct.
-    llvm::SmallVector<const clang::ForStmt *, 4> Loops;
-    size_t LoopsOutside = 0;
-
-    /// What decides whether (and how often) it is executed, and the loops around that.
-    struct Control {
-      const clang::Expr *E;
-      size_t LoopsOutside, Loops;
-    };
-    llvm::SmallVector<Control, 4> Controls;
+    /// What decides whether (and how often) it is executed.
+    llvm::SmallVector<const clang::Expr *, 4> Controls;
 
     const clang::OMPExecutableDirective *region() const;
-    Place around(const Control &C) const;
-    /// The innermost loop of the same construct that starts by giving \p V its value, or null. Then
-    /// nothing that was done to V outside of this loop matters here.
-    const clang::ForStmt *setBy(const clang::VarDecl *V) const;
-    bool within(const clang::ForStmt *L) const;
+    /// All threads of the team run what stands there.
+    bool everybody() const;
   };
   struct Definition {
+    const void *By;           ///< see StatementOrder; null: may happen at any time
     const clang::Expr *Value; ///< null: unknown
     Place At;
-    bool Anytime = false; ///< by an address that was taken there
   };
   struct Call {
     const clang::CallExpr *E;
     Place At;
   };
 
+  const StatementOrder &orderIn(const clang::FunctionDecl *F) const;
+
+  clang::ASTContext &Ctx;
   llvm::DenseMap<const clang::VarDecl *, std::vector<Definition>> Definitions;
+  /// The regions that variables are declared in.
+  llvm::DenseMap<const clang::VarDecl *, const clang::OMPExecutableDirective *> DeclaredIn;
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls; ///< by definition
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> AddressTaken;
   /// Functions that threads of a team may run: called from a region, directly or not.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> InRegion;
-  /// Functions that may jump into a loop.
+  /// Functions with labels to jump to: what conditions decide in them is not known.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Jumps;
   llvm::DenseMap<const clang::OMPExecutableDirective *, Place> Constructs;
+  mutable llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<StatementOrder>> Orders;
 };
 
 } // namespace o2o

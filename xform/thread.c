@@ -5,7 +5,8 @@
  *   #pragma omp for
  *   for (i ...) { double *mine = &partial[tid * n]; if (tid == 0) k = 1; mine[k] += x[i]; }
  *
- * Here `mine` and `k` depend on tid, so the access to mine[k] does.
+ * Here `mine` and `k` depend on tid, so the access to mine[k] does.  What a variable holds and where it is are two
+ * things: `a[i] += dt` changes the elements of `a`, but not which one a[j] is.
  */
 #include "xform/thread.h"
 #include "xform/pointsto.h"
@@ -28,11 +29,6 @@ struct o2o_thread_facts {
   bool grew;
 };
 
-typedef struct search {
-  const o2o_thread_facts *facts;
-  const o2o_symbol *found;
-} search;
-
 static const o2o_symbol *origin_of(const o2o_thread_facts *facts, const void *key) {
   for (unsigned k = 0; k < facts->count; ++k)
     if (facts->items[k].key == key)
@@ -40,24 +36,66 @@ static const o2o_symbol *origin_of(const o2o_thread_facts *facts, const void *ke
   return NULL;
 }
 
-static bool find(o2o_expr *e, void *ctx) {
-  search *s = ctx;
-  if (s->found)
-    return false;
-  if (e->kind == O2O_E_SYM) {
-    const o2o_symbol *sym = e->sym;
-    bool input = sym->storage == O2O_S_VALUE || (sym->storage == O2O_S_OBJECT && sym->points);
-    s->found = sym->region_private && input ? sym : origin_of(s->facts, sym);
-  } else if (e->kind == O2O_E_CALL) {
-    s->found = origin_of(s->facts, e->callee);
+static const o2o_symbol *of_value(const o2o_thread_facts *facts, const o2o_expr *e);
+
+/* Which object an lvalue names. */
+static const o2o_symbol *of_place(const o2o_thread_facts *facts, const o2o_expr *e) {
+  const o2o_symbol *base;
+  switch (e->kind) {
+  case O2O_E_SYM:
+    return NULL;
+  case O2O_E_INDEX:
+    base = o2o_is_lvalue(e->kids[0]) ? of_place(facts, e->kids[0]) : of_value(facts, e->kids[0]);
+    return base ? base : of_value(facts, e->kids[1]);
+  case O2O_E_MEMBER:
+    return of_place(facts, e->kids[0]);
+  case O2O_E_DEREF:
+    return of_value(facts, e->kids[0]);
+  default: /* part of an rvalue */
+    return of_value(facts, e);
   }
-  return true;
 }
 
-static const o2o_symbol *origin_in(const o2o_thread_facts *facts, const o2o_expr *e) {
-  search s = {facts, NULL};
-  o2o_walk_expr((o2o_expr *)e, find, &s);
-  return s.found;
+/* What it holds. */
+static const o2o_symbol *of_contents(const o2o_thread_facts *facts, const o2o_expr *e) {
+  const o2o_symbol *origin = of_place(facts, e);
+  o2o_roots roots = {0};
+  o2o_pointsto_lvalue(facts->pointers, e, &roots);
+  for (unsigned k = 0; k < roots.count && !origin; ++k) {
+    o2o_symbol *root = roots.syms[k];
+    bool own = root->region_private && root->storage == O2O_S_OBJECT;
+    origin = own ? root : origin_of(facts, root);
+  }
+  return origin;
+}
+
+static const o2o_symbol *of_value(const o2o_thread_facts *facts, const o2o_expr *e) {
+  const o2o_symbol *origin = NULL;
+  if (!e)
+    return NULL;
+  switch (e->kind) {
+  case O2O_E_SYM:
+    if (o2o_is_lvalue(e))
+      return of_contents(facts, e);
+    return e->sym->region_private && e->sym->storage != O2O_S_ITER ? e->sym
+                                                                   : origin_of(facts, e->sym);
+  case O2O_E_INDEX:
+  case O2O_E_DEREF:
+    return of_contents(facts, e);
+  case O2O_E_MEMBER:
+    return o2o_is_lvalue(e) ? of_contents(facts, e) : of_value(facts, e->kids[0]);
+  case O2O_E_DECAY:
+  case O2O_E_ADDR:
+    return of_place(facts, e->kids[0]);
+  case O2O_E_CALL:
+    origin = origin_of(facts, e->callee);
+    break;
+  default:
+    break;
+  }
+  for (unsigned k = 0; k < e->nkids && !origin; ++k)
+    origin = of_value(facts, e->kids[k]);
+  return origin;
 }
 
 static void taint(o2o_thread_facts *facts, const void *key, const o2o_symbol *origin) {
@@ -96,12 +134,12 @@ static void assign(region *r, const o2o_expr *target, const o2o_symbol *origin) 
 static bool flow_expr(o2o_expr *e, void *ctx) {
   region *r = ctx;
   if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP)
-    assign(r, e->kids[0], origin_in(r->facts, e->kids[1]));
+    assign(r, e->kids[0], of_value(r->facts, e->kids[1]));
   if (e->kind == O2O_E_INCDEC)
     assign(r, e->kids[0], NULL);
   if (e->kind == O2O_E_CALL && e->callee)
     for (unsigned k = 0; k < e->nkids && k < e->callee->nparams; ++k)
-      taint(r->facts, e->callee->params[k], origin_in(r->facts, e->kids[k]));
+      taint(r->facts, e->callee->params[k], of_value(r->facts, e->kids[k]));
   if (e->kind == O2O_E_CALL && r->control) /* all that the callee assigns */
     taint(r->facts, e->callee, r->control);
   return true;
@@ -119,7 +157,7 @@ static void flow(region r, const o2o_stmt *s) {
     return;
   bool branches = s->kind == O2O_ST_IF || s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE ||
                   s->kind == O2O_ST_DO || s->kind == O2O_ST_SWITCH;
-  const o2o_symbol *origin = s->e[0] ? origin_in(r.facts, s->e[0]) : NULL;
+  const o2o_symbol *origin = s->e[0] ? of_value(r.facts, s->e[0]) : NULL;
   if (branches && origin && !r.control)
     r.control = origin;
   if (branches && origin)
@@ -151,15 +189,15 @@ o2o_thread_facts *o2o_thread_facts_new(o2o_nest *nest) {
 }
 
 const o2o_symbol *o2o_thread_symbol(const o2o_thread_facts *facts, const o2o_access *access) {
-  const o2o_symbol *origin = origin_in(facts, access->lvalue);
+  const o2o_symbol *origin = of_place(facts, access->lvalue);
   if (!origin && access->object->region_private && access->object->points)
     origin = access->object;
   for (const o2o_scope *s = access->scope; s && !origin; s = s->parent)
     if (s->kind == O2O_SCOPE_LOOP) {
-      origin = origin_in(facts, s->loop.lower);
-      origin = origin ? origin : origin_in(facts, s->loop.bound);
+      origin = of_value(facts, s->loop.lower);
+      origin = origin ? origin : of_value(facts, s->loop.bound);
     }
   for (const o2o_guard *g = access->guard; g && !origin; g = g->outer)
-    origin = g->cond ? origin_in(facts, g->cond) : facts->branches;
+    origin = g->cond ? of_value(facts, g->cond) : facts->branches;
   return origin;
 }

@@ -153,7 +153,7 @@ private:
   void launchParts(Rewrite &Edit) {
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
-    if (All.Plan->nest->sunk || (!All.Plan->disjoint && !All.Plan->nest->inside))
+    if (All.Plan->nest->sunk || (!All.Plan->disjoint && !All.Plan->inside.count))
       return;
     bool Every = true;
     for (Kernel One : All.Fused) {

@@ -192,7 +192,7 @@ struct o2o_kernel {
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
   const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
   const int64_t *
-      inside; /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their arrays; NULL: it may */
+      inside; /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their arrays, scratch is filled before it is read; NULL: it may */
 };
 
 /* An array or struct with static storage, by which the runtime knows extents, names and that it never dies. */

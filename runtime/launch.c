@@ -201,7 +201,7 @@ static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
   return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || disjoint(l, why);
 }
 
-/* Subscripts on which the kernel counts stay in their arrays. */
+/* Subscripts on which the kernel counts stay in their arrays, and its scratch is filled before it is read. */
 static bool check_inside(const struct launch *l, struct o2o_reason *why) {
   int64_t lo, hi;
   if (!l->kernel->inside)
@@ -209,7 +209,8 @@ static bool check_inside(const struct launch *l, struct o2o_reason *why) {
   if (o2o_formula_range(l->kernel->inside, &l->slots->i, &lo, &hi) &&
       (lo == hi || (lo == 1 && hi == 2)))
     return true;
-  return o2o_decline(why, false, "a subscript may leave its array");
+  return o2o_decline(why, false,
+                     "a subscript may leave its array, or scratch may be read before it is filled");
 }
 
 /* One argument's memory for the host version; where it cannot be told, all memory. */

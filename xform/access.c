@@ -578,11 +578,25 @@ static void unknown_touch(o2o_nest *nest, o2o_code *code) {
   o2o_emit(nest, code, 1);
 }
 
+/* 1 - min(max(e, -1), 0) is 1 when e is not negative, else 2. */
+static void require(o2o_nest *nest, const o2o_expr *e, o2o_code *code) {
+  const int64_t before[] = {O2O_F_CONST, 1};
+  const int64_t rest[] = {O2O_F_CONST, -1,          O2O_F_MAX, O2O_F_CONST, 0, O2O_F_MIN,
+                          O2O_F_SUB,   O2O_F_TOUCH, 1};
+  for (unsigned k = 0; k < sizeof before / sizeof *before; ++k)
+    o2o_emit(nest, code, before[k]);
+  o2o_emit_value(nest, NULL, e, code);
+  for (unsigned k = 0; k < sizeof rest / sizeof *rest; ++k)
+    o2o_emit(nest, code, rest[k]);
+}
+
 void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
   o2o_opened opened = {0};
   o2o_pieces pieces = {0};
+  for (unsigned k = 0; k < nest->nrequired; ++k)
+    require(nest, nest->required[k], code);
   o2o_emit_open_nest(nest, code, &opened);
-  for (unsigned n = 0; n < accesses->count * O2O_PLACE_TERMS; ++n) {
+  for (unsigned n = 0; nest->inside && n < accesses->count * O2O_PLACE_TERMS; ++n) {
     const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];
     unsigned k = n % O2O_PLACE_TERMS;
     uint64_t count;

@@ -74,8 +74,8 @@ unsigned o2o_seen_as(const o2o_nest *nest, const o2o_expr *lvalue);
  * whenever its loops run, or a loop's variable. */
 bool o2o_access_checks(o2o_nest *nest, const o2o_access *access, unsigned k, uint64_t *count);
 
-/* After slots have been assigned: emits a formula that touches byte 1, and no other, when all such subscripts of objects that are
- * written stay in their arrays; END included. */
+/* After slots have been assigned: emits a formula that touches byte 1, and no other, when the launch may be made: all such subscripts of
+ * objects that are written stay in their arrays, where the nest counts on that, and nothing that it requires is negative; END included. */
 void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code);
 
 #ifdef __cplusplus

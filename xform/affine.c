@@ -53,6 +53,8 @@ void o2o_affine_read_memory(o2o_affine *affine, bool yes) { affine->read_memory 
 
 void o2o_affine_valid(o2o_affine *affine, bool yes) { affine->valid = yes; }
 
+void o2o_affine_opaque(o2o_affine *affine, bool yes) { affine->opaque = yes; }
+
 /* ---- variables and parameters
  * ------------------------------------------------------------------------------------ */
 
@@ -198,6 +200,18 @@ static form iterator(builder *b, unsigned k) {
                 .actual = true};
 }
 
+/* What a variable was assigned. */
+static form assigned(builder *b, const o2o_scope *link) {
+  const o2o_side before = *b->side;
+  const unsigned fresh = b->fresh;
+  form f = affine_flat(b, link->at, link->expr);
+  if (!b->affine->opaque || (f.text && b->fresh == fresh))
+    return f;
+  *b->side = before;
+  b->fresh = fresh;
+  return invariant_parameter(b, FORMAT(b, "l%p", (const void *)link), link->sym->type);
+}
+
 static form symbol(builder *b, const o2o_scope *scope, const o2o_symbol *sym) {
   const o2o_nest *nest = b->affine->nest;
   if (!o2o_is_integer(sym->type))
@@ -209,7 +223,7 @@ static form symbol(builder *b, const o2o_scope *scope, const o2o_symbol *sym) {
     return invariant_parameter(b, FORMAT(b, "v%u", sym->id), sym->type);
   const o2o_scope *link = scope ? o2o_scope_find(scope, sym) : NULL;
   if (link && link->kind == O2O_SCOPE_EXPR)
-    return affine_flat(b, link->at, link->expr);
+    return assigned(b, link);
   if (link && link->kind == O2O_SCOPE_LOOP) {
     b->side->uses_sequential = true;
     return (form){.text = FORMAT(b, "s%u%s", link->loops, b->side->suffix), .actual = true};

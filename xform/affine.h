@@ -64,6 +64,10 @@ void o2o_affine_read_memory(o2o_affine *affine, bool yes);
  * programs run through whole arrays with the last subscript. */
 void o2o_affine_valid(o2o_affine *affine, bool yes);
 
+/* From now on, what a variable of the body was assigned is any number where that is not affine: the same one wherever the same assignment
+ * is what counts.  Only for sides in the same iteration of all loops that are open at both. */
+void o2o_affine_opaque(o2o_affine *affine, bool yes);
+
 /* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
 void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
                      const o2o_guard *until, o2o_side *side);
@@ -90,6 +94,10 @@ __isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kep
                                          const o2o_side *b, const char *condition);
 /* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
 __isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side);
+/* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what they allow), is empty; nothing need be
+ * said about values that are not in `given`.  Takes both.  False, and nothing has changed: no launch is worth it, or values of the
+ * launch cannot tell. */
+bool o2o_affine_require(o2o_affine *affine, __isl_take isl_set *bad, __isl_take isl_set *given);
 /* The parameter values that make every loop around the accesses long (at least 65536 iterations,
  * where its length is a parameter). */
 __isl_give isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a,

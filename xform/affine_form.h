@@ -17,6 +17,7 @@ struct o2o_affine {
   const char *context;            /* constraints on parameters */
   bool read_memory;               /* see o2o_affine_read_memory() */
   bool valid;                     /* see o2o_affine_valid() */
+  bool opaque;                    /* see o2o_affine_opaque() */
   struct known_side **known; /* sides that have been described, by hash; NULL: no memory for it */
 };
 

@@ -303,7 +303,7 @@ typedef struct known_side {
 static known_side key_of(const o2o_affine *affine, const o2o_access *access, const char *suffix,
                          const o2o_guard *until) {
   unsigned how = affine->valid | affine->read_memory << 1 | access->somewhere << 2 |
-                 access->by_rows << 3 | affine->nest->inside << 4;
+                 access->by_rows << 3 | affine->opaque << 4 | affine->nest->inside << 5;
   return (known_side){.lvalue = access->lvalue,
                       .scope = access->scope,
                       .guard = access->guard,

@@ -411,6 +411,9 @@ struct o2o_nest {
   o2o_record **records; /* contained records before containers */
   unsigned next_id;
   unsigned cap_symbols, cap_functions, cap_records;
+  o2o_expr *
+      *required; /* I64 over VALUE symbols: launches are made only where none of them is negative */
+  unsigned nrequired;
 };
 
 /* ---- construction; every function allocates in the nest's arena and never returns NULL ----------------- */

@@ -66,6 +66,8 @@ static void mark_used(o2o_nest *nest, o2o_plan *plan) {
     o2o_walk_expr(nest->loops[i].step, mark_expr, NULL);
   if (plan->chunked)
     o2o_walk_expr(nest->chunk, mark_expr, NULL);
+  for (unsigned i = 0; i < nest->nrequired; i++)
+    o2o_walk_expr(nest->required[i], mark_expr, NULL);
   o2o_walk_stmt(nest->body, mark_stmt, mark_expr, NULL);
   for (unsigned i = 0; i < nest->nfunctions; i++)
     o2o_walk_stmt(nest->functions[i]->body, mark_stmt, mark_expr, NULL);
@@ -257,7 +259,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
                          o2o_overwrites(nest, &accesses, arg->sym);
     }
   }
-  if (nest->inside) {
+  if (nest->inside || nest->nrequired) {
     o2o_access_inside(nest, &accesses, &plan->inside);
     o2o_fold(&plan->inside);
   }

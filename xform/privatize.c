@@ -197,7 +197,7 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_sy
       return true;
     return refuse_unset(nest, sym, first_read(accesses, sym)->loc, why);
   }
-  const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end);
+  const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end, true);
   bool scratch = !carried && (at_end || !lives_on(sym));
   if (!scratch && sym->region_private &&
       (o2o_reduction_recognise(nest, sym) || share(nest, accesses, sym)))
@@ -245,7 +245,7 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
   if (!is_aggregate(sym->type))
     return o2o_assign_analyse(nest, &use, 1, &call) && !use.carried;
   return o2o_access_collect(nest, &accesses, &why) &&
-         !o2o_scratch_carried(nest, &accesses, sym, NULL);
+         !o2o_scratch_carried(nest, &accesses, sym, NULL, false);
 }
 
 /* `reduction(+ : t)` over a variable that every iteration sets before it looks at it, and that nobody

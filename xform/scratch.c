@@ -22,6 +22,7 @@ typedef struct proof {
   const o2o_accesses *accesses;
   o2o_affine *affine;
   unsigned asked;
+  bool at_launch; /* what holds for some launches only will do: the others are not made */
 } proof;
 
 /* Sequential loops that enclose both accesses, outermost first. */
@@ -119,6 +120,10 @@ static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r, const o
 static bool all_seen(proof *p, const o2o_side *read, isl_set *seen) {
   isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
   bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
+  if (all && !proven && p->at_launch)
+    proven = o2o_affine_require(
+        p->affine, isl_set_params(isl_set_subtract(isl_set_copy(all), isl_set_copy(seen))),
+        isl_set_params(isl_set_copy(all)));
   isl_set_free(all);
   return proven;
 }
@@ -151,8 +156,19 @@ static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until,
 
 /* Conditions make the question harder, and mostly the writes stand under those of the read: it is asked first as if there
  * were none. */
+static bool covered_as_written(proof *p, const o2o_access *r, bool around) {
+  return (r->guard && !p->at_launch && covered_under(p, r, r->guard, false)) ||
+         covered_under(p, r, NULL, around);
+}
+
+/* Values that are not affine, or hard to compute with, are mostly bounds that the writes have as well. */
 static bool covered(proof *p, const o2o_access *r, bool around) {
-  return (r->guard && covered_under(p, r, r->guard, false)) || covered_under(p, r, NULL, around);
+  if (covered_as_written(p, r, around))
+    return true;
+  o2o_affine_opaque(p->affine, true);
+  bool proven = covered_as_written(p, r, false);
+  o2o_affine_opaque(p->affine, false);
+  return proven;
 }
 
 /* The same for each member of a record, since members may be written one by one; padding is nobody's.
@@ -172,15 +188,35 @@ static bool covered_members(proof *p, const o2o_access *r, const o2o_type *type)
   return true;
 }
 
+/* The first read that may see what an earlier iteration has written, or NULL. */
+static const o2o_access *first_carried(proof *p, const o2o_symbol *sym) {
+  for (unsigned k = 0; k < p->accesses->count; ++k) {
+    const o2o_access *r = &p->accesses->items[k];
+    if (r->object == sym && !r->write && !covered(p, r, true) &&
+        !covered_members(p, r, r->lvalue->type))
+      return r;
+  }
+  return NULL;
+}
+
+/* There is no such read in launches in which some conditions hold: they are added to those of the nest. */
+static bool carried_unless_required(o2o_nest *nest, const o2o_accesses *accesses,
+                                    const o2o_symbol *sym) {
+  proof p = {nest, accesses, o2o_affine_new(nest), 0, true};
+  unsigned before = nest->nrequired;
+  bool carried = first_carried(&p, sym) != NULL;
+  if (carried)
+    nest->nrequired = before;
+  o2o_affine_free(p.affine);
+  return carried;
+}
+
 const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
-                                      const o2o_symbol *sym, bool *at_end) {
-  proof p = {nest, accesses, o2o_affine_new(nest), 0};
-  const o2o_access *carried = NULL;
-  for (unsigned k = 0; k < accesses->count && !carried; ++k)
-    if (accesses->items[k].object == sym && !accesses->items[k].write &&
-        !covered(&p, &accesses->items[k], true) &&
-        !covered_members(&p, &accesses->items[k], accesses->items[k].lvalue->type))
-      carried = &accesses->items[k];
+                                      const o2o_symbol *sym, bool *at_end, bool at_launch) {
+  proof p = {nest, accesses, o2o_affine_new(nest), 0, false};
+  const o2o_access *carried = first_carried(&p, sym);
+  if (carried && at_launch && !carried_unless_required(nest, accesses, sym))
+    carried = NULL;
   if (at_end && *at_end && !carried) {
     o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};
     end.scope = o2o_scope_root(nest);
@@ -192,7 +228,7 @@ const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *access
 
 bool o2o_scratch_filled(o2o_nest *nest, const o2o_accesses *writes, const o2o_symbol *sym,
                         const o2o_access *start) {
-  proof p = {nest, writes, o2o_affine_new(nest), 0};
+  proof p = {nest, writes, o2o_affine_new(nest), 0, false};
   o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};
   end.scope = start->scope;
   end.guard = start->guard;

@@ -11,9 +11,9 @@ extern "C" {
 
 /* The first access that may read what the iteration has not written; NULL: none.  at_end: also a
  * read of the whole object behind the iteration counts (*at_end is set false when that one is not
- * covered). */
+ * covered).  at_launch: conditions may be added to what the nest requires of launches. */
 const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
-                                      const o2o_symbol *sym, bool *at_end);
+                                      const o2o_symbol *sym, bool *at_end, bool at_launch);
 
 /* True when the writes in the list fill the object each time that control comes to `start`: those in the same iteration of all loops
  * that are open there, under no further condition. All of them have to come after it. */

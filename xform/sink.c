@@ -98,6 +98,8 @@ static bool still_value(const o2o_nest *nest) {
     o2o_walk_stmt(nest->functions[k]->body, mention_stmt, mention_expr, &m);
   for (unsigned k = 0; k < nest->nsymbols; ++k)
     mention_type(&m, nest->symbols[k]->type);
+  for (unsigned k = 0; k < nest->nrequired; ++k)
+    o2o_walk_expr(nest->required[k], mention_expr, &m);
   return m.found;
 }
 

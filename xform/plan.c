@@ -22,6 +22,7 @@
 #include "xform/levels.h"
 #include "xform/local.h"
 #include "xform/mapping.h"
+#include "xform/members.h"
 #include "xform/overwrite.h"
 #include "xform/print.h"
 #include "xform/privatize.h"
@@ -231,6 +232,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   nest->other_loops = 0;
   if (!o2o_size_check(nest, why))
     return NULL;
+  o2o_assign_members(nest);
   o2o_gather(nest);
   if (!o2o_ends_check(nest, why) || !o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||

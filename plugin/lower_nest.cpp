@@ -232,6 +232,7 @@ void NestLowering::lowerClauses(const OMPLoopDirective *D) {
     case llvm::omp::OMPC_aligned:
     case llvm::omp::OMPC_nontemporal:
     case llvm::omp::OMPC_order:
+    case llvm::omp::OMPC_allocate: // where the host's copies are
       break;
     case llvm::omp::OMPC_ordered:
       return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");

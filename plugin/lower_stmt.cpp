@@ -5,6 +5,7 @@
 // (TIMERS == 0)` with TIMERS defined as 1 does not refuse a loop.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "canonical.h"
 #include "lower.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -174,6 +175,33 @@ const Expr *withoutVoid(const Expr *E) {
   return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
 }
 
+/// The flush names no variable that somebody would look at, and nobody in the file waits for another thread by looking at memory: in
+/// loops that wait, there is a flush, an atomic construct or a volatile object.
+static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
+  struct Waiting : RecursiveASTVisitor<Waiting> {
+    bool Found = false;
+    unsigned Loops = 0;
+    bool TraverseStmt(Stmt *S) {
+      Canonical C;
+      const auto *For = dyn_cast_or_null<ForStmt>(S);
+      bool Loop = isa_and_nonnull<WhileStmt, DoStmt>(S) || (For && !takeApart(For, C));
+      Loops += Loop;
+      bool Going = RecursiveASTVisitor::TraverseStmt(S);
+      Loops -= Loop;
+      return Going;
+    }
+    bool VisitOMPAtomicDirective(OMPAtomicDirective *) { return !(Found |= Loops > 0); }
+    bool VisitOMPFlushDirective(OMPFlushDirective *) { return !(Found |= Loops > 0); }
+    bool VisitExpr(Expr *E) {
+      return !(Found |= E->getType().isVolatileQualified() || E->getType()->isAtomicType());
+    }
+  } W;
+  if (!D->clauses().empty())
+    return false;
+  W.TraverseDecl(Ctx.getTranslationUnitDecl());
+  return !W.Found;
+}
+
 void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   if (Failed || !S)
     return;
@@ -333,6 +361,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       return atomic(Block, A);
     if (isa<OMPCriticalDirective>(D))
       return critical(Block, D);
+    if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
+      return;
     std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
     const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
                       : isa<OMPFlushDirective>(D) ? "flush"

@@ -66,8 +66,6 @@ const TwoResults TwoResultTable[] = {
     {"frexpf", "o2o_frexpf_exponent", "o2o_frexpf_value"},
     {"modf", "o2o_modf_integral", "o2o_modf_value"},
     {"modff", "o2o_modf_integralf", "o2o_modff_value"},
-    {"remquo", "o2o_remquo_quotient", "remainder"},
-    {"remquof", "o2o_remquof_quotient", "remainderf"},
 };
 
 } // namespace

@@ -2,10 +2,11 @@
  *
  * Left out on purpose, because OpenCL C means something else or cannot say it:
  *   nexttoward, ...l       long double
+ *   remquo                 C promises three bits of the quotient, OpenCL seven; libraries of C have more or fewer
  *   fpclassify             the values of FP_NAN and its kin are the host's
  *   signbit, isinf, ...    as functions: only the compiler's forms promise 0 and 1 (or -1, 0, 1)
  *
- * Functions that store a second result through a pointer (frexp, modf, remquo) are taken apart by
+ * Functions that store a second result through a pointer (frexp, modf) are taken apart by
  * the plugin: one entry here for each result, named o2o_FUNCTION_RESULT.
  *
  * errno and the floating-point exception flags are not kept: no kernel can set them.
@@ -160,9 +161,11 @@ static const struct o2o_builtin table[] = {
     OVERFLOW("add", "a + b", "(ulong)s + (ulong)t + (l < a)"),
     OVERFLOW("sub", "a - b", "(ulong)s - (ulong)t - (a < b)"),
     OVERFLOW("mul", "a * b", "mul_hi(a, b) + (ulong)s * b + (ulong)t * a"),
+    /* The exponent of infinity and NaN is nobody's promise; this is the host's. */
     {"o2o_frexp_exponent",
      "o2o_frexp_exponent",
-     "static int o2o_frexp_exponent(double x) { int e; frexp(x, &e); return e; }\n",
+     "static int o2o_frexp_exponent(double x) {\n"
+     "  int e;\n  frexp(x, &e);\n  return isinf(x) || isnan(x) ? 0 : e;\n}\n",
      I32,
      1,
      {F64},
@@ -170,7 +173,8 @@ static const struct o2o_builtin table[] = {
      false},
     {"o2o_frexpf_exponent",
      "o2o_frexpf_exponent",
-     "static int o2o_frexpf_exponent(float x) { int e; frexp(x, &e); return e; }\n",
+     "static int o2o_frexpf_exponent(float x) {\n"
+     "  int e;\n  frexp(x, &e);\n  return isinf(x) || isnan(x) ? 0 : e;\n}\n",
      I32,
      1,
      {F32},
@@ -229,22 +233,6 @@ static const struct o2o_builtin table[] = {
      1,
      {F32},
      4,
-     false},
-    {"o2o_remquo_quotient",
-     "o2o_remquo_quotient",
-     "static int o2o_remquo_quotient(double x, double y) { int q; remquo(x, y, &q); return q; }\n",
-     I32,
-     2,
-     {F64, F64},
-     20,
-     false},
-    {"o2o_remquof_quotient",
-     "o2o_remquof_quotient",
-     "static int o2o_remquof_quotient(float x, float y) { int q; remquo(x, y, &q); return q; }\n",
-     I32,
-     2,
-     {F32, F32},
-     20,
      false},
     REAL1("sin", "sin", 20),
     REAL1("cos", "cos", 20),

@@ -142,7 +142,8 @@ const Line Table[] = {
     // time.h, sys/time.h, sys/resource.h
     {"time times", "w"},
     {"clock difftime", ".."},
-    {"clock_gettime clock_getres getrusage timespec_get", ".w"},
+    {"clock_gettime clock_getres getrusage", ".w"},
+    {"timespec_get", "w."},
     {"gettimeofday", "ww"},
     {"mktime timegm", "m"},
     {"localtime gmtime asctime ctime", "r>+"},
@@ -166,6 +167,19 @@ const Line Table[] = {
     {"remquo remquof remquol", "..w"},
     {"sincos sincosf sincosl", ".ww"},
     {"nan nanf nanl", "r"},
+    // omp.h: those with pointers; locks stand in the program's memory
+    {"omp_init_lock omp_init_nest_lock omp_destroy_lock omp_destroy_nest_lock omp_set_lock "
+     "omp_set_nest_lock omp_unset_lock omp_unset_nest_lock omp_test_lock omp_test_nest_lock",
+     "m"},
+    {"omp_init_lock_with_hint omp_init_nest_lock_with_hint", "m."},
+    {"omp_get_schedule", "ww"},
+    {"omp_get_place_proc_ids", ".w"},
+    {"omp_get_partition_place_nums", "w"},
+    {"omp_display_affinity omp_set_affinity_format", "r"},
+    {"omp_get_affinity_format", "w[1]."},
+    {"omp_capture_affinity", "w[1].r"},
+    {"omp_init_allocator", "..r"},
+    {"omp_alloc omp_aligned_alloc omp_calloc omp_aligned_calloc omp_free", "....."},
 };
 
 /// Each also with `f` and `l` behind it.
@@ -182,8 +196,10 @@ const char Defeating[] =
     "pthread_create thrd_create signal sigaction sigset bsd_signal sigvec setjmp _setjmp sigsetjmp "
     "__sigsetjmp longjmp _longjmp siglongjmp fork vfork clone _Fork getcontext setcontext "
     "makecontext swapcontext on_exit at_quick_exit setbuf setbuffer setvbuf "
-    "fmemopen putenv "
-    "open_memstream aio_read aio_write lio_listio timer_create mq_notify shmat io_submit "
+    "fmemopen fopencookie putenv open_memstream open_wmemstream initstate setstate "
+    "aio_read aio_write lio_listio aio_read64 aio_write64 lio_listio64 getaddrinfo_a vmsplice "
+    "timer_create mq_notify shmat io_submit __sysv_signal __longjmp_chk daemon forkpty "
+    "register_printf_function register_printf_specifier "
     "__builtin_setjmp __builtin_longjmp __builtin_free __builtin_realloc";
 
 const char Routed[] = "malloc calloc realloc reallocarray free aligned_alloc memalign valloc "
@@ -321,7 +337,9 @@ const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   auto Found = functions().find(Plain);
   if (Found != functions().end())
     return &Found->second;
-  if (Plain.starts_with("omp_") && !Plain.starts_with("omp_target"))
+  if (Plain.starts_with("omp_") && llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
+        return P->getType()->isPointerType();
+      }))
     return &Value;
   // The compiler's own functions run nothing but themselves.
   if (Name.starts_with("__builtin_") || Name.starts_with("__sync_") ||

@@ -14,6 +14,8 @@
 #include "lvalue.h"
 #include "prelude.h"
 
+#include "runtime/abi.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -309,12 +311,15 @@ std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code
   return V->getType()->isArrayType() || V->getType()->isRecordType() ? address(V, Code, At) : "";
 }
 
+/// The record of what a function does.
+static std::string record(const FunctionDecl *F) { return "__o2o_fx9_" + F->getName().str(); }
+
 /// Asks a function of another unit for its effects, and does what they demand.
 std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Code, const Place &At,
                               bool Sole) {
   const FunctionDecl *F = C->getDirectCallee();
   std::string Name = F->getName().str();
-  Asked.insert({F->getCanonicalDecl(), 0});
+  unsigned Number = Asked.insert({F->getCanonicalDecl(), (unsigned)Asked.size()}).first->second;
   unsigned Unknown = 0, Count = std::min(C->getNumArgs(), MaxParameters);
   std::string Args;
   for (unsigned I = 0; I < Count; I++) {
@@ -326,7 +331,7 @@ std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Co
     }
     Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
   }
-  return "__o2o_before(&__o2o_fx_" + Name + "," +
+  return "__o2o_before(&" + record(F) + ",__o2o_at(" + std::to_string(Number) + ")," +
          (Sole && !F->isImplicit() ? "(const void*)" + Name : "0") + "," + std::to_string(Count) +
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
 }
@@ -409,10 +414,11 @@ std::string CheckText::declarations() const {
     Out += "static const struct __o2o_static __o2o_x[" + std::to_string(Statics.size()) +
            "];" O2O_PRELUDE_STATIC;
   for (auto [F, Unused] : Asked)
-    Out += "extern const struct __o2o_fx __o2o_fx_" + F->getName().str() +
+    Out += "extern const struct __o2o_fx " + record(F) +
            " __attribute__((weak,visibility(\"default\")));";
   if (!Asked.empty())
-    Out += O2O_PRELUDE_BEFORE;
+    Out += "static const void*const volatile __o2o_calls[" + std::to_string(Asked.size()) +
+           "];" O2O_PRELUDE_BEFORE;
   if (unsigned Count = announcing())
     Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
   for (auto &[Formula, Number] : Formulas) // by functions: see the prelude's others
@@ -427,13 +433,62 @@ unsigned CheckText::announcing() const {
                                   [this](const FunctionDecl *F) { return Known.announces(F); });
 }
 
-/// The constant by which other units know what a function does. It stands behind the user's text, which may have redefined
+/// The address that calls of a function of another unit go to, behind the text, where its declarations stand.
+std::string CheckText::called(const FunctionDecl *F, std::string &Declared) const {
+  auto AtFileScope = [](const FunctionDecl *D) {
+    return !D->isImplicit() && !D->isLocalExternDecl();
+  };
+  // Of these only calls make sense, and no address.
+  if (F->hasAttr<OverloadableAttr>() || F->hasAttr<EnableIfAttr>() ||
+      llvm::any_of(F->parameters(),
+                   [](const ParmVarDecl *P) { return P->hasAttr<PassObjectSizeAttr>(); }))
+    return "0";
+  if (llvm::any_of(F->redecls(), AtFileScope) && !isMacro(F->getIdentifier()))
+    return "(__const void*)" + F->getName().str();
+  std::string Name = "__o2o_c" + std::to_string(Asked.lookup(F)) + "_";
+  Declared += "extern void " + Name + "(void)__asm__(\"" + F->getName().str() + "\");";
+  return "(__const void*)" + Name;
+}
+
+/// Other functions may be called in the place of the unit's own ones, by LD_PRELOAD or a definition in the program, when
+/// the unit is part of a shared library: their summaries say nothing then.
+std::string CheckText::replaceable() const {
+  const LangOptions &Options = Ctx.getLangOpts();
+  std::string Pairs;
+  unsigned Count = 0;
+  for (const FunctionDecl *F : Known.definitions())
+    if (Options.PICLevel && !Options.PIE && published(F) &&
+        F->getVisibility() == DefaultVisibility) {
+      Pairs += "{(__const void*)" + F->getName().str() + ",(__const void*)__o2o_own_" +
+               F->getName().str() + "},";
+      Count++;
+    }
+  if (!Count)
+    return "";
+  return "static __const void*__const volatile __o2o_owns[][2] __attribute__((nodebug))={" + Pairs +
+         "};__attribute__((constructor(65534),nodebug))static void __o2o_replaced(void){unsigned "
+         "__i;"
+         "for(__i=0;__i<" +
+         std::to_string(Count) +
+         "u;__i++)if(__o2o_owns[__i][0]!=__o2o_owns[__i][1])__o2o_u.__flags|=" +
+         std::to_string(O2O_UNIT_BASELINE) + "u;}\n";
+}
+
+/// The constant by which other units know what a function does, with the address of the function that is meant: the linker may
+/// give its name to another one (--wrap, a library's hidden function, a program's function in the place of a library's). It stands behind the user's text, which may have redefined
 /// `const` (`#define const`): hence __const.
 std::string CheckText::publish(const FunctionDecl *F) {
-  std::string Name = "__o2o_fx_" + F->getName().str();
-  std::string Head = "__const struct __o2o_fx " + Name + " __attribute__((weak,nodebug))={";
+  std::string Own = "__o2o_own_" + F->getName().str();
+  std::string Visibility = F->getVisibility() == HiddenVisibility      ? "hidden"
+                           : F->getVisibility() == ProtectedVisibility ? "protected"
+                                                                       : "default";
+  std::string Head = "static __typeof__(" + F->getName().str() + ") " + Own +
+                     " __attribute__((alias(\"" + F->getName().str() +
+                     "\")));__const struct __o2o_fx " + record(F) +
+                     " __attribute__((weak,nodebug,visibility(\"" + Visibility + "\")))={";
+  std::string Self = "(__const void*)" + Own;
   if (Known.checked(F))
-    return Head + "1,0,0,0,0,{0}};\n";
+    return Head + "1,0,0,0,0,{0}," + Self + "};\n";
   Effects E = Known.summary(F).ofObjects();
   unsigned Open = E.Open;
   std::string Objects, Params;
@@ -465,14 +520,28 @@ std::string CheckText::publish(const FunctionDecl *F) {
     Head = "static __const struct __o2o_fxo " + Table + "[] __attribute__((nodebug))={" + Objects +
            "};" + Head;
   return Head + "2," + std::to_string(Open) + "," + std::to_string(Flags.size()) + "," +
-         std::to_string(Count) + "," + Table + ",{" + Params + "0}};\n";
+         std::to_string(Count) + "," + Table + ",{" + Params + "0}," + Self + "};\n";
+}
+
+/// The text behind the user's can name the function.
+bool CheckText::published(const FunctionDecl *F) const {
+  return Known.published(F) && !isMacro(F->getIdentifier());
 }
 
 std::string CheckText::definitions() {
   std::string Out;
   for (const FunctionDecl *F : Known.definitions())
-    if (Known.published(F))
+    if (published(F))
       Out += publish(F);
+  Out += replaceable();
+  if (!Asked.empty()) {
+    std::string Declared, Addresses;
+    for (auto [F, Unused] : Asked)
+      Addresses += called(F, Declared) + ",";
+    Out += Declared +
+           "static __const void*__const volatile __o2o_calls[] __attribute__((nodebug))={" +
+           Addresses + "};\n";
+  }
   if (announcing()) {
     Out += "static const void*const __o2o_g[] __attribute__((nodebug))={";
     for (const FunctionDecl *F : Known.definitions())

@@ -85,12 +85,15 @@ private:
   std::string argument(const clang::Expr *E, llvm::ArrayRef<const clang::Stmt *> Code,
                        const Place &At);
   std::string publish(const clang::FunctionDecl *F);
+  std::string called(const clang::FunctionDecl *F, std::string &Declared) const;
+  std::string replaceable() const;
+  bool published(const clang::FunctionDecl *F) const;
 
   clang::ASTContext &Ctx;
   const clang::Preprocessor &PP;
   const UnitFunctions &Known;
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
-  llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions
+  llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions, numbered
   llvm::MapVector<std::string, unsigned, std::map<std::string, unsigned>> Formulas; ///< of parts
   std::string Names;   ///< of framed objects
   std::string Lasting; ///< forgets those with static storage

@@ -58,7 +58,7 @@
   "struct __o2o_return{const void*__callee,*__self;};"                                             \
   "struct __o2o_fxo{const void*__p;unsigned __flags;};"                                            \
   "struct __o2o_fx{unsigned char __kind,__open,__nparams,__nnamed;"                                \
-  "const struct __o2o_fxo*__named;unsigned char __params[25];};"                                   \
+  "const struct __o2o_fxo*__named;unsigned char __params[25];const void*__self;};"                 \
   "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
@@ -98,19 +98,24 @@
              "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
              "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
 
-/// In front of a call of another unit's function. No symbol: it was not compiled with the plugin.
+/// In front of a call of another unit's function, at the address. No symbol, or that of a function at another address: it was
+/// not compiled with the plugin.
 /// Kind 1: it announces its accesses itself. Kind 2: these are its effects.
 #define O2O_PRELUDE_BEFORE                                                                         \
+  O2O_INLINE                                                                                       \
+  "const void*__o2o_at(unsigned __n){return __o2o_calls[__n];}"                                    \
   "static __attribute__((cold,noinline,nodebug,unused))void __o2o_before("                         \
-  "const struct __o2o_fx*__f,const void*__self,unsigned __n,const void*const*__a,unsigned __u){"   \
-  "unsigned __i,__open;"                                                                           \
+  "const struct __o2o_fx*__f,const void*__at,const void*__self,unsigned __n,"                      \
+  "const void*const*__a,unsigned __u){"                                                            \
+  "unsigned __i,__open;if(__f&&__f->__self!=__at)__f=0;"                                           \
   "if(__f&&__f->__kind==1){if(__self)__o2o_callee=__self;return;}"                                 \
   "if(!__o2o_live)return;"                                                                         \
   "if(!__f){__o2o_touch_open(3);return;}"                                                          \
   "__open=__f->__open;"                                                                            \
   "for(__i=0;__i<__f->__nparams;__i++){unsigned __w=__f->__params[__i];if(!__w)continue;"          \
   "if(__i>=__n||(__u>>__i&1))__open|=__w;else __o2o_touch(__a[__i],__w);}"                         \
-  "for(__i=0;__i<__f->__nnamed;__i++)__o2o_touch(__f->__named[__i].__p,__f->__named[__i].__flags)" \
+  "for(__i=0;__i<__f->__nnamed;__i++)__o2o_touch(__f->__named[__i].__p,__f->__named[__i].__"       \
+  "flags)"                                                                                         \
   ";"                                                                                              \
   "if(__open)__o2o_touch_open(__open);}"
 

@@ -488,7 +488,7 @@ void UnitFunctions::useByKernel(const Stmt *S) {
 
 /// What a call of this function is; Plain stands for any function of the unit.
 Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
-  if (!F)
+  if (!F || F->hasAttr<OMPDeclareVariantAttr>()) // another function may be called in its place
     return Callee::Foreign;
   const FunctionDecl *Definition = definitionOf(F);
   if (Definition && !inSystemHeader(Definition)) {
@@ -583,6 +583,7 @@ bool UnitFunctions::reachableFromOutside(const FunctionDecl *F) const {
 
 bool UnitFunctions::published(const FunctionDecl *F) const {
   return F->isExternallyVisible() && !F->isMain() && kindOf(F) == Callee::Plain &&
+         !F->isMultiVersion() && !F->hasAttr<OverloadableAttr>() &&
          (!Checked.count(F) || editable(F));
 }
 

@@ -1,0 +1,4 @@
+double look(double *p) {
+  (void)p;
+  return 42;
+}

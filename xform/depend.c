@@ -312,10 +312,16 @@ static bool check_thread_storage(tester *t, o2o_refusal *why) {
     const o2o_symbol *of = shared(w) && w->write ? o2o_thread_symbol(facts, w) : NULL;
     if (!of || is_in(proven, count, w->object))
       continue;
+    t->asked = 0;
     if (prove(t, w->object) || prove_inside(t, w->object)) {
       proven[count++] = w->object;
       continue;
     }
+    if (t->asked >= MAX_QUESTIONS)
+      return o2o_refuse(t->nest, why, "thread-storage", w->loc, "written here",
+                        "there are too many accesses to '%s' to tell whether iterations on one "
+                        "thread depend on each other",
+                        w->object->name);
     if (o2o_is_integer(w->object->type) || o2o_is_float(w->object->type))
       return refuse_same_element(t, w, why);
     if (of == w->object)

@@ -285,7 +285,7 @@ static bool is_apart(const o2o_group *group, const o2o_accesses *inside, const o
     return false;
   for (unsigned k = 0; k < group->count; ++k) {
     o2o_nest nest = alone(group, group->blocks[k]);
-    if (o2o_scratch_carried(&nest, &inside[k], sym, NULL, false))
+    if (o2o_scratch_carried(&nest, &inside[k], sym, NULL, false, NULL))
       return false;
   }
   return true;

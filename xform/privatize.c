@@ -197,11 +197,18 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_sy
       return true;
     return refuse_unset(nest, sym, first_read(accesses, sym)->loc, why);
   }
-  const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end, true);
+  bool gave_up;
+  const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end, true, &gave_up);
   bool scratch = !carried && (at_end || !lives_on(sym));
   if (!scratch && sym->region_private &&
       (o2o_reduction_recognise(nest, sym) || share(nest, accesses, sym)))
     return true;
+  if (carried && gave_up)
+    return o2o_refuse(nest, why, "private-carried", carried->loc,
+                      "this may read what an earlier iteration on the same thread has written",
+                      "there are too many accesses to '%s' to tell whether an iteration reads the "
+                      "value that an earlier one on the same thread left there",
+                      sym->name);
   if (carried)
     return refuse_carried(nest, sym, carried->loc, why);
   return check_after(nest, sym, at_end, why);
@@ -245,7 +252,7 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
   if (!is_aggregate(sym->type))
     return o2o_assign_analyse(nest, &use, 1, &call) && !use.carried;
   return o2o_access_collect(nest, &accesses, &why) &&
-         !o2o_scratch_carried(nest, &accesses, sym, NULL, false);
+         !o2o_scratch_carried(nest, &accesses, sym, NULL, false, NULL);
 }
 
 /* `reduction(+ : t)` over a variable that every iteration sets before it looks at it, and that nobody

@@ -11,11 +11,12 @@
  */
 #include "xform/scratch.h"
 #include "xform/affine.h"
+#include "xform/arena.h"
 
 #include <inttypes.h>
 
 #define MAX_LOOPS 16
-#define MAX_PAIRS 400 /* questions to isl for one object */
+#define MAX_PAIRS 2000 /* questions to isl for one object */
 
 typedef struct proof {
   o2o_nest *nest;
@@ -68,10 +69,13 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
   const o2o_guard *shared = common_guard(w, r, equal);
   /* Conditions outside of the shared one are shared as well, so leaving them out loses nothing. */
   o2o_affine_side(p->affine, w, "w", shared, &write);
+  o2o_arena_place mark = o2o_arena_mark(p->nest);
   const char *covers = o2o_affine_covers(p->affine, &write, read);
   /* Both sides are in one iteration of the nest and of the first loops, so their bounds do not matter. */
-  if (!covers || write.inexact > equal || !write.exact_guards || ++p->asked > MAX_PAIRS)
+  if (!covers || write.inexact > equal || !write.exact_guards || ++p->asked > MAX_PAIRS) {
+    o2o_arena_release(p->nest, mark);
     return covered;
+  }
   const char *when = o2o_format(p->nest, "%s and %s", covers,
                                 o2o_affine_iterations(p->affine, &write, read, false));
   for (unsigned k = 1; k <= equal; ++k)
@@ -81,7 +85,9 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
     when = o2o_format(p->nest, "%s and s%uw %s s%ur", when, equal + 1,
                       n.loops[equal]->loop.step > 0 ? "<" : ">", equal + 1);
   }
-  return isl_set_union(covered, o2o_affine_instances(p->affine, read, &write, when));
+  covered = isl_set_union(covered, o2o_affine_instances(p->affine, read, &write, when));
+  o2o_arena_release(p->nest, mark);
+  return covered;
 }
 
 /* An access whose place is unknown, as a read of every byte; false when the size is unknown, too.
@@ -98,10 +104,25 @@ static bool whole_object(proof *p, const o2o_access *r, o2o_side *read) {
   return true;
 }
 
-/* Adds what all writes of the object cover: those of the same iteration of all common loops, or of
- * earlier ones. */
+/* Are all instances of the read among those seen?  Parameters may have been added since the last
+ * question, so the reads are described again.  `all_asked`: seen is all that there is, and conditions may be asked of launches. */
+static bool all_seen(proof *p, const o2o_side *read, isl_set *seen, bool all_asked) {
+  isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
+  bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
+  if (all && !proven && all_asked && p->at_launch)
+    proven = o2o_affine_require(
+        p->affine, isl_set_params(isl_set_subtract(isl_set_copy(all), isl_set_copy(seen))),
+        isl_set_params(isl_set_copy(all)));
+  isl_set_free(all);
+  return proven;
+}
+
+/* Adds what the writes of the object cover: those of the same iteration of all common loops, or of
+ * earlier ones.  What is filled as a whole is so by one of the first writes or by one right before the read, and is updated a
+ * hundred times in between: the others are asked about only where that is not enough. */
 static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r, const o2o_side *read,
                            bool earlier) {
+  unsigned asked = p->asked, next = 1;
   for (unsigned k = 0; seen && k < p->accesses->count; ++k) {
     const o2o_access *w = &p->accesses->items[k];
     if (!w->write || w->object != r->object || w->somewhere)
@@ -111,21 +132,13 @@ static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r, const o
       seen = add_covered(p, seen, w, r, read, common, false);
     for (unsigned l = 0; earlier && seen && l < common; ++l)
       seen = add_covered(p, seen, w, r, read, l, true);
+    if (p->asked - asked >= next) {
+      next *= 4;
+      if (all_seen(p, read, seen, false))
+        return seen;
+    }
   }
   return seen;
-}
-
-/* Are all instances of the read among those seen?  Parameters may have been added since the last
- * question, so the reads are described again. */
-static bool all_seen(proof *p, const o2o_side *read, isl_set *seen) {
-  isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
-  bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
-  if (all && !proven && p->at_launch)
-    proven = o2o_affine_require(
-        p->affine, isl_set_params(isl_set_subtract(isl_set_copy(all), isl_set_copy(seen))),
-        isl_set_params(isl_set_copy(all)));
-  isl_set_free(all);
-  return proven;
 }
 
 /* Is each instance of the read covered, whether or not its conditions from `until` outwards hold?
@@ -145,10 +158,10 @@ static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until,
   /* Buffers are mostly filled right before they are read.  Earlier iterations, which make the
    * question much harder, are asked only where that is not all. */
   seen = add_writes(p, seen, r, &read, false);
-  bool proven = all_seen(p, &read, seen);
+  bool proven = all_seen(p, &read, seen, true);
   if (!proven && around) {
     seen = add_writes(p, seen, r, &read, true);
-    proven = all_seen(p, &read, seen);
+    proven = all_seen(p, &read, seen, true);
   }
   isl_set_free(seen);
   return proven;
@@ -212,7 +225,8 @@ static bool carried_unless_required(o2o_nest *nest, const o2o_accesses *accesses
 }
 
 const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
-                                      const o2o_symbol *sym, bool *at_end, bool at_launch) {
+                                      const o2o_symbol *sym, bool *at_end, bool at_launch,
+                                      bool *gave_up) {
   proof p = {nest, accesses, o2o_affine_new(nest), 0, false};
   const o2o_access *carried = first_carried(&p, sym);
   if (carried && at_launch && !carried_unless_required(nest, accesses, sym))
@@ -222,6 +236,8 @@ const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *access
     end.scope = o2o_scope_root(nest);
     *at_end = covered(&p, &end, true);
   }
+  if (gave_up)
+    *gave_up = p.asked > MAX_PAIRS;
   o2o_affine_free(p.affine);
   return carried;
 }

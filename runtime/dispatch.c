@@ -12,6 +12,7 @@
 #include "runtime/float_env.h"
 #include "runtime/hooks.h"
 #include "runtime/launch.h"
+#include "runtime/numbers.h"
 #include "runtime/pays.h"
 #include "runtime/queue.h"
 #include "runtime/region.h"
@@ -145,8 +146,10 @@ static void at_exit(void) {
   end();
   o2o_lock();
   if (o2o_settings.verbose > 0) {
+    void *locale = o2o_numbers_plain();
     o2o_verbose_kernels(states);
     o2o_verbose_traffic(o2o_traffic_list);
+    o2o_numbers_back(locale);
   }
   o2o_trace_flush();
   o2o_unlock();
@@ -176,6 +179,7 @@ static int region_team(const struct o2o_kernel *kernels, unsigned n) {
 
 /* Makes the choice; the caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+  void *locale = o2o_numbers_plain();
   o2o_settings_read();
   o2o_trial_image(the_stub->image, *the_stub->image_size);
   o2o_signals_hold();
@@ -202,6 +206,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     at_quick_exit(at_exit);
   } else
     o2o_hooks_discard(the_stub);
+  o2o_numbers_back(locale);
   __atomic_store_n(the_stub->state, decision.state, __ATOMIC_RELEASE);
 }
 

@@ -9,11 +9,14 @@
 #define _GNU_SOURCE
 #include "runtime/trace.h"
 
+#include "runtime/numbers.h"
+
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -62,9 +65,11 @@ void o2o_trace_forget(void) {
 __attribute__((format(printf, 1, 2))) static void event(const char *format, ...) {
   char line[1024];
   va_list args;
+  void *locale = o2o_numbers_plain();
   va_start(args, format);
   int n = vsnprintf(line, sizeof line, format, args);
   va_end(args);
+  o2o_numbers_back(locale);
   if (n < 0 || n >= (int)sizeof line)
     return;
   if (used + (size_t)n + 16 > sizeof text)
@@ -79,7 +84,15 @@ __attribute__((format(printf, 1, 2))) static void event(const char *format, ...)
 }
 
 void o2o_trace_open(const char *path) {
-  file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  struct stat s;
+  /* A pipe that nobody reads would let the program wait, and the end of what is in a pipe cannot be written over. */
+  file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  if (file >= 0 && (fstat(file, &s) != 0 || !S_ISREG(s.st_mode))) {
+    close(file);
+    file = -1;
+    fprintf(stderr, "omp2ocl: OMP2OCL_TRACE='%s' is not a regular file\n", path);
+    return;
+  }
   if (file < 0) {
     fprintf(stderr, "omp2ocl: OMP2OCL_TRACE='%s' cannot be written\n", path);
     return;
@@ -96,17 +109,39 @@ void o2o_trace_open(const char *path) {
   o2o_trace_flush();
 }
 
-/* The name with what JSON wants escaped; cut where there is no room. */
+/* The bytes of the UTF-8 character at `s` (Unicode Standard, table 3-7), 0 when there is none. */
+static size_t character(const unsigned char *s) {
+  size_t n = s[0] < 0x80   ? 1
+             : s[0] < 0xc2 ? 0
+             : s[0] < 0xe0 ? 2
+             : s[0] < 0xf0 ? 3
+             : s[0] < 0xf5 ? 4
+                           : 0;
+  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+      (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+    return 0;
+  for (size_t i = 1; i < n; i++)
+    if (s[i] < 0x80 || s[i] > 0xbf)
+      return 0;
+  return n;
+}
+
+/* The name with what JSON wants escaped; cut where there is no room.  Bytes that are no UTF-8 become U+FFFD. */
 static void quote(const char *name, char *to, size_t size) {
   size_t n = 0;
-  for (; *name && n + 7 < size; name++)
+  while (*name && n + 7 < size) {
+    size_t length = character((const unsigned char *)name);
     if (*name == '"' || *name == '\\') {
       to[n++] = '\\';
       to[n++] = *name;
-    } else if ((unsigned char)*name < 32)
-      n += (size_t)sprintf(to + n, "\\u%04x", (unsigned)*name);
-    else
-      to[n++] = *name;
+    } else if (!length || (unsigned char)*name < 32)
+      n += (size_t)sprintf(to + n, "\\u%04x", length ? (unsigned)*name : 0xfffdu);
+    else {
+      memcpy(to + n, name, length);
+      n += length;
+    }
+    name += length ? length : 1;
+  }
   to[n] = 0;
 }
 

@@ -1,6 +1,7 @@
 /* The lines of OMP2OCL_VERBOSE.  Their forms are documented, and tests and scripts read them. */
 #include "runtime/verbose.h"
 
+#include "runtime/numbers.h"
 #include "runtime/pays.h"
 
 #include <inttypes.h>
@@ -23,7 +24,9 @@ void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decisi
 
 void o2o_verbose_layout(const char *name, bool reorder, double bytes, double accesses) {
   char why[512] = "";
+  void *locale = o2o_numbers_plain();
   o2o_pays(bytes, accesses, why, sizeof why);
+  o2o_numbers_back(locale);
   fprintf(stderr, "omp2ocl: layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
           *why ? why : "whatever the array");
 }

@@ -5,7 +5,11 @@ The file must be a JSON array of events with the fields that viewers need, and h
 import json
 import sys
 
-with open(sys.argv[1]) as file:
+names = ("a", "b")
+if sys.argv[1] == "-names":
+    names = ('a "quote" \\ \t', "b\ufffd\ufffd(\u00e4\u20ac\U0001F600\ufffd" + "c" * 38 + "\u00e4" * 5 + "\ufffd")
+    del sys.argv[1]
+with open(sys.argv[1], encoding="utf-8") as file:
     events = json.load(file)
 counts = {}
 for event in events:
@@ -15,7 +19,7 @@ for event in events:
         assert event["ts"] >= 0 and event["dur"] >= 0, event
         counts[event["cat"]] = counts.get(event["cat"], 0) + 1
         if event["cat"] in ("upload", "download"):
-            assert event["args"]["bytes"] == 4000 and event["args"]["object"] in ("a", "b"), event
+            assert event["args"]["bytes"] == 4000 and event["args"]["object"] in names, event
 for wish in sys.argv[2:]:
     kind, count = wish.split("=")
     assert counts.get(kind, 0) == int(count), (wish, counts)

@@ -37,6 +37,9 @@
 #pragma weak dlclose
 #pragma weak memfd_create
 
+/* MemorySanitizer: it sees nothing of what a driver writes, and takes it for uninitialised. */
+extern void __msan_init(void) __attribute__((weak));
+
 /* The runtime proper, a shared object. */
 extern const char __o2o_image[];
 extern const size_t __o2o_image_size;
@@ -372,7 +375,7 @@ SHARED o2o_entry *__o2o_load(void) {
   if (want && !verbose && strcmp(want, "openmp") == 0)
     goto openmp;
   /* A static binary that has a dlopen of its own all the same would load a second libc: it has no table to look dlopen up in. */
-  if (!dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
+  if (__msan_init || !dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
     goto failed;
   if (memfd_create) {
     fd = memfd_create("omp2ocl", MFD_CLOEXEC | MFD_EXEC);

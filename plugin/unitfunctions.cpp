@@ -617,9 +617,16 @@ bool UnitFunctions::likeForeign(const FunctionDecl *F) const {
 //===- Objects
 //-----------------------------------------------------------------------------------===//
 
+/// The linker makes symbols for the beginning and the end of a section that has a name as variables have, and programs go from one to the other
+/// through all objects in it.
+static bool inNamedSection(const VarDecl *V) {
+  const auto *A = V->getMostRecentDecl()->getAttr<SectionAttr>();
+  return A && isValidAsciiIdentifier(A->getName());
+}
+
 static bool isObject(const VarDecl *V) {
   QualType T = V->getType();
-  return (T->isArrayType() || T->isRecordType()) && !isa<ParmVarDecl>(V) &&
+  return !inNamedSection(V) && (T->isArrayType() || T->isRecordType()) && !isa<ParmVarDecl>(V) &&
          V->getTLSKind() == VarDecl::TLS_None && !V->hasAttr<OMPThreadPrivateDeclAttr>() &&
          (V->getStorageClass() != SC_Register || !V->hasAttr<AsmLabelAttr>());
 }

@@ -246,10 +246,11 @@ bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why
     return o2o_decline(why, false, "extent of '%s' unknown", use->name);
   if (known && o && o2o_objects_bounds_known(o)) {
     /* The range encloses what is accessed; a pointer into an object reaches nothing else.  But one that was computed to lie in front of
-     * its array may by chance point into another object: then most of the range is outside. */
+     * its array may by chance point into another object: then most of the range is outside, and the end of that object is near. */
+    bool certain = !beside && (use->base == o->lo || o->hi - use->base >= NEAR);
     lo = lo > o->lo ? lo : o->lo;
     hi = hi < o->hi ? hi : o->hi;
-    if (lo >= hi || hi - lo < (use->hi - use->lo) / 2)
+    if (lo >= hi || (!certain && hi - lo < (use->hi - use->lo) / 2))
       lo = use->lo, hi = use->hi;
   } else if (!known)
     lo = o->lo, hi = o->hi;

@@ -11,6 +11,7 @@
 #include "runtime/decide.h"
 #include "runtime/float_env.h"
 #include "runtime/hooks.h"
+#include "runtime/imports.h"
 #include "runtime/launch.h"
 #include "runtime/numbers.h"
 #include "runtime/pays.h"
@@ -157,7 +158,7 @@ static void at_exit(void) {
 
 /* libomp's workers spin after a region, for 200 ms unless told otherwise: that time belongs to the kernels of a CPU device. */
 static void quiet_workers(void) {
-  void (*set_blocktime)(int) = (void (*)(int))dlsym(RTLD_DEFAULT, "kmp_set_blocktime");
+  void (*set_blocktime)(int) = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
   if (device.cpu && set_blocktime)
     set_blocktime(0);
 }
@@ -190,8 +191,8 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   if (decision.state == O2O_STATE_OPENCL) {
     owner = getpid();
     quiet_workers();
-    team_size = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_num_threads");
-    level = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_get_level");
+    team_size = (int (*)(void))o2o_find_function(the_stub, "omp_get_num_threads");
+    level = (int (*)(void))o2o_find_function(the_stub, "omp_get_level");
     if (per_region()) {
       o2o_region_start(&decision.predictor);
       the_stub->region = region_team;

@@ -358,7 +358,7 @@ static void drop_table(void) {
 
 void o2o_hooks_install(struct o2o_stub *s) {
   stub = s;
-  in_parallel = (int (*)(void))dlsym(RTLD_DEFAULT, "omp_in_parallel");
+  in_parallel = (int (*)(void))o2o_find_function(stub, "omp_in_parallel");
   pthread_atfork(before_fork, in_parent, in_child);
   unsigned imports = o2o_imports(stub);
   baseline = (imports & O2O_IMPORTS_UNSEEN) != 0;

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/imports.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -124,4 +125,15 @@ unsigned o2o_imports(const void *address) {
   struct module m = {.holds = address};
   dl_iterate_phdr(find_module, &m);
   return m.found ? meanings(&m) : 0;
+}
+
+void *o2o_find_function(const void *address, const char *name) {
+  void *found = dlsym(RTLD_DEFAULT, name), *module;
+  Dl_info info;
+  if (found || !dladdr(address, &info) || !info.dli_fname ||
+      !(module = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY | RTLD_LOCAL)))
+    return found;
+  found = dlsym(module, name);
+  dlclose(module);
+  return found;
 }

@@ -11,4 +11,7 @@
  * found out. */
 unsigned o2o_imports(const void *address);
 
+/* A function as the program or shared library that holds `address` would find it: one that was loaded with RTLD_LOCAL has libraries of its own. NULL: none. */
+void *o2o_find_function(const void *address, const char *name);
+
 #endif

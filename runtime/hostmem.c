@@ -7,6 +7,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -65,4 +69,67 @@ bool o2o_is_mapped(uintptr_t from, size_t size) {
     start += step;
   }
   return true;
+}
+
+/* A line of /proc/self/maps. */
+struct mapping {
+  uint64_t lo, hi, offset, inode;
+  unsigned major, minor;
+  char flags[5];
+};
+
+/* All of a file of the kernel's as text, for free(); NULL: it could not be read. */
+static char *read_text(const char *path) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  size_t capacity = 1 << 14, size = 0;
+  char *text = fd >= 0 ? malloc(capacity) : NULL, *larger;
+  while (text) {
+    ssize_t n = read(fd, text + size, capacity - size - 1);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      break;
+    size += (size_t)n;
+    if (capacity - size < 4096) {
+      if (!(larger = realloc(text, capacity *= 2)))
+        free(text);
+      text = larger;
+    }
+  }
+  if (text)
+    text[size] = 0;
+  if (fd >= 0)
+    close(fd);
+  return text;
+}
+
+static const char *next_mapping(const char *line, struct mapping *m) {
+  const char *end = strchr(line, '\n');
+  if (!end || sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64, &m->lo, &m->hi,
+                     m->flags, &m->offset, &m->major, &m->minor, &m->inode) != 7)
+    return NULL;
+  return end + 1;
+}
+
+/* Whether another line of the text has the part of the mapping that is in [lo, hi). */
+static bool has_alias(const char *text, const struct mapping *m, uint64_t lo, uint64_t hi) {
+  struct mapping other;
+  uint64_t from = m->offset + ((lo > m->lo ? lo : m->lo) - m->lo);
+  uint64_t to = m->offset + ((hi < m->hi ? hi : m->hi) - m->lo);
+  while ((text = next_mapping(text, &other)))
+    if (other.lo != m->lo && other.inode == m->inode && other.major == m->major &&
+        other.minor == m->minor && other.offset < to && from < other.offset + (other.hi - other.lo))
+      return true;
+  return false;
+}
+
+bool o2o_is_mapped_twice(uintptr_t from, size_t size) {
+  char *text = read_text("/proc/self/maps");
+  bool twice = false;
+  struct mapping m;
+  for (const char *line = text; line && !twice && (line = next_mapping(line, &m));)
+    twice = m.flags[3] == 's' && m.lo < from + size && from < m.hi &&
+            has_alias(text, &m, from, from + size);
+  free(text);
+  return twice;
 }

@@ -16,6 +16,12 @@ bool o2o_safe_read(void *to, uintptr_t from, size_t size);
 /* Whether every page of the range can be read: a system call for each. */
 bool o2o_is_readable(uintptr_t from, size_t size);
 
+/* Where the part of [from, end) ends that can be read, or cannot: the first byte for which `readable` is not so.  Costs a system call per page that cannot. */
+uintptr_t o2o_end_of_readable(uintptr_t from, uintptr_t end, bool readable);
+
+/* Whether some of the range is memory that is shared, and mapped at another address as well. */
+bool o2o_is_mapped_twice(uintptr_t from, size_t size);
+
 /* Whether every page of the range is mapped; perhaps so that nobody may read it. Cheaper. */
 bool o2o_is_mapped(uintptr_t from, size_t size);
 

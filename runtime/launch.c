@@ -152,6 +152,23 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   return o2o_residency_place(use, known > 0, why);
 }
 
+/* Memory of which nobody has told us may be the same under two addresses, as shared mappings are: the kernel would see two arrays. */
+static bool check_mappings(const struct launch *l, struct o2o_reason *why) {
+  const struct o2o_use *uses = l->scratch->uses;
+  unsigned unknown = 0, written = 0;
+  for (unsigned i = 0; i < l->nuses; i++)
+    if (!uses[i].object && !uses[i].declared && uses[i].lo < uses[i].hi) {
+      unknown++;
+      written += uses[i].written;
+    }
+  for (unsigned i = 0; i < l->nuses && unknown > 1 && written; i++)
+    if (!uses[i].object && !uses[i].declared && uses[i].lo < uses[i].hi &&
+        o2o_is_mapped_twice(uses[i].lo, uses[i].hi - uses[i].lo))
+      return o2o_decline(why, false, "memory of '%s' is mapped at another address, too",
+                         uses[i].name);
+  return true;
+}
+
 static bool find_objects(struct launch *l, struct o2o_reason *why) {
   bool none;
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
@@ -165,6 +182,8 @@ static bool find_objects(struct launch *l, struct o2o_reason *why) {
     if (a->flags & O2O_ARG_ROWS)
       use->table = l->scratch->use_of[a->count];
   }
+  if (!check_mappings(l, why))
+    return false;
   l->residency.rows = o2o_rows_find(l->scratch->uses, l->nuses, &none, why);
   return none || l->residency.rows;
 }

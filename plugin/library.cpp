@@ -124,6 +124,14 @@ const Line Table[] = {
     {"puts perror remove unlink rmdir chdir", "r"},
     {"fputs fputs_unlocked", "r."},
     {"rename link symlink", "rr"},
+    // omp.h: those with pointers, but for locks
+    {"omp_get_place_proc_ids", ".w"},
+    {"omp_get_partition_place_nums", "w"},
+    {"omp_get_affinity_format", "w[1]."},
+    {"omp_capture_affinity", "w[1].r"},
+    {"omp_set_affinity_format omp_display_affinity", "r"},
+    {"omp_alloc omp_calloc omp_aligned_alloc omp_aligned_calloc", "....>+"},
+    {"omp_free", ".."},
     // unistd.h, fcntl.h, sys/stat.h
     {"open open64", "r.*."},
     {"creat access mkdir chmod", "r."},
@@ -329,6 +337,13 @@ bool isSystemFunction(const FunctionDecl *F) {
   return false;
 }
 
+/// Locks are memory that no kernel sees.
+static bool takesPointers(const FunctionDecl *F) {
+  return !nameOf(F).ends_with("_lock") && !nameOf(F).contains("_lock_with") &&
+         llvm::any_of(F->parameters(),
+                      [](const ParmVarDecl *P) { return P->getType()->isPointerType(); });
+}
+
 const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   static const LibraryFunction Value{"..."}, Memory{"*k"};
   if (!isSystemFunction(F))
@@ -337,9 +352,7 @@ const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   auto Found = functions().find(Plain);
   if (Found != functions().end())
     return &Found->second;
-  if (Plain.starts_with("omp_") && llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
-        return P->getType()->isPointerType();
-      }))
+  if (Plain.starts_with("omp_") && !Plain.starts_with("omp_target") && !takesPointers(F))
     return &Value;
   // The compiler's own functions run nothing but themselves.
   if (Name.starts_with("__builtin_") || Name.starts_with("__sync_") ||

@@ -81,6 +81,7 @@ private:
   void visitPlain(const CallExpr *C, const FunctionDecl *F);
   void visitLibrary(const CallExpr *C, const LibraryFunction &L);
   void access(const Expr *LValue, unsigned Flags);
+  bool handsOver(const Expr *LValue) const;
   void addPart(const ObjectPart &P);
   void object(const Expr *LValue, unsigned Flags);
   void through(const Expr *Pointer, unsigned Flags);
@@ -201,8 +202,20 @@ void Collector::addPart(const ObjectPart &P) {
     Out.simplify();
 }
 
+/// A flag, by which threads may hand memory to each other: an atomic object, or a volatile one that others can know.
+bool Collector::handsOver(const Expr *E) const {
+  QualType T = E->getType();
+  if (!T->isAtomicType() && !T.isVolatileQualified())
+    return false;
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return !V || !V->hasLocalStorage() || Known.escaped(V);
+}
+
 /// An access to the lvalue itself.
 void Collector::access(const Expr *E, unsigned Flags) {
+  if (handsOver(E))
+    Out.Open |= AccessRead | AccessWrite;
   if (wholeVariable(E))
     object(E, Flags);
   else if (std::optional<ObjectPart> P = Finder.part(E, Flags))
@@ -350,6 +363,15 @@ void Collector::throughVariable(const VarDecl *V, unsigned Flags) {
   Active.pop_back();
 }
 
+/// Threads may hand memory to each other by it.
+static bool orders(const AtomicExpr *A, const ASTContext &Ctx) {
+  Expr::EvalResult Order;
+  return A->getOp() == AtomicExpr::AO__c11_atomic_init
+             ? false
+             : !A->getOrder()->EvaluateAsInt(Order, Ctx) ||
+                   Order.Val.getInt() != (int)llvm::AtomicOrderingCABI::relaxed;
+}
+
 void Collector::visitNode(const Stmt *S) {
   if (const auto *C = dyn_cast<ImplicitCastExpr>(S)) {
     if (C->getCastKind() == CK_LValueToRValue)
@@ -363,6 +385,8 @@ void Collector::visitNode(const Stmt *S) {
   } else if (const auto *C = dyn_cast<CallExpr>(S)) {
     visitCall(C);
   } else if (const auto *A = dyn_cast<AtomicExpr>(S)) {
+    if (orders(A, Known.context()))
+      Out.Open |= AccessRead | AccessWrite;
     through(A->getPtr(), AccessRead | AccessWrite);
     for (const Stmt *Operand : A->children())
       if (const auto *E = dyn_cast_or_null<Expr>(Operand); E && E->getType()->isPointerType())
@@ -414,6 +438,8 @@ void Collector::visitCall(const CallExpr *C) {
       Out.Open |= AccessRead | AccessWrite;
     if (readsClock(F))
       Out.Open |= AccessWait;
+    if (ordersMemory(F))
+      Out.Open |= AccessRead | AccessWrite;
     return visitLibrary(C, *findLibraryFunction(F));
   case Callee::Pure:
     if (!F->hasAttr<ConstAttr>())

@@ -361,6 +361,12 @@ const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   return nullptr;
 }
 
+bool ordersMemory(const FunctionDecl *F) {
+  StringRef Name = nameOf(F);
+  return Name.starts_with("__sync_") || Name.starts_with("__atomic_") ||
+         Name == "atomic_thread_fence" || Name == "__c11_atomic_thread_fence";
+}
+
 bool readsClock(const FunctionDecl *F) {
   static const llvm::StringSet<> Set =
       setOf("time times clock clock_gettime getrusage timespec_get gettimeofday omp_get_wtime");

@@ -59,6 +59,9 @@ bool defeatsAnnouncing(const clang::FunctionDecl *F);
 /// Such a call that harms nothing: a stream is told not to use a buffer of the program's.
 bool givesNoBuffer(const clang::CallExpr *C, const clang::ASTContext &Ctx);
 
+/// Atomic operations and fences, by which threads hand memory to each other.
+bool ordersMemory(const clang::FunctionDecl *F);
+
 /// Does \p F tell the time? What the program has started counts as done by then.
 bool readsClock(const clang::FunctionDecl *F);
 

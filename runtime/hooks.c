@@ -363,6 +363,8 @@ void o2o_hooks_install(struct o2o_stub *s) {
   unsigned imports = o2o_imports(stub);
   baseline = (imports & O2O_IMPORTS_UNSEEN) != 0;
   jumps = (imports & O2O_IMPORTS_JUMPS) != 0;
+  if (imports & O2O_IMPORTS_PROTECTS)
+    o2o_resident_expect_protection();
   lock_stub();
   for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
     take_unit(unit);

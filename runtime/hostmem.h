@@ -13,7 +13,10 @@
 /* Copies; false when some byte cannot be read. */
 bool o2o_safe_read(void *to, uintptr_t from, size_t size);
 
-/* Whether every page of the range can be read: a system call for each. */
+/* Copies all that can be read; what cannot leaves the bytes as they are. */
+void o2o_copy_readable(void *to, uintptr_t from, size_t size);
+
+/* Whether every page of the range can be read. */
 bool o2o_is_readable(uintptr_t from, size_t size);
 
 /* Where the part of [from, end) ends that can be read, or cannot: the first byte for which `readable` is not so.  Costs a system call per page that cannot. */

@@ -47,7 +47,8 @@ static unsigned meaning(const char *name) {
       {"_longjmp", O2O_IMPORTS_JUMPS},        {"siglongjmp", O2O_IMPORTS_JUMPS},
       {"__longjmp_chk", O2O_IMPORTS_JUMPS},   {"pthread_exit", O2O_IMPORTS_JUMPS},
       {"pthread_cancel", O2O_IMPORTS_JUMPS},  {"thrd_exit", O2O_IMPORTS_JUMPS},
-      {"__cxa_throw", O2O_IMPORTS_JUMPS},     {"_Unwind_RaiseException", O2O_IMPORTS_JUMPS}};
+      {"__cxa_throw", O2O_IMPORTS_JUMPS},     {"_Unwind_RaiseException", O2O_IMPORTS_JUMPS},
+      {"mprotect", O2O_IMPORTS_PROTECTS},     {"pkey_mprotect", O2O_IMPORTS_PROTECTS}};
   static const char cxx_thread[] = "_ZNSt6thread15_M_start_thread"; /* std::thread */
   for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(name, known[i].name) == 0)

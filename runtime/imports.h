@@ -6,6 +6,8 @@
 #define O2O_IMPORTS_UNSEEN 1u
 /* Functions may be left by a jump, and what they do on return is not done. */
 #define O2O_IMPORTS_JUMPS 2u
+/* Pages of the program's memory may become unreadable. */
+#define O2O_IMPORTS_PROTECTS 4u
 
 /* Which of these hold for the program or shared library that holds `address`; 0 where that cannot be
  * found out. */

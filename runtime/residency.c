@@ -95,11 +95,13 @@ static bool upload(struct o2o_residency *r, struct o2o_block *b, struct o2o_reas
     return false;
   b->buffer = b->pooled->buffer;
   b->buffer_id = b->pooled->id;
-  if (b->written || !b->declared) {
+  if (b->written || !b->declared || o2o_resident_protection()) {
     if (!o2o_pool_host(b->pooled))
       return o2o_decline(why, false, "out of memory");
     from = b->pooled->host + at;
-    if (b->declared)
+    if (b->declared && o2o_resident_protection())
+      o2o_copy_readable(b->pooled->host + at, b->lo, size);
+    else if (b->declared)
       memcpy(b->pooled->host + at, (const void *)b->lo, size);
     else if (!o2o_safe_read(b->pooled->host + at, b->lo, size))
       return o2o_decline(why, false, "memory that the loop may touch cannot be read");

@@ -32,6 +32,7 @@ static struct o2o_stub *stub;
 static struct o2o_object *residents; /* all objects with a buffer, the newest first */
 static int live;                     /* those that the device has data of */
 static uint64_t launches;
+static bool protects;
 struct o2o_traffic *o2o_traffic_list;
 uint64_t o2o_resident_version;
 
@@ -39,6 +40,10 @@ void o2o_resident_start(const struct o2o_device *d, struct o2o_stub *s) {
   device = d;
   stub = s;
 }
+
+void o2o_resident_expect_protection(void) { protects = true; }
+
+bool o2o_resident_protection(void) { return protects; }
 
 /* ---- lists and counts --------------------------------------------------------------------------------- */
 
@@ -249,7 +254,7 @@ bool o2o_resident_evict(void) {
 
 /* ---- to the device ------------------------------------------------------------------------------------ */
 
-static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
   cl_event event;
   cl_int error;
   size_t size = part.hi - part.lo;
@@ -263,6 +268,25 @@ static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason
       o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, part.hi - part.lo);
   o->traffic->uploads++;
   o->traffic->in += size;
+  return true;
+}
+
+/* Whether pages of the object may be there that cannot be read: a mapping's end lies behind its file's, or pages are protected. */
+static bool has_holes(const struct o2o_object *o) {
+  return o->kind == O2O_OBJECT_MAP || (protects && !o->flat);
+}
+
+/* Sends what there is: a page that cannot be read is one that the kernel does not touch. */
+static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+  struct o2o_span readable;
+  if (!has_holes(o))
+    return send(o, part, why);
+  for (uintptr_t at = part.lo; at < part.hi; at = readable.hi) {
+    readable.lo = o2o_end_of_readable(at, part.hi, false);
+    readable.hi = o2o_end_of_readable(readable.lo, part.hi, true);
+    if (readable.lo < readable.hi && !send(o, readable, why))
+      return false;
+  }
   return true;
 }
 

@@ -12,7 +12,11 @@
 
 void o2o_resident_start(const struct o2o_device *device, struct o2o_stub *stub);
 
-/* Goes up whenever what is valid on the device changes, when a copy moves to another buffer, and when a kernel gets another variant.  An object that has a copy cannot come, go, or change its ends
+/* The program may make pages of its memory unreadable; whether that was said. */
+void o2o_resident_expect_protection(void);
+bool o2o_resident_protection(void);
+
+/* Goes up whenever what is valid on the device changes, or the host gets what only the device had, when a copy moves to another buffer, and when a kernel gets another variant.  An object that has a copy cannot come, go, or change its ends
  * without that. */
 extern uint64_t o2o_resident_version;
 

@@ -181,13 +181,7 @@ const Line Table[] = {
      "m"},
     {"omp_init_lock_with_hint omp_init_nest_lock_with_hint", "m."},
     {"omp_get_schedule", "ww"},
-    {"omp_get_place_proc_ids", ".w"},
-    {"omp_get_partition_place_nums", "w"},
-    {"omp_display_affinity omp_set_affinity_format", "r"},
-    {"omp_get_affinity_format", "w[1]."},
-    {"omp_capture_affinity", "w[1].r"},
     {"omp_init_allocator", "..r"},
-    {"omp_alloc omp_aligned_alloc omp_calloc omp_aligned_calloc omp_free", "....."},
 };
 
 /// Each also with `f` and `l` behind it.

@@ -370,7 +370,8 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Type = abiType(In);
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
-            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
+            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.covered ? O2O_ARG_COVERED : 0) |
+            (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
             (S->nullable && !S->is_table ? O2O_ARG_NULLABLE : 0) |
             (S->is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
     Count = A.table >= 0 ? (unsigned)A.table : 1;

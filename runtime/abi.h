@@ -64,8 +64,9 @@ enum o2o_abi_type {
   4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
                               and declines when it can't */
 
+#define O2O_ARG_COVERED 8u /* OBJECT: the kernel writes every byte of `range` */
 #define O2O_ARG_OVERWRITTEN                                                                        \
-  16u /* OBJECT: the kernel writes every byte of `range`, and reads none before: no upload is needed */
+  16u /* OBJECT: COVERED, and the kernel reads none of these bytes before: no upload is needed */
 
 #define O2O_ARG_TABLE                                                                              \
   32u /* OBJECT: holds pointers that the kernel follows; its buffer is an image of the memory, of the same layout, in which each pointer

@@ -128,6 +128,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
                           .hi = (uintptr_t)p,
                           .declared = extent(l->slots, a) >= 0,
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
+                          .covered =
+                              by_range && (a->flags & (O2O_ARG_COVERED | O2O_ARG_OVERWRITTEN)) != 0,
                           .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
                           .is_table = (a->flags & O2O_ARG_TABLE) != 0,
                           .table = -1,

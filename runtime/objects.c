@@ -94,6 +94,7 @@ void o2o_objects_remove(struct o2o_object *o) {
   o2o_resident_drop(o);
   take_out(o);
   free(o->wishes);
+  free(o->changes);
   free(o);
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/ranges.h"
 
 struct o2o_traffic;
+struct o2o_changes;
 struct o2o_wishes;
 struct o2o_rowset;
 
@@ -45,6 +46,7 @@ struct o2o_object {
   struct o2o_column
       ahead[O2O_COLUMNS]; /* where the host has newer bytes, or will have, whatever the two say */
   unsigned nahead;
+  struct o2o_changes *changes;     /* changes.c; NULL: no kernel has written to it */
   uint64_t uploading;              /* command that reads the host copy last (queue.h) */
   uint64_t last_launch;            /* that used it */
   unsigned pieces;                 /* downloads since it was last written */

@@ -29,6 +29,7 @@
   X(clReleaseMemObject)                                                                            \
   X(clEnqueueWriteBuffer)                                                                          \
   X(clEnqueueReadBuffer)                                                                           \
+  X(clEnqueueCopyBuffer)                                                                           \
   X(clEnqueueWriteBufferRect)                                                                      \
   X(clEnqueueReadBufferRect)                                                                       \
   X(clEnqueueMapBuffer)                                                                            \

@@ -402,14 +402,18 @@ bool o2o_order_apply(const struct o2o_device *device, struct o2o_object *o, stru
   return true;
 }
 
-void o2o_order_unpack(const struct o2o_object *o, const unsigned char *copy, uintptr_t lo,
-                      uintptr_t hi) {
+void o2o_order_unpack(const struct o2o_object *o, const unsigned char *copy, unsigned char *to,
+                      uintptr_t lo, uintptr_t hi) {
   const struct o2o_order *order = &o->order;
   const unsigned char *array = copy + (o->lo - o->start);
+  if (order->extent == 0) {
+    memcpy(to, array + (lo - o->lo), hi - lo);
+    return;
+  }
   for (uintptr_t at = lo; at < hi; at++) {
     uint64_t index = (at - o->lo) / order->elem, byte = (at - o->lo) % order->elem;
     uint64_t r = index % order->inner, f = index / order->inner % order->extent,
              a = index / order->inner / order->extent;
-    *(unsigned char *)at = array[((a * order->inner + r) * order->extent + f) * order->elem + byte];
+    *to++ = array[((a * order->inner + r) * order->extent + f) * order->elem + byte];
   }
 }

@@ -33,9 +33,9 @@ bool o2o_order_apply(const struct o2o_device *device, struct o2o_object *o, stru
 bool o2o_order_restore(const struct o2o_device *device, struct o2o_object *o, bool evict,
                        struct o2o_reason *why);
 
-/* Host addresses [lo, hi) of the object from `copy`, which has its whole buffer in the object's order, to the program's memory: for
+/* Brings host addresses [lo, hi) of the object from `copy`, which has its whole buffer in the object's order, into the program's: for
  * when the device cannot do it. */
-void o2o_order_unpack(const struct o2o_object *o, const unsigned char *copy, uintptr_t lo,
-                      uintptr_t hi);
+void o2o_order_unpack(const struct o2o_object *o, const unsigned char *copy, unsigned char *to,
+                      uintptr_t lo, uintptr_t hi);
 
 #endif

@@ -15,6 +15,7 @@
  */
 #include "runtime/residency.h"
 
+#include "runtime/changes.h"
 #include "runtime/hostmem.h"
 #include "runtime/order.h"
 #include "runtime/queue.h"
@@ -317,14 +318,14 @@ static void drop_overlapped(const struct o2o_use *use) {
 }
 
 /* Whether the use's bytes need not be sent: the kernel overwrites all of them, no other argument reads them, and it can be noted that they are
- * valid then. */
+ * valid then, and written. */
 static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
   const struct o2o_use *u = &r->uses[use];
   struct o2o_ranges valid;
   if (!u->overwritten)
     return false;
   valid = u->object->valid;
-  if (!o2o_ranges_add(&valid, u->lo, u->hi))
+  if (!o2o_ranges_add(&valid, u->lo, u->hi) || !o2o_changes_fit(u->object, u->lo, u->hi))
     return false;
   for (unsigned i = 0; i < r->nuses; i++)
     if (i != use && r->uses[i].object == u->object)
@@ -378,6 +379,11 @@ bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
   for (unsigned i = 0; i < n; i++)
     if (uses[i].object && !o2o_resident_prepare(uses[i].object, uses[i].lo, uses[i].hi,
                                                 !is_overwritten(r, i), uses[i].name, why))
+      return false;
+  for (unsigned i = 0; i < n; i++)
+    if (uses[i].object && uses[i].written &&
+        !o2o_resident_expect(uses[i].object, uses[i].lo, uses[i].hi, uses[i].covered,
+                             uses[i].granule, why))
       return false;
   if (!apply_orders(r, why))
     return false;
@@ -438,56 +444,6 @@ bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why) {
   return true;
 }
 
-/* Copies those of `n` elements of type T at `to` that differ between `before` and `after`; all three are aligned to T. */
-#define COPY_CHANGED(name, T)                                                                      \
-  static uint64_t name(void *to, const void *before, const void *after, size_t n) {                \
-    T *out = to;                                                                                   \
-    const T *old = before, *new = after;                                                           \
-    uint64_t copied = 0;                                                                           \
-    for (size_t i = 0; i < n; i++)                                                                 \
-      if (old[i] != new[i]) {                                                                      \
-        out[i] = new[i];                                                                           \
-        copied += sizeof(T);                                                                       \
-      }                                                                                            \
-    return copied;                                                                                 \
-  }
-COPY_CHANGED(copy_changed_1, uint8_t)
-COPY_CHANGED(copy_changed_2, uint16_t)
-COPY_CHANGED(copy_changed_4, uint32_t)
-COPY_CHANGED(copy_changed_8, uint64_t)
-
-static uint64_t copy_changed(unsigned char *to, const unsigned char *before,
-                             const unsigned char *after, size_t size, unsigned granule) {
-  const size_t step = 4096;
-  uint64_t copied = 0;
-  for (size_t at = 0; at < size; at += step) {
-    size_t n = size - at < step ? size - at : step;
-    if (memcmp(before + at, after + at, n) == 0)
-      continue;
-    switch (granule) {
-    case 8:
-      copied += copy_changed_8(to + at, before + at, after + at, n / 8);
-      break;
-    case 4:
-      copied += copy_changed_4(to + at, before + at, after + at, n / 4);
-      break;
-    case 2:
-      copied += copy_changed_2(to + at, before + at, after + at, n / 2);
-      break;
-    default:
-      copied += copy_changed_1(to + at, before + at, after + at, n);
-    }
-  }
-  return copied;
-}
-
-/* The granule that all three copies of a block are aligned to. */
-static unsigned aligned_granule(const struct o2o_block *b) {
-  uintptr_t bits = b->lo | (b->hi - b->lo) | (uintptr_t)b->mapped |
-                   (uintptr_t)(b->pooled->host + (b->lo - b->start));
-  return bits % b->granule ? 1 : b->granule;
-}
-
 void o2o_residency_commit(struct o2o_residency *r) {
   if (r->device->unified)
     return;
@@ -497,8 +453,8 @@ void o2o_residency_commit(struct o2o_residency *r) {
       continue;
     struct o2o_traffic *traffic = o2o_traffic_of(b->name);
     double start = o2o_trace_now();
-    uint64_t bytes = copy_changed((unsigned char *)b->lo, b->pooled->host + (b->lo - b->start),
-                                  b->mapped, b->hi - b->lo, aligned_granule(b));
+    uint64_t bytes = o2o_copy_changed((void *)b->lo, b->pooled->host + (b->lo - b->start),
+                                      b->mapped, b->hi - b->lo, b->granule);
     o2o_trace_transfer(O2O_COMMAND_DOWNLOAD, b->name, bytes, start);
     traffic->downloads++;
     traffic->out += bytes;

@@ -26,7 +26,8 @@ struct o2o_use {
   struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
   bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
-  bool overwritten;      /* every byte of the range is written, and none is read before */
+  bool covered;          /* every byte of the range is written */
+  bool overwritten;      /* and none is read before */
   bool is_table;         /* its buffer is an image of the range with offsets in place of pointers */
   int table;             /* rows: the use that is their table; -1: not rows */
   const int64_t *places; /* rows: where in the table the pointers are (O2O_ARG_ROWS) */

@@ -12,6 +12,7 @@
  */
 #include "runtime/resident.h"
 
+#include "runtime/changes.h"
 #include "runtime/hostmem.h"
 #include "runtime/order.h"
 #include "runtime/queue.h"
@@ -71,8 +72,10 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
     o->valid = *valid;
   else
     o->valid.count = o->dirty.count = 0;
-  if (!o->valid.count)
+  if (!o->valid.count) {
     o->nahead = 0;
+    o2o_changes_end(o);
+  }
   live += is_live(o);
   o2o_resident_version++;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
@@ -325,19 +328,42 @@ static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2
                             (size_t)c->stride};
 }
 
+static cl_int send_column(const struct o2o_object *o, const struct o2o_object *to,
+                          const struct o2o_column *c, cl_event *event) {
+  struct rectangle r = rectangle_of(o, c);
+  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->buffer, CL_FALSE, r.buffer, r.host,
+                                         r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo, 0,
+                                         NULL, event);
+}
+
+/* What the device's copy is compared with has the column, too: it is the host that has changed it. */
+static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct o2o_reason *why) {
+  unsigned char *host = o2o_changes_host(o);
+  cl_int error;
+  for (uint64_t k = 0; host && k < c->count; k++) {
+    uintptr_t at = c->lo + k * c->stride;
+    memcpy(host + (at - o->start), (const void *)at, c->width);
+  }
+  if (!o2o_changes_copy(o))
+    return true;
+  if (!o2o_changes_restore(device, o, why))
+    return false;
+  error = send_column(o, o2o_changes_copy(o), c, NULL);
+  return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
+}
+
 /* Gives the device the columns of which the host has newer bytes, as they are now. */
 static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
   if (!o2o_order_restore(device, o, evict, why))
     return false;
   for (unsigned i = 0; i < o->nahead; i++) {
     const struct o2o_column *c = &o->ahead[i];
-    struct rectangle r = rectangle_of(o, c);
     cl_event event;
     cl_int error;
+    if (!keep_column(o, c, why))
+      return false;
     do
-      error = o2o_cl.clEnqueueWriteBufferRect(device->queue, o->buffer, CL_FALSE, r.buffer, r.host,
-                                              r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo,
-                                              0, NULL, &event);
+      error = send_column(o, o, c, &event);
     while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
@@ -387,6 +413,11 @@ bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool
   return settle_columns(o, why) && (!load || upload_missing(o, lo, hi, why));
 }
 
+bool o2o_resident_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
+                         unsigned granule, struct o2o_reason *why) {
+  return device->unified || o2o_changes_expect(device, o, lo, hi, covered, granule, launches, why);
+}
+
 void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
   struct o2o_span part;
   if (!written)
@@ -401,70 +432,153 @@ void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, boo
     o2o_ranges_add(&valid, lo, hi);
     set_valid(o, &valid);
   }
-  if (o2o_ranges_missing(&o->dirty, lo, hi, &part) && !o2o_ranges_add(&o->dirty, lo, hi))
-    o->dirty = o->valid;
+  o2o_changes_started(o, launches);
 }
 
 /* ---- to the host -------------------------------------------------------------------------------------- */
 
-/* Downloads one range of a copy that the device could not bring into the program's order. */
-static bool unpack(struct o2o_object *o, struct o2o_span part) {
+static void lost_by(const struct o2o_object *o, const char *call, cl_int error) {
   struct o2o_reason why;
+  o2o_decline_cl(&why, call, error);
+  lost(o, why.text);
+}
+
+/* Reads a part of a buffer of the object; the data are lost when that cannot be done. */
+static void read_back(const struct o2o_object *o, cl_mem buffer, size_t at, size_t size, void *to,
+                      cl_event *event) {
   cl_int error = CL_INVALID_VALUE;
-  size_t size = o->hi - o->start;
-  unsigned char *copy = malloc(size);
-  if (!copy)
-    lost(o, "out of memory");
   for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
     error =
-        o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, 0, size, copy, 0, NULL, NULL);
-  if (error != CL_SUCCESS) {
-    o2o_decline_cl(&why, "clEnqueueReadBuffer", error);
-    lost(o, why.text);
-  }
-  bool done = wait_for(o2o_queue_last());
-  if (done)
-    o2o_order_unpack(o, copy, part.lo, part.hi);
-  free(copy);
+        o2o_cl.clEnqueueReadBuffer(device->queue, buffer, CL_TRUE, at, size, to, 0, NULL, event);
+  if (error != CL_SUCCESS)
+    lost_by(o, "clEnqueueReadBuffer", error);
+}
+
+static void count_download(struct o2o_object *o, size_t size) {
   o->traffic->downloads++;
   o->traffic->out += size;
+}
+
+static void *need_memory(const struct o2o_object *o, size_t size) {
+  void *memory = malloc(size);
+  if (!memory)
+    lost(o, "out of memory");
+  return memory;
+}
+
+/* The part of `of`, which is laid out like the object's buffer in an order of its own, in the program's order. */
+static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_object *of,
+                               struct o2o_span part) {
+  size_t size = o->hi - o->start;
+  unsigned char *copy = need_memory(o, size), *array = need_memory(o, part.hi - part.lo);
+  read_back(o, of->buffer, 0, size, copy, NULL);
+  o2o_order_unpack(of, copy, array, part.lo, part.hi);
+  free(copy);
+  return array;
+}
+
+/* Downloads one range of a copy that the device could not bring into the program's order. */
+static bool unpack(struct o2o_object *o, struct o2o_span all) {
+  unsigned char *now = unpacked(o, o, all), *before = NULL;
+  struct o2o_object *copy = o2o_changes_copy(o);
+  struct o2o_span part;
+  bool exact, done = wait_for(o2o_queue_last());
+  if (done && copy)
+    before = unpacked(o, copy, all);
+  for (uintptr_t at = all.lo; done && at < all.hi; at = part.hi) {
+    part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
+    unsigned char *to = (unsigned char *)part.lo, *from = now + (part.lo - all.lo);
+    if (exact)
+      memcpy(to, from, part.hi - part.lo);
+    else
+      o2o_copy_changed(
+          to, copy ? before + (part.lo - all.lo) : o2o_changes_host(o) + (part.lo - o->start), from,
+          part.hi - part.lo, o2o_changes_granule(o));
+  }
+  free(now);
+  free(before);
+  count_download(o, o->hi - o->start);
   return done;
 }
 
-/* Downloads one range; false when the device has failed and there is no copy any more. */
-static bool download(struct o2o_object *o, struct o2o_span part) {
-  struct o2o_reason why;
-  cl_event event;
-  cl_int error = CL_INVALID_VALUE;
-  size_t size = part.hi - part.lo;
-  if (!o2o_order_restore(device, o, false, &why))
-    return unpack(o, part);
-  for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
-    error = o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, part.lo - o->start, size,
-                                       (void *)part.lo, 0, NULL, o2o_queue_event(&event));
-  if (error != CL_SUCCESS) {
-    o2o_decline_cl(&why, "clEnqueueReadBuffer", error);
-    lost(o, why.text);
+/* Memory for what is not yet in the program's. */
+static void *staging(const struct o2o_object *o, size_t size) {
+  static void *memory;
+  static size_t capacity;
+  if (size > capacity) {
+    free(memory);
+    capacity = 0;
+    memory = need_memory(o, size);
+    capacity = size;
   }
-  o->traffic->downloads++;
-  o->traffic->out += size;
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+  return memory;
+}
+
+/* Downloads a part of which every byte was written. */
+static bool download_all(struct o2o_object *o, struct o2o_span part) {
+  cl_event event;
+  read_back(o, o->buffer, part.lo - o->start, part.hi - part.lo, (void *)part.lo,
+            o2o_queue_event(&event));
+  count_download(o, part.hi - part.lo);
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, part.hi - part.lo);
   return wait_for(o2o_queue_last());
+}
+
+/* Downloads what was written of a part. */
+static bool download_changed(struct o2o_object *o, struct o2o_span part) {
+  for (uintptr_t at = part.lo; at < part.hi; at += O2O_CHANGES_CHUNK) {
+    size_t size = part.hi - at < O2O_CHANGES_CHUNK ? part.hi - at : O2O_CHANGES_CHUNK;
+    void *now = staging(o, size);
+    cl_event event;
+    read_back(o, o->buffer, at - o->start, size, now, o2o_queue_event(&event));
+    o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+    if (!wait_for(o2o_queue_last()))
+      return false;
+    cl_int error = o2o_changes_store(device, o, at, at + size, now);
+    if (error != CL_SUCCESS)
+      lost_by(o, "clEnqueueMapBuffer", error);
+  }
+  count_download(o, part.hi - part.lo);
+  return true;
+}
+
+/* Downloads one range that is dirty; false when the device has failed and there is no copy any more. */
+static bool download(struct o2o_object *o, struct o2o_span all) {
+  struct o2o_reason why;
+  struct o2o_span part;
+  bool exact;
+  if (!o2o_order_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
+    return unpack(o, all);
+  for (uintptr_t at = all.lo; at < all.hi; at = part.hi) {
+    part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
+    if (!(exact ? download_all(o, part) : download_changed(o, part)))
+      return false;
+  }
+  return true;
 }
 
 static bool include_columns(struct o2o_object *o);
 
 /* Makes the host copy of [lo, hi) valid. */
 static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  struct o2o_ranges rest = o->dirty;
   struct o2o_span part;
   if (!include_columns(o))
     return;
-  if (++o->pieces > MANY_PIECES)
+  if (++o->pieces > MANY_PIECES || !o2o_ranges_subtract(&rest, lo, hi) ||
+      !o2o_changes_can_forget(o, lo, hi)) {
     lo = o->lo, hi = o->hi;
+    rest.count = 0;
+  }
   for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &part); at = part.hi)
     if (!download(o, part))
       return;
-  o2o_ranges_subtract(&o->dirty, lo, hi); /* too many spans: some are downloaded again */
+  o->dirty = rest;
+  if (rest.count)
+    o2o_changes_forget(o, lo, hi);
+  o2o_resident_version++;
+  if (!rest.count)
+    o2o_changes_end(o);
 }
 
 /* Downloads what only the device has, but for the columns that it cannot be given; nothing is on the device then. */
@@ -522,8 +636,12 @@ static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, uns
   if (o->uploading && !wait_for(o->uploading))
     return;
   o->uploading = 0;
-  if (o2o_ranges_subtract(&valid, lo, hi) && o2o_ranges_subtract(&dirty, lo, hi)) {
+  if (o2o_ranges_subtract(&valid, lo, hi) && o2o_ranges_subtract(&dirty, lo, hi) &&
+      o2o_changes_can_forget(o, lo, hi)) {
+    o2o_changes_forget(o, lo, hi);
     o->dirty = dirty;
+    if (!dirty.count)
+      o2o_changes_end(o);
     set_valid(o, &valid);
     return;
   }
@@ -558,19 +676,76 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   set_valid(o, NULL);
 }
 
-/* Downloads a column; false: nothing was done. */
-static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
-  struct o2o_reason why;
+/* Moves a column between a buffer that is laid out like the object's and memory: one cell behind the other, or, without `cells`, where they are. */
+static cl_int read_column(const struct o2o_object *o, const struct o2o_object *from,
+                          const struct o2o_column *c, unsigned char *cells, cl_event *event) {
   struct rectangle r = rectangle_of(o, c);
-  cl_event event;
-  if (!o2o_order_restore(device, o, false, &why) ||
-      o2o_cl.clEnqueueReadBufferRect(device->queue, o->buffer, CL_TRUE, r.buffer, r.host, r.region,
-                                     r.pitch, 0, r.pitch, 0, (void *)c->lo, 0, NULL,
-                                     o2o_queue_event(&event)) != CL_SUCCESS)
+  return o2o_cl.clEnqueueReadBufferRect(device->queue, from->buffer, CL_TRUE, r.buffer, r.host,
+                                        r.region, r.pitch, 0, cells ? c->width : r.pitch, 0,
+                                        cells ? (void *)cells : (void *)c->lo, 0, NULL, event);
+}
+
+static cl_int write_column(const struct o2o_object *o, const struct o2o_object *to,
+                           const struct o2o_column *c, const unsigned char *cells) {
+  struct rectangle r = rectangle_of(o, c);
+  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->buffer, CL_TRUE, r.buffer, r.host,
+                                         r.region, r.pitch, 0, c->width, 0, cells, 0, NULL, NULL);
+}
+
+/* Stores what was written of the column's cells. */
+static void store_cells(const struct o2o_object *o, const struct o2o_column *c,
+                        const unsigned char *before, const unsigned char *now) {
+  struct o2o_span dirty, part;
+  bool exact;
+  for (uint64_t k = 0; k < c->count; k++) {
+    uintptr_t lo = c->lo + k * c->stride, hi = lo + c->width;
+    for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &dirty); at = part.hi) {
+      part = o2o_changes_part(o, dirty, &exact);
+      size_t cell = k * c->width + (part.lo - lo), size = part.hi - part.lo;
+      if (exact)
+        memcpy((void *)part.lo, now + cell, size);
+      else
+        o2o_copy_changed((void *)part.lo, before + cell, now + cell, size, o2o_changes_granule(o));
+    }
+  }
+}
+
+static bool all_written(const struct o2o_object *o, const struct o2o_column *c) {
+  struct o2o_span all = {c->lo, o2o_column_end(c)}, part;
+  bool exact;
+  if (o2o_ranges_missing(&o->dirty, all.lo, all.hi, &part))
     return false;
-  o->traffic->downloads++;
-  o->traffic->out += c->width * c->count;
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, c->width * c->count);
+  part = o2o_changes_part(o, all, &exact);
+  return exact && part.hi == all.hi;
+}
+
+/* Downloads a column, which stays dirty; false: nothing was done. */
+static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
+  struct o2o_object *copy = o2o_changes_copy(o);
+  size_t size = c->width * c->count;
+  struct o2o_reason why;
+  cl_event event;
+  unsigned char *now = NULL;
+  if (!o2o_order_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
+    return false;
+  if (!all_written(o, c)) {
+    if (o2o_changes_host(o))
+      return false;
+    now = staging(o, 2 * size);
+    if (copy && read_column(o, copy, c, now + size, NULL) != CL_SUCCESS)
+      return false;
+  }
+  if (read_column(o, o, c, now, o2o_queue_event(&event)) != CL_SUCCESS)
+    return false;
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+  if (now) {
+    store_cells(o, c, now + size, now);
+    /* The host has these values now, and not those that the device had before. */
+    cl_int error = copy ? write_column(o, copy, c, now) : CL_SUCCESS;
+    if (error != CL_SUCCESS)
+      lost_by(o, "clEnqueueWriteBufferRect", error);
+  }
+  count_download(o, size);
   return true;
 }
 

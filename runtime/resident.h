@@ -31,7 +31,12 @@ bool o2o_resident_fits(const struct o2o_object *o);
 bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool upload,
                           const char *name, struct o2o_reason *why);
 
-/* A launch that uses the object has been enqueued; with `written`, it writes [lo, hi). */
+/* For the next launch, for which all objects have been prepared: it may write [lo, hi), or, with `covered`, writes every byte of it.  `granule`: bytes of a scalar
+ * element, else 1.  False: declined; nothing is lost. */
+bool o2o_resident_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
+                         unsigned granule, struct o2o_reason *why);
+
+/* A launch that uses the object has been enqueued; with `written`, it may write [lo, hi). */
 void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written);
 
 /* Starts a launch: objects that it prepares or uses are not driven out for one another. */

@@ -7,10 +7,13 @@
  *     the host writes to a row       that part of the copy is stale; the next kernel's launch copies and sends that part alone
  *
  * Both are sets of few ranges (ranges.h) in the copy's addresses, which never overlap; where there would be too many, rows get back all that is ahead, after which
- * rows and copy are the same and any part may be called stale.  A set that is not fresh is gathered again from all rows, which may have device copies of their own.
+ * rows and copy are the same and any part may be called stale.  Rows get what kernels have changed and no other byte: threads that nobody announces may have written to
+ * the rest (changes.h).  A set that is not fresh is gathered again from all rows, which may have device copies of their own.
  */
 #include "runtime/rowset.h"
 
+#include "runtime/changes.h"
+#include "runtime/hostmem.h"
 #include "runtime/resident.h"
 
 #include <stdlib.h>
@@ -88,6 +91,7 @@ bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes) {
 
 void o2o_flat_free(struct o2o_object *flat) {
   o2o_resident_drop(flat);
+  free(flat->changes);
   free((void *)flat->lo);
 }
 
@@ -115,7 +119,7 @@ static unsigned row_at(const struct o2o_rowset *set, uintptr_t address) {
   return from;
 }
 
-/* Copies a part of the copy to the rows, `dying` excepted, or the other way. */
+/* Copies what kernels have changed in a part of the copy to the rows, `dying` excepted, or the rows to the copy. */
 static void copy(const struct o2o_rowset *set, struct o2o_span part, bool to_rows,
                  const struct o2o_object *dying) {
   for (unsigned k = row_at(set, part.lo); k < set->rows.count; k++) {
@@ -125,10 +129,12 @@ static void copy(const struct o2o_rowset *set, struct o2o_span part, bool to_row
     uintptr_t hi = part.hi < row->hi + shift ? part.hi : row->hi + shift;
     if (lo >= hi)
       return;
+    unsigned char *before = set->before + (lo - set->flat.lo);
     if (!to_rows)
-      memcpy((void *)lo, (const void *)(lo - shift), hi - lo);
+      o2o_copy_readable((void *)lo, lo - shift, hi - lo);
     else if (row->object != dying)
-      memcpy((void *)(lo - shift), (const void *)lo, hi - lo);
+      o2o_copy_changed((void *)(lo - shift), before, (const void *)lo, hi - lo, 1);
+    memcpy(before, (const void *)lo, hi - lo);
   }
 }
 
@@ -243,6 +249,7 @@ void o2o_rowset_dissolve(struct o2o_rowset *set, const struct o2o_object *dying)
   if (set->next)
     set->next->link = set->link;
   o2o_flat_free(&set->flat);
+  free(set->before);
   free(set->rows.list);
   free(set);
 }
@@ -259,7 +266,10 @@ struct o2o_rowset *o2o_rowset_of(struct pieces *rows) {
   if (set && all_in(set, rows))
     return set;
   set = calloc(1, sizeof *set);
-  if (!set || !o2o_flat_make(&set->flat, rows->bytes)) {
+  if (!set || !o2o_flat_make(&set->flat, rows->bytes) ||
+      !(set->before = malloc(set->flat.hi - set->flat.lo))) {
+    if (set && set->flat.lo)
+      o2o_flat_free(&set->flat);
     free(set);
     return NULL;
   }

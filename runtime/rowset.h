@@ -38,6 +38,7 @@ void o2o_flat_free(struct o2o_object *flat);
 struct o2o_rowset {
   struct o2o_object flat; /* the copy of all rows, one behind the other */
   struct pieces rows;
+  unsigned char *before;   /* as large as the copy: what rows and copy had in common last */
   bool fresh;              /* the copy counts, but for: */
   struct o2o_ranges stale; /* addresses in the copy where the rows are newer, */
   struct o2o_ranges ahead; /* and those where a kernel has changed it: rows are older there */

@@ -8,7 +8,7 @@
  * the same for the whole launch, by steps of one, and no variable occurs twice in an address.  That the interval has no gaps is isl's to
  * say: between any two bytes that are written every byte is.
  *
- * Declines when the object is read, when a write stands under a condition, and when an address is not affine.
+ * What is read of the object must lie in the range that is written.  Declines when an access stands under a condition, and when an address is not affine.
  */
 #include "xform/overwrite.h"
 #include "xform/affine.h"
@@ -16,7 +16,7 @@
 #include <isl/map.h>
 #include <isl/space.h>
 
-#define MAX_WRITES 8 /* in one nest, to one object */
+#define MAX_ACCESSES 8 /* in one nest, that write one object, and that read it */
 
 /* ---- the range is exact
  * ------------------------------------------------------------------------------------------ */
@@ -104,10 +104,10 @@ static bool exact_range(const o2o_nest *nest, const o2o_access *access) {
 /* ---- the range has no gaps
  * --------------------------------------------------------------------------------------- */
 
-/* The bytes that the access writes; NULL: not known exactly. */
-static isl_set *written_by(o2o_affine *affine, const o2o_access *access) {
+/* The bytes that are accessed; NULL: not known exactly. */
+static isl_set *bytes_of(o2o_affine *affine, const o2o_access *access) {
   o2o_side side;
-  o2o_affine_side(affine, access, "w", NULL, &side);
+  o2o_affine_side(affine, access, "b", NULL, &side);
   if (!side.address || side.nrows || !side.exact_loops || !side.exact_guards)
     return NULL;
   return o2o_affine_bytes(affine, &side);
@@ -123,30 +123,33 @@ static bool without_gaps(isl_set *set) {
   return all;
 }
 
-bool o2o_overwrites(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object) {
-  unsigned writes = 0;
+bool o2o_covers(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object) {
+  unsigned writes = 0, reads = 0;
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *a = &accesses->items[k];
     if (a->object != object)
       continue;
-    if (!a->write || a->somewhere || a->guard || a->atomic || !a->bytes || ++writes > MAX_WRITES ||
-        !exact_range(nest, a))
+    if (a->somewhere || a->guard || a->atomic || !a->bytes ||
+        ++*(a->write ? &writes : &reads) > MAX_ACCESSES || !exact_range(nest, a))
       return false;
   }
   if (writes == 0)
     return false;
   o2o_affine *affine = o2o_affine_new(nest);
-  isl_set *all = NULL;
+  isl_set *written = NULL, *read = NULL;
   bool fine = true;
   for (unsigned k = 0; k < accesses->count && fine; ++k) {
-    if (accesses->items[k].object != object)
+    const o2o_access *a = &accesses->items[k];
+    if (a->object != object)
       continue;
-    isl_set *one = written_by(affine, &accesses->items[k]);
+    isl_set **all = a->write ? &written : &read, *one = bytes_of(affine, a);
     fine = one != NULL;
-    all = all && one ? isl_set_union(all, one) : one ? one : all;
+    *all = *all && one ? isl_set_union(*all, one) : one ? one : *all;
   }
-  fine = fine && without_gaps(all);
-  isl_set_free(all);
+  fine =
+      fine && without_gaps(written) && (!read || isl_set_is_subset(read, written) == isl_bool_true);
+  isl_set_free(read);
+  isl_set_free(written);
   o2o_affine_free(affine);
   return fine;
 }

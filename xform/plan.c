@@ -257,8 +257,9 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       arg->range_known = arg->table < 0 && o2o_access_range(nest, &accesses, arg->sym, &arg->range);
       o2o_fold(&arg->range);
       o2o_drop_covered(&arg->range);
-      arg->overwritten = arg->range_known && arg->written && !arg->read && !nest->ended &&
-                         o2o_overwrites(nest, &accesses, arg->sym);
+      arg->covered =
+          arg->range_known && arg->written && !nest->ended && o2o_covers(nest, &accesses, arg->sym);
+      arg->overwritten = arg->covered && !arg->read;
     }
   }
   if (nest->inside || nest->nrequired) {

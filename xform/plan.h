@@ -41,7 +41,8 @@ typedef struct o2o_plan_arg {
   int extent_slot; /* OBJECT, REDUCTION or SCRATCH that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
   int table;       /* OBJECT that is rows: the argument that is their table; -1 otherwise */
   bool range_known;
-  bool overwritten; /* OBJECT: every byte of the range is written, and none is read (overwrite.h) */
+  bool covered;     /* OBJECT: every byte of the range is written (overwrite.h) */
+  bool overwritten; /* and none is read */
   o2o_code range;   /* OBJECT: what is touched; valid when range_known */
 } o2o_plan_arg;
 

@@ -17,7 +17,7 @@ static const int64_t affine[] = {O2O_F_SLOT, 0, O2O_F_SLOT, 0, O2O_F_SLOT, 1, O2
 #define INTS(p) "((__global int *)(" p " + " p "o))"
 
 static const char add_source[] = BEGIN("add", POINTER("a") ", int s") INTS("a") "[i] += s; } }\n";
-static const struct o2o_arg add_args[] = {OBJECT(I32, 4, -1, affine, RW, "a"), VALUE(I32, "s")};
+static const struct o2o_arg add_args[] = {OBJECT(I32, 4, -1, affine, RW | O2O_ARG_COVERED, "a"), VALUE(I32, "s")};
 KERNEL(add_kernel, add_source, add_args, .name = "add");
 
 static const char copy_source[] = BEGIN("copy", POINTER("b") ", " POINTER("a")) INTS("b") "[i] = " INTS("a") "[i]; } }\n";

@@ -5,16 +5,20 @@
 
 #include "plugin/editfiles.h"
 #include "plugin/recompile.h"
+#include "plugin/returnguard.h"
 #include "plugin/sourceid.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+
+#include <functional>
 
 using namespace clang;
 
@@ -174,8 +178,8 @@ namespace {
 /// Parses and translates; for units whose own compilation ignores OpenMP.
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const PluginOptions &Options, Recompilation &Analysis)
-      : Options(Options), Analysis(Analysis) {}
+  AnalysisAction(const PluginOptions &Options, Recompilation &Analysis, const Avoidance &Avoid)
+      : Options(Options), Analysis(Analysis), Avoid(Avoid) {}
   Translation Result;
   bool Parsed = false; ///< without errors
 
@@ -193,28 +197,34 @@ protected:
     Parsed = true;
     Analysis.showErrors();
     Remarks R(CI);
-    Result = translateUnit(CI, Options, Names, R);
+    Result = translateUnit(CI, Options, Names, R, Avoid);
   }
 
 private:
   const PluginOptions &Options;
   Recompilation &Analysis;
+  const Avoidance &Avoid;
   InjectiveNames Names;
 };
 
 } // namespace
 
-Translation Action::translate() {
+/// \p Silent: all of it has been said before.
+Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   CompilerInstance &CI = getCompilerInstance();
   Remarks R(CI);
-  if (CI.getLangOpts().OpenMP)
-    return translateUnit(CI, Options, Names, R);
+  if (CI.getLangOpts().OpenMP) {
+    CI.getDiagnostics().setSuppressAllDiagnostics(Silent);
+    Translation T = translateUnit(CI, Options, Names, R, Avoid);
+    CI.getDiagnostics().setSuppressAllDiagnostics(false);
+    return T;
+  }
 
   // The user compiles without -fopenmp, so that the syntax tree has no pragmas. A further parse
   // sees them, in the mode that leaves _OPENMP undefined as it is for the user.
   if (!EditFiles(CI.getSourceManager()).anyContains("omp"))
     return {};
-  Recompilation Analysis(CI, *Pristine, Audience::RemarksOnly);
+  Recompilation Analysis(CI, *Pristine, Silent ? Audience::Nobody : Audience::RemarksOnly);
   LangOptions &Lang = Analysis.invocation().getLangOpts();
   Lang.OpenMP = 51;
   Lang.OpenMPSimd = 1;
@@ -224,9 +234,9 @@ Translation Action::translate() {
       DisableValidationForModuleKind::PCH;
   if (readOnlyOnce(CI))
     Analysis.replaceMainFile(mainText());
-  AnalysisAction Act(Options, Analysis);
+  AnalysisAction Act(Options, Analysis, Avoid);
   Analysis.run(&Act);
-  if (!Act.Parsed)
+  if (!Act.Parsed && !Silent)
     R.missed(startOfFile(CI),
              "with its OpenMP pragmas the file does not compile: " + Analysis.error());
   return std::move(Act.Result);
@@ -239,26 +249,33 @@ static void restoreSums(llvm::MutableArrayRef<char> Output, const Translation &T
     restoreSum(Output, File.Text, File.Original);
 }
 
-/// Compiles the edited file. False when it does not compile; nothing has been written then.
-bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
+/// Lets a further compilation see the edited files.
+void Action::edit(Recompilation &Edited, const Translation &T) const {
   Edited.replaceMainFile(T.Buffer);
   for (const EditedFile &File : T.Included)
     Edited.replaceFile(File.Name, File.Text);
   if (!T.Prelude.empty())
     Edited.includeFirst(T.Prelude);
+}
+
+/// Compiles the edited file. False when it does not compile; nothing has been written then.
+bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
+  edit(Edited, T);
   CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
   keepSourceIdentity(Code, T.Buffer, mainText());
   for (const EditedFile &File : T.Included)
     keepSourceIdentity(Code, File.Text, File.Original);
+  if (!T.Guarded.empty())
+    guardReturns(Code, T.Guarded);
   if (T.LinkRuntime) {
     CodeGenOptions::BitcodeFileToLink Runtime;
     Runtime.Filename = runtimeBitcode();
     Code.LinkBitcodeFiles.push_back(Runtime);
     // Launches move the functions behind them, and hot loops run some per cent slower or faster
     // with the address they happen to get. On lines of the cache none of them is an unlucky one.
-    LangOptions &Language = Edited.invocation().getLangOpts();
-    if (!Language.FunctionAlignment && Code.OptimizationLevel > 0 && !Code.OptimizeSize)
-      Language.FunctionAlignment = 6;
+    if (!Edited.invocation().getLangOpts().FunctionAlignment && Code.OptimizationLevel > 0 &&
+        !Code.OptimizeSize)
+      alignFunctions(Code, 64);
   }
   if (!Edited.run())
     return false;
@@ -282,6 +299,60 @@ bool Action::compileAsWritten(const Recompilation *Earlier) {
   return true;
 }
 
+/// Is what the unit becomes then correct C?
+bool Action::checks(const Avoidance &Avoid) {
+  Translation T = translate(Avoid, /*Silent=*/true);
+  Recompilation Check(getCompilerInstance(), *Pristine, Audience::Nobody);
+  if (T.Changed)
+    edit(Check, T);
+  else if (readOnlyOnce(getCompilerInstance()))
+    Check.replaceMainFile(mainText());
+  SyntaxOnlyAction Act;
+  return Check.run(&Act);
+}
+
+/// The edited file does not compile: finds out without which loops it does, and whether host accesses can be announced.
+/// False when that takes too long, or is of no use.
+bool Action::narrow(size_t Loops, Avoidance &Avoid) {
+  unsigned Attempts = 24;
+  auto Good = [&](const Avoidance &A) { return Attempts && Attempts-- && checks(A); };
+  Avoid.HostUse = true;
+  if (!Good(Avoid)) {
+    for (size_t I = 0; I < Loops; I++)
+      Avoid.Loops.insert(I);
+    std::function<void(size_t, size_t)> Add = [&](size_t First, size_t Count) {
+      Avoidance More = Avoid;
+      More.Loops.erase(More.Loops.lower_bound(First), More.Loops.lower_bound(First + Count));
+      if (Good(More)) {
+        Avoid = More;
+      } else if (Count > 1) {
+        Add(First, Count / 2);
+        Add(First + Count / 2, Count - Count / 2);
+      }
+    };
+    Add(0, Loops / 2);
+    Add(Loops / 2, Loops - Loops / 2);
+  }
+  Avoidance All = Avoid;
+  All.HostUse = false;
+  if (Good(All))
+    Avoid = All;
+  return Attempts && Avoid.Loops.size() < Loops && (Avoid.HostUse || !Avoid.Loops.empty());
+}
+
+/// What was left out, and the error that it caused.
+void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error) {
+  CompilerInstance &CI = getCompilerInstance();
+  Remarks R(CI);
+  for (size_t I : Avoid.Loops) // places of another instance mean nothing here
+    R.missed(CI.getLangOpts().OpenMP ? T.Places[I] : startOfFile(CI),
+             "loop kept after all: with its launch the edited source does not compile: " + Error);
+  if (Avoid.HostUse)
+    R.missed(startOfFile(CI), "arrays do not stay on the device between kernels, because with "
+                              "checks the edited source does not compile: " +
+                                  Error);
+}
+
 /// The second compilation. An error in the edited file that the file as written does not have is a
 /// defect of the plugin, not of the user's program, and must not stop its build.
 ///
@@ -295,6 +366,16 @@ unsigned Action::compile(const Translation &T) {
   Recompilation Edited(CI, *Pristine, Audience::UntilError);
   if (compileEdited(Edited, T))
     return T.Kernels;
+  Avoidance Avoid;
+  if (narrow(T.Places.size(), Avoid)) {
+    Translation Less = translate(Avoid, /*Silent=*/true);
+    Recompilation Again(CI, *Pristine, Audience::UntilError);
+    Again.continueAfter(Edited);
+    if (compileEdited(Again, Less)) {
+      reportAvoided(T, Avoid, Edited.error());
+      return Less.Kernels;
+    }
+  }
   Failed = !compileAsWritten(&Edited);
   if (!Failed)
     Remarks(CI).missed(startOfFile(CI),
@@ -310,7 +391,7 @@ void Action::ExecuteAction() {
   ASTFrontendAction::ExecuteAction();
   if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
     return;
-  Translation T = translate();
+  Translation T = translate({}, /*Silent=*/false);
   if (getCompilerInstance().getDiagnosticClient().getNumErrors()) {
     Failed = true; // a plugin argument whose file is no good
     return;

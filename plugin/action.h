@@ -68,9 +68,13 @@ protected:
 private:
   bool restoreProgramAction(clang::CompilerInstance &CI);
   bool translates(const clang::CompilerInstance &CI);
-  Translation translate();
+  Translation translate(const Avoidance &Avoid, bool Silent);
   unsigned compile(const Translation &T);
+  void edit(Recompilation &Edited, const Translation &T) const;
+  bool checks(const Avoidance &Avoid);
+  bool narrow(size_t Loops, Avoidance &Avoid);
   bool compileEdited(Recompilation &Edited, const Translation &T);
+  void reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error);
   bool compileAsWritten(const Recompilation *Earlier);
   llvm::StringRef mainText() const;
 

@@ -119,6 +119,7 @@ bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
 bool CheckText::inTable(const VarDecl *V) const {
   const VarDecl *D = V->hasGlobalStorage() ? definitionIn(V) : nullptr;
   return D && !D->getType()->isIncompleteType() && D->getIdentifier() &&
+         D->getTLSKind() == VarDecl::TLS_None && !D->hasAttr<OMPThreadPrivateDeclAttr>() &&
          !D->getIdentifier()->hasMacroDefinition() && !V->hasAttr<WeakAttr>();
 }
 
@@ -331,7 +332,7 @@ std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Co
     }
     Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
   }
-  return "__o2o_before(&" + record(F) + ",__o2o_at(" + std::to_string(Number) + ")," +
+  return "__o2o_before(__o2o_fx_of_" + Name + "(),__o2o_at(" + std::to_string(Number) + ")," +
          (Sole && !F->isImplicit() ? "(const void*)" + Name : "0") + "," + std::to_string(Count) +
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
 }
@@ -366,15 +367,6 @@ std::string CheckText::inParameters(const Effects &All, llvm::ArrayRef<const Stm
   Used = true;
   std::replace(Calls.begin(), Calls.end(), ';', ',');
   return "(__o2o_any()?(" + Calls + "(void)0):(void)0),";
-}
-
-std::string CheckText::returnGuard(const FunctionDecl *F) {
-  Used = Entered = true;
-  bool Hidden = llvm::any_of(
-      F->parameters(), [F](const ParmVarDecl *P) { return P->getDeclName() == F->getDeclName(); });
-  return "struct __o2o_return __o2o_back "
-         "__attribute__((nodebug,cleanup(__o2o_returned)))=__o2o_called(" +
-         (Hidden ? std::string("0") : "(const void*)" + F->getName().str()) + ");";
 }
 
 std::pair<std::string, std::string> CheckText::throughPointer() {
@@ -413,9 +405,11 @@ std::string CheckText::declarations() const {
   if (!Statics.empty())
     Out += "static const struct __o2o_static __o2o_x[" + std::to_string(Statics.size()) +
            "];" O2O_PRELUDE_STATIC;
-  for (auto [F, Unused] : Asked)
+  for (auto [F, Unused] : Asked) // by functions: see frame()
     Out += "extern const struct __o2o_fx " + record(F) +
-           " __attribute__((weak,visibility(\"default\")));";
+           " __attribute__((weak,visibility(\"default\")));" O2O_INLINE
+           "const struct __o2o_fx*__o2o_fx_of_" +
+           F->getName().str() + "(void){return&" + record(F) + ";}";
   if (!Asked.empty())
     Out += "static const void*const volatile __o2o_calls[" + std::to_string(Asked.size()) +
            "];" O2O_PRELUDE_BEFORE;
@@ -549,6 +543,9 @@ std::string CheckText::definitions() {
         Out += "(const void*)" + F->getName().str() + ",";
     Out += "};\n";
   }
+  if (Entered)
+    Out += "static __const void*__const __o2o_guarding[] __attribute__((used,nodebug))="
+           "{(__const void*)__o2o_outside,(__const void*)__o2o_return};\n";
   if (!Lasting.empty())
     Out += "__attribute__((destructor))static void __o2o_forget_locals(void){" + Lasting + "}\n";
   if (!Statics.empty()) {

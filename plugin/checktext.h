@@ -41,8 +41,8 @@ public:
   std::string inParameters(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code,
                            const Place &At);
 
-  /// The guard at the start of a function that foreign code may call.
-  std::string returnGuard(const clang::FunctionDecl *F);
+  /// Some function may be called by foreign code (returnguard.h).
+  void noteGuard() { Used = Entered = true; }
   /// What stands behind the declaration of an automatic array or struct.
   std::string frame(const clang::VarDecl *V);
   /// An object of the unit with static storage that the runtime is to know.

@@ -79,6 +79,9 @@ void eachPart(const Stmt *S, llvm::function_ref<void(const Stmt *)> Do) {
   } else if (const auto *G = dyn_cast<GenericSelectionExpr>(S)) {
     if (!G->isResultDependent())
       Do(G->getResultExpr());
+  } else if (const auto *P = dyn_cast<PseudoObjectExpr>(S)) {
+    for (const Expr *One : P->semantics()) // not the call as written, of which a variant is called
+      Do(One);
   } else if (const auto *Choose = dyn_cast<ChooseExpr>(S)) {
     Do(Choose->getChosenSubExpr());
   } else if (const auto *R = dyn_cast<DeclRefExpr>(S)) {

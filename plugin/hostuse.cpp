@@ -24,6 +24,7 @@
 #include "escape.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -60,11 +61,20 @@ bool HostUse::put(std::optional<SourceLocation> At, const std::string &What, Ran
   return true;
 }
 
+/// Attributes may be written as a pragma, which ends its line and belongs to what follows.
+static bool beginsWithPragma(const Stmt *S, const ASTContext &Ctx) {
+  SourceLocation L = S->getBeginLoc();
+  if (!isa<AttributedStmt>(S) || !L.isFileID())
+    return false;
+  StringRef Text = StringRef(Ctx.getSourceManager().getCharacterData(L));
+  return Text.starts_with("#") || Text.starts_with("%:") || Text.starts_with("?\?=");
+}
+
 /// In front of a statement, also of one that begins with a directive.
 bool HostUse::putBefore(const Stmt *S, const std::string &What, Rank R) {
   if (What.empty())
     return true;
-  if (isa<OMPExecutableDirective>(S))
+  if (isa<OMPExecutableDirective>(S) || beginsWithPragma(S, Ctx))
     return Edit.beforeDirective(S->getBeginLoc(), What, R);
   return put(Points.before(S->getBeginLoc()), What, R);
 }
@@ -133,6 +143,10 @@ void HostUse::routeAllocations() {
 
 /// Finds the statements in which a kernel may run.
 bool HostUse::mark(const Stmt *S) {
+  if (const auto *P = dyn_cast<PseudoObjectExpr>(S))
+    for (const Expr *One : P->semantics())
+      if (const auto *C = dyn_cast<CallExpr>(One->IgnoreParenImpCasts()))
+        Variants[C] = P->getSyntacticForm()->getBeginLoc();
   bool Found = Kernels.count(S) != 0;
   if (const auto *C = dyn_cast<CallExpr>(S)) {
     Found |= Known.mayLaunch(C);
@@ -151,9 +165,10 @@ bool HostUse::function(const FunctionDecl *F) {
     return false;
   mark(Body);
   chooseFrames(F);
-  if (Known.reachableFromOutside(F) && !F->isMain() &&
-      !put(Points.behind(Body->getLBracLoc()), Text.returnGuard(F), Rank::Check))
-    return false;
+  if (Known.reachableFromOutside(F) && !F->isMain()) {
+    Text.noteGuard();
+    Guarded.push_back(ASTNameGenerator(Ctx).getName(F));
+  }
   return statement(Body, false);
 }
 
@@ -339,6 +354,11 @@ bool HostUse::quiet(const Stmt *S, bool Branch) {
 bool HostUse::statement(const Stmt *S, bool Branch) {
   if (!busy(S))
     return quiet(S, Branch);
+  const Stmt *At = S; // with its attributes
+  while (const auto *A = dyn_cast<AttributedStmt>(S))
+    S = A->getSubStmt();
+  if (S != At && isa<OMPExecutableDirective>(S))
+    return fail(At->getBeginLoc(), "a directive has attributes");
   if (Kernels.count(S)) {
     launch(S);
     return true;
@@ -353,18 +373,15 @@ bool HostUse::statement(const Stmt *S, bool Branch) {
     Good = statement(L->getSubStmt(), false);
   } else if (const auto *C = dyn_cast<SwitchCase>(S)) {
     Good = statement(C->getSubStmt(), false);
-  } else if (const auto *A = dyn_cast<AttributedStmt>(S)) {
-    Good = isa<Expr>(A->getSubStmt()) ? evaluation({A->getSubStmt()}, S, false)
-                                      : statement(A->getSubStmt(), false);
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     const Stmt *Then = If->getThen(), *Else = If->getElse();
-    Good = evaluation({If->getCond()}, S, false) && statement(Then, !isa<CompoundStmt>(Then)) &&
+    Good = evaluation({If->getCond()}, At, false) && statement(Then, !isa<CompoundStmt>(Then)) &&
            (!Else || statement(Else, !isa<CompoundStmt>(Else)));
   } else if (const auto *W = dyn_cast<SwitchStmt>(S)) {
-    Good = evaluation({W->getCond()}, S, false) &&
+    Good = evaluation({W->getCond()}, At, false) &&
            statement(W->getBody(), !isa<CompoundStmt>(W->getBody()));
   } else if (const auto *F = dyn_cast<ForStmt>(S)) {
-    Good = (!F->getInit() || evaluation({F->getInit()}, S, false)) &&
+    Good = (!F->getInit() || evaluation({F->getInit()}, At, false)) &&
            (!F->getInc() || evaluation({F->getInc()}, F->getInc(), true)) &&
            loop(F->getCond(), F->getBody());
   } else if (const auto *W = dyn_cast<WhileStmt>(S)) {
@@ -372,9 +389,9 @@ bool HostUse::statement(const Stmt *S, bool Branch) {
   } else if (const auto *W = dyn_cast<DoStmt>(S)) {
     Good = loop(W->getCond(), W->getBody());
   } else if (isa<Expr, ReturnStmt, DeclStmt>(S)) {
-    Good = evaluation({S}, S, false);
+    Good = evaluation({S}, At, false);
   }
-  if (Good && (!Branch || braces(S, From)))
+  if (Good && (!Branch || braces(At, From)))
     return true;
   return fail(S->getBeginLoc(),
               "accesses around a kernel come from a macro or a file that cannot be edited");
@@ -460,6 +477,12 @@ bool HostUse::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool
   return true;
 }
 
+/// Where a call begins in the text: of a variant the tree has the place of its declaration.
+SourceLocation HostUse::beginOf(const CallExpr *C) const {
+  auto Written = Variants.find(C);
+  return Written == Variants.end() ? C->getBeginLoc() : Written->second;
+}
+
 /// Announces again behind a call what the expression around it touches.
 bool HostUse::wrap(const CallExpr *C, const std::string &Check) {
   if (Check.empty())
@@ -467,7 +490,7 @@ bool HostUse::wrap(const CallExpr *C, const std::string &Check) {
   bool Void = C->getType()->isVoidType();
   std::string Head =
       Void ? "__extension__({" : "__extension__({__auto_type __o2o_r __attribute__((nodebug))=";
-  return put(Points.before(C->getBeginLoc()), Head, Rank::Check) &&
+  return put(Points.before(beginOf(C)), Head, Rank::Check) &&
          put(Points.behind(C->getEndLoc()), ";" + Check + (Void ? "})" : "__o2o_r;})"),
              Rank::Close);
 }

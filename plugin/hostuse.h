@@ -29,6 +29,8 @@ public:
   /// Some text has been inserted, or other units want to know of this one.
   bool changes() const { return Text.used() || Publishes || Routes; }
   CheckText &text() { return Text; }
+  /// The symbols of the functions that foreign code may call (returnguard.h).
+  const std::vector<std::string> &guarded() const { return Guarded; }
 
 private:
   bool unit();
@@ -53,6 +55,7 @@ private:
   bool frames(const clang::DeclStmt *D);
   bool loop(const clang::Expr *Cond, const clang::Stmt *Body);
   bool evaluation(llvm::ArrayRef<const clang::Stmt *> Code, const clang::Stmt *At, bool Expression);
+  clang::SourceLocation beginOf(const clang::CallExpr *C) const;
   bool wrap(const clang::CallExpr *C, const std::string &Check);
   bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
@@ -77,8 +80,10 @@ private:
   EditPoints Points;
   const clang::FunctionDecl *Function = nullptr;
   llvm::SmallPtrSet<const clang::Stmt *, 32> Busy;
+  llvm::DenseMap<const clang::CallExpr *, clang::SourceLocation> Variants; ///< `declare variant`
   unsigned DefaultNone = 0;
   bool Publishes = false, Routes = false;
+  std::vector<std::string> Guarded;
   std::string Reason;
   clang::SourceLocation Where;
 };

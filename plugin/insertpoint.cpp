@@ -24,6 +24,18 @@ clang::SourceLocation frontOf(clang::SourceLocation L, const clang::SourceManage
                                                                     : clang::SourceLocation();
 }
 
+unsigned startOfDirective(StringRef Text, unsigned Offset) {
+  auto LineStart = [Text](size_t At) { return Text.take_front(At).rfind('\n') + 1; }; // npos + 1: 0
+  size_t Start = LineStart(Offset);
+  while (Start && continued(Text.slice(LineStart(Start - 1), Start - 1)))
+    Start = LineStart(Start - 1);
+  StringRef Line = Text.slice(Start, Offset).ltrim();
+  for (StringRef Mark : {"#", "%:", "?\?="})
+    if (Line.starts_with(Mark))
+      return Offset - (unsigned)Line.size();
+  return Offset;
+}
+
 std::optional<unsigned> behindPreviousToken(StringRef Text, unsigned Offset) {
   StringRef Before = Text.take_front(Offset).rtrim();
   auto [Above, Line] = Before.rsplit('\n');

@@ -24,6 +24,10 @@ namespace o2o {
 /// line of that token might be something else than code.
 std::optional<unsigned> behindPreviousToken(llvm::StringRef Text, unsigned Offset);
 
+/// Where the preprocessor's line begins that \p Offset is in (one variant in a metadirective has a place of its
+/// own there), or \p Offset itself.
+unsigned startOfDirective(llvm::StringRef Text, unsigned Offset);
+
 /// The place in a file where text can be put in front of the directive at \p L: there, or in front of the
 /// macro whose expansion begins with it (`#define PFOR _Pragma("omp parallel for") for`).  Invalid: the
 /// directive is in the middle of a macro.

@@ -39,7 +39,7 @@
   "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
   "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
-  "union __o2o_v*);"                                                                               \
+  "__attribute__((noescape))union __o2o_v*);"                                                      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize("                       \
   "const struct __o2o_kernel*,unsigned);"                                                          \
   "extern unsigned long __o2o_usable(void*)__asm__(\"malloc_usable_size\");"
@@ -55,25 +55,20 @@
   O2O_ANNOUNCE                                                                                     \
   "struct __o2o_frame{const void*__address;unsigned long __size;const char*__name;"                \
   "unsigned __closed,__noted;};"                                                                   \
-  "struct __o2o_return{const void*__callee,*__self;};"                                             \
   "struct __o2o_fxo{const void*__p;unsigned __flags;};"                                            \
   "struct __o2o_fx{unsigned char __kind,__open,__nparams,__nnamed;"                                \
   "const struct __o2o_fxo*__named;unsigned char __params[25];const void*__self;};"                 \
   "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
-  "unsigned long,const long long*,const long long*,unsigned);"                                     \
+  "unsigned long,const long long*,__attribute__((noescape))const long long*,unsigned);"            \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
-  "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(struct "                  \
-  "__o2o_return*);" O2O_INLINE                                                                     \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_outside(const void*);"            \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(void);" O2O_INLINE        \
   "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE                         \
   "void __o2o_to(const void*__f){__o2o_callee=__f;}" O2O_INLINE                                    \
-  "struct __o2o_return __o2o_called(const void*__f){struct __o2o_return __r={0,0};"                \
-  "if(__builtin_expect(__o2o_state!=1,0)){__r.__callee=__o2o_callee;__r.__self=__f;"               \
-  "__o2o_callee=0;}return __r;}" O2O_INLINE "void __o2o_returned(struct __o2o_return*__r){"        \
-  "if(__builtin_expect(__r->__callee!=__r->__self,0))__o2o_return(__r);}" O2O_INLINE               \
   "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
   "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"            \
   "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
@@ -106,7 +101,7 @@
   "const void*__o2o_at(unsigned __n){return __o2o_calls[__n];}"                                    \
   "static __attribute__((cold,noinline,nodebug,unused))void __o2o_before("                         \
   "const struct __o2o_fx*__f,const void*__at,const void*__self,unsigned __n,"                      \
-  "const void*const*__a,unsigned __u){"                                                            \
+  "__attribute__((noescape))const void*const*__a,unsigned __u){"                                   \
   "unsigned __i,__open;if(__f&&__f->__self!=__at)__f=0;"                                           \
   "if(__f&&__f->__kind==1){if(__self)__o2o_callee=__self;return;}"                                 \
   "if(!__o2o_live)return;"                                                                         \

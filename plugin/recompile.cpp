@@ -8,6 +8,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/FrontendTool/Utils.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
@@ -72,6 +73,8 @@ private:
       return true;
     case Audience::UntilError:
       return FirstError.empty();
+    case Audience::Nobody:
+      return false;
     case Audience::RemarksOnly:
       return Level == DiagnosticsEngine::Remark || (Own && Level == DiagnosticsEngine::Warning) ||
              (ShowErrors && Level >= DiagnosticsEngine::Error);
@@ -214,6 +217,16 @@ void Recompilation::ignoreFrontEndWarnings(DiagnosticsEngine &Diags) {
     Silence(ID);
 }
 
+static void addKeywordAliases(Preprocessor &PP) {
+  IdentifierTable &Table = PP.getIdentifierTable();
+  std::vector<std::pair<std::string, tok::TokenKind>> Words;
+  for (const auto &Entry : Table)
+    if (Entry.second->getTokenID() != tok::identifier)
+      Words.push_back({KeywordAlias + Entry.first().str(), Entry.second->getTokenID()});
+  for (const auto &[Name, Kind] : Words)
+    Table.get(Name, Kind);
+}
+
 bool Recompilation::run(FrontendAction *Action) {
   CompilerInstance CI(Outer.getPCHContainerOperations());
   CI.setInvocation(Invocation);
@@ -238,6 +251,8 @@ bool Recompilation::run(FrontendAction *Action) {
   if (!Action || !Action->PrepareToExecute(CI) || !CI.createTarget() ||
       !Action->BeginSourceFile(CI, CI.getFrontendOpts().Inputs[0]))
     return false;
+  if (CI.hasPreprocessor())
+    addKeywordAliases(CI.getPreprocessor());
   llvm::consumeError(Action->Execute());
   Action->EndSourceFile();
   bool Good = Client->getNumErrors() == 0;

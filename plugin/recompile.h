@@ -21,10 +21,15 @@
 
 namespace o2o {
 
+/// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
+/// compilations only.
+inline constexpr char KeywordAlias[] = "__o2o_kw_";
+
 /// Which diagnostics of a further compilation reach the user.
 enum class Audience {
   Backend,    ///< what code generation says, and errors; front-end warnings were given before
   UntilError, ///< the same, but the first error silences everything and is kept in error()
+  Nobody,     ///< none; the first error is kept in error()
   RemarksOnly ///< remarks with their notes, and the plugin's own warnings; the first error is kept in error()
 };
 

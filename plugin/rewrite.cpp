@@ -4,8 +4,10 @@
 #include "editpoint.h"
 #include "insertpoint.h"
 #include "prelude.h"
+#include "recompile.h"
 
 #include "clang/AST/DeclOpenMP.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -255,6 +257,8 @@ bool Rewrite::beforeDirective(SourceLocation L, const std::string &Text, Rank Or
     return false;
   const SourceManager &SM = Ctx.getSourceManager();
   auto [File, Offset] = SM.getDecomposedLoc(L);
+  Offset = startOfDirective(SM.getBufferData(File), Offset);
+  L = SM.getComposedLoc(File, Offset);
   std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
   if (Behind && Text.find('\n') == std::string::npos)
     insert(SM.getComposedLoc(File, *Behind), " " + Text, Order);
@@ -575,13 +579,47 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
          "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
   Out = O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
   if (!Preprocessed)
-    return Out;
+    return immune(Out);
   StringRef Text = SM.getBufferData(SM.getMainFileID());
   unsigned Offset = 0;
   if (Text.starts_with("#"))
     Offset = (unsigned)std::min(Text.find('\n'), Text.size() - 1) + 1;
   insert(SM.getComposedLoc(SM.getMainFileID(), Offset), Out + "#line 1\n", Rank::Check);
   return "";
+}
+
+/// Inserted text where the user has taken words of it for macros: keywords in spellings that only the second
+/// compilation knows (recompile.h), attributes with underscores.
+std::string Rewrite::immune(StringRef Text) const {
+  std::string Out;
+  int Depth = -1; // of parentheses, in an attribute
+  for (size_t I = 0, End; I < Text.size(); I = End) {
+    char C = Text[I];
+    End = I + 1;
+    if (C == '"' || C == '\'') {
+      for (; End < Text.size() && Text[End] != C; End++)
+        End += Text[End] == '\\';
+      End = std::min(End + 1, Text.size());
+    } else if (isDigit(C) || isAsciiIdentifierStart(C, /*AllowDollar=*/true)) {
+      while (End < Text.size() && isAsciiIdentifierContinue(Text[End], /*AllowDollar=*/true))
+        End++;
+    } else if (Depth >= 0 && (C == '(' || C == ')')) {
+      Depth += C == '(' ? 1 : -1;
+      Depth = Depth ? Depth : -1;
+    }
+    StringRef Word = Text.slice(I, End);
+    auto Found = isAsciiIdentifierStart(C) ? Ctx.Idents.find(Word) : Ctx.Idents.end();
+    bool Taken = Found != Ctx.Idents.end() && Found->second->hadMacroDefinition();
+    if (Taken && Depth == 2)
+      Out += "__" + Word.str() + "__";
+    else if (Taken && Found->second->getTokenID() != tok::identifier)
+      Out += KeywordAlias + Word.str();
+    else
+      Out += Word;
+    if (Word == "__attribute__")
+      Depth = 0;
+  }
+  return Out;
 }
 
 /// The file with the insertions whose numbers are in \p Order.
@@ -597,7 +635,7 @@ std::string Rewrite::edited(FileID File, std::vector<unsigned> Order) const {
   for (unsigned Index : Order) {
     size_t Next = SM.getFileOffset(Insertions[Index].At);
     Out += Text.substr(At, Next - At);
-    Out += Insertions[Index].Text;
+    Out += immune(Insertions[Index].Text);
     At = Next;
   }
   Out += Text.substr(At);

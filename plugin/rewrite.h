@@ -141,6 +141,7 @@ private:
   class Strings;
 
   void applyGuards();
+  std::string immune(llvm::StringRef Text) const;
   std::string edited(clang::FileID File, std::vector<unsigned> Order) const;
   bool nameEnd(const clang::OMPExecutableDirective *D, clang::SourceLocation &L) const;
   void addClause(const clang::OMPExecutableDirective *D, const char *Clause,

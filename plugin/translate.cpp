@@ -41,8 +41,9 @@ namespace {
 class UnitTranslator {
 public:
   UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
-                 const o2o_model &Model, const InjectiveNames &Names, Remarks &R, bool Sequential)
-      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Injective(Names), R(R) {
+                 const o2o_model &Model, const InjectiveNames &Names, Remarks &R,
+                 const Avoidance &Avoid, bool Sequential)
+      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Injective(Names), R(R), Avoid(Avoid) {
     Unit.Sequential = Sequential;
     LangOptions::FPModeKind K = Ctx.getLangOpts().getDefaultFPContractMode();
     Unit.FPContract = K == LangOptions::FPM_Fast || K == LangOptions::FPM_FastHonorPragmas ||
@@ -70,8 +71,11 @@ public:
     };
     Plans Planned(CI, Ctx, Opts, Unit, R);
     std::vector<LoopPlan> Loops;
-    for (auto &Site : Sites.Loops)
-      Loops.push_back(Planned.alone(*Site));
+    for (auto &Site : Sites.Loops) {
+      T.Places.push_back(Site->Directive->getBeginLoc());
+      Loops.push_back(Avoid.Loops.count(Loops.size()) ? LoopPlan{Site.get()}
+                                                      : Planned.alone(*Site));
+    }
     launchLoops(Loops, Planned, Edit);
     Unit.DeadAfter = nullptr;
     Unit.Injective = nullptr;
@@ -97,7 +101,7 @@ public:
         Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
     }
     UnitData Data;
-    if (!announceHostUse(Edit, Data) && Kernels.empty() && !Follows)
+    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Follows)
       return T;
     endOnHost(Edit, Data);
     if (!Unit.Sequential)
@@ -123,7 +127,8 @@ private:
       const LoopPlan &L = Loops[I];
       Count = 1;
       if (!L.Plan) {
-        reportKept(R, *L.Site, L.Why);
+        if (!Avoid.Loops.count(I))
+          reportKept(R, *L.Site, L.Why);
         continue;
       }
       Kernel Wide = Planned.withNeighbours(Loops.drop_front(I));
@@ -217,16 +222,22 @@ private:
 
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
-  bool announceHostUse(Rewrite &Edit, UnitData &Data) {
+  bool announceHostUse(Rewrite &Edit, UnitData &Data, std::vector<std::string> &Guarded) {
     HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
-    if (!Use.announce()) {
+    // Passes over LLVM IR guard the returns of functions.
+    const char *Not = Avoid.HostUse                           ? "the checks do not compile"
+                      : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"
+                                                              : nullptr;
+    if (Not || !Use.announce()) {
       Data.Flags = O2O_UNIT_BASELINE | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
       R.analysis(Use.where().isValid() ? Use.where() : unitStart(),
-                 "arrays do not stay on the device between kernels: " + Use.reason());
+                 "arrays do not stay on the device between kernels: " +
+                     (Not ? std::string(Not) : Use.reason()));
       return true;
     }
     if (!Use.changes())
       return false;
+    Guarded = Use.guarded();
     std::string Definitions = Use.text().definitions();
     Data.Declarations = Use.text().declarations();
     Data.Statics = Use.text().statics();
@@ -286,6 +297,7 @@ private:
   const o2o_model &Model;
   const InjectiveNames &Injective;
   Remarks &R;
+  const Avoidance &Avoid;
   std::unique_ptr<Uniformity> Uniform;
   UnitFacts Unit;
   std::vector<Kernel> Kernels;
@@ -347,12 +359,13 @@ bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model
 } // namespace
 
 Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts,
-                          const InjectiveNames &Names, Remarks &R) {
+                          const InjectiveNames &Names, Remarks &R, const Avoidance &Avoid) {
   o2o_model Model = {};
   Model.fp64_weight = 1;
   if (!loadModel(CI, Opts, Model))
     return {};
-  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, CI.getLangOpts().OpenMPSimd)
+  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, Avoid,
+                        CI.getLangOpts().OpenMPSimd)
       .run();
 }
 

@@ -13,6 +13,7 @@
 
 #include "clang/Frontend/CompilerInstance.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,12 @@ struct EditedFile {
 };
 
 /// The outcome for one unit.
+/// What a translation leaves alone, after an edited source that did not compile.
+struct Avoidance {
+  std::set<size_t> Loops; ///< by their numbers in the order of the source
+  bool HostUse = false;   ///< host accesses are not announced
+};
+
 struct Translation {
   /// Buffer replaces the main file; otherwise the unit is compiled as it is.
   bool Changed = false;
@@ -34,8 +41,12 @@ struct Translation {
   std::vector<EditedFile> Included;
   /// Declarations that Buffer needs, to be included in front of it.
   std::string Prelude;
+  /// Symbols of functions that make memory valid when they return to foreign code (returnguard.h).
+  std::vector<std::string> Guarded;
   /// The unit calls the runtime, whose bitcode must be linked in.
   bool LinkRuntime = false;
+  /// Where the loops are, by number.
+  std::vector<clang::SourceLocation> Places;
   /// Worksharing loops of the unit, and how many of them became kernels.
   unsigned Loops = 0, Kernels = 0;
 };
@@ -59,7 +70,7 @@ struct Translation {
 /// Preprocessed input (.i) admits no Prelude: it stands in Buffer, behind the first line, a line
 /// marker that names the original file and must stay first.
 Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &Opts,
-                          const InjectiveNames &Names, Remarks &R);
+                          const InjectiveNames &Names, Remarks &R, const Avoidance &Avoid);
 
 } // namespace o2o
 

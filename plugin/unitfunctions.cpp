@@ -486,13 +486,19 @@ void UnitFunctions::useByKernel(const Stmt *S) {
 //===- Who may run kernels
 //-----------------------------------------------------------------------===//
 
+/// Its name is not that of one function: a pointer to it, or a symbol made of the name, may be ambiguous.
+static bool sharesName(const FunctionDecl *F) {
+  return F->hasAttr<OverloadableAttr>() || F->isMultiVersion() ||
+         F->getName().contains("$ompvariant");
+}
+
 /// What a call of this function is; Plain stands for any function of the unit.
 Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
   if (!F || F->hasAttr<OMPDeclareVariantAttr>()) // another function may be called in its place
     return Callee::Foreign;
   const FunctionDecl *Definition = definitionOf(F);
   if (Definition && !inSystemHeader(Definition)) {
-    bool Replaceable = F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>() ||
+    bool Replaceable = F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>() || sharesName(F) ||
                        (Definition->isInlined() && Definition->isExternallyVisible());
     return Replaceable ? Callee::Foreign : Callee::Plain;
   }
@@ -500,7 +506,8 @@ Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
     return Callee::Library;
   if (F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>())
     return Callee::Pure;
-  return isSystemFunction(F) || F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>()
+  return isSystemFunction(F) || F->hasAttr<WeakAttr>() || F->hasAttr<AsmLabelAttr>() ||
+                 sharesName(F)
              ? Callee::Foreign
              : Callee::Extern;
 }

@@ -280,12 +280,10 @@ struct o2o_frame {
 void __o2o_enter(struct o2o_frame *frame);
 void __o2o_leave(struct o2o_frame *frame);
 
-/* A checked function that may be called from code the plugin did not compile: `cleanup` variable at its start. Initialise `callee` from
- * __o2o_callee (and clear that), `self` with the function's address. On return with callee != self: __o2o_touch_open(READ | WRITE). */
-struct o2o_return {
-  const void *callee, *self;
-};
-void __o2o_return(struct o2o_return *r);
+/* At the entry of the function with this address: it was not called by compiled code. Forgets what __o2o_callee says. */
+int __o2o_outside(const void *self);
+/* Before it returns to such a caller: __o2o_touch_open(READ | WRITE). */
+void __o2o_return(void);
 
 /* The allocation functions as called by compiled units: as their namesakes, and the runtime learns of the block.
  * Every block can be passed to plain free() and realloc(). */

@@ -132,8 +132,14 @@ SHARED void __o2o_through(const void *function) {
     __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
 }
 
-SHARED void __o2o_return(struct o2o_return *r) {
-  if (r->callee != r->self && __atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+SHARED int __o2o_outside(const void *self) {
+  const void *callee = __o2o_callee;
+  __o2o_callee = NULL;
+  return callee != self;
+}
+
+SHARED void __o2o_return(void) {
+  if (__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
     __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
 }
 

@@ -126,9 +126,9 @@ static uint64_t recurse(int depth) {
 
 static void frames(void) {
   uint64_t before = __o2o_stub.count;
-  struct o2o_return back = {__o2o_callee, (const void *)frames};
+  CHECK(__o2o_outside((const void *)frames));
   CHECK(recurse(10) == 40 + 55 && __o2o_stub.count == before);
-  __o2o_return(&back);
+  __o2o_return();
   __o2o_touch_open(O2O_TOUCH_READ), __o2o_touch_range(&before, 8, O2O_TOUCH_WRITE);
   CHECK(__o2o_live == 0);
   puts("frames right");

@@ -164,12 +164,13 @@ static void open_and_closed(void) {
   check(a, N, 1, 0);
   KERNEL_RUNS(add(closed, 0, N, 1));
   MOVED(0, 0, 0, 0);
-  struct o2o_return mine = {(const void *)open_and_closed, (const void *)open_and_closed}, foreign = {NULL, (const void *)open_and_closed};
   KERNEL_RUNS(add(a, 0, N, 1));
   MOVED(1, SIZE, 0, 0);
-  __o2o_return(&mine);
+  __o2o_callee = (const void *)open_and_closed;
+  CHECK(!__o2o_outside((const void *)open_and_closed) && __o2o_callee == NULL);
+  CHECK(__o2o_outside((const void *)open_and_closed));
   MOVED(0, 0, 0, 0);
-  __o2o_return(&foreign);
+  __o2o_return();
   MOVED(0, 0, 1, SIZE);
   check(a, N, 2, 0);
   touch(closed, READ | WRITE);

@@ -5,7 +5,7 @@
 // then be those of the file as written, byte for byte. O2O_TEST_TRANSLATE selects
 //   link    the same, and the runtime bitcode is linked in;
 //   line    the prelude stands at the top of the file, followed by #line;
-//   broken  the insertion does not compile;
+//   broken  the insertion does not compile; broken-host, broken-loop: unless host accesses, or the second loop, are left alone;
 //   none    nothing is changed.
 //
 //===-------------------------------------------------------------------------------------------===//
@@ -19,7 +19,7 @@
 namespace o2o {
 
 Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, const InjectiveNames &,
-                          Remarks &R) {
+                          Remarks &R, const Avoidance &Avoid) {
   const char *Variable = getenv("O2O_TEST_TRANSLATE");
   llvm::StringRef Mode = Variable ? Variable : "";
   clang::SourceManager &SM = CI.getSourceManager();
@@ -36,10 +36,15 @@ Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, co
   T.Prelude = "static inline int o2o_prelude(void) { int o2o_unused; return 1 / 0; }\n"
               "static int o2o_unused_variable;\n"
               "extern int o2o_test_runtime(void);\n";
-  if (Mode == "broken") {
-    T.Prelude += "this is no C;\n";
+  T.Places.assign(3, Start);
+  bool Breaks = Mode == "broken" || (Mode == "broken-host" && !Avoid.HostUse) ||
+                (Mode == "broken-loop" && !Avoid.Loops.count(1));
+  if (Mode.starts_with("broken")) {
     T.Loops = 3;
-    T.Kernels = 2;
+    T.Kernels = 3 - (unsigned)Avoid.Loops.size();
+  }
+  if (Breaks) {
+    T.Prelude += "this is no C;\n";
   }
   T.Buffer = Text;
   T.Buffer += "/* edited */";

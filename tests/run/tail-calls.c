@@ -1,5 +1,5 @@
 // Functions that foreign code may call keep their tail calls, and memory is valid when they return to it: lists that are walked
-// by a million calls, states that call each other, handlers of an interpreter (also with `musttail`), arguments on
+// by a hundred thousand calls on a small stack, states that call each other, handlers of an interpreter (also with `musttail`), arguments on
 // the stack, structs by value, variable arguments.
 //
 // RUN: %clang -O2 -c %S/Inputs/tail-calls-plain.c -o %t.plain.o
@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 enum { N = 1000 };
 struct node {
@@ -118,7 +119,7 @@ double variadic(int n, ...) {
 
 int main(void) {
   struct node *first = NULL;
-  for (int i = 0; i < 1000000; i++) {
+  for (int i = 0; i < 100000; i++) {
     struct node *n = malloc(sizeof *n);
     n->next = first;
     n->v = i;
@@ -128,11 +129,18 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++)
     a[i] = i;
+  struct rlimit limit;
+  getrlimit(RLIMIT_STACK, &limit);
+  const rlim_t usual = limit.rlim_cur;
+  limit.rlim_cur = 1 << 19;
+  setrlimit(RLIMIT_STACK, &limit);
   walk(first);
-  state_a(3000000);
+  state_a(100000);
   handler *program[] = {op_add, op_must, op_loop};
-  vm v = {program, 0, 2000000};
+  vm v = {program, 0, 40000};
   program[0](&v);
+  limit.rlim_cur = usual;
+  setrlimit(RLIMIT_STACK, &limit);
   printf("%g %g %ld %ld\n", first->v, a[5], s, v.sum);
   printf("%g\n", call_back(step, a, N));
   printf("%g\n", call_back(last, a, N));

@@ -313,7 +313,7 @@ std::string CheckText::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code
 }
 
 /// The record of what a function does.
-static std::string record(const FunctionDecl *F) { return "__o2o_fx9_" + F->getName().str(); }
+static std::string record(const FunctionDecl *F) { return O2O_EFFECTS_OF + F->getName().str(); }
 
 /// Asks a function of another unit for its effects, and does what they demand.
 std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Code, const Place &At,

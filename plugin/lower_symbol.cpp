@@ -463,7 +463,7 @@ o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
   o2o_expr *Count = o2o_int(N, U64, (int64_t)A.Count);
   if (!A.Count) {
     o2o_symbol *Size = o2o_symbol_new(N, keep(Name + "_count"), U64, O2O_S_VALUE);
-    Length = "__o2o_usable(" + Name + ")/sizeof(*" + Name + ")";
+    Length = "__o2o_size_of(" + Name + ")/sizeof(*" + Name + ")";
     Size->host = keep(Length);
     Size->loc = loc(V->getLocation());
     o2o_symbol_add(N, Size);

@@ -9,7 +9,41 @@
 #ifndef O2O_PLUGIN_PRELUDE_H
 #define O2O_PLUGIN_PRELUDE_H
 
+#include "runtime/heap.h"
+
+/// Symbols have the ABI's version in their names.
+#define O2O_PRELUDE_NAMES                                                                          \
+  O2O_SYMBOL_LINE(state)                                                                           \
+  O2O_SYMBOL_LINE(live)                                                                            \
+  O2O_SYMBOL_LINE(callee)                                                                          \
+  O2O_SYMBOL_LINE(register)                                                                        \
+  O2O_SYMBOL_LINE(unregister)                                                                      \
+  O2O_SYMBOL_LINE(run)                                                                             \
+  O2O_SYMBOL_LINE(serialize)                                                                       \
+  O2O_SYMBOL_LINE(touch)                                                                           \
+  O2O_SYMBOL_LINE(touch_range)                                                                     \
+  O2O_SYMBOL_LINE(touch_part)                                                                      \
+  O2O_SYMBOL_LINE(touch_open)                                                                      \
+  O2O_SYMBOL_LINE(through)                                                                         \
+  O2O_SYMBOL_LINE(enter)                                                                           \
+  O2O_SYMBOL_LINE(leave)                                                                           \
+  O2O_SYMBOL_LINE(outside)                                                                         \
+  O2O_SYMBOL_LINE(return)                                                                          \
+  O2O_SYMBOL_LINE(exit)                                                                            \
+  O2O_SYMBOL_LINE(realloc)                                                                         \
+  O2O_SYMBOL_LINE(reallocarray)                                                                    \
+  O2O_SYMBOL_LINE(aligned_alloc)                                                                   \
+  O2O_SYMBOL_LINE(memalign)                                                                        \
+  O2O_SYMBOL_LINE(valloc)                                                                          \
+  O2O_SYMBOL_LINE(posix_memalign)                                                                  \
+  O2O_SYMBOL_LINE(strdup)                                                                          \
+  O2O_SYMBOL_LINE(strndup)                                                                         \
+  O2O_SYMBOL_LINE(mmap)                                                                            \
+  O2O_SYMBOL_LINE(munmap)                                                                          \
+  O2O_SYMBOL_LINE(size_of)
+
 #define O2O_PRELUDE                                                                                \
+  O2O_PRELUDE_NAMES                                                                                \
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
   "struct __o2o_arg_layout{unsigned __ndims,__fastest[2];const long "                              \
   "long*__sizes,*const*__size_formulas,"                                                           \
@@ -42,7 +76,7 @@
   "__attribute__((noescape))union __o2o_v*);"                                                      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize("                       \
   "const struct __o2o_kernel*,unsigned);"                                                          \
-  "extern unsigned long __o2o_usable(void*)__asm__(\"malloc_usable_size\");"
+  "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const void*);"
 
 /// Announcing host accesses: the inline functions of checks (checktext.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
@@ -115,20 +149,6 @@
   "if(__open)__o2o_touch_open(__open);}"
 
 /// The allocation functions under the names by which the runtime learns of their blocks.
-#define O2O_SHARED "extern __attribute__((visibility(\"default\")))"
-#define O2O_PRELUDE_ALLOCATION                                                                     \
-  O2O_SHARED "__attribute__((malloc))void*__o2o_malloc(unsigned long);" O2O_SHARED                 \
-             "__attribute__((malloc))void*__o2o_calloc(unsigned long,unsigned long);" O2O_SHARED   \
-             "void*__o2o_realloc(void*,unsigned long);" O2O_SHARED                                 \
-             "void*__o2o_reallocarray(void*,unsigned long,unsigned long);" O2O_SHARED              \
-             "__attribute__((malloc))void*__o2o_aligned_alloc(unsigned long,unsigned long);"       \
-             "" O2O_SHARED                                                                         \
-             "__attribute__((malloc))void*__o2o_memalign(unsigned long,unsigned long);" O2O_SHARED \
-             "__attribute__((malloc))void*__o2o_valloc(unsigned long);" O2O_SHARED                 \
-             "int __o2o_posix_memalign(void**,unsigned long,unsigned long);" O2O_SHARED            \
-             "char*__o2o_strdup(const char*);" O2O_SHARED                                          \
-             "char*__o2o_strndup(const char*,unsigned long);" O2O_SHARED                           \
-             "void*__o2o_mmap(void*,unsigned long,int,int,int,long);" O2O_SHARED                   \
-             "int __o2o_munmap(void*,unsigned long);" O2O_SHARED "void __o2o_free(void*);"
+#define O2O_PRELUDE_ALLOCATION O2O_STRING(O2O_HEAP_CODE)
 
 #endif

@@ -16,6 +16,8 @@
 
 #include "plugin/returnguard.h"
 
+#include "runtime/abi.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -75,12 +77,12 @@ private:
   }
 
   static FunctionCallee outside(Module &M) {
-    return M.getOrInsertFunction("__o2o_outside", Type::getInt32Ty(M.getContext()),
+    return M.getOrInsertFunction(O2O_STRING(__o2o_outside), Type::getInt32Ty(M.getContext()),
                                  PointerType::getUnqual(M.getContext()));
   }
 
   static FunctionCallee leave(Module &M) {
-    return M.getOrInsertFunction("__o2o_return", Type::getVoidTy(M.getContext()));
+    return M.getOrInsertFunction(O2O_STRING(__o2o_return), Type::getVoidTy(M.getContext()));
   }
 
   /// Splits the entry behind its variables: the second part runs at once where OpenMP has been chosen, else
@@ -96,7 +98,8 @@ private:
     BasicBlock *Ask = BasicBlock::Create(C, "", &F);
     Entry.getTerminator()->eraseFromParent();
     IRBuilder<> B(&Entry);
-    Value *State = B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal("__o2o_state", B.getInt32Ty()));
+    Value *State =
+        B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
     B.CreateCondBr(B.CreateICmpEQ(State, B.getInt32(1)), Body, Ask,
                    MDBuilder(C).createBranchWeights(2000, 1));
     return Ask;
@@ -161,10 +164,12 @@ private:
 
   static void fillRound(Function &Round, Function &F, Module &M, LLVMContext &C) {
     IRBuilder<> B(BasicBlock::Create(C, "", &Round));
-    auto *Callee = cast<GlobalVariable>(M.getOrInsertGlobal("__o2o_callee", B.getPtrTy(), [&] {
-      return new GlobalVariable(M, B.getPtrTy(), false, GlobalValue::ExternalLinkage, nullptr,
-                                "__o2o_callee", nullptr, GlobalValue::GeneralDynamicTLSModel);
-    }));
+    auto *Callee =
+        cast<GlobalVariable>(M.getOrInsertGlobal(O2O_STRING(__o2o_callee), B.getPtrTy(), [&] {
+          return new GlobalVariable(M, B.getPtrTy(), false, GlobalValue::ExternalLinkage, nullptr,
+                                    O2O_STRING(__o2o_callee), nullptr,
+                                    GlobalValue::GeneralDynamicTLSModel);
+        }));
     B.CreateStore(&F, B.CreateThreadLocalAddress(Callee));
     // Where another module may define the symbol, too: this definition.
     Constant *Own = &F;

@@ -22,6 +22,49 @@
 
 #define O2O_ABI_VERSION 10
 
+/* The one place where names get the version: what objects and libraries of one process share by name (comdats, the dynamic linker) is shared by
+ * those of one ABI only.  Of several the first to be registered may run kernels (stub.c). */
+#define O2O_PASTE_(a, b, c) a##b##c
+#define O2O_PASTE(a, b, c) O2O_PASTE_(a, b, c)
+#define O2O_STRING_(...) #__VA_ARGS__
+#define O2O_STRING(...) O2O_STRING_(__VA_ARGS__)
+#define O2O_SYMBOL(name) O2O_PASTE(__o2o_v, O2O_ABI_VERSION, _##name)
+#define __o2o_state O2O_SYMBOL(state)
+#define __o2o_live O2O_SYMBOL(live)
+#define __o2o_callee O2O_SYMBOL(callee)
+#define __o2o_regions O2O_SYMBOL(regions)
+#define __o2o_register O2O_SYMBOL(register)
+#define __o2o_unregister O2O_SYMBOL(unregister)
+#define __o2o_run O2O_SYMBOL(run)
+#define __o2o_serialize O2O_SYMBOL(serialize)
+#define __o2o_touch O2O_SYMBOL(touch)
+#define __o2o_touch_range O2O_SYMBOL(touch_range)
+#define __o2o_touch_part O2O_SYMBOL(touch_part)
+#define __o2o_touch_open O2O_SYMBOL(touch_open)
+#define __o2o_through O2O_SYMBOL(through)
+#define __o2o_enter O2O_SYMBOL(enter)
+#define __o2o_leave O2O_SYMBOL(leave)
+#define __o2o_outside O2O_SYMBOL(outside)
+#define __o2o_return O2O_SYMBOL(return)
+#define __o2o_exit O2O_SYMBOL(exit)
+#define __o2o_noted O2O_SYMBOL(noted)
+#define __o2o_freed O2O_SYMBOL(freed)
+#define __o2o_size_of O2O_SYMBOL(size_of)
+#define __o2o_realloc O2O_SYMBOL(realloc)
+#define __o2o_reallocarray O2O_SYMBOL(reallocarray)
+#define __o2o_aligned_alloc O2O_SYMBOL(aligned_alloc)
+#define __o2o_memalign O2O_SYMBOL(memalign)
+#define __o2o_valloc O2O_SYMBOL(valloc)
+#define __o2o_posix_memalign O2O_SYMBOL(posix_memalign)
+#define __o2o_strdup O2O_SYMBOL(strdup)
+#define __o2o_strndup O2O_SYMBOL(strndup)
+#define __o2o_mmap O2O_SYMBOL(mmap)
+#define __o2o_munmap O2O_SYMBOL(munmap)
+/* The same for inserted text; and what is known of a function, which other units look up by its name. */
+#define O2O_SYMBOL_LINE(name)                                                                      \
+  "#define __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
+#define O2O_EFFECTS_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fx_"
+
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
 
@@ -285,10 +328,8 @@ int __o2o_outside(const void *self);
 /* Before it returns to such a caller: __o2o_touch_open(READ | WRITE). */
 void __o2o_return(void);
 
-/* The allocation functions as called by compiled units: as their namesakes, and the runtime learns of the block.
- * Every block can be passed to plain free() and realloc(). */
-void *__o2o_malloc(uint64_t size);
-void *__o2o_calloc(uint64_t n, uint64_t size);
+/* The allocation functions as called by compiled units: as their namesakes, of which each calls the program's own, and the runtime can find
+ * the block.  Every block can be passed to plain free() and realloc().  malloc(), calloc() and free() are in heap.h. */
 void *__o2o_realloc(void *p, uint64_t size);
 void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size);
 void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size);
@@ -299,7 +340,13 @@ char *__o2o_strdup(const char *s);
 char *__o2o_strndup(const char *s, uint64_t n);
 void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset);
 int __o2o_munmap(void *p, uint64_t size);
-void __o2o_free(void *p);
+
+/* A block of the heap that malloc() or the like has returned (`p` may be NULL), and its size in bytes; returns p. */
+void *__o2o_noted(void *p, uint64_t size);
+/* A block that __o2o_regions says is known is about to be freed. */
+void __o2o_freed(void *p);
+/* The bytes of the block that starts at p, or an even number one above; where nothing is known of it more than any device has. */
+uint64_t __o2o_size_of(const void *p);
 
 /* exit() of compiled units: of several threads that call it the first ends the process, and the others wait. */
 __attribute__((noreturn)) void __o2o_exit(int status);

@@ -19,6 +19,8 @@
 #include "runtime/models.h"
 #include "runtime/seen.h"
 #include "runtime/settings.h"
+#include "runtime/signals.h"
+#include "runtime/taken.h"
 #include "runtime/trace.h"
 #include "runtime/trial.h"
 
@@ -41,17 +43,29 @@ static struct o2o_model own_model; /* own.nodes and its strings are part of it *
 
 /* ---- the device --------------------------------------------------------------------------------------- */
 
+/* OpenCL's loader loads them when it is first asked; it may say that there are none. */
+static void load_drivers(void) {
+  cl_uint platforms;
+  o2o_signals_hold();
+  o2o_cl.clGetPlatformIDs(0, NULL, &platforms);
+  o2o_signals_release();
+}
+
 /* Loads OpenCL and finds the device. */
 static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   bool found = false;
+  const char *taken = o2o_taken();
   if (o2o_settings.trace)
     o2o_trace_open(o2o_settings.trace);
-  if (!o2o_cl_load())
+  if (!taken && !o2o_cl_load())
     snprintf(reason, size, "no device: OpenCL is not installed");
-  else if (!o2o_trial())
+  else if (!taken && !o2o_trial())
     snprintf(reason, size,
              "no device: the OpenCL driver ended the process that tried it (no PATH? too little "
              "memory?)");
+  else if (taken || (taken = o2o_taken_from_libraries()) ||
+           (load_drivers(), taken = o2o_taken_from_libraries()))
+    snprintf(reason, size, "%s", taken);
   else
     found = o2o_device_find(device, reason, size);
   return found;

@@ -199,6 +199,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     }
     make_states(the_stub->units);
     o2o_resident_start(&device, the_stub);
+    o2o_objects_start(the_stub->regions);
     o2o_pays_use(&decision.layouts);
     o2o_hooks_install(the_stub);
     if (o2o_settings.verbose > 0)
@@ -289,7 +290,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
 }
 
 __attribute__((visibility("default"))) int
-o2o_entry_10(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
   int done = 0, error = errno;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();

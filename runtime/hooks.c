@@ -25,6 +25,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define READ_WRITE (O2O_TOUCH_READ | O2O_TOUCH_WRITE)
@@ -213,8 +214,7 @@ static int forget(const void *address, struct o2o_noted *was) {
   o = o2o_objects_holding((uintptr_t)address);
   if (o && o->lo == (uintptr_t)address && o->kind != O2O_OBJECT_STATIC) {
     if (was)
-      *was = (struct o2o_noted){
-          (const void *)o->lo, o->hi - o->lo, o->usable, o->name, o->kind, o->closed};
+      *was = (struct o2o_noted){(const void *)o->lo, o->hi - o->lo, o->name, o->kind, o->closed};
     o2o_objects_remove(o);
     known = 1;
   }
@@ -351,7 +351,8 @@ static void lock_stub(void) {
 }
 
 static void drop_table(void) {
-  free(stub->table);
+  if (stub->table)
+    munmap(stub->table, stub->capacity * sizeof *stub->table);
   stub->table = NULL;
   stub->capacity = stub->count = 0;
 }

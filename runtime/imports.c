@@ -9,21 +9,15 @@
 #define _GNU_SOURCE
 #include "runtime/imports.h"
 
+#include "runtime/module.h"
+
 #include <dlfcn.h>
-#include <link.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
-struct module {
+struct search {
   const void *holds; /* the module looked for */
+  struct o2o_module module;
   bool found;
-  ElfW(Addr) base;
-  const ElfW(Sym) * symbols;
-  const char *strings;
-  const ElfW(Rela) * relocations[2];
-  size_t bytes[2];
-  const ElfW(Dyn) * dynamic;
 };
 
 /* What a symbol of another module tells. */
@@ -56,76 +50,32 @@ static unsigned meaning(const char *name) {
   return strncmp(name, cxx_thread, sizeof cxx_thread - 1) == 0 ? O2O_IMPORTS_UNSEEN : 0;
 }
 
-/* Fills in where the module's tables are; false when it lacks one. */
-static bool read_dynamic(struct module *m, const struct dl_phdr_info *info) {
-  m->base = info->dlpi_addr;
-  for (unsigned i = 0; i < info->dlpi_phnum; i++)
-    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
-      m->dynamic = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
-  for (const ElfW(Dyn) *d = m->dynamic; d && d->d_tag != DT_NULL; d++) {
-    /* The C library has added the module's address; on some machines it does not. */
-    uintptr_t p = d->d_un.d_ptr < m->base ? m->base + d->d_un.d_ptr : d->d_un.d_ptr;
-    switch (d->d_tag) {
-    case DT_SYMTAB:
-      m->symbols = (const ElfW(Sym) *)p;
-      break;
-    case DT_STRTAB:
-      m->strings = (const char *)p;
-      break;
-    case DT_RELA:
-      m->relocations[0] = (const ElfW(Rela) *)p;
-      break;
-    case DT_RELASZ:
-      m->bytes[0] = d->d_un.d_val;
-      break;
-    case DT_JMPREL:
-      m->relocations[1] = (const ElfW(Rela) *)p;
-      break;
-    case DT_PLTRELSZ:
-      m->bytes[1] = d->d_un.d_val;
-      break;
-    case DT_PLTREL:
-      if (d->d_un.d_val != DT_RELA)
-        return false;
-      break;
-    }
-  }
-  return m->symbols && m->strings;
-}
-
-static unsigned meanings(const struct module *m) {
-  unsigned flags = 0;
-  for (int table = 0; table < 2; table++) {
-    const ElfW(Rela) *r = m->relocations[table];
-    for (size_t i = 0; r && i < m->bytes[table] / sizeof *r; i++) {
-      size_t index = sizeof(void *) == 8 ? ELF64_R_SYM(r[i].r_info) : ELF32_R_SYM(r[i].r_info);
-      const ElfW(Sym) *s = &m->symbols[index];
-      if (index && s->st_shndx == SHN_UNDEF)
-        flags |= meaning(m->strings + s->st_name);
-    }
-  }
-  return flags;
+static bool add_meaning(void *flags, const char *name) {
+  *(unsigned *)flags |= meaning(name);
+  return true;
 }
 
 /* Stops at the module that holds the address. */
 static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
-  struct module *m = data;
+  struct search *s = data;
+  bool here = false;
   (void)size;
-  for (unsigned i = 0; i < info->dlpi_phnum && !m->found; i++) {
+  for (unsigned i = 0; i < info->dlpi_phnum && !here; i++) {
     uintptr_t lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-    m->found = info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)m->holds >= lo &&
-               (uintptr_t)m->holds < lo + info->dlpi_phdr[i].p_memsz;
+    here = info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)s->holds >= lo &&
+           (uintptr_t)s->holds < lo + info->dlpi_phdr[i].p_memsz;
   }
-  if (!m->found)
-    return 0;
-  m->found = read_dynamic(m, info);
-  return 1;
+  s->found = here && o2o_module_read(&s->module, info);
+  return here;
 }
 
 unsigned o2o_imports(const void *address) {
-  struct module m = {.holds = address};
-  dl_iterate_phdr(find_module, &m);
-  return m.found ? meanings(&m) : 0;
+  struct search s = {.holds = address};
+  unsigned flags = 0;
+  dl_iterate_phdr(find_module, &s);
+  if (s.found)
+    o2o_module_imports(&s.module, add_meaning, &flags);
+  return flags;
 }
 
 void *o2o_find_function(const void *address, const char *name) {

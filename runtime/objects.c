@@ -5,21 +5,27 @@
  *
  * Blocks of the heap may be freed behind our back, by a library that the program hands them to.  What the registry says of such a block is
  * harmless as long as it is only asked "is there a device copy to be synchronised": a call of that library has dropped it.  But
- * the block's extent must not be believed any more.  The C library keeps the size of a block in front of it; when that is no longer
- * what it was, the block is another one.
+ * the block's extent must not be believed any more.  The C library keeps the size of a block in front of it; when that is not
+ * what it must be or was, the block is another one.  No allocator is asked for a size: it may not be the one that the block is from.
+ *
+ * Blocks of less than a megabyte are marked (heap.h) when they are allocated, and become objects when a launch asks for one of their addresses.
  */
 #define _GNU_SOURCE
 #include "runtime/objects.h"
 
+#define O2O_HEAP
+#include "runtime/heap.h"
 #include "runtime/hostmem.h"
 #include "runtime/resident.h"
 #include "runtime/rowset.h"
 
 #include <dlfcn.h>
-#include <malloc.h>
 #include <stdlib.h>
 
 static struct o2o_object *root;
+static struct __o2o_region *regions;
+
+void o2o_objects_start(struct __o2o_region *r) { regions = r; }
 
 /* ---- the tree ----------------------------------------------------------------------------------------- */
 
@@ -108,7 +114,6 @@ void o2o_objects_note(const struct o2o_noted *noted) {
     return;
   o->lo = lo;
   o->hi = lo + noted->size;
-  o->usable = noted->usable;
   o->name = noted->name;
   o->kind = noted->kind;
   o->closed = noted->closed != 0;
@@ -131,7 +136,7 @@ void o2o_objects_extend(struct o2o_object *o) {
 }
 
 void o2o_objects_add_static(const struct o2o_static *s) {
-  struct o2o_noted noted = {s->address, s->size, 0, s->name, O2O_OBJECT_STATIC, s->closed};
+  struct o2o_noted noted = {s->address, s->size, s->name, O2O_OBJECT_STATIC, s->closed};
   uintptr_t lo = (uintptr_t)s->address, hi = lo + s->size;
   struct o2o_object *o = o2o_objects_in(lo, hi);
   if (lo == hi)
@@ -164,26 +169,32 @@ void o2o_objects_remove_static(const struct o2o_static *s) {
 
 /* ---- blocks that were freed elsewhere ----------------------------------------------------------------- */
 
-/* The block's usable size by what the C library has written in front of it (malloc/malloc.c of glibc: chunk2mem, memsize); 0: not readable. */
-static uint64_t usable_by_header(uintptr_t block) {
-  const size_t flags = 7, mapped = 2;
-  size_t header;
+/* The block's usable size by what the C library has written in front of it (malloc/malloc.c of glibc: chunk2mem, memsize); 0: not readable, or not
+ * that of a block for which `size` bytes were asked. */
+static uint64_t usable_by_header(uintptr_t block, uint64_t size) {
+  const size_t flags = 7, mapped = 2, rest = 64, pages = (size_t)4 << 20;
+  size_t header, usable;
   if (!o2o_safe_read(&header, block - sizeof header, sizeof header))
     return 0;
-  return (header & ~flags) - (header & mapped ? 2 : 1) * sizeof header;
+  usable = (header & ~flags) - (header & mapped ? 2 : 1) * sizeof header;
+  return usable >= size && usable - size < (header & mapped ? pages : rest) ? usable : 0;
 }
 
-/* Whether the allocator is the one that usable_by_header() understands: asked of blocks of different kinds. */
+/* Whether the program's allocator is the one that usable_by_header() understands: asked of blocks of different kinds. */
 static bool headers_readable(void) {
-  static const size_t sizes[] = {1, 1000, (size_t)40 << 20};
+  static const size_t sizes[] = {24, 1000, (size_t)40 << 20};
   static int answer = -1;
   if (answer >= 0)
     return answer;
-  answer = 1;
-  for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-    void *volatile block = malloc(sizes[i]);
-    answer = answer && block && usable_by_header((uintptr_t)block) == malloc_usable_size(block);
-    free(block);
+  /* The image has the C library's own functions (stub.c). */
+  void *program = dlopen(NULL, RTLD_LAZY | RTLD_LOCAL);
+  void *(*allocate)(size_t) = program ? (void *(*)(size_t))dlsym(program, "malloc") : NULL;
+  void (*release)(void *) = program ? (void (*)(void *))dlsym(program, "free") : NULL;
+  answer = allocate && release;
+  for (unsigned i = 0; answer && i < sizeof sizes / sizeof *sizes; i++) {
+    void *volatile block = allocate(sizes[i]);
+    answer = block && usable_by_header((uintptr_t)block, sizes[i]) != 0;
+    release(block);
   }
   return answer;
 }
@@ -194,13 +205,61 @@ bool o2o_objects_check(struct o2o_object *o) {
       (o->rowset &&
        o2o_rowset_fresh(o->rowset))) /* No unknown code has run since that was found out. */
     return true;
-  if (o->kind == O2O_OBJECT_HEAP && headers_readable())
-    intact = usable_by_header(o->lo) == o->usable;
+  if (o->kind == O2O_OBJECT_HEAP && headers_readable()) {
+    uint64_t usable = usable_by_header(o->lo, o->usable ? o->usable : o->hi - o->lo);
+    intact = usable && (!o->usable || usable == o->usable);
+    o->usable = usable;
+  }
   if (o->kind == O2O_OBJECT_HEAP || o->kind == O2O_OBJECT_MAP)
     intact = intact && o2o_is_mapped(o->lo, o->hi - o->lo);
   if (!intact)
     o2o_objects_remove(o);
   return intact;
+}
+
+/* ---- blocks that are only marked ------------------------------------------------------------------------ */
+
+/* The mark of the block that holds the byte at p, NULL when there is none.  A mark may be of a block that was freed by code that the plugin did not compile, inside
+ * of another one: what the C library says of that differs, and the search goes on. */
+static unsigned char *mark_of(uintptr_t p, uintptr_t *lo, uint64_t *size) {
+  enum { TRIES = 8 };
+  unsigned char *marks = o2o_region_marks(regions, p);
+  uintptr_t region = p >> O2O_REGION_BITS << O2O_REGION_BITS, last = o2o_mark_index(p);
+  uintptr_t first =
+      last > O2O_BLOCK_LARGE >> O2O_GRANULE_BITS ? last - (O2O_BLOCK_LARGE >> O2O_GRANULE_BITS) : 0;
+  for (unsigned tries = 0; marks && tries < TRIES; tries++) {
+    uintptr_t i = last + 1;
+    while (i > first && !(marks[i - 1] & O2O_MARK_START))
+      i--;
+    if (i == first)
+      return NULL;
+    last = i - 1;
+    *lo = region + (last << O2O_GRANULE_BITS) + (marks[last] & O2O_MARK_UPPER ? 16 : 0);
+    *size = o2o_mark_size(&marks[last]);
+    if (*lo <= p && p - *lo < *size && (!headers_readable() || usable_by_header(*lo, *size)))
+      return &marks[last];
+    if (last == 0)
+      return NULL;
+    last--;
+  }
+  return NULL;
+}
+
+struct o2o_object *o2o_objects_at(uintptr_t p) {
+  struct o2o_object *o = o2o_objects_holding(p);
+  uintptr_t lo;
+  uint64_t size;
+  unsigned char *mark = NULL;
+  if ((!o || o->kind == O2O_OBJECT_HEAP) && !(o && o->valid.count))
+    mark = mark_of(p, &lo, &size);
+  /* Nobody tells when a block that was freed behind our back is given out again. */
+  if (mark && !(o && o->lo == lo && o->hi - lo >= size && o->hi - lo <= size + o->usable)) {
+    o2o_objects_note(&(struct o2o_noted){(const void *)lo, size, NULL, O2O_OBJECT_HEAP, 0});
+    o = o2o_objects_holding(p);
+    if (o)
+      *mark |= O2O_MARK_TELL;
+  }
+  return o && o2o_objects_check(o) ? o : NULL;
 }
 
 bool o2o_objects_bounds_known(const struct o2o_object *o) {

@@ -25,7 +25,8 @@ struct o2o_order {
 
 struct o2o_object {
   uintptr_t lo, hi; /* host addresses [lo, hi) */
-  uint64_t usable;  /* see o2o_noted */
+  uint64_t
+      usable; /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed behind our back */
   const char *
       name; /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
   uint32_t kind; /* enum o2o_object_kind */
@@ -64,6 +65,11 @@ struct o2o_object {
   unsigned owner;            /* ... and who uses it */
 };
 
+struct __o2o_region;
+
+/* Where blocks of the heap are marked (heap.h). */
+void o2o_objects_start(struct __o2o_region *regions);
+
 /* A new object; older ones that it overlaps are no more, and their device copies are dropped. */
 void o2o_objects_note(const struct o2o_noted *noted);
 
@@ -80,6 +86,9 @@ void o2o_objects_remove_static(const struct o2o_static *s);
 
 /* The object that holds the byte at p, NULL when none does. */
 struct o2o_object *o2o_objects_holding(uintptr_t p);
+
+/* The same for a launch, of objects that can be believed: a block that nobody has asked for yet becomes one. */
+struct o2o_object *o2o_objects_at(uintptr_t p);
 
 /* The first object, by address, that has a byte in [lo, hi). */
 struct o2o_object *o2o_objects_in(uintptr_t lo, uintptr_t hi);

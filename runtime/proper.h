@@ -2,9 +2,9 @@
  *
  * The stub (stub.c) is compiled into every object; the runtime proper is a shared object that the stub carries as bytes and
  * loads when it is first needed.  The two come from one build, but a process may hold stubs of several builds
- * (an executable and its shared libraries), and the dynamic linker makes them share one `__o2o_stub`: hence the version.
+ * (an executable and its shared libraries), and the dynamic linker makes those of one ABI share one `__o2o_stub`.
  *
- * Until the version is chosen the stub keeps a table of the objects that come and go.  When OpenCL is chosen the runtime proper takes
+ * Until the version is chosen the stub keeps a table of the objects that come and go, but for small blocks of the heap, which are only marked (heap.h).  When OpenCL is chosen the runtime proper takes
  * the table over and is told of all further events through `hooks`; when OpenMP is, nobody wants to know any more.
  */
 #ifndef O2O_RUNTIME_PROPER_H
@@ -22,8 +22,9 @@ struct o2o_stub;
  * NULL: then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
 
-#define O2O_ENTRY_NAME "o2o_entry_10" /* the last part is O2O_ABI_VERSION */
-o2o_entry o2o_entry_10;
+#define O2O_ENTRY O2O_SYMBOL(entry)
+#define O2O_ENTRY_NAME O2O_STRING(O2O_ENTRY)
+o2o_entry O2O_ENTRY;
 
 enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
 
@@ -31,8 +32,6 @@ enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME,
 struct o2o_noted {
   const void *address; /* NULL: an empty place of the table */
   uint64_t size;
-  uint64_t
-      usable; /* HEAP: what malloc_usable_size() said: tells a block that was freed behind our back */
   const char *name; /* FRAME: in the user's words, valid while the object lives; else NULL */
   uint32_t kind;    /* enum o2o_object_kind, not STATIC */
   uint32_t closed;
@@ -55,20 +54,24 @@ struct o2o_hooks {
   void (*remove_unit)(const struct o2o_unit *unit);
 };
 
+#define __o2o_stub O2O_SYMBOL(stub)
 struct o2o_stub {
   uint32_t abi;           /* O2O_ABI_VERSION */
+  uint32_t begun;         /* some unit has been registered */
   int lock;               /* spin lock of `units` and of the table */
   int *state;             /* &__o2o_state; written by the runtime (atomically) and the stub */
   int *live;              /* &__o2o_live; written by the runtime */
   struct o2o_unit *units; /* registered units, the newest first */
   o2o_entry *entry;       /* NULL until the runtime is loaded; atomic */
   const struct o2o_hooks *hooks; /* NULL unless OpenCL was chosen; set under the lock; atomic */
-  struct o2o_noted *table; /* open addressing, linear probing; `capacity` is 0 or a power of two */
+  struct o2o_noted
+      *table; /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
   uint64_t capacity, count;
   /* Whether the kernels of a region shall run on the device; NULL: yes.  Set before the state becomes OpenCL. */
   int (*region)(const struct o2o_kernel *kernels, unsigned n);
   const char *image; /* the runtime proper as a file */
   const uint64_t *image_size;
+  struct __o2o_region *regions; /* blocks of the heap (heap.h), O2O_REGIONS places */
 };
 
 #endif

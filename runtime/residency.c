@@ -152,14 +152,6 @@ static void assign(struct o2o_residency *r, struct o2o_use *use) {
   use->offset = (uint64_t)(use->base - start);
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------ */
-
-/* The object at p, if it can be believed. */
-static struct o2o_object *object_at(uintptr_t p) {
-  struct o2o_object *o = o2o_objects_holding(p);
-  return o && o2o_objects_check(o) ? o : NULL;
-}
-
 /* ---- pointers that lie beside their arrays ------------------------------------------------------------ */
 
 /* Where arrays count from 1, pointers are kept to an element 0 that is not there, and farther in front of arrays of two dimensions (`a - (1 + lda)`).
@@ -237,7 +229,7 @@ void o2o_residency_touch_near(uintptr_t p, unsigned flags) {
 /* ---- placing ------------------------------------------------------------------------------------------ */
 
 bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
-  struct o2o_object *o = object_at(use->base);
+  struct o2o_object *o = o2o_objects_at(use->base);
   struct o2o_object *before = o && o->lo == use->base ? o2o_residency_ending_at(o->lo) : NULL;
   uintptr_t lo = use->lo, hi = use->hi;
   if (before && o2o_objects_check(before))
@@ -258,7 +250,7 @@ bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why
   } else if (!known)
     lo = o->lo, hi = o->hi;
   if (!o || lo < o->lo || hi > o->hi) {
-    o = object_at(lo);
+    o = o2o_objects_at(lo);
     if (o && hi > o->hi)
       o = NULL;
   }

@@ -145,8 +145,11 @@ static bool find_row(void *context, const struct piece *table, uintptr_t where) 
   struct o2o_object *o = s->last;
   if (!o || p < o->lo || p >= o->hi)
     o = p ? o2o_objects_holding(p) : NULL;
-  if (o && o->stamp != s->stamp && (!o2o_objects_bounds_known(o) || !o2o_objects_check(o)))
-    o = NULL;
+  if (p && (!o || o->stamp != s->stamp)) {
+    o = o2o_objects_at(p);
+    if (o && !o2o_objects_bounds_known(o))
+      o = NULL;
+  }
   if (!required && (!o || o == table->object))
     return true;
   if (!o)

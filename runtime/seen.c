@@ -22,6 +22,7 @@
 #include "runtime/settings.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -102,13 +103,19 @@ static void state_of_machine(char state[STATE_BYTES]) {
   snprintf(state, STATE_BYTES, "%016" PRIx64, h);
 }
 
+char **o2o_environment(void) {
+  /* What the image sees first is the C library's variable (stub.c), of which the program may have a copy. */
+  void *program = dlopen(NULL, RTLD_LAZY | RTLD_LOCAL);
+  char ***environment = program ? (char ***)dlsym(program, "__environ") : NULL;
+  return environment ? *environment : NULL;
+}
+
 uint64_t o2o_seen_environment(void) {
   static const char *const prefixes[] = {
       "OCL_", "OPENCL_", "CL_", "POCL_", "CUDA_", "NVIDIA_",  "ROCR_",           "HIP_",   "GPU_",
       "AMD_", "ZE_",     "NEO", "LD_",   "PATH=", "RUSTICL_", "OMP2OCL_DEVICE=", "TMPDIR="};
-  extern char **environ;
   uint64_t h = 0;
-  for (char **e = environ; e && *e; e++)
+  for (char **e = o2o_environment(); e && *e; e++)
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
       if (strncmp(*e, prefixes[i], strlen(prefixes[i])) == 0)
         h += add(0xcbf29ce484222325u, *e, strlen(*e));

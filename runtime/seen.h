@@ -15,6 +15,9 @@ void o2o_seen_put(const struct o2o_found *found);
 /* The variables that OpenCL loaders, drivers and what these start look at, as one number. */
 uint64_t o2o_seen_environment(void);
 
+/* The variables as the program has them now; NULL: unknown. */
+char **o2o_environment(void);
+
 /* A key for what is known about drivers in this environment, on this machine as long as nothing changes that o2o_seen_get() looks at: `what`, a number
  * of the caller's, and these.  Returns its size. */
 size_t o2o_seen_key(char *key, size_t size, const char *what, uint64_t number);

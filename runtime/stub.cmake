@@ -4,7 +4,7 @@
 # definitions vanish, so the text is edited: `weak` definitions become linkonce_odr in a comdat of their name.  Attributes that tie
 # code to a processor or to code generation options go, and so do module flags but the PIC level, so that the stub takes over
 # the settings of whatever module it is linked into.  The code is optimised already: `optnone` halves what linking it in costs a user's
-# compilation (bench: 6 ms instead of 12).  IMAGE is appended as a constant.
+# compilation (bench: 6 ms instead of 12); functions that are `hot` are spared that.  IMAGE is appended as a constant.
 
 file(READ "${STUB}" ll)
 set(comdats "")
@@ -19,7 +19,8 @@ string(REGEX REPLACE "(\n@[A-Za-z0-9_]+ = )weak ([^\n]*), align" "\\1linkonce_od
 string(REGEX REPLACE " \"(target-cpu|target-features|tune-cpu|frame-pointer|min-legal-vector-width)\"=\"[^\"\n]*\"" "" ll "${ll}")
 string(REGEX REPLACE "(attributes #[0-9]+ = { )nounwind uwtable" "\\1cold noinline optnone nounwind uwtable" ll "${ll}")
 string(REGEX REPLACE "\n!llvm[^\n]*" "" ll "${ll}")
-string(REGEX REPLACE "\n@__o2o_image[^\n]*" "" ll "${ll}")
+string(REGEX MATCH "__o2o_v[0-9]+_image" image "${ll}")
+string(REGEX REPLACE "\n@__o2o_v[0-9]+_image[^\n]*" "" ll "${ll}")
 
 # The metadata that is left is that of the flag.
 string(REGEX REPLACE "\n![0-9]+ = [^\n]*" "" ll "${ll}")
@@ -29,11 +30,11 @@ file(SIZE "${IMAGE}" size)
 file(READ "${IMAGE}" hex HEX)
 string(REGEX REPLACE "(..)" "\\\\\\1" bytes "${hex}")
 file(WRITE "${OUTPUT}" "${ll}
-$__o2o_image = comdat any
-$__o2o_image_size = comdat any
+$${image} = comdat any
+$${image}_size = comdat any
 ${comdats}
-@__o2o_image = linkonce_odr constant [${size} x i8] c\"${bytes}\", no_sanitize_address, comdat, align 16
-@__o2o_image_size = linkonce_odr constant i64 ${size}, no_sanitize_address, comdat, align 8
+@${image} = linkonce_odr constant [${size} x i8] c\"${bytes}\", no_sanitize_address, comdat, align 16
+@${image}_size = linkonce_odr constant i64 ${size}, no_sanitize_address, comdat, align 8
 !llvm.module.flags = !{!0}
 !0 = !{i32 8, !\"PIC Level\", i32 2}
 ")

@@ -40,8 +40,6 @@
 #define BAD_SECONDS 3600 /* for which a failure is believed */
 #define RESERVE "O2O_TRIAL_RESERVE="
 
-extern char **environ;
-
 static const char *image;
 static size_t image_size;
 static uint64_t tried; /* the environment of the trial */
@@ -153,13 +151,13 @@ o2o_trial_start(void) {
 static char **with_variable(char *variable) {
   size_t n = 0;
   char **copy;
-  while (environ && environ[n])
+  while (o2o_environment() && o2o_environment()[n])
     n++;
   copy = malloc((n + 2) * sizeof *copy);
   if (!copy)
     return NULL;
   if (n)
-    memcpy(copy, environ, n * sizeof *copy);
+    memcpy(copy, o2o_environment(), n * sizeof *copy);
   copy[n] = variable;
   copy[n + 1] = NULL;
   return copy;

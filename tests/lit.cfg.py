@@ -106,6 +106,8 @@ for name, value in [
 
 if has_opencl():
     config.available_features.add("opencl")
+if shutil.which("gdb"):
+    config.available_features.add("gdb")
 for program in ["oclgrind", "gdb"]:
     if shutil.which(program):
         config.available_features.add(program)

@@ -1,6 +1,6 @@
 // The text that the plugin puts in front of a file has the layout of runtime/abi.h.
 //
-// RUN: %clang -I%root -DPRINT %s -o %t && %t > %t.inc
+// RUN: %clang -I%root -DPRINT %s -o %t && %t | sed 's/__o2o_v[0-9]*_/__prelude_/' > %t.inc
 // RUN: %clang -I%root -Wall -Werror -include %t.inc -fsyntax-only %s
 
 #ifdef PRINT
@@ -13,11 +13,8 @@ int main(void) { return puts(O2O_PRELUDE) < 0; }
 
 #else
 
-// The functions have the other header's struct types; their names must not meet.
-#define __o2o_register abi_register
-#define __o2o_unregister abi_unregister
-#define __o2o_run abi_run
-#define __o2o_serialize abi_serialize
+// The functions have the other header's struct types: their names must not meet (hence sed).
+#pragma clang diagnostic ignored "-Wmacro-redefined"
 #include "runtime/abi.h"
 
 #include <stddef.h>

@@ -5,7 +5,7 @@
 // RUN: for memory in unified discrete; do env OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 %t 2>%t.err | cmp - %t.expected || exit 1; grep '6 launches' %t.err || exit 1; done
 // REQUIRES: opencl
 #ifdef OTHER
-int link(double *p, int n) {
+int creat(double *p, int n) {
   p[0]++;
   p[n - 1]++;
   return 0;
@@ -24,7 +24,7 @@ int main(void) {
   int step;
   for (step = 0; step < 3; step++) {
     twice(u, 600);
-    link(u, 600);
+    creat(u, 600);
     twice(u, 600);
     printf("%g %g %g\n", u[0], u[1], u[599]);
   }

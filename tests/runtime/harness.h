@@ -4,7 +4,8 @@
 #ifndef O2O_TESTS_RUNTIME_HARNESS_H
 #define O2O_TESTS_RUNTIME_HARNESS_H
 
-#include "runtime/abi.h"
+#define O2O_HEAP
+#include "runtime/heap.h"
 #include "xform/ir.h"
 
 #include <stdio.h>

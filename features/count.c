@@ -36,6 +36,7 @@ typedef struct counter {
   unsigned weights, calls;
   bool flat;     /* inside a loop that could not be opened: its variables do not exist */
   bool complete; /* nothing was left out */
+  bool settled;  /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;
 
 /* Where the walk is.  address: the value only serves as a subscript or controls a loop. */
@@ -215,7 +216,10 @@ static void call(counter *c, here at, const o2o_expr *e) {
     return;
   }
   ++c->calls;
+  bool outer = c->settled;
+  c->settled = false;
   statement(c, inner, e->callee->body);
+  c->settled = outer;
 }
 
 static void assignment(counter *c, here at, const o2o_expr *e) {
@@ -229,8 +233,7 @@ static void assignment(counter *c, here at, const o2o_expr *e) {
     operation(c, at, e->kind == O2O_E_ASSIGNOP ? e->ctype : target->type, 1);
 }
 
-static void expression(counter *c, here at, const o2o_expr *e) {
-  at.scope = o2o_scope_within(c->nest, at.scope, e);
+static void parts(counter *c, here at, const o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_LOAD:
     lvalue_parts(c, at, e->kids[0]);
@@ -285,6 +288,18 @@ static void expression(counter *c, here at, const o2o_expr *e) {
   default:
     operands(c, at, e);
   }
+}
+
+/* Where an expression changes no variable, neither do its parts: sums of thousands of terms are looked through once. */
+static void expression(counter *c, here at, const o2o_expr *e) {
+  bool outer = c->settled;
+  if (!outer) {
+    const o2o_scope *scope = o2o_scope_within(c->nest, at.scope, e);
+    c->settled = scope == at.scope;
+    at.scope = scope;
+  }
+  parts(c, at, e);
+  c->settled = outer;
 }
 
 /* ---- statements

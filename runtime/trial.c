@@ -276,7 +276,10 @@ bool o2o_trial(void) {
   free(known);
   if (works >= 0)
     return works;
+  int64_t begin = milliseconds();
   works = try();
+  if (works == 0 && milliseconds() - begin < SECONDS * 500) /* drivers fail by chance, too */
+    works = try();
   if (works >= 0) {
     int n = snprintf(text, sizeof text, "%d %lld", works, (long long)time(NULL) + BAD_SECONDS);
     o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);

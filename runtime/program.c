@@ -3,7 +3,8 @@
  * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not overlap, or may; for the orders of arrays that it was launched with.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
  * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
  * kernel allow.  A kernel that needs doubles, 64-bit atomics, or correctly rounded single-precision division, is declined where the
- * device has no such thing.
+ * device has no such thing; but division and square root are made in double where there is double, and rounded: with more than twice the digits and two more,
+ * rounding twice gives what rounding once does (Figueroa, When is double rounding innocuous?, 1995).
  */
 #define _GNU_SOURCE
 #include "runtime/program.h"
@@ -192,8 +193,14 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     return o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
   if (d->rounds_anyway)
     divide = "";
-  if (*divide && !d->exact_divide)
-    return o2o_decline(why, true, "the device does not round float division correctly");
+  if (*divide && !d->exact_divide) {
+    if (strstr(k->options, "-cl-fast-relaxed-math"))
+      divide = "";
+    else if (!d->fp64)
+      return o2o_decline(why, true, "the device does not round float division correctly");
+    else
+      divide = " -DO2O_WIDE_DIVIDE";
+  }
 
   state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
   state->local = wants_local(d, k, state);

@@ -570,6 +570,21 @@ static void print_head(printer *p) {
            "#else\n"
            "#define O2O_NARROW\n"
            "#endif\n\n");
+  if (p->quotients)
+    put(p, "#ifdef O2O_WIDE_DIVIDE /* the device does not round float division: double rounds "
+           "twice to the same */\n"
+           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+           "#define O2O_QUOTIENT(a, b) ((float)((double)(float)(a) / (double)(float)(b)))\n"
+           "#else\n"
+           "#define O2O_QUOTIENT(a, b) ((a) / (b))\n"
+           "#endif\n\n");
+  if (p->roots)
+    put(p, "#ifdef O2O_WIDE_DIVIDE\n"
+           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+           "#define O2O_ROOT(a) ((float)sqrt((double)(float)(a)))\n"
+           "#else\n"
+           "#define O2O_ROOT(a) sqrt(a)\n"
+           "#endif\n\n");
   print_strides(p);
 }
 

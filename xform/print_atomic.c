@@ -128,10 +128,18 @@ static const char *operator_of(o2o_op op) {
   return text[op];
 }
 
+/* The operation on two texts; division of floats as everywhere (print_expr.c). */
+static const char *combined(printer *p, const access *a, const char *left, const char *right) {
+  if (a->ctype->kind == O2O_T_F32 && a->op == O2O_OP_DIV)
+    return o2o_format(p->nest, "O2O_QUOTIENT(%s, %s)", left, right);
+  return o2o_format(p->nest, "(%s %s %s)", left, operator_of(a->op), right);
+}
+
 /* The new value in terms of `old` and `e`. */
 static const char *new_value(printer *p, const access *a) {
   const char *type = type_name(p, a->type, O2O_SPACE_NONE),
-             *ctype = type_name(p, a->ctype, O2O_SPACE_NONE), *name = operation(a);
+             *ctype = type_name(p, a->ctype, O2O_SPACE_NONE), *name = operation(a), *text,
+             *old = o2o_format(p->nest, "(%s)old", ctype);
   switch (a->e->form) {
   case O2O_ATOMIC_WRITE:
     return "e";
@@ -141,14 +149,12 @@ static const char *new_value(printer *p, const access *a) {
       return o2o_format(p->nest, "%s(old, e)", name);
     return o2o_format(p->nest, "(e %s old ? e : old)", name[1] == 'i' ? "<" : ">");
   case O2O_ATOMIC_REVERSE:
-    return o2o_format(
-        p->nest, a->type->kind == O2O_T_BOOL ? "(%s)((e %s (%s)old) != 0)" : "(%s)(e %s (%s)old)",
-        type, operator_of(a->op), ctype);
+    text = combined(p, a, "e", old);
+    break;
   default:
-    return o2o_format(
-        p->nest, a->type->kind == O2O_T_BOOL ? "(%s)(((%s)old %s e) != 0)" : "(%s)((%s)old %s e)",
-        type, ctype, operator_of(a->op));
+    text = combined(p, a, old, "e");
   }
+  return o2o_format(p->nest, a->type->kind == O2O_T_BOOL ? "(%s)(%s != 0)" : "(%s)%s", type, text);
 }
 
 /* Reads 4 or 8 bytes. */
@@ -288,7 +294,7 @@ static void note_needs(printer *p, const access *a) {
   if (a->type->kind == O2O_T_F64 || a->ctype->kind == O2O_T_F64 || a->etype->kind == O2O_T_F64)
     p->plan->uses_fp64 = true;
   if (a->ctype->kind == O2O_T_F32 && a->op == O2O_OP_DIV)
-    p->plan->exact_divide = true;
+    p->plan->exact_divide = p->quotients = true;
 }
 
 void print_atomic(printer *p, o2o_expr *e, bool used) {

@@ -300,16 +300,36 @@ static void print_bool_assignop(printer *p, o2o_expr *e) {
   put(p, ") != 0))");
 }
 
+/* A division of floats is a macro: on devices that do not round it correctly it is made in double. */
+static void start_quotient(printer *p) {
+  p->plan->exact_divide = p->quotients = true;
+  put(p, "O2O_QUOTIENT(");
+}
+
+/* a /= b. */
+static void print_quotient_assigned(printer *p, o2o_expr *e) {
+  bool parentheses = has_side_effects(e->kids[0]);
+  put(p, parentheses ? "(" : "");
+  const char *target = repeatable(p, e->kids[0]);
+  put(p, "%s = ", target);
+  start_quotient(p);
+  put(p, "%s, ", target);
+  print_expr(p, e->kids[1]);
+  put(p, parentheses ? "))" : ")");
+}
+
 static void print_assignop(printer *p, o2o_expr *e) {
   const o2o_type *type = e->kids[0]->type;
+  if (e->op == O2O_OP_DIV && e->ctype && e->ctype->kind == O2O_T_F32) {
+    print_quotient_assigned(p, e);
+    return;
+  }
   print_lvalue(p, e->kids[0]);
   put(p, " %s= ", operator_text(e->op));
   if (type->kind == O2O_T_POINTER)
     print_offset(p, e->kids[0], e->kids[1], type->elem);
   else
     print_top(p, e->kids[1]);
-  if (e->op == O2O_OP_DIV && e->ctype && e->ctype->kind == O2O_T_F32)
-    p->plan->exact_divide = true;
 }
 
 /* ++ and -- where OpenCL C has none: of _Bool and floats. The old value goes through a temporary.
@@ -402,14 +422,14 @@ static void print_builtin(printer *p, o2o_expr *e) {
   if (builtin->helper && see_helper(p, builtin->cl_name))
     text_append(&p->helpers, "%s", builtin->helper);
   if (builtin->exact_sqrt)
-    p->plan->exact_divide = true;
+    p->plan->exact_divide = p->roots = true;
   if (builtin->params[0] == O2O_T_F64)
     p->plan->uses_fp64 = true;
   /* abs() is unsigned in OpenCL C, and so are clz() and popcount(). */
   bool cast = o2o_is_integer(e->type) && !builtin->helper;
   if (cast)
     put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
-  put(p, "%s(", builtin->cl_name);
+  put(p, "%s(", builtin->exact_sqrt ? "O2O_ROOT" : builtin->cl_name);
   for (unsigned k = 0; k < e->nkids; ++k) {
     put(p, k ? ", " : "");
     print_top(p, e->kids[k]);
@@ -428,8 +448,14 @@ static void print_builtin(printer *p, o2o_expr *e) {
 static void print_operator(printer *p, o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_BINARY:
-    if (e->op == O2O_OP_DIV && e->type->kind == O2O_T_F32)
-      p->plan->exact_divide = true;
+    if (e->op == O2O_OP_DIV && e->type->kind == O2O_T_F32) {
+      start_quotient(p);
+      print_expr(p, e->kids[0]);
+      put(p, ", ");
+      print_expr(p, e->kids[1]);
+      put(p, ")");
+      break;
+    }
     print_expr(p, e->kids[0]);
     put(p, " %s ", operator_text(e->op));
     print_expr(p, e->kids[1]);

@@ -35,6 +35,7 @@ typedef struct printer {
   unsigned ntemps;
   unsigned indent;
   bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
+  bool quotients, roots;        /* floats are divided, or roots of them drawn */
   const o2o_function *function; /* being printed; NULL in the kernel */
   o2o_stmt *
       part; /* of a nest of several directives: the statement being printed; NULL: all of the body */

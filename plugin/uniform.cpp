@@ -64,6 +64,9 @@ public:
           if (V->getInit())
             define(V->getCanonicalDecl(), V, V->getInit());
         }
+    if (const auto *A = dyn_cast<GCCAsmStmt>(S))
+      for (const Expr *Output : A->outputs())
+        define(rootVariable(Output), nullptr, nullptr);
     size_t Controls = At.Controls.size();
     if (isa<LabelStmt>(S))
       Out.Jumps.insert(At.F);

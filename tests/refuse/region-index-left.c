@@ -62,4 +62,13 @@ void sums(int n) {
     for (j = 0; j < n; j++)
       fourth[i + j % 4] += j;
   }
+#pragma omp parallel
+  {
+    int i, j;
+    __asm__("" : "=r"(i));
+    // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'fourth' is indexed by 'i', which belongs to the thread
+#pragma omp for
+    for (j = 0; j < n; j++)
+      fourth[i + j % 4] += j;
+  }
 }

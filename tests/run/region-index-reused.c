@@ -2,7 +2,7 @@
 // declare all their indices at the top.
 //
 // RUN: %modes %s
-// KERNELS: 9
+// KERNELS: 10
 #include "Inputs/show.h"
 
 #define N 24
@@ -67,6 +67,19 @@ void advance(double dt, int n) {
       u[0][j][k] += dt * v[0][j][k] + dt;
 }
 
+/* A plane for each call: other files may call it with another one in each thread, which the launch of a team would see. */
+void plane(int k, int n) {
+  int i, j, m;
+  double c[3];
+#pragma omp for
+  for (j = 1; j < n; j++)
+    for (i = 1; i < n; i++) {
+      for (m = 0; m < 3; m++)
+        c[m] = u[k][j][i] * m;
+      v[k][j][i] += c[0] - c[1] + c[2] + k;
+    }
+}
+
 int main(void) {
   for (int k = 0; k < (N + 1) * N * N; k++)
     (&v[0][0][0])[k] = 0.25 * (k % 101);
@@ -76,6 +89,8 @@ int main(void) {
     {
       orphaned(N);
       advance(0.5, N);
+      for (int k = 1; k < N; k++)
+        plane(k, N);
     }
   }
   show_double("u", &u[0][0][0], (N + 1) * N * N);

@@ -46,9 +46,19 @@ static bool small_number(isl_val *v, int64_t *out) {
   return small;
 }
 
+static void append(o2o_nest *nest, o2o_expr *e) {
+  o2o_expr **larger = o2o_alloc(nest, (nest->nrequired + 1) * sizeof *larger);
+  for (unsigned k = 0; k < nest->nrequired; ++k)
+    larger[k] = nest->required[k];
+  larger[nest->nrequired++] = e;
+  nest->required = larger;
+}
+
 static o2o_expr *times(o2o_nest *nest, o2o_symbol *sym, int64_t factor) {
   const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);
   o2o_expr *value = o2o_unary(nest, O2O_E_CAST, i64, o2o_sym(nest, sym));
+  if (sym->type->kind == O2O_T_U64) /* what is larger has another sign here */
+    append(nest, value);
   return o2o_binary(nest, O2O_OP_MUL, i64, o2o_int(nest, i64, factor), value);
 }
 
@@ -71,14 +81,6 @@ static o2o_expr *side_of(o2o_affine *affine, isl_constraint *c, int sign) {
       sum = o2o_binary(nest, O2O_OP_ADD, i64, sum, times(nest, sym, sign * k));
   }
   return sum;
-}
-
-static void append(o2o_nest *nest, o2o_expr *e) {
-  o2o_expr **larger = o2o_alloc(nest, (nest->nrequired + 1) * sizeof *larger);
-  for (unsigned k = 0; k < nest->nrequired; ++k)
-    larger[k] = nest->required[k];
-  larger[nest->nrequired++] = e;
-  nest->required = larger;
 }
 
 typedef struct adding {

@@ -13,6 +13,7 @@
 
 #include "lvalue.h"
 #include "prelude.h"
+#include "runtime/abi.h"
 
 #include "runtime/abi.h"
 
@@ -172,9 +173,15 @@ std::string CheckText::slotValue(const PartSlot &Slot, llvm::ArrayRef<const Stmt
   return Value.empty() || !Address ? Value : "(unsigned long)(" + Value + ")";
 }
 
+/// Is there a construct whose threads could announce something else while others make these accesses?
+static bool hasDirective(const Stmt *S) {
+  return S && (isa<OMPExecutableDirective>(S) || llvm::any_of(S->children(), hasDirective));
+}
+
 /// Announces a part; nothing when not all of its values have names there.
 std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt *> Code,
                                  const Place &At) {
+  unsigned Team = llvm::any_of(Code, hasDirective) ? O2O_TOUCH_TEAM : 0;
   std::string Root = root(P, Code, At), Flags = std::to_string(P.Flags) + "u);";
   if (Root.empty())
     return "";
@@ -197,7 +204,7 @@ std::string CheckText::touchPart(const ObjectPart &P, llvm::ArrayRef<const Stmt 
   std::string Formula = P.formula();
   unsigned Number = Formulas.insert({Formula, (unsigned)Formulas.size()}).first->second;
   return "__o2o_touch_part(" + Root + "," + Size + ",__o2o_p" + std::to_string(Number) +
-         "(),(const long long[]){" + Values + "0}," + Flags;
+         "(),(const long long[]){" + Values + "0}," + std::to_string(P.Flags | Team) + "u);";
 }
 
 /// The value of a pointer variable, as an address.

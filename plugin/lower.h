@@ -24,7 +24,6 @@
 #include "llvm/ADT/StringMap.h"
 
 #include "compat.h"
-#include "team.h"
 #include "uses.h"
 #include "xform/ir.h"
 
@@ -48,10 +47,6 @@ struct LoopSite {
   clang::ForStmt *Around = nullptr;
   /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
   std::string Obstacle;
-  /// What the region (or, for an orphaned loop, the function) around the loop depends on.
-  TeamUse Team;
-  /// What another region depends on, which has to have the same team as this one.
-  TeamUse Tie;
   /// `parallel for` and its simd form: the loop starts its own team.
   bool combined() const;
 };
@@ -205,6 +200,7 @@ private:
   o2o_symbol *ownArray(const clang::VarDecl *V);
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
+  void noteLife(o2o_symbol *S, const clang::VarDecl *V) const;
   bool live(const clang::VarDecl *V) const;
   bool keepsPointers(const clang::VarDecl *V) const;
   bool needsSlab(const o2o_type *T);

@@ -10,6 +10,7 @@
 #include "editfiles.h"
 #include "insertpoint.h"
 #include "lower.h"
+#include "team.h"
 
 using namespace clang;
 
@@ -70,11 +71,14 @@ o2o_nest *NestLowering::lower() {
   return Failed ? nullptr : N;
 }
 
-/// A region that would notice a team of one keeps its threads (plugin/team.h).
+/// The threads of a team meet in front of the loop (plugin/team.h).
 void NestLowering::checkRegion() {
-  if (Site.Team && !Unit.Sequential)
-    refuse("thread-number", Site.Team.Where, "used here",
-           "the region around it depends on " + Site.Team.Text);
+  if (!N->in_region)
+    return;
+  if (Handshake H = handshakeAround(Ctx, Site))
+    refuse("handshake", H.Where, "here",
+           "threads that go on from the loop without waiting for the others may be waited for: " +
+               H.Text);
 }
 
 /// The variable of `sum` or `sum[:n]` in a reduction clause, or null.

@@ -7,6 +7,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "lvalue.h"
+#include "team.h"
 #include "uniform.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -266,6 +267,13 @@ bool NestLowering::live(const VarDecl *V) const {
   });
 }
 
+/// What becomes of the threads' values behind the loop.
+void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
+  S->live_out = live(V);
+  if (S->live_out && N->in_region)
+    S->merged = mergedBy(Ctx, Site, V);
+}
+
 o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {
   o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
   Sym->loc = loc(V->getLocation());
@@ -405,7 +413,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     if (Thread && Writes) {
       o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
       S->region_private = true;
-      S->live_out = live(V);
+      noteLife(S, V);
       return S;
     }
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
@@ -430,7 +438,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     }
     o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
     S->region_private = true;
-    S->live_out = live(V);
+    noteLife(S, V);
     return S;
   }
   if (T->kind == O2O_T_POINTER) {
@@ -473,6 +481,8 @@ o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
   S->host = keep("(*(__typeof__(*" + Name + ")(*)[" + Length + "])" + Name + ")");
   S->region_private = OwnArrays = true;
   S->live_out = A.Live;
+  if (S->live_out && N->in_region)
+    S->merged = mergedBy(Ctx, Site, V);
   return S;
 }
 

@@ -73,10 +73,6 @@ LoopPlan Plans::alone(const LoopSite &Site) {
     o2o_refuse(N, &P.Why, "one-thread", o2o_loc{One.getRawEncoding(), 0}, "here",
                "it asks for one thread, so its iterations may depend on each other");
     P.Plan = nullptr;
-  } else if (Site.Tie && !Unit.Sequential) {
-    o2o_refuse(N, &P.Why, "thread-number", o2o_loc{Site.Tie.Where.getRawEncoding(), 0}, "used here",
-               "the region around it depends on %s", Site.Tie.Text.c_str());
-    P.Plan = nullptr;
   }
   return P;
 }

@@ -19,7 +19,7 @@
   O2O_SYMBOL_LINE(register)                                                                        \
   O2O_SYMBOL_LINE(unregister)                                                                      \
   O2O_SYMBOL_LINE(run)                                                                             \
-  O2O_SYMBOL_LINE(serialize)                                                                       \
+  O2O_SYMBOL_LINE(meeting)                                                                         \
   O2O_SYMBOL_LINE(touch)                                                                           \
   O2O_SYMBOL_LINE(touch_range)                                                                     \
   O2O_SYMBOL_LINE(touch_part)                                                                      \
@@ -69,14 +69,39 @@
   "__nstatics,__flags;"                                                                            \
   "const void*const*__announcing;unsigned long __nannouncing;"                                     \
   "struct __o2o_unit*__next;};"                                                                    \
+  "struct __o2o_met{struct __o2o_met*__next;const struct __o2o_kernel*__kernel;union "             \
+  "__o2o_v*__slots;int __step,__team,__number,__answer;};"                                         \
   "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
   "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
   "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
   "__attribute__((noescape))union __o2o_v*);"                                                      \
-  "extern __attribute__((visibility(\"default\"),cold))int __o2o_serialize("                       \
-  "const struct __o2o_kernel*,unsigned);"                                                          \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_meeting(struct __o2o_met*);"      \
   "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const void*);"
+
+/// A loop that a team shares (docs/design.md). The calls have names of their own, so that the user's declarations do
+/// not meet them. All threads of the team come to the same answer at each step: what decides is the same for all.
+#define O2O_PRELUDE_TEAM                                                                           \
+  "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"                                 \
+  "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n"                                   \
+  "extern int __o2o_level(void)__asm__(\"omp_get_active_level\");\n"                               \
+  "extern int __o2o_number(void)__asm__(\"omp_get_thread_num\");\n"                                \
+  "extern int __o2o_cancels(void)__asm__(\"omp_get_cancellation\");\n"
+#define O2O_COLD "static __attribute__((cold,noinline,nodebug,unused))"
+#define O2O_PRELUDE_MEET                                                                           \
+  O2O_COLD                                                                                         \
+  "void __o2o_barrier(void){\n"                                                                    \
+  "#pragma omp barrier\n"                                                                          \
+  "}\n" O2O_COLD                                                                                   \
+  "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"               \
+  "__m->__team=__o2o_team();"                                                                      \
+  "if(__m->__team==1)return !(__alone&&__o2o_active())&&__o2o_go(__n,__a);"                        \
+  "__m->__kernel=&__o2o_k[__n];__m->__slots=__a;__m->__number=__o2o_number();"                     \
+  "__m->__step=0;__m->__answer=0;"                                                                 \
+  "if(__o2o_level()!=1||__o2o_cancels()||!__o2o_meeting(__m)){__m->__team=0;return 0;}"            \
+  "__o2o_barrier();__m->__step=1;return __m->__number==0&&__o2o_meeting(__m);}\n" O2O_COLD         \
+  "int __o2o_part(struct __o2o_met*__m,int __done){if(__m->__team<2)return __done;"                \
+  "__o2o_barrier();__m->__step=2;return __o2o_meeting(__m);}\n"
 
 /// Announcing host accesses: the inline functions of checks (checktext.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"

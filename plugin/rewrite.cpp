@@ -5,6 +5,7 @@
 #include "insertpoint.h"
 #include "prelude.h"
 #include "recompile.h"
+#include "team.h"
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/CharInfo.h"
@@ -208,22 +209,31 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
         Conditions += "&&(" + Text + ")>1";
       }
     }
-    // A loop inside a region: its iterations are this thread's alone only in a team of one.
-    if (!K.Site->combined())
-      Conditions += "&&__o2o_team()==1";
     // Other threads of an enclosing team may update the same memory atomically at the same time.
-    if (K.Plan->nest->synchronises)
+    if (K.Plan->nest->synchronises && K.Site->combined())
       Conditions += "&&!__o2o_active()";
   }
   std::string Before, After;
   std::string Slots = slots(*K.Plan, Before, After);
-  if (const char *Last = K.Plan->nest->host_after)
+  const std::string Last = N->host_after ? N->host_after : "", Number = std::to_string(Index);
+  std::string Go, Part;
+  if (N->in_region) {
+    // The thread that launches stores the results, which are the team's, before the others go on; variables of
+    // sequential loops that the launch stands for are each thread's own.
+    bool Own = N->sunk || !K.Fused.empty();
+    Go = "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
+         "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
+    After += Own ? "" : Last;
+    Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
+    Part += Own && !Last.empty() ? "if(__o2o_ok){" + Last + "}" : "";
+  } else {
+    Go = std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
     After += Last;
+  }
   Launch New;
   New.Head = "if(__o2o_open()";
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
-             "={" + Slots + "};int __o2o_ok" + NoDebug + "=__o2o_go(" + std::to_string(Index) +
-             ",__o2o_a);if(__o2o_ok){" + After + "}__o2o_ok;})";
+             "={" + Slots + "};" + Go + "if(__o2o_ok){" + After + "}" + Part + "__o2o_ok;})";
   std::string Text = New.Head + New.Tail + ");else " + (End ? "{" : "");
   if (!(isa<ForStmt>(K.launched()) ? beforeStatement(L, Text, Rank::Launch)
                                    : beforeDirective(L, Text, Rank::Launch)))
@@ -310,36 +320,6 @@ bool Rewrite::nameEnd(const OMPExecutableDirective *D, SourceLocation &L) const 
   return false;
 }
 
-bool Rewrite::serialize(const OMPExecutableDirective *Region, KernelRange Kernels) {
-  const std::string Team = "!(__o2o_open()&&__o2o_alone(" + std::to_string(Kernels.First) + "," +
-                           std::to_string(Kernels.Count) + "))";
-  for (const OMPClause *C : Region->clauses())
-    if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If)) {
-      SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
-      if (!Files.editable(From) || !Files.editable(If->getEndLoc()))
-        return false;
-      // Without a modifier it is about the simd construct as well. That keeps the user's condition: with one of the run, Clang emits the body
-      // twice, and fails when there are labels in it.
-      std::string Parallel, Simd;
-      if (isa<OMPParallelForSimdDirective>(Region) && !If->getColonLoc().isValid()) {
-        Parallel = "parallel:";
-        Simd = ") if(simd:" + Lexer::getSourceText(CharSourceRange::getCharRange(
-                                                       From.getLocWithOffset(1), If->getEndLoc()),
-                                                   Ctx.getSourceManager(), Ctx.getLangOpts())
-                                  .str();
-      }
-      insert(From.getLocWithOffset(1), Parallel + Team + "&&(", Rank::Check);
-      insert(If->getEndLoc(), ")" + Simd, Rank::Check);
-      return true;
-    }
-  SourceLocation End;
-  if (!nameEnd(Region, End))
-    return false;
-  const char *Modifier = isa<OMPParallelDirective>(Region) ? "" : "parallel:";
-  insert(End, " if(" + (Modifier + Team) + ")", Rank::Check);
-  return true;
-}
-
 void Rewrite::addClause(const OMPExecutableDirective *D, const char *Clause,
                         llvm::ArrayRef<const VarDecl *> Variables) {
   SourceLocation End;
@@ -377,6 +357,7 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
             (S->guarded ? O2O_ARG_GUARDED : 0) | (A.covered ? O2O_ARG_COVERED : 0) |
             (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
             (S->nullable && !S->is_table ? O2O_ARG_NULLABLE : 0) |
+            (S->region_private && !S->points && !A.written ? O2O_ARG_OWN : 0) |
             (S->is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
     Count = A.table >= 0 ? (unsigned)A.table : 1;
   } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
@@ -466,6 +447,10 @@ static std::string tree(std::string &Out, const std::string &Name, const o2o_nod
   return Name;
 }
 
+static bool elsewhere(const Kernel &K) {
+  return meetsElsewhere(*K.Site) || llvm::any_of(K.Fused, elsewhere);
+}
+
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                              const UnitData &Data, bool Preprocessed) {
   const SourceManager &SM = Ctx.getSourceManager();
@@ -473,8 +458,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   std::string Out;
   Strings String;
   if (!Unit.Sequential && !Kernels.empty())
-    Out += "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"
-           "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n";
+    Out += O2O_PRELUDE_TEAM;
   std::string Count = std::to_string(Kernels.size());
   if (!Kernels.empty())
     Out += "static void*volatile __o2o_s[" + Count + "];\n";
@@ -534,7 +518,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
                      (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
                      (P.tiled ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
                      (P.local ? O2O_KERNEL_LOCAL : 0) | (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) |
-                     (Kernels[K].Part ? O2O_KERNEL_PART : 0);
+                     (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
+                     (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);
@@ -567,12 +552,12 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
-  Out += std::string(Inline) + "__o2o_alone(unsigned __f,unsigned __n){(void)__f;" +
-         (Kernels.empty() ? "return __o2o_serialize(0,__n);}\n"
-                          : "return __o2o_serialize(&__o2o_k[__f],__n);}\n");
   if (!Kernels.empty())
     Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
                                  "{return __o2o_run(&__o2o_k[__n],__a);}\n";
+  if (!Unit.Sequential &&
+      llvm::any_of(Kernels, [](const Kernel &K) { return K.Plan->nest->in_region; }))
+    Out += O2O_PRELUDE_MEET;
   Out += "__attribute__((constructor))static void "
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
          "__attribute__((destructor))static void "

@@ -2,8 +2,8 @@
 //---------------------------------------------------------------===//
 //
 // The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
-// launch in front of each translated loop, an `if` clause and copies of variables that are only read on
-// regions that hold translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
+// launch in front of each translated loop, copies of variables that are only read on regions that hold
+// translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
 //
 //===-------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_REWRITE_H
@@ -82,11 +82,6 @@ struct UnitData {
   unsigned Announcing = 0;  ///< elements of the table __o2o_g
 };
 
-/// Kernels of the unit that stand together.
-struct KernelRange {
-  unsigned First = 0, Count = 0;
-};
-
 class Rewrite {
 public:
   Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit)
@@ -95,10 +90,6 @@ public:
   /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot be edited;
   /// nothing is inserted then.
   bool launch(const Kernel &K, unsigned Index);
-  /// A team of one when the run's choice is OpenCL, or, where the run decides per region, that of
-  /// the region's kernels; without any the region follows the choice for the program. False when
-  /// the directive cannot be edited.
-  bool serialize(const clang::OMPExecutableDirective *Region, KernelRange Kernels);
   /// Gives each thread of the region its own copy of the variables (see byvalue.h). Nothing is
   /// inserted when the directive cannot be edited.
   void passByValue(const clang::OMPExecutableDirective *Region,

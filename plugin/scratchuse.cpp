@@ -85,9 +85,13 @@ public:
     return TraverseStmt(B->getRHS());
   }
 
-  // Clauses that only say whose the variable is.
+  // Clauses that only say whose the variable is, or copy it to another thread's.
+  bool VisitOMPCopyinClause(OMPCopyinClause *) { return true; }
   bool VisitOMPPrivateClause(OMPPrivateClause *) { return true; }
   bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
+
+  /// A construct names what it captures once more than the source does.
+  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const ValueDecl *D = E->getDecl();

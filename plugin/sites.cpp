@@ -1,7 +1,6 @@
 //===- sites.cpp - finding worksharing loops and regions
 //-----------------------------------------------===//
 #include "sites.h"
-#include "editfiles.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -11,18 +10,9 @@ namespace o2o {
 
 namespace {
 
-/// A variable of which each thread has a copy for the whole run.
-void noteThreadPrivate(UnitSites &Out, const Decl *D) {
-  const auto *V = dyn_cast<VarDecl>(D);
-  if (!V || (V->getTLSKind() == VarDecl::TLS_None && !V->hasAttr<OMPThreadPrivateDeclAttr>()))
-    return;
-  Out.ThreadPrivate = true;
-  Out.SharedThreadPrivate |= V->isExternallyVisible();
-}
-
 class SiteFinder {
 public:
-  SiteFinder(UnitSites &Out, FunctionDecl *F, bool SizeSet) : Out(Out), F(F), SizeSet(SizeSet) {}
+  SiteFinder(UnitSites &Out, FunctionDecl *F) : Out(Out), F(F) {}
 
   void walk(Stmt *S) {
     if (!S)
@@ -35,9 +25,6 @@ public:
         walk(D->getRawStmt());
       Directives.pop_back();
     } else {
-      if (auto *DS = dyn_cast<DeclStmt>(S))
-        for (const Decl *One : DS->decls())
-          noteThreadPrivate(Out, One);
       for (Stmt *Kid : S->children())
         walk(Kid);
     }
@@ -48,7 +35,7 @@ private:
   void visit(OMPExecutableDirective *D) {
     OpenMPDirectiveKind K = D->getDirectiveKind();
     if (isOpenMPParallelDirective(K))
-      Out.Regions.push_back({D, F, teamUse(D, SizeSet)});
+      Out.Regions.push_back({D, F});
     auto *L = dyn_cast<OMPLoopDirective>(D);
     if (!L || !isOpenMPWorksharingDirective(K))
       return;
@@ -71,17 +58,11 @@ private:
     }
     if (Site->combined())
       Site->Region = nullptr;
-    else if (!Site->Region)
-      Site->Team = teamUse(F, SizeSet);
-    for (const UnitSites::Region &R : Out.Regions)
-      if (R.Directive == Site->Region)
-        Site->Team = R.Team;
     Out.Loops.push_back(std::move(Site));
   }
 
   UnitSites &Out;
   FunctionDecl *F;
-  bool SizeSet;
   std::vector<Stmt *> Path;
   std::vector<OMPExecutableDirective *> Directives;
 };
@@ -116,60 +97,27 @@ ForStmt *loopAround(llvm::ArrayRef<Stmt *> Path) {
   return For;
 }
 
-bool callsAny(const Stmt *S, const llvm::SmallPtrSetImpl<const FunctionDecl *> &Functions) {
-  CallFinder C;
-  C.Functions = &Functions;
-  C.TraverseStmt(const_cast<Stmt *>(S));
-  return C.Found;
-}
-
 static void eachDefinition(ASTContext &Ctx, llvm::function_ref<void(FunctionDecl *)> Do) {
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       Do(F);
 }
 
-/// Values of threadprivate variables pass from one region to the next, so teams of different sizes must not
-/// alternate: if one region has to keep its threads, all do.
-static void tieRegions(ASTContext &Ctx, UnitSites &Unit) {
-  TeamUse Tie;
-  EditFiles Files(Ctx.getSourceManager());
-  for (const UnitSites::Region &R : Unit.Regions) {
-    SourceLocation L = R.Directive->getBeginLoc();
-    if (Tie)
-      break;
-    Tie = R.Team;
-    if (!Tie && !Files.editable(L))
-      Tie = {L,
-             "a region in a macro or a file that cannot be edited"}; // no clause can be added to it
-  }
-  if (!Unit.ThreadPrivate || !Tie)
-    return;
-  Unit.Serializable = false;
-  Tie.Text += " through threadprivate variables";
-  for (auto &Site : Unit.Loops)
-    if (Site->Region && !Site->Team)
-      Site->Tie = Tie;
-}
-
 UnitSites findSites(ASTContext &Ctx) {
   UnitSites Out;
-  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    noteThreadPrivate(Out, D);
-  bool SizeSet = setsTeamSize(Ctx);
-  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F, SizeSet).walk(F->getBody()); });
-  tieRegions(Ctx, Out);
+  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F).walk(F->getBody()); });
   return Out;
 }
 
-llvm::SmallPtrSet<const FunctionDecl *, 16> callersOf(ASTContext &Ctx,
-                                                      llvm::ArrayRef<const FunctionDecl *> Seeds) {
-  llvm::SmallPtrSet<const FunctionDecl *, 16> Set(Seeds.begin(), Seeds.end());
-  for (bool Changed = !Seeds.empty(); Changed;) {
+llvm::SmallPtrSet<const FunctionDecl *, 16> callersOf(ASTContext &Ctx, const FunctionDecl *F) {
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Set = {F};
+  for (bool Changed = true; Changed;) {
     Changed = false;
-    eachDefinition(Ctx, [&](FunctionDecl *F) {
-      if (!Set.count(F) && callsAny(F->getBody(), Set))
-        Changed |= Set.insert(F).second;
+    eachDefinition(Ctx, [&](FunctionDecl *Caller) {
+      CallFinder C;
+      C.Functions = &Set;
+      if (!Set.count(Caller) && !C.TraverseStmt(Caller->getBody()))
+        Changed |= Set.insert(Caller).second;
     });
   }
   return Set;

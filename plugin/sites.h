@@ -16,14 +16,8 @@ struct UnitSites {
   struct Region {
     clang::OMPExecutableDirective *Directive;
     clang::FunctionDecl *Function;
-    TeamUse Team; ///< it would notice a team of one
   };
-  std::vector<Region> Regions;      ///< every construct that makes a team
-  bool ThreadPrivate = false;       ///< the unit has threadprivate (or thread-local) variables
-  bool SharedThreadPrivate = false; ///< ... that other units can name as well
-  /// May regions get a team of one? Not in a unit with threadprivate variables if one of its regions
-  /// has to keep its threads.
-  bool Serializable = true;
+  std::vector<Region> Regions; ///< every construct that makes a team
 };
 
 UnitSites findSites(clang::ASTContext &Ctx);
@@ -32,13 +26,9 @@ UnitSites findSites(clang::ASTContext &Ctx);
 /// stand in front of it: an attribute or a directive needs the loop itself.
 clang::ForStmt *loopAround(llvm::ArrayRef<clang::Stmt *> Path);
 
-/// The functions of the unit that call one of \p Seeds, directly or not, and the seeds themselves.
-llvm::SmallPtrSet<const clang::FunctionDecl *, 16>
-callersOf(clang::ASTContext &Ctx, llvm::ArrayRef<const clang::FunctionDecl *> Seeds);
-
-/// Does the statement call one of the functions?
-bool callsAny(const clang::Stmt *S,
-              const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Functions);
+/// The functions of the unit that call \p F, directly or not, and \p F itself.
+llvm::SmallPtrSet<const clang::FunctionDecl *, 16> callersOf(clang::ASTContext &Ctx,
+                                                             const clang::FunctionDecl *F);
 
 } // namespace o2o
 

@@ -1,30 +1,12 @@
-//===- team.cpp - does a region depend on its team?
+//===- team.cpp - what a loop inside a region asks of the team
 //---------------------------------------------------===//
-//
-// Two things show a region how many threads run it.
-//
-// The thread's number: a program may set up storage for each thread in one region and read it in
-// another, so any use counts, but for asking whether this is the first thread (`== 0`).
-//
-// The number of threads: a correct program accepts whatever the environment gives it, one thread
-// too, unless it has asked for a number itself (`num_threads(5)`, `omp_set_num_threads`). Then it
-// may rely on that number: by asking for it, or by counting, when every thread adds something that
-// is no value of its own to a shared variable:
-//
-//     #pragma omp parallel num_threads(5)
-//     {
-//     #pragma omp atomic
-//       count += 1;                         // 5 afterwards; merging `sum += own` is no counting
-//
-// In `master` and `single`, `n = omp_get_num_threads()` and passing it to a function, as programs do
-// to report their team, are harmless.
-//
-// Functions of the unit that the region calls are looked into.
-//
-//===-------------------------------------------------------------------------------------------===//
-#include "plugin/team.h"
+#include "team.h"
+#include "library.h"
+#include "lower.h"
+#include "lvalue.h"
+#include "sites.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -33,228 +15,635 @@ namespace o2o {
 
 namespace {
 
-StringRef calleeName(const Expr *E) {
-  const auto *C = dyn_cast_or_null<CallExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
-  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return F && F->getIdentifier() ? F->getName() : StringRef();
-}
+//===- Waiting
+//-----------------------------------------------------------------------------------===//
 
-bool asksForNumber(const Expr *E) { return calleeName(E) == "omp_get_thread_num"; }
-
-bool asksForSize(const Expr *E) {
-  StringRef Name = calleeName(E);
-  return Name == "omp_get_num_threads" || Name == "omp_get_team_size" ||
-         Name == "omp_in_parallel" || Name == "omp_get_active_level";
-}
-
-bool takesLock(StringRef Name) {
-  return Name == "omp_set_lock" || Name == "omp_test_lock" || Name == "omp_set_nest_lock" ||
-         Name == "omp_test_nest_lock";
-}
-
-/// The variable that an lvalue is (a part of); null behind a pointer.
-const VarDecl *baseVariable(const Expr *E) {
-  for (E = E->IgnoreParenImpCasts();;) {
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-      E = A->getBase()->IgnoreParenImpCasts();
-    else if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-      E = M->getBase()->IgnoreParenImpCasts();
-    else
-      break;
-  }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V && !V->getType()->isPointerType() ? V->getCanonicalDecl() : nullptr;
-}
-
-class TeamWalker {
+/// Finds what a thread may wait by: a list of what is harmless, all else counts.
+class WaitFinder {
 public:
-  explicit TeamWalker(bool SizeSet) : SizeSet(SizeSet) {}
-  TeamUse Use;
+  /// \p Own is not looked at. \p Calls: functions of which nothing is known are only noted there.
+  explicit WaitFinder(const Stmt *Own, bool *Calls = nullptr) : Own(Own), Calls(Calls) {}
+  Handshake Found;
 
-  void region(OMPExecutableDirective *Region) {
-    clauses(Region);
-    for (const auto *R : Region->getClausesOfKind<OMPReductionClause>())
-      for (const Expr *E : R->varlists())
-        if (const VarDecl *V = baseVariable(E))
-          Reduced.insert(V);
-    Place P;
-    P.Shared = isOpenMPWorksharingDirective(Region->getDirectiveKind()) ||
-               Region->getDirectiveKind() == llvm::omp::OMPD_parallel_sections;
-    if (Region->hasAssociatedStmt())
-      walk(Region->getRawStmt(), P);
+  void function(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && Seen.insert(Definition).second)
+      walk(Definition->getBody());
   }
 
-  void function(FunctionDecl *F) {
-    Seen.insert(F);
-    walk(F->getBody(), {});
+  void walk(const Stmt *S) {
+    if (!S || (Found && !Calls) || S == Own || isa<UnaryExprOrTypeTraitExpr>(S))
+      return;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return directive(D);
+    if (isa<AsmStmt>(S) && cast<AsmStmt>(S)->isVolatile())
+      return found(S, "'asm'");
+    if (isa<AtomicExpr>(S))
+      return found(S, "an atomic operation");
+    if (const auto *C = dyn_cast<CallExpr>(S))
+      call(C);
+    if (const auto *E = dyn_cast<Expr>(S);
+        E && E->isGLValue() && (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
+      if (!ownVariable(E))
+        return found(S, E->getType()->isAtomicType() ? "an atomic variable" : "a volatile access");
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *One : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(One); V && V->hasLocalStorage())
+          Declared.insert(V->getCanonicalDecl());
+    for (const Stmt *Kid : S->children())
+      walk(Kid);
   }
 
 private:
+  void found(const Stmt *S, const Twine &By) {
+    Found = {S->getBeginLoc(), "a thread may wait by " + By.str()};
+  }
+
+  /// A `volatile` variable of the code's own is no way to reach another thread.
+  bool ownVariable(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && Declared.count(V->getCanonicalDecl());
+  }
+
+  void directive(const OMPExecutableDirective *D) {
+    switch (D->getDirectiveKind()) {
+    case llvm::omp::OMPD_flush:
+      return found(D, "'flush'");
+    case llvm::omp::OMPD_atomic:
+      for (const OMPClause *C : D->clauses())
+        if (isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
+          return found(D, "'atomic'");
+      break;
+    case llvm::omp::OMPD_interop:
+      return found(D, "'interop'");
+    default:
+      break;
+    }
+    for (const OMPClause *C : D->clauses()) {
+      if (C->getClauseKind() == llvm::omp::OMPC_detach)
+        return found(D, "'detach'");
+      for (const Stmt *Kid : C->children())
+        walk(Kid);
+    }
+    // What only one thread runs while the others are free to go on, or none is, is another matter than a rendezvous of
+    // threads that call the same function.
+    bool OneThread = isa<OMPMasterDirective, OMPMaskedDirective>(D) ||
+                     (isa<OMPSingleDirective>(D) && !D->hasClausesOfKind<OMPNowaitClause>());
+    Alone += OneThread;
+    if (D->hasAssociatedStmt())
+      walk(D->getRawStmt());
+    Alone -= OneThread;
+  }
+
+  void call(const CallExpr *C) {
+    const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
+    if (!F)
+      return unknown(C, "a function that is called through a pointer");
+    StringRef Name = F->getIdentifier() ? F->getName() : "";
+    if (F->hasBody(Definition))
+      return function(F);
+    if (Name.starts_with("omp_") && Name.contains("lock"))
+      return found(C, "'" + Name + "'");
+    if (Name.starts_with("__sync_") || Name.starts_with("__atomic_"))
+      return found(C, "'" + Name + "'");
+    static const char *const Input[] = {"read",    "fread", "fgets",  "getc",   "fgetc",
+                                        "getline", "scanf", "fscanf", "getchar"};
+    if (!Alone && llvm::is_contained(Input, Name))
+      return found(C, "'" + Name + "'");
+    bool Known = Name.starts_with("omp_") || F->getBuiltinID() != 0 || findLibraryFunction(F);
+    if (!Known)
+      unknown(C, "'" + Name + "', of which nothing is known");
+  }
+
+  void unknown(const CallExpr *C, const Twine &By) {
+    if (Calls)
+      *Calls = true;
+    else if (!Alone)
+      found(C, By);
+  }
+
+  const Stmt *Own; ///< the loop itself: kernels do not wait
+  bool *Calls;
+  unsigned Alone = 0;
+  llvm::SmallPtrSet<const VarDecl *, 8> Declared;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+};
+
+/// Do iterations update memory so that a thread in front of the loop could wait for it?
+bool hasAtomic(const Stmt *S) {
+  if (const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
+    return isa<OMPAtomicDirective>(D) || (D->hasAssociatedStmt() && hasAtomic(D->getRawStmt()));
+  return S && llvm::any_of(S->children(), hasAtomic);
+}
+
+/// Calls \p Do with the outermost regions in the statement.
+void eachRegion(const Stmt *S, llvm::function_ref<void(const OMPExecutableDirective *)> Do) {
+  if (!S)
+    return;
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    if (isOpenMPParallelDirective(D->getDirectiveKind()))
+      return Do(D);
+    if (D->hasAssociatedStmt())
+      eachRegion(D->getRawStmt(), Do);
+    return;
+  }
+  for (const Stmt *Kid : S->children())
+    eachRegion(Kid, Do);
+}
+
+//===- Values of the threads
+//---------------------------------------------------------------------===//
+
+/// The operator of which `X = X op Own` makes use, as a reduction knows it.
+o2o_redop mergeOperator(BinaryOperatorKind K) {
+  switch (K) {
+  case BO_AddAssign:
+  case BO_SubAssign:
+  case BO_Add:
+    return O2O_RED_ADD;
+  case BO_MulAssign:
+  case BO_Mul:
+    return O2O_RED_MUL;
+  case BO_AndAssign:
+  case BO_And:
+    return O2O_RED_AND;
+  case BO_OrAssign:
+  case BO_Or:
+    return O2O_RED_OR;
+  case BO_XorAssign:
+  case BO_Xor:
+    return O2O_RED_XOR;
+  case BO_LAnd:
+    return O2O_RED_LAND;
+  case BO_LOr:
+    return O2O_RED_LOR;
+  default:
+    return O2O_RED_NONE;
+  }
+}
+
+/// Follows all uses of one variable of the thread, but for the loop that is asked about.
+class MergeFinder {
+public:
+  MergeFinder(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V)
+      : Ctx(Ctx), Site(Site), V(V->getCanonicalDecl()) {}
+
+  o2o_redop Op = O2O_RED_NONE;
+  bool Good = true;
+  const FunctionDecl *In = nullptr; ///< the function that is walked over
+
   struct Place {
-    bool OneThread = false; ///< in master or single
-    bool Shared = false;    ///< in worksharing: each part is run by one thread, whichever
-    bool Exclusive = false; ///< in atomic or critical: shared variables may be updated
+    const OMPExecutableDirective *Region = nullptr;
+    bool Exclusive = false; ///< in critical or atomic, which all threads come to
+    bool ByAll = true;      ///< all threads come here, as often as each other
   };
 
-  void clauses(const OMPExecutableDirective *D) {
-    for (const OMPClause *C : D->clauses()) {
-      SizeSet |= C->getClauseKind() == llvm::omp::OMPC_num_threads;
-      if (const auto *P = dyn_cast<OMPPrivateClause>(C))
-        own(P);
-      if (const auto *P = dyn_cast<OMPFirstprivateClause>(C))
-        own(P);
+  void walk(const Stmt *S, Place P) {
+    if (!S || !Good || S == Site.Directive || isa<UnaryExprOrTypeTraitExpr>(S))
+      return;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return directive(D, P);
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      if (conditional(If, P))
+        return;
+      P.ByAll = false;
     }
-  }
-
-  template <typename List> void own(const List *L) {
-    for (const Expr *E : L->varlists())
-      if (const VarDecl *V = baseVariable(E))
-        Own.insert(V);
-  }
-
-  void found(const Stmt *S, const char *Text) {
-    if (!Use)
-      Use = {S->getBeginLoc(), Text};
-  }
-
-  /// Has each thread a variable of its own here?
-  bool isOwn(const VarDecl *V) const {
-    return Own.count(V) || Reduced.count(V) || V->getTLSKind() != VarDecl::TLS_None ||
-           V->hasAttr<OMPThreadPrivateDeclAttr>();
-  }
-
-  bool namesOwn(const Stmt *S) const {
-    if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S))
-      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
-        return isOwn(V->getCanonicalDecl());
+    if (isa<WhileStmt, DoStmt, SwitchStmt, AbstractConditionalOperator, GotoStmt, LabelStmt>(S))
+      P.ByAll = false;
+    if (const auto *DS = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *One : DS->decls())
+        if (const auto *W = dyn_cast<VarDecl>(One); W && W->getInit())
+          walk(W->getInit(), P);
+      return;
+    }
+    if (const auto *E = dyn_cast<Expr>(S); E && expression(E, P))
+      return;
     for (const Stmt *Kid : S->children())
-      if (Kid && namesOwn(Kid))
-        return true;
-    return false;
+      walk(Kid, P);
   }
 
-  bool names(const Stmt *S, const VarDecl *V) const {
+private:
+  bool names(const Stmt *S) const {
+    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+      return false;
     if (const auto *R = dyn_cast<DeclRefExpr>(S))
       return R->getDecl()->getCanonicalDecl() == V;
-    for (const Stmt *Kid : S->children())
-      if (Kid && names(Kid, V))
+    return llvm::any_of(S->children(), [this](const Stmt *Kid) { return names(Kid); });
+  }
+
+  /// Numbers of the thread's variable.
+  QualType element() const {
+    QualType T = V->getType();
+    while (T->isArrayType() || T->isPointerType())
+      T = T->isArrayType() ? QualType(T->getAsArrayTypeUnsafe()->getElementType())
+                           : T->getPointeeType();
+    return T;
+  }
+
+  /// \p To: what the values are added to; null: a variable of their type. Sums of what was cut off differ from what is cut
+  /// off of sums, and one thread's copy must hold what all threads add.
+  void merge(o2o_redop By, Place P, const Expr *To = nullptr) {
+    QualType T = element();
+    if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
+      Good = false;
+    bool Grows = By == O2O_RED_ADD || By == O2O_RED_MUL;
+    if (Grows && T->isIntegerType() && Ctx.getTypeSize(T) < 32 &&
+        !(To && Ctx.getTypeSize(To->getType()) <= Ctx.getTypeSize(T)))
+      Good = false;
+    if (By == O2O_RED_NONE || (Op != O2O_RED_NONE && Op != By) || !P.ByAll || !sameTeam(P))
+      Good = false;
+    Op = By;
+  }
+
+  /// Where the loop's team merges: in its region, or where no region is named, in its function.
+  bool sameTeam(Place P) const {
+    if (P.Region == Site.Region)
+      return P.Region || In == Site.Function;
+    auto Sized = [](const OMPExecutableDirective *D) {
+      return D->hasClausesOfKind<OMPNumThreadsClause>() || D->hasClausesOfKind<OMPIfClause>();
+    };
+    return P.Region && Site.Region && !Sized(P.Region) && !Sized(Site.Region);
+  }
+
+  /// The expression without conversions that keep all numbers, or all bits of them.
+  const Expr *unconverted(const Expr *E) const {
+    for (;;) {
+      E = E->IgnoreParenImpCasts();
+      const auto *C = dyn_cast<CStyleCastExpr>(E);
+      QualType From = C ? C->getSubExpr()->getType() : QualType(), To = E->getType();
+      bool Keeps = C && From->isIntegerType() && !To->isBooleanType() &&
+                   (To->isRealFloatingType() ||
+                    (To->isIntegerType() && Ctx.getTypeSize(To) >= Ctx.getTypeSize(From)));
+      if (!Keeps)
+        return E;
+      E = C->getSubExpr();
+    }
+  }
+
+  /// The variable, or a part of it: nothing else is computed with it.
+  bool isPart(const Expr *E) const {
+    for (E = unconverted(E);;) {
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+        if (names(A->getIdx()))
+          return false;
+        E = A->getBase()->IgnoreParenImpCasts();
+      } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+        E = M->getBase()->IgnoreParenImpCasts();
+      } else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref) {
+        E = U->getSubExpr()->IgnoreParenImpCasts();
+      } else {
+        break;
+      }
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    return R && R->getDecl()->getCanonicalDecl() == V;
+  }
+
+  /// Memory that all threads share: by its name, or by a pointer that they share.
+  bool shared(const Expr *E, const OMPExecutableDirective *Region) const {
+    const VarDecl *To = nullptr;
+    const Expr *Whole = E->IgnoreParenImpCasts();
+    for (E = Whole;;) {
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+        E = A->getBase()->IgnoreParenImpCasts();
+      else if (const auto *M = dyn_cast<MemberExpr>(E))
+        E = M->getBase()->IgnoreParenImpCasts();
+      else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+        E = U->getSubExpr()->IgnoreParenImpCasts();
+      else
+        break;
+    }
+    if (const auto *R = dyn_cast<DeclRefExpr>(E))
+      To = dyn_cast<VarDecl>(R->getDecl());
+    if (!To || To->getTLSKind() != VarDecl::TLS_None || To->hasAttr<OMPThreadPrivateDeclAttr>())
+      return false;
+    if (!To->hasLocalStorage())
+      return true;
+    // What nobody else could reach would not be guarded: `void norm(double *all) { ... atomic: all[m] += own[m]; }`.
+    if (!Region)
+      return isa<ParmVarDecl>(To) && To->getType()->isPointerType() && !isa<DeclRefExpr>(Whole);
+    const SourceManager &SM = Ctx.getSourceManager();
+    return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(To->getLocation()),
+                                        SM.getExpansionLoc(Region->getBeginLoc())) &&
+           !llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
+             return !isa<OMPSharedClause>(C) && mentions(C, To);
+           });
+  }
+
+  static bool mentions(const OMPClause *C, const VarDecl *To) {
+    if (const auto *D = dyn_cast<OMPDefaultClause>(C))
+      return D->getDefaultKind() == llvm::omp::OMP_DEFAULT_private ||
+             D->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
+    llvm::SmallVector<const Stmt *, 8> Work(C->children().begin(), C->children().end());
+    while (!Work.empty()) {
+      const Stmt *S = Work.pop_back_val();
+      const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
+      if (R && R->getDecl()->getCanonicalDecl() == To->getCanonicalDecl())
         return true;
+      if (S)
+        Work.append(S->child_begin(), S->child_end());
+    }
     return false;
   }
 
-  /// `shared += 1` by every thread counts them; `shared += own`, `shared = 1` do not.
-  void update(const Expr *E, const Expr *To, const Expr *Value, Place P) {
-    const VarDecl *V = baseVariable(To);
-    if (!SizeSet || P.OneThread || P.Shared || !V)
-      return;
-    if ((P.Exclusive && !isOwn(V)) || Reduced.count(V))
-      if (!Value || !namesOwn(Value))
-        found(E, "the number of threads");
+  bool same(const Expr *A, const Expr *B) const {
+    llvm::FoldingSetNodeID First, Second;
+    A->IgnoreParenImpCasts()->Profile(First, Ctx, /*Canonical=*/true);
+    B->IgnoreParenImpCasts()->Profile(Second, Ctx, /*Canonical=*/true);
+    return First == Second;
   }
 
-  void expression(const Stmt *S, Place P) {
-    if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
-      update(U, U->getSubExpr(), nullptr, P);
-    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp()) {
-      const VarDecl *V = baseVariable(B->getLHS());
-      if (B->isCompoundAssignmentOp() || (V && names(B->getRHS(), V)))
-        update(B, B->getLHS(), B->getRHS(), P);
+  /// `if (A > B) B = A;`: the operator, with the two expressions; O2O_RED_NONE: another statement.
+  o2o_redop extremum(const IfStmt *If, const Expr *&To, const Expr *&From) const {
+    const auto *Cond = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
+    const Stmt *Then = If->getThen();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
+      Then = Block->body_front();
+    const auto *Set = dyn_cast<BinaryOperator>(Then);
+    if (If->getElse() || If->getInit() || !Cond || !Cond->isRelationalOp() || !Set ||
+        Set->getOpcode() != BO_Assign || isa<CStyleCastExpr>(Set->getRHS()->IgnoreParenImpCasts()))
+      return O2O_RED_NONE;
+    To = Set->getLHS();
+    From = Set->getRHS();
+    bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
+    if (same(Cond->getLHS(), From) && same(Cond->getRHS(), To))
+      return Greater ? O2O_RED_MAX : O2O_RED_MIN;
+    if (same(Cond->getRHS(), From) && same(Cond->getLHS(), To))
+      return Greater ? O2O_RED_MIN : O2O_RED_MAX;
+    return O2O_RED_NONE;
+  }
+
+  /// True: the statement has been dealt with.
+  bool conditional(const IfStmt *If, Place P) {
+    const Expr *To = nullptr, *From = nullptr;
+    o2o_redop By = extremum(If, To, From);
+    if (By == O2O_RED_NONE)
+      return false;
+    if (isPart(To) && !names(From)) {
+      Updated |= 1u << By;
+      return true;
     }
-    const auto *E = dyn_cast<Expr>(S);
-    if (asksForNumber(E))
-      found(S, "the thread's number");
-    if (SizeSet && asksForSize(E))
-      found(S, "the number of threads");
-    if (SizeSet && E && !P.Shared && !P.OneThread && takesLock(calleeName(E)))
-      found(S, "the number of threads");
+    if (!P.Exclusive || !P.ByAll || !isPart(From) || names(To) || !shared(To, P.Region))
+      return false;
+    merge(By, P, To);
+    return true;
   }
 
-  /// Uses of the team that are harmless: comparing the thread's number with 0, reporting the number
-  /// of threads. They are not to be walked into.
-  static bool harmless(const Stmt *Parent, const Stmt *Kid, Place P) {
-    const auto *E = dyn_cast<Expr>(Kid);
-    if (const auto *B = dyn_cast<BinaryOperator>(Parent); B && B->isEqualityOp()) {
-      const auto *Zero = dyn_cast<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts());
-      if (Kid == B->getLHS() && asksForNumber(E) && Zero && Zero->getValue() == 0)
+  struct Operand {
+    const Expr *E;
+    bool Minus;
+  };
+  using Operands = llvm::SmallVector<Operand, 4>;
+
+  /// Takes an expression apart into what the operator is applied to, in whichever order.
+  void operands(const Expr *E, o2o_redop By, Operands &Out) const {
+    E = E->IgnoreParenImpCasts();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    const auto *C = dyn_cast<CallExpr>(E);
+    const auto *Choice = dyn_cast<ConditionalOperator>(E);
+    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+    StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+    Name.consume_front("__builtin_");
+    bool Min = By == O2O_RED_MIN;
+    if (B && !B->isAssignmentOp() && mergeOperator(B->getOpcode()) == By) {
+      operands(B->getLHS(), By, Out);
+      operands(B->getRHS(), By, Out);
+    } else if (B && B->getOpcode() == BO_Sub && By == O2O_RED_ADD && !names(B->getRHS())) {
+      operands(B->getLHS(), By, Out);
+      Out.push_back({B->getRHS(), true});
+    } else if ((Min || By == O2O_RED_MAX) && C && C->getNumArgs() == 2 &&
+               (Name == (Min ? "fmin" : "fmax") || Name == (Min ? "fminf" : "fmaxf"))) {
+      operands(C->getArg(0), By, Out);
+      operands(C->getArg(1), By, Out);
+    } else if (const auto *Cond =
+                   Choice ? dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts())
+                          : nullptr;
+               Cond && Cond->isRelationalOp() && (Min || By == O2O_RED_MAX)) {
+      bool Less = Cond->getOpcode() == BO_LT || Cond->getOpcode() == BO_LE;
+      bool First = same(Cond->getLHS(), Choice->getTrueExpr()) &&
+                   same(Cond->getRHS(), Choice->getFalseExpr());
+      bool Second = same(Cond->getRHS(), Choice->getTrueExpr()) &&
+                    same(Cond->getLHS(), Choice->getFalseExpr());
+      if ((First && Less == Min) || (Second && Less != Min)) {
+        Out.push_back({Choice->getTrueExpr(), false});
+        Out.push_back({Choice->getFalseExpr(), false});
+      } else {
+        Out.push_back({E, false});
+      }
+    } else {
+      Out.push_back({E, false});
+    }
+  }
+
+  bool contains(const Stmt *S, const Expr *What) const {
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    return (E && same(E, What)) ||
+           (S && llvm::any_of(S->children(), [&](const Stmt *Kid) { return contains(Kid, What); }));
+  }
+
+  /// `To = To op a op b`, where \p Fits holds for a and b: the operator.
+  template <typename Test>
+  o2o_redop combined(const Expr *To, const Expr *Value, const Test &Fits) const {
+    for (int By = O2O_RED_ADD; By <= O2O_RED_MAX; By++) {
+      Operands All;
+      operands(Value, (o2o_redop)By, All);
+      auto Itself = [&](const Operand &O) { return !O.Minus && same(O.E, To); };
+      if (All.size() > 1 && llvm::count_if(All, Itself) == 1 &&
+          llvm::all_of(All, [&](const Operand &O) {
+            return Itself(O) || (Fits(O.E) && !contains(O.E, To));
+          }))
+        return (o2o_redop)By;
+    }
+    return O2O_RED_NONE;
+  }
+
+  /// A sum of parts of the variable, and of values that have nothing to do with it.
+  bool linear(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    return !names(E) || isPart(E) ||
+           (B && B->isAdditiveOp() && linear(B->getLHS()) && linear(B->getRHS()));
+  }
+
+  /// An assignment of a statement. True: it has been dealt with.
+  bool assignment(const BinaryOperator *B, Place P) {
+    o2o_redop By = mergeOperator(B->getOpcode());
+    bool Compound = B->isCompoundAssignmentOp();
+    auto Free = [this](const Expr *E) { return !names(E); };
+    if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
+      if (!Compound && names(B->getRHS()))
+        By = combined(B->getLHS(), B->getRHS(), Free);
+      if (By == O2O_RED_NONE && !Compound && Free(B->getRHS()))
+        return true;
+      if (By != O2O_RED_NONE && (!Compound || Free(B->getRHS()))) {
+        Updated |= 1u << By;
+        return true;
+      }
+      // Sums of the thread's values are as good as the values, when all threads make them.
+      Good &= (By == O2O_RED_ADD || !Compound) && linear(B->getRHS()) && P.ByAll;
+      Updated |= 1u << O2O_RED_ADD;
+      return true;
+    }
+    if (!P.Exclusive || names(B->getLHS()) || Free(B->getRHS()) || !shared(B->getLHS(), P.Region))
+      return false;
+    auto Part = [&](const Expr *E) { return Free(E) || isPart(E); };
+    if (!Compound)
+      By = combined(B->getLHS(), B->getRHS(), Part);
+    else if (!isPart(B->getRHS()) && !(By == O2O_RED_ADD && linear(B->getRHS())))
+      return false;
+    merge(By, P, B->getLHS());
+    return true;
+  }
+
+  bool expression(const Expr *E, Place P) {
+    E = E->IgnoreParens();
+    if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
+      return assignment(B, P);
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && U->isIncrementDecrementOp() && isPart(U->getSubExpr())) {
+      Updated |= 1u << O2O_RED_ADD;
+      return true;
+    }
+    if (const auto *C = dyn_cast<CallExpr>(E)) {
+      const FunctionDecl *F = C->getDirectCallee();
+      StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+      Name.consume_front("__builtin_");
+      bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
+                    !names(C->getArg(1)) && !names(C->getArg(2));
+      if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
         return true;
     }
-    if (!E || !asksForSize(E) || !P.OneThread)
-      return false;
-    const auto *B = dyn_cast<BinaryOperator>(Parent);
-    return isa<CallExpr, DeclStmt>(Parent) || (B && B->getOpcode() == BO_Assign);
+    if (V->getType()->isPointerType() && asksForNull(E))
+      return true;
+    if (const auto *R = dyn_cast<DeclRefExpr>(E); R && R->getDecl()->getCanonicalDecl() == V)
+      Good = false;
+    return false;
   }
 
-  void walk(Stmt *S, Place P) {
-    if (!S || Use)
-      return;
-    if (auto *D = dyn_cast<OMPExecutableDirective>(S))
-      return directive(D, P);
-    if (auto *D = dyn_cast<DeclStmt>(S))
-      for (const Decl *One : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(One); V && !V->isStaticLocal())
-          Own.insert(V->getCanonicalDecl());
-    expression(S, P);
-    if (const auto *C = dyn_cast<CallExpr>(S))
-      callee(C, P);
-    for (Stmt *Kid : S->children())
-      if (Kid && !harmless(S, Kid, P))
-        walk(Kid, P);
+  bool asksForNull(const Expr *E) const {
+    auto IsNull = [this](const Expr *One) {
+      return One->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+             Expr::NPCK_NotNull;
+    };
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      return U->getOpcode() == UO_LNot && isOwn(U->getSubExpr());
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    return B && B->isEqualityOp() &&
+           ((isOwn(B->getLHS()) && IsNull(B->getRHS())) ||
+            (isOwn(B->getRHS()) && IsNull(B->getLHS())));
   }
 
-  void callee(const CallExpr *C, Place P) {
-    const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
-    if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
-      return;
-    for (const ParmVarDecl *V : Definition->parameters())
-      Own.insert(V);
-    walk(Definition->getBody(), P);
-    if (Use)
-      Use.Where = C->getBeginLoc();
+  bool isOwn(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
+    if (U && U->getOpcode() == UO_AddrOf)
+      R = dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens());
+    return R && R->getDecl()->getCanonicalDecl() == V;
   }
 
-  void directive(OMPExecutableDirective *D, Place P) {
-    clauses(D);
-    OpenMPDirectiveKind K = D->getDirectiveKind();
-    P.OneThread |=
-        K == llvm::omp::OMPD_master || K == llvm::omp::OMPD_single || K == llvm::omp::OMPD_masked;
-    P.Shared |= isOpenMPWorksharingDirective(K) || K == llvm::omp::OMPD_sections;
-    P.Exclusive |= K == llvm::omp::OMPD_atomic || K == llvm::omp::OMPD_critical;
+  void directive(const OMPExecutableDirective *D, Place P) {
+    bool Parallel = isOpenMPParallelDirective(D->getDirectiveKind());
+    if (Parallel)
+      P = {D, false, true};
+    for (const OMPClause *C : D->clauses()) {
+      if (isa<OMPPrivateClause>(C) && mentions(C, V)) {
+        if (D != Site.Region)
+          return; // another variable of this name
+      } else if (const auto *R = dyn_cast<OMPReductionClause>(C); R && mentions(C, V)) {
+        if (D != Site.Region)
+          Good = false;
+        else
+          merge(reductionOperator(R), P);
+      } else if (isa<OMPFirstprivateClause>(C) && D == Site.Region && mentions(C, V)) {
+        // its first value
+      } else if (!isa<OMPSharedClause>(C)) {
+        for (const Stmt *Kid : C->children())
+          Good &= !names(Kid);
+      }
+    }
+    if (isa<OMPCriticalDirective, OMPAtomicDirective>(D))
+      P.Exclusive = true;
+    else if (!Parallel)
+      P.ByAll = false;
+    for (const OMPClause *C : D->clauses())
+      if (isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
+        P.Exclusive = false;
     if (D->hasAssociatedStmt())
       walk(D->getRawStmt(), P);
   }
 
-  bool SizeSet;
-  llvm::SmallPtrSet<const VarDecl *, 16> Own, Reduced;
-  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
-};
+  ASTContext &Ctx;
+  const LoopSite &Site;
+  const VarDecl *V;
 
-struct SetterFinder : RecursiveASTVisitor<SetterFinder> {
-  bool Found = false;
-  bool VisitCallExpr(CallExpr *C) {
-    Found |= calleeName(C) == "omp_set_num_threads";
-    return !Found;
-  }
+public:
+  unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
 };
 
 } // namespace
 
-bool setsTeamSize(ASTContext &Ctx) {
-  SetterFinder F;
-  F.TraverseDecl(Ctx.getTranslationUnitDecl());
-  return F.Found;
+/// Could waiting in front of the loop keep a thread from what another one waits for?
+static bool meetsEarly(const LoopSite &Site) {
+  return Site.Directive->hasClausesOfKind<OMPNowaitClause>() || hasAtomic(Site.Directive);
 }
 
-TeamUse teamUse(OMPExecutableDirective *Region, bool SizeSet) {
-  TeamWalker W(SizeSet);
-  W.region(Region);
-  return W.Use;
+bool meetsElsewhere(const LoopSite &Site) {
+  return !Site.combined() && !Site.Region && Site.Function->isExternallyVisible() &&
+         meetsEarly(Site);
 }
 
-TeamUse teamUse(FunctionDecl *F, bool SizeSet) {
-  TeamWalker W(SizeSet);
-  W.function(F);
-  return W.Use;
+bool hasWaitingRegion(ASTContext &Ctx) {
+  bool Waits = false;
+  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      eachRegion(F->getBody(), [&](const OMPExecutableDirective *Region) {
+        bool Calls = false;
+        WaitFinder Finder(nullptr, &Calls);
+        Finder.walk(Region->getRawStmt());
+        Waits |= Finder.Found && Calls;
+      });
+  return Waits;
+}
+
+Handshake handshakeAround(ASTContext &Ctx, const LoopSite &Site) {
+  WaitFinder Finder(Site.Directive);
+  if (!meetsEarly(Site))
+    return {};
+  if (Site.Region) {
+    Finder.walk(Site.Region->getRawStmt());
+    return Finder.Found;
+  }
+  for (const FunctionDecl *F : callersOf(Ctx, Site.Function)) {
+    if (F->getCanonicalDecl() == Site.Function->getCanonicalDecl()) {
+      Finder.function(F);
+      continue;
+    }
+    eachRegion(F->getBody(),
+               [&](const OMPExecutableDirective *D) { Finder.walk(D->getRawStmt()); });
+  }
+  return Finder.Found;
+}
+
+o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V) {
+  MergeFinder Finder(Ctx, Site, V);
+  bool ForRun = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  if (isa<ParmVarDecl>(V) || (ForRun && V->isExternallyVisible()))
+    return O2O_RED_NONE;
+  Finder.In = Site.Function;
+  if (!ForRun && Site.Region) {
+    Finder.walk(Site.Region, {});
+  } else if (!ForRun || V->isStaticLocal()) {
+    Finder.walk(Site.Function->getBody(), {});
+  } else {
+    for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
+      if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
+        Finder.In = F;
+        Finder.walk(F->getBody(), {});
+      }
+  }
+  bool Alike = (Finder.Updated & ~(1u << Finder.Op)) == 0;
+  return Finder.Good && Alike ? Finder.Op : O2O_RED_NONE;
 }
 
 } // namespace o2o

@@ -1,8 +1,9 @@
-//===- team.h - does a region depend on its team?
+//===- team.h - what a loop inside a region asks of the team
 //-----------------------------------------------------===//
 //
-// With kernels, a region runs with a team of one. A region that would notice keeps its threads, and
-// its loops stay OpenMP loops.
+// A loop inside a region becomes one launch for the whole team: its threads meet in front of it, and one of them
+// launches (docs/design.md, "Loops that a team shares"). Two questions about the code around the loop decide whether
+// that may be: may the threads wait for each other there, and can the program tell on which of them iterations ran?
 //
 //===-------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_TEAM_H
@@ -11,24 +12,34 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 
+#include "xform/ir.h"
+
 namespace o2o {
 
-/// Where code depends on the team that runs it, and on what of it.
-struct TeamUse {
-  clang::SourceLocation Where; ///< invalid: on nothing
-  std::string Text;            ///< "the thread's number" or "the number of threads"
+struct LoopSite;
+
+/// Where, and how, a thread may wait for another one.
+struct Handshake {
+  clang::SourceLocation Where; ///< invalid: nowhere
+  std::string Text;            ///< "waits for another thread by 'flush'"
   explicit operator bool() const { return Where.isValid(); }
 };
 
-/// Does the unit set the number of threads itself (`omp_set_num_threads`)?
-bool setsTeamSize(clang::ASTContext &Ctx);
+/// A thread that leaves a `nowait` loop may go on to something that another one waits for in front of it, and one may
+/// wait there for what iterations do atomically. All must not meet there then. Looks at the region (or, for an orphaned loop, at the function and at the functions of
+/// the unit that call it).
+Handshake handshakeAround(clang::ASTContext &Ctx, const LoopSite &Site);
 
-/// What the region depends on. \p SizeSet: the unit sets the number of threads; a `num_threads`
-/// clause does so for one region.
-TeamUse teamUse(clang::OMPExecutableDirective *Region, bool SizeSet);
+/// May other units call the loop's function in a region, where handshakeAround() does not see what their threads do?
+bool meetsElsewhere(const LoopSite &Site);
 
-/// The same for a function with orphaned loops.
-TeamUse teamUse(clang::FunctionDecl *F, bool SizeSet);
+/// Has the unit such a region for other units' functions?
+bool hasWaitingRegion(clang::ASTContext &Ctx);
+
+/// The operator by which the program puts the threads' values of \p V together behind the loop, under `critical`,
+/// `atomic` or a `reduction` clause of the region, when it does nothing else with them: then it does not matter which
+/// thread has added what. O2O_RED_NONE: there are other uses.
+o2o_redop mergedBy(clang::ASTContext &Ctx, const LoopSite &Site, const clang::VarDecl *V);
 
 } // namespace o2o
 

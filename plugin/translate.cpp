@@ -19,6 +19,7 @@
 #include "rewrite.h"
 #include "scratchuse.h"
 #include "sites.h"
+#include "team.h"
 #include "uniform.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -90,19 +91,16 @@ public:
     T.Loops = Sites.Loops.size();
     for (const Kernel &K : Kernels)
       T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
-    // Another unit may have kernels that use the thread's variables of this one.
-    bool Follows = Sites.SharedThreadPrivate && Sites.Serializable && !Sites.Regions.empty() &&
-                   !Unit.Sequential;
-    if (Follows || (!Kernels.empty() && !Unit.Sequential))
-      serializeRegions(Sites, Edit);
     if (!Kernels.empty() && !Unit.Sequential) {
       passByValue(Sites, Edit);
       for (const UnitSites::Region &Region : Sites.Regions)
         Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
     }
     UnitData Data;
-    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Follows)
+    bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
+    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Waits)
       return T;
+    Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
     endOnHost(Edit, Data);
     if (!Unit.Sequential)
       Data.Declarations += routeExits(Ctx, Edit);
@@ -186,37 +184,6 @@ private:
           << llvm::format("coalesced accesses %.3f -> %.3f", K.Plan->as_written, K.Plan->reordered);
       R.pass(K.Site->Directive->getBeginLoc(),
              "layouts for kernel " + std::string(N->name) + ": " + Arrays + "; " + Shares);
-    }
-  }
-
-  /// A region that holds kernels, or calls functions with orphaned ones, gets a team of one when
-  /// the run's choice is OpenCL.  With threadprivate variables in the unit all regions do: their
-  /// values must not be spread over teams of different sizes.  A region that depends on its team keeps it;
-  /// orphaned kernels that it calls then run on the host.
-  void serializeRegions(const UnitSites &Sites, Rewrite &Edit) {
-    if (!Sites.Serializable)
-      return;
-    llvm::SmallVector<const FunctionDecl *, 8> Orphans;
-    llvm::DenseMap<const Stmt *, KernelRange> Direct;
-    for (unsigned I = 0; I < Kernels.size(); I++) {
-      if (const Stmt *In = Kernels[I].Site->Region) {
-        // Loops are in the order of the source, so the kernels of a region stand together.
-        auto [At, New] = Direct.try_emplace(In, KernelRange{I, 0});
-        At->second.Count = I - At->second.First + 1;
-      } else if (!Kernels[I].Site->combined())
-        Orphans.push_back(Kernels[I].Site->Function);
-    }
-    auto Callers = callersOf(Ctx, Orphans);
-    for (const UnitSites::Region &Region : Sites.Regions) {
-      if (isOpenMPTargetExecutionDirective(Region.Directive->getDirectiveKind()) ||
-          isOpenMPTeamsDirective(Region.Directive->getDirectiveKind()) || Region.Team)
-        continue;
-      KernelRange Own = Direct.lookup(Region.Directive);
-      bool Wanted = Own.Count || Sites.ThreadPrivate ||
-                    (!Orphans.empty() && Region.Directive->hasAssociatedStmt() &&
-                     callsAny(Region.Directive->getRawStmt(), Callers));
-      if (Wanted)
-        Edit.serialize(Region.Directive, Sites.ThreadPrivate ? KernelRange() : Own);
     }
   }
 

@@ -20,7 +20,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 10
+#define O2O_ABI_VERSION 11
 
 /* The one place where names get the version: what objects and libraries of one process share by name (comdats, the dynamic linker) is shared by
  * those of one ABI only.  Of several the first to be registered may run kernels (stub.c). */
@@ -36,7 +36,7 @@
 #define __o2o_register O2O_SYMBOL(register)
 #define __o2o_unregister O2O_SYMBOL(unregister)
 #define __o2o_run O2O_SYMBOL(run)
-#define __o2o_serialize O2O_SYMBOL(serialize)
+#define __o2o_meeting O2O_SYMBOL(meeting)
 #define __o2o_touch O2O_SYMBOL(touch)
 #define __o2o_touch_range O2O_SYMBOL(touch_range)
 #define __o2o_touch_part O2O_SYMBOL(touch_part)
@@ -107,7 +107,10 @@ enum o2o_abi_type {
   4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
                               and declines when it can't */
 
-#define O2O_ARG_COVERED 8u /* OBJECT: the kernel writes every byte of `range` */
+#define O2O_ARG_COVERED 8u /* OBJECT, with WRITE: the kernel writes every byte of `range` */
+#define O2O_ARG_OWN                                                                                \
+  8u /* OBJECT, without WRITE: each thread of a team has one of its own: for a launch all must hold the same */
+
 #define O2O_ARG_OVERWRITTEN                                                                        \
   16u /* OBJECT: COVERED, and the kernel reads none of these bytes before: no upload is needed */
 
@@ -171,8 +174,8 @@ struct o2o_arg {
   4u /* divides floats or takes float square roots: needs correctly rounded ones */
 #define O2O_KERNEL_CHUNKED                                                                         \
   8u /* one work-item runs `chunk` consecutive iterations of the (collapsed) loops: chunk_slot */
-#define O2O_KERNEL_WORKSHARE                                                                       \
-  16u /* a `for` inside a parallel region: __o2o_run declines in a team of several threads, who share the loop */
+#define O2O_KERNEL_NOWAIT                                                                          \
+  16u /* of a loop whose team may be one of another unit's, and whose threads must not meet where others wait for them: see O2O_UNIT_WAITS */
 #define O2O_KERNEL_ATOMIC64 32u /* read-modify-write of 64 bits: needs cl_khr_int64_base_atomics */
 
 /* A second shape of a kernel, in which inner loops of the body are dimensions of the ND-range, too ("levels").  The loops of the kernel are
@@ -259,6 +262,9 @@ struct o2o_static {
 
 #define O2O_UNIT_ENDS 8u /* computes pointers (`x + n`) that may be to the end of their arrays */
 
+#define O2O_UNIT_WAITS                                                                             \
+  16u /* has a region whose threads may wait for each other, and which calls functions of other units */
+
 struct o2o_unit {
   uint32_t abi; /* O2O_ABI_VERSION */
   uint32_t nkernels;
@@ -287,6 +293,9 @@ struct o2o_unit {
 #define O2O_TOUCH_WAIT                                                                             \
   8u /* of open memory: the host is about to read a clock; kernels that were started are waited for */
 #define O2O_TOUCH_CLOSED 16u /* of open memory: of closed objects as well */
+
+#define O2O_TOUCH_TEAM                                                                             \
+  32u /* of a part: what is announced is done by several threads, which may announce more meanwhile */
 
 /* Nonzero while some object has a device copy. Compiled host code calls the functions below only then. */
 extern int __o2o_live;
@@ -364,9 +373,24 @@ void __o2o_unregister(struct o2o_unit *unit);
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots);
 
-/* True when a region should run with a team of one because its loops will be kernels: the version in force is OpenCL (makes the choice, with
- * no run values known, when there is none), and, with OMP2OCL_SCOPE=region, it is for the region's `n` kernels.  n == 0: the region follows the
- * choice for the program. */
-int __o2o_serialize(const struct o2o_kernel *kernels, unsigned n);
+/* A loop that the threads of a team share: each has slots of its own, and one of them launches for all (docs/design.md). The fields but `next`, which is the runtime's, are
+ * set by compiled code. Lives from step 0 to the end of step 2. */
+struct o2o_met {
+  struct o2o_met *next;
+  const struct o2o_kernel *kernel;
+  o2o_slot *slots; /* NULL later: the thread cannot do with what a kernel computes */
+  int32_t step;    /* see __o2o_meeting() */
+  int32_t team;    /* threads; more than 1 */
+  int32_t number;  /* the thread's; 0 launches */
+  int32_t answer;  /* initially 0 */
+};
+
+/* The steps of a thread, in each of which all threads of the team come to the same result:
+ *   0: it has come. Returns 0 when the OpenMP version is in force, and the thread is done then; else a barrier of the team follows.
+ *   1: all have come (thread 0 only). Runs the loop as a kernel where the slots of all say the same; 1 when it was done. What the launch has left in results
+ *      is the team's. A barrier follows.
+ *   2: it goes. Returns what step 1 has returned to thread 0.
+ * Makes the choice first when there is none. Thread-safe. */
+int __o2o_meeting(struct o2o_met *m);
 
 #endif

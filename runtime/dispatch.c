@@ -15,12 +15,14 @@
 #include "runtime/launch.h"
 #include "runtime/numbers.h"
 #include "runtime/pays.h"
+#include "runtime/places.h"
 #include "runtime/queue.h"
 #include "runtime/region.h"
 #include "runtime/resident.h"
 #include "runtime/settings.h"
 #include "runtime/shape.h"
 #include "runtime/signals.h"
+#include "runtime/team.h"
 #include "runtime/trace.h"
 #include "runtime/trial.h"
 #include "runtime/verbose.h"
@@ -38,9 +40,9 @@ static struct o2o_device device;
 static struct o2o_decision decision;
 static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
-static int (*level)(void); /* omp_get_level, likewise */
-static int (*team_size)(
-    void);          /* omp_get_num_threads of the program's OpenMP, NULL when it has none */
+/* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it waits. */
+static void (*set_blocktime)(int);
+static int (*get_blocktime)(void);
 static pid_t owner; /* the process that made the choice */
 
 /* ---- reasons ------------------------------------------------------------------------------------------ */
@@ -156,11 +158,17 @@ static void at_exit(void) {
   o2o_unlock();
 }
 
-/* libomp's workers spin after a region, for 200 ms unless told otherwise: that time belongs to the kernels of a CPU device. */
-static void quiet_workers(void) {
-  void (*set_blocktime)(int) = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
-  if (device.cpu && set_blocktime)
+/* libomp's threads spin where they wait, for 200 ms unless told otherwise: that time belongs to the kernels of a CPU device. Each thread says so for itself in a team that
+ * exists already; teams that come later do as the thread that makes them. */
+static void quiet_thread(void) {
+  if (device.cpu && set_blocktime && (!get_blocktime || get_blocktime() != 0))
     set_blocktime(0);
+}
+
+static void find_blocktime(void) {
+  set_blocktime = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
+  get_blocktime = (int (*)(void))o2o_find_function(the_stub, "kmp_get_blocktime");
+  quiet_thread();
 }
 
 /* Whether each region is decided on its own. */
@@ -168,35 +176,24 @@ static bool per_region(void) {
   return o2o_settings.scope == O2O_SCOPE_REGION && decision.predictor.nnodes > 0;
 }
 
-/* The stub asks: shall this region have a team of one, because its kernels will run on the device? */
-static int region_team(const struct o2o_kernel *kernels, unsigned n) {
-  bool wanted;
-  o2o_lock();
-  wanted = !o2o_hooks_is_child() && !o2o_resident_failed() &&
-           o2o_region_wants(kernels, n, o2o_hooks_stay());
-  o2o_unlock();
-  return wanted;
-}
-
 /* Makes the choice; the caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   void *locale = o2o_numbers_plain();
+  int undecided = O2O_STATE_UNDECIDED;
   o2o_settings_read();
   o2o_trial_image(the_stub->image, *the_stub->image_size);
   o2o_signals_hold();
+  o2o_places_widen(the_stub);
   o2o_decide(&device, the_stub->units, kernel, slots, &decision);
+  o2o_places_narrow();
   o2o_signals_release();
   if (o2o_settings.verbose > 0)
     o2o_verbose_decision(&decision);
   if (decision.state == O2O_STATE_OPENCL) {
     owner = getpid();
-    quiet_workers();
-    team_size = (int (*)(void))o2o_find_function(the_stub, "omp_get_num_threads");
-    level = (int (*)(void))o2o_find_function(the_stub, "omp_get_level");
-    if (per_region()) {
+    find_blocktime();
+    if (per_region())
       o2o_region_start(&decision.predictor);
-      the_stub->region = region_team;
-    }
     make_states(the_stub->units);
     o2o_resident_start(&device, the_stub);
     o2o_objects_start(the_stub->regions);
@@ -209,7 +206,9 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   } else
     o2o_hooks_discard(the_stub);
   o2o_numbers_back(locale);
-  __atomic_store_n(the_stub->state, decision.state, __ATOMIC_RELEASE);
+  /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
+  __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
+                              __ATOMIC_RELAXED);
 }
 
 /* ---- launches ----------------------------------------------------------------------------------------- */
@@ -235,11 +234,6 @@ static void report(struct o2o_kernel_state *state) {
     o2o_verbose_declined(state);
 }
 
-/* A worksharing loop in a team of several threads is shared by them: each would launch the whole loop. */
-static bool shared_by_team(const struct o2o_kernel *kernel) {
-  return (kernel->flags & O2O_KERNEL_WORKSHARE) && team_size && team_size() > 1;
-}
-
 /* Programs linked with -ffast-math flush subnormal numbers from the start; kernels of units compiled with it may. */
 static bool computes_alike(const struct o2o_kernel *kernel, struct o2o_reason *why) {
   return o2o_float_is_default(false) ||
@@ -247,23 +241,18 @@ static bool computes_alike(const struct o2o_kernel *kernel, struct o2o_reason *w
          o2o_decline(why, false, "the program has set its floating-point environment");
 }
 
-/* A loop inside a region was decided with the region, which has a team of one then. */
-static bool region_agrees(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
-                          const o2o_slot *slots) {
-  o2o_region_note(kernel, slots);
-  return (level && level() > 0) ||
-         o2o_region_wants_loop(kernel, slots, o2o_hooks_stay(), &state->reason);
-}
-
 /* There is no launch: the host runs the loop, or there are launches of the parts. */
 static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
-                    const o2o_slot *slots) {
+                    const o2o_slot *slots, const struct o2o_met *met) {
   if (kernel->flags & O2O_KERNEL_PARTS) {
     if (state && state->reason.failure)
       report(state);
     return 0;
   }
-  o2o_launch_declined(kernel, slots);
+  if (met)
+    o2o_team_declined();
+  else
+    o2o_launch_declined(kernel, slots);
   if (state) {
     state->on_host++;
     report(state);
@@ -271,26 +260,63 @@ static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *st
   return 0;
 }
 
-static int launch(const struct o2o_kernel *kernel, o2o_slot *slots) {
+/* `met`: for all threads of a team. */
+static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
   struct o2o_kernel_state *state = state_of(kernel);
   double start = now();
-  if (!state || o2o_resident_failed() || shared_by_team(kernel))
-    return declined(kernel, NULL, slots);
-  if (per_region() && !region_agrees(kernel, state, slots))
-    return declined(kernel, state, slots);
+  bool stay;
+  if (!state || o2o_resident_failed())
+    return declined(kernel, NULL, slots, met);
+  if (met && !o2o_team_agrees(met, &state->reason))
+    return declined(kernel, state, slots, met);
+  quiet_thread();
+  stay = o2o_hooks_stay(met != NULL);
+  if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
+    return declined(kernel, state, slots, met);
   if (!state->host_only && computes_alike(kernel, &state->reason) &&
-      o2o_shape_launch(&device, kernel, state, slots, o2o_hooks_stay(), &state->reason)) {
+      o2o_shape_launch(&device, kernel, state, slots, stay, &state->reason)) {
     state->launches++;
     state->seconds += now() - start;
     watch_thread();
+    if (met)
+      o2o_team_answer(met, true);
     return 1;
   }
   state->host_only = state->host_only || state->reason.permanent;
-  return declined(kernel, state, slots);
+  return declined(kernel, state, slots, met);
 }
 
-__attribute__((visibility("default"))) int
-O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots) {
+/* A step of a thread at a loop that its team shares (abi.h). The choice is made. */
+static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m) {
+  int answer = 1;
+  if (m->step == 0) {
+    struct o2o_reason why;
+    quiet_thread();
+    /* Each thread has a floating-point environment of its own. */
+    if (!computes_alike(kernel, &why))
+      m->slots = NULL;
+  }
+  o2o_lock();
+  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) && o2o_hooks_waited_for(kernel)) {
+    struct o2o_kernel_state *state = state_of(kernel);
+    if (state)
+      o2o_decline(&state->reason, false, "its threads may be waited for in another file");
+    answer = declined(kernel, m->number == 0 ? state : NULL, slots, NULL);
+  } else if (m->step == 0)
+    o2o_team_join(m);
+  else if (m->step == 1)
+    answer = launch(kernel, slots, m);
+  else {
+    o2o_team_leave(m);
+    answer = m->answer;
+  }
+  o2o_unlock();
+  return answer;
+}
+
+__attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
+                                                     const struct o2o_kernel *kernel,
+                                                     o2o_slot *slots, struct o2o_met *met) {
   int done = 0, error = errno;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
     o2o_lock();
@@ -299,13 +325,18 @@ O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slot
       choose(kernel, slots);
     o2o_unlock();
   }
+  if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {
+    done = meeting(kernel, slots, met);
+    errno = error;
+    return done;
+  }
   if (!kernel || __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
     return 0;
   o2o_lock();
   if (o2o_hooks_is_child())
     __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
   else
-    done = launch(kernel, slots);
+    done = launch(kernel, slots, NULL);
   o2o_unlock();
   errno = error;
   return done;

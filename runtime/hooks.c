@@ -1,8 +1,8 @@
 /* Events of the program: host accesses, objects that come and go, units, forks.
  *
  * It is also decided here whether objects may stay on the device at all.  They may not once a unit is there whose host accesses are not
- * announced, nor where another one of the program starts threads (imports.h), nor in a parallel region or when a second thread launches: disjoint parts of one object may then be
- * written at the same time by the host and by a kernel.
+ * announced, nor where another one of the program starts threads (imports.h), nor for launches by one thread of a team while the others go on, or when a second thread launches: disjoint
+ * parts of one object may then be written at the same time by the host and by a kernel. A launch for which all threads of the team have met (team.h) is like one outside of regions.
  *
  * Before a fork all objects are made valid on the host, for the child has no device.
  */
@@ -51,6 +51,8 @@ void o2o_unlock(void) {
   o2o_float_leave();
   pthread_mutex_unlock(&lock);
 }
+
+static bool in_team(void) { return in_parallel && in_parallel(); }
 
 static bool is_live(void) { return __atomic_load_n(stub->live, __ATOMIC_RELAXED) != 0; }
 
@@ -121,7 +123,8 @@ static bool touch_each(uintptr_t address, uint64_t size, const int64_t *formula,
   return known;
 }
 
-/* Columns of matrices, where they are much less than what lies between their ends. */
+/* Columns of matrices, where they are much less than what lies between their ends. Not in a team: the bytes between those of a column that one thread is about to
+ * write may be on their way to the host for another one. */
 static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formula,
                          const int64_t *slots, unsigned flags) {
   enum { LEAST = 1024, SPARSE = 8 };
@@ -130,9 +133,10 @@ static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formul
   struct o2o_object *o;
   int64_t bytes, end;
   bool done = false;
-  if (!o2o_resident_moves() || !o2o_formula_strides(formula, slots, &s) || s.count < 2 ||
-      s.width > s.stride / SPARSE || __builtin_mul_overflow(s.count - 1, s.stride, &bytes) ||
-      bytes < LEAST || __builtin_add_overflow(s.lo, bytes + s.width, &end) ||
+  if ((flags & O2O_TOUCH_TEAM) || in_team() || !o2o_resident_moves() ||
+      !o2o_formula_strides(formula, slots, &s) || s.count < 2 || s.width > s.stride / SPARSE ||
+      __builtin_mul_overflow(s.count - 1, s.stride, &bytes) || bytes < LEAST ||
+      __builtin_add_overflow(s.lo, bytes + s.width, &end) ||
       (size && (s.lo < 0 || (uint64_t)end > size)))
     return false;
   c = (struct o2o_column){address + (uintptr_t)s.lo, (uint64_t)s.stride, (uint64_t)s.width,
@@ -164,6 +168,7 @@ static void touch_part(const void *address, uint64_t size, const int64_t *formul
                        const int64_t *slots, unsigned flags) {
   if (!is_live() || touch_places((uintptr_t)address, size, formula, slots, flags))
     return;
+  flags &= ~O2O_TOUCH_TEAM;
   if (address)
     touch(address, size, flags);
   else
@@ -384,14 +389,24 @@ void o2o_hooks_discard(struct o2o_stub *s) {
   __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
 }
 
-bool o2o_hooks_stay(void) {
+/* Threads of a team that all wait for the launch are as one thread. */
+bool o2o_hooks_stay(bool met) {
+  bool among_others = !met && in_team();
   if (!has_launcher) {
     launcher = pthread_self();
     has_launcher = true;
   }
-  if (!baseline && !(in_parallel && in_parallel()) && !pthread_equal(launcher, pthread_self()))
+  if (!baseline && !among_others && !pthread_equal(launcher, pthread_self()))
     leave_device();
-  return !baseline && !(in_parallel && in_parallel());
+  return !baseline && !among_others;
+}
+
+bool o2o_hooks_waited_for(const struct o2o_kernel *kernel) {
+  for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
+    if ((unit->flags & O2O_UNIT_WAITS) &&
+        !(kernel >= unit->kernels && kernel < unit->kernels + unit->nkernels))
+      return true;
+  return false;
 }
 
 bool o2o_hooks_is_child(void) { return child; }

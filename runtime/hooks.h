@@ -17,8 +17,12 @@ void o2o_hooks_install(struct o2o_stub *stub);
 /* OpenMP was chosen: the stub's table is of no use. */
 void o2o_hooks_discard(struct o2o_stub *stub);
 
-/* Whether the launch that is about to be made may leave objects on the device. The caller holds the lock. */
-bool o2o_hooks_stay(void);
+/* Whether the launch that is about to be made may leave objects on the device. `met`: it is for a team whose threads all wait for it. The caller
+ * holds the lock. */
+bool o2o_hooks_stay(bool met);
+
+/* Whether units other than the kernel's have regions in which its threads must not meet (O2O_UNIT_WAITS). The caller holds the lock. */
+bool o2o_hooks_waited_for(const struct o2o_kernel *kernel);
 
 /* The process ends: objects that some code may still read come home, and the device is done with. The caller holds the lock. */
 void o2o_hooks_end(void);

@@ -128,8 +128,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
                           .hi = (uintptr_t)p,
                           .declared = extent(l->slots, a) >= 0,
                           .written = (a->flags & O2O_ARG_WRITE) != 0,
-                          .covered =
-                              by_range && (a->flags & (O2O_ARG_COVERED | O2O_ARG_OVERWRITTEN)) != 0,
+                          .covered = by_range && (a->flags & O2O_ARG_WRITE) &&
+                                     (a->flags & (O2O_ARG_COVERED | O2O_ARG_OVERWRITTEN)) != 0,
                           .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
                           .is_table = (a->flags & O2O_ARG_TABLE) != 0,
                           .table = -1,
@@ -269,6 +269,41 @@ void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots)
   for (uint32_t i = 0; i < kernel->nargs; i++)
     if (kernel->args[i].kind == O2O_ARG_OBJECT)
       to_host(kernel, slots, i);
+}
+
+/* ---- threads that share a loop ------------------------------------------------------------------------ */
+
+/* What each thread has of its own: the same bytes as far as the kernel reads them. */
+static bool same_bytes(const struct o2o_arg *a, const o2o_slot *x, const o2o_slot *y,
+                       const void *own, const void *other) {
+  int64_t lo, hi, size = extent(x, a);
+  bool by_range;
+  int known = size >= 0 && size == extent(y, a) ? offsets(x, a, NULL, &lo, &hi, &by_range) : 0;
+  if (known <= 0 || !own || !other)
+    return known < 0;
+  o2o_residency_touch((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi,
+                      O2O_TOUCH_READ);
+  o2o_residency_touch((uintptr_t)other + (uintptr_t)lo, (uintptr_t)other + (uintptr_t)hi,
+                      O2O_TOUCH_READ);
+  return memcmp((const char *)own + lo, (const char *)other + lo, (size_t)(hi - lo)) == 0;
+}
+
+bool o2o_launch_alike(const struct o2o_kernel *kernel, const o2o_slot *a, const o2o_slot *b,
+                      struct o2o_reason *why) {
+  for (uint32_t i = 0; i < 2 * (kernel->nloops - kernel->nlevels); i++)
+    if (a[i].u != b[i].u)
+      return o2o_decline(why, false, "the loop's bounds differ between threads");
+  for (uint32_t i = 0; i < kernel->nargs; i++) {
+    const struct o2o_arg *arg = &kernel->args[i];
+    const o2o_slot *x = &a[2 * kernel->nloops + i], *y = &b[2 * kernel->nloops + i];
+    bool reads =
+        arg->kind == O2O_ARG_VALUE || arg->kind == O2O_ARG_OBJECT || arg->kind == O2O_ARG_UNWRITTEN;
+    if (reads && x->u != y->u &&
+        !((arg->flags & O2O_ARG_OWN) && !(arg->flags & O2O_ARG_WRITE) &&
+          arg->kind == O2O_ARG_OBJECT && same_bytes(arg, a, b, x->p, y->p)))
+      return o2o_decline(why, false, "'%s' differs between threads", arg->name);
+  }
+  return true;
 }
 
 /* ---- what would move ---------------------------------------------------------------------------------- */

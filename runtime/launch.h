@@ -19,4 +19,9 @@ double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, 
 /* The host version is about to run: the objects that it uses are made valid on the host. The caller holds the lock. */
 void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
+/* Whether one launch may stand for threads with these slots: the kernel reads the same in both. Memory that each thread has of its own is compared. *why says in what they
+ * differ. The caller holds the lock. */
+bool o2o_launch_alike(const struct o2o_kernel *kernel, const o2o_slot *a, const o2o_slot *b,
+                      struct o2o_reason *why);
+
 #endif

@@ -15,12 +15,15 @@
 #define O2O_STATE_UNDECIDED 0
 #define O2O_STATE_OPENMP 1
 #define O2O_STATE_OPENCL 2
+#define O2O_STATE_ENDED                                                                            \
+  3 /* OpenCL was chosen, and the device is no more: threads that share a loop still agree on that */
 
 struct o2o_stub;
 
-/* The runtime's one entry: runs the kernel as __o2o_run() does, and makes the choice first when there is none.  `kernel` may be
- * NULL: then only the choice is made.  Thread-safe. */
-typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots);
+/* The runtime's one entry: runs the kernel as __o2o_run() does, or is a step of __o2o_meeting(), where `met` is not NULL; makes the choice first when
+ * there is none.  `kernel` may be NULL: then only the choice is made.  Thread-safe. */
+typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots,
+                      struct o2o_met *met);
 
 #define O2O_ENTRY O2O_SYMBOL(entry)
 #define O2O_ENTRY_NAME O2O_STRING(O2O_ENTRY)
@@ -67,8 +70,6 @@ struct o2o_stub {
   struct o2o_noted
       *table; /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
   uint64_t capacity, count;
-  /* Whether the kernels of a region shall run on the device; NULL: yes.  Set before the state becomes OpenCL. */
-  int (*region)(const struct o2o_kernel *kernels, unsigned n);
   const char *image; /* the runtime proper as a file */
   const uint64_t *image_size;
   struct __o2o_region *regions; /* blocks of the heap (heap.h), O2O_REGIONS places */

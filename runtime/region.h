@@ -1,4 +1,4 @@
-/* OMP2OCL_SCOPE=region: a choice for each region, with the data where they are at that moment. */
+/* OMP2OCL_SCOPE=region: a choice for each loop, with the data where they are at that moment. */
 #ifndef O2O_RUNTIME_REGION_H
 #define O2O_RUNTIME_REGION_H
 
@@ -8,15 +8,9 @@
 /* The tree that will be asked; what it points to lives as long as the process. */
 void o2o_region_start(const struct o2o_predictor *predictor);
 
-/* Whether a loop that is a region of its own shall run on the device.  False: *why says how the tree came to it.  `stay`: its objects may stay on the
+/* Whether the loop shall run on the device.  False: *why says how the tree came to it.  `stay`: its objects may stay on the
  * device.  The caller holds the lock. */
 bool o2o_region_wants_loop(const struct o2o_kernel *kernel, const o2o_slot *slots, bool stay,
                            struct o2o_reason *why);
-
-/* Whether the kernels of a region that is about to start shall: with the values of their last launches, or average ones. */
-bool o2o_region_wants(const struct o2o_kernel *kernels, unsigned n, bool stay);
-
-/* Remembers the values of a launch. */
-void o2o_region_note(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
 #endif

@@ -112,7 +112,7 @@ static void lost(const struct o2o_object *o, const char *reason) {
 }
 
 bool o2o_resident_failed(void) {
-  return __atomic_load_n(stub->state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP;
+  return __atomic_load_n(stub->state, __ATOMIC_RELAXED) != O2O_STATE_OPENCL;
 }
 
 void o2o_resident_fail(const struct o2o_reason *why) {
@@ -125,7 +125,7 @@ void o2o_resident_fail(const struct o2o_reason *why) {
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
             why->text);
-  __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELEASE);
+  __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }
 
 void o2o_resident_end(bool open_only) {
@@ -143,7 +143,7 @@ void o2o_resident_end(bool open_only) {
     o->pooled = NULL;
     o->mapped = NULL;
   }
-  __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELEASE);
+  __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }
 
 /* Waits for a command; false when the device has failed (and there are no copies any more). */

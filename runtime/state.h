@@ -52,7 +52,6 @@ struct o2o_kernel_state {
   double seconds;                /* of the launches, with their transfers */
   struct o2o_reason reason;      /* of the last decline */
   struct o2o_scratch *scratch;   /* launch.c */
-  o2o_slot *last;                /* values of the last launch, where regions need them (region.c) */
   struct o2o_shaped *shaped;     /* shape.c */
   struct o2o_kernel_state *next; /* in order of registration */
 };

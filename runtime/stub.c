@@ -89,7 +89,9 @@ extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
 #define __o2o_unmark O2O_SYMBOL(unmark)
 #define __o2o_before_fork O2O_SYMBOL(before_fork)
 #define __o2o_write_image O2O_SYMBOL(write_image)
+#define __o2o_entered_by O2O_SYMBOL(entered_by)
 o2o_entry *__o2o_load(void);
+o2o_entry *__o2o_entered_by(void);
 const struct o2o_hooks *__o2o_lock(void);
 void __o2o_unlock(void);
 struct o2o_noted *__o2o_place(const void *address);
@@ -606,7 +608,7 @@ SHARED int __o2o_write_image(void) {
  * in the program, and would hang on what it has itself, or the program has later, under this number. */
 SHARED o2o_entry *__o2o_load(void) {
   char path[64];
-  int fd;
+  int fd, undecided = O2O_STATE_UNDECIDED;
   /* What the program defines is not for the image: it sees the C library's functions first. */
   int mode = RTLD_NOW | RTLD_LOCAL | (__sanitizer_print_stack_trace ? 0 : RTLD_DEEPBIND);
   void *handle = NULL;
@@ -648,24 +650,27 @@ SHARED o2o_entry *__o2o_load(void) {
     return none;
 failed:
   __o2o_say("the runtime cannot be loaded; the OpenMP version runs", NULL);
-  __atomic_store_n(&__o2o_state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
-  return NULL;
+  /* A choice that was made meanwhile stands: threads of a team that share a loop must not see another one. */
+  __atomic_compare_exchange_n(&__o2o_state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,
+                              __ATOMIC_RELAXED);
+  return __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
+}
+
+/* NULL: the OpenMP version is in force. */
+SHARED o2o_entry *__o2o_entered_by(void) {
+  o2o_entry *entry;
+  if (IS_OPENMP)
+    return NULL;
+  entry = __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
+  return entry ? entry : __o2o_load();
 }
 
 SHARED int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots) {
-  o2o_entry *entry;
-  if (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
-    return 0;
-  entry = __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
-  if (!entry && !(entry = __o2o_load()))
-    return 0;
-  return entry(&__o2o_stub, kernel, slots);
+  o2o_entry *entry = __o2o_entered_by();
+  return entry ? entry(&__o2o_stub, kernel, slots, NULL) : 0;
 }
 
-SHARED int __o2o_serialize(const struct o2o_kernel *kernels, unsigned n) {
-  if (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_UNDECIDED)
-    __o2o_run(NULL, NULL);
-  if (__atomic_load_n(&__o2o_state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
-    return 0;
-  return n == 0 || !__o2o_stub.region || __o2o_stub.region(kernels, n);
+SHARED int __o2o_meeting(struct o2o_met *m) {
+  o2o_entry *entry = __o2o_entered_by();
+  return entry ? entry(&__o2o_stub, m->kernel, m->slots, m) : 0;
 }

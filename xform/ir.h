@@ -150,6 +150,8 @@ struct o2o_symbol {
       region_private; /* declared private by the enclosing region or function, not by this loop: each thread has its own */
   bool live_out; /* region_private and written by the loop: the region may read it afterwards */
   o2o_redop
+      merged; /* live_out: the operator by which the threads' values are put together, which is all that happens to them; O2O_RED_NONE: there is more */
+  o2o_redop
       redop; /* PRIVATE: reduction variable; a scalar, or an ARRAY of scalars (an array section from element 0) */
   bool recognised; /* redop was not asked for by a clause: privatize.c has found it */
   bool

@@ -4,15 +4,18 @@
  *   #pragma omp for
  *   for (i ...) { t = x[i]; y[i] = t * t; }     scratch: written before it is read in every iteration
  *   for (i ...) { t += x[i]; }                  an accumulator: a reduction that no clause names
- *   for (i ...) { own[i] = x[i]; }              an array in which iterations never meet: shared
+ *   for (i ...) { own[i] = x[i]; }              an array in which iterations never meet: shared, but not by a team
  *   for (i ...) { y[i] = t; t = x[i]; }         carried from iteration to iteration: declined
  *
  * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
  * (design section 3); each work-item has a copy of its own, so they must not.  Records are first
  * taken apart into members (split.c), arrays of records into numbers (flatten.c).  Scalars: definite assignment (assign.c); arrays and records:
  * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
- * independence (depend.c).  A variable of the region that the program reads after the loop gets the
- * value of the last iteration, as lastprivate has it, because the region has one thread.
+ * independence (depend.c).
+ *
+ * A launch is as if one thread of the team had run all iterations: its copy has the result, and the others' stay as they
+ * are.  Where the region reads the variable after the loop that is the program's result only when all that it does is to
+ * put the threads' values together by the operator of the updates; else the loop stays.
  */
 #include "xform/privatize.h"
 #include "xform/access.h"
@@ -53,12 +56,11 @@ static bool refuse_unset(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o
 
 static bool lives_on(const o2o_symbol *sym) { return sym->region_private && sym->live_out; }
 
-/* A variable of the region that outlives the loop has the value of the last iteration, which the
- * team of one runs last. */
-static bool keeps_last(o2o_symbol *sym, bool set_at_end) {
+/* Without a team a variable that outlives the loop has the value of the last iteration. */
+static bool keeps_last(const o2o_nest *nest, o2o_symbol *sym, bool set_at_end) {
   if (!lives_on(sym) || sym->lastprivate)
     return true;
-  if (!set_at_end || sym->type->kind == O2O_T_POINTER || sym->type->size == 0)
+  if (nest->in_region || !set_at_end || sym->type->kind == O2O_T_POINTER || sym->type->size == 0)
     return false;
   sym->lastprivate = true;
   return true;
@@ -66,13 +68,23 @@ static bool keeps_last(o2o_symbol *sym, bool set_at_end) {
 
 /* What holds for every scratch variable that the loop writes. */
 static bool check_after(o2o_nest *nest, o2o_symbol *sym, bool set_at_end, o2o_refusal *why) {
-  if (!keeps_last(sym, set_at_end))
+  if (!keeps_last(nest, sym, set_at_end))
     return o2o_refuse(nest, why, "private-live-out", sym->loc, "declared here",
                       "'%s', private to the region, is used after the loop", sym->name);
   if (sym->lastprivate && !set_at_end)
     return o2o_refuse(nest, why, "lastprivate-unset", sym->loc, "declared here",
                       "not every iteration writes the lastprivate variable '%s'", sym->name);
   return true;
+}
+
+/* One thread's copy may get what all iterations add to an accumulator. */
+static bool may_gather(const o2o_nest *nest, const o2o_symbol *sym) {
+  return !nest->in_region || !lives_on(sym) || sym->redop == sym->merged;
+}
+
+static bool refuse_apart(o2o_nest *nest, const o2o_symbol *sym, o2o_refusal *why) {
+  return o2o_refuse(nest, why, "private-apart", sym->loc, "declared here",
+                    "the program can tell which thread has added what to its own '%s'", sym->name);
 }
 
 /* ---- scalars
@@ -121,7 +133,7 @@ static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal 
   }
   bool scratch = !use->carried && (use->set_at_end || !lives_on(sym));
   if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
-    return true;
+    return may_gather(nest, sym) || refuse_apart(nest, sym, why);
   if (use->carried)
     return refuse_carried(nest, sym, use->carried->loc, why);
   return check_after(nest, sym, use->set_at_end, why);
@@ -166,13 +178,13 @@ static bool find_pointer(o2o_expr *e, void *ctx) {
   return true;
 }
 
-/* An array of the region that iterations share without meeting in it (own[i] = ...) is an object
- * like any other: the region's only thread has one copy.  Here nothing is taken on trust. */
+/* An array that iterations share without meeting in it (own[i] = ...) is an object like any other, unless each
+ * thread of a team has one.  Here nothing is taken on trust. */
 static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym) {
   address_taken a = {sym, false};
   o2o_walk_nest(nest, find_pointer, &a);
-  if ((a.found && !sym->slab) || sym->type->kind != O2O_T_ARRAY || sym->firstprivate ||
-      sym->lastprivate)
+  if (nest->in_region || (a.found && !sym->slab) || sym->type->kind != O2O_T_ARRAY ||
+      sym->firstprivate || sym->lastprivate)
     return false;
   sym->storage = O2O_S_OBJECT;
   sym->space = O2O_SPACE_GLOBAL;
@@ -200,8 +212,9 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_sy
   bool gave_up;
   const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end, true, &gave_up);
   bool scratch = !carried && (at_end || !lives_on(sym));
-  if (!scratch && sym->region_private &&
-      (o2o_reduction_recognise(nest, sym) || share(nest, accesses, sym)))
+  if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
+    return may_gather(nest, sym) || refuse_apart(nest, sym, why);
+  if (!scratch && sym->region_private && share(nest, accesses, sym))
     return true;
   if (carried && gave_up)
     return o2o_refuse(nest, why, "private-carried", carried->loc,

@@ -54,6 +54,7 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->lastprivate = s->sym->lastprivate;
   member->region_private = s->sym->region_private;
   member->live_out = s->sym->live_out;
+  member->merged = s->sym->merged;
   o2o_symbol_add(s->nest, member);
   return s->members[field] = member;
 }

@@ -83,6 +83,15 @@ SAME(o2o_node, __o2o_node, left, __left);
 SAME(o2o_node, __o2o_node, right, __right);
 SAME(o2o_node, __o2o_node, threshold, __threshold);
 
+SAME_SIZE(struct o2o_met, struct __o2o_met);
+SAME(o2o_met, __o2o_met, next, __next);
+SAME(o2o_met, __o2o_met, kernel, __kernel);
+SAME(o2o_met, __o2o_met, slots, __slots);
+SAME(o2o_met, __o2o_met, step, __step);
+SAME(o2o_met, __o2o_met, team, __team);
+SAME(o2o_met, __o2o_met, number, __number);
+SAME(o2o_met, __o2o_met, answer, __answer);
+
 SAME_SIZE(struct o2o_unit, struct __o2o_unit);
 SAME(o2o_unit, __o2o_unit, abi, __abi);
 SAME(o2o_unit, __o2o_unit, nkernels, __nkernels);

@@ -2,7 +2,7 @@
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
-// KERNELS: 1
+// KERNELS: 0
 // LOOPS: 5
 #include "../run/Inputs/show.h"
 #include <omp.h>

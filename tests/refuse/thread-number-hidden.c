@@ -2,8 +2,9 @@
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
-// KERNELS: 0
+// KERNELS: 2
 // LOOPS: 6
+// LAUNCHES: any
 #include "../run/Inputs/show.h"
 #include <omp.h>
 
@@ -31,11 +32,10 @@ int main(void) {
   {
     struct worker w;
     set_up(&w);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the region around it depends on the thread's number [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'partial' is indexed by 'w', which belongs to the thread: {{.*}} [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < N; i++)
       partial[w.id][i % 4] += i;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the region around it depends on the thread's number [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < N; i++)
       w.row[i % 4] += 2 * i;
@@ -43,7 +43,6 @@ int main(void) {
 #pragma omp parallel
   {
     long *row = mine();
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the region around it depends on the thread's number [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < N; i++) {
 #pragma omp atomic

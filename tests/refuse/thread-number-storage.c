@@ -14,7 +14,7 @@ int main(void) {
 #pragma omp parallel
   {
     int tid = omp_get_thread_num();
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the region around it depends on the thread's number [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'partial' is indexed by 'tid', which belongs to the thread: {{.*}} [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 90; i++)
       partial[tid][i % 8] += i;

@@ -2,7 +2,7 @@
 // work-group. A block that is read as well stays with the thread.
 //
 // RUN: %modes %s
-// KERNELS: 6
+// KERNELS: 5
 // LOOPS: 7
 #include "Inputs/show.h"
 #include <stdlib.h>

@@ -2,8 +2,9 @@
 // storage of the thread may be written at their elements.
 //
 // RUN: %modes %s
-// KERNELS: 8
+// KERNELS: 7
 // LOOPS: 8
+// LAUNCHES: any
 #include "Inputs/show.h"
 #include <stdlib.h>
 

@@ -1,7 +1,9 @@
-// A region-private array that one loop fills by iterations and the next reads.
+// A region-private array that one loop fills by iterations and the next reads: each thread has its part. The second loop is no kernel for threads whose arrays differ.
 //
 // RUN: %modes %s
-// KERNELS: 2
+// KERNELS: 1
+// LOOPS: 2
+// LAUNCHES: any
 #include "Inputs/show.h"
 
 static int a[40];

@@ -1,7 +1,8 @@
-// A region-private variable written by the loop and read after it.
+// A region-private variable written by the loop and read after it: each thread has that of its last iteration.
 //
 // RUN: %modes %s
-// KERNELS: 1
+// KERNELS: 0
+// LOOPS: 1
 #include "Inputs/show.h"
 
 static int a[30];

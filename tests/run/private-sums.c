@@ -111,7 +111,7 @@ int main(void) {
 #pragma omp critical
     {
       all = all && every && fine;
-      any += (some || found);
+      any = any || some || found;
     }
   }
   any = any > 0;

@@ -2,6 +2,7 @@
 //
 // RUN: %modes %s
 // KERNELS: 2
+// LAUNCHES: any
 #include "Inputs/show.h"
 #include <omp.h>
 

@@ -4,7 +4,7 @@
 // KERNELS: 1
 #include "Inputs/show.h"
 
-static int buffer[4], total;
+static int buffer[4], total[4];
 #pragma omp threadprivate(buffer)
 
 static void count(void) {
@@ -13,7 +13,7 @@ static void count(void) {
     buffer[i % 4] += i;
 #pragma omp critical
   for (int k = 0; k < 4; k++) {
-    total += buffer[k] * (k + 1);
+    total[k] += buffer[k];
     buffer[k] = 0;
   }
 }
@@ -21,6 +21,6 @@ static void count(void) {
 int main(void) {
 #pragma omp parallel
   count();
-  printf("%d\n", total);
+  show_int("total", total, 4);
   return 0;
 }

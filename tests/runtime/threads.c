@@ -7,12 +7,13 @@
 // CHECK-COUNT-1: version: opencl
 // CHECK: threads: 800 kernels
 // CHECK: nested: 4 kernels
-// CHECK: shared by a team: 0 kernels
+// CHECK: shared by a team: 1 kernels
+// CHECK: with other slots: 0 kernels
 // CHECK: child: 0 kernels
 // CHECK: end of child
 // CHECK-NOT: omp2ocl: kernel simple
 // CHECK: neighbours right
-// CHECK: omp2ocl: kernel simple (test.c:7): 804 launches
+// CHECK: omp2ocl: kernel simple (test.c:7): 805 launches, {{.*}} ms, 1 on the host: 
 // CHECK: omp2ocl: kernel slow (threads.c:40): 20 launches
 // HOST: threads: 0 kernels
 // HOST: nested: 0 kernels
@@ -77,15 +78,34 @@ static void nested(void) {
     sum += simple(a);
   }
   printf("nested: %d kernels\n", sum);
-  sum = 0;
-  simple_kernels[0].flags |= O2O_KERNEL_WORKSHARE;
-#pragma omp parallel num_threads(4) reduction(+ : sum)
-  {
-    int a[1000];
-    sum += simple(a);
-  }
-  simple_kernels[0].flags = 0;
-  printf("shared by a team: %d kernels\n", sum);
+}
+
+/* The steps of a thread at a loop that its team shares. */
+static int meet(int *a) {
+  o2o_slot slots[] = {integer(0), integer(1000), address(a)};
+  struct o2o_met m = {.kernel = simple_kernels, .slots = slots, .team = omp_get_num_threads(), .number = omp_get_thread_num()};
+  if (!__o2o_meeting(&m))
+    return 0;
+#pragma omp barrier
+  m.step = 1;
+  if (m.number == 0)
+    __o2o_meeting(&m);
+#pragma omp barrier
+  m.step = 2;
+  return __o2o_meeting(&m);
+}
+
+static void shared_by_team(void) {
+  static int a[4][1000];
+  int all = 1, any = 0, sum = 0;
+#pragma omp parallel num_threads(4) reduction(&& : all)
+  all = meet(a[0]);
+  for (int i = 0; i < 1000; i++)
+    sum += a[0][i] == i + 1;
+  printf("shared by a team: %d kernels\n", all && sum == 1000);
+#pragma omp parallel num_threads(4) reduction(|| : any)
+  any = meet(a[omp_get_thread_num()]);
+  printf("with other slots: %d kernels\n", any);
 }
 
 static void child(void) {
@@ -139,6 +159,7 @@ int main(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   threads();
   nested();
+  shared_by_team();
   child();
   neighbours();
 }

@@ -1,0 +1,7 @@
+// The other unit of columns-sections-busy.c.
+#include <unistd.h>
+void ext(int w);
+void ext(int w) {
+  if (w)
+    usleep(200);
+}

@@ -289,14 +289,13 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
 /* A step of a thread at a loop that its team shares (abi.h). The choice is made. */
 static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m) {
   int answer = 1;
-  if (m->step == 0) {
-    struct o2o_reason why;
+  struct o2o_reason why;
+  if (m->step == 0)
     quiet_thread();
-    /* Each thread has a floating-point environment of its own. */
-    if (!computes_alike(kernel, &why))
-      m->slots = NULL;
-  }
   o2o_lock();
+  /* Each thread has a floating-point environment of its own. */
+  if (m->step == 0 && !computes_alike(kernel, &why))
+    m->slots = NULL;
   if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) && o2o_hooks_waited_for(kernel)) {
     struct o2o_kernel_state *state = state_of(kernel);
     if (state)

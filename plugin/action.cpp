@@ -3,6 +3,7 @@
 
 #include "plugin/action.h"
 
+#include "plugin/coldpaths.h"
 #include "plugin/editfiles.h"
 #include "plugin/recompile.h"
 #include "plugin/returnguard.h"
@@ -268,6 +269,7 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   if (!T.Guarded.empty())
     guardReturns(Code, T.Guarded);
   if (T.LinkRuntime) {
+    outlineColdPaths(Code);
     CodeGenOptions::BitcodeFileToLink Runtime;
     Runtime.Filename = runtimeBitcode();
     Code.LinkBitcodeFiles.push_back(Runtime);

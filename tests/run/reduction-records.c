@@ -24,41 +24,53 @@ static pair times(pair a, pair b) {
   return (pair){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-static void keep(int at, pair p) {
-#pragma omp critical
-  {
-    sums[at] += p.re;
-    sums[at + 1] += p.im;
-  }
-}
-
 int main(void) {
   for (int k = 0; k < N; k++)
     u[k] = (pair){0.25 * (k % 17), 3 - 0.5 * (k % 5)};
 #pragma omp parallel
   {
-    pair mine = {0, 0}, other = {0, 0}, scratch;
+    pair mine = {0, 0}, other = {0, 0}, third = {0, 0}, scratch;
     pair bins[3] = {{0, 0}, {0, 0}, {0, 0}};
 #pragma omp for
     for (int j = 0; j < N; j++)
       mine = (pair){mine.re + u[j].re, mine.im + u[j].im};
-    keep(0, mine);
+#pragma omp critical
+    {
+      sums[0] += mine.re;
+      sums[1] += mine.im;
+    }
 #pragma omp for
     for (int j = 0; j < N; j++)
       other = plus(other, scaled(u[j], 0.5));
-    keep(2, other);
+#pragma omp critical
+    {
+      sums[2] += other.re;
+      sums[3] += other.im;
+    }
 #pragma omp for
     for (int j = 0; j < N; j++) {
       scratch = times(u[j], u[N - 1 - j]);
       scratch = times(scratch, u[j]);
-      other = plus(other, scratch);
+      third = plus(third, scratch);
     }
-    keep(4, other);
+#pragma omp critical
+    {
+      sums[4] += third.re;
+      sums[5] += third.im;
+    }
 #pragma omp for
     for (int j = 0; j < N; j++)
       bins[j % 3] = plus(u[j], bins[j % 3]);
-    keep(6, bins[0]);
-    keep(8, bins[2]);
+#pragma omp critical
+    {
+      sums[6] += bins[0].re;
+      sums[7] += bins[0].im;
+    }
+#pragma omp critical
+    {
+      sums[8] += bins[2].re;
+      sums[9] += bins[2].im;
+    }
 #pragma omp for
     for (int j = 0; j < N; j++)
 #pragma omp critical

@@ -90,6 +90,8 @@ const char *construct(const char *indent) {
     return dense(indent);
   if (chance(15))
     return follow(indent);
+  if (chance(15))
+    return team(indent);
   Site s = {0};
   const char *in = fmt("%s  ", indent), *text;
   int kind = below(100);

@@ -8,6 +8,7 @@
  * together.c atomics, critical sections, values of threads merged after a loop
  * dense.c    nests over matrices, vectors and cells
  * follow.c   directives that follow each other
+ * team.c     regions that depend on their team, and what old programs do in regions
  * stmt.c     statements of a body
  * expr.c     expressions whose values are known to be defined
  * func.c     functions that bodies call
@@ -194,6 +195,9 @@ const char *dense(const char *indent); /* a nest with its arrays, and what it co
 /* ---- follow.c ---- */
 const char *follow(const char *indent);
 
+/* ---- team.c ---- */
+const char *team(const char *indent);
+
 /* ---- host.c, units.c ---- */
 extern Buf hosts_text; /* functions of the first unit */
 extern Buf other_text; /* the second unit */
@@ -201,6 +205,7 @@ extern bool other_plain; /* compiled without the plugin */
 void start_units(void);
 const char *host_access(const char *indent); /* a statement for main */
 bool second_unit(void);                      /* there is one */
+Buf *second_unit_text(void);                 /* there is one from now on */
 
 /* ---- gen.c ---- */
 extern bool print_all;

@@ -334,3 +334,8 @@ void start_units(void) {
 }
 
 bool second_unit(void) { return has_other; }
+
+Buf *second_unit_text(void) {
+  has_other = true;
+  return &other_text;
+}

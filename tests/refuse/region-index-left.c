@@ -11,7 +11,7 @@ void sums(int n) {
 #pragma omp parallel
   {
     int i = 0, j;
-    // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: kernel
+    // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: 'i', private to the region, is used after the loop
 #pragma omp for nowait
     for (j = 0; j < n; j++)
       for (i = 0; i < j % 5; i++)

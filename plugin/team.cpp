@@ -466,16 +466,23 @@ private:
            (B && B->isAdditiveOp() && linear(B->getLHS()) && linear(B->getRHS()));
   }
 
+  /// What the assignment, or several in a row, give to parts of the variable: `own.re = own.im = 0`.
+  const Expr *firstValue(const BinaryOperator *B) const {
+    const auto *Next = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+    return Next && Next->getOpcode() == BO_Assign && isPart(Next->getLHS()) ? firstValue(Next)
+                                                                            : B->getRHS();
+  }
+
   /// An assignment of a statement. True: it has been dealt with.
   bool assignment(const BinaryOperator *B, Place P) {
     o2o_redop By = mergeOperator(B->getOpcode());
     bool Compound = B->isCompoundAssignmentOp();
     auto Free = [this](const Expr *E) { return !names(E); };
     if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
+      if (!Compound && Free(firstValue(B)))
+        return true;
       if (!Compound && names(B->getRHS()))
         By = combined(B->getLHS(), B->getRHS(), Free);
-      if (By == O2O_RED_NONE && !Compound && Free(B->getRHS()))
-        return true;
       if (By != O2O_RED_NONE && (!Compound || Free(B->getRHS()))) {
         Updated |= 1u << By;
         return true;

@@ -1,6 +1,7 @@
 // Tiles that reach beyond the arrays, with conditions: the range of the subscripts, as far as the tiles go, is far larger than the arrays, which are all that is sent.
 //
 // RUN: %modes %s
+// OCLGRIND: no
 // KERNELS: 2
 #include <stdio.h>
 #include <stdlib.h>

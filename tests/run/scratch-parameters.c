@@ -4,6 +4,7 @@
 //
 // RUN: %modes %s
 // KERNELS: 10
+// LAUNCHES: any
 // LOOPS: 14
 #include "Inputs/show.h"
 #include <stdlib.h>
@@ -181,7 +182,7 @@ static void accumulated(int n) {
   }
 }
 
-/* What one loop writes and the next one reads is no scratch. */
+/* What one loop writes and the next one reads is no scratch. Each thread has an array of its own, so the host runs both. */
 static void handed_on(int n) {
 #pragma omp parallel
   {

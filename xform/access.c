@@ -12,8 +12,8 @@
  * nothing to the device, and a pointer that was stored could turn up anywhere.
  */
 #include "xform/access.h"
-#include "xform/atomic.h"
 #include "xform/pointsto.h"
+#include "xform/update.h"
 
 #include <string.h>
 

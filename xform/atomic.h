@@ -3,6 +3,7 @@
 #define O2O_XFORM_ATOMIC_H
 
 #include "xform/access.h"
+#include "xform/update.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,14 +24,6 @@ void o2o_gather(o2o_nest *nest);
 
 /* critical.c: replaces every CRITICAL by a BLOCK in which updates of shared memory are ATOMICs. */
 bool o2o_critical(o2o_nest *nest, o2o_refusal *why);
-
-/* Parts of an ATOMIC: the lvalue x; the other operand e, NULL for READ and INCDEC. */
-o2o_expr *o2o_atomic_target(const o2o_expr *atomic);
-o2o_expr *o2o_atomic_operand(const o2o_expr *atomic);
-
-/* The reduction that a number of such ATOMICs on one target amount to in any order; RED_NONE when
- * their order matters or their values are used. */
-o2o_redop o2o_atomic_redop(const o2o_expr *atomic);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,7 @@
  */
 #include "xform/emit.h"
 #include "xform/place.h"
-#include "xform/reduction.h"
+#include "xform/update.h"
 
 #include <string.h>
 

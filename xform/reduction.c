@@ -29,19 +29,6 @@ typedef struct checker {
   const o2o_expr *bad; /* first use that is no reduction */
 } checker;
 
-bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b) {
-  if (!a || !b)
-    return a == b;
-  if (a->kind != b->kind || a->op != b->op || a->sym != b->sym || a->i != b->i || a->d != b->d ||
-      a->nkids != b->nkids || a->field != b->field || a->builtin != b->builtin ||
-      a->kind == O2O_E_CALL || a->kind == O2O_E_ATOMIC || !o2o_type_same(a->type, b->type))
-    return false;
-  for (unsigned k = 0; k < a->nkids; ++k)
-    if (!o2o_expr_same(a->kids[k], b->kids[k]))
-      return false;
-  return true;
-}
-
 /* ---- mentions of the variable, also inside called functions
  * ------------------------------------------------- */
 
@@ -93,10 +80,6 @@ static bool is_target(const checker *c, const o2o_expr *e) {
     e = e->kids[0]->kind == O2O_E_DECAY ? e->kids[0]->kids[0] : e->kids[0];
   }
   return e->kind == O2O_E_SYM && e->sym == c->sym;
-}
-
-bool o2o_regroupable(const o2o_type *target, const o2o_type *computed) {
-  return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
 }
 
 static bool loads(const o2o_expr *e, const o2o_expr *target) {

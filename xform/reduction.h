@@ -2,7 +2,7 @@
 #ifndef O2O_XFORM_REDUCTION_H
 #define O2O_XFORM_REDUCTION_H
 
-#include "xform/ir.h"
+#include "xform/update.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,14 +17,6 @@ bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why);
  * value that the variable has before the loop, but for the logical operators on integers: those
  * make 0 or 1 of it, so the runtime must see that it is 0 or 1. */
 bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym);
-
-/* Whether updates of `target` that are computed in `computed` may be done in any order: both are
- * integers, or both are floating. */
-bool o2o_regroupable(const o2o_type *target, const o2o_type *computed);
-
-/* Structural equality of expressions: the same variables, constants and operators. Calls are never
- * equal. */
-bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 #define O2O_FEATURES_COUNT_H
 
 #include "predictor/formula.h"
-#include "xform/plan.h"
+#include "xform/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -171,7 +171,7 @@ private:
     std::vector<o2o_plan *> Plans;
     for (const Kernel &K : Kernels)
       Plans.push_back(K.Plan);
-    o2o_layouts_agree(Plans.data(), (unsigned)Plans.size());
+    o2o_plans_agree(Plans.data(), (unsigned)Plans.size());
     for (const Kernel &K : Kernels) {
       o2o_nest *N = K.Plan->nest;
       std::string Arrays, Shares;

@@ -2,7 +2,7 @@
 #ifndef O2O_XFORM_COVERED_H
 #define O2O_XFORM_COVERED_H
 
-#include "xform/plan.h"
+#include "xform/code.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -470,13 +470,13 @@ static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
   return (tester){nest, accesses, o2o_affine_new(nest), 0};
 }
 
-bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2o_refusal *why) {
+bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked, o2o_refusal *why) {
   tester t = tester_new(nest, accesses);
   bool fine = !nest->in_region || check_thread_storage(&t, why);
   t.asked = 0;
   fine = fine && check_promise(&t, why);
   t.asked = 0;
-  plan->chunked = fine && needs_chunks(&t);
+  *chunked = fine && needs_chunks(&t);
   o2o_affine_free(t.affine);
   return fine;
 }

@@ -3,15 +3,14 @@
 #define O2O_XFORM_DEPEND_H
 
 #include "xform/access.h"
-#include "xform/plan.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Believes the directive except where it promises nothing (depend.c), and sets plan->chunked.
- * False: *why names the object and the two places. */
-bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan, o2o_refusal *why);
+/* Believes the directive except where it promises nothing (depend.c), and sets *chunked: a
+ * work-item has to run several consecutive iterations. False: *why names the object and the two places. */
+bool o2o_depend(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked, o2o_refusal *why);
 
 /* True when no two different iterations of the associated loops touch a common byte that one of
  * them writes: proven for all values of the parameters.  Different objects are assumed not to

@@ -37,17 +37,6 @@ typedef struct emitter {
   supposition suppositions[MAX_SUPPOSED];
 } emitter;
 
-void o2o_emit(o2o_nest *nest, o2o_code *code, int64_t word) {
-  if (code->count == code->capacity) {
-    code->capacity = code->capacity ? 2 * code->capacity : 64;
-    int64_t *larger = o2o_alloc(nest, code->capacity * sizeof *larger);
-    if (code->count)
-      memcpy(larger, code->words, code->count * sizeof *larger);
-    code->words = larger;
-  }
-  code->words[code->count++] = word;
-}
-
 static void word(emitter *em, int64_t w) { o2o_emit(em->nest, em->code, w); }
 
 static void constant(emitter *em, int64_t k) {

@@ -26,8 +26,8 @@
 #define O2O_XFORM_EMIT_H
 
 #include "predictor/formula.h"
+#include "xform/code.h"
 #include "xform/ir.h"
-#include "xform/plan.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #define O2O_XFORM_FUSE_H
 
 #include "xform/access.h"
-#include "xform/plan.h"
+#include "xform/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -511,14 +511,8 @@ void o2o_layouts_agree(o2o_plan *const *plans, unsigned n) {
   for (o2o_layout *layout; (layout = next_layout(&c));)
     if (!layout->printed)
       forget(layout);
-  for (unsigned k = 0; k < n; ++k) {
-    bool any = false;
-    for (unsigned s = 0; s < plans[k]->nest->nsymbols; ++s)
-      any |= plans[k]->nest->symbols[s]->layout && plans[k]->nest->symbols[s]->layout->printed;
+  for (unsigned k = 0; k < n; ++k)
     share(plans[k]);
-    if (any)
-      o2o_plan_print(plans[k]);
-  }
 }
 
 const char *o2o_layout_text(o2o_nest *nest, const o2o_layout *layout) {

@@ -8,7 +8,7 @@
 #define O2O_XFORM_LAYOUT_H
 
 #include "xform/access.h"
-#include "xform/plan.h"
+#include "xform/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,7 +48,7 @@ typedef struct o2o_layout {
 /* Finds the layouts of a kernel whose arguments have slots; sets plan->accesses and the symbols' `layout`. */
 void o2o_layouts(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses);
 
-/* All kernels of a unit: chooses `fastest`, and prints the kernels that are concerned again. */
+/* All kernels of a unit: chooses `fastest`; kernels with a symbol whose layout is now `printed` have to be printed again. */
 void o2o_layouts_agree(o2o_plan *const *plans, unsigned n);
 
 /* The dimension whose subscripts step over this type. */

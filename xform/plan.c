@@ -207,7 +207,8 @@ static void improve_body(o2o_plan *plan) {
   o2o_sums(nest, plan);
 }
 
-void o2o_plan_print(o2o_plan *plan) {
+/* Prints the kernel in all its shapes (again: something about its symbols has changed). */
+static void print_plan(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
   plan->source = o2o_print_kernel(plan->nest, plan);
   if (!levels)
@@ -236,7 +237,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   o2o_gather(nest);
   if (!o2o_ends_check(nest, why) || !o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
       !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||
-      !o2o_depend(nest, &accesses, plan, why))
+      !o2o_depend(nest, &accesses, &plan->chunked, why))
     return NULL;
   o2o_map(nest, &accesses, plan);
   if (nest->fused) {
@@ -273,6 +274,20 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   improve_body(plan);
   if (plan->levels)
     improve_body(plan->levels);
-  o2o_plan_print(plan);
+  print_plan(plan);
   return plan;
+}
+
+static bool has_printed_layout(const o2o_nest *nest) {
+  for (unsigned s = 0; s < nest->nsymbols; ++s)
+    if (nest->symbols[s]->layout && nest->symbols[s]->layout->printed)
+      return true;
+  return false;
+}
+
+void o2o_plans_agree(o2o_plan *const *plans, unsigned n) {
+  o2o_layouts_agree(plans, n);
+  for (unsigned k = 0; k < n; ++k)
+    if (has_printed_layout(plans[k]->nest))
+      print_plan(plans[k]);
 }

@@ -4,7 +4,7 @@
 #ifndef O2O_XFORM_PRINTER_H
 #define O2O_XFORM_PRINTER_H
 
-#include "xform/plan.h"
+#include "xform/kernel.h"
 
 /* ---- text.c: a growing string in the nest's arena ------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #ifndef O2O_XFORM_PROMOTE_H
 #define O2O_XFORM_PROMOTE_H
 
-#include "xform/plan.h"
+#include "xform/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #include "xform/depend.h"
 
 static o2o_refusal why;
-static o2o_plan plan;
+static bool chunked;
 static o2o_symbol *n, *x, *i;
 
 static void start(void) {
@@ -19,8 +19,8 @@ static bool accepted(o2o_stmt *body) {
   o2o_accesses accesses;
   N->body = body;
   why = (o2o_refusal){0};
-  plan = (o2o_plan){0};
-  if (!o2o_access_collect(N, &accesses, &why) || !o2o_depend(N, &accesses, &plan, &why)) {
+  chunked = false;
+  if (!o2o_access_collect(N, &accesses, &why) || !o2o_depend(N, &accesses, &chunked, &why)) {
     if (!why.text || !why.reason)
       ++failures;
     return false;
@@ -179,14 +179,14 @@ static void test_chunks(void) {
   o2o_expr *other = load(at(S(idx), V(i)));
   o2o_stmt *plain = copy(a, V(i), V(i)), *gather = expr(set(at(S(a), V(i)), load(at(S(b), other)))),
            *scatter = expr(set(at(S(a), other), load(at(S(b), V(i)))));
-  EXPECT(accepted(scatter) && !plan.chunked);
+  EXPECT(accepted(scatter) && !chunked);
   N->chunk = o2o_int(N, I64, 4);
-  EXPECT(accepted(plain) && !plan.chunked);
-  EXPECT(accepted(gather) && !plan.chunked);
-  EXPECT(accepted(scatter) && plan.chunked);
-  EXPECT(accepted(expr(set(at(V(p), V(i)), load(at(S(b), V(i)))))) && plan.chunked); /* p may point into b */
+  EXPECT(accepted(plain) && !chunked);
+  EXPECT(accepted(gather) && !chunked);
+  EXPECT(accepted(scatter) && chunked);
+  EXPECT(accepted(expr(set(at(V(p), V(i)), load(at(S(b), V(i)))))) && chunked); /* p may point into b */
   N->chunk = o2o_int(N, I64, 1);
-  EXPECT(accepted(scatter) && !plan.chunked);
+  EXPECT(accepted(scatter) && !chunked);
   end();
 }
 

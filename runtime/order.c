@@ -14,12 +14,12 @@
 #define _GNU_SOURCE
 #include "runtime/order.h"
 
+#include "runtime/numbers.h"
 #include "runtime/pays.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
 #include "runtime/settings.h"
 #include "runtime/signals.h"
-#include "runtime/verbose.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +127,16 @@ static bool is_other(const struct o2o_kernel *k) {
 
 static double bytes_of(const struct o2o_object *o) { return (double)(o->hi - o->lo); }
 
+/* What was decided about the array's order, and why: a line of OMP2OCL_VERBOSE, as those of verbose.h. */
+static void print_choice(const char *name, bool reorder, double bytes, double accesses) {
+  char why[512] = "";
+  void *locale = o2o_numbers_plain();
+  o2o_pays(bytes, accesses, why, sizeof why);
+  o2o_numbers_back(locale);
+  fprintf(stderr, "omp2ocl: layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
+          *why ? why : "whatever the array");
+}
+
 /* Whether an order that has `gain` more coalesced accesses than the one in force is worth it. */
 static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gain) {
   struct o2o_object *o = u->object;
@@ -134,7 +144,7 @@ static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gai
   bool reorder = gain > 0 && o2o_pays(bytes_of(o), accesses, NULL, 0);
   if (o2o_settings.verbose > 0 && gain > 0 && o->wishes->told != (reorder ? REORDERED : KEPT)) {
     o->wishes->told = reorder ? REORDERED : KEPT;
-    o2o_verbose_layout(o->name ? o->name : k->args[u->arg].name, reorder, bytes_of(o), accesses);
+    print_choice(o->name ? o->name : k->args[u->arg].name, reorder, bytes_of(o), accesses);
   }
   return reorder;
 }

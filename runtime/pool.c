@@ -5,7 +5,7 @@
  * queue is in order: a buffer can be given away while commands that use it are still in flight.  Buffers fill at most seven eighths of the
  * device's memory; the idle ones that were not used for longest make room.
  */
-#include "runtime/residency.h"
+#include "runtime/pool.h"
 
 #include <stdlib.h>
 

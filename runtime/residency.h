@@ -15,6 +15,7 @@
 
 #include "runtime/device.h"
 #include "runtime/objects.h"
+#include "runtime/pool.h"
 #include "runtime/state.h"
 
 /* One OBJECT argument. */
@@ -40,16 +41,6 @@ struct o2o_use {
   cl_mem buffer;      /* out */
   uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
   uint64_t offset;    /* out: base - address of the buffer's first byte, two's complement */
-};
-
-/* A device buffer that outlives launches. */
-struct o2o_pooled {
-  cl_mem buffer;
-  uint64_t id;
-  size_t size;
-  unsigned char *host; /* `size` bytes, NULL until asked for */
-  bool busy;
-  uint64_t last_use;
 };
 
 /* Memory outside objects, overlapping ranges merged: one buffer. */
@@ -124,14 +115,5 @@ void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
 
 /* Host address of the first byte of a buffer for memory at `lo`: its address modulo what elements are aligned to must be the same. */
 uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo);
-uint64_t o2o_new_buffer_id(void);
-
-/* A device buffer of exactly `size` bytes with undefined content, from the pool; NULL and a reason when there is no memory. */
-struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
-                                 struct o2o_reason *why);
-void o2o_pool_give(struct o2o_pooled *pooled);
-
-/* The buffer's host side, made at first use; NULL when memory ran out. */
-unsigned char *o2o_pool_host(struct o2o_pooled *pooled);
 
 #endif

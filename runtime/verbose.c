@@ -1,9 +1,6 @@
 /* The lines of OMP2OCL_VERBOSE.  Their forms are documented, and tests and scripts read them. */
 #include "runtime/verbose.h"
 
-#include "runtime/numbers.h"
-#include "runtime/pays.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -20,15 +17,6 @@ void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decisi
   fprintf(stderr, "omp2ocl: driver: %s\n", device->driver);
   if (d->layouts.nlayout_nodes > 0)
     fprintf(stderr, "omp2ocl: layouts: model %s\n", d->layouts.name);
-}
-
-void o2o_verbose_layout(const char *name, bool reorder, double bytes, double accesses) {
-  char why[512] = "";
-  void *locale = o2o_numbers_plain();
-  o2o_pays(bytes, accesses, why, sizeof why);
-  o2o_numbers_back(locale);
-  fprintf(stderr, "omp2ocl: layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
-          *why ? why : "whatever the array");
 }
 
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,

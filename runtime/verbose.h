@@ -12,8 +12,6 @@
 void o2o_verbose_decision(const struct o2o_decision *decision);
 /* The device and its driver, and which layout tree holds for it. */
 void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *decision);
-/* What was decided about an array's order, and why. */
-void o2o_verbose_layout(const char *name, bool reorder, double bytes, double accesses);
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,
                         const struct o2o_residency *residency);
 void o2o_verbose_declined(const struct o2o_kernel_state *state);

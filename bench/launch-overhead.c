@@ -12,7 +12,6 @@
 #define CL_TARGET_OPENCL_VERSION 120
 #include "runtime/abi.h"
 #include "times.h"
-#include "xform/ir.h"
 
 #include <CL/cl.h>
 #include <string.h>

@@ -17,6 +17,7 @@
 
 #include "predictor/formula.h"
 #include "predictor/model.h"
+#include "runtime/redop.h"
 
 #include <stdint.h>
 
@@ -153,7 +154,7 @@ struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   uint8_t
       type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
-  uint8_t op;    /* REDUCTION: enum o2o_redop of xform/ir.h */
+  uint8_t op;    /* REDUCTION: o2o_redop */
   uint8_t flags; /* O2O_ARG_... */
   uint32_t
       count; /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */

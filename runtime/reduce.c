@@ -6,7 +6,6 @@
 #include "runtime/reduce.h"
 
 #include "runtime/abi.h"
-#include "xform/ir.h"
 
 #define EACH(T, expression)                                                                        \
   do {                                                                                             \

@@ -15,6 +15,8 @@
 #ifndef O2O_XFORM_IR_H
 #define O2O_XFORM_IR_H
 
+#include "runtime/redop.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -112,19 +114,6 @@ typedef enum o2o_storage {
   O2O_S_PRIVATE /* one copy per work-item: private, firstprivate, lastprivate and reduction variables, and variables private
                    to the enclosing region that the loop writes */
 } o2o_storage;
-
-typedef enum o2o_redop {
-  O2O_RED_NONE,
-  O2O_RED_ADD, /* also C's reduction(-): OpenMP combines with + */
-  O2O_RED_MUL,
-  O2O_RED_AND,
-  O2O_RED_OR,
-  O2O_RED_XOR,
-  O2O_RED_LAND,
-  O2O_RED_LOR,
-  O2O_RED_MIN,
-  O2O_RED_MAX
-} o2o_redop;
 
 struct o2o_symbol {
   const char *name; /* as in the source */

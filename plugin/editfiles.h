@@ -7,7 +7,15 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 namespace o2o {
+
+/// An included file in the second compilation.
+struct EditedFile {
+  std::string Name;           ///< as it was opened
+  std::string Text, Original; ///< edited, and as written
+};
 
 /// The second compilation reads edited text in place of the main file, and of files of the user's that the unit
 /// includes exactly once: where a text is included several times, each inclusion would need edits of

@@ -9,6 +9,7 @@
 #ifndef O2O_PLUGIN_EFFECTS_H
 #define O2O_PLUGIN_EFFECTS_H
 
+#include "evaluated.h"
 #include "hostpart.h"
 #include "library.h"
 
@@ -98,27 +99,9 @@ Effects effectsOfHead(const clang::OMPExecutableDirective *D, const Functions &K
 /// What the host reads to launch a loop, a directive's or one around that of a directive: clauses, bounds, and pointers that stand in memory.
 Effects effectsOfLaunch(llvm::ArrayRef<const clang::Stmt *> Launched, const Functions &Known);
 
-/// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to leave
-/// out what a node holds. Directives are seen as they are written.
-void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
-
-/// The parts of one node that are evaluated.
-void eachPart(const clang::Stmt *S, llvm::function_ref<void(const clang::Stmt *)> Do);
-
-/// The expressions in a type as it is written whose values are its sizes; those that a declaration
-/// evaluates.
-llvm::SmallVector<const clang::Stmt *, 2> sizesIn(clang::QualType T);
-llvm::SmallVector<const clang::Stmt *, 2> sizesIn(const clang::Decl *D);
-
-/// The sizes of array types in the parameters of \p F, which each call evaluates.
-llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDecl *F);
-
 /// The functions of the unit that a function of the library calls, as arguments say.
 llvm::SmallVector<const clang::FunctionDecl *, 2> callbacks(const clang::CallExpr *C,
                                                             const LibraryFunction &L);
-
-/// The definition in this unit that a call of \p F runs, or null.
-const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
 
 } // namespace o2o
 

@@ -5,8 +5,8 @@
 // sizeof have places of their own.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "evaluated.h"
 #include "compat.h"
-#include "effects.h"
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprOpenMP.h"

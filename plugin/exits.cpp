@@ -13,6 +13,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "exits.h"
 #include "editpoint.h"
+#include "library.h"
 #include "prelude.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -21,10 +22,6 @@
 using namespace clang;
 
 namespace o2o {
-
-bool isExit(const FunctionDecl *F) {
-  return F->isExternC() && F->getName() == "exit" && F->isNoReturn() && !F->hasBody();
-}
 
 namespace {
 

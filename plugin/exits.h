@@ -7,9 +7,6 @@
 
 namespace o2o {
 
-/// exit() of the library.
-bool isExit(const clang::FunctionDecl *F);
-
 /// Makes the unit's calls of exit() calls of the stub's, in the edited text. Returns the declarations that they need; none
 /// when there is no call.
 std::string routeExits(clang::ASTContext &Ctx, Rewrite &Edit);

@@ -386,4 +386,8 @@ bool isRoutedAllocation(const FunctionDecl *F) {
   return Set.contains(nameOf(F)) && isSystemFunction(F) && F->isExternC() && !F->hasBody();
 }
 
+bool isExit(const FunctionDecl *F) {
+  return F->isExternC() && F->getName() == "exit" && F->isNoReturn() && !F->hasBody();
+}
+
 } // namespace o2o

@@ -73,6 +73,9 @@ bool inSystemHeader(const clang::Decl *D);
 /// Declared in a system header, or implicitly, as Clang's builtins can be.
 bool isSystemFunction(const clang::FunctionDecl *F);
 
+/// exit() of the library.
+bool isExit(const clang::FunctionDecl *F);
+
 } // namespace o2o
 
 #endif

@@ -10,7 +10,8 @@
 // the loop's own beginning.
 //
 //===-------------------------------------------------------------------------------------------===//
-#include "lower.h"
+#include "liveness.h"
+#include "compat.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 

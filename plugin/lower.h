@@ -24,7 +24,8 @@
 #include "llvm/ADT/StringMap.h"
 
 #include "compat.h"
-#include "uses.h"
+#include "facts.h"
+#include "purity.h"
 #include "xform/ir.h"
 
 #include <functional>
@@ -34,58 +35,8 @@
 
 namespace o2o {
 
-/// Where a worksharing loop stands: found once per directive by findWorksharingLoops().
-struct LoopSite {
-  clang::OMPLoopDirective *Directive = nullptr;
-  clang::FunctionDecl *Function = nullptr;
-  /// Innermost enclosing `parallel` (for a `for` construct); null for combined constructs and
-  /// orphaned loops.
-  clang::OMPExecutableDirective *Region = nullptr;
-  /// Statements from the function's body down to the directive, both included.
-  std::vector<clang::Stmt *> Path;
-  /// The sequential loop whose body is nothing but the directive, or null.
-  clang::ForStmt *Around = nullptr;
-  /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
-  std::string Obstacle;
-  /// `parallel for` and its simd form: the loop starts its own team.
-  bool combined() const;
-};
-
-/// True when the value that \p V has after the site's directive may be read before it is
-/// overwritten.
-bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
-
-/// May evaluating the expression once more than the program does be noticed?
-bool hasSideEffects(const clang::Expr *E, clang::ASTContext &Ctx);
-
 /// Control may come into the statement from elsewhere: by a label or a case.
 bool hasEntry(const clang::Stmt *S);
-
-class Uniformity;
-
-/// What a pointer names that is an array of the thread's own.
-struct OwnArray {
-  clang::QualType Element; ///< null: it is another pointer
-  uint64_t Count = 0;      ///< of elements; 0: as many as the allocator's block has
-  bool Live = false;       ///< it may be read after the loop
-};
-
-/// What lowering must know about the unit as a whole.
-struct UnitFacts {
-  const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
-  /// The variable, private to the thread, is not read after the site's loop (nor by the loop itself
-  /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.
-  std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
-  /// The array that the pointer, which the site's loop does not change, stands for.
-  std::function<OwnArray(const LoopSite &, const clang::VarDecl *)> Own;
-  /// The user has declared the array of integers injective for the site: a path, and the variable that it begins with.
-  std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;
-  bool Sequential =
-      false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
-  bool FPContract = false; ///< the host may fuse multiply and add as well
-  std::shared_ptr<VariableUses> Uses =
-      std::make_shared<VariableUses>(); ///< of the unit; see unitUses()
-};
 
 struct Canonical;
 

@@ -17,10 +17,10 @@
 // (stderr); with any other argument the loop is refused for the call itself.
 //
 //===-------------------------------------------------------------------------------------------===//
-#include "exits.h"
+#include "ctext.h"
+#include "library.h"
 #include "lower.h"
 #include "prelude.h"
-#include "rewrite.h"
 #include "runtime/abi.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -16,11 +16,6 @@ using namespace clang;
 
 namespace o2o {
 
-bool LoopSite::combined() const {
-  return isa<OMPParallelForDirective, OMPParallelForSimdDirective, OMPParallelGenericLoopDirective>(
-      Directive);
-}
-
 NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
                            const UnitFacts &Unit, std::string Name,
                            llvm::ArrayRef<const LoopSite *> Fused, const ForStmt *AroundAll)

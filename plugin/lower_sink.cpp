@@ -20,7 +20,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "canonical.h"
 #include "editfiles.h"
-#include "effects.h"
+#include "evaluated.h"
 #include "insertpoint.h"
 #include "lower.h"
 #include "lvalue.h"

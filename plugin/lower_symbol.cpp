@@ -6,6 +6,8 @@
 // data-sharing attribute rules).
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "liveness.h"
+#include "lower.h"
 #include "lvalue.h"
 #include "team.h"
 #include "uniform.h"

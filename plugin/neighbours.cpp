@@ -2,6 +2,7 @@
 //------------------------------------------------------------------------===//
 #include "neighbours.h"
 #include "canonical.h"
+#include "lower.h"
 #include "sites.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -8,7 +8,7 @@
 #ifndef O2O_PLUGIN_NEIGHBOURS_H
 #define O2O_PLUGIN_NEIGHBOURS_H
 
-#include "rewrite.h"
+#include "kernel.h"
 
 namespace o2o {
 

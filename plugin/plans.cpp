@@ -3,6 +3,8 @@
 #include "plans.h"
 #include "neighbours.h"
 
+#include "xform/plan.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -3,9 +3,10 @@
 #ifndef O2O_PLUGIN_PLANS_H
 #define O2O_PLUGIN_PLANS_H
 
+#include "kernel.h"
+#include "lower.h"
 #include "options.h"
 #include "remarks.h"
-#include "rewrite.h"
 
 #include "llvm/ADT/StringSet.h"
 

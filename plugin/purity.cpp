@@ -7,7 +7,7 @@
 // that changes nothing but its own automatic variables.
 //
 //===-------------------------------------------------------------------------------------------===//
-#include "lower.h"
+#include "purity.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"

@@ -4,6 +4,7 @@
 #include "editpoint.h"
 #include "insertpoint.h"
 #include "prelude.h"
+#include "purity.h"
 #include "recompile.h"
 #include "team.h"
 
@@ -24,23 +25,6 @@ using namespace clang;
 namespace o2o {
 
 /// '?' is escaped as well: trigraphs.
-std::string quoted(StringRef S) {
-  std::string Out = "\"";
-  for (unsigned char C : S) {
-    if (C == '\n')
-      Out += "\\n";
-    else if (C == '"' || C == '\\' || C == '?')
-      (Out += '\\') += (char)C;
-    else if (C < 32 || C >= 127) {
-      char Octal[8];
-      snprintf(Octal, sizeof Octal, "\\%03o", C);
-      Out += Octal;
-    } else
-      Out += (char)C;
-  }
-  return Out + "\"";
-}
-
 /// The strings of the descriptors, as arrays: string literals would appear in debug information.
 class Rewrite::Strings {
 public:
@@ -55,12 +39,6 @@ public:
 private:
   unsigned Count = 0;
 };
-
-std::string literal(int64_t V) {
-  if (V == INT64_MIN)
-    return "(-9223372036854775807LL-1)";
-  return V < 0 ? "(" + std::to_string(V) + "LL)" : std::to_string(V) + "LL";
-}
 
 static std::string words(const o2o_code &Code) {
   std::string Out = "{";

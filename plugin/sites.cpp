@@ -8,6 +8,11 @@ using namespace clang;
 
 namespace o2o {
 
+bool LoopSite::combined() const {
+  return isa<OMPParallelForDirective, OMPParallelForSimdDirective, OMPParallelGenericLoopDirective>(
+      Directive);
+}
+
 namespace {
 
 class SiteFinder {

@@ -3,12 +3,34 @@
 #ifndef O2O_PLUGIN_SITES_H
 #define O2O_PLUGIN_SITES_H
 
-#include "lower.h"
+#include "team.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace o2o {
+
+/// Where a worksharing loop stands: found once per directive by findSites().
+struct LoopSite {
+  clang::OMPLoopDirective *Directive = nullptr;
+  clang::FunctionDecl *Function = nullptr;
+  /// Innermost enclosing `parallel` (for a `for` construct); null for combined constructs and
+  /// orphaned loops.
+  clang::OMPExecutableDirective *Region = nullptr;
+  /// Statements from the function's body down to the directive, both included.
+  std::vector<clang::Stmt *> Path;
+  /// The sequential loop whose body is nothing but the directive, or null.
+  clang::ForStmt *Around = nullptr;
+  /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
+  std::string Obstacle;
+  /// `parallel for` and its simd form: the loop starts its own team.
+  bool combined() const;
+};
 
 /// What the plugin needs to know of a unit, found in one walk over its functions.
 struct UnitSites {

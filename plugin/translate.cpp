@@ -32,6 +32,7 @@
 #include "predictor/machine.h"
 #include "runtime/abi.h"
 #include "xform/layout.h"
+#include "xform/plan.h"
 
 using namespace clang;
 

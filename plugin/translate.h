@@ -7,6 +7,7 @@
 #ifndef O2O_PLUGIN_TRANSLATE_H
 #define O2O_PLUGIN_TRANSLATE_H
 
+#include "plugin/editfiles.h"
 #include "plugin/options.h"
 #include "plugin/pragma.h"
 #include "plugin/remarks.h"
@@ -18,12 +19,6 @@
 #include <vector>
 
 namespace o2o {
-
-/// An included file in the second compilation.
-struct EditedFile {
-  std::string Name;           ///< as it was opened
-  std::string Text, Original; ///< edited, and as written
-};
 
 /// The outcome for one unit.
 /// What a translation leaves alone, after an edited source that did not compile.

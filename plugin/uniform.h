@@ -9,7 +9,9 @@
 #ifndef O2O_PLUGIN_UNIFORM_H
 #define O2O_PLUGIN_UNIFORM_H
 
-#include "lower.h"
+#include "sites.h"
+
+#include "llvm/ADT/DenseMap.h"
 
 namespace o2o {
 

@@ -5,7 +5,7 @@ set -u
 root=$1
 status=0
 keys=$(sed -n 's/^| \([a-z][a-z, -]*\) | .*/\1/p' "$root/docs/remarks.md" | tr -s ', ' '\n' | grep -v '^key$')
-used=$(cat "$root"/plugin/*.cpp "$root"/xform/*.c | tr '\n' ' ' |
+used=$(grep -rh '' --include='*.c' --include='*.cpp' "$root/plugin" "$root/xform" | tr '\n' ' ' |
   grep -oE '(refuse|refuseExpr)\((w, |[a-z>-]*nest, why, |N, &Why, )? *"[a-z-]+"|why, *"[a-z-]+"' | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u)
 for key in $used; do
   if ! echo "$keys" | grep -qx -e "$key"; then
@@ -14,7 +14,7 @@ for key in $used; do
   fi
 done
 for key in $keys; do
-  if ! cat "$root"/plugin/*.cpp "$root"/xform/*.c | grep -q -e "\"$key\""; then
+  if ! grep -rq --include='*.c' --include='*.cpp' -e "\"$key\"" "$root/plugin" "$root/xform"; then
     echo "docs/remarks.md explains '$key', which no source uses"
     status=1
   fi

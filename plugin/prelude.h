@@ -176,4 +176,8 @@
 /// The allocation functions under the names by which the runtime learns of their blocks.
 #define O2O_PRELUDE_ALLOCATION O2O_STRING(O2O_HEAP_CODE)
 
+/// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
+/// compilations only.
+#define O2O_KEYWORD_ALIAS "__o2o_kw_"
+
 #endif

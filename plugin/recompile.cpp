@@ -2,6 +2,7 @@
 //------------------===//
 
 #include "plugin/recompile.h"
+#include "plugin/prelude.h"
 
 #include "clang/Basic/AllDiagnostics.h"
 #include "clang/Basic/DiagnosticFrontend.h"
@@ -222,7 +223,7 @@ static void addKeywordAliases(Preprocessor &PP) {
   std::vector<std::pair<std::string, tok::TokenKind>> Words;
   for (const auto &Entry : Table)
     if (Entry.second->getTokenID() != tok::identifier)
-      Words.push_back({KeywordAlias + Entry.first().str(), Entry.second->getTokenID()});
+      Words.push_back({O2O_KEYWORD_ALIAS + Entry.first().str(), Entry.second->getTokenID()});
   for (const auto &[Name, Kind] : Words)
     Table.get(Name, Kind);
 }

@@ -21,10 +21,6 @@
 
 namespace o2o {
 
-/// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
-/// compilations only.
-inline constexpr char KeywordAlias[] = "__o2o_kw_";
-
 /// Which diagnostics of a further compilation reach the user.
 enum class Audience {
   Backend,    ///< what code generation says, and errors; front-end warnings were given before

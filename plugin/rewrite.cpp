@@ -5,7 +5,6 @@
 #include "insertpoint.h"
 #include "prelude.h"
 #include "purity.h"
-#include "recompile.h"
 #include "team.h"
 
 #include "clang/AST/DeclOpenMP.h"
@@ -576,7 +575,7 @@ std::string Rewrite::immune(StringRef Text) const {
     if (Taken && Depth == 2)
       Out += "__" + Word.str() + "__";
     else if (Taken && Found->second->getTokenID() != tok::identifier)
-      Out += KeywordAlias + Word.str();
+      Out += O2O_KEYWORD_ALIAS + Word.str();
     else
       Out += Word;
     if (Word == "__attribute__")

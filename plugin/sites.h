@@ -3,8 +3,6 @@
 #ifndef O2O_PLUGIN_SITES_H
 #define O2O_PLUGIN_SITES_H
 
-#include "team.h"
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -19,7 +19,7 @@ CMAKE_FLAGS ?=
 LLVM_ROOT = /usr/lib/llvm-$(LLVM_VERSION)
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DO2O_LLVM_VERSION=$(LLVM_VERSION) $(CMAKE_FLAGS)
 NINJA = ninja -C $(BUILD) -j$(JOBS)
-FORMATTED = $(wildcard plugin xform features predictor runtime training tools npb bench)
+FORMATTED = $(wildcard abi plugin xform features predictor runtime training tools npb bench)
 
 N ?= 100
 SEED ?= 1

@@ -2,7 +2,7 @@
  *
  * Its constructor runs when all units are registered, before main, and ends the process.
  */
-#include "runtime/choice.h"
+#include "runtime/choice/choice.h"
 
 #include "times.h"
 

@@ -10,7 +10,7 @@
 // Built by bench/launch-overhead.sh; a unit as the plugin writes it, by hand.
 
 #define CL_TARGET_OPENCL_VERSION 120
-#include "runtime/abi.h"
+#include "abi/abi.h"
 #include "times.h"
 
 #include <CL/cl.h>

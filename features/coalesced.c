@@ -1,5 +1,5 @@
 /* Coalesced accesses: the distance between what neighbouring work-items of dimension 0 access
- * (xform/stride.h).
+ * (xform/analysis/stride.h).
  *
  *   dimension 0 runs j:   a[i][j]     8 bytes per work-item, size 8: coalesced
  *                         a[j][i]     a row per work-item: not
@@ -8,15 +8,15 @@
  *                         s[j].x      the size of the struct: not
  *                         a[idx[j]]   not known: not
  *
- * An array that launches may store in another order (xform/layout.h) counts in the order that the kernel wants.
+ * An array that launches may store in another order (xform/mapping/layout.h) counts in the order that the kernel wants.
  *
  * Whatever is not linear with a constant factor counts as not coalesced, which errs towards OpenMP.
  */
 #include "features/coalesced.h"
 
-#include "xform/layout.h"
-#include "xform/mapping.h"
-#include "xform/stride.h"
+#include "xform/analysis/stride.h"
+#include "xform/mapping/layout.h"
+#include "xform/mapping/mapping.h"
 
 bool o2o_coalesced(o2o_nest *nest, const o2o_plan *plan, const o2o_scope *scope,
                    const o2o_expr *lvalue, const o2o_place *place) {

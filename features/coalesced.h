@@ -2,8 +2,8 @@
 #ifndef O2O_FEATURES_COALESCED_H
 #define O2O_FEATURES_COALESCED_H
 
-#include "xform/kernel.h"
-#include "xform/place.h"
+#include "xform/formula/place.h"
+#include "xform/mapping/kernel.h"
 
 /* True when work-items that follow each other in dimension 0 access elements that follow each other
  * (in either direction), or all the same element, where arrays are stored as the kernel wants them.  `place` is that of the lvalue,

@@ -15,11 +15,11 @@
 
 #include "features/coalesced.h"
 #include "predictor/formula.h"
-#include "xform/builtin.h"
-#include "xform/covered.h"
-#include "xform/emit.h"
-#include "xform/fold.h"
-#include "xform/place.h"
+#include "xform/formula/covered.h"
+#include "xform/formula/emit.h"
+#include "xform/formula/fold.h"
+#include "xform/formula/place.h"
+#include "xform/ir/builtin.h"
 
 #define MAX_WEIGHTS                                                                                \
   24 /* nested branches; further ones count as certain ones with half the amounts */

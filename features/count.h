@@ -4,7 +4,7 @@
 #define O2O_FEATURES_COUNT_H
 
 #include "predictor/formula.h"
-#include "xform/kernel.h"
+#include "xform/mapping/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {

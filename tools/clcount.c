@@ -8,7 +8,7 @@
  */
 #include "tools/clcount.h"
 
-#include "xform/builtin.h"
+#include "xform/ir/builtin.h"
 
 #include <clang-c/Index.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Reading the tables of runtime/abi.h out of a binary.
+/* Reading the tables of abi/abi.h out of a binary.
  *
  * Each translation unit has put its struct o2o_unit into a section of its own, which survives stripping; everything else hangs on that by
  * pointers.  The structs are copied out as they are (the file is of this machine), and their pointers are asked for by address, because in a
@@ -6,7 +6,7 @@
  */
 #include "tools/explain.h"
 
-#include "runtime/abi.h"
+#include "abi/abi.h"
 #include "tools/symbolic.h"
 
 #include <inttypes.h>

@@ -19,7 +19,7 @@
 #ifndef O2O_XFORM_PLAN_H
 #define O2O_XFORM_PLAN_H
 
-#include "xform/kernel.h"
+#include "xform/mapping/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,11 +1,11 @@
-// The text that the plugin puts in front of a file has the layout of runtime/abi.h.
+// The text that the plugin puts in front of a file has the layout of abi/abi.h.
 //
 // RUN: %clang -I%root -DPRINT %s -o %t && %t | sed 's/__o2o_v[0-9]*_/__prelude_/' > %t.inc
 // RUN: %clang -I%root -Wall -Werror -include %t.inc -fsyntax-only %s
 
 #ifdef PRINT
 
-#include "plugin/prelude.h"
+#include "plugin/text/prelude.h"
 
 #include <stdio.h>
 
@@ -15,7 +15,7 @@ int main(void) { return puts(O2O_PRELUDE) < 0; }
 
 // The functions have the other header's struct types: their names must not meet (hence sed).
 #pragma clang diagnostic ignored "-Wmacro-redefined"
-#include "runtime/abi.h"
+#include "abi/abi.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // RUN: %bin/features-fold
 /* Folded formulas, and formulas without covered touches: some by hand, and random ones, which must evaluate to what they did before. */
-#include "xform/covered.h"
-#include "xform/fold.h"
+#include "xform/formula/covered.h"
+#include "xform/formula/fold.h"
 
 #include "predictor/formula.h"
 

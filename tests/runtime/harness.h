@@ -5,8 +5,8 @@
 #define O2O_TESTS_RUNTIME_HARNESS_H
 
 #define O2O_HEAP
-#include "runtime/abi.h"
-#include "runtime/heap.h"
+#include "abi/abi.h"
+#include "abi/heap.h"
 
 #include <stdio.h>
 #include <stdlib.h>

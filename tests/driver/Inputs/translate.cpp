@@ -10,7 +10,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 
-#include "plugin/translate.h"
+#include "plugin/driver/translate.h"
 
 #include "clang/Basic/SourceManager.h"
 

@@ -1,12 +1,12 @@
 /* Every function of the table on the device, against the host's libm or compiler. */
 #include "kernels.h"
 
-#include "tests/xform/access/build.h"
-#include "xform/builtin.h"
-#include "xform/mapping.h"
-#include "xform/print.h"
+#include "tests/xform/analysis/access/build.h"
+#include "xform/ir/builtin.h"
+#include "xform/mapping/mapping.h"
+#include "xform/print/print.h"
 
-#include "runtime/abi.h"
+#include "abi/abi.h"
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -2,8 +2,8 @@
 #define CL_TARGET_OPENCL_VERSION 120
 #include "kernels.h"
 
-#include "runtime/abi.h"
-#include "xform/builtin.h"
+#include "abi/abi.h"
+#include "xform/ir/builtin.h"
 
 #include <CL/cl.h>
 #include <stdio.h>

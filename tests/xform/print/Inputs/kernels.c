@@ -1,11 +1,11 @@
 /* The kernels: each is built from IR by hand, and the C that it stands for is its reference. */
 #include "kernels.h"
 
-#include "runtime/abi.h"
-#include "tests/xform/access/build.h"
-#include "xform/builtin.h"
-#include "xform/mapping.h"
-#include "xform/print.h"
+#include "abi/abi.h"
+#include "tests/xform/analysis/access/build.h"
+#include "xform/ir/builtin.h"
+#include "xform/mapping/mapping.h"
+#include "xform/print/print.h"
 
 #include <limits.h>
 #include <math.h>

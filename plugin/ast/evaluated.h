@@ -1,0 +1,33 @@
+//===- evaluated.h - what is evaluated when a piece of code runs
+//---------------------------------===//
+#ifndef O2O_PLUGIN_AST_EVALUATED_H
+#define O2O_PLUGIN_AST_EVALUATED_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace o2o {
+
+/// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to leave
+/// out what a node holds. Directives are seen as they are written.
+void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
+
+/// The parts of one node that are evaluated.
+void eachPart(const clang::Stmt *S, llvm::function_ref<void(const clang::Stmt *)> Do);
+
+/// The expressions in a type as it is written whose values are its sizes; those that a declaration
+/// evaluates.
+llvm::SmallVector<const clang::Stmt *, 2> sizesIn(clang::QualType T);
+llvm::SmallVector<const clang::Stmt *, 2> sizesIn(const clang::Decl *D);
+
+/// The sizes of array types in the parameters of \p F, which each call evaluates.
+llvm::SmallVector<const clang::Stmt *, 2> parameterSizes(const clang::FunctionDecl *F);
+
+/// The definition in this unit that a call of \p F runs, or null.
+const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,91 @@
+//===- purity.cpp - may an expression be evaluated once more?
+//------------------------------------------===//
+//
+// The host evaluates bounds and conditions for a launch, and the loop evaluates them again when the
+// launch is declined. Clang calls every call a side effect; here a call of a function that only
+// computes is none: one declared pure or const, one of the math library, or one defined in the unit
+// that changes nothing but its own automatic variables.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/purity.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
+
+#include "xform/ir/builtin.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+class ImpurityFinder : public RecursiveASTVisitor<ImpurityFinder> {
+public:
+  ImpurityFinder(ASTContext &Ctx, bool InFunction) : Ctx(Ctx), InFunction(InFunction) {}
+  bool Found = false;
+
+  bool VisitStmt(Stmt *S) {
+    if (isa<AsmStmt, StmtExpr, AtomicExpr, OMPExecutableDirective, VAArgExpr>(S))
+      Found = true;
+    if (auto *E = dyn_cast<Expr>(S); E && E->getType().isVolatileQualified())
+      Found = true;
+    return !Found;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    Found |= V->isStaticLocal();
+    return !Found;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      change(E->getSubExpr());
+    return !Found;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      change(E->getLHS());
+    return !Found;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    Found |= !pure(E->getDirectCallee());
+    return !Found;
+  }
+
+private:
+  void change(const Expr *To) {
+    const auto *R = dyn_cast<DeclRefExpr>(To->IgnoreParens());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    Found |= !InFunction || !V || !V->hasLocalStorage();
+  }
+  bool pure(const FunctionDecl *F) {
+    if (!F)
+      return false;
+    if (F->hasAttr<PureAttr>() || F->hasAttr<ConstAttr>())
+      return true;
+    const FunctionDecl *Definition = nullptr;
+    if (!F->hasBody(Definition))
+      return F->getBuiltinID() != 0 && o2o_builtin_find(F->getName().str().c_str());
+    if (Definition->hasAttr<WeakAttr>() || Depth > 8)
+      return false;
+    ImpurityFinder Inner(Ctx, true);
+    Inner.Depth = Depth + 1;
+    Inner.TraverseStmt(Definition->getBody());
+    return !Inner.Found;
+  }
+
+  ASTContext &Ctx;
+  bool InFunction;
+  unsigned Depth = 0;
+};
+
+} // namespace
+
+bool hasSideEffects(const Expr *E, ASTContext &Ctx) {
+  if (!E->HasSideEffects(Ctx))
+    return false;
+  ImpurityFinder F(Ctx, false);
+  F.TraverseStmt(const_cast<Expr *>(E));
+  return F.Found;
+}
+
+} // namespace o2o

@@ -1,0 +1,66 @@
+//===- uses.cpp - how the unit uses its variables
+//------------------------------------------------------===//
+#include "plugin/ast/uses.h"
+#include "plugin/ast/evaluated.h"
+#include "plugin/ast/lvalue.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+void VariableUses::note(const Stmt *S) {
+  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+      Counts[V->getCanonicalDecl()].first++;
+  } else if (const auto *C = dyn_cast<ImplicitCastExpr>(S);
+             C && C->getCastKind() == CK_LValueToRValue) {
+    if (const VarDecl *V = rootVariable(C->getSubExpr()))
+      Counts[V].second++;
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->getOpcode() == UO_AddrOf) {
+    if (const VarDecl *V = rootVariable(U->getSubExpr()))
+      Addressed.insert(V);
+  }
+}
+
+struct VariableUses::Visitor : RecursiveASTVisitor<VariableUses::Visitor> {
+  explicit Visitor(VariableUses &Uses) : Uses(Uses) {}
+  VariableUses &Uses;
+
+  bool VisitStmt(Stmt *S) {
+    Uses.note(S);
+    return true;
+  }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    return E->getTypeOfArgument()->isVariablyModifiedType()
+               ? RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E)
+               : true;
+  }
+};
+
+void VariableUses::countUnit(ASTContext &Ctx) {
+  Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
+}
+
+void VariableUses::countIn(const Stmt *Code) {
+  eachEvaluated(Code, [this](const Stmt *Node) {
+    note(Node);
+    const auto *R = dyn_cast<DeclRefExpr>(Node);
+    const FunctionDecl *F = R ? definitionOf(dyn_cast<FunctionDecl>(R->getDecl())) : nullptr;
+    if (F && Functions.insert(F).second)
+      countIn(F->getBody());
+    return true;
+  });
+}
+
+bool VariableUses::addressed(const VarDecl *V) const {
+  return Addressed.count(V->getCanonicalDecl()) != 0;
+}
+
+bool VariableUses::onlyRead(const VarDecl *V) const {
+  auto [All, Reads] = Counts.lookup(V->getCanonicalDecl());
+  return All == Reads;
+}
+
+} // namespace o2o

@@ -1,0 +1,477 @@
+//===- action.cpp - drives one compilation
+//------------------------------------------------------===//
+
+#include "plugin/driver/action.h"
+
+#include "plugin/driver/recompile.h"
+#include "plugin/driver/sourceid.h"
+#include "plugin/host/coldpaths.h"
+#include "plugin/host/returnguard.h"
+#include "plugin/text/editfiles.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/FrontendTool/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <functional>
+
+using namespace clang;
+
+namespace o2o {
+
+static const char PluginName[] = "omp2ocl";
+
+//===- Which compilations are translated
+//--------------------------------------------------------===//
+
+static bool emitsCode(frontend::ActionKind Kind) {
+  return Kind == frontend::EmitObj || Kind == frontend::EmitAssembly || Kind == frontend::EmitBC ||
+         Kind == frontend::EmitLLVM;
+}
+
+/// The name of a language that users may expect to be translated, or null.
+static const char *untranslatedLanguage(Language L) {
+  switch (L) {
+  case Language::CXX:
+    return "C++";
+  case Language::ObjC:
+    return "Objective-C";
+  case Language::ObjCXX:
+    return "Objective-C++";
+  case Language::OpenCL:
+  case Language::OpenCLCXX:
+    return "OpenCL";
+  case Language::CUDA:
+    return "CUDA";
+  case Language::HIP:
+    return "HIP";
+  default:
+    return nullptr;
+  }
+}
+
+/// The runtime is bitcode for the machine that runs the compiler.
+static bool targetsHost(const CompilerInstance &CI) {
+  llvm::Triple Target(CI.getTargetOpts().Triple);
+  llvm::Triple Host(llvm::sys::getDefaultTargetTriple());
+  return Target.getArch() == Host.getArch() && Target.getOS() == Host.getOS() &&
+         Target.getEnvironment() == Host.getEnvironment();
+}
+
+/// Decides about the compilation as a whole. Sets Declined when the user may have expected more.
+bool Action::translates(const CompilerInstance &CI) {
+  const FrontendOptions &Opts = CI.getFrontendOpts();
+  if (Options.Off || !emitsCode(Opts.ProgramAction) || Opts.Inputs.size() != 1)
+    return false;
+  const FrontendInputFile &Input = Opts.Inputs[0];
+  if (!Input.isFile() || Input.getKind().getFormat() != InputKind::Source)
+    return false;
+  Language L = Input.getKind().getLanguage();
+  if (const char *Name = untranslatedLanguage(L))
+    Declined = std::string(Name) + " is not translated";
+  else if (L != Language::C || CI.getLangOpts().OpenMPIsTargetDevice)
+    return false;
+  else if (!targetsHost(CI))
+    Declined = "the target " + CI.getTargetOpts().Triple + " is not that of this machine";
+  else if (CI.getCodeGenOpts().CoverageMapping)
+    Declined = "coverage mapping needs the source as written";
+  else if (runtimeBitcode().empty())
+    Declined = "omp2ocl-runtime.bc is missing beside the plugin";
+  return Declined.empty();
+}
+
+/// Clang has overwritten the action that the command line asks for; the arguments still tell it.
+bool Action::restoreProgramAction(CompilerInstance &CI) {
+  std::vector<const char *> Args;
+  for (const std::string &Arg : CI.getCodeGenOpts().CommandLineArgs)
+    Args.push_back(Arg.c_str());
+  CompilerInvocation Fresh;
+  IgnoringDiagConsumer Ignore;
+  DiagnosticsEngine Silent(CI.getDiagnostics().getDiagnosticIDs(), new DiagnosticOptions, &Ignore,
+                           /*ShouldOwnClient=*/false);
+  CompilerInvocation::CreateFromArgs(Fresh, Args, Silent, CI.getCodeGenOpts().Argv0);
+
+  FrontendOptions &Asked = Fresh.getFrontendOpts();
+  if (Asked.ProgramAction == frontend::PluginAction && Asked.ActionName == PluginName) {
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                       "omp2ocl: load the plugin with -fplugin=, not -plugin"));
+    return false;
+  }
+  CI.getFrontendOpts().ProgramAction = Asked.ProgramAction;
+  CI.getFrontendOpts().ActionName = Asked.ActionName;
+  return true;
+}
+
+bool Action::ParseArgs(const CompilerInstance &CI, const std::vector<std::string> &Args) {
+  return Options.parse(Args, CI.getDiagnostics());
+}
+
+bool Action::PrepareToExecuteAction(CompilerInstance &CI) {
+  if (!restoreProgramAction(CI))
+    return false;
+  if (translates(CI)) {
+    Pristine = std::make_unique<CompilerInvocation>(CI.getInvocation());
+    return true;
+  }
+  std::unique_ptr<FrontendAction> Act = CreateFrontendAction(CI);
+  if (!Act)
+    return false;
+  Original = std::make_unique<OriginalAction>(std::move(Act));
+  return Original->PrepareToExecute(CI);
+}
+
+//===- The translated compilation
+//---------------------------------------------------------------===//
+
+/// As the actions of Clang that emit code do; at the same moment, so that an output which cannot be
+/// written is the first and only thing to be reported.
+static std::unique_ptr<raw_pwrite_stream> createOutput(CompilerInstance &CI, StringRef InFile) {
+  switch (CI.getFrontendOpts().ProgramAction) {
+  case frontend::EmitAssembly:
+    return CI.createDefaultOutputFile(/*Binary=*/false, InFile, "s");
+  case frontend::EmitLLVM:
+    return CI.createDefaultOutputFile(/*Binary=*/false, InFile, "ll");
+  case frontend::EmitBC:
+    return CI.createDefaultOutputFile(/*Binary=*/true, InFile, "bc");
+  default:
+    return CI.createDefaultOutputFile(/*Binary=*/true, InFile, "o");
+  }
+}
+
+static SourceLocation startOfFile(CompilerInstance &CI) {
+  SourceManager &SM = CI.getSourceManager();
+  return SM.getLocForStartOfFile(SM.getMainFileID());
+}
+
+/// Standard input and pipes: their content is gone once it has been read.
+static bool readOnlyOnce(CompilerInstance &CI) {
+  SourceManager &SM = CI.getSourceManager();
+  OptionalFileEntryRef File = SM.getFileEntryRefForID(SM.getMainFileID());
+  return !File || File->getFileEntry().isNamedPipe();
+}
+
+std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, StringRef InFile) {
+  if (Original) {
+    std::unique_ptr<ASTConsumer> Consumer = Original->CreateASTConsumer(CI, InFile);
+    if (Consumer && !Declined.empty())
+      Remarks(CI).missed(startOfFile(CI), Declined);
+    return Consumer;
+  }
+  Output = createOutput(CI, InFile);
+  collectPragmas(CI, Names, /*Warns=*/true);
+  return Output ? std::make_unique<ASTConsumer>() : nullptr;
+}
+
+StringRef Action::mainText() const {
+  SourceManager &SM = getCompilerInstance().getSourceManager();
+  return SM.getBufferData(SM.getMainFileID());
+}
+
+namespace {
+
+/// Parses and translates; for units whose own compilation ignores OpenMP.
+class AnalysisAction : public ASTFrontendAction {
+public:
+  AnalysisAction(const PluginOptions &Options, Recompilation &Analysis, const Avoidance &Avoid)
+      : Options(Options), Analysis(Analysis), Avoid(Avoid) {}
+  Translation Result;
+  bool Parsed = false; ///< without errors
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
+    collectPragmas(CI, Names, /*Warns=*/false);
+    return std::make_unique<ASTConsumer>();
+  }
+
+  void ExecuteAction() override {
+    ASTFrontendAction::ExecuteAction();
+    CompilerInstance &CI = getCompilerInstance();
+    if (CI.getDiagnostics().hasErrorOccurred())
+      return;
+    Parsed = true;
+    Analysis.showErrors();
+    Remarks R(CI);
+    Result = translateUnit(CI, Options, Names, R, Avoid);
+  }
+
+private:
+  const PluginOptions &Options;
+  Recompilation &Analysis;
+  const Avoidance &Avoid;
+  InjectiveNames Names;
+};
+
+} // namespace
+
+/// \p Silent: all of it has been said before.
+Translation Action::translate(const Avoidance &Avoid, bool Silent) {
+  CompilerInstance &CI = getCompilerInstance();
+  Remarks R(CI);
+  if (CI.getLangOpts().OpenMP) {
+    CI.getDiagnostics().setSuppressAllDiagnostics(Silent);
+    Translation T = translateUnit(CI, Options, Names, R, Avoid);
+    CI.getDiagnostics().setSuppressAllDiagnostics(false);
+    return T;
+  }
+
+  // The user compiles without -fopenmp, so that the syntax tree has no pragmas. A further parse
+  // sees them, in the mode that leaves _OPENMP undefined as it is for the user.
+  if (!EditFiles(CI.getSourceManager()).anyContains("omp"))
+    return {};
+  Recompilation Analysis(CI, *Pristine, Silent ? Audience::Nobody : Audience::RemarksOnly);
+  LangOptions &Lang = Analysis.invocation().getLangOpts();
+  Lang.OpenMP = 51;
+  Lang.OpenMPSimd = 1;
+  Lang.OpenMPUseTLS = 1;
+  // A precompiled header made without OpenMP fits, but for this flag; the rest has been checked.
+  Analysis.invocation().getPreprocessorOpts().DisablePCHOrModuleValidation =
+      DisableValidationForModuleKind::PCH;
+  if (readOnlyOnce(CI))
+    Analysis.replaceMainFile(mainText());
+  AnalysisAction Act(Options, Analysis, Avoid);
+  Analysis.run(&Act);
+  if (!Act.Parsed && !Silent)
+    R.missed(startOfFile(CI),
+             "with its OpenMP pragmas the file does not compile: " + Analysis.error());
+  return std::move(Act.Result);
+}
+
+static void restoreSums(llvm::MutableArrayRef<char> Output, const Translation &T,
+                        StringRef MainText) {
+  restoreSum(Output, T.Buffer, MainText);
+  for (const EditedFile &File : T.Included)
+    restoreSum(Output, File.Text, File.Original);
+}
+
+/// Lets a further compilation see the edited files.
+void Action::edit(Recompilation &Edited, const Translation &T) const {
+  Edited.replaceMainFile(T.Buffer);
+  for (const EditedFile &File : T.Included)
+    Edited.replaceFile(File.Name, File.Text);
+  if (!T.Prelude.empty())
+    Edited.includeFirst(T.Prelude);
+}
+
+/// Compiles the edited file. False when it does not compile; nothing has been written then.
+bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
+  edit(Edited, T);
+  CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
+  keepSourceIdentity(Code, T.Buffer, mainText());
+  for (const EditedFile &File : T.Included)
+    keepSourceIdentity(Code, File.Text, File.Original);
+  if (!T.Guarded.empty())
+    guardReturns(Code, T.Guarded);
+  if (T.LinkRuntime) {
+    outlineColdPaths(Code);
+    CodeGenOptions::BitcodeFileToLink Runtime;
+    Runtime.Filename = runtimeBitcode();
+    Code.LinkBitcodeFiles.push_back(Runtime);
+    // Launches move the functions behind them, and hot loops run some per cent slower or faster
+    // with the address they happen to get. On lines of the cache none of them is an unlucky one.
+    if (!Edited.invocation().getLangOpts().FunctionAlignment && Code.OptimizationLevel > 0 &&
+        !Code.OptimizeSize)
+      alignFunctions(Code, 64);
+  }
+  if (!Edited.run())
+    return false;
+  if (Code.DisableLLVMPasses)
+    restoreSums(Edited.output(), T, mainText());
+  Output->write(Edited.output().data(), Edited.output().size());
+  return true;
+}
+
+/// Compiles the file without any change: the result is that of plain Clang.
+bool Action::compileAsWritten(const Recompilation *Earlier) {
+  CompilerInstance &CI = getCompilerInstance();
+  Recompilation Written(CI, *Pristine, Audience::Backend);
+  if (Earlier)
+    Written.continueAfter(*Earlier);
+  if (readOnlyOnce(CI))
+    Written.replaceMainFile(mainText());
+  if (!Written.run())
+    return false;
+  Output->write(Written.output().data(), Written.output().size());
+  return true;
+}
+
+/// Is what the unit becomes then correct C?
+bool Action::checks(const Avoidance &Avoid) {
+  Translation T = translate(Avoid, /*Silent=*/true);
+  Recompilation Check(getCompilerInstance(), *Pristine, Audience::Nobody);
+  if (T.Changed)
+    edit(Check, T);
+  else if (readOnlyOnce(getCompilerInstance()))
+    Check.replaceMainFile(mainText());
+  SyntaxOnlyAction Act;
+  return Check.run(&Act);
+}
+
+/// The edited file does not compile: finds out without which loops it does, and whether host accesses can be announced.
+/// False when that takes too long, or is of no use.
+bool Action::narrow(size_t Loops, Avoidance &Avoid) {
+  unsigned Attempts = 24;
+  auto Good = [&](const Avoidance &A) { return Attempts && Attempts-- && checks(A); };
+  Avoid.HostUse = true;
+  if (!Good(Avoid)) {
+    for (size_t I = 0; I < Loops; I++)
+      Avoid.Loops.insert(I);
+    std::function<void(size_t, size_t)> Add = [&](size_t First, size_t Count) {
+      Avoidance More = Avoid;
+      More.Loops.erase(More.Loops.lower_bound(First), More.Loops.lower_bound(First + Count));
+      if (Good(More)) {
+        Avoid = More;
+      } else if (Count > 1) {
+        Add(First, Count / 2);
+        Add(First + Count / 2, Count - Count / 2);
+      }
+    };
+    Add(0, Loops / 2);
+    Add(Loops / 2, Loops - Loops / 2);
+  }
+  Avoidance All = Avoid;
+  All.HostUse = false;
+  if (Good(All))
+    Avoid = All;
+  return Attempts && Avoid.Loops.size() < Loops && (Avoid.HostUse || !Avoid.Loops.empty());
+}
+
+/// What was left out, and the error that it caused.
+void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error) {
+  CompilerInstance &CI = getCompilerInstance();
+  Remarks R(CI);
+  for (size_t I : Avoid.Loops) // places of another instance mean nothing here
+    R.missed(CI.getLangOpts().OpenMP ? T.Places[I] : startOfFile(CI),
+             "loop kept after all: with its launch the edited source does not compile: " + Error);
+  if (Avoid.HostUse)
+    R.missed(startOfFile(CI), "arrays do not stay on the device between kernels, because with "
+                              "checks the edited source does not compile: " +
+                                  Error);
+}
+
+/// The second compilation. An error in the edited file that the file as written does not have is a
+/// defect of the plugin, not of the user's program, and must not stop its build.
+///
+/// Returns how many of the loops are kernels in what was compiled.
+unsigned Action::compile(const Translation &T) {
+  if (!T.Changed) {
+    Failed = !compileAsWritten(nullptr);
+    return 0;
+  }
+  CompilerInstance &CI = getCompilerInstance();
+  Recompilation Edited(CI, *Pristine, Audience::UntilError);
+  if (compileEdited(Edited, T))
+    return T.Kernels;
+  Avoidance Avoid;
+  if (narrow(T.Places.size(), Avoid)) {
+    Translation Less = translate(Avoid, /*Silent=*/true);
+    Recompilation Again(CI, *Pristine, Audience::UntilError);
+    Again.continueAfter(Edited);
+    if (compileEdited(Again, Less)) {
+      reportAvoided(T, Avoid, Edited.error());
+      return Less.Kernels;
+    }
+  }
+  Failed = !compileAsWritten(&Edited);
+  if (!Failed)
+    Remarks(CI).missed(startOfFile(CI),
+                       "the file is compiled as written, because the edited source "
+                       "does not compile: " +
+                           Edited.error());
+  return 0;
+}
+
+void Action::ExecuteAction() {
+  if (Original)
+    return Original->ExecuteAction();
+  ASTFrontendAction::ExecuteAction();
+  if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
+    return;
+  Translation T = translate({}, /*Silent=*/false);
+  if (getCompilerInstance().getDiagnosticClient().getNumErrors()) {
+    Failed = true; // a plugin argument whose file is no good
+    return;
+  }
+  if (Options.PrintHost) {
+    llvm::outs() << T.Prelude << (T.Changed ? StringRef(T.Buffer) : mainText());
+    for (const EditedFile &File : T.Included)
+      llvm::outs() << "# 1 \"" << File.Name << "\"\n" << File.Text;
+  }
+  unsigned Kernels = compile(T);
+  if (!Failed && T.Loops)
+    Remarks(getCompilerInstance()).summary(startOfFile(getCompilerInstance()), Kernels, T.Loops);
+}
+
+void Action::EndSourceFileAction() {
+  if (Original)
+    return Original->EndSourceFileAction();
+  Output.reset(); // Clang renames or removes the file only once it is closed
+}
+
+bool Action::shouldEraseOutputFiles() {
+  if (Original)
+    return Original->shouldEraseOutputFiles();
+  return Failed || PluginASTAction::shouldEraseOutputFiles();
+}
+
+//===- Steps that the original action takes itself
+//----------------------------------------------===//
+
+bool Action::usesPreprocessorOnly() const {
+  return Original ? Original->usesPreprocessorOnly() : PluginASTAction::usesPreprocessorOnly();
+}
+
+TranslationUnitKind Action::getTranslationUnitKind() {
+  return Original ? Original->getTranslationUnitKind() : PluginASTAction::getTranslationUnitKind();
+}
+
+bool Action::hasPCHSupport() const {
+  return Original ? Original->hasPCHSupport() : PluginASTAction::hasPCHSupport();
+}
+
+bool Action::hasASTFileSupport() const {
+  return Original ? Original->hasASTFileSupport() : PluginASTAction::hasASTFileSupport();
+}
+
+bool Action::hasIRSupport() const {
+  return Original ? Original->hasIRSupport() : PluginASTAction::hasIRSupport();
+}
+
+bool Action::hasCodeCompletionSupport() const {
+  return Original ? Original->hasCodeCompletionSupport()
+                  : PluginASTAction::hasCodeCompletionSupport();
+}
+
+bool Action::BeginInvocation(CompilerInstance &CI) {
+  return Original ? Original->BeginInvocation(CI) : PluginASTAction::BeginInvocation(CI);
+}
+
+bool Action::BeginSourceFileAction(CompilerInstance &CI) {
+  if (!Original)
+    return PluginASTAction::BeginSourceFileAction(CI);
+  Original->setCurrentInput(getCurrentInput());
+  Original->setCompilerInstance(&CI);
+  bool Good = Original->BeginSourceFileAction(CI);
+  // The action may have changed its input; setting it anew would drop a syntax tree read from a
+  // file.
+  if (!isCurrentFileAST())
+    setCurrentInput(Original->getCurrentInput());
+  return Good;
+}
+
+void Action::EndSourceFile() {
+  if (Original)
+    return Original->EndSourceFile();
+  PluginASTAction::EndSourceFile();
+}
+
+} // namespace o2o
+
+static FrontendPluginRegistry::Add<o2o::Action> Registration(o2o::PluginName,
+                                                             "compile OpenMP loops to OpenCL too");

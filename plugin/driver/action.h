@@ -1,0 +1,92 @@
+//===- action.h - drives one compilation
+//--------------------------------------------------------===//
+//
+// Clang runs the `omp2ocl` action in place of the one that the command line asks for. The action
+// either hands the whole compilation to the original action (preprocessing, syntax check,
+// precompiled headers, assembly and LLVM IR inputs, other languages, `off`): then everything is as
+// without the plugin. Or, where a C file becomes code, it
+//
+//   1. parses the file; the user's diagnostics come from this parse, as do dependency files;
+//   2. lets translateUnit() edit the main file;
+//   3. runs the original action on the edited file, with the runtime linked in (recompile.h), and
+//      on the file as written should the edited one not compile.
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_DRIVER_ACTION_H
+#define O2O_PLUGIN_DRIVER_ACTION_H
+
+#include "plugin/driver/translate.h"
+#include "plugin/user/options.h"
+
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace o2o {
+
+class Recompilation;
+
+/// Clang's wrapper around an action, with the steps that it overrides made callable.
+class OriginalAction : public clang::WrapperFrontendAction {
+public:
+  using WrapperFrontendAction::BeginInvocation;
+  using WrapperFrontendAction::BeginSourceFileAction;
+  using WrapperFrontendAction::CreateASTConsumer;
+  using WrapperFrontendAction::EndSourceFile;
+  using WrapperFrontendAction::EndSourceFileAction;
+  using WrapperFrontendAction::ExecuteAction;
+  using WrapperFrontendAction::shouldEraseOutputFiles;
+  using WrapperFrontendAction::WrapperFrontendAction;
+};
+
+class Action : public clang::PluginASTAction {
+public:
+  ActionType getActionType() override { return ReplaceAction; }
+
+  bool usesPreprocessorOnly() const override;
+  clang::TranslationUnitKind getTranslationUnitKind() override;
+  bool hasPCHSupport() const override;
+  bool hasASTFileSupport() const override;
+  bool hasIRSupport() const override;
+  bool hasCodeCompletionSupport() const override;
+  void EndSourceFile() override;
+
+protected:
+  bool ParseArgs(const clang::CompilerInstance &CI, const std::vector<std::string> &Args) override;
+  bool PrepareToExecuteAction(clang::CompilerInstance &CI) override;
+  bool BeginInvocation(clang::CompilerInstance &CI) override;
+  bool BeginSourceFileAction(clang::CompilerInstance &CI) override;
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &CI,
+                                                        llvm::StringRef InFile) override;
+  void ExecuteAction() override;
+  void EndSourceFileAction() override;
+  bool shouldEraseOutputFiles() override;
+
+private:
+  bool restoreProgramAction(clang::CompilerInstance &CI);
+  bool translates(const clang::CompilerInstance &CI);
+  Translation translate(const Avoidance &Avoid, bool Silent);
+  unsigned compile(const Translation &T);
+  void edit(Recompilation &Edited, const Translation &T) const;
+  bool checks(const Avoidance &Avoid);
+  bool narrow(size_t Loops, Avoidance &Avoid);
+  bool compileEdited(Recompilation &Edited, const Translation &T);
+  void reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error);
+  bool compileAsWritten(const Recompilation *Earlier);
+  llvm::StringRef mainText() const;
+
+  PluginOptions Options;
+  std::unique_ptr<OriginalAction> Original; ///< set when it does all of the work
+  std::string Declined; ///< why a file that becomes code is not translated; empty: no remark
+  std::unique_ptr<clang::CompilerInvocation> Pristine; ///< before this instance began with the file
+  std::unique_ptr<llvm::raw_pwrite_stream> Output;
+  InjectiveNames Names; ///< of the unit's pragmas
+  bool Failed = false;  ///< the second compilation reported an error
+};
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,93 @@
+//===- report.cpp - the remarks about a loop
+//---------------------------------------------------===//
+#include "plugin/driver/report.h"
+
+#include "abi/abi.h"
+#include "xform/optimise/local.h"
+
+using namespace clang;
+
+namespace o2o {
+
+void reportKept(Remarks &R, const LoopSite &Site, const o2o_refusal &Why) {
+  R.missed(Site.Directive->getBeginLoc(),
+           std::string("loop kept: ") + (Why.text ? Why.text : "it has no translation"));
+  if (Why.note && Why.note_loc.raw)
+    R.note(SourceLocation::getFromRawEncoding(Why.note_loc.raw), Why.note);
+}
+
+static std::string dimensions(const o2o_plan &P) {
+  std::string Text = std::to_string(P.ndims) + (P.ndims == 1 ? " dimension (" : " dimensions (");
+  for (unsigned D = 0; D < P.ndims; D++)
+    Text += (D ? ", " : "") + std::string(P.nest->loops[P.loop_of_dim[D]].iv->name);
+  return Text + ")";
+}
+
+void reportKernel(Remarks &R, const Kernel &K) {
+  const LoopSite &Site = *K.Site;
+  const o2o_plan *P = K.Plan;
+  const o2o_nest *N = P->nest;
+  R.pass(Site.Directive->getBeginLoc(), std::string("kernel ") + N->name + ": " + dimensions(*P) +
+                                            (P->reduces ? ", reduction" : "") +
+                                            (P->chunked ? ", whole chunks" : ""));
+  for (size_t I = 1; I < K.Fused.size(); I++)
+    R.pass(K.Fused[I].Site->Directive->getBeginLoc(),
+           std::string("part of kernel ") + N->name + ": one launch for " +
+               std::to_string(K.Fused.size()) + " directives" +
+               (P->disjoint ? ", where arrays do not overlap" : ""));
+  for (const Kernel &One : K.Fused)
+    if (One.Plan->nest->sunk)
+      R.pass(One.Site->Directive->getBeginLoc(), std::string("the loop over '") +
+                                                     One.Plan->nest->around->iv->name +
+                                                     "' around it is part of kernel " + N->name);
+  if (P->levels)
+    R.pass(Site.Directive->getBeginLoc(),
+           std::string("other shape of ") + N->name + ": " + dimensions(*P->levels) +
+               ", inner loops are parallel" +
+               (P->levels->disjoint ? " where arrays do not overlap" : "") +
+               (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
+  if (N->sunk)
+    R.pass(Site.Directive->getBeginLoc(),
+           std::string("the loop over '") + N->around->iv->name + "' around it is part of kernel " +
+               N->name + ": one launch" + (P->disjoint ? ", where arrays do not overlap" : ""));
+  else if (P->kept_around)
+    R.analysis(Site.Directive->getBeginLoc(),
+               std::string("each iteration of the loop over '") + N->around->iv->name +
+                   "' around it is a launch of kernel " + N->name + ": " + P->kept_around);
+  if (P->sums)
+    R.pass(Site.Directive->getBeginLoc(),
+           std::string("sums of several iterations at a time in kernel ") + N->name);
+  if (P->tiled || (P->levels && P->levels->tiled))
+    R.pass(Site.Directive->getBeginLoc(), std::string("tiles of iterations in kernel ") + N->name);
+  if (P->unrolled)
+    R.pass(Site.Directive->getBeginLoc(), std::to_string(P->unrolled) +
+                                              (P->unrolled == 1 ? " loop" : " loops") +
+                                              " of constant length unrolled in kernel " + N->name);
+  if (unsigned Loops = P->jammed + (P->levels ? P->levels->jammed : 0))
+    R.pass(Site.Directive->getBeginLoc(), "several iterations of " + std::to_string(Loops) +
+                                              (Loops == 1 ? " loop" : " loops") +
+                                              " at a time in kernel " + N->name);
+  if (const o2o_local *Local = P->local ? P->local : P->levels ? P->levels->local : nullptr) {
+    const char *Name = Local->boxes ? " box" : " tile", *Plural = Local->boxes ? "es" : "s";
+    R.pass(Site.Directive->getBeginLoc(),
+           std::to_string(Local->count) + Name + (Local->count == 1 ? "" : Plural) +
+               " in local memory in kernel " + N->name + ", for GPUs");
+  }
+  if (unsigned Kept = P->promoted + (P->levels ? P->levels->promoted : 0))
+    R.pass(Site.Directive->getBeginLoc(), std::to_string(Kept) + (Kept == 1 ? " part" : " parts") +
+                                              " of arrays kept in private variables in kernel " +
+                                              N->name);
+  if (unsigned Runs = P->vectors + (P->levels ? P->levels->vectors : 0))
+    R.pass(Site.Directive->getBeginLoc(), std::to_string(Runs) + (Runs == 1 ? " run" : " runs") +
+                                              " of consecutive elements as vectors in kernel " +
+                                              N->name + ", for GPUs");
+  for (unsigned I = 0; I < P->nargs; I++)
+    if (const o2o_plan_arg &A = P->args[I]; A.kind == O2O_ARG_OBJECT && !A.range_known &&
+                                            A.extent < 0 && A.extent_slot < 0 && A.table < 0)
+      R.analysis(Site.Directive->getBeginLoc(),
+                 std::string("how much of '") + A.sym->name +
+                     "' the kernel touches is known only at run time: the OpenMP version runs "
+                     "when the memory is not known to the runtime");
+}
+
+} // namespace o2o

@@ -1,0 +1,19 @@
+//===- report.h - the remarks about a loop
+//-----------------------------------------------------===//
+#ifndef O2O_PLUGIN_DRIVER_REPORT_H
+#define O2O_PLUGIN_DRIVER_REPORT_H
+
+#include "plugin/launch/rewrite.h"
+#include "plugin/user/remarks.h"
+
+namespace o2o {
+
+/// The loop stays an OpenMP loop.
+void reportKept(Remarks &R, const LoopSite &Site, const o2o_refusal &Why);
+
+/// A launch has been inserted: of what, and what has been made of it.
+void reportKernel(Remarks &R, const Kernel &K);
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,340 @@
+//===- translate.cpp - one unit: find the loops, plan each, edit the host source
+//-------------------------===//
+//
+// Every worksharing loop gets exactly one remark: the kernel made of it, or why it stays an OpenMP
+// loop.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/driver/translate.h"
+#include "plugin/driver/report.h"
+#include "plugin/host/hostuse.h"
+#include "plugin/kernels/ownmemory.h"
+#include "plugin/kernels/plans.h"
+#include "plugin/kernels/scratchuse.h"
+#include "plugin/launch/byvalue.h"
+#include "plugin/launch/calledglobals.h"
+#include "plugin/launch/exits.h"
+#include "plugin/launch/registers.h"
+#include "plugin/launch/rewrite.h"
+#include "plugin/lower/team.h"
+#include "plugin/text/prelude.h"
+#include "plugin/unit/assume.h"
+#include "plugin/unit/sites.h"
+#include "plugin/unit/uniform.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "abi/abi.h"
+#include "features/count.h"
+#include "predictor/machine.h"
+#include "xform/mapping/layout.h"
+#include "xform/plan.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+class UnitTranslator {
+public:
+  UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
+                 const o2o_model &Model, const InjectiveNames &Names, Remarks &R,
+                 const Avoidance &Avoid, bool Sequential)
+      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Injective(Names), R(R), Avoid(Avoid) {
+    Unit.Sequential = Sequential;
+    LangOptions::FPModeKind K = Ctx.getLangOpts().getDefaultFPContractMode();
+    Unit.FPContract = K == LangOptions::FPM_Fast || K == LangOptions::FPM_FastHonorPragmas ||
+                      (K == LangOptions::FPM_On && Ctx.getTargetInfo().hasFeature("fma"));
+  }
+
+  Translation run() {
+    Translation T;
+    UnitSites Sites = findSites(Ctx);
+    Rewrite Edit(Ctx, Unit);
+    if (!Sites.Loops.empty())
+      Uniform = std::make_unique<Uniformity>(Ctx);
+    Unit.Uniform = Uniform.get();
+    ScratchUses Uses(CI, Ctx, Sites, Unit);
+    OwnMemory Own(CI, Ctx, Sites, Unit);
+    if (!Unit.Sequential)
+      Unit.Own = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.arrayFor(Site, V); };
+    if (!Unit.Sequential)
+      Unit.DeadAfter = [&Uses, &Own](const LoopSite &Site, const VarDecl *V) {
+        return Uses.deadAfter(Site, V) || Own.deadAfter(Site, V);
+      };
+    Assumptions Assumed(Ctx, Injective, Sites);
+    Unit.Injective = [&Assumed](const LoopSite &Site, const VarDecl *V, StringRef Path) {
+      return Assumed.injective(Site, V, Path);
+    };
+    Plans Planned(CI, Ctx, Opts, Unit, R);
+    std::vector<LoopPlan> Loops;
+    for (auto &Site : Sites.Loops) {
+      T.Places.push_back(Site->Directive->getBeginLoc());
+      Loops.push_back(Avoid.Loops.count(Loops.size()) ? LoopPlan{Site.get()}
+                                                      : Planned.alone(*Site));
+    }
+    launchLoops(Loops, Planned, Edit);
+    Unit.DeadAfter = nullptr;
+    Unit.Injective = nullptr;
+    Unit.Own = nullptr;
+    chooseLayouts();
+    for (const Kernel &K : Kernels)
+      o2o_count(K.Plan->nest, K.Plan);
+    llvm::SmallPtrSet<const FunctionDecl *, 16> Launching;
+    for (const Kernel &K : Kernels)
+      if (Launching.insert(K.Site->Function).second)
+        takeRegistersOff(Ctx, K.Site->Function, Edit);
+    T.Loops = Sites.Loops.size();
+    for (const Kernel &K : Kernels)
+      T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
+    if (!Kernels.empty() && !Unit.Sequential) {
+      passByValue(Sites, Edit);
+      for (const UnitSites::Region &Region : Sites.Regions)
+        Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
+    }
+    UnitData Data;
+    bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
+    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Waits)
+      return T;
+    Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
+    endOnHost(Edit, Data);
+    if (!Unit.Sequential)
+      Data.Declarations += routeExits(Ctx, Edit);
+    T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
+                             CI.getFrontendOpts().Inputs.size() == 1 &&
+                                 CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
+    T.Changed = T.LinkRuntime = true;
+    T.Buffer = Edit.result(T.Included);
+    if (Opts.PrintKernels)
+      for (const Kernel &K : Kernels) {
+        llvm::outs() << K.Plan->source << "\n";
+        if (K.Plan->levels)
+          llvm::outs() << K.Plan->levels->source << "\n";
+      }
+    llvm::outs().flush();
+    return T;
+  }
+
+private:
+  void launchLoops(llvm::ArrayRef<LoopPlan> Loops, Plans &Planned, Rewrite &Edit) {
+    for (size_t I = 0, Count; I < Loops.size(); I += Count) {
+      const LoopPlan &L = Loops[I];
+      Count = 1;
+      if (!L.Plan) {
+        if (!Avoid.Loops.count(I))
+          reportKept(R, *L.Site, L.Why);
+        continue;
+      }
+      Kernel Wide = Planned.withNeighbours(Loops.drop_front(I));
+      if (!Wide.Fused.empty() && launch(Wide, Edit)) {
+        Count = Wide.Fused.size();
+        launchParts(Edit);
+      } else if (!launch({L.Site, L.Plan}, Edit)) {
+        o2o_refusal Why = {};
+        o2o_refuse(L.Plan->nest, &Why, "directive-in-macro", o2o_loc{}, nullptr,
+                   "the directive or its 'if' clause comes from a macro");
+        reportKept(R, *L.Site, Why);
+      }
+    }
+  }
+
+  bool launch(const Kernel &K, Rewrite &Edit) {
+    if (!Edit.launch(K, (unsigned)Kernels.size()))
+      return false;
+    Kernels.push_back(K);
+    if (!K.Part)
+      reportKernel(R, K);
+    return true;
+  }
+
+  /// Launches of the directives one by one, behind the one of all of them, which is the last kernel: for
+  /// where only the run can tell whether that is allowed.
+  void launchParts(Rewrite &Edit) {
+    const size_t Wide = Kernels.size() - 1;
+    const Kernel All = Kernels[Wide];
+    if (All.Plan->nest->sunk || (!All.Plan->disjoint && !All.Plan->inside.count))
+      return;
+    bool Every = true;
+    for (Kernel One : All.Fused) {
+      One.Part = true;
+      Every &= launch(One, Edit);
+    }
+    Kernels[Wide].Parts = Every;
+  }
+
+  /// The orders in which launches may store arrays: one for all kernels where they agree.
+  void chooseLayouts() {
+    std::vector<o2o_plan *> Plans;
+    for (const Kernel &K : Kernels)
+      Plans.push_back(K.Plan);
+    o2o_plans_agree(Plans.data(), (unsigned)Plans.size());
+    for (const Kernel &K : Kernels) {
+      o2o_nest *N = K.Plan->nest;
+      std::string Arrays, Shares;
+      for (unsigned S = 0; S < N->nsymbols; S++)
+        if (const o2o_layout *L = N->symbols[S]->layout; L && o2o_layout_reordered(L))
+          Arrays += (Arrays.empty() ? "" : ", ") + std::string(o2o_layout_text(N, L));
+      if (Arrays.empty() || K.Part)
+        continue;
+      llvm::raw_string_ostream(Shares)
+          << llvm::format("coalesced accesses %.3f -> %.3f", K.Plan->as_written, K.Plan->reordered);
+      R.pass(K.Site->Directive->getBeginLoc(),
+             "layouts for kernel " + std::string(N->name) + ": " + Arrays + "; " + Shares);
+    }
+  }
+
+  /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
+  /// the unit must be known to the runtime.
+  bool announceHostUse(Rewrite &Edit, UnitData &Data, std::vector<std::string> &Guarded) {
+    HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
+    // Passes over LLVM IR guard the returns of functions.
+    const char *Not = Avoid.HostUse                           ? "the checks do not compile"
+                      : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"
+                                                              : nullptr;
+    if (Not || !Use.announce()) {
+      Data.Flags = O2O_UNIT_BASELINE | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
+      R.analysis(Use.where().isValid() ? Use.where() : unitStart(),
+                 "arrays do not stay on the device between kernels: " +
+                     (Not ? std::string(Not) : Use.reason()));
+      return true;
+    }
+    if (!Use.changes())
+      return false;
+    Guarded = Use.guarded();
+    std::string Definitions = Use.text().definitions();
+    Data.Declarations = Use.text().declarations();
+    Data.Statics = Use.text().statics();
+    Data.Announcing = Use.text().announcing();
+    Data.Flags = (Use.text().entered() ? O2O_UNIT_ENTERED : 0) |
+                 (Use.makesBeside() ? O2O_UNIT_BESIDE : 0) | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
+    Edit.append(Definitions);
+    return true;
+  }
+
+  /// The calls by which the host ends the program for a kernel (lower_end.cpp): behind the last line, where all
+  /// functions that they name are declared.
+  void endOnHost(Rewrite &Edit, UnitData &Data) {
+    std::string Declared, Defined;
+    for (const Kernel &K : Kernels) {
+      const o2o_nest *N = K.Plan->nest;
+      if (!N->ended)
+        continue;
+      R.analysis(
+          K.Site->Directive->getBeginLoc(),
+          std::string("iterations that end the program leave that to the host, when kernel ") +
+              N->name + " has run");
+      Declared += N->host_declared;
+      Defined += endedDefinition(N);
+    }
+    if (Declared.empty())
+      return;
+    Data.Declarations += O2O_PRELUDE_END + Declared + "\n";
+    Edit.append(
+        "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n" +
+        Defined + "#pragma clang diagnostic pop\n");
+  }
+
+  SourceLocation unitStart() const {
+    const SourceManager &SM = Ctx.getSourceManager();
+    return SM.getLocForStartOfFile(SM.getMainFileID());
+  }
+
+  /// The regions that hold kernels copy what they only read: launches take the addresses of arrays.
+  void passByValue(const UnitSites &Sites, Rewrite &Edit) {
+    llvm::SmallPtrSet<const Stmt *, 16> Launching;
+    auto Add = [&](const Kernel &K) {
+      Launching.insert(K.Site->combined() ? K.Site->Directive : K.Site->Region);
+    };
+    for (const Kernel &K : Kernels) {
+      Add(K);
+      llvm::for_each(K.Fused, Add);
+    }
+    for (const UnitSites::Region &Region : Sites.Regions)
+      if (Launching.count(Region.Directive))
+        Edit.passByValue(Region.Directive, onlyRead(Region.Function, Region.Directive));
+  }
+
+  CompilerInstance &CI;
+  ASTContext &Ctx;
+  const PluginOptions &Opts;
+  const o2o_model &Model;
+  const InjectiveNames &Injective;
+  Remarks &R;
+  const Avoidance &Avoid;
+  std::unique_ptr<Uniformity> Uniform;
+  UnitFacts Unit;
+  std::vector<Kernel> Kernels;
+};
+
+/// The file's text. This machine's own model (not one that the user has named) must be one that only the user or root can have written.
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readText(const std::string &Path, bool Named,
+                                                            std::string &Reason) {
+  if (Named)
+    return llvm::MemoryBuffer::getFile(Path);
+  char Why[256];
+  int FD = o2o_open_trusted(llvm::sys::path::parent_path(Path).str().c_str(),
+                            llvm::sys::path::filename(Path).str().c_str(), Why, sizeof Why);
+  Reason = Why;
+  if (FD < 0)
+    return std::make_error_code(std::errc::permission_denied);
+  auto Buffer = llvm::MemoryBuffer::getOpenFile(FD, Path, -1);
+  llvm::sys::fs::file_t File = llvm::sys::fs::convertFDToNativeFile(FD);
+  llvm::sys::fs::closeFile(File);
+  return Buffer;
+}
+
+/// Reads the model file; false, with the reason, when it gives none.
+bool readModel(const std::string &Path, bool Named, o2o_model &Model, std::string &Reason) {
+  Reason.clear();
+  auto Buffer = readText(Path, Named, Reason);
+  char Error[256];
+  if (!Buffer)
+    Reason = Reason.empty() ? Buffer.getError().message() : Reason;
+  else if (!o2o_model_parse((*Buffer)->getBufferStart(), (*Buffer)->getBufferSize(), &Model, Error,
+                            sizeof Error))
+    Reason = Error;
+  else
+    return true;
+  return false;
+}
+
+/// The model to embed: the one that the user names, else this machine's, else the one that is
+/// installed beside the plugin. Only a bad file that the user has named is an error.
+bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  std::string Own = ownModel(), Reason;
+  if (Opts.ModelFile.empty() && !Own.empty()) {
+    if (readModel(Own, /*Named=*/false, Model, Reason))
+      return true;
+    // Not a diagnostic, which -Werror would make an error.
+    llvm::errs() << "omp2ocl: model file '" << Own << "': " << Reason
+                 << "; the default model is used\n";
+  }
+  std::string Path =
+      Opts.ModelFile.empty() ? installedFile("omp2ocl-default.model") : Opts.ModelFile;
+  if (Path.empty() || readModel(Path, /*Named=*/true, Model, Reason))
+    return true;
+  Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "omp2ocl: model file '%0': %1"))
+      << Path << Reason;
+  return false;
+}
+
+} // namespace
+
+Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts,
+                          const InjectiveNames &Names, Remarks &R, const Avoidance &Avoid) {
+  o2o_model Model = {};
+  Model.fp64_weight = 1;
+  if (!loadModel(CI, Opts, Model))
+    return {};
+  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, Avoid,
+                        CI.getLangOpts().OpenMPSimd)
+      .run();
+}
+
+} // namespace o2o

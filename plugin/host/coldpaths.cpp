@@ -1,0 +1,174 @@
+//===- coldpaths.cpp - frames as small as without the plugin
+//-------------------------------------------------------===//
+//
+// What runs only with OpenCL, behind `if (__o2o_state != 1)` and `if (__o2o_live)`, has arrays of its own (the slots of
+// launches, lists of arguments) and keeps values alive over calls, at the cost of every frame. A module pass at the end
+// of the pipeline, when all values are in registers, puts each such piece into a function of its own, which
+// preserves the caller's registers.
+//
+//===-------------------------------------------------------------------------------------------===//
+
+#include "plugin/host/coldpaths.h"
+
+#include "abi/abi.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/CodeExtractor.h"
+
+using namespace llvm;
+
+namespace o2o {
+namespace {
+
+/// Pieces of one function that are taken out; the dominators are computed anew after each.
+const unsigned MostPieces = 48;
+
+class OutlineColdPaths : public PassInfoMixin<OutlineColdPaths> {
+public:
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    Triple Target(M.getTargetTriple());
+    Preserves = Target.getArch() == Triple::x86_64 || Target.isAArch64();
+    SmallVector<Function *, 0> Users;
+    for (Function &F : M)
+      if (wanted(F))
+        Users.push_back(&F);
+    for (Function *F : Users)
+      for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
+        I++;
+    return PreservedAnalyses::none();
+  }
+
+private:
+  /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their own for variables.
+  static bool wanted(Function &F) {
+    return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
+           !F.getName().starts_with("__o2o_") && !F.hasOptNone() &&
+           !F.hasFnAttribute(Attribute::Naked) && !F.callsFunctionThatReturnsTwice() &&
+           !F.hasFnAttribute(Attribute::SanitizeAddress) &&
+           !F.hasFnAttribute(Attribute::SanitizeHWAddress) &&
+           !F.hasFnAttribute(Attribute::SanitizeMemory) &&
+           !F.hasFnAttribute(Attribute::SanitizeThread);
+  }
+
+  /// The successor for OpenCL, or null.
+  static BasicBlock *coldSide(const BasicBlock &Block) {
+    const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
+    const auto *Test =
+        Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition()) : nullptr;
+    const auto *Load = Test ? dyn_cast<LoadInst>(Test->getOperand(0)) : nullptr;
+    const auto *Value = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
+    if (!Load || !Value || !Test->isEquality())
+      return nullptr;
+    StringRef Name = Load->getPointerOperand()->getName();
+    if (!(Name == O2O_STRING(__o2o_state) && Value->isOne()) &&
+        !(Name == O2O_STRING(__o2o_live) && Value->isZero()))
+      return nullptr;
+    return Branch->getSuccessor(Test->getPredicate() == ICmpInst::ICMP_EQ ? 1 : 0);
+  }
+
+  /// Nothing leaves the function from there, and there is more than a call of a piece taken out before.
+  bool movable(ArrayRef<BasicBlock *> Region) const {
+    bool Calls = false;
+    for (const BasicBlock *Block : Region) {
+      if (!isa<BranchInst, SwitchInst, UnreachableInst>(Block->getTerminator()) || Block->isEHPad())
+        return false;
+      for (const Instruction &I : *Block) {
+        if (isa<AllocaInst>(I) || I.getType()->isTokenTy() || Block->hasAddressTaken())
+          return false;
+        if (const auto *Call = dyn_cast<CallInst>(&I); Call && !isa<IntrinsicInst>(Call))
+          Calls |= !Pieces.contains(Call->getCalledFunction());
+      }
+    }
+    return Calls;
+  }
+
+  /// Takes one piece out; false when there is none.
+  bool outlineOne(Function &F) {
+    DominatorTree DT(F);
+    for (BasicBlock &Block : F) {
+      BasicBlock *Cold = coldSide(Block);
+      if (!Cold || Cold->getSinglePredecessor() != &Block || !DT.isReachableFromEntry(Cold))
+        continue;
+      SmallVector<BasicBlock *, 16> Region;
+      DT.getDescendants(Cold, Region);
+      if (movable(Region) && outline(F, DT, Region))
+        return true;
+    }
+    return false;
+  }
+
+  bool outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
+    SmallVector<AllocaInst *, 8> Own = ownVariables(F, Region);
+    for (AllocaInst *A : Own)
+      A->moveBefore(&*Region[0]->getFirstInsertionPt());
+    CodeExtractor Extractor(Region, &DT, false, nullptr, nullptr, nullptr, false,
+                            /*AllowAlloca=*/true, nullptr, "o2o.cold");
+    CodeExtractorAnalysisCache Cache(F);
+    Function *New = Extractor.isEligible() ? Extractor.extractCodeRegion(Cache) : nullptr;
+    for (AllocaInst *A : Own) // those of a function's entry have their place in the frame
+      A->moveBefore(&*(New ? New : &F)->getEntryBlock().getFirstInsertionPt());
+    if (!New)
+      return false;
+    Pieces.insert(New);
+    New->addFnAttr(Attribute::Cold);
+    New->addFnAttr(Attribute::NoInline);
+    New->removeFnAttr(Attribute::AlwaysInline);
+    if (Preserves && !New->isVarArg()) {
+      New->setCallingConv(CallingConv::PreserveMost);
+      for (User *U : New->users())
+        if (auto *Call = dyn_cast<CallBase>(U))
+          Call->setCallingConv(CallingConv::PreserveMost);
+    }
+    return true;
+  }
+
+  using Blocks = SmallPtrSet<const BasicBlock *, 16>;
+
+  static bool usedOnlyIn(const Blocks &Inside, const Instruction &I) {
+    return !I.use_empty() && all_of(I.users(), [&](const User *U) {
+      const auto *At = cast<Instruction>(U);
+      return Inside.contains(At->getParent()) && !isa<PHINode>(At);
+    });
+  }
+
+  /// Addresses that were computed early come along, and then the variables in the frame that nothing outside of the
+  /// region uses.
+  static SmallVector<AllocaInst *, 8> ownVariables(Function &F, ArrayRef<BasicBlock *> Region) {
+    Blocks Inside(Region.begin(), Region.end());
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      const auto *Called = dyn_cast<IntrinsicInst>(&I);
+      bool Address = isa<GetElementPtrInst>(I) ||
+                     (Called && Called->getIntrinsicID() == Intrinsic::threadlocal_address);
+      if (Address && !Inside.contains(I.getParent()) && usedOnlyIn(Inside, I))
+        I.moveBefore(&*Region[0]->getFirstInsertionPt());
+    }
+    SmallVector<AllocaInst *, 8> Own;
+    for (Instruction &I : F.getEntryBlock())
+      if (auto *A = dyn_cast<AllocaInst>(&I); A && A->isStaticAlloca() && usedOnlyIn(Inside, *A))
+        Own.push_back(A);
+    return Own;
+  }
+
+  bool Preserves = false;
+  SmallPtrSet<const Function *, 32> Pieces;
+};
+
+} // namespace
+
+void outlineColdPaths(clang::CodeGenOptions &Opts) {
+  Opts.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
+    Builder.registerOptimizerLastEPCallback([](ModulePassManager &Passes, OptimizationLevel Level) {
+      if (Level != OptimizationLevel::O0)
+        Passes.addPass(OutlineColdPaths());
+    });
+  });
+}
+
+} // namespace o2o

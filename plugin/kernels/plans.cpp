@@ -1,0 +1,129 @@
+//===- plans.cpp - the kernels of a unit's loops, planned
+//---------------------------------------------------===//
+#include "plugin/kernels/plans.h"
+#include "plugin/kernels/neighbours.h"
+
+#include "xform/plan.h"
+
+using namespace clang;
+
+namespace o2o {
+
+Plans::~Plans() {
+  for (o2o_nest *N : Nests)
+    o2o_nest_free(N);
+}
+
+/// The function and the line, as an identifier that no other kernel of the unit has.
+std::string Plans::nameFor(const LoopSite &Site) {
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(Site.Directive->getBeginLoc());
+  std::string Base =
+      Site.Function->getName().str() + "_" + std::to_string(P.isValid() ? P.getLine() : 0);
+  for (char &C : Base)
+    if (!isalnum((unsigned char)C) && C != '_')
+      C = '_';
+  std::string Name = Base;
+  for (unsigned I = 2; !Names.insert(Name).second; I++)
+    Name = Base + "_" + std::to_string(I);
+  return Name;
+}
+
+/// The passes that the user has switched off.
+unsigned Plans::passesOff() const {
+  return (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
+         (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
+         (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
+         (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
+         (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
+         (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
+         (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0) |
+         (Opts.NoFuse ? O2O_OFF_FUSE : 0);
+}
+
+o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
+  Nests.push_back(Lower.arena());
+  o2o_nest *N = Lower.lower();
+  if (!N) {
+    Why = Lower.refusal();
+    return nullptr;
+  }
+  N->off = passesOff();
+  return o2o_plan_nest(N, &Why);
+}
+
+/// The plan for the loop. Pointers to memory of the thread are arrays of its own
+/// where that helps (ownmemory.h), else pointers to what the iterations share.
+LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
+  UnitFacts Facts = Unit;
+  if (!Own)
+    Facts.Own = nullptr;
+  NestLowering Lower(CI, Ctx, Site, Facts, Name);
+  LoopPlan P{&Site};
+  P.Plan = planned(Lower, P.Why);
+  One = Lower.oneThread();
+  P.OwnArrays = Lower.hasOwnArrays();
+  return P.Plan || !P.OwnArrays ? P : plan(Site, Name, false, One);
+}
+
+LoopPlan Plans::alone(const LoopSite &Site) {
+  SourceLocation One;
+  LoopPlan P = plan(Site, nameFor(Site), true, One);
+  if (!P.Plan)
+    return P;
+  o2o_nest *N = P.Plan->nest;
+  if (One.isValid()) {
+    o2o_refuse(N, &P.Why, "one-thread", o2o_loc{One.getRawEncoding(), 0}, "here",
+               "it asks for one thread, so its iterations may depend on each other");
+    P.Plan = nullptr;
+  }
+  return P;
+}
+
+/// One kernel for all of them, or null.
+o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
+  llvm::SmallVector<const LoopSite *, 4> Sites;
+  for (const Kernel &One : Parts)
+    Sites.push_back(One.Site);
+  UnitFacts Facts = Unit;
+  Facts.Own = nullptr;
+  const o2o_nest *First = Parts.front().Plan->nest, *Last = Parts.back().Plan->nest;
+  SourceLocation LastAt = Sites.back()->Directive->getBeginLoc();
+  std::string Name =
+      First->name +
+      ("_to_" + std::to_string(Ctx.getSourceManager().getPresumedLoc(LastAt).getLine()));
+  NestLowering Lower(CI, Ctx, *Sites[0], Facts, Name, Sites, Around);
+  o2o_refusal Why = {};
+  o2o_plan *P = planned(Lower, Why);
+  const char *Reason = P ? P->kept_apart : Why.text ? Why.text : "they have no common translation";
+  // Every device takes 1024 bytes of them (OpenCL 1.2, CL_DEVICE_MAX_PARAMETER_SIZE), 16 for an array.
+  if (!Reason && P->nargs > 48)
+    Reason = "they have too many arguments together";
+  if (!Reason)
+    return P;
+  R.analysis(LastAt, std::string("kernel ") + Last->name + " is launched after kernel " +
+                         First->name + ", not with it: " + Reason);
+  return nullptr;
+}
+
+Kernel Plans::withNeighbours(llvm::ArrayRef<LoopPlan> Loops) {
+  Kernel All{Loops[0].Site, Loops[0].Plan};
+  std::vector<Kernel> Parts = {All};
+  if (Opts.NoFuse || Unit.Sequential || Loops[0].OwnArrays)
+    return All;
+  for (const LoopPlan &Next : Loops.drop_front()) {
+    Kernel One{Next.Site, Next.Plan};
+    if (!Next.Plan || Next.OwnArrays || !neighbours(Parts, One, Ctx))
+      break;
+    Parts.push_back(One);
+    const ForStmt *Around = loopAroundAll(Parts);
+    o2o_plan *P = fused(Parts, Around);
+    if (!P)
+      break;
+    All.Plan = P;
+    All.Fused = Parts;
+    All.AroundAll = Around;
+  }
+  return All;
+}
+
+} // namespace o2o

@@ -1,0 +1,16 @@
+//===- registers.h - variables declared `register`
+//---------------------------------------------------------===//
+#ifndef O2O_PLUGIN_LAUNCH_REGISTERS_H
+#define O2O_PLUGIN_LAUNCH_REGISTERS_H
+
+#include "plugin/launch/rewrite.h"
+
+namespace o2o {
+
+/// Makes plain automatic variables of the function's `register` ones, in the edited text. A word that
+/// cannot be edited stays.
+void takeRegistersOff(clang::ASTContext &Ctx, const clang::FunctionDecl *F, Rewrite &Edit);
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,620 @@
+//===- rewrite.cpp - insertions into the user's files
+//--------------------------------------------------------===//
+#include "plugin/launch/rewrite.h"
+#include "plugin/ast/purity.h"
+#include "plugin/lower/team.h"
+#include "plugin/text/editpoint.h"
+#include "plugin/text/insertpoint.h"
+#include "plugin/text/prelude.h"
+
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "abi/abi.h"
+#include "features/count.h"
+#include "xform/mapping/layout.h"
+
+#include <map>
+
+using namespace clang;
+
+namespace o2o {
+
+/// '?' is escaped as well: trigraphs.
+/// The strings of the descriptors, as arrays: string literals would appear in debug information.
+class Rewrite::Strings {
+public:
+  /// The name of an array that holds \p S.
+  std::string operator()(StringRef S) {
+    std::string Name = "__o2o_t" + std::to_string(Count++);
+    Definitions += "static const char " + Name + "[]=" + quoted(S) + ";\n";
+    return Name;
+  }
+  std::string Definitions;
+
+private:
+  unsigned Count = 0;
+};
+
+static std::string words(const o2o_code &Code) {
+  std::string Out = "{";
+  for (unsigned I = 0; I < Code.count; I++) {
+    int64_t W = Code.words[I];
+    Out += (I ? "," : "") + literal(W);
+  }
+  return Out + "}";
+}
+
+std::string Rewrite::lineDirective(SourceLocation L) const {
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(L);
+  return "\n#line " + std::to_string(P.getLine()) + "\n";
+}
+
+/// What abi.h calls the kind of a scalar; O2O_A_BYTES for anything else.
+static int abiType(const o2o_type *T) {
+  static_assert((int)O2O_T_BOOL == (int)O2O_A_BOOL && (int)O2O_T_F64 == (int)O2O_A_F64,
+                "abi.h follows ir.h");
+  return T->kind >= O2O_T_BOOL && T->kind <= O2O_T_F64 ? (int)T->kind : (int)O2O_A_BYTES;
+}
+
+static const o2o_type *innermost(const o2o_type *T) {
+  while (T->kind == O2O_T_ARRAY || T->kind == O2O_T_POINTER)
+    T = T->elem;
+  return T;
+}
+
+/// Debuggers and line tables hold nothing but what the user wrote.
+static const char NoDebug[] = " __attribute__((nodebug))";
+
+/// The initializer of the launch's slots; \p Before declares what they point to, \p After stores
+/// results.
+std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &After) const {
+  const o2o_nest *N = P.nest;
+  std::string Out;
+  for (unsigned I = 0; I < N->nloops; I++) {
+    const o2o_loop &L = N->loops[I];
+    Out += std::string("{.__i=") + L.host_lower + "},{.__i=(long long)" + L.host_trips + "},";
+    if (L.iv->lastprivate) {
+      // The variable's value after the sequential loops: inner ones run only if the outer ones do.
+      std::string Trips;
+      for (unsigned Outer = 0; Outer < I; Outer++)
+        Trips += "if(__o2o_a[" + std::to_string(2 * Outer + 1) + "].__i)";
+      After += Trips + L.iv->host + "=__o2o_a[" + std::to_string(2 * I) + "].__i+__o2o_a[" +
+               std::to_string(2 * I + 1) + "].__i*" + L.host_step + ";";
+    }
+  }
+  for (unsigned I = 0; I < N->other_loops; I++)
+    Out += "{.__i=0},{.__i=0},"; // the runtime's
+  for (unsigned I = 0; I < P.nargs; I++) {
+    const o2o_plan_arg &A = P.args[I];
+    const o2o_symbol *S = A.sym;
+    std::string Host = S->host ? S->host : "", Temp = "__o2o_r" + std::to_string(I);
+    switch (A.kind) {
+    case O2O_ARG_VALUE:
+      Out += o2o_is_float(S->type) ? "{.__d=(double)(" + Host + ")},"
+                                   : "{.__i=(long long)(" + Host + ")},";
+      break;
+    case O2O_ARG_OBJECT:
+      if (A.table >= 0)
+        Out += "{.__i=0},";
+      else if (S->storage == O2O_S_OBJECT && S->points && !S->guarded)
+        Out += "{.__p=(void*)(" + Host + ")},";
+      else
+        Out += "{.__p=(void*)&(" + Host + ")},";
+      break;
+    case O2O_ARG_UNWRITTEN:
+      Out += std::string("{.__p=(void*)&(") + S->original + ")},";
+      break;
+    case O2O_ARG_SCRATCH:
+      Out += "{.__i=0},";
+      break;
+    default:
+      if (S->type->kind == O2O_T_ARRAY) {
+        Out += "{.__p=(void*)(" + Host + ")},";
+        break;
+      }
+      if (S->in_place) {
+        Out += "{.__p=(void*)&(" + Host + ")},";
+        break;
+      }
+      Before += "__typeof__(" + Host + ")" + Temp + NoDebug + "=" + Host + ";";
+      Out += "{.__p=(void*)&" + Temp + "},";
+      After += Host + "=" + Temp + ";";
+    }
+  }
+  return Out;
+}
+
+/// The text of a clause between \p From (a parenthesis or colon) and its closing parenthesis, on one line.
+bool Rewrite::clauseText(SourceLocation From, SourceLocation End, std::string &Out) const {
+  if (!From.isFileID() || !End.isFileID())
+    return false;
+  StringRef Text =
+      Lexer::getSourceText(CharSourceRange::getCharRange(From.getLocWithOffset(1), End),
+                           Ctx.getSourceManager(), Ctx.getLangOpts());
+  for (char C : Text)
+    Out += C == '\n' || C == '\\' ? ' ' : C;
+  return true;
+}
+
+/// Not constant, and free to be evaluated in front of the directive as well.
+bool Rewrite::evaluable(const Expr *E) const {
+  E = E->IgnoreImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+      E = Captured->getInit()->IgnoreImpCasts();
+  return !E->isEvaluatable(Ctx) && !hasSideEffects(E, Ctx);
+}
+
+/// `if (x)` and `if (parallel: x)`, but not `if (simd: x)`.
+static bool aboutTeam(const OMPIfClause *If) {
+  return If->getNameModifier() == llvm::omp::OMPD_unknown ||
+         If->getNameModifier() == llvm::omp::OMPD_parallel;
+}
+
+bool Rewrite::launch(const Kernel &K, unsigned Index) {
+  const o2o_nest *N = K.Plan->nest;
+  SourceLocation L =
+      frontOf(K.launched()->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
+  // Without iterations of the loop around the directive, nothing that follows is evaluated.
+  std::string Conditions = N->sunk        ? std::string("&&(") + N->around->host_trips + ")!=0"
+                           : N->host_runs ? std::string("&&") + N->host_runs
+                                          : "";
+  std::optional<SourceLocation> End;
+  if (const Stmt *Last = K.allLaunched().back();
+      Last != K.launched() && !(End = EditPoints(Ctx).behindStatement(Last)))
+    return false;
+  if (!Unit.Sequential) {
+    for (const OMPClause *C : K.Site->Directive->clauses()) {
+      std::string Text;
+      if (!K.Site->combined())
+        break;
+      if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If)) {
+        // Without a modifier such as `parallel:`.
+        SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
+        if (!clauseText(From, If->getEndLoc(), Text))
+          return false;
+        Conditions += "&&(" + Text + ")";
+      } else if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C);
+                 Threads && evaluable(Threads->getNumThreads())) {
+        // A team of one promises nothing about iterations.
+        if (!clauseText(Threads->getLParenLoc(), Threads->getEndLoc(), Text))
+          return false;
+        Conditions += "&&(" + Text + ")>1";
+      }
+    }
+    // Other threads of an enclosing team may update the same memory atomically at the same time.
+    if (K.Plan->nest->synchronises && K.Site->combined())
+      Conditions += "&&!__o2o_active()";
+  }
+  std::string Before, After;
+  std::string Slots = slots(*K.Plan, Before, After);
+  const std::string Last = N->host_after ? N->host_after : "", Number = std::to_string(Index);
+  std::string Go, Part;
+  if (N->in_region) {
+    // The thread that launches stores the results, which are the team's, before the others go on; variables of
+    // sequential loops that the launch stands for are each thread's own.
+    bool Own = N->sunk || !K.Fused.empty();
+    Go = "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
+         "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
+    After += Own ? "" : Last;
+    Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
+    Part += Own && !Last.empty() ? "if(__o2o_ok){" + Last + "}" : "";
+  } else {
+    Go = std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
+    After += Last;
+  }
+  Launch New;
+  New.Head = "if(__o2o_open()";
+  New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
+             "={" + Slots + "};" + Go + "if(__o2o_ok){" + After + "}" + Part + "__o2o_ok;})";
+  std::string Text = New.Head + New.Tail + ");else " + (End ? "{" : "");
+  if (!(isa<ForStmt>(K.launched()) ? beforeStatement(L, Text, Rank::Launch)
+                                   : beforeDirective(L, Text, Rank::Launch)))
+    return false;
+  New.Insertion = Insertions.size() - 1;
+  if (End)
+    insert(*End, "}", Rank::Close);
+  Launches.push_back(New);
+  return true;
+}
+
+void Rewrite::guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined) {
+  Launches[Index].Reads = Reads;
+  Launches[Index].Declined = Declined;
+}
+
+void Rewrite::applyGuards() {
+  for (const Launch &L : Launches) {
+    if (L.Reads.empty() && L.Declined.empty())
+      continue;
+    std::string &Text = Insertions[L.Insertion].Text;
+    std::string Plain = L.Head + L.Tail + ");else ";
+    Text.replace(Text.find(Plain), Plain.size(),
+                 L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
+                     (L.Declined.empty() ? "" : "||(" + L.Declined + "0)") + "));else ");
+  }
+}
+
+bool Rewrite::beforeDirective(SourceLocation L, const std::string &Text, Rank Order) {
+  if (!Files.editable(L))
+    return false;
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedLoc(L);
+  Offset = startOfDirective(SM.getBufferData(File), Offset);
+  L = SM.getComposedLoc(File, Offset);
+  std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
+  if (Behind && Text.find('\n') == std::string::npos)
+    insert(SM.getComposedLoc(File, *Behind), " " + Text, Order);
+  else
+    insert(L, Text + lineDirective(L), Order);
+  return true;
+}
+
+bool Rewrite::beforeStatement(SourceLocation L, const std::string &Text, Rank Order) {
+  if (!Files.editable(L))
+    return false;
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedLoc(L);
+  std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
+  insert(Behind ? SM.getComposedLoc(File, *Behind) : L, Behind ? " " + Text : Text, Order);
+  return true;
+}
+
+void Rewrite::append(const std::string &Text) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  insert(SM.getLocForEndOfFile(SM.getMainFileID()), "\n" + Text, Rank::Name);
+}
+
+/// The place behind the last word of a directive's name, where a clause may stand. The directive may
+/// be spread over continued lines.
+bool Rewrite::nameEnd(const OMPExecutableDirective *D, SourceLocation &L) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const LangOptions &LO = Ctx.getLangOpts();
+  SourceLocation End = D->getEndLoc();
+  L = D->getBeginLoc();
+  if (!Files.editable(L) || !Files.editable(End))
+    return false;
+  bool Parallel = false;
+  for (unsigned Tokens = 0; Tokens < 12; Tokens++) {
+    Token T;
+    if (Lexer::getRawToken(L, T, SM, LO, /*IgnoreWhiteSpace=*/true))
+      return false;
+    StringRef Name = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    // The `for` of the loop itself is behind the directive's end.
+    if (Parallel && !(T.getLocation() < End))
+      return true;
+    if (Parallel &&
+        (isa<OMPParallelDirective>(D) || !(Name == "for" || Name == "simd" || Name == "sections" ||
+                                           Name == "master" || Name == "masked" || Name == "loop")))
+      return true;
+    Parallel |= Name == "parallel";
+    L = T.getEndLoc();
+  }
+  return false;
+}
+
+void Rewrite::addClause(const OMPExecutableDirective *D, const char *Clause,
+                        llvm::ArrayRef<const VarDecl *> Variables) {
+  SourceLocation End;
+  if (Variables.empty() || !nameEnd(D, End))
+    return;
+  std::string Names;
+  for (const VarDecl *V : Variables)
+    Names += (Names.empty() ? "" : ",") + V->getName().str();
+  insert(End, std::string(" ") + Clause + "(" + Names + ")", Rank::Check);
+}
+
+void Rewrite::passByValue(const OMPExecutableDirective *Region,
+                          llvm::ArrayRef<const VarDecl *> Variables) {
+  addClause(Region, "firstprivate", Variables);
+}
+
+void Rewrite::share(const OMPExecutableDirective *Region,
+                    llvm::ArrayRef<const VarDecl *> Variables) {
+  addClause(Region, "shared", Variables);
+}
+
+std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,
+                              const std::string &Layout, Strings &String) {
+  const o2o_plan_arg &A = P.args[I];
+  const o2o_symbol *S = A.sym;
+  const o2o_type *T = S->type;
+  unsigned Count = 1, Flags = 0;
+  uint64_t Elem = T->size;
+  int Type = abiType(T);
+  if (A.kind == O2O_ARG_OBJECT) {
+    const o2o_type *In = innermost(T);
+    Type = abiType(In);
+    Elem = In->size ? In->size : 1;
+    Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
+            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.covered ? O2O_ARG_COVERED : 0) |
+            (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
+            (S->nullable && !S->is_table ? O2O_ARG_NULLABLE : 0) |
+            (S->region_private && !S->points && !A.written ? O2O_ARG_OWN : 0) |
+            (S->is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
+    Count = A.table >= 0 ? (unsigned)A.table : 1;
+  } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
+    for (int64_t N = 1; T->kind == O2O_T_ARRAY; T = T->elem)
+      Count = o2o_const_int(T->count, &N) ? Count * (unsigned)N : 0;
+    Type = abiType(T);
+    Elem = T->size;
+    bool Logical = S->redop == O2O_RED_LAND || S->redop == O2O_RED_LOR;
+    Flags = (S->slab ? O2O_ARG_SLAB : 0) |
+            (S->recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
+  }
+  std::string Out = "{";
+  for (unsigned V : {(unsigned)A.kind, (unsigned)Type,
+                     (unsigned)(A.kind == O2O_ARG_REDUCTION ? S->redop : 0), Flags, Count})
+    Out += std::to_string(V) + ",";
+  Out += std::to_string(Elem) + "," + std::to_string(A.extent) + "," +
+         std::to_string(A.extent_slot) + "," + Range + "," + String(S->name) + "," + Layout + "}";
+  return Out;
+}
+
+/// Defines \p Name: in which orders launches may store an array.
+static std::string layout(const o2o_layout &L, const std::string &Name) {
+  std::string Out, Sizes, SizeFormulas, Subscripts, Accesses;
+  for (const o2o_layout_wish &Wish : L.wishes)
+    for (unsigned D = 0; D < L.ndims; D++) {
+      std::string Number;
+      llvm::raw_string_ostream(Number) << llvm::format("%.17g,", Wish.accesses[D]);
+      Accesses += Number;
+    }
+  for (unsigned D = 0; D < L.ndims; D++) {
+    std::string Dim = Name + "_" + std::to_string(D);
+    Sizes += std::to_string(o2o_layout_size(&L, D)) + ",";
+    for (auto [Code, List, Suffix] : {std::tuple(&L.sizes[D], &SizeFormulas, "z"),
+                                      std::tuple(&L.subscripts[D], &Subscripts, "s")}) {
+      if (Code->count)
+        Out += "static const long long " + Dim + Suffix + "[]=" + words(*Code) + ";\n";
+      *List += Code->count ? Dim + Suffix + "," : "0,";
+    }
+  }
+  Out += "static const long long " + Name + "z[]={" + Sizes + "};\n";
+  Out += "static const long long*const " + Name + "f[]={" + SizeFormulas + "};\n";
+  Out += "static const long long*const " + Name + "s[]={" + Subscripts + "};\n";
+  Out += "static const double " + Name + "a[]={" + Accesses + "};\n";
+  return Out + "static const struct __o2o_arg_layout " + Name + "={" + std::to_string(L.ndims) +
+         ",{" + std::to_string(L.wishes[0].fastest) + "," + std::to_string(L.wishes[1].fastest) +
+         "}," + Name + "z," + Name + "f," + Name + "s," + Name + "a};\n";
+}
+
+/// The kernel's other shape, and the formulas of its levels.
+std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &String) {
+  const o2o_plan &L = *P.levels;
+  unsigned Count = P.nest->other_loops;
+  unsigned Flags = (L.for_cpu ? O2O_SHAPE_CPU : 0) | (L.tiled ? O2O_SHAPE_TILED : 0) |
+                   (L.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
+                   (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
+  std::string Out, Boxes, Steps, Dims;
+  for (unsigned I = 0; I < Count; I++) {
+    std::string Name = "__o2o_box" + Id + "_" + std::to_string(I);
+    int64_t Step = 1;
+    o2o_const_int(L.nest->loops[P.nest->nloops + I].step, &Step);
+    Out += "static const long long " + Name + "[]=" + words(L.boxes[I]) + ";\n";
+    Boxes += Name + ",";
+    Steps += std::to_string(Step) + ",";
+  }
+  for (unsigned D = 0; D < 3; D++)
+    Dims += std::to_string(L.loop_of_dim[D]) + ",";
+  Out += "static const long long*const __o2o_box" + Id + "[]={" + Boxes + "};\n";
+  Out += "static const long long __o2o_step" + Id + "[]={" + Steps + "};\n";
+  return Out + "static const struct __o2o_shape __o2o_h" + Id + "={" + String(L.source) + "," +
+         std::to_string(Flags) + "," + std::to_string(Count) + "," + std::to_string(L.ndims) +
+         ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "};\n";
+}
+
+/// Appends the nodes of a tree as an array of that name; what refers to it, "0" without nodes.
+static std::string tree(std::string &Out, const std::string &Name, const o2o_node *Nodes,
+                        int Count) {
+  if (Count <= 0)
+    return "0";
+  Out += "static const struct __o2o_node " + Name + "[]={";
+  for (int I = 0; I < Count; I++) {
+    char Node[128];
+    snprintf(Node, sizeof Node, "{%d,%d,%d,%.17g},", Nodes[I].feature, Nodes[I].left,
+             Nodes[I].right, Nodes[I].threshold);
+    Out += Node;
+  }
+  Out += "};\n";
+  return Name;
+}
+
+static bool elsewhere(const Kernel &K) {
+  return meetsElsewhere(*K.Site) || llvm::any_of(K.Fused, elsewhere);
+}
+
+std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
+                             const UnitData &Data, bool Preprocessed) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  std::string File = SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID())).getFilename();
+  std::string Out;
+  Strings String;
+  if (!Unit.Sequential && !Kernels.empty())
+    Out += O2O_PRELUDE_TEAM;
+  std::string Count = std::to_string(Kernels.size());
+  if (!Kernels.empty())
+    Out += "static void*volatile __o2o_s[" + Count + "];\n";
+  std::vector<std::string> Averages(Kernels.size(), "0");
+  for (unsigned K = 0; K < Kernels.size(); K++) {
+    const o2o_plan &P = *Kernels[K].Plan;
+    std::string Id = std::to_string(K), Args;
+    for (unsigned I = 0; I < P.nargs; I++) {
+      std::string Range = "0";
+      if (P.args[I].kind == O2O_ARG_OBJECT && P.args[I].range_known) {
+        Range = "__o2o_r" + Id + "_" + std::to_string(I);
+        Out += "static const long long " + Range + "[]=" + words(P.args[I].range) + ";\n";
+      } else if (const o2o_symbol *S = P.args[I].sym; P.args[I].table >= 0) {
+        Range = "__o2o_r" + Id + "_" + std::to_string(I);
+        Out += "static const long long " + Range + "[]={";
+        for (unsigned W = 0; W < S->nplaces; W++)
+          Out += std::to_string(S->places[W]) + ",";
+        Out += "};\n";
+      }
+      std::string Layout = "0";
+      if (const o2o_layout *L = P.args[I].sym->layout;
+          L && L->printed && P.args[I].kind == O2O_ARG_OBJECT) {
+        std::string Name = "__o2o_l" + Id + "_" + std::to_string(I);
+        Out += layout(*L, Name);
+        Layout = "&" + Name;
+      }
+      Args += argument(P, I, Range, Layout, String) + ",";
+    }
+    if (P.nargs)
+      Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
+    if (P.counts.count)
+      Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
+    double Counts[O2O_NCOUNTS];
+    if (o2o_count_average(&P, Counts)) {
+      Out += "static const double __o2o_m" + Id + "[]={";
+      for (double C : Counts) {
+        char Number[32];
+        snprintf(Number, sizeof Number, "%.17g,", C);
+        Out += Number;
+      }
+      Out += "};\n";
+      Averages[K] = "__o2o_m" + Id;
+    }
+    if (P.levels)
+      Out += shape(P, Id, String);
+    if (P.inside.count)
+      Out += "static const long long __o2o_i" + Id + "[]=" + words(P.inside) + ";\n";
+  }
+  if (!Kernels.empty())
+    Out += "static const struct __o2o_kernel __o2o_k[]={\n";
+  for (unsigned K = 0; K < Kernels.size(); K++) {
+    const o2o_plan &P = *Kernels[K].Plan;
+    PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
+    unsigned Flags = (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
+                     (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
+                     (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
+                     (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
+                     (P.tiled ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+                     (P.local ? O2O_KERNEL_LOCAL : 0) | (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) |
+                     (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
+                     (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
+    int ChunkSlot =
+        P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
+    std::string Id = std::to_string(K);
+    Out += "{" + String(P.nest->name) + "," + String(L.getFilename()) + "," +
+           std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + String(P.source) +
+           ",\n" + String(P.options ? P.options : "") + "," +
+           std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) +
+           ",{";
+    for (unsigned D = 0; D < 3; D++)
+      Out += std::to_string(P.loop_of_dim[D]) + ",";
+    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
+           std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
+           (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
+           (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.inside.count ? "__o2o_i" + Id : "0") +
+           "}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
+  }
+  std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
+  std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
+  char Weight[64];
+  snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
+  // A section of its own, by which omp2ocl-explain finds the unit in a stripped binary.
+  Out += "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u={" +
+         std::to_string(O2O_ABI_VERSION) + "," + Count + "," + String(File) +
+         (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," + String(Model.device) +
+         "," + String(Model.driver) + "," + String(Model.cpu) + "," + Weight + "," + Nodes + "," +
+         LayoutNodes + "," + std::to_string(Model.nnodes) + "," +
+         std::to_string(Model.nlayout_nodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
+         std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + "," +
+         (Data.Announcing ? "__o2o_g," : "0,") + std::to_string(Data.Announcing) + ",0};\n";
+  // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
+  const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
+  Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
+  if (!Kernels.empty())
+    Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
+                                 "{return __o2o_run(&__o2o_k[__n],__a);}\n";
+  if (!Unit.Sequential &&
+      llvm::any_of(Kernels, [](const Kernel &K) { return K.Plan->nest->in_region; }))
+    Out += O2O_PRELUDE_MEET;
+  Out += "__attribute__((constructor))static void "
+         "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
+         "__attribute__((destructor))static void "
+         "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
+  Out = O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
+  if (!Preprocessed)
+    return immune(Out);
+  StringRef Text = SM.getBufferData(SM.getMainFileID());
+  unsigned Offset = 0;
+  if (Text.starts_with("#"))
+    Offset = (unsigned)std::min(Text.find('\n'), Text.size() - 1) + 1;
+  insert(SM.getComposedLoc(SM.getMainFileID(), Offset), Out + "#line 1\n", Rank::Check);
+  return "";
+}
+
+/// Inserted text where the user has taken words of it for macros: keywords in spellings that only the second
+/// compilation knows (recompile.h), attributes with underscores.
+std::string Rewrite::immune(StringRef Text) const {
+  std::string Out;
+  int Depth = -1; // of parentheses, in an attribute
+  for (size_t I = 0, End; I < Text.size(); I = End) {
+    char C = Text[I];
+    End = I + 1;
+    if (C == '"' || C == '\'') {
+      for (; End < Text.size() && Text[End] != C; End++)
+        End += Text[End] == '\\';
+      End = std::min(End + 1, Text.size());
+    } else if (isDigit(C) || isAsciiIdentifierStart(C, /*AllowDollar=*/true)) {
+      while (End < Text.size() && isAsciiIdentifierContinue(Text[End], /*AllowDollar=*/true))
+        End++;
+    } else if (Depth >= 0 && (C == '(' || C == ')')) {
+      Depth += C == '(' ? 1 : -1;
+      Depth = Depth ? Depth : -1;
+    }
+    StringRef Word = Text.slice(I, End);
+    auto Found = isAsciiIdentifierStart(C) ? Ctx.Idents.find(Word) : Ctx.Idents.end();
+    bool Taken = Found != Ctx.Idents.end() && Found->second->hadMacroDefinition();
+    if (Taken && Depth == 2)
+      Out += "__" + Word.str() + "__";
+    else if (Taken && Found->second->getTokenID() != tok::identifier)
+      Out += O2O_KEYWORD_ALIAS + Word.str();
+    else
+      Out += Word;
+    if (Word == "__attribute__")
+      Depth = 0;
+  }
+  return Out;
+}
+
+/// The file with the insertions whose numbers are in \p Order.
+std::string Rewrite::edited(FileID File, std::vector<unsigned> Order) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  StringRef Text = SM.getBufferData(File);
+  auto Key = [&](unsigned I) {
+    return std::tuple(SM.getFileOffset(Insertions[I].At), Insertions[I].Order, I);
+  };
+  llvm::sort(Order, [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
+  std::string Out;
+  size_t At = 0;
+  for (unsigned Index : Order) {
+    size_t Next = SM.getFileOffset(Insertions[Index].At);
+    Out += Text.substr(At, Next - At);
+    Out += immune(Insertions[Index].Text);
+    At = Next;
+  }
+  Out += Text.substr(At);
+  return Out;
+}
+
+std::string Rewrite::result(std::vector<EditedFile> &Included) {
+  applyGuards();
+  const SourceManager &SM = Ctx.getSourceManager();
+  std::map<FileID, std::vector<unsigned>> Where;
+  for (unsigned I = 0; I < Insertions.size(); I++)
+    Where[SM.getFileID(Insertions[I].At)].push_back(I);
+  for (auto &[File, Order] : Where)
+    if (File != SM.getMainFileID())
+      Included.push_back({SM.getFileEntryRefForID(File)->getName().str(), edited(File, Order),
+                          SM.getBufferData(File).str()});
+  return edited(SM.getMainFileID(), Where[SM.getMainFileID()]);
+}
+
+} // namespace o2o

@@ -1,0 +1,126 @@
+//===- rewrite.h - the edited files
+//---------------------------------------------------------------===//
+//
+// The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
+// launch in front of each translated loop, copies of variables that are only read on regions that hold
+// translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_LAUNCH_REWRITE_H
+#define O2O_PLUGIN_LAUNCH_REWRITE_H
+
+#include "plugin/kernels/kernel.h"
+#include "plugin/text/ctext.h"
+#include "plugin/text/editfiles.h"
+#include "plugin/unit/facts.h"
+
+#include "predictor/model.h"
+
+#include <string>
+#include <vector>
+
+namespace o2o {
+
+/// The order of what is inserted at the same place.
+enum class Rank {
+  Close,  ///< ends a statement
+  Open,   ///< a brace
+  Check,  ///< a statement of its own, or the head of an expression
+  Launch, ///< belongs to the directive behind
+  Name    ///< belongs to the identifier behind
+};
+
+/// Text inserted in front of the byte at \p At, in one of the unit's files.
+struct Insertion {
+  clang::SourceLocation At;
+  std::string Text;
+  Rank Order = Rank::Check;
+};
+
+/// What a unit tells the runtime besides its kernels.
+struct UnitData {
+  std::string Declarations; ///< text in front of the descriptors
+  unsigned Statics = 0;     ///< elements of the table __o2o_x
+  unsigned Flags = 0;       ///< O2O_UNIT_...
+  unsigned Announcing = 0;  ///< elements of the table __o2o_g
+};
+
+class Rewrite {
+public:
+  Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit)
+      : Ctx(Ctx), Files(Ctx.getSourceManager()), Unit(Unit) {}
+
+  /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot be edited;
+  /// nothing is inserted then.
+  bool launch(const Kernel &K, unsigned Index);
+  /// Gives each thread of the region its own copy of the variables (see byvalue.h). Nothing is
+  /// inserted when the directive cannot be edited.
+  void passByValue(const clang::OMPExecutableDirective *Region,
+                   llvm::ArrayRef<const clang::VarDecl *> Variables);
+  /// Shares variables that launches in the region name (see calledglobals.h). The same.
+  void share(const clang::OMPExecutableDirective *Region,
+             llvm::ArrayRef<const clang::VarDecl *> Variables);
+  /// Descriptors of all kernels and the model, to be included in front of the file. \p
+  /// Preprocessed: the file admits no inclusion; they are inserted behind its first line, which may
+  /// be a line marker that must stay first, and the result is empty.
+  std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
+                      const UnitData &Data, bool Preprocessed);
+  /// Adds to the launch number \p Index: \p Reads comes before its slots are evaluated, \p Declined
+  /// before the OpenMP version runs after all. Both are empty or end in a comma.
+  void guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined);
+
+  void insert(clang::SourceLocation At, const std::string &Text, Rank Order) {
+    Insertions.push_back({At, Text, Order});
+  }
+  /// In front of a directive, without moving a line where that can be avoided.  False when the
+  /// directive cannot be edited.
+  bool beforeDirective(clang::SourceLocation L, const std::string &Text, Rank Order);
+  /// The same in front of another statement, which needs no line of its own.
+  bool beforeStatement(clang::SourceLocation L, const std::string &Text, Rank Order);
+  /// Text behind the last line.
+  void append(const std::string &Text);
+  /// A point to which rollBack() returns: what has been inserted since is dropped.
+  size_t mark() const { return Insertions.size(); }
+  void rollBack(size_t Mark) { Insertions.resize(Mark); }
+  /// Drops the additions to launches.
+  void dropGuards() {
+    for (Launch &L : Launches)
+      L.Reads = L.Declined = "";
+  }
+
+  /// The main file with all insertions, and in \p Included the other files that have some.
+  std::string result(std::vector<EditedFile> &Included);
+
+private:
+  class Strings;
+
+  void applyGuards();
+  std::string immune(llvm::StringRef Text) const;
+  std::string edited(clang::FileID File, std::vector<unsigned> Order) const;
+  bool nameEnd(const clang::OMPExecutableDirective *D, clang::SourceLocation &L) const;
+  void addClause(const clang::OMPExecutableDirective *D, const char *Clause,
+                 llvm::ArrayRef<const clang::VarDecl *> Variables);
+  std::string lineDirective(clang::SourceLocation L) const;
+  static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
+                              const std::string &Layout, Strings &String);
+  static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
+  bool clauseText(clang::SourceLocation From, clang::SourceLocation End, std::string &Out) const;
+  bool evaluable(const clang::Expr *E) const;
+  std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
+
+  clang::ASTContext &Ctx;
+  EditFiles Files;
+  struct Launch {
+    size_t Insertion;
+    std::string Head, Tail;      ///< the condition without guards
+    std::string Reads, Declined; ///< see guardLaunch()
+  };
+
+  const UnitFacts &Unit;
+  std::vector<Launch> Launches;
+  std::vector<Insertion> Insertions;
+};
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,365 @@
+//===- lower_call.cpp - calls
+//-------------------------------------------------------------------------===//
+//
+// A call of a function defined in the unit becomes a call of a copy that is specialised for the
+// address spaces of its pointer arguments; a call of a function that OpenCL C has too becomes that
+// one; any other call refuses the nest.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/lower/lower.h"
+
+#include "clang/Basic/Builtins.h"
+
+#include "xform/ir/builtin.h"
+
+#include <cmath>
+
+using namespace clang;
+
+namespace o2o {
+
+static const unsigned MaxSpecializations = 256;
+
+/// Why a call of a well-known function cannot be translated, or null.
+static const char *knownObstacle(StringRef Name) {
+  if (Name == "omp_get_thread_num" || Name == "omp_get_num_threads" || Name == "omp_get_team_num")
+    return "thread-number";
+  if (Name.starts_with("omp_") && Name.contains("lock"))
+    return "lock";
+  if (Name == "printf" || Name == "fprintf" || Name == "puts" || Name == "putchar" ||
+      Name == "fputs")
+    return "output";
+  if (Name == "malloc" || Name == "calloc" || Name == "realloc" || Name == "free" ||
+      Name == "__builtin_alloca" || Name == "alloca")
+    return "allocation";
+  if (Name == "__assert_fail" || Name == "abort" || Name == "exit" || Name == "_exit" ||
+      Name == "__builtin_trap" || Name == "__builtin_abort")
+    return "exit";
+  if (Name == "rand" || Name == "random" || Name == "drand48" || Name == "rand_r")
+    return "random";
+  return nullptr;
+}
+
+static std::string obstacleText(StringRef Key, StringRef Name) {
+  std::string N = "'" + Name.str() + "'";
+  if (Key == "thread-number")
+    return "the result of " + N + " depends on the thread";
+  if (Key == "lock")
+    return "the loop uses locks (" + N + ")";
+  if (Key == "output")
+    return "the loop prints (" + N + ")";
+  if (Key == "exit")
+    return "the loop may end the program (" + N + ")";
+  if (Key == "allocation")
+    return "the loop allocates or frees memory (" + N + ")";
+  return "the loop draws from a random-number generator with hidden state (" + N + ")";
+}
+
+namespace {
+
+/// A function with two results: f(args, p) is (*p = Stored(args), Value(args)).
+struct TwoResults {
+  const char *Name, *Stored, *Value;
+};
+const TwoResults TwoResultTable[] = {
+    {"frexp", "o2o_frexp_exponent", "o2o_frexp_value"},
+    {"frexpf", "o2o_frexpf_exponent", "o2o_frexpf_value"},
+    {"modf", "o2o_modf_integral", "o2o_modf_value"},
+    {"modff", "o2o_modf_integralf", "o2o_modff_value"},
+};
+
+} // namespace
+
+/// Takes a call with a second result behind a pointer apart, so that the analyses see a plain
+/// store.  Null: not such a call.
+o2o_expr *NestLowering::twoResults(const CallExpr *E, const FunctionDecl *F) {
+  SourceLocation L = E->getExprLoc();
+  StringRef Name = F->getName();
+  Name.consume_front("__builtin_");
+  const TwoResults *Entry =
+      llvm::find_if(TwoResultTable, [&](const TwoResults &T) { return Name == T.Name; });
+  unsigned Count = E->getNumArgs();
+  if (Entry == std::end(TwoResultTable) || Count < 2 || F->getBuiltinID() == 0)
+    return nullptr;
+  for (const Expr *A : E->arguments())
+    if (A->HasSideEffects(Ctx))
+      return refuseExpr("call", L, "called here",
+                        "the loop calls '" + Name.str() +
+                            "' with an argument that has side effects");
+  const o2o_builtin *Parts[2] = {o2o_builtin_find(Entry->Stored), o2o_builtin_find(Entry->Value)};
+  o2o_expr *Results[2];
+  for (unsigned P = 0; P < 2; P++) {
+    Results[P] = o2o_expr_new(N, O2O_E_BUILTIN, scalar(Parts[P]->result), loc(L), Count - 1);
+    Results[P]->builtin = Parts[P];
+    for (unsigned I = 0; I + 1 < Count; I++)
+      Results[P]->kids[I] = conversion(scalar(Parts[P]->params[I]), rvalue(E->getArg(I)), L);
+  }
+  o2o_expr *To = rvalue(E->getArg(Count - 1));
+  if (Failed)
+    return To;
+  To = To->kind == O2O_E_ADDR ? To->kids[0] : o2o_unary(N, O2O_E_DEREF, To->type->elem, To);
+  if (!assignable(To, L))
+    return To;
+  o2o_expr *Store = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
+  Store->kids[0] = To;
+  Store->kids[1] = conversion(To->type, Results[0], L);
+  o2o_expr *Both = o2o_expr_new(N, O2O_E_COMMA, Results[1]->type, loc(L), 2);
+  Both->kids[0] = Store;
+  Both->kids[1] = Results[1];
+  return Both;
+}
+
+/// fpclassify(nan, infinite, normal, subnormal, zero, x): the values are the host's.
+o2o_expr *NestLowering::classify(const CallExpr *E) {
+  SourceLocation L = E->getExprLoc();
+  const Expr *X = E->getArg(5)->IgnoreParenImpCasts();
+  bool Single = X->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  if ((!Single && !X->getType()->isSpecificBuiltinType(BuiltinType::Double)) ||
+      hasSideEffects(X, Ctx))
+    return refuseExpr("call", L, "called here",
+                      "the loop calls 'fpclassify' with an argument that has no translation");
+  auto Value = [&] { return E->getArg(5)->isGLValue() ? load(X) : rvalue(E->getArg(5)); };
+  auto Test = [&](const char *Name) {
+    const o2o_builtin *B = o2o_builtin_find_for(Name, Single ? O2O_T_F32 : O2O_T_F64);
+    o2o_expr *T = o2o_expr_new(N, O2O_E_BUILTIN, scalar(B->result), loc(L), 1);
+    T->builtin = B;
+    T->kids[0] = conversion(scalar(B->params[0]), Value(), L);
+    return T;
+  };
+  auto Choose = [&](o2o_expr *Cond, const Expr *A, o2o_expr *B) {
+    o2o_expr *C = o2o_expr_new(N, O2O_E_COND, B->type, loc(L), 3);
+    C->kids[0] = Cond;
+    C->kids[1] = rvalue(A);
+    C->kids[2] = B;
+    return C;
+  };
+  o2o_expr *V = Value();
+  if (Failed)
+    return V;
+  o2o_expr *IsZero = o2o_binary(N, O2O_OP_EQ, scalar(O2O_T_I32), V, zero(V->type));
+  o2o_expr *Rest = Choose(IsZero, E->getArg(4), rvalue(E->getArg(3)));
+  Rest = Choose(Test("__builtin_isnormal"), E->getArg(2), Rest);
+  Rest = Choose(Test("__builtin_isinf"), E->getArg(1), Rest);
+  return Choose(Test("__builtin_isnan"), E->getArg(0), Rest);
+}
+
+o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &Known) {
+  SourceLocation L = E->getExprLoc();
+  StringRef Name = F->getName();
+  Known = true;
+  if (o2o_expr *X = hint(E, Name))
+    return X;
+  if (o2o_expr *X = checkedArithmetic(E, Name))
+    return X;
+  if (Name == "__builtin_fpclassify" && E->getNumArgs() == 6)
+    return classify(E);
+  Known = false;
+  // Type-generic builtins (__builtin_isnan) take the type of their argument.
+  bool Single =
+      E->getNumArgs() > 0 && E->getArg(0)->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  const o2o_builtin *B = o2o_builtin_find_for(Name.str().c_str(), Single ? O2O_T_F32 : O2O_T_F64);
+  if (!B || B->nparams != E->getNumArgs())
+    return nullptr;
+  bool System = F->getBuiltinID() != 0 || Ctx.getSourceManager().isInSystemHeader(F->getLocation());
+  if (!System)
+    return nullptr;
+  Known = true;
+  o2o_expr *X = o2o_expr_new(N, O2O_E_BUILTIN, scalar(B->result), loc(L), E->getNumArgs());
+  X->builtin = B;
+  for (unsigned I = 0; I < E->getNumArgs(); I++) {
+    o2o_expr *A = rvalue(E->getArg(I));
+    if (Failed)
+      return A;
+    if (!o2o_is_integer(A->type) && !o2o_is_float(A->type))
+      return refuseExpr("call", L, "called here",
+                        "the loop calls '" + Name.str() +
+                            "' with an argument that has no translation");
+    X->kids[I] = conversion(scalar(B->params[I]), A, L);
+  }
+  // A function of one value maps NaN to NaN; what PoCL has for a NaN that the compiler knows may be undefined.
+  bool NotANumber = B->nparams == 1 && o2o_is_float(X->type) && X->kids[0]->kind == O2O_E_FLOAT &&
+                    std::isnan(X->kids[0]->d);
+  return conversion(type(E->getType(), L), NotANumber ? X->kids[0] : X, L);
+}
+
+o2o_expr *NestLowering::call(const CallExpr *E) {
+  SourceLocation L = E->getExprLoc();
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F)
+    return refuseExpr("function-pointer", L, "called here",
+                      "the loop calls a function through a pointer");
+  std::string Name = F->getName().str();
+  const FunctionDecl *Definition = nullptr;
+  bool Defined = F->hasBody(Definition);
+  if (Defined && Definition->hasAttr<WeakAttr>())
+    return refuseExpr("weak-function", L, "called here",
+                      "the loop calls '" + Name + "', which another file may replace (weak)");
+  if (!Defined) {
+    if (o2o_expr *X = twoResults(E, F))
+      return X;
+    bool Known = false;
+    o2o_expr *X = builtin(E, F, Known);
+    if (Known)
+      return X;
+    if (const char *Key = knownObstacle(Name))
+      return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
+    if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())
+      return refuseExpr("call", L, "called here",
+                        "the loop calls '" + Name + "', which OpenCL C does not have");
+    return refuseExpr("call", L, "called here",
+                      "the loop calls '" + Name + "', which is not defined in this file");
+  }
+  if (const char *Key = knownObstacle(Name))
+    return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
+  F = Definition;
+  if (F->isVariadic())
+    return refuseExpr("variadic", L, "called here",
+                      "the loop calls '" + Name + "', which takes a variable number of arguments");
+  if (llvm::is_contained(Active, F))
+    return refuseExpr("recursion", L, "called here",
+                      "the loop calls '" + Name + "', which calls itself");
+  if (E->getNumArgs() != F->getNumParams())
+    return refuseExpr("call", L, "called here",
+                      "the loop calls '" + Name + "' with a wrong number of arguments");
+  llvm::SmallVector<o2o_expr *, 8> Args;
+  llvm::SmallVector<Binding, 4> Bindings;
+  bool Asks = asksForNull(F);
+  for (unsigned I = 0; I < E->getNumArgs(); I++) {
+    o2o_expr *A = rvalue(E->getArg(I));
+    if (Failed)
+      return A;
+    Binding B;
+    if (A->type->kind == O2O_T_POINTER) {
+      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : spaceOf(A);
+      if (Asks || isNullConstant(A))
+        B.Null = nullness(A);
+      if (B.Space == O2O_SPACE_NONE)
+        return refuseExpr("pointer-unknown", L, "passed here",
+                          "what a pointer passed to '" + Name + "' points to is not known");
+      B.Symbol = standsFor(A, F->getParamDecl(I));
+      B.Table = pointedTable(A);
+    }
+    o2o_expr *Twin = nullptr;
+    const ParmVarDecl *Parameter = F->getParamDecl(I);
+    if (Places P; !B.Symbol && !isNullConstant(A) && followed(Parameter->getType()) && !impure(A)) {
+      if (A->type->kind == O2O_T_POINTER)
+        Twin = overTablePointer(A, P);
+      else if (A->kind == O2O_E_LOAD && unitUses().onlyRead(Parameter))
+        Twin = overTable(A->kids[0], P); // a copy, whose twin points to what was copied
+      if (Twin)
+        B.Way = intern(P);
+      if (Twin && A->type->kind != O2O_T_POINTER)
+        Twin = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Twin);
+    }
+    Bindings.push_back(B);
+    if (!B.Symbol)
+      Args.push_back(A);
+    if (Twin)
+      Args.push_back(Twin);
+  }
+  o2o_function *Fn = function(F, Bindings, L);
+  if (!Fn)
+    return o2o_int(N, scalar(O2O_T_I32), 0);
+  o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Fn->result, loc(L), (unsigned)Args.size());
+  X->callee = Fn;
+  for (unsigned I = 0; I < Args.size(); I++) {
+    const o2o_type *P = Fn->params[I]->type;
+    bool Scalars = (o2o_is_integer(P) || o2o_is_float(P)) &&
+                   (o2o_is_integer(Args[I]->type) || o2o_is_float(Args[I]->type));
+    X->kids[I] = Scalars ? conversion(P, Args[I], L)
+                         : Args[I]; // definitions without a prototype convert here
+  }
+  return X;
+}
+
+/// The private variable of the nest whose address is passed to a parameter that never changes; null:
+/// the parameter stays a pointer.  `add(&sum, x)` then updates `sum` itself, which the analyses of
+/// private variables and reductions see.
+o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
+  bool Address = A->kind == O2O_E_ADDR || A->kind == O2O_E_DECAY;
+  if (!Address || A->kids[0]->kind != O2O_E_SYM || A->kids[0]->sym->storage != O2O_S_PRIVATE ||
+      !P->getType()->isPointerType())
+    return nullptr;
+  o2o_symbol *S = A->kids[0]->sym;
+  if (A->kind == O2O_E_DECAY && S->redop == O2O_RED_NONE)
+    return nullptr;
+  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) || !unitUses().onlyRead(P))
+    return nullptr;
+  return S;
+}
+
+/// A use of such a parameter: the variable's address.
+o2o_expr *NestLowering::boundParameter(const VarDecl *V, SourceLocation L) {
+  auto Found = Bound.find(V->getCanonicalDecl());
+  if (Found == Bound.end())
+    return nullptr;
+  o2o_symbol *S = Found->second;
+  bool Array = S->type->kind == O2O_T_ARRAY;
+  o2o_expr *X = o2o_unary(N, Array ? O2O_E_DECAY : O2O_E_ADDR,
+                          o2o_pointer_to(N, Array ? S->type->elem : S->type), o2o_sym(N, S));
+  X->loc = X->kids[0]->loc = loc(L);
+  return X;
+}
+
+o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
+                                     SourceLocation Loc) {
+  for (Specialization &S : Specializations)
+    if (S.F == F && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
+      return S.Function;
+  std::string Name = F->getName().str();
+  if (Specializations.size() >= MaxSpecializations) {
+    refuse("call-limit", Loc, "called here",
+           "the loop calls more than " + std::to_string(MaxSpecializations) + " functions");
+    return nullptr;
+  }
+  unsigned Count = 0;
+  for (const Binding &B : Bindings)
+    Count += !B.Symbol + (B.Way != nullptr);
+  o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
+  Fn->loc = loc(F->getLocation());
+  Fn->result = type(F->getReturnType(), F->getLocation());
+  llvm::DenseMap<const VarDecl *, o2o_symbol *> Saved, SavedBound;
+  std::swap(Saved, Local);
+  std::swap(SavedBound, Bound);
+  std::vector<o2o_stmt *> SavedFront;
+  std::swap(SavedFront, Front);
+  std::vector<Jump> SavedJumps;
+  std::swap(SavedJumps, Jumps);
+  unsigned SavedDepth = std::exchange(BreakDepth, 0u);
+  o2o_function *SavedFunction = CurrentFunction;
+  CurrentFunction = Fn;
+  Active.push_back(F);
+  for (unsigned I = 0, Next = 0; I < F->getNumParams() && !Failed; I++) {
+    const ParmVarDecl *P = F->getParamDecl(I);
+    if (Bindings[I].Symbol) {
+      Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
+      continue;
+    }
+    o2o_symbol *S = newSymbol(P, declaredType(P), O2O_S_LOCAL);
+    S->space = Bindings[I].Space;
+    S->table = Bindings[I].Table;
+    if (unitUses().onlyRead(P))
+      Nulls[S] = Bindings[I].Null;
+    Fn->params[Next++] = S;
+    Local[P->getCanonicalDecl()] = S;
+    if (Bindings[I].Way)
+      Fn->params[Next++] = twinParameter(S, Bindings[I].Way);
+  }
+  if (!Failed)
+    Fn->body = bodyOf(F->getBody());
+  Active.pop_back();
+  CurrentFunction = SavedFunction;
+  std::swap(Saved, Local);
+  std::swap(SavedBound, Bound);
+  std::swap(SavedFront, Front);
+  std::swap(SavedJumps, Jumps);
+  BreakDepth = SavedDepth;
+  if (Failed)
+    return nullptr;
+  o2o_function_add(N, Fn);
+  Specialization S{F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Fn};
+  Specializations.push_back(S);
+  return Fn;
+}
+
+} // namespace o2o

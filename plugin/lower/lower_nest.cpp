@@ -1,0 +1,557 @@
+//===- lower_nest.cpp - a directive, its clauses and its loops
+//-------------------------------------------===//
+//
+// Associated loops are in the canonical form of OpenMP 5.1, section 2.11.1; Sema has checked that.
+// The host evaluates lower bounds and trip counts at launch, as C text with the user's own
+// expressions, in arithmetic wide enough that nothing overflows.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/canonical.h"
+#include "plugin/lower/lower.h"
+#include "plugin/lower/team.h"
+#include "plugin/text/editfiles.h"
+#include "plugin/text/insertpoint.h"
+
+using namespace clang;
+
+namespace o2o {
+
+NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
+                           const UnitFacts &Unit, std::string Name,
+                           llvm::ArrayRef<const LoopSite *> Fused, const ForStmt *AroundAll)
+    : CI(CI), Ctx(Ctx), Site(Site), Fused(Fused), Around(Fused.empty() ? Site.Around : AroundAll),
+      Unit(Unit), N(o2o_nest_new()) {
+  N->name = keep(Name);
+  N->function = keep(Site.Function->getName().str());
+  N->loc = loc(Site.Directive->getBeginLoc());
+  N->in_region = !Site.combined() && !Unit.Sequential;
+  const LangOptions &LO = Ctx.getLangOpts();
+  N->fp.contract = Unit.FPContract;
+  N->any_alias = CI.getCodeGenOpts().RelaxedAliasing;
+  N->fp.fast = LO.FastMath;
+  N->fp.finite = LO.NoHonorNaNs && LO.NoHonorInfs;
+  N->fp.no_signed_zeros = LO.NoSignedZero;
+}
+
+o2o_nest *NestLowering::lower() {
+  SourceLocation L = Site.Directive->getBeginLoc();
+  if (!Site.Obstacle.empty())
+    refuse("inside-construct", L, "", "it stands inside a '" + Site.Obstacle + "' construct");
+  SourceLocation Front = frontOf(L, Ctx.getSourceManager(), Ctx.getLangOpts());
+  if (Ctx.getLangOpts().getSignedOverflowBehavior() == LangOptions::SOB_Trapping)
+    refuse("overflow-trap", L, "", "signed overflow ends the program (-ftrapv)");
+  if (Front.isInvalid())
+    refuse("pragma-operator", L, "", "the directive stands in the middle of a macro");
+  else if (!EditFiles(Ctx.getSourceManager()).editable(Front))
+    refuse("included-file", L, "",
+           "the directive stands in a file that is included several times, by the option -include, "
+           "or by "
+           "a precompiled or system header");
+  if (!Failed)
+    checkRegion();
+  if (!Failed)
+    lowerClauses(Site.Directive);
+  for (size_t I = 1; I < Fused.size() && !Failed; I++)
+    lowerClauses(Fused[I]->Directive);
+  if (!Failed)
+    lowerLoops();
+  if (!Failed)
+    checkPointerPairs();
+  if (!Failed)
+    checkTwins();
+  if (!Failed)
+    checkReturnedPointers();
+  if (!Failed)
+    lowerAround();
+  return Failed ? nullptr : N;
+}
+
+/// The threads of a team meet in front of the loop (plugin/lower/team.h).
+void NestLowering::checkRegion() {
+  if (!N->in_region)
+    return;
+  if (Handshake H = handshakeAround(Ctx, Site))
+    refuse("handshake", H.Where, "here",
+           "threads that go on from the loop without waiting for the others may be waited for: " +
+               H.Text);
+}
+
+/// The variable of `sum` or `sum[:n]` in a reduction clause, or null.
+static const VarDecl *reducedVariable(const Expr *E) {
+  if (const auto *S = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts()))
+    E = S->getBase();
+  return namedVariable(E->IgnoreParenImpCasts());
+}
+
+o2o_redop reductionOperator(const OMPReductionClause *C) {
+  DeclarationName Name = C->getNameInfo().getName();
+  switch (Name.getCXXOverloadedOperator()) {
+  case OO_Plus:
+  case OO_Minus:
+    return O2O_RED_ADD;
+  case OO_Star:
+    return O2O_RED_MUL;
+  case OO_Amp:
+    return O2O_RED_AND;
+  case OO_Pipe:
+    return O2O_RED_OR;
+  case OO_Caret:
+    return O2O_RED_XOR;
+  case OO_AmpAmp:
+    return O2O_RED_LAND;
+  case OO_PipePipe:
+    return O2O_RED_LOR;
+  default:
+    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "min")
+      return O2O_RED_MIN;
+    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
+      return O2O_RED_MAX;
+    return O2O_RED_NONE;
+  }
+}
+
+void NestLowering::lowerReduction(const OMPReductionClause *C) {
+  SourceLocation L = C->getBeginLoc();
+  o2o_redop Op = reductionOperator(C);
+  if (Op == O2O_RED_NONE)
+    return refuse("user-reduction", L, "here",
+                  "the reduction is one that the program declares itself");
+  if (C->getModifier() == OMPC_REDUCTION_inscan || C->getModifier() == OMPC_REDUCTION_task)
+    return refuse("reduction-modifier", L, "here",
+                  "the reduction has an 'inscan' or 'task' modifier");
+  for (const Expr *E : variablesOf(C)) {
+    E = E->IgnoreParenImpCasts();
+    const Expr *Length = nullptr;
+    if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {
+      Expr::EvalResult Low;
+      bool Zero = !S->getLowerBound() ||
+                  (S->getLowerBound()->EvaluateAsInt(Low, Ctx) && Low.Val.getInt() == 0);
+      Length = S->getLength();
+      if (isa<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts()) || !Zero ||
+          (Length && hasSideEffects(Length, Ctx)))
+        return refuse("reduction-section", E->getExprLoc(), "here",
+                      "the reduction is over an array section that does not start at element 0, "
+                      "or over one of several dimensions");
+      E = S->getBase()->IgnoreParenImpCasts();
+    }
+    const VarDecl *V = namedVariable(E);
+    if (!V)
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction is over something else than a variable");
+    QualType Elem = V->getType();
+    if (Length && Elem->isPointerType())
+      Elem = Elem->getPointeeType();
+    Elem = Ctx.getBaseElementType(Elem);
+    if (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType())
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction over '" + V->getName().str() + "' is not over numbers");
+    Clauses[V].Red = Op;
+    Clauses[V].Length = Length;
+  }
+}
+
+/// `num_threads(1)` promises nothing about iterations: they all run on one thread.  Where the clause stands, else invalid.
+SourceLocation NestLowering::oneThread() const {
+  auto Find = [this](const OMPExecutableDirective *D) {
+    for (const OMPClause *C : D->clauses()) {
+      Expr::EvalResult R;
+      const auto *T = dyn_cast<OMPNumThreadsClause>(C);
+      if (T && T->getNumThreads()->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)
+        return T->getBeginLoc();
+    }
+    return SourceLocation();
+  };
+  if (Unit.Sequential)
+    return SourceLocation();
+  SourceLocation L = Find(Site.Directive);
+  return L.isInvalid() && Site.Region ? Find(Site.Region) : L;
+}
+
+void NestLowering::lowerClauses(const OMPLoopDirective *D) {
+  for (const OMPClause *C : D->clauses()) {
+    SourceLocation L = C->getBeginLoc();
+    auto Each = [&](auto *List, auto Set) {
+      for (const Expr *E : variablesOf(List))
+        if (const VarDecl *V = namedVariable(E))
+          Set(Clauses[V]);
+    };
+    switch (C->getClauseKind()) {
+    case llvm::omp::OMPC_private:
+      Each(cast<OMPPrivateClause>(C), [](Clause &K) { K.Private = true; });
+      break;
+    case llvm::omp::OMPC_firstprivate:
+      Each(cast<OMPFirstprivateClause>(C), [](Clause &K) { K.First = true; });
+      break;
+    case llvm::omp::OMPC_lastprivate:
+      if (cast<OMPLastprivateClause>(C)->getKind() == OMPC_LASTPRIVATE_conditional)
+        return refuse("lastprivate-conditional", L, "here",
+                      "the loop has a conditional lastprivate variable");
+      Each(cast<OMPLastprivateClause>(C), [](Clause &K) { K.Last = true; });
+      break;
+    case llvm::omp::OMPC_reduction:
+      lowerReduction(cast<OMPReductionClause>(C));
+      break;
+    case llvm::omp::OMPC_linear:
+      noteLinear(cast<OMPLinearClause>(C));
+      break;
+    case llvm::omp::OMPC_schedule: {
+      const auto *S = cast<OMPScheduleClause>(C);
+      Expr::EvalResult R;
+      if (const Expr *Chunk = S->getChunkSize();
+          Chunk && !(Chunk->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)) {
+        o2o_symbol *Sym = o2o_symbol_new(N, "chunk", scalar(O2O_T_I64), O2O_S_VALUE);
+        // Clang keeps the chunk size of a directive in a helper variable; the text of the original
+        // expression is what the host evaluates.
+        const Expr *Source = Chunk->IgnoreImpCasts();
+        if (const auto *Ref = dyn_cast<DeclRefExpr>(Source))
+          if (const auto *Cap = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+            Source = Cap->getInit()->IgnoreImpCasts();
+        if (hasSideEffects(Source, Ctx))
+          return refuse("bound-side-effect", L, "here", "the chunk size has side effects");
+        Sym->host = keep(text(Source));
+        o2o_symbol_add(N, Sym);
+        N->chunk = o2o_sym(N, Sym);
+      }
+      break;
+    }
+    case llvm::omp::OMPC_if:
+      if (hasSideEffects(cast<OMPIfClause>(C)->getCondition(), Ctx))
+        return refuse("if-side-effect", L, "here",
+                      "the condition of the 'if' clause has side effects");
+      break;
+    case llvm::omp::OMPC_num_threads:
+    case llvm::omp::OMPC_collapse:
+    case llvm::omp::OMPC_nowait:
+    case llvm::omp::OMPC_default:
+    case llvm::omp::OMPC_shared:
+    case llvm::omp::OMPC_proc_bind:
+    case llvm::omp::OMPC_copyin:
+    case llvm::omp::OMPC_simdlen:
+    case llvm::omp::OMPC_safelen:
+    case llvm::omp::OMPC_aligned:
+    case llvm::omp::OMPC_nontemporal:
+    case llvm::omp::OMPC_order:
+    case llvm::omp::OMPC_allocate: // where the host's copies are
+      break;
+    case llvm::omp::OMPC_ordered:
+      return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
+    default:
+      return refuse("clause", L, "here",
+                    "the clause '" + llvm::omp::getOpenMPClauseName(C->getClauseKind()).str() +
+                        "' has no translation");
+    }
+    if (Failed)
+      return;
+  }
+}
+
+namespace {
+
+/// Arithmetic over integer variables and constants: worth showing to the analyses; anything else is
+/// an opaque value of the launch.
+bool simpleInteger(const Expr *E) {
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegralOrEnumerationType())
+    return false;
+  if (isa<IntegerLiteral, CharacterLiteral>(E))
+    return true;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    return isa<VarDecl, EnumConstantDecl>(R->getDecl()) && !R->getType().isVolatileQualified();
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return simpleInteger(C->getSubExpr());
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Minus && simpleInteger(U->getSubExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isAdditiveOp() || B->getOpcode() == BO_Mul) && simpleInteger(B->getLHS()) &&
+           simpleInteger(B->getRHS());
+  return false;
+}
+
+} // namespace
+
+o2o_op compareOp(BinaryOperatorKind K) {
+  switch (K) {
+  case BO_LT:
+    return O2O_OP_LT;
+  case BO_GT:
+    return O2O_OP_GT;
+  case BO_LE:
+    return O2O_OP_LE;
+  case BO_GE:
+    return O2O_OP_GE;
+  default:
+    return O2O_OP_NE;
+  }
+}
+
+/// A bound or step of a loop: an expression over values that are the same throughout the launch.
+o2o_expr *NestLowering::launchValue(const Expr *E, const o2o_type *As, const std::string &Name,
+                                    SourceLocation L) {
+  if (o2o_expr *Constant = constant(E))
+    return conversion(As, Constant, L);
+  if (simpleInteger(E))
+    return conversion(As, rvalue(E), L);
+  o2o_symbol *S = o2o_symbol_new(N, keep(Name), As, O2O_S_VALUE);
+  S->host = keep("(" + text(E) + ")");
+  S->loc = loc(E->getExprLoc());
+  o2o_symbol_add(N, S);
+  return o2o_sym(N, S);
+}
+
+/// Lowers one associated loop.  False: it cannot be one (its bounds depend on an outer one); the
+/// nest ends before it.
+bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
+  Canonical C;
+  if (!takeApart(For, C)) {
+    refuse("loop-form", For->getBeginLoc(), "this loop", "the form of the loop is not understood");
+    return false;
+  }
+  SourceLocation L = For->getBeginLoc();
+  QualType T = C.IV->getType();
+  if (!T->isIntegralOrEnumerationType() && !T->isPointerType()) {
+    refuse("loop-variable-pointer", L, "this loop",
+           "the loop variable '" + C.IV->getName().str() + "' is not an integer");
+    return false;
+  }
+  llvm::SmallVector<const VarDecl *, 4> Outers;
+  for (auto &P : Outer)
+    if (P.second->storage == O2O_S_ITER)
+      Outers.push_back(P.first);
+  for (const Expr *E : {C.Lower, C.Upper, C.Step})
+    if (E && refersTo(E, Outers))
+      return false;
+  for (const Expr *E : {C.Lower, C.Upper, C.Step})
+    if (E && hasSideEffects(E, Ctx)) {
+      refuse("bound-side-effect", E->getExprLoc(), "here", "a bound of the loop has side effects");
+      return false;
+    }
+  if (T->isPointerType())
+    return lowerPointerLoop(C, Depth, L);
+  const o2o_type *IT = type(T, L);
+  o2o_symbol *IV = o2o_symbol_new(N, keep(C.IV->getName().str()), IT, O2O_S_ITER);
+  IV->loc = loc(C.IV->getLocation());
+  IV->host = keep(C.IV->getName().str());
+  auto K = Clauses.find(C.IV);
+  // On simd constructs the variable is linear (or lastprivate): its last value is seen outside.
+  bool Simd = isa<OMPForSimdDirective, OMPParallelForSimdDirective>(Site.Directive);
+  IV->lastprivate =
+      (K != Clauses.end() && K->second.Last) || ((Unit.Sequential || Simd) && !C.DeclaredInside);
+  o2o_symbol_add(N, IV);
+  Outer[C.IV] = IV;
+
+  o2o_loop &Loop = N->loops[Depth];
+  auto Value = [&](const Expr *E, const o2o_type *As, const char *What) {
+    return launchValue(E, As, C.IV->getName().str() + "_" + What, L);
+  };
+  const o2o_type *CT = type(C.CompareType, L);
+  Loop.iv = IV;
+  Loop.loc = loc(L);
+  Loop.cmp = compareOp(C.Cmp);
+  Loop.lower = Value(C.Lower, IT, "lower");
+  Loop.upper = Value(C.Upper, CT, "upper");
+  o2o_expr *Step =
+      C.Step ? Value(C.Step, scalar(O2O_T_I64), "step") : o2o_int(N, scalar(O2O_T_I64), 1);
+  int64_t Known;
+  if (o2o_const_int(Step, &Known))
+    Step = o2o_int(N, scalar(O2O_T_I64), C.Down ? -Known : Known);
+  else if (C.Down)
+    Step = o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I64), Step);
+  Loop.step = Step;
+
+  return hostTexts(Loop, C);
+}
+
+/// What the host evaluates for a loop over integers.
+bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C) {
+  auto Spelling = [&](QualType Q) {
+    if (const auto *ET = Q->getAs<EnumType>())
+      Q = ET->getDecl()->getIntegerType();
+    return Q.getCanonicalType().getUnqualifiedType().getAsString(PrintingPolicy(Ctx.getLangOpts()));
+  };
+  std::string LowerText = "(" + Spelling(C.IV->getType()) + ")(" + text(C.Lower) + ")";
+  std::string Wide = Ctx.getTypeSize(C.CompareType) <= 32 ? "long long" : "__int128";
+  std::string Compare = "(" + Wide + ")(" + Spelling(C.CompareType) + ")";
+  Loop.host_lower = keep("(long long)" + LowerText);
+  return hostTexts(Loop, C, Wide, Compare + LowerText, Compare + "(" + text(C.Upper) + ")");
+}
+
+/// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in the
+/// type \p Wide, and the step.
+bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide,
+                             std::string First, std::string Second) {
+  // `i != n`: the direction is that of the step, which the standard wants to be a constant +1 or
+  // -1.
+  bool Upward = C.Cmp == BO_LT || C.Cmp == BO_LE;
+  if (C.Cmp == BO_NE) {
+    int64_t Known;
+    if (!o2o_const_int(Loop.step, &Known)) {
+      refuse("loop-form", SourceLocation::getFromRawEncoding(Loop.loc.raw), "this loop",
+             "the step of a loop with '!=' is not constant");
+      return false;
+    }
+    Upward = Known > 0;
+  }
+  std::string StepText = C.Step ? "(" + text(C.Step) + ")" : "1";
+  Loop.host_step = keep(std::string(C.Down ? "-" : "") + "(long long)" + StepText);
+  bool Negate = C.Down == Upward; // the distance in the direction of the comparison
+  if (!Upward)
+    std::swap(First, Second);
+  std::string Bound = (C.Cmp == BO_LE || C.Cmp == BO_GE) ? " + 1" : "";
+  Loop.host_trips = keep("({ " + Wide + " __o2o_l = " + First + ", __o2o_u = " + Second + Bound +
+                         ", __o2o_s = " + (Negate ? "-" : "") + "(" + Wide + ")" + StepText +
+                         "; __o2o_l < __o2o_u ? (unsigned long long)((__o2o_u - __o2o_l - 1) / "
+                         "__o2o_s + 1) : 0ULL; })");
+  return !Failed;
+}
+
+/// for (p = L; p < U; p += s): the loop runs over the index of p from L, and p stands for L + index.
+bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLocation L) {
+  std::string Name = C.IV->getName().str();
+  const o2o_type *I64 = scalar(O2O_T_I64);
+  auto K = Clauses.find(C.IV);
+  bool Simd = isa<OMPForSimdDirective, OMPParallelForSimdDirective>(Site.Directive);
+  bool SeenAfter =
+      (K != Clauses.end() && K->second.Last) || ((Unit.Sequential || Simd) && !C.DeclaredInside);
+  if (SeenAfter || !C.Upper->getType()->isPointerType()) {
+    refuse("loop-variable-pointer", L, "this loop",
+           "the value of the pointer '" + Name + "' is wanted after the loop");
+    return false;
+  }
+  o2o_expr *Base = rvalue(C.Lower);
+  if (Failed || Base->type->elem->kind == O2O_T_VOID)
+    return false;
+  o2o_symbol *IV = o2o_symbol_new(N, keep(Name), I64, O2O_S_ITER);
+  IV->loc = loc(C.IV->getLocation());
+  IV->host = keep(Name);
+  o2o_symbol_add(N, IV);
+  Outer[C.IV] = IV;
+  o2o_expr *Address = o2o_expr_new(N, O2O_E_PTRADD, Base->type, loc(L), 2);
+  Address->kids[0] = Base;
+  Address->kids[1] = o2o_sym(N, IV);
+  Walking[C.IV] = Address;
+  auto Value = [&](const std::string &Host, const char *What) {
+    o2o_symbol *S = o2o_symbol_new(N, keep(Name + What), I64, O2O_S_VALUE);
+    S->host = keep(Host);
+    S->loc = loc(L);
+    o2o_symbol_add(N, S);
+    return o2o_sym(N, S);
+  };
+  std::string Distance = "((" + text(C.Upper) + ") - (" + text(C.Lower) + "))";
+  o2o_loop &Loop = N->loops[Depth];
+  Loop.iv = IV;
+  Loop.loc = loc(L);
+  Loop.cmp = compareOp(C.Cmp);
+  Loop.lower = o2o_int(N, I64, 0);
+  Loop.upper = Value(Distance, "_count");
+  int64_t Known = 1;
+  o2o_expr *Constant = C.Step ? constant(C.Step) : nullptr;
+  if (!C.Step || (Constant && o2o_const_int(Constant, &Known)))
+    Loop.step = o2o_int(N, I64, C.Down ? -Known : Known);
+  else
+    Loop.step =
+        Value(std::string(C.Down ? "-" : "") + "(long long)(" + text(C.Step) + ")", "_step");
+  Loop.host_lower = "0LL";
+  return hostTexts(Loop, C, "__int128", "(__int128)0", "(__int128)" + Distance);
+}
+
+/// What stands in braces, or under attributes, alone.
+static Stmt *unwrapped(Stmt *S) {
+  while (true) {
+    if (auto *C = dyn_cast<CompoundStmt>(S); C && C->size() == 1)
+      S = C->body_front();
+    else if (auto *O = dyn_cast<OMPCanonicalLoop>(S))
+      S = O->getLoopStmt();
+    else if (auto *A = dyn_cast<AttributedStmt>(S))
+      S = A->getSubStmt();
+    else
+      return S;
+  }
+}
+
+llvm::SmallVector<ForStmt *, 4> associatedLoops(const OMPLoopDirective *D) {
+  llvm::SmallVector<ForStmt *, 4> Loops;
+  const Stmt *S = D->getInnermostCapturedStmt()->getCapturedStmt();
+  for (unsigned Depth = 0; Depth < D->getLoopsNumber(); Depth++) {
+    auto *For = dyn_cast<ForStmt>(unwrapped(const_cast<Stmt *>(S)));
+    if (!For)
+      break;
+    Loops.push_back(For);
+    S = For->getBody();
+  }
+  return Loops;
+}
+
+void NestLowering::lowerLoops() {
+  Stmt *S = Site.Directive->getInnermostCapturedStmt()->getCapturedStmt();
+  unsigned Count = Site.Directive->getLoopsNumber();
+  if (Count > O2O_MAX_LOOPS)
+    return refuse("collapse-depth", Site.Directive->getBeginLoc(), "",
+                  "more than " + std::to_string(O2O_MAX_LOOPS) + " loops are collapsed");
+  Stmt *Body = nullptr;
+  for (unsigned Depth = 0; Depth < Count && !Failed; Depth++) {
+    S = unwrapped(S);
+    auto *For = dyn_cast<ForStmt>(S);
+    if (!For)
+      return refuse(
+          "imperfect-nest", S->getBeginLoc(), "this statement",
+          "the collapsed loops have statements between them, or are made by another construct");
+    if (!lowerLoop(For, Depth)) {
+      if (Failed)
+        return;
+      // Not rectangular: the outer loops are parallel by themselves, this one runs inside each
+      // iteration.
+      if (N->chunk)
+        return refuse("non-rectangular", For->getBeginLoc(), "this loop",
+                      "the collapsed loops are not rectangular and the schedule has a chunk size");
+      Body = For;
+      break;
+    }
+    N->nloops = Depth + 1;
+    S = Body = For->getBody();
+  }
+  // Variables of loops that collapse(n) names are private even where the nest ended before them.
+  for (const Stmt *Rest = Body; N->nloops < Count && Rest;) {
+    const auto *For = dyn_cast<ForStmt>(Rest);
+    if (!For)
+      break;
+    Canonical C;
+    if (takeApart(For, C) && !C.DeclaredInside)
+      Clauses[C.IV].Private = true;
+    Rest = For->getBody();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Rest); Block && Block->size() == 1)
+      Rest = Block->body_front();
+  }
+  if (!Fused.empty()) {
+    if (!Failed)
+      lowerParts();
+    return;
+  }
+  collectWrites(Body, 0);
+  checkBounds(Body->getBeginLoc());
+  if (!Failed)
+    lowerLinears();
+  if (!Failed)
+    N->body = bodyOf(Body);
+  // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0
+  // or 1 of it.
+  for (const OMPClause *C : Site.Directive->clauses())
+    if (const auto *R = dyn_cast<OMPReductionClause>(C); R && !Unit.Sequential)
+      for (const Expr *E : variablesOf(R))
+        if (const VarDecl *V = reducedVariable(E);
+            V && !Failed && (Clauses[V].Red == O2O_RED_LAND || Clauses[V].Red == O2O_RED_LOR))
+          symbolFor(V, R->getBeginLoc());
+}
+
+void NestLowering::checkBounds(SourceLocation Body) {
+  // Bounds were lowered before the writes were known; a bound that the body changes has no single
+  // value.
+  for (unsigned I = 0; I < N->nsymbols && !Failed; I++)
+    if (N->symbols[I]->storage == O2O_S_VALUE || N->symbols[I]->points)
+      for (auto &P : Outer)
+        if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)) &&
+            llvm::none_of(Linears, [&](const Linear &L) { return L.V == P.first; }))
+          refuse("bound-written", Body, "in this body",
+                 "the body changes '" + P.first->getName().str() + "', which a bound uses");
+}
+
+} // namespace o2o

@@ -1,0 +1,294 @@
+//===- lower_operator.cpp - unary and binary operators, assignments
+//-------------------------------------------------------------------===//
+//
+// Operators map one to one, but for signed arithmetic under -fwrapv, which is done in unsigned types,
+// and for conditions that are known, which fold.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/lower/lower.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// The unsigned type to compute in under -fwrapv, where signed overflow wraps around; null: the type itself.
+static const o2o_type *wrapping(o2o_nest *N, const ASTContext &Ctx, const o2o_type *T) {
+  if (Ctx.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Defined)
+    return nullptr;
+  return T->kind == O2O_T_I32   ? o2o_scalar(N, O2O_T_U32)
+         : T->kind == O2O_T_I64 ? o2o_scalar(N, O2O_T_U64)
+                                : nullptr;
+}
+
+static bool overflows(o2o_op Op) {
+  return Op == O2O_OP_ADD || Op == O2O_OP_SUB || Op == O2O_OP_MUL || Op == O2O_OP_SHL;
+}
+
+o2o_expr *NestLowering::unary(const UnaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  const Expr *Sub = E->getSubExpr();
+  switch (E->getOpcode()) {
+  case UO_Plus:
+  case UO_Extension:
+    return rvalue(Sub);
+  case UO_Minus:
+  case UO_Not: {
+    o2o_expr *V = rvalue(Sub);
+    const o2o_type *Wrap = E->getOpcode() == UO_Minus ? wrapping(N, Ctx, V->type) : nullptr;
+    const o2o_type *T = V->type;
+    V = Wrap ? conversion(Wrap, V, L) : V;
+    o2o_expr *X = o2o_unary(N, E->getOpcode() == UO_Minus ? O2O_E_NEG : O2O_E_BITNOT, V->type, V);
+    X->loc = loc(L);
+    return conversion(T, X, L);
+  }
+  case UO_LNot: {
+    o2o_expr *V = truth(Sub);
+    bool Known = false;
+    if (!Failed && known(V, Known))
+      return o2o_int(N, scalar(O2O_T_I32), !Known);
+    return o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), V);
+  }
+  case UO_AddrOf: {
+    const Expr *Inner = Sub->IgnoreParens();
+    // &a[i] and &*p evaluate no memory.
+    if (const auto *U = dyn_cast<UnaryOperator>(Inner); U && U->getOpcode() == UO_Deref)
+      return rvalue(U->getSubExpr());
+    if (isa<DeclRefExpr>(Inner) && isa<FunctionDecl>(cast<DeclRefExpr>(Inner)->getDecl()))
+      return refuseExpr("function-pointer", L, "here", "the loop uses a pointer to a function");
+    o2o_expr *V = lvalue(Sub);
+    if (Failed)
+      return V;
+    if (V->kind == O2O_E_SYM && (V->sym->storage == O2O_S_VALUE || V->sym->storage == O2O_S_ITER ||
+                                 (V->sym->storage == O2O_S_OBJECT && V->sym->points)))
+      return refuseExpr("address-taken", L, "address taken here",
+                        std::string("the loop takes the address of '") + V->sym->name + "'");
+    o2o_expr *X = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, V->type), V);
+    X->loc = loc(L);
+    return X;
+  }
+  case UO_PreInc:
+  case UO_PreDec:
+  case UO_PostInc:
+  case UO_PostDec: {
+    if (bitField(Sub))
+      return stepBits(E);
+    o2o_expr *V = lvalue(Sub);
+    if (Failed || !assignable(V, L))
+      return V;
+    if (const o2o_type *Wrap = wrapping(N, Ctx, V->type)) {
+      o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, V->type, loc(L), 2);
+      Sum->op = E->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
+      Sum->ctype = Wrap;
+      Sum->kids[0] = V;
+      Sum->kids[1] = o2o_int(N, Wrap, 1);
+      if (E->isPrefix())
+        return Sum;
+      o2o_op Back = E->isIncrementOp() ? O2O_OP_SUB : O2O_OP_ADD;
+      o2o_expr *Old = o2o_binary(N, Back, Wrap, conversion(Wrap, Sum, L), o2o_int(N, Wrap, 1));
+      return conversion(V->type, Old, L);
+    }
+    o2o_expr *X = o2o_unary(N, O2O_E_INCDEC, V->type, V);
+    X->i = E->isIncrementOp() ? 1 : -1;
+    X->post = E->isPostfix();
+    X->loc = loc(L);
+    return withTwin(X);
+  }
+  case UO_Deref:
+    return refuseExpr("expression", L, "this expression",
+                      "the loop uses a form of expression that has no translation");
+  default:
+    return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
+  }
+}
+
+bool binaryOp(BinaryOperatorKind K, o2o_op &Op) {
+  switch (K) {
+  case BO_Add:
+  case BO_AddAssign:
+    Op = O2O_OP_ADD;
+    return true;
+  case BO_Sub:
+  case BO_SubAssign:
+    Op = O2O_OP_SUB;
+    return true;
+  case BO_Mul:
+  case BO_MulAssign:
+    Op = O2O_OP_MUL;
+    return true;
+  case BO_Div:
+  case BO_DivAssign:
+    Op = O2O_OP_DIV;
+    return true;
+  case BO_Rem:
+  case BO_RemAssign:
+    Op = O2O_OP_REM;
+    return true;
+  case BO_Shl:
+  case BO_ShlAssign:
+    Op = O2O_OP_SHL;
+    return true;
+  case BO_Shr:
+  case BO_ShrAssign:
+    Op = O2O_OP_SHR;
+    return true;
+  case BO_And:
+  case BO_AndAssign:
+    Op = O2O_OP_AND;
+    return true;
+  case BO_Or:
+  case BO_OrAssign:
+    Op = O2O_OP_OR;
+    return true;
+  case BO_Xor:
+  case BO_XorAssign:
+    Op = O2O_OP_XOR;
+    return true;
+  case BO_LT:
+    Op = O2O_OP_LT;
+    return true;
+  case BO_GT:
+    Op = O2O_OP_GT;
+    return true;
+  case BO_LE:
+    Op = O2O_OP_LE;
+    return true;
+  case BO_GE:
+    Op = O2O_OP_GE;
+    return true;
+  case BO_EQ:
+    Op = O2O_OP_EQ;
+    return true;
+  case BO_NE:
+    Op = O2O_OP_NE;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// A pragma may forbid fused multiply-add for a part of the unit.  A kernel has one rule for all of
+/// its body, so it then fuses nowhere; under -ffp-contract=fast Clang disregards such pragmas.
+void NestLowering::heedContraction(const BinaryOperator *E) {
+  const LangOptions &LO = Ctx.getLangOpts();
+  if (E->hasStoredFPFeatures() && LO.getDefaultFPContractMode() != LangOptions::FPM_Fast &&
+      !E->getFPFeaturesInEffect(LO).allowFPContractWithinStatement())
+    N->fp.contract = false;
+}
+
+o2o_expr *NestLowering::binary(const BinaryOperator *E) {
+  heedContraction(E);
+  SourceLocation L = E->getExprLoc();
+  o2o_op Op = O2O_OP_ADD;
+  if (E->isLogicalOp() || E->getOpcode() == BO_Comma) {
+    o2o_expr *A = E->isLogicalOp() ? truth(E->getLHS()) : rvalue(E->getLHS());
+    bool Known = false, Decides = E->getOpcode() == BO_LOr; // what is not evaluated is not lowered
+    bool First = E->isLogicalOp() && known(A, Known);
+    if (First && Known == Decides)
+      return o2o_int(N, scalar(O2O_T_I32), Known);
+    o2o_expr *B = E->isLogicalOp() ? truth(E->getRHS()) : rvalue(E->getRHS());
+    if (E->isLogicalOp() && known(B, Known) &&
+        (First || (Known == Decides && !hasSideEffects(E->getLHS(), Ctx))))
+      return o2o_int(N, scalar(O2O_T_I32), Known);
+    o2o_expr_kind K = E->getOpcode() == BO_LAnd  ? O2O_E_LAND
+                      : E->getOpcode() == BO_LOr ? O2O_E_LOR
+                                                 : O2O_E_COMMA;
+    o2o_expr *X = o2o_expr_new(N, K, K == O2O_E_COMMA ? B->type : scalar(O2O_T_I32), loc(L), 2);
+    X->kids[0] = A;
+    X->kids[1] = B;
+    return X;
+  }
+  if (!binaryOp(E->getOpcode(), Op))
+    return refuseExpr("expression", L, "this expression",
+                      "the loop uses a form of expression that has no translation");
+  o2o_expr *A = rvalue(E->getLHS());
+  o2o_expr *B = rvalue(E->getRHS());
+  if (Failed)
+    return A;
+  if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type)) {
+    if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !o2o_is_pointer(B->type))) {
+      if (!o2o_is_pointer(A->type))
+        std::swap(A, B);
+      if (A->type->elem->kind == O2O_T_VOID)
+        return refuseExpr("pointer-cast", L, "here", "the loop computes with a pointer to void");
+      B = conversion(scalar(O2O_T_I64), B, L);
+      o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, A->type, loc(L), 2);
+      X->kids[0] = A;
+      X->kids[1] = Op == O2O_OP_SUB ? o2o_unary(N, O2O_E_NEG, B->type, B) : B;
+      return X;
+    }
+    return comparePointers(Op, A, B, L);
+  }
+  const o2o_type *T = E->isComparisonOp() ? scalar(O2O_T_I32) : type(E->getType(), L), *Result = T;
+  const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, T) : nullptr;
+  if (Wrap) {
+    T = Wrap;
+    A = conversion(Wrap, A, L);
+    B = Op == O2O_OP_SHL ? B : conversion(Wrap, B, L);
+  }
+  o2o_expr *X = o2o_binary(N, Op, T, A, B);
+  X->loc = loc(L);
+  return conversion(Result, X, L);
+}
+
+/// Values of the launch cannot be assigned in the loop: every iteration would have to see the
+/// change.
+bool NestLowering::assignable(const o2o_expr *To, SourceLocation L) {
+  if (To->kind != O2O_E_SYM)
+    return true;
+  const o2o_symbol *S = To->sym;
+  std::string Name = std::string("'") + S->name + "'";
+  if (S->storage == O2O_S_ITER)
+    refuse("loop-variable-written", L, "assigned here",
+           "the body changes the loop variable " + Name);
+  else if (S->storage == O2O_S_VALUE || (S->storage == O2O_S_OBJECT && S->points))
+    refuse("shared-written", L, "assigned here",
+           "all iterations write the shared variable " + Name);
+  return !Failed;
+}
+
+o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
+  heedContraction(E);
+  SourceLocation L = E->getExprLoc();
+  if (bitField(E->getLHS()))
+    return assignBits(E);
+  o2o_expr *To = lvalue(E->getLHS());
+  o2o_expr *Value = rvalue(E->getRHS());
+  if (Failed)
+    return To;
+  if (!assignable(To, L))
+    return To;
+  bool Variable = To->kind == O2O_E_SYM;
+  if (o2o_is_pointer(To->type)) {
+    if (!Variable)
+      return refuseExpr("pointer-store", L, "stored here", "the loop stores a pointer in memory");
+    if (E->getOpcode() == BO_Assign && !setSpace(To->sym, Value, L))
+      return To;
+  } else if (To->type->kind == O2O_T_RECORD && hasPointer(To->type) &&
+             spaceOf(To) == O2O_SPACE_GLOBAL) {
+    return refuseExpr("pointer-store", L, "stored here",
+                      "the loop stores a struct with pointers in memory");
+  }
+  if (E->getOpcode() == BO_Assign) {
+    o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
+    X->kids[0] = To;
+    X->kids[1] = Value;
+    return withTwin(X);
+  }
+  const auto *C = dyn_cast<CompoundAssignOperator>(E);
+  o2o_op Op = O2O_OP_ADD;
+  if (!C || !binaryOp(E->getOpcode(), Op))
+    return refuseExpr("expression", L, "this expression",
+                      "the loop uses a form of expression that has no translation");
+  o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGNOP, To->type, loc(L), 2);
+  X->op = Op;
+  X->ctype = o2o_is_pointer(To->type) ? To->type : type(C->getComputationLHSType(), L);
+  X->kids[0] = To;
+  X->kids[1] = o2o_is_pointer(To->type) ? conversion(scalar(O2O_T_I64), Value, L) : Value;
+  if (const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, X->ctype) : nullptr) {
+    X->ctype = Wrap;
+    X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);
+  }
+  return withTwin(X);
+}
+
+} // namespace o2o

@@ -1,0 +1,377 @@
+//===- lower_stmt.cpp - statements
+//----------------------------------------------------------------------===//
+//
+// Statements map one to one.  Conditions that are constant are folded, so that code under `if
+// (TIMERS == 0)` with TIMERS defined as 1 does not refuse a loop.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/canonical.h"
+#include "plugin/lower/lower.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+o2o_stmt *NestLowering::block(const Stmt *S) {
+  o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S ? S->getBeginLoc() : SourceLocation()), 0);
+  bool SavedHoist = Hoist;
+  Hoist = false;
+  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
+    statements(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
+  else if (S)
+    statements(B, S);
+  Hoist = SavedHoist;
+  return B;
+}
+
+o2o_stmt *NestLowering::loopBody(const Stmt *S) {
+  BreakDepth++;
+  o2o_stmt *B = block(S);
+  BreakDepth--;
+  return B;
+}
+
+o2o_stmt *NestLowering::stmt(const Stmt *S) {
+  if (const auto *C = dyn_cast<CompoundStmt>(S))
+    return block(C);
+  o2o_stmt *B = block(S);
+  return B->nkids == 1 && B->kids[0]->kind != O2O_ST_DECL ? B->kids[0] : B;
+}
+
+/// Is the variable one that goes to global memory?  Only what starts without a value or with zeros:
+/// constant tables stay where they are.
+bool NestLowering::slabDeclaration(const VarDecl *V, const o2o_type *T) {
+  const Expr *Init = V->getInit();
+  if (V->isStaticLocal() || V->getType().isConstQualified())
+    return false;
+  if (const auto *List = dyn_cast_or_null<InitListExpr>(Init)) {
+    QualType Elem = Ctx.getBaseElementType(V->getType());
+    for (const Expr *Kid : List->inits()) {
+      Expr::EvalResult R;
+      if (!Elem->isArithmeticType() || Kid->isTypeDependent() ||
+          !isa<IntegerLiteral>(Kid->IgnoreParenImpCasts()) || !Kid->EvaluateAsRValue(R, Ctx) ||
+          !(R.Val.isInt() ? R.Val.getInt() == 0 : R.Val.isFloat() && R.Val.getFloat().isZero()))
+        return false;
+    }
+  } else if (Init) {
+    return false;
+  }
+  return needsSlab(T);
+}
+
+void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
+  SourceLocation L = V->getLocation();
+  std::string Name = V->getName().str();
+  if (V->isStaticLocal() && !keepsInitialValue(V)) {
+    refuse("static-local", L, "declared here",
+           "the static variable '" + Name + "' is shared by all iterations");
+    return;
+  }
+  if (V->isLocalExternDecl()) {
+    refuse("extern-local", L, "declared here", "'" + Name + "' is declared extern in the loop");
+    return;
+  }
+  size_t Before = Front.size();
+  const o2o_type *T = declaredType(V);
+  for (size_t I = Before; I < Front.size();
+       I++) // sizes are evaluated here, not in front of the body
+    o2o_block_append(N, Block, Front[I]);
+  Front.resize(Before);
+  const char *Bytes = nullptr;
+  if (V->getType()->isVariablyModifiedType() && T->kind == O2O_T_ARRAY && T->size == 0) {
+    Bytes = hostBytes(T);
+    if (Failed)
+      return;
+    if (!Bytes)
+      return refuse("local-vla", L, "declared here",
+                    "the size of the variable-length array '" + Name +
+                        "', which is declared in the loop, is not one of all iterations");
+  }
+  if (Hoist && !Failed && !Bytes && !V->isStaticLocal()) { // used behind the block of a guard
+    o2o_symbol *S = temporary(Name, T, nullptr, L);
+    Local[V->getCanonicalDecl()] = S;
+    if (!V->getInit())
+      return declareTwin(Block, V, S, nullptr);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+    o2o_expr *Value = initializer(V->getInit(), T);
+    if (Failed || (T->kind == O2O_T_POINTER && !setSpace(S, Value, L)))
+      return;
+    X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
+    o2o_block_append(N, Block, X);
+    return declareTwin(Block, V, S, Value);
+  }
+  o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
+  Local[V->getCanonicalDecl()] = S;
+  if (Failed)
+    return;
+  if (Bytes || slabDeclaration(V, S->type)) { // nothing on the host stands for it
+    S->host_bytes = Bytes;
+    S->storage = O2O_S_PRIVATE;
+    S->slab = true;
+    o2o_symbol_add(N, S);
+  }
+  o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
+  D->sym = S;
+  if (const Expr *Init = V->getInit()) {
+    D->e[0] = initializer(Init, S->type);
+    if (!Failed && S->type->kind == O2O_T_POINTER && setSpace(S, D->e[0], L) &&
+        unitUses().onlyRead(V))
+      Origins[S] = D->e[0];
+  } else if (V->isStaticLocal()) {
+    D->e[0] = zero(S->type);
+  }
+  o2o_block_append(N, Block, D);
+  declareTwin(Block, V, S, D->e[0]);
+}
+
+o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
+  o2o_stmt *W = o2o_stmt_new(N, O2O_ST_SWITCH, loc(S->getBeginLoc()), 1);
+  W->e[0] = rvalue(S->getCond());
+  o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S->getBeginLoc()), 0);
+  W->kids[0] = B;
+  BreakDepth++;
+  llvm::SmallVector<const Stmt *, 16> Kids;
+  auto One = [&](size_t &I) {
+    const Stmt *&Kid = Kids[I];
+    while (const auto *C = dyn_cast<SwitchCase>(Kid)) {
+      o2o_stmt *Label = o2o_stmt_new(N, isa<CaseStmt>(C) ? O2O_ST_CASE : O2O_ST_DEFAULT,
+                                     loc(C->getBeginLoc()), 0);
+      if (const auto *Case = dyn_cast<CaseStmt>(C)) {
+        Label->e[0] = rvalue(Case->getLHS());
+        if (Case->getRHS())
+          Label->e[1] = rvalue(Case->getRHS());
+      }
+      o2o_block_append(N, B, Label);
+      Kid = C->getSubStmt();
+    }
+    if (size_t Run = endingRun(Kids, I)) {
+      end(B, llvm::ArrayRef(Kids).slice(I, Run));
+      I += Run - 1;
+      return;
+    }
+    append(B, Kid);
+    leave(B, Kid);
+  };
+  if (const auto *C = dyn_cast<CompoundStmt>(S->getBody()))
+    Kids.append(C->body_begin(), C->body_end());
+  else
+    Kids.push_back(S->getBody());
+  for (size_t I = 0; I < Kids.size(); I++)
+    One(I);
+  BreakDepth--;
+  return W;
+}
+
+/// The condition is false, whatever the run.
+bool NestLowering::never(const o2o_expr *Cond) const {
+  bool Value = true;
+  return known(Cond, Value) && !Value;
+}
+
+const Expr *withoutVoid(const Expr *E) {
+  const auto *C = dyn_cast<CastExpr>(E->IgnoreParens());
+  return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
+}
+
+/// The flush names no variable that somebody would look at, and nobody in the file waits for another thread by looking at memory: in
+/// loops that wait, there is a flush, an atomic construct or a volatile object.
+static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
+  struct Waiting : RecursiveASTVisitor<Waiting> {
+    bool Found = false;
+    unsigned Loops = 0;
+    bool TraverseStmt(Stmt *S) {
+      Canonical C;
+      const auto *For = dyn_cast_or_null<ForStmt>(S);
+      bool Loop = isa_and_nonnull<WhileStmt, DoStmt>(S) || (For && !takeApart(For, C));
+      Loops += Loop;
+      bool Going = RecursiveASTVisitor::TraverseStmt(S);
+      Loops -= Loop;
+      return Going;
+    }
+    bool VisitOMPAtomicDirective(OMPAtomicDirective *) { return !(Found |= Loops > 0); }
+    bool VisitOMPFlushDirective(OMPFlushDirective *) { return !(Found |= Loops > 0); }
+    bool VisitExpr(Expr *E) {
+      return !(Found |= E->getType().isVolatileQualified() || E->getType()->isAtomicType());
+    }
+  } W;
+  if (!D->clauses().empty())
+    return false;
+  W.TraverseDecl(Ctx.getTranslationUnitDecl());
+  return !W.Found;
+}
+
+void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
+  if (Failed || !S)
+    return;
+  SourceLocation L = S->getBeginLoc();
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    E = withoutVoid(E);
+    // `(void)x;` only silences a warning.
+    if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
+        isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      return;
+    if (const auto *Inner = dyn_cast<StmtExpr>(E)) // its value is not used
+      return append(Block, Inner->getSubStmt());
+    if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->getOpcode() == BO_Comma) {
+      append(Block, Comma->getLHS());
+      return append(Block, Comma->getRHS());
+    }
+    if (endingRun(S, 0))
+      return end(Block, S);
+    if (endUnless(Block, E))
+      return;
+    if (const auto *Call = dyn_cast<CallExpr>(E); Call && memoryCall(Block, Call))
+      return;
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+    X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+    if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
+      return;
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  switch (S->getStmtClass()) {
+  case Stmt::NullStmtClass:
+    return;
+  case Stmt::CompoundStmtClass:
+    o2o_block_append(N, Block, block(S));
+    return;
+  case Stmt::DeclStmtClass:
+    for (const Decl *D : cast<DeclStmt>(S)->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        declare(Block, V);
+    return;
+  case Stmt::AttributedStmtClass:
+    append(Block, cast<AttributedStmt>(S)->getSubStmt());
+    return;
+  case Stmt::IfStmtClass: {
+    const auto *If = cast<IfStmt>(S);
+    bool Known = false;
+    o2o_expr *Cond = truth(If->getCond());
+    if (!Failed && known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
+      if (const Stmt *Live = Known ? If->getThen() : If->getElse())
+        o2o_block_append(N, Block, block(Live));
+      return;
+    }
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
+    X->e[0] = Cond;
+    X->kids[0] = block(If->getThen());
+    X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::ForStmtClass: {
+    const auto *For = cast<ForStmt>(S);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
+    X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
+    X->e[0] = For->getCond() ? truth(For->getCond()) : nullptr;
+    if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
+      if (X->kids[0])
+        o2o_block_append(N, Block, X->kids[0]);
+      return;
+    }
+    X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
+    X->kids[1] = loopBody(For->getBody());
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::WhileStmtClass: {
+    const auto *W = cast<WhileStmt>(S);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
+    X->e[0] = truth(W->getCond());
+    if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
+      return;
+    X->kids[0] = loopBody(W->getBody());
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::DoStmtClass: {
+    const auto *D = cast<DoStmt>(S);
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
+    X->kids[0] = loopBody(D->getBody());
+    X->e[0] = truth(D->getCond());
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::SwitchStmtClass:
+    o2o_block_append(N, Block, switchStmt(cast<SwitchStmt>(S)));
+    return;
+  case Stmt::BreakStmtClass:
+    o2o_block_append(N, Block, o2o_stmt_new(N, O2O_ST_BREAK, loc(L), 0));
+    return;
+  case Stmt::ContinueStmtClass:
+    o2o_block_append(N, Block, o2o_stmt_new(N, O2O_ST_CONTINUE, loc(L), 0));
+    return;
+  case Stmt::ReturnStmtClass: {
+    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
+    const Expr *Value = cast<ReturnStmt>(S)->getRetValue();
+    if (!CurrentFunction) {
+      refuse("return", L, "here", "the loop returns from the function");
+      return;
+    }
+    if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
+      X->e[0] = rvalue(Value);
+      if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
+        o2o_space Space = spaceOf(X->e[0]);
+        if (isNullConstant(X->e[0]))
+          Space = CurrentFunction->result_space;
+        else if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
+                                             CurrentFunction->result_space != Space))
+          refuse("pointer-spaces", L, "returned here",
+                 std::string("what the pointer returned by '") + CurrentFunction->name +
+                     "' points to is not known");
+        CurrentFunction->result_space = Space;
+      }
+    }
+    o2o_block_append(N, Block, X);
+    return;
+  }
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    refuse("switch-structure", L, "label here",
+           "a case label stands inside a nested statement of its switch");
+    return;
+  case Stmt::LabelStmtClass: // nobody jumps to it: statements() has taken the others off
+    append(Block, cast<LabelStmt>(S)->getSubStmt());
+    return;
+  case Stmt::GotoStmtClass:
+    jump(Block, cast<GotoStmt>(S));
+    return;
+  case Stmt::IndirectGotoStmtClass:
+    refuse("goto", L, "here", "the loop uses goto other than forward, out of nested statements");
+    return;
+  case Stmt::GCCAsmStmtClass:
+  case Stmt::MSAsmStmtClass:
+    refuse("inline-assembly", L, "here", "the loop uses inline assembly");
+    return;
+  case Stmt::CapturedStmtClass:
+    append(Block, cast<CapturedStmt>(S)->getCapturedStmt());
+    return;
+  case Stmt::OMPCanonicalLoopClass:
+    append(Block, cast<OMPCanonicalLoop>(S)->getLoopStmt());
+    return;
+  default:
+    break;
+  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    if (const auto *Simd = dyn_cast<OMPSimdDirective>(D))
+      return simd(Block, Simd);
+    if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
+      return atomic(Block, A);
+    if (isa<OMPCriticalDirective>(D))
+      return critical(Block, D);
+    if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
+      return;
+    std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
+    const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
+                      : isa<OMPFlushDirective>(D) ? "flush"
+                                                  : "nested-construct";
+    refuse(Key, L, "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
+    return;
+  }
+  refuse("statement", L, "this statement",
+         "the loop uses a form of statement that has no translation");
+}
+
+} // namespace o2o

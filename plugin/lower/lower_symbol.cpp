@@ -1,0 +1,497 @@
+//===- lower_symbol.cpp - who shares what
+//---------------------------------------------------------===//
+//
+// Decides for every variable that the loop uses and that is declared outside of it: a value passed
+// at launch, an object in memory shared by all work-items, or a private copy (OpenMP 5.1, 2.21.1:
+// data-sharing attribute rules).
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/lvalue.h"
+#include "plugin/lower/lower.h"
+#include "plugin/lower/team.h"
+#include "plugin/unit/liveness.h"
+#include "plugin/unit/uniform.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+/// The array variable that an expression's value points into, if it is named there; null otherwise.
+const VarDecl *arrayIn(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else if (const auto *C = dyn_cast<ExplicitCastExpr>(E))
+      E = C->getSubExpr();
+    else if (U && (U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref))
+      E = U->getSubExpr();
+    else if (B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      break;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && (V->getType()->isArrayType() || V->getType()->isRecordType() || isa<ParmVarDecl>(V))
+             ? V->getCanonicalDecl()
+             : nullptr;
+}
+
+/// A pointer to numbers or records that may be changed through it.
+bool mayWriteThrough(QualType T) {
+  const auto *P = T->getAs<PointerType>();
+  if (!P)
+    return false;
+  QualType Pointee = P->getPointeeType();
+  while (const auto *A = Pointee->getAsArrayTypeUnsafe())
+    Pointee = A->getElementType();
+  return !Pointee.isConstQualified() && !Pointee->isPointerType();
+}
+
+/// Does the function do anything with what its parameter points to but read it?
+bool writesThrough(const FunctionDecl *F, unsigned Index, unsigned Depth) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition) || Index >= Definition->getNumParams() || Depth > 8)
+    return true;
+  const ParmVarDecl *P = Definition->getParamDecl(Index);
+  if (!mayWriteThrough(P->getType()))
+    return false;
+  struct Finder : RecursiveASTVisitor<Finder> {
+    const VarDecl *P;
+    unsigned Depth, Mentions = 0, Reads = 0;
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      Mentions += E->getDecl() == P;
+      return true;
+    }
+    bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+      if (C->getCastKind() == CK_LValueToRValue && !C->getType()->isPointerType())
+        Reads += arrayIn(C->getSubExpr()) == P;
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *C) {
+      for (unsigned I = 0; I < C->getNumArgs(); I++)
+        if (C->getArg(I)->getType()->isPointerType() && arrayIn(C->getArg(I)) == P &&
+            C->getDirectCallee())
+          Reads += !writesThrough(C->getDirectCallee(), I, Depth + 1);
+      return true;
+    }
+  } Found;
+  Found.P = P;
+  Found.Depth = Depth;
+  Found.TraverseStmt(Definition->getBody());
+  return Found.Mentions != Found.Reads;
+}
+
+/// Variables that a statement assigns, or whose address it takes (then assignments may hide
+/// anywhere), and the functions it calls.
+class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
+public:
+  WriteFinder(llvm::SmallPtrSetImpl<const VarDecl *> &Written,
+              llvm::SmallPtrSetImpl<const VarDecl *> &Synchronised,
+              llvm::SmallPtrSetImpl<const VarDecl *> &Addressed,
+              llvm::SmallPtrSetImpl<const VarDecl *> &Replaced,
+              std::vector<const FunctionDecl *> &Calls)
+      : Written(Written), Synchronised(Synchronised), Addressed(Addressed), Replaced(Replaced),
+        Calls(Calls) {}
+
+  bool TraverseOMPAtomicDirective(OMPAtomicDirective *D) {
+    Protected++;
+    bool Result = RecursiveASTVisitor::TraverseOMPAtomicDirective(D);
+    Protected--;
+    return Result;
+  }
+  bool TraverseOMPCriticalDirective(OMPCriticalDirective *D) {
+    Protected++;
+    bool Result = RecursiveASTVisitor::TraverseOMPCriticalDirective(D);
+    Protected--;
+    return Result;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      mark(E->getLHS());
+    if (E->getOpcode() == BO_Assign && E->getType()->isRecordType())
+      Replaced.insert(rootVariable(E->getLHS()));
+    if (E->getOpcode() == BO_Assign && mayWriteThrough(E->getType()))
+      markArray(E->getRHS());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getInit() && mayWriteThrough(V->getType()))
+      markArray(V->getInit());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      mark(E->getSubExpr());
+    if (E->getOpcode() == UO_AddrOf)
+      if (const VarDecl *V = scalarVariable(E->getSubExpr()))
+        Addressed.insert(V);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    if (const FunctionDecl *F = E->getDirectCallee()) {
+      Calls.push_back(F);
+      const FunctionDecl *Definition = nullptr;
+      bool Known = F->hasBody(Definition);
+      for (unsigned I = 0; I < E->getNumArgs(); I++)
+        if (mayWriteThrough(E->getArg(I)->getType()) && (!Known || writesThrough(F, I, 0)))
+          markArray(E->getArg(I));
+    }
+    return true;
+  }
+
+private:
+  static const VarDecl *scalarVariable(const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    const auto *V = R && R->getType()->isScalarType() ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V ? V->getCanonicalDecl() : nullptr;
+  }
+  void markArray(const Expr *E) {
+    if (const VarDecl *V = arrayIn(E); V && !V->getType()->isPointerType())
+      Written.insert(V);
+  }
+  void mark(const Expr *E) {
+    if (const VarDecl *V = rootVariable(E))
+      (Protected ? Synchronised : Written).insert(V);
+  }
+  unsigned Protected = 0; // inside atomic or critical
+  llvm::SmallPtrSetImpl<const VarDecl *> &Written, &Synchronised, &Addressed, &Replaced;
+  std::vector<const FunctionDecl *> &Calls;
+};
+
+} // namespace
+
+void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
+  std::vector<const FunctionDecl *> Calls;
+  collectFollowed(S, Depth > 0);
+  WriteFinder(Written, Synchronised, Addressed, Replaced, Calls)
+      .TraverseStmt(const_cast<Stmt *>(S));
+  Written.insert(Synchronised.begin(), Synchronised.end());
+  for (const FunctionDecl *F : Calls) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && Scanned.insert(Definition).second)
+      collectWrites(Definition->getBody(), Depth + 1);
+  }
+}
+
+/// True when each thread has a copy of its own, made before the loop (not by a clause of the loop).
+bool NestLowering::regionPrivate(const VarDecl *V) const {
+  if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
+    return true;
+  if (Site.combined() || Unit.Sequential)
+    return false;
+  if (!Site.Region) // orphaned: the calling thread's automatic variables
+    return V->hasLocalStorage();
+  const SourceManager &SM = Ctx.getSourceManager();
+  SourceRange Region = Site.Region->getAssociatedStmt()->getSourceRange();
+  SourceLocation L = SM.getExpansionLoc(V->getLocation());
+  if (V->hasLocalStorage() &&
+      !SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(Region.getBegin())) &&
+      SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(Region.getEnd())))
+    return true;
+  auto Names = [V](auto *Clause) {
+    for (const Expr *E : variablesOf(Clause))
+      if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens()))
+        if (R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl())
+          return true;
+    return false;
+  };
+  for (const OMPClause *C : Site.Region->clauses()) {
+    if (const auto *P = dyn_cast<OMPPrivateClause>(C); P && Names(P))
+      return true;
+    if (const auto *P = dyn_cast<OMPFirstprivateClause>(C); P && Names(P))
+      return true;
+    if (const auto *P = dyn_cast<OMPReductionClause>(C)) {
+      for (const Expr *E : variablesOf(P)) {
+        E = E->IgnoreParens();
+        while (const auto *A = dyn_cast<ArraySectionExpr>(E))
+          E = A->getBase()->IgnoreParenImpCasts();
+        if (const auto *R = dyn_cast<DeclRefExpr>(E);
+            R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl())
+          return true;
+      }
+    }
+    if (const auto *D = dyn_cast<OMPDefaultClause>(C)) {
+      auto K = D->getDefaultKind();
+      if ((K == llvm::omp::OMP_DEFAULT_private || K == llvm::omp::OMP_DEFAULT_firstprivate) &&
+          V->hasLocalStorage())
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Private memory is for small arrays; larger ones, and all together above some KiB, get slabs in
+/// global memory.
+bool NestLowering::needsSlab(const o2o_type *T) {
+  const uint64_t LargestArray = 4096, Budget = 16384;
+  if ((T->kind != O2O_T_ARRAY && T->kind != O2O_T_RECORD) || hasPointer(T))
+    return false;
+  if (T->size == 0 || T->size > LargestArray || PrivateBytes + T->size > Budget)
+    return true;
+  PrivateBytes += T->size;
+  return false;
+}
+
+/// A firstprivate struct, or array, whose pointers stay those of the variable that it is a copy of: the loop
+/// assigns no such struct as a whole, and storing pointers is refused anyway.
+bool NestLowering::keepsPointers(const VarDecl *V) const {
+  auto C = Clauses.find(V->getCanonicalDecl());
+  return C != Clauses.end() && C->second.First && !C->second.Last &&
+         !V->getType()->isPointerType() && !Replaced.count(V->getCanonicalDecl()) &&
+         !Replaced.count(nullptr);
+}
+
+bool NestLowering::anySite(llvm::function_ref<bool(const LoopSite &)> Is) const {
+  if (Fused.empty())
+    return Is(Site);
+  return llvm::any_of(Fused, [&](const LoopSite *S) { return Is(*S); });
+}
+
+bool NestLowering::injective(const VarDecl *V, llvm::StringRef Path) const {
+  return Unit.Injective && !anySite([&](const LoopSite &S) { return !Unit.Injective(S, V, Path); });
+}
+
+/// May the value that the loop leaves in the variable be read?
+bool NestLowering::live(const VarDecl *V) const {
+  return anySite([&](const LoopSite &S) {
+    return liveAfter(S, V) && !(Unit.DeadAfter && Unit.DeadAfter(S, V));
+  });
+}
+
+/// What becomes of the threads' values behind the loop.
+void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
+  S->live_out = live(V);
+  if (S->live_out && N->in_region)
+    S->merged = mergedBy(Ctx, Site, V);
+}
+
+o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {
+  o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
+  Sym->loc = loc(V->getLocation());
+  Sym->slab = S == O2O_S_PRIVATE && needsSlab(T);
+  Sym->injective = S == O2O_S_OBJECT && injective(V, V->getName());
+  if (S != O2O_S_LOCAL) {
+    Sym->host = keep(V->getName().str());
+    o2o_symbol_add(N, Sym);
+  }
+  return Sym;
+}
+
+o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
+  V = V->getCanonicalDecl();
+  auto L = Local.find(V);
+  if (L != Local.end())
+    return L->second;
+  auto O = Outer.find(V);
+  if (O != Outer.end()) {
+    bool Iter = O->second->storage == O2O_S_ITER;
+    bool Copied = !Active.empty() && (Iter || Clauses.count(V) || regionPrivate(V));
+    if (!Copied || visibleAtDirective(V))
+      return O->second;
+  }
+  o2o_symbol *S = outerSymbol(V, Use);
+  Outer[V] = S;
+  return S;
+}
+
+/// The host must be able to name the variable in front of the directive.  Variables that the loop
+/// itself names are visible there by the rules of scope; a global that a called function names may be
+/// hidden, not declared yet, or made private by a clause.
+bool NestLowering::visibleAtDirective(const VarDecl *V) const {
+  if (Active.empty())
+    return true;
+  // In the construct the name stands for a copy, in the function for the original.
+  bool ThreadOwn = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  auto Known = Outer.find(V->getCanonicalDecl());
+  bool Iter = Known != Outer.end() && Known->second->storage == O2O_S_ITER;
+  if (Iter || Clauses.count(V->getCanonicalDecl()) || (!ThreadOwn && regionPrivate(V)))
+    return false;
+  const SourceManager &SM = Ctx.getSourceManager();
+  if (V->hasLocalStorage() || V->isStaticLocal() ||
+      !SM.isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
+                                    Site.Directive->getBeginLoc()))
+    return false;
+  struct Hider : RecursiveASTVisitor<Hider> {
+    StringRef Name;
+    bool Hidden = false;
+    bool VisitNamedDecl(NamedDecl *D) {
+      if (isa<VarDecl, TypedefNameDecl, EnumConstantDecl, FunctionDecl>(D) &&
+          D->getDeclName().isIdentifier() && D->getName() == Name)
+        Hidden = true;
+      return !Hidden;
+    }
+  } H;
+  H.Name = V->getName();
+  for (ParmVarDecl *P : Site.Function->parameters())
+    H.VisitNamedDecl(P);
+  H.TraverseStmt(Site.Function->getBody());
+  return !H.Hidden;
+}
+
+/// The type of the section `V[:Length]` of an array or of what a pointer points to.
+const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, const Expr *Length) {
+  const o2o_type *U64 = scalar(O2O_T_U64);
+  Expr::EvalResult Known;
+  if (Length->EvaluateAsInt(Known, Ctx))
+    return o2o_array_of(N, T->elem, o2o_int(N, U64, Known.Val.getInt().getSExtValue()));
+  o2o_symbol *Count = o2o_symbol_new(N, keep(V->getName().str() + "_count"), U64, O2O_S_VALUE);
+  Count->host = keep("(unsigned long long)(" + text(Length) + ")");
+  Count->loc = loc(Length->getExprLoc());
+  o2o_symbol_add(N, Count);
+  return o2o_array_of(N, T->elem, o2o_sym(N, Count));
+}
+
+o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
+  std::string Name = V->getName().str();
+  const o2o_type *T = typeOfVariable(V);
+  auto Dummy = [&] { return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL); };
+  if (Failed)
+    return Dummy();
+  if (T->kind == O2O_T_VOID) {
+    refuse("type", Use, "'" + Name + "' used here", "'" + Name + "' has an incomplete type");
+    return Dummy();
+  }
+  if (!visibleAtDirective(V)) {
+    refuse("hidden-variable", Use, "'" + Name + "' used here",
+           "a called function uses '" + Name + "', which cannot be named at the directive");
+    return Dummy();
+  }
+  auto ClauseIt = Clauses.find(V);
+  bool Thread = regionPrivate(V);
+  bool Writes = written(V) || addressed(V);
+  if (ClauseIt != Clauses.end()) {
+    const Clause &C = ClauseIt->second;
+    if (C.Red != O2O_RED_NONE) {
+      o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
+      S->redop = C.Red;
+      S->live_out = live(V);
+      if (S->type->kind == O2O_T_ARRAY && C.Length)
+        S->host_bytes =
+            keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
+      return S;
+    }
+    if (C.First && !C.Last && !Writes && (o2o_is_integer(T) || o2o_is_float(T)))
+      return newSymbol(V, T, O2O_S_VALUE);
+    if (C.First && !C.Last && !Writes && T->kind == O2O_T_POINTER) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+      S->points = true;
+      S->space = O2O_SPACE_GLOBAL;
+      return S;
+    }
+    if (C.First && T->kind == O2O_T_POINTER) {
+      refuse("firstprivate-pointer", Use, "'" + Name + "' used here",
+             "the firstprivate pointer '" + Name + "' is changed in the loop");
+      return Dummy();
+    }
+    if (!Writes && keepsPointers(V) &&
+        hasPointer(T)) { // nobody can tell the copy from the original
+      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+      S->space = O2O_SPACE_GLOBAL;
+      S->region_private = Thread;
+      return S;
+    }
+    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+    S->firstprivate = C.First;
+    S->lastprivate = C.Last;
+    if (keepsPointers(V))
+      Kept.insert(S);
+    // In the sequential program the clause does nothing: the variable keeps its last value.
+    if (Unit.Sequential && Writes && !C.Last)
+      S->region_private = S->live_out = live(V);
+    return S;
+  }
+  if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {
+    if (Thread && Writes) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+      S->region_private = true;
+      noteLife(S, V);
+      return S;
+    }
+    o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+    S->space = O2O_SPACE_GLOBAL;
+    S->region_private = Thread;
+    return S;
+  }
+  if (Writes) {
+    if (!Thread) {
+      // Shared memory of one element: a called function reads it through a pointer, or one iteration
+      // writes it.  What all iterations write, the dependence test finds.
+      bool Number = o2o_is_integer(T) || o2o_is_float(T);
+      bool Element = addressed(V) || Synchronised.count(V) || !Unit.Sequential;
+      if (Number && Element && !V->hasAttr<AsmLabelAttr>()) {
+        o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+        S->space = O2O_SPACE_GLOBAL;
+        return S;
+      }
+      refuse("shared-written", Use, "'" + Name + "' used here",
+             "all iterations write the shared variable '" + Name + "'");
+      return Dummy();
+    }
+    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+    S->region_private = true;
+    noteLife(S, V);
+    return S;
+  }
+  if (T->kind == O2O_T_POINTER) {
+    bool Own = threadSpecific(V);
+    if (o2o_symbol *S = Own ? ownArray(V) : nullptr)
+      return S;
+    o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+    S->points = true;
+    S->space = O2O_SPACE_GLOBAL;
+    S->region_private = Own;
+    return S;
+  }
+  o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
+  S->region_private = threadSpecific(V);
+  bool Register = V->getStorageClass() == SC_Register;
+  if (!S->region_private && !Register && (V->isExternallyVisible() || unitUses().addressed(V)))
+    S->original = S->host;
+  return S;
+}
+
+/// A pointer to an array of the thread's own is that array. Null: it is another pointer.
+o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
+  OwnArray A = Unit.Own ? Unit.Own(Site, V) : OwnArray();
+  if (A.Element.isNull())
+    return nullptr;
+  std::string Name = V->getName().str(), Length = std::to_string(A.Count);
+  const o2o_type *Element = type(A.Element, V->getLocation()), *U64 = scalar(O2O_T_U64);
+  if (Failed || Element->size == 0 || hasPointer(Element))
+    return nullptr;
+  o2o_expr *Count = o2o_int(N, U64, (int64_t)A.Count);
+  if (!A.Count) {
+    o2o_symbol *Size = o2o_symbol_new(N, keep(Name + "_count"), U64, O2O_S_VALUE);
+    Length = "__o2o_size_of(" + Name + ")/sizeof(*" + Name + ")";
+    Size->host = keep(Length);
+    Size->loc = loc(V->getLocation());
+    o2o_symbol_add(N, Size);
+    Count = o2o_sym(N, Size);
+  }
+  o2o_symbol *S = newSymbol(V, o2o_array_of(N, Element, Count), O2O_S_PRIVATE);
+  S->host = keep("(*(__typeof__(*" + Name + ")(*)[" + Length + "])" + Name + ")");
+  S->region_private = OwnArrays = true;
+  S->live_out = A.Live;
+  if (S->live_out && N->in_region)
+    S->merged = mergedBy(Ctx, Site, V);
+  return S;
+}
+
+/// May the value, which the loop only reads, differ between threads?
+bool NestLowering::threadSpecific(const VarDecl *V) const {
+  return regionPrivate(V) &&
+         anySite([&](const LoopSite &S) { return !Unit.Uniform->sameInAllThreads(V, S); });
+}
+
+} // namespace o2o

@@ -1,0 +1,21 @@
+//===- ctext.h - values as C text
+//---------------------------------===//
+#ifndef O2O_PLUGIN_TEXT_CTEXT_H
+#define O2O_PLUGIN_TEXT_CTEXT_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+
+namespace o2o {
+
+/// A C string literal.
+std::string quoted(llvm::StringRef S);
+
+/// C text of a number of type long long, which may stand anywhere in an expression.
+std::string literal(int64_t V);
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,183 @@
+//===- prelude.h - the layout of abi/abi.h as text
+//------------------------------------------------===//
+//
+// Put in front of the user's file.  Every name is reserved for the implementation, so that no macro
+// or declaration of the user can meet it; tests/abi compiles this text next to abi/abi.h and
+// compares sizes and offsets.
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_TEXT_PRELUDE_H
+#define O2O_PLUGIN_TEXT_PRELUDE_H
+
+#include "abi/heap.h"
+
+/// Symbols have the ABI's version in their names.
+#define O2O_PRELUDE_NAMES                                                                          \
+  O2O_SYMBOL_LINE(state)                                                                           \
+  O2O_SYMBOL_LINE(live)                                                                            \
+  O2O_SYMBOL_LINE(callee)                                                                          \
+  O2O_SYMBOL_LINE(register)                                                                        \
+  O2O_SYMBOL_LINE(unregister)                                                                      \
+  O2O_SYMBOL_LINE(run)                                                                             \
+  O2O_SYMBOL_LINE(meeting)                                                                         \
+  O2O_SYMBOL_LINE(touch)                                                                           \
+  O2O_SYMBOL_LINE(touch_range)                                                                     \
+  O2O_SYMBOL_LINE(touch_part)                                                                      \
+  O2O_SYMBOL_LINE(touch_open)                                                                      \
+  O2O_SYMBOL_LINE(through)                                                                         \
+  O2O_SYMBOL_LINE(enter)                                                                           \
+  O2O_SYMBOL_LINE(leave)                                                                           \
+  O2O_SYMBOL_LINE(outside)                                                                         \
+  O2O_SYMBOL_LINE(return)                                                                          \
+  O2O_SYMBOL_LINE(exit)                                                                            \
+  O2O_SYMBOL_LINE(realloc)                                                                         \
+  O2O_SYMBOL_LINE(reallocarray)                                                                    \
+  O2O_SYMBOL_LINE(aligned_alloc)                                                                   \
+  O2O_SYMBOL_LINE(memalign)                                                                        \
+  O2O_SYMBOL_LINE(valloc)                                                                          \
+  O2O_SYMBOL_LINE(posix_memalign)                                                                  \
+  O2O_SYMBOL_LINE(strdup)                                                                          \
+  O2O_SYMBOL_LINE(strndup)                                                                         \
+  O2O_SYMBOL_LINE(mmap)                                                                            \
+  O2O_SYMBOL_LINE(munmap)                                                                          \
+  O2O_SYMBOL_LINE(size_of)
+
+#define O2O_PRELUDE                                                                                \
+  O2O_PRELUDE_NAMES                                                                                \
+  "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
+  "struct __o2o_arg_layout{unsigned __ndims,__fastest[2];const long "                              \
+  "long*__sizes,*const*__size_formulas,"                                                           \
+  "*const*__subscripts;const double*__accesses;};"                                                 \
+  "struct __o2o_arg{unsigned char __kind,__type,__op,__flags;unsigned __count;long long __elem,"   \
+  "__extent,__extent_slot;const long long*__range;const char*__name;"                              \
+  "const struct __o2o_arg_layout*__layout;};"                                                      \
+  "struct __o2o_shape{const char*__source;unsigned __flags,__nlevels,__ndims;"                     \
+  "unsigned char __loop_of_dim[4];const long long*const*__boxes;const long long*__steps;};"        \
+  "struct __o2o_kernel{const char*__name,*__file;unsigned __line,__flags;const char*__source,"     \
+  "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
+  "unsigned __nargs,__nlevels;const struct __o2o_arg*__args;const long long*__counts;"             \
+  "const double*__average;"                                                                        \
+  "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;};"             \
+  "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
+  "unsigned __closed,__reserved;};"                                                                \
+  "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \
+  "struct __o2o_unit{unsigned __abi,__nkernels;const char*__file;const struct "                    \
+  "__o2o_kernel*__kernels;"                                                                        \
+  "const char*__model_name,*__model_device,*__model_driver,*__model_cpu;double __fp64_weight;"     \
+  "const struct __o2o_node*__nodes,*__layout_nodes;"                                               \
+  "long long __nnodes,__nlayout_nodes;const struct __o2o_static*__statics;unsigned "               \
+  "__nstatics,__flags;"                                                                            \
+  "const void*const*__announcing;unsigned long __nannouncing;"                                     \
+  "struct __o2o_unit*__next;};"                                                                    \
+  "struct __o2o_met{struct __o2o_met*__next;const struct __o2o_kernel*__kernel;union "             \
+  "__o2o_v*__slots;int __step,__team,__number,__answer;};"                                         \
+  "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
+  "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
+  "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
+  "__attribute__((noescape))union __o2o_v*);"                                                      \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_meeting(struct __o2o_met*);"      \
+  "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const void*);"
+
+/// A loop that a team shares (docs/design.md). The calls have names of their own, so that the user's declarations do
+/// not meet them. All threads of the team come to the same answer at each step: what decides is the same for all.
+#define O2O_PRELUDE_TEAM                                                                           \
+  "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"                                 \
+  "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n"                                   \
+  "extern int __o2o_level(void)__asm__(\"omp_get_active_level\");\n"                               \
+  "extern int __o2o_number(void)__asm__(\"omp_get_thread_num\");\n"                                \
+  "extern int __o2o_cancels(void)__asm__(\"omp_get_cancellation\");\n"
+#define O2O_COLD "static __attribute__((cold,noinline,nodebug,unused))"
+#define O2O_PRELUDE_MEET                                                                           \
+  O2O_COLD                                                                                         \
+  "void __o2o_barrier(void){\n"                                                                    \
+  "#pragma omp barrier\n"                                                                          \
+  "}\n" O2O_COLD                                                                                   \
+  "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"               \
+  "__m->__team=__o2o_team();"                                                                      \
+  "if(__m->__team==1)return !(__alone&&__o2o_active())&&__o2o_go(__n,__a);"                        \
+  "__m->__kernel=&__o2o_k[__n];__m->__slots=__a;__m->__number=__o2o_number();"                     \
+  "__m->__step=0;__m->__answer=0;"                                                                 \
+  "if(__o2o_level()!=1||__o2o_cancels()||!__o2o_meeting(__m)){__m->__team=0;return 0;}"            \
+  "__o2o_barrier();__m->__step=1;return __m->__number==0&&__o2o_meeting(__m);}\n" O2O_COLD         \
+  "int __o2o_part(struct __o2o_met*__m,int __done){if(__m->__team<2)return __done;"                \
+  "__o2o_barrier();__m->__step=2;return __o2o_meeting(__m);}\n"
+
+/// Announcing host accesses: the inline functions of checks (checktext.cpp).
+#define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
+#define O2O_ANNOUNCE                                                                               \
+  "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_range(const "              \
+  "void*,unsigned long,unsigned);"                                                                 \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_open(unsigned);"
+#define O2O_PRELUDE_HOST                                                                           \
+  O2O_ANNOUNCE                                                                                     \
+  "struct __o2o_frame{const void*__address;unsigned long __size;const char*__name;"                \
+  "unsigned __closed,__noted;};"                                                                   \
+  "struct __o2o_fxo{const void*__p;unsigned __flags;};"                                            \
+  "struct __o2o_fx{unsigned char __kind,__open,__nparams,__nnamed;"                                \
+  "const struct __o2o_fxo*__named;unsigned char __params[25];const void*__self;};"                 \
+  "extern __attribute__((visibility(\"default\")))__thread const void*__o2o_callee;"               \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch(const void*,unsigned);"    \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
+  "unsigned long,const long long*,__attribute__((noescape))const long long*,unsigned);"            \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
+  "extern __attribute__((visibility(\"default\"),cold))int __o2o_outside(const void*);"            \
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_return(void);" O2O_INLINE        \
+  "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE                         \
+  "void __o2o_to(const void*__f){__o2o_callee=__f;}" O2O_INLINE                                    \
+  "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
+  "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"            \
+  "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
+  "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_lasting(struct __o2o_frame*__f,const void*__p,"     \
+  "unsigned long __n,const char*__s,unsigned __c){if(__builtin_expect(!__f->__noted,0))"           \
+  "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
+  "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
+
+/// exit() that one thread calls, however many do (exits.cpp).
+#define O2O_PRELUDE_EXIT                                                                           \
+  "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
+
+/// Kernels that may end the program (lower_end.cpp): the host is about to look at the record.
+#define O2O_PRELUDE_END                                                                            \
+  O2O_ANNOUNCE O2O_PRELUDE_EXIT O2O_INLINE                                                         \
+      "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"
+
+/// The address of an object in the unit's table.
+#define O2O_PRELUDE_STATIC                                                                         \
+  O2O_INLINE "const void*__o2o_static(unsigned __n){return __o2o_x[__n].__address;}" O2O_INLINE    \
+             "unsigned long __o2o_size(unsigned __n){return __o2o_x[__n].__size;}" O2O_INLINE      \
+             "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
+             "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
+
+/// In front of a call of another unit's function, at the address. No symbol, or that of a function at another address: it was
+/// not compiled with the plugin.
+/// Kind 1: it announces its accesses itself. Kind 2: these are its effects.
+#define O2O_PRELUDE_BEFORE                                                                         \
+  O2O_INLINE                                                                                       \
+  "const void*__o2o_at(unsigned __n){return __o2o_calls[__n];}"                                    \
+  "static __attribute__((cold,noinline,nodebug,unused))void __o2o_before("                         \
+  "const struct __o2o_fx*__f,const void*__at,const void*__self,unsigned __n,"                      \
+  "__attribute__((noescape))const void*const*__a,unsigned __u){"                                   \
+  "unsigned __i,__open;if(__f&&__f->__self!=__at)__f=0;"                                           \
+  "if(__f&&__f->__kind==1){if(__self)__o2o_callee=__self;return;}"                                 \
+  "if(!__o2o_live)return;"                                                                         \
+  "if(!__f){__o2o_touch_open(3);return;}"                                                          \
+  "__open=__f->__open;"                                                                            \
+  "for(__i=0;__i<__f->__nparams;__i++){unsigned __w=__f->__params[__i];if(!__w)continue;"          \
+  "if(__i>=__n||(__u>>__i&1))__open|=__w;else __o2o_touch(__a[__i],__w);}"                         \
+  "for(__i=0;__i<__f->__nnamed;__i++)__o2o_touch(__f->__named[__i].__p,__f->__named[__i].__"       \
+  "flags)"                                                                                         \
+  ";"                                                                                              \
+  "if(__open)__o2o_touch_open(__open);}"
+
+/// The allocation functions under the names by which the runtime learns of their blocks.
+#define O2O_PRELUDE_ALLOCATION O2O_STRING(O2O_HEAP_CODE)
+
+/// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
+/// compilations only.
+#define O2O_KEYWORD_ALIAS "__o2o_kw_"
+
+#endif

@@ -1,0 +1,42 @@
+//===- facts.h - what lowering must know about the unit as a whole
+//---------------------------------===//
+#ifndef O2O_PLUGIN_UNIT_FACTS_H
+#define O2O_PLUGIN_UNIT_FACTS_H
+
+#include "plugin/ast/uses.h"
+#include "plugin/unit/sites.h"
+
+#include <functional>
+#include <memory>
+
+namespace o2o {
+
+class Uniformity;
+
+/// What a pointer names that is an array of the thread's own.
+struct OwnArray {
+  clang::QualType Element; ///< null: it is another pointer
+  uint64_t Count = 0;      ///< of elements; 0: as many as the allocator's block has
+  bool Live = false;       ///< it may be read after the loop
+};
+
+/// What lowering must know about the unit as a whole.
+struct UnitFacts {
+  const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
+  /// The variable, private to the thread, is not read after the site's loop (nor by the loop itself
+  /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.
+  std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
+  /// The array that the pointer, which the site's loop does not change, stands for.
+  std::function<OwnArray(const LoopSite &, const clang::VarDecl *)> Own;
+  /// The user has declared the array of integers injective for the site: a path, and the variable that it begins with.
+  std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;
+  bool Sequential =
+      false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
+  bool FPContract = false; ///< the host may fuse multiply and add as well
+  std::shared_ptr<VariableUses> Uses =
+      std::make_shared<VariableUses>(); ///< of the unit; see unitUses()
+};
+
+} // namespace o2o
+
+#endif

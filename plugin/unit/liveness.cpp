@@ -1,0 +1,246 @@
+//===- liveness.cpp - is a private variable read after the loop?
+//---------------------------------------===//
+//
+// A variable private to the region (or, without -fopenmp, private to the loop by its clause) that a
+// kernel assigns has a work-item's own copy; its value does not come back.  That is right when
+// nothing reads it before it is overwritten.  The answer errs towards "live".
+//
+// The walk goes from the directive outwards.  At each level it looks at what runs next, in order,
+// and asks what the first access to the variable is; in an enclosing loop, what runs next includes
+// the loop's own beginning.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/unit/liveness.h"
+#include "plugin/ast/compat.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+enum class Access { None, Read, Write };
+
+/// May control leave the statement other than at its end?
+bool jumps(const Stmt *S) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    bool Found = false;
+    bool VisitStmt(Stmt *S) {
+      Found |= isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(S);
+      return !Found;
+    }
+  } F;
+  F.TraverseStmt(const_cast<Stmt *>(S));
+  return F.Found;
+}
+
+bool hasLabels(const Stmt *S) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    bool Found = false;
+    bool VisitLabelStmt(LabelStmt *) { return !(Found = true); }
+  } F;
+  F.TraverseStmt(const_cast<Stmt *>(S));
+  return F.Found;
+}
+
+class FirstAccess {
+public:
+  explicit FirstAccess(const VarDecl *V) : V(V->getCanonicalDecl()) {}
+  Access of(const Stmt *S) const;
+
+private:
+  Access sequence(std::initializer_list<const Stmt *> Parts) const {
+    for (const Stmt *P : Parts)
+      if (Access A = of(P); A != Access::None)
+        return A;
+    return Access::None;
+  }
+  /// What runs only perhaps: a read counts, a write does not end the search.
+  Access maybe(Access A) const { return A == Access::Read ? A : Access::None; }
+  bool is(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return R && R->getDecl()->getCanonicalDecl() == V;
+  }
+  Access directive(const OMPExecutableDirective *D) const;
+  const Decl *V;
+};
+
+Access FirstAccess::directive(const OMPExecutableDirective *D) const {
+  auto Names = [this](auto *C) {
+    for (const Expr *E : variablesOf(C))
+      if (is(E->IgnoreParenImpCasts()))
+        return true;
+    return false;
+  };
+  for (const OMPClause *C : D->clauses()) {
+    if (const auto *P = dyn_cast<OMPPrivateClause>(C); P && Names(P))
+      return Access::None;
+    if (const auto *P = dyn_cast<OMPLastprivateClause>(C); P && Names(P))
+      return Access::None;
+    if (isa<OMPFirstprivateClause, OMPReductionClause>(C) ||
+        !isa<OMPPrivateClause, OMPLastprivateClause>(C))
+      for (const Stmt *Kid : C->children())
+        if (Kid && of(Kid) == Access::Read)
+          return Access::Read;
+    if (const auto *P = dyn_cast<OMPFirstprivateClause>(C); P && Names(P))
+      return Access::Read;
+    if (const auto *P = dyn_cast<OMPReductionClause>(C); P && Names(P))
+      return Access::Read;
+  }
+  if (!D->hasAssociatedStmt())
+    return Access::None;
+  const Stmt *S = D->getRawStmt();
+  // The variables of associated loops are private to the construct.
+  if (const auto *L = dyn_cast<OMPLoopDirective>(D))
+    for (const Expr *Counter : L->counters())
+      if (Counter && is(Counter))
+        return Access::None;
+  return maybe(of(S));
+}
+
+Access FirstAccess::of(const Stmt *S) const {
+  if (!S)
+    return Access::None;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    E = E->IgnoreParens();
+    if (is(E))
+      return Access::Read;
+    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+      if (B->getOpcode() == BO_Assign && is(B->getLHS()))
+        return of(B->getRHS()) == Access::Read ? Access::Read : Access::Write;
+      if (B->getOpcode() == BO_Assign)
+        return sequence({B->getRHS(), B->getLHS()});
+      if (B->isLogicalOp()) {
+        Access A = of(B->getLHS());
+        return A != Access::None ? A : maybe(of(B->getRHS()));
+      }
+    }
+    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+      Access A = of(C->getCond());
+      if (A != Access::None)
+        return A;
+      Access T = of(C->getTrueExpr()), F = of(C->getFalseExpr());
+      if (T == Access::Read || F == Access::Read)
+        return Access::Read;
+      return T == Access::Write && F == Access::Write ? Access::Write : Access::None;
+    }
+    if (isa<UnaryExprOrTypeTraitExpr>(E))
+      return Access::None;
+    for (const Stmt *Kid : E->children())
+      if (Access A = of(Kid); A != Access::None)
+        return A;
+    return Access::None;
+  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return directive(D);
+  switch (S->getStmtClass()) {
+  case Stmt::IfStmtClass: {
+    const auto *If = cast<IfStmt>(S);
+    if (Access A = of(If->getCond()); A != Access::None)
+      return A;
+    Access T = of(If->getThen()), F = of(If->getElse());
+    if (T == Access::Read || F == Access::Read)
+      return Access::Read;
+    return T == Access::Write && F == Access::Write ? Access::Write : Access::None;
+  }
+  case Stmt::ForStmtClass: {
+    const auto *F = cast<ForStmt>(S);
+    if (Access A = sequence({F->getInit(), F->getCond()}); A != Access::None)
+      return A;
+    return maybe(sequence({F->getBody(), F->getInc()}));
+  }
+  case Stmt::WhileStmtClass: {
+    const auto *W = cast<WhileStmt>(S);
+    Access A = of(W->getCond());
+    return A != Access::None ? A : maybe(of(W->getBody()));
+  }
+  case Stmt::SwitchStmtClass: {
+    Access A = of(cast<SwitchStmt>(S)->getCond());
+    if (A != Access::None)
+      return A;
+    // Control enters at any label: every read in the body may come first.
+    struct Any : RecursiveASTVisitor<Any> {
+      const Decl *V;
+      bool Found = false;
+      bool VisitDeclRefExpr(DeclRefExpr *E) {
+        Found |= E->getDecl()->getCanonicalDecl() == V;
+        return !Found;
+      }
+    } X;
+    X.V = V;
+    X.TraverseStmt(const_cast<Stmt *>(cast<SwitchStmt>(S)->getBody()));
+    return X.Found ? Access::Read : Access::None;
+  }
+  case Stmt::DoStmtClass:
+    return maybe(sequence({cast<DoStmt>(S)->getBody(), cast<DoStmt>(S)->getCond()}));
+  case Stmt::DeclStmtClass:
+    for (const Decl *D : cast<DeclStmt>(S)->decls())
+      if (const auto *W = dyn_cast<VarDecl>(D); W && W->getInit())
+        if (Access A = of(W->getInit()); A != Access::None)
+          return A;
+    return Access::None;
+  default: {
+    bool Leaves = false;
+    for (const Stmt *Kid : S->children()) {
+      Access A = of(Kid);
+      if (A == Access::Read)
+        return A;
+      if (A == Access::Write && !Leaves)
+        return A;
+      // After a jump out of this statement a later write may not happen.
+      Leaves |= Kid && jumps(Kid);
+    }
+    return Access::None;
+  }
+  }
+}
+
+} // namespace
+
+bool liveAfter(const LoopSite &Site, const VarDecl *V) {
+  if (!V->hasLocalStorage() || V->getTLSKind() != VarDecl::TLS_None)
+    return true;
+  if (hasLabels(Site.Function->getBody()))
+    return true;
+  FirstAccess First(V);
+  bool Jumped = false;
+  auto Ends = [&](Access A) { return A == Access::Write && !Jumped; };
+  const auto &Path = Site.Path;
+  for (size_t I = Path.size() - 1; I-- > 0;) {
+    const Stmt *Parent = Path[I], *Child = Path[I + 1];
+    // The variable's own region: its copies end here.
+    if (Site.Region && Parent == Site.Region)
+      return false;
+    if (isa<CompoundStmt>(Parent)) {
+      bool After = false;
+      for (const Stmt *S : Parent->children()) {
+        if (After) {
+          Access A = First.of(S);
+          if (A == Access::Read)
+            return true;
+          if (Ends(A))
+            return false;
+          Jumped |= S && jumps(S);
+        }
+        After |= S == Child;
+      }
+    } else if (const auto *F = dyn_cast<ForStmt>(Parent)) {
+      Access A = First.of(F->getInc());
+      if (A == Access::None)
+        A = First.of(F->getCond());
+      if (A == Access::Read || (A == Access::None && First.of(F->getBody()) == Access::Read))
+        return true;
+    } else if (const auto *W = dyn_cast<WhileStmt>(Parent)) {
+      if (First.of(W->getCond()) == Access::Read || First.of(W->getBody()) == Access::Read)
+        return true;
+    } else if (const auto *D = dyn_cast<DoStmt>(Parent)) {
+      if (First.of(D->getCond()) == Access::Read || First.of(D->getBody()) == Access::Read)
+        return true;
+    }
+  }
+  return false; // the function ends, and its automatic variables with it
+}
+
+} // namespace o2o

@@ -1,0 +1,16 @@
+//===- liveness.h - is a private variable read after the loop?
+//---------------------------------===//
+#ifndef O2O_PLUGIN_UNIT_LIVENESS_H
+#define O2O_PLUGIN_UNIT_LIVENESS_H
+
+#include "plugin/unit/sites.h"
+
+namespace o2o {
+
+/// True when the value that \p V has after the site's directive may be read before it is
+/// overwritten.
+bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,135 @@
+//===- options.cpp - the arguments of the plugin
+//------------------------------------------------===//
+
+#include "plugin/user/options.h"
+
+#include "predictor/machine.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <dlfcn.h>
+
+using namespace llvm;
+
+namespace o2o {
+namespace {
+
+/// One argument: a switch sets a bool, an argument with a value keeps the value.
+struct Argument {
+  const char *Name;
+  const char *ValueName; ///< null for a switch
+  bool PluginOptions::*Switch;
+  std::string PluginOptions::*Value;
+};
+
+const Argument Arguments[] = {
+    {"print-kernels", nullptr, &PluginOptions::PrintKernels, nullptr},
+    {"print-host", nullptr, &PluginOptions::PrintHost, nullptr},
+    {"model", "FILE", nullptr, &PluginOptions::ModelFile},
+    {"off", nullptr, &PluginOptions::Off, nullptr},
+    {"no-levels", nullptr, &PluginOptions::NoLevels, nullptr},
+    {"no-interchange", nullptr, &PluginOptions::NoInterchange, nullptr},
+    {"no-mapping", nullptr, &PluginOptions::NoMapping, nullptr},
+    {"no-unroll", nullptr, &PluginOptions::NoUnroll, nullptr},
+    {"no-blocks", nullptr, &PluginOptions::NoBlocks, nullptr},
+    {"no-sums", nullptr, &PluginOptions::NoSums, nullptr},
+    {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
+    {"no-sink", nullptr, &PluginOptions::NoSink, nullptr},
+    {"no-fuse", nullptr, &PluginOptions::NoFuse, nullptr},
+    {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
+    {"no-layout", nullptr, &PluginOptions::NoLayout, nullptr},
+    {"no-promote", nullptr, &PluginOptions::NoPromote, nullptr},
+    {"no-jam", nullptr, &PluginOptions::NoJam, nullptr},
+    {"no-local", nullptr, &PluginOptions::NoLocal, nullptr},
+    {"no-vector", nullptr, &PluginOptions::NoVector, nullptr},
+};
+
+std::string acceptedArguments() {
+  std::string List;
+  for (const Argument &A : Arguments) {
+    if (!List.empty())
+      List += ", ";
+    List += A.Name;
+    if (A.ValueName)
+      List += std::string("=") + A.ValueName;
+  }
+  return List;
+}
+
+/// Reports `omp2ocl: MESSAGE` as an error. Always false, so that callers can return it.
+bool fail(clang::DiagnosticsEngine &Diags, const Twine &Message) {
+  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "omp2ocl: %0");
+  Diags.Report(ID) << Message.str();
+  return false;
+}
+
+bool checkReadable(const std::string &File, clang::DiagnosticsEngine &Diags) {
+  if (sys::fs::is_directory(File))
+    return fail(Diags, "cannot read the model file '" + File + "': it is a directory");
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return fail(Diags, "cannot read the model file '" + File + "': " + Buffer.getError().message());
+  return true;
+}
+
+} // namespace
+
+bool PluginOptions::parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags) {
+  for (StringRef Arg : Args) {
+    auto [Name, Value] = Arg.split('=');
+    bool HasValue = Arg.contains('=');
+    const Argument *Found = nullptr;
+    for (const Argument &A : Arguments)
+      if (Name == A.Name)
+        Found = &A;
+    if (!Found)
+      return fail(Diags,
+                  "unknown plugin argument '" + Name + "'; accepted: " + acceptedArguments());
+    if (Found->Switch && HasValue)
+      return fail(Diags, "the plugin argument '" + Name + "' takes no value");
+    if (Found->Value && Value.empty())
+      return fail(Diags, "the plugin argument '" + Name + "' needs a value: " + Name + "=" +
+                             Found->ValueName);
+    if (Found->Switch)
+      this->*Found->Switch = true;
+    else
+      this->*Found->Value = Value.str();
+  }
+  return ModelFile.empty() || checkReadable(ModelFile, Diags);
+}
+
+std::string ownModel() {
+  char Path[1024];
+  for (unsigned Which = 0; o2o_model_directory(Which, Path, sizeof Path); Which++) {
+    std::pair<sys::TimePoint<>, std::string> Newest; // equal times: the last by name
+    std::error_code Error;
+    for (sys::fs::directory_iterator I(Path, Error), End; I != End && !Error; I.increment(Error)) {
+      ErrorOr<sys::fs::basic_file_status> Status = I->status();
+      if (sys::path::extension(I->path()) == O2O_MODEL_SUFFIX && Status &&
+          Status->type() == sys::fs::file_type::regular_file)
+        Newest = std::max(Newest, {Status->getLastModificationTime(), I->path()});
+    }
+    if (!Newest.second.empty())
+      return Newest.second;
+  }
+  return "";
+}
+
+std::string installedFile(StringRef Name) {
+  static const char Here = 0;
+  Dl_info Info;
+  if (!dladdr(&Here, &Info) || !Info.dli_fname)
+    return "";
+  SmallString<256> Path(Info.dli_fname);
+  sys::fs::make_absolute(Path);
+  sys::path::remove_filename(Path);
+  sys::path::append(Path, Name);
+  return sys::fs::exists(Path) ? Path.str().str() : "";
+}
+
+std::string runtimeBitcode() { return installedFile("omp2ocl-runtime.bc"); }
+
+} // namespace o2o

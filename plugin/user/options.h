@@ -1,0 +1,57 @@
+//===- options.h - the arguments of the plugin
+//--------------------------------------------------===//
+//
+// What `-fplugin-arg-omp2ocl-NAME[=VALUE]` can say, and where the plugin finds the files that are
+// installed beside it.
+//
+//===-------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_USER_OPTIONS_H
+#define O2O_PLUGIN_USER_OPTIONS_H
+
+#include "clang/Basic/Diagnostic.h"
+
+#include <string>
+#include <vector>
+
+namespace o2o {
+
+struct PluginOptions {
+  bool PrintKernels = false;  ///< print the OpenCL C of every kernel on standard output
+  bool PrintHost = false;     ///< print the edited source on standard output
+  bool Off = false;           ///< compile exactly as without the plugin
+  bool NoLevels = false;      ///< inner loops are never dimensions of a kernel
+  bool NoInterchange = false; ///< ... unless no sequential loop stands around them
+  bool NoMapping = false;     ///< dimension 0 is the innermost loop, whatever is accessed
+  bool NoUnroll = false;      ///< loops of constant length stay as they are
+  bool NoBlocks = false;      ///< a work-item runs one iteration on CPU devices, too
+  bool NoSums = false;        ///< reductions add one iteration after the other
+  bool NoTiles = false;       ///< blocks are rows, even of transpositions
+  bool NoSink = false;        ///< a loop around a directive launches in each iteration
+  bool NoFuse = false;        ///< directives that follow each other are launched one by one
+  bool NoPromote = false;     ///< parts of arrays are never kept in private variables
+  bool NoJam = false;         ///< iterations of a loop never run together in the loop inside it
+  bool NoLocal = false;       ///< nothing is shared through local memory
+  bool NoVector = false;      ///< consecutive elements are loaded and stored one by one
+  bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
+  bool NoLayout = false;      ///< arrays are always stored as in the program
+  std::string
+      ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
+
+  /// Reads the arguments of one compilation. On a bad one reports an error through \p Diags and
+  /// returns false; the compilation must then fail.
+  bool parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags);
+};
+
+/// This machine's own model, as train-model has written it: the newest in the user's directory,
+/// else in the system's. Empty when there is none.
+std::string ownModel();
+
+/// The path of a file that is installed in the plugin's own folder, or empty when it is not there.
+std::string installedFile(llvm::StringRef Name);
+
+/// The runtime as LLVM bitcode, to be linked into every translated object; empty when missing.
+std::string runtimeBitcode();
+
+} // namespace o2o
+
+#endif

@@ -1,0 +1,47 @@
+/* Asking a decision tree with the program's features. */
+#ifndef O2O_RUNTIME_CHOICE_CHOICE_H
+#define O2O_RUNTIME_CHOICE_CHOICE_H
+
+#include "runtime/stub/proper.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A tree, and what it holds for: embedded in a unit, or read from this machine's model.  Nothing is owned. */
+struct o2o_predictor {
+  const char *name, *device;
+  const char *driver, *cpu; /* "": any */
+  double fp64_weight;
+  const struct o2o_node *nodes, *layout_nodes;
+  int nnodes, nlayout_nodes; /* 0: there is no such tree */
+};
+
+/* The tree of the unit that `kernel` is in, else (NULL, or that unit has none) of the first unit with one. */
+struct o2o_predictor o2o_choice_embedded(const struct o2o_unit *units,
+                                         const struct o2o_kernel *kernel);
+
+/* Adds a kernel's counts, with the values in its `slots`, or (NULL) average trip counts.  False when its formula is malformed. */
+bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
+                       double counts[O2O_NCOUNTS]);
+
+/* The counts of the program: of the kernels of all units, those of `kernel` with the values in its `slots` (both may be NULL), the others with
+ * average trip counts.  False when a formula is malformed. */
+bool o2o_choice_counts(const struct o2o_unit *units, const struct o2o_kernel *kernel,
+                       const o2o_slot *slots, double counts[O2O_NCOUNTS]);
+
+/* What the tree says of these counts; OpenMP when there is no tree. */
+enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const double *counts);
+
+/* The path of the tree that decides, as text: "comp 1.2e+09 > 4e+07, F1 0.02 <= 0.03"; cut to the buffer. */
+void o2o_choice_path(const struct o2o_predictor *predictor, const double *counts, char *text,
+                     size_t size);
+
+/* The same for any tree, its words, and O2O_NFEATURES features. */
+void o2o_choice_path_text(const struct o2o_words *words, const struct o2o_node *nodes, int nnodes,
+                          const double *features, char *text, size_t size);
+
+/* Writes counts and features to a file, one "name value" per line; a message on stderr when that fails, or when the counts are not
+ * known (NULL). */
+void o2o_choice_write(const char *path, double fp64_weight, const double *counts);
+
+#endif

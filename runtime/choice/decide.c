@@ -1,0 +1,263 @@
+/* The decision.
+ *
+ * Two trees may have a say: this machine's own model about the device, else the one in the binary.  Neither holds for just any
+ * machine, so the device matters, but asking OpenCL for it costs more than many a program runs.  Hence the order of things:
+ *
+ *   1. Without a model of the machine, the embedded tree is asked; when it says OpenMP the device does not matter.
+ *   2. Else the device is needed: the one that was found last time (seen.h) is believed, where nothing is recorded OpenCL is loaded.
+ *   3. The machine's model about this device, when it is one about this driver and this processor, is asked, else the embedded tree.
+ *   4. OpenMP, or a tree that does not hold for the device: that is all.
+ *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from 3 on is done again.
+ *
+ * For layouts the device is there already: the machine's model that holds for it, else the embedded one, as far as they have a layout tree, whoever has decided for OpenCL.
+ *
+ * With OMP2OCL_SCOPE=region the trees are asked for each region later; here only what device and which tree hold is found out.
+ */
+#include "runtime/choice/decide.h"
+
+#include "predictor/machine.h"
+#include "runtime/choice/models.h"
+#include "runtime/choice/seen.h"
+#include "runtime/choice/trial.h"
+#include "runtime/core/settings.h"
+#include "runtime/core/taken.h"
+#include "runtime/device/signals.h"
+#include "runtime/device/trace.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What is known of the device. */
+enum knowledge { NOTHING, RECORDED, FOUND };
+
+struct question {
+  struct o2o_predictor embedded,
+      own; /* own.nnodes == 0: this machine has no model for the device */
+  char own_path[1300];
+  const double *counts; /* NULL: choices are made per region */
+  enum knowledge knowledge;
+  struct o2o_found found;
+};
+
+static struct o2o_model own_model; /* own.nodes and its strings are part of it */
+
+/* ---- the device --------------------------------------------------------------------------------------- */
+
+/* OpenCL's loader loads them when it is first asked; it may say that there are none. */
+static void load_drivers(void) {
+  cl_uint platforms;
+  o2o_signals_hold();
+  o2o_cl.clGetPlatformIDs(0, NULL, &platforms);
+  o2o_signals_release();
+}
+
+/* Loads OpenCL and finds the device. */
+static bool find_device(struct o2o_device *device, char *reason, size_t size) {
+  bool found = false;
+  const char *taken = o2o_taken();
+  if (o2o_settings.trace)
+    o2o_trace_open(o2o_settings.trace);
+  if (!taken && !o2o_cl_load())
+    snprintf(reason, size, "no device: OpenCL is not installed");
+  else if (!taken && !o2o_trial())
+    snprintf(reason, size,
+             "no device: the OpenCL driver ended the process that tried it (no PATH? too little "
+             "memory?)");
+  else if (taken || (taken = o2o_taken_from_libraries()) ||
+           (load_drivers(), taken = o2o_taken_from_libraries()))
+    snprintf(reason, size, "%s", taken);
+  else
+    found = o2o_device_find(device, reason, size);
+  return found;
+}
+
+static bool same(const struct o2o_found *a, const struct o2o_found *b) {
+  return a->type == b->type && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
+}
+
+/* Finds the device and records it; true unless there is none. */
+static bool find_and_record(struct question *q, struct o2o_device *device, char *reason,
+                            size_t size) {
+  struct o2o_found found;
+  if (!find_device(device, reason, size))
+    return false;
+  found = o2o_device_found(device);
+  if (q->knowledge == NOTHING || !same(&found, &q->found))
+    o2o_seen_put(&found);
+  q->found = found;
+  q->knowledge = FOUND;
+  return true;
+}
+
+/* ---- models ------------------------------------------------------------------------------------------- */
+
+/* Whether the tree was made for what is here; else what keeps it. */
+static bool holds(const struct o2o_predictor *p, const struct o2o_found *found, char *why,
+                  size_t size) {
+  char cpu[O2O_MODEL_MACHINE];
+  if (!o2o_device_matches(found, p->device)) {
+    snprintf(why, size, "device %s, not %s", p->device, found->name);
+    return false;
+  }
+  if (*p->driver && strcmp(p->driver, found->driver) != 0) {
+    snprintf(why, size, "driver %s, not %s", p->driver, found->driver);
+    return false;
+  }
+  if (*p->cpu) {
+    o2o_cpu_name(cpu, sizeof cpu);
+    if (strcmp(p->cpu, cpu) != 0) {
+      snprintf(why, size, "processor %s, not %s", p->cpu, cpu);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Reads this machine's model about the device that is known, if there is one that holds. */
+static void read_own(struct question *q) {
+  char why[400];
+  q->own.nnodes = 0;
+  if (!o2o_models_read(q->found.name, &own_model, q->own_path, sizeof q->own_path))
+    return;
+  q->own = (struct o2o_predictor){
+      .name = own_model.name,
+      .device = own_model.device,
+      .driver = own_model.driver,
+      .cpu = own_model.cpu,
+      .fp64_weight = own_model.fp64_weight,
+      .nodes = own_model.nodes,
+      .nnodes = own_model.nnodes,
+      .layout_nodes = own_model.layout_nodes,
+      .nlayout_nodes = own_model.nlayout_nodes,
+  };
+  if (holds(&q->own, &q->found, why, sizeof why))
+    return;
+  fprintf(stderr,
+          "omp2ocl: model %s is for %s; the model in the program is used (train-model makes a new "
+          "one)\n",
+          q->own_path, why);
+  q->own.nnodes = 0;
+}
+
+/* Asks the tree; OpenCL only where it holds for what is known of the device. */
+static void ask(struct question *q, struct o2o_decision *d) {
+  const struct o2o_predictor *p = q->own.nnodes ? &q->own : &q->embedded;
+  char why[400];
+  d->state = O2O_STATE_OPENMP;
+  *d->path = 0;
+  if (p->nnodes == 0) {
+    snprintf(d->reason, sizeof d->reason, "no model");
+    return;
+  }
+  snprintf(d->reason, sizeof d->reason, "model %s%s%s", p->name, q->own.nnodes ? ", " : "",
+           q->own.nnodes ? q->own_path : "");
+  if (q->counts) {
+    o2o_choice_path(p, q->counts, d->path, sizeof d->path);
+    if (o2o_choice(p, q->counts) == O2O_OPENMP)
+      return;
+    if (q->knowledge == NOTHING && o2o_seen_get(&q->found))
+      q->knowledge = RECORDED;
+  }
+  if (q->knowledge != NOTHING && !holds(p, &q->found, why, sizeof why)) {
+    snprintf(d->reason, sizeof d->reason, "model %s is for %s", p->name, why);
+    *d->path = 0;
+    return;
+  }
+  d->predictor = *p;
+  d->state = O2O_STATE_OPENCL;
+}
+
+/* ---- the decision ------------------------------------------------------------------------------------- */
+
+/* Asks until the device that the answer rests on is the one that is there; it is found then, if OpenCL is to run. */
+static void ask_with_device(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  bool models = o2o_models_any();
+  if (models && o2o_seen_get(&q->found))
+    q->knowledge = RECORDED;
+  d->state = O2O_STATE_OPENMP;
+  if ((models || !q->counts) && q->knowledge == NOTHING &&
+      !find_and_record(q, device, d->reason, sizeof d->reason))
+    return;
+  if (models)
+    read_own(q);
+  ask(q, d);
+  if (d->state == O2O_STATE_OPENMP || q->knowledge == FOUND)
+    return;
+  struct o2o_found believed = q->found;
+  enum knowledge was = q->knowledge;
+  if (!find_and_record(q, device, d->reason, sizeof d->reason)) {
+    d->state = O2O_STATE_OPENMP;
+    *d->path = 0;
+    return;
+  }
+  if (was == RECORDED && same(&believed, &q->found))
+    return;
+  if (models)
+    read_own(q);
+  ask(q, d);
+}
+
+/* The user has decided. */
+static void obey(struct o2o_device *device, struct o2o_decision *d) {
+  d->state = O2O_STATE_OPENMP;
+  if (o2o_settings.version == O2O_VERSION_OPENCL) {
+    if (find_device(device, d->reason, sizeof d->reason) &&
+        o2o_device_open(device, d->reason, sizeof d->reason))
+      d->state = O2O_STATE_OPENCL;
+    else {
+      fprintf(stderr, "omp2ocl: OMP2OCL=opencl, but %s; the OpenMP version runs\n", d->reason);
+      return;
+    }
+  }
+  snprintf(d->reason, sizeof d->reason, "OMP2OCL");
+}
+
+/* Finds the layout tree that holds for the open device. */
+static void find_layouts(struct question *q, const struct o2o_device *device,
+                         struct o2o_decision *d) {
+  char why[400];
+  if (device->unified || o2o_settings.layout != O2O_LAYOUT_AUTO)
+    return;
+  if (q->knowledge != FOUND) { /* the user has decided */
+    q->found = o2o_device_found(device);
+    if (o2o_models_any())
+      read_own(q);
+  }
+  if (q->own.nnodes && q->own.nlayout_nodes)
+    d->layouts = q->own;
+  else if (q->embedded.nlayout_nodes && holds(&q->embedded, &q->found, why, sizeof why))
+    d->layouts = q->embedded;
+}
+
+/* Decides for a version; with O2O_STATE_OPENCL the device is open. */
+static void decide_version(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  if (o2o_settings.version != O2O_VERSION_AUTO) {
+    obey(device, d);
+    return;
+  }
+  if (!q->counts) {
+    d->state = O2O_STATE_OPENMP;
+    snprintf(d->reason, sizeof d->reason, "malformed counts");
+    return;
+  }
+  if (o2o_settings.scope == O2O_SCOPE_REGION)
+    q->counts = NULL;
+  ask_with_device(q, device, d);
+  if (d->state == O2O_STATE_OPENCL && !q->counts)
+    snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
+  if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
+    d->state = O2O_STATE_OPENMP;
+}
+
+void o2o_decide(struct o2o_device *device, const struct o2o_unit *units,
+                const struct o2o_kernel *kernel, const o2o_slot *slots, struct o2o_decision *d) {
+  struct question q = {.embedded = o2o_choice_embedded(units, kernel), .knowledge = NOTHING};
+  double counts[O2O_NCOUNTS];
+  memset(d, 0, sizeof *d);
+  q.counts = o2o_choice_counts(units, kernel, slots, counts) ? counts : NULL;
+  if (o2o_settings.features)
+    o2o_choice_write(o2o_settings.features, q.embedded.fp64_weight, q.counts);
+  decide_version(&q, device, d);
+  if (d->state == O2O_STATE_OPENCL)
+    find_layouts(&q, device, d);
+}

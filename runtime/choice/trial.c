@@ -1,0 +1,290 @@
+/* Trying the driver before it is trusted.
+ *
+ * A driver that cannot compile may end the process that asks it to: PoCL does when it finds no linker (a program started with an empty environment has
+ * no PATH), or when memory runs out.  So the first time on a machine, and in an environment, that a driver is to be used, another process uses it: it builds a kernel that no
+ * driver can have in a cache of its own, runs it, and says so.  The answer is kept in the cache, so that it costs nothing afterwards; a bad one for an hour.
+ *
+ * The other process must be a fresh one.  After fork() in a program with threads locks stay locked that other threads hold, handlers of the program's
+ * (pthread_atfork) run, and the tables of a large program's pages are copied.  So the runtime proper, which is a shared object, is also a program: it has an entry and
+ * names the dynamic linker (as the C library does), and it is started from memory.
+ *
+ * Where there is a limit on memory, the other process first takes as much as this one has, and half of what is left.
+ *
+ * A program may change its environment later.  What has not been compiled by then stays on the host (o2o_trial_holds).
+ */
+#define _GNU_SOURCE
+#include "runtime/choice/trial.h"
+
+#include "runtime/choice/seen.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
+#include "runtime/device/device.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SECONDS 60       /* after which a trial has failed */
+#define BAD_SECONDS 3600 /* for which a failure is believed */
+#define RESERVE "O2O_TRIAL_RESERVE="
+
+static const char *image;
+static size_t image_size;
+static uint64_t tried; /* the environment of the trial */
+
+void o2o_trial_image(const char *bytes, size_t size) {
+  image = bytes;
+  image_size = size;
+}
+
+/* ---- circumstances ------------------------------------------------------------------------------------- */
+
+/* Of this process, in bytes; 0 when there is no limit on memory. */
+static uint64_t reserve(void) {
+  static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
+  uint64_t limit = UINT64_MAX, used = 0;
+  struct rlimit l;
+  FILE *file;
+  for (int i = 0; i < 2; i++)
+    if (getrlimit((__rlimit_resource_t)kinds[i], &l) == 0 && l.rlim_cur != RLIM_INFINITY &&
+        l.rlim_cur < limit)
+      limit = l.rlim_cur;
+  if (limit == UINT64_MAX || !(file = fopen("/proc/self/statm", "re")))
+    return 0;
+  if (fscanf(file, "%" SCNu64, &used) != 1)
+    used = 0;
+  fclose(file);
+  used *= (uint64_t)sysconf(_SC_PAGESIZE);
+  return used < limit ? used + (limit - used) / 2 : limit;
+}
+
+/* To the power of two above: how much exactly a program has is another number each time. */
+static uint64_t rounded(uint64_t n) {
+  uint64_t power = 1;
+  while (power < n && power << 1)
+    power <<= 1;
+  return n ? power : 0;
+}
+
+/* ---- the other process --------------------------------------------------------------------------------- */
+
+/* Builds and runs a kernel; false when OpenCL reports an error. */
+static bool use_driver(void) {
+  static const char text[] = "__kernel void trial(__global int *a, int n) {\n"
+                             "  size_t i = get_global_id(0);\n"
+                             "  if (i < n)\n"
+                             "    a[i] = a[i] * %d + %d;\n"
+                             "}\n";
+  struct o2o_device device;
+  struct timespec now;
+  char source[sizeof text + 32], reason[256];
+  const char *lines = source;
+  int values[256] = {1}, count = 250;
+  size_t global = 256;
+  cl_int error;
+  clock_gettime(CLOCK_REALTIME, &now);
+  snprintf(source, sizeof source, text, (int)now.tv_nsec, (int)getpid());
+  if (!o2o_cl_load() || !o2o_device_find(&device, reason, sizeof reason) ||
+      !o2o_device_open(&device, reason, sizeof reason))
+    return false;
+  cl_program program = o2o_cl.clCreateProgramWithSource(device.context, 1, &lines, NULL, &error);
+  if (!program || o2o_cl.clBuildProgram(program, 1, &device.id, "-cl-std=CL1.2", NULL, NULL))
+    return false;
+  cl_kernel kernel = o2o_cl.clCreateKernel(program, "trial", &error);
+  cl_mem buffer = o2o_cl.clCreateBuffer(device.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                        sizeof values, values, &error);
+  if (!kernel || !buffer || o2o_cl.clSetKernelArg(kernel, 0, sizeof buffer, &buffer) ||
+      o2o_cl.clSetKernelArg(kernel, 1, sizeof count, &count) ||
+      o2o_cl.clEnqueueNDRangeKernel(device.queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL))
+    return false;
+  return o2o_cl.clEnqueueReadBuffer(device.queue, buffer, CL_TRUE, 0, sizeof values, values, 0,
+                                    NULL, NULL) == CL_SUCCESS &&
+         o2o_cl.clFinish(device.queue) == CL_SUCCESS;
+}
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(__GLIBC__)
+#define CAN_RUN 1
+
+/* What makes a program of a shared object: the name of the dynamic linker, and an entry (an option of the linker, CMakeLists.txt).
+ * The result goes to the descriptor 0. */
+__attribute__((section(".interp"), used, retain)) static const char interpreter[] =
+#ifdef __x86_64__
+    "/lib64/ld-linux-x86-64.so.2";
+#else
+    "/lib/ld-linux-aarch64.so.1";
+#endif
+
+#ifdef __x86_64__
+__attribute__((force_align_arg_pointer)) /* the stack is aligned as it is behind no call */
+#endif
+__attribute__((visibility("hidden"), used, noreturn)) void
+o2o_trial_start(void) {
+  const struct rlimit none = {0, 0};
+  const char *bytes = getenv("O2O_TRIAL_RESERVE");
+  uint64_t size = bytes ? strtoull(bytes, NULL, 10) : 0;
+  setrlimit(RLIMIT_CORE, &none);
+  o2o_settings_read();
+  o2o_settings.trace = NULL;
+  if (size && mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                   -1, 0) == MAP_FAILED)
+    _exit(1);
+  /* Whoever gets an error can go on.  But when memory is short, a driver that could not even be loaded with half of it may be with all, and fail later. */
+  _exit((use_driver() || !size) && write(0, "1", 1) == 1 ? 0 : 1);
+}
+#else
+#define CAN_RUN 0
+#endif
+
+/* The environment and one variable more; malloc'ed. */
+static char **with_variable(char *variable) {
+  size_t n = 0;
+  char **copy;
+  while (o2o_environment() && o2o_environment()[n])
+    n++;
+  copy = malloc((n + 2) * sizeof *copy);
+  if (!copy)
+    return NULL;
+  if (n)
+    memcpy(copy, o2o_environment(), n * sizeof *copy);
+  copy[n] = variable;
+  copy[n + 1] = NULL;
+  return copy;
+}
+
+/* The image in a file without a name; -1. */
+static int image_file(void) {
+  int fd = memfd_create("omp2ocl-trial", MFD_CLOEXEC | 0x10u /* MFD_EXEC */);
+  size_t done = 0;
+  ssize_t n;
+  if (fd < 0)
+    fd = memfd_create("omp2ocl-trial", MFD_CLOEXEC);
+  while (fd >= 0 && done < image_size && (n = write(fd, image + done, image_size - done)) > 0)
+    done += (size_t)n;
+  if (fd >= 0 && done < image_size) {
+    close(fd);
+    fd = -1;
+  }
+  return fd;
+}
+
+/* Starts the image as a program with this descriptor as its 0; false when that does not go. */
+static bool start(pid_t *child, int answer) {
+  char path[40], variable[48], name[] = "omp2ocl-trial", *arguments[] = {name, NULL};
+  char **environment;
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  bool started = false;
+  int fd = image_file();
+  if (fd < 0)
+    return false;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  snprintf(variable, sizeof variable, RESERVE "%" PRIu64, reserve());
+  environment = with_variable(variable);
+  sigemptyset(&none);
+  sigfillset(&all);
+  if (environment && posix_spawn_file_actions_init(&files) == 0) {
+    if (posix_spawnattr_init(&attributes) == 0) {
+      posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+      posix_spawnattr_setsigmask(&attributes, &none);
+      posix_spawnattr_setsigdefault(&attributes, &all);
+      started = posix_spawn_file_actions_adddup2(&files, answer, 0) == 0 &&
+                posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0) == 0 &&
+                posix_spawn_file_actions_adddup2(&files, 1, 2) == 0 &&
+                posix_spawn(child, path, &files, &attributes, arguments, environment) == 0;
+      posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+  }
+  free(environment);
+  close(fd);
+  return started;
+}
+
+static int64_t milliseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Whether the child says that it has come to its end.  A program's own thread may wait for any child, and take this one's status: hence the pipe. */
+static bool has_answered(int answer) {
+  int64_t end = milliseconds() + SECONDS * 1000, left;
+  char byte = 0;
+  while ((left = end - milliseconds()) > 0) {
+    struct pollfd p = {.fd = answer, .events = POLLIN};
+    int n = poll(&p, 1, (int)left);
+    if (n < 0 && errno == EINTR)
+      continue;
+    return n == 1 && read(answer, &byte, 1) == 1 && byte == '1';
+  }
+  return false;
+}
+
+/* 1: the driver works, 0: it does not, -1: that cannot be found out. */
+static int try(void) {
+  int ends[2], works;
+  pid_t child;
+  if (!CAN_RUN || !image || pipe2(ends, O_CLOEXEC) != 0)
+    return -1;
+  works = start(&child, ends[1]) ? 1 : -1;
+  close(ends[1]);
+  if (works == 1) {
+    works = has_answered(ends[0]);
+    if (!works)
+      kill(child, SIGKILL);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+      ;
+  }
+  close(ends[0]);
+  return works;
+}
+
+/* ---- the answer ---------------------------------------------------------------------------------------- */
+
+bool o2o_trial(void) {
+  char key[160], text[32];
+  unsigned char *known;
+  size_t key_size, size;
+  int works = -1;
+  tried = o2o_seen_environment();
+  if (o2o_cl_present() || o2o_settings.trust)
+    return true;
+  key_size = o2o_seen_key(key, sizeof key, "trial 1", rounded(reserve()));
+  known = o2o_cache_get(key, key_size, &size);
+  if (known && size < sizeof text) {
+    memcpy(text, known, size);
+    text[size] = 0;
+    long long until = strtoll(text + 1, NULL, 10), now = (long long)time(NULL);
+    if (*text == '1')
+      works = 1;
+    else if (*text == '0' && now <= until && until - now <= BAD_SECONDS)
+      works = 0;
+  }
+  free(known);
+  if (works >= 0)
+    return works;
+  int64_t begin = milliseconds();
+  works = try();
+  if (works == 0 && milliseconds() - begin < SECONDS * 500) /* drivers fail by chance, too */
+    works = try();
+  if (works >= 0) {
+    int n = snprintf(text, sizeof text, "%d %lld", works, (long long)time(NULL) + BAD_SECONDS);
+    o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
+  }
+  return works != 0;
+}
+
+bool o2o_trial_holds(void) { return o2o_cl_present() || o2o_seen_environment() == tried; }

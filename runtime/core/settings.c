@@ -1,0 +1,75 @@
+/* Reading the settings.
+ *
+ * Each variable is read once, when the choice is made.  A value that a variable does not take is reported in
+ * one line that names the variable and what it takes; then the default holds.  Paths are not taken from the environment
+ * of a program that runs with another user's rights.
+ */
+#define _GNU_SOURCE
+#include "runtime/core/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct o2o_settings o2o_settings;
+
+/* The index of the variable's value in `names` (ends with NULL); the first is the default. */
+static int choose(const char *variable, const char *const *names) {
+  const char *value = getenv(variable);
+  if (!value || !*value)
+    return 0;
+  for (int i = 0; names[i]; i++)
+    if (strcasecmp(value, names[i]) == 0)
+      return i;
+  fprintf(stderr, "omp2ocl: %s='%s' is not one of", variable, value);
+  for (int i = 0; names[i]; i++)
+    fprintf(stderr, "%s %s", i ? "," : "", names[i]);
+  fprintf(stderr, "; using %s\n", names[0]);
+  return 0;
+}
+
+static void set_path(char *path, size_t size, const char *directory, const char *below) {
+  if (snprintf(path, size, "%s%s", directory, below) >= (int)size)
+    *path = 0;
+}
+
+static void choose_cache(void) {
+  char *path = o2o_settings.cache;
+  size_t size = sizeof o2o_settings.cache;
+  const char *value = secure_getenv("OMP2OCL_CACHE");
+  const char *xdg = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
+  if (value && *value) {
+    if (strcasecmp(value, "off") != 0)
+      set_path(path, size, value, "");
+    else
+      o2o_settings.trust = 1;
+  } else if (xdg && *xdg == '/')
+    set_path(path, size, xdg, "/omp2ocl");
+  else if (home && *home == '/')
+    set_path(path, size, home, "/.cache/omp2ocl");
+}
+
+void o2o_settings_read(void) {
+  static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
+  static const char *const scopes[] = {"program", "region", NULL};
+  static const char *const memories[] = {"auto", "unified", "discrete", NULL};
+  static const char *const numbers[] = {"0", "1", "2", NULL};
+  static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
+  static const char *const switches[] = {"auto", "off", "on", NULL};
+  const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
+  const char *trace = secure_getenv("OMP2OCL_TRACE");
+
+  o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL", versions);
+  o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE", scopes);
+  o2o_settings.memory = (enum o2o_memory_setting)choose("OMP2OCL_MEMORY", memories);
+  o2o_settings.verbose = choose("OMP2OCL_VERBOSE", numbers);
+  o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", switches);
+  o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
+  o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
+  o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
+  o2o_settings.device = device && *device ? strdup(device) : NULL;
+  o2o_settings.features = features && *features ? strdup(features) : NULL;
+  choose_cache();
+  o2o_settings.trace = trace && *trace ? strdup(trace) : NULL;
+}

@@ -1,0 +1,41 @@
+/* What the user asks for in the environment (docs/runtime.md). */
+#ifndef O2O_RUNTIME_CORE_SETTINGS_H
+#define O2O_RUNTIME_CORE_SETTINGS_H
+
+enum o2o_version_setting { O2O_VERSION_AUTO, O2O_VERSION_OPENMP, O2O_VERSION_OPENCL };
+enum o2o_scope_setting { O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
+enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
+
+enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
+/* AUTO: by the layout tree that holds for the device, else on GPUs by a fixed rule.  GAIN: by that rule on any device. */
+enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
+
+enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
+enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
+
+struct o2o_settings {
+  enum o2o_version_setting version; /* OMP2OCL */
+  enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
+  enum o2o_memory_setting memory;   /* OMP2OCL_MEMORY */
+  enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
+  enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
+  enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
+  enum o2o_layout_setting
+      layout;  /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
+  int verbose; /* OMP2OCL_VERBOSE: 0, 1 or 2 */
+  const char
+      *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
+  const char *
+      features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
+  const char *trace; /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
+  char cache[1024];  /* directory of kernel binaries; "" = none */
+  int trust;         /* the user wants no cache: drivers are not tried */
+};
+
+/* Valid after o2o_settings_read(), constant from then on. */
+extern struct o2o_settings o2o_settings;
+
+/* Reads the environment.  A bad value costs one line on stderr and means the default. */
+void o2o_settings_read(void);
+
+#endif

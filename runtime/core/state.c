@@ -1,0 +1,23 @@
+/* Why something runs on the host (state.h). */
+#include "runtime/core/state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why->text, sizeof why->text, format, args);
+  va_end(args);
+  why->permanent = permanent;
+  why->failure = false;
+  return false;
+}
+
+bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error) {
+  bool memory = error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY ||
+                error == CL_OUT_OF_RESOURCES || error == CL_INVALID_BUFFER_SIZE;
+  o2o_decline(why, !memory, "%s: %s", call, o2o_cl_error(error));
+  why->failure = true;
+  return false;
+}

@@ -1,0 +1,59 @@
+/* What the runtime remembers about one kernel. */
+#ifndef O2O_RUNTIME_CORE_STATE_H
+#define O2O_RUNTIME_CORE_STATE_H
+
+#include "abi/abi.h"
+#include "runtime/core/opencl.h"
+
+/* Why a launch, or all launches of a kernel, run on the host. */
+struct o2o_reason {
+  char text[200];
+  bool permanent; /* the kernel will never run on the device */
+  bool failure; /* something went wrong (build error, OpenCL error), as opposed to a known limit */
+};
+
+/* Fills in the reason and returns false, so that a step can `return o2o_decline(...)`. */
+bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same for an OpenCL call that failed. Lack of memory may pass; other errors keep the kernel on the host for good. */
+bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
+
+/* A kernel that was built before, and may be needed again. */
+#define O2O_VARIANTS 6
+struct o2o_variant {
+  char *strides;
+  bool restricted, local;
+  cl_kernel kernel;
+  size_t group, group_limit;
+};
+
+/* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are copies because a kernel's unit may be
+ * unloaded before the statistics are printed. */
+struct o2o_kernel_state {
+  char *name, *file;
+  uint32_t line;
+  bool built;
+  bool host_only; /* see `reason` */
+  bool reported;  /* its failure has been printed */
+  cl_kernel kernel;
+  char *
+      strides; /* build options for the orders of arrays that it was built for (order.h); NULL: "" */
+  struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
+  unsigned builds;                           /* variants that were built, ever */
+  bool restricted;                           /* built for launches whose objects do not overlap */
+  bool overlapped;               /* there was one whose objects did: never restricted again */
+  bool local;                    /* built with tiles in local memory */
+  size_t group;                  /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
+  size_t group_limit;            /* work-items of a work-group of this kernel, at most */
+  unsigned long launches;        /* done on the device */
+  unsigned long on_host;         /* declined */
+  bool part;                     /* O2O_KERNEL_PART */
+  double seconds;                /* of the launches, with their transfers */
+  struct o2o_reason reason;      /* of the last decline */
+  struct o2o_scratch *scratch;   /* launch.c */
+  struct o2o_shaped *shaped;     /* shape.c */
+  struct o2o_kernel_state *next; /* in order of registration */
+};
+
+#endif

@@ -1,0 +1,14 @@
+/* Kernel binaries on disk, so that a program's second run does not compile again. */
+#ifndef O2O_RUNTIME_DEVICE_CACHE_H
+#define O2O_RUNTIME_DEVICE_CACHE_H
+
+#include <stddef.h>
+
+/* The stored binary of `key` (any bytes; everything that the binary depends on) in malloc'ed memory, *size bytes; NULL when there is no
+ * intact one. */
+unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size);
+
+/* Stores a binary. Failure (no directory, no space, no right) is silent: the next run compiles again. */
+void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
+
+#endif

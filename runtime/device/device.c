@@ -1,0 +1,228 @@
+/* Finding a device.
+ *
+ * All devices of all platforms, in the order that OpenCL lists them, have an index: OMP2OCL_DEVICE is that
+ * index or a part of the device's (or its platform's) name, in any case.  Without a wish the first GPU is taken, else the first accelerator, else the first CPU.
+ * A device counts only when it can compile, has 64-bit addresses, the host's byte order, and OpenCL 1.2.
+ */
+#define _GNU_SOURCE
+#include "runtime/device/device.h"
+
+#include "runtime/core/settings.h"
+#include "runtime/device/trace.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_PLATFORMS 16
+#define MAX_DEVICES 64 /* over all platforms */
+
+#define DEVICE_INFO(d, what, field)                                                                \
+  o2o_cl.clGetDeviceInfo((d)->id, what, sizeof(field), &(field), NULL)
+
+static void device_text(cl_device_id id, cl_device_info what, char *text, size_t size) {
+  if (o2o_cl.clGetDeviceInfo(id, what, size, text, NULL) != CL_SUCCESS)
+    *text = 0;
+  text[size - 1] = 0;
+}
+
+static void platform_text(cl_platform_id id, cl_platform_info what, char *text, size_t size) {
+  if (o2o_cl.clGetPlatformInfo(id, what, size, text, NULL) != CL_SUCCESS)
+    *text = 0;
+  text[size - 1] = 0;
+}
+
+/* Fills in what does not need a context; false when the device is of no use. */
+static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id id) {
+  cl_bool available = CL_FALSE, compiler = CL_FALSE, little = CL_FALSE;
+  cl_uint bits = 0;
+  cl_device_fp_config fp64 = 0, fp32 = 0;
+  cl_device_local_mem_type local = CL_GLOBAL;
+  char version[128];
+  int major = 0, minor = 0;
+
+  memset(d, 0, sizeof *d);
+  d->platform = platform;
+  d->id = id;
+  device_text(id, CL_DEVICE_NAME, d->name, sizeof d->name);
+  device_text(id, CL_DRIVER_VERSION, d->driver, sizeof d->driver);
+  device_text(id, CL_DEVICE_VERSION, version, sizeof version);
+  platform_text(platform, CL_PLATFORM_NAME, d->platform_name, sizeof d->platform_name);
+  platform_text(platform, CL_PLATFORM_VERSION, d->platform_version, sizeof d->platform_version);
+
+  DEVICE_INFO(d, CL_DEVICE_AVAILABLE, available);
+  DEVICE_INFO(d, CL_DEVICE_COMPILER_AVAILABLE, compiler);
+  DEVICE_INFO(d, CL_DEVICE_ENDIAN_LITTLE, little);
+  DEVICE_INFO(d, CL_DEVICE_ADDRESS_BITS, bits);
+  DEVICE_INFO(d, CL_DEVICE_TYPE, d->type);
+  DEVICE_INFO(d, CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
+  DEVICE_INFO(d, CL_DEVICE_MAX_WORK_GROUP_SIZE, d->group_limit);
+  DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_SIZE, d->local_memory);
+  DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_TYPE, local);
+  DEVICE_INFO(d, CL_DEVICE_MAX_MEM_ALLOC_SIZE, d->buffer_limit);
+  DEVICE_INFO(d, CL_DEVICE_GLOBAL_MEM_SIZE, d->memory);
+  DEVICE_INFO(d, CL_DEVICE_DOUBLE_FP_CONFIG, fp64);
+  DEVICE_INFO(d, CL_DEVICE_SINGLE_FP_CONFIG, fp32);
+  /* A device may have more than three dimensions; the first three are ours. */
+  size_t limits[16] = {1, 1, 1};
+  o2o_cl.clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof limits, limits, NULL);
+  memcpy(d->dim_limit, limits, sizeof d->dim_limit);
+
+  /* Oclgrind says that it is everything; it then gets the kernels that a GPU would get. */
+  d->cpu = (d->type & CL_DEVICE_TYPE_CPU) && !(d->type & CL_DEVICE_TYPE_GPU);
+  d->local_apart = local == CL_LOCAL;
+  d->fp64 = fp64 != 0;
+  d->exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+  /* Oclgrind does not say so, but it divides with the host's own instructions. */
+  d->rounds_anyway = d->checks_races = strstr(d->name, "Oclgrind") != NULL;
+  if (d->units == 0)
+    d->units = 1;
+  if (sscanf(version, "OpenCL %d.%d", &major, &minor) != 2)
+    return false;
+  return available && compiler && little && bits == 64 && d->group_limit > 0 &&
+         (major > 1 || minor >= 2);
+}
+
+/* All usable devices; *count of them.  The caller frees the array. */
+static struct o2o_device *list_devices(int *count) {
+  cl_platform_id platforms[MAX_PLATFORMS];
+  cl_uint nplatforms = 0;
+  struct o2o_device *devices = calloc(MAX_DEVICES, sizeof *devices);
+  *count = 0;
+  if (!devices || o2o_cl.clGetPlatformIDs(MAX_PLATFORMS, platforms, &nplatforms) != CL_SUCCESS)
+    return devices;
+  for (cl_uint p = 0; p < nplatforms && p < MAX_PLATFORMS; p++) {
+    cl_device_id ids[MAX_DEVICES];
+    cl_uint n = 0;
+    if (o2o_cl.clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, ids, &n) != CL_SUCCESS)
+      continue;
+    for (cl_uint i = 0; i < n && i < MAX_DEVICES && *count < MAX_DEVICES; i++)
+      if (describe(&devices[*count], platforms[p], ids[i]))
+        ++*count;
+  }
+  return devices;
+}
+
+static int rank(const struct o2o_device *d) {
+  if (d->type & CL_DEVICE_TYPE_GPU)
+    return 3;
+  if (d->type & CL_DEVICE_TYPE_ACCELERATOR)
+    return 2;
+  return d->cpu ? 1 : 0;
+}
+
+/* The index of the device that OMP2OCL_DEVICE names, -1 when it names none. */
+static int wished(const struct o2o_device *devices, int count, const char *wish) {
+  char *end;
+  long index = strtol(wish, &end, 10);
+  if (isdigit((unsigned char)*wish) && !*end)
+    return index < count ? (int)index : -1;
+  for (int i = 0; i < count; i++)
+    if (strcasestr(devices[i].name, wish))
+      return i;
+  for (int i = 0; i < count; i++)
+    if (strcasestr(devices[i].platform_name, wish))
+      return i;
+  return -1;
+}
+
+static void report_bad_wish(const struct o2o_device *devices, int count) {
+  fprintf(stderr, "omp2ocl: OMP2OCL_DEVICE='%s' is not an index or part of a name of:",
+          o2o_settings.device);
+  for (int i = 0; i < count; i++)
+    fprintf(stderr, "%s %d (%s)", i ? "," : "", i, devices[i].name);
+  fprintf(stderr, "; using the default\n");
+}
+
+static int choose(const struct o2o_device *devices, int count) {
+  int best = 0;
+  if (o2o_settings.device) {
+    int index = wished(devices, count, o2o_settings.device);
+    if (index >= 0)
+      return index;
+    report_bad_wish(devices, count);
+  }
+  for (int i = 1; i < count; i++)
+    if (rank(&devices[i]) > rank(&devices[best]))
+      best = i;
+  return best;
+}
+
+/* The list of extensions may be long, so it is asked for the chosen device only. */
+static bool has_extension(const struct o2o_device *d, const char *name) {
+  size_t size = 0;
+  char *list;
+  bool found = false;
+  if (o2o_cl.clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, 0, NULL, &size) != CL_SUCCESS ||
+      !(list = calloc(1, size + 1)))
+    return false;
+  if (o2o_cl.clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, size, list, NULL) == CL_SUCCESS)
+    found = strstr(list, name) != NULL;
+  free(list);
+  return found;
+}
+
+static bool open_queue(struct o2o_device *d, char *reason, size_t reason_size) {
+  cl_int error;
+  cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)d->platform, 0};
+  d->context = o2o_cl.clCreateContext(properties, 1, &d->id, NULL, NULL, &error);
+  if (!d->context) {
+    snprintf(reason, reason_size, "clCreateContext: %s", o2o_cl_error(error));
+    return false;
+  }
+  d->queue = o2o_cl.clCreateCommandQueue(d->context, d->id,
+                                         o2o_tracing() ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
+  if (!d->queue) {
+    o2o_cl.clReleaseContext(d->context);
+    snprintf(reason, reason_size, "clCreateCommandQueue: %s", o2o_cl_error(error));
+    return false;
+  }
+  return true;
+}
+
+/* CL_DEVICE_HOST_UNIFIED_MEMORY is of OpenCL 1.1 and deprecated since 2.0, but answered by all. */
+static bool has_unified_memory(const struct o2o_device *d) {
+  cl_bool unified = CL_FALSE;
+  if (o2o_settings.memory != O2O_MEMORY_AUTO)
+    return o2o_settings.memory == O2O_MEMORY_UNIFIED;
+  DEVICE_INFO(d, CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
+  return d->cpu || unified;
+}
+
+bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size) {
+  int count;
+  struct o2o_device *devices = list_devices(&count);
+  bool found = devices && count > 0;
+  if (found)
+    *device = devices[choose(devices, count)];
+  else
+    snprintf(reason, reason_size, "no device");
+  free(devices);
+  return found;
+}
+
+bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size) {
+  if (!open_queue(device, reason, reason_size))
+    return false;
+  device->unified = has_unified_memory(device);
+  device->wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
+  return true;
+}
+
+struct o2o_found o2o_device_found(const struct o2o_device *device) {
+  struct o2o_found found = {.type = device->type};
+  memcpy(found.name, device->name, sizeof found.name);
+  memcpy(found.driver, device->driver, sizeof found.driver);
+  return found;
+}
+
+bool o2o_device_matches(const struct o2o_found *device, const char *pattern) {
+  if (strcmp(pattern, "any") == 0)
+    return true;
+  if (strcmp(pattern, "gpu") == 0)
+    return (device->type & CL_DEVICE_TYPE_GPU) != 0;
+  if (strcmp(pattern, "cpu") == 0)
+    return (device->type & CL_DEVICE_TYPE_CPU) && !(device->type & CL_DEVICE_TYPE_GPU);
+  return strncmp(pattern, "name:", 5) == 0 && strcasestr(device->name, pattern + 5) != NULL;
+}

@@ -1,0 +1,50 @@
+/* Platforms and devices: finding them, choosing one, what the runtime has to know about it. */
+#ifndef O2O_RUNTIME_DEVICE_DEVICE_H
+#define O2O_RUNTIME_DEVICE_DEVICE_H
+
+#include "runtime/core/opencl.h"
+
+#include <stdint.h>
+
+struct o2o_device {
+  cl_platform_id platform;
+  cl_device_id id;
+  cl_device_type type;
+  char name[256], platform_name[128], platform_version[128], driver[128];
+  cl_uint units;         /* compute units */
+  size_t group_limit;    /* work-items of a work-group, at most */
+  size_t dim_limit[3];   /* the same per dimension */
+  cl_ulong local_memory; /* bytes */
+  bool local_apart;      /* it is memory of its own, not a part of the global one */
+  cl_ulong buffer_limit; /* bytes of one buffer, at most */
+  cl_ulong memory;       /* bytes of global memory */
+  bool cpu;              /* a CPU device: shares its cores with the host */
+  bool fp64;
+  bool rounds_anyway; /* does so without being asked, and does not know the build option */
+  bool checks_races;  /* a simulator that takes a load next to atomic functions for a race */
+  bool exact_divide;  /* can round single-precision division and square root correctly */
+  bool wide_atomics;  /* has atomic functions for 64-bit integers */
+  bool unified;       /* the memory mode: buffers are the host's memory */
+  cl_context context;
+  cl_command_queue queue; /* in order */
+};
+
+/* As much of a device as a model asks for. */
+struct o2o_found {
+  cl_device_type type;
+  char name[256], driver[128];
+};
+
+/* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU) and describes it.  False when there is none; then `reason` says
+ * why.  o2o_cl_load() must have succeeded. */
+bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size);
+
+/* Opens the device that was found, and decides the memory mode. */
+bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size);
+
+struct o2o_found o2o_device_found(const struct o2o_device *device);
+
+/* Whether a model's device pattern ("any", "gpu", "cpu", "name:PART") holds for the device. */
+bool o2o_device_matches(const struct o2o_found *device, const char *pattern);
+
+#endif

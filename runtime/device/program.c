@@ -1,0 +1,307 @@
+/* Building kernels.
+ *
+ * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not overlap, or may; for the orders of arrays that it was launched with.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
+ * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
+ * kernel allow.  A kernel that needs doubles, 64-bit atomics, or correctly rounded single-precision division, is declined where the
+ * device has no such thing; but division and square root are made in double where there is double, and rounded: with more than twice the digits and two more,
+ * rounding twice gives what rounding once does (Figueroa, When is double rounding innocuous?, 1995).
+ */
+#define _GNU_SOURCE
+#include "runtime/device/program.h"
+
+#include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GPU_GROUP 256
+
+/* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory ran out. */
+static char *cache_key(const struct o2o_device *d, const char *source, const char *options,
+                       size_t *size) {
+  char *key = NULL;
+  int n = asprintf(&key, "%s\n%s\n%s\n%s\n%s\n%s", d->platform_name, d->platform_version, d->name,
+                   d->driver, options, source);
+  *size = n < 0 ? 0 : (size_t)n;
+  return n < 0 ? NULL : key;
+}
+
+/* PoCL's binaries hold the files of its own cache; one has been seen without the program itself (the file was not there when PoCL
+ * collected them), and PoCL's answer to such a binary is an assertion, which would end the user's program. */
+static bool complete(const struct o2o_device *d, const unsigned char *binary, size_t size) {
+  static const char file[] = "program.bc";
+  return !strstr(d->platform_name, "Portable Computing Language") ||
+         memmem(binary, size, file, sizeof file - 1) != NULL;
+}
+
+static cl_program from_binary(const struct o2o_device *d, const char *key, size_t key_size,
+                              const char *options) {
+  size_t size;
+  cl_int status = CL_SUCCESS, error = CL_SUCCESS;
+  cl_program program;
+  unsigned char *binary = key ? o2o_cache_get(key, key_size, &size) : NULL;
+  if (!binary || !complete(d, binary, size)) {
+    free(binary);
+    return NULL;
+  }
+  program = o2o_cl.clCreateProgramWithBinary(d->context, 1, &d->id, &size,
+                                             (const unsigned char **)&binary, &status, &error);
+  free(binary);
+  if (!program)
+    return NULL;
+  if (error == CL_SUCCESS && status == CL_SUCCESS &&
+      o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL) == CL_SUCCESS)
+    return program;
+  o2o_cl.clReleaseProgram(program);
+  return NULL;
+}
+
+static void store_binary(const struct o2o_device *d, cl_program program, const char *key,
+                         size_t key_size) {
+  size_t size = 0;
+  unsigned char *binary;
+  if (!key || !*o2o_settings.cache ||
+      o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) !=
+          CL_SUCCESS ||
+      size == 0)
+    return;
+  binary = malloc(size);
+  if (binary &&
+      o2o_cl.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL) ==
+          CL_SUCCESS &&
+      complete(d, binary, size))
+    o2o_cache_put(key, key_size, binary, size);
+  free(binary);
+}
+
+static void print_build_log(const struct o2o_device *d, cl_program program, const char *name) {
+  size_t size = 0;
+  char *log;
+  if (o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) !=
+          CL_SUCCESS ||
+      size < 2 || !(log = calloc(1, size + 1)))
+    return;
+  o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+  fprintf(stderr, "omp2ocl: build log of %s:\n%s\n", name, log);
+  free(log);
+}
+
+static cl_program from_source(const struct o2o_device *d, const struct o2o_kernel *k,
+                              const char *options, struct o2o_reason *why) {
+  cl_int error;
+  const char *source = k->source;
+  cl_program program = o2o_cl.clCreateProgramWithSource(d->context, 1, &source, NULL, &error);
+  if (!program) {
+    o2o_decline_cl(why, "clCreateProgramWithSource", error);
+    return NULL;
+  }
+  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
+  if (error == CL_SUCCESS)
+    return program;
+  if (o2o_settings.verbose > 0)
+    print_build_log(d, program, k->name);
+  o2o_cl.clReleaseProgram(program);
+  o2o_decline_cl(why, "clBuildProgram", error);
+  return NULL;
+}
+
+/* Makes state->kernel with the given build options. */
+static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
+                  struct o2o_kernel_state *state, struct o2o_reason *why) {
+  cl_int error;
+  size_t key_size;
+  char *key = cache_key(d, k->source, options, &key_size);
+  cl_program program = from_binary(d, key, key_size, options);
+  state->kernel = program ? o2o_cl.clCreateKernel(program, k->name, &error) : NULL;
+  if (!state->kernel) {
+    if (program) /* A binary that its driver accepts but that is not ours. */
+      o2o_cl.clReleaseProgram(program);
+    program = from_source(d, k, options, why);
+    if (program) {
+      state->kernel = o2o_cl.clCreateKernel(program, k->name, &error);
+      if (state->kernel)
+        store_binary(d, program, key, key_size);
+      else
+        o2o_decline_cl(why, "clCreateKernel", error);
+    }
+  }
+  if (program) /* The kernel keeps it alive. */
+    o2o_cl.clReleaseProgram(program);
+  free(key);
+  if (!state->kernel)
+    return false;
+  state->group_limit = d->group_limit;
+  o2o_cl.clGetKernelWorkGroupInfo(state->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
+                                  sizeof state->group_limit, &state->group_limit, NULL);
+  return true;
+}
+
+/* Work-items of a group could meet in an element that the device cannot update atomically. */
+static bool needs_single_items(const struct o2o_device *d, const struct o2o_arg *a) {
+  return (a->flags & O2O_ARG_SLAB) && a->kind == O2O_ARG_REDUCTION &&
+         (a->elem < 4 || (a->elem == 8 && !d->wide_atomics));
+}
+
+/* The largest power of two up to GPU_GROUP that device and local memory allow. */
+static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel *k) {
+  cl_ulong bytes = 0;
+  size_t group = GPU_GROUP;
+  if (d->cpu)
+    return 1;
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (needs_single_items(d, &k->args[i]))
+      return 1;
+    else if (k->args[i].kind == O2O_ARG_REDUCTION && !(k->args[i].flags & O2O_ARG_SLAB))
+      bytes += (cl_ulong)k->args[i].elem;
+  while (group > 1 &&
+         (group > d->group_limit || group > d->dim_limit[0] || bytes * group > d->local_memory))
+    group /= 2;
+  return group;
+}
+
+/* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads from them must not change meanwhile, which is known of launches without overlaps. */
+static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
+                        const struct o2o_kernel_state *state) {
+  const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+  bool shaped = k->ndims == 1
+                    ? d->dim_limit[0] >= items
+                    : d->dim_limit[0] >= O2O_LOCAL_SIDE && d->dim_limit[1] >= O2O_LOCAL_SIDE;
+  bool fits = shaped && d->group_limit >= items && d->local_memory >= O2O_LOCAL_BYTES;
+  bool apart = state->restricted || !(k->flags & O2O_KERNEL_RESTRICT);
+  if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
+    return false;
+  return o2o_settings.local == O2O_LOCAL_ON || (d->local_apart && !d->cpu);
+}
+
+/* Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of work-items, and only loses time over ours. */
+static bool wants_vectors(const struct o2o_device *d) {
+  return o2o_settings.vectors == O2O_VECTORS_ON ||
+         (o2o_settings.vectors == O2O_VECTORS_AUTO && !d->cpu);
+}
+
+/* Builds the variant that the state says. */
+static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
+                          struct o2o_kernel_state *state, struct o2o_reason *why) {
+  const char *divide =
+      k->flags & O2O_KERNEL_EXACT_DIVIDE ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
+  char *options;
+  if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
+    return o2o_decline(why, true, "the device has no double precision");
+  if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
+    return o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
+  if (d->rounds_anyway)
+    divide = "";
+  if (*divide && !d->exact_divide) {
+    if (strstr(k->options, "-cl-fast-relaxed-math"))
+      divide = "";
+    else if (!d->fp64)
+      return o2o_decline(why, true, "the device does not round float division correctly");
+    else
+      divide = " -DO2O_WIDE_DIVIDE";
+  }
+
+  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
+  state->local = wants_local(d, k, state);
+  for (;;) {
+    const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
+    const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
+    /* PoCL takes the condition that a work-item is one of those asked for to be the same for all of a group, unless it cannot tell. */
+    if (state->local)
+      blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
+    const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
+    const char *strides = state->strides ? state->strides : "";
+    const char *vectors = wants_vectors(d) ? " -DO2O_VECTORS" : "";
+    int n = state->group
+                ? asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s -DO2O_WG=%zu", k->options,
+                           divide, checked, blocked, vectors, restricted, strides, state->group)
+                : asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s", k->options, divide, checked,
+                           blocked, vectors, restricted, strides);
+    if (n < 0)
+      return o2o_decline(why, true, "out of memory");
+    bool built = build(d, k, options, state, why);
+    free(options);
+    /* The compiled kernel may need so many registers that a smaller group is required. */
+    bool small = state->local && state->group_limit < O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+    if (!built || (!small && (state->group <= 1 || state->group_limit >= state->group)))
+      return built;
+    o2o_cl.clReleaseKernel(state->kernel);
+    state->kernel = NULL;
+    state->local = false;
+    state->group /= 2;
+  }
+}
+
+/* ---- variants ----------------------------------------------------------------------------------------- */
+
+static const char *strides_of(const char *strides) { return strides ? strides : ""; }
+
+static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
+                                const char *strides) {
+  for (unsigned i = 0; i < O2O_VARIANTS; i++) {
+    struct o2o_variant *v = &state->variants[i];
+    if (v->kernel && v->restricted == restricted && !strcmp(strides_of(v->strides), strides))
+      return v;
+  }
+  return NULL;
+}
+
+bool o2o_program_room(struct o2o_kernel_state *state, bool restricted, const char *strides) {
+  bool is_current = state->built && state->restricted == restricted &&
+                    !strcmp(strides_of(state->strides), strides);
+  bool room = is_current || find(state, restricted, strides);
+  for (unsigned i = 0; i < O2O_VARIANTS && !room; i++)
+    room = !state->variants[i].kernel;
+  return room;
+}
+
+static void release(struct o2o_variant *v) {
+  o2o_cl.clReleaseKernel(v->kernel);
+  free(v->strides);
+  *v = (struct o2o_variant){0};
+}
+
+/* Keeps the kernel of the state for later, where there is room. */
+static void park(struct o2o_kernel_state *state) {
+  struct o2o_variant current = {state->strides, state->restricted, state->local,
+                                state->kernel,  state->group,      state->group_limit};
+  state->built = false;
+  state->kernel = NULL;
+  state->strides = NULL;
+  for (unsigned i = 0; i < O2O_VARIANTS; i++)
+    if (!state->variants[i].kernel) {
+      state->variants[i] = current;
+      return;
+    }
+  release(&current);
+}
+
+static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
+  state->strides = v->strides;
+  state->local = v->local;
+  state->kernel = v->kernel;
+  state->group = v->group;
+  state->group_limit = v->group_limit;
+  *v = (struct o2o_variant){0};
+}
+
+bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
+                       struct o2o_kernel_state *state, bool restricted, const char *strides,
+                       struct o2o_reason *why) {
+  struct o2o_variant *found;
+  if (state->built)
+    park(state);
+  for (unsigned i = 0; i < O2O_VARIANTS && !restricted; i++)
+    if (state->variants[i].kernel && state->variants[i].restricted)
+      release(&state->variants[i]); /* never again */
+  state->restricted = restricted;
+  if ((found = find(state, restricted, strides))) {
+    resume(state, found);
+    return state->built = true;
+  }
+  if (*strides && !(state->strides = strdup(strides)))
+    return o2o_decline(why, false, "out of memory");
+  state->builds++;
+  return state->built = build_variant(d, k, state, why);
+}

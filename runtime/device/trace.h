@@ -1,0 +1,35 @@
+/* OMP2OCL_TRACE: what the device does and what the host waits for, as a file for chrome://tracing or Perfetto (docs/runtime.md).
+ *
+ * Times are microseconds since the trace was opened.  When there is no trace all functions return at once.  Under the lock (hooks.h). */
+#ifndef O2O_RUNTIME_DEVICE_TRACE_H
+#define O2O_RUNTIME_DEVICE_TRACE_H
+
+#include "runtime/core/opencl.h"
+#include "runtime/device/queue.h"
+
+/* What is remembered of a command until it has ended. */
+struct o2o_trace_item {
+  double enqueued;
+  uint64_t bytes;
+  char name[64];
+};
+
+/* Opens the file; one line on stderr when that fails. */
+void o2o_trace_open(const char *path);
+bool o2o_tracing(void);
+double o2o_trace_now(void);
+
+void o2o_trace_enqueued(struct o2o_trace_item *item, const char *name, uint64_t bytes);
+/* The command has ended, with an error perhaps. */
+void o2o_trace_command(const struct o2o_trace_item *item, enum o2o_command_kind kind,
+                       cl_event event);
+/* A transfer that the host made itself, or waited for, from `start` until now. */
+void o2o_trace_transfer(enum o2o_command_kind kind, const char *name, uint64_t bytes, double start);
+void o2o_trace_wait(const char *what, double start);
+
+/* Writes what there is: the file is complete then. */
+void o2o_trace_flush(void);
+/* No more (in a child process): the file is the parent's. */
+void o2o_trace_forget(void);
+
+#endif

@@ -1,0 +1,90 @@
+/* Functions used by code that the plugin did not compile, after which announcements do not say all.
+ *
+ * A unit compiled with the plugin that starts a thread says so, and nothing stays on the device.  Another unit of the same program may start one as well, and
+ * that thread wait for a flag that compiled code sets without any call; or install a handler of a signal.  Streams are like that, too: printing to one that fmemopen()
+ * or fopencookie() made writes to the program's memory, or calls it.  And where a function with an automatic array is left by longjmp(), nobody tells that
+ * the array is gone.  The dynamic linker knows what a module uses of others: the symbols of its relocations.  Libraries are
+ * left out: most of those that start threads do so for themselves.
+ */
+#define _GNU_SOURCE
+#include "runtime/entry/imports.h"
+
+#include "runtime/core/module.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+struct search {
+  const void *holds; /* the module looked for */
+  struct o2o_module module;
+  bool found;
+};
+
+/* What a symbol of another module tells. */
+static unsigned meaning(const char *name) {
+  static const struct {
+    const char *name;
+    unsigned flag;
+  } known[] = {
+      {"pthread_create", O2O_IMPORTS_UNSEEN}, {"thrd_create", O2O_IMPORTS_UNSEEN},
+      {"fopencookie", O2O_IMPORTS_UNSEEN},    {"fmemopen", O2O_IMPORTS_UNSEEN},
+      {"open_memstream", O2O_IMPORTS_UNSEEN}, {"aio_read", O2O_IMPORTS_UNSEEN},
+      {"aio_read64", O2O_IMPORTS_UNSEEN},     {"aio_write", O2O_IMPORTS_UNSEEN},
+      {"aio_write64", O2O_IMPORTS_UNSEEN},    {"lio_listio", O2O_IMPORTS_UNSEEN},
+      {"timer_create", O2O_IMPORTS_UNSEEN},   {"mq_notify", O2O_IMPORTS_UNSEEN},
+      {"signal", O2O_IMPORTS_UNSEEN},         {"sigaction", O2O_IMPORTS_UNSEEN},
+      {"__sysv_signal", O2O_IMPORTS_UNSEEN},  {"bsd_signal", O2O_IMPORTS_UNSEEN},
+      {"sigset", O2O_IMPORTS_UNSEEN},         {"sigvec", O2O_IMPORTS_UNSEEN},
+      {"putenv", O2O_IMPORTS_UNSEEN}, /* environ points into the program's array */
+      {"setjmp", O2O_IMPORTS_JUMPS},          {"_setjmp", O2O_IMPORTS_JUMPS},
+      {"__sigsetjmp", O2O_IMPORTS_JUMPS},     {"longjmp", O2O_IMPORTS_JUMPS},
+      {"_longjmp", O2O_IMPORTS_JUMPS},        {"siglongjmp", O2O_IMPORTS_JUMPS},
+      {"__longjmp_chk", O2O_IMPORTS_JUMPS},   {"pthread_exit", O2O_IMPORTS_JUMPS},
+      {"pthread_cancel", O2O_IMPORTS_JUMPS},  {"thrd_exit", O2O_IMPORTS_JUMPS},
+      {"__cxa_throw", O2O_IMPORTS_JUMPS},     {"_Unwind_RaiseException", O2O_IMPORTS_JUMPS},
+      {"mprotect", O2O_IMPORTS_PROTECTS},     {"pkey_mprotect", O2O_IMPORTS_PROTECTS}};
+  static const char cxx_thread[] = "_ZNSt6thread15_M_start_thread"; /* std::thread */
+  for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(name, known[i].name) == 0)
+      return known[i].flag;
+  return strncmp(name, cxx_thread, sizeof cxx_thread - 1) == 0 ? O2O_IMPORTS_UNSEEN : 0;
+}
+
+static bool add_meaning(void *flags, const char *name) {
+  *(unsigned *)flags |= meaning(name);
+  return true;
+}
+
+/* Stops at the module that holds the address. */
+static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
+  struct search *s = data;
+  bool here = false;
+  (void)size;
+  for (unsigned i = 0; i < info->dlpi_phnum && !here; i++) {
+    uintptr_t lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+    here = info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)s->holds >= lo &&
+           (uintptr_t)s->holds < lo + info->dlpi_phdr[i].p_memsz;
+  }
+  s->found = here && o2o_module_read(&s->module, info);
+  return here;
+}
+
+unsigned o2o_imports(const void *address) {
+  struct search s = {.holds = address};
+  unsigned flags = 0;
+  dl_iterate_phdr(find_module, &s);
+  if (s.found)
+    o2o_module_imports(&s.module, add_meaning, &flags);
+  return flags;
+}
+
+void *o2o_find_function(const void *address, const char *name) {
+  void *found = dlsym(RTLD_DEFAULT, name), *module;
+  Dl_info info;
+  if (found || !dladdr(address, &info) || !info.dli_fname ||
+      !(module = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY | RTLD_LOCAL)))
+    return found;
+  found = dlsym(module, name);
+  dlclose(module);
+  return found;
+}

@@ -1,0 +1,234 @@
+/* Choosing the ND-range.
+ *
+ * A kernel without reductions has a work-item per iteration (per chunk of iterations; on CPU devices per block of iterations), in one to three dimensions;
+ * sizes are rounded up to whole work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses are
+ * consecutive.  A kernel that reduces, or has scratch memory for each work-item, takes any number of work-items: a few per compute
+ * unit, each of which runs many iterations, so that there are few partial results and the scratch memory fits the device.
+ */
+#include "runtime/launch/geometry.h"
+
+#define CPU_GROUP                                                                                  \
+  128 /* a work-group is a loop there: long enough to vectorise, many enough to balance */
+#define GPU_GROUP 256
+#define CPU_LEAST_GROUP 8 /* work-items */
+#define CPU_ITEMS_PER_UNIT                                                                         \
+  4                 /* work-groups; of reducing kernels, which have one work-item each there */
+#define CPU_TILE 32 /* iterations along each side of a tile */
+#define CPU_BLOCKS_PER_UNIT 32 /* of other kernels: enough to balance uneven iterations */
+#define GPU_GROUPS_PER_UNIT 8
+#define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
+#define SMALL_PARTIALS 4096        /* bytes of a group that need no thought */
+#define PARTIALS_SHARE 8           /* larger ones take at most this part of the iterations */
+#define SCRATCH_SHARE 8            /* scratch memory takes at most this part of the device's */
+
+bool o2o_any_trips(const struct o2o_kernel *k, const o2o_slot *slots) {
+  uint32_t nloops = k->nloops - (k->shape ? k->shape->nlevels : 0);
+  for (uint32_t i = 0; i < nloops; i++)
+    if (slots[2 * i + 1].u == 0)
+      return false;
+  return true;
+}
+
+bool o2o_total_trips(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t *total) {
+  uint32_t nloops = k->nloops - (k->shape ? k->shape->nlevels : 0);
+  *total = o2o_any_trips(k, slots);
+  if (!*total)
+    return true;
+  for (uint32_t i = 0; i < nloops; i++)
+    if (__builtin_mul_overflow(*total, slots[2 * i + 1].u, total) || *total >> 62)
+      return false;
+  return true;
+}
+
+/* Mostly by one: a division takes as long as all else here. */
+static uint64_t divide_up(uint64_t a, uint64_t b) { return b == 1 ? a : a / b + (a % b != 0); }
+
+/* Work-items wanted per dimension; false when the chunk size makes no sense. */
+static bool wanted_items(const struct o2o_kernel *k, const o2o_slot *slots, uint64_t total,
+                         uint64_t items[3]) {
+  uint64_t rest = total;
+  items[0] = items[1] = items[2] = 1;
+  if (k->flags & O2O_KERNEL_CHUNKED) {
+    if (slots[k->chunk_slot].i <= 0)
+      return false;
+    items[0] = divide_up(total, slots[k->chunk_slot].u);
+    return true;
+  }
+  /* The last dimension runs all loops that have none of their own. */
+  for (uint32_t d = 0; d + 1 < k->ndims; d++) {
+    items[d] = slots[2 * k->loop_of_dim[d] + 1].u;
+    rest /= items[d];
+  }
+  items[k->ndims - 1] = rest;
+  return true;
+}
+
+/* Halves the group until it is within `limit` and the device's bounds. */
+static void shrink(const struct o2o_device *d, size_t local[3], size_t limit) {
+  for (int i = 0; i < 3; i++)
+    while (local[i] > 1 && local[i] > d->dim_limit[i])
+      local[i] /= 2;
+  for (int i = 2; i >= 0; i--)
+    while (local[i] > 1 && local[0] * local[1] * local[2] > limit)
+      local[i] /= 2;
+}
+
+/* The smallest power of two that is `n` at least. */
+static uint64_t power(uint64_t n) {
+  return n <= 1 ? 1 : (uint64_t)2 << (63 - __builtin_clzll(n - 1));
+}
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* Powers of two whose product is up to `group`, dimension 0 first, none larger than needed. */
+static void group_shape(size_t group, const uint64_t items[3], const size_t first[3],
+                        size_t local[3]) {
+  size_t left = group;
+  for (int i = 0; i < 3; i++) {
+    local[i] = least(left, least(first[i], power(items[i])));
+    left >>= __builtin_ctzll(local[i]);
+  }
+  for (int i = 0; i < 3 && left > 1; i++) {
+    size_t more = least(left, power(items[i]) >> __builtin_ctzll(local[i]));
+    local[i] *= more;
+    left >>= __builtin_ctzll(more);
+  }
+}
+
+static uint64_t count_groups(const uint64_t items[3], const size_t local[3]) {
+  uint64_t groups = 1;
+  for (int i = 0; i < 3; i++)
+    groups *= divide_up(items[i], local[i]);
+  return groups;
+}
+
+/* On a CPU device a work-group runs on one core. Loops of few iterations are cut into smaller groups, the outer dimensions first, so
+ * that there are CPU_ITEMS_PER_UNIT for each core to balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is
+ * without any. */
+static void spread(const struct o2o_device *d, const uint64_t items[3], size_t local[3]) {
+  for (int i = 2; i >= 0;) {
+    uint64_t groups = count_groups(items, local);
+    bool large = local[0] * local[1] * local[2] > CPU_LEAST_GROUP;
+    if (groups >= (uint64_t)d->units * (large ? CPU_ITEMS_PER_UNIT : 1))
+      return;
+    if (local[i] > 1)
+      local[i] /= 2;
+    else
+      i--;
+  }
+}
+
+static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t items[3],
+                       size_t local[3]) {
+  static const size_t cpu[3] = {CPU_GROUP, 1, 1};
+  static const size_t gpu[3][3] = {{GPU_GROUP, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+  if (d->cpu) {
+    group_shape(CPU_GROUP, items, cpu, local);
+    spread(d, items, local);
+  } else
+    group_shape(GPU_GROUP, items, gpu[dims - 1], local);
+}
+
+/* Blocks of iterations on a CPU device: outer dimensions are divided first, so that the inner loops are long. Tiles are square. */
+static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3], bool tiled,
+                   struct o2o_geometry *g) {
+  uint64_t wanted = (uint64_t)d->units * CPU_BLOCKS_PER_UNIT;
+  g->groups = 1;
+  for (unsigned k = 3; k-- > 0;) {
+    g->local[k] = g->global[k] = 1;
+    if (k >= dims)
+      continue;
+    g->global[k] = items[k] < wanted ? items[k] : wanted;
+    if (tiled)
+      g->global[k] = divide_up(items[k], CPU_TILE);
+    wanted = divide_up(wanted, g->global[k]);
+    g->groups *= g->global[k];
+  }
+}
+
+uint64_t o2o_block_bytes(const struct o2o_arg *a, const o2o_slot *slots) {
+  if (a->kind != O2O_ARG_REDUCTION && a->kind != O2O_ARG_SCRATCH)
+    return 0;
+  if (a->extent_slot < 0)
+    return (uint64_t)a->count * (uint64_t)a->elem;
+  return slots[a->extent_slot].i > 0 ? slots[a->extent_slot].u : 0;
+}
+
+static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
+  return bytes && groups > limit / bytes ? limit / bytes : groups;
+}
+
+/* Each group sets all its partial results and the host adds them up, which costs about as much as an iteration each: of large arrays
+ * that is to be a small part of the work, as far as every core still has a group. */
+static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t bytes,
+                           uint64_t elem, uint64_t units_of_work) {
+  uint64_t limit =
+      bytes > SMALL_PARTIALS ? units_of_work / (bytes / elem) / PARTIALS_SHARE : groups;
+  limit = limit > d->units ? limit : d->units;
+  return groups < limit ? groups : limit;
+}
+
+/* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its scratch memory. */
+static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
+                               const o2o_slot *slots, size_t group, uint64_t units_of_work) {
+  uint64_t groups = (uint64_t)d->units * (d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+  uint64_t needed = divide_up(units_of_work, group);
+  if (groups > needed)
+    groups = needed;
+  uint64_t scratch = 0; /* of a group */
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    uint64_t bytes = o2o_block_bytes(&k->args[i], slots);
+    if (bytes >> 40)
+      return 0;
+    if (k->args[i].kind == O2O_ARG_REDUCTION) {
+      groups = at_most(groups, PARTIALS_LIMIT, bytes);
+      groups = worthwhile(d, groups, bytes, (uint64_t)k->args[i].elem, units_of_work);
+      groups = groups ? groups : 1;
+    } else {
+      scratch += bytes * group;
+      groups = at_most(groups, d->buffer_limit, bytes * group);
+    }
+  }
+  return at_most(groups, d->memory / SCRATCH_SHARE, scratch);
+}
+
+bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
+                  const struct o2o_kernel_state *state, const o2o_slot *slots,
+                  struct o2o_geometry *g, struct o2o_reason *why) {
+  uint64_t items[3];
+  if (!o2o_total_trips(k, slots, &g->total))
+    return o2o_decline(why, false, "too many iterations");
+  if (!wanted_items(k, slots, g->total, items))
+    return o2o_decline(why, false, "chunk size is not positive");
+
+  g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
+  if (k->flags & O2O_KERNEL_REDUCES) {
+    uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
+    g->groups = strided_groups(d, k, slots, state->group, work);
+    if (g->groups == 0)
+      return o2o_decline(why, false, "private arrays need more memory than the device has");
+    for (int i = 0; i < 3; i++)
+      g->local[i] = g->global[i] = 1;
+    g->local[0] = state->group;
+    g->global[0] = state->group * g->groups;
+    return true;
+  }
+  if (state->local) {
+    g->local[0] = g->dims == 1 ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
+    g->local[1] = g->dims == 1 ? 1 : O2O_LOCAL_SIDE;
+    g->local[2] = 1;
+  } else if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
+    blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
+    return true;
+  } else {
+    item_shape(d, g->dims, items, g->local);
+    shrink(d, g->local, state->group_limit < d->group_limit ? state->group_limit : d->group_limit);
+  }
+  g->groups = 1;
+  for (int i = 0; i < 3; i++) {
+    uint64_t groups = divide_up(items[i], g->local[i]);
+    g->global[i] = groups * g->local[i];
+    g->groups *= groups;
+  }
+  return true;
+}

@@ -1,0 +1,31 @@
+/* From trip counts to an ND-range. */
+#ifndef O2O_RUNTIME_LAUNCH_GEOMETRY_H
+#define O2O_RUNTIME_LAUNCH_GEOMETRY_H
+
+#include "runtime/core/state.h"
+#include "runtime/device/device.h"
+
+struct o2o_geometry {
+  uint64_t total; /* iterations of the nest */
+  unsigned dims;
+  size_t global[3], local[3];
+  uint64_t groups; /* work-groups */
+};
+
+/* Bytes of one block of a REDUCTION (per work-group) or SCRATCH argument (per work-item); 0 for others and for
+ * sizes that make no sense. */
+uint64_t o2o_block_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
+
+/* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63 bits. */
+bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);
+
+/* Whether it has any iterations at all. */
+bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
+
+/* The ND-range of a launch with at least one iteration; the kernel has been built.  Global sizes are multiples of local ones.  Declines
+ * when the sizes do not fit the device. */
+bool o2o_geometry(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                  const struct o2o_kernel_state *state, const o2o_slot *slots,
+                  struct o2o_geometry *out, struct o2o_reason *why);
+
+#endif

@@ -1,0 +1,124 @@
+/* The host's half of a reduction.
+ *
+ * Each work-group of a reducing kernel leaves one block of partial results.  They are combined in the order of the
+ * groups, so that a run on the same device gives the same floating-point sum each time.
+ */
+#include "runtime/launch/reduce.h"
+
+#include "abi/abi.h"
+
+#define EACH(T, expression)                                                                        \
+  do {                                                                                             \
+    T *out = target;                                                                               \
+    const T *in = partials;                                                                        \
+    for (size_t g = 0; g < groups; g++)                                                            \
+      for (size_t i = 0; i < count; i++) {                                                         \
+        T a = out[i], b = in[g * count + i];                                                       \
+        out[i] = (T)(expression);                                                                  \
+      }                                                                                            \
+    return true;                                                                                   \
+  } while (0)
+
+/* U: the unsigned type of the same size, where overflow wraps. */
+#define INTEGER(name, T, U)                                                                        \
+  static bool name(int op, void *target, const void *partials, size_t groups, size_t count) {      \
+    switch (op) {                                                                                  \
+    case O2O_RED_ADD:                                                                              \
+      EACH(T, (U)((U)a + (U)b));                                                                   \
+    case O2O_RED_MUL:                                                                              \
+      EACH(T, (U)((uint64_t)a * (uint64_t)b));                                                     \
+    case O2O_RED_AND:                                                                              \
+      EACH(T, a &b);                                                                               \
+    case O2O_RED_OR:                                                                               \
+      EACH(T, a | b);                                                                              \
+    case O2O_RED_XOR:                                                                              \
+      EACH(T, a ^ b);                                                                              \
+    case O2O_RED_LAND:                                                                             \
+      EACH(T, a &&b);                                                                              \
+    case O2O_RED_LOR:                                                                              \
+      EACH(T, a || b);                                                                             \
+    case O2O_RED_MIN:                                                                              \
+      EACH(T, b < a ? b : a);                                                                      \
+    case O2O_RED_MAX:                                                                              \
+      EACH(T, b > a ? b : a);                                                                      \
+    }                                                                                              \
+    return false;                                                                                  \
+  }
+
+#define FLOATING(name, T)                                                                          \
+  static bool name(int op, void *target, const void *partials, size_t groups, size_t count) {      \
+    switch (op) {                                                                                  \
+    case O2O_RED_ADD:                                                                              \
+      EACH(T, a + b);                                                                              \
+    case O2O_RED_MUL:                                                                              \
+      EACH(T, a *b);                                                                               \
+    case O2O_RED_LAND:                                                                             \
+      EACH(T, a &&b);                                                                              \
+    case O2O_RED_LOR:                                                                              \
+      EACH(T, a || b);                                                                             \
+    case O2O_RED_MIN:                                                                              \
+      EACH(T, b < a ? b : a);                                                                      \
+    case O2O_RED_MAX:                                                                              \
+      EACH(T, b > a ? b : a);                                                                      \
+    }                                                                                              \
+    return false;                                                                                  \
+  }
+
+INTEGER(combine_i8, int8_t, uint8_t)
+INTEGER(combine_u8, uint8_t, uint8_t)
+INTEGER(combine_i16, int16_t, uint16_t)
+INTEGER(combine_u16, uint16_t, uint16_t)
+INTEGER(combine_i32, int32_t, uint32_t)
+INTEGER(combine_u32, uint32_t, uint32_t)
+INTEGER(combine_i64, int64_t, uint64_t)
+INTEGER(combine_u64, uint64_t, uint64_t)
+FLOATING(combine_f32, float)
+FLOATING(combine_f64, double)
+
+/* Bytes that are 0 or 1, and stay so. */
+static bool combine_bool(int op, void *target, const void *partials, size_t groups, size_t count) {
+  switch (op) {
+  case O2O_RED_ADD:
+  case O2O_RED_OR:
+  case O2O_RED_LOR:
+  case O2O_RED_MAX:
+    EACH(uint8_t, a || b);
+  case O2O_RED_MUL:
+  case O2O_RED_AND:
+  case O2O_RED_LAND:
+  case O2O_RED_MIN:
+    EACH(uint8_t, a &&b);
+  case O2O_RED_XOR:
+    EACH(uint8_t, !a != !b);
+  }
+  return false;
+}
+
+bool o2o_combine(int type, int op, void *target, const void *partials, size_t groups,
+                 size_t count) {
+  switch (type) {
+  case O2O_A_BOOL:
+    return combine_bool(op, target, partials, groups, count);
+  case O2O_A_I8:
+    return combine_i8(op, target, partials, groups, count);
+  case O2O_A_U8:
+    return combine_u8(op, target, partials, groups, count);
+  case O2O_A_I16:
+    return combine_i16(op, target, partials, groups, count);
+  case O2O_A_U16:
+    return combine_u16(op, target, partials, groups, count);
+  case O2O_A_I32:
+    return combine_i32(op, target, partials, groups, count);
+  case O2O_A_U32:
+    return combine_u32(op, target, partials, groups, count);
+  case O2O_A_I64:
+    return combine_i64(op, target, partials, groups, count);
+  case O2O_A_U64:
+    return combine_u64(op, target, partials, groups, count);
+  case O2O_A_F32:
+    return combine_f32(op, target, partials, groups, count);
+  case O2O_A_F64:
+    return combine_f64(op, target, partials, groups, count);
+  }
+  return false;
+}

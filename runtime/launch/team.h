@@ -1,0 +1,25 @@
+/* Loops that the threads of a team share: what each of them brings to a launch. */
+#ifndef O2O_RUNTIME_LAUNCH_TEAM_H
+#define O2O_RUNTIME_LAUNCH_TEAM_H
+
+#include "runtime/core/state.h"
+
+#include <stdbool.h>
+
+/* The thread has come to the loop. The caller holds the lock, here and below. */
+void o2o_team_join(struct o2o_met *m);
+
+/* All threads of the team have come. False, with the reason: their slots differ in what the kernel reads, one has none, or another team is at a loop at
+ * the same time. */
+bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why);
+
+/* Gives the others of the team, which has agreed, the answer. */
+void o2o_team_answer(const struct o2o_met *m, bool done);
+
+/* The host version is about to run: what any of the threads uses is made valid on the host. */
+void o2o_team_declined(void);
+
+/* The thread goes on. */
+void o2o_team_leave(struct o2o_met *m);
+
+#endif

@@ -1,0 +1,23 @@
+/* What the user sees on stderr (docs/runtime.md): OMP2OCL_VERBOSE. */
+#ifndef O2O_RUNTIME_LAUNCH_VERBOSE_H
+#define O2O_RUNTIME_LAUNCH_VERBOSE_H
+
+#include "runtime/choice/decide.h"
+#include "runtime/core/state.h"
+#include "runtime/launch/geometry.h"
+#include "runtime/memory/residency.h"
+#include "runtime/memory/resident.h"
+
+/* "omp2ocl: version: openmp (model NAME)", and the tree's path when one was asked. */
+void o2o_verbose_decision(const struct o2o_decision *decision);
+/* The device and its driver, and which layout tree holds for it. */
+void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *decision);
+void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,
+                        const struct o2o_residency *residency);
+void o2o_verbose_declined(const struct o2o_kernel_state *state);
+/* One line per kernel, at exit. */
+void o2o_verbose_kernels(const struct o2o_kernel_state *first);
+/* One line per name of memory that was moved, at exit. */
+void o2o_verbose_traffic(const struct o2o_traffic *first);
+
+#endif

@@ -1,0 +1,342 @@
+/* What kernels have changed.
+ *
+ * Before a kernel that may change, but need not, what the host has as well, the device copies these bytes from the object's buffer to another one ("the copy").  They
+ * stay there for as long as the object has bytes that only the device has, and a download compares the two.  In the steady state of a program nothing comes
+ * home, all that kernels write is dirty already, and nothing is copied.  Where the compiler has proven that a launch writes every byte of its range there is nothing to
+ * compare, nor is there a copy.
+ *
+ * Invariant: a dirty byte is in `exact`, or the copy has what it was.
+ */
+#include "runtime/memory/changes.h"
+
+#include "runtime/device/queue.h"
+#include "runtime/memory/order.h"
+#include "runtime/memory/residency.h"
+#include "runtime/memory/resident.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct o2o_changes {
+  struct o2o_ranges exact; /* bytes that kernels have certainly written since the host had them */
+  struct o2o_ranges expected; /* what is dirty after launch number `launch`, ... */
+  bool all;                   /* ... or all that is valid */
+  uint64_t launch;
+  unsigned granule; /* of all that was written */
+  /* What the object's copy was: in a buffer of the device, or, where its memory was full, on the host. */
+  struct o2o_object copy;
+  unsigned char *host;
+};
+
+/* ---- the copy ----------------------------------------------------------------------------------------- */
+
+static struct o2o_changes *changes_of(struct o2o_object *o) {
+  if (!o->changes && (o->changes = calloc(1, sizeof *o->changes)))
+    o->changes->granule = 8;
+  return o->changes;
+}
+
+static void release_copy(struct o2o_changes *c) {
+  if (c->copy.pooled)
+    o2o_pool_give(c->copy.pooled);
+  free(c->host);
+  c->copy = (struct o2o_object){0};
+  c->host = NULL;
+}
+
+static bool make_copy(const struct o2o_device *device, struct o2o_object *o,
+                      struct o2o_reason *why) {
+  struct o2o_changes *c = o->changes;
+  struct o2o_pooled *pooled;
+  if (c->copy.pooled || c->host)
+    return true;
+  pooled = o2o_pool_take(device, (size_t)(o->hi - o->start), why);
+  c->copy = (struct o2o_object){.lo = o->lo,
+                                .hi = o->hi,
+                                .start = o->start,
+                                .kind = o->kind,
+                                .traffic = o->traffic,
+                                .order = o->order,
+                                .valid = {1, {{o->lo, o->hi}}},
+                                .pooled = pooled};
+  if (pooled) {
+    c->copy.buffer = pooled->buffer;
+    c->copy.buffer_id = pooled->id;
+    return true;
+  }
+  return (c->host = malloc((size_t)(o->hi - o->start))) != NULL ||
+         o2o_decline(why, false, "out of memory");
+}
+
+bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
+                         struct o2o_reason *why) {
+  struct o2o_changes *c = o->changes;
+  return !c || !c->copy.pooled || c->copy.order.extent == 0 ||
+         o2o_order_apply(device, &c->copy, (struct o2o_order){0}, false, why);
+}
+
+/* Both are in the program's order, so that parts can be copied; or, for the first part of an object whose bytes are in another one, it is all of them. */
+static bool align_orders(const struct o2o_device *device, struct o2o_object *o, bool first,
+                         struct o2o_reason *why) {
+  if (o->order.extent == 0 || (first && !o->changes->host))
+    return o2o_changes_restore(device, o, why);
+  return o2o_changes_restore(device, o, why) && o2o_order_restore(device, o, true, why);
+}
+
+/* Keeps what the device has of the part. */
+static bool keep(const struct o2o_device *device, struct o2o_object *o, struct o2o_span part,
+                 struct o2o_reason *why) {
+  struct o2o_changes *c = o->changes;
+  bool first = !c->copy.pooled && !c->host;
+  size_t at, size;
+  cl_event event;
+  cl_int error;
+  if (!make_copy(device, o, why) || !align_orders(device, o, first, why))
+    return false;
+  c->copy.order = o->order;
+  at = o->order.extent ? 0 : part.lo - o->start;
+  size = o->order.extent ? o->hi - o->start : part.hi - part.lo;
+  if (c->host) {
+    error = o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, at, size, c->host + at, 0,
+                                       NULL, NULL);
+    return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueReadBuffer", error);
+  }
+  error = o2o_cl.clEnqueueCopyBuffer(device->queue, o->buffer, c->copy.buffer, at, at, size, 0,
+                                     NULL, &event);
+  if (error != CL_SUCCESS)
+    return o2o_decline_cl(why, "clEnqueueCopyBuffer", error);
+  o2o_queue_add(device, event, O2O_COMMAND_KERNEL, "copy", 0);
+  return true;
+}
+
+struct o2o_object *o2o_changes_copy(const struct o2o_object *o) {
+  return o->changes && o->changes->copy.pooled ? &o->changes->copy : NULL;
+}
+
+unsigned char *o2o_changes_host(const struct o2o_object *o) {
+  return o->changes ? o->changes->host : NULL;
+}
+
+unsigned o2o_changes_granule(const struct o2o_object *o) {
+  return o->changes ? o->changes->granule : 1;
+}
+
+/* ---- launches ----------------------------------------------------------------------------------------- */
+
+bool o2o_changes_fit(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  struct o2o_ranges exact = {0}, dirty = o->dirty;
+  if (o->changes)
+    exact = o->changes->exact;
+  return o->flat || (o2o_ranges_add(&exact, lo, hi) && o2o_ranges_add(&dirty, lo, hi));
+}
+
+/* What is valid but neither dirty nor kept for comparison by now is, for [lo, hi). False: declined; `*exact` may have lost nothing that is dirty. */
+static bool keep_missing(const struct o2o_device *device, struct o2o_object *o, uintptr_t lo,
+                         uintptr_t hi, bool *fits, struct o2o_reason *why) {
+  struct o2o_ranges exact = o->changes->exact;
+  struct o2o_span clean, part;
+  *fits = true;
+  for (uintptr_t at = lo; o2o_ranges_missing(&o->dirty, at, hi, &clean); at = clean.hi)
+    for (uintptr_t in = clean.lo; o2o_ranges_common(&o->valid, in, clean.hi, &part); in = part.hi) {
+      *fits = *fits && o2o_ranges_subtract(&exact, part.lo, part.hi);
+      if (!keep(device, o, part, why))
+        return false;
+    }
+  if (*fits)
+    o->changes->exact = exact;
+  return true;
+}
+
+bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, uintptr_t lo,
+                        uintptr_t hi, bool exact, unsigned granule, uint64_t launch,
+                        struct o2o_reason *why) {
+  struct o2o_changes *c = changes_of(o);
+  struct o2o_span part;
+  bool fits;
+  if (!c)
+    return o2o_decline(why, false, "out of memory");
+  if (c->launch != launch) {
+    c->launch = launch;
+    c->expected = o->dirty;
+    c->all = false;
+  }
+  if (granule < c->granule)
+    c->granule = granule;
+  if (!o2o_ranges_missing(&c->expected, lo, hi, &part) &&
+      !(exact && o2o_ranges_missing(&c->exact, lo, hi, &part)))
+    return true;
+  if (!c->all && !o2o_ranges_add(&c->expected, lo, hi))
+    c->all = true;
+  if (o->flat) /* nobody else writes there */
+    return true;
+  if (exact && !c->all && o2o_ranges_add(&c->exact, lo, hi))
+    return true;
+  if (c->all)
+    lo = o->lo, hi = o->hi;
+  if (!keep_missing(device, o, lo, hi, &fits, why))
+    return false;
+  if (fits)
+    return true;
+  /* The sets are full: they begin anew. */
+  o2o_resident_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
+  if (!o->buffer)
+    return o2o_decline(why, true, "the device has failed");
+  o2o_changes_end(o);
+  c->expected = (struct o2o_ranges){0};
+  c->all = true;
+  return keep_missing(device, o, o->lo, o->hi, &fits, why);
+}
+
+void o2o_changes_started(struct o2o_object *o, uint64_t launch) {
+  struct o2o_changes *c = o->changes;
+  if (!c || c->launch != launch)
+    return;
+  o->dirty = c->all ? o->valid : c->expected;
+}
+
+bool o2o_changes_can_forget(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  struct o2o_ranges exact = {0};
+  if (o->changes)
+    exact = o->changes->exact;
+  return o2o_ranges_subtract(&exact, lo, hi);
+}
+
+void o2o_changes_forget(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  if (o->changes)
+    o2o_ranges_subtract(&o->changes->exact, lo, hi);
+}
+
+void o2o_changes_end(struct o2o_object *o) {
+  if (!o->changes)
+    return;
+  o->changes->exact.count = 0;
+  release_copy(o->changes);
+}
+
+/* ---- downloads ---------------------------------------------------------------------------------------- */
+
+struct o2o_span o2o_changes_part(const struct o2o_object *o, struct o2o_span part, bool *exact) {
+  struct o2o_span first;
+  *exact = true;
+  if (o->flat || !o->changes || !o2o_ranges_missing(&o->changes->exact, part.lo, part.hi, &first))
+    return part;
+  if (first.lo > part.lo)
+    return (struct o2o_span){part.lo, first.lo};
+  *exact = false;
+  return first;
+}
+
+/* Copies those of `n` elements of type T at `to` that differ between `before` and `after`; all three are aligned to T. */
+#define COPY_CHANGED(name, T)                                                                      \
+  static uint64_t name(void *to, const void *before, const void *after, size_t n) {                \
+    T *out = to;                                                                                   \
+    const T *old = before, *new = after;                                                           \
+    uint64_t copied = 0;                                                                           \
+    for (size_t i = 0; i < n; i++)                                                                 \
+      if (old[i] != new[i]) {                                                                      \
+        out[i] = new[i];                                                                           \
+        copied += sizeof(T);                                                                       \
+      }                                                                                            \
+    return copied;                                                                                 \
+  }
+COPY_CHANGED(copy_changed_2, uint16_t)
+COPY_CHANGED(copy_changed_4, uint32_t)
+COPY_CHANGED(copy_changed_8, uint64_t)
+
+/* The same for bytes: words that are the same, or differ in all bytes, are words. */
+static uint64_t copy_changed_1(unsigned char *to, const unsigned char *before,
+                               const unsigned char *after, size_t n) {
+  uint64_t copied = 0;
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    uint64_t old, new, differ;
+    memcpy(&old, before + i, 8);
+    memcpy(&new, after + i, 8);
+    if (old == new)
+      continue;
+    differ = old ^ new;
+    if (((differ - 0x0101010101010101u) & ~differ & 0x8080808080808080u) == 0) { /* no byte is 0 */
+      memcpy(to + i, &new, 8);
+      copied += 8;
+      continue;
+    }
+    for (size_t k = i; k < i + 8; k++)
+      if (before[k] != after[k]) {
+        to[k] = after[k];
+        copied++;
+      }
+  }
+  for (; i < n; i++)
+    if (before[i] != after[i]) {
+      to[i] = after[i];
+      copied++;
+    }
+  return copied;
+}
+
+uint64_t o2o_copy_changed(void *to, const void *before, const void *now, size_t size,
+                          unsigned granule) {
+  const size_t step = 4096;
+  unsigned char *out = to;
+  const unsigned char *old = before, *new = now;
+  uint64_t copied = 0;
+  if (((uintptr_t)out | (uintptr_t)old | (uintptr_t)new | size) % granule)
+    granule = 1;
+  for (size_t at = 0; at < size; at += step) {
+    size_t n = size - at < step ? size - at : step;
+    if (memcmp(old + at, new + at, n) == 0)
+      continue;
+    switch (granule) {
+    case 8:
+      copied += copy_changed_8(out + at, old + at, new + at, n / 8);
+      break;
+    case 4:
+      copied += copy_changed_4(out + at, old + at, new + at, n / 4);
+      break;
+    case 2:
+      copied += copy_changed_2(out + at, old + at, new + at, n / 2);
+      break;
+    default:
+      copied += copy_changed_1(out + at, old + at, new + at, n);
+    }
+  }
+  return copied;
+}
+
+/* What the device had of [lo, hi), one chunk at most, in host memory until end_copy(); NULL: *error. */
+static const void *copy_on_host(const struct o2o_device *device, const struct o2o_changes *c,
+                                uintptr_t lo, uintptr_t hi, cl_int *error) {
+  static void *staging;
+  size_t at = lo - c->copy.start, size = hi - lo;
+  void *mapped = NULL;
+  *error = CL_OUT_OF_HOST_MEMORY;
+  if (c->host)
+    return c->host + at;
+  for (int attempt = 0; device->cpu && !mapped && attempt < 2; attempt++)
+    mapped = o2o_cl.clEnqueueMapBuffer(device->queue, c->copy.buffer, CL_TRUE, CL_MAP_READ, at,
+                                       size, 0, NULL, NULL, error);
+  if (device->cpu || (!staging && !(staging = malloc(O2O_CHANGES_CHUNK))))
+    return mapped;
+  for (int attempt = 0; *error != CL_SUCCESS && attempt < 2; attempt++)
+    *error = o2o_cl.clEnqueueReadBuffer(device->queue, c->copy.buffer, CL_TRUE, at, size, staging,
+                                        0, NULL, NULL);
+  return *error == CL_SUCCESS ? staging : NULL;
+}
+
+static void end_copy(const struct o2o_device *device, const struct o2o_changes *c,
+                     const void *host) {
+  if (device->cpu && !c->host)
+    o2o_cl.clEnqueueUnmapMemObject(device->queue, c->copy.buffer, (void *)host, 0, NULL, NULL);
+}
+
+cl_int o2o_changes_store(const struct o2o_device *device, const struct o2o_object *o, uintptr_t lo,
+                         uintptr_t hi, const void *now) {
+  const struct o2o_changes *c = o->changes;
+  cl_int error;
+  const void *before = copy_on_host(device, c, lo, hi, &error);
+  if (!before)
+    return error;
+  o2o_copy_changed((void *)lo, before, now, hi - lo, c->granule);
+  end_copy(device, c, before);
+  return CL_SUCCESS;
+}

@@ -1,0 +1,106 @@
+/* The objects whose lifetime is known: static arrays, blocks of the heap, automatic arrays, mappings.
+ *
+ * They are disjoint.  All functions are called under the lock (hooks.h). */
+#ifndef O2O_RUNTIME_MEMORY_OBJECTS_H
+#define O2O_RUNTIME_MEMORY_OBJECTS_H
+
+#include "runtime/core/columns.h"
+#include "runtime/core/opencl.h"
+#include "runtime/core/ranges.h"
+#include "runtime/stub/proper.h"
+
+struct o2o_traffic;
+struct o2o_changes;
+struct o2o_wishes;
+struct o2o_rowset;
+
+/* How the device copy of an array is stored: element (a, f, r) of outer x extent x inner ones at (a * inner + r) * extent + f.  extent 0: as in the program, at
+ * (a * extent + f) * inner + r. */
+struct o2o_order {
+  uint64_t extent, inner;
+  uint32_t elem; /* bytes */
+};
+
+#define O2O_COLUMNS 4 /* that an object may have ahead; with more the host takes it home */
+
+struct o2o_object {
+  uintptr_t lo, hi; /* host addresses [lo, hi) */
+  uint64_t
+      usable; /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed behind our back */
+  const char *
+      name; /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
+  uint32_t kind; /* enum o2o_object_kind */
+  bool closed;
+  unsigned units;                  /* STATIC: how many units name it */
+  struct o2o_object *left, *right; /* the tree (objects.c) */
+  uint64_t priority;
+
+  /* The device copy (resident.c), none when `buffer` is NULL. */
+  cl_mem buffer;
+  uint64_t buffer_id;        /* no two buffers have the same, ever */
+  uintptr_t start;           /* host address of the buffer's first byte, at or below lo */
+  struct o2o_pooled *pooled; /* discrete mode: the buffer's owner */
+  void *mapped;              /* unified mode: the host has it */
+  struct o2o_ranges
+      valid; /* host addresses whose device copy is up to date (unified: all or none) */
+  struct o2o_ranges dirty; /* those among them whose host copy is not */
+  struct o2o_column
+      ahead[O2O_COLUMNS]; /* where the host has newer bytes, or will have, whatever the two say */
+  unsigned nahead;
+  struct o2o_changes *changes;     /* changes.c; NULL: no kernel has written to it */
+  uint64_t uploading;              /* command that reads the host copy last (queue.h) */
+  uint64_t last_launch;            /* that used it */
+  unsigned pieces;                 /* downloads since it was last written */
+  struct o2o_object *next, **link; /* list of objects with a device copy */
+  struct o2o_traffic *traffic;     /* NULL until it is first used */
+  struct o2o_order order;          /* of the device copy */
+  bool pinned;                     /* it stays in the program's order */
+  struct o2o_wishes *wishes;       /* order.c; NULL: none yet */
+
+  /* Rows that pointers in tables point into (rows.c). */
+  struct o2o_rowset *rowset; /* that it is a row of, or the copy of; NULL: none */
+  bool flat;                 /* the copy of a set, or the image of a table: not in the tree */
+  uint64_t stamp;            /* of the search that has seen it last, ... */
+  uint64_t phase;            /* ... where elements start in it, ... */
+  unsigned owner;            /* ... and who uses it */
+};
+
+struct __o2o_region;
+
+/* Where blocks of the heap are marked (heap.h). */
+void o2o_objects_start(struct __o2o_region *regions);
+
+/* A new object; older ones that it overlaps are no more, and their device copies are dropped. */
+void o2o_objects_note(const struct o2o_noted *noted);
+
+/* The object becomes valid on the host, and its device copy is dropped. */
+void o2o_objects_leave(struct o2o_object *o);
+
+/* The block is as long as what the C library has set aside for it: code that the plugin did not compile may have let it grow in its place.  Its device copy is
+ * dropped. */
+void o2o_objects_extend(struct o2o_object *o);
+
+/* A static object, known until it was removed as often as added.  Two that overlap but are not the same count as one. */
+void o2o_objects_add_static(const struct o2o_static *s);
+void o2o_objects_remove_static(const struct o2o_static *s);
+
+/* The object that holds the byte at p, NULL when none does. */
+struct o2o_object *o2o_objects_holding(uintptr_t p);
+
+/* The same for a launch, of objects that can be believed: a block that nobody has asked for yet becomes one. */
+struct o2o_object *o2o_objects_at(uintptr_t p);
+
+/* The first object, by address, that has a byte in [lo, hi). */
+struct o2o_object *o2o_objects_in(uintptr_t lo, uintptr_t hi);
+
+/* The object is no more: its device copy is dropped. */
+void o2o_objects_remove(struct o2o_object *o);
+
+/* Whether the object can still be what it was noted as: a block that was freed by code that the plugin did not compile may be something else by
+ * now.  When not, it is removed. */
+bool o2o_objects_check(struct o2o_object *o);
+
+/* Whether the object's ends are known for sure, so that accesses can be said to stay inside. */
+bool o2o_objects_bounds_known(const struct o2o_object *o);
+
+#endif

@@ -1,0 +1,429 @@
+/* The order of arrays on the device.
+ *
+ * An array is outer x extent x inner elements, (a, f, r) at (a * extent + f) * inner + r.  Stored with the middle dimension last it is outer x inner x extent:
+ * a transposition of each of the `outer` matrices.  One kernel does that in both directions, in tiles of local memory, from one buffer to another.
+ *
+ * When it pays: every launch says how many of its accesses are coalesced in each order.  These are added up per array, and when another order
+ * would have had so many more per element than the one in force that reordering pays (pays.h), the array is reordered.
+ * What the host's accesses undo is subtracted again.  So an array that most
+ * kernels want in one order gets it, one kernel with many accesses gets its own, and kernels that disagree about few leave things as they are.
+ *
+ * An array keeps the program's order when it does not fill its object, when a subscript leaves its dimension (subscripts are
+ * formulas of the launch), or when another argument of the launch is the same memory in another form.
+ */
+#define _GNU_SOURCE
+#include "runtime/memory/order.h"
+
+#include "runtime/choice/pays.h"
+#include "runtime/core/numbers.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/queue.h"
+#include "runtime/device/signals.h"
+#include "runtime/memory/resident.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_TILE 16
+
+/* How many accesses were coalesced in the order, or would have been. */
+struct o2o_wishes {
+  struct {
+    struct o2o_order order;
+    double accesses;
+  } of[O2O_LAYOUT_MOST_DIMS];
+  unsigned count;
+  enum { NOTHING, KEPT, REORDERED } told; /* what the user has been told last */
+};
+
+static bool same(const struct o2o_order *a, const struct o2o_order *b) {
+  return a->extent == b->extent && (a->extent == 0 || (a->inner == b->inner && a->elem == b->elem));
+}
+
+/* ---- arrays ------------------------------------------------------------------------------------------- */
+
+/* The sizes of the use's dimensions, when its object is that array and nothing else. */
+static bool find_sizes(const struct o2o_use *u, const o2o_slot *slots, uint64_t *sizes) {
+  const struct o2o_arg_layout *layout = u->layout;
+  const struct o2o_object *o = u->object;
+  uint64_t row = u->elem, bytes;
+  int64_t lo, hi;
+  if (!layout || !o || o->rowset || o->flat || o->pinned || u->base != o->lo || u->elem > 8 ||
+      (u->elem & (u->elem - 1)) || o->lo % u->elem || layout->ndims < 2 ||
+      layout->ndims > O2O_LAYOUT_MOST_DIMS)
+    return false;
+  bytes = o->hi - o->lo;
+  for (uint32_t d = layout->ndims; d-- > 1;) {
+    sizes[d] = (uint64_t)layout->sizes[d];
+    if (layout->size_formulas[d]) {
+      if (!o2o_formula_range(layout->size_formulas[d], &slots->i, &lo, &hi) || lo <= 0 ||
+          hi != lo + 1)
+        return false;
+      sizes[d] = (uint64_t)lo;
+    }
+    if (__builtin_mul_overflow(row, sizes[d], &row) || row == 0)
+      return false;
+  }
+  sizes[0] = bytes / row;
+  return sizes[0] > 0 && bytes % row == 0;
+}
+
+/* No subscript leaves its dimension in this launch. */
+static bool inside(const struct o2o_arg_layout *layout, const o2o_slot *slots,
+                   const uint64_t *sizes) {
+  for (uint32_t d = 1; d < layout->ndims; d++) {
+    int64_t lo, hi;
+    if (!o2o_formula_range(layout->subscripts[d], &slots->i, &lo, &hi) ||
+        (lo < hi && (lo < 0 || (uint64_t)hi > sizes[d])))
+      return false;
+  }
+  return true;
+}
+
+/* With dimension `last` closest in memory. */
+static struct o2o_order order_with(const struct o2o_use *u, const uint64_t *sizes, uint32_t last) {
+  struct o2o_order order = {.extent = sizes[last], .inner = 1, .elem = (uint32_t)u->elem};
+  for (uint32_t d = last + 1; d < u->layout->ndims; d++)
+    order.inner *= sizes[d];
+  if (order.extent == 1 || order.inner == 1)
+    return (struct o2o_order){0};
+  return order;
+}
+
+/* Whether the use's subscripts can be printed for the order. */
+static bool supports(const struct o2o_use *u, const o2o_slot *slots,
+                     const struct o2o_order *order) {
+  uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
+  if (order->extent == 0)
+    return true;
+  if (!find_sizes(u, slots, sizes) || !inside(u->layout, slots, sizes))
+    return false;
+  for (uint32_t d = 0; d < u->layout->ndims; d++) {
+    struct o2o_order mine = order_with(u, sizes, d);
+    if (same(&mine, order))
+      return true;
+  }
+  return false;
+}
+
+/* ---- wishes ------------------------------------------------------------------------------------------- */
+
+static double *wish(struct o2o_wishes *w, const struct o2o_order *order) {
+  static double lost;
+  for (unsigned i = 0; i < w->count; i++)
+    if (same(&w->of[i].order, order))
+      return &w->of[i].accesses;
+  if (w->count == O2O_LAYOUT_MOST_DIMS)
+    return &lost;
+  w->of[w->count].order = *order;
+  w->of[w->count].accesses = 0;
+  return &w->of[w->count++].accesses;
+}
+
+static bool is_other(const struct o2o_kernel *k) {
+  return (k->flags & O2O_KERNEL_OTHER_SHAPE) != 0;
+}
+
+static double bytes_of(const struct o2o_object *o) { return (double)(o->hi - o->lo); }
+
+/* What was decided about the array's order, and why: a line of OMP2OCL_VERBOSE, as those of verbose.h. */
+static void print_choice(const char *name, bool reorder, double bytes, double accesses) {
+  char why[512] = "";
+  void *locale = o2o_numbers_plain();
+  o2o_pays(bytes, accesses, why, sizeof why);
+  o2o_numbers_back(locale);
+  fprintf(stderr, "omp2ocl: layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
+          *why ? why : "whatever the array");
+}
+
+/* Whether an order that has `gain` more coalesced accesses than the one in force is worth it. */
+static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gain) {
+  struct o2o_object *o = u->object;
+  double accesses = gain / (bytes_of(o) / (double)u->elem);
+  bool reorder = gain > 0 && o2o_pays(bytes_of(o), accesses, NULL, 0);
+  if (o2o_settings.verbose > 0 && gain > 0 && o->wishes->told != (reorder ? REORDERED : KEPT)) {
+    o->wishes->told = reorder ? REORDERED : KEPT;
+    print_choice(o->name ? o->name : k->args[u->arg].name, reorder, bytes_of(o), accesses);
+  }
+  return reorder;
+}
+
+/* The order that the launch's object should have, by what all launches so far have wished. */
+static struct o2o_order weigh(const struct o2o_kernel *k, const o2o_slot *slots,
+                              const struct o2o_use *u, const uint64_t *sizes, unsigned times) {
+  struct o2o_object *o = u->object;
+  double trips = times, best, now;
+  const double *accesses = u->layout->accesses + (is_other(k) ? u->layout->ndims : 0);
+  struct o2o_order order = o->order;
+  if (!o->wishes && !(o->wishes = calloc(1, sizeof *o->wishes)))
+    return order;
+  for (uint32_t i = 0; i < k->nloops - k->nlevels; i++)
+    trips *= (double)slots[2 * i + 1].u;
+  for (uint32_t d = 0; d < u->layout->ndims; d++) {
+    struct o2o_order with = order_with(u, sizes, d);
+    *wish(o->wishes, &with) += trips * accesses[d];
+  }
+  best = now = *wish(o->wishes, &o->order);
+  for (unsigned i = 0; i < o->wishes->count; i++)
+    if (o->wishes->of[i].accesses > best) {
+      order = o->wishes->of[i].order;
+      best = o->wishes->of[i].accesses;
+    }
+  if (!pays(k, u, best - now))
+    return o->order;
+  for (unsigned i = 0; i < o->wishes->count; i++)
+    o->wishes->of[i].accesses = 0;
+  return order;
+}
+
+/* Somebody needs the program's order. */
+static struct o2o_order give_up(struct o2o_object *o) {
+  if (o->wishes && o->order.extent)
+    *wish(o->wishes, &o->order) -= o2o_pays_from(bytes_of(o)) * bytes_of(o) / (double)o->order.elem;
+  return (struct o2o_order){0};
+}
+
+bool o2o_order_restore(const struct o2o_device *device, struct o2o_object *o, bool evict,
+                       struct o2o_reason *why) {
+  return o->order.extent == 0 || o2o_order_apply(device, o, give_up(o), evict, why);
+}
+
+/* ---- a launch's orders -------------------------------------------------------------------------------- */
+
+bool o2o_order_is_chosen(const struct o2o_device *device) {
+  if (device->unified || o2o_settings.layout == O2O_LAYOUT_OFF)
+    return false;
+  return o2o_settings.layout != O2O_LAYOUT_AUTO || o2o_pays_trained() ||
+         (device->type & CL_DEVICE_TYPE_GPU);
+}
+
+/* The order of the object that use `first` is the first one of. */
+static struct o2o_order choose_one(const struct o2o_kernel *k, const o2o_slot *slots,
+                                   const struct o2o_use *uses, unsigned n, unsigned first,
+                                   unsigned times) {
+  const struct o2o_use *u = &uses[first];
+  uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
+  struct o2o_order order;
+  if (!find_sizes(u, slots, sizes) || !inside(u->layout, slots, sizes))
+    return give_up(u->object);
+  if (o2o_settings.layout == O2O_LAYOUT_ON)
+    order = order_with(u, sizes, u->layout->fastest[is_other(k)]);
+  else
+    order = weigh(k, slots, u, sizes, times);
+  for (unsigned i = first; i < n; i++)
+    if (uses[i].object == u->object && !supports(&uses[i], slots, &order))
+      return give_up(u->object);
+  return order;
+}
+
+void o2o_order_forget(struct o2o_use *uses, unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    uses[i].order = (struct o2o_order){0};
+}
+
+bool o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                      const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
+                      unsigned times) {
+  bool any = false;
+  o2o_order_forget(uses, n);
+  if (!o2o_order_is_chosen(device) || rows)
+    return false;
+  for (unsigned i = 0; i < n; i++) {
+    unsigned first = 0;
+    if (!uses[i].object)
+      continue;
+    while (uses[first].object != uses[i].object)
+      first++;
+    uses[i].order = first < i ? uses[first].order : choose_one(kernel, slots, uses, n, i, times);
+    any = any || uses[i].order.extent != 0;
+  }
+  return any;
+}
+
+/* The options of one use. */
+static int print_strides(const struct o2o_use *u, const uint64_t *sizes, char *to, size_t size) {
+  uint32_t last = 0;
+  size_t at = 0;
+  for (uint32_t d = 0; d < u->layout->ndims; d++) {
+    struct o2o_order mine = order_with(u, sizes, d);
+    if (same(&mine, &u->order))
+      last = d;
+  }
+  at += (size_t)snprintf(to, size, " -DO2O_STRIDES_%u", u->arg);
+  for (uint32_t d = 0; d < u->layout->ndims && at < size; d++) {
+    uint64_t stride = 1;
+    for (uint32_t inner = d + 1; inner < u->layout->ndims; inner++)
+      stride *= sizes[inner];
+    if (d == last)
+      stride = 1;
+    else if (d > last)
+      stride *= sizes[last];
+    at += (size_t)snprintf(to + at, size - at, " -DO2O_STRIDE_%u_%u=%lluL", u->arg, d,
+                           (unsigned long long)stride);
+  }
+  return at < size ? (int)at : -1;
+}
+
+bool o2o_order_options(const struct o2o_use *uses, unsigned n, const o2o_slot *slots, char *options,
+                       size_t size) {
+  size_t at = 0;
+  *options = 0;
+  for (unsigned i = 0; i < n; i++) {
+    uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
+    int length;
+    if (uses[i].order.extent == 0)
+      continue;
+    if (!find_sizes(&uses[i], slots, sizes) ||
+        (length = print_strides(&uses[i], sizes, options + at, size - at)) < 0)
+      return false;
+    at += (size_t)length;
+  }
+  return true;
+}
+
+/* ---- reordering --------------------------------------------------------------------------------------- */
+
+/* Every work-group transposes one tile of one matrix of rows x columns elements. */
+static const char source[] =
+    "__kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))\n"
+    "void reorder(__global const T *from, __global T *to, ulong start, ulong rows, ulong columns) "
+    "{\n"
+    "  __local T tile[TILE][TILE + 1];\n"
+    "  const ulong x = get_local_id(0), y = get_local_id(1);\n"
+    "  const ulong across = (columns + TILE - 1) / TILE, down = (rows + TILE - 1) / TILE;\n"
+    "  const ulong group = get_group_id(0);\n"
+    "  const ulong column = group % across * TILE, row = group / across % down * TILE;\n"
+    "  const ulong matrix = start + group / across / down * rows * columns;\n"
+    "  if (row + y < rows && column + x < columns)\n"
+    "    tile[y][x] = from[matrix + (row + y) * columns + column + x];\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  if (column + y < columns && row + x < rows)\n"
+    "    to[matrix + (column + y) * rows + row + x] = tile[x][y];\n"
+    "}\n";
+
+struct reorderer {
+  cl_kernel kernel;
+  bool failed;
+};
+static struct reorderer reorderers[4]; /* for elements of 1, 2, 4 and 8 bytes */
+
+static size_t tile_of(const struct o2o_device *d) {
+  size_t tile = MOST_TILE;
+  while (tile > 1 && (tile * tile > d->group_limit || tile > d->dim_limit[0] ||
+                      tile > d->dim_limit[1] || tile * (tile + 1) * 8 > d->local_memory))
+    tile /= 2;
+  return tile;
+}
+
+static bool build(const struct o2o_device *d, struct reorderer *r, const char *type,
+                  struct o2o_reason *why) {
+  const char *text = source;
+  char options[64];
+  cl_int error;
+  cl_program program = o2o_cl.clCreateProgramWithSource(d->context, 1, &text, NULL, &error);
+  if (!program)
+    return o2o_decline_cl(why, "clCreateProgramWithSource", error);
+  snprintf(options, sizeof options, "-cl-std=CL1.2 -DT=%s -DTILE=%zu", type, tile_of(d));
+  o2o_signals_hold();
+  error = o2o_cl.clBuildProgram(program, 1, &d->id, options, NULL, NULL);
+  o2o_signals_release();
+  if (error == CL_SUCCESS)
+    r->kernel = o2o_cl.clCreateKernel(program, "reorder", &error);
+  o2o_cl.clReleaseProgram(program);
+  r->failed = !r->kernel;
+  return r->kernel || o2o_decline_cl(why, "clBuildProgram", error);
+}
+
+static struct reorderer *reorderer_for(const struct o2o_device *d, uint32_t elem,
+                                       struct o2o_reason *why) {
+  static const char *const types[] = {"uchar", "ushort", "uint", "ulong"};
+  unsigned index = elem == 8 ? 3 : elem / 2;
+  struct reorderer *r = &reorderers[index];
+  if (r->failed) {
+    o2o_decline(why, false, "arrays cannot be reordered on the device");
+    return NULL;
+  }
+  return r->kernel || build(d, r, types[index], why) ? r : NULL;
+}
+
+/* Transposes the matrices of the object's buffer into another one. */
+static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
+                      const struct o2o_order *order, bool back, cl_mem from, cl_mem to,
+                      struct o2o_reason *why) {
+  struct reorderer *r = reorderer_for(d, order->elem, why);
+  cl_ulong start = (o->lo - o->start) / order->elem;
+  cl_ulong rows = back ? order->inner : order->extent,
+           columns = back ? order->extent : order->inner;
+  size_t tile = tile_of(d), local[2] = {tile, tile};
+  size_t matrices = (o->hi - o->lo) / order->elem / order->extent / order->inner;
+  size_t global[2] = {matrices * ((columns + tile - 1) / tile) * ((rows + tile - 1) / tile) * tile,
+                      tile};
+  const struct {
+    size_t size;
+    const void *value;
+  } args[] = {{sizeof from, &from},
+              {sizeof to, &to},
+              {sizeof start, &start},
+              {sizeof rows, &rows},
+              {sizeof columns, &columns}};
+  cl_event event = NULL;
+  cl_int error = CL_SUCCESS;
+  if (!r)
+    return false;
+  for (cl_uint i = 0; i < 5 && error == CL_SUCCESS; i++)
+    error = o2o_cl.clSetKernelArg(r->kernel, i, args[i].size, args[i].value);
+  if (error == CL_SUCCESS)
+    error =
+        o2o_cl.clEnqueueNDRangeKernel(d->queue, r->kernel, 2, NULL, global, local, 0, NULL, &event);
+  if (error != CL_SUCCESS)
+    return o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
+  o2o_queue_add(d, event, O2O_COMMAND_KERNEL, "reorder", 0);
+  return true;
+}
+
+bool o2o_order_apply(const struct o2o_device *device, struct o2o_object *o, struct o2o_order to,
+                     bool evict, struct o2o_reason *why) {
+  struct o2o_pooled *other;
+  bool back = o->order.extent != 0;
+  if (same(&o->order, &to))
+    return true;
+  if (back && to.extent != 0 && !o2o_order_apply(device, o, (struct o2o_order){0}, evict, why))
+    return false;
+  back = o->order.extent != 0;
+  if (o->valid.count) {
+    do
+      other = o2o_pool_take(device, o->pooled->size, why);
+    while (!other && evict && o2o_resident_evict());
+    if (!other)
+      return false;
+    if (!transpose(device, o, back ? &o->order : &to, back, o->buffer, other->buffer, why)) {
+      o2o_pool_give(other);
+      return false;
+    }
+    o2o_pool_give(o->pooled); /* the queue is in order */
+    o->pooled = other;
+    o->buffer = other->buffer;
+    o->buffer_id = other->id;
+    o2o_resident_version++;
+    o->traffic->reorders++;
+  }
+  o->order = to;
+  return true;
+}
+
+void o2o_order_unpack(const struct o2o_object *o, const unsigned char *copy, unsigned char *to,
+                      uintptr_t lo, uintptr_t hi) {
+  const struct o2o_order *order = &o->order;
+  const unsigned char *array = copy + (o->lo - o->start);
+  if (order->extent == 0) {
+    memcpy(to, array + (lo - o->lo), hi - lo);
+    return;
+  }
+  for (uintptr_t at = lo; at < hi; at++) {
+    uint64_t index = (at - o->lo) / order->elem, byte = (at - o->lo) % order->elem;
+    uint64_t r = index % order->inner, f = index / order->inner % order->extent,
+             a = index / order->inner / order->extent;
+    *to++ = array[((a * order->inner + r) * order->extent + f) * order->elem + byte];
+  }
+}

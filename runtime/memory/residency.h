@@ -1,0 +1,119 @@
+/* Where the memory of a launch's objects is: host memory, device buffers, and what has to move.
+ *
+ * The life of a launch:  o2o_residency_choose()  which objects may stay on the device;
+ *                        o2o_residency_begin()   the device can use every object;
+ *                        (the kernel is enqueued)
+ *                        o2o_residency_started() the device copies of objects have changed
+ *                        o2o_residency_fetch()   results can be had; nothing of the program's memory has been touched yet in discrete mode;
+ *                        o2o_residency_commit()  the program's memory has the results; cannot fail;
+ *                        o2o_residency_end()     always, also when a step failed.
+ * When nothing has to be fetched (`awaited` is false) the last three do not wait for the kernel.
+ * All of it under the lock (hooks.h).
+ */
+#ifndef O2O_RUNTIME_MEMORY_RESIDENCY_H
+#define O2O_RUNTIME_MEMORY_RESIDENCY_H
+
+#include "runtime/core/state.h"
+#include "runtime/device/device.h"
+#include "runtime/memory/objects.h"
+#include "runtime/memory/pool.h"
+
+/* One OBJECT argument. */
+struct o2o_use {
+  const char *name;
+  uintptr_t base; /* address of element 0 */
+  uintptr_t lo,
+      hi; /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
+  struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
+  bool declared; /* the range lies in an object of declared extent: all of it can be read */
+  bool written;
+  bool covered;          /* every byte of the range is written */
+  bool overwritten;      /* and none is read before */
+  bool is_table;         /* its buffer is an image of the range with offsets in place of pointers */
+  int table;             /* rows: the use that is their table; -1: not rows */
+  const int64_t *places; /* rows: where in the table the pointers are (O2O_ARG_ROWS) */
+  uint64_t elem;         /* bytes of an element, however it is made up */
+  bool was_dirty;        /* out: before the launch, only the device had some of the object's data */
+  uint32_t arg;          /* the kernel's argument */
+  const struct o2o_arg_layout *layout; /* of the argument */
+  struct o2o_order order;              /* that the launch wants the object in (order.h) */
+  unsigned granule;   /* bytes of one scalar element, a power of two; 1: not scalar */
+  cl_mem buffer;      /* out */
+  uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
+  uint64_t offset;    /* out: base - address of the buffer's first byte, two's complement */
+};
+
+/* Memory outside objects, overlapping ranges merged: one buffer. */
+struct o2o_block {
+  uintptr_t start;  /* host address of the buffer's first byte */
+  uintptr_t lo, hi; /* bytes that are the arguments' */
+  const char *name; /* of one of them */
+  bool declared, written;
+  unsigned granule;
+  cl_mem buffer;
+  uint64_t buffer_id;
+  struct o2o_pooled *pooled; /* discrete mode */
+  void *mapped;              /* address of byte `lo` while mapped */
+};
+
+struct o2o_residency {
+  const struct o2o_device *device;
+  struct o2o_use *uses;
+  unsigned nuses;
+  struct o2o_rows *rows; /* found in tables among the uses; NULL: there are none */
+  struct o2o_block *blocks;
+  unsigned nblocks;
+  struct o2o_pooled *dummy;     /* for objects that are not touched */
+  uint64_t bytes_in, bytes_out; /* moved, of blocks */
+  bool stay;
+  bool awaited; /* the host must wait for the kernel, since memory outside objects is concerned */
+  bool
+      in_place; /* the kernel changes the program's memory itself: after it has started there is no way back */
+};
+
+/* Finds the object that a use is about, and clips the use's range to it.  `known`: the range is; else it becomes the whole object. False: declined. */
+bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why);
+
+struct o2o_rows;
+
+/* With `stay` objects may stay on the device; the others' uses lose their objects. `rows` is set; all else is filled in here.  `blocks` has room for n blocks. */
+void o2o_residency_choose(struct o2o_residency *r, const struct o2o_device *device, bool stay,
+                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n);
+
+/* Objects get the order that their uses say.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */
+bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why);
+
+/* In place of that for a launch that repeats one whose uses all have objects (repeat.h): `r` is what that one had. */
+void o2o_residency_again(struct o2o_residency *r);
+
+void o2o_residency_started(struct o2o_residency *r);
+bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why);
+void o2o_residency_commit(struct o2o_residency *r);
+void o2o_residency_end(struct o2o_residency *r);
+
+/* The kernel has failed: its objects are as before.  False when they cannot be. */
+bool o2o_residency_undo(struct o2o_residency *r);
+
+/* The host version of a loop is about to run with this use: the objects concerned are made valid on the host. */
+void o2o_residency_to_host(const struct o2o_use *use);
+
+/* The host is about to access the object that holds the byte at `p`, or ends there; or, in programs that make pointers which lie in front of their
+ * arrays, what is near. */
+void o2o_residency_touch_near(uintptr_t p, unsigned flags);
+
+/* A unit makes such pointers. */
+void o2o_residency_expect_beside(void);
+
+/* A unit makes pointers that may be to the end of their arrays. */
+void o2o_residency_expect_ends(void);
+
+/* The object that ends where a pointer to the beginning of another one points, if it may be meant; NULL: none. */
+struct o2o_object *o2o_residency_ending_at(uintptr_t p);
+
+/* The host is about to access [lo, hi), which may hold several objects or none. */
+void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
+
+/* Host address of the first byte of a buffer for memory at `lo`: its address modulo what elements are aligned to must be the same. */
+uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo);
+
+#endif

@@ -1,0 +1,820 @@
+/* Device copies.
+ *
+ * A launch uploads what is not valid on the device, and what it writes becomes dirty.  The host announces its accesses: a read
+ * downloads what is dirty, a write in addition makes the device copy stale.  Uploads and kernels are enqueued without waiting; a download
+ * waits for all that was enqueued before it.  The host's memory must not change while an upload may still read it, so writes wait for
+ * that, and so does the end of an object.
+ *
+ * Discrete mode works on ranges, so that a program that announces single elements doesn't move whole arrays; many small downloads in a row become
+ * one.  Columns of matrices that the host has newer are kept beside the ranges, and sent before the next launch (docs/design.md).  In unified mode an object belongs to one side as a whole: giving it to the other moves nothing.
+ *
+ * What was enqueued may fail later.  Data that only the device had are gone then, and the program is stopped with a message.
+ */
+#include "runtime/memory/resident.h"
+
+#include "runtime/core/hostmem.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/queue.h"
+#include "runtime/device/trace.h"
+#include "runtime/memory/changes.h"
+#include "runtime/memory/order.h"
+#include "runtime/memory/residency.h"
+#include "runtime/memory/rowset.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MANY_PIECES 4 /* downloads of one object, after which all of it is downloaded */
+
+static const struct o2o_device *device;
+static struct o2o_stub *stub;
+static struct o2o_object *residents; /* all objects with a buffer, the newest first */
+static int live;                     /* those that the device has data of */
+static uint64_t launches;
+static bool protects;
+struct o2o_traffic *o2o_traffic_list;
+uint64_t o2o_resident_version;
+
+void o2o_resident_start(const struct o2o_device *d, struct o2o_stub *s) {
+  device = d;
+  stub = s;
+}
+
+void o2o_resident_expect_protection(void) { protects = true; }
+
+bool o2o_resident_protection(void) { return protects; }
+
+/* ---- lists and counts --------------------------------------------------------------------------------- */
+
+struct o2o_traffic *o2o_traffic_of(const char *name) {
+  static struct o2o_traffic none;
+  struct o2o_traffic **link = &o2o_traffic_list, *t;
+  for (; (t = *link); link = &t->next)
+    if (strcmp(t->name, name) == 0)
+      return t;
+  t = calloc(1, sizeof *t);
+  if (!t || !(t->name = strdup(name))) {
+    free(t);
+    none.name = "";
+    return &none;
+  }
+  return *link = t;
+}
+
+/* Whether host accesses to the object concern the device. */
+static bool is_live(const struct o2o_object *o) { return o->valid.count > 0; }
+
+static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
+  live -= is_live(o);
+  if (valid)
+    o->valid = *valid;
+  else
+    o->valid.count = o->dirty.count = 0;
+  if (!o->valid.count) {
+    o->nahead = 0;
+    o2o_changes_end(o);
+  }
+  live += is_live(o);
+  o2o_resident_version++;
+  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+}
+
+void o2o_resident_count(int change) {
+  live += change;
+  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+}
+
+static void link_in(struct o2o_object *o) {
+  o->next = residents;
+  o->link = &residents;
+  if (residents)
+    residents->link = &o->next;
+  residents = o;
+}
+
+static void unlink_from(struct o2o_object *o) {
+  *o->link = o->next;
+  if (o->next)
+    o->next->link = o->link;
+}
+
+/* ---- failures ----------------------------------------------------------------------------------------- */
+
+static void lost(const struct o2o_object *o, const char *reason) {
+  fprintf(stderr,
+          "omp2ocl: the device failed while it alone had the data of '%s': %s; the program cannot "
+          "go on\n",
+          o->traffic ? o->traffic->name : "?", reason);
+  o2o_trace_flush();
+  abort();
+}
+
+bool o2o_resident_failed(void) {
+  return __atomic_load_n(stub->state, __ATOMIC_RELAXED) != O2O_STATE_OPENCL;
+}
+
+void o2o_resident_fail(const struct o2o_reason *why) {
+  for (struct o2o_object *o = residents; o; o = o->next)
+    if (o->dirty.count)
+      lost(o, why->text);
+  while (residents)
+    o2o_resident_drop(residents);
+  o2o_rowset_rescue();
+  if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
+    fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
+            why->text);
+  __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
+}
+
+void o2o_resident_end(bool open_only) {
+  o2o_rowset_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_resident_touch_all(O2O_TOUCH_READ, open_only);
+  if (o2o_queue_last()) { /* when that fails nothing is lost that anybody would read */
+    struct o2o_reason why;
+    o2o_queue_wait(device, o2o_queue_last(), &why);
+  }
+  while (residents) {
+    struct o2o_object *o = residents;
+    set_valid(o, NULL);
+    unlink_from(o);
+    o->buffer = NULL;
+    o->pooled = NULL;
+    o->mapped = NULL;
+  }
+  __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
+}
+
+/* Waits for a command; false when the device has failed (and there are no copies any more). */
+static bool wait_for(uint64_t command) {
+  struct o2o_reason why;
+  if (o2o_queue_wait(device, command, &why))
+    return true;
+  o2o_resident_fail(&why);
+  return false;
+}
+
+static bool out_of_memory(cl_int error) {
+  return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES ||
+         error == CL_OUT_OF_HOST_MEMORY;
+}
+
+/* ---- buffers ------------------------------------------------------------------------------------------ */
+
+bool o2o_resident_fits(const struct o2o_object *o) {
+  return o->buffer || o->hi - o->lo + 4096 <= device->buffer_limit;
+}
+
+/* The pages of an automatic array come into being when they are first touched, which a driver need not know how to do. */
+static void touch_pages(const struct o2o_object *o) {
+  const uintptr_t page = 4096;
+  for (uintptr_t p = (o->hi - 1) & ~(page - 1); p >= o->lo; p -= page)
+    (void)*(volatile const char *)p;
+  (void)*(volatile const char *)o->lo;
+}
+
+static bool make_buffer(struct o2o_object *o, struct o2o_reason *why) {
+  cl_int error;
+  o->start = o2o_buffer_start(device, o->lo);
+  if (o->kind == O2O_OBJECT_FRAME)
+    touch_pages(o);
+  if (device->unified) {
+    do
+      o->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                        (size_t)(o->hi - o->start), (void *)o->start, &error);
+    while (!o->buffer && out_of_memory(error) && o2o_resident_evict());
+    if (!o->buffer)
+      return o2o_decline_cl(why, "clCreateBuffer", error);
+    o->buffer_id = o2o_new_buffer_id();
+  } else {
+    do
+      o->pooled = o2o_pool_take(device, (size_t)(o->hi - o->start), why);
+    while (!o->pooled && o2o_resident_evict());
+    if (!o->pooled)
+      return false;
+    o->buffer = o->pooled->buffer;
+    o->buffer_id = o->pooled->id;
+  }
+  link_in(o);
+  return true;
+}
+
+static void release_buffer(struct o2o_object *o) {
+  set_valid(o, NULL);
+  unlink_from(o);
+  if (device->unified)
+    o2o_cl.clReleaseMemObject(o->buffer);
+  else
+    o2o_pool_give(o->pooled);
+  o->buffer = NULL;
+  o->pooled = NULL;
+  o->order = (struct o2o_order){0};
+}
+
+void o2o_resident_drop(struct o2o_object *o) {
+  cl_event event;
+  uint64_t last = o->uploading;
+  if (!o->buffer)
+    return;
+  if (device
+          ->unified) /* The device works in the object's own memory, which may soon be another object's. */
+    last = o->mapped || o->valid.count ? o2o_queue_last() : 0;
+  if (o->mapped && o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL,
+                                                  &event) == CL_SUCCESS)
+    last = o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
+  /* When the device is found to have failed, all copies are dropped, this one as well. */
+  o->dirty.count = o->nahead = 0;
+  o->uploading = 0;
+  o->mapped = NULL;
+  if ((!last || wait_for(last)) && o->buffer)
+    release_buffer(o);
+}
+
+void o2o_resident_wait(void) {
+  if (o2o_queue_last())
+    wait_for(o2o_queue_last());
+}
+
+void o2o_resident_next_launch(void) { launches++; }
+
+void o2o_resident_used(struct o2o_object *o) { o->last_launch = launches; }
+
+bool o2o_resident_evict(void) {
+  struct o2o_object *best = NULL;
+  for (struct o2o_object *o = residents; o; o = o->next) {
+    bool better = !best || (!o->dirty.count && best->dirty.count) ||
+                  (!o->dirty.count == !best->dirty.count && o->last_launch < best->last_launch);
+    if (o->last_launch != launches && better)
+      best = o;
+  }
+  if (!best)
+    return false;
+  o2o_resident_touch_own(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_resident_drop(best);
+  return true;
+}
+
+/* ---- to the device ------------------------------------------------------------------------------------ */
+
+static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+  cl_event event;
+  cl_int error;
+  size_t size = part.hi - part.lo;
+  do
+    error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->buffer, CL_FALSE, part.lo - o->start,
+                                        size, (const void *)part.lo, 0, NULL, &event);
+  while (error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
+  if (error != CL_SUCCESS)
+    return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
+  o->uploading =
+      o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, part.hi - part.lo);
+  o->traffic->uploads++;
+  o->traffic->in += size;
+  return true;
+}
+
+/* Whether pages of the object may be there that cannot be read: a mapping's end lies behind its file's, or pages are protected. */
+static bool has_holes(const struct o2o_object *o) {
+  return o->kind == O2O_OBJECT_MAP || (protects && !o->flat);
+}
+
+/* Sends what there is: a page that cannot be read is one that the kernel does not touch. */
+static bool upload(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
+  struct o2o_span readable;
+  if (!has_holes(o))
+    return send(o, part, why);
+  for (uintptr_t at = part.lo; at < part.hi; at = readable.hi) {
+    readable.lo = o2o_end_of_readable(at, part.hi, false);
+    readable.hi = o2o_end_of_readable(readable.lo, part.hi, true);
+    if (readable.lo < readable.hi && !send(o, readable, why))
+      return false;
+  }
+  return true;
+}
+
+/* Makes [lo, hi) valid on the device, and more where the set cannot say it otherwise. */
+static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
+                           struct o2o_reason *why) {
+  struct o2o_ranges valid;
+  struct o2o_span part;
+  if (!o2o_ranges_missing(&o->valid, lo, hi, &part))
+    return true;
+  valid = o->valid;
+  if (!o2o_ranges_add(&valid, lo, hi)) {
+    lo = lo < valid.at[0].lo ? lo : valid.at[0].lo;
+    hi = hi > valid.at[valid.count - 1].hi ? hi : valid.at[valid.count - 1].hi;
+    o2o_ranges_add(&valid, lo, hi);
+  }
+  for (uintptr_t at = lo; o2o_ranges_missing(&o->valid, at, hi, &part); at = part.hi)
+    if (!o2o_order_restore(device, o, true, why) || !upload(o, part, why))
+      return false;
+  set_valid(o, &valid);
+  return true;
+}
+
+/* ---- columns ------------------------------------------------------------------------------------------ */
+
+/* Where a column begins in the buffer, its size, and the distance of its rows there and here. */
+struct rectangle {
+  size_t buffer[3], host[3], region[3], pitch;
+};
+
+static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2o_column *c) {
+  size_t at = c->lo - o->start;
+  return (struct rectangle){{at % c->stride, at / c->stride, 0},
+                            {0, 0, 0},
+                            {(size_t)c->width, (size_t)c->count, 1},
+                            (size_t)c->stride};
+}
+
+static cl_int send_column(const struct o2o_object *o, const struct o2o_object *to,
+                          const struct o2o_column *c, cl_event *event) {
+  struct rectangle r = rectangle_of(o, c);
+  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->buffer, CL_FALSE, r.buffer, r.host,
+                                         r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo, 0,
+                                         NULL, event);
+}
+
+/* What the device's copy is compared with has the column, too: it is the host that has changed it. */
+static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct o2o_reason *why) {
+  unsigned char *host = o2o_changes_host(o);
+  cl_int error;
+  for (uint64_t k = 0; host && k < c->count; k++) {
+    uintptr_t at = c->lo + k * c->stride;
+    memcpy(host + (at - o->start), (const void *)at, c->width);
+  }
+  if (!o2o_changes_copy(o))
+    return true;
+  if (!o2o_changes_restore(device, o, why))
+    return false;
+  error = send_column(o, o2o_changes_copy(o), c, NULL);
+  return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
+}
+
+/* Gives the device the columns of which the host has newer bytes, as they are now. */
+static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
+  if (!o2o_order_restore(device, o, evict, why))
+    return false;
+  for (unsigned i = 0; i < o->nahead; i++) {
+    const struct o2o_column *c = &o->ahead[i];
+    cl_event event;
+    cl_int error;
+    if (!keep_column(o, c, why))
+      return false;
+    do
+      error = send_column(o, o, c, &event);
+    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
+    if (error != CL_SUCCESS)
+      return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
+    o->uploading =
+        o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, c->width * c->count);
+    o->traffic->uploads++;
+    o->traffic->in += c->width * c->count;
+  }
+  return true;
+}
+
+/* For a launch: the host has written what it was about to. */
+static bool settle_columns(struct o2o_object *o, struct o2o_reason *why) {
+  if (o->nahead && !send_columns(o, true, why))
+    return false;
+  o->nahead = 0;
+  return true;
+}
+
+/* Gives the object's memory to the device. */
+static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
+  const struct o2o_ranges all = {1, {{o->lo, o->hi}}};
+  cl_event event;
+  cl_int error;
+  if (o->mapped) {
+    error = o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL, &event);
+    if (error != CL_SUCCESS)
+      return o2o_decline_cl(why, "clEnqueueUnmapMemObject", error);
+    o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
+    o->mapped = NULL;
+  }
+  set_valid(o, &all);
+  return true;
+}
+
+bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
+                          const char *name, struct o2o_reason *why) {
+  if (o->rowset && !o->flat) /* on its own from here on */
+    o2o_rowset_touch(o->rowset, o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  if (!o->traffic)
+    o->traffic = o2o_traffic_of(o->name ? o->name : name);
+  o->last_launch = launches;
+  if (!o->buffer && !make_buffer(o, why))
+    return false;
+  if (device->unified)
+    return o->valid.count > 0 || hand_over(o, why);
+  return settle_columns(o, why) && (!load || upload_missing(o, lo, hi, why));
+}
+
+bool o2o_resident_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
+                         unsigned granule, struct o2o_reason *why) {
+  return device->unified || o2o_changes_expect(device, o, lo, hi, covered, granule, launches, why);
+}
+
+void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
+  struct o2o_span part;
+  if (!written)
+    return;
+  o->pieces = 0;
+  if (device->unified) {
+    o->dirty = o->valid;
+    return;
+  }
+  if (o2o_ranges_missing(&o->valid, lo, hi, &part)) { /* overwritten: it was not uploaded */
+    struct o2o_ranges valid = o->valid;
+    o2o_ranges_add(&valid, lo, hi);
+    set_valid(o, &valid);
+  }
+  o2o_changes_started(o, launches);
+}
+
+/* ---- to the host -------------------------------------------------------------------------------------- */
+
+static void lost_by(const struct o2o_object *o, const char *call, cl_int error) {
+  struct o2o_reason why;
+  o2o_decline_cl(&why, call, error);
+  lost(o, why.text);
+}
+
+/* Reads a part of a buffer of the object; the data are lost when that cannot be done. */
+static void read_back(const struct o2o_object *o, cl_mem buffer, size_t at, size_t size, void *to,
+                      cl_event *event) {
+  cl_int error = CL_INVALID_VALUE;
+  for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
+    error =
+        o2o_cl.clEnqueueReadBuffer(device->queue, buffer, CL_TRUE, at, size, to, 0, NULL, event);
+  if (error != CL_SUCCESS)
+    lost_by(o, "clEnqueueReadBuffer", error);
+}
+
+static void count_download(struct o2o_object *o, size_t size) {
+  o->traffic->downloads++;
+  o->traffic->out += size;
+}
+
+static void *need_memory(const struct o2o_object *o, size_t size) {
+  void *memory = malloc(size);
+  if (!memory)
+    lost(o, "out of memory");
+  return memory;
+}
+
+/* The part of `of`, which is laid out like the object's buffer in an order of its own, in the program's order. */
+static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_object *of,
+                               struct o2o_span part) {
+  size_t size = o->hi - o->start;
+  unsigned char *copy = need_memory(o, size), *array = need_memory(o, part.hi - part.lo);
+  read_back(o, of->buffer, 0, size, copy, NULL);
+  o2o_order_unpack(of, copy, array, part.lo, part.hi);
+  free(copy);
+  return array;
+}
+
+/* Downloads one range of a copy that the device could not bring into the program's order. */
+static bool unpack(struct o2o_object *o, struct o2o_span all) {
+  unsigned char *now = unpacked(o, o, all), *before = NULL;
+  struct o2o_object *copy = o2o_changes_copy(o);
+  struct o2o_span part;
+  bool exact, done = wait_for(o2o_queue_last());
+  if (done && copy)
+    before = unpacked(o, copy, all);
+  for (uintptr_t at = all.lo; done && at < all.hi; at = part.hi) {
+    part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
+    unsigned char *to = (unsigned char *)part.lo, *from = now + (part.lo - all.lo);
+    if (exact)
+      memcpy(to, from, part.hi - part.lo);
+    else
+      o2o_copy_changed(
+          to, copy ? before + (part.lo - all.lo) : o2o_changes_host(o) + (part.lo - o->start), from,
+          part.hi - part.lo, o2o_changes_granule(o));
+  }
+  free(now);
+  free(before);
+  count_download(o, o->hi - o->start);
+  return done;
+}
+
+/* Memory for what is not yet in the program's. */
+static void *staging(const struct o2o_object *o, size_t size) {
+  static void *memory;
+  static size_t capacity;
+  if (size > capacity) {
+    free(memory);
+    capacity = 0;
+    memory = need_memory(o, size);
+    capacity = size;
+  }
+  return memory;
+}
+
+/* Downloads a part of which every byte was written. */
+static bool download_all(struct o2o_object *o, struct o2o_span part) {
+  cl_event event;
+  read_back(o, o->buffer, part.lo - o->start, part.hi - part.lo, (void *)part.lo,
+            o2o_queue_event(&event));
+  count_download(o, part.hi - part.lo);
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, part.hi - part.lo);
+  return wait_for(o2o_queue_last());
+}
+
+/* Downloads what was written of a part. */
+static bool download_changed(struct o2o_object *o, struct o2o_span part) {
+  for (uintptr_t at = part.lo; at < part.hi; at += O2O_CHANGES_CHUNK) {
+    size_t size = part.hi - at < O2O_CHANGES_CHUNK ? part.hi - at : O2O_CHANGES_CHUNK;
+    void *now = staging(o, size);
+    cl_event event;
+    read_back(o, o->buffer, at - o->start, size, now, o2o_queue_event(&event));
+    o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+    if (!wait_for(o2o_queue_last()))
+      return false;
+    cl_int error = o2o_changes_store(device, o, at, at + size, now);
+    if (error != CL_SUCCESS)
+      lost_by(o, "clEnqueueMapBuffer", error);
+  }
+  count_download(o, part.hi - part.lo);
+  return true;
+}
+
+/* Downloads one range that is dirty; false when the device has failed and there is no copy any more. */
+static bool download(struct o2o_object *o, struct o2o_span all) {
+  struct o2o_reason why;
+  struct o2o_span part;
+  bool exact;
+  if (!o2o_order_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
+    return unpack(o, all);
+  for (uintptr_t at = all.lo; at < all.hi; at = part.hi) {
+    part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
+    if (!(exact ? download_all(o, part) : download_changed(o, part)))
+      return false;
+  }
+  return true;
+}
+
+static bool include_columns(struct o2o_object *o);
+
+/* Makes the host copy of [lo, hi) valid. */
+static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
+  struct o2o_ranges rest = o->dirty;
+  struct o2o_span part;
+  if (!include_columns(o))
+    return;
+  if (++o->pieces > MANY_PIECES || !o2o_ranges_subtract(&rest, lo, hi) ||
+      !o2o_changes_can_forget(o, lo, hi)) {
+    lo = o->lo, hi = o->hi;
+    rest.count = 0;
+  }
+  for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &part); at = part.hi)
+    if (!download(o, part))
+      return;
+  o->dirty = rest;
+  if (rest.count)
+    o2o_changes_forget(o, lo, hi);
+  o2o_resident_version++;
+  if (!rest.count)
+    o2o_changes_end(o);
+}
+
+/* Downloads what only the device has, but for the columns that it cannot be given; nothing is on the device then. */
+static bool download_around(struct o2o_object *o) {
+  struct o2o_column ahead[O2O_COLUMNS];
+  unsigned n = o->nahead;
+  unsigned char *newer[O2O_COLUMNS];
+  bool done;
+  memcpy(ahead, o->ahead, sizeof ahead);
+  for (unsigned i = 0; i < n; i++) {
+    const struct o2o_column *c = &ahead[i];
+    if (!(newer[i] = malloc(c->width * c->count)))
+      lost(o, "out of memory");
+    for (uint64_t k = 0; k < c->count; k++)
+      memcpy(newer[i] + k * c->width, (const void *)(c->lo + k * c->stride), c->width);
+  }
+  o->nahead = 0;
+  o->pieces = MANY_PIECES;
+  if (o->dirty.count)
+    download_dirty(o, o->lo, o->hi);
+  done = o->buffer != NULL;
+  for (unsigned i = 0; i < n; i++) {
+    const struct o2o_column *c = &ahead[i];
+    for (uint64_t k = 0; k < c->count; k++)
+      memcpy((void *)(c->lo + k * c->stride), newer[i] + k * c->width, c->width);
+    free(newer[i]);
+  }
+  if (done)
+    set_valid(o, NULL);
+  return done;
+}
+
+/* What is downloaded next has the host's columns as well; or nothing is on the device any more: false. They stay ahead: the host, which may have
+ * announced a write to them just now, has yet to make it. */
+static bool include_columns(struct o2o_object *o) {
+  struct o2o_reason why;
+  if (o->nahead == 0 || send_columns(o, false, &why))
+    return true;
+  if (!o->uploading || wait_for(o->uploading)) /* it reads what is written next */
+    download_around(o);
+  return false;
+}
+
+static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  struct o2o_ranges valid = o->valid, dirty = o->dirty;
+  struct o2o_span part;
+  bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
+  if (!overwritten && o2o_ranges_common(&o->dirty, lo, hi, &part)) {
+    download_dirty(o, lo, hi);
+    valid = o->valid;
+    dirty = o->dirty;
+  }
+  if (!(flags & O2O_TOUCH_WRITE) || !o->buffer)
+    return;
+  if (o->uploading && !wait_for(o->uploading))
+    return;
+  o->uploading = 0;
+  if (o2o_ranges_subtract(&valid, lo, hi) && o2o_ranges_subtract(&dirty, lo, hi) &&
+      o2o_changes_can_forget(o, lo, hi)) {
+    o2o_changes_forget(o, lo, hi);
+    o->dirty = dirty;
+    if (!dirty.count)
+      o2o_changes_end(o);
+    set_valid(o, &valid);
+    return;
+  }
+  download_dirty(o, o->lo, o->hi);
+  if (o->buffer)
+    set_valid(o, NULL);
+}
+
+static void touch_unified(struct o2o_object *o, unsigned flags) {
+  struct o2o_reason why;
+  cl_event event;
+  cl_int error = CL_SUCCESS;
+  void *mapped = NULL;
+  if (!(flags & O2O_TOUCH_WRITE) && !o->dirty.count)
+    return;
+  for (int attempt = 0; !mapped && attempt < 2; attempt++)
+    mapped =
+        o2o_cl.clEnqueueMapBuffer(device->queue, o->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+                                  o->lo - o->start, o->hi - o->lo, 0, NULL, &event, &error);
+  if (!mapped && !o->dirty.count) {
+    o2o_resident_drop(o);
+    return;
+  }
+  if (!mapped) {
+    o2o_decline_cl(&why, "clEnqueueMapBuffer", error);
+    lost(o, why.text);
+  }
+  o2o_queue_ended(device, event, O2O_COMMAND_MAP, o->traffic->name, o->hi - o->lo);
+  if (!wait_for(o2o_queue_last()))
+    return;
+  o->mapped = mapped;
+  set_valid(o, NULL);
+}
+
+/* Moves a column between a buffer that is laid out like the object's and memory: one cell behind the other, or, without `cells`, where they are. */
+static cl_int read_column(const struct o2o_object *o, const struct o2o_object *from,
+                          const struct o2o_column *c, unsigned char *cells, cl_event *event) {
+  struct rectangle r = rectangle_of(o, c);
+  return o2o_cl.clEnqueueReadBufferRect(device->queue, from->buffer, CL_TRUE, r.buffer, r.host,
+                                        r.region, r.pitch, 0, cells ? c->width : r.pitch, 0,
+                                        cells ? (void *)cells : (void *)c->lo, 0, NULL, event);
+}
+
+static cl_int write_column(const struct o2o_object *o, const struct o2o_object *to,
+                           const struct o2o_column *c, const unsigned char *cells) {
+  struct rectangle r = rectangle_of(o, c);
+  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->buffer, CL_TRUE, r.buffer, r.host,
+                                         r.region, r.pitch, 0, c->width, 0, cells, 0, NULL, NULL);
+}
+
+/* Stores what was written of the column's cells. */
+static void store_cells(const struct o2o_object *o, const struct o2o_column *c,
+                        const unsigned char *before, const unsigned char *now) {
+  struct o2o_span dirty, part;
+  bool exact;
+  for (uint64_t k = 0; k < c->count; k++) {
+    uintptr_t lo = c->lo + k * c->stride, hi = lo + c->width;
+    for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &dirty); at = part.hi) {
+      part = o2o_changes_part(o, dirty, &exact);
+      size_t cell = k * c->width + (part.lo - lo), size = part.hi - part.lo;
+      if (exact)
+        memcpy((void *)part.lo, now + cell, size);
+      else
+        o2o_copy_changed((void *)part.lo, before + cell, now + cell, size, o2o_changes_granule(o));
+    }
+  }
+}
+
+static bool all_written(const struct o2o_object *o, const struct o2o_column *c) {
+  struct o2o_span all = {c->lo, o2o_column_end(c)}, part;
+  bool exact;
+  if (o2o_ranges_missing(&o->dirty, all.lo, all.hi, &part))
+    return false;
+  part = o2o_changes_part(o, all, &exact);
+  return exact && part.hi == all.hi;
+}
+
+/* Downloads a column, which stays dirty; false: nothing was done. */
+static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
+  struct o2o_object *copy = o2o_changes_copy(o);
+  size_t size = c->width * c->count;
+  struct o2o_reason why;
+  cl_event event;
+  unsigned char *now = NULL;
+  if (!o2o_order_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
+    return false;
+  if (!all_written(o, c)) {
+    if (o2o_changes_host(o))
+      return false;
+    now = staging(o, 2 * size);
+    if (copy && read_column(o, copy, c, now + size, NULL) != CL_SUCCESS)
+      return false;
+  }
+  if (read_column(o, o, c, now, o2o_queue_event(&event)) != CL_SUCCESS)
+    return false;
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+  if (now) {
+    store_cells(o, c, now + size, now);
+    /* The host has these values now, and not those that the device had before. */
+    cl_int error = copy ? write_column(o, copy, c, now) : CL_SUCCESS;
+    if (error != CL_SUCCESS)
+      lost_by(o, "clEnqueueWriteBufferRect", error);
+  }
+  count_download(o, size);
+  return true;
+}
+
+/* False: the column has to be taken as all bytes between its ends.  (Nothing was changed, or downloaded too much.) */
+static bool touch_column(struct o2o_object *o, const struct o2o_column *all, unsigned flags) {
+  bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
+  struct o2o_column column = *all, *c = &column;
+  struct o2o_span part;
+  uint64_t row = (c->lo - o->start) % c->stride;
+  if (row + c->width > c->stride || !o2o_column_clip(c, &o->valid))
+    return false;
+  if (c->count == 0)
+    return true;
+  for (unsigned i = 0; i < o->nahead; i++)
+    if (o2o_columns_same(&o->ahead[i], c))
+      known = true;
+    else if (o2o_columns_meet(&o->ahead[i], c))
+      return false;
+  if (known)
+    return !writes || !o->uploading || wait_for(o->uploading);
+  if (writes && o->nahead == O2O_COLUMNS)
+    return false;
+  if (o2o_ranges_common(&o->dirty, c->lo, o2o_column_end(c), &part)) {
+    if (o->pieces >= MANY_PIECES || !download_column(o, c))
+      return false;
+    o->pieces++;
+    if (!wait_for(o2o_queue_last()))
+      return true; /* the device has failed */
+  }
+  if (!writes)
+    return true;
+  if (o->uploading && !wait_for(o->uploading))
+    return true;
+  o->uploading = 0;
+  o->ahead[o->nahead++] = *c;
+  o2o_resident_version++;
+  return true;
+}
+
+void o2o_resident_touch_column(struct o2o_object *o, const struct o2o_column *c, unsigned flags) {
+  if (!is_live(o))
+    return;
+  if (device->unified || o->rowset || !touch_column(o, c, flags))
+    o2o_resident_touch(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
+}
+
+void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (!is_live(o))
+    return;
+  if (device->unified)
+    touch_unified(o, flags);
+  else
+    touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
+}
+
+void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (o->rowset && !o->flat)
+    o2o_rowset_touch(o->rowset, o, lo, hi, flags);
+  o2o_resident_touch_own(o, lo, hi, flags);
+}
+
+bool o2o_resident_moves(void) { return device && !device->unified; }
+
+void o2o_resident_touch_all(unsigned flags, bool open_only) {
+  o2o_rowset_touch_all(flags);
+  /* A failure may empty the list. */
+  for (struct o2o_object *o = residents, *next; o && residents; o = next) {
+    next = o->next;
+    if (!open_only || !o->closed)
+      o2o_resident_touch(o, o->lo, o->hi, flags);
+  }
+}

@@ -1,0 +1,676 @@
+/* The stub: what every compiled object contains of the runtime.
+ *
+ * This file is compiled to bitcode when omp2ocl is built, and linked into each translation unit when a user's program is
+ * compiled, so each byte of it costs every user compile time: it holds only what must be there.  It registers
+ * units and, when a loop wants to know its version, loads the runtime proper from the bytes that stub.cmake puts beside it
+ * (__o2o_image).  With OMP2OCL=openmp nothing is loaded at all.  It also holds the allocation functions that compiled units call,
+ * and what they note until the choice is made; a unit gets those functions that it uses.
+ *
+ * A program may have functions, or arrays, named open, close, read, getpid or any other word that ISO C does not reserve, and a call from here would be a call of
+ * those.  So what the stub needs of the system it asks for by system calls; what it calls by name, names of ISO C, reserved ones and the dynamic linker's aside, is what the
+ * program itself has called (tests/runtime/names.test).
+ *
+ * Everything here is `weak` in C and becomes `linkonce_odr` in a comdat (stub.cmake), so that objects and, through the dynamic linker,
+ * the shared libraries of one process share one copy.  Functions from libdl are weak references: a
+ * static binary links without them and stays the OpenMP program.
+ */
+#define _GNU_SOURCE
+#include "runtime/stub/proper.h"
+
+#define O2O_HEAP
+#include "abi/heap.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define SHARED __attribute__((weak, visibility("default")))
+#define VARIABLE SHARED __attribute__((no_sanitize("address")))
+#define HOT __attribute__((hot)) /* optimised where it is linked in, too (stub.cmake) */
+
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x0010U
+#endif
+#ifndef RTLD_DEEPBIND
+#define RTLD_DEEPBIND 0
+#endif
+
+#pragma weak dlopen
+#pragma weak dlsym
+#pragma weak dlclose
+
+/* The C library's; pthread_atfork() is a function of whatever it is linked into, which may be unloaded. */
+extern int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *)
+    __attribute__((weak));
+extern void *__dso_handle __attribute__((weak, visibility("hidden")));
+
+/* Any sanitizer, none of which can do with RTLD_DEEPBIND. */
+extern void __sanitizer_print_stack_trace(void) __attribute__((weak));
+
+/* MemorySanitizer: it sees nothing of what a driver writes, and takes it for uninitialised. */
+extern void __msan_init(void) __attribute__((weak));
+
+/* The runtime proper, a shared object. */
+#define __o2o_image O2O_SYMBOL(image)
+#define __o2o_image_size O2O_SYMBOL(image_size)
+extern const char __o2o_image[];
+extern const size_t __o2o_image_size;
+
+/* What units of any ABI share: the number of the one that may run kernels, 0 until a unit is registered.  Never changes its name or meaning. */
+VARIABLE uint32_t __o2o_abi = 0;
+/* Units of ABI 9 and below have this name and know nothing of the former. */
+extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
+                                                                "register");
+
+/* Functions of this file. */
+#define __o2o_load O2O_SYMBOL(load)
+#define __o2o_lock O2O_SYMBOL(lock)
+#define __o2o_unlock O2O_SYMBOL(unlock)
+#define __o2o_place O2O_SYMBOL(place)
+#define __o2o_remove O2O_SYMBOL(remove)
+#define __o2o_note O2O_SYMBOL(note)
+#define __o2o_forget O2O_SYMBOL(forget)
+#define __o2o_forget_range O2O_SYMBOL(forget_range)
+#define __o2o_exiting O2O_SYMBOL(exiting)
+#define __o2o_system O2O_SYMBOL(system)
+#define __o2o_map O2O_SYMBOL(map)
+#define __o2o_say O2O_SYMBOL(say)
+#define __o2o_secure O2O_SYMBOL(secure)
+#define __o2o_begin O2O_SYMBOL(begin)
+#define __o2o_region_of O2O_SYMBOL(region_of)
+#define __o2o_unmark O2O_SYMBOL(unmark)
+#define __o2o_before_fork O2O_SYMBOL(before_fork)
+#define __o2o_write_image O2O_SYMBOL(write_image)
+#define __o2o_entered_by O2O_SYMBOL(entered_by)
+o2o_entry *__o2o_load(void);
+o2o_entry *__o2o_entered_by(void);
+const struct o2o_hooks *__o2o_lock(void);
+void __o2o_unlock(void);
+struct o2o_noted *__o2o_place(const void *address);
+void __o2o_remove(struct o2o_noted *object);
+void __o2o_note(const struct o2o_noted *object);
+int __o2o_forget(const void *address, struct o2o_noted *was);
+void __o2o_forget_range(const void *address, uint64_t size);
+long __o2o_system(long number, long a, long b, long c, long d, long e, long f);
+void *__o2o_map(uint64_t bytes);
+int __o2o_secure(void);
+void __o2o_say(const char *first, const char *second);
+void __o2o_begin(const struct o2o_unit *unit);
+unsigned char *__o2o_region_of(uintptr_t address);
+int __o2o_unmark(void *p, struct o2o_noted *was);
+void __o2o_before_fork(void);
+int __o2o_write_image(void);
+
+VARIABLE int __o2o_state = O2O_STATE_UNDECIDED;
+VARIABLE int __o2o_live = 0;
+VARIABLE uint64_t __o2o_exiting = 0; /* process and thread that called exit() first */
+VARIABLE __thread const void *__o2o_callee = NULL;
+VARIABLE struct __o2o_region __o2o_regions[O2O_REGIONS] = {{0, NULL}};
+VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION,
+                                       .state = &__o2o_state,
+                                       .live = &__o2o_live,
+                                       .image = __o2o_image,
+                                       .image_size = &__o2o_image_size,
+                                       .regions = __o2o_regions};
+
+#define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
+#define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)
+
+/* ---- the system ----------------------------------------------------------------------------------------- */
+
+/* A system call; errors are negative, errno stays as it is. */
+SHARED long __o2o_system(long number, long a, long b, long c, long d, long e, long f) {
+#if defined __x86_64__
+  register long r10 __asm__("r10") = d, r8 __asm__("r8") = e, r9 __asm__("r9") = f;
+  __asm__ volatile("syscall"
+                   : "+a"(number)
+                   : "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                   : "rcx", "r11", "memory");
+  return number;
+#elif defined __aarch64__
+  register long x8 __asm__("x8") = number, x0 __asm__("x0") = a, x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c, x3 __asm__("x3") = d, x4 __asm__("x4") = e;
+  register long x5 __asm__("x5") = f;
+  __asm__ volatile("svc 0"
+                   : "+r"(x0)
+                   : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5)
+                   : "memory");
+  return x0;
+#else
+  int error = errno;
+  long result = syscall(number, a, b, c, d, e, f);
+  result = result == -1 ? -errno : result;
+  errno = error;
+  return result;
+#endif
+}
+
+/* Fresh memory, NULL when there is none. */
+SHARED void *__o2o_map(uint64_t bytes) {
+  long p = __o2o_system(SYS_mmap, 0, (long)bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p < 0 && p > -4096 ? NULL : (void *)p;
+}
+
+/* Whether the program runs with rights that its caller does not have: then the caller's environment must not say which drivers are loaded. */
+SHARED int __o2o_secure(void) {
+  unsigned long vector[128];
+  long n = 0, secure = -1;
+  long fd =
+      __o2o_system(SYS_openat, AT_FDCWD, (long)"/proc/self/auxv", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+  if (fd >= 0) {
+    n = __o2o_system(SYS_read, fd, (long)vector, (long)sizeof vector, 0, 0, 0);
+    __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
+  }
+  for (long i = 0; i + 1 < n / (long)sizeof *vector; i += 2)
+    if (vector[i] == AT_SECURE)
+      secure = vector[i + 1] != 0;
+  return secure != 0; /* also where nobody says so */
+}
+
+/* A line for those who want to know why there is no kernel: `first` is not NULL. */
+SHARED void __o2o_say(const char *first, const char *second) {
+  char line[512] = "omp2ocl: ";
+  size_t n = strlen(line);
+  if (!getenv("OMP2OCL") && !getenv("OMP2OCL_VERBOSE"))
+    return;
+  for (; *first && n < sizeof line - 1; n++)
+    line[n] = *first++;
+  for (; second && *second && n < sizeof line - 1; n++)
+    line[n] = *second++;
+  line[n++] = '\n';
+  __o2o_system(SYS_write, 2, (long)line, (long)n, 0, 0, 0);
+}
+
+/* Returns the hooks that are in force while the lock is held. */
+SHARED const struct o2o_hooks *__o2o_lock(void) {
+  while (__atomic_exchange_n(&__o2o_stub.lock, 1, __ATOMIC_ACQUIRE))
+    __o2o_system(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  return __o2o_stub.hooks;
+}
+
+SHARED void __o2o_unlock(void) { __atomic_store_n(&__o2o_stub.lock, 0, __ATOMIC_RELEASE); }
+
+/* ---- units ---------------------------------------------------------------------------------------------- */
+
+/* No other thread is in the middle of something when a child is made. */
+SHARED void __o2o_before_fork(void) { __o2o_lock(); }
+
+/* The first unit: which version runs may be known already. */
+SHARED void __o2o_begin(const struct o2o_unit *unit) {
+  int secure = __o2o_secure(), openmp = secure;
+  const char *want = secure ? NULL : getenv("OMP2OCL");
+  uint32_t first = 0;
+  if (want && !getenv("OMP2OCL_VERBOSE") && strcmp(want, "openmp") == 0)
+    openmp = 1;
+  /* Two runtimes would be two devices, each of which takes the other's host code for that of a library. */
+  if (o2o_unversioned || (!__atomic_compare_exchange_n(&__o2o_abi, &first, O2O_ABI_VERSION, 0,
+                                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) &&
+                          first != O2O_ABI_VERSION)) {
+    if (!secure)
+      __o2o_say("other parts of the program were compiled by another version of omp2ocl; "
+                "the OpenMP version runs of those like ",
+                unit->file);
+    openmp = 1;
+  } else if (__register_atfork)
+    __register_atfork(__o2o_before_fork, __o2o_unlock, __o2o_unlock, &__dso_handle);
+  if (openmp)
+    __atomic_store_n(&__o2o_state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+}
+
+SHARED void __o2o_register(struct o2o_unit *unit) {
+  const struct o2o_hooks *hooks;
+  if (!__atomic_exchange_n(&__o2o_stub.begun, 1, __ATOMIC_ACQ_REL))
+    __o2o_begin(unit);
+  hooks = __o2o_lock();
+  unit->next = __o2o_stub.units;
+  __o2o_stub.units = unit;
+  __o2o_unlock();
+  if (hooks)
+    hooks->add_unit(unit);
+}
+
+SHARED void __o2o_unregister(struct o2o_unit *unit) {
+  struct o2o_unit **link = &__o2o_stub.units;
+  const struct o2o_hooks *hooks = __o2o_lock();
+  while (*link && *link != unit)
+    link = &(*link)->next;
+  if (*link)
+    *link = unit->next;
+  __o2o_unlock();
+  if (hooks)
+    hooks->remove_unit(unit);
+}
+
+/* ---- host accesses ------------------------------------------------------------------------------------ */
+
+SHARED void __o2o_touch_range(const void *p, uint64_t n, unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks && n)
+    hooks->touch(p, n, flags);
+}
+
+SHARED void __o2o_touch(const void *p, unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks)
+    hooks->touch(p, 0, flags);
+}
+
+SHARED void __o2o_touch_part(const void *p, uint64_t size, const int64_t *formula,
+                             const int64_t *slots, unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks)
+    hooks->touch_part(p, size, formula, slots, flags);
+}
+
+SHARED void __o2o_touch_open(unsigned flags) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (hooks)
+    hooks->touch_open(flags);
+}
+
+SHARED void __o2o_through(const void *function) {
+  const struct o2o_hooks *hooks = HOOKS;
+  if (!hooks || hooks->announces(function))
+    __o2o_callee = function;
+  else if (__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+    __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
+
+SHARED int __o2o_outside(const void *self) {
+  const void *callee = __o2o_callee;
+  __o2o_callee = NULL;
+  return callee != self;
+}
+
+SHARED void __o2o_return(void) {
+  if (__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+    __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
+
+/* ---- the table of objects, before the choice ---------------------------------------------------------- */
+
+/* Where the object at this address is in the table, or would be put; the table has an empty place. */
+SHARED struct o2o_noted *__o2o_place(const void *address) {
+  uint64_t i = ((uintptr_t)address >> 4) * 0x9E3779B97F4A7C15u >> 24;
+  struct o2o_noted *place;
+  do
+    place = &__o2o_stub.table[i++ & (__o2o_stub.capacity - 1)];
+  while (place->address && place->address != address);
+  return place;
+}
+
+/* Removes an object; those behind it move up, so that no search ends too early. */
+SHARED void __o2o_remove(struct o2o_noted *place) {
+  struct o2o_noted *end = __o2o_stub.table + __o2o_stub.capacity, moved;
+  place->address = NULL;
+  __o2o_stub.count--;
+  for (;;) {
+    if (++place == end)
+      place = __o2o_stub.table;
+    if (!place->address)
+      return;
+    moved = *place;
+    place->address = NULL;
+    *__o2o_place(moved.address) = moved;
+  }
+}
+
+SHARED void __o2o_note(const struct o2o_noted *object) {
+  const struct o2o_hooks *hooks = __o2o_lock();
+  struct o2o_noted *old = __o2o_stub.table, *place;
+  uint64_t n = __o2o_stub.capacity;
+  if (!hooks && 2 * __o2o_stub.count >= n) {
+    struct o2o_noted *table = __o2o_map((n ? 2 * n : 64) * sizeof *table);
+    if (!table) /* An object that is not known is copied around each launch. */
+      goto done;
+    __o2o_stub.table = table;
+    __o2o_stub.capacity = n ? 2 * n : 64;
+    for (uint64_t i = 0; i < n; i++)
+      if (old[i].address)
+        *__o2o_place(old[i].address) = old[i];
+    if (old)
+      __o2o_system(SYS_munmap, (long)old, (long)(n * sizeof *old), 0, 0, 0, 0);
+  }
+  if (!hooks) {
+    place = __o2o_place(object->address);
+    __o2o_stub.count += !place->address;
+    *place = *object;
+  }
+done:
+  __o2o_unlock();
+  if (hooks)
+    hooks->note(object);
+}
+
+SHARED int __o2o_forget(const void *address, struct o2o_noted *was) {
+  const struct o2o_hooks *hooks = __o2o_lock();
+  struct o2o_noted *place;
+  int known = 0;
+  if (!hooks && __o2o_stub.capacity && (place = __o2o_place(address))->address) {
+    known = 1;
+    if (was)
+      *was = *place;
+    __o2o_remove(place);
+  }
+  __o2o_unlock();
+  return hooks ? hooks->forget(address, was) : known;
+}
+
+SHARED void __o2o_forget_range(const void *address, uint64_t size) {
+  const struct o2o_hooks *hooks = __o2o_lock();
+  const char *from = address;
+  for (uint64_t i = 0; !hooks && i < __o2o_stub.capacity; i++) {
+    struct o2o_noted *place = &__o2o_stub.table[i];
+    while (place->address && (const char *)place->address < from + size &&
+           (const char *)place->address + place->size > from)
+      __o2o_remove(place);
+  }
+  __o2o_unlock();
+  if (hooks)
+    hooks->forget_range(address, size);
+}
+
+SHARED void __o2o_enter(struct o2o_frame *frame) {
+  struct o2o_noted object = {frame->address, frame->size, frame->name, O2O_OBJECT_FRAME,
+                             frame->closed};
+  frame->noted = 0;
+  if (IS_OPENMP || frame->size == 0)
+    return;
+  frame->noted = 1;
+  __o2o_note(&object);
+}
+
+SHARED void __o2o_leave(struct o2o_frame *frame) {
+  if (frame->noted)
+    __o2o_forget(frame->address, NULL);
+}
+
+/* ---- the end -------------------------------------------------------------------------------------------- */
+
+/* exit() is for one thread of a process; the others wait for the end. */
+SHARED _Noreturn void __o2o_exit(int status) {
+  pid_t process = (pid_t)__o2o_system(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  pid_t thread = (pid_t)__o2o_system(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  uint64_t first = 0, self = (uint64_t)process << 32 | (uint32_t)thread;
+  const struct o2o_hooks *hooks = HOOKS;
+  while (!__atomic_compare_exchange_n(&__o2o_exiting, &first, self, 0, __ATOMIC_SEQ_CST,
+                                      __ATOMIC_SEQ_CST) &&
+         first != self)
+    while (first >> 32 == self >> 32) /* else: noted before a fork, of the parent */
+      __o2o_system(SYS_ppoll, 0, 0, 0, 0, 0, 0);
+  /* The runtime hears of the main thread's end before any handler runs, but of the process's end behind handlers that were registered last. */
+  if (hooks && thread != process)
+    hooks->touch_open(O2O_TOUCH_READ | O2O_TOUCH_CLOSED);
+  exit(status);
+}
+
+/* ---- allocation --------------------------------------------------------------------------------------- */
+
+/* The marks of the region that holds the address (heap.h), made when it has none yet; NULL when that cannot be. */
+SHARED unsigned char *__o2o_region_of(uintptr_t address) {
+  uintptr_t number = address >> O2O_REGION_BITS;
+  unsigned char *marks;
+  __o2o_lock();
+  marks = o2o_region_marks(__o2o_regions, address);
+  for (unsigned i = 0; i < O2O_REGION_TRIES && number && !marks; i++) {
+    struct __o2o_region *r = &__o2o_regions[(o2o_region_place(number) + i) % O2O_REGIONS];
+    if (r->__number)
+      continue;
+    r->__marks = marks = __o2o_map(O2O_MARKS_BYTES);
+    if (!marks)
+      break;
+    __atomic_store_n(&r->__number, number, __ATOMIC_RELEASE);
+  }
+  __o2o_unlock();
+  return marks;
+}
+
+SHARED HOT void *__o2o_noted(void *p, uint64_t size) {
+  const uintptr_t address = (uintptr_t)p, upper = address >> (O2O_GRANULE_BITS - 1) & 1;
+  unsigned char *mark, start = (unsigned char)(O2O_MARK_START | upper * O2O_MARK_UPPER), was;
+  struct o2o_noted object = {p, size, NULL, O2O_OBJECT_HEAP, 0};
+  int large;
+  if (!p || size == 0 || address % 16 || IS_OPENMP)
+    return p;
+  mark = o2o_region_marks(__o2o_regions, address);
+  if (!mark && !(mark = __o2o_region_of(address)))
+    return p;
+  mark += o2o_mark_index(address);
+  was = *mark;
+  if (was & O2O_MARK_START) {
+    if (size <= 16 && ((was ^ start) & O2O_MARK_UPPER))
+      return p;              /* of another block */
+    if (was & O2O_MARK_TELL) /* of one that was freed elsewhere */
+      __o2o_forget((const void *)((address & ~(uintptr_t)31) + (was & O2O_MARK_UPPER ? 16 : 0)),
+                   NULL);
+  }
+  large = size >= O2O_BLOCK_LARGE ||
+          (address ^ (address + size - 1)) >> O2O_REGION_BITS; /* a search stays in its region */
+  if (size < O2O_MARK_LEAST)
+    start = (unsigned char)(start | (size + 1) / 2);
+  else if (size - O2O_MARK_LEAST < O2O_MARK_3)
+    mark[1] = (unsigned char)(size - O2O_MARK_LEAST);
+  else {
+    mark[1] = size < O2O_BLOCK_LARGE ? O2O_MARK_3 : O2O_MARK_8;
+    for (unsigned i = 0; i < (size < O2O_BLOCK_LARGE ? 3 : 8); i++)
+      mark[2 + i] = size >> 7 * i & 0x7f;
+  }
+  *mark = large ? start | O2O_MARK_TELL : start;
+  if (large)
+    __o2o_note(&object);
+  return p;
+}
+
+/* The block is known no more; returns 1 and *was (may be NULL) when it was. */
+SHARED HOT int __o2o_unmark(void *p, struct o2o_noted *was) {
+  const uintptr_t address = (uintptr_t)p;
+  unsigned char *mark = o2o_region_marks(__o2o_regions, address), start;
+  if (!mark)
+    return 0;
+  mark += o2o_mark_index(address);
+  start = *mark;
+  if (!(start & O2O_MARK_START) || address % 16 ||
+      (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(start & O2O_MARK_UPPER))
+    return 0;
+  if (was)
+    *was = (struct o2o_noted){p, o2o_mark_size(mark), NULL, O2O_OBJECT_HEAP, 0};
+  if (start & O2O_MARK_TELL)
+    __o2o_forget(p, NULL);
+  *mark = 0;
+  return 1;
+}
+
+SHARED HOT void __o2o_freed(void *p) {
+  if (!IS_OPENMP)
+    __o2o_unmark(p, NULL);
+}
+
+SHARED uint64_t __o2o_size_of(const void *p) {
+  const uintptr_t address = (uintptr_t)p;
+  const unsigned char *mark = o2o_region_marks(__o2o_regions, address);
+  if (mark)
+    mark += o2o_mark_index(address);
+  return mark && address % 16 == 0 && *mark & O2O_MARK_START &&
+                 (address >> (O2O_GRANULE_BITS - 1) & 1) == !!(*mark & O2O_MARK_UPPER)
+             ? o2o_mark_size(mark)
+             : (uint64_t)1 << 48;
+}
+
+/* The block must be forgotten while it still is ours, before another thread can be given its address. */
+SHARED void *__o2o_realloc(void *p, uint64_t size) {
+  struct o2o_noted was;
+  void *q;
+  int known = 0;
+  if (p && !IS_OPENMP && __o2o_marked(p)) {
+    __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    known = __o2o_unmark(p, &was);
+  }
+  q = realloc(p, size);
+  if (!q && size && known)
+    __o2o_noted(p, was.size);
+  return __o2o_noted(q, size);
+}
+
+SHARED void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size) {
+  if (size && n > SIZE_MAX / size) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return __o2o_realloc(p, n * size);
+}
+
+SHARED void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size) {
+  return __o2o_noted(aligned_alloc(alignment, size), size);
+}
+
+SHARED void *__o2o_memalign(uint64_t alignment, uint64_t size) {
+  return __o2o_noted(memalign(alignment, size), size);
+}
+
+SHARED void *__o2o_valloc(uint64_t size) { return __o2o_noted(valloc(size), size); }
+
+SHARED int __o2o_posix_memalign(void **p, uint64_t alignment, uint64_t size) {
+  int error = posix_memalign(p, alignment, size);
+  if (!error)
+    __o2o_noted(*p, size);
+  return error;
+}
+
+SHARED char *__o2o_strdup(const char *s) {
+  char *copy = strdup(s);
+  return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
+}
+
+SHARED char *__o2o_strndup(const char *s, uint64_t n) {
+  char *copy = strndup(s, n);
+  return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
+}
+
+/* Memory that other processes may see is left alone. */
+SHARED void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset) {
+  struct o2o_noted object = {NULL, size, NULL, O2O_OBJECT_MAP, 0};
+  void *q;
+  if ((flags & MAP_FIXED) && !IS_OPENMP)
+    __o2o_forget_range(p, size);
+  q = mmap(p, size, prot, flags, fd, offset);
+  object.address = q;
+  if (q != MAP_FAILED && !IS_OPENMP && (flags & MAP_PRIVATE) && (prot & PROT_READ) &&
+      (prot & PROT_WRITE))
+    __o2o_note(&object);
+  return q;
+}
+
+SHARED int __o2o_munmap(void *p, uint64_t size) {
+  if (!IS_OPENMP)
+    __o2o_forget_range(p, size);
+  return munmap(p, size);
+}
+
+/* ---- loading and running ------------------------------------------------------------------------------ */
+
+/* Writes the image to memory that has a file descriptor (where that does not exist, to a nameless file). Returns that, or a negative number. */
+SHARED int __o2o_write_image(void) {
+  const long from = 512; /* out of the way of programs that expect the lowest numbers */
+  size_t done = 0;
+  long high, n,
+      fd = __o2o_system(SYS_memfd_create, (long)"omp2ocl", MFD_CLOEXEC | MFD_EXEC, 0, 0, 0, 0);
+  if (fd < 0)
+    fd = __o2o_system(SYS_memfd_create, (long)"omp2ocl", MFD_CLOEXEC, 0, 0, 0, 0);
+  if (fd < 0)
+    fd = __o2o_system(SYS_openat, AT_FDCWD, (long)"/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0700, 0,
+                      0);
+  if (fd < 0)
+    return -1;
+  while (done < __o2o_image_size &&
+         (n = __o2o_system(SYS_write, fd, (long)(__o2o_image + done),
+                           (long)(__o2o_image_size - done), 0, 0, 0)) > 0)
+    done += (size_t)n;
+  if (done < __o2o_image_size) {
+    __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
+    return -1;
+  }
+  high = __o2o_system(SYS_fcntl, fd, F_DUPFD_CLOEXEC, from, 0, 0, 0);
+  if (high >= 0)
+    __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
+  return (int)(high >= 0 ? high : fd);
+}
+
+/* Loads the image from its descriptor.  That stays open, and has a name that means the same in every process: a debugger opens the files of the modules that it finds
+ * in the program, and would hang on what it has itself, or the program has later, under this number. */
+SHARED o2o_entry *__o2o_load(void) {
+  char path[64];
+  int fd, undecided = O2O_STATE_UNDECIDED;
+  /* What the program defines is not for the image: it sees the C library's functions first. */
+  int mode = RTLD_NOW | RTLD_LOCAL | (__sanitizer_print_stack_trace ? 0 : RTLD_DEEPBIND);
+  void *handle = NULL;
+  o2o_entry *entry = NULL, *none = NULL;
+
+  /* A static binary that has a dlopen of its own all the same would load a second libc: it has no table to look dlopen up in. */
+  if (__msan_init || !dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
+    goto failed;
+  fd = __o2o_write_image();
+  if (fd < 0)
+    goto failed;
+  /* A program and a library that it opens by dlopen() have a stub each. The dynamic linker knows by its name what is loaded: it
+   * would take the image of the one for that of the other, if the program has closed the one's descriptor. */
+  for (;;) {
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)__o2o_system(SYS_getpid, 0, 0, 0, 0, 0, 0),
+             fd);
+    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    if (!handle)
+      break;
+    dlclose(handle);
+    long next = __o2o_system(SYS_fcntl, fd, F_DUPFD_CLOEXEC, fd + 1, 0, 0, 0);
+    __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
+    if (next < 0)
+      goto failed;
+    fd = (int)next;
+  }
+  handle = dlopen(path, mode);
+  if (handle)
+    entry = (o2o_entry *)dlsym(handle, O2O_ENTRY_NAME);
+  if (entry) {
+    /* Another thread may have been faster: there must be only one runtime. */
+    if (__atomic_compare_exchange_n(&__o2o_stub.entry, &none, entry, 0, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+      return entry;
+    dlclose(handle);
+  }
+  __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
+  if (none)
+    return none;
+failed:
+  __o2o_say("the runtime cannot be loaded; the OpenMP version runs", NULL);
+  /* A choice that was made meanwhile stands: threads of a team that share a loop must not see another one. */
+  __atomic_compare_exchange_n(&__o2o_state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,
+                              __ATOMIC_RELAXED);
+  return __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
+}
+
+/* NULL: the OpenMP version is in force. */
+SHARED o2o_entry *__o2o_entered_by(void) {
+  o2o_entry *entry;
+  if (IS_OPENMP)
+    return NULL;
+  entry = __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
+  return entry ? entry : __o2o_load();
+}
+
+SHARED int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots) {
+  o2o_entry *entry = __o2o_entered_by();
+  return entry ? entry(&__o2o_stub, kernel, slots, NULL) : 0;
+}
+
+SHARED int __o2o_meeting(struct o2o_met *m) {
+  o2o_entry *entry = __o2o_entered_by();
+  return entry ? entry(&__o2o_stub, m->kernel, m->slots, m) : 0;
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""Fails where a file includes what its room may not use: layers.py ROOT. The rooms and their order stand in docs/design.md."""
+
+import pathlib
+import re
+import sys
+
+root = pathlib.Path(sys.argv[1])
+section = (root / "docs/design.md").read_text().split("\n## The rooms\n")[1].split("\n## ")[0]
+rows = re.findall(r"^\| `([a-z/]+)` \|(.*)\|$", section, re.M)
+may_use = {name: {name, *re.findall(r"`(\w+)`", rest)} for name, rest in rows if "/" not in name}
+order = {name.rstrip("/"): k for k, name in enumerate(name for name, _ in rows if "/" in name)}
+folders = {room.split("/")[0] for room in order}  # that have rooms
+
+
+def room_of(path):
+    room = str(path.parent) if path.parts[0] in folders else path.parts[0]
+    return room if room in order or room in may_use else sys.exit(f"{path} is in no room of docs/design.md")
+
+
+failed = not order
+for file in sorted(f.relative_to(root) for name in may_use for f in (root / name).rglob("*.[ch]*")):
+    room, folder = room_of(file), file.parts[0]
+    for used in map(pathlib.Path, re.findall(r'^#include "([^"]+)"', (root / file).read_text(), re.M)):
+        if len(used.parts) == 1 and folder in folders:
+            why = "say in which room that is"
+        elif not (root / used).exists() or used.parts[0] == "tests":
+            continue
+        elif used.parts[0] not in may_use[folder] or (
+            used.parts[0] == folder and order.get(room_of(used), 0) > order.get(room, 0)
+        ):
+            why = f"{room} may not use it"
+        else:
+            continue
+        failed = True
+        print(f"{file} includes {used}: {why}")
+sys.exit(failed)

@@ -1,0 +1,109 @@
+/* Accesses as sets of integers in isl's notation: the bridge between the IR and isl.
+ *
+ * A side is one instance of one access: its iteration (associated loops' variables, sequential
+ * loops' variables), the constraints that hold for it, and the address.  Two sides with different
+ * suffixes and an extra condition make a question, for instance "is there an element that two
+ * different iterations touch?", as a set over the parameters (VALUE symbols and what is computed
+ * from them).
+ *
+ * `exact` says that the constraints describe just the instances that happen; otherwise they enclose
+ * them.  C's conversions and divisions are modelled exactly with extra variables, so no assumption
+ * about the absence of wrapping is made.  The one assumption: subscripts of variable-length arrays
+ * stay inside their rows.  Of a nest whose launches check it (nest->inside), those of other arrays do as well.
+ */
+#ifndef O2O_XFORM_ANALYSIS_AFFINE_H
+#define O2O_XFORM_ANALYSIS_AFFINE_H
+
+#include "xform/analysis/access.h"
+
+#include <isl/set.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct o2o_affine o2o_affine;
+
+#define O2O_ROWS 8 /* subscripts of variable-length dimensions in one address */
+
+/* A value in memory that an address depends on. */
+typedef struct o2o_read {
+  const struct o2o_read *next;
+  const o2o_symbol *object;     /* an injective array, or NULL */
+  const char *value;            /* the side's variable for it */
+  const struct o2o_side *place; /* where in the object: address and rows; NULL: not affine */
+} o2o_read;
+
+typedef struct o2o_side {
+  const char *suffix;      /* distinguishes this side's variables: "a", "b" */
+  const char *variables;   /* "i0a, s1a, ..." */
+  const char *constraints; /* "0 <= i0a and ..." */
+  const char *address;     /* bytes; NULL: not affine */
+  unsigned nrows;
+  const char *stride[O2O_ROWS],
+      *row[O2O_ROWS];    /* what a variable-length row's size is made from; subscript */
+  uint64_t bytes;        /* size of the access */
+  const o2o_read *reads; /* values in memory that the address depends on */
+  bool exact_loops;      /* the bounds of all loops are affine and no loop leaves early */
+  unsigned inexact;    /* the innermost sequential loop that is not described exactly; 0: all are */
+  bool exact_guards;   /* all conditions are affine */
+  bool uses_iteration; /* the address depends on an associated loop */
+  bool uses_sequential; /* ... on a sequential loop */
+} o2o_side;
+
+/* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */
+o2o_affine *o2o_affine_new(o2o_nest *nest);
+void o2o_affine_free(o2o_affine *affine);
+
+/* From now on, an address may depend on values in memory, as that of a[idx[i]] does: such a value is any of its type, and two of
+ * them differ where they are different elements of an injective array.  Only for asking what never happens: the sides enclose
+ * the instances, and do not describe them. */
+void o2o_affine_read_memory(o2o_affine *affine, bool yes);
+
+/* From now on, subscripts of inner dimensions stay inside of them, as C has it (6.5.6): only for asking what certainly happens, since old
+ * programs run through whole arrays with the last subscript. */
+void o2o_affine_valid(o2o_affine *affine, bool yes);
+
+/* From now on, what a variable of the body was assigned is any number where that is not affine: the same one wherever the same assignment
+ * is what counts.  Only for sides in the same iteration of all loops that are open at both. */
+void o2o_affine_opaque(o2o_affine *affine, bool yes);
+
+/* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
+void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
+                     const o2o_guard *until, o2o_side *side);
+
+/* The condition that both sides touch a common byte; NULL when their addresses cannot be compared.
+ */
+const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
+/* ... that every byte of `read` is among those of `write`. */
+const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o2o_side *read);
+/* ... that the sides are in different iterations of the nest, or in the same one. */
+const char *o2o_affine_iterations(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
+                                  bool different);
+
+/* The parameter values for which instances of both sides exist that satisfy `condition`.  NULL: isl
+ * failed. */
+__isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
+                                     const char *condition);
+/* No instances of both sides satisfy `condition`, whatever the parameters are.  False also when isl failed; cheaper than pairs. */
+bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
+                      const char *condition);
+/* The instances of `kept`, as a set over its variables, for which (b and condition) has a solution;
+ * b NULL: all instances. */
+__isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept,
+                                         const o2o_side *b, const char *condition);
+/* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
+__isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side);
+/* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what they allow), is empty; nothing need be
+ * said about values that are not in `given`.  Takes both.  False, and nothing has changed: no launch is worth it, or values of the
+ * launch cannot tell. */
+bool o2o_affine_require(o2o_affine *affine, __isl_take isl_set *bad, __isl_take isl_set *given);
+/* The parameter values that make every loop around the accesses long (at least 65536 iterations,
+ * where its length is a parameter). */
+__isl_give isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a,
+                                          const o2o_access *b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

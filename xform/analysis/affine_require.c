@@ -1,0 +1,143 @@
+/* What a launch has to check (affine.h).
+ *
+ *   for (i = 0; i < n; i++) t[i] = ...;
+ *   y = t[1] + t[3];                           sees what was written there where n > 3
+ *
+ * isl gives the values of the parameters for which all is well as a union of systems of linear inequalities.  One of
+ * them is checked: the first that holds for values without a bound, as sizes are.
+ */
+#include "xform/analysis/affine_form.h"
+
+#include <inttypes.h>
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <stdio.h>
+
+#define MAX_OPERATIONS 40000 /* of isl */
+
+/* The VALUE symbol that the parameter with this name stands for; NULL: something computed. */
+static o2o_symbol *symbol_of(const o2o_affine *affine, const char *name) {
+  unsigned index, id;
+  if (!name || sscanf(name, "p%u", &index) != 1 || index >= affine->nparams ||
+      sscanf(affine->keys[index], "v%u", &id) != 1)
+    return NULL;
+  for (unsigned k = 0; k < affine->nest->nsymbols; ++k)
+    if (affine->nest->symbols[k]->id == id && affine->nest->symbols[k]->storage == O2O_S_VALUE)
+      return affine->nest->symbols[k];
+  return NULL;
+}
+
+/* Without the parameters that no launch could tell. */
+static isl_set *over_symbols(const o2o_affine *affine, isl_set *set) {
+  set = isl_set_params(set);
+  for (unsigned k = set ? (unsigned)isl_set_dim(set, isl_dim_param) : 0; set && k-- > 0;)
+    if (!symbol_of(affine, isl_set_get_dim_name(set, isl_dim_param, k)))
+      set = isl_set_project_out(set, isl_dim_param, k, 1);
+  return set;
+}
+
+/* ---- one inequality as an expression ------------------------------------------------------------ */
+
+static bool small_number(isl_val *v, int64_t *out) {
+  *out = v ? isl_val_get_num_si(v) : 0;
+  bool small = v && isl_val_is_int(v) == isl_bool_true && isl_val_cmp_si(v, *out) == 0 &&
+               *out > -(INT64_C(1) << 62) && *out < INT64_C(1) << 62;
+  isl_val_free(v);
+  return small;
+}
+
+static void append(o2o_nest *nest, o2o_expr *e) {
+  o2o_expr **larger = o2o_alloc(nest, (nest->nrequired + 1) * sizeof *larger);
+  for (unsigned k = 0; k < nest->nrequired; ++k)
+    larger[k] = nest->required[k];
+  larger[nest->nrequired++] = e;
+  nest->required = larger;
+}
+
+static o2o_expr *times(o2o_nest *nest, o2o_symbol *sym, int64_t factor) {
+  const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);
+  o2o_expr *value = o2o_unary(nest, O2O_E_CAST, i64, o2o_sym(nest, sym));
+  if (sym->type->kind == O2O_T_U64) /* what is larger has another sign here */
+    append(nest, value);
+  return o2o_binary(nest, O2O_OP_MUL, i64, o2o_int(nest, i64, factor), value);
+}
+
+/* The constraint's left side, which is not to be negative (or to be 0), times `sign`; NULL: the numbers are too large. */
+static o2o_expr *side_of(o2o_affine *affine, isl_constraint *c, int sign) {
+  o2o_nest *nest = affine->nest;
+  const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);
+  int64_t k;
+  if (!small_number(isl_constraint_get_constant_val(c), &k))
+    return NULL;
+  o2o_expr *sum = o2o_int(nest, i64, sign * k);
+  int count = (int)isl_constraint_dim(c, isl_dim_param);
+  for (int d = 0; d < count; ++d) {
+    if (!small_number(isl_constraint_get_coefficient_val(c, isl_dim_param, d), &k))
+      return NULL;
+    o2o_symbol *sym = symbol_of(affine, isl_constraint_get_dim_name(c, isl_dim_param, (unsigned)d));
+    if (k != 0 && !sym)
+      return NULL;
+    if (k != 0)
+      sum = o2o_binary(nest, O2O_OP_ADD, i64, sum, times(nest, sym, sign * k));
+  }
+  return sum;
+}
+
+typedef struct adding {
+  o2o_affine *affine;
+  bool good;
+} adding;
+
+static isl_stat add_constraint(isl_constraint *c, void *ctx) {
+  adding *a = ctx;
+  o2o_expr *above = side_of(a->affine, c, 1);
+  o2o_expr *below =
+      isl_constraint_is_equality(c) == isl_bool_false ? above : side_of(a->affine, c, -1);
+  if (above)
+    append(a->affine->nest, above);
+  if (below && below != above)
+    append(a->affine->nest, below);
+  a->good &= above && below;
+  isl_constraint_free(c);
+  return isl_stat_ok;
+}
+
+static bool add_system(o2o_affine *affine, isl_basic_set *system) {
+  adding a = {affine, true};
+  unsigned before = affine->nest->nrequired;
+  bool done = isl_basic_set_dim(system, isl_dim_div) == 0 &&
+              isl_basic_set_foreach_constraint(system, add_constraint, &a) == isl_stat_ok && a.good;
+  if (!done)
+    affine->nest->nrequired = before;
+  return done;
+}
+
+/* Sizes have no bound. */
+static bool unbounded(const isl_basic_set *system) {
+  isl_basic_set *moved = isl_basic_set_copy((isl_basic_set *)system);
+  moved = isl_basic_set_move_dims(moved, isl_dim_set, 0, isl_dim_param, 0,
+                                  (unsigned)isl_basic_set_dim(moved, isl_dim_param));
+  bool yes = moved && isl_basic_set_is_bounded(moved) == isl_bool_false;
+  isl_basic_set_free(moved);
+  return yes;
+}
+
+bool o2o_affine_require(o2o_affine *affine, isl_set *bad, isl_set *given) {
+  isl_ctx_reset_error(affine->ctx);
+  isl_ctx_reset_operations(affine->ctx);
+  isl_ctx_set_max_operations(affine->ctx, MAX_OPERATIONS);
+  bad = over_symbols(affine, bad);
+  given = over_symbols(affine, given);
+  isl_set *good = isl_set_coalesce(isl_set_gist(isl_set_complement(bad), given));
+  isl_basic_set_list *systems =
+      good ? isl_set_get_basic_set_list(isl_set_make_disjoint(good)) : NULL;
+  int count = systems ? (int)isl_basic_set_list_n_basic_set(systems) : 0;
+  bool done = false;
+  for (int k = 0; k < count && !done; ++k) {
+    isl_basic_set *system = isl_basic_set_list_get_basic_set(systems, k);
+    done = system && unbounded(system) && add_system(affine, system);
+    isl_basic_set_free(system);
+  }
+  isl_basic_set_list_free(systems);
+  return done;
+}

@@ -1,0 +1,21 @@
+/* Shorter formulas with the same values. */
+#ifndef O2O_XFORM_FORMULA_FOLD_H
+#define O2O_XFORM_FORMULA_FOLD_H
+
+#include "xform/formula/code.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Folds a well-formed formula (with or without its END) in place: it becomes no longer.  What it evaluates to stays the same, except that a
+ * range or count whose evaluation overflowed half-way may become known.  Anything that is not understood is left as it is. */
+void o2o_fold(o2o_code *code);
+
+/* How many words follow an instruction; -1: no such instruction. */
+int o2o_operands_of(int64_t op);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,408 @@
+/* The table of functions that kernels may call.
+ *
+ * Left out on purpose, because OpenCL C means something else or cannot say it:
+ *   nexttoward, ...l       long double
+ *   remquo                 C promises three bits of the quotient, OpenCL seven; libraries of C have more or fewer
+ *   fpclassify             the values of FP_NAN and its kin are the host's
+ *   signbit, isinf, ...    as functions: only the compiler's forms promise 0 and 1 (or -1, 0, 1)
+ *
+ * Functions that store a second result through a pointer (frexp, modf) are taken apart by
+ * the plugin: one entry here for each result, named o2o_FUNCTION_RESULT.
+ *
+ * errno and the floating-point exception flags are not kept: no kernel can set them.
+ */
+#include "xform/ir/builtin.h"
+
+#include <math.h>
+#include <string.h>
+
+_Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
+               "what the helper of ilogb returns");
+
+#define F32 O2O_T_F32
+#define F64 O2O_T_F64
+#define I32 O2O_T_I32
+#define U32 O2O_T_U32
+#define I64 O2O_T_I64
+#define U8 O2O_T_U8
+#define U16 O2O_T_U16
+#define U64 O2O_T_U64
+
+/* double and float form of a function with one, two, three arguments of its own type. */
+#define REAL1(c, cl, cost)                                                                         \
+  {c, cl, NULL, F64, 1, {F64}, cost, false}, { c "f", cl, NULL, F32, 1, {F32}, cost, false }
+#define REAL2(c, cl, cost)                                                                         \
+  {c, cl, NULL, F64, 2, {F64, F64}, cost, false}, {                                                \
+    c "f", cl, NULL, F32, 2, {F32, F32}, cost, false                                               \
+  }
+#define REAL3(c, cl, cost)                                                                         \
+  {c, cl, NULL, F64, 3, {F64, F64, F64}, cost, false}, {                                           \
+    c "f", cl, NULL, F32, 3, {F32, F32, F32}, cost, false                                          \
+  }
+
+/* x * 2**n. */
+#define SCALE(c, cl)                                                                               \
+  {c, cl, NULL, F64, 2, {F64, I32}, 4, false}, { c "f", cl, NULL, F32, 2, {F32, I32}, 4, false }
+
+/* Rounding to a whole number.  PoCL 3.1 computes it by way of conversions to integers that are undefined for NaN and for large values: where the
+ * argument turns out to be such a constant, LLVM drops the rest of the kernel.  Large values and NaN are whole already. */
+#define WHOLE(cl) "fabs(x) < 4503599627370496.0 ? " cl "(x) : x"
+#define WHOLEF(cl) "fabs(x) < 8388608.0f ? " cl "(x) : x"
+#define ROUNDING(c, cl)                                                                            \
+  {c, "o2o_" cl, "static double o2o_" cl "(double x) { return " WHOLE(cl) "; }\n", F64, 1, {F64},  \
+   1, false},                                                                                      \
+  {                                                                                                \
+    c "f", "o2o_" cl "f", "static float o2o_" cl "f(float x) { return " WHOLEF(cl) "; }\n", F32,   \
+        1, {F32}, 1, false                                                                         \
+  }
+
+/* The same to a 64-bit integer; what does not fit is undefined in C as well. */
+#define TO_LONG(c, round)                                                                          \
+  {c,   "o2o_" c, "static long o2o_" c "(double x) { return (long)(" WHOLE(round) "); }\n",        \
+   I64, 1,        {F64},                                                                           \
+   2,   false},                                                                                    \
+  {                                                                                                \
+    c "f", "o2o_" c "f",                                                                           \
+        "static long o2o_" c "f(float x) { return (long)(" WHOLEF(round) "); }\n", I64, 1, {F32},  \
+        2, false                                                                                   \
+  }
+
+/* Type-generic tests of one and two values. */
+#define TEST1(c, cl)                                                                               \
+  {"__builtin_" c, cl, NULL, I32, 1, {F64}, 1, false}, {                                           \
+    "__builtin_" c, cl, NULL, I32, 1, {F32}, 1, false                                              \
+  }
+#define TEST2(c, cl)                                                                               \
+  {"__builtin_" c, cl, NULL, I32, 2, {F64, F64}, 1, false}, {                                      \
+    "__builtin_" c, cl, NULL, I32, 2, {F32, F32}, 1, false                                         \
+  }
+
+/* An integer function of the compiler for unsigned int, long, long long. */
+#define BITS(c, cl, helper32, helper64)                                                            \
+  {"__builtin_" c, cl "32", helper32, I32, 1, {U32}, 2, false},                                    \
+      {"__builtin_" c "l", cl "64", helper64, I32, 1, {U64}, 2, false}, {                          \
+    "__builtin_" c "ll", cl "64", helper64, I32, 1, {U64}, 2, false                                \
+  }
+
+/* The place of the lowest bit that is set, counted from 1; 0 for 0. */
+#define FIRST_SET(c, bits, kind, type)                                                             \
+  {c,                                                                                              \
+   "o2o_ffs" #bits,                                                                                \
+   "static int o2o_ffs" #bits "(" type " x) { return " #bits " - (int)clz(x & -x); }\n",           \
+   I32,                                                                                            \
+   1,                                                                                              \
+   {kind},                                                                                         \
+   3,                                                                                              \
+   false}
+
+/* How many bits below the highest one are copies of it. */
+#define SIGN_BITS(c, bits, kind, type)                                                             \
+  {c,                                                                                              \
+   "o2o_clrsb" #bits,                                                                              \
+   "static int o2o_clrsb" #bits "(" type " x) {\n  return (int)clz((u" type ")(x ^ (x >> (" #bits  \
+   " - 1)))) - 1;\n}\n",                                                                           \
+   I32,                                                                                            \
+   1,                                                                                              \
+   {kind},                                                                                         \
+   3,                                                                                              \
+   false}
+
+/* Clang's rotations, by any number of places.  The types of operands are those of parameters: constants lose their casts. */
+#define ROTATIONS(bits, kind, type)                                                                \
+  {"__builtin_rotateleft" #bits,                                                                   \
+   "o2o_rotateleft" #bits,                                                                         \
+   "static " type " o2o_rotateleft" #bits "(" type " x, " type                                     \
+   " n) {\n  return rotate(x, n);\n}\n",                                                           \
+   kind,                                                                                           \
+   2,                                                                                              \
+   {kind, kind},                                                                                   \
+   1,                                                                                              \
+   false},                                                                                         \
+  {                                                                                                \
+    "__builtin_rotateright" #bits, "o2o_rotateright" #bits,                                        \
+        "static " type " o2o_rotateright" #bits "(" type " x, " type                               \
+        " n) {\n  return rotate(x, (" type ")-n);\n}\n",                                           \
+        kind, 2, {kind, kind}, 2, false                                                            \
+  }
+
+/* The bits in reverse order. */
+#define REVERSAL(bits, kind, type)                                                                 \
+  {"__builtin_bitreverse" #bits,                                                                   \
+   "o2o_bitreverse" #bits,                                                                         \
+   "static " type " o2o_bitreverse" #bits "(" type " x) {\n  " type                                \
+   " y = 0;\n  for (int k = 0; k < " #bits "; k++)\n    y |= (" type ")((x >> k & 1) << (" #bits   \
+   " - 1 - k));\n  return y;\n}\n",                                                                \
+   kind,                                                                                           \
+   1,                                                                                              \
+   {kind},                                                                                         \
+   4 * bits,                                                                                       \
+   false}
+
+/* Is a OP b, of 64-bit numbers, another number than what a variable keeps of it?  k: bits 0 to 2 say which of a, b and the variable
+ * are signed, the others how many bytes the variable has.  (h, l) is a OP b in 128 bits, where -1 as the upper half of a product
+ * of unsigned numbers cannot occur. */
+#define OVERFLOW(op, low, high)                                                                    \
+  {"o2o_" op "_overflow",                                                                          \
+   "o2o_" op "_overflow",                                                                          \
+   "static int o2o_" op "_overflow(ulong a, ulong b, int k) {\n"                                   \
+   "  long s = k & 1 ? (long)a >> 63 : 0, t = k & 2 ? (long)b >> 63 : 0;\n"                        \
+   "  ulong l = " low ";\n"                                                                        \
+   "  long h = (long)(" high ");\n"                                                                \
+   "  int rest = 64 - 8 * (k >> 3);\n"                                                             \
+   "  long kept = k & 4 ? (long)(l << rest) >> rest : (long)(l << rest >> rest);\n"                \
+   "  return kept != (long)l || h != (k & 4 ? kept >> 63 : 0);\n}\n",                              \
+   I32,                                                                                            \
+   3,                                                                                              \
+   {U64, U64, I32},                                                                                \
+   8,                                                                                              \
+   false}
+
+static const struct o2o_builtin table[] = {
+    OVERFLOW("add", "a + b", "(ulong)s + (ulong)t + (l < a)"),
+    OVERFLOW("sub", "a - b", "(ulong)s - (ulong)t - (a < b)"),
+    OVERFLOW("mul", "a * b", "mul_hi(a, b) + (ulong)s * b + (ulong)t * a"),
+    /* The exponent of infinity and NaN is nobody's promise; this is the host's. */
+    {"o2o_frexp_exponent",
+     "o2o_frexp_exponent",
+     "static int o2o_frexp_exponent(double x) {\n"
+     "  int e;\n  frexp(x, &e);\n  return isinf(x) || isnan(x) ? 0 : e;\n}\n",
+     I32,
+     1,
+     {F64},
+     4,
+     false},
+    {"o2o_frexpf_exponent",
+     "o2o_frexpf_exponent",
+     "static int o2o_frexpf_exponent(float x) {\n"
+     "  int e;\n  frexp(x, &e);\n  return isinf(x) || isnan(x) ? 0 : e;\n}\n",
+     I32,
+     1,
+     {F32},
+     4,
+     false},
+    {"o2o_frexp_value",
+     "o2o_frexp_value",
+     "static double o2o_frexp_value(double x) { int e; return frexp(x, &e); }\n",
+     F64,
+     1,
+     {F64},
+     4,
+     false},
+    {"o2o_frexpf_value",
+     "o2o_frexpf_value",
+     "static float o2o_frexpf_value(float x) { int e; return frexp(x, &e); }\n",
+     F32,
+     1,
+     {F32},
+     4,
+     false},
+    ROUNDING("o2o_modf_integral", "trunc"),
+    {"o2o_modf_value",
+     "o2o_modf_value",
+     "static double o2o_modf_value(double x) {\n  return copysign(isinf(x) ? 0.0 : x - (" WHOLE(
+         "trunc") "), x);\n}\n",
+     F64,
+     1,
+     {F64},
+     3,
+     false},
+    {"o2o_modff_value",
+     "o2o_modff_value",
+     "static float o2o_modff_value(float x) {\n  return copysign(isinf(x) ? 0.0f : x - (" WHOLEF(
+         "trunc") "), x);\n}\n",
+     F32,
+     1,
+     {F32},
+     3,
+     false},
+    /* FP_ILOGB0 and FP_ILOGBNAN are the device's choice in OpenCL; these are the host's. */
+    {"ilogb",
+     "o2o_ilogb",
+     "static int o2o_ilogb(double x) {\n"
+     "  return x == 0 || isnan(x) ? -2147483647 - 1 : isinf(x) ? 2147483647 : ilogb(x);\n}\n",
+     I32,
+     1,
+     {F64},
+     4,
+     false},
+    {"ilogbf",
+     "o2o_ilogbf",
+     "static int o2o_ilogbf(float x) {\n"
+     "  return x == 0 || isnan(x) ? -2147483647 - 1 : isinf(x) ? 2147483647 : ilogb(x);\n}\n",
+     I32,
+     1,
+     {F32},
+     4,
+     false},
+    REAL1("sin", "sin", 20),
+    REAL1("cos", "cos", 20),
+    REAL1("tan", "tan", 30),
+    REAL1("asin", "asin", 25),
+    REAL1("acos", "acos", 25),
+    REAL1("atan", "atan", 25),
+    REAL2("atan2", "atan2", 35),
+    REAL1("sinh", "sinh", 30),
+    REAL1("cosh", "cosh", 30),
+    REAL1("tanh", "tanh", 30),
+    REAL1("asinh", "asinh", 35),
+    REAL1("acosh", "acosh", 35),
+    REAL1("atanh", "atanh", 35),
+    REAL1("exp", "exp", 20),
+    REAL1("exp2", "exp2", 18),
+    REAL1("exp10", "exp10", 22),
+    REAL1("expm1", "expm1", 25),
+    REAL1("log", "log", 20),
+    REAL1("log2", "log2", 20),
+    REAL1("log10", "log10", 22),
+    REAL1("log1p", "log1p", 25),
+    REAL2("pow", "pow", 45),
+    {"sqrt", "sqrt", NULL, F64, 1, {F64}, 8, false},
+    {"sqrtf", "sqrt", NULL, F32, 1, {F32}, 8, true},
+    REAL1("cbrt", "cbrt", 25),
+    REAL2("hypot", "hypot", 15),
+    REAL1("erf", "erf", 40),
+    REAL1("erfc", "erfc", 45),
+    REAL1("tgamma", "tgamma", 60),
+    REAL1("lgamma", "lgamma", 60),
+    REAL1("fabs", "fabs", 1),
+    ROUNDING("floor", "floor"),
+    ROUNDING("ceil", "ceil"),
+    ROUNDING("trunc", "trunc"),
+    ROUNDING("round", "round"),
+    ROUNDING("rint", "rint"),
+    ROUNDING("nearbyint", "rint"),
+    ROUNDING("roundeven", "rint"), /* the rounding mode on a device is to nearest even */
+    REAL2("fmin", "fmin", 1),
+    REAL2("fmax", "fmax", 1),
+    REAL2("fdim", "fdim", 2),
+    REAL2("fmod", "fmod", 20),
+    REAL2("remainder", "remainder", 20),
+    REAL2("drem", "remainder", 20),
+    REAL3("fma", "fma", 1),
+    REAL2("copysign", "copysign", 1),
+    REAL2("nextafter", "nextafter", 4),
+    REAL1("logb", "logb", 4),
+    SCALE("ldexp", "ldexp"),
+    SCALE("scalbn", "ldexp"),
+    TO_LONG("lround", "round"),
+    TO_LONG("llround", "round"),
+    TO_LONG("lrint", "rint"),
+    TO_LONG("llrint", "rint"),
+
+    {"abs", "abs", NULL, I32, 1, {I32}, 1, false},
+    {"labs", "abs", NULL, I64, 1, {I64}, 1, false},
+    {"llabs", "abs", NULL, I64, 1, {I64}, 1, false},
+
+    TEST1("isnan", "isnan"),
+    TEST1("isinf", "isinf"),
+    TEST1("isfinite", "isfinite"),
+    TEST1("isnormal", "isnormal"),
+    TEST1("signbit", "signbit"),
+    {"__builtin_signbitf", "signbit", NULL, I32, 1, {F32}, 1, false},
+    {"__builtin_isinf_sign",
+     "o2o_isinf_sign",
+     "static int o2o_isinf_sign(double x) { return isinf(x) ? (x < 0 ? -1 : 1) : 0; }\n",
+     I32,
+     1,
+     {F64},
+     2,
+     false},
+    {"__builtin_isinf_sign",
+     "o2o_isinf_signf",
+     "static int o2o_isinf_signf(float x) { return isinf(x) ? (x < 0 ? -1 : 1) : 0; }\n",
+     I32,
+     1,
+     {F32},
+     2,
+     false},
+    TEST2("isless", "isless"),
+    TEST2("islessequal", "islessequal"),
+    TEST2("isgreater", "isgreater"),
+    TEST2("isgreaterequal", "isgreaterequal"),
+    TEST2("islessgreater", "islessgreater"),
+    TEST2("isunordered", "isunordered"),
+
+    {"o2o_bits_of_float", "as_uint", NULL, U32, 1, {F32}, 1, false},
+    {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},
+    {"o2o_float_of_bits", "as_float", NULL, F32, 1, {U32}, 1, false},
+    {"o2o_double_of_bits", "as_double", NULL, F64, 1, {U64}, 1, false},
+
+    {"__builtin_popcount", "popcount", NULL, I32, 1, {U32}, 1, false},
+    {"__builtin_popcountl", "popcount", NULL, I32, 1, {U64}, 1, false},
+    {"__builtin_popcountll", "popcount", NULL, I32, 1, {U64}, 1, false},
+    {"__builtin_clz", "clz", NULL, I32, 1, {U32}, 1, false},
+    {"__builtin_clzl", "clz", NULL, I32, 1, {U64}, 1, false},
+    {"__builtin_clzll", "clz", NULL, I32, 1, {U64}, 1, false},
+    BITS("ctz", "o2o_ctz", "static int o2o_ctz32(uint x) { return 31 - (int)clz(x & (0u - x)); }\n",
+         "static int o2o_ctz64(ulong x) { return 63 - (int)clz(x & (0ul - x)); }\n"),
+    BITS("parity", "o2o_parity",
+         "static int o2o_parity32(uint x) { return (int)(popcount(x) & 1u); }\n",
+         "static int o2o_parity64(ulong x) { return (int)(popcount(x) & 1ul); }\n"),
+    FIRST_SET("__builtin_ffs", 32, U32, "uint"),
+    FIRST_SET("ffs", 32, U32, "uint"),
+    FIRST_SET("__builtin_ffsl", 64, U64, "ulong"),
+    FIRST_SET("ffsl", 64, U64, "ulong"),
+    FIRST_SET("__builtin_ffsll", 64, U64, "ulong"),
+    FIRST_SET("ffsll", 64, U64, "ulong"),
+    SIGN_BITS("__builtin_clrsb", 32, I32, "int"),
+    SIGN_BITS("__builtin_clrsbl", 64, I64, "long"),
+    SIGN_BITS("__builtin_clrsbll", 64, I64, "long"),
+    {"__builtin_bswap16",
+     "o2o_bswap16",
+     "static ushort o2o_bswap16(ushort x) { return as_ushort(as_uchar2(x).yx); }\n",
+     U16,
+     1,
+     {U16},
+     2,
+     false},
+    {"__builtin_bswap32",
+     "o2o_bswap32",
+     "static uint o2o_bswap32(uint x) { return as_uint(as_uchar4(x).wzyx); }\n",
+     U32,
+     1,
+     {U32},
+     2,
+     false},
+    {"__builtin_bswap64",
+     "o2o_bswap64",
+     "static ulong o2o_bswap64(ulong x) { return as_ulong(as_uchar8(x).s76543210); }\n",
+     U64,
+     1,
+     {U64},
+     2,
+     false},
+    ROTATIONS(8, U8, "uchar"),
+    ROTATIONS(16, U16, "ushort"),
+    ROTATIONS(32, U32, "uint"),
+    ROTATIONS(64, U64, "ulong"),
+    REVERSAL(8, U8, "uchar"),
+    REVERSAL(16, U16, "ushort"),
+    REVERSAL(32, U32, "uint"),
+    REVERSAL(64, U64, "ulong"),
+};
+
+const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind argument) {
+  static const char prefix[] = "__builtin_";
+  const struct o2o_builtin *found = NULL;
+  /* Functions of the library may be called by the compiler's name for them too. */
+  const char *plain =
+      strncmp(c_name, prefix, sizeof prefix - 1) ? c_name : c_name + sizeof prefix - 1;
+  for (size_t k = 0; k < sizeof table / sizeof *table; ++k) {
+    const struct o2o_builtin *b = &table[k];
+    if (strcmp(b->c_name, c_name) && strcmp(b->c_name, plain))
+      continue;
+    if (b->params[0] == argument)
+      return b;
+    if (!found)
+      found = b;
+  }
+  return found;
+}
+
+const struct o2o_builtin *o2o_builtin_at(unsigned index) {
+  return index < sizeof table / sizeof *table ? &table[index] : NULL;
+}
+
+const struct o2o_builtin *o2o_builtin_find(const char *c_name) {
+  return o2o_builtin_find_for(c_name, O2O_T_F64);
+}

@@ -1,0 +1,376 @@
+/* Construction of the intermediate representation: the arena, types, symbols, expressions,
+ * statements.
+ *
+ * Everything that belongs to a nest is allocated in blocks that are freed together, so no pass ever
+ * frees a node and nodes may be shared freely.  Memory that the system refuses ends the process as
+ * Clang's own allocator does: a compiler has nothing better to do then.
+ *
+ * Questions about finished expressions (constant values, roots, walks) are in query.c.
+ */
+#include "xform/ir/arena.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK_BYTES ((size_t)16384)
+#define POINTER_BYTES 8
+
+typedef struct block {
+  struct block *next;
+  size_t used, size;
+  _Alignas(16) char data[];
+} block;
+
+struct o2o_arena {
+  block *blocks; /* the newest first; only it has room */
+  o2o_type scalars[O2O_T_POINTER];
+};
+
+unsigned o2o_first_slot(const o2o_nest *nest) { return 2 * (nest->nloops + nest->other_loops); }
+
+/* ---- the arena ------------------------------------------------------------------------------ */
+
+static void *take(size_t bytes) {
+  void *memory = calloc(1, bytes);
+  if (!memory) {
+    fputs("omp2ocl: out of memory\n", stderr);
+    exit(EXIT_FAILURE);
+  }
+  return memory;
+}
+
+static void init_scalars(o2o_arena *arena) {
+  static const uint8_t bytes[O2O_T_POINTER] = {
+      [O2O_T_VOID] = 0, [O2O_T_BOOL] = 1, [O2O_T_I8] = 1,  [O2O_T_U8] = 1,
+      [O2O_T_I16] = 2,  [O2O_T_U16] = 2,  [O2O_T_I32] = 4, [O2O_T_U32] = 4,
+      [O2O_T_I64] = 8,  [O2O_T_U64] = 8,  [O2O_T_F32] = 4, [O2O_T_F64] = 8,
+  };
+  for (unsigned k = 0; k < O2O_T_POINTER; ++k) {
+    arena->scalars[k].kind = (o2o_type_kind)k;
+    arena->scalars[k].size = bytes[k];
+    arena->scalars[k].align = bytes[k] ? bytes[k] : 1;
+  }
+}
+
+o2o_nest *o2o_nest_new(void) {
+  o2o_nest *nest = take(sizeof *nest);
+  nest->arena = take(sizeof *nest->arena);
+  init_scalars(nest->arena);
+  nest->next_id = 1;
+  nest->name = nest->function = "";
+  return nest;
+}
+
+void o2o_nest_free(o2o_nest *nest) {
+  if (!nest)
+    return;
+  for (block *b = nest->arena->blocks; b;) {
+    block *next = b->next;
+    free(b);
+    b = next;
+  }
+  free(nest->arena);
+  free(nest);
+}
+
+void *o2o_alloc(o2o_nest *nest, size_t bytes) {
+  o2o_arena *arena = nest->arena;
+  bytes = (bytes + 15) & ~(size_t)15;
+  block *b = arena->blocks;
+  if (!b || b->size - b->used < bytes) {
+    size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+    b = take(sizeof *b + size);
+    b->size = size;
+    b->next = arena->blocks;
+    arena->blocks = b;
+  }
+  void *memory = b->data + b->used;
+  b->used += bytes;
+  return memory;
+}
+
+o2o_arena_place o2o_arena_mark(const o2o_nest *nest) {
+  block *newest = nest->arena->blocks;
+  return (o2o_arena_place){newest, newest ? newest->used : 0};
+}
+
+void o2o_arena_release(o2o_nest *nest, o2o_arena_place mark) {
+  o2o_arena *arena = nest->arena;
+  while (arena->blocks != mark.block) {
+    block *next = arena->blocks->next;
+    free(arena->blocks);
+    arena->blocks = next;
+  }
+  if (!arena->blocks)
+    return;
+  memset(arena->blocks->data + mark.used, 0, arena->blocks->used - mark.used);
+  arena->blocks->used = mark.used;
+}
+
+char *o2o_strdup(o2o_nest *nest, const char *text) {
+  size_t bytes = strlen(text) + 1;
+  return memcpy(o2o_alloc(nest, bytes), text, bytes);
+}
+
+static char *format_list(o2o_nest *nest, const char *format, va_list list) {
+  va_list again;
+  va_copy(again, list);
+  int length = vsnprintf(NULL, 0, format, list);
+  char *text = o2o_alloc(nest, length < 0 ? 1 : (size_t)length + 1);
+  if (length >= 0)
+    vsnprintf(text, (size_t)length + 1, format, again);
+  va_end(again);
+  return text;
+}
+
+char *o2o_format(o2o_nest *nest, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  char *text = format_list(nest, format, list);
+  va_end(list);
+  return text;
+}
+
+/* Makes room for one more pointer in an array that grows by doubling; the old array stays in the
+ * arena. */
+static void *grown(o2o_nest *nest, void *items, unsigned count, unsigned *capacity) {
+  if (count < *capacity)
+    return items;
+  *capacity = *capacity ? 2 * *capacity : 8;
+  void **larger = o2o_alloc(nest, *capacity * sizeof *larger);
+  if (count)
+    memcpy(larger, items, count * sizeof *larger);
+  return larger;
+}
+
+/* ---- types ---------------------------------------------------------------------------------- */
+
+const o2o_type *o2o_scalar(o2o_nest *nest, o2o_type_kind kind) {
+  return &nest->arena->scalars[kind < O2O_T_POINTER ? kind : O2O_T_VOID];
+}
+
+const o2o_type *o2o_pointer_to(o2o_nest *nest, const o2o_type *elem) {
+  o2o_type *type = o2o_alloc(nest, sizeof *type);
+  type->kind = O2O_T_POINTER;
+  type->elem = elem;
+  type->size = type->align = POINTER_BYTES;
+  return type;
+}
+
+const o2o_type *o2o_array_of(o2o_nest *nest, const o2o_type *elem, o2o_expr *count) {
+  o2o_type *type = o2o_alloc(nest, sizeof *type);
+  type->kind = O2O_T_ARRAY;
+  type->elem = elem;
+  type->count = count;
+  type->align = elem->align;
+  int64_t known;
+  uint64_t bytes;
+  if (count && o2o_const_int(count, &known) && known > 0 &&
+      !__builtin_mul_overflow(elem->size, (uint64_t)known, &bytes))
+    type->size = bytes;
+  return type;
+}
+
+const o2o_type *o2o_record_type(o2o_nest *nest, o2o_record *record) {
+  o2o_type *type = o2o_alloc(nest, sizeof *type);
+  type->kind = O2O_T_RECORD;
+  type->record = record;
+  type->size = record->size;
+  type->align = record->align;
+  return type;
+}
+
+o2o_record *o2o_record_new(o2o_nest *nest, const char *name, unsigned nfields) {
+  o2o_record *record = o2o_alloc(nest, sizeof *record);
+  record->name = o2o_strdup(nest, name && *name ? name : "anon");
+  record->id = nest->next_id++;
+  record->nfields = nfields;
+  record->fields = o2o_alloc(nest, nfields * sizeof *record->fields);
+  return record;
+}
+
+void o2o_record_add(o2o_nest *nest, o2o_record *record) {
+  nest->records = grown(nest, nest->records, nest->nrecords, &nest->cap_records);
+  nest->records[nest->nrecords++] = record;
+}
+
+static bool counts_same(const o2o_type *a, const o2o_type *b) {
+  int64_t m, n;
+  if (a->count == b->count)
+    return true;
+  return a->count && b->count && o2o_const_int(a->count, &m) && o2o_const_int(b->count, &n) &&
+         m == n;
+}
+
+bool o2o_type_same(const o2o_type *a, const o2o_type *b) {
+  if (a == b)
+    return true;
+  if (!a || !b || a->kind != b->kind)
+    return false;
+  switch (a->kind) {
+  case O2O_T_POINTER:
+    return o2o_type_same(a->elem, b->elem);
+  case O2O_T_ARRAY:
+    return counts_same(a, b) && o2o_type_same(a->elem, b->elem);
+  case O2O_T_RECORD:
+    return a->record == b->record;
+  default:
+    return true;
+  }
+}
+
+bool o2o_is_integer(const o2o_type *t) { return t->kind >= O2O_T_BOOL && t->kind <= O2O_T_U64; }
+
+bool o2o_is_float(const o2o_type *t) { return t->kind == O2O_T_F32 || t->kind == O2O_T_F64; }
+
+bool o2o_is_number(const o2o_type *t) { return o2o_is_integer(t) || o2o_is_float(t); }
+
+bool o2o_is_signed(const o2o_type *t) {
+  return t->kind == O2O_T_I8 || t->kind == O2O_T_I16 || t->kind == O2O_T_I32 ||
+         t->kind == O2O_T_I64;
+}
+
+const o2o_expr *o2o_uncast(const o2o_expr *e, uint64_t size) {
+  while (e->kind == O2O_E_CAST) {
+    const o2o_type *to = e->type, *from = e->kids[0]->type;
+    bool alike =
+        (o2o_is_integer(to) && o2o_is_integer(from)) || (o2o_is_float(to) && o2o_is_float(from));
+    if (!alike || (to->kind == O2O_T_BOOL && from->kind != O2O_T_BOOL) ||
+        (to->size < size && to->size < from->size))
+      break;
+    e = e->kids[0];
+  }
+  return e;
+}
+
+bool o2o_keeps_value(const o2o_expr *cast) {
+  const o2o_type *from = cast->kids[0]->type, *to = cast->type;
+  if (!o2o_is_integer(from) || !o2o_is_integer(to) || to->kind == O2O_T_BOOL)
+    return false;
+  return to->size == 8 || from->kind == to->kind ||
+         (from->size < to->size && (!o2o_is_signed(from) || o2o_is_signed(to)));
+}
+
+bool o2o_is_pointer(const o2o_type *t) { return t->kind == O2O_T_POINTER; }
+
+const o2o_type *o2o_element(const o2o_type *t) {
+  while (t->kind == O2O_T_ARRAY)
+    t = t->elem;
+  return t;
+}
+
+/* ---- symbols and functions ------------------------------------------------------------------ */
+
+o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type,
+                           o2o_storage storage) {
+  o2o_symbol *symbol = o2o_alloc(nest, sizeof *symbol);
+  symbol->name = o2o_strdup(nest, name);
+  symbol->id = nest->next_id++;
+  symbol->type = type;
+  symbol->storage = storage;
+  symbol->space = storage == O2O_S_OBJECT ? O2O_SPACE_GLOBAL : O2O_SPACE_NONE;
+  symbol->slot = -1;
+  return symbol;
+}
+
+void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol) {
+  nest->symbols = grown(nest, nest->symbols, nest->nsymbols, &nest->cap_symbols);
+  nest->symbols[nest->nsymbols++] = symbol;
+}
+
+o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparams) {
+  o2o_function *function = o2o_alloc(nest, sizeof *function);
+  function->name = o2o_strdup(nest, name);
+  function->id = nest->next_id++;
+  function->result = o2o_scalar(nest, O2O_T_VOID);
+  function->nparams = nparams;
+  function->params = o2o_alloc(nest, nparams * sizeof *function->params);
+  return function;
+}
+
+void o2o_function_add(o2o_nest *nest, o2o_function *function) {
+  nest->functions = grown(nest, nest->functions, nest->nfunctions, &nest->cap_functions);
+  nest->functions[nest->nfunctions++] = function;
+}
+
+/* ---- expressions and statements ------------------------------------------------------------- */
+
+o2o_expr *o2o_expr_new(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_loc loc,
+                       unsigned nkids) {
+  o2o_expr *e = o2o_alloc(nest, sizeof *e);
+  e->kind = kind;
+  e->type = type;
+  e->loc = loc;
+  e->nkids = nkids;
+  e->kids = nkids ? o2o_alloc(nest, nkids * sizeof *e->kids) : NULL;
+  return e;
+}
+
+o2o_expr *o2o_int(o2o_nest *nest, const o2o_type *type, int64_t value) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_INT, type, (o2o_loc){0, 0}, 0);
+  e->i = value;
+  return e;
+}
+
+o2o_expr *o2o_sym(o2o_nest *nest, o2o_symbol *symbol) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_SYM, symbol->type, (o2o_loc){0, 0}, 0);
+  e->sym = symbol;
+  return e;
+}
+
+o2o_expr *o2o_unary(o2o_nest *nest, o2o_expr_kind kind, const o2o_type *type, o2o_expr *kid) {
+  o2o_expr *e = o2o_expr_new(nest, kind, type, kid->loc, 1);
+  e->kids[0] = kid;
+  return e;
+}
+
+o2o_expr *o2o_binary(o2o_nest *nest, o2o_op op, const o2o_type *type, o2o_expr *a, o2o_expr *b) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_BINARY, type, a->loc, 2);
+  e->op = op;
+  e->kids[0] = a;
+  e->kids[1] = b;
+  return e;
+}
+
+/* The arrays of sub-statements have room for the next power of two of their count, so that blocks
+ * grow without a capacity of their own. */
+static o2o_stmt **statement_array(o2o_nest *nest, unsigned count) {
+  unsigned room = 1;
+  while (room < count)
+    room *= 2;
+  return o2o_alloc(nest, room * sizeof(o2o_stmt *));
+}
+
+o2o_stmt *o2o_stmt_new(o2o_nest *nest, o2o_stmt_kind kind, o2o_loc loc, unsigned nkids) {
+  o2o_stmt *s = o2o_alloc(nest, sizeof *s);
+  s->kind = kind;
+  s->loc = loc;
+  s->nkids = nkids;
+  s->kids = nkids ? statement_array(nest, nkids) : NULL;
+  return s;
+}
+
+void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt) {
+  unsigned count = block->nkids;
+  if ((count & (count - 1)) == 0) {
+    o2o_stmt **larger = statement_array(nest, count + 1);
+    if (count)
+      memcpy(larger, block->kids, count * sizeof *larger);
+    block->kids = larger;
+  }
+  block->kids[block->nkids++] = stmt;
+}
+
+bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc note_loc,
+                const char *note, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  why->text = format_list(nest, format, list);
+  va_end(list);
+  why->reason = reason;
+  why->note = note ? o2o_strdup(nest, note) : NULL;
+  why->note_loc = note_loc;
+  return false;
+}

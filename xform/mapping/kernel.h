@@ -1,0 +1,85 @@
+/* What a nest has become: the kernel, its arguments and shapes. Passes fill it in, the printer and the plugin read it. */
+#ifndef O2O_XFORM_MAPPING_KERNEL_H
+#define O2O_XFORM_MAPPING_KERNEL_H
+
+#include "xform/formula/code.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One kernel argument; its slot is o2o_first_slot() + its index. */
+typedef struct o2o_plan_arg {
+  o2o_symbol *sym;
+  int kind;           /* enum o2o_arg_kind (abi/abi.h) */
+  bool read, written; /* OBJECT */
+  int64_t extent;     /* OBJECT with a declared size: bytes; -1 otherwise */
+  int extent_slot; /* OBJECT, REDUCTION or SCRATCH that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
+  int table;       /* OBJECT that is rows: the argument that is their table; -1 otherwise */
+  bool range_known;
+  bool covered;     /* OBJECT: every byte of the range is written (overwrite.h) */
+  bool overwritten; /* and none is read */
+  o2o_code range;   /* OBJECT: what is touched; valid when range_known */
+} o2o_plan_arg;
+
+/* Everything the plugin needs to emit a kernel.  Owned by the nest's arena. */
+typedef struct o2o_plan {
+  o2o_nest *nest;
+  unsigned nargs;
+  o2o_plan_arg *args;
+  unsigned ndims;
+  unsigned loop_of_dim
+      [3]; /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the loops from 0 to nloops-3 merged */
+  bool chunked; /* a work-item runs nest->chunk consecutive iterations */
+  bool
+      strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
+  bool reduces; /* has REDUCTION arguments */
+  bool blocks;  /* on CPU devices each work-item runs a block of iterations, in all dimensions */
+  bool sums;    /* the loop of a reduction may be vectorised: sums.h */
+  bool
+      tiled; /* some accesses are consecutive over dimension 0 only, others over dimension 1 only */
+  unsigned unrolled; /* loops marked by unroll.h */
+  o2o_stmt *
+      own_body; /* the body for launches in which no object that the nest writes overlaps another one; NULL: that of the nest */
+  unsigned own_functions; /* at the end of those of the nest, which only own_body calls */
+  unsigned jammed;        /* loops of which own_body runs several iterations at a time (jam.h) */
+  struct o2o_local *
+      local; /* the body with tiles or boxes in local memory (local.h), likewise for launches without overlaps; NULL: none */
+  unsigned promoted; /* parts of arrays that own_body keeps in private variables (promote.h) */
+  unsigned vectors;  /* runs of consecutive elements that own_body copies together (vector.h) */
+  bool
+      apart; /* its source may be built for launches in which no object that it writes overlaps another one */
+  bool uses_fp64, exact_divide;
+  bool atomic64;                       /* needs atomic functions on 64-bit integers */
+  const char *source;                  /* OpenCL C */
+  const char *options;                 /* build options, "" when none */
+  o2o_code counts;                     /* raw counts; filled in by features/count.c */
+  const struct o2o_accesses *accesses; /* access.h: of the nest */
+  double reordered,
+      as_written; /* share of the accesses to shared memory that are coalesced in the shape that a GPU gets, with arrays
+                                   stored as layout.c would have them, and as the program has them */
+  double
+      coalesced; /* share of the accesses to shared memory that are consecutive over dimension 0 */
+  bool
+      distant; /* what neighbours over dimension 0 access is never next to each other: fields of structs, columns; and the body has no loop */
+  struct o2o_plan *
+      levels; /* the other shape, in which inner loops are dimensions too (levels.h): same arguments; NULL: none */
+  o2o_code *
+      boxes; /* of the other shape: per level the formula of the values that its variable has, as bytes touched */
+  struct o2o_level_record *records; /* of the other shape: levels.c */
+  o2o_code
+      inside; /* formula of nest->inside: see o2o_access_inside(); no words: nothing to check */
+  bool
+      disjoint; /* of the other shape, of a kernel with a loop from around it, and of one for several directives: right only when no object that it writes overlaps another */
+  const char *
+      kept_around; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
+  const char *
+      kept_apart; /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or there is one */
+  bool
+      for_cpu; /* of the other shape: good for a CPU device, too, which else runs inner loops as loops */
+} o2o_plan;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,31 @@
+/* From loops to the dimensions of the ND-range. */
+#ifndef O2O_XFORM_MAPPING_MAPPING_H
+#define O2O_XFORM_MAPPING_MAPPING_H
+
+#include "xform/analysis/access.h"
+#include "xform/mapping/kernel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sets plan->ndims, loop_of_dim, coalesced, reduces and strided.  Reads plan->chunked, which the dependence test has
+ * set, and the reduction variables of the nest. */
+void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan);
+
+/* How often the access is executed in one iteration of the nest, as far as that is constant. */
+double o2o_executions(const o2o_access *access);
+
+/* The shape that a GPU gets: the plan itself, or its levels. */
+const o2o_plan *o2o_wide_shape(const o2o_plan *plan);
+
+/* The loop that dimension 0 of a shape runs. Where all loops are merged it is the innermost one. */
+const o2o_loop *o2o_first_dimension(const o2o_plan *shape);
+
+/* The same for plan->levels, whose nest has further loops; also sets its for_cpu. */
+void o2o_map_levels(o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

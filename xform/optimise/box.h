@@ -1,0 +1,17 @@
+/* Boxes of arrays in local memory. */
+#ifndef O2O_XFORM_OPTIMISE_BOX_H
+#define O2O_XFORM_OPTIMISE_BOX_H
+
+#include "xform/optimise/local.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sets plan->local, unless it is set, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared. */
+void o2o_boxes_in_local(o2o_nest *nest, o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

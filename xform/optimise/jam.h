@@ -1,0 +1,17 @@
+/* Several iterations of a loop at a time in the loop inside it. */
+#ifndef O2O_XFORM_OPTIMISE_JAM_H
+#define O2O_XFORM_OPTIMISE_JAM_H
+
+#include "xform/mapping/kernel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Changes plan->own_body, a copy of the nest's body that is right as long as different objects do not overlap, and counts in plan->jammed. */
+void o2o_jam(o2o_nest *nest, o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

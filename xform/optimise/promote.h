@@ -1,0 +1,18 @@
+/* Parts of shared arrays kept in private variables. */
+#ifndef O2O_XFORM_OPTIMISE_PROMOTE_H
+#define O2O_XFORM_OPTIMISE_PROMOTE_H
+
+#include "xform/mapping/kernel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Changes plan->own_body, a copy of the nest's body that is right as long as different objects do not overlap, and counts in plan->promoted.
+ * Functions may be added to the nest. */
+void o2o_promote(o2o_nest *nest, o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

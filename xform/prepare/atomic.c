@@ -1,0 +1,225 @@
+/* Atomic updates of shared memory (OpenMP 5.1, 2.19.7).
+ *
+ *   #pragma omp atomic          #pragma omp atomic            #pragma omp atomic capture
+ *   sum += x[i];                hist[key[i]]++;               k = next++;
+ *
+ * The first is a reduction: a shared variable, or a small array, that the loop only accumulates by
+ * one operator becomes an accumulator of the work-item, as reduction(+ : sum) would make it. The
+ * others stay what they are and become atomic functions of OpenCL C (print_atomic.c).
+ *
+ * Declined: waiting for another iteration, since nothing promises that work-items run at the same
+ * time:
+ *
+ *   while (!go) { ... #pragma omp atomic read  go = ready[i - 1]; }
+ *
+ * that is, a loop of unknown length around an ATOMIC whose value is used.
+ */
+#include "xform/prepare/atomic.h"
+
+#include "xform/analysis/reduction.h"
+#include "xform/formula/emit.h"
+
+#define MAX_DEPTH 64
+#define MAX_ELEMENTS 64 /* of an array that gets a copy per work-item */
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+static bool find_used(o2o_expr *e, void *ctx) {
+  if (e->kind == O2O_E_ATOMIC && e->used)
+    *(bool *)ctx = true;
+  return true;
+}
+
+static bool drop_order(o2o_expr *e, void *ctx) {
+  (void)ctx;
+  e->ordered = false;
+  return true;
+}
+
+/* Where no iteration sees by an ATOMIC what another one did, none can tell in which order. */
+static void simplify_order(o2o_nest *nest) {
+  bool used = false;
+  o2o_walk_nest(nest, find_used, &used);
+  if (!used)
+    o2o_walk_nest(nest, drop_order, NULL);
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+/* ctx of find_wait: where an ATOMIC was found whose value somebody looks at. */
+typedef struct wait {
+  const o2o_expr *at;
+  unsigned depth;
+} wait;
+
+static bool find_wait(o2o_expr *e, void *ctx) {
+  wait *w = ctx;
+  if (e->kind == O2O_E_ATOMIC && e->used)
+    w->at = e;
+  if (e->kind == O2O_E_CALL && e->callee && !w->at && w->depth < MAX_DEPTH) {
+    ++w->depth;
+    o2o_walk_stmt(e->callee->body, NULL, find_wait, w);
+    --w->depth;
+  }
+  return !w->at;
+}
+
+typedef struct loops {
+  o2o_nest *nest;
+  wait wait;
+} loops;
+
+/* Loops that count end by themselves, whatever else iterations do. */
+static bool check_loop(o2o_stmt *s, void *ctx) {
+  loops *l = ctx;
+  o2o_seq_loop counted;
+  bool repeats = s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO ||
+                 (s->kind == O2O_ST_FOR && !o2o_seq_loop_match(l->nest, s, &counted));
+  if (repeats && !l->wait.at)
+    o2o_walk_stmt(s, NULL, find_wait, &l->wait);
+  return !l->wait.at;
+}
+
+static bool check_waiting(o2o_nest *nest, o2o_refusal *why) {
+  loops l = {.nest = nest};
+  o2o_walk_stmt(nest->body, check_loop, NULL, &l);
+  for (unsigned k = 0; k < nest->nfunctions && !l.wait.at; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, check_loop, NULL, &l);
+  if (!l.wait.at)
+    return true;
+  return o2o_refuse(nest, why, "waiting", l.wait.at->loc, "'omp atomic' here",
+                    "iterations may wait for each other: a loop of unknown length looks at a value "
+                    "by 'omp atomic'");
+}
+
+/* ---- accumulations -------------------------------------------------------------------------- */
+
+/* How the nest uses a shared variable: `op` of all updates. */
+typedef struct accumulation {
+  o2o_symbol *sym;
+  o2o_redop op;
+  bool updated;
+  bool otherwise; /* used in another way as well */
+} accumulation;
+
+static bool has_effects(o2o_expr *e, void *ctx) {
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
+      e->kind == O2O_E_ATOMIC || e->kind == O2O_E_CALL)
+    *(bool *)ctx = true;
+  return true;
+}
+
+/* The variable itself, or an element of it by a subscript that only computes. */
+static bool is_part(const o2o_expr *target, const o2o_symbol *sym, o2o_expr **subscript) {
+  *subscript = NULL;
+  if (target->kind == O2O_E_INDEX && target->kids[0]->kind == O2O_E_SYM) {
+    bool effects = false;
+    *subscript = target->kids[1];
+    o2o_walk_expr(*subscript, has_effects, &effects);
+    return !effects && target->kids[0]->sym == sym;
+  }
+  return target->kind == O2O_E_SYM && target->sym == sym;
+}
+
+static bool note_use(o2o_expr *e, void *ctx) {
+  accumulation *a = ctx;
+  o2o_expr *subscript;
+  if (e->kind == O2O_E_SYM && e->sym == a->sym)
+    a->otherwise = true;
+  if (e->kind != O2O_E_ATOMIC || !is_part(o2o_atomic_target(e), a->sym, &subscript))
+    return true;
+  o2o_redop op = o2o_atomic_redop(e);
+  if (op == O2O_RED_NONE || (a->updated && op != a->op))
+    a->otherwise = true;
+  a->op = op;
+  a->updated = true;
+  o2o_walk_expr(o2o_atomic_operand(e), note_use, a);
+  o2o_walk_expr(subscript, note_use, a);
+  return false; /* the target is no other use */
+}
+
+static bool is_candidate(const o2o_symbol *sym) {
+  int64_t count;
+  if (sym->storage != O2O_S_OBJECT || sym->points)
+    return false;
+  if (sym->type->kind == O2O_T_ARRAY)
+    return o2o_is_number(sym->type->elem) && o2o_const_int(sym->type->count, &count) &&
+           count <= MAX_ELEMENTS;
+  return o2o_is_number(sym->type);
+}
+
+static bool make_plain(o2o_expr *e, void *ctx) {
+  o2o_expr *subscript;
+  while (e->kind == O2O_E_ATOMIC && is_part(o2o_atomic_target(e), ctx, &subscript))
+    *e = *e->kids[0];
+  return true;
+}
+
+static void find_accumulations(o2o_nest *nest) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    o2o_symbol *sym = nest->symbols[k];
+    accumulation a = {.sym = sym};
+    if (!is_candidate(sym))
+      continue;
+    o2o_walk_nest(nest, note_use, &a);
+    if (!a.updated || a.otherwise)
+      continue;
+    o2o_walk_nest(nest, make_plain, sym);
+    sym->storage = O2O_S_PRIVATE;
+    sym->space = O2O_SPACE_NONE;
+    sym->redop = a.op;
+    sym->in_place = true;
+  }
+}
+
+bool o2o_atomics(o2o_nest *nest, o2o_refusal *why) {
+  if (!nest->synchronises)
+    return true;
+  if (!o2o_critical(nest, why) || !check_waiting(nest, why))
+    return false;
+  simplify_order(nest);
+  find_accumulations(nest);
+  return true;
+}
+
+/* ---- mixtures ------------------------------------------------------------------------------- */
+
+static bool refuse_critical(o2o_nest *nest, const o2o_access *update, const o2o_access *other,
+                            o2o_refusal *why) {
+  return o2o_refuse(nest, why, "critical", other->loc, "used here",
+                    "the body contains 'omp critical', which gathers values in '%s', and '%s' is "
+                    "used otherwise as well",
+                    update->object->name, update->object->name);
+}
+
+/* A variable has one address for all iterations: nothing but ATOMICs may write it, or read it where
+ * others write. */
+static bool refuse_variable(o2o_nest *nest, const o2o_access *write, const o2o_access *other,
+                            o2o_refusal *why) {
+  if (!write->atomic)
+    return o2o_refuse(nest, why, "shared-write", write->loc, "written here",
+                      "all iterations write the shared variable '%s'", write->object->name);
+  return o2o_refuse(nest, why, "shared-write", other->loc, "used here without 'omp atomic'",
+                    "all iterations write the shared variable '%s', not always by 'omp atomic'",
+                    write->object->name);
+}
+
+bool o2o_atomics_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal *why) {
+  if (!nest->synchronises)
+    return true;
+  for (unsigned k = 0; k < accesses->count; ++k) {
+    const o2o_access *a = &accesses->items[k];
+    bool variable = a->object->storage == O2O_S_OBJECT && !a->object->points &&
+                    o2o_is_number(a->object->type) && a->write;
+    for (unsigned m = 0; (a->critical || variable) && m < accesses->count; ++m) {
+      const o2o_access *b = &accesses->items[m];
+      if (a->object != b->object)
+        continue;
+      if (a->critical && (!b->atomic || b->combines != a->combines))
+        return refuse_critical(nest, a, b, why);
+      if (variable && !(a->atomic && b->atomic))
+        return refuse_variable(nest, a, b, why);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,22 @@
+/* Loops over 8- and 16-bit elements. */
+#ifndef O2O_XFORM_PRINT_NARROW_H
+#define O2O_XFORM_PRINT_NARROW_H
+
+#include "xform/ir/ir.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whether a loop with this body may be given vectors of 16 elements and more: it reads or writes 8- or 16-bit elements of memory (functions
+ * that it calls included), and writes nothing wider to shared memory and carries no floating-point variable from one iteration to the
+ * next.  Not when it writes to one array in several places, which is wrong with any vectors that are asked for. */
+bool o2o_is_narrow(const o2o_nest *nest, o2o_stmt *body);
+
+/* Whether any loop of the kernel may be: it accesses such elements. */
+bool o2o_has_narrow(o2o_nest *nest);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

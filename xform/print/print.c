@@ -1,0 +1,623 @@
+/* One nest as an OpenCL C 1.2 kernel.
+ *
+ *   for (int i = 1; i < n; i += 2) a[i] = b[i] + 1;
+ *   ->
+ *   __kernel void f_12(long lower0, ulong trips0, __global char *b_a_2, ulong o_a_2, ...) {
+ *     __global double *a_2 = (__global double *)(b_a_2 + o_a_2);
+ *     ...
+ *     const ulong k0 = get_global_id(0);
+ *     if (k0 < trips0) {
+ *       const long x_i_1 = lower0 + (long)k0 * 2;
+ *       a_2[x_i_1] = b_3[x_i_1] + 1.0;
+ *     }
+ *   }
+ *
+ * On CPU devices (O2O_BLOCKED) a work-item runs a block of iterations instead, in loops that the compiler of the device vectorises as
+ * it does on the host: it makes no good code of the condition on each work-item.
+ *
+ * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs
+ * consecutive iterations that may depend on each other; strides, where each of a number of
+ * work-items that the runtime chooses runs many iterations (or chunks), because it accumulates or
+ * because its scratch memory is too large for one copy per iteration.  The last two number all iterations of all loops as one range and take the number apart.
+ *
+ * Variables private to an iteration are declared inside it; the sequentially last iteration stores
+ * what lastprivate asks for.
+ *
+ * Names that the printer makes up have no number at the end after an underscore, or have a prefix
+ * to the number of a symbol, so they never meet a name of the user's.
+ */
+#include "xform/print/print.h"
+
+#include "abi/abi.h"
+#include "xform/mapping/layout.h"
+#include "xform/mapping/sink.h"
+#include "xform/optimise/local.h"
+#include "xform/prepare/edit.h"
+#include "xform/print/narrow.h"
+#include "xform/print/printer.h"
+
+#include <string.h>
+
+/* ---- parameters ----------------------------------------------------------------------------- */
+
+/* The type that a shared object's address points to. */
+static const o2o_type *object_type(const o2o_symbol *symbol) {
+  return symbol->storage == O2O_S_OBJECT && symbol->points ? symbol->type->elem : symbol->type;
+}
+
+static void print_param(printer *p, const o2o_plan_arg *arg) {
+  const o2o_symbol *symbol = arg->sym;
+  const char *name = name_of(p, symbol);
+  const char *elem = element_name(p, symbol->type, O2O_SPACE_PRIVATE);
+  switch (arg->kind) {
+  case O2O_ARG_OBJECT:
+    put(p, "__global char *%sb_%s, ulong o_%s", p->plan->apart ? "O2O_RESTRICT " : "", name, name);
+    break;
+  case O2O_ARG_REDUCTION:
+    put(p, "__global %s *p_%s", elem, name);
+    break;
+  case O2O_ARG_LAST:
+    put(p, "__global %s *l_%s", elem, name);
+    break;
+  case O2O_ARG_SCRATCH:
+    put(p, "__global %s *s_%s", elem, name);
+    break;
+  default:
+    put(p, "%s %s%s", elem, symbol->storage == O2O_S_PRIVATE ? "init_" : "", name);
+  }
+}
+
+static void print_params(printer *p) {
+  const char *separator = "\n    ";
+  for (unsigned k = 0; k < p->nest->nloops + p->nest->other_loops; ++k) {
+    put(p, "%slong lower%u, ulong trips%u", separator, k, k);
+    separator = ",\n    ";
+  }
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    if (p->plan->args[k].kind == O2O_ARG_UNWRITTEN)
+      continue;
+    put(p, "%s", separator);
+    print_param(p, &p->plan->args[k]);
+    separator = ",\n    ";
+  }
+}
+
+static void print_objects(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_symbol *symbol = p->plan->args[k].sym;
+    if (p->plan->args[k].kind != O2O_ARG_OBJECT)
+      continue;
+    const char *name = name_of(p, symbol);
+    const char *elem = element_name(p, object_type(symbol), O2O_SPACE_GLOBAL);
+    put_line(p, "__global %s *%s%s = (__global %s *)(b_%s + o_%s);", elem,
+             symbol->storage == O2O_S_PRIVATE ? "init_" : "", name, elem, name, name);
+  }
+}
+
+/* ---- variables of an iteration -------------------------------------------------------------- */
+
+static const o2o_plan_arg *find_arg(const printer *p, const o2o_symbol *symbol, int kind) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k)
+    if (p->plan->args[k].sym == symbol && p->plan->args[k].kind == kind)
+      return &p->plan->args[k];
+  return NULL;
+}
+
+/* The firstprivate value of an array or record in a slab. */
+static void print_slab_start(printer *p, const o2o_symbol *symbol) {
+  const char *name = name_of(p, symbol);
+  put_indent(p);
+  put(p, "for (ulong e = 0; e < ");
+  print_flat_count(p, symbol->type);
+  put(p, "; ++e)\n");
+  put_line(p, "  %s[e] = init_%s[e];", name, name);
+}
+
+static void print_private(printer *p, const o2o_symbol *symbol) {
+  const char *name = name_of(p, symbol);
+  if (symbol->slab) { /* declared at the top of the kernel */
+    if (find_arg(p, symbol, O2O_ARG_OBJECT))
+      print_slab_start(p, symbol);
+    return;
+  }
+  put_indent(p);
+  print_declarator(p, symbol, name);
+  if (find_arg(p, symbol, O2O_ARG_VALUE)) {
+    put(p, " = init_%s;\n", name);
+  } else if (!find_arg(p, symbol, O2O_ARG_OBJECT)) {
+    put(p, ";\n");
+  } else if (symbol->type->kind != O2O_T_ARRAY) {
+    put(p, " = *init_%s;\n", name);
+  } else {
+    put(p, ";\n");
+    put_line(p, "for (ulong e = 0; e < %lluUL; ++e)", (unsigned long long)flat_count(symbol->type));
+    put_line(p, "  %s[e] = init_%s[e];", name, name);
+  }
+}
+
+static void print_privates(printer *p) {
+  for (unsigned k = 0; k < p->nest->nsymbols; ++k) {
+    const o2o_symbol *symbol = p->nest->symbols[k];
+    if (symbol->storage != O2O_S_PRIVATE || find_arg(p, symbol, O2O_ARG_REDUCTION))
+      continue;
+    if (uses_symbol(&p->kernel_uses, symbol) || find_arg(p, symbol, O2O_ARG_LAST))
+      print_private(p, symbol);
+  }
+}
+
+/* The variable of a loop from the number of its iteration, as a long and as what the user declared.
+ */
+static void print_iter(printer *p, unsigned k) {
+  const o2o_loop *loop = &p->nest->loops[k];
+  const char *name = name_of(p, loop->iv);
+  const char *type = type_name(p, loop->iv->type, O2O_SPACE_NONE);
+  bool wide = loop->iv->type->kind == O2O_T_U64; /* may pass the largest long on its way */
+  int64_t step;
+  if (!uses_symbol(&p->kernel_uses, loop->iv))
+    return;
+  put_indent(p);
+  put(p, "const long x_%s = %slower%u + %sk%u", name, wide ? "(long)((ulong)" : "", k,
+      wide ? "" : "(long)", k);
+  if (!o2o_const_int(loop->step, &step) || step != 1) {
+    put(p, " * %s", wide ? "(ulong)" : "");
+    print_expr(p, loop->step);
+  }
+  put(p, wide ? ");\n" : ";\n");
+  put_line(p, "const %s %s = (%s)x_%s;", type, name, type, name);
+}
+
+/* The loops `loops` (outermost first) from one number: kN for each of them. */
+static void print_decode(printer *p, const unsigned *loops, unsigned count, const char *number) {
+  if (count == 1) {
+    put_line(p, "const ulong k%u = %s;", loops[0], number);
+    return;
+  }
+  put_line(p, "ulong rest = %s;", number);
+  for (unsigned k = count; k-- > 1;) {
+    put_line(p, "const ulong k%u = rest %% trips%u;", loops[k], loops[k]);
+    put_line(p, "rest /= trips%u;", loops[k]);
+  }
+  put_line(p, "const ulong k%u = rest;", loops[0]);
+}
+
+/* ---- the iteration -------------------------------------------------------------------------- */
+
+static void print_statements(printer *p, o2o_stmt *body) {
+  if (body->kind != O2O_ST_BLOCK) {
+    print_stmt(p, body);
+    return;
+  }
+  for (unsigned k = 0; k < body->nkids; ++k)
+    print_stmt(p, body->kids[k]);
+}
+
+/* The loop from around the directive; NULL: there is none. */
+static o2o_stmt *around_loop(const printer *p) {
+  if (p->part)
+    return p->part->around ? p->part : NULL;
+  return o2o_sunk_loop(p->nest);
+}
+
+/* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
+ * it. */
+static void print_version(printer *p, o2o_stmt *version) {
+  const o2o_stmt *around = around_loop(p);
+  if (p->part)
+    version = p->part;
+  bool continues = o2o_continues(version);
+  text before = p->out;
+  p->out = (text){.nest = p->nest};
+  if (continues) {
+    put_line(p, "do {");
+    ++p->indent;
+  }
+  print_statements(p, around ? around->kids[1] : version);
+  if (continues) {
+    --p->indent;
+    put_line(p, "} while (0);");
+  }
+  text body = p->out;
+  p->out = before;
+  print_temps(p);
+  put(p, "%s", text_string(&body));
+}
+
+/* Where objects could overlap, the body stands there as it was beside the one that counts on their being apart. */
+static void print_user_body(printer *p) {
+  o2o_stmt *own = p->plan->own_body;
+  if (own && p->plan->apart) {
+    put_line(p, "#ifdef O2O_APART");
+    print_version(p, own);
+    put_line(p, "#else");
+  }
+  print_version(p, own && !p->plan->apart ? own : p->nest->body);
+  if (own && p->plan->apart)
+    put_line(p, "#endif");
+}
+
+static void print_lasts(printer *p) {
+  bool first = true;
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_symbol *symbol = p->plan->args[k].sym;
+    if (p->plan->args[k].kind != O2O_ARG_LAST)
+      continue;
+    if (first) {
+      put_indent(p);
+      for (unsigned n = 0; n < p->nest->nloops; ++n)
+        put(p, "%sk%u + 1 == trips%u", n ? " && " : "if (", n, n);
+      put(p, ") {\n");
+      ++p->indent;
+      first = false;
+    }
+    const char *name = name_of(p, symbol);
+    if (symbol->type->kind == O2O_T_ARRAY) {
+      put_line(p, "for (ulong e = 0; e < %lluUL; ++e)",
+               (unsigned long long)flat_count(symbol->type));
+      put_line(p, "  l_%s[e] = %s[e];", name, name);
+    } else {
+      put_line(p, "*l_%s = %s%s;", name, symbol->slab ? "*" : "", name);
+    }
+  }
+  if (!first) {
+    --p->indent;
+    put_line(p, "}");
+  }
+}
+
+static void print_iteration(printer *p) {
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    print_iter(p, k);
+  print_privates(p);
+  print_user_body(p);
+  print_lasts(p);
+}
+
+/* ---- shapes --------------------------------------------------------------------------------- */
+
+/* The loops that share the last dimension, because no other has them. */
+static unsigned last_loops(const printer *p, unsigned *loops) {
+  const o2o_plan *plan = p->plan;
+  bool taken[O2O_MAX_LOOPS] = {false};
+  unsigned count = 0;
+  for (unsigned d = 0; d + 1 < plan->ndims; ++d)
+    taken[plan->loop_of_dim[d]] = true;
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    if (!taken[k])
+      loops[count++] = k;
+  return count;
+}
+
+/* The iteration's numbers in each loop, where it has the number FORMAT(d) in dimension d. */
+static void print_numbers(printer *p, unsigned d, const char *number) {
+  unsigned loops[O2O_MAX_LOOPS] = {p->plan->loop_of_dim[d]}, count = 1;
+  if (d + 1 == p->plan->ndims)
+    count = last_loops(p, loops);
+  print_decode(p, loops, count, number);
+}
+
+/* On processors with AVX-512 the loops over the work-item's part are kept from running several iterations in one vector (mapping.c). */
+static bool by_fields(const printer *p) {
+  return p->plan->distant && p->plan->blocks && !p->narrow;
+}
+
+/* Opens a loop over the work-item's part of dimension d: as many iterations for each, in order. */
+static void print_block(printer *p, unsigned d) {
+  unsigned loops[O2O_MAX_LOOPS] = {p->plan->loop_of_dim[d]}, count = 1;
+  if (d + 1 == p->plan->ndims)
+    count = last_loops(p, loops);
+  put_indent(p);
+  put(p, "const ulong all%u = ", d);
+  for (unsigned k = 0; k < count; ++k)
+    put(p, "%strips%u", k ? " * " : "", loops[k]);
+  put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
+  put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
+  put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
+  if (d == 0 && by_fields(p))
+    put_line(p, "O2O_FIELDS");
+  else if (d == 0)
+    print_narrow(p, p->part ? p->part : p->nest->body);
+  put_line(p, "for (ulong n%u = first%u; n%u < last%u; ++n%u) {", d, d, d, d, d);
+  ++p->indent;
+  print_numbers(p, d, o2o_format(p->nest, "n%u", d));
+}
+
+static void print_blocks(printer *p, o2o_stmt *sunk) {
+  unsigned indent = p->indent;
+  put_line(p, "#ifdef O2O_BLOCKED");
+  if (sunk) {
+    print_loop_start(p, sunk);
+    ++p->indent;
+  }
+  for (unsigned d = p->plan->ndims; d-- > 0;)
+    print_block(p, d);
+  p->indent = indent;
+  put_line(p, "#else");
+}
+
+/* Closes `loops` loops that are open in blocks only. */
+static void print_blocks_end(printer *p, unsigned loops) {
+  put_line(p, "#ifdef O2O_BLOCKED");
+  for (unsigned k = loops; k-- > 0;)
+    put(p, "%*s}\n", 2 * (int)(p->indent + k), "");
+  put_line(p, "#endif");
+}
+
+/* The first iteration of a group, and the number of those in it. */
+static void print_group(printer *p, unsigned d, unsigned loop) {
+  const o2o_local *local = p->plan->local;
+  const char *first = o2o_format(p->nest, "get_group_id(%u) * %uUL", d, local->side);
+  put_line(p, "const long %s = lower%u + (long)(%s);", name_of(p, local->origin[d]), loop, first);
+  put_line(p, "const ulong %s = min(%uUL, trips%u - %s);", name_of(p, local->count_of[d]),
+           local->side, loop, first);
+}
+
+/* Groups of a fixed size, all of whose work-items come to the barriers.  In dimension 2 they have one work-item, so that all of these are asked for. */
+static void print_local(printer *p) {
+  const o2o_local *local = p->plan->local;
+  const unsigned ndims = p->plan->ndims < 2 ? p->plan->ndims : 2;
+  for (unsigned k = 0; k < local->count; ++k) {
+    put_indent(p);
+    put(p, "__local ");
+    print_declarator(p, local->tiles[k], name_of(p, local->tiles[k]));
+    put(p, ";\n");
+  }
+  put_indent(p);
+  put(p, "O2O_LOCAL int %s = ", name_of(p, local->inside)); /* see runtime/device/program.c */
+  for (unsigned d = 0; d < ndims; ++d)
+    put(p, "%sget_global_id(%u) < trips%u", d ? " && " : "", d, p->plan->loop_of_dim[d]);
+  put(p, ";\n");
+  for (unsigned d = 0; d < ndims; ++d) {
+    unsigned loop = p->plan->loop_of_dim[d];
+    put_line(p, "const ulong %s = get_local_id(%u);", name_of(p, local->at[d]), d);
+    put_line(p, "const ulong k%u = min((ulong)get_global_id(%u), trips%u - 1);", loop, d, loop);
+    if (local->boxes)
+      print_group(p, d, loop);
+  }
+  if (p->plan->ndims > ndims)
+    print_numbers(p, ndims, o2o_format(p->nest, "get_global_id(%u)", ndims));
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    print_iter(p, k);
+  print_privates(p);
+  print_version(p, local->body);
+}
+
+/* One work-item per iteration, or per block of them.  The last dimension runs the loops that no other dimension has.  A loop from around the
+ * directive stays around the block, but is inside the iteration of a work-item. */
+static void print_nd_range(printer *p) {
+  const o2o_plan *plan = p->plan;
+  o2o_stmt *sunk = around_loop(p);
+  unsigned more = plan->ndims - 1 + (sunk != NULL);
+  if (plan->local) {
+    put_line(p, "#ifdef O2O_LOCAL");
+    print_local(p);
+    put_line(p, "#else");
+  }
+  if (plan->blocks)
+    print_blocks(p, sunk);
+  for (unsigned d = 0; d < plan->ndims; ++d)
+    print_numbers(p, d, o2o_format(p->nest, "get_global_id(%u)", d));
+  put_indent(p);
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    put(p, "%sk%u < trips%u", k ? " && " : "if (", k, k);
+  put(p, sunk ? ")\n" : ") {\n");
+  ++p->indent;
+  if (sunk)
+    print_loop_start(p, sunk);
+  if (plan->blocks)
+    put_line(p, "#endif");
+  print_iteration(p);
+  --p->indent;
+  put_line(p, "}");
+  if (plan->blocks && more > 0)
+    print_blocks_end(p, more);
+  if (plan->local)
+    put_line(p, "#endif");
+}
+
+/* One directive after the other. */
+static void print_parts(printer *p) {
+  for (unsigned k = 0; k < p->nest->fused; ++k) {
+    p->part = p->nest->body->kids[k];
+    put_line(p, "{");
+    ++p->indent;
+    print_nd_range(p);
+    --p->indent;
+    put_line(p, "}");
+  }
+  p->part = NULL;
+}
+
+static void print_total(printer *p) {
+  put_indent(p);
+  put(p, "const ulong total = ");
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    put(p, "%strips%u", k ? " * " : "", k);
+  put(p, ";\n");
+  if (p->plan->chunked) {
+    put_indent(p);
+    put(p, "const ulong chunk = (ulong)");
+    print_expr(p, p->nest->chunk);
+    put(p, ";\n");
+    put_line(p, "const ulong units = total / chunk + (total %% chunk != 0);");
+  } else {
+    put_line(p, "const ulong units = total;");
+  }
+}
+
+/* What a unit stands for: one iteration, or the iterations of one chunk. */
+static void print_unit(printer *p) {
+  unsigned loops[O2O_MAX_LOOPS];
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    loops[k] = k;
+  if (p->plan->chunked) {
+    put_line(p, "const ulong end = min(unit * chunk + chunk, total);");
+    print_narrow(p, p->nest->body);
+    put_line(p, "for (ulong n = unit * chunk; n < end; ++n) {");
+    ++p->indent;
+  }
+  print_decode(p, loops, p->nest->nloops, p->plan->chunked ? "n" : "unit");
+  print_iteration(p);
+  if (p->plan->chunked) {
+    --p->indent;
+    put_line(p, "}");
+  }
+}
+
+static void print_chunks(printer *p) {
+  print_total(p);
+  put_line(p, "const ulong unit = get_global_id(0);");
+  put_line(p, "if (unit < units) {");
+  ++p->indent;
+  print_unit(p);
+  --p->indent;
+  put_line(p, "}");
+}
+
+static void print_strided(printer *p) {
+  print_total(p);
+  print_slabs(p);
+  print_accumulators(p);
+  put_line(p, "#ifdef O2O_BLOCKED");
+  put_line(p, "const ulong items = get_global_size(0);");
+  put_line(p, "const ulong share = units / items + (units %% items != 0);");
+  put_line(p, "const ulong first = min((ulong)get_global_id(0) * share, units);");
+  put_line(p, "const ulong last = min(first + share, units), stride = 1;");
+  put_line(p, "#else");
+  put_line(p, "const ulong first = get_global_id(0), last = units, stride = get_global_size(0);");
+  put_line(p, "#endif");
+  if (p->plan->sums) {
+    put_line(p, "#ifdef O2O_BLOCKED");
+    put_line(p, "#pragma clang loop vectorize(enable)");
+    put_line(p, "#endif");
+  } else {
+    print_narrow(p, p->nest->body);
+  }
+  put_line(p, "for (ulong unit = first; unit < last; unit += stride) {");
+  ++p->indent;
+  print_unit(p);
+  --p->indent;
+  put_line(p, "}");
+  print_combine(p);
+}
+
+/* ---- the kernel ----------------------------------------------------------------------------- */
+
+static void print_kernel(printer *p) {
+  const o2o_plan *plan = p->plan;
+  put(p, "__kernel %svoid %s(",
+      plan->strided ? "__attribute__((reqd_work_group_size(O2O_WG, 1, 1))) " : "", p->nest->name);
+  print_params(p);
+  put(p, ") {\n");
+  ++p->indent;
+  if (plan->reduces)
+    print_local_buffers(p);
+  print_objects(p);
+  if (plan->strided)
+    print_strided(p);
+  else if (plan->chunked)
+    print_chunks(p);
+  else if (p->nest->fused)
+    print_parts(p);
+  else
+    print_nd_range(p);
+  --p->indent;
+  put(p, "}\n");
+}
+
+/* Strides of arrays whose order the launch chooses (layout.h). */
+static void print_strides(printer *p) {
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_layout *layout = p->plan->args[k].sym->layout;
+    if (p->plan->args[k].kind != O2O_ARG_OBJECT || !layout || !layout->printed)
+      continue;
+    const char *name = name_of(p, layout->root);
+    put(p, "#ifdef O2O_STRIDES_%u /* the launch stores %s in another order */\n", k,
+        layout->root->name);
+    put(p, "#define S_%s(dimension, host) O2O_STRIDE_%u_##dimension\n#else\n", name, k);
+    put(p, "#define S_%s(dimension, host) (host)\n#endif\n\n", name);
+  }
+}
+
+static void print_head(printer *p) {
+  const o2o_nest *nest = p->nest;
+  put(p, "/* The loop");
+  if (nest->loc.line)
+    put(p, " at line %u", (unsigned)nest->loc.line);
+  put(p, " of %s(). */\n", nest->function);
+  if (p->plan->uses_fp64)
+    put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+  if (p->plan->atomic64)
+    put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
+  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
+  if (p->plan->apart)
+    put(p,
+        "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
+        "#define O2O_RESTRICT\n"
+        "%s"
+        "#endif\n\n",
+        p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
+  if (by_fields(p))
+    put(p, "#ifdef __AVX512F__ /* not several iterations in one vector, but fields of one */\n"
+           "#define O2O_FIELDS _Pragma(\"clang loop vectorize(disable)\")\n"
+           "#else\n"
+           "#define O2O_FIELDS\n"
+           "#endif\n\n");
+  if (p->narrow)
+    put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && \\\n"
+           "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "
+           "*/\n"
+           "#define O2O_NARROW _Pragma(\"clang loop vectorize_width(8)\")\n"
+           "#else\n"
+           "#define O2O_NARROW\n"
+           "#endif\n\n");
+  if (p->quotients)
+    put(p, "#ifdef O2O_WIDE_DIVIDE /* the device does not round float division: double rounds "
+           "twice to the same */\n"
+           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+           "#define O2O_QUOTIENT(a, b) ((float)((double)(float)(a) / (double)(float)(b)))\n"
+           "#else\n"
+           "#define O2O_QUOTIENT(a, b) ((a) / (b))\n"
+           "#endif\n\n");
+  if (p->roots)
+    put(p, "#ifdef O2O_WIDE_DIVIDE\n"
+           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+           "#define O2O_ROOT(a) ((float)sqrt((double)(float)(a)))\n"
+           "#else\n"
+           "#define O2O_ROOT(a) sqrt(a)\n"
+           "#endif\n\n");
+  print_strides(p);
+}
+
+static const char *build_options(const o2o_nest *nest) {
+  const o2o_fp_rules *fp = &nest->fp;
+  if (fp->fast)
+    return "-cl-fast-relaxed-math";
+  if (fp->finite && fp->no_signed_zeros)
+    return "-cl-finite-math-only -cl-no-signed-zeros";
+  if (fp->finite)
+    return "-cl-finite-math-only";
+  return fp->no_signed_zeros ? "-cl-no-signed-zeros" : "";
+}
+
+const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
+  printer p = {.nest = nest, .plan = plan};
+  p.out.nest = p.helpers.nest = p.temps.nest = nest;
+  plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
+  plan->options = build_options(nest);
+  plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF_BLOCKS);
+  p.narrow = o2o_has_narrow(nest);
+  find_uses(&p);
+
+  /* What the head says depends on the rest, which is printed first. */
+  print_records(&p);
+  text records = p.out;
+  p.out = (text){.nest = nest};
+  print_functions(&p);
+  print_kernel(&p);
+  text code = p.out;
+  p.out = (text){.nest = nest};
+  print_head(&p);
+  put(&p, "%s%s%s%s", text_string(&records), text_string(&p.helpers), p.helpers.length ? "\n" : "",
+      text_string(&code));
+  return text_string(&p.out);
+}

@@ -1,0 +1,21 @@
+/* One nest as an OpenCL C 1.2 kernel. */
+#ifndef O2O_XFORM_PRINT_PRINT_H
+#define O2O_XFORM_PRINT_PRINT_H
+
+#include "xform/mapping/kernel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The complete source of the nest's kernel, named nest->name, in the nest's arena.  Its parameters
+ * are those of abi/abi.h in the order of plan->args, so the plan must be complete but for what
+ * this sets: uses_fp64, exact_divide, options.  Kernels that reduce need the macro O2O_WG, the size
+ * of the work-group (a power of two); O2O_BLOCKED makes each of their work-items run consecutive
+ * iterations. */
+const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,621 @@
+/* Expressions.
+ *
+ * The IR has spelled out every conversion, so that printing it operator by operator, fully
+ * parenthesised, computes in OpenCL C what it computes in C.  What needs care: _Bool, which OpenCL
+ * C cannot store (a uchar that is 0 or 1 here); ++ and -- of floats, which it does not have; truth
+ * values of floats and pointers; pointers to arrays, which are pointers to the innermost element
+ * here.
+ */
+#include "xform/ir/builtin.h"
+#include "xform/print/printer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *operator_text(o2o_op op) {
+  static const char *const text[] = {
+      [O2O_OP_ADD] = "+", [O2O_OP_SUB] = "-",  [O2O_OP_MUL] = "*",  [O2O_OP_DIV] = "/",
+      [O2O_OP_REM] = "%", [O2O_OP_SHL] = "<<", [O2O_OP_SHR] = ">>", [O2O_OP_AND] = "&",
+      [O2O_OP_OR] = "|",  [O2O_OP_XOR] = "^",  [O2O_OP_LT] = "<",   [O2O_OP_GT] = ">",
+      [O2O_OP_LE] = "<=", [O2O_OP_GE] = ">=",  [O2O_OP_EQ] = "==",  [O2O_OP_NE] = "!=",
+  };
+  return text[op];
+}
+
+/* ---- constants ------------------------------------------------------------------------------ */
+
+void print_int(printer *p, const o2o_type *type, int64_t value) {
+  switch (type->kind) {
+  case O2O_T_U64:
+    put(p, "%lluUL", (unsigned long long)value);
+    break;
+  case O2O_T_U32:
+    put(p, "%lluU", (unsigned long long)(uint32_t)value);
+    break;
+  case O2O_T_I64:
+    if (value == INT64_MIN)
+      put(p, "(-9223372036854775807L - 1L)");
+    else
+      put(p, value < 0 ? "(%lldL)" : "%lldL", (long long)value);
+    break;
+  default:
+    if (value == INT32_MIN)
+      put(p, "(-2147483647 - 1)");
+    else
+      put(p, value < 0 ? "(%lld)" : "%lld", (long long)value);
+  }
+}
+
+/* The shortest decimal that reads back as the value; always a floating constant. */
+static const char *decimal(printer *p, double value, bool is_float) {
+  const char *text = "";
+  for (int digits = is_float ? 6 : 15; digits <= 17; ++digits) {
+    text = o2o_format(p->nest, "%.*g", digits, value);
+    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+      break;
+  }
+  if (!strpbrk(text, ".e"))
+    text = o2o_format(p->nest, "%s.0", text);
+  return text;
+}
+
+static void print_nan(printer *p, bool is_float, double value) {
+  if (is_float) {
+    union {
+      float f;
+      uint32_t bits;
+    } u = {(float)value};
+    put(p, "as_float(0x%xU)", u.bits);
+  } else {
+    union {
+      double d;
+      uint64_t bits;
+    } u = {value};
+    put(p, "as_double(0x%llxUL)", (unsigned long long)u.bits);
+  }
+}
+
+void print_float(printer *p, const o2o_type *type, double value) {
+  bool is_float = type->kind == O2O_T_F32;
+  if (!is_float)
+    p->plan->uses_fp64 = true;
+  if (isnan(value)) {
+    print_nan(p, is_float, value);
+    return;
+  }
+  if (isinf(value)) {
+    put(p, "%s%s", value < 0 ? "(-" : "", is_float ? "INFINITY" : "(double)INFINITY");
+    put(p, value < 0 ? ")" : "");
+    return;
+  }
+  put(p, signbit(value) ? "(%s%s)" : "%s%s", decimal(p, value, is_float), is_float ? "f" : "");
+}
+
+/* ---- lvalues -------------------------------------------------------------------------------- */
+
+static void print_symbol(printer *p, const o2o_symbol *symbol) {
+  bool by_pointer = (symbol->storage == O2O_S_OBJECT && !symbol->points) ||
+                    (symbol->storage == O2O_S_PRIVATE && (p->function || symbol->slab));
+  if (by_pointer && symbol->type->kind != O2O_T_ARRAY)
+    put(p, "(*%s)", name_of(p, symbol));
+  else
+    put(p, "%s", name_of(p, symbol));
+}
+
+static void print_member_name(printer *p, o2o_expr *e) {
+  o2o_expr *record = e->kids[0];
+  const char *dot = ".";
+  if (record->kind == O2O_E_DEREF && record->kids[0]->kind != O2O_E_PTRADD) {
+    print_expr(p, record->kids[0]);
+    dot = "->";
+  } else {
+    print_expr(p, record);
+  }
+  put(p, "%s%s", dot, field_name(p, record->type->record, e->field));
+}
+
+/* An array of no length, last in its struct, holds what lies behind: elements are found from its address, since it has none of its own. */
+static void print_member(printer *p, o2o_expr *e) {
+  int64_t count;
+  if (e->type->kind != O2O_T_ARRAY || !o2o_const_int(e->type->count, &count) || count != 0) {
+    print_member_name(p, e);
+    return;
+  }
+  o2o_space space = o2o_lvalue_space(e);
+  put(p, "((%s%s *)&", space == O2O_SPACE_GLOBAL ? "__global " : "",
+      element_name(p, e->type, space));
+  print_member_name(p, e);
+  put(p, ")");
+}
+
+void print_lvalue(printer *p, o2o_expr *e) {
+  switch (e->kind) {
+  case O2O_E_SYM:
+    print_symbol(p, e->sym);
+    break;
+  case O2O_E_INDEX:
+    print_index(p, e);
+    break;
+  case O2O_E_MEMBER:
+    print_member(p, e);
+    break;
+  case O2O_E_DEREF:
+    if (e->kids[0]->kind == O2O_E_PTRADD) {
+      print_index(p, e);
+    } else if (e->type->kind == O2O_T_ARRAY) {
+      print_expr(p, e->kids[0]); /* a pointer to an array points to its first innermost element */
+    } else {
+      put(p, "(*");
+      print_expr(p, e->kids[0]);
+      put(p, ")");
+    }
+    break;
+  default:
+    print_expr(p, e);
+  }
+}
+
+void print_address(printer *p, o2o_expr *lvalue) {
+  if (lvalue->type->kind == O2O_T_ARRAY) {
+    print_lvalue(p, lvalue);
+  } else if (lvalue->kind == O2O_E_DEREF) {
+    print_expr(p, lvalue->kids[0]);
+  } else if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage == O2O_S_OBJECT &&
+             !lvalue->sym->points) {
+    put(p, "%s", name_of(p, lvalue->sym));
+  } else {
+    put(p, "(&");
+    print_lvalue(p, lvalue);
+    put(p, ")");
+  }
+}
+
+/* ---- conversions ---------------------------------------------------------------------------- */
+
+static void print_pointer_cast(printer *p, o2o_expr *e) {
+  o2o_expr *kid = e->kids[0];
+  o2o_space space = o2o_pointer_space(e);
+  int64_t value;
+  if (kid->type->kind != O2O_T_POINTER) {
+    if (o2o_const_int(kid, &value) && value == 0) {
+      put(p, "0");
+      return;
+    }
+  } else if (!strcmp(element_name(p, e->type->elem, space),
+                     element_name(p, kid->type->elem, space))) {
+    print_expr(p, kid);
+    return;
+  }
+  put(p, "((%s)", type_name(p, e->type, space));
+  print_expr(p, kid);
+  put(p, ")");
+}
+
+/* A constant that the target type holds exactly prints as one. */
+static bool print_constant_cast(printer *p, o2o_expr *e) {
+  int64_t value;
+  if (o2o_const_int(e, &value)) {
+    print_int(p, e->type, value);
+    return true;
+  }
+  int64_t exact = e->type->kind == O2O_T_F32 ? INT64_C(1) << 24 : INT64_C(1) << 53;
+  if (!o2o_is_float(e->type) || !o2o_const_int(e->kids[0], &value) || value > exact ||
+      value < -exact || (value < 0 && !o2o_is_signed(e->kids[0]->type)))
+    return false;
+  print_float(p, e->type, (double)value);
+  return true;
+}
+
+static void print_cast(printer *p, o2o_expr *e) {
+  o2o_expr *kid = e->kids[0];
+  if (e->type->kind == O2O_T_POINTER) {
+    print_pointer_cast(p, e);
+    return;
+  }
+  if (e->type->kind == O2O_T_RECORD || (kid->type->kind == e->type->kind)) {
+    print_expr(p, kid);
+    return;
+  }
+  if (print_constant_cast(p, e))
+    return;
+  if (e->type->kind == O2O_T_BOOL) {
+    put(p, "((uchar)(");
+    print_expr(p, kid);
+    put(p, " != 0))");
+    return;
+  }
+  put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
+  print_expr(p, kid);
+  put(p, ")");
+}
+
+/* ---- truth values --------------------------------------------------------------------------- */
+
+static bool needs_comparison(const o2o_expr *e) {
+  return o2o_is_float(e->type) || e->type->kind == O2O_T_POINTER;
+}
+
+static void print_truth(printer *p, o2o_expr *e) {
+  if (!needs_comparison(e)) {
+    print_expr(p, e);
+    return;
+  }
+  put(p, "(");
+  print_condition(p, e);
+  put(p, ")");
+}
+
+void print_condition(printer *p, o2o_expr *e) {
+  if (!needs_comparison(e)) {
+    print_top(p, e);
+    return;
+  }
+  print_expr(p, e);
+  put(p, " != 0");
+}
+
+static void print_not(printer *p, o2o_expr *kid) {
+  put(p, needs_comparison(kid) ? "(" : "(!");
+  print_expr(p, kid);
+  put(p, needs_comparison(kid) ? " == 0)" : ")");
+}
+
+static void print_logical(printer *p, o2o_expr *e) {
+  print_truth(p, e->kids[0]);
+  put(p, e->kind == O2O_E_LAND ? " && " : " || ");
+  print_truth(p, e->kids[1]);
+}
+
+/* ---- assignments ---------------------------------------------------------------------------- */
+
+/* Text for an lvalue that is printed more than once: itself when it has no effects, else a
+ * dereferenced temporary that is set first; `(t = &a[i++], ` is printed then. */
+static const char *repeatable(printer *p, o2o_expr *lvalue) {
+  if (has_side_effects(lvalue)) {
+    const char *space = o2o_lvalue_space(lvalue) == O2O_SPACE_GLOBAL ? "__global " : "";
+    unsigned id = p->ntemps++;
+    text_append(&p->temps, "%s%s *o2o_t%u;\n", space, type_name(p, lvalue->type, O2O_SPACE_NONE),
+                id);
+    put(p, "o2o_t%u = ", id);
+    print_address(p, lvalue);
+    put(p, ", ");
+    return o2o_format(p->nest, "(*o2o_t%u)", id);
+  }
+  text saved = p->out;
+  p->out = (text){.nest = p->nest};
+  print_lvalue(p, lvalue);
+  const char *repeat = text_string(&p->out);
+  p->out = saved;
+  return repeat;
+}
+
+/* b OP= x of a _Bool: done in the operation's type, then compared with 0. */
+static void print_bool_assignop(printer *p, o2o_expr *e) {
+  put(p, "(");
+  const char *target = repeatable(p, e->kids[0]);
+  put(p, "%s = (uchar)((((%s)%s) %s ", target, type_name(p, e->ctype, O2O_SPACE_NONE), target,
+      operator_text(e->op));
+  print_expr(p, e->kids[1]);
+  put(p, ") != 0))");
+}
+
+/* A division of floats is a macro: on devices that do not round it correctly it is made in double. */
+static void start_quotient(printer *p) {
+  p->plan->exact_divide = p->quotients = true;
+  put(p, "O2O_QUOTIENT(");
+}
+
+/* a /= b. */
+static void print_quotient_assigned(printer *p, o2o_expr *e) {
+  bool parentheses = has_side_effects(e->kids[0]);
+  put(p, parentheses ? "(" : "");
+  const char *target = repeatable(p, e->kids[0]);
+  put(p, "%s = ", target);
+  start_quotient(p);
+  put(p, "%s, ", target);
+  print_expr(p, e->kids[1]);
+  put(p, parentheses ? "))" : ")");
+}
+
+static void print_assignop(printer *p, o2o_expr *e) {
+  const o2o_type *type = e->kids[0]->type;
+  if (e->op == O2O_OP_DIV && e->ctype && e->ctype->kind == O2O_T_F32) {
+    print_quotient_assigned(p, e);
+    return;
+  }
+  print_lvalue(p, e->kids[0]);
+  put(p, " %s= ", operator_text(e->op));
+  if (type->kind == O2O_T_POINTER)
+    print_offset(p, e->kids[0], e->kids[1], type->elem);
+  else
+    print_top(p, e->kids[1]);
+}
+
+/* ++ and -- where OpenCL C has none: of _Bool and floats. The old value goes through a temporary.
+ */
+static void print_step(printer *p, o2o_expr *e) {
+  const o2o_type *type = e->kids[0]->type;
+  const char *old = NULL;
+  put(p, "(");
+  const char *target = repeatable(p, e->kids[0]);
+  if (e->post) {
+    old = o2o_format(p->nest, "o2o_t%u", p->ntemps++);
+    text_append(&p->temps, "%s %s;\n", type_name(p, type, O2O_SPACE_NONE), old);
+    put(p, "%s = %s, ", old, target);
+  }
+  if (type->kind != O2O_T_BOOL)
+    put(p, "%s %s 1", target, e->i > 0 ? "+=" : "-=");
+  else if (e->i > 0)
+    put(p, "%s = 1", target);
+  else
+    put(p, "%s = (uchar)!%s", target, target);
+  put(p, e->post ? ", %s)" : ")", old);
+}
+
+/* A step over an array is one over all of its innermost elements. */
+static void print_array_step(printer *p, o2o_expr *e) {
+  const o2o_type *elem = e->kids[0]->type->elem;
+  put(p, e->post ? "((" : "(");
+  print_lvalue(p, e->kids[0]);
+  if (!print_scale(p, elem, e->i > 0 ? " += " : " -= "))
+    put(p, e->i > 0 ? " += 1" : " -= 1");
+  if (e->post) {
+    put(p, ")");
+    if (!print_scale(p, elem, e->i > 0 ? " - " : " + "))
+      put(p, e->i > 0 ? " - 1" : " + 1");
+  }
+  put(p, ")");
+}
+
+/* True for what ++ and -- of OpenCL C do. */
+static bool steps_natively(const o2o_expr *e) {
+  const o2o_type *type = e->kids[0]->type;
+  if (type->kind == O2O_T_POINTER)
+    return type->elem->kind != O2O_T_ARRAY;
+  return type->kind != O2O_T_BOOL && !o2o_is_float(type);
+}
+
+static void print_native_step(printer *p, o2o_expr *e) {
+  const char *op = e->i > 0 ? "++" : "--";
+  put(p, "%s", e->post ? "" : op);
+  print_lvalue(p, e->kids[0]);
+  put(p, "%s", e->post ? op : "");
+}
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+static void print_call(printer *p, o2o_expr *e) {
+  const symbol_set *uses = uses_of(p, e->callee);
+  const char *comma = "";
+  put(p, "%s(", function_name(p, e->callee));
+  for (unsigned k = 0; k < e->nkids; ++k, comma = ", ") {
+    put(p, "%s", comma);
+    print_top(p, e->kids[k]);
+  }
+  for (unsigned k = 0; k < uses->count; ++k, comma = ", ") {
+    const o2o_symbol *symbol = uses->items[k];
+    bool address = symbol->storage == O2O_S_PRIVATE && !symbol->slab && !p->function &&
+                   symbol->type->kind != O2O_T_ARRAY;
+    put(p, "%s%s%s", comma, address ? "&" : "", name_of(p, symbol));
+  }
+  put(p, ")");
+}
+
+bool see_helper(printer *p, const char *name) {
+  for (unsigned k = 0; k < p->nhelpers; ++k)
+    if (!strcmp(p->helper_seen[k], name))
+      return false;
+  if (p->nhelpers == p->helper_room) {
+    p->helper_room = p->helper_room ? 2 * p->helper_room : 16;
+    const char **larger = o2o_alloc(p->nest, p->helper_room * sizeof *larger);
+    if (p->nhelpers)
+      memcpy(larger, p->helper_seen, p->nhelpers * sizeof *larger);
+    p->helper_seen = larger;
+  }
+  p->helper_seen[p->nhelpers++] = name;
+  return true;
+}
+
+static void print_builtin(printer *p, o2o_expr *e) {
+  const struct o2o_builtin *builtin = e->builtin;
+  if (builtin->helper && see_helper(p, builtin->cl_name))
+    text_append(&p->helpers, "%s", builtin->helper);
+  if (builtin->exact_sqrt)
+    p->plan->exact_divide = p->roots = true;
+  if (builtin->params[0] == O2O_T_F64)
+    p->plan->uses_fp64 = true;
+  /* abs() is unsigned in OpenCL C, and so are clz() and popcount(). */
+  bool cast = o2o_is_integer(e->type) && !builtin->helper;
+  if (cast)
+    put(p, "((%s)", type_name(p, e->type, O2O_SPACE_NONE));
+  put(p, "%s(", builtin->exact_sqrt ? "O2O_ROOT" : builtin->cl_name);
+  for (unsigned k = 0; k < e->nkids; ++k) {
+    put(p, k ? ", " : "");
+    print_top(p, e->kids[k]);
+  }
+  for (unsigned k = 0; k < e->nkids && e->nkids < builtin->nparams; ++k)
+    if (o2o_pointer_space(e->kids[k]) == O2O_SPACE_GLOBAL) { /* see vector.c */
+      put(p, ", ");
+      print_element_stride(p, e->kids[k]->kids[0]);
+    }
+  put(p, cast ? "))" : ")");
+}
+
+/* ---- operators ------------------------------------------------------------------------------ */
+
+/* Operators that print with parentheses around them unless they stand alone. */
+static void print_operator(printer *p, o2o_expr *e) {
+  switch (e->kind) {
+  case O2O_E_BINARY:
+    if (e->op == O2O_OP_DIV && e->type->kind == O2O_T_F32) {
+      start_quotient(p);
+      print_expr(p, e->kids[0]);
+      put(p, ", ");
+      print_expr(p, e->kids[1]);
+      put(p, ")");
+      break;
+    }
+    print_expr(p, e->kids[0]);
+    put(p, " %s ", operator_text(e->op));
+    print_expr(p, e->kids[1]);
+    break;
+  case O2O_E_LAND:
+  case O2O_E_LOR:
+    print_logical(p, e);
+    break;
+  case O2O_E_COND:
+    print_truth(p, e->kids[0]);
+    put(p, " ? ");
+    print_expr(p, e->kids[1]);
+    put(p, " : ");
+    print_expr(p, e->kids[2]);
+    break;
+  case O2O_E_PTRADD:
+    print_expr(p, e->kids[0]);
+    put(p, " + ");
+    print_offset(p, e->kids[0], e->kids[1], e->type->elem);
+    break;
+  case O2O_E_PTRDIFF:
+    put(p, "(long)(");
+    print_expr(p, e->kids[0]);
+    put(p, " - ");
+    print_expr(p, e->kids[1]);
+    put(p, ")");
+    print_scale(p, e->kids[0]->type->elem, " / ");
+    break;
+  case O2O_E_ASSIGN:
+    print_lvalue(p, e->kids[0]);
+    put(p, " = ");
+    print_top(p, e->kids[1]);
+    break;
+  case O2O_E_INCDEC:
+    print_native_step(p, e);
+    break;
+  default:
+    print_assignop(p, e);
+  }
+}
+
+static bool is_operator(const o2o_expr *e) {
+  switch (e->kind) {
+  case O2O_E_BINARY:
+  case O2O_E_LAND:
+  case O2O_E_LOR:
+  case O2O_E_COND:
+  case O2O_E_PTRADD:
+  case O2O_E_PTRDIFF:
+  case O2O_E_ASSIGN:
+    return true;
+  case O2O_E_ASSIGNOP:
+    return e->kids[0]->type->kind != O2O_T_BOOL;
+  case O2O_E_INCDEC:
+    return steps_natively(e);
+  default:
+    return false;
+  }
+}
+
+void print_top(printer *p, o2o_expr *e) {
+  if (is_slab_update(e))
+    print_slab_update(p, e);
+  else if (is_operator(e))
+    print_operator(p, e);
+  else
+    print_expr(p, e);
+}
+
+/* A pointer from a table, where the launch has put offsets into the rows. */
+static void print_row(printer *p, o2o_expr *e) {
+  put(p, "((%s)((__global char *)%s + ", type_name(p, e->type, O2O_SPACE_GLOBAL),
+      name_of(p, e->sym));
+  print_lvalue(p, e->kids[0]);
+  put(p, "))");
+}
+
+static void print_prefix(printer *p, const char *op, o2o_expr *kid) {
+  put(p, "(%s", op);
+  print_expr(p, kid);
+  put(p, ")");
+}
+
+void print_expr(printer *p, o2o_expr *e) {
+  if (is_slab_update(e)) {
+    print_slab_update(p, e);
+    return;
+  }
+  if (is_operator(e)) {
+    put(p, "(");
+    print_operator(p, e);
+    put(p, ")");
+    return;
+  }
+  switch (e->kind) {
+  case O2O_E_INT:
+    print_int(p, e->type, e->i);
+    break;
+  case O2O_E_FLOAT:
+    print_float(p, e->type, e->d);
+    break;
+  case O2O_E_SYM:
+  case O2O_E_INDEX:
+  case O2O_E_MEMBER:
+  case O2O_E_DEREF:
+    print_lvalue(p, e);
+    break;
+  case O2O_E_LOAD:
+    if (e->sym)
+      print_row(p, e);
+    else
+      print_lvalue(p, e->kids[0]);
+    break;
+  case O2O_E_DECAY:
+    print_lvalue(p, e->kids[0]);
+    break;
+  case O2O_E_ADDR:
+    print_address(p, e->kids[0]);
+    break;
+  case O2O_E_NEG:
+    print_prefix(p, "-", e->kids[0]);
+    break;
+  case O2O_E_BITNOT:
+    print_prefix(p, "~", e->kids[0]);
+    break;
+  case O2O_E_NOT:
+    print_not(p, e->kids[0]);
+    break;
+  case O2O_E_COMMA:
+    put(p, "(");
+    print_expr(p, e->kids[0]);
+    put(p, ", ");
+    print_expr(p, e->kids[1]);
+    put(p, ")");
+    break;
+  case O2O_E_ASSIGNOP:
+    print_bool_assignop(p, e);
+    break;
+  case O2O_E_INCDEC:
+    if (e->kids[0]->type->kind == O2O_T_POINTER)
+      print_array_step(p, e);
+    else
+      print_step(p, e);
+    break;
+  case O2O_E_CAST:
+    print_cast(p, e);
+    break;
+  case O2O_E_CALL:
+    print_call(p, e);
+    break;
+  case O2O_E_BUILTIN:
+    print_builtin(p, e);
+    break;
+  case O2O_E_COMPOUND:
+    print_compound(p, e);
+    break;
+  case O2O_E_ATOMIC:
+    print_atomic(p, e, true);
+    break;
+  default:
+    break;
+  }
+}

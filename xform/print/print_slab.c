@@ -1,0 +1,202 @@
+/* Slabs: arrays that would be private but are too large for it, in global memory.
+ *
+ *   double t[4096];  private to the region, scratch     ->  one block per work-item
+ *   __global double *t_3 = s_t_3 + get_global_id(0) * 4096UL;
+ *
+ *   int hist[65536]; accumulated: hist[key[i]]++        ->  one block per work-group, which is the
+ *   __global int *hist_4 = p_hist_4 + get_group_id(0) * 65536UL;       group's partial result
+ *   ... u_hist_4(&hist_4[key_2[x_i_1]], 1);
+ *
+ * Work-items of a group meet in a reduction's slab, so every update is a call of a function that is
+ * atomic where groups have more than one work-item: a native one for integer sums, else a loop of
+ * compare-and-swap.  All forms of an update (reduction.c) come down to `x = x OP value`: in an
+ * assignment the value is the right side with the operator's identity in place of x.
+ */
+#include "abi/abi.h"
+#include "xform/analysis/reduction.h"
+#include "xform/print/printer.h"
+
+#include <string.h>
+
+/* ---- where the slabs are -------------------------------------------------------------------- */
+
+static void print_pointer(printer *p, const o2o_plan_arg *arg) {
+  const o2o_symbol *symbol = arg->sym;
+  const char *name = name_of(p, symbol), *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL);
+  bool reduction = arg->kind == O2O_ARG_REDUCTION;
+  put_indent(p);
+  put(p, "__global %s *%s = %s_%s + %s(0) * ", elem, name, reduction ? "p" : "s", name,
+      reduction ? "get_group_id" : "get_global_id");
+  print_flat_count(p, symbol->type);
+  put(p, ";\n");
+}
+
+static void print_start(printer *p, const o2o_symbol *symbol) {
+  put_indent(p);
+  put(p, "for (ulong e = get_local_id(0); e < ");
+  print_flat_count(p, symbol->type);
+  put(p, "; e += O2O_WG)\n");
+  put(p, "%*s%s[e] = ", 2 * (int)p->indent + 2, "", name_of(p, symbol));
+  print_identity(p, symbol);
+  put(p, ";\n");
+}
+
+void print_slabs(printer *p) {
+  bool shared = false;
+  for (unsigned k = 0; k < p->plan->nargs; ++k) {
+    const o2o_plan_arg *arg = &p->plan->args[k];
+    bool reduction = arg->kind == O2O_ARG_REDUCTION && arg->sym->slab;
+    if (!reduction && arg->kind != O2O_ARG_SCRATCH)
+      continue;
+    print_pointer(p, arg);
+    if (reduction)
+      print_start(p, arg->sym);
+    shared |= reduction;
+  }
+  if (!shared)
+    return;
+  put_line(p, "#if O2O_WG > 1");
+  put_line(p, "barrier(CLK_GLOBAL_MEM_FENCE);");
+  put_line(p, "#endif");
+}
+
+/* ---- updates -------------------------------------------------------------------------------- */
+
+bool is_slab_update(const o2o_expr *e) {
+  if (e->kind != O2O_E_ASSIGN && e->kind != O2O_E_ASSIGNOP && e->kind != O2O_E_INCDEC)
+    return false;
+  const o2o_symbol *root = o2o_root(e->kids[0]);
+  return root && root->slab && root->redop != O2O_RED_NONE;
+}
+
+/* A _Bool is updated with the operand as it is, since b &= 2 is not b &= 1. */
+static const char *operand_name(printer *p, const o2o_symbol *symbol) {
+  const o2o_type *type = innermost(symbol->type);
+  return type->kind == O2O_T_BOOL ? "int" : element_name(p, type, O2O_SPACE_GLOBAL);
+}
+
+/* The atomic function of OpenCL C that does it, "" when there is none. */
+static const char *native_name(const o2o_symbol *symbol) {
+  const o2o_type *type = innermost(symbol->type);
+  if (!o2o_is_integer(type) || type->size < 4)
+    return "";
+  bool wide = type->size == 8; /* only sums: the extension for the others is rarer */
+  switch (symbol->redop) {
+  case O2O_RED_ADD:
+    return wide ? "atom_add" : "atomic_add";
+  case O2O_RED_AND:
+    return wide ? "" : "atomic_and";
+  case O2O_RED_OR:
+    return wide ? "" : "atomic_or";
+  case O2O_RED_XOR:
+    return wide ? "" : "atomic_xor";
+  case O2O_RED_MIN:
+    return wide ? "" : "atomic_min";
+  case O2O_RED_MAX:
+    return wide ? "" : "atomic_max";
+  default:
+    return "";
+  }
+}
+
+static void print_swap_loop(printer *p, const o2o_symbol *symbol, const char *elem) {
+  bool wide = innermost(symbol->type)->size == 8;
+  const char *bits = wide ? "ulong" : "uint";
+  put_line(p, "union { %s bits; %s value; } old, next;", bits, elem);
+  put_line(p, "%s seen;", bits);
+  put_line(p, "old.bits = 0;"); /* a guess: the first exchange tells */
+  put_line(p, "for (;;) {");
+  ++p->indent;
+  put_line(p, "next.value = old.value;");
+  print_combination(p, symbol, "next.value", "value");
+  put_line(p, "seen = %s((volatile __global %s *)at, old.bits, next.bits);",
+           wide ? "atom_cmpxchg" : "atomic_cmpxchg", bits);
+  put_line(p, "if (seen == old.bits)");
+  put_line(p, "  break;");
+  put_line(p, "old.bits = seen;");
+  --p->indent;
+  put_line(p, "}");
+}
+
+/* The function that updates elements of the symbol's slab.  Smaller elements than 4 bytes never meet
+ * the atomic form: the runtime gives those kernels work-groups of one work-item. */
+static void print_update_function(printer *p, const o2o_symbol *symbol) {
+  const char *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL), *native = native_name(symbol);
+  uint64_t size = innermost(symbol->type)->size;
+  if (size == 8) {
+    put_line(p, "#if O2O_WG > 1");
+    put_line(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable");
+    put_line(p, "#endif");
+  }
+  put_line(p, "static void u_%s(volatile __global %s *at, %s value) {", name_of(p, symbol), elem,
+           operand_name(p, symbol));
+  ++p->indent;
+  if (size >= 4) {
+    put_line(p, "#if O2O_WG > 1");
+    if (*native)
+      put_line(p, "%s(at, value);", native);
+    else
+      print_swap_loop(p, symbol, elem);
+    put_line(p, "#else");
+  }
+  print_combination(p, symbol, "*at", "value");
+  if (size >= 4)
+    put_line(p, "#endif");
+  --p->indent;
+  put_line(p, "}\n");
+}
+
+static void need_update_function(printer *p, const o2o_symbol *symbol) {
+  if (uses_symbol(&p->updated, symbol))
+    return;
+  add_to_set(p, &p->updated, (o2o_symbol *)symbol);
+  text saved = p->out;
+  unsigned indent = p->indent;
+  p->out = p->helpers;
+  p->indent = 0;
+  print_update_function(p, symbol);
+  p->helpers = p->out;
+  p->out = saved;
+  p->indent = indent;
+}
+
+/* The operator's identity as an expression. */
+static o2o_expr *identity_expr(printer *p, const o2o_symbol *symbol) {
+  const o2o_type *type = innermost(symbol->type);
+  if (!o2o_is_float(type))
+    return o2o_int(p->nest, type, integer_identity(symbol->redop, type->kind));
+  o2o_expr *e = o2o_expr_new(p->nest, O2O_E_FLOAT, type, (o2o_loc){0, 0}, 0);
+  e->d = float_identity(p, symbol->redop, type->kind);
+  return e;
+}
+
+/* A copy of the right side with the identity in place of every load of the target. */
+static o2o_expr *without_target(printer *p, const o2o_expr *e, const o2o_expr *target,
+                                const o2o_symbol *symbol) {
+  if (e->kind == O2O_E_LOAD && o2o_expr_same(e->kids[0], target))
+    return identity_expr(p, symbol);
+  o2o_expr *copy = o2o_alloc(p->nest, sizeof *copy);
+  *copy = *e;
+  copy->kids = o2o_alloc(p->nest, (e->nkids + 1) * sizeof *copy->kids);
+  for (unsigned k = 0; k < e->nkids; ++k)
+    copy->kids[k] = e->kids[k] ? without_target(p, e->kids[k], target, symbol) : NULL;
+  return copy;
+}
+
+void print_slab_update(printer *p, o2o_expr *e) {
+  const o2o_expr *target = e->kids[0];
+  const o2o_symbol *symbol = o2o_root(target);
+  need_update_function(p, symbol);
+  put(p, "u_%s(&", name_of(p, symbol));
+  print_lvalue(p, e->kids[0]);
+  put(p, ", ");
+  if (e->kind == O2O_E_INCDEC) {
+    put(p, e->i > 0 ? "1" : "-1");
+  } else if (e->kind == O2O_E_ASSIGNOP) {
+    put(p, e->op == O2O_OP_SUB ? "-" : "");
+    print_expr(p, e->kids[1]);
+  } else {
+    print_top(p, without_target(p, e->kids[1], target, symbol));
+  }
+  put(p, ")");
+}

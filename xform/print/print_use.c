@@ -1,0 +1,102 @@
+/* Which symbols of the nest the body and each called function use.
+ *
+ * OpenCL C has no variables at file scope that a kernel could fill in, so what a function uses
+ * beyond its parameters is passed to it; that is its own uses and those of the functions it calls.
+ * Counts of variable-length arrays are uses too, though no expression of the function may mention
+ * them.
+ */
+#include "xform/print/printer.h"
+
+#include <string.h>
+
+typedef struct collector {
+  printer *p;
+  symbol_set *set;
+} collector;
+
+bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol) {
+  for (unsigned k = 0; k < set->count; ++k)
+    if (set->items[k] == symbol)
+      return true;
+  return false;
+}
+
+void add_to_set(printer *p, symbol_set *set, o2o_symbol *symbol) {
+  if (set->count == set->capacity) {
+    set->capacity = set->capacity ? 2 * set->capacity : 8;
+    o2o_symbol **larger = o2o_alloc(p->nest, set->capacity * sizeof *larger);
+    if (set->count)
+      memcpy(larger, set->items, set->count * sizeof *larger);
+    set->items = larger;
+  }
+  set->items[set->count++] = symbol;
+}
+
+static void add_symbol(printer *p, symbol_set *set, o2o_symbol *symbol) {
+  if (symbol->storage != O2O_S_LOCAL && !uses_symbol(set, symbol))
+    add_to_set(p, set, symbol);
+}
+
+const symbol_set *uses_of(const printer *p, const o2o_function *function) {
+  for (unsigned k = 0; k < p->nest->nfunctions; ++k)
+    if (p->nest->functions[k] == function)
+      return &p->function_uses[k];
+  static const symbol_set none;
+  return &none;
+}
+
+static bool visit_expr(o2o_expr *e, void *ctx);
+
+static void visit_type(collector *c, const o2o_type *type) {
+  for (; type && (type->kind == O2O_T_POINTER || type->kind == O2O_T_ARRAY); type = type->elem)
+    if (type->count && type->count->kind != O2O_E_INT)
+      o2o_walk_expr(type->count, visit_expr, c);
+}
+
+static bool visit_expr(o2o_expr *e, void *ctx) {
+  collector *c = ctx;
+  visit_type(c, e->type);
+  if (e->kind == O2O_E_SYM || (e->kind == O2O_E_LOAD && e->sym)) {
+    visit_type(c, e->sym->type);
+    add_symbol(c->p, c->set, e->sym);
+  } else if (e->kind == O2O_E_CALL) {
+    const symbol_set *callee = uses_of(c->p, e->callee);
+    for (unsigned k = 0; k < callee->count; ++k)
+      add_symbol(c->p, c->set, callee->items[k]);
+  }
+  return true;
+}
+
+static bool visit_stmt(o2o_stmt *s, void *ctx) {
+  if (s->sym)
+    visit_type(ctx, s->sym->type);
+  return true;
+}
+
+void find_uses(printer *p) {
+  o2o_nest *nest = p->nest;
+  p->function_uses = o2o_alloc(nest, nest->nfunctions * sizeof *p->function_uses);
+  for (unsigned k = 0; k < nest->nfunctions; ++k) {
+    o2o_function *f = nest->functions[k];
+    collector c = {p, &p->function_uses[k]};
+    for (unsigned n = 0; n < f->nparams; ++n)
+      visit_type(&c, f->params[n]->type);
+    o2o_walk_stmt(f->body, visit_stmt, visit_expr, &c);
+  }
+  collector c = {p, &p->kernel_uses};
+  o2o_walk_stmt(nest->body, visit_stmt, visit_expr, &c);
+}
+
+static bool find_effect(o2o_expr *e, void *ctx) {
+  bool *found = ctx;
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
+      e->kind == O2O_E_CALL || e->kind == O2O_E_ATOMIC)
+    *found = true;
+  return !*found;
+}
+
+bool has_side_effects(o2o_expr *e) {
+  bool found = false;
+  o2o_walk_expr(e, find_effect, &found);
+  return found;
+}

@@ -1,0 +1,151 @@
+/* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c,
+ * print_index.c, print_atomic.c, print_type.c, print_reduce.c, print_slab.c, print_use.c, and text.c.
+ * Nothing else includes this. */
+#ifndef O2O_XFORM_PRINT_PRINTER_H
+#define O2O_XFORM_PRINT_PRINTER_H
+
+#include "xform/mapping/kernel.h"
+
+/* ---- text.c: a growing string in the nest's arena ------------------------------------------- */
+
+typedef struct text {
+  o2o_nest *nest;
+  char *data; /* always ends with 0, NULL while empty */
+  size_t length, capacity;
+} text;
+
+void text_append(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *text_string(const text *t);
+
+/* ---- a set of symbols, in the order of first use -------------------------------------------- */
+
+typedef struct symbol_set {
+  o2o_symbol **items;
+  unsigned count, capacity;
+} symbol_set;
+
+/* ---- the printer ---------------------------------------------------------------------------- */
+
+typedef struct printer {
+  o2o_nest *nest;
+  o2o_plan *plan;
+  text out;     /* where text goes now */
+  text helpers; /* definitions that builtins need */
+  text temps;   /* declarations of temporaries of the kernel or function being printed */
+  unsigned ntemps;
+  unsigned indent;
+  bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
+  bool quotients, roots;        /* floats are divided, or roots of them drawn */
+  const o2o_function *function; /* being printed; NULL in the kernel */
+  o2o_stmt *
+      part; /* of a nest of several directives: the statement being printed; NULL: all of the body */
+  symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
+  symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
+  symbol_set updated;        /* reductions whose update function is among the helpers */
+  unsigned nhelpers, helper_room;
+  const char **helper_seen; /* names of what `helpers` defines */
+} printer;
+
+void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A whole line at the current indentation; put_indent starts one. */
+void put_line(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void put_indent(printer *p);
+
+/* ---- print_use.c ---------------------------------------------------------------------------- */
+
+/* Fills kernel_uses and function_uses. */
+void find_uses(printer *p);
+void add_to_set(printer *p, symbol_set *set, o2o_symbol *symbol);
+bool uses_symbol(const symbol_set *set, const o2o_symbol *symbol);
+const symbol_set *uses_of(const printer *p, const o2o_function *function);
+bool has_side_effects(o2o_expr *e);
+
+/* ---- print_type.c --------------------------------------------------------------------------- */
+
+/* The printed name of a symbol: its own and its number, so that it is no keyword or function of
+ * OpenCL C. */
+const char *name_of(printer *p, const o2o_symbol *symbol);
+const char *function_name(printer *p, const o2o_function *function);
+const char *field_name(printer *p, const o2o_record *record, unsigned field);
+/* The type in memory of the innermost element: arrays are flattened, pointers in global memory are
+ * numbers. */
+const char *element_name(printer *p, const o2o_type *type, o2o_space memory);
+/* Any type but an array.  `points_to`: address space of a pointer's pointee. */
+const char *type_name(printer *p, const o2o_type *type, o2o_space points_to);
+const o2o_type *innermost(const o2o_type *type);
+/* The number of innermost elements of a type of constant size; 1 for what is no array. */
+uint64_t flat_count(const o2o_type *type);
+/* The number of innermost elements as an expression of type ulong, also for variable sizes. */
+void print_flat_count(printer *p, const o2o_type *type);
+void print_records(printer *p);
+
+/* ---- print_expr.c, print_index.c, print_init.c ---------------------------------------------- */
+
+/* The expression so that any operator may stand next to it; print_top leaves out parentheses around
+ * all of it. */
+void print_expr(printer *p, o2o_expr *e);
+void print_top(printer *p, o2o_expr *e);
+/* Scalar truth value: floats and pointers are compared with 0. */
+void print_condition(printer *p, o2o_expr *e);
+/* Where an lvalue is. */
+void print_address(printer *p, o2o_expr *lvalue);
+/* True the first time that the function is asked for: its definition belongs into `helpers`. */
+bool see_helper(printer *p, const char *name);
+/* An lvalue; one of ARRAY type prints as a pointer to its first innermost element. */
+void print_lvalue(printer *p, o2o_expr *e);
+void print_int(printer *p, const o2o_type *type, int64_t value);
+void print_float(printer *p, const o2o_type *type, double value);
+/* A subscripted element or a sub-array. */
+void print_index(printer *p, o2o_expr *e);
+/* An integer as a number of innermost elements from where `base` points: widened to long and scaled by what `elem` holds. */
+void print_offset(printer *p, const o2o_expr *base, o2o_expr *index, const o2o_type *elem);
+/* The distance from a number in an array to the next one, in numbers. */
+void print_element_stride(printer *p, const o2o_expr *element);
+/* "* (n)" or nothing: innermost elements in one `elem`. Returns false when it is 1. */
+bool print_scale(printer *p, const o2o_type *elem, const char *op);
+/* Initial value or compound literal. */
+void print_initializer(printer *p, const o2o_type *type, o2o_expr *e);
+void print_compound(printer *p, o2o_expr *e);
+
+/* ---- print_atomic.c ------------------------------------------------------------------------- */
+
+/* An ATOMIC; `used`: its value is needed where it stands. */
+void print_atomic(printer *p, o2o_expr *e, bool used);
+
+/* ---- print_stmt.c --------------------------------------------------------------------------- */
+
+void print_stmt(printer *p, o2o_stmt *s);
+/* In front of a loop with this body: vectors of at most eight elements, where longer ones are wrong (narrow.h). */
+void print_narrow(printer *p, o2o_stmt *body);
+/* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
+void print_loop_start(printer *p, o2o_stmt *s);
+void print_functions(printer *p);
+/* The temporaries collected while printing, which must precede that text. */
+void print_temps(printer *p);
+/* `name` declared with the symbol's type, flattened: "double x_3[12]". */
+void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
+
+/* ---- print_slab.c --------------------------------------------------------------------------- */
+
+/* Pointers to the work-item's (reductions: the group's) part of each slab, at the top of the
+ * kernel; those of reductions get the identity. */
+void print_slabs(printer *p);
+/* True for an update of a reduction that accumulates in a slab, where work-items of a group meet. */
+bool is_slab_update(const o2o_expr *e);
+void print_slab_update(printer *p, o2o_expr *e);
+
+/* ---- print_reduce.c ------------------------------------------------------------------------- */
+
+/* a = a OP b, as a statement. */
+void print_combination(printer *p, const o2o_symbol *symbol, const char *a, const char *b);
+void print_identity(printer *p, const o2o_symbol *symbol);
+int64_t integer_identity(o2o_redop op, o2o_type_kind kind);
+double float_identity(const printer *p, o2o_redop op, o2o_type_kind kind);
+
+/* Local buffers (at the top of the kernel), accumulators with the identity, and the combination in
+ * the group. */
+void print_local_buffers(printer *p);
+void print_accumulators(printer *p);
+void print_combine(printer *p);
+
+#endif

@@ -1,5 +1,5 @@
-/* The translation of integer expressions to isl's notation, shared by affine.c (expressions and conditions)
- * and affine_side.c (loops, addresses and questions).  Nothing else includes this.
+/* The translation of integer expressions to isl's notation, shared by affine.c (expressions and conditions),
+ * affine_side.c (loops, addresses and questions), affine_read.c and affine_require.c.
  */
 #ifndef O2O_XFORM_ANALYSIS_AFFINE_FORM_H
 #define O2O_XFORM_ANALYSIS_AFFINE_FORM_H

@@ -1,4 +1,4 @@
-/* What levels.c (which loops, and the transformation) and level_check.c (its legality) share.  Nothing else includes this. */
+/* What levels.c (which loops, and the transformation) and level_check.c (its legality) share, and what the transformations of loops ask of levels. */
 #ifndef O2O_XFORM_ANALYSIS_LEVEL_GROUP_H
 #define O2O_XFORM_ANALYSIS_LEVEL_GROUP_H
 

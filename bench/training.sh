@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains on this machine and prints the tables of docs/training.md: train-model --quick, with the NAS benchmarks of classes S, W and A.
+# Trains on this machine and prints the tables of docs/measurements.md ("Training"): train-model --quick, with the NAS benchmarks of classes S, W and A.
 #
 #     bench/training.sh [-h] [-c CLASSES] [BUILD]
 #

@@ -1,7 +1,9 @@
 /* Expressions.
  *
- * The IR has spelled out every conversion, so that printing it operator by operator, fully
- * parenthesised, computes in OpenCL C what it computes in C.  What needs care: _Bool, which OpenCL
+ * The IR has spelled out every conversion, so that printing it operator by operator computes in
+ * OpenCL C what it computes in C.  Operands have parentheses, but for those of chains (sums, products,
+ * `a && b && c`, `a ? b : c ? d : e`): these may be longer than compilers allow parentheses to nest
+ * (256 deep).  What needs care: _Bool, which OpenCL
  * C cannot store (a uchar that is 0 or 1 here); ++ and -- of floats, which it does not have; truth
  * values of floats and pointers; pointers to arrays, which are pointers to the innermost element
  * here.
@@ -12,6 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void print_operator(printer *p, o2o_expr *e);
 
 static const char *operator_text(o2o_op op) {
   static const char *const text[] = {
@@ -207,13 +211,19 @@ static bool print_constant_cast(printer *p, o2o_expr *e) {
   return true;
 }
 
+/* True for a conversion that OpenCL C needs not be told of. */
+static bool prints_as_operand(const o2o_expr *e) {
+  return e->kind == O2O_E_CAST && e->type->kind != O2O_T_POINTER &&
+         (e->type->kind == O2O_T_RECORD || e->kids[0]->type->kind == e->type->kind);
+}
+
 static void print_cast(printer *p, o2o_expr *e) {
   o2o_expr *kid = e->kids[0];
   if (e->type->kind == O2O_T_POINTER) {
     print_pointer_cast(p, e);
     return;
   }
-  if (e->type->kind == O2O_T_RECORD || (kid->type->kind == e->type->kind)) {
+  if (prints_as_operand(e)) {
     print_expr(p, kid);
     return;
   }
@@ -262,7 +272,10 @@ static void print_not(printer *p, o2o_expr *kid) {
 }
 
 static void print_logical(printer *p, o2o_expr *e) {
-  print_truth(p, e->kids[0]);
+  if (e->kids[0]->kind == e->kind)
+    print_logical(p, e->kids[0]);
+  else
+    print_truth(p, e->kids[0]);
   put(p, e->kind == O2O_E_LAND ? " && " : " || ");
   print_truth(p, e->kids[1]);
 }
@@ -444,11 +457,36 @@ static void print_builtin(printer *p, o2o_expr *e) {
 
 /* ---- operators ------------------------------------------------------------------------------ */
 
+/* 2: binds like *, 1: binds like +, 0: anything else. */
+static int arithmetic_rank(o2o_op op) { return op <= O2O_OP_SUB ? 1 : op <= O2O_OP_REM ? 2 : 0; }
+
+bool stands_bare(o2o_op kid, o2o_op op, bool right) {
+  int outer = arithmetic_rank(op), inner = arithmetic_rank(kid);
+  if (outer && inner)
+    return right ? inner > outer : inner >= outer;
+  return !right && kid == op && (op == O2O_OP_AND || op == O2O_OP_OR || op == O2O_OP_XOR);
+}
+
+/* True for a division that prints as a macro. */
+static bool is_quotient(const o2o_expr *e) {
+  return e->op == O2O_OP_DIV && e->type->kind == O2O_T_F32;
+}
+
+/* The left or right operand of a binary operator. */
+static void print_operand(printer *p, o2o_expr *kid, o2o_op op, bool right) {
+  while (prints_as_operand(kid))
+    kid = kid->kids[0];
+  if (kid->kind == O2O_E_BINARY && (is_quotient(kid) || stands_bare(kid->op, op, right)))
+    print_operator(p, kid);
+  else
+    print_expr(p, kid);
+}
+
 /* Operators that print with parentheses around them unless they stand alone. */
 static void print_operator(printer *p, o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_BINARY:
-    if (e->op == O2O_OP_DIV && e->type->kind == O2O_T_F32) {
+    if (is_quotient(e)) {
       start_quotient(p);
       print_expr(p, e->kids[0]);
       put(p, ", ");
@@ -456,9 +494,9 @@ static void print_operator(printer *p, o2o_expr *e) {
       put(p, ")");
       break;
     }
-    print_expr(p, e->kids[0]);
+    print_operand(p, e->kids[0], e->op, false);
     put(p, " %s ", operator_text(e->op));
-    print_expr(p, e->kids[1]);
+    print_operand(p, e->kids[1], e->op, true);
     break;
   case O2O_E_LAND:
   case O2O_E_LOR:
@@ -469,7 +507,10 @@ static void print_operator(printer *p, o2o_expr *e) {
     put(p, " ? ");
     print_expr(p, e->kids[1]);
     put(p, " : ");
-    print_expr(p, e->kids[2]);
+    if (e->kids[2]->kind == O2O_E_COND)
+      print_operator(p, e->kids[2]);
+    else
+      print_expr(p, e->kids[2]);
     break;
   case O2O_E_PTRADD:
     print_expr(p, e->kids[0]);
@@ -539,6 +580,15 @@ static void print_prefix(printer *p, const char *op, o2o_expr *kid) {
   put(p, ")");
 }
 
+static void print_comma(printer *p, o2o_expr *e) {
+  if (e->kids[0]->kind == O2O_E_COMMA)
+    print_comma(p, e->kids[0]);
+  else
+    print_expr(p, e->kids[0]);
+  put(p, ", ");
+  print_expr(p, e->kids[1]);
+}
+
 void print_expr(printer *p, o2o_expr *e) {
   if (is_slab_update(e)) {
     print_slab_update(p, e);
@@ -586,9 +636,7 @@ void print_expr(printer *p, o2o_expr *e) {
     break;
   case O2O_E_COMMA:
     put(p, "(");
-    print_expr(p, e->kids[0]);
-    put(p, ", ");
-    print_expr(p, e->kids[1]);
+    print_comma(p, e);
     put(p, ")");
     break;
   case O2O_E_ASSIGNOP:

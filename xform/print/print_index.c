@@ -21,20 +21,50 @@
 
 static void print_wide(printer *p, o2o_expr *e);
 
-static void print_wide_binary(printer *p, o2o_expr *e) {
-  static const char *const signs[] = {[O2O_OP_ADD] = "+", [O2O_OP_SUB] = "-", [O2O_OP_MUL] = "*"};
-  bool is_unsigned = !o2o_is_signed(e->type);
-  put(p, is_unsigned ? "((long)((ulong)" : "(");
-  print_wide(p, e->kids[0]);
-  put(p, is_unsigned ? " %s (ulong)" : " %s ", signs[e->op]);
-  print_wide(p, e->kids[1]);
-  put(p, is_unsigned ? "))" : ")");
-}
+static const char *const signs[] = {[O2O_OP_ADD] = "+", [O2O_OP_SUB] = "-", [O2O_OP_MUL] = "*"};
 
 /* True when an operation of this type gives the same number if it is done in 64 bits: signed,
  * because overflow is undefined; unsigned, only when it has 64 bits already. */
 static bool widens(const o2o_expr *e) {
   return o2o_is_signed(e->type) || e->type->kind == O2O_T_U64;
+}
+
+static bool wide_binary(const o2o_expr *e) {
+  return e->kind == O2O_E_BINARY && e->op <= O2O_OP_MUL && widens(e);
+}
+
+static void print_wide_operand(printer *p, o2o_expr *kid, o2o_op op, bool right);
+
+static void print_wide_operands(printer *p, o2o_expr *e) {
+  print_wide_operand(p, e->kids[0], e->op, false);
+  put(p, " %s ", signs[e->op]);
+  print_wide_operand(p, e->kids[1], e->op, true);
+}
+
+/* The left or right operand of an operation in long. */
+static void print_wide_operand(printer *p, o2o_expr *kid, o2o_op op, bool right) {
+  int64_t value;
+  while (kid->kind == O2O_E_CAST && o2o_keeps_value(kid))
+    kid = kid->kids[0];
+  if (wide_binary(kid) && o2o_is_signed(kid->type) && !o2o_const_int(kid, &value) &&
+      stands_bare(kid->op, op, right))
+    print_wide_operands(p, kid);
+  else
+    print_wide(p, kid);
+}
+
+static void print_wide_binary(printer *p, o2o_expr *e) {
+  if (o2o_is_signed(e->type)) {
+    put(p, "(");
+    print_wide_operands(p, e);
+    put(p, ")");
+    return;
+  }
+  put(p, "((long)((ulong)");
+  print_wide(p, e->kids[0]);
+  put(p, " %s (ulong)", signs[e->op]);
+  print_wide(p, e->kids[1]);
+  put(p, "))");
 }
 
 static void print_wide(printer *p, o2o_expr *e) {
@@ -46,7 +76,7 @@ static void print_wide(printer *p, o2o_expr *e) {
   }
   if (e->kind == O2O_E_CAST && o2o_keeps_value(e)) {
     print_wide(p, e->kids[0]);
-  } else if (e->kind == O2O_E_BINARY && e->op <= O2O_OP_MUL && widens(e)) {
+  } else if (wide_binary(e)) {
     print_wide_binary(p, e);
   } else if (e->kind == O2O_E_NEG && o2o_is_signed(e->type)) {
     put(p, "(-");

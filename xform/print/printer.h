@@ -81,6 +81,9 @@ void print_records(printer *p);
 
 /* ---- print_expr.c, print_index.c, print_init.c ---------------------------------------------- */
 
+/* True when an operand made by `kid` needs no parentheses as the left or right one of `op`; all of them are
+ * binary operators. */
+bool stands_bare(o2o_op kid, o2o_op op, bool right);
 /* The expression so that any operator may stand next to it; print_top leaves out parentheses around
  * all of it. */
 void print_expr(printer *p, o2o_expr *e);

@@ -20,8 +20,8 @@ double u[100][100], v[100][100], line[300], out[300], solid[20][100][100], next[
 // CHECK-NEXT: const ulong [[ROWS:rows_[0-9]+]] = min(16UL, trips0 - get_group_id(1) * 16UL);
 // CHECK: for (ulong [[Y:box_row_[0-9]+]] = row_{{[0-9]+}}; [[Y]] < 18UL; [[Y]] += 16UL) {
 // CHECK-NEXT: for (ulong [[X:box_column_[0-9]+]] = column_{{[0-9]+}}; [[X]] < 18UL; [[X]] += 16UL) {
-// CHECK-NEXT: if (((([[Y]] < [[ROWS]]) && (([[X]] - 1UL) < [[COLUMNS]])) || ((([[Y]] - 1UL) < [[ROWS]]) && ([[X]] < ([[COLUMNS]] + 2UL)))) || ((([[Y]] - 2UL) < [[ROWS]]) && (([[X]] - 1UL) < [[COLUMNS]]))) {
-// CHECK-NEXT: [[U]][(long)[[Y]] * 18L + (long)[[X]]] = u_{{[0-9]+}}[(([[I]] + (long)[[Y]]) + (-1)) * 100L + (([[J]] + (long)[[X]]) + (-1))];
+// CHECK-NEXT: if ((([[Y]] < [[ROWS]]) && (([[X]] - 1UL) < [[COLUMNS]])) || ((([[Y]] - 1UL) < [[ROWS]]) && ([[X]] < ([[COLUMNS]] + 2UL))) || ((([[Y]] - 2UL) < [[ROWS]]) && (([[X]] - 1UL) < [[COLUMNS]]))) {
+// CHECK-NEXT: [[U]][(long)[[Y]] * 18L + (long)[[X]]] = u_{{[0-9]+}}[([[I]] + (long)[[Y]] + (-1)) * 100L + ([[J]] + (long)[[X]] + (-1))];
 // CHECK: o2o_barrier();
 // CHECK-NEXT: if ([[INSIDE]]) {
 // CHECK-NEXT: v_{{.*}} = {{.*}}[[U]][((long)row_{{[0-9]+}} + 1) * 18L + ((long)column_{{[0-9]+}} + 1)] + [[U]][(long)row_{{[0-9]+}} * 18L + ((long)column
@@ -59,7 +59,7 @@ void one(void) {
 // CHECK: __local double [[S:solid_box_[0-9]+]][324];
 // CHECK: O2O_LOCAL int inside_{{[0-9]+}} = get_global_id(0) < trips2 && get_global_id(1) < trips1;
 // CHECK: const ulong k0 = get_global_id(2);
-// CHECK: [[S]]{{.*}} = solid_{{[0-9]+}}[x_k_{{[0-9]+}} * 10000L + ((first_row
+// CHECK: [[S]]{{.*}} = solid_{{[0-9]+}}[x_k_{{[0-9]+}} * 10000L + (first_row
 // CHECK: = {{.*}}[[S]]{{.*}} + solid_{{[0-9]+}}[(x_k_{{[0-9]+}} - 1) * 10000L
 // CHECK: #else
 void layers(void) {
@@ -76,7 +76,7 @@ void layers(void) {
 // CHECK-LABEL: void window_
 // CHECK: __local double [[B:u_box_[0-9]+]][380];
 // CHECK: if ((box_row_{{[0-9]+}} < (rows_{{[0-9]+}} + 3UL)) && (box_column_{{[0-9]+}} < (columns_{{[0-9]+}} + 4UL))) {
-// CHECK: += weight_{{.*}} * [[B]][(((long)row_{{[0-9]+}} - (long)k_{{[0-9]+}}) + 3) * 20L + ((long)column_{{[0-9]+}} + (long)l_{{[0-9]+}})];
+// CHECK: += weight_{{.*}} * [[B]][((long)row_{{[0-9]+}} - (long)k_{{[0-9]+}} + 3) * 20L + ((long)column_{{[0-9]+}} + (long)l_{{[0-9]+}})];
 // CHECK: #else
 void window(const double (*weight)[5]) {
 #pragma omp parallel for collapse(2)

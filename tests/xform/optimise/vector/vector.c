@@ -23,7 +23,7 @@ struct point {
 // CHECK: void thirds_
 // CHECK: #ifdef O2O_APART
 // CHECK-NEXT: double [[B:b_run_[0-9]+]][2];
-// CHECK-NEXT: o2o_copy_2((&[[B]][0]), (&b_{{[0-9]+}}[((3 * x_i_{{[0-9]+}}) + 1)]));
+// CHECK-NEXT: o2o_copy_2((&[[B]][0]), (&b_{{[0-9]+}}[(3 * x_i_{{[0-9]+}} + 1)]));
 // CHECK-NEXT: double [[A:a_run_[0-9]+]][3];
 // CHECK-NEXT: [[A]][1] = [[B]][0];
 // CHECK-NEXT: [[A]][2] = [[B]][1];

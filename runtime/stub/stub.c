@@ -8,7 +8,7 @@
  *
  * A program may have functions, or arrays, named open, close, read, getpid or any other word that ISO C does not reserve, and a call from here would be a call of
  * those.  So what the stub needs of the system it asks for by system calls; what it calls by name, names of ISO C, reserved ones and the dynamic linker's aside, is what the
- * program itself has called (tests/runtime/names.test).
+ * program itself has called (tests/runtime/stub/names.test).
  *
  * Everything here is `weak` in C and becomes `linkonce_odr` in a comdat (stub.cmake), so that objects and, through the dynamic linker,
  * the shared libraries of one process share one copy.  Functions from libdl are weak references: a

@@ -1,4 +1,4 @@
-"""Drives tests/runtime/layout-tree.test: DIRECTORY, which holds layout.c built with two models, `reorder` and `keep`."""
+"""Drives tests/runtime/memory/layout-tree.test: DIRECTORY, which holds layout.c built with two models, `reorder` and `keep`."""
 import os
 import re
 import subprocess

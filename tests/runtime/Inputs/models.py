@@ -1,4 +1,4 @@
-"""Drives tests/runtime/models.c: PROGRAM DIRECTORY."""
+"""Drives tests/runtime/choice/models.c: PROGRAM DIRECTORY."""
 import os
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Drives tests/runtime/secure.c: PROGRAM.  As root, a copy with the set-user-id bit is run by another user."""
+"""Drives tests/runtime/core/secure.c: PROGRAM.  As root, a copy with the set-user-id bit is run by another user."""
 import os
 import shutil
 import subprocess

@@ -1,0 +1,51 @@
+// Memory is handed to a library's thread and back by flags: an atomic store lets the thread see what kernels have written, an atomic load lets kernels
+// see what the thread has.
+//
+// RUN: %clang -O2 -shared -fPIC %S/../Inputs/background.c -o %t.so
+// RUN: %modes %s %t.so
+// KERNELS: 3
+// LAUNCHES: any
+#include <stdatomic.h>
+#include <stdio.h>
+
+enum { L = 2000 };
+double v[L];
+static int go, done;
+static atomic_int first, second;
+static volatile int third, fourth;
+void background_start(void *p, int bytes, int from, int n, int distance, int *g, int *d);
+void background_wait(void);
+
+int main(void) {
+  double sum = 0;
+  for (int t = 0; t < 6; t++) {
+    int *g = t % 3 == 0 ? &go : t % 3 == 1 ? (int *)&first : (int *)&third;
+    int *d = t % 3 == 0 ? &done : t % 3 == 1 ? (int *)&second : (int *)&fourth;
+    *g = *d = 0;
+    background_start(v, 8, 0, L, 1, g, d);
+#pragma omp parallel for
+    for (int i = 0; i < L; i++)
+      v[i] = v[i] * 0.5 + i + t;
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < L; i++)
+      sum += (int)v[i];
+    if (t % 3 == 0) {
+      __atomic_store_n(&go, 1, __ATOMIC_RELEASE);
+      while (!__atomic_load_n(&done, __ATOMIC_ACQUIRE))
+        ;
+    } else if (t % 3 == 1) {
+      first = 1;
+      while (!second)
+        ;
+    } else {
+      third = 1;
+      while (!fourth)
+        ;
+    }
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < L; i++)
+      sum += (int)v[i];
+    background_wait();
+    printf("%.12g %.12g\n", sum, v[77]);
+  }
+}

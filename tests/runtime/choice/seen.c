@@ -1,0 +1,69 @@
+// The record of the last device is untrusted: whatever was done to it, it is refused, or gives names that end where they should.
+//
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/seen.c -o %t && %t
+#include "runtime/device/cache.h"
+#include "runtime/choice/seen.h"
+#include "runtime/core/settings.h"
+
+#include "../../predictor/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What seen.c needs of the rest. */
+struct o2o_settings o2o_settings;
+unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
+  return (void)key, (void)key_size, (void)size, NULL;
+}
+void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size) {
+  (void)key, (void)key_size, (void)binary, (void)size;
+}
+bool o2o_cl_present(void) { return false; }
+
+static const char good[] = "0123456789abcdef\n4\nA Device\n1.2 beta\n";
+static struct o2o_found found;
+
+/* From memory of exactly that size. */
+static bool parse(const char *text, size_t size) {
+  char *exact = malloc(size ? size : 1);
+  memcpy(exact, text, size);
+  memset(&found, 'x', sizeof found);
+  bool ok = o2o_seen_parse(exact, size, "0123456789abcdef", &found);
+  free(exact);
+  if (ok)
+    CHECK(strnlen(found.name, sizeof found.name) < sizeof found.name &&
+          strnlen(found.driver, sizeof found.driver) < sizeof found.driver);
+  return ok;
+}
+
+int main(void) {
+  size_t n = sizeof good - 1;
+  CHECK(parse(good, n));
+  CHECK(found.type == 4 && strcmp(found.name, "A Device") == 0 && strcmp(found.driver, "1.2 beta") == 0);
+  for (size_t cut = 0; cut < n; cut++)
+    CHECK(!parse(good, cut));
+  CHECK(!parse(good, n + 1)); /* a 0 behind it */
+  CHECK(!o2o_seen_parse(good, n, "0123456789abcdee", &found));
+  char text[2000] = "0123456789abcdef\n4\n";
+  memset(text + 19, 'n', 256);
+  strcpy(text + 19 + 256, "\n1\n");
+  CHECK(!parse(text, strlen(text)));
+  strcpy(text + 19 + 255, "\n1\n");
+  CHECK(parse(text, strlen(text)) && strlen(found.name) == 255);
+  int accepted = 0;
+  for (int round = 0; round < 20000; round++) {
+    char mutant[sizeof good];
+    size_t size = n;
+    memcpy(mutant, good, n);
+    for (uint64_t k = 1 + check_random(3); k > 0; k--) {
+      size_t at = check_random(size);
+      if (check_random(2))
+        mutant[at] = (char)check_random(256);
+      else if (size > 1)
+        memmove(mutant + at, mutant + at + 1, --size - at);
+    }
+    accepted += parse(mutant, size);
+  }
+  CHECK(accepted > 100 && accepted < 19000);
+  return check_result();
+}

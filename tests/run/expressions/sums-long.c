@@ -1,5 +1,7 @@
 // Sums, products and chains of comparisons of more terms than compilers allow brackets in brackets (256): generated
 // programs have them. Operands keep the brackets that they need.
+//
+// RUN: %modes %s
 // KERNELS: 3
 #include <stdio.h>
 #define T4(x) x(i) x(i + 1) x(i + 2) x(i + 3)

@@ -17,6 +17,22 @@ list(GET llvm_lib 0 llvm_lib)
 find_program(O2O_CLANG clang PATHS "${O2O_LLVM_ROOT}/bin" NO_DEFAULT_PATH REQUIRED)
 find_program(O2O_CLANGXX clang++ PATHS "${O2O_LLVM_ROOT}/bin" NO_DEFAULT_PATH REQUIRED)
 
+# The library by the name under which programs load it, and its version: what the plugin must find in the process.
+execute_process(COMMAND "${O2O_LLVM_ROOT}/bin/llvm-readelf" -d "${clang_cpp}" OUTPUT_VARIABLE dynamic)
+string(REGEX MATCH "soname: \\[([^]]*)\\]" soname "${dynamic}")
+set(O2O_CLANG_LIBRARY "${CMAKE_MATCH_1}")
+file(STRINGS "${O2O_LLVM_ROOT}/include/clang/Basic/Version.inc" version REGEX "CLANG_VERSION_STRING")
+string(REGEX MATCH "\"([^\"]*)\"" version "${version}")
+set(O2O_CLANG_VERSION "${CMAKE_MATCH_1}")
+if(NOT O2O_CLANG_LIBRARY OR NOT O2O_CLANG_VERSION)
+  message(FATAL_ERROR "${clang_cpp} has no name or no version that CMake could find")
+endif()
+string(REGEX MATCH "^[0-9]+" major "${O2O_CLANG_VERSION}")
+if(major LESS 16 OR major GREATER 22)
+  message(FATAL_ERROR "omp2ocl builds with LLVM 16 to 22 (tried: 16, 19 and 22), and ${O2O_LLVM_ROOT} has ${O2O_CLANG_VERSION}: "
+                      "set O2O_LLVM_VERSION to one of these")
+endif()
+
 add_library(o2o_clang INTERFACE)
 target_include_directories(o2o_clang SYSTEM INTERFACE "${O2O_LLVM_ROOT}/include")
 target_compile_definitions(o2o_clang INTERFACE _GNU_SOURCE __STDC_CONSTANT_MACROS

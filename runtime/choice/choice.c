@@ -6,6 +6,8 @@
  */
 #include "runtime/choice/choice.h"
 
+#include "runtime/core/say.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,5 +134,5 @@ void o2o_choice_write(const char *path, double fp64_weight, const double *counts
     ok = fclose(file) == 0 && ok;
   }
   if (!file || !ok)
-    fprintf(stderr, "omp2ocl: OMP2OCL_FEATURES='%s' cannot be written; no features\n", path);
+    o2o_say("OMP2OCL_FEATURES='%s' cannot be written; no features\n", path);
 }

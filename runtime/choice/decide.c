@@ -19,6 +19,7 @@
 #include "runtime/choice/models.h"
 #include "runtime/choice/seen.h"
 #include "runtime/choice/trial.h"
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/core/taken.h"
 #include "runtime/device/signals.h"
@@ -132,8 +133,7 @@ static void read_own(struct question *q) {
   };
   if (holds(&q->own, &q->found, why, sizeof why))
     return;
-  fprintf(stderr,
-          "omp2ocl: model %s is for %s; the model in the program is used (train-model makes a new "
+  o2o_say("model %s is for %s; the model in the program is used (train-model makes a new "
           "one)\n",
           q->own_path, why);
   q->own.nnodes = 0;
@@ -205,7 +205,7 @@ static void obey(struct o2o_device *device, struct o2o_decision *d) {
         o2o_device_open(device, d->reason, sizeof d->reason))
       d->state = O2O_STATE_OPENCL;
     else {
-      fprintf(stderr, "omp2ocl: OMP2OCL=opencl, but %s; the OpenMP version runs\n", d->reason);
+      o2o_say("OMP2OCL=opencl, but %s; the OpenMP version runs\n", d->reason);
       return;
     }
   }

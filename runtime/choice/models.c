@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "runtime/choice/models.h"
 
+#include "runtime/core/say.h"
+
 #include "predictor/machine.h"
 
 #include <dirent.h>
@@ -78,6 +80,6 @@ bool o2o_models_read(const char *device, struct o2o_model *model, char *path, si
     if (*directory && snprintf(path, size, "%s/%s", directory, name) < (int)size)
       found = read_model(directory, name, model, error, sizeof error);
   if (found < 0)
-    fprintf(stderr, "omp2ocl: model %s: %s; the model in the program is used\n", path, error);
+    o2o_say("model %s: %s; the model in the program is used\n", path, error);
   return found > 0;
 }

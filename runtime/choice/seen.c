@@ -18,6 +18,7 @@
 #define _GNU_SOURCE
 #include "runtime/choice/seen.h"
 
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 
@@ -114,7 +115,10 @@ uint64_t o2o_seen_environment(void) {
   static const char *const prefixes[] = {
       "OCL_", "OPENCL_", "CL_", "POCL_", "CUDA_", "NVIDIA_",  "ROCR_",           "HIP_",   "GPU_",
       "AMD_", "ZE_",     "NEO", "LD_",   "PATH=", "RUSTICL_", "OMP2OCL_DEVICE=", "TMPDIR="};
+  const char *variable;
   uint64_t h = 0;
+  if (o2o_local_rank(&variable) > 0) /* which takes another device, perhaps */
+    h = (uint64_t)o2o_local_rank(&variable);
   for (char **e = o2o_environment(); e && *e; e++)
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
       if (strncmp(*e, prefixes[i], strlen(prefixes[i])) == 0)

@@ -7,6 +7,8 @@
 #define _GNU_SOURCE
 #include "runtime/core/settings.h"
 
+#include "runtime/core/say.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,7 @@ static int choose(const char *variable, const char *const *names) {
   for (int i = 0; names[i]; i++)
     if (strcasecmp(value, names[i]) == 0)
       return i;
-  fprintf(stderr, "omp2ocl: %s='%s' is not one of", variable, value);
+  o2o_say("%s='%s' is not one of", variable, value);
   for (int i = 0; names[i]; i++)
     fprintf(stderr, "%s %s", i ? "," : "", names[i]);
   fprintf(stderr, "; using %s\n", names[0]);

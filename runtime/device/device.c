@@ -1,12 +1,14 @@
 /* Finding a device.
  *
  * All devices of all platforms, in the order that OpenCL lists them, have an index: OMP2OCL_DEVICE is that
- * index or a part of the device's (or its platform's) name, in any case.  Without a wish the first GPU is taken, else the first accelerator, else the first CPU.
+ * index or a part of the device's (or its platform's) name, in any case.  Without a wish it is a GPU, else an accelerator, else a CPU: the first such device, or, for the processes
+ * that a launcher has started on one machine, one after the other in turns.
  * A device counts only when it can compile, has 64-bit addresses, the host's byte order, and OpenCL 1.2.
  */
 #define _GNU_SOURCE
 #include "runtime/device/device.h"
 
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/trace.h"
 
@@ -33,8 +35,8 @@ static void platform_text(cl_platform_id id, cl_platform_info what, char *text, 
   text[size - 1] = 0;
 }
 
-/* Fills in what does not need a context; false when the device is of no use. */
-static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id id) {
+/* Fills in what does not need a context. */
+static void describe(struct o2o_device *d, cl_platform_id platform, cl_device_id id) {
   cl_bool available = CL_FALSE, compiler = CL_FALSE, little = CL_FALSE;
   cl_uint bits = 0;
   cl_device_fp_config fp64 = 0, fp32 = 0;
@@ -78,14 +80,17 @@ static bool describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   d->rounds_anyway = d->checks_races = strstr(d->name, "Oclgrind") != NULL;
   if (d->units == 0)
     d->units = 1;
-  if (sscanf(version, "OpenCL %d.%d", &major, &minor) != 2)
-    return false;
-  return available && compiler && little && bits == 64 && d->group_limit > 0 &&
-         (major > 1 || minor >= 2);
+  d->unusable = sscanf(version, "OpenCL %d.%d", &major, &minor) != 2 ? "it does not say its version"
+                : !(major > 1 || minor >= 2)                         ? "it has no OpenCL 1.2"
+                : !available                                         ? "it is not available"
+                : !compiler                                          ? "it has no compiler"
+                : !little                                            ? "it is big-endian"
+                : bits != 64          ? "its addresses have not 64 bits"
+                : d->group_limit == 0 ? "it has no work-groups"
+                                      : NULL;
 }
 
-/* All usable devices; *count of them.  The caller frees the array. */
-static struct o2o_device *list_devices(int *count) {
+struct o2o_device *o2o_device_list(int *count) {
   cl_platform_id platforms[MAX_PLATFORMS];
   cl_uint nplatforms = 0;
   struct o2o_device *devices = calloc(MAX_DEVICES, sizeof *devices);
@@ -98,10 +103,21 @@ static struct o2o_device *list_devices(int *count) {
     if (o2o_cl.clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, ids, &n) != CL_SUCCESS)
       continue;
     for (cl_uint i = 0; i < n && i < MAX_DEVICES && *count < MAX_DEVICES; i++)
-      if (describe(&devices[*count], platforms[p], ids[i]))
-        ++*count;
+      describe(&devices[(*count)++], platforms[p], ids[i]);
   }
   return devices;
+}
+
+/* The usable ones, moved to the front. */
+static int usable(struct o2o_device *devices, int count) {
+  int n = 0;
+  for (int i = 0; i < count; i++)
+    if (!devices[i].unusable) {
+      devices[n] = devices[i];
+      devices[n].number = n;
+      n++;
+    }
+  return n;
 }
 
 static int rank(const struct o2o_device *d) {
@@ -128,15 +144,15 @@ static int wished(const struct o2o_device *devices, int count, const char *wish)
 }
 
 static void report_bad_wish(const struct o2o_device *devices, int count) {
-  fprintf(stderr, "omp2ocl: OMP2OCL_DEVICE='%s' is not an index or part of a name of:",
-          o2o_settings.device);
+  o2o_say("OMP2OCL_DEVICE='%s' is not an index or part of a name of:", o2o_settings.device);
   for (int i = 0; i < count; i++)
     fprintf(stderr, "%s %d (%s)", i ? "," : "", i, devices[i].name);
   fprintf(stderr, "; using the default\n");
 }
 
-static int choose(const struct o2o_device *devices, int count) {
-  int best = 0;
+int o2o_device_choose(const struct o2o_device *devices, int count) {
+  int best = 0, local, equal = 0;
+  const char *variable;
   if (o2o_settings.device) {
     int index = wished(devices, count, o2o_settings.device);
     if (index >= 0)
@@ -146,7 +162,14 @@ static int choose(const struct o2o_device *devices, int count) {
   for (int i = 1; i < count; i++)
     if (rank(&devices[i]) > rank(&devices[best]))
       best = i;
-  return best;
+  local = o2o_local_rank(&variable);
+  if (local < 0)
+    return best;
+  for (int i = 0; i < count; i++)
+    equal += rank(&devices[i]) == rank(&devices[best]);
+  for (int i = best, skip = local % equal;; i++)
+    if (rank(&devices[i]) == rank(&devices[best]) && skip-- == 0)
+      return i;
 }
 
 /* The list of extensions may be long, so it is asked for the chosen device only. */
@@ -192,10 +215,10 @@ static bool has_unified_memory(const struct o2o_device *d) {
 
 bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size) {
   int count;
-  struct o2o_device *devices = list_devices(&count);
-  bool found = devices && count > 0;
+  struct o2o_device *devices = o2o_device_list(&count);
+  bool found = devices && (count = usable(devices, count)) > 0;
   if (found)
-    *device = devices[choose(devices, count)];
+    *device = devices[o2o_device_choose(devices, count)];
   else
     snprintf(reason, reason_size, "no device");
   free(devices);

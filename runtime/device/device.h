@@ -24,7 +24,10 @@ struct o2o_device {
   bool checks_races;  /* a simulator that takes a load next to atomic functions for a race */
   bool exact_divide;  /* can round single-precision division and square root correctly */
   bool wide_atomics;  /* has atomic functions for 64-bit integers */
+  int number;         /* among the usable devices of all platforms, as OMP2OCL_DEVICE counts */
   bool unified;       /* the memory mode: buffers are the host's memory */
+  const char
+      *unusable; /* why kernels cannot run on it, in the middle of a sentence; NULL: they can */
   cl_context context;
   cl_command_queue queue; /* in order */
 };
@@ -38,6 +41,12 @@ struct o2o_found {
 /* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU) and describes it.  False when there is none; then `reason` says
  * why.  o2o_cl_load() must have succeeded. */
 bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size);
+
+/* All devices of all platforms, usable or not, in OpenCL's order; *count of them.  The caller frees the array, which may be NULL. */
+struct o2o_device *o2o_device_list(int *count);
+
+/* The index among these `count` usable devices of the one that o2o_device_find() takes; count > 0. */
+int o2o_device_choose(const struct o2o_device *devices, int count);
 
 /* Opens the device that was found, and decides the memory mode. */
 bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size);

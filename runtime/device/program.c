@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/device/program.h"
 
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 
@@ -84,7 +85,7 @@ static void print_build_log(const struct o2o_device *d, cl_program program, cons
       size < 2 || !(log = calloc(1, size + 1)))
     return;
   o2o_cl.clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-  fprintf(stderr, "omp2ocl: build log of %s:\n%s\n", name, log);
+  o2o_say("build log of %s:\n%s\n", name, log);
   free(log);
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/device/trace.h"
 
 #include "runtime/core/numbers.h"
+#include "runtime/core/say.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -90,11 +91,11 @@ void o2o_trace_open(const char *path) {
   if (file >= 0 && (fstat(file, &s) != 0 || !S_ISREG(s.st_mode))) {
     close(file);
     file = -1;
-    fprintf(stderr, "omp2ocl: OMP2OCL_TRACE='%s' is not a regular file\n", path);
+    o2o_say("OMP2OCL_TRACE='%s' is not a regular file\n", path);
     return;
   }
   if (file < 0) {
-    fprintf(stderr, "omp2ocl: OMP2OCL_TRACE='%s' cannot be written\n", path);
+    o2o_say("OMP2OCL_TRACE='%s' cannot be written\n", path);
     return;
   }
   origin = clock_now();

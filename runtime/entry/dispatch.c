@@ -13,6 +13,7 @@
 #include "runtime/choice/trial.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/numbers.h"
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
@@ -205,7 +206,7 @@ static double now(void) {
 static void report(struct o2o_kernel_state *state) {
   bool forced = o2o_settings.version == O2O_VERSION_OPENCL;
   if (state->reason.failure && !state->reported && (forced || o2o_settings.verbose > 0)) {
-    fprintf(stderr, "omp2ocl: kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file,
+    o2o_say("kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file,
             state->line, state->reason.text);
     state->reported = true;
   }

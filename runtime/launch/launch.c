@@ -15,6 +15,7 @@
 #include "predictor/closed.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/hostmem.h"
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/program.h"
 #include "runtime/device/queue.h"
@@ -530,8 +531,7 @@ static uint64_t enqueue(struct launch *l, struct o2o_reason *why) {
 }
 
 static void give_up(const struct launch *l, const struct o2o_reason *why) {
-  fprintf(stderr,
-          "omp2ocl: kernel %s (%s:%u) failed after it had started to change the program's memory: "
+  o2o_say("kernel %s (%s:%u) failed after it had started to change the program's memory: "
           "%s; the program cannot go on\n",
           l->state->name, l->state->file, l->state->line, why->text);
   o2o_trace_flush();

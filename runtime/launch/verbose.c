@@ -1,44 +1,49 @@
 /* The lines of OMP2OCL_VERBOSE.  Their forms are documented, and tests and scripts read them. */
 #include "runtime/launch/verbose.h"
 
+#include "runtime/core/say.h"
+#include "runtime/core/settings.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
 void o2o_verbose_decision(const struct o2o_decision *d) {
   const char *version = d->state == O2O_STATE_OPENCL ? "opencl" : "openmp";
-  fprintf(stderr, "omp2ocl: version: %s (%s)\n", version, d->reason);
+  o2o_say("version: %s (%s)\n", version, d->reason);
   if (*d->path)
-    fprintf(stderr, "omp2ocl: tree: %s\n", d->path);
+    o2o_say("tree: %s\n", d->path);
 }
 
 void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *d) {
-  fprintf(stderr, "omp2ocl: device: %s (%s), %s memory\n", device->name, device->platform_name,
+  const char *variable;
+  o2o_say("device: %s (%s), %s memory", device->name, device->platform_name,
           device->unified ? "unified" : "discrete");
-  fprintf(stderr, "omp2ocl: driver: %s\n", device->driver);
+  if (!o2o_settings.device && o2o_local_rank(&variable) >= 0)
+    fprintf(stderr, ", number %d by %s", device->number, variable);
+  fputc('\n', stderr);
+  o2o_say("driver: %s\n", device->driver);
   if (d->layouts.nlayout_nodes > 0)
-    fprintf(stderr, "omp2ocl: layouts: model %s\n", d->layouts.name);
+    o2o_say("layouts: model %s\n", d->layouts.name);
 }
 
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,
                         const struct o2o_residency *residency) {
-  fprintf(stderr,
-          "omp2ocl: launch %s: %" PRIu64
-          " iterations, global %zux%zux%zu, local %zux%zux%zu, %" PRIu64 " bytes in, %" PRIu64
-          " bytes out\n",
+  o2o_say("launch %s: %" PRIu64 " iterations, global %zux%zux%zu, local %zux%zux%zu, %" PRIu64
+          " bytes in, %" PRIu64 " bytes out\n",
           state->name, g->total, g->global[0], g->global[1], g->global[2], g->local[0], g->local[1],
           g->local[2], residency->bytes_in, residency->bytes_out);
 }
 
 void o2o_verbose_declined(const struct o2o_kernel_state *state) {
-  fprintf(stderr, "omp2ocl: launch %s: on the host: %s\n", state->name, state->reason.text);
+  o2o_say("launch %s: on the host: %s\n", state->name, state->reason.text);
 }
 
 void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
   for (const struct o2o_kernel_state *s = first; s; s = s->next) {
     if (s->part && !s->launches && !s->on_host)
       continue;
-    fprintf(stderr, "omp2ocl: kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line,
-            s->launches, s->seconds * 1e3);
+    o2o_say("kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line, s->launches,
+            s->seconds * 1e3);
     if (s->on_host)
       fprintf(stderr, ", %lu on the host: %s", s->on_host, s->reason.text);
     fputc('\n', stderr);
@@ -48,9 +53,7 @@ void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
 void o2o_verbose_traffic(const struct o2o_traffic *first) {
   for (const struct o2o_traffic *t = first; t; t = t->next)
     if (t->uploads || t->downloads || t->reorders) {
-      fprintf(stderr,
-              "omp2ocl: object %s: %lu uploads, %" PRIu64 " bytes; %lu downloads, %" PRIu64
-              " bytes",
+      o2o_say("object %s: %lu uploads, %" PRIu64 " bytes; %lu downloads, %" PRIu64 " bytes",
               t->name, t->uploads, t->in, t->downloads, t->out);
       if (t->reorders)
         fprintf(stderr, "; %lu reorderings", t->reorders);

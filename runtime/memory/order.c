@@ -16,6 +16,7 @@
 
 #include "runtime/choice/pays.h"
 #include "runtime/core/numbers.h"
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
@@ -133,7 +134,7 @@ static void print_choice(const char *name, bool reorder, double bytes, double ac
   void *locale = o2o_numbers_plain();
   o2o_pays(bytes, accesses, why, sizeof why);
   o2o_numbers_back(locale);
-  fprintf(stderr, "omp2ocl: layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
+  o2o_say("layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
           *why ? why : "whatever the array");
 }
 

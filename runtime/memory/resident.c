@@ -13,6 +13,7 @@
 #include "runtime/memory/resident.h"
 
 #include "runtime/core/hostmem.h"
+#include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/trace.h"
@@ -103,8 +104,7 @@ static void unlink_from(struct o2o_object *o) {
 /* ---- failures ----------------------------------------------------------------------------------------- */
 
 static void lost(const struct o2o_object *o, const char *reason) {
-  fprintf(stderr,
-          "omp2ocl: the device failed while it alone had the data of '%s': %s; the program cannot "
+  o2o_say("the device failed while it alone had the data of '%s': %s; the program cannot "
           "go on\n",
           o->traffic ? o->traffic->name : "?", reason);
   o2o_trace_flush();
@@ -123,7 +123,7 @@ void o2o_resident_fail(const struct o2o_reason *why) {
     o2o_resident_drop(residents);
   o2o_rowset_rescue();
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
-    fprintf(stderr, "omp2ocl: the device failed: %s; the OpenMP version runs from here on\n",
+    o2o_say("the device failed: %s; the OpenMP version runs from here on\n",
             why->text);
   __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }

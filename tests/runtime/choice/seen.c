@@ -1,6 +1,6 @@
 // The record of the last device is untrusted: whatever was done to it, it is refused, or gives names that end where they should.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/seen.c -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/seen.c %root/runtime/core/say.c -o %t && %t
 #include "runtime/device/cache.h"
 #include "runtime/choice/seen.h"
 #include "runtime/core/settings.h"

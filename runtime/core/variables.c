@@ -1,0 +1,20 @@
+/* docs/runtime.md says what they mean; tests/info holds this list against it. */
+#include "runtime/core/variables.h"
+
+#include <stddef.h>
+
+const struct o2o_variable o2o_variables[] = {
+    {"OMP2OCL", "auto|openmp|opencl", "auto: the decision tree"},
+    {"OMP2OCL_DEVICE", NULL, "a GPU, else an accelerator, else a CPU"},
+    {"OMP2OCL_SCOPE", "program|region", "program: one choice"},
+    {"OMP2OCL_MEMORY", "auto|unified|discrete", "auto: as suits the device"},
+    {"OMP2OCL_LEVELS", "auto|off|on", "auto: as suits the device"},
+    {"OMP2OCL_LAYOUT", "auto|off|on|gain", "auto: where it pays"},
+    {"OMP2OCL_LOCAL", "auto|off|on", "auto: as suits the device"},
+    {"OMP2OCL_VECTORS", "auto|off|on", "auto: on GPUs"},
+    {"OMP2OCL_VERBOSE", "0|1|2", "0: nothing is printed"},
+    {"OMP2OCL_CACHE", NULL, "omp2ocl in $XDG_CACHE_HOME, else in ~/.cache"},
+    {"OMP2OCL_TRACE", NULL, "no trace"},
+    {"OMP2OCL_FEATURES", NULL, "no file of features"},
+    {NULL, NULL, NULL},
+};

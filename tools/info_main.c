@@ -1,0 +1,376 @@
+/* omp2ocl-info: what is installed, what this machine has, and why something of it cannot be used.
+ *
+ * Drivers are the one thing here that can crash or hang.  So whatever touches them happens in a child process, which prints for itself; when it does not come
+ * to its end, its parent says so and goes on.
+ */
+#define _GNU_SOURCE
+#include "predictor/machine.h"
+#include "predictor/model.h"
+#include "runtime/core/say.h"
+#include "runtime/core/settings.h"
+#include "runtime/core/variables.h"
+#include "runtime/device/device.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define SECONDS 60 /* for what a child does */
+
+extern char **environ;
+
+static const char usage[] =
+    "usage: omp2ocl-info [--help | --version]\n"
+    "Says what is installed and what this machine has: versions, OpenCL drivers and devices and "
+    "why\n"
+    "one of them cannot be used, models, caches, and the settings in the environment.\n";
+
+/* Runs `what` in a process of its own. */
+static void apart(void (*what)(const char *), const char *argument, const char *name) {
+  int status = 0;
+  pid_t child;
+  fflush(stdout);
+  child = fork();
+  if (child == 0) {
+    alarm(SECONDS);
+    what(argument);
+    fflush(stdout);
+    _exit(0);
+  }
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (child < 0)
+    printf("  %s: no process could be started\n", name);
+  else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+    printf("  %s: it has not answered in %d seconds\n", name, SECONDS);
+  else if (WIFSIGNALED(status))
+    printf("  %s: it has ended the process that asked: %s\n", name, strsignal(WTERMSIG(status)));
+  else if (WEXITSTATUS(status))
+    printf("  %s: it has ended the process that asked (exit status %d)\n", name,
+           WEXITSTATUS(status));
+}
+
+/* ---- versions ------------------------------------------------------------------------------------------ */
+
+static void versions(void) {
+  static const char *const files[] = {"omp2ocl.so", "omp2ocl-plugin.so", "omp2ocl-runtime.bc",
+                                      "omp2ocl-default.model"};
+  static const char *const below[] = {"", O2O_PLUGIN_FROM_TOOLS "/"};
+  char self[PATH_MAX] = "", path[PATH_MAX * 2], cpu[O2O_MODEL_MACHINE];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  char *slash = n > 0 ? strrchr(self, '/') : NULL;
+  printf("omp2ocl " O2O_VERSION ", for clang " O2O_CLANG_VERSION "\n");
+  if (slash)
+    slash[1] = 0;
+  for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+    bool found = false;
+    for (size_t i = 0; i < 2 && !found; i++) {
+      char resolved[PATH_MAX];
+      snprintf(path, sizeof path, "%s%s%s", self, below[i], files[f]);
+      found = realpath(path, resolved) != NULL;
+      if (found)
+        printf("  %s\n", resolved);
+    }
+    if (!found)
+      printf("  %s is missing beside this tool and in %s" O2O_PLUGIN_FROM_TOOLS "\n", files[f],
+             self);
+  }
+  o2o_cpu_name(cpu, sizeof cpu);
+  printf("processors: %s\n", *cpu ? cpu : "unknown");
+}
+
+/* ---- OpenCL -------------------------------------------------------------------------------------------- */
+
+static void open_library(const char *name) {
+  if (!dlopen(name, RTLD_NOW | RTLD_LOCAL))
+    printf("      cannot be loaded: %s\n", dlerror());
+}
+
+/* A file of /etc/OpenCL/vendors: its first line names a library. */
+static void vendor(const char *path) {
+  char line[PATH_MAX] = "";
+  FILE *file = fopen(path, "re");
+  if (!file || !fgets(line, sizeof line, file)) {
+    printf("  %s: %s\n", path, file ? "it is empty" : strerror(errno));
+  } else {
+    line[strcspn(line, "\r\n")] = 0;
+    printf("  %s: %s\n", path, line);
+    apart(open_library, line, line);
+  }
+  if (file)
+    fclose(file);
+}
+
+static void vendors(void) {
+  const char *wish = getenv("OCL_ICD_VENDORS"), *other = getenv("OPENCL_VENDOR_PATH");
+  const char *path = wish && *wish ? wish : other && *other ? other : "/etc/OpenCL/vendors";
+  char file[PATH_MAX];
+  struct dirent **entries;
+  int n, shown = 0;
+  struct stat s;
+  printf("OpenCL drivers, as %s says:\n", path == wish    ? "OCL_ICD_VENDORS"
+                                          : path == other ? "OPENCL_VENDOR_PATH"
+                                                          : path);
+  if (stat(path, &s) == 0 && S_ISREG(s.st_mode)) {
+    vendor(path);
+    return;
+  }
+  n = scandir(path, &entries, NULL, alphasort);
+  for (int i = 0; i < n; i++) {
+    size_t length = strlen(entries[i]->d_name);
+    if (length > 4 && strcmp(entries[i]->d_name + length - 4, ".icd") == 0) {
+      snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name);
+      vendor(file);
+      shown++;
+    }
+    free(entries[i]);
+  }
+  if (n >= 0)
+    free(entries);
+  if (!shown)
+    printf("  none (%s)\n", n < 0 ? strerror(errno) : "no file with a name in .icd");
+}
+
+static void memory(const char *what, cl_ulong bytes) {
+  if (bytes >= 1 << 20)
+    printf(", %s %llu MiB", what, (unsigned long long)(bytes >> 20));
+  else
+    printf(", %s %llu KiB", what, (unsigned long long)(bytes >> 10));
+}
+
+static void devices(const char *unused) {
+  (void)unused;
+  int count = 0, usable = 0, chosen;
+  const char *variable;
+  struct o2o_device *all, *good;
+  if (!o2o_cl_load()) {
+    dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
+    const char *why = dlerror();
+    printf("  none: %s\n", why ? why : "libOpenCL.so.1 lacks functions of OpenCL 1.2");
+    return;
+  }
+  all = o2o_device_list(&count);
+  good = calloc((size_t)count + 1, sizeof *good);
+  for (int i = 0; all && good && i < count; i++) {
+    const struct o2o_device *d = &all[i];
+    if (d->unusable)
+      printf("  -: %s (%s): cannot be used: %s\n", d->name, d->platform_name, d->unusable);
+    else
+      printf("  %d: %s (%s)\n", usable, d->name, d->platform_name);
+    printf("     driver %s, %s, %u compute units", d->driver,
+           d->type & CL_DEVICE_TYPE_GPU   ? "GPU"
+           : d->type & CL_DEVICE_TYPE_CPU ? "CPU"
+                                          : "accelerator",
+           d->units);
+    memory("memory", d->memory);
+    memory("one array at most", d->buffer_limit);
+    memory(d->local_apart ? "local memory" : "local memory (a part of the global one)",
+           d->local_memory);
+    printf("\n     %s; divides floats %s\n",
+           d->fp64 ? "computes with double"
+                   : "does not compute with double: loops with double stay on the host",
+           d->exact_divide || d->rounds_anyway ? "as C does"
+           : d->fp64                           ? "as C does, in double"
+                     : "less precisely than C: such loops stay on the host");
+    if (!d->unusable)
+      good[usable++] = *d;
+  }
+  if (!count)
+    printf("  none: no driver has any\n");
+  if (usable) {
+    chosen = o2o_device_choose(good, usable);
+    printf("  programs take %d, %s", chosen, good[chosen].name);
+    if (o2o_settings.device)
+      printf(" (OMP2OCL_DEVICE)");
+    else if (o2o_local_rank(&variable) >= 0)
+      printf(" (%s)", variable);
+    printf("\n");
+  }
+  free(all);
+  free(good);
+}
+
+/* ---- models and caches --------------------------------------------------------------------------------- */
+
+static void model(const char *directory, const char *name) {
+  char why[256] = "", text[128 << 10], cpu[O2O_MODEL_MACHINE];
+  struct o2o_model m;
+  int fd = o2o_open_trusted(directory, name, why, sizeof why);
+  ssize_t n = fd >= 0 ? read(fd, text, sizeof text) : -1;
+  if (fd >= 0)
+    close(fd);
+  printf("  %s/%s: ", directory, name);
+  if (n < 0) {
+    printf("cannot be used: %s\n", *why ? why : "it cannot be read");
+    return;
+  }
+  if (!o2o_model_parse(text, (size_t)n, &m, why, sizeof why)) {
+    printf("cannot be used: %s\n", why);
+    return;
+  }
+  printf("%s, for device %s", m.name, m.device);
+  if (*m.driver)
+    printf(", driver %s", m.driver);
+  o2o_cpu_name(cpu, sizeof cpu);
+  if (*m.cpu)
+    printf(", processors %s%s", m.cpu, strcmp(m.cpu, cpu) ? " (not this machine's)" : "");
+  printf("%s\n", m.nlayout_nodes ? ", with a layout tree" : "");
+}
+
+static void models(void) {
+  char directory[1024];
+  printf("models:\n");
+  for (unsigned which = 0; o2o_model_directory(which, directory, sizeof directory); which++) {
+    struct dirent **entries;
+    int n = *directory ? scandir(directory, &entries, NULL, alphasort) : -1, shown = 0;
+    if (!*directory)
+      continue;
+    for (int i = 0; i < n; i++) {
+      size_t length = strlen(entries[i]->d_name);
+      if (length > strlen(O2O_MODEL_SUFFIX) &&
+          strcmp(entries[i]->d_name + length - strlen(O2O_MODEL_SUFFIX), O2O_MODEL_SUFFIX) == 0) {
+        model(directory, entries[i]->d_name);
+        shown++;
+      }
+      free(entries[i]);
+    }
+    if (n >= 0)
+      free(entries);
+    if (!shown)
+      printf("  %s: none\n", directory);
+  }
+}
+
+static void cache(void) {
+  const char *path = o2o_settings.cache;
+  unsigned long long files = 0, bytes = 0;
+  DIR *directory;
+  if (!*path) {
+    printf("cache: none (%s)\n", o2o_settings.trust ? "OMP2OCL_CACHE=off" : "no HOME");
+    return;
+  }
+  directory = opendir(path);
+  if (!directory) {
+    printf("cache: %s: %s\n", path, errno == ENOENT ? "not there yet" : strerror(errno));
+    return;
+  }
+  for (struct dirent *e; (e = readdir(directory));) {
+    struct stat s;
+    if (fstatat(dirfd(directory), e->d_name, &s, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(s.st_mode)) {
+      files++;
+      bytes += (unsigned long long)s.st_size;
+    }
+  }
+  closedir(directory);
+  printf("cache: %s: %llu files, %llu KiB%s\n", path, files, (bytes + 1023) >> 10,
+         o2o_directory_trusted(path)
+             ? ""
+             : "; it is not used, since others can write it, or it belongs to somebody else");
+}
+
+/* ---- settings ------------------------------------------------------------------------------------------ */
+
+/* How many letters are to be inserted, left out or changed to make `b` of `a`. */
+static unsigned distance(const char *a, const char *b) {
+  size_t n = strlen(a), m = strlen(b);
+  unsigned row[64];
+  if (n >= 64 || m >= 64)
+    return 64;
+  for (size_t j = 0; j <= m; j++)
+    row[j] = (unsigned)j;
+  for (size_t i = 1; i <= n; i++) {
+    unsigned corner = row[0];
+    row[0] = (unsigned)i;
+    for (size_t j = 1; j <= m; j++) {
+      unsigned change = corner + (a[i - 1] != b[j - 1]);
+      corner = row[j];
+      row[j] = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      if (change < row[j])
+        row[j] = change;
+    }
+  }
+  return row[m];
+}
+
+static const struct o2o_variable *known(const char *name) {
+  for (const struct o2o_variable *v = o2o_variables; v->name; v++)
+    if (strcmp(v->name, name) == 0)
+      return v;
+  return NULL;
+}
+
+static bool takes(const struct o2o_variable *v, const char *value) {
+  size_t length = strlen(value), n;
+  if (!v->values || !*value)
+    return true;
+  for (const char *p = v->values;; p += n + 1) {
+    n = strcspn(p, "|");
+    if (n == length && strncasecmp(p, value, n) == 0)
+      return true;
+    if (!p[n])
+      return false;
+  }
+}
+
+static void settings(void) {
+  printf("settings:\n");
+  for (const struct o2o_variable *v = o2o_variables; v->name; v++) {
+    const char *value = getenv(v->name);
+    if (!value || !*value)
+      printf("  %-17s not set: %s\n", v->name, v->without);
+    else if (takes(v, value))
+      printf("  %-17s %s, from the environment\n", v->name, value);
+    else
+      printf("  %-17s '%s' in the environment is not one of %s: %s\n", v->name, value, v->values,
+             v->without);
+  }
+  for (char **e = environ; *e; e++) {
+    const struct o2o_variable *nearest = o2o_variables;
+    char name[64];
+    size_t n = strcspn(*e, "=");
+    if (strncasecmp(*e, "OMP2OC", 6) != 0 || n >= sizeof name)
+      continue;
+    memcpy(name, *e, n);
+    name[n] = 0;
+    if (known(name))
+      continue;
+    for (const struct o2o_variable *v = o2o_variables; v->name; v++)
+      if (distance(name, v->name) < distance(name, nearest->name))
+        nearest = v;
+    if (distance(name, nearest->name) <= 4)
+      printf("  %s is in the environment, and nothing reads it: is %s meant?\n", name,
+             nearest->name);
+    else
+      printf("  %s is in the environment, and nothing reads it\n", name);
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "--version") == 0)
+    return puts("omp2ocl-info " O2O_VERSION) < 0;
+  if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+    return fputs(usage, stdout) < 0;
+  if (argc != 1) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  o2o_settings_read();
+  versions();
+  vendors();
+  printf("OpenCL devices:\n");
+  apart(devices, NULL, "a driver");
+  models();
+  cache();
+  settings();
+  return 0;
+}

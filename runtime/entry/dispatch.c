@@ -206,8 +206,8 @@ static double now(void) {
 static void report(struct o2o_kernel_state *state) {
   bool forced = o2o_settings.version == O2O_VERSION_OPENCL;
   if (state->reason.failure && !state->reported && (forced || o2o_settings.verbose > 0)) {
-    o2o_say("kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file,
-            state->line, state->reason.text);
+    o2o_say("kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file, state->line,
+            state->reason.text);
     state->reported = true;
   }
   if (o2o_settings.verbose > 1)

@@ -123,8 +123,7 @@ void o2o_resident_fail(const struct o2o_reason *why) {
     o2o_resident_drop(residents);
   o2o_rowset_rescue();
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
-    o2o_say("the device failed: %s; the OpenMP version runs from here on\n",
-            why->text);
+    o2o_say("the device failed: %s; the OpenMP version runs from here on\n", why->text);
   __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }
 

@@ -191,20 +191,39 @@ static bool may_overlap(const o2o_plan *plan) {
   return written > 0 && objects > 1;
 }
 
-/* The copy of the body for launches without overlaps, and the marks of loops, in one shape. */
+/* Passes that change a body, each of which returns how often it has done so. The first ones work on a copy of the body
+ * for launches without overlaps, the marks are for both. */
+struct body_pass {
+  enum o2o_pass pass;
+  unsigned (*run)(o2o_nest *nest, o2o_plan *plan);
+};
+
+static const struct body_pass on_copies[] = {
+    {O2O_PASS_JAM, o2o_jam},
+    {O2O_PASS_PROMOTE, o2o_promote},
+    {O2O_PASS_VECTOR, o2o_vectors},
+    {O2O_PASS_LOCAL, o2o_tiles_in_local},
+    {O2O_PASS_BOX, o2o_boxes_in_local},
+};
+
+static const struct body_pass marks[] = {
+    {O2O_PASS_UNROLL, o2o_unroll},
+    {O2O_PASS_SUMS, o2o_sums},
+};
+
+static void run_passes(o2o_plan *plan, const struct body_pass *passes, size_t count) {
+  for (size_t k = 0; k < count; ++k)
+    if (!(plan->nest->off & (1u << passes[k].pass)))
+      plan->done[passes[k].pass] = passes[k].run(plan->nest, plan);
+}
+
 static void improve_body(o2o_plan *plan) {
-  o2o_nest *nest = plan->nest;
-  plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF_RESTRICT);
-  if ((plan->apart || !may_overlap(plan)) && !o2o_sunk_loop(nest) &&
-      !nest->fused) { /* such loops are printed around the block */
-    o2o_jam(nest, plan);
-    o2o_promote(nest, plan);
-    o2o_vectors(nest, plan);
-    o2o_tiles_in_local(nest, plan);
-    o2o_boxes_in_local(nest, plan);
-  }
-  o2o_unroll(nest, plan);
-  o2o_sums(nest, plan);
+  const o2o_nest *nest = plan->nest;
+  bool around_block = o2o_sunk_loop(nest) || nest->fused; /* where loops are printed */
+  plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF(RESTRICT));
+  if ((plan->apart || !may_overlap(plan)) && !around_block && !nest->synchronises)
+    run_passes(plan, on_copies, sizeof on_copies / sizeof *on_copies);
+  run_passes(plan, marks, sizeof marks / sizeof *marks);
 }
 
 /* Prints the kernel in all its shapes (again: something about its symbols has changed). */

@@ -3,7 +3,6 @@
 #include "plugin/driver/report.h"
 
 #include "abi/abi.h"
-#include "xform/optimise/local.h"
 
 using namespace clang;
 
@@ -14,6 +13,25 @@ void reportKept(Remarks &R, const LoopSite &Site, const o2o_refusal &Why) {
            std::string("loop kept: ") + (Why.text ? Why.text : "it has no translation"));
   if (Why.note && Why.note_loc.raw)
     R.note(SourceLocation::getFromRawEncoding(Why.note_loc.raw), Why.note);
+}
+
+/// What a pass says of a kernel.
+static const struct {
+  const char *Text, *Devices;
+} PassRemarks[] = {
+#define O2O_PASS_REMARK(NAME, name, remark, devices) {remark, devices},
+    O2O_PASSES(O2O_PASS_REMARK)
+#undef O2O_PASS_REMARK
+};
+
+/// The text with \p Count in place of `#`, and the plural if that is not 1.
+static std::string counted(llvm::StringRef Text, unsigned Count) {
+  if (!Text.contains('#'))
+    return Text.str();
+  auto [Before, After] = Text.split('#');
+  auto [Stem, Rest] = After.split('(');
+  auto [Plural, End] = Rest.split(')');
+  return (Before + llvm::Twine(Count) + Stem + (Count == 1 ? "" : Plural) + End).str();
 }
 
 static std::string dimensions(const o2o_plan &P) {
@@ -54,33 +72,11 @@ void reportKernel(Remarks &R, const Kernel &K) {
     R.analysis(Site.Directive->getBeginLoc(),
                std::string("each iteration of the loop over '") + N->around->iv->name +
                    "' around it is a launch of kernel " + N->name + ": " + P->kept_around);
-  if (P->sums)
-    R.pass(Site.Directive->getBeginLoc(),
-           std::string("sums of several iterations at a time in kernel ") + N->name);
-  if (P->tiled || (P->levels && P->levels->tiled))
-    R.pass(Site.Directive->getBeginLoc(), std::string("tiles of iterations in kernel ") + N->name);
-  if (P->unrolled)
-    R.pass(Site.Directive->getBeginLoc(), std::to_string(P->unrolled) +
-                                              (P->unrolled == 1 ? " loop" : " loops") +
-                                              " of constant length unrolled in kernel " + N->name);
-  if (unsigned Loops = P->jammed + (P->levels ? P->levels->jammed : 0))
-    R.pass(Site.Directive->getBeginLoc(), "several iterations of " + std::to_string(Loops) +
-                                              (Loops == 1 ? " loop" : " loops") +
-                                              " at a time in kernel " + N->name);
-  if (const o2o_local *Local = P->local ? P->local : P->levels ? P->levels->local : nullptr) {
-    const char *Name = Local->boxes ? " box" : " tile", *Plural = Local->boxes ? "es" : "s";
-    R.pass(Site.Directive->getBeginLoc(),
-           std::to_string(Local->count) + Name + (Local->count == 1 ? "" : Plural) +
-               " in local memory in kernel " + N->name + ", for GPUs");
-  }
-  if (unsigned Kept = P->promoted + (P->levels ? P->levels->promoted : 0))
-    R.pass(Site.Directive->getBeginLoc(), std::to_string(Kept) + (Kept == 1 ? " part" : " parts") +
-                                              " of arrays kept in private variables in kernel " +
-                                              N->name);
-  if (unsigned Runs = P->vectors + (P->levels ? P->levels->vectors : 0))
-    R.pass(Site.Directive->getBeginLoc(), std::to_string(Runs) + (Runs == 1 ? " run" : " runs") +
-                                              " of consecutive elements as vectors in kernel " +
-                                              N->name + ", for GPUs");
+  for (unsigned Pass = 0; Pass < O2O_NPASSES; Pass++)
+    if (unsigned Count = P->done[Pass] || !P->levels ? P->done[Pass] : P->levels->done[Pass];
+        Count && PassRemarks[Pass].Text)
+      R.pass(Site.Directive->getBeginLoc(), counted(PassRemarks[Pass].Text, Count) + " in kernel " +
+                                                N->name + PassRemarks[Pass].Devices);
   for (unsigned I = 0; I < P->nargs; I++)
     if (const o2o_plan_arg &A = P->args[I]; A.kind == O2O_ARG_OBJECT && !A.range_known &&
                                             A.extent < 0 && A.extent_slot < 0 && A.table < 0)

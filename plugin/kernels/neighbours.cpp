@@ -23,7 +23,7 @@ bool alone(const o2o_plan &P) {
     if (N->loops[I].iv->lastprivate)
       return true;
   return N->synchronises || N->ended || N->chunk || (N->host_after && !N->sunk) || P.levels ||
-         P.strided || P.tiled || P.own_body || P.local || o2o_has_values(N);
+         P.strided || P.done[O2O_PASS_TILES] || P.own_body || P.local || o2o_has_values(N);
 }
 
 /// Clauses that say nothing but which variables are the thread's own.

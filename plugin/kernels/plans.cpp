@@ -28,18 +28,6 @@ std::string Plans::nameFor(const LoopSite &Site) {
   return Name;
 }
 
-/// The passes that the user has switched off.
-unsigned Plans::passesOff() const {
-  return (Opts.NoLevels ? O2O_OFF_LEVELS : 0) | (Opts.NoInterchange ? O2O_OFF_INTERCHANGE : 0) |
-         (Opts.NoMapping ? O2O_OFF_MAPPING : 0) | (Opts.NoUnroll ? O2O_OFF_UNROLL : 0) |
-         (Opts.NoBlocks ? O2O_OFF_BLOCKS : 0) | (Opts.NoRestrict ? O2O_OFF_RESTRICT : 0) |
-         (Opts.NoSums ? O2O_OFF_SUMS : 0) | (Opts.NoTiles ? O2O_OFF_TILES : 0) |
-         (Opts.NoSink ? O2O_OFF_SINK : 0) | (Opts.NoLayout ? O2O_OFF_LAYOUT : 0) |
-         (Opts.NoPromote ? O2O_OFF_PROMOTE : 0) | (Opts.NoJam ? O2O_OFF_JAM : 0) |
-         (Opts.NoLocal ? O2O_OFF_LOCAL : 0) | (Opts.NoVector ? O2O_OFF_VECTOR : 0) |
-         (Opts.NoFuse ? O2O_OFF_FUSE : 0);
-}
-
 o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
   Nests.push_back(Lower.arena());
   o2o_nest *N = Lower.lower();
@@ -47,7 +35,7 @@ o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
     Why = Lower.refusal();
     return nullptr;
   }
-  N->off = passesOff();
+  N->off = Opts.PassesOff;
   return o2o_plan_nest(N, &Why);
 }
 
@@ -108,7 +96,7 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
 Kernel Plans::withNeighbours(llvm::ArrayRef<LoopPlan> Loops) {
   Kernel All{Loops[0].Site, Loops[0].Plan};
   std::vector<Kernel> Parts = {All};
-  if (Opts.NoFuse || Unit.Sequential || Loops[0].OwnArrays)
+  if ((Opts.PassesOff & O2O_OFF(FUSE)) || Unit.Sequential || Loops[0].OwnArrays)
     return All;
   for (const LoopPlan &Next : Loops.drop_front()) {
     Kernel One{Next.Site, Next.Plan};

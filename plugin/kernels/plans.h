@@ -40,7 +40,6 @@ public:
 
 private:
   std::string nameFor(const LoopSite &Site);
-  unsigned passesOff() const;
   o2o_plan *planned(NestLowering &Lower, o2o_refusal &Why);
   LoopPlan plan(const LoopSite &Site, const std::string &Name, bool Own,
                 clang::SourceLocation &One);

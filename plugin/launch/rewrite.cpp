@@ -387,7 +387,8 @@ static std::string layout(const o2o_layout &L, const std::string &Name) {
 std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &String) {
   const o2o_plan &L = *P.levels;
   unsigned Count = P.nest->other_loops;
-  unsigned Flags = (L.for_cpu ? O2O_SHAPE_CPU : 0) | (L.tiled ? O2O_SHAPE_TILED : 0) |
+  unsigned Flags = (L.for_cpu ? O2O_SHAPE_CPU : 0) |
+                   (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
                    (L.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
                    (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
   std::string Out, Boxes, Steps, Dims;
@@ -489,14 +490,14 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   for (unsigned K = 0; K < Kernels.size(); K++) {
     const o2o_plan &P = *Kernels[K].Plan;
     PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
-    unsigned Flags = (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
-                     (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
-                     (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
-                     (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
-                     (P.tiled ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
-                     (P.local ? O2O_KERNEL_LOCAL : 0) | (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) |
-                     (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
-                     (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
+    unsigned Flags =
+        (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
+        (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) | (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
+        (P.chunked ? O2O_KERNEL_CHUNKED : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
+        (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
+        (P.disjoint ? O2O_KERNEL_DISJOINT : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |
+        (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) | (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
+        (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);

@@ -4,6 +4,7 @@
 #include "plugin/user/options.h"
 
 #include "predictor/machine.h"
+#include "xform/ir/passes.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -30,21 +31,12 @@ const Argument Arguments[] = {
     {"print-host", nullptr, &PluginOptions::PrintHost, nullptr},
     {"model", "FILE", nullptr, &PluginOptions::ModelFile},
     {"off", nullptr, &PluginOptions::Off, nullptr},
-    {"no-levels", nullptr, &PluginOptions::NoLevels, nullptr},
-    {"no-interchange", nullptr, &PluginOptions::NoInterchange, nullptr},
-    {"no-mapping", nullptr, &PluginOptions::NoMapping, nullptr},
-    {"no-unroll", nullptr, &PluginOptions::NoUnroll, nullptr},
-    {"no-blocks", nullptr, &PluginOptions::NoBlocks, nullptr},
-    {"no-sums", nullptr, &PluginOptions::NoSums, nullptr},
-    {"no-tiles", nullptr, &PluginOptions::NoTiles, nullptr},
-    {"no-sink", nullptr, &PluginOptions::NoSink, nullptr},
-    {"no-fuse", nullptr, &PluginOptions::NoFuse, nullptr},
-    {"no-restrict", nullptr, &PluginOptions::NoRestrict, nullptr},
-    {"no-layout", nullptr, &PluginOptions::NoLayout, nullptr},
-    {"no-promote", nullptr, &PluginOptions::NoPromote, nullptr},
-    {"no-jam", nullptr, &PluginOptions::NoJam, nullptr},
-    {"no-local", nullptr, &PluginOptions::NoLocal, nullptr},
-    {"no-vector", nullptr, &PluginOptions::NoVector, nullptr},
+};
+
+const char *const Passes[] = {
+#define O2O_PASS_NAME(NAME, name, remark, devices) #name,
+    O2O_PASSES(O2O_PASS_NAME)
+#undef O2O_PASS_NAME
 };
 
 std::string acceptedArguments() {
@@ -56,6 +48,8 @@ std::string acceptedArguments() {
     if (A.ValueName)
       List += std::string("=") + A.ValueName;
   }
+  for (const char *Name : Passes)
+    List += std::string(", no-") + Name;
   return List;
 }
 
@@ -64,6 +58,15 @@ bool fail(clang::DiagnosticsEngine &Diags, const Twine &Message) {
   unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "omp2ocl: %0");
   Diags.Report(ID) << Message.str();
   return false;
+}
+
+/// O2O_OFF() of the pass that the argument `no-PASS` switches off; 0: it is another argument.
+unsigned passOff(StringRef Name) {
+  if (Name.consume_front("no-"))
+    for (unsigned K = 0; K < O2O_NPASSES; K++)
+      if (Name == Passes[K])
+        return 1u << K;
+  return 0;
 }
 
 bool checkReadable(const std::string &File, clang::DiagnosticsEngine &Diags) {
@@ -81,6 +84,12 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
   for (StringRef Arg : Args) {
     auto [Name, Value] = Arg.split('=');
     bool HasValue = Arg.contains('=');
+    if (unsigned Off = passOff(Name)) {
+      if (HasValue)
+        return fail(Diags, "the plugin argument '" + Name + "' takes no value");
+      PassesOff |= Off;
+      continue;
+    }
     const Argument *Found = nullptr;
     for (const Argument &A : Arguments)
       if (Name == A.Name)

@@ -16,24 +16,10 @@
 namespace o2o {
 
 struct PluginOptions {
-  bool PrintKernels = false;  ///< print the OpenCL C of every kernel on standard output
-  bool PrintHost = false;     ///< print the edited source on standard output
-  bool Off = false;           ///< compile exactly as without the plugin
-  bool NoLevels = false;      ///< inner loops are never dimensions of a kernel
-  bool NoInterchange = false; ///< ... unless no sequential loop stands around them
-  bool NoMapping = false;     ///< dimension 0 is the innermost loop, whatever is accessed
-  bool NoUnroll = false;      ///< loops of constant length stay as they are
-  bool NoBlocks = false;      ///< a work-item runs one iteration on CPU devices, too
-  bool NoSums = false;        ///< reductions add one iteration after the other
-  bool NoTiles = false;       ///< blocks are rows, even of transpositions
-  bool NoSink = false;        ///< a loop around a directive launches in each iteration
-  bool NoFuse = false;        ///< directives that follow each other are launched one by one
-  bool NoPromote = false;     ///< parts of arrays are never kept in private variables
-  bool NoJam = false;         ///< iterations of a loop never run together in the loop inside it
-  bool NoLocal = false;       ///< nothing is shared through local memory
-  bool NoVector = false;      ///< consecutive elements are loaded and stored one by one
-  bool NoRestrict = false;    ///< kernels never count on arrays that do not overlap
-  bool NoLayout = false;      ///< arrays are always stored as in the program
+  bool PrintKernels = false; ///< print the OpenCL C of every kernel on standard output
+  bool PrintHost = false;    ///< print the edited source on standard output
+  bool Off = false;          ///< compile exactly as without the plugin
+  unsigned PassesOff = 0;    ///< O2O_OFF() of the passes that are switched off (xform/ir/passes.h)
   std::string
       ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
 

@@ -334,23 +334,6 @@ typedef struct o2o_around {
   o2o_loc loc;
 } o2o_around;
 
-/* Passes that the user has switched off, as bits of nest->off. */
-#define O2O_OFF_LEVELS 1u
-#define O2O_OFF_INTERCHANGE 2u
-#define O2O_OFF_MAPPING 4u
-#define O2O_OFF_UNROLL 64u
-#define O2O_OFF_BLOCKS 128u
-#define O2O_OFF_RESTRICT 256u
-#define O2O_OFF_SUMS 512u
-#define O2O_OFF_TILES 1024u
-#define O2O_OFF_SINK 2048u
-#define O2O_OFF_PROMOTE 0x10000u /* these four work on copies of the body */
-#define O2O_OFF_JAM 0x20000u
-#define O2O_OFF_LOCAL 0x40000u
-#define O2O_OFF_VECTOR 0x80000u
-#define O2O_OFF_LAYOUT 0x100000u
-#define O2O_OFF_FUSE 0x200000u
-
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
   bool fast;                    /* -ffast-math */
@@ -389,7 +372,7 @@ struct o2o_nest {
   bool
       synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;
-  unsigned off; /* O2O_OFF_... */
+  unsigned off; /* O2O_OFF() of the passes that the user has switched off (passes.h) */
   unsigned nloops;
   o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first: the associated ones, then levels */
   unsigned

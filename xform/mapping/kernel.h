@@ -3,6 +3,7 @@
 #define O2O_XFORM_MAPPING_KERNEL_H
 
 #include "xform/formula/code.h"
+#include "xform/ir/passes.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,18 +36,14 @@ typedef struct o2o_plan {
       strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
   bool reduces; /* has REDUCTION arguments */
   bool blocks;  /* on CPU devices each work-item runs a block of iterations, in all dimensions */
-  bool sums;    /* the loop of a reduction may be vectorised: sums.h */
-  bool
-      tiled; /* some accesses are consecutive over dimension 0 only, others over dimension 1 only */
-  unsigned unrolled; /* loops marked by unroll.h */
+  unsigned done
+      [O2O_NPASSES]; /* by pass: how often it has done what it does; of TILES, some accesses are consecutive over
+                                 dimension 0 only, others over dimension 1 only */
   o2o_stmt *
       own_body; /* the body for launches in which no object that the nest writes overlaps another one; NULL: that of the nest */
   unsigned own_functions; /* at the end of those of the nest, which only own_body calls */
-  unsigned jammed;        /* loops of which own_body runs several iterations at a time (jam.h) */
   struct o2o_local *
       local; /* the body with tiles or boxes in local memory (local.h), likewise for launches without overlaps; NULL: none */
-  unsigned promoted; /* parts of arrays that own_body keeps in private variables (promote.h) */
-  unsigned vectors;  /* runs of consecutive elements that own_body copies together (vector.h) */
   bool
       apart; /* its source may be built for launches in which no object that it writes overlaps another one */
   bool uses_fp64, exact_divide;

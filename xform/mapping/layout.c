@@ -373,7 +373,7 @@ void o2o_layouts(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses) {
   bool any = false;
   *kept = *accesses;
   plan->accesses = kept;
-  for (unsigned k = 0; k < nest->nsymbols && !(nest->off & O2O_OFF_LAYOUT); ++k)
+  for (unsigned k = 0; k < nest->nsymbols && !(nest->off & O2O_OFF(LAYOUT)); ++k)
     any |= (nest->symbols[k]->layout = candidate(nests, n, nest->symbols[k])) != NULL;
   if (!any)
     return;

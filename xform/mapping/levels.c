@@ -225,7 +225,7 @@ static bool choose(const finder *f, const found *first, bool all, choice *out) {
   if (!out->exact && !compatible(first, first))
     return false;
   for (unsigned k = 0; k < out->count; ++k)
-    if (out->members[k]->inside && (f->nest->off & O2O_OFF_INTERCHANGE))
+    if (out->members[k]->inside && (f->nest->off & O2O_OFF(INTERCHANGE)))
       return false;
   return true;
 }
@@ -385,7 +385,7 @@ static o2o_nest *lift(o2o_nest *nest, const choice *loops, bool *disjoint) {
 /* ---- all levels -------------------------------------------------------------------------------- */
 
 static bool is_candidate(const o2o_nest *nest, const o2o_plan *plan) {
-  if ((nest->off & O2O_OFF_LEVELS) || plan->strided || plan->chunked || nest->synchronises)
+  if ((nest->off & O2O_OFF(LEVELS)) || plan->strided || plan->chunked || nest->synchronises)
     return false;
   for (unsigned k = 0; k < nest->nsymbols; ++k)
     if (nest->symbols[k]->lastprivate && nest->symbols[k]->storage == O2O_S_PRIVATE)

@@ -86,7 +86,7 @@ static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop
 static unsigned best_loop(o2o_nest *nest, const o2o_accesses *accesses, double *share) {
   unsigned best = nest->nloops - 1;
   double highest = score(nest, accesses, &nest->loops[best], share);
-  for (unsigned k = best; k-- > 0 && !(nest->off & O2O_OFF_MAPPING);) {
+  for (unsigned k = best; k-- > 0 && !(nest->off & O2O_OFF(MAPPING));) {
     double coalesced, points = score(nest, accesses, &nest->loops[k], &coalesced);
     if (points <= highest * 1.001)
       continue;
@@ -149,7 +149,7 @@ static double consecutive_over(o2o_nest *nest, const o2o_accesses *accesses, con
 /* A transposition: no order of the two loops suits all accesses, but tiles use what is in the caches. */
 static bool crosses(o2o_nest *nest, const o2o_accesses *accesses, const o2o_plan *plan) {
   const o2o_loop *x = &nest->loops[plan->loop_of_dim[0]], *y = &nest->loops[plan->loop_of_dim[1]];
-  return !(nest->off & O2O_OFF_TILES) && nest->nloops == 2 && plan->ndims == 2 &&
+  return !(nest->off & O2O_OFF(TILES)) && nest->nloops == 2 && plan->ndims == 2 &&
          consecutive_over(nest, accesses, x, y) >= TILE_SHARE &&
          consecutive_over(nest, accesses, y, x) >= TILE_SHARE;
 }
@@ -177,7 +177,7 @@ void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
     score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->coalesced);
   } else {
     set_dimensions(nest, plan, best_loop(nest, accesses, &plan->coalesced));
-    plan->tiled = crosses(nest, accesses, plan);
+    plan->done[O2O_PASS_TILES] = crosses(nest, accesses, plan);
     plan->distant =
         all_distant(nest, accesses, &nest->loops[plan->loop_of_dim[0]]) && !has_loop(nest);
   }
@@ -195,11 +195,11 @@ void o2o_map_levels(o2o_plan *plan) {
   unsigned first = best_loop(levels->nest, &accesses, &levels->coalesced);
   const o2o_loop *loop = &levels->nest->loops[first];
   set_dimensions(levels->nest, levels, first);
-  levels->tiled = crosses(levels->nest, &accesses, levels);
+  levels->done[O2O_PASS_TILES] = crosses(levels->nest, &accesses, levels);
   /* Blocks run the body's loops in the order that the user chose for a CPU. */
-  bool gain = loop->level && !loop->innermost && (levels->nest->off & O2O_OFF_BLOCKS) &&
+  bool gain = loop->level && !loop->innermost && (levels->nest->off & O2O_OFF(BLOCKS)) &&
               levels->coalesced >= plan->coalesced + CPU_GAIN;
-  levels->for_cpu = levels->tiled || gain;
+  levels->for_cpu = levels->done[O2O_PASS_TILES] || gain;
 }
 
 const o2o_plan *o2o_wide_shape(const o2o_plan *plan) {

@@ -121,7 +121,7 @@ static unsigned most_dimensions(const o2o_plan *plan) {
 
 void o2o_sink(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan) {
   o2o_accesses all = {0};
-  if (!nest->around || (nest->off & O2O_OFF_SINK))
+  if (!nest->around || (nest->off & O2O_OFF(SINK)))
     return;
   if (nest->synchronises || plan->strided || o2o_has_values(nest)) {
     plan->kept_around = "the kernel gathers values";

@@ -549,21 +549,22 @@ static o2o_stmt *make_body(boxer *b, o2o_stmt *body) {
   return out;
 }
 
-void o2o_boxes_in_local(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_boxes_in_local(o2o_nest *nest, o2o_plan *plan) {
   o2o_stmt *body = plan->own_body ? plan->own_body : nest->body; /* under the same condition */
   boxer b = {.nest = nest, .plan = plan, .ndims = plan->ndims > 1 ? 2 : 1};
   if (plan->local || !suits(&b) || o2o_jumps(body))
-    return;
+    return 0;
   b.side = b.ndims > 1 ? O2O_LOCAL_SIDE : O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
   find_windows(&b, body);
   find_boxes(&b, body);
   choose(&b);
   if (b.count == 0)
-    return;
+    return 0;
   b.local = o2o_alloc(nest, sizeof *b.local);
   b.local->boxes = true;
   b.local->side = b.side;
   name_numbers(&b);
   b.local->body = make_body(&b, body);
   plan->local = b.local;
+  return b.local->count;
 }

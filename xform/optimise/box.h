@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* Sets plan->local, unless it is set, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared. */
-void o2o_boxes_in_local(o2o_nest *nest, o2o_plan *plan);
+/* Sets plan->local, unless it is set, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared.
+ * Returns the number of boxes. */
+unsigned o2o_boxes_in_local(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus
 }

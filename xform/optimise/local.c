@@ -330,8 +330,7 @@ static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {
 }
 
 bool o2o_local_suits(const o2o_nest *nest, const o2o_plan *plan) {
-  if ((nest->off & O2O_OFF_LOCAL) || plan->strided || plan->chunked || nest->synchronises ||
-      plan->tiled)
+  if ((nest->off & O2O_OFF(LOCAL)) || plan->strided || plan->chunked || plan->done[O2O_PASS_TILES])
     return false;
   for (unsigned k = 0; k < plan->nargs; ++k)
     if (plan->args[k].kind == O2O_ARG_LAST)
@@ -339,9 +338,9 @@ bool o2o_local_suits(const o2o_nest *nest, const o2o_plan *plan) {
   return true;
 }
 
-void o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan) {
   if (nest->nloops != 2 || plan->ndims != 2 || !o2o_local_suits(nest, plan))
-    return;
+    return 0;
   o2o_cloning c = {nest, NULL, NULL, NULL};
   o2o_stmt *body = o2o_block_of(nest, o2o_clone_stmt(&c, nest->body));
   while (body->nkids == 1 && body->kids[0]->kind == O2O_ST_BLOCK)
@@ -359,14 +358,16 @@ void o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan) {
   bool tiled = false;
   for (unsigned k = 0; k < body->nkids; ++k) {
     if (o2o_jumps(body->kids[k]))
-      return;
+      return 0;
     if (!tiled && match(&t, body->kids[k])) {
       tiled = true;
       o2o_block_append(nest, local->body, tiled_loop(&t, body->kids[k]));
     } else if (!append_guarded(&t, body->kids[k], local->body)) {
-      return;
+      return 0;
     }
   }
-  if (tiled)
-    plan->local = local;
+  if (!tiled)
+    return 0;
+  plan->local = local;
+  return local->count;
 }

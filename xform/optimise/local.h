@@ -33,8 +33,9 @@ bool o2o_local_reads_only(const o2o_plan *plan, const o2o_symbol *object);
 /* A barrier for local memory. */
 o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc);
 
-/* Sets plan->local, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared. */
-void o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan);
+/* Sets plan->local, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared.
+ * Returns the number of tiles. */
+unsigned o2o_tiles_in_local(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus
 }

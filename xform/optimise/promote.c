@@ -452,18 +452,16 @@ static void promote_in(promoter *p, o2o_stmt *s) {
     promote_in(p, s->kids[k]);
 }
 
-void o2o_promote(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_promote(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
-  if ((nest->off & O2O_OFF_PROMOTE) || nest->synchronises)
-    return;
   with.cap_functions = with.nfunctions; /* adding one makes a new list */
   with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own_body ? plan->own_body : nest->body));
   o2o_make_blocks(&with, with.body);
   promoter p = {.nest = &with, .root = o2o_scope_root(&with), .windows = {.nest = &with}};
   promote_in(&p, with.body);
   if (!p.made)
-    return;
+    return 0;
   o2o_window_tidy(&p.windows);
   plan->own_functions = with.nfunctions - nest->nfunctions;
   nest->functions = with.functions;
@@ -471,5 +469,5 @@ void o2o_promote(o2o_nest *nest, o2o_plan *plan) {
   nest->cap_functions = with.cap_functions;
   nest->next_id = with.next_id;
   plan->own_body = with.body;
-  plan->promoted = p.made;
+  return p.made;
 }

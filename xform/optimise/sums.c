@@ -52,12 +52,11 @@ static bool check_expr(o2o_expr *e, void *ctx) {
   return *plain;
 }
 
-void o2o_sums(const o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_sums(o2o_nest *nest, o2o_plan *plan) {
   bool plain = true;
-  plan->sums = false;
   if (!plan->strided || plan->chunked || nest->nloops != 1 || plan->coalesced < 1 ||
-      (nest->off & O2O_OFF_SUMS) || !check_symbols(nest))
-    return;
+      !check_symbols(nest))
+    return 0;
   o2o_walk_stmt(nest->body, check_stmt, check_expr, &plain);
-  plan->sums = plain;
+  return plain;
 }

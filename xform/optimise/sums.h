@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Sets plan->sums.  Reads plan->strided, chunked and coalesced. */
-void o2o_sums(const o2o_nest *nest, o2o_plan *plan);
+/* Whether the loop of a reduction may be vectorised: 1 or 0. Reads plan->strided, chunked and coalesced. */
+unsigned o2o_sums(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus
 }

@@ -142,17 +142,16 @@ static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops) {
   return trips * nodes;
 }
 
-void o2o_unroll(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_unroll(o2o_nest *nest, o2o_plan *plan) {
   unroller u = {.nest = nest};
-  if (nest->off & O2O_OFF_UNROLL)
-    return;
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     visit(&u, nest->functions[k]->body, NULL);
   visit(&u, nest->body, NULL);
-  plan->unrolled = u.count;
+  unsigned count = u.count;
   u.nodes = 0;
   visit(&u, plan->own_body, NULL); /* instead of the other one */
   u.nodes = 0;
   if (plan->local && plan->local->boxes)
     visit(&u, plan->local->body, NULL); /* likewise; tiles have marked theirs */
+  return count;
 }

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Sets stmt->unroll on loops of the body and of called functions that the printer shall mark, and plan->unrolled to their number. */
-void o2o_unroll(o2o_nest *nest, o2o_plan *plan);
+/* Sets stmt->unroll on loops of the body and of called functions that the printer shall mark. Returns the number of those in the nest. */
+unsigned o2o_unroll(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus
 }

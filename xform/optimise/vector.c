@@ -559,22 +559,20 @@ static void visit(vectorizer *v, o2o_stmt *s) {
     visit(v, s->kids[k]);
 }
 
-void o2o_vectors(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_vectors(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
   o2o_refusal why = {0};
-  if ((nest->off & O2O_OFF_VECTOR) || nest->synchronises)
-    return;
   with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own_body ? plan->own_body : nest->body));
   o2o_make_blocks(&with, with.body);
   vectorizer v = {.nest = &with, .plan = plan, .root = o2o_scope_root(&with)};
   if (!o2o_access_collect_locals(&with, &v.accesses, &why))
-    return;
+    return 0;
   v.mentions = o2o_alloc(&with, MAX_MENTIONS * sizeof *v.mentions);
   visit(&v, with.body);
   if (!v.made)
-    return;
+    return 0;
   nest->next_id = with.next_id;
   plan->own_body = with.body;
-  plan->vectors = v.made;
+  return v.made;
 }

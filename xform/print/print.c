@@ -485,7 +485,7 @@ static void print_strided(printer *p) {
   put_line(p, "#else");
   put_line(p, "const ulong first = get_global_id(0), last = units, stride = get_global_size(0);");
   put_line(p, "#endif");
-  if (p->plan->sums) {
+  if (p->plan->done[O2O_PASS_SUMS]) {
     put_line(p, "#ifdef O2O_BLOCKED");
     put_line(p, "#pragma clang loop vectorize(enable)");
     put_line(p, "#endif");
@@ -604,7 +604,7 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
   plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
   plan->options = build_options(nest);
-  plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF_BLOCKS);
+  plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF(BLOCKS));
   p.narrow = o2o_has_narrow(nest);
   find_uses(&p);
 

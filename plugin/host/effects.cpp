@@ -13,6 +13,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/host/effects.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
 
@@ -408,22 +409,13 @@ void Collector::visitLoop(const ForStmt *F) {
 
 /// Private copies are made from variables, and copied back to them.
 void Collector::visitClause(const OMPClause *C) {
-  auto List = [this](auto *Clause) {
-    for (const Expr *E : variablesOf(Clause))
-      object(E->IgnoreParenImpCasts(), AccessRead | AccessWrite);
-  };
-  if (const auto *K = dyn_cast<OMPFirstprivateClause>(C))
-    List(K);
-  else if (const auto *K = dyn_cast<OMPLastprivateClause>(C))
-    List(K);
-  else if (const auto *K = dyn_cast<OMPReductionClause>(C))
-    List(K);
-  else if (const auto *K = dyn_cast<OMPCopyinClause>(C))
-    List(K);
-  else if (const auto *K = dyn_cast<OMPCopyprivateClause>(C))
-    List(K);
-  else if (isa<OMPMapClause, OMPToClause, OMPFromClause, OMPTaskReductionClause,
-               OMPInReductionClause, OMPUseDevicePtrClause, OMPIsDevicePtrClause>(C))
+  unsigned Answers = clauseAnswers(C->getClauseKind());
+  if (Answers & ClauseHostCopies)
+    for (const Stmt *Named : const_cast<OMPClause *>(C)->children()) {
+      if (const auto *E = dyn_cast_or_null<Expr>(Named))
+        object(E->IgnoreParenImpCasts(), AccessRead | AccessWrite);
+    }
+  else if (!(Answers & ClauseHostReads))
     Out.Open |= AccessRead | AccessWrite;
 }
 

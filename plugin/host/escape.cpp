@@ -18,6 +18,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/host/escape.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
 
@@ -136,12 +137,10 @@ void Flow::statement(const Stmt *S) {
 
 void Flow::directive(const OMPExecutableDirective *D) {
   for (const OMPClause *C : D->clauses()) {
-    bool Private =
-        isa<OMPPrivateClause, OMPFirstprivateClause, OMPLastprivateClause, OMPReductionClause,
-            OMPSharedClause, OMPCopyinClause, OMPCopyprivateClause>(C); // copies of the values
+    bool Values = answers(C, ClauseNamesValues);
     for (const Stmt *Kid : C->children())
       if (const auto *E = dyn_cast_or_null<Expr>(Kid))
-        evaluate(E, Private ? Nowhere : Away);
+        evaluate(E, Values ? Nowhere : Away);
   }
   if (D->hasAssociatedStmt())
     statement(D->getRawStmt());

@@ -5,6 +5,7 @@
 // pointers in memory, the code may give other values before it comes to the access.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/host/effects.h"
 #include "plugin/host/hostpart.h"
@@ -238,12 +239,6 @@ void PartFinder::noteCall(const CallExpr *C) {
   }
 }
 
-/// Variables that a clause makes copies of may have another value inside.
-static bool keepsValues(const OMPClause *C) {
-  return isa<OMPSharedClause, OMPFirstprivateClause, OMPIfClause, OMPNumThreadsClause,
-             OMPScheduleClause, OMPCollapseClause, OMPDefaultClause, OMPNowaitClause>(C);
-}
-
 /// Other threads may do something in front of what the directive holds (critical, task), or of what comes behind it: some wait for them
 /// at their end, which does not matter to the last statement. Those named first wait for nobody. (A team that the code itself makes has
 /// done nothing before.)
@@ -294,7 +289,7 @@ void PartFinder::note(const Stmt *Node, bool Last) {
       Stores = Runs = Cells.All = true;
     for (const OMPClause *C : D->clauses())
       for (const Stmt *Kid : C->children())
-        if (Kid && !keepsValues(C))
+        if (Kid && !answers(C, ClauseKeepsValues))
           Mentioned(Kid);
   }
 }

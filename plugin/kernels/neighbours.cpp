@@ -2,6 +2,7 @@
 //------------------------------------------------------------------------===//
 #include "plugin/kernels/neighbours.h"
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
 #include "plugin/unit/sites.h"
 
@@ -34,7 +35,7 @@ bool plainClauses(const OMPLoopDirective *D) {
     if (const auto *Default = dyn_cast<OMPDefaultClause>(C))
       return Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_shared ||
              Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;
-    return isa<OMPPrivateClause, OMPSharedClause, OMPNowaitClause, OMPCollapseClause>(C);
+    return answers(C, ClauseMayFuse);
   });
 }
 

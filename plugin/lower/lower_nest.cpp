@@ -7,6 +7,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/team.h"
 #include "plugin/text/editfiles.h"
@@ -219,23 +220,11 @@ void NestLowering::lowerClauses(const OMPLoopDirective *D) {
         return refuse("if-side-effect", L, "here",
                       "the condition of the 'if' clause has side effects");
       break;
-    case llvm::omp::OMPC_num_threads:
-    case llvm::omp::OMPC_collapse:
-    case llvm::omp::OMPC_nowait:
-    case llvm::omp::OMPC_default:
-    case llvm::omp::OMPC_shared:
-    case llvm::omp::OMPC_proc_bind:
-    case llvm::omp::OMPC_copyin:
-    case llvm::omp::OMPC_simdlen:
-    case llvm::omp::OMPC_safelen:
-    case llvm::omp::OMPC_aligned:
-    case llvm::omp::OMPC_nontemporal:
-    case llvm::omp::OMPC_order:
-    case llvm::omp::OMPC_allocate: // where the host's copies are
-      break;
     case llvm::omp::OMPC_ordered:
       return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
     default:
+      if (answers(C, ClauseKernelIgnores))
+        break;
       return refuse("clause", L, "here",
                     "the clause '" + llvm::omp::getOpenMPClauseName(C->getClauseKind()).str() +
                         "' has no translation");

@@ -12,6 +12,7 @@
 // that are no numbers, conditions with side effects; and private variables without -fopenmp, where the pragma does nothing.
 //
 //===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/lower/lower.h"
 
@@ -38,14 +39,6 @@ bool NestLowering::simdClause(const OMPSimdDirective *D, const OMPClause *C,
            !V->getType().isVolatileQualified() && !Unit.Sequential;
   };
   switch (C->getClauseKind()) {
-  case llvm::omp::OMPC_safelen:
-  case llvm::omp::OMPC_simdlen:
-  case llvm::omp::OMPC_aligned:
-  case llvm::omp::OMPC_nontemporal:
-  case llvm::omp::OMPC_order:
-  case llvm::omp::OMPC_collapse:
-  case llvm::omp::OMPC_lastprivate:
-    return true;
   case llvm::omp::OMPC_if:
     return !hasSideEffects(cast<OMPIfClause>(C)->getCondition(), Ctx);
   case llvm::omp::OMPC_reduction: {
@@ -63,7 +56,7 @@ bool NestLowering::simdClause(const OMPSimdDirective *D, const OMPClause *C,
     Own.append(named(cast<OMPPrivateClause>(C)));
     return llvm::all_of(Own, Number);
   default:
-    return false;
+    return answers(C, ClauseSimdIgnores);
   }
 }
 

@@ -1,0 +1,37 @@
+//===- clauses.h - what clauses of OpenMP mean for the rooms ---------------------------------===//
+#ifndef O2O_PLUGIN_AST_CLAUSES_H
+#define O2O_PLUGIN_AST_CLAUSES_H
+
+#include "clang/AST/OpenMPClause.h"
+
+namespace o2o {
+
+/// Questions about a clause that its kind alone answers, as bits. No is the answer that refuses or
+/// assumes the worst, so a clause that the table does not have is safe.
+enum ClauseAnswer : unsigned {
+  /// A kernel computes the same without it: nothing to lower.
+  ClauseKernelIgnores = 1,
+  /// Likewise for `omp simd` in a kernel's body.
+  ClauseSimdIgnores = 2,
+  /// What it names are variables, and their values: no address goes anywhere.
+  ClauseNamesValues = 4,
+  /// A variable that it mentions has the same value inside the construct.
+  ClauseKeepsValues = 8,
+  /// Directives with it may be one launch.
+  ClauseMayFuse = 16,
+  /// The host reads what it mentions, and touches nothing else because of it.
+  ClauseHostReads = 32,
+  /// The host reads and writes the variables that it names, for the construct's copies of them.
+  ClauseHostCopies = 64,
+};
+
+/// The answers for a kind of clause; 0: it is not in the table.
+unsigned clauseAnswers(clang::OpenMPClauseKind K);
+
+inline bool answers(const clang::OMPClause *C, ClauseAnswer Question) {
+  return (clauseAnswers(C->getClauseKind()) & Question) != 0;
+}
+
+} // namespace o2o
+
+#endif

@@ -15,7 +15,7 @@
 #define _GNU_SOURCE
 #include "runtime/choice/trial.h"
 
-#include "runtime/choice/seen.h"
+#include "runtime/choice/device_record.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/device.h"
@@ -259,10 +259,10 @@ bool o2o_trial(void) {
   unsigned char *known;
   size_t key_size, size;
   int works = -1;
-  tried = o2o_seen_environment();
+  tried = o2o_device_record_environment();
   if (o2o_cl_present() || o2o_settings.trust)
     return true;
-  key_size = o2o_seen_key(key, sizeof key, "trial 1", rounded(reserve()));
+  key_size = o2o_device_record_key(key, sizeof key, "trial 1", rounded(reserve()));
   known = o2o_cache_get(key, key_size, &size);
   if (known && size < sizeof text) {
     memcpy(text, known, size);
@@ -287,4 +287,4 @@ bool o2o_trial(void) {
   return works != 0;
 }
 
-bool o2o_trial_holds(void) { return o2o_cl_present() || o2o_seen_environment() == tried; }
+bool o2o_trial_holds(void) { return o2o_cl_present() || o2o_device_record_environment() == tried; }

@@ -49,7 +49,7 @@ static hash128 hash_add(hash128 h, const void *data, size_t size) {
 
 #define NAME_BYTES 40
 
-/* What is known about drivers (seen.c, trial.c) has names of another kind than kernels. */
+/* What is known about drivers (device_record.c, trial.c) has names of another kind than kernels. */
 static void entry_name(char name[NAME_BYTES], const char *key, size_t key_size) {
   static const char mark[] = "omp2ocl ";
   hash128 h = hash_add(hash_start(), key, key_size);

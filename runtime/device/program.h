@@ -6,7 +6,7 @@
 #include "runtime/device/device.h"
 
 /* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in which they have the orders that the build options `strides` say
- * (order.h; "": the program's) the one of the state: state->kernel, group and group_limit.  It may have been built before; else it comes from the disk cache or from
+ * (array_layout.h; "": the program's) the one of the state: state->kernel, group and group_limit.  It may have been built before; else it comes from the disk cache or from
  * source.  Once one was asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why says why. */
 bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
                        struct o2o_kernel_state *state, bool restricted, const char *strides,

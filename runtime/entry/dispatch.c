@@ -6,10 +6,10 @@
  * and the device is done with; OpenCL objects are left alone, since the library that made them may already have been shut down.
  */
 #define _GNU_SOURCE
-#include "runtime/stub/proper.h"
+#include "runtime/stub/stub_interface.h"
 
-#include "runtime/choice/decide.h"
-#include "runtime/choice/pays.h"
+#include "runtime/choice/layout_policy.h"
+#include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/numbers.h"
@@ -18,15 +18,15 @@
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
+#include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
-#include "runtime/entry/imports.h"
 #include "runtime/entry/places.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"
 #include "runtime/launch/team.h"
 #include "runtime/launch/verbose.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/device_copy.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -109,7 +109,7 @@ static void end_with_thread(void *unused) {
   if (getpid() != owner)
     return;
   o2o_lock();
-  if (!o2o_resident_failed())
+  if (!o2o_device_copy_failed())
     o2o_queue_wait(&device, o2o_queue_last(), &why);
   o2o_unlock();
 }
@@ -164,7 +164,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   o2o_trial_image(the_stub->image, *the_stub->image_size);
   o2o_signals_hold();
   o2o_places_widen(the_stub);
-  o2o_decide(&device, the_stub->units, kernel, slots, &decision);
+  o2o_select_version(&device, the_stub->units, kernel, slots, &decision);
   o2o_places_narrow();
   o2o_signals_release();
   if (o2o_settings.verbose > 0)
@@ -175,9 +175,9 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
     if (per_region())
       o2o_region_start(&decision.predictor);
     make_states(the_stub->units);
-    o2o_resident_start(&device, the_stub);
+    o2o_device_copy_start(&device, the_stub);
     o2o_objects_start(the_stub->regions);
-    o2o_pays_use(&decision.layouts);
+    o2o_layout_policy_use(&decision.layouts);
     o2o_hooks_install(the_stub);
     if (o2o_settings.verbose > 0)
       o2o_verbose_device(&device, &decision);
@@ -245,7 +245,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   struct o2o_kernel_state *state = state_of(kernel);
   double start = now();
   bool stay;
-  if (!state || o2o_resident_failed())
+  if (!state || o2o_device_copy_failed())
     return declined(kernel, NULL, slots, met);
   if (met && !o2o_team_agrees(met, &state->reason))
     return declined(kernel, state, slots, met);

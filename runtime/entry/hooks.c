@@ -1,7 +1,7 @@
 /* Events of the program: host accesses, objects that come and go, units, forks.
  *
  * It is also decided here whether objects may stay on the device at all.  They may not once a unit is there whose host accesses are not
- * announced, nor where another one of the program starts threads (imports.h), nor for launches by one thread of a team while the others go on, or when a second thread launches: disjoint
+ * announced, nor where another one of the program starts threads (foreign_code.h), nor for launches by one thread of a team while the others go on, or when a second thread launches: disjoint
  * parts of one object may then be written at the same time by the host and by a kernel. A launch for which all threads of the team have met (team.h) is like one outside of regions.
  *
  * Before a fork all objects are made valid on the host, for the child has no device.
@@ -15,10 +15,10 @@
 #include "runtime/core/hostmem.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/trace.h"
-#include "runtime/entry/imports.h"
+#include "runtime/entry/foreign_code.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/launch_memory.h"
 #include "runtime/memory/objects.h"
-#include "runtime/memory/residency.h"
-#include "runtime/memory/resident.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -64,9 +64,9 @@ static void touch(const void *address, uint64_t n, unsigned flags) {
     return;
   o2o_lock();
   if (n)
-    o2o_residency_touch(p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n, flags);
+    o2o_launch_memory_touch(p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n, flags);
   else
-    o2o_residency_touch_near(p, flags & ~O2O_TOUCH_FRESH);
+    o2o_launch_memory_touch_near(p, flags & ~O2O_TOUCH_FRESH);
   o2o_unlock();
 }
 
@@ -75,9 +75,9 @@ static void touch_open(unsigned flags) {
     return;
   o2o_lock();
   if (flags & O2O_TOUCH_WAIT)
-    o2o_resident_wait();
+    o2o_device_copy_wait();
   if (flags & READ_WRITE)
-    o2o_resident_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
+    o2o_device_copy_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
   o2o_unlock();
 }
 
@@ -85,7 +85,7 @@ static void touch_open(unsigned flags) {
 static int read_host(void *to, uint64_t from, unsigned size) {
   if (from > UINTPTR_MAX - size)
     return 0;
-  o2o_residency_touch((uintptr_t)from, (uintptr_t)from + size, O2O_TOUCH_READ);
+  o2o_launch_memory_touch((uintptr_t)from, (uintptr_t)from + size, O2O_TOUCH_READ);
   return o2o_safe_read(to, (uintptr_t)from, size);
 }
 
@@ -111,7 +111,7 @@ static bool touch_each(uintptr_t address, uint64_t size, const int64_t *formula,
   bool known;
   o2o_lock();
   /* Where nothing moves, more objects cost less than more places. */
-  known = o2o_resident_moves() && o2o_formula_each(formula, slots, read_host, &first, &last) &&
+  known = o2o_device_copy_moves() && o2o_formula_each(formula, slots, read_host, &first, &last) &&
           (first > last || (uint64_t)last - (uint64_t)first < MOST);
   o2o_unlock();
   for (int64_t at = first; known && at <= last; at++) {
@@ -133,7 +133,7 @@ static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formul
   struct o2o_object *o;
   int64_t bytes, end;
   bool done = false;
-  if ((flags & O2O_TOUCH_TEAM) || in_team() || !o2o_resident_moves() ||
+  if ((flags & O2O_TOUCH_TEAM) || in_team() || !o2o_device_copy_moves() ||
       !o2o_formula_strides(formula, slots, &s) || s.count < 2 || s.width > s.stride / SPARSE ||
       __builtin_mul_overflow(s.count - 1, s.stride, &bytes) || bytes < LEAST ||
       __builtin_add_overflow(s.lo, bytes + s.width, &end) ||
@@ -145,7 +145,7 @@ static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formul
   o = o2o_objects_holding(c.lo);
   done = o && (uint64_t)(bytes + s.width) <= o->hi - c.lo;
   if (done)
-    o2o_resident_touch_column(o, &c, flags);
+    o2o_device_copy_touch_column(o, &c, flags);
   o2o_unlock();
   return done;
 }
@@ -234,7 +234,7 @@ static void forget_range(const void *address, uint64_t size) {
   o2o_lock();
   while ((o = o2o_objects_in(lo, hi))) {
     if (o->lo < lo || o->hi > hi)
-      o2o_resident_touch(o, o->lo, o->hi, READ_WRITE);
+      o2o_device_copy_touch(o, o->lo, o->hi, READ_WRITE);
     o2o_objects_remove(o);
   }
   o2o_unlock();
@@ -244,7 +244,7 @@ static void forget_range(const void *address, uint64_t size) {
 
 static void leave_device(void) {
   baseline = true;
-  o2o_resident_touch_all(READ_WRITE, false);
+  o2o_device_copy_touch_all(READ_WRITE, false);
 }
 
 static void take_unit(const struct o2o_unit *unit) {
@@ -252,9 +252,9 @@ static void take_unit(const struct o2o_unit *unit) {
     leave_device();
   entered = entered || (unit->flags & O2O_UNIT_ENTERED);
   if (unit->flags & O2O_UNIT_BESIDE)
-    o2o_residency_expect_beside();
+    o2o_launch_memory_expect_beside();
   if (unit->flags & O2O_UNIT_ENDS)
-    o2o_residency_expect_ends();
+    o2o_launch_memory_expect_ends();
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_add_static(&unit->statics[i]);
 }
@@ -272,7 +272,7 @@ static void remove_unit(const struct o2o_unit *unit) {
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_remove_static(&unit->statics[i]);
   if (!stub->units) {
-    o2o_resident_touch_all(READ_WRITE, false);
+    o2o_device_copy_touch_all(READ_WRITE, false);
     detached = true;
   }
   o2o_unlock();
@@ -323,7 +323,7 @@ static const struct o2o_hooks hooks = {on_touch,        on_touch_part, on_touch_
 
 void o2o_hooks_end(void) {
   if (!detached)
-    o2o_resident_end(!entered);
+    o2o_device_copy_end(!entered);
 }
 
 /* ---- forks -------------------------------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ void o2o_hooks_end(void) {
 static void before_fork(void) {
   o2o_lock();
   if (!detached && is_live())
-    o2o_resident_touch_all(O2O_TOUCH_READ, false);
+    o2o_device_copy_touch_all(O2O_TOUCH_READ, false);
 }
 
 static void in_parent(void) { o2o_unlock(); }
@@ -366,11 +366,11 @@ void o2o_hooks_install(struct o2o_stub *s) {
   stub = s;
   in_parallel = (int (*)(void))o2o_find_function(stub, "omp_in_parallel");
   pthread_atfork(before_fork, in_parent, in_child);
-  unsigned imports = o2o_imports(stub);
-  baseline = (imports & O2O_IMPORTS_UNSEEN) != 0;
-  jumps = (imports & O2O_IMPORTS_JUMPS) != 0;
-  if (imports & O2O_IMPORTS_PROTECTS)
-    o2o_resident_expect_protection();
+  unsigned imports = o2o_foreign_code(stub);
+  baseline = (imports & O2O_FOREIGN_UNSEEN) != 0;
+  jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
+  if (imports & O2O_FOREIGN_PROTECTS)
+    o2o_device_copy_expect_protection();
   lock_stub();
   for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
     take_unit(unit);

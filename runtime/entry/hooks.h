@@ -2,7 +2,7 @@
 #ifndef O2O_RUNTIME_ENTRY_HOOKS_H
 #define O2O_RUNTIME_ENTRY_HOOKS_H
 
-#include "runtime/stub/proper.h"
+#include "runtime/stub/stub_interface.h"
 
 #include <stdbool.h>
 
@@ -11,7 +11,7 @@ void o2o_lock(void);
 void o2o_unlock(void);
 
 /* OpenCL was chosen: takes over the units and objects that the stub knows, and hears of all others.  The caller holds the lock, and
- * o2o_resident_start() was called. */
+ * o2o_device_copy_start() was called. */
 void o2o_hooks_install(struct o2o_stub *stub);
 
 /* OpenMP was chosen: the stub's table is of no use. */

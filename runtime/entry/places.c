@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "runtime/entry/places.h"
 
-#include "runtime/entry/imports.h"
+#include "runtime/entry/foreign_code.h"
 
 #include <sched.h>
 #include <stdbool.h>

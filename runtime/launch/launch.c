@@ -22,12 +22,12 @@
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
 #include "runtime/launch/geometry.h"
+#include "runtime/launch/launch_cache.h"
 #include "runtime/launch/reduce.h"
-#include "runtime/launch/repeat.h"
 #include "runtime/launch/verbose.h"
-#include "runtime/memory/order.h"
-#include "runtime/memory/residency.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/array_layout.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/launch_memory.h"
 #include "runtime/memory/rows.h"
 
 #include <stdio.h>
@@ -41,7 +41,7 @@ struct set_arg {
 };
 
 /* What launches of a kernel need, allocated once. One element per argument, but for `set`. */
-struct o2o_scratch {
+struct o2o_workspace {
   struct o2o_use *uses; /* of OBJECTs, in their order */
   struct o2o_block *blocks;
   struct o2o_pooled **results; /* REDUCTION: partials, LAST: the value; else NULL */
@@ -50,7 +50,7 @@ struct o2o_scratch {
   struct o2o_closed **closed;  /* of an argument's range; NULL: ask its formula */
   cl_kernel ran;               /* what the last launch that was prepared ran, in which ND-range */
   struct o2o_geometry shape;
-  struct o2o_repeats repeats;
+  struct o2o_launch_cache repeats;
 };
 
 /* What one launch needs besides its inputs. */
@@ -60,12 +60,12 @@ struct launch {
   struct o2o_kernel_state *state;
   const o2o_slot *slots;
   struct o2o_geometry geometry;
-  struct o2o_residency residency;
-  struct o2o_scratch *scratch;
+  struct o2o_launch_memory memory;
+  struct o2o_workspace *workspace;
   unsigned nuses;
-  bool first;                  /* of a variant of the kernel: waited for */
-  struct o2o_repeat *repeated; /* an earlier launch; NULL: none */
-  unsigned times;              /* see o2o_repeat_find() */
+  bool first;                         /* of a variant of the kernel: waited for */
+  struct o2o_cached_launch *repeated; /* an earlier launch; NULL: none */
+  unsigned times;                     /* see o2o_launch_cache_find() */
   bool holds_signals;
 };
 
@@ -110,7 +110,7 @@ static bool find_base(const struct o2o_arg *a, const void *p, uintptr_t *base) {
   *base = (uintptr_t)p;
   if (!(a->flags & O2O_ARG_GUARDED))
     return true;
-  o2o_residency_touch(*base, *base + sizeof *base, O2O_TOUCH_READ);
+  o2o_launch_memory_touch(*base, *base + sizeof *base, O2O_TOUCH_READ);
   return o2o_safe_read(base, *base, sizeof *base);
 }
 
@@ -121,7 +121,7 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   const void *p = arg_slot(l, index)->p;
   int64_t lo = 0, hi = 0;
   bool by_range = false, rows = (a->flags & O2O_ARG_ROWS) != 0;
-  const struct o2o_closed *closed = l->scratch ? l->scratch->closed[index] : NULL;
+  const struct o2o_closed *closed = l->workspace ? l->workspace->closed[index] : NULL;
   int known = rows ? -1 : offsets(l->slots, a, closed, &lo, &hi, &by_range);
   *use = (struct o2o_use){.name = a->name,
                           .base = (uintptr_t)p,
@@ -152,12 +152,12 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
     return o2o_decline(why, false, "the range of '%s' is not in memory", a->name);
   use->lo = use->base + (uintptr_t)lo;
   use->hi = use->base + (uintptr_t)hi;
-  return o2o_residency_place(use, known > 0, why);
+  return o2o_launch_memory_place(use, known > 0, why);
 }
 
 /* Memory of which nobody has told us may be the same under two addresses, as shared mappings are: the kernel would see two arrays. */
 static bool check_mappings(const struct launch *l, struct o2o_reason *why) {
-  const struct o2o_use *uses = l->scratch->uses;
+  const struct o2o_use *uses = l->workspace->uses;
   unsigned unknown = 0, written = 0;
   for (unsigned i = 0; i < l->nuses; i++)
     if (!uses[i].object && !uses[i].declared && uses[i].lo < uses[i].hi) {
@@ -178,28 +178,28 @@ static bool find_objects(struct launch *l, struct o2o_reason *why) {
     if (l->kernel->args[i].kind != O2O_ARG_OBJECT)
       continue;
     const struct o2o_arg *a = &l->kernel->args[i];
-    struct o2o_use *use = &l->scratch->uses[l->nuses];
-    l->scratch->use_of[i] = (int)l->nuses++;
+    struct o2o_use *use = &l->workspace->uses[l->nuses];
+    l->workspace->use_of[i] = (int)l->nuses++;
     if (!find_range(l, i, use, why))
       return false;
     if (a->flags & O2O_ARG_ROWS)
-      use->table = l->scratch->use_of[a->count];
+      use->table = l->workspace->use_of[a->count];
   }
   if (!check_mappings(l, why))
     return false;
-  l->residency.rows = o2o_rows_find(l->scratch->uses, l->nuses, &none, why);
-  return none || l->residency.rows;
+  l->memory.rows = o2o_rows_find(l->workspace->uses, l->nuses, &none, why);
+  return none || l->memory.rows;
 }
 
 /* No object that the kernel writes overlaps another one. */
 static bool disjoint(const struct launch *l, struct o2o_reason *why) {
-  const struct o2o_use *uses = l->scratch->uses;
+  const struct o2o_use *uses = l->workspace->uses;
   for (unsigned i = 0; i < l->nuses; i++)
     for (unsigned k = i + 1; k < l->nuses; k++)
       if ((uses[i].written || uses[k].written) && uses[i].lo < uses[k].hi &&
           uses[k].lo < uses[i].hi)
         return o2o_decline(why, false, "'%s' and '%s' overlap", uses[i].name, uses[k].name);
-  return !l->residency.rows || o2o_rows_disjoint(l->residency.rows, why);
+  return !l->memory.rows || o2o_rows_disjoint(l->memory.rows, why);
 }
 
 /* What the kernel was passed by value is not what it writes. */
@@ -210,9 +210,9 @@ static bool check_unwritten(const struct launch *l, struct o2o_reason *why) {
       continue;
     uintptr_t lo = (uintptr_t)arg_slot(l, i)->p, hi = lo + (uintptr_t)a->elem;
     for (unsigned k = 0; k < l->nuses; k++) {
-      const struct o2o_use *u = &l->scratch->uses[k];
+      const struct o2o_use *u = &l->workspace->uses[k];
       if (u->written &&
-          (u->table >= 0 ? o2o_rows_touch(l->residency.rows, k, lo, hi) : u->lo < hi && lo < u->hi))
+          (u->table >= 0 ? o2o_rows_touch(l->memory.rows, k, lo, hi) : u->lo < hi && lo < u->hi))
         return o2o_decline(why, false, "'%s' and '%s' overlap", a->name, u->name);
     }
   }
@@ -239,7 +239,7 @@ static bool check_inside(const struct launch *l, struct o2o_reason *why) {
 static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t index) {
   const struct o2o_arg *a = &k->args[index];
   if (a->flags & O2O_ARG_ROWS) {
-    o2o_resident_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
+    o2o_device_copy_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
     return;
   }
   unsigned flags = a->flags & O2O_ARG_WRITE ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
@@ -251,19 +251,19 @@ static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t 
   if (known < 0)
     return;
   if (!find_base(a, slots[2 * k->nloops + index].p, &base)) {
-    o2o_resident_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
+    o2o_device_copy_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
     return;
   }
   if (known > 0)
-    o2o_residency_touch(base + (uintptr_t)lo, base + (uintptr_t)hi, flags);
+    o2o_launch_memory_touch(base + (uintptr_t)lo, base + (uintptr_t)hi, flags);
   o = o2o_objects_holding(base);
-  struct o2o_object *before = o && o->lo == base ? o2o_residency_ending_at(base) : NULL;
+  struct o2o_object *before = o && o->lo == base ? o2o_launch_memory_ending_at(base) : NULL;
   if (before)
-    o2o_resident_touch(before, before->lo, before->hi, flags);
+    o2o_device_copy_touch(before, before->lo, before->hi, flags);
   if (o)
-    o2o_resident_touch(o, o->lo, o->hi, flags);
+    o2o_device_copy_touch(o, o->lo, o->hi, flags);
   else if (!known && base)
-    o2o_resident_touch_all(flags, false);
+    o2o_device_copy_touch_all(flags, false);
 }
 
 void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots) {
@@ -282,10 +282,10 @@ static bool same_bytes(const struct o2o_arg *a, const o2o_slot *x, const o2o_slo
   int known = size >= 0 && size == extent(y, a) ? offsets(x, a, NULL, &lo, &hi, &by_range) : 0;
   if (known <= 0 || !own || !other)
     return known < 0;
-  o2o_residency_touch((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi,
-                      O2O_TOUCH_READ);
-  o2o_residency_touch((uintptr_t)other + (uintptr_t)lo, (uintptr_t)other + (uintptr_t)hi,
-                      O2O_TOUCH_READ);
+  o2o_launch_memory_touch((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi,
+                          O2O_TOUCH_READ);
+  o2o_launch_memory_touch((uintptr_t)other + (uintptr_t)lo, (uintptr_t)other + (uintptr_t)hi,
+                          O2O_TOUCH_READ);
   return memcmp((const char *)own + lo, (const char *)other + lo, (size_t)(hi - lo)) == 0;
 }
 
@@ -332,7 +332,7 @@ double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, 
     if (a->kind != O2O_ARG_OBJECT || !find_range(&l, i, &use, &why) || use.lo >= use.hi)
       continue;
     const struct o2o_object *o = use.object;
-    bool resident = stay && o && o2o_resident_fits(o);
+    bool resident = stay && o && o2o_device_copy_fits(o);
     if (!use.overwritten && (resident || (a->flags & O2O_ARG_READ)))
       moves += resident ? bytes(o2o_ranges_missing, &o->valid, use.lo, use.hi)
                         : (double)(use.hi - use.lo);
@@ -362,22 +362,22 @@ static bool make_results(struct launch *l, struct o2o_reason *why) {
     if (size == 0)
       continue;
     do
-      l->scratch->results[i] = o2o_pool_take(l->device, size, why);
-    while (!l->scratch->results[i] && o2o_resident_evict());
-    if (!l->scratch->results[i])
+      l->workspace->results[i] = o2o_pool_take(l->device, size, why);
+    while (!l->workspace->results[i] && o2o_device_copy_evict());
+    if (!l->workspace->results[i])
       return false;
     if (l->kernel->args[i].kind == O2O_ARG_SCRATCH)
       continue;
-    if (!o2o_pool_host(l->scratch->results[i]))
+    if (!o2o_pool_host(l->workspace->results[i]))
       return o2o_decline(why, false, "out of memory");
-    l->residency.awaited = true;
+    l->memory.awaited = true;
   }
   return true;
 }
 
 static bool fetch_results(struct launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
-    struct o2o_pooled *result = l->scratch->results[i];
+    struct o2o_pooled *result = l->workspace->results[i];
     cl_int error = CL_INVALID_VALUE;
     cl_event event;
     if (!result || l->kernel->args[i].kind == O2O_ARG_SCRATCH)
@@ -397,15 +397,15 @@ static void commit_results(struct launch *l) {
     const struct o2o_arg *a = &l->kernel->args[i];
     uintptr_t target = (uintptr_t)arg_slot(l, i)->p;
     size_t size = a->kind == O2O_ARG_LAST ? (size_t)a->elem : (size_t)o2o_block_bytes(a, l->slots);
-    if (!l->scratch->results[i] || a->kind == O2O_ARG_SCRATCH)
+    if (!l->workspace->results[i] || a->kind == O2O_ARG_SCRATCH)
       continue;
     /* It may be a part of an object. */
-    o2o_residency_touch(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_launch_memory_touch(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     if (a->kind == O2O_ARG_REDUCTION)
-      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->scratch->results[i]->host,
+      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->workspace->results[i]->host,
                   l->geometry.groups, size / (size_t)a->elem);
     else
-      memcpy(arg_slot(l, i)->p, l->scratch->results[i]->host, size);
+      memcpy(arg_slot(l, i)->p, l->workspace->results[i]->host, size);
   }
 }
 
@@ -429,7 +429,7 @@ static bool check_truths(const struct launch *l, struct o2o_reason *why) {
     const unsigned char *p = arg_slot(l, i)->p;
     size_t size = p ? (size_t)o2o_block_bytes(a, l->slots) : 0,
            n = size ? size / (size_t)a->elem : 0;
-    o2o_residency_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
+    o2o_launch_memory_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
     for (size_t k = 0; k < n; k++, p += a->elem)
       if ((*p & ~1) || memcmp(p + 1, one + 1, (size_t)a->elem - 1) != 0)
         return o2o_decline(why, false, "'%s' is neither 0 nor 1", a->name);
@@ -457,7 +457,7 @@ static size_t narrow(uint8_t type, const o2o_slot *slot, void *to) {
 
 /* Sets parameter *index, unless it has that value already; `key` tells values apart. */
 static cl_int set(struct launch *l, cl_uint *index, size_t size, const void *value, uint64_t key) {
-  struct set_arg *last = &l->scratch->set[(*index)++];
+  struct set_arg *last = &l->workspace->set[(*index)++];
   cl_int error;
   if (last->size == size && last->value == key)
     return CL_SUCCESS;
@@ -482,7 +482,7 @@ static cl_int set_arg(struct launch *l, cl_uint *index, uint32_t arg, unsigned *
     return set(l, index, size, &value, value);
   }
   case O2O_ARG_OBJECT: {
-    const struct o2o_use *u = &l->residency.uses[(*use)++];
+    const struct o2o_use *u = &l->memory.uses[(*use)++];
     error = set(l, index, sizeof u->buffer, &u->buffer, u->buffer_id);
     return error == CL_SUCCESS ? set_word(l, index, u->offset) : error;
   }
@@ -491,7 +491,7 @@ static cl_int set_arg(struct launch *l, cl_uint *index, uint32_t arg, unsigned *
   case O2O_ARG_REDUCTION:
   case O2O_ARG_LAST:
   case O2O_ARG_SCRATCH: {
-    const struct o2o_pooled *result = l->scratch->results[arg];
+    const struct o2o_pooled *result = l->workspace->results[arg];
     return set(l, index, sizeof result->buffer, &result->buffer, result->id);
   }
   }
@@ -522,7 +522,7 @@ static uint64_t enqueue(struct launch *l, struct o2o_reason *why) {
     error =
         o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims, NULL,
                                       l->geometry.global, l->geometry.local, 0, NULL, &event);
-  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_resident_evict());
+  while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_evict());
   if (error != CL_SUCCESS) {
     o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
     return 0;
@@ -540,44 +540,44 @@ static void give_up(const struct launch *l, const struct o2o_reason *why) {
 
 static bool begin(struct launch *l, struct o2o_reason *why) {
   if (!l->repeated)
-    return o2o_residency_begin(&l->residency, why);
-  o2o_residency_again(&l->residency);
+    return o2o_launch_memory_begin(&l->memory, why);
+  o2o_launch_memory_again(&l->memory);
   return true;
 }
 
 /* From buffers to results, as far as the host has to wait for them. */
 static bool perform(struct launch *l, struct o2o_reason *why) {
-  struct o2o_residency *r = &l->residency;
+  struct o2o_launch_memory *r = &l->memory;
   uint64_t command = 0, version = 0;
   bool done =
       begin(l, why) && make_results(l, why) && set_args(l, why) && (command = enqueue(l, why)) != 0;
   if (done) {
-    o2o_residency_started(r);
-    version = o2o_resident_version; /* results may go into an object */
+    o2o_launch_memory_started(r);
+    version = o2o_device_copy_version; /* results may go into an object */
   }
   if (done && (r->awaited || l->state->launches == 0 || l->first)) {
     /* The results come first: reading them waits for the kernel. */
     bool ended = true;
     done = fetch_results(l, why) && (ended = o2o_queue_wait(l->device, command, why)) &&
-           o2o_residency_fetch(r, why);
+           o2o_launch_memory_fetch(r, why);
     if (done) {
-      o2o_residency_commit(r);
+      o2o_launch_memory_commit(r);
       commit_results(l);
-    } else if (!o2o_residency_undo(r))
+    } else if (!o2o_launch_memory_undo(r))
       give_up(l, why);
     if (!ended && o2o_queue_failed() < command) /* not this kernel, but one before */
-      o2o_resident_fail(why);
+      o2o_device_copy_fail(why);
   }
   if (l->repeated) {
     l->repeated->noted = done;
     l->repeated->version = version;
   } else if (done)
-    o2o_repeat_note(&l->scratch->repeats, l->kernel, l->slots, r, &l->geometry, version);
-  o2o_residency_end(r);
+    o2o_launch_cache_note(&l->workspace->repeats, l->kernel, l->slots, r, &l->geometry, version);
+  o2o_launch_memory_end(r);
   for (uint32_t i = 0; i < l->kernel->nargs; i++)
-    if (l->scratch->results[i]) {
-      o2o_pool_give(l->scratch->results[i]);
-      l->scratch->results[i] = NULL;
+    if (l->workspace->results[i]) {
+      o2o_pool_give(l->workspace->results[i]);
+      l->workspace->results[i] = NULL;
     }
   return done;
 }
@@ -599,8 +599,8 @@ static struct o2o_closed *close_range(const struct o2o_arg *a) {
   return NULL;
 }
 
-static struct o2o_scratch *make_scratch(const struct o2o_kernel *k) {
-  struct o2o_scratch *s = calloc(1, sizeof *s);
+static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
+  struct o2o_workspace *s = calloc(1, sizeof *s);
   size_t n = k->nargs + 1;
   if (!s)
     return NULL;
@@ -645,11 +645,11 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
       (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped && disjoint(l, &overlap);
   char strides[1024];
   *strides = 0;
-  if (o2o_order_choose(l->device, l->kernel, l->slots, l->scratch->uses, l->nuses,
-                       l->residency.rows != NULL, l->times) &&
-      (!o2o_order_options(l->scratch->uses, l->nuses, l->slots, strides, sizeof strides) ||
+  if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
+                              l->memory.rows != NULL, l->times) &&
+      (!o2o_array_layout_options(l->workspace->uses, l->nuses, l->slots, strides, sizeof strides) ||
        !o2o_program_room(state, restricted, strides))) {
-    o2o_order_forget(l->scratch->uses, l->nuses);
+    o2o_array_layout_forget(l->workspace->uses, l->nuses);
     *strides = 0;
   }
   if (state->built && state->restricted == restricted &&
@@ -658,7 +658,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   if (!can_compile(why))
     return false;
   unsigned builds = state->builds;
-  memset(l->scratch->set, 0, set_count(l->kernel) * sizeof *l->scratch->set);
+  memset(l->workspace->set, 0, set_count(l->kernel) * sizeof *l->workspace->set);
   state->overlapped = !restricted;
   hold_signals(l);
   if (!check_reductions(l->kernel, why) ||
@@ -666,14 +666,14 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
     why->permanent = true;
     return false;
   }
-  o2o_resident_version++; /* launches of the other variant are no models any more */
+  o2o_device_copy_version++; /* launches of the other variant are no models any more */
   l->first |= state->builds != builds;
   return true;
 }
 
 /* PoCL compiles again for another work-group size: such a launch is waited for where the compiler must not meet the program's SIGCHLD. */
 static bool expect_compiler(struct launch *l, struct o2o_reason *why) {
-  struct o2o_scratch *s = l->scratch;
+  struct o2o_workspace *s = l->workspace;
   bool same = s->ran == l->state->kernel && s->shape.dims == l->geometry.dims &&
               memcmp(s->shape.local, l->geometry.local, sizeof s->shape.local) == 0 &&
               memcmp(s->shape.global, l->geometry.global, sizeof s->shape.global) == 0;
@@ -693,8 +693,8 @@ static bool prepare(struct launch *l, bool stay, struct o2o_reason *why) {
   if (!check_inside(l, why) || !find_objects(l, why) || !check_disjoint(l, why) ||
       !check_unwritten(l, why) || !check_truths(l, why))
     return false;
-  o2o_residency_choose(&l->residency, l->device, stay, l->scratch->blocks, l->scratch->uses,
-                       l->nuses);
+  o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
+                           l->nuses);
   if (!build_once(l, why) ||
       !o2o_geometry(l->device, l->kernel, l->state, l->slots, &l->geometry, why))
     return false;
@@ -708,19 +708,19 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   bool done;
   if (!o2o_any_trips(kernel, slots))
     return true;
-  if (!state->scratch && !(state->scratch = make_scratch(kernel)))
+  if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
-  l.scratch = state->scratch;
-  l.repeated = o2o_repeat_find(&l.scratch->repeats, kernel, slots, stay, &l.times);
+  l.workspace = state->workspace;
+  l.repeated = o2o_launch_cache_find(&l.workspace->repeats, kernel, slots, stay, &l.times);
   if (l.repeated) {
-    l.residency = l.repeated->residency;
+    l.memory = l.repeated->memory;
     l.geometry = l.repeated->geometry;
   }
   done = (l.repeated || prepare(&l, stay, why)) && perform(&l, why);
   if (l.holds_signals)
     o2o_signals_release();
-  o2o_rows_end(l.residency.rows);
+  o2o_rows_end(l.memory.rows);
   if (done && o2o_settings.verbose > 1)
-    o2o_verbose_launch(state, &l.geometry, &l.residency);
+    o2o_verbose_launch(state, &l.geometry, &l.memory);
   return done;
 }

@@ -2,7 +2,7 @@
 #ifndef O2O_RUNTIME_LAUNCH_REGION_H
 #define O2O_RUNTIME_LAUNCH_REGION_H
 
-#include "runtime/choice/choice.h"
+#include "runtime/choice/evaluate_tree.h"
 #include "runtime/core/state.h"
 
 /* The tree that will be asked; what it points to lives as long as the process. */

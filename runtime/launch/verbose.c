@@ -27,11 +27,11 @@ void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decisi
 }
 
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *g,
-                        const struct o2o_residency *residency) {
+                        const struct o2o_launch_memory *memory) {
   o2o_say("launch %s: %" PRIu64 " iterations, global %zux%zux%zu, local %zux%zux%zu, %" PRIu64
           " bytes in, %" PRIu64 " bytes out\n",
           state->name, g->total, g->global[0], g->global[1], g->global[2], g->local[0], g->local[1],
-          g->local[2], residency->bytes_in, residency->bytes_out);
+          g->local[2], memory->bytes_in, memory->bytes_out);
 }
 
 void o2o_verbose_declined(const struct o2o_kernel_state *state) {

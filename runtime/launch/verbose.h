@@ -2,18 +2,18 @@
 #ifndef O2O_RUNTIME_LAUNCH_VERBOSE_H
 #define O2O_RUNTIME_LAUNCH_VERBOSE_H
 
-#include "runtime/choice/decide.h"
+#include "runtime/choice/select_version.h"
 #include "runtime/core/state.h"
 #include "runtime/launch/geometry.h"
-#include "runtime/memory/residency.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/launch_memory.h"
 
 /* "omp2ocl: version: openmp (model NAME)", and the tree's path when one was asked. */
 void o2o_verbose_decision(const struct o2o_decision *decision);
 /* The device and its driver, and which layout tree holds for it. */
 void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *decision);
 void o2o_verbose_launch(const struct o2o_kernel_state *state, const struct o2o_geometry *geometry,
-                        const struct o2o_residency *residency);
+                        const struct o2o_launch_memory *memory);
 void o2o_verbose_declined(const struct o2o_kernel_state *state);
 /* One line per kernel, at exit. */
 void o2o_verbose_kernels(const struct o2o_kernel_state *first);

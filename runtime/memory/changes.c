@@ -10,9 +10,9 @@
 #include "runtime/memory/changes.h"
 
 #include "runtime/device/queue.h"
-#include "runtime/memory/order.h"
-#include "runtime/memory/residency.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/array_layout.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/launch_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +72,7 @@ bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
                          struct o2o_reason *why) {
   struct o2o_changes *c = o->changes;
   return !c || !c->copy.pooled || c->copy.order.extent == 0 ||
-         o2o_order_apply(device, &c->copy, (struct o2o_order){0}, false, why);
+         o2o_array_layout_apply(device, &c->copy, (struct o2o_array_layout){0}, false, why);
 }
 
 /* Both are in the program's order, so that parts can be copied; or, for the first part of an object whose bytes are in another one, it is all of them. */
@@ -80,7 +80,7 @@ static bool align_orders(const struct o2o_device *device, struct o2o_object *o, 
                          struct o2o_reason *why) {
   if (o->order.extent == 0 || (first && !o->changes->host))
     return o2o_changes_restore(device, o, why);
-  return o2o_changes_restore(device, o, why) && o2o_order_restore(device, o, true, why);
+  return o2o_changes_restore(device, o, why) && o2o_array_layout_restore(device, o, true, why);
 }
 
 /* Keeps what the device has of the part. */
@@ -178,7 +178,7 @@ bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, u
   if (fits)
     return true;
   /* The sets are full: they begin anew. */
-  o2o_resident_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
+  o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
   if (!o->buffer)
     return o2o_decline(why, true, "the device has failed");
   o2o_changes_end(o);

@@ -16,8 +16,8 @@
 #define O2O_HEAP
 #include "abi/heap.h"
 #include "runtime/core/hostmem.h"
-#include "runtime/memory/resident.h"
-#include "runtime/memory/rowset.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/gathered_rows.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -95,9 +95,9 @@ struct o2o_object *o2o_objects_holding(uintptr_t p) { return o2o_objects_in(p, p
 /* ---- coming and going --------------------------------------------------------------------------------- */
 
 void o2o_objects_remove(struct o2o_object *o) {
-  if (o->rowset)
-    o2o_rowset_dissolve(o->rowset, o);
-  o2o_resident_drop(o);
+  if (o->gathered)
+    o2o_gathered_rows_dissolve(o->gathered, o);
+  o2o_device_copy_drop(o);
   take_out(o);
   free(o->wishes);
   free(o->changes);
@@ -121,10 +121,10 @@ void o2o_objects_note(const struct o2o_noted *noted) {
 }
 
 void o2o_objects_leave(struct o2o_object *o) {
-  if (o->rowset)
-    o2o_rowset_dissolve(o->rowset, NULL);
-  o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  o2o_resident_drop(o);
+  if (o->gathered)
+    o2o_gathered_rows_dissolve(o->gathered, NULL);
+  o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_device_copy_drop(o);
 }
 
 void o2o_objects_extend(struct o2o_object *o) {
@@ -151,7 +151,7 @@ void o2o_objects_add_static(const struct o2o_static *s) {
     lo = o->lo < lo ? o->lo : lo;
     hi = o->hi > hi ? o->hi : hi;
     noted.closed &= o->closed;
-    o2o_resident_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     o2o_objects_remove(o);
   }
   noted.address = (const void *)lo;
@@ -202,8 +202,8 @@ static bool headers_readable(void) {
 bool o2o_objects_check(struct o2o_object *o) {
   bool intact = true;
   if (o->valid.count ||
-      (o->rowset &&
-       o2o_rowset_fresh(o->rowset))) /* No unknown code has run since that was found out. */
+      (o->gathered && o2o_gathered_rows_fresh(
+                          o->gathered))) /* No unknown code has run since that was found out. */
     return true;
   if (o->kind == O2O_OBJECT_HEAP && headers_readable()) {
     uint64_t usable = usable_by_header(o->lo, o->usable ? o->usable : o->hi - o->lo);

@@ -7,16 +7,16 @@
 #include "runtime/core/columns.h"
 #include "runtime/core/opencl.h"
 #include "runtime/core/ranges.h"
-#include "runtime/stub/proper.h"
+#include "runtime/stub/stub_interface.h"
 
 struct o2o_traffic;
 struct o2o_changes;
 struct o2o_wishes;
-struct o2o_rowset;
+struct o2o_gathered_rows;
 
 /* How the device copy of an array is stored: element (a, f, r) of outer x extent x inner ones at (a * inner + r) * extent + f.  extent 0: as in the program, at
  * (a * extent + f) * inner + r. */
-struct o2o_order {
+struct o2o_array_layout {
   uint64_t extent, inner;
   uint32_t elem; /* bytes */
 };
@@ -35,7 +35,7 @@ struct o2o_object {
   struct o2o_object *left, *right; /* the tree (objects.c) */
   uint64_t priority;
 
-  /* The device copy (resident.c), none when `buffer` is NULL. */
+  /* The device copy (device_copy.c), none when `buffer` is NULL. */
   cl_mem buffer;
   uint64_t buffer_id;        /* no two buffers have the same, ever */
   uintptr_t start;           /* host address of the buffer's first byte, at or below lo */
@@ -53,16 +53,16 @@ struct o2o_object {
   unsigned pieces;                 /* downloads since it was last written */
   struct o2o_object *next, **link; /* list of objects with a device copy */
   struct o2o_traffic *traffic;     /* NULL until it is first used */
-  struct o2o_order order;          /* of the device copy */
+  struct o2o_array_layout order;   /* of the device copy */
   bool pinned;                     /* it stays in the program's order */
-  struct o2o_wishes *wishes;       /* order.c; NULL: none yet */
+  struct o2o_wishes *wishes;       /* array_layout.c; NULL: none yet */
 
   /* Rows that pointers in tables point into (rows.c). */
-  struct o2o_rowset *rowset; /* that it is a row of, or the copy of; NULL: none */
-  bool flat;                 /* the copy of a set, or the image of a table: not in the tree */
-  uint64_t stamp;            /* of the search that has seen it last, ... */
-  uint64_t phase;            /* ... where elements start in it, ... */
-  unsigned owner;            /* ... and who uses it */
+  struct o2o_gathered_rows *gathered; /* that it is a row of, or the copy of; NULL: none */
+  bool flat;      /* the copy of a set, or the image of a table: not in the tree */
+  uint64_t stamp; /* of the search that has seen it last, ... */
+  uint64_t phase; /* ... where elements start in it, ... */
+  unsigned owner; /* ... and who uses it */
 };
 
 struct __o2o_region;

@@ -7,7 +7,7 @@
  *                         in objects A, B, A:        a set {A, B}: a copy of A and B, one behind the other
  *
  * A row is all of the object that its pointer points into, so rows may overlap, be in any order and have any length; C does not let a
- * subscript leave the object.  What happens to a set between launches is in rowset.c.
+ * subscript leave the object.  What happens to a set between launches is in gathered_rows.c.
  *
  * Arguments that share objects share a set, so aliasing rows are the same memory on the device as well.  An object is in one set at a time,
  * and while the set is fresh, kernels that use some of its objects only use the set.
@@ -18,8 +18,8 @@
 #include "runtime/memory/rows.h"
 
 #include "runtime/core/hostmem.h"
-#include "runtime/memory/resident.h"
-#include "runtime/memory/rowset.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/gathered_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static bool see_table(struct view *v, const struct o2o_use *use, struct o2o_reas
     return o2o_decline(why, false, "out of memory");
   piece->start = use->base;
   v->pieces.bytes = hi - lo;
-  o2o_residency_touch(v->lo, v->hi, O2O_TOUCH_READ);
+  o2o_launch_memory_touch(v->lo, v->hi, O2O_TOUCH_READ);
   return true;
 }
 
@@ -188,14 +188,14 @@ static bool find_rows(struct o2o_rows *r, unsigned index, struct o2o_reason *why
   /* Those in the rest of the table, when that is not made of rows. */
   bool rest = fine && !s.all && table->pieces.count && table->pieces.list[0].object;
   if (rest && table->pieces.list[0].object->stamp != s.stamp) {
-    o2o_residency_touch(table->pieces.list[0].lo, table->pieces.list[0].hi, O2O_TOUCH_READ);
+    o2o_launch_memory_touch(table->pieces.list[0].lo, table->pieces.list[0].hi, O2O_TOUCH_READ);
     s.required = false;
     walk_table(table, use->places, find_row, &s);
   }
   if (fine)
     o2o_pieces_lay_out(&s.view->pieces);
   for (unsigned k = 0; k < s.view->pieces.count && fine && use->is_table; k++)
-    o2o_residency_touch(s.view->pieces.list[k].lo, s.view->pieces.list[k].hi, O2O_TOUCH_READ);
+    o2o_launch_memory_touch(s.view->pieces.list[k].lo, s.view->pieces.list[k].hi, O2O_TOUCH_READ);
   return fine;
 }
 
@@ -307,8 +307,8 @@ bool o2o_rows_touch(const struct o2o_rows *r, unsigned use, uintptr_t lo, uintpt
 /* ---- giving out buffers ------------------------------------------------------------------------------- */
 
 void o2o_rows_use(struct o2o_use *u) {
-  struct o2o_rowset *set = u->object->rowset;
-  o2o_rowset_refresh(set);
+  struct o2o_gathered_rows *set = u->object->gathered;
+  o2o_gathered_rows_refresh(set);
   const struct piece *row = o2o_pieces_with(&set->rows, u->object->lo);
   uintptr_t shift = set->flat.lo + row->at - row->lo;
   u->base += shift;
@@ -319,7 +319,7 @@ void o2o_rows_use(struct o2o_use *u) {
 }
 
 /* The uses of a group see the set. */
-static void use_set(struct o2o_rows *r, unsigned group, struct o2o_rowset *set) {
+static void use_set(struct o2o_rows *r, unsigned group, struct o2o_gathered_rows *set) {
   for (unsigned i = 0; i < r->n; i++) {
     struct o2o_use *u = &r->uses[i];
     if (!is_data(u) || group_of(r, i) != group)
@@ -337,7 +337,7 @@ static void use_set(struct o2o_rows *r, unsigned group, struct o2o_rowset *set) 
 /* Rows in one object are that object. */
 static bool place_group(struct o2o_rows *r, unsigned group, struct o2o_reason *why) {
   struct pieces all = {0};
-  struct o2o_rowset *set;
+  struct o2o_gathered_rows *set;
   bool rows = false, fine = true;
   for (unsigned i = 0; i < r->n && fine; i++) {
     struct o2o_use *u = &r->uses[i];
@@ -356,18 +356,18 @@ static bool place_group(struct o2o_rows *r, unsigned group, struct o2o_reason *w
   }
   o2o_pieces_lay_out(&all);
   struct o2o_object *o = all.list[0].object;
-  if (all.count == 1 && !(o->rowset && o->rowset->fresh)) {
+  if (all.count == 1 && !(o->gathered && o->gathered->fresh)) {
     for (unsigned i = 0; i < r->n; i++)
       if (r->uses[i].table >= 0 && !r->uses[i].is_table && group_of(r, i) == group) {
         r->uses[i].object = o;
         r->uses[i].base = r->uses[i].lo = o->lo;
         r->uses[i].hi = o->hi;
       }
-    fine = o2o_resident_fits(o) || o2o_decline(why, false, "rows are too large for the device");
-  } else if ((set = o2o_rowset_of(&all))) {
-    o2o_rowset_refresh(set);
+    fine = o2o_device_copy_fits(o) || o2o_decline(why, false, "rows are too large for the device");
+  } else if ((set = o2o_gathered_rows_of(&all))) {
+    o2o_gathered_rows_refresh(set);
     use_set(r, group, set);
-    fine = o2o_resident_fits(&set->flat) ||
+    fine = o2o_device_copy_fits(&set->flat) ||
            o2o_decline(why, false, "rows are too large for the device");
   } else
     fine = o2o_decline(why, false, "out of memory");
@@ -383,7 +383,7 @@ static uint64_t offset_of(const struct o2o_rows *r, unsigned rows, uintptr_t p) 
   if (!u->is_table && u->object && !u->object->flat)
     return p - u->base;
   if (!u->is_table && u->object)
-    pieces = &u->object->rowset->rows;
+    pieces = &u->object->gathered->rows;
   piece = o2o_pieces_with(pieces, p);
   return piece ? piece->at + (p - piece->lo) : 0;
 }
@@ -453,7 +453,7 @@ static bool make_image(struct o2o_rows *r, unsigned index, uint64_t launch,
   use->lo = o->lo;
   use->hi = o->lo + bytes;
   use->declared = true;
-  return o2o_resident_fits(o) || o2o_decline(why, false, "rows are too large for the device");
+  return o2o_device_copy_fits(o) || o2o_decline(why, false, "rows are too large for the device");
 }
 
 bool o2o_rows_prepare(struct o2o_rows *r, struct o2o_reason *why) {

@@ -15,7 +15,7 @@
  * static binary links without them and stays the OpenMP program.
  */
 #define _GNU_SOURCE
-#include "runtime/stub/proper.h"
+#include "runtime/stub/stub_interface.h"
 
 #define O2O_HEAP
 #include "abi/heap.h"

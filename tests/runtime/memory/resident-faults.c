@@ -164,7 +164,7 @@ static void *touches(void *unused) {
 
 static void threads(void) {
   pthread_t id[4];
-  /* A program that imports pthread_create() keeps nothing on the device (imports.c). */
+  /* A program that imports pthread_create() keeps nothing on the device (foreign_code.c). */
   int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
   *(void **)&create = dlsym(RTLD_DEFAULT, "pthread_create");
   add(a, 0, N, 1);

@@ -12,7 +12,7 @@
 // CHECK: frames right
 // CHECK: openmp right
 // CHOSEN: nothing noted
-#include "runtime/stub/proper.h"
+#include "runtime/stub/stub_interface.h"
 #include "../simple.h"
 
 #include <errno.h>

@@ -7,8 +7,8 @@
  * Until the version is chosen the stub keeps a table of the objects that come and go, but for small blocks of the heap, which are only marked (heap.h).  When OpenCL is chosen the runtime proper takes
  * the table over and is told of all further events through `hooks`; when OpenMP is, nobody wants to know any more.
  */
-#ifndef O2O_RUNTIME_STUB_PROPER_H
-#define O2O_RUNTIME_STUB_PROPER_H
+#ifndef O2O_RUNTIME_STUB_STUB_INTERFACE_H
+#define O2O_RUNTIME_STUB_STUB_INTERFACE_H
 
 #include "abi/abi.h"
 

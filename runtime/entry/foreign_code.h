@@ -1,17 +1,17 @@
 /* What the program's modules have of other modules. */
-#ifndef O2O_RUNTIME_ENTRY_IMPORTS_H
-#define O2O_RUNTIME_ENTRY_IMPORTS_H
+#ifndef O2O_RUNTIME_ENTRY_FOREIGN_CODE_H
+#define O2O_RUNTIME_ENTRY_FOREIGN_CODE_H
 
 /* Host code may come to run, or to access memory, while no call says so: threads are started, or streams made of the program's own memory or functions. */
-#define O2O_IMPORTS_UNSEEN 1u
+#define O2O_FOREIGN_UNSEEN 1u
 /* Functions may be left by a jump, and what they do on return is not done. */
-#define O2O_IMPORTS_JUMPS 2u
+#define O2O_FOREIGN_JUMPS 2u
 /* Pages of the program's memory may become unreadable. */
-#define O2O_IMPORTS_PROTECTS 4u
+#define O2O_FOREIGN_PROTECTS 4u
 
 /* Which of these hold for the program or shared library that holds `address`; 0 where that cannot be
  * found out. */
-unsigned o2o_imports(const void *address);
+unsigned o2o_foreign_code(const void *address);
 
 /* A function as the program or shared library that holds `address` would find it: one that was loaded with RTLD_LOCAL has libraries of its own. NULL: none. */
 void *o2o_find_function(const void *address, const char *name);

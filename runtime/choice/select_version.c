@@ -4,7 +4,7 @@
  * machine, so the device matters, but asking OpenCL for it costs more than many a program runs.  Hence the order of things:
  *
  *   1. Without a model of the machine, the embedded tree is asked; when it says OpenMP the device does not matter.
- *   2. Else the device is needed: the one that was found last time (seen.h) is believed, where nothing is recorded OpenCL is loaded.
+ *   2. Else the device is needed: the one that was found last time (device_record.h) is believed, where nothing is recorded OpenCL is loaded.
  *   3. The machine's model about this device, when it is one about this driver and this processor, is asked, else the embedded tree.
  *   4. OpenMP, or a tree that does not hold for the device: that is all.
  *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from 3 on is done again.
@@ -13,11 +13,11 @@
  *
  * With OMP2OCL_SCOPE=region the trees are asked for each region later; here only what device and which tree hold is found out.
  */
-#include "runtime/choice/decide.h"
+#include "runtime/choice/select_version.h"
 
 #include "predictor/machine.h"
+#include "runtime/choice/device_record.h"
 #include "runtime/choice/models.h"
-#include "runtime/choice/seen.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
@@ -84,7 +84,7 @@ static bool find_and_record(struct question *q, struct o2o_device *device, char 
     return false;
   found = o2o_device_found(device);
   if (q->knowledge == NOTHING || !same(&found, &q->found))
-    o2o_seen_put(&found);
+    o2o_device_record_put(&found);
   q->found = found;
   q->knowledge = FOUND;
   return true;
@@ -155,7 +155,7 @@ static void ask(struct question *q, struct o2o_decision *d) {
     o2o_choice_path(p, q->counts, d->path, sizeof d->path);
     if (o2o_choice(p, q->counts) == O2O_OPENMP)
       return;
-    if (q->knowledge == NOTHING && o2o_seen_get(&q->found))
+    if (q->knowledge == NOTHING && o2o_device_record_get(&q->found))
       q->knowledge = RECORDED;
   }
   if (q->knowledge != NOTHING && !holds(p, &q->found, why, sizeof why)) {
@@ -172,7 +172,7 @@ static void ask(struct question *q, struct o2o_decision *d) {
 /* Asks until the device that the answer rests on is the one that is there; it is found then, if OpenCL is to run. */
 static void ask_with_device(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   bool models = o2o_models_any();
-  if (models && o2o_seen_get(&q->found))
+  if (models && o2o_device_record_get(&q->found))
     q->knowledge = RECORDED;
   d->state = O2O_STATE_OPENMP;
   if ((models || !q->counts) && q->knowledge == NOTHING &&
@@ -249,8 +249,9 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
     d->state = O2O_STATE_OPENMP;
 }
 
-void o2o_decide(struct o2o_device *device, const struct o2o_unit *units,
-                const struct o2o_kernel *kernel, const o2o_slot *slots, struct o2o_decision *d) {
+void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
+                        const struct o2o_kernel *kernel, const o2o_slot *slots,
+                        struct o2o_decision *d) {
   struct question q = {.embedded = o2o_choice_embedded(units, kernel), .knowledge = NOTHING};
   double counts[O2O_NCOUNTS];
   memset(d, 0, sizeof *d);

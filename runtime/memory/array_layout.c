@@ -4,7 +4,7 @@
  * a transposition of each of the `outer` matrices.  One kernel does that in both directions, in tiles of local memory, from one buffer to another.
  *
  * When it pays: every launch says how many of its accesses are coalesced in each order.  These are added up per array, and when another order
- * would have had so many more per element than the one in force that reordering pays (pays.h), the array is reordered.
+ * would have had so many more per element than the one in force that reordering pays (layout_policy.h), the array is reordered.
  * What the host's accesses undo is subtracted again.  So an array that most
  * kernels want in one order gets it, one kernel with many accesses gets its own, and kernels that disagree about few leave things as they are.
  *
@@ -12,15 +12,15 @@
  * formulas of the launch), or when another argument of the launch is the same memory in another form.
  */
 #define _GNU_SOURCE
-#include "runtime/memory/order.h"
+#include "runtime/memory/array_layout.h"
 
-#include "runtime/choice/pays.h"
+#include "runtime/choice/layout_policy.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/device_copy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,14 +31,14 @@
 /* How many accesses were coalesced in the order, or would have been. */
 struct o2o_wishes {
   struct {
-    struct o2o_order order;
+    struct o2o_array_layout order;
     double accesses;
   } of[O2O_LAYOUT_MOST_DIMS];
   unsigned count;
   enum { NOTHING, KEPT, REORDERED } told; /* what the user has been told last */
 };
 
-static bool same(const struct o2o_order *a, const struct o2o_order *b) {
+static bool same(const struct o2o_array_layout *a, const struct o2o_array_layout *b) {
   return a->extent == b->extent && (a->extent == 0 || (a->inner == b->inner && a->elem == b->elem));
 }
 
@@ -50,7 +50,7 @@ static bool find_sizes(const struct o2o_use *u, const o2o_slot *slots, uint64_t 
   const struct o2o_object *o = u->object;
   uint64_t row = u->elem, bytes;
   int64_t lo, hi;
-  if (!layout || !o || o->rowset || o->flat || o->pinned || u->base != o->lo || u->elem > 8 ||
+  if (!layout || !o || o->gathered || o->flat || o->pinned || u->base != o->lo || u->elem > 8 ||
       (u->elem & (u->elem - 1)) || o->lo % u->elem || layout->ndims < 2 ||
       layout->ndims > O2O_LAYOUT_MOST_DIMS)
     return false;
@@ -83,25 +83,26 @@ static bool inside(const struct o2o_arg_layout *layout, const o2o_slot *slots,
 }
 
 /* With dimension `last` closest in memory. */
-static struct o2o_order order_with(const struct o2o_use *u, const uint64_t *sizes, uint32_t last) {
-  struct o2o_order order = {.extent = sizes[last], .inner = 1, .elem = (uint32_t)u->elem};
+static struct o2o_array_layout order_with(const struct o2o_use *u, const uint64_t *sizes,
+                                          uint32_t last) {
+  struct o2o_array_layout order = {.extent = sizes[last], .inner = 1, .elem = (uint32_t)u->elem};
   for (uint32_t d = last + 1; d < u->layout->ndims; d++)
     order.inner *= sizes[d];
   if (order.extent == 1 || order.inner == 1)
-    return (struct o2o_order){0};
+    return (struct o2o_array_layout){0};
   return order;
 }
 
 /* Whether the use's subscripts can be printed for the order. */
 static bool supports(const struct o2o_use *u, const o2o_slot *slots,
-                     const struct o2o_order *order) {
+                     const struct o2o_array_layout *order) {
   uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
   if (order->extent == 0)
     return true;
   if (!find_sizes(u, slots, sizes) || !inside(u->layout, slots, sizes))
     return false;
   for (uint32_t d = 0; d < u->layout->ndims; d++) {
-    struct o2o_order mine = order_with(u, sizes, d);
+    struct o2o_array_layout mine = order_with(u, sizes, d);
     if (same(&mine, order))
       return true;
   }
@@ -110,7 +111,7 @@ static bool supports(const struct o2o_use *u, const o2o_slot *slots,
 
 /* ---- wishes ------------------------------------------------------------------------------------------- */
 
-static double *wish(struct o2o_wishes *w, const struct o2o_order *order) {
+static double *wish(struct o2o_wishes *w, const struct o2o_array_layout *order) {
   static double lost;
   for (unsigned i = 0; i < w->count; i++)
     if (same(&w->of[i].order, order))
@@ -132,7 +133,7 @@ static double bytes_of(const struct o2o_object *o) { return (double)(o->hi - o->
 static void print_choice(const char *name, bool reorder, double bytes, double accesses) {
   char why[512] = "";
   void *locale = o2o_numbers_plain();
-  o2o_pays(bytes, accesses, why, sizeof why);
+  o2o_layout_pays(bytes, accesses, why, sizeof why);
   o2o_numbers_back(locale);
   o2o_say("layout of %s: %s (%s)\n", name, reorder ? "reordered" : "kept",
           *why ? why : "whatever the array");
@@ -142,7 +143,7 @@ static void print_choice(const char *name, bool reorder, double bytes, double ac
 static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gain) {
   struct o2o_object *o = u->object;
   double accesses = gain / (bytes_of(o) / (double)u->elem);
-  bool reorder = gain > 0 && o2o_pays(bytes_of(o), accesses, NULL, 0);
+  bool reorder = gain > 0 && o2o_layout_pays(bytes_of(o), accesses, NULL, 0);
   if (o2o_settings.verbose > 0 && gain > 0 && o->wishes->told != (reorder ? REORDERED : KEPT)) {
     o->wishes->told = reorder ? REORDERED : KEPT;
     print_choice(o->name ? o->name : k->args[u->arg].name, reorder, bytes_of(o), accesses);
@@ -151,18 +152,19 @@ static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gai
 }
 
 /* The order that the launch's object should have, by what all launches so far have wished. */
-static struct o2o_order weigh(const struct o2o_kernel *k, const o2o_slot *slots,
-                              const struct o2o_use *u, const uint64_t *sizes, unsigned times) {
+static struct o2o_array_layout weigh(const struct o2o_kernel *k, const o2o_slot *slots,
+                                     const struct o2o_use *u, const uint64_t *sizes,
+                                     unsigned times) {
   struct o2o_object *o = u->object;
   double trips = times, best, now;
   const double *accesses = u->layout->accesses + (is_other(k) ? u->layout->ndims : 0);
-  struct o2o_order order = o->order;
+  struct o2o_array_layout order = o->order;
   if (!o->wishes && !(o->wishes = calloc(1, sizeof *o->wishes)))
     return order;
   for (uint32_t i = 0; i < k->nloops - k->nlevels; i++)
     trips *= (double)slots[2 * i + 1].u;
   for (uint32_t d = 0; d < u->layout->ndims; d++) {
-    struct o2o_order with = order_with(u, sizes, d);
+    struct o2o_array_layout with = order_with(u, sizes, d);
     *wish(o->wishes, &with) += trips * accesses[d];
   }
   best = now = *wish(o->wishes, &o->order);
@@ -179,33 +181,34 @@ static struct o2o_order weigh(const struct o2o_kernel *k, const o2o_slot *slots,
 }
 
 /* Somebody needs the program's order. */
-static struct o2o_order give_up(struct o2o_object *o) {
+static struct o2o_array_layout give_up(struct o2o_object *o) {
   if (o->wishes && o->order.extent)
-    *wish(o->wishes, &o->order) -= o2o_pays_from(bytes_of(o)) * bytes_of(o) / (double)o->order.elem;
-  return (struct o2o_order){0};
+    *wish(o->wishes, &o->order) -=
+        o2o_layout_policy_from(bytes_of(o)) * bytes_of(o) / (double)o->order.elem;
+  return (struct o2o_array_layout){0};
 }
 
-bool o2o_order_restore(const struct o2o_device *device, struct o2o_object *o, bool evict,
-                       struct o2o_reason *why) {
-  return o->order.extent == 0 || o2o_order_apply(device, o, give_up(o), evict, why);
+bool o2o_array_layout_restore(const struct o2o_device *device, struct o2o_object *o, bool evict,
+                              struct o2o_reason *why) {
+  return o->order.extent == 0 || o2o_array_layout_apply(device, o, give_up(o), evict, why);
 }
 
 /* ---- a launch's orders -------------------------------------------------------------------------------- */
 
-bool o2o_order_is_chosen(const struct o2o_device *device) {
+bool o2o_array_layout_is_chosen(const struct o2o_device *device) {
   if (device->unified || o2o_settings.layout == O2O_LAYOUT_OFF)
     return false;
-  return o2o_settings.layout != O2O_LAYOUT_AUTO || o2o_pays_trained() ||
+  return o2o_settings.layout != O2O_LAYOUT_AUTO || o2o_layout_policy_trained() ||
          (device->type & CL_DEVICE_TYPE_GPU);
 }
 
 /* The order of the object that use `first` is the first one of. */
-static struct o2o_order choose_one(const struct o2o_kernel *k, const o2o_slot *slots,
-                                   const struct o2o_use *uses, unsigned n, unsigned first,
-                                   unsigned times) {
+static struct o2o_array_layout choose_one(const struct o2o_kernel *k, const o2o_slot *slots,
+                                          const struct o2o_use *uses, unsigned n, unsigned first,
+                                          unsigned times) {
   const struct o2o_use *u = &uses[first];
   uint64_t sizes[O2O_LAYOUT_MOST_DIMS];
-  struct o2o_order order;
+  struct o2o_array_layout order;
   if (!find_sizes(u, slots, sizes) || !inside(u->layout, slots, sizes))
     return give_up(u->object);
   if (o2o_settings.layout == O2O_LAYOUT_ON)
@@ -218,17 +221,17 @@ static struct o2o_order choose_one(const struct o2o_kernel *k, const o2o_slot *s
   return order;
 }
 
-void o2o_order_forget(struct o2o_use *uses, unsigned n) {
+void o2o_array_layout_forget(struct o2o_use *uses, unsigned n) {
   for (unsigned i = 0; i < n; i++)
-    uses[i].order = (struct o2o_order){0};
+    uses[i].order = (struct o2o_array_layout){0};
 }
 
-bool o2o_order_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                      const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
-                      unsigned times) {
+bool o2o_array_layout_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                             const o2o_slot *slots, struct o2o_use *uses, unsigned n, bool rows,
+                             unsigned times) {
   bool any = false;
-  o2o_order_forget(uses, n);
-  if (!o2o_order_is_chosen(device) || rows)
+  o2o_array_layout_forget(uses, n);
+  if (!o2o_array_layout_is_chosen(device) || rows)
     return false;
   for (unsigned i = 0; i < n; i++) {
     unsigned first = 0;
@@ -247,7 +250,7 @@ static int print_strides(const struct o2o_use *u, const uint64_t *sizes, char *t
   uint32_t last = 0;
   size_t at = 0;
   for (uint32_t d = 0; d < u->layout->ndims; d++) {
-    struct o2o_order mine = order_with(u, sizes, d);
+    struct o2o_array_layout mine = order_with(u, sizes, d);
     if (same(&mine, &u->order))
       last = d;
   }
@@ -266,8 +269,8 @@ static int print_strides(const struct o2o_use *u, const uint64_t *sizes, char *t
   return at < size ? (int)at : -1;
 }
 
-bool o2o_order_options(const struct o2o_use *uses, unsigned n, const o2o_slot *slots, char *options,
-                       size_t size) {
+bool o2o_array_layout_options(const struct o2o_use *uses, unsigned n, const o2o_slot *slots,
+                              char *options, size_t size) {
   size_t at = 0;
   *options = 0;
   for (unsigned i = 0; i < n; i++) {
@@ -350,7 +353,7 @@ static struct reorderer *reorderer_for(const struct o2o_device *d, uint32_t elem
 
 /* Transposes the matrices of the object's buffer into another one. */
 static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
-                      const struct o2o_order *order, bool back, cl_mem from, cl_mem to,
+                      const struct o2o_array_layout *order, bool back, cl_mem from, cl_mem to,
                       struct o2o_reason *why) {
   struct reorderer *r = reorderer_for(d, order->elem, why);
   cl_ulong start = (o->lo - o->start) / order->elem;
@@ -383,19 +386,20 @@ static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
   return true;
 }
 
-bool o2o_order_apply(const struct o2o_device *device, struct o2o_object *o, struct o2o_order to,
-                     bool evict, struct o2o_reason *why) {
+bool o2o_array_layout_apply(const struct o2o_device *device, struct o2o_object *o,
+                            struct o2o_array_layout to, bool evict, struct o2o_reason *why) {
   struct o2o_pooled *other;
   bool back = o->order.extent != 0;
   if (same(&o->order, &to))
     return true;
-  if (back && to.extent != 0 && !o2o_order_apply(device, o, (struct o2o_order){0}, evict, why))
+  if (back && to.extent != 0 &&
+      !o2o_array_layout_apply(device, o, (struct o2o_array_layout){0}, evict, why))
     return false;
   back = o->order.extent != 0;
   if (o->valid.count) {
     do
       other = o2o_pool_take(device, o->pooled->size, why);
-    while (!other && evict && o2o_resident_evict());
+    while (!other && evict && o2o_device_copy_evict());
     if (!other)
       return false;
     if (!transpose(device, o, back ? &o->order : &to, back, o->buffer, other->buffer, why)) {
@@ -406,16 +410,16 @@ bool o2o_order_apply(const struct o2o_device *device, struct o2o_object *o, stru
     o->pooled = other;
     o->buffer = other->buffer;
     o->buffer_id = other->id;
-    o2o_resident_version++;
+    o2o_device_copy_version++;
     o->traffic->reorders++;
   }
   o->order = to;
   return true;
 }
 
-void o2o_order_unpack(const struct o2o_object *o, const unsigned char *copy, unsigned char *to,
-                      uintptr_t lo, uintptr_t hi) {
-  const struct o2o_order *order = &o->order;
+void o2o_array_layout_unpack(const struct o2o_object *o, const unsigned char *copy,
+                             unsigned char *to, uintptr_t lo, uintptr_t hi) {
+  const struct o2o_array_layout *order = &o->order;
   const unsigned char *array = copy + (o->lo - o->start);
   if (order->extent == 0) {
     memcpy(to, array + (lo - o->lo), hi - lo);

@@ -1,17 +1,17 @@
 /* Where the memory of a launch's objects is: host memory, device buffers, and what has to move.
  *
- * The life of a launch:  o2o_residency_choose()  which objects may stay on the device;
- *                        o2o_residency_begin()   the device can use every object;
+ * The life of a launch:  o2o_launch_memory_choose()  which objects may stay on the device;
+ *                        o2o_launch_memory_begin()   the device can use every object;
  *                        (the kernel is enqueued)
- *                        o2o_residency_started() the device copies of objects have changed
- *                        o2o_residency_fetch()   results can be had; nothing of the program's memory has been touched yet in discrete mode;
- *                        o2o_residency_commit()  the program's memory has the results; cannot fail;
- *                        o2o_residency_end()     always, also when a step failed.
+ *                        o2o_launch_memory_started() the device copies of objects have changed
+ *                        o2o_launch_memory_fetch()   results can be had; nothing of the program's memory has been touched yet in discrete mode;
+ *                        o2o_launch_memory_commit()  the program's memory has the results; cannot fail;
+ *                        o2o_launch_memory_end()     always, also when a step failed.
  * When nothing has to be fetched (`awaited` is false) the last three do not wait for the kernel.
  * All of it under the lock (hooks.h).
  */
-#ifndef O2O_RUNTIME_MEMORY_RESIDENCY_H
-#define O2O_RUNTIME_MEMORY_RESIDENCY_H
+#ifndef O2O_RUNTIME_MEMORY_LAUNCH_MEMORY_H
+#define O2O_RUNTIME_MEMORY_LAUNCH_MEMORY_H
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
@@ -36,7 +36,7 @@ struct o2o_use {
   bool was_dirty;        /* out: before the launch, only the device had some of the object's data */
   uint32_t arg;          /* the kernel's argument */
   const struct o2o_arg_layout *layout; /* of the argument */
-  struct o2o_order order;              /* that the launch wants the object in (order.h) */
+  struct o2o_array_layout order;       /* that the launch wants the object in (array_layout.h) */
   unsigned granule;   /* bytes of one scalar element, a power of two; 1: not scalar */
   cl_mem buffer;      /* out */
   uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
@@ -56,7 +56,7 @@ struct o2o_block {
   void *mapped;              /* address of byte `lo` while mapped */
 };
 
-struct o2o_residency {
+struct o2o_launch_memory {
   const struct o2o_device *device;
   struct o2o_use *uses;
   unsigned nuses;
@@ -72,46 +72,47 @@ struct o2o_residency {
 };
 
 /* Finds the object that a use is about, and clips the use's range to it.  `known`: the range is; else it becomes the whole object. False: declined. */
-bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why);
+bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason *why);
 
 struct o2o_rows;
 
 /* With `stay` objects may stay on the device; the others' uses lose their objects. `rows` is set; all else is filled in here.  `blocks` has room for n blocks. */
-void o2o_residency_choose(struct o2o_residency *r, const struct o2o_device *device, bool stay,
-                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n);
+void o2o_launch_memory_choose(struct o2o_launch_memory *r, const struct o2o_device *device,
+                              bool stay, struct o2o_block *blocks, struct o2o_use *uses,
+                              unsigned n);
 
 /* Objects get the order that their uses say.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */
-bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why);
+bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why);
 
-/* In place of that for a launch that repeats one whose uses all have objects (repeat.h): `r` is what that one had. */
-void o2o_residency_again(struct o2o_residency *r);
+/* In place of that for a launch that repeats one whose uses all have objects (launch_cache.h): `r` is what that one had. */
+void o2o_launch_memory_again(struct o2o_launch_memory *r);
 
-void o2o_residency_started(struct o2o_residency *r);
-bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why);
-void o2o_residency_commit(struct o2o_residency *r);
-void o2o_residency_end(struct o2o_residency *r);
+void o2o_launch_memory_started(struct o2o_launch_memory *r);
+bool o2o_launch_memory_fetch(struct o2o_launch_memory *r, struct o2o_reason *why);
+void o2o_launch_memory_commit(struct o2o_launch_memory *r);
+void o2o_launch_memory_end(struct o2o_launch_memory *r);
 
 /* The kernel has failed: its objects are as before.  False when they cannot be. */
-bool o2o_residency_undo(struct o2o_residency *r);
+bool o2o_launch_memory_undo(struct o2o_launch_memory *r);
 
 /* The host version of a loop is about to run with this use: the objects concerned are made valid on the host. */
-void o2o_residency_to_host(const struct o2o_use *use);
+void o2o_launch_memory_to_host(const struct o2o_use *use);
 
 /* The host is about to access the object that holds the byte at `p`, or ends there; or, in programs that make pointers which lie in front of their
  * arrays, what is near. */
-void o2o_residency_touch_near(uintptr_t p, unsigned flags);
+void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags);
 
 /* A unit makes such pointers. */
-void o2o_residency_expect_beside(void);
+void o2o_launch_memory_expect_beside(void);
 
 /* A unit makes pointers that may be to the end of their arrays. */
-void o2o_residency_expect_ends(void);
+void o2o_launch_memory_expect_ends(void);
 
 /* The object that ends where a pointer to the beginning of another one points, if it may be meant; NULL: none. */
-struct o2o_object *o2o_residency_ending_at(uintptr_t p);
+struct o2o_object *o2o_launch_memory_ending_at(uintptr_t p);
 
 /* The host is about to access [lo, hi), which may hold several objects or none. */
-void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
+void o2o_launch_memory_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
 
 /* Host address of the first byte of a buffer for memory at `lo`: its address modulo what elements are aligned to must be the same. */
 uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo);

@@ -16,7 +16,7 @@
  * When the process has an OpenCL loaded already (the program's own, or a tool's in front of it), nothing is recorded.
  */
 #define _GNU_SOURCE
-#include "runtime/choice/seen.h"
+#include "runtime/choice/device_record.h"
 
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
@@ -111,7 +111,7 @@ char **o2o_environment(void) {
   return environment ? *environment : NULL;
 }
 
-uint64_t o2o_seen_environment(void) {
+uint64_t o2o_device_record_environment(void) {
   static const char *const prefixes[] = {
       "OCL_", "OPENCL_", "CL_", "POCL_", "CUDA_", "NVIDIA_",  "ROCR_",           "HIP_",   "GPU_",
       "AMD_", "ZE_",     "NEO", "LD_",   "PATH=", "RUSTICL_", "OMP2OCL_DEVICE=", "TMPDIR="};
@@ -129,14 +129,14 @@ uint64_t o2o_seen_environment(void) {
 /* The cache's key: the environment that decides about devices.  Returns its size. */
 static size_t make_key(char key[128]) {
   return (size_t)snprintf(key, 128, "omp2ocl device 1, environment %016" PRIx64,
-                          o2o_seen_environment());
+                          o2o_device_record_environment());
 }
 
-size_t o2o_seen_key(char *key, size_t size, const char *what, uint64_t number) {
+size_t o2o_device_record_key(char *key, size_t size, const char *what, uint64_t number) {
   char state[STATE_BYTES];
   state_of_machine(state);
   return (size_t)snprintf(key, size, "omp2ocl %s, environment %016" PRIx64 ", %" PRIu64 ", %s",
-                          what, o2o_seen_environment(), number, state);
+                          what, o2o_device_record_environment(), number, state);
 }
 
 static bool usable(void) { return *o2o_settings.cache && !o2o_cl_present(); }
@@ -152,7 +152,8 @@ static const char *take_line(const char *text, const char *end, char *line, size
   return newline + 1;
 }
 
-bool o2o_seen_parse(const char *text, size_t size, const char *state, struct o2o_found *found) {
+bool o2o_device_record_parse(const char *text, size_t size, const char *state,
+                             struct o2o_found *found) {
   const char *end = text + size;
   char line[32];
   memset(found, 0, sizeof *found);
@@ -168,7 +169,7 @@ bool o2o_seen_parse(const char *text, size_t size, const char *state, struct o2o
   return text == end;
 }
 
-bool o2o_seen_get(struct o2o_found *found) {
+bool o2o_device_record_get(struct o2o_found *found) {
   char key[128], state[STATE_BYTES];
   unsigned char *text;
   size_t size = 0, key_size;
@@ -180,12 +181,12 @@ bool o2o_seen_get(struct o2o_found *found) {
   if (!text)
     return false;
   state_of_machine(state);
-  ok = o2o_seen_parse((const char *)text, size, state, found);
+  ok = o2o_device_record_parse((const char *)text, size, state, found);
   free(text);
   return ok;
 }
 
-void o2o_seen_put(const struct o2o_found *found) {
+void o2o_device_record_put(const struct o2o_found *found) {
   char key[128], state[STATE_BYTES], text[sizeof *found + 64];
   int n;
   if (!usable())

@@ -1,8 +1,8 @@
 /* Which version runs, and on which device: settings, models and devices together. */
-#ifndef O2O_RUNTIME_CHOICE_DECIDE_H
-#define O2O_RUNTIME_CHOICE_DECIDE_H
+#ifndef O2O_RUNTIME_CHOICE_SELECT_VERSION_H
+#define O2O_RUNTIME_CHOICE_SELECT_VERSION_H
 
-#include "runtime/choice/choice.h"
+#include "runtime/choice/evaluate_tree.h"
 #include "runtime/device/device.h"
 
 struct o2o_decision {
@@ -17,8 +17,8 @@ struct o2o_decision {
 
 /* Decides for the program, when the region of `kernel` starts with the values in `slots` (both may be NULL).  With O2O_STATE_OPENCL the
  * device is open.  Once per process, after o2o_settings_read(). */
-void o2o_decide(struct o2o_device *device, const struct o2o_unit *units,
-                const struct o2o_kernel *kernel, const o2o_slot *slots,
-                struct o2o_decision *decision);
+void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
+                        const struct o2o_kernel *kernel, const o2o_slot *slots,
+                        struct o2o_decision *decision);
 
 #endif

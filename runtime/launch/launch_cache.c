@@ -1,7 +1,7 @@
-#include "runtime/launch/repeat.h"
+#include "runtime/launch/launch_cache.h"
 
-#include "runtime/memory/order.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/array_layout.h"
+#include "runtime/memory/device_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static size_t slots_of_levels(const struct o2o_kernel *k) {
   return k->shape ? 2 * (size_t)k->shape->nlevels : 0;
 }
 
-static bool same_slots(const struct o2o_repeats *repeats, const struct o2o_repeat *r,
+static bool same_slots(const struct o2o_launch_cache *repeats, const struct o2o_cached_launch *r,
                        const struct o2o_kernel *k, const o2o_slot *slots) {
   size_t first = loop_slots(k), loops = first - slots_of_levels(k);
   for (size_t i = 0; i < loops; i++)
@@ -30,22 +30,23 @@ static bool same_slots(const struct o2o_repeats *repeats, const struct o2o_repea
 }
 
 /* Where launches keep changing, looking for a repetition costs more than it gives: then only some launches are noted, and looked for in the next ones. */
-static bool looks(const struct o2o_repeats *repeats) {
+static bool looks(const struct o2o_launch_cache *repeats) {
   return !repeats->never &&
-         (repeats->balance <= MANY_MISSES || repeats->misses % LOOK_AGAIN <= O2O_REPEATS);
+         (repeats->balance <= MANY_MISSES || repeats->misses % LOOK_AGAIN <= O2O_CACHED_LAUNCHES);
 }
 
-static struct o2o_repeat *noted(struct o2o_repeats *repeats, const struct o2o_kernel *k,
-                                const o2o_slot *slots) {
-  for (unsigned i = 0; i < O2O_REPEATS; i++)
+static struct o2o_cached_launch *noted(struct o2o_launch_cache *repeats, const struct o2o_kernel *k,
+                                       const o2o_slot *slots) {
+  for (unsigned i = 0; i < O2O_CACHED_LAUNCHES; i++)
     if (repeats->last[i].noted && same_slots(repeats, &repeats->last[i], k, slots))
       return &repeats->last[i];
   return NULL;
 }
 
-struct o2o_repeat *o2o_repeat_find(struct o2o_repeats *repeats, const struct o2o_kernel *k,
-                                   const o2o_slot *slots, bool stay, unsigned *times) {
-  struct o2o_repeat *r = looks(repeats) ? noted(repeats, k, slots) : NULL;
+struct o2o_cached_launch *o2o_launch_cache_find(struct o2o_launch_cache *repeats,
+                                                const struct o2o_kernel *k, const o2o_slot *slots,
+                                                bool stay, unsigned *times) {
+  struct o2o_cached_launch *r = looks(repeats) ? noted(repeats, k, slots) : NULL;
   *times = 1;
   if (!r) {
     repeats->misses++;
@@ -54,7 +55,8 @@ struct o2o_repeat *o2o_repeat_find(struct o2o_repeats *repeats, const struct o2o
   }
   repeats->balance -= repeats->balance > 0;
   *times += r->skipped;
-  if (r->version != o2o_resident_version || r->stay != stay || (r->weighs && *times >= WEIGH_AGAIN))
+  if (r->version != o2o_device_copy_version || r->stay != stay ||
+      (r->weighs && *times >= WEIGH_AGAIN))
     return NULL;
   r->skipped += r->weighs;
   return r;
@@ -92,7 +94,7 @@ static bool matters(const struct o2o_kernel *k, uint32_t arg) {
 }
 
 /* Memory, and what is the same for all launches; false: they cannot be noted. */
-static bool prepare(struct o2o_repeats *repeats, const struct o2o_kernel *k) {
+static bool prepare(struct o2o_launch_cache *repeats, const struct o2o_kernel *k) {
   size_t first = loop_slots(k);
   if (repeats->asked)
     return !repeats->never;
@@ -102,8 +104,8 @@ static bool prepare(struct o2o_repeats *repeats, const struct o2o_kernel *k) {
     return false;
   repeats->is_free = calloc(first + k->nargs + 1, sizeof *repeats->is_free);
   repeats->never = !repeats->is_free;
-  for (unsigned i = 0; i < O2O_REPEATS; i++) {
-    struct o2o_repeat *r = &repeats->last[i];
+  for (unsigned i = 0; i < O2O_CACHED_LAUNCHES; i++) {
+    struct o2o_cached_launch *r = &repeats->last[i];
     r->slots = calloc(first + k->nargs + 1, sizeof *r->slots);
     r->uses = calloc(k->nargs + 1, sizeof *r->uses);
     repeats->never = repeats->never || !r->slots || !r->uses;
@@ -114,38 +116,38 @@ static bool prepare(struct o2o_repeats *repeats, const struct o2o_kernel *k) {
 }
 
 /* Whether what the launch has found out depends on nothing but its slots and what is valid on the device: all its objects have a copy there now. */
-static bool is_repeatable(const struct o2o_residency *r) {
+static bool is_repeatable(const struct o2o_launch_memory *r) {
   for (unsigned i = 0; i < r->nuses; i++)
-    if (!r->uses[i].object || r->uses[i].object->rowset)
+    if (!r->uses[i].object || r->uses[i].object->gathered)
       return false;
   return !r->rows && !r->dummy && r->nblocks == 0;
 }
 
-static bool weighs(const struct o2o_residency *r) {
+static bool weighs(const struct o2o_launch_memory *r) {
   bool any = false;
   for (unsigned i = 0; i < r->nuses; i++)
     any = any || r->uses[i].layout;
-  return any && o2o_order_is_chosen(r->device);
+  return any && o2o_array_layout_is_chosen(r->device);
 }
 
-void o2o_repeat_note(struct o2o_repeats *repeats, const struct o2o_kernel *k, const o2o_slot *slots,
-                     const struct o2o_residency *residency, const struct o2o_geometry *geometry,
-                     uint64_t version) {
-  struct o2o_repeat *r;
-  if (!is_repeatable(residency) || !prepare(repeats, k) || !looks(repeats))
+void o2o_launch_cache_note(struct o2o_launch_cache *repeats, const struct o2o_kernel *k,
+                           const o2o_slot *slots, const struct o2o_launch_memory *memory,
+                           const struct o2o_geometry *geometry, uint64_t version) {
+  struct o2o_cached_launch *r;
+  if (!is_repeatable(memory) || !prepare(repeats, k) || !looks(repeats))
     return;
   if (!(r = noted(repeats, k, slots))) {
     r = &repeats->last[repeats->oldest];
-    repeats->oldest = (repeats->oldest + 1) % O2O_REPEATS;
+    repeats->oldest = (repeats->oldest + 1) % O2O_CACHED_LAUNCHES;
   }
   memcpy(r->slots, slots, (loop_slots(k) + k->nargs) * sizeof *slots);
-  memcpy(r->uses, residency->uses, residency->nuses * sizeof *r->uses);
+  memcpy(r->uses, memory->uses, memory->nuses * sizeof *r->uses);
   r->noted = true;
-  r->stay = residency->stay;
-  r->weighs = weighs(residency);
+  r->stay = memory->stay;
+  r->weighs = weighs(memory);
   r->skipped = 0;
   r->version = version;
-  r->residency = *residency;
-  r->residency.uses = r->uses;
+  r->memory = *memory;
+  r->memory.uses = r->uses;
   r->geometry = *geometry;
 }

@@ -1,6 +1,6 @@
 /* Where a launch's memory is.
  *
- * An argument whose range lies in an object of the registry uses the object's device copy (resident.c), which stays.  All other memory is
+ * An argument whose range lies in an object of the registry uses the object's device copy (device_copy.c), which stays.  All other memory is
  * handled by the safe baseline, under which nothing stays on the device between launches, and the launch waits for the kernel:
  *
  * Unified mode: a buffer is the host's memory (CL_MEM_USE_HOST_PTR); after the kernel it is mapped, which is how the OpenCL
@@ -13,16 +13,16 @@
  * Ranges that overlap (arguments may alias) become one buffer; an object that such a range overlaps loses its device copy first.  Memory
  * keeps its address modulo ALIGNMENT on the device, so that every element is aligned there as on the host.
  */
-#include "runtime/memory/residency.h"
+#include "runtime/memory/launch_memory.h"
 
 #include "runtime/core/hostmem.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/trace.h"
+#include "runtime/memory/array_layout.h"
 #include "runtime/memory/changes.h"
-#include "runtime/memory/order.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/device_copy.h"
+#include "runtime/memory/gathered_rows.h"
 #include "runtime/memory/rows.h"
-#include "runtime/memory/rowset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,12 +80,12 @@ static struct o2o_pooled *take(const struct o2o_device *device, size_t size,
   struct o2o_pooled *pooled;
   do
     pooled = o2o_pool_take(device, size, why);
-  while (!pooled && o2o_resident_evict());
+  while (!pooled && o2o_device_copy_evict());
   return pooled;
 }
 
 /* Copies the block to the device. */
-static bool upload(struct o2o_residency *r, struct o2o_block *b, struct o2o_reason *why) {
+static bool upload(struct o2o_launch_memory *r, struct o2o_block *b, struct o2o_reason *why) {
   size_t size = b->hi - b->lo, at = b->lo - b->start;
   const void *from = (const void *)b->lo;
   struct o2o_traffic *traffic = o2o_traffic_of(b->name);
@@ -96,11 +96,11 @@ static bool upload(struct o2o_residency *r, struct o2o_block *b, struct o2o_reas
     return false;
   b->buffer = b->pooled->buffer;
   b->buffer_id = b->pooled->id;
-  if (b->written || !b->declared || o2o_resident_protection()) {
+  if (b->written || !b->declared || o2o_device_copy_protection()) {
     if (!o2o_pool_host(b->pooled))
       return o2o_decline(why, false, "out of memory");
     from = b->pooled->host + at;
-    if (b->declared && o2o_resident_protection())
+    if (b->declared && o2o_device_copy_protection())
       o2o_copy_readable(b->pooled->host + at, b->lo, size);
     else if (b->declared)
       memcpy(b->pooled->host + at, (const void *)b->lo, size);
@@ -119,7 +119,7 @@ static bool upload(struct o2o_residency *r, struct o2o_block *b, struct o2o_reas
 }
 
 /* Makes the host's memory a buffer. */
-static bool share(struct o2o_residency *r, struct o2o_block *b, struct o2o_reason *why) {
+static bool share(struct o2o_launch_memory *r, struct o2o_block *b, struct o2o_reason *why) {
   cl_int error;
   if (!b->declared && !o2o_is_mapped(b->lo, b->hi - b->lo))
     return o2o_decline(why, false, "memory that the loop may touch cannot be read");
@@ -133,7 +133,7 @@ static bool share(struct o2o_residency *r, struct o2o_block *b, struct o2o_reaso
 }
 
 /* Tells the use its buffer: the object's, or that of the block that contains its range. */
-static void assign(struct o2o_residency *r, struct o2o_use *use) {
+static void assign(struct o2o_launch_memory *r, struct o2o_use *use) {
   uintptr_t start = use->base;
   use->buffer = r->dummy ? r->dummy->buffer : NULL;
   use->buffer_id = r->dummy ? r->dummy->id : 0;
@@ -164,7 +164,7 @@ static void assign(struct o2o_residency *r, struct o2o_use *use) {
 static bool beside;
 static uintptr_t most_in_front, most_behind; /* bytes */
 
-void o2o_residency_expect_beside(void) { beside = true; }
+void o2o_launch_memory_expect_beside(void) { beside = true; }
 
 static void learn_distance(uintptr_t p, const struct o2o_object *o) {
   if (p < o->lo && o->lo - p > most_in_front)
@@ -180,9 +180,9 @@ static void learn_distance(uintptr_t p, const struct o2o_object *o) {
 
 static bool ends;
 
-void o2o_residency_expect_ends(void) { ends = true; }
+void o2o_launch_memory_expect_ends(void) { ends = true; }
 
-struct o2o_object *o2o_residency_ending_at(uintptr_t p) {
+struct o2o_object *o2o_launch_memory_ending_at(uintptr_t p) {
   struct o2o_object *o = ends && p ? o2o_objects_in(p - 1, p) : NULL;
   return o && o->hi == p ? o : NULL;
 }
@@ -209,7 +209,7 @@ static bool place_between(struct o2o_use *use, bool known, struct o2o_object *be
 /* Whether a pointer into the object, but not to its beginning, may be meant for another one. */
 static bool doubtful(uintptr_t p, const struct o2o_object *o) { return p != o->lo && beside; }
 
-void o2o_residency_touch_near(uintptr_t p, unsigned flags) {
+void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags) {
   /* A pointer to the end of an object is one into the object. */
   uintptr_t lo = p ? p - 1 : p, hi = p + 1, ahead = most_in_front, back = most_behind;
   if (beside && p) {
@@ -222,15 +222,15 @@ void o2o_residency_touch_near(uintptr_t p, unsigned flags) {
   struct o2o_object *o;
   for (uintptr_t at = lo; at < hi && (o = o2o_objects_in(at, hi));) {
     at = o->hi;
-    o2o_resident_touch(o, o->lo, o->hi, flags);
+    o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
 }
 
 /* ---- placing ------------------------------------------------------------------------------------------ */
 
-bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
+bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
   struct o2o_object *o = o2o_objects_at(use->base);
-  struct o2o_object *before = o && o->lo == use->base ? o2o_residency_ending_at(o->lo) : NULL;
+  struct o2o_object *before = o && o->lo == use->base ? o2o_launch_memory_ending_at(o->lo) : NULL;
   uintptr_t lo = use->lo, hi = use->hi;
   if (before && o2o_objects_check(before))
     return place_between(use, known, before, o, why);
@@ -264,25 +264,25 @@ bool o2o_residency_place(struct o2o_use *use, bool known, struct o2o_reason *why
   return true;
 }
 
-void o2o_residency_touch(uintptr_t lo, uintptr_t hi, unsigned flags) {
+void o2o_launch_memory_touch(uintptr_t lo, uintptr_t hi, unsigned flags) {
   struct o2o_object *o;
   for (uintptr_t at = lo; at < hi && (o = o2o_objects_in(at, hi));) {
     at = o->hi;
-    o2o_resident_touch(o, lo, hi, flags);
+    o2o_device_copy_touch(o, lo, hi, flags);
   }
 }
 
-void o2o_residency_to_host(const struct o2o_use *use) {
+void o2o_launch_memory_to_host(const struct o2o_use *use) {
   unsigned flags = use->written ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
-  o2o_residency_touch(use->lo, use->hi, flags);
+  o2o_launch_memory_touch(use->lo, use->hi, flags);
 }
 
 /* Uses that have to be copied around the launch: objects that don't fit, and those that another such use overlaps, so that both see the
  * same memory. */
-static void choose_objects(struct o2o_residency *r, bool stay) {
+static void choose_objects(struct o2o_launch_memory *r, bool stay) {
   bool again = false;
   for (unsigned i = 0; i < r->nuses; i++) {
-    if (r->uses[i].object && (!stay || !o2o_resident_fits(r->uses[i].object)))
+    if (r->uses[i].object && (!stay || !o2o_device_copy_fits(r->uses[i].object)))
       r->uses[i].object = NULL;
     again = again || !r->uses[i].object;
   }
@@ -311,7 +311,7 @@ static void drop_overlapped(const struct o2o_use *use) {
 
 /* Whether the use's bytes need not be sent: the kernel overwrites all of them, no other argument reads them, and it can be noted that they are
  * valid then, and written. */
-static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
+static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
   const struct o2o_use *u = &r->uses[use];
   struct o2o_ranges valid;
   if (!u->overwritten)
@@ -327,18 +327,19 @@ static bool is_overwritten(const struct o2o_residency *r, unsigned use) {
 
 /* ---- a launch ----------------------------------------------------------------------------------------- */
 
-void o2o_residency_choose(struct o2o_residency *r, const struct o2o_device *device, bool stay,
-                          struct o2o_block *blocks, struct o2o_use *uses, unsigned n) {
-  *r = (struct o2o_residency){
+void o2o_launch_memory_choose(struct o2o_launch_memory *r, const struct o2o_device *device,
+                              bool stay, struct o2o_block *blocks, struct o2o_use *uses,
+                              unsigned n) {
+  *r = (struct o2o_launch_memory){
       .device = device, .blocks = blocks, .uses = uses, .nuses = n, .rows = r->rows, .stay = stay};
   choose_objects(r, stay);
 }
 
 /* The objects' copies get the orders that the launch was built for. */
-static bool apply_orders(struct o2o_residency *r, struct o2o_reason *why) {
+static bool apply_orders(struct o2o_launch_memory *r, struct o2o_reason *why) {
   for (unsigned i = 0; i < r->nuses; i++) {
     struct o2o_object *o = r->uses[i].object;
-    if (!o || o2o_order_apply(r->device, o, r->uses[i].order, true, why))
+    if (!o || o2o_array_layout_apply(r->device, o, r->uses[i].order, true, why))
       continue;
     o->pinned = true;
     why->permanent = false;
@@ -347,13 +348,13 @@ static bool apply_orders(struct o2o_residency *r, struct o2o_reason *why) {
   return true;
 }
 
-bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
+bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why) {
   const struct o2o_device *device = r->device;
   struct o2o_block *blocks = r->blocks;
   struct o2o_use *uses = r->uses;
   unsigned n = r->nuses;
   bool outside = false;
-  o2o_resident_next_launch();
+  o2o_device_copy_next_launch();
   for (unsigned i = 0; i < n; i++)
     if (!uses[i].object && uses[i].lo < uses[i].hi) {
       drop_overlapped(&uses[i]);
@@ -365,17 +366,17 @@ bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
     return false;
   for (unsigned i = 0; i < n; i++) {
     const struct o2o_object *o = uses[i].object;
-    if (o && o->rowset && !o->flat && o2o_rowset_fresh(o->rowset))
+    if (o && o->gathered && !o->flat && o2o_gathered_rows_fresh(o->gathered))
       o2o_rows_use(&uses[i]);
   }
   for (unsigned i = 0; i < n; i++)
-    if (uses[i].object && !o2o_resident_prepare(uses[i].object, uses[i].lo, uses[i].hi,
-                                                !is_overwritten(r, i), uses[i].name, why))
+    if (uses[i].object && !o2o_device_copy_prepare(uses[i].object, uses[i].lo, uses[i].hi,
+                                                   !is_overwritten(r, i), uses[i].name, why))
       return false;
   for (unsigned i = 0; i < n; i++)
     if (uses[i].object && uses[i].written &&
-        !o2o_resident_expect(uses[i].object, uses[i].lo, uses[i].hi, uses[i].covered,
-                             uses[i].granule, why))
+        !o2o_device_copy_expect(uses[i].object, uses[i].lo, uses[i].hi, uses[i].covered,
+                                uses[i].granule, why))
       return false;
   if (!apply_orders(r, why))
     return false;
@@ -389,16 +390,16 @@ bool o2o_residency_begin(struct o2o_residency *r, struct o2o_reason *why) {
       return false;
   for (unsigned i = 0; i < n; i++)
     assign(r, &uses[i]);
-  return !o2o_resident_failed() || o2o_decline(why, true, "the device has failed");
+  return !o2o_device_copy_failed() || o2o_decline(why, true, "the device has failed");
 }
 
-void o2o_residency_again(struct o2o_residency *r) {
-  o2o_resident_next_launch();
+void o2o_launch_memory_again(struct o2o_launch_memory *r) {
+  o2o_device_copy_next_launch();
   for (unsigned i = 0; i < r->nuses; i++)
-    o2o_resident_used(r->uses[i].object);
+    o2o_device_copy_used(r->uses[i].object);
 }
 
-void o2o_residency_started(struct o2o_residency *r) {
+void o2o_launch_memory_started(struct o2o_launch_memory *r) {
   for (unsigned i = 0; i < r->nuses; i++) {
     struct o2o_use *u = &r->uses[i];
     u->was_dirty = u->object && u->object->dirty.count;
@@ -406,23 +407,23 @@ void o2o_residency_started(struct o2o_residency *r) {
   }
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object && r->uses[i].written && r->uses[i].object->flat)
-      o2o_rowset_written(r->uses[i].object->rowset, r->uses[i].lo, r->uses[i].hi);
+      o2o_gathered_rows_written(r->uses[i].object->gathered, r->uses[i].lo, r->uses[i].hi);
   for (unsigned i = 0; i < r->nuses; i++)
     if (r->uses[i].object)
-      o2o_resident_launched(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);
+      o2o_device_copy_launched(r->uses[i].object, r->uses[i].lo, r->uses[i].hi, r->uses[i].written);
 }
 
-bool o2o_residency_undo(struct o2o_residency *r) {
+bool o2o_launch_memory_undo(struct o2o_launch_memory *r) {
   bool possible = !r->in_place;
   for (unsigned i = 0; i < r->nuses; i++)
     possible = possible && !(r->uses[i].object && r->uses[i].written && r->uses[i].was_dirty);
   for (unsigned i = 0; i < r->nuses && possible; i++)
     if (r->uses[i].object && r->uses[i].written)
-      o2o_resident_drop(r->uses[i].object);
+      o2o_device_copy_drop(r->uses[i].object);
   return possible;
 }
 
-bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why) {
+bool o2o_launch_memory_fetch(struct o2o_launch_memory *r, struct o2o_reason *why) {
   for (unsigned i = 0; i < r->nblocks; i++) {
     struct o2o_block *b = &r->blocks[i];
     cl_int error = CL_SUCCESS;
@@ -436,7 +437,7 @@ bool o2o_residency_fetch(struct o2o_residency *r, struct o2o_reason *why) {
   return true;
 }
 
-void o2o_residency_commit(struct o2o_residency *r) {
+void o2o_launch_memory_commit(struct o2o_launch_memory *r) {
   if (r->device->unified)
     return;
   for (unsigned i = 0; i < r->nblocks; i++) {
@@ -454,7 +455,7 @@ void o2o_residency_commit(struct o2o_residency *r) {
   }
 }
 
-void o2o_residency_end(struct o2o_residency *r) {
+void o2o_launch_memory_end(struct o2o_launch_memory *r) {
   bool unmapped = false;
   for (unsigned i = 0; i < r->nblocks; i++)
     if (r->blocks[i].mapped) {

@@ -4,7 +4,7 @@
  * region's kernel only.  It is made before OpenCL is loaded (when the tree says OpenMP it never is), so the
  * work-group size among the features is the one that this runtime asks a device for, not the one that a device grants.
  */
-#include "runtime/choice/choice.h"
+#include "runtime/choice/evaluate_tree.h"
 
 #include "runtime/core/say.h"
 

@@ -1,8 +1,8 @@
 /* Asking a decision tree with the program's features. */
-#ifndef O2O_RUNTIME_CHOICE_CHOICE_H
-#define O2O_RUNTIME_CHOICE_CHOICE_H
+#ifndef O2O_RUNTIME_CHOICE_EVALUATE_TREE_H
+#define O2O_RUNTIME_CHOICE_EVALUATE_TREE_H
 
-#include "runtime/stub/proper.h"
+#include "runtime/stub/stub_interface.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,17 +10,17 @@
  *
  * What was enqueued may fail later.  Data that only the device had are gone then, and the program is stopped with a message.
  */
-#include "runtime/memory/resident.h"
+#include "runtime/memory/device_copy.h"
 
 #include "runtime/core/hostmem.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/trace.h"
+#include "runtime/memory/array_layout.h"
 #include "runtime/memory/changes.h"
-#include "runtime/memory/order.h"
-#include "runtime/memory/residency.h"
-#include "runtime/memory/rowset.h"
+#include "runtime/memory/gathered_rows.h"
+#include "runtime/memory/launch_memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,16 +36,16 @@ static int live;                     /* those that the device has data of */
 static uint64_t launches;
 static bool protects;
 struct o2o_traffic *o2o_traffic_list;
-uint64_t o2o_resident_version;
+uint64_t o2o_device_copy_version;
 
-void o2o_resident_start(const struct o2o_device *d, struct o2o_stub *s) {
+void o2o_device_copy_start(const struct o2o_device *d, struct o2o_stub *s) {
   device = d;
   stub = s;
 }
 
-void o2o_resident_expect_protection(void) { protects = true; }
+void o2o_device_copy_expect_protection(void) { protects = true; }
 
-bool o2o_resident_protection(void) { return protects; }
+bool o2o_device_copy_protection(void) { return protects; }
 
 /* ---- lists and counts --------------------------------------------------------------------------------- */
 
@@ -78,11 +78,11 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
     o2o_changes_end(o);
   }
   live += is_live(o);
-  o2o_resident_version++;
+  o2o_device_copy_version++;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
 }
 
-void o2o_resident_count(int change) {
+void o2o_device_copy_count(int change) {
   live += change;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
 }
@@ -111,25 +111,25 @@ static void lost(const struct o2o_object *o, const char *reason) {
   abort();
 }
 
-bool o2o_resident_failed(void) {
+bool o2o_device_copy_failed(void) {
   return __atomic_load_n(stub->state, __ATOMIC_RELAXED) != O2O_STATE_OPENCL;
 }
 
-void o2o_resident_fail(const struct o2o_reason *why) {
+void o2o_device_copy_fail(const struct o2o_reason *why) {
   for (struct o2o_object *o = residents; o; o = o->next)
     if (o->dirty.count)
       lost(o, why->text);
   while (residents)
-    o2o_resident_drop(residents);
-  o2o_rowset_rescue();
+    o2o_device_copy_drop(residents);
+  o2o_gathered_rows_rescue();
   if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     o2o_say("the device failed: %s; the OpenMP version runs from here on\n", why->text);
   __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }
 
-void o2o_resident_end(bool open_only) {
-  o2o_rowset_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  o2o_resident_touch_all(O2O_TOUCH_READ, open_only);
+void o2o_device_copy_end(bool open_only) {
+  o2o_gathered_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_device_copy_touch_all(O2O_TOUCH_READ, open_only);
   if (o2o_queue_last()) { /* when that fails nothing is lost that anybody would read */
     struct o2o_reason why;
     o2o_queue_wait(device, o2o_queue_last(), &why);
@@ -150,7 +150,7 @@ static bool wait_for(uint64_t command) {
   struct o2o_reason why;
   if (o2o_queue_wait(device, command, &why))
     return true;
-  o2o_resident_fail(&why);
+  o2o_device_copy_fail(&why);
   return false;
 }
 
@@ -161,7 +161,7 @@ static bool out_of_memory(cl_int error) {
 
 /* ---- buffers ------------------------------------------------------------------------------------------ */
 
-bool o2o_resident_fits(const struct o2o_object *o) {
+bool o2o_device_copy_fits(const struct o2o_object *o) {
   return o->buffer || o->hi - o->lo + 4096 <= device->buffer_limit;
 }
 
@@ -182,14 +182,14 @@ static bool make_buffer(struct o2o_object *o, struct o2o_reason *why) {
     do
       o->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                         (size_t)(o->hi - o->start), (void *)o->start, &error);
-    while (!o->buffer && out_of_memory(error) && o2o_resident_evict());
+    while (!o->buffer && out_of_memory(error) && o2o_device_copy_evict());
     if (!o->buffer)
       return o2o_decline_cl(why, "clCreateBuffer", error);
     o->buffer_id = o2o_new_buffer_id();
   } else {
     do
       o->pooled = o2o_pool_take(device, (size_t)(o->hi - o->start), why);
-    while (!o->pooled && o2o_resident_evict());
+    while (!o->pooled && o2o_device_copy_evict());
     if (!o->pooled)
       return false;
     o->buffer = o->pooled->buffer;
@@ -208,10 +208,10 @@ static void release_buffer(struct o2o_object *o) {
     o2o_pool_give(o->pooled);
   o->buffer = NULL;
   o->pooled = NULL;
-  o->order = (struct o2o_order){0};
+  o->order = (struct o2o_array_layout){0};
 }
 
-void o2o_resident_drop(struct o2o_object *o) {
+void o2o_device_copy_drop(struct o2o_object *o) {
   cl_event event;
   uint64_t last = o->uploading;
   if (!o->buffer)
@@ -230,16 +230,16 @@ void o2o_resident_drop(struct o2o_object *o) {
     release_buffer(o);
 }
 
-void o2o_resident_wait(void) {
+void o2o_device_copy_wait(void) {
   if (o2o_queue_last())
     wait_for(o2o_queue_last());
 }
 
-void o2o_resident_next_launch(void) { launches++; }
+void o2o_device_copy_next_launch(void) { launches++; }
 
-void o2o_resident_used(struct o2o_object *o) { o->last_launch = launches; }
+void o2o_device_copy_used(struct o2o_object *o) { o->last_launch = launches; }
 
-bool o2o_resident_evict(void) {
+bool o2o_device_copy_evict(void) {
   struct o2o_object *best = NULL;
   for (struct o2o_object *o = residents; o; o = o->next) {
     bool better = !best || (!o->dirty.count && best->dirty.count) ||
@@ -249,8 +249,8 @@ bool o2o_resident_evict(void) {
   }
   if (!best)
     return false;
-  o2o_resident_touch_own(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  o2o_resident_drop(best);
+  o2o_device_copy_touch_own(best, best->lo, best->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_device_copy_drop(best);
   return true;
 }
 
@@ -263,7 +263,7 @@ static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *
   do
     error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->buffer, CL_FALSE, part.lo - o->start,
                                         size, (const void *)part.lo, 0, NULL, &event);
-  while (error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
+  while (error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_evict());
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
   o->uploading =
@@ -306,7 +306,7 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
     o2o_ranges_add(&valid, lo, hi);
   }
   for (uintptr_t at = lo; o2o_ranges_missing(&o->valid, at, hi, &part); at = part.hi)
-    if (!o2o_order_restore(device, o, true, why) || !upload(o, part, why))
+    if (!o2o_array_layout_restore(device, o, true, why) || !upload(o, part, why))
       return false;
   set_valid(o, &valid);
   return true;
@@ -353,7 +353,7 @@ static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct
 
 /* Gives the device the columns of which the host has newer bytes, as they are now. */
 static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
-  if (!o2o_order_restore(device, o, evict, why))
+  if (!o2o_array_layout_restore(device, o, evict, why))
     return false;
   for (unsigned i = 0; i < o->nahead; i++) {
     const struct o2o_column *c = &o->ahead[i];
@@ -363,7 +363,7 @@ static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *wh
       return false;
     do
       error = send_column(o, o, c, &event);
-    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_resident_evict());
+    while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_evict());
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
     o->uploading =
@@ -398,10 +398,10 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
   return true;
 }
 
-bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
-                          const char *name, struct o2o_reason *why) {
-  if (o->rowset && !o->flat) /* on its own from here on */
-    o2o_rowset_touch(o->rowset, o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+bool o2o_device_copy_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
+                             const char *name, struct o2o_reason *why) {
+  if (o->gathered && !o->flat) /* on its own from here on */
+    o2o_gathered_rows_touch(o->gathered, o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   if (!o->traffic)
     o->traffic = o2o_traffic_of(o->name ? o->name : name);
   o->last_launch = launches;
@@ -412,12 +412,12 @@ bool o2o_resident_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool
   return settle_columns(o, why) && (!load || upload_missing(o, lo, hi, why));
 }
 
-bool o2o_resident_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
-                         unsigned granule, struct o2o_reason *why) {
+bool o2o_device_copy_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
+                            unsigned granule, struct o2o_reason *why) {
   return device->unified || o2o_changes_expect(device, o, lo, hi, covered, granule, launches, why);
 }
 
-void o2o_resident_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
+void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
   struct o2o_span part;
   if (!written)
     return;
@@ -471,7 +471,7 @@ static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_obje
   size_t size = o->hi - o->start;
   unsigned char *copy = need_memory(o, size), *array = need_memory(o, part.hi - part.lo);
   read_back(o, of->buffer, 0, size, copy, NULL);
-  o2o_order_unpack(of, copy, array, part.lo, part.hi);
+  o2o_array_layout_unpack(of, copy, array, part.lo, part.hi);
   free(copy);
   return array;
 }
@@ -546,7 +546,7 @@ static bool download(struct o2o_object *o, struct o2o_span all) {
   struct o2o_reason why;
   struct o2o_span part;
   bool exact;
-  if (!o2o_order_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
+  if (!o2o_array_layout_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
     return unpack(o, all);
   for (uintptr_t at = all.lo; at < all.hi; at = part.hi) {
     part = o2o_changes_part(o, (struct o2o_span){at, all.hi}, &exact);
@@ -575,7 +575,7 @@ static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   o->dirty = rest;
   if (rest.count)
     o2o_changes_forget(o, lo, hi);
-  o2o_resident_version++;
+  o2o_device_copy_version++;
   if (!rest.count)
     o2o_changes_end(o);
 }
@@ -661,7 +661,7 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
         o2o_cl.clEnqueueMapBuffer(device->queue, o->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
                                   o->lo - o->start, o->hi - o->lo, 0, NULL, &event, &error);
   if (!mapped && !o->dirty.count) {
-    o2o_resident_drop(o);
+    o2o_device_copy_drop(o);
     return;
   }
   if (!mapped) {
@@ -725,7 +725,7 @@ static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
   struct o2o_reason why;
   cl_event event;
   unsigned char *now = NULL;
-  if (!o2o_order_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
+  if (!o2o_array_layout_restore(device, o, false, &why) || !o2o_changes_restore(device, o, &why))
     return false;
   if (!all_written(o, c)) {
     if (o2o_changes_host(o))
@@ -780,18 +780,19 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
     return true;
   o->uploading = 0;
   o->ahead[o->nahead++] = *c;
-  o2o_resident_version++;
+  o2o_device_copy_version++;
   return true;
 }
 
-void o2o_resident_touch_column(struct o2o_object *o, const struct o2o_column *c, unsigned flags) {
+void o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *c,
+                                  unsigned flags) {
   if (!is_live(o))
     return;
-  if (device->unified || o->rowset || !touch_column(o, c, flags))
-    o2o_resident_touch(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
+  if (device->unified || o->gathered || !touch_column(o, c, flags))
+    o2o_device_copy_touch(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
 }
 
-void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
   if (!is_live(o))
     return;
   if (device->unified)
@@ -800,20 +801,20 @@ void o2o_resident_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, un
     touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
 }
 
-void o2o_resident_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  if (o->rowset && !o->flat)
-    o2o_rowset_touch(o->rowset, o, lo, hi, flags);
-  o2o_resident_touch_own(o, lo, hi, flags);
+void o2o_device_copy_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
+  if (o->gathered && !o->flat)
+    o2o_gathered_rows_touch(o->gathered, o, lo, hi, flags);
+  o2o_device_copy_touch_own(o, lo, hi, flags);
 }
 
-bool o2o_resident_moves(void) { return device && !device->unified; }
+bool o2o_device_copy_moves(void) { return device && !device->unified; }
 
-void o2o_resident_touch_all(unsigned flags, bool open_only) {
-  o2o_rowset_touch_all(flags);
+void o2o_device_copy_touch_all(unsigned flags, bool open_only) {
+  o2o_gathered_rows_touch_all(flags);
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->next;
     if (!open_only || !o->closed)
-      o2o_resident_touch(o, o->lo, o->hi, flags);
+      o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
 }

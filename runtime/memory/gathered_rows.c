@@ -10,11 +10,11 @@
  * rows and copy are the same and any part may be called stale.  Rows get what kernels have changed and no other byte: threads that nobody announces may have written to
  * the rest (changes.h).  A set that is not fresh is gathered again from all rows, which may have device copies of their own.
  */
-#include "runtime/memory/rowset.h"
+#include "runtime/memory/gathered_rows.h"
 
 #include "runtime/core/hostmem.h"
 #include "runtime/memory/changes.h"
-#include "runtime/memory/resident.h"
+#include "runtime/memory/device_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@
 #define ALIGNMENT 16u /* of rows in a copy: the largest of C's types */
 #define PAGE 4096u
 
-static struct o2o_rowset *sets;
+static struct o2o_gathered_rows *sets;
 
 /* ---- lists of pieces ---------------------------------------------------------------------------------- */
 
@@ -90,23 +90,23 @@ bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes) {
 }
 
 void o2o_flat_free(struct o2o_object *flat) {
-  o2o_resident_drop(flat);
+  o2o_device_copy_drop(flat);
   free(flat->changes);
   free((void *)flat->lo);
 }
 
 /* ---- what is newer where ------------------------------------------------------------------------------ */
 
-static void set_fresh(struct o2o_rowset *set, bool fresh) {
+static void set_fresh(struct o2o_gathered_rows *set, bool fresh) {
   if (set->fresh != fresh)
-    o2o_resident_count(fresh ? 1 : -1);
+    o2o_device_copy_count(fresh ? 1 : -1);
   set->fresh = fresh;
   set->stale.count = 0;
   set->ahead.count = 0;
 }
 
 /* The first row whose place in the copy ends behind the address. */
-static unsigned row_at(const struct o2o_rowset *set, uintptr_t address) {
+static unsigned row_at(const struct o2o_gathered_rows *set, uintptr_t address) {
   const struct piece *rows = set->rows.list;
   unsigned from = 0, to = set->rows.count;
   while (from < to) {
@@ -120,7 +120,7 @@ static unsigned row_at(const struct o2o_rowset *set, uintptr_t address) {
 }
 
 /* Copies what kernels have changed in a part of the copy to the rows, `dying` excepted, or the rows to the copy. */
-static void copy(const struct o2o_rowset *set, struct o2o_span part, bool to_rows,
+static void copy(const struct o2o_gathered_rows *set, struct o2o_span part, bool to_rows,
                  const struct o2o_object *dying) {
   for (unsigned k = row_at(set, part.lo); k < set->rows.count; k++) {
     const struct piece *row = &set->rows.list[k];
@@ -139,7 +139,7 @@ static void copy(const struct o2o_rowset *set, struct o2o_span part, bool to_row
 }
 
 /* Brings the rows in [lo, hi) of the copy up to date, `dying` excepted.  A failure of the device does the same for all rows meanwhile. */
-static void scatter(struct o2o_rowset *set, uintptr_t lo, uintptr_t hi,
+static void scatter(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi,
                     const struct o2o_object *dying) {
   struct o2o_ranges rest = set->ahead;
   struct o2o_span part;
@@ -149,14 +149,14 @@ static void scatter(struct o2o_rowset *set, uintptr_t lo, uintptr_t hi,
     lo = set->flat.lo, hi = set->flat.hi;
     rest.count = 0;
   }
-  o2o_resident_touch(&set->flat, lo, hi, O2O_TOUCH_READ);
+  o2o_device_copy_touch(&set->flat, lo, hi, O2O_TOUCH_READ);
   for (uintptr_t at = lo; o2o_ranges_common(&set->ahead, at, hi, &part); at = part.hi)
     copy(set, part, true, dying);
   if (set->ahead.count)
     set->ahead = rest;
 }
 
-static void mark_stale(struct o2o_rowset *set, uintptr_t lo, uintptr_t hi) {
+static void mark_stale(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi) {
   struct o2o_ranges *stale = &set->stale;
   if (o2o_ranges_add(stale, lo, hi))
     return;
@@ -169,8 +169,8 @@ static void mark_stale(struct o2o_rowset *set, uintptr_t lo, uintptr_t hi) {
 }
 
 /* The place of [lo, hi) of a row in the copy; a whole row includes the gap behind it, so that rows in a row are one range. */
-static struct o2o_span place_of(const struct o2o_rowset *set, const struct piece *row, uintptr_t lo,
-                                uintptr_t hi) {
+static struct o2o_span place_of(const struct o2o_gathered_rows *set, const struct piece *row,
+                                uintptr_t lo, uintptr_t hi) {
   const struct piece *end = set->rows.list + set->rows.count;
   uintptr_t shift = set->flat.lo + row->at - row->lo;
   struct o2o_span place = {lo + shift, hi + shift};
@@ -179,8 +179,8 @@ static struct o2o_span place_of(const struct o2o_rowset *set, const struct piece
   return place;
 }
 
-void o2o_rowset_touch(struct o2o_rowset *set, const struct o2o_object *o, uintptr_t lo,
-                      uintptr_t hi, unsigned flags) {
+void o2o_gathered_rows_touch(struct o2o_gathered_rows *set, const struct o2o_object *o,
+                             uintptr_t lo, uintptr_t hi, unsigned flags) {
   const struct piece *row = set->fresh ? o2o_pieces_with(&set->rows, o->lo) : NULL;
   if (!row)
     return;
@@ -196,36 +196,38 @@ void o2o_rowset_touch(struct o2o_rowset *set, const struct o2o_object *o, uintpt
     mark_stale(set, place.lo, place.hi);
 }
 
-void o2o_rowset_touch_all(unsigned flags) {
-  for (struct o2o_rowset *set = sets; set; set = set->next) {
+void o2o_gathered_rows_touch_all(unsigned flags) {
+  for (struct o2o_gathered_rows *set = sets; set; set = set->next) {
     scatter(set, set->flat.lo, set->flat.hi, NULL);
     if (flags & O2O_TOUCH_WRITE)
       set_fresh(set, false);
   }
 }
 
-void o2o_rowset_rescue(void) { o2o_rowset_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE); }
+void o2o_gathered_rows_rescue(void) {
+  o2o_gathered_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
 
-void o2o_rowset_written(struct o2o_rowset *set, uintptr_t lo, uintptr_t hi) {
+void o2o_gathered_rows_written(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi) {
   if (!o2o_ranges_add(&set->ahead, lo, hi))
     set->ahead = (struct o2o_ranges){1, {{set->flat.lo, set->flat.hi}}};
 }
 
-bool o2o_rowset_fresh(const struct o2o_rowset *set) { return set->fresh; }
+bool o2o_gathered_rows_fresh(const struct o2o_gathered_rows *set) { return set->fresh; }
 
 /* Copies rows, or parts of them, which then are the set's. */
-static void gather(struct o2o_rowset *set, struct o2o_span part) {
+static void gather(struct o2o_gathered_rows *set, struct o2o_span part) {
   for (unsigned k = row_at(set, part.lo); k < set->rows.count; k++) {
     const struct piece *row = &set->rows.list[k];
     if (set->flat.lo + row->at >= part.hi)
       break;
-    o2o_resident_touch_own(row->object, row->lo, row->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_device_copy_touch_own(row->object, row->lo, row->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   }
-  o2o_resident_touch(&set->flat, part.lo, part.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
+  o2o_device_copy_touch(&set->flat, part.lo, part.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
   copy(set, part, false, NULL);
 }
 
-void o2o_rowset_refresh(struct o2o_rowset *set) {
+void o2o_gathered_rows_refresh(struct o2o_gathered_rows *set) {
   struct o2o_span part = {set->flat.lo, set->flat.hi};
   if (!set->fresh) {
     gather(set, part);
@@ -240,11 +242,11 @@ void o2o_rowset_refresh(struct o2o_rowset *set) {
 
 /* ---- sets --------------------------------------------------------------------------------------------- */
 
-void o2o_rowset_dissolve(struct o2o_rowset *set, const struct o2o_object *dying) {
+void o2o_gathered_rows_dissolve(struct o2o_gathered_rows *set, const struct o2o_object *dying) {
   scatter(set, set->flat.lo, set->flat.hi, dying);
   set_fresh(set, false);
   for (unsigned k = 0; k < set->rows.count; k++)
-    set->rows.list[k].object->rowset = NULL;
+    set->rows.list[k].object->gathered = NULL;
   *set->link = set->next;
   if (set->next)
     set->next->link = set->link;
@@ -254,15 +256,15 @@ void o2o_rowset_dissolve(struct o2o_rowset *set, const struct o2o_object *dying)
   free(set);
 }
 
-static bool all_in(const struct o2o_rowset *set, const struct pieces *rows) {
+static bool all_in(const struct o2o_gathered_rows *set, const struct pieces *rows) {
   for (unsigned k = 0; k < rows->count; k++)
-    if (rows->list[k].object->rowset != set)
+    if (rows->list[k].object->gathered != set)
       return false;
   return true;
 }
 
-struct o2o_rowset *o2o_rowset_of(struct pieces *rows) {
-  struct o2o_rowset *set = rows->list[0].object->rowset;
+struct o2o_gathered_rows *o2o_gathered_rows_of(struct pieces *rows) {
+  struct o2o_gathered_rows *set = rows->list[0].object->gathered;
   if (set && all_in(set, rows))
     return set;
   set = calloc(1, sizeof *set);
@@ -275,12 +277,12 @@ struct o2o_rowset *o2o_rowset_of(struct pieces *rows) {
   }
   set->rows = *rows;
   *rows = (struct pieces){0};
-  set->flat.rowset = set;
+  set->flat.gathered = set;
   for (unsigned k = 0; k < set->rows.count; k++) {
     struct o2o_object *o = set->rows.list[k].object;
-    if (o->rowset)
-      o2o_rowset_dissolve(o->rowset, NULL);
-    o->rowset = set;
+    if (o->gathered)
+      o2o_gathered_rows_dissolve(o->gathered, NULL);
+    o->gathered = set;
   }
   set->next = sets;
   set->link = &sets;

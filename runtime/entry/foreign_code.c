@@ -7,7 +7,7 @@
  * left out: most of those that start threads do so for themselves.
  */
 #define _GNU_SOURCE
-#include "runtime/entry/imports.h"
+#include "runtime/entry/foreign_code.h"
 
 #include "runtime/core/module.h"
 
@@ -26,28 +26,28 @@ static unsigned meaning(const char *name) {
     const char *name;
     unsigned flag;
   } known[] = {
-      {"pthread_create", O2O_IMPORTS_UNSEEN}, {"thrd_create", O2O_IMPORTS_UNSEEN},
-      {"fopencookie", O2O_IMPORTS_UNSEEN},    {"fmemopen", O2O_IMPORTS_UNSEEN},
-      {"open_memstream", O2O_IMPORTS_UNSEEN}, {"aio_read", O2O_IMPORTS_UNSEEN},
-      {"aio_read64", O2O_IMPORTS_UNSEEN},     {"aio_write", O2O_IMPORTS_UNSEEN},
-      {"aio_write64", O2O_IMPORTS_UNSEEN},    {"lio_listio", O2O_IMPORTS_UNSEEN},
-      {"timer_create", O2O_IMPORTS_UNSEEN},   {"mq_notify", O2O_IMPORTS_UNSEEN},
-      {"signal", O2O_IMPORTS_UNSEEN},         {"sigaction", O2O_IMPORTS_UNSEEN},
-      {"__sysv_signal", O2O_IMPORTS_UNSEEN},  {"bsd_signal", O2O_IMPORTS_UNSEEN},
-      {"sigset", O2O_IMPORTS_UNSEEN},         {"sigvec", O2O_IMPORTS_UNSEEN},
-      {"putenv", O2O_IMPORTS_UNSEEN}, /* environ points into the program's array */
-      {"setjmp", O2O_IMPORTS_JUMPS},          {"_setjmp", O2O_IMPORTS_JUMPS},
-      {"__sigsetjmp", O2O_IMPORTS_JUMPS},     {"longjmp", O2O_IMPORTS_JUMPS},
-      {"_longjmp", O2O_IMPORTS_JUMPS},        {"siglongjmp", O2O_IMPORTS_JUMPS},
-      {"__longjmp_chk", O2O_IMPORTS_JUMPS},   {"pthread_exit", O2O_IMPORTS_JUMPS},
-      {"pthread_cancel", O2O_IMPORTS_JUMPS},  {"thrd_exit", O2O_IMPORTS_JUMPS},
-      {"__cxa_throw", O2O_IMPORTS_JUMPS},     {"_Unwind_RaiseException", O2O_IMPORTS_JUMPS},
-      {"mprotect", O2O_IMPORTS_PROTECTS},     {"pkey_mprotect", O2O_IMPORTS_PROTECTS}};
+      {"pthread_create", O2O_FOREIGN_UNSEEN}, {"thrd_create", O2O_FOREIGN_UNSEEN},
+      {"fopencookie", O2O_FOREIGN_UNSEEN},    {"fmemopen", O2O_FOREIGN_UNSEEN},
+      {"open_memstream", O2O_FOREIGN_UNSEEN}, {"aio_read", O2O_FOREIGN_UNSEEN},
+      {"aio_read64", O2O_FOREIGN_UNSEEN},     {"aio_write", O2O_FOREIGN_UNSEEN},
+      {"aio_write64", O2O_FOREIGN_UNSEEN},    {"lio_listio", O2O_FOREIGN_UNSEEN},
+      {"timer_create", O2O_FOREIGN_UNSEEN},   {"mq_notify", O2O_FOREIGN_UNSEEN},
+      {"signal", O2O_FOREIGN_UNSEEN},         {"sigaction", O2O_FOREIGN_UNSEEN},
+      {"__sysv_signal", O2O_FOREIGN_UNSEEN},  {"bsd_signal", O2O_FOREIGN_UNSEEN},
+      {"sigset", O2O_FOREIGN_UNSEEN},         {"sigvec", O2O_FOREIGN_UNSEEN},
+      {"putenv", O2O_FOREIGN_UNSEEN}, /* environ points into the program's array */
+      {"setjmp", O2O_FOREIGN_JUMPS},          {"_setjmp", O2O_FOREIGN_JUMPS},
+      {"__sigsetjmp", O2O_FOREIGN_JUMPS},     {"longjmp", O2O_FOREIGN_JUMPS},
+      {"_longjmp", O2O_FOREIGN_JUMPS},        {"siglongjmp", O2O_FOREIGN_JUMPS},
+      {"__longjmp_chk", O2O_FOREIGN_JUMPS},   {"pthread_exit", O2O_FOREIGN_JUMPS},
+      {"pthread_cancel", O2O_FOREIGN_JUMPS},  {"thrd_exit", O2O_FOREIGN_JUMPS},
+      {"__cxa_throw", O2O_FOREIGN_JUMPS},     {"_Unwind_RaiseException", O2O_FOREIGN_JUMPS},
+      {"mprotect", O2O_FOREIGN_PROTECTS},     {"pkey_mprotect", O2O_FOREIGN_PROTECTS}};
   static const char cxx_thread[] = "_ZNSt6thread15_M_start_thread"; /* std::thread */
   for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(name, known[i].name) == 0)
       return known[i].flag;
-  return strncmp(name, cxx_thread, sizeof cxx_thread - 1) == 0 ? O2O_IMPORTS_UNSEEN : 0;
+  return strncmp(name, cxx_thread, sizeof cxx_thread - 1) == 0 ? O2O_FOREIGN_UNSEEN : 0;
 }
 
 static bool add_meaning(void *flags, const char *name) {
@@ -69,7 +69,7 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
   return here;
 }
 
-unsigned o2o_imports(const void *address) {
+unsigned o2o_foreign_code(const void *address) {
   struct search s = {.holds = address};
   unsigned flags = 0;
   dl_iterate_phdr(find_module, &s);

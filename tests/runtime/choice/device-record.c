@@ -1,8 +1,8 @@
 // The record of the last device is untrusted: whatever was done to it, it is refused, or gives names that end where they should.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/seen.c %root/runtime/core/say.c -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/choice/device_record.c %root/runtime/core/say.c -o %t && %t
 #include "runtime/device/cache.h"
-#include "runtime/choice/seen.h"
+#include "runtime/choice/device_record.h"
 #include "runtime/core/settings.h"
 
 #include "../../predictor/check.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What seen.c needs of the rest. */
+/* What device_record.c needs of the rest. */
 struct o2o_settings o2o_settings;
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
   return (void)key, (void)key_size, (void)size, NULL;
@@ -28,7 +28,7 @@ static bool parse(const char *text, size_t size) {
   char *exact = malloc(size ? size : 1);
   memcpy(exact, text, size);
   memset(&found, 'x', sizeof found);
-  bool ok = o2o_seen_parse(exact, size, "0123456789abcdef", &found);
+  bool ok = o2o_device_record_parse(exact, size, "0123456789abcdef", &found);
   free(exact);
   if (ok)
     CHECK(strnlen(found.name, sizeof found.name) < sizeof found.name &&
@@ -43,7 +43,7 @@ int main(void) {
   for (size_t cut = 0; cut < n; cut++)
     CHECK(!parse(good, cut));
   CHECK(!parse(good, n + 1)); /* a 0 behind it */
-  CHECK(!o2o_seen_parse(good, n, "0123456789abcdee", &found));
+  CHECK(!o2o_device_record_parse(good, n, "0123456789abcdee", &found));
   char text[2000] = "0123456789abcdef\n4\n";
   memset(text + 19, 'n', 256);
   strcpy(text + 19 + 256, "\n1\n");

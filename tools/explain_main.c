@@ -1,10 +1,14 @@
 /* omp2ocl-explain: what is in a program compiled with omp2ocl. */
+#include "predictor/entry.h"
+#include "predictor/history.h"
 #include "predictor/machine.h"
 #include "predictor/model.h"
 #include "tools/explain.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -16,6 +20,7 @@ static const char usage[] =
     "Shows the kernels of programs and shared libraries compiled with omp2ocl: their arguments, "
     "their\n"
     "counts as formulas of the run's values, and the decision trees that choose the version.\n"
+    "What earlier runs took stands behind them, as far as they have left it in the cache.\n"
     "tripsN and lowerN are the iterations and the lower bound of loop N, size(x) the bytes of x.\n"
     "  --machine  print what models say of this machine's processors\n"
     "  --help     print this\n";
@@ -23,6 +28,33 @@ static const char usage[] =
 static int complain(const char *path, const char *what) {
   fprintf(stderr, "omp2ocl-explain: %s: %s\n", path, what);
   return 1;
+}
+
+/* One line for each kind of run that has left a time. */
+static void print_history(const char *path) {
+  static struct o2o_history history;
+  char directory[PATH_MAX], key[sizeof O2O_HISTORY_KEY + PATH_MAX] = O2O_HISTORY_KEY;
+  size_t size = 0;
+  unsigned char *bytes = NULL;
+  if (o2o_entry_directory(directory, sizeof directory) && *directory &&
+      realpath(path, key + strlen(key)))
+    bytes = o2o_entry_read(directory, key, strlen(key), &size);
+  o2o_history_read(&history, bytes, size);
+  free(bytes);
+  if (history.count)
+    puts("history");
+  for (uint32_t i = 0; i < history.count; i++) {
+    const struct o2o_record *r = &history.records[i];
+    struct o2o_estimate e = o2o_history_estimate(&history, r);
+    printf("  %s  ", r->version == O2O_OPENCL ? "opencl" : "openmp");
+    if (e.known)
+      printf("%s%.4g s (%u run%s), ", e.at_least ? "at least " : "", e.seconds, e.runs,
+             e.runs == 1 ? "" : "s");
+    else
+      printf("given up %u time%s, ", e.runs, e.runs == 1 ? "" : "s");
+    printf("work %.4g, arguments %08x, first region %08x, machine %08x\n", r->work,
+           (unsigned)(r->arguments >> 32), (unsigned)(r->values >> 32), (unsigned)(r->where >> 32));
+  }
 }
 
 static int explain(const char *path) {
@@ -46,6 +78,8 @@ static int explain(const char *path) {
   else {
     if (!o2o_explain(stdout, &elf, error, sizeof error))
       status = complain(path, error);
+    else
+      print_history(path);
     o2o_elf_close(&elf);
   }
   munmap(bytes, (size_t)s.st_size);

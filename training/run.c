@@ -33,6 +33,7 @@ static _Noreturn void child(const struct o2o_request *r, bool verbose, int out) 
   set("OMP2OCL", r->version == O2O_OPENCL ? "opencl" : "openmp");
   set("OMP2OCL_DEVICE", r->device);
   set("OMP2OCL_FEATURES", r->features);
+  set("OMP2OCL_HISTORY", "off");
   set("OMP2OCL_VERBOSE", verbose ? "1" : NULL);
   if (r->layout) {
     set("OMP2OCL_LAYOUT", r->layout);

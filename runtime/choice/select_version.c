@@ -9,6 +9,9 @@
  *   4. OpenMP, or a tree that does not hold for the device: that is all.
  *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from 3 on is done again.
  *
+ * What earlier runs took comes before any tree (past.h): where both times are known the shorter one decides; where one is, the tree says what the other might be, and
+ * the version that it is against may be tried once to find out.
+ *
  * For layouts the device is there already: the machine's model that holds for it, else the embedded one, as far as they have a layout tree, whoever has decided for OpenCL.
  *
  * With OMP2OCL_SCOPE=region the trees are asked for each region later; here only what device and which tree hold is found out.
@@ -18,6 +21,7 @@
 #include "predictor/machine.h"
 #include "runtime/choice/device_record.h"
 #include "runtime/choice/models.h"
+#include "runtime/choice/past.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
@@ -27,6 +31,8 @@
 
 #include <stdio.h>
 #include <string.h>
+
+#define TRIAL_LIMIT 1.5 /* times what OpenMP takes */
 
 /* What is known of the device. */
 enum knowledge { NOTHING, RECORDED, FOUND };
@@ -172,7 +178,7 @@ static void ask(struct question *q, struct o2o_decision *d) {
 /* Asks until the device that the answer rests on is the one that is there; it is found then, if OpenCL is to run. */
 static void ask_with_device(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   bool models = o2o_models_any();
-  if (models && o2o_device_record_get(&q->found))
+  if (models && q->knowledge == NOTHING && o2o_device_record_get(&q->found))
     q->knowledge = RECORDED;
   d->state = O2O_STATE_OPENMP;
   if ((models || !q->counts) && q->knowledge == NOTHING &&
@@ -198,13 +204,14 @@ static void ask_with_device(struct question *q, struct o2o_device *device, struc
 }
 
 /* The user has decided. */
-static void obey(struct o2o_device *device, struct o2o_decision *d) {
+static void obey(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   d->state = O2O_STATE_OPENMP;
   if (o2o_settings.version == O2O_VERSION_OPENCL) {
     if (find_device(device, d->reason, sizeof d->reason) &&
-        o2o_device_open(device, d->reason, sizeof d->reason))
+        o2o_device_open(device, d->reason, sizeof d->reason)) {
       d->state = O2O_STATE_OPENCL;
-    else {
+      q->found = o2o_device_found(device);
+    } else {
       o2o_say("OMP2OCL=opencl, but %s; the OpenMP version runs\n", d->reason);
       return;
     }
@@ -229,10 +236,95 @@ static void find_layouts(struct question *q, const struct o2o_device *device,
     d->layouts = q->embedded;
 }
 
+/* ---- earlier runs ------------------------------------------------------------------------------------- */
+
+static enum o2o_advice advise(const struct question *q, struct o2o_decision *d,
+                              struct o2o_estimate times[2]) {
+  enum o2o_advice advice = o2o_past_advice(q->knowledge == NOTHING ? NULL : &q->found, times);
+  *d->history = 0;
+  if (advice != O2O_ADVICE_NONE)
+    o2o_history_text(times, d->history, sizeof d->history);
+  return advice;
+}
+
+/* OpenCL runs, to see how long it takes: a device is there, and it is left when OpenMP would have been at its end for some time. */
+static void try_opencl(struct question *q, struct o2o_device *device, struct o2o_decision *d,
+                       const struct o2o_estimate *openmp) {
+  char why[sizeof d->reason];
+  if (q->knowledge != FOUND && !find_and_record(q, device, why, sizeof why))
+    return;
+  d->state = O2O_STATE_OPENCL;
+  d->limit = TRIAL_LIMIT * openmp->seconds;
+  snprintf(d->reason, sizeof d->reason, "history: tried");
+}
+
+/* Both times are known, or one is and the tree has said what the other might be. */
+static void follow(struct question *q, struct o2o_device *device, struct o2o_decision *d,
+                   enum o2o_advice advice, const struct o2o_estimate times[2]) {
+  switch (advice) {
+  case O2O_ADVICE_TRY_OPENMP:
+    snprintf(d->reason, sizeof d->reason, "history: tried");
+    d->state = O2O_STATE_OPENMP;
+    break;
+  case O2O_ADVICE_TRY_OPENCL:
+    if (d->state != O2O_STATE_OPENCL || q->knowledge != FOUND)
+      try_opencl(q, device, d, &times[O2O_OPENMP]);
+    break;
+  case O2O_ADVICE_OPENMP:
+  case O2O_ADVICE_OPENCL:
+    snprintf(d->reason, sizeof d->reason, "history");
+    d->state = advice == O2O_ADVICE_OPENCL ? O2O_STATE_OPENCL : O2O_STATE_OPENMP;
+    break;
+  default:
+    break;
+  }
+}
+
+/* Whether what earlier runs took decides. */
+static bool ask_history(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  struct o2o_estimate times[2];
+  enum o2o_advice advice;
+  if (!o2o_past_any())
+    return false;
+  if (o2o_device_record_get(&q->found))
+    q->knowledge = RECORDED;
+  else if (o2o_past_knows(O2O_OPENCL) && !find_and_record(q, device, d->reason, sizeof d->reason)) {
+    d->state = O2O_STATE_OPENMP;
+    return true;
+  }
+  for (;;) {
+    struct o2o_found believed = q->found;
+    advice = advise(q, d, times);
+    if (!times[O2O_OPENMP].known || !times[O2O_OPENCL].known)
+      return false;
+    d->state = O2O_STATE_OPENMP;
+    follow(q, device, d, advice, times);
+    if (d->state == O2O_STATE_OPENMP || q->knowledge == FOUND)
+      return true;
+    if (!find_and_record(q, device, d->reason, sizeof d->reason)) {
+      d->state = O2O_STATE_OPENMP;
+      return true;
+    }
+    if (same(&believed, &q->found))
+      return true;
+  }
+}
+
+/* The tree has decided, and the time of one version is known. */
+static void consider_trial(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  struct o2o_estimate times[2];
+  enum o2o_advice advice = advise(q, d, times);
+  if ((advice == O2O_ADVICE_TRY_OPENCL && d->state == O2O_STATE_OPENMP) ||
+      (advice == O2O_ADVICE_TRY_OPENMP && d->state == O2O_STATE_OPENCL)) {
+    *d->path = 0;
+    follow(q, device, d, advice, times);
+  }
+}
+
 /* Decides for a version; with O2O_STATE_OPENCL the device is open. */
 static void decide_version(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   if (o2o_settings.version != O2O_VERSION_AUTO) {
-    obey(device, d);
+    obey(q, device, d);
     return;
   }
   if (!q->counts) {
@@ -242,7 +334,11 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
   }
   if (o2o_settings.scope == O2O_SCOPE_REGION)
     q->counts = NULL;
-  ask_with_device(q, device, d);
+  if (!q->counts || !ask_history(q, device, d)) {
+    ask_with_device(q, device, d);
+    if (q->counts)
+      consider_trial(q, device, d);
+  }
   if (d->state == O2O_STATE_OPENCL && !q->counts)
     snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
   if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
@@ -250,7 +346,7 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
 }
 
 void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
-                        const struct o2o_kernel *kernel, const o2o_slot *slots,
+                        const struct o2o_kernel *kernel, const o2o_slot *slots, int threads,
                         struct o2o_decision *d) {
   struct question q = {.embedded = o2o_choice_embedded(units, kernel), .knowledge = NOTHING};
   double counts[O2O_NCOUNTS];
@@ -258,7 +354,9 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
   q.counts = o2o_choice_counts(units, kernel, slots, counts) ? counts : NULL;
   if (o2o_settings.features)
     o2o_choice_write(o2o_settings.features, q.embedded.fp64_weight, q.counts);
+  o2o_past_open(kernel, slots, q.counts, threads);
   decide_version(&q, device, d);
+  o2o_past_runs(d->state == O2O_STATE_OPENCL ? O2O_OPENCL : O2O_OPENMP, &q.found);
   if (d->state == O2O_STATE_OPENCL)
     find_layouts(&q, device, d);
 }

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "runtime/core/settings.h"
 
+#include "predictor/entry.h"
 #include "runtime/core/say.h"
 
 #include <stdio.h>
@@ -31,27 +32,6 @@ static int choose(const char *variable, const char *const *names) {
   return 0;
 }
 
-static void set_path(char *path, size_t size, const char *directory, const char *below) {
-  if (snprintf(path, size, "%s%s", directory, below) >= (int)size)
-    *path = 0;
-}
-
-static void choose_cache(void) {
-  char *path = o2o_settings.cache;
-  size_t size = sizeof o2o_settings.cache;
-  const char *value = secure_getenv("OMP2OCL_CACHE");
-  const char *xdg = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
-  if (value && *value) {
-    if (strcasecmp(value, "off") != 0)
-      set_path(path, size, value, "");
-    else
-      o2o_settings.trust = 1;
-  } else if (xdg && *xdg == '/')
-    set_path(path, size, xdg, "/omp2ocl");
-  else if (home && *home == '/')
-    set_path(path, size, home, "/.cache/omp2ocl");
-}
-
 void o2o_settings_read(void) {
   static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
   static const char *const scopes[] = {"program", "region", NULL};
@@ -59,6 +39,7 @@ void o2o_settings_read(void) {
   static const char *const numbers[] = {"0", "1", "2", NULL};
   static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
   static const char *const switches[] = {"auto", "off", "on", NULL};
+  static const char *const histories[] = {"on", "still", "off", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
 
@@ -70,8 +51,9 @@ void o2o_settings_read(void) {
   o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
+  o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
-  choose_cache();
+  o2o_settings.trust = !o2o_entry_directory(o2o_settings.cache, sizeof o2o_settings.cache);
   o2o_settings.trace = trace && *trace ? strdup(trace) : NULL;
 }

@@ -13,6 +13,9 @@ enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LA
 enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
 
+/* STILL: times are read and left, but nothing is tried for their sake. */
+enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
+
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
@@ -21,8 +24,9 @@ struct o2o_settings {
   enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
   enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
   enum o2o_layout_setting
-      layout;  /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
-  int verbose; /* OMP2OCL_VERBOSE: 0, 1 or 2 */
+      layout; /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
+  enum o2o_history_setting history; /* OMP2OCL_HISTORY: times of runs */
+  int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   const char
       *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
   const char *

@@ -41,16 +41,21 @@ struct o2o_kernel_state {
       strides; /* build options for the orders of arrays that it was built for (array_layout.h); NULL: "" */
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
   unsigned builds;                           /* variants that were built, ever */
+  unsigned sources;                          /* those of them that came from source */
+  double build_seconds;                      /* that this took */
+  double cold_seconds;                       /* of the launches that had to wait for it */
+  unsigned long cold_launches;               /* their number */
   bool restricted;                           /* built for launches whose objects do not overlap */
-  bool overlapped;                 /* there was one whose objects did: never restricted again */
-  bool local;                      /* built with tiles in local memory */
-  size_t group;                    /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
-  size_t group_limit;              /* work-items of a work-group of this kernel, at most */
-  unsigned long launches;          /* done on the device */
-  unsigned long on_host;           /* declined */
-  bool part;                       /* O2O_KERNEL_PART */
-  double seconds;                  /* of the launches, with their transfers */
-  struct o2o_reason reason;        /* of the last decline */
+  bool overlapped;          /* there was one whose objects did: never restricted again */
+  bool local;               /* built with tiles in local memory */
+  size_t group;             /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
+  size_t group_limit;       /* work-items of a work-group of this kernel, at most */
+  unsigned long launches;   /* done on the device */
+  unsigned long on_host;    /* declined */
+  bool part;                /* O2O_KERNEL_PART */
+  double seconds;           /* of launches, with their transfers: all of them, or the first ones */
+  unsigned long timed;      /* how many these are */
+  struct o2o_reason reason; /* of the last decline */
   struct o2o_workspace *workspace; /* launch.c */
   struct o2o_shaped *shaped;       /* shape.c */
   struct o2o_kernel_state *next;   /* in order of registration */

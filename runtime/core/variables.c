@@ -14,6 +14,7 @@ const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL_VECTORS", "auto|off|on", "auto: on GPUs"},
     {"OMP2OCL_VERBOSE", "0|1|2", "0: nothing is printed"},
     {"OMP2OCL_CACHE", NULL, "omp2ocl in $XDG_CACHE_HOME, else in ~/.cache"},
+    {"OMP2OCL_HISTORY", "on|still|off", "on: runs leave and use times"},
     {"OMP2OCL_TRACE", NULL, "no trace"},
     {"OMP2OCL_FEATURES", NULL, "no file of features"},
     {NULL, NULL, NULL},

@@ -11,4 +11,8 @@ unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size);
 /* Stores a binary. Failure (no directory, no space, no right) is silent: the next run compiles again. */
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
 
+/* Holds back other processes that change what they have read; a descriptor for o2o_cache_unlock(), -1 when that cannot be had within a tenth of a second. */
+int o2o_cache_lock(void);
+void o2o_cache_unlock(int lock);
+
 #endif

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define GPU_GROUP 256
 
@@ -108,6 +109,12 @@ static cl_program from_source(const struct o2o_device *d, const struct o2o_kerne
   return NULL;
 }
 
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 /* Makes state->kernel with the given build options. */
 static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
                   struct o2o_kernel_state *state, struct o2o_reason *why) {
@@ -119,7 +126,10 @@ static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const 
   if (!state->kernel) {
     if (program) /* A binary that its driver accepts but that is not ours. */
       o2o_cl.clReleaseProgram(program);
+    double start = seconds();
     program = from_source(d, k, options, why);
+    state->sources++;
+    state->build_seconds += seconds() - start;
     if (program) {
       state->kernel = o2o_cl.clCreateKernel(program, k->name, &error);
       if (state->kernel)

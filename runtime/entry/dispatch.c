@@ -9,6 +9,7 @@
 #include "runtime/stub/stub_interface.h"
 
 #include "runtime/choice/layout_policy.h"
+#include "runtime/choice/past.h"
 #include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/float_env.h"
@@ -43,7 +44,9 @@ static struct o2o_stub *the_stub;
 /* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it waits. */
 static void (*set_blocktime)(int);
 static int (*get_blocktime)(void);
-static pid_t owner; /* the process that made the choice */
+static int blocktime; /* what the first thread had */
+static pid_t owner;   /* the process that made the choice */
+static double cold;   /* seconds of launches for which kernels were built */
 
 /* ---- kernels ------------------------------------------------------------------------------------------ */
 
@@ -80,19 +83,39 @@ static void make_states(const struct o2o_unit *unit) {
     state_of(&unit->kernels[i]);
 }
 
-/* ---- the choice --------------------------------------------------------------------------------------- */
-
 /* ---- the end ------------------------------------------------------------------------------------------ */
+
+/* What building kernels has cost: with their binaries in the cache it will not be so again.  The launch for which a kernel is built is long for other reasons, too
+ * (drivers compile once more when they know the size of the work-groups): where a kernel has enough others, they tell. */
+static double cost_of_building(void) {
+  double sum = 0;
+  for (const struct o2o_kernel_state *s = states; s; s = s->next) {
+    unsigned long others = s->timed - s->cold_launches;
+    double usual = others >= 3 ? (s->seconds - s->cold_seconds) / (double)others : 0;
+    double excess = s->cold_seconds - (double)s->cold_launches * usual;
+    sum += others >= 3 && excess > s->build_seconds ? excess : s->build_seconds;
+  }
+  return sum;
+}
+
+static void leave_time(void) {
+  double building = cost_of_building();
+  o2o_past_leave(o2o_past_seconds() - building, building > 0 ? O2O_RECORD_COLD : 0);
+}
 
 /* From here on the process does without its device: what only the device has comes home while OpenCL still works, and code that runs later (handlers of
  * exit(), destructors) finds it in the program's memory, and the OpenMP version in force. */
 static void end(void) {
   static bool ended;
+  bool failed;
   if (ended || getpid() != owner)
     return;
   o2o_lock();
   ended = true;
+  failed = o2o_device_copy_failed();
   o2o_hooks_end();
+  if (!failed)
+    leave_time();
   o2o_unlock();
 }
 
@@ -145,10 +168,19 @@ static void quiet_thread(void) {
     set_blocktime(0);
 }
 
+static void at_openmp_exit(void) { o2o_past_leave(o2o_past_seconds(), 0); }
+
 static void find_blocktime(void) {
   set_blocktime = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
   get_blocktime = (int (*)(void))o2o_find_function(the_stub, "kmp_get_blocktime");
+  blocktime = get_blocktime ? get_blocktime() : 200;
   quiet_thread();
+}
+
+/* Threads that the program's OpenMP would have. */
+static int host_threads(void) {
+  int (*most)(void) = (int (*)(void))o2o_find_function(the_stub, "omp_get_max_threads");
+  return most ? most() : 1;
 }
 
 /* Whether each region is decided on its own. */
@@ -164,7 +196,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   o2o_trial_image(the_stub->image, *the_stub->image_size);
   o2o_signals_hold();
   o2o_places_widen(the_stub);
-  o2o_select_version(&device, the_stub->units, kernel, slots, &decision);
+  o2o_select_version(&device, the_stub->units, kernel, slots, host_threads(), &decision);
   o2o_places_narrow();
   o2o_signals_release();
   if (o2o_settings.verbose > 0)
@@ -183,8 +215,13 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
       o2o_verbose_device(&device, &decision);
     atexit(at_exit);
     at_quick_exit(at_exit);
-  } else
+  } else {
     o2o_hooks_discard(the_stub);
+    if (o2o_past_leaves()) {
+      atexit(at_openmp_exit);
+      at_quick_exit(at_openmp_exit);
+    }
+  }
   o2o_numbers_back(locale);
   /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
   __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
@@ -193,10 +230,10 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
 
 /* ---- launches ----------------------------------------------------------------------------------------- */
 
-/* For the summary at the end, in seconds; 0 when there is none. */
-static double now(void) {
+/* For the summary at the end, and the first launches of a kernel for its history; in seconds. */
+static double now(const struct o2o_kernel_state *state) {
   struct timespec t;
-  if (o2o_settings.verbose == 0)
+  if (o2o_settings.verbose == 0 && state && state->launches >= 8)
     return 0;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
@@ -240,13 +277,49 @@ static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *st
   return 0;
 }
 
+/* OpenCL is tried, and takes too long: the program goes on in OpenMP.  Where it is building kernels that takes long, nothing is known yet, and what was built is in the cache. */
+static bool is_given_up(void) {
+  double seconds;
+  bool building;
+  if (decision.limit == 0)
+    return false;
+  seconds = o2o_past_seconds() - cold;
+  building = cold > decision.limit;
+  if (seconds <= decision.limit && !building)
+    return false;
+  o2o_past_leave(building ? 0 : seconds, O2O_RECORD_LEFT);
+  if (o2o_settings.verbose > 0)
+    o2o_verbose_left(building ? cold : seconds, building);
+  decision.limit = 0;
+  o2o_device_copy_end(false);
+  if (device.cpu && set_blocktime)
+    set_blocktime(blocktime);
+  return true;
+}
+
+/* A launch is over: `builds` were built before it, since `start`. */
+static void count_launch(struct o2o_kernel_state *state, unsigned builds, double start) {
+  double took = start > 0 ? now(NULL) - start : 0;
+  state->seconds += took;
+  state->timed += start > 0;
+  state->launches++;
+  if (state->sources == builds)
+    return;
+  state->cold_seconds += took;
+  state->cold_launches++;
+  cold += took;
+}
+
 /* `met`: for all threads of a team. */
 static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
   struct o2o_kernel_state *state = state_of(kernel);
-  double start = now();
+  double start;
+  unsigned builds;
   bool stay;
-  if (!state || o2o_device_copy_failed())
+  if (!state || o2o_device_copy_failed() || is_given_up())
     return declined(kernel, NULL, slots, met);
+  start = now(state);
+  builds = state->sources;
   if (met && !o2o_team_agrees(met, &state->reason))
     return declined(kernel, state, slots, met);
   quiet_thread();
@@ -255,8 +328,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
     return declined(kernel, state, slots, met);
   if (!state->host_only && computes_alike(kernel, &state->reason) &&
       o2o_shape_launch(&device, kernel, state, slots, stay, &state->reason)) {
-    state->launches++;
-    state->seconds += now() - start;
+    count_launch(state, builds, start);
     watch_thread();
     if (met)
       o2o_team_answer(met, true);

@@ -12,6 +12,13 @@ void o2o_verbose_decision(const struct o2o_decision *d) {
   o2o_say("version: %s (%s)\n", version, d->reason);
   if (*d->path)
     o2o_say("tree: %s\n", d->path);
+  if (*d->history)
+    o2o_say("history: %s\n", d->history);
+}
+
+void o2o_verbose_left(double seconds, bool building) {
+  o2o_say("history: OpenCL is left after %.4g s%s; the OpenMP version runs\n", seconds,
+          building ? " of building kernels" : "");
 }
 
 void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decision *d) {

@@ -8,6 +8,9 @@
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/launch_memory.h"
 
+/* OpenCL was tried and is left after these seconds; `building`: of building kernels. */
+void o2o_verbose_left(double seconds, bool building);
+
 /* "omp2ocl: version: openmp (model NAME)", and the tree's path when one was asked. */
 void o2o_verbose_decision(const struct o2o_decision *decision);
 /* The device and its driver, and which layout tree holds for it. */

@@ -1,0 +1,266 @@
+// RUN: %bin/predictor-history
+/* What recorded times say: which version, which one is tried, and that no bytes are too bad to be read. */
+#include "predictor/history.h"
+
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct o2o_history h;
+
+static struct o2o_record a_run(enum o2o_version version, uint64_t arguments, double work) {
+  return (struct o2o_record){.what = 1,
+                             .where = 10 + version,
+                             .arguments = arguments,
+                             .values = arguments,
+                             .work = work,
+                             .version = (uint8_t)version};
+}
+
+static void note(enum o2o_version version, uint64_t arguments, double work, double seconds) {
+  struct o2o_record r = a_run(version, arguments, work);
+  o2o_history_note(&h, &r, seconds);
+}
+
+static struct o2o_estimate times[2];
+
+static enum o2o_advice advise(uint64_t arguments, double work) {
+  struct o2o_record mp = a_run(O2O_OPENMP, arguments, work),
+                    cl = a_run(O2O_OPENCL, arguments, work);
+  return o2o_history_advise(&h, &mp, &cl, true, times);
+}
+
+static bool near(double a, double b) { return a > 0.999 * b && a < 1.001 * b; }
+
+static void nothing_is_known(void) {
+  h.count = 0;
+  CHECK(advise(1, 1e6) == O2O_ADVICE_NONE);
+}
+
+static void openmp_wins(void) {
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENCL, 1, 1e6, 2);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+  CHECK(near(times[0].seconds, 1) && near(times[1].seconds, 2));
+}
+
+static void opencl_wins(void) {
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 2);
+  note(O2O_OPENCL, 1, 1e6, 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+}
+
+/* Small sizes are faster on the host: 0.1 + 1e-6 N against 0.5 + 1e-7 N. */
+static void they_change_with_size(void) {
+  static const double sizes[] = {1e5, 2e6};
+  h.count = 0;
+  for (unsigned i = 0; i < 2; i++) {
+    note(O2O_OPENMP, i, sizes[i], 0.1 + 1e-6 * sizes[i]);
+    note(O2O_OPENCL, i, sizes[i], 0.5 + 1e-7 * sizes[i]);
+  }
+  CHECK(advise(0, sizes[0]) == O2O_ADVICE_OPENMP);
+  CHECK(advise(1, sizes[1]) == O2O_ADVICE_OPENCL);
+  CHECK(advise(7, 3e5) == O2O_ADVICE_OPENMP);
+  CHECK(times[0].known == O2O_FITTED && near(times[0].seconds, 0.4) && near(times[1].seconds, 0.53));
+  CHECK(advise(7, 6e5) == O2O_ADVICE_OPENCL);
+  CHECK(near(times[0].seconds, 0.7) && near(times[1].seconds, 0.56));
+  CHECK(advise(7, 7.9e6) == O2O_ADVICE_OPENCL);
+  /* Too far for a line. */
+  CHECK(advise(7, 9e6) == O2O_ADVICE_NONE && advise(7, 2e4) == O2O_ADVICE_NONE);
+}
+
+/* The counts do not tell the sizes apart: no line. */
+static void counts_that_say_nothing(void) {
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 0.1);
+  note(O2O_OPENMP, 2, 1e6, 5);
+  note(O2O_OPENMP, 3, 1.1e6, 1);
+  CHECK(advise(4, 1e6) == O2O_ADVICE_NONE);
+  CHECK(advise(2, 1e6) == O2O_ADVICE_TRY_OPENCL && near(times[0].seconds, 5));
+}
+
+/* One version is known. */
+static void trials(void) {
+  struct o2o_record mp, cl;
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 0.2);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL); /* shorter than OpenCL's start */
+  note(O2O_OPENMP, 2, 1e9, 2);
+  CHECK(advise(2, 1e9) == O2O_ADVICE_TRY_OPENCL);
+  h.count = 0;
+  note(O2O_OPENCL, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
+  /* On a device of its own, OpenMP could be slower by any factor. */
+  mp = a_run(O2O_OPENMP, 1, 1e6), cl = a_run(O2O_OPENCL, 1, 1e6);
+  CHECK(o2o_history_advise(&h, &mp, &cl, false, times) == O2O_ADVICE_MODEL);
+  CHECK(o2o_history_advise(&h, &mp, NULL, false, times) == O2O_ADVICE_NONE);
+}
+
+/* Whatever the two times are, the wrong version runs twice at most: here it is OpenMP first, and then whatever is advised. */
+static void wrong_twice_at_most(void) {
+  for (double mp = 0.3; mp < 30; mp *= 1.17)
+    for (double cl = 0.3; cl < 30; cl *= 1.23) {
+      int wrong = 0;
+      h.count = 0;
+      note(O2O_OPENMP, 1, 1e6, mp);
+      wrong += cl < mp;
+      for (int run = 0; run < 6; run++) {
+        enum o2o_advice a = advise(1, 1e6);
+        enum o2o_version v = a == O2O_ADVICE_OPENCL || a == O2O_ADVICE_TRY_OPENCL;
+        wrong += (cl < mp) != (v == O2O_OPENCL);
+        if (v == O2O_OPENCL && a == O2O_ADVICE_TRY_OPENCL && cl > 1.5 * mp) {
+          struct o2o_record r = a_run(v, 1, 1e6);
+          r.flags = O2O_RECORD_LEFT;
+          o2o_history_note(&h, &r, 1.5 * mp);
+        } else
+          note(v, 1, 1e6, v == O2O_OPENCL ? cl : mp);
+      }
+      CHECK(wrong <= 2);
+    }
+}
+
+/* What was left after a while is slower than what would have been at its end. */
+static void left(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, 1.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && times[1].at_least);
+  note(O2O_OPENMP, 1, 1e6, 3);
+  note(O2O_OPENMP, 1, 1e6, 3);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP); /* still: at least 1.5 s says nothing against 3 s */
+  note(O2O_OPENCL, 1, 1e6, 0.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && !times[1].at_least);
+  r.flags = O2O_RECORD_LEFT; /* says less than what is known */
+  o2o_history_note(&h, &r, 1.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[1].runs == 1);
+}
+
+/* Runs that were given up while kernels were built: a few times. */
+static void given_up(void) {
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  for (int i = 0; i < 4; i++) {
+    CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+    note(O2O_OPENCL, 1, 1e6, 0);
+  }
+  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL);
+  note(O2O_OPENCL, 1, 1e6, 0.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[1].runs == 1);
+}
+
+/* The time of a run that built kernels is replaced by the first one of a run that did not. */
+static void cold(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  r.flags = O2O_RECORD_COLD;
+  o2o_history_note(&h, &r, 0.1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 1.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && near(times[1].seconds, 1.5));
+  o2o_history_note(&h, &r, 0.1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+}
+
+/* A run that something else has disturbed does not decide for ever. */
+static void disturbed(void) {
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENCL, 1, 1e6, 1.2);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 0.8);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 9);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+}
+
+/* The other version's time by the ratio at the nearest size. */
+static void ratio(void) {
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENCL, 1, 1e6, 2);
+  note(O2O_OPENMP, 2, 4e6, 4);
+  CHECK(advise(2, 4e6) == O2O_ADVICE_OPENMP);
+  CHECK(times[1].known == O2O_RATIO && near(times[1].seconds, 8));
+  note(O2O_OPENMP, 3, 4e7, 40); /* too far */
+  CHECK(advise(3, 4e7) == O2O_ADVICE_TRY_OPENCL);
+}
+
+/* Of another machine, binary, driver: as if it were not there. */
+static void elsewhere(void) {
+  struct o2o_record mp = a_run(O2O_OPENMP, 1, 1e6), cl = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 2);
+  note(O2O_OPENCL, 1, 1e6, 1);
+  mp.where++;
+  CHECK(o2o_history_advise(&h, &mp, &cl, true, times) == O2O_ADVICE_TRY_OPENMP);
+  cl.where++;
+  CHECK(o2o_history_advise(&h, &mp, &cl, true, times) == O2O_ADVICE_NONE);
+  mp.where--, cl.where--, mp.what++, cl.what++;
+  CHECK(o2o_history_advise(&h, &mp, &cl, true, times) == O2O_ADVICE_NONE);
+}
+
+static void bounded(void) {
+  h.count = 0;
+  for (uint64_t i = 0; i < 1000; i++)
+    note(O2O_OPENMP, i, 1e6, 1);
+  CHECK_EQ(h.count, O2O_HISTORY_RECORDS);
+  CHECK(advise(999, 1e6) == O2O_ADVICE_TRY_OPENCL && advise(10, 1e6) == O2O_ADVICE_NONE);
+}
+
+static void damaged_bytes(void) {
+  struct o2o_history copy, from;
+  const void *bytes;
+  size_t size;
+  h.count = 0;
+  for (uint64_t i = 0; i < 5; i++) {
+    note(O2O_OPENMP, i, (double)i * 1e6, 1);
+    note(O2O_OPENCL, i, (double)i * 1e6, 2);
+  }
+  from = h;
+  bytes = o2o_history_bytes(&from, &size);
+  o2o_history_read(&copy, bytes, size);
+  CHECK(copy.count == 10 && memcmp(copy.records, from.records, size) == 0);
+  o2o_history_read(&copy, bytes, size - 1);
+  CHECK_EQ(copy.count, 0);
+  o2o_history_read(&copy, NULL, 0);
+  CHECK_EQ(copy.count, 0);
+  for (int round = 0; round < 20000; round++) {
+    unsigned char *mutant = malloc(size);
+    memcpy(mutant, bytes, size);
+    for (uint64_t k = 1 + check_random(4); k > 0; k--)
+      mutant[check_random(size)] = (unsigned char)check_random(256);
+    o2o_history_read(&h, mutant, size);
+    CHECK(h.count <= 10);
+    advise(check_random(6), (double)check_random(7) * 1e6);
+    char text[200];
+    o2o_history_text(times, text, 1 + check_random(sizeof text));
+    note(check_random(2), check_random(20), 1e6, 1);
+    free(mutant);
+  }
+}
+
+int main(void) {
+  RUN(nothing_is_known);
+  RUN(openmp_wins);
+  RUN(opencl_wins);
+  RUN(they_change_with_size);
+  RUN(counts_that_say_nothing);
+  RUN(trials);
+  RUN(wrong_twice_at_most);
+  RUN(left);
+  RUN(given_up);
+  RUN(cold);
+  RUN(disturbed);
+  RUN(ratio);
+  RUN(elsewhere);
+  RUN(bounded);
+  RUN(damaged_bytes);
+  return check_result();
+}

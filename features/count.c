@@ -1,8 +1,8 @@
 /* Raw counts: one walk over an iteration and the functions that it calls, which emits a formula.
  *
- *   for (j = 0; j < m; j++)                 LOOP 1 (0 .. m-1)
- *     if (x[j] > 0)                           COUNT mem 1, comp64 1, branch 2 (the loop's and this
- * one) s += x[j] * y[i];                     WEIGHT 500: COUNT mem 2, comp64 2
+ *   for (j = 0; j < m; j++)       LOOP 1 (0 .. m-1)
+ *     if (x[j] > 0)               COUNT mem 1, comp64 1, branch 2 (the loop's and this one)
+ *       s += x[j] * y[i];         WEIGHT 500: COUNT mem 2, comp64 2
  *
  * Loops of the body become LOOPs of the formula, so that the run's values give their trips; what is
  * not a canonical loop runs O2O_AVERAGE_TRIPS times.  Branches run in half of the cases.  Counts of

@@ -28,42 +28,6 @@ struct closer {
 
 /* ---- sums --------------------------------------------------------------------------------------------- */
 
-/* *to += factor * sum; false: too large. */
-static bool add(struct o2o_sum *to, const struct o2o_sum *sum, int64_t factor) {
-  struct o2o_sum a = *to, out = {0};
-  int64_t product;
-  uint32_t i = 0, k = 0;
-  if (__builtin_mul_overflow(sum->constant, factor, &product) ||
-      __builtin_add_overflow(a.constant, product, &out.constant))
-    return false;
-  while (i < a.nterms || k < sum->nterms) {
-    bool mine = i < a.nterms && (k == sum->nterms || a.slots[i] <= sum->slots[k]);
-    bool other = k < sum->nterms && (i == a.nterms || sum->slots[k] <= a.slots[i]);
-    uint32_t slot = mine ? a.slots[i] : sum->slots[k];
-    int64_t value = mine ? a.factors[i++] : 0;
-    if (other && (__builtin_mul_overflow(sum->factors[k++], factor, &product) ||
-                  __builtin_add_overflow(value, product, &value)))
-      return false;
-    if (value == 0)
-      continue;
-    if (out.nterms == O2O_SUM_TERMS)
-      return false;
-    out.slots[out.nterms] = slot;
-    out.factors[out.nterms++] = value;
-  }
-  *to = out;
-  return true;
-}
-
-static bool is_same(const struct o2o_sum *a, const struct o2o_sum *b) {
-  if (a->nterms != b->nterms)
-    return false;
-  for (uint32_t i = 0; i < a->nterms; i++)
-    if (a->slots[i] != b->slots[i] || a->factors[i] != b->factors[i])
-      return false;
-  return true; /* but for the constant */
-}
-
 static bool is_number(const struct interval *v) {
   return v->lo.nterms == 0 && v->hi.nterms == 0 && v->lo.constant == v->hi.constant;
 }
@@ -93,8 +57,8 @@ static bool push_slot(struct closer *c, int64_t k) {
 /* v *= factor */
 static bool scale(struct interval *v, int64_t factor) {
   struct interval out = {{0}, {0}};
-  if (!add(&out.lo, factor < 0 ? &v->hi : &v->lo, factor) ||
-      !add(&out.hi, factor < 0 ? &v->lo : &v->hi, factor))
+  if (!o2o_sum_add(&out.lo, factor < 0 ? &v->hi : &v->lo, factor) ||
+      !o2o_sum_add(&out.hi, factor < 0 ? &v->lo : &v->hi, factor))
     return false;
   *v = out;
   return true;
@@ -107,9 +71,9 @@ static bool binary(struct closer *c, int64_t op) {
   c->height--;
   switch (op) {
   case O2O_F_ADD:
-    return add(&a->lo, &b.lo, 1) && add(&a->hi, &b.hi, 1);
+    return o2o_sum_add(&a->lo, &b.lo, 1) && o2o_sum_add(&a->hi, &b.hi, 1);
   case O2O_F_SUB:
-    return add(&a->lo, &b.hi, -1) && add(&a->hi, &b.lo, -1);
+    return o2o_sum_add(&a->lo, &b.hi, -1) && o2o_sum_add(&a->hi, &b.lo, -1);
   default: /* MUL */
     if (is_number(&b))
       return scale(a, b.lo.constant);
@@ -123,13 +87,13 @@ static bool binary(struct closer *c, int64_t op) {
 /* The form holds where the difference of the two is not negative. */
 static bool guard(struct closer *c, const struct o2o_sum *larger, const struct o2o_sum *smaller) {
   struct o2o_sum distance = *larger;
-  if (!add(&distance, smaller, -1))
+  if (!o2o_sum_add(&distance, smaller, -1))
     return false;
   if (distance.nterms == 0)
     return distance.constant >= 0;
   for (uint32_t i = 0; i < c->closed->nguards; i++) {
     struct o2o_sum *g = &c->closed->guards[i];
-    if (is_same(g, &distance)) {
+    if (o2o_sum_alike(g, &distance)) {
       g->constant = g->constant < distance.constant ? g->constant : distance.constant;
       return true;
     }
@@ -186,11 +150,11 @@ static bool touch(struct closer *c, int64_t bytes) {
   struct interval v = c->stack[--c->height];
   if (bytes == 0)
     return true;
-  if (!add(&v.hi, &size, 1))
+  if (!o2o_sum_add(&v.hi, &size, 1))
     return false;
   for (uint32_t i = 0; i < c->closed->ntouches; i++) {
     struct o2o_sum *lo = &c->closed->touches[i].lo, *hi = &c->closed->touches[i].hi;
-    if (is_same(lo, &v.lo) && is_same(hi, &v.hi)) {
+    if (o2o_sum_alike(lo, &v.lo) && o2o_sum_alike(hi, &v.hi)) {
       lo->constant = lo->constant < v.lo.constant ? lo->constant : v.lo.constant;
       hi->constant = hi->constant > v.hi.constant ? hi->constant : v.hi.constant;
       return true;
@@ -298,7 +262,7 @@ int o2o_formula_strides(const int64_t *code, const int64_t *slots, struct o2o_st
   if (!run_all(&c, code) || closed.nguards || closed.ntouches != 1)
     return 0;
   const struct o2o_sum *lo = &closed.touches[0].lo, *hi = &closed.touches[0].hi;
-  if (lo->nterms != 1 || !is_same(lo, hi) ||
+  if (lo->nterms != 1 || !o2o_sum_alike(lo, hi) ||
       __builtin_sub_overflow(c.rows.hi.constant, c.rows.lo.constant, &count) ||
       __builtin_add_overflow(count, 1, &strides->count) ||
       __builtin_sub_overflow(hi->constant, lo->constant, &strides->width))

@@ -5,19 +5,12 @@
 #ifndef O2O_PREDICTOR_CLOSED_H
 #define O2O_PREDICTOR_CLOSED_H
 
+#include "predictor/sum.h"
+
 #include <stdint.h>
 
-#define O2O_SUM_TERMS 8
 #define O2O_CLOSED_GUARDS 8
 #define O2O_CLOSED_TOUCHES 8
-
-/* constant + the sum of factor * slot */
-struct o2o_sum {
-  int64_t constant;
-  uint32_t nterms;
-  uint32_t slots[O2O_SUM_TERMS]; /* ascending */
-  int64_t factors[O2O_SUM_TERMS];
-};
 
 struct o2o_closed {
   uint32_t nguards, ntouches;

@@ -11,10 +11,12 @@
  * evaluation with 0.  The array has to end with END after a complete instruction (operands are read
  * without looking for its end).
  *
- * This file is compiled into every object of the user, hence kept small: one case per instruction,
- * corners of products and quotients in one loop.
+ * It runs before each launch: one case per instruction, corners of products and quotients in one
+ * loop.
  */
 #include "predictor/formula.h"
+
+#include "predictor/instructions.h"
 
 #include <stddef.h>
 
@@ -130,38 +132,14 @@ static interval binary(int64_t op, interval a, interval b) {
   }
 }
 
-/* The shape of each instruction: words that follow, intervals popped, intervals pushed. */
-#define SHAPE(words, pops, pushes) ((words) | (pops) << 2 | (pushes) << 4)
-static const uint8_t shapes[] = {
-    [O2O_F_CONST] = SHAPE(1, 0, 1),   [O2O_F_SLOT] = SHAPE(1, 0, 1),
-    [O2O_F_UNKNOWN] = SHAPE(0, 0, 1), [O2O_F_VAR] = SHAPE(1, 0, 1),
-    [O2O_F_ADD] = SHAPE(0, 2, 1),     [O2O_F_SUB] = SHAPE(0, 2, 1),
-    [O2O_F_MUL] = SHAPE(0, 2, 1),     [O2O_F_DIV] = SHAPE(0, 2, 1),
-    [O2O_F_REM] = SHAPE(0, 2, 1),     [O2O_F_MIN] = SHAPE(0, 2, 1),
-    [O2O_F_MAX] = SHAPE(0, 2, 1),     [O2O_F_NEG] = SHAPE(0, 1, 1),
-    [O2O_F_LOOP] = SHAPE(3, 2, 0),    [O2O_F_ENDLOOP] = SHAPE(1, 0, 0),
-    [O2O_F_TOUCH] = SHAPE(1, 1, 0),   [O2O_F_COUNT] = SHAPE(2, 0, 0),
-    [O2O_F_WEIGHT] = SHAPE(1, 0, 0),  [O2O_F_ENDWEIGHT] = SHAPE(0, 0, 0),
-    [O2O_F_BYTES] = SHAPE(1, 1, 0),   [O2O_F_EXTENT] = SHAPE(1, 0, 1),
-    [O2O_F_WITHIN] = SHAPE(2, 1, 1),  [O2O_F_HULL] = SHAPE(0, 2, 1),
-    [O2O_F_SPAN] = SHAPE(0, 0, 1),    [O2O_F_ELSE] = SHAPE(0, 2, 1),
-    [O2O_F_LOAD] = SHAPE(1, 1, 1),    [O2O_F_EACH] = SHAPE(1, 0, 0),
-};
-
-/* 0xff: no such instruction. */
-static unsigned shape_of(int64_t op) {
-  return op > O2O_F_END && op <= O2O_F_EACH ? shapes[op] : 0xffu;
-}
-
 /* The word after the ENDLOOP that closes the loop whose body starts at `pc`; NULL when there is
  * none. */
 static const int64_t *after_loop(const int64_t *pc) {
   for (int depth = 0; *pc != O2O_F_END;) {
     int64_t op = *pc;
-    unsigned shape = shape_of(op);
-    if (shape == 0xff)
+    if (!o2o_is_instruction(op))
       return NULL;
-    pc += 1 + (shape & 3);
+    pc += 1 + o2o_words_of(op);
     if (op == O2O_F_LOOP)
       ++depth;
     else if (op == O2O_F_ENDLOOP && depth-- == 0)
@@ -451,9 +429,10 @@ static int evaluate(machine *m, const int64_t *pc) {
       continue;
     }
     int64_t op = *pc++;
-    unsigned shape = shape_of(op);
-    int pops = shape >> 2 & 3, pushes = shape >> 4;
-    if (shape == 0xff || m->height < pops || m->height - pops + pushes > O2O_FORMULA_STACK)
+    if (!o2o_is_instruction(op))
+      return 0;
+    int pops = (int)o2o_pops_of(op), pushes = (int)o2o_pushes_of(op);
+    if (m->height < pops || m->height - pops + pushes > O2O_FORMULA_STACK)
       return 0;
     m->height -= pops;
     interval *top = m->stack + m->height;
@@ -469,7 +448,7 @@ static int evaluate(machine *m, const int64_t *pc) {
       return 0;
     if (pushes)
       *top = result;
-    pc += shape & 3;
+    pc += o2o_words_of(op);
   }
   return m->depth == 0 && m->height == 0;
 }
@@ -532,8 +511,8 @@ int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, in
 }
 
 int o2o_formula_asks(const int64_t *pc, int64_t slot) {
-  for (; *pc != O2O_F_END; pc += 1 + (shape_of(*pc) & 3))
-    if (shape_of(*pc) == 0xff || ((*pc == O2O_F_SLOT || *pc == O2O_F_EXTENT) && pc[1] == slot))
+  for (; *pc != O2O_F_END; pc += 1 + o2o_words_of(*pc))
+    if (!o2o_is_instruction(*pc) || ((*pc == O2O_F_SLOT || *pc == O2O_F_EXTENT) && pc[1] == slot))
       return 1;
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "tools/explain.h"
 
 #include "abi/abi.h"
+#include "predictor/instructions.h"
 #include "tools/symbolic.h"
 
 #include <inttypes.h>
@@ -129,10 +130,9 @@ static int64_t *read_code(struct explainer *e, uint64_t address, size_t *length)
       ++*length;
       return code;
     }
-    int operands = o2o_symbolic_operands(*word);
-    if (operands < 0)
+    if (!o2o_is_kernel_instruction(*word))
       break;
-    end = *length + 1 + (size_t)operands;
+    end = *length + 1 + o2o_words_of(*word);
   }
   free(code);
   return NULL;

@@ -5,6 +5,8 @@
  */
 #include "tools/symbolic.h"
 
+#include "predictor/instructions.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -283,37 +285,6 @@ static poly value_of(reader *r, const char *const *names, int64_t k) {
   return names == r->names->value ? atom(r, text) : nothing;
 }
 
-int o2o_symbolic_operands(int64_t op) {
-  static const signed char operands[] = {
-      [O2O_F_CONST] = 1,   [O2O_F_SLOT] = 1,   [O2O_F_VAR] = 1,    [O2O_F_LOOP] = 3,
-      [O2O_F_ENDLOOP] = 1, [O2O_F_TOUCH] = 1,  [O2O_F_COUNT] = 2,  [O2O_F_WEIGHT] = 1,
-      [O2O_F_BYTES] = 1,   [O2O_F_EXTENT] = 1, [O2O_F_WITHIN] = 2, [O2O_F_ELSE] = 0};
-  return op > O2O_F_END && op <= O2O_F_ELSE ? operands[op] : -1;
-}
-
-static unsigned pops_of(int64_t op) {
-  switch (op) {
-  case O2O_F_CONST:
-  case O2O_F_SLOT:
-  case O2O_F_UNKNOWN:
-  case O2O_F_VAR:
-  case O2O_F_EXTENT:
-  case O2O_F_SPAN:
-  case O2O_F_COUNT:
-  case O2O_F_ENDLOOP:
-  case O2O_F_WEIGHT:
-  case O2O_F_ENDWEIGHT:
-    return 0;
-  case O2O_F_NEG:
-  case O2O_F_WITHIN:
-  case O2O_F_TOUCH:
-  case O2O_F_BYTES:
-    return 1;
-  default:
-    return 2;
-  }
-}
-
 static bool push(reader *r, span s) {
   if (r->height == O2O_FORMULA_STACK)
     return false;
@@ -386,19 +357,19 @@ bool o2o_symbolic_counts(const int64_t *code, size_t length, const struct o2o_sl
   }
   while (ok && at < length && code[at] != O2O_F_END) {
     int64_t op = code[at++];
-    int words = o2o_symbolic_operands(op);
     span a = point(nothing), b = a;
-    unsigned pops = pops_of(op);
-    ok = words >= 0 && length - at > (size_t)words && r->height >= pops;
+    ok = o2o_is_kernel_instruction(op) && length - at > o2o_words_of(op) &&
+         r->height >= o2o_pops_of(op);
     if (!ok)
       break;
+    unsigned pops = o2o_pops_of(op);
     r->height -= pops;
     if (pops > 0)
       a = r->stack[r->height];
     if (pops > 1)
       b = r->stack[r->height + 1];
     ok = apply(r, op, code + at, a, b);
-    at += (size_t)words;
+    at += o2o_words_of(op);
   }
   ok = ok && at < length && r->depth == 0 && r->height == 0;
   for (int k = 0; ok && k < O2O_NCOUNTS; k++)

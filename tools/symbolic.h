@@ -15,9 +15,6 @@ struct o2o_slot_names {
   unsigned count;
 };
 
-/* Words of operands behind an instruction; -1: there is no such instruction (or it is END). */
-int o2o_symbolic_operands(int64_t op);
-
 /* Fills texts[O2O_NCOUNTS] with what o2o_formula_counts() adds to each count, as a sum of products: "2*trips0*n + 4".  Loops are taken to run at least once,
  * and values to be positive; what is not known is "?".  code: `length` words, which need not be well-formed.  False when they are not. */
 bool o2o_symbolic_counts(const int64_t *code, size_t length, const struct o2o_slot_names *names,

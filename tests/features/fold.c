@@ -3,7 +3,7 @@
 #include "xform/formula/covered.h"
 #include "xform/formula/fold.h"
 
-#include "predictor/formula.h"
+#include "predictor/instructions.h"
 
 #include "check.h"
 
@@ -180,7 +180,7 @@ typedef struct bytes {
 /* The bytes that a formula touches, one iteration after the other; false where a value is not one number. */
 static bool run_through(const int64_t *pc, const int64_t *end, const int64_t *slots, int64_t *vars, bytes *seen) {
   int64_t stack[O2O_FORMULA_STACK + 2] = {0}, *top = stack + 2;
-  for (; pc < end && *pc != O2O_F_END; pc += 1 + o2o_operands_of(*pc)) {
+  for (; pc < end && *pc != O2O_F_END; pc += 1 + o2o_words_of(*pc)) {
     int64_t a = top[-2], b = top[-1];
     switch (*pc) {
     case O2O_F_CONST:

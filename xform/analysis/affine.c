@@ -2,8 +2,9 @@
  *
  *   for (i < n) for (j = i; j < m; j += 2) if (j != k) a[2 * i + j / 3]
  *   variables    i0a, s1a, e1a, e2a
- *   constraints  0 <= i0a < p1, i0a <= s1a < p2, s1a = i0a + 2 e1a, s1a != p3, e2a the quotient s1a
- * / 3 address      8 * (2 * i0a + e2a)
+ *   constraints  0 <= i0a < p1, i0a <= s1a < p2, s1a = i0a + 2 e1a, s1a != p3,
+ *                e2a the quotient s1a / 3
+ *   address      8 * (2 * i0a + e2a)
  *
  * Expressions over VALUE symbols alone that are not affine (n * m) become parameters of their own,
  * named by their text.

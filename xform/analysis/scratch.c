@@ -1,8 +1,9 @@
 /* The proof that a private array or record is scratch (scratch.h), with isl.
  *
  *   for (j = 0; j < m; j++) t[j] = ...;
- *   for (j = 1; j < m; j++) ... t[j - 1] + t[j] ...        every read (j, byte) has a write (j',
- * byte) before it
+ *   for (j = 1; j < m; j++) ... t[j - 1] + t[j] ...
+ *
+ * Every read (j, byte) has a write (j', byte) before it.
  *
  * For each read, the set of its instances has to be contained in the union, over the writes, of the
  * instances that a write covers which certainly happens before: textually earlier with the common

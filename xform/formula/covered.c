@@ -9,24 +9,20 @@
  */
 #include "xform/formula/covered.h"
 
-#include "predictor/formula.h"
-#include "xform/formula/fold.h"
+#include "predictor/instructions.h"
+#include "predictor/sum.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define TERMS 8
-
-/* An operand: its words begin at `start`. */
+/* An operand: its words begin at `start`. Loop variables stand in its sum as slots with this bit. */
 typedef struct form {
   unsigned start;
   bool linear;
-  int64_t c;
-  unsigned n;
-  struct {
-    int64_t op, index, coefficient; /* op: VAR or SLOT */
-  } terms[TERMS];
+  struct o2o_sum sum;
 } form;
+
+#define VARIABLE 0x80000000u
 
 /* Touches of the same sum; `first` and `last` are the words where the outermost operands begin. */
 typedef struct group {
@@ -48,32 +44,11 @@ typedef struct walk {
 
 /* ---- sums ----------------------------------------------------------------------------------------------- */
 
-/* a += by * (the term). */
-static bool add_term(form *a, int64_t op, int64_t index, int64_t by) {
-  unsigned k = 0;
-  while (k < a->n && (a->terms[k].op != op || a->terms[k].index != index))
-    k++;
-  if (k == TERMS)
-    return false;
-  if (k == a->n) {
-    a->terms[a->n].op = op;
-    a->terms[a->n].index = index;
-    a->terms[a->n++].coefficient = 0;
-  }
-  return !__builtin_add_overflow(a->terms[k].coefficient, by, &a->terms[k].coefficient);
-}
-
-/* a += by * b, word positions aside. */
 static void add_scaled(form *a, const form *b, int64_t by) {
-  int64_t v;
-  a->linear = a->linear && b->linear && !__builtin_mul_overflow(b->c, by, &v) &&
-              !__builtin_add_overflow(a->c, v, &a->c);
-  for (unsigned k = 0; a->linear && k < b->n; k++)
-    a->linear = !__builtin_mul_overflow(b->terms[k].coefficient, by, &v) &&
-                add_term(a, b->terms[k].op, b->terms[k].index, v);
+  a->linear = a->linear && b->linear && o2o_sum_add(&a->sum, &b->sum, by);
 }
 
-static bool is_constant(const form *a) { return a->linear && a->n == 0; }
+static bool is_constant(const form *a) { return a->linear && a->sum.nterms == 0; }
 
 static form binary(int64_t op, const form *a, const form *b) {
   form r = {.start = a->start, .linear = true};
@@ -81,36 +56,20 @@ static form binary(int64_t op, const form *a, const form *b) {
     add_scaled(&r, a, 1);
     add_scaled(&r, b, op == O2O_F_ADD ? 1 : -1);
   } else if (op == O2O_F_MUL && is_constant(b))
-    add_scaled(&r, a, b->c);
+    add_scaled(&r, a, b->sum.constant);
   else if (op == O2O_F_MUL && is_constant(a))
-    add_scaled(&r, b, a->c);
+    add_scaled(&r, b, a->sum.constant);
   else
     r.linear = false;
   return r;
-}
-
-static int64_t coefficient(const form *a, int64_t op, int64_t index) {
-  for (unsigned k = 0; k < a->n; k++)
-    if (a->terms[k].op == op && a->terms[k].index == index)
-      return a->terms[k].coefficient;
-  return 0;
-}
-
-static bool same_sum(const form *a, const form *b) {
-  for (unsigned k = 0; k < a->n; k++)
-    if (coefficient(b, a->terms[k].op, a->terms[k].index) != a->terms[k].coefficient)
-      return false;
-  for (unsigned k = 0; k < b->n; k++)
-    if (coefficient(a, b->terms[k].op, b->terms[k].index) != b->terms[k].coefficient)
-      return false;
-  return true;
 }
 
 /* ---- groups --------------------------------------------------------------------------------------------- */
 
 static group *find_group(walk *w, const form *sum) {
   for (unsigned k = w->ngroups; k-- > 0;)
-    if (w->groups[k].place == w->places[w->depth] && same_sum(&w->groups[k].sum, sum))
+    if (w->groups[k].place == w->places[w->depth] &&
+        o2o_sum_alike(&w->groups[k].sum.sum, &sum->sum))
       return &w->groups[k];
   return NULL;
 }
@@ -125,7 +84,8 @@ static bool new_group(walk *w, const form *sum, int64_t hi) {
     w->groups = groups;
     w->capacity = capacity;
   }
-  w->groups[w->ngroups++] = (group){w->places[w->depth], *sum, sum->start, sum->start, sum->c, hi};
+  w->groups[w->ngroups++] =
+      (group){w->places[w->depth], *sum, sum->start, sum->start, sum->sum.constant, hi};
   return true;
 }
 
@@ -137,14 +97,14 @@ static void retire(walk *w, const group *g, unsigned start) {
 /* False: no memory. */
 static bool touch(walk *w, const form *at, int64_t bytes) {
   int64_t end;
-  if (!at->linear || bytes <= 0 || __builtin_add_overflow(at->c, bytes, &end))
+  if (!at->linear || bytes <= 0 || __builtin_add_overflow(at->sum.constant, bytes, &end))
     return true;
   group *g = find_group(w, at);
   if (!g)
     return new_group(w, at, end);
   unsigned first = g->first, last = g->last;
-  if (at->c < g->lo) {
-    g->lo = at->c;
+  if (at->sum.constant < g->lo) {
+    g->lo = at->sum.constant;
     g->first = at->start;
   }
   if (end > g->hi) {
@@ -179,11 +139,13 @@ static bool instruction(walk *w, unsigned at) {
   form f = {.start = at, .linear = true};
   switch (words[0]) {
   case O2O_F_CONST:
-    f.c = words[1];
+    f.sum.constant = words[1];
     return push(w, f);
   case O2O_F_SLOT:
   case O2O_F_VAR:
-    return add_term(&f, words[0], words[1], 1) && push(w, f);
+    f.sum = (struct o2o_sum){.nterms = 1, .factors = {1}};
+    f.sum.slots[0] = (uint32_t)words[1] | (words[0] == O2O_F_VAR ? VARIABLE : 0);
+    return push(w, f);
   case O2O_F_SPAN: /* what was touched so far is forgotten, in the loops outside too */
     for (unsigned k = 0; k <= w->depth; k++)
       w->places[k] = w->next_place++;
@@ -229,12 +191,12 @@ static void compact(o2o_code *code, unsigned end, const bool *drop) {
   for (unsigned at = 0; at < end;) {
     if (drop[at]) {
       while (words[at] != O2O_F_TOUCH)
-        at += 1 + (unsigned)o2o_operands_of(words[at]);
+        at += 1 + o2o_words_of(words[at]);
       at += 2;
       continue;
     }
     int64_t op = words[at];
-    unsigned size = 1 + (unsigned)o2o_operands_of(op);
+    unsigned size = 1 + o2o_words_of(op);
     memmove(words + n, words + at, size * sizeof *words);
     n += size;
     at += size;
@@ -260,9 +222,10 @@ void o2o_drop_covered(o2o_code *code) {
     w->next_place = 1;
   }
   while (ok && at < code->count && code->words[at] != O2O_F_END) {
-    int n = o2o_operands_of(code->words[at]);
-    ok = n >= 0 && at + 1 + (unsigned)n <= code->count && instruction(w, at);
-    at += 1 + (unsigned)n;
+    int64_t op = code->words[at];
+    ok = o2o_is_kernel_instruction(op) && at + 1 + o2o_words_of(op) <= code->count &&
+         instruction(w, at);
+    at += ok ? 1 + o2o_words_of(op) : 0;
   }
   if (ok && w->depth == 0)
     compact(code, at, w->drop);

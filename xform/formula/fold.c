@@ -16,7 +16,7 @@
  */
 #include "xform/formula/fold.h"
 
-#include "predictor/formula.h"
+#include "predictor/instructions.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -50,27 +50,6 @@ typedef struct folder {
   frame closed;        /* the loop that was closed last */
   unsigned closed_end; /* where its words end; 0: none */
 } folder;
-
-int o2o_operands_of(int64_t op) {
-  switch (op) {
-  case O2O_F_LOOP:
-    return 3;
-  case O2O_F_COUNT:
-  case O2O_F_WITHIN:
-    return 2;
-  case O2O_F_CONST:
-  case O2O_F_SLOT:
-  case O2O_F_VAR:
-  case O2O_F_ENDLOOP:
-  case O2O_F_TOUCH:
-  case O2O_F_WEIGHT:
-  case O2O_F_BYTES:
-  case O2O_F_EXTENT:
-    return 1;
-  default:
-    return op >= O2O_F_END && op <= O2O_F_ELSE ? 0 : -1;
-  }
-}
 
 /* The words of an instruction, as they are; they end a run of COUNTs. */
 static void put(folder *f, const int64_t *words, int n) {
@@ -312,14 +291,14 @@ static bool instruction(folder *f, const int64_t *words) {
   case O2O_F_SPAN:
     if (words[0] == O2O_F_SPAN)
       not_only_counts(f);
-    put(f, words, 1 + o2o_operands_of(words[0]));
+    put(f, words, 1 + (int)o2o_words_of(words[0]));
     return push(f, here);
   case O2O_F_NEG:
   case O2O_F_WITHIN:
     if (f->height == 0)
       return false;
     here = f->stack[f->height - 1];
-    put(f, words, 1 + o2o_operands_of(words[0]));
+    put(f, words, 1 + (int)o2o_words_of(words[0]));
     f->stack[f->height - 1] = (operand){here.start, here.run, false, 0, 0};
     return true;
   case O2O_F_TOUCH:
@@ -351,9 +330,10 @@ void o2o_fold(o2o_code *code) {
   bool ok = f && (f->out = malloc((code->count + 4) * sizeof *f->out)) != NULL;
   unsigned at = 0;
   while (ok && at < code->count && code->words[at] != O2O_F_END) {
-    int n = o2o_operands_of(code->words[at]);
-    ok = n >= 0 && at + 1 + (unsigned)n <= code->count && instruction(f, code->words + at);
-    at += 1 + (unsigned)n;
+    int64_t op = code->words[at];
+    ok = o2o_is_kernel_instruction(op) && at + 1 + o2o_words_of(op) <= code->count &&
+         instruction(f, code->words + at);
+    at += ok ? 1 + o2o_words_of(op) : 0;
   }
   if (ok && f->depth == 0 && f->n <= at) {
     unsigned rest = code->count - at;

@@ -12,9 +12,6 @@ extern "C" {
  * range or count whose evaluation overflowed half-way may become known.  Anything that is not understood is left as it is. */
 void o2o_fold(o2o_code *code);
 
-/* How many words follow an instruction; -1: no such instruction. */
-int o2o_operands_of(int64_t op);
-
 #ifdef __cplusplus
 }
 #endif

@@ -17,7 +17,7 @@
 #include "xform/mapping/layout.h"
 
 #include "abi/abi.h"
-#include "predictor/formula.h"
+#include "predictor/instructions.h"
 #include "xform/analysis/stride.h"
 #include "xform/formula/covered.h"
 #include "xform/formula/fold.h"
@@ -257,7 +257,7 @@ static bool is_arithmetic(int64_t op) {
   case O2O_F_SPAN:
     return false;
   default:
-    return o2o_operands_of(op) >= 0;
+    return o2o_is_kernel_instruction(op);
   }
 }
 
@@ -265,11 +265,10 @@ static bool is_arithmetic(int64_t op) {
 static bool append_bounded(o2o_nest *nest, const o2o_code *e, const bounds *list, o2o_code *code) {
   for (unsigned at = 0; at < e->count;) {
     int64_t op = e->words[at];
-    int n = o2o_operands_of(op);
     if (!is_arithmetic(op))
       return false;
-    for (int k = 0; k <= n; ++k)
-      o2o_emit(nest, code, e->words[at + (unsigned)k]);
+    for (unsigned k = 0; k <= o2o_words_of(op); ++k)
+      o2o_emit(nest, code, e->words[at + k]);
     for (unsigned k = 0; k < list->count && op == O2O_F_VAR; ++k) {
       const bound *b = &list->of[k];
       if (b->var != e->words[at + 1])
@@ -277,7 +276,7 @@ static bool append_bounded(o2o_nest *nest, const o2o_code *e, const bounds *list
       o2o_emit_code(nest, &b->code, code);
       o2o_emit(nest, code, b->upper ? O2O_F_MIN : O2O_F_MAX);
     }
-    at += (unsigned)n + 1;
+    at += o2o_words_of(op) + 1;
   }
   return true;
 }

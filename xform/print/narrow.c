@@ -34,9 +34,7 @@ static void note_store(search *found, const o2o_expr *lvalue) {
     found->stored[found->nstored++] = root;
 }
 
-/* The variable may have a value from the iteration before: it is neither declared in the body nor what the first statement that mentions it
- * assigns. */
-static bool is_carried(o2o_stmt *body, const o2o_symbol *sym) {
+bool o2o_is_carried(o2o_stmt *body, const o2o_symbol *sym) {
   if (!body || o2o_declares(body, sym))
     return false;
   while (body->kind == O2O_ST_BLOCK) {
@@ -71,7 +69,7 @@ static bool visit(o2o_expr *e, void *ctx) {
     found->wide |= store && lvalue->type->size > 2 &&
                    (is_float || o2o_lvalue_space(lvalue) == O2O_SPACE_GLOBAL);
   } else if (store && is_float) {
-    found->wide |= lvalue->kind != O2O_E_SYM || is_carried(found->body, lvalue->sym);
+    found->wide |= lvalue->kind != O2O_E_SYM || o2o_is_carried(found->body, lvalue->sym);
   }
   return true;
 }

@@ -13,6 +13,10 @@ extern "C" {
  * next.  Not when it writes to one array in several places, which is wrong with any vectors that are asked for. */
 bool o2o_is_narrow(const o2o_nest *nest, o2o_stmt *body);
 
+/* In a loop with this body the variable may have a value from the iteration before: it is neither declared in the body nor what the first statement that mentions it
+ * assigns. */
+bool o2o_is_carried(o2o_stmt *body, const o2o_symbol *sym);
+
 /* Whether any loop of the kernel may be: it accesses such elements. */
 bool o2o_has_narrow(o2o_nest *nest);
 

@@ -570,6 +570,12 @@ static void print_head(printer *p) {
            "#else\n"
            "#define O2O_NARROW\n"
            "#endif\n\n");
+  if (p->ordered)
+    put(p, "#ifdef O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
+           "#define O2O_ORDERED\n"
+           "#else\n"
+           "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
+           "#endif\n\n");
   if (p->quotients)
     put(p, "#ifdef O2O_WIDE_DIVIDE /* the device does not round float division: double rounds "
            "twice to the same */\n"

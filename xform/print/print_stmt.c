@@ -5,6 +5,7 @@
  * variables private to the work-item by address.
  */
 #include "xform/print/narrow.h"
+#include "xform/print/ordered.h"
 #include "xform/print/printer.h"
 
 #include <string.h>
@@ -86,8 +87,21 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
   put(p, ") ");
 }
 
+/* In front of a loop: what compilers of devices have to be told about it. */
+static void print_pragmas(printer *p, o2o_stmt *s) {
+  if (s->kind == O2O_ST_FOR && s->unroll) {
+    put_line(p, "#pragma unroll");
+    return;
+  }
+  print_narrow(p, s->kids[s->kind == O2O_ST_FOR]);
+  if (carries_floats(p, s)) {
+    p->ordered = true;
+    put_line(p, "O2O_ORDERED");
+  }
+}
+
 void print_loop_start(printer *p, o2o_stmt *s) {
-  print_narrow(p, s->kids[1]);
+  print_pragmas(p, s);
   print_for_head(p, s, single_init(s->kids[0]));
   put(p, "{\n");
 }
@@ -101,10 +115,7 @@ static void print_for(printer *p, o2o_stmt *s) {
     for (unsigned k = 0; k < s->kids[0]->nkids; ++k)
       print_stmt(p, s->kids[0]->kids[k]);
   }
-  if (s->unroll)
-    put_line(p, "#pragma unroll");
-  else
-    print_narrow(p, s->kids[1]);
+  print_pragmas(p, s);
   print_for_head(p, s, init);
   print_body(p, s->kids[1]);
   put(p, "\n");
@@ -249,7 +260,7 @@ void print_narrow(printer *p, o2o_stmt *body) {
 
 void print_stmt(printer *p, o2o_stmt *s) {
   if (s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO)
-    print_narrow(p, s->kids[0]);
+    print_pragmas(p, s);
   if (s->kind == O2O_ST_FOR) {
     print_for(p, s);
     return;

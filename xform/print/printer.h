@@ -36,6 +36,7 @@ typedef struct printer {
   unsigned indent;
   bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
   bool quotients, roots;        /* floats are divided, or roots of them drawn */
+  bool ordered;                 /* loops carry floating-point values (ordered.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
   o2o_stmt *
       part; /* of a nest of several directives: the statement being printed; NULL: all of the body */

@@ -20,6 +20,7 @@ double a[100][100], b[100][100], c[100][100], e[100][20][100];
 // CHECK-NEXT: c_{{.*}} += {{.*}}[[K]] + 3
 // CHECK-NEXT: }
 // CHECK-NEXT: }
+// CHECK-NEXT: O2O_ORDERED
 // CHECK-NEXT: for (int [[K]] = [[MID]]; [[K]] < n
 // CHECK: #else
 // CHECK-NOT: mid_
@@ -38,6 +39,7 @@ void product(int n) {
 // CHECK-NEXT: double [[S1:sum_[0-9]+]] = 0
 // CHECK-NEXT: double [[S2:sum_[0-9]+]] = 0
 // CHECK-NEXT: double [[S3:sum_[0-9]+]] = 0
+// CHECK-NEXT: O2O_ORDERED
 // CHECK-NEXT: for (int k_
 // CHECK-NEXT: [[S0]] +=
 // CHECK-NEXT: [[S1]] +=

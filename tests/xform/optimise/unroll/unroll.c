@@ -54,6 +54,7 @@ void blocks(int n) {
         b[i][q] -= b[i][p] * c[i];
     // CHECK-NOT: #pragma unroll
     // CHECK: for (int s_
+    // CHECK-NEXT: O2O_ORDERED
     // CHECK-NEXT: for (int t_
     for (int s = 0; s < 100; s++)
       for (int t = s; t < s + 4; t++)

@@ -209,6 +209,8 @@ struct o2o_shape {
 #define O2O_KERNEL_BLOCKS                                                                          \
   128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
 
+#define O2O_KERNEL_LANES                                                                           \
+  4096u /* neighbouring iterations of dimension 0 do as well as lanes of a vector, and a vector of them is likely to gain: long iterations, next to each other in memory */
 #define O2O_KERNEL_OTHER_SHAPE 0x10000u /* is the other shape of one: the runtime's, for shapes */
 
 #define O2O_KERNEL_RESTRICT                                                                        \

@@ -290,6 +290,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     finish_levels(plan);
   o2o_layouts(nest, plan, &accesses);
   o2o_leave_ended(nest);
+  o2o_find_lanes(plan);
   improve_body(plan);
   if (plan->levels)
     improve_body(plan->levels);

@@ -494,9 +494,10 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
         (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
         (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) | (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
         (P.chunked ? O2O_KERNEL_CHUNKED : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
-        (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
-        (P.disjoint ? O2O_KERNEL_DISJOINT : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |
-        (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) | (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
+        (P.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
+        (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+        (P.local ? O2O_KERNEL_LOCAL : 0) | (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) |
+        (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
         (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;

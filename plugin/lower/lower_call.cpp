@@ -176,6 +176,9 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
                             "' with an argument that has no translation");
     X->kids[I] = conversion(scalar(B->params[I]), A, L);
   }
+  X = o2o_fold_math(N, X);
+  if (X->kind != O2O_E_BUILTIN)
+    return conversion(type(E->getType(), L), X, L);
   // A function of one value maps NaN to NaN; what PoCL has for a NaN that the compiler knows may be undefined.
   bool NotANumber = B->nparams == 1 && o2o_is_float(X->type) && X->kids[0]->kind == O2O_E_FLOAT &&
                     std::isnan(X->kids[0]->d);

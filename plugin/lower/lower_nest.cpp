@@ -32,6 +32,7 @@ NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite
   N->fp.fast = LO.FastMath;
   N->fp.finite = LO.NoHonorNaNs && LO.NoHonorInfs;
   N->fp.no_signed_zeros = LO.NoSignedZero;
+  N->fp.no_errno = !LO.MathErrno;
 }
 
 o2o_nest *NestLowering::lower() {

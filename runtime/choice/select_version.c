@@ -357,6 +357,8 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
   o2o_past_open(kernel, slots, q.counts, threads);
   decide_version(&q, device, d);
   o2o_past_runs(d->state == O2O_STATE_OPENCL ? O2O_OPENCL : O2O_OPENMP, &q.found);
-  if (d->state == O2O_STATE_OPENCL)
-    find_layouts(&q, device, d);
+  if (d->state != O2O_STATE_OPENCL)
+    return;
+  device->traits = o2o_trial_traits();
+  find_layouts(&q, device, d);
 }

@@ -2,7 +2,7 @@
  *
  * A driver that cannot compile may end the process that asks it to: PoCL does when it finds no linker (a program started with an empty environment has
  * no PATH), or when memory runs out.  So the first time on a machine, and in an environment, that a driver is to be used, another process uses it: it builds a kernel that no
- * driver can have in a cache of its own, runs it, and says so.  The answer is kept in the cache, so that it costs nothing afterwards; a bad one for an hour.
+ * driver can have in a cache of its own, runs it, and says so; then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it costs nothing afterwards; a bad one for an hour.
  *
  * The other process must be a fresh one.  After fork() in a program with threads locks stay locked that other threads hold, handlers of the program's
  * (pthread_atfork) run, and the tables of a large program's pages are copied.  So the runtime proper, which is a shared object, is also a program: it has an entry and
@@ -16,6 +16,7 @@
 #include "runtime/choice/trial.h"
 
 #include "runtime/choice/device_record.h"
+#include "runtime/choice/probe.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/device.h"
@@ -38,11 +39,13 @@
 
 #define SECONDS 60       /* after which a trial has failed */
 #define BAD_SECONDS 3600 /* for which a failure is believed */
+#define MOST_LANES 1000  /* of a sensible probe */
 #define RESERVE "O2O_TRIAL_RESERVE="
 
 static const char *image;
 static size_t image_size;
 static uint64_t tried; /* the environment of the trial */
+static struct o2o_traits found;
 
 void o2o_trial_image(const char *bytes, size_t size) {
   image = bytes;
@@ -81,7 +84,7 @@ static uint64_t rounded(uint64_t n) {
 /* ---- the other process --------------------------------------------------------------------------------- */
 
 /* Builds and runs a kernel; false when OpenCL reports an error. */
-static bool use_driver(void) {
+static bool use_driver(struct o2o_device *opened) {
   static const char text[] = "__kernel void trial(__global int *a, int n) {\n"
                              "  size_t i = get_global_id(0);\n"
                              "  if (i < n)\n"
@@ -109,9 +112,29 @@ static bool use_driver(void) {
       o2o_cl.clSetKernelArg(kernel, 1, sizeof count, &count) ||
       o2o_cl.clEnqueueNDRangeKernel(device.queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL))
     return false;
+  *opened = device;
   return o2o_cl.clEnqueueReadBuffer(device.queue, buffer, CL_TRUE, 0, sizeof values, values, 0,
                                     NULL, NULL) == CL_SUCCESS &&
          o2o_cl.clFinish(device.queue) == CL_SUCCESS;
+}
+
+/* The answer's second part: a line of whole numbers. */
+static void send_traits(const struct o2o_device *device) {
+  char line[40];
+  struct o2o_traits traits = o2o_probe(device);
+  int n = snprintf(line, sizeof line, " %d %d\n", traits.keeps_order,
+                   traits.lanes > 0 && traits.lanes < MOST_LANES ? (int)(traits.lanes * 100) : 0);
+  if (write(0, line, (size_t)n) != n)
+    _exit(1);
+}
+
+static bool read_traits(const char *text, struct o2o_traits *traits) {
+  int order, lanes;
+  if (sscanf(text, " %d %d", &order, &lanes) != 2 || order < 0 || order > 1 || lanes < 0 ||
+      lanes > MOST_LANES * 100)
+    return false;
+  *traits = (struct o2o_traits){.lanes = lanes / 100.0, .keeps_order = order};
+  return true;
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(__GLIBC__)
@@ -141,7 +164,15 @@ o2o_trial_start(void) {
                    -1, 0) == MAP_FAILED)
     _exit(1);
   /* Whoever gets an error can go on.  But when memory is short, a driver that could not even be loaded with half of it may be with all, and fail later. */
-  _exit((use_driver() || !size) && write(0, "1", 1) == 1 ? 0 : 1);
+  struct o2o_device device;
+  bool used;
+  memset(&device, 0, sizeof device);
+  used = use_driver(&device);
+  if ((!used && size) || write(0, "1", 1) != 1)
+    _exit(1);
+  if (used && !size)
+    send_traits(&device);
+  _exit(0);
 }
 #else
 #define CAN_RUN 0
@@ -219,18 +250,24 @@ static int64_t milliseconds(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Whether the child says that it has come to its end.  A program's own thread may wait for any child, and take this one's status: hence the pipe. */
+/* Whether the child says that it has used the driver, and what it has found out: it may come to its end in between.  A program's own thread may wait for any child, and take this
+ * one's status: hence the pipe. */
 static bool has_answered(int answer) {
   int64_t end = milliseconds() + SECONDS * 1000, left;
-  char byte = 0;
-  while ((left = end - milliseconds()) > 0) {
+  char text[64];
+  size_t size = 0;
+  while ((left = end - milliseconds()) > 0 && size + 1 < sizeof text) {
     struct pollfd p = {.fd = answer, .events = POLLIN};
     int n = poll(&p, 1, (int)left);
     if (n < 0 && errno == EINTR)
       continue;
-    return n == 1 && read(answer, &byte, 1) == 1 && byte == '1';
+    if (n != 1 || read(answer, text + size, 1) != 1 || text[size++] == '\n')
+      break;
   }
-  return false;
+  text[size] = 0;
+  if (*text == '1')
+    read_traits(text + 1, &found);
+  return *text == '1';
 }
 
 /* 1: the driver works, 0: it does not, -1: that cannot be found out. */
@@ -255,22 +292,24 @@ static int try(void) {
 /* ---- the answer ---------------------------------------------------------------------------------------- */
 
 bool o2o_trial(void) {
-  char key[160], text[32];
+  char key[160], text[64];
   unsigned char *known;
   size_t key_size, size;
   int works = -1;
   tried = o2o_device_record_environment();
   if (o2o_cl_present() || o2o_settings.trust)
     return true;
-  key_size = o2o_device_record_key(key, sizeof key, "trial 1", rounded(reserve()));
+  key_size = o2o_device_record_key(key, sizeof key, "trial 2", rounded(reserve()));
   known = o2o_cache_get(key, key_size, &size);
   if (known && size < sizeof text) {
     memcpy(text, known, size);
     text[size] = 0;
-    long long until = strtoll(text + 1, NULL, 10), now = (long long)time(NULL);
-    if (*text == '1')
+    char *rest = text;
+    long long until = *text ? strtoll(text + 1, &rest, 10) : 0, now = (long long)time(NULL);
+    if (*text == '1') {
       works = 1;
-    else if (*text == '0' && now <= until && until - now <= BAD_SECONDS)
+      read_traits(rest, &found);
+    } else if (*text == '0' && now <= until && until - now <= BAD_SECONDS)
       works = 0;
   }
   free(known);
@@ -281,10 +320,13 @@ bool o2o_trial(void) {
   if (works == 0 && milliseconds() - begin < SECONDS * 500) /* drivers fail by chance, too */
     works = try();
   if (works >= 0) {
-    int n = snprintf(text, sizeof text, "%d %lld", works, (long long)time(NULL) + BAD_SECONDS);
+    int n = snprintf(text, sizeof text, "%d %lld %d %d", works, (long long)time(NULL) + BAD_SECONDS,
+                     found.keeps_order, (int)(found.lanes * 100));
     o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
   }
   return works != 0;
 }
+
+struct o2o_traits o2o_trial_traits(void) { return found; }
 
 bool o2o_trial_holds(void) { return o2o_cl_present() || o2o_device_record_environment() == tried; }

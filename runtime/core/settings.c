@@ -32,6 +32,22 @@ static int choose(const char *variable, const char *const *names) {
   return 0;
 }
 
+/* "items:N", with N a power of two up to 1024; else one of the names. */
+static void choose_form(void) {
+  static const char *const names[] = {"auto", "off", "learn", "blocks", "items", NULL};
+  const char *value = getenv("OMP2OCL_FORM");
+  unsigned group = 256;
+  char end;
+  if (value && sscanf(value, "items:%4u%c", &group, &end) == 1 && group > 0 && group <= 1024 &&
+      (group & (group - 1)) == 0)
+    o2o_settings.form = O2O_FORM_ITEMS;
+  else {
+    group = 256;
+    o2o_settings.form = (enum o2o_form_setting)choose("OMP2OCL_FORM", names);
+  }
+  o2o_settings.form_group = group;
+}
+
 void o2o_settings_read(void) {
   static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
   static const char *const scopes[] = {"program", "region", NULL};
@@ -50,6 +66,7 @@ void o2o_settings_read(void) {
   o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", switches);
   o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
+  choose_form();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
   o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
   o2o_settings.device = device && *device ? strdup(device) : NULL;

@@ -14,6 +14,13 @@ enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
 
 /* STILL: times are read and left, but nothing is tried for their sake. */
+enum o2o_form_setting {
+  O2O_FORM_AUTO,
+  O2O_FORM_OFF,
+  O2O_FORM_LEARN,
+  O2O_FORM_BLOCKS,
+  O2O_FORM_ITEMS
+};
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
 struct o2o_settings {
@@ -23,6 +30,8 @@ struct o2o_settings {
   enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
   enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
   enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
+  enum o2o_form_setting form;       /* OMP2OCL_FORM */
+  unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
   enum o2o_layout_setting
       layout; /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   enum o2o_history_setting history; /* OMP2OCL_HISTORY: times of runs */

@@ -19,11 +19,19 @@ bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...
 /* The same for an OpenCL call that failed. Lack of memory may pass; other errors keep the kernel on the host for good. */
 bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
 
+/* How the iterations of a kernel are divided among work-items (runtime/launch/forms.h chooses). */
+struct o2o_form {
+  bool
+      blocked; /* a work-item runs a block of iterations in loops (O2O_BLOCKED); else one iteration, or every n-th */
+  uint16_t group; /* work-items of a work-group, about; 1 where blocked */
+};
+
 /* A kernel that was built before, and may be needed again. */
-#define O2O_VARIANTS 6
+#define O2O_VARIANTS 10
 struct o2o_variant {
   char *strides;
   bool restricted, local;
+  struct o2o_form form;
   cl_kernel kernel;
   size_t group, group_limit;
 };
@@ -48,6 +56,7 @@ struct o2o_kernel_state {
   bool restricted;                           /* built for launches whose objects do not overlap */
   bool overlapped;          /* there was one whose objects did: never restricted again */
   bool local;               /* built with tiles in local memory */
+  struct o2o_form form;     /* built for it */
   size_t group;             /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
   size_t group_limit;       /* work-items of a work-group of this kernel, at most */
   unsigned long launches;   /* done on the device */
@@ -57,6 +66,7 @@ struct o2o_kernel_state {
   unsigned long timed;      /* how many these are */
   struct o2o_reason reason; /* of the last decline */
   struct o2o_workspace *workspace; /* launch.c */
+  struct o2o_forms *forms;         /* forms.c */
   struct o2o_shaped *shaped;       /* shape.c */
   struct o2o_kernel_state *next;   /* in order of registration */
 };

@@ -6,6 +6,13 @@
 
 #include <stdint.h>
 
+/* What small kernels have shown about the driver (runtime/choice/probe.c).  All 0: nothing is known. */
+struct o2o_traits {
+  double
+      lanes; /* how many times as fast a kernel is with a work-item for each iteration as with blocks of iterations */
+  bool keeps_order; /* of floating-point operations in inner loops, in any form */
+};
+
 struct o2o_device {
   cl_platform_id platform;
   cl_device_id id;
@@ -28,6 +35,7 @@ struct o2o_device {
   bool unified;       /* the memory mode: buffers are the host's memory */
   const char
       *unusable; /* why kernels cannot run on it, in the middle of a sentence; NULL: they can */
+  struct o2o_traits traits;
   cl_context context;
   cl_command_queue queue; /* in order */
 };

@@ -1,7 +1,8 @@
 /* Building kernels.
  *
- * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not overlap, or may; for the orders of arrays that it was launched with.  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
- * on a CPU device, where work-items are loops and a group's tree of additions would only cost; else as many as the device, its local memory and the compiled
+ * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not overlap, or may; for the orders of arrays that it was launched with; for
+ * the forms that were chosen for it (runtime/launch/forms.h).  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
+ * in blocks, where work-items are loops and a group's tree of additions would only cost; else as many as the form asks for, and the device, its local memory and the compiled
  * kernel allow.  A kernel that needs doubles, 64-bit atomics, or correctly rounded single-precision division, is declined where the
  * device has no such thing; but division and square root are made in double where there is double, and rounded: with more than twice the digits and two more,
  * rounding twice gives what rounding once does (Figueroa, When is double rounding innocuous?, 1995).
@@ -17,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#define GPU_GROUP 256
 
 /* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory ran out. */
 static char *cache_key(const struct o2o_device *d, const char *source, const char *options,
@@ -155,12 +154,11 @@ static bool needs_single_items(const struct o2o_device *d, const struct o2o_arg 
          (a->elem < 4 || (a->elem == 8 && !d->wide_atomics));
 }
 
-/* The largest power of two up to GPU_GROUP that device and local memory allow. */
-static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel *k) {
+/* The largest power of two up to the form's that device and local memory allow. */
+static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel *k,
+                            struct o2o_form form) {
   cl_ulong bytes = 0;
-  size_t group = GPU_GROUP;
-  if (d->cpu)
-    return 1;
+  size_t group = form.group;
   for (uint32_t i = 0; i < k->nargs; i++)
     if (needs_single_items(d, &k->args[i]))
       return 1;
@@ -213,22 +211,23 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
       divide = " -DO2O_WIDE_DIVIDE";
   }
 
-  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k) : 0;
+  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k, state->form) : 0;
   state->local = wants_local(d, k, state);
   for (;;) {
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    const char *blocked = d->cpu ? " -DO2O_BLOCKED" : "";
+    const char *blocked = state->form.blocked ? " -DO2O_BLOCKED" : "";
     /* PoCL takes the condition that a work-item is one of those asked for to be the same for all of a group, unless it cannot tell. */
     if (state->local)
       blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
+    const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
     const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
     const char *strides = state->strides ? state->strides : "";
     const char *vectors = wants_vectors(d) ? " -DO2O_VECTORS" : "";
-    int n = state->group
-                ? asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s -DO2O_WG=%zu", k->options,
-                           divide, checked, blocked, vectors, restricted, strides, state->group)
-                : asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s", k->options, divide, checked,
-                           blocked, vectors, restricted, strides);
+    char group[32] = "";
+    if (state->group)
+      snprintf(group, sizeof group, " -DO2O_WG=%zu", state->group);
+    int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s", k->options, divide, checked,
+                     blocked, vectors, order, restricted, strides, group);
     if (n < 0)
       return o2o_decline(why, true, "out of memory");
     bool built = build(d, k, options, state, why);
@@ -248,20 +247,37 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
 
 static const char *strides_of(const char *strides) { return strides ? strides : ""; }
 
+/* As far as what is built depends on it: groups of kernels that do not reduce may be of any size. */
+static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form form) {
+  return (struct o2o_form){form.blocked, k->flags & O2O_KERNEL_REDUCES ? form.group : 0};
+}
+
+static bool same_form(struct o2o_form a, struct o2o_form b) {
+  return a.blocked == b.blocked && a.group == b.group;
+}
+
 static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
-                                const char *strides) {
+                                struct o2o_form form, const char *strides) {
   for (unsigned i = 0; i < O2O_VARIANTS; i++) {
     struct o2o_variant *v = &state->variants[i];
-    if (v->kernel && v->restricted == restricted && !strcmp(strides_of(v->strides), strides))
+    if (v->kernel && v->restricted == restricted && same_form(v->form, form) &&
+        !strcmp(strides_of(v->strides), strides))
       return v;
   }
   return NULL;
 }
 
-bool o2o_program_room(struct o2o_kernel_state *state, bool restricted, const char *strides) {
-  bool is_current = state->built && state->restricted == restricted &&
-                    !strcmp(strides_of(state->strides), strides);
-  bool room = is_current || find(state, restricted, strides);
+bool o2o_program_current(const struct o2o_kernel *k, const struct o2o_kernel_state *state,
+                         bool restricted, struct o2o_form form, const char *strides) {
+  return state->built && state->restricted == restricted &&
+         same_form(state->form, built_form(k, form)) &&
+         !strcmp(strides_of(state->strides), strides);
+}
+
+bool o2o_program_room(const struct o2o_kernel *k, struct o2o_kernel_state *state, bool restricted,
+                      struct o2o_form form, const char *strides) {
+  bool room = o2o_program_current(k, state, restricted, form, strides) ||
+              find(state, restricted, built_form(k, form), strides);
   for (unsigned i = 0; i < O2O_VARIANTS && !room; i++)
     room = !state->variants[i].kernel;
   return room;
@@ -275,7 +291,7 @@ static void release(struct o2o_variant *v) {
 
 /* Keeps the kernel of the state for later, where there is room. */
 static void park(struct o2o_kernel_state *state) {
-  struct o2o_variant current = {state->strides, state->restricted, state->local,
+  struct o2o_variant current = {state->strides, state->restricted, state->local,      state->form,
                                 state->kernel,  state->group,      state->group_limit};
   state->built = false;
   state->kernel = NULL;
@@ -291,6 +307,7 @@ static void park(struct o2o_kernel_state *state) {
 static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
   state->strides = v->strides;
   state->local = v->local;
+  state->form = v->form;
   state->kernel = v->kernel;
   state->group = v->group;
   state->group_limit = v->group_limit;
@@ -298,8 +315,8 @@ static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
 }
 
 bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
-                       struct o2o_kernel_state *state, bool restricted, const char *strides,
-                       struct o2o_reason *why) {
+                       struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
+                       const char *strides, struct o2o_reason *why) {
   struct o2o_variant *found;
   if (state->built)
     park(state);
@@ -307,7 +324,8 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
     if (state->variants[i].kernel && state->variants[i].restricted)
       release(&state->variants[i]); /* never again */
   state->restricted = restricted;
-  if ((found = find(state, restricted, strides))) {
+  state->form = built_form(k, form);
+  if ((found = find(state, restricted, state->form, strides))) {
     resume(state, found);
     return state->built = true;
   }

@@ -6,13 +6,18 @@
 #include "runtime/device/device.h"
 
 /* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in which they have the orders that the build options `strides` say
- * (array_layout.h; "": the program's) the one of the state: state->kernel, group and group_limit.  It may have been built before; else it comes from the disk cache or from
+ * (array_layout.h; "": the program's) and in this form the one of the state: state->kernel, group and group_limit.  It may have been built before; else it comes from the disk cache or from
  * source.  Once one was asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why says why. */
 bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                       struct o2o_kernel_state *state, bool restricted, const char *strides,
-                       struct o2o_reason *why);
+                       struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
+                       const char *strides, struct o2o_reason *why);
+
+/* Whether that variant is the one of the state. */
+bool o2o_program_current(const struct o2o_kernel *kernel, const struct o2o_kernel_state *state,
+                         bool restricted, struct o2o_form form, const char *strides);
 
 /* Whether that variant exists, or can be kept when it does: their number is limited. */
-bool o2o_program_room(struct o2o_kernel_state *state, bool restricted, const char *strides);
+bool o2o_program_room(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
+                      bool restricted, struct o2o_form form, const char *strides);
 
 #endif

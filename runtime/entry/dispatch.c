@@ -22,6 +22,7 @@
 #include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
 #include "runtime/entry/places.h"
+#include "runtime/launch/forms.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"
@@ -151,9 +152,11 @@ static void at_exit(void) {
     return;
   end();
   o2o_lock();
+  o2o_forms_end();
   if (o2o_settings.verbose > 0) {
     void *locale = o2o_numbers_plain();
     o2o_verbose_kernels(states);
+    o2o_forms_print();
     o2o_verbose_traffic(o2o_traffic_list);
     o2o_numbers_back(locale);
   }

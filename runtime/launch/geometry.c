@@ -1,15 +1,13 @@
 /* Choosing the ND-range.
  *
- * A kernel without reductions has a work-item per iteration (per chunk of iterations; on CPU devices per block of iterations), in one to three dimensions;
+ * A kernel without reductions has a work-item per iteration (per chunk of iterations; in blocked form per block of iterations), in one to three dimensions;
  * sizes are rounded up to whole work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses are
  * consecutive.  A kernel that reduces, or has scratch memory for each work-item, takes any number of work-items: a few per compute
  * unit, each of which runs many iterations, so that there are few partial results and the scratch memory fits the device.
  */
 #include "runtime/launch/geometry.h"
 
-#define CPU_GROUP                                                                                  \
-  128 /* a work-group is a loop there: long enough to vectorise, many enough to balance */
-#define GPU_GROUP 256
+#define MOST_ITEMS 65536  /* of a work-group */
 #define CPU_LEAST_GROUP 8 /* work-items */
 #define CPU_ITEMS_PER_UNIT                                                                         \
   4                 /* work-groups; of reducing kernels, which have one work-item each there */
@@ -119,17 +117,15 @@ static void spread(const struct o2o_device *d, const uint64_t items[3], size_t l
 }
 
 static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t items[3],
-                       size_t local[3]) {
-  static const size_t cpu[3] = {CPU_GROUP, 1, 1};
-  static const size_t gpu[3][3] = {{GPU_GROUP, 1, 1}, {32, 8, 1}, {32, 4, 2}};
-  if (d->cpu) {
-    group_shape(CPU_GROUP, items, cpu, local);
+                       size_t group, size_t local[3]) {
+  static const size_t gpu[3][3] = {{MOST_ITEMS, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+  const size_t cpu[3] = {group, 1, 1};
+  group_shape(group, items, d->cpu ? cpu : gpu[dims - 1], local);
+  if (d->cpu)
     spread(d, items, local);
-  } else
-    group_shape(GPU_GROUP, items, gpu[dims - 1], local);
 }
 
-/* Blocks of iterations on a CPU device: outer dimensions are divided first, so that the inner loops are long. Tiles are square. */
+/* Blocks of iterations: outer dimensions are divided first, so that the inner loops are long. Tiles are square. */
 static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3], bool tiled,
                    struct o2o_geometry *g) {
   uint64_t wanted = (uint64_t)d->units * CPU_BLOCKS_PER_UNIT;
@@ -193,9 +189,10 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
 }
 
 bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
-                  const struct o2o_kernel_state *state, const o2o_slot *slots,
+                  const struct o2o_kernel_state *state, struct o2o_form form, const o2o_slot *slots,
                   struct o2o_geometry *g, struct o2o_reason *why) {
   uint64_t items[3];
+  g->form = form;
   if (!o2o_total_trips(k, slots, &g->total))
     return o2o_decline(why, false, "too many iterations");
   if (!wanted_items(k, slots, g->total, items))
@@ -217,11 +214,11 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     g->local[0] = g->dims == 1 ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
     g->local[1] = g->dims == 1 ? 1 : O2O_LOCAL_SIDE;
     g->local[2] = 1;
-  } else if (d->cpu && (k->flags & O2O_KERNEL_BLOCKS)) {
+  } else if (form.blocked && (k->flags & O2O_KERNEL_BLOCKS)) {
     blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
     return true;
   } else {
-    item_shape(d, g->dims, items, g->local);
+    item_shape(d, g->dims, items, form.group, g->local);
     shrink(d, g->local, state->group_limit < d->group_limit ? state->group_limit : d->group_limit);
   }
   g->groups = 1;

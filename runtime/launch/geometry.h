@@ -10,6 +10,7 @@ struct o2o_geometry {
   unsigned dims;
   size_t global[3], local[3];
   uint64_t groups; /* work-groups */
+  struct o2o_form form;
 };
 
 /* Bytes of one block of a REDUCTION (per work-group) or SCRATCH argument (per work-item); 0 for others and for
@@ -22,10 +23,10 @@ bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uin
 /* Whether it has any iterations at all. */
 bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
-/* The ND-range of a launch with at least one iteration; the kernel has been built.  Global sizes are multiples of local ones.  Declines
+/* The ND-range of a launch with at least one iteration in this form; the kernel has been built for it.  Global sizes are multiples of local ones.  Declines
  * when the sizes do not fit the device. */
 bool o2o_geometry(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                  const struct o2o_kernel_state *state, const o2o_slot *slots,
+                  const struct o2o_kernel_state *state, struct o2o_form form, const o2o_slot *slots,
                   struct o2o_geometry *out, struct o2o_reason *why);
 
 #endif

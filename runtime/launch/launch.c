@@ -21,6 +21,7 @@
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
+#include "runtime/launch/forms.h"
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/launch_cache.h"
 #include "runtime/launch/reduce.h"
@@ -33,6 +34,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* A kernel argument that was set: launches in a row mostly have the same ones. */
 struct set_arg {
@@ -66,6 +68,9 @@ struct launch {
   bool first;                         /* of a variant of the kernel: waited for */
   struct o2o_cached_launch *repeated; /* an earlier launch; NULL: none */
   unsigned times;                     /* see o2o_launch_cache_find() */
+  struct o2o_form form;
+  bool timed;      /* it is waited for, and its time noted */
+  double building; /* seconds that building the kernel has taken */
   bool holds_signals;
 };
 
@@ -512,6 +517,12 @@ static bool set_args(struct launch *l, struct o2o_reason *why) {
   return error == CL_SUCCESS || o2o_decline_cl(why, "clSetKernelArg", error);
 }
 
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 /* ---- running ------------------------------------------------------------------------------------------ */
 
 /* Enqueues the kernel; its number, 0 when declined. */
@@ -545,21 +556,42 @@ static bool begin(struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
+/* The device has nothing else to do.  What has failed there is noticed later. */
+static bool empty_queue(const struct launch *l) {
+  if (l->timed)
+    o2o_cl.clFinish(l->device->queue);
+  return true;
+}
+
+/* Waits for a launch whose time is asked for. */
+static bool take_time(struct launch *l, uint64_t command, double start, struct o2o_reason *why) {
+  if (!l->timed)
+    return true;
+  if (!o2o_queue_wait(l->device, command, why))
+    return false;
+  o2o_forms_time(l->state, now() - start, l->building);
+  return true;
+}
+
 /* From buffers to results, as far as the host has to wait for them. */
 static bool perform(struct launch *l, struct o2o_reason *why) {
   struct o2o_launch_memory *r = &l->memory;
   uint64_t command = 0, version = 0;
-  bool done =
-      begin(l, why) && make_results(l, why) && set_args(l, why) && (command = enqueue(l, why)) != 0;
+  double start = 0;
+  bool done = begin(l, why) && make_results(l, why) && set_args(l, why) && empty_queue(l);
+  if (done) {
+    start = l->timed ? now() : 0;
+    done = (command = enqueue(l, why)) != 0;
+  }
   if (done) {
     o2o_launch_memory_started(r);
     version = o2o_device_copy_version; /* results may go into an object */
   }
-  if (done && (r->awaited || l->state->launches == 0 || l->first)) {
+  if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed)) {
     /* The results come first: reading them waits for the kernel. */
     bool ended = true;
-    done = fetch_results(l, why) && (ended = o2o_queue_wait(l->device, command, why)) &&
-           o2o_launch_memory_fetch(r, why);
+    done = (ended = take_time(l, command, start, why)) && fetch_results(l, why) &&
+           (ended = o2o_queue_wait(l->device, command, why)) && o2o_launch_memory_fetch(r, why);
     if (done) {
       o2o_launch_memory_commit(r);
       commit_results(l);
@@ -636,6 +668,18 @@ static bool can_compile(struct o2o_reason *why) {
          o2o_decline(why, false, "the environment has changed since the driver was tried");
 }
 
+/* Builds the kernel for a launch in the form that was chosen, or in another where it cannot be built in that one. */
+static bool build(struct launch *l, bool restricted, const char *strides, struct o2o_reason *why) {
+  double start = now();
+  bool built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
+  if (!built && o2o_forms_fail(l->state, &l->form)) {
+    l->timed = false;
+    built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
+  }
+  l->building = now() - start;
+  return built;
+}
+
 /* Two variants for overlaps at most: one for objects that do not overlap, and from the first launch on in which they do, one for all.  There is one
  * of each for every combination of orders that arrays have; when these are too many the arrays keep the program's order. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
@@ -648,12 +692,11 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
                               l->memory.rows != NULL, l->times) &&
       (!o2o_array_layout_options(l->workspace->uses, l->nuses, l->slots, strides, sizeof strides) ||
-       !o2o_program_room(state, restricted, strides))) {
+       !o2o_program_room(l->kernel, state, restricted, l->form, strides))) {
     o2o_array_layout_forget(l->workspace->uses, l->nuses);
     *strides = 0;
   }
-  if (state->built && state->restricted == restricted &&
-      (state->strides ? strcmp(state->strides, strides) == 0 : *strides == 0))
+  if (o2o_program_current(l->kernel, state, restricted, l->form, strides))
     return true;
   if (!can_compile(why))
     return false;
@@ -661,8 +704,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   memset(l->workspace->set, 0, set_count(l->kernel) * sizeof *l->workspace->set);
   state->overlapped = !restricted;
   hold_signals(l);
-  if (!check_reductions(l->kernel, why) ||
-      !o2o_program_build(l->device, l->kernel, state, restricted, strides, why)) {
+  if (!check_reductions(l->kernel, why) || !build(l, restricted, strides, why)) {
     why->permanent = true;
     return false;
   }
@@ -696,7 +738,7 @@ static bool prepare(struct launch *l, bool stay, struct o2o_reason *why) {
   o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
                            l->nuses);
   if (!build_once(l, why) ||
-      !o2o_geometry(l->device, l->kernel, l->state, l->slots, &l->geometry, why))
+      !o2o_geometry(l->device, l->kernel, l->state, l->form, l->slots, &l->geometry, why))
     return false;
   return !l->device->cpu || expect_compiler(l, why);
 }
@@ -711,7 +753,10 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
+  l.form = o2o_forms_choose(device, kernel, state, slots, &l.timed);
   l.repeated = o2o_launch_cache_find(&l.workspace->repeats, kernel, slots, stay, &l.times);
+  if (l.repeated && !o2o_forms_same(l.repeated->geometry.form, l.form))
+    l.repeated = NULL;
   if (l.repeated) {
     l.memory = l.repeated->memory;
     l.geometry = l.repeated->geometry;

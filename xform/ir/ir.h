@@ -338,6 +338,7 @@ typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
   bool fast;                    /* -ffast-math */
   bool finite, no_signed_zeros; /* -ffinite-math-only, -fno-signed-zeros */
+  bool no_errno;                /* -fno-math-errno */
 } o2o_fp_rules;
 
 struct o2o_nest {

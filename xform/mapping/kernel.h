@@ -35,6 +35,7 @@ typedef struct o2o_plan {
   bool
       strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
   bool reduces; /* has REDUCTION arguments */
+  bool lanes;   /* neighbouring iterations are likely to gain as lanes of vectors (mapping.h) */
   bool blocks;  /* on CPU devices each work-item runs a block of iterations, in all dimensions */
   unsigned done
       [O2O_NPASSES]; /* by pass: how often it has done what it does; of TILES, some accesses are consecutive over

@@ -20,6 +20,8 @@
  * A CPU device runs blocks of iterations (print.c), and in them the loops of the body in the user's order, which
  * was chosen for a CPU.  It gets inner loops as dimensions only for tiles: where some accesses are consecutive over one
  * loop and others over the other, as in a transposition, square blocks use each line of the caches as often as possible.
+ * (That compilers of other devices for CPUs gain more by work-items as lanes of vectors, for some kernels, is found out when they run: runtime/launch/forms.c.  Which kernels these
+ * are likely to be is said here.)
  * Without blocks it gets them where they make accesses consecutive over dimension 0 and the loop is not the
  * innermost, which its compiler vectorises itself.
  */
@@ -27,6 +29,7 @@
 
 #include "xform/analysis/level_group.h"
 #include "xform/analysis/stride.h"
+#include "xform/ir/builtin.h"
 #include "xform/prepare/edit.h"
 
 #define MAX_DIMS 3
@@ -34,6 +37,8 @@
 #define UNKNOWN_TRIPS 100.0 /* of loops whose bounds are not constant */
 #define TILE_SHARE 0.2      /* of accesses that want either order, for tiles */
 #define TILE_STRIDE 256     /* bytes: farther apart are different lines of a cache */
+#define LANES_SHARE 0.9     /* of accesses that are consecutive over dimension 0, for good lanes */
+#define DEAR 8              /* cost of a function whose vectors pay (builtin.h) */
 #define CPU_GAIN 0.2        /* share of accesses that have to become consecutive on a CPU device */
 
 static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
@@ -200,6 +205,25 @@ void o2o_map_levels(o2o_plan *plan) {
   bool gain = loop->level && !loop->innermost && (levels->nest->off & O2O_OFF(BLOCKS)) &&
               levels->coalesced >= plan->coalesced + CPU_GAIN;
   levels->for_cpu = levels->done[O2O_PASS_TILES] || gain;
+}
+
+/* ---- lanes --------------------------------------------------------------------------------------------- */
+
+/* Something that takes a processor ten times as long as an addition, and a vector of it hardly longer. */
+static bool find_dear(o2o_expr *e, void *ctx) {
+  bool *found = ctx;
+  bool divides = (e->kind == O2O_E_BINARY || e->kind == O2O_E_ASSIGNOP) && e->op == O2O_OP_DIV;
+  *found |= (divides && o2o_is_float(e->kind == O2O_E_BINARY ? e->type : e->ctype)) ||
+            (e->kind == O2O_E_BUILTIN && e->builtin->cost >= DEAR);
+  return !*found;
+}
+
+void o2o_find_lanes(o2o_plan *plan) {
+  bool dear = false;
+  if (plan->chunked || plan->coalesced < LANES_SHARE)
+    return;
+  o2o_walk_nest(plan->nest, find_dear, &dear);
+  plan->lanes = dear || plan->nest->sunk || has_loop(plan->nest);
 }
 
 const o2o_plan *o2o_wide_shape(const o2o_plan *plan) {

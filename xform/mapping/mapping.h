@@ -25,6 +25,9 @@ const o2o_loop *o2o_first_dimension(const o2o_plan *shape);
 /* As o2o_map(), for plan->levels, whose nest has further loops; also sets its for_cpu. */
 void o2o_map_levels(o2o_plan *plan);
 
+/* Finds out whether neighbouring iterations are good lanes of vectors: O2O_KERNEL_LANES (abi/abi.h). When all else about the plan is known. */
+void o2o_find_lanes(o2o_plan *plan);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,458 @@
+/* Choosing forms by measurement.
+ *
+ * A kernel starts in the form that was found to be fastest before, else in the one that suits kernels of its kind on such a device: a CPU's compiler that gains by work-items as lanes
+ * of vectors (a trait of the device, which the driver's trial has measured) gets them where the compiler of the program says that neighbouring iterations are good lanes
+ * (O2O_KERNEL_LANES); other CPUs get blocks, other devices work-items.
+ *
+ * The times of a few launches are taken, each with nothing else in the queue.  Another form is tried when the kernel has run for so long, in this process and earlier ones, that building
+ * and trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then launches in the old form and in the new one take turns, and the least time of
+ * each is what counts: other work on the machine can only add to it.  A form that takes twice as long is given up at once.  When all have been tried the kernel is settled.
+ *
+ * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
+ *
+ * The record is an entry of the cache for this kernel's text on this device.  Before a form runs for the first time the entry says so: if the process dies
+ * of it, it is not tried again.  What is read is checked; an entry that is not as it should be is ignored and replaced.
+ */
+#define _GNU_SOURCE
+#include "runtime/launch/forms.h"
+
+#include "runtime/core/say.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
+#include "runtime/launch/geometry.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_FORMS 3
+#define CLASSES 6 /* sizes that are kept apart; others are not tried */
+#define SKIPPED 3 /* launches that are not timed: short programs do not wait for kernels */
+#define SAMPLES 5
+#define SHARE 0.1
+#define LEAST_GAIN 0.9      /* of the time, to leave a form for another */
+#define BUILD_NS 300000000u /* what building a form is expected to take, until one has been */
+#define WORTH_NS 50000000u  /* of running, to be written at the end of the process */
+#define MOST_NS ((uint64_t)1 << 60)
+#define LANES_GAIN 1.5 /* times as fast, to start with work-items on a CPU */
+
+enum form_state { UNTRIED, TRYING, TRIED, DROPPED };
+
+struct form_time {
+  enum form_state state;
+  unsigned samples;
+  uint64_t least; /* ns; 0: none yet */
+};
+
+struct size_class {
+  int log; /* power of four of the iterations */
+  bool settled;
+  unsigned current, trial; /* forms; trial == MOST_FORMS: none is being tried */
+  bool trial_runs;         /* of the two, whose turn it is */
+  bool warm;               /* the form on trial has run */
+  uint64_t launches;       /* of this process */
+  uint64_t ran,
+      spent; /* ns, of earlier processes too: in the current form; more than that for trials */
+  struct form_time times[MOST_FORMS];
+};
+
+struct o2o_forms {
+  const char *name;
+  char *key;
+  size_t key_size;
+  unsigned count;
+  struct o2o_form forms[MOST_FORMS];
+  unsigned start;     /* the form for a size that nothing is known of */
+  const char *reason; /* why that one */
+  bool recorded;      /* earlier processes have measured */
+  uint64_t unwritten; /* ns of running */
+  unsigned nclasses;
+  struct size_class classes[CLASSES];
+  struct size_class *last; /* of the last launch; NULL: none, nothing to time */
+  unsigned last_form;
+  struct o2o_forms *next;
+};
+
+static struct o2o_forms *all;
+
+bool o2o_forms_same(struct o2o_form a, struct o2o_form b) {
+  return a.blocked == b.blocked && a.group == b.group;
+}
+
+/* ---- what there is to choose from --------------------------------------------------------------------- */
+
+/* Memory for each work-item, or a group that updates atomically: few work-items are better at any rate. */
+static bool wants_few_items(const struct o2o_kernel *k) {
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_SCRATCH ||
+        (k->args[i].kind == O2O_ARG_REDUCTION && (k->args[i].flags & O2O_ARG_SLAB)))
+      return true;
+  return false;
+}
+
+static const struct o2o_form blocks = {true, 1};
+
+static void add(struct o2o_forms *f, struct o2o_form form) {
+  if (f->count < MOST_FORMS)
+    f->forms[f->count++] = form;
+}
+
+static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
+                       const struct o2o_kernel *k) {
+  bool blockable = (k->flags & (O2O_KERNEL_BLOCKS | O2O_KERNEL_REDUCES)) != 0;
+  enum o2o_form_setting wish = o2o_settings.form;
+  f->reason = "the only one";
+  if (wish == O2O_FORM_BLOCKS || (wish == O2O_FORM_ITEMS && blockable)) {
+    add(f, wish == O2O_FORM_BLOCKS && blockable
+               ? blocks
+               : (struct o2o_form){false, (uint16_t)o2o_settings.form_group});
+    f->reason = "OMP2OCL_FORM";
+    return;
+  }
+  if (!d->cpu || !blockable) {
+    add(f, (struct o2o_form){false, d->cpu ? 128 : 256});
+    if (!d->cpu && !d->checks_races && wish != O2O_FORM_OFF && !(k->flags & O2O_KERNEL_LOCAL) &&
+        !wants_few_items(k))
+      add(f, (struct o2o_form){false, 64});
+  } else {
+    add(f, blocks);
+    if (wish != O2O_FORM_OFF && !wants_few_items(k)) {
+      add(f, (struct o2o_form){false, 256});
+      add(f, (struct o2o_form){false, 64});
+    }
+  }
+  if (f->count == 1)
+    return;
+  f->start = d->cpu && d->traits.lanes >= LANES_GAIN && (k->flags & O2O_KERNEL_LANES);
+  f->reason = f->start ? "its iterations are good lanes of vectors, and the device gains by those"
+                       : "what suits most kernels on such a device";
+}
+
+/* ---- the record --------------------------------------------------------------------------------------- */
+
+static const char first_word[] = "omp2ocl-forms";
+
+static void make_key(struct o2o_forms *f, const struct o2o_device *d, const struct o2o_kernel *k) {
+  int n = asprintf(&f->key, "omp2ocl forms 1\n%s\n%s\n%s\n%s\n%s\n%s", d->platform_name,
+                   d->platform_version, d->name, d->driver, k->options, k->source);
+  if (n < 0)
+    f->key = NULL;
+  f->key_size = n < 0 ? 0 : (size_t)n;
+}
+
+static bool read_number(const char **text, uint64_t most, uint64_t *number) {
+  char *end;
+  while (**text == ' ')
+    ++*text;
+  if (**text < '0' || **text > '9')
+    return false;
+  *number = strtoull(*text, &end, 10);
+  *text = end;
+  return *number <= most;
+}
+
+static bool read_small(const char **text, unsigned most, unsigned *number) {
+  uint64_t n;
+  bool good = read_number(text, most, &n);
+  *number = good ? (unsigned)n : 0;
+  return good;
+}
+
+static bool read_class(const char **text, unsigned count, struct size_class *c) {
+  unsigned log, settled, state;
+  memset(c, 0, sizeof *c);
+  c->trial = MOST_FORMS;
+  if (!read_small(text, 31, &log) || !read_small(text, 1, &settled) ||
+      !read_small(text, count - 1, &c->current) || !read_number(text, MOST_NS, &c->ran) ||
+      !read_number(text, MOST_NS, &c->spent))
+    return false;
+  c->log = (int)log;
+  c->settled = settled;
+  for (unsigned i = 0; i < count; i++) {
+    struct form_time *t = &c->times[i];
+    if (!read_small(text, DROPPED, &state) || !read_small(text, SAMPLES, &t->samples) ||
+        !read_number(text, MOST_NS, &t->least))
+      return false;
+    /* The process that tried it has not come to its end. */
+    t->state = state == TRYING ? DROPPED : (enum form_state)state;
+  }
+  return **text == '\n' && c->times[c->current].state != DROPPED;
+}
+
+/* All of it, or nothing: what is there must be about the same forms. */
+static bool parse(const char *text, struct o2o_forms *f) {
+  unsigned n, group, classes;
+  if (strncmp(text, first_word, sizeof first_word - 1) != 0)
+    return false;
+  text += sizeof first_word - 1;
+  if (!read_small(&text, MOST_FORMS, &n) || n != f->count)
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (!read_small(&text, UINT16_MAX, &group) || group != f->forms[i].group)
+      return false;
+  if (!read_small(&text, CLASSES, &classes))
+    return false;
+  for (unsigned i = 0; i < classes; i++)
+    if (*text++ != '\n' || !read_class(&text, n, &f->classes[i]))
+      return false;
+  f->nclasses = classes;
+  return *text == '\n' && !text[1];
+}
+
+static void read_record(struct o2o_forms *f) {
+  size_t size;
+  unsigned char *known = f->key && f->count > 1 ? o2o_cache_get(f->key, f->key_size, &size) : NULL;
+  char *text = known ? strndup((const char *)known, size) : NULL;
+  f->recorded = text && parse(text, f);
+  if (!f->recorded)
+    f->nclasses = 0;
+  free(text);
+  free(known);
+}
+
+static void write_record(struct o2o_forms *f) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out;
+  if (!f->key || !*o2o_settings.cache || !(out = open_memstream(&text, &size)))
+    return;
+  fprintf(out, "%s %u", first_word, f->count);
+  for (unsigned i = 0; i < f->count; i++)
+    fprintf(out, " %u", f->forms[i].group);
+  fprintf(out, " %u", f->nclasses);
+  for (unsigned i = 0; i < f->nclasses; i++) {
+    const struct size_class *c = &f->classes[i];
+    fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64, c->log, c->settled, c->current, c->ran,
+            c->spent);
+    for (unsigned n = 0; n < f->count; n++)
+      fprintf(out, " %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
+              c->times[n].least);
+  }
+  fprintf(out, "\n");
+  if (fclose(out) == 0)
+    o2o_cache_put(f->key, f->key_size, (const unsigned char *)text, size);
+  free(text);
+  f->unwritten = 0;
+}
+
+static struct o2o_forms *forms_of(const struct o2o_device *d, const struct o2o_kernel *k,
+                                  struct o2o_kernel_state *state) {
+  struct o2o_forms *f = state->forms;
+  if (f || !(f = calloc(1, sizeof *f)))
+    return f;
+  f->name = state->name;
+  list_forms(f, d, k);
+  if (f->count > 1) {
+    make_key(f, d, k);
+    read_record(f);
+  }
+  f->next = all;
+  all = f;
+  return state->forms = f;
+}
+
+/* ---- choosing ----------------------------------------------------------------------------------------- */
+
+/* What is known of launches of this size; NULL: too many sizes are kept already. */
+static struct size_class *class_of(struct o2o_forms *f, const struct o2o_kernel *k,
+                                   const o2o_slot *slots) {
+  uint64_t total;
+  struct size_class *c;
+  if (!o2o_total_trips(k, slots, &total) || total == 0)
+    return NULL;
+  int log = (63 - __builtin_clzll(total)) / 2;
+  for (unsigned i = 0; i < f->nclasses; i++)
+    if (f->classes[i].log == log)
+      return &f->classes[i];
+  if (f->nclasses == CLASSES)
+    return NULL;
+  c = &f->classes[f->nclasses++];
+  *c = (struct size_class){.log = log, .current = f->start, .trial = MOST_FORMS};
+  return c;
+}
+
+static void start_trial(struct o2o_forms *f, struct size_class *c) {
+  uint64_t usual = c->times[c->current].least;
+  unsigned next = 0;
+  while (next < f->count && (next == c->current || c->times[next].state != UNTRIED))
+    next++;
+  if (next == f->count) {
+    c->settled = true;
+    write_record(f);
+    return;
+  }
+  if (o2o_settings.form != O2O_FORM_LEARN &&
+      (double)(c->ran) * SHARE < (double)c->spent + BUILD_NS + 4.0 * (double)usual)
+    return;
+  c->trial = next;
+  c->trial_runs = c->warm = false;
+  c->times[next].state = TRYING;
+  c->times[c->current].samples = 0; /* both forms under the same circumstances */
+  c->times[c->current].least = 0;
+  write_record(f);
+}
+
+struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_kernel *k,
+                                 struct o2o_kernel_state *state, const o2o_slot *slots,
+                                 bool *timed) {
+  struct o2o_forms *f = forms_of(d, k, state);
+  struct size_class *c;
+  *timed = false;
+  if (!f)
+    return d->cpu ? blocks : (struct o2o_form){false, 256};
+  f->last = NULL;
+  f->last_form = f->start;
+  if (f->count == 1 || !(c = class_of(f, k, slots)))
+    return f->forms[f->start];
+  f->last_form = c->current;
+  if (c->settled)
+    return f->forms[c->current];
+  struct form_time *usual = &c->times[c->current];
+  f->unwritten += usual->least;
+  c->ran += usual->least;
+  if (++c->launches <= (o2o_settings.form == O2O_FORM_LEARN ? 1 : SKIPPED))
+    return f->forms[c->current];
+  if (c->trial == MOST_FORMS && usual->samples >= SAMPLES)
+    start_trial(f, c);
+  if (c->trial != MOST_FORMS && c->trial_runs)
+    f->last_form = c->trial;
+  *timed = c->trial != MOST_FORMS || (!c->settled && usual->samples < SAMPLES);
+  f->last = *timed ? c : NULL;
+  return f->forms[f->last_form];
+}
+
+static void note(struct form_time *t, uint64_t time) {
+  if (t->least == 0 || time < t->least)
+    t->least = time;
+  t->samples += t->samples < SAMPLES;
+}
+
+/* Compares the form on trial with the current one. */
+static void decide(struct size_class *c) {
+  struct form_time *usual = &c->times[c->current], *tried = &c->times[c->trial];
+  if ((double)tried->least > 2.0 * (double)usual->least)
+    tried->state = DROPPED;
+  else if (tried->samples < SAMPLES)
+    return;
+  else {
+    tried->state = TRIED;
+    if ((double)tried->least < LEAST_GAIN * (double)usual->least)
+      c->current = c->trial;
+  }
+  c->trial = MOST_FORMS;
+}
+
+static uint64_t nanoseconds(double seconds) {
+  return seconds > 1e-9 ? seconds < 1e6 ? (uint64_t)(seconds * 1e9) : (uint64_t)1e15 : 1;
+}
+
+void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double building) {
+  struct o2o_forms *f = state->forms;
+  struct size_class *c = f ? f->last : NULL;
+  uint64_t time = nanoseconds(seconds);
+  if (!c)
+    return;
+  f->last = NULL;
+  struct form_time *t = &c->times[f->last_form];
+  uint64_t usual = c->times[c->current].least;
+  if (f->last_form != c->trial) {
+    t->state = TRIED;
+    note(t, time);
+    c->trial_runs = true;
+    return;
+  }
+  c->spent += nanoseconds(building) + (time > usual ? time - usual : 0);
+  if (!c->warm) { /* it may have been compiled */
+    c->warm = true;
+    return;
+  }
+  c->trial_runs = false;
+  note(t, time);
+  decide(c);
+  if (c->trial == MOST_FORMS)
+    write_record(f);
+}
+
+bool o2o_forms_fail(struct o2o_kernel_state *state, struct o2o_form *form) {
+  struct o2o_forms *f = state->forms;
+  if (!f || f->count == 1)
+    return false;
+  for (unsigned i = 0; i < f->count; i++)
+    if (i != f->last_form) {
+      *form = f->forms[i];
+      f->forms[0] = *form;
+      f->count = 1;
+      f->start = f->last_form = 0;
+      f->last = NULL;
+      f->reason = "it cannot be built in another one";
+      return true;
+    }
+  return false;
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------ */
+
+void o2o_forms_end(void) {
+  for (struct o2o_forms *f = all; f; f = f->next) {
+    for (unsigned i = 0; i < f->nclasses; i++)
+      if (f->classes[i].trial != MOST_FORMS &&
+          f->classes[i].times[f->classes[i].trial].state == TRYING) {
+        f->classes[i].times[f->classes[i].trial] = (struct form_time){.state = UNTRIED};
+        f->unwritten = WORTH_NS;
+      }
+    if (f->unwritten >= WORTH_NS)
+      write_record(f);
+  }
+}
+
+static void print_form(struct o2o_form form) {
+  if (form.blocked)
+    fprintf(stderr, "blocks");
+  else
+    fprintf(stderr, "work-items in groups of %u", form.group);
+}
+
+/* The size whose launches have taken the longest. */
+static const struct size_class *largest(const struct o2o_forms *f) {
+  const struct size_class *most = NULL;
+  for (unsigned i = 0; i < f->nclasses; i++)
+    if (!most || f->classes[i].ran > most->ran)
+      most = &f->classes[i];
+  return most;
+}
+
+/* How the form compares with the others, as far as they were tried; false: none was. */
+static bool print_measured(const struct o2o_forms *f, const struct size_class *c) {
+  const char *word = f->recorded ? ", remembered: " : ", measured: ";
+  bool any = false;
+  for (unsigned i = 0; i < f->count; i++)
+    if (i != c->current && c->times[i].least && c->times[c->current].least) {
+      fprintf(stderr, "%s%.2f of the time of ", any ? ", " : word,
+              (double)c->times[c->current].least / (double)c->times[i].least);
+      print_form(f->forms[i]);
+      any = true;
+    }
+  return any;
+}
+
+static bool is_measured(const struct o2o_forms *f, const struct size_class *c) {
+  for (unsigned i = 0; i < f->count; i++)
+    if (i != c->current && c->times[i].least)
+      return true;
+  return false;
+}
+
+void o2o_forms_print(void) {
+  for (const struct o2o_forms *f = all; f; f = f->next) {
+    const struct size_class *c = largest(f);
+    bool plain = c && c->current == 0 && !is_measured(f, c);
+    if (f->count == 1 || !c || (plain && o2o_settings.verbose < 2))
+      continue;
+    o2o_say("form of %s: ", f->name);
+    print_form(f->forms[c->current]);
+    if (!print_measured(f, c))
+      fprintf(stderr, ": %s", f->reason);
+    fputc('\n', stderr);
+  }
+}

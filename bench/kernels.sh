@@ -1,10 +1,12 @@
 #!/bin/sh
 # Generated kernels beside hand-written ones, and beside OpenMP: the programs of bench/kernels.
 #
-#     bench/kernels.sh [-h] [-c] [-n ROUNDS] [KERNEL...]
+#     bench/kernels.sh [-h] [-c] [-l] [-n ROUNDS] [KERNEL...]
 #
 #   -c          compare processor time instead of time by the clock (for a CPU device on a machine that
 #               is busy with other things)
+#   -l          before anything is measured, a run in which kernels try all forms and remember the best
+#               (OMP2OCL_FORM=learn, docs/runtime.md); without it they start as on a new machine
 #   -n ROUNDS   how often each version runs (5; at least 1); the versions take turns
 #   KERNEL      only these, such as matmul or lines-x
 #
@@ -19,6 +21,9 @@
 #   coalesced    the part of the generated kernels' accesses to memory in which neighbouring
 #                work-items touch neighbouring elements, or the same one, as counted by the compiler
 #
+# The last column says which form kernels have that are not in the usual one of the device. What kernels learn is kept
+# in a directory of this script, which is removed.
+#
 # Environment: CC, CFLAGS, PLUGIN (bench/common.sh), OMP2OCL_DEVICE, OMP_NUM_THREADS.
 #
 # Exit status: 0 when the goals are met (kernels over hand-written ones at most 1.1 in the geometric
@@ -30,10 +35,12 @@ cd "$(dirname "$0")/.." || exit 2
 script='kernels.sh'
 rounds=5
 column=1
-while getopts hcn: option; do
+learn=
+while getopts hcln: option; do
   case $option in
     h) manual bench/kernels.sh && exit 0 ;;
     c) column=2 ;;
+    l) learn=yes ;;
     n) rounds=$OPTARG ;;
     *) fail "bad option: see -h" ;;
   esac
@@ -45,6 +52,8 @@ start
 OMP_NUM_THREADS=${OMP_NUM_THREADS:-2}
 export OMP_NUM_THREADS
 inner=5 # computations of a run
+XDG_CACHE_HOME=$work/cache
+export XDG_CACHE_HOME
 
 [ $# -gt 0 ] || for source in bench/kernels/*.c; do
   grep -q 'int main(void)' "$source" && set -- "$@" "$(basename "$source" .c)"
@@ -74,6 +83,11 @@ build() {
   # shellcheck disable=SC2086
   "$CC" $CFLAGS "$plugin_flag" "-DROUNDS=$inner" "bench/kernels/$1.c" -o "$work/$1-opencl" -lm ||
     fail "$1.c did not compile with the plugin"
+  # shellcheck disable=SC2086
+  if [ -n "$learn" ]; then
+    "$CC" $CFLAGS "$plugin_flag" -DROUNDS=40 "bench/kernels/$1.c" -o "$work/$1-learn" -lm &&
+      OMP2OCL=opencl OMP2OCL_FORM=learn "$work/$1-learn" >/dev/null 2>&1 || fail "$1: no forms learnt"
+  fi
   hand=$(hand_source "$1")
   # shellcheck disable=SC2086
   [ -z "$hand" ] || "$CC" $CFLAGS -DBENCH_HAND "-DHAND_SOURCE=\"$hand\"" "-DROUNDS=$inner" \
@@ -152,6 +166,8 @@ measure() {
       status=1
     }
   done
+  forms=$(sed -n 's/^omp2ocl: form of [^:]*: \(work-items[^:,]*\).*/ \1;/p' "$work/verbose" | sort -u | tr -d '\n')
+  note="$note${forms%;}"
   device=$(sed -n 's/^omp2ocl: device: //p' "$work/verbose")
   [ -z "$device" ] || echo "$device" >"$work/device"
   on_host=$(sed -n 's/^omp2ocl: kernel .* on the host: //p' "$work/verbose" | head -n 1)

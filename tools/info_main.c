@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "predictor/machine.h"
 #include "predictor/model.h"
+#include "runtime/choice/probe.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/core/variables.h"
@@ -30,10 +31,11 @@
 extern char **environ;
 
 static const char usage[] =
-    "usage: omp2ocl-info [--help | --version]\n"
+    "usage: omp2ocl-info [--help | --version | --check]\n"
     "Says what is installed and what this machine has: versions, OpenCL drivers and devices and "
     "why\n"
-    "one of them cannot be used, models, caches, and the settings in the environment.\n";
+    "one of them cannot be used, models, caches, and the settings in the environment.\n"
+    "--check also runs small kernels with known answers on the device that programs take.\n";
 
 /* Runs `what` in a process of its own. */
 static void apart(void (*what)(const char *), const char *argument, const char *name) {
@@ -200,6 +202,26 @@ static void devices(const char *unused) {
   free(good);
 }
 
+/* What programs find out when they try the driver (runtime/choice/trial.c). */
+static void check(const char *unused) {
+  struct o2o_device device;
+  char reason[256];
+  (void)unused;
+  if (!o2o_cl_load() || !o2o_device_find(&device, reason, sizeof reason) ||
+      !o2o_device_open(&device, reason, sizeof reason)) {
+    printf("  there is no device that can be used\n");
+    return;
+  }
+  struct o2o_traits traits = o2o_probe(&device);
+  printf("  %s: sums in inner loops %s\n", device.name,
+         traits.keeps_order ? "keep their order"
+                            : "do not keep their order by themselves: kernels are built so that "
+                              "they do");
+  if (traits.lanes > 0)
+    printf("  %s: a long iteration for each work-item takes %.2f of the time of blocks\n",
+           device.name, 1 / traits.lanes);
+}
+
 /* ---- models and caches --------------------------------------------------------------------------------- */
 
 static void model(const char *directory, const char *name) {
@@ -360,7 +382,8 @@ int main(int argc, char **argv) {
     return puts("omp2ocl-info " O2O_VERSION) < 0;
   if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
     return fputs(usage, stdout) < 0;
-  if (argc != 1) {
+  bool checks = argc == 2 && strcmp(argv[1], "--check") == 0;
+  if (argc != 1 && !checks) {
     fputs(usage, stderr);
     return 2;
   }
@@ -369,6 +392,10 @@ int main(int argc, char **argv) {
   vendors();
   printf("OpenCL devices:\n");
   apart(devices, NULL, "a driver");
+  if (checks) {
+    printf("checks:\n");
+    apart(check, NULL, "the driver");
+  }
   models();
   cache();
   settings();

@@ -1,6 +1,9 @@
+// Sums of inner loops keep their order, to the last bit: in variables, elements, small arrays, members, through pointers,
+// in functions, backwards, in loops that end early, and in loops from around a directive. Once a driver's compiler added up
+// 55 of 64 such sums in another order, and a factorisation became NaN.
+//
+// RUN: %modes %s
 // KERNELS: 9
-// Sums of inner loops keep their order, to the last bit: in variables, elements, small arrays, members, through pointers, in functions, backwards, in loops that
-// end early, and in loops from around a directive.  Once a driver's compiler added up 55 of 64 such sums in another order, and a factorisation became NaN.
 #include <math.h>
 #include <stdio.h>
 

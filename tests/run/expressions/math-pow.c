@@ -1,5 +1,8 @@
+// What the compiler makes of pow() on the host it is in kernels too: results are the same to the last bit. A multigrid
+// program once spent 68 % of its time in a device's pow().
+//
+// RUN: %modes %s
 // KERNELS: 2
-// What the compiler makes of pow() on the host it is in kernels too: results are the same to the last bit.  A multigrid program once spent 68 % of its time in a device's pow().
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

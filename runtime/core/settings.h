@@ -13,7 +13,6 @@ enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LA
 enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
 
-/* STILL: times are read and left, but nothing is tried for their sake. */
 enum o2o_form_setting {
   O2O_FORM_AUTO,
   O2O_FORM_OFF,
@@ -21,6 +20,7 @@ enum o2o_form_setting {
   O2O_FORM_BLOCKS,
   O2O_FORM_ITEMS
 };
+/* STILL: times are read and left, but nothing is tried for their sake. */
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
 struct o2o_settings {

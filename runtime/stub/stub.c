@@ -62,7 +62,7 @@ extern void __msan_init(void) __attribute__((weak));
 #define __o2o_image O2O_SYMBOL(image)
 #define __o2o_image_size O2O_SYMBOL(image_size)
 extern const char __o2o_image[];
-extern const size_t __o2o_image_size;
+extern const uint64_t __o2o_image_size;
 
 /* What units of any ABI share: the number of the one that may run kernels, 0 until a unit is registered.  Never changes its name or meaning. */
 VARIABLE uint32_t __o2o_abi = 0;
@@ -114,12 +114,8 @@ VARIABLE int __o2o_live = 0;
 VARIABLE uint64_t __o2o_exiting = 0; /* process and thread that called exit() first */
 VARIABLE __thread const void *__o2o_callee = NULL;
 VARIABLE struct __o2o_region __o2o_regions[O2O_REGIONS] = {{0, NULL}};
-VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION,
-                                       .state = &__o2o_state,
-                                       .live = &__o2o_live,
-                                       .image = __o2o_image,
-                                       .image_size = &__o2o_image_size,
-                                       .regions = __o2o_regions};
+VARIABLE struct o2o_stub __o2o_stub = {
+    .abi = O2O_ABI_VERSION, .state = &__o2o_state, .live = &__o2o_live, .regions = __o2o_regions};
 
 #define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
 #define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)
@@ -613,6 +609,8 @@ SHARED o2o_entry *__o2o_load(void) {
   int mode = RTLD_NOW | RTLD_LOCAL | (__sanitizer_print_stack_trace ? 0 : RTLD_DEEPBIND);
   void *handle = NULL;
   o2o_entry *entry = NULL, *none = NULL;
+  const char *no_image = NULL;
+  const uint64_t *no_size = NULL;
 
   /* A static binary that has a dlopen of its own all the same would load a second libc: it has no table to look dlopen up in. */
   if (__msan_init || !dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
@@ -635,6 +633,12 @@ SHARED o2o_entry *__o2o_load(void) {
       goto failed;
     fd = (int)next;
   }
+  /* Here and not where it is defined: units without kernels, which need the stub but never load anything, do without the image.
+   * Another thread may have been faster, and have put what the unpacker gave in their place. */
+  __atomic_compare_exchange_n(&__o2o_stub.image_size, &no_size, &__o2o_image_size, 0,
+                              __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+  __atomic_compare_exchange_n(&__o2o_stub.image, &no_image, __o2o_image, 0, __ATOMIC_ACQ_REL,
+                              __ATOMIC_RELAXED);
   handle = dlopen(path, mode);
   if (handle)
     entry = (o2o_entry *)dlsym(handle, O2O_ENTRY_NAME);

@@ -70,7 +70,8 @@ struct o2o_stub {
   struct o2o_noted
       *table; /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
   uint64_t capacity, count;
-  const char *image; /* the runtime proper as a file */
+  /* Set when the runtime is loaded: the image (unpack.c), and from when that has run on the runtime proper as a file. */
+  const char *image;
   const uint64_t *image_size;
   struct __o2o_region *regions; /* blocks of the heap (heap.h), O2O_REGIONS places */
 };

@@ -1,0 +1,40 @@
+#!/bin/sh
+# What the plugin adds to objects and binaries, in bytes: bench/size.sh
+#
+# The program is a loop in a file of its own and a main function without one; eight further objects have such a loop each.
+# Environment: CC, PLUGIN.
+set -eu
+script=size.sh
+# shellcheck source=bench/common.sh
+. "$(dirname "$0")/common.sh"
+plugin=$(readlink -f "$PLUGIN")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+loop() {
+  printf 'double %s[1000];\nvoid %s(int n) {\n#pragma omp parallel for\n  for (int i = 0; i < n; i++)\n    %s[i] = i * 2.0;\n}\n' "$1" "$2" "$1"
+}
+loop a f >a.c
+for i in 1 2 3 4 5 6 7 8; do
+  loop "b$i" "g$i" >"b$i.c"
+done
+printf 'void f(int);\nextern double a[];\nint main(void) {\n  f(1000);\n  return a[3] != 6;\n}\n' >m.c
+for file in a b1 b2 b3 b4 b5 b6 b7 b8 m; do
+  $CC -O2 -fopenmp -c $file.c -o $file.plain.o
+  $CC -O2 -fopenmp "-fplugin=$plugin" -c $file.c -o $file.o
+done
+link() { # OUT OBJECT...
+  out=$1
+  shift
+  $CC -fopenmp "$@" -o "$out" && strip "$out"
+}
+link plain a.plain.o m.plain.o
+link one a.o m.o
+link plain9 a.plain.o b?.plain.o m.plain.o
+link nine a.o b?.o m.o
+size() { wc -c <"$1"; }
+row() { printf '| %s | %d |\n' "$1" "$2"; }
+row 'to an object with a kernel' $(($(size a.o) - $(size a.plain.o)))
+row 'to an object without a loop' $(($(size m.o) - $(size m.plain.o)))
+row 'to a binary, its kernel included' $(($(size one) - $(size plain)))
+row 'to the binary, for each further object, its kernel included' $((($(size nine) - $(size one) - ($(size plain9) - $(size plain))) / 8))

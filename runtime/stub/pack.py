@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Makes the runtime's image: pack.py UNPACKER PROPER IMAGE
+
+The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers."""
+
+import lzma
+import pathlib
+import struct
+import sys
+
+WORD = 0xFFFFFFFFFFFFFFFF
+
+
+def sum_of(data):
+    h = len(data)
+    for i in range(0, len(data), 8):
+        h = (h ^ int.from_bytes(data[i : i + 8].ljust(8, b"\0"), "little")) * 0x9E3779B97F4A7C15 & WORD
+        h ^= h >> 29
+    return h
+
+
+def absolute_calls(data):
+    """The operands of what may be calls and jumps become absolute where they lie inside: the same function is then the same bytes."""
+    out, i, size = bytearray(data), 0, len(data)
+    while i + 5 <= size:
+        if out[i] & 0xFE == 0xE8:
+            (value,) = struct.unpack_from("<i", out, i + 1)
+            if -(i + 5) <= value < size - (i + 5):
+                struct.pack_into("<i", out, i + 1, value + i + 5)
+            elif size - (i + 5) <= value < size:
+                struct.pack_into("<i", out, i + 1, value - size)
+            i += 4
+        i += 1
+    return bytes(out)
+
+
+unpacker, proper, image = map(pathlib.Path, sys.argv[1:])
+code, data = unpacker.read_bytes(), proper.read_bytes()
+x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
+packed = lzma.compress(
+    absolute_calls(data) if x86 else data,
+    format=lzma.FORMAT_RAW,
+    filters=[
+        {
+            "id": lzma.FILTER_LZMA1,
+            "preset": 9 | lzma.PRESET_EXTREME,
+            "dict_size": 1 << 22,
+            "lc": 3,
+            "lp": 0,
+            "pb": 0,
+            "nice_len": 273,
+            "depth": 1000,
+        }
+    ],
+)
+code += b"\0" * (-len(code) % 8)
+image.write_bytes(code + packed + struct.pack("<4Q", len(packed), len(data), sum_of(data), x86))

@@ -28,9 +28,9 @@ if(NOT O2O_CLANG_LIBRARY OR NOT O2O_CLANG_VERSION)
   message(FATAL_ERROR "${clang_cpp} has no name or no version that CMake could find")
 endif()
 string(REGEX MATCH "^[0-9]+" major "${O2O_CLANG_VERSION}")
-if(major LESS 16 OR major GREATER 22)
-  message(FATAL_ERROR "omp2ocl builds with LLVM 16 to 22 (tried: 16, 19 and 22), and ${O2O_LLVM_ROOT} has ${O2O_CLANG_VERSION}: "
-                      "set O2O_LLVM_VERSION to one of these")
+if(NOT major EQUAL 19 AND NOT O2O_ANY_LLVM)
+  message(FATAL_ERROR "omp2ocl is built and tested with LLVM 19, and ${O2O_LLVM_ROOT} has ${O2O_CLANG_VERSION}: set O2O_LLVM_VERSION=19, "
+                      "or O2O_ANY_LLVM=ON to try another one all the same")
 endif()
 
 add_library(o2o_clang INTERFACE)

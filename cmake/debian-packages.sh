@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that the build and the tests need and that are missing.
-# As root, or where sudo asks no password, apt-get does it; otherwise the line to run is printed and
-# the exit status is 1. Systems without dpkg are left alone: CMake says there what it does not find.
+# As root, or where sudo asks no password, apt-get does it, but nothing is removed or replaced, and a person at a terminal is asked
+# first (`make deps` is an answer); otherwise the line to run is printed and the exit status is 1. Systems without dpkg are left alone: CMake says there what it does not find.
 
 version=${1:-19}
 packages="
@@ -19,15 +19,34 @@ for package in $packages; do
 done
 [ -z "$missing" ] && exit 0
 
-install="apt-get install -y --no-install-recommends$missing"
+# --no-remove, --no-upgrade: nothing that is installed goes or changes for this.
+install="apt-get install -y --no-install-recommends --no-remove --no-upgrade$missing"
 if [ "$(id -u)" = 0 ]; then
   sudo=
 elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
   sudo="sudo -n"
 else
+  sudo=none
+fi
+# `make deps` asks for it; so does, on a fresh machine, root without a terminal (a container), and a CI job. Others are asked.
+if [ "$sudo" != none ] && [ "${O2O_DEPS:-}" != yes ]; then
+  if [ -t 0 ] && [ -t 2 ]; then
+    printf 'Missing packages:%s\nInstall them now? [y/N] ' "$missing" >&2
+    read -r answer
+    case $answer in
+      [yY]*) ;;
+      *) sudo=none ;;
+    esac
+  elif [ -n "$sudo" ] && [ -z "${CI:-}" ]; then
+    sudo=none
+  fi
+fi
+if [ "$sudo" = none ]; then
   echo "Missing packages. As root, run:" >&2
   echo "  apt-get update && $install" >&2
+  echo "or, where sudo asks nothing: make deps" >&2
   exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086 # words on purpose
 $sudo apt-get update -q && $sudo env DEBIAN_FRONTEND=noninteractive $install

@@ -108,7 +108,7 @@ if has_opencl():
     config.available_features.add("opencl")
 if shutil.which("gdb"):
     config.available_features.add("gdb")
-for program in ["oclgrind", "gdb"]:
+for program in ["oclgrind", "gdb", "ccache"]:
     if shutil.which(program):
         config.available_features.add(program)
 if os.path.exists(tool("ld.lld")):

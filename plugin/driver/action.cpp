@@ -4,6 +4,7 @@
 #include "plugin/driver/action.h"
 
 #include "plugin/driver/recompile.h"
+#include "plugin/driver/saveremarks.h"
 #include "plugin/driver/sourceid.h"
 #include "plugin/host/coldpaths.h"
 #include "plugin/host/returnguard.h"
@@ -15,6 +16,7 @@
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/MD5.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -74,16 +76,49 @@ bool Action::translates(const CompilerInstance &CI) {
     return false;
   Language L = Input.getKind().getLanguage();
   if (const char *Name = untranslatedLanguage(L))
-    Declined = std::string(Name) + " is not translated";
+    decline("language", std::string(Name) + " sources are compiled as without the plugin");
   else if (L != Language::C || CI.getLangOpts().OpenMPIsTargetDevice)
     return false;
   else if (!targetsHost(CI))
-    Declined = "the target " + CI.getTargetOpts().Triple + " is not that of this machine";
+    decline("target", "the target " + CI.getTargetOpts().Triple + " is not that of this machine");
   else if (CI.getCodeGenOpts().CoverageMapping)
-    Declined = "coverage mapping needs the source as written";
-  else if (runtimeBitcode().empty())
-    Declined = "omp2ocl-runtime.bc is missing beside the plugin";
+    decline("coverage", "coverage mapping needs the source as written");
+  else if (runtimeBitcode().empty()) {
+    decline("installation", "omp2ocl-runtime.bc is missing beside the plugin");
+    // Not a diagnostic, which -Werror would make an error.
+    llvm::errs() << "omp2ocl: omp2ocl-runtime.bc is missing in " << pluginFolder()
+                 << "; compiling as without the plugin\n";
+  }
   return Declined.empty();
+}
+
+void Action::decline(StringRef Key, const std::string &Why) {
+  DeclinedKey = Key;
+  Declined = Why;
+}
+
+/// Tools must hear that the object depends on a model which is not the installed one: Clang's rules do (-MD), and the
+/// preprocessed text, by which compiler caches tell units apart, includes the file, with a pragma that holds its sum.
+void Action::dependOnModel(CompilerInstance &CI) {
+  const std::string &File = Options.ModelFile;
+  const FrontendOptions &Opts = CI.getFrontendOpts();
+  if (Options.Off || File.empty() || Opts.Inputs.size() != 1 ||
+      Opts.Inputs[0].getKind().getLanguage() != Language::C ||
+      Opts.Inputs[0].getKind().isPreprocessed())
+    return;
+  CI.getDependencyOutputOpts().ExtraDeps.emplace_back(File, EDK_DepFileEntry);
+  auto Text = llvm::MemoryBuffer::getFile(File);
+  if (Opts.ProgramAction != frontend::PrintPreprocessedInput || !Text)
+    return;
+  llvm::MD5 Sum;
+  Sum.update((*Text)->getBuffer());
+  llvm::MD5::MD5Result Result;
+  Sum.final(Result);
+  PreprocessorOptions &PP = CI.getPreprocessorOpts();
+  PP.addRemappedFile(File, llvm::MemoryBuffer::getMemBufferCopy(
+                               ("#pragma omp2ocl model(x" + Result.digest() + ")\n").str(), File)
+                               .release());
+  PP.Includes.push_back(File);
 }
 
 /// Clang has overwritten the action that the command line asks for; the arguments still tell it.
@@ -116,6 +151,7 @@ bool Action::ParseArgs(const CompilerInstance &CI, const std::vector<std::string
 bool Action::PrepareToExecuteAction(CompilerInstance &CI) {
   if (!restoreProgramAction(CI))
     return false;
+  dependOnModel(CI);
   if (translates(CI)) {
     Pristine = std::make_unique<CompilerInvocation>(CI.getInvocation());
     return true;
@@ -161,7 +197,7 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
   if (Original) {
     std::unique_ptr<ASTConsumer> Consumer = Original->CreateASTConsumer(CI, InFile);
     if (Consumer && !Declined.empty())
-      Remarks(CI).missed(startOfFile(CI), Declined);
+      Remarks(CI).missed(startOfFile(CI), Declined, DeclinedKey);
     return Consumer;
   }
   Output = createOutput(CI, InFile);
@@ -179,8 +215,9 @@ namespace {
 /// Parses and translates; for units whose own compilation ignores OpenMP.
 class AnalysisAction : public ASTFrontendAction {
 public:
-  AnalysisAction(const PluginOptions &Options, Recompilation &Analysis, const Avoidance &Avoid)
-      : Options(Options), Analysis(Analysis), Avoid(Avoid) {}
+  AnalysisAction(const PluginOptions &Options, Recompilation &Analysis, const Avoidance &Avoid,
+                 std::vector<RemarkRecord> &Records)
+      : Options(Options), Analysis(Analysis), Avoid(Avoid), Records(Records) {}
   Translation Result;
   bool Parsed = false; ///< without errors
 
@@ -197,7 +234,7 @@ protected:
       return;
     Parsed = true;
     Analysis.showErrors();
-    Remarks R(CI);
+    Remarks R(CI, &Records);
     Result = translateUnit(CI, Options, Names, R, Avoid);
   }
 
@@ -205,6 +242,7 @@ private:
   const PluginOptions &Options;
   Recompilation &Analysis;
   const Avoidance &Avoid;
+  std::vector<RemarkRecord> &Records;
   InjectiveNames Names;
 };
 
@@ -213,7 +251,8 @@ private:
 /// \p Silent: all of it has been said before.
 Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   CompilerInstance &CI = getCompilerInstance();
-  Remarks R(CI);
+  Records.clear();
+  Remarks R(CI, &Records);
   if (CI.getLangOpts().OpenMP) {
     CI.getDiagnostics().setSuppressAllDiagnostics(Silent);
     Translation T = translateUnit(CI, Options, Names, R, Avoid);
@@ -235,11 +274,11 @@ Translation Action::translate(const Avoidance &Avoid, bool Silent) {
       DisableValidationForModuleKind::PCH;
   if (readOnlyOnce(CI))
     Analysis.replaceMainFile(mainText());
-  AnalysisAction Act(Options, Analysis, Avoid);
+  AnalysisAction Act(Options, Analysis, Avoid, Records);
   Analysis.run(&Act);
   if (!Act.Parsed && !Silent)
     R.missed(startOfFile(CI),
-             "with its OpenMP pragmas the file does not compile: " + Analysis.error());
+             "with its OpenMP pragmas the file does not compile: " + Analysis.error(), "pragmas");
   return std::move(Act.Result);
 }
 
@@ -263,6 +302,7 @@ void Action::edit(Recompilation &Edited, const Translation &T) const {
 bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   edit(Edited, T);
   CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
+  saveRemarks(Code, Records);
   keepSourceIdentity(Code, T.Buffer, mainText());
   for (const EditedFile &File : T.Included)
     keepSourceIdentity(Code, File.Text, File.Original);
@@ -295,6 +335,7 @@ bool Action::compileAsWritten(const Recompilation *Earlier) {
     Written.continueAfter(*Earlier);
   if (readOnlyOnce(CI))
     Written.replaceMainFile(mainText());
+  saveRemarks(Written.invocation().getCodeGenOpts(), Records);
   if (!Written.run())
     return false;
   Output->write(Written.output().data(), Written.output().size());
@@ -345,14 +386,17 @@ bool Action::narrow(size_t Loops, Avoidance &Avoid) {
 /// What was left out, and the error that it caused.
 void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error) {
   CompilerInstance &CI = getCompilerInstance();
-  Remarks R(CI);
+  Remarks R(CI, &Records);
   for (size_t I : Avoid.Loops) // places of another instance mean nothing here
     R.missed(CI.getLangOpts().OpenMP ? T.Places[I] : startOfFile(CI),
-             "loop kept after all: with its launch the edited source does not compile: " + Error);
+             "loop kept after all: with its launch the edited source does not compile: " + Error,
+             "edited-source");
   if (Avoid.HostUse)
-    R.missed(startOfFile(CI), "arrays do not stay on the device between kernels, because with "
-                              "checks the edited source does not compile: " +
-                                  Error);
+    R.missed(startOfFile(CI),
+             "arrays do not stay on the device between kernels, because with "
+             "checks the edited source does not compile: " +
+                 Error,
+             "edited-source");
 }
 
 /// The second compilation. An error in the edited file that the file as written does not have is a
@@ -373,17 +417,18 @@ unsigned Action::compile(const Translation &T) {
     Translation Less = translate(Avoid, /*Silent=*/true);
     Recompilation Again(CI, *Pristine, Audience::UntilError);
     Again.continueAfter(Edited);
-    if (compileEdited(Again, Less)) {
-      reportAvoided(T, Avoid, Edited.error());
+    reportAvoided(T, Avoid, Edited.error());
+    if (compileEdited(Again, Less))
       return Less.Kernels;
-    }
   }
+  Records.clear();
   Failed = !compileAsWritten(&Edited);
   if (!Failed)
     Remarks(CI).missed(startOfFile(CI),
                        "the file is compiled as written, because the edited source "
                        "does not compile: " +
-                           Edited.error());
+                           Edited.error(),
+                       "edited-source");
   return 0;
 }
 

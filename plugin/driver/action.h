@@ -77,10 +77,14 @@ private:
   void reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error);
   bool compileAsWritten(const Recompilation *Earlier);
   llvm::StringRef mainText() const;
+  void decline(llvm::StringRef Key, const std::string &Why);
+  void dependOnModel(clang::CompilerInstance &CI);
 
   PluginOptions Options;
   std::unique_ptr<OriginalAction> Original; ///< set when it does all of the work
-  std::string Declined; ///< why a file that becomes code is not translated; empty: no remark
+  std::string Declined;    ///< why a file that becomes code is not translated; empty: no remark
+  std::string DeclinedKey; ///< of docs/remarks.md
+  std::vector<RemarkRecord> Records;                   ///< what has been said of this unit
   std::unique_ptr<clang::CompilerInvocation> Pristine; ///< before this instance began with the file
   std::unique_ptr<llvm::raw_pwrite_stream> Output;
   InjectiveNames Names; ///< of the unit's pragmas

@@ -8,11 +8,18 @@ using namespace clang;
 
 namespace o2o {
 
+static std::string functionOf(const LoopSite &Site) {
+  return Site.Function ? Site.Function->getNameAsString() : "";
+}
+
 void reportKept(Remarks &R, const LoopSite &Site, const o2o_refusal &Why) {
+  const char *Key = Why.reason ? Why.reason : "statement";
+  R.setFunction(functionOf(Site));
   R.missed(Site.Directive->getBeginLoc(),
-           std::string("loop kept: ") + (Why.text ? Why.text : "it has no translation"));
+           std::string("loop kept: ") + (Why.text ? Why.text : "it has no translation"), Key);
   if (Why.note && Why.note_loc.raw)
     R.note(SourceLocation::getFromRawEncoding(Why.note_loc.raw), Why.note);
+  R.page(Key);
 }
 
 /// What a pass says of a kernel.
@@ -45,6 +52,7 @@ void reportKernel(Remarks &R, const Kernel &K) {
   const LoopSite &Site = *K.Site;
   const o2o_plan *P = K.Plan;
   const o2o_nest *N = P->nest;
+  R.setFunction(functionOf(Site));
   R.pass(Site.Directive->getBeginLoc(), std::string("kernel ") + N->name + ": " + dimensions(*P) +
                                             (P->reduces ? ", reduction" : "") +
                                             (P->chunked ? ", whole chunks" : ""));

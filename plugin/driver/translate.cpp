@@ -181,6 +181,7 @@ private:
           Arrays += (Arrays.empty() ? "" : ", ") + std::string(o2o_layout_text(N, L));
       if (Arrays.empty() || K.Part)
         continue;
+      R.setFunction(K.Site->Function->getNameAsString());
       llvm::raw_string_ostream(Shares)
           << llvm::format("coalesced accesses %.3f -> %.3f", K.Plan->as_written, K.Plan->reordered);
       R.pass(K.Site->Directive->getBeginLoc(),
@@ -271,7 +272,7 @@ private:
   std::vector<Kernel> Kernels;
 };
 
-/// The file's text. This machine's own model (not one that the user has named) must be one that only the user or root can have written.
+/// The file's text. This machine's own model (not one whose file the user has named) must be one that only the user or root can have written.
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readText(const std::string &Path, bool Named,
                                                             std::string &Reason) {
   if (Named)
@@ -303,20 +304,24 @@ bool readModel(const std::string &Path, bool Named, o2o_model &Model, std::strin
   return false;
 }
 
-/// The model to embed: the one that the user names, else this machine's, else the one that is
+/// The model to embed: the one that the user names, or asks for as this machine's, else the one that is
 /// installed beside the plugin. Only a bad file that the user has named is an error.
 bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  std::string Own = ownModel(), Reason;
-  if (Opts.ModelFile.empty() && !Own.empty()) {
-    if (readModel(Own, /*Named=*/false, Model, Reason))
+  std::string Reason;
+  if (Opts.MachineModel) {
+    if (readModel(Opts.ModelFile, /*Named=*/false, Model, Reason))
       return true;
     // Not a diagnostic, which -Werror would make an error.
-    llvm::errs() << "omp2ocl: model file '" << Own << "': " << Reason
+    llvm::errs() << "omp2ocl: model file '" << Opts.ModelFile << "': " << Reason
                  << "; the default model is used\n";
   }
-  std::string Path =
-      Opts.ModelFile.empty() ? installedFile("omp2ocl-default.model") : Opts.ModelFile;
+  std::string Path = Opts.ModelFile.empty() || Opts.MachineModel
+                         ? installedFile("omp2ocl-default.model")
+                         : Opts.ModelFile;
+  if (Path.empty())
+    llvm::errs() << "omp2ocl: omp2ocl-default.model is missing in " << pluginFolder()
+                 << ": there is no model in this object\n";
   if (Path.empty() || readModel(Path, /*Named=*/true, Model, Reason))
     return true;
   Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "omp2ocl: model file '%0': %1"))

@@ -6,6 +6,7 @@
 #include "plugin/text/editpoint.h"
 #include "plugin/text/insertpoint.h"
 #include "plugin/text/prelude.h"
+#include "plugin/user/filenames.h"
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/CharInfo.h"
@@ -432,7 +433,8 @@ static bool elsewhere(const Kernel &K) {
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                              const UnitData &Data, bool Preprocessed) {
   const SourceManager &SM = Ctx.getSourceManager();
-  std::string File = SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID())).getFilename();
+  std::string File =
+      writtenFileName(SM, Ctx.getLangOpts(), SM.getLocForStartOfFile(SM.getMainFileID()));
   std::string Out;
   Strings String;
   if (!Unit.Sequential && !Kernels.empty())
@@ -489,7 +491,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     Out += "static const struct __o2o_kernel __o2o_k[]={\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
     const o2o_plan &P = *Kernels[K].Plan;
-    PresumedLoc L = SM.getPresumedLoc(Kernels[K].Site->Directive->getBeginLoc());
+    SourceLocation Directive = Kernels[K].Site->Directive->getBeginLoc();
+    PresumedLoc L = SM.getPresumedLoc(Directive);
     unsigned Flags =
         (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
         (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) | (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
@@ -502,7 +505,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
     std::string Id = std::to_string(K);
-    Out += "{" + String(P.nest->name) + "," + String(L.getFilename()) + "," +
+    Out += "{" + String(P.nest->name) + "," +
+           String(writtenFileName(SM, Ctx.getLangOpts(), Directive)) + "," +
            std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + String(P.source) +
            ",\n" + String(P.options ? P.options : "") + "," +
            std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) +

@@ -6,10 +6,13 @@
 #include "predictor/machine.h"
 #include "xform/ir/passes.h"
 
+#include "clang/Basic/Version.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <dlfcn.h>
 
@@ -24,13 +27,18 @@ struct Argument {
   const char *ValueName; ///< null for a switch
   bool PluginOptions::*Switch;
   std::string PluginOptions::*Value;
+  const char *Help;
 };
 
 const Argument Arguments[] = {
-    {"print-kernels", nullptr, &PluginOptions::PrintKernels, nullptr},
-    {"print-host", nullptr, &PluginOptions::PrintHost, nullptr},
-    {"model", "FILE", nullptr, &PluginOptions::ModelFile},
-    {"off", nullptr, &PluginOptions::Off, nullptr},
+    {"print-kernels", nullptr, &PluginOptions::PrintKernels, nullptr,
+     "print the OpenCL C of every kernel"},
+    {"print-host", nullptr, &PluginOptions::PrintHost, nullptr, "print the edited source"},
+    {"model", "FILE", nullptr, &PluginOptions::ModelFile,
+     "embed this decision tree; \"machine\": the one of this machine (train-model)"},
+    {"help", nullptr, &PluginOptions::Help, nullptr, "print this list"},
+    {"version", nullptr, &PluginOptions::Version, nullptr, "print the version"},
+    {"off", nullptr, &PluginOptions::Off, nullptr, "compile exactly as without the plugin"},
 };
 
 const char *const Passes[] = {
@@ -51,6 +59,20 @@ std::string acceptedArguments() {
   for (const char *Name : Passes)
     List += std::string(", no-") + Name;
   return List;
+}
+
+void printHelp(raw_ostream &Out) {
+  Out << "Arguments of the plugin omp2ocl, each behind -fplugin-arg-omp2ocl-:\n";
+  for (const Argument &A : Arguments) {
+    std::string Name = A.Name;
+    if (A.ValueName)
+      Name += std::string("=") + A.ValueName;
+    Out << "  " << left_justify(Name, 16) << " " << A.Help << "\n";
+  }
+  for (const char *Pass : Passes)
+    Out << "  " << left_justify(std::string("no-") + Pass, 16) << " without the pass '" << Pass
+        << "' (docs/design.md)\n";
+  Out << "What became of each loop: -Rpass=omp2ocl -Rpass-missed=omp2ocl -Rpass-analysis=omp2ocl\n";
 }
 
 /// Reports `omp2ocl: MESSAGE` as an error. Always false, so that callers can return it.
@@ -107,6 +129,18 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
     else
       this->*Found->Value = Value.str();
   }
+  if (Help)
+    printHelp(outs());
+  if (Version)
+    outs() << "omp2ocl " O2O_VERSION ", for Clang " CLANG_VERSION_STRING "\n";
+  outs().flush();
+  if (ModelFile == "machine") {
+    MachineModel = true;
+    ModelFile = ownModel();
+    if (ModelFile.empty())
+      return fail(Diags, "the plugin argument 'model=machine' asks for this machine's model, and "
+                         "there is none: train-model makes one");
+  }
   return ModelFile.empty() || checkReadable(ModelFile, Diags);
 }
 
@@ -127,7 +161,7 @@ std::string ownModel() {
   return "";
 }
 
-std::string installedFile(StringRef Name) {
+std::string pluginFolder() {
   static const char Here = 0;
   Dl_info Info;
   if (!dladdr(&Here, &Info) || !Info.dli_fname)
@@ -135,8 +169,24 @@ std::string installedFile(StringRef Name) {
   SmallString<256> Path(Info.dli_fname);
   sys::fs::make_absolute(Path);
   sys::path::remove_filename(Path);
+  return Path.str().str();
+}
+
+std::string installedFile(StringRef Name) {
+  SmallString<256> Path(pluginFolder());
+  if (Path.empty())
+    return "";
   sys::path::append(Path, Name);
   return sys::fs::exists(Path) ? Path.str().str() : "";
+}
+
+std::string documentation(StringRef Name) {
+  std::string Installed = installedFile((O2O_DOCS_FROM_PLUGIN "/" + Name).str());
+  if (Installed.empty())
+    return ("docs/" + Name).str();
+  SmallString<256> Path(Installed);
+  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return Path.str().str();
 }
 
 std::string runtimeBitcode() { return installedFile("omp2ocl-runtime.bc"); }

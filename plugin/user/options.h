@@ -18,10 +18,12 @@ namespace o2o {
 struct PluginOptions {
   bool PrintKernels = false; ///< print the OpenCL C of every kernel on standard output
   bool PrintHost = false;    ///< print the edited source on standard output
+  bool Help = false;         ///< print the list of arguments on standard output, and go on
+  bool Version = false;      ///< print the version, and go on
   bool Off = false;          ///< compile exactly as without the plugin
   unsigned PassesOff = 0;    ///< O2O_OFF() of the passes that are switched off (xform/ir/passes.h)
-  std::string
-      ModelFile; ///< readable file with the decision tree; empty: this machine's, else the installed one
+  std::string ModelFile;     ///< readable file with the decision tree; empty: the installed one
+  bool MachineModel = false; ///< ModelFile is this machine's own, found by `model=machine`
 
   /// Reads the arguments of one compilation. On a bad one reports an error through \p Diags and
   /// returns false; the compilation must then fail.
@@ -32,8 +34,14 @@ struct PluginOptions {
 /// else in the system's. Empty when there is none.
 std::string ownModel();
 
+/// The folder that holds the plugin, or empty.
+std::string pluginFolder();
+
 /// The path of a file that is installed in the plugin's own folder, or empty when it is not there.
 std::string installedFile(llvm::StringRef Name);
+
+/// Where the user finds docs/NAME: in the installation, else in the source tree.
+std::string documentation(llvm::StringRef Name);
 
 /// The runtime as LLVM bitcode, to be linked into every translated object; empty when missing.
 std::string runtimeBitcode();

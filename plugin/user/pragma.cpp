@@ -53,7 +53,13 @@ private:
   /// injective(name, name->member, ...)
   bool clause(Preprocessor &PP, SourceLocation Loc, InjectiveNames &Names) {
     next(PP);
-    if (identifier(PP) != "injective" || T.isNot(tok::l_paren))
+    std::string Word = identifier(PP);
+    if (Word == "model") { // the plugin's own, in preprocessed text (Action::dependOnModel)
+      PP.DiscardUntilEndOfDirective();
+      T.setKind(tok::eod);
+      return true;
+    }
+    if (Word != "injective" || T.isNot(tok::l_paren))
       return false;
     do {
       next(PP);

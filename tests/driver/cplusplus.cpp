@@ -7,7 +7,7 @@
 // RUN: %o2o -fopenmp -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | grep -c remark: | grep -x 1
 // RUN: %o2o -fopenmp -c %s -o %t.o 2>&1 | %count 0
 // RUN: %o2o -Rpass-missed=omp2ocl -fsyntax-only %s 2>&1 | %count 0
-// CHECK: cplusplus.cpp:1:1: remark: C++ is not translated [-Rpass-missed=omp2ocl]
+// CHECK: cplusplus.cpp:1:1: remark: C++ sources are compiled as without the plugin [-Rpass-missed=omp2ocl]
 
 template <typename T> void fill(T *a, int n) {
 #pragma omp parallel for

@@ -75,16 +75,32 @@ static size_t rank_of(const struct o2o_jobs *jobs, size_t at) {
   return rank;
 }
 
-/* Orders by rank, and by the file within a rank. */
+/* Any order that is not the file's: neighbours there are of one kind. The same in each session. */
+static unsigned shuffled(const struct o2o_job *job) {
+  unsigned h = 2166136261u;
+  for (const char *p = job->program; *p; p++)
+    h = (h ^ (unsigned char)*p) * 16777619u;
+  return h ^ h >> 15;
+}
+
+static int by_shuffled(const void *a, const void *b) {
+  unsigned x = shuffled(a), y = shuffled(b);
+  return x < y ? -1 : x > y;
+}
+
+/* Orders by rank, shuffled within a rank, so that a session that is interrupted has seen a fair sample. */
 static bool order(struct o2o_jobs *jobs) {
   struct o2o_job *sorted = malloc((jobs->count + 1) * sizeof *sorted);
   size_t n = 0;
   if (!sorted)
     return false;
-  for (size_t rank = 0; n < jobs->count; rank++)
+  for (size_t rank = 0; n < jobs->count; rank++) {
+    size_t first = n;
     for (size_t i = 0; i < jobs->count; i++)
       if (rank_of(jobs, i) == rank)
         sorted[n++] = jobs->jobs[i];
+    qsort(sorted + first, n - first, sizeof *sorted, by_shuffled);
+  }
   free(jobs->jobs);
   jobs->jobs = sorted;
   return true;
@@ -165,17 +181,28 @@ struct bar {
   double start;
 };
 
+/* "", or how long the rest may take; sizes still to come are larger than those that were, so it is more than the average. */
+static void remaining(const struct bar *bar, char *text, size_t size) {
+  double left =
+      bar->done ? (o2o_now() - bar->start) / (double)bar->done * (double)(bar->total - bar->done)
+                : 0;
+  *text = '\0';
+  if (left >= 90)
+    snprintf(text, size, ", about %.0f min left", left / 60);
+  else if (left > 0)
+    snprintf(text, size, ", about %.0f s left", left);
+}
+
 static void show(const struct bar *bar, const struct o2o_job *job, const char *what) {
-  double spent = o2o_now() - bar->start;
+  char left[48];
   unsigned filled = (unsigned)(bar->total ? 24 * bar->done / bar->total : 0);
   if (!bar->file || !bar->terminal)
     return;
   fprintf(bar->file, "\r\033[K[%.*s%.*s] %zu/%zu  %s %s, %s", (int)filled,
           "########################", (int)(24 - filled), "........................", bar->done,
           bar->total, job->program, job->size, what);
-  if (bar->done > 0)
-    fprintf(bar->file, ", about %.0f s left",
-            spent / (double)bar->done * (double)(bar->total - bar->done));
+  remaining(bar, left, sizeof left);
+  fputs(left, bar->file);
   fflush(bar->file);
 }
 
@@ -197,12 +224,16 @@ static const char *measure_case(const struct o2o_job *job,
                                 const struct o2o_collect_options *options, const struct bar *bar,
                                 struct o2o_case *c) {
   static const char *const names[2] = {"openmp", "opencl"};
-  char path[] = "/tmp/omp2ocl-features-XXXXXX", what[32];
+  char path[512], what[32];
   struct o2o_series series[2] = {{.n = 0}, {.n = 0}};
   struct o2o_run warm[2];
   unsigned least = options->quick ? LEAST_QUICK : LEAST;
-  int fd = mkstemp(path);
+  const char *directory = getenv("TMPDIR");
   bool counted;
+  int fd;
+  snprintf(path, sizeof path, "%s/omp2ocl-features-XXXXXX",
+           directory && *directory && strlen(directory) < 400 ? directory : "/tmp");
+  fd = mkstemp(path);
   if (fd < 0)
     return "no temporary file can be made";
   close(fd);
@@ -246,6 +277,8 @@ static const char *measure_case(const struct o2o_job *job,
   return NULL;
 }
 
+volatile sig_atomic_t o2o_interrupted;
+
 /* ---- all cases ------------------------------------------------------------------------------------------ */
 
 static bool is_wanted(const struct o2o_job *job, const struct o2o_collect_options *options) {
@@ -265,6 +298,9 @@ size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options
     const struct o2o_job *job = &jobs->jobs[i];
     struct o2o_case c;
     const char *error;
+    char left[48];
+    if (o2o_interrupted)
+      break;
     if (!is_wanted(job, options) || o2o_dataset_find(data, job->program, job->size))
       continue;
     if (options->time_limit > 0 && o2o_now() - bar.start > options->time_limit) {
@@ -274,6 +310,8 @@ size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options
       break;
     }
     error = measure_case(job, options, &bar, &c);
+    if (o2o_interrupted) /* which has ended the program, too */
+      break;
     bar.done++;
     if (bar.terminal)
       fprintf(bar.file, "\r\033[K");
@@ -287,10 +325,11 @@ size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options
       break;
     }
     measured++;
+    remaining(&bar, left, sizeof left);
     if (bar.file)
-      fprintf(bar.file, "%3zu/%zu %-20s %-10s openmp %9.4f s, opencl %9.4f s%s\n", bar.done,
+      fprintf(bar.file, "%3zu/%zu %-20s %-10s openmp %9.4f s, opencl %9.4f s%s%s\n", bar.done,
               bar.total, c.program, c.size, c.seconds[0], c.seconds[1],
-              o2o_case_clear(&c) ? "" : "  (too close)");
+              o2o_case_clear(&c) ? "" : "  (too close)", left);
   }
   return measured;
 }

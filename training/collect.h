@@ -12,6 +12,11 @@
 
 #include "training/dataset.h"
 
+#include <signal.h>
+
+/* Set by a handler of signals: the case that is being measured is dropped, and measuring ends. */
+extern volatile sig_atomic_t o2o_interrupted;
+
 struct o2o_job {
   char program[O2O_CASE_NAME], size[O2O_CASE_NAME];
   bool quick;

@@ -134,6 +134,8 @@ size_t o2o_collect_layouts(const struct o2o_jobs *jobs, const struct o2o_collect
     unsigned gains;
     if ((options->quick && !job->quick) || is_measured(layouts, job))
       continue;
+    if (o2o_interrupted)
+      break;
     if (options->time_limit > 0 && o2o_now() - start > options->time_limit) {
       fprintf(messages, "no time left for layouts; the next session measures them\n");
       break;

@@ -5,13 +5,16 @@
  */
 #include "training/report.h"
 
+#include "training/report_charts.h"
+
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #define LEAF_WIDTH 120.0
 #define LEVEL_HEIGHT 70.0
 
-static void text(FILE *file, const char *s) {
+void o2o_html_text(FILE *file, const char *s) {
   for (; *s; s++)
     switch (*s) {
     case '<':
@@ -179,9 +182,9 @@ static void cases(FILE *file, const struct o2o_report *r) {
     enum o2o_version chosen = r->chosen[r->selected][i];
     bool clear = o2o_case_clear(c), wrong = clear && chosen != o2o_case_best(c);
     fprintf(file, "<tr%s><td>", wrong ? " class=\"wrong\"" : "");
-    text(file, c->program);
+    o2o_html_text(file, c->program);
     fputs("<td>", file);
-    text(file, c->size);
+    o2o_html_text(file, c->size);
     fprintf(file, "<td>%.4g<td>%.4g<td>", c->seconds[O2O_OPENMP], c->seconds[O2O_OPENCL]);
     bar(file, c);
     for (int f = O2O_F1; f <= O2O_F4; f++)
@@ -207,7 +210,7 @@ static void layout_cases(FILE *file, const struct o2o_report *r) {
     enum o2o_version chosen = r->layouts_chosen[i];
     bool clear = o2o_case_clear(c);
     fprintf(file, "<tr%s><td>", clear && chosen != o2o_case_best(c) ? " class=\"wrong\"" : "");
-    text(file, c->program);
+    o2o_html_text(file, c->program);
     fprintf(file, "<td>%.4g<td>%.4g<td>%.4g<td>", c->features[O2O_LAYOUT_ACCESSES],
             c->seconds[O2O_LAYOUT_KEEP], c->seconds[O2O_LAYOUT_REORDER]);
     bar(file, c);
@@ -236,6 +239,18 @@ static void layouts(FILE *file, const struct o2o_report *r) {
   layout_cases(file, r);
 }
 
+/* When, on what, by what. */
+static void made(FILE *file, const struct o2o_report *r) {
+  time_t now = time(NULL);
+  struct tm local;
+  char date[32] = "";
+  if (localtime_r(&now, &local))
+    strftime(date, sizeof date, "%Y-%m-%d", &local);
+  fprintf(file, " Made %s by train-model " O2O_VERSION ". Driver and processors: ", date);
+  o2o_html_text(file, *r->data->machine ? r->data->machine : "not recorded");
+  fputs(".</p>\n", file);
+}
+
 bool o2o_report_html(FILE *file, const struct o2o_report *r) {
   fputs(
       "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>omp2ocl training</title>\n"
@@ -244,14 +259,22 @@ bool o2o_report_html(FILE *file, const struct o2o_report *r) {
       "child{text-align:left}svg text{text-anchor:middle;font-size:12px}svg "
       ".s{font-size:10px;fill:#555}"
       "svg path{stroke:#888;fill:none}.mp{fill:#c6d8f0}.cl{fill:#f5c77e}.q{fill:#eee}"
-      ".wrong{background:#fbe3e0}</style>\n<h1>omp2ocl: training for ",
+      ".wrong{background:#fbe3e0}.frame{fill:none;stroke:#bbb}.cost{fill:#d98880}.pale{opacity:.35}"
+      "circle{stroke:#666;stroke-width:.5}svg .cut{stroke:#b03a2e;stroke-dasharray:5 "
+      "3}figure{display:inline-block;margin:4px}"
+      "figcaption{font-size:11px;text-align:center}td{font-variant-numeric:tabular-nums}</"
+      "style>\n<h1>omp2ocl: training for ",
       file);
-  text(file, r->data->device);
-  fprintf(file,
-          "</h1><p>%zu cases. A double-precision operation costs %.2f single-precision ones.</p>\n",
+  o2o_html_text(file, r->data->device);
+  fprintf(file, "</h1><p>%zu cases. A double-precision operation costs %.2f single-precision ones.",
           r->data->count, r->fp64_weight);
+  made(file, r);
   scores(file, r);
+  o2o_chart_regret(file, r);
   tree(file, r);
+  o2o_chart_plane(file, r);
+  o2o_chart_scatter(file, r);
+  o2o_chart_sizes(file, r);
   cases(file, r);
   layouts(file, r);
   return fputs("</html>\n", file) >= 0 && !ferror(file);

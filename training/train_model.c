@@ -17,6 +17,8 @@
 #include <getopt.h>
 #include <libgen.h>
 #include <math.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,7 +40,10 @@ static const char usage[] =
     "  --programs DIR     the training programs (default: the installed ones)\n"
     "  --data FILE        the file of measured cases (default: beside the model)\n"
     "  --again            forget earlier measurements\n"
-    "  --no-measure       train on the measured cases only\n";
+    "  --no-measure       train on the measured cases only\n"
+    "  --version          print the version\n"
+    "  -h, --help         print this\n"
+    "Ctrl-C ends a session: what is measured is kept, and a model is made of it the next time.\n";
 
 #define QUICK_LIMIT                                                                                \
   165.0 /* seconds of measuring, when --time says nothing: --quick is under three minutes */
@@ -74,21 +79,16 @@ static double seconds_of(const char *text) {
 
 /* 0: go on, 1: error, -1: help was asked for. */
 static int read_options(int argc, char **argv, struct settings *s) {
-  static const struct option options[] = {{"device", required_argument, NULL, 'd'},
-                                          {"quick", no_argument, NULL, 'q'},
-                                          {"also", required_argument, NULL, 'l'},
-                                          {"time", required_argument, NULL, 't'},
-                                          {"out", required_argument, NULL, 'o'},
-                                          {"classifier", required_argument, NULL, 'c'},
-                                          {"report", required_argument, NULL, 'r'},
-                                          {"programs", required_argument, NULL, 'p'},
-                                          {"data", required_argument, NULL, 'm'},
-                                          {"again", no_argument, NULL, 'a'},
-                                          {"no-measure", no_argument, NULL, 'n'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+  static const struct option options[] = {
+      {"device", required_argument, NULL, 'd'}, {"quick", no_argument, NULL, 'q'},
+      {"also", required_argument, NULL, 'l'},   {"time", required_argument, NULL, 't'},
+      {"out", required_argument, NULL, 'o'},    {"classifier", required_argument, NULL, 'c'},
+      {"report", required_argument, NULL, 'r'}, {"programs", required_argument, NULL, 'p'},
+      {"data", required_argument, NULL, 'm'},   {"again", no_argument, NULL, 'a'},
+      {"no-measure", no_argument, NULL, 'n'},   {"help", no_argument, NULL, 'h'},
+      {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
   int option;
-  while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+  while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1)
     switch (option) {
     case 'd':
       s->collect.device = optarg;
@@ -129,6 +129,9 @@ static int read_options(int argc, char **argv, struct settings *s) {
       break;
     case 'h':
       fputs(usage, stdout);
+      return -1;
+    case 'v':
+      puts("train-model " O2O_VERSION);
       return -1;
     default:
       fputs(usage, stderr);
@@ -205,15 +208,37 @@ static bool read_layouts(struct o2o_jobs *jobs, const char *programs) {
   return !any || o2o_jobs_read(jobs, programs, "layouts.txt", stderr);
 }
 
+static void interrupt(int signal) {
+  (void)signal;
+  o2o_interrupted = 1;
+}
+
+/* Other programs that run meanwhile take processors from the OpenMP version, or from a CPU device. */
+static void look_at_load(void) {
+  double load;
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (getloadavg(&load, 1) == 1 && load > 0.4 * (double)processors)
+    fprintf(
+        stderr,
+        "the machine is busy (load %.1f on %ld processors): what is measured now may be wrong\n",
+        load, processors);
+}
+
 /* Measures what is missing, within the time limit. */
 static void collect(const struct settings *s, const struct o2o_jobs *jobs,
                     const struct o2o_jobs *layouts, struct measured *measured, FILE *file) {
   struct o2o_collect_options options = s->collect;
+  /* A second signal ends this program at once. */
+  const struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
   double start = o2o_now();
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  look_at_load();
   o2o_collect(jobs, &options, &measured->programs, file, stderr);
   if (options.time_limit > 0)
     options.time_limit = fmax(options.time_limit - (o2o_now() - start), 1e-9);
-  o2o_collect_layouts(layouts, &options, &measured->layouts, file, stderr);
+  if (!o2o_interrupted)
+    o2o_collect_layouts(layouts, &options, &measured->layouts, file, stderr);
 }
 
 /* Reads earlier measurements and adds this session's. */
@@ -258,6 +283,13 @@ static int measure(const struct settings *s, const char *programs, const char *p
   o2o_jobs_free(&jobs);
   o2o_jobs_free(&benchmarks);
   ok = fclose(file) == 0 && ok;
+  if (ok && o2o_interrupted) {
+    fprintf(stderr,
+            "\ninterrupted: %zu measured cases are kept in %s, and the next session goes on there; "
+            "train-model --no-measure makes a model of them\n",
+            measured->programs.count + measured->layouts.count, path);
+    return 128 + SIGINT;
+  }
   return ok ? 0 : fail(path, "cannot be written");
 }
 

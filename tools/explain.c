@@ -290,3 +290,52 @@ bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error
       out);
   return true;
 }
+
+/* ---- kernels one by one --------------------------------------------------------------------------------- */
+
+static bool each_of_unit(struct explainer *e, uint64_t address,
+                         void (*each)(void *, const struct o2o_explained *), void *data) {
+  struct o2o_unit u;
+  FILE *whole = e->out;
+  bool ok = true;
+  if (!o2o_elf_read(e->elf, address, &u, sizeof u) || u.abi != O2O_ABI_VERSION ||
+      u.nkernels > MANY_KERNELS)
+    return damaged(e, "the table of units");
+  uint64_t kernels = pointer(e, address, offsetof(struct o2o_unit, kernels));
+  for (uint32_t i = 0; ok && i < u.nkernels; i++) {
+    uint64_t at = kernels + i * sizeof(struct o2o_kernel);
+    struct o2o_kernel k;
+    struct o2o_explained x = {.text = NULL};
+    size_t size = 0;
+    if (!o2o_elf_read(e->elf, at, &k, sizeof k))
+      return damaged(e, "a table of kernels");
+    e->out = open_memstream(&x.text, &size);
+    ok = e->out && print_kernel(e, at);
+    if (e->out)
+      fclose(e->out);
+    e->out = whole;
+    x.name = string(e, at, offsetof(struct o2o_kernel, name));
+    x.file = string(e, at, offsetof(struct o2o_kernel, file));
+    x.source = string(e, at, offsetof(struct o2o_kernel, source));
+    x.line = k.line;
+    if (ok && x.text)
+      each(data, &x);
+    free(x.text);
+  }
+  return ok;
+}
+
+bool o2o_explain_kernels(const struct o2o_elf *elf,
+                         void (*each)(void *data, const struct o2o_explained *kernel), void *data,
+                         char *error, size_t error_size) {
+  struct explainer e = {NULL, elf, error, error_size};
+  uint64_t address, size;
+  if (!o2o_elf_section(elf, O2O_UNIT_SECTION, &address, &size)) {
+    snprintf(error, error_size, "holds no kernels: it was not compiled with omp2ocl");
+    return false;
+  }
+  for (uint64_t at = 0; size - at >= sizeof(struct o2o_unit); at += sizeof(struct o2o_unit))
+    if (!each_of_unit(&e, address + at, each, data))
+      return false;
+  return true;
+}

@@ -16,13 +16,18 @@
 
 static const char usage[] =
     "usage: omp2ocl-explain FILE...\n"
+    "       omp2ocl-explain --html [--source DIR] FILE\n"
     "       omp2ocl-explain --machine\n"
     "Shows the kernels of programs and shared libraries compiled with omp2ocl: their arguments, "
     "their\n"
     "counts as formulas of the run's values, and the decision trees that choose the version.\n"
     "What earlier runs took stands behind them, as far as they have left it in the cache.\n"
     "tripsN and lowerN are the iterations and the lower bound of loop N, size(x) the bytes of x.\n"
+    "  --html     write a page with the source beside its kernels instead; sources are looked for "
+    "by\n"
+    "             the names that the compiler had, and in DIR\n"
     "  --machine  print what models say of this machine's processors\n"
+    "  --version  print the version\n"
     "  --help     print this\n";
 
 static int complain(const char *path, const char *what) {
@@ -57,7 +62,8 @@ static void print_history(const char *path) {
   }
 }
 
-static int explain(const char *path) {
+/* As a page when `html`. */
+static int explain(const char *path, bool html, const char *directory) {
   struct o2o_elf elf;
   struct stat s;
   char error[300];
@@ -76,9 +82,10 @@ static int explain(const char *path) {
   if (!o2o_elf_open(&elf, bytes, (size_t)s.st_size, error, sizeof error))
     status = complain(path, error);
   else {
-    if (!o2o_explain(stdout, &elf, error, sizeof error))
+    if (html ? !o2o_explain_html(stdout, &elf, path, directory, error, sizeof error)
+             : !o2o_explain(stdout, &elf, error, sizeof error))
       status = complain(path, error);
-    else
+    else if (!html)
       print_history(path);
     o2o_elf_close(&elf);
   }
@@ -87,7 +94,11 @@ static int explain(const char *path) {
 }
 
 int main(int argc, char **argv) {
-  int status = 0;
+  int status = 0, first = 1;
+  const char *directory = NULL;
+  bool html = false;
+  if (argc == 2 && strcmp(argv[1], "--version") == 0)
+    return puts("omp2ocl-explain " O2O_VERSION) < 0;
   if (argc == 2 && strcmp(argv[1], "--help") == 0)
     return fputs(usage, stdout) < 0;
   if (argc == 2 && strcmp(argv[1], "--machine") == 0) {
@@ -95,11 +106,19 @@ int main(int argc, char **argv) {
     o2o_cpu_name(cpu, sizeof cpu);
     return printf("cpu %s\n", cpu) < 0;
   }
-  if (argc < 2 || argv[1][0] == '-') {
+  if (first < argc && strcmp(argv[first], "--html") == 0) {
+    html = true;
+    first++;
+    if (first + 1 < argc && strcmp(argv[first], "--source") == 0) {
+      directory = argv[first + 1];
+      first += 2;
+    }
+  }
+  if (first >= argc || argv[first][0] == '-' || (html && argc > first + 1)) {
     fputs(usage, stderr);
     return 2;
   }
-  for (int i = 1; i < argc; i++)
-    status |= explain(argv[i]);
+  for (int i = first; i < argc; i++)
+    status |= explain(argv[i], html, directory);
   return fflush(stdout) != 0 ? complain("standard output", strerror(errno)) : status;
 }

@@ -126,6 +126,8 @@ int main(int argc, char **argv) {
   static struct settings s = {.count = {.global = {100, 1, 1}, .local = 256}, .fp64_weight = 4};
   double counts[O2O_NCOUNTS];
   int status;
+  if (argc == 2 && strcmp(argv[1], "--version") == 0)
+    return puts("omp2ocl-features " O2O_VERSION) < 0;
   if (argc == 2 && strcmp(argv[1], "--help") == 0)
     return fputs(usage, stdout) < 0;
   s.count.args = s.args;

@@ -6,6 +6,9 @@
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
+#   make uninstall  remove what was installed last
+#   make deb        build a Debian package in the folder above (see debian/)
+#   make help       print this
 #   make deps       install the Debian packages that are missing (part of the first three); with INTEL=1 also put Intel's
 #                   OpenCL driver for CPUs from PyPI into build/intel, and make check INTEL=1 tests on it as well
 #   make clean      remove the build directory
@@ -26,7 +29,7 @@ SEED ?= 1
 
 ASAN_BUILD ?= build-asan
 
-.PHONY: all deps demo check check-asan fuzz format-check format install clean
+.PHONY: all help uninstall deb deps demo check check-asan fuzz format-check format install clean
 
 all: deps
 	@test -f $(BUILD)/build.ninja || $(CONFIGURE)
@@ -36,7 +39,7 @@ all: deps
 INTEL ?=
 
 deps:
-	@cmake/debian-packages.sh $(LLVM_VERSION)
+	@O2O_DEPS=$(if $(filter deps,$(MAKECMDGOALS)),yes) cmake/debian-packages.sh $(LLVM_VERSION)
 	@test -z "$(INTEL)" || cmake/intel-opencl.sh $(BUILD)/intel
 
 demo: all
@@ -71,6 +74,15 @@ install:
 	@test -f $(BUILD)/build.ninja || $(MAKE) all
 	$(NINJA) all training-programs
 	DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+uninstall:
+	DESTDIR="$(DESTDIR)" cmake -P $(BUILD)/packaging/uninstall.cmake
+
+deb:
+	dpkg-buildpackage -us -uc -b
+
+help:
+	@sed -n '/^#   make/,/^[^#]/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))
 
 clean:
 	rm -rf $(BUILD) $(ASAN_BUILD)

@@ -2,8 +2,8 @@
 // their own; the solver's loops know nothing of them and are kernels.
 //
 // RUN: %modes %s
-// KERNELS: 12
-// LOOPS: 13
+// KERNELS: 11
+// LOOPS: 12
 // LAUNCHES: any
 #include <math.h>
 #include <omp.h>

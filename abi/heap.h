@@ -10,6 +10,8 @@
  * Two blocks that start in the same 32 bytes (some allocators do that with up to 16 bytes) cannot both be marked; the second stays unknown, like a block
  * that is not aligned to 16 or has a place in none of the regions' table.
  *
+ * What most blocks need, up to 188 bytes in a region that is in its first place, is done where the call stands; the rest, and whoever is to be told, in stub.c.
+ *
  * O2O_HEAP_CODE is C code: compiled here, and as text what is put in front of a user's file (plugin/text/prelude.h), hence its names.
  */
 #ifndef O2O_ABI_HEAP_H
@@ -57,13 +59,29 @@
   O2O_HEAP_SHARED char *__o2o_strndup(const char *, unsigned long);                                \
   O2O_HEAP_SHARED void *__o2o_mmap(void *, unsigned long, int, int, int, long);                    \
   O2O_HEAP_SHARED int __o2o_munmap(void *, unsigned long);                                         \
+  O2O_HEAP_INLINE void *__o2o_mark(void *__p, unsigned long __n) {                                 \
+    unsigned long __a = (unsigned long)__p;                                                        \
+    struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];                     \
+    if (__n - 1 < 188 && __a && !(__a & 15) && (__a & 0x3ffffff) + __n <= 0x4000000 &&             \
+        __atomic_load_n(&__r->__number, 2) == __a >> 26) {                                         \
+      unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff];                                     \
+      if (!(*__m & 0x80)) {                                                                        \
+        unsigned long __s = __n < 63 ? (__n + 1) / 2 : 0;                                          \
+        if (__n > 62)                                                                              \
+          __m[1] = (unsigned char)(__n - 63);                                                      \
+        *__m = (unsigned char)(0x80 | (__a >> 4 & 1) << 6 | __s);                                  \
+        return __p;                                                                                \
+      }                                                                                            \
+    }                                                                                              \
+    return __o2o_noted(__p, __n);                                                                  \
+  }                                                                                                \
   O2O_HEAP_INLINE void *__o2o_malloc(unsigned long __n) {                                          \
     void *__p = __builtin_malloc(__n);                                                             \
-    return __o2o_state == 1 ? __p : __o2o_noted(__p, __n);                                         \
+    return __o2o_state == 1 ? __p : __o2o_mark(__p, __n);                                          \
   }                                                                                                \
   O2O_HEAP_INLINE void *__o2o_calloc(unsigned long __m, unsigned long __n) {                       \
     void *__p = __builtin_calloc(__m, __n);                                                        \
-    return __o2o_state == 1 ? __p : __o2o_noted(__p, __m * __n);                                   \
+    return __o2o_state == 1 ? __p : __o2o_mark(__p, __m * __n);                                    \
   }                                                                                                \
   O2O_HEAP_INLINE int __o2o_marked(const void *__p) {                                              \
     unsigned long __a = (unsigned long)__p;                                                        \
@@ -73,9 +91,26 @@
       return __n != 0;                                                                             \
     return __n && __atomic_load_n(&__r->__marks[__a >> 5 & 0x1fffff], 0) & 0x80;                   \
   }                                                                                                \
-  O2O_HEAP_INLINE void __o2o_free(void *__p) {                                                     \
-    if (__o2o_state != 1 && __o2o_marked(__p))                                                     \
+  O2O_HEAP_INLINE void __o2o_unmarked(void *__p) {                                                 \
+    unsigned long __a = (unsigned long)__p;                                                        \
+    struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];                     \
+    unsigned long __n = __atomic_load_n(&__r->__number, 2);                                        \
+    if (__n == __a >> 26 && __n) {                                                                 \
+      unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff], __s = *__m;                         \
+      if (!(__s & 0x80) || ((__s >> 6 ^ __a >> 4) & 1))                                            \
+        return;                                                                                    \
+      if (!(__s & 0x20) && !(__a & 15)) {                                                          \
+        *__m = 0;                                                                                  \
+        return;                                                                                    \
+      }                                                                                            \
+      __n = 1;                                                                                     \
+    }                                                                                              \
+    if (__n)                                                                                       \
       __o2o_freed(__p);                                                                            \
+  }                                                                                                \
+  O2O_HEAP_INLINE void __o2o_free(void *__p) {                                                     \
+    if (__o2o_state != 1)                                                                          \
+      __o2o_unmarked(__p);                                                                         \
     __builtin_free(__p);                                                                           \
   }
 

@@ -438,7 +438,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   std::string Out;
   Strings String;
   if (!Unit.Sequential && !Kernels.empty())
-    Out += O2O_PRELUDE_TEAM;
+    Out += O2O_PRELUDE_TEAM O2O_PRELUDE_SHARE;
   std::string Count = std::to_string(Kernels.size());
   if (!Kernels.empty())
     Out += "static void*volatile __o2o_s[" + Count + "];\n";

@@ -247,6 +247,16 @@ private:
   // lower_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
 
+  // lower_thread.cpp
+  bool mayNumber() const;
+  o2o_symbol *hostInteger(const std::string &Name, const std::string &Host);
+  std::string teamText();
+  o2o_expr *iterationNumber(std::string &Total);
+  o2o_expr *threadNumber(const std::string &Name, clang::SourceLocation L);
+  o2o_expr *threadCall(llvm::StringRef Name, clang::SourceLocation L);
+  const clang::Expr *numbered(const clang::VarDecl *V);
+  o2o_expr *fromNumber(const clang::VarDecl *V, clang::SourceLocation L);
+
   // lower_rows.cpp
   o2o_symbol *pathObject(const clang::Expr *E);
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);
@@ -458,6 +468,11 @@ private:
   /// Places at which iterations end the program, and the numbers that the host's calls take there.
   unsigned Ends = 0;
   o2o_symbol *EndIntegers = nullptr, *EndFloats = nullptr;
+  bool InBody = false;            ///< the loops' heads have been lowered
+  o2o_symbol *Number = nullptr;   ///< of the thread that OpenMP gives the iteration to
+  o2o_symbol *TeamSize = nullptr; ///< how many threads there are
+  unsigned Deriving = 0;          ///< values that are made again by the work-item are being lowered
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Numbered; ///< see numbered()
   bool Hoist = false; ///< declarations must be visible behind the block that they stand in
   /// Pointers that are loop variables: the address as an expression over the loop's index.
   llvm::DenseMap<const clang::VarDecl *, o2o_expr *> Walking;

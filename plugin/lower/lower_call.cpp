@@ -208,6 +208,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
     o2o_expr *X = builtin(E, F, Known);
     if (Known)
       return X;
+    if (o2o_expr *X = E->getNumArgs() == 0 ? threadCall(Name, L) : nullptr)
+      return X;
     if (const char *Key = knownObstacle(Name))
       return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
     if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())

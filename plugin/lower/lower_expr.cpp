@@ -68,6 +68,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
       if (auto Found = Walking.find(V->getCanonicalDecl());
           Found != Walking.end() && Active.empty())
         return Found->second;
+      if (o2o_expr *Again = fromNumber(V, E->getExprLoc()))
+        return Again;
     }
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
     if (o2o_symbol *S = pathObject(Inner))

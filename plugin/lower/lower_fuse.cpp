@@ -58,6 +58,7 @@ void NestLowering::lowerParts() {
       collectWrites(associatedLoops(Part->Directive).back()->getBody(), 0);
   }
   checkBounds(L);
+  InBody = true;
   N->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   for (const LoopSite *Part : Fused) {
     o2o_stmt *S = Good && !Failed ? lowerPart(*Part, Reads) : nullptr;

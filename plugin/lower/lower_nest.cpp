@@ -518,6 +518,7 @@ void NestLowering::lowerLoops() {
   }
   collectWrites(Body, 0);
   checkBounds(Body->getBeginLoc());
+  InBody = true;
   if (!Failed)
     lowerLinears();
   if (!Failed)

@@ -44,7 +44,8 @@ bool NestLowering::invariant(const Expr *E, bool &ThreadSpecific) {
   V = V->getCanonicalDecl();
   auto Known = Outer.find(V);
   if (Local.count(V) || Bound.count(V) || Clauses.count(V) || written(V) || addressed(V) ||
-      !visibleAtDirective(V) || (Known != Outer.end() && Known->second->storage == O2O_S_ITER))
+      !visibleAtDirective(V) || (Known != Outer.end() && Known->second->storage == O2O_S_ITER) ||
+      numbered(V))
     return false;
   ThreadSpecific |= threadSpecific(V);
   return true;
@@ -92,7 +93,8 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   Root = Root->getCanonicalDecl();
   bool Copied = keepsPointers(Root);
   if (Local.count(Root) || Bound.count(Root) || Walking.count(Root) ||
-      (!Copied && (Clauses.count(Root) || written(Root))) || !visibleAtDirective(Root))
+      (!Copied && (Clauses.count(Root) || written(Root))) || !visibleAtDirective(Root) ||
+      numbered(Root))
     return nullptr;
   std::string Key = text(E);
   auto Found = Paths.find(Key);

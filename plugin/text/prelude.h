@@ -87,6 +87,24 @@
   "extern int __o2o_level(void)__asm__(\"omp_get_active_level\");\n"                               \
   "extern int __o2o_number(void)__asm__(\"omp_get_thread_num\");\n"                                \
   "extern int __o2o_cancels(void)__asm__(\"omp_get_cancellation\");\n"
+
+/// Which thread of a team has an iteration (lower_thread.cpp): the first __o2o_share(3) threads have __o2o_share(0) iterations each, together
+/// __o2o_share(1), the others __o2o_share(2). __o2o_coming: the size of the team that the loop is about to have.
+#define O2O_PRELUDE_SHARE                                                                          \
+  "extern int __o2o_most(void)__asm__(\"omp_get_max_threads\");\n"                                 \
+  "extern int __o2o_limit(void)__asm__(\"omp_get_thread_limit\");\n"                               \
+  "extern int __o2o_depth(void)__asm__(\"omp_get_max_active_levels\");\n"                          \
+  "extern const char*__o2o_setting(const char*)__asm__(\"getenv\");\n"                             \
+  "static __attribute__((cold,noinline,nodebug,unused))int __o2o_coming(int __n){"                 \
+  "if(__o2o_level()>=__o2o_depth())return 1;"                                                      \
+  "if(__n<1)__n=__o2o_most();return __n<__o2o_limit()?__n:__o2o_limit();}\n"                       \
+  "static __attribute__((cold,noinline,nodebug,unused))long long __o2o_share(int __w,"             \
+  "unsigned long long __n,int __t){"                                                               \
+  "const char*__s=__o2o_setting(\"KMP_SCHEDULE\");int __g=0;"                                      \
+  "for(;__s&&*__s;__s++)if(*__s==','&&(__s[1]=='g'||__s[1]=='G'))__g=1;"                           \
+  "unsigned long long __l=__g?(__n+__t-1)/__t:__n/__t+1,__f=__g?(unsigned)__t:__n%__t;"            \
+  "if(__w==0)return __l?__l:1;if(__w==1)return __l*__f;"                                           \
+  "if(__w==2)return __l>1?__l-1:1;return __f;}\n"
 #define O2O_COLD "static __attribute__((cold,noinline,nodebug,unused))"
 #define O2O_PRELUDE_MEET                                                                           \
   O2O_COLD                                                                                         \

@@ -62,7 +62,7 @@ public:
         if (const auto *V = dyn_cast<VarDecl>(Each)) {
           Out.DeclaredIn[V->getCanonicalDecl()] = At.region();
           if (V->getInit())
-            define(V->getCanonicalDecl(), V, V->getInit());
+            define(V->getCanonicalDecl(), V, V->getInit(), true);
         }
     if (const auto *A = dyn_cast<GCCAsmStmt>(S))
       for (const Expr *Output : A->outputs())
@@ -77,15 +77,16 @@ public:
   }
 
 private:
-  void define(const VarDecl *V, const void *By, const Expr *Value) {
+  void define(const VarDecl *V, const void *By, const Expr *Value, bool Whole = false) {
     if (V && !Private.count(V))
-      Out.Definitions[V].push_back({By, Value, At});
+      Out.Definitions[V].push_back({By, Value, At, Whole});
   }
 
   void expression(const Expr *E) {
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
       bool Whole = namedVariable(B->getLHS()) != nullptr;
-      define(rootVariable(B->getLHS()), B, Whole ? B->getRHS() : nullptr);
+      define(rootVariable(B->getLHS()), B, Whole ? B->getRHS() : nullptr,
+             Whole && B->getOpcode() == BO_Assign);
     } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
       // The new value of ++ depends on the old one alone.
       if (U->isIncrementDecrementOp())
@@ -222,6 +223,25 @@ public:
         return false;
     }
     return true;
+  }
+
+  /// The definition of the thread's own variable that certainly was the last one; null: there are several, or none.
+  const Uniformity::Definition *only(const VarDecl *V, const FunctionDecl *F, Region R,
+                                     const void *Use) const {
+    auto It = Facts.Definitions.find(V);
+    Item I{V, F, R, Use};
+    if (It == Facts.Definitions.end() || Facts.Jumps.count(F) || !V->hasLocalStorage() || !own(I))
+      return nullptr;
+    llvm::SmallVector<const Uniformity::Definition *, 8> Matter;
+    for (const Uniformity::Definition &D : It->second)
+      if (!D.By)
+        return nullptr;
+      else if (!R || !elsewhere(R, D.At))
+        Matter.push_back(&D);
+    if (reaching(I, Matter) || Matter.size() != 1)
+      return nullptr;
+    const Uniformity::Definition *D = Matter.front();
+    return D->Whole && D->At.region() == R && D->At.everybody() ? D : nullptr;
   }
 
 private:
@@ -415,14 +435,38 @@ private:
   std::set<std::tuple<const VarDecl *, Region, const void *>> Seen;
 };
 
-bool Uniformity::sameInAllThreads(const VarDecl *V, const LoopSite &Site) const {
+Uniformity::Place Uniformity::placeOf(const LoopSite &Site) const {
   auto It = Constructs.find(Site.Directive);
   Place At;
   if (It != Constructs.end())
     At = It->second;
   At.F = Site.Function;
-  return UniformProof(*this).prove(V->getCanonicalDecl(), At, Site.Region,
+  return At;
+}
+
+bool Uniformity::sameInAllThreads(const VarDecl *V, const LoopSite &Site) const {
+  return UniformProof(*this).prove(V->getCanonicalDecl(), placeOf(Site), Site.Region,
                                    StatementOrder::startOf(Site.Directive));
+}
+
+const Expr *Uniformity::lastValue(const VarDecl *V, const LoopSite &Site) const {
+  const Definition *D = UniformProof(*this).only(V->getCanonicalDecl(), Site.Function, Site.Region,
+                                                 StatementOrder::startOf(Site.Directive));
+  return D ? D->Value : nullptr;
+}
+
+bool Uniformity::unchanged(const VarDecl *V, const LoopSite &Site) const {
+  auto It = Definitions.find(V->getCanonicalDecl());
+  if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
+    return false;
+  if (It == Definitions.end())
+    return true;
+  return llvm::none_of(It->second, [&](const Definition &D) {
+    bool Meanwhile = V->hasLocalStorage()
+                         ? !Site.Region || llvm::is_contained(D.At.Inside, Site.Region)
+                         : !D.At.Inside.empty() || InRegion.count(D.At.F);
+    return !D.By || Meanwhile;
+  });
 }
 
 } // namespace o2o

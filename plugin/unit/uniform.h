@@ -27,6 +27,12 @@ public:
   /// site's loop. Says nothing of threadprivate variables (false) and of what a pointer points to.
   bool sameInAllThreads(const clang::VarDecl *V, const LoopSite &Site) const;
 
+  /// What each thread has given its own variable \p V last on every way to the site's loop, in the region (orphaned: the function); null: not known.
+  const clang::Expr *lastValue(const clang::VarDecl *V, const LoopSite &Site) const;
+
+  /// No statement of the unit changes \p V while the site's team runs, and nobody has its address.
+  bool unchanged(const clang::VarDecl *V, const LoopSite &Site) const;
+
 private:
   friend class DefinitionFinder;
   friend class UniformProof;
@@ -45,8 +51,9 @@ private:
   };
   struct Definition {
     const void *By;           ///< see StatementOrder; null: may happen at any time
-    const clang::Expr *Value; ///< null: unknown
+    const clang::Expr *Value; ///< what the new value depends on; null: unknown
     Place At;
+    bool Whole; ///< it is the new value
   };
   struct Call {
     const clang::CallExpr *E;
@@ -54,6 +61,7 @@ private:
   };
 
   const StatementOrder &orderIn(const clang::FunctionDecl *F) const;
+  Place placeOf(const LoopSite &Site) const;
 
   clang::ASTContext &Ctx;
   llvm::DenseMap<const clang::VarDecl *, std::vector<Definition>> Definitions;

@@ -291,16 +291,12 @@ static int try(void) {
 
 /* ---- the answer ---------------------------------------------------------------------------------------- */
 
-bool o2o_trial(void) {
-  char key[160], text[64];
-  unsigned char *known;
-  size_t key_size, size;
+/* What is on record: 1, 0 or -1 as try() says it. */
+static int look_up(const char *key, size_t key_size) {
+  char text[64];
+  size_t size;
   int works = -1;
-  tried = o2o_device_record_environment();
-  if (o2o_cl_present() || o2o_settings.trust)
-    return true;
-  key_size = o2o_device_record_key(key, sizeof key, "trial 2", rounded(reserve()));
-  known = o2o_cache_get(key, key_size, &size);
+  unsigned char *known = o2o_cache_get(key, key_size, &size);
   if (known && size < sizeof text) {
     memcpy(text, known, size);
     text[size] = 0;
@@ -313,17 +309,34 @@ bool o2o_trial(void) {
       works = 0;
   }
   free(known);
+  return works;
+}
+
+bool o2o_trial(void) {
+  char key[160], text[64];
+  size_t key_size;
+  int works;
+  tried = o2o_device_record_environment();
+  if (o2o_cl_present() || o2o_settings.trust)
+    return true;
+  key_size = o2o_device_record_key(key, sizeof key, "trial 2", rounded(reserve()));
+  works = look_up(key, key_size);
   if (works >= 0)
     return works;
-  int64_t begin = milliseconds();
-  works = try();
-  if (works == 0 && milliseconds() - begin < SECONDS * 500) /* drivers fail by chance, too */
+  if (o2o_turn_take())
+    works = look_up(key, key_size);
+  if (works < 0) {
+    int64_t begin = milliseconds();
     works = try();
+    if (works == 0 && milliseconds() - begin < SECONDS * 500) /* drivers fail by chance, too */
+      works = try();
+  }
   if (works >= 0) {
     int n = snprintf(text, sizeof text, "%d %lld %d %d", works, (long long)time(NULL) + BAD_SECONDS,
                      found.keeps_order, (int)(found.lanes * 100));
     o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
   }
+  o2o_turn_give();
   return works != 0;
 }
 

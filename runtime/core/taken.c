@@ -134,3 +134,5 @@ const char *o2o_taken_from_libraries(void) {
   end(&s);
   return s.found ? reason : NULL;
 }
+
+unsigned o2o_modules_before_opencl(void) { return loaded; }

@@ -4,6 +4,9 @@
  * Several programs may use the directory at once: a file is written under a name of its own, then renamed, so that a reader
  * sees a whole file or none.  Whatever does not check out (size, magic, hash, another key with the same name, a file that others
  * may have written) is treated as absent, and is replaced by the next put.  A directory that others can write is not used at all.
+ *
+ * Drivers have caches of their own, and processes that fill these at the same time have been seen to crash: so processes with the same directory take turns at
+ * building.  What one has built the next one finds in the cache.
  */
 #define _GNU_SOURCE
 #include "runtime/device/cache.h"
@@ -12,6 +15,7 @@
 #include "predictor/machine.h"
 #include "runtime/core/settings.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -64,16 +68,27 @@ void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary
     unlink(temporary);
 }
 
-int o2o_cache_lock(void) {
-  char path[sizeof o2o_settings.cache + 8];
+/* A file of the directory to be locked; -1: there is none. */
+static int open_lock(const char *name) {
+  char path[sizeof o2o_settings.cache + 16];
+  struct stat status;
   int fd;
   if (!*o2o_settings.cache)
     return -1;
   make_directory();
   if (!o2o_directory_trusted(o2o_settings.cache))
     return -1;
-  snprintf(path, sizeof path, "%s/lock", o2o_settings.cache);
+  snprintf(path, sizeof path, "%s/%s", o2o_settings.cache, name);
   fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  if (fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))) {
+    close(fd);
+    fd = -1;
+  }
+  return fd;
+}
+
+int o2o_cache_lock(void) {
+  int fd = open_lock("lock");
   for (int i = 0; fd >= 0 && i < LOCK_TRIES; i++) {
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
       return fd;
@@ -85,3 +100,39 @@ int o2o_cache_lock(void) {
 }
 
 void o2o_cache_unlock(int lock) { close(lock); }
+
+/* ---- turns -------------------------------------------------------------------------------------------- */
+
+#define WAIT_MILLISECONDS 5000
+#define LOOK_MILLISECONDS 5
+
+static int turn = -1; /* the open file while this process has the turn */
+static unsigned held;
+static bool
+    waited_in_vain; /* the one that has the turn is stopped, or hangs: no more time is lost by it */
+
+/* The lock is the open file's, which a child shares: it is given up by name, and not by closing alone. */
+bool o2o_turn_take(void) {
+  int fd, left = waited_in_vain ? 0 : WAIT_MILLISECONDS;
+  if (held++ || (fd = open_lock("building")) < 0)
+    return false;
+  while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if ((errno != EWOULDBLOCK && errno != EINTR) || left <= 0) {
+      waited_in_vain = left <= 0;
+      close(fd);
+      return waited_in_vain;
+    }
+    usleep(LOOK_MILLISECONDS * 1000);
+    left -= LOOK_MILLISECONDS;
+  }
+  turn = fd;
+  return left < WAIT_MILLISECONDS;
+}
+
+void o2o_turn_give(void) {
+  if (--held || turn < 0)
+    return;
+  flock(turn, LOCK_UN);
+  close(turn);
+  turn = -1;
+}

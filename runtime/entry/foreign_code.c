@@ -4,12 +4,14 @@
  * that thread wait for a flag that compiled code sets without any call; or install a handler of a signal.  Streams are like that, too: printing to one that fmemopen()
  * or fopencookie() made writes to the program's memory, or calls it.  And where a function with an automatic array is left by longjmp(), nobody tells that
  * the array is gone.  The dynamic linker knows what a module uses of others: the symbols of its relocations.  Libraries are
- * left out: most of those that start threads do so for themselves.
+ * left out, since most of those that start threads do so for themselves; but not as makers of streams, which compiled code prints to by calls that are harmless with any
+ * other stream.
  */
 #define _GNU_SOURCE
 #include "runtime/entry/foreign_code.h"
 
 #include "runtime/core/module.h"
+#include "runtime/core/taken.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -69,12 +71,41 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
   return here;
 }
 
+static bool is_maker(void *found, const char *name) {
+  *(bool *)found |= strcmp(name, "fmemopen") == 0 || strcmp(name, "fopencookie") == 0;
+  return !*(bool *)found;
+}
+
+struct makers {
+  unsigned modules; /* still to be looked at */
+  bool found;
+};
+
+static int look_for_makers(struct dl_phdr_info *info, size_t size, void *data) {
+  struct makers *m = data;
+  struct o2o_module module;
+  (void)size;
+  if (m->modules && o2o_module_read(&module, info))
+    o2o_module_imports(&module, is_maker, &m->found);
+  m->modules -= m->modules > 0;
+  return m->found || !m->modules;
+}
+
+/* OpenCL's libraries, which came later, have streams for themselves. */
+static bool makes_streams(void) {
+  struct makers m = {.modules = o2o_modules_before_opencl()};
+  dl_iterate_phdr(look_for_makers, &m);
+  return m.found;
+}
+
 unsigned o2o_foreign_code(const void *address) {
   struct search s = {.holds = address};
   unsigned flags = 0;
   dl_iterate_phdr(find_module, &s);
   if (s.found)
     o2o_module_imports(&s.module, add_meaning, &flags);
+  if (!(flags & O2O_FOREIGN_UNSEEN) && makes_streams())
+    flags |= O2O_FOREIGN_UNSEEN;
   return flags;
 }
 

@@ -9,7 +9,7 @@
 /* Pages of the program's memory may become unreadable. */
 #define O2O_FOREIGN_PROTECTS 4u
 
-/* Which of these hold for the program or shared library that holds `address`; 0 where that cannot be
+/* Which of these hold for the program or shared library that holds `address`, and for what libraries do with streams; 0 where that cannot be
  * found out. */
 unsigned o2o_foreign_code(const void *address);
 

@@ -17,6 +17,7 @@
 #include "runtime/core/hostmem.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
@@ -71,7 +72,7 @@ struct launch {
   struct o2o_form form;
   bool timed;      /* it is waited for, and its time noted */
   double building; /* seconds that building the kernel has taken */
-  bool holds_signals;
+  bool compiles;   /* the driver may: signals are held, and it is this process's turn */
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -657,10 +658,13 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   return NULL;
 }
 
-static void hold_signals(struct launch *l) {
-  if (!l->holds_signals)
-    o2o_signals_hold();
-  l->holds_signals = true;
+/* The driver may compile from here to the end of the launch: signals are the program's, and other processes wait. */
+static void let_compile(struct launch *l) {
+  if (l->compiles)
+    return;
+  o2o_signals_hold();
+  o2o_turn_take();
+  l->compiles = true;
 }
 
 static bool can_compile(struct o2o_reason *why) {
@@ -703,7 +707,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   unsigned builds = state->builds;
   memset(l->workspace->set, 0, set_count(l->kernel) * sizeof *l->workspace->set);
   state->overlapped = !restricted;
-  hold_signals(l);
+  let_compile(l);
   if (!check_reductions(l->kernel, why) || !build(l, restricted, strides, why)) {
     why->permanent = true;
     return false;
@@ -725,7 +729,7 @@ static bool expect_compiler(struct launch *l, struct o2o_reason *why) {
   s->shape = l->geometry;
   if (same || !o2o_signals_claim_children())
     return true;
-  hold_signals(l);
+  let_compile(l);
   l->first = true;
   return true;
 }
@@ -762,8 +766,10 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     l.geometry = l.repeated->geometry;
   }
   done = (l.repeated || prepare(&l, stay, why)) && perform(&l, why);
-  if (l.holds_signals)
+  if (l.compiles) {
+    o2o_turn_give();
     o2o_signals_release();
+  }
   o2o_rows_end(l.memory.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.memory);

@@ -56,7 +56,7 @@ int main(void) {
 // Rounds by the number of threads.
 #pragma omp parallel
   {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: {{.*}}thread{{.*}} [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: different iterations write the same element of 'partial' [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < N; i++) {
       int rows = omp_get_num_threads();

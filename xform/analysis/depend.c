@@ -281,6 +281,8 @@ static bool prove(tester *t, const o2o_symbol *object) {
     for (unsigned m = k; m < list->count; ++m)
       if (conflict_possible(&list->items[k], &list->items[m]) &&
           !commute(&list->items[k], &list->items[m]) && (m == k || !repeated(list, m)) &&
+          !(both_atomic(&list->items[k], &list->items[m]) &&
+            different_members(&list->items[k], &list->items[m])) &&
           !never_conflict(t, &list->items[k], &list->items[m]))
         return false;
   }

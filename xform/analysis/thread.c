@@ -164,6 +164,8 @@ static void flow(region r, const o2o_stmt *s) {
     r.facts->branches = origin;
   o2o_walk_expr(s->e[0], flow_expr, &r);
   o2o_walk_expr(s->e[1], flow_expr, &r);
+  if (s->kind == O2O_ST_DECL && s->sym->region_private) /* the number of the iteration's thread */
+    taint(r.facts, s->sym, s->sym);
   if (s->kind == O2O_ST_DECL)
     taint(r.facts, s->sym, origin ? origin : s->e[0] ? r.control : NULL);
   if (s->kind == O2O_ST_RETURN && r.facts->inside)
@@ -186,6 +188,10 @@ o2o_thread_facts *o2o_thread_facts_new(o2o_nest *nest) {
     }
   } while (facts->grew);
   return facts;
+}
+
+const o2o_symbol *o2o_thread_place(const o2o_thread_facts *facts, const o2o_expr *lvalue) {
+  return of_place(facts, lvalue);
 }
 
 const o2o_symbol *o2o_thread_symbol(const o2o_thread_facts *facts, const o2o_access *access) {

@@ -12,6 +12,8 @@ extern "C" {
 typedef struct o2o_thread_facts o2o_thread_facts;
 
 o2o_thread_facts *o2o_thread_facts_new(o2o_nest *nest);
+/* ... that where the lvalue is may depend on; NULL: none. */
+const o2o_symbol *o2o_thread_place(const o2o_thread_facts *facts, const o2o_expr *lvalue);
 /* The region's private symbol that the access's address, or a condition that it stands under, may
  * depend on; NULL: none. */
 const o2o_symbol *o2o_thread_symbol(const o2o_thread_facts *facts, const o2o_access *access);

@@ -240,34 +240,61 @@ static o2o_stmt *only(o2o_stmt *s) {
   return s;
 }
 
-/* if (v > x) x = v; becomes an expression statement. */
-static bool selection(section *s, o2o_stmt *test) {
+/* The ATOMIC for if (v > x) x = v; which may stay under a guard: if (ok && v > x). NULL: there is none. */
+static o2o_expr *selected(section *s, const o2o_stmt *test, o2o_expr **guard) {
   o2o_stmt *then = only(test->kids[0]);
+  *guard = NULL;
   if ((test->nkids > 1 && test->kids[1]) || !then || then->kind != O2O_ST_EXPR ||
       then->e[0]->kind != O2O_E_ASSIGN || !is_shared(then->e[0]->kids[0]) ||
       !pure(then->e[0]->kids[0]))
-    return false;
+    return NULL;
   o2o_expr *target = then->e[0]->kids[0];
   if (!(o2o_is_integer(target->type) || o2o_is_float(target->type)))
-    return false;
-  o2o_expr *cond = test->e[0], *guard = NULL;
-  if (cond->kind == O2O_E_LAND) { /* if (ok && v > x): the guard stays */
-    guard = cond->kids[0];
+    return NULL;
+  o2o_expr *cond = test->e[0];
+  if (cond->kind == O2O_E_LAND) {
+    *guard = cond->kids[0];
     cond = cond->kids[1];
   }
-  o2o_expr *found = from_test(s, cond, target, then->e[0]->kids[1], true);
-  if (!found)
-    return false;
+  return from_test(s, cond, target, then->e[0]->kids[1], true);
+}
+
+/* ... becomes an expression statement, alone or under the guard. */
+static void replace_selection(o2o_stmt *test, o2o_expr *found, o2o_expr *guard) {
   if (guard) {
-    o2o_walk_expr(guard, check_inner, s);
     test->e[0] = guard;
-    then->e[0] = found;
-    return true;
+    only(test->kids[0])->e[0] = found;
+    return;
   }
   test->kind = O2O_ST_EXPR;
   test->e[0] = found;
   test->nkids = 0;
+}
+
+static bool selection(section *s, o2o_stmt *test) {
+  o2o_expr *guard, *found = selected(s, test, &guard);
+  if (!found)
+    return false;
+  if (guard)
+    o2o_walk_expr(guard, check_inner, s);
+  replace_selection(test, found, guard);
   return true;
+}
+
+o2o_expr *o2o_update_of(o2o_nest *nest, o2o_stmt *st, bool replace) {
+  section s = {.nest = nest, .compare = true, .loc = st->loc};
+  o2o_expr *guard = NULL, *found = NULL;
+  if (st->kind == O2O_ST_IF)
+    found = selected(&s, st, &guard);
+  else if (st->kind == O2O_ST_EXPR && is_assignment(st->e[0]) && is_shared(st->e[0]->kids[0]))
+    found = recognise(&s, st->e[0]);
+  if (!found || found->kind != O2O_E_ATOMIC || !o2o_atomic_redop(found))
+    return NULL;
+  if (replace && st->kind == O2O_ST_IF)
+    replace_selection(st, found, guard);
+  else if (replace)
+    st->e[0] = found;
+  return found;
 }
 
 static void inside(section *s, o2o_stmt *st) {

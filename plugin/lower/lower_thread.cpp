@@ -1,0 +1,369 @@
+//===- lower_thread.cpp - which thread an iteration belongs to
+//-----------------------------------------------------------------===//
+//
+//   #pragma omp parallel
+//   {
+//     int me = omp_get_thread_num();
+//     double *mine = part[me];
+//   #pragma omp for
+//     for (i = 0; i < n; i++) mine[key[i]] += x[i];        part[thread(i)][key[i]] += x[i]
+//   }
+//
+// A kernel has no threads, but which thread OpenMP gives an iteration to is known: by the standard for schedule(static, c), by what LLVM's
+// library does for static schedules without a chunk (kmp_sch_static_balanced, or _greedy where KMP_SCHEDULE says so), and any thread is
+// right for the other ones. So the work-item computes the number, and from it again whatever the thread had computed from it in front of
+// the loop, in variables of its own that have one definition. Everything is then where OpenMP would have left it, and what the program does with the
+// parts of the threads afterwards is no question.
+//
+// What iterations of one thread pass on through such memory is another matter: xform/prepare/gather.c has what only accumulates, and
+// xform/analysis/depend.c refuses the rest.
+//
+// Not computed: numbers in functions that the loop calls, in threadprivate variables, in integers read from memory; schedule(runtime).
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
+#include "plugin/lower/lower.h"
+#include "plugin/unit/uniform.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static const unsigned MaxDerivation = 8; ///< definitions that are followed one after the other
+
+namespace {
+
+bool isOwnNumber(const FunctionDecl *F) {
+  return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_thread_num";
+}
+
+bool isTeamSize(const FunctionDecl *F) {
+  return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_num_threads";
+}
+
+/// Looks for what may change pointers in memory, or variables that other units know, behind a place.
+struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
+  const SourceManager &SM;
+  SourceLocation From; ///< invalid: everything counts
+  const Stmt *Own;     ///< the loop itself: it stores no pointers
+  bool Found = false;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+
+  ChangeFinder(const SourceManager &SM, SourceLocation From, const Stmt *Own)
+      : SM(SM), From(From), Own(Own) {}
+
+  bool TraverseStmt(Stmt *S) { return S == Own || Found || RecursiveASTVisitor::TraverseStmt(S); }
+  bool behind(SourceLocation L) const {
+    return From.isInvalid() || !SM.isBeforeInTranslationUnit(SM.getExpansionLoc(L), From);
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    Found |= B->isAssignmentOp() && behind(B->getBeginLoc()) &&
+             (B->getType()->isRecordType() ||
+              (B->getType()->isPointerType() && !wholeVariable(B->getLHS())));
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) {
+    const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
+    if (!behind(C->getBeginLoc()))
+      return true;
+    if (!F)
+      return Found = true, false;
+    if (F->hasBody(Definition)) {
+      if (Seen.insert(Definition).second) {
+        SourceLocation Saved = std::exchange(From, SourceLocation());
+        TraverseStmt(Definition->getBody());
+        From = Saved;
+      }
+      return true;
+    }
+    bool Known = (F->getIdentifier() && F->getName().starts_with("omp_")) ||
+                 F->getBuiltinID() != 0 || findLibraryFunction(F);
+    for (const Expr *A : C->arguments()) {
+      QualType T = A->IgnoreParenImpCasts()->getType();
+      Known &= !T->isPointerType() || !T->getPointeeType()->isPointerType();
+    }
+    Found |= !Known;
+    return true;
+  }
+};
+
+struct Homonyms : RecursiveASTVisitor<Homonyms> {
+  StringRef Name;
+  unsigned Count = 0;
+  bool VisitNamedDecl(NamedDecl *D) {
+    Count += D->getDeclName().isIdentifier() && D->getName() == Name;
+    return true;
+  }
+};
+
+/// Whether an expression of the region, evaluated in front of the loop, has the same value when it is evaluated at the loop.
+class Derivation {
+public:
+  Derivation(ASTContext &Ctx, const LoopSite &Site, const UnitFacts &Unit,
+             std::function<bool(const VarDecl *)> IsOwn)
+      : Ctx(Ctx), Site(Site), Unit(Unit), IsOwn(std::move(IsOwn)) {}
+
+  /// The definition of the variable, when its value follows from the thread's number.
+  const Expr *follow(const VarDecl *V) {
+    const Expr *Value = Unit.Uniform->lastValue(V, Site);
+    if (!Value || !made(Value, Value->getBeginLoc(), 0) || !HasNumber)
+      return nullptr;
+    return !Fragile || !changes(Value->getBeginLoc()) ? Value : nullptr;
+  }
+
+private:
+  bool changes(SourceLocation From) const {
+    const SourceManager &SM = Ctx.getSourceManager();
+    ChangeFinder Finder(SM, SM.getExpansionLoc(From), Site.Directive);
+    Finder.TraverseStmt(Site.Region ? const_cast<Stmt *>(Site.Region->getRawStmt())
+                                    : Site.Function->getBody());
+    return Finder.Found;
+  }
+
+  bool made(const Expr *E, SourceLocation Before, unsigned Depth) {
+    E = E->IgnoreParens();
+    if (isa<IntegerLiteral, CharacterLiteral>(E))
+      return true;
+    if (const auto *C = dyn_cast<CastExpr>(E)) {
+      const Expr *Sub = C->getSubExpr()->IgnoreParens();
+      switch (C->getCastKind()) {
+      case CK_LValueToRValue:
+        if (!isa<DeclRefExpr>(Sub)) {
+          if (!C->getType()->isPointerType())
+            return false;
+          Fragile = true;
+        }
+        break;
+      case CK_IntegralCast:
+      case CK_ArrayToPointerDecay:
+      case CK_NoOp:
+      case CK_BitCast:
+        break;
+      default:
+        return false;
+      }
+      return made(Sub, Before, Depth);
+    }
+    if (const auto *C = dyn_cast<CallExpr>(E)) {
+      bool Number = C->getNumArgs() == 0 && isOwnNumber(C->getDirectCallee());
+      HasNumber |= Number;
+      return Number || (C->getNumArgs() == 0 && isTeamSize(C->getDirectCallee()));
+    }
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus ||
+              U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref) &&
+             made(U->getSubExpr(), Before, Depth);
+    if (const auto *B = dyn_cast<BinaryOperator>(E))
+      return (B->isAdditiveOp() || B->isMultiplicativeOp() || B->isShiftOp()) &&
+             made(B->getLHS(), Before, Depth) && made(B->getRHS(), Before, Depth);
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      return made(A->getBase(), Before, Depth) && made(A->getIdx(), Before, Depth);
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return isa<FieldDecl>(M->getMemberDecl()) && !M->getType().isVolatileQualified() &&
+             made(M->getBase(), Before, Depth);
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    if (R && isa<EnumConstantDecl>(R->getDecl()))
+      return true;
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && variable(V->getCanonicalDecl(), Before, Depth);
+  }
+
+  bool variable(const VarDecl *V, SourceLocation Before, unsigned Depth) {
+    const SourceManager &SM = Ctx.getSourceManager();
+    if (V->getType().isVolatileQualified() || V->getTLSKind() != VarDecl::TLS_None ||
+        V->hasAttr<OMPThreadPrivateDeclAttr>())
+      return false;
+    bool Aggregate = V->getType()->isArrayType() || V->getType()->isRecordType();
+    if (IsOwn(V)) {
+      const Expr *Value = Aggregate ? nullptr : Unit.Uniform->lastValue(V, Site);
+      if (Value)
+        return Depth < MaxDerivation &&
+               SM.isBeforeInTranslationUnit(SM.getExpansionLoc(Value->getBeginLoc()),
+                                            SM.getExpansionLoc(Before)) &&
+               made(Value, Value->getBeginLoc(), Depth + 1);
+      return !Aggregate && Unit.Uniform->unchanged(V, Site) && visible(V);
+    }
+    if (!Aggregate && !V->getType().isConstQualified() && V->isExternallyVisible())
+      Fragile = true;
+    return (Aggregate || Unit.Uniform->unchanged(V, Site)) && visible(V);
+  }
+
+  /// In front of the directive the name stands for the variable.
+  bool visible(const VarDecl *V) const {
+    Homonyms H;
+    H.Name = V->getName();
+    for (ParmVarDecl *P : Site.Function->parameters())
+      H.VisitNamedDecl(P);
+    H.TraverseStmt(Site.Function->getBody());
+    if (!V->isLocalVarDeclOrParm())
+      return H.Count == 0;
+    if (isa<ParmVarDecl>(V))
+      return H.Count == 1;
+    auto Declares = [V](const Stmt *S) {
+      const auto *D = dyn_cast_or_null<DeclStmt>(S);
+      return D && llvm::any_of(D->decls(),
+                               [V](const Decl *One) { return One->getCanonicalDecl() == V; });
+    };
+    return H.Count == 1 && llvm::any_of(Site.Path, [&](const Stmt *S) {
+             const auto *For = dyn_cast<ForStmt>(S);
+             return For ? Declares(For->getInit())
+                        : isa<CompoundStmt>(S) && llvm::any_of(S->children(), Declares);
+           });
+  }
+
+  ASTContext &Ctx;
+  const LoopSite &Site;
+  const UnitFacts &Unit;
+  std::function<bool(const VarDecl *)> IsOwn;
+  bool HasNumber = false;
+  bool Fragile = false; ///< it reads pointers from memory, or variables that other units may change
+};
+
+} // namespace
+
+/// Is it known which thread of which team has an iteration?
+bool NestLowering::mayNumber() const {
+  if (Unit.Sequential || !InBody || !Active.empty() || !Fused.empty() ||
+      N->nloops != Site.Directive->getLoopsNumber())
+    return false;
+  for (const OMPClause *C : Site.Directive->clauses()) {
+    const auto *S = dyn_cast<OMPScheduleClause>(C);
+    const auto *T = dyn_cast<OMPNumThreadsClause>(C);
+    if ((S && S->getScheduleKind() == OMPC_SCHEDULE_runtime) || isa<OMPIfClause>(C) ||
+        (T && hasSideEffects(T->getNumThreads(), Ctx)))
+      return false;
+  }
+  return true;
+}
+
+/// An integer that the host computes for the launch.
+o2o_symbol *NestLowering::hostInteger(const std::string &Name, const std::string &Host) {
+  o2o_symbol *S = o2o_symbol_new(N, keep(Name), scalar(O2O_T_I64), O2O_S_VALUE);
+  S->host = keep(Host);
+  S->loc = N->loc;
+  o2o_symbol_add(N, S);
+  return S;
+}
+
+/// C text of the team's size.
+std::string NestLowering::teamText() {
+  if (!Site.combined())
+    return "__o2o_team()";
+  std::string Asked = "0";
+  if (const auto *T = Site.Directive->getSingleClause<OMPNumThreadsClause>()) {
+    const Expr *E = T->getNumThreads()->IgnoreImpCasts();
+    if (const auto *R = dyn_cast<DeclRefExpr>(E))
+      if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl()))
+        E = Captured->getInit()->IgnoreImpCasts();
+    Asked = text(E);
+  }
+  return "__o2o_coming(" + Asked + ")";
+}
+
+/// The number of the iteration among all of them, from 0; \p Total: C text of how many there are.
+o2o_expr *NestLowering::iterationNumber(std::string &Total) {
+  const o2o_type *I64 = scalar(O2O_T_I64);
+  SourceLocation L = Site.Directive->getBeginLoc();
+  o2o_expr *Number = nullptr;
+  for (unsigned K = 0; K < N->nloops; K++) {
+    const o2o_loop &Loop = N->loops[K];
+    o2o_expr *At = o2o_binary(N, O2O_OP_SUB, I64, conversion(I64, o2o_sym(N, Loop.iv), L),
+                              conversion(I64, Loop.lower, L));
+    int64_t Step;
+    if (!o2o_const_int(Loop.step, &Step) || Step != 1)
+      At = o2o_binary(N, O2O_OP_DIV, I64, At, Loop.step);
+    std::string Trips = "(unsigned long long)" + std::string(Loop.host_trips);
+    if (Number) {
+      o2o_expr *Row = o2o_binary(
+          N, O2O_OP_MUL, I64, Number,
+          o2o_sym(N, hostInteger(std::string(Loop.iv->name) + "_trips", "(long long)" + Trips)));
+      At = o2o_binary(N, O2O_OP_ADD, I64, Row, At);
+    }
+    Total += (K ? "*" : "") + Trips;
+    Number = At;
+  }
+  return Number;
+}
+
+/// The number of the thread, as a variable of the work-item.
+o2o_expr *NestLowering::threadNumber(const std::string &Name, SourceLocation L) {
+  const o2o_type *I64 = scalar(O2O_T_I64), *I32 = scalar(O2O_T_I32);
+  if (!Number) {
+    std::string Total, Team = teamText();
+    o2o_expr *Of = nullptr, *At = iterationNumber(Total);
+    At = o2o_unary(N, O2O_E_LOAD, I64, o2o_sym(N, temporary("iteration", I64, At, L)));
+    auto Value = [&](const char *What, const std::string &Host) {
+      return o2o_sym(N, hostInteger(What, Host));
+    };
+    const auto *Schedule = Site.Directive->getSingleClause<OMPScheduleClause>();
+    if (Schedule && Schedule->getChunkSize()) {
+      o2o_expr *Chunks = N->chunk ? o2o_binary(N, O2O_OP_DIV, I64, At, N->chunk) : At;
+      Of = o2o_binary(N, O2O_OP_REM, I64, Chunks, Value("team", Team));
+    } else {
+      auto Share = [&](const char *What, const char *Which) {
+        return Value(What, "__o2o_share(" + std::string(Which) + "," + Total + "," + Team + ")");
+      };
+      o2o_expr *Large = Share("large", "0"), *Cut = Share("cut", "1");
+      o2o_expr *Rest = o2o_binary(N, O2O_OP_SUB, I64, At, Cut);
+      Rest = o2o_binary(N, O2O_OP_DIV, I64, Rest, Share("small", "2"));
+      Of = o2o_expr_new(N, O2O_E_COND, I64, loc(L), 3);
+      Of->kids[0] = o2o_binary(N, O2O_OP_LT, I32, At, Cut);
+      Of->kids[1] = o2o_binary(N, O2O_OP_DIV, I64, At, Large);
+      Of->kids[2] = o2o_binary(N, O2O_OP_ADD, I64, Share("first", "3"), Rest);
+    }
+    Number = temporary(Name, I32, conversion(I32, Of, L), L);
+    Number->region_private = true;
+  }
+  return o2o_unary(N, O2O_E_LOAD, I32, o2o_sym(N, Number));
+}
+
+/// A call that asks for the number, or for the size of the team; null: it is another one, or there is no answer.
+o2o_expr *NestLowering::threadCall(StringRef Name, SourceLocation L) {
+  bool Own = Name == "omp_get_thread_num";
+  if ((!Own && Name != "omp_get_num_threads") || !mayNumber())
+    return nullptr;
+  if (Own)
+    return threadNumber("thread", L);
+  if (!TeamSize)
+    TeamSize = hostInteger("team_size", teamText());
+  return conversion(scalar(O2O_T_I32), o2o_sym(N, TeamSize), L);
+}
+
+/// How the thread has computed the variable, which the loop only reads, from its number; null: it has not.
+const Expr *NestLowering::numbered(const VarDecl *V) {
+  V = V->getCanonicalDecl();
+  if (!InBody || !Active.empty() || !N->in_region || (Fused.empty() && !mayNumber()) ||
+      !V->hasLocalStorage() || Local.count(V) || Bound.count(V) || Walking.count(V) ||
+      Clauses.count(V) || written(V) || addressed(V) ||
+      !(V->getType()->isIntegerType() || V->getType()->isPointerType()) || !regionPrivate(V))
+    return nullptr;
+  auto Known = Numbered.find(V);
+  if (Known != Numbered.end())
+    return Known->second;
+  Derivation From(Ctx, Site, Unit, [this](const VarDecl *Each) { return regionPrivate(Each); });
+  return Numbered[V] = From.follow(V);
+}
+
+/// The value of such a variable, made again; null: it is none.
+o2o_expr *NestLowering::fromNumber(const VarDecl *V, SourceLocation L) {
+  const Expr *Value = numbered(V);
+  if (!Value && Deriving && regionPrivate(V))
+    Value = Unit.Uniform->lastValue(V, Site);
+  if (!Value)
+    return nullptr;
+  if (!Fused.empty())
+    return refuseExpr("thread-number", L, "used here",
+                      "'" + V->getName().str() + "' depends on the thread");
+  const auto *C = dyn_cast<CallExpr>(Value->IgnoreParenImpCasts());
+  if (C && isOwnNumber(C->getDirectCallee()))
+    threadNumber(V->getName().str(), L);
+  Deriving++;
+  o2o_expr *X = rvalue(Value);
+  Deriving--;
+  return Failed ? X : conversion(type(V->getType(), L), X, L);
+}
+
+} // namespace o2o

@@ -21,7 +21,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 11
+#define O2O_ABI_VERSION 12
 
 /* The one place where names get the version: what objects and libraries of one process share by name (comdats, the dynamic linker) is shared by
  * those of one ABI only.  Of several the first to be registered may run kernels (stub.c). */
@@ -65,6 +65,7 @@
 #define O2O_SYMBOL_LINE(name)                                                                      \
   "#define __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
 #define O2O_EFFECTS_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fx_"
+#define O2O_FUNCTION_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fn_"
 
 /* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
@@ -221,6 +222,57 @@ struct o2o_shape {
 #define O2O_LOCAL_SIDE 16
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */
 
+/* ---- functions of other units (docs/design.md) ------------------------------------------------------- */
+
+/* Where a pointer points that is passed to a function of another unit. */
+#define O2O_PASSED_VALUE 0 /* no pointer */
+#define O2O_PASSED_PRIVATE 1
+#define O2O_PASSED_GLOBAL 2
+#define O2O_PASSED_OUTER 3 /* plus k: where parameter k of the function points that calls */
+
+/* What a function does to what a parameter points to: O2O_ARG_READ, O2O_ARG_WRITE, and above them the types that it accesses it as, as bits
+ * O2O_EFFECT_TYPE << enum o2o_abi_type. */
+#define O2O_EFFECT_TYPE 4u
+
+/* A call of a function of another unit, in a kernel or in a function that kernels call: what the text of the caller was made for. */
+struct o2o_call {
+  const void *function;             /* where a call of this name goes in this process */
+  const struct o2o_published *code; /* what is published under the name; NULL: nothing */
+  const char *name;                 /* in the user's words */
+  const char *
+      type; /* result and parameters, with the layout of all structs, as both units have to see them */
+  const uint8_t *passed; /* per parameter: O2O_PASSED_... */
+  const uint32_t *may;   /* per parameter: all that the caller's proof lets the function do */
+};
+
+/* A variable with static storage that a published function reads. */
+struct o2o_datum {
+  const void *address;
+  uint64_t size;
+  const char *name;
+  uint32_t constant; /* nothing ever writes it */
+  uint32_t reserved;
+};
+
+/* A function that kernels of other units may call, published by the unit that defines it as a weak symbol: O2O_FUNCTION_OF and its name.  `source` has
+ * these macros, which the runtime defines for each use (runtime/core/link.c):
+ *   O2O_N(name)    a name at file scope
+ *   O2O_Sk         the address space that parameter k points into
+ *   O2O_CALL_k     the function that calls[k] calls
+ *   O2O_Dk         the index of data[k] in the array of `o2o_data_t`, which goes from the kernel to all functions that need it
+ * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, and behind them `const o2o_data_t *`. */
+struct o2o_published {
+  const void *self; /* the function's address: another one may have its name in this process */
+  const char *name, *type;
+  const char *source;  /* OpenCL C */
+  const char *options; /* as of a kernel */
+  uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE */
+  uint32_t nparams, ncalls, ndata;
+  const uint32_t *effects; /* per parameter */
+  const struct o2o_call *calls;
+  const struct o2o_datum *data;
+};
+
 struct o2o_kernel {
   const char *name;    /* also the name of the __kernel function */
   const char *file;    /* user's source */
@@ -243,6 +295,9 @@ struct o2o_kernel {
   const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
   const int64_t *
       inside; /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their arrays, scratch is filled before it is read; NULL: it may */
+  const struct o2o_call *
+      calls; /* of functions of other units: without them the source is not complete (runtime/core/link.h) */
+  uint64_t ncalls;
 };
 
 /* An array or struct with static storage, by which the runtime knows extents, names and that it never dies. */

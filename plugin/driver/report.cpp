@@ -48,6 +48,19 @@ static std::string dimensions(const o2o_plan &P) {
   return Text + ")";
 }
 
+/// The functions of other units that the nest calls, as a list; empty: there are none.
+static std::string calledElsewhere(const o2o_nest *N) {
+  std::vector<std::string> Names;
+  std::string Text;
+  for (unsigned F = 0; F < N->nfunctions; F++)
+    if (std::string Name = std::string("'") + N->functions[F]->name + "'";
+        N->functions[F]->external && !llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  for (size_t I = 0; I < Names.size(); I++)
+    Text += (I == 0 ? "" : I + 1 < Names.size() ? ", " : " and ") + Names[I];
+  return Text;
+}
+
 void reportKernel(Remarks &R, const Kernel &K) {
   const LoopSite &Site = *K.Site;
   const o2o_plan *P = K.Plan;
@@ -56,6 +69,12 @@ void reportKernel(Remarks &R, const Kernel &K) {
   R.pass(Site.Directive->getBeginLoc(), std::string("kernel ") + N->name + ": " + dimensions(*P) +
                                             (P->reduces ? ", reduction" : "") +
                                             (P->chunked ? ", whole chunks" : ""));
+  if (std::string Called = calledElsewhere(N); !Called.empty())
+    R.pass(
+        Site.Directive->getBeginLoc(),
+        Called + ", which kernel " + N->name +
+            " calls, may be defined in other files: it runs where these are compiled by omp2ocl, "
+            "and write nothing but what their parameters let them");
   for (size_t I = 1; I < K.Fused.size(); I++)
     R.pass(K.Fused[I].Site->Directive->getBeginLoc(),
            std::string("part of kernel ") + N->name + ": one launch for " +

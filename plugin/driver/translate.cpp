@@ -10,10 +10,12 @@
 #include "plugin/host/hostuse.h"
 #include "plugin/kernels/ownmemory.h"
 #include "plugin/kernels/plans.h"
+#include "plugin/kernels/published.h"
 #include "plugin/kernels/scratchuse.h"
 #include "plugin/launch/byvalue.h"
 #include "plugin/launch/calledglobals.h"
 #include "plugin/launch/exits.h"
+#include "plugin/launch/publish.h"
 #include "plugin/launch/registers.h"
 #include "plugin/launch/rewrite.h"
 #include "plugin/lower/team.h"
@@ -98,11 +100,21 @@ public:
         Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
     }
     UnitData Data;
+    FunctionData Functions(Ctx);
+    for (const Kernel &K : Kernels)
+      Data.Calls.push_back(Functions.calls(K.Plan->nest));
+    PublishedFunctions Published(CI, Ctx, Unit, Opts.PassesOff, R);
+    if (!Avoid.HostUse)
+      for (const PublishedFunction &P : Published.all())
+        Functions.publish(P);
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
-    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Waits)
+    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Waits && Functions.empty())
       return T;
     Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
     endOnHost(Edit, Data);
+    if (!Functions.empty())
+      Data.Declarations += O2O_PRELUDE_FUNCTIONS + Functions.declarations();
+    Edit.append(Functions.definitions());
     if (!Unit.Sequential)
       Data.Declarations += routeExits(Ctx, Edit);
     T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,

@@ -41,8 +41,12 @@ HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
         return Set;
       }()),
       Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, PP, Known), Points(Ctx) {
-  for (unsigned K = 0; K < Launches.size(); K++)
+  for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
+    if (Launches[K].Plan->nest->nexternals)
+      for (const Stmt *S : Launches[K].allLaunched())
+        CallingOut.insert(S);
+  }
 }
 
 bool HostUse::fail(SourceLocation L, const std::string &Why) {
@@ -359,10 +363,10 @@ bool HostUse::statement(const Stmt *S, bool Branch) {
     S = A->getSubStmt();
   if (S != At && isa<OMPExecutableDirective>(S))
     return fail(At->getBeginLoc(), "a directive has attributes");
-  if (Kernels.count(S)) {
+  if (Kernels.count(S))
     launch(S);
+  if (Kernels.count(S) && !CallingOut.count(S))
     return true;
-  }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D, Branch);
   size_t From = Edit.mark();

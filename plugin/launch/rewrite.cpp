@@ -513,11 +513,13 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
            ",{";
     for (unsigned D = 0; D < 3; D++)
       Out += std::to_string(P.loop_of_dim[D]) + ",";
-    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
-           std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
-           (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
-           (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.inside.count ? "__o2o_i" + Id : "0") +
-           "}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
+    Out +=
+        "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
+        std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
+        (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
+        (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.inside.count ? "__o2o_i" + Id : "0") + "," +
+        (Data.Calls[K].second ? "__o2o_called+" + std::to_string(Data.Calls[K].first) : "0") + "," +
+        std::to_string(Data.Calls[K].second) + "}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
   std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
   std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);

@@ -43,6 +43,8 @@ struct UnitData {
   unsigned Statics = 0;     ///< elements of the table __o2o_x
   unsigned Flags = 0;       ///< O2O_UNIT_...
   unsigned Announcing = 0;  ///< elements of the table __o2o_g
+  /// Per kernel: the functions of other units that it calls, in the table __o2o_called.
+  std::vector<std::pair<unsigned, unsigned>> Calls;
 };
 
 class Rewrite {

@@ -83,6 +83,8 @@ public:
 
   /// The lowered nest (the caller frees it), or null; then refusal() says why.
   o2o_nest *lower();
+  /// The same for Site.Function, which kernels of other units may call; the site has no directive then.
+  o2o_nest *lowerFunction();
   const o2o_refusal &refusal() const { return Why; }
   /// The nest under construction: owns the strings of refusal().  Never null; the caller frees it.
   o2o_nest *arena() const { return N; }
@@ -95,6 +97,14 @@ public:
   /// The nest's symbol for a variable declared outside of the loop; null when the loop has none.
   o2o_symbol *symbolOf(const clang::VarDecl *V) const {
     return Outer.lookup(V->getCanonicalDecl());
+  }
+
+  /// The other way round.
+  const clang::VarDecl *variableOf(const o2o_symbol *S) const {
+    for (auto [V, Symbol] : Outer)
+      if (Symbol == S)
+        return V;
+    return nullptr;
   }
 
 private:
@@ -360,9 +370,11 @@ private:
     o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
     Nullness Null = {};
     const Places *Way = nullptr; ///< its twin is passed as well, and points there
+    bool One =
+        false; ///< to a function of another unit: what it points to is no element of an array
     bool operator==(const Binding &B) const {
       return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
-             Way == B.Way;
+             Way == B.Way && One == B.One;
     }
   };
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -370,6 +382,15 @@ private:
   o2o_symbol *standsFor(const o2o_expr *Argument, const clang::ParmVarDecl *P);
   o2o_expr *classify(const clang::CallExpr *E);
   o2o_expr *boundParameter(const clang::VarDecl *V, clang::SourceLocation L);
+
+  // lower_external.cpp
+  o2o_expr *externalCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  o2o_function *external(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
+                         clang::SourceLocation L);
+  void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
+               llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
+  bool passable(const o2o_type *T) const;
+  o2o_symbol *datum(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
 
   // lower_stmt.cpp
   o2o_stmt *stmt(const clang::Stmt *S);

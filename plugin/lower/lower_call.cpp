@@ -35,7 +35,7 @@ static const char *knownObstacle(StringRef Name) {
   if (Name == "__assert_fail" || Name == "abort" || Name == "exit" || Name == "_exit" ||
       Name == "__builtin_trap" || Name == "__builtin_abort")
     return "exit";
-  if (Name == "rand" || Name == "random" || Name == "drand48" || Name == "rand_r")
+  if (Name == "rand" || Name == "random" || Name == "drand48")
     return "random";
   return nullptr;
 }
@@ -198,9 +198,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   std::string Name = F->getName().str();
   const FunctionDecl *Definition = nullptr;
   bool Defined = F->hasBody(Definition);
-  if (Defined && Definition->hasAttr<WeakAttr>())
-    return refuseExpr("weak-function", L, "called here",
-                      "the loop calls '" + Name + "', which another file may replace (weak)");
+  if (Defined && Definition->hasAttr<WeakAttr>()) // another file may replace it
+    return externalCall(E, F);
   if (!Defined) {
     if (o2o_expr *X = twoResults(E, F))
       return X;
@@ -215,8 +214,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
     if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())
       return refuseExpr("call", L, "called here",
                         "the loop calls '" + Name + "', which OpenCL C does not have");
-    return refuseExpr("call", L, "called here",
-                      "the loop calls '" + Name + "', which is not defined in this file");
+    return externalCall(E, F);
   }
   if (const char *Key = knownObstacle(Name))
     return refuseExpr(Key, L, "called here", obstacleText(Key, Name));

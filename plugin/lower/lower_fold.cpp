@@ -21,6 +21,8 @@ const VariableUses &NestLowering::unitUses() {
 
 /// What the loop does with them, its functions included.
 const VariableUses &NestLowering::loopUses() {
+  if (InLoop.empty() && !Site.Directive)
+    InLoop.countIn(Site.Function->getBody());
   if (InLoop.empty())
     anySite([&](const LoopSite &S) {
       InLoop.countIn(S.Directive->getRawStmt());

@@ -24,8 +24,8 @@ NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite
       Unit(Unit), N(o2o_nest_new()) {
   N->name = keep(Name);
   N->function = keep(Site.Function->getName().str());
-  N->loc = loc(Site.Directive->getBeginLoc());
-  N->in_region = !Site.combined() && !Unit.Sequential;
+  N->loc = loc(Site.Directive ? Site.Directive->getBeginLoc() : Site.Function->getLocation());
+  N->in_region = Site.Directive && !Site.combined() && !Unit.Sequential;
   const LangOptions &LO = Ctx.getLangOpts();
   N->fp.contract = Unit.FPContract;
   N->any_alias = CI.getCodeGenOpts().RelaxedAliasing;

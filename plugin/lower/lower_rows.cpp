@@ -61,6 +61,8 @@ bool NestLowering::invariant(const Expr *E, bool &ThreadSpecific) {
 /// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
 /// effects.cpp announces what is reached over one pointer.
 o2o_symbol *NestLowering::pathObject(const Expr *E) {
+  if (!Site.Directive) // nothing is evaluated at launch
+    return nullptr;
   std::vector<const Expr *> Followed; ///< pointers on the way, the last first
   const VarDecl *Root = nullptr;
   bool ThreadSpecific = false;

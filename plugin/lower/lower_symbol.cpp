@@ -188,7 +188,7 @@ void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
 bool NestLowering::regionPrivate(const VarDecl *V) const {
   if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
     return true;
-  if (Site.combined() || Unit.Sequential)
+  if (!Site.Directive || Site.combined() || Unit.Sequential)
     return false;
   if (!Site.Region) // orphaned: the calling thread's automatic variables
     return V->hasLocalStorage();
@@ -309,7 +309,7 @@ o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
 /// itself names are visible there by the rules of scope; a global that a called function names may be
 /// hidden, not declared yet, or made private by a clause.
 bool NestLowering::visibleAtDirective(const VarDecl *V) const {
-  if (Active.empty())
+  if (Active.empty() || !Site.Directive)
     return true;
   // In the construct the name stands for a copy, in the function for the original.
   bool ThreadOwn = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
@@ -362,6 +362,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     refuse("type", Use, "'" + Name + "' used here", "'" + Name + "' has an incomplete type");
     return Dummy();
   }
+  if (!Site.Directive)
+    return datum(V, T, Use);
   if (!visibleAtDirective(V)) {
     refuse("hidden-variable", Use, "'" + Name + "' used here",
            "a called function uses '" + Name + "', which cannot be named at the directive");

@@ -45,6 +45,9 @@
 #define O2O_PRELUDE                                                                                \
   O2O_PRELUDE_NAMES                                                                                \
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
+  "struct __o2o_published;"                                                                        \
+  "struct __o2o_call{const void*__function;const struct __o2o_published*__code;"                   \
+  "const char*__name,*__type;const unsigned char*__passed;const unsigned*__may;};"                 \
   "struct __o2o_arg_layout{unsigned __ndims,__fastest[2];const long "                              \
   "long*__sizes,*const*__size_formulas,"                                                           \
   "*const*__subscripts;const double*__accesses;};"                                                 \
@@ -57,7 +60,8 @@
   "*__options;unsigned __nloops,__ndims;unsigned char __loop_of_dim[4];int __chunk_slot;"          \
   "unsigned __nargs,__nlevels;const struct __o2o_arg*__args;const long long*__counts;"             \
   "const double*__average;"                                                                        \
-  "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;};"             \
+  "void*volatile*__state;const struct __o2o_shape*__shape;const long long*__inside;"               \
+  "const struct __o2o_call*__calls;unsigned long __ncalls;};"                                      \
   "struct __o2o_static{const void*__address;unsigned long __size;const char*__name;"               \
   "unsigned __closed,__reserved;};"                                                                \
   "struct __o2o_node{short __feature,__left,__right;double __threshold;};"                         \
@@ -190,6 +194,14 @@
   "flags)"                                                                                         \
   ";"                                                                                              \
   "if(__open)__o2o_touch_open(__open);}"
+
+/// Functions that kernels of other units call (plugin/launch/publish.cpp).
+#define O2O_PRELUDE_FUNCTIONS                                                                      \
+  "struct __o2o_datum{const void*__address;unsigned long __size;const char*__name;"                \
+  "unsigned __constant,__reserved;};"                                                              \
+  "struct __o2o_published{const void*__self;const char*__name,*__type,*__source,*__options;"       \
+  "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
+  "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
 
 /// The allocation functions under the names by which the runtime learns of their blocks.
 #define O2O_PRELUDE_ALLOCATION O2O_STRING(O2O_HEAP_CODE)

@@ -6,6 +6,7 @@
  */
 #include "runtime/choice/evaluate_tree.h"
 
+#include "runtime/core/link.h"
 #include "runtime/core/say.h"
 
 #include <stdio.h>
@@ -81,7 +82,7 @@ bool o2o_choice_counts(const struct o2o_unit *units, const struct o2o_kernel *ke
   for (const struct o2o_unit *u = units; u; u = u->next)
     for (uint32_t i = 0; i < u->nkernels; i++) {
       const struct o2o_kernel *k = &u->kernels[i];
-      if (!(k->flags & O2O_KERNEL_PART) &&
+      if (!(k->flags & O2O_KERNEL_PART) && o2o_link_possible(k) &&
           !o2o_choice_kernel(k, k == kernel ? slots : NULL, counts))
         return false;
     }

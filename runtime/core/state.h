@@ -54,17 +54,18 @@ struct o2o_kernel_state {
   double cold_seconds;                       /* of the launches that had to wait for it */
   unsigned long cold_launches;               /* their number */
   bool restricted;                           /* built for launches whose objects do not overlap */
-  bool overlapped;          /* there was one whose objects did: never restricted again */
-  bool local;               /* built with tiles in local memory */
-  struct o2o_form form;     /* built for it */
-  size_t group;             /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
-  size_t group_limit;       /* work-items of a work-group of this kernel, at most */
-  unsigned long launches;   /* done on the device */
-  unsigned long on_host;    /* declined */
-  bool part;                /* O2O_KERNEL_PART */
-  double seconds;           /* of launches, with their transfers: all of them, or the first ones */
-  unsigned long timed;      /* how many these are */
-  struct o2o_reason reason; /* of the last decline */
+  bool overlapped;           /* there was one whose objects did: never restricted again */
+  bool local;                /* built with tiles in local memory */
+  struct o2o_form form;      /* built for it */
+  size_t group;              /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
+  size_t group_limit;        /* work-items of a work-group of this kernel, at most */
+  unsigned long launches;    /* done on the device */
+  unsigned long on_host;     /* declined */
+  bool part;                 /* O2O_KERNEL_PART */
+  double seconds;            /* of launches, with their transfers: all of them, or the first ones */
+  unsigned long timed;       /* how many these are */
+  struct o2o_reason reason;  /* of the last decline */
+  struct o2o_linked *linked; /* link.c */
   struct o2o_workspace *workspace; /* launch.c */
   struct o2o_forms *forms;         /* forms.c */
   struct o2o_shaped *shaped;       /* shape.c */

@@ -13,6 +13,7 @@
 #include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/float_env.h"
+#include "runtime/core/link.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
@@ -313,6 +314,22 @@ static void count_launch(struct o2o_kernel_state *state, unsigned builds, double
   cold += took;
 }
 
+/* The launch itself, with what functions of other units bring. */
+static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state, o2o_slot *slots,
+                bool stay) {
+  const struct o2o_kernel *linked = o2o_link(kernel, state, &state->reason);
+  o2o_slot *all = linked ? o2o_link_slots(kernel, linked, state, slots) : NULL;
+  bool done;
+  if (!linked)
+    return false;
+  if (!all)
+    return o2o_decline(&state->reason, false, "out of memory");
+  done = o2o_shape_launch(&device, linked, state, all, stay, &state->reason);
+  if (all != slots)
+    free(all);
+  return done;
+}
+
 /* `met`: for all threads of a team. */
 static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
   struct o2o_kernel_state *state = state_of(kernel);
@@ -330,7 +347,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
     return declined(kernel, state, slots, met);
   if (!state->host_only && computes_alike(kernel, &state->reason) &&
-      o2o_shape_launch(&device, kernel, state, slots, stay, &state->reason)) {
+      run(kernel, state, slots, stay)) {
     count_launch(state, builds, start);
     watch_thread();
     if (met)

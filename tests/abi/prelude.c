@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-int main(void) { return puts(O2O_PRELUDE) < 0; }
+int main(void) { return puts(O2O_PRELUDE O2O_PRELUDE_FUNCTIONS) < 0; }
 
 #else
 
@@ -67,6 +67,36 @@ SAME(o2o_kernel, __o2o_kernel, average, __average);
 SAME(o2o_kernel, __o2o_kernel, state, __state);
 SAME(o2o_kernel, __o2o_kernel, shape, __shape);
 SAME(o2o_kernel, __o2o_kernel, inside, __inside);
+SAME(o2o_kernel, __o2o_kernel, calls, __calls);
+SAME(o2o_kernel, __o2o_kernel, ncalls, __ncalls);
+
+SAME_SIZE(struct o2o_call, struct __o2o_call);
+SAME(o2o_call, __o2o_call, function, __function);
+SAME(o2o_call, __o2o_call, code, __code);
+SAME(o2o_call, __o2o_call, name, __name);
+SAME(o2o_call, __o2o_call, type, __type);
+SAME(o2o_call, __o2o_call, passed, __passed);
+SAME(o2o_call, __o2o_call, may, __may);
+
+SAME_SIZE(struct o2o_datum, struct __o2o_datum);
+SAME(o2o_datum, __o2o_datum, address, __address);
+SAME(o2o_datum, __o2o_datum, size, __size);
+SAME(o2o_datum, __o2o_datum, name, __name);
+SAME(o2o_datum, __o2o_datum, constant, __constant);
+
+SAME_SIZE(struct o2o_published, struct __o2o_published);
+SAME(o2o_published, __o2o_published, self, __self);
+SAME(o2o_published, __o2o_published, name, __name);
+SAME(o2o_published, __o2o_published, type, __type);
+SAME(o2o_published, __o2o_published, source, __source);
+SAME(o2o_published, __o2o_published, options, __options);
+SAME(o2o_published, __o2o_published, flags, __flags);
+SAME(o2o_published, __o2o_published, nparams, __nparams);
+SAME(o2o_published, __o2o_published, ncalls, __ncalls);
+SAME(o2o_published, __o2o_published, ndata, __ndata);
+SAME(o2o_published, __o2o_published, effects, __effects);
+SAME(o2o_published, __o2o_published, calls, __calls);
+SAME(o2o_published, __o2o_published, data, __data);
 
 SAME_SIZE(struct o2o_shape, struct __o2o_shape);
 SAME(o2o_shape, __o2o_shape, source, __source);

@@ -1,6 +1,7 @@
 /* Functions that bodies call: scalars, pointers and structs as parameters, early returns, loops, other functions.
  *
- * "Pure" ones change nothing that their caller sees; "updates" return nothing and store through their first parameter.
+ * "Pure" ones change nothing that their caller sees; "updates" return nothing and store through their first parameter. In some programs the second unit
+ * has some of them, and functions of both call each other.
  */
 #include "fuzz.h"
 
@@ -21,7 +22,8 @@ typedef struct Function {
 
 static Function functions[MAX_FUNCTIONS];
 int nfunctions;
-Buf functions_text;
+Buf functions_text, functions_declared;
+static bool spread; /* over both units */
 
 /* One parameter: its declaration; what the body may do with it goes to *c. */
 static const char *parameter(Function *f, int i, Ctx *c) {
@@ -66,6 +68,7 @@ static void make_function(void) {
   Function *f = &functions[nfunctions];
   *f = (Function){.name = fmt("f%d", nfunctions), .result = any_type(), .nparams = between(1, MAX_PARAMS - 1)};
   Ctx c = {.callable = nfunctions, .result = -1, .cost = 1};
+  bool far = spread && chance(60);
   const char *params = "";
   if (chance(30)) {
     static const int outs[] = {TI, TD, TUL, TF, TL, TS};
@@ -76,21 +79,27 @@ static void make_function(void) {
   }
   for (int i = 0; i < f->nparams; i++)
     params = fmt("%s%s%s", params, *params ? ", " : "", parameter(f, i, &c));
-  add_globals(&c);
-  for (int i = 0; i < narrays; i++)
+  if (!far)
+    add_globals(&c);
+  for (int i = 0; i < narrays && !far; i++)
     if (arrays[i].constant && chance(50))
       add_place(&c, arrays[i].p);
   c.result = f->result >= 0 ? f->result : NTYPES;
   const char *body = statements(&c, between(0, 3), "  ");
-  put(&functions_text, "static %s%s %s(%s) {\n%s", chance(30) ? "inline " : "", f->result < 0 ? "void" : type_name[f->result], f->name, params, body);
+  Buf *unit = far ? second_unit_text() : &functions_text;
+  const char *head = fmt("%s %s(%s)", f->result < 0 ? "void" : type_name[f->result], f->name, params);
+  if (spread)
+    put(&functions_declared, "%s;\n", head);
+  put(unit, "%s%s {\n%s", spread ? "" : chance(30) ? "static inline " : "static ", head, body);
   if (f->result >= 0)
-    put(&functions_text, "  return %s;\n}\n\n", stored(expression(&c, 3), f->result, false).s);
+    put(unit, "  return %s;\n}\n\n", stored(expression(&c, 3), f->result, false).s);
   else
-    put(&functions_text, "  %s\n}\n\n", assign(&c, whole("(*out)", f->out, false), false, 2));
+    put(unit, "  %s\n}\n\n", assign(&c, whole("(*out)", f->out, false), false, 2));
   nfunctions++;
 }
 
 void make_functions(int count) {
+  spread = chance(35);
   for (int i = 0; i < count && nfunctions < MAX_FUNCTIONS; i++)
     make_function();
 }

@@ -174,6 +174,7 @@ const char *struct_value(Ctx *c, Struct *st);  /* or NULL */
 
 /* ---- func.c ---- */
 extern Buf functions_text;
+extern Buf functions_declared; /* those that both units know */
 extern int nfunctions;
 void make_functions(int count);
 bool call(Ctx *c, int depth, Ex *out);   /* of a function without side effects */

@@ -94,6 +94,7 @@ static void print_first(const char *seed, const char *body) {
   putchar('\n');
   print(&globals_text);
   putchar('\n');
+  print(&functions_declared);
   print(&functions_text);
   print(&hosts_text);
   print(&constructs_text);
@@ -111,6 +112,9 @@ static void print_first(const char *seed, const char *body) {
 static void print_second(const char *seed) {
   printf("/* %s */\n", other_plain ? "plain" : "plugin");
   print_head(seed);
+  if (functions_declared.n)
+    print(&structs_text);
+  print(&functions_declared);
   print(&other_text);
 }
 

@@ -1,25 +1,55 @@
-// Functions of another unit in the body, and one whose definition may be replaced at link time.
+// Functions of another unit whose parameters or results do not go from one unit's text to another's.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s %S/Inputs/outside.c
 // KERNELS: 0
-// LOOPS: 2
+// LOOPS: 6
 #include "../run/Inputs/show.h"
 
-int outside(int x);
-static int a[20];
+#include <stdlib.h>
 
-__attribute__((weak)) int replaceable(int x) { return x * 5; }
+struct pair {
+  int x, y;
+};
+
+int outside_rows(int **rows, int i);
+struct pair outside_pair(int x);
+const int *outside_place(const int *a, int i);
+int outside_old();
+int outside_any(int n, ...);
+
+static int a[20], b[20];
 
 int main(void) {
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside', which is not defined in this file [-Rpass-missed=omp2ocl]
+  int *rows[2] = {a, b};
+  for (int i = 0; i < 20; i++)
+    b[i] = i * 3 % 7;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_rows', which is not defined in this file, and takes a pointer to pointers, or a struct with pointers [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] = outside(i);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'replaceable', which another file may replace (weak) [-Rpass-missed=omp2ocl]
+    a[i] = outside_rows(rows + 1, i);
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_pair', which is not defined in this file, and returns a pointer or a struct [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] += replaceable(i);
+    a[i] += outside_pair(i).y;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_place', which is not defined in this file, and returns a pointer or a struct [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    a[i] += *outside_place(b, i);
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_old', which is not defined in this file, and declared without its parameters [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    a[i] += outside_old(i);
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_any', which takes a variable number of arguments [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    a[i] += outside_any(1, i);
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'rand_r', a function of a library that has no translation [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++) {
+    unsigned seed = (unsigned)i;
+    a[i] += rand_r(&seed) & 15;
+  }
   show_int("a", a, 20);
   return 0;
 }

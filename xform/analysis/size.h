@@ -4,8 +4,15 @@
 
 #include "xform/ir/ir.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* False, and *why filled in, when it is more than any analysis can take: calls whose callees call several functions in turn
  * double with each level. */
 bool o2o_size_check(o2o_nest *nest, o2o_refusal *why);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -75,7 +75,9 @@ typedef enum o2o_type_kind {
 typedef enum o2o_space {
   O2O_SPACE_NONE,    /* not a pointer, or not known yet */
   O2O_SPACE_PRIVATE, /* memory of one work-item */
-  O2O_SPACE_GLOBAL   /* memory shared by all work-items */
+  O2O_SPACE_GLOBAL,  /* memory shared by all work-items */
+  O2O_SPACE_OUTER, /* plus k, in a nest that is `published`: wherever parameter k of the function points */
+  O2O_SPACE_LAST = 127
 } o2o_space;
 
 /* Scalars are unique per arena (compare by address); pointers, arrays and records are not: use o2o_type_same(). */
@@ -297,7 +299,17 @@ struct o2o_function {
   o2o_symbol **params; /* LOCAL */
   o2o_stmt *body;
   o2o_loc loc;
+  /* Of another unit: the body does what the function may do, for the analyses, and is not printed. */
+  const struct o2o_external *external;
 };
+
+/* A function of another unit, as the nest needs it (abi/abi.h, struct o2o_call). */
+typedef struct o2o_external {
+  unsigned number;      /* in the nest */
+  const void *declared; /* the plugin's declaration of it */
+  const char *type;
+  const uint32_t *may; /* per parameter */
+} o2o_external;
 
 /* ---- the nest ----------------------------------------------------------------------------------------- */
 
@@ -379,6 +391,9 @@ struct o2o_nest {
   unsigned
       other_loops; /* levels of the kernel's other shape: they have slots behind those of `loops`, and this shape ignores them */
   o2o_stmt *body;
+  o2o_function *
+      published; /* not a loop, but this function for kernels of other units; `body` is a call of it; NULL: a loop */
+  unsigned nexternals; /* functions of other units */
   unsigned nsymbols;
   o2o_symbol **symbols; /* every symbol that is not LOCAL */
   unsigned nfunctions;

@@ -265,7 +265,7 @@ static o2o_function *private_copy(o2o_windows *windows, o2o_function *f, uint64_
   for (unsigned k = 0; k < windows->ncopies; ++k)
     if (windows->copies[k].from == f && windows->copies[k].params == params)
       return windows->copies[k].to;
-  if (!f || !f->body || depth > MOST_DEPTH || windows->ncopies == O2O_PRIVATE_COPIES)
+  if (!f || !f->body || f->external || depth > MOST_DEPTH || windows->ncopies == O2O_PRIVATE_COPIES)
     return NULL;
   for (unsigned k = 0; k < f->nparams; ++k)
     if (params >> (k & 63) & 1 && k < 64 && f->params[k]->space != O2O_SPACE_GLOBAL)

@@ -80,6 +80,8 @@ static void print_params(printer *p) {
     print_param(p, &p->plan->args[k]);
     separator = ",\n    ";
   }
+  if (p->data)
+    put(p, "\n    O2O_DATA_PARAMETERS");
 }
 
 static void print_objects(printer *p) {
@@ -512,6 +514,8 @@ static void print_kernel(printer *p) {
   if (plan->reduces)
     print_local_buffers(p);
   print_objects(p);
+  if (p->data)
+    put_line(p, "O2O_DATA(%s)", name_of(p, p->data));
   if (plan->strided)
     print_strided(p);
   else if (plan->chunked)
@@ -540,10 +544,12 @@ static void print_strides(printer *p) {
 
 static void print_head(printer *p) {
   const o2o_nest *nest = p->nest;
-  put(p, "/* The loop");
-  if (nest->loc.line)
-    put(p, " at line %u", (unsigned)nest->loc.line);
-  put(p, " of %s(). */\n", nest->function);
+  if (!nest->published) {
+    put(p, "/* The loop");
+    if (nest->loc.line)
+      put(p, " at line %u", (unsigned)nest->loc.line);
+    put(p, " of %s(). */\n", nest->function);
+  }
   if (p->plan->uses_fp64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
   if (p->plan->atomic64)
@@ -605,12 +611,12 @@ static const char *build_options(const o2o_nest *nest) {
   return fp->no_signed_zeros ? "-cl-no-signed-zeros" : "";
 }
 
-const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
+/* All of the text; `entry` prints what comes last. */
+static const char *print_text(o2o_nest *nest, o2o_plan *plan, void (*entry)(printer *p)) {
   printer p = {.nest = nest, .plan = plan};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
   plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
   plan->options = build_options(nest);
-  plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF(BLOCKS));
   p.narrow = o2o_has_narrow(nest);
   find_uses(&p);
 
@@ -619,11 +625,60 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
   text records = p.out;
   p.out = (text){.nest = nest};
   print_functions(&p);
-  print_kernel(&p);
+  entry(&p);
   text code = p.out;
   p.out = (text){.nest = nest};
   print_head(&p);
   put(&p, "%s%s%s%s", text_string(&records), text_string(&p.helpers), p.helpers.length ? "\n" : "",
       text_string(&code));
   return text_string(&p.out);
+}
+
+const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
+  plan->blocks = !plan->strided && !plan->chunked && !(nest->off & O2O_OFF(BLOCKS));
+  return print_text(nest, plan, print_kernel);
+}
+
+/* ---- a function for kernels of other units -------------------------------------------------- */
+
+/* What a function of the text takes besides its parameters. */
+static void print_datum(printer *p, const o2o_symbol *symbol) {
+  unsigned number = 0;
+  if (symbol == p->data) {
+    put(p, "o2o_data");
+    return;
+  }
+  for (unsigned k = 0; k < p->nest->nsymbols && p->nest->symbols[k] != symbol; ++k)
+    number += p->nest->symbols[k]->storage == O2O_S_OBJECT && !p->nest->symbols[k]->points;
+  put(p, "(__global %s *)o2o_data->d[O2O_D%u]",
+      element_name(p, object_type(symbol), O2O_SPACE_GLOBAL), number);
+}
+
+/* The function as others call it: structs have other names there, so pointers are to void. */
+static void print_entry(printer *p) {
+  const o2o_function *f = p->nest->published;
+  const symbol_set *uses = uses_of(p, f);
+  put(p, "static %s O2O_N(o2o_entry)(", type_name(p, f->result, f->result_space));
+  for (unsigned k = 0; k < f->nparams; ++k)
+    if (o2o_is_pointer(f->params[k]->type) || f->params[k]->type->kind == O2O_T_RECORD)
+      put(p, "O2O_S%u void *a%u, ", k, k);
+    else
+      put(p, "%s a%u, ", type_name(p, f->params[k]->type, O2O_SPACE_NONE), k);
+  put(p, "const o2o_data_t *o2o_data) {\n  %s%s(", f->result->kind == O2O_T_VOID ? "" : "return ",
+      function_name(p, f));
+  for (unsigned k = 0; k < f->nparams; ++k)
+    if (f->params[k]->type->kind == O2O_T_RECORD)
+      put(p, "%s*(O2O_S%u %s *)a%u", k ? ", " : "", k,
+          type_name(p, f->params[k]->type, O2O_SPACE_NONE), k);
+    else
+      put(p, "%sa%u", k ? ", " : "", k);
+  for (unsigned k = 0; k < uses->count; ++k) {
+    put(p, "%s", k || f->nparams ? ", " : "");
+    print_datum(p, uses->items[k]);
+  }
+  put(p, ");\n}\n");
+}
+
+const char *o2o_print_function(o2o_nest *nest, o2o_plan *plan) {
+  return print_text(nest, plan, print_entry);
 }

@@ -127,8 +127,7 @@ static void print_member(printer *p, o2o_expr *e) {
     return;
   }
   o2o_space space = o2o_lvalue_space(e);
-  put(p, "((%s%s *)&", space == O2O_SPACE_GLOBAL ? "__global " : "",
-      element_name(p, e->type, space));
+  put(p, "((%s%s *)&", space_text(p, space), element_name(p, e->type, space));
   print_member_name(p, e);
   put(p, ")");
 }
@@ -286,7 +285,7 @@ static void print_logical(printer *p, o2o_expr *e) {
  * dereferenced temporary that is set first; `(t = &a[i++], ` is printed then. */
 static const char *repeatable(printer *p, o2o_expr *lvalue) {
   if (has_side_effects(lvalue)) {
-    const char *space = o2o_lvalue_space(lvalue) == O2O_SPACE_GLOBAL ? "__global " : "";
+    const char *space = space_text(p, o2o_lvalue_space(lvalue));
     unsigned id = p->ntemps++;
     text_append(&p->temps, "%s%s *o2o_t%u;\n", space, type_name(p, lvalue->type, O2O_SPACE_NONE),
                 id);
@@ -432,8 +431,14 @@ bool see_helper(printer *p, const char *name) {
 
 static void print_builtin(printer *p, o2o_expr *e) {
   const struct o2o_builtin *builtin = e->builtin;
-  if (builtin->helper && see_helper(p, builtin->cl_name))
-    text_append(&p->helpers, "%s", builtin->helper);
+  /* Functions of other units may bring the same. */
+  const bool shared = p->nest->published || p->nest->nexternals;
+  if (builtin->helper && see_helper(p, builtin->cl_name)) {
+    if (shared)
+      text_append(&p->helpers, "#ifndef O2O_HAS_%s\n#define O2O_HAS_%s\n", builtin->cl_name,
+                  builtin->cl_name);
+    text_append(&p->helpers, "%s%s", builtin->helper, shared ? "#endif\n" : "");
+  }
   if (builtin->exact_sqrt)
     p->plan->exact_divide = p->roots = true;
   if (builtin->params[0] == O2O_T_F64)

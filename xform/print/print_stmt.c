@@ -272,9 +272,11 @@ void print_stmt(printer *p, o2o_stmt *s) {
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
-static void print_extra_param(printer *p, const o2o_symbol *symbol) {
+void print_extra_param(printer *p, const o2o_symbol *symbol) {
   const char *name = name_of(p, symbol);
-  if (symbol->storage == O2O_S_OBJECT) {
+  if (symbol == p->data) {
+    put(p, "const o2o_data_t *%s", name);
+  } else if (symbol->storage == O2O_S_OBJECT) {
     const o2o_type *type = symbol->points ? symbol->type->elem : symbol->type;
     put(p, "__global %s *%s", element_name(p, type, O2O_SPACE_GLOBAL), name);
   } else if (symbol->storage == O2O_S_PRIVATE) {
@@ -327,5 +329,6 @@ static void print_function(printer *p, const o2o_function *f) {
 
 void print_functions(printer *p) {
   for (unsigned k = 0; k < p->nest->nfunctions; ++k)
-    print_function(p, p->nest->functions[k]);
+    if (!p->nest->functions[k]->external)
+      print_function(p, p->nest->functions[k]);
 }

@@ -32,8 +32,16 @@ const char *name_of(printer *p, const o2o_symbol *symbol) {
   return unique_name(p, symbol->name, symbol->id);
 }
 
+/* A name at file scope: of a function that kernels of several units take into their texts it is a macro's. */
+static const char *file_name(printer *p, const char *name, unsigned id) {
+  const char *text = unique_name(p, name, id);
+  return p->nest->published ? o2o_format(p->nest, "O2O_N(%s)", text) : text;
+}
+
 const char *function_name(printer *p, const o2o_function *function) {
-  return unique_name(p, function->name, function->id);
+  if (function->external)
+    return o2o_format(p->nest, "O2O_CALL_%u", function->external->number);
+  return file_name(p, function->name, function->id);
 }
 
 const char *field_name(printer *p, const o2o_record *record, unsigned field) {
@@ -75,13 +83,19 @@ const char *element_name(printer *p, const o2o_type *type, o2o_space memory) {
   return type_name(p, type, O2O_SPACE_PRIVATE);
 }
 
+const char *space_text(printer *p, o2o_space space) {
+  if (space >= O2O_SPACE_OUTER)
+    return o2o_format(p->nest, "O2O_S%u ", (unsigned)space - O2O_SPACE_OUTER);
+  return space == O2O_SPACE_GLOBAL ? "__global " : "";
+}
+
 const char *type_name(printer *p, const o2o_type *type, o2o_space points_to) {
   type = innermost(type);
   if (type->kind == O2O_T_RECORD)
     return o2o_format(p->nest, "%s %s", type->record->is_union ? "union" : "struct",
-                      unique_name(p, type->record->name, type->record->id));
+                      file_name(p, type->record->name, type->record->id));
   if (type->kind == O2O_T_POINTER)
-    return o2o_format(p->nest, "%s%s *", points_to == O2O_SPACE_GLOBAL ? "__global " : "",
+    return o2o_format(p->nest, "%s%s *", space_text(p, points_to),
                       element_name(p, type->elem, points_to));
   return scalar_name(p, type->kind);
 }
@@ -111,7 +125,7 @@ static void print_field(printer *p, const o2o_record *record, unsigned k) {
 
 /* Bytes of its own make it as large as the host's. */
 static void print_union(printer *p, const o2o_record *record) {
-  put_line(p, "union %s {", unique_name(p, record->name, record->id));
+  put_line(p, "union %s {", file_name(p, record->name, record->id));
   ++p->indent;
   for (unsigned k = 0; k < record->nfields; ++k)
     print_field(p, record, k);
@@ -129,7 +143,7 @@ static void print_record(printer *p, const o2o_record *record) {
   uint64_t end = 0, align = 1;
   unsigned npads = 0;
   bool packed = false;
-  put_line(p, "struct %s {", unique_name(p, record->name, record->id));
+  put_line(p, "struct %s {", file_name(p, record->name, record->id));
   ++p->indent;
   for (unsigned k = 0; k < record->nfields; ++k) {
     const o2o_field *field = &record->fields[k];

@@ -75,10 +75,16 @@ static bool visit_stmt(o2o_stmt *s, void *ctx) {
 
 void find_uses(printer *p) {
   o2o_nest *nest = p->nest;
+  if (nest->nexternals)
+    p->data = o2o_symbol_new(nest, "data", o2o_scalar(nest, O2O_T_I32), O2O_S_VALUE);
   p->function_uses = o2o_alloc(nest, nest->nfunctions * sizeof *p->function_uses);
   for (unsigned k = 0; k < nest->nfunctions; ++k) {
     o2o_function *f = nest->functions[k];
     collector c = {p, &p->function_uses[k]};
+    if (f->external) {
+      add_symbol(p, c.set, p->data);
+      continue;
+    }
     for (unsigned n = 0; n < f->nparams; ++n)
       visit_type(&c, f->params[n]->type);
     o2o_walk_stmt(f->body, visit_stmt, visit_expr, &c);

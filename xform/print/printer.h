@@ -45,6 +45,8 @@ typedef struct printer {
   symbol_set updated;        /* reductions whose update function is among the helpers */
   unsigned nhelpers, helper_room;
   const char **helper_seen; /* names of what `helpers` defines */
+  o2o_symbol *
+      data; /* what functions of other units need from the kernel, passed to all that call one; NULL: there are none */
 } printer;
 
 void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -71,6 +73,8 @@ const char *field_name(printer *p, const o2o_record *record, unsigned field);
 /* The type in memory of the innermost element: arrays are flattened, pointers in global memory are
  * numbers. */
 const char *element_name(printer *p, const o2o_type *type, o2o_space memory);
+/* In front of what a pointer into this space points to: "__global ", a macro, or nothing. */
+const char *space_text(printer *p, o2o_space space);
 /* Any type but an array.  `points_to`: address space of a pointer's pointee. */
 const char *type_name(printer *p, const o2o_type *type, o2o_space points_to);
 const o2o_type *innermost(const o2o_type *type);
@@ -124,6 +128,8 @@ void print_narrow(printer *p, o2o_stmt *body);
 /* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
 void print_loop_start(printer *p, o2o_stmt *s);
 void print_functions(printer *p);
+/* A variable that is handed to functions, as a parameter. */
+void print_extra_param(printer *p, const o2o_symbol *symbol);
 /* The temporaries collected while printing, which must precede that text. */
 void print_temps(printer *p);
 /* `name` declared with the symbol's type, flattened: "double x_3[12]". */

@@ -1,0 +1,116 @@
+//===- published.cpp - functions that kernels of other units may call
+//---------------------------------------------===//
+//
+// What such a function does is read off its accesses, as it is for a loop: the nest is one call of it, with an
+// object for each pointer.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/kernels/published.h"
+#include "plugin/ast/library.h"
+#include "plugin/lower/lower.h"
+
+#include "clang/AST/Attr.h"
+
+#include "abi/abi.h"
+#include "xform/analysis/access.h"
+#include "xform/analysis/size.h"
+#include "xform/optimise/unroll.h"
+#include "xform/print/print.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// Bytes of a text: of longer ones programs would have too many that nobody needs.
+static const size_t MostText = 16384;
+
+/// Statements and expressions of a body that is looked at.
+static const unsigned MostNodes = 4000;
+
+static unsigned nodes(const Stmt *S, unsigned Most) {
+  unsigned Count = 1;
+  for (const Stmt *Kid : S->children())
+    if (Kid && Count < Most)
+      Count += nodes(Kid, Most - Count);
+  return Count;
+}
+
+/// Can other units call it by its name?
+static bool offered(const FunctionDecl *F) {
+  return F->doesThisDeclarationHaveABody() && !inSystemHeader(F) && F->isExternallyVisible() &&
+         !F->isMain() && F->getIdentifier() && !F->getIdentifier()->hasMacroDefinition() &&
+         !F->hasAttr<AsmLabelAttr>() && !F->hasAttr<OverloadableAttr>() && !F->isMultiVersion() &&
+         !F->hasAttr<NakedAttr>() && !F->isNoReturn() &&
+         (!F->isInlined() || F->isInlineDefinitionExternallyVisible());
+}
+
+PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, const UnitFacts &Unit,
+                                       unsigned PassesOff, Remarks &R)
+    : CI(CI), Ctx(Ctx), Unit(Unit), Off(PassesOff) {
+  this->Unit.Own = nullptr;
+  this->Unit.DeadAfter = nullptr;
+  this->Unit.Injective = nullptr;
+  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    o2o_refusal Why = {};
+    if (!F || !offered(F) || add(F, Why))
+      continue;
+    StringRef Text = Why.text ? Why.text : "it has no translation";
+    std::string Reason = Text.consume_front("the loop ") ? "it " + Text.str() : Text.str();
+    R.analysis(F->getLocation(),
+               "kernels of other files cannot call '" + F->getName().str() + "': " + Reason);
+    if (Why.note && Why.note_loc.raw)
+      R.note(SourceLocation::getFromRawEncoding(Why.note_loc.raw), Why.note);
+  }
+}
+
+PublishedFunctions::~PublishedFunctions() {
+  for (o2o_nest *N : Nests)
+    o2o_nest_free(N);
+}
+
+static bool refuse(o2o_nest *N, o2o_refusal &Why, const char *Text) {
+  return o2o_refuse(N, &Why, "too-large", o2o_loc{}, nullptr, "%s", Text);
+}
+
+bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
+  LoopSite Site;
+  Site.Function = const_cast<FunctionDecl *>(F);
+  NestLowering Lower(CI, Ctx, Site, Unit, F->getName().str());
+  Nests.push_back(Lower.arena());
+  o2o_nest *N = Lower.arena();
+  if (nodes(F->getBody(), MostNodes) >= MostNodes)
+    return refuse(N, Why, "it is too long");
+  if (!Lower.lowerFunction()) {
+    Why = Lower.refusal();
+    return false;
+  }
+  N->off = Off;
+  o2o_accesses Accesses = {};
+  if (!o2o_size_check(N, &Why) || !o2o_access_collect(N, &Accesses, &Why))
+    return false;
+  PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), {}, {}};
+  P.Effects.resize(F->getNumParams());
+  for (unsigned I = 0; I < Accesses.count; I++) {
+    const o2o_access &A = Accesses.items[I];
+    unsigned K = (unsigned)A.object->space - O2O_SPACE_OUTER;
+    if (A.object->points && K < P.Effects.size())
+      P.Effects[K] |= (A.write ? O2O_ARG_WRITE : O2O_ARG_READ) | O2O_EFFECT_TYPE
+                                                                     << A.lvalue->type->kind;
+    else if (A.write)
+      return refuse(N, Why, "it changes variables of the file");
+  }
+  for (unsigned S = 0; S < N->nsymbols; S++)
+    if (N->symbols[S]->storage == O2O_S_OBJECT && !N->symbols[S]->points)
+      P.Data.push_back(Lower.variableOf(N->symbols[S]));
+  P.Plan->nest = N;
+  if (!(N->off & O2O_OFF(UNROLL)))
+    o2o_unroll(N, P.Plan);
+  P.Plan->source = o2o_print_function(N, P.Plan);
+  if (strlen(P.Plan->source) > MostText)
+    return refuse(N, Why, "it is too long");
+  All.push_back(std::move(P));
+  return true;
+}
+
+} // namespace o2o

@@ -1,0 +1,137 @@
+//===- publish.cpp - what units say of functions that kernels of other units call
+//---------------------------------------------===//
+//
+// All of it stands behind the user's text, which declares the functions, in words that the user may have redefined
+// (`#define const`): hence __const. Addresses are those that the linker chooses, of the functions and of what is published
+// about them: a weak symbol, which may be missing, and says of which function it is.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/launch/publish.h"
+#include "plugin/text/ctext.h"
+
+#include "clang/AST/Attr.h"
+
+#include "abi/abi.h"
+#include "xform/print/print.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static const char NoDebug[] = " __attribute__((nodebug))";
+
+std::string FunctionData::array(const char *Type, const std::string &Elements) {
+  std::string &Name = Known[std::string(Type) + Elements];
+  if (Name.empty()) {
+    Name = "__o2o_q" + std::to_string(Arrays++);
+    Defined += std::string("static __const ") + Type + " " + Name + "[]" + NoDebug + "=" +
+               Elements + ";\n";
+  }
+  return Name;
+}
+
+std::string FunctionData::text(StringRef S) { return array("char", quoted(S)); }
+
+static std::string recordName(const FunctionDecl *F) {
+  return O2O_FUNCTION_OF + F->getName().str();
+}
+
+/// The name of what its unit publishes, declared.
+std::string FunctionData::record(const FunctionDecl *F) {
+  if (Seen.insert(F->getCanonicalDecl()).second)
+    Declared += "extern __const struct __o2o_published " + recordName(F) +
+                " __attribute__((weak,visibility(\"default\")));\n";
+  return recordName(F);
+}
+
+/// Where calls of it go.
+std::string FunctionData::address(const FunctionDecl *F) {
+  auto AtFileScope = [](const FunctionDecl *D) {
+    return !D->isImplicit() && !D->isLocalExternDecl();
+  };
+  if (llvm::any_of(F->redecls(), AtFileScope) && !F->getIdentifier()->hasMacroDefinition())
+    return "(__const void*)" + F->getName().str();
+  std::string Name = "__o2o_at_" + F->getName().str();
+  if (Known.insert({Name, Name}).second)
+    Declared += "extern void " + Name + "(void)__asm__(\"" + F->getName().str() + "\");\n";
+  return "(__const void*)" + Name;
+}
+
+static unsigned passed(const o2o_symbol *Parameter) {
+  if (Parameter->type->kind != O2O_T_POINTER)
+    return O2O_PASSED_VALUE;
+  if (Parameter->space >= O2O_SPACE_OUTER)
+    return O2O_PASSED_OUTER + (unsigned)Parameter->space - O2O_SPACE_OUTER;
+  return Parameter->space == O2O_SPACE_GLOBAL ? O2O_PASSED_GLOBAL : O2O_PASSED_PRIVATE;
+}
+
+template <typename T> static std::string list(const T &Values) {
+  std::string Out = "{";
+  for (unsigned V : Values)
+    Out += std::to_string(V) + "u,";
+  return Out + "0}";
+}
+
+std::pair<unsigned, unsigned> FunctionData::calls(const o2o_nest *N) {
+  const unsigned First = Count;
+  for (unsigned Number = 0; Number < N->nexternals; Number++)
+    for (unsigned I = 0; I < N->nfunctions; I++) {
+      const o2o_function *Fn = N->functions[I];
+      if (!Fn->external || Fn->external->number != Number)
+        continue;
+      const auto *F = static_cast<const FunctionDecl *>(Fn->external->declared);
+      std::vector<unsigned> Passed, May(Fn->external->may, Fn->external->may + Fn->nparams);
+      for (unsigned P = 0; P < Fn->nparams; P++)
+        Passed.push_back(passed(Fn->params[P]));
+      Calls += "{" + address(F) + ",&" + record(F) + "," + text(F->getName()) + "," +
+               text(Fn->external->type) + "," + array("unsigned char", list(Passed)) + "," +
+               array("unsigned", list(May)) + "},\n";
+      Count++;
+    }
+  return {First, Count - First};
+}
+
+void FunctionData::publish(const PublishedFunction &P) {
+  const FunctionDecl *F = P.F;
+  const o2o_nest *N = P.Plan->nest;
+  std::string Name = F->getName().str(), Here = "__o2o_here_" + Name, Data;
+  auto [First, Called] = calls(N);
+  for (const VarDecl *V : P.Data)
+    Data += "{(__const void*)&" + V->getName().str() + ",sizeof(" + V->getName().str() + ")," +
+            text(V->getName()) + "," +
+            (Ctx.getBaseElementType(V->getType()).isConstQualified() ? "1" : "0") + ",0},";
+  std::string Visibility = F->getVisibility() == HiddenVisibility      ? "hidden"
+                           : F->getVisibility() == ProtectedVisibility ? "protected"
+                                                                       : "default";
+  std::string Table = Data.empty() ? "0" : array("struct __o2o_datum", "{" + Data + "}");
+  unsigned Flags = (P.Plan->uses_fp64 ? O2O_KERNEL_FP64 : 0) |
+                   (P.Plan->exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0);
+  Published += "static __typeof__(" + Name + ") " + Here + " __attribute__((alias(\"" + Name +
+               "\")));__const struct __o2o_published " + recordName(F) +
+               " __attribute__((weak,nodebug,visibility(\"" + Visibility +
+               "\")))={(__const void*)" + Here + "," + text(Name) + "," +
+               text(o2o_function_type(const_cast<o2o_nest *>(N), N->published)) + "," +
+               text(P.Plan->source) + "," + text(P.Plan->options) + "," + std::to_string(Flags) +
+               "u," + std::to_string(F->getNumParams()) + "," + std::to_string(Called) + "," +
+               std::to_string(P.Data.size()) + "," + array("unsigned", list(P.Effects)) + "," +
+               (Called ? "__o2o_called+" + std::to_string(First) : "0") + "," + Table + "};\n";
+}
+
+std::string FunctionData::declarations() const {
+  if (!Count)
+    return "";
+  return "static const struct __o2o_call __o2o_called[" + std::to_string(Count) + "];\n";
+}
+
+std::string FunctionData::definitions() const {
+  if (empty())
+    return "";
+  std::string Out = Declared + Defined;
+  if (Count)
+    Out += std::string("static __const struct __o2o_call __o2o_called[]") + NoDebug + "={" + Calls +
+           "};\n";
+  return "\n#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n" +
+         Out + Published + "#pragma clang diagnostic pop\n";
+}
+
+} // namespace o2o

@@ -1,0 +1,18 @@
+#include <stdio.h>
+
+static int calls;
+static const int primes[] = {2, 3, 5, 7};
+
+int prints(int x) { return printf("%d\n", x); }
+int counts(int x) { return x + calls++; }
+int follows(int **x) { return **x; }
+int recurses(int x) { return x ? recurses(x - 1) : 0; }
+int plain(const int *x, int n) { return x[n]; }
+int reads(int i) { return primes[i & 3]; }
+static int local(int x) { return x + 1; }
+inline int only_inline(int x) { return local(x); }
+__attribute__((noreturn)) void leaves(void);
+void leaves(void) {
+  for (;;)
+    ;
+}

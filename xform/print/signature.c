@@ -1,0 +1,53 @@
+/* Types of functions as text, by which two units are compared.
+ *
+ *   int pick(const struct pair { double x; int n; } *p, unsigned long k)
+ *   ->  i32(*{16,8:0 f64,8 i32},u64)
+ *
+ * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by value is written as its address, by which
+ * it goes from one unit's text to another's.
+ */
+#include "xform/print/print.h"
+#include "xform/print/printer.h"
+
+static void print_signature(text *t, const o2o_type *type, unsigned depth) {
+  static const char *const names[] = {
+      [O2O_T_VOID] = "void", [O2O_T_BOOL] = "bool", [O2O_T_I8] = "i8",   [O2O_T_U8] = "u8",
+      [O2O_T_I16] = "i16",   [O2O_T_U16] = "u16",   [O2O_T_I32] = "i32", [O2O_T_U32] = "u32",
+      [O2O_T_I64] = "i64",   [O2O_T_U64] = "u64",   [O2O_T_F32] = "f32", [O2O_T_F64] = "f64",
+  };
+  if (type->kind == O2O_T_POINTER) {
+    text_append(t, "*");
+    print_signature(t, type->elem, depth + 1);
+  } else if (type->kind == O2O_T_ARRAY) {
+    int64_t count;
+    if (o2o_const_int(type->count, &count))
+      text_append(t, "[%lld]", (long long)count);
+    else
+      text_append(t, "[?]");
+    print_signature(t, type->elem, depth + 1);
+  } else if (type->kind == O2O_T_RECORD) {
+    const o2o_record *r = type->record;
+    text_append(t, "%s%llu,%llu", r->is_union ? "<" : "{", (unsigned long long)r->size,
+                (unsigned long long)r->align);
+    for (unsigned k = 0; k < r->nfields && depth < 16; ++k) {
+      text_append(t, "%c%llu ", k ? ',' : ':', (unsigned long long)r->fields[k].offset);
+      print_signature(t, r->fields[k].type, depth + 1);
+    }
+    text_append(t, "%s", r->is_union ? ">" : "}");
+  } else {
+    text_append(t, "%s", names[type->kind]);
+  }
+}
+
+const char *o2o_function_type(o2o_nest *nest, const o2o_function *function) {
+  text t = {.nest = nest};
+  print_signature(&t, function->result, 0);
+  text_append(&t, "(");
+  for (unsigned k = 0; k < function->nparams; ++k) {
+    bool record = function->params[k]->type->kind == O2O_T_RECORD;
+    text_append(&t, "%s%s", k ? "," : "", record ? "*" : "");
+    print_signature(&t, function->params[k]->type, 0);
+  }
+  text_append(&t, ")");
+  return text_string(&t);
+}

@@ -3,6 +3,7 @@
 #ifndef O2O_PLUGIN_AST_COMPAT_H
 #define O2O_PLUGIN_AST_COMPAT_H
 
+#include "clang/AST/OpenMPClause.h"
 #include "clang/Basic/Version.h"
 
 namespace o2o {
@@ -13,6 +14,15 @@ template <class ClauseT> auto variablesOf(const ClauseT *C) {
   return C->varlist();
 #else
   return C->varlists();
+#endif
+}
+
+/// The number in `num_teams`.
+inline const clang::Expr *numberOfTeams(const clang::OMPNumTeamsClause *C) {
+#if CLANG_VERSION_MAJOR >= 20
+  return C->getNumTeams().front();
+#else
+  return C->getNumTeams();
 #endif
 }
 

@@ -13,6 +13,9 @@ const VarDecl *rootVariable(const Expr *E) {
       E = M->getBase();
     else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
       E = A->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag))
+      E = U->getSubExpr();
     else if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_ArrayToPointerDecay)
       E = C->getSubExpr();
     else

@@ -16,6 +16,7 @@
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/offload.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -415,7 +416,7 @@ void Collector::visitClause(const OMPClause *C) {
       if (const auto *E = dyn_cast_or_null<Expr>(Named))
         object(E->IgnoreParenImpCasts(), AccessRead | AccessWrite);
     }
-  else if (!(Answers & ClauseHostReads))
+  else if (!(Answers & ClauseHostReads) && !(isAboutDeviceData(C) && !offloads(Known.context())))
     Out.Open |= AccessRead | AccessWrite;
 }
 
@@ -649,6 +650,8 @@ Effects effectsOfLaunch(llvm::ArrayRef<const Stmt *> Launched, const Functions &
       const auto *D = dyn_cast<OMPLoopDirective>(S);
       if (const auto *Around = dyn_cast<ForStmt>(S))
         C.visitLoopHead(Around);
+      if (const auto *Holder = dyn_cast<OMPExecutableDirective>(S); Holder && !D)
+        C.visitHead(Holder);
       if (!D)
         return true;
       C.visitHead(D);

@@ -21,6 +21,7 @@
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/offload.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -137,7 +138,8 @@ void Flow::statement(const Stmt *S) {
 
 void Flow::directive(const OMPExecutableDirective *D) {
   for (const OMPClause *C : D->clauses()) {
-    bool Values = answers(C, ClauseNamesValues);
+    bool Values =
+        answers(C, ClauseNamesValues) || (isAboutDeviceData(C) && !offloads(Known.context()));
     for (const Stmt *Kid : C->children())
       if (const auto *E = dyn_cast_or_null<Expr>(Kid))
         evaluate(E, Values ? Nowhere : Away);

@@ -21,6 +21,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/host/hostuse.h"
+#include "plugin/ast/offload.h"
 #include "plugin/host/escape.h"
 
 #include "clang/AST/Attr.h"
@@ -542,7 +543,9 @@ bool HostUse::directive(const OMPExecutableDirective *D, bool Branch) {
 
 bool HostUse::insideDirective(const OMPExecutableDirective *D) {
   OpenMPDirectiveKind K = D->getDirectiveKind();
-  if (!D->hasAssociatedStmt() || isOpenMPTargetExecutionDirective(K) || isOpenMPTeamsDirective(K) ||
+  bool Target = isa<OMPTargetDirective, OMPTargetParallelDirective>(D) && !offloads(Ctx);
+  if (!D->hasAssociatedStmt() || (isOpenMPTargetExecutionDirective(K) && !Target) ||
+      isOpenMPTeamsDirective(K) ||
       isa<OMPAtomicDirective, OMPScanDirective, OMPLoopTransformationDirective>(D))
     return false;
   const Stmt *Body = D->getRawStmt();

@@ -28,7 +28,7 @@ struct Kernel {
       return Fused.empty() ? Site->Around : AroundAll;
     if (!Fused.empty())
       return Fused.front().launched();
-    return Site->Directive;
+    return Site->outermost();
   }
   /// All that the launch stands for, in the order of the source.
   llvm::SmallVector<const clang::Stmt *, 2> allLaunched() const {

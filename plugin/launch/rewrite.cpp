@@ -1,6 +1,7 @@
 //===- rewrite.cpp - insertions into the user's files
 //--------------------------------------------------------===//
 #include "plugin/launch/rewrite.h"
+#include "plugin/ast/compat.h"
 #include "plugin/ast/purity.h"
 #include "plugin/lower/team.h"
 #include "plugin/text/editpoint.h"
@@ -152,8 +153,28 @@ bool Rewrite::evaluable(const Expr *E) const {
 
 /// `if (x)` and `if (parallel: x)`, but not `if (simd: x)`.
 static bool aboutTeam(const OMPIfClause *If) {
-  return If->getNameModifier() == llvm::omp::OMPD_unknown ||
-         If->getNameModifier() == llvm::omp::OMPD_parallel;
+  return If->getNameModifier() != llvm::omp::OMPD_simd;
+}
+
+/// Clauses of the constructs that the launch stands for.
+static llvm::SmallVector<const OMPClause *, 8> clausesOf(const LoopSite &Site) {
+  llvm::SmallVector<const OMPClause *, 8> All;
+  for (const OMPExecutableDirective *D : Site.constructs())
+    All.append(D->clauses().begin(), D->clauses().end());
+  return All;
+}
+
+/// The number of those that share the iterations, or null.
+static const Expr *teamSize(const LoopSite &Site, const OMPClause *C, SourceLocation &From) {
+  if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C)) {
+    From = Threads->getLParenLoc();
+    return Threads->getNumThreads();
+  }
+  if (const auto *Teams = dyn_cast<OMPNumTeamsClause>(C); Teams && Site.distributed()) {
+    From = Teams->getLParenLoc();
+    return numberOfTeams(Teams);
+  }
+  return nullptr;
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
@@ -169,8 +190,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
       Last != K.launched() && !(End = EditPoints(Ctx).behindStatement(Last)))
     return false;
   if (!Unit.Sequential) {
-    for (const OMPClause *C : K.Site->Directive->clauses()) {
+    for (const OMPClause *C : clausesOf(*K.Site)) {
       std::string Text;
+      SourceLocation Before;
       if (!K.Site->combined())
         break;
       if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If)) {
@@ -179,10 +201,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
         if (!clauseText(From, If->getEndLoc(), Text))
           return false;
         Conditions += "&&(" + Text + ")";
-      } else if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C);
-                 Threads && evaluable(Threads->getNumThreads())) {
+      } else if (const Expr *Size = teamSize(*K.Site, C, Before); Size && evaluable(Size)) {
         // A team of one promises nothing about iterations.
-        if (!clauseText(Threads->getLParenLoc(), Threads->getEndLoc(), Text))
+        if (!clauseText(Before, C->getEndLoc(), Text))
           return false;
         Conditions += "&&(" + Text + ")>1";
       }

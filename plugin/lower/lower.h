@@ -109,7 +109,11 @@ public:
 
 private:
   // lower_nest.cpp
-  void lowerClauses(const clang::OMPLoopDirective *D);
+  void lowerClauses(const clang::OMPExecutableDirective *D);
+  void lowerHolders();
+  bool leavesCounter(const Canonical &C);
+  void lowerChunk(const clang::Expr *Chunk, clang::SourceLocation L);
+  void ignoreClause(const clang::OMPClause *C);
   void lowerLoops();
   void checkBounds(clang::SourceLocation Body);
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
@@ -119,7 +123,6 @@ private:
   bool hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide, std::string First,
                  std::string Second);
   bool lowerPointerLoop(const Canonical &C, unsigned Depth, clang::SourceLocation L);
-  void lowerReduction(const clang::OMPReductionClause *C);
   void noteLinear(const clang::OMPLinearClause *C);
   void lowerLinears();
   void checkRegion();
@@ -249,10 +252,37 @@ private:
   bool known(const o2o_expr *Cond, bool &Value) const;
   bool never(const o2o_expr *Cond) const;
 
-  // lower_simd.cpp
-  bool simdClause(const clang::OMPSimdDirective *D, const clang::OMPClause *C,
-                  llvm::SmallVectorImpl<const clang::VarDecl *> &Own);
-  void simd(o2o_stmt *Block, const clang::OMPSimdDirective *D);
+  // lower_inner.cpp
+  bool innerClause(const clang::OMPLoopDirective *D, const clang::OMPClause *C,
+                   llvm::SmallVectorImpl<const clang::VarDecl *> &Own);
+  void innerLoop(o2o_stmt *Block, const clang::OMPLoopDirective *D);
+
+  // lower_reduction.cpp
+  void lowerReduction(const clang::OMPReductionClause *C);
+  bool declaredReduction(const clang::OMPDeclareReductionDecl *D, const clang::VarDecl *V,
+                         clang::SourceLocation L);
+  bool neutral(const clang::OMPDeclareReductionDecl *D, const clang::FieldDecl *Member,
+               o2o_redop Op, const std::string &Name);
+
+  // lower_complex.cpp
+  /// The parts of a complex number. No Im: it is a real one.
+  struct ComplexParts {
+    o2o_expr *Re = nullptr, *Im = nullptr;
+    o2o_expr *Before = nullptr; ///< evaluated first; null: nothing
+  };
+  const o2o_type *complexType(clang::QualType T);
+  ComplexParts complexParts(const clang::Expr *E);
+  ComplexParts complexOperation(clang::BinaryOperatorKind Op, ComplexParts A, ComplexParts B,
+                                const clang::BinaryOperator *E);
+  ComplexParts complexCall(const clang::CallExpr *E);
+  ComplexParts converted(ComplexParts P, const o2o_type *Part, clang::SourceLocation L);
+  o2o_expr *partOf(o2o_expr *Complex, unsigned Field, clang::SourceLocation L);
+  o2o_expr *fixed(o2o_expr *Part, o2o_expr *&Before, clang::SourceLocation L);
+  o2o_expr *complexRecord(ComplexParts P, const o2o_type *T, clang::SourceLocation L);
+  o2o_expr *complexValue(const clang::Expr *E);
+  o2o_expr *complexAssignment(const clang::BinaryOperator *E);
+  o2o_expr *complexTruth(const clang::Expr *E);
+  o2o_expr *realOfComplex(const clang::Expr *E);
 
   // lower_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
@@ -436,6 +466,7 @@ private:
     bool Private = false, First = false, Last = false;
     o2o_redop Red = O2O_RED_NONE;
     const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
+    llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
   };
   struct Linear {
     const clang::VarDecl *V;
@@ -456,6 +487,7 @@ private:
       Replaced; ///< structs are assigned to it or to parts of it; null: through a pointer
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Scanned;
   llvm::DenseMap<const clang::RecordDecl *, const o2o_type *> Records;
+  const o2o_type *Complex[2] = {}; ///< of floats, of doubles
   llvm::DenseMap<const clang::FieldDecl *, unsigned>
       Fields; ///< of structs with bit-fields: their place in the record
   llvm::StringMap<o2o_symbol *> Paths;

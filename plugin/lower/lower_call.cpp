@@ -52,11 +52,8 @@ static std::string obstacleText(StringRef Key, StringRef Name) {
     return "the loop may end the program (" + N + ")";
   if (Key == "allocation")
     return "the loop allocates or frees memory (" + N + ")";
-  if (Name == "rand_r")
-    return "the loop draws from " + N +
-           ", whose numbers the C library defines; a generator of the "
-           "program's own with its state in a private variable can be translated";
-  return "the loop draws from a random-number generator with hidden state (" + N + ")";
+  return "the loop draws from a random-number generator (" + N +
+         "), whose numbers are the library's";
 }
 
 namespace {

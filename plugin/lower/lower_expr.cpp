@@ -175,6 +175,9 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     }
     if (U->getOpcode() == UO_Extension)
       return lvalue(U->getSubExpr());
+    if (bool Imag = U->getOpcode() == UO_Imag; Imag || U->getOpcode() == UO_Real)
+      if (U->getSubExpr()->getType()->isAnyComplexType())
+        return partOf(lvalue(U->getSubExpr()), Imag, L);
   }
   if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
     return lvalue(G->getResultExpr());
@@ -198,6 +201,10 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
   if (!isa<CallExpr>(E) || cast<CallExpr>(E)->getBuiltinCallee())
     if (o2o_expr *C = constant(E))
       return C;
+  if (E->getType()->isAnyComplexType())
+    return complexValue(E);
+  if (o2o_expr *Real = realOfComplex(E))
+    return Real;
   if (const auto *C = dyn_cast<CastExpr>(E))
     return castExpr(C);
   if (const auto *C = dyn_cast<ConstantExpr>(E))
@@ -273,6 +280,10 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
   case CK_NullToPointer: {
     const o2o_type *T = type(E->getType(), L);
     return o2o_unary(N, O2O_E_CAST, T, o2o_int(N, scalar(O2O_T_I32), 0));
+  }
+  case CK_FloatingComplexToBoolean: {
+    o2o_expr *T = complexTruth(Sub);
+    return Failed ? T : conversion(scalar(O2O_T_BOOL), T, L);
   }
   case CK_PointerToBoolean: {
     o2o_expr *T = truth(Sub);

@@ -82,7 +82,9 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     return rvalue(E);
   if (const InitListExpr *Semantic = List->isSemanticForm() ? List : List->getSemanticForm())
     List = Semantic;
-  if (T->kind != O2O_T_ARRAY && T->kind != O2O_T_RECORD)
+  bool Number = T->kind != O2O_T_ARRAY && T->kind != O2O_T_RECORD;
+  bool Whole = List->getType()->isAnyComplexType() && List->getNumInits() < 2; // {z}
+  if (Number || Whole)
     return List->getNumInits() ? initializer(List->getInit(0), T) : zero(T);
   if (List->isStringLiteralInit())
     return initializer(List->getInit(0), T);

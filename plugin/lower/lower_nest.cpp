@@ -36,7 +36,7 @@ NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite
 }
 
 o2o_nest *NestLowering::lower() {
-  SourceLocation L = Site.Directive->getBeginLoc();
+  SourceLocation L = Site.outermost()->getBeginLoc();
   if (!Site.Obstacle.empty())
     refuse("inside-construct", L, "", "it stands inside a '" + Site.Obstacle + "' construct");
   SourceLocation Front = frontOf(L, Ctx.getSourceManager(), Ctx.getLangOpts());
@@ -53,6 +53,8 @@ o2o_nest *NestLowering::lower() {
     checkRegion();
   if (!Failed)
     lowerClauses(Site.Directive);
+  if (!Failed)
+    lowerHolders();
   for (size_t I = 1; I < Fused.size() && !Failed; I++)
     lowerClauses(Fused[I]->Directive);
   if (!Failed)
@@ -85,91 +87,115 @@ static const VarDecl *reducedVariable(const Expr *E) {
   return namedVariable(E->IgnoreParenImpCasts());
 }
 
-o2o_redop reductionOperator(const OMPReductionClause *C) {
-  DeclarationName Name = C->getNameInfo().getName();
-  switch (Name.getCXXOverloadedOperator()) {
-  case OO_Plus:
-  case OO_Minus:
-    return O2O_RED_ADD;
-  case OO_Star:
-    return O2O_RED_MUL;
-  case OO_Amp:
-    return O2O_RED_AND;
-  case OO_Pipe:
-    return O2O_RED_OR;
-  case OO_Caret:
-    return O2O_RED_XOR;
-  case OO_AmpAmp:
-    return O2O_RED_LAND;
-  case OO_PipePipe:
-    return O2O_RED_LOR;
-  default:
-    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "min")
-      return O2O_RED_MIN;
-    if (Name.isIdentifier() && Name.getAsIdentifierInfo()->getName() == "max")
-      return O2O_RED_MAX;
-    return O2O_RED_NONE;
-  }
-}
-
-void NestLowering::lowerReduction(const OMPReductionClause *C) {
-  SourceLocation L = C->getBeginLoc();
-  o2o_redop Op = reductionOperator(C);
-  if (Op == O2O_RED_NONE)
-    return refuse("user-reduction", L, "here",
-                  "the reduction is one that the program declares itself");
-  if (C->getModifier() == OMPC_REDUCTION_inscan || C->getModifier() == OMPC_REDUCTION_task)
-    return refuse("reduction-modifier", L, "here",
-                  "the reduction has an 'inscan' or 'task' modifier");
-  for (const Expr *E : variablesOf(C)) {
-    E = E->IgnoreParenImpCasts();
-    const Expr *Length = nullptr;
-    if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {
-      Expr::EvalResult Low;
-      bool Zero = !S->getLowerBound() ||
-                  (S->getLowerBound()->EvaluateAsInt(Low, Ctx) && Low.Val.getInt() == 0);
-      Length = S->getLength();
-      if (isa<ArraySectionExpr>(S->getBase()->IgnoreParenImpCasts()) || !Zero ||
-          (Length && hasSideEffects(Length, Ctx)))
-        return refuse("reduction-section", E->getExprLoc(), "here",
-                      "the reduction is over an array section that does not start at element 0, "
-                      "or over one of several dimensions");
-      E = S->getBase()->IgnoreParenImpCasts();
-    }
-    const VarDecl *V = namedVariable(E);
-    if (!V)
-      return refuse("reduction-section", E->getExprLoc(), "here",
-                    "the reduction is over something else than a variable");
-    QualType Elem = V->getType();
-    if (Length && Elem->isPointerType())
-      Elem = Elem->getPointeeType();
-    Elem = Ctx.getBaseElementType(Elem);
-    if (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType())
-      return refuse("reduction-section", E->getExprLoc(), "here",
-                    "the reduction over '" + V->getName().str() + "' is not over numbers");
-    Clauses[V].Red = Op;
-    Clauses[V].Length = Length;
-  }
-}
-
 /// `num_threads(1)` promises nothing about iterations: they all run on one thread.  Where the clause stands, else invalid.
 SourceLocation NestLowering::oneThread() const {
   auto Find = [this](const OMPExecutableDirective *D) {
     for (const OMPClause *C : D->clauses()) {
       Expr::EvalResult R;
       const auto *T = dyn_cast<OMPNumThreadsClause>(C);
-      if (T && T->getNumThreads()->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)
-        return T->getBeginLoc();
+      const auto *Teams = dyn_cast<OMPNumTeamsClause>(C);
+      const Expr *Size = T                             ? T->getNumThreads()
+                         : Teams && Site.distributed() ? numberOfTeams(Teams)
+                                                       : nullptr;
+      if (Size && Size->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)
+        return C->getBeginLoc();
     }
     return SourceLocation();
   };
   if (Unit.Sequential)
     return SourceLocation();
-  SourceLocation L = Find(Site.Directive);
+  SourceLocation L;
+  for (const OMPExecutableDirective *D : Site.constructs())
+    L = L.isInvalid() ? Find(D) : L;
   return L.isInvalid() && Site.Region ? Find(Site.Region) : L;
 }
 
-void NestLowering::lowerClauses(const OMPLoopDirective *D) {
+/// The construct with a copy of the variable that ends with it: what the loop leaves in the variable is lost.
+/// Null: there is none.
+static const OMPExecutableDirective *copying(const LoopSite &Site, const VarDecl *V) {
+  auto Names = [V](auto *List) {
+    return List && llvm::any_of(variablesOf(List), [V](const Expr *E) {
+             const VarDecl *Named = namedVariable(E);
+             return Named && Named->getCanonicalDecl() == V->getCanonicalDecl();
+           });
+  };
+  for (const OMPExecutableDirective *D : Site.constructs()) {
+    if (isOpenMPTargetExecutionDirective(D->getDirectiveKind()))
+      for (const CapturedStmt::Capture &C : D->getCapturedStmt(llvm::omp::OMPD_target)->captures())
+        if (C.capturesVariableByCopy() &&
+            C.getCapturedVar()->getCanonicalDecl() == V->getCanonicalDecl())
+          return D;
+    if (D != Site.Directive)
+      for (const OMPClause *C : D->clauses())
+        if (Names(dyn_cast<OMPFirstprivateClause>(C)) || Names(dyn_cast<OMPPrivateClause>(C)))
+          return D;
+  }
+  return nullptr;
+}
+
+/// What `target` and `teams` around the directive say.
+void NestLowering::lowerHolders() {
+  if (!Unit.Sequential)
+    for (auto &[V, Inner] : Clauses)
+      if (const auto *D =
+              Inner.Last || Inner.Red || !Inner.Members.empty() ? copying(Site, V) : nullptr;
+          D && !isCounter(Site.Directive, V))
+        return refuse("construct-copy", D->getBeginLoc(), "here",
+                      "the 'omp " + llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str() +
+                          "' has a copy of '" + V->getName().str() +
+                          "', and what the loop leaves in it is lost");
+  for (const OMPExecutableDirective *D : Site.Holders)
+    if (!Failed)
+      lowerClauses(D);
+}
+
+/// Has the loop's variable its last value behind the loop?
+bool NestLowering::leavesCounter(const Canonical &C) {
+  auto K = Clauses.find(C.IV);
+  bool Last = K != Clauses.end() && K->second.Last;
+  if (Unit.Sequential)
+    return Last || !C.DeclaredInside;
+  OpenMPDirectiveKind Kind = Site.Directive->getDirectiveKind();
+  // Clang 19 does not copy it from the tasks.
+  if (isOpenMPTaskLoopDirective(Kind)) {
+    if (Last)
+      refuse("clause", C.IV->getLocation(), "declared here",
+             "the value of '" + C.IV->getName().str() + "' is wanted after the tasks");
+    return false;
+  }
+  // On simd constructs the variable is linear (or lastprivate): its last value is seen outside.
+  return (Last || (isOpenMPSimdDirective(Kind) && !C.DeclaredInside)) && !copying(Site, C.IV);
+}
+
+/// A chunk size: consecutive iterations in one chunk may depend on each other.
+void NestLowering::lowerChunk(const Expr *Chunk, SourceLocation L) {
+  Expr::EvalResult R;
+  if (!Chunk || (Chunk->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1))
+    return;
+  o2o_symbol *Sym = o2o_symbol_new(N, "chunk", scalar(O2O_T_I64), O2O_S_VALUE);
+  // Clang keeps the chunk size of a directive in a helper variable; the text of the original
+  // expression is what the host evaluates.
+  const Expr *Source = Chunk->IgnoreImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Source))
+    if (const auto *Cap = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+      Source = Cap->getInit()->IgnoreImpCasts();
+  if (hasSideEffects(Source, Ctx))
+    return refuse("bound-side-effect", L, "here", "the chunk size has side effects");
+  Sym->host = keep(text(Source));
+  o2o_symbol_add(N, Sym);
+  N->chunk = o2o_sym(N, Sym);
+}
+
+/// Clauses about where, by how many and when. The launch does not evaluate what stands in them.
+void NestLowering::ignoreClause(const OMPClause *C) {
+  for (const Stmt *Kid : C->children())
+    if (const auto *E = dyn_cast_or_null<Expr>(Kid); E && hasSideEffects(E, Ctx))
+      return refuse("clause", C->getBeginLoc(), "here",
+                    "the clause '" + llvm::omp::getOpenMPClauseName(C->getClauseKind()).str() +
+                        "' has side effects");
+}
+
+void NestLowering::lowerClauses(const OMPExecutableDirective *D) {
   for (const OMPClause *C : D->clauses()) {
     SourceLocation L = C->getBeginLoc();
     auto Each = [&](auto *List, auto Set) {
@@ -196,30 +222,35 @@ void NestLowering::lowerClauses(const OMPLoopDirective *D) {
     case llvm::omp::OMPC_linear:
       noteLinear(cast<OMPLinearClause>(C));
       break;
-    case llvm::omp::OMPC_schedule: {
-      const auto *S = cast<OMPScheduleClause>(C);
-      Expr::EvalResult R;
-      if (const Expr *Chunk = S->getChunkSize();
-          Chunk && !(Chunk->EvaluateAsInt(R, Ctx) && R.Val.getInt() == 1)) {
-        o2o_symbol *Sym = o2o_symbol_new(N, "chunk", scalar(O2O_T_I64), O2O_S_VALUE);
-        // Clang keeps the chunk size of a directive in a helper variable; the text of the original
-        // expression is what the host evaluates.
-        const Expr *Source = Chunk->IgnoreImpCasts();
-        if (const auto *Ref = dyn_cast<DeclRefExpr>(Source))
-          if (const auto *Cap = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
-            Source = Cap->getInit()->IgnoreImpCasts();
-        if (hasSideEffects(Source, Ctx))
-          return refuse("bound-side-effect", L, "here", "the chunk size has side effects");
-        Sym->host = keep(text(Source));
-        o2o_symbol_add(N, Sym);
-        N->chunk = o2o_sym(N, Sym);
-      }
+    case llvm::omp::OMPC_schedule:
+      lowerChunk(cast<OMPScheduleClause>(C)->getChunkSize(), L);
       break;
-    }
+    case llvm::omp::OMPC_dist_schedule:
+      if (Site.distributed())
+        lowerChunk(cast<OMPDistScheduleClause>(C)->getChunkSize(), L);
+      break;
     case llvm::omp::OMPC_if:
       if (hasSideEffects(cast<OMPIfClause>(C)->getCondition(), Ctx))
         return refuse("if-side-effect", L, "here",
                       "the condition of the 'if' clause has side effects");
+      break;
+    // Without other devices, data is where it is.
+    case llvm::omp::OMPC_map:
+    case llvm::omp::OMPC_defaultmap:
+    case llvm::omp::OMPC_is_device_ptr:
+    case llvm::omp::OMPC_has_device_addr:
+    case llvm::omp::OMPC_device:
+    case llvm::omp::OMPC_num_teams:
+    case llvm::omp::OMPC_thread_limit:
+    case llvm::omp::OMPC_bind:
+    case llvm::omp::OMPC_grainsize:
+    case llvm::omp::OMPC_num_tasks:
+    case llvm::omp::OMPC_priority:
+    case llvm::omp::OMPC_final:
+    case llvm::omp::OMPC_untied:
+    case llvm::omp::OMPC_mergeable:
+    case llvm::omp::OMPC_nogroup:
+      ignoreClause(C);
       break;
     case llvm::omp::OMPC_ordered:
       return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
@@ -321,11 +352,7 @@ bool NestLowering::lowerLoop(ForStmt *For, unsigned Depth) {
   o2o_symbol *IV = o2o_symbol_new(N, keep(C.IV->getName().str()), IT, O2O_S_ITER);
   IV->loc = loc(C.IV->getLocation());
   IV->host = keep(C.IV->getName().str());
-  auto K = Clauses.find(C.IV);
-  // On simd constructs the variable is linear (or lastprivate): its last value is seen outside.
-  bool Simd = isa<OMPForSimdDirective, OMPParallelForSimdDirective>(Site.Directive);
-  IV->lastprivate =
-      (K != Clauses.end() && K->second.Last) || ((Unit.Sequential || Simd) && !C.DeclaredInside);
+  IV->lastprivate = leavesCounter(C);
   o2o_symbol_add(N, IV);
   Outer[C.IV] = IV;
 
@@ -398,11 +425,7 @@ bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::stri
 bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLocation L) {
   std::string Name = C.IV->getName().str();
   const o2o_type *I64 = scalar(O2O_T_I64);
-  auto K = Clauses.find(C.IV);
-  bool Simd = isa<OMPForSimdDirective, OMPParallelForSimdDirective>(Site.Directive);
-  bool SeenAfter =
-      (K != Clauses.end() && K->second.Last) || ((Unit.Sequential || Simd) && !C.DeclaredInside);
-  if (SeenAfter || !C.Upper->getType()->isPointerType()) {
+  if (leavesCounter(C) || !C.Upper->getType()->isPointerType()) {
     refuse("loop-variable-pointer", L, "this loop",
            "the value of the pointer '" + Name + "' is wanted after the loop");
     return false;

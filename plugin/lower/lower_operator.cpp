@@ -200,6 +200,9 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   if (!binaryOp(E->getOpcode(), Op))
     return refuseExpr("expression", L, "this expression",
                       "the loop uses a form of expression that has no translation");
+  if (E->isEqualityOp() &&
+      (E->getLHS()->getType()->isAnyComplexType() || E->getRHS()->getType()->isAnyComplexType()))
+    return complexTruth(E);
   o2o_expr *A = rvalue(E->getLHS());
   o2o_expr *B = rvalue(E->getRHS());
   if (Failed)
@@ -251,6 +254,9 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   if (bitField(E->getLHS()))
     return assignBits(E);
+  if (E->getLHS()->getType()->isAnyComplexType() ||
+      (E->isCompoundAssignmentOp() && E->getRHS()->getType()->isAnyComplexType()))
+    return complexAssignment(E);
   o2o_expr *To = lvalue(E->getLHS());
   o2o_expr *Value = rvalue(E->getRHS());
   if (Failed)

@@ -207,6 +207,8 @@ o2o_expr *NestLowering::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
 
 /// A condition; pointers are compared with null.
 o2o_expr *NestLowering::truth(const Expr *Cond) {
+  if (Cond->getType()->isAnyComplexType())
+    return complexTruth(Cond);
   o2o_expr *E = rvalue(Cond);
   return !Failed && o2o_is_pointer(E->type) ? isNull(E, false, Cond->getExprLoc()) : E;
 }

@@ -19,6 +19,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/compat.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
@@ -136,15 +137,18 @@ void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
 void NestLowering::noteHostReads(HostReads &Reads) const {
   for (const Expr *E : HostTexts)
     noteHostReads(Reads, E);
-  for (const OMPClause *C : Site.Directive->clauses()) {
-    const Expr *E = nullptr;
-    if (const auto *If = dyn_cast<OMPIfClause>(C))
-      E = If->getCondition();
-    else if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C))
-      E = Threads->getNumThreads();
-    if (E)
-      noteHostReads(Reads, E);
-  }
+  for (const OMPExecutableDirective *D : Site.constructs())
+    for (const OMPClause *C : D->clauses()) {
+      const Expr *E = nullptr;
+      if (const auto *If = dyn_cast<OMPIfClause>(C))
+        E = If->getCondition();
+      else if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C))
+        E = Threads->getNumThreads();
+      else if (const auto *Teams = dyn_cast<OMPNumTeamsClause>(C))
+        E = numberOfTeams(Teams);
+      if (E)
+        noteHostReads(Reads, E);
+    }
   for (auto &P : Outer) {
     const o2o_symbol *S = P.second;
     if (!llvm::is_contained(Reads.IVs, P.first) && S && Reads.reachable(P.first) &&

@@ -226,6 +226,10 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
       return;
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+    // What a complex number is computed from stands by itself, so that the assignment can be taken apart.
+    for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
+         X->e[0] = X->e[0]->kids[1])
+      appendExpr(Block, X->e[0]->kids[0]);
     if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
       return;
     o2o_block_append(N, Block, X);
@@ -355,8 +359,9 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     break;
   }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-    if (const auto *Simd = dyn_cast<OMPSimdDirective>(D))
-      return simd(Block, Simd);
+    if (isa<OMPSimdDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
+            OMPParallelGenericLoopDirective>(D))
+      return innerLoop(Block, cast<OMPLoopDirective>(D));
     if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
       return atomic(Block, A);
     if (isa<OMPCriticalDirective>(D))

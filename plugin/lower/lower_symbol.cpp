@@ -282,7 +282,13 @@ o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_sto
   Sym->slab = S == O2O_S_PRIVATE && needsSlab(T);
   Sym->injective = S == O2O_S_OBJECT && injective(V, V->getName());
   if (S != O2O_S_LOCAL) {
-    Sym->host = keep(V->getName().str());
+    std::string Host = V->getName().str();
+    if (S == O2O_S_PRIVATE &&
+        V->getType()->isAnyComplexType()) // a struct, whose members have names
+      Host = std::string("(*(struct{") +
+             (T->record->fields[0].type->size == 8 ? "double" : "float") +
+             " re,im;}__attribute__((__may_alias__))*)&(" + Host + "))";
+    Sym->host = keep(Host);
     o2o_symbol_add(N, Sym);
   }
   return Sym;
@@ -374,6 +380,14 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   bool Writes = written(V) || addressed(V);
   if (ClauseIt != Clauses.end()) {
     const Clause &C = ClauseIt->second;
+    if (!C.Members.empty()) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+      auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
+      std::copy(C.Members.begin(), C.Members.end(), Each);
+      S->member_redops = Each;
+      S->live_out = live(V);
+      return S;
+    }
     if (C.Red != O2O_RED_NONE) {
       o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
       S->redop = C.Red;

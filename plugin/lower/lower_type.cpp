@@ -1,7 +1,7 @@
 //===- lower_type.cpp - C types to IR types
 //------------------------------------------------------===//
 //
-// Types that OpenCL C cannot hold the way the host does (long double, _Complex, bit-fields, unions,
+// Types that OpenCL C cannot hold the way the host does (long double, vectors,
 // volatile) refuse the nest.  The sizes of variable-length arrays become values that the host
 // evaluates at launch as sizeof expressions of the variable, so a later change of the variable in
 // the declaration does not matter.
@@ -83,6 +83,9 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return o2o_array_of(N, type(AT->getElementType(), Loc), o2o_int(N, scalar(O2O_T_U64), 0));
   if (const auto *RT = T->getAs<RecordType>())
     return record(RT, Loc);
+  if (T->isAnyComplexType())
+    if (const o2o_type *C = complexType(T))
+      return C;
   refuse("type", Loc, "'" + T.getAsString() + "' here",
          "the loop uses the type '" + T.getAsString() + "', which OpenCL C does not have");
   return scalar(O2O_T_I32);

@@ -1,6 +1,7 @@
 //===- sites.cpp - finding worksharing loops and regions
 //-----------------------------------------------===//
 #include "plugin/unit/sites.h"
+#include "plugin/ast/offload.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -8,16 +9,34 @@ using namespace clang;
 
 namespace o2o {
 
-bool LoopSite::combined() const {
-  return isa<OMPParallelForDirective, OMPParallelForSimdDirective, OMPParallelGenericLoopDirective>(
-      Directive);
+bool LoopSite::combined() const { return !isa<OMPForDirective, OMPForSimdDirective>(Directive); }
+
+bool LoopSite::distributed() const {
+  OpenMPDirectiveKind K = Directive->getDirectiveKind();
+  return isOpenMPDistributeDirective(K) && !isOpenMPParallelDirective(K);
+}
+
+llvm::SmallVector<OMPExecutableDirective *, 3> LoopSite::constructs() const {
+  llvm::SmallVector<OMPExecutableDirective *, 3> All(Holders.begin(), Holders.end());
+  All.push_back(Directive);
+  return All;
 }
 
 namespace {
 
+/// Loops whose iterations are for several threads, teams or tasks.
+bool sharesIterations(OpenMPDirectiveKind K) {
+  return isOpenMPWorksharingDirective(K) || isOpenMPDistributeDirective(K) ||
+         isOpenMPGenericLoopDirective(K) || isOpenMPTaskLoopDirective(K);
+}
+
+bool isOnlyStatement(const CompoundStmt *Block, const Stmt *S) {
+  return llvm::all_of(Block->body(), [S](const Stmt *K) { return K == S || isa<NullStmt>(K); });
+}
+
 class SiteFinder {
 public:
-  SiteFinder(UnitSites &Out, FunctionDecl *F) : Out(Out), F(F) {}
+  SiteFinder(UnitSites &Out, FunctionDecl *F, bool Offloads) : Out(Out), F(F), Offloads(Offloads) {}
 
   void walk(Stmt *S) {
     if (!S)
@@ -42,19 +61,23 @@ private:
     if (isOpenMPParallelDirective(K))
       Out.Regions.push_back({D, F});
     auto *L = dyn_cast<OMPLoopDirective>(D);
-    if (!L || !isOpenMPWorksharingDirective(K))
+    if (!L || !sharesIterations(K))
       return;
     auto Site = std::make_unique<LoopSite>();
     Site->Directive = L;
     Site->Function = F;
     Site->Path = Path;
-    Site->Around = loopAround(Path);
-    if (!isa<OMPForDirective, OMPForSimdDirective, OMPParallelForDirective,
-             OMPParallelForSimdDirective, OMPParallelGenericLoopDirective>(D))
+    size_t Outermost = Site->combined() ? findHolders(*Site) : Path.size();
+    Site->Around = loopAround(llvm::ArrayRef<Stmt *>(Path).take_front(Outermost));
+    // All threads come to these, and one of them has the loop.
+    if (isa<OMPMasterTaskLoopDirective, OMPMasterTaskLoopSimdDirective, OMPMaskedTaskLoopDirective,
+            OMPMaskedTaskLoopSimdDirective>(D) ||
+        (Offloads && isOpenMPTargetExecutionDirective(K)))
       Site->Obstacle = llvm::omp::getOpenMPDirectiveName(K).str();
     for (OMPExecutableDirective *Outer : Directives) {
       OpenMPDirectiveKind OK = Outer->getDirectiveKind();
-      if (isOpenMPTargetExecutionDirective(OK) || isOpenMPTeamsDirective(OK))
+      bool Teams = isOpenMPTeamsDirective(OK) && !llvm::is_contained(Site->Holders, Outer);
+      if (Teams || (Offloads && isOpenMPTargetExecutionDirective(OK)))
         Site->Obstacle = llvm::omp::getOpenMPDirectiveName(OK).str();
       if (isOpenMPParallelDirective(OK))
         Site->Region = Outer;
@@ -66,8 +89,24 @@ private:
     Out.Loops.push_back(std::move(Site));
   }
 
+  /// Fills in the holders; returns how much of the path is left with the outermost one as its end.
+  size_t findHolders(LoopSite &Site) {
+    size_t At = Path.size() - 1;
+    for (size_t I = At; I-- > 0;) {
+      if (auto *Block = dyn_cast<CompoundStmt>(Path[I]);
+          Block && isOnlyStatement(Block, Path[I + 1]))
+        continue;
+      if (!isa<OMPTargetDirective, OMPTeamsDirective, OMPTargetTeamsDirective>(Path[I]))
+        break;
+      Site.Holders.insert(Site.Holders.begin(), cast<OMPExecutableDirective>(Path[I]));
+      At = I;
+    }
+    return At + 1;
+  }
+
   UnitSites &Out;
   FunctionDecl *F;
+  bool Offloads; ///< there is code for other devices: `target` is more than what the host runs
   std::vector<Stmt *> Path;
   std::vector<OMPExecutableDirective *> Directives;
 };
@@ -87,10 +126,8 @@ struct CallFinder : RecursiveASTVisitor<CallFinder> {
 
 ForStmt *loopAround(llvm::ArrayRef<Stmt *> Path) {
   size_t I = Path.size() - 1;
-  auto Alone = [](const CompoundStmt *Block, const Stmt *S) {
-    return llvm::all_of(Block->body(), [S](const Stmt *K) { return K == S || isa<NullStmt>(K); });
-  };
-  while (I > 0 && isa<CompoundStmt>(Path[I - 1]) && Alone(cast<CompoundStmt>(Path[I - 1]), Path[I]))
+  while (I > 0 && isa<CompoundStmt>(Path[I - 1]) &&
+         isOnlyStatement(cast<CompoundStmt>(Path[I - 1]), Path[I]))
     I--;
   auto *For = I > 0 ? dyn_cast<ForStmt>(Path[I - 1]) : nullptr;
   const Stmt *Parent = I > 1 ? Path[I - 2] : nullptr;
@@ -110,7 +147,8 @@ static void eachDefinition(ASTContext &Ctx, llvm::function_ref<void(FunctionDecl
 
 UnitSites findSites(ASTContext &Ctx) {
   UnitSites Out;
-  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F).walk(F->getBody()); });
+  const bool Offloads = offloads(Ctx);
+  eachDefinition(Ctx, [&](FunctionDecl *F) { SiteFinder(Out, F, Offloads).walk(F->getBody()); });
   return Out;
 }
 

@@ -22,12 +22,20 @@ struct LoopSite {
   clang::OMPExecutableDirective *Region = nullptr;
   /// Statements from the function's body down to the directive, both included.
   std::vector<clang::Stmt *> Path;
+  /// The `target` and `teams` constructs that hold nothing but the directive, outermost first: the launch
+  /// stands for them as well.
+  llvm::SmallVector<clang::OMPExecutableDirective *, 2> Holders;
   /// The sequential loop whose body is nothing but the directive, or null.
   clang::ForStmt *Around = nullptr;
   /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
   std::string Obstacle;
-  /// `parallel for` and its simd form: the loop starts its own team.
+  /// `parallel for` and all others that whoever comes to them has to himself; a `for` belongs to a team.
   bool combined() const;
+  /// A `distribute` without `parallel`: its iterations are dealt out to teams, not to threads.
+  bool distributed() const;
+  /// The holders, outermost first, and the directive.
+  llvm::SmallVector<clang::OMPExecutableDirective *, 3> constructs() const;
+  clang::OMPExecutableDirective *outermost() const { return constructs().front(); }
 };
 
 /// What the plugin needs to know of a unit, found in one walk over its functions.

@@ -334,7 +334,7 @@ const char *dense(const char *indent) {
   }
   const char *body = fmt("%s  ", nest);
   body = products ? product(&n, body) : block(&n, body);
-  const char *text = fmt("%s#pragma omp parallel for%s\n%s%s%s}\n", nest, n.nown == 2 ? " collapse(2)" : "", heads, body, nest);
+  const char *text = fmt("%s#pragma omp %s%s\n%s%s%s}\n", nest, chance(10) ? "target teams loop" : fmt("%sfor", team_head()), n.nown == 2 ? " collapse(2)" : "", heads, body, nest);
   if (function) {
     put(&constructs_text, "static void dense%d(%s) {\n%s}\n\n", id, params.s, text);
     text = fmt("%sdense%d(%s);\n", in, id, args.s);

@@ -192,6 +192,8 @@ void add_globals(Ctx *c);
 
 /* ---- dense.c ---- */
 const char *dense(const char *indent); /* a nest with its arrays, and what it computes mixed into the hash */
+/* The words in front of `for` in a directive that makes its own team. */
+const char *team_head(void);
 
 /* ---- follow.c ---- */
 const char *follow(const char *indent);

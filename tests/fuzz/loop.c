@@ -511,6 +511,12 @@ void add_scalars(Site *s, Ctx *c) {
   add_globals(c);
 }
 
+/* The words in front of `for`: without devices, all of these are the same. */
+const char *team_head(void) {
+  static const char *const other[] = {"target parallel ", "target teams distribute parallel ", "teams distribute parallel "};
+  return chance(35) ? other[below(3)] : "parallel ";
+}
+
 const char *worksharing(Site *s, const char *indent, bool nowait) {
   Space sp;
   Parts parts = {0};
@@ -535,7 +541,7 @@ const char *worksharing(Site *s, const char *indent, bool nowait) {
     threadprivate_value(s, &c);
   const char *merge = s->in_region && !s->orphaned && chance(25) && !simd ? accumulator(s, &c, &parts, indent) : "";
   Buf b = {0};
-  put(&b, "%s#pragma omp %sfor%s", indent, combined ? "parallel " : "", simd ? " simd" : "");
+  put(&b, "%s#pragma omp %sfor%s", indent, combined ? team_head() : "", simd ? " simd" : "");
   int collapsed = sp.n > 1 && chance(75) ? sp.n : 1;
   if (sp.n > 1 && collapsed == 1 && chance(20) && sp.n == 3)
     collapsed = 2;

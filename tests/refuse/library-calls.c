@@ -24,7 +24,7 @@ int main(int count, char **arguments) {
     a[i] = *p;
     free(p);
   }
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop draws from a random-number generator with hidden state ('rand') [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop draws from a random-number generator ('rand'), whose numbers are the library's [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += (rand() >= 0);

@@ -44,6 +44,109 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
 #define SCALE(c, cl)                                                                               \
   {c, cl, NULL, F64, 2, {F64, I32}, 4, false}, { c "f", cl, NULL, F32, 2, {F32, I32}, 4, false }
 
+/* The parts of the product (a + b i) (c + d i), as Annex G of C11 has it: where both are NaN although an operand is infinite,
+ * the product is infinite. */
+#define O2O_COMPLEX_MUL(T, F, S)                                                                   \
+  "static " T "2 o2o_complex_mul" F "(" T " a, " T " b, " T " c, " T " d) {\n"                     \
+  "  " T " ac = a * c, bd = b * d, ad = a * d, bc = b * c;\n"                                      \
+  "  " T "2 z = (" T "2)(ac - bd, ad + bc);\n"                                                     \
+  "  if (isnan(z.x) && isnan(z.y)) {\n"                                                            \
+  "    int again = 0;\n"                                                                           \
+  "    if (isinf(a) || isinf(b)) {\n"                                                              \
+  "      a = copysign(isinf(a) ? (" T ")1 : (" T ")0, a), b = copysign(isinf(b) ? (" T ")1 : "     \
+  "(" T ")0, b);\n"                                                                                \
+  "      c = isnan(c) ? copysign((" T ")0, c) : c, d = isnan(d) ? copysign((" T ")0, d) : d;\n"    \
+  "      again = 1;\n    }\n"                                                                      \
+  "    if (isinf(c) || isinf(d)) {\n"                                                              \
+  "      c = copysign(isinf(c) ? (" T ")1 : (" T ")0, c), d = copysign(isinf(d) ? (" T ")1 : "     \
+  "(" T ")0, d);\n"                                                                                \
+  "      a = isnan(a) ? copysign((" T ")0, a) : a, b = isnan(b) ? copysign((" T ")0, b) : b;\n"    \
+  "      again = 1;\n    }\n"                                                                      \
+  "    if (!again && (isinf(ac) || isinf(bd) || isinf(ad) || isinf(bc))) {\n"                      \
+  "      a = isnan(a) ? copysign((" T ")0, a) : a, b = isnan(b) ? copysign((" T ")0, b) : b;\n"    \
+  "      c = isnan(c) ? copysign((" T ")0, c) : c, d = isnan(d) ? copysign((" T ")0, d) : d;\n"    \
+  "      again = 1;\n    }\n"                                                                      \
+  "    if (again)\n"                                                                               \
+  "      z = (" T "2)((" T ")INFINITY * (a * c - b * d), (" T ")INFINITY * (a * d + b * c));\n"    \
+  "  }\n  return z;\n}\n"
+
+/* What both quotients need where the plain result is NaN (Annex G). */
+#define O2O_COMPLEX_REPAIR                                                                         \
+  "  if (isnan(z.x) && isnan(z.y)) {\n"                                                            \
+  "    double none = 0.0;\n"                                                                       \
+  "    if (c == 0 && d == 0 && (!isnan(a) || !isnan(b)))\n"                                        \
+  "      z = (double2)(copysign((double)INFINITY, c) * a, copysign((double)INFINITY, c) * b);\n"   \
+  "    else if ((isinf(a) || isinf(b)) && isfinite(c) && isfinite(d)) {\n"                         \
+  "      a = copysign(isinf(a) ? 1.0 : none, a), b = copysign(isinf(b) ? 1.0 : none, b);\n"        \
+  "      z = (double2)((double)INFINITY * (a * c + b * d), (double)INFINITY * (b * c - a * d));\n" \
+  "    } else if ((isinf(c) || isinf(d)) && isfinite(a) && isfinite(b)) {\n"                       \
+  "      c = copysign(isinf(c) ? 1.0 : none, c), d = copysign(isinf(d) ? 1.0 : none, d);\n"        \
+  "      z = (double2)(none * (a * c + b * d), none * (b * c - a * d));\n"                         \
+  "    }\n  }\n"
+
+/* (a + b i) / (c + d i): R. L. Smith, "Algorithm 116: complex division", CACM 5(8), 1962; where the ratio of c and d vanishes, as M. Baudin and
+ * R. L. Smith, "A robust complex division in Scilab", 2012. Very large and small divisors are scaled first. */
+#define O2O_COMPLEX_DIV                                                                            \
+  "static double2 o2o_complex_div(double a, double b, double c, double d) {\n"                     \
+  "  double2 z;\n  double most = fmax(fabs(c), fabs(d));\n"                                        \
+  "  double by = most > 0x1p+1000 ? 0x1p-60 : most < 0x1p-960 ? 0x1p+60 : 1.0;\n"                  \
+  "  double u = a * by, v = b * by, w = c * by, x = d * by;\n"                                     \
+  "  if (fabs(w) >= fabs(x)) {\n"                                                                  \
+  "    double r = x / w, n = w + x * r;\n"                                                         \
+  "    z = r != 0 ? (double2)((u + v * r) / n, (v - u * r) / n)\n"                                 \
+  "               : (double2)((u + x * (v / w)) / n, (v - x * (u / w)) / n);\n"                    \
+  "  } else {\n"                                                                                   \
+  "    double r = w / x, n = w * r + x;\n"                                                         \
+  "    z = r != 0 ? (double2)((u * r + v) / n, (v * r - u) / n)\n"                                 \
+  "               : (double2)((w * (u / x) + v) / n, (w * (v / x) - u) / n);\n  "                  \
+  "}\n" O2O_COMPLEX_REPAIR "  return z;\n}\n"
+
+/* Of floats, in double, where nothing overflows. */
+#define O2O_COMPLEX_DIVF                                                                           \
+  "static float2 o2o_complex_divf(double a, double b, double c, double d) {\n"                     \
+  "  double n = c * c + d * d;\n"                                                                  \
+  "  double2 z = (double2)((a * c + b * d) / n, (b * c - a * d) / n);\n" O2O_COMPLEX_REPAIR        \
+  "  return (float2)((float)z.x, (float)z.y);\n}\n"
+
+/* Two entries, for the parts of what the function `name` returns.  The function is defined with the one that is printed first. */
+#define COMPLEX(name, definition, result, param, cost)                                             \
+  {name "_re", name "_re", COMPLEX_PART(name, definition, "_re", "x"),                             \
+   result,     4,          {param, param, param, param},                                           \
+   cost,       false},                                                                             \
+  {                                                                                                \
+    name "_im", name "_im", COMPLEX_PART(name, definition, "_im", "y"), result, 4,                 \
+        {param, param, param, param}, cost, false                                                  \
+  }
+#define COMPLEX_PART(name, definition, part, member)                                               \
+  "#ifndef HAVE_" name "\n#define HAVE_" name "\n" definition "#endif\n#define " name part         \
+  "(a, b, c, d) (" name "(a, b, c, d)." member ")\n"
+
+/* exp(x) * (cos(y) + i sin(y)), C11 G.6.3.1; exp(x) may be too large where the product is not. */
+#define COMPLEX_EXP(name, f, T, kind, large)                                                       \
+  {name "_re",                                                                                     \
+   name "_re",                                                                                     \
+   "static " T " " name "_re(" T " x, " T " y) {\n"                                                \
+   "  if (y == 0) return exp(x);\n"                                                                \
+   "  if (isinf(x) && !isfinite(y)) return x < 0 ? (" T ")0 : x;\n"                                \
+   "  if (isinf(x) && x < 0) return copysign((" T ")0, cos(y));\n"                                 \
+   "  if (x > " large ") return exp(x - " large ") * cos(y) * exp((" T ")" large ");\n"            \
+   "  return exp(x) * cos(y);\n}\n",                                                               \
+   kind,                                                                                           \
+   2,                                                                                              \
+   {kind, kind},                                                                                   \
+   40,                                                                                             \
+   false},                                                                                         \
+  {                                                                                                \
+    name "_im", name "_im",                                                                        \
+        "static " T " " name "_im(" T " x, " T " y) {\n"                                           \
+        "  if (y == 0) return y;\n"                                                                \
+        "  if (isinf(x) && !isfinite(y)) return x < 0 ? (" T ")0 : y - y;\n"                       \
+        "  if (isinf(x) && x < 0) return copysign((" T ")0, sin(y));\n"                            \
+        "  if (x > " large ") return exp(x - " large ") * sin(y) * exp((" T ")" large ");\n"       \
+        "  return exp(x) * sin(y);\n}\n",                                                          \
+        kind, 2, {kind, kind}, 40, false                                                           \
+  }
+
 /* Rounding to a whole number.  PoCL 3.1 computes it by way of conversions to integers that are undefined for NaN and for large values: where the
  * argument turns out to be such a constant, LLVM drops the rest of the kernel.  Large values and NaN are whole already. */
 #define WHOLE(cl) "fabs(x) < 4503599627370496.0 ? " cl "(x) : x"
@@ -346,6 +449,13 @@ static const struct o2o_builtin table[] = {
     TEST2("isgreaterequal", "isgreaterequal"),
     TEST2("islessgreater", "islessgreater"),
     TEST2("isunordered", "isunordered"),
+
+    COMPLEX("o2o_complex_mul", O2O_COMPLEX_MUL("double", "", ""), F64, F64, 12),
+    COMPLEX("o2o_complex_mulf", O2O_COMPLEX_MUL("float", "f", "f"), F32, F32, 12),
+    COMPLEX("o2o_complex_div", O2O_COMPLEX_DIV, F64, F64, 40),
+    COMPLEX("o2o_complex_divf", O2O_COMPLEX_DIVF, F32, F64, 20),
+    COMPLEX_EXP("o2o_cexp", "", "double", F64, "700.0"),
+    COMPLEX_EXP("o2o_cexpf", "f", "float", F32, "80.0f"),
 
     {"o2o_bits_of_float", "as_uint", NULL, U32, 1, {F32}, 1, false},
     {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},

@@ -21,7 +21,7 @@ struct o2o_builtin {
   const char *helper;  /* OpenCL C definition of cl_name; NULL when the language has it */
   o2o_type_kind result;
   unsigned nparams;
-  o2o_type_kind params[3];
+  o2o_type_kind params[4];
   unsigned cost; /* arithmetic operations that one call stands for, roughly; 1 = one instruction */
   bool exact_sqrt; /* float square root: C wants it correctly rounded, OpenCL only on request */
 };

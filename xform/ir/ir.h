@@ -144,6 +144,8 @@ struct o2o_symbol {
       merged; /* live_out: the operator by which the threads' values are put together, which is all that happens to them; O2O_RED_NONE: there is more */
   o2o_redop
       redop; /* PRIVATE: reduction variable; a scalar, or an ARRAY of scalars (an array section from element 0) */
+  const o2o_redop *
+      member_redops; /* PRIVATE record that is a reduction: the operator of each member, by field; NULL: it is none */
   bool recognised; /* redop was not asked for by a clause: privatize.c has found it */
   bool
       slab; /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a reduction one per work-group */

@@ -288,6 +288,10 @@ bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
     o2o_refusal obstacle = {0};
+    if (sym->storage == O2O_S_PRIVATE && sym->member_redops)
+      return o2o_refuse(nest, why, "reduction-use", sym->loc, "declared here",
+                        "the reduction variable '%s' is used as a whole, not member by member",
+                        sym->name);
     if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE &&
         !o2o_reduction_check(nest, sym, &obstacle) && !reduces_nothing(nest, sym)) {
       *why = obstacle;

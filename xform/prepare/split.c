@@ -8,7 +8,7 @@
  * accumulator with an operator of its own.  Members of members are found in turn, because new
  * symbols join the list that is being walked.  A record stays whole when something uses it as a
  * whole (an assignment, its address, a parameter) or when a member that is used is a pointer, whose
- * value is the host's.
+ * value is the host's.  The members of a record that is a reduction are reductions.
  */
 #include "xform/prepare/split.h"
 
@@ -55,6 +55,7 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->region_private = s->sym->region_private;
   member->live_out = s->sym->live_out;
   member->merged = s->sym->merged;
+  member->redop = s->sym->member_redops ? s->sym->member_redops[field] : O2O_RED_NONE;
   o2o_symbol_add(s->nest, member);
   return s->members[field] = member;
 }
@@ -73,12 +74,15 @@ static bool replace(o2o_expr *e, void *ctx) {
 static void split(o2o_nest *nest, o2o_symbol *sym) {
   uses u = {.sym = sym};
   walk(nest, count_uses, &u);
+  if (u.mentions == 0)
+    sym->member_redops = NULL;
   if (u.mentions != u.members || u.pointers || u.mentions == 0)
     return;
   splitter s = {nest, sym, NULL};
   s.members = o2o_alloc(nest, sym->type->record->nfields * sizeof *s.members);
   walk(nest, replace, &s);
   sym->firstprivate = sym->lastprivate = sym->live_out = false;
+  sym->member_redops = NULL;
 }
 
 void o2o_split_records(o2o_nest *nest) {

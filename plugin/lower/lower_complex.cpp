@@ -1,0 +1,441 @@
+//===- lower_complex.cpp - complex numbers
+//------------------------------------------------------------------===//
+//
+// A complex number is a record of two, `re` and `im`, and arithmetic is that of its parts:
+//
+//   z[i] = w * z[i] + 1;       z[i] = (struct){re(w, z[i]) + 1, im(w, z[i])}
+//
+// A real operand has no imaginary part, as Clang has it (C11, G.5.1). Products and quotients are what the user's options say:
+// with infinities as in Annex G, where Clang calls __muldc3 and __divdc3 (builtins of xform/ir/builtin.c), or the formula of
+// -fcx-limited-range, which is part of -ffast-math. The last bits of a quotient are the library's own, on the host and here.
+//
+// Parts that are used twice are kept in variables of the iteration first.  Declined: complex integers, long double, functions of <complex.h>
+// other than those in complexCall(), the options -fcx-fortran-rules and -fcomplex-arithmetic=improved and =promoted.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/lower/lower.h"
+
+#include "xform/ir/builtin.h"
+#include "xform/prepare/edit.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// The record of two floats or doubles; null: another complex type.
+const o2o_type *NestLowering::complexType(QualType T) {
+  QualType Elem = T->castAs<ComplexType>()->getElementType();
+  bool Double = Elem->isSpecificBuiltinType(BuiltinType::Double);
+  if (!Double && !Elem->isSpecificBuiltinType(BuiltinType::Float))
+    return nullptr;
+  const o2o_type *&Known = Complex[Double];
+  if (Known)
+    return Known;
+  const o2o_type *Part = scalar(Double ? O2O_T_F64 : O2O_T_F32);
+  o2o_record *R = o2o_record_new(N, "complex", 2);
+  R->fields[0] = {keep("re"), Part, 0};
+  R->fields[1] = {keep("im"), Part, Part->size};
+  R->size = 2 * Part->size;
+  R->align = Part->align;
+  o2o_record_add(N, R);
+  return Known = o2o_record_type(N, R);
+}
+
+/// A part of an lvalue, as an lvalue.
+o2o_expr *NestLowering::partOf(o2o_expr *Number, unsigned Field, SourceLocation L) {
+  if (Failed || Number->type->kind != O2O_T_RECORD)
+    return Number;
+  o2o_expr *X = o2o_unary(N, O2O_E_MEMBER, Number->type->record->fields[Field].type, Number);
+  X->field = Field;
+  X->loc = loc(L);
+  return X;
+}
+
+/// A value that may be used several times.
+o2o_expr *NestLowering::fixed(o2o_expr *Part, o2o_expr *&Before, SourceLocation L) {
+  const o2o_expr *E = Part;
+  while (E->kind == O2O_E_CAST || E->kind == O2O_E_NEG || E->kind == O2O_E_LOAD ||
+         E->kind == O2O_E_MEMBER)
+    E = E->kids[0];
+  if (E->kind == O2O_E_FLOAT || E->kind == O2O_E_INT || E->kind == O2O_E_SYM)
+    return Part;
+  o2o_expr *T = o2o_sym(N, temporary("part", Part->type, nullptr, L));
+  Before = comma(Before, assign(T, Part));
+  return o2o_unary(N, O2O_E_LOAD, Part->type, o2o_copy_expr(N, T));
+}
+
+o2o_expr *NestLowering::complexRecord(ComplexParts P, const o2o_type *T, SourceLocation L) {
+  if (Failed)
+    return P.Re;
+  const o2o_type *Part = T->record->fields[0].type;
+  o2o_expr *X = o2o_expr_new(N, O2O_E_COMPOUND, T, loc(L), 2);
+  X->kids[0] = conversion(Part, P.Re, L);
+  X->kids[1] = P.Im ? conversion(Part, P.Im, L) : zero(Part);
+  return comma(P.Before, X);
+}
+
+NestLowering::ComplexParts NestLowering::converted(ComplexParts P, const o2o_type *Part,
+                                                   SourceLocation L) {
+  if (!Failed) {
+    P.Re = conversion(Part, P.Re, L);
+    P.Im = P.Im ? conversion(Part, P.Im, L) : nullptr;
+  }
+  return P;
+}
+
+static o2o_expr *negated(o2o_nest *N, o2o_expr *E) { return o2o_unary(N, O2O_E_NEG, E->type, E); }
+
+/// A call of a function with the parts of two numbers.
+static o2o_expr *builtinCall(o2o_nest *N, const char *Name, const o2o_type *T,
+                             llvm::ArrayRef<o2o_expr *> Args) {
+  const o2o_builtin *B = o2o_builtin_find(Name);
+  o2o_expr *X = o2o_expr_new(N, O2O_E_BUILTIN, T, Args[0]->loc, (unsigned)Args.size());
+  X->builtin = B;
+  for (unsigned I = 0; I < Args.size(); I++) {
+    const o2o_type *P = o2o_scalar(N, B->params[I]);
+    o2o_expr *A = o2o_copy_expr(N, Args[I]);
+    X->kids[I] = A->type->kind == P->kind ? A : o2o_unary(N, O2O_E_CAST, P, A);
+  }
+  return X;
+}
+
+NestLowering::ComplexParts NestLowering::complexOperation(BinaryOperatorKind Op, ComplexParts A,
+                                                          ComplexParts B, const BinaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  ComplexParts R;
+  if (Failed)
+    return A;
+  R.Before = A.Before && B.Before ? comma(A.Before, B.Before) : A.Before ? A.Before : B.Before;
+  const o2o_type *T = A.Re->type;
+  auto Two = [&](o2o_op O, o2o_expr *X, o2o_expr *Y) {
+    return o2o_binary(N, O, T, o2o_copy_expr(N, X), o2o_copy_expr(N, Y));
+  };
+  if (Op == BO_Add || Op == BO_Sub) {
+    o2o_op O = Op == BO_Add ? O2O_OP_ADD : O2O_OP_SUB;
+    R.Re = Two(O, A.Re, B.Re);
+    R.Im = A.Im && B.Im            ? Two(O, A.Im, B.Im)
+           : A.Im                  ? A.Im
+           : Op == BO_Add || !B.Im ? B.Im
+                                   : negated(N, B.Im);
+    return R;
+  }
+  A.Re = fixed(A.Re, R.Before, L);
+  B.Re = fixed(B.Re, R.Before, L);
+  A.Im = A.Im ? fixed(A.Im, R.Before, L) : nullptr;
+  B.Im = B.Im ? fixed(B.Im, R.Before, L) : nullptr;
+  if (!B.Im || (Op == BO_Mul && !A.Im)) { // one of the two is real
+    o2o_op O = Op == BO_Mul ? O2O_OP_MUL : O2O_OP_DIV;
+    R.Re = Two(O, A.Re, B.Re);
+    R.Im = B.Im ? Two(O, A.Re, B.Im) : Two(O, A.Im, B.Re);
+    return R;
+  }
+  LangOptions::ComplexRangeKind Range =
+      E->getFPFeaturesInEffect(Ctx.getLangOpts()).getComplexRange();
+  bool Double = T->kind == O2O_T_F64;
+  if (Range == LangOptions::CX_Basic && Op == BO_Mul) {
+    R.Re = o2o_binary(N, O2O_OP_SUB, T, Two(O2O_OP_MUL, A.Re, B.Re), Two(O2O_OP_MUL, A.Im, B.Im));
+    R.Im = o2o_binary(N, O2O_OP_ADD, T, Two(O2O_OP_MUL, A.Re, B.Im), Two(O2O_OP_MUL, A.Im, B.Re));
+    return R;
+  }
+  if (Range == LangOptions::CX_Basic) {
+    o2o_expr *ImA = A.Im ? A.Im : zero(T);
+    o2o_expr *Norm = fixed(
+        o2o_binary(N, O2O_OP_ADD, T, Two(O2O_OP_MUL, B.Re, B.Re), Two(O2O_OP_MUL, B.Im, B.Im)),
+        R.Before, L);
+    o2o_expr *Re =
+        o2o_binary(N, O2O_OP_ADD, T, Two(O2O_OP_MUL, A.Re, B.Re), Two(O2O_OP_MUL, ImA, B.Im));
+    o2o_expr *Im =
+        o2o_binary(N, O2O_OP_SUB, T, Two(O2O_OP_MUL, ImA, B.Re), Two(O2O_OP_MUL, A.Re, B.Im));
+    R.Re = Two(O2O_OP_DIV, Re, Norm);
+    R.Im = Two(O2O_OP_DIV, Im, Norm);
+    return R;
+  }
+  if (Range != LangOptions::CX_Full && Range != LangOptions::CX_None) {
+    refuse("complex", L, "here",
+           "the loop multiplies or divides complex numbers by the rules of another option than "
+           "-fcx-limited-range");
+    return A;
+  }
+  o2o_expr *Args[] = {A.Re, A.Im ? A.Im : zero(T), B.Re, B.Im};
+  std::string Name = Op == BO_Mul ? "o2o_complex_mul" : "o2o_complex_div";
+  Name += Double ? "" : "f";
+  R.Re = builtinCall(N, (Name + "_re").c_str(), T, Args);
+  R.Im = builtinCall(N, (Name + "_im").c_str(), T, Args);
+  return R;
+}
+
+/// conj() and its like, whose values are complex; no Re: another function.
+NestLowering::ComplexParts NestLowering::complexCall(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  ComplexParts R;
+  if (!F || F->hasBody() || !F->getIdentifier() || !F->getBuiltinID())
+    return R;
+  StringRef Name = F->getName();
+  Name.consume_front("__builtin_");
+  if (Name == "complex" && E->getNumArgs() == 2)
+    return {rvalue(E->getArg(0)), rvalue(E->getArg(1)), nullptr};
+  if ((Name == "conj" || Name == "conjf") && E->getNumArgs() == 1) {
+    R = complexParts(E->getArg(0));
+    if (!Failed)
+      R.Im = negated(N, R.Im);
+    return R;
+  }
+  if ((Name == "cexp" || Name == "cexpf") && E->getNumArgs() == 1) {
+    SourceLocation L = E->getExprLoc();
+    ComplexParts A = complexParts(E->getArg(0));
+    if (Failed)
+      return A;
+    R.Before = A.Before;
+    o2o_expr *Args[] = {fixed(A.Re, R.Before, L), fixed(A.Im, R.Before, L)};
+    R.Re = builtinCall(N, ("o2o_" + Name + "_re").str().c_str(), A.Re->type, Args);
+    R.Im = builtinCall(N, ("o2o_" + Name + "_im").str().c_str(), A.Re->type, Args);
+  }
+  return R;
+}
+
+/// The parts of an operand, which is a real or a complex number.
+NestLowering::ComplexParts NestLowering::complexParts(const Expr *E) {
+  E = E->IgnoreParens();
+  SourceLocation L = E->getExprLoc();
+  if (Failed || !E->getType()->isAnyComplexType())
+    return {rvalue(E), nullptr, nullptr};
+  const o2o_type *T = type(E->getType(), L);
+  if (Failed)
+    return {zero(scalar(O2O_T_F64)), nullptr, nullptr};
+  const o2o_type *Part = T->record->fields[0].type;
+  Expr::EvalResult Known;
+  if (E->EvaluateAsRValue(Known, Ctx) && !Known.HasSideEffects && Known.Val.isComplexFloat()) {
+    auto Constant = [&](llvm::APFloat V) {
+      bool Lost = false;
+      V.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &Lost);
+      o2o_expr *X = o2o_expr_new(N, O2O_E_FLOAT, Part, loc(L), 0);
+      X->d = V.convertToDouble();
+      return X;
+    };
+    return {Constant(Known.Val.getComplexFloatReal()), Constant(Known.Val.getComplexFloatImag()),
+            nullptr};
+  }
+  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
+    return complexParts(G->getResultExpr());
+  if (const auto *C = dyn_cast<ChooseExpr>(E))
+    return complexParts(C->getChosenSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    const Expr *Sub = C->getSubExpr();
+    switch (C->getCastKind()) {
+    case CK_FloatingRealToComplex: {
+      o2o_expr *Re = rvalue(Sub);
+      return {Failed ? Re : conversion(Part, Re, L), zero(Part), nullptr};
+    }
+    case CK_FloatingComplexCast:
+      return converted(complexParts(Sub), Part, L);
+    case CK_NoOp:
+      if (!Sub->isGLValue())
+        return complexParts(Sub);
+      break;
+    case CK_LValueToRValue:
+      if (!hasSideEffects(Sub, Ctx)) {
+        o2o_expr *From = lvalue(Sub);
+        if (Failed)
+          return {From, nullptr, nullptr};
+        return {o2o_unary(N, O2O_E_LOAD, Part, partOf(From, 0, L)),
+                o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, From), 1, L)), nullptr};
+      }
+      break;
+    default:
+      break;
+    }
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    ComplexParts P;
+    switch (U->getOpcode()) {
+    case UO_Plus:
+    case UO_Extension:
+      return complexParts(U->getSubExpr());
+    case UO_Minus:
+    case UO_Not: // the conjugate
+      P = complexParts(U->getSubExpr());
+      if (!Failed) {
+        P.Re = U->getOpcode() == UO_Minus ? negated(N, P.Re) : P.Re;
+        P.Im = negated(N, P.Im);
+      }
+      return P;
+    default:
+      break;
+    }
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && (B->isAdditiveOp() || B->isMultiplicativeOp())) {
+    heedContraction(B);
+    ComplexParts Left = complexParts(B->getLHS());
+    return complexOperation(B->getOpcode(), Left, complexParts(B->getRHS()), B);
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (ComplexParts P = complexCall(Call); P.Re || Failed)
+      return P;
+  // Anything else is evaluated once, as a whole.
+  o2o_expr *Value = complexValue(E);
+  if (Failed)
+    return {Value, nullptr, nullptr};
+  if (Value->kind == O2O_E_COMPOUND)
+    return {Value->kids[0], Value->kids[1], nullptr};
+  o2o_expr *Whole = o2o_sym(N, temporary("number", T, nullptr, L));
+  return {o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, Whole), 0, L)),
+          o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, Whole), 1, L)),
+          assign(Whole, Value)};
+}
+
+/// The value of an expression of complex type, as a record.
+o2o_expr *NestLowering::complexValue(const Expr *E) {
+  E = E->IgnoreParens();
+  SourceLocation L = E->getExprLoc();
+  const o2o_type *T = type(E->getType(), L);
+  if (Failed)
+    return zero(scalar(O2O_T_F64));
+  if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_LValueToRValue)
+    return load(C->getSubExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->isAssignmentOp())
+      return complexAssignment(B);
+    if (B->getOpcode() == BO_Comma)
+      return binary(B);
+  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return choice(C);
+  if (const auto *C = dyn_cast<BinaryConditionalOperator>(E))
+    return choiceOfCommon(C);
+  if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
+    return commonOperand(O);
+  if (const auto *S = dyn_cast<StmtExpr>(E))
+    return statementExpression(S);
+  if (isa<InitListExpr, ImplicitValueInitExpr, CompoundLiteralExpr>(E))
+    return initializer(E, T);
+  if (isa<MemberExpr>(E) && !E->isGLValue())
+    return o2o_unary(N, O2O_E_LOAD, T, lvalue(E));
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    ComplexParts P = complexCall(Call);
+    return P.Re || Failed ? complexRecord(P, T, L) : call(Call);
+  }
+  bool Parts =
+      isa<CastExpr, UnaryOperator, GenericSelectionExpr, ChooseExpr, ImaginaryLiteral>(E) ||
+      isa<BinaryOperator>(E);
+  if (!Parts)
+    return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    switch (C->getCastKind()) {
+    case CK_FloatingRealToComplex:
+    case CK_FloatingComplexCast:
+    case CK_NoOp:
+      break;
+    default:
+      return refuseExpr("cast", L, "conversion here",
+                        "the loop converts '" + C->getSubExpr()->getType().getAsString() +
+                            "' to '" + E->getType().getAsString() + "'");
+    }
+  return complexRecord(complexParts(E), T, L);
+}
+
+/// The assignment, behind what its value needs first.
+static o2o_expr *assignment(o2o_nest *N, o2o_expr *To, o2o_expr *Value) {
+  if (Value->kind == O2O_E_COMMA) {
+    Value->kids[1] = assignment(N, To, Value->kids[1]);
+    Value->type = To->type;
+    return Value;
+  }
+  o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, Value->loc, 2);
+  X->kids[0] = To;
+  X->kids[1] = Value;
+  return X;
+}
+
+/// z = ..., z += ...
+o2o_expr *NestLowering::complexAssignment(const BinaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  const auto *C = dyn_cast<CompoundAssignOperator>(E);
+  if (!E->getLHS()->getType()->isAnyComplexType() || (C && hasSideEffects(E->getLHS(), Ctx)))
+    return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
+  o2o_expr *To = lvalue(E->getLHS());
+  if (Failed || !assignable(To, L))
+    return To;
+  if (!C) {
+    o2o_expr *Value = rvalue(E->getRHS());
+    return Failed ? Value : o2o::assignment(N, To, Value);
+  }
+  heedContraction(E);
+  const o2o_type *Part = To->type->record->fields[0].type;
+  QualType Computed = C->getComputationResultType()->castAs<ComplexType>()->getElementType();
+  const o2o_type *Wide = type(Computed, L);
+  ComplexParts Old = {o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, To), 0, L)),
+                      o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, To), 1, L)), nullptr};
+  ComplexParts With = complexParts(E->getRHS());
+  if (Failed)
+    return To;
+  ComplexParts New = complexOperation(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                                      converted(Old, Wide, L), converted(With, Wide, L), E);
+  return Failed ? To : o2o::assignment(N, To, complexRecord(New, To->type, L));
+}
+
+/// Is any part not zero? Of `z == w` and `z != w`: what that says.
+o2o_expr *NestLowering::complexTruth(const Expr *E) {
+  E = E->IgnoreParens();
+  SourceLocation L = E->getExprLoc();
+  const o2o_type *I32 = scalar(O2O_T_I32);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  bool Compared =
+      B && B->isEqualityOp() &&
+      (B->getLHS()->getType()->isAnyComplexType() || B->getRHS()->getType()->isAnyComplexType());
+  ComplexParts X = complexParts(Compared ? B->getLHS() : E), Y;
+  if (Compared)
+    Y = complexParts(B->getRHS());
+  if (Failed)
+    return o2o_int(N, I32, 0);
+  const o2o_type *T = X.Re->type;
+  bool Equal = Compared && B->getOpcode() == BO_EQ;
+  o2o_op Op = Equal ? O2O_OP_EQ : O2O_OP_NE;
+  auto Part = [&](o2o_expr *P) { return P ? P : zero(T); };
+  o2o_expr *Both = o2o_expr_new(N, Equal ? O2O_E_LAND : O2O_E_LOR, I32, loc(L), 2);
+  Both->kids[0] = o2o_binary(N, Op, I32, X.Re, Part(Y.Re));
+  Both->kids[1] = o2o_binary(N, Op, I32, Part(X.Im), Part(Y.Im));
+  o2o_expr *Before = X.Before && Y.Before ? comma(X.Before, Y.Before)
+                     : X.Before           ? X.Before
+                                          : Y.Before;
+  return comma(Before, Both);
+}
+
+/// creal(), __real__ and their like: a real number made of a complex one. Null: something else.
+o2o_expr *NestLowering::realOfComplex(const Expr *E) {
+  SourceLocation L = E->getExprLoc();
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag)) {
+    ComplexParts P = complexParts(U->getSubExpr());
+    if (Failed)
+      return P.Re;
+    o2o_expr *Part = U->getOpcode() == UO_Real ? P.Re : P.Im ? P.Im : zero(P.Re->type);
+    return comma(P.Before, Part);
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_FloatingComplexToReal) {
+    ComplexParts P = complexParts(C->getSubExpr());
+    return Failed ? P.Re : comma(P.Before, conversion(type(E->getType(), L), P.Re, L));
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F || F->hasBody() || !F->getIdentifier() || !F->getBuiltinID() || Call->getNumArgs() != 1 ||
+      !Call->getArg(0)->getType()->isAnyComplexType())
+    return nullptr;
+  StringRef Name = F->getName();
+  Name.consume_front("__builtin_");
+  bool Single = Name.consume_back("f");
+  if (Name != "creal" && Name != "cimag" && Name != "cabs" && Name != "carg")
+    return nullptr;
+  ComplexParts P = complexParts(Call->getArg(0));
+  if (Failed)
+    return P.Re;
+  o2o_expr *Value = Name == "creal" ? P.Re : P.Im;
+  if (Name == "cabs" || Name == "carg") {
+    const char *Real = Name == "cabs" ? (Single ? "hypotf" : "hypot") : Single ? "atan2f" : "atan2";
+    o2o_expr *Args[] = {Name == "cabs" ? P.Re : P.Im, Name == "cabs" ? P.Im : P.Re};
+    Value = builtinCall(N, Real, P.Re->type, Args);
+  }
+  return comma(P.Before, Value);
+}
+
+} // namespace o2o

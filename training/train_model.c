@@ -55,8 +55,7 @@ static int fail(const char *what, const char *why) {
   return 1;
 }
 
-/* ---- command line
- * --------------------------------------------------------------------------------------- */
+/* ---- command line --------------------------------------------------------------------------------------- */
 
 /* Seconds of "90", "90s", "10m", "1h"; -1 when it is none of these. */
 static double seconds_of(const char *text) {
@@ -142,8 +141,7 @@ static int read_options(int argc, char **argv, struct settings *s) {
   return 0;
 }
 
-/* ---- places
- * --------------------------------------------------------------------------------------------- */
+/* ---- places --------------------------------------------------------------------------------------------- */
 
 /* Beside this binary (a build tree), else where `make install` puts the programs. */
 static char *default_programs(void) {
@@ -189,8 +187,7 @@ static char *device_file(const char *device, const char *suffix) {
   return path;
 }
 
-/* ---- the work
- * ------------------------------------------------------------------------------------------- */
+/* ---- the work ------------------------------------------------------------------------------------------- */
 
 /* All that is measured. */
 struct measured {

@@ -12,6 +12,10 @@ static void score_line(FILE *file, const struct o2o_report *r, enum o2o_learner 
           learner == r->selected ? "   selected" : "");
 }
 
+const char *o2o_report_kept(const struct o2o_report *r) {
+  return r->model->nodes[0].left == O2O_OPENCL ? "OpenCL" : "OpenMP";
+}
+
 static void confusion(FILE *file, const struct o2o_score *s) {
   fprintf(file, "\n%-22s %10s %10s\n%-22s %10zu %10zu\n%-22s %10zu %10zu\n", "faster \\ chosen",
           "openmp", "opencl", "openmp", s->confusion[O2O_OPENMP][O2O_OPENMP],
@@ -64,9 +68,9 @@ bool o2o_report_text(FILE *file, const struct o2o_report *r) {
   confusion(file, s);
   misses(file, r);
   if (r->unproven)
-    fputs("\nWith programs held out, trees were slower than OpenMP alone: the model keeps to "
-          "OpenMP.\n",
-          file);
+    fprintf(file,
+            "\nWith programs held out, trees were slower than %s alone: the model keeps to %s.\n",
+            o2o_report_kept(r), o2o_report_kept(r));
   fprintf(file, "\ntree, from all cases:\n");
   o2o_tree_write(file, &o2o_choice_words, r->model->nodes, r->model->nnodes, 2);
   layouts(file, r);

@@ -7,7 +7,7 @@
 struct o2o_report {
   const struct o2o_dataset *data;
   const struct o2o_model *model; /* trained on all cases */
-  bool unproven; /* the model says OpenMP, because trees lost with programs held out */
+  bool unproven; /* the model keeps to one version: trees lost to it with programs held out */
   enum o2o_learner selected;
   struct o2o_score scores[2];        /* by enum o2o_learner; programs held out */
   const enum o2o_version *chosen[2]; /* per case, programs held out */
@@ -19,5 +19,8 @@ struct o2o_report {
 
 bool o2o_report_text(FILE *file, const struct o2o_report *report);
 bool o2o_report_html(FILE *file, const struct o2o_report *report);
+
+/* That version in words, where the model is unproven. */
+const char *o2o_report_kept(const struct o2o_report *report);
 
 #endif

@@ -144,7 +144,8 @@ static void scores(FILE *file, const struct o2o_report *r) {
   }
   fputs("</table>\n", file);
   if (r->unproven)
-    fputs("<p>Trees were slower than OpenMP alone, so the model keeps to OpenMP.</p>\n", file);
+    fprintf(file, "<p>Trees were slower than %s alone, so the model keeps to %s.</p>\n",
+            o2o_report_kept(r), o2o_report_kept(r));
 }
 
 static void bar(FILE *file, const struct o2o_case *c) {

@@ -161,7 +161,8 @@ static char *default_programs(void) {
   return asprintf(&path, "%s/../" O2O_PROGRAMS, self) < 0 ? NULL : path; /* dirname() cut self */
 }
 
-/* Where programs and the plugin look for this user's models, made when it is missing; NULL: there is no such place. */
+/* Where programs and the plugin look for this user's models, made when it is missing; NULL: there
+ * is no such place. */
 static char *model_directory(void) {
   char directory[1024], *path;
   if (!o2o_model_directory(0, directory, sizeof directory) || !*directory ||
@@ -320,7 +321,8 @@ static int write_report(const char *path, const struct o2o_report *report) {
   return ok ? 0 : fail(path, strerror(errno));
 }
 
-/* Grows the layout tree and validates it; without measurements there is none.  False when memory ran out. */
+/* Grows the layout tree and validates it; without measurements there is none.  False when memory
+ * ran out. */
 static bool learn_layouts(const struct o2o_dataset *layouts, struct o2o_model *model,
                           enum o2o_version *chosen, struct o2o_score *score) {
   struct o2o_lesson *lessons;
@@ -334,11 +336,14 @@ static bool learn_layouts(const struct o2o_dataset *layouts, struct o2o_model *m
          o2o_leave_one_program_out(layouts, O2O_LEARN_C45, &o2o_layout_c45, chosen, score);
 }
 
-/* A program that was never seen must not be slower for having been asked about: trees that lose with programs held out are not used. */
-static bool keep_to_openmp(struct o2o_model *model, const struct o2o_score *held_out) {
-  if (held_out->over_openmp >= 1 - 1e-9)
+/* A program that was never seen must not be slower for having been asked about: trees that lose to
+ * one version alone with programs held out are not used, but that version. */
+static bool keep_to_one(struct o2o_model *model, const struct o2o_score *held_out) {
+  double mp = held_out->over_openmp, cl = held_out->over_opencl;
+  enum o2o_version better = cl < mp ? O2O_OPENCL : O2O_OPENMP;
+  if (mp >= 1 - 1e-9 && cl >= 1 - 1e-9)
     return false;
-  model->nodes[0] = (struct o2o_node){.feature = -1, .left = O2O_OPENMP};
+  model->nodes[0] = (struct o2o_node){.feature = -1, .left = (int16_t)better};
   model->nnodes = 1;
   return true;
 }
@@ -376,7 +381,7 @@ static int train(const struct settings *s, struct measured *measured,
     fail("training", "out of memory");
   } else {
     const struct o2o_score *score = &report.scores[O2O_LEARN_C45];
-    report.unproven = keep_to_openmp(&model, score);
+    report.unproven = keep_to_one(&model, score);
     snprintf(model.name, sizeof model.name, "trained-%.50s", data->device);
     snprintf(model.device, sizeof model.device, "name:%.120s", data->device);
     snprintf(model.driver, sizeof model.driver, "%s", device->driver);

@@ -157,6 +157,7 @@ static void ask(struct question *q, struct o2o_decision *d) {
   }
   snprintf(d->reason, sizeof d->reason, "model %s%s%s", p->name, q->own.nnodes ? ", " : "",
            q->own.nnodes ? q->own_path : "");
+  d->asked = *p;
   if (q->counts) {
     o2o_choice_path(p, q->counts, d->path, sizeof d->path);
     if (o2o_choice(p, q->counts) == O2O_OPENMP)
@@ -175,7 +176,8 @@ static void ask(struct question *q, struct o2o_decision *d) {
 
 /* ---- the decision ------------------------------------------------------------------------------------- */
 
-/* Asks until the device that the answer rests on is the one that is there; it is found then, if OpenCL is to run. */
+/* Asks until the device that the answer rests on is the one that is there; it is found then, if
+ * OpenCL is to run. */
 static void ask_with_device(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   bool models = o2o_models_any();
   if (models && q->knowledge == NOTHING && o2o_device_record_get(&q->found))
@@ -247,7 +249,8 @@ static enum o2o_advice advise(const struct question *q, struct o2o_decision *d,
   return advice;
 }
 
-/* OpenCL runs, to see how long it takes: a device is there, and it is left when OpenMP would have been at its end for some time. */
+/* OpenCL runs, to see how long it takes: a device is there, and it is left when OpenMP would have
+ * been at its end for some time. */
 static void try_opencl(struct question *q, struct o2o_device *device, struct o2o_decision *d,
                        const struct o2o_estimate *openmp) {
   char why[sizeof d->reason];
@@ -345,17 +348,35 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
     d->state = O2O_STATE_OPENMP;
 }
 
+/* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.
+ * Where none is on record nobody watches, since that has its price (blocks of the heap are marked
+ * as long as nothing is decided), and there may be no device at all. */
+static bool may_change(struct question *q, const struct o2o_decision *d) {
+  char why[400];
+  return d->state == O2O_STATE_OPENMP && *d->path && d->asked.nnodes > 1 &&
+         (q->knowledge != NOTHING || o2o_device_record_get(&q->found)) &&
+         holds(&d->asked, &q->found, why, sizeof why);
+}
+
 void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
-                        const struct o2o_kernel *kernel, const o2o_slot *slots, int threads,
-                        struct o2o_decision *d) {
-  struct question q = {.embedded = o2o_choice_embedded(units, kernel), .knowledge = NOTHING};
-  double counts[O2O_NCOUNTS];
+                        const struct o2o_kernel *kernel, const o2o_slot *slots,
+                        const double *counts, int threads, struct o2o_decision *d) {
+  struct question q = {
+      .embedded = o2o_choice_embedded(units, kernel), .counts = counts, .knowledge = NOTHING};
+  bool again = d->watch;
   memset(d, 0, sizeof *d);
-  q.counts = o2o_choice_counts(units, kernel, slots, counts) ? counts : NULL;
-  if (o2o_settings.features)
-    o2o_choice_write(o2o_settings.features, q.embedded.fp64_weight, q.counts);
-  o2o_past_open(kernel, slots, q.counts, threads);
-  decide_version(&q, device, d);
+  if (!again) {
+    if (o2o_settings.features)
+      o2o_choice_write(o2o_settings.features, q.embedded.fp64_weight, q.counts);
+    o2o_past_open(kernel, slots, q.counts, threads);
+    decide_version(&q, device, d);
+  } else {
+    ask_with_device(&q, device, d);
+    if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
+      d->state = O2O_STATE_OPENMP;
+  }
+  d->watch = !again && o2o_settings.version == O2O_VERSION_AUTO &&
+             o2o_settings.scope == O2O_SCOPE_AUTO && may_change(&q, d);
   o2o_past_runs(d->state == O2O_STATE_OPENCL ? O2O_OPENCL : O2O_OPENMP, &q.found);
   if (d->state != O2O_STATE_OPENCL)
     return;

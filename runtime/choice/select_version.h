@@ -10,17 +10,20 @@ struct o2o_decision {
   char reason[1700]; /* for the user */
   char path[1024];   /* how the tree came to it; "": no tree was asked */
   char history[256]; /* what earlier runs took; "": nothing is known */
-  double limit;      /* OpenCL is tried, and left after that many seconds; 0: none */
+  bool watch;        /* the tree has said OpenMP, and may say otherwise of larger counts: `asked` */
+  struct o2o_predictor asked;
+  double limit; /* OpenCL is tried, and left after that many seconds; 0: none */
   /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static storage. */
   struct o2o_predictor predictor;
   /* The one whose layout tree does (OMP2OCL_LAYOUT=auto, discrete memory); nlayout_nodes == 0: none. */
   struct o2o_predictor layouts;
 };
 
-/* Decides for the program, when the region of `kernel` starts with the values in `slots` (both may be NULL) and OpenMP would have that many `threads`.  With O2O_STATE_OPENCL the
- * device is open.  Once per process, after o2o_settings_read(). */
+/* Decides for the program, when the region of `kernel` starts with the values in `slots` (both may
+ * be NULL), its counts are these (NULL: malformed), and OpenMP would have that many `threads`.  With
+ * O2O_STATE_OPENCL the device is open.  After o2o_settings_read(), and again while `watch` is set. */
 void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
-                        const struct o2o_kernel *kernel, const o2o_slot *slots, int threads,
-                        struct o2o_decision *decision);
+                        const struct o2o_kernel *kernel, const o2o_slot *slots,
+                        const double *counts, int threads, struct o2o_decision *decision);
 
 #endif

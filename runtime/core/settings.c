@@ -50,7 +50,7 @@ static void choose_form(void) {
 
 void o2o_settings_read(void) {
   static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
-  static const char *const scopes[] = {"program", "region", NULL};
+  static const char *const scopes[] = {"auto", "program", "region", NULL};
   static const char *const memories[] = {"auto", "unified", "discrete", NULL};
   static const char *const numbers[] = {"0", "1", "2", NULL};
   static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};

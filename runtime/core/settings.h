@@ -3,7 +3,8 @@
 #define O2O_RUNTIME_CORE_SETTINGS_H
 
 enum o2o_version_setting { O2O_VERSION_AUTO, O2O_VERSION_OPENMP, O2O_VERSION_OPENCL };
-enum o2o_scope_setting { O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
+/* AUTO: one choice for the program, made again while it may still say OpenCL.  PROGRAM: when the first region starts. */
+enum o2o_scope_setting { O2O_SCOPE_AUTO, O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
 enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
 
 enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };

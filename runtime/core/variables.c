@@ -6,7 +6,7 @@
 const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL", "auto|openmp|opencl", "auto: the decision tree"},
     {"OMP2OCL_DEVICE", NULL, "a GPU, else an accelerator, else a CPU"},
-    {"OMP2OCL_SCOPE", "program|region", "program: one choice"},
+    {"OMP2OCL_SCOPE", "auto|program|region", "auto: one choice, when enough is known"},
     {"OMP2OCL_MEMORY", "auto|unified|discrete", "auto: as suits the device"},
     {"OMP2OCL_FORM", NULL, "auto: as was fastest"}, /* "items:N" is no word of a list */
     {"OMP2OCL_LEVELS", "auto|off|on", "auto: as suits the device"},

@@ -12,6 +12,7 @@
 #include "runtime/choice/past.h"
 #include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
+#include "runtime/choice/watch.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/link.h"
 #include "runtime/core/numbers.h"
@@ -48,6 +49,8 @@ static void (*set_blocktime)(int);
 static int (*get_blocktime)(void);
 static int blocktime; /* what the first thread had */
 static pid_t owner;   /* the process that made the choice */
+static bool moved;    /* OpenMP ran before OpenCL did */
+static bool watching; /* the choice was put off */
 static double cold;   /* seconds of launches for which kernels were built */
 
 /* ---- kernels ------------------------------------------------------------------------------------------ */
@@ -102,7 +105,7 @@ static double cost_of_building(void) {
 
 static void leave_time(void) {
   double building = cost_of_building();
-  o2o_past_leave(o2o_past_seconds() - building, building > 0 ? O2O_RECORD_COLD : 0);
+  o2o_past_leave(o2o_past_seconds() - building, building > 0 || moved ? O2O_RECORD_COLD : 0);
 }
 
 /* From here on the process does without its device: what only the device has comes home while OpenCL still works, and code that runs later (handlers of
@@ -172,7 +175,10 @@ static void quiet_thread(void) {
     set_blocktime(0);
 }
 
-static void at_openmp_exit(void) { o2o_past_leave(o2o_past_seconds(), 0); }
+static void at_openmp_exit(void) {
+  if (decision.state == O2O_STATE_OPENMP)
+    o2o_past_leave(o2o_past_seconds(), 0);
+}
 
 static void find_blocktime(void) {
   set_blocktime = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
@@ -192,44 +198,89 @@ static bool per_region(void) {
   return o2o_settings.scope == O2O_SCOPE_REGION && decision.predictor.nnodes > 0;
 }
 
-/* Makes the choice; the caller holds the lock. */
-static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots) {
-  void *locale = o2o_numbers_plain();
-  int undecided = O2O_STATE_UNDECIDED;
-  o2o_settings_read();
-  o2o_trial_image(the_stub->image, *the_stub->image_size);
+/* OpenCL it is, from here on. */
+static void start_opencl(void) {
+  owner = getpid();
+  find_blocktime();
+  if (per_region())
+    o2o_region_start(&decision.predictor);
+  make_states(the_stub->units);
+  o2o_device_copy_start(&device, the_stub);
+  o2o_objects_start(the_stub->regions);
+  o2o_layout_policy_use(&decision.layouts);
+  o2o_hooks_install(the_stub);
+  if (o2o_settings.verbose > 0)
+    o2o_verbose_device(&device, &decision);
+  atexit(at_exit);
+  at_quick_exit(at_exit);
+}
+
+/* Asks for the version; `first`: this is the first region. */
+static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, const double *counts,
+                bool first) {
   o2o_signals_hold();
   o2o_places_widen(the_stub);
-  o2o_select_version(&device, the_stub->units, kernel, slots, host_threads(), &decision);
+  o2o_select_version(&device, the_stub->units, kernel, slots, counts, host_threads(), &decision);
   o2o_places_narrow();
   o2o_signals_release();
+  if (!first) {
+    size_t n = strlen(decision.reason);
+    snprintf(decision.reason + n, sizeof decision.reason - n, ", after %lu regions",
+             o2o_watch_regions() - 1);
+  }
   if (o2o_settings.verbose > 0)
     o2o_verbose_decision(&decision);
-  if (decision.state == O2O_STATE_OPENCL) {
-    owner = getpid();
-    find_blocktime();
-    if (per_region())
-      o2o_region_start(&decision.predictor);
-    make_states(the_stub->units);
-    o2o_device_copy_start(&device, the_stub);
-    o2o_objects_start(the_stub->regions);
-    o2o_layout_policy_use(&decision.layouts);
-    o2o_hooks_install(the_stub);
-    if (o2o_settings.verbose > 0)
-      o2o_verbose_device(&device, &decision);
-    atexit(at_exit);
-    at_quick_exit(at_exit);
-  } else {
-    o2o_hooks_discard(the_stub);
-    if (o2o_past_leaves()) {
+}
+
+/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided. `met`: all threads of a team are to
+ * see one answer, so it is final. The caller holds the lock. */
+static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots, bool met) {
+  static bool begun;
+  int undecided = O2O_STATE_UNDECIDED;
+  void *locale = o2o_numbers_plain();
+  double counts[O2O_NCOUNTS];
+  bool first = !begun, counted = o2o_watch_add(the_stub->units, kernel, slots, counts);
+  begun = true;
+  if (first) {
+    o2o_settings_read();
+    o2o_trial_image(the_stub->image, *the_stub->image_size);
+    ask(kernel, slots, counted ? counts : NULL, true);
+    if (decision.state == O2O_STATE_OPENMP && o2o_past_leaves()) {
       atexit(at_openmp_exit);
       at_quick_exit(at_openmp_exit);
     }
+  } else if (!counted || !decision.watch)
+    decision.watch = false;
+  else if (o2o_choice(&decision.asked, counts) == O2O_OPENCL) {
+    moved = true;
+    ask(kernel, slots, counts, false);
   }
+  if (decision.watch && (met || o2o_watch_is_idle()))
+    decision.watch = false;
+  if (decision.state == O2O_STATE_OPENCL)
+    start_opencl();
+  else if (!decision.watch)
+    o2o_hooks_discard(the_stub);
   o2o_numbers_back(locale);
   /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
-  __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
-                              __ATOMIC_RELAXED);
+  if (!decision.watch)
+    __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
+                                __ATOMIC_RELAXED);
+}
+
+/* Makes the choice if nobody has.  Where it was put off, a thread that finds another one at it goes on in OpenMP (also in the child of a process whose other
+ * thread was). */
+static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
+                       const o2o_slot *slots, bool met) {
+  if (met || !__atomic_load_n(&watching, __ATOMIC_RELAXED))
+    o2o_lock();
+  else if (!o2o_try_lock())
+    return;
+  the_stub = stub;
+  if (*stub->state == O2O_STATE_UNDECIDED)
+    choose(kernel, slots, met);
+  __atomic_store_n(&watching, decision.watch, __ATOMIC_RELAXED);
+  o2o_unlock();
 }
 
 /* ---- launches ----------------------------------------------------------------------------------------- */
@@ -389,13 +440,8 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
                                                      const struct o2o_kernel *kernel,
                                                      o2o_slot *slots, struct o2o_met *met) {
   int done = 0, error = errno;
-  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED) {
-    o2o_lock();
-    the_stub = stub;
-    if (*stub->state == O2O_STATE_UNDECIDED)
-      choose(kernel, slots);
-    o2o_unlock();
-  }
+  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
+    be_decided(stub, kernel, slots, met != NULL);
   if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {
     done = meeting(kernel, slots, met);
     errno = error;

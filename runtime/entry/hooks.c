@@ -47,6 +47,13 @@ void o2o_lock(void) {
   o2o_float_enter();
 }
 
+bool o2o_try_lock(void) {
+  if (pthread_mutex_trylock(&lock) != 0)
+    return false;
+  o2o_float_enter();
+  return true;
+}
+
 void o2o_unlock(void) {
   o2o_float_leave();
   pthread_mutex_unlock(&lock);

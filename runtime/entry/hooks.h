@@ -8,6 +8,7 @@
 
 /* One lock for all: there is one device with one queue. */
 void o2o_lock(void);
+bool o2o_try_lock(void); /* false: another thread has it */
 void o2o_unlock(void);
 
 /* OpenCL was chosen: takes over the units and objects that the stub knows, and hears of all others.  The caller holds the lock, and

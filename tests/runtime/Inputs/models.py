@@ -15,7 +15,7 @@ failures = 0
 def run(device="any", trips=1000, *more, **environment):
     """Version, mapped or not, and what the runtime says."""
     e = {k: v for k, v in os.environ.items() if not k.startswith("OMP2OCL")}
-    e.update(OMP2OCL_VERBOSE="1", OMP2OCL_HISTORY="off", XDG_DATA_HOME=f"{top}/data", XDG_DATA_DIRS=f"{top}/system", XDG_CACHE_HOME=f"{top}/cache")
+    e.update(OMP2OCL_VERBOSE="1", OMP2OCL_HISTORY="off", OMP2OCL_SCOPE="program", XDG_DATA_HOME=f"{top}/data", XDG_DATA_DIRS=f"{top}/system", XDG_CACHE_HOME=f"{top}/cache")
     e.update(environment)
     r = subprocess.run([program, device, str(trips), *more], env=e, capture_output=True, text=True, timeout=300)
     found = re.search(r"version (\d), libOpenCL (not mapped|mapped)", r.stdout)

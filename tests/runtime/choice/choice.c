@@ -2,8 +2,8 @@
 //
 // RUN: %clang -O1 -I%root %s -Xclang -mlink-bitcode-file -Xclang %build/omp2ocl-runtime.bc -o %t
 // RUN: env OMP2OCL_VERBOSE=1 %t any 1000 2>&1 | %FileCheck %s --check-prefix=LARGE
-// RUN: env OMP2OCL_VERBOSE=1 OMP2OCL=auto %t any 10 2>&1 | %FileCheck %s --check-prefix=SMALL
-// RUN: env OMP2OCL_VERBOSE=1 %t any unknown 2>&1 | %FileCheck %s --check-prefix=SMALL
+// RUN: env OMP2OCL_VERBOSE=1 OMP2OCL=auto OMP2OCL_SCOPE=program %t any 10 2>&1 | %FileCheck %s --check-prefix=SMALL
+// RUN: env OMP2OCL_VERBOSE=1 OMP2OCL_SCOPE=program %t any unknown 2>&1 | %FileCheck %s --check-prefix=SMALL
 // RUN: env OMP2OCL_VERBOSE=1 %t name:nosuch 1000 2>&1 | %FileCheck %s --check-prefix=OTHER
 // RUN: env OMP2OCL_VERBOSE=1 OCL_ICD_VENDORS=/nonexistent %t any 1000 2>&1 | %FileCheck %s --check-prefix=NONE
 // RUN: env OMP2OCL=opencl OMP2OCL_VERBOSE=1 %t name:nosuch 10 2>&1 | %FileCheck %s --check-prefix=FORCED

@@ -14,7 +14,7 @@
 // CHECK: omp2ocl: kernel simple (test.c:7): 2 launches, {{.*}} ms, 2 on the host: the tree chose OpenMP
 // UNIFIED: kernel simple (test.c:7): 2 launches
 // NONE: omp2ocl: version: openmp (model test is for device name:nosuch, not {{.+}})
-// BAD: omp2ocl: OMP2OCL_SCOPE='somewhere' is not one of program, region; using program
+// BAD: omp2ocl: OMP2OCL_SCOPE='somewhere' is not one of auto, program, region; using auto
 // REQUIRES: opencl
 #include "../simple.h"
 

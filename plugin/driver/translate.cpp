@@ -99,7 +99,7 @@ public:
     }
     UnitData Data;
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
-    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Waits)
+    if (!announceHostUse(Edit, Data, T) && Kernels.empty() && !Waits)
       return T;
     Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
     endOnHost(Edit, Data);
@@ -190,7 +190,7 @@ private:
 
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
-  bool announceHostUse(Rewrite &Edit, UnitData &Data, std::vector<std::string> &Guarded) {
+  bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
     HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.HostUse                           ? "the checks do not compile"
@@ -205,7 +205,9 @@ private:
     }
     if (!Use.changes())
       return false;
-    Guarded = Use.guarded();
+    T.Guarded = Use.guarded();
+    T.Code = Use.code();
+    T.Announced = true;
     std::string Definitions = Use.text().definitions();
     Data.Declarations = Use.text().declarations();
     Data.Statics = Use.text().statics();

@@ -43,12 +43,15 @@
 #define __o2o_touch_part O2O_SYMBOL(touch_part)
 #define __o2o_touch_open O2O_SYMBOL(touch_open)
 #define __o2o_through O2O_SYMBOL(through)
+#define __o2o_before O2O_SYMBOL(before)
 #define __o2o_enter O2O_SYMBOL(enter)
 #define __o2o_leave O2O_SYMBOL(leave)
 #define __o2o_outside O2O_SYMBOL(outside)
 #define __o2o_return O2O_SYMBOL(return)
 #define __o2o_exit O2O_SYMBOL(exit)
 #define __o2o_noted O2O_SYMBOL(noted)
+#define __o2o_mark_block O2O_SYMBOL(mark_block)
+#define __o2o_unmark_block O2O_SYMBOL(unmark_block)
 #define __o2o_freed O2O_SYMBOL(freed)
 #define __o2o_size_of O2O_SYMBOL(size_of)
 #define __o2o_realloc O2O_SYMBOL(realloc)
@@ -61,6 +64,7 @@
 #define __o2o_strndup O2O_SYMBOL(strndup)
 #define __o2o_mmap O2O_SYMBOL(mmap)
 #define __o2o_munmap O2O_SYMBOL(munmap)
+#define __o2o_mremap O2O_SYMBOL(mremap)
 /* The same for inserted text; and what is known of a function, which other units look up by its name. */
 #define O2O_SYMBOL_LINE(name)                                                                      \
   "#define __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
@@ -352,6 +356,9 @@ struct o2o_unit {
   8u /* of open memory: the host is about to read a clock; kernels that were started are waited for */
 #define O2O_TOUCH_CLOSED 16u /* of open memory: of closed objects as well */
 
+#define O2O_TOUCH_OUTSIDE                                                                          \
+  64u /* of open memory: the host is about to change files, or to wait for somebody who may: views of files are sent again */
+
 #define O2O_TOUCH_TEAM                                                                             \
   32u /* of a part: what is announced is done by several threads, which may announce more meanwhile */
 
@@ -377,6 +384,26 @@ void __o2o_touch_open(unsigned flags);
 /* A function is about to be called through a pointer, and nothing else runs before: like the announcement for a call by name, of one that announces its accesses itself or
  * of one that nothing is known of. */
 void __o2o_through(const void *function);
+
+/* What a function does to memory, under a symbol made of its name (O2O_EFFECTS_OF), for the units that call it. */
+struct o2o_effect {
+  const void *p;
+  uint32_t flags;
+};
+#define O2O_EFFECT_PARAMETERS 24
+struct o2o_effects {
+  uint8_t kind; /* 1: it announces its accesses itself; 2: these are its effects */
+  uint8_t open; /* O2O_TOUCH_... of open memory */
+  uint8_t nparams, nnamed;
+  const struct o2o_effect *named;            /* static objects */
+  uint8_t params[O2O_EFFECT_PARAMETERS + 1]; /* of what the parameters point to */
+  const void *self;                          /* the function that is meant */
+};
+
+/* A function of another unit is about to be called, the one at `at`.  `effects`: those under the function's name, or NULL.  With no effects, or those of a function at another address, nothing is
+ * known of it.  Nothing runs between this and the call when `self` is the function's address, not NULL.  arguments[0..n): the pointers that are passed, those in the bits of `unknown` excepted. */
+void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self, unsigned n,
+                  const void *const *arguments, unsigned unknown);
 
 /* An automatic array comes to life (only noted when the version in force may be OpenCL), and the function that `cleanup` calls when it dies.
  * `frame` lives as long as the array. */
@@ -407,11 +434,15 @@ char *__o2o_strdup(const char *s);
 char *__o2o_strndup(const char *s, uint64_t n);
 void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset);
 int __o2o_munmap(void *p, uint64_t size);
+void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ...);
 
 /* A block of the heap that malloc() or the like has returned (`p` may be NULL), and its size in bytes; returns p. */
 void *__o2o_noted(void *p, uint64_t size);
-/* A block that __o2o_regions says is known is about to be freed. */
+/* A block whose mark says so, or that has none, is about to be freed. */
 void __o2o_freed(void *p);
+/* The two where calls of the allocator stand: most blocks are marked and forgotten in place (heap.h). */
+void __o2o_mark_block(void *p, uint64_t size);
+void __o2o_unmark_block(void *p);
 /* The bytes of the block that starts at p, or an even number one above; where nothing is known of it more than any device has. */
 uint64_t __o2o_size_of(const void *p);
 

@@ -1,4 +1,4 @@
-/* Blocks of the heap: how a unit's malloc(), calloc() and free() mark them, and how they are found by an address.
+/* Blocks of the heap: how calls of malloc(), calloc() and free() mark them, and how they are found by an address.
  *
  * Beside each 64 MiB of the address space that have marked blocks (a region) there is a byte for every 32 bytes.  A block is marked in the
  * bytes of the memory that it occupies itself, so no two threads ever write the same ones, nobody waits for anybody, and a child made by fork() has
@@ -12,7 +12,7 @@
  *
  * What most blocks need, up to 188 bytes in a region that is in its first place, is done where the call stands; the rest, and whoever is to be told, in stub.c.
  *
- * O2O_HEAP_CODE is C code: compiled here, and as text what is put in front of a user's file (plugin/text/prelude.h), hence its names.
+ * The functions are the stub's, and inlined where the calls stand (plugin/host/allocations.cpp).
  */
 #ifndef O2O_ABI_HEAP_H
 #define O2O_ABI_HEAP_H
@@ -40,82 +40,55 @@
 #define O2O_HEAP_SHARED extern __attribute__((visibility("default")))
 #define O2O_HEAP_INLINE static __inline__ __attribute__((always_inline, nodebug, unused))
 
-/* Here numbers instead of the names above: those could be macros of the user's. */
-#define O2O_HEAP_CODE                                                                              \
-  struct __o2o_region {                                                                            \
-    unsigned long __number; /* address >> 26; 0: an empty place */                                 \
-    unsigned char *__marks;                                                                        \
-  };                                                                                               \
-  O2O_HEAP_SHARED struct __o2o_region __o2o_regions[4096];                                         \
-  O2O_HEAP_SHARED void *__o2o_noted(void *, unsigned long);                                        \
-  O2O_HEAP_SHARED void __o2o_freed(void *);                                                        \
-  O2O_HEAP_SHARED void *__o2o_realloc(void *, unsigned long);                                      \
-  O2O_HEAP_SHARED void *__o2o_reallocarray(void *, unsigned long, unsigned long);                  \
-  O2O_HEAP_SHARED void *__o2o_aligned_alloc(unsigned long, unsigned long);                         \
-  O2O_HEAP_SHARED void *__o2o_memalign(unsigned long, unsigned long);                              \
-  O2O_HEAP_SHARED void *__o2o_valloc(unsigned long);                                               \
-  O2O_HEAP_SHARED int __o2o_posix_memalign(void **, unsigned long, unsigned long);                 \
-  O2O_HEAP_SHARED char *__o2o_strdup(const char *);                                                \
-  O2O_HEAP_SHARED char *__o2o_strndup(const char *, unsigned long);                                \
-  O2O_HEAP_SHARED void *__o2o_mmap(void *, unsigned long, int, int, int, long);                    \
-  O2O_HEAP_SHARED int __o2o_munmap(void *, unsigned long);                                         \
-  O2O_HEAP_INLINE void *__o2o_mark(void *__p, unsigned long __n) {                                 \
-    unsigned long __a = (unsigned long)__p;                                                        \
-    struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];                     \
-    if (__n - 1 < 188 && __a && !(__a & 15) && (__a & 0x3ffffff) + __n <= 0x4000000 &&             \
-        __atomic_load_n(&__r->__number, 2) == __a >> 26) {                                         \
-      unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff];                                     \
-      if (!(*__m & 0x80)) {                                                                        \
-        unsigned long __s = __n < 63 ? (__n + 1) / 2 : 0;                                          \
-        if (__n > 62)                                                                              \
-          __m[1] = (unsigned char)(__n - 63);                                                      \
-        *__m = (unsigned char)(0x80 | (__a >> 4 & 1) << 6 | __s);                                  \
-        return __p;                                                                                \
-      }                                                                                            \
-    }                                                                                              \
-    return __o2o_noted(__p, __n);                                                                  \
-  }                                                                                                \
-  O2O_HEAP_INLINE void *__o2o_malloc(unsigned long __n) {                                          \
-    void *__p = __builtin_malloc(__n);                                                             \
-    return __o2o_state == 1 ? __p : __o2o_mark(__p, __n);                                          \
-  }                                                                                                \
-  O2O_HEAP_INLINE void *__o2o_calloc(unsigned long __m, unsigned long __n) {                       \
-    void *__p = __builtin_calloc(__m, __n);                                                        \
-    return __o2o_state == 1 ? __p : __o2o_mark(__p, __m * __n);                                    \
-  }                                                                                                \
-  O2O_HEAP_INLINE int __o2o_marked(const void *__p) {                                              \
-    unsigned long __a = (unsigned long)__p;                                                        \
-    struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];                     \
-    unsigned long __n = __atomic_load_n(&__r->__number, 2);                                        \
-    if (__n != __a >> 26)                                                                          \
-      return __n != 0;                                                                             \
-    return __n && __atomic_load_n(&__r->__marks[__a >> 5 & 0x1fffff], 0) & 0x80;                   \
-  }                                                                                                \
-  O2O_HEAP_INLINE void __o2o_unmarked(void *__p) {                                                 \
-    unsigned long __a = (unsigned long)__p;                                                        \
-    struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];                     \
-    unsigned long __n = __atomic_load_n(&__r->__number, 2);                                        \
-    if (__n == __a >> 26 && __n) {                                                                 \
-      unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff], __s = *__m;                         \
-      if (!(__s & 0x80) || ((__s >> 6 ^ __a >> 4) & 1))                                            \
-        return;                                                                                    \
-      if (!(__s & 0x20) && !(__a & 15)) {                                                          \
-        *__m = 0;                                                                                  \
-        return;                                                                                    \
-      }                                                                                            \
-      __n = 1;                                                                                     \
-    }                                                                                              \
-    if (__n)                                                                                       \
-      __o2o_freed(__p);                                                                            \
-  }                                                                                                \
-  O2O_HEAP_INLINE void __o2o_free(void *__p) {                                                     \
-    if (__o2o_state != 1)                                                                          \
-      __o2o_unmarked(__p);                                                                         \
-    __builtin_free(__p);                                                                           \
-  }
-
 #ifdef O2O_HEAP
-O2O_HEAP_CODE
+struct __o2o_region {
+  unsigned long __number; /* address >> 26; 0: an empty place */
+  unsigned char *__marks;
+};
+O2O_HEAP_SHARED struct __o2o_region __o2o_regions[4096];
+O2O_HEAP_SHARED void *__o2o_noted(void *, unsigned long);
+O2O_HEAP_SHARED void __o2o_freed(void *);
+O2O_HEAP_INLINE void *__o2o_mark(void *__p, unsigned long __n) {
+  unsigned long __a = (unsigned long)__p;
+  struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];
+  if (__n - 1 < 188 && __a && !(__a & 15) && (__a & 0x3ffffff) + __n <= 0x4000000 &&
+      __atomic_load_n(&__r->__number, 2) == __a >> 26) {
+    unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff];
+    if (!(*__m & 0x80)) {
+      unsigned long __s = __n < 63 ? (__n + 1) / 2 : 0;
+      if (__n > 62)
+        __m[1] = (unsigned char)(__n - 63);
+      *__m = (unsigned char)(0x80 | (__a >> 4 & 1) << 6 | __s);
+      return __p;
+    }
+  }
+  return __o2o_noted(__p, __n);
+}
+O2O_HEAP_INLINE int __o2o_marked(const void *__p) {
+  unsigned long __a = (unsigned long)__p;
+  struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];
+  unsigned long __n = __atomic_load_n(&__r->__number, 2);
+  if (__n != __a >> 26)
+    return __n != 0;
+  return __n && __atomic_load_n(&__r->__marks[__a >> 5 & 0x1fffff], 0) & 0x80;
+}
+O2O_HEAP_INLINE void __o2o_unmarked(void *__p) {
+  unsigned long __a = (unsigned long)__p;
+  struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];
+  unsigned long __n = __atomic_load_n(&__r->__number, 2);
+  if (__n == __a >> 26 && __n) {
+    unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff], __s = *__m;
+    if (!(__s & 0x80) || ((__s >> 6 ^ __a >> 4) & 1))
+      return;
+    if (!(__s & 0x20) && !(__a & 15)) {
+      *__m = 0;
+      return;
+    }
+    __n = 1;
+  }
+  if (__n)
+    __o2o_freed(__p);
+}
 
 /* Where a region is looked for first: some allocators keep sizes apart by powers of two. */
 static inline uintptr_t o2o_region_place(uintptr_t number) { return number ^ number >> 10; }

@@ -14,6 +14,8 @@
 // The digits in brackets behind a letter name the arguments whose product is the number of bytes, at most, that the function touches,
 // from where the argument points on. Behind other letters it is as much as there is of the object.
 //
+// `!` in front: the function changes files, or waits for somebody who may.
+//
 // and, behind `>`, where the result points to: the number of an argument, or `+` for memory of its own.
 //
 // What is not here is foreign: it may read and write everything and call back. So a missing line costs
@@ -70,6 +72,7 @@ const Line Table[] = {
     {"strndup", "r.>+"},
     {"mmap", "......>+"},
     {"munmap", ".."},
+    {"mremap", "....."},
     {"abs labs llabs div ldiv lldiv rand srand random srandom drand48 lrand48 mrand48 srand48",
      ".."},
     {"rand_r erand48 nrand48 jrand48 seed48", "m"},
@@ -86,44 +89,44 @@ const Line Table[] = {
     {"setbuf setbuffer setvbuf setlinebuf", "...."},
     {"getenv", "r>+"},
     {"setenv", "rr."},
-    {"unsetenv system", "r"},
+    {"unsetenv system", "!r"},
     // stdio.h
     {"printf", "F*r"},
-    {"fprintf dprintf", ".F*r"},
+    {"fprintf dprintf", "!.F*r"},
     {"sprintf", "wF*r"},
     {"snprintf", "w[1].F*r"},
     {"vprintf", "rv"},
-    {"vfprintf", ".rv"},
+    {"vfprintf", "!.rv"},
     {"vsprintf", "wrv"},
     {"vsnprintf", "w[1].rv"},
     {"__printf_chk", ".F*r"},
-    {"__fprintf_chk", "..F*r"},
+    {"__fprintf_chk", "!..F*r"},
     {"__sprintf_chk", "w..F*r"},
     {"__snprintf_chk", "w[1]...F*r"},
     {"__vprintf_chk", ".rv"},
-    {"__vfprintf_chk", "..rv"},
+    {"__vfprintf_chk", "!..rv"},
     {"__vsprintf_chk", "w..rv"},
     {"__vsnprintf_chk", "w[1]...rv"},
-    {"scanf", "r*w"},
-    {"fscanf", ".r*w"},
+    {"scanf", "!r*w"},
+    {"fscanf", "!.r*w"},
     {"sscanf", "rr*w"},
-    {"fopen fopen64 popen", "rr>+"},
+    {"fopen fopen64 popen", "!rr>+"},
     {"fdopen", ".r>+"},
-    {"freopen", "rr.>+"},
+    {"freopen", "!rr.>+"},
     {"tmpfile", ">+"},
     {"fclose pclose fflush rewind feof ferror clearerr fileno ftell ftello fgetc getc getchar "
      "getc_unlocked getchar_unlocked",
-     "."},
+     "!."},
     {"putchar putchar_unlocked", "."},
-    {"putc fputc ungetc putc_unlocked", ".."},
-    {"fseek fseeko", "..."},
-    {"fread fread_unlocked", "w[12]..."},
-    {"fwrite fwrite_unlocked", "r[12]..."},
-    {"fgets", "w[1]..>0"},
-    {"gets", "w>0"},
+    {"putc fputc ungetc putc_unlocked", "!.."},
+    {"fseek fseeko", "!..."},
+    {"fread fread_unlocked", "!w[12]..."},
+    {"fwrite fwrite_unlocked", "!r[12]..."},
+    {"fgets", "!w[1]..>0"},
+    {"gets", "!w>0"},
     {"puts perror remove unlink rmdir chdir", "r"},
-    {"fputs fputs_unlocked", "r."},
-    {"rename link symlink", "rr"},
+    {"fputs fputs_unlocked", "!r."},
+    {"rename link symlink", "!rr"},
     // omp.h: those with pointers, but for locks
     {"omp_get_place_proc_ids", ".w"},
     {"omp_get_partition_place_nums", "w"},
@@ -133,20 +136,20 @@ const Line Table[] = {
     {"omp_alloc omp_calloc omp_aligned_alloc omp_aligned_calloc", "....>+"},
     {"omp_free", ".."},
     // unistd.h, fcntl.h, sys/stat.h
-    {"open open64", "r.*."},
-    {"creat access mkdir chmod", "r."},
+    {"open open64", "!r.*."},
+    {"creat access mkdir chmod", "!r."},
     {"close fsync isatty sleep usleep sysconf getpid getppid getuid geteuid getgid sched_yield",
-     "."},
-    {"read", ".w[2]."},
-    {"write", ".r[2]."},
-    {"pread pread64", ".w[2].."},
-    {"pwrite pwrite64", ".r[2].."},
-    {"lseek lseek64 ftruncate", "..."},
-    {"stat lstat", "rw"},
-    {"fstat", ".w"},
+     "!."},
+    {"read", "!.w[2]."},
+    {"write", "!.r[2]."},
+    {"pread pread64", "!.w[2].."},
+    {"pwrite pwrite64", "!.r[2].."},
+    {"lseek lseek64 ftruncate", "!..."},
+    {"stat lstat", "!rw"},
+    {"fstat", "!.w"},
     {"getcwd", "w[1].>0"},
     {"gethostname", "w[1]."},
-    {"nanosleep", "rw"},
+    {"nanosleep", "!rw"},
     // time.h, sys/time.h, sys/resource.h
     {"time times", "w"},
     {"clock difftime", ".."},
@@ -202,10 +205,10 @@ const char Defeating[] =
     "aio_read aio_write lio_listio aio_read64 aio_write64 lio_listio64 getaddrinfo_a vmsplice "
     "timer_create mq_notify shmat io_submit __sysv_signal __longjmp_chk daemon forkpty "
     "register_printf_function register_printf_specifier "
-    "__builtin_setjmp __builtin_longjmp __builtin_free __builtin_realloc";
+    "__builtin_setjmp __builtin_longjmp";
 
 const char Routed[] = "malloc calloc realloc reallocarray free aligned_alloc memalign valloc "
-                      "posix_memalign strdup strndup mmap munmap";
+                      "posix_memalign strdup strndup mmap munmap mremap";
 
 void eachWord(StringRef Words, llvm::function_ref<void(StringRef)> Do) {
   llvm::SmallVector<StringRef, 0> List;
@@ -218,7 +221,11 @@ const llvm::StringMap<LibraryFunction> &functions() {
   static const llvm::StringMap<LibraryFunction> Map = [] {
     llvm::StringMap<LibraryFunction> M;
     for (const Line &L : Table)
-      eachWord(L.Names, [&](StringRef Name) { M[Name].Spec = L.Spec; });
+      eachWord(L.Names, [&](StringRef Name) {
+        StringRef Spec = L.Spec;
+        bool Outside = Spec.consume_front("!");
+        M[Name] = {Spec, Outside};
+      });
     eachWord(Math, [&](StringRef Name) {
       for (const char *Suffix : {"", "f", "l"})
         M[(Name + Suffix).str()].Spec = "...";
@@ -355,10 +362,28 @@ const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   return nullptr;
 }
 
+llvm::SmallVector<StringRef, 3> libraryNames(const FunctionDecl *F) {
+  StringRef Name = nameOf(F), Inner = Name;
+  Inner.consume_front("__builtin_");
+  return {Name, plainName(Name), Inner};
+}
+
 bool ordersMemory(const FunctionDecl *F) {
   StringRef Name = nameOf(F);
   return Name.starts_with("__sync_") || Name.starts_with("__atomic_") ||
          Name == "atomic_thread_fence" || Name == "__c11_atomic_thread_fence";
+}
+
+bool reachesOutside(const CallExpr *C) {
+  const FunctionDecl *F = C->getDirectCallee();
+  const LibraryFunction *L = F ? findLibraryFunction(F) : nullptr;
+  if (!L || !L->Outside)
+    return false;
+  return llvm::none_of(C->arguments(), [](const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && inSystemHeader(V) && (V->getName() == "stdout" || V->getName() == "stderr");
+  });
 }
 
 bool readsClock(const FunctionDecl *F) {
@@ -383,7 +408,8 @@ bool givesNoBuffer(const CallExpr *C, const ASTContext &Ctx) {
 
 bool isRoutedAllocation(const FunctionDecl *F) {
   static const llvm::StringSet<> Set = setOf(Routed);
-  return Set.contains(nameOf(F)) && isSystemFunction(F) && F->isExternC() && !F->hasBody();
+  return Set.contains(plainName(nameOf(F))) && isSystemFunction(F) && F->isExternC() &&
+         !F->hasBody();
 }
 
 bool isExit(const FunctionDecl *F) {

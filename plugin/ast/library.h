@@ -14,12 +14,14 @@ namespace o2o {
 enum : unsigned {
   AccessRead = 1,
   AccessWrite = 2,
-  AccessWait = 8 ///< of no memory: what has been started is waited for (O2O_TOUCH_WAIT)
+  AccessWait = 8,    ///< of no memory: what has been started is waited for (O2O_TOUCH_WAIT)
+  AccessOutside = 64 ///< of files, or by somebody that is waited for (O2O_TOUCH_OUTSIDE)
 };
 
 /// The known effect of one function.
 struct LibraryFunction {
   llvm::StringRef Spec; ///< see library.cpp
+  bool Outside = false; ///< see reachesOutside()
 
   /// What the function does to the memory that argument number \p I points to.
   unsigned access(unsigned I) const;
@@ -48,6 +50,9 @@ private:
   Argument argument(unsigned I) const;
 };
 
+/// The names under which calls of \p F may be in LLVM IR: its own, and the library's for one of Clang's builtins.
+llvm::SmallVector<llvm::StringRef, 3> libraryNames(const clang::FunctionDecl *F);
+
 /// The effect of \p F, or null when it is not known. Only functions that the system declares, or
 /// that Clang knows as builtin, are looked up.
 const LibraryFunction *findLibraryFunction(const clang::FunctionDecl *F);
@@ -62,10 +67,13 @@ bool givesNoBuffer(const clang::CallExpr *C, const clang::ASTContext &Ctx);
 /// Atomic operations and fences, by which threads hand memory to each other.
 bool ordersMemory(const clang::FunctionDecl *F);
 
+/// Does the call change files, or wait for somebody who may?  What is written to stdout and stderr does not count.
+bool reachesOutside(const clang::CallExpr *C);
+
 /// Does \p F tell the time? What the program has started counts as done by then.
 bool readsClock(const clang::FunctionDecl *F);
 
-/// Is \p F one of the allocation functions that have a counterpart `__o2o_NAME`?
+/// Is \p F an allocation function of whose blocks the runtime hears (allocations.h)?
 bool isRoutedAllocation(const clang::FunctionDecl *F);
 
 bool inSystemHeader(const clang::Decl *D);

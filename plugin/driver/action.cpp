@@ -3,9 +3,12 @@
 
 #include "plugin/driver/action.h"
 
+#include "plugin/driver/linkruntime.h"
 #include "plugin/driver/recompile.h"
 #include "plugin/driver/saveremarks.h"
 #include "plugin/driver/sourceid.h"
+#include "plugin/host/allocations.h"
+#include "plugin/host/announce.h"
 #include "plugin/host/coldpaths.h"
 #include "plugin/host/returnguard.h"
 #include "plugin/text/editfiles.h"
@@ -306,13 +309,15 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   keepSourceIdentity(Code, T.Buffer, mainText());
   for (const EditedFile &File : T.Included)
     keepSourceIdentity(Code, File.Text, File.Original);
+  if (!T.Code.Functions.empty())
+    announceAccesses(Code, T.Code);
+  if (T.Announced)
+    noteAllocations(Code);
   if (!T.Guarded.empty())
     guardReturns(Code, T.Guarded);
   if (T.LinkRuntime) {
     outlineColdPaths(Code);
-    CodeGenOptions::BitcodeFileToLink Runtime;
-    Runtime.Filename = runtimeBitcode();
-    Code.LinkBitcodeFiles.push_back(Runtime);
+    linkRuntime(Code, runtimeBitcode());
     // Launches move the functions behind them, and hot loops run some per cent slower or faster
     // with the address they happen to get. On lines of the cache none of them is an unlucky one.
     if (!Edited.invocation().getLangOpts().FunctionAlignment && Code.OptimizationLevel > 0 &&

@@ -108,7 +108,7 @@ public:
       for (const PublishedFunction &P : Published.all())
         Functions.publish(P);
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
-    if (!announceHostUse(Edit, Data, T.Guarded) && Kernels.empty() && !Waits && Functions.empty())
+    if (!announceHostUse(Edit, Data, T) && Kernels.empty() && !Waits && Functions.empty())
       return T;
     Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
     endOnHost(Edit, Data);
@@ -203,7 +203,7 @@ private:
 
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
-  bool announceHostUse(Rewrite &Edit, UnitData &Data, std::vector<std::string> &Guarded) {
+  bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
     HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.HostUse                           ? "the checks do not compile"
@@ -218,7 +218,9 @@ private:
     }
     if (!Use.changes())
       return false;
-    Guarded = Use.guarded();
+    T.Guarded = Use.guarded();
+    T.Code = Use.code();
+    T.Announced = true;
     std::string Definitions = Use.text().definitions();
     Data.Declarations = Use.text().declarations();
     Data.Statics = Use.text().statics();

@@ -7,6 +7,7 @@
 #ifndef O2O_PLUGIN_DRIVER_TRANSLATE_H
 #define O2O_PLUGIN_DRIVER_TRANSLATE_H
 
+#include "plugin/host/announce.h"
 #include "plugin/text/editfiles.h"
 #include "plugin/user/options.h"
 #include "plugin/user/pragma.h"
@@ -38,6 +39,9 @@ struct Translation {
   std::string Prelude;
   /// Symbols of functions that make memory valid when they return to foreign code (returnguard.h).
   std::vector<std::string> Guarded;
+  /// The runtime hears of accesses and of blocks; those of some functions are announced in LLVM IR.
+  bool Announced = false;
+  HostCode Code;
   /// The unit calls the runtime, whose bitcode must be linked in.
   bool LinkRuntime = false;
   /// Where the loops are, by number.

@@ -26,7 +26,7 @@ using namespace clang;
 namespace o2o {
 
 /// Parameters of which the effects are published one by one.
-static const unsigned MaxParameters = 24;
+static const unsigned MaxParameters = O2O_EFFECT_PARAMETERS;
 
 static const VarDecl *definitionIn(const VarDecl *V) {
   for (const VarDecl *D : V->redecls())
@@ -407,8 +407,6 @@ std::string CheckText::frame(const VarDecl *V) {
 
 std::string CheckText::declarations() const {
   std::string Out = O2O_PRELUDE_HOST;
-  if (!Known.allocations().empty())
-    Out += O2O_PRELUDE_ALLOCATION;
   if (!Statics.empty())
     Out += "static const struct __o2o_static __o2o_x[" + std::to_string(Statics.size()) +
            "];" O2O_PRELUDE_STATIC;
@@ -550,9 +548,6 @@ std::string CheckText::definitions() {
         Out += "(const void*)" + F->getName().str() + ",";
     Out += "};\n";
   }
-  if (Entered)
-    Out += "static __const void*__const __o2o_guarding[] __attribute__((used,nodebug))="
-           "{(__const void*)__o2o_outside,(__const void*)__o2o_return};\n";
   if (!Lasting.empty())
     Out += "__attribute__((destructor))static void __o2o_forget_locals(void){" + Lasting + "}\n";
   if (!Statics.empty()) {

@@ -43,6 +43,8 @@ public:
 
   /// Some function may be called by foreign code (returnguard.h).
   void noteGuard() { Used = Entered = true; }
+  /// Some function's accesses are announced in LLVM IR.
+  void noteCode() { Used = true; }
   /// What stands behind the declaration of an automatic array or struct.
   std::string frame(const clang::VarDecl *V);
   /// An object of the unit with static storage that the runtime is to know.

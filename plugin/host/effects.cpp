@@ -427,10 +427,10 @@ void Collector::visitCall(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
   switch (Known.classify(C)) {
   case Callee::Library:
-    if (isRoutedAllocation(F) && !Known.routed(C))
-      Out.Open |= AccessRead | AccessWrite;
     if (readsClock(F))
       Out.Open |= AccessWait;
+    if (reachesOutside(C))
+      Out.Open |= AccessOutside;
     if (ordersMemory(F))
       Out.Open |= AccessRead | AccessWrite;
     return visitLibrary(C, *findLibraryFunction(F));

@@ -83,8 +83,6 @@ public:
   virtual const clang::ASTContext &context() const = 0;
   /// The array or struct may have a copy on the device.
   virtual bool mayStay(const clang::VarDecl *V) const = 0;
-  /// The allocation is announced to the runtime by the call itself.
-  virtual bool routed(const clang::CallExpr *Call) const = 0;
 };
 
 /// The effects of statements that run one after the other, as seen before the first of them.

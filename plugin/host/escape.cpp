@@ -152,11 +152,6 @@ void Flow::function(const FunctionDecl *F) {
   for (const Stmt *Size : parameterSizes(F))
     statement(Size);
   statement(F->getBody());
-  if (!Known.checked(F) || Known.editable(F))
-    return;
-  for (const ParmVarDecl *P : F->parameters())
-    awayWith(P);
-  namedAway(F->getBody());
 }
 
 /// Code that announces nothing.
@@ -369,7 +364,7 @@ llvm::SmallPtrSet<const VarDecl *, 16> closedObjects(ASTContext &Ctx, const Unit
     }
   for (const FunctionDecl *Function : Known.definitions()) {
     F.function(Function);
-    if (Known.checked(Function) && Known.editable(Function))
+    if (Known.checked(Function))
       eachEvaluated(Function->getBody(), [&](const Stmt *S) {
         if (const auto *D = dyn_cast<DeclStmt>(S))
           for (const Decl *One : D->decls())

@@ -16,13 +16,15 @@
 //
 //     u[0] = norm(v);     {check} u[0] = ({ x = norm(v); {check} x; });
 //
-// Where the text cannot be edited the statement around is announced, as long as it is quiet; else the
-// unit gives up, and with it the program: nothing stays on the device then.
+// Where the text cannot be edited the statement around is announced, as long as it is quiet; else the function is left to a pass over
+// LLVM IR (announce.cpp).
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/host/hostuse.h"
 #include "plugin/ast/offload.h"
 #include "plugin/host/escape.h"
+
+#include "abi/abi.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Mangle.h"
@@ -103,22 +105,25 @@ bool HostUse::announce() {
 }
 
 bool HostUse::unit() {
-  routeAllocations();
   Known.summarize();
   Known.markClosed(closedObjects(Ctx, Known));
   for (const FunctionDecl *F : Known.definitions()) {
     if (!Known.checked(F))
       continue;
-    if (!Known.editable(F) && !Known.likeForeign(F))
-      return fail(F->getLocation(),
-                  "'" + F->getName().str() + "' is not defined in the file itself");
-    if (!sizes(F))
-      return fail(F->getLocation(), "the sizes of parameters of '" + F->getName().str() +
-                                        "' call functions, or come from a macro");
-    if (Known.editable(F) && !function(F))
-      return fail(F->getLocation(), "accesses in '" + F->getName().str() +
-                                        "' come from a macro or a file that cannot be edited");
+    if (F->hasAttr<NakedAttr>())
+      return fail(F->getLocation(), "'" + F->getName().str() + "' is naked");
+    guard(F);
+    size_t From = Edit.mark();
+    begin(F);
+    if (sizes(F) && statement(F->getBody(), false))
+      continue;
+    Edit.rollBack(From);
+    if (!inCode(F))
+      return false;
   }
+  if (!Code.Functions.empty())
+    for (const FunctionDecl *F : Known.definitions())
+      Code.Defined.insert(symbol(F));
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (const auto *V = dyn_cast<VarDecl>(D);
         V && (Known.mayStay(V->getCanonicalDecl()) || Known.constantOfKernel(V)))
@@ -126,21 +131,6 @@ bool HostUse::unit() {
   for (const FunctionDecl *F : Known.definitions())
     Publishes |= Known.published(F);
   return true;
-}
-
-/// `malloc` becomes `__o2o_malloc`; also in the definition of a macro.
-void HostUse::routeAllocations() {
-  llvm::DenseSet<unsigned> Done;
-  for (const CallExpr *C : Known.allocations()) {
-    std::optional<SourceLocation> At =
-        Points.spelled(C->getCallee()->IgnoreParenImpCasts()->getExprLoc());
-    if (!At)
-      continue;
-    Known.markRouted(C);
-    Routes = true;
-    if (Done.insert(At->getRawEncoding()).second)
-      Edit.insert(*At, "__o2o_", Rank::Name);
-  }
 }
 
 //===- Functions
@@ -162,19 +152,143 @@ bool HostUse::mark(const Stmt *S) {
   return Found;
 }
 
-bool HostUse::function(const FunctionDecl *F) {
+void HostUse::begin(const FunctionDecl *F) {
   Function = F;
   Busy.clear();
-  const auto *Body = dyn_cast<CompoundStmt>(F->getBody());
-  if (!Body || F->hasAttr<NakedAttr>())
-    return false;
-  mark(Body);
+  mark(F->getBody());
   chooseFrames(F);
-  if (Known.reachableFromOutside(F) && !F->isMain()) {
-    Text.noteGuard();
-    Guarded.push_back(ASTNameGenerator(Ctx).getName(F));
+}
+
+void HostUse::guard(const FunctionDecl *F) {
+  if (!Known.reachableFromOutside(F) || F->isMain())
+    return;
+  Text.noteGuard();
+  Guarded.push_back(symbol(F));
+}
+
+std::string HostUse::symbol(const Decl *D) const {
+  std::string Name = ASTNameGenerator(Ctx).getName(D);
+  return Name.substr(!Name.empty() && Name[0] == '\1'); // of an asm label
+}
+
+//===- Functions whose accesses are announced in LLVM IR
+//---------------------------------------------------------//
+
+/// What no text can announce (it comes from a macro, or stands in a file that cannot be edited, or a kernel runs in the middle of an
+/// expression): the whole function is left to the pass, but for its arrays.
+bool HostUse::inCode(const FunctionDecl *F) {
+  if (F->isMultiVersion() || F->hasAttr<TargetClonesAttr>())
+    return fail(F->getLocation(), "there are several versions of '" + F->getName().str() + "'");
+  for (unsigned Index = 0; Index < Launches.size(); Index++)
+    for (const Stmt *S : Launches[Index].allLaunched())
+      if (Busy.count(S))
+        Edit.guardLaunch(Index, "", "");
+  bool Good = true;
+  eachEvaluated(F->getBody(), [&](const Stmt *S) {
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      Good &= frames(D);
+    return Good && (busy(S) || isa<DeclStmt>(S));
+  });
+  if (!Good)
+    return fail(F->getLocation(), "the arrays of '" + F->getName().str() + "' cannot be announced");
+  Reason.clear();
+  Text.noteCode();
+  Code.Functions.insert(symbol(F));
+  for (const CallExpr *C : Known.callsIn(F))
+    if (const FunctionDecl *Called = C->getDirectCallee())
+      describe(C, Called);
+  return true;
+}
+
+/// The arguments of a call are the same, one by one, in LLVM IR: none is a structure.
+static bool passedOneByOne(const FunctionDecl *F, const CallExpr *C) {
+  auto One = [&](QualType T) {
+    return T->isVoidType() ||
+           (T->isScalarType() && !T->isAnyComplexType() && F->getASTContext().getTypeSize(T) <= 64);
+  };
+  return One(F->getReturnType()) &&
+         llvm::all_of(C->arguments(), [&](const Expr *E) { return One(E->getType()); }) &&
+         llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) { return One(P->getType()); });
+}
+
+void HostUse::add(CalleeEffects &To, const Effects &E, bool Callback) const {
+  To.Open |= E.Open;
+  for (auto [V, Flags] : E.Named)
+    if (V->isStaticLocal()) // whose symbol is not its name
+      To.Open |= Flags | O2O_TOUCH_CLOSED;
+    else
+      To.Named.push_back({symbol(V), Flags});
+  for (auto [V, Flags] : E.Pointee)
+    if (const auto *P = dyn_cast<ParmVarDecl>(V); !P)
+      To.Open |= Flags;
+    else if (Callback)
+      for (CalleeEffects::Argument &A : To.Arguments)
+        A = {A.Flags | Flags, {}};
+    else if (P->getFunctionScopeIndex() < To.Arguments.size())
+      To.Arguments[P->getFunctionScopeIndex()].Flags |= Flags;
+    else
+      To.Open |= Flags | O2O_TOUCH_CLOSED;
+}
+
+void HostUse::describe(const CallExpr *C, const FunctionDecl *F) {
+  const Callee Kind = Known.classify(C);
+  const FunctionDecl *Definition = definitionOf(F);
+  CalleeEffects New;
+  New.What = Kind == Callee::Checked  ? CalleeEffects::Checked
+             : Kind == Callee::Extern ? CalleeEffects::Extern
+             : Kind == Callee::Library || Kind == Callee::Pure || Kind == Callee::Plain
+                 ? CalleeEffects::Known
+                 : CalleeEffects::Foreign;
+  New.SameArguments = passedOneByOne(F, C);
+  New.Guarded = Kind == Callee::Checked && Known.reachableFromOutside(Definition);
+  New.Arguments.resize(C->getNumArgs());
+  if (Kind == Callee::Pure && !F->hasAttr<ConstAttr>())
+    New.Open = AccessRead;
+  if (Kind == Callee::Plain)
+    add(New, Known.summary(Definition).ofObjects(), /*Callback=*/false);
+  if (Kind == Callee::Library)
+    describeLibrary(New, C, F);
+  remember(symbol(F), New);
+  if (Kind == Callee::Library)
+    for (StringRef Name : libraryNames(F))
+      remember(Name, New);
+}
+
+void HostUse::describeLibrary(CalleeEffects &To, const CallExpr *C, const FunctionDecl *F) const {
+  const LibraryFunction &L = *findLibraryFunction(F);
+  To.Open |= (readsClock(F) ? AccessWait : 0) | (reachesOutside(C) ? AccessOutside : 0);
+  To.Open |= ordersMemory(F) ? AccessRead | AccessWrite : 0;
+  for (unsigned I = 0; I < C->getNumArgs(); I++) {
+    bool Formatted = L.format() >= 0 && (int)I > L.format();
+    To.Open |= L.list(I) ? AccessRead : 0;
+    To.Arguments[I].Flags = Formatted ? L.formatted(C) : L.access(I);
+    To.Arguments[I].Bytes = L.bytes(I);
   }
-  return statement(Body, false);
+  for (const FunctionDecl *Back : callbacks(C, L))
+    add(To, Known.summary(Back).ofObjects(), /*Callback=*/true);
+}
+
+/// Several calls of a function do what any of them does.
+void HostUse::remember(StringRef Name, const CalleeEffects &New) {
+  auto [Place, First] = Code.Callees.try_emplace(Name, New);
+  CalleeEffects &Old = Place->second;
+  if (First)
+    return;
+  if (Old.What != New.What)
+    Old.What = CalleeEffects::Foreign;
+  Old.SameArguments &= New.SameArguments;
+  Old.Open |= New.Open;
+  Old.Arguments.resize(std::max(Old.Arguments.size(), New.Arguments.size()));
+  for (size_t I = 0; I < New.Arguments.size(); I++) {
+    if (!Old.Arguments[I].Flags)
+      Old.Arguments[I].Bytes = New.Arguments[I].Bytes;
+    Old.Arguments[I].Flags |= New.Arguments[I].Flags;
+    if (New.Arguments[I].Flags && New.Arguments[I].Bytes.empty())
+      Old.Arguments[I].Bytes.clear();
+  }
+  for (const auto &Object : New.Named)
+    if (!llvm::is_contained(Old.Named, Object))
+      Old.Named.push_back(Object);
 }
 
 /// What the sizes of its parameters read is announced in the parameter list: a call evaluates them before the body.
@@ -185,9 +299,8 @@ bool HostUse::sizes(const FunctionDecl *F) {
       continue;
     const auto *Size = dyn_cast<Expr>(S);
     bool Integer = Size && Size->getType()->isIntegerType(); // else the operand of typeof
-    if (!Integer || !E.Unknown.empty() || !Known.editable(F))
+    if (!Integer || !E.Unknown.empty())
       return false;
-    Function = F;
     std::string Check = Text.inParameters(E, {S}, place(S));
     if (!Check.empty() && (!put(Points.before(S->getBeginLoc()), "(" + Check, Rank::Check) ||
                            !put(Points.behind(S->getEndLoc()), ")", Rank::Close)))

@@ -3,6 +3,7 @@
 #ifndef O2O_PLUGIN_HOST_HOSTUSE_H
 #define O2O_PLUGIN_HOST_HOSTUSE_H
 
+#include "plugin/host/announce.h"
 #include "plugin/host/checktext.h"
 #include "plugin/launch/rewrite.h"
 #include "plugin/text/editpoint.h"
@@ -27,18 +28,27 @@ public:
   bool makesBeside() const { return Known.makesBeside(); }
   bool makesEnds() const { return Known.makesEnds(); }
   /// Some text has been inserted, or other units want to know of this one.
-  bool changes() const { return Text.used() || Publishes || Routes; }
+  bool changes() const { return Text.used() || Publishes || Known.allocates(); }
   CheckText &text() { return Text; }
   /// The symbols of the functions that foreign code may call (returnguard.h).
   const std::vector<std::string> &guarded() const { return Guarded; }
+  /// What is left to the pass over LLVM IR.
+  const HostCode &code() const { return Code; }
 
 private:
   bool unit();
-  void routeAllocations();
+  void begin(const clang::FunctionDecl *F);
+  void guard(const clang::FunctionDecl *F);
+  std::string symbol(const clang::Decl *D) const;
+  bool inCode(const clang::FunctionDecl *F);
+  void describe(const clang::CallExpr *C, const clang::FunctionDecl *F);
+  void describeLibrary(CalleeEffects &To, const clang::CallExpr *C,
+                       const clang::FunctionDecl *F) const;
+  void add(CalleeEffects &To, const Effects &E, bool Callback) const;
+  void remember(llvm::StringRef Name, const CalleeEffects &New);
   void chooseFrames(const clang::FunctionDecl *F);
   bool placeable(const clang::FunctionDecl *F, const clang::CompoundStmt *Block,
                  const clang::DeclStmt *D) const;
-  bool function(const clang::FunctionDecl *F);
   bool sizes(const clang::FunctionDecl *F);
   void withOldPointers(Effects &E) const;
   bool mark(const clang::Stmt *S);
@@ -84,7 +94,8 @@ private:
   llvm::SmallPtrSet<const clang::Stmt *, 32> Busy;
   llvm::DenseMap<const clang::CallExpr *, clang::SourceLocation> Variants; ///< `declare variant`
   unsigned DefaultNone = 0;
-  bool Publishes = false, Routes = false;
+  bool Publishes = false;
+  HostCode Code;
   std::vector<std::string> Guarded;
   std::string Reason;
   clang::SourceLocation Where;

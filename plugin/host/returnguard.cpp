@@ -25,7 +25,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -40,8 +39,7 @@ public:
     StringMap<Function *> Defined;
     for (Function &F : M)
       if (!F.isDeclaration())
-        Defined[GlobalValue::dropLLVMManglingEscape(F.getName())] = &F;
-    dropAnchor(M);
+        Defined[GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first] = &F;
     for (const std::string &Symbol : Symbols)
       if (Function *F = Defined.lookup(Symbol); F && wanted(*F))
         guard(*F);
@@ -56,16 +54,6 @@ private:
   static bool wanted(const Function &F) {
     return !F.doesNotReturn() && !F.hasAvailableExternallyLinkage() &&
            !F.hasFnAttribute(Attribute::Naked);
-  }
-
-  /// The runtime's functions are linked in because the unit's text names them.
-  static void dropAnchor(Module &M) {
-    GlobalVariable *Anchor = M.getGlobalVariable("__o2o_guarding", /*AllowInternal=*/true);
-    if (!Anchor)
-      return;
-    removeFromUsedLists(M, [&](Constant *C) { return C->stripPointerCasts() == Anchor; });
-    if (Anchor->use_empty())
-      Anchor->eraseFromParent();
   }
 
   static CallInst *call(IRBuilder<> &B, FunctionCallee Callee, ArrayRef<Value *> Args,

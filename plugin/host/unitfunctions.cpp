@@ -18,7 +18,7 @@ using namespace clang;
 namespace o2o {
 
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels, bool AnyAlias)
-    : Ctx(Ctx), Kernels(Kernels), Files(Ctx.getSourceManager()), Points(Ctx), AnyAlias(AnyAlias) {
+    : Ctx(Ctx), Kernels(Kernels), Points(Ctx), AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;
@@ -421,8 +421,7 @@ void UnitFunctions::scanNode(const Stmt *S, Body &B) {
           Callbacks.insert(Back);
       }
     }
-    if (F && isRoutedAllocation(F))
-      Allocations.push_back(C);
+    Allocates |= F && isRoutedAllocation(F);
   } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(S)) {
     directly(A->getBase());
   } else if (const auto *M = dyn_cast<MemberExpr>(S)) {
@@ -536,7 +535,7 @@ Callee UnitFunctions::classify(const CallExpr *C) const {
     return throughPointer(C);
   Callee Kind = kindOf(F);
   if (Kind == Callee::Plain && Checked.count(definitionOf(F)))
-    return editable(definitionOf(F)) ? Callee::Checked : Callee::Foreign;
+    return Callee::Checked;
   if (Kind == Callee::Plain)
     return Kind;
   if (Kind != Callee::Library)
@@ -590,35 +589,18 @@ bool UnitFunctions::reachableFromOutside(const FunctionDecl *F) const {
 
 bool UnitFunctions::published(const FunctionDecl *F) const {
   return F->isExternallyVisible() && !F->isMain() && kindOf(F) == Callee::Plain &&
-         !F->isMultiVersion() && !F->hasAttr<OverloadableAttr>() &&
-         (!Checked.count(F) || editable(F));
+         !F->isMultiVersion() && !F->hasAttr<OverloadableAttr>();
 }
 
 bool UnitFunctions::announces(const FunctionDecl *F) const {
-  return Checked.count(F) && editable(F) && reachableFromOutside(F) && !F->isMain() &&
+  return Checked.count(F) && reachableFromOutside(F) && !F->isMain() &&
          kindOf(F) == Callee::Plain && F->getIdentifier() &&
          !F->getIdentifier()->hasMacroDefinition();
 }
 
-bool UnitFunctions::editable(const FunctionDecl *F) const {
-  return Files.editable(Ctx.getSourceManager().getSpellingLoc(F->getBody()->getBeginLoc()));
-}
-
-/// It may stand for foreign code: every function that it calls and that may run kernels makes memory
-/// valid on its return.
-bool UnitFunctions::likeForeign(const FunctionDecl *F) const {
-  for (const Body &B : Bodies)
-    if (B.F == F)
-      for (const CallExpr *C : B.Calls)
-        if (classify(C) == Callee::Checked &&
-            !reachableFromOutside(definitionOf(C->getDirectCallee())))
-          return false;
-  bool Launches = false;
-  eachEvaluated(F->getBody(), [&](const Stmt *S) {
-    Launches |= Kernels.count(S) != 0;
-    return !Launches;
-  });
-  return !Launches;
+llvm::ArrayRef<const CallExpr *> UnitFunctions::callsIn(const FunctionDecl *F) const {
+  auto Found = llvm::find_if(Bodies, [F](const Body &B) { return B.F == F; });
+  return Found == Bodies.end() ? llvm::ArrayRef<const CallExpr *>() : Found->Calls;
 }
 
 //===- Objects

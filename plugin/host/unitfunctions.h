@@ -31,7 +31,6 @@ public:
   bool keepsErrno() const override { return KeepsErrno; }
   const clang::ASTContext &context() const override { return Ctx; }
   bool mayStay(const clang::VarDecl *V) const override;
-  bool routed(const clang::CallExpr *Call) const override { return Routed.count(Call) != 0; }
 
   /// A kernel may run in the call.
   bool mayLaunch(const clang::CallExpr *C) const;
@@ -44,13 +43,10 @@ public:
   bool published(const clang::FunctionDecl *F) const;
   /// Wherever it is called from, through a pointer too, it announces its accesses itself.
   bool announces(const clang::FunctionDecl *F) const;
-  /// Checks can be inserted: the function stands in a file that can be edited, and not in a macro.
-  bool editable(const clang::FunctionDecl *Definition) const;
-  /// A checked function that is not editable, but as harmless as code of which nothing is known.
-  bool likeForeign(const clang::FunctionDecl *Definition) const;
-  /// The calls of allocation functions in the unit.
-  llvm::ArrayRef<const clang::CallExpr *> allocations() const { return Allocations; }
-  void markRouted(const clang::CallExpr *Call) { Routed.insert(Call); }
+  /// The calls in a definition.
+  llvm::ArrayRef<const clang::CallExpr *> callsIn(const clang::FunctionDecl *Definition) const;
+  /// The unit calls allocation functions.
+  bool allocates() const { return Allocates; }
   /// Why host accesses of this unit cannot be announced ("it calls 'signal'"), or empty.
   const std::string &obstacle() const { return Obstacle; }
 
@@ -60,7 +56,7 @@ public:
   bool makesBeside() const { return MakesBeside; }
   bool makesEnds() const { return MakesEnds; }
 
-  /// The summaries; to be called once, when all routed allocations are marked.
+  /// The summaries; to be called once.
   void summarize();
 
   /// Closed objects: only what announces its accesses can touch them (escape.h).
@@ -102,22 +98,19 @@ private:
 
   clang::ASTContext &Ctx;
   const KernelSet &Kernels;
-  EditFiles Files;
   EditPoints Points;
   std::vector<Body> Bodies;
   std::vector<const clang::FunctionDecl *> Definitions;
-  std::vector<const clang::CallExpr *> Allocations;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 32> Checked, AddressTaken, SeenByKernel;
   llvm::SmallPtrSet<const clang::VarDecl *, 32> Exposed, Escaped, Modified, KernelUsed, Framed;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Closed;
-  llvm::SmallPtrSet<const clang::CallExpr *, 16> Routed;
   llvm::SmallPtrSet<const clang::Stmt *, 32> Direct; ///< casts and references used at once
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Callbacks; ///< of library functions
   llvm::SmallPtrSet<const clang::Stmt *, 4> Harmless;          ///< references: givesNoBuffer()
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
-  bool MakesBeside = false, MakesEnds = false, KeepsErrno = false, AnyAlias;
+  bool MakesBeside = false, MakesEnds = false, KeepsErrno = false, Allocates = false, AnyAlias;
   std::string Obstacle;
 };
 

@@ -9,7 +9,7 @@
 #ifndef O2O_PLUGIN_TEXT_PRELUDE_H
 #define O2O_PLUGIN_TEXT_PRELUDE_H
 
-#include "abi/heap.h"
+#include "abi/abi.h"
 
 /// Symbols have the ABI's version in their names.
 #define O2O_PRELUDE_NAMES                                                                          \
@@ -25,21 +25,12 @@
   O2O_SYMBOL_LINE(touch_part)                                                                      \
   O2O_SYMBOL_LINE(touch_open)                                                                      \
   O2O_SYMBOL_LINE(through)                                                                         \
+  O2O_SYMBOL_LINE(before)                                                                          \
   O2O_SYMBOL_LINE(enter)                                                                           \
   O2O_SYMBOL_LINE(leave)                                                                           \
   O2O_SYMBOL_LINE(outside)                                                                         \
   O2O_SYMBOL_LINE(return)                                                                          \
   O2O_SYMBOL_LINE(exit)                                                                            \
-  O2O_SYMBOL_LINE(realloc)                                                                         \
-  O2O_SYMBOL_LINE(reallocarray)                                                                    \
-  O2O_SYMBOL_LINE(aligned_alloc)                                                                   \
-  O2O_SYMBOL_LINE(memalign)                                                                        \
-  O2O_SYMBOL_LINE(valloc)                                                                          \
-  O2O_SYMBOL_LINE(posix_memalign)                                                                  \
-  O2O_SYMBOL_LINE(strdup)                                                                          \
-  O2O_SYMBOL_LINE(strndup)                                                                         \
-  O2O_SYMBOL_LINE(mmap)                                                                            \
-  O2O_SYMBOL_LINE(munmap)                                                                          \
   O2O_SYMBOL_LINE(size_of)
 
 #define O2O_PRELUDE                                                                                \
@@ -174,26 +165,13 @@
              "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
              "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
 
-/// In front of a call of another unit's function, at the address. No symbol, or that of a function at another address: it was
-/// not compiled with the plugin.
-/// Kind 1: it announces its accesses itself. Kind 2: these are its effects.
+/// The address of a function of another unit that is about to be called (__o2o_before).
 #define O2O_PRELUDE_BEFORE                                                                         \
   O2O_INLINE                                                                                       \
   "const void*__o2o_at(unsigned __n){return __o2o_calls[__n];}"                                    \
-  "static __attribute__((cold,noinline,nodebug,unused))void __o2o_before("                         \
-  "const struct __o2o_fx*__f,const void*__at,const void*__self,unsigned __n,"                      \
-  "__attribute__((noescape))const void*const*__a,unsigned __u){"                                   \
-  "unsigned __i,__open;if(__f&&__f->__self!=__at)__f=0;"                                           \
-  "if(__f&&__f->__kind==1){if(__self)__o2o_callee=__self;return;}"                                 \
-  "if(!__o2o_live)return;"                                                                         \
-  "if(!__f){__o2o_touch_open(3);return;}"                                                          \
-  "__open=__f->__open;"                                                                            \
-  "for(__i=0;__i<__f->__nparams;__i++){unsigned __w=__f->__params[__i];if(!__w)continue;"          \
-  "if(__i>=__n||(__u>>__i&1))__open|=__w;else __o2o_touch(__a[__i],__w);}"                         \
-  "for(__i=0;__i<__f->__nnamed;__i++)__o2o_touch(__f->__named[__i].__p,__f->__named[__i].__"       \
-  "flags)"                                                                                         \
-  ";"                                                                                              \
-  "if(__open)__o2o_touch_open(__open);}"
+  "extern __attribute__((visibility(\"default\"),cold))void __o2o_before("                         \
+  "const struct __o2o_fx*,const void*,const void*,unsigned,"                                       \
+  "__attribute__((noescape))const void*const*,unsigned);"
 
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \
@@ -202,9 +180,6 @@
   "struct __o2o_published{const void*__self;const char*__name,*__type,*__source,*__options;"       \
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
-
-/// The allocation functions under the names by which the runtime learns of their blocks.
-#define O2O_PRELUDE_ALLOCATION O2O_STRING(O2O_HEAP_CODE)
 
 /// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
 /// compilations only.

@@ -83,6 +83,8 @@ static void touch_open(unsigned flags) {
   o2o_lock();
   if (flags & O2O_TOUCH_WAIT)
     o2o_device_copy_wait();
+  if (flags & O2O_TOUCH_OUTSIDE)
+    o2o_device_copy_touch_views();
   if (flags & READ_WRITE)
     o2o_device_copy_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
   o2o_unlock();

@@ -275,7 +275,7 @@ static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *
 
 /* Whether pages of the object may be there that cannot be read: a mapping's end lies behind its file's, or pages are protected. */
 static bool has_holes(const struct o2o_object *o) {
-  return o->kind == O2O_OBJECT_MAP || (protects && !o->flat);
+  return o2o_objects_mapping(o) || (protects && !o->flat);
 }
 
 /* Sends what there is: a page that cannot be read is one that the kernel does not touch. */
@@ -816,5 +816,16 @@ void o2o_device_copy_touch_all(unsigned flags, bool open_only) {
     next = o->next;
     if (!open_only || !o->closed)
       o2o_device_copy_touch(o, o->lo, o->hi, flags);
+  }
+}
+
+void o2o_device_copy_touch_views(void) {
+  if (!o2o_objects_viewed())
+    return;
+  o2o_gathered_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  for (struct o2o_object *o = residents, *next; o && residents; o = next) {
+    next = o->next;
+    if (o->kind == O2O_OBJECT_VIEW)
+      o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   }
 }

@@ -67,6 +67,9 @@ bool o2o_device_copy_moves(void);
 /* The same for all objects, or all that are not closed. */
 void o2o_device_copy_touch_all(unsigned flags, bool open_only);
 
+/* Something else may have changed files: views of them are sent again. */
+void o2o_device_copy_touch_views(void);
+
 /* The device copy is no more, whatever it held; no transfer. */
 void o2o_device_copy_drop(struct o2o_object *o);
 

@@ -104,6 +104,10 @@ void o2o_objects_remove(struct o2o_object *o) {
   free(o);
 }
 
+static bool viewed;
+
+bool o2o_objects_viewed(void) { return viewed; }
+
 void o2o_objects_note(const struct o2o_noted *noted) {
   uintptr_t lo = (uintptr_t)noted->address;
   struct o2o_object *o;
@@ -116,6 +120,7 @@ void o2o_objects_note(const struct o2o_noted *noted) {
   o->hi = lo + noted->size;
   o->name = noted->name;
   o->kind = noted->kind;
+  viewed |= noted->kind == O2O_OBJECT_VIEW;
   o->closed = noted->closed != 0;
   insert(o);
 }
@@ -210,7 +215,7 @@ bool o2o_objects_check(struct o2o_object *o) {
     intact = usable && (!o->usable || usable == o->usable);
     o->usable = usable;
   }
-  if (o->kind == O2O_OBJECT_HEAP || o->kind == O2O_OBJECT_MAP)
+  if (o->kind == O2O_OBJECT_HEAP || o2o_objects_mapping(o))
     intact = intact && o2o_is_mapped(o->lo, o->hi - o->lo);
   if (!intact)
     o2o_objects_remove(o);

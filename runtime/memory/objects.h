@@ -100,6 +100,14 @@ void o2o_objects_remove(struct o2o_object *o);
  * now.  When not, it is removed. */
 bool o2o_objects_check(struct o2o_object *o);
 
+/* Whether there has been a view of a file. */
+bool o2o_objects_viewed(void);
+
+/* Whether it is a mapping, of which pages may be missing. */
+static inline bool o2o_objects_mapping(const struct o2o_object *o) {
+  return o->kind == O2O_OBJECT_MAP || o->kind == O2O_OBJECT_VIEW;
+}
+
 /* Whether the object's ends are known for sure, so that accesses can be said to stay inside. */
 bool o2o_objects_bounds_known(const struct o2o_object *o);
 

@@ -106,7 +106,7 @@ static bool see_table(struct view *v, const struct o2o_use *use, struct o2o_reas
   /* All of the object, unless it is much more: then the set is the same for all ranges of the table. */
   if (use->object && (use->object->hi - use->object->lo) / MUCH_MORE <= hi - lo + PAGE)
     lo = use->object->lo, hi = use->object->hi;
-  bool certain = use->object ? use->object->kind != O2O_OBJECT_MAP : use->declared;
+  bool certain = use->object ? !o2o_objects_mapping(use->object) : use->declared;
   if (!certain && !o2o_is_readable(lo, hi - lo))
     return o2o_decline(why, false, "memory that the loop may touch cannot be read");
   struct piece *piece = o2o_pieces_add(&v->pieces, use->object, lo, hi);

@@ -25,6 +25,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,9 @@ extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
 #define __o2o_begin O2O_SYMBOL(begin)
 #define __o2o_region_of O2O_SYMBOL(region_of)
 #define __o2o_unmark O2O_SYMBOL(unmark)
+#define __o2o_end_views O2O_SYMBOL(end_views)
+#define __o2o_may_view O2O_SYMBOL(may_view)
+#define __o2o_views O2O_SYMBOL(views)
 #define __o2o_before_fork O2O_SYMBOL(before_fork)
 #define __o2o_write_image O2O_SYMBOL(write_image)
 #define __o2o_entered_by O2O_SYMBOL(entered_by)
@@ -106,6 +110,8 @@ void __o2o_say(const char *first, const char *second);
 void __o2o_begin(const struct o2o_unit *unit);
 unsigned char *__o2o_region_of(uintptr_t address);
 int __o2o_unmark(void *p, struct o2o_noted *was);
+void __o2o_end_views(void);
+int __o2o_may_view(const void *p);
 void __o2o_before_fork(void);
 int __o2o_write_image(void);
 
@@ -116,6 +122,14 @@ VARIABLE __thread const void *__o2o_callee = NULL;
 VARIABLE struct __o2o_region __o2o_regions[O2O_REGIONS] = {{0, NULL}};
 VARIABLE struct o2o_stub __o2o_stub = {
     .abi = O2O_ABI_VERSION, .state = &__o2o_state, .live = &__o2o_live, .regions = __o2o_regions};
+
+/* Where files have been mapped for reading only, so far. */
+#define O2O_VIEWS 256
+struct o2o_views {
+  unsigned n; /* O2O_VIEWS: there are to be no more */
+  const void *address[O2O_VIEWS];
+};
+VARIABLE struct o2o_views __o2o_views = {0, {NULL}};
 
 #define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
 #define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)
@@ -279,6 +293,31 @@ SHARED void __o2o_through(const void *function) {
     __o2o_callee = function;
   else if (__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
     __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
+
+SHARED void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self,
+                         unsigned n, const void *const *arguments, unsigned unknown) {
+  unsigned open;
+  if (effects && effects->self != at)
+    effects = NULL;
+  if (effects && effects->kind == 1) {
+    if (self)
+      __o2o_callee = self;
+    return;
+  }
+  if (!__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+    return;
+  open = effects ? effects->open : O2O_TOUCH_READ | O2O_TOUCH_WRITE;
+  for (unsigned i = 0; effects && i < effects->nparams; i++) {
+    if (effects->params[i] && (i >= n || (unknown >> i & 1)))
+      open |= effects->params[i];
+    else if (effects->params[i])
+      __o2o_touch(arguments[i], effects->params[i]);
+  }
+  for (unsigned i = 0; effects && i < effects->nnamed; i++)
+    __o2o_touch(effects->named[i].p, effects->named[i].flags);
+  if (open)
+    __o2o_touch_open(open);
 }
 
 SHARED int __o2o_outside(const void *self) {
@@ -501,6 +540,12 @@ SHARED uint64_t __o2o_size_of(const void *p) {
              : (uint64_t)1 << 48;
 }
 
+SHARED HOT __attribute__((always_inline)) void __o2o_mark_block(void *p, uint64_t size) {
+  __o2o_mark(p, size);
+}
+
+SHARED HOT __attribute__((always_inline)) void __o2o_unmark_block(void *p) { __o2o_unmarked(p); }
+
 /* The block must be forgotten while it still is ours, before another thread can be given its address. */
 SHARED void *__o2o_realloc(void *p, uint64_t size) {
   struct o2o_noted was;
@@ -551,17 +596,45 @@ SHARED char *__o2o_strndup(const char *s, uint64_t n) {
   return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
 }
 
-/* Memory that other processes may see is left alone. */
+/* A file that this process writes through a mapping changes under the views of it, and nobody says so. */
+SHARED void __o2o_end_views(void) {
+  __o2o_lock();
+  unsigned n = __o2o_views.n;
+  __o2o_views.n = O2O_VIEWS;
+  __o2o_unlock();
+  for (unsigned i = 0; i < n && n < O2O_VIEWS; i++)
+    __o2o_forget(__o2o_views.address[i], NULL);
+}
+
+/* Whether a view can be noted: those of a process have places, which they keep. */
+SHARED int __o2o_may_view(const void *p) {
+  int good;
+  __o2o_lock();
+  good = __o2o_views.n < O2O_VIEWS - 1;
+  if (good)
+    __o2o_views.address[__o2o_views.n++] = p;
+  __o2o_unlock();
+  return good;
+}
+
+/* Memory that other processes may write as well is left alone. */
 SHARED void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset) {
   struct o2o_noted object = {NULL, size, NULL, O2O_OBJECT_MAP, 0};
+  int of_file = !(flags & MAP_ANONYMOUS), writes = prot & PROT_WRITE, view;
   void *q;
   if ((flags & MAP_FIXED) && !IS_OPENMP)
     __o2o_forget_range(p, size);
   q = mmap(p, size, prot, flags, fd, offset);
+  if (q == MAP_FAILED || IS_OPENMP || !(prot & PROT_READ))
+    return q;
+  if (of_file && writes && !(flags & MAP_PRIVATE))
+    __o2o_end_views();
+  view = of_file && !writes;
+  if (view ? !__o2o_may_view(q) : !writes || !(flags & MAP_PRIVATE))
+    return q;
   object.address = q;
-  if (q != MAP_FAILED && !IS_OPENMP && (flags & MAP_PRIVATE) && (prot & PROT_READ) &&
-      (prot & PROT_WRITE))
-    __o2o_note(&object);
+  object.kind = view ? O2O_OBJECT_VIEW : O2O_OBJECT_MAP;
+  __o2o_note(&object);
   return q;
 }
 
@@ -569,6 +642,30 @@ SHARED int __o2o_munmap(void *p, uint64_t size) {
   if (!IS_OPENMP)
     __o2o_forget_range(p, size);
   return munmap(p, size);
+}
+
+SHARED void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ...) {
+  struct o2o_noted was = {NULL, 0, NULL, O2O_OBJECT_MAP, 0};
+  va_list list;
+  void *to, *q;
+  va_start(list, flags);
+  to = flags & MREMAP_FIXED ? va_arg(list, void *) : NULL;
+  va_end(list);
+  if (!IS_OPENMP) {
+    __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    if (!__o2o_forget(p, &was) || was.size != size)
+      was.size = 0;
+    __o2o_forget_range(p, size);
+    if (to)
+      __o2o_forget_range(to, larger);
+  }
+  q = mremap(p, size, larger, flags, to);
+  if (was.size) {
+    was.address = q == MAP_FAILED ? p : q;
+    was.size = q == MAP_FAILED ? size : larger;
+    __o2o_note(&was);
+  }
+  return q;
 }
 
 /* ---- loading and running ------------------------------------------------------------------------------ */

@@ -29,7 +29,13 @@ typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2
 #define O2O_ENTRY_NAME O2O_STRING(O2O_ENTRY)
 o2o_entry O2O_ENTRY;
 
-enum o2o_object_kind { O2O_OBJECT_STATIC = 1, O2O_OBJECT_HEAP, O2O_OBJECT_FRAME, O2O_OBJECT_MAP };
+enum o2o_object_kind {
+  O2O_OBJECT_STATIC = 1,
+  O2O_OBJECT_HEAP,
+  O2O_OBJECT_FRAME,
+  O2O_OBJECT_MAP, /* a private mapping that may be written */
+  O2O_OBJECT_VIEW /* of a file that is mapped for reading only, and that something else may change */
+};
 
 /* An object whose lifetime the program has announced. */
 struct o2o_noted {

@@ -1,0 +1,18 @@
+//===- linkruntime.h - the runtime's functions that a unit calls
+//---------------------------------------------------===//
+#ifndef O2O_PLUGIN_DRIVER_LINKRUNTIME_H
+#define O2O_PLUGIN_DRIVER_LINKRUNTIME_H
+
+#include "clang/Basic/CodeGenOptions.h"
+
+#include <string>
+
+namespace o2o {
+
+/// Links into the unit what it uses of the bitcode in \p Path, behind the passes that were added before, which may use more of it
+/// than the text does.
+void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path);
+
+} // namespace o2o
+
+#endif

@@ -6,7 +6,7 @@
  *
  * The times of a few launches are taken, each with nothing else in the queue.  Another form is tried when the kernel has run for so long, in this process and earlier ones, that building
  * and trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then launches in the old form and in the new one take turns, and the least time of
- * each is what counts: other work on the machine can only add to it.  A form that takes twice as long is given up at once.  When all have been tried the kernel is settled.
+ * each is what counts: other work on the machine can only add to it.  On a CPU the new form must also win in processor time.  A form that takes twice as long is given up at once.  When all have been tried the kernel is settled.
  *
  * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
  *
@@ -43,6 +43,7 @@ struct form_time {
   enum form_state state;
   unsigned samples;
   uint64_t least; /* ns; 0: none yet */
+  uint64_t work;  /* least ns of processor time on a CPU, in this process */
 };
 
 struct size_class {
@@ -289,7 +290,7 @@ static void start_trial(struct o2o_forms *f, struct size_class *c) {
   c->trial_runs = c->warm = false;
   c->times[next].state = TRYING;
   c->times[c->current].samples = 0; /* both forms under the same circumstances */
-  c->times[c->current].least = 0;
+  c->times[c->current].least = c->times[c->current].work = 0;
   write_record(f);
 }
 
@@ -322,22 +323,27 @@ struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_ke
   return f->forms[f->last_form];
 }
 
-static void note(struct form_time *t, uint64_t time) {
+static void note(struct form_time *t, uint64_t time, uint64_t work) {
+  if (t->work == 0 || work < t->work)
+    t->work = work;
   if (t->least == 0 || time < t->least)
     t->least = time;
   t->samples += t->samples < SAMPLES;
 }
 
-/* Compares the form on trial with the current one. */
+/* Compares the form on trial with the current one.  On a CPU a form must take less processor time as well, which other programs on the machine do not add to. */
 static void decide(struct size_class *c) {
   struct form_time *usual = &c->times[c->current], *tried = &c->times[c->trial];
-  if ((double)tried->least > 2.0 * (double)usual->least)
+  bool works = tried->work && usual->work;
+  bool slow = works ? tried->work / 2 > usual->work : tried->least / 2 > usual->least;
+  if (slow)
     tried->state = DROPPED;
   else if (tried->samples < SAMPLES)
     return;
   else {
     tried->state = TRIED;
-    if ((double)tried->least < LEAST_GAIN * (double)usual->least)
+    if ((double)tried->least < LEAST_GAIN * (double)usual->least &&
+        (!works || tried->work <= usual->work))
       c->current = c->trial;
   }
   c->trial = MOST_FORMS;
@@ -347,10 +353,10 @@ static uint64_t nanoseconds(double seconds) {
   return seconds > 1e-9 ? seconds < 1e6 ? (uint64_t)(seconds * 1e9) : (uint64_t)1e15 : 1;
 }
 
-void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double building) {
+void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work, double building) {
   struct o2o_forms *f = state->forms;
   struct size_class *c = f ? f->last : NULL;
-  uint64_t time = nanoseconds(seconds);
+  uint64_t time = nanoseconds(seconds), worked = work > 0 ? nanoseconds(work) : 0;
   if (!c)
     return;
   f->last = NULL;
@@ -358,7 +364,7 @@ void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double build
   uint64_t usual = c->times[c->current].least;
   if (f->last_form != c->trial) {
     t->state = TRIED;
-    note(t, time);
+    note(t, time, worked);
     c->trial_runs = true;
     return;
   }
@@ -368,7 +374,7 @@ void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double build
     return;
   }
   c->trial_runs = false;
-  note(t, time);
+  note(t, time, worked);
   decide(c);
   if (c->trial == MOST_FORMS)
     write_record(f);

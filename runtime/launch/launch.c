@@ -518,11 +518,13 @@ static bool set_args(struct launch *l, struct o2o_reason *why) {
   return error == CL_SUCCESS || o2o_decline_cl(why, "clSetKernelArg", error);
 }
 
-static double now(void) {
+static double clock_seconds(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+static double now(void) { return clock_seconds(CLOCK_MONOTONIC); }
 
 /* ---- running ------------------------------------------------------------------------------------------ */
 
@@ -565,12 +567,14 @@ static bool empty_queue(const struct launch *l) {
 }
 
 /* Waits for a launch whose time is asked for. */
-static bool take_time(struct launch *l, uint64_t command, double start, struct o2o_reason *why) {
+static bool take_time(struct launch *l, uint64_t command, double start, double work,
+                      struct o2o_reason *why) {
   if (!l->timed)
     return true;
   if (!o2o_queue_wait(l->device, command, why))
     return false;
-  o2o_forms_time(l->state, now() - start, l->building);
+  work = l->device->cpu ? clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - work : 0;
+  o2o_forms_time(l->state, now() - start, work, l->building);
   return true;
 }
 
@@ -578,10 +582,13 @@ static bool take_time(struct launch *l, uint64_t command, double start, struct o
 static bool perform(struct launch *l, struct o2o_reason *why) {
   struct o2o_launch_memory *r = &l->memory;
   uint64_t command = 0, version = 0;
-  double start = 0;
+  double start = 0, work = 0;
   bool done = begin(l, why) && make_results(l, why) && set_args(l, why) && empty_queue(l);
   if (done) {
-    start = l->timed ? now() : 0;
+    if (l->timed) {
+      work = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+      start = now();
+    }
     done = (command = enqueue(l, why)) != 0;
   }
   if (done) {
@@ -591,7 +598,7 @@ static bool perform(struct launch *l, struct o2o_reason *why) {
   if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed)) {
     /* The results come first: reading them waits for the kernel. */
     bool ended = true;
-    done = (ended = take_time(l, command, start, why)) && fetch_results(l, why) &&
+    done = (ended = take_time(l, command, start, work, why)) && fetch_results(l, why) &&
            (ended = o2o_queue_wait(l->device, command, why)) && o2o_launch_memory_fetch(r, why);
     if (done) {
       o2o_launch_memory_commit(r);

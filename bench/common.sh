@@ -9,6 +9,8 @@
 CC=${CC:-clang-19}
 CFLAGS=${CFLAGS:--O3 -fopenmp}
 PLUGIN=${PLUGIN-build/omp2ocl.so}
+# What is measured is the choice of a first run, unless the caller says otherwise.
+export OMP2OCL_HISTORY="${OMP2OCL_HISTORY:-off}"
 
 # Prints a message and ends the script with the status for "could not be measured".
 fail() {

@@ -149,9 +149,8 @@ private:
     Module &M = *Call.getModule();
     IRBuilder<> B(withOpenCL(&Call));
     B.SetCurrentDebugLocation(Call.getDebugLoc());
-    B.CreateCall(
-        M.getOrInsertFunction(O2O_STRING(__o2o_unmark_block), B.getVoidTy(), B.getPtrTy()),
-        {Call.getArgOperand(0)});
+    B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_unmark_block), B.getVoidTy(), B.getPtrTy()),
+                 {Call.getArgOperand(0)});
   }
 };
 

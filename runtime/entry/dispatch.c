@@ -332,6 +332,9 @@ static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *st
   return 0;
 }
 
+/* Of the time that a trial may take: kernels that take this long to build come from the cache the next time. */
+#define BUILDING_SHARE 0.25
+
 /* OpenCL is tried, and takes too long: the program goes on in OpenMP.  Where it is building kernels that takes long, nothing is known yet, and what was built is in the cache. */
 static bool is_given_up(void) {
   double seconds;
@@ -339,7 +342,7 @@ static bool is_given_up(void) {
   if (decision.limit == 0)
     return false;
   seconds = o2o_past_seconds() - cold;
-  building = cold > decision.limit;
+  building = cold > decision.limit * BUILDING_SHARE;
   if (seconds <= decision.limit && !building)
     return false;
   o2o_past_leave(building ? 0 : seconds, O2O_RECORD_LEFT);

@@ -117,7 +117,7 @@ static void end(void) {
     return;
   o2o_lock();
   ended = true;
-  failed = o2o_device_copy_failed();
+  failed = o2o_hooks_detached() || o2o_device_copy_failed();
   o2o_hooks_end();
   if (!failed)
     leave_time();
@@ -137,7 +137,7 @@ static void end_with_thread(void *unused) {
   if (getpid() != owner)
     return;
   o2o_lock();
-  if (!o2o_device_copy_failed())
+  if (!o2o_hooks_detached() && !o2o_device_copy_failed())
     o2o_queue_wait(&device, o2o_queue_last(), &why);
   o2o_unlock();
 }

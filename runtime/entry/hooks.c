@@ -330,6 +330,8 @@ static const struct o2o_hooks hooks = {on_touch,        on_touch_part, on_touch_
                                        announces,       on_note,       on_forget,
                                        on_forget_range, add_unit,      remove_unit};
 
+bool o2o_hooks_detached(void) { return detached; }
+
 void o2o_hooks_end(void) {
   if (!detached)
     o2o_device_copy_end(!entered);

@@ -25,6 +25,9 @@ bool o2o_hooks_stay(bool met);
 /* Whether units other than the kernel's have regions in which its threads must not meet (O2O_UNIT_WAITS). The caller holds the lock. */
 bool o2o_hooks_waited_for(const struct o2o_kernel *kernel);
 
+/* No unit is left, and perhaps no stub: nobody may ask for the version in force. */
+bool o2o_hooks_detached(void);
+
 /* The process ends: objects that some code may still read come home, and the device is done with. The caller holds the lock. */
 void o2o_hooks_end(void);
 

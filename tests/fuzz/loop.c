@@ -357,8 +357,10 @@ static void private_variables(Site *s, Ctx *c, Space *sp, Parts *parts) {
     } else {
       name = shared_variable(s, t, "", any_literal(t).s);
       put(&parts->clauses, " %s(%s)", first ? "firstprivate" : last ? "lastprivate" : "private", name);
-      if (last && !s->in_region && chance(20))
+      if (last && !s->in_region && chance(20)) {
         put(&parts->clauses, " firstprivate(%s)", name);
+        parts->both = true;
+      }
     }
     bool writable = !first || chance(30);
     if (writable)
@@ -541,7 +543,7 @@ const char *worksharing(Site *s, const char *indent, bool nowait) {
     threadprivate_value(s, &c);
   const char *merge = s->in_region && !s->orphaned && chance(25) && !simd ? accumulator(s, &c, &parts, indent) : "";
   Buf b = {0};
-  put(&b, "%s#pragma omp %sfor%s", indent, combined ? team_head() : "", simd ? " simd" : "");
+  put(&b, "%s#pragma omp %sfor%s", indent, !combined ? "" : parts.both ? "parallel " : team_head(), simd ? " simd" : "");
   int collapsed = sp.n > 1 && chance(75) ? sp.n : 1;
   if (sp.n > 1 && collapsed == 1 && chance(20) && sp.n == 3)
     collapsed = 2;

@@ -33,6 +33,7 @@ typedef struct Parts {
   Buf start; /* statements at the beginning of the body */
   Buf end;
   bool last; /* has lastprivate variables */
+  bool both; /* one of them is firstprivate, too, which a distributed loop cannot have */
 } Parts;
 
 const char *shared_variable(Site *s, int t, const char *dims, const char *value); /* in front of the construct */

@@ -13,6 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
+/* clang --analyze and clang-tidy take each plugin on the command line for one with checkers, and complain about one that does not name its Clang. */
+__attribute__((visibility("default"))) extern const char clang_analyzerAPIVersionString[];
+const char clang_analyzerAPIVersionString[] = O2O_CLANG_VERSION;
+
 struct found {
   char name[PATH_MAX]; /* of a Clang library that is loaded, empty if there is none */
 };

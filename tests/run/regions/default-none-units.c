@@ -1,8 +1,7 @@
 // A function of another unit in a construct with default(none): nothing that a clause would have to list is inserted.
 //
 // RUN: %modes %s %S/../Inputs/ext.c
-// KERNELS: 1
-// LOOPS: 2
+// KERNELS: 2
 #include <stdio.h>
 #include <stdlib.h>
 

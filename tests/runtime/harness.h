@@ -12,6 +12,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the plugin makes of calls of the allocator (plugin/host/allocations.cpp). */
+static inline void *noted_malloc(size_t size) {
+  void *p = malloc(size);
+  if (__o2o_state != 1)
+    __o2o_mark_block(p, size);
+  return p;
+}
+static inline void *noted_calloc(size_t count, size_t size) {
+  void *p = calloc(count, size);
+  if (__o2o_state != 1)
+    __o2o_mark_block(p, count * size);
+  return p;
+}
+static inline void noted_free(void *p) {
+  if (__o2o_state != 1)
+    __o2o_unmark_block(p);
+  free(p);
+}
+
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* Argument descriptors. */

@@ -1,7 +1,7 @@
 // Parallel loops in the bodies of others: one level for teams, one for threads. They are inner loops of the kernel.
 //
 // RUN: %modes %s -fopenmp-version=51
-// KERNELS: 6
+// KERNELS: 7
 // LOOPS: 12
 // LAUNCHES: any
 #include "../Inputs/show.h"

@@ -33,13 +33,13 @@ static void *run(void *unused) {
 
 void begin(void) { pthread_create(&thread, NULL, run, NULL); }
 
-void end(void) { pthread_join(thread, NULL); }
+void stop(void) { pthread_join(thread, NULL); }
 #elif defined UNSEEN_stream
 void begin(void) { stream = fmemopen(text, sizeof text, "w"); }
 
-void end(void) { fclose(stream); }
+void stop(void) { fclose(stream); }
 #else
 void begin(void) { atomic_store(&turn, -1); }
 
-void end(void) {}
+void stop(void) {}
 #endif

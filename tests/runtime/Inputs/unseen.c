@@ -7,7 +7,7 @@ double a[N], seen[4];
 char text[N];
 atomic_int turn;
 FILE *stream;
-void begin(void), wait_for_it(int t), end(void);
+void begin(void), wait_for_it(int t), stop(void);
 
 static void grow(double by) {
 #pragma omp parallel for
@@ -33,7 +33,7 @@ int main(void) {
     grow(1);
     s += seen[t];
   }
-  end();
+  stop();
   for (int i = 0; i < N; i++)
     s += a[i];
   printf("%.1f\n", s);

@@ -106,12 +106,12 @@ static void turns(void) {
 /* Another object at the same address, larger and smaller. */
 static void lifetimes(void) {
   for (int round = 0; round < 4; round++) {
-    int *p = __o2o_malloc(SIZE);
+    int *p = noted_malloc(SIZE);
     fill(p, N, round);
     repeated_add(p, N, 3, 1);
     touch(p, READ);
     HOLDS(p, N, round + 3);
-    __o2o_free(p);
+    noted_free(p);
   }
   for (int round = 0; round < 4; round++) {
     int array[N];
@@ -124,7 +124,7 @@ static void lifetimes(void) {
     __o2o_leave(&frame);
   }
   /* Noted anew, with other ends: the gather takes all of the object that it reads. */
-  int *p = __o2o_malloc(SIZE), *index = __o2o_malloc(SIZE), *q = __o2o_malloc(SIZE);
+  int *p = noted_malloc(SIZE), *index = noted_malloc(SIZE), *q = noted_malloc(SIZE);
   for (int i = 0; i < N; i++)
     p[i] = i, index[i] = N - 1 - i;
   for (int i = 0; i < 3; i++)
@@ -139,7 +139,7 @@ static void lifetimes(void) {
     RUNS(gather(q, p, index, N));
   touch(q, READ);
   HOLDS(q, N, 7);
-  __o2o_free(p), __o2o_free(index), __o2o_free(q);
+  noted_free(p), noted_free(index), noted_free(q);
   before = counts;
 }
 

@@ -15,7 +15,7 @@ static const struct o2o_static statics[] = {{a, sizeof a, "a", 0, 0}, {b, sizeof
 static struct o2o_unit unit = {.abi = O2O_ABI_VERSION, .file = "failures-resident.c", .statics = statics, .nstatics = 2};
 
 int main(void) {
-  int *heap = __o2o_malloc(sizeof a);
+  int *heap = noted_malloc(sizeof a);
   int64_t s = 0;
   __o2o_register(&unit);
   for (int i = 0; i < N; i++)
@@ -32,7 +32,7 @@ int main(void) {
   b[100]++;
   add(b, 0, N, 1);
   sum(b, N, &s);
-  __o2o_free(heap);
+  noted_free(heap);
   add(a, 0, N, 1);
   touch_open(READ | WRITE);
   touch(b, READ);

@@ -73,12 +73,12 @@ static void kernel(void) {
 
 /* The failed kernel has written nothing that is not known elsewhere. */
 static void reading_kernel(void) {
-  int *scrap = __o2o_malloc(SIZE);
+  int *scrap = noted_malloc(SIZE);
   CHECK(copy(scrap, a, 0, N));
   kernel_status = CL_OUT_OF_RESOURCES;
   CHECK(copy(scrap, a, 0, N));
   touch_range(scrap, SIZE, WRITE | FRESH);
-  __o2o_free(scrap);
+  noted_free(scrap);
   touch(a, WRITE);
   CHECK(!add(a, 0, N, 3));
   touch(a, READ);
@@ -127,11 +127,11 @@ static void memory(void) {
   /* No room for even one: on the host, with the right data. */
   for (int i = 0; i < BLOCKS; i++)
     touch(block[i], READ | WRITE);
-  int *large = __o2o_calloc(10 * N, 4);
+  int *large = noted_calloc(10 * N, 4);
   CHECK(!add(large, 0, 10 * N, 1) && large[10 * N - 1] == 1);
   for (int i = 0; i < BLOCKS; i++)
-    __o2o_free(block[i]);
-  __o2o_free(large);
+    noted_free(block[i]);
+  noted_free(large);
 }
 
 static void later_unit(void) {
@@ -152,7 +152,7 @@ static void *launches(void *p) {
 
 static void *allocations(void *unused) {
   for (int i = 0; i < 10000; i++)
-    __o2o_free(__o2o_malloc((uint64_t)i % 100 + 1));
+    noted_free(noted_malloc((uint64_t)i % 100 + 1));
   return unused;
 }
 

@@ -40,7 +40,7 @@ static void write_elements(int o, int lo, int n, int step) {
 /* A new block with new contents; compiled code announces what it writes. */
 static void allocate(int o) {
   size[o] = 1 + pick(MAX);
-  object[o] = pick(2) ? __o2o_malloc((uint64_t)size[o] * 4) : __o2o_calloc((uint64_t)size[o], 4);
+  object[o] = pick(2) ? noted_malloc((uint64_t)size[o] * 4) : noted_calloc((uint64_t)size[o], 4);
   touch(object[o], WRITE);
   write_elements(o, 0, size[o], 1);
 }
@@ -171,7 +171,7 @@ static void lifetimes(int o) {
     return;
   switch (pick(3)) {
   case 0:
-    __o2o_free(object[o]);
+    noted_free(object[o]);
     allocate(o);
     return;
   case 1:

@@ -180,14 +180,14 @@ static void open_and_closed(void) {
 
 /* Blocks that come and go: an address that comes back has nothing of the old. */
 static void heap(void) {
-  int *p = __o2o_malloc(SIZE), *q, *y = __o2o_calloc(N, 4), *c = __o2o_malloc(SIZE);
+  int *p = noted_malloc(SIZE), *q, *y = noted_calloc(N, 4), *c = noted_malloc(SIZE);
   uintptr_t was = (uintptr_t)p;
   fill(p, N, 1, 1);
   KERNEL_RUNS(add(p, 0, N, 1));
   before = counts;
-  __o2o_free(p);
+  noted_free(p);
   MOVED(0, 0, 0, 0);
-  q = __o2o_malloc(SIZE);
+  q = noted_malloc(SIZE);
   CHECK((uintptr_t)q == was || !opencl || 1);
   fill(q, N, 7, 0);
   touch(q, READ);
@@ -199,10 +199,10 @@ static void heap(void) {
   KERNEL_RUNS(add(q, 0, N, 1));
   q = __o2o_realloc(q, SIZE / 2);
   check(q, N / 2, 9, 0);
-  __o2o_free(q);
+  noted_free(q);
 
   /* Extents by the registry. */
-  p = __o2o_malloc(SIZE);
+  p = noted_malloc(SIZE);
   fill(p, N, 0, 3);
   for (int i = 0; i < N; i++)
     c[i] = N - 1 - i;
@@ -214,7 +214,7 @@ static void heap(void) {
   MOVED(0, 0, 0, 0);
   touch(y, READ | WRITE);
   check(y, N / 2, 3 * (N - 1), -3);
-  __o2o_free(p), __o2o_free(y), __o2o_free(c);
+  noted_free(p), noted_free(y), noted_free(c);
 
   p = __o2o_mmap(NULL, 10 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   KERNEL_RUNS(add(p, 0, N, 5));
@@ -243,7 +243,7 @@ static int frame(int depth) {
 
 /* A block freed by code that knows nothing of us, and another one at its address. */
 static void freed_elsewhere(void) {
-  int *p = __o2o_malloc(3000 * 4), *q, *y = __o2o_malloc(SIZE), *c = __o2o_malloc(SIZE);
+  int *p = noted_malloc(3000 * 4), *q, *y = noted_malloc(SIZE), *c = noted_malloc(SIZE);
   fill(p, 3000, 1, 0), fill(c, N, 0, 1);
   KERNEL_RUNS(gather(y, p, c, N));
   touch_open(READ | WRITE); /* what is done before an unknown call */
@@ -256,7 +256,7 @@ static void freed_elsewhere(void) {
   touch_open(READ | WRITE);
   check(y, N, 3, 0);
   free(q);
-  __o2o_free(y), __o2o_free(c);
+  noted_free(y), noted_free(c);
 }
 
 /* Results of reductions are there at once; they may be parts of objects. */
@@ -300,7 +300,7 @@ static void parallel(void) {
     CHECK(!__o2o_live && (!opencl || __o2o_state == 1));
     check(a, N, 3, 0);
     CHECK(!add(a, 0, N, 1) && a[5] == 4);
-    __o2o_free(__o2o_malloc(10));
+    noted_free(noted_malloc(10));
     exit(0);
   }
   wait(&status);

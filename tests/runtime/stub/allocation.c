@@ -38,7 +38,7 @@ static uint64_t known(const void *p) {
 
 static void blocks(void) {
   const uint64_t large = 200000, listed_from = 1 << 20;
-  char *p = __o2o_malloc(100), *q = __o2o_malloc(large), *r;
+  char *p = noted_malloc(100), *q = noted_malloc(large), *r;
   void *v;
   int zero = 1;
   CHECK(known(p) == 100 && known(q) == large && !listed(q));
@@ -53,34 +53,34 @@ static void blocks(void) {
   CHECK(!__o2o_reallocarray(r, SIZE_MAX / 4, 8) && errno == ENOMEM && known(r) == 300000);
   r = __o2o_reallocarray(r, 10, 5);
   CHECK(known(r) == 50 && r[49] == 49);
-  __o2o_free(r);
+  noted_free(r);
   CHECK(!known(r));
   free(q); /* elsewhere: the table cannot know */
-  q = __o2o_malloc(listed_from);
+  q = noted_malloc(listed_from);
   CHECK(known(q) == listed_from && listed(q) == listed_from);
   q = __o2o_realloc(q, 3 * listed_from + 5);
   CHECK(known(q) == 3 * listed_from + 5 && listed(q) == known(q));
   q = __o2o_realloc(q, 300);
   CHECK(known(q) == 300 && !listed(q));
-  __o2o_free(q);
+  noted_free(q);
   CHECK(!known(q) && !listed(q));
-  q = __o2o_calloc(50000, 8);
+  q = noted_calloc(50000, 8);
   CHECK(known(q) == 400000);
   for (int i = 0; i < 400000; i++)
     zero &= q[i] == 0;
-  CHECK(zero && !__o2o_calloc(SIZE_MAX / 2, 8) && !__o2o_malloc(SIZE_MAX - 100));
-  __o2o_free(q);
-  __o2o_free(NULL);
-  __o2o_free(__o2o_malloc(0));
+  CHECK(zero && !noted_calloc(SIZE_MAX / 2, 8) && !noted_malloc(SIZE_MAX - 100));
+  noted_free(q);
+  noted_free(NULL);
+  noted_free(noted_malloc(0));
 
   p = __o2o_aligned_alloc(64, 640), q = __o2o_memalign(256, 1000), r = __o2o_valloc(10);
   CHECK(known(p) == 640 && (uintptr_t)p % 64 == 0 && known(q) == 1000 && (uintptr_t)q % 256 == 0 && known(r) == 10);
-  __o2o_free(p), __o2o_free(q), __o2o_free(r);
+  noted_free(p), noted_free(q), noted_free(r);
   CHECK(__o2o_posix_memalign(&v, 3, 10) == EINVAL && __o2o_posix_memalign(&v, 128, 10) == 0 && known(v) == 10);
-  __o2o_free(v);
+  noted_free(v);
   p = __o2o_strdup("four"), q = __o2o_strndup("fourteen", 4);
   CHECK(known(p) == 6 && known(q) == 6 && strcmp(p, q) == 0); /* even */
-  __o2o_free(p), __o2o_free(q);
+  noted_free(p), noted_free(q);
 
   p = __o2o_mmap(NULL, 40960, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   q = __o2o_mmap(NULL, 40960, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -104,15 +104,15 @@ static void table(void) {
       uint64_t size = known(live[i]);
       /* A small one stays unknown beside the mark of one that was freed elsewhere. */
       CHECK(size == (sizes[i] < 63 ? (sizes[i] + 1) / 2 * 2 : sizes[i]) || (size == 0 && sizes[i] <= 16));
-      __o2o_free(live[i]);
+      noted_free(live[i]);
       live[i] = NULL;
     } else
-      live[i] = __o2o_malloc(sizes[i] = step % 2 ? n % 50 + 1 : n % 11 * (n % 61) * (n % 61) + 1);
+      live[i] = noted_malloc(sizes[i] = step % 2 ? n % 50 + 1 : n % 11 * (n % 61) * (n % 61) + 1);
   }
   for (int i = 0; i < N; i++)
     if (live[i]) {
       CHECK(known(live[i]) || sizes[i] <= 16);
-      __o2o_free(live[i]);
+      noted_free(live[i]);
       CHECK(!known(live[i]));
     }
   puts("table right");
@@ -122,12 +122,12 @@ static void threads(void) {
   int wrong = 0;
 #pragma omp parallel num_threads(4) reduction(+ : wrong)
   for (int i = 0; i < 2000; i++) {
-    int *p = __o2o_malloc(40), *q = __o2o_malloc(80);
+    int *p = noted_malloc(40), *q = noted_malloc(80);
     *p = i;
     p = __o2o_realloc(p, 400);
     wrong += *p != i;
-    __o2o_free(q);
-    __o2o_free(p);
+    noted_free(q);
+    noted_free(p);
   }
   CHECK(!wrong);
   puts("threads right");
@@ -153,22 +153,22 @@ static void frames(void) {
 }
 
 static void openmp(void) {
-  void *p = __o2o_malloc(10), *q;
+  void *p = noted_malloc(10), *q;
   uint64_t count = __o2o_stub.count;
   __o2o_state = 1;
-  q = __o2o_malloc(200000);
+  q = noted_malloc(200000);
   q = __o2o_realloc(q, 10);
   CHECK(__o2o_stub.count == count && !known(q));
-  __o2o_free(p);
-  __o2o_free(q);
+  noted_free(p);
+  noted_free(q);
   puts("openmp right");
 }
 
 int main(void) {
   if (__o2o_state == 1) { /* known from the start */
-    void *p = __o2o_malloc(1000), *q = __o2o_malloc(2 << 20);
+    void *p = noted_malloc(1000), *q = noted_malloc(2 << 20);
     CHECK(!known(p) && !known(q) && __o2o_stub.capacity == 0);
-    __o2o_free(p), __o2o_free(q);
+    noted_free(p), noted_free(q);
     puts("nothing noted");
     return 0;
   }

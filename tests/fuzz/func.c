@@ -69,6 +69,7 @@ static void make_function(void) {
   *f = (Function){.name = fmt("f%d", nfunctions), .result = any_type(), .nparams = between(1, MAX_PARAMS - 1)};
   Ctx c = {.callable = nfunctions, .result = -1, .cost = 1};
   bool far = spread && chance(60);
+  c.far = far;
   const char *params = "";
   if (chance(30)) {
     static const int outs[] = {TI, TD, TUL, TF, TL, TS};

@@ -159,6 +159,7 @@ typedef struct Ctx {
   int callable;    /* functions with a smaller number may be called */
   int result;      /* scalar type that `return` gives, -1: none may stand here */
   bool host;       /* plain host code */
+  bool far;        /* of the second unit, which does not have the names of the first one */
 } Ctx;
 
 Var *add_var(Ctx *c, const char *name, int t, bool writable);

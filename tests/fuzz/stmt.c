@@ -169,7 +169,7 @@ static const char *declare_array(Ctx *c) {
     if (rank == 2)
       s = fmt("%s %s[%d][%d] = {{%s}};", spelling(t), name, dims[0], dims[1], initial_list(c, t, dims[1]));
   } else {
-    const char *k = fresh("k"), *length = chance(12) ? bound_name(dims[0]) : fmt("%d", dims[0]);
+    const char *k = fresh("k"), *length = chance(12) && !c->far ? bound_name(dims[0]) : fmt("%d", dims[0]);
     Ex e = stored(expression(c, 2), t, false);
     if (rank == 1)
       s = fmt("%s %s[%s]; for (int %s = 0; %s < %d; %s++) %s[%s] = %s;", spelling(t), name, length, k, k, dims[0], k, name, k, e.s);

@@ -66,8 +66,10 @@ static const char *by_number(Team *t, const char *in) {
 }
 
 static const char *own_sum(Team *t, const char *in) {
+  bool nowait = chance(40);
   t->carried = true;
-  return fmt("%s%sfor (int i = 0; i < %d; i++)\n%s  own += (unsigned)%s[i];\n", head(chance(40) ? " nowait" : "", in), in, t->n, in, t->a);
+  const char *text = fmt("%s%sfor (int i = 0; i < %d; i++)\n%s  own += (unsigned)%s[i];\n", head(nowait ? " nowait" : "", in), in, t->n, in, t->a);
+  return nowait ? fmt("%s%s#pragma omp barrier\n", text, in) : text; /* what follows may write the array */
 }
 
 static const char *plain_loop(const Team *t, const char *in) {

@@ -89,6 +89,16 @@ private:
     return Calls;
   }
 
+  /// Blocks of the heap are marked and forgotten where the allocator is called (abi/heap.h); what few of them need is this call.
+  bool calls(const BasicBlock &Block, bool Teller) const {
+    return any_of(Block, [&](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      const Function *To = Call ? Call->getCalledFunction() : nullptr;
+      return To && (To->getName() == O2O_STRING(__o2o_noted) ||
+                    To->getName() == O2O_STRING(__o2o_freed) || (Teller && Tellers.contains(To)));
+    });
+  }
+
   /// Takes one piece out; false when there is none.
   bool outlineOne(Function &F) {
     DominatorTree DT(F);
@@ -98,13 +108,25 @@ private:
         continue;
       SmallVector<BasicBlock *, 16> Region;
       DT.getDescendants(Cold, Region);
-      if (movable(Region) && outline(F, DT, Region))
-        return true;
+      if (none_of(Region, [this](const BasicBlock *Inside) { return calls(*Inside, true); })) {
+        if (movable(Region) && outline(F, DT, Region))
+          return true;
+        continue;
+      }
+      for (BasicBlock *Inside : Region)
+        if (calls(*Inside, false) && movable(Inside)) {
+          Function *New = outline(F, DT, Inside);
+          if (!New)
+            continue;
+          Tellers.insert(New);
+          return true;
+        }
     }
     return false;
   }
 
-  bool outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
+  /// The new function, or null.
+  Function *outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
     SmallVector<AllocaInst *, 8> Own = ownVariables(F, Region);
     for (AllocaInst *A : Own)
       A->moveBefore(&*Region[0]->getFirstInsertionPt());
@@ -115,7 +137,7 @@ private:
     for (AllocaInst *A : Own) // those of a function's entry have their place in the frame
       A->moveBefore(&*(New ? New : &F)->getEntryBlock().getFirstInsertionPt());
     if (!New)
-      return false;
+      return nullptr;
     Pieces.insert(New);
     New->addFnAttr(Attribute::Cold);
     New->addFnAttr(Attribute::NoInline);
@@ -126,7 +148,7 @@ private:
         if (auto *Call = dyn_cast<CallBase>(U))
           Call->setCallingConv(CallingConv::PreserveMost);
     }
-    return true;
+    return New;
   }
 
   using Blocks = SmallPtrSet<const BasicBlock *, 16>;
@@ -158,6 +180,7 @@ private:
 
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
+  SmallPtrSet<const Function *, 32> Tellers; ///< those of marks
 };
 
 } // namespace

@@ -23,6 +23,11 @@ static double larger(double a, double b) { return a > b ? a : b; }
 static double apart(double a, double b) { return a > b ? a - b : b - a; }
 
 #define TRY_FROM 0.25     /* seconds of OpenMP: below, OpenCL's start alone takes as long */
+#define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
+/* Of shorter runs there must have been so many that a trial is a twentieth of their time; START is
+ * what a driver takes to start, in seconds. */
+#define PATIENCE 20.0
+#define START 1.0
 #define TRY_OPENMP_TO 1.0 /* seconds of OpenCL on a device of its own */
 #define GIVEN_UP 4        /* trials that ended while kernels were built */
 #define NEAR_LOSS 1.33
@@ -259,6 +264,15 @@ static enum o2o_advice compare(const struct o2o_estimate times[2]) {
   return best == O2O_OPENCL ? O2O_ADVICE_OPENCL : O2O_ADVICE_OPENMP;
 }
 
+/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing. */
+static bool may_try(const struct o2o_estimate *openmp, unsigned given_up) {
+  double spent = openmp->seconds * openmp->runs;
+  if (openmp->seconds < TRY_FROM || given_up >= GIVEN_UP)
+    return false;
+  return openmp->seconds >= TRY_AT_ONCE ||
+         spent >= PATIENCE * (openmp->seconds + START) * (given_up + 1);
+}
+
 enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o_record *openmp,
                                    const struct o2o_record *opencl, bool shares,
                                    struct o2o_estimate times[2]) {
@@ -272,8 +286,7 @@ enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o
   if (mp->known && cl->known)
     return compare(times);
   if (mp->known)
-    return mp->seconds >= TRY_FROM && cl->runs < GIVEN_UP ? O2O_ADVICE_TRY_OPENCL
-                                                          : O2O_ADVICE_MODEL;
+    return may_try(mp, cl->runs) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_MODEL;
   if (cl->known)
     return shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_MODEL;
   return O2O_ADVICE_NONE;

@@ -76,10 +76,10 @@ static void they_change_with_size(void) {
 static void counts_that_say_nothing(void) {
   h.count = 0;
   note(O2O_OPENMP, 1, 1e6, 0.1);
-  note(O2O_OPENMP, 2, 1e6, 5);
+  note(O2O_OPENMP, 2, 1e6, 50);
   note(O2O_OPENMP, 3, 1.1e6, 1);
   CHECK(advise(4, 1e6) == O2O_ADVICE_NONE);
-  CHECK(advise(2, 1e6) == O2O_ADVICE_TRY_OPENCL && near(times[0].seconds, 5));
+  CHECK(advise(2, 1e6) == O2O_ADVICE_TRY_OPENCL && near(times[0].seconds, 50));
 }
 
 /* One version is known. */
@@ -88,7 +88,7 @@ static void trials(void) {
   h.count = 0;
   note(O2O_OPENMP, 1, 1e6, 0.2);
   CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL); /* shorter than OpenCL's start */
-  note(O2O_OPENMP, 2, 1e9, 2);
+  note(O2O_OPENMP, 2, 1e9, 20);
   CHECK(advise(2, 1e9) == O2O_ADVICE_TRY_OPENCL);
   h.count = 0;
   note(O2O_OPENCL, 1, 1e6, 5);
@@ -99,10 +99,10 @@ static void trials(void) {
   CHECK(o2o_history_advise(&h, &mp, NULL, false, times) == O2O_ADVICE_NONE);
 }
 
-/* Whatever the two times are, the wrong version runs twice at most: here it is OpenMP first, and then whatever is advised. */
+/* Whatever the two times of a long run are, the wrong version runs twice at most: here it is OpenMP first, and then whatever is advised. */
 static void wrong_twice_at_most(void) {
-  for (double mp = 0.3; mp < 30; mp *= 1.17)
-    for (double cl = 0.3; cl < 30; cl *= 1.23) {
+  for (double mp = 10; mp < 1000; mp *= 1.17)
+    for (double cl = 10; cl < 1000; cl *= 1.23) {
       int wrong = 0;
       h.count = 0;
       note(O2O_OPENMP, 1, 1e6, mp);
@@ -119,6 +119,32 @@ static void wrong_twice_at_most(void) {
           note(v, 1, 1e6, v == O2O_OPENCL ? cl : mp);
       }
       CHECK(wrong <= 2);
+    }
+}
+
+/* Short runs wait until a trial costs little of what they have taken together, and end with the right version. */
+static void short_runs(void) {
+  for (double mp = 0.3; mp < 10; mp *= 1.7)
+    for (double cl = 0.1; cl < 30; cl *= 1.9) {
+      double openmp = 0, taken = 0;
+      enum o2o_advice a = O2O_ADVICE_NONE;
+      h.count = 0;
+      for (int run = 0; run < 400; run++) {
+        a = run ? advise(1, 1e6) : O2O_ADVICE_MODEL;
+        openmp += mp;
+        if (a == O2O_ADVICE_TRY_OPENCL && cl > 1.5 * mp) {
+          struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+          r.flags = O2O_RECORD_LEFT;
+          o2o_history_note(&h, &r, 1.5 * mp);
+          taken += 1 + 2.5 * mp;
+        } else {
+          bool device = a == O2O_ADVICE_OPENCL || a == O2O_ADVICE_TRY_OPENCL;
+          note(device ? O2O_OPENCL : O2O_OPENMP, 1, 1e6, device ? cl : mp);
+          taken += device ? cl + (a == O2O_ADVICE_TRY_OPENCL) : mp;
+        }
+        CHECK(taken <= 1.1 * openmp + 0.001);
+      }
+      CHECK(a == (cl < mp ? O2O_ADVICE_OPENCL : O2O_ADVICE_OPENMP));
     }
 }
 
@@ -143,7 +169,7 @@ static void left(void) {
 /* Runs that were given up while kernels were built: a few times. */
 static void given_up(void) {
   h.count = 0;
-  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENMP, 1, 1e6, 50);
   for (int i = 0; i < 4; i++) {
     CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
     note(O2O_OPENCL, 1, 1e6, 0);
@@ -209,7 +235,7 @@ static void elsewhere(void) {
 static void bounded(void) {
   h.count = 0;
   for (uint64_t i = 0; i < 1000; i++)
-    note(O2O_OPENMP, i, 1e6, 1);
+    note(O2O_OPENMP, i, 1e6, 20);
   CHECK_EQ(h.count, O2O_HISTORY_RECORDS);
   CHECK(advise(999, 1e6) == O2O_ADVICE_TRY_OPENCL && advise(10, 1e6) == O2O_ADVICE_NONE);
 }
@@ -254,6 +280,7 @@ int main(void) {
   RUN(counts_that_say_nothing);
   RUN(trials);
   RUN(wrong_twice_at_most);
+  RUN(short_runs);
   RUN(left);
   RUN(given_up);
   RUN(cold);

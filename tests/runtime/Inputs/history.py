@@ -68,7 +68,7 @@ def set_time(version, seconds, runs=3):
     key, records = read()
     for r in records:
         if r[11] == version:
-            r[5:9] = [seconds] * runs + [0.0] * (4 - runs)
+            r[5:9] = [seconds] * min(runs, 4) + [0.0] * (4 - min(runs, 4))
             r[10], r[12] = runs, 0
     write(key, records)
 
@@ -132,6 +132,9 @@ for n, version, times in [(2000, "openmp", "1.09"), (90000, "opencl", "9.09")]:
 os.remove(path())
 run("1000", "500")
 set_time(OPENMP, 0.26)
+said = run("1000", "500", OMP2OCL_HISTORY="still")
+check("version: openmp (model" in said, "too few short runs", said)
+set_time(OPENMP, 0.26, 200)
 said = run("1000", "500")
 check("version: opencl (history: tried)" in said and "history: OpenCL is left after" in said, said)
 said = run("1000", "500")

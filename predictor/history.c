@@ -22,8 +22,8 @@ static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
 static double apart(double a, double b) { return a > b ? a - b : b - a; }
 
-#define TRY_FROM 0.25     /* seconds of OpenMP: below, OpenCL's start alone takes as long */
-#define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
+#define TRY_FROM 0.25    /* seconds of OpenMP: below, OpenCL's start alone takes as long */
+#define TRY_AT_ONCE 10.0 /* seconds of OpenMP: such a run is worth a trial the second time */
 /* Of shorter runs there must have been so many that a trial is a twentieth of their time; START is
  * what a driver takes to start, in seconds. */
 #define PATIENCE 20.0

@@ -272,11 +272,6 @@ void o2o_launch_memory_touch(uintptr_t lo, uintptr_t hi, unsigned flags) {
   }
 }
 
-void o2o_launch_memory_to_host(const struct o2o_use *use) {
-  unsigned flags = use->written ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
-  o2o_launch_memory_touch(use->lo, use->hi, flags);
-}
-
 /* Uses that have to be copied around the launch: objects that don't fit, and those that another such use overlaps, so that both see the
  * same memory. */
 static void choose_objects(struct o2o_launch_memory *r, bool stay) {

@@ -95,9 +95,6 @@ void o2o_launch_memory_end(struct o2o_launch_memory *r);
 /* The kernel has failed: its objects are as before.  False when they cannot be. */
 bool o2o_launch_memory_undo(struct o2o_launch_memory *r);
 
-/* The host version of a loop is about to run with this use: the objects concerned are made valid on the host. */
-void o2o_launch_memory_to_host(const struct o2o_use *use);
-
 /* The host is about to access the object that holds the byte at `p`, or ends there; or, in programs that make pointers which lie in front of their
  * arrays, what is near. */
 void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags);

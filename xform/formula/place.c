@@ -165,11 +165,6 @@ bool o2o_place_in_parts(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *
   return locate(nest, scope, lvalue, out, 0);
 }
 
-bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out) {
-  *out = (o2o_place){0};
-  return locate_target(nest, scope, pointer, out, 0);
-}
-
 bool o2o_place_inner(const o2o_place *place, unsigned k, uint64_t *count) {
   *count = place->terms[k].inner;
   return *count > 0;

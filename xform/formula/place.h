@@ -43,8 +43,6 @@ bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *l
 /* The same with a term for each subscript, those of constants included: `bytes` has members only. */
 bool o2o_place_in_parts(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
                         o2o_place *out);
-/* The place that a pointer rvalue points to. */
-bool o2o_place_at(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *pointer, o2o_place *out);
 
 /* True when term k is a subscript in an array of *count elements that is an element itself: the j of a[i][j]. */
 bool o2o_place_inner(const o2o_place *place, unsigned k, uint64_t *count);

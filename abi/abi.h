@@ -159,7 +159,7 @@ struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   uint8_t
       type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
-  uint8_t op;    /* REDUCTION: o2o_redop */
+  uint8_t op;    /* REDUCTION: o2o_redop; OBJECT of records: of which type (enum o2o_abi_type) all their members are, or O2O_A_BYTES: behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a byte between them; 0: not known */
   uint8_t flags; /* O2O_ARG_... */
   uint32_t
       count; /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */
@@ -458,12 +458,12 @@ void __o2o_register(struct o2o_unit *unit);
 /* Called when a shared library with units is unloaded (optional elsewhere). */
 void __o2o_unregister(struct o2o_unit *unit);
 
-/* Runs the loop as a kernel.  Returns 1 when it was done, 0 when the host version must run (nothing has been changed then).
+/* Runs the loop as a kernel.  Returns 1 when it was done, 0 when the host version must run (nothing has been changed then), -1 when it must run and the results be shown (step 3 below).
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots);
 
 /* A loop that the threads of a team share: each has slots of its own, and one of them launches for all (docs/design.md). The fields but `next`, which is the runtime's, are
- * set by compiled code. Lives from step 0 to the end of step 2. */
+ * set by compiled code. Lives from step 0 to the end of step 2, or for step 3 alone. */
 struct o2o_met {
   struct o2o_met *next;
   const struct o2o_kernel *kernel;
@@ -476,9 +476,9 @@ struct o2o_met {
 
 /* The steps of a thread, in each of which all threads of the team come to the same result:
  *   0: it has come. Returns 0 when the OpenMP version is in force, and the thread is done then; else a barrier of the team follows.
- *   1: all have come (thread 0 only). Runs the loop as a kernel where the slots of all say the same; 1 when it was done. What the launch has left in results
+ *   1: all have come (thread 0 only). Runs the loop as a kernel where the slots of all say the same; 1 when it was done, else 0 or -1. What the launch has left in results
  *      is the team's. A barrier follows.
- *   2: it goes. Returns what step 1 has returned to thread 0.
+ *   2: it goes. Returns what step 1 has returned to thread 0. (3: after -1, one thread shows the slots of the loop that the host has run, and gets 0.)
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_meeting(struct o2o_met *m);
 

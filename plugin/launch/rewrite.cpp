@@ -177,6 +177,29 @@ static const Expr *teamSize(const LoopSite &Site, const OMPClause *C, SourceLoca
   return nullptr;
 }
 
+/// Where the launch has left -1 in __o2o_w (OMP2OCL=verify), the host has run the loop, and shows what has become of
+/// the results that are not in memory of their own.
+std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) const {
+  std::string Copies, Places;
+  for (unsigned I = 0; I < P.nargs; I++) {
+    const o2o_symbol *S = P.args[I].sym;
+    if (P.args[I].kind != O2O_ARG_REDUCTION && P.args[I].kind != O2O_ARG_LAST)
+      continue;
+    if (S->type->kind == O2O_T_ARRAY || S->in_place) {
+      Places += "{.__p=0},";
+      continue;
+    }
+    std::string Copy = "__o2o_r" + std::to_string(I);
+    Copies += std::string("__typeof__(") + S->host + ")" + Copy + NoDebug + "=" + S->host + ";";
+    Places += "{.__p=(void*)&" + Copy + "},";
+  }
+  std::string Call = P.nest->in_region ? "__o2o_compare_team(" : "__o2o_compare(";
+  Call = Copies.empty() ? Call + Number + ",0)"
+                        : "__extension__({" + Copies + "union __o2o_v __o2o_a[]" + NoDebug + "={" +
+                              Places + "};" + Call + Number + ",__o2o_a);})";
+  return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
+}
+
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const o2o_nest *N = K.Plan->nest;
   SourceLocation L =
@@ -224,16 +247,18 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
          "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
     After += Own ? "" : Last;
     Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
-    Part += Own && !Last.empty() ? "if(__o2o_ok){" + Last + "}" : "";
+    Part += Own && !Last.empty() ? "if(__o2o_ok>0){" + Last + "}" : "";
   } else {
     Go = std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
     After += Last;
   }
   Launch New;
-  New.Head = "if(__o2o_open()";
+  New.Head = std::string("for(int __o2o_w") + NoDebug + "=0;__o2o_w<1&&!(__o2o_open()";
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
-             "={" + Slots + "};" + Go + "if(__o2o_ok){" + After + "}" + Part + "__o2o_ok;})";
-  std::string Text = New.Head + New.Tail + ");else " + (End ? "{" : "");
+             "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part +
+             "__o2o_w-=__o2o_ok<0;__o2o_ok>0;})";
+  New.End = ");__o2o_w=__builtin_expect(__o2o_w<0,0)?(" + comparison(*K.Plan, Number) + ",1):1)";
+  std::string Text = New.Head + New.Tail + New.End + (End ? "{" : "");
   if (!(isa<ForStmt>(K.launched()) ? beforeStatement(L, Text, Rank::Launch)
                                    : beforeDirective(L, Text, Rank::Launch)))
     return false;
@@ -254,10 +279,10 @@ void Rewrite::applyGuards() {
     if (L.Reads.empty() && L.Declined.empty())
       continue;
     std::string &Text = Insertions[L.Insertion].Text;
-    std::string Plain = L.Head + L.Tail + ");else ";
+    std::string Plain = L.Head + L.Tail + L.End;
     Text.replace(Text.find(Plain), Plain.size(),
                  L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
-                     (L.Declined.empty() ? "" : "||(" + L.Declined + "0)") + "));else ");
+                     (L.Declined.empty() ? "" : "||(" + L.Declined + "0)") + ")" + L.End);
   }
 }
 
@@ -340,6 +365,35 @@ void Rewrite::share(const OMPExecutableDirective *Region,
   addClause(Region, "shared", Variables);
 }
 
+/// Appends a letter for each member (struct o2o_arg in abi.h); false: they have none.
+static bool members(const o2o_type *T, std::string &Out) {
+  const size_t Most = 400;
+  if (T->kind >= O2O_T_BOOL && T->kind <= O2O_T_F64) {
+    Out += (char)('a' + T->kind);
+    return Out.size() <= Most;
+  }
+  if (T->kind == O2O_T_ARRAY) {
+    int64_t Count;
+    if (!o2o_const_int(T->count, &Count) || Count > (int64_t)Most)
+      return false;
+    for (int64_t I = 0; I < Count; I++)
+      if (!members(T->elem, Out))
+        return false;
+    return true;
+  }
+  if (T->kind != O2O_T_RECORD || T->record->is_union || T->size > 8 * Most)
+    return false;
+  uint64_t At = 0;
+  for (const o2o_field &F : llvm::ArrayRef(T->record->fields, T->record->nfields)) {
+    Out.append(F.offset - At, '.');
+    if (!members(F.type, Out))
+      return false;
+    At = F.offset + F.type->size;
+  }
+  Out.append(T->size - At, '.');
+  return true;
+}
+
 std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               const std::string &Layout, Strings &String) {
   const o2o_plan_arg &A = P.args[I];
@@ -347,10 +401,16 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
   const o2o_type *T = S->type;
   unsigned Count = 1, Flags = 0;
   uint64_t Elem = T->size;
-  int Type = abiType(T);
+  int Type = abiType(T), Op = A.kind == O2O_ARG_REDUCTION ? (int)S->redop : 0;
+  std::string Name = S->name, Members;
   if (A.kind == O2O_ARG_OBJECT) {
     const o2o_type *In = innermost(T);
     Type = abiType(In);
+    if (Type == O2O_A_BYTES && A.written && members(In, Members) && !Members.empty()) {
+      bool Alike = Members.find_first_not_of(Members[0]) == std::string::npos;
+      Op = Alike ? Members[0] - 'a' : (int)O2O_A_BYTES;
+      Name += Alike ? std::string() : std::string(1, '\0') + Members;
+    }
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
             (S->guarded ? O2O_ARG_GUARDED : 0) | (A.covered ? O2O_ARG_COVERED : 0) |
@@ -369,11 +429,10 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
             (S->recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
   }
   std::string Out = "{";
-  for (unsigned V : {(unsigned)A.kind, (unsigned)Type,
-                     (unsigned)(A.kind == O2O_ARG_REDUCTION ? S->redop : 0), Flags, Count})
+  for (unsigned V : {(unsigned)A.kind, (unsigned)Type, (unsigned)Op, Flags, Count})
     Out += std::to_string(V) + ",";
   Out += std::to_string(Elem) + "," + std::to_string(A.extent) + "," +
-         std::to_string(A.extent_slot) + "," + Range + "," + String(S->name) + "," + Layout + "}";
+         std::to_string(A.extent_slot) + "," + Range + "," + String(Name) + "," + Layout + "}";
   return Out;
 }
 
@@ -560,7 +619,7 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
   if (!Kernels.empty())
     Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
-                                 "{return __o2o_run(&__o2o_k[__n],__a);}\n";
+                                 "{return __o2o_run(&__o2o_k[__n],__a);}\n" O2O_PRELUDE_COMPARE;
   if (!Unit.Sequential &&
       llvm::any_of(Kernels, [](const Kernel &K) { return K.Plan->nest->in_region; }))
     Out += O2O_PRELUDE_MEET;

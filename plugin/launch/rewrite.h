@@ -109,12 +109,14 @@ private:
   bool clauseText(clang::SourceLocation From, clang::SourceLocation End, std::string &Out) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
+  std::string comparison(const o2o_plan &P, const std::string &Number) const;
 
   clang::ASTContext &Ctx;
   EditFiles Files;
   struct Launch {
     size_t Insertion;
-    std::string Head, Tail;      ///< the condition without guards
+    std::string Head, Tail,
+        End; ///< the condition without guards, and what stands between it and the loop
     std::string Reads, Declined; ///< see guardLaunch()
   };
 

@@ -101,18 +101,24 @@
   "if(__w==0)return __l?__l:1;if(__w==1)return __l*__f;"                                           \
   "if(__w==2)return __l>1?__l-1:1;return __f;}\n"
 #define O2O_COLD "static __attribute__((cold,noinline,nodebug,unused))"
+/// With OMP2OCL=verify: the host has run the loop, and says where its results are that have no memory of their own.
+#define O2O_PRELUDE_COMPARE                                                                        \
+  O2O_COLD                                                                                         \
+  "void __o2o_compare(unsigned __n,union __o2o_v*__a){"                                            \
+  "struct __o2o_met __m={0,&__o2o_k[__n],__a,3,1,0,0};__o2o_meeting(&__m);}\n"
 #define O2O_PRELUDE_MEET                                                                           \
   O2O_COLD                                                                                         \
   "void __o2o_barrier(void){\n"                                                                    \
   "#pragma omp barrier\n"                                                                          \
-  "}\n" O2O_COLD                                                                                   \
+  "}\n" O2O_COLD "void __o2o_compare_team(unsigned __n,union __o2o_v*__a){"                        \
+  "if(__o2o_number()==0)__o2o_compare(__n,__a);__o2o_barrier();}\n" O2O_COLD                       \
   "int __o2o_meet(unsigned __n,union __o2o_v*__a,struct __o2o_met*__m,int __alone){"               \
   "__m->__team=__o2o_team();"                                                                      \
-  "if(__m->__team==1)return !(__alone&&__o2o_active())&&__o2o_go(__n,__a);"                        \
+  "if(__m->__team==1)return __alone&&__o2o_active()?0:__o2o_go(__n,__a);"                          \
   "__m->__kernel=&__o2o_k[__n];__m->__slots=__a;__m->__number=__o2o_number();"                     \
   "__m->__step=0;__m->__answer=0;"                                                                 \
   "if(__o2o_level()!=1||__o2o_cancels()||!__o2o_meeting(__m)){__m->__team=0;return 0;}"            \
-  "__o2o_barrier();__m->__step=1;return __m->__number==0&&__o2o_meeting(__m);}\n" O2O_COLD         \
+  "__o2o_barrier();__m->__step=1;return __m->__number?0:__o2o_meeting(__m);}\n" O2O_COLD           \
   "int __o2o_part(struct __o2o_met*__m,int __done){if(__m->__team<2)return __done;"                \
   "__o2o_barrier();__m->__step=2;return __o2o_meeting(__m);}\n"
 

@@ -185,6 +185,10 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) co
     const o2o_symbol *S = P.args[I].sym;
     if (P.args[I].kind != O2O_ARG_REDUCTION && P.args[I].kind != O2O_ARG_LAST)
       continue;
+    if (P.nest->in_region && S->region_private) {
+      Places += "{.__i=-1},"; // each thread of the team has a part
+      continue;
+    }
     if (S->type->kind == O2O_T_ARRAY || S->in_place) {
       Places += "{.__p=0},";
       continue;
@@ -194,9 +198,10 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) co
     Places += "{.__p=(void*)&" + Copy + "},";
   }
   std::string Call = P.nest->in_region ? "__o2o_compare_team(" : "__o2o_compare(";
-  Call = Copies.empty() ? Call + Number + ",0)"
-                        : "__extension__({" + Copies + "union __o2o_v __o2o_a[]" + NoDebug + "={" +
-                              Places + "};" + Call + Number + ",__o2o_a);})";
+  Call = Places.find_first_of("&-") == Places.npos
+             ? Call + Number + ",0)"
+             : "__extension__({" + Copies + "union __o2o_v __o2o_a[]" + NoDebug + "={" + Places +
+                   "};" + Call + Number + ",__o2o_a);})";
   return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
 }
 

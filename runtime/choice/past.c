@@ -143,7 +143,8 @@ void o2o_past_open(const struct o2o_kernel *kernel, const o2o_slot *slots, const
                    int threads) {
   past.start = now();
   past.process = getpid();
-  past.open = counts && o2o_settings.history != O2O_HISTORY_OFF && *o2o_settings.cache;
+  past.open = counts && o2o_settings.history != O2O_HISTORY_OFF &&
+              o2o_settings.version != O2O_VERSION_VERIFY && *o2o_settings.cache;
   if (!past.open)
     return;
   past.host = o2o_history_hash(hash_files(kernel), &threads, sizeof threads);

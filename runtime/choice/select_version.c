@@ -208,13 +208,14 @@ static void ask_with_device(struct question *q, struct o2o_device *device, struc
 /* The user has decided. */
 static void obey(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   d->state = O2O_STATE_OPENMP;
-  if (o2o_settings.version == O2O_VERSION_OPENCL) {
+  if (o2o_settings.version >= O2O_VERSION_OPENCL) {
     if (find_device(device, d->reason, sizeof d->reason) &&
         o2o_device_open(device, d->reason, sizeof d->reason)) {
       d->state = O2O_STATE_OPENCL;
       q->found = o2o_device_found(device);
     } else {
-      o2o_say("OMP2OCL=opencl, but %s; the OpenMP version runs\n", d->reason);
+      o2o_say("OMP2OCL=%s, but %s; the OpenMP version runs\n",
+              o2o_settings.version == O2O_VERSION_VERIFY ? "verify" : "opencl", d->reason);
       return;
     }
   }

@@ -48,8 +48,22 @@ static void choose_form(void) {
   o2o_settings.form_group = group;
 }
 
+/* A number that is not negative, else by type. */
+static void choose_tolerance(void) {
+  const char *value = getenv("OMP2OCL_TOLERANCE");
+  char *end;
+  o2o_settings.tolerance = -1;
+  if (!value || !*value)
+    return;
+  double number = strtod(value, &end);
+  if (*end || !(number >= 0 && number <= 1))
+    o2o_say("OMP2OCL_TOLERANCE='%s' is not a number from 0 to 1; using the default\n", value);
+  else
+    o2o_settings.tolerance = number;
+}
+
 void o2o_settings_read(void) {
-  static const char *const versions[] = {"auto", "openmp", "opencl", NULL};
+  static const char *const versions[] = {"auto", "openmp", "opencl", "verify", NULL};
   static const char *const scopes[] = {"auto", "program", "region", NULL};
   static const char *const memories[] = {"auto", "unified", "discrete", NULL};
   static const char *const numbers[] = {"0", "1", "2", NULL};
@@ -67,6 +81,7 @@ void o2o_settings_read(void) {
   o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
   choose_form();
+  choose_tolerance();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
   o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
   o2o_settings.device = device && *device ? strdup(device) : NULL;

@@ -2,7 +2,12 @@
 #ifndef O2O_RUNTIME_CORE_SETTINGS_H
 #define O2O_RUNTIME_CORE_SETTINGS_H
 
-enum o2o_version_setting { O2O_VERSION_AUTO, O2O_VERSION_OPENMP, O2O_VERSION_OPENCL };
+enum o2o_version_setting {
+  O2O_VERSION_AUTO,
+  O2O_VERSION_OPENMP,
+  O2O_VERSION_OPENCL,
+  O2O_VERSION_VERIFY
+};
 /* AUTO: one choice for the program, made again while it may still say OpenCL.  PROGRAM: when the first region starts. */
 enum o2o_scope_setting { O2O_SCOPE_AUTO, O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
 enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
@@ -43,6 +48,7 @@ struct o2o_settings {
       features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
   const char *trace; /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
   char cache[1024];  /* directory of kernel binaries; "" = none */
+  double tolerance;  /* OMP2OCL_TOLERANCE: relative, of VERIFY; below 0: by type */
   int trust;         /* the user wants no cache: drivers are not tried */
 };
 

@@ -4,7 +4,8 @@
 #include <stddef.h>
 
 const struct o2o_variable o2o_variables[] = {
-    {"OMP2OCL", "auto|openmp|opencl", "auto: the decision tree"},
+    {"OMP2OCL", "auto|openmp|opencl|verify", "auto: the decision tree"},
+    {"OMP2OCL_TOLERANCE", NULL, "of OMP2OCL=verify: 1e-9, float 1e-4"},
     {"OMP2OCL_DEVICE", NULL, "a GPU, else an accelerator, else a CPU"},
     {"OMP2OCL_SCOPE", "auto|program|region", "auto: one choice, when enough is known"},
     {"OMP2OCL_MEMORY", "auto|unified|discrete", "auto: as suits the device"},

@@ -30,6 +30,7 @@
 #include "runtime/launch/shape.h"
 #include "runtime/launch/team.h"
 #include "runtime/launch/verbose.h"
+#include "runtime/launch/verify.h"
 #include "runtime/memory/device_copy.h"
 
 #include <dlfcn.h>
@@ -211,6 +212,8 @@ static void start_opencl(void) {
   o2o_hooks_install(the_stub);
   if (o2o_settings.verbose > 0)
     o2o_verbose_device(&device, &decision);
+  if (o2o_settings.version == O2O_VERSION_VERIFY)
+    o2o_verify_start((const struct o2o_kernel_state *const *)&states);
   atexit(at_exit);
   at_quick_exit(at_exit);
 }
@@ -296,7 +299,7 @@ static double now(const struct o2o_kernel_state *state) {
 
 /* Tells the user, once per kernel, that something went wrong; limits are only counted. */
 static void report(struct o2o_kernel_state *state) {
-  bool forced = o2o_settings.version == O2O_VERSION_OPENCL;
+  bool forced = o2o_settings.version >= O2O_VERSION_OPENCL;
   if (state->reason.failure && !state->reported && (forced || o2o_settings.verbose > 0)) {
     o2o_say("kernel %s (%s:%u) runs on the host: %s\n", state->name, state->file, state->line,
             state->reason.text);
@@ -384,6 +387,25 @@ static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
   return done;
 }
 
+/* Other threads may change what lies between the elements that a loop writes, and must not get back what was there before. */
+static bool can_verify(bool stay, struct o2o_reason *why) {
+  return o2o_settings.version != O2O_VERSION_VERIFY || stay ||
+         o2o_decline(why, false, "not verified: other threads may be at work");
+}
+
+/* A kernel has run, and with OMP2OCL=verify the host's loop is next. */
+static bool verify(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
+                   const o2o_slot *slots, const struct o2o_met *met) {
+  if (o2o_settings.version != O2O_VERSION_VERIFY || !o2o_verify_after(kernel, state))
+    return false;
+  if (met) {
+    o2o_team_declined();
+    o2o_team_answer(met, -1);
+  } else
+    o2o_launch_declined(kernel, slots);
+  return true;
+}
+
 /* `met`: for all threads of a team. */
 static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct o2o_met *met) {
   struct o2o_kernel_state *state = state_of(kernel);
@@ -401,11 +423,13 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
     return declined(kernel, state, slots, met);
   if (!state->host_only && computes_alike(kernel, &state->reason) &&
-      run(kernel, state, slots, stay)) {
+      can_verify(stay, &state->reason) && run(kernel, state, slots, stay)) {
     count_launch(state, builds, start);
     watch_thread();
+    if (verify(kernel, state, slots, met))
+      return -1;
     if (met)
-      o2o_team_answer(met, true);
+      o2o_team_answer(met, 1);
     return 1;
   }
   state->host_only = state->host_only || state->reason.permanent;
@@ -443,6 +467,13 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
                                                      const struct o2o_kernel *kernel,
                                                      o2o_slot *slots, struct o2o_met *met) {
   int done = 0, error = errno;
+  if (met && met->step == 3) {
+    o2o_lock();
+    o2o_verify_compare(kernel, slots);
+    o2o_unlock();
+    errno = error;
+    return 0;
+  }
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
     be_decided(stub, kernel, slots, met != NULL);
   if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {

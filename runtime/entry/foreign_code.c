@@ -27,24 +27,40 @@ static unsigned meaning(const char *name) {
   static const struct {
     const char *name;
     unsigned flag;
-  } known[] = {
-      {"pthread_create", O2O_FOREIGN_UNSEEN}, {"thrd_create", O2O_FOREIGN_UNSEEN},
-      {"fopencookie", O2O_FOREIGN_UNSEEN},    {"fmemopen", O2O_FOREIGN_UNSEEN},
-      {"open_memstream", O2O_FOREIGN_UNSEEN}, {"aio_read", O2O_FOREIGN_UNSEEN},
-      {"aio_read64", O2O_FOREIGN_UNSEEN},     {"aio_write", O2O_FOREIGN_UNSEEN},
-      {"aio_write64", O2O_FOREIGN_UNSEEN},    {"lio_listio", O2O_FOREIGN_UNSEEN},
-      {"timer_create", O2O_FOREIGN_UNSEEN},   {"mq_notify", O2O_FOREIGN_UNSEEN},
-      {"signal", O2O_FOREIGN_UNSEEN},         {"sigaction", O2O_FOREIGN_UNSEEN},
-      {"__sysv_signal", O2O_FOREIGN_UNSEEN},  {"bsd_signal", O2O_FOREIGN_UNSEEN},
-      {"sigset", O2O_FOREIGN_UNSEEN},         {"sigvec", O2O_FOREIGN_UNSEEN},
-      {"putenv", O2O_FOREIGN_UNSEEN}, /* environ points into the program's array */
-      {"setjmp", O2O_FOREIGN_JUMPS},          {"_setjmp", O2O_FOREIGN_JUMPS},
-      {"__sigsetjmp", O2O_FOREIGN_JUMPS},     {"longjmp", O2O_FOREIGN_JUMPS},
-      {"_longjmp", O2O_FOREIGN_JUMPS},        {"siglongjmp", O2O_FOREIGN_JUMPS},
-      {"__longjmp_chk", O2O_FOREIGN_JUMPS},   {"pthread_exit", O2O_FOREIGN_JUMPS},
-      {"pthread_cancel", O2O_FOREIGN_JUMPS},  {"thrd_exit", O2O_FOREIGN_JUMPS},
-      {"__cxa_throw", O2O_FOREIGN_JUMPS},     {"_Unwind_RaiseException", O2O_FOREIGN_JUMPS},
-      {"mprotect", O2O_FOREIGN_PROTECTS},     {"pkey_mprotect", O2O_FOREIGN_PROTECTS}};
+  } known[] = {{"pthread_create", O2O_FOREIGN_UNSEEN},
+               {"thrd_create", O2O_FOREIGN_UNSEEN},
+               {"fopencookie", O2O_FOREIGN_UNSEEN},
+               {"fmemopen", O2O_FOREIGN_UNSEEN},
+               {"open_memstream", O2O_FOREIGN_UNSEEN},
+               {"aio_read", O2O_FOREIGN_UNSEEN},
+               {"aio_read64", O2O_FOREIGN_UNSEEN},
+               {"aio_write", O2O_FOREIGN_UNSEEN},
+               {"aio_write64", O2O_FOREIGN_UNSEEN},
+               {"lio_listio", O2O_FOREIGN_UNSEEN},
+               {"timer_create", O2O_FOREIGN_UNSEEN},
+               {"mq_notify", O2O_FOREIGN_UNSEEN},
+               {"signal", O2O_FOREIGN_UNSEEN},
+               {"sigaction", O2O_FOREIGN_UNSEEN},
+               {"__sysv_signal", O2O_FOREIGN_UNSEEN},
+               {"bsd_signal", O2O_FOREIGN_UNSEEN},
+               {"sigset", O2O_FOREIGN_UNSEEN},
+               {"sigvec", O2O_FOREIGN_UNSEEN},
+               {"putenv", O2O_FOREIGN_UNSEEN}, /* environ points into the program's array */
+               {"setjmp", O2O_FOREIGN_JUMPS},
+               {"_setjmp", O2O_FOREIGN_JUMPS},
+               {"__sigsetjmp", O2O_FOREIGN_JUMPS},
+               {"longjmp", O2O_FOREIGN_JUMPS},
+               {"_longjmp", O2O_FOREIGN_JUMPS},
+               {"siglongjmp", O2O_FOREIGN_JUMPS},
+               {"__longjmp_chk", O2O_FOREIGN_JUMPS},
+               {"pthread_exit", O2O_FOREIGN_JUMPS},
+               {"pthread_cancel", O2O_FOREIGN_JUMPS},
+               {"thrd_exit", O2O_FOREIGN_JUMPS},
+               {"__cxa_throw", O2O_FOREIGN_JUMPS},
+               {"_Unwind_RaiseException", O2O_FOREIGN_JUMPS},
+               {"__kmpc_omp_target_task_alloc", O2O_FOREIGN_HELPERS},
+               {"mprotect", O2O_FOREIGN_PROTECTS},
+               {"pkey_mprotect", O2O_FOREIGN_PROTECTS}};
   static const char cxx_thread[] = "_ZNSt6thread15_M_start_thread"; /* std::thread */
   for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(name, known[i].name) == 0)

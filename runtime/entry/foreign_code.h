@@ -8,6 +8,8 @@
 #define O2O_FOREIGN_JUMPS 2u
 /* Pages of the program's memory may become unreadable. */
 #define O2O_FOREIGN_PROTECTS 4u
+/* Threads of the OpenMP library may be at work beside the program's own (`target nowait`). */
+#define O2O_FOREIGN_HELPERS 8u
 
 /* Which of these hold for the program or shared library that holds `address`, and for what libraries do with streams; 0 where that cannot be
  * found out. */

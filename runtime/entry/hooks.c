@@ -13,6 +13,7 @@
 #include "predictor/formula.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/hostmem.h"
+#include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/trace.h"
 #include "runtime/entry/foreign_code.h"
@@ -378,7 +379,8 @@ void o2o_hooks_install(struct o2o_stub *s) {
   in_parallel = (int (*)(void))o2o_find_function(stub, "omp_in_parallel");
   pthread_atfork(before_fork, in_parent, in_child);
   unsigned imports = o2o_foreign_code(stub);
-  baseline = (imports & O2O_FOREIGN_UNSEEN) != 0;
+  baseline = (imports & O2O_FOREIGN_UNSEEN) != 0 ||
+             ((imports & O2O_FOREIGN_HELPERS) && o2o_settings.version == O2O_VERSION_VERIFY);
   jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
   if (imports & O2O_FOREIGN_PROTECTS)
     o2o_device_copy_expect_protection();

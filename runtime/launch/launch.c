@@ -27,6 +27,7 @@
 #include "runtime/launch/launch_cache.h"
 #include "runtime/launch/reduce.h"
 #include "runtime/launch/verbose.h"
+#include "runtime/launch/verify.h"
 #include "runtime/memory/array_layout.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/launch_memory.h"
@@ -741,10 +742,17 @@ static bool expect_compiler(struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
+/* The launch is waited for then. */
+static bool copy_to_verify(struct launch *l, struct o2o_reason *why) {
+  l->first |= o2o_settings.version == O2O_VERSION_VERIFY;
+  return o2o_settings.version != O2O_VERSION_VERIFY ||
+         o2o_verify_before(l->kernel, l->slots, l->workspace->uses, l->nuses, l->memory.rows, why);
+}
+
 /* Objects, variant of the kernel, and ND-range. */
 static bool prepare(struct launch *l, bool stay, struct o2o_reason *why) {
   if (!check_inside(l, why) || !find_objects(l, why) || !check_disjoint(l, why) ||
-      !check_unwritten(l, why) || !check_truths(l, why))
+      !check_unwritten(l, why) || !check_truths(l, why) || !copy_to_verify(l, why))
     return false;
   o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
                            l->nuses);
@@ -766,7 +774,8 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   l.workspace = state->workspace;
   l.form = o2o_forms_choose(device, kernel, state, slots, &l.timed);
   l.repeated = o2o_launch_cache_find(&l.workspace->repeats, kernel, slots, stay, &l.times);
-  if (l.repeated && !o2o_forms_same(l.repeated->geometry.form, l.form))
+  if (l.repeated && (!o2o_forms_same(l.repeated->geometry.form, l.form) ||
+                     o2o_settings.version == O2O_VERSION_VERIFY))
     l.repeated = NULL;
   if (l.repeated) {
     l.memory = l.repeated->memory;

@@ -46,10 +46,10 @@ bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why) {
   return true;
 }
 
-void o2o_team_answer(const struct o2o_met *m, bool done) {
+void o2o_team_answer(const struct o2o_met *m, int answer) {
   if (is_alone(m))
     for (struct o2o_met *other = present; other; other = other->next)
-      other->answer = done;
+      other->answer = answer;
 }
 
 void o2o_team_declined(void) {

@@ -14,7 +14,7 @@ void o2o_team_join(struct o2o_met *m);
 bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why);
 
 /* Gives the others of the team, which has agreed, the answer. */
-void o2o_team_answer(const struct o2o_met *m, bool done);
+void o2o_team_answer(const struct o2o_met *m, int answer);
 
 /* The host version is about to run: what any of the threads uses is made valid on the host. */
 void o2o_team_declined(void);

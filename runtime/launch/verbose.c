@@ -8,7 +8,9 @@
 #include <stdio.h>
 
 void o2o_verbose_decision(const struct o2o_decision *d) {
-  const char *version = d->state == O2O_STATE_OPENCL ? "opencl" : "openmp";
+  const char *version = d->state != O2O_STATE_OPENCL                 ? "openmp"
+                        : o2o_settings.version == O2O_VERSION_VERIFY ? "verify"
+                                                                     : "opencl";
   o2o_say("version: %s (%s)\n", version, d->reason);
   if (*d->path)
     o2o_say("tree: %s\n", d->path);

@@ -122,7 +122,7 @@ void o2o_device_copy_fail(const struct o2o_reason *why) {
   while (residents)
     o2o_device_copy_drop(residents);
   o2o_gathered_rows_rescue();
-  if (o2o_settings.version == O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
+  if (o2o_settings.version >= O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     o2o_say("the device failed: %s; the OpenMP version runs from here on\n", why->text);
   __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }

@@ -304,6 +304,16 @@ bool o2o_rows_touch(const struct o2o_rows *r, unsigned use, uintptr_t lo, uintpt
   return false;
 }
 
+bool o2o_rows_each(const struct o2o_rows *r, unsigned use,
+                   bool (*visit)(void *context, uintptr_t start, uintptr_t lo, uintptr_t hi),
+                   void *context) {
+  const struct pieces *rows = &r->views[use].pieces;
+  for (unsigned k = 0; k < rows->count; k++)
+    if (!visit(context, rows->list[k].start, rows->list[k].lo, rows->list[k].hi))
+      return false;
+  return true;
+}
+
 /* ---- giving out buffers ------------------------------------------------------------------------------- */
 
 void o2o_rows_use(struct o2o_use *u) {

@@ -17,6 +17,12 @@ struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
 /* Whether the rows that use number `use` sees have a byte in [lo, hi). */
 bool o2o_rows_touch(const struct o2o_rows *r, unsigned use, uintptr_t lo, uintptr_t hi);
 
+/* Calls visit for each row that use number `use` sees, in the order of addresses, until it returns false: the address of an element, and the
+ * row's ends.  Before the rows are prepared. */
+bool o2o_rows_each(const struct o2o_rows *r, unsigned use,
+                   bool (*visit)(void *context, uintptr_t start, uintptr_t lo, uintptr_t hi),
+                   void *context);
+
 /* No rows or objects that the kernel writes are those of another use. */
 bool o2o_rows_disjoint(struct o2o_rows *rows, struct o2o_reason *why);
 

@@ -14,6 +14,8 @@
 #   // LAUNCHES: n     launches of all kernels together
 #   // OCLGRIND: no    too slow there
 #   // INTEL: no       not on Intel's driver: a comment in the file says why
+#   // VERIFY: no      its results depend on the order of iterations: a comment says how
+# With O2O_VERIFY=1 OMP2OCL=verify has to find nothing, in both memory modes.
 set -u
 
 usage() {
@@ -188,6 +190,14 @@ common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
     execute $memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off
     same $memory
     launched $memory
+    if [ -n "${O2O_VERIFY:-}" ] && [ "$(wanted VERIFY)" != no ]; then
+      execute verify-$memory o2o $common OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off
+      same verify-$memory
+      if grep -q '^omp2ocl: verify: kernel' "$work/verify-$memory.err"; then
+        fail "verify-$memory finds differences"
+        grep '^omp2ocl: verify' "$work/verify-$memory.err"
+      fi
+    fi
   done
   shapes=off
   if grep -q 'remark: other shape of' "$work/o2o.log"; then

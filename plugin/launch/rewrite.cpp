@@ -177,7 +177,7 @@ static const Expr *teamSize(const LoopSite &Site, const OMPClause *C, SourceLoca
   return nullptr;
 }
 
-/// Where the launch has left -1 in __o2o_w (OMP2OCL=verify), the host has run the loop, and shows what has become of
+/// Where the launch has left -1 in __o2o_wN (OMP2OCL=verify), the host has run the loop, and shows what has become of
 /// the results that are not in memory of their own.
 std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) const {
   std::string Copies, Places;
@@ -257,12 +257,15 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
     Go = std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
     After += Last;
   }
+  // C89 has no scope of its own for what a `for` declares.
+  const std::string Word = "__o2o_w" + Number;
   Launch New;
-  New.Head = std::string("for(int __o2o_w") + NoDebug + "=0;__o2o_w<1&&!(__o2o_open()";
+  New.Head = "for(int " + Word + NoDebug + "=0;" + Word + "<1&&!(__o2o_open()";
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
-             "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part +
-             "__o2o_w-=__o2o_ok<0;__o2o_ok>0;})";
-  New.End = ");__o2o_w=__builtin_expect(__o2o_w<0,0)?(" + comparison(*K.Plan, Number) + ",1):1)";
+             "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
+             "-=__o2o_ok<0;__o2o_ok>0;})";
+  New.End = ");" + Word + "=__builtin_expect(" + Word + "<0,0)?(" + comparison(*K.Plan, Number) +
+            ",1):1)";
   std::string Text = New.Head + New.Tail + New.End + (End ? "{" : "");
   if (!(isa<ForStmt>(K.launched()) ? beforeStatement(L, Text, Rank::Launch)
                                    : beforeDirective(L, Text, Rank::Launch)))

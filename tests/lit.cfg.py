@@ -12,7 +12,7 @@
 #
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
-# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, lto, shared, intel (`make deps INTEL=1`).
+# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, lto, shared, intel (`make deps INTEL=1`).
 # With O2O_INTEL=1 in the environment tests/tools/modes.sh runs programs on that driver as well.
 
 import ctypes
@@ -108,7 +108,7 @@ if has_opencl():
     config.available_features.add("opencl")
 if shutil.which("gdb"):
     config.available_features.add("gdb")
-for program in ["oclgrind", "gdb", "ccache"]:
+for program in ["oclgrind", "gdb", "ccache", "node"]:
     if shutil.which(program):
         config.available_features.add(program)
 if os.path.exists(tool("ld.lld")):

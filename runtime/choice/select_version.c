@@ -63,7 +63,9 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   bool found = false;
   const char *taken = o2o_taken();
   if (o2o_settings.trace)
-    o2o_trace_open(o2o_settings.trace);
+    o2o_trace_open("OMP2OCL_TRACE", o2o_settings.trace, false);
+  if (o2o_settings.profile)
+    o2o_trace_open("OMP2OCL_PROFILE", o2o_settings.profile, true);
   if (!taken && !o2o_cl_load())
     snprintf(reason, size, "no device: OpenCL is not installed");
   else if (!taken && !o2o_trial())

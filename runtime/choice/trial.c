@@ -159,7 +159,7 @@ o2o_trial_start(void) {
   uint64_t size = bytes ? strtoull(bytes, NULL, 10) : 0;
   setrlimit(RLIMIT_CORE, &none);
   o2o_settings_read();
-  o2o_settings.trace = NULL;
+  o2o_settings.trace = o2o_settings.profile = NULL;
   if (size && mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                    -1, 0) == MAP_FAILED)
     _exit(1);

@@ -44,6 +44,12 @@ int o2o_local_rank(const char **variable) {
   return -1;
 }
 
+static FILE *stream;
+
+void o2o_say_to(FILE *other) { stream = other; }
+
+FILE *o2o_said(void) { return stream ? stream : stderr; }
+
 void o2o_say(const char *format, ...) {
   va_list arguments;
   char text[1024];
@@ -53,7 +59,9 @@ void o2o_say(const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  if (rank < 0)
+  if (stream)
+    fputs(text, stream);
+  else if (rank < 0)
     fprintf(stderr, "omp2ocl: %s", text);
   else
     fprintf(stderr, "omp2ocl[%d]: %s", rank, text);

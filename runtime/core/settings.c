@@ -72,6 +72,7 @@ void o2o_settings_read(void) {
   static const char *const histories[] = {"on", "still", "off", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
+  const char *profile = secure_getenv("OMP2OCL_PROFILE");
 
   o2o_settings.version = (enum o2o_version_setting)choose("OMP2OCL", versions);
   o2o_settings.scope = (enum o2o_scope_setting)choose("OMP2OCL_SCOPE", scopes);
@@ -88,4 +89,5 @@ void o2o_settings_read(void) {
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   o2o_settings.trust = !o2o_entry_directory(o2o_settings.cache, sizeof o2o_settings.cache);
   o2o_settings.trace = trace && *trace ? strdup(trace) : NULL;
+  o2o_settings.profile = profile && *profile ? strdup(profile) : NULL;
 }

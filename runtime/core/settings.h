@@ -46,10 +46,11 @@ struct o2o_settings {
       *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
   const char *
       features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
-  const char *trace; /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
-  char cache[1024];  /* directory of kernel binaries; "" = none */
-  double tolerance;  /* OMP2OCL_TOLERANCE: relative, of VERIFY; below 0: by type */
-  int trust;         /* the user wants no cache: drivers are not tried */
+  const char *trace;   /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
+  const char *profile; /* OMP2OCL_PROFILE: the file for the page; NULL: none.  Owned likewise. */
+  char cache[1024];    /* directory of kernel binaries; "" = none */
+  double tolerance;    /* OMP2OCL_TOLERANCE: relative, of VERIFY; below 0: by type */
+  int trust;           /* the user wants no cache: drivers are not tried */
 };
 
 /* Valid after o2o_settings_read(), constant from then on. */

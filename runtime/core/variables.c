@@ -18,6 +18,7 @@ const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL_CACHE", NULL, "omp2ocl in $XDG_CACHE_HOME, else in ~/.cache"},
     {"OMP2OCL_HISTORY", "on|still|off", "on: runs leave and use times"},
     {"OMP2OCL_TRACE", NULL, "no trace"},
+    {"OMP2OCL_PROFILE", NULL, "no page"},
     {"OMP2OCL_FEATURES", NULL, "no file of features"},
     {NULL, NULL, NULL},
 };

@@ -11,6 +11,7 @@
 
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
+#include "runtime/device/profile_page.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -25,10 +26,16 @@
 
 enum { HOST = 1, DEVICE };
 
-static int file = -1;
+/* The trace, and the page: the same events. */
+static struct output {
+  int file;
+  const char *end;
+  off_t written; /* up to the closing bracket */
+} outputs[2];
+static unsigned count; /* of outputs */
+static bool begun;     /* there is an event */
 static char text[1 << 15];
 static size_t used;
-static off_t written; /* up to the closing bracket */
 static double origin, flushed;
 
 static double clock_now(void) {
@@ -37,29 +44,33 @@ static double clock_now(void) {
   return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-bool o2o_tracing(void) { return file >= 0; }
+bool o2o_tracing(void) { return count > 0; }
 
-double o2o_trace_now(void) { return file < 0 ? 0 : clock_now() - origin; }
+double o2o_trace_now(void) { return count == 0 ? 0 : clock_now() - origin; }
 
-void o2o_trace_flush(void) {
-  static const char end[] = "\n]\n";
+static void put(const struct output *o, const char *bytes, size_t size) {
   size_t done = 0;
   ssize_t n;
-  if (file < 0)
-    return;
-  memcpy(text + used, end, sizeof end - 1);
-  while (done < used + sizeof end - 1 &&
-         (n = pwrite(file, text + done, used + sizeof end - 1 - done, written + (off_t)done)) > 0)
+  while (done < size &&
+         (n = pwrite(o->file, bytes + done, size - done, o->written + (off_t)done)) > 0)
     done += (size_t)n;
-  written += (off_t)used;
+}
+
+void o2o_trace_flush(void) {
+  if (count == 0)
+    return;
+  for (struct output *o = outputs; o < outputs + count; o++) {
+    memcpy(text + used, o->end, strlen(o->end));
+    put(o, text, used + strlen(o->end));
+    o->written += (off_t)used;
+  }
   used = 0;
   flushed = o2o_trace_now();
 }
 
 void o2o_trace_forget(void) {
-  if (file >= 0)
-    close(file);
-  file = -1;
+  while (count > 0)
+    close(outputs[--count].file);
 }
 
 /* Appends one event; longer ones than there is room for do not occur. */
@@ -73,10 +84,11 @@ __attribute__((format(printf, 1, 2))) static void event(const char *format, ...)
   o2o_numbers_back(locale);
   if (n < 0 || n >= (int)sizeof line)
     return;
-  if (used + (size_t)n + 16 > sizeof text)
+  if (used + (size_t)n + 32 > sizeof text)
     o2o_trace_flush();
-  if (written + (off_t)used > 2)
+  if (begun)
     text[used++] = ',';
+  begun = true;
   text[used++] = '\n';
   memcpy(text + used, line, (size_t)n);
   used += (size_t)n;
@@ -84,30 +96,53 @@ __attribute__((format(printf, 1, 2))) static void event(const char *format, ...)
     o2o_trace_flush();
 }
 
-void o2o_trace_open(const char *path) {
+/* The name with the number of the process for %p; cut where it is too long. */
+static void expand(const char *wish, char *path, size_t size) {
+  size_t n = 0;
+  for (; *wish && n + 16 < size; wish++)
+    if (wish[0] == '%' && wish[1] == 'p') {
+      n += (size_t)sprintf(path + n, "%d", (int)getpid());
+      wish++;
+    } else
+      path[n++] = *wish;
+  path[n] = 0;
+}
+
+/* Puts what stands in front of the events, and what ends the file before there are any. */
+static void begin(struct output *o, const char *head) {
+  put(o, head, strlen(head));
+  o->written += (off_t)strlen(head);
+  put(o, "[ ", 2);
+  o->written += 2;
+  put(o, o->end, strlen(o->end));
+}
+
+void o2o_trace_open(const char *variable, const char *wish, bool page) {
   struct stat s;
+  char path[4096];
+  int file;
+  expand(wish, path, sizeof path);
   /* A pipe that nobody reads would let the program wait, and the end of what is in a pipe cannot be written over. */
   file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
-  if (file >= 0 && (fstat(file, &s) != 0 || !S_ISREG(s.st_mode))) {
-    close(file);
-    file = -1;
-    o2o_say("OMP2OCL_TRACE='%s' is not a regular file\n", path);
+  bool regular = file >= 0 && fstat(file, &s) == 0 && S_ISREG(s.st_mode);
+  if (!regular || count == sizeof outputs / sizeof *outputs) {
+    o2o_say("%s='%s' %s\n", variable, path,
+            file < 0 || regular ? "cannot be written" : "is not a regular file");
+    if (file >= 0)
+      close(file);
     return;
   }
-  if (file < 0) {
-    o2o_say("OMP2OCL_TRACE='%s' cannot be written\n", path);
+  outputs[count] = (struct output){file, page ? "\n]\n" O2O_PROFILE_END : "\n]\n", 0};
+  begin(&outputs[count++], page ? o2o_profile_page : "");
+  if (count > 1)
     return;
-  }
   origin = clock_now();
-  text[used++] = '[';
-  text[used++] = ' ';
   event(
       "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":\"host\"}}",
       (int)getpid(), HOST);
   event("{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":"
         "\"device\"}}",
         (int)getpid(), DEVICE);
-  o2o_trace_flush();
 }
 
 /* The bytes of the UTF-8 character at `s` (Unicode Standard, table 3-7), 0 when there is none. */
@@ -132,7 +167,9 @@ static void quote(const char *name, char *to, size_t size) {
   size_t n = 0;
   while (*name && n + 7 < size) {
     size_t length = character((const unsigned char *)name);
-    if (*name == '"' || *name == '\\') {
+    if (*name == '<') /* no end of a script on a page */
+      n += (size_t)sprintf(to + n, "\\u003c");
+    else if (*name == '"' || *name == '\\') {
       to[n++] = '\\';
       to[n++] = *name;
     } else if (!length || (unsigned char)*name < 32)
@@ -162,7 +199,7 @@ static void write_command(enum o2o_command_kind kind, const char *name, uint64_t
 }
 
 void o2o_trace_enqueued(struct o2o_trace_item *item, const char *name, uint64_t bytes) {
-  if (file < 0)
+  if (count == 0)
     return;
   item->enqueued = o2o_trace_now();
   item->bytes = bytes;
@@ -178,7 +215,7 @@ static double profiled(cl_event e, cl_profiling_info what) {
 
 void o2o_trace_command(const struct o2o_trace_item *item, enum o2o_command_kind kind, cl_event e) {
   double queued, start, end;
-  if (file < 0)
+  if (count == 0)
     return;
   queued = profiled(e, CL_PROFILING_COMMAND_QUEUED);
   start = profiled(e, CL_PROFILING_COMMAND_START);
@@ -193,12 +230,31 @@ void o2o_trace_command(const struct o2o_trace_item *item, enum o2o_command_kind 
 
 void o2o_trace_transfer(enum o2o_command_kind kind, const char *name, uint64_t bytes,
                         double start) {
-  if (file >= 0)
+  if (count > 0)
     write_command(kind, name, bytes, HOST, start, o2o_trace_now() - start);
 }
 
+void o2o_trace_build(const char *name, double start) {
+  char quoted[256];
+  if (count == 0)
+    return;
+  quote(name, quoted, sizeof quoted);
+  event("{\"name\":\"%s\",\"cat\":\"build\",\"ph\":\"X\",\"ts\":%.3f,\"dur\":%.3f,\"pid\":%d,"
+        "\"tid\":%d}",
+        quoted, start, o2o_trace_now() - start, (int)getpid(), HOST);
+}
+
+void o2o_trace_said(const char *line) {
+  char quoted[900];
+  if (count == 0)
+    return;
+  quote(line, quoted, sizeof quoted);
+  event("{\"name\":\"said\",\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"args\":{\"text\":\"%s\"}}",
+        (int)getpid(), HOST, quoted);
+}
+
 void o2o_trace_wait(const char *what, double start) {
-  if (file >= 0)
+  if (count > 0)
     event("{\"name\":\"%s\",\"cat\":\"wait\",\"ph\":\"X\",\"ts\":%.3f,\"dur\":%.3f,\"pid\":%d,"
           "\"tid\":%d}",
           what, start, o2o_trace_now() - start, (int)getpid(), HOST);

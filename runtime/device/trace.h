@@ -14,8 +14,9 @@ struct o2o_trace_item {
   char name[64];
 };
 
-/* Opens the file; one line on stderr when that fails. */
-void o2o_trace_open(const char *path);
+/* Opens the file that the variable names, or with `page` the page of OMP2OCL_PROFILE: %p in its name is the process.  One line on stderr when that
+ * fails. */
+void o2o_trace_open(const char *variable, const char *path, bool page);
 bool o2o_tracing(void);
 double o2o_trace_now(void);
 
@@ -26,6 +27,10 @@ void o2o_trace_command(const struct o2o_trace_item *item, enum o2o_command_kind 
 /* A transfer that the host made itself, or waited for, from `start` until now. */
 void o2o_trace_transfer(enum o2o_command_kind kind, const char *name, uint64_t bytes, double start);
 void o2o_trace_wait(const char *what, double start);
+/* Kernels that were built, from `start` until now. */
+void o2o_trace_build(const char *name, double start);
+/* A line for the page. */
+void o2o_trace_said(const char *line);
 
 /* Writes what there is: the file is complete then. */
 void o2o_trace_flush(void);

@@ -152,6 +152,29 @@ static void watch_thread(void) {
   watched = true;
 }
 
+/* What was chosen, and why, in the words of OMP2OCL_VERBOSE. */
+static void fill_page(void) {
+  char *lines = NULL, *rest;
+  size_t size = 0;
+  void *locale = o2o_numbers_plain();
+  FILE *stream = open_memstream(&lines, &size);
+  if (stream) {
+    o2o_say_to(stream);
+    o2o_verbose_decision(&decision);
+    o2o_verbose_device(&device, &decision);
+    o2o_verbose_kernels(states);
+    o2o_forms_print(true);
+    o2o_verbose_traffic(o2o_traffic_list);
+    o2o_say_to(NULL);
+    fclose(stream);
+    for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+      o2o_trace_said(line);
+    free(lines);
+  }
+  o2o_numbers_back(locale);
+}
+
 static void at_exit(void) {
   if (getpid() != owner)
     return;
@@ -161,10 +184,12 @@ static void at_exit(void) {
   if (o2o_settings.verbose > 0) {
     void *locale = o2o_numbers_plain();
     o2o_verbose_kernels(states);
-    o2o_forms_print();
+    o2o_forms_print(o2o_settings.verbose > 1);
     o2o_verbose_traffic(o2o_traffic_list);
     o2o_numbers_back(locale);
   }
+  if (o2o_settings.profile)
+    fill_page();
   o2o_trace_flush();
   o2o_unlock();
 }
@@ -262,8 +287,11 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots, bool 
     decision.watch = false;
   if (decision.state == O2O_STATE_OPENCL)
     start_opencl();
-  else if (!decision.watch)
+  else if (!decision.watch) {
     o2o_hooks_discard(the_stub);
+    if (o2o_settings.profile)
+      o2o_say("OMP2OCL_PROFILE: the OpenMP version runs, there is no page\n");
+  }
   o2o_numbers_back(locale);
   /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
   if (!decision.watch)

@@ -414,9 +414,9 @@ void o2o_forms_end(void) {
 
 static void print_form(struct o2o_form form) {
   if (form.blocked)
-    fprintf(stderr, "blocks");
+    fprintf(o2o_said(), "blocks");
   else
-    fprintf(stderr, "work-items in groups of %u", form.group);
+    fprintf(o2o_said(), "work-items in groups of %u", form.group);
 }
 
 /* The size whose launches have taken the longest. */
@@ -434,7 +434,7 @@ static bool print_measured(const struct o2o_forms *f, const struct size_class *c
   bool any = false;
   for (unsigned i = 0; i < f->count; i++)
     if (i != c->current && c->times[i].least && c->times[c->current].least) {
-      fprintf(stderr, "%s%.2f of the time of ", any ? ", " : word,
+      fprintf(o2o_said(), "%s%.2f of the time of ", any ? ", " : word,
               (double)c->times[c->current].least / (double)c->times[i].least);
       print_form(f->forms[i]);
       any = true;
@@ -449,16 +449,16 @@ static bool is_measured(const struct o2o_forms *f, const struct size_class *c) {
   return false;
 }
 
-void o2o_forms_print(void) {
+void o2o_forms_print(bool every) {
   for (const struct o2o_forms *f = all; f; f = f->next) {
     const struct size_class *c = largest(f);
     bool plain = c && c->current == 0 && !is_measured(f, c);
-    if (f->count == 1 || !c || (plain && o2o_settings.verbose < 2))
+    if (f->count == 1 || !c || (plain && !every))
       continue;
     o2o_say("form of %s: ", f->name);
     print_form(f->forms[c->current]);
     if (!print_measured(f, c))
-      fprintf(stderr, ": %s", f->reason);
-    fputc('\n', stderr);
+      fprintf(o2o_said(), ": %s", f->reason);
+    fputc('\n', o2o_said());
   }
 }

@@ -27,7 +27,7 @@ bool o2o_forms_same(struct o2o_form a, struct o2o_form b);
 /* The end of the process: what has been learnt since is written. */
 void o2o_forms_end(void);
 
-/* A line on stderr for each kernel that has several forms: which one it runs in, and why.  With OMP2OCL_VERBOSE=1 not for those in the form that most kernels have, and of which nothing was measured. */
-void o2o_forms_print(void);
+/* A line on stderr for each kernel that has several forms: which one it runs in, and why.  Unless `every`, not for those in the form that most kernels have, and of which nothing was measured. */
+void o2o_forms_print(bool every);
 
 #endif

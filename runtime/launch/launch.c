@@ -682,13 +682,14 @@ static bool can_compile(struct o2o_reason *why) {
 
 /* Builds the kernel for a launch in the form that was chosen, or in another where it cannot be built in that one. */
 static bool build(struct launch *l, bool restricted, const char *strides, struct o2o_reason *why) {
-  double start = now();
+  double start = now(), traced = o2o_trace_now();
   bool built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   if (!built && o2o_forms_fail(l->state, &l->form)) {
     l->timed = false;
     built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   }
   l->building = now() - start;
+  o2o_trace_build(l->state->name, traced);
   return built;
 }
 

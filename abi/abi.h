@@ -154,12 +154,12 @@ struct o2o_arg_layout {
 };
 
 #define O2O_LAYOUT_MOST_DIMS 8
-
+/* `op` of an OBJECT of records: the type (enum o2o_abi_type) of all their members; O2O_A_BYTES: behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a byte between them; 0: not known. */
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   uint8_t
       type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
-  uint8_t op;    /* REDUCTION: o2o_redop; OBJECT of records: of which type (enum o2o_abi_type) all their members are, or O2O_A_BYTES: behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a byte between them; 0: not known */
+  uint8_t op;    /* REDUCTION: o2o_redop; OBJECT: see above */
   uint8_t flags; /* O2O_ARG_... */
   uint32_t
       count; /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */

@@ -12,7 +12,7 @@
 #
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
-# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, lto, shared, intel (`make deps INTEL=1`).
+# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, lto, shared, intel (`make deps INTEL=1`).
 # With O2O_INTEL=1 in the environment tests/tools/modes.sh runs programs on that driver as well.
 
 import ctypes
@@ -117,6 +117,8 @@ if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
     config.available_features.add("intel")
     if os.environ.get("O2O_INTEL"):
         config.environment["O2O_INTEL"] = intel
+if all(os.path.exists(f"/usr/lib/clc/{name}.bc") for name in ("nvptx64--nvidiacl", "amdgcn--amdhsa")):
+    config.available_features.add("libclc")
 if os.path.isdir(shared):
     config.available_features.add("shared")
 

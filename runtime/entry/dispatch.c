@@ -417,8 +417,10 @@ static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
 
 /* Other threads may change what lies between the elements that a loop writes, and must not get back what was there before. */
 static bool can_verify(bool stay, struct o2o_reason *why) {
-  return o2o_settings.version != O2O_VERSION_VERIFY || stay ||
-         o2o_decline(why, false, "not verified: other threads may be at work");
+  if (o2o_settings.version != O2O_VERSION_VERIFY)
+    return true;
+  o2o_verify_reset();
+  return stay || o2o_decline(why, false, "not verified: other threads may be at work");
 }
 
 /* A kernel has run, and with OMP2OCL=verify the host's loop is next. */

@@ -133,6 +133,11 @@ static bool add_result(const struct o2o_arg *arg, const o2o_slot *slots, uintptr
   return add(&a, target, target + (size_t)size);
 }
 
+void o2o_verify_reset(void) {
+  drop(taken);
+  taken = NULL;
+}
+
 bool o2o_verify_before(const struct o2o_kernel *kernel, const o2o_slot *slots,
                        const struct o2o_use *uses, unsigned nuses, const struct o2o_rows *rows,
                        struct o2o_reason *why) {
@@ -147,11 +152,9 @@ bool o2o_verify_before(const struct o2o_kernel *kernel, const o2o_slot *slots,
   for (uint32_t i = 0; i < kernel->nargs && done; i++)
     if (is_result(&kernel->args[i]))
       done = add_result(&kernel->args[i], slots, (uintptr_t)slots[2 * kernel->nloops + i].p, why);
-  if (done)
-    return true;
-  drop(taken);
-  taken = NULL;
-  return false;
+  if (!done)
+    o2o_verify_reset();
+  return done;
 }
 
 /* ---- after the launch --------------------------------------------------------------------------------- */

@@ -6,6 +6,9 @@
 
 #include "runtime/memory/launch_memory.h"
 
+/* A loop is about to be launched, perhaps in one shape after the other.  What an earlier one has copied that was declined after all is forgotten. */
+void o2o_verify_reset(void);
+
 /* A launch is about to be made: what it may write is copied.  Replaces what an earlier call has copied.  False: declined, there is no memory for that,
  * or some of it cannot be read. */
 bool o2o_verify_before(const struct o2o_kernel *kernel, const o2o_slot *slots,

@@ -21,6 +21,7 @@
 #include "runtime/memory/changes.h"
 #include "runtime/memory/gathered_rows.h"
 #include "runtime/memory/launch_memory.h"
+#include "runtime/memory/quiet.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ static const struct o2o_device *device;
 static struct o2o_stub *stub;
 static struct o2o_object *residents; /* all objects with a buffer, the newest first */
 static int live;                     /* those that the device has data of */
+static int gathered;                 /* gathered rows among these */
 static uint64_t launches;
 static bool protects;
 struct o2o_traffic *o2o_traffic_list;
@@ -78,13 +80,28 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
     o2o_changes_end(o);
   }
   live += is_live(o);
+  o2o_quiet_end();
   o2o_device_copy_version++;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+  if (is_live(o) && !o->closed)
+    __atomic_store_n(stub->live_open, 1, __ATOMIC_RELAXED);
 }
 
 void o2o_device_copy_count(int change) {
+  o2o_quiet_end();
   live += change;
+  gathered += change;
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+  if (gathered)
+    __atomic_store_n(stub->live_open, 1, __ATOMIC_RELAXED);
+}
+
+/* What set_valid() leaves to be found out, as objects end one by one. */
+static void count_open(void) {
+  bool open = gathered != 0;
+  for (const struct o2o_object *o = residents; o && !open; o = o->next)
+    open = is_live(o) && !o->closed;
+  __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
 }
 
 static void link_in(struct o2o_object *o) {
@@ -421,6 +438,7 @@ void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, 
   struct o2o_span part;
   if (!written)
     return;
+  o2o_quiet_end();
   o->pieces = 0;
   if (device->unified) {
     o->dirty = o->valid;
@@ -817,6 +835,7 @@ void o2o_device_copy_touch_all(unsigned flags, bool open_only) {
     if (!open_only || !o->closed)
       o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
+  count_open();
 }
 
 void o2o_device_copy_touch_views(void) {

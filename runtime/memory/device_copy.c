@@ -69,6 +69,13 @@ struct o2o_traffic *o2o_traffic_of(const char *name) {
 /* Whether host accesses to the object concern the device. */
 static bool is_live(const struct o2o_object *o) { return o->valid.count > 0; }
 
+/* Tells compiled code how many objects the device has data of, and that an open one is among them. */
+static void publish_live(bool open) {
+  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+  if (open || !live)
+    __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
+}
+
 static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   live -= is_live(o);
   if (valid)
@@ -82,21 +89,17 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   live += is_live(o);
   o2o_quiet_end();
   o2o_device_copy_version++;
-  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
-  if (is_live(o) && !o->closed)
-    __atomic_store_n(stub->live_open, 1, __ATOMIC_RELAXED);
+  publish_live(is_live(o) && !o->closed);
 }
 
 void o2o_device_copy_count(int change) {
   o2o_quiet_end();
   live += change;
   gathered += change;
-  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
-  if (gathered)
-    __atomic_store_n(stub->live_open, 1, __ATOMIC_RELAXED);
+  publish_live(gathered != 0);
 }
 
-/* What set_valid() leaves to be found out, as objects end one by one. */
+/* What publish_live() leaves to be found out, as objects end one by one. */
 static void count_open(void) {
   bool open = gathered != 0;
   for (const struct o2o_object *o = residents; o && !open; o = o->next)

@@ -32,6 +32,7 @@
 #define O2O_SYMBOL(name) O2O_PASTE(__o2o_v, O2O_ABI_VERSION, _##name)
 #define __o2o_state O2O_SYMBOL(state)
 #define __o2o_live O2O_SYMBOL(live)
+#define __o2o_live_open O2O_SYMBOL(live_open)
 #define __o2o_callee O2O_SYMBOL(callee)
 #define __o2o_regions O2O_SYMBOL(regions)
 #define __o2o_register O2O_SYMBOL(register)
@@ -43,6 +44,8 @@
 #define __o2o_touch_part O2O_SYMBOL(touch_part)
 #define __o2o_touch_open O2O_SYMBOL(touch_open)
 #define __o2o_through O2O_SYMBOL(through)
+#define __o2o_is_plain O2O_SYMBOL(is_plain)
+#define __o2o_is_quiet O2O_SYMBOL(is_quiet)
 #define __o2o_before O2O_SYMBOL(before)
 #define __o2o_enter O2O_SYMBOL(enter)
 #define __o2o_leave O2O_SYMBOL(leave)
@@ -384,6 +387,9 @@ void __o2o_touch_open(unsigned flags);
 /* A function is about to be called through a pointer, and nothing else runs before: like the announcement for a call by name, of one that announces its accesses itself or
  * of one that nothing is known of. */
 void __o2o_through(const void *function);
+/* Whether that call would do nothing: the device has no open data, and the function was found
+ * lately to be none that announces.  Inlined. */
+int __o2o_is_plain(const void *function);
 
 /* What a function does to memory, under a symbol made of its name (O2O_EFFECTS_OF), for the units that call it. */
 struct o2o_effect {
@@ -404,6 +410,9 @@ struct o2o_effects {
  * known of it.  Nothing runs between this and the call when `self` is the function's address, not NULL.  arguments[0..n): the pointers that are passed, those in the bits of `unknown` excepted. */
 void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self, unsigned n,
                   const void *const *arguments, unsigned unknown);
+/* Does the same where arguments do not matter: the callee announces its accesses, or the device has
+ * no data that it could touch.  False where __o2o_before must be called.  Inlined. */
+int __o2o_is_quiet(const struct o2o_effects *effects, const void *at, const void *self);
 
 /* An automatic array comes to life (only noted when the version in force may be OpenCL), and the function that `cleanup` calls when it dies.
  * `frame` lives as long as the array. */

@@ -842,10 +842,26 @@ private:
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Checked)
       B.CreateStore(Callee, B.CreateThreadLocalAddress(calleeVariable()));
-    else if (Kind == CallKind::Pointer)
+    else if (Kind == CallKind::Pointer) {
+      unless(B, O2O_STRING(__o2o_is_plain), {Callee});
       call(B, function(O2O_STRING(__o2o_through), B.getVoidTy(), {B.getPtrTy()}), {Callee});
-    else
+    } else
       ask(B, Call, *Effects);
+  }
+
+  /// What is inserted next runs unless the runtime's inlined function \p Name says that it need not.
+  void unless(IRBuilder<> &B, const char *Name, ArrayRef<Value *> Args) {
+    SmallVector<Type *, 4> Types;
+    for (const Value *Arg : Args)
+      Types.push_back(Arg->getType());
+    auto *Number = B.getInt32Ty();
+    Value *Answer =
+        call(B, M.getOrInsertFunction(Name, FunctionType::get(Number, Types, false)), Args);
+    DebugLoc Place = B.getCurrentDebugLocation();
+    B.SetInsertPoint(SplitBlockAndInsertIfThen(
+        B.CreateICmpEQ(Answer, B.getInt32(0)), &*B.GetInsertPoint(), false,
+        MDBuilder(C).createBranchWeights(1, 2000), (DomTreeUpdater *)nullptr, nullptr));
+    B.SetCurrentDebugLocation(Place);
   }
 
   GlobalVariable *calleeVariable() {
@@ -870,6 +886,7 @@ private:
     auto *Address =
         new GlobalVariable(M, Pointer, true, GlobalValue::InternalLinkage, To, "__o2o_called");
     Value *At = B.CreateLoad(Pointer, Address, /*isVolatile=*/true);
+    unless(B, O2O_STRING(__o2o_is_quiet), {Record, At, To});
     unsigned Count = std::min(Call.arg_size(), 24u), Lost = 0;
     auto *Type = ArrayType::get(Pointer, Count + 1);
     IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());

@@ -339,8 +339,9 @@ std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Co
     }
     Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
   }
-  return "__o2o_before(__o2o_fx_of_" + Name + "(),__o2o_at(" + std::to_string(Number) + ")," +
-         (Sole && !F->isImplicit() ? "(const void*)" + Name : "0") + "," + std::to_string(Count) +
+  std::string Whose = "(__o2o_fx_of_" + Name + "(),__o2o_at(" + std::to_string(Number) + ")," +
+                      (Sole && !F->isImplicit() ? "(const void*)" + Name : "0");
+  return "if(!__o2o_is_quiet" + Whose + "))__o2o_before" + Whose + "," + std::to_string(Count) +
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
 }
 
@@ -379,7 +380,8 @@ std::string CheckText::inParameters(const Effects &All, llvm::ArrayRef<const Stm
 std::pair<std::string, std::string> CheckText::throughPointer() {
   Used = true;
   return {"__extension__({__auto_type __o2o_f __attribute__((nodebug))=",
-          ";if(__o2o_open())__o2o_through((const void*)__o2o_f);__o2o_f;})"};
+          ";if(__o2o_open()&&!__o2o_is_plain((const void*)__o2o_f))"
+          "__o2o_through((const void*)__o2o_f);__o2o_f;})"};
 }
 
 /// Names and frames at file scope are reached by functions: in a region with default(none), a variable would want

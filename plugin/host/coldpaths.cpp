@@ -89,13 +89,17 @@ private:
     return Calls;
   }
 
-  /// Blocks of the heap are marked and forgotten where the allocator is called (abi/heap.h); what few of them need is this call.
+  /// Some of what stands behind a test of the runtime's variables is meant to be inline: blocks of the heap are marked
+  /// and forgotten where the allocator is called (abi/heap.h), and functions looked up where they are called. What few
+  /// of them need is this call.
   bool calls(const BasicBlock &Block, bool Teller) const {
     return any_of(Block, [&](const Instruction &I) {
       const auto *Call = dyn_cast<CallInst>(&I);
       const Function *To = Call ? Call->getCalledFunction() : nullptr;
       return To && (To->getName() == O2O_STRING(__o2o_noted) ||
-                    To->getName() == O2O_STRING(__o2o_freed) || (Teller && Tellers.contains(To)));
+                    To->getName() == O2O_STRING(__o2o_freed) ||
+                    To->getName() == O2O_STRING(__o2o_through) ||
+                    To->getName() == O2O_STRING(__o2o_before) || (Teller && Tellers.contains(To)));
     });
   }
 
@@ -180,7 +184,7 @@ private:
 
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
-  SmallPtrSet<const Function *, 32> Tellers; ///< those of marks
+  SmallPtrSet<const Function *, 32> Tellers; ///< those with such calls
 };
 
 } // namespace

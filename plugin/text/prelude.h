@@ -25,6 +25,8 @@
   O2O_SYMBOL_LINE(touch_part)                                                                      \
   O2O_SYMBOL_LINE(touch_open)                                                                      \
   O2O_SYMBOL_LINE(through)                                                                         \
+  O2O_SYMBOL_LINE(is_plain)                                                                        \
+  O2O_SYMBOL_LINE(is_quiet)                                                                        \
   O2O_SYMBOL_LINE(before)                                                                          \
   O2O_SYMBOL_LINE(enter)                                                                           \
   O2O_SYMBOL_LINE(leave)                                                                           \
@@ -141,6 +143,7 @@
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_touch_part(const void*,"         \
   "unsigned long,const long long*,__attribute__((noescape))const long long*,unsigned);"            \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_through(const void*);"           \
+  "extern __attribute__((visibility(\"default\")))int __o2o_is_plain(const void*);"                \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_enter(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_leave(struct __o2o_frame*);"     \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_outside(const void*);"            \
@@ -177,7 +180,9 @@
   "const void*__o2o_at(unsigned __n){return __o2o_calls[__n];}"                                    \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_before("                         \
   "const struct __o2o_fx*,const void*,const void*,unsigned,"                                       \
-  "__attribute__((noescape))const void*const*,unsigned);"
+  "__attribute__((noescape))const void*const*,unsigned);"                                          \
+  "extern __attribute__((visibility(\"default\")))int __o2o_is_quiet("                             \
+  "const struct __o2o_fx*,const void*,const void*);"
 
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \

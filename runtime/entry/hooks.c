@@ -20,6 +20,7 @@
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/launch_memory.h"
 #include "runtime/memory/objects.h"
+#include "runtime/memory/quiet.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -66,15 +67,27 @@ static bool is_live(void) { return __atomic_load_n(stub->live, __ATOMIC_RELAXED)
 
 /* ---- host accesses ------------------------------------------------------------------------------------ */
 
+/* Whether announcing accesses to the bytes does nothing, as was found lately. */
+static bool is_quiet(struct o2o_span bytes, unsigned flags) {
+  return !(flags & ~(READ_WRITE | O2O_TOUCH_FRESH | O2O_TOUCH_TEAM)) &&
+         o2o_quiet(bytes.lo, bytes.hi, flags & READ_WRITE);
+}
+
+static struct o2o_span bytes_at(uintptr_t p, uint64_t n) {
+  return (struct o2o_span){p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n};
+}
+
 static void touch(const void *address, uint64_t n, unsigned flags) {
   uintptr_t p = (uintptr_t)address;
-  if (!is_live())
+  struct o2o_span bytes = n ? bytes_at(p, n) : o2o_launch_memory_reach(p);
+  if (!is_live() || is_quiet(bytes, flags))
     return;
   o2o_lock();
   if (n)
-    o2o_launch_memory_touch(p, n > UINTPTR_MAX - p ? UINTPTR_MAX : p + n, flags);
+    o2o_launch_memory_touch(bytes.lo, bytes.hi, flags);
   else
     o2o_launch_memory_touch_near(p, flags & ~O2O_TOUCH_FRESH);
+  o2o_quiet_learn(p);
   o2o_unlock();
 }
 
@@ -100,7 +113,8 @@ static int read_host(void *to, uint64_t from, unsigned size) {
 }
 
 /* Bytes [lo, hi) behind `address`, inside the object of `size` bytes (0: whatever is there).  False: there are no such addresses. */
-static bool touch_bytes(uintptr_t address, uint64_t size, int64_t lo, int64_t hi, unsigned flags) {
+static bool bytes_behind(uintptr_t address, uint64_t size, int64_t lo, int64_t hi,
+                         struct o2o_span *bytes) {
   if ((lo < 0 && 0 - (uintptr_t)lo > address) ||
       (hi > 0 && (uintptr_t)hi > UINTPTR_MAX - address) || (hi < 0 && 0 - (uintptr_t)hi > address))
     return false;
@@ -108,8 +122,16 @@ static bool touch_bytes(uintptr_t address, uint64_t size, int64_t lo, int64_t hi
     lo = 0;
   if (size && hi > 0 && (uint64_t)hi > size)
     hi = (int64_t)size;
-  if (lo < hi)
-    touch((const void *)(address + (uintptr_t)lo), (uint64_t)(hi - lo), flags);
+  *bytes = (struct o2o_span){address + (uintptr_t)lo, address + (uintptr_t)hi};
+  return true;
+}
+
+static bool touch_bytes(uintptr_t address, uint64_t size, int64_t lo, int64_t hi, unsigned flags) {
+  struct o2o_span bytes;
+  if (!bytes_behind(address, size, lo, hi, &bytes))
+    return false;
+  if (lo < hi && bytes.lo < bytes.hi)
+    touch((const void *)bytes.lo, bytes.hi - bytes.lo, flags);
   return true;
 }
 
@@ -162,49 +184,31 @@ static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formul
 
 static bool touch_places(uintptr_t address, uint64_t size, const int64_t *formula,
                          const int64_t *slots, unsigned flags) {
+  struct o2o_span bytes;
   int64_t lo, hi;
   bool known;
   if (formula[0] == O2O_F_EACH)
     return touch_each(address, size, formula, slots, flags);
-  if (touch_column(address, size, formula, slots, flags))
-    return true;
   o2o_lock();
   known = o2o_formula_range_of(formula, slots, read_host, &lo, &hi);
   o2o_unlock();
+  if (known && bytes_behind(address, size, lo, hi, &bytes) && is_quiet(bytes, flags))
+    return true;
+  if (touch_column(address, size, formula, slots, flags))
+    return true;
   return known && touch_bytes(address, size, lo, hi, flags);
 }
 
 static void touch_part(const void *address, uint64_t size, const int64_t *formula,
                        const int64_t *slots, unsigned flags) {
-  if (!is_live() || touch_places((uintptr_t)address, size, formula, slots, flags))
+  if (!is_live() || (size && is_quiet(bytes_at((uintptr_t)address, size), flags)) ||
+      touch_places((uintptr_t)address, size, formula, slots, flags))
     return;
   flags &= ~O2O_TOUCH_TEAM;
   if (address)
     touch(address, size, flags);
   else
     touch_open(flags);
-}
-
-/* ---- functions -------------------------------------------------------------------------------------- */
-
-/* Of those called through pointers lately, some that announce what they access. */
-static const void *recent[64];
-
-static const void **recent_place(const void *function) {
-  return &recent[((uintptr_t)function >> 4) % (sizeof recent / sizeof *recent)];
-}
-
-static int announces(const void *function) {
-  int found;
-  o2o_lock();
-  found = function && *recent_place(function) == function;
-  for (const struct o2o_unit *unit = stub->units; unit && !found; unit = unit->next)
-    for (uint64_t i = 0; i < unit->nannouncing && !found; i++)
-      found = unit->announcing[i] == function;
-  if (found)
-    *recent_place(function) = function;
-  o2o_unlock();
-  return found;
 }
 
 /* ---- objects ------------------------------------------------------------------------------------------ */
@@ -278,7 +282,6 @@ static void add_unit(const struct o2o_unit *unit) {
 
 static void remove_unit(const struct o2o_unit *unit) {
   o2o_lock();
-  memset(recent, 0, sizeof recent);
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_remove_static(&unit->statics[i]);
   if (!stub->units) {
@@ -327,9 +330,8 @@ static void on_forget_range(const void *address, uint64_t size) {
   errno = error;
 }
 
-static const struct o2o_hooks hooks = {on_touch,        on_touch_part, on_touch_open,
-                                       announces,       on_note,       on_forget,
-                                       on_forget_range, add_unit,      remove_unit};
+static const struct o2o_hooks hooks = {on_touch,  on_touch_part,   on_touch_open, on_note,
+                                       on_forget, on_forget_range, add_unit,      remove_unit};
 
 bool o2o_hooks_detached(void) { return detached; }
 
@@ -357,6 +359,7 @@ static void in_child(void) {
     return;
   __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
   __atomic_store_n(stub->live, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(stub->live_open, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&stub->hooks, NULL, __ATOMIC_RELEASE);
 }
 

@@ -21,6 +21,7 @@
 #include "runtime/memory/changes.h"
 #include "runtime/memory/gathered_rows.h"
 #include "runtime/memory/launch_memory.h"
+#include "runtime/memory/quiet.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ static const struct o2o_device *device;
 static struct o2o_stub *stub;
 static struct o2o_object *residents; /* all objects with a buffer, the newest first */
 static int live;                     /* those that the device has data of */
+static int gathered;                 /* gathered rows among these */
 static uint64_t launches;
 static bool protects;
 struct o2o_traffic *o2o_traffic_list;
@@ -67,6 +69,13 @@ struct o2o_traffic *o2o_traffic_of(const char *name) {
 /* Whether host accesses to the object concern the device. */
 static bool is_live(const struct o2o_object *o) { return o->valid.count > 0; }
 
+/* Tells compiled code how many objects the device has data of, and that an open one is among them. */
+static void publish_live(bool open) {
+  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+  if (open || !live)
+    __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
+}
+
 static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   live -= is_live(o);
   if (valid)
@@ -78,13 +87,24 @@ static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
     o2o_changes_end(o);
   }
   live += is_live(o);
+  o2o_quiet_end();
   o2o_device_copy_version++;
-  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+  publish_live(is_live(o) && !o->closed);
 }
 
 void o2o_device_copy_count(int change) {
+  o2o_quiet_end();
   live += change;
-  __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
+  gathered += change;
+  publish_live(gathered != 0);
+}
+
+/* What publish_live() leaves to be found out, as objects end one by one. */
+static void count_open(void) {
+  bool open = gathered != 0;
+  for (const struct o2o_object *o = residents; o && !open; o = o->next)
+    open = is_live(o) && !o->closed;
+  __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
 }
 
 static void link_in(struct o2o_object *o) {
@@ -421,6 +441,7 @@ void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, 
   struct o2o_span part;
   if (!written)
     return;
+  o2o_quiet_end();
   o->pieces = 0;
   if (device->unified) {
     o->dirty = o->valid;
@@ -817,6 +838,7 @@ void o2o_device_copy_touch_all(unsigned flags, bool open_only) {
     if (!open_only || !o->closed)
       o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
+  count_open();
 }
 
 void o2o_device_copy_touch_views(void) {

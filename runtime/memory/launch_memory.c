@@ -209,7 +209,7 @@ static bool place_between(struct o2o_use *use, bool known, struct o2o_object *be
 /* Whether a pointer into the object, but not to its beginning, may be meant for another one. */
 static bool doubtful(uintptr_t p, const struct o2o_object *o) { return p != o->lo && beside; }
 
-void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags) {
+static struct o2o_span near_to(uintptr_t p) {
   /* A pointer to the end of an object is one into the object. */
   uintptr_t lo = p ? p - 1 : p, hi = p + 1, ahead = most_in_front, back = most_behind;
   if (beside && p) {
@@ -218,12 +218,23 @@ void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags) {
     back = back > sizeof(double) ? back : sizeof(double);
   }
   lo = lo > back ? lo - back : 0;
-  hi = p && hi < UINTPTR_MAX - ahead ? hi + ahead : hi;
+  return (struct o2o_span){lo, p && hi < UINTPTR_MAX - ahead ? hi + ahead : hi};
+}
+
+void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags) {
+  struct o2o_span near = near_to(p);
   struct o2o_object *o;
-  for (uintptr_t at = lo; at < hi && (o = o2o_objects_in(at, hi));) {
+  for (uintptr_t at = near.lo; at < near.hi && (o = o2o_objects_in(at, near.hi));) {
     at = o->hi;
     o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
+}
+
+struct o2o_span o2o_launch_memory_reach(uintptr_t p) {
+  uintptr_t back = __atomic_load_n(&most_behind, __ATOMIC_RELAXED) + 1;
+  uintptr_t ahead = __atomic_load_n(&most_in_front, __ATOMIC_RELAXED) + 1;
+  return beside || p < back || ahead > UINTPTR_MAX - p ? (struct o2o_span){0, UINTPTR_MAX}
+                                                       : (struct o2o_span){p - back, p + ahead};
 }
 
 /* ---- placing ------------------------------------------------------------------------------------------ */

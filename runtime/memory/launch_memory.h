@@ -98,6 +98,8 @@ bool o2o_launch_memory_undo(struct o2o_launch_memory *r);
 /* The host is about to access the object that holds the byte at `p`, or ends there; or, in programs that make pointers which lie in front of their
  * arrays, what is near. */
 void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags);
+/* Bytes whose objects that concerns, and perhaps more.  Without the lock. */
+struct o2o_span o2o_launch_memory_reach(uintptr_t p);
 
 /* A unit makes such pointers. */
 void o2o_launch_memory_expect_beside(void);

@@ -148,6 +148,8 @@ void o2o_objects_add_static(const struct o2o_static *s) {
     return;
   if (o && o->kind == O2O_OBJECT_STATIC && o->lo <= lo && o->hi >= hi) {
     o->units++;
+    if (o->closed && !s->closed) /* from now on calls of unknown functions concern it */
+      o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     o->closed = o->closed && s->closed;
     return;
   }

@@ -80,6 +80,8 @@ extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
 #define __o2o_note O2O_SYMBOL(note)
 #define __o2o_forget O2O_SYMBOL(forget)
 #define __o2o_forget_range O2O_SYMBOL(forget_range)
+#define __o2o_announces O2O_SYMBOL(announces)
+#define __o2o_recent O2O_SYMBOL(recent)
 #define __o2o_exiting O2O_SYMBOL(exiting)
 #define __o2o_system O2O_SYMBOL(system)
 #define __o2o_map O2O_SYMBOL(map)
@@ -110,6 +112,7 @@ void __o2o_say(const char *first, const char *second);
 void __o2o_begin(const struct o2o_unit *unit);
 unsigned char *__o2o_region_of(uintptr_t address);
 int __o2o_unmark(void *p, struct o2o_noted *was);
+int __o2o_announces(const void *function);
 void __o2o_end_views(void);
 int __o2o_may_view(const void *p);
 void __o2o_before_fork(void);
@@ -117,11 +120,21 @@ int __o2o_write_image(void);
 
 VARIABLE int __o2o_state = O2O_STATE_UNDECIDED;
 VARIABLE int __o2o_live = 0;
+VARIABLE int __o2o_live_open = 0;    /* whether objects that are not closed are among these */
 VARIABLE uint64_t __o2o_exiting = 0; /* process and thread that called exit() first */
 VARIABLE __thread const void *__o2o_callee = NULL;
 VARIABLE struct __o2o_region __o2o_regions[O2O_REGIONS] = {{0, NULL}};
-VARIABLE struct o2o_stub __o2o_stub = {
-    .abi = O2O_ABI_VERSION, .state = &__o2o_state, .live = &__o2o_live, .regions = __o2o_regions};
+VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION,
+                                       .state = &__o2o_state,
+                                       .live = &__o2o_live,
+                                       .live_open = &__o2o_live_open,
+                                       .regions = __o2o_regions};
+
+/* Functions that were called through pointers lately: [1] those that announce what they access, [0] others. */
+#define O2O_RECENT 64
+VARIABLE const void *__o2o_recent[2][O2O_RECENT] = {{NULL}};
+#define RECENT(announces, function)                                                                \
+  (&__o2o_recent[announces][((uintptr_t)(function) >> 4) % O2O_RECENT])
 
 /* Where files have been mapped for reading only, so far. */
 #define O2O_VIEWS 256
@@ -255,6 +268,8 @@ SHARED void __o2o_unregister(struct o2o_unit *unit) {
     link = &(*link)->next;
   if (*link)
     *link = unit->next;
+  for (unsigned i = 0; i < 2 * O2O_RECENT; i++)
+    __atomic_store_n(&__o2o_recent[0][i], NULL, __ATOMIC_RELAXED);
   __o2o_unlock();
   if (hooks)
     hooks->remove_unit(unit);
@@ -287,26 +302,50 @@ SHARED void __o2o_touch_open(unsigned flags) {
     hooks->touch_open(flags);
 }
 
+/* Whether some unit says that the function announces what it accesses. */
+SHARED int __o2o_announces(const void *function) {
+  int found = __atomic_load_n(RECENT(1, function), __ATOMIC_RELAXED) == function;
+  if (found || __atomic_load_n(RECENT(0, function), __ATOMIC_RELAXED) == function)
+    return found;
+  __o2o_lock();
+  for (const struct o2o_unit *unit = __o2o_stub.units; unit && !found; unit = unit->next)
+    for (uint64_t i = 0; i < unit->nannouncing && !found; i++)
+      found = unit->announcing[i] == function;
+  __atomic_store_n(RECENT(found, function), function, __ATOMIC_RELAXED);
+  __o2o_unlock();
+  return found;
+}
+
+SHARED HOT __attribute__((always_inline)) int __o2o_is_plain(const void *function) {
+  return !__atomic_load_n(&__o2o_live_open, __ATOMIC_RELAXED) &&
+         __atomic_load_n(RECENT(0, function), __ATOMIC_RELAXED) == function;
+}
+
 SHARED void __o2o_through(const void *function) {
-  const struct o2o_hooks *hooks = HOOKS;
-  if (!hooks || hooks->announces(function))
+  if (__o2o_announces(function))
     __o2o_callee = function;
-  else if (__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
+  else if (__atomic_load_n(&__o2o_live_open, __ATOMIC_RELAXED))
     __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+}
+
+SHARED HOT __attribute__((always_inline)) int __o2o_is_quiet(const struct o2o_effects *effects,
+                                                             const void *at, const void *self) {
+  if (!effects || effects->self != at)
+    return !__atomic_load_n(&__o2o_live_open, __ATOMIC_RELAXED);
+  if (effects->kind != 1)
+    return !__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED);
+  if (self)
+    __o2o_callee = self;
+  return 1;
 }
 
 SHARED void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self,
                          unsigned n, const void *const *arguments, unsigned unknown) {
   unsigned open;
+  if (__o2o_is_quiet(effects, at, self))
+    return;
   if (effects && effects->self != at)
     effects = NULL;
-  if (effects && effects->kind == 1) {
-    if (self)
-      __o2o_callee = self;
-    return;
-  }
-  if (!__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED))
-    return;
   open = effects ? effects->open : O2O_TOUCH_READ | O2O_TOUCH_WRITE;
   for (unsigned i = 0; effects && i < effects->nparams; i++) {
     if (effects->params[i] && (i >= n || (unknown >> i & 1)))

@@ -53,8 +53,6 @@ struct o2o_hooks {
   void (*touch_part)(const void *p, uint64_t size, const int64_t *formula, const int64_t *slots,
                      unsigned flags);
   void (*touch_open)(unsigned flags);
-  /* Whether some unit says that the function announces what it accesses. */
-  int (*announces)(const void *function);
   void (*note)(const struct o2o_noted *object);
   /* The object at exactly this address is no more; returns 1 and *was (may be NULL) when it was known. */
   int (*forget)(const void *address, struct o2o_noted *was);
@@ -70,6 +68,7 @@ struct o2o_stub {
   int lock;               /* spin lock of `units` and of the table */
   int *state;             /* &__o2o_state; written by the runtime (atomically) and the stub */
   int *live;              /* &__o2o_live; written by the runtime */
+  int *live_open;         /* the same of objects that are not closed */
   struct o2o_unit *units; /* registered units, the newest first */
   o2o_entry *entry;       /* NULL until the runtime is loaded; atomic */
   const struct o2o_hooks *hooks; /* NULL unless OpenCL was chosen; set under the lock; atomic */

@@ -5,8 +5,9 @@
  *       s += x[j] * y[i];         WEIGHT 500: COUNT mem 2, comp64 2
  *
  * Loops of the body become LOOPs of the formula, so that the run's values give their trips; what is
- * not a canonical loop runs O2O_AVERAGE_TRIPS times.  Branches run in half of the cases.  Counts of
- * straight-line code are gathered and emitted together, when a loop or branch begins or ends.
+ * not a canonical loop runs O2O_AVERAGE_TRIPS times, but where its rounds can be followed (passes
+ * over halves of a length that is a constant) each is counted.  Branches run in half of the cases,
+ * those on constants always or never.  Counts of straight-line code are gathered and emitted together, when a loop or branch begins or ends.
  *
  * Which expressions count is docs/features.md: arithmetic for subscripts and for the control of
  * canonical loops does not.
@@ -20,11 +21,14 @@
 #include "xform/formula/fold.h"
 #include "xform/formula/place.h"
 #include "xform/ir/builtin.h"
+#include "xform/optimise/local.h"
 
 #define MAX_WEIGHTS                                                                                \
   24 /* nested branches; further ones count as certain ones with half the amounts */
 #define MAX_CALLS 10000 /* calls that are looked into: nested ones multiply */
 #define MAX_AMOUNT 1e15 /* of one COUNT */
+#define MAX_ROUNDS 24   /* of a loop that is followed */
+#define MAX_WORDS 4000  /* of a formula in which loops are followed */
 
 typedef struct counter {
   o2o_nest *nest;
@@ -36,6 +40,8 @@ typedef struct counter {
   unsigned weights, calls;
   bool flat;     /* inside a loop that could not be opened: its variables do not exist */
   bool complete; /* nothing was left out */
+  bool local;    /* only accesses to local memory are counted */
+  unsigned followed; /* loops around the walk that are */
   bool settled;  /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;
 
@@ -51,7 +57,8 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
 static void word(counter *c, int64_t w) { o2o_emit(c->nest, c->code, w); }
 
 static void count(counter *c, enum o2o_count which, double amount) {
-  c->pending[which] += amount * c->scale;
+  if (c->local == (which == O2O_C_LOCALMEM))
+    c->pending[which] += amount * c->scale;
 }
 
 static void flush(counter *c) {
@@ -64,6 +71,35 @@ static void flush(counter *c) {
     word(c, k);
     word(c, (int64_t)((amount < MAX_AMOUNT ? amount : MAX_AMOUNT) + 0.5));
   }
+}
+
+/* ---- constants ------------------------------------------------------------------------------------------ */
+
+/* The value of an integer expression that is the same in every run. */
+static bool constant(counter *c, const o2o_scope *scope, const o2o_expr *e, int64_t *value) {
+  o2o_code code = {0};
+  int64_t end;
+  o2o_emit_value(c->nest, scope, e, &code);
+  o2o_emit(c->nest, &code, O2O_F_TOUCH);
+  o2o_emit(c->nest, &code, 1);
+  o2o_emit(c->nest, &code, O2O_F_END);
+  return o2o_formula_range(code.words, NULL, value, &end) && end - *value == 1;
+}
+
+/* Whether a condition holds in every run, or in none. */
+static bool decided(counter *c, const o2o_scope *scope, const o2o_expr *e, bool *holds) {
+  int64_t a, b;
+  if (e->kind != O2O_E_BINARY || e->op < O2O_OP_LT || e->op > O2O_OP_NE ||
+      !o2o_is_integer(e->kids[0]->type) || !constant(c, scope, e->kids[0], &a) ||
+      !constant(c, scope, e->kids[1], &b))
+    return false;
+  *holds = e->op == O2O_OP_LT   ? a < b
+           : e->op == O2O_OP_GT ? a > b
+           : e->op == O2O_OP_LE ? a <= b
+           : e->op == O2O_OP_GE ? a >= b
+           : e->op == O2O_OP_EQ ? a == b
+                                : a != b;
+  return true;
 }
 
 /* ---- branches and loops
@@ -136,7 +172,19 @@ static bool root_is_global(const o2o_expr *lvalue) {
                   (root->type->kind == O2O_T_POINTER && root->space == O2O_SPACE_GLOBAL));
 }
 
+static bool is_tile(const o2o_plan *plan, const o2o_symbol *sym) {
+  for (unsigned k = 0; plan->local && k < plan->local->count; ++k)
+    if (plan->local->tiles[k] == sym)
+      return true;
+  return false;
+}
+
 static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
+  if (c->local) {
+    if (is_tile(c->plan, o2o_root(lvalue)))
+      count(c, O2O_C_LOCALMEM, times);
+    return;
+  }
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
     return;
   o2o_place place;
@@ -323,13 +371,55 @@ static void branch_body(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
   end_branch(c, begun);
 }
 
+/* What a round of a loop consists of. */
+typedef struct round {
+  o2o_expr *condition, *step; /* step: may be NULL */
+  const o2o_stmt *body;
+} round;
+
+/* Whether each round's condition is known before it runs. */
+static bool can_be_followed(counter *c, const o2o_scope *scope, round r) {
+  bool goes = true;
+  if (!r.condition || !r.body || o2o_leaves(r.body) || c->followed || c->flat ||
+      c->code->count > MAX_WORDS)
+    return false;
+  for (unsigned n = 0; n <= MAX_ROUNDS; ++n) {
+    if (!decided(c, scope, r.condition, &goes))
+      return false;
+    if (!goes)
+      return true;
+    scope = o2o_scope_after(c->nest, scope, r.body);
+    scope = after_value(c, scope, r.step);
+  }
+  return false;
+}
+
+/* Returns the scope behind the loop. */
+static const o2o_scope *follow(counter *c, const o2o_scope *scope, round r) {
+  bool goes;
+  ++c->followed;
+  while (decided(c, scope, r.condition, &goes) && goes) {
+    count(c, O2O_C_BRANCH, 1);
+    value(c, scope, r.condition);
+    scope = statement(c, scope, r.body);
+    value(c, scope, r.step);
+    scope = after_value(c, scope, r.step);
+  }
+  --c->followed;
+  return scope;
+}
+
 /* The condition of a canonical loop is one comparison with a bound that does not change: what the
  * bound reads is read once. */
-static void for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+static const o2o_scope *for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  const o2o_scope *outer = scope;
   if (s->kids[0])
     scope = statement(c, scope, s->kids[0]);
   const o2o_scope *inner = o2o_scope_enter(c->nest, scope, s);
   bool canonical = o2o_scope_opens(inner, scope);
+  round r = {s->e[0], s->e[1], s->kids[1]};
+  if (!canonical && can_be_followed(c, scope, r))
+    return follow(c, scope, r);
   bool simple = canonical && s->e[0]->kind == O2O_E_BINARY;
   if (simple)
     expression(c, (here){scope, true}, s->e[0]);
@@ -342,20 +432,39 @@ static void for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
   if (!canonical)
     value(c, inner, s->e[1]);
   end_loop(c, before);
+  return o2o_scope_after(c->nest, outer, s);
 }
 
-static void while_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+static const o2o_scope *while_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  round r = {s->e[0], NULL, s->kids[0]};
+  if (s->kind == O2O_ST_WHILE && can_be_followed(c, scope, r))
+    return follow(c, scope, r);
   const o2o_scope *inner = o2o_scope_enter(c->nest, scope, s);
   around before = begin_loop(c, inner, false);
   count(c, O2O_C_BRANCH, 1);
   value(c, inner, s->e[0]);
   statement(c, inner, s->kids[0]);
   end_loop(c, before);
+  return o2o_scope_after(c->nest, scope, s);
+}
+
+static void if_statement(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  const o2o_stmt *other = s->nkids > 1 ? s->kids[1] : NULL;
+  bool holds;
+  value(c, scope, s->e[0]);
+  count(c, O2O_C_BRANCH, 1);
+  const o2o_scope *inner = after_value(c, scope, s->e[0]);
+  if (decided(c, scope, s->e[0], &holds)) {
+    if (holds ? s->kids[0] : other)
+      statement(c, inner, holds ? s->kids[0] : other);
+    return;
+  }
+  branch_body(c, inner, s->kids[0]);
+  branch_body(c, inner, other);
 }
 
 /* Returns the scope after the statement. */
 static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
-  const o2o_scope *inner;
   switch (s->kind) {
   case O2O_ST_BLOCK:
     for (unsigned k = 0; k < s->nkids; ++k)
@@ -367,11 +476,7 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
     value(c, scope, s->e[0]);
     break;
   case O2O_ST_IF:
-    value(c, scope, s->e[0]);
-    count(c, O2O_C_BRANCH, 1);
-    inner = after_value(c, scope, s->e[0]);
-    branch_body(c, inner, s->kids[0]);
-    branch_body(c, inner, s->nkids > 1 ? s->kids[1] : NULL);
+    if_statement(c, scope, s);
     break;
   case O2O_ST_SWITCH:
     value(c, scope, s->e[0]);
@@ -379,12 +484,10 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
     branch_body(c, o2o_scope_enter(c->nest, scope, s), s->kids[0]);
     break;
   case O2O_ST_FOR:
-    for_loop(c, scope, s);
-    break;
+    return for_loop(c, scope, s);
   case O2O_ST_WHILE:
   case O2O_ST_DO:
-    while_loop(c, scope, s);
-    break;
+    return while_loop(c, scope, s);
   default: /* labels, break, continue */
     break;
   }
@@ -466,6 +569,12 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   items(&c);
   statement(&c, o2o_scope_root(nest), nest->body);
   flush(&c);
+  if (plan->local) {
+    c.local = true;
+    statement(&c, o2o_scope_root(nest), plan->local->body);
+    flush(&c);
+  }
+  c.local = false;
   o2o_emit_close(nest, c.code, &c.opened, 0);
   transfers(&c);
   word(&c, O2O_F_END);

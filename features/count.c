@@ -40,7 +40,6 @@ typedef struct counter {
   unsigned weights, calls;
   bool flat;     /* inside a loop that could not be opened: its variables do not exist */
   bool complete; /* nothing was left out */
-  bool local;    /* only accesses to local memory are counted */
   unsigned followed; /* loops around the walk that are */
   bool settled;  /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;
@@ -57,8 +56,7 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
 static void word(counter *c, int64_t w) { o2o_emit(c->nest, c->code, w); }
 
 static void count(counter *c, enum o2o_count which, double amount) {
-  if (c->local == (which == O2O_C_LOCALMEM))
-    c->pending[which] += amount * c->scale;
+  c->pending[which] += amount * c->scale;
 }
 
 static void flush(counter *c) {
@@ -172,19 +170,15 @@ static bool root_is_global(const o2o_expr *lvalue) {
                   (root->type->kind == O2O_T_POINTER && root->space == O2O_SPACE_GLOBAL));
 }
 
-static bool is_tile(const o2o_plan *plan, const o2o_symbol *sym) {
+/* Whether devices with local memory of their own read the object there. */
+static bool is_shared(const o2o_plan *plan, const o2o_symbol *object) {
   for (unsigned k = 0; plan->local && k < plan->local->count; ++k)
-    if (plan->local->tiles[k] == sym)
+    if (plan->local->of[k] == object)
       return true;
   return false;
 }
 
 static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
-  if (c->local) {
-    if (is_tile(c->plan, o2o_root(lvalue)))
-      count(c, O2O_C_LOCALMEM, times);
-    return;
-  }
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
     return;
   o2o_place place;
@@ -192,6 +186,8 @@ static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
   if (placed ? place.root->storage != O2O_S_OBJECT : !root_is_global(lvalue))
     return;
   count(c, O2O_C_MEM, times);
+  if (is_shared(c->plan, placed ? place.root : o2o_root(lvalue)))
+    count(c, O2O_C_LOCALMEM, times);
   if (placed && o2o_coalesced(c->nest, c->plan, at.scope, lvalue, &place))
     count(c, O2O_C_COALESCED, times);
 }
@@ -569,12 +565,6 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   items(&c);
   statement(&c, o2o_scope_root(nest), nest->body);
   flush(&c);
-  if (plan->local) {
-    c.local = true;
-    statement(&c, o2o_scope_root(nest), plan->local->body);
-    flush(&c);
-  }
-  c.local = false;
   o2o_emit_close(nest, c.code, &c.opened, 0);
   transfers(&c);
   word(&c, O2O_F_END);

@@ -21,6 +21,7 @@
 #define KERNELS 256
 #define FIRST_LOOK 128 /* regions */
 #define QUICK 20e-6    /* seconds from one to the next */
+#define QUICK_TEAM 400e-6
 
 struct seen {
   const struct o2o_kernel *kernel;
@@ -204,12 +205,12 @@ struct o2o_tally o2o_run_counts_expected(void) {
 
 unsigned long o2o_run_counts_regions(void) { return regions; }
 
-bool o2o_run_counts_is_idle(void) {
+bool o2o_run_counts_is_idle(bool met) {
   double t;
   if (regions & (regions - 1))
     return false;
   t = now();
   if (regions <= 1)
     first = t;
-  return regions >= FIRST_LOOK && t - first < QUICK * (double)regions;
+  return regions >= FIRST_LOOK && t - first < (met ? QUICK_TEAM : QUICK) * (double)regions;
 }

@@ -22,7 +22,8 @@ struct o2o_tally o2o_run_counts_expected(void);
 unsigned long o2o_run_counts_regions(void);
 
 /* Whether counting has become too dear for what it could find: regions follow each other so quickly
- * that the look at each is felt, and that starting a kernel for each would cost more. */
-bool o2o_run_counts_is_idle(void);
+ * that the look at each is felt (at which a team meets, when `met`), and that starting a kernel for each
+ * would cost more. */
+bool o2o_run_counts_is_idle(bool met);
 
 #endif

@@ -28,7 +28,6 @@ struct o2o_start {
   const o2o_slot *slots;
   const struct o2o_tally *counted;  /* of the run so far; NULL: malformed */
   const struct o2o_tally *expected; /* with what may still come */
-  bool final;                       /* nobody will ask again */
   int threads;                      /* that OpenMP would have */
 };
 

@@ -239,14 +239,13 @@ static void start_opencl(void) {
 }
 
 /* Asks for the version; `first`: this is the first region. */
-static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool first, bool final) {
+static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool first) {
   struct o2o_tally may_come = o2o_run_counts_expected();
   const struct o2o_start start = {.units = the_stub->units,
                                   .kernel = kernel,
                                   .slots = slots,
                                   .counted = counts_known ? o2o_run_counts() : NULL,
                                   .expected = &may_come,
-                                  .final = final,
                                   .threads = host_threads()};
   if (first)
     expected = may_come;
@@ -265,44 +264,54 @@ static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool fir
 }
 
 /* The first region. */
-static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots, bool met) {
+static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   owner = getpid();
   o2o_settings_read();
   o2o_trial_image(the_stub->image, *the_stub->image_size);
-  ask(kernel, slots, true, met);
+  ask(kernel, slots, true);
   if (decision.state == O2O_STATE_OPENMP && (o2o_past_leaves() || o2o_settings.features)) {
     atexit(at_openmp_exit);
     at_quick_exit(at_openmp_exit);
   }
 }
 
-/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided. `met`: all threads of a team are to
- * see one answer, so it is final. The caller holds the lock. */
-static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots, bool met) {
+/* OpenMP it is, from here on. */
+static void start_openmp(const struct o2o_met *met) {
+  o2o_hooks_discard(the_stub);
+  counting = o2o_settings.features != NULL;
+  if (met)
+    o2o_team_forget();
+}
+
+/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided.  While a team is at a loop it can only become OpenCL's: one of its
+ * threads has been told to wait for the others, and those that come later must be told the same.  `met`: all threads of a team are at the loop, this
+ * one included. The caller holds the lock. */
+static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
+                   const struct o2o_met *met) {
   static bool begun;
   int undecided = O2O_STATE_UNDECIDED;
   void *locale = o2o_numbers_plain();
-  bool first = !begun;
+  bool first = !begun, ends;
   counts_known = o2o_run_counts_add(the_stub->units, kernel, slots) && (first || counts_known);
   begun = true;
   if (first)
-    choose_first(kernel, slots, met);
+    choose_first(kernel, slots);
   else if (!counts_known || !decision.watch)
     decision.watch = false;
   else if (o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL) {
     moved = true;
-    ask(kernel, slots, false, met);
+    ask(kernel, slots, false);
   }
-  if (decision.watch && (met || o2o_run_counts_is_idle()))
+  if (decision.watch && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;
+  ends = !decision.watch && (met ? o2o_team_alone(met) : !o2o_team_present());
   if (decision.state == O2O_STATE_OPENCL)
     start_opencl();
-  else if (!decision.watch)
-    o2o_hooks_discard(the_stub);
+  else if (ends)
+    start_openmp(met);
   o2o_numbers_back(locale);
-  counting = o2o_settings.features && decision.state == O2O_STATE_OPENMP && !decision.watch;
   /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
-  if (!decision.watch && !counting)
+  if (decision.state == O2O_STATE_OPENCL || (ends && !counting))
     __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
                                 __ATOMIC_RELAXED);
 }
@@ -312,18 +321,25 @@ static void count_region(const struct o2o_kernel *kernel, const o2o_slot *slots)
 }
 
 /* Makes the choice if nobody has.  Where it was put off, a thread that finds another one at it goes on in OpenMP (also in the child of a process whose other
- * thread was). */
+ * thread was).  A team makes it when all its threads are at the loop; its first thread to come only where nobody waits for the answer. */
 static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
                        const o2o_slot *slots, const struct o2o_met *met) {
+  static bool met_first; /* the choice was put off by the team that is at the loop, whose launch counts already */
   if (met || !__atomic_load_n(&watching, __ATOMIC_RELAXED))
     o2o_lock();
   else if (!o2o_try_lock())
     return;
   the_stub = stub;
-  if (counting && (!met || met->number == 0))
-    count_region(kernel, slots);
-  else if (!counting && *stub->state == O2O_STATE_UNDECIDED) {
-    choose(kernel, slots, met != NULL);
+  if (counting) {
+    if (!met || (met->step == 0 && met->number == 0))
+      count_region(kernel, slots);
+  } else if (*stub->state == O2O_STATE_UNDECIDED) {
+    bool all = met && met->step == 1;
+    if (!met || (all && !met_first) || (met->step == 0 && !decision.watch && !o2o_team_present())) {
+      choose(kernel, slots, all ? met : NULL);
+      met_first = met && !all;
+    } else if (all)
+      met_first = false;
     counted = *stub->state == O2O_STATE_OPENCL;
   }
   __atomic_store_n(&watching, decision.watch, __ATOMIC_RELAXED);
@@ -462,7 +478,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   return declined(kernel, state, slots, met);
 }
 
-/* A step of a thread at a loop that its team shares (abi.h). The choice is made. */
+/* A step of a thread at a loop that its team shares (abi.h). The choice is made, for OpenCL, or put off. */
 static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m) {
   int answer = 1;
   struct o2o_reason why;
@@ -472,7 +488,7 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   /* Each thread has a floating-point environment of its own. */
   if (m->step == 0 && !computes_alike(kernel, &why))
     m->slots = NULL;
-  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) && o2o_hooks_waited_for(kernel)) {
+  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) && o2o_hooks_waited_for(the_stub->units, kernel)) {
     struct o2o_kernel_state *state = state_of(kernel);
     if (state)
       o2o_decline(&state->reason, false, "its threads may be waited for in another file");
@@ -480,7 +496,7 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   } else if (m->step == 0)
     o2o_team_join(m);
   else if (m->step == 1)
-    answer = launch(kernel, slots, m);
+    answer = *the_stub->state == O2O_STATE_UNDECIDED ? 0 : launch(kernel, slots, m);
   else {
     o2o_team_leave(m);
     answer = m->answer;

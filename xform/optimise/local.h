@@ -18,6 +18,7 @@ typedef struct o2o_local {
   bool boxes;     /* box.h; else tiles */
   unsigned count;
   o2o_symbol *tiles[O2O_TILES]; /* arrays in local memory */
+  const o2o_symbol *of[O2O_TILES]; /* whose elements they hold */
   unsigned side;                /* work-items of a group in each dimension */
   o2o_symbol *at[2];            /* the work-item's numbers in its group */
   o2o_symbol

@@ -51,7 +51,7 @@ def executed(text, cost):
     operations = accesses = 0
     for number, what in re.findall(r"^ *(\d+) - (.*)$", text, re.M):
         call = re.match(r"call (?:_Z\d+([a-z0-9]+?)(?:d+|f+)\b|llvm\.(fmuladd|fabs|sqrt))", what)
-        if re.match(r"(load|store) global", what):
+        if re.match(r"(load|store) (global|constant)|atomic", what):
             accesses += int(number)
         elif what.split()[0] in FLOPS:
             operations += int(number)

@@ -16,12 +16,15 @@
 
 #include "features/coalesced.h"
 #include "predictor/formula.h"
+#include "predictor/instructions.h"
 #include "xform/formula/covered.h"
 #include "xform/formula/emit.h"
 #include "xform/formula/fold.h"
 #include "xform/formula/place.h"
 #include "xform/ir/builtin.h"
 #include "xform/optimise/local.h"
+
+#include <string.h>
 
 #define MAX_WEIGHTS                                                                                \
   24 /* nested branches; further ones count as certain ones with half the amounts */
@@ -38,6 +41,8 @@ typedef struct counter {
   double pending[O2O_NCOUNTS]; /* of straight-line code, not emitted yet */
   double scale;                /* of what loops and branches multiply that are not in the formula */
   unsigned weights, calls;
+  double once[O2O_NCOUNTS]; /* of the innermost loop: not for each of its iterations, but once */
+  unsigned certain; /* weights that were open when it began */
   bool flat;     /* inside a loop that could not be opened: its variables do not exist */
   bool complete; /* nothing was left out */
   unsigned followed; /* loops around the walk that are */
@@ -132,15 +137,18 @@ static void end_branch(counter *c, unsigned begun) {
 
 /* State before a loop, for end_loop(). */
 typedef struct around {
-  unsigned opened;
+  unsigned opened, certain;
   bool flat;
-  double scale;
+  double scale, once[O2O_NCOUNTS];
 } around;
 
 /* `inner` is what o2o_scope_enter() made of the loop; canonical: it opened a LOOP. */
 static around begin_loop(counter *c, const o2o_scope *inner, bool canonical) {
-  around before = {c->opened.count, c->flat, c->scale};
+  around before = {.opened = c->opened.count, .certain = c->certain, .flat = c->flat, .scale = c->scale};
   flush(c);
+  memcpy(before.once, c->once, sizeof c->once);
+  memset(c->once, 0, sizeof c->once);
+  c->certain = c->weights;
   if (!c->flat) {
     bool open = canonical ? o2o_emit_open_loop(c->nest, inner, c->code, &c->opened)
                           : o2o_emit_open_unknown(c->nest, c->code, &c->opened);
@@ -157,6 +165,10 @@ static void end_loop(counter *c, around before) {
   o2o_emit_close(c->nest, c->code, &c->opened, before.opened);
   c->flat = before.flat;
   c->scale = before.scale;
+  for (int k = 0; k < O2O_NCOUNTS; ++k)
+    count(c, k, c->once[k]);
+  memcpy(c->once, before.once, sizeof c->once);
+  c->certain = before.certain;
 }
 
 /* ---- memory
@@ -178,6 +190,21 @@ static bool is_shared(const o2o_plan *plan, const o2o_symbol *object) {
   return false;
 }
 
+/* Whether the place is the same in all iterations of the innermost loop, so that what is there stays in
+ * a register meanwhile. */
+static bool stays(counter *c, const o2o_place *place) {
+  o2o_code code = {0};
+  if (c->opened.count <= c->nest->nloops || c->flat || c->certain != c->weights ||
+      !o2o_emit_offset(c->nest, place, &code))
+    return false;
+  o2o_emit(c->nest, &code, O2O_F_END);
+  for (const int64_t *pc = code.words; *pc != O2O_F_END; pc += 1 + o2o_words_of(*pc))
+    if (!o2o_is_instruction(*pc) || *pc == O2O_F_UNKNOWN || *pc == O2O_F_LOOP ||
+        (*pc == O2O_F_VAR && pc[1] == c->opened.var[c->opened.count - 1]))
+      return false;
+  return true;
+}
+
 static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
     return;
@@ -185,11 +212,13 @@ static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
   bool placed = o2o_place_of(c->nest, at.scope, lvalue, &place);
   if (placed ? place.root->storage != O2O_S_OBJECT : !root_is_global(lvalue))
     return;
-  count(c, O2O_C_MEM, times);
+  double *to = placed && stays(c, &place) ? c->once : c->pending;
+  double amount = to == c->once ? times : times * c->scale;
+  to[O2O_C_MEM] += amount;
   if (is_shared(c->plan, placed ? place.root : o2o_root(lvalue)))
-    count(c, O2O_C_LOCALMEM, times);
+    to[O2O_C_LOCALMEM] += amount;
   if (placed && o2o_coalesced(c->nest, c->plan, at.scope, lvalue, &place))
-    count(c, O2O_C_COALESCED, times);
+    to[O2O_C_COALESCED] += amount;
 }
 
 /* The parts of an lvalue that are evaluated: bases and subscripts. */

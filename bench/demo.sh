@@ -10,7 +10,7 @@
 #
 # The models are kept in BUILD/demo and BUILD/demo-1; a demo that finds measurements there measures only what is missing.
 #
-# Environment: CLASS (W), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), TRAINING (120: seconds of measuring for each model), SETTINGS ("all 1",
+# Environment: CLASS (W), BENCHMARKS ("ep cg is mg ft bt sp lu"), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), TRAINING (120: seconds of measuring for each model), SETTINGS ("all 1",
 # numbers of OpenMP threads), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. "first"
 # is what a program chooses when nothing is known of earlier runs; "later" after each version has run (the history, docs/runtime.md). Each version
 # runs twice and the shorter time is printed, so that compiling the kernels, which are cached on disk, is not counted. A choice is right when the other
@@ -173,7 +173,7 @@ demonstrate_all() {
   rm -f "$work"/judged-*
   print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' first is 'of oracle' later is 'of oracle'
   print_row --- --- --- ---: ---: --- --- ---: --- --- ---:
-  for benchmark in ep cg is mg ft bt sp lu; do
+  for benchmark in ${BENCHMARKS:-ep cg is mg ft bt sp lu}; do
     demonstrate $benchmark
   done
   echo
@@ -182,8 +182,6 @@ demonstrate_all() {
 }
 
 start
-OMP2OCL_CACHE=${OMP2OCL_CACHE:-$work/cache}
-export OMP2OCL_CACHE
 for threads in ${SETTINGS:-all 1}; do
   directory=demo
   if [ "$threads" != all ]; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The table of docs/features.md: what is counted of a run beside what it has executed.
 
-    bench/features.py [-t SECONDS] [BUILD]
+    bench/features.py [-k] [-t SECONDS] [BUILD]
 
 Compiles the NAS benchmarks (classes S and W) and runs their OpenMP versions with OMP2OCL_FEATURES. Double-precision
 operations counted are compared with the operations that the benchmark itself reports; EP and IS report numbers and keys
@@ -9,8 +9,9 @@ instead. Then the training programs in double precision, in small sizes, on Oclg
 kernels execute: floating-point operations (a math function as many as docs/features.md says), and loads and stores of
 global memory.
 
+  -k           training programs only
   -t SECONDS   the longest that a program may take on Oclgrind (60); those that take longer are left out
-  BUILD        the build directory with omp2ocl.so and training-programs (build)
+  BUILD        the build directory with omp2ocl.so (build)
 
 Prints the tables, and what share of the numbers is within a factor of 2. Exit status: 0, or 2 when nothing runs.
 """
@@ -51,7 +52,10 @@ def executed(text, cost):
     operations = accesses = 0
     for number, what in re.findall(r"^ *(\d+) - (.*)$", text, re.M):
         call = re.match(r"call (?:_Z\d+([a-z0-9]+?)(?:d+|f+)\b|llvm\.(fmuladd|fabs|sqrt))", what)
-        if re.match(r"(load|store) (global|constant)|atomic", what):
+        vector = re.match(r"call _Z\d+v(?:load|store)(\d+).*AS1", what)
+        if vector:
+            accesses += int(number) * int(vector[1])
+        elif re.match(r"(load|store) (global|constant)|atomic", what):
             accesses += int(number)
         elif what.split()[0] in FLOPS:
             operations += int(number)
@@ -105,24 +109,27 @@ def small(words):
     return [str(int(w) // 20 if int(w) >= 5000 else int(w) // 5 if int(w) >= 150 else int(w)) for w in words]
 
 
-def cases(directory):
+def cases():
+    """Programs in double precision, with the arguments of their smallest size."""
     seen = {}
-    with open(f"{directory}/programs.txt") as file:
+    with open("training/programs/programs.txt") as file:
         for words in map(str.split, file):
-            if words and words[0] != "#" and "." not in words[0] and not words[0].startswith("mix") and not words[0].endswith("-s"):
+            if words and words[0] != "#" and "." not in words[0] and os.path.exists(f"training/programs/{words[0]}.c"):
                 seen.setdefault(words[0], words[3:])
     return seen
 
 
 def training(build, work, seconds, judged):
-    directory, cost = f"{build}/training-programs", costs("xform/ir/builtin.c")
+    cost = costs("xform/ir/builtin.c")
     print("| program | operations | executed | ratio | accesses | executed | ratio |")
     print("|---|---:|---:|---:|---:|---:|---:|")
-    for name, arguments in cases(directory).items():
-        file = f"{work}/features"
+    for name, arguments in cases().items():
+        file, program = f"{work}/features", f"{work}/{name}"
+        subprocess.run([os.environ.get("CC", "clang-19"), "-O2", "-fopenmp", f"-fplugin={build}/omp2ocl.so", f"training/programs/{name}.c",
+                        "-o", program, "-lm"], check=True, stderr=subprocess.DEVNULL)
         for words in (small(arguments), arguments):
-            done = run(["oclgrind", "--inst-counts", f"{directory}/{name}", *words], seconds, OMP2OCL="opencl",
-                       OMP2OCL_LOCAL="off", OMP2OCL_LEVELS="off", OMP2OCL_FEATURES=file)
+            done = run(["oclgrind", "--inst-counts", program, *words], seconds, OMP2OCL="opencl",
+                       OMP2OCL_LOCAL="off", OMP2OCL_LEVELS="off", OMP2OCL_VECTORS="off", OMP2OCL_FEATURES=file)
             if not done or done.returncode == 0:
                 break
         if not done or done.returncode:
@@ -143,6 +150,8 @@ def main():
     if arguments[:1] == ["-h"]:
         print(__doc__)
         return 0
+    if arguments[:1] == ["-k"]:
+        arguments = arguments[1:]
     if arguments[:1] == ["-t"]:
         seconds, arguments = float(arguments[1]), arguments[2:]
     os.chdir(os.path.dirname(os.path.abspath(__file__)) + "/..")
@@ -152,9 +161,10 @@ def main():
         return 2
     reported, judged = [], {"operations": [], "accesses": []}
     with tempfile.TemporaryDirectory() as work:
-        benchmarks(os.path.abspath(build), work, reported)
-        print()
-        training(build, work, seconds, judged)
+        if "-k" not in sys.argv:
+            benchmarks(os.path.abspath(build), work, reported)
+            print()
+        training(os.path.abspath(build), work, seconds, judged)
     print()
     for what, ratios in (("benchmarks, operations", reported), *((f"training programs, {k}", v) for k, v in judged.items())):
         right, all_of = within(ratios)

@@ -41,12 +41,15 @@ typedef struct counter {
   double pending[O2O_NCOUNTS]; /* of straight-line code, not emitted yet */
   double scale;                /* of what loops and branches multiply that are not in the formula */
   unsigned weights, calls;
-  double once[O2O_NCOUNTS]; /* of the innermost loop: not for each of its iterations, but once */
-  unsigned certain; /* weights that were open when it began */
-  bool flat;     /* inside a loop that could not be opened: its variables do not exist */
-  bool complete; /* nothing was left out */
-  unsigned followed; /* loops around the walk that are */
-  bool settled;  /* the parts of the expression are seen from where it is: it changes nothing */
+  double
+      once[O2O_NCOUNTS]; /* of the innermost loop: not for each of its iterations, but once, if it
+                               does not store */
+  bool stores;           /* the innermost loop does: what it reads may be what it has written */
+  unsigned certain;      /* weights that were open when it began */
+  bool flat;             /* inside a loop that could not be opened: its variables do not exist */
+  bool complete;         /* nothing was left out */
+  unsigned followed;     /* loops around the walk that are */
+  bool settled; /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;
 
 /* Where the walk is.  address: the value only serves as a subscript or controls a loop. */
@@ -138,17 +141,22 @@ static void end_branch(counter *c, unsigned begun) {
 /* State before a loop, for end_loop(). */
 typedef struct around {
   unsigned opened, certain;
-  bool flat;
+  bool flat, stores;
   double scale, once[O2O_NCOUNTS];
 } around;
 
 /* `inner` is what o2o_scope_enter() made of the loop; canonical: it opened a LOOP. */
 static around begin_loop(counter *c, const o2o_scope *inner, bool canonical) {
-  around before = {.opened = c->opened.count, .certain = c->certain, .flat = c->flat, .scale = c->scale};
+  around before = {.opened = c->opened.count,
+                   .certain = c->certain,
+                   .flat = c->flat,
+                   .stores = c->stores,
+                   .scale = c->scale};
   flush(c);
   memcpy(before.once, c->once, sizeof c->once);
   memset(c->once, 0, sizeof c->once);
   c->certain = c->weights;
+  c->stores = false;
   if (!c->flat) {
     bool open = canonical ? o2o_emit_open_loop(c->nest, inner, c->code, &c->opened)
                           : o2o_emit_open_unknown(c->nest, c->code, &c->opened);
@@ -160,15 +168,23 @@ static around begin_loop(counter *c, const o2o_scope *inner, bool canonical) {
   return before;
 }
 
+static void count_once(counter *c) {
+  for (int k = 0; k < O2O_NCOUNTS; ++k)
+    count(c, k, c->once[k]);
+}
+
 static void end_loop(counter *c, around before) {
+  if (c->stores)
+    count_once(c);
   flush(c);
   o2o_emit_close(c->nest, c->code, &c->opened, before.opened);
   c->flat = before.flat;
   c->scale = before.scale;
-  for (int k = 0; k < O2O_NCOUNTS; ++k)
-    count(c, k, c->once[k]);
+  if (!c->stores)
+    count_once(c);
   memcpy(c->once, before.once, sizeof c->once);
   c->certain = before.certain;
+  c->stores = c->stores || before.stores;
 }
 
 /* ---- memory
@@ -205,13 +221,15 @@ static bool stays(counter *c, const o2o_place *place) {
   return true;
 }
 
-static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
+/* `store`: of a value that was not read from there, as that of a sum is. */
+static void access(counter *c, here at, const o2o_expr *lvalue, int times, bool store) {
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
     return;
   o2o_place place;
   bool placed = o2o_place_of(c->nest, at.scope, lvalue, &place);
   if (placed ? place.root->storage != O2O_S_OBJECT : !root_is_global(lvalue))
     return;
+  c->stores = c->stores || store;
   double *to = placed && stays(c, &place) ? c->once : c->pending;
   double amount = to == c->once ? times : times * c->scale;
   to[O2O_C_MEM] += amount;
@@ -301,7 +319,7 @@ static void assignment(counter *c, here at, const o2o_expr *e) {
   if (e->nkids > 1)
     expression(c, (here){at.scope, pointer}, e->kids[1]);
   lvalue_parts(c, at, target);
-  access(c, at, target, e->kind == O2O_E_ASSIGN ? 1 : 2);
+  access(c, at, target, e->kind == O2O_E_ASSIGN ? 1 : 2, e->kind == O2O_E_ASSIGN);
   if (e->kind != O2O_E_ASSIGN && !pointer)
     operation(c, at, e->kind == O2O_E_ASSIGNOP ? e->ctype : target->type, 1);
 }
@@ -310,7 +328,7 @@ static void parts(counter *c, here at, const o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_LOAD:
     lvalue_parts(c, at, e->kids[0]);
-    access(c, at, e->kids[0], 1);
+    access(c, at, e->kids[0], 1, false);
     return;
   case O2O_E_DECAY:
   case O2O_E_ADDR:

@@ -182,7 +182,8 @@ static double lanes(const struct probe *p) {
 
 /* ---- speeds ------------------------------------------------------------------------------------------- */
 
-#define LONG 0.002    /* seconds: a launch of that length tells more than the clock's and the driver's noise */
+#define LONG                                                                                       \
+  0.002 /* seconds: a launch of that length tells more than the clock's and the driver's noise */
 #define MOVED (4 << 20) /* floats of the two halves of a buffer */
 
 /* The shortest of some launches; 0 when there is none. */
@@ -290,10 +291,9 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   const char *lines = text;
   cl_int error;
   p.program = o2o_cl.clCreateProgramWithSource(device->context, 1, &lines, NULL, &error);
-  if (!p.program ||
-      o2o_cl.clBuildProgram(p.program, 1, &device->id,
-                            device->fp64 ? "-w -cl-std=CL1.2 -DWIDE" : "-w -cl-std=CL1.2", NULL,
-                            NULL))
+  if (!p.program || o2o_cl.clBuildProgram(
+                        p.program, 1, &device->id,
+                        device->fp64 ? "-w -cl-std=CL1.2 -DWIDE" : "-w -cl-std=CL1.2", NULL, NULL))
     return traits;
   traits.keeps_order = keeps_order(&p);
   if (device->cpu)

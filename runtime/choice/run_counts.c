@@ -143,7 +143,8 @@ static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all)
       continue;
     }
     size = o2o_spans_add(&present, from, to);
-    if ((a->flags & O2O_ARG_READ) && !((a->flags & O2O_ARG_WRITE) && (a->flags & O2O_ARG_OVERWRITTEN)))
+    if ((a->flags & O2O_ARG_READ) &&
+        !((a->flags & O2O_ARG_WRITE) && (a->flags & O2O_ARG_OVERWRITTEN)))
       bytes += (double)size;
     if (a->flags & O2O_ARG_WRITE)
       bytes += (double)o2o_spans_add(&changed, from, to);

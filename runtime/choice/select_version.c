@@ -403,8 +403,7 @@ static bool may_change(struct question *q, const struct o2o_decision *d) {
 
 static void decide_first(struct question *q, const struct o2o_start *start,
                          struct o2o_device *device, struct o2o_decision *d) {
-  bool again = o2o_settings.version == O2O_VERSION_AUTO &&
-               o2o_settings.scope == O2O_SCOPE_AUTO;
+  bool again = o2o_settings.version == O2O_VERSION_AUTO && o2o_settings.scope == O2O_SCOPE_AUTO;
   if (!again && q->tally)
     q->tally = start->expected;
   o2o_past_open(start->kernel, start->slots, q->tally ? start->expected->counts : NULL,

@@ -9,12 +9,13 @@ struct o2o_decision {
   int state;         /* O2O_STATE_OPENMP or O2O_STATE_OPENCL */
   char reason[1700]; /* for the user */
   char path[1024];   /* how the tree came to it; "": no tree was asked */
-  char estimate[256]; /* what the machine can do, by which the tree has decided; "": it has not asked */
+  char estimate
+      [256]; /* what the machine can do, by which the tree has decided; "": it has not asked */
   char history[256]; /* what earlier runs took; "": nothing is known */
   bool watch;        /* the tree has said OpenMP, and may say otherwise of larger counts: `asked` */
   struct o2o_predictor asked;
   double fp64_weight; /* of the tree in the binary */
-  double limit; /* OpenCL is tried, and left after that many seconds; 0: none */
+  double limit;       /* OpenCL is tried, and left after that many seconds; 0: none */
   /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static storage. */
   struct o2o_predictor predictor;
   /* The one whose layout tree does (OMP2OCL_LAYOUT=auto, discrete memory); nlayout_nodes == 0: none. */

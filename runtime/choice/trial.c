@@ -130,9 +130,9 @@ static bool use_driver(struct o2o_device *opened) {
 /* The traits as whole numbers, those that make no sense as 0. */
 static void numbers_of(const struct o2o_traits *t, int64_t numbers[TRAITS]) {
   const struct o2o_speeds *s = &t->speeds;
-  double values[TRAITS] = {t->keeps_order,     t->lanes * 100, s->ops / 1e6,
-                           s->ops64 / 1e6,     s->bytes / 1e6, s->moved / 1e6,
-                           s->launch * 1e9,    s->start * 1e6, t->host_clock / 1e6};
+  double values[TRAITS] = {t->keeps_order,  t->lanes * 100, s->ops / 1e6,
+                           s->ops64 / 1e6,  s->bytes / 1e6, s->moved / 1e6,
+                           s->launch * 1e9, s->start * 1e6, t->host_clock / 1e6};
   for (int i = 0; i < TRAITS; i++)
     numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
 }
@@ -156,16 +156,15 @@ static bool read_traits(const char *text, struct o2o_traits *traits) {
       return false;
     text = end;
   }
-  *traits = (struct o2o_traits){
-      .keeps_order = n[0] != 0,
-      .lanes = n[1] / 100,
-      .speeds = {.ops = n[2] * 1e6,
-                 .ops64 = n[3] * 1e6,
-                 .bytes = n[4] * 1e6,
-                 .moved = n[5] * 1e6,
-                 .launch = n[6] / 1e9,
-                 .start = n[7] / 1e6},
-      .host_clock = n[8] * 1e6};
+  *traits = (struct o2o_traits){.keeps_order = n[0] != 0,
+                                .lanes = n[1] / 100,
+                                .speeds = {.ops = n[2] * 1e6,
+                                           .ops64 = n[3] * 1e6,
+                                           .bytes = n[4] * 1e6,
+                                           .moved = n[5] * 1e6,
+                                           .launch = n[6] / 1e9,
+                                           .start = n[7] / 1e6},
+                                .host_clock = n[8] * 1e6};
   return true;
 }
 

@@ -55,7 +55,7 @@ static bool counting; /* OpenMP runs, and its regions are counted to the end (OM
 static bool counted;  /* the region that starts was, when the version was chosen */
 static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
-static double cold;   /* seconds of launches for which kernels were built */
+static double cold;               /* seconds of launches for which kernels were built */
 
 /* ---- kernels ------------------------------------------------------------------------------------------ */
 
@@ -324,7 +324,8 @@ static void count_region(const struct o2o_kernel *kernel, const o2o_slot *slots)
  * thread was).  A team makes it when all its threads are at the loop; its first thread to come only where nobody waits for the answer. */
 static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
                        const o2o_slot *slots, const struct o2o_met *met) {
-  static bool met_first; /* the choice was put off by the team that is at the loop, whose launch counts already */
+  static bool
+      met_first; /* the choice was put off by the team that is at the loop, whose launch counts already */
   if (met || !__atomic_load_n(&watching, __ATOMIC_RELAXED))
     o2o_lock();
   else if (!o2o_try_lock())
@@ -488,7 +489,8 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   /* Each thread has a floating-point environment of its own. */
   if (m->step == 0 && !computes_alike(kernel, &why))
     m->slots = NULL;
-  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) && o2o_hooks_waited_for(the_stub->units, kernel)) {
+  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) &&
+      o2o_hooks_waited_for(the_stub->units, kernel)) {
     struct o2o_kernel_state *state = state_of(kernel);
     if (state)
       o2o_decline(&state->reason, false, "its threads may be waited for in another file");

@@ -343,7 +343,7 @@ static void before_a_run(void) {
   count_it();
   CHECK(o2o_count_average(plan, average));
   CHECK_EQ(average[O2O_C_BRANCH], 331.0 * N * 100);
-  CHECK_EQ(average[O2O_C_MEM], 331.0 * N); /* x[j] stays where it is while k runs */
+  CHECK_EQ(average[O2O_C_MEM], 331.0 * N * 100);
   CHECK_EQ(average[O2O_C_ITEMS], 331.0 * N);
   nest->loops[0].upper = var(m);
   CHECK(o2o_count_average(plan, average));

@@ -278,7 +278,7 @@ static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots)
 /* OpenMP it is, from here on. */
 static void start_openmp(const struct o2o_met *met) {
   o2o_hooks_discard(the_stub);
-  counting = o2o_settings.features != NULL;
+  __atomic_store_n(&counting, o2o_settings.features != NULL, __ATOMIC_RELAXED);
   if (met)
     o2o_team_forget();
 }
@@ -513,7 +513,7 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   int done = 0, error = errno;
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
     be_decided(stub, kernel, slots, met);
-  if (counting)
+  if (__atomic_load_n(&counting, __ATOMIC_RELAXED))
     return 0;
   if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {
     done = meeting(kernel, slots, met);

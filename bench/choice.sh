@@ -31,10 +31,11 @@ start
 [ -n "$plugin_flag" ] || fail "needs the plugin"
 
 # As the runtime is compiled.
-for source in bench/choice runtime/choice/choice predictor/formula predictor/tree predictor/names; do
+for source in bench/choice runtime/choice/evaluate_tree runtime/choice/run_counts runtime/choice/spans predictor/formula \
+  predictor/roofline predictor/tree predictor/names; do
   name=$(echo "$source" | tr / -)
   flags=-Os
-  case $source in runtime/choice/choice | predictor/formula) flags=-O2 ;; esac
+  case $source in runtime/choice/* | predictor/formula) flags=-O2 ;; esac
   "$CC" $flags -std=gnu11 -I. -c "$source.c" -o "$work/$name.o" || fail "$source.c does not compile"
 done
 

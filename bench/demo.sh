@@ -1,18 +1,20 @@
 #!/bin/sh
 # Trains this machine's model in a few minutes, compiles NAS benchmarks with the plugin, lets each choose its version, and then runs
-# both versions of each to see whether the choice was right.
+# both versions of each to see whether the choice was right. Twice: with all processors, and with one OpenMP thread (OMP_NUM_THREADS=1)
+# against a device that has them all, where neither version is the faster one for every program.
 #
 #     bench/demo.sh [-h] [-n] [BUILD]
 #
 #   -n      without training: the model is this machine's own if there is one, else the default one
 #   BUILD   the build directory that holds omp2ocl.so, train-model and training-programs (build)
 #
-# The model is kept in BUILD/demo; a demo that finds measurements there measures only what is missing.
+# The models are kept in BUILD/demo and BUILD/demo-1; a demo that finds measurements there measures only what is missing.
 #
-# Environment: CLASS (W), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), and the program's own settings such
-# as OMP2OCL_DEVICE and OMP_NUM_THREADS. Times are those of whole runs, as in training. The chosen version runs once; then each version
+# Environment: CLASS (W), BENCHMARKS ("ep cg is mg ft bt sp lu"), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), TRAINING (120: seconds of measuring for each model), SETTINGS ("all 1",
+# numbers of OpenMP threads), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. "first"
+# is what a program chooses when nothing is known of earlier runs; "later" after each version has run (the history, docs/runtime.md). Each version
 # runs twice and the shorter time is printed, so that compiling the kernels, which are cached on disk, is not counted. A choice is right when the other
-# version is not more than 5 % faster; the last columns compare with always choosing right.
+# version is not more than 5 % faster; shares are of the performance of always choosing right.
 #
 # Exit status: 0 when every run verifies and the OpenCL version of each benchmark ran kernels on a
 # device, 1 when one did not, 2 when the plugin or the compiler is missing.
@@ -49,7 +51,7 @@ report_value() {
 # Runs benchmark $1 with OMP2OCL=$2, keeps what it prints in files named $1-$2, and leaves the time in $seconds.
 run_version() {
   started=$(date +%s.%N)
-  OMP2OCL=$2 OMP2OCL_VERBOSE=1 "$work/$1" >"$work/$1-$2.out" 2>"$work/$1-$2.err"
+  OMP2OCL=$2 OMP2OCL_VERBOSE=1 OMP2OCL_HISTORY=on "$work/$1" >"$work/$1-$2.out" 2>"$work/$1-$2.err"
   run_status=$?
   seconds=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }')
   verification=$(report_value "$1-$2" Verification)
@@ -96,71 +98,102 @@ check_kernels() {
   fi
 }
 
-# Builds and runs benchmark $1 and prints its row.
+# Builds benchmark $1 where that has not been done, and forgets its earlier runs.
+prepare() {
+  [ -x "$work/$1" ] || build_npb "$1" "$CLASS" "$work/$1" ${plugin_flag:+"$plugin_flag"} 2>"$work/$1.log" || return
+  touch "$work/$1" # its history is that of another file
+}
+
+# Runs benchmark $1 and prints its row.
 demonstrate() {
-  if ! build_npb "$1" "$CLASS" "$work/$1" ${plugin_flag:+"$plugin_flag"} 2>"$work/$1.log"; then
+  if ! prepare "$1"; then
     complain "$1" "does not compile: $(grep -m 1 error "$work/$1.log" || head -n 1 "$work/$1.log")"
     return
   fi
   verified=yes
   run_version "$1" auto
-  chosen=$(chosen_version "$1")
+  first_choice=$(chosen_version "$1")
   time_version "$1" openmp
   openmp_seconds=$seconds
   time_version "$1" opencl
   check_kernels "$1"
+  opencl_seconds=$seconds
+  run_version "$1" auto
+  run_version "$1" auto
+  later_choice=$(chosen_version "$1")
   if [ $verified = yes ]; then verification=SUCCESSFUL; else verification=UNSUCCESSFUL; fi
-  judge "$1" "$openmp_seconds" "$seconds"
-  print_row "$1" "$CLASS" "${chosen:--}" "$right" "$verification" "$openmp_seconds" "$seconds" \
-    "$share" "$launches"
+  judge "$first_choice" "$openmp_seconds" "$opencl_seconds" first
+  first_right=$right first_share=$share
+  judge "$later_choice" "$openmp_seconds" "$opencl_seconds" later
+  print_row "$1" "$CLASS" "$verification" "$openmp_seconds" "$opencl_seconds" "${first_choice:--}" "$first_right" "$first_share" \
+    "${later_choice:--}" "$right" "$share"
 }
 
-# Was the choice for benchmark $1 right, with OpenMP taking $2 and OpenCL $3 seconds? Leaves the answer in $right, and in $share the
-# performance as a share of the oracle's.
+# Was version $1 right, with OpenMP taking $2 and OpenCL $3 seconds? Leaves the answer in $right, and in $share the
+# performance as a share of the oracle's. $4: first or later.
 judge() {
   right=- share=-
-  case $chosen-$3 in
+  case $1-$3 in
     *-- | -*) return ;;
   esac
-  set -- "$1" $(awk -v chosen="$chosen" -v openmp="$2" -v opencl="$3" 'BEGIN {
+  # shellcheck disable=SC2046 # two words
+  set -- $(awk -v chosen="$1" -v openmp="$2" -v opencl="$3" 'BEGIN {
     mine = chosen == "opencl" ? opencl : openmp
     best = openmp < opencl ? openmp : opencl
     share = mine > 0 ? best / mine : 1
     print (share >= 1 / 1.05 ? "right" : "wrong"), sprintf("%.1f", 100 * share)
-  }')
-  right=$2 share="$3 %"
-  echo "$2 $3" >>"$work/judged"
+  }') "$4"
+  right=$1 share="$2 %"
+  echo "$1 $2" >>"$work/judged-$3"
 }
 
 print_row() {
-  printf '| %-9s | %-5s | %-7s | %-5s | %-12s | %10s | %10s | %9s | %15s |\n' "$@"
+  printf '| %-9s | %-5s | %-12s | %10s | %10s | %-6s | %-5s | %9s | %-6s | %-5s | %9s |\n' "$@"
 }
 
-# Trains for the programs that will be compiled and run from here on. Without a device there is nothing to train for.
+# Trains for the programs that will be compiled and run from here on, with the model in directory $1. Without a device there is nothing to train for.
 train() {
-  XDG_DATA_HOME=$(cd "$build" && pwd)/demo
+  XDG_DATA_HOME=$(cd "$build" && pwd)/$1
   export XDG_DATA_HOME
   mkdir -p "$XDG_DATA_HOME"
-  echo "Training: train-model --quick (3 minutes at most; kept in $build/demo)"
-  "$build/train-model" --quick --time 150 ${OMP2OCL_DEVICE:+--device "$OMP2OCL_DEVICE"} --report "$XDG_DATA_HOME/report.html" \
+  echo "Training: train-model --quick (${TRAINING:-120} seconds at most; kept in $build/$1)"
+  "$build/train-model" --quick --time "${TRAINING:-120}" ${OMP2OCL_DEVICE:+--device "$OMP2OCL_DEVICE"} --report "$XDG_DATA_HOME/report.html" \
     >"$work/training" && sed '/^tree, from all cases/,$d' "$work/training"
 }
 
+# The share of right choices and the mean share of the oracle's performance, in file $2, as line $1.
+summary() {
+  [ ! -f "$2" ] || awk -v title="$1" '{ right += $1 == "right"; logs += log($2) }
+    END { printf "%s: right %d of %d; of always choosing right (geometric mean) %.1f %%\n", title, right, NR, exp(logs / NR) }' "$2"
+}
+
+# The table with $1 OpenMP threads, or with as many as there are ("all").
+demonstrate_all() {
+  printf '\n== OpenMP threads: %s\n\n' "$1"
+  rm -f "$work"/judged-*
+  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' first is 'of oracle' later is 'of oracle'
+  print_row --- --- --- ---: ---: --- --- ---: --- --- ---:
+  for benchmark in ${BENCHMARKS:-ep cg is mg ft bt sp lu}; do
+    demonstrate $benchmark
+  done
+  echo
+  summary "First run" "$work/judged-first"
+  summary "Later runs" "$work/judged-later"
+}
+
 start
-if $training && [ -x "$build/train-model" ] && [ -d "$build/training-programs" ]; then train; fi
-print_row benchmark class chosen is verification 'OpenMP (s)' 'OpenCL (s)' 'of oracle' 'kernel launches'
-print_row --- --- --- --- --- ---: ---: ---: ---:
-for benchmark in ep cg is mg ft bt sp lu; do
-  demonstrate $benchmark
+for threads in ${SETTINGS:-all 1}; do
+  directory=demo
+  if [ "$threads" != all ]; then
+    OMP_NUM_THREADS=$threads directory=demo-$threads
+    export OMP_NUM_THREADS
+  fi
+  if $training && [ -x "$build/train-model" ] && [ -d "$build/training-programs" ]; then train $directory; fi
+  demonstrate_all "$threads"
 done
 
 device=$(cat "$work"/*-opencl.err 2>/dev/null | sed -n 's/^omp2ocl: device: //p' | head -n 1)
 [ -z "$device" ] || printf '\nOpenCL device: %s\n' "$device"
-model=$(cat "$work"/*-auto.err 2>/dev/null | sed -n 's/^omp2ocl: version: [a-z]* (\(model .*\))$/\1/p' | head -n 1)
-[ -z "$model" ] || printf 'Chosen by: %s\n' "$model"
-[ ! -f "$work/judged" ] || awk '{ right += $1 == "right"; logs += log($2) }
-  END { printf "Right: %d of %d; performance as a share of always choosing right (geometric mean): %.1f %%\n", right, NR, exp(logs / NR) }' \
-  "$work/judged"
 if [ -f "$work/complaints" ]; then
   echo
   sort -u "$work/complaints"

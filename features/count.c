@@ -5,8 +5,9 @@
  *       s += x[j] * y[i];         WEIGHT 500: COUNT mem 2, comp64 2
  *
  * Loops of the body become LOOPs of the formula, so that the run's values give their trips; what is
- * not a canonical loop runs O2O_AVERAGE_TRIPS times.  Branches run in half of the cases.  Counts of
- * straight-line code are gathered and emitted together, when a loop or branch begins or ends.
+ * not a canonical loop runs O2O_AVERAGE_TRIPS times, but where its rounds can be followed (passes
+ * over halves of a length that is a constant) each is counted.  Branches run in half of the cases,
+ * those on constants always or never.  Counts of straight-line code are gathered and emitted together, when a loop or branch begins or ends.
  *
  * Which expressions count is docs/features.md: arithmetic for subscripts and for the control of
  * canonical loops does not.
@@ -15,16 +16,22 @@
 
 #include "features/coalesced.h"
 #include "predictor/formula.h"
+#include "predictor/instructions.h"
 #include "xform/formula/covered.h"
 #include "xform/formula/emit.h"
 #include "xform/formula/fold.h"
 #include "xform/formula/place.h"
 #include "xform/ir/builtin.h"
+#include "xform/optimise/local.h"
+
+#include <string.h>
 
 #define MAX_WEIGHTS                                                                                \
   24 /* nested branches; further ones count as certain ones with half the amounts */
 #define MAX_CALLS 10000 /* calls that are looked into: nested ones multiply */
 #define MAX_AMOUNT 1e15 /* of one COUNT */
+#define MAX_ROUNDS 24   /* of a loop that is followed */
+#define MAX_WORDS 4000  /* of a formula in which loops are followed */
 
 typedef struct counter {
   o2o_nest *nest;
@@ -34,9 +41,15 @@ typedef struct counter {
   double pending[O2O_NCOUNTS]; /* of straight-line code, not emitted yet */
   double scale;                /* of what loops and branches multiply that are not in the formula */
   unsigned weights, calls;
-  bool flat;     /* inside a loop that could not be opened: its variables do not exist */
-  bool complete; /* nothing was left out */
-  bool settled;  /* the parts of the expression are seen from where it is: it changes nothing */
+  double
+      once[O2O_NCOUNTS]; /* of the innermost loop: not for each of its iterations, but once, if it
+                               does not store */
+  bool stores;           /* the innermost loop does: what it reads may be what it has written */
+  unsigned certain;      /* weights that were open when it began */
+  bool flat;             /* inside a loop that could not be opened: its variables do not exist */
+  bool complete;         /* nothing was left out */
+  unsigned followed;     /* loops around the walk that are */
+  bool settled; /* the parts of the expression are seen from where it is: it changes nothing */
 } counter;
 
 /* Where the walk is.  address: the value only serves as a subscript or controls a loop. */
@@ -64,6 +77,35 @@ static void flush(counter *c) {
     word(c, k);
     word(c, (int64_t)((amount < MAX_AMOUNT ? amount : MAX_AMOUNT) + 0.5));
   }
+}
+
+/* ---- constants ------------------------------------------------------------------------------------------ */
+
+/* The value of an integer expression that is the same in every run. */
+static bool constant(counter *c, const o2o_scope *scope, const o2o_expr *e, int64_t *value) {
+  o2o_code code = {0};
+  int64_t end;
+  o2o_emit_value(c->nest, scope, e, &code);
+  o2o_emit(c->nest, &code, O2O_F_TOUCH);
+  o2o_emit(c->nest, &code, 1);
+  o2o_emit(c->nest, &code, O2O_F_END);
+  return o2o_formula_range(code.words, NULL, value, &end) && end - *value == 1;
+}
+
+/* Whether a condition holds in every run, or in none. */
+static bool decided(counter *c, const o2o_scope *scope, const o2o_expr *e, bool *holds) {
+  int64_t a, b;
+  if (e->kind != O2O_E_BINARY || e->op < O2O_OP_LT || e->op > O2O_OP_NE ||
+      !o2o_is_integer(e->kids[0]->type) || !constant(c, scope, e->kids[0], &a) ||
+      !constant(c, scope, e->kids[1], &b))
+    return false;
+  *holds = e->op == O2O_OP_LT   ? a < b
+           : e->op == O2O_OP_GT ? a > b
+           : e->op == O2O_OP_LE ? a <= b
+           : e->op == O2O_OP_GE ? a >= b
+           : e->op == O2O_OP_EQ ? a == b
+                                : a != b;
+  return true;
 }
 
 /* ---- branches and loops
@@ -98,15 +140,23 @@ static void end_branch(counter *c, unsigned begun) {
 
 /* State before a loop, for end_loop(). */
 typedef struct around {
-  unsigned opened;
-  bool flat;
-  double scale;
+  unsigned opened, certain;
+  bool flat, stores;
+  double scale, once[O2O_NCOUNTS];
 } around;
 
 /* `inner` is what o2o_scope_enter() made of the loop; canonical: it opened a LOOP. */
 static around begin_loop(counter *c, const o2o_scope *inner, bool canonical) {
-  around before = {c->opened.count, c->flat, c->scale};
+  around before = {.opened = c->opened.count,
+                   .certain = c->certain,
+                   .flat = c->flat,
+                   .stores = c->stores,
+                   .scale = c->scale};
   flush(c);
+  memcpy(before.once, c->once, sizeof c->once);
+  memset(c->once, 0, sizeof c->once);
+  c->certain = c->weights;
+  c->stores = false;
   if (!c->flat) {
     bool open = canonical ? o2o_emit_open_loop(c->nest, inner, c->code, &c->opened)
                           : o2o_emit_open_unknown(c->nest, c->code, &c->opened);
@@ -118,11 +168,23 @@ static around begin_loop(counter *c, const o2o_scope *inner, bool canonical) {
   return before;
 }
 
+static void count_once(counter *c) {
+  for (int k = 0; k < O2O_NCOUNTS; ++k)
+    count(c, k, c->once[k]);
+}
+
 static void end_loop(counter *c, around before) {
+  if (c->stores)
+    count_once(c);
   flush(c);
   o2o_emit_close(c->nest, c->code, &c->opened, before.opened);
   c->flat = before.flat;
   c->scale = before.scale;
+  if (!c->stores)
+    count_once(c);
+  memcpy(c->once, before.once, sizeof c->once);
+  c->certain = before.certain;
+  c->stores = c->stores || before.stores;
 }
 
 /* ---- memory
@@ -136,16 +198,45 @@ static bool root_is_global(const o2o_expr *lvalue) {
                   (root->type->kind == O2O_T_POINTER && root->space == O2O_SPACE_GLOBAL));
 }
 
-static void access(counter *c, here at, const o2o_expr *lvalue, int times) {
+/* Whether devices with local memory of their own read the object there. */
+static bool is_shared(const o2o_plan *plan, const o2o_symbol *object) {
+  for (unsigned k = 0; plan->local && k < plan->local->count; ++k)
+    if (plan->local->of[k] == object)
+      return true;
+  return false;
+}
+
+/* Whether the place is the same in all iterations of the innermost loop, so that what is there stays in
+ * a register meanwhile. */
+static bool stays(counter *c, const o2o_place *place) {
+  o2o_code code = {0};
+  if (c->opened.count <= c->nest->nloops || c->flat || c->certain != c->weights ||
+      !o2o_emit_offset(c->nest, place, &code))
+    return false;
+  o2o_emit(c->nest, &code, O2O_F_END);
+  for (const int64_t *pc = code.words; *pc != O2O_F_END; pc += 1 + o2o_words_of(*pc))
+    if (!o2o_is_instruction(*pc) || *pc == O2O_F_UNKNOWN || *pc == O2O_F_LOOP ||
+        (*pc == O2O_F_VAR && pc[1] == c->opened.var[c->opened.count - 1]))
+      return false;
+  return true;
+}
+
+/* `store`: of a value that was not read from there, as that of a sum is. */
+static void access(counter *c, here at, const o2o_expr *lvalue, int times, bool store) {
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
     return;
   o2o_place place;
   bool placed = o2o_place_of(c->nest, at.scope, lvalue, &place);
   if (placed ? place.root->storage != O2O_S_OBJECT : !root_is_global(lvalue))
     return;
-  count(c, O2O_C_MEM, times);
+  c->stores = c->stores || store;
+  double *to = placed && stays(c, &place) ? c->once : c->pending;
+  double amount = to == c->once ? times : times * c->scale;
+  to[O2O_C_MEM] += amount;
+  if (is_shared(c->plan, placed ? place.root : o2o_root(lvalue)))
+    to[O2O_C_LOCALMEM] += amount;
   if (placed && o2o_coalesced(c->nest, c->plan, at.scope, lvalue, &place))
-    count(c, O2O_C_COALESCED, times);
+    to[O2O_C_COALESCED] += amount;
 }
 
 /* The parts of an lvalue that are evaluated: bases and subscripts. */
@@ -228,7 +319,7 @@ static void assignment(counter *c, here at, const o2o_expr *e) {
   if (e->nkids > 1)
     expression(c, (here){at.scope, pointer}, e->kids[1]);
   lvalue_parts(c, at, target);
-  access(c, at, target, e->kind == O2O_E_ASSIGN ? 1 : 2);
+  access(c, at, target, e->kind == O2O_E_ASSIGN ? 1 : 2, e->kind == O2O_E_ASSIGN);
   if (e->kind != O2O_E_ASSIGN && !pointer)
     operation(c, at, e->kind == O2O_E_ASSIGNOP ? e->ctype : target->type, 1);
 }
@@ -237,7 +328,7 @@ static void parts(counter *c, here at, const o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_LOAD:
     lvalue_parts(c, at, e->kids[0]);
-    access(c, at, e->kids[0], 1);
+    access(c, at, e->kids[0], 1, false);
     return;
   case O2O_E_DECAY:
   case O2O_E_ADDR:
@@ -323,13 +414,55 @@ static void branch_body(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
   end_branch(c, begun);
 }
 
+/* What a round of a loop consists of. */
+typedef struct round {
+  o2o_expr *condition, *step; /* step: may be NULL */
+  const o2o_stmt *body;
+} round;
+
+/* Whether each round's condition is known before it runs. */
+static bool can_be_followed(counter *c, const o2o_scope *scope, round r) {
+  bool goes = true;
+  if (!r.condition || !r.body || o2o_leaves(r.body) || c->followed || c->flat ||
+      c->code->count > MAX_WORDS)
+    return false;
+  for (unsigned n = 0; n <= MAX_ROUNDS; ++n) {
+    if (!decided(c, scope, r.condition, &goes))
+      return false;
+    if (!goes)
+      return true;
+    scope = o2o_scope_after(c->nest, scope, r.body);
+    scope = after_value(c, scope, r.step);
+  }
+  return false;
+}
+
+/* Returns the scope behind the loop. */
+static const o2o_scope *follow(counter *c, const o2o_scope *scope, round r) {
+  bool goes;
+  ++c->followed;
+  while (decided(c, scope, r.condition, &goes) && goes) {
+    count(c, O2O_C_BRANCH, 1);
+    value(c, scope, r.condition);
+    scope = statement(c, scope, r.body);
+    value(c, scope, r.step);
+    scope = after_value(c, scope, r.step);
+  }
+  --c->followed;
+  return scope;
+}
+
 /* The condition of a canonical loop is one comparison with a bound that does not change: what the
  * bound reads is read once. */
-static void for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+static const o2o_scope *for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  const o2o_scope *outer = scope;
   if (s->kids[0])
     scope = statement(c, scope, s->kids[0]);
   const o2o_scope *inner = o2o_scope_enter(c->nest, scope, s);
   bool canonical = o2o_scope_opens(inner, scope);
+  round r = {s->e[0], s->e[1], s->kids[1]};
+  if (!canonical && can_be_followed(c, scope, r))
+    return follow(c, scope, r);
   bool simple = canonical && s->e[0]->kind == O2O_E_BINARY;
   if (simple)
     expression(c, (here){scope, true}, s->e[0]);
@@ -342,20 +475,39 @@ static void for_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
   if (!canonical)
     value(c, inner, s->e[1]);
   end_loop(c, before);
+  return o2o_scope_after(c->nest, outer, s);
 }
 
-static void while_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+static const o2o_scope *while_loop(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  round r = {s->e[0], NULL, s->kids[0]};
+  if (s->kind == O2O_ST_WHILE && can_be_followed(c, scope, r))
+    return follow(c, scope, r);
   const o2o_scope *inner = o2o_scope_enter(c->nest, scope, s);
   around before = begin_loop(c, inner, false);
   count(c, O2O_C_BRANCH, 1);
   value(c, inner, s->e[0]);
   statement(c, inner, s->kids[0]);
   end_loop(c, before);
+  return o2o_scope_after(c->nest, scope, s);
+}
+
+static void if_statement(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
+  const o2o_stmt *other = s->nkids > 1 ? s->kids[1] : NULL;
+  bool holds;
+  value(c, scope, s->e[0]);
+  count(c, O2O_C_BRANCH, 1);
+  const o2o_scope *inner = after_value(c, scope, s->e[0]);
+  if (decided(c, scope, s->e[0], &holds)) {
+    if (holds ? s->kids[0] : other)
+      statement(c, inner, holds ? s->kids[0] : other);
+    return;
+  }
+  branch_body(c, inner, s->kids[0]);
+  branch_body(c, inner, other);
 }
 
 /* Returns the scope after the statement. */
 static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
-  const o2o_scope *inner;
   switch (s->kind) {
   case O2O_ST_BLOCK:
     for (unsigned k = 0; k < s->nkids; ++k)
@@ -367,11 +519,7 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
     value(c, scope, s->e[0]);
     break;
   case O2O_ST_IF:
-    value(c, scope, s->e[0]);
-    count(c, O2O_C_BRANCH, 1);
-    inner = after_value(c, scope, s->e[0]);
-    branch_body(c, inner, s->kids[0]);
-    branch_body(c, inner, s->nkids > 1 ? s->kids[1] : NULL);
+    if_statement(c, scope, s);
     break;
   case O2O_ST_SWITCH:
     value(c, scope, s->e[0]);
@@ -379,12 +527,10 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
     branch_body(c, o2o_scope_enter(c->nest, scope, s), s->kids[0]);
     break;
   case O2O_ST_FOR:
-    for_loop(c, scope, s);
-    break;
+    return for_loop(c, scope, s);
   case O2O_ST_WHILE:
   case O2O_ST_DO:
-    while_loop(c, scope, s);
-    break;
+    return while_loop(c, scope, s);
   default: /* labels, break, continue */
     break;
   }

@@ -15,6 +15,7 @@ static const char *const features[O2O_NFEATURES] = {
     [O2O_FEAT_COALESCED] = "coalesced",
     [O2O_FEAT_TRANSFER] = "transfer",
     [O2O_FEAT_AVGWS] = "avgws",
+    [O2O_FEAT_SPEEDUP] = "speedup",
 };
 static const char *const layout_features[O2O_NLAYOUT_FEATURES] = {
     [O2O_LAYOUT_BYTES] = "bytes",

@@ -27,6 +27,7 @@ void o2o_features(const double *counts, double avgws, double fp64_weight, double
   features[O2O_FEAT_COALESCED] = coalesced;
   features[O2O_FEAT_TRANSFER] = transfer;
   features[O2O_FEAT_AVGWS] = avgws;
+  features[O2O_FEAT_SPEEDUP] = __builtin_nan("");
 }
 
 enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features,

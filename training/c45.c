@@ -12,7 +12,7 @@
 #include <string.h>
 
 const struct o2o_c45_options o2o_c45_defaults = {
-    .features = (1u << O2O_NFEATURES) - 1, .confidence = 0.25, .minimum = 2};
+    .features = O2O_LEARNT_FEATURES, .confidence = 0.25, .minimum = 2};
 
 #define EPSILON 1e-9
 

@@ -151,15 +151,17 @@ static void summarise(const struct o2o_series series[2], struct o2o_case *c) {
   c->noise = o2o_series_noise(series);
 }
 
-/* Reads what OMP2OCL_FEATURES wrote: "name value" lines. */
+/* Reads what OMP2OCL_FEATURES wrote: lines "name counted expected", of which a model learns what was counted. */
 static bool read_counts(const char *path, struct o2o_case *c) {
   FILE *file = fopen(path, "r");
-  char name[64];
+  char line[256], name[64];
   double value;
   unsigned seen = 0;
   if (!file)
     return false;
-  while (fscanf(file, "%63s %lf", name, &value) == 2) {
+  while (fgets(line, sizeof line, file)) {
+    if (sscanf(line, "%63s %lf", name, &value) != 2)
+      continue;
     for (int k = 0; k < O2O_NCOUNTS; k++)
       if (strcmp(name, o2o_count_name(k)) == 0 && isfinite(value)) {
         c->counts[k] = value;
@@ -241,15 +243,16 @@ static const char *measure_case(const struct o2o_job *job,
   strcpy(c->program, job->program);
   strcpy(c->size, job->size);
   show(bar, job, "warm-up");
-  struct o2o_request request = {.argv = job->argv, .device = options->device, .limit = LIMIT};
+  struct o2o_request request = {
+      .argv = job->argv, .device = options->device, .features = path, .limit = LIMIT};
   warm[0] = o2o_run_version(&request, NULL, 0);
-  /* A version that is many times slower need not be run to its end. */
-  request.version = O2O_OPENCL;
-  request.features = path;
-  request.limit = fmin(LIMIT, 20 * warm[0].seconds + 20);
-  warm[1] = o2o_run_version(&request, NULL, 0);
   counted = read_counts(path, c);
   unlink(path);
+  /* A version that is many times slower need not be run to its end. */
+  request.version = O2O_OPENCL;
+  request.features = NULL;
+  request.limit = fmin(LIMIT, 20 * warm[0].seconds + 20);
+  warm[1] = o2o_run_version(&request, NULL, 0);
   if (warm[0].failed || warm[1].failed)
     return warm[0].failed ? "the OpenMP version failed" : "the OpenCL version failed";
   if (!counted)

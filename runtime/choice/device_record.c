@@ -85,10 +85,19 @@ static uint64_t add_vendors(uint64_t h, const char *path) {
   return add(h, &sum, sizeof sum);
 }
 
+static const char *const files[] = {"/etc/ld.so.cache", "/dev/dri", "/dev/kfd", "/dev/nvidiactl",
+                                    "/dev/nvidia0"};
+
+bool o2o_device_record_may_have_gpu(void) {
+  const char *vendors = secure_getenv("OCL_ICD_VENDORS");
+  for (size_t i = 1; i < sizeof files / sizeof *files; i++)
+    if (access(files[i], F_OK) == 0)
+      return true;
+  return vendors && *vendors;
+}
+
 /* What the machine looks like, in STATE_BYTES bytes. */
 static void state_of_machine(char state[STATE_BYTES]) {
-  static const char *const files[] = {"/etc/ld.so.cache", "/dev/dri", "/dev/kfd", "/dev/nvidiactl",
-                                      "/dev/nvidia0"};
   const char *vendors = secure_getenv("OCL_ICD_VENDORS");
   const char *path = secure_getenv("OPENCL_VENDOR_PATH");
   char boot[64];

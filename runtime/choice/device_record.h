@@ -12,6 +12,9 @@ bool o2o_device_record_get(struct o2o_found *found);
 /* Keeps what has just been found. */
 void o2o_device_record_put(const struct o2o_found *found);
 
+/* Whether the machine looks as if it had a GPU: device files, or a list of drivers of the user's own. */
+bool o2o_device_record_may_have_gpu(void);
+
 /* The variables that OpenCL loaders, drivers and what these start look at, as one number. */
 uint64_t o2o_device_record_environment(void);
 

@@ -1,8 +1,8 @@
 /* Asking the tree.
  *
- * The choice is made once, for the whole program, when its first region starts: the run's values are known for that
- * region's kernel only.  It is made before OpenCL is loaded (when the tree says OpenMP it never is), so the
- * work-group size among the features is the one that this runtime asks a device for, not the one that a device grants.
+ * It is asked before OpenCL is loaded (when the tree says OpenMP it never is), so the work-group
+ * size among the features is the one that this runtime asks a device for, not the one that a device
+ * grants.
  */
 #include "runtime/choice/evaluate_tree.h"
 
@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AVERAGE_GROUP 256.0
 #define FEW 64 /* slots of a kernel that need no allocation */
 
 struct o2o_predictor o2o_choice_embedded(const struct o2o_unit *units,
@@ -76,22 +75,23 @@ bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
   return ok;
 }
 
-bool o2o_choice_counts(const struct o2o_unit *units, const struct o2o_kernel *kernel,
-                       const o2o_slot *slots, double counts[O2O_NCOUNTS]) {
-  memset(counts, 0, O2O_NCOUNTS * sizeof *counts);
-  for (const struct o2o_unit *u = units; u; u = u->next)
-    for (uint32_t i = 0; i < u->nkernels; i++) {
-      const struct o2o_kernel *k = &u->kernels[i];
-      if (!(k->flags & O2O_KERNEL_PART) && o2o_link_possible(k) &&
-          !o2o_choice_kernel(k, k == kernel ? slots : NULL, counts))
-        return false;
-    }
-  return true;
+bool o2o_choice_counts_kernel(const struct o2o_kernel *k) {
+  return !(k->flags & O2O_KERNEL_PART) && o2o_link_possible(k);
 }
 
-enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const double *counts) {
+double o2o_tally_group(const struct o2o_tally *t) {
+  return t->launches > 0 ? t->groups / t->launches : O2O_USUAL_GROUP;
+}
+
+static void features_of(const struct o2o_predictor *p, const struct o2o_tally *t,
+                        double features[O2O_NFEATURES]) {
+  o2o_features(t->counts, o2o_tally_group(t), p->fp64_weight, features);
+  features[O2O_FEAT_SPEEDUP] = o2o_roofline_speedup(&p->machine, t->counts, t->launches);
+}
+
+enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const struct o2o_tally *tally) {
   double features[O2O_NFEATURES];
-  o2o_features(counts, AVERAGE_GROUP, predictor->fp64_weight, features);
+  features_of(predictor, tally, features);
   return o2o_tree_eval(predictor->nodes, predictor->nnodes, features, NULL, NULL);
 }
 
@@ -111,26 +111,46 @@ void o2o_choice_path_text(const struct o2o_words *words, const struct o2o_node *
   }
 }
 
-void o2o_choice_path(const struct o2o_predictor *predictor, const double *counts, char *text,
-                     size_t size) {
+void o2o_choice_path(const struct o2o_predictor *predictor, const struct o2o_tally *tally,
+                     char *text, size_t size) {
   double features[O2O_NFEATURES];
-  o2o_features(counts, AVERAGE_GROUP, predictor->fp64_weight, features);
+  features_of(predictor, tally, features);
   o2o_choice_path_text(&o2o_choice_words, predictor->nodes, predictor->nnodes, features, text,
                        size);
 }
 
-void o2o_choice_write(const char *path, double fp64_weight, const double *counts) {
-  double features[O2O_NFEATURES];
-  bool ok = counts != NULL;
+bool o2o_choice_uses_machine(const struct o2o_predictor *predictor) {
+  for (int i = 0; i < predictor->nnodes; i++)
+    if (predictor->nodes[i].feature == O2O_FEAT_SPEEDUP)
+      return true;
+  return false;
+}
+
+/* One line per number: as counted, and as expected when the version was chosen. */
+static void write_features(FILE *file, double fp64_weight, const struct o2o_tally *counted,
+                           const struct o2o_tally *expected) {
+  double features[2][O2O_NFEATURES];
+  double groups[2] = {o2o_tally_group(counted), o2o_tally_group(expected)};
+  fprintf(file, "# name counted expected\n");
+  for (int k = 0; k < O2O_NCOUNTS; k++)
+    fprintf(file, "%s %.17g %.17g\n", o2o_count_name(k), counted->counts[k], expected->counts[k]);
+  fprintf(file, "launches %.17g %.17g\n", counted->launches, expected->launches);
+  fprintf(file, "avgws %.17g %.17g\n", groups[0], groups[1]);
+  o2o_features(counted->counts, groups[0], fp64_weight, features[0]);
+  o2o_features(expected->counts, groups[1], fp64_weight, features[1]);
+  fprintf(file, "fp64-weight %.17g\n", fp64_weight);
+  for (int f = O2O_F1; f <= O2O_F4; f++)
+    fprintf(file, "%s %.17g %.17g\n", o2o_feature_name(f), features[0][f], features[1][f]);
+}
+
+void o2o_choice_write(const char *path, double fp64_weight, const struct o2o_tally *counted,
+                      const struct o2o_tally *expected, double moved) {
+  bool ok = counted != NULL;
   FILE *file = ok ? fopen(path, "w") : NULL;
   if (file) {
-    for (int k = 0; k < O2O_NCOUNTS; k++)
-      fprintf(file, "%s %.17g\n", o2o_count_name(k), counts[k]);
-    fprintf(file, "avgws %.17g\n", AVERAGE_GROUP);
-    o2o_features(counts, AVERAGE_GROUP, fp64_weight, features);
-    fprintf(file, "fp64-weight %.17g\n", fp64_weight);
-    for (int f = O2O_F1; f <= O2O_F4; f++)
-      fprintf(file, "%s %.17g\n", o2o_feature_name(f), features[f]);
+    write_features(file, fp64_weight, counted, expected);
+    if (moved >= 0)
+      fprintf(file, "moved %.17g\n", moved);
     ok = !ferror(file);
     ok = fclose(file) == 0 && ok;
   }

@@ -41,7 +41,8 @@ struct question {
   struct o2o_predictor embedded,
       own; /* own.nnodes == 0: this machine has no model for the device */
   char own_path[1300];
-  const double *counts; /* NULL: choices are made per region */
+  const struct o2o_tally *tally; /* NULL: choices are made per region */
+  int threads;
   enum knowledge knowledge;
   struct o2o_found found;
 };
@@ -147,12 +148,43 @@ static void read_own(struct question *q) {
   q->own.nnodes = 0;
 }
 
+/* What can be estimated with: a device that nobody has seen is as fast as can be, so that it is looked
+ * for where it could pay, and nowhere else. */
+static struct o2o_machine machine_of(const struct question *q, const struct o2o_device *device) {
+  struct o2o_traits traits = o2o_trial_recorded();
+  struct o2o_machine m = {q->threads, traits.host_clock, traits.speeds};
+  if (q->knowledge == NOTHING || (q->knowledge == RECORDED && m.device.ops == 0))
+    m.device = o2o_roofline_fastest();
+  else if (m.device.ops == 0)
+    m.device = o2o_roofline_usual(device->units, device->clock * 1e6, device->cpu);
+  return m;
+}
+
+static void describe_estimate(const struct o2o_machine *m, const struct question *q,
+                              const struct o2o_tally *t, char *text, size_t size) {
+  const struct o2o_speeds *s = &m->device;
+  size_t n = (size_t)snprintf(text, size, "openmp %.3g s with %.0f threads, opencl %.3g s",
+                              o2o_roofline_openmp(m, t->counts), m->threads,
+                              o2o_roofline_opencl(m, t->counts, t->launches));
+  if (q->knowledge == NOTHING && n < size)
+    snprintf(text + n, size - n, " on any device");
+  else if (n < size)
+    snprintf(text + n, size - n,
+             ": %.3g and %.3g double operations/s, %.3g bytes/s, %.3g from the host, start %.3g s",
+             s->ops, s->ops64, s->bytes, s->moved, s->start);
+}
+
 /* Asks the tree; OpenCL only where it holds for what is known of the device. */
-static void ask(struct question *q, struct o2o_decision *d) {
-  const struct o2o_predictor *p = q->own.nnodes ? &q->own : &q->embedded;
+static void ask(struct question *q, const struct o2o_device *device, struct o2o_decision *d) {
+  struct o2o_predictor predictor = q->own.nnodes ? q->own : q->embedded, *p = &predictor;
   char why[400];
+  if (o2o_choice_uses_machine(p)) {
+    if (q->knowledge == NOTHING && o2o_device_record_get(&q->found))
+      q->knowledge = RECORDED;
+    p->machine = machine_of(q, device);
+  }
   d->state = O2O_STATE_OPENMP;
-  *d->path = 0;
+  *d->path = *d->estimate = 0;
   if (p->nnodes == 0) {
     snprintf(d->reason, sizeof d->reason, "no model");
     return;
@@ -160,16 +192,18 @@ static void ask(struct question *q, struct o2o_decision *d) {
   snprintf(d->reason, sizeof d->reason, "model %s%s%s", p->name, q->own.nnodes ? ", " : "",
            q->own.nnodes ? q->own_path : "");
   d->asked = *p;
-  if (q->counts) {
-    o2o_choice_path(p, q->counts, d->path, sizeof d->path);
-    if (o2o_choice(p, q->counts) == O2O_OPENMP)
+  if (q->tally) {
+    o2o_choice_path(p, q->tally, d->path, sizeof d->path);
+    if (o2o_choice_uses_machine(p))
+      describe_estimate(&p->machine, q, q->tally, d->estimate, sizeof d->estimate);
+    if (o2o_choice(p, q->tally) == O2O_OPENMP)
       return;
     if (q->knowledge == NOTHING && o2o_device_record_get(&q->found))
       q->knowledge = RECORDED;
   }
   if (q->knowledge != NOTHING && !holds(p, &q->found, why, sizeof why)) {
     snprintf(d->reason, sizeof d->reason, "model %s is for %s", p->name, why);
-    *d->path = 0;
+    *d->path = *d->estimate = 0;
     return;
   }
   d->predictor = *p;
@@ -185,26 +219,26 @@ static void ask_with_device(struct question *q, struct o2o_device *device, struc
   if (models && q->knowledge == NOTHING && o2o_device_record_get(&q->found))
     q->knowledge = RECORDED;
   d->state = O2O_STATE_OPENMP;
-  if ((models || !q->counts) && q->knowledge == NOTHING &&
+  if ((models || !q->tally) && q->knowledge == NOTHING &&
       !find_and_record(q, device, d->reason, sizeof d->reason))
     return;
   if (models)
     read_own(q);
-  ask(q, d);
+  ask(q, device, d);
   if (d->state == O2O_STATE_OPENMP || q->knowledge == FOUND)
     return;
   struct o2o_found believed = q->found;
   enum knowledge was = q->knowledge;
   if (!find_and_record(q, device, d->reason, sizeof d->reason)) {
     d->state = O2O_STATE_OPENMP;
-    *d->path = 0;
+    *d->path = *d->estimate = 0;
     return;
   }
   if (was == RECORDED && same(&believed, &q->found))
     return;
   if (models)
     read_own(q);
-  ask(q, d);
+  ask(q, device, d);
 }
 
 /* The user has decided. */
@@ -322,7 +356,7 @@ static void consider_trial(struct question *q, struct o2o_device *device, struct
   enum o2o_advice advice = advise(q, d, times);
   if ((advice == O2O_ADVICE_TRY_OPENCL && d->state == O2O_STATE_OPENMP) ||
       (advice == O2O_ADVICE_TRY_OPENMP && d->state == O2O_STATE_OPENCL)) {
-    *d->path = 0;
+    *d->path = *d->estimate = 0;
     follow(q, device, d, advice, times);
   }
 }
@@ -333,53 +367,73 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
     obey(q, device, d);
     return;
   }
-  if (!q->counts) {
+  if (!q->tally) {
     d->state = O2O_STATE_OPENMP;
     snprintf(d->reason, sizeof d->reason, "malformed counts");
     return;
   }
   if (o2o_settings.scope == O2O_SCOPE_REGION)
-    q->counts = NULL;
-  if (!q->counts || !ask_history(q, device, d)) {
+    q->tally = NULL;
+  if (!q->tally || !ask_history(q, device, d)) {
     ask_with_device(q, device, d);
-    if (q->counts)
+    if (q->tally)
       consider_trial(q, device, d);
   }
-  if (d->state == O2O_STATE_OPENCL && !q->counts)
+  if (d->state == O2O_STATE_OPENCL && !q->tally)
     snprintf(d->reason + strlen(d->reason), sizeof d->reason - strlen(d->reason), "; per region");
   if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
     d->state = O2O_STATE_OPENMP;
 }
 
-/* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.
- * Where none is on record nobody watches, since that has its price (blocks of the heap are marked
- * as long as nothing is decided), and there may be no device at all. */
-static bool may_change(struct question *q, const struct o2o_decision *d) {
-  char why[400];
-  return d->state == O2O_STATE_OPENMP && *d->path && d->asked.nnodes > 1 &&
-         (q->knowledge != NOTHING || o2o_device_record_get(&q->found)) &&
-         holds(&d->asked, &q->found, why, sizeof why);
+/* The same without a look at earlier runs. */
+static void decide_again(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  ask_with_device(q, device, d);
+  if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
+    d->state = O2O_STATE_OPENMP;
 }
 
-void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
-                        const struct o2o_kernel *kernel, const o2o_slot *slots,
-                        const double *counts, int threads, struct o2o_decision *d) {
-  struct question q = {
-      .embedded = o2o_choice_embedded(units, kernel), .counts = counts, .knowledge = NOTHING};
+/* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.  Where
+ * none is on record nobody watches unless the machine has a GPU, since that has its price (blocks of
+ * the heap are marked as long as nothing is decided), and there may be no device at all. */
+static bool may_change(struct question *q, const struct o2o_decision *d) {
+  char why[400];
+  if (d->state != O2O_STATE_OPENMP || !*d->path || d->asked.nnodes <= 1)
+    return false;
+  if (q->knowledge == NOTHING && !o2o_device_record_get(&q->found))
+    return o2o_device_record_may_have_gpu();
+  return holds(&d->asked, &q->found, why, sizeof why);
+}
+
+static void decide_first(struct question *q, const struct o2o_start *start,
+                         struct o2o_device *device, struct o2o_decision *d) {
+  bool again = o2o_settings.version == O2O_VERSION_AUTO && o2o_settings.scope == O2O_SCOPE_AUTO;
+  if (!again && q->tally)
+    q->tally = start->expected;
+  o2o_past_open(start->kernel, start->slots, q->tally ? start->expected->counts : NULL,
+                start->threads);
+  decide_version(q, device, d);
+  d->watch = again && may_change(q, d);
+  /* What may come is asked about now, where nobody will look when it has come. */
+  if (again && !d->watch && *d->path && d->state == O2O_STATE_OPENMP) {
+    q->tally = start->expected;
+    decide_again(q, device, d);
+  }
+}
+
+void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
+                        struct o2o_decision *d) {
+  struct question q = {.embedded = o2o_choice_embedded(start->units, start->kernel),
+                       .tally = start->counted,
+                       .threads = start->threads,
+                       .knowledge = NOTHING};
   bool again = d->watch;
   memset(d, 0, sizeof *d);
-  if (!again) {
-    if (o2o_settings.features)
-      o2o_choice_write(o2o_settings.features, q.embedded.fp64_weight, q.counts);
-    o2o_past_open(kernel, slots, q.counts, threads);
-    decide_version(&q, device, d);
-  } else {
-    ask_with_device(&q, device, d);
-    if (d->state == O2O_STATE_OPENCL && !o2o_device_open(device, d->reason, sizeof d->reason))
-      d->state = O2O_STATE_OPENMP;
-  }
-  d->watch = !again && o2o_settings.version == O2O_VERSION_AUTO &&
-             o2o_settings.scope == O2O_SCOPE_AUTO && may_change(&q, d);
+  d->fp64_weight = q.embedded.fp64_weight;
+  if (again) {
+    decide_again(&q, device, d);
+    d->watch = may_change(&q, d);
+  } else
+    decide_first(&q, start, device, d);
   o2o_past_runs(d->state == O2O_STATE_OPENCL ? O2O_OPENCL : O2O_OPENMP, &q.found);
   if (d->state != O2O_STATE_OPENCL)
     return;

@@ -9,21 +9,32 @@ struct o2o_decision {
   int state;         /* O2O_STATE_OPENMP or O2O_STATE_OPENCL */
   char reason[1700]; /* for the user */
   char path[1024];   /* how the tree came to it; "": no tree was asked */
+  char estimate
+      [256]; /* what the machine can do, by which the tree has decided; "": it has not asked */
   char history[256]; /* what earlier runs took; "": nothing is known */
   bool watch;        /* the tree has said OpenMP, and may say otherwise of larger counts: `asked` */
   struct o2o_predictor asked;
-  double limit; /* OpenCL is tried, and left after that many seconds; 0: none */
+  double fp64_weight; /* of the tree in the binary */
+  double limit;       /* OpenCL is tried, and left after that many seconds; 0: none */
   /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static storage. */
   struct o2o_predictor predictor;
   /* The one whose layout tree does (OMP2OCL_LAYOUT=auto, discrete memory); nlayout_nodes == 0: none. */
   struct o2o_predictor layouts;
 };
 
-/* Decides for the program, when the region of `kernel` starts with the values in `slots` (both may
- * be NULL), its counts are these (NULL: malformed), and OpenMP would have that many `threads`.  With
- * O2O_STATE_OPENCL the device is open.  After o2o_settings_read(), and again while `watch` is set. */
-void o2o_select_version(struct o2o_device *device, const struct o2o_unit *units,
-                        const struct o2o_kernel *kernel, const o2o_slot *slots,
-                        const double *counts, int threads, struct o2o_decision *decision);
+/* What is asked: the region of `kernel` starts with the values in `slots` (both may be NULL). */
+struct o2o_start {
+  const struct o2o_unit *units;
+  const struct o2o_kernel *kernel;
+  const o2o_slot *slots;
+  const struct o2o_tally *counted;  /* of the run so far; NULL: malformed */
+  const struct o2o_tally *expected; /* with what may still come */
+  int threads;                      /* that OpenMP would have */
+};
+
+/* Decides for the program.  With O2O_STATE_OPENCL the device is open.  After o2o_settings_read(), and
+ * again while `watch` is set. */
+void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
+                        struct o2o_decision *decision);
 
 #endif

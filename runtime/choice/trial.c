@@ -39,7 +39,8 @@
 
 #define SECONDS 60       /* after which a trial has failed */
 #define BAD_SECONDS 3600 /* for which a failure is believed */
-#define MOST_LANES 1000  /* of a sensible probe */
+#define MOST 1e15        /* of a sensible number */
+#define ANSWER 200       /* bytes */
 #define RESERVE "O2O_TRIAL_RESERVE="
 
 static const char *image;
@@ -83,6 +84,12 @@ static uint64_t rounded(uint64_t n) {
 
 /* ---- the other process --------------------------------------------------------------------------------- */
 
+static int64_t milliseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 /* Builds and runs a kernel; false when OpenCL reports an error. */
 static bool use_driver(struct o2o_device *opened) {
   static const char text[] = "__kernel void trial(__global int *a, int n) {\n"
@@ -118,23 +125,58 @@ static bool use_driver(struct o2o_device *opened) {
          o2o_cl.clFinish(device.queue) == CL_SUCCESS;
 }
 
-/* The answer's second part: a line of whole numbers. */
-static void send_traits(const struct o2o_device *device) {
-  char line[40];
-  struct o2o_traits traits = o2o_probe(device);
-  int n = snprintf(line, sizeof line, " %d %d\n", traits.keeps_order,
-                   traits.lanes > 0 && traits.lanes < MOST_LANES ? (int)(traits.lanes * 100) : 0);
-  if (write(0, line, (size_t)n) != n)
-    _exit(1);
+#define TRAITS 9 /* numbers that say what a device is like */
+
+/* The traits as whole numbers, those that make no sense as 0. */
+static void numbers_of(const struct o2o_traits *t, int64_t numbers[TRAITS]) {
+  const struct o2o_speeds *s = &t->speeds;
+  double values[TRAITS] = {t->keeps_order,  t->lanes * 100, s->ops / 1e6,
+                           s->ops64 / 1e6,  s->bytes / 1e6, s->moved / 1e6,
+                           s->launch * 1e9, s->start * 1e6, t->host_clock / 1e6};
+  for (int i = 0; i < TRAITS; i++)
+    numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
+}
+
+/* " 1 830 ...\n" */
+static int write_traits(const struct o2o_traits *traits, char *text, size_t size) {
+  int64_t numbers[TRAITS];
+  size_t used = 0;
+  numbers_of(traits, numbers);
+  for (int i = 0; i < TRAITS && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, " %" PRId64, numbers[i]);
+  return (int)used;
 }
 
 static bool read_traits(const char *text, struct o2o_traits *traits) {
-  int order, lanes;
-  if (sscanf(text, " %d %d", &order, &lanes) != 2 || order < 0 || order > 1 || lanes < 0 ||
-      lanes > MOST_LANES * 100)
-    return false;
-  *traits = (struct o2o_traits){.lanes = lanes / 100.0, .keeps_order = order};
+  double n[TRAITS];
+  for (int i = 0; i < TRAITS; i++) {
+    char *end;
+    n[i] = (double)strtoll(text, &end, 10);
+    if (end == text || n[i] < 0 || n[i] > MOST)
+      return false;
+    text = end;
+  }
+  *traits = (struct o2o_traits){.keeps_order = n[0] != 0,
+                                .lanes = n[1] / 100,
+                                .speeds = {.ops = n[2] * 1e6,
+                                           .ops64 = n[3] * 1e6,
+                                           .bytes = n[4] * 1e6,
+                                           .moved = n[5] * 1e6,
+                                           .launch = n[6] / 1e9,
+                                           .start = n[7] / 1e6},
+                                .host_clock = n[8] * 1e6};
   return true;
+}
+
+/* The answer's second part: a line of whole numbers. */
+static void send_traits(const struct o2o_device *device, double start) {
+  char line[ANSWER];
+  struct o2o_traits traits = o2o_probe(device);
+  traits.speeds.start = start;
+  int n = write_traits(&traits, line, sizeof line - 1);
+  line[n++] = '\n';
+  if (write(0, line, (size_t)n) != n)
+    _exit(1);
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(__GLIBC__)
@@ -167,11 +209,13 @@ o2o_trial_start(void) {
   struct o2o_device device;
   bool used;
   memset(&device, 0, sizeof device);
+  int64_t begin = milliseconds();
   used = use_driver(&device);
+  double start = (double)(milliseconds() - begin) * 1e-3;
   if ((!used && size) || write(0, "1", 1) != 1)
     _exit(1);
   if (used && !size)
-    send_traits(&device);
+    send_traits(&device, start);
   _exit(0);
 }
 #else
@@ -244,17 +288,11 @@ static bool start(pid_t *child, int answer) {
   return started;
 }
 
-static int64_t milliseconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* Whether the child says that it has used the driver, and what it has found out: it may come to its end in between.  A program's own thread may wait for any child, and take this
  * one's status: hence the pipe. */
 static bool has_answered(int answer) {
   int64_t end = milliseconds() + SECONDS * 1000, left;
-  char text[64];
+  char text[ANSWER];
   size_t size = 0;
   while ((left = end - milliseconds()) > 0 && size + 1 < sizeof text) {
     struct pollfd p = {.fd = answer, .events = POLLIN};
@@ -293,7 +331,7 @@ static int try(void) {
 
 /* What is on record: 1, 0 or -1 as try() says it. */
 static int look_up(const char *key, size_t key_size) {
-  char text[64];
+  char text[ANSWER + 32];
   size_t size;
   int works = -1;
   unsigned char *known = o2o_cache_get(key, key_size, &size);
@@ -312,14 +350,18 @@ static int look_up(const char *key, size_t key_size) {
   return works;
 }
 
+static size_t key_of_trial(char *key, size_t size) {
+  return o2o_device_record_key(key, size, "trial 3", rounded(reserve()));
+}
+
 bool o2o_trial(void) {
-  char key[160], text[64];
+  char key[160], text[ANSWER + 32];
   size_t key_size;
   int works;
   tried = o2o_device_record_environment();
   if (o2o_cl_present() || o2o_settings.trust)
     return true;
-  key_size = o2o_device_record_key(key, sizeof key, "trial 2", rounded(reserve()));
+  key_size = key_of_trial(key, sizeof key);
   works = look_up(key, key_size);
   if (works >= 0)
     return works;
@@ -332,8 +374,8 @@ bool o2o_trial(void) {
       works = try();
   }
   if (works >= 0) {
-    int n = snprintf(text, sizeof text, "%d %lld %d %d", works, (long long)time(NULL) + BAD_SECONDS,
-                     found.keeps_order, (int)(found.lanes * 100));
+    int n = snprintf(text, sizeof text, "%d %lld", works, (long long)time(NULL) + BAD_SECONDS);
+    n += write_traits(&found, text + n, sizeof text - (size_t)n);
     o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
   }
   o2o_turn_give();
@@ -341,5 +383,12 @@ bool o2o_trial(void) {
 }
 
 struct o2o_traits o2o_trial_traits(void) { return found; }
+
+struct o2o_traits o2o_trial_recorded(void) {
+  char key[160];
+  if (!o2o_cl_present() && !o2o_settings.trust)
+    look_up(key, key_of_trial(key, sizeof key));
+  return found;
+}
 
 bool o2o_trial_holds(void) { return o2o_cl_present() || o2o_device_record_environment() == tried; }

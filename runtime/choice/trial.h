@@ -14,6 +14,9 @@ bool o2o_trial(void);
 /* What it has shown about the device that is found in these circumstances; all 0 where nothing is known. */
 struct o2o_traits o2o_trial_traits(void);
 
+/* The same by what is on record, without trying anything. */
+struct o2o_traits o2o_trial_recorded(void);
+
 /* Whether what drivers need to compile (where programs and libraries are found) is as it was then. */
 bool o2o_trial_holds(void);
 

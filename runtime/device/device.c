@@ -59,6 +59,7 @@ static void describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   DEVICE_INFO(d, CL_DEVICE_ADDRESS_BITS, bits);
   DEVICE_INFO(d, CL_DEVICE_TYPE, d->type);
   DEVICE_INFO(d, CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
+  DEVICE_INFO(d, CL_DEVICE_MAX_CLOCK_FREQUENCY, d->clock);
   DEVICE_INFO(d, CL_DEVICE_MAX_WORK_GROUP_SIZE, d->group_limit);
   DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_SIZE, d->local_memory);
   DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_TYPE, local);

@@ -2,6 +2,7 @@
 #ifndef O2O_RUNTIME_DEVICE_DEVICE_H
 #define O2O_RUNTIME_DEVICE_DEVICE_H
 
+#include "predictor/roofline.h"
 #include "runtime/core/opencl.h"
 
 #include <stdint.h>
@@ -11,6 +12,8 @@ struct o2o_traits {
   double
       lanes; /* how many times as fast a kernel is with a work-item for each iteration as with blocks of iterations */
   bool keeps_order; /* of floating-point operations in inner loops, in any form */
+  struct o2o_speeds speeds;
+  double host_clock; /* cycles a second of the host's processor */
 };
 
 struct o2o_device {
@@ -19,6 +22,7 @@ struct o2o_device {
   cl_device_type type;
   char name[256], platform_name[128], platform_version[128], driver[128];
   cl_uint units;         /* compute units */
+  cl_uint clock;         /* MHz */
   size_t group_limit;    /* work-items of a work-group, at most */
   size_t dim_limit[3];   /* the same per dimension */
   cl_ulong local_memory; /* bytes */

@@ -10,9 +10,9 @@
 
 #include "runtime/choice/layout_policy.h"
 #include "runtime/choice/past.h"
+#include "runtime/choice/run_counts.h"
 #include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
-#include "runtime/choice/watch.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/link.h"
 #include "runtime/core/numbers.h"
@@ -52,7 +52,11 @@ static int blocktime; /* what the first thread had */
 static pid_t owner;   /* the process that made the choice */
 static bool moved;    /* OpenMP ran before OpenCL did */
 static bool watching; /* the choice was put off */
-static double cold;   /* seconds of launches for which kernels were built */
+static bool counting; /* OpenMP runs, and its regions are counted to the end (OMP2OCL_FEATURES) */
+static bool counted;  /* the region that starts was, when the version was chosen */
+static bool counts_known;         /* no formula was malformed so far */
+static struct o2o_tally expected; /* when the version was chosen */
+static double cold;               /* seconds of launches for which kernels were built */
 
 /* ---- kernels ------------------------------------------------------------------------------------------ */
 
@@ -107,6 +111,20 @@ static double cost_of_building(void) {
 static void leave_time(void) {
   double building = cost_of_building();
   o2o_past_leave(o2o_past_seconds() - building, building > 0 || moved ? O2O_RECORD_COLD : 0);
+}
+
+/* For OMP2OCL_FEATURES. */
+static void write_features(void) {
+  double moved = -1;
+  if (!o2o_settings.features)
+    return;
+  if (decision.state == O2O_STATE_OPENCL && !device.unified) {
+    moved = 0;
+    for (const struct o2o_traffic *t = o2o_traffic_list; t; t = t->next)
+      moved += (double)t->in + (double)t->out;
+  }
+  o2o_choice_write(o2o_settings.features, decision.fp64_weight,
+                   counts_known ? o2o_run_counts() : NULL, &expected, moved);
 }
 
 /* From here on the process does without its device: what only the device has comes home while OpenCL still works, and code that runs later (handlers of
@@ -181,13 +199,14 @@ static void at_exit(void) {
   end();
   o2o_lock();
   o2o_forms_end();
+  void *locale = o2o_numbers_plain();
+  write_features();
   if (o2o_settings.verbose > 0) {
-    void *locale = o2o_numbers_plain();
     o2o_verbose_kernels(states);
     o2o_forms_print(o2o_settings.verbose > 1);
     o2o_verbose_traffic(o2o_traffic_list);
-    o2o_numbers_back(locale);
   }
+  o2o_numbers_back(locale);
   if (o2o_settings.profile)
     fill_page();
   o2o_trace_flush();
@@ -202,8 +221,12 @@ static void quiet_thread(void) {
 }
 
 static void at_openmp_exit(void) {
-  if (decision.state == O2O_STATE_OPENMP)
-    o2o_past_leave(o2o_past_seconds(), 0);
+  if (decision.state != O2O_STATE_OPENMP || getpid() != owner)
+    return;
+  o2o_past_leave(o2o_past_seconds(), 0);
+  void *locale = o2o_numbers_plain();
+  write_features();
+  o2o_numbers_back(locale);
 }
 
 static void find_blocktime(void) {
@@ -244,72 +267,112 @@ static void start_opencl(void) {
 }
 
 /* Asks for the version; `first`: this is the first region. */
-static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, const double *counts,
-                bool first) {
+static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool first) {
+  struct o2o_tally may_come = o2o_run_counts_expected();
+  const struct o2o_start start = {.units = the_stub->units,
+                                  .kernel = kernel,
+                                  .slots = slots,
+                                  .counted = counts_known ? o2o_run_counts() : NULL,
+                                  .expected = &may_come,
+                                  .threads = host_threads()};
+  if (first)
+    expected = may_come;
   o2o_signals_hold();
   o2o_places_widen(the_stub);
-  o2o_select_version(&device, the_stub->units, kernel, slots, counts, host_threads(), &decision);
+  o2o_select_version(&device, &start, &decision);
   o2o_places_narrow();
   o2o_signals_release();
   if (!first) {
     size_t n = strlen(decision.reason);
     snprintf(decision.reason + n, sizeof decision.reason - n, ", after %lu regions",
-             o2o_watch_regions() - 1);
+             o2o_run_counts_regions() - 1);
   }
   if (o2o_settings.verbose > 0)
     o2o_verbose_decision(&decision);
 }
 
-/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided. `met`: all threads of a team are to
- * see one answer, so it is final. The caller holds the lock. */
-static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots, bool met) {
+/* The first region. */
+static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+  owner = getpid();
+  o2o_settings_read();
+  o2o_trial_image(the_stub->image, *the_stub->image_size);
+  ask(kernel, slots, true);
+  if (decision.state == O2O_STATE_OPENMP && (o2o_past_leaves() || o2o_settings.features)) {
+    atexit(at_openmp_exit);
+    at_quick_exit(at_openmp_exit);
+  }
+}
+
+/* OpenMP it is, from here on. */
+static void start_openmp(const struct o2o_met *met) {
+  o2o_hooks_discard(the_stub);
+  if (o2o_settings.profile)
+    o2o_say("OMP2OCL_PROFILE: the OpenMP version runs, there is no page\n");
+  __atomic_store_n(&counting, o2o_settings.features != NULL, __ATOMIC_RELAXED);
+  if (met)
+    o2o_team_forget();
+}
+
+/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided.  While a team is at a loop it can only become OpenCL's: one of its
+ * threads has been told to wait for the others, and those that come later must be told the same.  `met`: all threads of a team are at the loop, this
+ * one included. The caller holds the lock. */
+static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
+                   const struct o2o_met *met) {
   static bool begun;
   int undecided = O2O_STATE_UNDECIDED;
   void *locale = o2o_numbers_plain();
-  double counts[O2O_NCOUNTS];
-  bool first = !begun, counted = o2o_watch_add(the_stub->units, kernel, slots, counts);
+  bool first = !begun, ends;
+  counts_known = o2o_run_counts_add(the_stub->units, kernel, slots) && (first || counts_known);
   begun = true;
-  if (first) {
-    o2o_settings_read();
-    o2o_trial_image(the_stub->image, *the_stub->image_size);
-    ask(kernel, slots, counted ? counts : NULL, true);
-    if (decision.state == O2O_STATE_OPENMP && o2o_past_leaves()) {
-      atexit(at_openmp_exit);
-      at_quick_exit(at_openmp_exit);
-    }
-  } else if (!counted || !decision.watch)
+  if (first)
+    choose_first(kernel, slots);
+  else if (!counts_known || !decision.watch)
     decision.watch = false;
-  else if (o2o_choice(&decision.asked, counts) == O2O_OPENCL) {
+  else if (o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL) {
     moved = true;
-    ask(kernel, slots, counts, false);
+    ask(kernel, slots, false);
   }
-  if (decision.watch && (met || o2o_watch_is_idle()))
+  if (decision.watch && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;
+  ends = !decision.watch && (met ? o2o_team_alone(met) : !o2o_team_present());
   if (decision.state == O2O_STATE_OPENCL)
     start_opencl();
-  else if (!decision.watch) {
-    o2o_hooks_discard(the_stub);
-    if (o2o_settings.profile)
-      o2o_say("OMP2OCL_PROFILE: the OpenMP version runs, there is no page\n");
-  }
+  else if (ends)
+    start_openmp(met);
   o2o_numbers_back(locale);
   /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
-  if (!decision.watch)
+  if (decision.state == O2O_STATE_OPENCL || (ends && !counting))
     __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
                                 __ATOMIC_RELAXED);
 }
 
+static void count_region(const struct o2o_kernel *kernel, const o2o_slot *slots) {
+  counts_known = counts_known && o2o_run_counts_add(the_stub->units, kernel, slots);
+}
+
 /* Makes the choice if nobody has.  Where it was put off, a thread that finds another one at it goes on in OpenMP (also in the child of a process whose other
- * thread was). */
+ * thread was).  A team makes it when all its threads are at the loop; its first thread to come only where nobody waits for the answer. */
 static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
-                       const o2o_slot *slots, bool met) {
+                       const o2o_slot *slots, const struct o2o_met *met) {
+  static bool
+      met_first; /* the choice was put off by the team that is at the loop, whose launch counts already */
   if (met || !__atomic_load_n(&watching, __ATOMIC_RELAXED))
     o2o_lock();
   else if (!o2o_try_lock())
     return;
   the_stub = stub;
-  if (*stub->state == O2O_STATE_UNDECIDED)
-    choose(kernel, slots, met);
+  if (counting) {
+    if (!met || (met->step == 0 && met->number == 0))
+      count_region(kernel, slots);
+  } else if (*stub->state == O2O_STATE_UNDECIDED) {
+    bool all = met && met->step == 1;
+    if (!met || (all && !met_first) || (met->step == 0 && !decision.watch && !o2o_team_present())) {
+      choose(kernel, slots, all ? met : NULL);
+      met_first = met && !all;
+    } else if (all)
+      met_first = false;
+    counted = *stub->state == O2O_STATE_OPENCL;
+  }
   __atomic_store_n(&watching, decision.watch, __ATOMIC_RELAXED);
   o2o_unlock();
 }
@@ -442,6 +505,9 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   double start;
   unsigned builds;
   bool stay;
+  if (o2o_settings.features && !counted)
+    count_region(kernel, slots);
+  counted = false;
   if (!state || o2o_device_copy_failed() || is_given_up())
     return declined(kernel, NULL, slots, met);
   start = now(state);
@@ -466,7 +532,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   return declined(kernel, state, slots, met);
 }
 
-/* A step of a thread at a loop that its team shares (abi.h). The choice is made. */
+/* A step of a thread at a loop that its team shares (abi.h). The choice is made, for OpenCL, or put off. */
 static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m) {
   int answer = 1;
   struct o2o_reason why;
@@ -476,7 +542,8 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   /* Each thread has a floating-point environment of its own. */
   if (m->step == 0 && !computes_alike(kernel, &why))
     m->slots = NULL;
-  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) && o2o_hooks_waited_for(kernel)) {
+  if (m->step == 0 && (kernel->flags & O2O_KERNEL_NOWAIT) &&
+      o2o_hooks_waited_for(the_stub->units, kernel)) {
     struct o2o_kernel_state *state = state_of(kernel);
     if (state)
       o2o_decline(&state->reason, false, "its threads may be waited for in another file");
@@ -484,7 +551,7 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   } else if (m->step == 0)
     o2o_team_join(m);
   else if (m->step == 1)
-    answer = launch(kernel, slots, m);
+    answer = *the_stub->state == O2O_STATE_UNDECIDED ? 0 : launch(kernel, slots, m);
   else {
     o2o_team_leave(m);
     answer = m->answer;
@@ -505,7 +572,9 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
     return 0;
   }
   if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) == O2O_STATE_UNDECIDED)
-    be_decided(stub, kernel, slots, met != NULL);
+    be_decided(stub, kernel, slots, met);
+  if (__atomic_load_n(&counting, __ATOMIC_RELAXED))
+    return 0;
   if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {
     done = meeting(kernel, slots, met);
     errno = error;

@@ -417,8 +417,8 @@ bool o2o_hooks_stay(bool met) {
   return !baseline && !among_others;
 }
 
-bool o2o_hooks_waited_for(const struct o2o_kernel *kernel) {
-  for (const struct o2o_unit *unit = stub->units; unit; unit = unit->next)
+bool o2o_hooks_waited_for(const struct o2o_unit *units, const struct o2o_kernel *kernel) {
+  for (const struct o2o_unit *unit = units; unit; unit = unit->next)
     if ((unit->flags & O2O_UNIT_WAITS) &&
         !(kernel >= unit->kernels && kernel < unit->kernels + unit->nkernels))
       return true;

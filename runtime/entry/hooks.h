@@ -23,7 +23,7 @@ void o2o_hooks_discard(struct o2o_stub *stub);
 bool o2o_hooks_stay(bool met);
 
 /* Whether units other than the kernel's have regions in which its threads must not meet (O2O_UNIT_WAITS). The caller holds the lock. */
-bool o2o_hooks_waited_for(const struct o2o_kernel *kernel);
+bool o2o_hooks_waited_for(const struct o2o_unit *units, const struct o2o_kernel *kernel);
 
 /* No unit is left, and perhaps no stub: nobody may ask for the version in force. */
 bool o2o_hooks_detached(void);

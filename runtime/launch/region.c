@@ -12,19 +12,24 @@
 
 static struct o2o_predictor predictor;
 
-void o2o_region_start(const struct o2o_predictor *p) { predictor = *p; }
+void o2o_region_start(const struct o2o_predictor *p) {
+  predictor = *p;
+  predictor.machine.device.start = 0; /* it has been started */
+}
 
 bool o2o_region_wants_loop(const struct o2o_kernel *kernel, const o2o_slot *slots, bool stay,
                            struct o2o_reason *why) {
-  double counts[O2O_NCOUNTS] = {0};
+  struct o2o_tally tally = {.launches = 1};
+  double items, bytes;
   char path[150];
-  if (!o2o_choice_kernel(kernel, slots, counts))
+  if (!o2o_choice_kernel(kernel, slots, tally.counts))
     return o2o_decline(why, true, "malformed counts");
-  counts[O2O_C_TRANSFER] = o2o_launch_moves(kernel, slots, stay);
-  if (counts[O2O_C_TRANSFER] < 0)
-    counts[O2O_C_TRANSFER] = 0;
-  if (o2o_choice(&predictor, counts) == O2O_OPENCL)
+  bytes = o2o_launch_moves(kernel, slots, stay);
+  tally.counts[O2O_C_TRANSFER] = bytes > 0 ? bytes : 0;
+  items = tally.counts[O2O_C_ITEMS];
+  tally.groups = items < O2O_USUAL_GROUP ? items : O2O_USUAL_GROUP;
+  if (o2o_choice(&predictor, &tally) == O2O_OPENCL)
     return true;
-  o2o_choice_path(&predictor, counts, path, sizeof path);
+  o2o_choice_path(&predictor, &tally, path, sizeof path);
   return o2o_decline(why, false, "the tree chose OpenMP: %s", path);
 }

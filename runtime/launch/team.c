@@ -23,7 +23,11 @@ void o2o_team_leave(struct o2o_met *m) {
     *link = m->next;
 }
 
-static bool is_alone(const struct o2o_met *m) {
+bool o2o_team_present(void) { return present != NULL; }
+
+void o2o_team_forget(void) { present = NULL; }
+
+bool o2o_team_alone(const struct o2o_met *m) {
   int32_t count = 0;
   for (const struct o2o_met *other = present; other; other = other->next)
     count++;
@@ -31,7 +35,7 @@ static bool is_alone(const struct o2o_met *m) {
 }
 
 bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why) {
-  if (!is_alone(m))
+  if (!o2o_team_alone(m))
     return o2o_decline(why, false, "another team is at a loop at the same time");
   for (const struct o2o_met *other = present; other; other = other->next) {
     if (!other->slots)
@@ -47,7 +51,7 @@ bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why) {
 }
 
 void o2o_team_answer(const struct o2o_met *m, int answer) {
-  if (is_alone(m))
+  if (o2o_team_alone(m))
     for (struct o2o_met *other = present; other; other = other->next)
       other->answer = answer;
 }

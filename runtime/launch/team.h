@@ -19,6 +19,13 @@ void o2o_team_answer(const struct o2o_met *m, int answer);
 /* The host version is about to run: what any of the threads uses is made valid on the host. */
 void o2o_team_declined(void);
 
+/* Whether any thread is at a loop; whether all that are belong to the team of this one. */
+bool o2o_team_present(void);
+bool o2o_team_alone(const struct o2o_met *m);
+
+/* The OpenMP version is in force from here on: nobody will say that he goes. */
+void o2o_team_forget(void);
+
 /* The thread goes on. */
 void o2o_team_leave(struct o2o_met *m);
 

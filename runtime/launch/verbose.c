@@ -14,6 +14,8 @@ void o2o_verbose_decision(const struct o2o_decision *d) {
   o2o_say("version: %s (%s)\n", version, d->reason);
   if (*d->path)
     o2o_say("tree: %s\n", d->path);
+  if (*d->estimate)
+    o2o_say("estimate: %s\n", d->estimate);
   if (*d->history)
     o2o_say("history: %s\n", d->history);
 }

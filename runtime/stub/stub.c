@@ -232,7 +232,8 @@ SHARED void __o2o_begin(const struct o2o_unit *unit) {
   int secure = __o2o_secure(), openmp = secure;
   const char *want = secure ? NULL : getenv("OMP2OCL");
   uint32_t first = 0;
-  if (want && !getenv("OMP2OCL_VERBOSE") && strcmp(want, "openmp") == 0)
+  if (want && !getenv("OMP2OCL_VERBOSE") && !getenv("OMP2OCL_FEATURES") &&
+      strcmp(want, "openmp") == 0)
     openmp = 1;
   /* Two runtimes would be two devices, each of which takes the other's host code for that of a library. */
   if (o2o_unversioned || (!__atomic_compare_exchange_n(&__o2o_abi, &first, O2O_ABI_VERSION, 0,

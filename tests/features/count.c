@@ -342,6 +342,7 @@ static void before_a_run(void) {
   nest->loops[0].cmp = O2O_OP_GE;
   count_it();
   CHECK(o2o_count_average(plan, average));
+  CHECK_EQ(average[O2O_C_BRANCH], 331.0 * N * 100);
   CHECK_EQ(average[O2O_C_MEM], 331.0 * N * 100);
   CHECK_EQ(average[O2O_C_ITEMS], 331.0 * N);
   nest->loops[0].upper = var(m);

@@ -35,7 +35,7 @@ static void features_without_counts_are_finite(void) {
   double counts[O2O_NCOUNTS] = {0}, f[O2O_NFEATURES];
   o2o_features(counts, 0, 4, f);
   for (int i = 0; i < O2O_NFEATURES; ++i)
-    CHECK(isfinite(f[i]));
+    CHECK(isfinite(f[i]) == (i != O2O_FEAT_SPEEDUP)); /* which nobody can know without the machine */
   CHECK_EQ(f[O2O_F2], 1);
 }
 

@@ -505,6 +505,7 @@ static void make_array(boxer *b, box *x) {
   if (b->ndims > 1)
     type = o2o_array_of(nest, type, number(b, width(b, x, 1)));
   x->array = o2o_symbol_new(nest, o2o_format(nest, "%s_box", x->object->name), type, O2O_S_LOCAL);
+  b->local->of[b->local->count] = x->object;
   b->local->tiles[b->local->count++] = x->array;
 }
 

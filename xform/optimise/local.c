@@ -273,6 +273,7 @@ static void make_tiles(tiler *t) {
     const o2o_type *all = o2o_array_of(nest, row, o2o_number(nest, O2O_TILE_SIDE));
     const char *name = o2o_format(nest, "%s_tile", o2o_root(x->element)->name);
     x->array = o2o_symbol_new(nest, name, all, O2O_S_LOCAL);
+    t->local->of[t->local->count] = o2o_root(x->element);
     t->local->tiles[t->local->count++] = x->array;
   }
 }

@@ -17,9 +17,10 @@ typedef struct o2o_local {
   o2o_stmt *body; /* instead of the nest's */
   bool boxes;     /* box.h; else tiles */
   unsigned count;
-  o2o_symbol *tiles[O2O_TILES]; /* arrays in local memory */
-  unsigned side;                /* work-items of a group in each dimension */
-  o2o_symbol *at[2];            /* the work-item's numbers in its group */
+  o2o_symbol *tiles[O2O_TILES];    /* arrays in local memory */
+  const o2o_symbol *of[O2O_TILES]; /* whose elements they hold */
+  unsigned side;                   /* work-items of a group in each dimension */
+  o2o_symbol *at[2];               /* the work-item's numbers in its group */
   o2o_symbol
       *origin[2]; /* boxes: I64, the loops' variables in the group's first work-item; else NULL */
   o2o_symbol *count_of[2]; /* boxes: U64, work-items of the group that the loops ask for */

@@ -8,7 +8,7 @@ else
   sleep "$1"
 fi
 if [ -n "$OMP2OCL_FEATURES" ]; then
-  printf '%s\n' "comp $3" 'comp64 0' 'rational 0' 'mem 100' 'localmem 0' 'coalesced 100' 'branch 0' 'atomic 0' 'transfer 800' \
-    'items 100' 'avgws 256' 'fp64-weight 4' 'F1 0' > "$OMP2OCL_FEATURES"
+  printf '%s\n' '# name counted expected' "comp $3 7" 'comp64 0 0' 'rational 0 0' 'mem 100 7' 'localmem 0 0' 'coalesced 100 7' \
+    'branch 0 0' 'atomic 0 0' 'transfer 800 7' 'items 100 7' 'launches 1 1' 'avgws 256 256' 'fp64-weight 4' 'F1 0 0' > "$OMP2OCL_FEATURES"
 fi
 echo 1.5

@@ -1,0 +1,217 @@
+/* Counts of the run.
+ *
+ * How often a region runs, and with which values, no look at one region can tell: so each that
+ * starts adds its counts.  A launch with the values of the kernel's last one, as time steps are,
+ * adds what that one did, so that a region costs a comparison of its slots and ten additions.
+ *
+ * Bytes to move are those of objects, not of kernels: ten kernels that read an array move it once.
+ * What the device would have by now, and what the host would have to be sent in the end, are two
+ * sets of address ranges (spans.h).  Where the range that a kernel touches is not known, its
+ * formula's estimate counts, once for the largest of its launches.
+ */
+#define _GNU_SOURCE
+#include "runtime/choice/run_counts.h"
+
+#include "runtime/choice/spans.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define KERNELS 256
+#define FIRST_LOOK 128 /* regions */
+#define QUICK 20e-6    /* seconds from one to the next */
+#define QUICK_TEAM 400e-6
+
+struct seen {
+  const struct o2o_kernel *kernel;
+  o2o_slot *slots;            /* of its last launch; NULL: none is kept */
+  double counts[O2O_NCOUNTS]; /* of that launch, but for bytes to move */
+  double guessed;             /* bytes: the most of its launches whose ranges are not known */
+};
+
+static struct seen seen[KERNELS];
+static unsigned nseen, latest;
+static bool started;
+static struct o2o_tally known, unseen;
+static struct o2o_spans present, changed; /* on the device */
+static unsigned long regions;
+static double first;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- sums --------------------------------------------------------------------------------------------- */
+
+/* Groups as large as this runtime asks for, where there are so many work-items. */
+static double group_of(const double counts[O2O_NCOUNTS]) {
+  double items = counts[O2O_C_ITEMS];
+  return items < 1 ? 1 : items < O2O_USUAL_GROUP ? items : O2O_USUAL_GROUP;
+}
+
+static void add_launch(struct o2o_tally *t, const double counts[O2O_NCOUNTS], double times) {
+  for (int c = 0; c < O2O_NCOUNTS; c++) {
+    t->counts[c] += times * counts[c];
+    if (t->counts[c] < 0)
+      t->counts[c] = 0;
+  }
+  t->launches += times;
+  t->groups += times * group_of(counts);
+}
+
+/* One launch of every kernel there is: those that run are taken away. */
+static bool start(const struct o2o_unit *units) {
+  for (const struct o2o_unit *u = units; u; u = u->next)
+    for (uint32_t i = 0; i < u->nkernels; i++) {
+      double average[O2O_NCOUNTS] = {0};
+      if (!o2o_choice_counts_kernel(&u->kernels[i]))
+        continue;
+      if (!o2o_choice_kernel(&u->kernels[i], NULL, average))
+        return false;
+      add_launch(&unseen, average, 1);
+    }
+  return true;
+}
+
+/* ---- kernels ------------------------------------------------------------------------------------------ */
+
+/* The kernel's place; one that is seen for the first time is no longer one of the others. */
+static struct seen *place(const struct o2o_kernel *k) {
+  double average[O2O_NCOUNTS] = {0};
+  for (unsigned n = 0; n < nseen; n++) { /* regions tend to come in the same order */
+    latest = latest + 1 < nseen ? latest + 1 : 0;
+    if (seen[latest].kernel == k)
+      return &seen[latest];
+  }
+  if (nseen == KERNELS || !o2o_choice_kernel(k, NULL, average))
+    return NULL;
+  if (o2o_choice_counts_kernel(k))
+    add_launch(&unseen, average, -1);
+  seen[nseen].kernel = k;
+  return &seen[nseen++];
+}
+
+/* Slots of inner loops that may become dimensions are the runtime's own. */
+static bool is_repeated(const struct seen *s, const o2o_slot *slots) {
+  const struct o2o_kernel *k = s->kernel;
+  return slots && s->slots &&
+         memcmp(s->slots, slots, 2 * (size_t)(k->nloops - k->nlevels) * sizeof *slots) == 0 &&
+         memcmp(s->slots + 2 * k->nloops, slots + 2 * k->nloops, k->nargs * sizeof *slots) == 0;
+}
+
+static void remember(struct seen *s, const o2o_slot *slots) {
+  size_t size = (2 * (size_t)s->kernel->nloops + s->kernel->nargs) * sizeof *slots;
+  if (!s->slots)
+    s->slots = malloc(size);
+  if (s->slots && slots)
+    memcpy(s->slots, slots, size);
+}
+
+/* ---- bytes -------------------------------------------------------------------------------------------- */
+
+/* The addresses that an argument touches; false when they are not known. */
+static bool range_of(const struct o2o_kernel *k, const struct o2o_arg *a, const o2o_slot *slots,
+                     uint64_t *from, uint64_t *to) {
+  const o2o_slot *slot = &slots[2 * k->nloops + (uint32_t)(a - k->args)];
+  int64_t lo = 0, hi = a->extent;
+  if (a->flags & (O2O_ARG_GUARDED | O2O_ARG_TABLE | O2O_ARG_ROWS))
+    return false;
+  if (!slot->p)
+    return *from = *to = 0, true;
+  if (!a->range || !o2o_formula_range(a->range, &slots->i, &lo, &hi)) {
+    lo = 0;
+    hi = a->extent_slot >= 0 ? slots[a->extent_slot].i : a->extent;
+  }
+  *from = slot->u + (uint64_t)lo;
+  *to = slot->u + (uint64_t)hi;
+  return hi >= lo;
+}
+
+/* What a launch adds to what is there; `known`: all of it. */
+static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all) {
+  double bytes = 0;
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    const struct o2o_arg *a = &k->args[i];
+    uint64_t from, to, size;
+    if (a->kind != O2O_ARG_OBJECT)
+      continue;
+    if (!range_of(k, a, slots, &from, &to)) {
+      *all = false;
+      continue;
+    }
+    size = o2o_spans_add(&present, from, to);
+    if ((a->flags & O2O_ARG_READ) &&
+        !((a->flags & O2O_ARG_WRITE) && (a->flags & O2O_ARG_OVERWRITTEN)))
+      bytes += (double)size;
+    if (a->flags & O2O_ARG_WRITE)
+      bytes += (double)o2o_spans_add(&changed, from, to);
+  }
+  return bytes;
+}
+
+/* ---- the run ------------------------------------------------------------------------------------------ */
+
+static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
+  struct seen *s = place(k);
+  double moved = 0, guess;
+  bool all = slots != NULL;
+  if (!s)
+    return false;
+  if (is_repeated(s, slots)) {
+    add_launch(&known, s->counts, 1);
+    return true;
+  }
+  memset(s->counts, 0, sizeof s->counts);
+  if (!o2o_choice_kernel(k, slots, s->counts))
+    return false;
+  guess = s->counts[O2O_C_TRANSFER];
+  s->counts[O2O_C_TRANSFER] = 0;
+  if (slots)
+    moved = move(k, slots, &all);
+  if (!all && guess > s->guessed) {
+    moved = moved > guess - s->guessed ? moved : guess - s->guessed;
+    s->guessed = guess;
+  }
+  known.counts[O2O_C_TRANSFER] += moved;
+  add_launch(&known, s->counts, 1);
+  remember(s, slots);
+  return true;
+}
+
+bool o2o_run_counts_add(const struct o2o_unit *units, const struct o2o_kernel *kernel,
+                        const o2o_slot *slots) {
+  if (!started && !start(units))
+    return false;
+  started = true;
+  /* The launch of several directives counts for them. */
+  if (kernel && !(kernel->flags & O2O_KERNEL_PART) && !add(kernel, slots))
+    return false;
+  regions++;
+  return true;
+}
+
+const struct o2o_tally *o2o_run_counts(void) { return &known; }
+
+struct o2o_tally o2o_run_counts_expected(void) {
+  struct o2o_tally sum = known;
+  for (int c = 0; c < O2O_NCOUNTS; c++)
+    sum.counts[c] += unseen.counts[c];
+  sum.launches += unseen.launches;
+  sum.groups += unseen.groups;
+  return sum;
+}
+
+unsigned long o2o_run_counts_regions(void) { return regions; }
+
+bool o2o_run_counts_is_idle(bool met) {
+  double t;
+  if (regions & (regions - 1))
+    return false;
+  t = now();
+  if (regions <= 1)
+    first = t;
+  return regions >= FIRST_LOOK && t - first < (met ? QUICK_TEAM : QUICK) * (double)regions;
+}

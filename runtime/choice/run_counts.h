@@ -1,0 +1,29 @@
+/* Counts of the run, as its regions come: what every choice is asked with, and what a model is trained on (docs/features.md). */
+#ifndef O2O_RUNTIME_CHOICE_RUN_COUNTS_H
+#define O2O_RUNTIME_CHOICE_RUN_COUNTS_H
+
+#include "runtime/choice/evaluate_tree.h"
+
+/* The region of `kernel` starts with the values in `slots` (both may be NULL): adds it.  False when
+ * a formula is malformed, or there are too many kernels to go on.  The caller holds the lock, here
+ * and below. */
+bool o2o_run_counts_add(const struct o2o_unit *units, const struct o2o_kernel *kernel,
+                        const o2o_slot *slots);
+
+/* Of the regions that have started, with their values.  Bytes to move are those that the device
+ * would have had to be sent or to send back if it had run them all: each byte of an array once, in
+ * and out, since arrays stay there. */
+const struct o2o_tally *o2o_run_counts(void);
+
+/* The same and one launch, with average trip counts, of each kernel that has not run yet. */
+struct o2o_tally o2o_run_counts_expected(void);
+
+/* Regions that have been added. */
+unsigned long o2o_run_counts_regions(void);
+
+/* Whether counting has become too dear for what it could find: regions follow each other so quickly
+ * that the look at each is felt (at which a team meets, when `met`), and that starting a kernel for each
+ * would cost more. */
+bool o2o_run_counts_is_idle(bool met);
+
+#endif

@@ -215,7 +215,9 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
   state->local = wants_local(d, k, state);
   for (;;) {
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    const char *blocked = state->form.blocked ? " -DO2O_BLOCKED" : "";
+    const char *blocked = !state->form.blocked ? ""
+                          : state->form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
+                                               : " -DO2O_BLOCKED";
     /* PoCL takes the condition that a work-item is one of those asked for to be the same for all of a group, unless it cannot tell. */
     if (state->local)
       blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
@@ -249,18 +251,15 @@ static const char *strides_of(const char *strides) { return strides ? strides : 
 
 /* As far as what is built depends on it: groups of kernels that do not reduce may be of any size. */
 static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form form) {
-  return (struct o2o_form){form.blocked, k->flags & O2O_KERNEL_REDUCES ? form.group : 0};
-}
-
-static bool same_form(struct o2o_form a, struct o2o_form b) {
-  return a.blocked == b.blocked && a.group == b.group;
+  return (struct o2o_form){form.blocked, form.plain,
+                           k->flags & O2O_KERNEL_REDUCES ? form.group : 0};
 }
 
 static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
                                 struct o2o_form form, const char *strides) {
   for (unsigned i = 0; i < O2O_VARIANTS; i++) {
     struct o2o_variant *v = &state->variants[i];
-    if (v->kernel && v->restricted == restricted && same_form(v->form, form) &&
+    if (v->kernel && v->restricted == restricted && o2o_same_form(v->form, form) &&
         !strcmp(strides_of(v->strides), strides))
       return v;
   }
@@ -270,7 +269,7 @@ static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
 bool o2o_program_current(const struct o2o_kernel *k, const struct o2o_kernel_state *state,
                          bool restricted, struct o2o_form form, const char *strides) {
   return state->built && state->restricted == restricted &&
-         same_form(state->form, built_form(k, form)) &&
+         o2o_same_form(state->form, built_form(k, form)) &&
          !strcmp(strides_of(state->strides), strides);
 }
 

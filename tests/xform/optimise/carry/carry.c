@@ -14,8 +14,8 @@ double x[100][100], y[100][100];
 // CHECK: if (1 < n_{{[0-9]+}}) {
 // CHECK: double [[Y:y_last_[0-9]+]] = y_
 // CHECK: for (int j_
-// CHECK-NEXT: y_{{.*}} = {{.*}} + 0.5 * [[Y]];
-// CHECK-NEXT: [[Y]] = y_
+// CHECK-NEXT: [[Y]] = {{.*}} + 0.5 * [[Y]];
+// CHECK-NEXT: y_{{.*}} = [[Y]];
 void filter(int n) {
 #pragma omp parallel for
   for (int i = 0; i < 100; i++)

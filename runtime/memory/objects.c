@@ -62,7 +62,10 @@ static struct o2o_object *join(struct o2o_object *a, struct o2o_object *b) {
   return result;
 }
 
+uint64_t o2o_objects_epoch = 1;
+
 static void insert(struct o2o_object *o) {
+  o2o_objects_epoch++;
   struct o2o_object **to = &root;
   uint64_t mixed = (uint64_t)o->lo * 0x9E3779B97F4A7C15u;
   o->priority = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u;
@@ -95,6 +98,7 @@ struct o2o_object *o2o_objects_holding(uintptr_t p) { return o2o_objects_in(p, p
 /* ---- coming and going --------------------------------------------------------------------------------- */
 
 void o2o_objects_remove(struct o2o_object *o) {
+  o2o_objects_epoch++;
   if (o->gathered)
     o2o_gathered_rows_dissolve(o->gathered, o);
   o2o_device_copy_drop(o);
@@ -138,6 +142,7 @@ void o2o_objects_extend(struct o2o_object *o) {
     return;
   o2o_objects_leave(o);
   o->hi = hi;
+  o2o_objects_epoch++;
 }
 
 void o2o_objects_add_static(const struct o2o_static *s) {

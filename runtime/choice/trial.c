@@ -122,18 +122,22 @@ static bool use_driver(struct o2o_device *opened) {
 static void send_traits(const struct o2o_device *device) {
   char line[40];
   struct o2o_traits traits = o2o_probe(device);
-  int n = snprintf(line, sizeof line, " %d %d\n", traits.keeps_order,
-                   traits.lanes > 0 && traits.lanes < MOST_LANES ? (int)(traits.lanes * 100) : 0);
+  int n = snprintf(line, sizeof line, " %d %d %d %d\n", traits.keeps_order,
+                   traits.lanes > 0 && traits.lanes < MOST_LANES ? (int)(traits.lanes * 100) : 0,
+                   traits.fuses, traits.miscounts);
   if (write(0, line, (size_t)n) != n)
     _exit(1);
 }
 
 static bool read_traits(const char *text, struct o2o_traits *traits) {
-  int order, lanes;
-  if (sscanf(text, " %d %d", &order, &lanes) != 2 || order < 0 || order > 1 || lanes < 0 ||
-      lanes > MOST_LANES * 100)
+  int order, lanes, fuses, miscounts;
+  if (sscanf(text, " %d %d %d %d", &order, &lanes, &fuses, &miscounts) != 4 || order < 0 ||
+      order > 1 || lanes < 0 || lanes > MOST_LANES * 100)
     return false;
-  *traits = (struct o2o_traits){.lanes = lanes / 100.0, .keeps_order = order};
+  *traits = (struct o2o_traits){.lanes = lanes / 100.0,
+                                .keeps_order = order,
+                                .fuses = fuses != 0,
+                                .miscounts = miscounts != 0};
   return true;
 }
 
@@ -319,7 +323,7 @@ bool o2o_trial(void) {
   tried = o2o_device_record_environment();
   if (o2o_cl_present() || o2o_settings.trust)
     return true;
-  key_size = o2o_device_record_key(key, sizeof key, "trial 2", rounded(reserve()));
+  key_size = o2o_device_record_key(key, sizeof key, "trial 3", rounded(reserve()));
   works = look_up(key, key_size);
   if (works >= 0)
     return works;
@@ -332,8 +336,9 @@ bool o2o_trial(void) {
       works = try();
   }
   if (works >= 0) {
-    int n = snprintf(text, sizeof text, "%d %lld %d %d", works, (long long)time(NULL) + BAD_SECONDS,
-                     found.keeps_order, (int)(found.lanes * 100));
+    int n = snprintf(text, sizeof text, "%d %lld %d %d %d %d", works,
+                     (long long)time(NULL) + BAD_SECONDS, found.keeps_order,
+                     (int)(found.lanes * 100), found.fuses, found.miscounts);
     o2o_cache_put(key, key_size, (const unsigned char *)text, (size_t)n);
   }
   o2o_turn_give();

@@ -190,6 +190,26 @@ static bool wants_vectors(const struct o2o_device *d) {
          (o2o_settings.vectors == O2O_VECTORS_AUTO && !d->cpu);
 }
 
+/* The text has a variable of such a type, or converts to it; pointers, which all objects are passed as, do not count. */
+static bool has_type(const char *text, const char *type) {
+  size_t length = strlen(type);
+  for (const char *at = text; (at = strstr(at, type)); at += length)
+    if (at[length] == ')' || (at[length] == ' ' && at[length + 1] != '*'))
+      return true;
+  return false;
+}
+
+/* The driver's trial has found its compiler wrong about something that is in the kernel. */
+static bool is_trusted(const struct o2o_device *d, const struct o2o_kernel *k,
+                       struct o2o_reason *why) {
+  if (d->traits.fuses && strstr(k->source, "FP_CONTRACT OFF") &&
+      (has_type(k->source, "float") || has_type(k->source, "double")))
+    return o2o_decline(why, true, "the device does not round products before they are added");
+  if (d->traits.miscounts && (has_type(k->source, "char") || has_type(k->source, "short")))
+    return o2o_decline(why, true, "the device miscounts with small integers");
+  return true;
+}
+
 /* Builds the variant that the state says. */
 static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
                           struct o2o_kernel_state *state, struct o2o_reason *why) {
@@ -200,6 +220,8 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     return o2o_decline(why, true, "the device has no double precision");
   if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
     return o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
+  if (!is_trusted(d, k, why))
+    return false;
   if (d->rounds_anyway)
     divide = "";
   if (*divide && !d->exact_divide) {

@@ -40,7 +40,7 @@ while getopts hc:b:n:l:o:1ufr option; do
     l) limit=$OPTARG ;;
     o) dir=$OPTARG ;;
     1) versions="openmp-1 $versions" ;;
-    u) clock=-DCLOCK_MONOTONIC=CLOCK_PROCESS_CPUTIME_ID ;;
+    u) clock=-DNPB_PROCESSOR_TIME ;;
     f) forget=yes ;;
     r) report_only=yes ;;
     *) fail "bad option: see -h" ;;

@@ -562,9 +562,15 @@ static void print_head(printer *p) {
         "%s"
         "#endif\n\n",
         p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
-  put(p, "#ifdef O2O_PLAIN /* no vectors of the iterations of a loop */\n"
-         "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
-         "#endif\n\n");
+  put(p,
+      "#ifdef O2O_PLAIN /* no vectors of the iterations of a loop */\n"
+      "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
+      "%s"
+      "#endif\n\n",
+      p->whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
+                  "#else\n"
+                  "#define O2O_WHILE\n"
+                : "");
   if (by_fields(p))
     put(p, "#if defined(__AVX512F__) && !defined(O2O_PLAIN) /* not several iterations in one "
            "vector, but fields of one */\n"

@@ -85,7 +85,7 @@ build() {
     fail "$1.c did not compile with the plugin"
   # shellcheck disable=SC2086
   if [ -n "$learn" ]; then
-    "$CC" $CFLAGS "$plugin_flag" -DROUNDS=40 "bench/kernels/$1.c" -o "$work/$1-learn" -lm &&
+    "$CC" $CFLAGS "$plugin_flag" -DROUNDS=80 "bench/kernels/$1.c" -o "$work/$1-learn" -lm &&
       OMP2OCL=opencl OMP2OCL_FORM=learn "$work/$1-learn" >/dev/null 2>&1 || fail "$1: no forms learnt"
   fi
   hand=$(hand_source "$1")
@@ -166,7 +166,7 @@ measure() {
       status=1
     }
   done
-  forms=$(sed -n 's/^omp2ocl: form of [^:]*: \(work-items[^:,]*\).*/ \1;/p' "$work/verbose" | sort -u | tr -d '\n')
+  forms=$(sed -n 's/^omp2ocl: form of [^:]*: \([pw][^:,]*\).*/ \1;/p' "$work/verbose" | sort -u | tr -d '\n')
   note="$note${forms%;}"
   device=$(sed -n 's/^omp2ocl: device: //p' "$work/verbose")
   [ -z "$device" ] || echo "$device" >"$work/device"

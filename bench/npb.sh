@@ -1,7 +1,7 @@
 #!/bin/sh
 # Times the NAS benchmarks: OpenMP, OpenCL, and the version that each program chooses.
 #
-#     bench/npb.sh [-h] [-c CLASSES] [-b BENCHMARKS] [-n ROUNDS] [-l SECONDS] [-o DIR] [-1] [-f] [-r]
+#     bench/npb.sh [-h] [-c CLASSES] [-b BENCHMARKS] [-n ROUNDS] [-l SECONDS] [-o DIR] [-1] [-u] [-f] [-r]
 #
 #   -c CLASSES      classes to run, "S W A"
 #   -b BENCHMARKS   which ones, "ep cg is mg ft bt sp lu lu-hp"; lu-hp is LU by hyperplanes
@@ -9,6 +9,8 @@
 #   -l SECONDS      the longest that one run may take (900)
 #   -o DIR          where programs, runs and results are kept (build/npb)
 #   -1              also times OpenMP with one thread
+#   -u              processor time of the timed part instead of time by the clock, all threads together, for a CPU
+#                   device on a machine that is busy with other things; idle threads of OpenMP sleep then
 #   -f              forgets the runs that DIR holds
 #   -r              runs nothing, prints what DIR holds
 #
@@ -16,7 +18,7 @@
 # other settings; RUN, a command in front of each run, such as "taskset -c 0-7". OpenMP is a plain
 # build, without the plugin. A round runs the versions of a
 # benchmark one after the other, each round in another order, after an OpenCL run that fills the cache
-# of kernels and does not count. Each finished run is a line of DIR/runs.tsv; a command that was
+# of kernels, in which each tries all its forms (OMP2OCL_FORM=learn), and does not count. Each finished run is a line of DIR/runs.tsv; a command that was
 # interrupted goes on behind the last of them when it is given again, as long as plugin, compiler, device and
 # threads are the same.
 #
@@ -28,8 +30,8 @@ cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 script='npb.sh'
 classes='S W A' benchmarks='ep cg is mg ft bt sp lu lu-hp' rounds=3 limit=900 dir=build/npb
-versions='openmp opencl auto' forget=no report_only=no
-while getopts hc:b:n:l:o:1fr option; do
+versions='openmp opencl auto' forget=no report_only=no clock=
+while getopts hc:b:n:l:o:1ufr option; do
   case $option in
     h) manual bench/npb.sh && exit 0 ;;
     c) classes=$OPTARG ;;
@@ -38,6 +40,7 @@ while getopts hc:b:n:l:o:1fr option; do
     l) limit=$OPTARG ;;
     o) dir=$OPTARG ;;
     1) versions="openmp-1 $versions" ;;
+    u) clock=-DNPB_PROCESSOR_TIME ;;
     f) forget=yes ;;
     r) report_only=yes ;;
     *) fail "bad option: see -h" ;;
@@ -66,6 +69,10 @@ start
 mkdir -p "$dir/programs" || fail "cannot make $dir"
 threads=${OMP_NUM_THREADS:-$(getconf _NPROCESSORS_ONLN)}
 export OMP_NUM_THREADS="$threads"
+if [ -n "$clock" ]; then
+  export OMP_WAIT_POLICY=passive
+  CFLAGS="$CFLAGS $clock"
+fi
 
 # Builds program $3 of benchmark $1 and class $2 unless it is newer than all that it is made of.
 build() {
@@ -176,7 +183,7 @@ for class in $classes; do
     fi
     build "$benchmark" "$class" "$dir/programs/$benchmark-$class-plain"
     build "$benchmark" "$class" "$dir/programs/$benchmark-$class" "$plugin_flag"
-    run "$benchmark" "$class" opencl
+    OMP2OCL_FORM=learn run "$benchmark" "$class" opencl
     for round in $(seq "$rounds"); do
       play_round "$benchmark" "$class" "$round"
     done

@@ -217,6 +217,14 @@ static void check(const char *unused) {
          traits.keeps_order ? "keep their order"
                             : "do not keep their order by themselves: kernels are built so that "
                               "they do");
+  printf("  %s: %s\n", device.name,
+         traits.fuses ? "products are not rounded before they are added: such kernels stay on the "
+                        "host"
+                      : "products are rounded before they are added");
+  printf("  %s: %s\n", device.name,
+         traits.miscounts
+             ? "variables of 8 and 16 bits are miscounted: such kernels stay on the host"
+             : "variables of 8 and 16 bits wrap around");
   if (traits.lanes > 0)
     printf("  %s: a long iteration for each work-item takes %.2f of the time of blocks\n",
            device.name, 1 / traits.lanes);

@@ -21,6 +21,7 @@
 #include "xform/mapping/mapping.h"
 #include "xform/mapping/sink.h"
 #include "xform/optimise/box.h"
+#include "xform/optimise/carry.h"
 #include "xform/optimise/jam.h"
 #include "xform/optimise/local.h"
 #include "xform/optimise/promote.h"
@@ -201,6 +202,7 @@ struct body_pass {
 static const struct body_pass on_copies[] = {
     {O2O_PASS_JAM, o2o_jam},
     {O2O_PASS_PROMOTE, o2o_promote},
+    {O2O_PASS_CARRY, o2o_carry},
     {O2O_PASS_VECTOR, o2o_vectors},
     {O2O_PASS_LOCAL, o2o_tiles_in_local},
     {O2O_PASS_BOX, o2o_boxes_in_local},

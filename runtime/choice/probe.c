@@ -1,9 +1,12 @@
 /* Probes of a driver.
  *
- * Drivers differ in what no query tells.  Two things are found out, in the process that tries the driver (trial.c), once:
+ * Drivers differ in what no query tells.  These things are found out, in the process that tries the driver (trial.c), once:
  *
  *   - whether floating-point sums of inner loops keep their order.  The sums are those that some compiler has got wrong: of a loop whose length it does not know, and of four
  *     products at a time in a loop of odd length, in work-groups of one work-item and of many.  Where all are right to the last bit, kernels go without the marks of xform/print/ordered.c;
+ *   - whether a product is rounded before it is added to something, as `FP_CONTRACT OFF` asks for: a product of matrices by pairs of columns, of numbers whose products need rounding;
+ *   - whether variables of 8 bits wrap around in loops with addresses that go in steps, where they are what is stored and where they are the address.  Kernels that a device gets wrong in
+ *     either way stay on the host (runtime/device/program.c);
  *   - how many times as fast a kernel with a long iteration is with a work-item for each than in blocks: where forms start (runtime/launch/forms.c);
  *   - how fast the device computes, reaches its memory and the host's, and starts a kernel, and the host's clock: what the default model estimates with
  *     (predictor/roofline.h).  A tenth of a second in all.
@@ -35,6 +38,35 @@ static const char text[] =
     "    s[i * 5] = u;\n"
     "    for (int n = 0; n < 4; n++)\n"
     "      s[i * 5 + 1 + n] = t[n];\n"
+    "  }\n"
+    "}\n"
+    "#define IN_ORDER _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
+    "__kernel void pairs(__global const float *restrict a, __global const float *restrict b,\n"
+    "                    __global float *restrict s, int n) {\n"
+    "  int all = n / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++)\n"
+    "    for (int j = 0; j < n; j += 2) {\n"
+    "      float t = 0.0f, u = 0.0f;\n"
+    "      IN_ORDER\n"
+    "      for (int k = 0; k < n; k++) {\n"
+    "        t += a[i * n + k] * b[k * n + j];\n"
+    "        u += a[i * n + k] * b[k * n + j + 1];\n"
+    "      }\n"
+    "      s[i * n + j] = t;\n"
+    "      s[i * n + j + 1] = u;\n"
+    "    }\n"
+    "}\n"
+    "__kernel void bytes(__global const uchar *restrict a, __global int *restrict s, int n) {\n"
+    "  int all = n / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++) {\n"
+    "    char k = (char)(5 * i);\n"
+    "    uchar at = (uchar)i;\n"
+    "    for (int j = 0; j < n; j++) {\n"
+    "      s[(i * n + j) * 2] = k;\n"
+    "      s[(i * n + j) * 2 + 1] = a[at];\n"
+    "      k += 7;\n"
+    "      at += 7;\n"
+    "    }\n"
     "  }\n"
     "}\n"
     "float step(float v) {\n"
@@ -119,27 +151,95 @@ static void fill(void) {
     }
 }
 
-static bool keeps_order(const struct probe *p) {
-  int m = LENGTH;
-  cl_int error;
-  fill();
-  cl_kernel kernel = o2o_cl.clCreateKernel(p->program, "sums", &error);
-  cl_mem buffers[3] = {buffer(p, a, sizeof a), buffer(p, x, sizeof x),
-                       buffer(p, sums, sizeof sums)};
-  bool right = kernel && buffers[0] && buffers[1] && buffers[2];
-  for (cl_uint i = 0; i < 3 && right; i++)
-    right = o2o_cl.clSetKernelArg(kernel, i, sizeof *buffers, &buffers[i]) == CL_SUCCESS;
-  right = right && o2o_cl.clSetKernelArg(kernel, 3, sizeof m, &m) == CL_SUCCESS;
-  /* One block, blocks for several cores, and one row each. */
+/* A kernel with a known answer. */
+struct question {
+  const char *name;
+  void *in[2]; /* arguments before the result; NULL: none */
+  size_t in_size[2];
+  void *result;
+  const void *expected;
+  size_t size;
+  int last; /* argument, behind the result */
+};
+
+enum answer { RIGHT, WRONG, UNKNOWN };
+
+/* Of one block, blocks for several cores, and one row each. */
+static enum answer ask(const struct probe *p, const struct question *q) {
   static const size_t shapes[][2] = {{4, 1}, {ROWS, 1}, {ROWS, 4}, {ROWS, ROWS}};
-  for (unsigned i = 0; i < sizeof shapes / sizeof *shapes && right; i++) {
-    memset(sums, 0, sizeof sums);
-    right = run(p, kernel, shapes[i][0], group(p, shapes[i][1])) &&
-            o2o_cl.clEnqueueReadBuffer(p->device->queue, buffers[2], CL_TRUE, 0, sizeof sums, sums,
-                                       0, NULL, NULL) == CL_SUCCESS &&
-            memcmp(sums, expected, sizeof sums) == 0;
+  cl_int error;
+  cl_uint n = 0;
+  cl_kernel kernel = o2o_cl.clCreateKernel(p->program, q->name, &error);
+  cl_mem out = buffer(p, q->result, q->size), in;
+  bool ready = kernel && out;
+  for (int i = 0; i < 2 && q->in[i] && ready; i++)
+    ready = (in = buffer(p, q->in[i], q->in_size[i])) &&
+            o2o_cl.clSetKernelArg(kernel, n++, sizeof in, &in) == CL_SUCCESS;
+  if (!ready || o2o_cl.clSetKernelArg(kernel, n, sizeof out, &out) != CL_SUCCESS ||
+      o2o_cl.clSetKernelArg(kernel, n + 1, sizeof q->last, &q->last) != CL_SUCCESS)
+    return UNKNOWN;
+  for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+    memset(q->result, 0, q->size);
+    if (!run(p, kernel, shapes[i][0], group(p, shapes[i][1])) ||
+        o2o_cl.clEnqueueReadBuffer(p->device->queue, out, CL_TRUE, 0, q->size, q->result, 0, NULL,
+                                   NULL) != CL_SUCCESS)
+      return UNKNOWN;
+    if (memcmp(q->result, q->expected, q->size) != 0)
+      return WRONG;
   }
-  return right;
+  return RIGHT;
+}
+
+static bool keeps_order(const struct probe *p) {
+  fill();
+  return ask(p, &(struct question){.name = "sums",
+                                   .in = {a, x},
+                                   .in_size = {sizeof a, sizeof x},
+                                   .result = sums,
+                                   .expected = expected,
+                                   .size = sizeof sums,
+                                   .last = LENGTH}) == RIGHT;
+}
+
+/* ---- rounding and wrapping ------------------------------------------------------------------------------ */
+
+static bool fuses(const struct probe *p) {
+  static float b[ROWS * ROWS], products[ROWS * ROWS], rounded[ROWS * ROWS];
+  for (int i = 0; i < ROWS * ROWS; i++)
+    b[i] = 1.0f - a[ROWS * LENGTH - 1 - i] / 3.0f;
+  for (int i = 0; i < ROWS * ROWS; i++) {
+    volatile float sum = 0, product;
+    for (int k = 0; k < ROWS; k++) {
+      product = a[i / ROWS * ROWS + k] * b[k * ROWS + i % ROWS];
+      sum = sum + product;
+    }
+    rounded[i] = sum;
+  }
+  return ask(p, &(struct question){.name = "pairs",
+                                   .in = {a, b},
+                                   .in_size = {sizeof a, sizeof b},
+                                   .result = products,
+                                   .expected = rounded,
+                                   .size = sizeof products,
+                                   .last = ROWS}) == WRONG;
+}
+
+static bool miscounts(const struct probe *p) {
+  static unsigned char table[256];
+  static int stored[ROWS * ROWS * 2], counted[ROWS * ROWS * 2];
+  for (int i = 0; i < 256; i++)
+    table[i] = (unsigned char)(i * 37 + 11);
+  for (int i = 0; i < ROWS * ROWS; i++) {
+    counted[2 * i] = (signed char)(5 * (i / ROWS) + 7 * (i % ROWS));
+    counted[2 * i + 1] = table[(i / ROWS + 7 * (i % ROWS)) & 255];
+  }
+  return ask(p, &(struct question){.name = "bytes",
+                                   .in = {table, NULL},
+                                   .in_size = {sizeof table, 0},
+                                   .result = stored,
+                                   .expected = counted,
+                                   .size = sizeof stored,
+                                   .last = ROWS}) == WRONG;
 }
 
 /* ---- lanes -------------------------------------------------------------------------------------------- */
@@ -296,6 +396,8 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
                         device->fp64 ? "-w -cl-std=CL1.2 -DWIDE" : "-w -cl-std=CL1.2", NULL, NULL))
     return traits;
   traits.keeps_order = keeps_order(&p);
+  traits.fuses = fuses(&p);
+  traits.miscounts = miscounts(&p);
   if (device->cpu)
     traits.lanes = lanes(&p);
   traits.speeds = speeds(&p);

@@ -125,14 +125,14 @@ static bool use_driver(struct o2o_device *opened) {
          o2o_cl.clFinish(device.queue) == CL_SUCCESS;
 }
 
-#define TRAITS 9 /* numbers that say what a device is like */
+#define TRAITS 11 /* numbers that say what a device is like */
 
 /* The traits as whole numbers, those that make no sense as 0. */
 static void numbers_of(const struct o2o_traits *t, int64_t numbers[TRAITS]) {
   const struct o2o_speeds *s = &t->speeds;
-  double values[TRAITS] = {t->keeps_order,  t->lanes * 100, s->ops / 1e6,
-                           s->ops64 / 1e6,  s->bytes / 1e6, s->moved / 1e6,
-                           s->launch * 1e9, s->start * 1e6, t->host_clock / 1e6};
+  double values[TRAITS] = {t->keeps_order,      t->lanes * 100, s->ops / 1e6,    s->ops64 / 1e6,
+                           s->bytes / 1e6,      s->moved / 1e6, s->launch * 1e9, s->start * 1e6,
+                           t->host_clock / 1e6, t->fuses,       t->miscounts};
   for (int i = 0; i < TRAITS; i++)
     numbers[i] = values[i] > 0 && values[i] < MOST ? (int64_t)values[i] : 0;
 }
@@ -164,7 +164,9 @@ static bool read_traits(const char *text, struct o2o_traits *traits) {
                                            .moved = n[5] * 1e6,
                                            .launch = n[6] / 1e9,
                                            .start = n[7] / 1e6},
-                                .host_clock = n[8] * 1e6};
+                                .host_clock = n[8] * 1e6,
+                                .fuses = n[9] != 0,
+                                .miscounts = n[10] != 0};
   return true;
 }
 
@@ -351,7 +353,7 @@ static int look_up(const char *key, size_t key_size) {
 }
 
 static size_t key_of_trial(char *key, size_t size) {
-  return o2o_device_record_key(key, size, "trial 3", rounded(reserve()));
+  return o2o_device_record_key(key, size, "trial 4", rounded(reserve()));
 }
 
 bool o2o_trial(void) {

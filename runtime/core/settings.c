@@ -34,7 +34,7 @@ static int choose(const char *variable, const char *const *names) {
 
 /* "items:N", with N a power of two up to 1024; else one of the names. */
 static void choose_form(void) {
-  static const char *const names[] = {"auto", "off", "learn", "blocks", "items", NULL};
+  static const char *const names[] = {"auto", "off", "learn", "blocks", "plain", "items", NULL};
   const char *value = getenv("OMP2OCL_FORM");
   unsigned group = 256;
   char end;

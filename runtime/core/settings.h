@@ -24,6 +24,7 @@ enum o2o_form_setting {
   O2O_FORM_OFF,
   O2O_FORM_LEARN,
   O2O_FORM_BLOCKS,
+  O2O_FORM_PLAIN,
   O2O_FORM_ITEMS
 };
 /* STILL: times are read and left, but nothing is tried for their sake. */

@@ -23,8 +23,13 @@ bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
 struct o2o_form {
   bool
       blocked; /* a work-item runs a block of iterations in loops (O2O_BLOCKED); else one iteration, or every n-th */
+  bool plain;  /* without vectors of a loop's iterations (O2O_PLAIN) */
   uint16_t group; /* work-items of a work-group, about; 1 where blocked */
 };
+
+static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
+  return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group;
+}
 
 /* A kernel that was built before, and may be needed again. */
 #define O2O_VARIANTS 10

@@ -12,6 +12,8 @@ struct o2o_traits {
   double
       lanes; /* how many times as fast a kernel is with a work-item for each iteration as with blocks of iterations */
   bool keeps_order; /* of floating-point operations in inner loops, in any form */
+  bool fuses;       /* multiplications with additions, where the kernel says that each is rounded */
+  bool miscounts;   /* variables of 8 and 16 bits that wrap around */
   struct o2o_speeds speeds;
   double host_clock; /* cycles a second of the host's processor */
 };

@@ -190,6 +190,26 @@ static bool wants_vectors(const struct o2o_device *d) {
          (o2o_settings.vectors == O2O_VECTORS_AUTO && !d->cpu);
 }
 
+/* The text has a variable of such a type, or converts to it; pointers, which all objects are passed as, do not count. */
+static bool has_type(const char *text, const char *type) {
+  size_t length = strlen(type);
+  for (const char *at = text; (at = strstr(at, type)); at += length)
+    if (at[length] == ')' || (at[length] == ' ' && at[length + 1] != '*'))
+      return true;
+  return false;
+}
+
+/* The driver's trial has found its compiler wrong about something that is in the kernel. */
+static bool is_trusted(const struct o2o_device *d, const struct o2o_kernel *k,
+                       struct o2o_reason *why) {
+  if (d->traits.fuses && strstr(k->source, "FP_CONTRACT OFF") &&
+      (has_type(k->source, "float") || has_type(k->source, "double")))
+    return o2o_decline(why, true, "the device does not round products before they are added");
+  if (d->traits.miscounts && (has_type(k->source, "char") || has_type(k->source, "short")))
+    return o2o_decline(why, true, "the device miscounts with small integers");
+  return true;
+}
+
 /* Builds the variant that the state says. */
 static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
                           struct o2o_kernel_state *state, struct o2o_reason *why) {
@@ -200,6 +220,8 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     return o2o_decline(why, true, "the device has no double precision");
   if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
     return o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
+  if (!is_trusted(d, k, why))
+    return false;
   if (d->rounds_anyway)
     divide = "";
   if (*divide && !d->exact_divide) {
@@ -215,7 +237,9 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
   state->local = wants_local(d, k, state);
   for (;;) {
     const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    const char *blocked = state->form.blocked ? " -DO2O_BLOCKED" : "";
+    const char *blocked = !state->form.blocked ? ""
+                          : state->form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
+                                               : " -DO2O_BLOCKED";
     /* PoCL takes the condition that a work-item is one of those asked for to be the same for all of a group, unless it cannot tell. */
     if (state->local)
       blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
@@ -249,18 +273,15 @@ static const char *strides_of(const char *strides) { return strides ? strides : 
 
 /* As far as what is built depends on it: groups of kernels that do not reduce may be of any size. */
 static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form form) {
-  return (struct o2o_form){form.blocked, k->flags & O2O_KERNEL_REDUCES ? form.group : 0};
-}
-
-static bool same_form(struct o2o_form a, struct o2o_form b) {
-  return a.blocked == b.blocked && a.group == b.group;
+  return (struct o2o_form){form.blocked, form.plain,
+                           k->flags & O2O_KERNEL_REDUCES ? form.group : 0};
 }
 
 static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
                                 struct o2o_form form, const char *strides) {
   for (unsigned i = 0; i < O2O_VARIANTS; i++) {
     struct o2o_variant *v = &state->variants[i];
-    if (v->kernel && v->restricted == restricted && same_form(v->form, form) &&
+    if (v->kernel && v->restricted == restricted && o2o_same_form(v->form, form) &&
         !strcmp(strides_of(v->strides), strides))
       return v;
   }
@@ -270,7 +291,7 @@ static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
 bool o2o_program_current(const struct o2o_kernel *k, const struct o2o_kernel_state *state,
                          bool restricted, struct o2o_form form, const char *strides) {
   return state->built && state->restricted == restricted &&
-         same_form(state->form, built_form(k, form)) &&
+         o2o_same_form(state->form, built_form(k, form)) &&
          !strcmp(strides_of(state->strides), strides);
 }
 

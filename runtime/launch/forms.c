@@ -5,8 +5,12 @@
  * (O2O_KERNEL_LANES); other CPUs get blocks, other devices work-items.
  *
  * The times of a few launches are taken, each with nothing else in the queue.  Another form is tried when the kernel has run for so long, in this process and earlier ones, that building
- * and trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then launches in the old form and in the new one take turns, and the least time of
- * each is what counts: other work on the machine can only add to it.  On a CPU the new form must also win in processor time.  A form that takes twice as long is given up at once.  When all have been tried the kernel is settled.
+ * and trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then launches in the old form and in the new one take turns.  Launches are compared
+ * with launches that have the same bounds and values, as an inner loop may be short in one and long in another; the least time of each counts, as other work on the machine can only add
+ * to it.  On a CPU the new form must also win in processor time.  A form that takes twice as long is given up at once.
+ *
+ * When all have been tried the kernel is settled, but not for good: a form may have won because the machine was busy with something else.  Each time that the kernel has run AGAIN times as
+ * long as when it was settled, the next best form is tried once more; the same bound holds for what that may take.
  *
  * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
  *
@@ -26,11 +30,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_FORMS 3
+#define MOST_FORMS 4
 #define CLASSES 6 /* sizes that are kept apart; others are not tried */
 #define SKIPPED 3 /* launches that are not timed: short programs do not wait for kernels */
 #define SAMPLES 5
+#define PAIRS 12       /* kinds of launches that are told apart in a trial */
+#define PAIR_SAMPLES 2 /* of each kind in each form, where there are several */
 #define SHARE 0.1
+#define AGAIN 4
 #define LEAST_GAIN 0.9      /* of the time, to leave a form for another */
 #define BUILD_NS 300000000u /* what building a form is expected to take, until one has been */
 #define WORTH_NS 50000000u  /* of running, to be written at the end of the process */
@@ -42,20 +49,32 @@ enum form_state { UNTRIED, TRYING, TRIED, DROPPED };
 struct form_time {
   enum form_state state;
   unsigned samples;
-  uint64_t least; /* ns; 0: none yet */
-  uint64_t work;  /* least ns of processor time on a CPU, in this process */
+  uint64_t time; /* ns of a launch, the current form's under the same circumstances; 0: not known */
+};
+
+/* Launches with the same bounds and values, in the current form and in the one on trial. */
+struct pair {
+  uint64_t of;
+  unsigned samples[2];
+  uint64_t least[2]; /* ns */
+  uint64_t work[2];  /* least ns of processor time on a CPU; 0: not known */
 };
 
 struct size_class {
   int log; /* power of four of the iterations */
   bool settled;
   unsigned current, trial; /* forms; trial == MOST_FORMS: none is being tried */
-  bool trial_runs;         /* of the two, whose turn it is */
   bool warm;               /* the form on trial has run */
+  bool mixed;              /* too many kinds of launches: taken for one */
+  bool confirmed;          /* by a second trial */
+  unsigned tries;          /* launches of this trial that count */
   uint64_t launches;       /* of this process */
   uint64_t ran,
-      spent; /* ns, of earlier processes too: in the current form; more than that for trials */
+      spent;      /* ns, of earlier processes too: in the current form; more than that for trials */
+  uint64_t check; /* settled until it has run for so long */
   struct form_time times[MOST_FORMS];
+  struct pair pairs[PAIRS];
+  unsigned npairs;
 };
 
 struct o2o_forms {
@@ -71,15 +90,12 @@ struct o2o_forms {
   unsigned nclasses;
   struct size_class classes[CLASSES];
   struct size_class *last; /* of the last launch; NULL: none, nothing to time */
+  struct pair *last_pair;
   unsigned last_form;
   struct o2o_forms *next;
 };
 
 static struct o2o_forms *all;
-
-bool o2o_forms_same(struct o2o_form a, struct o2o_form b) {
-  return a.blocked == b.blocked && a.group == b.group;
-}
 
 /* ---- what there is to choose from --------------------------------------------------------------------- */
 
@@ -92,7 +108,11 @@ static bool wants_few_items(const struct o2o_kernel *k) {
   return false;
 }
 
-static const struct o2o_form blocks = {true, 1};
+static const struct o2o_form blocks = {true, false, 1}, plain = {true, true, 1};
+
+static struct o2o_form items(unsigned group) {
+  return (struct o2o_form){false, false, (uint16_t)group};
+}
 
 static void add(struct o2o_forms *f, struct o2o_form form) {
   if (f->count < MOST_FORMS)
@@ -104,28 +124,32 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
   bool blockable = (k->flags & (O2O_KERNEL_BLOCKS | O2O_KERNEL_REDUCES)) != 0;
   enum o2o_form_setting wish = o2o_settings.form;
   f->reason = "the only one";
-  if (wish == O2O_FORM_BLOCKS || (wish == O2O_FORM_ITEMS && blockable)) {
-    add(f, wish == O2O_FORM_BLOCKS && blockable
-               ? blocks
-               : (struct o2o_form){false, (uint16_t)o2o_settings.form_group});
+  bool loops = wish == O2O_FORM_BLOCKS || wish == O2O_FORM_PLAIN;
+  if (loops || (wish == O2O_FORM_ITEMS && blockable)) {
+    add(f, !loops || !blockable     ? items(o2o_settings.form_group)
+           : wish == O2O_FORM_PLAIN ? plain
+                                    : blocks);
     f->reason = "OMP2OCL_FORM";
     return;
   }
+  bool few = wants_few_items(k);
   if (!d->cpu || !blockable) {
-    add(f, (struct o2o_form){false, d->cpu ? 128 : 256});
+    add(f, items(d->cpu ? 128 : 256));
     if (!d->cpu && !d->checks_races && wish != O2O_FORM_OFF && !(k->flags & O2O_KERNEL_LOCAL) &&
-        !wants_few_items(k))
-      add(f, (struct o2o_form){false, 64});
+        !few)
+      add(f, items(64));
   } else {
     add(f, blocks);
-    if (wish != O2O_FORM_OFF && !wants_few_items(k)) {
-      add(f, (struct o2o_form){false, 256});
-      add(f, (struct o2o_form){false, 64});
+    if (wish != O2O_FORM_OFF && !few) {
+      add(f, items(256));
+      add(f, items(64));
     }
+    if (wish != O2O_FORM_OFF)
+      add(f, plain);
   }
   if (f->count == 1)
     return;
-  f->start = d->cpu && d->traits.lanes >= LANES_GAIN && (k->flags & O2O_KERNEL_LANES);
+  f->start = d->cpu && !few && d->traits.lanes >= LANES_GAIN && (k->flags & O2O_KERNEL_LANES);
   f->reason = f->start ? "its iterations are good lanes of vectors, and the device gains by those"
                        : "what suits most kernels on such a device";
 }
@@ -135,7 +159,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
 static const char first_word[] = "omp2ocl-forms";
 
 static void make_key(struct o2o_forms *f, const struct o2o_device *d, const struct o2o_kernel *k) {
-  int n = asprintf(&f->key, "omp2ocl forms 1\n%s\n%s\n%s\n%s\n%s\n%s", d->platform_name,
+  int n = asprintf(&f->key, "omp2ocl forms 2\n%s\n%s\n%s\n%s\n%s\n%s", d->platform_name,
                    d->platform_version, d->name, d->driver, k->options, k->source);
   if (n < 0)
     f->key = NULL;
@@ -166,14 +190,14 @@ static bool read_class(const char **text, unsigned count, struct size_class *c) 
   c->trial = MOST_FORMS;
   if (!read_small(text, 31, &log) || !read_small(text, 1, &settled) ||
       !read_small(text, count - 1, &c->current) || !read_number(text, MOST_NS, &c->ran) ||
-      !read_number(text, MOST_NS, &c->spent))
+      !read_number(text, MOST_NS, &c->spent) || !read_number(text, MOST_NS, &c->check))
     return false;
   c->log = (int)log;
   c->settled = settled;
   for (unsigned i = 0; i < count; i++) {
     struct form_time *t = &c->times[i];
     if (!read_small(text, DROPPED, &state) || !read_small(text, SAMPLES, &t->samples) ||
-        !read_number(text, MOST_NS, &t->least))
+        !read_number(text, MOST_NS, &t->time))
       return false;
     /* The process that tried it has not come to its end. */
     t->state = state == TRYING ? DROPPED : (enum form_state)state;
@@ -224,11 +248,11 @@ static void write_record(struct o2o_forms *f) {
   fprintf(out, " %u", f->nclasses);
   for (unsigned i = 0; i < f->nclasses; i++) {
     const struct size_class *c = &f->classes[i];
-    fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64, c->log, c->settled, c->current, c->ran,
-            c->spent);
+    fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64, c->log, c->settled, c->current,
+            c->ran, c->spent, c->check);
     for (unsigned n = 0; n < f->count; n++)
       fprintf(out, " %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
-              c->times[n].least);
+              c->times[n].time);
   }
   fprintf(out, "\n");
   if (fclose(out) == 0)
@@ -273,25 +297,84 @@ static struct size_class *class_of(struct o2o_forms *f, const struct o2o_kernel 
   return c;
 }
 
+/* The form that came closest to the current one; MOST_FORMS: none is worth a second look. */
+static unsigned runner_up(const struct o2o_forms *f, const struct size_class *c) {
+  unsigned best = MOST_FORMS;
+  for (unsigned i = 0; i < f->count; i++)
+    if (i != c->current && c->times[i].state == TRIED && c->times[i].time &&
+        (best == MOST_FORMS || c->times[i].time < c->times[best].time))
+      best = i;
+  return best;
+}
+
+static uint64_t later(uint64_t time) { return time < MOST_NS / AGAIN / 2 ? AGAIN * time : MOST_NS; }
+
+static void settle(struct o2o_forms *f, struct size_class *c) {
+  uint64_t trials = (uint64_t)((double)c->spent / SHARE);
+  c->settled = true;
+  c->check = later(c->ran > trials ? c->ran : trials);
+  write_record(f);
+}
+
+/* It has run for so long that the next best form gets another chance. */
+static void reopen(struct o2o_forms *f, struct size_class *c) {
+  unsigned next = runner_up(f, c);
+  c->check = later(c->ran);
+  if (next == MOST_FORMS)
+    return;
+  c->settled = false;
+  c->times[next].state = UNTRIED;
+}
+
 static void start_trial(struct o2o_forms *f, struct size_class *c) {
-  uint64_t usual = c->times[c->current].least;
+  uint64_t usual = c->times[c->current].time;
+  bool learns = o2o_settings.form == O2O_FORM_LEARN;
   unsigned next = 0;
   while (next < f->count && (next == c->current || c->times[next].state != UNTRIED))
     next++;
-  if (next == f->count) {
-    c->settled = true;
-    write_record(f);
+  if (next == f->count && learns && !c->confirmed) {
+    c->confirmed = true;
+    next = runner_up(f, c);
+  }
+  if (next >= f->count) {
+    settle(f, c);
     return;
   }
-  if (o2o_settings.form != O2O_FORM_LEARN &&
-      (double)(c->ran) * SHARE < (double)c->spent + BUILD_NS + 4.0 * (double)usual)
+  if (!learns && (double)c->ran * SHARE < (double)c->spent + BUILD_NS + 4.0 * (double)usual)
     return;
   c->trial = next;
-  c->trial_runs = c->warm = false;
+  c->warm = false;
+  c->tries = c->npairs = 0;
   c->times[next].state = TRYING;
-  c->times[c->current].samples = 0; /* both forms under the same circumstances */
-  c->times[c->current].least = c->times[c->current].work = 0;
   write_record(f);
+}
+
+/* What tells launches of a size apart: the bounds of their loops, and the integers that they are passed. */
+static uint64_t kind_of(const struct o2o_kernel *k, const o2o_slot *slots) {
+  uint64_t hash = 1;
+  for (uint32_t i = 0; i < 2 * k->nloops; i++)
+    hash = (hash ^ slots[i].u) * 0x9e3779b97f4a7c15u;
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_VALUE && k->args[i].type < O2O_A_F32)
+      hash = (hash ^ slots[2 * k->nloops + i].u) * 0x9e3779b97f4a7c15u;
+  return hash;
+}
+
+/* Where there are too many kinds they are one from then on. */
+static struct pair *pair_of(struct size_class *c, const struct o2o_kernel *k,
+                            const o2o_slot *slots) {
+  uint64_t of = c->mixed ? 0 : kind_of(k, slots);
+  for (unsigned i = 0; i < c->npairs; i++)
+    if (c->pairs[i].of == of)
+      return &c->pairs[i];
+  if (c->npairs == PAIRS) {
+    c->mixed = true;
+    c->tries = c->npairs = 0;
+    of = 0;
+  }
+  struct pair *p = &c->pairs[c->npairs++];
+  *p = (struct pair){.of = of};
+  return p;
 }
 
 struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -301,49 +384,75 @@ struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_ke
   struct size_class *c;
   *timed = false;
   if (!f)
-    return d->cpu ? blocks : (struct o2o_form){false, 256};
+    return d->cpu ? blocks : items(256);
   f->last = NULL;
   f->last_form = f->start;
   if (f->count == 1 || !(c = class_of(f, k, slots)))
     return f->forms[f->start];
-  f->last_form = c->current;
-  if (c->settled)
-    return f->forms[c->current];
   struct form_time *usual = &c->times[c->current];
-  f->unwritten += usual->least;
-  c->ran += usual->least;
-  if (++c->launches <= (o2o_settings.form == O2O_FORM_LEARN ? 1 : SKIPPED))
+  f->last_form = c->current;
+  f->unwritten += usual->time;
+  c->ran += usual->time;
+  if (c->settled && c->ran >= c->check)
+    reopen(f, c);
+  if (c->settled || ++c->launches <= (o2o_settings.form == O2O_FORM_LEARN ? 1 : SKIPPED))
     return f->forms[c->current];
   if (c->trial == MOST_FORMS && usual->samples >= SAMPLES)
     start_trial(f, c);
-  if (c->trial != MOST_FORMS && c->trial_runs)
-    f->last_form = c->trial;
   *timed = c->trial != MOST_FORMS || (!c->settled && usual->samples < SAMPLES);
-  f->last = *timed ? c : NULL;
+  if (!*timed)
+    return f->forms[c->current];
+  f->last = c;
+  f->last_pair = pair_of(c, k, slots);
+  if (c->trial != MOST_FORMS && f->last_pair->samples[0] > f->last_pair->samples[1])
+    f->last_form = c->trial;
   return f->forms[f->last_form];
 }
 
-static void note(struct form_time *t, uint64_t time, uint64_t work) {
-  if (t->work == 0 || work < t->work)
-    t->work = work;
-  if (t->least == 0 || time < t->least)
-    t->least = time;
-  t->samples += t->samples < SAMPLES;
+static void note(struct pair *p, bool trial, uint64_t time, uint64_t work) {
+  if (p->samples[trial] == 0 || work < p->work[trial])
+    p->work[trial] = work;
+  if (p->samples[trial] == 0 || time < p->least[trial])
+    p->least[trial] = time;
+  p->samples[trial]++;
+}
+
+/* What launches have taken in both forms, as far as both are known.  Returns whether every kind has `least` samples of each. */
+static bool sum_up(const struct size_class *c, unsigned least, struct pair *sum) {
+  bool all = true, works = true;
+  *sum = (struct pair){0};
+  for (unsigned i = 0; i < c->npairs; i++) {
+    const struct pair *p = &c->pairs[i];
+    all &= p->samples[0] >= least && p->samples[1] >= least;
+    for (int n = 0; n < 2 && p->samples[0] && p->samples[1]; n++) {
+      works &= p->work[n] != 0;
+      sum->samples[n]++;
+      sum->least[n] += p->least[n];
+      sum->work[n] += p->work[n];
+    }
+  }
+  if (!works)
+    sum->work[0] = sum->work[1] = 0;
+  return all;
 }
 
 /* Compares the form on trial with the current one.  On a CPU a form must take less processor time as well, which other programs on the machine do not add to. */
 static void decide(struct size_class *c) {
   struct form_time *usual = &c->times[c->current], *tried = &c->times[c->trial];
-  bool works = tried->work && usual->work;
-  bool slow = works ? tried->work / 2 > usual->work : tried->least / 2 > usual->least;
-  if (slow)
-    tried->state = DROPPED;
-  else if (tried->samples < SAMPLES)
+  struct pair sum;
+  bool each = sum_up(c, 1, &sum);
+  bool slow = sum.work[0] ? sum.work[1] / 2 > sum.work[0] : sum.least[1] / 2 > sum.least[0];
+  bool dropped = each && slow;
+  if (!dropped && !sum_up(c, c->npairs == 1 ? SAMPLES : PAIR_SAMPLES, &sum) &&
+      c->tries < PAIRS * SAMPLES)
     return;
-  else {
-    tried->state = TRIED;
-    if ((double)tried->least < LEAST_GAIN * (double)usual->least &&
-        (!works || tried->work <= usual->work))
+  tried->state = dropped ? DROPPED : TRIED;
+  if (sum.samples[0]) {
+    tried->samples = SAMPLES;
+    usual->time = sum.least[0] / sum.samples[0];
+    tried->time = sum.least[1] / sum.samples[0];
+    if (!dropped && (double)sum.least[1] < LEAST_GAIN * (double)sum.least[0] &&
+        sum.work[1] <= sum.work[0])
       c->current = c->trial;
   }
   c->trial = MOST_FORMS;
@@ -353,6 +462,13 @@ static uint64_t nanoseconds(double seconds) {
   return seconds > 1e-9 ? seconds < 1e6 ? (uint64_t)(seconds * 1e9) : (uint64_t)1e15 : 1;
 }
 
+/* Before there is a trial: what a launch takes. */
+static void note_usual(struct form_time *t, uint64_t time) {
+  t->state = TRIED;
+  t->time = (t->time * t->samples + time) / (t->samples + 1);
+  t->samples++;
+}
+
 void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work, double building) {
   struct o2o_forms *f = state->forms;
   struct size_class *c = f ? f->last : NULL;
@@ -360,21 +476,23 @@ void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work,
   if (!c)
     return;
   f->last = NULL;
-  struct form_time *t = &c->times[f->last_form];
-  uint64_t usual = c->times[c->current].least;
-  if (f->last_form != c->trial) {
-    t->state = TRIED;
-    note(t, time, worked);
-    c->trial_runs = true;
+  if (c->trial == MOST_FORMS) {
+    note_usual(&c->times[c->current], time);
     return;
   }
-  c->spent += nanoseconds(building) + (time > usual ? time - usual : 0);
-  if (!c->warm) { /* it may have been compiled */
+  bool trial = f->last_form == c->trial;
+  if (trial) {
+    uint64_t usual = f->last_pair->least[0];
+    c->spent += nanoseconds(building) + (time > usual ? time - usual : 0);
+    bool warm = c->warm;
     c->warm = true;
-    return;
+    if (!warm) /* it may have been compiled */
+      return;
+    c->tries++;
   }
-  c->trial_runs = false;
-  note(t, time, worked);
+  note(f->last_pair, trial, time, worked);
+  if (!trial)
+    return;
   decide(c);
   if (c->trial == MOST_FORMS)
     write_record(f);
@@ -414,7 +532,7 @@ void o2o_forms_end(void) {
 
 static void print_form(struct o2o_form form) {
   if (form.blocked)
-    fprintf(o2o_said(), "blocks");
+    fprintf(o2o_said(), form.plain ? "plain blocks" : "blocks");
   else
     fprintf(o2o_said(), "work-items in groups of %u", form.group);
 }
@@ -433,9 +551,9 @@ static bool print_measured(const struct o2o_forms *f, const struct size_class *c
   const char *word = f->recorded ? ", remembered: " : ", measured: ";
   bool any = false;
   for (unsigned i = 0; i < f->count; i++)
-    if (i != c->current && c->times[i].least && c->times[c->current].least) {
+    if (i != c->current && c->times[i].time && c->times[c->current].time) {
       fprintf(o2o_said(), "%s%.2f of the time of ", any ? ", " : word,
-              (double)c->times[c->current].least / (double)c->times[i].least);
+              (double)c->times[c->current].time / (double)c->times[i].time);
       print_form(f->forms[i]);
       any = true;
     }
@@ -444,7 +562,7 @@ static bool print_measured(const struct o2o_forms *f, const struct size_class *c
 
 static bool is_measured(const struct o2o_forms *f, const struct size_class *c) {
   for (unsigned i = 0; i < f->count; i++)
-    if (i != c->current && c->times[i].least)
+    if (i != c->current && c->times[i].time)
       return true;
   return false;
 }
@@ -452,8 +570,8 @@ static bool is_measured(const struct o2o_forms *f, const struct size_class *c) {
 void o2o_forms_print(bool every) {
   for (const struct o2o_forms *f = all; f; f = f->next) {
     const struct size_class *c = largest(f);
-    bool plain = c && c->current == 0 && !is_measured(f, c);
-    if (f->count == 1 || !c || (plain && !every))
+    bool usual = c && c->current == 0 && !is_measured(f, c);
+    if (f->count == 1 || !c || (usual && !every))
       continue;
     o2o_say("form of %s: ", f->name);
     print_form(f->forms[c->current]);

@@ -22,8 +22,6 @@ void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work,
 /* The kernel cannot be built in the form that was chosen last.  True: there is another one, *form, for all launches from now on. */
 bool o2o_forms_fail(struct o2o_kernel_state *state, struct o2o_form *form);
 
-bool o2o_forms_same(struct o2o_form a, struct o2o_form b);
-
 /* The end of the process: what has been learnt since is written. */
 void o2o_forms_end(void);
 

@@ -775,7 +775,7 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   l.workspace = state->workspace;
   l.form = o2o_forms_choose(device, kernel, state, slots, &l.timed);
   l.repeated = o2o_launch_cache_find(&l.workspace->repeats, kernel, slots, stay, &l.times);
-  if (l.repeated && (!o2o_forms_same(l.repeated->geometry.form, l.form) ||
+  if (l.repeated && (!o2o_same_form(l.repeated->geometry.form, l.form) ||
                      o2o_settings.version == O2O_VERSION_VERIFY))
     l.repeated = NULL;
   if (l.repeated) {

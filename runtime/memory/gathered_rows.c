@@ -98,8 +98,10 @@ void o2o_flat_free(struct o2o_object *flat) {
 /* ---- what is newer where ------------------------------------------------------------------------------ */
 
 static void set_fresh(struct o2o_gathered_rows *set, bool fresh) {
-  if (set->fresh != fresh)
+  if (set->fresh != fresh) {
     o2o_device_copy_count(fresh ? 1 : -1);
+    o2o_objects_epoch++;
+  }
   set->fresh = fresh;
   set->stale.count = 0;
   set->ahead.count = 0;
@@ -245,6 +247,7 @@ void o2o_gathered_rows_refresh(struct o2o_gathered_rows *set) {
 void o2o_gathered_rows_dissolve(struct o2o_gathered_rows *set, const struct o2o_object *dying) {
   scatter(set, set->flat.lo, set->flat.hi, dying);
   set_fresh(set, false);
+  o2o_objects_epoch++;
   for (unsigned k = 0; k < set->rows.count; k++)
     set->rows.list[k].object->gathered = NULL;
   *set->link = set->next;

@@ -62,7 +62,10 @@ static struct o2o_object *join(struct o2o_object *a, struct o2o_object *b) {
   return result;
 }
 
+uint64_t o2o_objects_epoch = 1;
+
 static void insert(struct o2o_object *o) {
+  o2o_objects_epoch++;
   struct o2o_object **to = &root;
   uint64_t mixed = (uint64_t)o->lo * 0x9E3779B97F4A7C15u;
   o->priority = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u;
@@ -95,6 +98,7 @@ struct o2o_object *o2o_objects_holding(uintptr_t p) { return o2o_objects_in(p, p
 /* ---- coming and going --------------------------------------------------------------------------------- */
 
 void o2o_objects_remove(struct o2o_object *o) {
+  o2o_objects_epoch++;
   if (o->gathered)
     o2o_gathered_rows_dissolve(o->gathered, o);
   o2o_device_copy_drop(o);
@@ -138,6 +142,7 @@ void o2o_objects_extend(struct o2o_object *o) {
     return;
   o2o_objects_leave(o);
   o->hi = hi;
+  o2o_objects_epoch++;
 }
 
 void o2o_objects_add_static(const struct o2o_static *s) {
@@ -176,6 +181,11 @@ void o2o_objects_remove_static(const struct o2o_static *s) {
 
 /* ---- blocks that were freed elsewhere ----------------------------------------------------------------- */
 
+/* No unknown code has run since the object was found to be what it was noted as. */
+static bool is_known(const struct o2o_object *o) {
+  return o->valid.count || (o->gathered && o2o_gathered_rows_fresh(o->gathered));
+}
+
 /* The block's usable size by what the C library has written in front of it (malloc/malloc.c of glibc: chunk2mem, memsize); 0: not readable, or not
  * that of a block for which `size` bytes were asked. */
 static uint64_t usable_by_header(uintptr_t block, uint64_t size) {
@@ -208,9 +218,7 @@ static bool headers_readable(void) {
 
 bool o2o_objects_check(struct o2o_object *o) {
   bool intact = true;
-  if (o->valid.count ||
-      (o->gathered && o2o_gathered_rows_fresh(
-                          o->gathered))) /* No unknown code has run since that was found out. */
+  if (is_known(o))
     return true;
   if (o->kind == O2O_OBJECT_HEAP && headers_readable()) {
     uint64_t usable = usable_by_header(o->lo, o->usable ? o->usable : o->hi - o->lo);
@@ -257,7 +265,7 @@ struct o2o_object *o2o_objects_at(uintptr_t p) {
   uintptr_t lo;
   uint64_t size;
   unsigned char *mark = NULL;
-  if ((!o || o->kind == O2O_OBJECT_HEAP) && !(o && o->valid.count))
+  if (!o || (o->kind == O2O_OBJECT_HEAP && !is_known(o)))
     mark = mark_of(p, &lo, &size);
   /* Nobody tells when a block that was freed behind our back is given out again. */
   if (mark && !(o && o->lo == lo && o->hi - lo >= size && o->hi - lo <= size + o->usable)) {

@@ -65,6 +65,10 @@ struct o2o_object {
   unsigned owner; /* ... and who uses it */
 };
 
+/* Changes whenever an object comes, goes or gets other bounds, when a set of rows begins or ceases to count, and when an image of a table is no more: what a launch has found in
+ * tables of pointers holds as long as it does not (rows.c). */
+extern uint64_t o2o_objects_epoch;
+
 struct __o2o_region;
 
 /* Where blocks of the heap are marked (heap.h). */

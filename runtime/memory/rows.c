@@ -12,6 +12,10 @@
  * Arguments that share objects share a set, so aliasing rows are the same memory on the device as well.  An object is in one set at a time,
  * and while the set is fresh, kernels that use some of its objects only use the set.
  *
+ * What a launch has found is remembered with what was in its tables, and holds for the next launch with the same arguments as long as the tables have not changed (their bytes are
+ * compared), no object has come or gone, and all its sets have counted without a break, which means that no code has run of which the plugin does not know what it frees
+ * (o2o_objects_epoch).  Of 4096 rows a launch then looks at the 64 tables that hold pointers to them.
+ *
  * Declines null pointers and pointers to unknown memory within the range of the table that the loop uses (all of it, where no range is known, and for
  * tables that are rows themselves), rows inside the table, rows that overlap memory outside objects.
  */
@@ -27,6 +31,7 @@
 #define PAGE 4096u
 #define IMAGES 64u    /* kept at most, but for those of one launch */
 #define MUCH_MORE 16u /* times the range */
+#define KEPT 16u      /* launches that are remembered */
 
 /* What one use sees. */
 struct view {
@@ -38,8 +43,22 @@ struct view {
 struct o2o_rows {
   struct o2o_use *uses;
   unsigned n;
-  struct view *views; /* one per use */
+  struct view *views;    /* one per use */
+  struct o2o_use *given; /* the uses as the launch has found them */
+  bool grouped;          /* the views' groups are those of now */
+  struct kept *kept;     /* remembered; NULL: not yet */
 };
+
+/* A launch that is remembered. */
+struct kept {
+  struct o2o_rows rows;
+  struct o2o_use *placed; /* the uses as they were given buffers */
+  unsigned char *tables;  /* what was in the tables, one behind the other */
+  uint64_t epoch;         /* o2o_objects_epoch when it had been prepared */
+  uint64_t last;          /* launch */
+};
+
+static struct kept *kept[KEPT];
 
 /* The image of a table. They are kept, since most launches have images that some launch before has had. */
 struct image {
@@ -199,6 +218,139 @@ static bool find_rows(struct o2o_rows *r, unsigned index, struct o2o_reason *why
   return fine;
 }
 
+/* ---- launches like an earlier one ----------------------------------------------------------------------- */
+
+static bool same_use(const struct o2o_use *a, const struct o2o_use *b) {
+  return a->base == b->base && a->lo == b->lo && a->hi == b->hi && a->object == b->object &&
+         a->declared == b->declared && a->written == b->written && a->is_table == b->is_table &&
+         a->table == b->table && a->places == b->places && a->elem == b->elem;
+}
+
+/* The piece of a table is still there, and has the bytes that it had. */
+static bool same_piece(const struct o2o_use *use, const struct piece *p, const void *bytes) {
+  bool certain = use->table >= 0 ? p->object && o2o_objects_at(p->lo) == p->object
+                 : p->object     ? !o2o_objects_mapping(p->object)
+                                 : use->declared;
+  if (!certain && (use->table >= 0 || !o2o_is_readable(p->lo, p->hi - p->lo)))
+    return false;
+  o2o_launch_memory_touch(p->lo, p->hi, O2O_TOUCH_READ);
+  return memcmp((const void *)p->lo, bytes, p->hi - p->lo) == 0;
+}
+
+static bool same_tables(const struct kept *k) {
+  const unsigned char *at = k->tables;
+  for (unsigned i = 0; i < k->rows.n; i++) {
+    const struct pieces *pieces = &k->rows.views[i].pieces;
+    for (unsigned n = 0; k->rows.given[i].is_table && n < pieces->count; n++) {
+      if (!same_piece(&k->rows.given[i], &pieces->list[n], at) || k->epoch != o2o_objects_epoch)
+        return false;
+      at += pieces->list[n].hi - pieces->list[n].lo;
+    }
+  }
+  return true;
+}
+
+static struct o2o_rows *remembered(struct o2o_use *uses, unsigned n) {
+  for (unsigned i = 0; i < KEPT; i++) {
+    struct kept *k = kept[i];
+    bool same = k && k->epoch == o2o_objects_epoch && k->rows.n == n;
+    for (unsigned u = 0; same && u < n; u++)
+      same = same_use(&uses[u], &k->rows.given[u]);
+    if (same && same_tables(k)) {
+      k->last = ++stamps;
+      k->rows.uses = uses;
+      return &k->rows;
+    }
+  }
+  return NULL;
+}
+
+static void free_rows(struct o2o_rows *r) {
+  for (unsigned i = 0; r->views && i < r->n; i++)
+    free(r->views[i].pieces.list);
+  free(r->views);
+  free(r->given);
+}
+
+static void forget(struct kept **k) {
+  if (*k) {
+    free_rows(&(*k)->rows);
+    free((*k)->placed);
+    free((*k)->tables);
+    free(*k);
+  }
+  *k = NULL;
+}
+
+static unsigned char *copy_tables(const struct o2o_rows *r) {
+  size_t size = 1, at = 0;
+  for (int copies = 0; copies < 2; copies++) {
+    unsigned char *to = copies ? malloc(size) : NULL;
+    for (unsigned i = 0; i < r->n; i++)
+      for (unsigned n = 0; r->given[i].is_table && n < r->views[i].pieces.count; n++) {
+        const struct piece *p = &r->views[i].pieces.list[n];
+        if (to)
+          memcpy(to + at, (const void *)p->lo, p->hi - p->lo);
+        *(to ? &at : &size) += p->hi - p->lo;
+      }
+    if (copies)
+      return to;
+  }
+  return NULL;
+}
+
+/* Only sets tell when unknown code has run, which may have freed a row. */
+static bool all_in_sets(const struct o2o_rows *r) {
+  for (unsigned i = 0; i < r->n; i++) {
+    const struct o2o_use *u = &r->uses[i];
+    if (u->table >= 0 && !u->is_table &&
+        !(u->object && u->object->flat && u->object->gathered &&
+          o2o_gathered_rows_fresh(u->object->gathered)))
+      return false;
+  }
+  return true;
+}
+
+/* The launch has been prepared. */
+static void remember(struct o2o_rows *r) {
+  struct kept **to = &kept[0], *k;
+  if (!all_in_sets(r) || !(k = calloc(1, sizeof *k)))
+    return;
+  for (unsigned i = 1; i < KEPT && *to; i++)
+    if (!kept[i] || kept[i]->last < (*to)->last)
+      to = &kept[i];
+  k->placed = malloc(r->n * sizeof *k->placed);
+  k->tables = copy_tables(r);
+  if (!k->placed || !k->tables) {
+    free(k->placed);
+    free(k->tables);
+    free(k);
+    return;
+  }
+  memcpy(k->placed, r->uses, r->n * sizeof *k->placed);
+  forget(to);
+  k->rows = *r;
+  k->rows.kept = r->kept = *to = k;
+  k->epoch = o2o_objects_epoch;
+  k->last = ++stamps;
+}
+
+static struct o2o_rows *new_rows(struct o2o_use *uses, unsigned n) {
+  struct o2o_rows *r = calloc(1, sizeof *r);
+  if (!r)
+    return NULL;
+  *r = (struct o2o_rows){.uses = uses, .n = n};
+  r->views = calloc(n, sizeof *r->views);
+  r->given = malloc(n * sizeof *r->given);
+  if (r->views && r->given) {
+    memcpy(r->given, uses, n * sizeof *r->given);
+    return r;
+  }
+  free_rows(r);
+  free(r);
+  return NULL;
+}
+
 struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
                                struct o2o_reason *why) {
   bool fine = true;
@@ -207,20 +359,17 @@ struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
     *none = *none && !uses[i].is_table;
   if (*none)
     return NULL;
-  struct o2o_rows *r = calloc(1, sizeof *r);
-  struct view *views = calloc(n, sizeof *views);
-  if (!r || !views) {
-    free(r);
-    free(views);
+  struct o2o_rows *r = remembered(uses, n);
+  bool known = r != NULL;
+  if (!known && !(r = new_rows(uses, n))) {
     o2o_decline(why, false, "out of memory");
     return NULL;
   }
-  *r = (struct o2o_rows){uses, n, views};
-  for (unsigned i = 0; i < n && fine; i++)
+  for (unsigned i = 0; i < n && fine && !known; i++)
     if (uses[i].table >= 0)
       fine = find_rows(r, i, why);
     else if (uses[i].is_table)
-      fine = see_table(&views[i], &uses[i], why);
+      fine = see_table(&r->views[i], &uses[i], why);
   for (unsigned i = 0; i < n; i++)
     if (uses[i].is_table) { /* nothing on the device until it is an image */
       uses[i].object = NULL;
@@ -233,10 +382,10 @@ struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
 }
 
 void o2o_rows_end(struct o2o_rows *r) {
-  for (unsigned i = 0; r && i < r->n; i++)
-    free(r->views[i].pieces.list);
-  if (r)
-    free(r->views);
+  if (!r || (r->kept && r == &r->kept->rows))
+    return;
+  if (!r->kept) /* else it has taken over what is in there */
+    free_rows(r);
   free(r);
 }
 
@@ -262,6 +411,8 @@ static void claim(struct o2o_rows *r, struct o2o_object *o, uint64_t stamp, unsi
 
 static bool make_groups(struct o2o_rows *r, struct o2o_reason *why) {
   uint64_t stamp = ++stamps;
+  if (r->grouped && r->kept && r->kept->epoch == o2o_objects_epoch)
+    return true;
   for (unsigned i = 0; i < r->n; i++)
     r->views[i].group = i;
   for (unsigned i = 0; i < r->n; i++) {
@@ -281,6 +432,7 @@ static bool make_groups(struct o2o_rows *r, struct o2o_reason *why) {
         return o2o_decline(why, false, "rows overlap other memory of '%s'", u->name);
     }
   }
+  r->grouped = true;
   return true;
 }
 
@@ -424,6 +576,7 @@ static struct o2o_object *image_of(unsigned char *content, size_t bytes, uint64_
   if (!found && count >= IMAGES && oldest) {
     struct image *old = *oldest;
     *oldest = old->next;
+    o2o_objects_epoch++;
     o2o_flat_free(&old->flat);
     free(old);
   }
@@ -466,8 +619,29 @@ static bool make_image(struct o2o_rows *r, unsigned index, uint64_t launch,
   return o2o_device_copy_fits(o) || o2o_decline(why, false, "rows are too large for the device");
 }
 
+/* Gives the uses what they had in the launch that is remembered. */
+static void place_again(struct o2o_rows *r, uint64_t launch) {
+  for (unsigned i = 0; i < r->n; i++) {
+    struct o2o_use *u = &r->uses[i];
+    const struct o2o_use *before = &r->kept->placed[i];
+    u->object = before->object;
+    u->base = before->base;
+    u->lo = before->lo;
+    u->hi = before->hi;
+    u->declared = before->declared;
+    if (u->object && u->object->flat && u->object->gathered)
+      o2o_gathered_rows_refresh(u->object->gathered);
+    else if (u->is_table && u->object)
+      ((struct image *)u->object)->launch = launch; /* its first member */
+  }
+}
+
 bool o2o_rows_prepare(struct o2o_rows *r, struct o2o_reason *why) {
   uint64_t launch = ++stamps;
+  if (r->kept && r->kept->epoch == o2o_objects_epoch) {
+    place_again(r, launch);
+    return true;
+  }
   if (!make_groups(r, why))
     return false;
   for (unsigned i = 0; i < r->n; i++)
@@ -476,5 +650,7 @@ bool o2o_rows_prepare(struct o2o_rows *r, struct o2o_reason *why) {
   for (unsigned i = 0; i < r->n; i++)
     if (r->uses[i].is_table && !make_image(r, i, launch, why))
       return false;
+  if (!r->kept)
+    remember(r);
   return true;
 }

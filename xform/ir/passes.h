@@ -30,6 +30,7 @@
   X(LOCAL, local, "# tile(s) in local memory", ", for GPUs") /* without it no boxes either */ \
   X(BOX, box, "# box(es) in local memory", ", for GPUs") \
   X(PROMOTE, promote, "# part(s) of arrays kept in private variables", "") \
+  X(CARRY, carry, "# element(s) handed on to the next iteration", "") \
   X(VECTOR, vector, "# run(s) of consecutive elements as vectors", ", for GPUs")
 /* clang-format on */
 

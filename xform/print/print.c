@@ -488,7 +488,7 @@ static void print_strided(printer *p) {
   put_line(p, "const ulong first = get_global_id(0), last = units, stride = get_global_size(0);");
   put_line(p, "#endif");
   if (p->plan->done[O2O_PASS_SUMS]) {
-    put_line(p, "#ifdef O2O_BLOCKED");
+    put_line(p, "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN)");
     put_line(p, "#pragma clang loop vectorize(enable)");
     put_line(p, "#endif");
   } else {
@@ -562,14 +562,24 @@ static void print_head(printer *p) {
         "%s"
         "#endif\n\n",
         p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
+  put(p,
+      "#ifdef O2O_PLAIN /* no vectors of the iterations of a loop */\n"
+      "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
+      "%s"
+      "#endif\n\n",
+      p->whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
+                  "#else\n"
+                  "#define O2O_WHILE\n"
+                : "");
   if (by_fields(p))
-    put(p, "#ifdef __AVX512F__ /* not several iterations in one vector, but fields of one */\n"
+    put(p, "#if defined(__AVX512F__) && !defined(O2O_PLAIN) /* not several iterations in one "
+           "vector, but fields of one */\n"
            "#define O2O_FIELDS _Pragma(\"clang loop vectorize(disable)\")\n"
            "#else\n"
            "#define O2O_FIELDS\n"
            "#endif\n\n");
   if (p->narrow)
-    put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && \\\n"
+    put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && !defined(O2O_PLAIN) && \\\n"
            "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "
            "*/\n"
            "#define O2O_NARROW _Pragma(\"clang loop vectorize_width(8)\")\n"
@@ -579,6 +589,8 @@ static void print_head(printer *p) {
   if (p->ordered)
     put(p, "#ifdef O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
            "#define O2O_ORDERED\n"
+           "#elif defined O2O_PLAIN\n"
+           "#define O2O_ORDERED _Pragma(\"nounroll\")\n"
            "#else\n"
            "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
            "#endif\n\n");

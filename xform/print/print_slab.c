@@ -128,7 +128,7 @@ static void print_update_function(printer *p, const o2o_symbol *symbol) {
     put_line(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable");
     put_line(p, "#endif");
   }
-  put_line(p, "static void u_%s(volatile __global %s *at, %s value) {", name_of(p, symbol), elem,
+  put_line(p, "static void u_%s(__global %s *at, %s value) {", name_of(p, symbol), elem,
            operand_name(p, symbol));
   ++p->indent;
   if (size >= 4) {

@@ -93,6 +93,10 @@ static void print_pragmas(printer *p, o2o_stmt *s) {
     put_line(p, "#pragma unroll");
     return;
   }
+  if (s->kind != O2O_ST_FOR) {
+    p->whiles = true;
+    put_line(p, "O2O_WHILE");
+  }
   print_narrow(p, s->kids[s->kind == O2O_ST_FOR]);
   if (carries_floats(p, s)) {
     p->ordered = true;

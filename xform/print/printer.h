@@ -36,6 +36,7 @@ typedef struct printer {
   unsigned indent;
   bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
   bool quotients, roots;        /* floats are divided, or roots of them drawn */
+  bool whiles;                  /* there are loops that are no `for` */
   bool ordered;                 /* loops carry floating-point values (ordered.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
   o2o_stmt *

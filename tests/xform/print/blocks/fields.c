@@ -10,7 +10,7 @@ particle p[1000];
 double columns[100][1000], sums[100];
 
 // CHECK: The loop at line [[@LINE+12]]
-// CHECK: #ifdef __AVX512F__
+// CHECK: #if defined(__AVX512F__) && !defined(O2O_PLAIN)
 // CHECK-NEXT: #define O2O_FIELDS _Pragma("clang loop vectorize(disable)")
 // CHECK-NEXT: #else
 // CHECK-NEXT: #define O2O_FIELDS

@@ -8,8 +8,17 @@ double a[100][300], b[100][300], s[100];
 float f[100][300];
 int n[100][300], counts[100];
 
+// In plain blocks no loop is a vector, whichever kind it is of.
+// CHECK: #ifdef O2O_PLAIN
+// CHECK-NEXT: #define for _Pragma("clang loop vectorize(disable)") for
+// CHECK-NEXT: #define O2O_WHILE _Pragma("clang loop vectorize(disable)")
+// CHECK-NEXT: #else
+// CHECK-NEXT: #define O2O_WHILE
+// CHECK-NEXT: #endif
 // CHECK: #ifdef O2O_KEEPS_ORDER
 // CHECK-NEXT: #define O2O_ORDERED
+// CHECK-NEXT: #elif defined O2O_PLAIN
+// CHECK-NEXT: #define O2O_ORDERED _Pragma("nounroll")
 // CHECK-NEXT: #else
 // CHECK-NEXT: #define O2O_ORDERED _Pragma("clang loop vectorize(disable)") _Pragma("nounroll")
 // CHECK-NEXT: #endif
@@ -17,7 +26,8 @@ int n[100][300], counts[100];
 // CHECK: double t_
 // CHECK-NEXT: O2O_ORDERED
 // CHECK-NEXT: for (int j_
-// CHECK: O2O_ORDERED
+// CHECK: O2O_WHILE
+// CHECK-NEXT: O2O_ORDERED
 // CHECK-NEXT: while (
 void sums(void) {
 #pragma omp parallel for

@@ -1,0 +1,33 @@
+"""Changes what the trial of a driver has left in a cache: traits.py DIRECTORY FUSES MISCOUNTS (0 or 1 each)."""
+
+import glob
+import re
+import struct
+import sys
+
+directory, fuses, miscounts = sys.argv[1:]
+HEADER = struct.Struct("<8sQQQQQ")  # magic, version, key size, value size, hash (high, low)
+
+
+def fnv128(data):
+    value = 0x6C62272E07BB014262B821756295C58D
+    for byte in data:
+        value = ((value ^ byte) * ((1 << 88) + 0x13B)) & ((1 << 128) - 1)
+    return value
+
+
+changed = 0
+for path in glob.glob(directory + "/*"):
+    data = open(path, "rb").read()
+    if data[:8] != b"O2OCACHE":
+        continue
+    size = HEADER.unpack(data[: HEADER.size])[2]
+    key, value = data[HEADER.size : HEADER.size + size], data[HEADER.size + size :]
+    if not re.fullmatch(rb"1 \d+ [01] \d+ [01] [01]", value):
+        continue
+    value = value[:-3] + f"{fuses} {miscounts}".encode()
+    h = fnv128(key + value)
+    with open(path, "wb") as out:
+        out.write(HEADER.pack(b"O2OCACHE", 1, len(key), len(value), h >> 64, h & (1 << 64) - 1) + key + value)
+    changed += 1
+sys.exit(changed != 1)

@@ -91,20 +91,8 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
   return Found;
 }
 
-/// Is, or was, the name one of a macro without parameters? Others, `#define a(i, j) a[(i) * n + (j)]`, need parentheses behind them.
-bool CheckText::isMacro(const IdentifierInfo *Name) const {
-  const MacroDirective *D =
-      Name && Name->hadMacroDefinition() ? PP.getLocalMacroDirectiveHistory(Name) : nullptr;
-  for (; D; D = D->getPrevious())
-    if (const MacroInfo *M = D->getMacroInfo(); M && M->isObjectLike())
-      return true;
-  return false;
-}
-
 bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                          const Place &At) const {
-  if (isMacro(V->getIdentifier()))
-    return false;
   if (At.Inside && llvm::any_of(Code, [V](const Stmt *S) { return hiddenIn(V, S); }))
     return false;
   if (standsIn(V, Code))
@@ -121,7 +109,7 @@ bool CheckText::inTable(const VarDecl *V) const {
   const VarDecl *D = V->hasGlobalStorage() ? definitionIn(V) : nullptr;
   return D && !D->getType()->isIncompleteType() && D->getIdentifier() &&
          D->getTLSKind() == VarDecl::TLS_None && !D->hasAttr<OMPThreadPrivateDeclAttr>() &&
-         !D->getIdentifier()->hasMacroDefinition() && !V->hasAttr<WeakAttr>();
+         !V->hasAttr<WeakAttr>();
 }
 
 unsigned CheckText::tableIndex(const VarDecl *V) {
@@ -234,7 +222,7 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
   for (auto [V, Flags] : E.Named) {
     std::string P = address(V, Code, At);
     if (P.empty())
-      Open |= Flags;
+      Open |= Flags | O2O_TOUCH_CLOSED;
     else if (inTable(V))
       Out += "__o2o_touch_static(" + std::to_string(tableIndex(V)) + "," + std::to_string(Flags) +
              "u);";
@@ -245,7 +233,7 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
   }
   for (auto [V, Flags] : E.Pointee) {
     if (!nameable(V, Code, At))
-      Open |= Flags;
+      Open |= Flags | O2O_TOUCH_CLOSED;
     else
       Touch(pointerValue(V), Flags);
   }
@@ -442,7 +430,7 @@ std::string CheckText::called(const FunctionDecl *F, std::string &Declared) cons
       llvm::any_of(F->parameters(),
                    [](const ParmVarDecl *P) { return P->hasAttr<PassObjectSizeAttr>(); }))
     return "0";
-  if (llvm::any_of(F->redecls(), AtFileScope) && !isMacro(F->getIdentifier()))
+  if (llvm::any_of(F->redecls(), AtFileScope))
     return "(__const void*)" + F->getName().str();
   std::string Name = "__o2o_c" + std::to_string(Asked.lookup(F)) + "_";
   Declared += "extern void " + Name + "(void)__asm__(\"" + F->getName().str() + "\");";
@@ -456,7 +444,7 @@ std::string CheckText::replaceable() const {
   std::string Pairs;
   unsigned Count = 0;
   for (const FunctionDecl *F : Known.definitions())
-    if (Options.PICLevel && !Options.PIE && published(F) &&
+    if (Options.PICLevel && !Options.PIE && Known.published(F) &&
         F->getVisibility() == DefaultVisibility) {
       Pairs += "{(__const void*)" + F->getName().str() + ",(__const void*)__o2o_own_" +
                F->getName().str() + "},";
@@ -497,7 +485,7 @@ std::string CheckText::publish(const FunctionDecl *F) {
       Objects += "{&" + V->getName().str() + "," + std::to_string(Flags) + "u},";
       Count++;
     } else {
-      Open |= Flags;
+      Open |= Flags | O2O_TOUCH_CLOSED;
     }
   }
   std::vector<unsigned> Flags(std::min(F->getNumParams(), MaxParameters));
@@ -506,7 +494,7 @@ std::string CheckText::publish(const FunctionDecl *F) {
     if (P && P->getFunctionScopeIndex() < Flags.size())
       Flags[P->getFunctionScopeIndex()] |= How;
     else
-      Open |= How;
+      Open |= How | O2O_TOUCH_CLOSED;
   }
   if (Count > 255) {
     Open |= AccessRead | AccessWrite;
@@ -522,15 +510,10 @@ std::string CheckText::publish(const FunctionDecl *F) {
          std::to_string(Count) + "," + Table + ",{" + Params + "0}," + Self + "};\n";
 }
 
-/// The text behind the user's can name the function.
-bool CheckText::published(const FunctionDecl *F) const {
-  return Known.published(F) && !isMacro(F->getIdentifier());
-}
-
 std::string CheckText::definitions() {
   std::string Out;
   for (const FunctionDecl *F : Known.definitions())
-    if (published(F))
+    if (Known.published(F))
       Out += publish(F);
   Out += replaceable();
   if (!Asked.empty()) {

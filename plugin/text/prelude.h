@@ -181,8 +181,7 @@
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
 
-/// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
-/// compilations only.
-#define O2O_KEYWORD_ALIAS "__o2o_kw_"
+/// In front of a word that is a macro of the user's: the word itself. For further compilations only.
+#define O2O_WORD_ALIAS "__o2o_w_"
 
 #endif

@@ -327,7 +327,7 @@ std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Co
     }
     Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
   }
-  return "__o2o_before(__o2o_fx_of_" + Name + "(),__o2o_at(" + std::to_string(Number) + ")," +
+  return "__o2o_before(__o2o_fx_of_" + Name + "(),__o2o_goes_to" + std::to_string(Number) + "()," +
          (Sole && !F->isImplicit() ? "(const void*)" + Name : "0") + "," + std::to_string(Count) +
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
 }
@@ -404,8 +404,12 @@ std::string CheckText::declarations() const {
            "const struct __o2o_fx*__o2o_fx_of_" +
            F->getName().str() + "(void){return&" + record(F) + ";}";
   if (!Asked.empty())
-    Out += "static const void*const volatile __o2o_calls[" + std::to_string(Asked.size()) +
-           "];" O2O_PRELUDE_BEFORE;
+    Out += O2O_PRELUDE_BEFORE;
+  // Each by itself: where no code is made of a call, nobody need define the function.
+  for (auto [F, Number] : Asked)
+    Out += "static const void*const volatile __o2o_callee" + std::to_string(Number) +
+           ";" O2O_INLINE "const void*__o2o_goes_to" + std::to_string(Number) +
+           "(void){return __o2o_callee" + std::to_string(Number) + ";}";
   if (unsigned Count = announcing())
     Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
   for (auto &[Formula, Number] : Formulas) // by functions: see the prelude's others
@@ -516,13 +520,10 @@ std::string CheckText::definitions() {
     if (Known.published(F))
       Out += publish(F);
   Out += replaceable();
-  if (!Asked.empty()) {
-    std::string Declared, Addresses;
-    for (auto [F, Unused] : Asked)
-      Addresses += called(F, Declared) + ",";
-    Out += Declared +
-           "static __const void*__const volatile __o2o_calls[] __attribute__((nodebug))={" +
-           Addresses + "};\n";
+  for (auto [F, Number] : Asked) {
+    std::string Declared, Address = called(F, Declared);
+    Out += Declared + "static __const void*__const volatile __o2o_callee" + std::to_string(Number) +
+           " __attribute__((nodebug))=" + Address + ";\n";
   }
   if (announcing()) {
     Out += "static const void*const __o2o_g[] __attribute__((nodebug))={";

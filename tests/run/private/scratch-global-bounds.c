@@ -34,7 +34,7 @@ static void whole(void) {
       }
 }
 
-// The end of the second loop must be that of the first.
+// The end of the second loop must be that of the first. What the launch asks for is that all of t is filled, which is more than is needed.
 static void line(void) {
   int i, j, k;
   double t[N];
@@ -81,7 +81,8 @@ int main(void) {
   for (int n = N; n > 5; n -= 3) {
     set(n);
     whole();
-    line();
+    if (n == N)
+      line();
     corner();
     changed();
     show_double("u", &u[0][0][0][0], sizeof u / sizeof(double));

@@ -34,7 +34,7 @@ if [ $# -eq 0 ]; then
 fi
 mkdir -p "$work/bin" "$work/source" || exit 2
 work=$(cd "$work" && pwd)
-export JOBS="$jobs"
+export JOBS="$jobs" OMP_WAIT_POLICY=passive
 
 # The compilers that the packages' builds get. Remarks are taken out of what the compiler says: configure scripts read that.
 cat >"$work/bin/plain-cc" <<END
@@ -85,6 +85,14 @@ PY
   return 1
 }
 
+# A Python with what a recipe's build and tests import ($python), in front of the others.
+interpreter() {
+  [ -x "$work/python/bin/python" ] || python3 -m venv "$work/python" || return 1
+  # shellcheck disable=SC2086 # words
+  "$work/python/bin/pip" install -q $python >"$work/python.log" 2>&1 || return 1
+  case $PATH in "$work/python/bin:"*) ;; *) PATH=$work/python/bin:$PATH ;; esac
+}
+
 # Runs a package's own tests in one mode; prints what came of it.
 tested() { # tested PACKAGE BUILD MODE [VARIABLE=VALUE]...
   log=$work/$1.$3
@@ -98,9 +106,14 @@ rm -f "$work/table"
 for package; do
   recipe=$root/bench/others/$package
   if [ ! -f "$recipe" ]; then echo "others.sh: there is no package '$package'; -l lists them" >&2; exit 2; fi
-  origin='' needs=''
+  origin='' needs='' python=''
   # shellcheck source=/dev/null
   . "$recipe"
+  if [ -n "$python" ] && ! interpreter; then
+    echo "others.sh: there is no Python with $python for $package; see $work/python.log" >&2
+    failed=2
+    continue
+  fi
   if ! fetch "$package"; then
     echo "others.sh: $package could not be fetched ($origin); see $work/$package.fetch" >&2
     failed=2

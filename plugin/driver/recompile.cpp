@@ -5,6 +5,7 @@
 #include "plugin/text/prelude.h"
 
 #include "clang/Basic/AllDiagnostics.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/Utils.h"
@@ -218,14 +219,28 @@ void Recompilation::ignoreFrontEndWarnings(DiagnosticsEngine &Diags) {
     Silence(ID);
 }
 
-static void addKeywordAliases(Preprocessor &PP) {
-  IdentifierTable &Table = PP.getIdentifierTable();
-  std::vector<std::pair<std::string, tok::TokenKind>> Words;
-  for (const auto &Entry : Table)
-    if (Entry.second->getTokenID() != tok::identifier)
-      Words.push_back({O2O_KEYWORD_ALIAS + Entry.first().str(), Entry.second->getTokenID()});
-  for (const auto &[Name, Kind] : Words)
-    Table.get(Name, Kind);
+/// The words of inserted text that the user has macros for (Rewrite::immune): each is a macro that stands for the word
+/// itself, not to be expanded again.
+static void defineAliases(Preprocessor &PP, StringRef Text) {
+  const StringRef Prefix = O2O_WORD_ALIAS;
+  for (size_t At = Text.find(Prefix); At != StringRef::npos; At = Text.find(Prefix, At + 1)) {
+    StringRef Alias = Text.substr(At).take_while(
+        [](char C) { return isAsciiIdentifierContinue(C, /*AllowDollar=*/true); });
+    IdentifierInfo *Name = PP.getIdentifierInfo(Alias);
+    if (Name->hasMacroDefinition())
+      continue;
+    Token Word;
+    Word.startToken();
+    PP.CreateString(Alias.drop_front(Prefix.size()), Word);
+    IdentifierInfo *Meant = PP.getIdentifierInfo(Alias.drop_front(Prefix.size()));
+    Word.setKind(Meant->getTokenID());
+    Word.setIdentifierInfo(Meant);
+    Word.setFlag(Token::DisableExpand);
+    MacroInfo *Macro = PP.AllocateMacroInfo(Word.getLocation());
+    Macro->setDefinitionEndLoc(Word.getLocation());
+    Macro->setTokens(Word, PP.getPreprocessorAllocator());
+    PP.appendDefMacroDirective(Name, Macro);
+  }
 }
 
 bool Recompilation::run(FrontendAction *Action) {
@@ -253,7 +268,8 @@ bool Recompilation::run(FrontendAction *Action) {
       !Action->BeginSourceFile(CI, CI.getFrontendOpts().Inputs[0]))
     return false;
   if (CI.hasPreprocessor())
-    addKeywordAliases(CI.getPreprocessor());
+    for (const auto &Text : Buffers)
+      defineAliases(CI.getPreprocessor(), Text->getBuffer());
   llvm::consumeError(Action->Execute());
   Action->EndSourceFile();
   bool Good = Client->getNumErrors() == 0;

@@ -149,7 +149,7 @@ private:
       } else if (!launch({L.Site, L.Plan}, Edit)) {
         o2o_refusal Why = {};
         o2o_refuse(L.Plan->nest, &Why, "directive-in-macro", o2o_loc{}, nullptr,
-                   "the directive or its 'if' clause comes from a macro");
+                   "the directive comes from a macro");
         reportKept(R, *L.Site, Why);
       }
     }
@@ -204,7 +204,7 @@ private:
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
   bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
-    HostUse Use(Ctx, CI.getPreprocessor(), CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
+    HostUse Use(Ctx, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.HostUse                           ? "the checks do not compile"
                       : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"

@@ -91,20 +91,8 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
   return Found;
 }
 
-/// Is, or was, the name one of a macro without parameters? Others, `#define a(i, j) a[(i) * n + (j)]`, need parentheses behind them.
-bool CheckText::isMacro(const IdentifierInfo *Name) const {
-  const MacroDirective *D =
-      Name && Name->hadMacroDefinition() ? PP.getLocalMacroDirectiveHistory(Name) : nullptr;
-  for (; D; D = D->getPrevious())
-    if (const MacroInfo *M = D->getMacroInfo(); M && M->isObjectLike())
-      return true;
-  return false;
-}
-
 bool CheckText::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                          const Place &At) const {
-  if (isMacro(V->getIdentifier()))
-    return false;
   if (At.Inside && llvm::any_of(Code, [V](const Stmt *S) { return hiddenIn(V, S); }))
     return false;
   if (standsIn(V, Code))
@@ -121,7 +109,7 @@ bool CheckText::inTable(const VarDecl *V) const {
   const VarDecl *D = V->hasGlobalStorage() ? definitionIn(V) : nullptr;
   return D && !D->getType()->isIncompleteType() && D->getIdentifier() &&
          D->getTLSKind() == VarDecl::TLS_None && !D->hasAttr<OMPThreadPrivateDeclAttr>() &&
-         !D->getIdentifier()->hasMacroDefinition() && !V->hasAttr<WeakAttr>();
+         !V->hasAttr<WeakAttr>();
 }
 
 unsigned CheckText::tableIndex(const VarDecl *V) {
@@ -234,7 +222,7 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
   for (auto [V, Flags] : E.Named) {
     std::string P = address(V, Code, At);
     if (P.empty())
-      Open |= Flags;
+      Open |= Flags | O2O_TOUCH_CLOSED;
     else if (inTable(V))
       Out += "__o2o_touch_static(" + std::to_string(tableIndex(V)) + "," + std::to_string(Flags) +
              "u);";
@@ -245,7 +233,7 @@ std::string CheckText::touches(const Effects &All, llvm::ArrayRef<const Stmt *> 
   }
   for (auto [V, Flags] : E.Pointee) {
     if (!nameable(V, Code, At))
-      Open |= Flags;
+      Open |= Flags | O2O_TOUCH_CLOSED;
     else
       Touch(pointerValue(V), Flags);
   }
@@ -339,7 +327,7 @@ std::string CheckText::before(const CallExpr *C, llvm::ArrayRef<const Stmt *> Co
     }
     Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
   }
-  std::string Whose = "(__o2o_fx_of_" + Name + "(),__o2o_at(" + std::to_string(Number) + ")," +
+  std::string Whose = "(__o2o_fx_of_" + Name + "(),__o2o_goes_to" + std::to_string(Number) + "()," +
                       (Sole && !F->isImplicit() ? "(const void*)" + Name : "0");
   return "if(!__o2o_is_quiet" + Whose + "))__o2o_before" + Whose + "," + std::to_string(Count) +
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
@@ -418,8 +406,12 @@ std::string CheckText::declarations() const {
            "const struct __o2o_fx*__o2o_fx_of_" +
            F->getName().str() + "(void){return&" + record(F) + ";}";
   if (!Asked.empty())
-    Out += "static const void*const volatile __o2o_calls[" + std::to_string(Asked.size()) +
-           "];" O2O_PRELUDE_BEFORE;
+    Out += O2O_PRELUDE_BEFORE;
+  // Each by itself: where no code is made of a call, nobody need define the function.
+  for (auto [F, Number] : Asked)
+    Out += "static const void*const volatile __o2o_callee" + std::to_string(Number) +
+           ";" O2O_INLINE "const void*__o2o_goes_to" + std::to_string(Number) +
+           "(void){return __o2o_callee" + std::to_string(Number) + ";}";
   if (unsigned Count = announcing())
     Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
   for (auto &[Formula, Number] : Formulas) // by functions: see the prelude's others
@@ -444,7 +436,7 @@ std::string CheckText::called(const FunctionDecl *F, std::string &Declared) cons
       llvm::any_of(F->parameters(),
                    [](const ParmVarDecl *P) { return P->hasAttr<PassObjectSizeAttr>(); }))
     return "0";
-  if (llvm::any_of(F->redecls(), AtFileScope) && !isMacro(F->getIdentifier()))
+  if (llvm::any_of(F->redecls(), AtFileScope))
     return "(__const void*)" + F->getName().str();
   std::string Name = "__o2o_c" + std::to_string(Asked.lookup(F)) + "_";
   Declared += "extern void " + Name + "(void)__asm__(\"" + F->getName().str() + "\");";
@@ -458,7 +450,7 @@ std::string CheckText::replaceable() const {
   std::string Pairs;
   unsigned Count = 0;
   for (const FunctionDecl *F : Known.definitions())
-    if (Options.PICLevel && !Options.PIE && published(F) &&
+    if (Options.PICLevel && !Options.PIE && Known.published(F) &&
         F->getVisibility() == DefaultVisibility) {
       Pairs += "{(__const void*)" + F->getName().str() + ",(__const void*)__o2o_own_" +
                F->getName().str() + "},";
@@ -499,7 +491,7 @@ std::string CheckText::publish(const FunctionDecl *F) {
       Objects += "{&" + V->getName().str() + "," + std::to_string(Flags) + "u},";
       Count++;
     } else {
-      Open |= Flags;
+      Open |= Flags | O2O_TOUCH_CLOSED;
     }
   }
   std::vector<unsigned> Flags(std::min(F->getNumParams(), MaxParameters));
@@ -508,7 +500,7 @@ std::string CheckText::publish(const FunctionDecl *F) {
     if (P && P->getFunctionScopeIndex() < Flags.size())
       Flags[P->getFunctionScopeIndex()] |= How;
     else
-      Open |= How;
+      Open |= How | O2O_TOUCH_CLOSED;
   }
   if (Count > 255) {
     Open |= AccessRead | AccessWrite;
@@ -524,24 +516,16 @@ std::string CheckText::publish(const FunctionDecl *F) {
          std::to_string(Count) + "," + Table + ",{" + Params + "0}," + Self + "};\n";
 }
 
-/// The text behind the user's can name the function.
-bool CheckText::published(const FunctionDecl *F) const {
-  return Known.published(F) && !isMacro(F->getIdentifier());
-}
-
 std::string CheckText::definitions() {
   std::string Out;
   for (const FunctionDecl *F : Known.definitions())
-    if (published(F))
+    if (Known.published(F))
       Out += publish(F);
   Out += replaceable();
-  if (!Asked.empty()) {
-    std::string Declared, Addresses;
-    for (auto [F, Unused] : Asked)
-      Addresses += called(F, Declared) + ",";
-    Out += Declared +
-           "static __const void*__const volatile __o2o_calls[] __attribute__((nodebug))={" +
-           Addresses + "};\n";
+  for (auto [F, Number] : Asked) {
+    std::string Declared, Address = called(F, Declared);
+    Out += Declared + "static __const void*__const volatile __o2o_callee" + std::to_string(Number) +
+           " __attribute__((nodebug))=" + Address + ";\n";
   }
   if (announcing()) {
     Out += "static const void*const __o2o_g[] __attribute__((nodebug))={";

@@ -5,8 +5,6 @@
 
 #include "plugin/host/unitfunctions.h"
 
-#include "clang/Lex/Preprocessor.h"
-
 #include <map>
 #include <string>
 
@@ -24,8 +22,7 @@ struct Place {
 
 class CheckText {
 public:
-  CheckText(clang::ASTContext &Ctx, const clang::Preprocessor &PP, const UnitFunctions &Known)
-      : Ctx(Ctx), PP(PP), Known(Known) {}
+  CheckText(clang::ASTContext &Ctx, const UnitFunctions &Known) : Ctx(Ctx), Known(Known) {}
 
   /// A statement that announces the effects of \p Code, or nothing. \p Effects are those of the
   /// code; the unknown ones among its calls are asked for their effects at run time. \p Sole: the
@@ -66,7 +63,6 @@ public:
   bool used() const { return Used; }
 
 private:
-  bool isMacro(const clang::IdentifierInfo *Name) const;
   std::string touches(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code, const Place &At);
   std::string slotValue(const PartSlot &Slot, llvm::ArrayRef<const clang::Stmt *> Code,
                         const Place &At);
@@ -89,10 +85,8 @@ private:
   std::string publish(const clang::FunctionDecl *F);
   std::string called(const clang::FunctionDecl *F, std::string &Declared) const;
   std::string replaceable() const;
-  bool published(const clang::FunctionDecl *F) const;
 
   clang::ASTContext &Ctx;
-  const clang::Preprocessor &PP;
   const UnitFunctions &Known;
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions, numbered

@@ -34,8 +34,7 @@ using namespace clang;
 
 namespace o2o {
 
-HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
-                 llvm::ArrayRef<Kernel> Launches, Rewrite &Edit)
+HostUse::HostUse(ASTContext &Ctx, bool AnyAlias, llvm::ArrayRef<Kernel> Launches, Rewrite &Edit)
     : Ctx(Ctx), Launches(Launches), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
         for (const Kernel &K : Launches)
@@ -43,7 +42,7 @@ HostUse::HostUse(ASTContext &Ctx, const Preprocessor &PP, bool AnyAlias,
             Set.insert(S);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, PP, Known), Points(Ctx) {
+      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, Known), Points(Ctx) {
   for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
     if (Launches[K].Plan->nest->nexternals)
@@ -220,7 +219,7 @@ void HostUse::add(CalleeEffects &To, const Effects &E, bool Callback) const {
       To.Named.push_back({symbol(V), Flags});
   for (auto [V, Flags] : E.Pointee)
     if (const auto *P = dyn_cast<ParmVarDecl>(V); !P)
-      To.Open |= Flags;
+      To.Open |= Flags | O2O_TOUCH_CLOSED;
     else if (Callback)
       for (CalleeEffects::Argument &A : To.Arguments)
         A = {A.Flags | Flags, {}};

@@ -15,8 +15,7 @@ namespace o2o {
 /// The checks of one unit.
 class HostUse {
 public:
-  HostUse(clang::ASTContext &Ctx, const clang::Preprocessor &PP, bool AnyAlias,
-          llvm::ArrayRef<Kernel> Launches, Rewrite &Edit);
+  HostUse(clang::ASTContext &Ctx, bool AnyAlias, llvm::ArrayRef<Kernel> Launches, Rewrite &Edit);
 
   /// Announces every access of the unit. False: that is impossible, nothing has been inserted, and
   /// the unit needs the baseline; reason() says why.

@@ -594,8 +594,7 @@ bool UnitFunctions::published(const FunctionDecl *F) const {
 
 bool UnitFunctions::announces(const FunctionDecl *F) const {
   return Checked.count(F) && reachableFromOutside(F) && !F->isMain() &&
-         kindOf(F) == Callee::Plain && F->getIdentifier() &&
-         !F->getIdentifier()->hasMacroDefinition();
+         kindOf(F) == Callee::Plain && F->getIdentifier();
 }
 
 llvm::ArrayRef<const CallExpr *> UnitFunctions::callsIn(const FunctionDecl *F) const {

@@ -38,10 +38,9 @@ static unsigned nodes(const Stmt *S, unsigned Most) {
 /// Can other units call it by its name?
 static bool offered(const FunctionDecl *F) {
   return F->doesThisDeclarationHaveABody() && !inSystemHeader(F) && F->isExternallyVisible() &&
-         !F->isMain() && F->getIdentifier() && !F->getIdentifier()->hasMacroDefinition() &&
-         !F->hasAttr<AsmLabelAttr>() && !F->hasAttr<OverloadableAttr>() && !F->isMultiVersion() &&
-         !F->hasAttr<NakedAttr>() && !F->isNoReturn() &&
-         (!F->isInlined() || F->isInlineDefinitionExternallyVisible());
+         !F->isMain() && F->getIdentifier() && !F->hasAttr<AsmLabelAttr>() &&
+         !F->hasAttr<OverloadableAttr>() && !F->isMultiVersion() && !F->hasAttr<NakedAttr>() &&
+         !F->isNoReturn() && (!F->isInlined() || F->isInlineDefinitionExternallyVisible());
 }
 
 PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, const UnitFacts &Unit,

@@ -49,7 +49,7 @@ std::string FunctionData::address(const FunctionDecl *F) {
   auto AtFileScope = [](const FunctionDecl *D) {
     return !D->isImplicit() && !D->isLocalExternDecl();
   };
-  if (llvm::any_of(F->redecls(), AtFileScope) && !F->getIdentifier()->hasMacroDefinition())
+  if (llvm::any_of(F->redecls(), AtFileScope))
     return "(__const void*)" + F->getName().str();
   std::string Name = "__o2o_at_" + F->getName().str();
   if (Known.insert({Name, Name}).second)

@@ -130,24 +130,26 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
   return Out;
 }
 
-/// The text of a clause between \p From (a parenthesis or colon) and its closing parenthesis, on one line.
-bool Rewrite::clauseText(SourceLocation From, SourceLocation End, std::string &Out) const {
-  if (!From.isFileID() || !End.isFileID())
-    return false;
-  StringRef Text =
-      Lexer::getSourceText(CharSourceRange::getCharRange(From.getLocWithOffset(1), End),
-                           Ctx.getSourceManager(), Ctx.getLangOpts());
-  for (char C : Text)
-    Out += C == '\n' || C == '\\' ? ' ' : C;
-  return true;
+/// What a clause computes, without the variable that Clang keeps it in.
+static const Expr *uncaptured(const Expr *E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreImpCasts()))
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+      return Captured->getInit();
+  return E;
+}
+
+/// The text of such an expression, on one line.
+std::string Rewrite::clauseText(const Expr *E) const {
+  std::string Out;
+  llvm::raw_string_ostream OS(Out);
+  uncaptured(E)->IgnoreImpCasts()->printPretty(OS, nullptr, PrintingPolicy(Ctx.getLangOpts()));
+  std::replace(Out.begin(), Out.end(), '\n', ' ');
+  return Out;
 }
 
 /// Not constant, and free to be evaluated in front of the directive as well.
 bool Rewrite::evaluable(const Expr *E) const {
-  E = E->IgnoreImpCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
-      E = Captured->getInit()->IgnoreImpCasts();
+  E = uncaptured(E)->IgnoreImpCasts();
   return !E->isEvaluatable(Ctx) && !hasSideEffects(E, Ctx);
 }
 
@@ -165,15 +167,11 @@ static llvm::SmallVector<const OMPClause *, 8> clausesOf(const LoopSite &Site) {
 }
 
 /// The number of those that share the iterations, or null.
-static const Expr *teamSize(const LoopSite &Site, const OMPClause *C, SourceLocation &From) {
-  if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C)) {
-    From = Threads->getLParenLoc();
+static const Expr *teamSize(const LoopSite &Site, const OMPClause *C) {
+  if (const auto *Threads = dyn_cast<OMPNumThreadsClause>(C))
     return Threads->getNumThreads();
-  }
-  if (const auto *Teams = dyn_cast<OMPNumTeamsClause>(C); Teams && Site.distributed()) {
-    From = Teams->getLParenLoc();
+  if (const auto *Teams = dyn_cast<OMPNumTeamsClause>(C); Teams && Site.distributed())
     return numberOfTeams(Teams);
-  }
   return nullptr;
 }
 
@@ -219,22 +217,13 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
     return false;
   if (!Unit.Sequential) {
     for (const OMPClause *C : clausesOf(*K.Site)) {
-      std::string Text;
-      SourceLocation Before;
       if (!K.Site->combined())
         break;
-      if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If)) {
-        // Without a modifier such as `parallel:`.
-        SourceLocation From = If->getColonLoc().isValid() ? If->getColonLoc() : If->getLParenLoc();
-        if (!clauseText(From, If->getEndLoc(), Text))
-          return false;
-        Conditions += "&&(" + Text + ")";
-      } else if (const Expr *Size = teamSize(*K.Site, C, Before); Size && evaluable(Size)) {
+      if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If))
+        Conditions += "&&(" + clauseText(If->getCondition()) + ")";
+      else if (const Expr *Size = teamSize(*K.Site, C); Size && evaluable(Size))
         // A team of one promises nothing about iterations.
-        if (!clauseText(Before, C->getEndLoc(), Text))
-          return false;
-        Conditions += "&&(" + Text + ")>1";
-      }
+        Conditions += "&&(" + clauseText(Size) + ")>1";
     }
     // Other threads of an enclosing team may update the same memory atomically at the same time.
     if (K.Plan->nest->synchronises && K.Site->combined())
@@ -646,32 +635,53 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   return "";
 }
 
-/// Inserted text where the user has taken words of it for macros: keywords in spellings that only the second
-/// compilation knows (recompile.h), attributes with underscores.
+/// The end of what begins at \p I: a literal, a number, a word, what a directive begins with, or one other character.
+static size_t pieceEnd(StringRef Text, size_t I) {
+  const char C = Text[I];
+  size_t End = I + 1;
+  auto More = [&] { return End < Text.size(); };
+  if (C == '"' || C == '\'') {
+    for (; More() && Text[End] != C; End++)
+      End += Text[End] == '\\';
+    return std::min(End + 1, Text.size());
+  }
+  if (C == '#') {
+    // What is not expanded; only OpenMP's own words are.
+    StringRef Line = Text.substr(I).take_until([](char N) { return N == '\n'; });
+    return I + (Line.starts_with("#pragma omp ") ? strlen("#pragma omp ") : Line.size());
+  }
+  if (isDigit(C) || (C == '.' && More() && isDigit(Text[End])))
+    while (More() &&
+           (isPreprocessingNumberBody(Text[End]) ||
+            (StringRef("+-").contains(Text[End]) && StringRef("eEpP").contains(Text[End - 1]))))
+      End++;
+  else if (isAsciiIdentifierStart(C, /*AllowDollar=*/true))
+    while (More() && isAsciiIdentifierContinue(Text[End], /*AllowDollar=*/true))
+      End++;
+  return End;
+}
+
+/// Inserted text names what the program has declared, whatever macros the user has of these words: they come in
+/// spellings that only the second compilation knows (recompile.cpp), attributes with underscores.
 std::string Rewrite::immune(StringRef Text) const {
   std::string Out;
   int Depth = -1; // of parentheses, in an attribute
   for (size_t I = 0, End; I < Text.size(); I = End) {
-    char C = Text[I];
-    End = I + 1;
-    if (C == '"' || C == '\'') {
-      for (; End < Text.size() && Text[End] != C; End++)
-        End += Text[End] == '\\';
-      End = std::min(End + 1, Text.size());
-    } else if (isDigit(C) || isAsciiIdentifierStart(C, /*AllowDollar=*/true)) {
-      while (End < Text.size() && isAsciiIdentifierContinue(Text[End], /*AllowDollar=*/true))
-        End++;
-    } else if (Depth >= 0 && (C == '(' || C == ')')) {
-      Depth += C == '(' ? 1 : -1;
+    End = pieceEnd(Text, I);
+    StringRef Word = Text.slice(I, End);
+    if (Depth >= 0 && (Word == "(" || Word == ")")) {
+      Depth += Word == "(" ? 1 : -1;
       Depth = Depth ? Depth : -1;
     }
-    StringRef Word = Text.slice(I, End);
-    auto Found = isAsciiIdentifierStart(C) ? Ctx.Idents.find(Word) : Ctx.Idents.end();
-    bool Taken = Found != Ctx.Idents.end() && Found->second->hadMacroDefinition();
+    const bool Prefix = End < Text.size() && (Text[End] == '"' || Text[End] == '\'');
+    auto Found = isAsciiIdentifierStart(Word[0], /*AllowDollar=*/true) && !Prefix
+                     ? Ctx.Idents.find(Word)
+                     : Ctx.Idents.end();
+    const bool Taken = Found != Ctx.Idents.end() && Found->second->hadMacroDefinition();
     if (Taken && Depth == 2)
       Out += "__" + Word.str() + "__";
-    else if (Taken && Found->second->getTokenID() != tok::identifier)
-      Out += O2O_KEYWORD_ALIAS + Word.str();
+    else if (Taken)
+      Out += O2O_WORD_ALIAS + Word.str();
     else
       Out += Word;
     if (Word == "__attribute__")

@@ -106,7 +106,7 @@ private:
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               const std::string &Layout, Strings &String);
   static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
-  bool clauseText(clang::SourceLocation From, clang::SourceLocation End, std::string &Out) const;
+  std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
   std::string comparison(const o2o_plan &P, const std::string &Number) const;

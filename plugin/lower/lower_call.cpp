@@ -110,6 +110,15 @@ o2o_expr *NestLowering::twoResults(const CallExpr *E, const FunctionDecl *F) {
   return Both;
 }
 
+/// nan(""): the value that NAN has.
+static bool isPlainNaN(const CallExpr *E, const FunctionDecl *F) {
+  const unsigned Id = F->getBuiltinID();
+  if (Id != Builtin::BInan && Id != Builtin::BInanf)
+    return false;
+  const auto *Payload = dyn_cast<StringLiteral>(E->getArg(0)->IgnoreParenImpCasts());
+  return Payload && Payload->getString().empty();
+}
+
 /// fpclassify(nan, infinite, normal, subnormal, zero, x): the values are the host's.
 o2o_expr *NestLowering::classify(const CallExpr *E) {
   SourceLocation L = E->getExprLoc();
@@ -154,6 +163,11 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
     return X;
   if (Name == "__builtin_fpclassify" && E->getNumArgs() == 6)
     return classify(E);
+  if (isPlainNaN(E, F)) {
+    o2o_expr *X = o2o_expr_new(N, O2O_E_FLOAT, type(E->getType(), L), loc(L), 0);
+    X->d = std::numeric_limits<double>::quiet_NaN();
+    return X;
+  }
   Known = false;
   // Type-generic builtins (__builtin_isnan) take the type of their argument.
   bool Single =

@@ -240,7 +240,7 @@ o2o_symbol *NestLowering::datum(const VarDecl *V, const o2o_type *T, SourceLocat
   std::string Name = V->getName().str(), Note = "'" + Name + "' used here";
   if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
     refuse("thread-storage", Use, Note, "it uses '" + Name + "', which belongs to the thread");
-  else if (V->hasLocalStorage() || V->isStaticLocal() || V->getIdentifier()->hasMacroDefinition())
+  else if (V->hasLocalStorage() || V->isStaticLocal())
     refuse("hidden-variable", Use, Note,
            "it uses '" + Name + "', which cannot be named behind the function");
   else if (hasPointer(T))

@@ -174,10 +174,8 @@
              "void __o2o_touch_static(unsigned __n,unsigned __f){"                                 \
              "__o2o_touch_range(__o2o_x[__n].__address,__o2o_x[__n].__size,__f);}"
 
-/// The address of a function of another unit that is about to be called (__o2o_before).
+/// A function of another unit is about to be called.
 #define O2O_PRELUDE_BEFORE                                                                         \
-  O2O_INLINE                                                                                       \
-  "const void*__o2o_at(unsigned __n){return __o2o_calls[__n];}"                                    \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_before("                         \
   "const struct __o2o_fx*,const void*,const void*,unsigned,"                                       \
   "__attribute__((noescape))const void*const*,unsigned);"                                          \
@@ -192,8 +190,7 @@
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
 
-/// In front of a keyword: another spelling of it, which no macro of the user's can have taken. For further
-/// compilations only.
-#define O2O_KEYWORD_ALIAS "__o2o_kw_"
+/// In front of a word that is a macro of the user's: the word itself. For further compilations only.
+#define O2O_WORD_ALIAS "__o2o_w_"
 
 #endif

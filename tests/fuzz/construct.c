@@ -19,7 +19,12 @@ void add_globals(Ctx *c) {
   while (nglobals < 5) {
     Global *g = &globals[nglobals];
     *g = (Global){fmt("gs%d", nglobals), any_type()};
-    put(&globals_text, "%s%s %s = %s;\n", chance(50) ? "static " : "", spelling(g->t), g->name, any_literal(g->t).s);
+    const char *value = any_literal(g->t).s;
+    if (chance(20)) /* a member that is a macro as well */
+      put(&globals_text, "static struct { %s %s; } of_%s = {%s}, *const at_%s = &of_%s;\n#define %s (at_%s->%s)\n", spelling(g->t), g->name, g->name,
+          value, g->name, g->name, g->name, g->name, g->name);
+    else
+      put(&globals_text, "%s%s %s = %s;\n", chance(50) ? "static " : "", spelling(g->t), g->name, value);
     put(&final_text, "  BEGIN(\"%s\");\n  MIX(%s);\n  END;\n", g->name, g->name);
     nglobals++;
   }

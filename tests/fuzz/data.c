@@ -174,11 +174,26 @@ static int product(const Place *p) {
   return n;
 }
 
+typedef struct Member {
+  const char *name, *macro;
+} Member;
+
+/* A member of the struct `record`, and in `named` how it is named: some by a macro of its own name, as programs do that shorten their structs. */
+static Member member_name(const char *record, const char *usual, const char **named) {
+  if (chance(70)) {
+    *named = fmt("%s.%s", record, usual);
+    return (Member){usual, ""};
+  }
+  *named = fmt("in_%s", record);
+  return (Member){*named, fmt("#define in_%s (%s.in_%s)\n", record, record, record)};
+}
+
 /* Declares an array of some storage; p->s is set. */
 static void declare_global(Array *a, int id) {
   Place *p = &a->p;
   const char *type = p->st ? p->st->name : spelling(p->t);
   const char *name = fmt("g%d", id);
+  Member member;
   p->s = name;
   if (p->rank > 1 && chance(15)) {
     declare_rows(p, name, true);
@@ -197,16 +212,17 @@ static void declare_global(Array *a, int id) {
     put(&free_list, "  free(%s);\n", name);
     break;
   case 6: /* a member of a struct */
-    put(&globals_text, "static struct {\n  int tag;\n  %s v%s;\n} %s;\n", type, dims_text(p, 0, false), name);
-    a->record = name;
-    p->s = fmt("%s.v", name);
+    member = member_name(name, "v", &p->s);
+    put(&globals_text, "static struct {\n  int tag;\n  %s %s%s;\n} %s;\n%s", type, member.name, dims_text(p, 0, false), name, member.macro);
+    a->record = strchr(p->s, '.') ? name : NULL;
     break;
   case 7: /* behind a pointer that is a member */
     p->flat = true;
-    put(&globals_text, "static struct {\n  int tag;\n  %s *p;\n} %s;\n", type, name);
-    put(&init_text, "  %s.p = malloc(%d * sizeof *%s.p);\n", name, product(p), name);
-    put(&free_list, "  free(%s.p);\n", name);
-    p->s = a->heap = fmt("%s.p", name);
+    member = member_name(name, "p", &p->s);
+    a->heap = p->s;
+    put(&globals_text, "static struct {\n  int tag;\n  %s *%s;\n} %s;\n%s", type, member.name, name, member.macro);
+    put(&init_text, "  %s = malloc(%d * sizeof *%s);\n", p->s, product(p), p->s);
+    put(&free_list, "  free(%s);\n", p->s);
     break;
   case 8: { /* the middle of a larger array */
     int offset = below(5);

@@ -87,6 +87,14 @@ static void print_head(const char *seed) {
   printf("#define MIX_INT %s\n#define MIX_FLOAT %s\n%s", print_all ? "show_int" : "mix_int", print_all ? "show_float" : "mix_float", tail);
 }
 
+/* Behind all that names them, functions and variables are macros of something else. */
+static void print_macros(void) {
+  for (int i = 0; i < nfunctions; i++)
+    printf("#define f%d broken f%d\n", i, i);
+  for (int i = 0; i < narrays; i++)
+    printf("#define g%d broken\n#define l%d(x) broken\n", i, i);
+}
+
 static void print_first(const char *seed, const char *body) {
   print_head(seed);
   puts("int no_ends;\n");
@@ -107,6 +115,7 @@ static void print_first(const char *seed, const char *body) {
   print(&final_text);
   print(&free_list);
   puts(second_unit() ? "  printf(\"other unit: %016llx\\n\", other_hash());\n  return 0;\n}" : "  return 0;\n}");
+  print_macros();
 }
 
 static void print_second(const char *seed) {
@@ -116,6 +125,7 @@ static void print_second(const char *seed) {
     print(&structs_text);
   print(&functions_declared);
   print(&other_text);
+  print_macros();
 }
 
 int main(int argc, char **argv) {

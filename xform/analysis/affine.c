@@ -56,6 +56,11 @@ void o2o_affine_valid(o2o_affine *affine, bool yes) { affine->valid = yes; }
 
 void o2o_affine_opaque(o2o_affine *affine, bool yes) { affine->opaque = yes; }
 
+void o2o_affine_apart(o2o_affine *affine, bool yes, unsigned loops) {
+  affine->apart = yes;
+  affine->apart_loops = yes ? loops : 0;
+}
+
 /* ---- variables and parameters
  * ------------------------------------------------------------------------------------ */
 

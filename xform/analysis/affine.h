@@ -68,6 +68,10 @@ void o2o_affine_valid(o2o_affine *affine, bool yes);
  * is what counts.  Only for sides in the same iteration of all loops that are open at both. */
 void o2o_affine_opaque(o2o_affine *affine, bool yes);
 
+/* Where `yes`, the nest's loops and the first `loops` sequential ones around an access have any iterations, and their bounds
+ * are not looked at. Only for sides in the same iteration of all of these, of which one happens when the other does. */
+void o2o_affine_apart(o2o_affine *affine, bool yes, unsigned loops);
+
 /* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
 void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
                      const o2o_guard *until, o2o_side *side);

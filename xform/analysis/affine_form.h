@@ -18,6 +18,8 @@ struct o2o_affine {
   bool read_memory;               /* see o2o_affine_read_memory() */
   bool valid;                     /* see o2o_affine_valid() */
   bool opaque;                    /* see o2o_affine_opaque() */
+  bool apart;                     /* see o2o_affine_apart() */
+  unsigned apart_loops;
   struct known_side **known; /* sides that have been described, by hash; NULL: no memory for it */
 };
 

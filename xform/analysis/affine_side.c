@@ -28,6 +28,8 @@ static void associated(builder *b, unsigned k) {
   int64_t step;
   bool constant = o2o_const_int(loop->step, &step) && step != 0;
   affine_declare(b, name);
+  if (b->affine->apart)
+    return;
   form lower = affine_expression(b, NULL, loop->lower),
        upper = affine_expression(b, NULL, loop->upper);
   lower = lower.text ? affine_actual(b, lower, loop->lower->type) : lower;
@@ -61,6 +63,8 @@ static void sequential(builder *b, const o2o_scope *link) {
   const char *iv = FORMAT(b, "s%u%s", link->loops, b->side->suffix);
   int64_t first;
   affine_declare(b, iv);
+  if (link->loops <= b->affine->apart_loops)
+    return;
   form lower = affine_expression(b, link->at, loop->lower),
        bound = affine_expression(b, link->at, loop->bound);
   lower = lower.text ? affine_actual(b, lower, loop->lower->type) : lower;
@@ -303,7 +307,8 @@ typedef struct known_side {
 static known_side key_of(const o2o_affine *affine, const o2o_access *access, const char *suffix,
                          const o2o_guard *until) {
   unsigned how = affine->valid | affine->read_memory << 1 | access->somewhere << 2 |
-                 access->by_rows << 3 | affine->opaque << 4 | affine->nest->inside << 5;
+                 access->by_rows << 3 | affine->opaque << 4 | affine->nest->inside << 5 |
+                 affine->apart << 6 | affine->apart_loops << 7;
   return (known_side){.lvalue = access->lvalue,
                       .scope = access->scope,
                       .guard = access->guard,

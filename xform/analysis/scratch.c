@@ -15,6 +15,7 @@
 #include "xform/ir/arena.h"
 
 #include <inttypes.h>
+#include <limits.h>
 
 #define MAX_LOOPS 16
 #define MAX_PAIRS 2000 /* questions to isl for one object */
@@ -175,9 +176,33 @@ static bool covered_as_written(proof *p, const o2o_access *r, bool around) {
          covered_under(p, r, NULL, around);
 }
 
+/* Sequential loops around the read and all writes in front of it. */
+static unsigned loops_around(const proof *p, const o2o_access *r) {
+  unsigned around = UINT_MAX;
+  for (unsigned k = 0; k < p->accesses->count; ++k) {
+    const o2o_access *w = &p->accesses->items[k];
+    if (w->write && w->object == r->object && !w->somewhere && w->order < r->order) {
+      unsigned common = common_loops(w, r);
+      around = common < around ? common : around;
+    }
+  }
+  return around == UINT_MAX ? 0 : around;
+}
+
+/* What is filled right before it is read is so in each iteration of the loops around both, whatever their bounds, which
+ * can be more than isl gets through. */
+static bool covered_in_place(proof *p, const o2o_access *r) {
+  o2o_affine_apart(p->affine, true, loops_around(p, r));
+  bool proven = covered_as_written(p, r, false);
+  o2o_affine_apart(p->affine, false, 0);
+  return proven;
+}
+
 /* Values that are not affine, or hard to compute with, are mostly bounds that the writes have as well. */
 static bool covered(proof *p, const o2o_access *r, bool around) {
-  if (covered_as_written(p, r, around))
+  /* Of a launch no more shall be asked than what is needed. */
+  if (p->at_launch ? covered_as_written(p, r, around) || covered_in_place(p, r)
+                   : covered_in_place(p, r) || covered_as_written(p, r, around))
     return true;
   o2o_affine_opaque(p->affine, true);
   bool proven = covered_as_written(p, r, false);

@@ -46,5 +46,5 @@ void check(int n) {
   }
 }
 // HOST: {{__o2o_ending_check_[0-9]+[(][)]}};
-// HOST: {{case 1:[(]fprintf[)]}}(stderr,"%d: %g\n",(__typeof__(0))__o2o_ei_check_{{[0-9]+}}[0],(__typeof__(0.))__o2o_ed_check_{{[0-9]+}}[0]);__o2o_exit((__typeof__(0))2LL);
+// HOST: {{case 1:[(]fprintf[)]}}({{(__o2o_w_)?}}stderr,"%d: %g\n",(__typeof__(0))__o2o_ei_check_{{[0-9]+}}[0],(__typeof__(0.))__o2o_ed_check_{{[0-9]+}}[0]);__o2o_exit((__typeof__(0))2LL);
 // HOST-NEXT: case 2:__o2o_exit((__typeof__(0))__o2o_ei_check_{{[0-9]+}}[0]);

@@ -173,7 +173,7 @@ private:
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
-  collectFollowed(S, Depth > 0);
+  Shadows.collectFollowed(S, Depth > 0);
   WriteFinder(Written, Synchronised, Addressed, Replaced, Calls)
       .TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
@@ -360,7 +360,7 @@ const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, c
 
 o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   std::string Name = V->getName().str();
-  const o2o_type *T = typeOfVariable(V);
+  const o2o_type *T = LengthTypes.typeOfVariable(V);
   auto Dummy = [&] { return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL); };
   if (Failed)
     return Dummy();
@@ -369,7 +369,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     return Dummy();
   }
   if (!Site.Directive)
-    return datum(V, T, Use);
+    return Externals.datum(V, T, Use);
   if (!visibleAtDirective(V)) {
     refuse("hidden-variable", Use, "'" + Name + "' used here",
            "a called function uses '" + Name + "', which cannot be named at the directive");
@@ -421,7 +421,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     S->firstprivate = C.First;
     S->lastprivate = C.Last;
     if (keepsPointers(V))
-      Kept.insert(S);
+      TablePointers.Kept.insert(S);
     // In the sequential program the clause does nothing: the variable keeps its last value.
     if (Unit.Sequential && Writes && !C.Last)
       S->region_private = S->live_out = live(V);
@@ -472,7 +472,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
   S->region_private = threadSpecific(V);
   bool Register = V->getStorageClass() == SC_Register;
-  if (!S->region_private && !Register && (V->isExternallyVisible() || unitUses().addressed(V)))
+  if (!S->region_private && !Register &&
+      (V->isExternallyVisible() || Knowns.unitUses().addressed(V)))
     S->original = S->host;
   return S;
 }

@@ -274,7 +274,7 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
     if (ComplexParts P = complexCall(Call); P.Re || Failed)
       return P;
   // Anything else is evaluated once, as a whole.
-  o2o_expr *Value = complexValue(E);
+  o2o_expr *Value = rvalue(E);
   if (Failed)
     return {Value, nullptr, nullptr};
   if (Value->kind == O2O_E_COMPOUND)
@@ -285,54 +285,28 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
           assign(Whole, Value)};
 }
 
-/// The value of an expression of complex type, as a record.
-o2o_expr *ComplexNumbers::complexValue(const Expr *E) {
-  E = E->IgnoreParens();
+/// Is the value put together from the parts of its operands? Else it is an object's, or another expression's.
+static bool isMadeOfParts(const Expr *E) {
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return C->getCastKind() == CK_FloatingRealToComplex ||
+           C->getCastKind() == CK_FloatingComplexCast;
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->isAdditiveOp() || B->isMultiplicativeOp();
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  return (U && !U->isIncrementDecrementOp() && U->getOpcode() != UO_Extension) ||
+         isa<ImaginaryLiteral>(E);
+}
+
+o2o_expr *ComplexNumbers::complexArithmetic(const Expr *E) {
   SourceLocation L = E->getExprLoc();
   const o2o_type *T = type(E->getType(), L);
   if (Failed)
     return zero(scalar(O2O_T_F64));
-  if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_LValueToRValue)
-    return load(C->getSubExpr());
-  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-    if (B->isAssignmentOp())
-      return complexAssignment(B);
-    if (B->getOpcode() == BO_Comma)
-      return Nest.binary(B);
-  }
-  if (const auto *C = dyn_cast<ConditionalOperator>(E))
-    return Nest.Gnu.choice(C);
-  if (const auto *C = dyn_cast<BinaryConditionalOperator>(E))
-    return Nest.Gnu.choiceOfCommon(C);
-  if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
-    return Nest.Gnu.commonOperand(O);
-  if (const auto *S = dyn_cast<StmtExpr>(E))
-    return Nest.statementExpression(S);
-  if (isa<InitListExpr, ImplicitValueInitExpr, CompoundLiteralExpr>(E))
-    return initializer(E, T);
-  if (isa<MemberExpr>(E) && !E->isGLValue())
-    return o2o_unary(N, O2O_E_LOAD, T, lvalue(E));
-  if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    ComplexParts P = complexCall(Call);
-    return P.Re || Failed ? complexRecord(P, T, L) : Nest.call(Call);
-  }
-  bool Parts =
-      isa<CastExpr, UnaryOperator, GenericSelectionExpr, ChooseExpr, ImaginaryLiteral>(E) ||
-      isa<BinaryOperator>(E);
-  if (!Parts)
-    return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
-  if (const auto *C = dyn_cast<CastExpr>(E))
-    switch (C->getCastKind()) {
-    case CK_FloatingRealToComplex:
-    case CK_FloatingComplexCast:
-    case CK_NoOp:
-      break;
-    default:
-      return refuseExpr("cast", L, "conversion here",
-                        "the loop converts '" + C->getSubExpr()->getType().getAsString() +
-                            "' to '" + E->getType().getAsString() + "'");
-    }
-  return complexRecord(complexParts(E), T, L);
+  if (isMadeOfParts(E))
+    return complexRecord(complexParts(E), T, L);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  ComplexParts P = Call ? complexCall(Call) : ComplexParts();
+  return P.Re || Failed ? complexRecord(P, T, L) : nullptr;
 }
 
 /// The assignment, behind what its value needs first.

@@ -202,7 +202,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     if (o2o_expr *C = constant(E))
       return C;
   if (E->getType()->isAnyComplexType())
-    return ComplexValues.complexValue(E);
+    if (o2o_expr *Parts = ComplexValues.complexArithmetic(E))
+      return Parts;
   if (o2o_expr *Real = ComplexValues.realOfComplex(E))
     return Real;
   if (const auto *C = dyn_cast<CastExpr>(E))

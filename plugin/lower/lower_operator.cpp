@@ -72,6 +72,8 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   case UO_PostDec: {
     if (BitMembers.bitField(Sub))
       return BitMembers.stepBits(E);
+    if (Sub->getType()->isAnyComplexType())
+      return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
     o2o_expr *V = lvalue(Sub);
     if (Failed || !assignable(V, L))
       return V;

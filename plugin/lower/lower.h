@@ -1,9 +1,9 @@
 //===- lower.h - from the AST of a worksharing loop to the IR
 //----------------------------------===//
 //
-// One NestLowering lowers one directive.  The work is split by what is lowered: lower_nest.cpp (the
-// directive, its loops and clauses), lower_symbol.cpp (who shares what), lower_type.cpp,
-// lower_expr.cpp, lower_rows.cpp (pointers kept in memory), lower_call.cpp, lower_stmt.cpp, lower_atomic.cpp.
+// One NestLowering lowers one directive. It is the core, whose functions call each other: the directive, its loops and
+// clauses (lower_nest.cpp), who shares what (lower_symbol.cpp), types, expressions, calls, statements. What can be read
+// by itself is a part with a header, a class and a state of its own (lower_part.h): each is a member below.
 //
 // What cannot be lowered refuses the nest: refuse() records the first reason, lowering goes on with
 // a dummy so that no caller needs an error path, and lower() returns null in the end.
@@ -108,6 +108,14 @@ public:
 
   // What follows is for the parts of lowering alone.
 
+  /// What the clauses say of a variable.
+  struct Clause {
+    bool Private = false, First = false, Last = false;
+    o2o_redop Red = O2O_RED_NONE;
+    const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
+    llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
+  };
+
   // lower_nest.cpp
   void lowerClauses(const clang::OMPExecutableDirective *D);
   void lowerHolders();
@@ -137,6 +145,9 @@ public:
   bool injective(const clang::VarDecl *V, llvm::StringRef Path) const;
   o2o_symbol *symbolFor(const clang::VarDecl *V, clang::SourceLocation Use);
   o2o_symbol *outerSymbol(const clang::VarDecl *V, clang::SourceLocation Use);
+  o2o_symbol *clauseSymbol(const clang::VarDecl *V, const o2o_type *T, const Clause &C,
+                           clang::SourceLocation Use);
+  o2o_symbol *writtenSymbol(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
   const o2o_type *sectionType(const clang::VarDecl *V, const o2o_type *T,
                               const clang::Expr *Length);
   bool regionPrivate(const clang::VarDecl *V) const;
@@ -207,6 +218,11 @@ public:
   o2o_stmt *block(const clang::Stmt *S);
   o2o_stmt *loopBody(const clang::Stmt *S);
   void append(o2o_stmt *Block, const clang::Stmt *S);
+  void appendUnused(o2o_stmt *Block, const clang::Expr *S);
+  void appendIf(o2o_stmt *Block, const clang::IfStmt *If);
+  void appendFor(o2o_stmt *Block, const clang::ForStmt *For);
+  void appendReturn(o2o_stmt *Block, const clang::ReturnStmt *S);
+  void appendDirective(o2o_stmt *Block, const clang::OMPExecutableDirective *D);
   void appendExpr(o2o_stmt *Block, o2o_expr *E);
   bool slabDeclaration(const clang::VarDecl *V, const o2o_type *T);
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
@@ -232,12 +248,6 @@ public:
   o2o_nest *N;
   o2o_refusal Why = {};
   bool Failed = false, OwnArrays = false;
-  struct Clause {
-    bool Private = false, First = false, Last = false;
-    o2o_redop Red = O2O_RED_NONE;
-    const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
-    llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
-  };
   mutable std::vector<const clang::Expr *> HostTexts;
   llvm::DenseMap<const clang::VarDecl *, Clause> Clauses;     ///< by canonical declaration
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest

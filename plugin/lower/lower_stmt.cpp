@@ -209,39 +209,115 @@ static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
   return !W.Found;
 }
 
+/// An expression whose value is not used.
+void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
+  SourceLocation L = S->getBeginLoc();
+  const Expr *E = withoutVoid(S);
+  // `(void)x;` only silences a warning.
+  if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
+      isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
+    return;
+  if (const auto *Inner = dyn_cast<StmtExpr>(E)) // its value is not used
+    return append(Block, Inner->getSubStmt());
+  if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->getOpcode() == BO_Comma) {
+    append(Block, Comma->getLHS());
+    return append(Block, Comma->getRHS());
+  }
+  if (Exits.endingRun(S, 0))
+    return Exits.end(Block, S);
+  if (Exits.endUnless(Block, E))
+    return;
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && MemoryFunctions.memoryCall(Block, Call))
+    return;
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+  X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+  // What a complex number is computed from stands by itself, so that the assignment can be taken apart.
+  for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
+       X->e[0] = X->e[0]->kids[1])
+    appendExpr(Block, X->e[0]->kids[0]);
+  if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
+    return;
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If) {
+  bool Known = false;
+  o2o_expr *Cond = Pointers.truth(If->getCond());
+  if (!Failed && Knowns.known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
+    if (const Stmt *Live = Known ? If->getThen() : If->getElse())
+      o2o_block_append(N, Block, block(Live));
+    return;
+  }
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(If->getBeginLoc()), 2);
+  X->e[0] = Cond;
+  X->kids[0] = block(If->getThen());
+  X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendFor(o2o_stmt *Block, const ForStmt *For) {
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(For->getBeginLoc()), 2);
+  X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
+  X->e[0] = For->getCond() ? Pointers.truth(For->getCond()) : nullptr;
+  if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
+    if (X->kids[0])
+      o2o_block_append(N, Block, X->kids[0]);
+    return;
+  }
+  X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
+  X->kids[1] = loopBody(For->getBody());
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendReturn(o2o_stmt *Block, const ReturnStmt *S) {
+  SourceLocation L = S->getBeginLoc();
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
+  const Expr *Value = S->getRetValue();
+  if (!CurrentFunction) {
+    refuse("return", L, "here", "the loop returns from the function");
+    return;
+  }
+  if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
+    X->e[0] = rvalue(Value);
+    if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
+      o2o_space Space = Pointers.spaceOf(X->e[0]);
+      if (isNullConstant(X->e[0]))
+        Space = CurrentFunction->result_space;
+      else if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
+                                           CurrentFunction->result_space != Space))
+        refuse("pointer-spaces", L, "returned here",
+               std::string("what the pointer returned by '") + CurrentFunction->name +
+                   "' points to is not known");
+      CurrentFunction->result_space = Space;
+    }
+  }
+  o2o_block_append(N, Block, X);
+}
+
+/// A directive in the body.
+void NestLowering::appendDirective(o2o_stmt *Block, const OMPExecutableDirective *D) {
+  if (isa<OMPSimdDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
+          OMPParallelGenericLoopDirective>(D))
+    return SimdLoops.innerLoop(Block, cast<OMPLoopDirective>(D));
+  if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
+    return Atomics.atomic(Block, A);
+  if (isa<OMPCriticalDirective>(D))
+    return Atomics.critical(Block, D);
+  if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
+    return;
+  std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
+  const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
+                    : isa<OMPFlushDirective>(D) ? "flush"
+                                                : "nested-construct";
+  refuse(Key, D->getBeginLoc(), "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
+}
+
 void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   if (Failed || !S)
     return;
   SourceLocation L = S->getBeginLoc();
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    E = withoutVoid(E);
-    // `(void)x;` only silences a warning.
-    if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
-        isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
-      return;
-    if (const auto *Inner = dyn_cast<StmtExpr>(E)) // its value is not used
-      return append(Block, Inner->getSubStmt());
-    if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->getOpcode() == BO_Comma) {
-      append(Block, Comma->getLHS());
-      return append(Block, Comma->getRHS());
-    }
-    if (Exits.endingRun(S, 0))
-      return Exits.end(Block, S);
-    if (Exits.endUnless(Block, E))
-      return;
-    if (const auto *Call = dyn_cast<CallExpr>(E); Call && MemoryFunctions.memoryCall(Block, Call))
-      return;
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
-    X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
-    // What a complex number is computed from stands by itself, so that the assignment can be taken apart.
-    for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
-         X->e[0] = X->e[0]->kids[1])
-      appendExpr(Block, X->e[0]->kids[0]);
-    if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
-      return;
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  if (const auto *E = dyn_cast<Expr>(S))
+    return appendUnused(Block, E);
   switch (S->getStmtClass()) {
   case Stmt::NullStmtClass:
     return;
@@ -256,37 +332,10 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::AttributedStmtClass:
     append(Block, cast<AttributedStmt>(S)->getSubStmt());
     return;
-  case Stmt::IfStmtClass: {
-    const auto *If = cast<IfStmt>(S);
-    bool Known = false;
-    o2o_expr *Cond = Pointers.truth(If->getCond());
-    if (!Failed && Knowns.known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
-      if (const Stmt *Live = Known ? If->getThen() : If->getElse())
-        o2o_block_append(N, Block, block(Live));
-      return;
-    }
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
-    X->e[0] = Cond;
-    X->kids[0] = block(If->getThen());
-    X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
-    o2o_block_append(N, Block, X);
-    return;
-  }
-  case Stmt::ForStmtClass: {
-    const auto *For = cast<ForStmt>(S);
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
-    X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
-    X->e[0] = For->getCond() ? Pointers.truth(For->getCond()) : nullptr;
-    if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
-      if (X->kids[0])
-        o2o_block_append(N, Block, X->kids[0]);
-      return;
-    }
-    X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
-    X->kids[1] = loopBody(For->getBody());
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  case Stmt::IfStmtClass:
+    return appendIf(Block, cast<IfStmt>(S));
+  case Stmt::ForStmtClass:
+    return appendFor(Block, cast<ForStmt>(S));
   case Stmt::WhileStmtClass: {
     const auto *W = cast<WhileStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
@@ -314,30 +363,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::ContinueStmtClass:
     o2o_block_append(N, Block, o2o_stmt_new(N, O2O_ST_CONTINUE, loc(L), 0));
     return;
-  case Stmt::ReturnStmtClass: {
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
-    const Expr *Value = cast<ReturnStmt>(S)->getRetValue();
-    if (!CurrentFunction) {
-      refuse("return", L, "here", "the loop returns from the function");
-      return;
-    }
-    if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
-      X->e[0] = rvalue(Value);
-      if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
-        o2o_space Space = Pointers.spaceOf(X->e[0]);
-        if (isNullConstant(X->e[0]))
-          Space = CurrentFunction->result_space;
-        else if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
-                                             CurrentFunction->result_space != Space))
-          refuse("pointer-spaces", L, "returned here",
-                 std::string("what the pointer returned by '") + CurrentFunction->name +
-                     "' points to is not known");
-        CurrentFunction->result_space = Space;
-      }
-    }
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  case Stmt::ReturnStmtClass:
+    return appendReturn(Block, cast<ReturnStmt>(S));
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
     refuse("switch-structure", L, "label here",
@@ -365,23 +392,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   default:
     break;
   }
-  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-    if (isa<OMPSimdDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
-            OMPParallelGenericLoopDirective>(D))
-      return SimdLoops.innerLoop(Block, cast<OMPLoopDirective>(D));
-    if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
-      return Atomics.atomic(Block, A);
-    if (isa<OMPCriticalDirective>(D))
-      return Atomics.critical(Block, D);
-    if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
-      return;
-    std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
-    const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
-                      : isa<OMPFlushDirective>(D) ? "flush"
-                                                  : "nested-construct";
-    refuse(Key, L, "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
-    return;
-  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return appendDirective(Block, D);
   refuse("statement", L, "this statement",
          "the loop uses a form of statement that has no translation");
 }

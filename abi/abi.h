@@ -200,7 +200,6 @@ struct o2o_shape {
   const int64_t *steps; /* per level, signed */
 };
 
-#define O2O_SHAPE_CPU 1u /* suits CPU devices as well */
 #define O2O_SHAPE_DISJOINT                                                                         \
   2u /* right only when no object that the kernel writes overlaps another one */
 #define O2O_SHAPE_TILED 8u        /* see O2O_KERNEL_TILED */

@@ -24,6 +24,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
+#include "plugin/ast/allocators.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -206,9 +207,6 @@ const char Defeating[] =
     "timer_create mq_notify shmat io_submit __sysv_signal __longjmp_chk daemon forkpty "
     "register_printf_function register_printf_specifier "
     "__builtin_setjmp __builtin_longjmp";
-
-const char Routed[] = "malloc calloc realloc reallocarray free aligned_alloc memalign valloc "
-                      "posix_memalign strdup strndup mmap munmap mremap";
 
 void eachWord(StringRef Words, llvm::function_ref<void(StringRef)> Do) {
   llvm::SmallVector<StringRef, 0> List;
@@ -407,8 +405,7 @@ bool givesNoBuffer(const CallExpr *C, const ASTContext &Ctx) {
 }
 
 bool isRoutedAllocation(const FunctionDecl *F) {
-  static const llvm::StringSet<> Set = setOf(Routed);
-  return Set.contains(plainName(nameOf(F))) && isSystemFunction(F) && F->isExternC() &&
+  return findAllocator(plainName(nameOf(F))) && isSystemFunction(F) && F->isExternC() &&
          !F->hasBody();
 }
 

@@ -90,7 +90,7 @@ void reportKernel(Remarks &R, const Kernel &K) {
            std::string("other shape of ") + N->name + ": " + dimensions(*P->levels) +
                ", inner loops are parallel" +
                (P->levels->disjoint ? " where arrays do not overlap" : "") +
-               (P->levels->for_cpu ? ", for all devices" : ", for GPUs"));
+               (P->levels->done[O2O_PASS_TILES] ? ", for all devices" : ", for GPUs"));
   if (N->sunk)
     R.pass(Site.Directive->getBeginLoc(),
            std::string("the loop over '") + N->around->iv->name + "' around it is part of kernel " +

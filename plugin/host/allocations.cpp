@@ -16,8 +16,8 @@
 #include "plugin/host/allocations.h"
 
 #include "abi/abi.h"
+#include "plugin/ast/allocators.h"
 
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
@@ -63,6 +63,8 @@ private:
     auto Pointer = [&](unsigned I) { return T->getParamType(I)->isPointerTy(); };
     unsigned Count = T->getNumParams();
     StringRef Name = F.getName();
+    if (!findAllocator(Name))
+      return false;
     if (Name == "mmap" || Name == "mmap64")
       return T->getReturnType()->isPointerTy() && Count == 6 && Pointer(0) && Word(1) && Word(5);
     if (Name == "munmap")
@@ -74,23 +76,7 @@ private:
       return T->getReturnType()->isPointerTy() && Count == 3 && Pointer(0) && Word(1) && Word(2);
     static const TargetLibraryInfoImpl Library;
     LibFunc Function;
-    if (!TargetLibraryInfo(Library).getLibFunc(F, Function))
-      return false;
-    switch (Function) {
-    case LibFunc_malloc:
-    case LibFunc_calloc:
-    case LibFunc_free:
-    case LibFunc_realloc:
-    case LibFunc_aligned_alloc:
-    case LibFunc_memalign:
-    case LibFunc_valloc:
-    case LibFunc_posix_memalign:
-    case LibFunc_strdup:
-    case LibFunc_strndup:
-      return true;
-    default:
-      return false;
-    }
+    return TargetLibraryInfo(Library).getLibFunc(F, Function);
   }
 
   static void note(CallBase &Call, StringRef Name) {
@@ -102,20 +88,8 @@ private:
       });
     if (Name == "free")
       return noteFree(Call);
-    StringRef Instead = StringSwitch<StringRef>(Name)
-                            .Case("realloc", O2O_STRING(__o2o_realloc))
-                            .Case("reallocarray", O2O_STRING(__o2o_reallocarray))
-                            .Case("aligned_alloc", O2O_STRING(__o2o_aligned_alloc))
-                            .Case("memalign", O2O_STRING(__o2o_memalign))
-                            .Case("valloc", O2O_STRING(__o2o_valloc))
-                            .Case("posix_memalign", O2O_STRING(__o2o_posix_memalign))
-                            .Case("strdup", O2O_STRING(__o2o_strdup))
-                            .Case("strndup", O2O_STRING(__o2o_strndup))
-                            .Cases("mmap", "mmap64", O2O_STRING(__o2o_mmap))
-                            .Case("munmap", O2O_STRING(__o2o_munmap))
-                            .Case("mremap", O2O_STRING(__o2o_mremap));
     Module &M = *Call.getModule();
-    FunctionCallee To = M.getOrInsertFunction(Instead, Call.getFunctionType());
+    FunctionCallee To = M.getOrInsertFunction(findAllocator(Name)->Instead, Call.getFunctionType());
     Call.setCalledOperand(To.getCallee());
   }
 

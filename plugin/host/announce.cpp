@@ -15,6 +15,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/announce.h"
+#include "plugin/host/part_writer.h"
 
 #include "abi/abi.h"
 #include "predictor/formula.h"
@@ -25,7 +26,6 @@
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -54,8 +54,6 @@ namespace {
 const unsigned Read = O2O_TOUCH_READ, Write = O2O_TOUCH_WRITE;
 /// More accesses than these through one pointer are announced as its object; so many make one check.
 const unsigned MostParts = 8, MostInCheck = 32;
-/// No trip count is larger: a larger one is not of a loop that ends that way.
-const int64_t MostTrips = (int64_t)1 << 62;
 
 /// The name that the function has in the source.
 StringRef symbolOf(const Function &F) {
@@ -74,206 +72,6 @@ struct Announcement {
   Value *Pointer = nullptr;
   Value *Bytes = nullptr; ///< Range: of 64 bits; null: Constant
   uint64_t Constant = 0;
-};
-
-/// The bytes that the iterations of some loops touch, relative to a pointer.
-struct Part {
-  SmallVector<int64_t, 32> Words;
-  SmallVector<const SCEV *, 8> Slots;
-};
-
-//===- Formulas
-//----------------------------------------------------------------------------------------------------===//
-
-/// Writes the address of an access as a formula over values that the loops leave alone.
-class PartWriter {
-public:
-  /// \p Outermost of \p Loops comes first, and all that a formula needs is computed at \p At.
-  PartWriter(ScalarEvolution &SE, const SCEVExpander &Expander, ArrayRef<const Loop *> Loops,
-             const DominatorTree &DT, const Instruction *At)
-      : SE(SE), Expander(Expander), Loops(Loops), DT(DT), At(At) {}
-
-  /// \p Offset is what the access at \p Access adds to the pointer.
-  std::optional<Part> write(const SCEV *Offset, const BasicBlock *Access, uint64_t Bytes) {
-    SmallVector<size_t, 4> Bodies;
-    if (Loops.size() > 8)
-      return std::nullopt;
-    for (unsigned I = 0; I < Loops.size(); I++) {
-      Open = I;
-      Out.Words.append({O2O_F_CONST, 0});
-      last(Loops[I], Access);
-      Out.Words.append({O2O_F_LOOP, (int64_t)I, 1, 0});
-      Bodies.push_back(Out.Words.size());
-    }
-    Open = (unsigned)Loops.size();
-    if (!value(Offset))
-      return std::nullopt;
-    Out.Words.append({O2O_F_TOUCH, (int64_t)Bytes});
-    for (unsigned I = (unsigned)Loops.size(); I-- > 0;) {
-      Out.Words.append({O2O_F_ENDLOOP, (int64_t)I});
-      Out.Words[Bodies[I] - 1] = (int64_t)(Out.Words.size() - Bodies[I]);
-    }
-    Out.Words.push_back(O2O_F_END);
-    return std::move(Out);
-  }
-
-private:
-  /// The last iteration, counted from 0, in which the access may run: no later than each of the loop's ends allows, and
-  /// behind such an end one less.
-  void last(const Loop *L, const BasicBlock *Access) {
-    SmallVector<BasicBlock *, 4> Exits;
-    L->getExitingBlocks(Exits);
-    bool Any = false;
-    for (BasicBlock *Exit : Exits) {
-      const BasicBlock *Latch = L->getLoopLatch();
-      const SCEV *Count =
-          Latch && DT.dominates(Exit, Latch) ? SE.getExitCount(L, Exit) : SE.getCouldNotCompute();
-      if (isa<SCEVCouldNotCompute>(Count))
-        continue;
-      Part Before = Out;
-      if (!trips(Count)) {
-        Out = std::move(Before);
-        continue;
-      }
-      if (Exit != Access && DT.dominates(Exit, Access))
-        Out.Words.append({O2O_F_CONST, 1, O2O_F_SUB});
-      if (Any)
-        Out.Words.push_back(O2O_F_MIN);
-      Any = true;
-    }
-    if (!Any)
-      Out.Words.push_back(O2O_F_UNKNOWN);
-  }
-
-  /// An unsigned number of iterations.
-  bool trips(const SCEV *Count) {
-    unsigned Width = (unsigned)SE.getTypeSizeInBits(Count->getType());
-    if (Width > 64)
-      return false;
-    if (invariant(Count)) {
-      Type *Word = Type::getInt64Ty(At->getContext());
-      const SCEV *Most = SE.getConstant(Word, (uint64_t)MostTrips);
-      return slot(SE.getUMinExpr(SE.getNoopOrZeroExtend(Count, Word), Most));
-    }
-    return value(Count) && within(0, Width < 63 ? ((int64_t)1 << Width) - 1 : MostTrips);
-  }
-
-  bool within(int64_t Low, int64_t High) {
-    Out.Words.append({O2O_F_WITHIN, Low, High});
-    return true;
-  }
-
-  bool invariant(const SCEV *S) const { return Loops.empty() || SE.isLoopInvariant(S, Loops[0]); }
-
-  /// The number is that of a loop around this place, which the expander can compute where it is asked for.
-  bool computable(const SCEV *S) const {
-    bool Good = Expander.isSafeToExpandAt(S, At);
-    struct Ended {
-      const Instruction *At;
-      bool Found = false;
-      bool follow(const SCEV *Node) {
-        const auto *A = dyn_cast<SCEVAddRecExpr>(Node);
-        Found |= A && !A->getLoop()->contains(At->getParent());
-        return !Found;
-      }
-      bool isDone() const { return Found; }
-    } Visitor{At};
-    SCEVTraversal<Ended> Walk(Visitor);
-    Walk.visitAll(S);
-    return Good && !Visitor.Found;
-  }
-
-  bool slot(const SCEV *S) {
-    if (!computable(S))
-      return false;
-    auto Same = find(Out.Slots, S);
-    Out.Words.append({O2O_F_SLOT, (int64_t)(Same - Out.Slots.begin())});
-    if (Same == Out.Slots.end())
-      Out.Slots.push_back(S);
-    return Out.Slots.size() <= 24;
-  }
-
-  /// What the formula computes is the same as \p S modulo two to the power of its width.
-  bool value(const SCEV *S) {
-    unsigned Width = (unsigned)SE.getTypeSizeInBits(S->getType());
-    if (Out.Words.size() > 400 || Width > 64 || !S->getType()->isIntegerTy())
-      return false;
-    if (const auto *C = dyn_cast<SCEVConstant>(S)) {
-      Out.Words.append({O2O_F_CONST, C->getAPInt().getSExtValue()});
-      return true;
-    }
-    if (invariant(S))
-      return slot(SE.getNoopOrSignExtend(S, Type::getInt64Ty(At->getContext())));
-    switch (S->getSCEVType()) {
-    case scAddExpr:
-      return fold(S, O2O_F_ADD);
-    case scMulExpr:
-      return fold(S, O2O_F_MUL);
-    case scSMaxExpr:
-    case scSMinExpr:
-      return fold(S, S->getSCEVType() == scSMaxExpr ? O2O_F_MAX : O2O_F_MIN, lowest(Width),
-                  highest(Width));
-    case scUMaxExpr:
-    case scUMinExpr:
-      return fold(S, S->getSCEVType() == scUMaxExpr ? O2O_F_MAX : O2O_F_MIN, 0, highest(Width));
-    case scZeroExtend: {
-      const SCEV *Inner = cast<SCEVZeroExtendExpr>(S)->getOperand();
-      unsigned Bits = (unsigned)SE.getTypeSizeInBits(Inner->getType());
-      return Bits < 63 && value(Inner) && within(0, ((int64_t)1 << Bits) - 1);
-    }
-    case scSignExtend: {
-      const SCEV *Inner = cast<SCEVSignExtendExpr>(S)->getOperand();
-      unsigned Bits = (unsigned)SE.getTypeSizeInBits(Inner->getType());
-      return value(Inner) && within(lowest(Bits), highest(Bits));
-    }
-    case scTruncate:
-      return value(cast<SCEVTruncateExpr>(S)->getOperand());
-    case scAddRecExpr:
-      return recurrence(cast<SCEVAddRecExpr>(S));
-    default:
-      return false;
-    }
-  }
-
-  static int64_t lowest(unsigned Bits) {
-    return Bits >= 64 ? INT64_MIN : -((int64_t)1 << (Bits - 1));
-  }
-  static int64_t highest(unsigned Bits) {
-    return Bits >= 64 ? INT64_MAX : ((int64_t)1 << (Bits - 1)) - 1;
-  }
-
-  bool fold(const SCEV *S, int64_t Op, int64_t Low = 0, int64_t High = -1) {
-    bool First = true;
-    for (const SCEV *Operand : S->operands()) {
-      if (!value(Operand) || (Low <= High && !within(Low, High)))
-        return false;
-      if (!First)
-        Out.Words.push_back(Op);
-      First = false;
-    }
-    return true;
-  }
-
-  bool recurrence(const SCEVAddRecExpr *A) {
-    auto Index = find(Loops, A->getLoop());
-    if (Index == Loops.end() || !A->isAffine() || (unsigned)(Index - Loops.begin()) >= Open)
-      return false;
-    if (!value(A->getStart()))
-      return false;
-    Out.Words.append({O2O_F_VAR, Index - Loops.begin()});
-    if (!value(A->getStepRecurrence(SE)))
-      return false;
-    Out.Words.append({O2O_F_MUL, O2O_F_ADD});
-    return true;
-  }
-
-  ScalarEvolution &SE;
-  const SCEVExpander &Expander;
-  ArrayRef<const Loop *> Loops;
-  const DominatorTree &DT;
-  const Instruction *At;
-  unsigned Open = 0; ///< loops whose variables have a meaning
-  Part Out;
 };
 
 //===- One function
@@ -585,7 +383,8 @@ private:
   static Value *product(CallBase &Call, Value *X, Value *Y) {
     IRBuilder<> B(&Call);
     Value *Both = B.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, X, Y);
-    return B.CreateSelect(B.CreateExtractValue(Both, 1), B.getInt64((uint64_t)MostTrips),
+    return B.CreateSelect(B.CreateExtractValue(Both, 1),
+                          B.getInt64((uint64_t)PartWriter::MostTrips),
                           B.CreateExtractValue(Both, 0));
   }
 

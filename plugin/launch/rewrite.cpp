@@ -465,8 +465,7 @@ static std::string layout(const o2o_layout &L, const std::string &Name) {
 std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &String) {
   const o2o_plan &L = *P.levels;
   unsigned Count = P.nest->other_loops;
-  unsigned Flags = (L.for_cpu ? O2O_SHAPE_CPU : 0) |
-                   (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
+  unsigned Flags = (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
                    (L.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
                    (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
   std::string Out, Boxes, Steps, Dims;

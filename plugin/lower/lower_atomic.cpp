@@ -91,12 +91,12 @@ bool commutes(o2o_op Op) {
 
 } // namespace
 
-o2o_expr *NestLowering::value(const Expr *E) { return E->isGLValue() ? load(E) : rvalue(E); }
+o2o_expr *Synchronisation::value(const Expr *E) { return E->isGLValue() ? load(E) : rvalue(E); }
 
 /// `x = (T)(x op e)` or `x = (T)(e op x)`, as Sema has written it with its conversions; \p Form says
 /// which.  Null: refused.
-o2o_expr *NestLowering::atomicUpdate(const OMPAtomicDirective *D, o2o_expr *X,
-                                     o2o_atomic_form &Form) {
+o2o_expr *Synchronisation::atomicUpdate(const OMPAtomicDirective *D, o2o_expr *X,
+                                        o2o_atomic_form &Form) {
   SourceLocation L = D->getBeginLoc();
   const auto *Sum = dyn_cast_or_null<BinaryOperator>(
       D->getUpdateExpr() ? D->getUpdateExpr()->IgnoreParenImpCasts() : nullptr);
@@ -133,8 +133,8 @@ o2o_expr *NestLowering::atomicUpdate(const OMPAtomicDirective *D, o2o_expr *X,
 }
 
 /// What is done to x; its value may be wanted.
-o2o_expr *NestLowering::atomicStep(const OMPAtomicDirective *D, o2o_expr *X,
-                                   o2o_atomic_form &Form) {
+o2o_expr *Synchronisation::atomicStep(const OMPAtomicDirective *D, o2o_expr *X,
+                                      o2o_atomic_form &Form) {
   SourceLocation L = D->getBeginLoc();
   AtomicClauses C(D);
   if (C.Read) {
@@ -153,13 +153,7 @@ o2o_expr *NestLowering::atomicStep(const OMPAtomicDirective *D, o2o_expr *X,
   return Step;
 }
 
-void NestLowering::appendExpr(o2o_stmt *Block, o2o_expr *E) {
-  o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, E->loc, 0);
-  S->e[0] = E;
-  o2o_block_append(N, Block, S);
-}
-
-void NestLowering::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
+void Synchronisation::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
   SourceLocation L = D->getBeginLoc();
   AtomicClauses C(D);
   if (C.Unknown.isValid() || (C.Compare && C.Capture))
@@ -187,11 +181,11 @@ void NestLowering::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
       o2o_lvalue_space(X) == O2O_SPACE_PRIVATE) {
     o2o_expr *Now = Value ? X : o2o_unary(N, O2O_E_LOAD, X->type, X);
     if (!C.Read && !Old)
-      appendExpr(Block, Step);
+      Nest.appendExpr(Block, Step);
     if (Used)
       capture(Block, D->getV(), Now, L);
     if (Old)
-      appendExpr(Block, Step);
+      Nest.appendExpr(Block, Step);
     return;
   }
   N->synchronises = true;
@@ -206,11 +200,11 @@ void NestLowering::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
   if (Used)
     capture(Block, D->getV(), A, L);
   else
-    appendExpr(Block, A);
+    Nest.appendExpr(Block, A);
 }
 
 /// v = \p Value
-void NestLowering::capture(o2o_stmt *Block, const Expr *V, o2o_expr *Value, SourceLocation L) {
+void Synchronisation::capture(o2o_stmt *Block, const Expr *V, o2o_expr *Value, SourceLocation L) {
   o2o_expr *To = lvalue(V);
   if (Failed || !assignable(To, L))
     return;
@@ -220,15 +214,15 @@ void NestLowering::capture(o2o_stmt *Block, const Expr *V, o2o_expr *Value, Sour
   o2o_expr *Set = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
   Set->kids[0] = To;
   Set->kids[1] = conversion(To->type, Value, L);
-  appendExpr(Block, Set);
+  Nest.appendExpr(Block, Set);
 }
 
-void NestLowering::critical(o2o_stmt *Block, const OMPExecutableDirective *D) {
+void Synchronisation::critical(o2o_stmt *Block, const OMPExecutableDirective *D) {
   o2o_stmt *S = o2o_stmt_new(N, O2O_ST_CRITICAL, loc(D->getBeginLoc()), 1);
   if (isa<OMPAtomicDirective>(D)) // `compare`
     S->e[0] = o2o_int(N, scalar(O2O_T_I32), 1);
   N->synchronises = true;
-  S->kids[0] = block(D->getRawStmt());
+  S->kids[0] = Nest.block(D->getRawStmt());
   o2o_block_append(N, Block, S);
 }
 

@@ -19,7 +19,7 @@ using namespace clang;
 
 namespace o2o {
 
-const FieldDecl *NestLowering::bitField(const Expr *E) {
+const FieldDecl *BitFields::bitField(const Expr *E) {
   const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
   const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
   return F && F->isBitField() ? F : nullptr;
@@ -36,8 +36,8 @@ static uint64_t widthOf(const FieldDecl *F, ASTContext &Ctx) {
 
 /// Adds the members that hold bits to those that are fields, and notes where the fields are then.
 /// Words are taken where nothing but bits and padding is, and the record is aligned for them.
-void NestLowering::addUnits(const RecordDecl *D, uint64_t Size, uint64_t Align,
-                            std::vector<o2o_field> &Members) {
+void BitFields::addUnits(const RecordDecl *D, uint64_t Size, uint64_t Align,
+                         std::vector<o2o_field> &Members) {
   const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(D);
   std::vector<bool> Field(Size), Bits(Size);
   for (const o2o_field &M : Members)
@@ -69,15 +69,15 @@ void NestLowering::addUnits(const RecordDecl *D, uint64_t Size, uint64_t Align,
         Fields[F] = I;
 }
 
-unsigned NestLowering::fieldIndex(const FieldDecl *F) const {
+unsigned BitFields::fieldIndex(const FieldDecl *F) const {
   auto Found = Fields.find(F);
   return Found == Fields.end() ? F->getFieldIndex() : Found->second;
 }
 
-NestLowering::Bits NestLowering::bits(const MemberExpr *M) {
+BitFields::Bits BitFields::bits(const MemberExpr *M) {
   Bits B;
   const auto *F = cast<FieldDecl>(M->getMemberDecl());
-  B.Object = memberBase(M);
+  B.Object = Nest.memberBase(M);
   B.Type = type(F->getType(), M->getExprLoc());
   if (Failed)
     return B;
@@ -90,7 +90,7 @@ NestLowering::Bits NestLowering::bits(const MemberExpr *M) {
 }
 
 /// The members of the object that hold the bits: indices.
-llvm::SmallVector<unsigned, 4> NestLowering::unitsOf(const o2o_type *Record, const Bits &B) {
+llvm::SmallVector<unsigned, 4> BitFields::unitsOf(const o2o_type *Record, const Bits &B) {
   llvm::SmallVector<unsigned, 4> Units;
   for (unsigned I = 0; I < Record->record->nfields; I++) {
     const o2o_field &F = Record->record->fields[I];
@@ -116,7 +116,7 @@ static o2o_expr *shift(o2o_nest *N, o2o_op Op, o2o_expr *E, uint64_t By) {
 static uint64_t ones(uint64_t Width) { return Width >= 64 ? ~0ULL : (1ULL << Width) - 1; }
 
 /// The value of the field of which the low bits of \p Raw (an unsigned type) are given.
-o2o_expr *NestLowering::valueOf(const Bits &B, o2o_expr *Raw) {
+o2o_expr *BitFields::valueOf(const Bits &B, o2o_expr *Raw) {
   uint64_t All = Raw->type->size * 8;
   if (o2o_is_signed(B.Type)) {
     Raw = shift(N, O2O_OP_SHL, Raw, All - B.Width);
@@ -128,7 +128,7 @@ o2o_expr *NestLowering::valueOf(const Bits &B, o2o_expr *Raw) {
   return conversion(B.Type, Raw, SourceLocation());
 }
 
-o2o_expr *NestLowering::readBits(const Bits &B) {
+o2o_expr *BitFields::readBits(const Bits &B) {
   if (Failed)
     return o2o_int(N, scalar(O2O_T_I32), 0);
   auto Units = unitsOf(B.Object->type, B);
@@ -146,8 +146,7 @@ o2o_expr *NestLowering::readBits(const Bits &B) {
 }
 
 /// The bits of \p Raw (64 bits, unsigned) that are in the unit, at their place in it, and their mask.
-o2o_expr *NestLowering::partFor(const Bits &B, const o2o_field &Unit, o2o_expr *Raw,
-                                uint64_t &Mask) {
+o2o_expr *BitFields::partFor(const Bits &B, const o2o_field &Unit, o2o_expr *Raw, uint64_t &Mask) {
   uint64_t At = Unit.offset * 8, End = At + Unit.type->size * 8, Last = B.Offset + B.Width;
   uint64_t From = std::max(At, B.Offset), To = std::min(End, Last);
   Mask = ones(To - From) << (From - At);
@@ -158,7 +157,7 @@ o2o_expr *NestLowering::partFor(const Bits &B, const o2o_field &Unit, o2o_expr *
 }
 
 /// The field becomes \p Value, which has its type; the expression's value is what the field holds then.
-o2o_expr *NestLowering::writeBits(const Bits &B, o2o_expr *Value) {
+o2o_expr *BitFields::writeBits(const Bits &B, o2o_expr *Value) {
   if (Failed)
     return o2o_int(N, scalar(O2O_T_I32), 0);
   const o2o_type *U64 = scalar(O2O_T_U64);
@@ -193,7 +192,7 @@ static const o2o_type *unsignedOf(o2o_nest *N, const o2o_type *T) {
                                 : T;
 }
 
-o2o_expr *NestLowering::assignBits(const BinaryOperator *E) {
+o2o_expr *BitFields::assignBits(const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   Bits B = bits(cast<MemberExpr>(E->getLHS()->IgnoreParens()));
   o2o_expr *Value = rvalue(E->getRHS());
@@ -215,7 +214,7 @@ o2o_expr *NestLowering::assignBits(const BinaryOperator *E) {
   return writeBits(B, conversion(B.Type, New, L));
 }
 
-o2o_expr *NestLowering::stepBits(const UnaryOperator *E) {
+o2o_expr *BitFields::stepBits(const UnaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   Bits B = bits(cast<MemberExpr>(E->getSubExpr()->IgnoreParens()));
   o2o_expr *Old = readBits(B);
@@ -235,7 +234,7 @@ o2o_expr *NestLowering::stepBits(const UnaryOperator *E) {
 }
 
 /// An initializer list of a struct with bit-fields.
-o2o_expr *NestLowering::bitFieldInitializer(const InitListExpr *List, const o2o_type *T) {
+o2o_expr *BitFields::bitFieldInitializer(const InitListExpr *List, const o2o_type *T) {
   SourceLocation L = List->getExprLoc();
   const RecordDecl *D = List->getType()->getAs<RecordType>()->getDecl()->getDefinition();
   const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(D);

@@ -157,9 +157,9 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
   SourceLocation L = E->getExprLoc();
   StringRef Name = F->getName();
   Known = true;
-  if (o2o_expr *X = hint(E, Name))
+  if (o2o_expr *X = Gnu.hint(E, Name))
     return X;
-  if (o2o_expr *X = checkedArithmetic(E, Name))
+  if (o2o_expr *X = Gnu.checkedArithmetic(E, Name))
     return X;
   if (Name == "__builtin_fpclassify" && E->getNumArgs() == 6)
     return classify(E);
@@ -210,7 +210,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   const FunctionDecl *Definition = nullptr;
   bool Defined = F->hasBody(Definition);
   if (Defined && Definition->hasAttr<WeakAttr>()) // another file may replace it
-    return externalCall(E, F);
+    return Externals.externalCall(E, F);
   if (!Defined) {
     if (o2o_expr *X = twoResults(E, F))
       return X;
@@ -218,14 +218,14 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
     o2o_expr *X = builtin(E, F, Known);
     if (Known)
       return X;
-    if (o2o_expr *X = E->getNumArgs() == 0 ? threadCall(Name, L) : nullptr)
+    if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
       return X;
     if (const char *Key = knownObstacle(Name))
       return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
     if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())
       return refuseExpr("call", L, "called here",
                         "the loop calls '" + Name + "', which OpenCL C does not have");
-    return externalCall(E, F);
+    return Externals.externalCall(E, F);
   }
   if (const char *Key = knownObstacle(Name))
     return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
@@ -248,24 +248,26 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
       return A;
     Binding B;
     if (A->type->kind == O2O_T_POINTER) {
-      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : spaceOf(A);
+      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Pointers.spaceOf(A);
       if (Asks || isNullConstant(A))
-        B.Null = nullness(A);
+        B.Null = Pointers.nullness(A);
       if (B.Space == O2O_SPACE_NONE)
         return refuseExpr("pointer-unknown", L, "passed here",
                           "what a pointer passed to '" + Name + "' points to is not known");
       B.Symbol = standsFor(A, F->getParamDecl(I));
-      B.Table = pointedTable(A);
+      B.Table = TablePointers.pointedTable(A);
     }
     o2o_expr *Twin = nullptr;
     const ParmVarDecl *Parameter = F->getParamDecl(I);
-    if (Places P; !B.Symbol && !isNullConstant(A) && followed(Parameter->getType()) && !impure(A)) {
+    if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
+                  !Shadows.impure(A)) {
       if (A->type->kind == O2O_T_POINTER)
-        Twin = overTablePointer(A, P);
-      else if (A->kind == O2O_E_LOAD && unitUses().onlyRead(Parameter))
-        Twin = overTable(A->kids[0], P); // a copy, whose twin points to what was copied
+        Twin = TablePointers.overTablePointer(A, P);
+      else if (A->kind == O2O_E_LOAD && Knowns.unitUses().onlyRead(Parameter))
+        Twin =
+            TablePointers.overTable(A->kids[0], P); // a copy, whose twin points to what was copied
       if (Twin)
-        B.Way = intern(P);
+        B.Way = Shadows.intern(P);
       if (Twin && A->type->kind != O2O_T_POINTER)
         Twin = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Twin);
     }
@@ -301,7 +303,8 @@ o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   o2o_symbol *S = A->kids[0]->sym;
   if (A->kind == O2O_E_DECAY && S->redop == O2O_RED_NONE)
     return nullptr;
-  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) || !unitUses().onlyRead(P))
+  if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) ||
+      !Knowns.unitUses().onlyRead(P))
     return nullptr;
   return S;
 }
@@ -341,9 +344,9 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   std::swap(SavedBound, Bound);
   std::vector<o2o_stmt *> SavedFront;
   std::swap(SavedFront, Front);
-  std::vector<Jump> SavedJumps;
-  std::swap(SavedJumps, Jumps);
-  unsigned SavedDepth = std::exchange(BreakDepth, 0u);
+  std::vector<Gotos::Jump> SavedJumps;
+  std::swap(SavedJumps, Labels.Jumps);
+  unsigned SavedDepth = std::exchange(Labels.BreakDepth, 0u);
   o2o_function *SavedFunction = CurrentFunction;
   CurrentFunction = Fn;
   Active.push_back(F);
@@ -353,15 +356,15 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
       Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
       continue;
     }
-    o2o_symbol *S = newSymbol(P, declaredType(P), O2O_S_LOCAL);
+    o2o_symbol *S = newSymbol(P, LengthTypes.declaredType(P), O2O_S_LOCAL);
     S->space = Bindings[I].Space;
     S->table = Bindings[I].Table;
-    if (unitUses().onlyRead(P))
-      Nulls[S] = Bindings[I].Null;
+    if (Knowns.unitUses().onlyRead(P))
+      Pointers.Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;
     if (Bindings[I].Way)
-      Fn->params[Next++] = twinParameter(S, Bindings[I].Way);
+      Fn->params[Next++] = Shadows.twinParameter(S, Bindings[I].Way);
   }
   if (!Failed)
     Fn->body = bodyOf(F->getBody());
@@ -370,8 +373,8 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   std::swap(Saved, Local);
   std::swap(SavedBound, Bound);
   std::swap(SavedFront, Front);
-  std::swap(SavedJumps, Jumps);
-  BreakDepth = SavedDepth;
+  std::swap(SavedJumps, Labels.Jumps);
+  Labels.BreakDepth = SavedDepth;
   if (Failed)
     return nullptr;
   o2o_function_add(N, Fn);

@@ -23,7 +23,7 @@ using namespace clang;
 namespace o2o {
 
 /// The record of two floats or doubles; null: another complex type.
-const o2o_type *NestLowering::complexType(QualType T) {
+const o2o_type *ComplexNumbers::complexType(QualType T) {
   QualType Elem = T->castAs<ComplexType>()->getElementType();
   bool Double = Elem->isSpecificBuiltinType(BuiltinType::Double);
   if (!Double && !Elem->isSpecificBuiltinType(BuiltinType::Float))
@@ -42,7 +42,7 @@ const o2o_type *NestLowering::complexType(QualType T) {
 }
 
 /// A part of an lvalue, as an lvalue.
-o2o_expr *NestLowering::partOf(o2o_expr *Number, unsigned Field, SourceLocation L) {
+o2o_expr *ComplexNumbers::partOf(o2o_expr *Number, unsigned Field, SourceLocation L) {
   if (Failed || Number->type->kind != O2O_T_RECORD)
     return Number;
   o2o_expr *X = o2o_unary(N, O2O_E_MEMBER, Number->type->record->fields[Field].type, Number);
@@ -52,7 +52,7 @@ o2o_expr *NestLowering::partOf(o2o_expr *Number, unsigned Field, SourceLocation 
 }
 
 /// A value that may be used several times.
-o2o_expr *NestLowering::fixed(o2o_expr *Part, o2o_expr *&Before, SourceLocation L) {
+o2o_expr *ComplexNumbers::fixed(o2o_expr *Part, o2o_expr *&Before, SourceLocation L) {
   const o2o_expr *E = Part;
   while (E->kind == O2O_E_CAST || E->kind == O2O_E_NEG || E->kind == O2O_E_LOAD ||
          E->kind == O2O_E_MEMBER)
@@ -64,7 +64,7 @@ o2o_expr *NestLowering::fixed(o2o_expr *Part, o2o_expr *&Before, SourceLocation 
   return o2o_unary(N, O2O_E_LOAD, Part->type, o2o_copy_expr(N, T));
 }
 
-o2o_expr *NestLowering::complexRecord(ComplexParts P, const o2o_type *T, SourceLocation L) {
+o2o_expr *ComplexNumbers::complexRecord(ComplexParts P, const o2o_type *T, SourceLocation L) {
   if (Failed)
     return P.Re;
   const o2o_type *Part = T->record->fields[0].type;
@@ -74,8 +74,8 @@ o2o_expr *NestLowering::complexRecord(ComplexParts P, const o2o_type *T, SourceL
   return comma(P.Before, X);
 }
 
-NestLowering::ComplexParts NestLowering::converted(ComplexParts P, const o2o_type *Part,
-                                                   SourceLocation L) {
+ComplexNumbers::ComplexParts ComplexNumbers::converted(ComplexParts P, const o2o_type *Part,
+                                                       SourceLocation L) {
   if (!Failed) {
     P.Re = conversion(Part, P.Re, L);
     P.Im = P.Im ? conversion(Part, P.Im, L) : nullptr;
@@ -99,8 +99,9 @@ static o2o_expr *builtinCall(o2o_nest *N, const char *Name, const o2o_type *T,
   return X;
 }
 
-NestLowering::ComplexParts NestLowering::complexOperation(BinaryOperatorKind Op, ComplexParts A,
-                                                          ComplexParts B, const BinaryOperator *E) {
+ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind Op, ComplexParts A,
+                                                              ComplexParts B,
+                                                              const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   ComplexParts R;
   if (Failed)
@@ -165,7 +166,7 @@ NestLowering::ComplexParts NestLowering::complexOperation(BinaryOperatorKind Op,
 }
 
 /// conj() and its like, whose values are complex; no Re: another function.
-NestLowering::ComplexParts NestLowering::complexCall(const CallExpr *E) {
+ComplexNumbers::ComplexParts ComplexNumbers::complexCall(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   ComplexParts R;
   if (!F || F->hasBody() || !F->getIdentifier() || !F->getBuiltinID())
@@ -194,7 +195,7 @@ NestLowering::ComplexParts NestLowering::complexCall(const CallExpr *E) {
 }
 
 /// The parts of an operand, which is a real or a complex number.
-NestLowering::ComplexParts NestLowering::complexParts(const Expr *E) {
+ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
   E = E->IgnoreParens();
   SourceLocation L = E->getExprLoc();
   if (Failed || !E->getType()->isAnyComplexType())
@@ -265,7 +266,7 @@ NestLowering::ComplexParts NestLowering::complexParts(const Expr *E) {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E);
       B && (B->isAdditiveOp() || B->isMultiplicativeOp())) {
-    heedContraction(B);
+    Nest.heedContraction(B);
     ComplexParts Left = complexParts(B->getLHS());
     return complexOperation(B->getOpcode(), Left, complexParts(B->getRHS()), B);
   }
@@ -273,7 +274,7 @@ NestLowering::ComplexParts NestLowering::complexParts(const Expr *E) {
     if (ComplexParts P = complexCall(Call); P.Re || Failed)
       return P;
   // Anything else is evaluated once, as a whole.
-  o2o_expr *Value = complexValue(E);
+  o2o_expr *Value = rvalue(E);
   if (Failed)
     return {Value, nullptr, nullptr};
   if (Value->kind == O2O_E_COMPOUND)
@@ -284,54 +285,28 @@ NestLowering::ComplexParts NestLowering::complexParts(const Expr *E) {
           assign(Whole, Value)};
 }
 
-/// The value of an expression of complex type, as a record.
-o2o_expr *NestLowering::complexValue(const Expr *E) {
-  E = E->IgnoreParens();
+/// Is the value put together from the parts of its operands? Else it is an object's, or another expression's.
+static bool isMadeOfParts(const Expr *E) {
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return C->getCastKind() == CK_FloatingRealToComplex ||
+           C->getCastKind() == CK_FloatingComplexCast;
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->isAdditiveOp() || B->isMultiplicativeOp();
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  return (U && !U->isIncrementDecrementOp() && U->getOpcode() != UO_Extension) ||
+         isa<ImaginaryLiteral>(E);
+}
+
+o2o_expr *ComplexNumbers::complexArithmetic(const Expr *E) {
   SourceLocation L = E->getExprLoc();
   const o2o_type *T = type(E->getType(), L);
   if (Failed)
     return zero(scalar(O2O_T_F64));
-  if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_LValueToRValue)
-    return load(C->getSubExpr());
-  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-    if (B->isAssignmentOp())
-      return complexAssignment(B);
-    if (B->getOpcode() == BO_Comma)
-      return binary(B);
-  }
-  if (const auto *C = dyn_cast<ConditionalOperator>(E))
-    return choice(C);
-  if (const auto *C = dyn_cast<BinaryConditionalOperator>(E))
-    return choiceOfCommon(C);
-  if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
-    return commonOperand(O);
-  if (const auto *S = dyn_cast<StmtExpr>(E))
-    return statementExpression(S);
-  if (isa<InitListExpr, ImplicitValueInitExpr, CompoundLiteralExpr>(E))
-    return initializer(E, T);
-  if (isa<MemberExpr>(E) && !E->isGLValue())
-    return o2o_unary(N, O2O_E_LOAD, T, lvalue(E));
-  if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    ComplexParts P = complexCall(Call);
-    return P.Re || Failed ? complexRecord(P, T, L) : call(Call);
-  }
-  bool Parts =
-      isa<CastExpr, UnaryOperator, GenericSelectionExpr, ChooseExpr, ImaginaryLiteral>(E) ||
-      isa<BinaryOperator>(E);
-  if (!Parts)
-    return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
-  if (const auto *C = dyn_cast<CastExpr>(E))
-    switch (C->getCastKind()) {
-    case CK_FloatingRealToComplex:
-    case CK_FloatingComplexCast:
-    case CK_NoOp:
-      break;
-    default:
-      return refuseExpr("cast", L, "conversion here",
-                        "the loop converts '" + C->getSubExpr()->getType().getAsString() +
-                            "' to '" + E->getType().getAsString() + "'");
-    }
-  return complexRecord(complexParts(E), T, L);
+  if (isMadeOfParts(E))
+    return complexRecord(complexParts(E), T, L);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  ComplexParts P = Call ? complexCall(Call) : ComplexParts();
+  return P.Re || Failed ? complexRecord(P, T, L) : nullptr;
 }
 
 /// The assignment, behind what its value needs first.
@@ -348,7 +323,7 @@ static o2o_expr *assignment(o2o_nest *N, o2o_expr *To, o2o_expr *Value) {
 }
 
 /// z = ..., z += ...
-o2o_expr *NestLowering::complexAssignment(const BinaryOperator *E) {
+o2o_expr *ComplexNumbers::complexAssignment(const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
   if (!E->getLHS()->getType()->isAnyComplexType() || (C && hasSideEffects(E->getLHS(), Ctx)))
@@ -360,7 +335,7 @@ o2o_expr *NestLowering::complexAssignment(const BinaryOperator *E) {
     o2o_expr *Value = rvalue(E->getRHS());
     return Failed ? Value : o2o::assignment(N, To, Value);
   }
-  heedContraction(E);
+  Nest.heedContraction(E);
   const o2o_type *Part = To->type->record->fields[0].type;
   QualType Computed = C->getComputationResultType()->castAs<ComplexType>()->getElementType();
   const o2o_type *Wide = type(Computed, L);
@@ -375,7 +350,7 @@ o2o_expr *NestLowering::complexAssignment(const BinaryOperator *E) {
 }
 
 /// Is any part not zero? Of `z == w` and `z != w`: what that says.
-o2o_expr *NestLowering::complexTruth(const Expr *E) {
+o2o_expr *ComplexNumbers::complexTruth(const Expr *E) {
   E = E->IgnoreParens();
   SourceLocation L = E->getExprLoc();
   const o2o_type *I32 = scalar(O2O_T_I32);
@@ -402,7 +377,7 @@ o2o_expr *NestLowering::complexTruth(const Expr *E) {
 }
 
 /// creal(), __real__ and their like: a real number made of a complex one. Null: something else.
-o2o_expr *NestLowering::realOfComplex(const Expr *E) {
+o2o_expr *ComplexNumbers::realOfComplex(const Expr *E) {
   SourceLocation L = E->getExprLoc();
   if (const auto *U = dyn_cast<UnaryOperator>(E);
       U && (U->getOpcode() == UO_Real || U->getOpcode() == UO_Imag)) {

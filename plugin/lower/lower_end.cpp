@@ -254,7 +254,7 @@ struct FindEnd : RecursiveASTVisitor<FindEnd> {
 } // namespace
 
 /// `x >= 0 ? (void)0 : fail(...);`, `x >= 0 || fail(...);` as statements, the forms that assert() has in standard C.
-bool NestLowering::endUnless(o2o_stmt *Block, const Expr *E) {
+bool ProgramExits::endUnless(o2o_stmt *Block, const Expr *E) {
   const auto *Q = dyn_cast<ConditionalOperator>(E);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!Q && !(B && B->isLogicalOp()))
@@ -264,19 +264,19 @@ bool NestLowering::endUnless(o2o_stmt *Block, const Expr *E) {
   if (!Find.Found)
     return false;
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(E->getBeginLoc()), 2);
-  X->e[0] = truth(Q ? Q->getCond() : B->getLHS());
+  X->e[0] = Nest.Pointers.truth(Q ? Q->getCond() : B->getLHS());
   if (Failed)
     return true;
   if (B && B->getOpcode() == BO_LOr)
     X->e[0] = o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), X->e[0]);
-  X->kids[0] = block(Q ? Q->getTrueExpr() : B->getRHS());
-  X->kids[1] = Q ? block(Q->getFalseExpr()) : nullptr;
+  X->kids[0] = Nest.block(Q ? Q->getTrueExpr() : B->getRHS());
+  X->kids[1] = Q ? Nest.block(Q->getFalseExpr()) : nullptr;
   o2o_block_append(N, Block, X);
   return true;
 }
 
 /// How many statements from number \p I on are calls that the host can make, the last of which ends the program.
-size_t NestLowering::endingRun(llvm::ArrayRef<const Stmt *> Kids, size_t I) const {
+size_t ProgramExits::endingRun(llvm::ArrayRef<const Stmt *> Kids, size_t I) const {
   size_t Last = I;
   const CallExpr *C = nullptr;
   while (Last < Kids.size() && (C = callOf(Kids[Last])) && !neverReturns(C->getDirectCallee()))
@@ -294,7 +294,7 @@ size_t NestLowering::endingRun(llvm::ArrayRef<const Stmt *> Kids, size_t I) cons
 }
 
 /// An array of the record: static memory of the unit, which functions name (`default(none)` asks nothing about them).
-o2o_symbol *NestLowering::recorded(o2o_symbol *&Array, const char *Kind, const char *Type,
+o2o_symbol *ProgramExits::recorded(o2o_symbol *&Array, const char *Kind, const char *Type,
                                    const o2o_type *Elem, unsigned Count) {
   if (Array)
     return Array;
@@ -318,7 +318,7 @@ static std::string endedFunction(const o2o_nest *N) {
 }
 
 /// The record that the host looks at when the kernel has run.
-void NestLowering::startRecord() {
+void ProgramExits::startRecord() {
   if (N->ended)
     return;
   recorded(N->ended, "", "int", scalar(O2O_T_I32), 2);
@@ -339,7 +339,7 @@ std::string endedDefinition(const o2o_nest *N) {
 
 /// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call functions that end the
 /// program themselves, which are lowered meanwhile.
-void NestLowering::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
+void ProgramExits::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   SourceLocation L = Kids.front()->getBeginLoc();
   startRecord();
   const unsigned Number = ++Ends;

@@ -55,27 +55,27 @@ o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocati
 
 o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
-  if (bitField(Inner))
-    return readBits(bits(cast<MemberExpr>(Inner)));
+  if (BitMembers.bitField(Inner))
+    return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
   if (isa<CompoundLiteralExpr>(Inner))
     return initializer(Inner, type(Inner->getType(), E->getExprLoc()));
   if (const auto *R = dyn_cast<DeclRefExpr>(Inner))
     if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
-      if (o2o_expr *Known = constantVariable(V))
+      if (o2o_expr *Known = Knowns.constantVariable(V))
         return Known;
       if (o2o_expr *Address = boundParameter(V, E->getExprLoc()))
         return Address;
       if (auto Found = Walking.find(V->getCanonicalDecl());
           Found != Walking.end() && Active.empty())
         return Found->second;
-      if (o2o_expr *Again = fromNumber(V, E->getExprLoc()))
+      if (o2o_expr *Again = Threads.fromNumber(V, E->getExprLoc()))
         return Again;
     }
   if (E->getType()->isPointerType() && !isa<DeclRefExpr>(Inner)) {
-    if (o2o_symbol *S = pathObject(Inner))
+    if (o2o_symbol *S = TablePointers.pathObject(Inner))
       return o2o_sym(N, S);
     if (!Failed)
-      return loadRow(E);
+      return TablePointers.loadRow(E);
   }
   if (o2o_symbol *S = launchInteger(Inner))
     return o2o_sym(N, S);
@@ -154,9 +154,9 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     o2o_expr *B = memberBase(M);
     if (Failed)
       return B;
-    if (bitField(M))
+    if (BitMembers.bitField(M))
       return refuseExpr("bit-field", L, "here", "the loop uses a bit-field as more than a value");
-    unsigned Index = fieldIndex(cast<FieldDecl>(M->getMemberDecl()));
+    unsigned Index = BitMembers.fieldIndex(cast<FieldDecl>(M->getMemberDecl()));
     o2o_expr *X = o2o_unary(N, O2O_E_MEMBER, B->type->record->fields[Index].type, B);
     X->field = Index;
     X->loc = loc(L);
@@ -177,7 +177,7 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
       return lvalue(U->getSubExpr());
     if (bool Imag = U->getOpcode() == UO_Imag; Imag || U->getOpcode() == UO_Real)
       if (U->getSubExpr()->getType()->isAnyComplexType())
-        return partOf(lvalue(U->getSubExpr()), Imag, L);
+        return ComplexValues.partOf(lvalue(U->getSubExpr()), Imag, L);
   }
   if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
     return lvalue(G->getResultExpr());
@@ -202,8 +202,9 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     if (o2o_expr *C = constant(E))
       return C;
   if (E->getType()->isAnyComplexType())
-    return complexValue(E);
-  if (o2o_expr *Real = realOfComplex(E))
+    if (o2o_expr *Parts = ComplexValues.complexArithmetic(E))
+      return Parts;
+  if (o2o_expr *Real = ComplexValues.realOfComplex(E))
     return Real;
   if (const auto *C = dyn_cast<CastExpr>(E))
     return castExpr(C);
@@ -214,11 +215,11 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return B->isAssignmentOp() ? assignment(B) : binary(B);
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
-    return choice(C);
+    return Gnu.choice(C);
   if (const auto *C = dyn_cast<BinaryConditionalOperator>(E))
-    return choiceOfCommon(C);
+    return Gnu.choiceOfCommon(C);
   if (const auto *O = dyn_cast<OpaqueValueExpr>(E))
-    return commonOperand(O);
+    return Gnu.commonOperand(O);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return call(C);
   if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
@@ -247,8 +248,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return rvalue(G->getResultExpr());
   if (const auto *C = dyn_cast<ChooseExpr>(E))
     return rvalue(C->getChosenSubExpr());
-  if (bitField(E))
-    return readBits(bits(cast<MemberExpr>(E)));
+  if (BitMembers.bitField(E))
+    return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(E)));
   if (isa<MemberExpr>(E) && !E->isGLValue()) // member of a returned struct
     return o2o_unary(N, O2O_E_LOAD, type(E->getType(), L), lvalue(E));
   if (const auto *S = dyn_cast<StmtExpr>(E))
@@ -282,11 +283,11 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     return o2o_unary(N, O2O_E_CAST, T, o2o_int(N, scalar(O2O_T_I32), 0));
   }
   case CK_FloatingComplexToBoolean: {
-    o2o_expr *T = complexTruth(Sub);
+    o2o_expr *T = ComplexValues.complexTruth(Sub);
     return Failed ? T : conversion(scalar(O2O_T_BOOL), T, L);
   }
   case CK_PointerToBoolean: {
-    o2o_expr *T = truth(Sub);
+    o2o_expr *T = Pointers.truth(Sub);
     return Failed ? T : conversion(scalar(O2O_T_BOOL), T, L);
   }
   case CK_BitCast: {

@@ -36,7 +36,7 @@ static const unsigned MaxExternals = 64;
 static const o2o_type *pointedTo(const o2o_type *T) { return o2o_element(T->elem); }
 
 /// Can a value of the type go from one unit's text to another's? Structs go by their address.
-bool NestLowering::passable(const o2o_type *T) const {
+bool ExternalFunctions::passable(const o2o_type *T) const {
   if (T->kind != O2O_T_POINTER)
     return o2o_is_number(T) || (T->kind == O2O_T_RECORD && !hasPointer(T));
   const o2o_type *To = pointedTo(T);
@@ -64,8 +64,8 @@ static bool writesAllowed(QualType Pointer, const ASTContext &Ctx) {
 //--------------------------------------------------------------------------------------===//
 
 /// The body: see above.
-void NestLowering::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o_function *Fn,
-                           llvm::ArrayRef<Binding> Bindings, SourceLocation L) {
+void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o_function *Fn,
+                                llvm::ArrayRef<Binding> Bindings, SourceLocation L) {
   const o2o_type *I64 = scalar(O2O_T_I64), *I32 = scalar(O2O_T_I32);
   o2o_symbol *Any = o2o_symbol_new(N, "any", I64, O2O_S_LOCAL);
   auto Statement = [&](o2o_stmt *Block, o2o_expr *E) {
@@ -128,9 +128,9 @@ void NestLowering::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o_func
   o2o_block_append(N, Body, Return);
 }
 
-o2o_function *NestLowering::external(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
-                                     SourceLocation L) {
-  for (Specialization &S : Specializations)
+o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
+                                          SourceLocation L) {
+  for (NestLowering::Specialization &S : Nest.Specializations)
     if (S.F == F && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
       return S.Function;
   if (N->nexternals >= MaxExternals) {
@@ -168,12 +168,12 @@ o2o_function *NestLowering::external(const FunctionDecl *F, llvm::ArrayRef<Bindi
   Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   effects(Fn->body, F, Fn, Bindings, L);
   o2o_function_add(N, Fn);
-  Specializations.push_back(
+  Nest.Specializations.push_back(
       {F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Fn});
   return Fn;
 }
 
-o2o_expr *NestLowering::externalCall(const CallExpr *E, const FunctionDecl *F) {
+o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl *F) {
   SourceLocation L = E->getExprLoc();
   std::string Name = F->getName().str();
   auto Not = [&](const std::string &Why) {
@@ -208,10 +208,10 @@ o2o_expr *NestLowering::externalCall(const CallExpr *E, const FunctionDecl *F) {
     if (P->kind == O2O_T_RECORD) {
       o2o_symbol *Copy = temporary("copy", P, nullptr, L);
       B.Space = O2O_SPACE_PRIVATE;
-      A = comma(assignParts(o2o_sym(N, Copy), A, nullptr),
+      A = comma(Nest.assignParts(o2o_sym(N, Copy), A, nullptr),
                 o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), o2o_sym(N, Copy)));
     } else if (A->type->kind == O2O_T_POINTER) {
-      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : spaceOf(A);
+      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Nest.Pointers.spaceOf(A);
       if (B.Space == O2O_SPACE_NONE)
         return refuseExpr("pointer-unknown", L, "passed here",
                           "what a pointer passed to '" + Name + "' points to is not known");
@@ -236,7 +236,7 @@ o2o_expr *NestLowering::externalCall(const CallExpr *E, const FunctionDecl *F) {
 //-----------------------------------------------------------------------===//
 
 /// A variable with static storage that the function only reads: the kernel gets it as an argument.
-o2o_symbol *NestLowering::datum(const VarDecl *V, const o2o_type *T, SourceLocation Use) {
+o2o_symbol *ExternalFunctions::datum(const VarDecl *V, const o2o_type *T, SourceLocation Use) {
   std::string Name = V->getName().str(), Note = "'" + Name + "' used here";
   if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
     refuse("thread-storage", Use, Note, "it uses '" + Name + "', which belongs to the thread");
@@ -254,7 +254,7 @@ o2o_symbol *NestLowering::datum(const VarDecl *V, const o2o_type *T, SourceLocat
   return S;
 }
 
-o2o_nest *NestLowering::lowerFunction() {
+o2o_nest *ExternalFunctions::lowerFunction() {
   const FunctionDecl *F = Site.Function;
   SourceLocation L = F->getLocation();
   if (Ctx.getLangOpts().getSignedOverflowBehavior() == LangOptions::SOB_Trapping)
@@ -291,8 +291,8 @@ o2o_nest *NestLowering::lowerFunction() {
   if (Failed)
     return nullptr;
   const unsigned Own = N->nsymbols;
-  collectWrites(F->getBody(), 0);
-  N->published = function(F, Bindings, L);
+  Nest.collectWrites(F->getBody(), 0);
+  N->published = Nest.function(F, Bindings, L);
   if (Failed)
     return nullptr;
   Call->type = N->published->result;
@@ -311,11 +311,11 @@ o2o_nest *NestLowering::lowerFunction() {
   if (!Failed && N->synchronises)
     refuse("atomic", L, "", "it has an atomic or critical construct");
   if (!Failed)
-    checkPointerPairs();
+    Nest.Pointers.checkPointerPairs();
   if (!Failed)
-    checkTwins();
+    Nest.Shadows.checkTwins();
   if (!Failed)
-    checkReturnedPointers();
+    Nest.Pointers.checkReturnedPointers();
   return Failed ? nullptr : N;
 }
 

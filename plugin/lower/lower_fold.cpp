@@ -13,18 +13,18 @@ using namespace clang;
 namespace o2o {
 
 /// What the unit does with its variables. Says nothing about other units.
-const VariableUses &NestLowering::unitUses() {
+const VariableUses &KnownValues::unitUses() {
   if (Unit.Uses->empty())
     Unit.Uses->countUnit(Ctx);
   return *Unit.Uses;
 }
 
 /// What the loop does with them, its functions included.
-const VariableUses &NestLowering::loopUses() {
+const VariableUses &KnownValues::loopUses() {
   if (InLoop.empty() && !Site.Directive)
     InLoop.countIn(Site.Function->getBody());
   if (InLoop.empty())
-    anySite([&](const LoopSite &S) {
+    Nest.anySite([&](const LoopSite &S) {
       InLoop.countIn(S.Directive->getRawStmt());
       return false;
     });
@@ -32,7 +32,7 @@ const VariableUses &NestLowering::loopUses() {
 }
 
 /// True when the variable has the value of its initializer all its life.
-bool NestLowering::keepsInitialValue(const VarDecl *V) {
+bool KnownValues::keepsInitialValue(const VarDecl *V) {
   QualType Elem = Ctx.getBaseElementType(V->getType());
   if (Elem.isVolatileQualified() || V->getType().isVolatileQualified() ||
       V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>() ||
@@ -45,22 +45,22 @@ bool NestLowering::keepsInitialValue(const VarDecl *V) {
 }
 
 /// The value of a scalar variable that is a constant, or null.
-o2o_expr *NestLowering::constantVariable(const VarDecl *V) {
+o2o_expr *KnownValues::constantVariable(const VarDecl *V) {
   QualType T = V->getType();
   if (!T->isIntegralOrEnumerationType() && !T->isRealFloatingType())
     return nullptr;
   V = V->getCanonicalDecl();
-  if (Local.count(V) || Clauses.count(V) || !keepsInitialValue(V))
+  if (Nest.Local.count(V) || Nest.Clauses.count(V) || !keepsInitialValue(V))
     return nullptr;
   const Expr *Init = V->getAnyInitializer();
   if (Init)
-    return constant(Init);
+    return Nest.constant(Init);
   bool Zero = V->isStaticLocal() || (V->hasGlobalStorage() && !V->isExternallyVisible());
   return Zero ? zero(type(T, V->getLocation())) : nullptr;
 }
 
 /// The truth value that a lowered condition always has.
-bool NestLowering::known(const o2o_expr *Cond, bool &Value) const {
+bool KnownValues::known(const o2o_expr *Cond, bool &Value) const {
   int64_t K;
   if (Cond->kind == O2O_E_FLOAT) {
     Value = Cond->d != 0;

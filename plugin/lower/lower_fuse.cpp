@@ -32,7 +32,7 @@ bool NestLowering::mapCounters(const LoopSite &Part) {
 
 /// The statement for one of the directives; null: a loop around it is not understood.
 o2o_stmt *NestLowering::lowerPart(const LoopSite &Part, HostReads &Reads) {
-  o2o_around *A = Part.Around ? around(Part.Around, Reads) : nullptr;
+  o2o_around *A = Part.Around ? AroundDirective.around(Part.Around, Reads) : nullptr;
   if (Part.Around && (!A || A->value))
     return nullptr;
   o2o_stmt *Body = bodyOf(associatedLoops(Part.Directive).back()->getBody());
@@ -44,13 +44,13 @@ o2o_stmt *NestLowering::lowerPart(const LoopSite &Part, HostReads &Reads) {
   N->host_runs =
       keep((N->host_runs ? std::string(N->host_runs) + "&&" : "") + "(" + A->host_trips + ")!=0");
   if (A->host_after)
-    AfterParts += A->host_after;
+    AroundDirective.AfterParts += A->host_after;
   return A->head;
 }
 
 void NestLowering::lowerParts() {
   SourceLocation L = Site.Directive->getBeginLoc();
-  HostReads Reads = hostReads();
+  HostReads Reads = AroundDirective.hostReads();
   bool Good = true;
   for (const LoopSite *Part : Fused) {
     Good = Good && mapCounters(*Part);
@@ -66,12 +66,12 @@ void NestLowering::lowerParts() {
     if (S)
       o2o_block_append(N, N->body, S);
   }
-  if (!Failed && (!Good || !finish(Reads)))
+  if (!Failed && (!Good || !AroundDirective.finish(Reads)))
     refuse("", L, "",
            Good ? "what the host evaluates for each launch may change between them"
                 : "a loop around a directive is not understood");
   N->fused = (unsigned)Fused.size();
-  N->host_after = AfterParts.empty() ? nullptr : keep(AfterParts);
+  N->host_after = AroundDirective.AfterParts.empty() ? nullptr : keep(AroundDirective.AfterParts);
 }
 
 } // namespace o2o

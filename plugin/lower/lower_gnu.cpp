@@ -22,17 +22,17 @@ using namespace clang;
 namespace o2o {
 
 /// c ? a : b, and GNU's a ?: b once its common operand is known.
-o2o_expr *NestLowering::choice(const AbstractConditionalOperator *C) {
+o2o_expr *Extensions::choice(const AbstractConditionalOperator *C) {
   SourceLocation L = C->getExprLoc();
   bool Known = false;
-  o2o_expr *Cond = truth(C->getCond());
-  if (!Failed && known(Cond, Known))
+  o2o_expr *Cond = Nest.Pointers.truth(C->getCond());
+  if (!Failed && Nest.Knowns.known(Cond, Known))
     return rvalue(Known ? C->getTrueExpr() : C->getFalseExpr());
   o2o_expr *A = rvalue(C->getTrueExpr()), *B = rvalue(C->getFalseExpr());
   if (Failed)
     return Cond;
   if (o2o_is_pointer(A->type) && !isNullConstant(A) && !isNullConstant(B) &&
-      spaceOf(A) != spaceOf(B))
+      Nest.Pointers.spaceOf(A) != Nest.Pointers.spaceOf(B))
     return refuseExpr("pointer-spaces", L, "here",
                       "a pointer points to memory of one iteration or to shared memory, "
                       "depending on a condition");
@@ -44,7 +44,7 @@ o2o_expr *NestLowering::choice(const AbstractConditionalOperator *C) {
 }
 
 /// a ?: b. The common operand is evaluated once; where nobody can tell, as often as it is named.
-o2o_expr *NestLowering::choiceOfCommon(const BinaryConditionalOperator *C) {
+o2o_expr *Extensions::choiceOfCommon(const BinaryConditionalOperator *C) {
   const Expr *Common = C->getCommon();
   SourceLocation L = C->getExprLoc();
   if (!Common->HasSideEffects(Ctx))
@@ -61,7 +61,7 @@ o2o_expr *NestLowering::choiceOfCommon(const BinaryConditionalOperator *C) {
   return comma(assign(o2o_sym(N, Once), Value), choice(C));
 }
 
-o2o_expr *NestLowering::commonOperand(const OpaqueValueExpr *E) {
+o2o_expr *Extensions::commonOperand(const OpaqueValueExpr *E) {
   o2o_symbol *Once = Commons.lookup(E);
   return Once ? o2o_unary(N, O2O_E_LOAD, Once->type, o2o_sym(N, Once)) : rvalue(E->getSourceExpr());
 }
@@ -93,7 +93,7 @@ static bool isSigned(const o2o_type *T) {
 }
 
 /// Null: it is no checked arithmetic.
-o2o_expr *NestLowering::checkedArithmetic(const CallExpr *E, StringRef Name) {
+o2o_expr *Extensions::checkedArithmetic(const CallExpr *E, StringRef Name) {
   o2o_op Op = O2O_OP_ADD;
   const char *Helper = checkedOperation(Name, Op);
   if (!Helper || E->getNumArgs() != 3)
@@ -135,7 +135,7 @@ o2o_expr *NestLowering::checkedArithmetic(const CallExpr *E, StringRef Name) {
 }
 
 /// What only tells the compiler something. Null: it is nothing of the kind.
-o2o_expr *NestLowering::hint(const CallExpr *E, StringRef Name) {
+o2o_expr *Extensions::hint(const CallExpr *E, StringRef Name) {
   if (Name == "__builtin_expect" || Name == "__builtin_expect_with_probability")
     return rvalue(E->getArg(0));
   if (Name == "__builtin_assume" || Name == "__builtin_prefetch" ||

@@ -33,7 +33,7 @@ static o2o_expr *flagIs(o2o_nest *N, o2o_symbol *Flag) {
   return o2o_unary(N, O2O_E_LOAD, Flag->type, o2o_sym(N, Flag));
 }
 
-void NestLowering::jump(o2o_stmt *Block, const GotoStmt *G) {
+void Gotos::jump(o2o_stmt *Block, const GotoStmt *G) {
   SourceLocation L = G->getGotoLoc();
   for (const Jump &J : Jumps)
     if (J.Label == G->getLabel()) {
@@ -48,7 +48,7 @@ void NestLowering::jump(o2o_stmt *Block, const GotoStmt *G) {
 }
 
 /// Behind a statement that may jump out of the loop or switch around it as well.
-void NestLowering::leave(o2o_stmt *Block, const Stmt *S) {
+void Gotos::leave(o2o_stmt *Block, const Stmt *S) {
   if (isa<GotoStmt>(S))
     return;
   for (const Jump &J : Jumps)
@@ -67,7 +67,7 @@ static const LabelDecl *labelOf(const Stmt *S) {
 }
 
 /// The statements of one block, jumps forward to its labels included.
-void NestLowering::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
+void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   size_t Outside = Jumps.size();
   for (size_t I = 0; I < Kids.size(); I++)
     if (const LabelDecl *Label = labelOf(Kids[I])) {
@@ -128,11 +128,11 @@ void NestLowering::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids
           o2o_block_append(N, Block, Clear);
         }
     Hoist = SavedHoist || Into != Block;
-    if (size_t Run = Inner == Kid ? endingRun(Kids, I) : 0) {
-      end(Into, Kids.slice(I, Run));
+    if (size_t Run = Inner == Kid ? Nest.Exits.endingRun(Kids, I) : 0) {
+      Nest.Exits.end(Into, Kids.slice(I, Run));
       I += Run - 1;
     } else {
-      append(Into, Inner);
+      Nest.append(Into, Inner);
     }
     Hoist = SavedHoist;
     if (Failed)

@@ -96,7 +96,7 @@ o2o_expr *NestLowering::initializer(const Expr *E, const o2o_type *T) {
     return U;
   }
   if (T->kind == O2O_T_RECORD && hasBitFields(List->getType()))
-    return bitFieldInitializer(List, T);
+    return BitMembers.bitFieldInitializer(List, T);
   unsigned Count = List->getNumInits();
   if (Count > 4096)
     return refuseExpr("large-initializer", E->getExprLoc(), "here",

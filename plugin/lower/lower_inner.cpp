@@ -33,8 +33,8 @@ template <class Clause> static llvm::SmallVector<const VarDecl *, 4> named(const
 }
 
 /// False: the clause means more than a hint, and has no translation.
-bool NestLowering::innerClause(const OMPLoopDirective *D, const OMPClause *C,
-                               llvm::SmallVectorImpl<const VarDecl *> &Own) {
+bool InnerLoops::innerClause(const OMPLoopDirective *D, const OMPClause *C,
+                             llvm::SmallVectorImpl<const VarDecl *> &Own) {
   auto Number = [this](const VarDecl *V) {
     return V && V->getType()->isArithmeticType() && !V->getType()->isAnyComplexType() &&
            !V->getType().isVolatileQualified() && !Unit.Sequential;
@@ -74,7 +74,7 @@ bool NestLowering::innerClause(const OMPLoopDirective *D, const OMPClause *C,
   }
 }
 
-void NestLowering::innerLoop(o2o_stmt *Block, const OMPLoopDirective *D) {
+void InnerLoops::innerLoop(o2o_stmt *Block, const OMPLoopDirective *D) {
   llvm::SmallVector<const VarDecl *, 4> Own;
   std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
   for (const OMPClause *C : D->clauses())
@@ -92,23 +92,23 @@ void NestLowering::innerLoop(o2o_stmt *Block, const OMPLoopDirective *D) {
   llvm::DenseMap<const VarDecl *, o2o_symbol *> Before;
   o2o_stmt *In = o2o_stmt_new(N, O2O_ST_BLOCK, loc(D->getBeginLoc()), 0);
   for (const VarDecl *V : Own) {
-    auto [At, New] = Before.try_emplace(V, Local.lookup(V));
+    auto [At, New] = Before.try_emplace(V, Nest.Local.lookup(V));
     if (!New)
       continue;
-    const o2o_type *T = typeOfVariable(V);
+    const o2o_type *T = Nest.LengthTypes.typeOfVariable(V);
     if (Failed)
       return;
     o2o_stmt *Declared = o2o_stmt_new(N, O2O_ST_DECL, loc(D->getBeginLoc()), 0);
-    Declared->sym = Local[V] = newSymbol(V, T, O2O_S_LOCAL);
+    Declared->sym = Nest.Local[V] = newSymbol(V, T, O2O_S_LOCAL);
     o2o_block_append(N, In, Declared);
   }
-  append(In, D->getRawStmt());
+  Nest.append(In, D->getRawStmt());
   o2o_block_append(N, Block, In);
   for (auto [V, S] : Before)
     if (S)
-      Local[V] = S;
+      Nest.Local[V] = S;
     else
-      Local.erase(V);
+      Nest.Local.erase(V);
 }
 
 } // namespace o2o

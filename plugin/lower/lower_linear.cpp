@@ -28,7 +28,7 @@ bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
   });
 }
 
-void NestLowering::noteLinear(const OMPLinearClause *C) {
+void LinearVariables::noteLinear(const OMPLinearClause *C) {
   SourceLocation L = C->getBeginLoc();
   if (Unit.Sequential || Site.Directive->getLoopsNumber() != 1)
     return refuse("clause", L, "here",
@@ -52,25 +52,25 @@ void NestLowering::noteLinear(const OMPLinearClause *C) {
 }
 
 /// Declares the variables in front of the body; the loop has been lowered.
-void NestLowering::lowerLinears() {
+void LinearVariables::lowerLinears() {
   const o2o_type *I64 = scalar(O2O_T_I64);
   for (const Linear &Each : Linears) {
     const VarDecl *V = Each.V;
     std::string Name = V->getName().str();
     SourceLocation L = V->getLocation();
-    const o2o_type *T = typeOfVariable(V);
+    const o2o_type *T = Nest.LengthTypes.typeOfVariable(V);
     if (Failed)
       return;
     bool Pointer = isPointerType(T);
     if (Pointer && T->elem->kind == O2O_T_VOID)
       return refuse("type", L, "declared here",
                     "'" + Name + "' points to an object of incomplete type");
-    o2o_symbol *&Start = Outer[V];
+    o2o_symbol *&Start = Nest.Outer[V];
     if (!Start) {
       Start = newSymbol(V, T, Pointer ? O2O_S_OBJECT : O2O_S_VALUE);
       Start->points = Pointer;
       Start->space = Pointer ? O2O_SPACE_GLOBAL : O2O_SPACE_NONE;
-      Start->region_private = threadSpecific(V);
+      Start->region_private = Nest.threadSpecific(V);
     }
     const o2o_loop &Loop = N->loops[0];
     auto Wide = [&](o2o_expr *E) { return conversion(I64, E, L); };
@@ -89,7 +89,7 @@ void NestLowering::lowerLinears() {
     if (!written(V)) {
       o2o_symbol *S = temporary(Name, T, Value, L);
       S->space = Pointer ? O2O_SPACE_GLOBAL : O2O_SPACE_NONE;
-      Local[V] = S;
+      Nest.Local[V] = S;
       std::string After = N->host_after ? N->host_after : "";
       // __o2o_a[1] holds the number of iterations (plugin/launch/rewrite.cpp).
       N->host_after = keep(After + "if(__o2o_a[1].__i)" + Name + "+=(__o2o_a[1].__i-1)*(" +
@@ -101,10 +101,10 @@ void NestLowering::lowerLinears() {
                     "the pointer '" + Name + "' of the clause 'linear' is changed in the loop");
     o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
     S->lastprivate = true;
-    Local[V] = S;
+    Nest.Local[V] = S;
     o2o_stmt *Set = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     Set->e[0] = assign(o2o_sym(N, S), Value);
-    Front.push_back(Set);
+    Nest.Front.push_back(Set);
   }
 }
 

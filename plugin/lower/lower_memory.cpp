@@ -36,7 +36,7 @@ static void takeApart(o2o_nest *N, o2o_expr *Size, uint64_t &Times, o2o_expr *&R
 }
 
 /// A pointer argument as a pointer to innermost elements; null: none that can be followed.
-o2o_expr *NestLowering::elements(const Expr *Argument) {
+o2o_expr *MemoryCalls::elements(const Expr *Argument) {
   Argument = Argument->IgnoreParens();
   while (const auto *C = dyn_cast<CastExpr>(Argument)) {
     if (C->getCastKind() != CK_BitCast && C->getCastKind() != CK_NoOp)
@@ -55,7 +55,7 @@ o2o_expr *NestLowering::elements(const Expr *Argument) {
 }
 
 /// What memset makes of an element; null: it has no such value in C.
-o2o_expr *NestLowering::fillValue(const Expr *Argument, const o2o_type *Elem) {
+o2o_expr *MemoryCalls::fillValue(const Expr *Argument, const o2o_type *Elem) {
   SourceLocation L = Argument->getExprLoc();
   o2o_expr *Byte = rvalue(Argument);
   int64_t Value = 1;
@@ -121,8 +121,8 @@ static o2o_expr *at(o2o_nest *N, o2o_expr *Base, o2o_expr *Index) {
 
 /// A loop over \p End elements, from the last one \p Down or from the first one up, that stores \p Value: a
 /// pointer to elements to copy, or what each element becomes.
-o2o_stmt *NestLowering::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *End, bool Down,
-                                    SourceLocation L) {
+o2o_stmt *MemoryCalls::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *End, bool Down,
+                                   SourceLocation L) {
   const o2o_type *U64 = scalar(O2O_T_U64);
   auto Load = [&](o2o_symbol *S) { return o2o_unary(N, O2O_E_LOAD, U64, o2o_sym(N, S)); };
   o2o_stmt *For = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
@@ -151,7 +151,7 @@ o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
 }
 
 /// Lowers a call that stands alone.  False: it is none of these, or nothing is known about its size.
-bool NestLowering::memoryCall(o2o_stmt *Block, const CallExpr *E) {
+bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F || F->hasBody() || E->getNumArgs() != 3 || !F->getDeclName().isIdentifier())
     return false;
@@ -175,7 +175,7 @@ bool NestLowering::memoryCall(o2o_stmt *Block, const CallExpr *E) {
     o2o_expr *Bits = sameBits(N, o2o_unary(N, O2O_E_LOAD, Source->type, Source), Elem);
     if (!Bits || Rest || Times != Elem->size)
       return false;
-    appendExpr(Block, assign(pointee(N, To), Bits));
+    Nest.appendExpr(Block, assign(pointee(N, To), Bits));
     return true;
   }
   o2o_expr *Value = Copy ? From : fillValue(E->getArg(1), Elem);
@@ -189,7 +189,7 @@ bool NestLowering::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   // What overlaps is in one buffer on the device too, so the order of the addresses tells there.
   const o2o_symbol *A = o2o_root(To), *B = Copy ? o2o_root(From) : nullptr;
   bool Apart = A && B && A != B && !isPointerType(A->type) && !isPointerType(B->type);
-  if (Move && !Apart && spaceOf(To) == spaceOf(From)) {
+  if (Move && !Apart && Nest.Pointers.spaceOf(To) == Nest.Pointers.spaceOf(From)) {
     o2o_stmt *Order = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
     Order->e[0] = o2o_binary(N, O2O_OP_LT, scalar(O2O_T_I32), From, To);
     for (bool Down : {true, false}) {

@@ -60,13 +60,13 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     lowerLoops();
   if (!Failed)
-    checkPointerPairs();
+    Pointers.checkPointerPairs();
   if (!Failed)
-    checkTwins();
+    Shadows.checkTwins();
   if (!Failed)
-    checkReturnedPointers();
+    Pointers.checkReturnedPointers();
   if (!Failed)
-    lowerAround();
+    AroundDirective.lowerAround();
   return Failed ? nullptr : N;
 }
 
@@ -217,10 +217,10 @@ void NestLowering::lowerClauses(const OMPExecutableDirective *D) {
       Each(cast<OMPLastprivateClause>(C), [](Clause &K) { K.Last = true; });
       break;
     case llvm::omp::OMPC_reduction:
-      lowerReduction(cast<OMPReductionClause>(C));
+      ReductionClauses.lowerReduction(cast<OMPReductionClause>(C));
       break;
     case llvm::omp::OMPC_linear:
-      noteLinear(cast<OMPLinearClause>(C));
+      LinearClauses.noteLinear(cast<OMPLinearClause>(C));
       break;
     case llvm::omp::OMPC_schedule:
       lowerChunk(cast<OMPScheduleClause>(C)->getChunkSize(), L);
@@ -543,7 +543,7 @@ void NestLowering::lowerLoops() {
   checkBounds(Body->getBeginLoc());
   InBody = true;
   if (!Failed)
-    lowerLinears();
+    LinearClauses.lowerLinears();
   if (!Failed)
     N->body = bodyOf(Body);
   // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0
@@ -563,7 +563,8 @@ void NestLowering::checkBounds(SourceLocation Body) {
     if (N->symbols[I]->storage == O2O_S_VALUE || N->symbols[I]->points)
       for (auto &P : Outer)
         if (P.second == N->symbols[I] && (written(P.first) || addressed(P.first)) &&
-            llvm::none_of(Linears, [&](const Linear &L) { return L.V == P.first; }))
+            llvm::none_of(LinearClauses.Linears,
+                          [&](const LinearVariables::Linear &L) { return L.V == P.first; }))
           refuse("bound-written", Body, "in this body",
                  "the body changes '" + P.first->getName().str() + "', which a bound uses");
 }

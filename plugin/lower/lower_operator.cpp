@@ -42,9 +42,9 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
     return conversion(T, X, L);
   }
   case UO_LNot: {
-    o2o_expr *V = truth(Sub);
+    o2o_expr *V = Pointers.truth(Sub);
     bool Known = false;
-    if (!Failed && known(V, Known))
+    if (!Failed && Knowns.known(V, Known))
       return o2o_int(N, scalar(O2O_T_I32), !Known);
     return o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), V);
   }
@@ -70,8 +70,10 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   case UO_PreDec:
   case UO_PostInc:
   case UO_PostDec: {
-    if (bitField(Sub))
-      return stepBits(E);
+    if (BitMembers.bitField(Sub))
+      return BitMembers.stepBits(E);
+    if (Sub->getType()->isAnyComplexType())
+      return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
     o2o_expr *V = lvalue(Sub);
     if (Failed || !assignable(V, L))
       return V;
@@ -91,7 +93,7 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
     X->i = E->isIncrementOp() ? 1 : -1;
     X->post = E->isPostfix();
     X->loc = loc(L);
-    return withTwin(X);
+    return Shadows.withTwin(X);
   }
   case UO_Deref:
     return refuseExpr("expression", L, "this expression",
@@ -180,13 +182,13 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   o2o_op Op = O2O_OP_ADD;
   if (E->isLogicalOp() || E->getOpcode() == BO_Comma) {
-    o2o_expr *A = E->isLogicalOp() ? truth(E->getLHS()) : rvalue(E->getLHS());
+    o2o_expr *A = E->isLogicalOp() ? Pointers.truth(E->getLHS()) : rvalue(E->getLHS());
     bool Known = false, Decides = E->getOpcode() == BO_LOr; // what is not evaluated is not lowered
-    bool First = E->isLogicalOp() && known(A, Known);
+    bool First = E->isLogicalOp() && Knowns.known(A, Known);
     if (First && Known == Decides)
       return o2o_int(N, scalar(O2O_T_I32), Known);
-    o2o_expr *B = E->isLogicalOp() ? truth(E->getRHS()) : rvalue(E->getRHS());
-    if (E->isLogicalOp() && known(B, Known) &&
+    o2o_expr *B = E->isLogicalOp() ? Pointers.truth(E->getRHS()) : rvalue(E->getRHS());
+    if (E->isLogicalOp() && Knowns.known(B, Known) &&
         (First || (Known == Decides && !hasSideEffects(E->getLHS(), Ctx))))
       return o2o_int(N, scalar(O2O_T_I32), Known);
     o2o_expr_kind K = E->getOpcode() == BO_LAnd  ? O2O_E_LAND
@@ -202,7 +204,7 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
                       "the loop uses a form of expression that has no translation");
   if (E->isEqualityOp() &&
       (E->getLHS()->getType()->isAnyComplexType() || E->getRHS()->getType()->isAnyComplexType()))
-    return complexTruth(E);
+    return ComplexValues.complexTruth(E);
   o2o_expr *A = rvalue(E->getLHS());
   o2o_expr *B = rvalue(E->getRHS());
   if (Failed)
@@ -219,7 +221,7 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
       X->kids[1] = Op == O2O_OP_SUB ? o2o_unary(N, O2O_E_NEG, B->type, B) : B;
       return X;
     }
-    return comparePointers(Op, A, B, L);
+    return Pointers.comparePointers(Op, A, B, L);
   }
   const o2o_type *T = E->isComparisonOp() ? scalar(O2O_T_I32) : type(E->getType(), L), *Result = T;
   const o2o_type *Wrap = overflows(Op) ? wrapping(N, Ctx, T) : nullptr;
@@ -252,11 +254,11 @@ bool NestLowering::assignable(const o2o_expr *To, SourceLocation L) {
 o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   heedContraction(E);
   SourceLocation L = E->getExprLoc();
-  if (bitField(E->getLHS()))
-    return assignBits(E);
+  if (BitMembers.bitField(E->getLHS()))
+    return BitMembers.assignBits(E);
   if (E->getLHS()->getType()->isAnyComplexType() ||
       (E->isCompoundAssignmentOp() && E->getRHS()->getType()->isAnyComplexType()))
-    return complexAssignment(E);
+    return ComplexValues.complexAssignment(E);
   o2o_expr *To = lvalue(E->getLHS());
   o2o_expr *Value = rvalue(E->getRHS());
   if (Failed)
@@ -267,10 +269,10 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   if (o2o_is_pointer(To->type)) {
     if (!Variable)
       return refuseExpr("pointer-store", L, "stored here", "the loop stores a pointer in memory");
-    if (E->getOpcode() == BO_Assign && !setSpace(To->sym, Value, L))
+    if (E->getOpcode() == BO_Assign && !Pointers.setSpace(To->sym, Value, L))
       return To;
   } else if (To->type->kind == O2O_T_RECORD && hasPointer(To->type) &&
-             spaceOf(To) == O2O_SPACE_GLOBAL) {
+             Pointers.spaceOf(To) == O2O_SPACE_GLOBAL) {
     return refuseExpr("pointer-store", L, "stored here",
                       "the loop stores a struct with pointers in memory");
   }
@@ -278,7 +280,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
     X->kids[0] = To;
     X->kids[1] = Value;
-    return withTwin(X);
+    return Shadows.withTwin(X);
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
   o2o_op Op = O2O_OP_ADD;
@@ -294,7 +296,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     X->ctype = Wrap;
     X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);
   }
-  return withTwin(X);
+  return Shadows.withTwin(X);
 }
 
 } // namespace o2o

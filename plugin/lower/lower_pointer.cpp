@@ -23,7 +23,7 @@ bool isNullConstant(const o2o_expr *E) {
 }
 
 /// Where a pointer value points to.
-o2o_space NestLowering::spaceOf(const o2o_expr *E) const {
+o2o_space PointerValues::spaceOf(const o2o_expr *E) const {
   switch (E->kind) {
   case O2O_E_SYM:
     if (E->type->kind == O2O_T_POINTER)
@@ -55,7 +55,7 @@ o2o_space NestLowering::spaceOf(const o2o_expr *E) const {
 }
 
 /// A pointer variable points into one address space all its life: OpenCL C 1.2 has no generic one.
-bool NestLowering::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) {
+bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) {
   o2o_space Space = spaceOf(Value);
   if (Failed)
     return false;
@@ -76,7 +76,7 @@ bool NestLowering::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) 
   S->space = Space;
   if (!hasPointer(S->type->elem))
     return true;
-  o2o_symbol *Table = pointedTable(Value);
+  o2o_symbol *Table = Nest.TablePointers.pointedTable(Value);
   if (!First && S->table != Table) {
     refuse("multi-level-pointer", Loc, "assigned here",
            std::string("the pointer '") + S->name + "' points to pointers of several objects");
@@ -88,7 +88,7 @@ bool NestLowering::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc) 
 
 /// Pointers may be compared and subtracted where both can only point into the one same object: on the
 /// device, distances between objects are others.
-void NestLowering::checkPointerPairs() {
+void PointerValues::checkPointerPairs() {
   if (PointerPairs.empty())
     return;
   o2o_pointsto *Facts = o2o_pointsto_new(N);
@@ -118,7 +118,7 @@ bool findDeclaration(o2o_stmt *S, void *Context) {
 } // namespace
 
 /// Literals and static tables live in the function that uses them: a pointer to one must not leave it.
-void NestLowering::checkReturnedPointers() {
+void PointerValues::checkReturnedPointers() {
   for (unsigned F = 0; F < N->nfunctions && !Failed; F++) {
     o2o_function *Fn = N->functions[F];
     if (!o2o_is_pointer(Fn->result) || Fn->result_space == O2O_SPACE_GLOBAL)
@@ -143,7 +143,7 @@ void NestLowering::checkReturnedPointers() {
 
 /// What is known of a pointer by the way it is made. A pointer that the loop uses as it is at launch has
 /// a value that says so; what the device has in its place need not be null when the host's is.
-NestLowering::Nullness NestLowering::nullness(const o2o_expr *P) {
+Nullness PointerValues::nullness(const o2o_expr *P) {
   switch (P->kind) {
   case O2O_E_ADDR:
   case O2O_E_DECAY:
@@ -189,7 +189,7 @@ static bool checkedAtLaunch(const o2o_expr *P) {
 }
 
 /// The truth value of "it is null" (or of the opposite).
-o2o_expr *NestLowering::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
+o2o_expr *PointerValues::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
   const o2o_type *I32 = scalar(O2O_T_I32);
   Nullness Known = nullness(P);
   if (Known.Known >= 0)
@@ -206,9 +206,9 @@ o2o_expr *NestLowering::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
 }
 
 /// A condition; pointers are compared with null.
-o2o_expr *NestLowering::truth(const Expr *Cond) {
+o2o_expr *PointerValues::truth(const Expr *Cond) {
   if (Cond->getType()->isAnyComplexType())
-    return complexTruth(Cond);
+    return Nest.ComplexValues.complexTruth(Cond);
   o2o_expr *E = rvalue(Cond);
   return !Failed && o2o_is_pointer(E->type) ? isNull(E, false, Cond->getExprLoc()) : E;
 }
@@ -258,7 +258,7 @@ bool asksForNull(const FunctionDecl *F) {
   return Finder.Found;
 }
 
-o2o_expr *NestLowering::comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, SourceLocation L) {
+o2o_expr *PointerValues::comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, SourceLocation L) {
   bool Equality = Op == O2O_OP_EQ || Op == O2O_OP_NE;
   if (Equality && o2o_is_pointer(A->type) && o2o_is_pointer(B->type) && isNullConstant(B))
     return isNull(A, Op == O2O_OP_EQ, L);

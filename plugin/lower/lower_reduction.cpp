@@ -346,8 +346,8 @@ const Expr *initialValue(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
 } // namespace
 
 /// Is the initial value of the private copies without influence? What is left of it goes to the host.
-bool NestLowering::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Member, o2o_redop Op,
-                           const std::string &Name) {
+bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Member, o2o_redop Op,
+                         const std::string &Name) {
   bool Orig = false;
   const Expr *E = initialValue(D, Member, Orig);
   bool Idempotent = Op == O2O_RED_MIN || Op == O2O_RED_MAX || Op == O2O_RED_AND || Op == O2O_RED_OR;
@@ -404,8 +404,8 @@ bool NestLowering::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Me
 }
 
 /// A reduction that the program declares itself.
-bool NestLowering::declaredReduction(const OMPDeclareReductionDecl *D, const VarDecl *V,
-                                     SourceLocation L) {
+bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDecl *V,
+                                   SourceLocation L) {
   Operators Each;
   QualType T = V->getType();
   auto Refuse = [&](SourceLocation Note, const char *NoteText, const char *What) {
@@ -425,7 +425,7 @@ bool NestLowering::declaredReduction(const OMPDeclareReductionDecl *D, const Var
       return Refuse(D->getLocation(), "declared here",
                     "and starts from a value that would count once for each thread");
   }
-  Clause &K = Clauses[V];
+  NestLowering::Clause &K = Nest.Clauses[V];
   if (!T->isRecordType()) {
     K.Red = Each.begin()->second;
     return true;
@@ -435,11 +435,11 @@ bool NestLowering::declaredReduction(const OMPDeclareReductionDecl *D, const Var
     return false;
   K.Members.assign(Record->record->nfields, O2O_RED_NONE);
   for (auto [Member, Op] : Each)
-    K.Members[fieldIndex(Member)] = Op;
+    K.Members[Nest.BitMembers.fieldIndex(Member)] = Op;
   return true;
 }
 
-void NestLowering::lowerReduction(const OMPReductionClause *C) {
+void Reductions::lowerReduction(const OMPReductionClause *C) {
   SourceLocation L = C->getBeginLoc();
   o2o_redop Op = reductionOperator(C);
   if (C->getModifier() == OMPC_REDUCTION_inscan || C->getModifier() == OMPC_REDUCTION_task)
@@ -473,7 +473,7 @@ void NestLowering::lowerReduction(const OMPReductionClause *C) {
     }
     QualType Elem = V->getType();
     if (Op == O2O_RED_ADD && Elem->isAnyComplexType() && !Length) {
-      Clauses[V].Members.assign(2, O2O_RED_ADD);
+      Nest.Clauses[V].Members.assign(2, O2O_RED_ADD);
       continue;
     }
     if (Length && Elem->isPointerType())
@@ -482,8 +482,8 @@ void NestLowering::lowerReduction(const OMPReductionClause *C) {
     if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType()))
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction over '" + V->getName().str() + "' is not over numbers");
-    Clauses[V].Red = Op;
-    Clauses[V].Length = Length;
+    Nest.Clauses[V].Red = Op;
+    Nest.Clauses[V].Length = Length;
   }
 }
 

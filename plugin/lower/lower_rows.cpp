@@ -21,7 +21,7 @@ using namespace clang;
 namespace o2o {
 
 /// An integer expression over variables that have one value while the loop runs.
-bool NestLowering::invariant(const Expr *E, bool &ThreadSpecific) {
+bool PointerTables::invariant(const Expr *E, bool &ThreadSpecific) {
   E = E->IgnoreParens();
   if (!E->getType()->isIntegralOrEnumerationType())
     return false;
@@ -42,12 +42,13 @@ bool NestLowering::invariant(const Expr *E, bool &ThreadSpecific) {
   if (!V || R->getType().isVolatileQualified())
     return false;
   V = V->getCanonicalDecl();
-  auto Known = Outer.find(V);
-  if (Local.count(V) || Bound.count(V) || Clauses.count(V) || written(V) || addressed(V) ||
-      !visibleAtDirective(V) || (Known != Outer.end() && Known->second->storage == O2O_S_ITER) ||
-      numbered(V))
+  auto Known = Nest.Outer.find(V);
+  if (Nest.Local.count(V) || Nest.Bound.count(V) || Nest.Clauses.count(V) || written(V) ||
+      addressed(V) || !Nest.visibleAtDirective(V) ||
+      (Known != Nest.Outer.end() && Known->second->storage == O2O_S_ITER) ||
+      Nest.Threads.numbered(V))
     return false;
-  ThreadSpecific |= threadSpecific(V);
+  ThreadSpecific |= Nest.threadSpecific(V);
   return true;
 }
 
@@ -60,7 +61,7 @@ bool NestLowering::invariant(const Expr *E, bool &ThreadSpecific) {
 /// runtime, which does so safely (O2O_ARG_GUARDED); one before it only if the loop has iterations
 /// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
 /// effects.cpp announces what is reached over one pointer.
-o2o_symbol *NestLowering::pathObject(const Expr *E) {
+o2o_symbol *PointerTables::pathObject(const Expr *E) {
   if (!Site.Directive) // nothing is evaluated at launch
     return nullptr;
   std::vector<const Expr *> Followed; ///< pointers on the way, the last first
@@ -93,10 +94,10 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0))
     return nullptr;
   Root = Root->getCanonicalDecl();
-  bool Copied = keepsPointers(Root);
-  if (Local.count(Root) || Bound.count(Root) || Walking.count(Root) ||
-      (!Copied && (Clauses.count(Root) || written(Root))) || !visibleAtDirective(Root) ||
-      numbered(Root))
+  bool Copied = Nest.keepsPointers(Root);
+  if (Nest.Local.count(Root) || Nest.Bound.count(Root) || Nest.Walking.count(Root) ||
+      (!Copied && (Nest.Clauses.count(Root) || written(Root))) || !Nest.visibleAtDirective(Root) ||
+      Nest.Threads.numbered(Root))
     return nullptr;
   std::string Key = text(E);
   auto Found = Paths.find(Key);
@@ -118,8 +119,8 @@ o2o_symbol *NestLowering::pathObject(const Expr *E) {
   S->points = true;
   S->space = O2O_SPACE_GLOBAL;
   S->guarded = !Followed.empty();
-  S->region_private = ThreadSpecific || threadSpecific(Root);
-  S->injective = injective(Root, Key);
+  S->region_private = ThreadSpecific || Nest.threadSpecific(Root);
+  S->injective = Nest.injective(Root, Key);
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;
@@ -139,7 +140,7 @@ o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like) {
 }
 
 /// The table of an object: the object itself when it holds nothing but pointers.
-o2o_symbol *NestLowering::tableOf(o2o_symbol *S) {
+o2o_symbol *PointerTables::tableOf(o2o_symbol *S) {
   if (o2o_element(S->points ? S->type->elem : S->type)->kind == O2O_T_POINTER) {
     S->is_table = true;
     return S;
@@ -162,13 +163,13 @@ static o2o_expr *withBase(o2o_nest *N, const o2o_expr *E, o2o_expr *Base) {
 }
 
 /// The lvalue of a pointer, or of what contains it, in the table in place of the object; null: declined.
-o2o_expr *NestLowering::overTable(o2o_expr *L, Places &P) {
+o2o_expr *PointerTables::overTable(o2o_expr *L, Places &P) {
   o2o_expr *Base = nullptr;
   int64_t Count = 0;
   switch (L->kind) {
   case O2O_E_SYM:
-    if (Twins.count(L->sym)) {
-      o2o_expr *Copied = overTwin(L->sym, P, L->loc);
+    if (Nest.Shadows.Twins.count(L->sym)) {
+      o2o_expr *Copied = Nest.Shadows.overTwin(L->sym, P, L->loc);
       return Copied ? o2o_unary(N, O2O_E_DEREF, L->type, Copied) : nullptr;
     }
     if ((L->sym->storage != O2O_S_OBJECT && !Kept.count(L->sym)) || L->sym->points)
@@ -204,7 +205,7 @@ o2o_expr *NestLowering::overTable(o2o_expr *L, Places &P) {
 }
 
 /// The same for a pointer that the lvalue is reached by.
-o2o_expr *NestLowering::overTablePointer(o2o_expr *E, Places &P) {
+o2o_expr *PointerTables::overTablePointer(o2o_expr *E, Places &P) {
   uint64_t Size = E->type->elem->size;
   int64_t Count = 0;
   if (Size == 0)
@@ -217,14 +218,14 @@ o2o_expr *NestLowering::overTablePointer(o2o_expr *E, Places &P) {
     return o2o_sym(N, P.Table);
   case O2O_E_LOAD: {
     o2o_symbol *Rows = E->sym;
-    if (!Rows && E->kids[0]->kind == O2O_E_SYM && Twins.count(E->kids[0]->sym))
-      return overTwin(E->kids[0]->sym, P, E->loc);
+    if (!Rows && E->kids[0]->kind == O2O_E_SYM && Nest.Shadows.Twins.count(E->kids[0]->sym))
+      return Nest.Shadows.overTwin(E->kids[0]->sym, P, E->loc);
     if (!Rows && E->kids[0]->kind == O2O_E_SYM)
       Rows = E->kids[0]->sym->table;
     if (!Rows)
       return P.decline();
     if (E->sym && o2o_element(Rows->type->elem)->kind != O2O_T_POINTER) {
-      E = inTwinTable(E);
+      E = Nest.Shadows.inTwinTable(E);
       if (!E)
         return P.decline();
       Rows = E->sym;
@@ -259,7 +260,7 @@ o2o_expr *NestLowering::overTablePointer(o2o_expr *E, Places &P) {
 }
 
 /// The rows that the pointers in these places point into.
-o2o_symbol *NestLowering::rowsAt(const Places &P, const o2o_type *T, SourceLocation L) {
+o2o_symbol *PointerTables::rowsAt(const Places &P, const o2o_type *T, SourceLocation L) {
   std::vector<int64_t> Words = {P.Offset, (int64_t)P.Levels.size() / 2};
   Words.insert(Words.end(), P.Levels.begin(), P.Levels.end());
   for (o2o_symbol *R : Rows)
@@ -286,7 +287,7 @@ o2o_symbol *NestLowering::rowsAt(const Places &P, const o2o_type *T, SourceLocat
 }
 
 /// The value of a pointer in memory that differs between iterations.
-o2o_expr *NestLowering::loadRow(const Expr *E) {
+o2o_expr *PointerTables::loadRow(const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
   std::string Note = "'" + text(E) + "' is a pointer kept in memory";
   o2o_expr *L = lvalue(E);
@@ -303,7 +304,7 @@ o2o_expr *NestLowering::loadRow(const Expr *E) {
 }
 
 /// What a pointer to pointers points into, when that is known; it has nothing but pointers then.
-o2o_symbol *NestLowering::pointedTable(const o2o_expr *E) const {
+o2o_symbol *PointerTables::pointedTable(const o2o_expr *E) const {
   for (;;)
     switch (E->kind) {
     case O2O_E_SYM:

@@ -97,12 +97,12 @@ const VarDecl *namedObject(const Expr *E) {
 } // namespace
 
 /// Could a pointer reach the variable?
-bool NestLowering::HostReads::reachable(const VarDecl *V) const {
+bool HostReads::reachable(const VarDecl *V) const {
   return !V->hasLocalStorage() || !V->getType()->isScalarType() || V->hasAttr<BlocksAttr>() ||
          Addressed.count(V->getCanonicalDecl());
 }
 
-void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
+void OuterLoops::noteHostReads(HostReads &Reads, const Expr *E) const {
   // Also in sizeof and typeof: elsewhere the name may stand for nothing, or for something else.
   if (refersTo(E, Reads.IVs))
     Reads.Good = false;
@@ -111,7 +111,7 @@ void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
       const auto *V = dyn_cast<VarDecl>(R->getDecl());
       if (V && written(V))
         Reads.Good = false;
-      o2o_symbol *S = V ? Outer.lookup(V->getCanonicalDecl()) : nullptr;
+      o2o_symbol *S = V ? Nest.Outer.lookup(V->getCanonicalDecl()) : nullptr;
       if (S && S->storage == O2O_S_OBJECT && !S->points)
         S->host_read = true;
     } else if (isa<CallExpr, StmtExpr>(Node)) {
@@ -134,8 +134,8 @@ void NestLowering::noteHostReads(HostReads &Reads, const Expr *E) const {
 }
 
 /// All that the launch would evaluate in front of the loop, in place of in front of the directive.
-void NestLowering::noteHostReads(HostReads &Reads) const {
-  for (const Expr *E : HostTexts)
+void OuterLoops::noteHostReads(HostReads &Reads) const {
+  for (const Expr *E : Nest.HostTexts)
     noteHostReads(Reads, E);
   for (const OMPExecutableDirective *D : Site.constructs())
     for (const OMPClause *C : D->clauses()) {
@@ -149,7 +149,7 @@ void NestLowering::noteHostReads(HostReads &Reads) const {
       if (E)
         noteHostReads(Reads, E);
     }
-  for (auto &P : Outer) {
+  for (auto &P : Nest.Outer) {
     const o2o_symbol *S = P.second;
     if (!llvm::is_contained(Reads.IVs, P.first) && S && Reads.reachable(P.first) &&
         (S->storage == O2O_S_VALUE || (S->storage == O2O_S_OBJECT && S->points)))
@@ -158,24 +158,25 @@ void NestLowering::noteHostReads(HostReads &Reads) const {
 }
 
 /// Is the variable one that only this loop changes, and of which the directive sees the thread's value?
-bool NestLowering::ownVariable(const Canonical &C, const HostReads &Reads) const {
+bool OuterLoops::ownVariable(const Canonical &C, const HostReads &Reads) const {
   const VarDecl *V = C.IV;
   QualType T = V->getType();
   if (!T->isIntegralOrEnumerationType() || T->isBooleanType() || T.isVolatileQualified() ||
       Ctx.getTypeSize(T) < 32 || !V->hasLocalStorage() || V->getTLSKind() != VarDecl::TLS_None ||
       Reads.reachable(V) || written(V) || addressed(V))
     return false;
-  auto K = Clauses.find(V);
-  if (K != Clauses.end() && (K->second.Private || K->second.Last || K->second.Red != O2O_RED_NONE))
+  auto K = Nest.Clauses.find(V);
+  if (K != Nest.Clauses.end() &&
+      (K->second.Private || K->second.Last || K->second.Red != O2O_RED_NONE))
     return false;
   for (unsigned I = 0; I < N->nloops; I++)
-    if (Outer.lookup(V) == N->loops[I].iv)
+    if (Nest.Outer.lookup(V) == N->loops[I].iv)
       return false;
-  return C.DeclaredInside || Unit.Sequential || Site.combined() || regionPrivate(V);
+  return C.DeclaredInside || Unit.Sequential || Site.combined() || Nest.regionPrivate(V);
 }
 
 /// The head of the loop: a step that is constant and leads to the bound, which the variable does not enter.
-bool NestLowering::aroundHead(const Canonical &C, int64_t &Step) const {
+bool OuterLoops::aroundHead(const Canonical &C, int64_t &Step) const {
   Expr::EvalResult R;
   Step = 1;
   if (C.Step) {
@@ -192,17 +193,17 @@ bool NestLowering::aroundHead(const Canonical &C, int64_t &Step) const {
     if (hasSideEffects(E, Ctx) || refersTo(E, {C.IV}))
       return false;
     // The directive has a variable of this name of its own.
-    for (auto &K : Clauses)
+    for (auto &K : Nest.Clauses)
       if (refersTo(E, {K.first}) && !(K.second.First && !K.second.Last))
         return false;
-    for (auto &P : Outer)
+    for (auto &P : Nest.Outer)
       if (P.second && P.second->storage == O2O_S_ITER && refersTo(E, {P.first}))
         return false;
   }
   return true;
 }
 
-NestLowering::HostReads NestLowering::hostReads() const {
+HostReads OuterLoops::hostReads() const {
   AddressFinder Finder;
   Finder.TraverseStmt(Site.Function->getBody());
   HostReads Reads;
@@ -211,21 +212,22 @@ NestLowering::HostReads NestLowering::hostReads() const {
 }
 
 /// All is lowered. False: what the host reads is not the same for all that the launch stands for.
-bool NestLowering::finish(HostReads &Reads) {
+bool OuterLoops::finish(HostReads &Reads) {
   noteHostReads(Reads);
-  bool Aliases = CI.getCodeGenOpts().RelaxedAliasing;
+  bool Aliases = Nest.CI.getCodeGenOpts().RelaxedAliasing;
   N->named_reads = Aliases && Reads.Named ? AnyKind : Reads.Named;
   N->pointer_reads = Aliases && Reads.Pointer ? AnyKind : Reads.Pointer;
   return Reads.Good;
 }
 
-o2o_around *NestLowering::around(const ForStmt *For, HostReads &Reads) {
+o2o_around *OuterLoops::around(const ForStmt *For, HostReads &Reads) {
   Canonical C;
   int64_t Step;
   SourceLocation L = For->getBeginLoc(),
                  Front = frontOf(L, Ctx.getSourceManager(), Ctx.getLangOpts());
   if (Front.isInvalid() || !EditFiles(Ctx.getSourceManager()).editable(Front) ||
-      For->getConditionVariable() || !takeApart(For, C) || !Linears.empty() || N->host_after)
+      For->getConditionVariable() || !takeApart(For, C) || !Nest.LinearClauses.Linears.empty() ||
+      N->host_after)
     return nullptr;
   Reads.IVs.push_back(C.IV);
   if (!ownVariable(C, Reads) || !aroundHead(C, Step))
@@ -235,24 +237,24 @@ o2o_around *NestLowering::around(const ForStmt *For, HostReads &Reads) {
   const o2o_type *IT = type(C.IV->getType(), L), *CT = type(C.CompareType, L);
   std::string Name = C.IV->getName().str();
   A->loc = loc(L);
-  A->value = Outer.lookup(C.IV);
+  A->value = Nest.Outer.lookup(C.IV);
   A->iv = o2o_symbol_new(N, keep(Name), IT, O2O_S_LOCAL);
   A->iv->loc = loc(C.IV->getLocation());
   o2o_stmt *Init = o2o_stmt_new(N, O2O_ST_DECL, A->loc, 0);
   Init->sym = A->iv;
-  Init->e[0] = launchValue(C.Lower, IT, Name + "_lower", L);
-  Local[C.IV] = A->iv;
+  Init->e[0] = Nest.launchValue(C.Lower, IT, Name + "_lower", L);
+  Nest.Local[C.IV] = A->iv;
   o2o_expr *Variable = o2o_unary(N, O2O_E_LOAD, IT, o2o_sym(N, A->iv));
   A->head = o2o_stmt_new(N, O2O_ST_FOR, A->loc, 2);
   A->head->kids[0] = Init;
   A->head->e[0] = o2o_binary(N, compareOp(C.Cmp), scalar(O2O_T_I32), conversion(CT, Variable, L),
-                             launchValue(C.Upper, CT, Name + "_upper", L));
+                             Nest.launchValue(C.Upper, CT, Name + "_upper", L));
   A->head->e[1] = rvalue(For->getInc());
 
   o2o_loop Loop = {};
   Loop.step = o2o_int(N, scalar(O2O_T_I64), Step);
   Loop.loc = A->loc;
-  if (Failed || !hostTexts(Loop, C) || (A->value && A->value->storage != O2O_S_VALUE))
+  if (Failed || !Nest.hostTexts(Loop, C) || (A->value && A->value->storage != O2O_S_VALUE))
     return nullptr;
   A->host_trips = Loop.host_trips;
   if (!C.DeclaredInside)
@@ -263,15 +265,15 @@ o2o_around *NestLowering::around(const ForStmt *For, HostReads &Reads) {
 }
 
 /// What is wrong with the loop around the directive is no reason to refuse the directive's.
-void NestLowering::lowerAround() {
-  if (!Around)
+void OuterLoops::lowerAround() {
+  if (!Nest.Around)
     return;
   HostReads Reads = hostReads();
-  N->around = around(Around, Reads);
+  N->around = around(Nest.Around, Reads);
   if (Failed || !finish(Reads))
     N->around = nullptr;
   Failed = false;
-  Why = {};
+  Nest.Why = {};
 }
 
 } // namespace o2o

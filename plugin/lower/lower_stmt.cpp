@@ -14,22 +14,28 @@ using namespace clang;
 
 namespace o2o {
 
+void NestLowering::appendExpr(o2o_stmt *Block, o2o_expr *E) {
+  o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, E->loc, 0);
+  S->e[0] = E;
+  o2o_block_append(N, Block, S);
+}
+
 o2o_stmt *NestLowering::block(const Stmt *S) {
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S ? S->getBeginLoc() : SourceLocation()), 0);
-  bool SavedHoist = Hoist;
-  Hoist = false;
+  bool SavedHoist = Labels.Hoist;
+  Labels.Hoist = false;
   if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
-    statements(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
+    Labels.statements(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
   else if (S)
-    statements(B, S);
-  Hoist = SavedHoist;
+    Labels.statements(B, S);
+  Labels.Hoist = SavedHoist;
   return B;
 }
 
 o2o_stmt *NestLowering::loopBody(const Stmt *S) {
-  BreakDepth++;
+  Labels.BreakDepth++;
   o2o_stmt *B = block(S);
-  BreakDepth--;
+  Labels.BreakDepth--;
   return B;
 }
 
@@ -64,7 +70,7 @@ bool NestLowering::slabDeclaration(const VarDecl *V, const o2o_type *T) {
 void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   SourceLocation L = V->getLocation();
   std::string Name = V->getName().str();
-  if (V->isStaticLocal() && !keepsInitialValue(V)) {
+  if (V->isStaticLocal() && !Knowns.keepsInitialValue(V)) {
     refuse("static-local", L, "declared here",
            "the static variable '" + Name + "' is shared by all iterations");
     return;
@@ -74,14 +80,14 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     return;
   }
   size_t Before = Front.size();
-  const o2o_type *T = declaredType(V);
+  const o2o_type *T = LengthTypes.declaredType(V);
   for (size_t I = Before; I < Front.size();
        I++) // sizes are evaluated here, not in front of the body
     o2o_block_append(N, Block, Front[I]);
   Front.resize(Before);
   const char *Bytes = nullptr;
   if (V->getType()->isVariablyModifiedType() && T->kind == O2O_T_ARRAY && T->size == 0) {
-    Bytes = hostBytes(T);
+    Bytes = LengthTypes.hostBytes(T);
     if (Failed)
       return;
     if (!Bytes)
@@ -89,18 +95,19 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
                     "the size of the variable-length array '" + Name +
                         "', which is declared in the loop, is not one of all iterations");
   }
-  if (Hoist && !Failed && !Bytes && !V->isStaticLocal()) { // used behind the block of a guard
+  if (Labels.Hoist && !Failed && !Bytes &&
+      !V->isStaticLocal()) { // used behind the block of a guard
     o2o_symbol *S = temporary(Name, T, nullptr, L);
     Local[V->getCanonicalDecl()] = S;
     if (!V->getInit())
-      return declareTwin(Block, V, S, nullptr);
+      return Shadows.declareTwin(Block, V, S, nullptr);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     o2o_expr *Value = initializer(V->getInit(), T);
-    if (Failed || (T->kind == O2O_T_POINTER && !setSpace(S, Value, L)))
+    if (Failed || (T->kind == O2O_T_POINTER && !Pointers.setSpace(S, Value, L)))
       return;
     X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
     o2o_block_append(N, Block, X);
-    return declareTwin(Block, V, S, Value);
+    return Shadows.declareTwin(Block, V, S, Value);
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
   Local[V->getCanonicalDecl()] = S;
@@ -116,14 +123,14 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   D->sym = S;
   if (const Expr *Init = V->getInit()) {
     D->e[0] = initializer(Init, S->type);
-    if (!Failed && S->type->kind == O2O_T_POINTER && setSpace(S, D->e[0], L) &&
-        unitUses().onlyRead(V))
-      Origins[S] = D->e[0];
+    if (!Failed && S->type->kind == O2O_T_POINTER && Pointers.setSpace(S, D->e[0], L) &&
+        Knowns.unitUses().onlyRead(V))
+      Pointers.Origins[S] = D->e[0];
   } else if (V->isStaticLocal()) {
     D->e[0] = zero(S->type);
   }
   o2o_block_append(N, Block, D);
-  declareTwin(Block, V, S, D->e[0]);
+  Shadows.declareTwin(Block, V, S, D->e[0]);
 }
 
 o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
@@ -131,7 +138,7 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
   W->e[0] = rvalue(S->getCond());
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S->getBeginLoc()), 0);
   W->kids[0] = B;
-  BreakDepth++;
+  Labels.BreakDepth++;
   llvm::SmallVector<const Stmt *, 16> Kids;
   auto One = [&](size_t &I) {
     const Stmt *&Kid = Kids[I];
@@ -146,13 +153,13 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
       o2o_block_append(N, B, Label);
       Kid = C->getSubStmt();
     }
-    if (size_t Run = endingRun(Kids, I)) {
-      end(B, llvm::ArrayRef(Kids).slice(I, Run));
+    if (size_t Run = Exits.endingRun(Kids, I)) {
+      Exits.end(B, llvm::ArrayRef(Kids).slice(I, Run));
       I += Run - 1;
       return;
     }
     append(B, Kid);
-    leave(B, Kid);
+    Labels.leave(B, Kid);
   };
   if (const auto *C = dyn_cast<CompoundStmt>(S->getBody()))
     Kids.append(C->body_begin(), C->body_end());
@@ -160,14 +167,14 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
     Kids.push_back(S->getBody());
   for (size_t I = 0; I < Kids.size(); I++)
     One(I);
-  BreakDepth--;
+  Labels.BreakDepth--;
   return W;
 }
 
 /// The condition is false, whatever the run.
 bool NestLowering::never(const o2o_expr *Cond) const {
   bool Value = true;
-  return known(Cond, Value) && !Value;
+  return Knowns.known(Cond, Value) && !Value;
 }
 
 const Expr *withoutVoid(const Expr *E) {
@@ -202,39 +209,115 @@ static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
   return !W.Found;
 }
 
+/// An expression whose value is not used.
+void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
+  SourceLocation L = S->getBeginLoc();
+  const Expr *E = withoutVoid(S);
+  // `(void)x;` only silences a warning.
+  if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
+      isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
+    return;
+  if (const auto *Inner = dyn_cast<StmtExpr>(E)) // its value is not used
+    return append(Block, Inner->getSubStmt());
+  if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->getOpcode() == BO_Comma) {
+    append(Block, Comma->getLHS());
+    return append(Block, Comma->getRHS());
+  }
+  if (Exits.endingRun(S, 0))
+    return Exits.end(Block, S);
+  if (Exits.endUnless(Block, E))
+    return;
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && MemoryFunctions.memoryCall(Block, Call))
+    return;
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+  X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
+  // What a complex number is computed from stands by itself, so that the assignment can be taken apart.
+  for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
+       X->e[0] = X->e[0]->kids[1])
+    appendExpr(Block, X->e[0]->kids[0]);
+  if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
+    return;
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendIf(o2o_stmt *Block, const IfStmt *If) {
+  bool Known = false;
+  o2o_expr *Cond = Pointers.truth(If->getCond());
+  if (!Failed && Knowns.known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
+    if (const Stmt *Live = Known ? If->getThen() : If->getElse())
+      o2o_block_append(N, Block, block(Live));
+    return;
+  }
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(If->getBeginLoc()), 2);
+  X->e[0] = Cond;
+  X->kids[0] = block(If->getThen());
+  X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendFor(o2o_stmt *Block, const ForStmt *For) {
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(For->getBeginLoc()), 2);
+  X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
+  X->e[0] = For->getCond() ? Pointers.truth(For->getCond()) : nullptr;
+  if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
+    if (X->kids[0])
+      o2o_block_append(N, Block, X->kids[0]);
+    return;
+  }
+  X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
+  X->kids[1] = loopBody(For->getBody());
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendReturn(o2o_stmt *Block, const ReturnStmt *S) {
+  SourceLocation L = S->getBeginLoc();
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
+  const Expr *Value = S->getRetValue();
+  if (!CurrentFunction) {
+    refuse("return", L, "here", "the loop returns from the function");
+    return;
+  }
+  if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
+    X->e[0] = rvalue(Value);
+    if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
+      o2o_space Space = Pointers.spaceOf(X->e[0]);
+      if (isNullConstant(X->e[0]))
+        Space = CurrentFunction->result_space;
+      else if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
+                                           CurrentFunction->result_space != Space))
+        refuse("pointer-spaces", L, "returned here",
+               std::string("what the pointer returned by '") + CurrentFunction->name +
+                   "' points to is not known");
+      CurrentFunction->result_space = Space;
+    }
+  }
+  o2o_block_append(N, Block, X);
+}
+
+/// A directive in the body.
+void NestLowering::appendDirective(o2o_stmt *Block, const OMPExecutableDirective *D) {
+  if (isa<OMPSimdDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
+          OMPParallelGenericLoopDirective>(D))
+    return SimdLoops.innerLoop(Block, cast<OMPLoopDirective>(D));
+  if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
+    return Atomics.atomic(Block, A);
+  if (isa<OMPCriticalDirective>(D))
+    return Atomics.critical(Block, D);
+  if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
+    return;
+  std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
+  const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
+                    : isa<OMPFlushDirective>(D) ? "flush"
+                                                : "nested-construct";
+  refuse(Key, D->getBeginLoc(), "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
+}
+
 void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   if (Failed || !S)
     return;
   SourceLocation L = S->getBeginLoc();
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    E = withoutVoid(E);
-    // `(void)x;` only silences a warning.
-    if (!E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false) && !isa<CallExpr>(E) &&
-        isa<DeclRefExpr>(E->IgnoreParenImpCasts()))
-      return;
-    if (const auto *Inner = dyn_cast<StmtExpr>(E)) // its value is not used
-      return append(Block, Inner->getSubStmt());
-    if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->getOpcode() == BO_Comma) {
-      append(Block, Comma->getLHS());
-      return append(Block, Comma->getRHS());
-    }
-    if (endingRun(S, 0))
-      return end(Block, S);
-    if (endUnless(Block, E))
-      return;
-    if (const auto *Call = dyn_cast<CallExpr>(E); Call && memoryCall(Block, Call))
-      return;
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
-    X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
-    // What a complex number is computed from stands by itself, so that the assignment can be taken apart.
-    for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
-         X->e[0] = X->e[0]->kids[1])
-      appendExpr(Block, X->e[0]->kids[0]);
-    if (!Failed && X->e[0]->kind == O2O_E_INT) // nothing is left of it
-      return;
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  if (const auto *E = dyn_cast<Expr>(S))
+    return appendUnused(Block, E);
   switch (S->getStmtClass()) {
   case Stmt::NullStmtClass:
     return;
@@ -249,41 +332,14 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::AttributedStmtClass:
     append(Block, cast<AttributedStmt>(S)->getSubStmt());
     return;
-  case Stmt::IfStmtClass: {
-    const auto *If = cast<IfStmt>(S);
-    bool Known = false;
-    o2o_expr *Cond = truth(If->getCond());
-    if (!Failed && known(Cond, Known) && !hasEntry(Known ? If->getElse() : If->getThen())) {
-      if (const Stmt *Live = Known ? If->getThen() : If->getElse())
-        o2o_block_append(N, Block, block(Live));
-      return;
-    }
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
-    X->e[0] = Cond;
-    X->kids[0] = block(If->getThen());
-    X->kids[1] = If->getElse() ? block(If->getElse()) : nullptr;
-    o2o_block_append(N, Block, X);
-    return;
-  }
-  case Stmt::ForStmtClass: {
-    const auto *For = cast<ForStmt>(S);
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_FOR, loc(L), 2);
-    X->kids[0] = For->getInit() ? block(For->getInit()) : nullptr;
-    X->e[0] = For->getCond() ? truth(For->getCond()) : nullptr;
-    if (!Failed && X->e[0] && never(X->e[0]) && !hasEntry(For->getBody())) {
-      if (X->kids[0])
-        o2o_block_append(N, Block, X->kids[0]);
-      return;
-    }
-    X->e[1] = For->getInc() ? rvalue(For->getInc()) : nullptr;
-    X->kids[1] = loopBody(For->getBody());
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  case Stmt::IfStmtClass:
+    return appendIf(Block, cast<IfStmt>(S));
+  case Stmt::ForStmtClass:
+    return appendFor(Block, cast<ForStmt>(S));
   case Stmt::WhileStmtClass: {
     const auto *W = cast<WhileStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
-    X->e[0] = truth(W->getCond());
+    X->e[0] = Pointers.truth(W->getCond());
     if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
       return;
     X->kids[0] = loopBody(W->getBody());
@@ -294,7 +350,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     const auto *D = cast<DoStmt>(S);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
     X->kids[0] = loopBody(D->getBody());
-    X->e[0] = truth(D->getCond());
+    X->e[0] = Pointers.truth(D->getCond());
     o2o_block_append(N, Block, X);
     return;
   }
@@ -307,30 +363,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   case Stmt::ContinueStmtClass:
     o2o_block_append(N, Block, o2o_stmt_new(N, O2O_ST_CONTINUE, loc(L), 0));
     return;
-  case Stmt::ReturnStmtClass: {
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
-    const Expr *Value = cast<ReturnStmt>(S)->getRetValue();
-    if (!CurrentFunction) {
-      refuse("return", L, "here", "the loop returns from the function");
-      return;
-    }
-    if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
-      X->e[0] = rvalue(Value);
-      if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
-        o2o_space Space = spaceOf(X->e[0]);
-        if (isNullConstant(X->e[0]))
-          Space = CurrentFunction->result_space;
-        else if (Space == O2O_SPACE_NONE || (CurrentFunction->result_space != O2O_SPACE_NONE &&
-                                             CurrentFunction->result_space != Space))
-          refuse("pointer-spaces", L, "returned here",
-                 std::string("what the pointer returned by '") + CurrentFunction->name +
-                     "' points to is not known");
-        CurrentFunction->result_space = Space;
-      }
-    }
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  case Stmt::ReturnStmtClass:
+    return appendReturn(Block, cast<ReturnStmt>(S));
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
     refuse("switch-structure", L, "label here",
@@ -340,7 +374,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     append(Block, cast<LabelStmt>(S)->getSubStmt());
     return;
   case Stmt::GotoStmtClass:
-    jump(Block, cast<GotoStmt>(S));
+    Labels.jump(Block, cast<GotoStmt>(S));
     return;
   case Stmt::IndirectGotoStmtClass:
     refuse("goto", L, "here", "the loop uses goto other than forward, out of nested statements");
@@ -358,23 +392,8 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   default:
     break;
   }
-  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
-    if (isa<OMPSimdDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
-            OMPParallelGenericLoopDirective>(D))
-      return innerLoop(Block, cast<OMPLoopDirective>(D));
-    if (const auto *A = dyn_cast<OMPAtomicDirective>(D))
-      return atomic(Block, A);
-    if (isa<OMPCriticalDirective>(D))
-      return critical(Block, D);
-    if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
-      return;
-    std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();
-    const char *Key = isa<OMPOrderedDirective>(D) ? "ordered"
-                      : isa<OMPFlushDirective>(D) ? "flush"
-                                                  : "nested-construct";
-    refuse(Key, L, "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
-    return;
-  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return appendDirective(Block, D);
   refuse("statement", L, "this statement",
          "the loop uses a form of statement that has no translation");
 }

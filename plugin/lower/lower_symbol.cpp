@@ -173,7 +173,7 @@ private:
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
-  collectFollowed(S, Depth > 0);
+  Shadows.collectFollowed(S, Depth > 0);
   WriteFinder(Written, Synchronised, Addressed, Replaced, Calls)
       .TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
@@ -358,9 +358,84 @@ const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, c
   return o2o_array_of(N, T->elem, o2o_sym(N, Count));
 }
 
+/// A variable that clauses name.
+o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, const Clause &C,
+                                       SourceLocation Use) {
+  std::string Name = V->getName().str();
+  const bool Writes = written(V) || addressed(V);
+  if (!C.Members.empty()) {
+    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+    auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
+    std::copy(C.Members.begin(), C.Members.end(), Each);
+    S->member_redops = Each;
+    S->live_out = live(V);
+    return S;
+  }
+  if (C.Red != O2O_RED_NONE) {
+    o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
+    S->redop = C.Red;
+    S->live_out = live(V);
+    if (S->type->kind == O2O_T_ARRAY && C.Length)
+      S->host_bytes =
+          keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
+    return S;
+  }
+  if (C.First && !C.Last && !Writes && (o2o_is_integer(T) || o2o_is_float(T)))
+    return newSymbol(V, T, O2O_S_VALUE);
+  if (C.First && !C.Last && !Writes && T->kind == O2O_T_POINTER) {
+    o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+    S->points = true;
+    S->space = O2O_SPACE_GLOBAL;
+    return S;
+  }
+  if (C.First && T->kind == O2O_T_POINTER) {
+    refuse("firstprivate-pointer", Use, "'" + Name + "' used here",
+           "the firstprivate pointer '" + Name + "' is changed in the loop");
+    return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL);
+  }
+  if (!Writes && keepsPointers(V) && hasPointer(T)) { // nobody can tell the copy from the original
+    o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+    S->space = O2O_SPACE_GLOBAL;
+    S->region_private = regionPrivate(V);
+    return S;
+  }
+  o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+  S->firstprivate = C.First;
+  S->lastprivate = C.Last;
+  if (keepsPointers(V))
+    TablePointers.Kept.insert(S);
+  // In the sequential program the clause does nothing: the variable keeps its last value.
+  if (Unit.Sequential && Writes && !C.Last)
+    S->region_private = S->live_out = live(V);
+  return S;
+}
+
+/// A number or pointer that the loop writes, and no clause names.
+o2o_symbol *NestLowering::writtenSymbol(const VarDecl *V, const o2o_type *T, SourceLocation Use) {
+  std::string Name = V->getName().str();
+  if (!regionPrivate(V)) {
+    // Shared memory of one element: a called function reads it through a pointer, or one iteration
+    // writes it.  What all iterations write, the dependence test finds.
+    bool Number = o2o_is_integer(T) || o2o_is_float(T);
+    bool Element = addressed(V) || Synchronised.count(V) || !Unit.Sequential;
+    if (Number && Element && !V->hasAttr<AsmLabelAttr>()) {
+      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
+      S->space = O2O_SPACE_GLOBAL;
+      return S;
+    }
+    refuse("shared-written", Use, "'" + Name + "' used here",
+           "all iterations write the shared variable '" + Name + "'");
+    return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL);
+  }
+  o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
+  S->region_private = true;
+  noteLife(S, V);
+  return S;
+}
+
 o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   std::string Name = V->getName().str();
-  const o2o_type *T = typeOfVariable(V);
+  const o2o_type *T = LengthTypes.typeOfVariable(V);
   auto Dummy = [&] { return o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL); };
   if (Failed)
     return Dummy();
@@ -369,7 +444,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     return Dummy();
   }
   if (!Site.Directive)
-    return datum(V, T, Use);
+    return Externals.datum(V, T, Use);
   if (!visibleAtDirective(V)) {
     refuse("hidden-variable", Use, "'" + Name + "' used here",
            "a called function uses '" + Name + "', which cannot be named at the directive");
@@ -378,55 +453,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   auto ClauseIt = Clauses.find(V);
   bool Thread = regionPrivate(V);
   bool Writes = written(V) || addressed(V);
-  if (ClauseIt != Clauses.end()) {
-    const Clause &C = ClauseIt->second;
-    if (!C.Members.empty()) {
-      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
-      auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
-      std::copy(C.Members.begin(), C.Members.end(), Each);
-      S->member_redops = Each;
-      S->live_out = live(V);
-      return S;
-    }
-    if (C.Red != O2O_RED_NONE) {
-      o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
-      S->redop = C.Red;
-      S->live_out = live(V);
-      if (S->type->kind == O2O_T_ARRAY && C.Length)
-        S->host_bytes =
-            keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
-      return S;
-    }
-    if (C.First && !C.Last && !Writes && (o2o_is_integer(T) || o2o_is_float(T)))
-      return newSymbol(V, T, O2O_S_VALUE);
-    if (C.First && !C.Last && !Writes && T->kind == O2O_T_POINTER) {
-      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
-      S->points = true;
-      S->space = O2O_SPACE_GLOBAL;
-      return S;
-    }
-    if (C.First && T->kind == O2O_T_POINTER) {
-      refuse("firstprivate-pointer", Use, "'" + Name + "' used here",
-             "the firstprivate pointer '" + Name + "' is changed in the loop");
-      return Dummy();
-    }
-    if (!Writes && keepsPointers(V) &&
-        hasPointer(T)) { // nobody can tell the copy from the original
-      o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
-      S->space = O2O_SPACE_GLOBAL;
-      S->region_private = Thread;
-      return S;
-    }
-    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
-    S->firstprivate = C.First;
-    S->lastprivate = C.Last;
-    if (keepsPointers(V))
-      Kept.insert(S);
-    // In the sequential program the clause does nothing: the variable keeps its last value.
-    if (Unit.Sequential && Writes && !C.Last)
-      S->region_private = S->live_out = live(V);
-    return S;
-  }
+  if (ClauseIt != Clauses.end())
+    return clauseSymbol(V, T, ClauseIt->second, Use);
   if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {
     if (Thread && Writes) {
       o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
@@ -439,26 +467,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     S->region_private = Thread;
     return S;
   }
-  if (Writes) {
-    if (!Thread) {
-      // Shared memory of one element: a called function reads it through a pointer, or one iteration
-      // writes it.  What all iterations write, the dependence test finds.
-      bool Number = o2o_is_integer(T) || o2o_is_float(T);
-      bool Element = addressed(V) || Synchronised.count(V) || !Unit.Sequential;
-      if (Number && Element && !V->hasAttr<AsmLabelAttr>()) {
-        o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
-        S->space = O2O_SPACE_GLOBAL;
-        return S;
-      }
-      refuse("shared-written", Use, "'" + Name + "' used here",
-             "all iterations write the shared variable '" + Name + "'");
-      return Dummy();
-    }
-    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
-    S->region_private = true;
-    noteLife(S, V);
-    return S;
-  }
+  if (Writes)
+    return writtenSymbol(V, T, Use);
   if (T->kind == O2O_T_POINTER) {
     bool Own = threadSpecific(V);
     if (o2o_symbol *S = Own ? ownArray(V) : nullptr)
@@ -472,7 +482,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   o2o_symbol *S = newSymbol(V, T, O2O_S_VALUE);
   S->region_private = threadSpecific(V);
   bool Register = V->getStorageClass() == SC_Register;
-  if (!S->region_private && !Register && (V->isExternallyVisible() || unitUses().addressed(V)))
+  if (!S->region_private && !Register &&
+      (V->isExternallyVisible() || Knowns.unitUses().addressed(V)))
     S->original = S->host;
   return S;
 }

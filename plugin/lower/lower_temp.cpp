@@ -150,7 +150,7 @@ o2o_expr *NestLowering::statementExpression(const StmtExpr *E) {
       if (!V->getInit() || Failed)
         continue;
       o2o_expr *Value = initializer(V->getInit(), T->type);
-      if (Failed || (isPointerType(T->type) && !setSpace(T, Value, V->getLocation())))
+      if (Failed || (isPointerType(T->type) && !Pointers.setSpace(T, Value, V->getLocation())))
         return Value;
       Before = comma(Before, assign(o2o_sym(N, T), Value));
     }

@@ -225,8 +225,8 @@ private:
 } // namespace
 
 /// Is it known which thread of which team has an iteration?
-bool NestLowering::mayNumber() const {
-  if (Unit.Sequential || !InBody || !Active.empty() || !Fused.empty() ||
+bool ThreadNumbers::mayNumber() const {
+  if (Unit.Sequential || !Nest.InBody || !Nest.Active.empty() || !Nest.Fused.empty() ||
       N->nloops != Site.Directive->getLoopsNumber())
     return false;
   for (const OMPClause *C : Site.Directive->clauses()) {
@@ -240,7 +240,7 @@ bool NestLowering::mayNumber() const {
 }
 
 /// An integer that the host computes for the launch.
-o2o_symbol *NestLowering::hostInteger(const std::string &Name, const std::string &Host) {
+o2o_symbol *ThreadNumbers::hostInteger(const std::string &Name, const std::string &Host) {
   o2o_symbol *S = o2o_symbol_new(N, keep(Name), scalar(O2O_T_I64), O2O_S_VALUE);
   S->host = keep(Host);
   S->loc = N->loc;
@@ -249,7 +249,7 @@ o2o_symbol *NestLowering::hostInteger(const std::string &Name, const std::string
 }
 
 /// C text of the team's size.
-std::string NestLowering::teamText() {
+std::string ThreadNumbers::teamText() {
   if (!Site.combined())
     return "__o2o_team()";
   std::string Asked = "0";
@@ -264,7 +264,7 @@ std::string NestLowering::teamText() {
 }
 
 /// The number of the iteration among all of them, from 0; \p Total: C text of how many there are.
-o2o_expr *NestLowering::iterationNumber(std::string &Total) {
+o2o_expr *ThreadNumbers::iterationNumber(std::string &Total) {
   const o2o_type *I64 = scalar(O2O_T_I64);
   SourceLocation L = Site.Directive->getBeginLoc();
   o2o_expr *Number = nullptr;
@@ -289,7 +289,7 @@ o2o_expr *NestLowering::iterationNumber(std::string &Total) {
 }
 
 /// The number of the thread, as a variable of the work-item.
-o2o_expr *NestLowering::threadNumber(const std::string &Name, SourceLocation L) {
+o2o_expr *ThreadNumbers::threadNumber(const std::string &Name, SourceLocation L) {
   const o2o_type *I64 = scalar(O2O_T_I64), *I32 = scalar(O2O_T_I32);
   if (!Number) {
     std::string Total, Team = teamText();
@@ -321,7 +321,7 @@ o2o_expr *NestLowering::threadNumber(const std::string &Name, SourceLocation L) 
 }
 
 /// A call that asks for the number, or for the size of the team; null: it is another one, or there is no answer.
-o2o_expr *NestLowering::threadCall(StringRef Name, SourceLocation L) {
+o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
   bool Own = Name == "omp_get_thread_num";
   if ((!Own && Name != "omp_get_num_threads") || !mayNumber())
     return nullptr;
@@ -333,28 +333,30 @@ o2o_expr *NestLowering::threadCall(StringRef Name, SourceLocation L) {
 }
 
 /// How the thread has computed the variable, which the loop only reads, from its number; null: it has not.
-const Expr *NestLowering::numbered(const VarDecl *V) {
+const Expr *ThreadNumbers::numbered(const VarDecl *V) {
   V = V->getCanonicalDecl();
-  if (!InBody || !Active.empty() || !N->in_region || (Fused.empty() && !mayNumber()) ||
-      !V->hasLocalStorage() || Local.count(V) || Bound.count(V) || Walking.count(V) ||
-      Clauses.count(V) || written(V) || addressed(V) ||
-      !(V->getType()->isIntegerType() || V->getType()->isPointerType()) || !regionPrivate(V))
+  if (!Nest.InBody || !Nest.Active.empty() || !N->in_region ||
+      (Nest.Fused.empty() && !mayNumber()) || !V->hasLocalStorage() || Nest.Local.count(V) ||
+      Nest.Bound.count(V) || Nest.Walking.count(V) || Nest.Clauses.count(V) || written(V) ||
+      addressed(V) || !(V->getType()->isIntegerType() || V->getType()->isPointerType()) ||
+      !Nest.regionPrivate(V))
     return nullptr;
   auto Known = Numbered.find(V);
   if (Known != Numbered.end())
     return Known->second;
-  Derivation From(Ctx, Site, Unit, [this](const VarDecl *Each) { return regionPrivate(Each); });
+  Derivation From(Ctx, Site, Unit,
+                  [this](const VarDecl *Each) { return Nest.regionPrivate(Each); });
   return Numbered[V] = From.follow(V);
 }
 
 /// The value of such a variable, made again; null: it is none.
-o2o_expr *NestLowering::fromNumber(const VarDecl *V, SourceLocation L) {
+o2o_expr *ThreadNumbers::fromNumber(const VarDecl *V, SourceLocation L) {
   const Expr *Value = numbered(V);
-  if (!Value && Deriving && regionPrivate(V))
+  if (!Value && Deriving && Nest.regionPrivate(V))
     Value = Unit.Uniform->lastValue(V, Site);
   if (!Value)
     return nullptr;
-  if (!Fused.empty())
+  if (!Nest.Fused.empty())
     return refuseExpr("thread-number", L, "used here",
                       "'" + V->getName().str() + "' depends on the thread");
   const auto *C = dyn_cast<CallExpr>(Value->IgnoreParenImpCasts());

@@ -65,7 +65,7 @@ const RecordDecl *structOf(QualType T) {
 } // namespace
 
 /// \p Called: the body of a function that the loop calls.
-void NestLowering::collectFollowed(const Stmt *S, bool Called) {
+void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
   struct Finder : RecursiveASTVisitor<Finder> {
     const SourceManager *SM;
     SourceRange Range;
@@ -93,12 +93,12 @@ void NestLowering::collectFollowed(const Stmt *S, bool Called) {
   F.TraverseStmt(const_cast<Stmt *>(S));
 }
 
-bool NestLowering::followed(QualType T) const {
+bool ShadowPointers::followed(QualType T) const {
   const RecordDecl *R = Followed.empty() ? nullptr : structOf(T);
   return R && Followed.count(R);
 }
 
-const NestLowering::Places *NestLowering::intern(const Places &P) {
+const Places *ShadowPointers::intern(const Places &P) {
   for (const auto &Way : Ways)
     if (*Way == P)
       return Way.get();
@@ -107,7 +107,7 @@ const NestLowering::Places *NestLowering::intern(const Places &P) {
 }
 
 /// Evaluating the expression twice is not the same as once.
-bool NestLowering::impure(o2o_expr *E) {
+bool ShadowPointers::impure(o2o_expr *E) {
   bool Found = false;
   o2o_walk_expr(
       E,
@@ -122,14 +122,15 @@ bool NestLowering::impure(o2o_expr *E) {
 }
 
 /// What the twin of a variable gets that is assigned \p Value; null: nothing, and it must not be used.
-o2o_expr *NestLowering::twinValue(Twin &T, o2o_expr *Value) {
+o2o_expr *ShadowPointers::twinValue(Twin &T, o2o_expr *Value) {
   Places P;
   bool Copy = Value->type->kind == O2O_T_RECORD;
   if (isNullConstant(Value))
     return Value;
   o2o_expr *X = nullptr;
   if (!impure(Value) && (!Copy || Value->kind == O2O_E_LOAD))
-    X = Copy ? overTable(Value->kids[0], P) : overTablePointer(Value, P);
+    X = Copy ? Nest.TablePointers.overTable(Value->kids[0], P)
+             : Nest.TablePointers.overTablePointer(Value, P);
   if (X && Copy)
     X = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, Value->type), X);
   const Places *Way = X ? intern(P) : nullptr;
@@ -143,10 +144,12 @@ o2o_expr *NestLowering::twinValue(Twin &T, o2o_expr *Value) {
   return X;
 }
 
-void NestLowering::declareTwin(o2o_stmt *Block, const VarDecl *V, o2o_symbol *S, o2o_expr *Value) {
+void ShadowPointers::declareTwin(o2o_stmt *Block, const VarDecl *V, o2o_symbol *S,
+                                 o2o_expr *Value) {
   bool Copy = S->type->kind == O2O_T_RECORD;
   if (Failed || S->storage != O2O_S_LOCAL || !followed(V->getType()) ||
-      (Copy && (!Value || !unitUses().onlyRead(V))) || (!Copy && !o2o_is_pointer(S->type)))
+      (Copy && (!Value || !Nest.Knowns.unitUses().onlyRead(V))) ||
+      (!Copy && !o2o_is_pointer(S->type)))
     return;
   const o2o_type *T = Copy ? o2o_pointer_to(N, S->type) : S->type;
   Twin New;
@@ -162,7 +165,7 @@ void NestLowering::declareTwin(o2o_stmt *Block, const VarDecl *V, o2o_symbol *S,
 }
 
 /// An assignment to a pointer variable (or ++ and the like) together with that to its twin.
-o2o_expr *NestLowering::withTwin(o2o_expr *Change) {
+o2o_expr *ShadowPointers::withTwin(o2o_expr *Change) {
   auto Found = Change->kids[0]->kind == O2O_E_SYM ? Twins.find(Change->kids[0]->sym) : Twins.end();
   if (Failed || Found == Twins.end() || !o2o_is_pointer(Change->type))
     return Change;
@@ -186,7 +189,7 @@ o2o_expr *NestLowering::withTwin(o2o_expr *Change) {
 }
 
 /// The value of the twin, in place of the variable's.
-o2o_expr *NestLowering::overTwin(o2o_symbol *S, Places &P, o2o_loc L) {
+o2o_expr *ShadowPointers::overTwin(o2o_symbol *S, Places &P, o2o_loc L) {
   Twin &T = Twins[S];
   if (!T.Way)
     return P.decline(T.Obstacle);
@@ -197,7 +200,7 @@ o2o_expr *NestLowering::overTwin(o2o_symbol *S, Places &P, o2o_loc L) {
   return X;
 }
 
-o2o_symbol *NestLowering::twinParameter(o2o_symbol *S, const Places *Way) {
+o2o_symbol *ShadowPointers::twinParameter(o2o_symbol *S, const Places *Way) {
   const o2o_type *Type = o2o_is_pointer(S->type) ? S->type : o2o_pointer_to(N, S->type);
   o2o_symbol *T = o2o_symbol_new(N, keep(std::string(S->name) + "_table"), Type, O2O_S_LOCAL);
   T->space = O2O_SPACE_GLOBAL;
@@ -208,7 +211,7 @@ o2o_symbol *NestLowering::twinParameter(o2o_symbol *S, const Places *Way) {
 }
 
 /// A second image of a table of pointers to structs: its pointers lead to tables.
-o2o_symbol *NestLowering::twinTable(o2o_symbol *T) {
+o2o_symbol *ShadowPointers::twinTable(o2o_symbol *T) {
   auto [It, New] = TwinTables.try_emplace(T, nullptr);
   if (!New)
     return It->second;
@@ -222,7 +225,7 @@ o2o_symbol *NestLowering::twinTable(o2o_symbol *T) {
 }
 
 /// The value of a pointer in a table, or a part of it, as it is in the twin of the table; null: declined.
-o2o_expr *NestLowering::inTwinTable(o2o_expr *E) {
+o2o_expr *ShadowPointers::inTwinTable(o2o_expr *E) {
   switch (E->kind) {
   case O2O_E_SYM:
     return E->sym->storage == O2O_S_OBJECT ? o2o_sym(N, twinTable(E->sym)) : nullptr;
@@ -254,7 +257,7 @@ o2o_expr *NestLowering::inTwinTable(o2o_expr *E) {
 }
 
 /// Assignments behind a use may have spoilt the twin.
-void NestLowering::checkTwins() {
+void ShadowPointers::checkTwins() {
   for (const auto &[S, T] : Twins)
     if (T.Obstacle && T.Used.isValid())
       refuse("multi-level-pointer", T.Used,

@@ -77,14 +77,15 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
                         o2o_int(N, scalar(O2O_T_U64), (int64_t)AT->getSize().getZExtValue()));
   if (const auto *AT = Ctx.getAsVariableArrayType(T)) {
     // Reached through a cast or sizeof: variables go through typeOfVariable() and declaredType().
-    return o2o_array_of(N, type(AT->getElementType(), Loc), fixedCount(AT->getSizeExpr()));
+    return o2o_array_of(N, type(AT->getElementType(), Loc),
+                        LengthTypes.fixedCount(AT->getSizeExpr()));
   }
   if (const auto *AT = Ctx.getAsIncompleteArrayType(T))
     return o2o_array_of(N, type(AT->getElementType(), Loc), o2o_int(N, scalar(O2O_T_U64), 0));
   if (const auto *RT = T->getAs<RecordType>())
     return record(RT, Loc);
   if (T->isAnyComplexType())
-    if (const o2o_type *C = complexType(T))
+    if (const o2o_type *C = ComplexValues.complexType(T))
       return C;
   refuse("type", Loc, "'" + T.getAsString() + "' here",
          "the loop uses the type '" + T.getAsString() + "', which OpenCL C does not have");
@@ -128,7 +129,7 @@ const o2o_type *NestLowering::record(const RecordType *T, SourceLocation Loc) {
     Members.push_back(Field);
   }
   if (HasBits && !Failed)
-    addUnits(D, Size, Natural, Members);
+    BitMembers.addUnits(D, Size, Natural, Members);
   unsigned Count = (unsigned)Members.size();
   o2o_record *R = o2o_record_new(N, keep(Tag), Count);
   R->is_union = D->isUnion();

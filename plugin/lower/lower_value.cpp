@@ -31,8 +31,8 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   if (!Key || !(V->getType()->isArrayType() || V->getType()->isRecordType()) || Local.count(V) ||
       Bound.count(V) || Walking.count(V) || Clauses.count(V) || written(V) || addressed(V) ||
       regionPrivate(V) || threadSpecific(V) || V->getTLSKind() != VarDecl::TLS_None ||
-      V->hasAttr<OMPThreadPrivateDeclAttr>() || !loopUses().onlyRead(V) || !visibleAtDirective(V) ||
-      Ctx.getBaseElementType(V->getType()).isVolatileQualified())
+      V->hasAttr<OMPThreadPrivateDeclAttr>() || !Knowns.loopUses().onlyRead(V) ||
+      !visibleAtDirective(V) || Ctx.getBaseElementType(V->getType()).isVolatileQualified())
     return nullptr;
   auto Found = Integers.find(*Key);
   if (Found != Integers.end())

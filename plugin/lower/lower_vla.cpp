@@ -19,7 +19,7 @@ using namespace clang;
 namespace o2o {
 
 /// The number of elements, as a constant where it is one.
-o2o_expr *NestLowering::fixedCount(const Expr *Size) {
+o2o_expr *VariableLengthTypes::fixedCount(const Expr *Size) {
   int64_t Known;
   if (!Size)
     return o2o_int(N, scalar(O2O_T_U64), 0);
@@ -36,8 +36,8 @@ static bool findVariable(o2o_expr *E, void *Found) {
 
 /// The type of a variable declared in the loop or of a parameter.  Declarations of the hidden constants
 /// are added to \p Counts; they belong in front of the variable's own.
-const o2o_type *NestLowering::countedType(QualType T, const VarDecl *V,
-                                          std::vector<o2o_stmt *> &Counts) {
+const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
+                                                 std::vector<o2o_stmt *> &Counts) {
   SourceLocation L = V->getLocation();
   if (!T->isVariablyModifiedType())
     return type(T, L);
@@ -90,14 +90,14 @@ static bool deducedSize(const ASTContext &Ctx, const VarDecl *V) {
   return false;
 }
 
-const o2o_type *NestLowering::declaredType(const VarDecl *V) {
+const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
   if (sizedElsewhere(V->getType()) || deducedSize(Ctx, V)) {
     refuse("local-vla", V->getLocation(), "declared here",
            "'" + V->getName().str() +
                "' has a variable-length type whose size was fixed elsewhere");
     return scalar(O2O_T_I32);
   }
-  return countedType(V->getType(), V, Front);
+  return countedType(V->getType(), V, Nest.Front);
 }
 
 /// The same value on the host, as C text; empty: it is not one that the host has at the directive.
@@ -130,7 +130,7 @@ static std::string hostText(const o2o_expr *E) {
 
 /// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null: it
 /// depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no such memory.
-const char *NestLowering::hostBytes(const o2o_type *T) {
+const char *VariableLengthTypes::hostBytes(const o2o_type *T) {
   std::string Text = "1ULL";
   for (; T->kind == O2O_T_ARRAY; T = T->elem) {
     std::string Count = hostText(T->count);
@@ -171,7 +171,7 @@ struct Homonyms : RecursiveASTVisitor<Homonyms> {
 
 /// The size's text means at the directive what it meant at the declaration: variables of the function
 /// that are never changed and never hidden.
-bool NestLowering::lastingSize(const Expr *Size) {
+bool VariableLengthTypes::lastingSize(const Expr *Size) {
   Names Found;
   Found.TraverseStmt(const_cast<Expr *>(Size));
   if (!Found.Plain)
@@ -180,8 +180,8 @@ bool NestLowering::lastingSize(const Expr *Size) {
     Homonyms Same;
     Same.Name = V->getName();
     Same.TraverseDecl(Site.Function);
-    if (!V->hasLocalStorage() || V->getDeclContext() != Site.Function || Clauses.count(V) ||
-        regionPrivate(V) || Same.Count != 1 || !unitUses().onlyRead(V))
+    if (!V->hasLocalStorage() || V->getDeclContext() != Site.Function || Nest.Clauses.count(V) ||
+        Nest.regionPrivate(V) || Same.Count != 1 || !Nest.Knowns.unitUses().onlyRead(V))
       return false;
   }
   return true;
@@ -189,7 +189,7 @@ bool NestLowering::lastingSize(const Expr *Size) {
 
 /// The type of a variable outside the loop.  sizeof(a[0]) / sizeof(a[0][0]) is the number of elements
 /// of a row, whatever has become of the variable in the declaration.
-const o2o_type *NestLowering::typeOfVariable(const VarDecl *V) {
+const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
   QualType T = V->getType();
   if (!T->isVariablyModifiedType())
     return type(T, V->getLocation());

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 3
+// LOOPS: 4
 #include "../run/Inputs/show.h"
 #include <complex.h>
 
@@ -25,6 +25,10 @@ int main(void) {
     _Complex int k = i + 2i;
     z[i] += __imag__ k;
   }
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses complex arithmetic [-Rpass-missed=omp2ocl]
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    ++z[i];
   printf("%.6e %.6e %.6e\n", creal(z[5] * z[6]), cimag(z[5] * z[6]), (double)creall(l[3]));
   return 0;
 }

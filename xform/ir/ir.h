@@ -96,7 +96,7 @@ typedef struct o2o_field {
   uint64_t offset; /* bytes from the start of the record */
 } o2o_field;
 
-/* A struct or union.  Bit-fields are never lowered. Pointer fields are present as type POINTER but may not be loaded on the device. */
+/* A struct or union.  Bit-fields are bits of unsigned members (plugin/lower/lower_bitfield.cpp). Pointer fields are present as type POINTER but may not be loaded on the device. */
 struct o2o_record {
   bool is_union;    /* all fields start at offset 0; an initializer has one kid that is not NULL */
   const char *name; /* tag, or "anon" */
@@ -329,7 +329,6 @@ typedef struct o2o_loop {
   const char *host_step;   /* C text of type `long long`; signed like `step` */
   o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
   unsigned nstands_for;
-  bool innermost; /* level: no other loop stands around or inside those that it has replaced */
   bool
       level; /* an inner loop of the body that was proven parallel (levels.h): its step is constant, it has no host texts */
   o2o_loc loc;

@@ -73,8 +73,6 @@ typedef struct o2o_plan {
       kept_around; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
   const char *
       kept_apart; /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or there is one */
-  bool
-      for_cpu; /* of the other shape: good for a CPU device, too, which else runs inner loops as loops */
 } o2o_plan;
 
 #ifdef __cplusplus

@@ -230,22 +230,6 @@ static bool choose(const finder *f, const found *first, bool all, choice *out) {
   return true;
 }
 
-static bool find_loop(o2o_stmt *s, void *ctx) {
-  if (o2o_is_loop(s))
-    *(bool *)ctx = true;
-  return true;
-}
-
-/* Loops that a compiler for one thread can vectorise as they stand. */
-static bool innermost(const choice *c) {
-  bool inner = false;
-  for (unsigned k = 0; k < c->count; ++k) {
-    o2o_walk_stmt(c->members[k]->stmt->kids[1], find_loop, NULL, &inner);
-    inner |= c->members[k]->inside;
-  }
-  return !inner;
-}
-
 /* ---- the transformation ------------------------------------------------------------------------ */
 
 typedef struct replacing {
@@ -326,7 +310,6 @@ static void add_level(o2o_nest *nest, const choice *loops) {
   loop->upper = loops->exact ? first->bound : unknown_bound(nest, iv, "end");
   loop->cmp = loops->exact ? like->cmp : O2O_OP_LT;
   loop->step = o2o_int(nest, o2o_scalar(nest, O2O_T_I64), loops->exact ? like->step : 1);
-  loop->innermost = innermost(loops);
   loop->stands_for = o2o_alloc(nest, loops->count * sizeof(o2o_symbol *));
   for (unsigned k = 0; k < loops->count; ++k)
     loop->stands_for[loop->nstands_for++] = loops->members[k]->scope->loop.iv;

@@ -39,7 +39,6 @@
 #define TILE_STRIDE 256     /* bytes: farther apart are different lines of a cache */
 #define LANES_SHARE 0.9     /* of accesses that are consecutive over dimension 0, for good lanes */
 #define DEAR 8              /* cost of a function whose vectors pay (builtin.h) */
-#define CPU_GAIN 0.2        /* share of accesses that have to become consecutive on a CPU device */
 
 static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
@@ -198,13 +197,8 @@ void o2o_map_levels(o2o_plan *plan) {
     return;
   }
   unsigned first = best_loop(levels->nest, &accesses, &levels->coalesced);
-  const o2o_loop *loop = &levels->nest->loops[first];
   set_dimensions(levels->nest, levels, first);
   levels->done[O2O_PASS_TILES] = crosses(levels->nest, &accesses, levels);
-  /* Blocks run the body's loops in the order that the user chose for a CPU. */
-  bool gain = loop->level && !loop->innermost && (levels->nest->off & O2O_OFF(BLOCKS)) &&
-              levels->coalesced >= plan->coalesced + CPU_GAIN;
-  levels->for_cpu = levels->done[O2O_PASS_TILES] || gain;
 }
 
 /* ---- lanes --------------------------------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ const o2o_plan *o2o_wide_shape(const o2o_plan *plan);
 /* The loop that dimension 0 of a shape runs. Where all loops are merged it is the innermost one. */
 const o2o_loop *o2o_first_dimension(const o2o_plan *shape);
 
-/* As o2o_map(), for plan->levels, whose nest has further loops; also sets its for_cpu. */
+/* As o2o_map(), for plan->levels, whose nest has further loops. */
 void o2o_map_levels(o2o_plan *plan);
 
 /* Finds out whether neighbouring iterations are good lanes of vectors: O2O_KERNEL_LANES (abi/abi.h). When all else about the plan is known. */

@@ -8,7 +8,7 @@
  *   for (i ...) { y[i] = t; t = x[i]; }         carried from iteration to iteration: declined
  *
  * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
- * (design section 3); each work-item has a copy of its own, so they must not.  Records are first
+ *; each work-item has a copy of its own, so they must not.  Records are first
  * taken apart into members (split.c), arrays of records into numbers (flatten.c).  Scalars: definite assignment (assign.c); arrays and records:
  * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
  * independence (depend.c).

@@ -1,6 +1,4 @@
-/* What the files of the printer share: print.c (the kernel), print_stmt.c, print_expr.c,
- * print_index.c, print_atomic.c, print_type.c, print_reduce.c, print_slab.c, print_use.c, and text.c.
- * Nothing else includes this. */
+/* What the files of the printer share; no other room includes this. */
 #ifndef O2O_XFORM_PRINT_PRINTER_H
 #define O2O_XFORM_PRINT_PRINTER_H
 

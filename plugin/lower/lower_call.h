@@ -1,0 +1,27 @@
+//===- lower_call.h - what parameters are bound to ---===//
+#ifndef O2O_PLUGIN_LOWER_LOWER_CALL_H
+#define O2O_PLUGIN_LOWER_LOWER_CALL_H
+
+#include "plugin/lower/lower_pointer.h"
+#include "plugin/lower/lower_rows.h"
+
+namespace o2o {
+
+/// What a parameter is bound to in one call; Symbol: its argument is the address of that private
+/// variable, and the parameter stands for it.
+struct Binding {
+  o2o_space Space = O2O_SPACE_NONE;
+  o2o_symbol *Symbol = nullptr;
+  o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
+  Nullness Null = {};
+  const Places *Way = nullptr; ///< its twin is passed as well, and points there
+  bool One = false; ///< to a function of another unit: what it points to is no element of an array
+  bool operator==(const Binding &B) const {
+    return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
+           Way == B.Way && One == B.One;
+  }
+};
+
+} // namespace o2o
+
+#endif

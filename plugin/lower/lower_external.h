@@ -1,0 +1,29 @@
+//===- lower_external.h - functions of other units ---===//
+#ifndef O2O_PLUGIN_LOWER_LOWER_EXTERNAL_H
+#define O2O_PLUGIN_LOWER_LOWER_EXTERNAL_H
+
+#include "plugin/lower/lower_call.h"
+
+namespace o2o {
+
+/// Calls of functions of other units, and functions that others may call.
+class ExternalFunctions : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  /// The nest of Site.Function, which kernels of other units may call; null: refused.
+  o2o_nest *lowerFunction();
+  o2o_expr *externalCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  o2o_symbol *datum(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
+
+private:
+  o2o_function *external(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
+                         clang::SourceLocation L);
+  void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
+               llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
+  bool passable(const o2o_type *T) const;
+};
+
+} // namespace o2o
+
+#endif

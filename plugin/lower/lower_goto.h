@@ -1,0 +1,32 @@
+//===- lower_goto.h - jumps forward ---===//
+#ifndef O2O_PLUGIN_LOWER_LOWER_GOTO_H
+#define O2O_PLUGIN_LOWER_LOWER_GOTO_H
+
+#include "plugin/lower/lower_part.h"
+
+namespace o2o {
+
+/// goto, and statements of a block that labels stand between.
+class Gotos : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  void statements(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Kids);
+  void jump(o2o_stmt *Block, const clang::GotoStmt *G);
+  void leave(o2o_stmt *Block, const clang::Stmt *S);
+
+  /// A label that the code being lowered may jump to, the flag that says so, and how many loops and
+  /// switches stand around the label.
+  struct Jump {
+    const clang::LabelDecl *Label;
+    o2o_symbol *Flag;
+    unsigned Depth;
+  };
+  std::vector<Jump> Jumps;
+  unsigned BreakDepth = 0;
+  bool Hoist = false; ///< declarations must be visible behind the block that they stand in
+};
+
+} // namespace o2o
+
+#endif

@@ -12,6 +12,7 @@
 
 #include "abi/abi.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -57,6 +58,17 @@ private:
            !F.hasFnAttribute(Attribute::SanitizeThread);
   }
 
+  /// Is a block of the heap marked or forgotten there (plugin/host/allocations.cpp)?
+  static bool tells(const BasicBlock &Block) {
+    return any_of(Block, [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      const Function *To = Call ? Call->getCalledFunction() : nullptr;
+      return To && (To->getName() == O2O_STRING(__o2o_mark_block) ||
+                    To->getName() == O2O_STRING(__o2o_mark_record) ||
+                    To->getName() == O2O_STRING(__o2o_freed));
+    });
+  }
+
   /// The successor for OpenCL, or null.
   static BasicBlock *coldSide(const BasicBlock &Block) {
     const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
@@ -66,11 +78,16 @@ private:
     const auto *Value = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
     if (!Load || !Value || !Test->isEquality())
       return nullptr;
-    StringRef Name = Load->getPointerOperand()->getName();
+    StringRef Name = getUnderlyingObject(Load->getPointerOperand())->getName();
+    bool Equal = Test->getPredicate() == ICmpInst::ICMP_EQ;
+    if (Name == O2O_STRING(__o2o_heap) && Value->isZero())
+      return tells(*Branch->getSuccessor(0))   ? Branch->getSuccessor(0)
+             : tells(*Branch->getSuccessor(1)) ? Branch->getSuccessor(1)
+                                               : nullptr;
     if (!(Name == O2O_STRING(__o2o_state) && Value->isOne()) &&
         !(Name == O2O_STRING(__o2o_live) && Value->isZero()))
       return nullptr;
-    return Branch->getSuccessor(Test->getPredicate() == ICmpInst::ICMP_EQ ? 1 : 0);
+    return Branch->getSuccessor(Equal ? 1 : 0);
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out before.
@@ -89,16 +106,6 @@ private:
     return Calls;
   }
 
-  /// Blocks of the heap are marked and forgotten where the allocator is called (abi/heap.h); what few of them need is this call.
-  bool calls(const BasicBlock &Block, bool Teller) const {
-    return any_of(Block, [&](const Instruction &I) {
-      const auto *Call = dyn_cast<CallInst>(&I);
-      const Function *To = Call ? Call->getCalledFunction() : nullptr;
-      return To && (To->getName() == O2O_STRING(__o2o_noted) ||
-                    To->getName() == O2O_STRING(__o2o_freed) || (Teller && Tellers.contains(To)));
-    });
-  }
-
   /// Takes one piece out; false when there is none.
   bool outlineOne(Function &F) {
     DominatorTree DT(F);
@@ -108,19 +115,8 @@ private:
         continue;
       SmallVector<BasicBlock *, 16> Region;
       DT.getDescendants(Cold, Region);
-      if (none_of(Region, [this](const BasicBlock *Inside) { return calls(*Inside, true); })) {
-        if (movable(Region) && outline(F, DT, Region))
-          return true;
-        continue;
-      }
-      for (BasicBlock *Inside : Region)
-        if (calls(*Inside, false) && movable(Inside)) {
-          Function *New = outline(F, DT, Inside);
-          if (!New)
-            continue;
-          Tellers.insert(New);
-          return true;
-        }
+      if (movable(Region) && outline(F, DT, Region))
+        return true;
     }
     return false;
   }
@@ -180,7 +176,6 @@ private:
 
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
-  SmallPtrSet<const Function *, 32> Tellers; ///< those of marks
 };
 
 } // namespace

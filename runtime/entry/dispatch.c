@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "runtime/stub/stub_interface.h"
 
+#include "abi/heap.h"
 #include "runtime/choice/layout_policy.h"
 #include "runtime/choice/past.h"
 #include "runtime/choice/select_version.h"
@@ -206,7 +207,7 @@ static void start_opencl(void) {
     o2o_region_start(&decision.predictor);
   make_states(the_stub->units);
   o2o_device_copy_start(&device, the_stub);
-  o2o_objects_start(the_stub->regions);
+  o2o_objects_start(the_stub->regions, the_stub->heap);
   o2o_layout_policy_use(&decision.layouts);
   o2o_hooks_install(the_stub);
   if (o2o_settings.verbose > 0)
@@ -266,6 +267,8 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots, bool 
   if (!decision.watch)
     __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
                                 __ATOMIC_RELAXED);
+  if (*the_stub->state == O2O_STATE_OPENMP)
+    o2o_heap_hush(the_stub->heap);
 }
 
 /* Makes the choice if nobody has.  Where it was put off, a thread that finds another one at it goes on in OpenMP (also in the child of a process whose other

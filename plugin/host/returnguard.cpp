@@ -18,6 +18,8 @@
 
 #include "abi/abi.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -36,19 +38,34 @@ public:
   explicit GuardReturns(std::vector<std::string> Symbols) : Symbols(std::move(Symbols)) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    StringMap<Function *> Defined;
+    StringMap<SmallVector<Function *, 1>> Defined;
     for (Function &F : M)
-      if (!F.isDeclaration())
-        Defined[GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first] = &F;
+      if (!F.isDeclaration() && wanted(F)) {
+        StringRef Name = GlobalValue::dropLLVMManglingEscape(F.getName());
+        Defined[Name].push_back(&F);
+        if (StringRef Base = withoutVersion(Name); Base != Name)
+          Defined[Base].push_back(&F);
+      }
+    SmallPtrSet<Function *, 16> Done;
     for (const std::string &Symbol : Symbols)
-      if (Function *F = Defined.lookup(Symbol); F && wanted(*F))
-        guard(*F);
+      for (Function *F : Defined.lookup(Symbol))
+        if (Done.insert(F).second)
+          guard(*F);
     return PreservedAnalyses::none();
   }
 
   static bool isRequired() { return true; }
 
 private:
+  /// The name of which `look.avx2`, `look.default.1` and the like are versions, and the name without what -funique-internal-linkage-names
+  /// adds. Parallel regions, and what chooses a version, are functions of their own.
+  static StringRef withoutVersion(StringRef Name) {
+    size_t Dot = Name.find('.', 1);
+    if (Dot == StringRef::npos || Name.substr(Dot).contains(".omp") || Name.ends_with(".resolver"))
+      return Name;
+    return Name.substr(0, Dot);
+  }
+
   /// A definition for the inliner stands for one elsewhere, and its callers take it for a function of
   /// which nothing is known.
   static bool wanted(const Function &F) {

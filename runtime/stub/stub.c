@@ -39,6 +39,9 @@
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U
 #endif
+#ifndef MREMAP_DONTUNMAP
+#define MREMAP_DONTUNMAP 4
+#endif
 #ifndef RTLD_DEEPBIND
 #define RTLD_DEEPBIND 0
 #endif
@@ -724,14 +727,14 @@ SHARED void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ..
   va_list list;
   void *to, *q;
   va_start(list, flags);
-  to = flags & MREMAP_FIXED ? va_arg(list, void *) : NULL;
+  to = flags & (MREMAP_FIXED | MREMAP_DONTUNMAP) ? va_arg(list, void *) : NULL;
   va_end(list);
   if (!IS_OPENMP) {
     __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     if (!__o2o_forget(p, &was) || was.size != size)
       was.size = 0;
     __o2o_forget_range(p, size);
-    if (to)
+    if (flags & MREMAP_FIXED)
       __o2o_forget_range(to, larger);
   }
   q = mremap(p, size, larger, flags, to);

@@ -35,6 +35,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ static struct o2o_stub *the_stub;
 /* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it waits. */
 static void (*set_blocktime)(int);
 static int (*get_blocktime)(void);
+static void (*set_defaults)(const char *);
 static int blocktime; /* what the first thread had */
 static pid_t owner;   /* the process that made the choice */
 static bool moved;    /* OpenMP ran before OpenCL did */
@@ -184,7 +186,11 @@ static void at_openmp_exit(void) {
 static void find_blocktime(void) {
   set_blocktime = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
   get_blocktime = (int (*)(void))o2o_find_function(the_stub, "kmp_get_blocktime");
+  set_defaults = (void (*)(const char *))o2o_find_function(the_stub, "kmp_set_defaults");
   blocktime = get_blocktime ? get_blocktime() : 200;
+  /* OMP_WAIT_POLICY=active: threads look at nothing but the default, which nobody can set but so. */
+  if (device.cpu && blocktime == INT_MAX && set_defaults)
+    set_defaults("KMP_BLOCKTIME=0");
   quiet_thread();
 }
 
@@ -353,6 +359,8 @@ static bool is_given_up(void) {
     o2o_verbose_left(building ? cold : seconds, building);
   decision.limit = 0;
   o2o_device_copy_end(false);
+  if (device.cpu && blocktime == INT_MAX && set_defaults)
+    set_defaults("KMP_BLOCKTIME=infinite");
   if (device.cpu && set_blocktime)
     set_blocktime(blocktime);
   return true;

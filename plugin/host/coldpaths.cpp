@@ -11,9 +11,11 @@
 #include "plugin/host/coldpaths.h"
 
 #include "abi/abi.h"
+#include "plugin/host/returnguard.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,6 +23,7 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/CodeExtractor.h"
 
 using namespace llvm;
@@ -40,6 +43,9 @@ public:
     for (Function &F : M)
       if (wanted(F))
         Users.push_back(&F);
+    for (Function *F : Users)
+      if (F->hasFnAttribute(GuardedFunction))
+        keepTailCalls(*F);
     for (Function *F : Users)
       for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
         I++;
@@ -66,6 +72,51 @@ private:
       return To && (To->getName() == O2O_STRING(__o2o_mark_block) ||
                     To->getName() == O2O_STRING(__o2o_mark_record) ||
                     To->getName() == O2O_STRING(__o2o_freed));
+    });
+  }
+
+  /// A call through a pointer in a macro is announced as one of foreign code, since no text can ask there which function it is.
+  /// Where nothing is left to be done behind it, the function that is called may be told that it is called by one of ours: else each call of a chain,
+  /// as of an interpreter's handlers, would go round by the second entry (returnguard.h).
+  static void keepTailCalls(Function &F) {
+    Module &M = *F.getParent();
+    SmallVector<CallInst *, 8> Last;
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I);
+          Call && Call->isTailCall() && Call->isIndirectCall() && isLast(*Call) && !isAsked(*Call))
+        Last.push_back(Call);
+    for (CallInst *Call : Last) {
+      IRBuilder<> B(Call);
+      Value *State = B.CreateLoad(B.getInt32Ty(),
+                                  M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
+      B.SetInsertPoint(
+          SplitBlockAndInsertIfThen(B.CreateICmpNE(State, B.getInt32(1)), Call, false));
+      B.SetCurrentDebugLocation(Call->getDebugLoc());
+      B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_through), B.getVoidTy(), B.getPtrTy()),
+                   {Call->getCalledOperand()});
+    }
+  }
+
+  /// Is its result returned at once, if need be by way of a block that does nothing else?
+  static bool isLast(const CallInst &Call) {
+    const Instruction *Next = Call.getNextNonDebugInstruction();
+    const Value *Result = &Call;
+    if (const auto *Branch = dyn_cast<BranchInst>(Next); Branch && Branch->isUnconditional()) {
+      const BasicBlock *To = Branch->getSuccessor(0);
+      Next = To->getFirstNonPHIOrDbg();
+      if (const auto *Phi = dyn_cast<PHINode>(&To->front());
+          Phi && Phi->getIncomingValueForBlock(Call.getParent()) == &Call)
+        Result = Phi;
+    }
+    const auto *Return = dyn_cast<ReturnInst>(Next);
+    return Return && (!Return->getReturnValue() || Return->getReturnValue() == Result);
+  }
+
+  static bool isAsked(const CallInst &Call) {
+    return any_of(Call.getCalledOperand()->users(), [](const User *U) {
+      const auto *Other = dyn_cast<CallInst>(U);
+      const Function *To = Other ? Other->getCalledFunction() : nullptr;
+      return To && To->getName() == O2O_STRING(__o2o_through);
     });
   }
 

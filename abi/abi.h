@@ -21,7 +21,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 12
+#define O2O_ABI_VERSION 13
 
 /* The one place where names get the version: what objects and libraries of one process share by name (comdats, the dynamic linker) is shared by
  * those of one ABI only.  Of several the first to be registered may run kernels (stub.c). */
@@ -54,7 +54,8 @@
 #define __o2o_exit O2O_SYMBOL(exit)
 #define __o2o_noted O2O_SYMBOL(noted)
 #define __o2o_mark_block O2O_SYMBOL(mark_block)
-#define __o2o_unmark_block O2O_SYMBOL(unmark_block)
+#define __o2o_mark_record O2O_SYMBOL(mark_record)
+#define __o2o_heap O2O_SYMBOL(heap)
 #define __o2o_freed O2O_SYMBOL(freed)
 #define __o2o_size_of O2O_SYMBOL(size_of)
 #define __o2o_realloc O2O_SYMBOL(realloc)
@@ -431,7 +432,7 @@ int __o2o_outside(const void *self);
 void __o2o_return(void);
 
 /* The allocation functions as called by compiled units: as their namesakes, of which each calls the program's own, and the runtime can find
- * the block.  Every block can be passed to plain free() and realloc().  malloc(), calloc() and free() are in heap.h. */
+ * the block.  Every block can be passed to plain free() and realloc().  malloc(), calloc() and free() are called as they are (below). */
 void *__o2o_realloc(void *p, uint64_t size);
 void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size);
 void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size);
@@ -444,13 +445,12 @@ void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t of
 int __o2o_munmap(void *p, uint64_t size);
 void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ...);
 
-/* A block of the heap that malloc() or the like has returned (`p` may be NULL), and its size in bytes; returns p. */
-void *__o2o_noted(void *p, uint64_t size);
-/* A block whose mark says so, or that has none, is about to be freed. */
-void __o2o_freed(void *p);
-/* The two where calls of the allocator stand: most blocks are marked and forgotten in place (heap.h). */
+/* A block that malloc() or the like has returned (`p` may be NULL), and its size in bytes, where that is not quiet (heap.h). */
 void __o2o_mark_block(void *p, uint64_t size);
-void __o2o_unmark_block(void *p);
+/* The same where the size is a small constant. */
+void __o2o_mark_record(void *p, uint64_t size);
+/* A block that may be marked is about to be freed. */
+void __o2o_freed(void *p);
 /* The bytes of the block that starts at p, or an even number one above; where nothing is known of it more than any device has. */
 uint64_t __o2o_size_of(const void *p);
 

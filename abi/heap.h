@@ -1,4 +1,4 @@
-/* Blocks of the heap: how calls of malloc(), calloc() and free() mark them, and how they are found by an address.
+/* Blocks of the heap: how calls of allocators mark them, and how they are found by an address.
  *
  * Beside each 64 MiB of the address space that have marked blocks (a region) there is a byte for every 32 bytes.  A block is marked in the
  * bytes of the memory that it occupies itself, so no two threads ever write the same ones, nobody waits for anybody, and a child made by fork() has
@@ -10,14 +10,16 @@
  * Two blocks that start in the same 32 bytes (some allocators do that with up to 16 bytes) cannot both be marked; the second stays unknown, like a block
  * that is not aligned to 16 or has a place in none of the regions' table.
  *
- * What most blocks need, up to 188 bytes in a region that is in its first place, is done where the call stands; the rest, and whoever is to be told, in stub.c.
- *
- * The functions are the stub's, and inlined where the calls stand (plugin/host/allocations.cpp).
+ * What a program pays for that is bounded (docs/design.md, "Small blocks"): small blocks of one size are marked until there have been so many that they look like
+ * nodes or temporary memory; then they are quiet, and nobody looks at one again.  Where an allocator is called stands only the question whether the
+ * size is quiet, and where a block is freed the one whether a marked one may start there (plugin/host/allocations.cpp).
  */
 #ifndef O2O_ABI_HEAP_H
 #define O2O_ABI_HEAP_H
 
 #include "abi/abi.h"
+
+#include <string.h>
 
 #define O2O_REGIONS                                                                                \
   4096 /* places of the table; the next ones are tried where another region has it */
@@ -37,57 +39,54 @@
 #define O2O_MARK_8 0x7f             /* ... or this, and then 8 */
 #define O2O_BLOCK_LARGE (1ul << 20) /* bytes: such blocks are in the table of objects, too */
 
-#define O2O_HEAP_SHARED extern __attribute__((visibility("default")))
-#define O2O_HEAP_INLINE static __inline__ __attribute__((always_inline, nodebug, unused))
+#define O2O_SMALL_CLASSES 130 /* by 8 bytes: up to 1032, what glibc keeps for each thread */
+#define O2O_RECORD_CLASSES                                                                         \
+  9 /* the first of these once more, for sizes that are constants: one struct each */
+#define O2O_FILTER_BITS                                                                            \
+  16 /* a block's place in the filter: these bits of its address, from bit 4 on */
 
-#ifdef O2O_HEAP
+#define O2O_RECORDS_MOST 512  /* marked blocks of a constant size, ... */
+#define O2O_FREED_MOST 16384  /* ... marked blocks of another size that were freed, ... */
+#define O2O_MARKED_MOST 65536 /* ... and small ones of other sizes in all, before they are quiet */
+#define O2O_WOKEN_MOST 8
+
+/* Part of the interface of compiled units: the two arrays' places, and that 0 stands for marked and none. */
+struct o2o_heap {
+  /* By o2o_size_class() and o2o_record_class(): 1: such blocks are not marked (any more). */
+  unsigned char quiet[O2O_SMALL_CLASSES + 1 + O2O_RECORD_CLASSES];
+  /* How many marked blocks start at addresses of this place; 255: perhaps many, for good. */
+  unsigned char filter[1 << O2O_FILTER_BITS];
+  /* Not exact: threads count without waiting for each other. */
+  uint32_t marked;                             /* small blocks */
+  uint32_t records[O2O_RECORD_CLASSES];        /* marked blocks of constant size */
+  uint32_t freed[O2O_SMALL_CLASSES + 1];       /* marked blocks that were freed, by size */
+  unsigned char wanted[O2O_SMALL_CLASSES + 1]; /* a launch has asked for one */
+  uint32_t woken;                              /* how often quiet sizes were marked again */
+};
+
 struct __o2o_region {
   unsigned long __number; /* address >> 26; 0: an empty place */
   unsigned char *__marks;
 };
-O2O_HEAP_SHARED struct __o2o_region __o2o_regions[4096];
-O2O_HEAP_SHARED void *__o2o_noted(void *, unsigned long);
-O2O_HEAP_SHARED void __o2o_freed(void *);
-O2O_HEAP_INLINE void *__o2o_mark(void *__p, unsigned long __n) {
-  unsigned long __a = (unsigned long)__p;
-  struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];
-  if (__n - 1 < 188 && __a && !(__a & 15) && (__a & 0x3ffffff) + __n <= 0x4000000 &&
-      __atomic_load_n(&__r->__number, 2) == __a >> 26) {
-    unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff];
-    if (!(*__m & 0x80)) {
-      unsigned long __s = __n < 63 ? (__n + 1) / 2 : 0;
-      if (__n > 62)
-        __m[1] = (unsigned char)(__n - 63);
-      *__m = (unsigned char)(0x80 | (__a >> 4 & 1) << 6 | __s);
-      return __p;
-    }
-  }
-  return __o2o_noted(__p, __n);
+
+static inline unsigned o2o_size_class(uint64_t size) {
+  uint64_t eights = size / 8 + (size % 8 != 0);
+  return (unsigned)(eights < O2O_SMALL_CLASSES ? eights : O2O_SMALL_CLASSES);
 }
-O2O_HEAP_INLINE int __o2o_marked(const void *__p) {
-  unsigned long __a = (unsigned long)__p;
-  struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];
-  unsigned long __n = __atomic_load_n(&__r->__number, 2);
-  if (__n != __a >> 26)
-    return __n != 0;
-  return __n && __atomic_load_n(&__r->__marks[__a >> 5 & 0x1fffff], 0) & 0x80;
+
+/* For constant sizes below 8 * O2O_RECORD_CLASSES - 7. */
+static inline unsigned o2o_record_class(uint64_t size) {
+  return O2O_SMALL_CLASSES + 1 + o2o_size_class(size);
 }
-O2O_HEAP_INLINE void __o2o_unmarked(void *__p) {
-  unsigned long __a = (unsigned long)__p;
-  struct __o2o_region *__r = &__o2o_regions[(__a >> 26 ^ __a >> 36) & 4095];
-  unsigned long __n = __atomic_load_n(&__r->__number, 2);
-  if (__n == __a >> 26 && __n) {
-    unsigned char *__m = &__r->__marks[__a >> 5 & 0x1fffff], __s = *__m;
-    if (!(__s & 0x80) || ((__s >> 6 ^ __a >> 4) & 1))
-      return;
-    if (!(__s & 0x20) && !(__a & 15)) {
-      *__m = 0;
-      return;
-    }
-    __n = 1;
-  }
-  if (__n)
-    __o2o_freed(__p);
+
+static inline unsigned char *o2o_filter_place(struct o2o_heap *heap, const void *p) {
+  return &heap->filter[(uintptr_t)p >> 4 & ((1u << O2O_FILTER_BITS) - 1)];
+}
+
+/* Nothing is marked any more. */
+static inline void o2o_heap_hush(struct o2o_heap *heap) {
+  memset(heap->quiet, 1, sizeof heap->quiet);
+  memset(heap->filter, 0, sizeof heap->filter);
 }
 
 /* Where a region is looked for first: some allocators keep sizes apart by powers of two. */
@@ -123,6 +122,4 @@ static inline uint64_t o2o_mark_size(const unsigned char *mark) {
     size |= (uint64_t)(mark[2 + i] & 0x7f) << 7 * i;
   return size;
 }
-#endif
-
 #endif

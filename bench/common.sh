@@ -78,3 +78,47 @@ describe() {
   echo "$("$CC" --version | head -n 1), $CFLAGS; plugin: ${PLUGIN:-none, plain against plain};" \
     "$(getconf _NPROCESSORS_ONLN) processors, OMP_NUM_THREADS ${OMP_NUM_THREADS:-unset}"
 }
+
+# Compiles $1 with and without the plugin, the other arguments without, and compares the rows of both ("NAME NUMBER") in
+# all modes, from $runs runs. Succeeds when no ratio of medians is above $limit.
+compare_modes() {
+  source=$1
+  shift
+  # shellcheck disable=SC2086 # several options
+  {
+    "$CC" $CFLAGS "$source" "$@" -o "$work/plain" || fail "cannot compile"
+    "$CC" $CFLAGS $plugin_flag -c "$source" -o "$work/plug.o" || fail "cannot compile with the plugin"
+    "$CC" $CFLAGS "$work/plug.o" "$@" -o "$work/plug" || fail "cannot link"
+  }
+
+  i=0
+  while [ "$i" -lt "$runs" ]; do
+    "$work/plain" | sed 's/^/plain /' >>"$work/times" || fail "cannot run"
+    OMP2OCL=openmp "$work/plug" | sed 's/^/openmp /' >>"$work/times" || fail "cannot run"
+    "$work/plug" | sed 's/^/auto /' >>"$work/times" || fail "cannot run"
+    for memory in unified discrete; do
+      OMP2OCL=opencl OMP2OCL_MEMORY=$memory "$work/plug" | sed "s/^/$memory /" >>"$work/times" || fail "cannot run"
+    done
+    i=$((i + 1))
+  done
+
+  # Memory is of interest where nothing but the program's data is there: OpenCL is loaded behind that.
+  sort -k2,2 -k1,1 -k3,3g "$work/times" | awk -v limit="$limit" '
+    { row = $2; n[$2, $1]++; value[$2, $1, n[$2, $1]] = $3; if (!($2 in seen)) { seen[$2] = 1; rows[++count] = $2 } }
+    function median(r, m) { return value[r, m, int((n[r, m] + 1) / 2)] }
+    END {
+      printf "%-16s %10s %8s %8s %8s %8s\n", "row", "plain", "openmp", "auto", "unified", "discrete"
+      split("openmp auto unified discrete", modes, " ")
+      for (i = 1; i <= count; i++) {
+        r = rows[i]
+        printf "%-16s %10.1f", r, median(r, "plain")
+        for (m = 1; m <= 4; m++) {
+          ratio = median(r, modes[m]) / median(r, "plain")
+          printf " %8.3f", ratio
+          bad = bad || ratio > limit
+        }
+        printf "\n"
+      }
+      exit bad
+    }'
+}

@@ -4,8 +4,8 @@
 // A module pass at the very start of the pipeline, where every call of the unit is one instruction, whether it was written
 // out, came from a macro, or stands in a header's function:
 //
-//     p = malloc(n);      p = malloc(n); if (__o2o_state != 1) __o2o_mark_block(p, n);
-//     free(p);            if (__o2o_state != 1) __o2o_unmark_block(p); free(p);
+//     p = malloc(n);      p = malloc(n); if (!__o2o_heap.quiet[CLASS(n)]) __o2o_mark_block(p, n);
+//     free(p);            if (__o2o_heap.filter[PLACE(p)]) __o2o_freed(p); free(p);
 //     q = realloc(p, n);  q = __o2o_realloc(p, n);      and so on (abi/abi.h)
 //
 // malloc(), calloc() and free() stay what they are, so that LLVM knows them.  The program's own functions of these names,
@@ -15,7 +15,7 @@
 
 #include "plugin/host/allocations.h"
 
-#include "abi/abi.h"
+#include "abi/heap.h"
 #include "plugin/ast/allocators.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -101,30 +101,53 @@ private:
     return &*SplitEdge(Invoke->getParent(), Invoke->getNormalDest())->getFirstInsertionPt();
   }
 
-  /// The end of a block that runs only with OpenCL, in front of \p Before.
-  static Instruction *withOpenCL(Instruction *Before) {
+  /// The end of a block in front of \p Before that runs where the byte of `__o2o_heap` is zero (\p IsZero) or not.
+  static Instruction *whereByte(IRBuilder<> &B, Value *Offset, bool IsZero, Instruction *Before) {
     Module &M = *Before->getModule();
-    IRBuilder<> B(Before);
-    Value *State =
-        B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
-    return SplitBlockAndInsertIfThen(B.CreateICmpNE(State, B.getInt32(1)), Before, false);
+    Constant *Heap = M.getOrInsertGlobal(O2O_STRING(__o2o_heap), B.getInt8Ty());
+    LoadInst *Byte =
+        B.CreateLoad(B.getInt8Ty(), B.CreateInBoundsGEP(B.getInt8Ty(), Heap, {Offset}));
+    Byte->setNoSanitizeMetadata(); // threads look at it as they please
+    Value *Zero = B.getInt8(0);
+    Value *Test = IsZero ? B.CreateICmpEQ(Byte, Zero) : B.CreateICmpNE(Byte, Zero);
+    return SplitBlockAndInsertIfThen(Test, Before, false);
   }
 
-  static void noteBlock(CallBase &Call, function_ref<Value *(IRBuilder<> &)> Size) {
+  /// The place of a size's byte.
+  static Value *quiet(IRBuilder<> &B, Value *Size, bool Record) {
+    const uint64_t Base = offsetof(o2o_heap, quiet);
+    if (Record)
+      return B.getInt64(Base + o2o_record_class(cast<ConstantInt>(Size)->getZExtValue()));
+    Value *Eights = B.CreateLShr(B.CreateAdd(Size, B.getInt64(7)), 3);
+    Value *Class = B.CreateBinaryIntrinsic(Intrinsic::umin, Eights, B.getInt64(O2O_SMALL_CLASSES));
+    return B.CreateAdd(Class, B.getInt64(Base));
+  }
+
+  static void noteBlock(CallBase &Call, function_ref<Value *(IRBuilder<> &)> SizeOf) {
     Module &M = *Call.getModule();
-    IRBuilder<> B(withOpenCL(behind(Call)));
+    Instruction *Behind = behind(Call);
+    IRBuilder<> B(Behind);
     B.SetCurrentDebugLocation(Call.getDebugLoc());
-    B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_mark_block), B.getVoidTy(), B.getPtrTy(),
-                                       B.getInt64Ty()),
-                 {&Call, Size(B)});
+    Value *Size = SizeOf(B);
+    auto *Constant = dyn_cast<ConstantInt>(Size);
+    bool Record = Constant && Constant->getValue().ult(8 * O2O_RECORD_CLASSES - 7);
+    B.SetInsertPoint(whereByte(B, quiet(B, Size, Record), true, Behind));
+    StringRef Name = Record ? O2O_STRING(__o2o_mark_record) : O2O_STRING(__o2o_mark_block);
+    B.CreateCall(M.getOrInsertFunction(Name, B.getVoidTy(), B.getPtrTy(), B.getInt64Ty()),
+                 {&Call, Size});
   }
 
   static void noteFree(CallBase &Call) {
     Module &M = *Call.getModule();
-    IRBuilder<> B(withOpenCL(&Call));
+    IRBuilder<> B(&Call);
     B.SetCurrentDebugLocation(Call.getDebugLoc());
-    B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_unmark_block), B.getVoidTy(), B.getPtrTy()),
-                 {Call.getArgOperand(0)});
+    Value *Block = Call.getArgOperand(0);
+    Value *Place = B.CreateLShr(B.CreatePtrToInt(Block, B.getInt64Ty()), 4);
+    Place = B.CreateAnd(Place, B.getInt64((1u << O2O_FILTER_BITS) - 1));
+    Place = B.CreateAdd(Place, B.getInt64(offsetof(o2o_heap, filter)));
+    B.SetInsertPoint(whereByte(B, Place, false, &Call));
+    B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_freed), B.getVoidTy(), B.getPtrTy()),
+                 {Block});
   }
 };
 

@@ -11,8 +11,11 @@
 #include "plugin/host/coldpaths.h"
 
 #include "abi/abi.h"
+#include "plugin/host/returnguard.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -20,6 +23,7 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/CodeExtractor.h"
 
 using namespace llvm;
@@ -40,6 +44,9 @@ public:
       if (wanted(F))
         Users.push_back(&F);
     for (Function *F : Users)
+      if (F->hasFnAttribute(GuardedFunction))
+        keepTailCalls(*F);
+    for (Function *F : Users)
       for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
         I++;
     return PreservedAnalyses::none();
@@ -57,6 +64,62 @@ private:
            !F.hasFnAttribute(Attribute::SanitizeThread);
   }
 
+  /// Is a block of the heap marked or forgotten there (plugin/host/allocations.cpp)?
+  static bool tells(const BasicBlock &Block) {
+    return any_of(Block, [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      const Function *To = Call ? Call->getCalledFunction() : nullptr;
+      return To && (To->getName() == O2O_STRING(__o2o_mark_block) ||
+                    To->getName() == O2O_STRING(__o2o_mark_record) ||
+                    To->getName() == O2O_STRING(__o2o_freed));
+    });
+  }
+
+  /// A call through a pointer in a macro is announced as one of foreign code, since no text can ask there which function it is.
+  /// Where nothing is left to be done behind it, the function that is called may be told that it is called by one of ours: else each call of a chain,
+  /// as of an interpreter's handlers, would go round by the second entry (returnguard.h).
+  static void keepTailCalls(Function &F) {
+    Module &M = *F.getParent();
+    SmallVector<CallInst *, 8> Last;
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I);
+          Call && Call->isTailCall() && Call->isIndirectCall() && isLast(*Call) && !isAsked(*Call))
+        Last.push_back(Call);
+    for (CallInst *Call : Last) {
+      IRBuilder<> B(Call);
+      Value *State = B.CreateLoad(B.getInt32Ty(),
+                                  M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
+      B.SetInsertPoint(
+          SplitBlockAndInsertIfThen(B.CreateICmpNE(State, B.getInt32(1)), Call, false));
+      B.SetCurrentDebugLocation(Call->getDebugLoc());
+      B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_through), B.getVoidTy(), B.getPtrTy()),
+                   {Call->getCalledOperand()});
+    }
+  }
+
+  /// Is its result returned at once, if need be by way of a block that does nothing else?
+  static bool isLast(const CallInst &Call) {
+    const Instruction *Next = Call.getNextNonDebugInstruction();
+    const Value *Result = &Call;
+    if (const auto *Branch = dyn_cast<BranchInst>(Next); Branch && Branch->isUnconditional()) {
+      const BasicBlock *To = Branch->getSuccessor(0);
+      Next = To->getFirstNonPHIOrDbg();
+      if (const auto *Phi = dyn_cast<PHINode>(&To->front());
+          Phi && Phi->getIncomingValueForBlock(Call.getParent()) == &Call)
+        Result = Phi;
+    }
+    const auto *Return = dyn_cast<ReturnInst>(Next);
+    return Return && (!Return->getReturnValue() || Return->getReturnValue() == Result);
+  }
+
+  static bool isAsked(const CallInst &Call) {
+    return any_of(Call.getCalledOperand()->users(), [](const User *U) {
+      const auto *Other = dyn_cast<CallInst>(U);
+      const Function *To = Other ? Other->getCalledFunction() : nullptr;
+      return To && To->getName() == O2O_STRING(__o2o_through);
+    });
+  }
+
   /// The successor for OpenCL, or null.
   static BasicBlock *coldSide(const BasicBlock &Block) {
     const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
@@ -66,11 +129,16 @@ private:
     const auto *Value = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
     if (!Load || !Value || !Test->isEquality())
       return nullptr;
-    StringRef Name = Load->getPointerOperand()->getName();
+    StringRef Name = getUnderlyingObject(Load->getPointerOperand())->getName();
+    bool Equal = Test->getPredicate() == ICmpInst::ICMP_EQ;
+    if (Name == O2O_STRING(__o2o_heap) && Value->isZero())
+      return tells(*Branch->getSuccessor(0))   ? Branch->getSuccessor(0)
+             : tells(*Branch->getSuccessor(1)) ? Branch->getSuccessor(1)
+                                               : nullptr;
     if (!(Name == O2O_STRING(__o2o_state) && Value->isOne()) &&
         !(Name == O2O_STRING(__o2o_live) && Value->isZero()))
       return nullptr;
-    return Branch->getSuccessor(Test->getPredicate() == ICmpInst::ICMP_EQ ? 1 : 0);
+    return Branch->getSuccessor(Equal ? 1 : 0);
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out before.
@@ -89,17 +157,14 @@ private:
     return Calls;
   }
 
-  /// Some of what stands behind a test of the runtime's variables is meant to be inline: blocks of the heap are marked
-  /// and forgotten where the allocator is called (abi/heap.h), and functions looked up where they are called. What few
-  /// of them need is this call.
-  bool calls(const BasicBlock &Block, bool Teller) const {
+  /// Functions are looked up where they are called (stub.c), behind a test of the runtime's variables: that is meant to be
+  /// inline, and what few look-ups need is this call. With \p Piece also one that was taken out.
+  bool looksUp(const BasicBlock &Block, bool Piece) const {
     return any_of(Block, [&](const Instruction &I) {
       const auto *Call = dyn_cast<CallInst>(&I);
       const Function *To = Call ? Call->getCalledFunction() : nullptr;
-      return To && (To->getName() == O2O_STRING(__o2o_noted) ||
-                    To->getName() == O2O_STRING(__o2o_freed) ||
-                    To->getName() == O2O_STRING(__o2o_through) ||
-                    To->getName() == O2O_STRING(__o2o_before) || (Teller && Tellers.contains(To)));
+      return To && (To->getName() == O2O_STRING(__o2o_through) ||
+                    To->getName() == O2O_STRING(__o2o_before) || (Piece && LookUps.contains(To)));
     });
   }
 
@@ -112,19 +177,17 @@ private:
         continue;
       SmallVector<BasicBlock *, 16> Region;
       DT.getDescendants(Cold, Region);
-      if (none_of(Region, [this](const BasicBlock *Inside) { return calls(*Inside, true); })) {
+      if (none_of(Region, [this](const BasicBlock *Inside) { return looksUp(*Inside, true); })) {
         if (movable(Region) && outline(F, DT, Region))
           return true;
         continue;
       }
       for (BasicBlock *Inside : Region)
-        if (calls(*Inside, false) && movable(Inside)) {
-          Function *New = outline(F, DT, Inside);
-          if (!New)
-            continue;
-          Tellers.insert(New);
-          return true;
-        }
+        if (looksUp(*Inside, false) && movable(Inside))
+          if (Function *New = outline(F, DT, Inside)) {
+            LookUps.insert(New);
+            return true;
+          }
     }
     return false;
   }
@@ -184,7 +247,7 @@ private:
 
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
-  SmallPtrSet<const Function *, 32> Tellers; ///< those with such calls
+  SmallPtrSet<const Function *, 32> LookUps; ///< those that look functions up
 };
 
 } // namespace

@@ -18,13 +18,17 @@
 
 #include "abi/abi.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -36,19 +40,51 @@ public:
   explicit GuardReturns(std::vector<std::string> Symbols) : Symbols(std::move(Symbols)) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    StringMap<Function *> Defined;
+    StringMap<SmallVector<Function *, 1>> Defined;
     for (Function &F : M)
-      if (!F.isDeclaration())
-        Defined[GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first] = &F;
+      if (!F.isDeclaration() && wanted(F)) {
+        StringRef Name = GlobalValue::dropLLVMManglingEscape(F.getName());
+        Defined[Name].push_back(&F);
+        if (StringRef Base = withoutVersion(Name); Base != Name)
+          Defined[Base].push_back(&F);
+      }
+    SmallPtrSet<Function *, 16> Done;
+    bool Through = false;
     for (const std::string &Symbol : Symbols)
-      if (Function *F = Defined.lookup(Symbol); F && wanted(*F))
-        guard(*F);
+      for (Function *F : Defined.lookup(Symbol))
+        if (Done.insert(F).second) {
+          Through |= callsThroughPointers(*F);
+          guard(*F);
+        }
+    // What a late pass may want to call (coldpaths.cpp) comes with the runtime's functions, which are linked next.
+    if (Through)
+      appendToCompilerUsed(
+          M, {cast<GlobalValue>(M.getOrInsertFunction(O2O_STRING(__o2o_through),
+                                                      Type::getVoidTy(M.getContext()),
+                                                      PointerType::getUnqual(M.getContext()))
+                                    .getCallee())});
     return PreservedAnalyses::none();
   }
 
   static bool isRequired() { return true; }
 
 private:
+  static bool callsThroughPointers(const Function &F) {
+    return any_of(instructions(F), [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      return Call && Call->isIndirectCall();
+    });
+  }
+
+  /// The name of which `look.avx2`, `look.default.1` and the like are versions, and the name without what -funique-internal-linkage-names
+  /// adds. Parallel regions, and what chooses a version, are functions of their own.
+  static StringRef withoutVersion(StringRef Name) {
+    size_t Dot = Name.find('.', 1);
+    if (Dot == StringRef::npos || Name.substr(Dot).contains(".omp") || Name.ends_with(".resolver"))
+      return Name;
+    return Name.substr(0, Dot);
+  }
+
   /// A definition for the inliner stands for one elsewhere, and its callers take it for a function of
   /// which nothing is known.
   static bool wanted(const Function &F) {
@@ -94,6 +130,7 @@ private:
   }
 
   static void guard(Function &F) {
+    F.addFnAttr(GuardedFunction);
     if (F.isVarArg())
       return guardInside(F);
     Function *Round = goesRound(F);

@@ -10,6 +10,9 @@
 
 namespace o2o {
 
+/// The attribute that guarded functions get.
+inline constexpr char GuardedFunction[] = "o2o-guarded";
+
 /// Arranges that the functions with these symbols, compiled under the control of \p Opts, make open
 /// memory valid when they return to code that the plugin did not compile. Symbols without a definition
 /// are skipped. Does nothing where LLVM passes are disabled.

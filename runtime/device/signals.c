@@ -6,14 +6,18 @@
  * compiles and put back behind it, with SIGCHLD at its default in between.
  *
  * SIGFPE is shared where the program had left it alone: PoCL's handler steps over integer divisions by zero, which OpenCL C allows, but the program's own
- * end it.  Whose a division is, its address tells: the program's modules are those that were there before the driver.
+ * end it.  Whose a division is, its address tells: the program's modules are those that were there before the driver, and those that came later while nothing
+ * of the driver's ran that opens modules; PoCL's kernels are modules, too, opened when they are first run, and have names of PoCL's.  Memory of no module is where other
+ * drivers have their kernels.
  */
 #define _GNU_SOURCE
 #include "runtime/device/signals.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <signal.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/wait.h>
 
 static unsigned holds;
@@ -23,9 +27,10 @@ static bool child_before; /* a child of the program's had ended, and nobody had 
 
 static struct sigaction driver; /* what a driver has installed for SIGFPE */
 #define MODULES 128
-static struct {
+static struct code {
   uintptr_t lo, hi;
-} modules[MODULES]; /* code of the program and its libraries */
+  bool driver;
+} modules[MODULES]; /* code of the program's and the driver's modules */
 static unsigned nmodules;
 
 static bool is_default(const struct sigaction *a) {
@@ -56,22 +61,34 @@ bool o2o_signals_claim_children(void) {
 
 /* ---- divisions by zero -------------------------------------------------------------------------------- */
 
-static int note_module(struct dl_phdr_info *info, size_t size, void *unused) {
-  (void)size, (void)unused;
-  for (unsigned i = 0; i < info->dlpi_phnum && nmodules < MODULES; i++)
-    if (info->dlpi_phdr[i].p_type == PT_LOAD && (info->dlpi_phdr[i].p_flags & PF_X)) {
-      modules[nmodules].lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-      modules[nmodules].hi = modules[nmodules].lo + info->dlpi_phdr[i].p_memsz;
-      nmodules++;
-    }
+static const struct code *code_at(uintptr_t address) {
+  for (unsigned i = 0; i < nmodules; i++)
+    if (address >= modules[i].lo && address < modules[i].hi)
+      return &modules[i];
+  return NULL;
+}
+
+static int note_module(struct dl_phdr_info *info, size_t size, void *driver) {
+  (void)size;
+  for (unsigned i = 0; i < info->dlpi_phnum && nmodules < MODULES; i++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+    uintptr_t lo = info->dlpi_addr + part->p_vaddr;
+    if (part->p_type == PT_LOAD && (part->p_flags & PF_X) && !code_at(lo))
+      modules[nmodules++] = (struct code){lo, lo + part->p_memsz, *(bool *)driver};
+  }
   return 0;
 }
 
+static void note_modules(bool driver) { dl_iterate_phdr(note_module, &driver); }
+
+/* Asked by the thread that has divided: it is not in the dynamic linker. */
 static bool is_of_program(const void *address) {
-  for (unsigned i = 0; i < nmodules; i++)
-    if ((uintptr_t)address >= modules[i].lo && (uintptr_t)address < modules[i].hi)
-      return true;
-  return false;
+  const struct code *code = code_at((uintptr_t)address);
+  Dl_info info;
+  if (code)
+    return !code->driver;
+  return dladdr(address, &info) && info.dli_fname && !strstr(info.dli_fname, "libpocl") &&
+         !(info.dli_sname && strncmp(info.dli_sname, "_pocl_", 6) == 0);
 }
 
 /* With the default disposition an instruction that is executed again ends the program, as does a signal that was sent. */
@@ -89,9 +106,13 @@ static void on_fpe(int s, siginfo_t *info, void *context) {
 
 /* The program has left the signal alone, and a driver has not. */
 static void share_fpe(void) {
+  static bool opened;
   struct sigaction now;
   if (sigaction(SIGFPE, NULL, &now) != 0 || is_default(&now) || is_ignored(&now))
     return;
+  if (!opened)
+    note_modules(true);
+  opened = true;
   driver = now;
   now.sa_flags |= SA_SIGINFO;
   now.sa_sigaction = on_fpe;
@@ -105,7 +126,7 @@ void o2o_signals_hold(void) {
   if (holds++)
     return;
   if (!nmodules)
-    dl_iterate_phdr(note_module, NULL);
+    note_modules(false);
   for (int s = 1; s < NSIG; s++)
     noted[s] = sigaction(s, NULL, &before[s]) == 0;
   if (claims(&before[SIGCHLD])) {

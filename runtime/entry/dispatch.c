@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "runtime/stub/stub_interface.h"
 
+#include "abi/heap.h"
 #include "runtime/choice/layout_policy.h"
 #include "runtime/choice/past.h"
 #include "runtime/choice/run_counts.h"
@@ -35,6 +36,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +50,7 @@ static struct o2o_stub *the_stub;
 /* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it waits. */
 static void (*set_blocktime)(int);
 static int (*get_blocktime)(void);
+static void (*set_defaults)(const char *);
 static int blocktime; /* what the first thread had */
 static pid_t owner;   /* the process that made the choice */
 static bool moved;    /* OpenMP ran before OpenCL did */
@@ -232,7 +235,11 @@ static void at_openmp_exit(void) {
 static void find_blocktime(void) {
   set_blocktime = (void (*)(int))o2o_find_function(the_stub, "kmp_set_blocktime");
   get_blocktime = (int (*)(void))o2o_find_function(the_stub, "kmp_get_blocktime");
+  set_defaults = (void (*)(const char *))o2o_find_function(the_stub, "kmp_set_defaults");
   blocktime = get_blocktime ? get_blocktime() : 200;
+  /* OMP_WAIT_POLICY=active: threads look at nothing but the default, which nobody can set but so. */
+  if (device.cpu && blocktime == INT_MAX && set_defaults)
+    set_defaults("KMP_BLOCKTIME=0");
   quiet_thread();
 }
 
@@ -255,7 +262,7 @@ static void start_opencl(void) {
     o2o_region_start(&decision.predictor);
   make_states(the_stub->units);
   o2o_device_copy_start(&device, the_stub);
-  o2o_objects_start(the_stub->regions);
+  o2o_objects_start(the_stub->regions, the_stub->heap);
   o2o_layout_policy_use(&decision.layouts);
   o2o_hooks_install(the_stub);
   if (o2o_settings.verbose > 0)
@@ -344,6 +351,8 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
   if (decision.state == O2O_STATE_OPENCL || (ends && !counting))
     __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
                                 __ATOMIC_RELAXED);
+  if (*the_stub->state == O2O_STATE_OPENMP)
+    o2o_heap_hush(the_stub->heap);
 }
 
 static void count_region(const struct o2o_kernel *kernel, const o2o_slot *slots) {
@@ -444,6 +453,8 @@ static bool is_given_up(void) {
     o2o_verbose_left(building ? cold : seconds, building);
   decision.limit = 0;
   o2o_device_copy_end(false);
+  if (device.cpu && blocktime == INT_MAX && set_defaults)
+    set_defaults("KMP_BLOCKTIME=infinite");
   if (device.cpu && set_blocktime)
     set_blocktime(blocktime);
   return true;

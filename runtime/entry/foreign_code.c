@@ -12,8 +12,10 @@
 
 #include "runtime/core/module.h"
 #include "runtime/core/taken.h"
+#include "runtime/memory/objects.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
 struct search {
@@ -123,6 +125,22 @@ unsigned o2o_foreign_code(const void *address) {
   if (!(flags & O2O_FOREIGN_UNSEEN) && makes_streams())
     flags |= O2O_FOREIGN_UNSEEN;
   return flags;
+}
+
+/* The C library's list of open streams, and its lock. */
+extern FILE *_IO_list_all __attribute__((weak));
+extern void _IO_list_lock(void) __attribute__((weak));
+extern void _IO_list_unlock(void) __attribute__((weak));
+
+bool o2o_foreign_buffers(void) {
+  bool found = false;
+  if (!&_IO_list_all || !_IO_list_lock || !_IO_list_unlock)
+    return false;
+  _IO_list_lock();
+  for (const FILE *f = _IO_list_all; f && !found; f = f->_chain)
+    found = f->_IO_buf_base && o2o_objects_at((uintptr_t)f->_IO_buf_base);
+  _IO_list_unlock();
+  return found;
 }
 
 void *o2o_find_function(const void *address, const char *name) {

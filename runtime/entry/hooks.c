@@ -412,7 +412,8 @@ bool o2o_hooks_stay(bool met) {
     launcher = pthread_self();
     has_launcher = true;
   }
-  if (!baseline && !among_others && !pthread_equal(launcher, pthread_self()))
+  if (!baseline && !among_others &&
+      (!pthread_equal(launcher, pthread_self()) || (!is_live() && o2o_foreign_buffers())))
     leave_device();
   return !baseline && !among_others;
 }

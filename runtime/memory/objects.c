@@ -13,7 +13,6 @@
 #define _GNU_SOURCE
 #include "runtime/memory/objects.h"
 
-#define O2O_HEAP
 #include "abi/heap.h"
 #include "runtime/core/hostmem.h"
 #include "runtime/memory/device_copy.h"
@@ -21,11 +20,16 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct o2o_object *root;
 static struct __o2o_region *regions;
+static struct o2o_heap *heap;
 
-void o2o_objects_start(struct __o2o_region *r) { regions = r; }
+void o2o_objects_start(struct __o2o_region *r, struct o2o_heap *h) {
+  regions = r;
+  heap = h;
+}
 
 /* ---- the tree ----------------------------------------------------------------------------------------- */
 
@@ -234,6 +238,29 @@ bool o2o_objects_check(struct o2o_object *o) {
 
 /* ---- blocks that are only marked ------------------------------------------------------------------------ */
 
+/* Where a block starts, plus one, at or below `i` minus one and above `first`; `first` when none does. Eight at a time: there may be few. */
+static uintptr_t start_below(const unsigned char *marks, uintptr_t first, uintptr_t i) {
+  const uint64_t starts = 0x0101010101010101u * O2O_MARK_START;
+  uint64_t eight;
+  while (i > first && !(marks[i - 1] & O2O_MARK_START)) {
+    i--;
+    for (; i >= first + sizeof eight; i -= sizeof eight) {
+      memcpy(&eight, &marks[i - sizeof eight], sizeof eight);
+      if (eight & starts)
+        break;
+    }
+  }
+  return i;
+}
+
+/* Whether a mark is not one that a block freed elsewhere has left. Where no headers tell, one of a small block may be that, and the memory now another small
+ * block's, which was not marked because such are quiet. */
+static bool believed(uintptr_t lo, uint64_t size) {
+  if (headers_readable())
+    return usable_by_header(lo, size) != 0;
+  return o2o_size_class(size) == O2O_SMALL_CLASSES || !memchr(heap->quiet, 1, sizeof heap->quiet);
+}
+
 /* The mark of the block that holds the byte at p, NULL when there is none.  A mark may be of a block that was freed by code that the plugin did not compile, inside
  * of another one: what the C library says of that differs, and the search goes on. */
 static unsigned char *mark_of(uintptr_t p, uintptr_t *lo, uint64_t *size) {
@@ -243,15 +270,13 @@ static unsigned char *mark_of(uintptr_t p, uintptr_t *lo, uint64_t *size) {
   uintptr_t first =
       last > O2O_BLOCK_LARGE >> O2O_GRANULE_BITS ? last - (O2O_BLOCK_LARGE >> O2O_GRANULE_BITS) : 0;
   for (unsigned tries = 0; marks && tries < TRIES; tries++) {
-    uintptr_t i = last + 1;
-    while (i > first && !(marks[i - 1] & O2O_MARK_START))
-      i--;
+    uintptr_t i = start_below(marks, first, last + 1);
     if (i == first)
       return NULL;
     last = i - 1;
     *lo = region + (last << O2O_GRANULE_BITS) + (marks[last] & O2O_MARK_UPPER ? 16 : 0);
     *size = o2o_mark_size(&marks[last]);
-    if (*lo <= p && p - *lo < *size && (!headers_readable() || usable_by_header(*lo, *size)))
+    if (*lo <= p && p - *lo < *size && believed(*lo, *size))
       return &marks[last];
     if (last == 0)
       return NULL;
@@ -273,6 +298,7 @@ struct o2o_object *o2o_objects_at(uintptr_t p) {
     o = o2o_objects_holding(p);
     if (o)
       *mark |= O2O_MARK_TELL;
+    heap->wanted[o2o_size_class(size)] = 1;
   }
   return o && o2o_objects_check(o) ? o : NULL;
 }

@@ -72,7 +72,8 @@ extern uint64_t o2o_objects_epoch;
 struct __o2o_region;
 
 /* Where blocks of the heap are marked (heap.h). */
-void o2o_objects_start(struct __o2o_region *regions);
+struct o2o_heap;
+void o2o_objects_start(struct __o2o_region *regions, struct o2o_heap *heap);
 
 /* A new object; older ones that it overlaps are no more, and their device copies are dropped. */
 void o2o_objects_note(const struct o2o_noted *noted);

@@ -17,7 +17,6 @@
 #define _GNU_SOURCE
 #include "runtime/stub/stub_interface.h"
 
-#define O2O_HEAP
 #include "abi/heap.h"
 
 #include <dlfcn.h>
@@ -39,6 +38,9 @@
 
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U
+#endif
+#ifndef MREMAP_DONTUNMAP
+#define MREMAP_DONTUNMAP 4
 #endif
 #ifndef RTLD_DEEPBIND
 #define RTLD_DEEPBIND 0
@@ -90,6 +92,11 @@ extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
 #define __o2o_begin O2O_SYMBOL(begin)
 #define __o2o_region_of O2O_SYMBOL(region_of)
 #define __o2o_unmark O2O_SYMBOL(unmark)
+#define __o2o_mark O2O_SYMBOL(mark)
+#define __o2o_noted O2O_SYMBOL(noted)
+#define __o2o_filter_in O2O_SYMBOL(filter_in)
+#define __o2o_filter_out O2O_SYMBOL(filter_out)
+#define __o2o_wake O2O_SYMBOL(wake)
 #define __o2o_end_views O2O_SYMBOL(end_views)
 #define __o2o_may_view O2O_SYMBOL(may_view)
 #define __o2o_views O2O_SYMBOL(views)
@@ -112,6 +119,11 @@ void __o2o_say(const char *first, const char *second);
 void __o2o_begin(const struct o2o_unit *unit);
 unsigned char *__o2o_region_of(uintptr_t address);
 int __o2o_unmark(void *p, struct o2o_noted *was);
+void __o2o_mark(void *p, uint64_t size);
+void *__o2o_noted(void *p, uint64_t size);
+void __o2o_filter_in(const void *p, uint64_t size);
+void __o2o_filter_out(const void *p, uint64_t size);
+void __o2o_wake(void);
 int __o2o_announces(const void *function);
 void __o2o_end_views(void);
 int __o2o_may_view(const void *p);
@@ -124,11 +136,13 @@ VARIABLE int __o2o_live_open = 0;    /* whether objects that are not closed are 
 VARIABLE uint64_t __o2o_exiting = 0; /* process and thread that called exit() first */
 VARIABLE __thread const void *__o2o_callee = NULL;
 VARIABLE struct __o2o_region __o2o_regions[O2O_REGIONS] = {{0, NULL}};
+VARIABLE struct o2o_heap __o2o_heap = {{0}, {0}, 0, {0}, {0}, {0}, 0};
 VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION,
                                        .state = &__o2o_state,
                                        .live = &__o2o_live,
                                        .live_open = &__o2o_live_open,
-                                       .regions = __o2o_regions};
+                                       .regions = __o2o_regions,
+                                       .heap = &__o2o_heap};
 
 /* Functions that were called through pointers lately: [1] those that announce what they access, [0] others. */
 #define O2O_RECENT 64
@@ -246,8 +260,10 @@ SHARED void __o2o_begin(const struct o2o_unit *unit) {
     openmp = 1;
   } else if (__register_atfork)
     __register_atfork(__o2o_before_fork, __o2o_unlock, __o2o_unlock, &__dso_handle);
-  if (openmp)
+  if (openmp) {
     __atomic_store_n(&__o2o_state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+    o2o_heap_hush(&__o2o_heap);
+  }
 }
 
 SHARED void __o2o_register(struct o2o_unit *unit) {
@@ -509,24 +525,48 @@ SHARED unsigned char *__o2o_region_of(uintptr_t address) {
   return marks;
 }
 
-SHARED HOT void *__o2o_noted(void *p, uint64_t size) {
+/* A block that starts there is marked: who frees it must look. Small ones are counted; of the others there may be so many that counting them would
+ * be dear, and few small ones where they are. */
+SHARED HOT void __o2o_filter_in(const void *p, uint64_t size) {
+  unsigned char *place = o2o_filter_place(&__o2o_heap, p);
+  unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
+  int small = o2o_size_class(size) < O2O_SMALL_CLASSES;
+  while (n != 255 && !__atomic_compare_exchange_n(place, &n, small ? (unsigned char)(n + 1) : 255,
+                                                  1, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+    ;
+}
+
+SHARED HOT void __o2o_filter_out(const void *p, uint64_t size) {
+  unsigned char *place = o2o_filter_place(&__o2o_heap, p);
+  unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
+  if (o2o_size_class(size) == O2O_SMALL_CLASSES)
+    return;
+  while (n != 0 && n != 255 &&
+         !__atomic_compare_exchange_n(place, &n, (unsigned char)(n - 1), 1, __ATOMIC_RELEASE,
+                                      __ATOMIC_RELAXED))
+    ;
+}
+
+SHARED HOT void __o2o_mark(void *p, uint64_t size) {
   const uintptr_t address = (uintptr_t)p, upper = address >> (O2O_GRANULE_BITS - 1) & 1;
   unsigned char *mark, start = (unsigned char)(O2O_MARK_START | upper * O2O_MARK_UPPER), was;
   struct o2o_noted object = {p, size, NULL, O2O_OBJECT_HEAP, 0};
   int large;
   if (!p || size == 0 || address % 16 || IS_OPENMP)
-    return p;
+    return;
   mark = o2o_region_marks(__o2o_regions, address);
   if (!mark && !(mark = __o2o_region_of(address)))
-    return p;
+    return;
   mark += o2o_mark_index(address);
   was = *mark;
   if (was & O2O_MARK_START) {
-    if (size <= 16 && ((was ^ start) & O2O_MARK_UPPER))
-      return p;              /* of another block */
-    if (was & O2O_MARK_TELL) /* of one that was freed elsewhere */
-      __o2o_forget((const void *)((address & ~(uintptr_t)31) + (was & O2O_MARK_UPPER ? 16 : 0)),
-                   NULL);
+    const char *other =
+        (const char *)((address & ~(uintptr_t)31) + (was & O2O_MARK_UPPER ? 16 : 0));
+    if (size <= 16 && other != p)
+      return;                /* it is of another block */
+    if (was & O2O_MARK_TELL) /* it is of one that was freed elsewhere */
+      __o2o_forget(other, NULL);
+    __o2o_filter_out(other, o2o_mark_size(mark));
   }
   large = size >= O2O_BLOCK_LARGE ||
           (address ^ (address + size - 1)) >> O2O_REGION_BITS; /* a search stays in its region */
@@ -540,15 +580,48 @@ SHARED HOT void *__o2o_noted(void *p, uint64_t size) {
       mark[2 + i] = size >> 7 * i & 0x7f;
   }
   *mark = large ? start | O2O_MARK_TELL : start;
+  __o2o_filter_in(p, size);
   if (large)
     __o2o_note(&object);
+}
+
+SHARED HOT __attribute__((noinline)) void __o2o_mark_block(void *p, uint64_t size) {
+  unsigned class = o2o_size_class(size);
+  if (class < O2O_SMALL_CLASSES && ++__o2o_heap.marked >= O2O_MARKED_MOST)
+    memset(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES);
+  __o2o_mark(p, size);
+}
+
+SHARED HOT __attribute__((noinline)) void __o2o_mark_record(void *p, uint64_t size) {
+  if (++__o2o_heap.records[o2o_size_class(size)] >= O2O_RECORDS_MOST)
+    __o2o_heap.quiet[o2o_record_class(size)] = 1;
+  __o2o_mark(p, size);
+}
+
+/* A block from one of the functions below. */
+SHARED void *__o2o_noted(void *p, uint64_t size) {
+  if (!__o2o_heap.quiet[o2o_size_class(size)])
+    __o2o_mark_block(p, size);
   return p;
+}
+
+/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that was not. */
+SHARED void __o2o_wake(void) {
+  if (IS_OPENMP || __o2o_heap.woken >= O2O_WOKEN_MOST ||
+      !memchr(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES))
+    return;
+  __o2o_heap.woken++;
+  __o2o_heap.marked = 0;
+  memset(__o2o_heap.freed, 0, sizeof __o2o_heap.freed);
+  memset(__o2o_heap.quiet, 0, O2O_SMALL_CLASSES);
 }
 
 /* The block is known no more; returns 1 and *was (may be NULL) when it was. */
 SHARED HOT int __o2o_unmark(void *p, struct o2o_noted *was) {
   const uintptr_t address = (uintptr_t)p;
   unsigned char *mark = o2o_region_marks(__o2o_regions, address), start;
+  uint64_t size;
+  unsigned class;
   if (!mark)
     return 0;
   mark += o2o_mark_index(address);
@@ -556,15 +629,21 @@ SHARED HOT int __o2o_unmark(void *p, struct o2o_noted *was) {
   if (!(start & O2O_MARK_START) || address % 16 ||
       (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(start & O2O_MARK_UPPER))
     return 0;
+  size = o2o_mark_size(mark);
+  class = o2o_size_class(size);
   if (was)
-    *was = (struct o2o_noted){p, o2o_mark_size(mark), NULL, O2O_OBJECT_HEAP, 0};
+    *was = (struct o2o_noted){p, size, NULL, O2O_OBJECT_HEAP, 0};
   if (start & O2O_MARK_TELL)
     __o2o_forget(p, NULL);
   *mark = 0;
+  __o2o_filter_out(p, size);
+  if (class < O2O_SMALL_CLASSES && ++__o2o_heap.freed[class] >= O2O_FREED_MOST &&
+      !__o2o_heap.wanted[class])
+    __o2o_heap.quiet[class] = 1;
   return 1;
 }
 
-SHARED HOT void __o2o_freed(void *p) {
+SHARED HOT __attribute__((noinline)) void __o2o_freed(void *p) {
   if (!IS_OPENMP)
     __o2o_unmark(p, NULL);
 }
@@ -574,24 +653,21 @@ SHARED uint64_t __o2o_size_of(const void *p) {
   const unsigned char *mark = o2o_region_marks(__o2o_regions, address);
   if (mark)
     mark += o2o_mark_index(address);
-  return mark && address % 16 == 0 && *mark & O2O_MARK_START &&
-                 (address >> (O2O_GRANULE_BITS - 1) & 1) == !!(*mark & O2O_MARK_UPPER)
-             ? o2o_mark_size(mark)
-             : (uint64_t)1 << 48;
+  if (!mark || address % 16 || !(*mark & O2O_MARK_START) ||
+      (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(*mark & O2O_MARK_UPPER)) {
+    __o2o_wake();
+    return (uint64_t)1 << 48;
+  }
+  __o2o_heap.wanted[o2o_size_class(o2o_mark_size(mark))] = 1;
+  return o2o_mark_size(mark);
 }
-
-SHARED HOT __attribute__((always_inline)) void __o2o_mark_block(void *p, uint64_t size) {
-  __o2o_mark(p, size);
-}
-
-SHARED HOT __attribute__((always_inline)) void __o2o_unmark_block(void *p) { __o2o_unmarked(p); }
 
 /* The block must be forgotten while it still is ours, before another thread can be given its address. */
 SHARED void *__o2o_realloc(void *p, uint64_t size) {
   struct o2o_noted was;
   void *q;
   int known = 0;
-  if (p && !IS_OPENMP && __o2o_marked(p)) {
+  if (p && !IS_OPENMP && *o2o_filter_place(&__o2o_heap, p)) {
     __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     known = __o2o_unmark(p, &was);
   }
@@ -689,14 +765,14 @@ SHARED void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ..
   va_list list;
   void *to, *q;
   va_start(list, flags);
-  to = flags & MREMAP_FIXED ? va_arg(list, void *) : NULL;
+  to = flags & (MREMAP_FIXED | MREMAP_DONTUNMAP) ? va_arg(list, void *) : NULL;
   va_end(list);
   if (!IS_OPENMP) {
     __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     if (!__o2o_forget(p, &was) || was.size != size)
       was.size = 0;
     __o2o_forget_range(p, size);
-    if (to)
+    if (flags & MREMAP_FIXED)
       __o2o_forget_range(to, larger);
   }
   q = mremap(p, size, larger, flags, to);
@@ -794,6 +870,8 @@ failed:
   /* A choice that was made meanwhile stands: threads of a team that share a loop must not see another one. */
   __atomic_compare_exchange_n(&__o2o_state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,
                               __ATOMIC_RELAXED);
+  if (IS_OPENMP)
+    o2o_heap_hush(&__o2o_heap);
   return __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
 }
 

@@ -79,6 +79,7 @@ struct o2o_stub {
   const char *image;
   const uint64_t *image_size;
   struct __o2o_region *regions; /* blocks of the heap (heap.h), O2O_REGIONS places */
+  struct o2o_heap *heap;        /* which of them are marked */
 };
 
 #endif

@@ -4,7 +4,6 @@
 #ifndef O2O_TESTS_RUNTIME_HARNESS_H
 #define O2O_TESTS_RUNTIME_HARNESS_H
 
-#define O2O_HEAP
 #include "abi/abi.h"
 #include "abi/heap.h"
 
@@ -12,22 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+extern struct o2o_heap __o2o_heap;
+
 /* What the plugin makes of calls of the allocator (plugin/host/allocations.cpp). */
 static inline void *noted_malloc(size_t size) {
   void *p = malloc(size);
-  if (__o2o_state != 1)
+  if (!__o2o_heap.quiet[o2o_size_class(size)])
     __o2o_mark_block(p, size);
   return p;
 }
 static inline void *noted_calloc(size_t count, size_t size) {
   void *p = calloc(count, size);
-  if (__o2o_state != 1)
+  if (!__o2o_heap.quiet[o2o_size_class(count * size)])
     __o2o_mark_block(p, count * size);
   return p;
 }
 static inline void noted_free(void *p) {
-  if (__o2o_state != 1)
-    __o2o_unmark_block(p);
+  if (*o2o_filter_place(&__o2o_heap, p))
+    __o2o_freed(p);
   free(p);
 }
 

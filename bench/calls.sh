@@ -1,0 +1,31 @@
+#!/bin/sh
+# What calls of functions that may run kernels cost, in time and in stack, beside plain Clang: see calls.c.
+# Runs of all are interleaved; each row is the median.
+#
+#     bench/calls.sh [-h] [-n RUNS]
+#
+#   -n RUNS     runs of each (9; at least 3)
+#
+# Environment: CC, PLUGIN, CFLAGS, OMP2OCL_DEVICE.
+#
+# Exit status: 0 when every ratio of medians is at most 1.05, 1 when one is above, 2 when nothing could
+# be measured.
+cd "$(dirname "$0")/.." || exit 2
+. bench/common.sh
+
+script='calls.sh'
+limit=1.05
+runs=9
+while getopts hn: option; do
+  case $option in
+    h) manual bench/calls.sh && exit 0 ;;
+    n) runs=$OPTARG ;;
+    *) fail "bad option: see -h" ;;
+  esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
+need_count -n "$runs" 3
+start
+
+compare_modes bench/calls.c bench/calls-other.c

@@ -14,6 +14,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/allocations.h"
+#include "plugin/ast/compat.h"
 
 #include "abi/abi.h"
 
@@ -72,7 +73,7 @@ private:
              Word(1) && Word(2);
     if (Name == "reallocarray")
       return T->getReturnType()->isPointerTy() && Count == 3 && Pointer(0) && Word(1) && Word(2);
-    static const TargetLibraryInfoImpl Library;
+    static const TargetLibraryInfoImpl Library{Triple(F.getParent()->getTargetTriple())};
     LibFunc Function;
     if (!TargetLibraryInfo(Library).getLibFunc(F, Function))
       return false;
@@ -111,7 +112,8 @@ private:
                             .Case("posix_memalign", O2O_STRING(__o2o_posix_memalign))
                             .Case("strdup", O2O_STRING(__o2o_strdup))
                             .Case("strndup", O2O_STRING(__o2o_strndup))
-                            .Cases("mmap", "mmap64", O2O_STRING(__o2o_mmap))
+                            .Case("mmap", O2O_STRING(__o2o_mmap))
+                            .Case("mmap64", O2O_STRING(__o2o_mmap))
                             .Case("munmap", O2O_STRING(__o2o_munmap))
                             .Case("mremap", O2O_STRING(__o2o_mremap));
     Module &M = *Call.getModule();
@@ -157,7 +159,7 @@ private:
 } // namespace
 
 void noteAllocations(clang::CodeGenOptions &Opts) {
-  Opts.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
+  addPassCallback(Opts, [](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
         [](ModulePassManager &Passes, OptimizationLevel) { Passes.addPass(NoteAllocations()); });
   });

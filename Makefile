@@ -8,7 +8,7 @@
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
 #   make uninstall  remove what was installed last
-#   make deb        build a Debian package in the folder above (see debian/)
+#   make deb        build Debian packages in $(DEB), and ask lintian (see debian/)
 #   make help       print this
 #   make deps       install the Debian packages that are missing (part of the first three); with INTEL=1 also put Intel's
 #                   OpenCL driver for CPUs from PyPI into build/intel, and make check INTEL=1 tests on it as well
@@ -19,6 +19,7 @@ PREFIX ?= /usr/local
 JOBS ?= 2
 LLVM_VERSION ?= 19
 CMAKE_FLAGS ?=
+DEB ?= build-deb
 
 LLVM_ROOT = /usr/lib/llvm-$(LLVM_VERSION)
 # What cmake/debian-packages.sh puts there where libomp's own package would drive out that of another version.
@@ -86,7 +87,7 @@ uninstall:
 	DESTDIR="$(DESTDIR)" cmake -P $(BUILD)/packaging/uninstall.cmake
 
 deb:
-	dpkg-buildpackage -us -uc -b
+	packaging/deb.sh $(DEB)
 
 help:
 	@sed -n '/^#   make/,/^[^#]/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))

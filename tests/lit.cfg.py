@@ -10,6 +10,7 @@
 #   %root  %build      source and build tree    %python   this Python
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
 #
+#   %c2y               lets a pedantic Clang take __COUNTER__, which new ones call an extension
 #   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
@@ -93,6 +94,7 @@ for name, value in [
     ("%oclgrind", oclgrind),
     ("%intel", f"env {intel_environment}"),
     ("%mpirun", "mpirun -n 2"),
+    ("%c2y", "-Wno-c2y-extensions" if config.o2o_llvm_major >= 19 else ""),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),

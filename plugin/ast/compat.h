@@ -171,7 +171,10 @@ inline std::unique_ptr<clang::CompilerInstance>
 instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
             std::shared_ptr<clang::PCHContainerOperations> Operations) {
 #if CLANG_VERSION_MAJOR >= 21
-  return std::make_unique<clang::CompilerInstance>(std::move(Invocation), std::move(Operations));
+  auto CI = std::make_unique<clang::CompilerInstance>(std::move(Invocation), std::move(Operations));
+  if (CI->getCodeGenOpts().TimePasses) // code generation takes the timers for granted
+    CI->createFrontendTimer();
+  return CI;
 #else
   auto CI = std::make_unique<clang::CompilerInstance>(std::move(Operations));
   CI->setInvocation(std::move(Invocation));

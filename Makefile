@@ -2,7 +2,7 @@
 #
 #   make            build everything into build/
 #   make demo       build, train this machine's model quickly, then compile and run NAS benchmarks with the plugin
-#   make check      build with warnings as errors, check the formatting, run all tests; LLVM_VERSION=16 or 22 BUILD=build16
+#   make check      build with warnings as errors, check the formatting, run all tests; LLVM_VERSION=22 BUILD=build22
 #                   does so with another LLVM
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)

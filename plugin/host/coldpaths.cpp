@@ -188,6 +188,8 @@ private:
 } // namespace
 
 void outlineColdPaths(clang::CodeGenOptions &Opts) {
+  if (!MayExtractCode)
+    return;
   addPassCallback(Opts, [](PassBuilder &Builder) {
     Builder.registerOptimizerLastEPCallback(
         [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {

@@ -2,12 +2,13 @@
 #
 #   make            build everything into build/
 #   make demo       build, train this machine's model quickly, then compile and run NAS benchmarks with the plugin
-#   make check      build with warnings as errors, check the formatting, run all tests
+#   make check      build with warnings as errors, check the formatting, run all tests; LLVM_VERSION=22 BUILD=build22
+#                   does so with another LLVM
 #   make check-asan the same tests with the plugin's C parts and the runtime under ASan and UBSan, in build-asan
 #   make fuzz       compare N random programs from seed SEED on, in every mode (docs/fuzzing.md)
 #   make install    install into $(DESTDIR)$(PREFIX)
 #   make uninstall  remove what was installed last
-#   make deb        build a Debian package in the folder above (see debian/)
+#   make deb        build Debian packages in $(DEB), and ask lintian (see debian/)
 #   make help       print this
 #   make deps       install the Debian packages that are missing (part of the first three); with INTEL=1 also put Intel's
 #                   OpenCL driver for CPUs from PyPI into build/intel, and make check INTEL=1 tests on it as well
@@ -18,10 +19,17 @@ PREFIX ?= /usr/local
 JOBS ?= 2
 LLVM_VERSION ?= 19
 CMAKE_FLAGS ?=
+DEB ?= build-deb
 
 LLVM_ROOT = /usr/lib/llvm-$(LLVM_VERSION)
+# What cmake/debian-packages.sh puts there where libomp's own package would drive out that of another version.
+LIBOMP = $(abspath $(BUILD))/libomp-$(LLVM_VERSION)
+WITH_LIBOMP = $(if $(shell test -d $(LIBOMP) && echo yes),env CPATH=$(LIBOMP)/include LIBRARY_PATH=$(LIBOMP)/lib)
+LIT = $(firstword $(wildcard $(LLVM_ROOT)/build/utils/lit/lit.py $(LLVM_ROOT)/bin/lit) lit)
+# Formats differ between versions.
+CLANG_FORMAT = /usr/lib/llvm-19/bin/clang-format
 CONFIGURE = cmake -S . -B $(BUILD) -G Ninja -DO2O_LLVM_VERSION=$(LLVM_VERSION) $(CMAKE_FLAGS)
-NINJA = ninja -C $(BUILD) -j$(JOBS)
+NINJA = $(WITH_LIBOMP) ninja -C $(BUILD) -j$(JOBS)
 FORMATTED = $(wildcard abi plugin xform features predictor runtime training tools npb bench)
 
 N ?= 100
@@ -39,7 +47,7 @@ all: deps
 INTEL ?=
 
 deps:
-	@O2O_DEPS=$(if $(filter deps,$(MAKECMDGOALS)),yes) cmake/debian-packages.sh $(LLVM_VERSION)
+	@O2O_DEPS=$(if $(filter deps,$(MAKECMDGOALS)),yes) cmake/debian-packages.sh $(LLVM_VERSION) $(LIBOMP)
 	@test -z "$(INTEL)" || cmake/intel-opencl.sh $(BUILD)/intel
 
 demo: all
@@ -49,15 +57,15 @@ demo: all
 check: deps format-check
 	$(CONFIGURE) -DO2O_WERROR=ON
 	$(NINJA)
-	O2O_INTEL=$(INTEL) python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(BUILD)/tests
+	O2O_INTEL=$(INTEL) $(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(JOBS) $(BUILD)/tests
 
 # LIT_FILTER=REGEX narrows the choice, as lit has it. The last line tells of leaks.
 check-asan: deps
 	cmake -S . --preset asan -B $(ASAN_BUILD) -DO2O_LLVM_VERSION=$(LLVM_VERSION) $(CMAKE_FLAGS)
-	ninja -C $(ASAN_BUILD) -j$(JOBS)
+	$(WITH_LIBOMP) ninja -C $(ASAN_BUILD) -j$(JOBS)
 	rm -rf $(ASAN_BUILD)/leaks
 	status=0; \
-	python3 tests/run-tests.py --lit $(LLVM_ROOT)/build/utils/lit/lit.py -j $(JOBS) $(ASAN_BUILD)/tests || status=1; \
+	$(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(JOBS) $(ASAN_BUILD)/tests || status=1; \
 	tests/tools/leaks.py $(ASAN_BUILD) $(LLVM_ROOT)/bin/llvm-symbolizer || status=1; exit $$status
 
 fuzz: all
@@ -65,10 +73,10 @@ fuzz: all
 
 format-check: deps
 	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | \
-	  xargs $(LLVM_ROOT)/bin/clang-format --dry-run --Werror
+	  xargs $(CLANG_FORMAT) --dry-run --Werror
 
 format:
-	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | xargs $(LLVM_ROOT)/bin/clang-format -i
+	find $(FORMATTED) -name '*.[ch]' -o -name '*.cpp' | xargs $(CLANG_FORMAT) -i
 
 install:
 	@test -f $(BUILD)/build.ninja || $(MAKE) all
@@ -79,7 +87,7 @@ uninstall:
 	DESTDIR="$(DESTDIR)" cmake -P $(BUILD)/packaging/uninstall.cmake
 
 deb:
-	dpkg-buildpackage -us -uc -b
+	packaging/deb.sh $(DEB)
 
 help:
 	@sed -n '/^#   make/,/^[^#]/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))

@@ -69,9 +69,10 @@
 #define __o2o_mmap O2O_SYMBOL(mmap)
 #define __o2o_munmap O2O_SYMBOL(munmap)
 #define __o2o_mremap O2O_SYMBOL(mremap)
-/* The same for inserted text; and what is known of a function, which other units look up by its name. */
+/* The same for inserted text, without macros: Clang 22 expands none in sources that are preprocessed already. */
 #define O2O_SYMBOL_LINE(name)                                                                      \
-  "#define __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
+  "#pragma redefine_extname __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
+/* What is known of a function, which other units look up by its name. */
 #define O2O_EFFECTS_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fx_"
 #define O2O_FUNCTION_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fn_"
 

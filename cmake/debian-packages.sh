@@ -2,11 +2,14 @@
 # Installs the Debian packages that the build and the tests need and that are missing.
 # As root, or where sudo asks no password, apt-get does it, but nothing is removed or replaced, and a person at a terminal is asked
 # first (`make deps` is an answer); otherwise the line to run is printed and the exit status is 1. Systems without dpkg are left alone: CMake says there what it does not find.
+#
+# debian-packages.sh [VERSION [FOLDER]], of LLVM. Only one version of libomp's package can be installed at a time; where
+# it is another one's, the headers are unpacked into FOLDER, beside a link to the library, which serves all.
 
-version=${1:-19}
+version=${1:-19} folder=${2:-}
 packages="
   clang-$version libclang-$version-dev llvm-$version-dev llvm-$version-tools
-  libclang-rt-$version-dev libomp-$version-dev clang-format-$version lld-$version
+  libclang-rt-$version-dev clang-format-19 lld-$version
   libisl-dev libsvm-dev opencl-headers ocl-icd-opencl-dev ocl-icd-libopencl1 pocl-opencl-icd oclgrind
   cmake ninja-build make gdb python3"
 
@@ -17,6 +20,22 @@ for package in $packages; do
   status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)
   [ "$status" = installed ] || missing="$missing $package"
 done
+
+# unpack_libomp: its headers and a link to the library that is there into the folder.
+unpack_libomp() (
+  library=$(find /usr/lib -name libomp.so.5 2>/dev/null | head -1)
+  rm -rf "$folder.new"
+  mkdir -p "$folder.new/lib" && cd "$folder.new" && apt-get download -q "libomp-$version-dev" >&2 && dpkg -x ./*.deb . &&
+    mv "usr/lib/llvm-$version/lib/clang/$version/include" include && ln -s "$library" lib/libomp.so &&
+    rm -rf usr ./*.deb && mv "$folder.new" "$folder"
+)
+if ! [ -e "/usr/lib/llvm-$version/lib/libomp.so" ] && ! [ -d "${folder:-/nowhere}" ]; then
+  if [ -n "$folder" ] && dpkg-query -W -f='${db:Status-Status}\n' 'libomp-*-dev' 2>/dev/null | grep -qx installed; then
+    unpack_libomp || exit 1
+  else
+    missing="$missing libomp-$version-dev"
+  fi
+fi
 [ -z "$missing" ] && exit 0
 
 # --no-remove, --no-upgrade: nothing that is installed goes or changes for this.

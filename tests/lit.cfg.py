@@ -10,9 +10,12 @@
 #   %root  %build      source and build tree    %python   this Python
 #   %shared            data kept beside the checkout; needs `REQUIRES: shared`
 #
+#   %c2y               lets a pedantic Clang take __COUNTER__, which new ones call an extension
+#   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
-# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, lto, shared, intel (`make deps INTEL=1`).
+# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, lto, shared, mpi,
+#   intel (`make deps INTEL=1`).
 # With O2O_INTEL=1 in the environment tests/tools/modes.sh runs programs on that driver as well.
 
 import ctypes
@@ -91,6 +94,8 @@ for name, value in [
     ("%ubsan", ubsan),
     ("%oclgrind", oclgrind),
     ("%intel", f"env {intel_environment}"),
+    ("%mpirun", "mpirun -n 2"),
+    ("%c2y", "-Wno-c2y-extensions" if config.o2o_llvm_major >= 19 else ""),
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),
@@ -111,6 +116,11 @@ if shutil.which("gdb"):
 for program in ["oclgrind", "gdb", "ccache", "node"]:
     if shutil.which(program):
         config.available_features.add(program)
+if shutil.which("mpicc") and shutil.which("mpirun"):
+    config.available_features.add("mpi")
+    # As root, in a container or with one core Open MPI wants to be told that it may; others do not know these names.
+    for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "OMPI_MCA_rmaps_base_oversubscribe"]:
+        config.environment[name] = "1"
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")
 if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
@@ -138,6 +148,6 @@ config.environment.update({
     "OMP2OCL_HISTORY": "off",  # what earlier runs took must not decide about a test
     "LC_ALL": "C",
 })
-for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "TERM"]:
+for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "TERM", "CPATH", "LIBRARY_PATH"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]

@@ -7,6 +7,7 @@
  * libclang shows the syntax tree without the conversions, so an access is a load unless something around it says otherwise.
  */
 #include "tools/clcount.h"
+#include "tools/operators.h"
 
 #include "xform/ir/builtin.h"
 

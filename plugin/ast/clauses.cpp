@@ -80,8 +80,6 @@ unsigned clauseAnswers(clang::OpenMPClauseKind K) {
   case OMPC_update:
   case OMPC_capture:
   case OMPC_compare:
-  case OMPC_weak:
-  case OMPC_fail:
   case OMPC_hint:
   case OMPC_seq_cst:
   case OMPC_acq_rel:
@@ -95,8 +93,10 @@ unsigned clauseAnswers(clang::OpenMPClauseKind K) {
   case OMPC_exclusive:
     return Reads;
 
-  default:
-    return 0;
+  default: { // clauses that the oldest Clang does not know
+    llvm::StringRef Name = getOpenMPClauseName(K);
+    return Name == "weak" || Name == "fail" ? Reads : 0;
+  }
   }
 }
 

@@ -1,10 +1,24 @@
 //===- compat.h - differences between the versions of Clang that the plugin builds with
 //--------------===//
+//
+// Tried: 19 and 22; 16 builds, and most of its tests pass. The limits in between are those of LLVM's
+// history. What can be written so that all versions take it is written so where it
+// is used, and stands nowhere here.
 #ifndef O2O_PLUGIN_AST_COMPAT_H
 #define O2O_PLUGIN_AST_COMPAT_H
 
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/OpenMPClause.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 namespace o2o {
 
@@ -23,6 +37,188 @@ inline const clang::Expr *numberOfTeams(const clang::OMPNumTeamsClause *C) {
   return C->getNumTeams().front();
 #else
   return C->getNumTeams();
+#endif
+}
+
+#if CLANG_VERSION_MAJOR < 19
+using ArraySectionExpr = clang::OMPArraySectionExpr;
+#endif
+
+/// Whether the initializer of a `declare reduction` is a value, and no function that is called.
+inline bool isInitializedByValue(const clang::OMPDeclareReductionDecl *D) {
+#if CLANG_VERSION_MAJOR >= 18
+  return D->getInitializerKind() == clang::OMPDeclareReductionInitKind::Copy;
+#else
+  return D->getInitializerKind() == clang::OMPDeclareReductionDecl::CopyInit;
+#endif
+}
+
+/// By which rule complex numbers are multiplied and divided.
+enum class ComplexRule { AnnexG, Limited, Other };
+
+inline ComplexRule complexRuleOf(const clang::BinaryOperator *E, const clang::LangOptions &Lang) {
+#if CLANG_VERSION_MAJOR >= 19
+  switch (E->getFPFeaturesInEffect(Lang).getComplexRange()) {
+  case clang::LangOptions::CX_Full:
+  case clang::LangOptions::CX_None:
+    return ComplexRule::AnnexG;
+  case clang::LangOptions::CX_Basic:
+    return ComplexRule::Limited;
+  default:
+    return ComplexRule::Other;
+  }
+#elif CLANG_VERSION_MAJOR == 18
+  return E->getFPFeaturesInEffect(Lang).getComplexRange() == clang::LangOptions::CX_Full
+             ? ComplexRule::AnnexG
+             : ComplexRule::Other;
+#else
+  (void)E;
+  return Lang.FastMath ? ComplexRule::Limited : ComplexRule::AnnexG;
+#endif
+}
+
+inline unsigned widthOf(const clang::FieldDecl *F, const clang::ASTContext &Ctx) {
+#if CLANG_VERSION_MAJOR >= 20
+  (void)Ctx;
+  return F->getBitWidthValue();
+#else
+  return F->getBitWidthValue(Ctx);
+#endif
+}
+
+/// Whether code is generated for a device that OpenMP offloads to.
+inline bool isForDevice(const clang::LangOptions &Lang) {
+#if CLANG_VERSION_MAJOR >= 17
+  return Lang.OpenMPIsTargetDevice;
+#else
+  return Lang.OpenMPIsDevice;
+#endif
+}
+
+inline clang::LangOptions &languageOf(clang::CompilerInvocation &Invocation) {
+#if CLANG_VERSION_MAJOR >= 18
+  return Invocation.getLangOpts();
+#else
+  return *Invocation.getLangOpts();
+#endif
+}
+
+//===--- Diagnostics ---===//
+
+/// Diagnostics with the numbers of \p Like, for a consumer that stays with the caller; the options are those of an
+/// invocation that lives longer.
+inline llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine>
+diagnosticsFor(const clang::DiagnosticsEngine &Like, clang::CompilerInvocation &Invocation,
+               clang::DiagnosticConsumer &To) {
+#if CLANG_VERSION_MAJOR >= 21
+  clang::DiagnosticOptions &Options = Invocation.getDiagnosticOpts();
+#else
+  clang::DiagnosticOptions *Options = &Invocation.getDiagnosticOpts();
+#endif
+  return new clang::DiagnosticsEngine(Like.getDiagnosticIDs(), Options, &To, /*ShouldOwn=*/false);
+}
+
+inline void applyWarningOptions(clang::DiagnosticsEngine &Diags, clang::CompilerInstance &Outer,
+                                clang::CompilerInvocation &Invocation) {
+#if CLANG_VERSION_MAJOR >= 20
+  clang::ProcessWarningOptions(Diags, Invocation.getDiagnosticOpts(),
+                               Outer.getFileManager().getVirtualFileSystem(), false);
+#else
+  (void)Outer;
+  clang::ProcessWarningOptions(Diags, Invocation.getDiagnosticOpts(), false);
+#endif
+}
+
+/// Whether one of Clang's own diagnostics is a warning, or becomes one with an option.
+inline bool isWarning(const clang::DiagnosticsEngine &Diags, clang::diag::kind ID) {
+#if CLANG_VERSION_MAJOR >= 20
+  const clang::DiagnosticIDs &IDs = *Diags.getDiagnosticIDs();
+  return !IDs.isNote(ID) && IDs.isWarningOrExtension(ID);
+#else
+  (void)Diags;
+  return clang::DiagnosticIDs::isBuiltinWarningOrExtension(ID) &&
+         !clang::DiagnosticIDs::isBuiltinNote(ID);
+#endif
+}
+
+/// The pass or option that a diagnostic names in brackets.
+inline llvm::StringRef flagValueOf(const clang::Diagnostic &Info) {
+#if CLANG_VERSION_MAJOR >= 20
+  return Info.getFlagValue();
+#else
+  return Info.getDiags()->getFlagValue();
+#endif
+}
+
+/// Warnings that are filed under Frontend, but given before any code is generated.
+inline constexpr clang::diag::kind EarlyFrontendWarnings[] = {
+    clang::diag::warn_fe_macro_contains_embedded_newline,
+    clang::diag::warn_fe_backend_invalid_feature_flag,
+#if CLANG_VERSION_MAJOR >= 17
+    clang::diag::warn_fe_backend_readonly_feature_flag,
+#endif
+#if CLANG_VERSION_MAJOR < 20
+    clang::diag::warn_module_config_mismatch,
+#endif
+    clang::diag::warn_module_config_macro_undef,
+    clang::diag::warn_missing_submodule,
+    clang::diag::warn_no_priv_submodule_use_toplevel,
+};
+
+//===--- Further compilations and passes ---===//
+
+inline std::unique_ptr<clang::CompilerInstance>
+instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
+            std::shared_ptr<clang::PCHContainerOperations> Operations) {
+#if CLANG_VERSION_MAJOR >= 21
+  auto CI = std::make_unique<clang::CompilerInstance>(std::move(Invocation), std::move(Operations));
+  if (CI->getCodeGenOpts().TimePasses) // code generation takes the timers for granted
+    CI->createFrontendTimer();
+  return CI;
+#else
+  auto CI = std::make_unique<clang::CompilerInstance>(std::move(Operations));
+  CI->setInvocation(std::move(Invocation));
+  return CI;
+#endif
+}
+
+/// What LLVM 16's CodeExtractor makes of cold paths runs loops twice (driver/by-value.test). The pass only saves registers.
+inline constexpr bool MayExtractCode = CLANG_VERSION_MAJOR >= 19;
+
+using PassCallback = std::function<void(llvm::PassBuilder &)>;
+
+#if CLANG_VERSION_MAJOR < 18
+/// What Clang asks this plugin for when it loads it as one with passes, too (compat.cpp).
+void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback);
+#else
+inline void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback) {
+  Opts.PassBuilderCallbacks.push_back(std::move(Callback));
+}
+#endif
+
+/// Calls \p Add with the metadata of the debug records in front of an instruction. Before LLVM 19 they are calls, which
+/// are visited like others.
+template <typename AddT> void eachOfDebugRecords(llvm::Instruction &I, AddT Add) {
+#if CLANG_VERSION_MAJOR >= 19
+  for (llvm::DbgRecord &R : I.getDbgRecordRange()) {
+    Add(R.getDebugLoc().getAsMDNode());
+    if (auto *V = llvm::dyn_cast<llvm::DbgVariableRecord>(&R))
+      Add(V->getVariable());
+    else if (auto *L = llvm::dyn_cast<llvm::DbgLabelRecord>(&R))
+      Add(L->getLabel());
+  }
+#else
+  (void)I, (void)Add;
+#endif
+}
+
+inline llvm::SCEVExpander expanderOf(llvm::ScalarEvolution &SE, const llvm::DataLayout &Layout,
+                                     const char *Name) {
+#if CLANG_VERSION_MAJOR >= 22
+  (void)Layout;
+  return llvm::SCEVExpander(SE, Name);
+#else
+  return llvm::SCEVExpander(SE, Layout, Name);
 #endif
 }
 

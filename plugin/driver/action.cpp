@@ -3,6 +3,7 @@
 
 #include "plugin/driver/action.h"
 
+#include "plugin/ast/compat.h"
 #include "plugin/driver/linkruntime.h"
 #include "plugin/driver/recompile.h"
 #include "plugin/driver/saveremarks.h"
@@ -80,7 +81,7 @@ bool Action::translates(const CompilerInstance &CI) {
   Language L = Input.getKind().getLanguage();
   if (const char *Name = untranslatedLanguage(L))
     decline("language", std::string(Name) + " sources are compiled as without the plugin");
-  else if (L != Language::C || CI.getLangOpts().OpenMPIsTargetDevice)
+  else if (L != Language::C || isForDevice(CI.getLangOpts()))
     return false;
   else if (!targetsHost(CI))
     decline("target", "the target " + CI.getTargetOpts().Triple + " is not that of this machine");
@@ -131,9 +132,10 @@ bool Action::restoreProgramAction(CompilerInstance &CI) {
     Args.push_back(Arg.c_str());
   CompilerInvocation Fresh;
   IgnoringDiagConsumer Ignore;
-  DiagnosticsEngine Silent(CI.getDiagnostics().getDiagnosticIDs(), new DiagnosticOptions, &Ignore,
-                           /*ShouldOwnClient=*/false);
-  CompilerInvocation::CreateFromArgs(Fresh, Args, Silent, CI.getCodeGenOpts().Argv0);
+  CompilerInvocation Options; // none: of another invocation than the one that is filled
+  CompilerInvocation::CreateFromArgs(Fresh, Args,
+                                     *diagnosticsFor(CI.getDiagnostics(), Options, Ignore),
+                                     CI.getCodeGenOpts().Argv0);
 
   FrontendOptions &Asked = Fresh.getFrontendOpts();
   if (Asked.ProgramAction == frontend::PluginAction && Asked.ActionName == PluginName) {
@@ -268,7 +270,7 @@ Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   if (!EditFiles(CI.getSourceManager()).anyContains("omp"))
     return {};
   Recompilation Analysis(CI, *Pristine, Silent ? Audience::Nobody : Audience::RemarksOnly);
-  LangOptions &Lang = Analysis.invocation().getLangOpts();
+  LangOptions &Lang = languageOf(Analysis.invocation());
   Lang.OpenMP = 51;
   Lang.OpenMPSimd = 1;
   Lang.OpenMPUseTLS = 1;
@@ -320,7 +322,7 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
     linkRuntime(Code, runtimeBitcode());
     // Launches move the functions behind them, and hot loops run some per cent slower or faster
     // with the address they happen to get. On lines of the cache none of them is an unlucky one.
-    if (!Edited.invocation().getLangOpts().FunctionAlignment && Code.OptimizationLevel > 0 &&
+    if (!languageOf(Edited.invocation()).FunctionAlignment && Code.OptimizationLevel > 0 &&
         !Code.OptimizeSize)
       alignFunctions(Code, 64);
   }

@@ -8,6 +8,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/linkruntime.h"
+#include "plugin/ast/compat.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
@@ -60,7 +61,7 @@ void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path) {
     Opts.LinkBitcodeFiles.push_back(Runtime);
     return;
   }
-  Opts.PassBuilderCallbacks.push_back([Path](PassBuilder &Builder) {
+  addPassCallback(Opts, [Path](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback([Path](ModulePassManager &Passes, OptimizationLevel) {
       Passes.addPass(LinkRuntime(Path));
     });

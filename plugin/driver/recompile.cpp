@@ -2,6 +2,7 @@
 //------------------===//
 
 #include "plugin/driver/recompile.h"
+#include "plugin/ast/compat.h"
 #include "plugin/text/prelude.h"
 
 #include "clang/Basic/AllDiagnostics.h"
@@ -145,7 +146,7 @@ bool Recompilation::Forwarder::asWritten(DiagnosticsEngine::Level Level,
     if (Info.getArgKind(I) > DiagnosticsEngine::ak_uint)
       return false; // belongs to the other instance's syntax tree
   DiagnosticBuilder Report = CI.getDiagnostics().Report(L, Info.getID());
-  Report.addFlagValue(Info.getDiags()->getFlagValue());
+  Report.addFlagValue(flagValueOf(Info));
   for (unsigned I = 0; I < Info.getNumArgs(); I++)
     if (Info.getArgKind(I) == DiagnosticsEngine::ak_std_string)
       Report.AddString(Info.getArgStdStr(I));
@@ -202,7 +203,7 @@ void Recompilation::includeFirst(StringRef Text) {
 /// (frame sizes, inline assembly, vectorisation that failed, profiles) stay as the user set them.
 void Recompilation::ignoreFrontEndWarnings(DiagnosticsEngine &Diags) {
   auto Silence = [&](diag::kind ID) {
-    if (DiagnosticIDs::isBuiltinWarningOrExtension(ID) && !DiagnosticIDs::isBuiltinNote(ID))
+    if (isWarning(Diags, ID))
       Diags.setSeverity(ID, diag::Severity::Ignored, SourceLocation());
   };
   std::vector<diag::kind> All;
@@ -210,12 +211,7 @@ void Recompilation::ignoreFrontEndWarnings(DiagnosticsEngine &Diags) {
   for (diag::kind ID : All)
     if (ID < diag::DIAG_START_FRONTEND || ID >= diag::DIAG_START_SERIALIZATION)
       Silence(ID);
-  // These are filed under Frontend, but given before any code is generated.
-  for (diag::kind ID :
-       {diag::warn_fe_macro_contains_embedded_newline, diag::warn_fe_backend_invalid_feature_flag,
-        diag::warn_fe_backend_readonly_feature_flag, diag::warn_module_config_macro_undef,
-        diag::warn_module_config_mismatch, diag::warn_missing_submodule,
-        diag::warn_no_priv_submodule_use_toplevel})
+  for (diag::kind ID : EarlyFrontendWarnings)
     Silence(ID);
 }
 
@@ -244,13 +240,13 @@ static void defineAliases(Preprocessor &PP, StringRef Text) {
 }
 
 bool Recompilation::run(FrontendAction *Action) {
-  CompilerInstance CI(Outer.getPCHContainerOperations());
-  CI.setInvocation(Invocation);
+  std::unique_ptr<CompilerInstance> Instance =
+      instanceFor(Invocation, Outer.getPCHContainerOperations());
+  CompilerInstance &CI = *Instance;
 
-  DiagnosticOptions &DiagOpts = Invocation->getDiagnosticOpts();
-  IntrusiveRefCntPtr<DiagnosticsEngine> Diags = new DiagnosticsEngine(
-      Outer.getDiagnostics().getDiagnosticIDs(), &DiagOpts, Client.get(), /*ShouldOwn=*/false);
-  ProcessWarningOptions(*Diags, DiagOpts, /*ReportDiags=*/false);
+  IntrusiveRefCntPtr<DiagnosticsEngine> Diags =
+      diagnosticsFor(Outer.getDiagnostics(), *Invocation, *Client);
+  applyWarningOptions(*Diags, Outer, *Invocation);
   ignoreFrontEndWarnings(*Diags);
   CI.setDiagnostics(Diags.get());
 

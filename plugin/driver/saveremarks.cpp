@@ -7,6 +7,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/saveremarks.h"
+#include "plugin/ast/compat.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -61,7 +62,7 @@ void saveRemarks(clang::CodeGenOptions &Opts, const std::vector<RemarkRecord> &R
   if (Opts.OptRecordFile.empty() || Records.empty())
     return;
   SaveRemarks Pass(Records);
-  Opts.PassBuilderCallbacks.push_back([Pass](PassBuilder &Builder) {
+  addPassCallback(Opts, [Pass](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback([Pass](ModulePassManager &Passes, OptimizationLevel) {
       Passes.addPass(SaveRemarks(Pass));
     });

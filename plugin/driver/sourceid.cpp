@@ -9,11 +9,11 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/sourceid.h"
+#include "plugin/ast/compat.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
@@ -67,13 +67,7 @@ private:
 
   void addInstruction(Instruction &I) {
     addAttached(I);
-    for (DbgRecord &R : I.getDbgRecordRange()) {
-      add(R.getDebugLoc().getAsMDNode());
-      if (auto *V = dyn_cast<DbgVariableRecord>(&R))
-        add(V->getVariable());
-      else if (auto *L = dyn_cast<DbgLabelRecord>(&R))
-        add(L->getLabel());
-    }
+    eachOfDebugRecords(I, [&](MDNode *N) { add(N); });
     for (Value *V : I.operand_values())
       if (auto *Wrapped = dyn_cast_or_null<MetadataAsValue>(V))
         add(dyn_cast<MDNode>(Wrapped->getMetadata()));
@@ -124,7 +118,7 @@ private:
 
 void keepSourceIdentity(clang::CodeGenOptions &Opts, StringRef Edited, StringRef Original) {
   RestoreSource Pass(Edited, Original);
-  Opts.PassBuilderCallbacks.push_back([Pass](PassBuilder &Builder) {
+  addPassCallback(Opts, [Pass](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback([Pass](ModulePassManager &Passes, OptimizationLevel) {
       Passes.addPass(RestoreSource(Pass));
     });

@@ -24,6 +24,7 @@
 #include "plugin/unit/sites.h"
 #include "plugin/unit/uniform.h"
 
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -14,6 +14,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/allocations.h"
+#include "plugin/ast/compat.h"
 
 #include "abi/heap.h"
 #include "plugin/ast/allocators.h"
@@ -74,7 +75,7 @@ private:
              Word(1) && Word(2);
     if (Name == "reallocarray")
       return T->getReturnType()->isPointerTy() && Count == 3 && Pointer(0) && Word(1) && Word(2);
-    static const TargetLibraryInfoImpl Library;
+    static const TargetLibraryInfoImpl Library{Triple(F.getParent()->getTargetTriple())};
     LibFunc Function;
     return TargetLibraryInfo(Library).getLibFunc(F, Function);
   }
@@ -154,7 +155,7 @@ private:
 } // namespace
 
 void noteAllocations(clang::CodeGenOptions &Opts) {
-  Opts.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
+  addPassCallback(Opts, [](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
         [](ModulePassManager &Passes, OptimizationLevel) { Passes.addPass(NoteAllocations()); });
   });

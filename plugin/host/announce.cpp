@@ -16,6 +16,7 @@
 
 #include "plugin/host/announce.h"
 #include "plugin/host/part_writer.h"
+#include "plugin/ast/compat.h"
 
 #include "abi/abi.h"
 #include "predictor/formula.h"
@@ -449,7 +450,7 @@ private:
     for (Value *Operand : I->operands())
       if (!bringAhead(Operand, At, Depth + 1))
         return false;
-    I->moveBefore(At);
+    I->moveBefore(*At->getParent(), At->getIterator());
     return true;
   }
 
@@ -535,9 +536,9 @@ private:
   void announceAhead(Loop *L, ArrayRef<Ahead> List) {
     DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
     Instruction *Front = L->getLoopPreheader()->getTerminator();
-    DebugLoc Place = placeOf(*L->getHeader()->getFirstNonPHI());
+    DebugLoc Place = placeOf(*L->getHeader()->getFirstInsertionPt());
     Instruction *At = unusually(Front, O2O_STRING(__o2o_live), 0, &Updater);
-    SCEVExpander Expander(SE, DL, "o2o");
+    SCEVExpander Expander = expanderOf(SE, DL, "o2o");
     /// By pointer: the accesses, as parts or as the object.
     MapVector<Value *, SmallVector<std::pair<Part, unsigned>, 4>> Parts;
     MapVector<Value *, unsigned> Objects;
@@ -779,7 +780,7 @@ private:
 
 void announceAccesses(clang::CodeGenOptions &Opts, HostCode Code) {
   auto Shared = std::make_shared<const HostCode>(std::move(Code));
-  Opts.PassBuilderCallbacks.push_back([Shared](PassBuilder &Builder) {
+  addPassCallback(Opts, [Shared](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
         [Shared](ModulePassManager &Passes, OptimizationLevel Level) {
           Passes.addPass(AnnounceAccesses(Shared, Level != OptimizationLevel::O0));

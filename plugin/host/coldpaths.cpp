@@ -9,6 +9,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/coldpaths.h"
+#include "plugin/ast/compat.h"
 
 #include "abi/abi.h"
 #include "plugin/host/returnguard.h"
@@ -196,13 +197,14 @@ private:
   Function *outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
     SmallVector<AllocaInst *, 8> Own = ownVariables(F, Region);
     for (AllocaInst *A : Own)
-      A->moveBefore(&*Region[0]->getFirstInsertionPt());
+      A->moveBefore(*Region[0], Region[0]->getFirstInsertionPt());
     CodeExtractor Extractor(Region, &DT, false, nullptr, nullptr, nullptr, false,
                             /*AllowAlloca=*/true, nullptr, "o2o.cold");
     CodeExtractorAnalysisCache Cache(F);
     Function *New = Extractor.isEligible() ? Extractor.extractCodeRegion(Cache) : nullptr;
+    BasicBlock &Entry = (New ? New : &F)->getEntryBlock();
     for (AllocaInst *A : Own) // those of a function's entry have their place in the frame
-      A->moveBefore(&*(New ? New : &F)->getEntryBlock().getFirstInsertionPt());
+      A->moveBefore(Entry, Entry.getFirstInsertionPt());
     if (!New)
       return nullptr;
     Pieces.insert(New);
@@ -236,7 +238,7 @@ private:
       bool Address = isa<GetElementPtrInst>(I) ||
                      (Called && Called->getIntrinsicID() == Intrinsic::threadlocal_address);
       if (Address && !Inside.contains(I.getParent()) && usedOnlyIn(Inside, I))
-        I.moveBefore(&*Region[0]->getFirstInsertionPt());
+        I.moveBefore(*Region[0], Region[0]->getFirstInsertionPt());
     }
     SmallVector<AllocaInst *, 8> Own;
     for (Instruction &I : F.getEntryBlock())
@@ -253,11 +255,14 @@ private:
 } // namespace
 
 void outlineColdPaths(clang::CodeGenOptions &Opts) {
-  Opts.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
-    Builder.registerOptimizerLastEPCallback([](ModulePassManager &Passes, OptimizationLevel Level) {
-      if (Level != OptimizationLevel::O0)
-        Passes.addPass(OutlineColdPaths());
-    });
+  if (!MayExtractCode)
+    return;
+  addPassCallback(Opts, [](PassBuilder &Builder) {
+    Builder.registerOptimizerLastEPCallback(
+        [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
+          if (Level != OptimizationLevel::O0)
+            Passes.addPass(OutlineColdPaths());
+        });
   });
 }
 

@@ -15,6 +15,7 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/returnguard.h"
+#include "plugin/ast/compat.h"
 
 #include "abi/abi.h"
 
@@ -268,7 +269,7 @@ private:
 };
 
 template <typename Pass> void atStart(clang::CodeGenOptions &Opts, Pass P) {
-  Opts.PassBuilderCallbacks.push_back([P](PassBuilder &Builder) {
+  addPassCallback(Opts, [P](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
         [P](ModulePassManager &Passes, OptimizationLevel) { Passes.addPass(Pass(P)); });
   });

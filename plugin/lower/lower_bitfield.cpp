@@ -25,15 +25,6 @@ const FieldDecl *BitFields::bitField(const Expr *E) {
   return F && F->isBitField() ? F : nullptr;
 }
 
-static uint64_t widthOf(const FieldDecl *F, ASTContext &Ctx) {
-#if CLANG_VERSION_MAJOR >= 20
-  (void)Ctx;
-  return F->getBitWidthValue();
-#else
-  return F->getBitWidthValue(Ctx);
-#endif
-}
-
 /// Adds the members that hold bits to those that are fields, and notes where the fields are then.
 /// Words are taken where nothing but bits and padding is, and the record is aligned for them.
 void BitFields::addUnits(const RecordDecl *D, uint64_t Size, uint64_t Align,
@@ -45,7 +36,7 @@ void BitFields::addUnits(const RecordDecl *D, uint64_t Size, uint64_t Align,
          B++)
       Field[B] = true;
   for (const FieldDecl *F : D->fields()) {
-    if (!F->isBitField() || F->isUnnamedBitField())
+    if (!F->isBitField() || !F->getDeclName())
       continue;
     uint64_t First = Layout.getFieldOffset(F->getFieldIndex());
     for (uint64_t B = First / 8; B <= (First + widthOf(F, Ctx) - 1) / 8; B++)
@@ -241,7 +232,7 @@ o2o_expr *BitFields::bitFieldInitializer(const InitListExpr *List, const o2o_typ
   o2o_expr *X = o2o_expr_new(N, O2O_E_COMPOUND, T, loc(L), T->record->nfields);
   unsigned Next = 0;
   for (const FieldDecl *F : D->fields()) {
-    if (F->isUnnamedBitField())
+    if (F->isBitField() && !F->getDeclName())
       continue;
     if (Next >= List->getNumInits() || Failed)
       break;

@@ -130,15 +130,14 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind
     R.Im = B.Im ? Two(O, A.Re, B.Im) : Two(O, A.Im, B.Re);
     return R;
   }
-  LangOptions::ComplexRangeKind Range =
-      E->getFPFeaturesInEffect(Ctx.getLangOpts()).getComplexRange();
+  ComplexRule Rule = complexRuleOf(E, Ctx.getLangOpts());
   bool Double = T->kind == O2O_T_F64;
-  if (Range == LangOptions::CX_Basic && Op == BO_Mul) {
+  if (Rule == ComplexRule::Limited && Op == BO_Mul) {
     R.Re = o2o_binary(N, O2O_OP_SUB, T, Two(O2O_OP_MUL, A.Re, B.Re), Two(O2O_OP_MUL, A.Im, B.Im));
     R.Im = o2o_binary(N, O2O_OP_ADD, T, Two(O2O_OP_MUL, A.Re, B.Im), Two(O2O_OP_MUL, A.Im, B.Re));
     return R;
   }
-  if (Range == LangOptions::CX_Basic) {
+  if (Rule == ComplexRule::Limited) {
     o2o_expr *ImA = A.Im ? A.Im : zero(T);
     o2o_expr *Norm = fixed(
         o2o_binary(N, O2O_OP_ADD, T, Two(O2O_OP_MUL, B.Re, B.Re), Two(O2O_OP_MUL, B.Im, B.Im)),
@@ -151,7 +150,7 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind
     R.Im = Two(O2O_OP_DIV, Im, Norm);
     return R;
   }
-  if (Range != LangOptions::CX_Full && Range != LangOptions::CX_None) {
+  if (Rule != ComplexRule::AnnexG) {
     refuse("complex", L, "here",
            "the loop multiplies or divides complex numbers by the rules of another option than "
            "-fcx-limited-range");

@@ -353,7 +353,7 @@ bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
   bool Idempotent = Op == O2O_RED_MIN || Op == O2O_RED_MAX || Op == O2O_RED_AND || Op == O2O_RED_OR;
   if (Orig)
     return Idempotent;
-  if (D->getInitializer() && D->getInitializerKind() != OMPDeclareReductionInitKind::Copy)
+  if (D->getInitializer() && !isInitializedByValue(D))
     return false;
   llvm::APFloat Zero(llvm::APFloat::IEEEquad());
   std::optional<llvm::APFloat> Value =

@@ -22,6 +22,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/unit/uniform.h"
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/unit/statementorder.h"
 
@@ -278,7 +279,7 @@ private:
 
   template <typename Clause> static bool named(Region R, const VarDecl *V) {
     for (const auto *C : R->getClausesOfKind<Clause>())
-      for (const Expr *E : C->varlists())
+      for (const Expr *E : variablesOf(C))
         if (namedVariable(E) == V)
           return true;
     return false;

@@ -361,10 +361,20 @@ static void consider_trial(struct question *q, struct o2o_device *device, struct
   }
 }
 
+/* The user has decided, and may want to know what the other version would have taken. */
+static void tell_history(struct question *q, struct o2o_decision *d) {
+  struct o2o_estimate times[2];
+  if (q->knowledge == NOTHING && o2o_device_record_get(&q->found))
+    q->knowledge = RECORDED;
+  advise(q, d, times);
+}
+
 /* Decides for a version; with O2O_STATE_OPENCL the device is open. */
 static void decide_version(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   if (o2o_settings.version != O2O_VERSION_AUTO) {
     obey(q, device, d);
+    if (o2o_settings.verbose && d->state == O2O_STATE_OPENMP && q->counts && o2o_past_any())
+      tell_history(q, d);
     return;
   }
   if (!q->tally) {

@@ -108,6 +108,9 @@ said = run()
 check("version: opencl (history)\nomp2ocl: history: openmp 2 s (3 runs), opencl 1 s (3 runs)\n" in said, said)
 for version, name in [("openmp", "OMP2OCL"), ("opencl", "OMP2OCL")]:
     check(f"version: {version} (OMP2OCL)" in run(OMP2OCL=version), "the user decides")
+set_time(OPENMP, 2.0), set_time(OPENCL, 1.0)
+said = run(OMP2OCL="openmp")
+check("version: openmp (OMP2OCL)\nomp2ocl: history: openmp 2 s (3 runs), opencl 1 s (3 runs)\n" in said, "what the other version would have taken", said)
 
 # It changes with the size: times of two sizes, and a size between.
 key, records = read()

@@ -21,11 +21,11 @@
 bool o2o_coalesced(o2o_nest *nest, const o2o_plan *plan, const o2o_scope *scope,
                    const o2o_expr *lvalue, const o2o_place *place) {
   const o2o_layout *layout = place->root->layout;
-  const o2o_loop *loop = o2o_first_dimension(o2o_wide_shape(plan));
+  const o2o_loop *loop = o2o_first_dimension(o2o_gpu_shape(plan));
   int64_t stride, chunk = 1, bytes = (int64_t)lvalue->type->size;
   if (layout && layout->printed && !plan->chunked)
     return o2o_layout_coalesces(nest, loop, layout, scope, lvalue);
-  if (!o2o_stride(nest, loop, place, &stride))
+  if (!o2o_address_stride(nest, loop, place, &stride))
     return false;
   if (stride == 0)
     return true;

@@ -17,12 +17,12 @@
 #include "features/coalesced.h"
 #include "predictor/formula.h"
 #include "predictor/instructions.h"
-#include "xform/formula/covered.h"
 #include "xform/formula/emit.h"
 #include "xform/formula/fold.h"
 #include "xform/formula/place.h"
+#include "xform/formula/prune.h"
 #include "xform/ir/builtin.h"
-#include "xform/optimise/local.h"
+#include "xform/optimise/local_tile.h"
 
 #include <string.h>
 
@@ -108,8 +108,7 @@ static bool decided(counter *c, const o2o_scope *scope, const o2o_expr *e, bool 
   return true;
 }
 
-/* ---- branches and loops
- * ------------------------------------------------------------------------------------ */
+/* ---- branches and loops ---------------------------------------------------------------------- */
 
 static const int64_t half = 500;
 
@@ -187,9 +186,7 @@ static void end_loop(counter *c, around before) {
   c->stores = c->stores || before.stores;
 }
 
-/* ---- memory
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* The memory of an lvalue that has no place: what its pointer was declared to point to. */
 static bool root_is_global(const o2o_expr *lvalue) {
@@ -264,9 +261,7 @@ static void lvalue_parts(counter *c, here at, const o2o_expr *e) {
   }
 }
 
-/* ---- expressions
- * -----------------------------------------------------------------------------------------------
- */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 static void operation(counter *c, here at, const o2o_type *type, double times) {
   if (!at.address)
@@ -393,9 +388,7 @@ static void expression(counter *c, here at, const o2o_expr *e) {
   c->settled = outer;
 }
 
-/* ---- statements
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 static void value(counter *c, const o2o_scope *scope, const o2o_expr *e) {
   if (e)
@@ -423,7 +416,7 @@ typedef struct round {
 /* Whether each round's condition is known before it runs. */
 static bool can_be_followed(counter *c, const o2o_scope *scope, round r) {
   bool goes = true;
-  if (!r.condition || !r.body || o2o_leaves(r.body) || c->followed || c->flat ||
+  if (!r.condition || !r.body || o2o_may_leave(r.body) || c->followed || c->flat ||
       c->code->count > MAX_WORDS)
     return false;
   for (unsigned n = 0; n <= MAX_ROUNDS; ++n) {
@@ -537,8 +530,7 @@ static const o2o_scope *statement(counter *c, const o2o_scope *scope, const o2o_
   return o2o_scope_after(c->nest, scope, s);
 }
 
-/* ---- the whole kernel
- * ---------------------------------------------------------------------------------------------- */
+/* ---- the whole kernel ------------------------------------------------------------------------ */
 
 /* One work-item per iteration, or per chunk of a known number of them. */
 static void items(counter *c) {
@@ -615,8 +607,8 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   o2o_emit_close(nest, c.code, &c.opened, 0);
   transfers(&c);
   word(&c, O2O_F_END);
-  o2o_fold(c.code);
-  o2o_drop_covered(c.code);
+  o2o_fold_formula(c.code);
+  o2o_prune_formula(c.code);
   return c.complete;
 }
 

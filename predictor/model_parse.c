@@ -174,8 +174,7 @@ static char *word(char **s) {
   return start;
 }
 
-/* ---- the header
- * ------------------------------------------------------------------------------------------ */
+/* ---- the header ------------------------------------------------------------------------------ */
 
 static bool read_magic(reader *r) {
   char *version =
@@ -257,8 +256,7 @@ static bool read_features(reader *r, unsigned *allowed) {
   return true;
 }
 
-/* ---- the tree
- * -------------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 /* An `if` whose tree is not complete. */
 typedef struct open_if {

@@ -7,31 +7,31 @@
  */
 #include "xform/plan.h"
 
-#include "xform/formula/covered.h"
 #include "xform/formula/fold.h"
+#include "xform/formula/prune.h"
 
 #include "abi/abi.h"
 #include "xform/analysis/access.h"
-#include "xform/analysis/depend.h"
+#include "xform/analysis/body_size.h"
+#include "xform/analysis/dependence.h"
 #include "xform/analysis/overwrite.h"
-#include "xform/analysis/size.h"
-#include "xform/mapping/fuse.h"
+#include "xform/mapping/absorb_outer_loop.h"
+#include "xform/mapping/fuse_directives.h"
 #include "xform/mapping/layout.h"
-#include "xform/mapping/levels.h"
 #include "xform/mapping/mapping.h"
-#include "xform/mapping/sink.h"
-#include "xform/optimise/box.h"
+#include "xform/mapping/nested_parallel.h"
 #include "xform/optimise/carry.h"
-#include "xform/optimise/jam.h"
-#include "xform/optimise/local.h"
+#include "xform/optimise/local_tile.h"
 #include "xform/optimise/promote.h"
-#include "xform/optimise/sums.h"
+#include "xform/optimise/stencil_tile.h"
 #include "xform/optimise/unroll.h"
-#include "xform/optimise/vector.h"
+#include "xform/optimise/unroll_and_jam.h"
+#include "xform/optimise/vector_access.h"
+#include "xform/optimise/vectorize_reduction.h"
 #include "xform/prepare/atomic.h"
-#include "xform/prepare/ends.h"
-#include "xform/prepare/members.h"
+#include "xform/prepare/member_assignments.h"
 #include "xform/prepare/privatize.h"
+#include "xform/prepare/program_exit.h"
 #include "xform/print/print.h"
 
 static void mark_type(const o2o_type *type);
@@ -119,7 +119,7 @@ static bool reached_by_pointer(const o2o_nest *nest, const o2o_accesses *accesse
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *a = &accesses->items[k];
     if (a->write && a->object->storage == O2O_S_OBJECT && a->object->points &&
-        (o2o_seen_as(nest, a->lvalue) & (1u << type->kind)))
+        (o2o_alias_kinds(nest, a->lvalue) & (1u << type->kind)))
       return true;
   }
   return false;
@@ -146,9 +146,9 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
         add_arg(plan, s, O2O_ARG_UNWRITTEN);
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
-      o2o_access_uses(accesses, s, &arg->read, &arg->written);
-      arg->read |= s == nest->ended;
-      if (s->nplaces) /* a table comes before its rows */
+      o2o_access_reads_writes(accesses, s, &arg->read, &arg->written);
+      arg->read |= s == nest->exit_record;
+      if (s->pointer_path_words) /* a table comes before its rows */
         arg->table = s->table->slot - (int)o2o_first_slot(nest);
       if (!s->points && variable_size(s->type)) {
         add_size(nest, plan, arg);
@@ -200,17 +200,17 @@ struct body_pass {
 };
 
 static const struct body_pass on_copies[] = {
-    {O2O_PASS_JAM, o2o_jam},
-    {O2O_PASS_PROMOTE, o2o_promote},
+    {O2O_PASS_UNROLL_AND_JAM, o2o_unroll_and_jam},
+    {O2O_PASS_PROMOTE, o2o_promote_elements},
     {O2O_PASS_CARRY, o2o_carry},
-    {O2O_PASS_VECTOR, o2o_vectors},
-    {O2O_PASS_LOCAL, o2o_tiles_in_local},
-    {O2O_PASS_BOX, o2o_boxes_in_local},
+    {O2O_PASS_VECTOR_ACCESS, o2o_vector_accesses},
+    {O2O_PASS_LOCAL_TILE, o2o_local_tiles},
+    {O2O_PASS_STENCIL_TILE, o2o_stencil_tiles},
 };
 
 static const struct body_pass marks[] = {
-    {O2O_PASS_UNROLL, o2o_unroll},
-    {O2O_PASS_SUMS, o2o_sums},
+    {O2O_PASS_UNROLL, o2o_mark_unrolled_loops},
+    {O2O_PASS_VECTORIZE_REDUCTION, o2o_vectorize_reduction},
 };
 
 static void run_passes(o2o_plan *plan, const struct body_pass *passes, size_t count) {
@@ -221,7 +221,7 @@ static void run_passes(o2o_plan *plan, const struct body_pass *passes, size_t co
 
 static void improve_body(o2o_plan *plan) {
   const o2o_nest *nest = plan->nest;
-  bool around_block = o2o_sunk_loop(nest) || nest->fused; /* where loops are printed */
+  bool around_block = o2o_absorbed_loop(nest) || nest->fused; /* where loops are printed */
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF(RESTRICT));
   if ((plan->apart || !may_overlap(plan)) && !around_block && !nest->synchronises)
     run_passes(plan, on_copies, sizeof on_copies / sizeof *on_copies);
@@ -244,7 +244,7 @@ static void print_plan(o2o_plan *plan) {
 static void finish_levels(o2o_plan *plan) {
   plan->levels->nargs = plan->nargs;
   plan->levels->args = plan->args;
-  o2o_levels_boxes(plan);
+  o2o_nested_parallel_ranges(plan);
 }
 
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
@@ -252,47 +252,49 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   plan->nest = nest;
   o2o_accesses accesses = {0};
   nest->other_loops = 0;
-  if (!o2o_size_check(nest, why))
+  if (!o2o_check_body_size(nest, why))
     return NULL;
-  o2o_assign_members(nest);
-  o2o_gather(nest);
-  if (!o2o_ends_check(nest, why) || !o2o_atomics(nest, why) || !o2o_privatize(nest, why) ||
-      !o2o_access_collect(nest, &accesses, why) || !o2o_atomics_check(nest, &accesses, why) ||
-      !o2o_depend(nest, &accesses, &plan->chunked, why))
+  o2o_assign_by_members(nest);
+  o2o_make_commuting_updates_atomic(nest);
+  if (!o2o_check_program_exits(nest, why) || !o2o_rewrite_synchronisation(nest, why) ||
+      !o2o_privatize(nest, why) || !o2o_access_collect(nest, &accesses, why) ||
+      !o2o_check_atomics(nest, &accesses, why) ||
+      !o2o_check_dependences(nest, &accesses, &plan->chunked, why))
     return NULL;
-  o2o_map(nest, &accesses, plan);
+  o2o_map_loops(nest, &accesses, plan);
   if (nest->fused) {
-    plan->kept_apart = o2o_fuse_obstacle(nest, &accesses, plan);
-    if (plan->kept_apart)
+    plan->fuse_obstacle = o2o_fuse_directives_obstacle(nest, &accesses, plan);
+    if (plan->fuse_obstacle)
       return plan;
   } else {
-    o2o_levels(nest, plan);
+    o2o_nested_parallel(nest, plan);
   }
-  o2o_sink(nest, &accesses, plan);
+  o2o_absorb_outer_loop(nest, &accesses, plan);
   mark_used(nest, plan);
   add_args(nest, plan, &accesses);
   for (unsigned i = 0; i < plan->nargs; i++) {
     o2o_plan_arg *arg = &plan->args[i];
     if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT &&
-        arg->sym != nest->ended) {
+        arg->sym != nest->exit_record) {
       /* Rows are found through their table, whether the loop touches them or only computes their addresses. */
-      arg->range_known = arg->table < 0 && o2o_access_range(nest, &accesses, arg->sym, &arg->range);
-      o2o_fold(&arg->range);
-      o2o_drop_covered(&arg->range);
-      arg->covered =
-          arg->range_known && arg->written && !nest->ended && o2o_covers(nest, &accesses, arg->sym);
+      arg->range_known =
+          arg->table < 0 && o2o_access_byte_range(nest, &accesses, arg->sym, &arg->range);
+      o2o_fold_formula(&arg->range);
+      o2o_prune_formula(&arg->range);
+      arg->covered = arg->range_known && arg->written && !nest->exit_record &&
+                     o2o_writes_whole_range(nest, &accesses, arg->sym);
       arg->overwritten = arg->covered && !arg->read;
     }
   }
-  if (nest->inside || nest->nrequired) {
-    o2o_access_inside(nest, &accesses, &plan->inside);
-    o2o_fold(&plan->inside);
+  if (nest->bounds_checked || nest->nrequired) {
+    o2o_access_bounds_check(nest, &accesses, &plan->bounds_check);
+    o2o_fold_formula(&plan->bounds_check);
   }
   if (plan->levels)
     finish_levels(plan);
   o2o_layouts(nest, plan, &accesses);
-  o2o_leave_ended(nest);
-  o2o_find_lanes(plan);
+  o2o_leave_iterations_after_exit(nest);
+  o2o_find_vector_lanes(plan);
   improve_body(plan);
   if (plan->levels)
     improve_body(plan->levels);

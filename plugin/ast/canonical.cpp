@@ -1,5 +1,4 @@
-//===- canonical.cpp - a loop in OpenMP's canonical form
-//-------------------------------------------------===//
+//===- canonical.cpp - a loop in OpenMP's canonical form --------------------------------------===//
 //
 // for (iv = lower; iv CMP upper; iv += step), in all the ways in which C and the standard let one write it.
 //

@@ -1,5 +1,4 @@
-//===- canonical.h - a loop in OpenMP's canonical form
-//---------------------------------------------------===//
+//===- canonical.h - a loop in OpenMP's canonical form ----------------------------------------===//
 #ifndef O2O_PLUGIN_AST_CANONICAL_H
 #define O2O_PLUGIN_AST_CANONICAL_H
 

@@ -1,5 +1,4 @@
-//===- compat.h - differences between the versions of Clang that the plugin builds with
-//--------------===//
+//===- compat.h - differences between the versions of Clang that the plugin builds with -------===//
 //
 // Tried: 19 and 22; 16 builds, and most of its tests pass. The limits in between are those of LLVM's
 // history. What can be written so that all versions take it is written so where it

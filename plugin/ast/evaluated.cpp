@@ -1,5 +1,4 @@
-//===- evaluated.cpp - what is evaluated when a piece of code runs
-//-----------------------------------------===//
+//===- evaluated.cpp - what is evaluated when a piece of code runs ----------------------------===//
 //
 // Clang's children of a node are not quite that: clauses, the sizes of variable-length types and the operands of
 // sizeof have places of their own.

@@ -1,5 +1,4 @@
-//===- evaluated.h - what is evaluated when a piece of code runs
-//---------------------------------===//
+//===- evaluated.h - what is evaluated when a piece of code runs ------------------------------===//
 #ifndef O2O_PLUGIN_AST_EVALUATED_H
 #define O2O_PLUGIN_AST_EVALUATED_H
 

@@ -1,5 +1,4 @@
-//===- library.cpp - what functions of the system do to the program's memory
-//----------------------------===//
+//===- library.cpp - what functions of the system do to the program's memory ------------------===//
 //
 // One table. A function's effect is a letter per argument:
 //

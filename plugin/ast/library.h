@@ -1,5 +1,4 @@
-//===- library.h - what functions of the system do to the program's memory
-//------------------------------===//
+//===- library.h - what functions of the system do to the program's memory --------------------===//
 #ifndef O2O_PLUGIN_AST_LIBRARY_H
 #define O2O_PLUGIN_AST_LIBRARY_H
 

@@ -1,5 +1,4 @@
-//===- lvalue.cpp - the variable behind an lvalue
-//-----------------------------------------------------------===//
+//===- lvalue.cpp - the variable behind an lvalue ---------------------------------------------===//
 #include "plugin/ast/lvalue.h"
 
 using namespace clang;

@@ -1,5 +1,4 @@
-//===- lvalue.h - the variable behind an lvalue
-//-----------------------------------------------------------===//
+//===- lvalue.h - the variable behind an lvalue -----------------------------------------------===//
 #ifndef O2O_PLUGIN_AST_LVALUE_H
 #define O2O_PLUGIN_AST_LVALUE_H
 

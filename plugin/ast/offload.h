@@ -1,5 +1,4 @@
-//===- offload.h - whether `target` means another device
-//-----------------------------------------------===//
+//===- offload.h - whether `target` means another device --------------------------------------===//
 #ifndef O2O_PLUGIN_AST_OFFLOAD_H
 #define O2O_PLUGIN_AST_OFFLOAD_H
 

@@ -1,5 +1,4 @@
-//===- purity.cpp - may an expression be evaluated once more?
-//------------------------------------------===//
+//===- purity.cpp - may an expression be evaluated once more? ---------------------------------===//
 //
 // The host evaluates bounds and conditions for a launch, and the loop evaluates them again when the
 // launch is declined. Clang calls every call a side effect; here a call of a function that only

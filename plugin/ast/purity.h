@@ -1,5 +1,4 @@
-//===- purity.h - may an expression be evaluated once more?
-//---------------------------------===//
+//===- purity.h - may an expression be evaluated once more? -----------------------------------===//
 #ifndef O2O_PLUGIN_AST_PURITY_H
 #define O2O_PLUGIN_AST_PURITY_H
 

@@ -1,5 +1,4 @@
-//===- uses.cpp - how the unit uses its variables
-//------------------------------------------------------===//
+//===- uses.cpp - how the unit uses its variables ---------------------------------------------===//
 #include "plugin/ast/uses.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"

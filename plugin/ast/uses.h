@@ -1,5 +1,4 @@
-//===- uses.h - how the unit uses its variables
-//------------------------------------------------------===//
+//===- uses.h - how the unit uses its variables -----------------------------------------------===//
 #ifndef O2O_PLUGIN_AST_USES_H
 #define O2O_PLUGIN_AST_USES_H
 

@@ -1,18 +1,17 @@
-//===- action.cpp - drives one compilation
-//------------------------------------------------------===//
+//===- action.cpp - drives one compilation ----------------------------------------------------===//
 
 #include "plugin/driver/action.h"
 
 #include "plugin/ast/compat.h"
-#include "plugin/driver/linkruntime.h"
+#include "plugin/driver/link_runtime.h"
 #include "plugin/driver/recompile.h"
-#include "plugin/driver/saveremarks.h"
-#include "plugin/driver/sourceid.h"
+#include "plugin/driver/save_remarks.h"
+#include "plugin/driver/source_id.h"
 #include "plugin/host/allocations.h"
 #include "plugin/host/announce.h"
-#include "plugin/host/coldpaths.h"
-#include "plugin/host/returnguard.h"
-#include "plugin/text/editfiles.h"
+#include "plugin/host/cold_paths.h"
+#include "plugin/host/return_guard.h"
+#include "plugin/text/edit_files.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/SourceManager.h"
@@ -33,8 +32,7 @@ namespace o2o {
 
 static const char PluginName[] = "omp2ocl";
 
-//===- Which compilations are translated
-//--------------------------------------------------------===//
+//===- Which compilations are translated ------------------------------------------------------===//
 
 static bool emitsCode(frontend::ActionKind Kind) {
   return Kind == frontend::EmitObj || Kind == frontend::EmitAssembly || Kind == frontend::EmitBC ||
@@ -168,8 +166,7 @@ bool Action::PrepareToExecuteAction(CompilerInstance &CI) {
   return Original->PrepareToExecute(CI);
 }
 
-//===- The translated compilation
-//---------------------------------------------------------------===//
+//===- The translated compilation -------------------------------------------------------------===//
 
 /// As the actions of Clang that emit code do; at the same moment, so that an output which cannot be
 /// written is the first and only thing to be reported.
@@ -366,7 +363,7 @@ bool Action::checks(const Avoidance &Avoid) {
 bool Action::narrow(size_t Loops, Avoidance &Avoid) {
   unsigned Attempts = 24;
   auto Good = [&](const Avoidance &A) { return Attempts && Attempts-- && checks(A); };
-  Avoid.HostUse = true;
+  Avoid.AccessChecks = true;
   if (!Good(Avoid)) {
     for (size_t I = 0; I < Loops; I++)
       Avoid.Loops.insert(I);
@@ -384,10 +381,10 @@ bool Action::narrow(size_t Loops, Avoidance &Avoid) {
     Add(Loops / 2, Loops - Loops / 2);
   }
   Avoidance All = Avoid;
-  All.HostUse = false;
+  All.AccessChecks = false;
   if (Good(All))
     Avoid = All;
-  return Attempts && Avoid.Loops.size() < Loops && (Avoid.HostUse || !Avoid.Loops.empty());
+  return Attempts && Avoid.Loops.size() < Loops && (Avoid.AccessChecks || !Avoid.Loops.empty());
 }
 
 /// What was left out, and the error that it caused.
@@ -398,7 +395,7 @@ void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const s
     R.missed(CI.getLangOpts().OpenMP ? T.Places[I] : startOfFile(CI),
              "loop kept after all: with its launch the edited source does not compile: " + Error,
              "edited-source");
-  if (Avoid.HostUse)
+  if (Avoid.AccessChecks)
     R.missed(startOfFile(CI),
              "arrays do not stay on the device between kernels, because with "
              "checks the edited source does not compile: " +
@@ -472,8 +469,7 @@ bool Action::shouldEraseOutputFiles() {
   return Failed || PluginASTAction::shouldEraseOutputFiles();
 }
 
-//===- Steps that the original action takes itself
-//----------------------------------------------===//
+//===- Steps that the original action takes itself --------------------------------------------===//
 
 bool Action::usesPreprocessorOnly() const {
   return Original ? Original->usesPreprocessorOnly() : PluginASTAction::usesPreprocessorOnly();

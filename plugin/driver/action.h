@@ -1,5 +1,4 @@
-//===- action.h - drives one compilation
-//--------------------------------------------------------===//
+//===- action.h - drives one compilation ------------------------------------------------------===//
 //
 // Clang runs the `omp2ocl` action in place of the one that the command line asks for. The action
 // either hands the whole compilation to the original action (preprocessing, syntax check,

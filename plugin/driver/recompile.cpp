@@ -1,5 +1,4 @@
-//===- recompile.cpp - more compilations of the same unit, in the same process
-//------------------===//
+//===- recompile.cpp - more compilations of the same unit, in the same process ----------------===//
 
 #include "plugin/driver/recompile.h"
 #include "plugin/ast/compat.h"

@@ -1,5 +1,4 @@
-//===- recompile.h - more compilations of the same unit, in the same process
-//--------------------===//
+//===- recompile.h - more compilations of the same unit, in the same process ------------------===//
 //
 // The plugin parses a unit once for the user's diagnostics and compiles it a second time, edited.
 // Here is what a further compilation needs so that nobody notices it: a Clang instance of its own

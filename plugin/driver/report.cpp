@@ -1,5 +1,4 @@
-//===- report.cpp - the remarks about a loop
-//---------------------------------------------------===//
+//===- report.cpp - the remarks about a loop --------------------------------------------------===//
 #include "plugin/driver/report.h"
 
 #include "abi/abi.h"
@@ -81,9 +80,9 @@ void reportKernel(Remarks &R, const Kernel &K) {
                std::to_string(K.Fused.size()) + " directives" +
                (P->disjoint ? ", where arrays do not overlap" : ""));
   for (const Kernel &One : K.Fused)
-    if (One.Plan->nest->sunk)
+    if (One.Plan->nest->absorbed)
       R.pass(One.Site->Directive->getBeginLoc(), std::string("the loop over '") +
-                                                     One.Plan->nest->around->iv->name +
+                                                     One.Plan->nest->outer_loop->iv->name +
                                                      "' around it is part of kernel " + N->name);
   if (P->levels)
     R.pass(Site.Directive->getBeginLoc(),
@@ -91,14 +90,15 @@ void reportKernel(Remarks &R, const Kernel &K) {
                ", inner loops are parallel" +
                (P->levels->disjoint ? " where arrays do not overlap" : "") +
                (P->levels->done[O2O_PASS_TILES] ? ", for all devices" : ", for GPUs"));
-  if (N->sunk)
-    R.pass(Site.Directive->getBeginLoc(),
-           std::string("the loop over '") + N->around->iv->name + "' around it is part of kernel " +
-               N->name + ": one launch" + (P->disjoint ? ", where arrays do not overlap" : ""));
-  else if (P->kept_around)
+  if (N->absorbed)
+    R.pass(Site.Directive->getBeginLoc(), std::string("the loop over '") + N->outer_loop->iv->name +
+                                              "' around it is part of kernel " + N->name +
+                                              ": one launch" +
+                                              (P->disjoint ? ", where arrays do not overlap" : ""));
+  else if (P->outer_loop_obstacle)
     R.analysis(Site.Directive->getBeginLoc(),
-               std::string("each iteration of the loop over '") + N->around->iv->name +
-                   "' around it is a launch of kernel " + N->name + ": " + P->kept_around);
+               std::string("each iteration of the loop over '") + N->outer_loop->iv->name +
+                   "' around it is a launch of kernel " + N->name + ": " + P->outer_loop_obstacle);
   for (unsigned Pass = 0; Pass < O2O_NPASSES; Pass++)
     if (unsigned Count = P->done[Pass] || !P->levels ? P->done[Pass] : P->levels->done[Pass];
         Count && PassRemarks[Pass].Text)

@@ -1,5 +1,4 @@
-//===- report.h - the remarks about a loop
-//-----------------------------------------------------===//
+//===- report.h - the remarks about a loop ----------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_REPORT_H
 #define O2O_PLUGIN_DRIVER_REPORT_H
 

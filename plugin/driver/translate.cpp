@@ -1,5 +1,4 @@
-//===- translate.cpp - one unit: find the loops, plan each, edit the host source
-//-------------------------===//
+//===- translate.cpp - one unit: find the loops, plan each, edit the host source --------------===//
 //
 // Every worksharing loop gets exactly one remark: the kernel made of it, or why it stays an OpenMP
 // loop.
@@ -7,18 +6,18 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/driver/translate.h"
 #include "plugin/driver/report.h"
-#include "plugin/host/hostuse.h"
-#include "plugin/kernels/ownmemory.h"
+#include "plugin/host/access_checks.h"
 #include "plugin/kernels/plans.h"
 #include "plugin/kernels/published.h"
-#include "plugin/kernels/scratchuse.h"
-#include "plugin/launch/byvalue.h"
-#include "plugin/launch/calledglobals.h"
+#include "plugin/kernels/scratch_uses.h"
+#include "plugin/kernels/thread_arrays.h"
+#include "plugin/launch/by_value.h"
+#include "plugin/launch/called_globals.h"
 #include "plugin/launch/exits.h"
 #include "plugin/launch/publish.h"
 #include "plugin/launch/registers.h"
 #include "plugin/launch/rewrite.h"
-#include "plugin/lower/team.h"
+#include "plugin/lower/team_dependence.h"
 #include "plugin/text/prelude.h"
 #include "plugin/unit/assume.h"
 #include "plugin/unit/sites.h"
@@ -63,7 +62,7 @@ public:
       Uniform = std::make_unique<Uniformity>(Ctx);
     Unit.Uniform = Uniform.get();
     ScratchUses Uses(CI, Ctx, Sites, Unit);
-    OwnMemory Own(CI, Ctx, Sites, Unit);
+    ThreadArrays Own(CI, Ctx, Sites, Unit);
     if (!Unit.Sequential)
       Unit.Own = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.arrayFor(Site, V); };
     if (!Unit.Sequential)
@@ -105,7 +104,7 @@ public:
     for (const Kernel &K : Kernels)
       Data.Calls.push_back(Functions.calls(K.Plan->nest));
     PublishedFunctions Published(CI, Ctx, Unit, Opts.PassesOff, R);
-    if (!Avoid.HostUse)
+    if (!Avoid.AccessChecks)
       for (const PublishedFunction &P : Published.all())
         Functions.publish(P);
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
@@ -143,7 +142,7 @@ private:
           reportKept(R, *L.Site, L.Why);
         continue;
       }
-      Kernel Wide = Planned.withNeighbours(Loops.drop_front(I));
+      Kernel Wide = Planned.fusedWithFollowing(Loops.drop_front(I));
       if (!Wide.Fused.empty() && launch(Wide, Edit)) {
         Count = Wide.Fused.size();
         launchParts(Edit);
@@ -170,7 +169,7 @@ private:
   void launchParts(Rewrite &Edit) {
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
-    if (All.Plan->nest->sunk || (!All.Plan->disjoint && !All.Plan->inside.count))
+    if (All.Plan->nest->absorbed || (!All.Plan->disjoint && !All.Plan->bounds_check.count))
       return;
     bool Every = true;
     for (Kernel One : All.Fused) {
@@ -205,9 +204,9 @@ private:
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
   bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
-    HostUse Use(Ctx, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
+    AccessChecks Use(Ctx, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     // Passes over LLVM IR guard the returns of functions.
-    const char *Not = Avoid.HostUse                           ? "the checks do not compile"
+    const char *Not = Avoid.AccessChecks                      ? "the checks do not compile"
                       : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"
                                                               : nullptr;
     if (Not || !Use.announce()) {
@@ -232,13 +231,13 @@ private:
     return true;
   }
 
-  /// The calls by which the host ends the program for a kernel (lower_end.cpp): behind the last line, where all
+  /// The calls by which the host ends the program for a kernel (lower_program_exit.cpp): behind the last line, where all
   /// functions that they name are declared.
   void endOnHost(Rewrite &Edit, UnitData &Data) {
     std::string Declared, Defined;
     for (const Kernel &K : Kernels) {
       const o2o_nest *N = K.Plan->nest;
-      if (!N->ended)
+      if (!N->exit_record)
         continue;
       R.analysis(
           K.Site->Directive->getBeginLoc(),

@@ -1,5 +1,4 @@
-//===- translate.h - from a parsed unit to the edited main file
-//---------------------------------===//
+//===- translate.h - from a parsed unit to the edited main file -------------------------------===//
 //
 // The contract between the action, which drives Clang, and everything that looks at loops.
 //
@@ -8,7 +7,7 @@
 #define O2O_PLUGIN_DRIVER_TRANSLATE_H
 
 #include "plugin/host/announce.h"
-#include "plugin/text/editfiles.h"
+#include "plugin/text/edit_files.h"
 #include "plugin/user/options.h"
 #include "plugin/user/pragma.h"
 #include "plugin/user/remarks.h"
@@ -24,8 +23,8 @@ namespace o2o {
 /// The outcome for one unit.
 /// What a translation leaves alone, after an edited source that did not compile.
 struct Avoidance {
-  std::set<size_t> Loops; ///< by their numbers in the order of the source
-  bool HostUse = false;   ///< host accesses are not announced
+  std::set<size_t> Loops;    ///< by their numbers in the order of the source
+  bool AccessChecks = false; ///< host accesses are not announced
 };
 
 struct Translation {
@@ -37,11 +36,11 @@ struct Translation {
   std::vector<EditedFile> Included;
   /// Declarations that Buffer needs, to be included in front of it.
   std::string Prelude;
-  /// Symbols of functions that make memory valid when they return to foreign code (returnguard.h).
+  /// Symbols of functions that make memory valid when they return to foreign code (return_guard.h).
   std::vector<std::string> Guarded;
   /// The runtime hears of accesses and of blocks; those of some functions are announced in LLVM IR.
   bool Announced = false;
-  HostCode Code;
+  AnnouncedFunctions Code;
   /// The unit calls the runtime, whose bitcode must be linked in.
   bool LinkRuntime = false;
   /// Where the loops are, by number.

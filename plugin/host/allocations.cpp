@@ -1,5 +1,4 @@
-//===- allocations.cpp - blocks from malloc and the like are objects
-//----------------------------------------------===//
+//===- allocations.cpp - blocks from malloc and the like are objects --------------------------===//
 //
 // A module pass at the very start of the pipeline, where every call of the unit is one instruction, whether it was written
 // out, came from a macro, or stands in a header's function:

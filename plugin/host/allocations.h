@@ -1,5 +1,4 @@
-//===- allocations.h - blocks from malloc and the like are objects
-//------------------------------------------------===//
+//===- allocations.h - blocks from malloc and the like are objects ----------------------------===//
 #ifndef O2O_PLUGIN_HOST_ALLOCATIONS_H
 #define O2O_PLUGIN_HOST_ALLOCATIONS_H
 

@@ -1,5 +1,4 @@
-//===- announce.cpp - host accesses are announced to the runtime, in LLVM IR
-//---------------------------------------===//
+//===- announce.cpp - host accesses are announced to the runtime, in LLVM IR ------------------===//
 //
 // A module pass at the very start of the pipeline. In functions that may run kernels it puts in front of each access, or of a row of
 // them, what the runtime is to know:
@@ -15,8 +14,8 @@
 //===-------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/announce.h"
-#include "plugin/host/part_writer.h"
 #include "plugin/ast/compat.h"
+#include "plugin/host/part_writer.h"
 
 #include "abi/abi.h"
 #include "predictor/formula.h"
@@ -75,12 +74,11 @@ struct Announcement {
   uint64_t Constant = 0;
 };
 
-//===- One function
-//------------------------------------------------------------------------------------------------===//
+//===- One function ---------------------------------------------------------------------------===//
 
 class Announcer {
 public:
-  Announcer(Function &F, FunctionAnalysisManager &FAM, const HostCode &Code,
+  Announcer(Function &F, FunctionAnalysisManager &FAM, const AnnouncedFunctions &Code,
             const SmallSetVector<Function *, 16> &Own)
       : F(F), M(*F.getParent()), C(F.getContext()), DL(M.getDataLayout()), Code(Code), Own(Own),
         DT(FAM.getResult<DominatorTreeAnalysis>(F)), LI(FAM.getResult<LoopAnalysis>(F)),
@@ -119,8 +117,7 @@ private:
     const Loop *Innermost;
   };
 
-  //===- What instructions do
-  //--------------------------------------------------------------------------------------===//
+  //===- What instructions do -----------------------------------------------------------------===//
 
   enum class CallKind {
     Nothing,
@@ -225,8 +222,7 @@ private:
     return Inside.lookup(A);
   }
 
-  //===- One walk
-  //--------------------------------------------------------------------------------------------------===//
+  //===- One walk -----------------------------------------------------------------------------===//
 
   void visit(BasicBlock &Block) {
     Current = nullptr;
@@ -409,8 +405,7 @@ private:
     return Some;
   }
 
-  //===- Where it is announced
-  //-------------------------------------------------------------------------------------===//
+  //===- Where it is announced ----------------------------------------------------------------===//
 
   static bool outside(const Value *V, const Loop *L) {
     const auto *I = dyn_cast<Instruction>(V);
@@ -472,8 +467,7 @@ private:
     Current->List.push_back(A);
   }
 
-  //===- Announcing
-  //------------------------------------------------------------------------------------------------===//
+  //===- Announcing ---------------------------------------------------------------------------===//
 
   FunctionCallee function(StringRef Name, Type *Result, ArrayRef<Type *> Parameters) {
     FunctionCallee To = M.getOrInsertFunction(Name, FunctionType::get(Result, Parameters, false));
@@ -631,8 +625,7 @@ private:
          {Base, B.getInt64(Size), Formula, Slots, B.getInt32(Flags)});
   }
 
-  //===- Calls that only the run knows
-  //-----------------------------------------------------------------------------===//
+  //===- Calls that only the run knows --------------------------------------------------------===//
 
   void announceCall(CallBase &Call) {
     const CalleeEffects *Effects = nullptr;
@@ -709,7 +702,7 @@ private:
   Module &M;
   LLVMContext &C;
   const DataLayout &DL;
-  const HostCode &Code;
+  const AnnouncedFunctions &Code;
   const SmallSetVector<Function *, 16> &Own;
   DominatorTree &DT;
   LoopInfo &LI;
@@ -723,12 +716,11 @@ private:
   SmallVector<CallBase *, 8> Unknown;
 };
 
-//===- The unit
-//----------------------------------------------------------------------------------------------------===//
+//===- The unit -------------------------------------------------------------------------------===//
 
 class AnnounceAccesses : public PassInfoMixin<AnnounceAccesses> {
 public:
-  AnnounceAccesses(std::shared_ptr<const HostCode> Code, bool Optimises)
+  AnnounceAccesses(std::shared_ptr<const AnnouncedFunctions> Code, bool Optimises)
       : Code(std::move(Code)), Optimises(Optimises) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
@@ -772,14 +764,14 @@ private:
     FAM.invalidate(F, Passes.run(F, FAM));
   }
 
-  std::shared_ptr<const HostCode> Code;
+  std::shared_ptr<const AnnouncedFunctions> Code;
   bool Optimises;
 };
 
 } // namespace
 
-void announceAccesses(clang::CodeGenOptions &Opts, HostCode Code) {
-  auto Shared = std::make_shared<const HostCode>(std::move(Code));
+void announceAccesses(clang::CodeGenOptions &Opts, AnnouncedFunctions Code) {
+  auto Shared = std::make_shared<const AnnouncedFunctions>(std::move(Code));
   addPassCallback(Opts, [Shared](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
         [Shared](ModulePassManager &Passes, OptimizationLevel Level) {

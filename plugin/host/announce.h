@@ -1,5 +1,4 @@
-//===- announce.h - host accesses are announced to the runtime, in LLVM IR
-//-----------------------------------------===//
+//===- announce.h - host accesses are announced to the runtime, in LLVM IR --------------------===//
 #ifndef O2O_PLUGIN_HOST_ANNOUNCE_H
 #define O2O_PLUGIN_HOST_ANNOUNCE_H
 
@@ -39,7 +38,7 @@ struct CalleeEffects {
 };
 
 /// The functions whose accesses are announced in LLVM IR, and what they call, by symbol.
-struct HostCode {
+struct AnnouncedFunctions {
   llvm::StringSet<> Functions;
   /// All that the unit's source defines. What else a function uses that has internal linkage is its own: the outlined bodies of
   /// OpenMP's constructs.
@@ -48,7 +47,7 @@ struct HostCode {
 };
 
 /// Adds a pass that announces the accesses of these functions.
-void announceAccesses(clang::CodeGenOptions &Opts, HostCode Code);
+void announceAccesses(clang::CodeGenOptions &Opts, AnnouncedFunctions Code);
 
 } // namespace o2o
 

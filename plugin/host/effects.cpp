@@ -1,5 +1,4 @@
-//===- effects.cpp - what a piece of host code does to memory
-//-----------------------------------------===//
+//===- effects.cpp - what a piece of host code does to memory ---------------------------------===//
 //
 // Two walks. The first notes where pointer variables get their values from. The second takes every
 // access and follows the pointer it goes through back to something that has a value before the code
@@ -9,7 +8,7 @@
 //       for (j = 0; j < m; j++) { double *q = row + j; *q *= 2; }
 //
 // What cannot be followed is open: a pointer read from memory, or returned by a function. Where the place of
-// an access is known before the code runs, also by pointers and numbers in memory, not the object but that part of it is accessed (hostpart.cpp).
+// an access is known before the code runs, also by pointers and numbers in memory, not the object but that part of it is accessed (access_range.cpp).
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/host/effects.h"
@@ -84,7 +83,7 @@ private:
   void visitLibrary(const CallExpr *C, const LibraryFunction &L);
   void access(const Expr *LValue, unsigned Flags);
   bool handsOver(const Expr *LValue) const;
-  void addPart(const ObjectPart &P);
+  void addPart(const AccessRange &P);
   void object(const Expr *LValue, unsigned Flags);
   void through(const Expr *Pointer, unsigned Flags);
   void throughVariable(const VarDecl *V, unsigned Flags);
@@ -96,15 +95,14 @@ private:
   const Functions &Known;
   llvm::ArrayRef<const Stmt *> Code;
   const CallExpr *Except;
-  PartFinder Finder;
+  AccessRangeFinder Finder;
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Expr *, 2>> Sources;
   llvm::SmallPtrSet<const VarDecl *, 16> Declared, Lost;
   bool Calls = false, StoresPointers = false;
   llvm::SmallVector<std::pair<const VarDecl *, unsigned>, 8> Active;
 };
 
-//===- Where pointers come from
-//------------------------------------------------------------------===//
+//===- Where pointers come from ---------------------------------------------------------------===//
 
 void Collector::assigned(const Expr *To, const Expr *Value) {
   const VarDecl *V = wholeVariable(To);
@@ -159,8 +157,7 @@ void Collector::noteNode(const Stmt *S) {
   }
 }
 
-//===- Accesses
-//----------------------------------------------------------------------------------===//
+//===- Accesses -------------------------------------------------------------------------------===//
 
 /// Declared in blocks only, in front of which the text of a check cannot name it.
 static bool unnamed(const VarDecl *V) { return V->getCanonicalDecl()->isLocalExternDecl(); }
@@ -184,7 +181,7 @@ bool Collector::isArgument(const VarDecl *V) const {
   return F && llvm::is_contained(Code, F->getBody());
 }
 
-void Collector::addPart(const ObjectPart &P) {
+void Collector::addPart(const AccessRange &P) {
   const VarDecl *V = P.Root;
   if (!P.Pointee && !P.Through && ((Declared.count(V) && !V->isStaticLocal()) || !Known.mayStay(V)))
     return;
@@ -194,7 +191,7 @@ void Collector::addPart(const ObjectPart &P) {
   }
   if ((P.Flags & ~std::as_const(Out).whole(P)) == 0)
     return;
-  for (ObjectPart &Other : Out.Parts)
+  for (AccessRange &Other : Out.Parts)
     if (Other.samePlace(P)) {
       Other.Flags |= P.Flags;
       return;
@@ -220,7 +217,7 @@ void Collector::access(const Expr *E, unsigned Flags) {
     Out.Open |= AccessRead | AccessWrite;
   if (wholeVariable(E))
     object(E, Flags);
-  else if (std::optional<ObjectPart> P = Finder.part(E, Flags))
+  else if (std::optional<AccessRange> P = Finder.part(E, Flags))
     addPart(*P);
   else
     object(E, Flags);
@@ -420,8 +417,7 @@ void Collector::visitClause(const OMPClause *C) {
     Out.Open |= AccessRead | AccessWrite;
 }
 
-//===- Calls
-//-------------------------------------------------------------------------------------===//
+//===- Calls ----------------------------------------------------------------------------------===//
 
 void Collector::visitCall(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
@@ -458,8 +454,8 @@ void Collector::visitPlain(const CallExpr *C, const FunctionDecl *F) {
     named(V, Flags);
   for (auto [V, Flags] : E.Pointee)
     Pointee(V, Flags);
-  for (const ObjectPart &Part : E.Parts)
-    if (std::optional<ObjectPart> Here = Finder.called(Part, C))
+  for (const AccessRange &Part : E.Parts)
+    if (std::optional<AccessRange> Here = Finder.called(Part, C))
       addPart(*Here);
     else if (Part.Through)
       Out.Open |= Part.Flags;
@@ -493,7 +489,7 @@ void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
     unsigned Flags = L.access(I);
     if (L.format() >= 0 && (int)I > L.format())
       Flags = L.formatted(C);
-    std::optional<ObjectPart> Part;
+    std::optional<AccessRange> Part;
     if (!All && !L.bytes(I).empty())
       Part = Finder.bytes(C, I, L.bytes(I), Flags);
     if (Part)
@@ -503,8 +499,7 @@ void Collector::visitLibrary(const CallExpr *C, const LibraryFunction &L) {
   }
 }
 
-//===- Directives
-//--------------------------------------------------------------------------------===//
+//===- Directives -----------------------------------------------------------------------------===//
 
 void Collector::visitHead(const OMPExecutableDirective *D) {
   for (const OMPClause *C : D->clauses()) {
@@ -558,8 +553,8 @@ const VarDecl *nearVariable(const Expr *E) {
 }
 
 /// What is read from an array or struct, where the host's text evaluates it for the launch: pointers that the loop
-/// cannot change and that are reached by a variable over at most one pointer (lower_rows.cpp; the runtime itself
-/// announces the others), and integers at constant places of variables that the loop does not change (lower_value.cpp).
+/// cannot change and that are reached by a variable over at most one pointer (lower_pointer_table.cpp; the runtime itself
+/// announces the others), and integers at constant places of variables that the loop does not change (lower_launch_value.cpp).
 void Collector::visitHostReads(const Stmt *S) {
   llvm::SmallPtrSet<const VarDecl *, 8> Written;
   eachEvaluated(S, [&](const Stmt *Node) {
@@ -593,17 +588,17 @@ void Collector::visitHostReads(const Stmt *S) {
 /// Parts of one object; more of them are the object.
 static const size_t MostParts = 8;
 
-unsigned &Effects::whole(const ObjectPart &P) {
+unsigned &Effects::whole(const AccessRange &P) {
   return P.Through ? Open : (P.Pointee ? Pointee : Named)[P.Root];
 }
 
-unsigned Effects::whole(const ObjectPart &P) const {
+unsigned Effects::whole(const AccessRange &P) const {
   return P.Through ? Open : (P.Pointee ? Pointee : Named).lookup(P.Root);
 }
 
 Effects Effects::ofObjects() const {
   Effects E = *this;
-  for (const ObjectPart &P : E.Parts)
+  for (const AccessRange &P : E.Parts)
     E.whole(P) |= P.Flags;
   E.Parts.clear();
   return E;
@@ -611,15 +606,15 @@ Effects Effects::ofObjects() const {
 
 void Effects::simplify() {
   for (size_t I = 0; I < Parts.size(); I++) {
-    auto Same = [P = Parts[I]](const ObjectPart &O) {
+    auto Same = [P = Parts[I]](const AccessRange &O) {
       return O.Root == P.Root && O.Pointee == P.Pointee && O.Through == P.Through;
     };
     if ((size_t)llvm::count_if(Parts, Same) > MostParts)
-      for (const ObjectPart &P : Parts)
+      for (const AccessRange &P : Parts)
         if (Same(P))
           whole(P) |= P.Flags;
   }
-  llvm::erase_if(Parts, [this](const ObjectPart &P) {
+  llvm::erase_if(Parts, [this](const AccessRange &P) {
     return (P.Flags & ~std::as_const(*this).whole(P)) == 0;
   });
 }

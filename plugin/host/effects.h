@@ -1,5 +1,4 @@
-//===- effects.h - what a piece of host code does to memory
-//-------------------------------------------===//
+//===- effects.h - what a piece of host code does to memory -----------------------------------===//
 //
 // The memory that matters is that of arrays and structs, since these may have a copy on the device.
 // An access is known by the name of its object, by a pointer variable whose value, as it was before
@@ -11,7 +10,7 @@
 
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
-#include "plugin/host/hostpart.h"
+#include "plugin/host/access_range.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -28,12 +27,12 @@ struct Effects {
   llvm::MapVector<const clang::VarDecl *, unsigned> Named;
   llvm::MapVector<const clang::VarDecl *, unsigned> Pointee;
   /// Accesses of which more is known than the object.
-  llvm::SmallVector<ObjectPart, 0> Parts;
+  llvm::SmallVector<AccessRange, 0> Parts;
   unsigned Open = 0;
   /// Integers and pointers in memory, other than variables, may get other values.
   bool Stores = false;
   /// Which ones.
-  CellStores Cells;
+  StoreEffects Cells;
   /// Scalar variables with static storage that get another value.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Assigned;
   /// Calls that may run kernels, or whose effect only the run can tell.
@@ -42,8 +41,8 @@ struct Effects {
   bool accesses() const { return !Named.empty() || !Pointee.empty() || !Parts.empty() || Open; }
   bool empty() const { return !accesses() && Unknown.empty(); }
   /// The accesses to the object of which \p P is a part; to any, when only the run tells which one that is.
-  unsigned &whole(const ObjectPart &P);
-  unsigned whole(const ObjectPart &P) const;
+  unsigned &whole(const AccessRange &P);
+  unsigned whole(const AccessRange &P) const;
   /// The same without parts: their objects are accessed.
   Effects ofObjects() const;
   /// Leaves out parts of objects that are accessed anyway; makes many parts of one object the object.

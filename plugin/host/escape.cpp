@@ -1,5 +1,4 @@
-//===- escape.cpp - arrays and structs whose address stays in the unit
-//------------------------------------===//
+//===- escape.cpp - arrays and structs whose address stays in the unit ------------------------===//
 //
 // An unknown function may touch every object whose address it can get hold of. It cannot get that of
 //
@@ -99,8 +98,7 @@ void Flow::finish() {
   }
 }
 
-//===- Statements
-//--------------------------------------------------------------------------------===//
+//===- Statements -----------------------------------------------------------------------------===//
 
 void Flow::parts(const Stmt *S, Sink To) {
   eachPart(S, [&](const Stmt *Kid) {
@@ -166,8 +164,7 @@ void Flow::namedAway(const Stmt *Code) {
   });
 }
 
-//===- Expressions
-//-------------------------------------------------------------------------------===//
+//===- Expressions ----------------------------------------------------------------------------===//
 
 void Flow::cast(const CastExpr *C, Sink S) {
   const Expr *Sub = C->getSubExpr();
@@ -299,8 +296,7 @@ void Flow::place(const Expr *E, Sink S) {
   parts(E, Away);
 }
 
-//===- Calls
-//-------------------------------------------------------------------------------------===//
+//===- Calls ----------------------------------------------------------------------------------===//
 
 Sink Flow::argument(const CallExpr *C, unsigned I, Sink S) const {
   const FunctionDecl *F = C->getDirectCallee();

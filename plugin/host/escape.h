@@ -1,9 +1,8 @@
-//===- escape.h - arrays and structs whose address stays in the unit
-//--------------------------------------===//
+//===- escape.h - arrays and structs whose address stays in the unit --------------------------===//
 #ifndef O2O_PLUGIN_HOST_ESCAPE_H
 #define O2O_PLUGIN_HOST_ESCAPE_H
 
-#include "plugin/host/unitfunctions.h"
+#include "plugin/host/unit_functions.h"
 
 namespace o2o {
 

@@ -1,5 +1,4 @@
-//===- kernel.h - what is launched
-//---------------------------------===//
+//===- kernel.h - what is launched ------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_KERNELS_KERNEL_H
 #define O2O_PLUGIN_KERNELS_KERNEL_H
 
@@ -21,11 +20,11 @@ struct Kernel {
   bool Parts = false;
   bool Part = false; ///< it is one of those
   /// Of several directives: the sequential loop around all of them, or null.
-  const clang::ForStmt *AroundAll = nullptr;
+  const clang::ForStmt *OuterOfAll = nullptr;
   /// What the launch stands for: the directive, or the loop around it. Of several statements: the first.
   const clang::Stmt *launched() const {
-    if (Plan->nest->sunk)
-      return Fused.empty() ? Site->Around : AroundAll;
+    if (Plan->nest->absorbed)
+      return Fused.empty() ? Site->Around : OuterOfAll;
     if (!Fused.empty())
       return Fused.front().launched();
     return Site->outermost();
@@ -33,7 +32,7 @@ struct Kernel {
   /// All that the launch stands for, in the order of the source.
   llvm::SmallVector<const clang::Stmt *, 2> allLaunched() const {
     llvm::SmallVector<const clang::Stmt *, 2> All;
-    if (!Plan->nest->sunk)
+    if (!Plan->nest->absorbed)
       for (const Kernel &One : Fused)
         All.push_back(One.launched());
     if (All.empty())

@@ -1,7 +1,6 @@
-//===- plans.cpp - the kernels of a unit's loops, planned
-//---------------------------------------------------===//
+//===- plans.cpp - the kernels of a unit's loops, planned -------------------------------------===//
 #include "plugin/kernels/plans.h"
-#include "plugin/kernels/neighbours.h"
+#include "plugin/kernels/fusion_candidates.h"
 
 #include "xform/plan.h"
 
@@ -40,7 +39,7 @@ o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
 }
 
 /// The plan for the loop. Pointers to memory of the thread are arrays of its own
-/// where that helps (ownmemory.h), else pointers to what the iterations share.
+/// where that helps (thread_arrays.h), else pointers to what the iterations share.
 LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
   UnitFacts Facts = Unit;
   if (!Own)
@@ -49,8 +48,8 @@ LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, So
   LoopPlan P{&Site};
   P.Plan = planned(Lower, P.Why);
   One = Lower.oneThread();
-  P.OwnArrays = Lower.hasOwnArrays();
-  return P.Plan || !P.OwnArrays ? P : plan(Site, Name, false, One);
+  P.TakesThreadArrays = Lower.takesThreadArrays();
+  return P.Plan || !P.TakesThreadArrays ? P : plan(Site, Name, false, One);
 }
 
 LoopPlan Plans::alone(const LoopSite &Site) {
@@ -82,7 +81,9 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   NestLowering Lower(CI, Ctx, *Sites[0], Facts, Name, Sites, Around);
   o2o_refusal Why = {};
   o2o_plan *P = planned(Lower, Why);
-  const char *Reason = P ? P->kept_apart : Why.text ? Why.text : "they have no common translation";
+  const char *Reason = P          ? P->fuse_obstacle
+                       : Why.text ? Why.text
+                                  : "they have no common translation";
   // Every device takes 1024 bytes of them (OpenCL 1.2, CL_DEVICE_MAX_PARAMETER_SIZE), 16 for an array.
   if (!Reason && P->nargs > 48)
     Reason = "they have too many arguments together";
@@ -93,23 +94,23 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   return nullptr;
 }
 
-Kernel Plans::withNeighbours(llvm::ArrayRef<LoopPlan> Loops) {
+Kernel Plans::fusedWithFollowing(llvm::ArrayRef<LoopPlan> Loops) {
   Kernel All{Loops[0].Site, Loops[0].Plan};
   std::vector<Kernel> Parts = {All};
-  if ((Opts.PassesOff & O2O_OFF(FUSE)) || Unit.Sequential || Loops[0].OwnArrays)
+  if ((Opts.PassesOff & O2O_OFF(FUSE)) || Unit.Sequential || Loops[0].TakesThreadArrays)
     return All;
   for (const LoopPlan &Next : Loops.drop_front()) {
     Kernel One{Next.Site, Next.Plan};
-    if (!Next.Plan || Next.OwnArrays || !neighbours(Parts, One, Ctx))
+    if (!Next.Plan || Next.TakesThreadArrays || !mayFuseWith(Parts, One, Ctx))
       break;
     Parts.push_back(One);
-    const ForStmt *Around = loopAroundAll(Parts);
+    const ForStmt *Around = outerLoopOfAll(Parts);
     o2o_plan *P = fused(Parts, Around);
     if (!P)
       break;
     All.Plan = P;
     All.Fused = Parts;
-    All.AroundAll = Around;
+    All.OuterOfAll = Around;
   }
   return All;
 }

@@ -1,5 +1,4 @@
-//===- plans.h - the kernels of a unit's loops, planned
-//-----------------------------------------------------===//
+//===- plans.h - the kernels of a unit's loops, planned ---------------------------------------===//
 #ifndef O2O_PLUGIN_KERNELS_PLANS_H
 #define O2O_PLUGIN_KERNELS_PLANS_H
 
@@ -20,7 +19,7 @@ struct LoopPlan {
   const LoopSite *Site;
   o2o_plan *Plan = nullptr;
   o2o_refusal Why = {};
-  bool OwnArrays = false; ///< the plan takes pointers for arrays of the thread's own
+  bool TakesThreadArrays = false; ///< the plan takes pointers for arrays of the thread's own
 };
 
 /// Lowers loops and plans their kernels. Owns the nests and plans: they live as long as this.
@@ -36,7 +35,7 @@ public:
 
   LoopPlan alone(const LoopSite &Site);
   /// The kernel of the first loop, which has a plan, and of as many of those behind it as can be launched together with it.
-  Kernel withNeighbours(llvm::ArrayRef<LoopPlan> Loops);
+  Kernel fusedWithFollowing(llvm::ArrayRef<LoopPlan> Loops);
 
 private:
   std::string nameFor(const LoopSite &Site);

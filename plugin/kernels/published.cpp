@@ -1,5 +1,4 @@
-//===- published.cpp - functions that kernels of other units may call
-//---------------------------------------------===//
+//===- published.cpp - functions that kernels of other units may call -------------------------===//
 //
 // What such a function does is read off its accesses, as it is for a loop: the nest is one call of it, with an
 // object for each pointer.
@@ -13,7 +12,7 @@
 
 #include "abi/abi.h"
 #include "xform/analysis/access.h"
-#include "xform/analysis/size.h"
+#include "xform/analysis/body_size.h"
 #include "xform/optimise/unroll.h"
 #include "xform/print/print.h"
 
@@ -86,7 +85,7 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   }
   N->off = Off;
   o2o_accesses Accesses = {};
-  if (!o2o_size_check(N, &Why) || !o2o_access_collect(N, &Accesses, &Why))
+  if (!o2o_check_body_size(N, &Why) || !o2o_access_collect(N, &Accesses, &Why))
     return false;
   PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), {}, {}};
   P.Effects.resize(F->getNumParams());
@@ -104,7 +103,7 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
       P.Data.push_back(Lower.variableOf(N->symbols[S]));
   P.Plan->nest = N;
   if (!(N->off & O2O_OFF(UNROLL)))
-    o2o_unroll(N, P.Plan);
+    o2o_mark_unrolled_loops(N, P.Plan);
   P.Plan->source = o2o_print_function(N, P.Plan);
   if (strlen(P.Plan->source) > MostText)
     return refuse(N, Why, "it is too long");

@@ -1,5 +1,4 @@
-//===- published.h - functions that kernels of other units may call
-//---------------------------------------------===//
+//===- published.h - functions that kernels of other units may call ---------------------------===//
 #ifndef O2O_PLUGIN_KERNELS_PUBLISHED_H
 #define O2O_PLUGIN_KERNELS_PUBLISHED_H
 

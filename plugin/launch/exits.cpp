@@ -1,5 +1,4 @@
-//===- exits.cpp - threads that end the program at the same time
-//---------------------------------------------===//
+//===- exits.cpp - threads that end the program at the same time ------------------------------===//
 //
 //     if (a[i] < 0) exit(1);      ->      if (a[i] < 0) __o2o_exit(1);
 //
@@ -13,7 +12,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/launch/exits.h"
 #include "plugin/ast/library.h"
-#include "plugin/text/editpoint.h"
+#include "plugin/text/edit_point.h"
 #include "plugin/text/prelude.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -1,5 +1,4 @@
-//===- exits.h - threads that end the program at the same time
-//---------------------------------------------===//
+//===- exits.h - threads that end the program at the same time --------------------------------===//
 #ifndef O2O_PLUGIN_LAUNCH_EXITS_H
 #define O2O_PLUGIN_LAUNCH_EXITS_H
 

@@ -1,5 +1,4 @@
-//===- publish.cpp - what units say of functions that kernels of other units call
-//---------------------------------------------===//
+//===- publish.cpp - what units say of functions that kernels of other units call -------------===//
 //
 // All of it stands behind the user's text, which declares the functions, in words that the user may have redefined
 // (`#define const`): hence __const. Addresses are those that the linker chooses, of the functions and of what is published
@@ -7,7 +6,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/launch/publish.h"
-#include "plugin/text/ctext.h"
+#include "plugin/text/c_text.h"
 
 #include "clang/AST/Attr.h"
 

@@ -1,5 +1,4 @@
-//===- publish.h - what units say of functions that kernels of other units call
-//---------------------------------------------===//
+//===- publish.h - what units say of functions that kernels of other units call ---------------===//
 #ifndef O2O_PLUGIN_LAUNCH_PUBLISH_H
 #define O2O_PLUGIN_LAUNCH_PUBLISH_H
 

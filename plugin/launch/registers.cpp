@@ -1,5 +1,4 @@
-//===- registers.cpp - variables declared `register`
-//-------------------------------------------------------===//
+//===- registers.cpp - variables declared `register` ------------------------------------------===//
 //
 //     register double sum = 0;      ->      /*register*/ double sum = 0;
 //
@@ -13,7 +12,7 @@
 //
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/launch/registers.h"
-#include "plugin/text/editfiles.h"
+#include "plugin/text/edit_files.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"

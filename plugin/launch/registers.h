@@ -1,5 +1,4 @@
-//===- registers.h - variables declared `register`
-//---------------------------------------------------------===//
+//===- registers.h - variables declared `register` --------------------------------------------===//
 #ifndef O2O_PLUGIN_LAUNCH_REGISTERS_H
 #define O2O_PLUGIN_LAUNCH_REGISTERS_H
 

@@ -1,13 +1,12 @@
-//===- rewrite.cpp - insertions into the user's files
-//--------------------------------------------------------===//
+//===- rewrite.cpp - insertions into the user's files -----------------------------------------===//
 #include "plugin/launch/rewrite.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/purity.h"
-#include "plugin/lower/team.h"
-#include "plugin/text/editpoint.h"
-#include "plugin/text/insertpoint.h"
+#include "plugin/lower/team_dependence.h"
+#include "plugin/text/edit_point.h"
+#include "plugin/text/insertion_point.h"
 #include "plugin/text/prelude.h"
-#include "plugin/user/filenames.h"
+#include "plugin/user/file_names.h"
 
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/CharInfo.h"
@@ -208,7 +207,7 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   SourceLocation L =
       frontOf(K.launched()->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
   // Without iterations of the loop around the directive, nothing that follows is evaluated.
-  std::string Conditions = N->sunk        ? std::string("&&(") + N->around->host_trips + ")!=0"
+  std::string Conditions = N->absorbed    ? std::string("&&(") + N->outer_loop->host_trips + ")!=0"
                            : N->host_runs ? std::string("&&") + N->host_runs
                                           : "";
   std::optional<SourceLocation> End;
@@ -236,7 +235,7 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   if (N->in_region) {
     // The thread that launches stores the results, which are the team's, before the others go on; variables of
     // sequential loops that the launch stands for are each thread's own.
-    bool Own = N->sunk || !K.Fused.empty();
+    bool Own = N->absorbed || !K.Fused.empty();
     Go = "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
          "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
     After += Own ? "" : Last;
@@ -530,8 +529,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
       } else if (const o2o_symbol *S = P.args[I].sym; P.args[I].table >= 0) {
         Range = "__o2o_r" + Id + "_" + std::to_string(I);
         Out += "static const long long " + Range + "[]={";
-        for (unsigned W = 0; W < S->nplaces; W++)
-          Out += std::to_string(S->places[W]) + ",";
+        for (unsigned W = 0; W < S->pointer_path_words; W++)
+          Out += std::to_string(S->pointer_path[W]) + ",";
         Out += "};\n";
       }
       std::string Layout = "0";
@@ -560,8 +559,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
     }
     if (P.levels)
       Out += shape(P, Id, String);
-    if (P.inside.count)
-      Out += "static const long long __o2o_i" + Id + "[]=" + words(P.inside) + ";\n";
+    if (P.bounds_check.count)
+      Out += "static const long long __o2o_i" + Id + "[]=" + words(P.bounds_check) + ";\n";
   }
   if (!Kernels.empty())
     Out += "static const struct __o2o_kernel __o2o_k[]={\n";
@@ -589,13 +588,14 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
            ",{";
     for (unsigned D = 0; D < 3; D++)
       Out += std::to_string(P.loop_of_dim[D]) + ",";
-    Out +=
-        "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
-        std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
-        (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
-        (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.inside.count ? "__o2o_i" + Id : "0") + "," +
-        (Data.Calls[K].second ? "__o2o_called+" + std::to_string(Data.Calls[K].first) : "0") + "," +
-        std::to_string(Data.Calls[K].second) + "}" + (K + 1 < Kernels.size() ? ",\n" : "};\n");
+    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
+           std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
+           (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
+           (P.levels ? "&__o2o_h" + Id : "0") + "," +
+           (P.bounds_check.count ? "__o2o_i" + Id : "0") + "," +
+           (Data.Calls[K].second ? "__o2o_called+" + std::to_string(Data.Calls[K].first) : "0") +
+           "," + std::to_string(Data.Calls[K].second) + "}" +
+           (K + 1 < Kernels.size() ? ",\n" : "};\n");
   }
   std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
   std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);

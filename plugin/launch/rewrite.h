@@ -1,5 +1,4 @@
-//===- rewrite.h - the edited files
-//---------------------------------------------------------------===//
+//===- rewrite.h - the edited files -----------------------------------------------------------===//
 //
 // The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
 // launch in front of each translated loop, copies of variables that are only read on regions that hold
@@ -10,8 +9,8 @@
 #define O2O_PLUGIN_LAUNCH_REWRITE_H
 
 #include "plugin/kernels/kernel.h"
-#include "plugin/text/ctext.h"
-#include "plugin/text/editfiles.h"
+#include "plugin/text/c_text.h"
+#include "plugin/text/edit_files.h"
 #include "plugin/unit/facts.h"
 
 #include "predictor/model.h"
@@ -55,11 +54,11 @@ public:
   /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot be edited;
   /// nothing is inserted then.
   bool launch(const Kernel &K, unsigned Index);
-  /// Gives each thread of the region its own copy of the variables (see byvalue.h). Nothing is
+  /// Gives each thread of the region its own copy of the variables (see by_value.h). Nothing is
   /// inserted when the directive cannot be edited.
   void passByValue(const clang::OMPExecutableDirective *Region,
                    llvm::ArrayRef<const clang::VarDecl *> Variables);
-  /// Shares variables that launches in the region name (see calledglobals.h). The same.
+  /// Shares variables that launches in the region name (see called_globals.h). The same.
   void share(const clang::OMPExecutableDirective *Region,
              llvm::ArrayRef<const clang::VarDecl *> Variables);
   /// Descriptors of all kernels and the model, to be included in front of the file. \p

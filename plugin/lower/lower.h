@@ -1,5 +1,4 @@
-//===- lower.h - from the AST of a worksharing loop to the IR
-//----------------------------------===//
+//===- lower.h - from the AST of a worksharing loop to the IR ---------------------------------===//
 //
 // One NestLowering lowers one directive. It is the core, whose functions call each other: the directive, its loops and
 // clauses (lower_nest.cpp), who shares what (lower_symbol.cpp), types, expressions, calls, statements. What can be read
@@ -16,21 +15,21 @@
 #include "plugin/lower/lower_bitfield.h"
 #include "plugin/lower/lower_call.h"
 #include "plugin/lower/lower_complex.h"
-#include "plugin/lower/lower_end.h"
+#include "plugin/lower/lower_extensions.h"
 #include "plugin/lower/lower_external.h"
 #include "plugin/lower/lower_fold.h"
-#include "plugin/lower/lower_gnu.h"
 #include "plugin/lower/lower_goto.h"
 #include "plugin/lower/lower_inner.h"
 #include "plugin/lower/lower_linear.h"
 #include "plugin/lower/lower_memory.h"
+#include "plugin/lower/lower_outer_loop.h"
 #include "plugin/lower/lower_pointer.h"
+#include "plugin/lower/lower_pointer_table.h"
+#include "plugin/lower/lower_program_exit.h"
 #include "plugin/lower/lower_reduction.h"
-#include "plugin/lower/lower_rows.h"
-#include "plugin/lower/lower_sink.h"
+#include "plugin/lower/lower_shadow_pointer.h"
 #include "plugin/lower/lower_thread.h"
-#include "plugin/lower/lower_twin.h"
-#include "plugin/lower/lower_vla.h"
+#include "plugin/lower/lower_variable_length.h"
 
 namespace o2o {
 
@@ -70,15 +69,15 @@ o2o_expr *pointee(o2o_nest *N, o2o_expr *P);
 o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like);
 
 /// Does the function, or one that it calls, compare any pointer with null?
-bool asksForNull(const clang::FunctionDecl *F);
+bool comparesWithNull(const clang::FunctionDecl *F);
 
 class NestLowering {
 public:
-  /// \p Fused: the directives, \p Site first, whose loops are to be one nest (fuse.h); none: the site's.
-  /// \p AroundAll: the sequential loop whose body is nothing but these directives, or null.
+  /// \p Fused: the directives, \p Site first, whose loops are to be one nest (fuse_directives.h); none: the site's.
+  /// \p OuterOfAll: the sequential loop whose body is nothing but these directives, or null.
   NestLowering(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const LoopSite &Site,
                const UnitFacts &Unit, std::string Name, llvm::ArrayRef<const LoopSite *> Fused = {},
-               const clang::ForStmt *AroundAll = nullptr);
+               const clang::ForStmt *OuterOfAll = nullptr);
 
   /// The lowered nest (the caller frees it), or null; then refusal() says why.
   o2o_nest *lower();
@@ -91,7 +90,7 @@ public:
   clang::SourceLocation oneThread() const;
 
   /// Some pointer was taken for an array of the thread's own.
-  bool hasOwnArrays() const { return OwnArrays; }
+  bool takesThreadArrays() const { return TakesThreadArrays; }
 
   /// The nest's symbol for a variable declared outside of the loop; null when the loop has none.
   o2o_symbol *symbolOf(const clang::VarDecl *V) const {
@@ -134,7 +133,7 @@ public:
   void checkRegion();
   void finishSymbols();
 
-  // lower_fuse.cpp
+  // lower_fused.cpp
   bool mapCounters(const LoopSite &Part);
   o2o_stmt *lowerPart(const LoopSite &Part, HostReads &Reads);
   void lowerParts();
@@ -152,7 +151,7 @@ public:
                               const clang::Expr *Length);
   bool regionPrivate(const clang::VarDecl *V) const;
   bool threadSpecific(const clang::VarDecl *V) const;
-  o2o_symbol *ownArray(const clang::VarDecl *V);
+  o2o_symbol *threadArray(const clang::VarDecl *V);
   bool visibleAtDirective(const clang::VarDecl *V) const;
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
   void noteLife(o2o_symbol *S, const clang::VarDecl *V) const;
@@ -188,10 +187,10 @@ public:
   o2o_expr *zero(const o2o_type *T);
   o2o_expr *constant(const clang::Expr *E);
 
-  // lower_value.cpp
+  // lower_launch_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
 
-  // lower_temp.cpp
+  // lower_temporaries.cpp
   o2o_symbol *temporary(const std::string &Name, const o2o_type *T, o2o_expr *Init,
                         clang::SourceLocation L);
   o2o_stmt *bodyOf(const clang::Stmt *S);
@@ -247,7 +246,7 @@ public:
   const UnitFacts &Unit;
   o2o_nest *N;
   o2o_refusal Why = {};
-  bool Failed = false, OwnArrays = false;
+  bool Failed = false, TakesThreadArrays = false;
   mutable std::vector<const clang::Expr *> HostTexts;
   llvm::DenseMap<const clang::VarDecl *, Clause> Clauses;     ///< by canonical declaration
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest

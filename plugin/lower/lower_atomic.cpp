@@ -1,5 +1,4 @@
-//===- lower_atomic.cpp - atomic and critical
-//---------------------------------------------------------===//
+//===- lower_atomic.cpp - atomic and critical -------------------------------------------------===//
 //
 // `omp atomic` in all its forms becomes one ATOMIC (xform/ir/ir.h); Sema has taken the statements apart
 // already. On a variable of the iteration's own it is the plain statement.  What a critical section

@@ -1,5 +1,4 @@
-//===- lower_bitfield.cpp - bit-fields
-//-------------------------------------------------------------------===//
+//===- lower_bitfield.cpp - bit-fields --------------------------------------------------------===//
 //
 // OpenCL C has no bit-fields.  The record gets members that hold their bits, words or bytes at the
 // places where Clang's layout has them, and an access is one of those with shift and mask:

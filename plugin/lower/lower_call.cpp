@@ -1,5 +1,4 @@
-//===- lower_call.cpp - calls
-//-------------------------------------------------------------------------===//
+//===- lower_call.cpp - calls -----------------------------------------------------------------===//
 //
 // A call of a function defined in the unit becomes a call of a copy that is specialised for the
 // address spaces of its pointer arguments; a call of a function that OpenCL C has too becomes that
@@ -241,7 +240,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
                       "the loop calls '" + Name + "' with a wrong number of arguments");
   llvm::SmallVector<o2o_expr *, 8> Args;
   llvm::SmallVector<Binding, 4> Bindings;
-  bool Asks = asksForNull(F);
+  bool Asks = comparesWithNull(F);
   for (unsigned I = 0; I < E->getNumArgs(); I++) {
     o2o_expr *A = rvalue(E->getArg(I));
     if (Failed)
@@ -257,25 +256,25 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
       B.Symbol = standsFor(A, F->getParamDecl(I));
       B.Table = TablePointers.pointedTable(A);
     }
-    o2o_expr *Twin = nullptr;
+    o2o_expr *Shadow = nullptr;
     const ParmVarDecl *Parameter = F->getParamDecl(I);
     if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
                   !Shadows.impure(A)) {
       if (A->type->kind == O2O_T_POINTER)
-        Twin = TablePointers.overTablePointer(A, P);
+        Shadow = TablePointers.overTablePointer(A, P);
       else if (A->kind == O2O_E_LOAD && Knowns.unitUses().onlyRead(Parameter))
-        Twin =
-            TablePointers.overTable(A->kids[0], P); // a copy, whose twin points to what was copied
-      if (Twin)
+        Shadow = TablePointers.overTable(
+            A->kids[0], P); // a copy, whose shadow pointer points to what was copied
+      if (Shadow)
         B.Way = Shadows.intern(P);
-      if (Twin && A->type->kind != O2O_T_POINTER)
-        Twin = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Twin);
+      if (Shadow && A->type->kind != O2O_T_POINTER)
+        Shadow = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Shadow);
     }
     Bindings.push_back(B);
     if (!B.Symbol)
       Args.push_back(A);
-    if (Twin)
-      Args.push_back(Twin);
+    if (Shadow)
+      Args.push_back(Shadow);
   }
   o2o_function *Fn = function(F, Bindings, L);
   if (!Fn)
@@ -364,7 +363,7 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     Fn->params[Next++] = S;
     Local[P->getCanonicalDecl()] = S;
     if (Bindings[I].Way)
-      Fn->params[Next++] = Shadows.twinParameter(S, Bindings[I].Way);
+      Fn->params[Next++] = Shadows.shadowParameter(S, Bindings[I].Way);
   }
   if (!Failed)
     Fn->body = bodyOf(F->getBody());

@@ -3,7 +3,7 @@
 #define O2O_PLUGIN_LOWER_LOWER_CALL_H
 
 #include "plugin/lower/lower_pointer.h"
-#include "plugin/lower/lower_rows.h"
+#include "plugin/lower/lower_pointer_table.h"
 
 namespace o2o {
 
@@ -14,7 +14,7 @@ struct Binding {
   o2o_symbol *Symbol = nullptr;
   o2o_symbol *Table = nullptr; ///< of a pointer to pointers: what it points into
   Nullness Null = {};
-  const Places *Way = nullptr; ///< its twin is passed as well, and points there
+  const Places *Way = nullptr; ///< its shadow pointer is passed as well, and points there
   bool One = false; ///< to a function of another unit: what it points to is no element of an array
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&

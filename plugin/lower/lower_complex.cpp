@@ -1,5 +1,4 @@
-//===- lower_complex.cpp - complex numbers
-//------------------------------------------------------------------===//
+//===- lower_complex.cpp - complex numbers ----------------------------------------------------===//
 //
 // A complex number is a record of two, `re` and `im`, and arithmetic is that of its parts:
 //

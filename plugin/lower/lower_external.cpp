@@ -1,5 +1,4 @@
-//===- lower_external.cpp - functions of other units, called and published
-//---------------------------------------------===//
+//===- lower_external.cpp - functions of other units, called and published --------------------===//
 //
 // A loop may call a function that another unit defines (docs/design.md, "Functions of other files").  For the analyses the
 // call is one of a function that does all that the declaration lets it do:
@@ -60,8 +59,7 @@ static bool writesAllowed(QualType Pointer, const ASTContext &Ctx) {
          !Ctx.getBaseElementType(Pointer->getPointeeType()).isConstQualified();
 }
 
-//===- Calls
-//--------------------------------------------------------------------------------------===//
+//===- Calls ----------------------------------------------------------------------------------===//
 
 /// The body: see above.
 void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o_function *Fn,
@@ -232,8 +230,7 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
   return X;
 }
 
-//===- Functions for others
-//-----------------------------------------------------------------------===//
+//===- Functions for others -------------------------------------------------------------------===//
 
 /// A variable with static storage that the function only reads: the kernel gets it as an argument.
 o2o_symbol *ExternalFunctions::datum(const VarDecl *V, const o2o_type *T, SourceLocation Use) {
@@ -304,16 +301,16 @@ o2o_nest *ExternalFunctions::lowerFunction() {
   if (N->published->result->kind != O2O_T_VOID && !o2o_is_number(N->published->result))
     refuse("type", L, "", "it returns a pointer or a struct");
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
-    if (N->ended || N->symbols[I]->storage != O2O_S_OBJECT)
-      refuse(N->ended ? "exit" : "memory", L, "",
-             N->ended ? "it may end the program"
-                      : "its variables need too much memory, or a value of the launch");
+    if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
+      refuse(N->exit_record ? "exit" : "memory", L, "",
+             N->exit_record ? "it may end the program"
+                            : "its variables need too much memory, or a value of the launch");
   if (!Failed && N->synchronises)
     refuse("atomic", L, "", "it has an atomic or critical construct");
   if (!Failed)
     Nest.Pointers.checkPointerPairs();
   if (!Failed)
-    Nest.Shadows.checkTwins();
+    Nest.Shadows.checkShadows();
   if (!Failed)
     Nest.Pointers.checkReturnedPointers();
   return Failed ? nullptr : N;

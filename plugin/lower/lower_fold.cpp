@@ -1,5 +1,4 @@
-//===- lower_fold.cpp - variables that are constants
-//-------------------------------------------------===//
+//===- lower_fold.cpp - variables that are constants ------------------------------------------===//
 //
 // `static const int debug = 0;`, a file's `static int timers;` that nobody ever sets, a table that is
 // static in a function and only read: their values are those of their initializers.  Conditions over

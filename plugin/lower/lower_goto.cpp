@@ -1,5 +1,4 @@
-//===- lower_goto.cpp - forward jumps out of nested statements
-//---------------------------------------===//
+//===- lower_goto.cpp - forward jumps out of nested statements --------------------------------===//
 //
 // OpenCL C has no goto.  A jump forward to a label of an enclosing block becomes a flag:
 //
@@ -128,7 +127,7 @@ void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
           o2o_block_append(N, Block, Clear);
         }
     Hoist = SavedHoist || Into != Block;
-    if (size_t Run = Inner == Kid ? Nest.Exits.endingRun(Kids, I) : 0) {
+    if (size_t Run = Inner == Kid ? Nest.Exits.exitSequenceAt(Kids, I) : 0) {
       Nest.Exits.end(Into, Kids.slice(I, Run));
       I += Run - 1;
     } else {

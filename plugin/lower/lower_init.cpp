@@ -1,5 +1,4 @@
-//===- lower_init.cpp - constants and initializers
-//-------------------------------------------------------------------===//
+//===- lower_init.cpp - constants and initializers --------------------------------------------===//
 //
 // Integer and floating constants are folded; initializers of arrays and structs become COMPOUNDs.
 //

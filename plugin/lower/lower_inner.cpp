@@ -1,5 +1,4 @@
-//===- lower_inner.cpp - loop constructs in the body
-//-------------------------------------------------------------------===//
+//===- lower_inner.cpp - loop constructs in the body ------------------------------------------===//
 //
 //     #pragma omp simd reduction(+ : s) private(t)          the loop, with a t of its own
 //     for (k = 0; k < n; k++) { t = a[k]; s += t * t; }

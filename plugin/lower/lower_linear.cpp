@@ -1,5 +1,4 @@
-//===- lower_linear.cpp - linear variables
-//-------------------------------------------------------------------===//
+//===- lower_linear.cpp - linear variables ----------------------------------------------------===//
 //
 // In iteration number k (counted from 0) a variable of the clause `linear(x : s)` starts as the value
 // that it had before the loop plus k times s, and behind the loop it has what the last iteration has left in it (OpenMP 5.1, 2.21.4.6):

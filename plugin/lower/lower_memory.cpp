@@ -1,5 +1,4 @@
-//===- lower_memory.cpp - memset, memcpy and memmove
-//----------------------------------------------------------===//
+//===- lower_memory.cpp - memset, memcpy and memmove ------------------------------------------===//
 //
 // A call whose size is a number of whole elements becomes a loop over them:
 //

@@ -1,5 +1,4 @@
-//===- lower_nest.cpp - a directive, its clauses and its loops
-//-------------------------------------------===//
+//===- lower_nest.cpp - a directive, its clauses and its loops --------------------------------===//
 //
 // Associated loops are in the canonical form of OpenMP 5.1, section 2.11.1; Sema has checked that.
 // The host evaluates lower bounds and trip counts at launch, as C text with the user's own
@@ -9,9 +8,9 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/team.h"
-#include "plugin/text/editfiles.h"
-#include "plugin/text/insertpoint.h"
+#include "plugin/lower/team_dependence.h"
+#include "plugin/text/edit_files.h"
+#include "plugin/text/insertion_point.h"
 
 using namespace clang;
 
@@ -19,8 +18,8 @@ namespace o2o {
 
 NestLowering::NestLowering(CompilerInstance &CI, ASTContext &Ctx, const LoopSite &Site,
                            const UnitFacts &Unit, std::string Name,
-                           llvm::ArrayRef<const LoopSite *> Fused, const ForStmt *AroundAll)
-    : CI(CI), Ctx(Ctx), Site(Site), Fused(Fused), Around(Fused.empty() ? Site.Around : AroundAll),
+                           llvm::ArrayRef<const LoopSite *> Fused, const ForStmt *OuterOfAll)
+    : CI(CI), Ctx(Ctx), Site(Site), Fused(Fused), Around(Fused.empty() ? Site.Around : OuterOfAll),
       Unit(Unit), N(o2o_nest_new()) {
   N->name = keep(Name);
   N->function = keep(Site.Function->getName().str());
@@ -62,15 +61,15 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     Pointers.checkPointerPairs();
   if (!Failed)
-    Shadows.checkTwins();
+    Shadows.checkShadows();
   if (!Failed)
     Pointers.checkReturnedPointers();
   if (!Failed)
-    AroundDirective.lowerAround();
+    AroundDirective.lowerOuterLoop();
   return Failed ? nullptr : N;
 }
 
-/// The threads of a team meet in front of the loop (plugin/lower/team.h).
+/// The threads of a team meet in front of the loop (plugin/lower/team_dependence.h).
 void NestLowering::checkRegion() {
   if (!N->in_region)
     return;

@@ -1,5 +1,4 @@
-//===- lower_operator.cpp - unary and binary operators, assignments
-//-------------------------------------------------------------------===//
+//===- lower_operator.cpp - unary and binary operators, assignments ---------------------------===//
 //
 // Operators map one to one, but for signed arithmetic under -fwrapv, which is done in unsigned types,
 // and for conditions that are known, which fold.
@@ -93,7 +92,7 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
     X->i = E->isIncrementOp() ? 1 : -1;
     X->post = E->isPostfix();
     X->loc = loc(L);
-    return Shadows.withTwin(X);
+    return Shadows.withShadow(X);
   }
   case UO_Deref:
     return refuseExpr("expression", L, "this expression",
@@ -280,7 +279,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
     X->kids[0] = To;
     X->kids[1] = Value;
-    return Shadows.withTwin(X);
+    return Shadows.withShadow(X);
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
   o2o_op Op = O2O_OP_ADD;
@@ -296,7 +295,7 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     X->ctype = Wrap;
     X->kids[1] = Op == O2O_OP_SHL ? X->kids[1] : conversion(Wrap, X->kids[1], L);
   }
-  return Shadows.withTwin(X);
+  return Shadows.withShadow(X);
 }
 
 } // namespace o2o

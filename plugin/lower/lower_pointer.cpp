@@ -1,5 +1,4 @@
-//===- lower_pointer.cpp - pointers: address spaces, comparisons, null
-//-------------------------------------------------------------------===//
+//===- lower_pointer.cpp - pointers: address spaces, comparisons, null ------------------------===//
 //
 // OpenCL C 1.2 has no pointer that may point anywhere, so each pointer variable gets one address space.
 // Objects are elsewhere on the device: pointers are compared and subtracted only where both point into
@@ -10,7 +9,7 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
-#include "xform/ir/pointsto.h"
+#include "xform/ir/points_to.h"
 
 using namespace clang;
 
@@ -91,12 +90,12 @@ bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc)
 void PointerValues::checkPointerPairs() {
   if (PointerPairs.empty())
     return;
-  o2o_pointsto *Facts = o2o_pointsto_new(N);
+  o2o_points_to *Facts = o2o_points_to_new(N);
   for (const PointerPair &P : PointerPairs) {
     o2o_roots A = {}, B = {};
-    o2o_pointsto_value(Facts, P.A, &A);
-    o2o_pointsto_value(Facts, P.B, &B);
-    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0] || A.syms[0]->nplaces)
+    o2o_points_to_of_pointer(Facts, P.A, &A);
+    o2o_points_to_of_pointer(Facts, P.B, &B);
+    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0] || A.syms[0]->pointer_path_words)
       refuse("pointer-compare", P.Loc, "here",
              "the loop compares or subtracts pointers that may point into different objects");
   }
@@ -126,7 +125,7 @@ void PointerValues::checkReturnedPointers() {
     o2o_expr *Call = o2o_expr_new(N, O2O_E_CALL, Fn->result, Fn->loc, 0);
     Call->callee = Fn;
     o2o_roots Roots = {};
-    o2o_pointsto_value(o2o_pointsto_new(N), Call, &Roots);
+    o2o_points_to_of_pointer(o2o_points_to_new(N), Call, &Roots);
     for (unsigned R = 0; R < Roots.count; R++) {
       DeclaredIn D = {Roots.syms[R], false};
       o2o_walk_stmt(Fn->body, findDeclaration, nullptr, &D);
@@ -138,8 +137,7 @@ void PointerValues::checkReturnedPointers() {
   }
 }
 
-//===- Null
-//--------------------------------------------------------------------------------------===//
+//===- Null -----------------------------------------------------------------------------------===//
 
 /// What is known of a pointer by the way it is made. A pointer that the loop uses as it is at launch has
 /// a value that says so; what the device has in its place need not be null when the host's is.
@@ -163,7 +161,7 @@ Nullness PointerValues::nullness(const o2o_expr *P) {
     return {};
   }
   o2o_symbol *S = P->sym;
-  if (S->storage != O2O_S_OBJECT || !S->points || S->guarded || S->nplaces || !S->host)
+  if (S->storage != O2O_S_OBJECT || !S->points || S->guarded || S->pointer_path_words || !S->host)
     return {};
   Nullness &Known = Nulls[S];
   if (!Known.Sym) {
@@ -185,7 +183,7 @@ static bool checkedAtLaunch(const o2o_expr *P) {
   const o2o_symbol *S = P->sym;
   return P->kind == O2O_E_LOAD ? S != nullptr
                                : P->kind == O2O_E_SYM && S->storage == O2O_S_OBJECT && S->points &&
-                                     (S->guarded || S->nplaces);
+                                     (S->guarded || S->pointer_path_words);
 }
 
 /// The truth value of "it is null" (or of the opposite).
@@ -252,7 +250,7 @@ struct NullFinder : RecursiveASTVisitor<NullFinder> {
 
 } // namespace
 
-bool asksForNull(const FunctionDecl *F) {
+bool comparesWithNull(const FunctionDecl *F) {
   NullFinder Finder;
   Finder.TraverseStmt(F->getBody());
   return Finder.Found;

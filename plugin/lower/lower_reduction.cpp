@@ -1,5 +1,4 @@
-//===- lower_reduction.cpp - the clause `reduction`
-//-------------------------------------------------------===//
+//===- lower_reduction.cpp - the clause `reduction` -------------------------------------------===//
 //
 // A reduction that the program declares itself is understood where its combiner takes each number of a variable together with
 // the same number of the other one by an operator that OpenMP has, too:
@@ -9,7 +8,7 @@
 //       omp_out.least = omp_in.least < omp_out.least ? omp_in.least : omp_out.least)
 //
 // also by way of functions of the file: add(&omp_out, &omp_in), omp_out = sum_of(omp_out, omp_in).  A work-item's members then are
-// reductions, each with its operator (xform/prepare/split.c); so are the parts of a complex number under `+`.
+// reductions, each with its operator (xform/prepare/split_records.c); so are the parts of a complex number under `+`.
 //
 // What the initializer gives must not matter, since the number of copies is not known: zero for a sum, what `omp_orig` has for
 // a minimum, ....  A constant that is not neutral takes part in a minimum or maximum once.

@@ -1,5 +1,4 @@
-//===- lower_stmt.cpp - statements
-//----------------------------------------------------------------------===//
+//===- lower_stmt.cpp - statements ------------------------------------------------------------===//
 //
 // Statements map one to one.  Conditions that are constant are folded, so that code under `if
 // (TIMERS == 0)` with TIMERS defined as 1 does not refuse a loop.
@@ -100,14 +99,14 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     o2o_symbol *S = temporary(Name, T, nullptr, L);
     Local[V->getCanonicalDecl()] = S;
     if (!V->getInit())
-      return Shadows.declareTwin(Block, V, S, nullptr);
+      return Shadows.declareShadow(Block, V, S, nullptr);
     o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
     o2o_expr *Value = initializer(V->getInit(), T);
     if (Failed || (T->kind == O2O_T_POINTER && !Pointers.setSpace(S, Value, L)))
       return;
     X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
     o2o_block_append(N, Block, X);
-    return Shadows.declareTwin(Block, V, S, Value);
+    return Shadows.declareShadow(Block, V, S, Value);
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
   Local[V->getCanonicalDecl()] = S;
@@ -130,7 +129,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
     D->e[0] = zero(S->type);
   }
   o2o_block_append(N, Block, D);
-  Shadows.declareTwin(Block, V, S, D->e[0]);
+  Shadows.declareShadow(Block, V, S, D->e[0]);
 }
 
 o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
@@ -153,7 +152,7 @@ o2o_stmt *NestLowering::switchStmt(const SwitchStmt *S) {
       o2o_block_append(N, B, Label);
       Kid = C->getSubStmt();
     }
-    if (size_t Run = Exits.endingRun(Kids, I)) {
+    if (size_t Run = Exits.exitSequenceAt(Kids, I)) {
       Exits.end(B, llvm::ArrayRef(Kids).slice(I, Run));
       I += Run - 1;
       return;
@@ -223,9 +222,9 @@ void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
     append(Block, Comma->getLHS());
     return append(Block, Comma->getRHS());
   }
-  if (Exits.endingRun(S, 0))
+  if (Exits.exitSequenceAt(S, 0))
     return Exits.end(Block, S);
-  if (Exits.endUnless(Block, E))
+  if (Exits.lowerAssertion(Block, E))
     return;
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && MemoryFunctions.memoryCall(Block, Call))
     return;

@@ -1,5 +1,4 @@
-//===- lower_symbol.cpp - who shares what
-//---------------------------------------------------------===//
+//===- lower_symbol.cpp - who shares what -----------------------------------------------------===//
 //
 // Decides for every variable that the loop uses and that is declared outside of it: a value passed
 // at launch, an object in memory shared by all work-items, or a private copy (OpenMP 5.1, 2.21.1:
@@ -8,7 +7,7 @@
 //===-------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/team.h"
+#include "plugin/lower/team_dependence.h"
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
 
@@ -471,7 +470,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
     return writtenSymbol(V, T, Use);
   if (T->kind == O2O_T_POINTER) {
     bool Own = threadSpecific(V);
-    if (o2o_symbol *S = Own ? ownArray(V) : nullptr)
+    if (o2o_symbol *S = Own ? threadArray(V) : nullptr)
       return S;
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
     S->points = true;
@@ -489,8 +488,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
 }
 
 /// A pointer to an array of the thread's own is that array. Null: it is another pointer.
-o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
-  OwnArray A = Unit.Own ? Unit.Own(Site, V) : OwnArray();
+o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
+  ThreadArray A = Unit.Own ? Unit.Own(Site, V) : ThreadArray();
   if (A.Element.isNull())
     return nullptr;
   std::string Name = V->getName().str(), Length = std::to_string(A.Count);
@@ -508,7 +507,7 @@ o2o_symbol *NestLowering::ownArray(const VarDecl *V) {
   }
   o2o_symbol *S = newSymbol(V, o2o_array_of(N, Element, Count), O2O_S_PRIVATE);
   S->host = keep("(*(__typeof__(*" + Name + ")(*)[" + Length + "])" + Name + ")");
-  S->region_private = OwnArrays = true;
+  S->region_private = TakesThreadArrays = true;
   S->live_out = A.Live;
   if (S->live_out && N->in_region)
     S->merged = mergedBy(Ctx, Site, V);

@@ -1,5 +1,4 @@
-//===- lower_thread.cpp - which thread an iteration belongs to
-//-----------------------------------------------------------------===//
+//===- lower_thread.cpp - which thread an iteration belongs to --------------------------------===//
 //
 //   #pragma omp parallel
 //   {
@@ -15,8 +14,8 @@
 // the loop, in variables of its own that have one definition. Everything is then where OpenMP would have left it, and what the program does with the
 // parts of the threads afterwards is no question.
 //
-// What iterations of one thread pass on through such memory is another matter: xform/prepare/gather.c has what only accumulates, and
-// xform/analysis/depend.c refuses the rest.
+// What iterations of one thread pass on through such memory is another matter: xform/prepare/commuting_updates.c has what only accumulates, and
+// xform/analysis/dependence.c refuses the rest.
 //
 // Not computed: numbers in functions that the loop calls, in threadprivate variables, in integers read from memory; schedule(runtime).
 //
@@ -289,7 +288,7 @@ o2o_expr *ThreadNumbers::iterationNumber(std::string &Total) {
 }
 
 /// The number of the thread, as a variable of the work-item.
-o2o_expr *ThreadNumbers::threadNumber(const std::string &Name, SourceLocation L) {
+o2o_expr *ThreadNumbers::lowerThreadNumber(const std::string &Name, SourceLocation L) {
   const o2o_type *I64 = scalar(O2O_T_I64), *I32 = scalar(O2O_T_I32);
   if (!Number) {
     std::string Total, Team = teamText();
@@ -326,7 +325,7 @@ o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
   if ((!Own && Name != "omp_get_num_threads") || !mayNumber())
     return nullptr;
   if (Own)
-    return threadNumber("thread", L);
+    return lowerThreadNumber("thread", L);
   if (!TeamSize)
     TeamSize = hostInteger("team_size", teamText());
   return conversion(scalar(O2O_T_I32), o2o_sym(N, TeamSize), L);
@@ -361,7 +360,7 @@ o2o_expr *ThreadNumbers::fromNumber(const VarDecl *V, SourceLocation L) {
                       "'" + V->getName().str() + "' depends on the thread");
   const auto *C = dyn_cast<CallExpr>(Value->IgnoreParenImpCasts());
   if (C && isOwnNumber(C->getDirectCallee()))
-    threadNumber(V->getName().str(), L);
+    lowerThreadNumber(V->getName().str(), L);
   Deriving++;
   o2o_expr *X = rvalue(Value);
   Deriving--;

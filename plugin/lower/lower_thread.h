@@ -20,7 +20,7 @@ private:
   o2o_symbol *hostInteger(const std::string &Name, const std::string &Host);
   std::string teamText();
   o2o_expr *iterationNumber(std::string &Total);
-  o2o_expr *threadNumber(const std::string &Name, clang::SourceLocation L);
+  o2o_expr *lowerThreadNumber(const std::string &Name, clang::SourceLocation L);
 
   o2o_symbol *Number = nullptr;   ///< of the thread that OpenMP gives the iteration to
   o2o_symbol *TeamSize = nullptr; ///< how many threads there are

@@ -1,5 +1,4 @@
-//===- lower_type.cpp - C types to IR types
-//------------------------------------------------------===//
+//===- lower_type.cpp - C types to IR types ---------------------------------------------------===//
 //
 // Types that OpenCL C cannot hold the way the host does (long double, vectors,
 // volatile) refuse the nest.  The sizes of variable-length arrays become values that the host

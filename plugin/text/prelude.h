@@ -1,5 +1,4 @@
-//===- prelude.h - the layout of abi/abi.h as text
-//------------------------------------------------===//
+//===- prelude.h - the layout of abi/abi.h as text --------------------------------------------===//
 //
 // Put in front of the user's file.  Every name is reserved for the implementation, so that no macro
 // or declaration of the user can meet it; tests/abi compiles this text next to abi/abi.h and
@@ -124,7 +123,7 @@
   "int __o2o_part(struct __o2o_met*__m,int __done){if(__m->__team<2)return __done;"                \
   "__o2o_barrier();__m->__step=2;return __o2o_meeting(__m);}\n"
 
-/// Announcing host accesses: the inline functions of checks (checktext.cpp).
+/// Announcing host accesses: the inline functions of checks (check_printer.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
 #define O2O_ANNOUNCE                                                                               \
   "extern __attribute__((visibility(\"default\")))int __o2o_live;"                                 \
@@ -162,7 +161,7 @@
 #define O2O_PRELUDE_EXIT                                                                           \
   "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
 
-/// Kernels that may end the program (lower_end.cpp): the host is about to look at the record.
+/// Kernels that may end the program (lower_program_exit.cpp): the host is about to look at the record.
 #define O2O_PRELUDE_END                                                                            \
   O2O_ANNOUNCE O2O_PRELUDE_EXIT O2O_INLINE                                                         \
       "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"

@@ -1,5 +1,4 @@
-//===- assume.cpp - what the user declares about index arrays
-//--------------------------------------------------------===//
+//===- assume.cpp - what the user declares about index arrays ---------------------------------===//
 //
 //   #pragma omp2ocl injective(perm)
 //   #pragma omp parallel for

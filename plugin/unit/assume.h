@@ -1,5 +1,4 @@
-//===- assume.h - what the user declares about index arrays
-//----------------------------------------------------------===//
+//===- assume.h - what the user declares about index arrays -----------------------------------===//
 #ifndef O2O_PLUGIN_UNIT_ASSUME_H
 #define O2O_PLUGIN_UNIT_ASSUME_H
 

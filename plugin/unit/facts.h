@@ -1,5 +1,4 @@
-//===- facts.h - what lowering must know about the unit as a whole
-//---------------------------------===//
+//===- facts.h - what lowering must know about the unit as a whole ----------------------------===//
 #ifndef O2O_PLUGIN_UNIT_FACTS_H
 #define O2O_PLUGIN_UNIT_FACTS_H
 
@@ -14,7 +13,7 @@ namespace o2o {
 class Uniformity;
 
 /// What a pointer names that is an array of the thread's own.
-struct OwnArray {
+struct ThreadArray {
   clang::QualType Element; ///< null: it is another pointer
   uint64_t Count = 0;      ///< of elements; 0: as many as the allocator's block has
   bool Live = false;       ///< it may be read after the loop
@@ -27,7 +26,7 @@ struct UnitFacts {
   /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.
   std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
   /// The array that the pointer, which the site's loop does not change, stands for.
-  std::function<OwnArray(const LoopSite &, const clang::VarDecl *)> Own;
+  std::function<ThreadArray(const LoopSite &, const clang::VarDecl *)> Own;
   /// The user has declared the array of integers injective for the site: a path, and the variable that it begins with.
   std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;
   bool Sequential =

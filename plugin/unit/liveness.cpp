@@ -1,5 +1,4 @@
-//===- liveness.cpp - is a private variable read after the loop?
-//---------------------------------------===//
+//===- liveness.cpp - is a private variable read after the loop? ------------------------------===//
 //
 // A variable private to the region (or, without -fopenmp, private to the loop by its clause) that a
 // kernel assigns has a work-item's own copy; its value does not come back.  That is right when

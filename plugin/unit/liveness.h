@@ -1,5 +1,4 @@
-//===- liveness.h - is a private variable read after the loop?
-//---------------------------------===//
+//===- liveness.h - is a private variable read after the loop? --------------------------------===//
 #ifndef O2O_PLUGIN_UNIT_LIVENESS_H
 #define O2O_PLUGIN_UNIT_LIVENESS_H
 

@@ -1,5 +1,4 @@
-//===- sites.cpp - finding worksharing loops and regions
-//-----------------------------------------------===//
+//===- sites.cpp - finding worksharing loops and regions --------------------------------------===//
 #include "plugin/unit/sites.h"
 #include "plugin/ast/offload.h"
 
@@ -68,7 +67,7 @@ private:
     Site->Function = F;
     Site->Path = Path;
     size_t Outermost = Site->combined() ? findHolders(*Site) : Path.size();
-    Site->Around = loopAround(llvm::ArrayRef<Stmt *>(Path).take_front(Outermost));
+    Site->Around = outerLoopOf(llvm::ArrayRef<Stmt *>(Path).take_front(Outermost));
     // All threads come to these, and one of them has the loop.
     if (isa<OMPMasterTaskLoopDirective, OMPMasterTaskLoopSimdDirective, OMPMaskedTaskLoopDirective,
             OMPMaskedTaskLoopSimdDirective>(D) ||
@@ -124,7 +123,7 @@ struct CallFinder : RecursiveASTVisitor<CallFinder> {
 
 } // namespace
 
-ForStmt *loopAround(llvm::ArrayRef<Stmt *> Path) {
+ForStmt *outerLoopOf(llvm::ArrayRef<Stmt *> Path) {
   size_t I = Path.size() - 1;
   while (I > 0 && isa<CompoundStmt>(Path[I - 1]) &&
          isOnlyStatement(cast<CompoundStmt>(Path[I - 1]), Path[I]))

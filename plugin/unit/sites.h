@@ -1,5 +1,4 @@
-//===- sites.h - where the worksharing loops of a unit are
-//------------------------------------------===//
+//===- sites.h - where the worksharing loops of a unit are ------------------------------------===//
 #ifndef O2O_PLUGIN_UNIT_SITES_H
 #define O2O_PLUGIN_UNIT_SITES_H
 
@@ -52,7 +51,7 @@ UnitSites findSites(clang::ASTContext &Ctx);
 
 /// The loop that holds the last statement of the path and nothing else. Null also where a launch cannot
 /// stand in front of it: an attribute or a directive needs the loop itself.
-clang::ForStmt *loopAround(llvm::ArrayRef<clang::Stmt *> Path);
+clang::ForStmt *outerLoopOf(llvm::ArrayRef<clang::Stmt *> Path);
 
 /// The functions of the unit that call \p F, directly or not, and \p F itself.
 llvm::SmallPtrSet<const clang::FunctionDecl *, 16> callersOf(clang::ASTContext &Ctx,

@@ -1,5 +1,4 @@
-//===- uniform.cpp - values that all threads of a team share
-//-----------------------------------------===//
+//===- uniform.cpp - values that all threads of a team share ----------------------------------===//
 //
 // A value is the same in all threads when every definition that may reach it is: made of constants
 // and of other such values, under conditions made of such values. The proof assumes what it wants
@@ -12,7 +11,7 @@
 //     #pragma omp for ... u[i][j] = ...              i is 1
 //     #pragma omp for ... for (i = 1; ...) v[i] ...  which leaves something else in each thread
 //
-// Which definitions reach is asked of variables that each thread has for itself (statementorder.h). Those that
+// Which definitions reach is asked of variables that each thread has for itself (statement_order.h). Those that
 // threads share may be changed by another one meanwhile: all definitions count.
 //
 // Not proven: results of calls, values from memory behind pointers, definitions inside a construct
@@ -24,7 +23,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
-#include "plugin/unit/statementorder.h"
+#include "plugin/unit/statement_order.h"
 
 #include "clang/Basic/OpenMPKinds.h"
 

@@ -1,5 +1,4 @@
-//===- uniform.h - values that all threads of a team share
-//-------------------------------------------===//
+//===- uniform.h - values that all threads of a team share ------------------------------------===//
 //
 // A worksharing loop may use variables of which each thread has its own, and still mean the same
 // storage in all threads: the counter of a sequential loop around it, a parameter that every caller

@@ -1,5 +1,4 @@
-//===- options.cpp - the arguments of the plugin
-//------------------------------------------------===//
+//===- options.cpp - the arguments of the plugin ----------------------------------------------===//
 
 #include "plugin/user/options.h"
 

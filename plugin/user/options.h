@@ -1,5 +1,4 @@
-//===- options.h - the arguments of the plugin
-//--------------------------------------------------===//
+//===- options.h - the arguments of the plugin ------------------------------------------------===//
 //
 // What `-fplugin-arg-omp2ocl-NAME[=VALUE]` can say, and where the plugin finds the files that are
 // installed beside it.

@@ -1,5 +1,4 @@
-//===- pragma.cpp - `#pragma omp2ocl`
-//----------------------------------------------------------------------------===//
+//===- pragma.cpp - `#pragma omp2ocl` ---------------------------------------------------------===//
 #include "plugin/user/pragma.h"
 
 #include "clang/Lex/Pragma.h"

@@ -1,9 +1,8 @@
-//===- remarks.cpp - what was done to a loop, or why not
-//----------------------------------------===//
+//===- remarks.cpp - what was done to a loop, or why not --------------------------------------===//
 
 #include "plugin/user/remarks.h"
 
-#include "plugin/user/filenames.h"
+#include "plugin/user/file_names.h"
 #include "plugin/user/options.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"

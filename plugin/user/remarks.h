@@ -1,10 +1,9 @@
-//===- remarks.h - what was done to a loop, or why not
-//------------------------------------------===//
+//===- remarks.h - what was done to a loop, or why not ----------------------------------------===//
 //
 // Every worksharing loop gets exactly one remark: `-Rpass=omp2ocl` when a kernel was made,
 // `-Rpass-missed=omp2ocl` with the reason when the loop was kept. They are Clang's own remarks of
 // optimisations, silent unless the user's regular expression matches "omp2ocl". All of them, shown
-// or not, are also kept for -fsave-optimization-record (saveremarks.h).
+// or not, are also kept for -fsave-optimization-record (save_remarks.h).
 //
 //===-------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_USER_REMARKS_H

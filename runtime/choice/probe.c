@@ -3,7 +3,7 @@
  * Drivers differ in what no query tells.  These things are found out, in the process that tries the driver (trial.c), once:
  *
  *   - whether floating-point sums of inner loops keep their order.  The sums are those that some compiler has got wrong: of a loop whose length it does not know, and of four
- *     products at a time in a loop of odd length, in work-groups of one work-item and of many.  Where all are right to the last bit, kernels go without the marks of xform/print/ordered.c;
+ *     products at a time in a loop of odd length, in work-groups of one work-item and of many.  Where all are right to the last bit, kernels go without the marks of xform/print/float_recurrence.c;
  *   - whether a product is rounded before it is added to something, as `FP_CONTRACT OFF` asks for: a product of matrices by pairs of columns, of numbers whose products need rounding;
  *   - whether variables of 8 bits wrap around in loops with addresses that go in steps, where they are what is stored and where they are the address.  Kernels that a device gets wrong in
  *     either way stay on the host (runtime/device/program.c);

@@ -1,6 +1,6 @@
 // RUN: %bin/features-fold
 /* Folded formulas, and formulas without covered touches: some by hand, and random ones, which must evaluate to what they did before. */
-#include "xform/formula/covered.h"
+#include "xform/formula/prune.h"
 #include "xform/formula/fold.h"
 
 #include "predictor/instructions.h"
@@ -20,7 +20,7 @@ static int64_t text[MANY];
 static bool folds_to(const int64_t *from, unsigned n, const int64_t *to, unsigned m) {
   memcpy(text, from, n * sizeof *text);
   o2o_code code = {text, n, MANY};
-  o2o_fold(&code);
+  o2o_fold_formula(&code);
   return code.count == m && memcmp(text, to, m * sizeof *text) == 0;
 }
 
@@ -68,7 +68,7 @@ static void loops(void) {
 static bool leaves(const int64_t *from, unsigned n, const int64_t *to, unsigned m) {
   memcpy(text, from, n * sizeof *text);
   o2o_code code = {text, n, MANY};
-  o2o_drop_covered(&code);
+  o2o_prune_formula(&code);
   return code.count == m && memcmp(text, to, m * sizeof *text) == 0;
 }
 
@@ -258,13 +258,13 @@ static void random_formulas(void) {
     put(O2O_F_END);
     memcpy(text, code, length * sizeof *text);
     o2o_code folded = {text, length, MANY};
-    o2o_fold(&folded);
+    o2o_fold_formula(&folded);
     CHECK(folded.count <= length && text[folded.count - 1] == O2O_F_END);
     before += length;
     after += folded.count;
     memcpy(uncovered, text, folded.count * sizeof *text);
     o2o_code rest = {uncovered, folded.count, MANY};
-    o2o_drop_covered(&rest);
+    o2o_prune_formula(&rest);
     CHECK(uncovered[rest.count - 1] == O2O_F_END);
     shorter += rest.count < folded.count;
     for (int run = 0; run < 3; run++) {

@@ -12,7 +12,7 @@
  * nothing to the device, and a pointer that was stored could turn up anywhere.
  */
 #include "xform/analysis/access.h"
-#include "xform/ir/pointsto.h"
+#include "xform/ir/points_to.h"
 #include "xform/ir/update.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@
 typedef struct walker {
   o2o_nest *nest;
   o2o_accesses *out;
-  o2o_pointsto *pointers;
+  o2o_points_to *pointers;
   o2o_refusal *why;
   unsigned order;
   const o2o_expr *atomic; /* the ATOMIC being walked */
@@ -58,8 +58,7 @@ static void refuse(walker *w, const char *reason, o2o_loc loc, const char *note,
   w->refused = true;
 }
 
-/* ---- one access
- * ------------------------------------------------------------------------------------------- */
+/* ---- one access ------------------------------------------------------------------------------ */
 
 static o2o_access *append(walker *w) {
   o2o_accesses *list = w->out;
@@ -123,7 +122,7 @@ static void record_shared(walker *w, here at, const o2o_expr *e, bool write) {
     return;
   }
   o2o_roots roots = {0};
-  o2o_pointsto_lvalue(w->pointers, e, &roots);
+  o2o_points_to_of_lvalue(w->pointers, e, &roots);
   for (unsigned k = 0; k < roots.count; ++k)
     record_one(w, at, e, write, NULL, roots.syms[k], true);
   if (roots.count == 1 && listed(w, roots.syms[0]) && !w->refused &&
@@ -191,8 +190,7 @@ static void store(walker *w, here at, const o2o_expr *target, const o2o_expr *va
       w->out->items[k].stored = value;
 }
 
-/* ---- expressions
- * -------------------------------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 /* The parts of an lvalue that are evaluated to find it. */
 static void lvalue(walker *w, here at, o2o_expr *e) {
@@ -322,8 +320,7 @@ static void expression(walker *w, here at, o2o_expr *e) {
   rvalue(w, at, e);
 }
 
-/* ---- statements
- * ---------------------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 /* True when the statement never continues behind itself. */
 static bool always_jumps(const o2o_stmt *s) {
@@ -334,10 +331,10 @@ static bool always_jumps(const o2o_stmt *s) {
 
 /* What holds behind a statement that may jump:  if (c) continue;  leaves !c. */
 static here behind(walker *w, here before, here after, const o2o_stmt *s) {
-  if (!o2o_leaves(s))
+  if (!o2o_may_leave(s))
     return after;
   if (s->kind == O2O_ST_IF && always_jumps(s->kids[0]) &&
-      !(s->nkids > 1 && o2o_leaves(s->kids[1]))) {
+      !(s->nkids > 1 && o2o_may_leave(s->kids[1]))) {
     here at = {o2o_scope_after_expr(w->nest, before.scope, s->e[0]), after.guard, after.cases};
     at = guarded(w, at, s->e[0], false);
     at.scope = after.scope;
@@ -412,7 +409,7 @@ static here statement(walker *w, here at, o2o_stmt *s) {
   case O2O_ST_RETURN:
     expression(w, at, s->e[0]);
     break;
-  case O2O_ST_END: /* one work-item of them all */
+  case O2O_ST_EXIT: /* one work-item of them all */
     statement(w, guarded(w, at, NULL, true), s->kids[0]);
     break;
   case O2O_ST_IF:
@@ -441,7 +438,7 @@ static here statement(walker *w, here at, o2o_stmt *s) {
 static bool collect(o2o_nest *nest, bool locals, o2o_accesses *out, o2o_refusal *why) {
   *out = (o2o_accesses){0};
   walker w = {.nest = nest, .out = out, .why = why, .locals = locals};
-  w.pointers = o2o_pointsto_new(nest);
+  w.pointers = o2o_points_to_new(nest);
   statement(&w, (here){o2o_scope_root(nest), NULL, NULL}, nest->body);
   return !w.refused;
 }
@@ -454,8 +451,8 @@ bool o2o_access_collect_locals(o2o_nest *nest, o2o_accesses *out, o2o_refusal *w
   return collect(nest, true, out, why);
 }
 
-void o2o_access_uses(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
-                     bool *written) {
+void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *object, bool *read,
+                             bool *written) {
   *read = *written = false;
   for (unsigned k = 0; k < accesses->count; ++k)
     if (accesses->items[k].object == object)
@@ -476,7 +473,7 @@ static bool in_union(const o2o_expr *e) {
 
 #define BIT(kind) (1u << (kind))
 
-unsigned o2o_seen_as(const o2o_nest *nest, const o2o_expr *lvalue) {
+unsigned o2o_alias_kinds(const o2o_nest *nest, const o2o_expr *lvalue) {
   const unsigned all = ~0u, characters = BIT(O2O_T_I8) | BIT(O2O_T_U8);
   if (!lvalue || nest->any_alias || in_union(lvalue))
     return all;
@@ -499,9 +496,7 @@ unsigned o2o_seen_as(const o2o_nest *nest, const o2o_expr *lvalue) {
   }
 }
 
-/* ---- ranges
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 /* One access as words of its own, loops included. */
 static bool touch(o2o_nest *nest, const o2o_access *access, unsigned open, o2o_code *code) {
@@ -516,8 +511,8 @@ static bool touch(o2o_nest *nest, const o2o_access *access, unsigned open, o2o_c
   return true;
 }
 
-bool o2o_access_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
-                      o2o_code *code) {
+bool o2o_access_byte_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
+                           o2o_code *code) {
   o2o_opened opened = {0};
   o2o_pieces pieces = {0};
   o2o_emit_open_nest(nest, code, &opened);
@@ -550,7 +545,8 @@ static bool is_loop_variable(const o2o_term *term) {
   return link && link->kind == O2O_SCOPE_LOOP;
 }
 
-bool o2o_access_checks(o2o_nest *nest, const o2o_access *access, unsigned k, uint64_t *count) {
+bool o2o_access_bound_is_checked(o2o_nest *nest, const o2o_access *access, unsigned k,
+                                 uint64_t *count) {
   const o2o_term *term = &access->place.terms[k];
   return !access->somewhere && (!access->guard || is_loop_variable(term)) &&
          o2o_place_inner(&access->place, k, count) &&
@@ -590,21 +586,21 @@ static void require(o2o_nest *nest, const o2o_expr *e, o2o_code *code) {
     o2o_emit(nest, code, rest[k]);
 }
 
-void o2o_access_inside(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
+void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
   o2o_opened opened = {0};
   o2o_pieces pieces = {0};
   for (unsigned k = 0; k < nest->nrequired; ++k)
     require(nest, nest->required[k], code);
   o2o_emit_open_nest(nest, code, &opened);
-  for (unsigned n = 0; nest->inside && n < accesses->count * O2O_PLACE_TERMS; ++n) {
+  for (unsigned n = 0; nest->bounds_checked && n < accesses->count * O2O_PLACE_TERMS; ++n) {
     const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];
     unsigned k = n % O2O_PLACE_TERMS;
     uint64_t count;
     bool read, written;
     o2o_code piece = {0};
-    o2o_access_uses(accesses, access->object, &read, &written);
+    o2o_access_reads_writes(accesses, access->object, &read, &written);
     if (!written || access->object->storage != O2O_S_OBJECT || access->somewhere ||
-        k >= access->place.nterms || !o2o_access_checks(nest, access, k, &count))
+        k >= access->place.nterms || !o2o_access_bound_is_checked(nest, access, k, &count))
       continue;
     if (!check(nest, access, &access->place.terms[k], (int64_t)count, opened.count, &piece))
       unknown_touch(nest, &piece);

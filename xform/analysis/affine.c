@@ -26,8 +26,7 @@
 
 static const form none = {0};
 
-/* ---- the isl context
- * --------------------------------------------------------------------------------------- */
+/* ---- the isl context ------------------------------------------------------------------------- */
 
 o2o_affine *o2o_affine_new(o2o_nest *nest) {
   o2o_affine *affine = o2o_alloc(nest, sizeof *affine);
@@ -52,17 +51,16 @@ void o2o_affine_free(o2o_affine *affine) {
 
 void o2o_affine_read_memory(o2o_affine *affine, bool yes) { affine->read_memory = yes; }
 
-void o2o_affine_valid(o2o_affine *affine, bool yes) { affine->valid = yes; }
+void o2o_affine_assume_valid_subscripts(o2o_affine *affine, bool yes) { affine->valid = yes; }
 
-void o2o_affine_opaque(o2o_affine *affine, bool yes) { affine->opaque = yes; }
+void o2o_affine_accept_opaque_values(o2o_affine *affine, bool yes) { affine->opaque = yes; }
 
 void o2o_affine_apart(o2o_affine *affine, bool yes, unsigned loops) {
   affine->apart = yes;
   affine->apart_loops = yes ? loops : 0;
 }
 
-/* ---- variables and parameters
- * ------------------------------------------------------------------------------------ */
+/* ---- variables and parameters ---------------------------------------------------------------- */
 
 void affine_constrain(builder *b, const char *text) {
   if (strlen(b->side->constraints) + strlen(text) > MAX_CONSTRAINTS) {
@@ -183,13 +181,11 @@ form affine_actual(builder *b, form x, const o2o_type *type) {
   return type->kind == O2O_T_U64 && !x.actual ? wrapped(b, x, type) : x;
 }
 
-/* ---- symbols
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- symbols --------------------------------------------------------------------------------- */
 
 /* A constant step of more than one: the side's variable counts iterations, else it is the loop's
  * variable itself. */
-bool affine_counts(const o2o_loop *loop, int64_t *step) {
+bool affine_counts_iterations(const o2o_loop *loop, int64_t *step) {
   return o2o_const_int(loop->step, step) && *step != 0 && *step != 1 && *step != -1;
 }
 
@@ -197,7 +193,7 @@ static form iterator(builder *b, unsigned k) {
   int64_t step;
   const char *name = FORMAT(b, "i%u%s", k, b->side->suffix);
   b->side->uses_iteration = true;
-  if (!affine_counts(&b->affine->nest->loops[k], &step))
+  if (!affine_counts_iterations(&b->affine->nest->loops[k], &step))
     return (form){.text = name, .actual = true};
   form lower = affine_expression(b, NULL, b->affine->nest->loops[k].lower);
   if (!lower.text)
@@ -208,7 +204,7 @@ static form iterator(builder *b, unsigned k) {
 
 /* What a variable was assigned. */
 static form assigned(builder *b, const o2o_scope *link) {
-  const o2o_side before = *b->side;
+  const o2o_access_instance before = *b->side;
   const unsigned fresh = b->fresh;
   form f = affine_flat(b, link->at, link->expr);
   if (!b->affine->opaque || (f.text && b->fresh == fresh))
@@ -237,9 +233,7 @@ static form symbol(builder *b, const o2o_scope *scope, const o2o_symbol *sym) {
   return none;
 }
 
-/* ---- operators
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 static form normalised(builder *b, form x, const o2o_type *type) {
   if (!x.text || o2o_is_signed(type))
@@ -545,9 +539,7 @@ form affine_expression(builder *b, const o2o_scope *scope, const o2o_expr *e) {
   return f.rows ? none : f;
 }
 
-/* ---- conditions
- * ----------------------------------------------------------------------------------------------------------
- */
+/* ---- conditions ------------------------------------------------------------------------------ */
 
 static const char *relation(o2o_op op, bool holds) {
   switch (op) {

@@ -9,7 +9,7 @@
  * `exact` says that the constraints describe just the instances that happen; otherwise they enclose
  * them.  C's conversions and divisions are modelled exactly with extra variables, so no assumption
  * about the absence of wrapping is made.  The one assumption: subscripts of variable-length arrays
- * stay inside their rows.  Of a nest whose launches check it (nest->inside), those of other arrays do as well.
+ * stay inside their rows.  Of a nest whose launches check it (nest->bounds_checked), those of other arrays do as well.
  */
 #ifndef O2O_XFORM_ANALYSIS_AFFINE_H
 #define O2O_XFORM_ANALYSIS_AFFINE_H
@@ -27,29 +27,30 @@ typedef struct o2o_affine o2o_affine;
 #define O2O_ROWS 8 /* subscripts of variable-length dimensions in one address */
 
 /* A value in memory that an address depends on. */
-typedef struct o2o_read {
-  const struct o2o_read *next;
-  const o2o_symbol *object;     /* an injective array, or NULL */
-  const char *value;            /* the side's variable for it */
-  const struct o2o_side *place; /* where in the object: address and rows; NULL: not affine */
-} o2o_read;
+typedef struct o2o_memory_read {
+  const struct o2o_memory_read *next;
+  const o2o_symbol *object; /* an injective array, or NULL */
+  const char *value;        /* the side's variable for it */
+  const struct o2o_access_instance
+      *place; /* where in the object: address and rows; NULL: not affine */
+} o2o_memory_read;
 
-typedef struct o2o_side {
+typedef struct o2o_access_instance {
   const char *suffix;      /* distinguishes this side's variables: "a", "b" */
   const char *variables;   /* "i0a, s1a, ..." */
   const char *constraints; /* "0 <= i0a and ..." */
   const char *address;     /* bytes; NULL: not affine */
   unsigned nrows;
   const char *stride[O2O_ROWS],
-      *row[O2O_ROWS];    /* what a variable-length row's size is made from; subscript */
-  uint64_t bytes;        /* size of the access */
-  const o2o_read *reads; /* values in memory that the address depends on */
-  bool exact_loops;      /* the bounds of all loops are affine and no loop leaves early */
+      *row[O2O_ROWS];           /* what a variable-length row's size is made from; subscript */
+  uint64_t bytes;               /* size of the access */
+  const o2o_memory_read *reads; /* values in memory that the address depends on */
+  bool exact_loops;             /* the bounds of all loops are affine and no loop leaves early */
   unsigned inexact;    /* the innermost sequential loop that is not described exactly; 0: all are */
   bool exact_guards;   /* all conditions are affine */
   bool uses_iteration; /* the address depends on an associated loop */
   bool uses_sequential; /* ... on a sequential loop */
-} o2o_side;
+} o2o_access_instance;
 
 /* Has its own isl_ctx; errors of isl make questions fail, they never stop the program. */
 o2o_affine *o2o_affine_new(o2o_nest *nest);
@@ -62,50 +63,52 @@ void o2o_affine_read_memory(o2o_affine *affine, bool yes);
 
 /* From now on, subscripts of inner dimensions stay inside of them, as C has it (6.5.6): only for asking what certainly happens, since old
  * programs run through whole arrays with the last subscript. */
-void o2o_affine_valid(o2o_affine *affine, bool yes);
+void o2o_affine_assume_valid_subscripts(o2o_affine *affine, bool yes);
 
 /* From now on, what a variable of the body was assigned is any number where that is not affine: the same one wherever the same assignment
  * is what counts.  Only for sides in the same iteration of all loops that are open at both. */
-void o2o_affine_opaque(o2o_affine *affine, bool yes);
+void o2o_affine_accept_opaque_values(o2o_affine *affine, bool yes);
 
 /* Where `yes`, the nest's loops and the first `loops` sequential ones around an access have any iterations, and their bounds
  * are not looked at. Only for sides in the same iteration of all of these, of which one happens when the other does. */
 void o2o_affine_apart(o2o_affine *affine, bool yes, unsigned loops);
 
 /* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
-void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
-                     const o2o_guard *until, o2o_side *side);
+void o2o_affine_describe(o2o_affine *affine, const o2o_access *access, const char *suffix,
+                         const o2o_guard *until, o2o_access_instance *side);
 
 /* The condition that both sides touch a common byte; NULL when their addresses cannot be compared.
  */
-const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
+const char *o2o_affine_overlap(o2o_affine *affine, const o2o_access_instance *a,
+                               const o2o_access_instance *b);
 /* ... that every byte of `read` is among those of `write`. */
-const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o2o_side *read);
+const char *o2o_affine_contains(o2o_affine *affine, const o2o_access_instance *write,
+                                const o2o_access_instance *read);
 /* ... that the sides are in different iterations of the nest, or in the same one. */
-const char *o2o_affine_iterations(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                                  bool different);
+const char *o2o_affine_iterations(o2o_affine *affine, const o2o_access_instance *a,
+                                  const o2o_access_instance *b, bool different);
 
 /* The parameter values for which instances of both sides exist that satisfy `condition`.  NULL: isl
  * failed. */
-__isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                                     const char *condition);
+__isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_access_instance *a,
+                                     const o2o_access_instance *b, const char *condition);
 /* No instances of both sides satisfy `condition`, whatever the parameters are.  False also when isl failed; cheaper than pairs. */
-bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                      const char *condition);
+bool o2o_affine_never(o2o_affine *affine, const o2o_access_instance *a,
+                      const o2o_access_instance *b, const char *condition);
 /* The instances of `kept`, as a set over its variables, for which (b and condition) has a solution;
  * b NULL: all instances. */
-__isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept,
-                                         const o2o_side *b, const char *condition);
+__isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *kept,
+                                         const o2o_access_instance *b, const char *condition);
 /* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
-__isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side);
+__isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side);
 /* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what they allow), is empty; nothing need be
  * said about values that are not in `given`.  Takes both.  False, and nothing has changed: no launch is worth it, or values of the
  * launch cannot tell. */
 bool o2o_affine_require(o2o_affine *affine, __isl_take isl_set *bad, __isl_take isl_set *given);
 /* The parameter values that make every loop around the accesses long (at least 65536 iterations,
  * where its length is a parameter). */
-__isl_give isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a,
-                                          const o2o_access *b);
+__isl_give isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a,
+                                              const o2o_access *b);
 
 #ifdef __cplusplus
 }

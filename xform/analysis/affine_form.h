@@ -16,8 +16,8 @@ struct o2o_affine {
   const char *keys[MAX_PARAMS];   /* what they stand for */
   const char *context;            /* constraints on parameters */
   bool read_memory;               /* see o2o_affine_read_memory() */
-  bool valid;                     /* see o2o_affine_valid() */
-  bool opaque;                    /* see o2o_affine_opaque() */
+  bool valid;                     /* see o2o_affine_assume_valid_subscripts() */
+  bool opaque;                    /* see o2o_affine_accept_opaque_values() */
   bool apart;                     /* see o2o_affine_apart() */
   unsigned apart_loops;
   struct known_side **known; /* sides that have been described, by hash; NULL: no memory for it */
@@ -54,7 +54,7 @@ typedef struct form {
 
 typedef struct builder {
   o2o_affine *affine;
-  o2o_side *side;
+  o2o_access_instance *side;
   unsigned fresh, depth;
   unsigned steps;  /* expressions translated for one bound, condition or subscript */
   bool too_large;  /* constraints have been left out, since there were too many */
@@ -83,12 +83,14 @@ const char *affine_address(builder *b, const o2o_place *place, const o2o_access 
 /* Adds the value that a LOAD reads to those that the side's address depends on. */
 void affine_note_read(builder *b, const o2o_scope *scope, const o2o_expr *load, const char *value);
 /* What is known about values that two sides have read. */
-const char *affine_read_values(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
+const char *affine_read_values(o2o_affine *affine, const o2o_access_instance *a,
+                               const o2o_access_instance *b);
 /* The subscripts of variable-length rows agree; NULL when the addresses are sums over different rows. */
-const char *affine_same_rows(o2o_affine *affine, const o2o_side *a, const o2o_side *b);
+const char *affine_same_rows(o2o_affine *affine, const o2o_access_instance *a,
+                             const o2o_access_instance *b);
 
 /* A constant step of more than one: the side's variable counts iterations. */
-bool affine_counts(const o2o_loop *loop, int64_t *step);
+bool affine_counts_iterations(const o2o_loop *loop, int64_t *step);
 /* The greatest common divisor; 0 is divided by everything. */
 int64_t affine_common_divisor(int64_t a, int64_t b);
 /* The rows of x times a constant, added to `rows`. */

@@ -14,8 +14,8 @@
 
 void affine_note_read(builder *b, const o2o_scope *scope, const o2o_expr *load, const char *value) {
   o2o_nest *nest = b->affine->nest;
-  o2o_side *side = b->side, *at = o2o_alloc(nest, sizeof *at);
-  o2o_read *read = o2o_alloc(nest, sizeof *read);
+  o2o_access_instance *side = b->side, *at = o2o_alloc(nest, sizeof *at);
+  o2o_memory_read *read = o2o_alloc(nest, sizeof *read);
   o2o_place place;
   read->value = value;
   if (o2o_place_of(nest, scope, load->kids[0], &place) && place.root->injective) {
@@ -35,10 +35,11 @@ void affine_note_read(builder *b, const o2o_scope *scope, const o2o_expr *load, 
   side->reads = read;
 }
 
-const char *affine_read_values(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
+const char *affine_read_values(o2o_affine *affine, const o2o_access_instance *a,
+                               const o2o_access_instance *b) {
   const char *text = "1 = 1";
-  for (const o2o_read *x = a->reads; x; x = x->next)
-    for (const o2o_read *y = b->reads; y; y = y->next) {
+  for (const o2o_memory_read *x = a->reads; x; x = x->next)
+    for (const o2o_memory_read *y = b->reads; y; y = y->next) {
       bool like = x->object && x->object == y->object && x->place && y->place;
       const char *rows = like ? affine_same_rows(affine, x->place, y->place) : NULL;
       if (rows)

@@ -18,9 +18,7 @@
 #define LONG_LOOP 65536
 #define MAX_NEVER 60000 /* operations of isl for a question that no variable is projected out of */
 
-/* ---- loops
- * ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 static void associated(builder *b, unsigned k) {
   const o2o_loop *loop = &b->affine->nest->loops[k];
@@ -36,12 +34,12 @@ static void associated(builder *b, unsigned k) {
   upper = upper.text ? affine_actual(b, upper, loop->upper->type) : upper;
   if (!constant || !lower.text || !upper.text) {
     b->side->exact_loops = false;
-    if (constant && affine_counts(loop, &step))
+    if (constant && affine_counts_iterations(loop, &step))
       affine_constrain(b, FORMAT(b, "%s >= 0", name));
     return;
   }
   const char *iv = name;
-  if (affine_counts(loop, &step)) {
+  if (affine_counts_iterations(loop, &step)) {
     affine_constrain(b, FORMAT(b, "%s >= 0", name));
     iv = FORMAT(b, "(%s + %" PRId64 " * %s)", lower.text, step, name);
   }
@@ -59,7 +57,7 @@ static void inexact(builder *b, const o2o_scope *link) {
 }
 
 static void sequential(builder *b, const o2o_scope *link) {
-  const o2o_seq_loop *loop = &link->loop;
+  const o2o_sequential_loop *loop = &link->loop;
   const char *iv = FORMAT(b, "s%u%s", link->loops, b->side->suffix);
   int64_t first;
   affine_declare(b, iv);
@@ -109,9 +107,7 @@ static void guards(builder *b, const o2o_guard *guard, const o2o_guard *until) {
   }
 }
 
-/* ---- addresses
- * ----------------------------------------------------------------------------------------------------------------
- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 /* What a variable-length row's size is the product of; NULL when some factor is not over
  * parameters. */
@@ -127,7 +123,7 @@ static const char *row_size(builder *b, const o2o_scope *scope, const o2o_type *
 }
 
 static bool add_row(builder *b, const char *stride, const char *subscript) {
-  o2o_side *side = b->side;
+  o2o_access_instance *side = b->side;
   for (unsigned k = 0; k < side->nrows; ++k)
     if (strcmp(side->stride[k], stride) == 0) {
       side->row[k] = FORMAT(b, "(%s + %s)", side->row[k], subscript);
@@ -169,7 +165,7 @@ static const char *stride_text(builder *b, const factors *stride) {
 
 /* No instance of the side satisfies the condition. */
 static bool never(builder *b, const char *condition) {
-  o2o_side *side = b->side;
+  o2o_access_instance *side = b->side;
   isl_set *set = read_set(b->affine, FORMAT(b, "[%s] -> { [%s] : %s and %s and (%s) }",
                                             params(b->affine), side->variables, b->affine->context,
                                             side->constraints, condition));
@@ -250,9 +246,10 @@ const char *affine_address(builder *b, const o2o_place *place, const o2o_access 
     form index = affine_flat(b, term->scope, term->index);
     if (!index.text)
       return NULL;
-    bool inside = b->affine->valid ? o2o_place_inner(place, k, &count)
-                                   : access && b->affine->nest->inside &&
-                                         o2o_access_checks(b->affine->nest, access, k, &count);
+    bool inside = b->affine->valid
+                      ? o2o_place_inner(place, k, &count)
+                      : access && b->affine->nest->bounds_checked &&
+                            o2o_access_bound_is_checked(b->affine->nest, access, k, &count);
     if (inside && !index.rows)
       affine_constrain(b, FORMAT(b, "0 <= %s and %s < %" PRIu64, index.text, index.text, count));
     if (term->elem->size) {
@@ -269,13 +266,13 @@ const char *affine_address(builder *b, const o2o_place *place, const o2o_access 
 }
 
 static void describe(o2o_affine *affine, const o2o_access *access, const char *suffix,
-                     const o2o_guard *until, o2o_side *side) {
-  *side = (o2o_side){.suffix = suffix,
-                     .variables = "",
-                     .constraints = "1 = 1",
-                     .bytes = access->bytes,
-                     .exact_loops = true,
-                     .exact_guards = true};
+                     const o2o_guard *until, o2o_access_instance *side) {
+  *side = (o2o_access_instance){.suffix = suffix,
+                                .variables = "",
+                                .constraints = "1 = 1",
+                                .bytes = access->bytes,
+                                .exact_loops = true,
+                                .exact_guards = true};
   builder b = {.affine = affine, .side = side};
   for (unsigned k = 0; k < affine->nest->nloops; ++k)
     associated(&b, k);
@@ -301,13 +298,13 @@ typedef struct known_side {
   const o2o_guard *guard, *until;
   int64_t place;
   unsigned how; /* flags of the access and of the questions */
-  o2o_side side;
+  o2o_access_instance side;
 } known_side;
 
 static known_side key_of(const o2o_affine *affine, const o2o_access *access, const char *suffix,
                          const o2o_guard *until) {
   unsigned how = affine->valid | affine->read_memory << 1 | access->somewhere << 2 |
-                 access->by_rows << 3 | affine->opaque << 4 | affine->nest->inside << 5 |
+                 access->by_rows << 3 | affine->opaque << 4 | affine->nest->bounds_checked << 5 |
                  affine->apart << 6 | affine->apart_loops << 7;
   return (known_side){.lvalue = access->lvalue,
                       .scope = access->scope,
@@ -330,7 +327,7 @@ static known_side **list_of(o2o_affine *affine, const known_side *key) {
 }
 
 /* The texts of the side where the arena stands at the mark: what their making took is let go. */
-static void compact(o2o_nest *nest, o2o_arena_place mark, o2o_side *side) {
+static void compact(o2o_nest *nest, o2o_arena_position mark, o2o_access_instance *side) {
   const char **texts[3 + 2 * O2O_ROWS];
   char *copies[3 + 2 * O2O_ROWS];
   unsigned count = 0;
@@ -355,8 +352,8 @@ static void compact(o2o_nest *nest, o2o_arena_place mark, o2o_side *side) {
 }
 
 /* Accesses are compared with each other: each is described once. */
-void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *suffix,
-                     const o2o_guard *until, o2o_side *side) {
+void o2o_affine_describe(o2o_affine *affine, const o2o_access *access, const char *suffix,
+                         const o2o_guard *until, o2o_access_instance *side) {
   if (!affine->known) {
     describe(affine, access, suffix, until, side);
     return;
@@ -368,7 +365,7 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
       *side = k->side;
       return;
     }
-  o2o_arena_place mark = o2o_arena_mark(affine->nest);
+  o2o_arena_position mark = o2o_arena_mark(affine->nest);
   unsigned params = affine->nparams;
   const char *context = affine->context;
   describe(affine, access, suffix, until, side);
@@ -381,11 +378,10 @@ void o2o_affine_side(o2o_affine *affine, const o2o_access *access, const char *s
   *list = known;
 }
 
-/* ---- questions
- * ----------------------------------------------------------------------------------------------------------------
- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
-const char *affine_same_rows(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
+const char *affine_same_rows(o2o_affine *affine, const o2o_access_instance *a,
+                             const o2o_access_instance *b) {
   const char *text = "1 = 1";
   if (!a->address || !b->address || a->nrows != b->nrows)
     return NULL;
@@ -400,7 +396,8 @@ const char *affine_same_rows(o2o_affine *affine, const o2o_side *a, const o2o_si
   return text;
 }
 
-const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_side *b) {
+const char *o2o_affine_overlap(o2o_affine *affine, const o2o_access_instance *a,
+                               const o2o_access_instance *b) {
   const char *rows = affine_same_rows(affine, a, b);
   if (!rows)
     return NULL;
@@ -409,7 +406,8 @@ const char *o2o_affine_overlap(o2o_affine *affine, const o2o_side *a, const o2o_
                     b->address, a->address, a->bytes);
 }
 
-const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o2o_side *read) {
+const char *o2o_affine_contains(o2o_affine *affine, const o2o_access_instance *write,
+                                const o2o_access_instance *read) {
   const char *rows = affine_same_rows(affine, write, read);
   if (!rows)
     return NULL;
@@ -418,8 +416,8 @@ const char *o2o_affine_covers(o2o_affine *affine, const o2o_side *write, const o
                     write->bytes);
 }
 
-const char *o2o_affine_iterations(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                                  bool different) {
+const char *o2o_affine_iterations(o2o_affine *affine, const o2o_access_instance *a,
+                                  const o2o_access_instance *b, bool different) {
   const char *text = NULL;
   for (unsigned k = 0; k < affine->nest->nloops; ++k) {
     const char *one = o2o_format(affine->nest, "i%u%s %s i%u%s", k, a->suffix,
@@ -433,8 +431,8 @@ static const char *both(o2o_affine *affine, const char *a, const char *b) {
   return *a && *b ? o2o_format(affine->nest, "%s, %s", a, b) : *a ? a : b;
 }
 
-isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side *b,
-                          const char *text) {
+isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_access_instance *a,
+                          const o2o_access_instance *b, const char *text) {
   const char *variables = both(affine, a->variables, b->variables);
   return read_set(affine,
                   o2o_format(affine->nest, "[%s] -> { : exists (%s : %s and %s and %s and (%s)) }",
@@ -442,7 +440,8 @@ isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_side *a, const o2o_side 
                              b->constraints, text));
 }
 
-bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b, const char *text) {
+bool o2o_affine_never(o2o_affine *affine, const o2o_access_instance *a,
+                      const o2o_access_instance *b, const char *text) {
   if (affine->ctx)
     isl_ctx_set_max_operations(affine->ctx, MAX_NEVER);
   isl_set *set =
@@ -454,8 +453,8 @@ bool o2o_affine_never(o2o_affine *affine, const o2o_side *a, const o2o_side *b, 
   return never;
 }
 
-isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept, const o2o_side *b,
-                              const char *text) {
+isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *kept,
+                              const o2o_access_instance *b, const char *text) {
   const char *where = o2o_format(affine->nest, "%s and %s", affine->context, kept->constraints);
   if (b)
     where = o2o_format(affine->nest, "%s and exists (%s : %s and (%s))", where, b->variables,
@@ -464,7 +463,7 @@ isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_side *kept, const o2
                                      kept->variables, where));
 }
 
-isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side) {
+isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side) {
   return read_set(affine,
                   o2o_format(affine->nest,
                              "[%s] -> { [byte] : exists (%s : %s and %s and %s <= byte and byte < "
@@ -473,9 +472,7 @@ isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_side *side) {
                              side->address, side->address, side->bytes));
 }
 
-/* ---- long loops
- * -----------------------------------------------------------------------------------------------------------------
- */
+/* ---- long loops ------------------------------------------------------------------------------ */
 
 /* Adds "from and to are far apart" unless that contradicts what is known. */
 static isl_set *far_apart(builder *b, isl_set *known, form from, form to, int64_t least) {
@@ -500,7 +497,7 @@ static isl_set *long_sequential(builder *b, isl_set *known, const o2o_scope *sco
   known = long_sequential(b, known, scope->parent);
   if (scope->kind != O2O_SCOPE_LOOP)
     return known;
-  const o2o_seq_loop *loop = &scope->loop;
+  const o2o_sequential_loop *loop = &scope->loop;
   form lower = affine_expression(b, scope->at, loop->lower),
        bound = affine_expression(b, scope->at, loop->bound);
   int64_t least = 2 * (loop->step > 0 ? loop->step : -loop->step);
@@ -508,8 +505,8 @@ static isl_set *long_sequential(builder *b, isl_set *known, const o2o_scope *sco
                         : far_apart(b, known, bound, lower, least);
 }
 
-isl_set *o2o_affine_long_loops(o2o_affine *affine, const o2o_access *a, const o2o_access *c) {
-  o2o_side scratch = {.suffix = "l", .variables = "", .constraints = "1 = 1"};
+isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a, const o2o_access *c) {
+  o2o_access_instance scratch = {.suffix = "l", .variables = "", .constraints = "1 = 1"};
   builder b = {.affine = affine, .side = &scratch};
   /* a[i * 64 + j] meets itself only when j has more than 64 values, which the program may rule out:
    * with several loops no more than two iterations of each are taken for granted. */

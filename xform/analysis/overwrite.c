@@ -18,8 +18,7 @@
 
 #define MAX_ACCESSES 8 /* in one nest, that write one object, and that read it */
 
-/* ---- the range is exact
- * ------------------------------------------------------------------------------------------ */
+/* ---- the range is exact ---------------------------------------------------------------------- */
 
 /* Constants, and what is passed by value. */
 static bool same_for_launch(const o2o_expr *e) {
@@ -101,13 +100,12 @@ static bool exact_range(const o2o_nest *nest, const o2o_access *access) {
   return true;
 }
 
-/* ---- the range has no gaps
- * --------------------------------------------------------------------------------------- */
+/* ---- the range has no gaps ------------------------------------------------------------------- */
 
 /* The bytes that are accessed; NULL: not known exactly. */
 static isl_set *bytes_of(o2o_affine *affine, const o2o_access *access) {
-  o2o_side side;
-  o2o_affine_side(affine, access, "b", NULL, &side);
+  o2o_access_instance side;
+  o2o_affine_describe(affine, access, "b", NULL, &side);
   if (!side.address || side.nrows || !side.exact_loops || !side.exact_guards)
     return NULL;
   return o2o_affine_bytes(affine, &side);
@@ -123,7 +121,8 @@ static bool without_gaps(isl_set *set) {
   return all;
 }
 
-bool o2o_covers(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object) {
+bool o2o_writes_whole_range(o2o_nest *nest, const o2o_accesses *accesses,
+                            const o2o_symbol *object) {
   unsigned writes = 0, reads = 0;
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *a = &accesses->items[k];

@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* True when the whole nest writes every byte of the range that o2o_access_range() describes, whatever the run's values are, as long as that range
+/* True when the whole nest writes every byte of the range that o2o_access_byte_range() describes, whatever the run's values are, as long as that range
  * can be computed. */
-bool o2o_covers(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object);
+bool o2o_writes_whole_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object);
 
 #ifdef __cplusplus
 }

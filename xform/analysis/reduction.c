@@ -29,8 +29,7 @@ typedef struct checker {
   const o2o_expr *bad; /* first use that is no reduction */
 } checker;
 
-/* ---- mentions of the variable, also inside called functions
- * ------------------------------------------------- */
+/* ---- mentions of the variable, also inside called functions ---------------------------------- */
 
 typedef struct mention {
   const o2o_symbol *sym;
@@ -87,9 +86,7 @@ static bool loads(const o2o_expr *e, const o2o_expr *target) {
   return e->kind == O2O_E_LOAD && o2o_expr_same(e->kids[0], target);
 }
 
-/* ---- one update
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- one update ------------------------------------------------------------------------------ */
 
 static bool operator_fits(o2o_redop redop, o2o_op op) {
   switch (redop) {
@@ -200,9 +197,7 @@ static bool is_update(const checker *c, const o2o_expr *e) {
   return is_chain(c, value, target);
 }
 
-/* ---- all uses
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- all uses -------------------------------------------------------------------------------- */
 
 static bool note_use(o2o_expr *e, void *ctx) {
   checker *c = ctx;

@@ -66,13 +66,13 @@ static const o2o_guard *common_guard(const o2o_access *a, const o2o_access *b, u
 /* Adds to `covered` the instances of the read that see the write with the first `equal` common
  * loops in the same iteration and, when `earlier`, the next one in an earlier iteration. */
 static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, const o2o_access *r,
-                            const o2o_side *read, unsigned equal, bool earlier) {
-  o2o_side write;
+                            const o2o_access_instance *read, unsigned equal, bool earlier) {
+  o2o_access_instance write;
   const o2o_guard *shared = common_guard(w, r, equal);
   /* Conditions outside of the shared one are shared as well, so leaving them out loses nothing. */
-  o2o_affine_side(p->affine, w, "w", shared, &write);
-  o2o_arena_place mark = o2o_arena_mark(p->nest);
-  const char *covers = o2o_affine_covers(p->affine, &write, read);
+  o2o_affine_describe(p->affine, w, "w", shared, &write);
+  o2o_arena_position mark = o2o_arena_mark(p->nest);
+  const char *covers = o2o_affine_contains(p->affine, &write, read);
   /* Both sides are in one iteration of the nest and of the first loops, so their bounds do not matter. */
   if (!covers || write.inexact > equal || !write.exact_guards || ++p->asked > MAX_PAIRS) {
     o2o_arena_release(p->nest, mark);
@@ -94,7 +94,7 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
 
 /* An access whose place is unknown, as a read of every byte; false when the size is unknown, too.
  */
-static bool whole_object(proof *p, const o2o_access *r, o2o_side *read) {
+static bool whole_object(proof *p, const o2o_access *r, o2o_access_instance *read) {
   if (r->object->type->size == 0)
     return false;
   read->variables = o2o_format(p->nest, "%s, xr", read->variables);
@@ -108,7 +108,7 @@ static bool whole_object(proof *p, const o2o_access *r, o2o_side *read) {
 
 /* Are all instances of the read among those seen?  Parameters may have been added since the last
  * question, so the reads are described again.  `all_asked`: seen is all that there is, and conditions may be asked of launches. */
-static bool all_seen(proof *p, const o2o_side *read, isl_set *seen, bool all_asked) {
+static bool all_seen(proof *p, const o2o_access_instance *read, isl_set *seen, bool all_asked) {
   isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
   bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
   if (all && !proven && all_asked && p->at_launch)
@@ -122,8 +122,8 @@ static bool all_seen(proof *p, const o2o_side *read, isl_set *seen, bool all_ask
 /* Adds what the writes of the object cover: those of the same iteration of all common loops, or of
  * earlier ones.  What is filled as a whole is so by one of the first writes or by one right before the read, and is updated a
  * hundred times in between: the others are asked about only where that is not enough. */
-static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r, const o2o_side *read,
-                           bool earlier) {
+static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r,
+                           const o2o_access_instance *read, bool earlier) {
   unsigned asked = p->asked, next = 1;
   for (unsigned k = 0; seen && k < p->accesses->count; ++k) {
     const o2o_access *w = &p->accesses->items[k];
@@ -146,8 +146,8 @@ static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r, const o
 /* Is each instance of the read covered, whether or not its conditions from `until` outwards hold?
  * `around`: also writes in earlier iterations of loops that stand around both count. */
 static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until, bool around) {
-  o2o_side read;
-  o2o_affine_side(p->affine, r, "r", until, &read);
+  o2o_access_instance read;
+  o2o_affine_describe(p->affine, r, "r", until, &read);
   uint64_t size = r->object->type->size;
   if (!read.address && !whole_object(p, r, &read))
     return false;
@@ -204,9 +204,9 @@ static bool covered(proof *p, const o2o_access *r, bool around) {
   if (p->at_launch ? covered_as_written(p, r, around) || covered_in_place(p, r)
                    : covered_in_place(p, r) || covered_as_written(p, r, around))
     return true;
-  o2o_affine_opaque(p->affine, true);
+  o2o_affine_accept_opaque_values(p->affine, true);
   bool proven = covered_as_written(p, r, false);
-  o2o_affine_opaque(p->affine, false);
+  o2o_affine_accept_opaque_values(p->affine, false);
   return proven;
 }
 
@@ -250,9 +250,9 @@ static bool carried_unless_required(o2o_nest *nest, const o2o_accesses *accesses
   return carried;
 }
 
-const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *accesses,
-                                      const o2o_symbol *sym, bool *at_end, bool at_launch,
-                                      bool *gave_up) {
+const o2o_access *o2o_scratch_read_before_written(o2o_nest *nest, const o2o_accesses *accesses,
+                                                  const o2o_symbol *sym, bool *at_end,
+                                                  bool at_launch, bool *gave_up) {
   proof p = {nest, accesses, o2o_affine_new(nest), 0, false};
   const o2o_access *carried = first_carried(&p, sym);
   if (carried && at_launch && !carried_unless_required(nest, accesses, sym))
@@ -268,8 +268,8 @@ const o2o_access *o2o_scratch_carried(o2o_nest *nest, const o2o_accesses *access
   return carried;
 }
 
-bool o2o_scratch_filled(o2o_nest *nest, const o2o_accesses *writes, const o2o_symbol *sym,
-                        const o2o_access *start) {
+bool o2o_is_filled_before(o2o_nest *nest, const o2o_accesses *writes, const o2o_symbol *sym,
+                          const o2o_access *start) {
   proof p = {nest, writes, o2o_affine_new(nest), 0, false};
   o2o_access end = {.object = (o2o_symbol *)sym, .somewhere = true, .order = UINT32_MAX};
   end.scope = start->scope;

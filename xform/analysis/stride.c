@@ -146,7 +146,8 @@ static bool slope(slope_of *s, const o2o_scope *scope, const o2o_expr *e, int64_
   return known;
 }
 
-bool o2o_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, int64_t *bytes) {
+bool o2o_address_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place,
+                        int64_t *bytes) {
   slope_of s = {nest, loop, 0};
   int64_t step;
   if (!place_slope(&s, place, bytes))
@@ -154,8 +155,8 @@ bool o2o_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, in
   return *bytes == 0 || (o2o_const_int(loop->step, &step) && scaled(*bytes, step, bytes));
 }
 
-bool o2o_slope(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope, const o2o_expr *e,
-               int64_t *k) {
+bool o2o_increment_per_iteration(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope,
+                                 const o2o_expr *e, int64_t *k) {
   slope_of s = {nest, loop, 0};
   int64_t step;
   if (!slope(&s, scope, e, k))

@@ -10,11 +10,12 @@ extern "C" {
 
 /* Bytes from the place to where the next iteration of one of the nest's loops, everything else
  * being the same, has it.  False: that is not known. */
-bool o2o_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, int64_t *bytes);
+bool o2o_address_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place,
+                        int64_t *bytes);
 
 /* The same of an integer expression: by how much it is larger in the next iteration. */
-bool o2o_slope(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope, const o2o_expr *e,
-               int64_t *k);
+bool o2o_increment_per_iteration(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope,
+                                 const o2o_expr *e, int64_t *k);
 
 #ifdef __cplusplus
 }

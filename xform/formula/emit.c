@@ -87,8 +87,7 @@ static void value(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
     within(em, e->type);
 }
 
-/* ---- variables
- * ------------------------------------------------------------------------------------------- */
+/* ---- variables ------------------------------------------------------------------------------- */
 
 static bool constant_step(const o2o_loop *loop, int64_t *step) {
   return o2o_const_int(loop->step, step) && *step != 0 && *step > -(INT64_C(1) << 40) &&
@@ -140,8 +139,7 @@ static void symbol(emitter *em, const o2o_scope *scope, const o2o_symbol *sym) {
   }
 }
 
-/* ---- operators
- * --------------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 static void two(emitter *em, const o2o_scope *scope, const o2o_expr *e, int64_t op) {
   expression(em, scope, e->kids[0]);
@@ -448,9 +446,7 @@ bool o2o_emit_is_unknown(o2o_nest *nest, const o2o_scope *scope, const o2o_expr 
   return em.unknown;
 }
 
-/* ---- loops
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 static void open_loop(o2o_nest *nest, unsigned var, int64_t step, o2o_code *code,
                       o2o_opened *opened) {
@@ -502,7 +498,7 @@ void o2o_emit_open_nest(o2o_nest *nest, o2o_code *code, o2o_opened *opened) {
 
 /* The variable stays strictly on its side of the bound for < > !=. */
 static void last_side(emitter *em, const o2o_scope *scope) {
-  const o2o_seq_loop *loop = &scope->loop;
+  const o2o_sequential_loop *loop = &scope->loop;
   value(em, scope->at, loop->bound);
   if (loop->cmp == O2O_OP_LE || loop->cmp == O2O_OP_GE)
     return;
@@ -514,7 +510,7 @@ static void last_side(emitter *em, const o2o_scope *scope) {
  * variable must meet `lower` exactly, so start at limit + (lower - limit) % s.  Where the limit is above `lower` the
  * loop does not run: the formula's neither, with 0 in the place of a negative distance. */
 static void first_down(emitter *em, const o2o_scope *scope) {
-  const o2o_seq_loop *loop = &scope->loop;
+  const o2o_sequential_loop *loop = &scope->loop;
   last_side(em, scope);
   if (loop->step == -1)
     return;
@@ -534,7 +530,7 @@ bool o2o_emit_open_loop(o2o_nest *nest, const o2o_scope *scope, o2o_code *code,
   if (opened->count >= O2O_FORMULA_VARS / 2 || var >= O2O_FORMULA_VARS / 2)
     return false;
   emitter em = {.nest = nest, .code = code};
-  const o2o_seq_loop *loop = &scope->loop;
+  const o2o_sequential_loop *loop = &scope->loop;
   if (loop->step > 0) {
     value(&em, scope->at, loop->lower);
     last_side(&em, scope);

@@ -21,7 +21,7 @@
  * The parts of one expression are seen from o2o_scope_within(nest, scope, expression), which
  * forgets what the expression itself changes on the way.
  *
- * scope.c has the scopes, seqloop.c the recognition of loops, emit.c the formulas.
+ * scope.c has the scopes, sequential_loop.c the recognition of loops, emit.c the formulas.
  */
 #ifndef O2O_XFORM_FORMULA_EMIT_H
 #define O2O_XFORM_FORMULA_EMIT_H
@@ -36,7 +36,7 @@ extern "C" {
 
 /* A sequential loop in the body in canonical form: for (iv = lower; iv CMP bound; iv += step),
  * where the body changes neither iv nor anything that `bound` reads. */
-typedef struct o2o_seq_loop {
+typedef struct o2o_sequential_loop {
   o2o_symbol *iv;  /* LOCAL or PRIVATE, of integer type */
   o2o_expr *lower; /* rvalue of iv's type, evaluated before the loop */
   o2o_expr *bound; /* rvalue, invariant in the loop; compared as an integer of `compare` type */
@@ -45,11 +45,11 @@ typedef struct o2o_seq_loop {
                  -1 */
   int64_t step; /* not 0 */
   bool leaves;  /* the body contains a break of this loop or a return */
-} o2o_seq_loop;
+} o2o_sequential_loop;
 
 /* Recognises a canonical loop.  False: not canonical (the variable's values are not known).  Does
  * not look at whether the address of the variable is taken: o2o_scope_enter() does. */
-bool o2o_seq_loop_match(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_seq_loop *out);
+bool o2o_match_sequential_loop(o2o_nest *nest, const o2o_stmt *for_stmt, o2o_sequential_loop *out);
 
 /* One link of the chain; treat as opaque outside xform/. */
 typedef struct o2o_scope {
@@ -65,11 +65,11 @@ typedef struct o2o_scope {
   o2o_symbol *sym; /* EXPR, LOOP, UNKNOWN: the variable */
   o2o_expr *expr;  /* EXPR: stands for this ... */
   const struct o2o_scope
-      *at;           /* EXPR: ... seen from there; LOOP: where lower and bound are evaluated */
-  o2o_seq_loop loop; /* LOOP */
-  unsigned loops;    /* open sequential LOOPs in this chain, this one included: LOOP number n has
+      *at; /* EXPR: ... seen from there; LOOP: where lower and bound are evaluated */
+  o2o_sequential_loop loop; /* LOOP */
+  unsigned loops; /* open sequential LOOPs in this chain, this one included: LOOP number n has
                         formula variable nest->nloops + n - 1 */
-  unsigned calls;    /* open calls */
+  unsigned calls; /* open calls */
   const o2o_function *callee; /* CALL */
   o2o_symbol *const *pinned;  /* ROOT: variables whose address is taken, `npinned` of them */
   unsigned npinned;
@@ -92,25 +92,24 @@ o2o_expr *o2o_scope_result(o2o_nest *nest, const o2o_scope *scope, const o2o_exp
                            const o2o_scope **at);
 /* True when the statement or expression, or a function that it calls, may assign the variable
  * itself (not through a pointer). */
-bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
+bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
 /* The symbol is named in the statement or expression (either may be NULL); in the statement it is declared. */
 bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
 bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
 /* Control may leave the statement otherwise than at its end: it returns, or breaks or continues a loop around it. */
-bool o2o_leaves(const o2o_stmt *stmt);
+bool o2o_may_leave(const o2o_stmt *stmt);
 /* True when control can come to a place inside or behind the statement from a switch around it: a CASE or DEFAULT label of that
  * switch. */
 bool o2o_has_label(const o2o_stmt *stmt);
 /* True when the address of the variable is taken somewhere in the body or a called function. */
-bool o2o_pinned(const o2o_scope *scope, const o2o_symbol *sym);
+bool o2o_is_address_taken(const o2o_scope *scope, const o2o_symbol *sym);
 /* True when o2o_scope_enter() made a LOOP on top, that is, the statement is a canonical sequential
  * loop. */
 bool o2o_scope_opens(const o2o_scope *inner, const o2o_scope *outer);
 /* What the variable stands for: a link of kind EXPR or LOOP, or NULL when not known. */
 const o2o_scope *o2o_scope_find(const o2o_scope *scope, const o2o_symbol *sym);
 
-/* ---- formulas
- * ------------------------------------------------------------------------------------------ */
+/* ---- formulas -------------------------------------------------------------------------------- */
 
 /* Loops of a formula that are open; closed innermost first. */
 typedef struct o2o_opened {

@@ -325,7 +325,7 @@ static bool instruction(folder *f, const int64_t *words) {
   }
 }
 
-void o2o_fold(o2o_code *code) {
+void o2o_fold_formula(o2o_code *code) {
   folder *f = code->count ? calloc(1, sizeof *f) : NULL;
   bool ok = f && (f->out = malloc((code->count + 4) * sizeof *f->out)) != NULL;
   unsigned at = 0;

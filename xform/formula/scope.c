@@ -16,8 +16,7 @@
 #define MAX_CALLS 16    /* open calls: deeper ones, and recursion, are not looked through */
 #define MAX_VISITED 128 /* functions whose assignments one question looks at */
 
-/* ---- sets of symbols that a piece of code assigns
- * --------------------------------------------------- */
+/* ---- sets of symbols that a piece of code assigns -------------------------------------------- */
 
 typedef struct assigned {
   o2o_nest *nest; /* NULL: only looking for `wanted` */
@@ -73,7 +72,7 @@ static bool assigned_expr(o2o_expr *e, void *ctx) {
   return true;
 }
 
-bool o2o_assigns(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
+bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym) {
   assigned set = {.wanted = sym};
   o2o_walk_stmt((o2o_stmt *)stmt, assigned_stmt, assigned_expr, &set);
   o2o_walk_expr((o2o_expr *)e, assigned_expr, &set);
@@ -124,10 +123,9 @@ static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
   return false;
 }
 
-bool o2o_leaves(const o2o_stmt *stmt) { return leaves(stmt, false, false); }
+bool o2o_may_leave(const o2o_stmt *stmt) { return leaves(stmt, false, false); }
 
-/* ---- links
- * ------------------------------------------------------------------------------------------ */
+/* ---- links ----------------------------------------------------------------------------------- */
 
 static o2o_scope *link_new(o2o_nest *nest, const o2o_scope *parent) {
   o2o_scope *link = o2o_alloc(nest, sizeof *link);
@@ -143,7 +141,8 @@ static o2o_scope *link_new(o2o_nest *nest, const o2o_scope *parent) {
 
 static bool followed(const o2o_scope *scope, const o2o_symbol *sym) {
   return (sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE) &&
-         (o2o_is_integer(sym->type) || sym->type->kind == O2O_T_POINTER) && !o2o_pinned(scope, sym);
+         (o2o_is_integer(sym->type) || sym->type->kind == O2O_T_POINTER) &&
+         !o2o_is_address_taken(scope, sym);
 }
 
 static const o2o_scope *bind(o2o_nest *nest, const o2o_scope *scope, o2o_symbol *sym,
@@ -196,15 +195,14 @@ const o2o_scope *o2o_scope_find(const o2o_scope *scope, const o2o_symbol *sym) {
   return NULL;
 }
 
-bool o2o_pinned(const o2o_scope *scope, const o2o_symbol *sym) {
+bool o2o_is_address_taken(const o2o_scope *scope, const o2o_symbol *sym) {
   for (unsigned k = 0; k < scope->npinned; ++k)
     if (scope->pinned[k] == sym)
       return true;
   return false;
 }
 
-/* ---- the root: variables whose address is taken
- * ------------------------------------------------------ */
+/* ---- the root: variables whose address is taken ---------------------------------------------- */
 
 static bool pin_expr(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_ADDR) {
@@ -227,8 +225,7 @@ const o2o_scope *o2o_scope_root(o2o_nest *nest) {
   return root;
 }
 
-/* ---- the effect of expressions
- * ------------------------------------------------------------------------ */
+/* ---- the effect of expressions --------------------------------------------------------------- */
 
 static bool impure_expr(o2o_expr *e, void *ctx) {
   if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
@@ -326,8 +323,7 @@ static const o2o_scope *forget_cases(o2o_nest *nest, const o2o_scope *scope) {
   return now;
 }
 
-/* ---- the effect of statements
- * ------------------------------------------------------------------------- */
+/* ---- the effect of statements ---------------------------------------------------------------- */
 
 const o2o_scope *o2o_scope_after(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *s) {
   if (!s)
@@ -357,9 +353,9 @@ const o2o_scope *o2o_scope_after(o2o_nest *nest, const o2o_scope *scope, const o
 }
 
 const o2o_scope *o2o_scope_enter(o2o_nest *nest, const o2o_scope *scope, const o2o_stmt *s) {
-  o2o_seq_loop loop;
-  bool canonical = s->kind == O2O_ST_FOR && o2o_seq_loop_match(nest, s, &loop) &&
-                   !o2o_pinned(scope, loop.iv) && !o2o_has_label(s);
+  o2o_sequential_loop loop;
+  bool canonical = s->kind == O2O_ST_FOR && o2o_match_sequential_loop(nest, s, &loop) &&
+                   !o2o_is_address_taken(scope, loop.iv) && !o2o_has_label(s);
   const o2o_scope *inner = forget_stmt(nest, scope, s);
   if (!canonical && s->kind != O2O_ST_SWITCH)
     return inner;
@@ -380,8 +376,7 @@ bool o2o_scope_opens(const o2o_scope *inner, const o2o_scope *outer) {
   return inner->kind == O2O_SCOPE_LOOP && inner->loops == outer->loops + 1;
 }
 
-/* ---- calls
- * ---------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 const o2o_scope *o2o_scope_call(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *call) {
   const o2o_function *f = call->callee;

@@ -4,13 +4,13 @@
 
 #include "xform/ir/ir.h"
 
-typedef struct o2o_arena_place {
+typedef struct o2o_arena_position {
   void *block;
   size_t used;
-} o2o_arena_place;
+} o2o_arena_position;
 
-o2o_arena_place o2o_arena_mark(const o2o_nest *nest);
+o2o_arena_position o2o_arena_mark(const o2o_nest *nest);
 /* What has been allocated since the mark goes; nothing of it may be in use. */
-void o2o_arena_release(o2o_nest *nest, o2o_arena_place mark);
+void o2o_arena_release(o2o_nest *nest, o2o_arena_position mark);
 
 #endif

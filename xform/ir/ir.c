@@ -91,12 +91,12 @@ void *o2o_alloc(o2o_nest *nest, size_t bytes) {
   return memory;
 }
 
-o2o_arena_place o2o_arena_mark(const o2o_nest *nest) {
+o2o_arena_position o2o_arena_mark(const o2o_nest *nest) {
   block *newest = nest->arena->blocks;
-  return (o2o_arena_place){newest, newest ? newest->used : 0};
+  return (o2o_arena_position){newest, newest ? newest->used : 0};
 }
 
-void o2o_arena_release(o2o_nest *nest, o2o_arena_place mark) {
+void o2o_arena_release(o2o_nest *nest, o2o_arena_position mark) {
   o2o_arena *arena = nest->arena;
   while (arena->blocks != mark.block) {
     block *next = arena->blocks->next;

@@ -131,7 +131,7 @@ struct o2o_symbol {
    * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD, or a number that iterations
    * update in one step, and the symbol is the object itself (an lvalue). */
   bool
-      host_read; /* OBJECT that does not point: the host reads it for a launch, of which there could be several (merge.h) */
+      host_read; /* OBJECT that does not point: the host reads it for a launch, of which there could be several (merge_launches.h) */
   bool points;
   bool
       guarded; /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */
@@ -164,8 +164,8 @@ struct o2o_symbol {
   o2o_symbol *
       table; /* rows: the object that holds the pointers to them; LOCAL or PRIVATE pointer to pointers: what it points into */
   const int64_t *
-      places; /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `nplaces` words */
-  unsigned nplaces;
+      pointer_path; /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `pointer_path_words` words */
+  unsigned pointer_path_words;
   struct o2o_layout *
       layout; /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order (layout.h); else NULL */
   const char *
@@ -274,16 +274,16 @@ typedef enum o2o_stmt_kind {
   O2O_ST_BREAK,
   O2O_ST_CONTINUE, /* at the top level of the body: ends the iteration */
   O2O_ST_RETURN,   /* e[0] or NULL; only in functions */
-  O2O_ST_END, /* kids[0] = BLOCK of assignments to elements of nest->ended and other arrays, done by the first work-item of the launch that
-                 comes here; no iteration comes back from it (ends.h) */
-  O2O_ST_CRITICAL /* kids[0] = BLOCK; e[0] = NULL, or an INT when it is an `atomic compare`; gone after o2o_atomics() (atomic.h) */
+  O2O_ST_EXIT, /* kids[0] = BLOCK of assignments to elements of nest->exit_record and other arrays, done by the first work-item of the launch that
+                 comes here; no iteration comes back from it (program_exit.h) */
+  O2O_ST_CRITICAL /* kids[0] = BLOCK; e[0] = NULL, or an INT when it is an `atomic compare`; gone after o2o_rewrite_synchronisation() (atomic.h) */
 } o2o_stmt_kind;
 
 struct o2o_stmt {
   o2o_stmt_kind kind;
   o2o_loc loc;
   bool unroll; /* FOR: short and of constant length, to be unrolled (unroll.h) */
-  bool around; /* FOR: it stood around a directive (sink.h, fuse.h) */
+  bool around; /* FOR: it stood around a directive (absorb_outer_loop.h, fuse_directives.h) */
   o2o_symbol *sym;
   o2o_expr *e[2];
   unsigned nkids;
@@ -330,13 +330,13 @@ typedef struct o2o_loop {
   o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
   unsigned nstands_for;
   bool
-      level; /* an inner loop of the body that was proven parallel (levels.h): its step is constant, it has no host texts */
+      level; /* an inner loop of the body that was proven parallel (nested_parallel.h): its step is constant, it has no host texts */
   o2o_loc loc;
 } o2o_loop;
 
-/* A sequential loop on the host whose body is nothing but the nest's directive: each of its iterations is a launch.  sink.c may make it the
+/* A sequential loop on the host whose body is nothing but the nest's directive: each of its iterations is a launch.  absorb_outer_loop.c may make it the
  * outermost loop of the body; then there is one launch for all of them. */
-typedef struct o2o_around {
+typedef struct o2o_outer_loop {
   o2o_symbol *
       value; /* what the body knows of its variable: a VALUE, another in each launch; NULL: nothing */
   o2o_symbol *iv; /* LOCAL: the variable, once the loop is in the body */
@@ -345,7 +345,7 @@ typedef struct o2o_around {
   const char *
       host_after; /* C statements that give the host's variable its last value; NULL: it has none */
   o2o_loc loc;
-} o2o_around;
+} o2o_outer_loop;
 
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
@@ -370,19 +370,19 @@ struct o2o_nest {
       host_runs; /* C text of a condition without which the host runs the loops itself; NULL: none */
   const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
   o2o_symbol *
-      ended; /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of them; NULL: there is none */
+      exit_record; /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of them; NULL: there is none */
   const char *host_declared,
-      *host_defined;  /* with `ended`: C text, see plugin/lower/lower_end.cpp */
-  o2o_around *around; /* NULL: the directive has no such loop around it */
-  bool sunk;          /* `around` is the outermost loop of the body */
+      *host_defined;          /* with `ended`: C text, see plugin/lower/lower_program_exit.cpp */
+  o2o_outer_loop *outer_loop; /* NULL: the directive has no such loop around it */
+  bool absorbed;              /* `around` is the outermost loop of the body */
   unsigned
-      fused; /* of how many directives this is the nest (fuse.h): as many statements are the body, in their order; 0: of one */
+      fused; /* of how many directives this is the nest (fuse_directives.h): as many statements are the body, in their order; 0: of one */
   /* With `around` or `fused`: memory that the host reads for a launch, as bits 1u << o2o_type_kind of what is read there: by a name, where
    * pointers could reach it as well, and through pointers.  Only a launch for each iteration, or directive, sees what an earlier one
    * has written there. */
   unsigned named_reads, pointer_reads;
   bool
-      inside; /* subscripts that o2o_access_inside() knows stay in their arrays: launches in which they don't are not made */
+      bounds_checked; /* subscripts that o2o_access_bounds_check() knows stay in their arrays: launches in which they don't are not made */
   bool
       synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;
@@ -463,7 +463,7 @@ bool o2o_const_int(const o2o_expr *e, int64_t *value);
  * variables is not followed); NULL when the root is not one symbol. */
 o2o_symbol *o2o_root(const o2o_expr *e);
 
-/* Where the object that an lvalue names lives, and where the value of a pointer points (space.c). */
+/* Where the object that an lvalue names lives, and where the value of a pointer points (address_space.c). */
 o2o_space o2o_lvalue_space(const o2o_expr *e);
 o2o_space o2o_pointer_space(const o2o_expr *e);
 

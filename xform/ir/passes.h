@@ -15,23 +15,23 @@
 
 /* clang-format off */
 #define O2O_PASSES(X) \
-  X(LEVELS, levels, NULL, "") /* inner loops as dimensions */ \
+  X(NESTED_PARALLEL, levels, NULL, "") /* inner loops as dimensions */ \
   X(INTERCHANGE, interchange, NULL, "") /* also those with sequential loops around them */ \
   X(MAPPING, mapping, NULL, "") /* dimension 0 by what is accessed; else the innermost loop */ \
   X(BLOCKS, blocks, NULL, "") /* a work-item runs a block of iterations on CPU devices */ \
-  X(SINK, sink, NULL, "") /* the loop around a directive in its launch */ \
+  X(ABSORB_OUTER_LOOP, sink, NULL, "") /* the loop around a directive in its launch */ \
   X(FUSE, fuse, NULL, "") /* directives that follow each other in one launch */ \
   X(RESTRICT, restrict, NULL, "") /* bodies for arrays that do not overlap */ \
   X(LAYOUT, layout, NULL, "") /* arrays in other orders on the device */ \
-  X(SUMS, sums, "sums of several iterations at a time", "") \
+  X(VECTORIZE_REDUCTION, sums, "sums of several iterations at a time", "") \
   X(TILES, tiles, "tiles of iterations", "") /* blocks that are squares, as for transpositions */ \
   X(UNROLL, unroll, "# loop(s) of constant length unrolled", "") \
-  X(JAM, jam, "several iterations of # loop(s) at a time", "") \
-  X(LOCAL, local, "# tile(s) in local memory", ", for GPUs") /* without it no boxes either */ \
-  X(BOX, box, "# box(es) in local memory", ", for GPUs") \
+  X(UNROLL_AND_JAM, jam, "several iterations of # loop(s) at a time", "") \
+  X(LOCAL_TILE, local, "# tile(s) in local memory", ", for GPUs") /* without it no boxes either */ \
+  X(STENCIL_TILE, box, "# box(es) in local memory", ", for GPUs") \
   X(PROMOTE, promote, "# part(s) of arrays kept in private variables", "") \
   X(CARRY, carry, "# element(s) handed on to the next iteration", "") \
-  X(VECTOR, vector, "# run(s) of consecutive elements as vectors", ", for GPUs")
+  X(VECTOR_ACCESS, vector, "# run(s) of consecutive elements as vectors", ", for GPUs")
 /* clang-format on */
 
 enum o2o_pass {

@@ -43,8 +43,8 @@ typedef struct o2o_plan {
   o2o_stmt *
       own_body; /* the body for launches in which no object that the nest writes overlaps another one; NULL: that of the nest */
   unsigned own_functions; /* at the end of those of the nest, which only own_body calls */
-  struct o2o_local *
-      local; /* the body with tiles or boxes in local memory (local.h), likewise for launches without overlaps; NULL: none */
+  struct o2o_tiled_body *
+      local; /* the body with tiles or boxes in local memory (local_tile.h), likewise for launches without overlaps; NULL: none */
   bool
       apart; /* its source may be built for launches in which no object that it writes overlaps another one */
   bool uses_fp64, exact_divide;
@@ -61,18 +61,18 @@ typedef struct o2o_plan {
   bool
       distant; /* what neighbours over dimension 0 access is never next to each other: fields of structs, columns; and the body has no loop */
   struct o2o_plan *
-      levels; /* the other shape, in which inner loops are dimensions too (levels.h): same arguments; NULL: none */
+      levels; /* the other shape, in which inner loops are dimensions too (nested_parallel.h): same arguments; NULL: none */
   o2o_code *
       boxes; /* of the other shape: per level the formula of the values that its variable has, as bytes touched */
-  struct o2o_level_record *records; /* of the other shape: levels.c */
+  struct o2o_level_record *records; /* of the other shape: nested_parallel.c */
   o2o_code
-      inside; /* formula of nest->inside: see o2o_access_inside(); no words: nothing to check */
+      bounds_check; /* formula of nest->bounds_checked: see o2o_access_bounds_check(); no words: nothing to check */
   bool
       disjoint; /* of the other shape, of a kernel with a loop from around it, and of one for several directives: right only when no object that it writes overlaps another */
   const char *
-      kept_around; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
+      outer_loop_obstacle; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
   const char *
-      kept_apart; /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or there is one */
+      fuse_obstacle; /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or there is one */
 } o2o_plan;
 
 #ifdef __cplusplus

@@ -19,8 +19,8 @@
 #include "abi/abi.h"
 #include "predictor/instructions.h"
 #include "xform/analysis/stride.h"
-#include "xform/formula/covered.h"
 #include "xform/formula/fold.h"
+#include "xform/formula/prune.h"
 #include "xform/mapping/mapping.h"
 
 #include <string.h>
@@ -75,8 +75,8 @@ static o2o_layout *candidate(o2o_nest *const *nests, unsigned n, o2o_symbol *sym
   const struct o2o_layout_rows *rows = o2o_layout_rows(nests, n, sym);
   const o2o_type *step = sym->type->elem;
   bool array = sym->points ? sym->type->kind == O2O_T_POINTER : sym->type->kind == O2O_T_ARRAY;
-  if (sym->storage != O2O_S_OBJECT || sym->slot < 0 || sym->is_table || sym->nplaces || !array ||
-      step->kind != O2O_T_ARRAY || depth_of(step) >= O2O_LAYOUT_DIMS)
+  if (sym->storage != O2O_S_OBJECT || sym->slot < 0 || sym->is_table || sym->pointer_path_words ||
+      !array || step->kind != O2O_T_ARRAY || depth_of(step) >= O2O_LAYOUT_DIMS)
     return NULL;
   o2o_layout *layout = o2o_alloc(nests[0], sizeof *layout);
   layout->root = sym;
@@ -111,7 +111,8 @@ static bool slopes(o2o_nest *nest, const o2o_loop *loop, const o2o_layout *layou
   memset(by, 0, O2O_LAYOUT_DIMS * sizeof *by);
   for (unsigned t = 0; t < place->nterms; ++t) {
     int64_t k, *sum = &by[o2o_layout_dim(layout, place->terms[t].elem)];
-    if (!o2o_slope(nest, loop, place->terms[t].scope, place->terms[t].index, &k) ||
+    if (!o2o_increment_per_iteration(nest, loop, place->terms[t].scope, place->terms[t].index,
+                                     &k) ||
         __builtin_add_overflow(*sum, k, sum))
       return false;
   }
@@ -169,7 +170,7 @@ static void score(o2o_nest *nest, const o2o_plan *plan, const o2o_access *access
       if (shapes[s] && !plan->chunked &&
           slopes(nest, o2o_first_dimension(shapes[s]), layout, &place, by) &&
           consecutive(layout, by, d))
-        layout->wishes[s].accesses[d] += o2o_executions(access);
+        layout->wishes[s].accesses[d] += o2o_constant_executions(access);
 }
 
 /* ---- what the subscripts are ---------------------------------------------------------------- */
@@ -330,8 +331,8 @@ static bool emit_subscripts(o2o_nest *nest, const o2o_accesses *accesses, o2o_la
   }
   o2o_emit_close(nest, code, &opened, 0);
   o2o_emit(nest, code, O2O_F_END);
-  o2o_fold(code);
-  o2o_drop_covered(code);
+  o2o_fold_formula(code);
+  o2o_prune_formula(code);
   return true;
 }
 
@@ -383,7 +384,7 @@ void o2o_layouts(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses) {
     o2o_layout *layout = nest->symbols[k]->layout;
     if (!layout)
       continue;
-    layout->wide = o2o_wide_shape(plan) != plan;
+    layout->wide = o2o_gpu_shape(plan) != plan;
     layout->wishes[0].fastest = layout->wishes[1].fastest = layout->ndims - 1;
     layout->spoiled = layout->spoiled || !emit_formulas(nest, accesses, layout);
     if (layout->spoiled)
@@ -474,7 +475,7 @@ static bool concerned(const o2o_layout *layout, o2o_plan *const *plans, unsigned
 
 /* The share of the kernel's accesses that are coalesced, before and after. */
 static void share(o2o_plan *plan) {
-  const o2o_loop *loop = o2o_first_dimension(o2o_wide_shape(plan));
+  const o2o_loop *loop = o2o_first_dimension(o2o_gpu_shape(plan));
   double all = 0, before = 0, after = 0;
   for (unsigned k = 0; k < plan->accesses->count; ++k) {
     const o2o_access *access = &plan->accesses->items[k];
@@ -482,9 +483,9 @@ static void share(o2o_plan *plan) {
     int64_t stride;
     if (access->object->storage != O2O_S_OBJECT)
       continue;
-    double times = o2o_executions(access);
+    double times = o2o_constant_executions(access);
     bool known = !access->somewhere && !plan->chunked &&
-                 o2o_stride(plan->nest, loop, &access->place, &stride);
+                 o2o_address_stride(plan->nest, loop, &access->place, &stride);
     bool next = known && (stride == 0 || stride == (int64_t)access->bytes ||
                           stride == -(int64_t)access->bytes);
     if (layout && o2o_layout_reordered(layout) && !plan->chunked)

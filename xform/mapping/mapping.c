@@ -27,7 +27,7 @@
  */
 #include "xform/mapping/mapping.h"
 
-#include "xform/analysis/level_group.h"
+#include "xform/analysis/loop_group.h"
 #include "xform/analysis/stride.h"
 #include "xform/ir/builtin.h"
 #include "xform/prepare/edit.h"
@@ -52,7 +52,7 @@ static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
 
 /* ---- scores ---------------------------------------------------------------------------------------- */
 
-double o2o_executions(const o2o_access *access) {
+double o2o_constant_executions(const o2o_access *access) {
   double times = 1;
   uint64_t trips;
   for (const o2o_scope *link = access->scope; link; link = link->parent)
@@ -72,9 +72,9 @@ static double score(o2o_nest *nest, const o2o_accesses *accesses, const o2o_loop
     int64_t stride;
     if (access->object->storage != O2O_S_OBJECT)
       continue;
-    double times = o2o_executions(access);
+    double times = o2o_constant_executions(access);
     all += times;
-    if (access->somewhere || !o2o_stride(nest, loop, &access->place, &stride))
+    if (access->somewhere || !o2o_address_stride(nest, loop, &access->place, &stride))
       continue;
     if (stride == 0)
       same += times;
@@ -110,7 +110,7 @@ static bool all_distant(o2o_nest *nest, const o2o_accesses *accesses, const o2o_
     if (access->object->storage != O2O_S_OBJECT)
       continue;
     any = true;
-    if (access->somewhere || !o2o_stride(nest, loop, &access->place, &stride) ||
+    if (access->somewhere || !o2o_address_stride(nest, loop, &access->place, &stride) ||
         (stride >= -bytes && stride <= bytes))
       return false;
   }
@@ -140,11 +140,11 @@ static double consecutive_over(o2o_nest *nest, const o2o_accesses *accesses, con
     int64_t near, far, bytes = (int64_t)access->bytes;
     if (access->object->storage != O2O_S_OBJECT)
       continue;
-    double times = o2o_executions(access);
+    double times = o2o_constant_executions(access);
     all += times;
-    if (!access->somewhere && o2o_stride(nest, one, &access->place, &near) &&
-        o2o_stride(nest, other, &access->place, &far) && (near == bytes || near == -bytes) &&
-        (far > TILE_STRIDE || far < -TILE_STRIDE))
+    if (!access->somewhere && o2o_address_stride(nest, one, &access->place, &near) &&
+        o2o_address_stride(nest, other, &access->place, &far) &&
+        (near == bytes || near == -bytes) && (far > TILE_STRIDE || far < -TILE_STRIDE))
       crossing += times;
   }
   return all > 0 ? crossing / all : 0;
@@ -173,7 +173,7 @@ static void set_dimensions(const o2o_nest *nest, o2o_plan *plan, unsigned first)
     plan->loop_of_dim[plan->ndims - 1] = first == 0 ? 1 : 0;
 }
 
-void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
+void o2o_map_loops(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
   find_shape(nest, plan);
   if (plan->strided || plan->chunked) {
     plan->ndims = 1;
@@ -187,7 +187,7 @@ void o2o_map(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan) {
   }
 }
 
-void o2o_map_levels(o2o_plan *plan) {
+void o2o_map_nested_parallel(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
   o2o_accesses accesses;
   o2o_refusal why = {0};
@@ -212,15 +212,15 @@ static bool find_dear(o2o_expr *e, void *ctx) {
   return !*found;
 }
 
-void o2o_find_lanes(o2o_plan *plan) {
+void o2o_find_vector_lanes(o2o_plan *plan) {
   bool dear = false;
   if (plan->chunked || plan->coalesced < LANES_SHARE)
     return;
   o2o_walk_nest(plan->nest, find_dear, &dear);
-  plan->lanes = dear || plan->nest->sunk || has_loop(plan->nest);
+  plan->lanes = dear || plan->nest->absorbed || has_loop(plan->nest);
 }
 
-const o2o_plan *o2o_wide_shape(const o2o_plan *plan) {
+const o2o_plan *o2o_gpu_shape(const o2o_plan *plan) {
   return plan->levels && plan->levels->coalesced > plan->coalesced ? plan->levels : plan;
 }
 

@@ -21,7 +21,7 @@
  */
 #include "xform/optimise/carry.h"
 
-#include "xform/analysis/level_group.h"
+#include "xform/analysis/loop_group.h"
 #include "xform/formula/emit.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
@@ -32,7 +32,7 @@
 typedef struct carrier {
   o2o_nest *nest;
   const o2o_scope *root;
-  const o2o_seq_loop *loop;
+  const o2o_sequential_loop *loop;
   const o2o_expr *stored; /* the lvalue */
   const o2o_symbol *object;
   o2o_symbol *variable; /* for the copy */
@@ -154,9 +154,10 @@ static bool moves_alone(carrier *c, const o2o_stmt *body, o2o_expr *lvalue) {
   bool moved = false;
   c->stored = lvalue;
   c->object = o2o_root(lvalue);
-  if (!is_memory(lvalue) || !o2o_is_plain(lvalue) || !o2o_is_number(lvalue->type) ||
+  if (!is_memory(lvalue) || !o2o_reads_no_memory(lvalue) || !o2o_is_number(lvalue->type) ||
       lvalue->type->kind == O2O_T_BOOL || o2o_lvalue_space(lvalue) != O2O_SPACE_GLOBAL ||
-      !c->object || c->object->storage != O2O_S_OBJECT || o2o_changes(c->root, body, lvalue))
+      !c->object || c->object->storage != O2O_S_OBJECT ||
+      o2o_may_change_value(c->root, body, lvalue))
     return false;
   return is_earlier(c, lvalue, lvalue, 0, &moved) && moved;
 }
@@ -179,7 +180,7 @@ static bool find_ours(o2o_expr *e, void *ctx) {
 
 /* The element that the first iteration reads. */
 static o2o_expr *first_element(carrier *c, o2o_stmt *body) {
-  o2o_cloning first = {c->nest, NULL, o2o_at_first, (void *)c->loop};
+  o2o_cloning first = {c->nest, NULL, o2o_in_first_iteration, (void *)c->loop};
   c->found = NULL;
   o2o_walk_stmt(body, NULL, find_ours, c);
   return o2o_clone_expr(&first, c->found);
@@ -188,7 +189,7 @@ static o2o_expr *first_element(carrier *c, o2o_stmt *body) {
 /* Whether the loop runs at all: NULL, for certain. */
 static o2o_expr *entry_of(const carrier *c, o2o_stmt *s) {
   uint64_t trips;
-  o2o_cloning first = {c->nest, NULL, o2o_at_first, (void *)c->loop};
+  o2o_cloning first = {c->nest, NULL, o2o_in_first_iteration, (void *)c->loop};
   return o2o_constant_trips(c->loop, &trips) ? NULL : o2o_clone_expr(&first, s->e[0]);
 }
 
@@ -245,12 +246,12 @@ static o2o_expr *stored_by(const o2o_stmt *s) {
 
 /* The loop with an element handed on; NULL: there is none. */
 static o2o_stmt *try_loop(carrier *c, o2o_stmt *s) {
-  o2o_seq_loop loop;
+  o2o_sequential_loop loop;
   uint64_t trips;
-  if (s->kind != O2O_ST_FOR || !o2o_seq_loop_match(c->nest, s, &loop) || loop.leaves ||
-      o2o_pinned(c->root, loop.iv) || !s->kids[1] || s->kids[1]->kind != O2O_ST_BLOCK ||
-      o2o_jumps(s->kids[1]) || o2o_continues(s->kids[1]) || !o2o_is_quiet(s->e[0]) ||
-      !o2o_is_quiet(loop.lower) || (o2o_constant_trips(&loop, &trips) && trips < LEAST_TRIPS))
+  if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(c->nest, s, &loop) || loop.leaves ||
+      o2o_is_address_taken(c->root, loop.iv) || !s->kids[1] || s->kids[1]->kind != O2O_ST_BLOCK ||
+      o2o_jumps(s->kids[1]) || o2o_continues(s->kids[1]) || !o2o_has_no_effects(s->e[0]) ||
+      !o2o_has_no_effects(loop.lower) || (o2o_constant_trips(&loop, &trips) && trips < LEAST_TRIPS))
     return NULL;
   c->loop = &loop;
   for (unsigned k = 0; k < s->kids[1]->nkids; ++k) {

@@ -28,11 +28,11 @@
 #include "xform/optimise/promote.h"
 
 #include "xform/analysis/affine.h"
-#include "xform/analysis/level_group.h"
+#include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
 #include "xform/ir/clone.h"
-#include "xform/optimise/window.h"
+#include "xform/optimise/privatize_section.h"
 #include "xform/prepare/edit.h"
 
 #include <inttypes.h>
@@ -47,7 +47,7 @@
 typedef struct promoter {
   o2o_nest *nest; /* with the body as it becomes */
   const o2o_scope *root;
-  o2o_windows windows;
+  o2o_section_privatizer windows;
   unsigned tries, questions, made;
 } promoter;
 
@@ -91,7 +91,7 @@ static bool is_small(const o2o_type *t) {
 
 static bool is_candidate(const o2o_expr *e) {
   return (e->kind == O2O_E_INDEX || e->kind == O2O_E_MEMBER || e->kind == O2O_E_DEREF) &&
-         is_small(e->type) && o2o_lvalue_space(e) == O2O_SPACE_GLOBAL && o2o_is_plain(e);
+         is_small(e->type) && o2o_lvalue_space(e) == O2O_SPACE_GLOBAL && o2o_reads_no_memory(e);
 }
 
 static bool find_expr(o2o_expr *e, void *ctx) {
@@ -140,13 +140,14 @@ static double executions(const o2o_access *access, const o2o_access *from) {
  * byte in common. */
 #define OVERLAP NULL
 static bool never(promoter *p, const o2o_access *window, const o2o_access *other,
-                  const char *(*condition)(promoter *p, const o2o_side *other, uint64_t size)) {
-  o2o_side a, b;
+                  const char *(*condition)(promoter *p, const o2o_access_instance *other,
+                                           uint64_t size)) {
+  o2o_access_instance a, b;
   if (window->somewhere || other->somewhere || other->atomic || ++p->questions > MAX_QUESTIONS)
     return false;
   o2o_affine *affine = o2o_affine_new(p->nest);
-  o2o_affine_side(affine, window, "a", NULL, &a);
-  o2o_affine_side(affine, other, "b", NULL, &b);
+  o2o_affine_describe(affine, window, "a", NULL, &a);
+  o2o_affine_describe(affine, other, "b", NULL, &b);
   const char *text =
       condition ? condition(p, &b, window->bytes) : o2o_affine_overlap(affine, &a, &b);
   const char *same = o2o_affine_iterations(affine, &a, &b, false);
@@ -159,7 +160,7 @@ static bool never(promoter *p, const o2o_access *window, const o2o_access *other
 }
 
 /* An access to the variable would be outside of it. */
-static const char *outside(promoter *p, const o2o_side *other, uint64_t size) {
+static const char *outside(promoter *p, const o2o_access_instance *other, uint64_t size) {
   if (!other->address || other->nrows)
     return NULL;
   return o2o_format(p->nest, "%s < 0 or %s + %" PRIu64 " > %" PRIu64, other->address,
@@ -205,9 +206,9 @@ static bool fills(promoter *p, const trial *t, const o2o_accesses *all, unsigned
     list.items[list.count] = *a;
     list.items[list.count++].write = true; /* reads are looked at like writes */
   }
-  const o2o_access *start = &all->items[o2o_position(all, t->start)];
+  const o2o_access *start = &all->items[o2o_first_access_to(all, t->start)];
   p->questions += list.count;
-  return p->questions <= MAX_QUESTIONS && o2o_scratch_filled(p->nest, &list, t->variable, start);
+  return p->questions <= MAX_QUESTIONS && o2o_is_filled_before(p->nest, &list, t->variable, start);
 }
 
 static bool is_legal(promoter *p, trial *t) {
@@ -215,7 +216,8 @@ static bool is_legal(promoter *p, trial *t) {
   o2o_refusal why = {0};
   if (!o2o_access_collect_locals(p->nest, &list, &why))
     return false;
-  unsigned from = o2o_position(&list, t->begin), to = o2o_position(&list, t->end), at = from;
+  unsigned from = o2o_first_access_to(&list, t->begin), to = o2o_first_access_to(&list, t->end),
+           at = from;
   while (at < to && list.items[at].lvalue != t->probe)
     ++at;
   const o2o_access *window = &list.items[at];
@@ -285,23 +287,23 @@ static o2o_symbol *new_variable(promoter *p, const o2o_expr *base) {
 /* The statements with the variable, between marks. `loop`: there is one, a loop whose body is what is executed for certain. */
 static o2o_stmt *marked(promoter *p, trial *t, o2o_stmt **run, unsigned count, bool loop) {
   o2o_stmt *out = o2o_stmt_new(p->nest, O2O_ST_BLOCK, run[0]->loc, 0), *at;
-  t->begin = t->start = o2o_mark(p->nest, &at);
+  t->begin = t->start = o2o_insert_marker(p->nest, &at);
   o2o_block_append(p->nest, out, at);
   o2o_expr *probe = o2o_copy_expr(p->nest, t->base);
   t->probe = probe;
   o2o_block_append(p->nest, out, o2o_evaluate(p->nest, o2o_load(p->nest, probe)));
   for (unsigned k = 0; k < count; ++k) {
-    o2o_stmt *s = o2o_window_replace(&p->windows, t->base, t->variable, run[k]);
+    o2o_stmt *s = o2o_privatize_section(&p->windows, t->base, t->variable, run[k]);
     if (loop) {
       o2o_stmt *body = o2o_stmt_new(p->nest, O2O_ST_BLOCK, s->loc, 0);
-      t->start = o2o_mark(p->nest, &at);
+      t->start = o2o_insert_marker(p->nest, &at);
       o2o_block_append(p->nest, body, at);
       o2o_block_append(p->nest, body, s->kids[1]);
       s->kids[1] = body;
     }
     o2o_block_append(p->nest, out, s);
   }
-  t->end = o2o_mark(p->nest, &at);
+  t->end = o2o_insert_marker(p->nest, &at);
   o2o_block_append(p->nest, out, at);
   return out;
 }
@@ -320,7 +322,7 @@ static o2o_stmt *between_copies(promoter *p, const trial *t, o2o_stmt **run, uns
   else if (t->read)
     decl->e[0] = o2o_load(nest, o2o_copy_expr(nest, t->base));
   for (unsigned k = 0; k < count; ++k)
-    o2o_block_append(nest, out, o2o_window_replace(&p->windows, t->base, t->variable, run[k]));
+    o2o_block_append(nest, out, o2o_privatize_section(&p->windows, t->base, t->variable, run[k]));
   if (t->written)
     o2o_block_append(nest, out,
                      assign_all(nest, o2o_copy_expr(nest, t->base), o2o_sym(nest, t->variable)));
@@ -334,8 +336,8 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
   kept before = {block->kids, block->nkids, p->windows.ncopies, p->nest->nfunctions};
   trial t = {.base = base};
   for (unsigned k = first; k <= last; ++k)
-    if (o2o_jumps(block->kids[k]) || o2o_changes(p->root, block->kids[k], base) ||
-        !o2o_window_fits(&p->windows, base, block->kids[k]))
+    if (o2o_jumps(block->kids[k]) || o2o_may_change_value(p->root, block->kids[k], base) ||
+        !o2o_may_privatize_section(&p->windows, base, block->kids[k]))
       return false;
   if (++p->tries > MAX_TRIES)
     return false;
@@ -363,17 +365,17 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
 
 /* A loop that is executed at least once under the condition *entry (NULL: always). */
 static bool match_loop(promoter *p, o2o_stmt *s, o2o_expr **entry) {
-  o2o_seq_loop loop;
+  o2o_sequential_loop loop;
   uint64_t trips;
   *entry = NULL;
-  if (s->kind != O2O_ST_FOR || !o2o_seq_loop_match(p->nest, s, &loop) ||
-      o2o_pinned(p->root, loop.iv))
+  if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(p->nest, s, &loop) ||
+      o2o_is_address_taken(p->root, loop.iv))
     return false;
   if (s->e[0]->kind == O2O_E_BINARY && o2o_constant_trips(&loop, &trips) && trips > 0)
     return true;
-  if (!o2o_is_quiet(s->e[0]) || !o2o_is_quiet(loop.lower))
+  if (!o2o_has_no_effects(s->e[0]) || !o2o_has_no_effects(loop.lower))
     return false;
-  o2o_cloning c = {p->nest, NULL, o2o_at_first, &loop};
+  o2o_cloning c = {p->nest, NULL, o2o_in_first_iteration, &loop};
   *entry = o2o_clone_expr(&c, s->e[0]);
   return true;
 }
@@ -452,7 +454,7 @@ static void promote_in(promoter *p, o2o_stmt *s) {
     promote_in(p, s->kids[k]);
 }
 
-unsigned o2o_promote(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_promote_elements(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
   with.cap_functions = with.nfunctions; /* adding one makes a new list */
@@ -462,7 +464,7 @@ unsigned o2o_promote(o2o_nest *nest, o2o_plan *plan) {
   promote_in(&p, with.body);
   if (!p.made)
     return 0;
-  o2o_window_tidy(&p.windows);
+  o2o_remove_uncalled_copies(&p.windows);
   plan->own_functions = with.nfunctions - nest->nfunctions;
   nest->functions = with.functions;
   nest->nfunctions = with.nfunctions;

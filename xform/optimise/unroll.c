@@ -15,8 +15,8 @@
 #include "xform/optimise/unroll.h"
 
 #include "xform/formula/emit.h"
-#include "xform/mapping/sink.h"
-#include "xform/optimise/local.h"
+#include "xform/mapping/absorb_outer_loop.h"
+#include "xform/optimise/local_tile.h"
 
 #define MOST_TRIPS 8
 #define MOST_NODES 12000   /* of an unrolled loop, counted as expressions */
@@ -81,10 +81,10 @@ static bool extremes(const around *loops, const o2o_expr *e, int64_t *low, int64
 /* Iterations, at most, of a loop whose bounds are constants in each copy of it and that nothing leaves; 0 for others. */
 static uint64_t constant_trips(o2o_nest *nest, const o2o_stmt *s, const around *loops, around *own,
                                bool *varies) {
-  o2o_seq_loop loop;
+  o2o_sequential_loop loop;
   int64_t from, first, bound, last;
   *varies = false;
-  if (!o2o_seq_loop_match(nest, s, &loop) || loop.leaves || loop.cmp == O2O_OP_NE ||
+  if (!o2o_match_sequential_loop(nest, s, &loop) || loop.leaves || loop.cmp == O2O_OP_NE ||
       !extremes(loops, loop.lower, &from, &first, varies) ||
       !extremes(loops, loop.bound, &last, &bound, varies))
     return 0;
@@ -142,7 +142,7 @@ static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops) {
   return trips * nodes;
 }
 
-unsigned o2o_unroll(o2o_nest *nest, o2o_plan *plan) {
+unsigned o2o_mark_unrolled_loops(o2o_nest *nest, o2o_plan *plan) {
   unroller u = {.nest = nest};
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     visit(&u, nest->functions[k]->body, NULL);

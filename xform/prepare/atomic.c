@@ -72,9 +72,9 @@ typedef struct loops {
 /* Loops that count end by themselves, whatever else iterations do. */
 static bool check_loop(o2o_stmt *s, void *ctx) {
   loops *l = ctx;
-  o2o_seq_loop counted;
+  o2o_sequential_loop counted;
   bool repeats = s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO ||
-                 (s->kind == O2O_ST_FOR && !o2o_seq_loop_match(l->nest, s, &counted));
+                 (s->kind == O2O_ST_FOR && !o2o_match_sequential_loop(l->nest, s, &counted));
   if (repeats && !l->wait.at)
     o2o_walk_stmt(s, NULL, find_wait, &l->wait);
   return !l->wait.at;
@@ -172,10 +172,10 @@ static void find_accumulations(o2o_nest *nest) {
   }
 }
 
-bool o2o_atomics(o2o_nest *nest, o2o_refusal *why) {
+bool o2o_rewrite_synchronisation(o2o_nest *nest, o2o_refusal *why) {
   if (!nest->synchronises)
     return true;
-  if (!o2o_critical(nest, why) || !check_waiting(nest, why))
+  if (!o2o_rewrite_critical_sections(nest, why) || !check_waiting(nest, why))
     return false;
   simplify_order(nest);
   find_accumulations(nest);
@@ -204,7 +204,7 @@ static bool refuse_variable(o2o_nest *nest, const o2o_access *write, const o2o_a
                     write->object->name);
 }
 
-bool o2o_atomics_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal *why) {
+bool o2o_check_atomics(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal *why) {
   if (!nest->synchronises)
     return true;
   for (unsigned k = 0; k < accesses->count; ++k) {

@@ -5,7 +5,7 @@
  *
  * Iterations enter the section in an order of their own, so that all that can be relied on is that
  * every update happens once and in one step.  Updates of different variables need not happen
- * together when nobody looks at the variables in between; o2o_atomics_check() asks for that. The
+ * together when nobody looks at the variables in between; o2o_check_atomics() asks for that. The
  * test in front of a section, if (v > top) { critical: if (v > top) top = v; }, only saves time and
  * is dropped.
  *
@@ -281,7 +281,7 @@ static bool selection(section *s, o2o_stmt *test) {
   return true;
 }
 
-o2o_expr *o2o_update_of(o2o_nest *nest, o2o_stmt *st, bool replace) {
+o2o_expr *o2o_as_atomic_update(o2o_nest *nest, o2o_stmt *st, bool replace) {
   section s = {.nest = nest, .compare = true, .loc = st->loc};
   o2o_expr *guard = NULL, *found = NULL;
   if (st->kind == O2O_ST_IF)
@@ -342,7 +342,7 @@ static bool visit(o2o_stmt *st, void *ctx) {
   return !s->refused;
 }
 
-bool o2o_critical(o2o_nest *nest, o2o_refusal *why) {
+bool o2o_rewrite_critical_sections(o2o_nest *nest, o2o_refusal *why) {
   section s = {.nest = nest, .why = why};
   o2o_walk_stmt(nest->body, visit, NULL, &s);
   for (unsigned k = 0; k < nest->nfunctions; ++k)

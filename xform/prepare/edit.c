@@ -74,7 +74,7 @@ o2o_expr *o2o_compute(o2o_nest *nest, o2o_op op, o2o_expr *a, o2o_expr *b) {
   return o2o_binary(nest, op, type, a, b);
 }
 
-o2o_stmt *o2o_when(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
+o2o_stmt *o2o_if(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
   o2o_stmt *guard = o2o_stmt_new(nest, O2O_ST_IF, s->loc, 1);
   guard->e[0] = condition;
   guard->kids[0] = o2o_as_block(nest, s);
@@ -113,7 +113,7 @@ bool o2o_is_loop(const o2o_stmt *s) {
   return s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
 }
 
-bool o2o_jumps(const o2o_stmt *s) { return o2o_leaves(s) || o2o_has_label(s); }
+bool o2o_jumps(const o2o_stmt *s) { return o2o_may_leave(s) || o2o_has_label(s); }
 
 static bool find_continue(o2o_stmt *s, void *ctx) {
   if (s->kind == O2O_ST_CONTINUE)
@@ -127,7 +127,7 @@ bool o2o_continues(const o2o_stmt *s) {
   return found;
 }
 
-o2o_stmt *o2o_once(o2o_nest *nest, o2o_stmt *s) {
+o2o_stmt *o2o_wrap_in_single_iteration(o2o_nest *nest, o2o_stmt *s) {
   if (!o2o_continues(s))
     return s;
   o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_DO, s->loc, 1);
@@ -144,7 +144,7 @@ static bool find_action(o2o_expr *e, void *ctx) {
   return !*acts;
 }
 
-bool o2o_is_quiet(const o2o_expr *e) {
+bool o2o_has_no_effects(const o2o_expr *e) {
   bool acts = false;
   o2o_walk_expr((o2o_expr *)e, find_action, &acts);
   return !acts;
@@ -154,8 +154,8 @@ bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable) {
   return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == variable;
 }
 
-o2o_expr *o2o_at_first(const o2o_cloning *c, o2o_expr *e) {
-  const o2o_seq_loop *loop = c->ctx;
+o2o_expr *o2o_in_first_iteration(const o2o_cloning *c, o2o_expr *e) {
+  const o2o_sequential_loop *loop = c->ctx;
   return o2o_is_value_of(e, loop->iv) ? o2o_copy_expr(c->nest, loop->lower) : NULL;
 }
 
@@ -163,7 +163,7 @@ static bool is_own(const o2o_symbol *sym) {
   return sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE;
 }
 
-bool o2o_is_plain(const o2o_expr *e) {
+bool o2o_reads_no_memory(const o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_INT:
     return true;
@@ -174,16 +174,16 @@ bool o2o_is_plain(const o2o_expr *e) {
   case O2O_E_INDEX:
   case O2O_E_PTRADD:
   case O2O_E_BINARY:
-    return o2o_is_plain(e->kids[0]) && o2o_is_plain(e->kids[1]);
+    return o2o_reads_no_memory(e->kids[0]) && o2o_reads_no_memory(e->kids[1]);
   case O2O_E_DEREF:
   case O2O_E_MEMBER:
   case O2O_E_DECAY:
   case O2O_E_ADDR:
   case O2O_E_NEG:
   case O2O_E_BITNOT:
-    return o2o_is_plain(e->kids[0]);
+    return o2o_reads_no_memory(e->kids[0]);
   case O2O_E_CAST:
-    return o2o_is_integer(e->kids[0]->type) && o2o_is_plain(e->kids[0]);
+    return o2o_is_integer(e->kids[0]->type) && o2o_reads_no_memory(e->kids[0]);
   default:
     return false;
   }
@@ -198,12 +198,12 @@ typedef struct change {
 static bool find_change(o2o_expr *e, void *ctx) {
   change *c = ctx;
   if (e->kind == O2O_E_SYM && is_own(e->sym) &&
-      (o2o_pinned(c->root, e->sym) || o2o_assigns(c->stmt, NULL, e->sym)))
+      (o2o_is_address_taken(c->root, e->sym) || o2o_may_assign(c->stmt, NULL, e->sym)))
     c->found = true;
   return !c->found;
 }
 
-bool o2o_changes(const o2o_scope *root, const o2o_stmt *stmt, const o2o_expr *plain) {
+bool o2o_may_change_value(const o2o_scope *root, const o2o_stmt *stmt, const o2o_expr *plain) {
   change c = {root, stmt, false};
   o2o_walk_expr((o2o_expr *)plain, find_change, &c);
   return c.found;
@@ -211,7 +211,7 @@ bool o2o_changes(const o2o_scope *root, const o2o_stmt *stmt, const o2o_expr *pl
 
 /* ---- marks --------------------------------------------------------------------------------------- */
 
-o2o_symbol *o2o_mark(o2o_nest *nest, o2o_stmt **where) {
+o2o_symbol *o2o_insert_marker(o2o_nest *nest, o2o_stmt **where) {
   const o2o_type *byte = o2o_scalar(nest, O2O_T_I8);
   o2o_expr *one = o2o_int(nest, o2o_scalar(nest, O2O_T_U64), 1);
   /* Only arrays are listed. */
@@ -222,7 +222,7 @@ o2o_symbol *o2o_mark(o2o_nest *nest, o2o_stmt **where) {
   return sym;
 }
 
-unsigned o2o_position(const o2o_accesses *list, const o2o_symbol *mark) {
+unsigned o2o_first_access_to(const o2o_accesses *list, const o2o_symbol *mark) {
   unsigned k = 0;
   while (k < list->count && list->items[k].object != mark)
     ++k;

@@ -9,9 +9,9 @@
  *
  * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
  *; each work-item has a copy of its own, so they must not.  Records are first
- * taken apart into members (split.c), arrays of records into numbers (flatten.c).  Scalars: definite assignment (assign.c); arrays and records:
+ * taken apart into members (split_records.c), arrays of records into numbers (flatten_records.c).  Scalars: definite assignment (definite_assignment.c); arrays and records:
  * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
- * independence (depend.c).
+ * independence (dependence.c).
  *
  * A launch is as if one thread of the team had run all iterations: its copy has the result, and the others' stay as they
  * are.  Where the region reads the variable after the loop that is the program's result only when all that it does is to
@@ -19,12 +19,12 @@
  */
 #include "xform/prepare/privatize.h"
 #include "xform/analysis/access.h"
-#include "xform/analysis/assign.h"
-#include "xform/analysis/depend.h"
+#include "xform/analysis/definite_assignment.h"
+#include "xform/analysis/dependence.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
-#include "xform/prepare/flatten.h"
-#include "xform/prepare/split.h"
+#include "xform/prepare/flatten_records.h"
+#include "xform/prepare/split_records.h"
 
 static bool is_aggregate(const o2o_type *t) {
   return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
@@ -34,8 +34,7 @@ static bool is_plain(const o2o_symbol *sym) {
   return sym->storage == O2O_S_PRIVATE && sym->redop == O2O_RED_NONE;
 }
 
-/* ---- refusals
- * --------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static bool refuse_carried(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o_refusal *why) {
   return o2o_refuse(
@@ -50,9 +49,7 @@ static bool refuse_unset(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o
                     "'%s' is private to the loop and read, but never written", sym->name);
 }
 
-/* ---- what the variable is after the loop
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- what the variable is after the loop ----------------------------------------------------- */
 
 static bool lives_on(const o2o_symbol *sym) { return sym->region_private && sym->live_out; }
 
@@ -87,9 +84,7 @@ static bool refuse_apart(o2o_nest *nest, const o2o_symbol *sym, o2o_refusal *why
                     "the program can tell which thread has added what to its own '%s'", sym->name);
 }
 
-/* ---- scalars
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- scalars --------------------------------------------------------------------------------- */
 
 typedef struct address_taken {
   const o2o_symbol *sym;
@@ -151,7 +146,7 @@ static bool check_scalars(o2o_nest *nest, o2o_refusal *why) {
     return o2o_refuse(nest, why, "too-large", nest->loc, NULL,
                       "the loop has too many private variables to be analysed");
   const o2o_expr *call;
-  if (!o2o_assign_analyse(nest, uses, count, &call))
+  if (!o2o_definite_assignment(nest, uses, count, &call))
     return o2o_refuse(nest, why, "recursion", call->loc, "this call",
                       "calls of '%s' nest too deeply to be analysed",
                       call->callee ? call->callee->name : "a function");
@@ -161,8 +156,7 @@ static bool check_scalars(o2o_nest *nest, o2o_refusal *why) {
   return true;
 }
 
-/* ---- arrays and records
- * ----------------------------------------------------------------------------------------- */
+/* ---- arrays and records ---------------------------------------------------------------------- */
 
 static const o2o_access *first_read(const o2o_accesses *accesses, const o2o_symbol *sym) {
   for (unsigned k = 0; k < accesses->count; ++k)
@@ -203,14 +197,15 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_sy
   if (sym->lastprivate && sym->type->size == 0)
     return o2o_refuse(nest, why, "lastprivate-vla", sym->loc, "declared here",
                       "the lastprivate variable '%s' is a variable-length array", sym->name);
-  o2o_access_uses(accesses, sym, &read, &written);
+  o2o_access_reads_writes(accesses, sym, &read, &written);
   if (!written) {
     if (!read || sym->firstprivate)
       return true;
     return refuse_unset(nest, sym, first_read(accesses, sym)->loc, why);
   }
   bool gave_up;
-  const o2o_access *carried = o2o_scratch_carried(nest, accesses, sym, &at_end, true, &gave_up);
+  const o2o_access *carried =
+      o2o_scratch_read_before_written(nest, accesses, sym, &at_end, true, &gave_up);
   bool scratch = !carried && (at_end || !lives_on(sym));
   if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
     return may_gather(nest, sym) || refuse_apart(nest, sym, why);
@@ -243,8 +238,7 @@ static bool check_aggregates(o2o_nest *nest, o2o_refusal *why) {
   return true;
 }
 
-/* ---- where a reduction accumulates
- * ------------------------------------------------------------------------------------------- */
+/* ---- where a reduction accumulates ----------------------------------------------------------- */
 
 #define SMALL_REDUCTION 256 /* bytes of an array that a work-item accumulates by itself */
 
@@ -263,9 +257,9 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
   if (!is_plain(sym) || sym->firstprivate)
     return false;
   if (!is_aggregate(sym->type))
-    return o2o_assign_analyse(nest, &use, 1, &call) && !use.carried;
+    return o2o_definite_assignment(nest, &use, 1, &call) && !use.carried;
   return o2o_access_collect(nest, &accesses, &why) &&
-         !o2o_scratch_carried(nest, &accesses, sym, NULL, false, NULL);
+         !o2o_scratch_read_before_written(nest, &accesses, sym, NULL, false, NULL);
 }
 
 /* `reduction(+ : t)` over a variable that every iteration sets before it looks at it, and that nobody
@@ -283,8 +277,8 @@ static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
 }
 
 bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
-  o2o_split_records(nest);
-  o2o_flatten_records(nest);
+  o2o_split_private_records(nest);
+  o2o_flatten_private_records(nest);
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
     o2o_refusal obstacle = {0};

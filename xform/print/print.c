@@ -29,12 +29,12 @@
 #include "xform/print/print.h"
 
 #include "abi/abi.h"
+#include "xform/mapping/absorb_outer_loop.h"
 #include "xform/mapping/layout.h"
-#include "xform/mapping/sink.h"
-#include "xform/optimise/local.h"
+#include "xform/optimise/local_tile.h"
 #include "xform/prepare/edit.h"
-#include "xform/print/narrow.h"
 #include "xform/print/printer.h"
+#include "xform/print/vector_width.h"
 
 #include <string.h>
 
@@ -194,16 +194,16 @@ static void print_statements(printer *p, o2o_stmt *body) {
 }
 
 /* The loop from around the directive; NULL: there is none. */
-static o2o_stmt *around_loop(const printer *p) {
+static o2o_stmt *absorbed_loop_of(const printer *p) {
   if (p->part)
     return p->part->around ? p->part : NULL;
-  return o2o_sunk_loop(p->nest);
+  return o2o_absorbed_loop(p->nest);
 }
 
 /* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
  * it. */
 static void print_version(printer *p, o2o_stmt *version) {
-  const o2o_stmt *around = around_loop(p);
+  const o2o_stmt *around = absorbed_loop_of(p);
   if (p->part)
     version = p->part;
   bool continues = o2o_continues(version);
@@ -346,7 +346,7 @@ static void print_blocks_end(printer *p, unsigned loops) {
 
 /* The first iteration of a group, and the number of those in it. */
 static void print_group(printer *p, unsigned d, unsigned loop) {
-  const o2o_local *local = p->plan->local;
+  const o2o_tiled_body *local = p->plan->local;
   const char *first = o2o_format(p->nest, "get_group_id(%u) * %uUL", d, local->side);
   put_line(p, "const long %s = lower%u + (long)(%s);", name_of(p, local->origin[d]), loop, first);
   put_line(p, "const ulong %s = min(%uUL, trips%u - %s);", name_of(p, local->count_of[d]),
@@ -355,7 +355,7 @@ static void print_group(printer *p, unsigned d, unsigned loop) {
 
 /* Groups of a fixed size, all of whose work-items come to the barriers.  In dimension 2 they have one work-item, so that all of these are asked for. */
 static void print_local(printer *p) {
-  const o2o_local *local = p->plan->local;
+  const o2o_tiled_body *local = p->plan->local;
   const unsigned ndims = p->plan->ndims < 2 ? p->plan->ndims : 2;
   for (unsigned k = 0; k < local->count; ++k) {
     put_indent(p);
@@ -364,7 +364,7 @@ static void print_local(printer *p) {
     put(p, ";\n");
   }
   put_indent(p);
-  put(p, "O2O_LOCAL int %s = ", name_of(p, local->inside)); /* see runtime/device/program.c */
+  put(p, "O2O_LOCAL int %s = ", name_of(p, local->in_range)); /* see runtime/device/program.c */
   for (unsigned d = 0; d < ndims; ++d)
     put(p, "%sget_global_id(%u) < trips%u", d ? " && " : "", d, p->plan->loop_of_dim[d]);
   put(p, ";\n");
@@ -387,7 +387,7 @@ static void print_local(printer *p) {
  * directive stays around the block, but is inside the iteration of a work-item. */
 static void print_nd_range(printer *p) {
   const o2o_plan *plan = p->plan;
-  o2o_stmt *sunk = around_loop(p);
+  o2o_stmt *sunk = absorbed_loop_of(p);
   unsigned more = plan->ndims - 1 + (sunk != NULL);
   if (plan->local) {
     put_line(p, "#ifdef O2O_LOCAL");
@@ -487,7 +487,7 @@ static void print_strided(printer *p) {
   put_line(p, "#else");
   put_line(p, "const ulong first = get_global_id(0), last = units, stride = get_global_size(0);");
   put_line(p, "#endif");
-  if (p->plan->done[O2O_PASS_SUMS]) {
+  if (p->plan->done[O2O_PASS_VECTORIZE_REDUCTION]) {
     put_line(p, "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN)");
     put_line(p, "#pragma clang loop vectorize(enable)");
     put_line(p, "#endif");
@@ -629,7 +629,7 @@ static const char *print_text(o2o_nest *nest, o2o_plan *plan, void (*entry)(prin
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
   plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
   plan->options = build_options(nest);
-  p.narrow = o2o_has_narrow(nest);
+  p.narrow = o2o_accesses_narrow_elements(nest);
   find_uses(&p);
 
   /* What the head says depends on the rest, which is printed first. */

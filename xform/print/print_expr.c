@@ -453,7 +453,7 @@ static void print_builtin(printer *p, o2o_expr *e) {
     print_top(p, e->kids[k]);
   }
   for (unsigned k = 0; k < e->nkids && e->nkids < builtin->nparams; ++k)
-    if (o2o_pointer_space(e->kids[k]) == O2O_SPACE_GLOBAL) { /* see vector.c */
+    if (o2o_pointer_space(e->kids[k]) == O2O_SPACE_GLOBAL) { /* see vector_access.c */
       put(p, ", ");
       print_element_stride(p, e->kids[k]->kids[0]);
     }

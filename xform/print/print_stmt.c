@@ -4,9 +4,9 @@
  * nest's symbols that it uses follow its own parameters: shared objects and values as they are,
  * variables private to the work-item by address.
  */
-#include "xform/print/narrow.h"
-#include "xform/print/ordered.h"
+#include "xform/print/float_recurrence.h"
 #include "xform/print/printer.h"
+#include "xform/print/vector_width.h"
 
 #include <string.h>
 
@@ -98,7 +98,7 @@ static void print_pragmas(printer *p, o2o_stmt *s) {
     put_line(p, "O2O_WHILE");
   }
   print_narrow(p, s->kids[s->kind == O2O_ST_FOR]);
-  if (carries_floats(p, s)) {
+  if (has_float_recurrence(p, s)) {
     p->ordered = true;
     put_line(p, "O2O_ORDERED");
   }
@@ -239,8 +239,8 @@ static void print_simple(printer *p, o2o_stmt *s) {
   case O2O_ST_RETURN:
     print_return(p, s);
     break;
-  case O2O_ST_END:
-    put(p, "if (atomic_inc((volatile __global int *)%s) == 0) ", name_of(p, p->nest->ended));
+  case O2O_ST_EXIT:
+    put(p, "if (atomic_inc((volatile __global int *)%s) == 0) ", name_of(p, p->nest->exit_record));
     print_body(p, s->kids[0]);
     break;
   case O2O_ST_DEFAULT:
@@ -258,7 +258,7 @@ static void print_simple(printer *p, o2o_stmt *s) {
 }
 
 void print_narrow(printer *p, o2o_stmt *body) {
-  if (p->narrow && o2o_is_narrow(p->nest, body))
+  if (p->narrow && o2o_needs_width_limit(p->nest, body))
     put_line(p, "O2O_NARROW");
 }
 

@@ -32,10 +32,10 @@ typedef struct printer {
   text temps;   /* declarations of temporaries of the kernel or function being printed */
   unsigned ntemps;
   unsigned indent;
-  bool narrow;                  /* some accesses are to 8- and 16-bit elements (narrow.h) */
+  bool narrow;                  /* some accesses are to 8- and 16-bit elements (vector_width.h) */
   bool quotients, roots;        /* floats are divided, or roots of them drawn */
   bool whiles;                  /* there are loops that are no `for` */
-  bool ordered;                 /* loops carry floating-point values (ordered.h) */
+  bool ordered;                 /* loops carry floating-point values (float_recurrence.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
   o2o_stmt *
       part; /* of a nest of several directives: the statement being printed; NULL: all of the body */
@@ -122,7 +122,7 @@ void print_atomic(printer *p, o2o_expr *e, bool used);
 /* ---- print_stmt.c --------------------------------------------------------------------------- */
 
 void print_stmt(printer *p, o2o_stmt *s);
-/* In front of a loop with this body: vectors of at most eight elements, where longer ones are wrong (narrow.h). */
+/* In front of a loop with this body: vectors of at most eight elements, where longer ones are wrong (vector_width.h). */
 void print_narrow(printer *p, o2o_stmt *body);
 /* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
 void print_loop_start(printer *p, o2o_stmt *s);

@@ -37,7 +37,7 @@ Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, co
               "static int o2o_unused_variable;\n"
               "extern int o2o_test_runtime(void);\n";
   T.Places.assign(3, Start);
-  bool Breaks = Mode == "broken" || (Mode == "broken-host" && !Avoid.HostUse) ||
+  bool Breaks = Mode == "broken" || (Mode == "broken-host" && !Avoid.AccessChecks) ||
                 (Mode == "broken-loop" && !Avoid.Loops.count(1));
   if (Mode.starts_with("broken")) {
     T.Loops = 3;

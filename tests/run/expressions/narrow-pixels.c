@@ -1,5 +1,5 @@
 // Rows of pixels whose length is not a multiple of what vectors hold, where each pixel needs the one before: the second vector loop that
-// LLVM 15 makes of them is wrong (xform/print/narrow.h).
+// LLVM 15 makes of them is wrong (xform/print/vector_width.h).
 //
 // RUN: %modes %s
 // KERNELS: 4

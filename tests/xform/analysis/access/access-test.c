@@ -13,7 +13,7 @@ static int range_of(o2o_symbol *object, int64_t *slots, int64_t *lo, int64_t *hi
   o2o_code code = {0};
   if (!o2o_access_collect(N, &accesses, &why))
     return -1;
-  if (!o2o_access_range(N, &accesses, object, &code))
+  if (!o2o_access_byte_range(N, &accesses, object, &code))
     return 0;
   return o2o_formula_range(code.words, slots, lo, hi);
 }
@@ -31,9 +31,9 @@ static void test_shifted(void) {
   EXPECT(range_of(a, slots, &lo, &hi) == 1 && lo == 16 && hi == 88);
   EXPECT(range_of(b, slots, &lo, &hi) == 1 && lo == 0 && hi == 72);
   bool r, w;
-  o2o_access_uses(&accesses, a, &r, &w);
+  o2o_access_reads_writes(&accesses, a, &r, &w);
   EXPECT(!r && w);
-  o2o_access_uses(&accesses, b, &r, &w);
+  o2o_access_reads_writes(&accesses, b, &r, &w);
   EXPECT(r && !w);
   end();
 }
@@ -92,9 +92,9 @@ static void test_moving_pointer(void) {
   EXPECT(range_of(b, slots, &lo, &hi) == 0);
   EXPECT(range_of(c, slots, &lo, &hi) == 1 && hi == 24);
   bool r, w;
-  o2o_access_uses(&accesses, b, &r, &w);
+  o2o_access_reads_writes(&accesses, b, &r, &w);
   EXPECT(w && !r);
-  o2o_access_uses(&accesses, c, &r, &w);
+  o2o_access_reads_writes(&accesses, c, &r, &w);
   EXPECT(r && !w);
   end();
 }

@@ -110,7 +110,7 @@ static built finish(const char *name, bool chunked) {
     if (s->lastprivate)
       add_arg(plan, s, O2O_ARG_LAST);
   }
-  o2o_map(N, &(o2o_accesses){0}, plan);
+  o2o_map_loops(N, &(o2o_accesses){0}, plan);
   plan->source = o2o_print_kernel(N, plan);
   built b = {N, plan};
   N = NULL;

@@ -1,0 +1,672 @@
+//===- access_checks.cpp - host accesses are announced to the runtime -------------------------===//
+//
+// Functions that run kernels, or call what may ("checked" ones), say in front of each statement what
+// the statement touches:
+//
+//     for (t = 0; t < steps; t++) {
+//       step(u, v);                                             runs kernels on u and v
+//       if (t % 10 == 0)
+//         { if(__o2o_any()){__o2o_touch(u,1);} for (i = 0; i < n; i++) sum += u[i]; }
+//     }
+//
+// A statement in which no kernel can run ("quiet") is announced as a whole, so that loops without
+// kernels hold no check. In a busy one, what is evaluated is announced before, and again behind each
+// call that may run kernels when something is left to be touched:
+//
+//     u[0] = norm(v);     {check} u[0] = ({ x = norm(v); {check} x; });
+//
+// Where the text cannot be edited the statement around is announced, as long as it is quiet; else the function is left to a pass over
+// LLVM IR (announce.cpp).
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/host/access_checks.h"
+#include "plugin/ast/offload.h"
+#include "plugin/host/escape.h"
+
+#include "abi/abi.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/Mangle.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace o2o {
+
+AccessChecks::AccessChecks(ASTContext &Ctx, bool AnyAlias, llvm::ArrayRef<Kernel> Launches,
+                           Rewrite &Edit)
+    : Ctx(Ctx), Launches(Launches), Kernels([&] {
+        llvm::SmallPtrSet<const Stmt *, 16> Set;
+        for (const Kernel &K : Launches)
+          for (const Stmt *S : K.allLaunched())
+            Set.insert(S);
+        return Set;
+      }()),
+      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, Known), Points(Ctx) {
+  for (unsigned K = 0; K < Launches.size(); K++) {
+    LaunchesAt[Launches[K].launched()].push_back(K);
+    if (Launches[K].Plan->nest->nexternals)
+      for (const Stmt *S : Launches[K].allLaunched())
+        CallingOut.insert(S);
+  }
+}
+
+bool AccessChecks::fail(SourceLocation L, const std::string &Why) {
+  if (Reason.empty()) {
+    Reason = Why;
+    Where = L;
+  }
+  return false;
+}
+
+bool AccessChecks::put(std::optional<SourceLocation> At, const std::string &What, Rank R) {
+  if (!At)
+    return false;
+  if (!What.empty())
+    Edit.insert(*At, What, R);
+  return true;
+}
+
+/// Attributes may be written as a pragma, which ends its line and belongs to what follows.
+static bool beginsWithPragma(const Stmt *S, const ASTContext &Ctx) {
+  SourceLocation L = S->getBeginLoc();
+  if (!isa<AttributedStmt>(S) || !L.isFileID())
+    return false;
+  StringRef Text = StringRef(Ctx.getSourceManager().getCharacterData(L));
+  return Text.starts_with("#") || Text.starts_with("%:") || Text.starts_with("?\?=");
+}
+
+/// In front of a statement, also of one that begins with a directive.
+bool AccessChecks::putBefore(const Stmt *S, const std::string &What, Rank R) {
+  if (What.empty())
+    return true;
+  if (isa<OMPExecutableDirective>(S) || beginsWithPragma(S, Ctx))
+    return Edit.beforeDirective(S->getBeginLoc(), What, R);
+  return put(Points.before(S->getBeginLoc()), What, R);
+}
+
+CheckPoint AccessChecks::place(const Stmt *S, bool Inside) const {
+  return {Function, S->getBeginLoc(), DefaultNone != 0, Inside};
+}
+
+//===- The unit -------------------------------------------------------------------------------===//
+
+bool AccessChecks::announce() {
+  size_t Start = Edit.mark();
+  if (!Known.obstacle().empty())
+    fail(SourceLocation(), Known.obstacle());
+  else if (unit())
+    return true;
+  Edit.rollBack(Start);
+  Edit.dropGuards();
+  return false;
+}
+
+bool AccessChecks::unit() {
+  Known.summarize();
+  Known.markClosed(closedObjects(Ctx, Known));
+  for (const FunctionDecl *F : Known.definitions()) {
+    if (!Known.checked(F))
+      continue;
+    if (F->hasAttr<NakedAttr>())
+      return fail(F->getLocation(), "'" + F->getName().str() + "' is naked");
+    guard(F);
+    size_t From = Edit.mark();
+    begin(F);
+    if (sizes(F) && statement(F->getBody(), false))
+      continue;
+    Edit.rollBack(From);
+    if (!inCode(F))
+      return false;
+  }
+  if (!Code.Functions.empty())
+    for (const FunctionDecl *F : Known.definitions())
+      Code.Defined.insert(symbol(F));
+  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (const auto *V = dyn_cast<VarDecl>(D);
+        V && (Known.mayStay(V->getCanonicalDecl()) || Known.constantOfKernel(V)))
+      Text.addStatic(V);
+  for (const FunctionDecl *F : Known.definitions())
+    Publishes |= Known.published(F);
+  return true;
+}
+
+//===- Functions ------------------------------------------------------------------------------===//
+
+/// Finds the statements in which a kernel may run.
+bool AccessChecks::mark(const Stmt *S) {
+  if (const auto *P = dyn_cast<PseudoObjectExpr>(S))
+    for (const Expr *One : P->semantics())
+      if (const auto *C = dyn_cast<CallExpr>(One->IgnoreParenImpCasts()))
+        Variants[C] = P->getSyntacticForm()->getBeginLoc();
+  bool Found = Kernels.count(S) != 0;
+  if (const auto *C = dyn_cast<CallExpr>(S)) {
+    Found |= Known.mayLaunch(C);
+  }
+  eachPart(S, [&](const Stmt *Kid) { Found |= mark(Kid); });
+  if (Found)
+    Busy.insert(S);
+  return Found;
+}
+
+void AccessChecks::begin(const FunctionDecl *F) {
+  Function = F;
+  Busy.clear();
+  mark(F->getBody());
+  chooseFrames(F);
+}
+
+void AccessChecks::guard(const FunctionDecl *F) {
+  if (!Known.reachableFromOutside(F) || F->isMain())
+    return;
+  Text.noteGuard();
+  Guarded.push_back(symbol(F));
+}
+
+std::string AccessChecks::symbol(const Decl *D) const {
+  std::string Name = ASTNameGenerator(Ctx).getName(D);
+  return Name.substr(!Name.empty() && Name[0] == '\1'); // of an asm label
+}
+
+//===- Functions whose accesses are announced in LLVM IR
+//---------------------------------------------------------//
+
+/// What no text can announce (it comes from a macro, or stands in a file that cannot be edited, or a kernel runs in the middle of an
+/// expression): the whole function is left to the pass, but for its arrays.
+bool AccessChecks::inCode(const FunctionDecl *F) {
+  if (F->isMultiVersion() || F->hasAttr<TargetClonesAttr>())
+    return fail(F->getLocation(), "there are several versions of '" + F->getName().str() + "'");
+  for (unsigned Index = 0; Index < Launches.size(); Index++)
+    for (const Stmt *S : Launches[Index].allLaunched())
+      if (Busy.count(S))
+        Edit.guardLaunch(Index, "", "");
+  bool Good = true;
+  eachEvaluated(F->getBody(), [&](const Stmt *S) {
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      Good &= frames(D);
+    return Good && (busy(S) || isa<DeclStmt>(S));
+  });
+  if (!Good)
+    return fail(F->getLocation(), "the arrays of '" + F->getName().str() + "' cannot be announced");
+  Reason.clear();
+  Text.noteCode();
+  Code.Functions.insert(symbol(F));
+  for (const CallExpr *C : Known.callsIn(F))
+    if (const FunctionDecl *Called = C->getDirectCallee())
+      describe(C, Called);
+  return true;
+}
+
+/// The arguments of a call are the same, one by one, in LLVM IR: none is a structure.
+static bool passedOneByOne(const FunctionDecl *F, const CallExpr *C) {
+  auto One = [&](QualType T) {
+    return T->isVoidType() ||
+           (T->isScalarType() && !T->isAnyComplexType() && F->getASTContext().getTypeSize(T) <= 64);
+  };
+  return One(F->getReturnType()) &&
+         llvm::all_of(C->arguments(), [&](const Expr *E) { return One(E->getType()); }) &&
+         llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) { return One(P->getType()); });
+}
+
+void AccessChecks::add(CalleeEffects &To, const Effects &E, bool Callback) const {
+  To.Open |= E.Open;
+  for (auto [V, Flags] : E.Named)
+    if (V->isStaticLocal()) // whose symbol is not its name
+      To.Open |= Flags | O2O_TOUCH_CLOSED;
+    else
+      To.Named.push_back({symbol(V), Flags});
+  for (auto [V, Flags] : E.Pointee)
+    if (const auto *P = dyn_cast<ParmVarDecl>(V); !P)
+      To.Open |= Flags | O2O_TOUCH_CLOSED;
+    else if (Callback)
+      for (CalleeEffects::Argument &A : To.Arguments)
+        A = {A.Flags | Flags, {}};
+    else if (P->getFunctionScopeIndex() < To.Arguments.size())
+      To.Arguments[P->getFunctionScopeIndex()].Flags |= Flags;
+    else
+      To.Open |= Flags | O2O_TOUCH_CLOSED;
+}
+
+void AccessChecks::describe(const CallExpr *C, const FunctionDecl *F) {
+  const Callee Kind = Known.classify(C);
+  const FunctionDecl *Definition = definitionOf(F);
+  CalleeEffects New;
+  New.What = Kind == Callee::Checked  ? CalleeEffects::Checked
+             : Kind == Callee::Extern ? CalleeEffects::Extern
+             : Kind == Callee::Library || Kind == Callee::Pure || Kind == Callee::Plain
+                 ? CalleeEffects::Known
+                 : CalleeEffects::Foreign;
+  New.SameArguments = passedOneByOne(F, C);
+  New.Guarded = Kind == Callee::Checked && Known.reachableFromOutside(Definition);
+  New.Arguments.resize(C->getNumArgs());
+  if (Kind == Callee::Pure && !F->hasAttr<ConstAttr>())
+    New.Open = AccessRead;
+  if (Kind == Callee::Plain)
+    add(New, Known.summary(Definition).ofObjects(), /*Callback=*/false);
+  if (Kind == Callee::Library)
+    describeLibrary(New, C, F);
+  remember(symbol(F), New);
+  if (Kind == Callee::Library)
+    for (StringRef Name : libraryNames(F))
+      remember(Name, New);
+}
+
+void AccessChecks::describeLibrary(CalleeEffects &To, const CallExpr *C,
+                                   const FunctionDecl *F) const {
+  const LibraryFunction &L = *findLibraryFunction(F);
+  To.Open |= (readsClock(F) ? AccessWait : 0) | (reachesOutside(C) ? AccessOutside : 0);
+  To.Open |= ordersMemory(F) ? AccessRead | AccessWrite : 0;
+  for (unsigned I = 0; I < C->getNumArgs(); I++) {
+    bool Formatted = L.format() >= 0 && (int)I > L.format();
+    To.Open |= L.list(I) ? AccessRead : 0;
+    To.Arguments[I].Flags = Formatted ? L.formatted(C) : L.access(I);
+    To.Arguments[I].Bytes = L.bytes(I);
+  }
+  for (const FunctionDecl *Back : callbacks(C, L))
+    add(To, Known.summary(Back).ofObjects(), /*Callback=*/true);
+}
+
+/// Several calls of a function do what any of them does.
+void AccessChecks::remember(StringRef Name, const CalleeEffects &New) {
+  auto [Place, First] = Code.Callees.try_emplace(Name, New);
+  CalleeEffects &Old = Place->second;
+  if (First)
+    return;
+  if (Old.What != New.What)
+    Old.What = CalleeEffects::Foreign;
+  Old.SameArguments &= New.SameArguments;
+  Old.Open |= New.Open;
+  Old.Arguments.resize(std::max(Old.Arguments.size(), New.Arguments.size()));
+  for (size_t I = 0; I < New.Arguments.size(); I++) {
+    if (!Old.Arguments[I].Flags)
+      Old.Arguments[I].Bytes = New.Arguments[I].Bytes;
+    Old.Arguments[I].Flags |= New.Arguments[I].Flags;
+    if (New.Arguments[I].Flags && New.Arguments[I].Bytes.empty())
+      Old.Arguments[I].Bytes.clear();
+  }
+  for (const auto &Object : New.Named)
+    if (!llvm::is_contained(Old.Named, Object))
+      Old.Named.push_back(Object);
+}
+
+/// What the sizes of its parameters read is announced in the parameter list: a call evaluates them before the body.
+bool AccessChecks::sizes(const FunctionDecl *F) {
+  for (const Stmt *S : parameterSizes(F)) {
+    Effects E = effectsOf({S}, Known);
+    if (E.empty())
+      continue;
+    const auto *Size = dyn_cast<Expr>(S);
+    bool Integer = Size && Size->getType()->isIntegerType(); // else the operand of typeof
+    if (!Integer || !E.Unknown.empty())
+      return false;
+    std::string Check = Text.inParameters(E, {S}, place(S));
+    if (!Check.empty() && (!put(Points.before(S->getBeginLoc()), "(" + Check, Rank::Check) ||
+                           !put(Points.behind(S->getEndLoc()), ")", Rank::Close)))
+      return false;
+  }
+  return true;
+}
+
+/// No jump may enter the scope of a variable with a cleanup.
+bool AccessChecks::placeable(const FunctionDecl *F, const CompoundStmt *Block,
+                             const DeclStmt *D) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto InScope = [&](SourceLocation L) {
+    return SM.isBeforeInTranslationUnit(D->getEndLoc(), L) &&
+           SM.isBeforeInTranslationUnit(L, Block->getRBracLoc());
+  };
+  bool Good = true;
+  llvm::SmallPtrSet<const LabelDecl *, 4> Labels;
+  eachEvaluated(Block, [&](const Stmt *S) {
+    if (const auto *L = dyn_cast<LabelStmt>(S); L && InScope(L->getBeginLoc()))
+      Labels.insert(L->getDecl());
+    if (isa<SwitchCase>(S) && InScope(S->getBeginLoc()))
+      Good = false;
+    return !isa<SwitchStmt>(S);
+  });
+  if (!Labels.empty())
+    eachEvaluated(F->getBody(), [&](const Stmt *S) {
+      const auto *G = dyn_cast<GotoStmt>(S);
+      Good &= !isa<IndirectGotoStmt>(S) &&
+              !(G && Labels.count(G->getLabel()) && !InScope(G->getBeginLoc()));
+      return true;
+    });
+  return Good && Points.behind(D->getEndLoc());
+}
+
+/// Arrays and structs of functions that may stay on the device, automatic ones while their block is
+/// in force.
+void AccessChecks::chooseFrames(const FunctionDecl *F) {
+  eachEvaluated(F->getBody(), [&](const Stmt *S) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      for (const Stmt *Kid : Block->body())
+        if (const auto *D = dyn_cast<DeclStmt>(Kid))
+          for (const Decl *One : D->decls())
+            if (const auto *V = dyn_cast<VarDecl>(One);
+                V && Known.wantsFrame(V) &&
+                (V->isStaticLocal() ? Points.behind(D->getEndLoc()).has_value()
+                                    : placeable(F, Block, D)))
+              Known.markFramed(V->getCanonicalDecl());
+    return busy(S);
+  });
+}
+
+//===- Quiet statements -----------------------------------------------------------------------===//
+
+/// Encloses what was inserted since \p From in braces, when there is something.
+bool AccessChecks::braces(const Stmt *S, size_t From) {
+  if (Edit.mark() == From)
+    return true;
+  return putBefore(S, "{", Rank::Open) && put(Points.behindStatement(S), "}", Rank::Close);
+}
+
+/// Control may come to a label without passing the check in front of the statement that holds it.
+bool AccessChecks::labels(const Stmt *S, const std::string &Check, bool InSwitch) {
+  bool Good = true;
+  const Stmt *Sub = nullptr;
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    Sub = L->getSubStmt();
+  else if (const auto *C = dyn_cast<SwitchCase>(S); C && !InSwitch)
+    Sub = C->getSubStmt();
+  if (Sub && !isa<LabelStmt, SwitchCase>(Sub)) {
+    size_t From = Edit.mark();
+    Good = putBefore(Sub, Check, Rank::Check) && (isa<CompoundStmt>(Sub) || braces(Sub, From));
+  }
+  eachPart(S, [&](const Stmt *Kid) {
+    Good = Good && labels(Kid, Check, InSwitch || isa<SwitchStmt>(S));
+  });
+  return Good;
+}
+
+bool AccessChecks::announceAt(const Stmt *S, const Effects &E, bool Branch) {
+  std::string Check = Text.statement(E, {S}, place(S), nullptr);
+  if (Check.empty())
+    return true;
+  size_t From = Edit.mark();
+  return putBefore(S, Check, Rank::Check) && (!Branch || braces(S, From)) &&
+         labels(S, Text.statement(E, {S}, place(S, true), nullptr));
+}
+
+/// The parts of a quiet statement of which perhaps only some run.
+bool AccessChecks::quietParts(const Stmt *S) {
+  if (const auto *C = dyn_cast<CompoundStmt>(S))
+    return sequence(C);
+  if (const auto *L = dyn_cast<LabelStmt>(S))
+    return quiet(L->getSubStmt(), false);
+  if (const auto *C = dyn_cast<SwitchCase>(S))
+    return quiet(C->getSubStmt(), false);
+  const auto *If = cast<IfStmt>(S);
+  Effects E = effectsOf({If->getCond()}, Known);
+  std::string Check = Text.statement(E, {If->getCond()}, place(S), nullptr);
+  return putBefore(S, Check, Rank::Check) &&
+         quiet(If->getThen(), !isa<CompoundStmt>(If->getThen())) &&
+         (!If->getElse() || quiet(If->getElse(), !isa<CompoundStmt>(If->getElse())));
+}
+
+/// Statements that one macro expands to can only be announced in front of the first.
+bool AccessChecks::expansion(llvm::ArrayRef<const Stmt *> Run) {
+  Effects E = effectsOf(Run, Known);
+  std::string Check = Text.statement(E, Run, place(Run[0]), nullptr);
+  return putBefore(Run[0], Check, Rank::Check) &&
+         llvm::all_of(Run, [&](const Stmt *S) { return Check.empty() || labels(S, Check); });
+}
+
+bool AccessChecks::sequence(const CompoundStmt *Block) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::SmallVector<const Stmt *, 16> All(Block->body());
+  auto Same = [&](const Stmt *A, const Stmt *B) {
+    return A->getBeginLoc().isMacroID() && B->getBeginLoc().isMacroID() &&
+           SM.getExpansionLoc(A->getBeginLoc()) == SM.getExpansionLoc(B->getBeginLoc());
+  };
+  for (size_t I = 0, End; I < All.size(); I = End) {
+    for (End = I + 1; End < All.size() && Same(All[I], All[End]);)
+      End++;
+    llvm::ArrayRef<const Stmt *> Run(&All[I], End - I);
+    bool Quiet = llvm::none_of(Run, [this](const Stmt *S) { return busy(S); });
+    if (Run.size() > 1 && Quiet) {
+      if (!expansion(Run))
+        return false;
+      continue;
+    }
+    for (const Stmt *S : Run)
+      if (!statement(S, false))
+        return false;
+    if (const auto *D = dyn_cast<DeclStmt>(All[I]); D && busy(Block) && !frames(D))
+      return false;
+  }
+  return true;
+}
+
+bool AccessChecks::frames(const DeclStmt *D) {
+  for (const Decl *One : D->decls())
+    if (const auto *V = dyn_cast<VarDecl>(One);
+        V && Known.wantsFrame(V) && Known.mayStay(V->getCanonicalDecl()) &&
+        !put(Points.behind(D->getEndLoc()), Text.frame(V), Rank::Check))
+      return false;
+  return true;
+}
+
+bool AccessChecks::quiet(const Stmt *S, bool Branch) {
+  Effects E = effectsOf({S}, Known);
+  if (E.empty())
+    return true;
+  size_t From = Edit.mark();
+  if (isa<CompoundStmt, LabelStmt, SwitchCase, IfStmt>(S)) {
+    if (quietParts(S) && (!Branch || braces(S, From)))
+      return true;
+    Edit.rollBack(From);
+    if (isa<LabelStmt, SwitchCase>(S))
+      return false;
+  }
+  if (announceAt(S, E, Branch))
+    return true;
+  Edit.rollBack(From);
+  return false;
+}
+
+//===- Busy statements ------------------------------------------------------------------------===//
+
+bool AccessChecks::statement(const Stmt *S, bool Branch) {
+  if (!busy(S))
+    return quiet(S, Branch);
+  const Stmt *At = S; // with its attributes
+  while (const auto *A = dyn_cast<AttributedStmt>(S))
+    S = A->getSubStmt();
+  if (S != At && isa<OMPExecutableDirective>(S))
+    return fail(At->getBeginLoc(), "a directive has attributes");
+  if (Kernels.count(S))
+    launch(S);
+  if (Kernels.count(S) && !CallingOut.count(S))
+    return true;
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return directive(D, Branch);
+  size_t From = Edit.mark();
+  bool Good = false;
+  if (const auto *C = dyn_cast<CompoundStmt>(S)) {
+    return sequence(C);
+  } else if (const auto *L = dyn_cast<LabelStmt>(S)) {
+    Good = statement(L->getSubStmt(), false);
+  } else if (const auto *C = dyn_cast<SwitchCase>(S)) {
+    Good = statement(C->getSubStmt(), false);
+  } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+    const Stmt *Then = If->getThen(), *Else = If->getElse();
+    Good = evaluation({If->getCond()}, At, false) && statement(Then, !isa<CompoundStmt>(Then)) &&
+           (!Else || statement(Else, !isa<CompoundStmt>(Else)));
+  } else if (const auto *W = dyn_cast<SwitchStmt>(S)) {
+    Good = evaluation({W->getCond()}, At, false) &&
+           statement(W->getBody(), !isa<CompoundStmt>(W->getBody()));
+  } else if (const auto *F = dyn_cast<ForStmt>(S)) {
+    Good = (!F->getInit() || evaluation({F->getInit()}, At, false)) &&
+           (!F->getInc() || evaluation({F->getInc()}, F->getInc(), true)) &&
+           loop(F->getCond(), F->getBody());
+  } else if (const auto *W = dyn_cast<WhileStmt>(S)) {
+    Good = loop(W->getCond(), W->getBody());
+  } else if (const auto *W = dyn_cast<DoStmt>(S)) {
+    Good = loop(W->getCond(), W->getBody());
+  } else if (isa<Expr, ReturnStmt, DeclStmt>(S)) {
+    Good = evaluation({S}, At, false);
+  }
+  if (Good && (!Branch || braces(At, From)))
+    return true;
+  return fail(S->getBeginLoc(),
+              "accesses around a kernel come from a macro or a file that cannot be edited");
+}
+
+bool AccessChecks::loop(const Expr *Cond, const Stmt *Body) {
+  return (!Cond || evaluation({Cond}, Cond, true)) && statement(Body, !isa<CompoundStmt>(Body));
+}
+
+/// The one call in \p Code that may run kernels, when it certainly runs.
+const CallExpr *AccessChecks::soleCall(llvm::ArrayRef<const Stmt *> Code, const Effects &E) const {
+  if (E.Unknown.size() != 1 || Known.classify(E.Unknown[0]) == Callee::Foreign)
+    return nullptr;
+  const CallExpr *Found = nullptr;
+  for (const Stmt *S : Code)
+    eachEvaluated(S, [&](const Stmt *Node) {
+      if (Node == E.Unknown[0])
+        Found = E.Unknown[0];
+      if (const auto *B = dyn_cast<BinaryOperator>(Node); B && B->isLogicalOp())
+        return false;
+      return !isa<AbstractConditionalOperator, StmtExpr>(Node);
+    });
+  return Found;
+}
+
+/// The call in `x = f(...)` and `x += f(...)`: everything else is evaluated after it.
+static const CallExpr *assignedCall(llvm::ArrayRef<const Stmt *> Code) {
+  const auto *E = Code.size() == 1 ? dyn_cast<Expr>(Code[0]) : nullptr;
+  const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+  if (!B || !B->isAssignmentOp() || !B->getType()->isScalarType())
+    return nullptr;
+  return dyn_cast<CallExpr>(B->getRHS()->IgnoreParenImpCasts());
+}
+
+/// Behind a call: pointers with static storage may have been read in front of it, and have other values since.
+void AccessChecks::withOldPointers(Effects &E) const {
+  auto Old = [this](const VarDecl *V) {
+    return V->hasGlobalStorage() &&
+           (V->isExternallyVisible() || Known.modified(V) || Known.exposed(V));
+  };
+  llvm::SmallVector<AccessRange, 0> Parts;
+  for (const AccessRange &P : E.Parts)
+    if (P.Pointee && P.Root && Old(P.Root))
+      E.Open |= P.Flags;
+    else
+      Parts.push_back(P);
+  E.Parts = Parts;
+  for (auto [V, Flags] : E.Pointee)
+    if (Old(V))
+      E.Open |= Flags;
+}
+
+/// What is evaluated at one place: an expression, a declaration, a returned value. The check stands in
+/// front of \p At, or, in an \p Expression, at its beginning.
+bool AccessChecks::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool Expression) {
+  bool Kernel = false;
+  for (const Stmt *S : Code)
+    eachEvaluated(S, [&](const Stmt *Node) {
+      Kernel |= isa<OMPExecutableDirective>(Node);
+      return true;
+    });
+  if (Kernel)
+    return fail(At->getBeginLoc(), "a kernel runs in the middle of an expression");
+  Effects E = effectsOf(Code, Known);
+  const CallExpr *Sole = soleCall(Code, E);
+  std::string Check;
+  if (const CallExpr *Value = Sole ? assignedCall(Code) : nullptr; Value && Value == Sole)
+    Check = Text.statement(effectsOf({Value}, Known), Code, place(At), Sole);
+  else
+    Check = Text.statement(E, Code, place(At), Sole);
+  if (Expression)
+    Check = CheckPrinter::asExpression(Check);
+  if (!putBefore(At, Check, Rank::Check))
+    return fail(At->getBeginLoc(), "an access around a kernel comes from a macro");
+  for (const CallExpr *C : E.Unknown) {
+    Effects Rest = effectsOf(Code, Known, C);
+    withOldPointers(Rest);
+    if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C, true), nullptr)))
+      return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
+    if (Known.classify(C) == Callee::Pointer && !askPointer(C->getCallee()))
+      return fail(C->getBeginLoc(), "a call through a pointer comes from a macro");
+  }
+  return true;
+}
+
+/// Where a call begins in the text: of a variant the tree has the place of its declaration.
+SourceLocation AccessChecks::beginOf(const CallExpr *C) const {
+  auto Written = Variants.find(C);
+  return Written == Variants.end() ? C->getBeginLoc() : Written->second;
+}
+
+/// Announces again behind a call what the expression around it touches.
+bool AccessChecks::wrap(const CallExpr *C, const std::string &Check) {
+  if (Check.empty())
+    return true;
+  bool Void = C->getType()->isVoidType();
+  std::string Head =
+      Void ? "__extension__({" : "__extension__({__auto_type __o2o_r __attribute__((nodebug))=";
+  return put(Points.before(beginOf(C)), Head, Rank::Check) &&
+         put(Points.behind(C->getEndLoc()), ";" + Check + (Void ? "})" : "__o2o_r;})"),
+             Rank::Close);
+}
+
+/// Looks which function a pointer to one is, just before it is called.
+bool AccessChecks::askPointer(const Expr *Function) {
+  auto [Head, Tail] = Text.throughPointer();
+  return put(Points.before(Function->getBeginLoc()), Head, Rank::Check) &&
+         put(Points.behind(Function->getEndLoc()), Tail, Rank::Close);
+}
+
+//===- Directives -----------------------------------------------------------------------------===//
+
+/// What the launches in front of \p S read, and what the OpenMP version touches when they are declined.
+void AccessChecks::launch(const Stmt *S) {
+  for (unsigned Index : LaunchesAt.lookup(S)) {
+    auto Parts = Launches[Index].allLaunched();
+    Effects Reads = effectsOfLaunch(Parts, Known), Declined;
+    if (!Launches[Index].Parts)
+      Declined = effectsOf(Parts, Known);
+    Edit.guardLaunch(
+        Index, CheckPrinter::asExpression(Text.statement(Reads, Parts, place(S), nullptr)),
+        CheckPrinter::asExpression(Text.statement(Declined, Parts, place(S), nullptr)));
+  }
+}
+
+bool AccessChecks::directive(const OMPExecutableDirective *D, bool Branch) {
+  size_t From = Edit.mark();
+  Effects E = effectsOfHead(D, Known);
+  if (!E.Unknown.empty())
+    return fail(D->getBeginLoc(), "a clause or the head of a loop may run a kernel");
+  if (!putBefore(D, Text.statement(E, {D}, place(D), nullptr), Rank::Check) ||
+      (Branch && !braces(D, From)))
+    return fail(D->getBeginLoc(), "the directive comes from a macro");
+  bool None = llvm::any_of(D->clauses(), [](const OMPClause *C) {
+    const auto *Default = dyn_cast<OMPDefaultClause>(C);
+    return Default && Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;
+  });
+  DefaultNone += None;
+  bool Good = insideDirective(D);
+  DefaultNone -= None;
+  return Good || fail(D->getBeginLoc(), "accesses in the construct cannot be announced");
+}
+
+bool AccessChecks::insideDirective(const OMPExecutableDirective *D) {
+  OpenMPDirectiveKind K = D->getDirectiveKind();
+  bool Target = isa<OMPTargetDirective, OMPTargetParallelDirective>(D) && !offloads(Ctx);
+  if (!D->hasAssociatedStmt() || (isOpenMPTargetExecutionDirective(K) && !Target) ||
+      isOpenMPTeamsDirective(K) ||
+      isa<OMPAtomicDirective, OMPScanDirective, OMPLoopTransformationDirective>(D))
+    return false;
+  const Stmt *Body = D->getRawStmt();
+  if (const auto *L = dyn_cast<OMPLoopDirective>(D))
+    Body = L->getBody();
+  if (isa<OMPSectionsDirective, OMPParallelSectionsDirective>(D))
+    return isa<CompoundStmt>(Body) && llvm::all_of(Body->children(), [this](const Stmt *Kid) {
+             const auto *Section = dyn_cast<OMPSectionDirective>(Kid);
+             return Section ? insideDirective(Section)
+                            : !busy(Kid) && effectsOf({Kid}, Known).empty();
+           });
+  return statement(Body, !isa<CompoundStmt>(Body));
+}
+
+} // namespace o2o

@@ -1,0 +1,268 @@
+//===- cold_paths.cpp - frames as small as without the plugin ---------------------------------===//
+//
+// What runs only with OpenCL, behind `if (__o2o_state != 1)` and `if (__o2o_live)`, has arrays of its own (the slots of
+// launches, lists of arguments) and keeps values alive over calls, at the cost of every frame. A module pass at the end
+// of the pipeline, when all values are in registers, puts each such piece into a function of its own, which
+// preserves the caller's registers.
+//
+//===-------------------------------------------------------------------------------------------===//
+
+#include "plugin/host/cold_paths.h"
+#include "plugin/ast/compat.h"
+
+#include "abi/abi.h"
+#include "plugin/host/return_guard.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/CodeExtractor.h"
+
+using namespace llvm;
+
+namespace o2o {
+namespace {
+
+/// Pieces of one function that are taken out; the dominators are computed anew after each.
+const unsigned MostPieces = 48;
+
+class OutlineColdPaths : public PassInfoMixin<OutlineColdPaths> {
+public:
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    Triple Target(M.getTargetTriple());
+    Preserves = Target.getArch() == Triple::x86_64 || Target.isAArch64();
+    SmallVector<Function *, 0> Users;
+    for (Function &F : M)
+      if (wanted(F))
+        Users.push_back(&F);
+    for (Function *F : Users)
+      if (F->hasFnAttribute(GuardedFunction))
+        keepTailCalls(*F);
+    for (Function *F : Users)
+      for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
+        I++;
+    return PreservedAnalyses::none();
+  }
+
+private:
+  /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their own for variables.
+  static bool wanted(Function &F) {
+    return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
+           !F.getName().starts_with("__o2o_") && !F.hasOptNone() &&
+           !F.hasFnAttribute(Attribute::Naked) && !F.callsFunctionThatReturnsTwice() &&
+           !F.hasFnAttribute(Attribute::SanitizeAddress) &&
+           !F.hasFnAttribute(Attribute::SanitizeHWAddress) &&
+           !F.hasFnAttribute(Attribute::SanitizeMemory) &&
+           !F.hasFnAttribute(Attribute::SanitizeThread);
+  }
+
+  /// Is a block of the heap marked or forgotten there (plugin/host/allocations.cpp)?
+  static bool tells(const BasicBlock &Block) {
+    return any_of(Block, [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      const Function *To = Call ? Call->getCalledFunction() : nullptr;
+      return To && (To->getName() == O2O_STRING(__o2o_mark_block) ||
+                    To->getName() == O2O_STRING(__o2o_mark_record) ||
+                    To->getName() == O2O_STRING(__o2o_freed));
+    });
+  }
+
+  /// A call through a pointer in a macro is announced as one of foreign code, since no text can ask there which function it is.
+  /// Where nothing is left to be done behind it, the function that is called may be told that it is called by one of ours: else each call of a chain,
+  /// as of an interpreter's handlers, would go round by the second entry (return_guard.h).
+  static void keepTailCalls(Function &F) {
+    Module &M = *F.getParent();
+    SmallVector<CallInst *, 8> Last;
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I);
+          Call && Call->isTailCall() && Call->isIndirectCall() && isLast(*Call) && !isAsked(*Call))
+        Last.push_back(Call);
+    for (CallInst *Call : Last) {
+      IRBuilder<> B(Call);
+      Value *State = B.CreateLoad(B.getInt32Ty(),
+                                  M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
+      B.SetInsertPoint(
+          SplitBlockAndInsertIfThen(B.CreateICmpNE(State, B.getInt32(1)), Call, false));
+      B.SetCurrentDebugLocation(Call->getDebugLoc());
+      B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_through), B.getVoidTy(), B.getPtrTy()),
+                   {Call->getCalledOperand()});
+    }
+  }
+
+  /// Is its result returned at once, if need be by way of a block that does nothing else?
+  static bool isLast(const CallInst &Call) {
+    const Instruction *Next = Call.getNextNonDebugInstruction();
+    const Value *Result = &Call;
+    if (const auto *Branch = dyn_cast<BranchInst>(Next); Branch && Branch->isUnconditional()) {
+      const BasicBlock *To = Branch->getSuccessor(0);
+      Next = To->getFirstNonPHIOrDbg();
+      if (const auto *Phi = dyn_cast<PHINode>(&To->front());
+          Phi && Phi->getIncomingValueForBlock(Call.getParent()) == &Call)
+        Result = Phi;
+    }
+    const auto *Return = dyn_cast<ReturnInst>(Next);
+    return Return && (!Return->getReturnValue() || Return->getReturnValue() == Result);
+  }
+
+  static bool isAsked(const CallInst &Call) {
+    return any_of(Call.getCalledOperand()->users(), [](const User *U) {
+      const auto *Other = dyn_cast<CallInst>(U);
+      const Function *To = Other ? Other->getCalledFunction() : nullptr;
+      return To && To->getName() == O2O_STRING(__o2o_through);
+    });
+  }
+
+  /// The successor for OpenCL, or null.
+  static BasicBlock *coldSide(const BasicBlock &Block) {
+    const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
+    const auto *Test =
+        Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition()) : nullptr;
+    const auto *Load = Test ? dyn_cast<LoadInst>(Test->getOperand(0)) : nullptr;
+    const auto *Value = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
+    if (!Load || !Value || !Test->isEquality())
+      return nullptr;
+    StringRef Name = getUnderlyingObject(Load->getPointerOperand())->getName();
+    bool Equal = Test->getPredicate() == ICmpInst::ICMP_EQ;
+    if (Name == O2O_STRING(__o2o_heap) && Value->isZero())
+      return tells(*Branch->getSuccessor(0))   ? Branch->getSuccessor(0)
+             : tells(*Branch->getSuccessor(1)) ? Branch->getSuccessor(1)
+                                               : nullptr;
+    if (!(Name == O2O_STRING(__o2o_state) && Value->isOne()) &&
+        !(Name == O2O_STRING(__o2o_live) && Value->isZero()))
+      return nullptr;
+    return Branch->getSuccessor(Equal ? 1 : 0);
+  }
+
+  /// Nothing leaves the function from there, and there is more than a call of a piece taken out before.
+  bool movable(ArrayRef<BasicBlock *> Region) const {
+    bool Calls = false;
+    for (const BasicBlock *Block : Region) {
+      if (!isa<BranchInst, SwitchInst, UnreachableInst>(Block->getTerminator()) || Block->isEHPad())
+        return false;
+      for (const Instruction &I : *Block) {
+        if (isa<AllocaInst>(I) || I.getType()->isTokenTy() || Block->hasAddressTaken())
+          return false;
+        if (const auto *Call = dyn_cast<CallInst>(&I); Call && !isa<IntrinsicInst>(Call))
+          Calls |= !Pieces.contains(Call->getCalledFunction());
+      }
+    }
+    return Calls;
+  }
+
+  /// Functions are looked up where they are called (stub.c), behind a test of the runtime's variables: that is meant to be
+  /// inline, and what few look-ups need is this call. With \p Piece also one that was taken out.
+  bool looksUp(const BasicBlock &Block, bool Piece) const {
+    return any_of(Block, [&](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      const Function *To = Call ? Call->getCalledFunction() : nullptr;
+      return To && (To->getName() == O2O_STRING(__o2o_through) ||
+                    To->getName() == O2O_STRING(__o2o_before) || (Piece && LookUps.contains(To)));
+    });
+  }
+
+  /// Takes one piece out; false when there is none.
+  bool outlineOne(Function &F) {
+    DominatorTree DT(F);
+    for (BasicBlock &Block : F) {
+      BasicBlock *Cold = coldSide(Block);
+      if (!Cold || Cold->getSinglePredecessor() != &Block || !DT.isReachableFromEntry(Cold))
+        continue;
+      SmallVector<BasicBlock *, 16> Region;
+      DT.getDescendants(Cold, Region);
+      if (none_of(Region, [this](const BasicBlock *Inside) { return looksUp(*Inside, true); })) {
+        if (movable(Region) && outline(F, DT, Region))
+          return true;
+        continue;
+      }
+      for (BasicBlock *Inside : Region)
+        if (looksUp(*Inside, false) && movable(Inside))
+          if (Function *New = outline(F, DT, Inside)) {
+            LookUps.insert(New);
+            return true;
+          }
+    }
+    return false;
+  }
+
+  /// The new function, or null.
+  Function *outline(Function &F, DominatorTree &DT, ArrayRef<BasicBlock *> Region) {
+    SmallVector<AllocaInst *, 8> Own = ownVariables(F, Region);
+    for (AllocaInst *A : Own)
+      A->moveBefore(*Region[0], Region[0]->getFirstInsertionPt());
+    CodeExtractor Extractor(Region, &DT, false, nullptr, nullptr, nullptr, false,
+                            /*AllowAlloca=*/true, nullptr, "o2o.cold");
+    CodeExtractorAnalysisCache Cache(F);
+    Function *New = Extractor.isEligible() ? Extractor.extractCodeRegion(Cache) : nullptr;
+    BasicBlock &Entry = (New ? New : &F)->getEntryBlock();
+    for (AllocaInst *A : Own) // those of a function's entry have their place in the frame
+      A->moveBefore(Entry, Entry.getFirstInsertionPt());
+    if (!New)
+      return nullptr;
+    Pieces.insert(New);
+    New->addFnAttr(Attribute::Cold);
+    New->addFnAttr(Attribute::NoInline);
+    New->removeFnAttr(Attribute::AlwaysInline);
+    if (Preserves && !New->isVarArg()) {
+      New->setCallingConv(CallingConv::PreserveMost);
+      for (User *U : New->users())
+        if (auto *Call = dyn_cast<CallBase>(U))
+          Call->setCallingConv(CallingConv::PreserveMost);
+    }
+    return New;
+  }
+
+  using Blocks = SmallPtrSet<const BasicBlock *, 16>;
+
+  static bool usedOnlyIn(const Blocks &Inside, const Instruction &I) {
+    return !I.use_empty() && all_of(I.users(), [&](const User *U) {
+      const auto *At = cast<Instruction>(U);
+      return Inside.contains(At->getParent()) && !isa<PHINode>(At);
+    });
+  }
+
+  /// Addresses that were computed early come along, and then the variables in the frame that nothing outside of the
+  /// region uses.
+  static SmallVector<AllocaInst *, 8> ownVariables(Function &F, ArrayRef<BasicBlock *> Region) {
+    Blocks Inside(Region.begin(), Region.end());
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      const auto *Called = dyn_cast<IntrinsicInst>(&I);
+      bool Address = isa<GetElementPtrInst>(I) ||
+                     (Called && Called->getIntrinsicID() == Intrinsic::threadlocal_address);
+      if (Address && !Inside.contains(I.getParent()) && usedOnlyIn(Inside, I))
+        I.moveBefore(*Region[0], Region[0]->getFirstInsertionPt());
+    }
+    SmallVector<AllocaInst *, 8> Own;
+    for (Instruction &I : F.getEntryBlock())
+      if (auto *A = dyn_cast<AllocaInst>(&I); A && A->isStaticAlloca() && usedOnlyIn(Inside, *A))
+        Own.push_back(A);
+    return Own;
+  }
+
+  bool Preserves = false;
+  SmallPtrSet<const Function *, 32> Pieces;
+  SmallPtrSet<const Function *, 32> LookUps; ///< those that look functions up
+};
+
+} // namespace
+
+void outlineColdPaths(clang::CodeGenOptions &Opts) {
+  if (!MayExtractCode)
+    return;
+  addPassCallback(Opts, [](PassBuilder &Builder) {
+    Builder.registerOptimizerLastEPCallback(
+        [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
+          if (Level != OptimizationLevel::O0)
+            Passes.addPass(OutlineColdPaths());
+        });
+  });
+}
+
+} // namespace o2o

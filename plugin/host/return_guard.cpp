@@ -1,0 +1,287 @@
+//===- return_guard.cpp - memory is valid when foreign code goes on ---------------------------===//
+//
+// A function of the unit may run kernels and be called by code that the plugin did not compile, which touches
+// memory without a word. A module pass at the very start of the pipeline lets such a call go round:
+//
+//     f:        if (__o2o_state != 1 && __o2o_outside(f)) return f.o2o(...);
+//               what the user wrote
+//
+//     f.o2o:    __o2o_callee = f; r = f(...); __o2o_return(); return r;
+//
+// What is left in the function itself is a load and a branch at its entry. No value lives from there to its
+// end, and nothing stands behind its last call: tail calls, also `musttail` ones, and frames are as without the plugin.
+//
+//===-------------------------------------------------------------------------------------------===//
+
+#include "plugin/host/return_guard.h"
+#include "plugin/ast/compat.h"
+
+#include "abi/abi.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace o2o {
+namespace {
+
+class GuardReturns : public PassInfoMixin<GuardReturns> {
+public:
+  explicit GuardReturns(std::vector<std::string> Symbols) : Symbols(std::move(Symbols)) {}
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    StringMap<SmallVector<Function *, 1>> Defined;
+    for (Function &F : M)
+      if (!F.isDeclaration() && wanted(F)) {
+        StringRef Name = GlobalValue::dropLLVMManglingEscape(F.getName());
+        Defined[Name].push_back(&F);
+        if (StringRef Base = withoutVersion(Name); Base != Name)
+          Defined[Base].push_back(&F);
+      }
+    SmallPtrSet<Function *, 16> Done;
+    bool Through = false;
+    for (const std::string &Symbol : Symbols)
+      for (Function *F : Defined.lookup(Symbol))
+        if (Done.insert(F).second) {
+          Through |= callsThroughPointers(*F);
+          guard(*F);
+        }
+    // What a late pass may want to call (cold_paths.cpp) comes with the runtime's functions, which are linked next.
+    if (Through)
+      appendToCompilerUsed(
+          M, {cast<GlobalValue>(M.getOrInsertFunction(O2O_STRING(__o2o_through),
+                                                      Type::getVoidTy(M.getContext()),
+                                                      PointerType::getUnqual(M.getContext()))
+                                    .getCallee())});
+    return PreservedAnalyses::none();
+  }
+
+  static bool isRequired() { return true; }
+
+private:
+  static bool callsThroughPointers(const Function &F) {
+    return any_of(instructions(F), [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      return Call && Call->isIndirectCall();
+    });
+  }
+
+  /// The name of which `look.avx2`, `look.default.1` and the like are versions, and the name without what -funique-internal-linkage-names
+  /// adds. Parallel regions, and what chooses a version, are functions of their own.
+  static StringRef withoutVersion(StringRef Name) {
+    size_t Dot = Name.find('.', 1);
+    if (Dot == StringRef::npos || Name.substr(Dot).contains(".omp") || Name.ends_with(".resolver"))
+      return Name;
+    return Name.substr(0, Dot);
+  }
+
+  /// A definition for the inliner stands for one elsewhere, and its callers take it for a function of
+  /// which nothing is known.
+  static bool wanted(const Function &F) {
+    return !F.doesNotReturn() && !F.hasAvailableExternallyLinkage() &&
+           !F.hasFnAttribute(Attribute::Naked);
+  }
+
+  static CallInst *call(IRBuilder<> &B, FunctionCallee Callee, ArrayRef<Value *> Args,
+                        const Function &In) {
+    CallInst *Call = B.CreateCall(Callee, Args);
+    if (In.hasFnAttribute(Attribute::StrictFP))
+      Call->addFnAttr(Attribute::StrictFP);
+    return Call;
+  }
+
+  static FunctionCallee outside(Module &M) {
+    return M.getOrInsertFunction(O2O_STRING(__o2o_outside), Type::getInt32Ty(M.getContext()),
+                                 PointerType::getUnqual(M.getContext()));
+  }
+
+  static FunctionCallee leave(Module &M) {
+    return M.getOrInsertFunction(O2O_STRING(__o2o_return), Type::getVoidTy(M.getContext()));
+  }
+
+  /// Splits the entry behind its variables: the second part runs at once where OpenMP has been chosen, else
+  /// \p Ask does first, which is returned without a terminator.
+  static BasicBlock *splitEntry(Function &F, BasicBlock *&Body) {
+    Module &M = *F.getParent();
+    LLVMContext &C = M.getContext();
+    BasicBlock &Entry = F.getEntryBlock();
+    BasicBlock::iterator At = Entry.begin();
+    for (auto *A = dyn_cast<AllocaInst>(At); A && A->isStaticAlloca(); A = dyn_cast<AllocaInst>(At))
+      ++At;
+    Body = Entry.splitBasicBlock(At);
+    BasicBlock *Ask = BasicBlock::Create(C, "", &F);
+    Entry.getTerminator()->eraseFromParent();
+    IRBuilder<> B(&Entry);
+    Value *State =
+        B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
+    B.CreateCondBr(B.CreateICmpEQ(State, B.getInt32(1)), Body, Ask,
+                   MDBuilder(C).createBranchWeights(2000, 1));
+    return Ask;
+  }
+
+  static void guard(Function &F) {
+    F.addFnAttr(GuardedFunction);
+    if (F.isVarArg())
+      return guardInside(F);
+    Function *Round = goesRound(F);
+    BasicBlock *Body;
+    IRBuilder<> B(splitEntry(F, Body));
+    Value *Outside = call(B, outside(*F.getParent()), {&F}, F);
+    BasicBlock *Again = BasicBlock::Create(F.getContext(), "", &F);
+    B.CreateCondBr(B.CreateICmpEQ(Outside, B.getInt32(0)), Body, Again);
+    B.SetInsertPoint(Again);
+    CallInst *Call = forward(B, Round, F, F);
+    Call->setTailCall();
+    returnValue(B, Call);
+  }
+
+  static CallInst *forward(IRBuilder<> &B, FunctionCallee To, Function &Types, Function &From) {
+    SmallVector<Value *, 8> Args;
+    for (Argument &A : From.args())
+      Args.push_back(&A);
+    CallInst *Call = call(B, To, Args, From);
+    Call->setCallingConv(Types.getCallingConv());
+    Call->setAttributes(parameterAttributes(Types));
+    return Call;
+  }
+
+  static void returnValue(IRBuilder<> &B, CallBase *Call) {
+    if (Call->getType()->isVoidTy())
+      B.CreateRetVoid();
+    else
+      B.CreateRet(Call);
+  }
+
+  static AttributeList parameterAttributes(const Function &F) {
+    return F.getAttributes().removeFnAttributes(F.getContext());
+  }
+
+  /// The function that foreign callers go through. It has no debug information.
+  static Function *goesRound(Function &F) {
+    Module &M = *F.getParent();
+    LLVMContext &C = M.getContext();
+    Function *Round = Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
+                                       F.getAddressSpace(), F.getName() + ".o2o", &M);
+    Round->setCallingConv(F.getCallingConv());
+    Round->setAttributes(parameterAttributes(F));
+    for (const char *Name : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
+      if (Attribute A = F.getFnAttribute(Name); A.isValid())
+        Round->addFnAttr(A);
+    for (Attribute::AttrKind Kind : {Attribute::NoUnwind, Attribute::UWTable, Attribute::StrictFP})
+      if (Attribute A = F.getFnAttribute(Kind); A.isValid())
+        Round->addFnAttr(A);
+    Round->addFnAttr(Attribute::Cold);
+    Round->addFnAttr(Attribute::NoInline);
+    Round->setComdat(F.getComdat());
+    fillRound(*Round, F, M, C);
+    return Round;
+  }
+
+  static void fillRound(Function &Round, Function &F, Module &M, LLVMContext &C) {
+    IRBuilder<> B(BasicBlock::Create(C, "", &Round));
+    auto *Callee =
+        cast<GlobalVariable>(M.getOrInsertGlobal(O2O_STRING(__o2o_callee), B.getPtrTy(), [&] {
+          return new GlobalVariable(M, B.getPtrTy(), false, GlobalValue::ExternalLinkage, nullptr,
+                                    O2O_STRING(__o2o_callee), nullptr,
+                                    GlobalValue::GeneralDynamicTLSModel);
+        }));
+    B.CreateStore(&F, B.CreateThreadLocalAddress(Callee));
+    // Where another module may define the symbol, too: this definition.
+    Constant *Own = &F;
+    if (!F.isDSOLocal())
+      Own = GlobalAlias::create(F.getValueType(), F.getAddressSpace(), GlobalValue::InternalLinkage,
+                                F.getName() + ".o2o.own", &F);
+    FunctionCallee To(F.getFunctionType(), Own);
+    CallInst *Call = forward(B, To, F, Round);
+    call(B, leave(M), {}, F);
+    returnValue(B, Call);
+    if (F.doesNotThrow())
+      return;
+    // Exceptions, and the end of a thread, pass through it to code that may go on.
+    BasicBlock *Pad = BasicBlock::Create(C, "", &Round);
+    changeToInvokeAndSplitBasicBlock(Call, Pad);
+    B.SetInsertPoint(Pad);
+    auto *Type = StructType::get(B.getPtrTy(), B.getInt32Ty());
+    LandingPadInst *Exception = B.CreateLandingPad(Type, 0);
+    Exception->setCleanup(true);
+    call(B, leave(M), {}, F);
+    B.CreateResume(Exception);
+    Round.setPersonalityFn(cast<Constant>(
+        M.getOrInsertFunction("__gcc_personality_v0", FunctionType::get(B.getInt32Ty(), true))
+            .getCallee()));
+  }
+
+  /// Arguments whose number is not known cannot be handed on; such a function looks at its ends.
+  static void guardInside(Function &F) {
+    Module &M = *F.getParent();
+    SmallVector<ReturnInst *, 4> Returns;
+    for (BasicBlock &Block : F)
+      if (auto *R = dyn_cast<ReturnInst>(Block.getTerminator());
+          R && !Block.getTerminatingMustTailCall())
+        Returns.push_back(R);
+    BasicBlock *Body;
+    BasicBlock *Ask = splitEntry(F, Body);
+    IRBuilder<> B(Ask);
+    Value *Asked = call(B, outside(M), {&F}, F);
+    B.CreateBr(Body);
+    B.SetInsertPoint(Body, Body->begin());
+    PHINode *Outside = B.CreatePHI(B.getInt32Ty(), 2);
+    Outside->addIncoming(B.getInt32(0), &F.getEntryBlock());
+    Outside->addIncoming(Asked, Ask);
+    for (ReturnInst *R : Returns) {
+      B.SetInsertPoint(R);
+      Value *Leaves = B.CreateICmpNE(Outside, B.getInt32(0));
+      B.SetInsertPoint(SplitBlockAndInsertIfThen(
+          Leaves, R, false, MDBuilder(F.getContext()).createBranchWeights(1, 2000)));
+      call(B, leave(M), {}, F);
+    }
+  }
+
+  std::vector<std::string> Symbols;
+};
+
+class AlignFunctions : public PassInfoMixin<AlignFunctions> {
+public:
+  explicit AlignFunctions(unsigned Bytes) : Bytes(Bytes) {}
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && F.getAlign().valueOrOne() < Align(Bytes))
+        F.setAlignment(Align(Bytes));
+    return PreservedAnalyses::all();
+  }
+
+  static bool isRequired() { return true; }
+
+private:
+  unsigned Bytes;
+};
+
+template <typename Pass> void atStart(clang::CodeGenOptions &Opts, Pass P) {
+  addPassCallback(Opts, [P](PassBuilder &Builder) {
+    Builder.registerPipelineStartEPCallback(
+        [P](ModulePassManager &Passes, OptimizationLevel) { Passes.addPass(Pass(P)); });
+  });
+}
+
+} // namespace
+
+void guardReturns(clang::CodeGenOptions &Opts, std::vector<std::string> Symbols) {
+  atStart(Opts, GuardReturns(std::move(Symbols)));
+}
+
+void alignFunctions(clang::CodeGenOptions &Opts, unsigned Bytes) {
+  atStart(Opts, AlignFunctions(Bytes));
+}
+
+} // namespace o2o

@@ -1,0 +1,173 @@
+//===- scratch_uses.cpp - variables of a thread that every loop uses as scratch ---------------===//
+//
+//   static double work[64];
+//   #pragma omp threadprivate(work)
+//   #pragma omp for ... { fill work[0..n); use it }
+//   #pragma omp for ... { fill work[0..m); use it }
+//
+// A variable that lives as long as its thread, or an array of the region, keeps what the loop leaves
+// in it, which a kernel cannot reproduce unless every iteration writes all of it.  Mostly nobody
+// wants it: all that reads the variable are loops whose iterations write before they read.  That
+// is shown here, over the whole unit and without looking at the order of things: each mention of
+// the variable stands in a worksharing loop, or in a function that only such loops call, or is no
+// read; and each such loop, lowered for this question, is proven to use it as scratch.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/kernels/scratch_uses.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include "xform/prepare/privatize.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+/// Mentions of one variable and of all functions, with the worksharing loop or else the function
+/// that they stand in.
+class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
+public:
+  MentionFinder(const UnitSites &Sites, const VarDecl *V) : V(V->getCanonicalDecl()) {
+    for (const auto &Site : Sites.Loops)
+      Loops[Site->Directive] = Site.get();
+  }
+
+  struct Place {
+    const LoopSite *Loop;
+    const FunctionDecl *Function;
+  };
+  std::vector<Place> Reads;
+  llvm::DenseMap<const FunctionDecl *, std::vector<Place>> Uses; ///< of functions
+
+  void walk(const FunctionDecl *F) {
+    Function = F->getCanonicalDecl();
+    TraverseStmt(F->getBody());
+  }
+
+  bool TraverseStmt(Stmt *S) {
+    auto *D = dyn_cast_or_null<OMPLoopDirective>(S);
+    auto Found = D ? Loops.find(D) : Loops.end();
+    if (Found == Loops.end() || Current)
+      return RecursiveASTVisitor::TraverseStmt(S);
+    Current = Found->second;
+    bool Going = RecursiveASTVisitor::TraverseStmt(S);
+    Current = nullptr;
+    return Going;
+  }
+
+  /// The target of a plain assignment is not read; its subscripts are.
+  bool TraverseBinaryOperator(BinaryOperator *B) {
+    const Expr *Base = B->getLHS();
+    if (B->getOpcode() != BO_Assign)
+      return RecursiveASTVisitor::TraverseBinaryOperator(B);
+    for (;;) {
+      Base = Base->IgnoreParens();
+      const auto *C = dyn_cast<CastExpr>(Base);
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(Base)) {
+        if (!TraverseStmt(const_cast<Expr *>(A->getIdx())))
+          return false;
+        Base = A->getBase();
+      } else if (const auto *M = dyn_cast<MemberExpr>(Base); M && !M->isArrow()) {
+        Base = M->getBase();
+      } else if (C && C->getCastKind() == CK_ArrayToPointerDecay) {
+        Base = C->getSubExpr();
+      } else {
+        break;
+      }
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(Base);
+    if (!R || R->getDecl()->getCanonicalDecl() != V)
+      if (!TraverseStmt(const_cast<Expr *>(Base)))
+        return false;
+    return TraverseStmt(B->getRHS());
+  }
+
+  // Clauses that only say whose the variable is, or copy it to another thread's.
+  bool VisitOMPCopyinClause(OMPCopyinClause *) { return true; }
+  bool VisitOMPPrivateClause(OMPPrivateClause *) { return true; }
+  bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
+
+  /// A construct names what it captures once more than the source does.
+  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const ValueDecl *D = E->getDecl();
+    if (D->getCanonicalDecl() == V)
+      Reads.push_back({Current, Function});
+    else if (const auto *F = dyn_cast<FunctionDecl>(D))
+      Uses[F->getCanonicalDecl()].push_back({Current, Function});
+    return true;
+  }
+
+private:
+  const Decl *V;
+  llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
+  const LoopSite *Current = nullptr;
+  const FunctionDecl *Function = nullptr;
+};
+
+/// Adds the loops that the place is in, or those that call its function; anything else is
+/// "elsewhere".
+void addReaders(const MentionFinder &Finder, const MentionFinder::Place &P, bool Automatic,
+                llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen, ScratchUses::Readers &Out) {
+  if (P.Loop) {
+    Out.Loops.insert(P.Loop);
+    return;
+  }
+  if (Automatic || P.Function->isExternallyVisible()) {
+    Out.Elsewhere = true;
+    return;
+  }
+  auto Callers = Finder.Uses.find(P.Function);
+  if (!Seen.insert(P.Function).second || Callers == Finder.Uses.end())
+    return;
+  for (const MentionFinder::Place &Caller : Callers->second)
+    addReaders(Finder, Caller, Automatic, Seen, Out);
+}
+
+} // namespace
+
+const ScratchUses::Readers &ScratchUses::readersOf(const VarDecl *V) {
+  auto [It, New] = Known.try_emplace(V);
+  if (!New)
+    return It->second;
+  MentionFinder Finder(Sites, V);
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      Finder.walk(F);
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  for (const MentionFinder::Place &P : Finder.Reads)
+    addReaders(Finder, P, V->hasLocalStorage(), Seen, It->second);
+  return It->second;
+}
+
+bool ScratchUses::scratchIn(const LoopSite &Site, const VarDecl *V) {
+  auto [It, New] = Scratch.try_emplace({&Site, V}, false);
+  if (!New)
+    return It->second;
+  UnitFacts Alone = Unit;
+  Alone.DeadAfter = nullptr;
+  NestLowering Lower(CI, Ctx, Site, Alone, "scratch");
+  if (o2o_nest *N = Lower.lower())
+    if (o2o_symbol *S = Lower.symbolOf(V))
+      It->second = o2o_is_scratch(N, S);
+  o2o_nest_free(Lower.arena());
+  return It->second;
+}
+
+bool ScratchUses::deadAfter(const LoopSite &Site, const VarDecl *V) {
+  V = V->getCanonicalDecl();
+  if (!V->hasLocalStorage() && V->isExternallyVisible()) // other units may read it
+    return false;
+  const Readers &R = readersOf(V);
+  if (R.Elsewhere)
+    return false;
+  for (const LoopSite *Loop : R.Loops)
+    if (Loop != &Site && !scratchIn(*Loop, V))
+      return false;
+  return true;
+}
+
+} // namespace o2o

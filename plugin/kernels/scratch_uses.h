@@ -1,0 +1,44 @@
+//===- scratch_uses.h - variables of a thread that every loop uses as scratch -----------------===//
+#ifndef O2O_PLUGIN_KERNELS_SCRATCH_USES_H
+#define O2O_PLUGIN_KERNELS_SCRATCH_USES_H
+
+#include "plugin/lower/lower.h"
+#include "plugin/unit/sites.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <map>
+
+namespace o2o {
+
+class ScratchUses {
+public:
+  ScratchUses(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const UnitSites &Sites,
+              const UnitFacts &Unit)
+      : CI(CI), Ctx(Ctx), Sites(Sites), Unit(Unit) {}
+
+  /// Nothing but worksharing loops reads the variable, and each of them, \p Site's own left aside,
+  /// writes it in every iteration before reading it: the value after the site's loop is not used.
+  bool deadAfter(const LoopSite &Site, const clang::VarDecl *V);
+
+  /// Where a variable may be read.
+  struct Readers {
+    bool Elsewhere = false; ///< also outside of worksharing loops
+    llvm::SmallSetVector<const LoopSite *, 8> Loops;
+  };
+
+private:
+  const Readers &readersOf(const clang::VarDecl *V);
+  bool scratchIn(const LoopSite &Site, const clang::VarDecl *V);
+
+  clang::CompilerInstance &CI;
+  clang::ASTContext &Ctx;
+  const UnitSites &Sites;
+  const UnitFacts &Unit;
+  std::map<const clang::VarDecl *, Readers> Known;
+  std::map<std::pair<const LoopSite *, const clang::VarDecl *>, bool> Scratch;
+};
+
+} // namespace o2o
+
+#endif

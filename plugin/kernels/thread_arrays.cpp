@@ -1,0 +1,393 @@
+//===- thread_arrays.cpp - arrays of one thread that loops know by a pointer ------------------===//
+//
+//   static void lines(complex (*x)[N], double *w) {              an orphaned loop
+//     #pragma omp for
+//     for (k = 0; k < n; k++) { fill x and w; use them }
+//   }
+//   static void all(void) {                                       called in a region
+//     complex x[N][N]; double *w = malloc(n * sizeof *w);
+//     lines(x, w);
+//   }
+//
+// Each thread has arrays of its own, so iterations on one thread might pass values on by x and w. But such
+// a pointer is nothing but an array that is private to the thread, and is translated as one: scratch
+// where each iteration writes before it reads, an accumulator where all are updates. That is so where
+//
+//   - a parameter is never assigned, and gets an automatic array (or a block) in every call, of one type;
+//   - a variable gets a block of the allocator, once;
+//   - all of that happens on the thread, and the address goes nowhere but into such parameters.
+//
+// Nobody wants what a loop leaves in it if the others all write before they read.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/kernels/thread_arrays.h"
+#include "plugin/ast/library.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/OpenMPKinds.h"
+
+#include "xform/prepare/privatize.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static const DeclRefExpr *namedVariable(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  return R && isa<VarDecl>(R->getDecl()) ? R : nullptr;
+}
+
+static const VarDecl *variableOf(const DeclRefExpr *R) {
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+/// The variable whose array an element (or a member of one) is part of, or null.
+static const DeclRefExpr *arrayOfElement(const Expr *E) {
+  for (bool Element = false;; Element = true) {
+    E = E->IgnoreParenCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (U && U->getOpcode() == UO_Deref)
+      E = U->getSubExpr();
+    else if (B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      return Element ? dyn_cast<DeclRefExpr>(E) : nullptr;
+  }
+}
+
+/// Fills the tables from the bodies of all functions.
+class ThreadArrays::Finder : public RecursiveASTVisitor<Finder> {
+public:
+  Finder(ThreadArrays &Out, const UnitSites &Sites) : Out(Out) {
+    for (const auto &Site : Sites.Loops)
+      Loops[Site->Directive] = Site.get();
+  }
+
+  bool TraverseStmt(Stmt *S) {
+    auto *D = dyn_cast_or_null<OMPExecutableDirective>(S);
+    if (!D)
+      return RecursiveASTVisitor::TraverseStmt(S);
+    const LoopSite *Outer = Current;
+    const OMPExecutableDirective *OuterRegion = Region;
+    auto Found = Loops.find(D);
+    if (!Current && Found != Loops.end())
+      Current = Found->second;
+    if (isOpenMPParallelDirective(D->getDirectiveKind()) ||
+        isOpenMPTaskingDirective(D->getDirectiveKind()))
+      Region = D;
+    bool Going = RecursiveASTVisitor::TraverseStmt(S);
+    Current = Outer;
+    Region = OuterRegion;
+    return Going;
+  }
+
+  // Clauses that only say whose the variable is.
+  bool VisitOMPPrivateClause(OMPPrivateClause *) { return true; }
+  bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
+
+  /// Asks for nothing but the size.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
+
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    for (const Stmt *Kid : S->body())
+      Statements.insert(Kid);
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getInit() && V->getType()->isPointerType())
+      define(V, V->getInit());
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    const DeclRefExpr *L = namedVariable(B->getLHS()), *R = namedVariable(B->getRHS());
+    bool Equality = B->isEqualityOp();
+    if (Equality && L && isNull(B->getRHS()))
+      Handled.insert(L);
+    if (Equality && R && isNull(B->getLHS()))
+      Handled.insert(R);
+    if (B->getOpcode() == BO_Assign && isa<DeclRefExpr>(B->getLHS()->IgnoreParens())) {
+      define(variableOf(L), B->getRHS());
+      Handled.insert(L);
+    } else if (B->isAssignmentOp()) {
+      changed(B->getLHS(), B);
+      element(B->getLHS(), B->getOpcode() != BO_Assign);
+    }
+    return true;
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    const DeclRefExpr *R = namedVariable(U->getSubExpr());
+    if (U->getOpcode() == UO_LNot && R)
+      Handled.insert(R);
+    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
+      changed(U->getSubExpr(), U);
+    if (U->isIncrementDecrementOp())
+      element(U->getSubExpr(), true);
+    return true;
+  }
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    if (C->getCastKind() == CK_LValueToRValue && !C->getType()->isPointerType())
+      element(C->getSubExpr(), true);
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee(), *Definition = nullptr;
+    if (!F)
+      return true;
+    Handled.insert(dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()));
+    if (!F->hasBody(Definition)) {
+      library(E, F);
+      return true;
+    }
+    Out.Calls[Definition].push_back({E, Region});
+    llvm::SmallPtrSet<const VarDecl *, 8> Once;
+    for (unsigned I = 0; I < E->getNumArgs(); I++) {
+      const DeclRefExpr *R = namedVariable(E->getArg(I));
+      const VarDecl *V = variableOf(R);
+      if (!V || Current)
+        continue;
+      if (!Once.insert(V).second) // two parameters would be one array
+        mention(V, {Mention::Escape});
+      if (I < Definition->getNumParams()) {
+        mention(V, {Mention::Passed, Definition->getParamDecl(I)->getCanonicalDecl()});
+        Handled.insert(R);
+      }
+    }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const FunctionDecl *Definition = nullptr;
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+        F && F->hasBody(Definition) && !Handled.count(E))
+      Out.AddressTaken.insert(Definition);
+    const VarDecl *V = variableOf(E);
+    if (V && Current)
+      mention(V, {Mention::InLoop, nullptr, Current});
+    else if (V && !Handled.count(E))
+      mention(V, {Mention::Escape});
+    return true;
+  }
+
+private:
+  bool isNull(const Expr *E) const {
+    return E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+           Expr::NPCK_NotNull;
+  }
+
+  static bool names(const VarDecl *V) {
+    return V->getType()->isPointerType() || V->getType()->isArrayType();
+  }
+
+  void mention(const VarDecl *V, Mention M) {
+    if (names(V))
+      Out.Mentions[V].push_back(M);
+  }
+
+  void define(const VarDecl *V, const Expr *Value) {
+    if (V && names(V) && !isNull(Value))
+      Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
+  }
+
+  /// The pointer itself gets another value, or may get one.
+  void changed(const Expr *E, const Expr *By) {
+    if (const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens()))
+      define(variableOf(R), By);
+  }
+
+  /// An element is read, or (or else) overwritten.
+  void element(const Expr *E, bool Read) {
+    const DeclRefExpr *R = arrayOfElement(E);
+    if (!R || !Handled.insert(R).second || !variableOf(R))
+      return;
+    if (Read && !Current)
+      mention(variableOf(R), {Mention::Read});
+  }
+
+  /// A function of the system that neither keeps the pointer nor passes it on.
+  void library(const CallExpr *E, const FunctionDecl *F) {
+    const LibraryFunction *L = findLibraryFunction(F);
+    if (!L || (L->returned() >= 0 && !Statements.count(E)))
+      return;
+    for (unsigned I = 0; I < E->getNumArgs() && !L->calls(I); I++) {
+      const DeclRefExpr *R = namedVariable(E->getArg(I));
+      if (!R || L->keeps(I) || L->list(I))
+        continue;
+      Handled.insert(R);
+      if ((L->access(I) & AccessRead) && !Current)
+        mention(variableOf(R), {Mention::Read});
+    }
+  }
+
+  ThreadArrays &Out;
+  llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
+  const LoopSite *Current = nullptr;
+  const OMPExecutableDirective *Region = nullptr;
+  llvm::SmallPtrSet<const Stmt *, 32> Statements;     ///< of blocks: their values are not used
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled; ///< known not to let the address out
+};
+
+ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &Sites,
+                           const UnitFacts &Unit)
+    : CI(CI), Ctx(Ctx), Unit(Unit) {
+  if (Sites.Loops.empty())
+    return;
+  Finder Find(*this, Sites);
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      Find.TraverseStmt(F->getBody());
+}
+
+/// Where the one block is allocated that the local pointer ever points to: the construct around that
+/// (which may be none).  Null: it is another pointer.
+const OMPExecutableDirective *const *ThreadArrays::allocation(const VarDecl *V) const {
+  auto It = Definitions.find(V);
+  if (!V->hasLocalStorage() || It == Definitions.end() || It->second.size() != 1)
+    return nullptr;
+  const auto *C = dyn_cast<CallExpr>(It->second[0].Value);
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  bool Block = F && !F->hasBody() && isSystemFunction(F) &&
+               (F->getName() == "malloc" || F->getName() == "calloc");
+  return Block ? &It->second[0].Region : nullptr;
+}
+
+/// The array, or block, is made inside the region (null: by the function itself), not in front of it.
+bool ThreadArrays::belongsTo(const VarDecl *V, const OMPExecutableDirective *Region) const {
+  if (!Region)
+    return true;
+  if (V->getType()->isPointerType()) {
+    const OMPExecutableDirective *const *In = allocation(V);
+    return In && *In == Region;
+  }
+  const SourceManager &SM = Ctx.getSourceManager();
+  SourceRange R = Region->getAssociatedStmt()->getSourceRange();
+  return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(R.getBegin()),
+                                      SM.getExpansionLoc(V->getLocation()));
+}
+
+/// Collects the arrays and blocks that the variable may name. False: it may be something else.
+bool ThreadArrays::goUp(const VarDecl *V, llvm::SmallSetVector<const VarDecl *, 8> &Roots,
+                        llvm::SmallPtrSetImpl<const VarDecl *> &Seen) const {
+  if (!Seen.insert(V).second)
+    return true;
+  const auto *P = dyn_cast<ParmVarDecl>(V);
+  if (!P) {
+    bool Array = V->hasLocalStorage() && Ctx.getAsConstantArrayType(V->getType());
+    return (Array || allocation(V)) && Roots.insert(V);
+  }
+  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
+  auto It = F ? Calls.find(F) : Calls.end();
+  if (!F || F->isExternallyVisible() || AddressTaken.count(F) || It == Calls.end() ||
+      Definitions.count(V))
+    return false;
+  unsigned Index = P->getFunctionScopeIndex();
+  for (const Call &C : It->second) {
+    const VarDecl *A =
+        Index < C.Expr->getNumArgs() ? variableOf(namedVariable(C.Expr->getArg(Index))) : nullptr;
+    if (!A || !A->hasLocalStorage())
+      return false;
+    QualType T = A->getType()->isArrayType() ? Ctx.getArrayDecayedType(A->getType()) : A->getType();
+    if (!Ctx.hasSameUnqualifiedType(T, P->getType()))
+      return false;
+    if (isa<ParmVarDecl>(A) ? C.Region != nullptr : !belongsTo(A, C.Region))
+      return false; // one array for all threads
+    if (!goUp(A, Roots, Seen))
+      return false;
+  }
+  return true;
+}
+
+/// Collects the loops that see the variable's array, and whether something else reads it. False: its
+/// address goes elsewhere, too.
+bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
+                          llvm::SmallPtrSetImpl<const VarDecl *> &Seen) const {
+  if (!Seen.insert(V).second)
+    return true;
+  auto It = Mentions.find(V);
+  if (It == Mentions.end())
+    return true;
+  for (const Mention &M : It->second) {
+    if (M.Kind == Mention::Escape || (M.Kind == Mention::Passed && !goDown(M.To, Out, Seen)))
+      return false;
+    if (M.Kind == Mention::InLoop)
+      Out.Uses.insert({M.Loop, V});
+    Out.Array.Live |= M.Kind == Mention::Read;
+  }
+  return true;
+}
+
+const ThreadArrays::Arrays &ThreadArrays::arraysOf(const VarDecl *V) {
+  auto [It, New] = Known.try_emplace(V);
+  if (!New)
+    return It->second;
+  llvm::SmallSetVector<const VarDecl *, 8> Roots;
+  llvm::SmallPtrSet<const VarDecl *, 8> Up, Down;
+  Arrays Out;
+  if (!goUp(V, Roots, Up) || Roots.empty())
+    return It->second;
+  QualType T = Roots[0]->getType();
+  for (const VarDecl *R : Roots)
+    if (!Ctx.hasSameType(R->getType(), T) || !goDown(R, Out, Down))
+      return It->second;
+  const auto *A = Ctx.getAsConstantArrayType(T);
+  Out.Array.Element = A ? A->getElementType() : T->getPointeeType();
+  Out.Array.Count = A ? A->getSize().getZExtValue() : 0;
+  if (Out.Array.Element->isIncompleteType() || Out.Array.Element->isFunctionType())
+    return It->second;
+  return It->second = Out;
+}
+
+/// The loop, lowered for this question with such pointers as its own arrays, writes before it reads.
+bool ThreadArrays::scratchIn(const Use &U) {
+  auto [It, New] = Scratch.try_emplace(U, false);
+  if (!New)
+    return It->second;
+  UnitFacts Alone = Unit;
+  Alone.DeadAfter = nullptr;
+  Alone.Own = [this](const LoopSite &, const VarDecl *V) { return arraysOf(V).Array; };
+  NestLowering Lower(CI, Ctx, *U.first, Alone, "scratch");
+  if (o2o_nest *N = Lower.lower())
+    if (o2o_symbol *S = Lower.symbolOf(U.second))
+      Scratch[U] = o2o_is_scratch(N, S);
+  o2o_nest_free(Lower.arena());
+  return Scratch[U];
+}
+
+ThreadArray ThreadArrays::arrayFor(const LoopSite &Site, const VarDecl *V) {
+  V = V->getCanonicalDecl();
+  if (!V->getType()->isPointerType() || !V->hasLocalStorage() ||
+      (isa<ParmVarDecl>(V) ? Site.Region != nullptr : !belongsTo(V, Site.Region)))
+    return {};
+  const Arrays &A = arraysOf(V);
+  ThreadArray Out = A.Array;
+  if (Out.Element.isNull())
+    return Out;
+  for (const Use &U : A.Uses)
+    Out.Live = Out.Live || (U != Use(&Site, V) && !scratchIn(U));
+  return Out;
+}
+
+bool ThreadArrays::deadAfter(const LoopSite &Site, const VarDecl *V) {
+  V = V->getCanonicalDecl();
+  Arrays Found;
+  llvm::SmallPtrSet<const VarDecl *, 8> Down;
+  if (!V->hasLocalStorage() || !Ctx.getAsConstantArrayType(V->getType()) ||
+      !belongsTo(V, Site.Region) || !goDown(V, Found, Down) || Found.Array.Live)
+    return false;
+  for (const Use &U : Found.Uses)
+    if (U != Use(&Site, V) && !scratchIn(U))
+      return false;
+  return true;
+}
+
+} // namespace o2o

@@ -1,0 +1,329 @@
+//===- lower_pointer_table.cpp - pointers kept in memory --------------------------------------===//
+//
+// The value of a host pointer means nothing to the device.  Of the pointers that a loop reads from
+// memory there are two kinds:
+//
+//   g->level[l].u     with g and l that the loop does not change: the host evaluates it at launch, and
+//                     what it points to is an object, like that of a pointer variable;
+//   u[i], s[i].x      with a subscript that differs between iterations: the object that holds the
+//                     pointers is a table, and all that its pointers point into are its rows (ir.h).  The
+//                     launch makes an image of the table that has offsets in place of pointers.
+//
+// A struct with pointers and other members is on the device twice: as itself, and as a table.
+// Variables that point into such a struct: lower_shadow_pointer.cpp. Declines pointers in unions, and behind subscripts of variable-length arrays.
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/lower/lower.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// An integer expression over variables that have one value while the loop runs.
+bool PointerTables::invariant(const Expr *E, bool &ThreadSpecific) {
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegralOrEnumerationType())
+    return false;
+  if (isa<IntegerLiteral, CharacterLiteral>(E))
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return invariant(C->getSubExpr(), ThreadSpecific);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
+           invariant(U->getSubExpr(), ThreadSpecific);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isAdditiveOp() || B->getOpcode() == BO_Mul) &&
+           invariant(B->getLHS(), ThreadSpecific) && invariant(B->getRHS(), ThreadSpecific);
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  if (R && isa<EnumConstantDecl>(R->getDecl()))
+    return true;
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (!V || R->getType().isVolatileQualified())
+    return false;
+  V = V->getCanonicalDecl();
+  auto Known = Nest.Outer.find(V);
+  if (Nest.Local.count(V) || Nest.Bound.count(V) || Nest.Clauses.count(V) || written(V) ||
+      addressed(V) || !Nest.visibleAtDirective(V) ||
+      (Known != Nest.Outer.end() && Known->second->storage == O2O_S_ITER) ||
+      Nest.Threads.numbered(V))
+    return false;
+  ThreadSpecific |= Nest.threadSpecific(V);
+  return true;
+}
+
+/// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[k]`): the
+/// host evaluates it at launch, and what it points to is an object.  Null when \p E is not such a
+/// path.  Stores of pointers are refused, so only whole-record assignments could change one, and
+/// those are refused for records with pointers.
+///
+/// The loop need not evaluate the path for certain.  The last pointer on the way is followed by the
+/// runtime, which does so safely (O2O_ARG_GUARDED); one before it only if the loop has iterations
+/// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
+/// effects.cpp announces what is reached over one pointer.
+o2o_symbol *PointerTables::pathObject(const Expr *E) {
+  if (!Site.Directive) // nothing is evaluated at launch
+    return nullptr;
+  std::vector<const Expr *> Followed; ///< pointers on the way, the last first
+  const VarDecl *Root = nullptr;
+  bool ThreadSpecific = false;
+  for (const Expr *P = E->IgnoreParens();;) {
+    P = P->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(P)) {
+      if (M->isArrow())
+        Followed.push_back(M->getBase());
+      P = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(P)) {
+      if (!A->getIdx()->isIntegerConstantExpr(Ctx) && !invariant(A->getIdx(), ThreadSpecific))
+        return nullptr;
+      const auto *C = dyn_cast<ImplicitCastExpr>(A->getBase());
+      if (!C || C->getCastKind() != CK_ArrayToPointerDecay)
+        Followed.push_back(A->getBase());
+      P = A->getBase();
+    } else if (const auto *C = dyn_cast<ImplicitCastExpr>(P)) {
+      P = C->getSubExpr();
+    } else if (const auto *U = dyn_cast<UnaryOperator>(P); U && U->getOpcode() == UO_Deref) {
+      Followed.push_back(U->getSubExpr());
+      P = U->getSubExpr();
+    } else {
+      if (const auto *R = dyn_cast<DeclRefExpr>(P))
+        Root = dyn_cast<VarDecl>(R->getDecl());
+      break;
+    }
+  }
+  if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0))
+    return nullptr;
+  Root = Root->getCanonicalDecl();
+  bool Copied = Nest.keepsPointers(Root);
+  if (Nest.Local.count(Root) || Nest.Bound.count(Root) || Nest.Walking.count(Root) ||
+      (!Copied && (Nest.Clauses.count(Root) || written(Root))) || !Nest.visibleAtDirective(Root) ||
+      Nest.Threads.numbered(Root))
+    return nullptr;
+  std::string Key = text(E);
+  auto Found = Paths.find(Key);
+  if (Found != Paths.end())
+    return Found->second;
+  const o2o_type *T = type(E->getType(), E->getExprLoc());
+  if (T->kind != O2O_T_POINTER)
+    return nullptr;
+  o2o_symbol *S = o2o_symbol_new(N, keep(Key), T, O2O_S_OBJECT);
+  S->host = S->name;
+  if (Followed.size() > 1) {
+    std::string Safe;
+    for (unsigned K = 0; K < N->nloops; K++)
+      Safe += std::string(N->loops[K].host_trips) + "&&";
+    for (size_t K = Followed.size(); K-- > 0;)
+      Safe += "(" + text(Followed[K]) + ")" + (K ? "&&" : "");
+    S->host = keep("*(" + Safe + "?&(" + Key + "):0)");
+  }
+  S->points = true;
+  S->space = O2O_SPACE_GLOBAL;
+  S->guarded = !Followed.empty();
+  S->region_private = ThreadSpecific || Nest.threadSpecific(Root);
+  S->injective = Nest.injective(Root, Key);
+  S->loc = loc(E->getExprLoc());
+  o2o_symbol_add(N, S);
+  Paths[Key] = S;
+  return S;
+}
+
+o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like) {
+  o2o_symbol *T = o2o_symbol_new(N, Like->name, Like->type, O2O_S_OBJECT);
+  T->points = Like->points;
+  T->space = Like->space;
+  T->host = Like->host;
+  T->guarded = Like->guarded;
+  T->region_private = Like->region_private;
+  T->loc = Like->loc;
+  T->is_table = true;
+  return T;
+}
+
+/// The table of an object: the object itself when it holds nothing but pointers.
+o2o_symbol *PointerTables::tableOf(o2o_symbol *S) {
+  if (o2o_element(S->points ? S->type->elem : S->type)->kind == O2O_T_POINTER) {
+    S->is_table = true;
+    return S;
+  }
+  o2o_symbol *&Known = Tables[S];
+  if (Known)
+    return Known;
+  Known = newTable(N, S);
+  o2o_symbol_add(N, Known);
+  return Known;
+}
+
+static o2o_expr *withBase(o2o_nest *N, const o2o_expr *E, o2o_expr *Base) {
+  o2o_expr *X = o2o_expr_new(N, E->kind, E->type, E->loc, E->nkids);
+  X->field = E->field;
+  X->kids[0] = Base;
+  for (unsigned K = 1; K < E->nkids; K++)
+    X->kids[K] = E->kids[K];
+  return X;
+}
+
+/// The lvalue of a pointer, or of what contains it, in the table in place of the object; null: declined.
+o2o_expr *PointerTables::overTable(o2o_expr *L, Places &P) {
+  o2o_expr *Base = nullptr;
+  int64_t Count = 0;
+  switch (L->kind) {
+  case O2O_E_SYM:
+    if (Nest.Shadows.BySymbol.count(L->sym)) {
+      o2o_expr *Copied = Nest.Shadows.throughShadow(L->sym, P, L->loc);
+      return Copied ? o2o_unary(N, O2O_E_DEREF, L->type, Copied) : nullptr;
+    }
+    if ((L->sym->storage != O2O_S_OBJECT && !Kept.count(L->sym)) || L->sym->points)
+      return P.decline();
+    P.Table = tableOf(L->sym);
+    P.Name = L->sym->name + P.Name;
+    return o2o_sym(N, P.Table);
+  case O2O_E_MEMBER:
+    if (L->kids[0]->type->record->is_union)
+      return P.decline("the loop follows a pointer that is a member of a union");
+    Base = overTable(L->kids[0], P);
+    P.Offset += (int64_t)L->kids[0]->type->record->fields[L->field].offset;
+    P.Name += std::string(".") + L->kids[0]->type->record->fields[L->field].name;
+    break;
+  case O2O_E_INDEX: {
+    bool Array = L->kids[0]->type->kind == O2O_T_ARRAY;
+    Base = Array ? overTable(L->kids[0], P) : overTablePointer(L->kids[0], P);
+    bool Known = !Array || o2o_const_int(L->kids[0]->type->count, &Count);
+    if (L->type->size == 0 || (!Known && !P.Levels.empty()))
+      return P.decline(
+          "the loop follows pointers in a variable-length array of several dimensions");
+    if (Array)
+      P.step(L->type->size, (uint64_t)Count);
+    break;
+  }
+  case O2O_E_DEREF:
+    Base = overTablePointer(L->kids[0], P);
+    break;
+  default:
+    return P.decline();
+  }
+  return Base ? withBase(N, L, Base) : nullptr;
+}
+
+/// The same for a pointer that the lvalue is reached by.
+o2o_expr *PointerTables::overTablePointer(o2o_expr *E, Places &P) {
+  uint64_t Size = E->type->elem->size;
+  int64_t Count = 0;
+  if (Size == 0)
+    return P.decline("the loop follows pointers in a variable-length array of several dimensions");
+  switch (E->kind) {
+  case O2O_E_SYM:
+    P.Table = tableOf(E->sym);
+    P.Name = E->sym->name;
+    P.step(Size, 0);
+    return o2o_sym(N, P.Table);
+  case O2O_E_LOAD: {
+    o2o_symbol *Rows = E->sym;
+    if (!Rows && E->kids[0]->kind == O2O_E_SYM && Nest.Shadows.BySymbol.count(E->kids[0]->sym))
+      return Nest.Shadows.throughShadow(E->kids[0]->sym, P, E->loc);
+    if (!Rows && E->kids[0]->kind == O2O_E_SYM)
+      Rows = E->kids[0]->sym->table;
+    if (!Rows)
+      return P.decline();
+    if (E->sym && o2o_element(Rows->type->elem)->kind != O2O_T_POINTER) {
+      E = Nest.Shadows.inShadowTable(E);
+      if (!E)
+        return P.decline();
+      Rows = E->sym;
+    }
+    Rows->is_table = true;
+    P.Table = Rows;
+    P.Name = Rows->name;
+    P.step(Size, 0);
+    return E;
+  }
+  case O2O_E_DECAY: {
+    o2o_expr *Array = overTable(E->kids[0], P);
+    if (!Array || (!o2o_const_int(E->kids[0]->type->count, &Count) && !P.Levels.empty()))
+      return P.decline();
+    P.step(Size, (uint64_t)Count);
+    return withBase(N, E, Array);
+  }
+  case O2O_E_ADDR: {
+    o2o_expr *X = overTable(E->kids[0], P);
+    return X ? withBase(N, E, X) : nullptr;
+  }
+  case O2O_E_PTRADD:
+  case O2O_E_CAST: {
+    if (E->kids[0]->type->kind != O2O_T_POINTER || E->kids[0]->type->elem->size != Size)
+      return P.decline();
+    o2o_expr *X = overTablePointer(E->kids[0], P);
+    return X ? withBase(N, E, X) : nullptr;
+  }
+  default:
+    return P.decline();
+  }
+}
+
+/// The rows that the pointers in these places point into.
+o2o_symbol *PointerTables::rowsAt(const Places &P, const o2o_type *T, SourceLocation L) {
+  std::vector<int64_t> Words = {P.Offset, (int64_t)P.Levels.size() / 2};
+  Words.insert(Words.end(), P.Levels.begin(), P.Levels.end());
+  for (o2o_symbol *R : Rows)
+    if (R->table == P.Table && llvm::ArrayRef<int64_t>(R->pointer_path, R->pointer_path_words) ==
+                                   llvm::ArrayRef<int64_t>(Words)) {
+      if (!o2o_type_same(R->type, T))
+        refuse("multi-level-pointer", L, "here",
+               "the loop follows a pointer that is stored in memory as one to different types");
+      return R;
+    }
+  o2o_symbol *R = o2o_symbol_new(N, keep(P.Name), T, O2O_S_OBJECT);
+  R->points = true;
+  R->space = O2O_SPACE_GLOBAL;
+  R->table = P.Table;
+  R->region_private = P.Table->region_private;
+  R->loc = loc(L);
+  auto *Places = (int64_t *)o2o_alloc(N, Words.size() * sizeof(int64_t));
+  std::copy(Words.begin(), Words.end(), Places);
+  R->pointer_path = Places;
+  R->pointer_path_words = (unsigned)Words.size();
+  o2o_symbol_add(N, R);
+  Rows.push_back(R);
+  return R;
+}
+
+/// The value of a pointer in memory that differs between iterations.
+o2o_expr *PointerTables::loadRow(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  std::string Note = "'" + text(E) + "' is a pointer kept in memory";
+  o2o_expr *L = lvalue(E);
+  if (Failed)
+    return L;
+  Places P;
+  o2o_expr *Place = L->type->kind == O2O_T_POINTER ? overTable(L, P) : P.decline();
+  if (!Place || L->type->elem->kind == O2O_T_VOID)
+    return refuseExpr("multi-level-pointer", Loc, Note, P.Obstacle);
+  o2o_expr *X = o2o_unary(N, O2O_E_LOAD, L->type, Place);
+  X->sym = rowsAt(P, L->type, Loc);
+  X->loc = loc(Loc);
+  return X;
+}
+
+/// What a pointer to pointers points into, when that is known; it has nothing but pointers then.
+o2o_symbol *PointerTables::pointedTable(const o2o_expr *E) const {
+  for (;;)
+    switch (E->kind) {
+    case O2O_E_SYM:
+      return E->sym->storage == O2O_S_OBJECT &&
+                     o2o_element(E->sym->points ? E->sym->type->elem : E->sym->type)->kind ==
+                         O2O_T_POINTER
+                 ? E->sym
+                 : nullptr;
+    case O2O_E_LOAD:
+      return E->sym ? E->sym : E->kids[0]->kind == O2O_E_SYM ? E->kids[0]->sym->table : nullptr;
+    case O2O_E_DECAY:
+    case O2O_E_ADDR:
+    case O2O_E_INDEX:
+    case O2O_E_PTRADD:
+    case O2O_E_CAST:
+      E = E->kids[0];
+      break;
+    default:
+      return nullptr;
+    }
+}
+
+} // namespace o2o

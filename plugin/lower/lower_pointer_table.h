@@ -1,0 +1,57 @@
+//===- lower_pointer_table.h - pointers kept in memory ---===//
+#ifndef O2O_PLUGIN_LOWER_LOWER_POINTER_TABLE_H
+#define O2O_PLUGIN_LOWER_LOWER_POINTER_TABLE_H
+
+#include "plugin/lower/lower_part.h"
+
+namespace o2o {
+
+/// Where in a table the pointers of one kind are.
+struct Places {
+  o2o_symbol *Table = nullptr;
+  std::string Name;
+  int64_t Offset = 0;
+  /// Stride and count of each subscript, outermost first; count 0: as many as there are.
+  std::vector<int64_t> Levels;
+  const char *Obstacle = "the loop follows a pointer that is stored in memory";
+
+  bool operator==(const Places &P) const {
+    return Table == P.Table && Offset == P.Offset && Levels == P.Levels;
+  }
+  o2o_expr *decline(const char *Why = nullptr) {
+    Obstacle = Why ? Why : Obstacle;
+    return nullptr;
+  }
+  void step(uint64_t Stride, uint64_t Count) {
+    Levels.push_back((int64_t)Stride);
+    Levels.push_back((int64_t)Count);
+    Name += "[]";
+  }
+};
+
+/// Pointers kept in memory: paths that the host follows, tables that the kernel has.
+class PointerTables : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  o2o_symbol *pathObject(const clang::Expr *E);
+  o2o_expr *overTable(o2o_expr *L, Places &P);
+  o2o_expr *overTablePointer(o2o_expr *Pointer, Places &P);
+  o2o_expr *loadRow(const clang::Expr *E);
+  o2o_symbol *pointedTable(const o2o_expr *Pointer) const;
+
+  llvm::SmallPtrSet<const o2o_symbol *, 4> Kept; ///< copies whose pointers are the original's
+
+private:
+  bool invariant(const clang::Expr *E, bool &ThreadSpecific);
+  o2o_symbol *tableOf(o2o_symbol *S);
+  o2o_symbol *rowsAt(const Places &P, const o2o_type *T, clang::SourceLocation L);
+
+  llvm::StringMap<o2o_symbol *> Paths;
+  llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
+  std::vector<o2o_symbol *> Rows;
+};
+
+} // namespace o2o
+
+#endif

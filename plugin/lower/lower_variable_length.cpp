@@ -1,0 +1,235 @@
+//===- lower_variable_length.cpp - variable-length arrays -------------------------------------===//
+//
+// The number of elements of a variable-length dimension is evaluated once, where the variable is
+// declared.  Outside the loop the host asks sizeof for it (or names the size, where nothing ever
+// changes it); in the loop and in called functions a hidden constant next to the declaration keeps it.
+//
+//   void row(int n, double m[n][n])     m is a pointer to arrays of m_count elements: the value that n had
+//   double (*w)[n] = (double (*)[n])b;  on entry
+//
+//===-------------------------------------------------------------------------------------------===//
+#include "plugin/ast/vla_type.h"
+#include "plugin/lower/lower.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// The number of elements, as a constant where it is one.
+o2o_expr *VariableLengthTypes::fixedCount(const Expr *Size) {
+  int64_t Known;
+  if (!Size)
+    return o2o_int(N, scalar(O2O_T_U64), 0);
+  o2o_expr *E = conversion(scalar(O2O_T_U64), rvalue(Size), Size->getExprLoc());
+  return o2o_const_int(E, &Known) ? o2o_int(N, scalar(O2O_T_U64), Known) : E;
+}
+
+static bool findVariable(o2o_expr *E, void *Found) {
+  if (E->kind == O2O_E_LOAD || E->kind == O2O_E_CALL || E->kind == O2O_E_ASSIGN ||
+      E->kind == O2O_E_ASSIGNOP || E->kind == O2O_E_INCDEC)
+    *static_cast<bool *>(Found) = true;
+  return true;
+}
+
+/// The type of a variable declared in the loop or of a parameter.  Declarations of the hidden constants
+/// are added to \p Counts; they belong in front of the variable's own.
+const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
+                                                 std::vector<o2o_stmt *> &Counts) {
+  SourceLocation L = V->getLocation();
+  if (!T->isVariablyModifiedType())
+    return type(T, L);
+  if (const auto *P = T->getAs<PointerType>())
+    return o2o_pointer_to(N, countedType(P->getPointeeType(), V, Counts));
+  const ArrayType *A = Ctx.getAsArrayType(T);
+  if (!A || T.isVolatileQualified())
+    return type(T, L);
+  o2o_expr *Count = nullptr;
+  if (const auto *CA = dyn_cast<ConstantArrayType>(A))
+    Count = o2o_int(N, scalar(O2O_T_U64), (int64_t)CA->getSize().getZExtValue());
+  else if (const auto *VA = dyn_cast<VariableArrayType>(A))
+    Count = fixedCount(VA->getSizeExpr());
+  else
+    Count = o2o_int(N, scalar(O2O_T_U64), 0);
+  bool Changes = false;
+  if (!Failed)
+    o2o_walk_expr(Count, findVariable, &Changes);
+  if (Changes) {
+    o2o_symbol *S =
+        o2o_symbol_new(N, keep(V->getName().str() + "_count"), Count->type, O2O_S_LOCAL);
+    S->loc = loc(L);
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
+    D->sym = S;
+    D->e[0] = Count;
+    Counts.push_back(D);
+    Count = o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));
+  }
+  return o2o_array_of(N, countedType(A->getElementType(), V, Counts), Count);
+}
+
+/// The type of an __auto_type variable is the one that it was deduced from: its sizes are written where something else is declared.
+static bool deducedSize(const ASTContext &Ctx, const VarDecl *V) {
+  QualType T = V->getType();
+  while (T.getCanonicalType()->isVariablyModifiedType()) { // __auto_type is not marked
+    if (const auto *P = T->getAs<PointerType>()) {
+      T = P->getPointeeType();
+      continue;
+    }
+    const ArrayType *A = Ctx.getAsArrayType(T);
+    const auto *Sized = dyn_cast_or_null<VariableArrayType>(A);
+    if (!A)
+      return false;
+    if (Sized && Sized->getSizeExpr() &&
+        Ctx.getSourceManager().isBeforeInTranslationUnit(Sized->getSizeExpr()->getBeginLoc(),
+                                                         V->getBeginLoc()))
+      return true;
+    T = A->getElementType();
+  }
+  return false;
+}
+
+const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
+  if (sizedElsewhere(V->getType()) || deducedSize(Ctx, V)) {
+    refuse("local-vla", V->getLocation(), "declared here",
+           "'" + V->getName().str() +
+               "' has a variable-length type whose size was fixed elsewhere");
+    return scalar(O2O_T_I32);
+  }
+  return countedType(V->getType(), V, Nest.Front);
+}
+
+/// The same value on the host, as C text; empty: it is not one that the host has at the directive.
+static std::string hostText(const o2o_expr *E) {
+  switch (E->kind) {
+  case O2O_E_INT:
+    return "(" + std::to_string(E->i) + "LL)";
+  case O2O_E_SYM:
+    return E->sym->storage == O2O_S_VALUE && E->sym->host ? "(" + std::string(E->sym->host) + ")"
+                                                          : "";
+  case O2O_E_CAST: {
+    std::string Kid = o2o_is_integer(E->type) && o2o_is_integer(E->kids[0]->type) &&
+                              E->type->size >= E->kids[0]->type->size
+                          ? hostText(E->kids[0])
+                          : "";
+    return Kid.empty() ? "" : "(long long)" + Kid;
+  }
+  case O2O_E_BINARY: {
+    const char *Op = E->op == O2O_OP_ADD   ? "+"
+                     : E->op == O2O_OP_SUB ? "-"
+                     : E->op == O2O_OP_MUL ? "*"
+                                           : nullptr;
+    std::string A = Op ? hostText(E->kids[0]) : "", B = Op ? hostText(E->kids[1]) : "";
+    return A.empty() || B.empty() ? "" : "(" + A + Op + B + ")";
+  }
+  default:
+    return "";
+  }
+}
+
+/// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null: it
+/// depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no such memory.
+const char *VariableLengthTypes::hostBytes(const o2o_type *T) {
+  std::string Text = "1ULL";
+  for (; T->kind == O2O_T_ARRAY; T = T->elem) {
+    std::string Count = hostText(T->count);
+    if (Count.empty())
+      return nullptr;
+    Text += "*(unsigned long long)" + Count;
+  }
+  return hasPointer(T) ? nullptr : keep(Text + "*" + std::to_string(T->size));
+}
+
+namespace {
+
+/// Variables of an expression, and whether there is anything else in it than arithmetic.
+struct Names : RecursiveASTVisitor<Names> {
+  llvm::SmallVector<const VarDecl *, 4> Vars;
+  bool Plain = true;
+  bool VisitStmt(Stmt *S) {
+    Plain &= isa<DeclRefExpr, ImplicitCastExpr, IntegerLiteral, BinaryOperator, ParenExpr>(S);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Vars.push_back(V->getCanonicalDecl());
+    return true;
+  }
+};
+
+struct Homonyms : RecursiveASTVisitor<Homonyms> {
+  StringRef Name;
+  unsigned Count = 0;
+  bool VisitNamedDecl(NamedDecl *D) {
+    Count += D->getDeclName().isIdentifier() && D->getName() == Name;
+    return true;
+  }
+};
+
+} // namespace
+
+/// The size's text means at the directive what it meant at the declaration: variables of the function
+/// that are never changed and never hidden.
+bool VariableLengthTypes::lastingSize(const Expr *Size) {
+  Names Found;
+  Found.TraverseStmt(const_cast<Expr *>(Size));
+  if (!Found.Plain)
+    return false;
+  for (const VarDecl *V : Found.Vars) {
+    Homonyms Same;
+    Same.Name = V->getName();
+    Same.TraverseDecl(Site.Function);
+    if (!V->hasLocalStorage() || V->getDeclContext() != Site.Function || Nest.Clauses.count(V) ||
+        Nest.regionPrivate(V) || Same.Count != 1 || !Nest.Knowns.unitUses().onlyRead(V))
+      return false;
+  }
+  return true;
+}
+
+/// The type of a variable outside the loop.  sizeof(a[0]) / sizeof(a[0][0]) is the number of elements
+/// of a row, whatever has become of the variable in the declaration.
+const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
+  QualType T = V->getType();
+  if (!T->isVariablyModifiedType())
+    return type(T, V->getLocation());
+  std::string Path = V->getName().str();
+  if (T.isVolatileQualified())
+    return type(T, V->getLocation());
+  QualType Inner = T;
+  bool Pointer = false;
+  if (const auto *PT = T->getAs<PointerType>()) {
+    Pointer = true;
+    Inner = PT->getPointeeType();
+    Path += "[0]";
+  }
+  std::vector<o2o_expr *> Counts;
+  while (const ArrayType *AT = Ctx.getAsArrayType(Inner)) {
+    const auto *VAT = dyn_cast<VariableArrayType>(AT);
+    if (const auto *CAT = dyn_cast<ConstantArrayType>(AT)) {
+      Counts.push_back(o2o_int(N, scalar(O2O_T_U64), (int64_t)CAT->getSize().getZExtValue()));
+    } else if (VAT && VAT->getSizeExpr() && lastingSize(VAT->getSizeExpr())) {
+      Counts.push_back(fixedCount(VAT->getSizeExpr()));
+    } else {
+      std::string Host = "sizeof(" + Path + ") / sizeof(" + Path + "[0])";
+      o2o_symbol *S =
+          o2o_symbol_new(N, keep(V->getName().str() + "_count"), scalar(O2O_T_U64), O2O_S_VALUE);
+      S->host = keep(Host);
+      S->loc = loc(V->getLocation());
+      o2o_symbol_add(N, S);
+      Counts.push_back(o2o_sym(N, S));
+    }
+    Path += "[0]";
+    Inner = AT->getElementType();
+  }
+  if (Inner->isVariablyModifiedType()) {
+    refuse("type", V->getLocation(), "declared here",
+           "'" + V->getName().str() + "' mixes pointers and variable-length arrays");
+    return scalar(O2O_T_I32);
+  }
+  const o2o_type *Result = type(Inner, V->getLocation());
+  for (auto I = Counts.rbegin(); I != Counts.rend(); ++I)
+    Result = o2o_array_of(N, Result, *I);
+  return Pointer ? o2o_pointer_to(N, Result) : Result;
+}
+
+} // namespace o2o

@@ -1,0 +1,27 @@
+//===- lower_variable_length.h - types whose sizes are not constants ---===//
+#ifndef O2O_PLUGIN_LOWER_LOWER_VARIABLE_LENGTH_H
+#define O2O_PLUGIN_LOWER_LOWER_VARIABLE_LENGTH_H
+
+#include "plugin/lower/lower_part.h"
+
+namespace o2o {
+
+/// Types of variable length, and sizes that the host evaluates.
+class VariableLengthTypes : LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  const o2o_type *typeOfVariable(const clang::VarDecl *V);
+  const o2o_type *declaredType(const clang::VarDecl *V);
+  o2o_expr *fixedCount(const clang::Expr *Size);
+  const char *hostBytes(const o2o_type *T);
+
+private:
+  const o2o_type *countedType(clang::QualType T, const clang::VarDecl *V,
+                              std::vector<o2o_stmt *> &Counts);
+  bool lastingSize(const clang::Expr *Size);
+};
+
+} // namespace o2o
+
+#endif

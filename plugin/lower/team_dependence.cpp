@@ -1,0 +1,653 @@
+//===- team_dependence.cpp - what a loop inside a region asks of the team ---------------------===//
+#include "plugin/lower/team_dependence.h"
+#include "plugin/ast/library.h"
+#include "plugin/ast/lvalue.h"
+#include "plugin/lower/lower.h"
+#include "plugin/unit/sites.h"
+
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+//===- Waiting --------------------------------------------------------------------------------===//
+
+/// Finds what a thread may wait by: a list of what is harmless, all else counts.
+class WaitFinder {
+public:
+  /// \p Own is not looked at. \p Calls: functions of which nothing is known are only noted there.
+  explicit WaitFinder(const Stmt *Own, bool *Calls = nullptr) : Own(Own), Calls(Calls) {}
+  Handshake Found;
+
+  void function(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && Seen.insert(Definition).second)
+      walk(Definition->getBody());
+  }
+
+  void walk(const Stmt *S) {
+    if (!S || (Found && !Calls) || S == Own || isa<UnaryExprOrTypeTraitExpr>(S))
+      return;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return directive(D);
+    if (isa<AsmStmt>(S) && cast<AsmStmt>(S)->isVolatile())
+      return found(S, "'asm'");
+    if (isa<AtomicExpr>(S))
+      return found(S, "an atomic operation");
+    if (const auto *C = dyn_cast<CallExpr>(S))
+      call(C);
+    if (const auto *E = dyn_cast<Expr>(S);
+        E && E->isGLValue() && (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
+      if (!ownVariable(E))
+        return found(S, E->getType()->isAtomicType() ? "an atomic variable" : "a volatile access");
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *One : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(One); V && V->hasLocalStorage())
+          Declared.insert(V->getCanonicalDecl());
+    for (const Stmt *Kid : S->children())
+      walk(Kid);
+  }
+
+private:
+  void found(const Stmt *S, const Twine &By) {
+    Found = {S->getBeginLoc(), "a thread may wait by " + By.str()};
+  }
+
+  /// A `volatile` variable of the code's own is no way to reach another thread.
+  bool ownVariable(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && Declared.count(V->getCanonicalDecl());
+  }
+
+  void directive(const OMPExecutableDirective *D) {
+    switch (D->getDirectiveKind()) {
+    case llvm::omp::OMPD_flush:
+      return found(D, "'flush'");
+    case llvm::omp::OMPD_atomic:
+      for (const OMPClause *C : D->clauses())
+        if (isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
+          return found(D, "'atomic'");
+      break;
+    case llvm::omp::OMPD_interop:
+      return found(D, "'interop'");
+    default:
+      break;
+    }
+    for (const OMPClause *C : D->clauses()) {
+      if (C->getClauseKind() == llvm::omp::OMPC_detach)
+        return found(D, "'detach'");
+      for (const Stmt *Kid : C->children())
+        walk(Kid);
+    }
+    // What only one thread runs while the others are free to go on, or none is, is another matter than a rendezvous of
+    // threads that call the same function.
+    bool OneThread = isa<OMPMasterDirective, OMPMaskedDirective>(D) ||
+                     (isa<OMPSingleDirective>(D) && !D->hasClausesOfKind<OMPNowaitClause>());
+    Alone += OneThread;
+    if (D->hasAssociatedStmt())
+      walk(D->getRawStmt());
+    Alone -= OneThread;
+  }
+
+  void call(const CallExpr *C) {
+    const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
+    if (!F)
+      return unknown(C, "a function that is called through a pointer");
+    StringRef Name = F->getIdentifier() ? F->getName() : "";
+    if (F->hasBody(Definition))
+      return function(F);
+    if (Name.starts_with("omp_") && Name.contains("lock"))
+      return found(C, "'" + Name + "'");
+    if (Name.starts_with("__sync_") || Name.starts_with("__atomic_"))
+      return found(C, "'" + Name + "'");
+    static const char *const Input[] = {"read",    "fread", "fgets",  "getc",   "fgetc",
+                                        "getline", "scanf", "fscanf", "getchar"};
+    if (!Alone && llvm::is_contained(Input, Name))
+      return found(C, "'" + Name + "'");
+    bool Known = Name.starts_with("omp_") || F->getBuiltinID() != 0 || findLibraryFunction(F);
+    if (!Known)
+      unknown(C, "'" + Name + "', of which nothing is known");
+  }
+
+  void unknown(const CallExpr *C, const Twine &By) {
+    if (Calls)
+      *Calls = true;
+    else if (!Alone)
+      found(C, By);
+  }
+
+  const Stmt *Own; ///< the loop itself: kernels do not wait
+  bool *Calls;
+  unsigned Alone = 0;
+  llvm::SmallPtrSet<const VarDecl *, 8> Declared;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+};
+
+/// Do iterations update memory so that a thread in front of the loop could wait for it?
+bool hasAtomic(const Stmt *S) {
+  if (const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
+    return isa<OMPAtomicDirective>(D) || (D->hasAssociatedStmt() && hasAtomic(D->getRawStmt()));
+  return S && llvm::any_of(S->children(), hasAtomic);
+}
+
+/// Calls \p Do with the outermost regions in the statement.
+void eachRegion(const Stmt *S, llvm::function_ref<void(const OMPExecutableDirective *)> Do) {
+  if (!S)
+    return;
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    if (isOpenMPParallelDirective(D->getDirectiveKind()))
+      return Do(D);
+    if (D->hasAssociatedStmt())
+      eachRegion(D->getRawStmt(), Do);
+    return;
+  }
+  for (const Stmt *Kid : S->children())
+    eachRegion(Kid, Do);
+}
+
+//===- Values of the threads ------------------------------------------------------------------===//
+
+/// The operator of which `X = X op Own` makes use, as a reduction knows it.
+o2o_redop mergeOperator(BinaryOperatorKind K) {
+  switch (K) {
+  case BO_AddAssign:
+  case BO_SubAssign:
+  case BO_Add:
+    return O2O_RED_ADD;
+  case BO_MulAssign:
+  case BO_Mul:
+    return O2O_RED_MUL;
+  case BO_AndAssign:
+  case BO_And:
+    return O2O_RED_AND;
+  case BO_OrAssign:
+  case BO_Or:
+    return O2O_RED_OR;
+  case BO_XorAssign:
+  case BO_Xor:
+    return O2O_RED_XOR;
+  case BO_LAnd:
+    return O2O_RED_LAND;
+  case BO_LOr:
+    return O2O_RED_LOR;
+  default:
+    return O2O_RED_NONE;
+  }
+}
+
+/// Follows all uses of one variable of the thread, but for the loop that is asked about.
+class MergeFinder {
+public:
+  MergeFinder(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V)
+      : Ctx(Ctx), Site(Site), V(V->getCanonicalDecl()) {}
+
+  o2o_redop Op = O2O_RED_NONE;
+  bool Good = true;
+  const FunctionDecl *In = nullptr; ///< the function that is walked over
+
+  struct Place {
+    const OMPExecutableDirective *Region = nullptr;
+    bool Exclusive = false; ///< in critical or atomic, which all threads come to
+    bool ByAll = true;      ///< all threads come here, as often as each other
+  };
+
+  void walk(const Stmt *S, Place P) {
+    if (!S || !Good || S == Site.Directive || isa<UnaryExprOrTypeTraitExpr>(S))
+      return;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+      return directive(D, P);
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      if (conditional(If, P))
+        return;
+      P.ByAll = false;
+    }
+    if (isa<WhileStmt, DoStmt, SwitchStmt, AbstractConditionalOperator, GotoStmt, LabelStmt>(S))
+      P.ByAll = false;
+    if (const auto *DS = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *One : DS->decls())
+        if (const auto *W = dyn_cast<VarDecl>(One); W && W->getInit())
+          walk(W->getInit(), P);
+      return;
+    }
+    if (const auto *E = dyn_cast<Expr>(S); E && expression(E, P))
+      return;
+    for (const Stmt *Kid : S->children())
+      walk(Kid, P);
+  }
+
+private:
+  bool names(const Stmt *S) const {
+    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+      return false;
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      return R->getDecl()->getCanonicalDecl() == V;
+    return llvm::any_of(S->children(), [this](const Stmt *Kid) { return names(Kid); });
+  }
+
+  /// Numbers of the thread's variable.
+  QualType element() const {
+    QualType T = V->getType();
+    while (T->isArrayType() || T->isPointerType())
+      T = T->isArrayType() ? QualType(T->getAsArrayTypeUnsafe()->getElementType())
+                           : T->getPointeeType();
+    return T;
+  }
+
+  /// \p To: what the values are added to; null: a variable of their type. Sums of what was cut off differ from what is cut
+  /// off of sums, and one thread's copy must hold what all threads add.
+  void merge(o2o_redop By, Place P, const Expr *To = nullptr) {
+    QualType T = element();
+    if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
+      Good = false;
+    bool Grows = By == O2O_RED_ADD || By == O2O_RED_MUL;
+    if (Grows && T->isIntegerType() && Ctx.getTypeSize(T) < 32 &&
+        !(To && Ctx.getTypeSize(To->getType()) <= Ctx.getTypeSize(T)))
+      Good = false;
+    if (By == O2O_RED_NONE || (Op != O2O_RED_NONE && Op != By) || !P.ByAll || !sameTeam(P))
+      Good = false;
+    Op = By;
+  }
+
+  /// Where the loop's team merges: in its region, or where no region is named, in its function.
+  bool sameTeam(Place P) const {
+    if (P.Region == Site.Region)
+      return P.Region || In == Site.Function;
+    auto Sized = [](const OMPExecutableDirective *D) {
+      return D->hasClausesOfKind<OMPNumThreadsClause>() || D->hasClausesOfKind<OMPIfClause>();
+    };
+    return P.Region && Site.Region && !Sized(P.Region) && !Sized(Site.Region);
+  }
+
+  /// The expression without conversions that keep all numbers, or all bits of them.
+  const Expr *unconverted(const Expr *E) const {
+    for (;;) {
+      E = E->IgnoreParenImpCasts();
+      const auto *C = dyn_cast<CStyleCastExpr>(E);
+      QualType From = C ? C->getSubExpr()->getType() : QualType(), To = E->getType();
+      bool Keeps = C && From->isIntegerType() && !To->isBooleanType() &&
+                   (To->isRealFloatingType() ||
+                    (To->isIntegerType() && Ctx.getTypeSize(To) >= Ctx.getTypeSize(From)));
+      if (!Keeps)
+        return E;
+      E = C->getSubExpr();
+    }
+  }
+
+  /// The variable, or a part of it: nothing else is computed with it.
+  bool isPart(const Expr *E) const {
+    for (E = unconverted(E);;) {
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+        if (names(A->getIdx()))
+          return false;
+        E = A->getBase()->IgnoreParenImpCasts();
+      } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+        E = M->getBase()->IgnoreParenImpCasts();
+      } else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref) {
+        E = U->getSubExpr()->IgnoreParenImpCasts();
+      } else {
+        break;
+      }
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    return R && R->getDecl()->getCanonicalDecl() == V;
+  }
+
+  /// Memory that all threads share: by its name, or by a pointer that they share.
+  bool shared(const Expr *E, const OMPExecutableDirective *Region) const {
+    const VarDecl *To = nullptr;
+    const Expr *Whole = E->IgnoreParenImpCasts();
+    for (E = Whole;;) {
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+        E = A->getBase()->IgnoreParenImpCasts();
+      else if (const auto *M = dyn_cast<MemberExpr>(E))
+        E = M->getBase()->IgnoreParenImpCasts();
+      else if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+        E = U->getSubExpr()->IgnoreParenImpCasts();
+      else
+        break;
+    }
+    if (const auto *R = dyn_cast<DeclRefExpr>(E))
+      To = dyn_cast<VarDecl>(R->getDecl());
+    if (!To || To->getTLSKind() != VarDecl::TLS_None || To->hasAttr<OMPThreadPrivateDeclAttr>())
+      return false;
+    if (!To->hasLocalStorage())
+      return true;
+    // What nobody else could reach would not be guarded: `void norm(double *all) { ... atomic: all[m] += own[m]; }`.
+    if (!Region)
+      return isa<ParmVarDecl>(To) && To->getType()->isPointerType() && !isa<DeclRefExpr>(Whole);
+    const SourceManager &SM = Ctx.getSourceManager();
+    return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(To->getLocation()),
+                                        SM.getExpansionLoc(Region->getBeginLoc())) &&
+           !llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
+             return !isa<OMPSharedClause>(C) && mentions(C, To);
+           });
+  }
+
+  static bool mentions(const OMPClause *C, const VarDecl *To) {
+    if (const auto *D = dyn_cast<OMPDefaultClause>(C))
+      return D->getDefaultKind() == llvm::omp::OMP_DEFAULT_private ||
+             D->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
+    llvm::SmallVector<const Stmt *, 8> Work(C->children().begin(), C->children().end());
+    while (!Work.empty()) {
+      const Stmt *S = Work.pop_back_val();
+      const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
+      if (R && R->getDecl()->getCanonicalDecl() == To->getCanonicalDecl())
+        return true;
+      if (S)
+        Work.append(S->child_begin(), S->child_end());
+    }
+    return false;
+  }
+
+  bool same(const Expr *A, const Expr *B) const {
+    llvm::FoldingSetNodeID First, Second;
+    A->IgnoreParenImpCasts()->Profile(First, Ctx, /*Canonical=*/true);
+    B->IgnoreParenImpCasts()->Profile(Second, Ctx, /*Canonical=*/true);
+    return First == Second;
+  }
+
+  /// `if (A > B) B = A;`: the operator, with the two expressions; O2O_RED_NONE: another statement.
+  o2o_redop extremum(const IfStmt *If, const Expr *&To, const Expr *&From) const {
+    const auto *Cond = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
+    const Stmt *Then = If->getThen();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
+      Then = Block->body_front();
+    const auto *Set = dyn_cast<BinaryOperator>(Then);
+    if (If->getElse() || If->getInit() || !Cond || !Cond->isRelationalOp() || !Set ||
+        Set->getOpcode() != BO_Assign || isa<CStyleCastExpr>(Set->getRHS()->IgnoreParenImpCasts()))
+      return O2O_RED_NONE;
+    To = Set->getLHS();
+    From = Set->getRHS();
+    bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
+    if (same(Cond->getLHS(), From) && same(Cond->getRHS(), To))
+      return Greater ? O2O_RED_MAX : O2O_RED_MIN;
+    if (same(Cond->getRHS(), From) && same(Cond->getLHS(), To))
+      return Greater ? O2O_RED_MIN : O2O_RED_MAX;
+    return O2O_RED_NONE;
+  }
+
+  /// True: the statement has been dealt with.
+  bool conditional(const IfStmt *If, Place P) {
+    const Expr *To = nullptr, *From = nullptr;
+    o2o_redop By = extremum(If, To, From);
+    if (By == O2O_RED_NONE)
+      return false;
+    if (isPart(To) && !names(From)) {
+      Updated |= 1u << By;
+      return true;
+    }
+    if (!P.Exclusive || !P.ByAll || !isPart(From) || names(To) || !shared(To, P.Region))
+      return false;
+    merge(By, P, To);
+    return true;
+  }
+
+  struct Operand {
+    const Expr *E;
+    bool Minus;
+  };
+  using Operands = llvm::SmallVector<Operand, 4>;
+
+  /// Takes an expression apart into what the operator is applied to, in whichever order.
+  void operands(const Expr *E, o2o_redop By, Operands &Out) const {
+    E = E->IgnoreParenImpCasts();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    const auto *C = dyn_cast<CallExpr>(E);
+    const auto *Choice = dyn_cast<ConditionalOperator>(E);
+    const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+    StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+    Name.consume_front("__builtin_");
+    bool Min = By == O2O_RED_MIN;
+    if (B && !B->isAssignmentOp() && mergeOperator(B->getOpcode()) == By) {
+      operands(B->getLHS(), By, Out);
+      operands(B->getRHS(), By, Out);
+    } else if (B && B->getOpcode() == BO_Sub && By == O2O_RED_ADD && !names(B->getRHS())) {
+      operands(B->getLHS(), By, Out);
+      Out.push_back({B->getRHS(), true});
+    } else if ((Min || By == O2O_RED_MAX) && C && C->getNumArgs() == 2 &&
+               (Name == (Min ? "fmin" : "fmax") || Name == (Min ? "fminf" : "fmaxf"))) {
+      operands(C->getArg(0), By, Out);
+      operands(C->getArg(1), By, Out);
+    } else if (const auto *Cond =
+                   Choice ? dyn_cast<BinaryOperator>(Choice->getCond()->IgnoreParenImpCasts())
+                          : nullptr;
+               Cond && Cond->isRelationalOp() && (Min || By == O2O_RED_MAX)) {
+      bool Less = Cond->getOpcode() == BO_LT || Cond->getOpcode() == BO_LE;
+      bool First = same(Cond->getLHS(), Choice->getTrueExpr()) &&
+                   same(Cond->getRHS(), Choice->getFalseExpr());
+      bool Second = same(Cond->getRHS(), Choice->getTrueExpr()) &&
+                    same(Cond->getLHS(), Choice->getFalseExpr());
+      if ((First && Less == Min) || (Second && Less != Min)) {
+        Out.push_back({Choice->getTrueExpr(), false});
+        Out.push_back({Choice->getFalseExpr(), false});
+      } else {
+        Out.push_back({E, false});
+      }
+    } else {
+      Out.push_back({E, false});
+    }
+  }
+
+  bool contains(const Stmt *S, const Expr *What) const {
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    return (E && same(E, What)) ||
+           (S && llvm::any_of(S->children(), [&](const Stmt *Kid) { return contains(Kid, What); }));
+  }
+
+  /// `To = To op a op b`, where \p Fits holds for a and b: the operator.
+  template <typename Test>
+  o2o_redop combined(const Expr *To, const Expr *Value, const Test &Fits) const {
+    for (int By = O2O_RED_ADD; By <= O2O_RED_MAX; By++) {
+      Operands All;
+      operands(Value, (o2o_redop)By, All);
+      auto Itself = [&](const Operand &O) { return !O.Minus && same(O.E, To); };
+      if (All.size() > 1 && llvm::count_if(All, Itself) == 1 &&
+          llvm::all_of(All, [&](const Operand &O) {
+            return Itself(O) || (Fits(O.E) && !contains(O.E, To));
+          }))
+        return (o2o_redop)By;
+    }
+    return O2O_RED_NONE;
+  }
+
+  /// A sum of parts of the variable, and of values that have nothing to do with it.
+  bool linear(const Expr *E) const {
+    E = E->IgnoreParenImpCasts();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    return !names(E) || isPart(E) ||
+           (B && B->isAdditiveOp() && linear(B->getLHS()) && linear(B->getRHS()));
+  }
+
+  /// What the assignment, or several in a row, give to parts of the variable: `own.re = own.im = 0`.
+  const Expr *firstValue(const BinaryOperator *B) const {
+    const auto *Next = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+    return Next && Next->getOpcode() == BO_Assign && isPart(Next->getLHS()) ? firstValue(Next)
+                                                                            : B->getRHS();
+  }
+
+  /// An assignment of a statement. True: it has been dealt with.
+  bool assignment(const BinaryOperator *B, Place P) {
+    o2o_redop By = mergeOperator(B->getOpcode());
+    bool Compound = B->isCompoundAssignmentOp();
+    auto Free = [this](const Expr *E) { return !names(E); };
+    if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
+      if (!Compound && Free(firstValue(B)))
+        return true;
+      if (!Compound && names(B->getRHS()))
+        By = combined(B->getLHS(), B->getRHS(), Free);
+      if (By != O2O_RED_NONE && (!Compound || Free(B->getRHS()))) {
+        Updated |= 1u << By;
+        return true;
+      }
+      // Sums of the thread's values are as good as the values, when all threads make them.
+      Good &= (By == O2O_RED_ADD || !Compound) && linear(B->getRHS()) && P.ByAll;
+      Updated |= 1u << O2O_RED_ADD;
+      return true;
+    }
+    if (!P.Exclusive || names(B->getLHS()) || Free(B->getRHS()) || !shared(B->getLHS(), P.Region))
+      return false;
+    auto Part = [&](const Expr *E) { return Free(E) || isPart(E); };
+    if (!Compound)
+      By = combined(B->getLHS(), B->getRHS(), Part);
+    else if (!isPart(B->getRHS()) && !(By == O2O_RED_ADD && linear(B->getRHS())))
+      return false;
+    merge(By, P, B->getLHS());
+    return true;
+  }
+
+  bool expression(const Expr *E, Place P) {
+    E = E->IgnoreParens();
+    if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
+      return assignment(B, P);
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && U->isIncrementDecrementOp() && isPart(U->getSubExpr())) {
+      Updated |= 1u << O2O_RED_ADD;
+      return true;
+    }
+    if (const auto *C = dyn_cast<CallExpr>(E)) {
+      const FunctionDecl *F = C->getDirectCallee();
+      StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+      Name.consume_front("__builtin_");
+      bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
+                    !names(C->getArg(1)) && !names(C->getArg(2));
+      if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
+        return true;
+    }
+    if (V->getType()->isPointerType() && comparesWithNull(E))
+      return true;
+    if (const auto *R = dyn_cast<DeclRefExpr>(E); R && R->getDecl()->getCanonicalDecl() == V)
+      Good = false;
+    return false;
+  }
+
+  bool comparesWithNull(const Expr *E) const {
+    auto IsNull = [this](const Expr *One) {
+      return One->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+             Expr::NPCK_NotNull;
+    };
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      return U->getOpcode() == UO_LNot && isOwn(U->getSubExpr());
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    return B && B->isEqualityOp() &&
+           ((isOwn(B->getLHS()) && IsNull(B->getRHS())) ||
+            (isOwn(B->getRHS()) && IsNull(B->getLHS())));
+  }
+
+  bool isOwn(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
+    if (U && U->getOpcode() == UO_AddrOf)
+      R = dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens());
+    return R && R->getDecl()->getCanonicalDecl() == V;
+  }
+
+  void directive(const OMPExecutableDirective *D, Place P) {
+    bool Parallel = isOpenMPParallelDirective(D->getDirectiveKind());
+    if (Parallel)
+      P = {D, false, true};
+    for (const OMPClause *C : D->clauses()) {
+      if (isa<OMPPrivateClause>(C) && mentions(C, V)) {
+        if (D != Site.Region)
+          return; // another variable of this name
+      } else if (const auto *R = dyn_cast<OMPReductionClause>(C); R && mentions(C, V)) {
+        if (D != Site.Region)
+          Good = false;
+        else
+          merge(reductionOperator(R), P);
+      } else if (isa<OMPFirstprivateClause>(C) && D == Site.Region && mentions(C, V)) {
+        // its first value
+      } else if (!isa<OMPSharedClause>(C)) {
+        for (const Stmt *Kid : C->children())
+          Good &= !names(Kid);
+      }
+    }
+    if (isa<OMPCriticalDirective, OMPAtomicDirective>(D))
+      P.Exclusive = true;
+    else if (!Parallel)
+      P.ByAll = false;
+    for (const OMPClause *C : D->clauses())
+      if (isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
+        P.Exclusive = false;
+    if (D->hasAssociatedStmt())
+      walk(D->getRawStmt(), P);
+  }
+
+  ASTContext &Ctx;
+  const LoopSite &Site;
+  const VarDecl *V;
+
+public:
+  unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
+};
+
+} // namespace
+
+/// Could waiting in front of the loop keep a thread from what another one waits for?
+static bool meetsEarly(const LoopSite &Site) {
+  return Site.Directive->hasClausesOfKind<OMPNowaitClause>() || hasAtomic(Site.Directive);
+}
+
+bool meetsElsewhere(const LoopSite &Site) {
+  return !Site.combined() && !Site.Region && Site.Function->isExternallyVisible() &&
+         meetsEarly(Site);
+}
+
+bool hasWaitingRegion(ASTContext &Ctx) {
+  bool Waits = false;
+  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      eachRegion(F->getBody(), [&](const OMPExecutableDirective *Region) {
+        bool Calls = false;
+        WaitFinder Finder(nullptr, &Calls);
+        Finder.walk(Region->getRawStmt());
+        Waits |= Finder.Found && Calls;
+      });
+  return Waits;
+}
+
+Handshake handshakeAround(ASTContext &Ctx, const LoopSite &Site) {
+  WaitFinder Finder(Site.Directive);
+  if (!meetsEarly(Site))
+    return {};
+  if (Site.Region) {
+    Finder.walk(Site.Region->getRawStmt());
+    return Finder.Found;
+  }
+  for (const FunctionDecl *F : callersOf(Ctx, Site.Function)) {
+    if (F->getCanonicalDecl() == Site.Function->getCanonicalDecl()) {
+      Finder.function(F);
+      continue;
+    }
+    eachRegion(F->getBody(),
+               [&](const OMPExecutableDirective *D) { Finder.walk(D->getRawStmt()); });
+  }
+  return Finder.Found;
+}
+
+o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V) {
+  MergeFinder Finder(Ctx, Site, V);
+  bool ForRun = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  if (isa<ParmVarDecl>(V) || (ForRun && V->isExternallyVisible()))
+    return O2O_RED_NONE;
+  Finder.In = Site.Function;
+  if (!ForRun && Site.Region) {
+    Finder.walk(Site.Region, {});
+  } else if (!ForRun || V->isStaticLocal()) {
+    Finder.walk(Site.Function->getBody(), {});
+  } else {
+    for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
+      if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
+        Finder.In = F;
+        Finder.walk(F->getBody(), {});
+      }
+  }
+  bool Alike = (Finder.Updated & ~(1u << Finder.Op)) == 0;
+  return Finder.Good && Alike ? Finder.Op : O2O_RED_NONE;
+}
+
+} // namespace o2o

@@ -1,0 +1,31 @@
+//===- c_text.cpp - values as C text ----------------------------------------------------------===//
+#include "plugin/text/c_text.h"
+
+using namespace llvm;
+
+namespace o2o {
+
+std::string quoted(StringRef S) {
+  std::string Out = "\"";
+  for (unsigned char C : S) {
+    if (C == '\n')
+      Out += "\\n";
+    else if (C == '"' || C == '\\' || C == '?')
+      (Out += '\\') += (char)C;
+    else if (C < 32 || C >= 127) {
+      char Octal[8];
+      snprintf(Octal, sizeof Octal, "\\%03o", C);
+      Out += Octal;
+    } else
+      Out += (char)C;
+  }
+  return Out + "\"";
+}
+
+std::string literal(int64_t V) {
+  if (V == INT64_MIN)
+    return "(-9223372036854775807LL-1)";
+  return V < 0 ? "(" + std::to_string(V) + "LL)" : std::to_string(V) + "LL";
+}
+
+} // namespace o2o

@@ -1,0 +1,26 @@
+/* What nested_parallel.c (which loops, and the transformation) and nested_parallel_check.c (its legality) share, and what the transformations of loops ask of levels. */
+#ifndef O2O_XFORM_ANALYSIS_LOOP_GROUP_H
+#define O2O_XFORM_ANALYSIS_LOOP_GROUP_H
+
+#include "xform/formula/emit.h"
+
+#define O2O_LOOP_GROUP_MAX 16 /* loops that become one level */
+
+/* Loops of the body that would become one loop of the nest, and the nest in which they are. */
+typedef struct o2o_loop_group {
+  o2o_nest *nest; /* transformed: its last loop is the new level */
+  unsigned count;
+  o2o_stmt
+      *blocks[O2O_LOOP_GROUP_MAX]; /* what stands in the transformed body where the loops stood */
+} o2o_loop_group;
+
+#define O2O_FEW_TRIPS 16 /* iterations that a work-item had better run itself */
+
+/* The number of iterations of a canonical loop, when it is constant. */
+bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
+
+/* True when the work-items of the transformed nest compute what its iterations computed, whatever their order.  *disjoint: only
+ * while different objects do not overlap. */
+bool o2o_loop_group_is_parallel(const o2o_loop_group *group, bool *disjoint);
+
+#endif

@@ -1,0 +1,374 @@
+/* Shares what a work-group reads through local memory.
+ *
+ *   work-item (j, i):                          for (n = 0; n < count; n += 16) {
+ *   for (k = 0; k < count; k++)                  barrier
+ *     sum += a[i][k] * b[k][j];         ->       a_tile[y][x] = a[i][n + x]; b_tile[y][x] = b[n + y][j];
+ *                                                barrier
+ *                                                for (e = 0; e < 16; e++) sum += a_tile[y][e] * b_tile[e][x];
+ *                                              }
+ *
+ * An element that is read in a sequential loop and that depends on the loop's variable and on one dimension of the ND-range is the same for all work-items
+ * along the other dimension: 16 of them read it once.  Every element that a work-item puts into a tile is one that its own iteration reads, so
+ * nothing is read that the program does not read.  All work-items have to come to the barriers: the loop's bounds are the same
+ * for all of them, the loop stands at the top of the body, and work-items beyond the end of the loops take part, with the
+ * numbers of the last iteration, but do nothing else.
+ *
+ * The objects are not written by the kernel, and that holds for launches in which objects do not overlap.  Sums keep their order.  The kernel has this body beside its
+ * others, under O2O_LOCAL: it is for devices whose local memory is one of their own (runtime/device/program.c).  Declined for nests with
+ * reductions, chunks, last values or ATOMICs.  Switched off by -fplugin-arg-omp2ocl-no-local.
+ */
+#include "xform/optimise/local_tile.h"
+
+#include "xform/analysis/loop_group.h"
+#include "xform/analysis/reduction.h"
+#include "xform/ir/builtin.h"
+#include "xform/ir/clone.h"
+#include "xform/prepare/edit.h"
+
+#include "abi/abi.h"
+
+_Static_assert(O2O_TILE_SIDE == O2O_LOCAL_SIDE, "the runtime makes groups of this size");
+
+static const struct o2o_builtin barrier = {
+    .c_name = "barrier",
+    .cl_name = "o2o_barrier",
+    .helper = "#define o2o_barrier() barrier(CLK_LOCAL_MEM_FENCE)\n",
+};
+
+/* A tile: what it holds, and along which dimension it is shared. */
+typedef struct tile {
+  const o2o_expr *element; /* as the loop reads it */
+  unsigned shared;         /* 0 or 1 */
+  o2o_symbol *array;
+} tile;
+
+typedef struct tiler {
+  o2o_nest *nest;
+  const o2o_plan *plan;
+  o2o_tiled_body *local;
+  const o2o_symbol *iv[2]; /* of dimensions 0 and 1 */
+  o2o_sequential_loop loop;
+  tile tiles[O2O_TILES];
+  unsigned count;
+  o2o_symbol *start, *step; /* iterations before the tile, and in it */
+} tiler;
+
+/* ---- what can be shared ------------------------------------------------------------------------------ */
+
+/* What an expression is made of. */
+typedef struct contents {
+  const tiler *t;
+  bool iv[2], variable; /* dimensions; the loop's variable */
+  bool other;           /* something that differs between work-items otherwise */
+} contents;
+
+static bool find_contents(o2o_expr *e, void *ctx) {
+  contents *c = ctx;
+  if (e->kind != O2O_E_SYM)
+    return true;
+  if (e->sym == c->t->iv[0] || e->sym == c->t->iv[1])
+    c->iv[e->sym == c->t->iv[1]] = true;
+  else if (e->sym == c->t->loop.iv)
+    c->variable = true;
+  else
+    c->other |= e->sym->storage != O2O_S_VALUE && e->sym->storage != O2O_S_OBJECT;
+  return true;
+}
+
+static contents contents_of(const tiler *t, const o2o_expr *e) {
+  contents c = {.t = t};
+  o2o_walk_expr((o2o_expr *)e, find_contents, &c);
+  return c;
+}
+
+bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object) {
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].sym == object)
+      return !plan->args[k].written;
+  return false;
+}
+
+static bool is_shared(const tiler *t, const o2o_expr *load, unsigned *along) {
+  const o2o_expr *e = load->kids[0];
+  const o2o_symbol *root = load->sym ? NULL : o2o_root(e);
+  if (!root || root->storage != O2O_S_OBJECT || e->kind == O2O_E_SYM || !o2o_reads_no_memory(e) ||
+      !o2o_is_number(e->type) || e->type->kind == O2O_T_BOOL || !o2o_is_read_only(t->plan, root))
+    return false;
+  contents c = contents_of(t, e);
+  *along = c.iv[0]; /* along the other one */
+  return c.variable && c.iv[0] != c.iv[1] && !c.other;
+}
+
+static int tile_of(const tiler *t, const o2o_expr *element) {
+  for (unsigned k = 0; k < t->count; ++k)
+    if (o2o_expr_same(t->tiles[k].element, element))
+      return (int)k;
+  return -1;
+}
+
+/* Expressions that are certainly evaluated in each iteration. */
+static bool find_tiles(o2o_expr *e, void *ctx) {
+  tiler *t = ctx;
+  unsigned along;
+  if (e->kind == O2O_E_COND || e->kind == O2O_E_LAND || e->kind == O2O_E_LOR)
+    return false;
+  if (e->kind == O2O_E_LOAD && t->count < O2O_TILES && is_shared(t, e, &along) &&
+      tile_of(t, e->kids[0]) < 0)
+    t->tiles[t->count++] = (tile){.element = e->kids[0], .shared = along};
+  return true;
+}
+
+/* The loop's statements up to the first that is more than an expression. */
+static bool find_tiles_in(tiler *t, o2o_stmt *s) {
+  if (s->kind == O2O_ST_BLOCK) {
+    for (unsigned k = 0; k < s->nkids; ++k)
+      if (!find_tiles_in(t, s->kids[k]))
+        return false;
+    return true;
+  }
+  if (s->kind != O2O_ST_EXPR && s->kind != O2O_ST_DECL)
+    return false;
+  if (s->e[0])
+    o2o_walk_expr(s->e[0], find_tiles, t);
+  return true;
+}
+
+/* ---- the loop ------------------------------------------------------------------------------------------- */
+
+static bool is_uniform(const tiler *t, const o2o_expr *e) {
+  contents c = contents_of(t, e);
+  return o2o_reads_no_memory(e) && !c.iv[0] && !c.iv[1] && !c.variable && !c.other;
+}
+
+static bool declares_variable(const o2o_stmt *loop) {
+  const o2o_stmt *init = loop->kids[0];
+  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
+    init = init->kids[0];
+  return init && init->kind == O2O_ST_DECL;
+}
+
+static bool match(tiler *t, o2o_stmt *s) {
+  uint64_t trips;
+  o2o_sequential_loop *loop = &t->loop;
+  t->count = 0;
+  if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(t->nest, s, loop) || loop->leaves ||
+      loop->step != 1 || (loop->cmp != O2O_OP_LT && loop->cmp != O2O_OP_LE) ||
+      loop->compare != loop->iv->type || !declares_variable(s) ||
+      o2o_is_address_taken(o2o_scope_root(t->nest), loop->iv) || !is_uniform(t, loop->lower) ||
+      !is_uniform(t, loop->bound) || o2o_jumps(s->kids[1]) ||
+      (o2o_constant_trips(loop, &trips) && trips < O2O_TILE_SIDE))
+    return false;
+  find_tiles_in(t, s->kids[1]);
+  return t->count > 0;
+}
+
+/* ---- the tiled loop ----------------------------------------------------------------------------------------- */
+
+o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_BUILTIN, o2o_scalar(nest, O2O_T_VOID), loc, 0);
+  e->builtin = &barrier;
+  return o2o_evaluate(nest, e);
+}
+
+/* for (ulong variable = 0; variable < end; variable += step) body */
+static o2o_stmt *count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *end, int64_t step,
+                          o2o_stmt *body) {
+  o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_FOR, body->loc, 2);
+  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, variable, o2o_number(nest, 0)));
+  loop->e[0] = o2o_compute(nest, O2O_OP_LT, o2o_value_of(nest, variable), end);
+  loop->e[1] = o2o_expr_new(nest, O2O_E_ASSIGNOP, variable->type, body->loc, 2);
+  loop->e[1]->op = O2O_OP_ADD;
+  loop->e[1]->ctype = variable->type;
+  loop->e[1]->kids[0] = o2o_sym(nest, variable);
+  loop->e[1]->kids[1] = o2o_number(nest, step);
+  loop->kids[1] = body;
+  return loop;
+}
+
+/* The loop's variable in the iteration with this number. */
+static o2o_expr *variable_at(const tiler *t, o2o_expr *number_of) {
+  o2o_nest *nest = t->nest;
+  const o2o_type *type = t->loop.iv->type;
+  return o2o_compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, t->loop.lower),
+                     o2o_convert(nest, type, number_of));
+}
+
+/* The number of iterations, when there is one. */
+static o2o_expr *count_of(const tiler *t) {
+  o2o_nest *nest = t->nest;
+  const o2o_type *same = o2o_scalar(nest, t->loop.iv->type->size == 8 ? O2O_T_U64 : O2O_T_U32);
+  o2o_expr *count =
+      o2o_compute(nest, O2O_OP_SUB, o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.bound)),
+                  o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.lower)));
+  count = o2o_convert(nest, o2o_scalar(nest, O2O_T_U64), count);
+  return t->loop.cmp == O2O_OP_LE ? o2o_compute(nest, O2O_OP_ADD, count, o2o_number(nest, 1))
+                                  : count;
+}
+
+static o2o_expr *in_tile(const tiler *t, const tile *x, o2o_expr *row, o2o_expr *column) {
+  o2o_expr *line = o2o_subscript(t->nest, o2o_sym(t->nest, x->array), row);
+  return o2o_subscript(t->nest, line, column);
+}
+
+static o2o_expr *replace_variable(const o2o_cloning *c, o2o_expr *e) {
+  const tiler *t = ((void **)c->ctx)[0];
+  o2o_symbol *at = ((void **)c->ctx)[1];
+  if (!o2o_is_value_of(e, t->loop.iv))
+    return NULL;
+  return variable_at(t, o2o_compute(c->nest, O2O_OP_ADD, o2o_value_of(c->nest, t->start),
+                                    o2o_value_of(c->nest, at)));
+}
+
+/* tile[y][x] = the element of the iteration that x or y stands for, if there is such an iteration. */
+static o2o_stmt *fill_tile(tiler *t, const tile *x, o2o_symbol *count) {
+  o2o_nest *nest = t->nest;
+  o2o_symbol *at = t->local->at[x->shared];
+  void *ctx[2] = {t, at};
+  o2o_cloning c = {nest, NULL, replace_variable, ctx};
+  o2o_expr *element = o2o_clone_expr(&c, (o2o_expr *)x->element);
+  o2o_expr *left =
+      o2o_compute(nest, O2O_OP_SUB, o2o_value_of(nest, count), o2o_value_of(nest, t->start));
+  o2o_expr *to =
+      in_tile(t, x, o2o_value_of(nest, t->local->at[1]), o2o_value_of(nest, t->local->at[0]));
+  return o2o_if(nest, o2o_compute(nest, O2O_OP_GT, left, o2o_value_of(nest, at)),
+                o2o_assign(nest, to, o2o_load(nest, element)));
+}
+
+static o2o_expr *replace_element(const o2o_cloning *c, o2o_expr *e) {
+  const tiler *t = c->ctx;
+  int k = e->kind == O2O_E_LOAD && !e->sym ? tile_of(t, e->kids[0]) : -1;
+  if (k < 0)
+    return NULL;
+  const tile *x = &t->tiles[k];
+  o2o_expr *row = o2o_value_of(c->nest, x->shared == 0 ? t->local->at[1] : t->step);
+  o2o_expr *column = o2o_value_of(c->nest, x->shared == 0 ? t->step : t->local->at[0]);
+  return o2o_load(c->nest, in_tile(t, x, row, column));
+}
+
+/* The loop's body for the iterations of a tile; `left`: as many as there are. */
+static o2o_stmt *run_tile(tiler *t, o2o_stmt *loop, o2o_expr *left) {
+  o2o_nest *nest = t->nest;
+  o2o_cloning c = {nest, NULL, replace_element, t};
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
+  o2o_expr *at =
+      o2o_compute(nest, O2O_OP_ADD, o2o_value_of(nest, t->start), o2o_value_of(nest, t->step));
+  o2o_block_append(nest, body, o2o_declare(nest, t->loop.iv, variable_at(t, at)));
+  o2o_stmt *inner = o2o_clone_stmt(&c, loop->kids[1]);
+  for (unsigned k = 0; k < inner->nkids; ++k)
+    o2o_block_append(nest, body, inner->kids[k]);
+  return count_up(nest, t->step, left, 1, body);
+}
+
+static o2o_symbol *new_number(o2o_nest *nest, const char *name) {
+  return o2o_symbol_new(nest, name, o2o_scalar(nest, O2O_T_U64), O2O_S_LOCAL);
+}
+
+static void make_tiles(tiler *t) {
+  o2o_nest *nest = t->nest;
+  for (unsigned k = 0; k < t->count; ++k) {
+    tile *x = &t->tiles[k];
+    /* One more column than is used keeps columns out of one bank of the memory. */
+    const o2o_type *row = o2o_array_of(nest, x->element->type, o2o_number(nest, O2O_TILE_SIDE + 1));
+    const o2o_type *all = o2o_array_of(nest, row, o2o_number(nest, O2O_TILE_SIDE));
+    const char *name = o2o_format(nest, "%s_tile", o2o_root(x->element)->name);
+    x->array = o2o_symbol_new(nest, name, all, O2O_S_LOCAL);
+    t->local->of[t->local->count] = o2o_root(x->element);
+    t->local->tiles[t->local->count++] = x->array;
+  }
+}
+
+static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
+  o2o_nest *nest = t->nest;
+  o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
+  o2o_symbol *count = new_number(nest, "count");
+  t->start = new_number(nest, "start");
+  t->step = new_number(nest, "step");
+  make_tiles(t);
+  o2o_block_append(nest, body, o2o_barrier(nest, loop->loc)); /* the tiles have been used */
+  for (unsigned k = 0; k < t->count; ++k)
+    o2o_block_append(nest, body, fill_tile(t, &t->tiles[k], count));
+  o2o_block_append(nest, body, o2o_barrier(nest, loop->loc)); /* they are full */
+  o2o_expr *left =
+      o2o_compute(nest, O2O_OP_SUB, o2o_value_of(nest, count), o2o_value_of(nest, t->start));
+  o2o_stmt *whole = run_tile(t, loop, o2o_number(nest, O2O_TILE_SIDE));
+  whole->unroll = true;
+  o2o_stmt *either =
+      o2o_if(nest, o2o_compute(nest, O2O_OP_GE, left, o2o_number(nest, O2O_TILE_SIDE)), whole);
+  o2o_stmt *both = o2o_stmt_new(nest, O2O_ST_IF, loop->loc, 2);
+  both->e[0] = either->e[0];
+  both->kids[0] = either->kids[0];
+  both->kids[1] = o2o_block_of(nest, run_tile(t, loop, o2o_copy_expr(nest, left)));
+  o2o_block_append(nest, body, o2o_if(nest, o2o_value_of(nest, t->local->in_range), both));
+  o2o_block_append(nest, out, o2o_declare(nest, count, count_of(t)));
+  o2o_block_append(nest, out,
+                   count_up(nest, t->start, o2o_value_of(nest, count), O2O_TILE_SIDE, body));
+  o2o_expr *any = o2o_compute(nest, t->loop.cmp, o2o_copy_expr(nest, t->loop.lower),
+                              o2o_copy_expr(nest, t->loop.bound));
+  return o2o_if(nest, any, out);
+}
+
+/* ---- the body ---------------------------------------------------------------------------------------------------- */
+
+/* The statement for work-items that are inside; false: not possible. */
+static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {
+  o2o_nest *nest = t->nest;
+  if (s->kind != O2O_ST_DECL) {
+    o2o_block_append(nest, to, o2o_if(nest, o2o_value_of(nest, t->local->in_range), s));
+    return true;
+  }
+  o2o_expr *start = s->e[0];
+  if (start && start->kind == O2O_E_COMPOUND)
+    return false;
+  s->e[0] = NULL;
+  o2o_block_append(nest, to, s);
+  if (start)
+    o2o_block_append(nest, to,
+                     o2o_if(nest, o2o_value_of(nest, t->local->in_range),
+                            o2o_assign(nest, o2o_sym(nest, s->sym), start)));
+  return true;
+}
+
+bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan) {
+  if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->strided || plan->chunked ||
+      plan->done[O2O_PASS_TILES])
+    return false;
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].kind == O2O_ARG_LAST)
+      return false;
+  return true;
+}
+
+unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan) {
+  if (nest->nloops != 2 || plan->ndims != 2 || !o2o_may_be_tiled(nest, plan))
+    return 0;
+  o2o_cloning c = {nest, NULL, NULL, NULL};
+  o2o_stmt *body = o2o_block_of(nest, o2o_clone_stmt(&c, nest->body));
+  while (body->nkids == 1 && body->kids[0]->kind == O2O_ST_BLOCK)
+    body = body->kids[0];
+  o2o_make_blocks(nest, body);
+  o2o_tiled_body *local = o2o_alloc(nest, sizeof *local);
+  tiler t = {.nest = nest, .plan = plan, .local = local};
+  for (unsigned d = 0; d < 2; ++d) {
+    t.iv[d] = nest->loops[plan->loop_of_dim[d]].iv;
+    local->at[d] = new_number(nest, d ? "row" : "column");
+  }
+  local->side = O2O_TILE_SIDE;
+  local->in_range = o2o_symbol_new(nest, "inside", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
+  local->body = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
+  bool tiled = false;
+  for (unsigned k = 0; k < body->nkids; ++k) {
+    if (o2o_jumps(body->kids[k]))
+      return 0;
+    if (!tiled && match(&t, body->kids[k])) {
+      tiled = true;
+      o2o_block_append(nest, local->body, tiled_loop(&t, body->kids[k]));
+    } else if (!append_guarded(&t, body->kids[k], local->body)) {
+      return 0;
+    }
+  }
+  if (!tiled)
+    return 0;
+  plan->local = local;
+  return local->count;
+}

@@ -1,0 +1,20 @@
+/* Iterations that end the program; see program_exit.c. */
+#ifndef O2O_XFORM_PREPARE_PROGRAM_EXIT_H
+#define O2O_XFORM_PREPARE_PROGRAM_EXIT_H
+
+#include "xform/ir/ir.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Declines where a call that may not come back stands in the middle of something. */
+bool o2o_check_program_exits(o2o_nest *nest, o2o_refusal *why);
+
+/* Makes work-items leave their iteration at an END. Analyses come before: to them no control comes back from one. */
+void o2o_leave_iterations_after_exit(o2o_nest *nest);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,95 @@
+/* Private records taken apart into their members (split_records.h).
+ *
+ *   struct { double real, imag; long n[4]; } chk;      private to the region
+ *   chk.real += x;  chk.imag += y;  chk.n[k]++;
+ *   ->  PRIVATE symbols chk.real, chk.imag and chk.n, each a variable of its own
+ *
+ * Members then are what the analyses of privatize.c know: one may be scratch, another an
+ * accumulator with an operator of its own.  Members of members are found in turn, because new
+ * symbols join the list that is being walked.  A record stays whole when something uses it as a
+ * whole (an assignment, its address, a parameter) or when a member that is used is a pointer, whose
+ * value is the host's.  The members of a record that is a reduction are reductions.
+ */
+#include "xform/prepare/split_records.h"
+
+typedef struct uses {
+  const o2o_symbol *sym;
+  unsigned mentions, members;
+  bool pointers;
+} uses;
+
+static bool is_member(const o2o_expr *e, const o2o_symbol *sym) {
+  return e->kind == O2O_E_MEMBER && e->kids[0]->kind == O2O_E_SYM && e->kids[0]->sym == sym;
+}
+
+static bool count_uses(o2o_expr *e, void *ctx) {
+  uses *u = ctx;
+  u->mentions += e->kind == O2O_E_SYM && e->sym == u->sym;
+  u->members += is_member(e, u->sym);
+  u->pointers |= is_member(e, u->sym) && e->type->kind == O2O_T_POINTER;
+  return true;
+}
+
+static void walk(o2o_nest *nest, bool (*visit)(o2o_expr *e, void *ctx), void *ctx) {
+  o2o_walk_stmt(nest->body, NULL, visit, ctx);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, NULL, visit, ctx);
+}
+
+typedef struct splitter {
+  o2o_nest *nest;
+  o2o_symbol *sym;
+  o2o_symbol **members; /* by field; NULL: not used so far */
+} splitter;
+
+static o2o_symbol *member_symbol(splitter *s, unsigned field) {
+  if (s->members[field])
+    return s->members[field];
+  const o2o_field *f = &s->sym->type->record->fields[field];
+  o2o_symbol *member = o2o_symbol_new(s->nest, o2o_format(s->nest, "%s.%s", s->sym->name, f->name),
+                                      f->type, O2O_S_PRIVATE);
+  member->loc = s->sym->loc;
+  member->host = o2o_format(s->nest, "%s.%s", s->sym->host, f->name);
+  member->firstprivate = s->sym->firstprivate;
+  member->lastprivate = s->sym->lastprivate;
+  member->region_private = s->sym->region_private;
+  member->live_out = s->sym->live_out;
+  member->merged = s->sym->merged;
+  member->redop = s->sym->member_redops ? s->sym->member_redops[field] : O2O_RED_NONE;
+  o2o_symbol_add(s->nest, member);
+  return s->members[field] = member;
+}
+
+static bool replace(o2o_expr *e, void *ctx) {
+  splitter *s = ctx;
+  if (!is_member(e, s->sym))
+    return true;
+  e->kind = O2O_E_SYM;
+  e->sym = member_symbol(s, e->field);
+  e->field = 0;
+  e->nkids = 0;
+  return false;
+}
+
+static void split(o2o_nest *nest, o2o_symbol *sym) {
+  uses u = {.sym = sym};
+  walk(nest, count_uses, &u);
+  if (u.mentions == 0)
+    sym->member_redops = NULL;
+  if (u.mentions != u.members || u.pointers || u.mentions == 0)
+    return;
+  splitter s = {nest, sym, NULL};
+  s.members = o2o_alloc(nest, sym->type->record->nfields * sizeof *s.members);
+  walk(nest, replace, &s);
+  sym->firstprivate = sym->lastprivate = sym->live_out = false;
+  sym->member_redops = NULL;
+}
+
+void o2o_split_private_records(o2o_nest *nest) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    o2o_symbol *sym = nest->symbols[k];
+    if (sym->storage == O2O_S_PRIVATE && sym->type->kind == O2O_T_RECORD && sym->host &&
+        sym->redop == O2O_RED_NONE && !sym->slab)
+      split(nest, sym);
+  }
+}

@@ -373,7 +373,7 @@ static void tell_history(struct question *q, struct o2o_decision *d) {
 static void decide_version(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   if (o2o_settings.version != O2O_VERSION_AUTO) {
     obey(q, device, d);
-    if (o2o_settings.verbose && d->state == O2O_STATE_OPENMP && q->counts && o2o_past_any())
+    if (o2o_settings.verbose && d->state == O2O_STATE_OPENMP && q->tally && o2o_past_any())
       tell_history(q, d);
     return;
   }

@@ -1,16 +1,20 @@
 /* What compiled programs and the runtime share.
  *
- * The plugin writes these structs as data into each translation unit (plugin/text/prelude.h holds the same layout as text; tests/abi checks
- * that they agree) together with calls of the functions below, which are defined by the bitcode beside the plugin
- * (runtime/stub/stub.c).  The stub is small because it is compiled into every object: it registers units, makes the choice, and only when
- * OpenCL is wanted loads the runtime proper, a shared object that it carries as bytes.
+ * The plugin writes these structs as data into each translation unit (plugin/text/prelude.h holds
+ * the same layout as text; tests/abi checks that they agree) together with calls of the functions
+ * below, which are defined by the bitcode beside the plugin (runtime/stub/stub.c).  The stub is
+ * small because it is compiled into every object: it registers units, makes the choice, and only
+ * when OpenCL is wanted loads the runtime proper, a shared object that it carries as bytes.
  *
- * One launch: host code fills an array of slots: two per associated loop (lower bound; trip count, outermost loop first), then one per argument.
- * The kernel's parameters are, in this order:
+ * One launch: host code fills an array of slots: two per associated loop (lower bound; trip count,
+ * outermost loop first), then one per argument. The kernel's parameters are, in this order:
  *   per loop: long lower, ulong trips;
- *   per argument:  VALUE: the scalar;  OBJECT: __global char *buffer, ulong byte_offset (of the host address in the buffer, two's complement);
- *                  REDUCTION: __global T *partials (one block of `count` elements per work-group; the runtime combines them on the host);
- *                  UNWRITTEN: none;  LAST: __global T *out (one element);  SCRATCH: __global T *slabs (one block per work-item, in the order of their numbers);
+ *   per argument:  VALUE: the scalar;  OBJECT: __global char *buffer, ulong byte_offset (of the
+ *   host address in the buffer, two's complement);
+ *                  REDUCTION: __global T *partials (one block of `count` elements per work-group;
+ *                  the runtime combines them on the host);
+ *                  UNWRITTEN: none;  LAST: __global T *out (one element);  SCRATCH: __global T
+ *                  *slabs (one block per work-item, in the order of their numbers);
  */
 #ifndef O2O_ABI_ABI_H
 #define O2O_ABI_ABI_H
@@ -23,8 +27,9 @@
 
 #define O2O_ABI_VERSION 13
 
-/* The one place where names get the version: what objects and libraries of one process share by name (comdats, the dynamic linker) is shared by
- * those of one ABI only.  Of several the first to be registered may run kernels (stub.c). */
+/* The one place where names get the version: what objects and libraries of one process share by
+ * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
+ * to be registered may run kernels (stub.c). */
 #define O2O_PASTE_(a, b, c) a##b##c
 #define O2O_PASTE(a, b, c) O2O_PASTE_(a, b, c)
 #define O2O_STRING_(...) #__VA_ARGS__
@@ -69,17 +74,20 @@
 #define __o2o_mmap O2O_SYMBOL(mmap)
 #define __o2o_munmap O2O_SYMBOL(munmap)
 #define __o2o_mremap O2O_SYMBOL(mremap)
-/* The same for inserted text, without macros: Clang 22 expands none in sources that are preprocessed already. */
+/* The same for inserted text, without macros: Clang 22 expands none in sources that are
+ * preprocessed already. */
 #define O2O_SYMBOL_LINE(name)                                                                      \
   "#pragma redefine_extname __o2o_" #name " __o2o_v" O2O_STRING(O2O_ABI_VERSION) "_" #name "\n"
 /* What is known of a function, which other units look up by its name. */
 #define O2O_EFFECTS_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fx_"
 #define O2O_FUNCTION_OF "__o2o_v" O2O_STRING(O2O_ABI_VERSION) "_fn_"
 
-/* The section of a binary that holds its units, one struct o2o_unit after the other (omp2ocl-explain reads it). */
+/* The section of a binary that holds its units, one struct o2o_unit after the other
+ * (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
 
-/* Integers of every type are widened to int64_t (uint64_t keeps its bits), float and double to double. */
+/* Integers of every type are widened to int64_t (uint64_t keeps its bits), float and double to
+ * double. */
 typedef union o2o_slot {
   int64_t i;
   uint64_t u;
@@ -90,10 +98,16 @@ typedef union o2o_slot {
 enum o2o_arg_kind {
   O2O_ARG_VALUE = 1, /* slot: the value */
   O2O_ARG_OBJECT,    /* slot.p: address of element 0 (but see O2O_ARG_ROWS) */
-  O2O_ARG_REDUCTION, /* slot.p: host variable (count elements), combined in place: *p = *p OP device's result */
-  O2O_ARG_LAST, /* slot.p: host variable that receives the sequentially last iteration's value (untouched without iterations) */
-  O2O_ARG_SCRATCH, /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
-  O2O_ARG_UNWRITTEN /* slot.p: `elem` bytes that the kernel has by value: the launch declines when it may write them.  No parameter. */
+  /* slot.p: host variable (count elements), combined in place: *p = *p OP device's result */
+  O2O_ARG_REDUCTION,
+  /* slot.p: host variable that receives the sequentially last iteration's value (untouched without
+   * iterations) */
+  O2O_ARG_LAST,
+  /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
+  O2O_ARG_SCRATCH,
+  /* slot.p: `elem` bytes that the kernel has by value: the launch declines when it may write them.
+   * No parameter. */
+  O2O_ARG_UNWRITTEN
 };
 
 /* Same values as o2o_type_kind for scalars (xform/ir/ir.h). */
@@ -114,91 +128,107 @@ enum o2o_abi_type {
 
 #define O2O_ARG_READ 1u  /* OBJECT: the kernel may read it */
 #define O2O_ARG_WRITE 2u /* OBJECT: the kernel may write it */
-#define O2O_ARG_GUARDED                                                                            \
-  4u /* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the runtime reads the pointer itself,
-                              and declines when it can't */
+/* OBJECT: slot.p is the address of the pointer variable in memory that may not be readable; the
+ * runtime reads the pointer itself, and declines when it can't */
+#define O2O_ARG_GUARDED 4u
 
 #define O2O_ARG_COVERED 8u /* OBJECT, with WRITE: the kernel writes every byte of `range` */
-#define O2O_ARG_OWN                                                                                \
-  8u /* OBJECT, without WRITE: each thread of a team has one of its own: for a launch all must hold the same */
+/* OBJECT, without WRITE: each thread of a team has one of its own: for a launch all must hold the
+ * same */
+#define O2O_ARG_OWN 8u
 
 #define O2O_ARG_OVERWRITTEN                                                                        \
   16u /* OBJECT: COVERED, and the kernel reads none of these bytes before: no upload is needed */
 
-#define O2O_ARG_TABLE                                                                              \
-  32u /* OBJECT: holds pointers that the kernel follows; its buffer is an image of the memory, of the same layout, in which each pointer
-         is the offset of what it points to in the buffer of its ROWS.  Never written. */
-#define O2O_ARG_ROWS                                                                               \
-  64u /* OBJECT: all memory that pointers in a table point into, one buffer.  The slot is not used; `count` is the index of the argument that is
-         the table (an earlier one; rows can be a table in turn), and `range` says where in the table the pointers are: the offset of the
-         first; the number of levels; stride and count of each level, outermost first, where count 0 (of the outermost) means as
-         many as there are. */
+/* OBJECT: holds pointers that the kernel follows; its buffer is an image of the memory, of the same
+ * layout, in which each pointer is the offset of what it points to in the buffer of its ROWS.
+ * Never written. */
+#define O2O_ARG_TABLE 32u
+/* OBJECT: all memory that pointers in a table point into, one buffer.  The slot is not used;
+ * `count` is the index of the argument that is the table (an earlier one; rows can be a table in
+ * turn), and `range` says where in the table the pointers are: the offset of the first; the number
+ * of levels; stride and count of each level, outermost first, where count 0 (of the outermost)
+ * means as many as there are. */
+#define O2O_ARG_ROWS 64u
 #define O2O_ARG_NULLABLE                                                                           \
   128u /* OBJECT: a null pointer is one that the kernel does not dereference */
 
-#define O2O_ARG_SLAB                                                                               \
-  32u /* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic functions */
-#define O2O_ARG_TRUTH                                                                              \
-  64u /* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable holds 0 or 1 */
+/* REDUCTION: the work-items of a group accumulate in the group's partial results, with atomic
+ * functions */
+#define O2O_ARG_SLAB 32u
+/* REDUCTION: logical, recognised where no clause asks for it: declines unless the host variable
+ * holds 0 or 1 */
+#define O2O_ARG_TRUTH 64u
 
-/* An array of which every access of the kernel has a subscript per dimension: the launch may store it with another dimension last in memory.  A kernel built
- * with -DO2O_STRIDES_k -DO2O_STRIDE_k_0=... -DO2O_STRIDE_k_1=..., k the argument's index, has these numbers of elements from one subscript of dimension 0, 1, ...
- * to the next; without the options they are the program's. */
+/* An array of which every access of the kernel has a subscript per dimension: the launch may
+ * store it with another dimension last in memory.  A kernel built with -DO2O_STRIDES_k
+ * -DO2O_STRIDE_k_0=... -DO2O_STRIDE_k_1=..., k the argument's index, has these numbers of
+ * elements from one subscript of dimension 0, 1, ... to the next; without the options they are
+ * the program's. */
 struct o2o_arg_layout {
   uint32_t ndims;
-  uint32_t fastest
-      [2]; /* the dimension that the kernel, or its other shape, wants last; ndims - 1: as in the program */
-  const int64_t *
-      sizes; /* per dimension: elements; 0: see formulas, and for dimension 0: whatever the object holds */
-  const int64_t *const *
-      size_formulas; /* per dimension: formula whose bytes touched begin at the size; NULL: constant */
-  const int64_t *const *
-      subscripts; /* per dimension: formula whose bytes touched are the subscripts; NULL for dimension 0, which the object bounds */
-  const double *
-      accesses; /* per dimension: accesses in one iteration of the associated loops that are coalesced with this dimension last; then the same for the other shape */
+  /* the dimension that the kernel, or its other shape, wants last; ndims - 1: as in the program */
+  uint32_t fastest[2];
+  /* per dimension: elements; 0: see formulas, and for dimension 0: whatever the object holds */
+  const int64_t *sizes;
+  /* per dimension: formula whose bytes touched begin at the size; NULL: constant */
+  const int64_t *const *size_formulas;
+  /* per dimension: formula whose bytes touched are the subscripts; NULL for dimension 0, which the
+   * object bounds */
+  const int64_t *const *subscripts;
+  /* per dimension: accesses in one iteration of the associated loops that are coalesced with this
+   * dimension last; then the same for the other shape */
+  const double *accesses;
 };
 
 #define O2O_LAYOUT_MOST_DIMS 8
-/* `op` of an OBJECT of records: the type (enum o2o_abi_type) of all their members; O2O_A_BYTES: behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a byte between them; 0: not known. */
+/* `op` of an OBJECT of records: the type (enum o2o_abi_type) of all their members; O2O_A_BYTES:
+ * behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a
+ * byte between them; 0: not known. */
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
-  uint8_t
-      type; /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
+  /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
+  uint8_t type;
   uint8_t op;    /* REDUCTION: o2o_redop; OBJECT: see above */
   uint8_t flags; /* O2O_ARG_... */
-  uint32_t
-      count; /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */
+  /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */
+  uint32_t count;
   int64_t elem;   /* bytes of one element */
   int64_t extent; /* OBJECT: declared size in bytes from slot.p, -1 = unknown */
-  int64_t
-      extent_slot; /* OBJECT, REDUCTION, SCRATCH: slot that holds the size in bytes (variable-length arrays), -1 = none */
-  const int64_t *
-      range; /* OBJECT: formula (predictor/formula.h) of the bytes touched, relative to slot.p; NULL = not known: the whole object.  Slots of the formula are the launch's. */
+  /* OBJECT, REDUCTION, SCRATCH: slot that holds the size in bytes (variable-length arrays), -1 =
+   * none */
+  int64_t extent_slot;
+  /* OBJECT: formula (predictor/formula.h) of the bytes touched, relative to slot.p; NULL = not
+   * known: the whole object.  Slots of the formula are the launch's. */
+  const int64_t *range;
   const char *name;                    /* in the user's words */
   const struct o2o_arg_layout *layout; /* OBJECT: NULL: always stored as in the program */
 };
 
 #define O2O_KERNEL_FP64 1u /* uses double */
-#define O2O_KERNEL_REDUCES                                                                         \
-  2u /* has REDUCTION or SCRATCH arguments: the number of work-items is the runtime's choice (grid-stride loop), work-groups reduce in local memory */
+/* has REDUCTION or SCRATCH arguments: the number of work-items is the runtime's choice (grid-stride
+ * loop), work-groups reduce in local memory */
+#define O2O_KERNEL_REDUCES 2u
 #define O2O_KERNEL_EXACT_DIVIDE                                                                    \
   4u /* divides floats or takes float square roots: needs correctly rounded ones */
 #define O2O_KERNEL_CHUNKED                                                                         \
   8u /* one work-item runs `chunk` consecutive iterations of the (collapsed) loops: chunk_slot */
-#define O2O_KERNEL_NOWAIT                                                                          \
-  16u /* of a loop whose team may be one of another unit's, and whose threads must not meet where others wait for them: see O2O_UNIT_WAITS */
+/* of a loop whose team may be one of another unit's, and whose threads must not meet where others
+ * wait for them: see O2O_UNIT_WAITS */
+#define O2O_KERNEL_NOWAIT 16u
 #define O2O_KERNEL_ATOMIC64 32u /* read-modify-write of 64 bits: needs cl_khr_int64_base_atomics */
 
-/* A second shape of a kernel, in which inner loops of the body are dimensions of the ND-range, too ("levels").  The loops of the kernel are
- * its associated ones and then the levels; the first shape ignores the slots of the latter, which the runtime fills in. */
+/* A second shape of a kernel, in which inner loops of the body are dimensions of the ND-range,
+ * too ("levels").  The loops of the kernel are its associated ones and then the levels; the
+ * first shape ignores the slots of the latter, which the runtime fills in. */
 struct o2o_shape {
   const char *source;
   uint32_t flags;   /* O2O_SHAPE_... */
   uint32_t nlevels; /* the last ones of the kernel's nloops */
   uint32_t ndims;
   uint8_t loop_of_dim[4];
-  const int64_t *const *
-      boxes; /* per level: formula whose bytes touched are the values that the loop's variable has */
+  /* per level: formula whose bytes touched are the values that the loop's variable has */
+  const int64_t *const *boxes;
   const int64_t *steps; /* per level, signed */
 };
 
@@ -208,29 +238,35 @@ struct o2o_shape {
 #define O2O_SHAPE_LOCAL 0x400000u /* see O2O_KERNEL_LOCAL */
 #define O2O_SHAPE_COALESCES 4u    /* more accesses are coalesced than in the first shape */
 
-#define O2O_KERNEL_DISJOINT                                                                        \
-  64u /* right only when no object that it writes overlaps another one; the host runs the loops otherwise */
+/* right only when no object that it writes overlaps another one; the host runs the loops
+ * otherwise */
+#define O2O_KERNEL_DISJOINT 64u
 #define O2O_KERNEL_TILED 512u /* blocks are to be square */
-#define O2O_KERNEL_PARTS                                                                           \
-  1024u /* stands for several directives, and their own kernels (PART) are next where it is not launched: nothing comes to the host for that */
-#define O2O_KERNEL_PART                                                                            \
-  2048u /* of a directive that is launched with others where that can be: counts are theirs already */
-#define O2O_KERNEL_BLOCKS                                                                          \
-  128u /* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
+/* stands for several directives, and their own kernels (PART) are next where it is not launched:
+ * nothing comes to the host for that */
+#define O2O_KERNEL_PARTS 1024u
+/* of a directive that is launched with others where that can be: counts are theirs already */
+#define O2O_KERNEL_PART 2048u
+/* with -DO2O_BLOCKED any number of work-items shares each dimension: one per block of iterations */
+#define O2O_KERNEL_BLOCKS 128u
 
-#define O2O_KERNEL_LANES                                                                           \
-  4096u /* neighbouring iterations of dimension 0 do as well as lanes of a vector, and a vector of them is likely to gain: long iterations, next to each other in memory */
+/* neighbouring iterations of dimension 0 do as well as lanes of a vector, and a vector of them is
+ * likely to gain: long iterations, next to each other in memory */
+#define O2O_KERNEL_LANES 4096u
 #define O2O_KERNEL_OTHER_SHAPE 0x10000u /* is the other shape of one: the runtime's, for shapes */
 
-#define O2O_KERNEL_RESTRICT                                                                        \
-  256u /* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps another one */
+/* may be built with -DO2O_RESTRICT=restrict for launches in which no object that it writes overlaps
+ * another one */
+#define O2O_KERNEL_RESTRICT 256u
 
-#define O2O_KERNEL_LOCAL                                                                           \
-  0x400000u /* may be built with -DO2O_LOCAL=QUALIFIER (of the variable that says whether a work-item is asked for), when the former holds or does not matter: shares tiles or boxes in local memory, in groups of O2O_LOCAL_SIDE work-items in dimensions 0 and 1, or of as many where there is one dimension */
+/* may be built with -DO2O_LOCAL=QUALIFIER (of the variable that says whether a work-item is asked
+ * for), when the former holds or does not matter: shares tiles or boxes in local memory, in groups
+ * of O2O_LOCAL_SIDE work-items in dimensions 0 and 1, or of as many where there is one dimension */
+#define O2O_KERNEL_LOCAL 0x400000u
 #define O2O_LOCAL_SIDE 16
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */
 
-/* ---- functions of other units (docs/design.md) ------------------------------------------------------- */
+/* ---- functions of other units (docs/design.md) ----------------------------------------------- */
 
 /* Where a pointer points that is passed to a function of another unit. */
 #define O2O_PASSED_VALUE 0 /* no pointer */
@@ -238,17 +274,18 @@ struct o2o_shape {
 #define O2O_PASSED_GLOBAL 2
 #define O2O_PASSED_OUTER 3 /* plus k: where parameter k of the function points that calls */
 
-/* What a function does to what a parameter points to: O2O_ARG_READ, O2O_ARG_WRITE, and above them the types that it accesses it as, as bits
- * O2O_EFFECT_TYPE << enum o2o_abi_type. */
+/* What a function does to what a parameter points to: O2O_ARG_READ, O2O_ARG_WRITE, and above
+ * them the types that it accesses it as, as bits O2O_EFFECT_TYPE << enum o2o_abi_type. */
 #define O2O_EFFECT_TYPE 4u
 
-/* A call of a function of another unit, in a kernel or in a function that kernels call: what the text of the caller was made for. */
+/* A call of a function of another unit, in a kernel or in a function that kernels call: what the
+ * text of the caller was made for. */
 struct o2o_call {
   const void *function;             /* where a call of this name goes in this process */
   const struct o2o_published *code; /* what is published under the name; NULL: nothing */
   const char *name;                 /* in the user's words */
-  const char *
-      type; /* result and parameters, with the layout of all structs, as both units have to see them */
+  /* result and parameters, with the layout of all structs, as both units have to see them */
+  const char *type;
   const uint8_t *passed; /* per parameter: O2O_PASSED_... */
   const uint32_t *may;   /* per parameter: all that the caller's proof lets the function do */
 };
@@ -262,13 +299,16 @@ struct o2o_datum {
   uint32_t reserved;
 };
 
-/* A function that kernels of other units may call, published by the unit that defines it as a weak symbol: O2O_FUNCTION_OF and its name.  `source` has
- * these macros, which the runtime defines for each use (runtime/core/link.c):
+/* A function that kernels of other units may call, published by the unit that defines it as a weak
+ * symbol: O2O_FUNCTION_OF and its name.  `source` has these macros, which the runtime defines for
+ * each use (runtime/core/link.c):
  *   O2O_N(name)    a name at file scope
  *   O2O_Sk         the address space that parameter k points into
  *   O2O_CALL_k     the function that calls[k] calls
- *   O2O_Dk         the index of data[k] in the array of `o2o_data_t`, which goes from the kernel to all functions that need it
- * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, and behind them `const o2o_data_t *`. */
+ *   O2O_Dk         the index of data[k] in the array of `o2o_data_t`, which goes from the kernel to
+ *   all functions that need it
+ * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, and behind
+ * them `const o2o_data_t *`. */
 struct o2o_published {
   const void *self; /* the function's address: another one may have its name in this process */
   const char *name, *type;
@@ -290,46 +330,52 @@ struct o2o_kernel {
   const char *options; /* build options that the user's flags ask for */
   uint32_t nloops;
   uint32_t ndims; /* dimensions of the ND-range, 1 to 3 */
-  uint8_t loop_of_dim
-      [4]; /* dimension d runs loop loop_of_dim[d]; loops beyond `ndims` are merged into the last dimension by the kernel: see dim_trips */
+  /* dimension d runs loop loop_of_dim[d]; loops beyond `ndims` are merged into the last dimension
+   * by the kernel: see dim_trips */
+  uint8_t loop_of_dim[4];
   int32_t chunk_slot; /* CHUNKED: slot with the chunk size, else -1 */
   uint32_t nargs;
   uint32_t nlevels; /* the last ones of nloops, in both shapes; 0 where there is no other one */
   const struct o2o_arg *args;
   const int64_t *counts; /* formula of the raw counts */
-  const double *
-      average; /* O2O_NCOUNTS: what it gives when nothing but constants is known of the run; NULL: ask the formula */
+  /* O2O_NCOUNTS: what it gives when nothing but constants is known of the run; NULL: ask the
+   * formula */
+  const double *average;
   struct o2o_kernel_state *volatile *state; /* one pointer, initially NULL, owned by the runtime */
   const struct o2o_shape *shape;            /* NULL: none but the kernel's own */
-  const int64_t *
-      inside; /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their arrays, scratch is filled before it is read; NULL: it may */
-  const struct o2o_call *
-      calls; /* of functions of other units: without them the source is not complete (runtime/core/link.h) */
+  /* formula that touches byte 1 and no other when the launch may be made: subscripts stay in their
+   * arrays, scratch is filled before it is read; NULL: it may */
+  const int64_t *inside;
+  /* of functions of other units: without them the source is not complete (runtime/core/link.h) */
+  const struct o2o_call *calls;
   uint64_t ncalls;
 };
 
-/* An array or struct with static storage, by which the runtime knows extents, names and that it never dies. */
+/* An array or struct with static storage, by which the runtime knows extents, names and that it
+ * never dies. */
 struct o2o_static {
   const void *address;
   uint64_t size;
   const char *name; /* in the user's words */
-  uint32_t
-      closed; /* no code can touch it but what announces it by name or address: unknown calls leave it alone */
+  /* no code can touch it but what announces it by name or address: unknown calls leave it alone */
+  uint32_t closed;
   uint32_t reserved;
 };
 
-#define O2O_UNIT_BASELINE                                                                          \
-  1u /* host accesses of this unit are not announced (threads, signals, setjmp, uneditable text): nothing stays on the device in this program */
+/* host accesses of this unit are not announced (threads, signals, setjmp, uneditable text): nothing
+ * stays on the device in this program */
+#define O2O_UNIT_BASELINE 1u
 
-#define O2O_UNIT_ENTERED                                                                           \
-  2u /* foreign code may call functions of this unit that announce what they access, at any time until the process has ended */
+/* foreign code may call functions of this unit that announce what they access, at any time until
+ * the process has ended */
+#define O2O_UNIT_ENTERED 2u
 
 #define O2O_UNIT_BESIDE 4u /* makes pointers that lie in front of their arrays (`x = a - 1`) */
 
 #define O2O_UNIT_ENDS 8u /* computes pointers (`x + n`) that may be to the end of their arrays */
 
-#define O2O_UNIT_WAITS                                                                             \
-  16u /* has a region whose threads may wait for each other, and which calls functions of other units */
+/* has a region whose threads may wait for each other, and which calls functions of other units */
+#define O2O_UNIT_WAITS 16u
 
 struct o2o_unit {
   uint32_t abi; /* O2O_ABI_VERSION */
@@ -344,55 +390,63 @@ struct o2o_unit {
   const struct o2o_static *statics;
   uint32_t nstatics;
   uint32_t flags; /* O2O_UNIT_... */
-  const void *const *
-      announcing; /* functions that announce what they access, whoever calls them, and do without the caller's care */
+  /* functions that announce what they access, whoever calls them, and do without the caller's
+   * care */
+  const void *const *announcing;
   uint64_t nannouncing;
   struct o2o_unit *next; /* list of registered units, owned by the stub */
 };
 
-/* ---- host accesses (docs/design.md: which arrays stay on the device) ----------------------------------- */
+/* ---- host accesses (docs/design.md: which arrays stay on the device) ------------------------- */
 
 #define O2O_TOUCH_READ 1u
 #define O2O_TOUCH_WRITE 2u /* the host is about to write; the device copy is dropped */
 #define O2O_TOUCH_FRESH                                                                            \
   4u /* with WRITE and a range: every byte is overwritten without being read, no download needed */
-#define O2O_TOUCH_WAIT                                                                             \
-  8u /* of open memory: the host is about to read a clock; kernels that were started are waited for */
+/* of open memory: the host is about to read a clock; kernels that were started are waited for */
+#define O2O_TOUCH_WAIT 8u
 #define O2O_TOUCH_CLOSED 16u /* of open memory: of closed objects as well */
 
-#define O2O_TOUCH_OUTSIDE                                                                          \
-  64u /* of open memory: the host is about to change files, or to wait for somebody who may: views of files are sent again */
+/* of open memory: the host is about to change files, or to wait for somebody who may: views of
+ * files are sent again */
+#define O2O_TOUCH_OUTSIDE 64u
 
-#define O2O_TOUCH_TEAM                                                                             \
-  32u /* of a part: what is announced is done by several threads, which may announce more meanwhile */
+/* of a part: what is announced is done by several threads, which may announce more meanwhile */
+#define O2O_TOUCH_TEAM 32u
 
-/* Nonzero while some object has a device copy. Compiled host code calls the functions below only then. */
+/* Nonzero while some object has a device copy. Compiled host code calls the functions below only
+ * then. */
 extern int __o2o_live;
 
-/* Address of the function that compiled code is about to call; a checked function that finds its own address here at its entry (and clears it)
- * was called by compiled code. Thread-local. */
+/* Address of the function that compiled code is about to call; a checked function that finds its
+ * own address here at its entry (and clears it) was called by compiled code. Thread-local. */
 extern __thread const void *__o2o_callee;
 
-/* The host is about to access the object that holds the byte at `p`, or ends there (any pointer: NULL and unknown addresses are fine). Thread-safe.
- * Where the object is known by name __o2o_touch_range with its size is better: it leaves an object that ends where this one starts alone. */
+/* The host is about to access the object that holds the byte at `p`, or ends there (any pointer:
+ * NULL and unknown addresses are fine). Thread-safe. Where the object is known by name
+ * __o2o_touch_range with its size is better: it leaves an object that ends where this one starts
+ * alone. */
 void __o2o_touch(const void *p, unsigned flags);
 /* The same, exactly `n` bytes. */
 void __o2o_touch_range(const void *p, uint64_t n, unsigned flags);
-/* The bytes that the formula touches, relative to `p`, with these slots.  When it cannot tell, and at most: the object of `size` bytes at p, or, with size 0, what
- * __o2o_touch takes; with p NULL, where the formula tells addresses: any object that is not closed. */
+/* The bytes that the formula touches, relative to `p`, with these slots.  When it cannot tell,
+ * and at most: the object of `size` bytes at p, or, with size 0, what __o2o_touch takes; with p
+ * NULL, where the formula tells addresses: any object that is not closed. */
 void __o2o_touch_part(const void *p, uint64_t size, const int64_t *formula, const int64_t *slots,
                       unsigned flags);
 /* Any object that is not closed. */
 void __o2o_touch_open(unsigned flags);
 
-/* A function is about to be called through a pointer, and nothing else runs before: like the announcement for a call by name, of one that announces its accesses itself or
- * of one that nothing is known of. */
+/* A function is about to be called through a pointer, and nothing else runs before: like the
+ * announcement for a call by name, of one that announces its accesses itself or of one that
+ * nothing is known of. */
 void __o2o_through(const void *function);
 /* Whether that call would do nothing: the device has no open data, and the function was found
  * lately to be none that announces.  Inlined. */
 int __o2o_is_plain(const void *function);
 
-/* What a function does to memory, under a symbol made of its name (O2O_EFFECTS_OF), for the units that call it. */
+/* What a function does to memory, under a symbol made of its name (O2O_EFFECTS_OF), for the
+ * units that call it. */
 struct o2o_effect {
   const void *p;
   uint32_t flags;
@@ -407,16 +461,19 @@ struct o2o_effects {
   const void *self;                          /* the function that is meant */
 };
 
-/* A function of another unit is about to be called, the one at `at`.  `effects`: those under the function's name, or NULL.  With no effects, or those of a function at another address, nothing is
- * known of it.  Nothing runs between this and the call when `self` is the function's address, not NULL.  arguments[0..n): the pointers that are passed, those in the bits of `unknown` excepted. */
+/* A function of another unit is about to be called, the one at `at`.  `effects`: those under the
+ * function's name, or NULL.  With no effects, or those of a function at another address, nothing
+ * is known of it.  Nothing runs between this and the call when `self` is the function's address,
+ * not NULL.  arguments[0..n): the pointers that are passed, those in the bits of `unknown`
+ * excepted. */
 void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self, unsigned n,
                   const void *const *arguments, unsigned unknown);
 /* Does the same where arguments do not matter: the callee announces its accesses, or the device has
  * no data that it could touch.  False where __o2o_before must be called.  Inlined. */
 int __o2o_is_quiet(const struct o2o_effects *effects, const void *at, const void *self);
 
-/* An automatic array comes to life (only noted when the version in force may be OpenCL), and the function that `cleanup` calls when it dies.
- * `frame` lives as long as the array. */
+/* An automatic array comes to life (only noted when the version in force may be OpenCL), and the
+ * function that `cleanup` calls when it dies. `frame` lives as long as the array. */
 struct o2o_frame {
   const void *address;
   uint64_t size;
@@ -427,13 +484,15 @@ struct o2o_frame {
 void __o2o_enter(struct o2o_frame *frame);
 void __o2o_leave(struct o2o_frame *frame);
 
-/* At the entry of the function with this address: it was not called by compiled code. Forgets what __o2o_callee says. */
+/* At the entry of the function with this address: it was not called by compiled code. Forgets
+ * what __o2o_callee says. */
 int __o2o_outside(const void *self);
 /* Before it returns to such a caller: __o2o_touch_open(READ | WRITE). */
 void __o2o_return(void);
 
-/* The allocation functions as called by compiled units: as their namesakes, of which each calls the program's own, and the runtime can find
- * the block.  Every block can be passed to plain free() and realloc().  malloc(), calloc() and free() are called as they are (below). */
+/* The allocation functions as called by compiled units: as their namesakes, of which each calls
+ * the program's own, and the runtime can find the block.  Every block can be passed to plain
+ * free() and realloc().  malloc(), calloc() and free() are called as they are (below). */
 void *__o2o_realloc(void *p, uint64_t size);
 void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size);
 void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size);
@@ -446,19 +505,23 @@ void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t of
 int __o2o_munmap(void *p, uint64_t size);
 void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ...);
 
-/* A block that malloc() or the like has returned (`p` may be NULL), and its size in bytes, where that is not quiet (heap.h). */
+/* A block that malloc() or the like has returned (`p` may be NULL), and its size in bytes, where
+ * that is not quiet (heap.h). */
 void __o2o_mark_block(void *p, uint64_t size);
 /* The same where the size is a small constant. */
 void __o2o_mark_record(void *p, uint64_t size);
 /* A block that may be marked is about to be freed. */
 void __o2o_freed(void *p);
-/* The bytes of the block that starts at p, or an even number one above; where nothing is known of it more than any device has. */
+/* The bytes of the block that starts at p, or an even number one above; where nothing is known
+ * of it more than any device has. */
 uint64_t __o2o_size_of(const void *p);
 
-/* exit() of compiled units: of several threads that call it the first ends the process, and the others wait. */
+/* exit() of compiled units: of several threads that call it the first ends the process, and the
+ * others wait. */
 __attribute__((noreturn)) void __o2o_exit(int status);
 
-/* Version in force: 0 not chosen yet, 1 OpenMP, 2 OpenCL.  Host code calls __o2o_run only when it is not 1. */
+/* Version in force: 0 not chosen yet, 1 OpenMP, 2 OpenCL.  Host code calls __o2o_run only when
+ * it is not 1. */
 extern int __o2o_state;
 
 /* Called once per unit before main. */
@@ -467,12 +530,14 @@ void __o2o_register(struct o2o_unit *unit);
 /* Called when a shared library with units is unloaded (optional elsewhere). */
 void __o2o_unregister(struct o2o_unit *unit);
 
-/* Runs the loop as a kernel.  Returns 1 when it was done, 0 when the host version must run (nothing has been changed then), -1 when it must run and the results be shown (step 3 below).
+/* Runs the loop as a kernel.  Returns 1 when it was done, 0 when the host version must run
+ * (nothing has been changed then), -1 when it must run and the results be shown (step 3 below).
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots);
 
-/* A loop that the threads of a team share: each has slots of its own, and one of them launches for all (docs/design.md). The fields but `next`, which is the runtime's, are
- * set by compiled code. Lives from step 0 to the end of step 2, or for step 3 alone. */
+/* A loop that the threads of a team share: each has slots of its own, and one of them launches
+ * for all (docs/design.md). The fields but `next`, which is the runtime's, are set by compiled
+ * code. Lives from step 0 to the end of step 2, or for step 3 alone. */
 struct o2o_met {
   struct o2o_met *next;
   const struct o2o_kernel *kernel;
@@ -484,10 +549,13 @@ struct o2o_met {
 };
 
 /* The steps of a thread, in each of which all threads of the team come to the same result:
- *   0: it has come. Returns 0 when the OpenMP version is in force, and the thread is done then; else a barrier of the team follows.
- *   1: all have come (thread 0 only). Runs the loop as a kernel where the slots of all say the same; 1 when it was done, else 0 or -1. What the launch has left in results
+ *   0: it has come. Returns 0 when the OpenMP version is in force, and the thread is done then;
+ *   else a barrier of the team follows.
+ *   1: all have come (thread 0 only). Runs the loop as a kernel where the slots of all say the
+ *   same; 1 when it was done, else 0 or -1. What the launch has left in results
  *      is the team's. A barrier follows.
- *   2: it goes. Returns what step 1 has returned to thread 0. (3: after -1, one thread shows the slots of the loop that the host has run, and gets 0.)
+ *   2: it goes. Returns what step 1 has returned to thread 0. (3: after -1, one thread shows the
+ *   slots of the loop that the host has run, and gets 0.)
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_meeting(struct o2o_met *m);
 

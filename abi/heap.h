@@ -1,18 +1,23 @@
 /* Blocks of the heap: how calls of allocators mark them, and how they are found by an address.
  *
- * Beside each 64 MiB of the address space that have marked blocks (a region) there is a byte for every 32 bytes.  A block is marked in the
- * bytes of the memory that it occupies itself, so no two threads ever write the same ones, nobody waits for anybody, and a child made by fork() has
- * what the parent had.  The byte of the block's start:
+ * Beside each 64 MiB of the address space that have marked blocks (a region) there is a byte for
+ * every 32 bytes.  A block is marked in the bytes of the memory that it occupies itself, so no two
+ * threads ever write the same ones, nobody waits for anybody, and a child made by fork() has what
+ * the parent had.  The byte of the block's start:
  *
- *   bit 7: 1;  bit 6: the block starts in the upper half of the 32 bytes;  bit 5: somebody is to be told when it is freed;
+ *   bit 7: 1;  bit 6: the block starts in the upper half of the 32 bytes;  bit 5: somebody is to be
+ *   told when it is freed;
  *   bits 0..4: half of the size, rounded up; 0: the size follows, in bytes whose bit 7 is 0.
  *
- * Two blocks that start in the same 32 bytes (some allocators do that with up to 16 bytes) cannot both be marked; the second stays unknown, like a block
- * that is not aligned to 16 or has a place in none of the regions' table.
+ * Two blocks that start in the same 32 bytes (some allocators do that with up to 16 bytes) cannot
+ * both be marked; the second stays unknown, like a block that is not aligned to 16 or has a place
+ * in none of the regions' table.
  *
- * What a program pays for that is bounded (docs/design.md, "Small blocks"): small blocks of one size are marked until there have been so many that they look like
- * nodes or temporary memory; then they are quiet, and nobody looks at one again.  Where an allocator is called stands only the question whether the
- * size is quiet, and where a block is freed the one whether a marked one may start there (plugin/host/allocations.cpp).
+ * What a program pays for that is bounded (docs/design.md, "Small blocks"): small blocks of one
+ * size are marked until there have been so many that they look like nodes or temporary memory; then
+ * they are quiet, and nobody looks at one again.  Where an allocator is called stands only the
+ * question whether the size is quiet, and where a block is freed the one whether a marked one may
+ * start there (plugin/host/allocations.cpp).
  */
 #ifndef O2O_ABI_HEAP_H
 #define O2O_ABI_HEAP_H
@@ -50,7 +55,8 @@
 #define O2O_MARKED_MOST 65536 /* ... and small ones of other sizes in all, before they are quiet */
 #define O2O_WOKEN_MOST 8
 
-/* Part of the interface of compiled units: the two arrays' places, and that 0 stands for marked and none. */
+/* Part of the interface of compiled units: the two arrays' places, and that 0 stands for marked
+ * and none. */
 struct o2o_heap {
   /* By o2o_size_class() and o2o_record_class(): 1: such blocks are not marked (any more). */
   unsigned char quiet[O2O_SMALL_CLASSES + 1 + O2O_RECORD_CLASSES];

@@ -1,5 +1,6 @@
-/* What allocating and freeing costs: blocks of several kinds, before any region with a kernel, as programs build their data.
- * Prints nanoseconds of CPU time a block for each row, and the resident memory at the end of the largest. See allocations.sh. */
+/* What allocating and freeing costs: blocks of several kinds, before any region with a kernel,
+ * as programs build their data. Prints nanoseconds of CPU time a block for each row, and the
+ * resident memory at the end of the largest. See allocations.sh. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
-/* What calls cost of functions that may run kernels: recursion, chains of tail calls, an interpreter's handlers, calls from code that the plugin did not compile.
- * Prints nanoseconds of CPU time a call for each row, and bytes of stack: of a frame, and of a whole chain of tail calls. See calls.sh. */
+/* What calls cost of functions that may run kernels: recursion, chains of tail calls, an
+ * interpreter's handlers, calls from code that the plugin did not compile. Prints nanoseconds of
+ * CPU time a call for each row, and bytes of stack: of a frame, and of a whole chain of tail
+ * calls. See calls.sh. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,8 @@
 
 extern struct o2o_stub __o2o_stub;
 
-/* What runtime/core/link.c says of kernels that call functions of other units: all here can be built. */
+/* What runtime/core/link.c says of kernels that call functions of other units: all here can be
+ * built. */
 bool o2o_link_possible(const struct o2o_kernel *kernel) { return kernel != NULL; }
 void o2o_say(const char *format, ...) { (void)format; }
 
@@ -32,7 +33,8 @@ static double choose(const struct o2o_kernel *kernel, o2o_slot *slots) {
   return now() - start;
 }
 
-/* Prints: kernels, units, microseconds of the very first choice, and the median for the kernel whose choice takes longest. */
+/* Prints: kernels, units, microseconds of the very first choice, and the median for the kernel
+ * whose choice takes longest. */
 __attribute__((constructor)) static void measure(void) {
   static double times[TIMES];
   unsigned kernels = 0, units = 0;

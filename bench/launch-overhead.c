@@ -1,9 +1,11 @@
 // What a launch through the runtime costs beside the OpenCL calls that it consists of.
 //
-// One kernel over a small vector, 200 launches in a row and one look at the result: through the runtime, and with OpenCL calls only (arguments
-// set, kernel enqueued; a blocking read at the end), on the same device, in turns. The launches are all the same; or for two vectors in turns; or each for a part of the
-// vector that none of the last launches was for. A last pair waits for a sum after each launch. Prints a line for each of the four: medians of
-// the time per launch in microseconds: runtime, bare, ratio.
+// One kernel over a small vector, 200 launches in a row and one look at the result: through the
+// runtime, and with OpenCL calls only (arguments set, kernel enqueued; a blocking read at the end),
+// on the same device, in turns. The launches are all the same; or for two vectors in turns; or each
+// for a part of the vector that none of the last launches was for. A last pair waits for a sum
+// after each launch. Prints a line for each of the four: medians of the time per launch in
+// microseconds: runtime, bare, ratio.
 //
 //     launch-overhead [ROUNDS]
 //

@@ -1,6 +1,7 @@
-/* What a launch for a team costs: steps of a small loop inside one region with one thread and with several, and
- * launches of a `parallel for`. Prints microseconds per launch: "alone", "team", "parallel for", each the median of ROUNDS rounds, and the time of
- * a loop that stays with OpenMP in a region with a kernel.
+/* What a launch for a team costs: steps of a small loop inside one region with one thread and with
+ * several, and launches of a `parallel for`. Prints microseconds per launch: "alone", "team",
+ * "parallel for", each the median of ROUNDS rounds, and the time of a loop that stays with OpenMP
+ * in a region with a kernel.
  *
  *     region-launch ROUNDS THREADS
  */

@@ -1,5 +1,6 @@
-/* Steps of a stencil over 64 x 64 rows of 64 numbers behind pointers (double ***), after some that do not count.  Prints the milliseconds of processor time that a step takes, and a
- * sum.  What launches cost that must know where all rows are: rows.sh. */
+/* Steps of a stencil over 64 x 64 rows of 64 numbers behind pointers (double ***), after some
+ * that do not count.  Prints the milliseconds of processor time that a step takes, and a sum.
+ * What launches cost that must know where all rows are: rows.sh. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

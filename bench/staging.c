@@ -1,9 +1,11 @@
-// What pinned staging buffers would save: uploads and downloads of ordinary memory by one OpenCL call each, beside the same bytes copied in pieces through
-// two buffers of CL_MEM_ALLOC_HOST_PTR that stay mapped (the host copies one piece while the device transfers the other).
+// What pinned staging buffers would save: uploads and downloads of ordinary memory by one OpenCL
+// call each, beside the same bytes copied in pieces through two buffers of CL_MEM_ALLOC_HOST_PTR
+// that stay mapped (the host copies one piece while the device transfers the other).
 //
 //     staging [ROUNDS]
 //
-// Prints for each size: bytes, microseconds per upload without and with staging, the same for downloads. Built by bench/staging.sh.
+// Prints for each size: bytes, microseconds per upload without and with staging, the same for
+// downloads. Built by bench/staging.sh.
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include "times.h"

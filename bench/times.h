@@ -1,5 +1,5 @@
-/* What the benchmarks in C share: a clock, medians, and an end with status 2 when something cannot be measured.  Included by a path
- * beside the including file. */
+/* What the benchmarks in C share: a clock, medians, and an end with status 2 when something
+ * cannot be measured.  Included by a path beside the including file. */
 #ifndef O2O_BENCH_TIMES_H
 #define O2O_BENCH_TIMES_H
 

@@ -8,7 +8,8 @@
  *                         s[j].x      the size of the struct: not
  *                         a[idx[j]]   not known: not
  *
- * An array that launches may store in another order (xform/mapping/layout.h) counts in the order that the kernel wants.
+ * An array that launches may store in another order (xform/mapping/layout.h) counts in the order
+ * that the kernel wants.
  *
  * Whatever is not linear with a constant factor counts as not coalesced, which errs towards OpenMP.
  */

@@ -7,7 +7,8 @@
  * Loops of the body become LOOPs of the formula, so that the run's values give their trips; what is
  * not a canonical loop runs O2O_AVERAGE_TRIPS times, but where its rounds can be followed (passes
  * over halves of a length that is a constant) each is counted.  Branches run in half of the cases,
- * those on constants always or never.  Counts of straight-line code are gathered and emitted together, when a loop or branch begins or ends.
+ * those on constants always or never.  Counts of straight-line code are gathered and emitted
+ * together, when a loop or branch begins or ends.
  *
  * Which expressions count is docs/features.md: arithmetic for subscripts and for the control of
  * canonical loops does not.
@@ -79,7 +80,7 @@ static void flush(counter *c) {
   }
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------ */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 /* The value of an integer expression that is the same in every run. */
 static bool constant(counter *c, const o2o_scope *scope, const o2o_expr *e, int64_t *value) {
@@ -203,8 +204,8 @@ static bool is_shared(const o2o_plan *plan, const o2o_symbol *object) {
   return false;
 }
 
-/* Whether the place is the same in all iterations of the innermost loop, so that what is there stays in
- * a register meanwhile. */
+/* Whether the place is the same in all iterations of the innermost loop, so that what is there
+ * stays in a register meanwhile. */
 static bool stays(counter *c, const o2o_place *place) {
   o2o_code code = {0};
   if (c->opened.count <= c->nest->nloops || c->flat || c->certain != c->weights ||
@@ -376,7 +377,8 @@ static void parts(counter *c, here at, const o2o_expr *e) {
   }
 }
 
-/* Where an expression changes no variable, neither do its parts: sums of thousands of terms are looked through once. */
+/* Where an expression changes no variable, neither do its parts: sums of thousands of terms are
+ * looked through once. */
 static void expression(counter *c, here at, const o2o_expr *e) {
   bool outer = c->settled;
   if (!outer) {
@@ -612,7 +614,8 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   return c.complete;
 }
 
-/* The iterations of a loop with constant bounds; INT64_MIN, which formulas take for unknown, of any other. */
+/* The iterations of a loop with constant bounds; INT64_MIN, which formulas take for unknown, of
+ * any other. */
 static int64_t constant_trips(const o2o_loop *loop) {
   int64_t lower, upper, step, span;
   if (!o2o_const_int(loop->lower, &lower) || !o2o_const_int(loop->upper, &upper) ||

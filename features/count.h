@@ -16,8 +16,8 @@ extern "C" {
  * something was not counted. */
 bool o2o_count(o2o_nest *nest, o2o_plan *plan);
 
-/* What the formula gives when nothing is known of a run but the bounds that are constants: the counts with which all kernels but the first enter the
- * choice.  False: it has none. */
+/* What the formula gives when nothing is known of a run but the bounds that are constants: the
+ * counts with which all kernels but the first enter the choice.  False: it has none. */
 bool o2o_count_average(const o2o_plan *plan, double counts[O2O_NCOUNTS]);
 
 #ifdef __cplusplus

@@ -21,18 +21,19 @@ struct closer {
   } loops[DEPTH];
   uint32_t open; /* bit k: variable k belongs to an open loop */
 
-  /* For strides: slots have values, and the variable of the one outermost loop is the only thing in sums. */
+  /* For strides: slots have values, and the variable of the one outermost loop is the only thing
+   * in sums. */
   const int64_t *slots; /* NULL: they are what sums are about */
   struct interval rows; /* of that variable; lo > hi: there was no loop yet */
 };
 
-/* ---- sums --------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 static bool is_number(const struct interval *v) {
   return v->lo.nterms == 0 && v->hi.nterms == 0 && v->lo.constant == v->hi.constant;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 static bool push(struct closer *c, const struct interval *v) {
   if (c->height == DEPTH)
@@ -222,7 +223,7 @@ int o2o_close(const int64_t *code, struct o2o_closed *closed) {
   return run_all(&c, code);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool value_of(const struct o2o_sum *sum, const int64_t *slots, int64_t *value) {
   int64_t product, v = sum->constant;
@@ -252,7 +253,7 @@ int o2o_closed_range(const struct o2o_closed *closed, const int64_t *slots, int6
   return 1;
 }
 
-/* ---- strides ------------------------------------------------------------------------------------------ */
+/* ---- strides --------------------------------------------------------------------------------- */
 
 int o2o_formula_strides(const int64_t *code, const int64_t *slots, struct o2o_strides *strides) {
   struct o2o_closed closed;

@@ -1,6 +1,7 @@
 /* Files with a checksum: what the cache directory holds (docs/runtime.md, the cache).
  *
- *     magic "O2OCACHE", format version, key size, size of the content, hash of key and content; key; content
+ *     magic "O2OCACHE", format version, key size, size of the content, hash of key and content;
+ *     key; content
  *
  * Untrusted: whatever does not check out is treated as absent.
  */

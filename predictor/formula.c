@@ -227,7 +227,8 @@ static interval span(machine *m) {
   return (interval){bytes, bytes};
 }
 
-/* LOOP with its operands at pc.  Returns where to go on, NULL when malformed.  A jump is checked before it is taken. */
+/* LOOP with its operands at pc.  Returns where to go on, NULL when malformed.  A jump is checked
+ * before it is taken. */
 static const int64_t *loop(machine *m, const int64_t *pc, interval lo, interval hi) {
   int runs = open_loop(m, pc[0], pc[1], lo, hi);
   if (runs)
@@ -363,7 +364,8 @@ static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval
   return 1;
 }
 
-/* The instructions that most of a formula consists of, without ceremony.  False: not one of these, or not well-formed. */
+/* The instructions that most of a formula consists of, without ceremony.  False: not one of
+ * these, or not well-formed. */
 static inline int quick(machine *m, int64_t op, int64_t k) {
   interval *top = m->stack + m->height;
   switch (op) {

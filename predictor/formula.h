@@ -1,13 +1,15 @@
 /* Formulas over the run's values: the byte range that an access touches, the counts of a kernel.
  *
- * The compiler writes a formula as an array of int64_t words in postfix order; the runtime evaluates it at launch
- * (ranges) or before the choice (counts).  Values on the stack are intervals [lo, hi] of integers; anything that cannot be
- * computed is the unknown interval.  Loop variables are intervals too, so an affine subscript, i*n+j with a parametric n, and a
- * triangular loop all evaluate to a sound enclosure of the values that occur.
+ * The compiler writes a formula as an array of int64_t words in postfix order; the runtime
+ * evaluates it at launch (ranges) or before the choice (counts).  Values on the stack are intervals
+ * [lo, hi] of integers; anything that cannot be computed is the unknown interval.  Loop variables
+ * are intervals too, so an affine subscript, i*n+j with a parametric n, and a triangular loop all
+ * evaluate to a sound enclosure of the values that occur.
  *
- * A formula is a tree of LOOPs: LOOP pops hi and lo (inclusive), and when the interval is empty jumps over its body.  LOOPs and
- * WEIGHTs nest, and a body leaves the stack as high as it found it.  Anything else is malformed, and no harm comes of it as long
- * as the array ends with END after a complete instruction.
+ * A formula is a tree of LOOPs: LOOP pops hi and lo (inclusive), and when the interval is empty
+ * jumps over its body.  LOOPs and WEIGHTs nest, and a body leaves the stack as high as it found
+ * it.  Anything else is malformed, and no harm comes of it as long as the array ends with END after
+ * a complete instruction.
  */
 #ifndef O2O_PREDICTOR_FORMULA_H
 #define O2O_PREDICTOR_FORMULA_H
@@ -36,23 +38,40 @@ enum o2o_formula_op {
   O2O_F_MIN,
   O2O_F_MAX,
   O2O_F_NEG,
-  O2O_F_LOOP, /* LOOP k step skip: pop hi, pop lo; variable k runs from lo to hi by step (> 0); jump `skip` words ahead (from the word after
-                    skip) when lo > hi.  Unknown bounds: the variable is unknown, and counts use O2O_AVERAGE_TRIPS. */
+  /* LOOP k step skip: pop hi, pop lo; variable k runs from lo to hi by step (> 0); jump `skip`
+   * words ahead (from the word after skip) when lo > hi.  Unknown bounds: the variable is unknown,
+   * and counts use O2O_AVERAGE_TRIPS. */
+  O2O_F_LOOP,
   O2O_F_ENDLOOP, /* ENDLOOP k */
-  O2O_F_TOUCH, /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched; bytes >= 0, 0 touches nothing */
-  O2O_F_COUNT, /* COUNT which amount_in_1000ths: counts[which] += amount/1000 for every iteration of the open loops */
-  O2O_F_WEIGHT, /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
+  /* TOUCH bytes: pop offset interval [lo, hi]; bytes [lo, hi + bytes) are touched; bytes >= 0, 0
+   * touches nothing */
+  O2O_F_TOUCH,
+  /* COUNT which amount_in_1000ths: counts[which] += amount/1000 for every iteration of the open
+   * loops */
+  O2O_F_COUNT,
+  /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
+  O2O_F_WEIGHT,
   O2O_F_ENDWEIGHT,
-  O2O_F_BYTES, /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
-  O2O_F_EXTENT, /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor declares it */
-  O2O_F_WITHIN, /* WITHIN lo hi: the top of the stack becomes unknown unless it lies inside [lo, hi] (conversions that may wrap) */
-  O2O_F_HULL, /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
-  O2O_F_SPAN, /* push the number of bytes between the ends of what was touched since the last SPAN, and forget it.  Where a touched
-                    range is unknown: the bytes of all touches, each counted once per iteration of its open loops. */
+  /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
+  O2O_F_BYTES,
+  /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor
+   * declares it */
+  O2O_F_EXTENT,
+  /* WITHIN lo hi: the top of the stack becomes unknown unless it lies inside [lo, hi] (conversions
+   * that may wrap) */
+  O2O_F_WITHIN,
+  /* pop b, pop a: push the smallest interval that holds both (?: and values below a mask) */
+  O2O_F_HULL,
+  /* push the number of bytes between the ends of what was touched since the last SPAN, and forget
+   * it.  Where a touched range is unknown: the bytes of all touches, each counted once per
+   * iteration of its open loops. */
+  O2O_F_SPAN,
   O2O_F_ELSE, /* pop b, pop a: push a when it is known, else b */
-  O2O_F_LOAD, /* LOAD size: pop an address, push the integer of 1, 2, 4 or 8 bytes that stands there; a negative size: signed. Unknown
-                 without a reader, and when the address is not one number. */
-  O2O_F_EACH /* EACH k, first: what is touched depends on what stands in memory for each value of variable k */
+  /* LOAD size: pop an address, push the integer of 1, 2, 4 or 8 bytes that stands there; a negative
+   * size: signed. Unknown without a reader, and when the address is not one number. */
+  O2O_F_LOAD,
+  /* EACH k, first: what is touched depends on what stands in memory for each value of variable k */
+  O2O_F_EACH
 };
 
 /* Raw counts of a kernel (design section 6; Wang et al., TACO 2014, Table II). */
@@ -77,7 +96,8 @@ const char *o2o_count_name(int count);
   100.0 /* iterations of a loop whose bounds are unknown when the choice is made */
 
 /* The union of the byte ranges that a range formula touches, relative to the object's address.
- * slots: the launch's integer slots.  Returns 1 and [*lo, *hi) (empty: *lo == *hi) or 0 when a touched range is unknown or the formula is malformed. */
+ * slots: the launch's integer slots.  Returns 1 and [*lo, *hi) (empty: *lo == *hi) or 0 when a
+ * touched range is unknown or the formula is malformed. */
 int o2o_formula_range(const int64_t *code, const int64_t *slots, int64_t *lo, int64_t *hi);
 
 /* Copies `size` bytes of the program's memory; returns 0 when they cannot be read. */
@@ -87,7 +107,8 @@ typedef int o2o_formula_reader(void *to, uint64_t from, unsigned size);
 int o2o_formula_range_of(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
                          int64_t *lo, int64_t *hi);
 
-/* For formulas that begin with EACH.  The values of its variable, none when *first > *last; returns 0 when they are not known. */
+/* For formulas that begin with EACH.  The values of its variable, none when *first > *last;
+ * returns 0 when they are not known. */
 int o2o_formula_each(const int64_t *code, const int64_t *slots, o2o_formula_reader *reader,
                      int64_t *first, int64_t *last);
 
@@ -98,8 +119,9 @@ int o2o_formula_range_at(const int64_t *code, const int64_t *slots, o2o_formula_
 /* Whether what the formula gives may depend on the launch's slot; 1 when it is malformed. */
 int o2o_formula_asks(const int64_t *code, int64_t slot);
 
-/* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known yet).  extents (may be NULL): bytes of
- * the object in each slot, -1 when unknown.  Returns 0 when the formula is malformed. */
+/* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known
+ * yet).  extents (may be NULL): bytes of the object in each slot, -1 when unknown.  Returns 0
+ * when the formula is malformed. */
 int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,
                        double *counts);
 

@@ -53,7 +53,7 @@ uint64_t o2o_history_hash(uint64_t hash, const void *data, size_t size) {
   return hash;
 }
 
-/* ---- the records -------------------------------------------------------------------------------------- */
+/* ---- the records ----------------------------------------------------------------------------- */
 
 static unsigned samples(const struct o2o_record *r) {
   unsigned n = 0;
@@ -148,9 +148,10 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
   r->runs += r->runs < UINT16_MAX;
 }
 
-/* ---- times -------------------------------------------------------------------------------------------- */
+/* ---- times ----------------------------------------------------------------------------------- */
 
-/* Of up to three the shortest, of four the second: what else the machine does only adds to a time. */
+/* Of up to three the shortest, of four the second: what else the machine does only adds to a
+ * time. */
 static double usual(const struct o2o_record *r) {
   float sorted[O2O_HISTORY_SAMPLES];
   unsigned n = samples(r);
@@ -248,7 +249,7 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const stru
   return e;
 }
 
-/* ---- what follows ------------------------------------------------------------------------------------- */
+/* ---- what follows ---------------------------------------------------------------------------- */
 
 /* Both times are known. */
 static enum o2o_advice compare(const struct o2o_estimate times[2]) {

@@ -15,7 +15,8 @@
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 
-/* The instruction says in nanoseconds what /proc/cpuinfo needs milliseconds for on a machine with many processors. */
+/* The instruction says in nanoseconds what /proc/cpuinfo needs milliseconds for on a machine
+ * with many processors. */
 static void processor(char text[64]) {
   unsigned words[12];
   *text = 0;
@@ -27,7 +28,8 @@ static void processor(char text[64]) {
   text[sizeof words] = 0;
 }
 #else
-/* The processor's identification register where the kernel shows it (Arm), else the architecture. */
+/* The processor's identification register where the kernel shows it (Arm), else the
+ * architecture. */
 static void processor(char text[64]) {
   FILE *file = fopen("/sys/devices/system/cpu/cpu0/regs/identification/midr_el1", "r");
   struct utsname u;

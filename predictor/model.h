@@ -1,7 +1,9 @@
-/* Decision trees as data: reading a model file and asking it for a version, and whether an array is to be reordered on the device.
+/* Decision trees as data: reading a model file and asking it for a version, and whether an array is
+ * to be reordered on the device.
  *
- * A model file is text, versioned, described in docs/model-file.md.  It is untrusted input: every bad form gives one message with
- * the line, and no model.  The plugin reads it at compile time and embeds the nodes; the runtime only evaluates. No allocation here:
+ * A model file is text, versioned, described in docs/model-file.md.  It is untrusted input: every
+ * bad form gives one message with the line, and no model.  The plugin reads it at compile time and
+ * embeds the nodes; the runtime only evaluates. No allocation here:
  * the caller owns the struct.
  */
 #ifndef O2O_PREDICTOR_MODEL_H
@@ -38,8 +40,8 @@ enum o2o_feature {
 /* The two versions.  The values are part of the binary format. */
 enum o2o_version { O2O_OPENMP = 0, O2O_OPENCL = 1 };
 
-/* What the layout tree asks for, at the places of the first features above, and its leaves, at those of the versions: so both trees are grown and
- * evaluated alike. */
+/* What the layout tree asks for, at the places of the first features above, and its leaves, at
+ * those of the versions: so both trees are grown and evaluated alike. */
 enum o2o_layout_feature {
   O2O_LAYOUT_BYTES,    /* the array's size */
   O2O_LAYOUT_ACCESSES, /* accesses per element that would become coalesced */
@@ -55,8 +57,9 @@ struct o2o_words {
 };
 extern const struct o2o_words o2o_choice_words, o2o_layout_words;
 
-/* One node of the tree: a leaf has feature -1 and its version in `left`; an inner node goes left when value <= threshold, else right.
- * Children have greater indices than their parent, so evaluation ends. */
+/* One node of the tree: a leaf has feature -1 and its version in `left`; an inner node goes left
+ * when value <= threshold, else right. Children have greater indices than their parent, so
+ * evaluation ends. */
 struct o2o_node {
   int16_t feature;
   int16_t left, right;
@@ -65,8 +68,8 @@ struct o2o_node {
 
 struct o2o_model {
   char name[O2O_MODEL_NAME];
-  char device
-      [O2O_MODEL_DEVICE]; /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
+  /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
+  char device[O2O_MODEL_DEVICE];
   char driver[O2O_MODEL_MACHINE]; /* the device's driver version where it was made; "": any */
   char cpu
       [O2O_MODEL_MACHINE]; /* the processors it was made on, as o2o_cpu_name() has them; "": any */
@@ -78,20 +81,23 @@ struct o2o_model {
 /* The name used in model files: "F1", "comp", ...; NULL out of range. */
 const char *o2o_feature_name(int feature);
 
-/* Reads `length` bytes of text.  Returns 1, or 0 with one message in error (no newline; "line 4: unknown feature 'F9'; ..."). */
+/* Reads `length` bytes of text.  Returns 1, or 0 with one message in error (no newline; "line 4:
+ * unknown feature 'F9'; ..."). */
 int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error,
                     size_t error_size);
 
 /* Those that can be learnt from counts alone. */
 #define O2O_LEARNT_FEATURES ((1u << O2O_FEAT_SPEEDUP) - 1)
 
-/* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average work-group size over its kernels.
- * A divisor of 0 counts as 1, and F2 is 1 without accesses to global memory, so that finite counts give finite features; the
- * last one, which needs to know the machine, is no number. */
+/* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average
+ * work-group size over its kernels. A divisor of 0 counts as 1, and F2 is 1 without accesses to
+ * global memory, so that finite counts give finite features; the last one, which needs to know
+ * the machine, is no number. */
 void o2o_features(const double *counts, double avgws, double fp64_weight, double *features);
 
-/* The version that the tree chooses, or its enum o2o_layout_answer; a malformed tree gives O2O_OPENMP.  `features` has O2O_NFEATURES numbers; what a tree must not
- * ask for is NaN.  path (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
+/* The version that the tree chooses, or its enum o2o_layout_answer; a malformed tree gives
+ * O2O_OPENMP.  `features` has O2O_NFEATURES numbers; what a tree must not ask for is NaN.  path
+ * (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
 enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features,
                                int16_t *path, int *npath);
 

@@ -9,7 +9,8 @@
  *               "fp64-weight" NUMBER  "features" NAME...  "tree"  tree  ["layout"  tree]
  *     tree   =  LEAF | "if" NAME "<=" NUMBER  tree  "else"  tree
  *
- * The leaves of the first tree are "openmp" and "opencl", those of the second one "keep" and "reorder".
+ * The leaves of the first tree are "openmp" and "opencl", those of the second one "keep" and
+ * "reorder".
  */
 #include "predictor/model.h"
 

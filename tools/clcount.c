@@ -1,10 +1,13 @@
 /* One walk over libclang's cursors, along the rules of docs/features.md.
  *
- * What a value is to the counts is how it changes from one work-item to the next in dimension 0 (its slope: 1 for get_global_id(0)), and how large it
- * is, where that is known: slopes say which accesses are coalesced, values how often loops run.  Variables are bound to what they were last
- * assigned, in the order of the text; in loops and branches as well, which is right for the counters and offsets that matter.
+ * What a value is to the counts is how it changes from one work-item to the next in dimension 0
+ * (its slope: 1 for get_global_id(0)), and how large it is, where that is known: slopes say which
+ * accesses are coalesced, values how often loops run.  Variables are bound to what they were last
+ * assigned, in the order of the text; in loops and branches as well, which is right for the
+ * counters and offsets that matter.
  *
- * libclang shows the syntax tree without the conversions, so an access is a load unless something around it says otherwise.
+ * libclang shows the syntax tree without the conversions, so an access is a load unless something
+ * around it says otherwise.
  */
 #include "tools/clcount.h"
 #include "tools/operators.h"
@@ -52,7 +55,7 @@ typedef struct children {
 static form expression(counter *c, CXCursor e, bool address);
 static void statement(counter *c, CXCursor s);
 
-/* ---- cursors -------------------------------------------------------------------------------------------- */
+/* ---- cursors --------------------------------------------------------------------------------- */
 
 static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClientData data) {
   children *all = data;
@@ -156,7 +159,7 @@ static int root_of(counter *c, CXCursor e) {
   return root;
 }
 
-/* ---- arithmetic ----------------------------------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------------------ */
 
 static void count(counter *c, enum o2o_count which, double amount) {
   c->counts[which] += amount * c->weight;
@@ -199,7 +202,7 @@ static form divided(form a, form b) {
   return r;
 }
 
-/* ---- memory --------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* The offset of an lvalue in elements of its own type from where its memory begins. */
 static form offset_of(counter *c, CXCursor e) {
@@ -265,7 +268,7 @@ static void access(counter *c, CXCursor e, int loads, int stores) {
 
 static bool is_variable(CXCursor e) { return clang_getCursorKind(e) == CXCursor_DeclRefExpr; }
 
-/* ---- calls ---------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 static bool starts(const char *text, const char *start) {
   return strncmp(text, start, strlen(start)) == 0;
@@ -366,7 +369,7 @@ done:
   return result;
 }
 
-/* ---- expressions ---------------------------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 static void half(counter *c, CXCursor e, bool address) {
   double weight = c->weight;
@@ -546,7 +549,7 @@ static form expression(counter *c, CXCursor e, bool address) {
   return result;
 }
 
-/* ---- statements ----------------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 static void declaration(counter *c, CXCursor v) {
   CXCursor value = inner(v);
@@ -642,7 +645,7 @@ static void statement(counter *c, CXCursor s) {
   c->depth--;
 }
 
-/* ---- kernels -------------------------------------------------------------------------------------------- */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 /* The word __kernel (or kernel) stands in front of the function's name. */
 static bool is_kernel(CXTranslationUnit unit, CXCursor function) {
@@ -674,7 +677,8 @@ static form value_of(const struct o2o_cl_options *o, CXCursor parameter) {
   return f;
 }
 
-/* Bytes that move for the kernel's objects: one element per work-item, since their sizes are not known. */
+/* Bytes that move for the kernel's objects: one element per work-item, since their sizes are not
+ * known. */
 static void transfers(counter *c, CXCursor kernel, double items) {
   for (int i = 0; i < clang_Cursor_getNumArguments(kernel) && i < 64; i++) {
     CXType type =

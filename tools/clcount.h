@@ -23,7 +23,8 @@ struct o2o_cl_options {
   unsigned nvalues;
 };
 
-/* Counts the file's kernels.  False, with a message, when it does not compile or has no such kernel. */
+/* Counts the file's kernels.  False, with a message, when it does not compile or has no such
+ * kernel. */
 bool o2o_cl_count(const char *file, const struct o2o_cl_options *options, FILE *messages,
                   double counts[O2O_NCOUNTS]);
 

@@ -1,6 +1,7 @@
-/* Program headers say where the bytes of an address are, relocations which pointers a program gets when it is loaded, section headers
- * where a section is.  Every offset and size is checked against the file before it is used, and every structure is copied out of
- * it, since nothing need be aligned. */
+/* Program headers say where the bytes of an address are, relocations which pointers a program
+ * gets when it is loaded, section headers where a section is.  Every offset and size is checked
+ * against the file before it is used, and every structure is copied out of it, since nothing
+ * need be aligned. */
 #include "tools/elf.h"
 
 #include <stdio.h>
@@ -57,7 +58,7 @@ const char *o2o_elf_string(const struct o2o_elf *elf, uint64_t address) {
   return from && memchr(from, 0, left) ? (const char *)from : NULL;
 }
 
-/* ---- relocations ---------------------------------------------------------------------------------------- */
+/* ---- relocations ----------------------------------------------------------------------------- */
 
 static int by_address(const void *x, const void *y) {
   const Elf64_Rela *a = x, *b = y;
@@ -116,7 +117,7 @@ bool o2o_elf_pointer(const struct o2o_elf *elf, uint64_t address, uint64_t *valu
   return o2o_elf_read(elf, address, value, sizeof *value);
 }
 
-/* ---- headers -------------------------------------------------------------------------------------------- */
+/* ---- headers --------------------------------------------------------------------------------- */
 
 bool o2o_elf_open(struct o2o_elf *elf, const unsigned char *bytes, size_t size, char *error,
                   size_t error_size) {

@@ -1,8 +1,10 @@
 /* Reading the tables of abi/abi.h out of a binary.
  *
- * Each translation unit has put its struct o2o_unit into a section of its own, which survives stripping; everything else hangs on that by
- * pointers.  The structs are copied out as they are (the file is of this machine), and their pointers are asked for by address, because in a
- * position-independent program the bytes in the file are not yet what the dynamic linker will make of them.
+ * Each translation unit has put its struct o2o_unit into a section of its own, which survives
+ * stripping; everything else hangs on that by pointers.  The structs are copied out as they are
+ * (the file is of this machine), and their pointers are asked for by address, because in a
+ * position-independent program the bytes in the file are not yet what the dynamic linker will make
+ * of them.
  */
 #include "tools/explain.h"
 
@@ -50,7 +52,7 @@ static void print(struct explainer *e, const char *text) {
     fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, e->out);
 }
 
-/* ---- kernels -------------------------------------------------------------------------------------------- */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 /* Names of slots: "lower0", "trips0", then the arguments'. */
 struct names {
@@ -188,7 +190,7 @@ static bool print_kernel(struct explainer *e, uint64_t address) {
   return print_arguments(e, &k, args) && print_counts(e, &k, address, args);
 }
 
-/* ---- trees ---------------------------------------------------------------------------------------------- */
+/* ---- trees ----------------------------------------------------------------------------------- */
 
 /* Children come behind their parents, so this ends. */
 static bool print_node(struct explainer *e, const struct o2o_words *words, uint64_t nodes,
@@ -243,7 +245,7 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
   return print_node(e, &o2o_layout_words, layouts, u->nlayout_nodes, 0, 4);
 }
 
-/* ---- units ---------------------------------------------------------------------------------------------- */
+/* ---- units ----------------------------------------------------------------------------------- */
 
 static bool print_unit(struct explainer *e, uint64_t address) {
   struct o2o_unit u;
@@ -291,7 +293,7 @@ bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error
   return true;
 }
 
-/* ---- kernels one by one --------------------------------------------------------------------------------- */
+/* ---- kernels one by one ---------------------------------------------------------------------- */
 
 static bool each_of_unit(struct explainer *e, uint64_t address,
                          void (*each)(void *, const struct o2o_explained *), void *data) {

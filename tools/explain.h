@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Prints it.  False, with a message: the file holds nothing of the kind, or is damaged; what was printed until then stands. */
+/* Prints it.  False, with a message: the file holds nothing of the kind, or is damaged; what was
+ * printed until then stands. */
 bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error_size);
 
 /* What o2o_explain_html() shows beside a source line. */
@@ -23,8 +24,9 @@ bool o2o_explain_kernels(const struct o2o_elf *elf,
                          void (*each)(void *data, const struct o2o_explained *kernel), void *data,
                          char *error, size_t error_size);
 
-/* One HTML page without any reference to the network: each source file that can be read beside its kernels, lines with a kernel linked with it, counts
- * and trees below.  Sources are looked for by the names in the file, from the current directory, and in `directory` (may be NULL). */
+/* One HTML page without any reference to the network: each source file that can be read beside
+ * its kernels, lines with a kernel linked with it, counts and trees below.  Sources are looked
+ * for by the names in the file, from the current directory, and in `directory` (may be NULL). */
 bool o2o_explain_html(FILE *out, const struct o2o_elf *elf, const char *title,
                       const char *directory, char *error, size_t error_size);
 

@@ -1,6 +1,8 @@
-/* A page for people who want to see what becomes of a loop: the source on the left, its kernels on the right.
+/* A page for people who want to see what becomes of a loop: the source on the left, its kernels on
+ * the right.
  *
- * Everything shown comes from files that are not trusted, so every text is escaped.  A source file is read only where it is a regular file of a sane size.
+ * Everything shown comes from files that are not trusted, so every text is escaped.  A source file
+ * is read only where it is a regular file of a sane size.
  */
 #define _GNU_SOURCE
 #include "tools/explain.h"

@@ -34,7 +34,8 @@ static int fail(const char *what, const char *why) {
   return 2;
 }
 
-/* A number of at least `least`, ending at one of `stops` or the text's end; NULL when it is none, else behind the stop. */
+/* A number of at least `least`, ending at one of `stops` or the text's end; NULL when it is
+ * none, else behind the stop. */
 static const char *number(const char *text, double least, double *value) {
   char *end;
   *value = strtod(text, &end);

@@ -1,7 +1,8 @@
 /* omp2ocl-info: what is installed, what this machine has, and why something of it cannot be used.
  *
- * Drivers are the one thing here that can crash or hang.  So whatever touches them happens in a child process, which prints for itself; when it does not come
- * to its end, its parent says so and goes on.
+ * Drivers are the one thing here that can crash or hang.  So whatever touches them happens in a
+ * child process, which prints for itself; when it does not come to its end, its parent says so and
+ * goes on.
  */
 #define _GNU_SOURCE
 #include "predictor/machine.h"
@@ -62,7 +63,7 @@ static void apart(void (*what)(const char *), const char *argument, const char *
            WEXITSTATUS(status));
 }
 
-/* ---- versions ------------------------------------------------------------------------------------------ */
+/* ---- versions -------------------------------------------------------------------------------- */
 
 static void versions(void) {
   static const char *const files[] = {"omp2ocl.so", "omp2ocl-plugin.so", "omp2ocl-runtime.bc",
@@ -91,7 +92,7 @@ static void versions(void) {
   printf("processors: %s\n", *cpu ? cpu : "unknown");
 }
 
-/* ---- OpenCL -------------------------------------------------------------------------------------------- */
+/* ---- OpenCL ---------------------------------------------------------------------------------- */
 
 static void open_library(const char *name) {
   if (!dlopen(name, RTLD_NOW | RTLD_LOCAL))
@@ -230,7 +231,7 @@ static void check(const char *unused) {
            device.name, 1 / traits.lanes);
 }
 
-/* ---- models and caches --------------------------------------------------------------------------------- */
+/* ---- models and caches ----------------------------------------------------------------------- */
 
 static void model(const char *directory, const char *name) {
   char why[256] = "", text[128 << 10], cpu[O2O_MODEL_MACHINE];
@@ -308,7 +309,7 @@ static void cache(void) {
              : "; it is not used, since others can write it, or it belongs to somebody else");
 }
 
-/* ---- settings ------------------------------------------------------------------------------------------ */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 /* How many letters are to be inserted, left out or changed to make `b` of `a`. */
 static unsigned distance(const char *a, const char *b) {

@@ -1,4 +1,5 @@
-/* Which operator an expression has, for libclang before version 17, which does not say: by its tokens.
+/* Which operator an expression has, for libclang before version 17, which does not say: by its
+ * tokens.
  *
  * An operator that a macro brings is not found, and counts as one that is none of those named.
  */
@@ -62,7 +63,8 @@ static inline int operator_index(const char *word, const char *const *words, int
   return -1;
 }
 
-/* The first token of the expression at or behind an offset, or the last one; "" when there is none. */
+/* The first token of the expression at or behind an offset, or the last one; "" when there is
+ * none. */
 static inline void operator_token(CXCursor e, unsigned offset, bool last, char word[8]) {
   CXTranslationUnit unit = clang_Cursor_getTranslationUnit(e);
   CXToken *tokens;

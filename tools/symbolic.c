@@ -1,7 +1,8 @@
 /* The interpreter of formulas once more, over polynomials instead of numbers.
  *
- * A value is an interval of two polynomials in the launch's values.  What is no polynomial (quotients, minima) becomes an atom with a name like
- * "min(n, 4)".  Bounds everywhere: a polynomial that has too many terms, or a name that is too long, becomes "?".
+ * A value is an interval of two polynomials in the launch's values.  What is no polynomial
+ * (quotients, minima) becomes an atom with a name like "min(n, 4)".  Bounds everywhere: a
+ * polynomial that has too many terms, or a name that is too long, becomes "?".
  */
 #include "tools/symbolic.h"
 
@@ -52,7 +53,7 @@ typedef struct reader {
   unsigned height, depth;
 } reader;
 
-/* ---- polynomials ---------------------------------------------------------------------------------------- */
+/* ---- polynomials ----------------------------------------------------------------------------- */
 
 static const poly nothing = {.unknown = true};
 
@@ -137,7 +138,7 @@ static poly atom(reader *r, const char *name) {
   return p;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static int by_degree(const void *x, const void *y) {
   const term *a = x, *b = y;
@@ -191,7 +192,7 @@ static poly extreme(reader *r, bool greater, const poly *a, const poly *b) {
   return named(r, greater ? "max" : "min", a, b);
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 static span point(poly p) { return (span){p, p}; }
 

@@ -1,8 +1,10 @@
-/* Growing and pruning (c45.h says what; this file is ordered as it happens: split, grow, prune, flatten).
+/* Growing and pruning (c45.h says what; this file is ordered as it happens: split, grow, prune,
+ * flatten).
  *
- * The pessimistic estimate solves for the error rate p at which seeing no more than the errors observed has the probability
- * `confidence`: exact for no errors, by the normal approximation with continuity correction otherwise, and in between
- * interpolated for less than one error, since weights make fractions.
+ * The pessimistic estimate solves for the error rate p at which seeing no more than the errors
+ * observed has the probability `confidence`: exact for no errors, by the normal approximation with
+ * continuity correction otherwise, and in between interpolated for less than one error, since
+ * weights make fractions.
  */
 #include "training/c45.h"
 
@@ -39,7 +41,7 @@ struct trainer {
   struct o2o_lesson *lessons; /* permuted while growing */
 };
 
-/* ---- split ---------------------------------------------------------------------------------------------- */
+/* ---- split ----------------------------------------------------------------------------------- */
 
 static double total(const struct counts *c) { return c->weight[0] + c->weight[1]; }
 
@@ -67,7 +69,8 @@ static int by_feature(const void *x, const void *y) {
   return (a->weight > b->weight) - (a->weight < b->weight);
 }
 
-/* A threshold between two values, nearer to the middle than to either, and not below the smaller one. */
+/* A threshold between two values, nearer to the middle than to either, and not below the smaller
+ * one. */
 static double between(double a, double b) {
   double middle = a + (b - a) / 2;
   return middle >= a && middle < b ? middle : a;
@@ -127,7 +130,7 @@ static struct split best_split(const struct trainer *t, size_t from, size_t to,
   return best;
 }
 
-/* ---- grow ----------------------------------------------------------------------------------------------- */
+/* ---- grow ------------------------------------------------------------------------------------ */
 
 static void free_tree(struct tree *tree) {
   if (!tree)
@@ -173,7 +176,7 @@ static struct tree *grow(const struct trainer *t, size_t from, size_t to) {
   return tree;
 }
 
-/* ---- prune ---------------------------------------------------------------------------------------------- */
+/* ---- prune ----------------------------------------------------------------------------------- */
 
 /* The z with P(Z > z) = p for a standard normal Z, 0 < p <= 0.5, by bisection. */
 static double normal_deviate(double p) {
@@ -227,7 +230,7 @@ static double prune(const struct trainer *t, struct tree *tree) {
   return leaf;
 }
 
-/* ---- flatten -------------------------------------------------------------------------------------------- */
+/* ---- flatten --------------------------------------------------------------------------------- */
 
 static size_t size_of(const struct tree *tree) {
   return tree->feature < 0 ? 1 : 1 + size_of(tree->kids[0]) + size_of(tree->kids[1]);

@@ -1,7 +1,7 @@
 /* Measuring (collect.h).
  *
- * Both versions of a case run in turns, after one warm-up each (which fills the cache of kernels, and the page cache).  The noise of a case comes from the
- * spread of its own runs (series.h).
+ * Both versions of a case run in turns, after one warm-up each (which fills the cache of kernels,
+ * and the page cache).  The noise of a case comes from the spread of its own runs (series.h).
  */
 #define _GNU_SOURCE
 #include "training/collect.h"
@@ -21,7 +21,7 @@
 #define LIMIT 300.0 /* seconds for one run */
 #define WORDS 32
 
-/* ---- programs.txt --------------------------------------------------------------------------------------- */
+/* ---- programs.txt ---------------------------------------------------------------------------- */
 
 void o2o_jobs_free(struct o2o_jobs *jobs) {
   for (size_t i = 0; i < jobs->count; i++) {
@@ -88,7 +88,8 @@ static int by_shuffled(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* Orders by rank, shuffled within a rank, so that a session that is interrupted has seen a fair sample. */
+/* Orders by rank, shuffled within a rank, so that a session that is interrupted has seen a fair
+ * sample. */
 static bool order(struct o2o_jobs *jobs) {
   struct o2o_job *sorted = malloc((jobs->count + 1) * sizeof *sorted);
   size_t n = 0;
@@ -143,7 +144,7 @@ bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, const char *nam
   return false;
 }
 
-/* ---- one case ------------------------------------------------------------------------------------------- */
+/* ---- one case -------------------------------------------------------------------------------- */
 
 static void summarise(const struct o2o_series series[2], struct o2o_case *c) {
   for (int v = 0; v < 2; v++)
@@ -151,7 +152,8 @@ static void summarise(const struct o2o_series series[2], struct o2o_case *c) {
   c->noise = o2o_series_noise(series);
 }
 
-/* Reads what OMP2OCL_FEATURES wrote: lines "name counted expected", of which a model learns what was counted. */
+/* Reads what OMP2OCL_FEATURES wrote: lines "name counted expected", of which a model learns what
+ * was counted. */
 static bool read_counts(const char *path, struct o2o_case *c) {
   FILE *file = fopen(path, "r");
   char line[256], name[64];
@@ -183,7 +185,8 @@ struct bar {
   double start;
 };
 
-/* "", or how long the rest may take; sizes still to come are larger than those that were, so it is more than the average. */
+/* "", or how long the rest may take; sizes still to come are larger than those that were, so it
+ * is more than the average. */
 static void remaining(const struct bar *bar, char *text, size_t size) {
   double left =
       bar->done ? (o2o_now() - bar->start) / (double)bar->done * (double)(bar->total - bar->done)
@@ -282,7 +285,7 @@ static const char *measure_case(const struct o2o_job *job,
 
 volatile sig_atomic_t o2o_interrupted;
 
-/* ---- all cases ------------------------------------------------------------------------------------------ */
+/* ---- all cases ------------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct o2o_job *job, const struct o2o_collect_options *options) {
   return !options->quick || job->quick ||
@@ -337,9 +340,10 @@ size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options
   return measured;
 }
 
-/* ---- the device ----------------------------------------------------------------------------------------- */
+/* ---- the device ------------------------------------------------------------------------------ */
 
-/* Copies what follows `mark` in the text, up to `stop` or the end of the line; false when the mark is not there. */
+/* Copies what follows `mark` in the text, up to `stop` or the end of the line; false when the
+ * mark is not there. */
 static bool quoted(const char *text, const char *mark, const char *stop, char *to, size_t size) {
   const char *found = strstr(text, mark), *end;
   if (!found)

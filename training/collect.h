@@ -1,11 +1,13 @@
 /* Running the training programs: both versions of each, interleaved, until the difference is clear.
  *
- * A directory of training programs holds multiversioned binaries and programs.txt, one case per line:
+ * A directory of training programs holds multiversioned binaries and programs.txt, one case per
+ * line:
  *
  *     PROGRAM SIZE quick|full ARGUMENT...
  *
- * Where sizes need binaries of their own, PROGRAM is NAME.VARIANT: the file's name, and a case of program NAME.
- * The order of sizes is from small to large.  `quick` cases are those of train-model --quick.
+ * Where sizes need binaries of their own, PROGRAM is NAME.VARIANT: the file's name, and a case of
+ * program NAME. The order of sizes is from small to large.  `quick` cases are those of train-model
+ * --quick.
  */
 #ifndef O2O_TRAINING_COLLECT_H
 #define O2O_TRAINING_COLLECT_H
@@ -30,7 +32,8 @@ struct o2o_jobs {
   size_t count;
 };
 
-/* Reads DIRECTORY/NAME, programs.txt or a file like it.  False, with one line on `messages`, when it cannot be used. */
+/* Reads DIRECTORY/NAME, programs.txt or a file like it.  False, with one line on `messages`,
+ * when it cannot be used. */
 bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, const char *name, FILE *messages);
 void o2o_jobs_free(struct o2o_jobs *jobs);
 
@@ -48,12 +51,14 @@ struct o2o_training_device {
   double fp64_weight; /* the cost of a double-precision operation, in single-precision ones */
 };
 
-/* Finds the device, and measures its weight, by running a program of the directory.  False, with one line, when there is none. */
+/* Finds the device, and measures its weight, by running a program of the directory.  False, with
+ * one line, when there is none. */
 bool o2o_find_device(const char *directory, const struct o2o_collect_options *options,
                      struct o2o_training_device *device, FILE *messages);
 
-/* Measures the jobs that `data` does not have, adds each to `data` and, once it is whole, to `file`.  A program that fails is left out, with
- * one line on `messages`.  Returns the number of cases measured. */
+/* Measures the jobs that `data` does not have, adds each to `data` and, once it is whole, to
+ * `file`.  A program that fails is left out, with one line on `messages`.  Returns the number of
+ * cases measured. */
 size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options *options,
                    struct o2o_dataset *data, FILE *file, FILE *messages);
 

@@ -63,7 +63,7 @@ double o2o_case_stake(const struct o2o_case *c) {
   return fabs(log(c->seconds[O2O_OPENMP] / c->seconds[O2O_OPENCL]));
 }
 
-/* ---- the file ------------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 bool o2o_dataset_write_head(FILE *file, const char *device, const char *machine) {
   return fprintf(file, HEAD "%s\t%s\n", device, machine) > 0;

@@ -1,7 +1,8 @@
 /* The microbenchmarks of the layout tree (layouts.h).
  *
- * One process measures all numbers of accesses for an array of one size, without its start and the building of kernels; processes that keep the array's order and
- * those that reorder it take turns.  A case is called by its size, and is held out with all cases of that size.
+ * One process measures all numbers of accesses for an array of one size, without its start and the
+ * building of kernels; processes that keep the array's order and those that reorder it take turns.
+ * A case is called by its size, and is held out with all cases of that size.
  */
 #define _GNU_SOURCE
 #include "training/layouts.h"

@@ -1,8 +1,10 @@
 /* The two learners (learner.h).
  *
- * The support vector machine is libsvm's C-SVC with a radial basis function. Counts span many orders of magnitude, so a feature goes
- * in as its logarithm, scaled to [0, 1] over the lessons.  Cost and width were chosen once, on the public data set of tests/training/mapping.c
- * with whole programs held out; they are not searched for anew, since a search needs more cases than a machine's training has.
+ * The support vector machine is libsvm's C-SVC with a radial basis function. Counts span many
+ * orders of magnitude, so a feature goes in as its logarithm, scaled to [0, 1] over the lessons.
+ * Cost and width were chosen once, on the public data set of tests/training/mapping.c with whole
+ * programs held out; they are not searched for anew, since a search needs more cases than a
+ * machine's training has.
  */
 #include "training/learner.h"
 
@@ -26,7 +28,7 @@ const char *o2o_learner_name(enum o2o_learner learner) {
   return learner == O2O_LEARN_SVM ? "svm" : "c45";
 }
 
-/* ---- support vector machine --------------------------------------------------------------------------- */
+/* ---- support vector machine ------------------------------------------------------------------ */
 
 static double logarithm(double x) { return x < 0 ? -log1p(-x) : log1p(x); }
 
@@ -105,7 +107,7 @@ static enum o2o_version classify_svm(const struct o2o_classifier *c, const doubl
   return svm_predict(c->svm, x) > 0.5 ? O2O_OPENCL : O2O_OPENMP;
 }
 
-/* ---- both ----------------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 struct o2o_classifier *o2o_learn(enum o2o_learner learner, const struct o2o_lesson *lessons,
                                  size_t count, const struct o2o_c45_options *options) {

@@ -1,5 +1,5 @@
-/* A learner: lessons in, a classifier out.  C4.5 (c45.h) and a support vector machine (libsvm) behind one face, so that cross-validation
- * and train-model treat them alike.
+/* A learner: lessons in, a classifier out.  C4.5 (c45.h) and a support vector machine (libsvm)
+ * behind one face, so that cross-validation and train-model treat them alike.
  */
 #ifndef O2O_TRAINING_LEARNER_H
 #define O2O_TRAINING_LEARNER_H

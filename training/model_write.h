@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* The whole file, with `comment` (lines without '#', may be NULL) behind its first line.  o2o_model_parse() reads back the same model. False on a write error. */
+/* The whole file, with `comment` (lines without '#', may be NULL) behind its first line.
+ * o2o_model_parse() reads back the same model. False on a write error. */
 bool o2o_model_write(FILE *file, const struct o2o_model *model, const char *comment);
 
 /* The tree alone, each line behind `indent` blanks: for people. */

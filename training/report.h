@@ -1,4 +1,5 @@
-/* The report of a training session: as text on the terminal, and as one HTML file that opens offline. */
+/* The report of a training session: as text on the terminal, and as one HTML file that opens
+ * offline. */
 #ifndef O2O_TRAINING_REPORT_H
 #define O2O_TRAINING_REPORT_H
 

@@ -1,7 +1,7 @@
 /* Charts.
  *
- * Axes are logarithmic where values are times or ratios.  F1 may be 0, so its axis ends at a tenth of the least value above, where the zeros stand.  Names come from files: every
- * text is escaped.
+ * Axes are logarithmic where values are times or ratios.  F1 may be 0, so its axis ends at a tenth
+ * of the least value above, where the zeros stand.  Names come from files: every text is escaped.
  */
 #include "training/report_charts.h"
 

@@ -1,7 +1,8 @@
-/* The report as one HTML page without any reference to the network: tables, the tree drawn as SVG, and measured speedups as bars.
+/* The report as one HTML page without any reference to the network: tables, the tree drawn as SVG,
+ * and measured speedups as bars.
  *
- * The tree is drawn by a plain layout: leaves stand side by side, an inner node in the middle above its children.  Names come from files,
- * so every text is escaped.
+ * The tree is drawn by a plain layout: leaves stand side by side, an inner node in the middle above
+ * its children.  Names come from files, so every text is escaped.
  */
 #include "training/report.h"
 
@@ -38,7 +39,7 @@ static const char *version_name(enum o2o_version v) {
   return v == O2O_OPENCL ? "OpenCL" : "OpenMP";
 }
 
-/* ---- the tree ------------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 /* A tree, and the cases that it was grown from. */
 struct drawing {
@@ -126,7 +127,7 @@ static void tree(FILE *file, const struct o2o_report *r) {
   draw_tree(file, &d);
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void scores(FILE *file, const struct o2o_report *r) {
   fputs(
@@ -200,7 +201,7 @@ static void cases(FILE *file, const struct o2o_report *r) {
   fputs("</table>\n", file);
 }
 
-/* ---- layouts -------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 static void layout_cases(FILE *file, const struct o2o_report *r) {
   fputs("<table><tr><th>array<th>accesses per element<th>kept s<th>reordered s<th>speedup of "

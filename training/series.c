@@ -1,7 +1,9 @@
 /* Medians and noise (series.h).
  *
- * The noise of a comparison comes from the spread of its own runs: the difference of two medians of n runs is uncertain by about 1.6 quartile ranges over the square
- * root of n (a 95 % interval of medians; McGill, Tukey, Larsen, The American Statistician 32(1), 1978), and below 2 % no difference counts.
+ * The noise of a comparison comes from the spread of its own runs: the difference of two medians of
+ * n runs is uncertain by about 1.6 quartile ranges over the square root of n (a 95 % interval of
+ * medians; McGill, Tukey, Larsen, The American Statistician 32(1), 1978), and below 2 % no
+ * difference counts.
  */
 #include "training/series.h"
 

@@ -1,10 +1,11 @@
 /* train-model: measures the training programs on this machine, and makes its model.
  *
- *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm] [--report FILE.html]
+ *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm]
+ *     [--report FILE.html]
  *
- * The same session measures when reordering arrays on the device pays (layouts.h), for the model's second tree.
- * Measurements are kept beside the model, one line per case as soon as it is measured, so that an interrupted session goes on where it
- * stopped; docs/training.md is the manual.
+ * The same session measures when reordering arrays on the device pays (layouts.h), for the model's
+ * second tree. Measurements are kept beside the model, one line per case as soon as it is measured,
+ * so that an interrupted session goes on where it stopped; docs/training.md is the manual.
  */
 #define _GNU_SOURCE
 #include "predictor/machine.h"
@@ -60,7 +61,7 @@ static int fail(const char *what, const char *why) {
   return 1;
 }
 
-/* ---- command line --------------------------------------------------------------------------------------- */
+/* ---- command line ---------------------------------------------------------------------------- */
 
 /* Seconds of "90", "90s", "10m", "1h"; -1 when it is none of these. */
 static double seconds_of(const char *text) {
@@ -144,7 +145,7 @@ static int read_options(int argc, char **argv, struct settings *s) {
   return 0;
 }
 
-/* ---- places --------------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /* Beside this binary (a build tree), else where `make install` puts the programs. */
 static char *default_programs(void) {
@@ -190,7 +191,7 @@ static char *device_file(const char *device, const char *suffix) {
   return path;
 }
 
-/* ---- the work ------------------------------------------------------------------------------------------- */
+/* ---- the work -------------------------------------------------------------------------------- */
 
 /* All that is measured. */
 struct measured {
@@ -214,7 +215,8 @@ static void interrupt(int signal) {
   o2o_interrupted = 1;
 }
 
-/* Other programs that run meanwhile take processors from the OpenMP version, or from a CPU device. */
+/* Other programs that run meanwhile take processors from the OpenMP version, or from a CPU
+ * device. */
 static void look_at_load(void) {
   double load;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -125,7 +125,8 @@ static bool reached_by_pointer(const o2o_nest *nest, const o2o_accesses *accesse
   return false;
 }
 
-/* A struct that ends with an array of no elements: what an object of the type holds of it is not known. */
+/* A struct that ends with an array of no elements: what an object of the type holds of it is not
+ * known. */
 static bool is_open_ended(const o2o_type *t) {
   while (t->kind == O2O_T_RECORD && t->record->nfields > 0)
     t = t->record->fields[t->record->nfields - 1].type;
@@ -192,8 +193,8 @@ static bool may_overlap(const o2o_plan *plan) {
   return written > 0 && objects > 1;
 }
 
-/* Passes that change a body, each of which returns how often it has done so. The first ones work on a copy of the body
- * for launches without overlaps, the marks are for both. */
+/* Passes that change a body, each of which returns how often it has done so. The first ones work
+ * on a copy of the body for launches without overlaps, the marks are for both. */
 struct body_pass {
   enum o2o_pass pass;
   unsigned (*run)(o2o_nest *nest, o2o_plan *plan);
@@ -276,7 +277,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
     o2o_plan_arg *arg = &plan->args[i];
     if (arg->kind == O2O_ARG_OBJECT && arg->sym->storage == O2O_S_OBJECT &&
         arg->sym != nest->exit_record) {
-      /* Rows are found through their table, whether the loop touches them or only computes their addresses. */
+      /* Rows are found through their table, whether the loop touches them or only computes their
+       * addresses. */
       arg->range_known =
           arg->table < 0 && o2o_access_byte_range(nest, &accesses, arg->sym, &arg->range);
       o2o_fold_formula(&arg->range);

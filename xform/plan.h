@@ -10,8 +10,9 @@
  *   fuse       in its place, for several directives: they are launched together
  *   layout     orders in which launches may store arrays
  *   jam, promote, vector, local, box
- *              a copy of the body for launches without overlaps: iterations of inner loops together, elements in private
- *              variables, consecutive elements as vectors, tiles and boxes in local memory
+ *              a copy of the body for launches without overlaps: iterations of inner loops
+ *              together, elements in private variables, consecutive elements as vectors, tiles and
+ *              boxes in local memory
  *   unroll, sums
  *              marks on loops
  *   print      OpenCL C
@@ -28,7 +29,8 @@ extern "C" {
 /* Runs all passes.  Returns NULL and fills *why when the nest must stay an OpenMP loop. */
 o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why);
 
-/* All kernels of a unit: they agree on the orders of arrays (layout.h), and those concerned are printed again. */
+/* All kernels of a unit: they agree on the orders of arrays (layout.h), and those concerned are
+ * printed again. */
 void o2o_plans_agree(o2o_plan *const *plans, unsigned n);
 
 #ifdef __cplusplus

@@ -10,11 +10,12 @@
  *     bench_done(c, N);
  *
  * Compiled as it is, it is an ordinary OpenMP program: for plain clang and for the plugin. Compiled
- * with -DBENCH_HAND and linked with hand.c, compute() is the host side of the hand-written kernels in
- * NAME.cl. All three print the same line:
+ * with -DBENCH_HAND and linked with hand.c, compute() is the host side of the hand-written kernels
+ * in NAME.cl. All three print the same line:
  *
  *     WALL CPU KERNELS    seconds per round by the clock until the host has the results, of
- *                         processor time, and (-DBENCH_HAND) in kernels by OpenCL's profiling, else 0
+ *                         processor time, and (-DBENCH_HAND) in kernels by OpenCL's profiling, else
+ *                         0
  *
  * and, when BENCH_RESULTS names a file, write the results there as doubles.
  */

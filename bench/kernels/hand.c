@@ -1,8 +1,10 @@
-/* The host of the hand-written kernels: one context, one in-order queue with profiling, one buffer per array.
+/* The host of the hand-written kernels: one context, one in-order queue with profiling, one buffer
+ * per array.
  *
- * The device is chosen as the runtime does it: OMP2OCL_DEVICE (an index over all platforms, or part of the device's name), else the
- * first GPU, else the first device. Kernels see GPU = 1 on a GPU and CPU = 1 elsewhere, and round as the C program does: fused
- * multiply-adds only where this file is compiled for a processor that has them.
+ * The device is chosen as the runtime does it: OMP2OCL_DEVICE (an index over all platforms, or part
+ * of the device's name), else the first GPU, else the first device. Kernels see GPU = 1 on a GPU
+ * and CPU = 1 elsewhere, and round as the C program does: fused multiply-adds only where this file
+ * is compiled for a processor that has them.
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #define _GNU_SOURCE

@@ -3,8 +3,9 @@
  *     hand_launch("matmul", 2, SIZE(N, N), GROUP(64, 1), GROUP(16, 16),
  *                 HAND(ARRAY(a), ARRAY(b), ARRAY(c), INT(N)));
  *
- * launches kernel `matmul` of NAME.cl on the same device that the runtime of omp2ocl would take. An array lives on the device from
- * its first use on; hand_fetch() brings it back. Any error ends the program with a message.
+ * launches kernel `matmul` of NAME.cl on the same device that the runtime of omp2ocl would take. An
+ * array lives on the device from its first use on; hand_fetch() brings it back. Any error ends the
+ * program with a message.
  */
 #ifndef BENCH_KERNELS_HAND_H
 #define BENCH_KERNELS_HAND_H
@@ -47,7 +48,8 @@ struct hand_size {
     __VA_ARGS__                                                                                    \
   }
 
-/* Enqueues a kernel.  `size`: work-items, rounded up to whole groups here; `cpu`, `gpu`: the group on such a device. */
+/* Enqueues a kernel.  `size`: work-items, rounded up to whole groups here; `cpu`, `gpu`: the
+ * group on such a device. */
 void hand_launch(const char *kernel, unsigned dims, struct hand_size size, struct hand_size cpu,
                  struct hand_size gpu, size_t nargs, const struct hand_arg *args);
 

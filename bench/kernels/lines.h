@@ -1,5 +1,6 @@
-/* What the three line solvers share: block-tridiagonal systems with 5x5 blocks, one per line of a
- * cube, as implicit flow solvers have them. One step of the elimination is the same for each axis. */
+/* What the three line solvers share: block-tridiagonal systems with 5x5 blocks, one per line of
+ * a cube, as implicit flow solvers have them. One step of the elimination is the same for each
+ * axis. */
 #ifndef BENCH_KERNELS_LINES_H
 #define BENCH_KERNELS_LINES_H
 

@@ -1,5 +1,6 @@
-/* Thomas's algorithm for tridiagonal systems, one per column of a square: elimination and substitution go from row to row, in
- * sequential loops around the parallel ones over the columns. */
+/* Thomas's algorithm for tridiagonal systems, one per column of a square: elimination and
+ * substitution go from row to row, in sequential loops around the parallel ones over the
+ * columns. */
 #include "bench.h"
 
 #define N 1024

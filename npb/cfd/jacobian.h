@@ -1,5 +1,5 @@
-// The Jacobians of the flow equations of BT, SP and LU, as 5 x 5 blocks of implicit operators (report
-// RNR-94-007, section 3).
+// The Jacobians of the flow equations of BT, SP and LU, as 5 x 5 blocks of implicit operators
+// (report RNR-94-007, section 3).
 //
 // A block couples the five conserved quantities of one point to those of a neighbour along the axis
 // whose momentum is quantity n. The blocks are dense, small and of fixed size, so that the loops

@@ -1,11 +1,13 @@
-// The frame of BT, SP and LU: what all three do with the whole grid, and the run itself (report RNR-94-007, sections 3 and 4).
+// The frame of BT, SP and LU: what all three do with the whole grid, and the run itself (report
+// RNR-94-007, sections 3 and 4).
 //
 // A solver includes this after the constants of its class and after
 //
 //     static inline void prepare_point(int k, int j, int i);
 //
-// which brings what the solver keeps of a point up to date with u there: the loop that calls it can only be translated where
-// the arrays are declared that it uses. Time step and verification follow behind.
+// which brings what the solver keeps of a point up to date with u there: the loop that calls it can
+// only be translated where the arrays are declared that it uses. Time step and verification follow
+// behind.
 
 #ifndef NPB_CFD_SOLVER_H
 #define NPB_CFD_SOLVER_H
@@ -105,7 +107,8 @@ static bool verify_norms(void) {
   return verify_norm("Error", error, reference_error) && residual_verified;
 }
 
-/// The whole benchmark \p name, whose time steps take \p mega_operations in all. Returns the exit status.
+/// The whole benchmark \p name, whose time steps take \p mega_operations in all. Returns the exit
+/// status.
 static int run_solver(const char *name, double mega_operations) {
   printf("%s, class %c: grid %d x %d x %d, %d steps of %g\n\n", name, NPB_CLASS, N, N, N, STEPS,
          DT);

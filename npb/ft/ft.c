@@ -1,9 +1,9 @@
 // FT, the spectral benchmark (report RNR-94-007, section 2.2.4).
 //
-// The diffusion equation du/dt = alpha * laplacian(u) is solved on a periodic box: the spectrum of a
-// random field is found by one Fourier transform; at each time step it decays, the further from
-// wavenumber zero the faster, and is transformed back to give the field of that time, of which 1,024
-// points are summed up as a checksum.
+// The diffusion equation du/dt = alpha * laplacian(u) is solved on a periodic box: the spectrum of
+// a random field is found by one Fourier transform; at each time step it decays, the further from
+// wavenumber zero the faster, and is transformed back to give the field of that time, of which
+// 1,024 points are summed up as a checksum.
 //
 // A transform in three dimensions is one pass of transforms in one dimension over each. Each pass
 // takes BLOCK neighbouring lines at a time, transposes them into line buffers in which their points
@@ -67,8 +67,8 @@ static plane *new_field(void) {
   return block;
 }
 
-/// Draws a field: the random numbers fill it in the order of memory, real part before imaginary part.
-/// Each plane starts at its own place in the sequence.
+/// Draws a field: the random numbers fill it in the order of memory, real part before imaginary
+/// part. Each plane starts at its own place in the sequence.
 static void draw_field(plane *u) {
   uint64_t plane_multiplier = npb_random_power(NPB_RANDOM_MULTIPLIER, UINT64_C(2) * NX * NY);
 
@@ -101,8 +101,8 @@ static void tabulate_decay(int n, double decay[n]) {
 }
 
 /// One pass of butterflies over \p in to \p out: a transform of \p half * 2 points for each of the
-/// \p count interleaved sequences that the passes before have split the lines into. Afterwards there
-/// are twice as many, half as long. In the last pass (half == 1) \p out may be \p in.
+/// \p count interleaved sequences that the passes before have split the lines into. Afterwards
+/// there are twice as many, half as long. In the last pass (half == 1) \p out may be \p in.
 static void pass(int half, int count, double sign, const struct lines *in, struct lines *out) {
   for (int j = 0; j < half; j++) {
     struct complex w = root[j * (LONGEST / 2 / half)];
@@ -123,8 +123,8 @@ static void pass(int half, int count, double sign, const struct lines *in, struc
 }
 
 /// Transforms \p lines of \p n points, a power of two, by the method of Stockham: the passes go to
-/// and fro between two buffers, and the result comes out in its natural order. \p sign is that of the
-/// exponents; \p spare is overwritten.
+/// and fro between two buffers, and the result comes out in its natural order. \p sign is that of
+/// the exponents; \p spare is overwritten.
 static void transform_lines(int n, double sign, struct lines *lines, struct lines *spare) {
   int half = n / 2, count = 1;
   for (; half > 1; half /= 4, count *= 4) {
@@ -238,8 +238,8 @@ static double mega_operations(void) {
   return POINTS * (set_up + per_iteration * ITERATIONS) * 1e-6;
 }
 
-/// Prints the checksum of each iteration and returns whether all agree with the reference. Ten digits
-/// are printed: those behind depend on the order of the additions.
+/// Prints the checksum of each iteration and returns whether all agree with the reference. Ten
+/// digits are printed: those behind depend on the order of the additions.
 static bool verify(const struct complex sum[ITERATIONS]) {
   bool close = true;
   for (int i = 0; i < ITERATIONS; i++) {

@@ -10,9 +10,9 @@
 // There are two ways. In the pipeline, each thread has some rows of every plane and visits plane by
 // plane; it follows the thread that has the rows before its own at a distance of one row, which the
 // two tell each other through shared counts. With -DLU_HYPERPLANES=1, the points whose three
-// indices have the same sum, none of which is another's neighbour, are visited in one parallel loop,
-// and the sums one after the other. Both visit a point with the same values of its neighbours, so
-// the results are the same to the last bit.
+// indices have the same sum, none of which is another's neighbour, are visited in one parallel
+// loop, and the sums one after the other. Both visit a point with the same values of its
+// neighbours, so the results are the same to the last bit.
 //
 // The change of the outermost points is zero, which is what rhs holds there.
 
@@ -142,8 +142,8 @@ static inline void visit_lower(int k, int j, int i) {
     rhs[k][j][i][m] = r[m];
 }
 
-/// The visit of the upper sweep to a point: corrects its change, when the three points after it have
-/// been visited.
+/// The visit of the upper sweep to a point: corrects its change, when the three points after it
+/// have been visited.
 static inline void visit_upper(int k, int j, int i) {
   double r[5] = {0.0}, block[5][5];
   subtract_neighbour(1.0, 3, D_ZETA, k + 1, j, i, r);
@@ -162,8 +162,8 @@ static inline int lowest(int sum) { return sum > 2 * (N - 2) ? sum - 2 * (N - 2)
 static inline int highest(int sum) { return sum < N ? sum - 2 : N - 2; }
 static inline bool interior(int i) { return i >= 1 && i <= N - 2; }
 
-/// The lower sweep, by hyperplanes of ascending sums of indices. Single points go round the threads,
-/// because they are not evenly spread over the square that k and j run through.
+/// The lower sweep, by hyperplanes of ascending sums of indices. Single points go round the
+/// threads, because they are not evenly spread over the square that k and j run through.
 static void lower_sweep(void) {
 #pragma omp parallel
   for (int sum = 3; sum <= 3 * (N - 2); sum++) {
@@ -189,8 +189,8 @@ static void upper_sweep(void) {
 
 #else
 
-/// For each j, how many planes of this sweep have been visited in its row. A cache line each: they are
-/// written and awaited by different threads.
+/// For each j, how many planes of this sweep have been visited in its row. A cache line each: they
+/// are written and awaited by different threads.
 static int visited[N][16];
 
 /// Waits until row \p j of \p planes planes has been visited. What was written by then can be read.

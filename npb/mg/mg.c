@@ -13,9 +13,9 @@
 // Grids are contiguous blocks. With -DMG_POINTERS=1 they are arrays of pointers to arrays of
 // pointers to rows instead, as many older programs have them; not an expression below differs.
 //
-// Class W iterates until nothing but rounding errors is left, and its reference value is the norm of
-// these. Sums are therefore written in the order in which the reference was computed, and products
-// are not contracted with them.
+// Class W iterates until nothing but rounding errors is left, and its reference value is the norm
+// of these. Sums are therefore written in the order in which the reference was computed, and
+// products are not contracted with them.
 
 #include "../common/class.h"
 #include "../common/random.h"
@@ -51,8 +51,8 @@
 #else
 #define TOP 9
 #define ITERATIONS 20
-// The value of the specification's versions from 3.1 on. That of version 2.3, 0.570674826298e-06, is
-// wrong from the fourth digit on, which its check of the absolute error did not see.
+// The value of the specification's versions from 3.1 on. That of version 2.3, 0.570674826298e-06,
+// is wrong from the fourth digit on, which its check of the absolute error did not see.
 #define REFERENCE_NORM 0.5706732285740e-06
 #endif
 
@@ -129,8 +129,8 @@ static void clear(int n, GRID(z, n)) {
         z[i3][i2][i1] = 0.0;
 }
 
-/// Copies the interior points of \p z at each side to the ghosts of the opposite side: in rows, then
-/// whole rows, then whole planes, so that the edges and corners of the shell come out right.
+/// Copies the interior points of \p z at each side to the ghosts of the opposite side: in rows,
+/// then whole rows, then whole planes, so that the edges and corners of the shell come out right.
 static void exchange(int n, GRID(z, n)) {
 #pragma omp parallel
   {
@@ -260,8 +260,8 @@ static double norm(int n, GRID(z, n)) {
   return sqrt(sum / points);
 }
 
-/// One V-cycle: improves the solution of the finest level, whose residual is in r. The residual goes
-/// down to the coarsest level; a correction is smoothed there and carried up, level by level.
+/// One V-cycle: improves the solution of the finest level, whose residual is in r. The residual
+/// goes down to the coarsest level; a correction is smoothed there and carried up, level by level.
 static void v_cycle(void) {
   for (int k = TOP; k > BOTTOM; k--)
     restrict_to(extent(k - 1), r[k - 1], extent(k), r[k]);
@@ -283,8 +283,8 @@ static void v_cycle(void) {
   smooth(n, r[TOP], u[TOP]);
 }
 
-/// Fills the interior of \p z with the sequence of random numbers, in the order of memory. Each plane
-/// starts at its own place in the sequence.
+/// Fills the interior of \p z with the sequence of random numbers, in the order of memory. Each
+/// plane starts at its own place in the sequence.
 static void fill_with_random(int n, GRID(z, n)) {
   uint64_t plane_multiplier =
       npb_random_power(NPB_RANDOM_MULTIPLIER, (uint64_t)(n - 2) * (uint64_t)(n - 2));
@@ -318,8 +318,8 @@ static void keep_extreme(struct point list[CHARGES], struct point candidate, dou
   list[place] = candidate;
 }
 
-/// The right-hand side: a random field decides on the places, +1 at the ten greatest values and -1 at
-/// the ten least. The values are in (0, 1).
+/// The right-hand side: a random field decides on the places, +1 at the ten greatest values and -1
+/// at the ten least. The values are in (0, 1).
 static void place_charges(int n, GRID(z, n)) {
   struct point greatest[CHARGES], least[CHARGES];
   for (int c = 0; c < CHARGES; c++) {

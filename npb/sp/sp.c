@@ -149,8 +149,8 @@ static inline struct wave wave_at(int n, double d, const double q[5], double ri,
   return wave;
 }
 
-/// The five coefficients of the equation of place \p i of a line, for an unknown that travels at the
-/// velocity plus \p sign times the speed of sound.
+/// The five coefficients of the equation of place \p i of a line, for an unknown that travels at
+/// the velocity plus \p sign times the speed of sound.
 static inline void equation(int i, double sign, struct wave before, struct wave here,
                             struct wave after, double row[5]) {
   dissipation_weights(i, row);

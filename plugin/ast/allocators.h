@@ -1,4 +1,4 @@
-//===- allocators.h - allocation functions of whose blocks the runtime hears -------------------===//
+//===- allocators.h - allocation functions of whose blocks the runtime hears ------------------===//
 #ifndef O2O_PLUGIN_AST_ALLOCATORS_H
 #define O2O_PLUGIN_AST_ALLOCATORS_H
 
@@ -8,10 +8,12 @@
 
 namespace o2o {
 
-/// One function that allocates or frees; calls of it are seen in LLVM IR (plugin/host/allocations.cpp).
+/// One function that allocates or frees; calls of it are seen in LLVM IR
+/// (plugin/host/allocations.cpp).
 struct Allocator {
   llvm::StringRef Name;
-  /// The stub's function that takes its place; empty: the call stays, and the block is marked or unmarked next to it.
+  /// The stub's function that takes its place; empty: the call stays, and the block is marked or
+  /// unmarked next to it.
   llvm::StringRef Instead;
 };
 

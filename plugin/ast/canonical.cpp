@@ -1,8 +1,9 @@
 //===- canonical.cpp - a loop in OpenMP's canonical form --------------------------------------===//
 //
-// for (iv = lower; iv CMP upper; iv += step), in all the ways in which C and the standard let one write it.
+// for (iv = lower; iv CMP upper; iv += step), in all the ways in which C and the standard let one
+// write it.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -38,7 +39,8 @@ const VarDecl *namedVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
-/// The step as the user wrote it: `i += -3` is -3 also where i is unsigned, and the step converted to its type.
+/// The step as the user wrote it: `i += -3` is -3 also where i is unsigned, and the step converted
+/// to its type.
 static const Expr *asWritten(const Expr *Step) {
   for (;;) {
     const auto *Cast = dyn_cast<ImplicitCastExpr>(Step);

@@ -18,11 +18,13 @@ struct Canonical {
   clang::QualType CompareType;
 };
 
-/// Fills \p C for a loop of the form of OpenMP 5.1, section 2.11.1; false: it has another form.  What Sema checks for the
-/// loops of directives (types, directions, what bounds mention) is not looked at.
+/// Fills \p C for a loop of the form of OpenMP 5.1, section 2.11.1; false: it has another form.
+/// What Sema checks for the loops of directives (types, directions, what bounds mention) is not
+/// looked at.
 bool takeApart(const clang::ForStmt *For, Canonical &C);
 
-/// The variable that an expression is, parentheses and implicit conversions aside: the canonical declaration; null: none.
+/// The variable that an expression is, parentheses and implicit conversions aside: the canonical
+/// declaration; null: none.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 
 /// Does the expression mention one of the variables?

@@ -1,9 +1,10 @@
 //===- clauses.cpp - what clauses of OpenMP mean for the rooms -------------------------------===//
 //
-// One line for each clause. Where more than the kind has to be asked (the chunk of a `schedule`, the
-// condition of an `if`, the operator of a `reduction`) the rooms ask themselves, behind this table.
+// One line for each clause. Where more than the kind has to be asked (the chunk of a `schedule`,
+// the condition of an `if`, the operator of a `reduction`) the rooms ask themselves, behind this
+// table.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/clauses.h"
 
 namespace o2o {

@@ -4,7 +4,7 @@
 // -fpass-plugin=: Clang opens a file by its name and asks it for callbacks. So the plugin names
 // itself, and keeps the callbacks of the compilation that is to run next.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/ast/compat.h"
 

@@ -1,8 +1,8 @@
 //===- compat.h - differences between the versions of Clang that the plugin builds with -------===//
 //
-// Tried: 19 and 22; 16 builds, and most of its tests pass. The limits in between are those of LLVM's
-// history. What can be written so that all versions take it is written so where it
-// is used, and stands nowhere here.
+// Tried: 19 and 22; 16 builds, and most of its tests pass. The limits in between are those of
+// LLVM's history. What can be written so that all versions take it is written so where it is used,
+// and stands nowhere here.
 #ifndef O2O_PLUGIN_AST_COMPAT_H
 #define O2O_PLUGIN_AST_COMPAT_H
 
@@ -104,8 +104,8 @@ inline clang::LangOptions &languageOf(clang::CompilerInvocation &Invocation) {
 
 //===--- Diagnostics ---===//
 
-/// Diagnostics with the numbers of \p Like, for a consumer that stays with the caller; the options are those of an
-/// invocation that lives longer.
+/// Diagnostics with the numbers of \p Like, for a consumer that stays with the caller; the options
+/// are those of an invocation that lives longer.
 inline llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine>
 diagnosticsFor(const clang::DiagnosticsEngine &Like, clang::CompilerInvocation &Invocation,
                clang::DiagnosticConsumer &To) {
@@ -181,7 +181,8 @@ instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
 #endif
 }
 
-/// What LLVM 16's CodeExtractor makes of cold paths runs loops twice (driver/by-value.test). The pass only saves registers.
+/// What LLVM 16's CodeExtractor makes of cold paths runs loops twice (driver/by-value.test). The
+/// pass only saves registers.
 inline constexpr bool MayExtractCode = CLANG_VERSION_MAJOR >= 19;
 
 using PassCallback = std::function<void(llvm::PassBuilder &)>;
@@ -195,8 +196,8 @@ inline void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback) 
 }
 #endif
 
-/// Calls \p Add with the metadata of the debug records in front of an instruction. Before LLVM 19 they are calls, which
-/// are visited like others.
+/// Calls \p Add with the metadata of the debug records in front of an instruction. Before LLVM 19
+/// they are calls, which are visited like others.
 template <typename AddT> void eachOfDebugRecords(llvm::Instruction &I, AddT Add) {
 #if CLANG_VERSION_MAJOR >= 19
   for (llvm::DbgRecord &R : I.getDbgRecordRange()) {

@@ -1,9 +1,9 @@
 //===- evaluated.cpp - what is evaluated when a piece of code runs ----------------------------===//
 //
-// Clang's children of a node are not quite that: clauses, the sizes of variable-length types and the operands of
-// sizeof have places of their own.
+// Clang's children of a node are not quite that: clauses, the sizes of variable-length types and
+// the operands of sizeof have places of their own.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/compat.h"
 

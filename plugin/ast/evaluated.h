@@ -9,8 +9,8 @@
 
 namespace o2o {
 
-/// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to leave
-/// out what a node holds. Directives are seen as they are written.
+/// Visits \p S and everything in it that is evaluated, parents first. \p Visit returns false to
+/// leave out what a node holds. Directives are seen as they are written.
 void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
 
 /// The parts of one node that are evaluated.

@@ -10,18 +10,20 @@
 //   v  a va_list: reads anything
 //   *  stands before the letter of all further arguments
 //
-// The digits in brackets behind a letter name the arguments whose product is the number of bytes, at most, that the function touches,
-// from where the argument points on. Behind other letters it is as much as there is of the object.
+// The digits in brackets behind a letter name the arguments whose product is the number of bytes,
+// at most, that the function touches, from where the argument points on. Behind other letters it is
+// as much as there is of the object.
 //
 // `!` in front: the function changes files, or waits for somebody who may.
 //
-// and, behind `>`, where the result points to: the number of an argument, or `+` for memory of its own.
+// and, behind `>`, where the result points to: the number of an argument, or `+` for memory of its
+// own.
 //
-// What is not here is foreign: it may read and write everything and call back. So a missing line costs
-// transfers, and a wrong one costs a wrong result. Functions that remember a pointer they were given
-// must not be here, but for those that leave it in the program's memory (k).
+// What is not here is foreign: it may read and write everything and call back. So a missing line
+// costs transfers, and a wrong one costs a wrong result. Functions that remember a pointer they
+// were given must not be here, but for those that leave it in the program's memory (k).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/ast/allocators.h"
 

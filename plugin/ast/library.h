@@ -49,7 +49,8 @@ private:
   Argument argument(unsigned I) const;
 };
 
-/// The names under which calls of \p F may be in LLVM IR: its own, and the library's for one of Clang's builtins.
+/// The names under which calls of \p F may be in LLVM IR: its own, and the library's for one of
+/// Clang's builtins.
 llvm::SmallVector<llvm::StringRef, 3> libraryNames(const clang::FunctionDecl *F);
 
 /// The effect of \p F, or null when it is not known. Only functions that the system declares, or
@@ -66,7 +67,8 @@ bool givesNoBuffer(const clang::CallExpr *C, const clang::ASTContext &Ctx);
 /// Atomic operations and fences, by which threads hand memory to each other.
 bool ordersMemory(const clang::FunctionDecl *F);
 
-/// Does the call change files, or wait for somebody who may?  What is written to stdout and stderr does not count.
+/// Does the call change files, or wait for somebody who may?  What is written to stdout and stderr
+/// does not count.
 bool reachesOutside(const clang::CallExpr *C);
 
 /// Does \p F tell the time? What the program has started counts as done by then.

@@ -7,8 +7,8 @@
 
 namespace o2o {
 
-/// The user has code made for other devices (-fopenmp-targets). Without it the host runs what stands in `target`, in the
-/// memory of the host, and clauses that move data do nothing.
+/// The user has code made for other devices (-fopenmp-targets). Without it the host runs what
+/// stands in `target`, in the memory of the host, and clauses that move data do nothing.
 inline bool offloads(const clang::ASTContext &Ctx) {
   return !Ctx.getLangOpts().OMPTargetTriples.empty();
 }

@@ -5,7 +5,7 @@
 // computes is none: one declared pure or const, one of the math library, or one defined in the unit
 // that changes nothing but its own automatic variables.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/purity.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

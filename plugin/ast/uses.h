@@ -14,7 +14,8 @@ namespace o2o {
 /// Counts how often each variable is mentioned and how often that reads its value.
 class VariableUses {
 public:
-  /// Counts what stands in the whole unit. Code that is not evaluated (the operand of sizeof) does not count.
+  /// Counts what stands in the whole unit. Code that is not evaluated (the operand of sizeof) does
+  /// not count.
   void countUnit(clang::ASTContext &Ctx);
 
   /// Counts what the code does, and the functions that it calls.
@@ -22,8 +23,8 @@ public:
 
   bool empty() const { return Counts.empty(); }
 
-  /// True when what was counted does nothing with the variable but read it or parts of it: it is never
-  /// assigned after its declaration and its address goes nowhere.
+  /// True when what was counted does nothing with the variable but read it or parts of it: it is
+  /// never assigned after its declaration and its address goes nowhere.
   bool onlyRead(const clang::VarDecl *V) const;
 
   /// Does what was counted take the variable's address?

@@ -6,8 +6,9 @@
 
 namespace o2o {
 
-/// Is \p T a variable-length type whose size is not written here, so that its expression may have another value by now? A typedef
-/// fixes the size where the typedef stands; typeof takes it from the declaration of something else.
+/// Is \p T a variable-length type whose size is not written here, so that its expression may have
+/// another value by now? A typedef fixes the size where the typedef stands; typeof takes it from
+/// the declaration of something else.
 inline bool sizedElsewhere(clang::QualType T) {
   while (T->isVariablyModifiedType()) {
     const clang::Type *Written = T.getTypePtr();

@@ -99,8 +99,9 @@ void Action::decline(StringRef Key, const std::string &Why) {
   Declined = Why;
 }
 
-/// Tools must hear that the object depends on a model which is not the installed one: Clang's rules do (-MD), and the
-/// preprocessed text, by which compiler caches tell units apart, includes the file, with a pragma that holds its sum.
+/// Tools must hear that the object depends on a model which is not the installed one: Clang's rules
+/// do (-MD), and the preprocessed text, by which compiler caches tell units apart, includes the
+/// file, with a pragma that holds its sum.
 void Action::dependOnModel(CompilerInstance &CI) {
   const std::string &File = Options.ModelFile;
   const FrontendOptions &Opts = CI.getFrontendOpts();
@@ -358,8 +359,8 @@ bool Action::checks(const Avoidance &Avoid) {
   return Check.run(&Act);
 }
 
-/// The edited file does not compile: finds out without which loops it does, and whether host accesses can be announced.
-/// False when that takes too long, or is of no use.
+/// The edited file does not compile: finds out without which loops it does, and whether host
+/// accesses can be announced. False when that takes too long, or is of no use.
 bool Action::narrow(size_t Loops, Avoidance &Avoid) {
   unsigned Attempts = 24;
   auto Good = [&](const Avoidance &A) { return Attempts && Attempts-- && checks(A); };

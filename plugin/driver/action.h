@@ -10,7 +10,7 @@
 //   3. runs the original action on the edited file, with the runtime linked in (recompile.h), and
 //      on the file as written should the edited one not compile.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_ACTION_H
 #define O2O_PLUGIN_DRIVER_ACTION_H
 

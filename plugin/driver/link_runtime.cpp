@@ -1,10 +1,11 @@
 //===- link_runtime.cpp - the runtime's functions that a unit calls ---------------------------===//
 //
-// All that the bitcode holds is linkonce_odr, of which LLVM's linker takes what is used. Clang links bitcode before any pass runs,
-// when only the text has named functions of the runtime. So a pass does it, behind those that announce accesses and note blocks.
-// Where no passes run, nothing but text names them.
+// All that the bitcode holds is linkonce_odr, of which LLVM's linker takes what is used. Clang
+// links bitcode before any pass runs, when only the text has named functions of the runtime. So a
+// pass does it, behind those that announce accesses and note blocks. Where no passes run, nothing
+// but text names them.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/link_runtime.h"
 #include "plugin/ast/compat.h"

@@ -8,8 +8,8 @@
 
 namespace o2o {
 
-/// Links into the unit what it uses of the bitcode in \p Path, behind the passes that were added before, which may use more of it
-/// than the text does.
+/// Links into the unit what it uses of the bitcode in \p Path, behind the passes that were added
+/// before, which may use more of it than the text does.
 void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path);
 
 } // namespace o2o

@@ -1,8 +1,10 @@
 /* omp2ocl.so: what Clang loads, and what looks at Clang before anything of LLVM's is loaded.
  *
- * The plugin proper needs the Clang libraries that it was built with. In a process with others the dynamic linker would load them a second time, and
- * the two would crash over each other's tables, with a request to report that to LLVM. So the file that -fplugin= names needs no library but libc: its
- * constructor asks whether this process has the right Clang, and loads the plugin proper from beside itself, or says in one line what is wrong.
+ * The plugin proper needs the Clang libraries that it was built with. In a process with others the
+ * dynamic linker would load them a second time, and the two would crash over each other's tables,
+ * with a request to report that to LLVM. So the file that -fplugin= names needs no library but
+ * libc: its constructor asks whether this process has the right Clang, and loads the plugin proper
+ * from beside itself, or says in one line what is wrong.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -13,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* clang --analyze and clang-tidy take each plugin on the command line for one with checkers, and complain about one that does not name its Clang. */
+/* clang --analyze and clang-tidy take each plugin on the command line for one with checkers, and
+ * complain about one that does not name its Clang. */
 __attribute__((visibility("default"))) extern const char clang_analyzerAPIVersionString[];
 const char clang_analyzerAPIVersionString[] = O2O_CLANG_VERSION;
 

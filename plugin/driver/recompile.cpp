@@ -99,7 +99,8 @@ static StringRef lineAt(const SourceManager &SM, FileID File, unsigned Line) {
   return Rest.take_until([](char C) { return C == '\n' || C == '\r'; });
 }
 
-/// The column of the line as written for one of the line with insertions; what was inserted stands where it begins.
+/// The column of the line as written for one of the line with insertions; what was inserted stands
+/// where it begins.
 static unsigned columnAsWritten(StringRef Written, StringRef Edited, unsigned Column) {
   size_t Front = 0, Back = 0, Most = std::min(Written.size(), Edited.size());
   while (Front < Most && Written[Front] == Edited[Front])
@@ -113,7 +114,8 @@ static unsigned columnAsWritten(StringRef Written, StringRef Edited, unsigned Co
   return unsigned(Column > Behind ? Column - (Edited.size() - Written.size()) : Front + 1);
 }
 
-/// The place in the outer instance's text of a line that has been edited; invalid when it has not been.
+/// The place in the outer instance's text of a line that has been edited; invalid when it has not
+/// been.
 SourceLocation Recompilation::Forwarder::inTextAsWritten(const Diagnostic &Info) const {
   SourceLocation L = Info.getLocation();
   if (L.isInvalid() || !L.isFileID() || !Info.hasSourceManager() || !CI.hasSourceManager())
@@ -135,7 +137,8 @@ SourceLocation Recompilation::Forwarder::inTextAsWritten(const Diagnostic &Info)
   return Before.translateLineCol(There, Line, Column);
 }
 
-/// Reports what is said of an edited line as if it were said of the line as written, so that the excerpt shows the latter.
+/// Reports what is said of an edited line as if it were said of the line as written, so that the
+/// excerpt shows the latter.
 bool Recompilation::Forwarder::asWritten(DiagnosticsEngine::Level Level,
                                          const Diagnostic &Info) const {
   SourceLocation L = Level < DiagnosticsEngine::Error ? inTextAsWritten(Info) : SourceLocation();
@@ -214,8 +217,8 @@ void Recompilation::ignoreFrontEndWarnings(DiagnosticsEngine &Diags) {
     Silence(ID);
 }
 
-/// The words of inserted text that the user has macros for (Rewrite::immune): each is a macro that stands for the word
-/// itself, not to be expanded again.
+/// The words of inserted text that the user has macros for (Rewrite::immune): each is a macro that
+/// stands for the word itself, not to be expanded again.
 static void defineAliases(Preprocessor &PP, StringRef Text) {
   const StringRef Prefix = O2O_WORD_ALIAS;
   for (size_t At = Text.find(Prefix); At != StringRef::npos; At = Text.find(Prefix, At + 1)) {

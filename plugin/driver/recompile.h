@@ -5,7 +5,7 @@
 // that shares the files already read (standard input and pipes can be read only once), writes no
 // dependency files, repeats no diagnostic, and puts the object code into memory.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_RECOMPILE_H
 #define O2O_PLUGIN_DRIVER_RECOMPILE_H
 
@@ -25,7 +25,8 @@ enum class Audience {
   Backend,    ///< what code generation says, and errors; front-end warnings were given before
   UntilError, ///< the same, but the first error silences everything and is kept in error()
   Nobody,     ///< none; the first error is kept in error()
-  RemarksOnly ///< remarks with their notes, and the plugin's own warnings; the first error is kept in error()
+  /// Remarks with their notes, and the plugin's own warnings; the first error is kept in error().
+  RemarksOnly
 };
 
 /// One further compilation of the unit that \p Outer is processing.

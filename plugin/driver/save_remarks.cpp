@@ -3,7 +3,7 @@
 // LLVM opens the record when code generation begins, so a module pass at the start of the pipeline
 // writes. The places are ours and not those of debug information, which a unit need not have.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/save_remarks.h"
 #include "plugin/ast/compat.h"

@@ -5,7 +5,7 @@
 // in place, and LLVM keeps no list of its users, so all metadata reachable from the module is
 // visited.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/source_id.h"
 #include "plugin/ast/compat.h"

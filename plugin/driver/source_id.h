@@ -3,7 +3,7 @@
 // DWARF 5 line tables hold the MD5 sum of each source file (and, with -gembed-source, its text).
 // Clang takes both from the buffer that it compiles, which here is the edited one.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_SOURCE_ID_H
 #define O2O_PLUGIN_DRIVER_SOURCE_ID_H
 

@@ -3,7 +3,7 @@
 // Every worksharing loop gets exactly one remark: the kernel made of it, or why it stays an OpenMP
 // loop.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/driver/translate.h"
 #include "plugin/driver/report.h"
 #include "plugin/host/access_checks.h"
@@ -164,8 +164,8 @@ private:
     return true;
   }
 
-  /// Launches of the directives one by one, behind the one of all of them, which is the last kernel: for
-  /// where only the run can tell whether that is allowed.
+  /// Launches of the directives one by one, behind the one of all of them, which is the last
+  /// kernel: for where only the run can tell whether that is allowed.
   void launchParts(Rewrite &Edit) {
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
@@ -231,8 +231,8 @@ private:
     return true;
   }
 
-  /// The calls by which the host ends the program for a kernel (lower_program_exit.cpp): behind the last line, where all
-  /// functions that they name are declared.
+  /// The calls by which the host ends the program for a kernel (lower_program_exit.cpp): behind the
+  /// last line, where all functions that they name are declared.
   void endOnHost(Rewrite &Edit, UnitData &Data) {
     std::string Declared, Defined;
     for (const Kernel &K : Kernels) {
@@ -286,7 +286,8 @@ private:
   std::vector<Kernel> Kernels;
 };
 
-/// The file's text. This machine's own model (not one whose file the user has named) must be one that only the user or root can have written.
+/// The file's text. This machine's own model (not one whose file the user has named) must be one
+/// that only the user or root can have written.
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readText(const std::string &Path, bool Named,
                                                             std::string &Reason) {
   if (Named)
@@ -318,8 +319,8 @@ bool readModel(const std::string &Path, bool Named, o2o_model &Model, std::strin
   return false;
 }
 
-/// The model to embed: the one that the user names, or asks for as this machine's, else the one that is
-/// installed beside the plugin. Only a bad file that the user has named is an error.
+/// The model to embed: the one that the user names, or asks for as this machine's, else the one
+/// that is installed beside the plugin. Only a bad file that the user has named is an error.
 bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   std::string Reason;

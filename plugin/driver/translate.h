@@ -2,7 +2,7 @@
 //
 // The contract between the action, which drives Clang, and everything that looks at loops.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_TRANSLATE_H
 #define O2O_PLUGIN_DRIVER_TRANSLATE_H
 

@@ -1,7 +1,7 @@
 //===- access_checks.cpp - host accesses are announced to the runtime -------------------------===//
 //
-// Functions that run kernels, or call what may ("checked" ones), say in front of each statement what
-// the statement touches:
+// Functions that run kernels, or call what may ("checked" ones), say in front of each statement
+// what the statement touches:
 //
 //     for (t = 0; t < steps; t++) {
 //       step(u, v);                                             runs kernels on u and v
@@ -10,15 +10,15 @@
 //     }
 //
 // A statement in which no kernel can run ("quiet") is announced as a whole, so that loops without
-// kernels hold no check. In a busy one, what is evaluated is announced before, and again behind each
-// call that may run kernels when something is left to be touched:
+// kernels hold no check. In a busy one, what is evaluated is announced before, and again behind
+// each call that may run kernels when something is left to be touched:
 //
 //     u[0] = norm(v);     {check} u[0] = ({ x = norm(v); {check} x; });
 //
-// Where the text cannot be edited the statement around is announced, as long as it is quiet; else the function is left to a pass over
-// LLVM IR (announce.cpp).
+// Where the text cannot be edited the statement around is announced, as long as it is quiet; else
+// the function is left to a pass over LLVM IR (announce.cpp).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/host/access_checks.h"
 #include "plugin/ast/offload.h"
 #include "plugin/host/escape.h"
@@ -171,8 +171,9 @@ std::string AccessChecks::symbol(const Decl *D) const {
 //===- Functions whose accesses are announced in LLVM IR
 //---------------------------------------------------------//
 
-/// What no text can announce (it comes from a macro, or stands in a file that cannot be edited, or a kernel runs in the middle of an
-/// expression): the whole function is left to the pass, but for its arrays.
+/// What no text can announce (it comes from a macro, or stands in a file that cannot be edited, or
+/// a kernel runs in the middle of an expression): the whole function is left to the pass, but for
+/// its arrays.
 bool AccessChecks::inCode(const FunctionDecl *F) {
   if (F->isMultiVersion() || F->hasAttr<TargetClonesAttr>())
     return fail(F->getLocation(), "there are several versions of '" + F->getName().str() + "'");
@@ -289,7 +290,8 @@ void AccessChecks::remember(StringRef Name, const CalleeEffects &New) {
       Old.Named.push_back(Object);
 }
 
-/// What the sizes of its parameters read is announced in the parameter list: a call evaluates them before the body.
+/// What the sizes of its parameters read is announced in the parameter list: a call evaluates them
+/// before the body.
 bool AccessChecks::sizes(const FunctionDecl *F) {
   for (const Stmt *S : parameterSizes(F)) {
     Effects E = effectsOf({S}, Known);
@@ -541,7 +543,8 @@ static const CallExpr *assignedCall(llvm::ArrayRef<const Stmt *> Code) {
   return dyn_cast<CallExpr>(B->getRHS()->IgnoreParenImpCasts());
 }
 
-/// Behind a call: pointers with static storage may have been read in front of it, and have other values since.
+/// Behind a call: pointers with static storage may have been read in front of it, and have other
+/// values since.
 void AccessChecks::withOldPointers(Effects &E) const {
   auto Old = [this](const VarDecl *V) {
     return V->hasGlobalStorage() &&
@@ -559,8 +562,8 @@ void AccessChecks::withOldPointers(Effects &E) const {
       E.Open |= Flags;
 }
 
-/// What is evaluated at one place: an expression, a declaration, a returned value. The check stands in
-/// front of \p At, or, in an \p Expression, at its beginning.
+/// What is evaluated at one place: an expression, a declaration, a returned value. The check stands
+/// in front of \p At, or, in an \p Expression, at its beginning.
 bool AccessChecks::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At, bool Expression) {
   bool Kernel = false;
   for (const Stmt *S : Code)
@@ -619,7 +622,8 @@ bool AccessChecks::askPointer(const Expr *Function) {
 
 //===- Directives -----------------------------------------------------------------------------===//
 
-/// What the launches in front of \p S read, and what the OpenMP version touches when they are declined.
+/// What the launches in front of \p S read, and what the OpenMP version touches when they are
+/// declined.
 void AccessChecks::launch(const Stmt *S) {
   for (unsigned Index : LaunchesAt.lookup(S)) {
     auto Parts = Launches[Index].allLaunched();

@@ -83,7 +83,8 @@ private:
   const llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;
   /// The numbers of the launches in front of one of these, of several directives first.
   llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<unsigned, 2>> LaunchesAt;
-  /// Those of them that call functions of other units, which may run kernels where the OpenMP version runs.
+  /// Those of them that call functions of other units, which may run kernels where the OpenMP
+  /// version runs.
   llvm::SmallPtrSet<const clang::Stmt *, 4> CallingOut;
   Rewrite &Edit;
   UnitFunctions Known;

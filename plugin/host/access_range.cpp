@@ -5,19 +5,21 @@
 //     u[0] = u[n - 1] = 0.0;
 //     for (j = 0; j < m; j++) v[k][j] = 1.0;              k * 8 * m ... k * 8 * m + 8 * m
 //
-// What is announced is then the element, or the row. Its place is written as a formula over integer variables
-// whose values do not change in the code, with the loops around the access; the runtime evaluates it with
-// intervals, as it does the ranges of kernels. Formulas compute nothing that could trap, and where a value would not
-// be what C computes (a conversion, an overflow) the runtime takes the object as a whole. So it does not matter whether the
-// access is made at all. What has no line below has no part: effects.cpp announces more then.
+// What is announced is then the element, or the row. Its place is written as a formula over integer
+// variables whose values do not change in the code, with the loops around the access; the runtime
+// evaluates it with intervals, as it does the ranges of kernels. Formulas compute nothing that
+// could trap, and where a value would not be what C computes (a conversion, an overflow) the
+// runtime takes the object as a whole. So it does not matter whether the access is made at all.
+// What has no line below has no part: effects.cpp announces more then.
 //
 // Numbers and pointers in memory count as variables do where the code leaves them alone:
 //
-//     s->u[j * s->nx] = 0.0;                              address: load(s + 8) + 8 * (j * load(s + 0))
+//     s->u[j * s->nx] = 0.0;                              address: load(s + 8) + 8 * (j * load(s +
+//     0))
 //
 // The runtime reads them, when it can, from where the code does.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/host/access_range.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/lvalue.h"
@@ -270,7 +272,8 @@ static int64_t stride(const Canonical &C, const ASTContext &Ctx) {
   return By > 0 && By < (1 << 30) ? By : 0;
 }
 
-/// A variable of the code has its value from in front of the loop, by that of the loop's variable there: `last` in `int last = i; for (i = 0; ...`.
+/// A variable of the code has its value from in front of the loop, by that of the loop's variable
+/// there: `last` in `int last = i; for (i = 0; ...`.
 bool AccessRangeFinder::outlives(const ForStmt *F, const VarDecl *V) const {
   llvm::SmallPtrSet<const VarDecl *, 8> Inside;
   eachEvaluated(F->getBody(), [&](const Stmt *S) {

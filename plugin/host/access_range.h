@@ -16,9 +16,9 @@ namespace o2o {
 class Functions;
 struct LibraryFunction;
 
-/// One instruction of a formula (predictor/formula.h). A SLOT is still the variable that it comes from, whose value it
-/// will hold, or with First the address of which; a VAR is the number of a loop of the part. A LOAD is of a number, or with Second of
-/// a pointer, and may have a member.
+/// One instruction of a formula (predictor/formula.h). A SLOT is still the variable that it comes
+/// from, whose value it will hold, or with First the address of which; a VAR is the number of a
+/// loop of the part. A LOAD is of a number, or with Second of a pointer, and may have a member.
 struct RangeWord {
   int64_t Op, First, Second;
   const clang::ValueDecl *Named;
@@ -70,8 +70,9 @@ struct AccessRange {
   std::string formula() const;
 };
 
-/// Which numbers and pointers in memory, other than variables, some code may give other values. By the rules of C about types (C11 6.5,
-/// paragraph 7): a store to a member changes that member, and those that lie alike in other structs.
+/// Which numbers and pointers in memory, other than variables, some code may give other values. By
+/// the rules of C about types (C11 6.5, paragraph 7): a store to a member changes that member, and
+/// those that lie alike in other structs.
 struct StoreEffects {
   bool All = false; ///< anything
   bool Any = false; ///< something, floating-point numbers among it
@@ -88,7 +89,8 @@ struct StoreEffects {
   }
 };
 
-/// The innermost member that an lvalue is, or is an element of: `row` of `s->row[i]`. *InUnion: it, or what holds it, is in a union.
+/// The innermost member that an lvalue is, or is an element of: `row` of `s->row[i]`. *InUnion: it,
+/// or what holds it, is in a union.
 const clang::FieldDecl *memberOf(const clang::Expr *E, bool *InUnion);
 /// A type whose objects may overlap those of any other, by an attribute.
 bool mayAlias(clang::QualType T);
@@ -111,8 +113,8 @@ public:
   void enter(const clang::ForStmt *F);
   void leave() { Open.pop_back(); }
 
-  /// The part that an lvalue designates; none when its place depends on more than integers that do not
-  /// change in the code.
+  /// The part that an lvalue designates; none when its place depends on more than integers that do
+  /// not change in the code.
   std::optional<AccessRange> part(const clang::Expr *LValue, unsigned Flags);
   /// The bytes that argument \p I of a call points to, as many as the product of other arguments.
   std::optional<AccessRange> bytes(const clang::CallExpr *C, unsigned I,

@@ -1,16 +1,16 @@
 //===- allocations.cpp - blocks from malloc and the like are objects --------------------------===//
 //
-// A module pass at the very start of the pipeline, where every call of the unit is one instruction, whether it was written
-// out, came from a macro, or stands in a header's function:
+// A module pass at the very start of the pipeline, where every call of the unit is one instruction,
+// whether it was written out, came from a macro, or stands in a header's function:
 //
 //     p = malloc(n);      p = malloc(n); if (!__o2o_heap.quiet[CLASS(n)]) __o2o_mark_block(p, n);
 //     free(p);            if (__o2o_heap.filter[PLACE(p)]) __o2o_freed(p); free(p);
 //     q = realloc(p, n);  q = __o2o_realloc(p, n);      and so on (abi/abi.h)
 //
-// malloc(), calloc() and free() stay what they are, so that LLVM knows them.  The program's own functions of these names,
-// defined in the unit, are functions as any other.
+// malloc(), calloc() and free() stay what they are, so that LLVM knows them.  The program's own
+// functions of these names, defined in the unit, are functions as any other.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/allocations.h"
 #include "plugin/ast/compat.h"
@@ -53,7 +53,8 @@ private:
     return !Call.getFunction()->getName().starts_with("__o2o_");
   }
 
-  /// The type that the library's function has: what LLVM knows of it, and of system calls that it does not know.
+  /// The type that the library's function has: what LLVM knows of it, and of system calls that it
+  /// does not know.
   static bool allocates(const Function &F) {
     const DataLayout &DL = F.getParent()->getDataLayout();
     const FunctionType *T = F.getFunctionType();
@@ -101,7 +102,8 @@ private:
     return &*SplitEdge(Invoke->getParent(), Invoke->getNormalDest())->getFirstInsertionPt();
   }
 
-  /// The end of a block in front of \p Before that runs where the byte of `__o2o_heap` is zero (\p IsZero) or not.
+  /// The end of a block in front of \p Before that runs where the byte of `__o2o_heap` is zero (\p
+  /// IsZero) or not.
   static Instruction *whereByte(IRBuilder<> &B, Value *Offset, bool IsZero, Instruction *Before) {
     Module &M = *Before->getModule();
     Constant *Heap = M.getOrInsertGlobal(O2O_STRING(__o2o_heap), B.getInt8Ty());

@@ -6,8 +6,9 @@
 
 namespace o2o {
 
-/// Adds a pass that tells the runtime of what the unit's calls of allocation functions return, change and free, wherever
-/// in the source they come from. Functions of which the names begin with `__o2o_` are left alone.
+/// Adds a pass that tells the runtime of what the unit's calls of allocation functions return,
+/// change and free, wherever in the source they come from. Functions of which the names begin with
+/// `__o2o_` are left alone.
 void noteAllocations(clang::CodeGenOptions &Opts);
 
 } // namespace o2o

@@ -1,17 +1,19 @@
 //===- announce.cpp - host accesses are announced to the runtime, in LLVM IR ------------------===//
 //
-// A module pass at the very start of the pipeline. In functions that may run kernels it puts in front of each access, or of a row of
-// them, what the runtime is to know:
+// A module pass at the very start of the pipeline. In functions that may run kernels it puts in
+// front of each access, or of a row of them, what the runtime is to know:
 //
 //     if (__o2o_live) { __o2o_touch_range(&u->n, 4, READ); __o2o_touch_range(&u->sum, 8, WRITE); }
 //
-// An access in a loop that can run no kernel is announced in front of the outermost such loop in which the pointer that it goes
-// through does not change: as a formula of the bytes that all iterations touch (scalar evolution), where there is one, else as the
-// object. Calls are announced by what is known of the function that is called.
+// An access in a loop that can run no kernel is announced in front of the outermost such loop in
+// which the pointer that it goes through does not change: as a formula of the bytes that all
+// iterations touch (scalar evolution), where there is one, else as the object. Calls are announced
+// by what is known of the function that is called.
 //
-// A *barrier* is what may run a kernel, or let another thread go on that does: nothing that was announced before holds behind it.
+// A *barrier* is what may run a kernel, or let another thread go on that does: nothing that was
+// announced before holds behind it.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/announce.h"
 #include "plugin/ast/compat.h"
@@ -52,7 +54,8 @@ namespace o2o {
 namespace {
 
 const unsigned Read = O2O_TOUCH_READ, Write = O2O_TOUCH_WRITE;
-/// More accesses than these through one pointer are announced as its object; so many make one check.
+/// More accesses than these through one pointer are announced as its object; so many make one
+/// check.
 const unsigned MostParts = 8, MostInCheck = 32;
 
 /// The name that the function has in the source.
@@ -199,7 +202,8 @@ private:
     return Kind != CallKind::Nothing && Kind != CallKind::Known;
   }
 
-  /// Memory that no kernel has: of a variable whose address goes nowhere, or that is copied for each launch; or of the implementation.
+  /// Memory that no kernel has: of a variable whose address goes nowhere, or that is copied for
+  /// each launch; or of the implementation.
   bool ownVariable(const Value *P) const {
     const Value *Object = getUnderlyingObject(P, 0);
     if (const auto *A = dyn_cast<AllocaInst>(Object))
@@ -433,7 +437,8 @@ private:
     Hoisted[Around].push_back({A, I.getParent(), LI.getLoopFor(I.getParent())});
   }
 
-  /// Computations without effects that \p V needs are moved in front of \p At; false when there are others.
+  /// Computations without effects that \p V needs are moved in front of \p At; false when there are
+  /// others.
   static bool bringAhead(Value *V, Instruction *At, unsigned Depth = 0) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || I->getParent() != At->getParent() || I->comesBefore(At))
@@ -642,7 +647,8 @@ private:
       ask(B, Call, *Effects);
   }
 
-  /// What is inserted next runs unless the runtime's inlined function \p Name says that it need not.
+  /// What is inserted next runs unless the runtime's inlined function \p Name says that it need
+  /// not.
   void unless(IRBuilder<> &B, const char *Name, ArrayRef<Value *> Args) {
     SmallVector<Type *, 4> Types;
     for (const Value *Arg : Args)
@@ -755,7 +761,8 @@ private:
     return Own;
   }
 
-  /// What the pipeline does first, too: variables become values, and loops have a block in front of them.
+  /// What the pipeline does first, too: variables become values, and loops have a block in front of
+  /// them.
   static void simplify(Function &F, FunctionAnalysisManager &FAM) {
     FunctionPassManager Passes;
     Passes.addPass(SROAPass(SROAOptions::PreserveCFG));

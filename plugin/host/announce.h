@@ -27,7 +27,8 @@ struct CalleeEffects {
     llvm::SmallVector<unsigned, 2> Bytes;
   };
   Kind What = Foreign;
-  /// Checked: code that is not compiled with the plugin may call it, and it must be told that this caller is.
+  /// Checked: code that is not compiled with the plugin may call it, and it must be told that this
+  /// caller is.
   bool Guarded = false;
   /// The arguments of the call in LLVM IR are those of the source, one by one.
   bool SameArguments = true;
@@ -40,8 +41,8 @@ struct CalleeEffects {
 /// The functions whose accesses are announced in LLVM IR, and what they call, by symbol.
 struct AnnouncedFunctions {
   llvm::StringSet<> Functions;
-  /// All that the unit's source defines. What else a function uses that has internal linkage is its own: the outlined bodies of
-  /// OpenMP's constructs.
+  /// All that the unit's source defines. What else a function uses that has internal linkage is its
+  /// own: the outlined bodies of OpenMP's constructs.
   llvm::StringSet<> Defined;
   llvm::StringMap<CalleeEffects> Callees;
 };

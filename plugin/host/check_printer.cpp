@@ -4,10 +4,11 @@
 //
 //     if(__o2o_any()){__o2o_touch(p,2);__o2o_touch_static(0,1);} p[0] = a[0];
 //
-// The inline functions behind it stand in the prelude. Objects with static storage are named through
-// the unit's table, so that no local name can hide them and no `default(none)` asks about them.
+// The inline functions behind it stand in the prelude. Objects with static storage are named
+// through the unit's table, so that no local name can hide them and no `default(none)` asks about
+// them.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/host/check_printer.h"
 
 #include "abi/abi.h"
@@ -36,7 +37,8 @@ static const VarDecl *definitionIn(const VarDecl *V) {
 
 //===- Names ----------------------------------------------------------------------------------===//
 
-/// The bytes of an object of complete type, as an expression; nothing when only its definition elsewhere tells.
+/// The bytes of an object of complete type, as an expression; nothing when only its definition
+/// elsewhere tells.
 std::string CheckPrinter::sizeOf(const VarDecl *V) const {
   std::string Size = "sizeof " + V->getName().str();
   const RecordDecl *R = V->getType()->getAsRecordDecl();
@@ -158,7 +160,8 @@ std::string CheckPrinter::slotValue(const RangeSlot &Slot, llvm::ArrayRef<const 
   return Value.empty() || !Address ? Value : "(unsigned long)(" + Value + ")";
 }
 
-/// Is there a construct whose threads could announce something else while others make these accesses?
+/// Is there a construct whose threads could announce something else while others make these
+/// accesses?
 static bool hasDirective(const Stmt *S) {
   return S && (isa<OMPExecutableDirective>(S) || llvm::any_of(S->children(), hasDirective));
 }
@@ -247,7 +250,8 @@ static bool names(const Expr *E, const VarDecl *V) {
   return R && R->getDecl()->getCanonicalDecl() == V;
 }
 
-/// The node may change the pointer variable without naming it: by a function of the unit, or through a pointer to it.
+/// The node may change the pointer variable without naming it: by a function of the unit, or
+/// through a pointer to it.
 bool CheckPrinter::changesElsewhere(const Stmt *Node, const VarDecl *V) const {
   bool Pointed =
       V->hasGlobalStorage() && V->isExternallyVisible(); // Known.exposed() was asked before
@@ -370,8 +374,8 @@ std::pair<std::string, std::string> CheckPrinter::throughPointer() {
           "__o2o_through((const void*)__o2o_f);__o2o_f;})"};
 }
 
-/// Names and frames at file scope are reached by functions: in a region with default(none), a variable would want
-/// a clause of its own.
+/// Names and frames at file scope are reached by functions: in a region with default(none), a
+/// variable would want a clause of its own.
 std::string CheckPrinter::frame(const VarDecl *V) {
   Used = true;
   std::string Id = std::to_string(Frames++), Name = V->getName().str();
@@ -423,7 +427,8 @@ unsigned CheckPrinter::announcing() const {
                                   [this](const FunctionDecl *F) { return Known.announces(F); });
 }
 
-/// The address that calls of a function of another unit go to, behind the text, where its declarations stand.
+/// The address that calls of a function of another unit go to, behind the text, where its
+/// declarations stand.
 std::string CheckPrinter::called(const FunctionDecl *F, std::string &Declared) const {
   auto AtFileScope = [](const FunctionDecl *D) {
     return !D->isImplicit() && !D->isLocalExternDecl();
@@ -440,8 +445,8 @@ std::string CheckPrinter::called(const FunctionDecl *F, std::string &Declared) c
   return "(__const void*)" + Name;
 }
 
-/// Other functions may be called in the place of the unit's own ones, by LD_PRELOAD or a definition in the program, when
-/// the unit is part of a shared library: their summaries say nothing then.
+/// Other functions may be called in the place of the unit's own ones, by LD_PRELOAD or a definition
+/// in the program, when the unit is part of a shared library: their summaries say nothing then.
 std::string CheckPrinter::replaceable() const {
   const LangOptions &Options = Ctx.getLangOpts();
   std::string Pairs;
@@ -464,9 +469,10 @@ std::string CheckPrinter::replaceable() const {
          std::to_string(O2O_UNIT_BASELINE) + "u;}\n";
 }
 
-/// The constant by which other units know what a function does, with the address of the function that is meant: the linker may
-/// give its name to another one (--wrap, a library's hidden function, a program's function in the place of a library's). It stands behind the user's text, which may have redefined
-/// `const` (`#define const`): hence __const.
+/// The constant by which other units know what a function does, with the address of the function
+/// that is meant: the linker may give its name to another one (--wrap, a library's hidden function,
+/// a program's function in the place of a library's). It stands behind the user's text, which may
+/// have redefined `const` (`#define const`): hence __const.
 std::string CheckPrinter::publish(const FunctionDecl *F) {
   std::string Own = "__o2o_own_" + F->getName().str();
   std::string Visibility = F->getVisibility() == HiddenVisibility      ? "hidden"

@@ -1,11 +1,11 @@
 //===- cold_paths.cpp - frames as small as without the plugin ---------------------------------===//
 //
-// What runs only with OpenCL, behind `if (__o2o_state != 1)` and `if (__o2o_live)`, has arrays of its own (the slots of
-// launches, lists of arguments) and keeps values alive over calls, at the cost of every frame. A module pass at the end
-// of the pipeline, when all values are in registers, puts each such piece into a function of its own, which
-// preserves the caller's registers.
+// What runs only with OpenCL, behind `if (__o2o_state != 1)` and `if (__o2o_live)`, has arrays of
+// its own (the slots of launches, lists of arguments) and keeps values alive over calls, at the
+// cost of every frame. A module pass at the end of the pipeline, when all values are in registers,
+// puts each such piece into a function of its own, which preserves the caller's registers.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/cold_paths.h"
 #include "plugin/ast/compat.h"
@@ -53,7 +53,8 @@ public:
   }
 
 private:
-  /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their own for variables.
+  /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their
+  /// own for variables.
   static bool wanted(Function &F) {
     return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
            !F.getName().starts_with("__o2o_") && !F.hasOptNone() &&
@@ -75,9 +76,10 @@ private:
     });
   }
 
-  /// A call through a pointer in a macro is announced as one of foreign code, since no text can ask there which function it is.
-  /// Where nothing is left to be done behind it, the function that is called may be told that it is called by one of ours: else each call of a chain,
-  /// as of an interpreter's handlers, would go round by the second entry (return_guard.h).
+  /// A call through a pointer in a macro is announced as one of foreign code, since no text can ask
+  /// there which function it is. Where nothing is left to be done behind it, the function that is
+  /// called may be told that it is called by one of ours: else each call of a chain, as of an
+  /// interpreter's handlers, would go round by the second entry (return_guard.h).
   static void keepTailCalls(Function &F) {
     Module &M = *F.getParent();
     SmallVector<CallInst *, 8> Last;
@@ -141,7 +143,8 @@ private:
     return Branch->getSuccessor(Equal ? 1 : 0);
   }
 
-  /// Nothing leaves the function from there, and there is more than a call of a piece taken out before.
+  /// Nothing leaves the function from there, and there is more than a call of a piece taken out
+  /// before.
   bool movable(ArrayRef<BasicBlock *> Region) const {
     bool Calls = false;
     for (const BasicBlock *Block : Region) {
@@ -157,8 +160,9 @@ private:
     return Calls;
   }
 
-  /// Functions are looked up where they are called (stub.c), behind a test of the runtime's variables: that is meant to be
-  /// inline, and what few look-ups need is this call. With \p Piece also one that was taken out.
+  /// Functions are looked up where they are called (stub.c), behind a test of the runtime's
+  /// variables: that is meant to be inline, and what few look-ups need is this call. With \p Piece
+  /// also one that was taken out.
   bool looksUp(const BasicBlock &Block, bool Piece) const {
     return any_of(Block, [&](const Instruction &I) {
       const auto *Call = dyn_cast<CallInst>(&I);
@@ -228,8 +232,8 @@ private:
     });
   }
 
-  /// Addresses that were computed early come along, and then the variables in the frame that nothing outside of the
-  /// region uses.
+  /// Addresses that were computed early come along, and then the variables in the frame that
+  /// nothing outside of the region uses.
   static SmallVector<AllocaInst *, 8> ownVariables(Function &F, ArrayRef<BasicBlock *> Region) {
     Blocks Inside(Region.begin(), Region.end());
     for (Instruction &I : make_early_inc_range(instructions(F))) {

@@ -7,10 +7,11 @@
 //     for (row = a; row < a + n; row++)          a, read and written
 //       for (j = 0; j < m; j++) { double *q = row + j; *q *= 2; }
 //
-// What cannot be followed is open: a pointer read from memory, or returned by a function. Where the place of
-// an access is known before the code runs, also by pointers and numbers in memory, not the object but that part of it is accessed (access_range.cpp).
+// What cannot be followed is open: a pointer read from memory, or returned by a function. Where the
+// place of an access is known before the code runs, also by pointers and numbers in memory, not the
+// object but that part of it is accessed (access_range.cpp).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/host/effects.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"
@@ -201,7 +202,8 @@ void Collector::addPart(const AccessRange &P) {
     Out.simplify();
 }
 
-/// A flag, by which threads may hand memory to each other: an atomic object, or a volatile one that others can know.
+/// A flag, by which threads may hand memory to each other: an atomic object, or a volatile one that
+/// others can know.
 bool Collector::handsOver(const Expr *E) const {
   QualType T = E->getType();
   if (!T->isAtomicType() && !T.isVolatileQualified())
@@ -552,9 +554,10 @@ const VarDecl *nearVariable(const Expr *E) {
   return Followed <= 1 && R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
 }
 
-/// What is read from an array or struct, where the host's text evaluates it for the launch: pointers that the loop
-/// cannot change and that are reached by a variable over at most one pointer (lower_pointer_table.cpp; the runtime itself
-/// announces the others), and integers at constant places of variables that the loop does not change (lower_launch_value.cpp).
+/// What is read from an array or struct, where the host's text evaluates it for the launch:
+/// pointers that the loop cannot change and that are reached by a variable over at most one pointer
+/// (lower_pointer_table.cpp; the runtime itself announces the others), and integers at constant
+/// places of variables that the loop does not change (lower_launch_value.cpp).
 void Collector::visitHostReads(const Stmt *S) {
   llvm::SmallPtrSet<const VarDecl *, 8> Written;
   eachEvaluated(S, [&](const Stmt *Node) {

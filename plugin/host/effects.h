@@ -2,9 +2,10 @@
 //
 // The memory that matters is that of arrays and structs, since these may have a copy on the device.
 // An access is known by the name of its object, by a pointer variable whose value, as it was before
-// the code ran, points into the object, or not at all ("open"); or it is to a part, whose place is a formula.
+// the code ran, points into the object, or not at all ("open"); or it is to a part, whose place is
+// a formula.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_HOST_EFFECTS_H
 #define O2O_PLUGIN_HOST_EFFECTS_H
 
@@ -40,12 +41,14 @@ struct Effects {
 
   bool accesses() const { return !Named.empty() || !Pointee.empty() || !Parts.empty() || Open; }
   bool empty() const { return !accesses() && Unknown.empty(); }
-  /// The accesses to the object of which \p P is a part; to any, when only the run tells which one that is.
+  /// The accesses to the object of which \p P is a part; to any, when only the run tells which one
+  /// that is.
   unsigned &whole(const AccessRange &P);
   unsigned whole(const AccessRange &P) const;
   /// The same without parts: their objects are accessed.
   Effects ofObjects() const;
-  /// Leaves out parts of objects that are accessed anyway; makes many parts of one object the object.
+  /// Leaves out parts of objects that are accessed anyway; makes many parts of one object the
+  /// object.
   void simplify();
 };
 
@@ -69,7 +72,8 @@ public:
   virtual const Effects &summary(const clang::FunctionDecl *F) const = 0;
   /// The address of the pointer variable is taken: it may change where its name does not stand.
   virtual bool exposed(const clang::VarDecl *V) const = 0;
-  /// The variable may point in front of its array, as in `x = a - 1` or `--x;` (arrays that count from 1).
+  /// The variable may point in front of its array, as in `x = a - 1` or `--x;` (arrays that count
+  /// from 1).
   virtual bool beside(const clang::VarDecl *V) const = 0;
   /// The address of the variable, of any type, may be known to other code.
   virtual bool escaped(const clang::VarDecl *V) const = 0;
@@ -93,7 +97,8 @@ Effects effectsOf(llvm::ArrayRef<const clang::Stmt *> Code, const Functions &Kno
 /// What the clauses of a directive and the heads of its loops do.
 Effects effectsOfHead(const clang::OMPExecutableDirective *D, const Functions &Known);
 
-/// What the host reads to launch a loop, a directive's or one around that of a directive: clauses, bounds, and pointers that stand in memory.
+/// What the host reads to launch a loop, a directive's or one around that of a directive: clauses,
+/// bounds, and pointers that stand in memory.
 Effects effectsOfLaunch(llvm::ArrayRef<const clang::Stmt *> Launched, const Functions &Known);
 
 /// The functions of the unit that a function of the library calls, as arguments say.

@@ -1,21 +1,22 @@
 //===- escape.cpp - arrays and structs whose address stays in the unit ------------------------===//
 //
-// An unknown function may touch every object whose address it can get hold of. It cannot get that of
+// An unknown function may touch every object whose address it can get hold of. It cannot get that
+// of
 //
 //     static double u[N];                                  closed
 //     static void add(double *p, int n) { ... p[i] ... }   p is used for accesses only
 //     ... add(u, N); report(steps); ...                    report() cannot touch u
 //
-// One walk notes where addresses flow: into automatic pointer variables, among them the parameters of
-// the unit's functions, or out of sight. Out of sight is everything else: memory, results, integers,
-// functions of which nothing is known, assembly, and whatever has no line below. Flow is followed
-// whatever the order of statements. The pointers that are left are those that effects.cpp follows, so
-// that all accesses through them are announced at their object.
+// One walk notes where addresses flow: into automatic pointer variables, among them the parameters
+// of the unit's functions, or out of sight. Out of sight is everything else: memory, results,
+// integers, functions of which nothing is known, assembly, and whatever has no line below. Flow is
+// followed whatever the order of statements. The pointers that are left are those that effects.cpp
+// follows, so that all accesses through them are announced at their object.
 //
 // Automatic objects count in main alone: other frames can be left by a jump of a function of which
 // nothing is known, and the object would stay behind.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/host/escape.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"

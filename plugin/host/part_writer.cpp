@@ -40,8 +40,8 @@ std::optional<Part> PartWriter::write(const SCEV *Offset, const BasicBlock *Acce
   return std::move(Out);
 }
 
-/// The last iteration, counted from 0, in which the access may run: no later than each of the loop's ends allows, and
-/// behind such an end one less.
+/// The last iteration, counted from 0, in which the access may run: no later than each of the
+/// loop's ends allows, and behind such an end one less.
 void PartWriter::last(const Loop *L, const BasicBlock *Access) {
   SmallVector<BasicBlock *, 4> Exits;
   L->getExitingBlocks(Exits);
@@ -89,7 +89,8 @@ bool PartWriter::invariant(const SCEV *S) const {
   return Loops.empty() || SE.isLoopInvariant(S, Loops[0]);
 }
 
-/// The number is that of a loop around this place, which the expander can compute where it is asked for.
+/// The number is that of a loop around this place, which the expander can compute where it is asked
+/// for.
 bool PartWriter::computable(const SCEV *S) const {
   bool Good = Expander.isSafeToExpandAt(S, At);
   struct Ended {

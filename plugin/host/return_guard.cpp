@@ -1,17 +1,19 @@
 //===- return_guard.cpp - memory is valid when foreign code goes on ---------------------------===//
 //
-// A function of the unit may run kernels and be called by code that the plugin did not compile, which touches
-// memory without a word. A module pass at the very start of the pipeline lets such a call go round:
+// A function of the unit may run kernels and be called by code that the plugin did not compile,
+// which touches memory without a word. A module pass at the very start of the pipeline lets such a
+// call go round:
 //
 //     f:        if (__o2o_state != 1 && __o2o_outside(f)) return f.o2o(...);
 //               what the user wrote
 //
 //     f.o2o:    __o2o_callee = f; r = f(...); __o2o_return(); return r;
 //
-// What is left in the function itself is a load and a branch at its entry. No value lives from there to its
-// end, and nothing stands behind its last call: tail calls, also `musttail` ones, and frames are as without the plugin.
+// What is left in the function itself is a load and a branch at its entry. No value lives from
+// there to its end, and nothing stands behind its last call: tail calls, also `musttail` ones, and
+// frames are as without the plugin.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/return_guard.h"
 #include "plugin/ast/compat.h"
@@ -56,7 +58,8 @@ public:
           Through |= callsThroughPointers(*F);
           guard(*F);
         }
-    // What a late pass may want to call (cold_paths.cpp) comes with the runtime's functions, which are linked next.
+    // What a late pass may want to call (cold_paths.cpp) comes with the runtime's functions, which
+    // are linked next.
     if (Through)
       appendToCompilerUsed(
           M, {cast<GlobalValue>(M.getOrInsertFunction(O2O_STRING(__o2o_through),
@@ -76,8 +79,9 @@ private:
     });
   }
 
-  /// The name of which `look.avx2`, `look.default.1` and the like are versions, and the name without what -funique-internal-linkage-names
-  /// adds. Parallel regions, and what chooses a version, are functions of their own.
+  /// The name of which `look.avx2`, `look.default.1` and the like are versions, and the name
+  /// without what -funique-internal-linkage-names adds. Parallel regions, and what chooses a
+  /// version, are functions of their own.
   static StringRef withoutVersion(StringRef Name) {
     size_t Dot = Name.find('.', 1);
     if (Dot == StringRef::npos || Name.substr(Dot).contains(".omp") || Name.ends_with(".resolver"))
@@ -85,8 +89,8 @@ private:
     return Name.substr(0, Dot);
   }
 
-  /// A definition for the inliner stands for one elsewhere, and its callers take it for a function of
-  /// which nothing is known.
+  /// A definition for the inliner stands for one elsewhere, and its callers take it for a function
+  /// of which nothing is known.
   static bool wanted(const Function &F) {
     return !F.doesNotReturn() && !F.hasAvailableExternallyLinkage() &&
            !F.hasFnAttribute(Attribute::Naked);
@@ -109,8 +113,8 @@ private:
     return M.getOrInsertFunction(O2O_STRING(__o2o_return), Type::getVoidTy(M.getContext()));
   }
 
-  /// Splits the entry behind its variables: the second part runs at once where OpenMP has been chosen, else
-  /// \p Ask does first, which is returned without a terminator.
+  /// Splits the entry behind its variables: the second part runs at once where OpenMP has been
+  /// chosen, else \p Ask does first, which is returned without a terminator.
   static BasicBlock *splitEntry(Function &F, BasicBlock *&Body) {
     Module &M = *F.getParent();
     LLVMContext &C = M.getContext();

@@ -13,12 +13,12 @@ namespace o2o {
 inline constexpr char GuardedFunction[] = "o2o-guarded";
 
 /// Arranges that the functions with these symbols, compiled under the control of \p Opts, make open
-/// memory valid when they return to code that the plugin did not compile. Symbols without a definition
-/// are skipped. Does nothing where LLVM passes are disabled.
+/// memory valid when they return to code that the plugin did not compile. Symbols without a
+/// definition are skipped. Does nothing where LLVM passes are disabled.
 void guardReturns(clang::CodeGenOptions &Opts, std::vector<std::string> Symbols);
 
-/// Arranges that functions begin at multiples of \p Bytes (a power of two). The language option of the same
-/// purpose would have to match that of a precompiled header.
+/// Arranges that functions begin at multiples of \p Bytes (a power of two). The language option of
+/// the same purpose would have to match that of a precompiled header.
 void alignFunctions(clang::CodeGenOptions &Opts, unsigned Bytes);
 
 } // namespace o2o

@@ -1,9 +1,10 @@
 //===- store_effects.cpp - what some code changes that places of accesses depend on -----------===//
 //
-// The place of an access is a formula over values from before the code (access_range.cpp). Here is which variables, and which numbers and
-// pointers in memory, the code may give other values before it comes to the access.
+// The place of an access is a formula over values from before the code (access_range.cpp). Here is
+// which variables, and which numbers and pointers in memory, the code may give other values before
+// it comes to the access.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/host/access_range.h"
@@ -114,7 +115,8 @@ bool mayAlias(QualType T) {
   return R && R->hasAttr<MayAliasAttr>();
 }
 
-/// An object of the type, an array as one of its elements, gets another value; of what it is a part is not known.
+/// An object of the type, an array as one of its elements, gets another value; of what it is a part
+/// is not known.
 void AccessRangeFinder::noteType(QualType T) {
   bool Bytes = T.isNull() || T->isVoidType() || mayAlias(T);
   Cells.Any = true;
@@ -154,7 +156,8 @@ static const Expr *designated(const Expr *Argument) {
   return Argument->getType()->isArrayType() ? Argument : nullptr;
 }
 
-/// The function, which writes bytes, writes no more than the lvalue, or than an array that is a variable and holds no structs.
+/// The function, which writes bytes, writes no more than the lvalue, or than an array that is a
+/// variable and holds no structs.
 bool AccessRangeFinder::staysInside(const CallExpr *C, llvm::ArrayRef<unsigned> Factors,
                                     const Expr *LValue) {
   std::optional<RangeValue> Count = product(C, Factors), Most = size(LValue->getType());
@@ -238,9 +241,9 @@ void AccessRangeFinder::noteCall(const CallExpr *C) {
   }
 }
 
-/// Other threads may do something in front of what the directive holds (critical, task), or of what comes behind it: some wait for them
-/// at their end, which does not matter to the last statement. Those named first wait for nobody. (A team that the code itself makes has
-/// done nothing before.)
+/// Other threads may do something in front of what the directive holds (critical, task), or of what
+/// comes behind it: some wait for them at their end, which does not matter to the last statement.
+/// Those named first wait for nobody. (A team that the code itself makes has done nothing before.)
 static bool waits(const OMPExecutableDirective *D, bool Last) {
   if (isa<OMPParallelDirective, OMPParallelForDirective, OMPParallelForSimdDirective,
           OMPSimdDirective, OMPAtomicDirective, OMPMasterDirective, OMPSectionDirective>(D))

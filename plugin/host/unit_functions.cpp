@@ -1,10 +1,10 @@
 //===- unit_functions.cpp - which functions may run kernels, and what the others do -----------===//
 //
-// One walk over all bodies finds calls, addresses that are taken, and what makes announcing impossible.
-// From the launched loops and the calls that leave the unit, "may run a kernel" spreads to callers.
-// The rest is summarised, callees first; recursion is iterated until nothing changes.
+// One walk over all bodies finds calls, addresses that are taken, and what makes announcing
+// impossible. From the launched loops and the calls that leave the unit, "may run a kernel" spreads
+// to callers. The rest is summarised, callees first; recursion is iterated until nothing changes.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/host/unit_functions.h"
 #include "plugin/ast/lvalue.h"
 
@@ -95,7 +95,8 @@ static bool staysInside(const Expr *Base, const Expr *Offset, QualType Element,
   return Index > 0 && !__builtin_mul_overflow(Index, Size, &At) && At < Bytes;
 }
 
-/// The pointer may be to the end of an array, or the lvalue lie there: `a + n`, `&a[n]`, `a[n]` of arrays.  Results of functions are what these give back.
+/// The pointer may be to the end of an array, or the lvalue lie there: `a + n`, `&a[n]`, `a[n]` of
+/// arrays.  Results of functions are what these give back.
 static bool pointsToEnd(const Expr *E, const ASTContext &Ctx) {
   E = E->IgnoreParens();
   if (const auto *C = dyn_cast<CastExpr>(E)) {
@@ -337,7 +338,8 @@ void UnitFunctions::directly(const Expr *E) {
   }
 }
 
-/// An lvalue whose address is kept: `*&n`, `(&n)[0]` and `(&s)->n` are parts of what the inner address is taken of.
+/// An lvalue whose address is kept: `*&n`, `(&n)[0]` and `(&s)->n` are parts of what the inner
+/// address is taken of.
 void UnitFunctions::kept(const Expr *LValue) {
   LValue = LValue->IgnoreParens();
   if (const auto *U = dyn_cast<UnaryOperator>(LValue); U && U->getOpcode() == UO_Deref)
@@ -481,7 +483,8 @@ void UnitFunctions::useByKernel(const Stmt *S) {
 
 //===- Who may run kernels --------------------------------------------------------------------===//
 
-/// Its name is not that of one function: a pointer to it, or a symbol made of the name, may be ambiguous.
+/// Its name is not that of one function: a pointer to it, or a symbol made of the name, may be
+/// ambiguous.
 static bool sharesName(const FunctionDecl *F) {
   return F->hasAttr<OverloadableAttr>() || F->isMultiVersion() ||
          F->getName().contains("$ompvariant");
@@ -507,7 +510,8 @@ Callee UnitFunctions::kindOf(const FunctionDecl *F) const {
              : Callee::Extern;
 }
 
-/// The text can ask for the function's address, and no other function can run between that and the call.
+/// The text can ask for the function's address, and no other function can run between that and the
+/// call.
 Callee UnitFunctions::throughPointer(const CallExpr *C) const {
   const Expr *Function = C->getCallee();
   bool Alone = Function->getType()->isPointerType() && Points.before(Function->getBeginLoc()) &&
@@ -600,8 +604,8 @@ llvm::ArrayRef<const CallExpr *> UnitFunctions::callsIn(const FunctionDecl *F) c
 
 //===- Objects --------------------------------------------------------------------------------===//
 
-/// The linker makes symbols for the beginning and the end of a section that has a name as variables have, and programs go from one to the other
-/// through all objects in it.
+/// The linker makes symbols for the beginning and the end of a section that has a name as variables
+/// have, and programs go from one to the other through all objects in it.
 static bool inNamedSection(const VarDecl *V) {
   const auto *A = V->getMostRecentDecl()->getAttr<SectionAttr>();
   return A && isValidAsciiIdentifier(A->getName());

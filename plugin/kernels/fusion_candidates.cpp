@@ -65,8 +65,8 @@ bool sameLoops(const LoopSite &A, const LoopSite &B, const ASTContext &Ctx) {
   return true;
 }
 
-/// What a name stands for inside of a directive, where that is not what it stands for around it: the number of the loop whose variable
-/// it is, or one of these.
+/// What a name stands for inside of a directive, where that is not what it stands for around it:
+/// the number of the loop whose variable it is, or one of these.
 enum : int { AroundIt = -1, ThreadsOwn = -2 };
 using Meanings = llvm::DenseMap<const VarDecl *, int>;
 

@@ -16,12 +16,14 @@ struct Kernel {
   o2o_plan *Plan;
   /// The kernels that this one takes the place of; none: it is of one directive.
   std::vector<Kernel> Fused = {};
-  /// These kernels have launches of their own, for where the one for all turns out not to be allowed.
+  /// These kernels have launches of their own, for where the one for all turns out not to be
+  /// allowed.
   bool Parts = false;
   bool Part = false; ///< it is one of those
   /// Of several directives: the sequential loop around all of them, or null.
   const clang::ForStmt *OuterOfAll = nullptr;
-  /// What the launch stands for: the directive, or the loop around it. Of several statements: the first.
+  /// What the launch stands for: the directive, or the loop around it. Of several statements: the
+  /// first.
   const clang::Stmt *launched() const {
     if (Plan->nest->absorbed)
       return Fused.empty() ? Site->Around : OuterOfAll;

@@ -84,7 +84,8 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   const char *Reason = P          ? P->fuse_obstacle
                        : Why.text ? Why.text
                                   : "they have no common translation";
-  // Every device takes 1024 bytes of them (OpenCL 1.2, CL_DEVICE_MAX_PARAMETER_SIZE), 16 for an array.
+  // Every device takes 1024 bytes of them (OpenCL 1.2, CL_DEVICE_MAX_PARAMETER_SIZE), 16 for an
+  // array.
   if (!Reason && P->nargs > 48)
     Reason = "they have too many arguments together";
   if (!Reason)

@@ -34,7 +34,8 @@ public:
   Plans &operator=(const Plans &) = delete;
 
   LoopPlan alone(const LoopSite &Site);
-  /// The kernel of the first loop, which has a plan, and of as many of those behind it as can be launched together with it.
+  /// The kernel of the first loop, which has a plan, and of as many of those behind it as can be
+  /// launched together with it.
   Kernel fusedWithFollowing(llvm::ArrayRef<LoopPlan> Loops);
 
 private:

@@ -1,9 +1,9 @@
 //===- published.cpp - functions that kernels of other units may call -------------------------===//
 //
-// What such a function does is read off its accesses, as it is for a loop: the nest is one call of it, with an
-// object for each pointer.
+// What such a function does is read off its accesses, as it is for a loop: the nest is one call of
+// it, with an object for each pointer.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/published.h"
 #include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"

@@ -21,7 +21,8 @@ struct PublishedFunction {
   std::vector<const clang::VarDecl *> Data; ///< what it reads besides, in the nest's order
 };
 
-/// The functions of the unit that others can call by name and that have a translation, in the order of the source.
+/// The functions of the unit that others can call by name and that have a translation, in the order
+/// of the source.
 class PublishedFunctions {
 public:
   /// Says of each other one why it has none, with -Rpass-analysis.

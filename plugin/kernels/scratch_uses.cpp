@@ -5,14 +5,14 @@
 //   #pragma omp for ... { fill work[0..n); use it }
 //   #pragma omp for ... { fill work[0..m); use it }
 //
-// A variable that lives as long as its thread, or an array of the region, keeps what the loop leaves
-// in it, which a kernel cannot reproduce unless every iteration writes all of it.  Mostly nobody
-// wants it: all that reads the variable are loops whose iterations write before they read.  That
-// is shown here, over the whole unit and without looking at the order of things: each mention of
-// the variable stands in a worksharing loop, or in a function that only such loops call, or is no
-// read; and each such loop, lowered for this question, is proven to use it as scratch.
+// A variable that lives as long as its thread, or an array of the region, keeps what the loop
+// leaves in it, which a kernel cannot reproduce unless every iteration writes all of it.  Mostly
+// nobody wants it: all that reads the variable are loops whose iterations write before they read.
+// That is shown here, over the whole unit and without looking at the order of things: each mention
+// of the variable stands in a worksharing loop, or in a function that only such loops call, or is
+// no read; and each such loop, lowered for this question, is proven to use it as scratch.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/scratch_uses.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

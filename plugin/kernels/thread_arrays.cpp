@@ -9,17 +9,19 @@
 //     lines(x, w);
 //   }
 //
-// Each thread has arrays of its own, so iterations on one thread might pass values on by x and w. But such
-// a pointer is nothing but an array that is private to the thread, and is translated as one: scratch
-// where each iteration writes before it reads, an accumulator where all are updates. That is so where
+// Each thread has arrays of its own, so iterations on one thread might pass values on by x and w.
+// But such a pointer is nothing but an array that is private to the thread, and is translated as
+// one: scratch where each iteration writes before it reads, an accumulator where all are updates.
+// That is so where
 //
-//   - a parameter is never assigned, and gets an automatic array (or a block) in every call, of one type;
+//   - a parameter is never assigned, and gets an automatic array (or a block) in every call, of one
+//     type;
 //   - a variable gets a block of the allocator, once;
 //   - all of that happens on the thread, and the address goes nowhere but into such parameters.
 //
 // Nobody wants what a loop leaves in it if the others all write before they read.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_arrays.h"
 #include "plugin/ast/library.h"
 
@@ -248,8 +250,8 @@ ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSite
       Find.TraverseStmt(F->getBody());
 }
 
-/// Where the one block is allocated that the local pointer ever points to: the construct around that
-/// (which may be none).  Null: it is another pointer.
+/// Where the one block is allocated that the local pointer ever points to: the construct around
+/// that (which may be none).  Null: it is another pointer.
 const OMPExecutableDirective *const *ThreadArrays::allocation(const VarDecl *V) const {
   auto It = Definitions.find(V);
   if (!V->hasLocalStorage() || It == Definitions.end() || It->second.size() != 1)
@@ -261,7 +263,8 @@ const OMPExecutableDirective *const *ThreadArrays::allocation(const VarDecl *V) 
   return Block ? &It->second[0].Region : nullptr;
 }
 
-/// The array, or block, is made inside the region (null: by the function itself), not in front of it.
+/// The array, or block, is made inside the region (null: by the function itself), not in front of
+/// it.
 bool ThreadArrays::belongsTo(const VarDecl *V, const OMPExecutableDirective *Region) const {
   if (!Region)
     return true;
@@ -307,8 +310,8 @@ bool ThreadArrays::goUp(const VarDecl *V, llvm::SmallSetVector<const VarDecl *, 
   return true;
 }
 
-/// Collects the loops that see the variable's array, and whether something else reads it. False: its
-/// address goes elsewhere, too.
+/// Collects the loops that see the variable's array, and whether something else reads it. False:
+/// its address goes elsewhere, too.
 bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
                           llvm::SmallPtrSetImpl<const VarDecl *> &Seen) const {
   if (!Seen.insert(V).second)
@@ -347,7 +350,8 @@ const ThreadArrays::Arrays &ThreadArrays::arraysOf(const VarDecl *V) {
   return It->second = Out;
 }
 
-/// The loop, lowered for this question with such pointers as its own arrays, writes before it reads.
+/// The loop, lowered for this question with such pointers as its own arrays, writes before it
+/// reads.
 bool ThreadArrays::scratchIn(const Use &U) {
   auto [It, New] = Scratch.try_emplace(U, false);
   if (!New)

@@ -9,19 +9,20 @@
 //         a[i] *= s;                 // *s_address, unless the store to a is known not to change it
 //     }
 //
-// Plain Clang knows that here, since no address of `a` exists. The launch in front of the loop takes
-// it, and with that the loop of the OpenMP version would lose its vector instructions. So the region
-// gets `firstprivate(s)`: the value is handed over instead.
+// Plain Clang knows that here, since no address of `a` exists. The launch in front of the loop
+// takes it, and with that the loop of the OpenMP version would lose its vector instructions. So the
+// region gets `firstprivate(s)`: the value is handed over instead.
 //
 // That means the same for a scalar automatic variable that the region only reads, by name, when
-// nobody else can change it meanwhile: its address is never taken, and the region stands in no other
-// OpenMP construct, whose threads would share the variable too. A variable named in a clause keeps
-// what the clause says.
+// nobody else can change it meanwhile: its address is never taken, and the region stands in no
+// other OpenMP construct, whose threads would share the variable too. A variable named in a clause
+// keeps what the clause says.
 //
-// Left alone: regions in which simd constructs sum up arrays. Clang 19 takes the additions to `v[k[i]]` in lanes of one vector
-// for independent, which gives wrong sums once it can make vectors of such a loop, and that is what the copies are for.
+// Left alone: regions in which simd constructs sum up arrays. Clang 19 takes the additions to
+// `v[k[i]]` in lanes of one vector for independent, which gives wrong sums once it can make vectors
+// of such a loop, and that is what the copies are for.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/by_value.h"
 #include "plugin/ast/compat.h"
 

@@ -1,19 +1,21 @@
-//===- called_globals.cpp - variables that a region means only through the functions that it calls ---===//
+//===- called_globals.cpp - variables that a region means by the functions it calls -===//
 //
 //     static double table[8];
 //     static double look(int i) { return table[i & 7]; }
-//     #pragma omp parallel default(none) shared(a)       ->    ... default(none) shared(table) shared(a)
+//     #pragma omp parallel default(none) shared(a)       ->    ... default(none) shared(table)
+//     shared(a)
 //     #pragma omp for
 //       for (i ...) a[i] = look(i);                      // a launch stands here, and names `table`
 //
-// default(none) wants a clause for each variable that is named in the region, and default(private) would make
-// a global private that a launch names there. The program names it only in a function, where it is what all
-// threads share; a clause that says so changes nothing for the program.
+// default(none) wants a clause for each variable that is named in the region, and default(private)
+// would make a global private that a launch names there. The program names it only in a function,
+// where it is what all threads share; a clause that says so changes nothing for the program.
 //
-// Not for variables that the region names itself (the program has said what they are), that the function hides by
-// other declarations of the name, or that are declared behind the region: launches do not name those.
+// Not for variables that the region names itself (the program has said what they are), that the
+// function hides by other declarations of the name, or that are declared behind the region:
+// launches do not name those.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/called_globals.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"

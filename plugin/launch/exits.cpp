@@ -2,14 +2,15 @@
 //
 //     if (a[i] < 0) exit(1);      ->      if (a[i] < 0) __o2o_exit(1);
 //
-// When two threads call exit(), both work on the list of what is to be done at the end (C11 7.22.4.4 leaves that
-// undefined). Nothing is on that list in most programs, and so they end well; but OpenCL's libraries put their own ends on
-// it, which do not bear to be run by two threads. A loop that stays on the host and in which all threads meet the same error
-// would crash, with the plugin only. The stub's function lets the first thread end the program, and the others wait.
+// When two threads call exit(), both work on the list of what is to be done at the end (C11
+// 7.22.4.4 leaves that undefined). Nothing is on that list in most programs, and so they end well;
+// but OpenCL's libraries put their own ends on it, which do not bear to be run by two threads. A
+// loop that stays on the host and in which all threads meet the same error would crash, with the
+// plugin only. The stub's function lets the first thread end the program, and the others wait.
 //
 // Left alone: exit() by a pointer, and calls that cannot be edited.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/exits.h"
 #include "plugin/ast/library.h"
 #include "plugin/text/edit_point.h"

@@ -6,8 +6,8 @@
 
 namespace o2o {
 
-/// Makes the unit's calls of exit() calls of the stub's, in the edited text. Returns the declarations that they need; none
-/// when there is no call.
+/// Makes the unit's calls of exit() calls of the stub's, in the edited text. Returns the
+/// declarations that they need; none when there is no call.
 std::string routeExits(clang::ASTContext &Ctx, Rewrite &Edit);
 
 } // namespace o2o

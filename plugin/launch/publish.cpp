@@ -1,10 +1,11 @@
 //===- publish.cpp - what units say of functions that kernels of other units call -------------===//
 //
-// All of it stands behind the user's text, which declares the functions, in words that the user may have redefined
-// (`#define const`): hence __const. Addresses are those that the linker chooses, of the functions and of what is published
-// about them: a weak symbol, which may be missing, and says of which function it is.
+// All of it stands behind the user's text, which declares the functions, in words that the user may
+// have redefined (`#define const`): hence __const. Addresses are those that the linker chooses, of
+// the functions and of what is published about them: a weak symbol, which may be missing, and says
+// of which function it is.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/publish.h"
 #include "plugin/text/c_text.h"
 

@@ -10,12 +10,14 @@
 
 namespace o2o {
 
-/// The data of a unit about functions of other units that its kernels call, and about its own ones that others' may.
+/// The data of a unit about functions of other units that its kernels call, and about its own ones
+/// that others' may.
 class FunctionData {
 public:
   explicit FunctionData(clang::ASTContext &Ctx) : Ctx(Ctx) {}
 
-  /// The functions of other units that the nest calls: where they are in the unit's table, and how many.
+  /// The functions of other units that the nest calls: where they are in the unit's table, and how
+  /// many.
   std::pair<unsigned, unsigned> calls(const o2o_nest *N);
   void publish(const PublishedFunction &P);
   bool empty() const { return Calls.empty() && Published.empty(); }

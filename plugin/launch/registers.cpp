@@ -2,15 +2,15 @@
 //
 //     register double sum = 0;      ->      /*register*/ double sum = 0;
 //
-// A launch takes the addresses of what it updates and of the objects that it passes, and C allows none of a
-// register variable. The word promises just that and nothing else (C11 6.7.1), so it is made a comment in functions
-// with kernels.
+// A launch takes the addresses of what it updates and of the objects that it passes, and C allows
+// none of a register variable. The word promises just that and nothing else (C11 6.7.1), so it is
+// made a comment in functions with kernels.
 //
-// Left alone: variables in a register by name (`asm("r12")`), declarations without a type ("register i;"), where the
-// word is what makes them declarations, and words from macros. Where one of these matters, the edited file
-// does not compile, and the file is compiled as written.
+// Left alone: variables in a register by name (`asm("r12")`), declarations without a type
+// ("register i;"), where the word is what makes them declarations, and words from macros. Where one
+// of these matters, the edited file does not compile, and the file is compiled as written.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/registers.h"
 #include "plugin/text/edit_files.h"
 

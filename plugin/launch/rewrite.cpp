@@ -174,8 +174,8 @@ static const Expr *teamSize(const LoopSite &Site, const OMPClause *C) {
   return nullptr;
 }
 
-/// Where the launch has left -1 in __o2o_wN (OMP2OCL=verify), the host has run the loop, and shows what has become of
-/// the results that are not in memory of their own.
+/// Where the launch has left -1 in __o2o_wN (OMP2OCL=verify), the host has run the loop, and shows
+/// what has become of the results that are not in memory of their own.
 std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) const {
   std::string Copies, Places;
   for (unsigned I = 0; I < P.nargs; I++) {
@@ -233,8 +233,8 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const std::string Last = N->host_after ? N->host_after : "", Number = std::to_string(Index);
   std::string Go, Part;
   if (N->in_region) {
-    // The thread that launches stores the results, which are the team's, before the others go on; variables of
-    // sequential loops that the launch stands for are each thread's own.
+    // The thread that launches stores the results, which are the team's, before the others go on;
+    // variables of sequential loops that the launch stands for are each thread's own.
     bool Own = N->absorbed || !K.Fused.empty();
     Go = "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
          "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
@@ -312,8 +312,8 @@ void Rewrite::append(const std::string &Text) {
   insert(SM.getLocForEndOfFile(SM.getMainFileID()), "\n" + Text, Rank::Name);
 }
 
-/// The place behind the last word of a directive's name, where a clause may stand. The directive may
-/// be spread over continued lines.
+/// The place behind the last word of a directive's name, where a clause may stand. The directive
+/// may be spread over continued lines.
 bool Rewrite::nameEnd(const OMPExecutableDirective *D, SourceLocation &L) const {
   const SourceManager &SM = Ctx.getSourceManager();
   const LangOptions &LO = Ctx.getLangOpts();
@@ -634,7 +634,8 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   return "";
 }
 
-/// The end of what begins at \p I: a literal, a number, a word, what a directive begins with, or one other character.
+/// The end of what begins at \p I: a literal, a number, a word, what a directive begins with, or
+/// one other character.
 static size_t pieceEnd(StringRef Text, size_t I) {
   const char C = Text[I];
   size_t End = I + 1;
@@ -660,8 +661,9 @@ static size_t pieceEnd(StringRef Text, size_t I) {
   return End;
 }
 
-/// Inserted text names what the program has declared, whatever macros the user has of these words: they come in
-/// spellings that only the second compilation knows (recompile.cpp), attributes with underscores.
+/// Inserted text names what the program has declared, whatever macros the user has of these words:
+/// they come in spellings that only the second compilation knows (recompile.cpp), attributes with
+/// underscores.
 std::string Rewrite::immune(StringRef Text) const {
   std::string Out;
   int Depth = -1; // of parentheses, in an attribute

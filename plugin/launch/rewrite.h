@@ -1,10 +1,11 @@
 //===- rewrite.h - the edited files -----------------------------------------------------------===//
 //
 // The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
-// launch in front of each translated loop, copies of variables that are only read on regions that hold
-// translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the user's line numbers.
+// launch in front of each translated loop, copies of variables that are only read on regions that
+// hold translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the
+// user's line numbers.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_LAUNCH_REWRITE_H
 #define O2O_PLUGIN_LAUNCH_REWRITE_H
 
@@ -51,8 +52,8 @@ public:
   Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit)
       : Ctx(Ctx), Files(Ctx.getSourceManager()), Unit(Unit) {}
 
-  /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot be edited;
-  /// nothing is inserted then.
+  /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot
+  /// be edited; nothing is inserted then.
   bool launch(const Kernel &K, unsigned Index);
   /// Gives each thread of the region its own copy of the variables (see by_value.h). Nothing is
   /// inserted when the directive cannot be edited.

@@ -1,13 +1,14 @@
 //===- lower.h - from the AST of a worksharing loop to the IR ---------------------------------===//
 //
-// One NestLowering lowers one directive. It is the core, whose functions call each other: the directive, its loops and
-// clauses (lower_nest.cpp), who shares what (lower_symbol.cpp), types, expressions, calls, statements. What can be read
-// by itself is a part with a header, a class and a state of its own (lower_part.h): each is a member below.
+// One NestLowering lowers one directive. It is the core, whose functions call each other: the
+// directive, its loops and clauses (lower_nest.cpp), who shares what (lower_symbol.cpp), types,
+// expressions, calls, statements. What can be read by itself is a part with a header, a class and a
+// state of its own (lower_part.h): each is a member below.
 //
 // What cannot be lowered refuses the nest: refuse() records the first reason, lowering goes on with
 // a dummy so that no caller needs an error path, and lower() returns null in the end.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_LOWER_LOWER_H
 #define O2O_PLUGIN_LOWER_LOWER_H
 
@@ -53,7 +54,8 @@ const clang::Expr *withoutVoid(const clang::Expr *E);
 /// C text of the function that ends the program for the nest's kernel, which has `ended`.
 std::string endedDefinition(const o2o_nest *N);
 
-/// The loops of the directive, outermost first: fewer than it names where other statements stand between them.
+/// The loops of the directive, outermost first: fewer than it names where other statements stand
+/// between them.
 llvm::SmallVector<clang::ForStmt *, 4> associatedLoops(const clang::OMPLoopDirective *D);
 
 /// Is this the variable of a loop that the directive is about?
@@ -73,15 +75,17 @@ bool comparesWithNull(const clang::FunctionDecl *F);
 
 class NestLowering {
 public:
-  /// \p Fused: the directives, \p Site first, whose loops are to be one nest (fuse_directives.h); none: the site's.
-  /// \p OuterOfAll: the sequential loop whose body is nothing but these directives, or null.
+  /// \p Fused: the directives, \p Site first, whose loops are to be one nest (fuse_directives.h);
+  /// none: the site's. \p OuterOfAll: the sequential loop whose body is nothing but these
+  /// directives, or null.
   NestLowering(clang::CompilerInstance &CI, clang::ASTContext &Ctx, const LoopSite &Site,
                const UnitFacts &Unit, std::string Name, llvm::ArrayRef<const LoopSite *> Fused = {},
                const clang::ForStmt *OuterOfAll = nullptr);
 
   /// The lowered nest (the caller frees it), or null; then refusal() says why.
   o2o_nest *lower();
-  /// The same for Site.Function, which kernels of other units may call; the site has no directive then.
+  /// The same for Site.Function, which kernels of other units may call; the site has no directive
+  /// then.
   o2o_nest *lowerFunction() { return Externals.lowerFunction(); }
   const o2o_refusal &refusal() const { return Why; }
   /// The nest under construction: owns the strings of refusal().  Never null; the caller frees it.

@@ -1,10 +1,10 @@
 //===- lower_atomic.cpp - atomic and critical -------------------------------------------------===//
 //
-// `omp atomic` in all its forms becomes one ATOMIC (xform/ir/ir.h); Sema has taken the statements apart
-// already. On a variable of the iteration's own it is the plain statement.  What a critical section
-// may hold is decided by xform/prepare/critical.c, which also serves `atomic compare`.
+// `omp atomic` in all its forms becomes one ATOMIC (xform/ir/ir.h); Sema has taken the statements
+// apart already. On a variable of the iteration's own it is the plain statement.  What a critical
+// section may hold is decided by xform/prepare/critical.c, which also serves `atomic compare`.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -92,8 +92,8 @@ bool commutes(o2o_op Op) {
 
 o2o_expr *Synchronisation::value(const Expr *E) { return E->isGLValue() ? load(E) : rvalue(E); }
 
-/// `x = (T)(x op e)` or `x = (T)(e op x)`, as Sema has written it with its conversions; \p Form says
-/// which.  Null: refused.
+/// `x = (T)(x op e)` or `x = (T)(e op x)`, as Sema has written it with its conversions; \p Form
+/// says which.  Null: refused.
 o2o_expr *Synchronisation::atomicUpdate(const OMPAtomicDirective *D, o2o_expr *X,
                                         o2o_atomic_form &Form) {
   SourceLocation L = D->getBeginLoc();

@@ -6,10 +6,11 @@
 //   struct { unsigned low : 3, high : 5; } s;      struct { uchar bits0; ... } s;
 //   s.high = v;      t = v, s.bits0 = s.bits0 & ~0xf8 | t << 3 & 0xf8
 //
-// Only bytes that hold bits of the very field are touched, or of its neighbours in one memory location
-// (C11, 3.14).  An access evaluates the object several times, so it must have no side effects.
+// Only bytes that hold bits of the very field are touched, or of its neighbours in one memory
+// location (C11, 3.14).  An access evaluates the object several times, so it must have no side
+// effects.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -135,7 +136,8 @@ o2o_expr *BitFields::readBits(const Bits &B) {
   return valueOf(B, Raw);
 }
 
-/// The bits of \p Raw (64 bits, unsigned) that are in the unit, at their place in it, and their mask.
+/// The bits of \p Raw (64 bits, unsigned) that are in the unit, at their place in it, and their
+/// mask.
 o2o_expr *BitFields::partFor(const Bits &B, const o2o_field &Unit, o2o_expr *Raw, uint64_t &Mask) {
   uint64_t At = Unit.offset * 8, End = At + Unit.type->size * 8, Last = B.Offset + B.Width;
   uint64_t From = std::max(At, B.Offset), To = std::min(End, Last);
@@ -146,7 +148,8 @@ o2o_expr *BitFields::partFor(const Bits &B, const o2o_field &Unit, o2o_expr *Raw
   return o2o_binary(N, O2O_OP_AND, Unit.type, Raw, o2o_int(N, Unit.type, (int64_t)Mask));
 }
 
-/// The field becomes \p Value, which has its type; the expression's value is what the field holds then.
+/// The field becomes \p Value, which has its type; the expression's value is what the field holds
+/// then.
 o2o_expr *BitFields::writeBits(const Bits &B, o2o_expr *Value) {
   if (Failed)
     return o2o_int(N, scalar(O2O_T_I32), 0);
@@ -174,8 +177,8 @@ o2o_expr *BitFields::writeBits(const Bits &B, o2o_expr *Value) {
   return comma(All, valueOf(B, Raw));
 }
 
-/// Arithmetic on what the field holds wraps around, as conversion to the field does on the host; where
-/// the host's overflows, its program has no meaning.
+/// Arithmetic on what the field holds wraps around, as conversion to the field does on the host;
+/// where the host's overflows, its program has no meaning.
 static const o2o_type *unsignedOf(o2o_nest *N, const o2o_type *T) {
   return T->kind == O2O_T_I32   ? o2o_scalar(N, O2O_T_U32)
          : T->kind == O2O_T_I64 ? o2o_scalar(N, O2O_T_U64)

@@ -4,7 +4,7 @@
 // address spaces of its pointer arguments; a call of a function that OpenCL C has too becomes that
 // one; any other call refuses the nest.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "clang/Basic/Builtins.h"
@@ -193,7 +193,8 @@ o2o_expr *NestLowering::builtin(const CallExpr *E, const FunctionDecl *F, bool &
   X = o2o_fold_math(N, X);
   if (X->kind != O2O_E_BUILTIN)
     return conversion(type(E->getType(), L), X, L);
-  // A function of one value maps NaN to NaN; what PoCL has for a NaN that the compiler knows may be undefined.
+  // A function of one value maps NaN to NaN; what PoCL has for a NaN that the compiler knows may be
+  // undefined.
   bool NotANumber = B->nparams == 1 && o2o_is_float(X->type) && X->kids[0]->kind == O2O_E_FLOAT &&
                     std::isnan(X->kids[0]->d);
   return conversion(type(E->getType(), L), NotANumber ? X->kids[0] : X, L);
@@ -291,7 +292,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   return X;
 }
 
-/// The private variable of the nest whose address is passed to a parameter that never changes; null:
+/// The private variable of the nest whose address is passed to a parameter that never changes;
+/// null:
 /// the parameter stays a pointer.  `add(&sum, x)` then updates `sum` itself, which the analyses of
 /// private variables and reductions see.
 o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {

@@ -4,14 +4,17 @@
 //
 //   z[i] = w * z[i] + 1;       z[i] = (struct){re(w, z[i]) + 1, im(w, z[i])}
 //
-// A real operand has no imaginary part, as Clang has it (C11, G.5.1). Products and quotients are what the user's options say:
-// with infinities as in Annex G, where Clang calls __muldc3 and __divdc3 (builtins of xform/ir/builtin.c), or the formula of
-// -fcx-limited-range, which is part of -ffast-math. The last bits of a quotient are the library's own, on the host and here.
+// A real operand has no imaginary part, as Clang has it (C11, G.5.1). Products and quotients are
+// what the user's options say:
+// with infinities as in Annex G, where Clang calls __muldc3 and __divdc3 (builtins of
+// xform/ir/builtin.c), or the formula of -fcx-limited-range, which is part of -ffast-math. The last
+// bits of a quotient are the library's own, on the host and here.
 //
-// Parts that are used twice are kept in variables of the iteration first.  Declined: complex integers, long double, functions of <complex.h>
-// other than those in complexCall(), the options -fcx-fortran-rules and -fcomplex-arithmetic=improved and =promoted.
+// Parts that are used twice are kept in variables of the iteration first.  Declined: complex
+// integers, long double, functions of <complex.h> other than those in complexCall(), the options
+// -fcx-fortran-rules and -fcomplex-arithmetic=improved and =promoted.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "xform/ir/builtin.h"
@@ -283,7 +286,8 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
           assign(Whole, Value)};
 }
 
-/// Is the value put together from the parts of its operands? Else it is an object's, or another expression's.
+/// Is the value put together from the parts of its operands? Else it is an object's, or another
+/// expression's.
 static bool isMadeOfParts(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(E))
     return C->getCastKind() == CK_FloatingRealToComplex ||

@@ -18,7 +18,8 @@ public:
   };
   const o2o_type *complexType(clang::QualType T);
   o2o_expr *partOf(o2o_expr *Complex, unsigned Field, clang::SourceLocation L);
-  /// The value of an expression of complex type, as a record, where its parts are computed; null: it is another one.
+  /// The value of an expression of complex type, as a record, where its parts are computed; null:
+  /// it is another one.
   o2o_expr *complexArithmetic(const clang::Expr *E);
   o2o_expr *complexAssignment(const clang::BinaryOperator *E);
   o2o_expr *complexTruth(const clang::Expr *E);

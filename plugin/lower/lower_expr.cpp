@@ -1,10 +1,11 @@
 //===- lower_expr.cpp - expressions -----------------------------------------------------------===//
 //
-// Clang's AST has every conversion as a node already; this file keeps them, and turns the forms that
-// the IR does not have into ones that it has.  Operators are lowered in lower_operator.cpp, constants and
-// initializers in lower_init.cpp, what is special about pointers in lower_pointer.cpp.
+// Clang's AST has every conversion as a node already; this file keeps them, and turns the forms
+// that the IR does not have into ones that it has.  Operators are lowered in lower_operator.cpp,
+// constants and initializers in lower_init.cpp, what is special about pointers in
+// lower_pointer.cpp.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 

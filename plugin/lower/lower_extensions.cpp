@@ -6,12 +6,14 @@
 //   __builtin_unreachable()             nothing
 //   __builtin_constant_p(x)             0, unless x is a constant
 //
-// Checked arithmetic is done in 64-bit unsigned numbers: that gives the result, which wraps around, for all
-// types of at most 64 bits; whether it is the true one is asked of a function that knows the types by K.
+// Checked arithmetic is done in 64-bit unsigned numbers: that gives the result, which wraps around,
+// for all types of at most 64 bits; whether it is the true one is asked of a function that knows
+// the types by K.
 //
-// Declines checked arithmetic into a _Bool, and a common operand of ?: that is a pointer with side effects.
+// Declines checked arithmetic into a _Bool, and a common operand of ?: that is a pointer with side
+// effects.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "xform/ir/builtin.h"
@@ -65,7 +67,8 @@ o2o_expr *Extensions::commonOperand(const OpaqueValueExpr *E) {
   return Once ? o2o_unary(N, O2O_E_LOAD, Once->type, o2o_sym(N, Once)) : rvalue(E->getSourceExpr());
 }
 
-/// The function that tells of overflow in the builtin called \p Name: "add", or with a type, "saddl"; null: it is none.
+/// The function that tells of overflow in the builtin called \p Name: "add", or with a type,
+/// "saddl"; null: it is none.
 static const char *checkedOperation(StringRef Name, o2o_op &Op) {
   struct {
     const char *Name, *Helper;

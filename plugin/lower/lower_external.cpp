@@ -1,7 +1,8 @@
 //===- lower_external.cpp - functions of other units, called and published --------------------===//
 //
-// A loop may call a function that another unit defines (docs/design.md, "Functions of other files").  For the analyses the
-// call is one of a function that does all that the declaration lets it do:
+// A loop may call a function that another unit defines (docs/design.md, "Functions of other
+// files").  For the analyses the call is one of a function that does all that the declaration lets
+// it do:
 //
 //   int pick(unsigned long *seed, const double *table, int n);
 //   ->
@@ -12,13 +13,14 @@
 //   } while (any & 1);
 //   return any;
 //
-// which is code as a user could have written it, so that no analysis has to know of such calls.  That the function does
-// no more is for the runtime to check, which sees all units (runtime/core/link.h).
+// which is code as a user could have written it, so that no analysis has to know of such calls.
+// That the function does no more is for the runtime to check, which sees all units
+// (runtime/core/link.h).
 //
-// A function that kernels of other units may call is lowered by itself: each pointer among its parameters points into an
-// address space that the kernel will choose.
+// A function that kernels of other units may call is lowered by itself: each pointer among its
+// parameters points into an address space that the kernel will choose.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"
 
@@ -43,7 +45,8 @@ bool ExternalFunctions::passable(const o2o_type *T) const {
          (To->kind == O2O_T_RECORD && !hasPointer(To));
 }
 
-/// What a pointer of the type may be used for without an access that C's rules about types forbid, as in struct o2o_call.
+/// What a pointer of the type may be used for without an access that C's rules about types forbid,
+/// as in struct o2o_call.
 static uint32_t accessesAs(const o2o_nest *N, const o2o_type *Pointer) {
   const o2o_type *To = pointedTo(Pointer);
   if (N->any_alias || !o2o_is_number(To) || To->size == 1)

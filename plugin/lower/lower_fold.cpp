@@ -1,10 +1,10 @@
 //===- lower_fold.cpp - variables that are constants ------------------------------------------===//
 //
-// `static const int debug = 0;`, a file's `static int timers;` that nobody ever sets, a table that is
-// static in a function and only read: their values are those of their initializers.  Conditions over
-// them fold, so that code which never runs does not refuse a loop.
+// `static const int debug = 0;`, a file's `static int timers;` that nobody ever sets, a table that
+// is static in a function and only read: their values are those of their initializers.  Conditions
+// over them fold, so that code which never runs does not refuse a loop.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;

@@ -1,13 +1,16 @@
 //===- lower_fused.cpp - directives that follow each other ------------------------------------===//
 //
-// The loops of such directives have the same bounds (fusion_candidates.h): the first one's stand for all. The nest's body has a statement for each
-// directive, in their order; a loop around one (lower_outer_loop.cpp) is part of its statement.
+// The loops of such directives have the same bounds (fusion_candidates.h): the first one's stand
+// for all. The nest's body has a statement for each directive, in their order; a loop around one
+// (lower_outer_loop.cpp) is part of its statement.
 //
-// Every directive has been lowered alone before, and has a kernel of its own in which no variable of the thread comes in or goes out with a value. What
-// the host evaluates for the launch it evaluates in front of the first directive. So it must not mention the variable of a loop
-// around any of them, or anything that one of the bodies changes; memory that the kernel could change is noted by its type.
+// Every directive has been lowered alone before, and has a kernel of its own in which no variable
+// of the thread comes in or goes out with a value. What the host evaluates for the launch it
+// evaluates in front of the first directive. So it must not mention the variable of a loop around
+// any of them, or anything that one of the bodies changes; memory that the kernel could change is
+// noted by its type.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/lower/lower.h"
 

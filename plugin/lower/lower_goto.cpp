@@ -6,10 +6,10 @@
 //   a[i] = -1;                         ->     if (!go) { a[i] = -1; }
 //   found: b[i] = j;                          go = 0; b[i] = j;
 //
-// After each loop or switch that the jump leaves stands `if (go) break;`; what stands between it and the
-// label runs only without the flag.  Jumps backwards, or into a block, have no translation.
+// After each loop or switch that the jump leaves stands `if (go) break;`; what stands between it
+// and the label runs only without the flag.  Jumps backwards, or into a block, have no translation.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;

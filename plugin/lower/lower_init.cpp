@@ -2,7 +2,7 @@
 //
 // Integer and floating constants are folded; initializers of arrays and structs become COMPOUNDs.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;

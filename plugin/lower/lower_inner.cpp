@@ -3,14 +3,18 @@
 //     #pragma omp simd reduction(+ : s) private(t)          the loop, with a t of its own
 //     for (k = 0; k < n; k++) { t = a[k]; s += t * t; }
 //
-// That the iterations run one after the other is one of the ways that simd allows, and `parallel for` and its kin, which
-// then have a team of one. What clauses say of the order, the lanes and the threads is a hint then, sums and last values are what the loop leaves behind, and variables that are private to the lanes
-// are variables of the construct, as is the variable of a loop that is not a simd one.
+// That the iterations run one after the other is one of the ways that simd allows, and `parallel
+// for` and its kin, which then have a team of one. What clauses say of the order, the lanes and the
+// threads is a hint then, sums and last values are what the loop leaves behind, and variables that
+// are private to the lanes are variables of the construct, as is the variable of a loop that is not
+// a simd one.
 //
-// Declined: reductions that the program declares itself, `&&` and `||` of anything but _Bool, `linear` for anything but the loop's own variable, private variables
-// that are no numbers, copies that the loop changes, conditions with side effects; and private variables without -fopenmp, where the pragma does nothing.
+// Declined: reductions that the program declares itself, `&&` and `||` of anything but _Bool,
+// `linear` for anything but the loop's own variable, private variables that are no numbers, copies
+// that the loop changes, conditions with side effects; and private variables without -fopenmp,
+// where the pragma does nothing.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/ast/compat.h"

@@ -2,14 +2,15 @@
 //
 //   for (j = 1; j < grid_points[0] - 1; j++) ...        for (k = 0; k < sizes.nz; k++) ...
 //
-// Sizes are often kept in an array or a struct. The host takes such a number when it launches the kernel, as it does with a
-// variable, so that what depends on it is known: how often loops run, which memory is touched, what is written before it is
-// read. The number must be in a variable that the loop only reads, at a constant place. When a pointer through which the loop
-// writes leads to it nonetheless, the launch declines (O2O_ARG_UNWRITTEN of abi/abi.h).
+// Sizes are often kept in an array or a struct. The host takes such a number when it launches the
+// kernel, as it does with a variable, so that what depends on it is known: how often loops run,
+// which memory is touched, what is written before it is read. The number must be in a variable that
+// the loop only reads, at a constant place. When a pointer through which the loop writes leads to
+// it nonetheless, the launch declines (O2O_ARG_UNWRITTEN of abi/abi.h).
 //
 // Left in memory: what functions that the loop calls read, and numbers beyond the first dozen.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 

@@ -1,18 +1,20 @@
 //===- lower_linear.cpp - linear variables ----------------------------------------------------===//
 //
-// In iteration number k (counted from 0) a variable of the clause `linear(x : s)` starts as the value
-// that it had before the loop plus k times s, and behind the loop it has what the last iteration has left in it (OpenMP 5.1, 2.21.4.6):
+// In iteration number k (counted from 0) a variable of the clause `linear(x : s)` starts as the
+// value that it had before the loop plus k times s, and behind the loop it has what the last
+// iteration has left in it (OpenMP 5.1, 2.21.4.6):
 //
 //   #pragma omp parallel for linear(k : 2)         int k_0 at launch;
 //   for (i = 3; i < n; i++)                        int k = k_0 + (i - 3) * 2;
 //     a[k] = b[i];                                 on the host: k += (number of iterations - 1) * 2
 //
-// A number that the body changes is lastprivate as well. The loop's own variable, which `simd` lets the clause name, goes its way without it.
+// A number that the body changes is lastprivate as well. The loop's own variable, which `simd` lets
+// the clause name, goes its way without it.
 //
-// Declined for pointers that the body changes, where the step is not constant, where several loops are collapsed, and
-// without -fopenmp, where the clause means nothing.
+// Declined for pointers that the body changes, where the step is not constant, where several loops
+// are collapsed, and without -fopenmp, where the clause means nothing.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/compat.h"
 #include "plugin/lower/lower.h"
 

@@ -8,10 +8,10 @@
 //
 //   memcpy(&bits, &x, sizeof bits)       ->      bits = as_uint(x);
 //
-// Other sizes, other bytes than 0 in elements that are no integers, and other copies between different
-// types are left to the caller, which refuses the call.
+// Other sizes, other bytes than 0 in elements that are no integers, and other copies between
+// different types are left to the caller, which refuses the call.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "xform/ir/builtin.h"
@@ -70,7 +70,8 @@ o2o_expr *MemoryCalls::fillValue(const Expr *Argument, const o2o_type *Elem) {
   return conversion(Elem, o2o_binary(N, O2O_OP_MUL, U64, Byte, o2o_int(N, U64, (int64_t)All)), L);
 }
 
-/// The number with the same bits: float and unsigned, double and unsigned long; null: no such numbers.
+/// The number with the same bits: float and unsigned, double and unsigned long; null: no such
+/// numbers.
 static o2o_expr *sameBits(o2o_nest *N, o2o_expr *Value, const o2o_type *To) {
   bool Wide = To->size == 8;
   o2o_type_kind Bits = Wide ? O2O_T_U64 : O2O_T_U32;
@@ -118,8 +119,8 @@ static o2o_expr *at(o2o_nest *N, o2o_expr *Base, o2o_expr *Index) {
   return X;
 }
 
-/// A loop over \p End elements, from the last one \p Down or from the first one up, that stores \p Value: a
-/// pointer to elements to copy, or what each element becomes.
+/// A loop over \p End elements, from the last one \p Down or from the first one up, that stores \p
+/// Value: a pointer to elements to copy, or what each element becomes.
 o2o_stmt *MemoryCalls::elementLoop(o2o_expr *To, o2o_expr *Value, o2o_symbol *End, bool Down,
                                    SourceLocation L) {
   const o2o_type *U64 = scalar(O2O_T_U64);
@@ -149,7 +150,8 @@ o2o_expr *pointee(o2o_nest *N, o2o_expr *P) {
   return P->kind == O2O_E_ADDR ? P->kids[0] : o2o_unary(N, O2O_E_DEREF, P->type->elem, P);
 }
 
-/// Lowers a call that stands alone.  False: it is none of these, or nothing is known about its size.
+/// Lowers a call that stands alone.  False: it is none of these, or nothing is known about its
+/// size.
 bool MemoryCalls::memoryCall(o2o_stmt *Block, const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F || F->hasBody() || E->getNumArgs() != 3 || !F->getDeclName().isIdentifier())

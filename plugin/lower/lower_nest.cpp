@@ -4,7 +4,7 @@
 // The host evaluates lower bounds and trip counts at launch, as C text with the user's own
 // expressions, in arithmetic wide enough that nothing overflows.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
@@ -86,7 +86,8 @@ static const VarDecl *reducedVariable(const Expr *E) {
   return namedVariable(E->IgnoreParenImpCasts());
 }
 
-/// `num_threads(1)` promises nothing about iterations: they all run on one thread.  Where the clause stands, else invalid.
+/// `num_threads(1)` promises nothing about iterations: they all run on one thread.  Where the
+/// clause stands, else invalid.
 SourceLocation NestLowering::oneThread() const {
   auto Find = [this](const OMPExecutableDirective *D) {
     for (const OMPClause *C : D->clauses()) {
@@ -109,8 +110,8 @@ SourceLocation NestLowering::oneThread() const {
   return L.isInvalid() && Site.Region ? Find(Site.Region) : L;
 }
 
-/// The construct with a copy of the variable that ends with it: what the loop leaves in the variable is lost.
-/// Null: there is none.
+/// The construct with a copy of the variable that ends with it: what the loop leaves in the
+/// variable is lost. Null: there is none.
 static const OMPExecutableDirective *copying(const LoopSite &Site, const VarDecl *V) {
   auto Names = [V](auto *List) {
     return List && llvm::any_of(variablesOf(List), [V](const Expr *E) {
@@ -391,8 +392,8 @@ bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C) {
   return hostTexts(Loop, C, Wide, Compare + LowerText, Compare + "(" + text(C.Upper) + ")");
 }
 
-/// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in the
-/// type \p Wide, and the step.
+/// What the host evaluates for a loop: the number of iterations between \p First and \p Second, in
+/// the type \p Wide, and the step.
 bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::string &Wide,
                              std::string First, std::string Second) {
   // `i != n`: the direction is that of the step, which the standard wants to be a constant +1 or
@@ -420,7 +421,8 @@ bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::stri
   return !Failed;
 }
 
-/// for (p = L; p < U; p += s): the loop runs over the index of p from L, and p stands for L + index.
+/// for (p = L; p < U; p += s): the loop runs over the index of p from L, and p stands for L +
+/// index.
 bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLocation L) {
   std::string Name = C.IV->getName().str();
   const o2o_type *I64 = scalar(O2O_T_I64);

@@ -1,16 +1,17 @@
 //===- lower_operator.cpp - unary and binary operators, assignments ---------------------------===//
 //
-// Operators map one to one, but for signed arithmetic under -fwrapv, which is done in unsigned types,
-// and for conditions that are known, which fold.
+// Operators map one to one, but for signed arithmetic under -fwrapv, which is done in unsigned
+// types, and for conditions that are known, which fold.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;
 
 namespace o2o {
 
-/// The unsigned type to compute in under -fwrapv, where signed overflow wraps around; null: the type itself.
+/// The unsigned type to compute in under -fwrapv, where signed overflow wraps around; null: the
+/// type itself.
 static const o2o_type *wrapping(o2o_nest *N, const ASTContext &Ctx, const o2o_type *T) {
   if (Ctx.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Defined)
     return nullptr;

@@ -7,16 +7,19 @@
 //     for (j = 0; j < m; j++)
 //       u[i][j] += w * u[i - 1][j];
 //
-// xform/mapping/absorb_outer_loop.c makes the loop over i part of the kernel where that is proven to be the same.  Here it is described in
-// the terms of the nest, when it is canonical, its variable is the thread's own, and nothing that the host evaluates for a launch
-// (bounds of j, pointers, conditions of clauses) mentions i or is changed by the body.  Memory that the kernel could change
-// through pointers is noted by its type.
+// xform/mapping/absorb_outer_loop.c makes the loop over i part of the kernel where that is proven
+// to be the same.  Here it is described in the terms of the nest, when it is canonical, its
+// variable is the thread's own, and nothing that the host evaluates for a launch (bounds of j,
+// pointers, conditions of clauses) mentions i or is changed by the body.  Memory that the kernel
+// could change through pointers is noted by its type.
 //
-// The loop may also hold several directives that could be one kernel (fusion_candidates.h); all of this is then asked of their nest (lower_fused.cpp).
+// The loop may also hold several directives that could be one kernel (fusion_candidates.h); all of
+// this is then asked of their nest (lower_fused.cpp).
 //
-// A loop that is not understood is left alone, which refuses nothing: the kernel is launched in each of its iterations.
+// A loop that is not understood is left alone, which refuses nothing: the kernel is launched in
+// each of its iterations.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/evaluated.h"
@@ -156,7 +159,8 @@ void OuterLoops::noteHostReads(HostReads &Reads) const {
   }
 }
 
-/// Is the variable one that only this loop changes, and of which the directive sees the thread's value?
+/// Is the variable one that only this loop changes, and of which the directive sees the thread's
+/// value?
 bool OuterLoops::ownVariable(const Canonical &C, const HostReads &Reads) const {
   const VarDecl *V = C.IV;
   QualType T = V->getType();
@@ -174,7 +178,8 @@ bool OuterLoops::ownVariable(const Canonical &C, const HostReads &Reads) const {
   return C.DeclaredInside || Unit.Sequential || Site.combined() || Nest.regionPrivate(V);
 }
 
-/// The head of the loop: a step that is constant and leads to the bound, which the variable does not enter.
+/// The head of the loop: a step that is constant and leads to the bound, which the variable does
+/// not enter.
 bool OuterLoops::outerLoopHead(const Canonical &C, int64_t &Step) const {
   Expr::EvalResult R;
   Step = 1;

@@ -28,8 +28,8 @@ namespace o2o {
 struct Canonical;
 class NestLowering;
 
-/// A part of the lowering of one nest, with the state that is its own. What all parts need is here under short names;
-/// the rest of NestLowering is Nest (lower.h).
+/// A part of the lowering of one nest, with the state that is its own. What all parts need is here
+/// under short names; the rest of NestLowering is Nest (lower.h).
 class LoweringPart {
 public:
   explicit LoweringPart(NestLowering &Nest);

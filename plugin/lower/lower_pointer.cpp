@@ -1,10 +1,10 @@
 //===- lower_pointer.cpp - pointers: address spaces, comparisons, null ------------------------===//
 //
-// OpenCL C 1.2 has no pointer that may point anywhere, so each pointer variable gets one address space.
-// Objects are elsewhere on the device: pointers are compared and subtracted only where both point into
-// the same one.
+// OpenCL C 1.2 has no pointer that may point anywhere, so each pointer variable gets one address
+// space. Objects are elsewhere on the device: pointers are compared and subtracted only where both
+// point into the same one.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -85,8 +85,8 @@ bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc)
   return true;
 }
 
-/// Pointers may be compared and subtracted where both can only point into the one same object: on the
-/// device, distances between objects are others.
+/// Pointers may be compared and subtracted where both can only point into the one same object: on
+/// the device, distances between objects are others.
 void PointerValues::checkPointerPairs() {
   if (PointerPairs.empty())
     return;
@@ -116,7 +116,8 @@ bool findDeclaration(o2o_stmt *S, void *Context) {
 
 } // namespace
 
-/// Literals and static tables live in the function that uses them: a pointer to one must not leave it.
+/// Literals and static tables live in the function that uses them: a pointer to one must not leave
+/// it.
 void PointerValues::checkReturnedPointers() {
   for (unsigned F = 0; F < N->nfunctions && !Failed; F++) {
     o2o_function *Fn = N->functions[F];
@@ -139,8 +140,9 @@ void PointerValues::checkReturnedPointers() {
 
 //===- Null -----------------------------------------------------------------------------------===//
 
-/// What is known of a pointer by the way it is made. A pointer that the loop uses as it is at launch has
-/// a value that says so; what the device has in its place need not be null when the host's is.
+/// What is known of a pointer by the way it is made. A pointer that the loop uses as it is at
+/// launch has a value that says so; what the device has in its place need not be null when the
+/// host's is.
 Nullness PointerValues::nullness(const o2o_expr *P) {
   switch (P->kind) {
   case O2O_E_ADDR:
@@ -176,7 +178,8 @@ Nullness PointerValues::nullness(const o2o_expr *P) {
   return Known;
 }
 
-/// A row, or what a path over pointers in memory leads to: a launch where one is null runs on the host.
+/// A row, or what a path over pointers in memory leads to: a launch where one is null runs on the
+/// host.
 static bool checkedAtLaunch(const o2o_expr *P) {
   while (P->kind == O2O_E_PTRADD || P->kind == O2O_E_CAST)
     P = P->kids[0];

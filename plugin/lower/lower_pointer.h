@@ -27,7 +27,8 @@ public:
   void checkReturnedPointers();
   bool setSpace(o2o_symbol *S, o2o_expr *Value, clang::SourceLocation Loc);
 
-  /// Of pointers that the loop does not change: of the launch, parameters, and those with an initial value.
+  /// Of pointers that the loop does not change: of the launch, parameters, and those with an
+  /// initial value.
   llvm::DenseMap<const o2o_symbol *, Nullness> Nulls;
   llvm::DenseMap<const o2o_symbol *, const o2o_expr *> Origins; ///< initial values of those
 

@@ -3,16 +3,19 @@
 // The value of a host pointer means nothing to the device.  Of the pointers that a loop reads from
 // memory there are two kinds:
 //
-//   g->level[l].u     with g and l that the loop does not change: the host evaluates it at launch, and
+//   g->level[l].u     with g and l that the loop does not change: the host evaluates it at launch,
+//   and
 //                     what it points to is an object, like that of a pointer variable;
 //   u[i], s[i].x      with a subscript that differs between iterations: the object that holds the
-//                     pointers is a table, and all that its pointers point into are its rows (ir.h).  The
+//                     pointers is a table, and all that its pointers point into are its rows
+//                     (ir.h).  The
 //                     launch makes an image of the table that has offsets in place of pointers.
 //
 // A struct with pointers and other members is on the device twice: as itself, and as a table.
-// Variables that point into such a struct: lower_shadow_pointer.cpp. Declines pointers in unions, and behind subscripts of variable-length arrays.
+// Variables that point into such a struct: lower_shadow_pointer.cpp. Declines pointers in unions,
+// and behind subscripts of variable-length arrays.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -161,7 +164,8 @@ static o2o_expr *withBase(o2o_nest *N, const o2o_expr *E, o2o_expr *Base) {
   return X;
 }
 
-/// The lvalue of a pointer, or of what contains it, in the table in place of the object; null: declined.
+/// The lvalue of a pointer, or of what contains it, in the table in place of the object; null:
+/// declined.
 o2o_expr *PointerTables::overTable(o2o_expr *L, Places &P) {
   o2o_expr *Base = nullptr;
   int64_t Count = 0;

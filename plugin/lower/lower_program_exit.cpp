@@ -2,20 +2,21 @@
 //
 //   if (v[i] < 0) { fprintf(stderr, "volume %d: %g\n", i, v[i]); exit(3); }
 //
-// A device can neither print nor end the program, but the host can do both once the kernel has run: no
-// statement of the program comes behind the call. The work-item records where it was and the
-// numbers that the calls are passed (an END of the IR, see xform/prepare/program_exit.h), and the host, which looks
-// at the record after each launch, makes the very calls:
+// A device can neither print nor end the program, but the host can do both once the kernel has run:
+// no statement of the program comes behind the call. The work-item records where it was and the
+// numbers that the calls are passed (an END of the IR, see xform/prepare/program_exit.h), and the
+// host, which looks at the record after each launch, makes the very calls:
 //
-//   if (record.ends) switch (record.place) { case 1: fprintf(stderr, "...", (int)record.i[0], record.d[0]); exit(3); }
+//   if (record.ends) switch (record.place) { case 1: fprintf(stderr, "...", (int)record.i[0],
+//   record.d[0]); exit(3); }
 //
 // When several iterations end the program it is one of them that does, as it is with threads.
 //
-// Such calls are what stands at the end of a block: functions that never return, and what prints in front
-// of them. Their arguments are numbers, literals, and pointers that are variables of the file
+// Such calls are what stands at the end of a block: functions that never return, and what prints in
+// front of them. Their arguments are numbers, literals, and pointers that are variables of the file
 // (stderr); with any other argument the loop is refused for the call itself.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "abi/abi.h"
 #include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"
@@ -97,8 +98,8 @@ struct FindActions : RecursiveASTVisitor<FindActions> {
 
 } // namespace
 
-/// The host may call the function in place of the kernel: it has no body that kernels could have as well, and sees
-/// nothing of the thread's own.
+/// The host may call the function in place of the kernel: it has no body that kernels could have as
+/// well, and sees nothing of the thread's own.
 static bool forHost(const FunctionDecl *F) {
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition))
@@ -252,7 +253,8 @@ struct FindEnd : RecursiveASTVisitor<FindEnd> {
 
 } // namespace
 
-/// `x >= 0 ? (void)0 : fail(...);`, `x >= 0 || fail(...);` as statements, the forms that assert() has in standard C.
+/// `x >= 0 ? (void)0 : fail(...);`, `x >= 0 || fail(...);` as statements, the forms that assert()
+/// has in standard C.
 bool ProgramExits::lowerAssertion(o2o_stmt *Block, const Expr *E) {
   const auto *Q = dyn_cast<ConditionalOperator>(E);
   const auto *B = dyn_cast<BinaryOperator>(E);
@@ -274,7 +276,8 @@ bool ProgramExits::lowerAssertion(o2o_stmt *Block, const Expr *E) {
   return true;
 }
 
-/// How many statements from number \p I on are calls that the host can make, the last of which ends the program.
+/// How many statements from number \p I on are calls that the host can make, the last of which ends
+/// the program.
 size_t ProgramExits::exitSequenceAt(llvm::ArrayRef<const Stmt *> Kids, size_t I) const {
   size_t Last = I;
   const CallExpr *C = nullptr;
@@ -292,7 +295,8 @@ size_t ProgramExits::exitSequenceAt(llvm::ArrayRef<const Stmt *> Kids, size_t I)
   return Last - I + 1;
 }
 
-/// An array of the record: static memory of the unit, which functions name (`default(none)` asks nothing about them).
+/// An array of the record: static memory of the unit, which functions name (`default(none)` asks
+/// nothing about them).
 o2o_symbol *ProgramExits::recorded(o2o_symbol *&Array, const char *Kind, const char *Type,
                                    const o2o_type *Elem, unsigned Count) {
   if (Array)
@@ -336,8 +340,8 @@ std::string endedDefinition(const o2o_nest *N) {
          "u);switch(__o2o_e_" + N->name + "[1]){" + N->host_defined + "}__builtin_trap();}\n";
 }
 
-/// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call functions that end the
-/// program themselves, which are lowered meanwhile.
+/// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call
+/// functions that end the program themselves, which are lowered meanwhile.
 void ProgramExits::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   SourceLocation L = Kids.front()->getBeginLoc();
   startRecord();

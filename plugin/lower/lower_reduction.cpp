@@ -1,19 +1,21 @@
 //===- lower_reduction.cpp - the clause `reduction` -------------------------------------------===//
 //
-// A reduction that the program declares itself is understood where its combiner takes each number of a variable together with
-// the same number of the other one by an operator that OpenMP has, too:
+// A reduction that the program declares itself is understood where its combiner takes each number
+// of a variable together with the same number of the other one by an operator that OpenMP has, too:
 //
 //   #pragma omp declare reduction(join : struct stats :                         sum:   +
 //       omp_out.sum += omp_in.sum,                                              least: min
 //       omp_out.least = omp_in.least < omp_out.least ? omp_in.least : omp_out.least)
 //
-// also by way of functions of the file: add(&omp_out, &omp_in), omp_out = sum_of(omp_out, omp_in).  A work-item's members then are
-// reductions, each with its operator (xform/prepare/split_records.c); so are the parts of a complex number under `+`.
+// also by way of functions of the file: add(&omp_out, &omp_in), omp_out = sum_of(omp_out, omp_in).
+// A work-item's members then are reductions, each with its operator
+// (xform/prepare/split_records.c); so are the parts of a complex number under `+`.
 //
-// What the initializer gives must not matter, since the number of copies is not known: zero for a sum, what `omp_orig` has for
-// a minimum, ....  A constant that is not neutral takes part in a minimum or maximum once.
+// What the initializer gives must not matter, since the number of copies is not known: zero for a
+// sum, what `omp_orig` has for a minimum, ....  A constant that is not neutral takes part in a
+// minimum or maximum once.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/lower/lower.h"
@@ -259,7 +261,8 @@ private:
     return true;
   }
 
-  /// A function of the file that gets the two, or pointers to them; \p Result: what is made of its value.
+  /// A function of the file that gets the two, or pointers to them; \p Result: what is made of its
+  /// value.
   bool call(const CallExpr *C, Side Result) {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
     if (!F || !F->hasBody(Definition) || Depth > 3 ||
@@ -324,7 +327,8 @@ std::optional<llvm::APFloat> constantOf(const Expr *E, ASTContext &Ctx) {
   return Value;
 }
 
-/// The part of an initializer that is for the member (null: all of it). \p Orig: it is that of the original variable.
+/// The part of an initializer that is for the member (null: all of it). \p Orig: it is that of the
+/// original variable.
 const Expr *initialValue(const OMPDeclareReductionDecl *D, const FieldDecl *Member, bool &Orig) {
   const Expr *E = D->getInitializer();
   E = E ? E->IgnoreParenImpCasts() : nullptr;
@@ -344,7 +348,8 @@ const Expr *initialValue(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
 
 } // namespace
 
-/// Is the initial value of the private copies without influence? What is left of it goes to the host.
+/// Is the initial value of the private copies without influence? What is left of it goes to the
+/// host.
 bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Member, o2o_redop Op,
                          const std::string &Name) {
   bool Orig = false;

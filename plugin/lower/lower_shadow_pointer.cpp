@@ -3,17 +3,18 @@
 //   struct item *it = &s[i];           struct item *it = &s[i], *it_table = &s_table[i];
 //   it->scale * it->x[j]          ->   it->scale * (row at it_table->x)[j]
 //
-// A struct with pointers and numbers is on the device twice, as itself and as a table (lower_pointer_table.cpp). So a
-// variable of the loop that points to such a struct has a shadow pointer that points to the same place in the table;
-// it is assigned where the variable is, and passed where the variable is passed. A copy of such a struct
-// (`struct item it = s[i]`, or a parameter that is a struct) has a shadow pointer that points to where it was copied from.
+// A struct with pointers and numbers is on the device twice, as itself and as a table
+// (lower_pointer_table.cpp). So a variable of the loop that points to such a struct has a shadow
+// pointer that points to the same place in the table; it is assigned where the variable is, and
+// passed where the variable is passed. A copy of such a struct (`struct item it = s[i]`, or a
+// parameter that is a struct) has a shadow pointer that points to where it was copied from.
 //
-// The same for structs that are rows: of `struct body **all`, all[i]->mass is in the rows and all[i]->x in
-// their shadow pointer, which is a table and has a table of its own to be reached by.
+// The same for structs that are rows: of `struct body **all`, all[i]->mass is in the rows and
+// all[i]->x in their shadow pointer, which is a table and has a table of its own to be reached by.
 //
 // Declines variables that point into different objects, or whose values cannot be computed twice.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -120,7 +121,8 @@ bool ShadowPointers::impure(o2o_expr *E) {
   return Found;
 }
 
-/// What the shadow pointer of a variable gets that is assigned \p Value; null: nothing, and it must not be used.
+/// What the shadow pointer of a variable gets that is assigned \p Value; null: nothing, and it must
+/// not be used.
 o2o_expr *ShadowPointers::shadowValue(ShadowPointer &T, o2o_expr *Value) {
   Places P;
   bool Copy = Value->type->kind == O2O_T_RECORD;
@@ -163,7 +165,8 @@ void ShadowPointers::declareShadow(o2o_stmt *Block, const VarDecl *V, o2o_symbol
   o2o_block_append(N, Block, X);
 }
 
-/// An assignment to a pointer variable (or ++ and the like) together with that to its shadow pointer.
+/// An assignment to a pointer variable (or ++ and the like) together with that to its shadow
+/// pointer.
 o2o_expr *ShadowPointers::withShadow(o2o_expr *Change) {
   auto Found =
       Change->kids[0]->kind == O2O_E_SYM ? BySymbol.find(Change->kids[0]->sym) : BySymbol.end();
@@ -224,7 +227,8 @@ o2o_symbol *ShadowPointers::shadowTable(o2o_symbol *T) {
   return ShadowTables[T] = S;
 }
 
-/// The value of a pointer in a table, or a part of it, as it is in the shadow pointer of the table; null: declined.
+/// The value of a pointer in a table, or a part of it, as it is in the shadow pointer of the table;
+/// null: declined.
 o2o_expr *ShadowPointers::inShadowTable(o2o_expr *E) {
   switch (E->kind) {
   case O2O_E_SYM:

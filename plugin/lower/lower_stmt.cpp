@@ -3,7 +3,7 @@
 // Statements map one to one.  Conditions that are constant are folded, so that code under `if
 // (TIMERS == 0)` with TIMERS defined as 1 does not refuse a loop.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/lower/lower.h"
 
@@ -181,8 +181,9 @@ const Expr *withoutVoid(const Expr *E) {
   return C && C->getCastKind() == CK_ToVoid ? withoutVoid(C->getSubExpr()) : E->IgnoreParens();
 }
 
-/// The flush names no variable that somebody would look at, and nobody in the file waits for another thread by looking at memory: in
-/// loops that wait, there is a flush, an atomic construct or a volatile object.
+/// The flush names no variable that somebody would look at, and nobody in the file waits for
+/// another thread by looking at memory: in loops that wait, there is a flush, an atomic construct
+/// or a volatile object.
 static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
   struct Waiting : RecursiveASTVisitor<Waiting> {
     bool Found = false;
@@ -230,7 +231,8 @@ void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
     return;
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   X->e[0] = E->isGLValue() ? load(E) : rvalue(E);
-  // What a complex number is computed from stands by itself, so that the assignment can be taken apart.
+  // What a complex number is computed from stands by itself, so that the assignment can be taken
+  // apart.
   for (; !Failed && E->getType()->isAnyComplexType() && X->e[0]->kind == O2O_E_COMMA;
        X->e[0] = X->e[0]->kids[1])
     appendExpr(Block, X->e[0]->kids[0]);

@@ -4,7 +4,7 @@
 // at launch, an object in memory shared by all work-items, or a private copy (OpenMP 5.1, 2.21.1:
 // data-sharing attribute rules).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/team_dependence.h"
@@ -242,8 +242,8 @@ bool NestLowering::needsSlab(const o2o_type *T) {
   return false;
 }
 
-/// A firstprivate struct, or array, whose pointers stay those of the variable that it is a copy of: the loop
-/// assigns no such struct as a whole, and storing pointers is refused anyway.
+/// A firstprivate struct, or array, whose pointers stay those of the variable that it is a copy of:
+/// the loop assigns no such struct as a whole, and storing pointers is refused anyway.
 bool NestLowering::keepsPointers(const VarDecl *V) const {
   auto C = Clauses.find(V->getCanonicalDecl());
   return C != Clauses.end() && C->second.First && !C->second.Last &&
@@ -311,8 +311,8 @@ o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
 }
 
 /// The host must be able to name the variable in front of the directive.  Variables that the loop
-/// itself names are visible there by the rules of scope; a global that a called function names may be
-/// hidden, not declared yet, or made private by a clause.
+/// itself names are visible there by the rules of scope; a global that a called function names may
+/// be hidden, not declared yet, or made private by a clause.
 bool NestLowering::visibleAtDirective(const VarDecl *V) const {
   if (Active.empty() || !Site.Directive)
     return true;

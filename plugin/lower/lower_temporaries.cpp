@@ -1,12 +1,13 @@
 //===- lower_temporaries.cpp - objects without a name -----------------------------------------===//
 //
-// String literals, compound literals whose address matters and the variables of statement expressions
-// become variables of the iteration (or of the called function), declared in front of everything else.
+// String literals, compound literals whose address matters and the variables of statement
+// expressions become variables of the iteration (or of the called function), declared in front of
+// everything else.
 //
 //   sum(&(struct v){x, 1})            struct v t;  ...  sum((t = (struct v){x, 1}, &t))
 //   ({ int a = f(i); a > 0 ? a : 0; })       int a;  ...  (a = f(i), a > 0 ? a : 0)
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -27,8 +28,8 @@ o2o_symbol *NestLowering::temporary(const std::string &Name, const o2o_type *T, 
   return S;
 }
 
-/// The body of the loop or of a function, with the temporaries that it needs in front: those that Front
-/// has already, and its own.
+/// The body of the loop or of a function, with the temporaries that it needs in front: those that
+/// Front has already, and its own.
 o2o_stmt *NestLowering::bodyOf(const Stmt *S) {
   llvm::DenseMap<const Expr *, o2o_symbol *> SavedLiterals;
   std::swap(SavedLiterals, Literals);

@@ -8,18 +8,22 @@
 //     for (i = 0; i < n; i++) mine[key[i]] += x[i];        part[thread(i)][key[i]] += x[i]
 //   }
 //
-// A kernel has no threads, but which thread OpenMP gives an iteration to is known: by the standard for schedule(static, c), by what LLVM's
-// library does for static schedules without a chunk (kmp_sch_static_balanced, or _greedy where KMP_SCHEDULE says so), and any thread is
-// right for the other ones. So the work-item computes the number, and from it again whatever the thread had computed from it in front of
-// the loop, in variables of its own that have one definition. Everything is then where OpenMP would have left it, and what the program does with the
-// parts of the threads afterwards is no question.
+// A kernel has no threads, but which thread OpenMP gives an iteration to is known: by the standard
+// for schedule(static, c), by what LLVM's library does for static schedules without a chunk
+// (kmp_sch_static_balanced, or _greedy where KMP_SCHEDULE says so), and any thread is right for the
+// other ones. So the work-item computes the number, and from it again whatever the thread had
+// computed from it in front of the loop, in variables of its own that have one definition.
+// Everything is then where OpenMP would have left it, and what the program does with the parts of
+// the threads afterwards is no question.
 //
-// What iterations of one thread pass on through such memory is another matter: xform/prepare/commuting_updates.c has what only accumulates, and
-// xform/analysis/dependence.c refuses the rest.
+// What iterations of one thread pass on through such memory is another matter:
+// xform/prepare/commuting_updates.c has what only accumulates, and xform/analysis/dependence.c
+// refuses the rest.
 //
-// Not computed: numbers in functions that the loop calls, in threadprivate variables, in integers read from memory; schedule(runtime).
+// Not computed: numbers in functions that the loop calls, in threadprivate variables, in integers
+// read from memory; schedule(runtime).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
@@ -43,7 +47,8 @@ bool isTeamSize(const FunctionDecl *F) {
   return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_num_threads";
 }
 
-/// Looks for what may change pointers in memory, or variables that other units know, behind a place.
+/// Looks for what may change pointers in memory, or variables that other units know, behind a
+/// place.
 struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
   const SourceManager &SM;
   SourceLocation From; ///< invalid: everything counts
@@ -98,7 +103,8 @@ struct Homonyms : RecursiveASTVisitor<Homonyms> {
   }
 };
 
-/// Whether an expression of the region, evaluated in front of the loop, has the same value when it is evaluated at the loop.
+/// Whether an expression of the region, evaluated in front of the loop, has the same value when it
+/// is evaluated at the loop.
 class Derivation {
 public:
   Derivation(ASTContext &Ctx, const LoopSite &Site, const UnitFacts &Unit,
@@ -319,7 +325,8 @@ o2o_expr *ThreadNumbers::lowerThreadNumber(const std::string &Name, SourceLocati
   return o2o_unary(N, O2O_E_LOAD, I32, o2o_sym(N, Number));
 }
 
-/// A call that asks for the number, or for the size of the team; null: it is another one, or there is no answer.
+/// A call that asks for the number, or for the size of the team; null: it is another one, or there
+/// is no answer.
 o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
   bool Own = Name == "omp_get_thread_num";
   if ((!Own && Name != "omp_get_num_threads") || !mayNumber())
@@ -331,7 +338,8 @@ o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
   return conversion(scalar(O2O_T_I32), o2o_sym(N, TeamSize), L);
 }
 
-/// How the thread has computed the variable, which the loop only reads, from its number; null: it has not.
+/// How the thread has computed the variable, which the loop only reads, from its number; null: it
+/// has not.
 const Expr *ThreadNumbers::numbered(const VarDecl *V) {
   V = V->getCanonicalDecl();
   if (!Nest.InBody || !Nest.Active.empty() || !N->in_region ||

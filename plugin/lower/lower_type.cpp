@@ -5,7 +5,7 @@
 // evaluates at launch as sizeof expressions of the variable, so a later change of the variable in
 // the declaration does not matter.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/RecordLayout.h"

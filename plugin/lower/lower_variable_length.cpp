@@ -2,12 +2,14 @@
 //
 // The number of elements of a variable-length dimension is evaluated once, where the variable is
 // declared.  Outside the loop the host asks sizeof for it (or names the size, where nothing ever
-// changes it); in the loop and in called functions a hidden constant next to the declaration keeps it.
+// changes it); in the loop and in called functions a hidden constant next to the declaration keeps
+// it.
 //
-//   void row(int n, double m[n][n])     m is a pointer to arrays of m_count elements: the value that n had
+//   void row(int n, double m[n][n])     m is a pointer to arrays of m_count elements: the value
+//   that n had
 //   double (*w)[n] = (double (*)[n])b;  on entry
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 
@@ -33,8 +35,8 @@ static bool findVariable(o2o_expr *E, void *Found) {
   return true;
 }
 
-/// The type of a variable declared in the loop or of a parameter.  Declarations of the hidden constants
-/// are added to \p Counts; they belong in front of the variable's own.
+/// The type of a variable declared in the loop or of a parameter.  Declarations of the hidden
+/// constants are added to \p Counts; they belong in front of the variable's own.
 const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
                                                  std::vector<o2o_stmt *> &Counts) {
   SourceLocation L = V->getLocation();
@@ -68,7 +70,8 @@ const o2o_type *VariableLengthTypes::countedType(QualType T, const VarDecl *V,
   return o2o_array_of(N, countedType(A->getElementType(), V, Counts), Count);
 }
 
-/// The type of an __auto_type variable is the one that it was deduced from: its sizes are written where something else is declared.
+/// The type of an __auto_type variable is the one that it was deduced from: its sizes are written
+/// where something else is declared.
 static bool deducedSize(const ASTContext &Ctx, const VarDecl *V) {
   QualType T = V->getType();
   while (T.getCanonicalType()->isVariablyModifiedType()) { // __auto_type is not marked
@@ -127,8 +130,9 @@ static std::string hostText(const o2o_expr *E) {
   }
 }
 
-/// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null: it
-/// depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no such memory.
+/// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null:
+/// it depends on the iteration.  Sizes beyond what 64 bits hold make no difference: there is no
+/// such memory.
 const char *VariableLengthTypes::hostBytes(const o2o_type *T) {
   std::string Text = "1ULL";
   for (; T->kind == O2O_T_ARRAY; T = T->elem) {
@@ -168,8 +172,8 @@ struct Homonyms : RecursiveASTVisitor<Homonyms> {
 
 } // namespace
 
-/// The size's text means at the directive what it meant at the declaration: variables of the function
-/// that are never changed and never hidden.
+/// The size's text means at the directive what it meant at the declaration: variables of the
+/// function that are never changed and never hidden.
 bool VariableLengthTypes::lastingSize(const Expr *Size) {
   Names Found;
   Found.TraverseStmt(const_cast<Expr *>(Size));
@@ -186,8 +190,8 @@ bool VariableLengthTypes::lastingSize(const Expr *Size) {
   return true;
 }
 
-/// The type of a variable outside the loop.  sizeof(a[0]) / sizeof(a[0][0]) is the number of elements
-/// of a row, whatever has become of the variable in the declaration.
+/// The type of a variable outside the loop.  sizeof(a[0]) / sizeof(a[0][0]) is the number of
+/// elements of a row, whatever has become of the variable in the declaration.
 const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
   QualType T = V->getType();
   if (!T->isVariablyModifiedType())

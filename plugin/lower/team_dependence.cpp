@@ -84,8 +84,8 @@ private:
       for (const Stmt *Kid : C->children())
         walk(Kid);
     }
-    // What only one thread runs while the others are free to go on, or none is, is another matter than a rendezvous of
-    // threads that call the same function.
+    // What only one thread runs while the others are free to go on, or none is, is another matter
+    // than a rendezvous of threads that call the same function.
     bool OneThread = isa<OMPMasterDirective, OMPMaskedDirective>(D) ||
                      (isa<OMPSingleDirective>(D) && !D->hasClausesOfKind<OMPNowaitClause>());
     Alone += OneThread;
@@ -238,8 +238,8 @@ private:
     return T;
   }
 
-  /// \p To: what the values are added to; null: a variable of their type. Sums of what was cut off differ from what is cut
-  /// off of sums, and one thread's copy must hold what all threads add.
+  /// \p To: what the values are added to; null: a variable of their type. Sums of what was cut off
+  /// differ from what is cut off of sums, and one thread's copy must hold what all threads add.
   void merge(o2o_redop By, Place P, const Expr *To = nullptr) {
     QualType T = element();
     if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
@@ -317,7 +317,8 @@ private:
       return false;
     if (!To->hasLocalStorage())
       return true;
-    // What nobody else could reach would not be guarded: `void norm(double *all) { ... atomic: all[m] += own[m]; }`.
+    // What nobody else could reach would not be guarded: `void norm(double *all) { ... atomic:
+    // all[m] += own[m]; }`.
     if (!Region)
       return isa<ParmVarDecl>(To) && To->getType()->isPointerType() && !isa<DeclRefExpr>(Whole);
     const SourceManager &SM = Ctx.getSourceManager();
@@ -463,7 +464,8 @@ private:
            (B && B->isAdditiveOp() && linear(B->getLHS()) && linear(B->getRHS()));
   }
 
-  /// What the assignment, or several in a row, give to parts of the variable: `own.re = own.im = 0`.
+  /// What the assignment, or several in a row, give to parts of the variable: `own.re = own.im =
+  /// 0`.
   const Expr *firstValue(const BinaryOperator *B) const {
     const auto *Next = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
     return Next && Next->getOpcode() == BO_Assign && isPart(Next->getLHS()) ? firstValue(Next)

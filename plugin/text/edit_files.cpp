@@ -15,7 +15,8 @@ EditFiles::EditFiles(const SourceManager &SM) : SM(SM) {
   }
 }
 
-/// Files of the option -include come before the main file, and so before all declarations that edits need.
+/// Files of the option -include come before the main file, and so before all declarations that
+/// edits need.
 static bool beforeMainFile(const SourceManager &SM, FileID ID) {
   while (ID.isValid() && ID != SM.getMainFileID()) {
     SourceLocation From = SM.getIncludeLoc(ID);

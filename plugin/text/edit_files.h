@@ -16,9 +16,10 @@ struct EditedFile {
   std::string Text, Original; ///< edited, and as written
 };
 
-/// The second compilation reads edited text in place of the main file, and of files of the user's that the unit
-/// includes exactly once: where a text is included several times, each inclusion would need edits of
-/// its own.  System headers stay as they are, and so does what a precompiled header holds.
+/// The second compilation reads edited text in place of the main file, and of files of the user's
+/// that the unit includes exactly once: where a text is included several times, each inclusion
+/// would need edits of its own.  System headers stay as they are, and so does what a precompiled
+/// header holds.
 class EditFiles {
 public:
   /// Looks at the files that \p SM has entered so far: to be made when the unit is parsed.

@@ -3,7 +3,7 @@
 // The syntax tree leaves out the semicolons, and macros hide tokens. A place that cannot be found
 // with certainty is none.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/text/edit_point.h"
 
 #include "clang/AST/Expr.h"

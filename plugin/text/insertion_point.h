@@ -6,7 +6,7 @@
 //     calls++; <here>
 //     #pragma omp parallel for
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_TEXT_INSERTION_POINT_H
 #define O2O_PLUGIN_TEXT_INSERTION_POINT_H
 
@@ -23,13 +23,13 @@ namespace o2o {
 /// line of that token might be something else than code.
 std::optional<unsigned> behindPreviousToken(llvm::StringRef Text, unsigned Offset);
 
-/// Where the preprocessor's line begins that \p Offset is in (one variant in a metadirective has a place of its
-/// own there), or \p Offset itself.
+/// Where the preprocessor's line begins that \p Offset is in (one variant in a metadirective has a
+/// place of its own there), or \p Offset itself.
 unsigned startOfDirective(llvm::StringRef Text, unsigned Offset);
 
-/// The place in a file where text can be put in front of the directive at \p L: there, or in front of the
-/// macro whose expansion begins with it (`#define PFOR _Pragma("omp parallel for") for`).  Invalid: the
-/// directive is in the middle of a macro.
+/// The place in a file where text can be put in front of the directive at \p L: there, or in front
+/// of the macro whose expansion begins with it (`#define PFOR _Pragma("omp parallel for") for`).
+/// Invalid: the directive is in the middle of a macro.
 clang::SourceLocation frontOf(clang::SourceLocation L, const clang::SourceManager &SM,
                               const clang::LangOptions &LO);
 

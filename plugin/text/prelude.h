@@ -4,7 +4,7 @@
 // or declaration of the user can meet it; tests/abi compiles this text next to abi/abi.h and
 // compares sizes and offsets.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_TEXT_PRELUDE_H
 #define O2O_PLUGIN_TEXT_PRELUDE_H
 
@@ -75,8 +75,9 @@
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_meeting(struct __o2o_met*);"      \
   "extern __attribute__((visibility(\"default\")))unsigned long __o2o_size_of(const void*);"
 
-/// A loop that a team shares (docs/design.md). The calls have names of their own, so that the user's declarations do
-/// not meet them. All threads of the team come to the same answer at each step: what decides is the same for all.
+/// A loop that a team shares (docs/design.md). The calls have names of their own, so that the
+/// user's declarations do not meet them. All threads of the team come to the same answer at each
+/// step: what decides is the same for all.
 #define O2O_PRELUDE_TEAM                                                                           \
   "extern int __o2o_team(void)__asm__(\"omp_get_num_threads\");\n"                                 \
   "extern int __o2o_active(void)__asm__(\"omp_in_parallel\");\n"                                   \
@@ -84,8 +85,9 @@
   "extern int __o2o_number(void)__asm__(\"omp_get_thread_num\");\n"                                \
   "extern int __o2o_cancels(void)__asm__(\"omp_get_cancellation\");\n"
 
-/// Which thread of a team has an iteration (lower_thread.cpp): the first __o2o_share(3) threads have __o2o_share(0) iterations each, together
-/// __o2o_share(1), the others __o2o_share(2). __o2o_coming: the size of the team that the loop is about to have.
+/// Which thread of a team has an iteration (lower_thread.cpp): the first __o2o_share(3) threads
+/// have __o2o_share(0) iterations each, together __o2o_share(1), the others __o2o_share(2).
+/// __o2o_coming: the size of the team that the loop is about to have.
 #define O2O_PRELUDE_SHARE                                                                          \
   "extern int __o2o_most(void)__asm__(\"omp_get_max_threads\");\n"                                 \
   "extern int __o2o_limit(void)__asm__(\"omp_get_thread_limit\");\n"                               \
@@ -102,7 +104,8 @@
   "if(__w==0)return __l?__l:1;if(__w==1)return __l*__f;"                                           \
   "if(__w==2)return __l>1?__l-1:1;return __f;}\n"
 #define O2O_COLD "static __attribute__((cold,noinline,nodebug,unused))"
-/// With OMP2OCL=verify: the host has run the loop, and says where its results are that have no memory of their own.
+/// With OMP2OCL=verify: the host has run the loop, and says where its results are that have no
+/// memory of their own.
 #define O2O_PRELUDE_COMPARE                                                                        \
   O2O_COLD                                                                                         \
   "void __o2o_compare(unsigned __n,union __o2o_v*__a){"                                            \
@@ -161,7 +164,8 @@
 #define O2O_PRELUDE_EXIT                                                                           \
   "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"
 
-/// Kernels that may end the program (lower_program_exit.cpp): the host is about to look at the record.
+/// Kernels that may end the program (lower_program_exit.cpp): the host is about to look at the
+/// record.
 #define O2O_PRELUDE_END                                                                            \
   O2O_ANNOUNCE O2O_PRELUDE_EXIT O2O_INLINE                                                         \
       "void __o2o_look(const int(*__e)[2]){if(__o2o_live)__o2o_touch_range(__e,sizeof*__e,1);}\n"
@@ -189,7 +193,8 @@
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
 
-/// In front of a word that is a macro of the user's: the word itself. For further compilations only.
+/// In front of a word that is a macro of the user's: the word itself. For further compilations
+/// only.
 #define O2O_WORD_ALIAS "__o2o_w_"
 
 #endif

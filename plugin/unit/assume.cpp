@@ -4,11 +4,11 @@
 //   #pragma omp parallel for
 //   for (i ...) for (j ...) out[i][perm[j]] = in[i][j];          j may be a dimension of the kernel
 //
-// The pragma is seen by the preprocessor, so its names are looked up afterwards, by place: among the
-// variables of the blocks around it that are declared before it, then those of the file.  It counts for
-// the loops behind it, to the end of the block that it stands in.
+// The pragma is seen by the preprocessor, so its names are looked up afterwards, by place: among
+// the variables of the blocks around it that are declared before it, then those of the file.  It
+// counts for the loops behind it, to the end of the block that it stands in.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/assume.h"
 
 using namespace clang;

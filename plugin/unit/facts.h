@@ -27,7 +27,8 @@ struct UnitFacts {
   std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
   /// The array that the pointer, which the site's loop does not change, stands for.
   std::function<ThreadArray(const LoopSite &, const clang::VarDecl *)> Own;
-  /// The user has declared the array of integers injective for the site: a path, and the variable that it begins with.
+  /// The user has declared the array of integers injective for the site: a path, and the variable
+  /// that it begins with.
   std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host

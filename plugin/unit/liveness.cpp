@@ -8,7 +8,7 @@
 // and asks what the first access to the variable is; in an enclosing loop, what runs next includes
 // the loop's own beginning.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/liveness.h"
 #include "plugin/ast/compat.h"
 

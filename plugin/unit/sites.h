@@ -21,14 +21,15 @@ struct LoopSite {
   clang::OMPExecutableDirective *Region = nullptr;
   /// Statements from the function's body down to the directive, both included.
   std::vector<clang::Stmt *> Path;
-  /// The `target` and `teams` constructs that hold nothing but the directive, outermost first: the launch
-  /// stands for them as well.
+  /// The `target` and `teams` constructs that hold nothing but the directive, outermost first: the
+  /// launch stands for them as well.
   llvm::SmallVector<clang::OMPExecutableDirective *, 2> Holders;
   /// The sequential loop whose body is nothing but the directive, or null.
   clang::ForStmt *Around = nullptr;
   /// An enclosing construct that rules translation out ("task", "target", ...), or empty.
   std::string Obstacle;
-  /// `parallel for` and all others that whoever comes to them has to himself; a `for` belongs to a team.
+  /// `parallel for` and all others that whoever comes to them has to himself; a `for` belongs to a
+  /// team.
   bool combined() const;
   /// A `distribute` without `parallel`: its iterations are dealt out to teams, not to threads.
   bool distributed() const;
@@ -49,8 +50,8 @@ struct UnitSites {
 
 UnitSites findSites(clang::ASTContext &Ctx);
 
-/// The loop that holds the last statement of the path and nothing else. Null also where a launch cannot
-/// stand in front of it: an attribute or a directive needs the loop itself.
+/// The loop that holds the last statement of the path and nothing else. Null also where a launch
+/// cannot stand in front of it: an attribute or a directive needs the loop itself.
 clang::ForStmt *outerLoopOf(llvm::ArrayRef<clang::Stmt *> Path);
 
 /// The functions of the unit that call \p F, directly or not, and \p F itself.

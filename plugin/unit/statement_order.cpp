@@ -1,8 +1,9 @@
 //===- statement_order.cpp - what may have run last before a place of a function --------------===//
 //
-// A walk backwards from the place.  What is not found in the graph (or a function without one) may have run.
+// A walk backwards from the place.  What is not found in the graph (or a function without one) may
+// have run.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/statement_order.h"
 
 using namespace clang;

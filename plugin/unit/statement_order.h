@@ -3,7 +3,7 @@
 // Clang's control-flow graph, in which constructs of OpenMP are their statements.  A place is an
 // expression, or the declaration of a variable with its initial value.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_UNIT_STATEMENT_ORDER_H
 #define O2O_PLUGIN_UNIT_STATEMENT_ORDER_H
 
@@ -20,9 +20,9 @@ class StatementOrder {
 public:
   StatementOrder(const clang::FunctionDecl *F, clang::ASTContext &Ctx);
 
-  /// Those of the places that may be the last of them to run before \p Place. A place that is not an
-  /// overwriting one (false) does not hide what ran before it. True when \p Place may also be reached
-  /// from the function's beginning without an overwriting one.
+  /// Those of the places that may be the last of them to run before \p Place. A place that is not
+  /// an overwriting one (false) does not hide what ran before it. True when \p Place may also be
+  /// reached from the function's beginning without an overwriting one.
   bool lastBefore(const void *Place, const llvm::DenseMap<const void *, bool> &Overwrites,
                   llvm::SmallPtrSetImpl<const void *> &Last) const;
 

@@ -11,14 +11,15 @@
 //     #pragma omp for ... u[i][j] = ...              i is 1
 //     #pragma omp for ... for (i = 1; ...) v[i] ...  which leaves something else in each thread
 //
-// Which definitions reach is asked of variables that each thread has for itself (statement_order.h). Those that
-// threads share may be changed by another one meanwhile: all definitions count.
+// Which definitions reach is asked of variables that each thread has for itself
+// (statement_order.h). Those that threads share may be changed by another one meanwhile: all
+// definitions count.
 //
 // Not proven: results of calls, values from memory behind pointers, definitions inside a construct
 // that only some of the threads or iterations run (`single`, `for`, `critical`, ...), variables
 // whose address is taken inside the region, parameters of functions that other units may call.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/uniform.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
@@ -225,7 +226,8 @@ public:
     return true;
   }
 
-  /// The definition of the thread's own variable that certainly was the last one; null: there are several, or none.
+  /// The definition of the thread's own variable that certainly was the last one; null: there are
+  /// several, or none.
   const Uniformity::Definition *only(const VarDecl *V, const FunctionDecl *F, Region R,
                                      const void *Use) const {
     auto It = Facts.Definitions.find(V);
@@ -284,8 +286,8 @@ private:
     return false;
   }
 
-  /// The variable of the region is not the one that was defined there: the regions have nothing to do
-  /// with each other.
+  /// The variable of the region is not the one that was defined there: the regions have nothing to
+  /// do with each other.
   bool elsewhere(Region R, const Uniformity::Place &P) const {
     auto Around = Facts.Constructs.find(R);
     return !llvm::is_contained(P.Inside, R) &&

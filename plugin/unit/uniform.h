@@ -4,7 +4,7 @@
 // storage in all threads: the counter of a sequential loop around it, a parameter that every caller
 // sets alike. Such variables are no sign of storage divided by threads.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_UNIT_UNIFORM_H
 #define O2O_PLUGIN_UNIT_UNIFORM_H
 
@@ -26,7 +26,8 @@ public:
   /// site's loop. Says nothing of threadprivate variables (false) and of what a pointer points to.
   bool sameInAllThreads(const clang::VarDecl *V, const LoopSite &Site) const;
 
-  /// What each thread has given its own variable \p V last on every way to the site's loop, in the region (orphaned: the function); null: not known.
+  /// What each thread has given its own variable \p V last on every way to the site's loop, in the
+  /// region (orphaned: the function); null: not known.
   const clang::Expr *lastValue(const clang::VarDecl *V, const LoopSite &Site) const;
 
   /// No statement of the unit changes \p V while the site's team runs, and nobody has its address.

@@ -3,7 +3,7 @@
 // What `-fplugin-arg-omp2ocl-NAME[=VALUE]` can say, and where the plugin finds the files that are
 // installed beside it.
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_USER_OPTIONS_H
 #define O2O_PLUGIN_USER_OPTIONS_H
 

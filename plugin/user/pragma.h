@@ -5,7 +5,7 @@
 // What users may tell the plugin beyond OpenMP. A compiler without the plugin ignores it, with a
 // warning if it is asked for one (-Wunknown-pragmas).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_USER_PRAGMA_H
 #define O2O_PLUGIN_USER_PRAGMA_H
 

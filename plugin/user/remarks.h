@@ -5,7 +5,7 @@
 // optimisations, silent unless the user's regular expression matches "omp2ocl". All of them, shown
 // or not, are also kept for -fsave-optimization-record (save_remarks.h).
 //
-//===-------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_USER_REMARKS_H
 #define O2O_PLUGIN_USER_REMARKS_H
 

@@ -1,19 +1,24 @@
 /* The record of the last device.
  *
- * Whether a model holds is a question about the device, and to ask the device costs loading OpenCL: a tenth of a second
- * or more, for a program that may then run its OpenMP version.  So the answer is kept in the cache directory, one entry for each
- * environment (OMP2OCL_DEVICE, and the variables that OpenCL loaders and drivers read).  The entry also says what the machine looked like:
+ * Whether a model holds is a question about the device, and to ask the device costs loading OpenCL:
+ * a tenth of a second or more, for a program that may then run its OpenMP version.  So the answer
+ * is kept in the cache directory, one entry for each environment (OMP2OCL_DEVICE, and the variables
+ * that OpenCL loaders and drivers read).  The entry also says what the machine looked like:
  *
- *   - which start of the machine it was (kernel modules, and with them drivers of devices, rarely change otherwise);
+ *   - which start of the machine it was (kernel modules, and with them drivers of devices, rarely
+ *     change otherwise);
  *   - the dynamic linker's cache, which every installation of a library rewrites;
- *   - the list of OpenCL drivers: names, sizes and times of the files, and of the libraries that they name by path;
+ *   - the list of OpenCL drivers: names, sizes and times of the files, and of the libraries that
+ *     they name by path;
  *   - the device files of GPUs.
  *
- * When anything of this differs, OpenCL is asked.  A record can still be wrong (a driver that was copied over by hand, say), and then a program may run the
- * version that the old device's model chooses, which is a matter of speed alone: before a kernel runs, the device itself is asked, and
+ * When anything of this differs, OpenCL is asked.  A record can still be wrong (a driver that was
+ * copied over by hand, say), and then a program may run the version that the old device's model
+ * chooses, which is a matter of speed alone: before a kernel runs, the device itself is asked, and
  * found to be another.
  *
- * When the process has an OpenCL loaded already (the program's own, or a tool's in front of it), nothing is recorded.
+ * When the process has an OpenCL loaded already (the program's own, or a tool's in front of it),
+ * nothing is recorded.
  */
 #define _GNU_SOURCE
 #include "runtime/choice/device_record.h"
@@ -62,7 +67,8 @@ static size_t read_text(int directory, const char *path, char *text, size_t size
   return n > 0 ? (size_t)n : 0;
 }
 
-/* The files of the OpenCL loader: the order in which a directory lists them must not matter, so their hashes are added up. */
+/* The files of the OpenCL loader: the order in which a directory lists them must not matter, so
+ * their hashes are added up. */
 static uint64_t add_vendors(uint64_t h, const char *path) {
   DIR *directory = opendir(path);
   uint64_t sum = 0;
@@ -114,7 +120,8 @@ static void state_of_machine(char state[STATE_BYTES]) {
 }
 
 char **o2o_environment(void) {
-  /* What the image sees first is the C library's variable (stub.c), of which the program may have a copy. */
+  /* What the image sees first is the C library's variable (stub.c), of which the program may
+   * have a copy. */
   void *program = dlopen(NULL, RTLD_LAZY | RTLD_LOCAL);
   char ***environment = program ? (char ***)dlsym(program, "__environ") : NULL;
   return environment ? *environment : NULL;

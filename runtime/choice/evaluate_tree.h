@@ -16,7 +16,8 @@ struct o2o_tally {
   double launches, groups; /* groups: the sum of the launches' work-group sizes */
 };
 
-/* A tree, and what it holds for: embedded in a unit, or read from this machine's model.  Nothing is owned. */
+/* A tree, and what it holds for: embedded in a unit, or read from this machine's model.  Nothing
+ * is owned. */
 struct o2o_predictor {
   const char *name, *device;
   const char *driver, *cpu; /* "": any */
@@ -26,11 +27,13 @@ struct o2o_predictor {
   struct o2o_machine machine; /* for trees that ask */
 };
 
-/* The tree of the unit that `kernel` is in, else (NULL, or that unit has none) of the first unit with one. */
+/* The tree of the unit that `kernel` is in, else (NULL, or that unit has none) of the first unit
+ * with one. */
 struct o2o_predictor o2o_choice_embedded(const struct o2o_unit *units,
                                          const struct o2o_kernel *kernel);
 
-/* Adds a kernel's counts, with the values in its `slots`, or (NULL) average trip counts.  False when its formula is malformed. */
+/* Adds a kernel's counts, with the values in its `slots`, or (NULL) average trip counts.  False
+ * when its formula is malformed. */
 bool o2o_choice_kernel(const struct o2o_kernel *kernel, const o2o_slot *slots,
                        double counts[O2O_NCOUNTS]);
 
@@ -46,7 +49,8 @@ enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const struct 
 /* Whether the tree asks what processor and device can do. */
 bool o2o_choice_uses_machine(const struct o2o_predictor *predictor);
 
-/* The path of the tree that decides, as text: "comp 1.2e+09 > 4e+07, F1 0.02 <= 0.03"; cut to the buffer. */
+/* The path of the tree that decides, as text: "comp 1.2e+09 > 4e+07, F1 0.02 <= 0.03"; cut to
+ * the buffer. */
 void o2o_choice_path(const struct o2o_predictor *predictor, const struct o2o_tally *tally,
                      char *text, size_t size);
 
@@ -54,9 +58,10 @@ void o2o_choice_path(const struct o2o_predictor *predictor, const struct o2o_tal
 void o2o_choice_path_text(const struct o2o_words *words, const struct o2o_node *nodes, int nnodes,
                           const double *features, char *text, size_t size);
 
-/* Writes counts and features to a file, one name per line with what was counted and what had been expected when the version was
- * chosen; and, where they are known (not below 0), the bytes that were really moved.  A message on stderr when that fails, or when the
- * counts are not known (NULL). */
+/* Writes counts and features to a file, one name per line with what was counted and what had
+ * been expected when the version was chosen; and, where they are known (not below 0), the bytes
+ * that were really moved.  A message on stderr when that fails, or when the counts are not known
+ * (NULL). */
 void o2o_choice_write(const char *path, double fp64_weight, const struct o2o_tally *counted,
                       const struct o2o_tally *expected, double moved);
 

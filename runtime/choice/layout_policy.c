@@ -1,8 +1,10 @@
 /* When reordering pays (layout_policy.h).
  *
- * The fixed rule: reordering costs reading and writing each element, there and perhaps back again, while an access that is not coalesced moves several
- * times the bytes that it needs; so two accesses per element.  That is an estimate for GPUs.  The tree has been measured: it asks for the size, since
- * small arrays are in caches, and for the accesses per element that would become coalesced.
+ * The fixed rule: reordering costs reading and writing each element, there and perhaps back again,
+ * while an access that is not coalesced moves several times the bytes that it needs; so two
+ * accesses per element.  That is an estimate for GPUs.  The tree has been measured: it asks for the
+ * size, since small arrays are in caches, and for the accesses per element that would become
+ * coalesced.
  */
 #include "runtime/choice/layout_policy.h"
 

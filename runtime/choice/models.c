@@ -1,7 +1,8 @@
 /* Finding and reading a machine's model.
  *
- * A file is untrusted: it must be a regular one of a sane size that only the user or root can have written, and it is parsed with bounds
- * everywhere (predictor/model_parse.c).  Whatever is wrong with it costs one line, and the tree in the binary is asked instead.
+ * A file is untrusted: it must be a regular one of a sane size that only the user or root can have
+ * written, and it is parsed with bounds everywhere (predictor/model_parse.c).  Whatever is wrong
+ * with it costs one line, and the tree in the binary is asked instead.
  */
 #define _GNU_SOURCE
 #include "runtime/choice/models.h"

@@ -10,8 +10,9 @@
 /* Whether there is any file that may be a model. */
 bool o2o_models_any(void);
 
-/* Reads the model about the device of that name: the user's, else the system's.  True: `model` is one, from the file `path`.
- * False: there is none, or the first file of that name is no good, which one line on stderr says. */
+/* Reads the model about the device of that name: the user's, else the system's.  True: `model`
+ * is one, from the file `path`. False: there is none, or the first file of that name is no good,
+ * which one line on stderr says. */
 bool o2o_models_read(const char *device, struct o2o_model *model, char *path, size_t size);
 
 #endif

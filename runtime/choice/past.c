@@ -65,7 +65,7 @@ static void read_entry(struct o2o_history *h) {
   free(bytes);
 }
 
-/* ---- which run this is -------------------------------------------------------------------------------- */
+/* ---- which run this is ----------------------------------------------------------------------- */
 
 static uint64_t hash_arguments(void) {
   char text[4096];
@@ -158,7 +158,7 @@ void o2o_past_open(const struct o2o_kernel *kernel, const o2o_slot *slots, const
     identify();
 }
 
-/* ---- what is known ------------------------------------------------------------------------------------ */
+/* ---- what is known --------------------------------------------------------------------------- */
 
 bool o2o_past_any(void) { return past.open && past.known.count > 0; }
 
@@ -189,7 +189,7 @@ enum o2o_advice o2o_past_advice(const struct o2o_found *device, struct o2o_estim
                                            : advice;
 }
 
-/* ---- what is left ------------------------------------------------------------------------------------- */
+/* ---- what is left ---------------------------------------------------------------------------- */
 
 void o2o_past_runs(enum o2o_version version, const struct o2o_found *device) {
   if (!past.open)

@@ -1,15 +1,22 @@
 /* Probes of a driver.
  *
- * Drivers differ in what no query tells.  These things are found out, in the process that tries the driver (trial.c), once:
+ * Drivers differ in what no query tells.  These things are found out, in the process that tries the
+ * driver (trial.c), once:
  *
- *   - whether floating-point sums of inner loops keep their order.  The sums are those that some compiler has got wrong: of a loop whose length it does not know, and of four
- *     products at a time in a loop of odd length, in work-groups of one work-item and of many.  Where all are right to the last bit, kernels go without the marks of xform/print/float_recurrence.c;
- *   - whether a product is rounded before it is added to something, as `FP_CONTRACT OFF` asks for: a product of matrices by pairs of columns, of numbers whose products need rounding;
- *   - whether variables of 8 bits wrap around in loops with addresses that go in steps, where they are what is stored and where they are the address.  Kernels that a device gets wrong in
+ *   - whether floating-point sums of inner loops keep their order.  The sums are those that some
+ *     compiler has got wrong: of a loop whose length it does not know, and of four products at a
+ *     time in a loop of odd length, in work-groups of one work-item and of many.  Where all are
+ *     right to the last bit, kernels go without the marks of xform/print/float_recurrence.c;
+ *   - whether a product is rounded before it is added to something, as `FP_CONTRACT OFF` asks for:
+ *     a product of matrices by pairs of columns, of numbers whose products need rounding;
+ *   - whether variables of 8 bits wrap around in loops with addresses that go in steps, where they
+ *     are what is stored and where they are the address.  Kernels that a device gets wrong in
  *     either way stay on the host (runtime/device/program.c);
- *   - how many times as fast a kernel with a long iteration is with a work-item for each than in blocks: where forms start (runtime/launch/forms.c);
- *   - how fast the device computes, reaches its memory and the host's, and starts a kernel, and the host's clock: what the default model estimates with
- *     (predictor/roofline.h).  A tenth of a second in all.
+ *   - how many times as fast a kernel with a long iteration is with a work-item for each than in
+ *     blocks: where forms start (runtime/launch/forms.c);
+ *   - how fast the device computes, reaches its memory and the host's, and starts a kernel, and the
+ *     host's clock: what the default model estimates with (predictor/roofline.h).  A tenth of a
+ *     second in all.
  */
 #define _GNU_SOURCE
 #include "runtime/choice/probe.h"
@@ -129,7 +136,7 @@ static size_t group(const struct probe *p, size_t wanted) {
   return wanted;
 }
 
-/* ---- the order of sums -------------------------------------------------------------------------------- */
+/* ---- the order of sums ----------------------------------------------------------------------- */
 
 static float a[ROWS * LENGTH], x[LENGTH], sums[ROWS * 5], expected[ROWS * 5];
 
@@ -201,7 +208,7 @@ static bool keeps_order(const struct probe *p) {
                                    .last = LENGTH}) == RIGHT;
 }
 
-/* ---- rounding and wrapping ------------------------------------------------------------------------------ */
+/* ---- rounding and wrapping ------------------------------------------------------------------- */
 
 static bool fuses(const struct probe *p) {
   static float b[ROWS * ROWS], products[ROWS * ROWS], rounded[ROWS * ROWS];
@@ -242,7 +249,7 @@ static bool miscounts(const struct probe *p) {
                                    .last = ROWS}) == WRONG;
 }
 
-/* ---- lanes -------------------------------------------------------------------------------------------- */
+/* ---- lanes ----------------------------------------------------------------------------------- */
 
 static double now(void) {
   struct timespec t;
@@ -280,7 +287,7 @@ static double lanes(const struct probe *p) {
   return best[0] > 0 && best[1] > 0 ? best[0] / best[1] : 0;
 }
 
-/* ---- speeds ------------------------------------------------------------------------------------------- */
+/* ---- speeds ---------------------------------------------------------------------------------- */
 
 #define LONG                                                                                       \
   0.002 /* seconds: a launch of that length tells more than the clock's and the driver's noise */

@@ -4,7 +4,8 @@
 
 #include "runtime/device/device.h"
 
-/* Builds and runs them on the open device, which takes some tenths of a second.  What cannot be found out stays unknown. */
+/* Builds and runs them on the open device, which takes some tenths of a second.  What cannot be
+ * found out stays unknown. */
 struct o2o_traits o2o_probe(const struct o2o_device *device);
 
 #endif

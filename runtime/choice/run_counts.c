@@ -44,7 +44,7 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* ---- sums --------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 /* Groups as large as this runtime asks for, where there are so many work-items. */
 static double group_of(const double counts[O2O_NCOUNTS]) {
@@ -76,7 +76,7 @@ static bool start(const struct o2o_unit *units) {
   return true;
 }
 
-/* ---- kernels ------------------------------------------------------------------------------------------ */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 /* The kernel's place; one that is seen for the first time is no longer one of the others. */
 static struct seen *place(const struct o2o_kernel *k) {
@@ -110,7 +110,7 @@ static void remember(struct seen *s, const o2o_slot *slots) {
     memcpy(s->slots, slots, size);
 }
 
-/* ---- bytes -------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 /* The addresses that an argument touches; false when they are not known. */
 static bool range_of(const struct o2o_kernel *k, const struct o2o_arg *a, const o2o_slot *slots,
@@ -152,7 +152,7 @@ static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all)
   return bytes;
 }
 
-/* ---- the run ------------------------------------------------------------------------------------------ */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
   struct seen *s = place(k);

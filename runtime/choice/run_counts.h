@@ -1,4 +1,5 @@
-/* Counts of the run, as its regions come: what every choice is asked with, and what a model is trained on (docs/features.md). */
+/* Counts of the run, as its regions come: what every choice is asked with, and what a model is
+ * trained on (docs/features.md). */
 #ifndef O2O_RUNTIME_CHOICE_RUN_COUNTS_H
 #define O2O_RUNTIME_CHOICE_RUN_COUNTS_H
 
@@ -21,9 +22,9 @@ struct o2o_tally o2o_run_counts_expected(void);
 /* Regions that have been added. */
 unsigned long o2o_run_counts_regions(void);
 
-/* Whether counting has become too dear for what it could find: regions follow each other so quickly
- * that the look at each is felt (at which a team meets, when `met`), and that starting a kernel for each
- * would cost more. */
+/* Whether counting has become too dear for what it could find: regions follow each other so
+ * quickly that the look at each is felt (at which a team meets, when `met`), and that starting a
+ * kernel for each would cost more. */
 bool o2o_run_counts_is_idle(bool met);
 
 #endif

@@ -1,20 +1,28 @@
 /* The decision.
  *
- * Two trees may have a say: this machine's own model about the device, else the one in the binary.  Neither holds for just any
- * machine, so the device matters, but asking OpenCL for it costs more than many a program runs.  Hence the order of things:
+ * Two trees may have a say: this machine's own model about the device, else the one in the binary.
+ * Neither holds for just any machine, so the device matters, but asking OpenCL for it costs more
+ * than many a program runs.  Hence the order of things:
  *
- *   1. Without a model of the machine, the embedded tree is asked; when it says OpenMP the device does not matter.
- *   2. Else the device is needed: the one that was found last time (device_record.h) is believed, where nothing is recorded OpenCL is loaded.
- *   3. The machine's model about this device, when it is one about this driver and this processor, is asked, else the embedded tree.
+ *   1. Without a model of the machine, the embedded tree is asked; when it says OpenMP the device
+ *      does not matter.
+ *   2. Else the device is needed: the one that was found last time (device_record.h) is believed,
+ *      where nothing is recorded OpenCL is loaded.
+ *   3. The machine's model about this device, when it is one about this driver and this processor,
+ *      is asked, else the embedded tree.
  *   4. OpenMP, or a tree that does not hold for the device: that is all.
- *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from 3 on is done again.
+ *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from
+ *      3 on is done again.
  *
- * What earlier runs took comes before any tree (past.h): where both times are known the shorter one decides; where one is, the tree says what the other might be, and
- * the version that it is against may be tried once to find out.
+ * What earlier runs took comes before any tree (past.h): where both times are known the shorter one
+ * decides; where one is, the tree says what the other might be, and the version that it is against
+ * may be tried once to find out.
  *
- * For layouts the device is there already: the machine's model that holds for it, else the embedded one, as far as they have a layout tree, whoever has decided for OpenCL.
+ * For layouts the device is there already: the machine's model that holds for it, else the embedded
+ * one, as far as they have a layout tree, whoever has decided for OpenCL.
  *
- * With OMP2OCL_SCOPE=region the trees are asked for each region later; here only what device and which tree hold is found out.
+ * With OMP2OCL_SCOPE=region the trees are asked for each region later; here only what device and
+ * which tree hold is found out.
  */
 #include "runtime/choice/select_version.h"
 
@@ -49,7 +57,7 @@ struct question {
 
 static struct o2o_model own_model; /* own.nodes and its strings are part of it */
 
-/* ---- the device --------------------------------------------------------------------------------------- */
+/* ---- the device ------------------------------------------------------------------------------ */
 
 /* OpenCL's loader loads them when it is first asked; it may say that there are none. */
 static void load_drivers(void) {
@@ -99,7 +107,7 @@ static bool find_and_record(struct question *q, struct o2o_device *device, char 
   return true;
 }
 
-/* ---- models ------------------------------------------------------------------------------------------- */
+/* ---- models ---------------------------------------------------------------------------------- */
 
 /* Whether the tree was made for what is here; else what keeps it. */
 static bool holds(const struct o2o_predictor *p, const struct o2o_found *found, char *why,
@@ -148,8 +156,8 @@ static void read_own(struct question *q) {
   q->own.nnodes = 0;
 }
 
-/* What can be estimated with: a device that nobody has seen is as fast as can be, so that it is looked
- * for where it could pay, and nowhere else. */
+/* What can be estimated with: a device that nobody has seen is as fast as can be, so that it is
+ * looked for where it could pay, and nowhere else. */
 static struct o2o_machine machine_of(const struct question *q, const struct o2o_device *device) {
   struct o2o_traits traits = o2o_trial_recorded();
   struct o2o_machine m = {q->threads, traits.host_clock, traits.speeds};
@@ -210,7 +218,7 @@ static void ask(struct question *q, const struct o2o_device *device, struct o2o_
   d->state = O2O_STATE_OPENCL;
 }
 
-/* ---- the decision ------------------------------------------------------------------------------------- */
+/* ---- the decision ---------------------------------------------------------------------------- */
 
 /* Asks until the device that the answer rests on is the one that is there; it is found then, if
  * OpenCL is to run. */
@@ -275,7 +283,7 @@ static void find_layouts(struct question *q, const struct o2o_device *device,
     d->layouts = q->embedded;
 }
 
-/* ---- earlier runs ------------------------------------------------------------------------------------- */
+/* ---- earlier runs ---------------------------------------------------------------------------- */
 
 static enum o2o_advice advise(const struct question *q, struct o2o_decision *d,
                               struct o2o_estimate times[2]) {
@@ -402,9 +410,10 @@ static void decide_again(struct question *q, struct o2o_device *device, struct o
     d->state = O2O_STATE_OPENMP;
 }
 
-/* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.  Where
- * none is on record nobody watches unless the machine has a GPU, since that has its price (blocks of
- * the heap are marked as long as nothing is decided), and there may be no device at all. */
+/* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.
+ * Where none is on record nobody watches unless the machine has a GPU, since that has its price
+ * (blocks of the heap are marked as long as nothing is decided), and there may be no device at
+ * all. */
 static bool may_change(struct question *q, const struct o2o_decision *d) {
   char why[400];
   if (d->state != O2O_STATE_OPENMP || !*d->path || d->asked.nnodes <= 1)

@@ -16,9 +16,11 @@ struct o2o_decision {
   struct o2o_predictor asked;
   double fp64_weight; /* of the tree in the binary */
   double limit;       /* OpenCL is tried, and left after that many seconds; 0: none */
-  /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static storage. */
+  /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static
+   * storage. */
   struct o2o_predictor predictor;
-  /* The one whose layout tree does (OMP2OCL_LAYOUT=auto, discrete memory); nlayout_nodes == 0: none. */
+  /* The one whose layout tree does (OMP2OCL_LAYOUT=auto, discrete memory); nlayout_nodes == 0:
+   * none. */
   struct o2o_predictor layouts;
 };
 
@@ -32,8 +34,8 @@ struct o2o_start {
   int threads;                      /* that OpenMP would have */
 };
 
-/* Decides for the program.  With O2O_STATE_OPENCL the device is open.  After o2o_settings_read(), and
- * again while `watch` is set. */
+/* Decides for the program.  With O2O_STATE_OPENCL the device is open.  After
+ * o2o_settings_read(), and again while `watch` is set. */
 void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
                         struct o2o_decision *decision);
 

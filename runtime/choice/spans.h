@@ -6,7 +6,8 @@
 
 #define O2O_SPANS 128
 
-/* Ranges from[i] to to[i], none empty, none touching another, in the order of addresses.  All 0: the empty set. */
+/* Ranges from[i] to to[i], none empty, none touching another, in the order of addresses.  All 0:
+ * the empty set. */
 struct o2o_spans {
   uint64_t from[O2O_SPANS], to[O2O_SPANS];
   unsigned count;

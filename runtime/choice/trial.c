@@ -1,16 +1,23 @@
 /* Trying the driver before it is trusted.
  *
- * A driver that cannot compile may end the process that asks it to: PoCL does when it finds no linker (a program started with an empty environment has
- * no PATH), or when memory runs out.  So the first time on a machine, and in an environment, that a driver is to be used, another process uses it: it builds a kernel that no
- * driver can have in a cache of its own, runs it, and says so; then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it costs nothing afterwards; a bad one for an hour.
+ * A driver that cannot compile may end the process that asks it to: PoCL does when it finds no
+ * linker (a program started with an empty environment has no PATH), or when memory runs out.  So
+ * the first time on a machine, and in an environment, that a driver is to be used, another process
+ * uses it: it builds a kernel that no driver can have in a cache of its own, runs it, and says so;
+ * then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it
+ * costs nothing afterwards; a bad one for an hour.
  *
- * The other process must be a fresh one.  After fork() in a program with threads locks stay locked that other threads hold, handlers of the program's
- * (pthread_atfork) run, and the tables of a large program's pages are copied.  So the runtime proper, which is a shared object, is also a program: it has an entry and
- * names the dynamic linker (as the C library does), and it is started from memory.
+ * The other process must be a fresh one.  After fork() in a program with threads locks stay locked
+ * that other threads hold, handlers of the program's (pthread_atfork) run, and the tables of a
+ * large program's pages are copied.  So the runtime proper, which is a shared object, is also a
+ * program: it has an entry and names the dynamic linker (as the C library does), and it is started
+ * from memory.
  *
- * Where there is a limit on memory, the other process first takes as much as this one has, and half of what is left.
+ * Where there is a limit on memory, the other process first takes as much as this one has, and half
+ * of what is left.
  *
- * A program may change its environment later.  What has not been compiled by then stays on the host (o2o_trial_holds).
+ * A program may change its environment later.  What has not been compiled by then stays on the host
+ * (o2o_trial_holds).
  */
 #define _GNU_SOURCE
 #include "runtime/choice/trial.h"
@@ -53,7 +60,7 @@ void o2o_trial_image(const char *bytes, size_t size) {
   image_size = size;
 }
 
-/* ---- circumstances ------------------------------------------------------------------------------------- */
+/* ---- circumstances --------------------------------------------------------------------------- */
 
 /* Of this process, in bytes; 0 when there is no limit on memory. */
 static uint64_t reserve(void) {
@@ -82,7 +89,7 @@ static uint64_t rounded(uint64_t n) {
   return n ? power : 0;
 }
 
-/* ---- the other process --------------------------------------------------------------------------------- */
+/* ---- the other process ----------------------------------------------------------------------- */
 
 static int64_t milliseconds(void) {
   struct timespec t;
@@ -184,8 +191,8 @@ static void send_traits(const struct o2o_device *device, double start) {
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(__GLIBC__)
 #define CAN_RUN 1
 
-/* What makes a program of a shared object: the name of the dynamic linker, and an entry (an option of the linker, CMakeLists.txt).
- * The result goes to the descriptor 0. */
+/* What makes a program of a shared object: the name of the dynamic linker, and an entry (an
+ * option of the linker, CMakeLists.txt). The result goes to the descriptor 0. */
 __attribute__((section(".interp"), used, retain)) static const char interpreter[] =
 #ifdef __x86_64__
     "/lib64/ld-linux-x86-64.so.2";
@@ -207,7 +214,8 @@ o2o_trial_start(void) {
   if (size && mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                    -1, 0) == MAP_FAILED)
     _exit(1);
-  /* Whoever gets an error can go on.  But when memory is short, a driver that could not even be loaded with half of it may be with all, and fail later. */
+  /* Whoever gets an error can go on.  But when memory is short, a driver that could not even be
+   * loaded with half of it may be with all, and fail later. */
   struct o2o_device device;
   bool used;
   memset(&device, 0, sizeof device);
@@ -290,8 +298,9 @@ static bool start(pid_t *child, int answer) {
   return started;
 }
 
-/* Whether the child says that it has used the driver, and what it has found out: it may come to its end in between.  A program's own thread may wait for any child, and take this
- * one's status: hence the pipe. */
+/* Whether the child says that it has used the driver, and what it has found out: it may come to
+ * its end in between.  A program's own thread may wait for any child, and take this one's
+ * status: hence the pipe. */
 static bool has_answered(int answer) {
   int64_t end = milliseconds() + SECONDS * 1000, left;
   char text[ANSWER];
@@ -329,7 +338,7 @@ static int try(void) {
   return works;
 }
 
-/* ---- the answer ---------------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 /* What is on record: 1, 0 or -1 as try() says it. */
 static int look_up(const char *key, size_t key_size) {

@@ -18,8 +18,8 @@ bool o2o_columns_same(const struct o2o_column *a, const struct o2o_column *b);
 /* Whether two columns may have a byte in common. */
 bool o2o_columns_meet(const struct o2o_column *a, const struct o2o_column *b);
 
-/* Leaves the rows of the column that are in the set, perhaps none (count 0).  False, and the column as it was: some are in it in part, or have others between them that
- * are not. */
+/* Leaves the rows of the column that are in the set, perhaps none (count 0).  False, and the
+ * column as it was: some are in it in part, or have others between them that are not. */
 bool o2o_column_clip(struct o2o_column *column, const struct o2o_ranges *set);
 
 #endif

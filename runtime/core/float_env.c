@@ -1,10 +1,12 @@
 /* The program's floating-point environment.
  *
- * Kernels round to nearest, keep subnormal numbers and trap nothing.  A program that has set anything else gets the host version of its loops.  That is looked at
- * in the registers, for each launch: a few cycles, where fegetenv() would be a call into libm.
+ * Kernels round to nearest, keep subnormal numbers and trap nothing.  A program that has set
+ * anything else gets the host version of its loops.  That is looked at in the registers, for each
+ * launch: a few cycles, where fegetenv() would be a call into libm.
  *
- * The environment is one of each thread, and a thread starts with that of the one that starts it: a driver whose threads were made while the
- * program flushed subnormal numbers would do so ever after.  Hence the runtime, and all that it calls, has the default one.
+ * The environment is one of each thread, and a thread starts with that of the one that starts it: a
+ * driver whose threads were made while the program flushed subnormal numbers would do so ever
+ * after.  Hence the runtime, and all that it calls, has the default one.
  */
 #include "runtime/core/float_env.h"
 
@@ -13,8 +15,9 @@
 
 #ifdef __x86_64__
 
-/* MXCSR: flags, subnormal operands are zeros, masks, rounding, subnormal results are zeros.  The x87's control word: masks, precision,
- * rounding. (Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, 10.2.3 and 8.1.5) */
+/* MXCSR: flags, subnormal operands are zeros, masks, rounding, subnormal results are zeros.  The
+ * x87's control word: masks, precision, rounding. (Intel 64 and IA-32 Architectures Software
+ * Developer's Manual, volume 1, 10.2.3 and 8.1.5) */
 #define MXCSR_FLAGS 0x003fu
 #define MXCSR_FLUSH 0x8040u
 #define MXCSR_DEFAULT 0x1f80u

@@ -1,6 +1,7 @@
 /* Reading memory that may not be there: the kernel copies, and says where it cannot.
  *
- * process_vm_readv() on the own process does that at the speed of memcpy.  Where a sandbox forbids it, /proc/self/mem is read instead.
+ * process_vm_readv() on the own process does that at the speed of memcpy.  Where a sandbox forbids
+ * it, /proc/self/mem is read instead.
  */
 #define _GNU_SOURCE
 #include "runtime/core/hostmem.h"
@@ -52,7 +53,8 @@ static uintptr_t next_page(uintptr_t at) {
   return (at & ~(page - 1)) + page;
 }
 
-/* The kernel walks through the page tables, as a copy of the pages would: much faster than asking page by page. */
+/* The kernel walks through the page tables, as a copy of the pages would: much faster than
+ * asking page by page. */
 static bool populate(uintptr_t from, size_t size) {
 #ifdef MADV_POPULATE_READ
   uintptr_t start = from & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
@@ -160,7 +162,8 @@ static bool has_alias(const char *text, const struct mapping *m, uint64_t lo, ui
   return false;
 }
 
-/* Whether each page is there (or has been swapped out), and neither a file's nor shared. False also where nobody says so. */
+/* Whether each page is there (or has been swapped out), and neither a file's nor shared. False
+ * also where nobody says so. */
 static bool is_private(uintptr_t from, size_t size) {
   const uint64_t present = (uint64_t)1 << 63, swapped = (uint64_t)1 << 62,
                  shared = (uint64_t)1 << 61;
@@ -182,7 +185,8 @@ static bool is_private(uintptr_t from, size_t size) {
   return all;
 }
 
-/* The list of mappings takes the kernel long to write: some microseconds for each, where a page takes some ten nanoseconds. */
+/* The list of mappings takes the kernel long to write: some microseconds for each, where a page
+ * takes some ten nanoseconds. */
 bool o2o_is_mapped_twice(uintptr_t from, size_t size) {
   const size_t few_pages = (size_t)64 << 20;
   if (!size || (size <= few_pages && is_private(from, size)))

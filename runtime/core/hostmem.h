@@ -1,7 +1,8 @@
 /* Reading memory that may not be there.
  *
- * A range of bytes that was computed from a loop's subscripts encloses what the loop touches; it may contain more, and even
- * addresses that are not mapped.  These functions find out without a fault.
+ * A range of bytes that was computed from a loop's subscripts encloses what the loop touches; it
+ * may contain more, and even addresses that are not mapped.  These functions find out without a
+ * fault.
  */
 #ifndef O2O_RUNTIME_CORE_HOSTMEM_H
 #define O2O_RUNTIME_CORE_HOSTMEM_H
@@ -19,7 +20,8 @@ void o2o_copy_readable(void *to, uintptr_t from, size_t size);
 /* Whether every page of the range can be read. */
 bool o2o_is_readable(uintptr_t from, size_t size);
 
-/* Where the part of [from, end) ends that can be read, or cannot: the first byte for which `readable` is not so.  Costs a system call per page that cannot. */
+/* Where the part of [from, end) ends that can be read, or cannot: the first byte for which
+ * `readable` is not so.  Costs a system call per page that cannot. */
 uintptr_t o2o_end_of_readable(uintptr_t from, uintptr_t end, bool readable);
 
 /* Whether some of the range is memory that is shared, and mapped at another address as well. */

@@ -43,7 +43,7 @@ struct linking {
   const char *options; /* of the kernel */
 };
 
-/* ---- what is asked of a function ------------------------------------------------------------------------- */
+/* ---- what is asked of a function ------------------------------------------------------------- */
 
 static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
   const struct o2o_published *f = c->code;
@@ -74,7 +74,7 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
   return true;
 }
 
-/* ---- text -------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* The index of the variable among those that the kernel passes; -1: there are too many. */
 static int datum(struct linking *l, const struct o2o_datum *d) {
@@ -136,7 +136,8 @@ static bool print_instance(struct linking *l, int number, const int *to) {
   return true;
 }
 
-/* The number of the function's instance for the call, whose text is written when there was none; -1: there can be none. */
+/* The number of the function's instance for the call, whose text is written when there was none;
+ * -1: there can be none. */
 static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_t *outer,
                        unsigned depth) {
   struct instance new = {.code = c->code, .open = true};
@@ -171,7 +172,7 @@ static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_
   return good ? number : -1;
 }
 
-/* ---- the kernel -------------------------------------------------------------------------------------- */
+/* ---- the kernel ------------------------------------------------------------------------------ */
 
 /* What stands in front of the kernel's own text, which is the same for both of its shapes. */
 static char *print_front(struct linking *l, const char *functions, const int *to, uint64_t ncalls) {

@@ -1,23 +1,27 @@
 /* Kernels that call functions of other units, made complete.
  *
- * The unit with the loop has proven that it is a kernel if the functions do no more than their declarations let them (struct o2o_call); the units that define
- * them say what they do (struct o2o_published).  Here, where all units are known, the one is held against the other. */
+ * The unit with the loop has proven that it is a kernel if the functions do no more than their
+ * declarations let them (struct o2o_call); the units that define them say what they do (struct
+ * o2o_published).  Here, where all units are known, the one is held against the other. */
 #ifndef O2O_RUNTIME_CORE_LINK_H
 #define O2O_RUNTIME_CORE_LINK_H
 
 #include "runtime/core/state.h"
 
-/* The kernel with the text of all functions that it calls in front of its own, and behind its arguments one for each variable that they read (READ
- * OBJECTs of a known extent).  Made once, and never freed: what it holds are copies, or data of units, which a kernel of another unit can only call while
- * they are loaded.  The kernel itself when it calls none.  NULL: it cannot run on the device; *why says why, for good. */
+/* The kernel with the text of all functions that it calls in front of its own, and behind its
+ * arguments one for each variable that they read (READ OBJECTs of a known extent).  Made once,
+ * and never freed: what it holds are copies, or data of units, which a kernel of another unit
+ * can only call while they are loaded.  The kernel itself when it calls none.  NULL: it cannot
+ * run on the device; *why says why, for good. */
 const struct o2o_kernel *o2o_link(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                                   struct o2o_reason *why);
 
 /* Whether there is such a kernel. */
 bool o2o_link_possible(const struct o2o_kernel *kernel);
 
-/* The slots of a launch of it: those of the launch as the unit made it, and behind them the addresses of the variables.  The kernel's own when they are
- * enough; else allocated, to be freed by the caller, NULL when memory ran out. */
+/* The slots of a launch of it: those of the launch as the unit made it, and behind them the
+ * addresses of the variables.  The kernel's own when they are enough; else allocated, to be
+ * freed by the caller, NULL when memory ran out. */
 o2o_slot *o2o_link_slots(const struct o2o_kernel *kernel, const struct o2o_kernel *linked,
                          const struct o2o_kernel_state *state, o2o_slot *slots);
 

@@ -1,4 +1,5 @@
-/* Reading the tables of the dynamic linker, as the ELF specification and its GNU extensions describe them. */
+/* Reading the tables of the dynamic linker, as the ELF specification and its GNU extensions
+ * describe them. */
 #define _GNU_SOURCE
 #include "runtime/core/module.h"
 
@@ -50,7 +51,8 @@ bool o2o_module_read(struct o2o_module *m, const struct dl_phdr_info *info) {
   return m->symbols && m->strings;
 }
 
-/* Whether the symbol is a definition of the name. A copy has the version of what it is a copy of. */
+/* Whether the symbol is a definition of the name. A copy has the version of what it is a copy
+ * of. */
 static bool is_definition(const struct o2o_module *m, uint32_t index, const char *name, bool own) {
   const ElfW(Sym) *s = &m->symbols[index];
   const uint16_t global = 1, hidden = 0x8000;

@@ -1,4 +1,5 @@
-/* Numbers as C programs write them, whatever locale the program has set: with a decimal point, as JSON and model files have it. */
+/* Numbers as C programs write them, whatever locale the program has set: with a decimal point,
+ * as JSON and model files have it. */
 #ifndef O2O_RUNTIME_CORE_NUMBERS_H
 #define O2O_RUNTIME_CORE_NUMBERS_H
 

@@ -1,8 +1,9 @@
 /* Loading OpenCL.
  *
- * A program that runs its OpenMP version must start on a machine without OpenCL, and must not pay for it elsewhere: so
- * libOpenCL is no dependency of the binary but opened here.  When the process has an OpenCL already (the program
- * uses it itself, or a tool such as Oclgrind is preloaded in front of it) that one is taken.
+ * A program that runs its OpenMP version must start on a machine without OpenCL, and must not pay
+ * for it elsewhere: so libOpenCL is no dependency of the binary but opened here.  When the process
+ * has an OpenCL already (the program uses it itself, or a tool such as Oclgrind is preloaded in
+ * front of it) that one is taken.
  */
 #define _GNU_SOURCE
 #include "runtime/core/opencl.h"

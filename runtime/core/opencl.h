@@ -49,14 +49,16 @@ struct o2o_cl {
 /* The functions; valid after o2o_cl_load() returned true. */
 extern struct o2o_cl o2o_cl;
 
-/* Whether the process had an OpenCL before this runtime loaded one: the program's own, or a layer in front of it. */
+/* Whether the process had an OpenCL before this runtime loaded one: the program's own, or a
+ * layer in front of it. */
 bool o2o_cl_present(void);
 
-/* Opens libOpenCL.so.1 (or takes the OpenCL that the program has loaded already, which may be a layer in front of it).
- * False when there is none, or an incomplete one. */
+/* Opens libOpenCL.so.1 (or takes the OpenCL that the program has loaded already, which may be a
+ * layer in front of it). False when there is none, or an incomplete one. */
 bool o2o_cl_load(void);
 
-/* "CL_OUT_OF_RESOURCES" for -5; a number in a static buffer for codes that OpenCL 1.2 does not have. */
+/* "CL_OUT_OF_RESOURCES" for -5; a number in a static buffer for codes that OpenCL 1.2 does not
+ * have. */
 const char *o2o_cl_error(cl_int code);
 
 #endif

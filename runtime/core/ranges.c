@@ -1,8 +1,9 @@
 /* Sets of bytes.
  *
- * They say which part of an object is valid on the device and which part is valid only there.  Most objects need one span (all of it, or
- * the part that the program's current problem size uses), some a few: the halves of a double buffer, the levels of a grid hierarchy in one array.
- * The number is bounded, and what does not fit is refused: the caller then knows a coarser set that is right too.
+ * They say which part of an object is valid on the device and which part is valid only there.  Most
+ * objects need one span (all of it, or the part that the program's current problem size uses), some
+ * a few: the halves of a double buffer, the levels of a grid hierarchy in one array. The number is
+ * bounded, and what does not fit is refused: the caller then knows a coarser set that is right too.
  */
 #include "runtime/core/ranges.h"
 

@@ -14,11 +14,13 @@ struct o2o_ranges {
   } at[O2O_RANGES];
 };
 
-/* set = set united with [lo, hi), or without [lo, hi).  False, and the set as it was, when it would take too many spans. */
+/* set = set united with [lo, hi), or without [lo, hi).  False, and the set as it was, when it
+ * would take too many spans. */
 bool o2o_ranges_add(struct o2o_ranges *set, uintptr_t lo, uintptr_t hi);
 bool o2o_ranges_subtract(struct o2o_ranges *set, uintptr_t lo, uintptr_t hi);
 
-/* The first part of [lo, hi) that is in the set, or is not in the set; false when there is none.  To go on: lo = part->hi. */
+/* The first part of [lo, hi) that is in the set, or is not in the set; false when there is
+ * none.  To go on: lo = part->hi. */
 bool o2o_ranges_common(const struct o2o_ranges *set, uintptr_t lo, uintptr_t hi,
                        struct o2o_span *part);
 bool o2o_ranges_missing(const struct o2o_ranges *set, uintptr_t lo, uintptr_t hi,

@@ -1,6 +1,7 @@
 /* Messages, and the processes that they come from.
  *
- * Launchers number the processes that they start, each by variables of its own.  What several processes print on one terminal is told apart by these numbers.
+ * Launchers number the processes that they start, each by variables of its own.  What several
+ * processes print on one terminal is told apart by these numbers.
  */
 #define _GNU_SOURCE
 #include "runtime/core/say.h"

@@ -1,8 +1,8 @@
 /* Reading the settings.
  *
- * Each variable is read once, when the choice is made.  A value that a variable does not take is reported in
- * one line that names the variable and what it takes; then the default holds.  Paths are not taken from the environment
- * of a program that runs with another user's rights.
+ * Each variable is read once, when the choice is made.  A value that a variable does not take is
+ * reported in one line that names the variable and what it takes; then the default holds.  Paths
+ * are not taken from the environment of a program that runs with another user's rights.
  */
 #define _GNU_SOURCE
 #include "runtime/core/settings.h"

@@ -8,12 +8,14 @@ enum o2o_version_setting {
   O2O_VERSION_OPENCL,
   O2O_VERSION_VERIFY
 };
-/* AUTO: one choice for the program, made again while it may still say OpenCL.  PROGRAM: when the first region starts. */
+/* AUTO: one choice for the program, made again while it may still say OpenCL.  PROGRAM: when the
+ * first region starts. */
 enum o2o_scope_setting { O2O_SCOPE_AUTO, O2O_SCOPE_PROGRAM, O2O_SCOPE_REGION };
 enum o2o_memory_setting { O2O_MEMORY_AUTO, O2O_MEMORY_UNIFIED, O2O_MEMORY_DISCRETE };
 
 enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
-/* AUTO: by the layout tree that holds for the device, else on GPUs by a fixed rule.  GAIN: by that rule on any device. */
+/* AUTO: by the layout tree that holds for the device, else on GPUs by a fixed rule.  GAIN: by
+ * that rule on any device. */
 enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
 
 enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
@@ -45,8 +47,8 @@ struct o2o_settings {
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   const char
       *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
-  const char *
-      features; /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
+  /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
+  const char *features;
   const char *trace;   /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
   const char *profile; /* OMP2OCL_PROFILE: the file for the page; NULL: none.  Owned likewise. */
   char cache[1024];    /* directory of kernel binaries; "" = none */

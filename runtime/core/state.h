@@ -16,14 +16,16 @@ struct o2o_reason {
 bool o2o_decline(struct o2o_reason *why, bool permanent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same for an OpenCL call that failed. Lack of memory may pass; other errors keep the kernel on the host for good. */
+/* The same for an OpenCL call that failed. Lack of memory may pass; other errors keep the kernel
+ * on the host for good. */
 bool o2o_decline_cl(struct o2o_reason *why, const char *call, cl_int error);
 
 /* How the iterations of a kernel are divided among work-items (runtime/launch/forms.h chooses). */
 struct o2o_form {
-  bool
-      blocked; /* a work-item runs a block of iterations in loops (O2O_BLOCKED); else one iteration, or every n-th */
-  bool plain;  /* without vectors of a loop's iterations (O2O_PLAIN) */
+  /* a work-item runs a block of iterations in loops (O2O_BLOCKED); else one iteration, or every
+   * n-th */
+  bool blocked;
+  bool plain;     /* without vectors of a loop's iterations (O2O_PLAIN) */
   uint16_t group; /* work-items of a work-group, about; 1 where blocked */
 };
 
@@ -41,8 +43,8 @@ struct o2o_variant {
   size_t group, group_limit;
 };
 
-/* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are copies because a kernel's unit may be
- * unloaded before the statistics are printed. */
+/* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are
+ * copies because a kernel's unit may be unloaded before the statistics are printed. */
 struct o2o_kernel_state {
   char *name, *file;
   uint32_t line;
@@ -50,8 +52,8 @@ struct o2o_kernel_state {
   bool host_only; /* see `reason` */
   bool reported;  /* its failure has been printed */
   cl_kernel kernel;
-  char *
-      strides; /* build options for the orders of arrays that it was built for (array_layout.h); NULL: "" */
+  /* build options for the orders of arrays that it was built for (array_layout.h); NULL: "" */
+  char *strides;
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
   unsigned builds;                           /* variants that were built, ever */
   unsigned sources;                          /* those of them that came from source */

@@ -1,13 +1,18 @@
-/* Programs that define names of the C library: double read[N]; void close(struct door *); an allocator of their own.
+/* Programs that define names of the C library: double read[N]; void close(struct door *); an
+ * allocator of their own.
  *
- * ISO C reserves none of the names of POSIX, so a program may define them, and then the dynamic linker gives the program's to every library that asks for the C library's:
- * an OpenCL driver that opens a file calls something else.  The runtime itself is safe from that (stub.c), drivers are not.  So before OpenCL is loaded the
- * names that any library needs to start with are looked up, and when it has been loaded, all that the loaded libraries really need.
+ * ISO C reserves none of the names of POSIX, so a program may define them, and then the dynamic
+ * linker gives the program's to every library that asks for the C library's:
+ * an OpenCL driver that opens a file calls something else.  The runtime itself is safe from that
+ * (stub.c), drivers are not.  So before OpenCL is loaded the names that any library needs to start
+ * with are looked up, and when it has been loaded, all that the loaded libraries really need.
  *
- * Programs may replace malloc(), calloc(), realloc() and free(), and need not replace more.  A driver that frees what it has from posix_memalign() then gives the
- * program's free() a block of the C library: so the allocator is to be all the program's, or not at all.
+ * Programs may replace malloc(), calloc(), realloc() and free(), and need not replace more.  A
+ * driver that frees what it has from posix_memalign() then gives the program's free() a block of
+ * the C library: so the allocator is to be all the program's, or not at all.
  *
- * Definitions by libraries are left alone: those are there to stand in for the C library's, for all of the process.
+ * Definitions by libraries are left alone: those are there to stand in for the C library's, for all
+ * of the process.
  */
 #define _GNU_SOURCE
 #include "runtime/core/taken.h"
@@ -49,7 +54,8 @@ static const char *says(const char *format, const char *name) {
   return reason;
 }
 
-/* The allocators' functions are another matter; names in the C library that it does not define itself are nobody's. */
+/* The allocators' functions are another matter; names in the C library that it does not define
+ * itself are nobody's. */
 static bool see(void *context, const char *name) {
   struct search *s = context;
   bool known = false;

@@ -1,12 +1,14 @@
 /* The disk cache.
  *
  * One file per binary (predictor/entry.h), named by a 128-bit hash of the key.
- * Several programs may use the directory at once: a file is written under a name of its own, then renamed, so that a reader
- * sees a whole file or none.  Whatever does not check out (size, magic, hash, another key with the same name, a file that others
- * may have written) is treated as absent, and is replaced by the next put.  A directory that others can write is not used at all.
+ * Several programs may use the directory at once: a file is written under a name of its own, then
+ * renamed, so that a reader sees a whole file or none.  Whatever does not check out (size, magic,
+ * hash, another key with the same name, a file that others may have written) is treated as absent,
+ * and is replaced by the next put.  A directory that others can write is not used at all.
  *
- * Drivers have caches of their own, and processes that fill these at the same time have been seen to crash: so processes with the same directory take turns at
- * building.  What one has built the next one finds in the cache.
+ * Drivers have caches of their own, and processes that fill these at the same time have been seen
+ * to crash: so processes with the same directory take turns at building.  What one has built the
+ * next one finds in the cache.
  */
 #define _GNU_SOURCE
 #include "runtime/device/cache.h"
@@ -101,7 +103,7 @@ int o2o_cache_lock(void) {
 
 void o2o_cache_unlock(int lock) { close(lock); }
 
-/* ---- turns -------------------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 #define WAIT_MILLISECONDS 5000
 #define LOOK_MILLISECONDS 5
@@ -111,7 +113,8 @@ static unsigned held;
 static bool
     waited_in_vain; /* the one that has the turn is stopped, or hangs: no more time is lost by it */
 
-/* The lock is the open file's, which a child shares: it is given up by name, and not by closing alone. */
+/* The lock is the open file's, which a child shares: it is given up by name, and not by closing
+ * alone. */
 bool o2o_turn_take(void) {
   int fd, left = waited_in_vain ? 0 : WAIT_MILLISECONDS;
   if (held++ || (fd = open_lock("building")) < 0)

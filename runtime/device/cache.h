@@ -5,20 +5,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The stored binary of `key` (any bytes; everything that the binary depends on) in malloc'ed memory, *size bytes; NULL when there is no
- * intact one. */
+/* The stored binary of `key` (any bytes; everything that the binary depends on) in malloc'ed
+ * memory, *size bytes; NULL when there is no intact one. */
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size);
 
-/* Stores a binary. Failure (no directory, no space, no right) is silent: the next run compiles again. */
+/* Stores a binary. Failure (no directory, no space, no right) is silent: the next run compiles
+ * again. */
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
 
-/* Holds back other processes that change what they have read; a descriptor for o2o_cache_unlock(), -1 when that cannot be had within a tenth of a second. */
+/* Holds back other processes that change what they have read; a descriptor for
+ * o2o_cache_unlock(), -1 when that cannot be had within a tenth of a second. */
 int o2o_cache_lock(void);
 void o2o_cache_unlock(int lock);
 
-/* From here on no other process with this cache has the driver compile, until the turn is given back; nested ones count. For some seconds at most it is
- * waited for, and where no file can be locked not at all. True: another process had the turn meanwhile, so what is wanted may be in the cache now. The caller
- * has the runtime's lock. */
+/* From here on no other process with this cache has the driver compile, until the turn is given
+ * back; nested ones count. For some seconds at most it is waited for, and where no file can be
+ * locked not at all. True: another process had the turn meanwhile, so what is wanted may be in
+ * the cache now. The caller has the runtime's lock. */
 bool o2o_turn_take(void);
 void o2o_turn_give(void);
 

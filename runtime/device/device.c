@@ -1,9 +1,11 @@
 /* Finding a device.
  *
- * All devices of all platforms, in the order that OpenCL lists them, have an index: OMP2OCL_DEVICE is that
- * index or a part of the device's (or its platform's) name, in any case.  Without a wish it is a GPU, else an accelerator, else a CPU: the first such device, or, for the processes
- * that a launcher has started on one machine, one after the other in turns.
- * A device counts only when it can compile, has 64-bit addresses, the host's byte order, and OpenCL 1.2.
+ * All devices of all platforms, in the order that OpenCL lists them, have an index: OMP2OCL_DEVICE
+ * is that index or a part of the device's (or its platform's) name, in any case.  Without a wish it
+ * is a GPU, else an accelerator, else a CPU: the first such device, or, for the processes that a
+ * launcher has started on one machine, one after the other in turns.
+ * A device counts only when it can compile, has 64-bit addresses, the host's byte order, and OpenCL
+ * 1.2.
  */
 #define _GNU_SOURCE
 #include "runtime/device/device.h"

@@ -7,10 +7,12 @@
 
 #include <stdint.h>
 
-/* What small kernels have shown about the driver (runtime/choice/probe.c).  All 0: nothing is known. */
+/* What small kernels have shown about the driver (runtime/choice/probe.c).  All 0: nothing is
+ * known. */
 struct o2o_traits {
-  double
-      lanes; /* how many times as fast a kernel is with a work-item for each iteration as with blocks of iterations */
+  /* how many times as fast a kernel is with a work-item for each iteration as with blocks of
+   * iterations */
+  double lanes;
   bool keeps_order; /* of floating-point operations in inner loops, in any form */
   bool fuses;       /* multiplications with additions, where the kernel says that each is rounded */
   bool miscounts;   /* variables of 8 and 16 bits that wrap around */
@@ -52,14 +54,16 @@ struct o2o_found {
   char name[256], driver[128];
 };
 
-/* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU) and describes it.  False when there is none; then `reason` says
- * why.  o2o_cl_load() must have succeeded. */
+/* Chooses a device (OMP2OCL_DEVICE, else GPU before accelerator before CPU) and describes it.
+ * False when there is none; then `reason` says why.  o2o_cl_load() must have succeeded. */
 bool o2o_device_find(struct o2o_device *device, char *reason, size_t reason_size);
 
-/* All devices of all platforms, usable or not, in OpenCL's order; *count of them.  The caller frees the array, which may be NULL. */
+/* All devices of all platforms, usable or not, in OpenCL's order; *count of them.  The caller
+ * frees the array, which may be NULL. */
 struct o2o_device *o2o_device_list(int *count);
 
-/* The index among these `count` usable devices of the one that o2o_device_find() takes; count > 0. */
+/* The index among these `count` usable devices of the one that o2o_device_find() takes; count >
+ * 0. */
 int o2o_device_choose(const struct o2o_device *devices, int count);
 
 /* Opens the device that was found, and decides the memory mode. */

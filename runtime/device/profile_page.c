@@ -1,6 +1,8 @@
-/* The page of OMP2OCL_PROFILE: a time line that can be zoomed and dragged, tables of kernels and of what was moved, and the lines of OMP2OCL_VERBOSE.
+/* The page of OMP2OCL_PROFILE: a time line that can be zoomed and dragged, tables of kernels and of
+ * what was moved, and the lines of OMP2OCL_VERBOSE.
  *
- * It is in every binary: short, in the plainest JavaScript, and in strings that pack well.  Texts of the trace are shown as text, never as HTML. */
+ * It is in every binary: short, in the plainest JavaScript, and in strings that pack well.
+ * Texts of the trace are shown as text, never as HTML. */
 #include "runtime/device/profile_page.h"
 
 const char o2o_profile_page[] =

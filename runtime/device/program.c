@@ -1,11 +1,15 @@
 /* Building kernels.
  *
- * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not overlap, or may; for the orders of arrays that it was launched with; for
- * the forms that were chosen for it (runtime/launch/forms.h).  The work-group size of a kernel that strides (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one
- * in blocks, where work-items are loops and a group's tree of additions would only cost; else as many as the form asks for, and the device, its local memory and the compiled
- * kernel allow.  A kernel that needs doubles, 64-bit atomics, or correctly rounded single-precision division, is declined where the
- * device has no such thing; but division and square root are made in double where there is double, and rounded: with more than twice the digits and two more,
- * rounding twice gives what rounding once does (Figueroa, When is double rounding innocuous?, 1995).
+ * Each kernel is a program of its own, in as many variants as launches need: for arrays that do not
+ * overlap, or may; for the orders of arrays that it was launched with; for the forms that were
+ * chosen for it (runtime/launch/forms.h).  The work-group size of a kernel that strides
+ * (O2O_KERNEL_REDUCES) is a macro of its source (O2O_WG): one in blocks, where work-items are loops
+ * and a group's tree of additions would only cost; else as many as the form asks for, and the
+ * device, its local memory and the compiled kernel allow.  A kernel that needs doubles, 64-bit
+ * atomics, or correctly rounded single-precision division, is declined where the device has no such
+ * thing; but division and square root are made in double where there is double, and rounded: with
+ * more than twice the digits and two more, rounding twice gives what rounding once does (Figueroa,
+ * When is double rounding innocuous?, 1995).
  */
 #define _GNU_SOURCE
 #include "runtime/device/program.h"
@@ -19,7 +23,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory ran out. */
+/* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory
+ * ran out. */
 static char *cache_key(const struct o2o_device *d, const char *source, const char *options,
                        size_t *size) {
   char *key = NULL;
@@ -29,8 +34,9 @@ static char *cache_key(const struct o2o_device *d, const char *source, const cha
   return n < 0 ? NULL : key;
 }
 
-/* PoCL's binaries hold the files of its own cache; one has been seen without the program itself (the file was not there when PoCL
- * collected them), and PoCL's answer to such a binary is an assertion, which would end the user's program. */
+/* PoCL's binaries hold the files of its own cache; one has been seen without the program itself
+ * (the file was not there when PoCL collected them), and PoCL's answer to such a binary is an
+ * assertion, which would end the user's program. */
 static bool complete(const struct o2o_device *d, const unsigned char *binary, size_t size) {
   static const char file[] = "program.bc";
   return !strstr(d->platform_name, "Portable Computing Language") ||
@@ -170,7 +176,8 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
-/* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads from them must not change meanwhile, which is known of launches without overlaps. */
+/* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads
+ * from them must not change meanwhile, which is known of launches without overlaps. */
 static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state) {
   const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
@@ -184,13 +191,15 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
   return o2o_settings.local == O2O_LOCAL_ON || (d->local_apart && !d->cpu);
 }
 
-/* Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of work-items, and only loses time over ours. */
+/* Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of
+ * work-items, and only loses time over ours. */
 static bool wants_vectors(const struct o2o_device *d) {
   return o2o_settings.vectors == O2O_VECTORS_ON ||
          (o2o_settings.vectors == O2O_VECTORS_AUTO && !d->cpu);
 }
 
-/* The text has a variable of such a type, or converts to it; pointers, which all objects are passed as, do not count. */
+/* The text has a variable of such a type, or converts to it; pointers, which all objects are
+ * passed as, do not count. */
 static bool has_type(const char *text, const char *type) {
   size_t length = strlen(type);
   for (const char *at = text; (at = strstr(at, type)); at += length)
@@ -240,7 +249,8 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     const char *blocked = !state->form.blocked ? ""
                           : state->form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
                                                : " -DO2O_BLOCKED";
-    /* PoCL takes the condition that a work-item is one of those asked for to be the same for all of a group, unless it cannot tell. */
+    /* PoCL takes the condition that a work-item is one of those asked for to be the same for all
+     * of a group, unless it cannot tell. */
     if (state->local)
       blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
     const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
@@ -267,11 +277,12 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
   }
 }
 
-/* ---- variants ----------------------------------------------------------------------------------------- */
+/* ---- variants -------------------------------------------------------------------------------- */
 
 static const char *strides_of(const char *strides) { return strides ? strides : ""; }
 
-/* As far as what is built depends on it: groups of kernels that do not reduce may be of any size. */
+/* As far as what is built depends on it: groups of kernels that do not reduce may be of any
+ * size. */
 static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form form) {
   return (struct o2o_form){form.blocked, form.plain,
                            k->flags & O2O_KERNEL_REDUCES ? form.group : 0};

@@ -5,9 +5,12 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
-/* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in which they have the orders that the build options `strides` say
- * (array_layout.h; "": the program's) and in this form the one of the state: state->kernel, group and group_limit.  It may have been built before; else it comes from the disk cache or from
- * source.  Once one was asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why says why. */
+/* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in
+ * which they have the orders that the build options `strides` say (array_layout.h; "": the
+ * program's) and in this form the one of the state: state->kernel, group and group_limit.  It
+ * may have been built before; else it comes from the disk cache or from source.  Once one was
+ * asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why
+ * says why. */
 bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
                        const char *strides, struct o2o_reason *why);

@@ -1,8 +1,8 @@
 /* Commands in flight.
  *
- * Kernels and uploads are enqueued without waiting for them.  How they ended is looked at when the host waits for something, or when
- * too many are in flight: each command leaves an event here.  An OpenCL call that fails is asked again, because only the event tells
- * what has become of a command.
+ * Kernels and uploads are enqueued without waiting for them.  How they ended is looked at when the
+ * host waits for something, or when too many are in flight: each command leaves an event here.  An
+ * OpenCL call that fails is asked again, because only the event tells what has become of a command.
  */
 #include "runtime/device/queue.h"
 

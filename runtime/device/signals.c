@@ -1,13 +1,17 @@
 /* Signals while an OpenCL library is opened or compiles.
  *
- * LLVM, inside PoCL, takes over some fifteen signals with the first temporary file that it writes, among them SIGUSR1, whose handler of the program is never
- * called again.  And the linker that PoCL starts must be waited for by PoCL: where the program ignores SIGCHLD, or has a handler that waits for any child,
- * PoCL finds no child and ends the program.  Other drivers install handlers when they are opened.  So the dispositions are noted before a driver is opened or
- * compiles and put back behind it, with SIGCHLD at its default in between.
+ * LLVM, inside PoCL, takes over some fifteen signals with the first temporary file that it writes,
+ * among them SIGUSR1, whose handler of the program is never called again.  And the linker that PoCL
+ * starts must be waited for by PoCL: where the program ignores SIGCHLD, or has a handler that waits
+ * for any child, PoCL finds no child and ends the program.  Other drivers install handlers when
+ * they are opened.  So the dispositions are noted before a driver is opened or compiles and put
+ * back behind it, with SIGCHLD at its default in between.
  *
- * SIGFPE is shared where the program had left it alone: PoCL's handler steps over integer divisions by zero, which OpenCL C allows, but the program's own
- * end it.  Whose a division is, its address tells: the program's modules are those that were there before the driver, and those that came later while nothing
- * of the driver's ran that opens modules; PoCL's kernels are modules, too, opened when they are first run, and have names of PoCL's.  Memory of no module is where other
+ * SIGFPE is shared where the program had left it alone: PoCL's handler steps over integer divisions
+ * by zero, which OpenCL C allows, but the program's own end it.  Whose a division is, its address
+ * tells: the program's modules are those that were there before the driver, and those that came
+ * later while nothing of the driver's ran that opens modules; PoCL's kernels are modules, too,
+ * opened when they are first run, and have names of PoCL's.  Memory of no module is where other
  * drivers have their kernels.
  */
 #define _GNU_SOURCE
@@ -59,7 +63,7 @@ bool o2o_signals_claim_children(void) {
   return sigaction(SIGCHLD, NULL, &a) == 0 && claims(&a);
 }
 
-/* ---- divisions by zero -------------------------------------------------------------------------------- */
+/* ---- divisions by zero ----------------------------------------------------------------------- */
 
 static const struct code *code_at(uintptr_t address) {
   for (unsigned i = 0; i < nmodules; i++)
@@ -91,7 +95,8 @@ static bool is_of_program(const void *address) {
          !(info.dli_sname && strncmp(info.dli_sname, "_pocl_", 6) == 0);
 }
 
-/* With the default disposition an instruction that is executed again ends the program, as does a signal that was sent. */
+/* With the default disposition an instruction that is executed again ends the program, as does a
+ * signal that was sent. */
 static void on_fpe(int s, siginfo_t *info, void *context) {
   static const struct sigaction plain = {.sa_handler = SIG_DFL};
   if (info->si_code <= 0 || is_of_program(info->si_addr)) {
@@ -119,7 +124,7 @@ static void share_fpe(void) {
   sigaction(SIGFPE, &now, NULL);
 }
 
-/* ---- holding ------------------------------------------------------------------------------------------ */
+/* ---- holding --------------------------------------------------------------------------------- */
 
 void o2o_signals_hold(void) {
   static const struct sigaction plain = {.sa_handler = SIG_DFL};

@@ -1,10 +1,12 @@
 /* The trace.
  *
- * Chrome's trace format is an array of JSON objects.  The file ends with the closing bracket at all times: each flush writes over the
- * bracket of the one before, so that the file can be read however the program ends.
+ * Chrome's trace format is an array of JSON objects.  The file ends with the closing bracket at all
+ * times: each flush writes over the bracket of the one before, so that the file can be read however
+ * the program ends.
  *
- * Times of commands come from OpenCL's profiling.  Its clock is not the host's, but it also says when a command was queued, and
- * that the host knows: all times of a command are taken relative to that.
+ * Times of commands come from OpenCL's profiling.  Its clock is not the host's, but it also says
+ * when a command was queued, and that the host knows: all times of a command are taken relative to
+ * that.
  */
 #define _GNU_SOURCE
 #include "runtime/device/trace.h"
@@ -122,7 +124,8 @@ void o2o_trace_open(const char *variable, const char *wish, bool page) {
   char path[4096];
   int file;
   expand(wish, path, sizeof path);
-  /* A pipe that nobody reads would let the program wait, and the end of what is in a pipe cannot be written over. */
+  /* A pipe that nobody reads would let the program wait, and the end of what is in a pipe cannot
+   * be written over. */
   file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
   bool regular = file >= 0 && fstat(file, &s) == 0 && S_ISREG(s.st_mode);
   if (!regular || count == sizeof outputs / sizeof *outputs) {
@@ -162,7 +165,8 @@ static size_t character(const unsigned char *s) {
   return n;
 }
 
-/* The name with what JSON wants escaped; cut where there is no room.  Bytes that are no UTF-8 become U+FFFD. */
+/* The name with what JSON wants escaped; cut where there is no room.  Bytes that are no UTF-8
+ * become U+FFFD. */
 static void quote(const char *name, char *to, size_t size) {
   size_t n = 0;
   while (*name && n + 7 < size) {

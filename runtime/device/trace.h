@@ -1,6 +1,8 @@
-/* OMP2OCL_TRACE: what the device does and what the host waits for, as a file for chrome://tracing or Perfetto (docs/runtime.md).
+/* OMP2OCL_TRACE: what the device does and what the host waits for, as a file for chrome://tracing
+ * or Perfetto (docs/runtime.md).
  *
- * Times are microseconds since the trace was opened.  When there is no trace all functions return at once.  Under the lock (hooks.h). */
+ * Times are microseconds since the trace was opened.  When there is no trace all functions
+ * return at once.  Under the lock (hooks.h). */
 #ifndef O2O_RUNTIME_DEVICE_TRACE_H
 #define O2O_RUNTIME_DEVICE_TRACE_H
 
@@ -14,8 +16,8 @@ struct o2o_trace_item {
   char name[64];
 };
 
-/* Opens the file that the variable names, or with `page` the page of OMP2OCL_PROFILE: %p in its name is the process.  One line on stderr when that
- * fails. */
+/* Opens the file that the variable names, or with `page` the page of OMP2OCL_PROFILE: %p in its
+ * name is the process.  One line on stderr when that fails. */
 void o2o_trace_open(const char *variable, const char *path, bool page);
 bool o2o_tracing(void);
 double o2o_trace_now(void);

@@ -1,9 +1,11 @@
 /* The runtime's entry: the choice of the version, made once, and the way of every launch.
  *
- * All launches of a process go through one lock (hooks.h).  Regions that several threads start at once thus run one after the other.
+ * All launches of a process go through one lock (hooks.h).  Regions that several threads start at
+ * once thus run one after the other.
  *
- * A child process made by fork() cannot use its parent's OpenCL: there the OpenMP version runs.  At exit, as soon as we hear of it, all data come home
- * and the device is done with; OpenCL objects are left alone, since the library that made them may already have been shut down.
+ * A child process made by fork() cannot use its parent's OpenCL: there the OpenMP version runs.  At
+ * exit, as soon as we hear of it, all data come home and the device is done with; OpenCL objects
+ * are left alone, since the library that made them may already have been shut down.
  */
 #define _GNU_SOURCE
 #include "runtime/stub/stub_interface.h"
@@ -47,7 +49,8 @@ static struct o2o_device device;
 static struct o2o_decision decision;
 static struct o2o_kernel_state *states, **last_state = &states;
 static struct o2o_stub *the_stub;
-/* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it waits. */
+/* Of LLVM's OpenMP, NULL in another one: milliseconds for which the calling thread spins when it
+ * waits. */
 static void (*set_blocktime)(int);
 static int (*get_blocktime)(void);
 static void (*set_defaults)(const char *);
@@ -61,7 +64,7 @@ static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
 static double cold;               /* seconds of launches for which kernels were built */
 
-/* ---- kernels ------------------------------------------------------------------------------------------ */
+/* ---- kernels --------------------------------------------------------------------------------- */
 
 /* The kernel's state, made at first use; NULL when memory ran out. */
 static struct o2o_kernel_state *state_of(const struct o2o_kernel *kernel) {
@@ -87,7 +90,8 @@ static struct o2o_kernel_state *state_of(const struct o2o_kernel *kernel) {
   return state;
 }
 
-/* Makes the states of all kernels in the order of registration (the list has the newest unit first). */
+/* Makes the states of all kernels in the order of registration (the list has the newest unit
+ * first). */
 static void make_states(const struct o2o_unit *unit) {
   if (!unit)
     return;
@@ -96,10 +100,11 @@ static void make_states(const struct o2o_unit *unit) {
     state_of(&unit->kernels[i]);
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
-/* What building kernels has cost: with their binaries in the cache it will not be so again.  The launch for which a kernel is built is long for other reasons, too
- * (drivers compile once more when they know the size of the work-groups): where a kernel has enough others, they tell. */
+/* What building kernels has cost: with their binaries in the cache it will not be so again.  The
+ * launch for which a kernel is built is long for other reasons, too (drivers compile once more
+ * when they know the size of the work-groups): where a kernel has enough others, they tell. */
 static double cost_of_building(void) {
   double sum = 0;
   for (const struct o2o_kernel_state *s = states; s; s = s->next) {
@@ -130,8 +135,9 @@ static void write_features(void) {
                    counts_known ? o2o_run_counts() : NULL, &expected, moved);
 }
 
-/* From here on the process does without its device: what only the device has comes home while OpenCL still works, and code that runs later (handlers of
- * exit(), destructors) finds it in the program's memory, and the OpenMP version in force. */
+/* From here on the process does without its device: what only the device has comes home while
+ * OpenCL still works, and code that runs later (handlers of exit(), destructors) finds it in the
+ * program's memory, and the OpenMP version in force. */
 static void end(void) {
   static bool ended;
   bool failed;
@@ -146,9 +152,11 @@ static void end(void) {
   o2o_unlock();
 }
 
-/* An OpenCL library may keep data of the calling thread, which die at the beginning of exit(), before handlers of atexit() run (Oclgrind's
- * then writes into freed memory).  Destructors of a thread's data run last in, first out: this one is registered when a kernel has run, behind the library's.
- * The main thread's data die with the process, or with the end of main() as a thread; the device outlives those of others. */
+/* An OpenCL library may keep data of the calling thread, which die at the beginning of exit(),
+ * before handlers of atexit() run (Oclgrind's then writes into freed memory).  Destructors of a
+ * thread's data run last in, first out: this one is registered when a kernel has run, behind the
+ * library's. The main thread's data die with the process, or with the end of main() as a thread;
+ * the device outlives those of others. */
 static void end_with_thread(void *unused) {
   struct o2o_reason why;
   (void)unused;
@@ -216,8 +224,9 @@ static void at_exit(void) {
   o2o_unlock();
 }
 
-/* libomp's threads spin where they wait, for 200 ms unless told otherwise: that time belongs to the kernels of a CPU device. Each thread says so for itself in a team that
- * exists already; teams that come later do as the thread that makes them. */
+/* libomp's threads spin where they wait, for 200 ms unless told otherwise: that time belongs to
+ * the kernels of a CPU device. Each thread says so for itself in a team that exists already;
+ * teams that come later do as the thread that makes them. */
 static void quiet_thread(void) {
   if (device.cpu && set_blocktime && (!get_blocktime || get_blocktime() != 0))
     set_blocktime(0);
@@ -237,7 +246,8 @@ static void find_blocktime(void) {
   get_blocktime = (int (*)(void))o2o_find_function(the_stub, "kmp_get_blocktime");
   set_defaults = (void (*)(const char *))o2o_find_function(the_stub, "kmp_set_defaults");
   blocktime = get_blocktime ? get_blocktime() : 200;
-  /* OMP_WAIT_POLICY=active: threads look at nothing but the default, which nobody can set but so. */
+  /* OMP_WAIT_POLICY=active: threads look at nothing but the default, which nobody can set but
+   * so. */
   if (device.cpu && blocktime == INT_MAX && set_defaults)
     set_defaults("KMP_BLOCKTIME=0");
   quiet_thread();
@@ -320,9 +330,10 @@ static void start_openmp(const struct o2o_met *met) {
     o2o_team_forget();
 }
 
-/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided.  While a team is at a loop it can only become OpenCL's: one of its
- * threads has been told to wait for the others, and those that come later must be told the same.  `met`: all threads of a team are at the loop, this
- * one included. The caller holds the lock. */
+/* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided.  While a
+ * team is at a loop it can only become OpenCL's: one of its threads has been told to wait for
+ * the others, and those that come later must be told the same.  `met`: all threads of a team are
+ * at the loop, this one included. The caller holds the lock. */
 static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
                    const struct o2o_met *met) {
   static bool begun;
@@ -347,7 +358,8 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
   else if (ends)
     start_openmp(met);
   o2o_numbers_back(locale);
-  /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some have acted on that. */
+  /* Meanwhile the stub may have found that it cannot load a runtime for another thread, and some
+   * have acted on that. */
   if (decision.state == O2O_STATE_OPENCL || (ends && !counting))
     __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
                                 __ATOMIC_RELAXED);
@@ -359,12 +371,14 @@ static void count_region(const struct o2o_kernel *kernel, const o2o_slot *slots)
   counts_known = counts_known && o2o_run_counts_add(the_stub->units, kernel, slots);
 }
 
-/* Makes the choice if nobody has.  Where it was put off, a thread that finds another one at it goes on in OpenMP (also in the child of a process whose other
- * thread was).  A team makes it when all its threads are at the loop; its first thread to come only where nobody waits for the answer. */
+/* Makes the choice if nobody has.  Where it was put off, a thread that finds another one at it
+ * goes on in OpenMP (also in the child of a process whose other thread was).  A team makes it
+ * when all its threads are at the loop; its first thread to come only where nobody waits for the
+ * answer. */
 static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
                        const o2o_slot *slots, const struct o2o_met *met) {
-  static bool
-      met_first; /* the choice was put off by the team that is at the loop, whose launch counts already */
+  /* the choice was put off by the team that is at the loop, whose launch counts already */
+  static bool met_first;
   if (met || !__atomic_load_n(&watching, __ATOMIC_RELAXED))
     o2o_lock();
   else if (!o2o_try_lock())
@@ -386,7 +400,7 @@ static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
   o2o_unlock();
 }
 
-/* ---- launches ----------------------------------------------------------------------------------------- */
+/* ---- launches -------------------------------------------------------------------------------- */
 
 /* For the summary at the end, and the first launches of a kernel for its history; in seconds. */
 static double now(const struct o2o_kernel_state *state) {
@@ -409,7 +423,8 @@ static void report(struct o2o_kernel_state *state) {
     o2o_verbose_declined(state);
 }
 
-/* Programs linked with -ffast-math flush subnormal numbers from the start; kernels of units compiled with it may. */
+/* Programs linked with -ffast-math flush subnormal numbers from the start; kernels of units
+ * compiled with it may. */
 static bool computes_alike(const struct o2o_kernel *kernel, struct o2o_reason *why) {
   return o2o_float_is_default(false) ||
          (strstr(kernel->options, "-cl-fast-relaxed-math") && o2o_float_is_default(true)) ||
@@ -435,10 +450,12 @@ static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *st
   return 0;
 }
 
-/* Of the time that a trial may take: kernels that take this long to build come from the cache the next time. */
+/* Of the time that a trial may take: kernels that take this long to build come from the cache
+ * the next time. */
 #define BUILDING_SHARE 0.25
 
-/* OpenCL is tried, and takes too long: the program goes on in OpenMP.  Where it is building kernels that takes long, nothing is known yet, and what was built is in the cache. */
+/* OpenCL is tried, and takes too long: the program goes on in OpenMP.  Where it is building
+ * kernels that takes long, nothing is known yet, and what was built is in the cache. */
 static bool is_given_up(void) {
   double seconds;
   bool building;
@@ -489,7 +506,8 @@ static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
   return done;
 }
 
-/* Other threads may change what lies between the elements that a loop writes, and must not get back what was there before. */
+/* Other threads may change what lies between the elements that a loop writes, and must not get
+ * back what was there before. */
 static bool can_verify(bool stay, struct o2o_reason *why) {
   if (o2o_settings.version != O2O_VERSION_VERIFY)
     return true;
@@ -543,7 +561,8 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   return declined(kernel, state, slots, met);
 }
 
-/* A step of a thread at a loop that its team shares (abi.h). The choice is made, for OpenCL, or put off. */
+/* A step of a thread at a loop that its team shares (abi.h). The choice is made, for OpenCL, or
+ * put off. */
 static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_met *m) {
   int answer = 1;
   struct o2o_reason why;

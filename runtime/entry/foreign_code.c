@@ -1,11 +1,14 @@
 /* Functions used by code that the plugin did not compile, after which announcements do not say all.
  *
- * A unit compiled with the plugin that starts a thread says so, and nothing stays on the device.  Another unit of the same program may start one as well, and
- * that thread wait for a flag that compiled code sets without any call; or install a handler of a signal.  Streams are like that, too: printing to one that fmemopen()
- * or fopencookie() made writes to the program's memory, or calls it.  And where a function with an automatic array is left by longjmp(), nobody tells that
- * the array is gone.  The dynamic linker knows what a module uses of others: the symbols of its relocations.  Libraries are
- * left out, since most of those that start threads do so for themselves; but not as makers of streams, which compiled code prints to by calls that are harmless with any
- * other stream.
+ * A unit compiled with the plugin that starts a thread says so, and nothing stays on the device.
+ * Another unit of the same program may start one as well, and that thread wait for a flag that
+ * compiled code sets without any call; or install a handler of a signal.  Streams are like that,
+ * too: printing to one that fmemopen() or fopencookie() made writes to the program's memory, or
+ * calls it.  And where a function with an automatic array is left by longjmp(), nobody tells that
+ * the array is gone.  The dynamic linker knows what a module uses of others: the symbols of its
+ * relocations.  Libraries are left out, since most of those that start threads do so for
+ * themselves; but not as makers of streams, which compiled code prints to by calls that are
+ * harmless with any other stream.
  */
 #define _GNU_SOURCE
 #include "runtime/entry/foreign_code.h"

@@ -2,7 +2,8 @@
 #ifndef O2O_RUNTIME_ENTRY_FOREIGN_CODE_H
 #define O2O_RUNTIME_ENTRY_FOREIGN_CODE_H
 
-/* Host code may come to run, or to access memory, while no call says so: threads are started, or streams made of the program's own memory or functions. */
+/* Host code may come to run, or to access memory, while no call says so: threads are started, or
+ * streams made of the program's own memory or functions. */
 #include <stdbool.h>
 
 #define O2O_FOREIGN_UNSEEN 1u
@@ -13,14 +14,16 @@
 /* Threads of the OpenMP library may be at work beside the program's own (`target nowait`). */
 #define O2O_FOREIGN_HELPERS 8u
 
-/* Which of these hold for the program or shared library that holds `address`, and for what libraries do with streams; 0 where that cannot be
- * found out. */
+/* Which of these hold for the program or shared library that holds `address`, and for what
+ * libraries do with streams; 0 where that cannot be found out. */
 unsigned o2o_foreign_code(const void *address);
 
-/* Whether an object is the buffer of a stream, as a library may have made it by setvbuf(): it changes without a word. To be asked again whenever unknown code has run. */
+/* Whether an object is the buffer of a stream, as a library may have made it by setvbuf(): it
+ * changes without a word. To be asked again whenever unknown code has run. */
 bool o2o_foreign_buffers(void);
 
-/* A function as the program or shared library that holds `address` would find it: one that was loaded with RTLD_LOCAL has libraries of its own. NULL: none. */
+/* A function as the program or shared library that holds `address` would find it: one that was
+ * loaded with RTLD_LOCAL has libraries of its own. NULL: none. */
 void *o2o_find_function(const void *address, const char *name);
 
 #endif

@@ -1,8 +1,11 @@
 /* Events of the program: host accesses, objects that come and go, units, forks.
  *
- * It is also decided here whether objects may stay on the device at all.  They may not once a unit is there whose host accesses are not
- * announced, nor where another one of the program starts threads (foreign_code.h), nor for launches by one thread of a team while the others go on, or when a second thread launches: disjoint
- * parts of one object may then be written at the same time by the host and by a kernel. A launch for which all threads of the team have met (team.h) is like one outside of regions.
+ * It is also decided here whether objects may stay on the device at all.  They may not once a unit
+ * is there whose host accesses are not announced, nor where another one of the program starts
+ * threads (foreign_code.h), nor for launches by one thread of a team while the others go on, or
+ * when a second thread launches: disjoint parts of one object may then be written at the same time
+ * by the host and by a kernel. A launch for which all threads of the team have met (team.h) is like
+ * one outside of regions.
  *
  * Before a fork all objects are made valid on the host, for the child has no device.
  */
@@ -65,7 +68,7 @@ static bool in_team(void) { return in_parallel && in_parallel(); }
 
 static bool is_live(void) { return __atomic_load_n(stub->live, __ATOMIC_RELAXED) != 0; }
 
-/* ---- host accesses ------------------------------------------------------------------------------------ */
+/* ---- host accesses --------------------------------------------------------------------------- */
 
 /* Whether announcing accesses to the bytes does nothing, as was found lately. */
 static bool is_quiet(struct o2o_span bytes, unsigned flags) {
@@ -112,7 +115,8 @@ static int read_host(void *to, uint64_t from, unsigned size) {
   return o2o_safe_read(to, (uintptr_t)from, size);
 }
 
-/* Bytes [lo, hi) behind `address`, inside the object of `size` bytes (0: whatever is there).  False: there are no such addresses. */
+/* Bytes [lo, hi) behind `address`, inside the object of `size` bytes (0: whatever is there).
+ * False: there are no such addresses. */
 static bool bytes_behind(uintptr_t address, uint64_t size, int64_t lo, int64_t hi,
                          struct o2o_span *bytes) {
   if ((lo < 0 && 0 - (uintptr_t)lo > address) ||
@@ -155,8 +159,9 @@ static bool touch_each(uintptr_t address, uint64_t size, const int64_t *formula,
   return known;
 }
 
-/* Columns of matrices, where they are much less than what lies between their ends. Not in a team: the bytes between those of a column that one thread is about to
- * write may be on their way to the host for another one. */
+/* Columns of matrices, where they are much less than what lies between their ends. Not in a
+ * team: the bytes between those of a column that one thread is about to write may be on their
+ * way to the host for another one. */
 static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formula,
                          const int64_t *slots, unsigned flags) {
   enum { LEAST = 1024, SPARSE = 8 };
@@ -211,7 +216,7 @@ static void touch_part(const void *address, uint64_t size, const int64_t *formul
     touch_open(flags);
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------ */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 /* An automatic array that a jump has ended would stay behind. */
 static bool may_note(const struct o2o_noted *object) {
@@ -254,7 +259,7 @@ static void forget_range(const void *address, uint64_t size) {
   o2o_unlock();
 }
 
-/* ---- units -------------------------------------------------------------------------------------------- */
+/* ---- units ----------------------------------------------------------------------------------- */
 
 static void leave_device(void) {
   baseline = true;
@@ -291,7 +296,7 @@ static void remove_unit(const struct o2o_unit *unit) {
   o2o_unlock();
 }
 
-/* ---- what the program calls: errno is its own ---------------------------------------------------------- */
+/* ---- what the program calls: errno is its own ------------------------------------------------ */
 
 static void on_touch(const void *p, uint64_t n, unsigned flags) {
   int error = errno;
@@ -340,7 +345,7 @@ void o2o_hooks_end(void) {
     o2o_device_copy_end(!entered);
 }
 
-/* ---- forks -------------------------------------------------------------------------------------------- */
+/* ---- forks ----------------------------------------------------------------------------------- */
 
 static void before_fork(void) {
   o2o_lock();
@@ -363,7 +368,7 @@ static void in_child(void) {
   __atomic_store_n(&stub->hooks, NULL, __ATOMIC_RELEASE);
 }
 
-/* ---- start -------------------------------------------------------------------------------------------- */
+/* ---- start ----------------------------------------------------------------------------------- */
 
 static void lock_stub(void) {
   while (__atomic_exchange_n(&stub->lock, 1, __ATOMIC_ACQUIRE))

@@ -1,4 +1,5 @@
-/* What the stub tells the runtime proper of, and the lock that all of the runtime proper is under. */
+/* What the stub tells the runtime proper of, and the lock that all of the runtime proper is
+ * under. */
 #ifndef O2O_RUNTIME_ENTRY_HOOKS_H
 #define O2O_RUNTIME_ENTRY_HOOKS_H
 
@@ -11,24 +12,26 @@ void o2o_lock(void);
 bool o2o_try_lock(void); /* false: another thread has it */
 void o2o_unlock(void);
 
-/* OpenCL was chosen: takes over the units and objects that the stub knows, and hears of all others.  The caller holds the lock, and
- * o2o_device_copy_start() was called. */
+/* OpenCL was chosen: takes over the units and objects that the stub knows, and hears of all
+ * others.  The caller holds the lock, and o2o_device_copy_start() was called. */
 void o2o_hooks_install(struct o2o_stub *stub);
 
 /* OpenMP was chosen: the stub's table is of no use. */
 void o2o_hooks_discard(struct o2o_stub *stub);
 
-/* Whether the launch that is about to be made may leave objects on the device. `met`: it is for a team whose threads all wait for it. The caller
- * holds the lock. */
+/* Whether the launch that is about to be made may leave objects on the device. `met`: it is for
+ * a team whose threads all wait for it. The caller holds the lock. */
 bool o2o_hooks_stay(bool met);
 
-/* Whether units other than the kernel's have regions in which its threads must not meet (O2O_UNIT_WAITS). The caller holds the lock. */
+/* Whether units other than the kernel's have regions in which its threads must not meet
+ * (O2O_UNIT_WAITS). The caller holds the lock. */
 bool o2o_hooks_waited_for(const struct o2o_unit *units, const struct o2o_kernel *kernel);
 
 /* No unit is left, and perhaps no stub: nobody may ask for the version in force. */
 bool o2o_hooks_detached(void);
 
-/* The process ends: objects that some code may still read come home, and the device is done with. The caller holds the lock. */
+/* The process ends: objects that some code may still read come home, and the device is done
+ * with. The caller holds the lock. */
 void o2o_hooks_end(void);
 
 /* Whether this process is a child made by fork() after the choice. */

@@ -1,5 +1,6 @@
-/* With OMP_PROC_BIND each thread of a team runs on processors of its own, and what it creates does so, too. An OpenCL device that is opened inside a region would
- * have all its threads on the processors of the one that opens it.
+/* With OMP_PROC_BIND each thread of a team runs on processors of its own, and what it creates does
+ * so, too. An OpenCL device that is opened inside a region would have all its threads on the
+ * processors of the one that opens it.
  */
 #define _GNU_SOURCE
 #include "runtime/entry/places.h"

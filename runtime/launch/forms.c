@@ -1,21 +1,29 @@
 /* Choosing forms by measurement.
  *
- * A kernel starts in the form that was found to be fastest before, else in the one that suits kernels of its kind on such a device: a CPU's compiler that gains by work-items as lanes
- * of vectors (a trait of the device, which the driver's trial has measured) gets them where the compiler of the program says that neighbouring iterations are good lanes
- * (O2O_KERNEL_LANES); other CPUs get blocks, other devices work-items.
+ * A kernel starts in the form that was found to be fastest before, else in the one that suits
+ * kernels of its kind on such a device: a CPU's compiler that gains by work-items as lanes of
+ * vectors (a trait of the device, which the driver's trial has measured) gets them where the
+ * compiler of the program says that neighbouring iterations are good lanes (O2O_KERNEL_LANES);
+ * other CPUs get blocks, other devices work-items.
  *
- * The times of a few launches are taken, each with nothing else in the queue.  Another form is tried when the kernel has run for so long, in this process and earlier ones, that building
- * and trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then launches in the old form and in the new one take turns.  Launches are compared
- * with launches that have the same bounds and values, as an inner loop may be short in one and long in another; the least time of each counts, as other work on the machine can only add
- * to it.  On a CPU the new form must also win in processor time.  A form that takes twice as long is given up at once.
+ * The times of a few launches are taken, each with nothing else in the queue.  Another form is
+ * tried when the kernel has run for so long, in this process and earlier ones, that building and
+ * trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then
+ * launches in the old form and in the new one take turns.  Launches are compared with launches that
+ * have the same bounds and values, as an inner loop may be short in one and long in another; the
+ * least time of each counts, as other work on the machine can only add to it.  On a CPU the new
+ * form must also win in processor time.  A form that takes twice as long is given up at once.
  *
- * When all have been tried the kernel is settled, but not for good: a form may have won because the machine was busy with something else.  Each time that the kernel has run AGAIN times as
- * long as when it was settled, the next best form is tried once more; the same bound holds for what that may take.
+ * When all have been tried the kernel is settled, but not for good: a form may have won because the
+ * machine was busy with something else.  Each time that the kernel has run AGAIN times as long as
+ * when it was settled, the next best form is tried once more; the same bound holds for what that
+ * may take.
  *
  * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
  *
- * The record is an entry of the cache for this kernel's text on this device.  Before a form runs for the first time the entry says so: if the process dies
- * of it, it is not tried again.  What is read is checked; an entry that is not as it should be is ignored and replaced.
+ * The record is an entry of the cache for this kernel's text on this device.  Before a form runs
+ * for the first time the entry says so: if the process dies of it, it is not tried again.  What is
+ * read is checked; an entry that is not as it should be is ignored and replaced.
  */
 #define _GNU_SOURCE
 #include "runtime/launch/forms.h"
@@ -97,9 +105,10 @@ struct o2o_forms {
 
 static struct o2o_forms *all;
 
-/* ---- what there is to choose from --------------------------------------------------------------------- */
+/* ---- what there is to choose from ------------------------------------------------------------ */
 
-/* Memory for each work-item, or a group that updates atomically: few work-items are better at any rate. */
+/* Memory for each work-item, or a group that updates atomically: few work-items are better at
+ * any rate. */
 static bool wants_few_items(const struct o2o_kernel *k) {
   for (uint32_t i = 0; i < k->nargs; i++)
     if (k->args[i].kind == O2O_ARG_SCRATCH ||
@@ -154,7 +163,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
                        : "what suits most kernels on such a device";
 }
 
-/* ---- the record --------------------------------------------------------------------------------------- */
+/* ---- the record ------------------------------------------------------------------------------ */
 
 static const char first_word[] = "omp2ocl-forms";
 
@@ -277,7 +286,7 @@ static struct o2o_forms *forms_of(const struct o2o_device *d, const struct o2o_k
   return state->forms = f;
 }
 
-/* ---- choosing ----------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 /* What is known of launches of this size; NULL: too many sizes are kept already. */
 static struct size_class *class_of(struct o2o_forms *f, const struct o2o_kernel *k,
@@ -349,7 +358,8 @@ static void start_trial(struct o2o_forms *f, struct size_class *c) {
   write_record(f);
 }
 
-/* What tells launches of a size apart: the bounds of their loops, and the integers that they are passed. */
+/* What tells launches of a size apart: the bounds of their loops, and the integers that they are
+ * passed. */
 static uint64_t kind_of(const struct o2o_kernel *k, const o2o_slot *slots) {
   uint64_t hash = 1;
   for (uint32_t i = 0; i < 2 * k->nloops; i++)
@@ -417,7 +427,8 @@ static void note(struct pair *p, bool trial, uint64_t time, uint64_t work) {
   p->samples[trial]++;
 }
 
-/* What launches have taken in both forms, as far as both are known.  Returns whether every kind has `least` samples of each. */
+/* What launches have taken in both forms, as far as both are known.  Returns whether every kind
+ * has `least` samples of each. */
 static bool sum_up(const struct size_class *c, unsigned least, struct pair *sum) {
   bool all = true, works = true;
   *sum = (struct pair){0};
@@ -436,7 +447,8 @@ static bool sum_up(const struct size_class *c, unsigned least, struct pair *sum)
   return all;
 }
 
-/* Compares the form on trial with the current one.  On a CPU a form must take less processor time as well, which other programs on the machine do not add to. */
+/* Compares the form on trial with the current one.  On a CPU a form must take less processor
+ * time as well, which other programs on the machine do not add to. */
 static void decide(struct size_class *c) {
   struct form_time *usual = &c->times[c->current], *tried = &c->times[c->trial];
   struct pair sum;
@@ -515,7 +527,7 @@ bool o2o_forms_fail(struct o2o_kernel_state *state, struct o2o_form *form) {
   return false;
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 void o2o_forms_end(void) {
   for (struct o2o_forms *f = all; f; f = f->next) {

@@ -1,9 +1,11 @@
 /* Choosing the ND-range.
  *
- * A kernel without reductions has a work-item per iteration (per chunk of iterations; in blocked form per block of iterations), in one to three dimensions;
- * sizes are rounded up to whole work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses are
- * consecutive.  A kernel that reduces, or has scratch memory for each work-item, takes any number of work-items: a few per compute
- * unit, each of which runs many iterations, so that there are few partial results and the scratch memory fits the device.
+ * A kernel without reductions has a work-item per iteration (per chunk of iterations; in blocked
+ * form per block of iterations), in one to three dimensions; sizes are rounded up to whole
+ * work-groups, and the kernel guards the rest.  Work-groups are wide in dimension 0, where accesses
+ * are consecutive.  A kernel that reduces, or has scratch memory for each work-item, takes any
+ * number of work-items: a few per compute unit, each of which runs many iterations, so that there
+ * are few partial results and the scratch memory fits the device.
  */
 #include "runtime/launch/geometry.h"
 
@@ -100,9 +102,9 @@ static uint64_t count_groups(const uint64_t items[3], const size_t local[3]) {
   return groups;
 }
 
-/* On a CPU device a work-group runs on one core. Loops of few iterations are cut into smaller groups, the outer dimensions first, so
- * that there are CPU_ITEMS_PER_UNIT for each core to balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is
- * without any. */
+/* On a CPU device a work-group runs on one core. Loops of few iterations are cut into smaller
+ * groups, the outer dimensions first, so that there are CPU_ITEMS_PER_UNIT for each core to
+ * balance; below CPU_LEAST_GROUP, which still vectorises, only so that no core is without any. */
 static void spread(const struct o2o_device *d, const uint64_t items[3], size_t local[3]) {
   for (int i = 2; i >= 0;) {
     uint64_t groups = count_groups(items, local);
@@ -125,7 +127,8 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
     spread(d, items, local);
 }
 
-/* Blocks of iterations: outer dimensions are divided first, so that the inner loops are long. Tiles are square. */
+/* Blocks of iterations: outer dimensions are divided first, so that the inner loops are long.
+ * Tiles are square. */
 static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3], bool tiled,
                    struct o2o_geometry *g) {
   uint64_t wanted = (uint64_t)d->units * CPU_BLOCKS_PER_UNIT;
@@ -154,8 +157,9 @@ static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
   return bytes && groups > limit / bytes ? limit / bytes : groups;
 }
 
-/* Each group sets all its partial results and the host adds them up, which costs about as much as an iteration each: of large arrays
- * that is to be a small part of the work, as far as every core still has a group. */
+/* Each group sets all its partial results and the host adds them up, which costs about as much
+ * as an iteration each: of large arrays that is to be a small part of the work, as far as every
+ * core still has a group. */
 static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t bytes,
                            uint64_t elem, uint64_t units_of_work) {
   uint64_t limit =
@@ -164,7 +168,8 @@ static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t
   return groups < limit ? groups : limit;
 }
 
-/* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its scratch memory. */
+/* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its
+ * scratch memory. */
 static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
                                const o2o_slot *slots, size_t group, uint64_t units_of_work) {
   uint64_t groups = (uint64_t)d->units * (d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT);

@@ -13,18 +13,20 @@ struct o2o_geometry {
   struct o2o_form form;
 };
 
-/* Bytes of one block of a REDUCTION (per work-group) or SCRATCH argument (per work-item); 0 for others and for
- * sizes that make no sense. */
+/* Bytes of one block of a REDUCTION (per work-group) or SCRATCH argument (per work-item); 0 for
+ * others and for sizes that make no sense. */
 uint64_t o2o_block_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
 
-/* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63 bits. */
+/* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63
+ * bits. */
 bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);
 
 /* Whether it has any iterations at all. */
 bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
-/* The ND-range of a launch with at least one iteration in this form; the kernel has been built for it.  Global sizes are multiples of local ones.  Declines
- * when the sizes do not fit the device. */
+/* The ND-range of a launch with at least one iteration in this form; the kernel has been built
+ * for it.  Global sizes are multiples of local ones.  Declines when the sizes do not fit the
+ * device. */
 bool o2o_geometry(const struct o2o_device *device, const struct o2o_kernel *kernel,
                   const struct o2o_kernel_state *state, struct o2o_form form, const o2o_slot *slots,
                   struct o2o_geometry *out, struct o2o_reason *why);

@@ -1,13 +1,16 @@
 /* One launch, from host slots to results.
  *
- *     trip counts -> ND-range -> which bytes each object needs -> buffers -> arguments -> kernel -> results
+ *     trip counts -> ND-range -> which bytes each object needs -> buffers -> arguments -> kernel ->
+ *     results
  *
- * A kernel that works on objects of the registry only, and has no result that the host must see, is not waited for (but for the first
- * launch of what was built, which shows whether the device can run it at all).
+ * A kernel that works on objects of the registry only, and has no result that the host must see, is
+ * not waited for (but for the first launch of what was built, which shows whether the device can
+ * run it at all).
  *
- * When a launch that is waited for fails, its objects are as they were before, and the host version runs.  That cannot be
- * when the kernel changes the program's memory in place (unified mode), or data that only the device had: then the
- * program is stopped with a message rather than continued with wrong results.
+ * When a launch that is waited for fails, its objects are as they were before, and the host version
+ * runs.  That cannot be when the kernel changes the program's memory in place (unified mode), or
+ * data that only the device had: then the program is stopped with a message rather than continued
+ * with wrong results.
  */
 #define _GNU_SOURCE
 #include "runtime/launch/launch.h"
@@ -80,7 +83,7 @@ static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
   return &l->slots[2 * l->kernel->nloops + arg];
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------ */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 static unsigned granule(const struct o2o_arg *a) {
   bool scalar = a->type >= O2O_A_BOOL && a->type <= O2O_A_F64;
@@ -93,8 +96,9 @@ static int64_t extent(const o2o_slot *slots, const struct o2o_arg *a) {
   return a->extent_slot >= 0 ? slots[a->extent_slot].i : a->extent;
 }
 
-/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1: known, 0: not, -1: none at all.
- * `closed` is the range's closed form, if there is one; `by_range`: by its subscripts. */
+/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1:
+ * known, 0: not, -1: none at all. `closed` is the range's closed form, if there is one;
+ * `by_range`: by its subscripts. */
 static int offsets(const o2o_slot *slots, const struct o2o_arg *a, const struct o2o_closed *closed,
                    int64_t *lo, int64_t *hi, bool *by_range) {
   int64_t size = extent(slots, a);
@@ -112,7 +116,8 @@ static int offsets(const o2o_slot *slots, const struct o2o_arg *a, const struct 
   return *lo < *hi ? 1 : -1;
 }
 
-/* The address of element 0.  A guarded pointer is read here, from memory that may not be there, or may be on the device. */
+/* The address of element 0.  A guarded pointer is read here, from memory that may not be there,
+ * or may be on the device. */
 static bool find_base(const struct o2o_arg *a, const void *p, uintptr_t *base) {
   *base = (uintptr_t)p;
   if (!(a->flags & O2O_ARG_GUARDED))
@@ -162,7 +167,8 @@ static bool find_range(const struct launch *l, uint32_t index, struct o2o_use *u
   return o2o_launch_memory_place(use, known > 0, why);
 }
 
-/* Memory of which nobody has told us may be the same under two addresses, as shared mappings are: the kernel would see two arrays. */
+/* Memory of which nobody has told us may be the same under two addresses, as shared mappings
+ * are: the kernel would see two arrays. */
 static bool check_mappings(const struct launch *l, struct o2o_reason *why) {
   const struct o2o_use *uses = l->workspace->uses;
   unsigned unknown = 0, written = 0;
@@ -230,7 +236,8 @@ static bool check_disjoint(const struct launch *l, struct o2o_reason *why) {
   return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || disjoint(l, why);
 }
 
-/* Subscripts on which the kernel counts stay in their arrays, and its scratch is filled before it is read. */
+/* Subscripts on which the kernel counts stay in their arrays, and its scratch is filled before
+ * it is read. */
 static bool check_inside(const struct launch *l, struct o2o_reason *why) {
   int64_t lo, hi;
   if (!l->kernel->inside)
@@ -279,7 +286,7 @@ void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots)
       to_host(kernel, slots, i);
 }
 
-/* ---- threads that share a loop ------------------------------------------------------------------------ */
+/* ---- threads that share a loop --------------------------------------------------------------- */
 
 /* What each thread has of its own: the same bytes as far as the kernel reads them. */
 static bool same_bytes(const struct o2o_arg *a, const o2o_slot *x, const o2o_slot *y,
@@ -314,7 +321,7 @@ bool o2o_launch_alike(const struct o2o_kernel *kernel, const o2o_slot *a, const 
   return true;
 }
 
-/* ---- what would move ---------------------------------------------------------------------------------- */
+/* ---- what would move ------------------------------------------------------------------------- */
 
 typedef bool next_part(const struct o2o_ranges *set, uintptr_t lo, uintptr_t hi,
                        struct o2o_span *part);
@@ -351,7 +358,7 @@ double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, 
   return moves;
 }
 
-/* ---- results that are not objects --------------------------------------------------------------------- */
+/* ---- results that are not objects ------------------------------------------------------------ */
 
 /* Bytes of a REDUCTION's partial results, a LAST's value, or all SCRATCH. */
 static size_t result_size(const struct launch *l, const struct o2o_arg *a) {
@@ -444,7 +451,7 @@ static bool check_truths(const struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
-/* ---- kernel arguments --------------------------------------------------------------------------------- */
+/* ---- kernel arguments ------------------------------------------------------------------------ */
 
 /* The value in the form that the kernel's parameter has; returns its size. */
 static size_t narrow(uint8_t type, const o2o_slot *slot, void *to) {
@@ -527,7 +534,7 @@ static double clock_seconds(clockid_t clock) {
 
 static double now(void) { return clock_seconds(CLOCK_MONOTONIC); }
 
-/* ---- running ------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* Enqueues the kernel; its number, 0 when declined. */
 static uint64_t enqueue(struct launch *l, struct o2o_reason *why) {
@@ -666,7 +673,8 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   return NULL;
 }
 
-/* The driver may compile from here to the end of the launch: signals are the program's, and other processes wait. */
+/* The driver may compile from here to the end of the launch: signals are the program's, and
+ * other processes wait. */
 static void let_compile(struct launch *l) {
   if (l->compiles)
     return;
@@ -680,7 +688,8 @@ static bool can_compile(struct o2o_reason *why) {
          o2o_decline(why, false, "the environment has changed since the driver was tried");
 }
 
-/* Builds the kernel for a launch in the form that was chosen, or in another where it cannot be built in that one. */
+/* Builds the kernel for a launch in the form that was chosen, or in another where it cannot be
+ * built in that one. */
 static bool build(struct launch *l, bool restricted, const char *strides, struct o2o_reason *why) {
   double start = now(), traced = o2o_trace_now();
   bool built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
@@ -693,8 +702,9 @@ static bool build(struct launch *l, bool restricted, const char *strides, struct
   return built;
 }
 
-/* Two variants for overlaps at most: one for objects that do not overlap, and from the first launch on in which they do, one for all.  There is one
- * of each for every combination of orders that arrays have; when these are too many the arrays keep the program's order. */
+/* Two variants for overlaps at most: one for objects that do not overlap, and from the first
+ * launch on in which they do, one for all.  There is one of each for every combination of orders
+ * that arrays have; when these are too many the arrays keep the program's order. */
 static bool build_once(struct launch *l, struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   struct o2o_reason overlap;
@@ -726,7 +736,8 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
-/* PoCL compiles again for another work-group size: such a launch is waited for where the compiler must not meet the program's SIGCHLD. */
+/* PoCL compiles again for another work-group size: such a launch is waited for where the
+ * compiler must not meet the program's SIGCHLD. */
 static bool expect_compiler(struct launch *l, struct o2o_reason *why) {
   struct o2o_workspace *s = l->workspace;
   bool same = s->ran == l->state->kernel && s->shape.dims == l->geometry.dims &&

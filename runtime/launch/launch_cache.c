@@ -29,7 +29,8 @@ static bool same_slots(const struct o2o_launch_cache *repeats, const struct o2o_
   return true;
 }
 
-/* Where launches keep changing, looking for a repetition costs more than it gives: then only some launches are noted, and looked for in the next ones. */
+/* Where launches keep changing, looking for a repetition costs more than it gives: then only
+ * some launches are noted, and looked for in the next ones. */
 static bool looks(const struct o2o_launch_cache *repeats) {
   return !repeats->never &&
          (repeats->balance <= MANY_MISSES || repeats->misses % LOOK_AGAIN <= O2O_CACHED_LAUNCHES);
@@ -115,7 +116,8 @@ static bool prepare(struct o2o_launch_cache *repeats, const struct o2o_kernel *k
   return !repeats->never;
 }
 
-/* Whether what the launch has found out depends on nothing but its slots and what is valid on the device: all its objects have a copy there now. */
+/* Whether what the launch has found out depends on nothing but its slots and what is valid on
+ * the device: all its objects have a copy there now. */
 static bool is_repeatable(const struct o2o_launch_memory *r) {
   for (unsigned i = 0; i < r->nuses; i++)
     if (!r->uses[i].object || r->uses[i].object->gathered)

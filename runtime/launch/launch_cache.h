@@ -1,8 +1,10 @@
 /* Launches that repeat an earlier one of their kernel.
  *
- * In a loop over time steps most launches have the arguments of the last launch of their kernel, or of the one before where two arrays take turns, and no object has
- * come, gone or moved in between.  What such a launch would find out about objects, overlaps, transfers, orders, buffers and the ND-range is then what was
- * found out before.  Values may differ on which nothing of all that depends: arguments that no range, extent or chunk size is computed from. */
+ * In a loop over time steps most launches have the arguments of the last launch of their kernel,
+ * or of the one before where two arrays take turns, and no object has come, gone or moved in
+ * between.  What such a launch would find out about objects, overlaps, transfers, orders,
+ * buffers and the ND-range is then what was found out before.  Values may differ on which
+ * nothing of all that depends: arguments that no range, extent or chunk size is computed from. */
 #ifndef O2O_RUNTIME_LAUNCH_LAUNCH_CACHE_H
 #define O2O_RUNTIME_LAUNCH_LAUNCH_CACHE_H
 
@@ -34,13 +36,16 @@ struct o2o_launch_cache {
       balance; /* and how many more of late than others: not below 0, nor much above what is many */
 };
 
-/* The launch that one with these slots repeats: its `memory`, which refers to its own uses, and its `geometry` are right for it, and so is the variant of the
- * kernel.  NULL: none.  *times: launches with these slots for which the orders of arrays have not been weighed, this one among them. */
+/* The launch that one with these slots repeats: its `memory`, which refers to its own uses, and
+ * its `geometry` are right for it, and so is the variant of the kernel.  NULL: none.  *times:
+ * launches with these slots for which the orders of arrays have not been weighed, this one among
+ * them. */
 struct o2o_cached_launch *o2o_launch_cache_find(struct o2o_launch_cache *repeats,
                                                 const struct o2o_kernel *kernel,
                                                 const o2o_slot *slots, bool stay, unsigned *times);
 
-/* A launch that repeats none has been enqueued with success; `version`: o2o_device_copy_version after that. */
+/* A launch that repeats none has been enqueued with success; `version`: o2o_device_copy_version
+ * after that. */
 void o2o_launch_cache_note(struct o2o_launch_cache *repeats, const struct o2o_kernel *kernel,
                            const o2o_slot *slots, const struct o2o_launch_memory *memory,
                            const struct o2o_geometry *geometry, uint64_t version);

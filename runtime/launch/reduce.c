@@ -1,7 +1,8 @@
 /* The host's half of a reduction.
  *
- * Each work-group of a reducing kernel leaves one block of partial results.  They are combined in the order of the
- * groups, so that a run on the same device gives the same floating-point sum each time.
+ * Each work-group of a reducing kernel leaves one block of partial results.  They are combined in
+ * the order of the groups, so that a run on the same device gives the same floating-point sum each
+ * time.
  */
 #include "runtime/launch/reduce.h"
 

@@ -1,10 +1,13 @@
 /* Choices per loop.
  *
- * The counts are those of the loop instead of the program's, and the bytes to move are those that would have to move now: what is
- * stale on the device and will be read there, less what only the device has and the host version would have to fetch.  So a region between two others on the
- * device tends to stay there, and one whose data the host has just written tends to stay on the host.
+ * The counts are those of the loop instead of the program's, and the bytes to move are those that
+ * would have to move now: what is stale on the device and will be read there, less what only the
+ * device has and the host version would have to fetch.  So a region between two others on the
+ * device tends to stay there, and one whose data the host has just written tends to stay on the
+ * host.
  *
- * Each loop is decided when it starts, with its values; those of one region, too, each for the whole team.
+ * Each loop is decided when it starts, with its values; those of one region, too, each for the
+ * whole team.
  */
 #include "runtime/launch/region.h"
 

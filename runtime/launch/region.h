@@ -8,8 +8,8 @@
 /* The tree that will be asked; what it points to lives as long as the process. */
 void o2o_region_start(const struct o2o_predictor *predictor);
 
-/* Whether the loop shall run on the device.  False: *why says how the tree came to it.  `stay`: its objects may stay on the
- * device.  The caller holds the lock. */
+/* Whether the loop shall run on the device.  False: *why says how the tree came to it.  `stay`:
+ * its objects may stay on the device.  The caller holds the lock. */
 bool o2o_region_wants_loop(const struct o2o_kernel *kernel, const o2o_slot *slots, bool stay,
                            struct o2o_reason *why);
 

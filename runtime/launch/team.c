@@ -1,8 +1,10 @@
 /* Loops that the threads of a team share.
  *
- * Each thread that comes to such a loop puts itself on one list, and takes itself off when it goes; barriers of the team stand between coming, the launch and
- * going. Nothing names a team, but none is needed: all threads of the one that launches are on the list, so when there are no more on it than the team
- * has threads it is this team, and else some other one is at a loop, too, and the host runs both.
+ * Each thread that comes to such a loop puts itself on one list, and takes itself off when it goes;
+ * barriers of the team stand between coming, the launch and going. Nothing names a team, but none
+ * is needed: all threads of the one that launches are on the list, so when there are no more on it
+ * than the team has threads it is this team, and else some other one is at a loop, too, and the
+ * host runs both.
  */
 #include "runtime/launch/team.h"
 

@@ -9,8 +9,8 @@
 /* The thread has come to the loop. The caller holds the lock, here and below. */
 void o2o_team_join(struct o2o_met *m);
 
-/* All threads of the team have come. False, with the reason: their slots differ in what the kernel reads, one has none, or another team is at a loop at
- * the same time. */
+/* All threads of the team have come. False, with the reason: their slots differ in what the
+ * kernel reads, one has none, or another team is at a loop at the same time. */
 bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why);
 
 /* Gives the others of the team, which has agreed, the answer. */

@@ -1,13 +1,17 @@
 /* Comparing kernels with the loops that they stand for.
  *
- *     copy what may be written -> kernel -> put its results aside -> restore -> the host's loop -> compare
+ *     copy what may be written -> kernel -> put its results aside -> restore -> the host's loop ->
+ *     compare
  *
- * The compiled code says when the host's loop has ended (step 3 in abi.h), before anything else runs.  The program goes on with the host's results, so that one
- * wrong kernel is not the reason why later ones differ.  Loops inside the host's loop that have kernels of their own are verified meanwhile, so there may be several
- * verifications, of one kernel each: a kernel cannot contain itself.
+ * The compiled code says when the host's loop has ended (step 3 in abi.h), before anything else
+ * runs.  The program goes on with the host's results, so that one wrong kernel is not the reason
+ * why later ones differ.  Loops inside the host's loop that have kernels of their own are verified
+ * meanwhile, so there may be several verifications, of one kernel each: a kernel cannot contain
+ * itself.
  *
- * Integers have to be equal.  Sums are made in another order and functions have other last digits on a device: numbers with a fraction are alike when they differ by
- * no more than a part of the larger one, or by what the rounding of the largest number of the array may be.
+ * Integers have to be equal.  Sums are made in another order and functions have other last digits
+ * on a device: numbers with a fraction are alike when they differ by no more than a part of the
+ * larger one, or by what the rounding of the largest number of the array may be.
  */
 #define _GNU_SOURCE
 #include "runtime/launch/verify.h"
@@ -76,7 +80,7 @@ static void drop(struct verification *v) {
   free(v);
 }
 
-/* ---- what a launch may write -------------------------------------------------------------------------- */
+/* ---- what a launch may write ----------------------------------------------------------------- */
 
 struct adding {
   const struct o2o_arg *arg;
@@ -157,7 +161,7 @@ bool o2o_verify_before(const struct o2o_kernel *kernel, const o2o_slot *slots,
   return done;
 }
 
-/* ---- after the launch --------------------------------------------------------------------------------- */
+/* ---- after the launch ------------------------------------------------------------------------ */
 
 /* Only bytes that the kernel has changed are written: others may be constant. */
 static void restore(const struct part *p) {
@@ -202,7 +206,7 @@ bool o2o_verify_after(const struct o2o_kernel *kernel, const struct o2o_kernel_s
   return true;
 }
 
-/* ---- comparing ---------------------------------------------------------------------------------------- */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 static const uint8_t sizes[] = {1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
 
@@ -319,7 +323,7 @@ static void compare_member(struct comparing *c, uint8_t type, size_t at, size_t 
     c->first = (struct difference){at, size, type};
 }
 
-/* ---- reporting ---------------------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------------- */
 
 /* Once for each array of a kernel. */
 static bool is_new(const struct verification *v, const struct o2o_arg *arg) {
@@ -436,7 +440,7 @@ void o2o_verify_compare(const struct o2o_kernel *kernel, const o2o_slot *results
   drop(v);
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void end(int status, void *unused) {
   unsigned long launches = 0, on_host = 0;

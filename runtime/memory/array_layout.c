@@ -1,15 +1,20 @@
 /* The order of arrays on the device.
  *
- * An array is outer x extent x inner elements, (a, f, r) at (a * extent + f) * inner + r.  Stored with the middle dimension last it is outer x inner x extent:
- * a transposition of each of the `outer` matrices.  One kernel does that in both directions, in tiles of local memory, from one buffer to another.
+ * An array is outer x extent x inner elements, (a, f, r) at (a * extent + f) * inner + r.  Stored
+ * with the middle dimension last it is outer x inner x extent:
+ * a transposition of each of the `outer` matrices.  One kernel does that in both directions, in
+ * tiles of local memory, from one buffer to another.
  *
- * When it pays: every launch says how many of its accesses are coalesced in each order.  These are added up per array, and when another order
- * would have had so many more per element than the one in force that reordering pays (layout_policy.h), the array is reordered.
- * What the host's accesses undo is subtracted again.  So an array that most
- * kernels want in one order gets it, one kernel with many accesses gets its own, and kernels that disagree about few leave things as they are.
+ * When it pays: every launch says how many of its accesses are coalesced in each order.  These are
+ * added up per array, and when another order would have had so many more per element than the one
+ * in force that reordering pays (layout_policy.h), the array is reordered.
+ * What the host's accesses undo is subtracted again.  So an array that most kernels want in one
+ * order gets it, one kernel with many accesses gets its own, and kernels that disagree about few
+ * leave things as they are.
  *
- * An array keeps the program's order when it does not fill its object, when a subscript leaves its dimension (subscripts are
- * formulas of the launch), or when another argument of the launch is the same memory in another form.
+ * An array keeps the program's order when it does not fill its object, when a subscript leaves its
+ * dimension (subscripts are formulas of the launch), or when another argument of the launch is the
+ * same memory in another form.
  */
 #define _GNU_SOURCE
 #include "runtime/memory/array_layout.h"
@@ -42,7 +47,7 @@ static bool same(const struct o2o_array_layout *a, const struct o2o_array_layout
   return a->extent == b->extent && (a->extent == 0 || (a->inner == b->inner && a->elem == b->elem));
 }
 
-/* ---- arrays ------------------------------------------------------------------------------------------- */
+/* ---- arrays ---------------------------------------------------------------------------------- */
 
 /* The sizes of the use's dimensions, when its object is that array and nothing else. */
 static bool find_sizes(const struct o2o_use *u, const o2o_slot *slots, uint64_t *sizes) {
@@ -109,7 +114,7 @@ static bool supports(const struct o2o_use *u, const o2o_slot *slots,
   return false;
 }
 
-/* ---- wishes ------------------------------------------------------------------------------------------- */
+/* ---- wishes ---------------------------------------------------------------------------------- */
 
 static double *wish(struct o2o_wishes *w, const struct o2o_array_layout *order) {
   static double lost;
@@ -129,7 +134,8 @@ static bool is_other(const struct o2o_kernel *k) {
 
 static double bytes_of(const struct o2o_object *o) { return (double)(o->hi - o->lo); }
 
-/* What was decided about the array's order, and why: a line of OMP2OCL_VERBOSE, as those of verbose.h. */
+/* What was decided about the array's order, and why: a line of OMP2OCL_VERBOSE, as those of
+ * verbose.h. */
 static void print_choice(const char *name, bool reorder, double bytes, double accesses) {
   char why[512] = "";
   void *locale = o2o_numbers_plain();
@@ -193,7 +199,7 @@ bool o2o_array_layout_restore(const struct o2o_device *device, struct o2o_object
   return o->order.extent == 0 || o2o_array_layout_apply(device, o, give_up(o), evict, why);
 }
 
-/* ---- a launch's orders -------------------------------------------------------------------------------- */
+/* ---- a launch's orders ----------------------------------------------------------------------- */
 
 bool o2o_array_layout_is_chosen(const struct o2o_device *device) {
   if (device->unified || o2o_settings.layout == O2O_LAYOUT_OFF)
@@ -286,7 +292,7 @@ bool o2o_array_layout_options(const struct o2o_use *uses, unsigned n, const o2o_
   return true;
 }
 
-/* ---- reordering --------------------------------------------------------------------------------------- */
+/* ---- reordering ------------------------------------------------------------------------------ */
 
 /* Every work-group transposes one tile of one matrix of rows x columns elements. */
 static const char source[] =

@@ -1,8 +1,10 @@
 /* What kernels have changed.
  *
- * Before a kernel that may change, but need not, what the host has as well, the device copies these bytes from the object's buffer to another one ("the copy").  They
- * stay there for as long as the object has bytes that only the device has, and a download compares the two.  In the steady state of a program nothing comes
- * home, all that kernels write is dirty already, and nothing is copied.  Where the compiler has proven that a launch writes every byte of its range there is nothing to
+ * Before a kernel that may change, but need not, what the host has as well, the device copies these
+ * bytes from the object's buffer to another one ("the copy").  They stay there for as long as the
+ * object has bytes that only the device has, and a download compares the two.  In the steady state
+ * of a program nothing comes home, all that kernels write is dirty already, and nothing is copied.
+ * Where the compiler has proven that a launch writes every byte of its range there is nothing to
  * compare, nor is there a copy.
  *
  * Invariant: a dirty byte is in `exact`, or the copy has what it was.
@@ -23,12 +25,13 @@ struct o2o_changes {
   bool all;                   /* ... or all that is valid */
   uint64_t launch;
   unsigned granule; /* of all that was written */
-  /* What the object's copy was: in a buffer of the device, or, where its memory was full, on the host. */
+  /* What the object's copy was: in a buffer of the device, or, where its memory was full, on the
+   * host. */
   struct o2o_object copy;
   unsigned char *host;
 };
 
-/* ---- the copy ----------------------------------------------------------------------------------------- */
+/* ---- the copy -------------------------------------------------------------------------------- */
 
 static struct o2o_changes *changes_of(struct o2o_object *o) {
   if (!o->changes && (o->changes = calloc(1, sizeof *o->changes)))
@@ -75,7 +78,8 @@ bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
          o2o_array_layout_apply(device, &c->copy, (struct o2o_array_layout){0}, false, why);
 }
 
-/* Both are in the program's order, so that parts can be copied; or, for the first part of an object whose bytes are in another one, it is all of them. */
+/* Both are in the program's order, so that parts can be copied; or, for the first part of an
+ * object whose bytes are in another one, it is all of them. */
 static bool align_orders(const struct o2o_device *device, struct o2o_object *o, bool first,
                          struct o2o_reason *why) {
   if (o->order.extent == 0 || (first && !o->changes->host))
@@ -121,7 +125,7 @@ unsigned o2o_changes_granule(const struct o2o_object *o) {
   return o->changes ? o->changes->granule : 1;
 }
 
-/* ---- launches ----------------------------------------------------------------------------------------- */
+/* ---- launches -------------------------------------------------------------------------------- */
 
 bool o2o_changes_fit(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   struct o2o_ranges exact = {0}, dirty = o->dirty;
@@ -130,7 +134,8 @@ bool o2o_changes_fit(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   return o->flat || (o2o_ranges_add(&exact, lo, hi) && o2o_ranges_add(&dirty, lo, hi));
 }
 
-/* What is valid but neither dirty nor kept for comparison by now is, for [lo, hi). False: declined; `*exact` may have lost nothing that is dirty. */
+/* What is valid but neither dirty nor kept for comparison by now is, for [lo, hi). False:
+ * declined; `*exact` may have lost nothing that is dirty. */
 static bool keep_missing(const struct o2o_device *device, struct o2o_object *o, uintptr_t lo,
                          uintptr_t hi, bool *fits, struct o2o_reason *why) {
   struct o2o_ranges exact = o->changes->exact;
@@ -213,7 +218,7 @@ void o2o_changes_end(struct o2o_object *o) {
   release_copy(o->changes);
 }
 
-/* ---- downloads ---------------------------------------------------------------------------------------- */
+/* ---- downloads ------------------------------------------------------------------------------- */
 
 struct o2o_span o2o_changes_part(const struct o2o_object *o, struct o2o_span part, bool *exact) {
   struct o2o_span first;
@@ -226,7 +231,8 @@ struct o2o_span o2o_changes_part(const struct o2o_object *o, struct o2o_span par
   return first;
 }
 
-/* Copies those of `n` elements of type T at `to` that differ between `before` and `after`; all three are aligned to T. */
+/* Copies those of `n` elements of type T at `to` that differ between `before` and `after`; all
+ * three are aligned to T. */
 #define COPY_CHANGED(name, T)                                                                      \
   static uint64_t name(void *to, const void *before, const void *after, size_t n) {                \
     T *out = to;                                                                                   \
@@ -303,7 +309,8 @@ uint64_t o2o_copy_changed(void *to, const void *before, const void *now, size_t 
   return copied;
 }
 
-/* What the device had of [lo, hi), one chunk at most, in host memory until end_copy(); NULL: *error. */
+/* What the device had of [lo, hi), one chunk at most, in host memory until end_copy(); NULL:
+ * *error. */
 static const void *copy_on_host(const struct o2o_device *device, const struct o2o_changes *c,
                                 uintptr_t lo, uintptr_t hi, cl_int *error) {
   static void *staging;

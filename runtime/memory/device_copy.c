@@ -1,14 +1,18 @@
 /* Device copies.
  *
- * A launch uploads what is not valid on the device, and what it writes becomes dirty.  The host announces its accesses: a read
- * downloads what is dirty, a write in addition makes the device copy stale.  Uploads and kernels are enqueued without waiting; a download
- * waits for all that was enqueued before it.  The host's memory must not change while an upload may still read it, so writes wait for
- * that, and so does the end of an object.
+ * A launch uploads what is not valid on the device, and what it writes becomes dirty.  The host
+ * announces its accesses: a read downloads what is dirty, a write in addition makes the device copy
+ * stale.  Uploads and kernels are enqueued without waiting; a download waits for all that was
+ * enqueued before it.  The host's memory must not change while an upload may still read it, so
+ * writes wait for that, and so does the end of an object.
  *
- * Discrete mode works on ranges, so that a program that announces single elements doesn't move whole arrays; many small downloads in a row become
- * one.  Columns of matrices that the host has newer are kept beside the ranges, and sent before the next launch (docs/design.md).  In unified mode an object belongs to one side as a whole: giving it to the other moves nothing.
+ * Discrete mode works on ranges, so that a program that announces single elements doesn't move
+ * whole arrays; many small downloads in a row become one.  Columns of matrices that the host has
+ * newer are kept beside the ranges, and sent before the next launch (docs/design.md).  In unified
+ * mode an object belongs to one side as a whole: giving it to the other moves nothing.
  *
- * What was enqueued may fail later.  Data that only the device had are gone then, and the program is stopped with a message.
+ * What was enqueued may fail later.  Data that only the device had are gone then, and the program
+ * is stopped with a message.
  */
 #include "runtime/memory/device_copy.h"
 
@@ -49,7 +53,7 @@ void o2o_device_copy_expect_protection(void) { protects = true; }
 
 bool o2o_device_copy_protection(void) { return protects; }
 
-/* ---- lists and counts --------------------------------------------------------------------------------- */
+/* ---- lists and counts ------------------------------------------------------------------------ */
 
 struct o2o_traffic *o2o_traffic_of(const char *name) {
   static struct o2o_traffic none;
@@ -69,7 +73,8 @@ struct o2o_traffic *o2o_traffic_of(const char *name) {
 /* Whether host accesses to the object concern the device. */
 static bool is_live(const struct o2o_object *o) { return o->valid.count > 0; }
 
-/* Tells compiled code how many objects the device has data of, and that an open one is among them. */
+/* Tells compiled code how many objects the device has data of, and that an open one is among
+ * them. */
 static void publish_live(bool open) {
   __atomic_store_n(stub->live, live, __ATOMIC_RELAXED);
   if (open || !live)
@@ -121,7 +126,7 @@ static void unlink_from(struct o2o_object *o) {
     o->next->link = o->link;
 }
 
-/* ---- failures ----------------------------------------------------------------------------------------- */
+/* ---- failures -------------------------------------------------------------------------------- */
 
 static void lost(const struct o2o_object *o, const char *reason) {
   o2o_say("the device failed while it alone had the data of '%s': %s; the program cannot "
@@ -179,13 +184,14 @@ static bool out_of_memory(cl_int error) {
          error == CL_OUT_OF_HOST_MEMORY;
 }
 
-/* ---- buffers ------------------------------------------------------------------------------------------ */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 bool o2o_device_copy_fits(const struct o2o_object *o) {
   return o->buffer || o->hi - o->lo + 4096 <= device->buffer_limit;
 }
 
-/* The pages of an automatic array come into being when they are first touched, which a driver need not know how to do. */
+/* The pages of an automatic array come into being when they are first touched, which a driver
+ * need not know how to do. */
 static void touch_pages(const struct o2o_object *o) {
   const uintptr_t page = 4096;
   for (uintptr_t p = (o->hi - 1) & ~(page - 1); p >= o->lo; p -= page)
@@ -236,8 +242,8 @@ void o2o_device_copy_drop(struct o2o_object *o) {
   uint64_t last = o->uploading;
   if (!o->buffer)
     return;
-  if (device
-          ->unified) /* The device works in the object's own memory, which may soon be another object's. */
+  /* The device works in the object's own memory, which may soon be another object's. */
+  if (device->unified)
     last = o->mapped || o->valid.count ? o2o_queue_last() : 0;
   if (o->mapped && o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL,
                                                   &event) == CL_SUCCESS)
@@ -274,7 +280,7 @@ bool o2o_device_copy_evict(void) {
   return true;
 }
 
-/* ---- to the device ------------------------------------------------------------------------------------ */
+/* ---- to the device --------------------------------------------------------------------------- */
 
 static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *why) {
   cl_event event;
@@ -293,7 +299,8 @@ static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *
   return true;
 }
 
-/* Whether pages of the object may be there that cannot be read: a mapping's end lies behind its file's, or pages are protected. */
+/* Whether pages of the object may be there that cannot be read: a mapping's end lies behind its
+ * file's, or pages are protected. */
 static bool has_holes(const struct o2o_object *o) {
   return o2o_objects_mapping(o) || (protects && !o->flat);
 }
@@ -332,7 +339,7 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
   return true;
 }
 
-/* ---- columns ------------------------------------------------------------------------------------------ */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 /* Where a column begins in the buffer, its size, and the distance of its rows there and here. */
 struct rectangle {
@@ -355,7 +362,8 @@ static cl_int send_column(const struct o2o_object *o, const struct o2o_object *t
                                          NULL, event);
 }
 
-/* What the device's copy is compared with has the column, too: it is the host that has changed it. */
+/* What the device's copy is compared with has the column, too: it is the host that has changed
+ * it. */
 static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct o2o_reason *why) {
   unsigned char *host = o2o_changes_host(o);
   cl_int error;
@@ -455,7 +463,7 @@ void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, 
   o2o_changes_started(o, launches);
 }
 
-/* ---- to the host -------------------------------------------------------------------------------------- */
+/* ---- to the host ----------------------------------------------------------------------------- */
 
 static void lost_by(const struct o2o_object *o, const char *call, cl_int error) {
   struct o2o_reason why;
@@ -486,7 +494,8 @@ static void *need_memory(const struct o2o_object *o, size_t size) {
   return memory;
 }
 
-/* The part of `of`, which is laid out like the object's buffer in an order of its own, in the program's order. */
+/* The part of `of`, which is laid out like the object's buffer in an order of its own, in the
+ * program's order. */
 static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_object *of,
                                struct o2o_span part) {
   size_t size = o->hi - o->start;
@@ -562,7 +571,8 @@ static bool download_changed(struct o2o_object *o, struct o2o_span part) {
   return true;
 }
 
-/* Downloads one range that is dirty; false when the device has failed and there is no copy any more. */
+/* Downloads one range that is dirty; false when the device has failed and there is no copy any
+ * more. */
 static bool download(struct o2o_object *o, struct o2o_span all) {
   struct o2o_reason why;
   struct o2o_span part;
@@ -601,7 +611,8 @@ static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
     o2o_changes_end(o);
 }
 
-/* Downloads what only the device has, but for the columns that it cannot be given; nothing is on the device then. */
+/* Downloads what only the device has, but for the columns that it cannot be given; nothing is on
+ * the device then. */
 static bool download_around(struct o2o_object *o) {
   struct o2o_column ahead[O2O_COLUMNS];
   unsigned n = o->nahead;
@@ -631,8 +642,9 @@ static bool download_around(struct o2o_object *o) {
   return done;
 }
 
-/* What is downloaded next has the host's columns as well; or nothing is on the device any more: false. They stay ahead: the host, which may have
- * announced a write to them just now, has yet to make it. */
+/* What is downloaded next has the host's columns as well; or nothing is on the device any more:
+ * false. They stay ahead: the host, which may have announced a write to them just now, has yet
+ * to make it. */
 static bool include_columns(struct o2o_object *o) {
   struct o2o_reason why;
   if (o->nahead == 0 || send_columns(o, false, &why))
@@ -696,7 +708,8 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   set_valid(o, NULL);
 }
 
-/* Moves a column between a buffer that is laid out like the object's and memory: one cell behind the other, or, without `cells`, where they are. */
+/* Moves a column between a buffer that is laid out like the object's and memory: one cell behind
+ * the other, or, without `cells`, where they are. */
 static cl_int read_column(const struct o2o_object *o, const struct o2o_object *from,
                           const struct o2o_column *c, unsigned char *cells, cl_event *event) {
   struct rectangle r = rectangle_of(o, c);
@@ -769,7 +782,8 @@ static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
   return true;
 }
 
-/* False: the column has to be taken as all bytes between its ends.  (Nothing was changed, or downloaded too much.) */
+/* False: the column has to be taken as all bytes between its ends.  (Nothing was changed, or
+ * downloaded too much.) */
 static bool touch_column(struct o2o_object *o, const struct o2o_column *all, unsigned flags) {
   bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
   struct o2o_column column = *all, *c = &column;

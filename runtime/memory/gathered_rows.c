@@ -1,14 +1,19 @@
 /* Sets of rows between launches.
  *
- * A set's copy is an object in host memory that the registry does not know (`flat`), with a device copy like any other.  While the set is fresh its copy
- * counts, and accesses of the host to a row concern the set:
+ * A set's copy is an object in host memory that the registry does not know (`flat`), with a device
+ * copy like any other.  While the set is fresh its copy counts, and accesses of the host to a row
+ * concern the set:
  *
- *     a kernel changes the copy      that part of it is ahead of the rows; they get their values back before the host reads them
- *     the host writes to a row       that part of the copy is stale; the next kernel's launch copies and sends that part alone
+ *     a kernel changes the copy      that part of it is ahead of the rows; they get their values
+ *     back before the host reads them
+ *     the host writes to a row       that part of the copy is stale; the next kernel's launch
+ *     copies and sends that part alone
  *
- * Both are sets of few ranges (ranges.h) in the copy's addresses, which never overlap; where there would be too many, rows get back all that is ahead, after which
- * rows and copy are the same and any part may be called stale.  Rows get what kernels have changed and no other byte: threads that nobody announces may have written to
- * the rest (changes.h).  A set that is not fresh is gathered again from all rows, which may have device copies of their own.
+ * Both are sets of few ranges (ranges.h) in the copy's addresses, which never overlap; where there
+ * would be too many, rows get back all that is ahead, after which rows and copy are the same and
+ * any part may be called stale.  Rows get what kernels have changed and no other byte: threads that
+ * nobody announces may have written to the rest (changes.h).  A set that is not fresh is gathered
+ * again from all rows, which may have device copies of their own.
  */
 #include "runtime/memory/gathered_rows.h"
 
@@ -24,7 +29,7 @@
 
 static struct o2o_gathered_rows *sets;
 
-/* ---- lists of pieces ---------------------------------------------------------------------------------- */
+/* ---- lists of pieces ------------------------------------------------------------------------- */
 
 struct piece *o2o_pieces_add(struct pieces *p, struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   if (p->count == p->capacity) {
@@ -73,7 +78,7 @@ const struct piece *o2o_pieces_with(const struct pieces *p, uintptr_t address) {
   return from < p->count && p->list[from].lo <= address ? &p->list[from] : NULL;
 }
 
-/* ---- copies in host memory ---------------------------------------------------------------------------- */
+/* ---- copies in host memory ------------------------------------------------------------------- */
 
 bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes) {
   size_t size = (size_t)((bytes + PAGE) / PAGE * PAGE);
@@ -95,7 +100,7 @@ void o2o_flat_free(struct o2o_object *flat) {
   free((void *)flat->lo);
 }
 
-/* ---- what is newer where ------------------------------------------------------------------------------ */
+/* ---- what is newer where --------------------------------------------------------------------- */
 
 static void set_fresh(struct o2o_gathered_rows *set, bool fresh) {
   if (set->fresh != fresh) {
@@ -121,7 +126,8 @@ static unsigned row_at(const struct o2o_gathered_rows *set, uintptr_t address) {
   return from;
 }
 
-/* Copies what kernels have changed in a part of the copy to the rows, `dying` excepted, or the rows to the copy. */
+/* Copies what kernels have changed in a part of the copy to the rows, `dying` excepted, or the
+ * rows to the copy. */
 static void copy(const struct o2o_gathered_rows *set, struct o2o_span part, bool to_rows,
                  const struct o2o_object *dying) {
   for (unsigned k = row_at(set, part.lo); k < set->rows.count; k++) {
@@ -140,7 +146,8 @@ static void copy(const struct o2o_gathered_rows *set, struct o2o_span part, bool
   }
 }
 
-/* Brings the rows in [lo, hi) of the copy up to date, `dying` excepted.  A failure of the device does the same for all rows meanwhile. */
+/* Brings the rows in [lo, hi) of the copy up to date, `dying` excepted.  A failure of the device
+ * does the same for all rows meanwhile. */
 static void scatter(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi,
                     const struct o2o_object *dying) {
   struct o2o_ranges rest = set->ahead;
@@ -170,7 +177,8 @@ static void mark_stale(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi
   }
 }
 
-/* The place of [lo, hi) of a row in the copy; a whole row includes the gap behind it, so that rows in a row are one range. */
+/* The place of [lo, hi) of a row in the copy; a whole row includes the gap behind it, so that
+ * rows in a row are one range. */
 static struct o2o_span place_of(const struct o2o_gathered_rows *set, const struct piece *row,
                                 uintptr_t lo, uintptr_t hi) {
   const struct piece *end = set->rows.list + set->rows.count;
@@ -242,7 +250,7 @@ void o2o_gathered_rows_refresh(struct o2o_gathered_rows *set) {
   set->stale.count = 0;
 }
 
-/* ---- sets --------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 void o2o_gathered_rows_dissolve(struct o2o_gathered_rows *set, const struct o2o_object *dying) {
   scatter(set, set->flat.lo, set->flat.hi, dying);

@@ -31,7 +31,8 @@ void o2o_pieces_lay_out(struct pieces *p);
 /* The piece that holds the byte at the address; NULL: none. The pieces are in order. */
 const struct piece *o2o_pieces_with(const struct pieces *p, uintptr_t address);
 
-/* Host memory that the registry does not know, zeroed; a device copy comes as for any object. False: no memory. */
+/* Host memory that the registry does not know, zeroed; a device copy comes as for any object.
+ * False: no memory. */
 bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes);
 void o2o_flat_free(struct o2o_object *flat);
 

@@ -1,17 +1,20 @@
 /* Where a launch's memory is.
  *
- * An argument whose range lies in an object of the registry uses the object's device copy (device_copy.c), which stays.  All other memory is
- * handled by the safe baseline, under which nothing stays on the device between launches, and the launch waits for the kernel:
+ * An argument whose range lies in an object of the registry uses the object's device copy
+ * (device_copy.c), which stays.  All other memory is handled by the safe baseline, under which
+ * nothing stays on the device between launches, and the launch waits for the kernel:
  *
- * Unified mode: a buffer is the host's memory (CL_MEM_USE_HOST_PTR); after the kernel it is mapped, which is how the OpenCL
- * standard makes the device's writes visible to the host, and unmapped.
+ * Unified mode: a buffer is the host's memory (CL_MEM_USE_HOST_PTR); after the kernel it is mapped,
+ * which is how the OpenCL standard makes the device's writes visible to the host, and unmapped.
  *
- * Discrete mode: the bytes are copied to the device, and after the kernel those that the kernel changed are copied back.  Which ones those are
- * is found by comparison with a snapshot of what was sent: an enclosing range may contain neighbours
- * of the memory, which other threads of the program change in the meantime, and these must not be overwritten with old values.
+ * Discrete mode: the bytes are copied to the device, and after the kernel those that the kernel
+ * changed are copied back.  Which ones those are is found by comparison with a snapshot of what was
+ * sent: an enclosing range may contain neighbours of the memory, which other threads of the program
+ * change in the meantime, and these must not be overwritten with old values.
  *
- * Ranges that overlap (arguments may alias) become one buffer; an object that such a range overlaps loses its device copy first.  Memory
- * keeps its address modulo ALIGNMENT on the device, so that every element is aligned there as on the host.
+ * Ranges that overlap (arguments may alias) become one buffer; an object that such a range overlaps
+ * loses its device copy first.  Memory keeps its address modulo ALIGNMENT on the device, so that
+ * every element is aligned there as on the host.
  */
 #include "runtime/memory/launch_memory.h"
 
@@ -34,7 +37,7 @@ uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo) {
   return lo & ~(uintptr_t)((device->unified && !device->cpu ? PAGE : ALIGNMENT) - 1);
 }
 
-/* ---- memory outside objects --------------------------------------------------------------------------- */
+/* ---- memory outside objects ------------------------------------------------------------------ */
 
 static int by_address(const void *a, const void *b) {
   const struct o2o_block *x = a, *y = b;
@@ -152,12 +155,14 @@ static void assign(struct o2o_launch_memory *r, struct o2o_use *use) {
   use->offset = (uint64_t)(use->base - start);
 }
 
-/* ---- pointers that lie beside their arrays ------------------------------------------------------------ */
+/* ---- pointers that lie beside their arrays --------------------------------------------------- */
 
-/* Where arrays count from 1, pointers are kept to an element 0 that is not there, and farther in front of arrays of two dimensions (`a - (1 + lda)`).
- * C does not allow that, but old programs do it, and all that f2c has translated.  Such a pointer may lie in no object, or in the neighbour.  In programs whose units
- * say that they make them an access through any pointer concerns the objects that begin or end near it.  In all programs, launches show how
- * far off pointers are. */
+/* Where arrays count from 1, pointers are kept to an element 0 that is not there, and farther in
+ * front of arrays of two dimensions (`a - (1 + lda)`). C does not allow that, but old programs
+ * do it, and all that f2c has translated.  Such a pointer may lie in no object, or in the
+ * neighbour.  In programs whose units say that they make them an access through any pointer
+ * concerns the objects that begin or end near it.  In all programs, launches show how far off
+ * pointers are. */
 #define NEAR ((uintptr_t)1 << 16) /* bytes: rows of 8191 doubles */
 #define FAR ((uintptr_t)1 << 20)  /* for a pointer that lies in no object */
 
@@ -173,10 +178,11 @@ static void learn_distance(uintptr_t p, const struct o2o_object *o) {
     most_behind = p - o->hi;
 }
 
-/* ---- pointers to the ends of arrays ------------------------------------------------------------------- */
+/* ---- pointers to the ends of arrays ---------------------------------------------------------- */
 
-/* A pointer to the end of an array (`x + n`, with subscripts below 0) is one to the beginning of the next, where the linker has put one there.  Nothing tells which of
- * the two is meant but the range, and only in programs that compute pointers at all. */
+/* A pointer to the end of an array (`x + n`, with subscripts below 0) is one to the beginning of
+ * the next, where the linker has put one there.  Nothing tells which of the two is meant but the
+ * range, and only in programs that compute pointers at all. */
 
 static bool ends;
 
@@ -191,8 +197,9 @@ static bool is_declared(const struct o2o_object *o) {
   return o->kind == O2O_OBJECT_STATIC || o->kind == O2O_OBJECT_FRAME;
 }
 
-/* Places a use whose pointer is to the end of one object and the beginning of another one.  A range on both sides encloses accesses of which perhaps none is on one of
- * them: then it is memory that is copied for the launch. */
+/* Places a use whose pointer is to the end of one object and the beginning of another one.  A
+ * range on both sides encloses accesses of which perhaps none is on one of them: then it is
+ * memory that is copied for the launch. */
 static bool place_between(struct o2o_use *use, bool known, struct o2o_object *before,
                           struct o2o_object *after, struct o2o_reason *why) {
   bool in_front = known && use->hi <= use->base, behind = known && use->lo >= use->base;
@@ -237,7 +244,7 @@ struct o2o_span o2o_launch_memory_reach(uintptr_t p) {
                                                        : (struct o2o_span){p - back, p + ahead};
 }
 
-/* ---- placing ------------------------------------------------------------------------------------------ */
+/* ---- placing --------------------------------------------------------------------------------- */
 
 bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason *why) {
   struct o2o_object *o = o2o_objects_at(use->base);
@@ -245,14 +252,16 @@ bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason 
   uintptr_t lo = use->lo, hi = use->hi;
   if (before && o2o_objects_check(before))
     return place_between(use, known, before, o, why);
-  /* A block may have grown; but what lies behind a table is no pointer, and a part of a row no row. */
+  /* A block may have grown; but what lies behind a table is no pointer, and a part of a row no
+   * row. */
   if (o && (known ? hi > o->hi && hi <= o->lo + o->usable : !use->is_table && !use->layout))
     o2o_objects_extend(o);
   if (!known && (!o || !o2o_objects_bounds_known(o) || doubtful(use->base, o)))
     return o2o_decline(why, false, "extent of '%s' unknown", use->name);
   if (known && o && o2o_objects_bounds_known(o)) {
-    /* The range encloses what is accessed; a pointer into an object reaches nothing else.  But one that was computed to lie in front of
-     * its array may by chance point into another object: then most of the range is outside, and the end of that object is near. */
+    /* The range encloses what is accessed; a pointer into an object reaches nothing else.  But
+     * one that was computed to lie in front of its array may by chance point into another
+     * object: then most of the range is outside, and the end of that object is near. */
     bool certain = !beside && (use->base == o->lo || o->hi - use->base >= NEAR);
     lo = lo > o->lo ? lo : o->lo;
     hi = hi < o->hi ? hi : o->hi;
@@ -283,8 +292,8 @@ void o2o_launch_memory_touch(uintptr_t lo, uintptr_t hi, unsigned flags) {
   }
 }
 
-/* Uses that have to be copied around the launch: objects that don't fit, and those that another such use overlaps, so that both see the
- * same memory. */
+/* Uses that have to be copied around the launch: objects that don't fit, and those that another
+ * such use overlaps, so that both see the same memory. */
 static void choose_objects(struct o2o_launch_memory *r, bool stay) {
   bool again = false;
   for (unsigned i = 0; i < r->nuses; i++) {
@@ -315,8 +324,8 @@ static void drop_overlapped(const struct o2o_use *use) {
   }
 }
 
-/* Whether the use's bytes need not be sent: the kernel overwrites all of them, no other argument reads them, and it can be noted that they are
- * valid then, and written. */
+/* Whether the use's bytes need not be sent: the kernel overwrites all of them, no other argument
+ * reads them, and it can be noted that they are valid then, and written. */
 static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
   const struct o2o_use *u = &r->uses[use];
   struct o2o_ranges valid;
@@ -331,7 +340,7 @@ static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
   return true;
 }
 
-/* ---- a launch ----------------------------------------------------------------------------------------- */
+/* ---- a launch -------------------------------------------------------------------------------- */
 
 void o2o_launch_memory_choose(struct o2o_launch_memory *r, const struct o2o_device *device,
                               bool stay, struct o2o_block *blocks, struct o2o_use *uses,

@@ -4,8 +4,10 @@
  *                        o2o_launch_memory_begin()   the device can use every object;
  *                        (the kernel is enqueued)
  *                        o2o_launch_memory_started() the device copies of objects have changed
- *                        o2o_launch_memory_fetch()   results can be had; nothing of the program's memory has been touched yet in discrete mode;
- *                        o2o_launch_memory_commit()  the program's memory has the results; cannot fail;
+ *                        o2o_launch_memory_fetch()   results can be had; nothing of the program's
+ *                        memory has been touched yet in discrete mode;
+ *                        o2o_launch_memory_commit()  the program's memory has the results; cannot
+ *                        fail;
  *                        o2o_launch_memory_end()     always, also when a step failed.
  * When nothing has to be fetched (`awaited` is false) the last three do not wait for the kernel.
  * All of it under the lock (hooks.h).
@@ -23,7 +25,8 @@ struct o2o_use {
   const char *name;
   uintptr_t base; /* address of element 0 */
   uintptr_t lo,
-      hi; /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
+      /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
+      hi;
   struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
   bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
@@ -67,24 +70,28 @@ struct o2o_launch_memory {
   uint64_t bytes_in, bytes_out; /* moved, of blocks */
   bool stay;
   bool awaited; /* the host must wait for the kernel, since memory outside objects is concerned */
-  bool
-      in_place; /* the kernel changes the program's memory itself: after it has started there is no way back */
+  /* the kernel changes the program's memory itself: after it has started there is no way back */
+  bool in_place;
 };
 
-/* Finds the object that a use is about, and clips the use's range to it.  `known`: the range is; else it becomes the whole object. False: declined. */
+/* Finds the object that a use is about, and clips the use's range to it.  `known`: the range is;
+ * else it becomes the whole object. False: declined. */
 bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason *why);
 
 struct o2o_rows;
 
-/* With `stay` objects may stay on the device; the others' uses lose their objects. `rows` is set; all else is filled in here.  `blocks` has room for n blocks. */
+/* With `stay` objects may stay on the device; the others' uses lose their objects. `rows` is
+ * set; all else is filled in here.  `blocks` has room for n blocks. */
 void o2o_launch_memory_choose(struct o2o_launch_memory *r, const struct o2o_device *device,
                               bool stay, struct o2o_block *blocks, struct o2o_use *uses,
                               unsigned n);
 
-/* Objects get the order that their uses say.  Declines, without having changed anything, when memory cannot be read or buffers not be made. */
+/* Objects get the order that their uses say.  Declines, without having changed anything, when
+ * memory cannot be read or buffers not be made. */
 bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why);
 
-/* In place of that for a launch that repeats one whose uses all have objects (launch_cache.h): `r` is what that one had. */
+/* In place of that for a launch that repeats one whose uses all have objects (launch_cache.h):
+ * `r` is what that one had. */
 void o2o_launch_memory_again(struct o2o_launch_memory *r);
 
 void o2o_launch_memory_started(struct o2o_launch_memory *r);
@@ -95,8 +102,8 @@ void o2o_launch_memory_end(struct o2o_launch_memory *r);
 /* The kernel has failed: its objects are as before.  False when they cannot be. */
 bool o2o_launch_memory_undo(struct o2o_launch_memory *r);
 
-/* The host is about to access the object that holds the byte at `p`, or ends there; or, in programs that make pointers which lie in front of their
- * arrays, what is near. */
+/* The host is about to access the object that holds the byte at `p`, or ends there; or, in
+ * programs that make pointers which lie in front of their arrays, what is near. */
 void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags);
 /* Bytes whose objects that concerns, and perhaps more.  Without the lock. */
 struct o2o_span o2o_launch_memory_reach(uintptr_t p);
@@ -107,13 +114,15 @@ void o2o_launch_memory_expect_beside(void);
 /* A unit makes pointers that may be to the end of their arrays. */
 void o2o_launch_memory_expect_ends(void);
 
-/* The object that ends where a pointer to the beginning of another one points, if it may be meant; NULL: none. */
+/* The object that ends where a pointer to the beginning of another one points, if it may be
+ * meant; NULL: none. */
 struct o2o_object *o2o_launch_memory_ending_at(uintptr_t p);
 
 /* The host is about to access [lo, hi), which may hold several objects or none. */
 void o2o_launch_memory_touch(uintptr_t lo, uintptr_t hi, unsigned flags);
 
-/* Host address of the first byte of a buffer for memory at `lo`: its address modulo what elements are aligned to must be the same. */
+/* Host address of the first byte of a buffer for memory at `lo`: its address modulo what
+ * elements are aligned to must be the same. */
 uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo);
 
 #endif

@@ -1,14 +1,18 @@
 /* The registry of objects, ordered by address.
  *
- * A treap: a search tree whose nodes also form a heap over priorities derived from their addresses, which keeps it balanced without
- * bookkeeping, whatever the order in which a program allocates and frees.
+ * A treap: a search tree whose nodes also form a heap over priorities derived from their addresses,
+ * which keeps it balanced without bookkeeping, whatever the order in which a program allocates and
+ * frees.
  *
- * Blocks of the heap may be freed behind our back, by a library that the program hands them to.  What the registry says of such a block is
- * harmless as long as it is only asked "is there a device copy to be synchronised": a call of that library has dropped it.  But
- * the block's extent must not be believed any more.  The C library keeps the size of a block in front of it; when that is not
- * what it must be or was, the block is another one.  No allocator is asked for a size: it may not be the one that the block is from.
+ * Blocks of the heap may be freed behind our back, by a library that the program hands them to.
+ * What the registry says of such a block is harmless as long as it is only asked "is there a device
+ * copy to be synchronised": a call of that library has dropped it.  But the block's extent must not
+ * be believed any more.  The C library keeps the size of a block in front of it; when that is not
+ * what it must be or was, the block is another one.  No allocator is asked for a size: it may not
+ * be the one that the block is from.
  *
- * Blocks of less than a megabyte are marked (heap.h) when they are allocated, and become objects when a launch asks for one of their addresses.
+ * Blocks of less than a megabyte are marked (heap.h) when they are allocated, and become objects
+ * when a launch asks for one of their addresses.
  */
 #define _GNU_SOURCE
 #include "runtime/memory/objects.h"
@@ -31,7 +35,7 @@ void o2o_objects_start(struct __o2o_region *r, struct o2o_heap *h) {
   heap = h;
 }
 
-/* ---- the tree ----------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 /* Parts the tree: objects below `address` and the others. */
 static void split(struct o2o_object *tree, uintptr_t address, struct o2o_object **below,
@@ -99,7 +103,7 @@ struct o2o_object *o2o_objects_in(uintptr_t lo, uintptr_t hi) {
 
 struct o2o_object *o2o_objects_holding(uintptr_t p) { return o2o_objects_in(p, p + 1); }
 
-/* ---- coming and going --------------------------------------------------------------------------------- */
+/* ---- coming and going ------------------------------------------------------------------------ */
 
 void o2o_objects_remove(struct o2o_object *o) {
   o2o_objects_epoch++;
@@ -183,15 +187,16 @@ void o2o_objects_remove_static(const struct o2o_static *s) {
     o2o_objects_remove(o);
 }
 
-/* ---- blocks that were freed elsewhere ----------------------------------------------------------------- */
+/* ---- blocks that were freed elsewhere -------------------------------------------------------- */
 
 /* No unknown code has run since the object was found to be what it was noted as. */
 static bool is_known(const struct o2o_object *o) {
   return o->valid.count || (o->gathered && o2o_gathered_rows_fresh(o->gathered));
 }
 
-/* The block's usable size by what the C library has written in front of it (malloc/malloc.c of glibc: chunk2mem, memsize); 0: not readable, or not
- * that of a block for which `size` bytes were asked. */
+/* The block's usable size by what the C library has written in front of it (malloc/malloc.c of
+ * glibc: chunk2mem, memsize); 0: not readable, or not that of a block for which `size` bytes
+ * were asked. */
 static uint64_t usable_by_header(uintptr_t block, uint64_t size) {
   const size_t flags = 7, mapped = 2, rest = 64, pages = (size_t)4 << 20;
   size_t header, usable;
@@ -201,7 +206,8 @@ static uint64_t usable_by_header(uintptr_t block, uint64_t size) {
   return usable >= size && usable - size < (header & mapped ? pages : rest) ? usable : 0;
 }
 
-/* Whether the program's allocator is the one that usable_by_header() understands: asked of blocks of different kinds. */
+/* Whether the program's allocator is the one that usable_by_header() understands: asked of
+ * blocks of different kinds. */
 static bool headers_readable(void) {
   static const size_t sizes[] = {24, 1000, (size_t)40 << 20};
   static int answer = -1;
@@ -236,9 +242,10 @@ bool o2o_objects_check(struct o2o_object *o) {
   return intact;
 }
 
-/* ---- blocks that are only marked ------------------------------------------------------------------------ */
+/* ---- blocks that are only marked ------------------------------------------------------------- */
 
-/* Where a block starts, plus one, at or below `i` minus one and above `first`; `first` when none does. Eight at a time: there may be few. */
+/* Where a block starts, plus one, at or below `i` minus one and above `first`; `first` when none
+ * does. Eight at a time: there may be few. */
 static uintptr_t start_below(const unsigned char *marks, uintptr_t first, uintptr_t i) {
   const uint64_t starts = 0x0101010101010101u * O2O_MARK_START;
   uint64_t eight;
@@ -253,16 +260,18 @@ static uintptr_t start_below(const unsigned char *marks, uintptr_t first, uintpt
   return i;
 }
 
-/* Whether a mark is not one that a block freed elsewhere has left. Where no headers tell, one of a small block may be that, and the memory now another small
- * block's, which was not marked because such are quiet. */
+/* Whether a mark is not one that a block freed elsewhere has left. Where no headers tell, one of
+ * a small block may be that, and the memory now another small block's, which was not marked
+ * because such are quiet. */
 static bool believed(uintptr_t lo, uint64_t size) {
   if (headers_readable())
     return usable_by_header(lo, size) != 0;
   return o2o_size_class(size) == O2O_SMALL_CLASSES || !memchr(heap->quiet, 1, sizeof heap->quiet);
 }
 
-/* The mark of the block that holds the byte at p, NULL when there is none.  A mark may be of a block that was freed by code that the plugin did not compile, inside
- * of another one: what the C library says of that differs, and the search goes on. */
+/* The mark of the block that holds the byte at p, NULL when there is none.  A mark may be of a
+ * block that was freed by code that the plugin did not compile, inside of another one: what the
+ * C library says of that differs, and the search goes on. */
 static unsigned char *mark_of(uintptr_t p, uintptr_t *lo, uint64_t *size) {
   enum { TRIES = 8 };
   unsigned char *marks = o2o_region_marks(regions, p);

@@ -1,4 +1,5 @@
-/* The objects whose lifetime is known: static arrays, blocks of the heap, automatic arrays, mappings.
+/* The objects whose lifetime is known: static arrays, blocks of the heap, automatic arrays,
+ * mappings.
  *
  * They are disjoint.  All functions are called under the lock (hooks.h). */
 #ifndef O2O_RUNTIME_MEMORY_OBJECTS_H
@@ -14,8 +15,8 @@ struct o2o_changes;
 struct o2o_wishes;
 struct o2o_gathered_rows;
 
-/* How the device copy of an array is stored: element (a, f, r) of outer x extent x inner ones at (a * inner + r) * extent + f.  extent 0: as in the program, at
- * (a * extent + f) * inner + r. */
+/* How the device copy of an array is stored: element (a, f, r) of outer x extent x inner ones at
+ * (a * inner + r) * extent + f.  extent 0: as in the program, at (a * extent + f) * inner + r. */
 struct o2o_array_layout {
   uint64_t extent, inner;
   uint32_t elem; /* bytes */
@@ -25,10 +26,11 @@ struct o2o_array_layout {
 
 struct o2o_object {
   uintptr_t lo, hi; /* host addresses [lo, hi) */
-  uint64_t
-      usable; /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed behind our back */
-  const char *
-      name; /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
+  /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed
+   * behind our back */
+  uint64_t usable;
+  /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
+  const char *name;
   uint32_t kind; /* enum o2o_object_kind */
   bool closed;
   unsigned units;                  /* STATIC: how many units name it */
@@ -65,8 +67,9 @@ struct o2o_object {
   unsigned owner; /* ... and who uses it */
 };
 
-/* Changes whenever an object comes, goes or gets other bounds, when a set of rows begins or ceases to count, and when an image of a table is no more: what a launch has found in
- * tables of pointers holds as long as it does not (rows.c). */
+/* Changes whenever an object comes, goes or gets other bounds, when a set of rows begins or
+ * ceases to count, and when an image of a table is no more: what a launch has found in tables of
+ * pointers holds as long as it does not (rows.c). */
 extern uint64_t o2o_objects_epoch;
 
 struct __o2o_region;
@@ -81,18 +84,20 @@ void o2o_objects_note(const struct o2o_noted *noted);
 /* The object becomes valid on the host, and its device copy is dropped. */
 void o2o_objects_leave(struct o2o_object *o);
 
-/* The block is as long as what the C library has set aside for it: code that the plugin did not compile may have let it grow in its place.  Its device copy is
- * dropped. */
+/* The block is as long as what the C library has set aside for it: code that the plugin did not
+ * compile may have let it grow in its place.  Its device copy is dropped. */
 void o2o_objects_extend(struct o2o_object *o);
 
-/* A static object, known until it was removed as often as added.  Two that overlap but are not the same count as one. */
+/* A static object, known until it was removed as often as added.  Two that overlap but are not
+ * the same count as one. */
 void o2o_objects_add_static(const struct o2o_static *s);
 void o2o_objects_remove_static(const struct o2o_static *s);
 
 /* The object that holds the byte at p, NULL when none does. */
 struct o2o_object *o2o_objects_holding(uintptr_t p);
 
-/* The same for a launch, of objects that can be believed: a block that nobody has asked for yet becomes one. */
+/* The same for a launch, of objects that can be believed: a block that nobody has asked for yet
+ * becomes one. */
 struct o2o_object *o2o_objects_at(uintptr_t p);
 
 /* The first object, by address, that has a byte in [lo, hi). */
@@ -101,8 +106,8 @@ struct o2o_object *o2o_objects_in(uintptr_t lo, uintptr_t hi);
 /* The object is no more: its device copy is dropped. */
 void o2o_objects_remove(struct o2o_object *o);
 
-/* Whether the object can still be what it was noted as: a block that was freed by code that the plugin did not compile may be something else by
- * now.  When not, it is removed. */
+/* Whether the object can still be what it was noted as: a block that was freed by code that the
+ * plugin did not compile may be something else by now.  When not, it is removed. */
 bool o2o_objects_check(struct o2o_object *o);
 
 /* Whether there has been a view of a file. */

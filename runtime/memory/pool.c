@@ -1,9 +1,10 @@
 /* The pool of device buffers.
  *
- * A program launches the same kernels with the same sizes again and again, and allocates and frees arrays of the same size, so buffers
- * are kept and given to the next that needs exactly that size (exactly, so that a tool that checks bounds sees the real ones).  The
- * queue is in order: a buffer can be given away while commands that use it are still in flight.  Buffers fill at most seven eighths of the
- * device's memory; the idle ones that were not used for longest make room.
+ * A program launches the same kernels with the same sizes again and again, and allocates and frees
+ * arrays of the same size, so buffers are kept and given to the next that needs exactly that size
+ * (exactly, so that a tool that checks bounds sees the real ones).  The queue is in order: a buffer
+ * can be given away while commands that use it are still in flight.  Buffers fill at most seven
+ * eighths of the device's memory; the idle ones that were not used for longest make room.
  */
 #include "runtime/memory/pool.h"
 

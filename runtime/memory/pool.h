@@ -15,7 +15,8 @@ struct o2o_pooled {
   uint64_t last_use;
 };
 
-/* A device buffer of exactly `size` bytes with undefined content, from the pool; NULL and a reason when there is no memory. */
+/* A device buffer of exactly `size` bytes with undefined content, from the pool; NULL and a
+ * reason when there is no memory. */
 struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
                                  struct o2o_reason *why);
 void o2o_pool_give(struct o2o_pooled *pooled);

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* A record is whole when its number is the same before and after it is read.  Records are written under
- * the lock, with no number meanwhile. */
+/* A record is whole when its number is the same before and after it is read.  Records are
+ * written under the lock, with no number meanwhile. */
 struct record {
   uint64_t number; /* of the state that it was found in; 0: nothing */
   uintptr_t lo, hi;

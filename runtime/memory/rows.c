@@ -1,23 +1,30 @@
 /* Pointers that a kernel follows: double **u; u[i][j].
  *
- * A host pointer means nothing to the device.  At each launch the table is read from the host (so pointers that the program has changed
- * are noticed), each pointer is looked up among the objects, and the kernel gets an image of the table with offsets into one buffer instead:
+ * A host pointer means nothing to the device.  At each launch the table is read from the host (so
+ * pointers that the program has changed are noticed), each pointer is looked up among the objects,
+ * and the kernel gets an image of the table with offsets into one buffer instead:
  *
  *     u: [p0, p1, p2]     p0, p1, p2 in one object:  its own device copy, offsets p0 - start, ...
- *                         in objects A, B, A:        a set {A, B}: a copy of A and B, one behind the other
+ *                         in objects A, B, A:        a set {A, B}: a copy of A and B, one behind
+ *                         the other
  *
- * A row is all of the object that its pointer points into, so rows may overlap, be in any order and have any length; C does not let a
- * subscript leave the object.  What happens to a set between launches is in gathered_rows.c.
+ * A row is all of the object that its pointer points into, so rows may overlap, be in any order and
+ * have any length; C does not let a subscript leave the object.  What happens to a set between
+ * launches is in gathered_rows.c.
  *
- * Arguments that share objects share a set, so aliasing rows are the same memory on the device as well.  An object is in one set at a time,
- * and while the set is fresh, kernels that use some of its objects only use the set.
+ * Arguments that share objects share a set, so aliasing rows are the same memory on the device as
+ * well.  An object is in one set at a time, and while the set is fresh, kernels that use some of
+ * its objects only use the set.
  *
- * What a launch has found is remembered with what was in its tables, and holds for the next launch with the same arguments as long as the tables have not changed (their bytes are
- * compared), no object has come or gone, and all its sets have counted without a break, which means that no code has run of which the plugin does not know what it frees
- * (o2o_objects_epoch).  Of 4096 rows a launch then looks at the 64 tables that hold pointers to them.
+ * What a launch has found is remembered with what was in its tables, and holds for the next launch
+ * with the same arguments as long as the tables have not changed (their bytes are compared), no
+ * object has come or gone, and all its sets have counted without a break, which means that no code
+ * has run of which the plugin does not know what it frees (o2o_objects_epoch).  Of 4096 rows a
+ * launch then looks at the 64 tables that hold pointers to them.
  *
- * Declines null pointers and pointers to unknown memory within the range of the table that the loop uses (all of it, where no range is known, and for
- * tables that are rows themselves), rows inside the table, rows that overlap memory outside objects.
+ * Declines null pointers and pointers to unknown memory within the range of the table that the loop
+ * uses (all of it, where no range is known, and for tables that are rows themselves), rows inside
+ * the table, rows that overlap memory outside objects.
  */
 #include "runtime/memory/rows.h"
 
@@ -60,7 +67,8 @@ struct kept {
 
 static struct kept *kept[KEPT];
 
-/* The image of a table. They are kept, since most launches have images that some launch before has had. */
+/* The image of a table. They are kept, since most launches have images that some launch before
+ * has had. */
 struct image {
   struct o2o_object flat;
   size_t bytes;
@@ -71,9 +79,10 @@ struct image {
 static struct image *images;
 static uint64_t stamps;
 
-/* ---- reading tables ----------------------------------------------------------------------------------- */
+/* ---- reading tables -------------------------------------------------------------------------- */
 
-/* Calls visit for each pointer of a table that is in one of the places; stops when it returns false. */
+/* Calls visit for each pointer of a table that is in one of the places; stops when it returns
+ * false. */
 typedef bool (*visitor)(void *context, const struct piece *table, uintptr_t where);
 
 struct walk {
@@ -122,7 +131,8 @@ static bool see_table(struct view *v, const struct o2o_use *use, struct o2o_reas
   v->hi = hi;
   if (lo == hi)
     return true;
-  /* All of the object, unless it is much more: then the set is the same for all ranges of the table. */
+  /* All of the object, unless it is much more: then the set is the same for all ranges of the
+   * table. */
   if (use->object && (use->object->hi - use->object->lo) / MUCH_MORE <= hi - lo + PAGE)
     lo = use->object->lo, hi = use->object->hi;
   bool certain = use->object ? !o2o_objects_mapping(use->object) : use->declared;
@@ -218,7 +228,7 @@ static bool find_rows(struct o2o_rows *r, unsigned index, struct o2o_reason *why
   return fine;
 }
 
-/* ---- launches like an earlier one ----------------------------------------------------------------------- */
+/* ---- launches like an earlier one ------------------------------------------------------------ */
 
 static bool same_use(const struct o2o_use *a, const struct o2o_use *b) {
   return a->base == b->base && a->lo == b->lo && a->hi == b->hi && a->object == b->object &&
@@ -389,7 +399,7 @@ void o2o_rows_end(struct o2o_rows *r) {
   free(r);
 }
 
-/* ---- who shares rows with whom ------------------------------------------------------------------------ */
+/* ---- who shares rows with whom --------------------------------------------------------------- */
 
 /* Rows that are no table, or an object that is used as itself. */
 static bool is_data(const struct o2o_use *u) {
@@ -466,7 +476,7 @@ bool o2o_rows_each(const struct o2o_rows *r, unsigned use,
   return true;
 }
 
-/* ---- giving out buffers ------------------------------------------------------------------------------- */
+/* ---- giving out buffers ---------------------------------------------------------------------- */
 
 void o2o_rows_use(struct o2o_use *u) {
   struct o2o_gathered_rows *set = u->object->gathered;
@@ -563,7 +573,8 @@ static bool translate(void *context, const struct piece *table, uintptr_t where)
   return true;
 }
 
-/* The image with this content: one that some launch has had, if there is one.  Takes `content`; NULL: no memory. */
+/* The image with this content: one that some launch has had, if there is one.  Takes `content`;
+ * NULL: no memory. */
 static struct o2o_object *image_of(unsigned char *content, size_t bytes, uint64_t launch) {
   struct image **link = &images, **oldest = NULL, *found;
   unsigned count = 0;

@@ -9,16 +9,17 @@
 /* What a launch finds in its tables; freed by o2o_rows_end(). */
 struct o2o_rows;
 
-/* Reads the tables among the uses, whose ranges are known, and finds all rows; NULL with *none when there are no tables.  Declines when a
- * pointer that the kernel may follow is null or leads to memory that is not an object. */
+/* Reads the tables among the uses, whose ranges are known, and finds all rows; NULL with *none
+ * when there are no tables.  Declines when a pointer that the kernel may follow is null or leads
+ * to memory that is not an object. */
 struct o2o_rows *o2o_rows_find(struct o2o_use *uses, unsigned n, bool *none,
                                struct o2o_reason *why);
 
 /* Whether the rows that use number `use` sees have a byte in [lo, hi). */
 bool o2o_rows_touch(const struct o2o_rows *r, unsigned use, uintptr_t lo, uintptr_t hi);
 
-/* Calls visit for each row that use number `use` sees, in the order of addresses, until it returns false: the address of an element, and the
- * row's ends.  Before the rows are prepared. */
+/* Calls visit for each row that use number `use` sees, in the order of addresses, until it
+ * returns false: the address of an element, and the row's ends.  Before the rows are prepared. */
 bool o2o_rows_each(const struct o2o_rows *r, unsigned use,
                    bool (*visit)(void *context, uintptr_t start, uintptr_t lo, uintptr_t hi),
                    void *context);

@@ -1,18 +1,23 @@
 /* The stub: what every compiled object contains of the runtime.
  *
- * This file is compiled to bitcode when omp2ocl is built, and linked into each translation unit when a user's program is
- * compiled, so each byte of it costs every user compile time: it holds only what must be there.  It registers
- * units and, when a loop wants to know its version, loads the runtime proper from the bytes that stub.cmake puts beside it
- * (__o2o_image).  With OMP2OCL=openmp nothing is loaded at all.  It also holds the allocation functions that compiled units call,
- * and what they note until the choice is made; a unit gets those functions that it uses.
+ * This file is compiled to bitcode when omp2ocl is built, and linked into each translation unit
+ * when a user's program is compiled, so each byte of it costs every user compile time: it holds
+ * only what must be there.  It registers units and, when a loop wants to know its version, loads
+ * the runtime proper from the bytes that stub.cmake puts beside it (__o2o_image).  With
+ * OMP2OCL=openmp nothing is loaded at all.  It also holds the allocation functions that compiled
+ * units call, and what they note until the choice is made; a unit gets those functions that it
+ * uses.
  *
- * A program may have functions, or arrays, named open, close, read, getpid or any other word that ISO C does not reserve, and a call from here would be a call of
- * those.  So what the stub needs of the system it asks for by system calls; what it calls by name, names of ISO C, reserved ones and the dynamic linker's aside, is what the
- * program itself has called (tests/runtime/stub/names.test).
+ * A program may have functions, or arrays, named open, close, read, getpid or any other word that
+ * ISO C does not reserve, and a call from here would be a call of those.  So what the stub needs of
+ * the system it asks for by system calls; what it calls by name, names of ISO C, reserved ones and
+ * the dynamic linker's aside, is what the program itself has called
+ * (tests/runtime/stub/names.test).
  *
- * Everything here is `weak` in C and becomes `linkonce_odr` in a comdat (stub.cmake), so that objects and, through the dynamic linker,
- * the shared libraries of one process share one copy.  Functions from libdl are weak references: a
- * static binary links without them and stays the OpenMP program.
+ * Everything here is `weak` in C and becomes `linkonce_odr` in a comdat (stub.cmake), so that
+ * objects and, through the dynamic linker, the shared libraries of one process share one copy.
+ * Functions from libdl are weak references: a static binary links without them and stays the OpenMP
+ * program.
  */
 #define _GNU_SOURCE
 #include "runtime/stub/stub_interface.h"
@@ -50,7 +55,8 @@
 #pragma weak dlsym
 #pragma weak dlclose
 
-/* The C library's; pthread_atfork() is a function of whatever it is linked into, which may be unloaded. */
+/* The C library's; pthread_atfork() is a function of whatever it is linked into, which may be
+ * unloaded. */
 extern int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *)
     __attribute__((weak));
 extern void *__dso_handle __attribute__((weak, visibility("hidden")));
@@ -67,7 +73,8 @@ extern void __msan_init(void) __attribute__((weak));
 extern const char __o2o_image[];
 extern const uint64_t __o2o_image_size;
 
-/* What units of any ABI share: the number of the one that may run kernels, 0 until a unit is registered.  Never changes its name or meaning. */
+/* What units of any ABI share: the number of the one that may run kernels, 0 until a unit is
+ * registered.  Never changes its name or meaning. */
 VARIABLE uint32_t __o2o_abi = 0;
 /* Units of ABI 9 and below have this name and know nothing of the former. */
 extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
@@ -144,7 +151,8 @@ VARIABLE struct o2o_stub __o2o_stub = {.abi = O2O_ABI_VERSION,
                                        .regions = __o2o_regions,
                                        .heap = &__o2o_heap};
 
-/* Functions that were called through pointers lately: [1] those that announce what they access, [0] others. */
+/* Functions that were called through pointers lately: [1] those that announce what they access,
+ * [0] others. */
 #define O2O_RECENT 64
 VARIABLE const void *__o2o_recent[2][O2O_RECENT] = {{NULL}};
 #define RECENT(announces, function)                                                                \
@@ -161,7 +169,7 @@ VARIABLE struct o2o_views __o2o_views = {0, {NULL}};
 #define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
 #define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)
 
-/* ---- the system ----------------------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------------ */
 
 /* A system call; errors are negative, errno stays as it is. */
 SHARED long __o2o_system(long number, long a, long b, long c, long d, long e, long f) {
@@ -197,7 +205,8 @@ SHARED void *__o2o_map(uint64_t bytes) {
   return p < 0 && p > -4096 ? NULL : (void *)p;
 }
 
-/* Whether the program runs with rights that its caller does not have: then the caller's environment must not say which drivers are loaded. */
+/* Whether the program runs with rights that its caller does not have: then the caller's
+ * environment must not say which drivers are loaded. */
 SHARED int __o2o_secure(void) {
   unsigned long vector[128];
   long n = 0, secure = -1;
@@ -236,7 +245,7 @@ SHARED const struct o2o_hooks *__o2o_lock(void) {
 
 SHARED void __o2o_unlock(void) { __atomic_store_n(&__o2o_stub.lock, 0, __ATOMIC_RELEASE); }
 
-/* ---- units ---------------------------------------------------------------------------------------------- */
+/* ---- units ----------------------------------------------------------------------------------- */
 
 /* No other thread is in the middle of something when a child is made. */
 SHARED void __o2o_before_fork(void) { __o2o_lock(); }
@@ -249,7 +258,8 @@ SHARED void __o2o_begin(const struct o2o_unit *unit) {
   if (want && !getenv("OMP2OCL_VERBOSE") && !getenv("OMP2OCL_FEATURES") &&
       strcmp(want, "openmp") == 0)
     openmp = 1;
-  /* Two runtimes would be two devices, each of which takes the other's host code for that of a library. */
+  /* Two runtimes would be two devices, each of which takes the other's host code for that of a
+   * library. */
   if (o2o_unversioned || (!__atomic_compare_exchange_n(&__o2o_abi, &first, O2O_ABI_VERSION, 0,
                                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) &&
                           first != O2O_ABI_VERSION)) {
@@ -292,7 +302,7 @@ SHARED void __o2o_unregister(struct o2o_unit *unit) {
     hooks->remove_unit(unit);
 }
 
-/* ---- host accesses ------------------------------------------------------------------------------------ */
+/* ---- host accesses --------------------------------------------------------------------------- */
 
 SHARED void __o2o_touch_range(const void *p, uint64_t n, unsigned flags) {
   const struct o2o_hooks *hooks = HOOKS;
@@ -387,9 +397,10 @@ SHARED void __o2o_return(void) {
     __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
 }
 
-/* ---- the table of objects, before the choice ---------------------------------------------------------- */
+/* ---- the table of objects, before the choice ------------------------------------------------- */
 
-/* Where the object at this address is in the table, or would be put; the table has an empty place. */
+/* Where the object at this address is in the table, or would be put; the table has an empty
+ * place. */
 SHARED struct o2o_noted *__o2o_place(const void *address) {
   uint64_t i = ((uintptr_t)address >> 4) * 0x9E3779B97F4A7C15u >> 24;
   struct o2o_noted *place;
@@ -485,7 +496,7 @@ SHARED void __o2o_leave(struct o2o_frame *frame) {
     __o2o_forget(frame->address, NULL);
 }
 
-/* ---- the end -------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 /* exit() is for one thread of a process; the others wait for the end. */
 SHARED _Noreturn void __o2o_exit(int status) {
@@ -498,15 +509,17 @@ SHARED _Noreturn void __o2o_exit(int status) {
          first != self)
     while (first >> 32 == self >> 32) /* else: noted before a fork, of the parent */
       __o2o_system(SYS_ppoll, 0, 0, 0, 0, 0, 0);
-  /* The runtime hears of the main thread's end before any handler runs, but of the process's end behind handlers that were registered last. */
+  /* The runtime hears of the main thread's end before any handler runs, but of the process's end
+   * behind handlers that were registered last. */
   if (hooks && thread != process)
     hooks->touch_open(O2O_TOUCH_READ | O2O_TOUCH_CLOSED);
   exit(status);
 }
 
-/* ---- allocation --------------------------------------------------------------------------------------- */
+/* ---- allocation ------------------------------------------------------------------------------ */
 
-/* The marks of the region that holds the address (heap.h), made when it has none yet; NULL when that cannot be. */
+/* The marks of the region that holds the address (heap.h), made when it has none yet; NULL when
+ * that cannot be. */
 SHARED unsigned char *__o2o_region_of(uintptr_t address) {
   uintptr_t number = address >> O2O_REGION_BITS;
   unsigned char *marks;
@@ -525,8 +538,9 @@ SHARED unsigned char *__o2o_region_of(uintptr_t address) {
   return marks;
 }
 
-/* A block that starts there is marked: who frees it must look. Small ones are counted; of the others there may be so many that counting them would
- * be dear, and few small ones where they are. */
+/* A block that starts there is marked: who frees it must look. Small ones are counted; of the
+ * others there may be so many that counting them would be dear, and few small ones where they
+ * are. */
 SHARED HOT void __o2o_filter_in(const void *p, uint64_t size) {
   unsigned char *place = o2o_filter_place(&__o2o_heap, p);
   unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
@@ -605,7 +619,8 @@ SHARED void *__o2o_noted(void *p, uint64_t size) {
   return p;
 }
 
-/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that was not. */
+/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that
+ * was not. */
 SHARED void __o2o_wake(void) {
   if (IS_OPENMP || __o2o_heap.woken >= O2O_WOKEN_MOST ||
       !memchr(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES))
@@ -662,7 +677,8 @@ SHARED uint64_t __o2o_size_of(const void *p) {
   return o2o_mark_size(mark);
 }
 
-/* The block must be forgotten while it still is ours, before another thread can be given its address. */
+/* The block must be forgotten while it still is ours, before another thread can be given its
+ * address. */
 SHARED void *__o2o_realloc(void *p, uint64_t size) {
   struct o2o_noted was;
   void *q;
@@ -712,7 +728,8 @@ SHARED char *__o2o_strndup(const char *s, uint64_t n) {
   return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
 }
 
-/* A file that this process writes through a mapping changes under the views of it, and nobody says so. */
+/* A file that this process writes through a mapping changes under the views of it, and nobody
+ * says so. */
 SHARED void __o2o_end_views(void) {
   __o2o_lock();
   unsigned n = __o2o_views.n;
@@ -784,9 +801,10 @@ SHARED void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ..
   return q;
 }
 
-/* ---- loading and running ------------------------------------------------------------------------------ */
+/* ---- loading and running --------------------------------------------------------------------- */
 
-/* Writes the image to memory that has a file descriptor (where that does not exist, to a nameless file). Returns that, or a negative number. */
+/* Writes the image to memory that has a file descriptor (where that does not exist, to a
+ * nameless file). Returns that, or a negative number. */
 SHARED int __o2o_write_image(void) {
   const long from = 512; /* out of the way of programs that expect the lowest numbers */
   size_t done = 0;
@@ -813,8 +831,9 @@ SHARED int __o2o_write_image(void) {
   return (int)(high >= 0 ? high : fd);
 }
 
-/* Loads the image from its descriptor.  That stays open, and has a name that means the same in every process: a debugger opens the files of the modules that it finds
- * in the program, and would hang on what it has itself, or the program has later, under this number. */
+/* Loads the image from its descriptor.  That stays open, and has a name that means the same in
+ * every process: a debugger opens the files of the modules that it finds in the program, and
+ * would hang on what it has itself, or the program has later, under this number. */
 SHARED o2o_entry *__o2o_load(void) {
   char path[64];
   int fd, undecided = O2O_STATE_UNDECIDED;
@@ -825,14 +844,16 @@ SHARED o2o_entry *__o2o_load(void) {
   const char *no_image = NULL;
   const uint64_t *no_size = NULL;
 
-  /* A static binary that has a dlopen of its own all the same would load a second libc: it has no table to look dlopen up in. */
+  /* A static binary that has a dlopen of its own all the same would load a second libc: it has
+   * no table to look dlopen up in. */
   if (__msan_init || !dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
     goto failed;
   fd = __o2o_write_image();
   if (fd < 0)
     goto failed;
-  /* A program and a library that it opens by dlopen() have a stub each. The dynamic linker knows by its name what is loaded: it
-   * would take the image of the one for that of the other, if the program has closed the one's descriptor. */
+  /* A program and a library that it opens by dlopen() have a stub each. The dynamic linker knows
+   * by its name what is loaded: it would take the image of the one for that of the other, if the
+   * program has closed the one's descriptor. */
   for (;;) {
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)__o2o_system(SYS_getpid, 0, 0, 0, 0, 0, 0),
              fd);
@@ -846,8 +867,9 @@ SHARED o2o_entry *__o2o_load(void) {
       goto failed;
     fd = (int)next;
   }
-  /* Here and not where it is defined: units without kernels, which need the stub but never load anything, do without the image.
-   * Another thread may have been faster, and have put what the unpacker gave in their place. */
+  /* Here and not where it is defined: units without kernels, which need the stub but never load
+   * anything, do without the image. Another thread may have been faster, and have put what the
+   * unpacker gave in their place. */
   __atomic_compare_exchange_n(&__o2o_stub.image_size, &no_size, &__o2o_image_size, 0,
                               __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
   __atomic_compare_exchange_n(&__o2o_stub.image, &no_image, __o2o_image, 0, __ATOMIC_ACQ_REL,
@@ -867,7 +889,8 @@ SHARED o2o_entry *__o2o_load(void) {
     return none;
 failed:
   __o2o_say("the runtime cannot be loaded; the OpenMP version runs", NULL);
-  /* A choice that was made meanwhile stands: threads of a team that share a loop must not see another one. */
+  /* A choice that was made meanwhile stands: threads of a team that share a loop must not see
+   * another one. */
   __atomic_compare_exchange_n(&__o2o_state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,
                               __ATOMIC_RELAXED);
   if (IS_OPENMP)

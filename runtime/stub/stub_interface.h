@@ -1,11 +1,14 @@
 /* The seam between the stub and the runtime proper.
  *
- * The stub (stub.c) is compiled into every object; the runtime proper is a shared object that the stub carries as bytes and
- * loads when it is first needed.  The two come from one build, but a process may hold stubs of several builds
- * (an executable and its shared libraries), and the dynamic linker makes those of one ABI share one `__o2o_stub`.
+ * The stub (stub.c) is compiled into every object; the runtime proper is a shared object that the
+ * stub carries as bytes and loads when it is first needed.  The two come from one build, but a
+ * process may hold stubs of several builds (an executable and its shared libraries), and the
+ * dynamic linker makes those of one ABI share one `__o2o_stub`.
  *
- * Until the version is chosen the stub keeps a table of the objects that come and go, but for small blocks of the heap, which are only marked (heap.h).  When OpenCL is chosen the runtime proper takes
- * the table over and is told of all further events through `hooks`; when OpenMP is, nobody wants to know any more.
+ * Until the version is chosen the stub keeps a table of the objects that come and go, but for small
+ * blocks of the heap, which are only marked (heap.h).  When OpenCL is chosen the runtime proper
+ * takes the table over and is told of all further events through `hooks`; when OpenMP is, nobody
+ * wants to know any more.
  */
 #ifndef O2O_RUNTIME_STUB_STUB_INTERFACE_H
 #define O2O_RUNTIME_STUB_STUB_INTERFACE_H
@@ -15,13 +18,14 @@
 #define O2O_STATE_UNDECIDED 0
 #define O2O_STATE_OPENMP 1
 #define O2O_STATE_OPENCL 2
-#define O2O_STATE_ENDED                                                                            \
-  3 /* OpenCL was chosen, and the device is no more: threads that share a loop still agree on that */
+/* OpenCL was chosen, and the device is no more: threads that share a loop still agree on that */
+#define O2O_STATE_ENDED 3
 
 struct o2o_stub;
 
-/* The runtime's one entry: runs the kernel as __o2o_run() does, or is a step of __o2o_meeting(), where `met` is not NULL; makes the choice first when
- * there is none.  `kernel` may be NULL: then only the choice is made.  Thread-safe. */
+/* The runtime's one entry: runs the kernel as __o2o_run() does, or is a step of __o2o_meeting(),
+ * where `met` is not NULL; makes the choice first when there is none.  `kernel` may be NULL:
+ * then only the choice is made.  Thread-safe. */
 typedef int o2o_entry(struct o2o_stub *stub, const struct o2o_kernel *kernel, o2o_slot *slots,
                       struct o2o_met *met);
 
@@ -34,7 +38,8 @@ enum o2o_object_kind {
   O2O_OBJECT_HEAP,
   O2O_OBJECT_FRAME,
   O2O_OBJECT_MAP, /* a private mapping that may be written */
-  O2O_OBJECT_VIEW /* of a file that is mapped for reading only, and that something else may change */
+  /* of a file that is mapped for reading only, and that something else may change */
+  O2O_OBJECT_VIEW
 };
 
 /* An object whose lifetime the program has announced. */
@@ -54,7 +59,8 @@ struct o2o_hooks {
                      unsigned flags);
   void (*touch_open)(unsigned flags);
   void (*note)(const struct o2o_noted *object);
-  /* The object at exactly this address is no more; returns 1 and *was (may be NULL) when it was known. */
+  /* The object at exactly this address is no more; returns 1 and *was (may be NULL) when it was
+   * known. */
   int (*forget)(const void *address, struct o2o_noted *was);
   void (*forget_range)(const void *address, uint64_t size);
   void (*add_unit)(const struct o2o_unit *unit);
@@ -75,7 +81,8 @@ struct o2o_stub {
   struct o2o_noted
       *table; /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
   uint64_t capacity, count;
-  /* Set when the runtime is loaded: the image (unpack.c), and from when that has run on the runtime proper as a file. */
+  /* Set when the runtime is loaded: the image (unpack.c), and from when that has run on the
+   * runtime proper as a file. */
   const char *image;
   const uint64_t *image_size;
   struct __o2o_region *regions; /* blocks of the heap (heap.h), O2O_REGIONS places */

@@ -1,10 +1,14 @@
 /* The runtime's image: this shared object, and the runtime proper packed behind it.
  *
- * Every program compiled with omp2ocl holds the image, so it is packed, by the format of LZMA: nothing else makes machine code as small with a decoder of two kilobytes (docs/design.md).
- * The decoder is not in the stub, which is code that each compilation has to take through LLVM, but here, in bytes.
+ * Every program compiled with omp2ocl holds the image, so it is packed, by the format of LZMA:
+ * nothing else makes machine code as small with a decoder of two kilobytes (docs/design.md). The
+ * decoder is not in the stub, which is code that each compilation has to take through LLVM, but
+ * here, in bytes.
  *
- * Unpacking takes some milliseconds, more than a short program has.  So what comes out is kept in the cache directory, under a name that says of which image it is, and
- * checked against the sum that stands in the image before it is used.  Where there is no such directory it is unpacked each time.
+ * Unpacking takes some milliseconds, more than a short program has.  So what comes out is kept in
+ * the cache directory, under a name that says of which image it is, and checked against the sum
+ * that stands in the image before it is used.  Where there is no such directory it is unpacked each
+ * time.
  *
  * The image ends with a struct trailer (pack.py writes it).
  */
@@ -37,7 +41,7 @@ static int lock;
 static o2o_entry *proper;
 static uint64_t proper_size;
 
-/* ---- the sum ------------------------------------------------------------------------------------------- */
+/* ---- the sum --------------------------------------------------------------------------------- */
 
 /* Eight bytes at a time; the rest counts as filled up with zeros. */
 static uint64_t sum_of(const unsigned char *bytes, uint64_t size) {
@@ -51,9 +55,10 @@ static uint64_t sum_of(const unsigned char *bytes, uint64_t size) {
   return h;
 }
 
-/* ---- LZMA ---------------------------------------------------------------------------------------------- */
+/* ---- LZMA ------------------------------------------------------------------------------------ */
 
-/* A stream without header, lc = 3, lp = 0, pb = 0: the specification that comes with the LZMA SDK, whose names these are. */
+/* A stream without header, lc = 3, lp = 0, pb = 0: the specification that comes with the LZMA
+ * SDK, whose names these are. */
 enum { STATES = 12, LITERALS = 0x300 << 3, LENGTH = 2 + 8 + 8 + 256, DISTANCES = 4 };
 
 struct decoder {
@@ -228,7 +233,7 @@ static void restore_calls(unsigned char *code, uint64_t size) {
   }
 }
 
-/* ---- the cache ----------------------------------------------------------------------------------------- */
+/* ---- the cache ------------------------------------------------------------------------------- */
 
 /* The directory of runtime/core/settings.c; false when there is none. */
 static bool cache_path(char *path, size_t size) {
@@ -308,7 +313,7 @@ static void put(int directory, const char *name, unsigned char *bytes, uint64_t 
   close(fd);
 }
 
-/* ---- loading ------------------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 /* The runtime proper as bytes, in memory that stays; NULL when they cannot be had. */
 static unsigned char *unpack(const char *image, uint64_t image_size) {
@@ -339,7 +344,8 @@ static unsigned char *unpack(const char *image, uint64_t image_size) {
   return bytes;
 }
 
-/* As the stub loads this object, and for the same reasons (stub.c: __o2o_write_image, __o2o_load). */
+/* As the stub loads this object, and for the same reasons (stub.c: __o2o_write_image,
+ * __o2o_load). */
 static o2o_entry *load(unsigned char *bytes, uint64_t size) {
   int fd = memfd_create("omp2ocl", MFD_CLOEXEC | 0x10u /* MFD_EXEC */), high;
   char path[64];

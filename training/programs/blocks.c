@@ -1,4 +1,5 @@
-// Block-tridiagonal systems with 5 x 5 blocks, one per line of a cube, as implicit flow solvers have them.
+// Block-tridiagonal systems with 5 x 5 blocks, one per line of a cube, as implicit flow solvers
+// have them.
 #include "training.h"
 
 enum { M = 5 };

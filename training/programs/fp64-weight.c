@@ -1,5 +1,5 @@
-// What a double-precision operation costs on the device, in single-precision ones: the same arithmetic in both precisions, timed. Prints one
-// number; train-model runs it with OMP2OCL=opencl.
+// What a double-precision operation costs on the device, in single-precision ones: the same
+// arithmetic in both precisions, timed. Prints one number; train-model runs it with OMP2OCL=opencl.
 #include "training.h"
 
 #include <omp.h>

@@ -1,16 +1,21 @@
-// What it pays to reorder an array on the device for so many accesses: the microbenchmark of the layout tree (docs/training.md).
+// What it pays to reorder an array on the device for so many accesses: the microbenchmark of the
+// layout tree (docs/training.md).
 //
 //     layout ROWS
 //
-// Two kernels take turns on an array of ROWS x 64. The first one has a work-item per row, which reads a window that moves along the row:
-// neighbouring work-items are a row apart, and next to each other when the array is stored the other way round. The second one wants the array as
-// the program has it, but reads one row only. So a run with OMP2OCL_LAYOUT=off pays for accesses that are not coalesced, one with
-// OMP2OCL_LAYOUT=on for reordering the array there and back.  All trip counts in kernels are constants, so that the runtime counts the same accesses as this
-// program.  Prints for each number of accesses
+// Two kernels take turns on an array of ROWS x 64. The first one has a work-item per row, which
+// reads a window that moves along the row:
+// neighbouring work-items are a row apart, and next to each other when the array is stored the
+// other way round. The second one wants the array as the program has it, but reads one row only. So
+// a run with OMP2OCL_LAYOUT=off pays for accesses that are not coalesced, one with
+// OMP2OCL_LAYOUT=on for reordering the array there and back.  All trip counts in kernels are
+// constants, so that the runtime counts the same accesses as this program.  Prints for each number
+// of accesses
 //
 //     BYTES ACCESSES SECONDS
 //
-// the size of the array, the accesses of the first kernel per element, and the median time of a turn.
+// the size of the array, the accesses of the first kernel per element, and the median time of a
+// turn.
 #include "training.h"
 
 #include <omp.h>

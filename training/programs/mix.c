@@ -1,6 +1,8 @@
-// As much of everything as the program's name says: mix-o16-l2-a1 has 16 operations, 2 loads of elements that are neighbours and 1 load of elements that are far
-// apart in each iteration. The binaries are made with OPERATIONS, LOADS and APART (CMakeLists.txt), so that a line in programs.txt is enough for
-// one that lies where the other programs leave the space of features empty.
+// As much of everything as the program's name says: mix-o16-l2-a1 has 16 operations, 2 loads of
+// elements that are neighbours and 1 load of elements that are far apart in each iteration. The
+// binaries are made with OPERATIONS, LOADS and APART (CMakeLists.txt), so that a line in
+// programs.txt is enough for one that lies where the other programs leave the space of features
+// empty.
 //
 //     mix-oO-lL-aA N ROUNDS
 #include "training.h"

@@ -459,7 +459,7 @@ void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *obj
       *(accesses->items[k].write ? written : read) = true;
 }
 
-/* ---- what bytes are seen as -------------------------------------------------------------------- */
+/* ---- what bytes are seen as ------------------------------------------------------------------ */
 
 /* The lvalue is a member of a union, or part of one. */
 static bool in_union(const o2o_expr *e) {
@@ -529,7 +529,7 @@ bool o2o_access_byte_range(o2o_nest *nest, const o2o_accesses *accesses, const o
   return true;
 }
 
-/* ---- subscripts that stay in their arrays ------------------------------------------------------------------------------------------------
+/* ---- subscripts that stay in their arrays -------------------------------------------------------
  */
 
 /* A loop's variable, as it is: what a condition keeps in the array is rather `j - 1`. */

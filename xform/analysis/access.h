@@ -66,17 +66,19 @@ void o2o_access_reads_writes(const o2o_accesses *accesses, const o2o_symbol *obj
 bool o2o_access_byte_range(o2o_nest *nest, const o2o_accesses *accesses, const o2o_symbol *object,
                            o2o_code *code);
 
-/* As what kinds of types (bit k: o2o_kind k) other code may read or write the bytes of the lvalue, by the rules of C about aliases (C11
- * 6.5, paragraph 7) unless the program is compiled without them.  NULL: all. */
+/* As what kinds of types (bit k: o2o_kind k) other code may read or write the bytes of the
+ * lvalue, by the rules of C about aliases (C11 6.5, paragraph 7) unless the program is compiled
+ * without them.  NULL: all. */
 unsigned o2o_alias_kinds(const o2o_nest *nest, const o2o_expr *lvalue);
 
-/* A subscript of which o2o_access_bounds_check() makes sure that it stays in its array of *count elements: term k of an access that happens
- * whenever its loops run, or a loop's variable. */
+/* A subscript of which o2o_access_bounds_check() makes sure that it stays in its array of *count
+ * elements: term k of an access that happens whenever its loops run, or a loop's variable. */
 bool o2o_access_bound_is_checked(o2o_nest *nest, const o2o_access *access, unsigned k,
                                  uint64_t *count);
 
-/* After slots have been assigned: emits a formula that touches byte 1, and no other, when the launch may be made: all such subscripts of
- * objects that are written stay in their arrays, where the nest counts on that, and nothing that it requires is negative; END included. */
+/* After slots have been assigned: emits a formula that touches byte 1, and no other, when the
+ * launch may be made: all such subscripts of objects that are written stay in their arrays,
+ * where the nest counts on that, and nothing that it requires is negative; END included. */
 void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code);
 
 #ifdef __cplusplus

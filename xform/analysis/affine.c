@@ -20,8 +20,8 @@
 
 #define MAX_OPERATIONS 10000 /* of isl, for one question */
 #define MAX_DEPTH 40
-#define MAX_STEPS                                                                                  \
-  1000 /* expressions in one bound, condition or subscript: definitions that double go on for ever */
+/* expressions in one bound, condition or subscript: definitions that double go on for ever */
+#define MAX_STEPS 1000
 #define MAX_CONSTRAINTS 20000 /* characters, for one side */
 
 static const form none = {0};

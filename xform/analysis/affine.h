@@ -9,7 +9,8 @@
  * `exact` says that the constraints describe just the instances that happen; otherwise they enclose
  * them.  C's conversions and divisions are modelled exactly with extra variables, so no assumption
  * about the absence of wrapping is made.  The one assumption: subscripts of variable-length arrays
- * stay inside their rows.  Of a nest whose launches check it (nest->bounds_checked), those of other arrays do as well.
+ * stay inside their rows.  Of a nest whose launches check it (nest->bounds_checked), those of other
+ * arrays do as well.
  */
 #ifndef O2O_XFORM_ANALYSIS_AFFINE_H
 #define O2O_XFORM_ANALYSIS_AFFINE_H
@@ -56,21 +57,25 @@ typedef struct o2o_access_instance {
 o2o_affine *o2o_affine_new(o2o_nest *nest);
 void o2o_affine_free(o2o_affine *affine);
 
-/* From now on, an address may depend on values in memory, as that of a[idx[i]] does: such a value is any of its type, and two of
- * them differ where they are different elements of an injective array.  Only for asking what never happens: the sides enclose
- * the instances, and do not describe them. */
+/* From now on, an address may depend on values in memory, as that of a[idx[i]] does: such a
+ * value is any of its type, and two of them differ where they are different elements of an
+ * injective array.  Only for asking what never happens: the sides enclose the instances, and do
+ * not describe them. */
 void o2o_affine_read_memory(o2o_affine *affine, bool yes);
 
-/* From now on, subscripts of inner dimensions stay inside of them, as C has it (6.5.6): only for asking what certainly happens, since old
- * programs run through whole arrays with the last subscript. */
+/* From now on, subscripts of inner dimensions stay inside of them, as C has it (6.5.6): only for
+ * asking what certainly happens, since old programs run through whole arrays with the last
+ * subscript. */
 void o2o_affine_assume_valid_subscripts(o2o_affine *affine, bool yes);
 
-/* From now on, what a variable of the body was assigned is any number where that is not affine: the same one wherever the same assignment
- * is what counts.  Only for sides in the same iteration of all loops that are open at both. */
+/* From now on, what a variable of the body was assigned is any number where that is not affine:
+ * the same one wherever the same assignment is what counts.  Only for sides in the same
+ * iteration of all loops that are open at both. */
 void o2o_affine_accept_opaque_values(o2o_affine *affine, bool yes);
 
-/* Where `yes`, the nest's loops and the first `loops` sequential ones around an access have any iterations, and their bounds
- * are not looked at. Only for sides in the same iteration of all of these, of which one happens when the other does. */
+/* Where `yes`, the nest's loops and the first `loops` sequential ones around an access have any
+ * iterations, and their bounds are not looked at. Only for sides in the same iteration of all of
+ * these, of which one happens when the other does. */
 void o2o_affine_apart(o2o_affine *affine, bool yes, unsigned loops);
 
 /* Describes an access.  Conditions from `until` outwards are left out (NULL: none are). */
@@ -92,7 +97,8 @@ const char *o2o_affine_iterations(o2o_affine *affine, const o2o_access_instance 
  * failed. */
 __isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_access_instance *a,
                                      const o2o_access_instance *b, const char *condition);
-/* No instances of both sides satisfy `condition`, whatever the parameters are.  False also when isl failed; cheaper than pairs. */
+/* No instances of both sides satisfy `condition`, whatever the parameters are.  False also when
+ * isl failed; cheaper than pairs. */
 bool o2o_affine_never(o2o_affine *affine, const o2o_access_instance *a,
                       const o2o_access_instance *b, const char *condition);
 /* The instances of `kept`, as a set over its variables, for which (b and condition) has a solution;
@@ -101,9 +107,10 @@ __isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_access_in
                                          const o2o_access_instance *b, const char *condition);
 /* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
 __isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side);
-/* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what they allow), is empty; nothing need be
- * said about values that are not in `given`.  Takes both.  False, and nothing has changed: no launch is worth it, or values of the
- * launch cannot tell. */
+/* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what
+ * they allow), is empty; nothing need be said about values that are not in `given`.  Takes
+ * both.  False, and nothing has changed: no launch is worth it, or values of the launch cannot
+ * tell. */
 bool o2o_affine_require(o2o_affine *affine, __isl_take isl_set *bad, __isl_take isl_set *given);
 /* The parameter values that make every loop around the accesses long (at least 65536 iterations,
  * where its length is a parameter). */

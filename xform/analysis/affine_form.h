@@ -1,5 +1,5 @@
-/* The translation of integer expressions to isl's notation, shared by affine.c (expressions and conditions),
- * affine_side.c (loops, addresses and questions), affine_read.c and affine_require.c.
+/* The translation of integer expressions to isl's notation, shared by affine.c (expressions and
+ * conditions), affine_side.c (loops, addresses and questions), affine_read.c and affine_require.c.
  */
 #ifndef O2O_XFORM_ANALYSIS_AFFINE_FORM_H
 #define O2O_XFORM_ANALYSIS_AFFINE_FORM_H
@@ -68,8 +68,8 @@ void affine_constrain(builder *b, const char *text);
 void affine_declare(builder *b, const char *name);
 const char *affine_fresh(builder *b);
 
-/* An integer expression seen from `scope`; text NULL: not affine.  flat() also gives sums with products of
- * a variable and a parameter, as rows. */
+/* An integer expression seen from `scope`; text NULL: not affine.  flat() also gives sums with
+ * products of a variable and a parameter, as rows. */
 form affine_expression(builder *b, const o2o_scope *scope, const o2o_expr *e);
 form affine_flat(builder *b, const o2o_scope *scope, const o2o_expr *e);
 /* The value itself, where a U64 is known modulo 2^64 only. */
@@ -77,15 +77,17 @@ form affine_actual(builder *b, form x, const o2o_type *type);
 /* The condition, or its negation; NULL: not affine. */
 const char *affine_condition(builder *b, const o2o_scope *scope, const o2o_expr *e, bool holds);
 
-/* The address of a place, rows included; NULL: not affine.  Where the nest counts on subscripts that stay in their arrays, those that the
- * launch checks of `access` (NULL: none) are constrained so. */
+/* The address of a place, rows included; NULL: not affine.  Where the nest counts on subscripts
+ * that stay in their arrays, those that the launch checks of `access` (NULL: none) are
+ * constrained so. */
 const char *affine_address(builder *b, const o2o_place *place, const o2o_access *access);
 /* Adds the value that a LOAD reads to those that the side's address depends on. */
 void affine_note_read(builder *b, const o2o_scope *scope, const o2o_expr *load, const char *value);
 /* What is known about values that two sides have read. */
 const char *affine_read_values(o2o_affine *affine, const o2o_access_instance *a,
                                const o2o_access_instance *b);
-/* The subscripts of variable-length rows agree; NULL when the addresses are sums over different rows. */
+/* The subscripts of variable-length rows agree; NULL when the addresses are sums over different
+ * rows. */
 const char *affine_same_rows(o2o_affine *affine, const o2o_access_instance *a,
                              const o2o_access_instance *b);
 

@@ -2,9 +2,9 @@
  *
  *   a[idx[i]], row[perm[j] * n + k]
  *
- * The value is a variable of the side that may be anything, so that a question can still be answered by the
- * other subscripts.  Where the user has declared the array that it is read from injective, the same value on
- * both sides comes from the same element:
+ * The value is a variable of the side that may be anything, so that a question can still be
+ * answered by the other subscripts.  Where the user has declared the array that it is read from
+ * injective, the same value on both sides comes from the same element:
  *
  *   idx[i] of one side = idx[i'] of the other   ->   i = i'
  *

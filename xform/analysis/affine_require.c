@@ -3,8 +3,9 @@
  *   for (i = 0; i < n; i++) t[i] = ...;
  *   y = t[1] + t[3];                           sees what was written there where n > 3
  *
- * isl gives the values of the parameters for which all is well as a union of systems of linear inequalities.  One of
- * them is checked: the first that holds for values without a bound, as sizes are.
+ * isl gives the values of the parameters for which all is well as a union of systems of linear
+ * inequalities.  One of them is checked: the first that holds for values without a bound, as sizes
+ * are.
  */
 #include "xform/analysis/affine_form.h"
 
@@ -36,7 +37,7 @@ static isl_set *over_symbols(const o2o_affine *affine, isl_set *set) {
   return set;
 }
 
-/* ---- one inequality as an expression ------------------------------------------------------------ */
+/* ---- one inequality as an expression --------------------------------------------------------- */
 
 static bool small_number(isl_val *v, int64_t *out) {
   *out = v ? isl_val_get_num_si(v) : 0;
@@ -62,7 +63,8 @@ static o2o_expr *times(o2o_nest *nest, o2o_symbol *sym, int64_t factor) {
   return o2o_binary(nest, O2O_OP_MUL, i64, o2o_int(nest, i64, factor), value);
 }
 
-/* The constraint's left side, which is not to be negative (or to be 0), times `sign`; NULL: the numbers are too large. */
+/* The constraint's left side, which is not to be negative (or to be 0), times `sign`; NULL: the
+ * numbers are too large. */
 static o2o_expr *side_of(o2o_affine *affine, isl_constraint *c, int sign) {
   o2o_nest *nest = affine->nest;
   const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);

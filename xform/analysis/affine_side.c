@@ -1,10 +1,11 @@
-/* Sides and questions (affine.h): the loops around an access, its conditions and its address, and what two
- * accesses have in common.
+/* Sides and questions (affine.h): the loops around an access, its conditions and its address, and
+ * what two accesses have in common.
  *
- *   for (i < n) for (j < m) a[i * m + j]     a row i of the stride m and a place j in it, since 0 <= j < m
+ *   for (i < n) for (j < m) a[i * m + j]     a row i of the stride m and a place j in it, since 0
+ *   <= j < m
  *
- * Such rows are found in products of a variable and parameters, which isl cannot express; an address
- * whose place may leave its row has no translation.
+ * Such rows are found in products of a variable and parameters, which isl cannot express; an
+ * address whose place may leave its row has no translation.
  */
 #include "xform/analysis/affine_form.h"
 #include "xform/ir/arena.h"

@@ -2,8 +2,9 @@
  *
  *   f1 = f0() + f0(); f2 = f1() + f1(); ... f20     20 short functions, a million calls of f0
  *
- * The analyses follow every path through calls, since each one may mean other elements.  Functions stand behind those that they
- * call (ir.h), so one walk over each of them tells the sizes, however many paths there are.
+ * The analyses follow every path through calls, since each one may mean other elements.  Functions
+ * stand behind those that they call (ir.h), so one walk over each of them tells the sizes, however
+ * many paths there are.
  */
 #include "xform/analysis/body_size.h"
 

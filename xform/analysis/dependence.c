@@ -20,8 +20,8 @@
  * Accesses that are atomic on both sides are no conflict for the promise; for iterations on one
  * thread (the last two cases) only updates are none that give the same in any order.
  *
- * Subscripts that the loop reads from memory, as in a[idx[i]], are no proof of anything, unless the user
- * has declared the array injective.
+ * Subscripts that the loop reads from memory, as in a[idx[i]], are no proof of anything, unless the
+ * user has declared the array injective.
  *
  * "Certainly" means: for all values of the parameters for which the loops are long.  Objects with
  * different names are taken not to overlap, except for the last case, where overlapping pointers
@@ -285,7 +285,8 @@ static bool prove(tester *t, const o2o_symbol *object) {
   return true;
 }
 
-/* ... where the launch makes sure that subscripts stay in their arrays: plane[k][j][i] with the thread's own k and bounds of the run. */
+/* ... where the launch makes sure that subscripts stay in their arrays: plane[k][j][i] with the
+ * thread's own k and bounds of the run. */
 static bool prove_inside(tester *t, const o2o_symbol *object) {
   bool before = t->nest->bounds_checked;
   t->nest->bounds_checked = true;
@@ -387,8 +388,8 @@ static bool same_side(const o2o_access_instance *x, const o2o_access_instance *y
   return true;
 }
 
-/* One instance for each different access to what is written, with the conditions that it stands under or without; false: an
- * address is not affine. */
+/* One instance for each different access to what is written, with the conditions that it stands
+ * under or without; false: an address is not affine. */
 static bool instances(tester *t, bool guarded, instance *out, unsigned *count) {
   for (unsigned k = 0; k < t->accesses->count; ++k) {
     const o2o_access *access = &t->accesses->items[k];
@@ -417,7 +418,8 @@ static bool has_guards(const o2o_accesses *list) {
   return false;
 }
 
-/* The sides are in different iterations of one loop and in the same one of all others, or in different ones of any loops. */
+/* The sides are in different iterations of one loop and in the same one of all others, or in
+ * different ones of any loops. */
 static const char *apart_in(tester *t, unsigned level) {
   const o2o_access_instance a = {.suffix = "a"}, b = {.suffix = "b"};
   if (level == O2O_ANY_LOOP)

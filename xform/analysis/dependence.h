@@ -9,7 +9,8 @@ extern "C" {
 #endif
 
 /* Believes the directive except where it promises nothing (dependence.c), and sets *chunked: a
- * work-item has to run several consecutive iterations. False: *why names the object and the two places. */
+ * work-item has to run several consecutive iterations. False: *why names the object and the two
+ * places. */
 bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked,
                            o2o_refusal *why);
 
@@ -20,9 +21,10 @@ bool o2o_independent(o2o_nest *nest, const o2o_accesses *accesses);
 
 #define O2O_ANY_LOOP (~0u)
 
-/* True when iterations of one loop of the nest that agree in all others never touch a common byte that one of them writes; O2O_ANY_LOOP: when
- * different iterations of the nest never do.  Sequential loops of the body are free: no two instances of the iterations meet.
- * *disjoint: that holds only while different objects do not overlap. */
+/* True when iterations of one loop of the nest that agree in all others never touch a common
+ * byte that one of them writes; O2O_ANY_LOOP: when different iterations of the nest never do.
+ * Sequential loops of the body are free: no two instances of the iterations meet. *disjoint:
+ * that holds only while different objects do not overlap. */
 bool o2o_independent_level(o2o_nest *nest, const o2o_accesses *accesses, unsigned level,
                            bool *disjoint);
 

@@ -1,4 +1,5 @@
-/* What nested_parallel.c (which loops, and the transformation) and nested_parallel_check.c (its legality) share, and what the transformations of loops ask of levels. */
+/* What nested_parallel.c (which loops, and the transformation) and nested_parallel_check.c (its
+ * legality) share, and what the transformations of loops ask of levels. */
 #ifndef O2O_XFORM_ANALYSIS_LOOP_GROUP_H
 #define O2O_XFORM_ANALYSIS_LOOP_GROUP_H
 
@@ -19,8 +20,8 @@ typedef struct o2o_loop_group {
 /* The number of iterations of a canonical loop, when it is constant. */
 bool o2o_constant_trips(const o2o_sequential_loop *loop, uint64_t *trips);
 
-/* True when the work-items of the transformed nest compute what its iterations computed, whatever their order.  *disjoint: only
- * while different objects do not overlap. */
+/* True when the work-items of the transformed nest compute what its iterations computed,
+ * whatever their order.  *disjoint: only while different objects do not overlap. */
 bool o2o_loop_group_is_parallel(const o2o_loop_group *group, bool *disjoint);
 
 #endif

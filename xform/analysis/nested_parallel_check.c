@@ -1,4 +1,5 @@
-/* May the iterations of loops in the body be work-items of their own?  (nested_parallel.h, loop_group.h)
+/* May the iterations of loops in the body be work-items of their own?  (nested_parallel.h,
+ * loop_group.h)
  *
  * Work-item v runs the body with the loops' bodies for one value v of their variable, and all that
  * stands around the loops itself.  That is the same as the sequential iteration when
@@ -9,8 +10,8 @@
  *   3. no byte that the loops write for one v is read or written for another, also not by what
  *      stands around them (isl, dependence.c).
  *
- * Arrays and records of the work-item are held against rule 3 as if they were shared, unless the loops only
- * read them, or write all that they read of them.
+ * Arrays and records of the work-item are held against rule 3 as if they were shared, unless the
+ * loops only read them, or write all that they read of them.
  */
 #include "xform/analysis/access.h"
 #include "xform/analysis/definite_assignment.h"
@@ -28,7 +29,7 @@ static bool is_own(const o2o_symbol *sym) {
   return sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE;
 }
 
-/* ---- what stands around the loops ---------------------------------------------------------------- */
+/* ---- what stands around the loops ------------------------------------------------------------ */
 
 typedef struct surroundings {
   const o2o_loop_group *group;
@@ -120,7 +121,7 @@ static bool can_repeat(const o2o_loop_group *group) {
   return !x.bad;
 }
 
-/* ---- scalars --------------------------------------------------------------------------------------- */
+/* ---- scalars --------------------------------------------------------------------------------- */
 
 typedef struct scalars {
   o2o_symbol *items[O2O_ASSIGN_MAX];
@@ -265,7 +266,7 @@ static bool scalars_stay(const o2o_loop_group *group, o2o_stmt *block) {
   return true;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* An array or record of the work-item of which each v has, or could have, its own. */
 static bool is_apart(const o2o_loop_group *group, const o2o_accesses *inside,

@@ -1,14 +1,17 @@
 /* Proof that a launch leaves no byte of a range as it was.
  *
- *   for (i = 0; i < n; i++)          the range of a, as the runtime computes it, is [0, n * 64 * 8), and
+ *   for (i = 0; i < n; i++)          the range of a, as the runtime computes it, is [0, n * 64 *
+ *   8), and
  *     for (j = 0; j < 64; j++)       every byte of it is written: a's old content is not sent
  *       a[i][j] = 0;
  *
- * The formula of a range gives the interval between the first and the last byte.  It is exact when each loop runs between values that are
- * the same for the whole launch, by steps of one, and no variable occurs twice in an address.  That the interval has no gaps is isl's to
- * say: between any two bytes that are written every byte is.
+ * The formula of a range gives the interval between the first and the last byte.  It is exact when
+ * each loop runs between values that are the same for the whole launch, by steps of one, and no
+ * variable occurs twice in an address.  That the interval has no gaps is isl's to say: between any
+ * two bytes that are written every byte is.
  *
- * What is read of the object must lie in the range that is written.  Declines when an access stands under a condition, and when an address is not affine.
+ * What is read of the object must lie in the range that is written.  Declines when an access stands
+ * under a condition, and when an address is not affine.
  */
 #include "xform/analysis/overwrite.h"
 #include "xform/analysis/affine.h"

@@ -12,10 +12,10 @@ extern "C" {
  * update by the operator. */
 bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why);
 
-/* Looks for an operator by which all uses of the PRIVATE variable (a scalar, or an array of scalars)
- * are updates.  True: sym->redop and sym->recognised are set.  The result is then exact for any
- * value that the variable has before the loop, but for the logical operators on integers: those
- * make 0 or 1 of it, so the runtime must see that it is 0 or 1. */
+/* Looks for an operator by which all uses of the PRIVATE variable (a scalar, or an array of
+ * scalars) are updates.  True: sym->redop and sym->recognised are set.  The result is then exact
+ * for any value that the variable has before the loop, but for the logical operators on
+ * integers: those make 0 or 1 of it, so the runtime must see that it is 0 or 1. */
 bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym);
 
 #ifdef __cplusplus

@@ -73,7 +73,8 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
   o2o_affine_describe(p->affine, w, "w", shared, &write);
   o2o_arena_position mark = o2o_arena_mark(p->nest);
   const char *covers = o2o_affine_contains(p->affine, &write, read);
-  /* Both sides are in one iteration of the nest and of the first loops, so their bounds do not matter. */
+  /* Both sides are in one iteration of the nest and of the first loops, so their bounds do not
+   * matter. */
   if (!covers || write.inexact > equal || !write.exact_guards || ++p->asked > MAX_PAIRS) {
     o2o_arena_release(p->nest, mark);
     return covered;
@@ -107,7 +108,8 @@ static bool whole_object(proof *p, const o2o_access *r, o2o_access_instance *rea
 }
 
 /* Are all instances of the read among those seen?  Parameters may have been added since the last
- * question, so the reads are described again.  `all_asked`: seen is all that there is, and conditions may be asked of launches. */
+ * question, so the reads are described again.  `all_asked`: seen is all that there is, and
+ * conditions may be asked of launches. */
 static bool all_seen(proof *p, const o2o_access_instance *read, isl_set *seen, bool all_asked) {
   isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
   bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
@@ -119,9 +121,10 @@ static bool all_seen(proof *p, const o2o_access_instance *read, isl_set *seen, b
   return proven;
 }
 
-/* Adds what the writes of the object cover: those of the same iteration of all common loops, or of
- * earlier ones.  What is filled as a whole is so by one of the first writes or by one right before the read, and is updated a
- * hundred times in between: the others are asked about only where that is not enough. */
+/* Adds what the writes of the object cover: those of the same iteration of all common loops, or
+ * of earlier ones.  What is filled as a whole is so by one of the first writes or by one right
+ * before the read, and is updated a hundred times in between: the others are asked about only
+ * where that is not enough. */
 static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r,
                            const o2o_access_instance *read, bool earlier) {
   unsigned asked = p->asked, next = 1;
@@ -169,8 +172,8 @@ static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until,
   return proven;
 }
 
-/* Conditions make the question harder, and mostly the writes stand under those of the read: it is asked first as if there
- * were none. */
+/* Conditions make the question harder, and mostly the writes stand under those of the read: it
+ * is asked first as if there were none. */
 static bool covered_as_written(proof *p, const o2o_access *r, bool around) {
   return (r->guard && !p->at_launch && covered_under(p, r, r->guard, false)) ||
          covered_under(p, r, NULL, around);
@@ -189,8 +192,8 @@ static unsigned loops_around(const proof *p, const o2o_access *r) {
   return around == UINT_MAX ? 0 : around;
 }
 
-/* What is filled right before it is read is so in each iteration of the loops around both, whatever their bounds, which
- * can be more than isl gets through. */
+/* What is filled right before it is read is so in each iteration of the loops around both,
+ * whatever their bounds, which can be more than isl gets through. */
 static bool covered_in_place(proof *p, const o2o_access *r) {
   o2o_affine_apart(p->affine, true, loops_around(p, r));
   bool proven = covered_as_written(p, r, false);
@@ -198,7 +201,8 @@ static bool covered_in_place(proof *p, const o2o_access *r) {
   return proven;
 }
 
-/* Values that are not affine, or hard to compute with, are mostly bounds that the writes have as well. */
+/* Values that are not affine, or hard to compute with, are mostly bounds that the writes have as
+ * well. */
 static bool covered(proof *p, const o2o_access *r, bool around) {
   /* Of a launch no more shall be asked than what is needed. */
   if (p->at_launch ? covered_as_written(p, r, around) || covered_in_place(p, r)
@@ -210,7 +214,8 @@ static bool covered(proof *p, const o2o_access *r, bool around) {
   return proven;
 }
 
-/* The same for each member of a record, since members may be written one by one; padding is nobody's.
+/* The same for each member of a record, since members may be written one by one; padding is
+ * nobody's.
  */
 static bool covered_members(proof *p, const o2o_access *r, const o2o_type *type) {
   if (type->kind != O2O_T_RECORD || r->somewhere)
@@ -238,7 +243,8 @@ static const o2o_access *first_carried(proof *p, const o2o_symbol *sym) {
   return NULL;
 }
 
-/* There is no such read in launches in which some conditions hold: they are added to those of the nest. */
+/* There is no such read in launches in which some conditions hold: they are added to those of
+ * the nest. */
 static bool carried_unless_required(o2o_nest *nest, const o2o_accesses *accesses,
                                     const o2o_symbol *sym) {
   proof p = {nest, accesses, o2o_affine_new(nest), 0, true};

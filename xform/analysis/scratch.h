@@ -17,8 +17,9 @@ const o2o_access *o2o_scratch_read_before_written(o2o_nest *nest, const o2o_acce
                                                   const o2o_symbol *sym, bool *at_end,
                                                   bool at_launch, bool *gave_up);
 
-/* True when the writes in the list fill the object each time that control comes to `start`: those in the same iteration of all loops
- * that are open there, under no further condition. All of them have to come after it. */
+/* True when the writes in the list fill the object each time that control comes to `start`:
+ * those in the same iteration of all loops that are open there, under no further condition. All
+ * of them have to come after it. */
 bool o2o_is_filled_before(o2o_nest *nest, const o2o_accesses *writes, const o2o_symbol *sym,
                           const o2o_access *start);
 

@@ -41,7 +41,8 @@ static bool place_slope(slope_of *s, const o2o_place *place, int64_t *bytes) {
   return true;
 }
 
-/* The loop's variable; where the nest is not transformed, that of a loop which a level stands for. */
+/* The loop's variable; where the nest is not transformed, that of a loop which a level stands
+ * for. */
 static bool is_variable(const o2o_loop *loop, const o2o_symbol *sym) {
   for (unsigned k = 0; k < loop->nstands_for; ++k)
     if (loop->stands_for[k] == sym)

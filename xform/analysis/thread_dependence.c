@@ -1,12 +1,12 @@
-/* Dependence on the thread (thread_dependence.h): a flow-insensitive closure over assignments, calls and
- * conditions.
+/* Dependence on the thread (thread_dependence.h): a flow-insensitive closure over assignments,
+ * calls and conditions.
  *
  *   int tid = omp_get_thread_num(); ...     in the region: tid is region_private
  *   #pragma omp for
  *   for (i ...) { double *mine = &partial[tid * n]; if (tid == 0) k = 1; mine[k] += x[i]; }
  *
- * Here `mine` and `k` depend on tid, so the access to mine[k] does.  What a variable holds and where it is are two
- * things: `a[i] += dt` changes the elements of `a`, but not which one a[j] is.
+ * Here `mine` and `k` depend on tid, so the access to mine[k] does.  What a variable holds and
+ * where it is are two things: `a[i] += dt` changes the elements of `a`, but not which one a[j] is.
  */
 #include "xform/analysis/thread_dependence.h"
 #include "xform/ir/points_to.h"

@@ -237,8 +237,9 @@ static bool of_launch(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *e)
   return !em.unknown && !em.varies;
 }
 
-/* Notes that `less` < `more`, or <=, in the branch that is emitted next. Where i >= n is known, i has a bound and n has not: its
- * interval is a point, which an interval of i can only make wider. */
+/* Notes that `less` < `more`, or <=, in the branch that is emitted next. Where i >= n is known,
+ * i has a bound and n has not: its interval is a point, which an interval of i can only make
+ * wider. */
 static void suppose_less(emitter *em, const o2o_scope *scope, const o2o_expr *less,
                          const o2o_expr *more, bool strictly) {
   const o2o_expr *both[2] = {without_casts(less), without_casts(more)};
@@ -507,8 +508,9 @@ static void last_side(emitter *em, const o2o_scope *scope) {
 }
 
 /* The last value of a loop that counts down in steps of s, its formula's first: the formula's
- * variable must meet `lower` exactly, so start at limit + (lower - limit) % s.  Where the limit is above `lower` the
- * loop does not run: the formula's neither, with 0 in the place of a negative distance. */
+ * variable must meet `lower` exactly, so start at limit + (lower - limit) % s.  Where the limit
+ * is above `lower` the loop does not run: the formula's neither, with 0 in the place of a
+ * negative distance. */
 static void first_down(emitter *em, const o2o_scope *scope) {
   const o2o_sequential_loop *loop = &scope->loop;
   last_side(em, scope);

@@ -10,13 +10,15 @@
  *
  * A walker over the body threads a scope through like this:
  *
- *   walk(scope, BLOCK):  for each statement s: walk(scope, s); scope = o2o_scope_after(nest, scope, s)
+ *   walk(scope, BLOCK):  for each statement s: walk(scope, s); scope = o2o_scope_after(nest, scope,
+ *   s)
  *   walk(scope, FOR):    init is executed in `scope`; condition, increment and body in
  *                        o2o_scope_enter(nest, scope, s)
  *   walk(scope, other loop, SWITCH):
  *                        the body in o2o_scope_enter(nest, scope, s)
  *   walk(scope, IF):     both branches in o2o_scope_after_expr(nest, scope, condition)
- *   walk(scope, CALL):   the callee's body in o2o_scope_call(nest, scope, call), when that is not NULL
+ *   walk(scope, CALL):   the callee's body in o2o_scope_call(nest, scope, call), when that is not
+ *   NULL
  *
  * The parts of one expression are seen from o2o_scope_within(nest, scope, expression), which
  * forgets what the expression itself changes on the way.
@@ -93,13 +95,15 @@ o2o_expr *o2o_scope_result(o2o_nest *nest, const o2o_scope *scope, const o2o_exp
 /* True when the statement or expression, or a function that it calls, may assign the variable
  * itself (not through a pointer). */
 bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
-/* The symbol is named in the statement or expression (either may be NULL); in the statement it is declared. */
+/* The symbol is named in the statement or expression (either may be NULL); in the statement it
+ * is declared. */
 bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
 bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
-/* Control may leave the statement otherwise than at its end: it returns, or breaks or continues a loop around it. */
+/* Control may leave the statement otherwise than at its end: it returns, or breaks or continues
+ * a loop around it. */
 bool o2o_may_leave(const o2o_stmt *stmt);
-/* True when control can come to a place inside or behind the statement from a switch around it: a CASE or DEFAULT label of that
- * switch. */
+/* True when control can come to a place inside or behind the statement from a switch around it:
+ * a CASE or DEFAULT label of that switch. */
 bool o2o_has_label(const o2o_stmt *stmt);
 /* True when the address of the variable is taken somewhere in the body or a called function. */
 bool o2o_is_address_taken(const o2o_scope *scope, const o2o_symbol *sym);

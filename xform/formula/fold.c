@@ -1,7 +1,8 @@
 /* Folding formulas (predictor/formula.h).
  *
- * Formulas are put together from parts that know nothing of each other, and evaluated while a program waits: every launch needs its ranges, and
- * the choice the counts.  One pass over the words, with the stack of operands at hand, makes them shorter:
+ * Formulas are put together from parts that know nothing of each other, and evaluated while a
+ * program waits: every launch needs its ranges, and the choice the counts.  One pass over the
+ * words, with the stack of operands at hand, makes them shorter:
  *
  *     CONST 4 CONST 2 MUL                    CONST 8          constant operands
  *     x CONST 1 MUL, x CONST 0 ADD           x                neutral ones
@@ -11,8 +12,9 @@
  *     COUNT mem 2 COUNT mem 3                COUNT mem 5
  *     LOOP A x ENDLOOP LOOP A y ENDLOOP      LOOP A x y ENDLOOP    neighbours with the same bounds
  *
- * The order in which touches and counts come does not matter, so loops may be joined.  Jumps of loops are computed anew.  When something does not fit
- * (a stack that is too deep, an instruction that is not known), the formula stays as it was.
+ * The order in which touches and counts come does not matter, so loops may be joined.  Jumps of
+ * loops are computed anew.  When something does not fit (a stack that is too deep, an instruction
+ * that is not known), the formula stays as it was.
  */
 #include "xform/formula/fold.h"
 
@@ -77,7 +79,7 @@ static bool push_constant(folder *f, operand place, int64_t value) {
   return push(f, (operand){place.start, place.run, true, value, 0});
 }
 
-/* ---- arithmetic ----------------------------------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------------------ */
 
 static bool fold_constants(int64_t op, int64_t a, int64_t b, int64_t *r) {
   bool divides = op == O2O_F_DIV || op == O2O_F_REM;
@@ -163,7 +165,7 @@ static bool binary(folder *f, int64_t op) {
   return push(f, a);
 }
 
-/* ---- counts --------------------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 static void count(folder *f, int64_t which, int64_t amount) {
   for (unsigned at = f->run; at < f->n; at += 3)
@@ -177,7 +179,8 @@ static void count(folder *f, int64_t which, int64_t amount) {
   f->out[f->n++] = amount;
 }
 
-/* The frame's body, which is COUNTs only, in its place: every amount `times` / `divisor` times.  False: not all of them are whole then. */
+/* The frame's body, which is COUNTs only, in its place: every amount `times` / `divisor` times.
+ * False: not all of them are whole then. */
 static bool unwrap(folder *f, const frame *l, int64_t times, int64_t divisor) {
   unsigned n = f->n - l->body;
   int64_t counts[3 * O2O_NCOUNTS];
@@ -197,7 +200,7 @@ static bool unwrap(folder *f, const frame *l, int64_t times, int64_t divisor) {
   return true;
 }
 
-/* ---- loops ---------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 /* How often the loop runs, -1 when that depends on the launch. */
 static int64_t trips_of(const operand *lo, const operand *hi, int64_t step) {
@@ -276,7 +279,7 @@ static bool close_weight(folder *f, const int64_t *words) {
   return true;
 }
 
-/* ---- the formula ---------------------------------------------------------------------------------------- */
+/* ---- the formula ----------------------------------------------------------------------------- */
 
 /* One instruction; false: not understood. */
 static bool instruction(folder *f, const int64_t *words) {

@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* Folds a well-formed formula (with or without its END) in place: it becomes no longer.  What it evaluates to stays the same, except that a
- * range or count whose evaluation overflowed half-way may become known.  Anything that is not understood is left as it is. */
+/* Folds a well-formed formula (with or without its END) in place: it becomes no longer.  What it
+ * evaluates to stays the same, except that a range or count whose evaluation overflowed half-way
+ * may become known.  Anything that is not understood is left as it is. */
 void o2o_fold_formula(o2o_code *code);
 
 #ifdef __cplusplus

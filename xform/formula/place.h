@@ -19,8 +19,9 @@ typedef struct o2o_term {
   const o2o_expr *index;
   const o2o_scope *scope; /* that `index` is seen from */
   const o2o_type *elem;
-  uint64_t
-      inner; /* a subscript in an array of so many elements that is an element itself: the j of a[i][j]; 0: of another */
+  /* a subscript in an array of so many elements that is an element itself: the j of a[i][j]; 0: of
+   * another */
+  uint64_t inner;
 } o2o_term;
 
 struct o2o_place {
@@ -36,15 +37,18 @@ struct o2o_place {
 /* The place that an lvalue names.  False: the object, or what is added to its address, is not one
  * expression. */
 bool o2o_place_of(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue, o2o_place *out);
-/* The same as if rows (ir.h) were elements of one array, each as far behind the one before as their pointers are apart in the table times a large
- * factor: two lvalues with the same place are the same memory, but those with different places may be the same as well. */
+/* The same as if rows (ir.h) were elements of one array, each as far behind the one before as
+ * their pointers are apart in the table times a large factor: two lvalues with the same place
+ * are the same memory, but those with different places may be the same as well. */
 bool o2o_place_by_rows(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
                        o2o_place *out);
-/* The same with a term for each subscript, those of constants included: `bytes` has members only. */
+/* The same with a term for each subscript, those of constants included: `bytes` has members
+ * only. */
 bool o2o_place_in_parts(o2o_nest *nest, const o2o_scope *scope, const o2o_expr *lvalue,
                         o2o_place *out);
 
-/* True when term k is a subscript in an array of *count elements that is an element itself: the j of a[i][j]. */
+/* True when term k is a subscript in an array of *count elements that is an element itself: the
+ * j of a[i][j]. */
 bool o2o_place_inner(const o2o_place *place, unsigned k, uint64_t *count);
 
 /* True when the expression names memory: false for rvalues and for parts of rvalue records. */

@@ -1,11 +1,13 @@
 /* Touches that lie between two others (predictor/formula.h).
  *
- * A stencil touches u[i - 1], u[i], u[i + 1]: three offsets that differ by a constant, and a range is enclosed by the first and the last.  The
- * right-hand side of an implicit solver has seventy such touches in a dozen groups, and programs wait while their ranges are evaluated.
+ * A stencil touches u[i - 1], u[i], u[i + 1]: three offsets that differ by a constant, and a range
+ * is enclosed by the first and the last.  The right-hand side of an implicit solver has seventy
+ * such touches in a dozen groups, and programs wait while their ranges are evaluated.
  *
- * Offsets are brought into the form  c + sum of coefficient * variable  (loop variables and slots).  Touches with the same sum, directly in the
- * same loop and before the same SPAN, are one group; of it those with the least first byte and the greatest last byte stay, with their words as they
- * are.  An offset of another form (a remainder, a hull, a product of two variables) stays.
+ * Offsets are brought into the form  c + sum of coefficient * variable  (loop variables and
+ * slots).  Touches with the same sum, directly in the same loop and before the same SPAN, are one
+ * group; of it those with the least first byte and the greatest last byte stay, with their words as
+ * they are.  An offset of another form (a remainder, a hull, a product of two variables) stays.
  */
 #include "xform/formula/prune.h"
 
@@ -15,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An operand: its words begin at `start`. Loop variables stand in its sum as slots with this bit. */
+/* An operand: its words begin at `start`. Loop variables stand in its sum as slots with this
+ * bit. */
 typedef struct form {
   unsigned start;
   bool linear;
@@ -42,7 +45,7 @@ typedef struct walk {
   bool *drop; /* by word: a touch whose operand begins here goes */
 } walk;
 
-/* ---- sums ----------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 static void add_scaled(form *a, const form *b, int64_t by) {
   a->linear = a->linear && b->linear && o2o_sum_add(&a->sum, &b->sum, by);
@@ -64,7 +67,7 @@ static form binary(int64_t op, const form *a, const form *b) {
   return r;
 }
 
-/* ---- groups --------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 static group *find_group(walk *w, const form *sum) {
   for (unsigned k = w->ngroups; k-- > 0;)
@@ -117,7 +120,7 @@ static bool touch(walk *w, const form *at, int64_t bytes) {
   return true;
 }
 
-/* ---- the formula ---------------------------------------------------------------------------------------- */
+/* ---- the formula ----------------------------------------------------------------------------- */
 
 static bool push(walk *w, form f) {
   if (w->height == O2O_FORMULA_STACK)

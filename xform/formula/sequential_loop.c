@@ -92,7 +92,8 @@ static bool match_condition(const o2o_expr *e, o2o_sequential_loop *out) {
   return true;
 }
 
-/* i = i + c, i = c + i, i = i - c, with conversions between that keep the bits of i: j = (unsigned char)(j + 1) is another loop. */
+/* i = i + c, i = c + i, i = i - c, with conversions between that keep the bits of i: j =
+ * (unsigned char)(j + 1) is another loop. */
 static bool match_sum(const o2o_expr *e, const o2o_symbol *iv, int64_t *step) {
   uint64_t size = iv->type->size;
   e = o2o_uncast(e, size);

@@ -1,4 +1,5 @@
-/* Memory of a nest that is let go before the nest is: the texts of questions, of which large loops ask thousands. */
+/* Memory of a nest that is let go before the nest is: the texts of questions, of which large
+ * loops ask thousands. */
 #ifndef O2O_XFORM_IR_ARENA_H
 #define O2O_XFORM_IR_ARENA_H
 

@@ -2,7 +2,8 @@
  *
  * Left out on purpose, because OpenCL C means something else or cannot say it:
  *   nexttoward, ...l       long double
- *   remquo                 C promises three bits of the quotient, OpenCL seven; libraries of C have more or fewer
+ *   remquo                 C promises three bits of the quotient, OpenCL seven; libraries of C have
+ *   more or fewer
  *   fpclassify             the values of FP_NAN and its kin are the host's
  *   signbit, isinf, ...    as functions: only the compiler's forms promise 0 and 1 (or -1, 0, 1)
  *
@@ -44,8 +45,8 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
 #define SCALE(c, cl)                                                                               \
   {c, cl, NULL, F64, 2, {F64, I32}, 4, false}, { c "f", cl, NULL, F32, 2, {F32, I32}, 4, false }
 
-/* The parts of the product (a + b i) (c + d i), as Annex G of C11 has it: where both are NaN although an operand is infinite,
- * the product is infinite. */
+/* The parts of the product (a + b i) (c + d i), as Annex G of C11 has it: where both are NaN
+ * although an operand is infinite, the product is infinite. */
 #define O2O_COMPLEX_MUL(T, F, S)                                                                   \
   "static " T "2 o2o_complex_mul" F "(" T " a, " T " b, " T " c, " T " d) {\n"                     \
   "  " T " ac = a * c, bd = b * d, ad = a * d, bc = b * c;\n"                                      \
@@ -84,8 +85,9 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
   "      z = (double2)(none * (a * c + b * d), none * (b * c - a * d));\n"                         \
   "    }\n  }\n"
 
-/* (a + b i) / (c + d i): R. L. Smith, "Algorithm 116: complex division", CACM 5(8), 1962; where the ratio of c and d vanishes, as M. Baudin and
- * R. L. Smith, "A robust complex division in Scilab", 2012. Very large and small divisors are scaled first. */
+/* (a + b i) / (c + d i): R. L. Smith, "Algorithm 116: complex division", CACM 5(8), 1962; where
+ * the ratio of c and d vanishes, as M. Baudin and R. L. Smith, "A robust complex division in
+ * Scilab", 2012. Very large and small divisors are scaled first. */
 #define O2O_COMPLEX_DIV                                                                            \
   "static double2 o2o_complex_div(double a, double b, double c, double d) {\n"                     \
   "  double2 z;\n  double most = fmax(fabs(c), fabs(d));\n"                                        \
@@ -108,7 +110,8 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
   "  double2 z = (double2)((a * c + b * d) / n, (b * c - a * d) / n);\n" O2O_COMPLEX_REPAIR        \
   "  return (float2)((float)z.x, (float)z.y);\n}\n"
 
-/* Two entries, for the parts of what the function `name` returns.  The function is defined with the one that is printed first. */
+/* Two entries, for the parts of what the function `name` returns.  The function is defined with
+ * the one that is printed first. */
 #define COMPLEX(name, definition, result, param, cost)                                             \
   {name "_re", name "_re", COMPLEX_PART(name, definition, "_re", "x"),                             \
    result,     4,          {param, param, param, param},                                           \
@@ -147,8 +150,9 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
         kind, 2, {kind, kind}, 40, false                                                           \
   }
 
-/* Rounding to a whole number.  PoCL 3.1 computes it by way of conversions to integers that are undefined for NaN and for large values: where the
- * argument turns out to be such a constant, LLVM drops the rest of the kernel.  Large values and NaN are whole already. */
+/* Rounding to a whole number.  PoCL 3.1 computes it by way of conversions to integers that are
+ * undefined for NaN and for large values: where the argument turns out to be such a constant,
+ * LLVM drops the rest of the kernel.  Large values and NaN are whole already. */
 #define WHOLE(cl) "fabs(x) < 4503599627370496.0 ? " cl "(x) : x"
 #define WHOLEF(cl) "fabs(x) < 8388608.0f ? " cl "(x) : x"
 #define ROUNDING(c, cl)                                                                            \
@@ -210,7 +214,8 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
    3,                                                                                              \
    false}
 
-/* Clang's rotations, by any number of places.  The types of operands are those of parameters: constants lose their casts. */
+/* Clang's rotations, by any number of places.  The types of operands are those of parameters:
+ * constants lose their casts. */
 #define ROTATIONS(bits, kind, type)                                                                \
   {"__builtin_rotateleft" #bits,                                                                   \
    "o2o_rotateleft" #bits,                                                                         \
@@ -241,9 +246,10 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
    4 * bits,                                                                                       \
    false}
 
-/* Is a OP b, of 64-bit numbers, another number than what a variable keeps of it?  k: bits 0 to 2 say which of a, b and the variable
- * are signed, the others how many bytes the variable has.  (h, l) is a OP b in 128 bits, where -1 as the upper half of a product
- * of unsigned numbers cannot occur. */
+/* Is a OP b, of 64-bit numbers, another number than what a variable keeps of it?  k: bits 0 to 2
+ * say which of a, b and the variable are signed, the others how many bytes the variable has.
+ * (h, l) is a OP b in 128 bits, where -1 as the upper half of a product of unsigned numbers
+ * cannot occur. */
 #define OVERFLOW(op, low, high)                                                                    \
   {"o2o_" op "_overflow",                                                                          \
    "o2o_" op "_overflow",                                                                          \

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* What stands for a statement or expression in the copy.  A function that returns NULL leaves the node to be copied, with its
- * children; either may be NULL. */
+/* What stands for a statement or expression in the copy.  A function that returns NULL leaves
+ * the node to be copied, with its children; either may be NULL. */
 typedef struct o2o_cloning {
   o2o_nest *nest;
   o2o_stmt *(*stmt)(const struct o2o_cloning *c, o2o_stmt *s);

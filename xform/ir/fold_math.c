@@ -5,8 +5,10 @@
  *   pow(x, 0.5)   ->   x == -INFINITY ? INFINITY : fabs(sqrt(x))        with -fno-math-errno
  *   sqrt(2.0), log(10.0), ...   ->   their values, by the host's library
  *
- * Clang makes the same of them (LLVM's SimplifyLibCalls.cpp and ConstantFolding.cpp), so that results are the host's to the last bit where the device's pow() is not; and no pow() is as fast as a
- * multiplication: a multigrid program spent 68 % of its time in PoCL's. What needs -ffast-math is left to the device's compiler, which is told.
+ * Clang makes the same of them (LLVM's SimplifyLibCalls.cpp and ConstantFolding.cpp), so that
+ * results are the host's to the last bit where the device's pow() is not; and no pow() is as fast
+ * as a multiplication: a multigrid program spent 68 % of its time in PoCL's. What needs -ffast-math
+ * is left to the device's compiler, which is told.
  */
 #include "xform/ir/builtin.h"
 
@@ -70,7 +72,8 @@ static o2o_expr *fold_pow(o2o_nest *nest, o2o_expr *call) {
   return call;
 }
 
-/* Functions of one value that Clang computes where the value is a constant, and does so without an error. */
+/* Functions of one value that Clang computes where the value is a constant, and does so without
+ * an error. */
 static bool compute(const char *name, double x, double *value) {
   static const struct {
     const char *name;

@@ -1,16 +1,18 @@
 /* The intermediate representation of one worksharing loop (a "nest").
  *
- * The plugin lowers the AST of a loop that carries `omp for` into one o2o_nest: the associated loops with
- * their bounds, the body as statements and expressions whose types and conversions are all explicit, the
- * functions that the body calls, and one o2o_symbol for every variable.  Passes annotate the nest; print.c
- * turns it into OpenCL C.
+ * The plugin lowers the AST of a loop that carries `omp for` into one o2o_nest: the associated
+ * loops with their bounds, the body as statements and expressions whose types and conversions are
+ * all explicit, the functions that the body calls, and one o2o_symbol for every variable.  Passes
+ * annotate the nest; print.c turns it into OpenCL C.
  *
- * The IR is C with nothing implied: every conversion is a CAST, every use of a value in memory is a LOAD, every
- * array that turns into a pointer is a DECAY.  An expression is an lvalue (SYM of a variable, INDEX, MEMBER, DEREF) or
- * an rvalue (all others); lvalues appear only as the child of LOAD, DECAY, ADDR, ASSIGN (first child), ASSIGNOP
- * (first child), INCDEC, MEMBER, and INDEX of an array.
+ * The IR is C with nothing implied: every conversion is a CAST, every use of a value in memory is a
+ * LOAD, every array that turns into a pointer is a DECAY.  An expression is an lvalue (SYM of a
+ * variable, INDEX, MEMBER, DEREF) or an rvalue (all others); lvalues appear only as the child of
+ * LOAD, DECAY, ADDR, ASSIGN (first child), ASSIGNOP (first child), INCDEC, MEMBER, and INDEX of an
+ * array.
  *
- * All nodes live in the nest's arena and die with o2o_nest_free(); strings given to constructors are copied into it.
+ * All nodes live in the nest's arena and die with o2o_nest_free(); strings given to constructors
+ * are copied into it.
  */
 #ifndef O2O_XFORM_IR_IR_H
 #define O2O_XFORM_IR_IR_H
@@ -36,14 +38,16 @@ typedef struct o2o_stmt o2o_stmt;
 typedef struct o2o_function o2o_function;
 typedef struct o2o_nest o2o_nest;
 
-/* A place in the user's source.  `raw` is the plugin's own encoding (a clang::SourceLocation); 0 = unknown. */
+/* A place in the user's source.  `raw` is the plugin's own encoding (a clang::SourceLocation); 0
+ * = unknown. */
 typedef struct o2o_loc {
   uint32_t raw;
   uint32_t line;
 } o2o_loc;
 
-/* Why a nest stays an OpenMP loop.  `text` is a whole phrase in plain words ("iterations add to 'sum' ..."); `note` says what
- * is at `note_loc` (NULL: no note).  Strings are owned by the nest's arena. */
+/* Why a nest stays an OpenMP loop.  `text` is a whole phrase in plain words ("iterations add to
+ * 'sum' ..."); `note` says what is at `note_loc` (NULL: no note).  Strings are owned by the
+ * nest's arena. */
 typedef struct o2o_refusal {
   const char *reason; /* short key of docs/remarks.md, a string literal such as "private-carried" */
   const char *text;
@@ -51,7 +55,7 @@ typedef struct o2o_refusal {
   o2o_loc note_loc;
 } o2o_refusal;
 
-/* ---- types -------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 typedef enum o2o_type_kind {
   O2O_T_VOID,
@@ -76,16 +80,19 @@ typedef enum o2o_space {
   O2O_SPACE_NONE,    /* not a pointer, or not known yet */
   O2O_SPACE_PRIVATE, /* memory of one work-item */
   O2O_SPACE_GLOBAL,  /* memory shared by all work-items */
-  O2O_SPACE_OUTER, /* plus k, in a nest that is `published`: wherever parameter k of the function points */
+  /* plus k, in a nest that is `published`: wherever parameter k of the function points */
+  O2O_SPACE_OUTER,
   O2O_SPACE_LAST = 127
 } o2o_space;
 
-/* Scalars are unique per arena (compare by address); pointers, arrays and records are not: use o2o_type_same(). */
+/* Scalars are unique per arena (compare by address); pointers, arrays and records are not: use
+ * o2o_type_same(). */
 struct o2o_type {
   o2o_type_kind kind;
   const o2o_type *elem; /* POINTER: pointee, ARRAY: element */
-  o2o_expr *
-      count; /* ARRAY: number of elements, U64; an INT for constant sizes, else an expression over VALUE symbols */
+  /* ARRAY: number of elements, U64; an INT for constant sizes, else an expression over VALUE
+   * symbols */
+  o2o_expr *count;
   o2o_record *record;   /* RECORD */
   uint64_t size, align; /* bytes on the host; size 0 for VOID and variable-length arrays */
 };
@@ -96,7 +103,8 @@ typedef struct o2o_field {
   uint64_t offset; /* bytes from the start of the record */
 } o2o_field;
 
-/* A struct or union.  Bit-fields are bits of unsigned members (plugin/lower/lower_bitfield.cpp). Pointer fields are present as type POINTER but may not be loaded on the device. */
+/* A struct or union.  Bit-fields are bits of unsigned members (plugin/lower/lower_bitfield.cpp).
+ * Pointer fields are present as type POINTER but may not be loaded on the device. */
 struct o2o_record {
   bool is_union;    /* all fields start at offset 0; an initializer has one kid that is not NULL */
   const char *name; /* tag, or "anon" */
@@ -106,15 +114,16 @@ struct o2o_record {
   uint64_t size, align;
 };
 
-/* ---- symbols ------------------------------------------------------------------------------------------ */
+/* ---- symbols --------------------------------------------------------------------------------- */
 
 typedef enum o2o_storage {
   O2O_S_LOCAL,  /* declared in the body or in a called function; also function parameters */
   O2O_S_ITER,   /* variable of an associated loop (nest->loops[k].iv) */
   O2O_S_VALUE,  /* scalar read at launch on the host and not changed by the loop; passed by value */
   O2O_S_OBJECT, /* memory shared by all work-items, see `points` */
-  O2O_S_PRIVATE /* one copy per work-item: private, firstprivate, lastprivate and reduction variables, and variables private
-                   to the enclosing region that the loop writes */
+  /* one copy per work-item: private, firstprivate, lastprivate and reduction variables, and
+   * variables private to the enclosing region that the loop writes */
+  O2O_S_PRIVATE
 } o2o_storage;
 
 struct o2o_symbol {
@@ -124,63 +133,79 @@ struct o2o_symbol {
   o2o_storage storage;
   o2o_space space; /* of what a pointer variable points to; of an OBJECT: GLOBAL */
   o2o_loc loc;     /* declaration */
-  const char *
-      host; /* VALUE, OBJECT, PRIVATE: C text that names it (an rvalue or lvalue) at the place of the directive */
+  /* VALUE, OBJECT, PRIVATE: C text that names it (an rvalue or lvalue) at the place of the
+   * directive */
+  const char *host;
 
-  /* OBJECT: true: `type` is POINTER and the symbol is a pointer value, constant in the loop, whose pointee is the object
-   * (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY or RECORD, or a number that iterations
-   * update in one step, and the symbol is the object itself (an lvalue). */
-  bool
-      host_read; /* OBJECT that does not point: the host reads it for a launch, of which there could be several (merge_launches.h) */
+  /* OBJECT: true: `type` is POINTER and the symbol is a pointer value, constant in the loop,
+   * whose pointee is the object (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY
+   * or RECORD, or a number that iterations update in one step, and the symbol is the object
+   * itself (an lvalue). */
+  /* OBJECT that does not point: the host reads it for a launch, of which there could be several
+   * (merge_launches.h) */
+  bool host_read;
   bool points;
-  bool
-      guarded; /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a condition */
+  /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a
+   * condition */
+  bool guarded;
   bool firstprivate; /* PRIVATE: starts with the value of `host` */
   bool lastprivate;  /* PRIVATE: the sequentially last iteration's value goes back to `host` */
-  bool
-      region_private; /* declared private by the enclosing region or function, not by this loop: each thread has its own */
+  /* declared private by the enclosing region or function, not by this loop: each thread has its
+   * own */
+  bool region_private;
   bool live_out; /* region_private and written by the loop: the region may read it afterwards */
-  o2o_redop
-      merged; /* live_out: the operator by which the threads' values are put together, which is all that happens to them; O2O_RED_NONE: there is more */
-  o2o_redop
-      redop; /* PRIVATE: reduction variable; a scalar, or an ARRAY of scalars (an array section from element 0) */
-  const o2o_redop *
-      member_redops; /* PRIVATE record that is a reduction: the operator of each member, by field; NULL: it is none */
+  /* live_out: the operator by which the threads' values are put together, which is all that happens
+   * to them; O2O_RED_NONE: there is more */
+  o2o_redop merged;
+  /* PRIVATE: reduction variable; a scalar, or an ARRAY of scalars (an array section from element
+   * 0) */
+  o2o_redop redop;
+  /* PRIVATE record that is a reduction: the operator of each member, by field; NULL: it is none */
+  const o2o_redop *member_redops;
   bool recognised; /* redop was not asked for by a clause: privatize.c has found it */
-  bool
-      slab; /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a reduction one per work-group */
-  const char *
-      host_bytes; /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
+  /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a
+   * reduction one per work-group */
+  bool slab;
+  /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
+  const char *host_bytes;
   bool nullable; /* OBJECT, points: may be NULL; the loop asks before it dereferences it */
-  bool
-      injective; /* OBJECT: the user says that no two of its elements, which are integers, are the same while the loop runs */
+  /* OBJECT: the user says that no two of its elements, which are integers, are the same while the
+   * loop runs */
+  bool injective;
   bool of_end;   /* OBJECT: part of what an END records; one work-item of a launch writes it */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
 
-  /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it gets an image of the object
-   * with an offset into the rows in place of each pointer.  The rows are an OBJECT of their own, `points`, which has no `host`:
+  /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it
+   * gets an image of the object with an offset into the rows in place of each pointer.  The rows
+   * are an OBJECT of their own, `points`, which has no `host`:
    * all memory that pointers in these places of the table point into. They may be a table again. */
   bool is_table;
-  o2o_symbol *
-      table; /* rows: the object that holds the pointers to them; LOCAL or PRIVATE pointer to pointers: what it points into */
-  const int64_t *
-      pointer_path; /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `pointer_path_words` words */
+  /* rows: the object that holds the pointers to them; LOCAL or PRIVATE pointer to pointers: what it
+   * points into */
+  o2o_symbol *table;
+  /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `pointer_path_words`
+   * words */
+  const int64_t *pointer_path;
   unsigned pointer_path_words;
-  struct o2o_layout *
-      layout; /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order (layout.h); else NULL */
-  const char *
-      original; /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well; NULL: none do */
-  int slot;     /* set by plan.c: index of the kernel argument, -1 = none */
+  /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order
+   * (layout.h); else NULL */
+  struct o2o_layout *layout;
+  /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well;
+   * NULL: none do */
+  const char *original;
+  int slot; /* set by plan.c: index of the kernel argument, -1 = none */
 };
 
-/* ---- expressions -------------------------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 typedef enum o2o_expr_kind {
   O2O_E_INT,   /* i; any integer type */
   O2O_E_FLOAT, /* d; F32 or F64 */
   O2O_E_SYM, /* sym; lvalue, but an rvalue for a pointing OBJECT, and for VALUE and ITER symbols */
-  O2O_E_LOAD, /* kids: lvalue; a pointer loaded from a table has `sym`, the rows that it points into */
-  O2O_E_INDEX, /* kids: base (lvalue ARRAY or rvalue POINTER), index (integer); lvalue of the element */
+  /* kids: lvalue; a pointer loaded from a table has `sym`, the rows that it points into */
+  O2O_E_LOAD,
+  /* kids: base (lvalue ARRAY or rvalue POINTER), index (integer); lvalue of the element */
+  O2O_E_INDEX,
   O2O_E_MEMBER, /* kids: lvalue (or rvalue) RECORD; field = index in record->fields; lvalue */
   O2O_E_DEREF,  /* kids: rvalue POINTER; lvalue */
   O2O_E_DECAY,  /* kids: lvalue ARRAY; rvalue POINTER to its first element */
@@ -188,21 +213,28 @@ typedef enum o2o_expr_kind {
   O2O_E_NEG,    /* unary, kids: one */
   O2O_E_BITNOT, /* unary */
   O2O_E_NOT,    /* logical; I32 result, scalar operand of any type */
-  O2O_E_BINARY, /* op, kids: two of the same type (shifts: own types); comparisons give I32; pointers may be compared */
-  O2O_E_LAND,   /* && with I32 result; operands scalars of any type */
-  O2O_E_LOR,    /* || */
-  O2O_E_COMMA,  /* kids: two */
-  O2O_E_PTRADD, /* kids: pointer, integer (may be negative) */
-  O2O_E_PTRDIFF,  /* kids: two pointers; I64 number of elements */
-  O2O_E_ASSIGN,   /* kids: lvalue, rvalue of the same type; value is the lvalue's new value */
-  O2O_E_ASSIGNOP, /* op, kids: lvalue, rvalue; `ctype` = type the operation is done in (rhs has it, except shifts and pointers) */
-  O2O_E_INCDEC,   /* i = +1 or -1, post = postfix; kids: lvalue */
-  O2O_E_COND,     /* kids: condition, a, b (a and b of the same type) */
-  O2O_E_CAST,     /* kids: one; conversion to `type` as C defines it */
-  O2O_E_CALL,     /* callee, kids: arguments */
-  O2O_E_ATOMIC, /* kids: one LOAD, ASSIGN, ASSIGNOP or INCDEC of shared memory that is done in one step; see o2o_atomic_form */
+  /* op, kids: two of the same type (shifts: own types); comparisons give I32; pointers may be
+   * compared */
+  O2O_E_BINARY,
+  O2O_E_LAND,    /* && with I32 result; operands scalars of any type */
+  O2O_E_LOR,     /* || */
+  O2O_E_COMMA,   /* kids: two */
+  O2O_E_PTRADD,  /* kids: pointer, integer (may be negative) */
+  O2O_E_PTRDIFF, /* kids: two pointers; I64 number of elements */
+  O2O_E_ASSIGN,  /* kids: lvalue, rvalue of the same type; value is the lvalue's new value */
+  /* op, kids: lvalue, rvalue; `ctype` = type the operation is done in (rhs has it, except shifts
+   * and pointers) */
+  O2O_E_ASSIGNOP,
+  O2O_E_INCDEC, /* i = +1 or -1, post = postfix; kids: lvalue */
+  O2O_E_COND,   /* kids: condition, a, b (a and b of the same type) */
+  O2O_E_CAST,   /* kids: one; conversion to `type` as C defines it */
+  O2O_E_CALL,   /* callee, kids: arguments */
+  /* kids: one LOAD, ASSIGN, ASSIGNOP or INCDEC of shared memory that is done in one step; see
+   * o2o_atomic_form */
+  O2O_E_ATOMIC,
   O2O_E_BUILTIN, /* builtin, kids: arguments already of the builtin's types */
-  O2O_E_COMPOUND /* rvalue RECORD or initializer of an ARRAY/RECORD: kids in order, NULL kid = zero */
+  /* rvalue RECORD or initializer of an ARRAY/RECORD: kids in order, NULL kid = zero */
+  O2O_E_COMPOUND
 } o2o_expr_kind;
 
 typedef enum o2o_op {
@@ -224,8 +256,8 @@ typedef enum o2o_op {
   O2O_OP_NE
 } o2o_op;
 
-/* What an ATOMIC does to its target x, the lvalue that is the first child of its child.  Where the child's value mentions x (REVERSE,
- * MIN, MAX), that is the same node as the target. */
+/* What an ATOMIC does to its target x, the lvalue that is the first child of its child.  Where
+ * the child's value mentions x (REVERSE, MIN, MAX), that is the same node as the target. */
 typedef enum o2o_atomic_form {
   O2O_ATOMIC_READ,    /* LOAD x */
   O2O_ATOMIC_WRITE,   /* ASSIGN x, e */
@@ -258,25 +290,32 @@ struct o2o_expr {
   o2o_expr **kids;
 };
 
-/* ---- statements --------------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 typedef enum o2o_stmt_kind {
   O2O_ST_BLOCK, /* kids */
   O2O_ST_EXPR,  /* e[0] */
   O2O_ST_DECL,  /* sym, e[0] = initial value or NULL (COMPOUND for arrays and records) */
   O2O_ST_IF,    /* e[0], kids[0], kids[1] (may be NULL) */
-  O2O_ST_FOR, /* kids[0] = init (BLOCK of DECL/EXPR, may be NULL), e[0] = condition or NULL, e[1] = increment or NULL, kids[1] = body */
+  /* kids[0] = init (BLOCK of DECL/EXPR, may be NULL), e[0] = condition or NULL, e[1] = increment or
+   * NULL, kids[1] = body */
+  O2O_ST_FOR,
   O2O_ST_WHILE, /* e[0], kids[0] */
   O2O_ST_DO,    /* kids[0], e[0] */
-  O2O_ST_SWITCH, /* e[0], kids[0] = body (BLOCK with CASE and DEFAULT labels as statements of their own) */
+  /* e[0], kids[0] = body (BLOCK with CASE and DEFAULT labels as statements of their own) */
+  O2O_ST_SWITCH,
   O2O_ST_CASE, /* e[0] = INT; e[1] = INT upper end of a GNU range or NULL */
   O2O_ST_DEFAULT,
   O2O_ST_BREAK,
   O2O_ST_CONTINUE, /* at the top level of the body: ends the iteration */
   O2O_ST_RETURN,   /* e[0] or NULL; only in functions */
-  O2O_ST_EXIT, /* kids[0] = BLOCK of assignments to elements of nest->exit_record and other arrays, done by the first work-item of the launch that
-                 comes here; no iteration comes back from it (program_exit.h) */
-  O2O_ST_CRITICAL /* kids[0] = BLOCK; e[0] = NULL, or an INT when it is an `atomic compare`; gone after o2o_rewrite_synchronisation() (atomic.h) */
+  /* kids[0] = BLOCK of assignments to elements of nest->exit_record and other arrays, done by
+   * the first work-item of the launch that comes here; no iteration comes back from it
+   * (program_exit.h) */
+  O2O_ST_EXIT,
+  /* kids[0] = BLOCK; e[0] = NULL, or an INT when it is an `atomic compare`; gone after
+   * o2o_rewrite_synchronisation() (atomic.h) */
+  O2O_ST_CRITICAL
 } o2o_stmt_kind;
 
 struct o2o_stmt {
@@ -290,8 +329,9 @@ struct o2o_stmt {
   o2o_stmt **kids;
 };
 
-/* A function called by the body, specialised for the address spaces of its pointer parameters (params[k]->space).  It may
- * use the nest's VALUE, OBJECT and PRIVATE symbols directly (globals of the unit); print.c passes them on. */
+/* A function called by the body, specialised for the address spaces of its pointer parameters
+ * (params[k]->space).  It may use the nest's VALUE, OBJECT and PRIVATE symbols directly (globals
+ * of the unit); print.c passes them on. */
 struct o2o_function {
   const char *name;
   unsigned id; /* unique in the nest */
@@ -301,7 +341,8 @@ struct o2o_function {
   o2o_symbol **params; /* LOCAL */
   o2o_stmt *body;
   o2o_loc loc;
-  /* Of another unit: the body does what the function may do, for the analyses, and is not printed. */
+  /* Of another unit: the body does what the function may do, for the analyses, and is not
+   * printed. */
   const struct o2o_external *external;
 };
 
@@ -313,11 +354,12 @@ typedef struct o2o_external {
   const uint32_t *may; /* per parameter */
 } o2o_external;
 
-/* ---- the nest ----------------------------------------------------------------------------------------- */
+/* ---- the nest -------------------------------------------------------------------------------- */
 
-/* One associated loop in the canonical form of OpenMP 5.1 section 2.11.1:  for (iv = lower; iv CMP upper; iv += step).
- * Normalised by the plugin: `trips` is the number of iterations as an expression the host evaluates (U64, never negative, no
- * overflow); iteration k has iv = (type)(lower + k * step). lower, upper, step: integer rvalues over VALUE symbols (and, in
+/* One associated loop in the canonical form of OpenMP 5.1 section 2.11.1:  for (iv = lower; iv
+ * CMP upper; iv += step). Normalised by the plugin: `trips` is the number of iterations as an
+ * expression the host evaluates (U64, never negative, no overflow); iteration k has iv =
+ * (type)(lower + k * step). lower, upper, step: integer rvalues over VALUE symbols (and, in
  * non-rectangular nests, never lowered, outer ITERs). */
 typedef struct o2o_loop {
   o2o_symbol *iv; /* ITER */
@@ -329,16 +371,18 @@ typedef struct o2o_loop {
   const char *host_step;   /* C text of type `long long`; signed like `step` */
   o2o_symbol **stands_for; /* level: the variables of the loops that it has replaced */
   unsigned nstands_for;
-  bool
-      level; /* an inner loop of the body that was proven parallel (nested_parallel.h): its step is constant, it has no host texts */
+  /* an inner loop of the body that was proven parallel (nested_parallel.h): its step is constant,
+   * it has no host texts */
+  bool level;
   o2o_loc loc;
 } o2o_loop;
 
-/* A sequential loop on the host whose body is nothing but the nest's directive: each of its iterations is a launch.  absorb_outer_loop.c may make it the
- * outermost loop of the body; then there is one launch for all of them. */
+/* A sequential loop on the host whose body is nothing but the nest's directive: each of its
+ * iterations is a launch.  absorb_outer_loop.c may make it the outermost loop of the body; then
+ * there is one launch for all of them. */
 typedef struct o2o_outer_loop {
-  o2o_symbol *
-      value; /* what the body knows of its variable: a VALUE, another in each launch; NULL: nothing */
+  /* what the body knows of its variable: a VALUE, another in each launch; NULL: nothing */
+  o2o_symbol *value;
   o2o_symbol *iv; /* LOCAL: the variable, once the loop is in the body */
   o2o_stmt *head; /* FOR with init, condition, increment and an empty body, over `iv` and VALUEs */
   const char *host_trips; /* C text of type `unsigned long long`: its iterations */
@@ -359,41 +403,48 @@ struct o2o_nest {
   const char *name;     /* unique in the unit, a C identifier: function_line or function_line_k */
   const char *function; /* enclosing function */
   o2o_loc loc;          /* the directive */
-  bool
-      in_region; /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
-  o2o_expr *
-      chunk; /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive iterations
-                           inside one chunk may legally depend on each other. */
-  bool
-      any_alias; /* the user compiles so that pointers may lead to variables of other types: -fno-strict-aliasing */
-  const char *
-      host_runs; /* C text of a condition without which the host runs the loops itself; NULL: none */
+  /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
+  bool in_region;
+  /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive
+   * iterations inside one chunk may legally depend on each other. */
+  o2o_expr *chunk;
+  /* the user compiles so that pointers may lead to variables of other types:
+   * -fno-strict-aliasing */
+  bool any_alias;
+  /* C text of a condition without which the host runs the loops itself; NULL: none */
+  const char *host_runs;
   const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
-  o2o_symbol *
-      exit_record; /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of them; NULL: there is none */
+  /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of
+   * them; NULL: there is none */
+  o2o_symbol *exit_record;
   const char *host_declared,
       *host_defined;          /* with `ended`: C text, see plugin/lower/lower_program_exit.cpp */
   o2o_outer_loop *outer_loop; /* NULL: the directive has no such loop around it */
   bool absorbed;              /* `around` is the outermost loop of the body */
-  unsigned
-      fused; /* of how many directives this is the nest (fuse_directives.h): as many statements are the body, in their order; 0: of one */
-  /* With `around` or `fused`: memory that the host reads for a launch, as bits 1u << o2o_type_kind of what is read there: by a name, where
-   * pointers could reach it as well, and through pointers.  Only a launch for each iteration, or directive, sees what an earlier one
+  /* of how many directives this is the nest (fuse_directives.h): as many statements are the body,
+   * in their order; 0: of one */
+  unsigned fused;
+  /* With `around` or `fused`: memory that the host reads for a launch, as bits 1u <<
+   * o2o_type_kind of what is read there: by a name, where pointers could reach it as well, and
+   * through pointers.  Only a launch for each iteration, or directive, sees what an earlier one
    * has written there. */
   unsigned named_reads, pointer_reads;
-  bool
-      bounds_checked; /* subscripts that o2o_access_bounds_check() knows stay in their arrays: launches in which they don't are not made */
+  /* subscripts that o2o_access_bounds_check() knows stay in their arrays: launches in which they
+   * don't are not made */
+  bool bounds_checked;
   bool
       synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   o2o_fp_rules fp;
   unsigned off; /* O2O_OFF() of the passes that the user has switched off (passes.h) */
   unsigned nloops;
   o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first: the associated ones, then levels */
-  unsigned
-      other_loops; /* levels of the kernel's other shape: they have slots behind those of `loops`, and this shape ignores them */
+  /* levels of the kernel's other shape: they have slots behind those of `loops`, and this shape
+   * ignores them */
+  unsigned other_loops;
   o2o_stmt *body;
-  o2o_function *
-      published; /* not a loop, but this function for kernels of other units; `body` is a call of it; NULL: a loop */
+  /* not a loop, but this function for kernels of other units; `body` is a call of it; NULL: a
+   * loop */
+  o2o_function *published;
   unsigned nexternals; /* functions of other units */
   unsigned nsymbols;
   o2o_symbol **symbols; /* every symbol that is not LOCAL */
@@ -408,7 +459,7 @@ struct o2o_nest {
   unsigned nrequired;
 };
 
-/* ---- construction; every function allocates in the nest's arena and never returns NULL ----------------- */
+/* ---- construction; every function allocates in the nest's arena and never returns NULL ------- */
 
 o2o_nest *o2o_nest_new(void);
 void o2o_nest_free(o2o_nest *nest);
@@ -454,21 +505,24 @@ void o2o_block_append(o2o_nest *nest, o2o_stmt *block, o2o_stmt *stmt);
 /* The slot of the first argument: each loop of either shape has two slots in front of it. */
 unsigned o2o_first_slot(const o2o_nest *nest);
 
-/* ---- questions ---------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
-/* True and *value set when the expression is an integer constant (folds casts and arithmetic of constants). */
+/* True and *value set when the expression is an integer constant (folds casts and arithmetic of
+ * constants). */
 bool o2o_const_int(const o2o_expr *e, int64_t *value);
 
-/* The symbol at the root of an lvalue or pointer expression (through INDEX, MEMBER, DEREF, DECAY, ADDR, PTRADD, CAST, LOAD of pointer
- * variables is not followed); NULL when the root is not one symbol. */
+/* The symbol at the root of an lvalue or pointer expression (through INDEX, MEMBER, DEREF,
+ * DECAY, ADDR, PTRADD, CAST, LOAD of pointer variables is not followed); NULL when the root is
+ * not one symbol. */
 o2o_symbol *o2o_root(const o2o_expr *e);
 
-/* Where the object that an lvalue names lives, and where the value of a pointer points (address_space.c). */
+/* Where the object that an lvalue names lives, and where the value of a pointer points
+ * (address_space.c). */
 o2o_space o2o_lvalue_space(const o2o_expr *e);
 o2o_space o2o_pointer_space(const o2o_expr *e);
 
-/* Calls `visit` on every expression of the statement/expression, parents before children; does not enter called functions. Visiting a
- * node's children is skipped when `visit` returns false. */
+/* Calls `visit` on every expression of the statement/expression, parents before children; does
+ * not enter called functions. Visiting a node's children is skipped when `visit` returns false. */
 void o2o_walk_expr(o2o_expr *e, bool (*visit)(o2o_expr *e, void *ctx), void *ctx);
 void o2o_walk_stmt(o2o_stmt *s, bool (*visit_stmt)(o2o_stmt *s, void *ctx),
                    bool (*visit_expr)(o2o_expr *e, void *ctx), void *ctx);

@@ -2,8 +2,8 @@
  * its functions.
  *
  * The fallback for pointers that have no place (place.h).  Pointers live in memory only in tables,
- * whose rows are an object of their own (access.c refuses others), so a fixpoint over the assignments
- * of pointer variables is exact enough and complete.
+ * whose rows are an object of their own (access.c refuses others), so a fixpoint over the
+ * assignments of pointer variables is exact enough and complete.
  */
 #ifndef O2O_XFORM_IR_POINTS_TO_H
 #define O2O_XFORM_IR_POINTS_TO_H

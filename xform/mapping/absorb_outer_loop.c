@@ -5,16 +5,18 @@
  *     for (j = 0; j < m; j++)          ->           u[i][j] += w * u[i - 1][j];
  *       u[i][j] += w * u[i - 1][j];
  *
- * A launch for each i makes all of iteration i - 1 visible to all of iteration i.  One launch keeps the order of i only within a work-item: merge_launches.h
- * says when that is the same.
+ * A launch for each i makes all of iteration i - 1 visible to all of iteration i.  One launch keeps
+ * the order of i only within a work-item: merge_launches.h says when that is the same.
  *
- * The loop may hold several directives, when they are one kernel already (fuse_directives.h): the body is then a block of their statements.
+ * The loop may hold several directives, when they are one kernel already (fuse_directives.h): the
+ * body is then a block of their statements.
  *
- * On CPU devices, where a work-item runs a block of iterations, the loop stays around the block (print.c): that is the order in which
- * OpenMP's threads run it.
+ * On CPU devices, where a work-item runs a block of iterations, the loop stays around the block
+ * (print.c): that is the order in which OpenMP's threads run it.
  *
- * Declined as well: kernels whose work-items run several iterations in another way (large scratch memory), those that synchronise, and those
- * in which inner loops are parallel for one i but not across all of them, where the launches have more work-items.
+ * Declined as well: kernels whose work-items run several iterations in another way (large scratch
+ * memory), those that synchronise, and those in which inner loops are parallel for one i but not
+ * across all of them, where the launches have more work-items.
  * Switched off by -fplugin-arg-omp2ocl-no-sink.
  */
 #include "xform/mapping/absorb_outer_loop.h"
@@ -25,7 +27,7 @@
 #include "xform/mapping/nested_parallel.h"
 #include "xform/prepare/edit.h"
 
-/* ---- the transformation ------------------------------------------------------------------------ */
+/* ---- the transformation ---------------------------------------------------------------------- */
 
 static o2o_expr *use_variable(const o2o_cloning *c, o2o_expr *e) {
   const o2o_outer_loop *around = c->ctx;
@@ -59,7 +61,7 @@ o2o_stmt *o2o_absorbed_loop(const o2o_nest *nest) {
   return nest->body->kids[0]->around ? nest->body->kids[0] : NULL;
 }
 
-/* ---- nothing is left of the variable as a value of the launch ----------------------------------- */
+/* ---- nothing is left of the variable as a value of the launch -------------------------------- */
 
 typedef struct mention {
   const o2o_symbol *sym;
@@ -103,7 +105,7 @@ static bool still_value(const o2o_nest *nest) {
   return m.found;
 }
 
-/* ---- the proof --------------------------------------------------------------------------------- */
+/* ---- the proof ------------------------------------------------------------------------------- */
 
 /* NULL: one launch for all iterations of the loop is the same as one for each. */
 static const char *obstacle(o2o_nest *with, o2o_accesses *accesses, bool *disjoint) {

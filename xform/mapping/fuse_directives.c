@@ -8,14 +8,16 @@
  *     for (j = 0; j < m; j++)
  *       x[i][j] -= c[j] * x[i - 1][j];
  *
- * The plugin lowers such directives, whose loops have the same bounds, to one nest: its body has a statement for each of them, a loop from around
- * the directive included (plugin/lower/lower_fused.cpp).  merge_launches.h says when one launch is the same as several.
+ * The plugin lowers such directives, whose loops have the same bounds, to one nest: its body has a
+ * statement for each of them, a loop from around the directive included
+ * (plugin/lower/lower_fused.cpp).  merge_launches.h says when one launch is the same as several.
  *
- * On CPU devices, where a work-item runs a block of iterations, each statement has its own loop over the block (print.c): that is the order in which
- * OpenMP's threads run it.
+ * On CPU devices, where a work-item runs a block of iterations, each statement has its own loop
+ * over the block (print.c): that is the order in which OpenMP's threads run it.
  *
- * Declined as well: kernels whose work-items run several iterations in another way (chunks, large scratch memory), and those that synchronise
- * or end the program.  Switched off by -fplugin-arg-omp2ocl-no-fuse.
+ * Declined as well: kernels whose work-items run several iterations in another way (chunks, large
+ * scratch memory), and those that synchronise or end the program.  Switched off by
+ * -fplugin-arg-omp2ocl-no-fuse.
  */
 #include "xform/mapping/fuse_directives.h"
 

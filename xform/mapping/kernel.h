@@ -1,4 +1,5 @@
-/* What a nest has become: the kernel, its arguments and shapes. Passes fill it in, the printer and the plugin read it. */
+/* What a nest has become: the kernel, its arguments and shapes. Passes fill it in, the printer
+ * and the plugin read it. */
 #ifndef O2O_XFORM_MAPPING_KERNEL_H
 #define O2O_XFORM_MAPPING_KERNEL_H
 
@@ -15,8 +16,10 @@ typedef struct o2o_plan_arg {
   int kind;           /* enum o2o_arg_kind (abi/abi.h) */
   bool read, written; /* OBJECT */
   int64_t extent;     /* OBJECT with a declared size: bytes; -1 otherwise */
-  int extent_slot; /* OBJECT, REDUCTION or SCRATCH that is a variable-length array: slot of a VALUE argument with its size in bytes; -1 otherwise */
-  int table;       /* OBJECT that is rows: the argument that is their table; -1 otherwise */
+  /* OBJECT, REDUCTION or SCRATCH that is a variable-length array: slot of a VALUE argument with its
+   * size in bytes; -1 otherwise */
+  int extent_slot;
+  int table; /* OBJECT that is rows: the argument that is their table; -1 otherwise */
   bool range_known;
   bool covered;     /* OBJECT: every byte of the range is written (overwrite.h) */
   bool overwritten; /* and none is read */
@@ -29,24 +32,28 @@ typedef struct o2o_plan {
   unsigned nargs;
   o2o_plan_arg *args;
   unsigned ndims;
-  unsigned loop_of_dim
-      [3]; /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the loops from 0 to nloops-3 merged */
+  /* dimension d runs this loop; with more than 3 loops, dimension 2 runs loop_of_dim[2] = 0 and the
+   * loops from 0 to nloops-3 merged */
+  unsigned loop_of_dim[3];
   bool chunked; /* a work-item runs nest->chunk consecutive iterations */
-  bool
-      strided; /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses runs many iterations */
+  /* has REDUCTION or SCRATCH arguments: each of a number of work-items that the runtime chooses
+   * runs many iterations */
+  bool strided;
   bool reduces; /* has REDUCTION arguments */
   bool lanes;   /* neighbouring iterations are likely to gain as lanes of vectors (mapping.h) */
   bool blocks;  /* on CPU devices each work-item runs a block of iterations, in all dimensions */
-  unsigned done
-      [O2O_NPASSES]; /* by pass: how often it has done what it does; of TILES, some accesses are consecutive over
-                                 dimension 0 only, others over dimension 1 only */
-  o2o_stmt *
-      own_body; /* the body for launches in which no object that the nest writes overlaps another one; NULL: that of the nest */
+  /* by pass: how often it has done what it does; of TILES, some accesses are consecutive over
+   * dimension 0 only, others over dimension 1 only */
+  unsigned done[O2O_NPASSES];
+  /* the body for launches in which no object that the nest writes overlaps another one; NULL: that
+   * of the nest */
+  o2o_stmt *own_body;
   unsigned own_functions; /* at the end of those of the nest, which only own_body calls */
-  struct o2o_tiled_body *
-      local; /* the body with tiles or boxes in local memory (local_tile.h), likewise for launches without overlaps; NULL: none */
-  bool
-      apart; /* its source may be built for launches in which no object that it writes overlaps another one */
+  /* the body with tiles or boxes in local memory (local_tile.h), likewise for launches without
+   * overlaps; NULL: none */
+  struct o2o_tiled_body *local;
+  /* its source may be built for launches in which no object that it writes overlaps another one */
+  bool apart;
   bool uses_fp64, exact_divide;
   bool atomic64;                       /* needs atomic functions on 64-bit integers */
   const char *source;                  /* OpenCL C */
@@ -54,25 +61,31 @@ typedef struct o2o_plan {
   o2o_code counts;                     /* raw counts; filled in by features/count.c */
   const struct o2o_accesses *accesses; /* access.h: of the nest */
   double reordered,
-      as_written; /* share of the accesses to shared memory that are coalesced in the shape that a GPU gets, with arrays
-                                   stored as layout.c would have them, and as the program has them */
+      /* share of the accesses to shared memory that are coalesced in the shape that a GPU gets,
+       * with arrays stored as layout.c would have them, and as the program has them */
+      as_written;
   double
       coalesced; /* share of the accesses to shared memory that are consecutive over dimension 0 */
-  bool
-      distant; /* what neighbours over dimension 0 access is never next to each other: fields of structs, columns; and the body has no loop */
-  struct o2o_plan *
-      levels; /* the other shape, in which inner loops are dimensions too (nested_parallel.h): same arguments; NULL: none */
-  o2o_code *
-      boxes; /* of the other shape: per level the formula of the values that its variable has, as bytes touched */
+  /* what neighbours over dimension 0 access is never next to each other: fields of structs,
+   * columns; and the body has no loop */
+  bool distant;
+  /* the other shape, in which inner loops are dimensions too (nested_parallel.h): same arguments;
+   * NULL: none */
+  struct o2o_plan *levels;
+  /* of the other shape: per level the formula of the values that its variable has, as bytes
+   * touched */
+  o2o_code *boxes;
   struct o2o_level_record *records; /* of the other shape: nested_parallel.c */
-  o2o_code
-      bounds_check; /* formula of nest->bounds_checked: see o2o_access_bounds_check(); no words: nothing to check */
-  bool
-      disjoint; /* of the other shape, of a kernel with a loop from around it, and of one for several directives: right only when no object that it writes overlaps another */
-  const char *
-      outer_loop_obstacle; /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
-  const char *
-      fuse_obstacle; /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or there is one */
+  /* formula of nest->bounds_checked: see o2o_access_bounds_check(); no words: nothing to check */
+  o2o_code bounds_check;
+  /* of the other shape, of a kernel with a loop from around it, and of one for several directives:
+   * right only when no object that it writes overlaps another */
+  bool disjoint;
+  /* why the loop around the directive is not part of the kernel; NULL: it is, or there is none */
+  const char *outer_loop_obstacle;
+  /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or
+   * there is one */
+  const char *fuse_obstacle;
 } o2o_plan;
 
 #ifdef __cplusplus

@@ -1,18 +1,22 @@
 /* Layouts of arrays on the device (layout.h).
  *
  *   work-item (k, i):  for (j ...) for (m ...) rhs[k][j][i][m] = ...
- *   work-items that follow each other write 40 bytes apart; with rhs stored as [k][j][m][i] they write neighbouring elements
+ *   work-items that follow each other write 40 bytes apart; with rhs stored as [k][j][m][i] they
+ *   write neighbouring elements
  *
- * Which accesses are coalesced depends on nothing but the dimension that lies closest in memory: those whose subscript of that dimension grows
- * by one with the loop of dimension 0, and whose other subscripts do not change.  So a layout is the choice of that
- * dimension, the others stay in the program's order.  Each kernel counts for each dimension the accesses, weighted as mapping.c does; an array
- * that several kernels of the unit use gets the dimension that is best for all of them together, and a kernel that would gain
- * by another one says so, for the runtime to weigh.
+ * Which accesses are coalesced depends on nothing but the dimension that lies closest in memory:
+ * those whose subscript of that dimension grows by one with the loop of dimension 0, and whose
+ * other subscripts do not change.  So a layout is the choice of that dimension, the others stay in
+ * the program's order.  Each kernel counts for each dimension the accesses, weighted as mapping.c
+ * does; an array that several kernels of the unit use gets the dimension that is best for all of
+ * them together, and a kernel that would gain by another one says so, for the runtime to weigh.
  *
- * An array has layouts when it has at least two dimensions, or is a vector that is subscripted like an array of rows (layout_rows.c), holds numbers, and is
- * reached by subscripts only (layout_view.c).  C lets no subscript leave
- * its dimension, but a[0][i] for all of a is common: so the runtime computes what the subscripts are, from formulas, and stores the
- * array as the program has it unless they stay inside.  Subscripts that are not known before the launch exclude the array.
+ * An array has layouts when it has at least two dimensions, or is a vector that is subscripted like
+ * an array of rows (layout_rows.c), holds numbers, and is reached by subscripts only
+ * (layout_view.c).  C lets no subscript leave its dimension, but a[0][i] for all of a is common: so
+ * the runtime computes what the subscripts are, from formulas, and stores the array as the program
+ * has it unless they stay inside.  Subscripts that are not known before the launch exclude the
+ * array.
  */
 #include "xform/mapping/layout.h"
 
@@ -445,7 +449,8 @@ static unsigned best(const double *accesses, unsigned ndims, unsigned first) {
   return found;
 }
 
-/* The kernel's wish: what is best for all kernels that use the array, unless it is worse for this one. */
+/* The kernel's wish: what is best for all kernels that use the array, unless it is worse for
+ * this one. */
 static void choose(o2o_layout *layout, o2o_plan *const *plans, unsigned n) {
   double all[O2O_LAYOUT_DIMS] = {0};
   cursor c = {plans, n, 0, 0};

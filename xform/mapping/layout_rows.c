@@ -2,10 +2,12 @@
  *
  *   double *a;   a[i * n + j]   ->   double (*a)[n];   a[i][j]
  *
- * Every subscript of the vector in the kernel is taken apart into what is multiplied with n, a value of the launch or a constant, and the rest; the
- * address stays the same.  What n stands for is taken from the subscripts, so nothing says that the rest is smaller than n: the runtime asks, as it does
- * for declared arrays, before it stores the vector in another order.  Other passes have seen the vector as it was declared, and when no kernel
- * wants another order it is made a vector again.
+ * Every subscript of the vector in the kernel is taken apart into what is multiplied with n, a
+ * value of the launch or a constant, and the rest; the address stays the same.  What n stands for
+ * is taken from the subscripts, so nothing says that the rest is smaller than n: the runtime asks,
+ * as it does for declared arrays, before it stores the vector in another order.  Other passes have
+ * seen the vector as it was declared, and when no kernel wants another order it is made a vector
+ * again.
  */
 #include "xform/mapping/layout.h"
 
@@ -51,7 +53,8 @@ static o2o_expr *without_casts(o2o_expr *e) {
   return e;
 }
 
-/* The same number whatever its type, unless it overflows, which C forbids; modulo 2^64 for the largest type. */
+/* The same number whatever its type, unless it overflows, which C forbids; modulo 2^64 for the
+ * largest type. */
 static bool wide_enough(const o2o_type *type) {
   return o2o_is_signed(type) || type->kind == O2O_T_U64;
 }

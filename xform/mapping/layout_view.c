@@ -6,9 +6,10 @@
  *   double *p = rhs[k][j][i]; p[2] = 1;      likewise
  *   p++;  p == q;  f(c ? rhs[k][j][i] : v);  no: rhs keeps the program's order
  *
- * A pointer into the array has a type that tells how many subscripts are still to come, and as long as it has that type all the
- * time, and points into one array only, its subscripts can be printed with the array's strides.  Pointers are
- * followed through variables and parameters, in rounds until nothing changes; whatever else is done with one spoils the layout.
+ * A pointer into the array has a type that tells how many subscripts are still to come, and as long
+ * as it has that type all the time, and points into one array only, its subscripts can be printed
+ * with the array's strides.  Pointers are followed through variables and parameters, in rounds
+ * until nothing changes; whatever else is done with one spoils the layout.
  */
 #include "xform/mapping/layout.h"
 
@@ -89,7 +90,8 @@ static void look_at_all(viewer *v, o2o_expr *e) {
     value(v, e->kids[k]);
 }
 
-/* A variable that is named, but neither read nor assigned: it is changed in place, or its address taken. */
+/* A variable that is named, but neither read nor assigned: it is changed in place, or its
+ * address taken. */
 static o2o_layout *look_at_symbol(viewer *v, o2o_symbol *sym) {
   if (sym->storage == O2O_S_OBJECT)
     return sym->layout;
@@ -136,7 +138,8 @@ static o2o_layout *look_at_cast(viewer *v, o2o_expr *e) {
   return NULL;
 }
 
-/* The array that an lvalue is a part of, or that a pointer points into; NULL: none that has a layout. */
+/* The array that an lvalue is a part of, or that a pointer points into; NULL: none that has a
+ * layout. */
 static o2o_layout *look(viewer *v, o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_SYM:

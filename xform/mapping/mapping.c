@@ -5,11 +5,12 @@
  *       a[i][j] = ...
  *
  * Neighbouring work-items of dimension 0 should touch neighbouring elements: that is what a GPU
- * coalesces, and PoCL vectorises over dimension 0.  So each loop is scored by the accesses to shared
- * memory that are consecutive in it, and by half of those that stay at one place, weighted by how
- * often they are executed; the loop with the highest score is dimension 0.  Where one loop suits reads and the other as many writes,
- * it is that of the writes; where several are as good it is the innermost one.  (The scores of Lee et al., MICRO 2014, whose other constraints,
- * block sizes and enough work-items, depend on the device and the sizes of a launch: those are
+ * coalesces, and PoCL vectorises over dimension 0.  So each loop is scored by the accesses to
+ * shared memory that are consecutive in it, and by half of those that stay at one place, weighted
+ * by how often they are executed; the loop with the highest score is dimension 0.  Where one loop
+ * suits reads and the other as many writes, it is that of the writes; where several are as good it
+ * is the innermost one.  (The scores of Lee et al., MICRO 2014, whose other constraints, block
+ * sizes and enough work-items, depend on the device and the sizes of a launch: those are
  * runtime/launch/geometry.c and runtime/launch/shape.c.)
  *
  * An ND-range has three dimensions at most; with more loops the outermost ones share the last one
@@ -17,13 +18,14 @@
  * because they reduce, have large scratch memory of their own, or because iterations of a chunk
  * belong together, count all loops as one dimension, the innermost loop fastest.
  *
- * A CPU device runs blocks of iterations (print.c), and in them the loops of the body in the user's order, which
- * was chosen for a CPU.  It gets inner loops as dimensions only for tiles: where some accesses are consecutive over one
- * loop and others over the other, as in a transposition, square blocks use each line of the caches as often as possible.
- * (That compilers of other devices for CPUs gain more by work-items as lanes of vectors, for some kernels, is found out when they run: runtime/launch/forms.c.  Which kernels these
- * are likely to be is said here.)
- * Without blocks it gets them where they make accesses consecutive over dimension 0 and the loop is not the
- * innermost, which its compiler vectorises itself.
+ * A CPU device runs blocks of iterations (print.c), and in them the loops of the body in the user's
+ * order, which was chosen for a CPU.  It gets inner loops as dimensions only for tiles: where some
+ * accesses are consecutive over one loop and others over the other, as in a transposition, square
+ * blocks use each line of the caches as often as possible.
+ * (That compilers of other devices for CPUs gain more by work-items as lanes of vectors, for some
+ * kernels, is found out when they run: runtime/launch/forms.c.  Which kernels these are likely to
+ * be is said here.) Without blocks it gets them where they make accesses consecutive over dimension
+ * 0 and the loop is not the innermost, which its compiler vectorises itself.
  */
 #include "xform/mapping/mapping.h"
 
@@ -50,7 +52,7 @@ static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
   }
 }
 
-/* ---- scores ---------------------------------------------------------------------------------------- */
+/* ---- scores ---------------------------------------------------------------------------------- */
 
 double o2o_constant_executions(const o2o_access *access) {
   double times = 1;
@@ -150,7 +152,8 @@ static double consecutive_over(o2o_nest *nest, const o2o_accesses *accesses, con
   return all > 0 ? crossing / all : 0;
 }
 
-/* A transposition: no order of the two loops suits all accesses, but tiles use what is in the caches. */
+/* A transposition: no order of the two loops suits all accesses, but tiles use what is in the
+ * caches. */
 static bool crosses(o2o_nest *nest, const o2o_accesses *accesses, const o2o_plan *plan) {
   const o2o_loop *x = &nest->loops[plan->loop_of_dim[0]], *y = &nest->loops[plan->loop_of_dim[1]];
   return !(nest->off & O2O_OFF(TILES)) && nest->nloops == 2 && plan->ndims == 2 &&
@@ -158,7 +161,7 @@ static bool crosses(o2o_nest *nest, const o2o_accesses *accesses, const o2o_plan
          consecutive_over(nest, accesses, y, x) >= TILE_SHARE;
 }
 
-/* ---- dimensions -------------------------------------------------------------------------------------- */
+/* ---- dimensions ------------------------------------------------------------------------------ */
 
 /* Dimension 0 runs loop `first`, the others the rest, innermost first. */
 static void set_dimensions(const o2o_nest *nest, o2o_plan *plan, unsigned first) {
@@ -201,9 +204,10 @@ void o2o_map_nested_parallel(o2o_plan *plan) {
   levels->done[O2O_PASS_TILES] = crosses(levels->nest, &accesses, levels);
 }
 
-/* ---- lanes --------------------------------------------------------------------------------------------- */
+/* ---- lanes ----------------------------------------------------------------------------------- */
 
-/* Something that takes a processor ten times as long as an addition, and a vector of it hardly longer. */
+/* Something that takes a processor ten times as long as an addition, and a vector of it hardly
+ * longer. */
 static bool find_dear(o2o_expr *e, void *ctx) {
   bool *found = ctx;
   bool divides = (e->kind == O2O_E_BINARY || e->kind == O2O_E_ASSIGNOP) && e->op == O2O_OP_DIV;

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* Sets plan->ndims, loop_of_dim, coalesced, reduces and strided.  Reads plan->chunked, which the dependence test has
- * set, and the reduction variables of the nest. */
+/* Sets plan->ndims, loop_of_dim, coalesced, reduces and strided.  Reads plan->chunked, which the
+ * dependence test has set, and the reduction variables of the nest. */
 void o2o_map_loops(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan);
 
 /* How often the access is executed in one iteration of the nest, as far as that is constant. */
@@ -25,7 +25,8 @@ const o2o_loop *o2o_first_dimension(const o2o_plan *shape);
 /* As o2o_map_loops(), for plan->levels, whose nest has further loops. */
 void o2o_map_nested_parallel(o2o_plan *plan);
 
-/* Finds out whether neighbouring iterations are good lanes of vectors: O2O_KERNEL_LANES (abi/abi.h). When all else about the plan is known. */
+/* Finds out whether neighbouring iterations are good lanes of vectors: O2O_KERNEL_LANES
+ * (abi/abi.h). When all else about the plan is known. */
 void o2o_find_vector_lanes(o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -8,12 +8,14 @@
  * A group of loops with the same bounds, none inside another, becomes one level: each loop is
  * replaced by its body for the level's variable, and everything around them is computed by every
  * work-item.  So the loops of a group may stand one after the other, between statements, and inside
- * loops that stay sequential; that interchanges them.  Loops whose bounds differ, or depend on outer
- * loops, share the smallest range that holds the values of all, and their bodies get a condition.
+ * loops that stay sequential; that interchanges them.  Loops whose bounds differ, or depend on
+ * outer loops, share the smallest range that holds the values of all, and their bodies get a
+ * condition.
  *
- * The directive promises nothing about inner loops: nested_parallel_check.c proves that no order of the
- * iterations matters.  What is not proven stays a loop, and so does a loop of few iterations.  The
- * runtime computes the range of a level before the launch, from a formula over the launch's values.
+ * The directive promises nothing about inner loops: nested_parallel_check.c proves that no order of
+ * the iterations matters.  What is not proven stays a loop, and so does a loop of few iterations.
+ * The runtime computes the range of a level before the launch, from a formula over the launch's
+ * values.
  *
  * Nests whose work-items run several iterations (chunks, reductions, large scratch memory), nests
  * with a last value, and nests that synchronise are left alone.
@@ -64,7 +66,7 @@ struct o2o_level_record {
   choice loops;
 };
 
-/* ---- bounds ------------------------------------------------------------------------------------ */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 /* The expression with local variables replaced by what they stand for; NULL: by something that is
  * not over values and loop variables alone.  *fixed: no loop variable is left. */
@@ -119,7 +121,7 @@ static bool compares_itself(const o2o_sequential_loop *loop) {
          (loop->step > 0 && o2o_const_int(loop->lower, &first) && first >= 0);
 }
 
-/* ---- finding loops ----------------------------------------------------------------------------- */
+/* ---- finding loops --------------------------------------------------------------------------- */
 
 static void add_found(finder *f, o2o_stmt *s, const o2o_scope *inner) {
   found *x = &f->items[f->count];
@@ -166,7 +168,7 @@ static void find(finder *f, const o2o_scope *scope, o2o_stmt *s) {
   }
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 static bool eligible(const found *x) {
   uint64_t trips;
@@ -230,7 +232,7 @@ static bool choose(const finder *f, const found *first, bool all, choice *out) {
   return true;
 }
 
-/* ---- the transformation ------------------------------------------------------------------------ */
+/* ---- the transformation ---------------------------------------------------------------------- */
 
 typedef struct replacing {
   const choice *loops;
@@ -366,7 +368,7 @@ static o2o_nest *lift(o2o_nest *nest, const choice *loops, bool *disjoint) {
   return with;
 }
 
-/* ---- all levels -------------------------------------------------------------------------------- */
+/* ---- all levels ------------------------------------------------------------------------------ */
 
 static bool is_candidate(const o2o_nest *nest, const o2o_plan *plan) {
   if ((nest->off & O2O_OFF(NESTED_PARALLEL)) || plan->strided || plan->chunked ||
@@ -455,7 +457,7 @@ void o2o_nested_parallel(o2o_nest *nest, o2o_plan *plan) {
   o2o_map_nested_parallel(plan);
 }
 
-/* ---- ranges ------------------------------------------------------------------------------------ */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 /* Touches the bytes whose numbers are the values of the loop's variable. */
 static void box_of(o2o_nest *nest, const found *x, o2o_code *code) {

@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* Looks for inner loops that are proven parallel.  When there are any: plan->levels is the plan of the other shape, with its own
- * nest (whose arena is the nest's), `disjoint`, and neither dimensions nor source yet; nest->other_loops is the number of the levels. */
+/* Looks for inner loops that are proven parallel.  When there are any: plan->levels is the plan
+ * of the other shape, with its own nest (whose arena is the nest's), `disjoint`, and neither
+ * dimensions nor source yet; nest->other_loops is the number of the levels. */
 void o2o_nested_parallel(o2o_nest *nest, o2o_plan *plan);
 
 /* After slots have been assigned: fills plan->levels->boxes. */

@@ -8,14 +8,21 @@
  *                                                        }
  *                                                      }
  *
- * Clang does so on the host; compilers of devices mostly do not, and each iteration waits for its operand to come back from memory: on one for CPUs a filter took 6.9 ms instead of 4.1.
- * (With `y_last = y[i][j]` behind the store as it was that one is as slow: it makes a load of it.)  It is right when
+ * Clang does so on the host; compilers of devices mostly do not, and each iteration waits for its
+ * operand to come back from memory: on one for CPUs a filter took 6.9 ms instead of 4.1. (With
+ * `y_last = y[i][j]` behind the store as it was that one is as slow: it makes a load of it.)  It is
+ * right when
  *
- *   1. the body stores to the array in one place, which every iteration comes to, and reads it as the same element or as that of the iteration before, the latter no later than in the storing
- *      statement; the addresses are the same expression but for the loop's variable, and nothing else in them is assigned in the loop;
- *   2. nothing else that is stored is the same memory: other objects are not, in launches in which none overlap, and there are no stores through pointers;
- *   3. the first iteration reads the element for certain: in a statement of the body itself, and under no condition.  A loop may run zero times: it gets a condition;
- *   4. control comes in at the top and leaves at the end, and nobody else looks at the memory meanwhile (there are no atomics).
+ *   1. the body stores to the array in one place, which every iteration comes to, and reads it as
+ *      the same element or as that of the iteration before, the latter no later than in the storing
+ *      statement; the addresses are the same expression but for the loop's variable, and nothing
+ *      else in them is assigned in the loop;
+ *   2. nothing else that is stored is the same memory: other objects are not, in launches in which
+ *      none overlap, and there are no stores through pointers;
+ *   3. the first iteration reads the element for certain: in a statement of the body itself, and
+ *      under no condition.  A loop may run zero times: it gets a condition;
+ *   4. control comes in at the top and leaves at the end, and nobody else looks at the memory
+ *      meanwhile (there are no atomics).
  *
  * Switched off by -fplugin-arg-omp2ocl-no-carry.
  */
@@ -43,7 +50,7 @@ typedef struct carrier {
   unsigned made;
 } carrier;
 
-/* ---- the same address an iteration before --------------------------------------------------------------- */
+/* ---- the same address an iteration before ---------------------------------------------------- */
 
 /* The expression is the loop's variable plus *by. */
 static bool is_variable(const carrier *c, const o2o_expr *e, int64_t *by) {
@@ -59,7 +66,8 @@ static bool is_variable(const carrier *c, const o2o_expr *e, int64_t *by) {
   return true;
 }
 
-/* `a` is what `b` was `distance` steps of the loop ago (0: they are the same).  *moved: the variable occurs. */
+/* `a` is what `b` was `distance` steps of the loop ago (0: they are the same).  *moved: the
+ * variable occurs. */
 static bool is_earlier(const carrier *c, const o2o_expr *a, const o2o_expr *b, int64_t distance,
                        bool *moved) {
   int64_t by_a, by_b;
@@ -78,7 +86,7 @@ static bool is_earlier(const carrier *c, const o2o_expr *a, const o2o_expr *b, i
   return true;
 }
 
-/* ---- legality ------------------------------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 static bool is_store(const o2o_expr *e) {
   return e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
@@ -138,7 +146,8 @@ static void look_in(carrier *c, const o2o_stmt *s, bool firm) {
       look_in(c, s->kids[k], firm && plain);
 }
 
-/* The statement of the loop's body that stores to `c->stored`, the body being what follows from that. */
+/* The statement of the loop's body that stores to `c->stored`, the body being what follows from
+ * that. */
 static bool is_legal(carrier *c, const o2o_stmt *body, unsigned store) {
   c->stores = c->reads = 0;
   c->bad = c->firm = c->late = false;
@@ -162,7 +171,7 @@ static bool moves_alone(carrier *c, const o2o_stmt *body, o2o_expr *lvalue) {
   return is_earlier(c, lvalue, lvalue, 0, &moved) && moved;
 }
 
-/* ---- the change ----------------------------------------------------------------------------------------- */
+/* ---- the change ------------------------------------------------------------------------------ */
 
 static o2o_expr *in_variable(const o2o_cloning *cloning, o2o_expr *e) {
   const carrier *c = cloning->ctx;

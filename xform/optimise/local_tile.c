@@ -2,20 +2,26 @@
  *
  *   work-item (j, i):                          for (n = 0; n < count; n += 16) {
  *   for (k = 0; k < count; k++)                  barrier
- *     sum += a[i][k] * b[k][j];         ->       a_tile[y][x] = a[i][n + x]; b_tile[y][x] = b[n + y][j];
+ *     sum += a[i][k] * b[k][j];         ->       a_tile[y][x] = a[i][n + x]; b_tile[y][x] = b[n +
+ *     y][j];
  *                                                barrier
- *                                                for (e = 0; e < 16; e++) sum += a_tile[y][e] * b_tile[e][x];
+ *                                                for (e = 0; e < 16; e++) sum += a_tile[y][e] *
+ *                                                b_tile[e][x];
  *                                              }
  *
- * An element that is read in a sequential loop and that depends on the loop's variable and on one dimension of the ND-range is the same for all work-items
- * along the other dimension: 16 of them read it once.  Every element that a work-item puts into a tile is one that its own iteration reads, so
- * nothing is read that the program does not read.  All work-items have to come to the barriers: the loop's bounds are the same
- * for all of them, the loop stands at the top of the body, and work-items beyond the end of the loops take part, with the
- * numbers of the last iteration, but do nothing else.
+ * An element that is read in a sequential loop and that depends on the loop's variable and on one
+ * dimension of the ND-range is the same for all work-items along the other dimension: 16 of them
+ * read it once.  Every element that a work-item puts into a tile is one that its own iteration
+ * reads, so nothing is read that the program does not read.  All work-items have to come to the
+ * barriers: the loop's bounds are the same for all of them, the loop stands at the top of the body,
+ * and work-items beyond the end of the loops take part, with the numbers of the last iteration, but
+ * do nothing else.
  *
- * The objects are not written by the kernel, and that holds for launches in which objects do not overlap.  Sums keep their order.  The kernel has this body beside its
- * others, under O2O_LOCAL: it is for devices whose local memory is one of their own (runtime/device/program.c).  Declined for nests with
- * reductions, chunks, last values or ATOMICs.  Switched off by -fplugin-arg-omp2ocl-no-local.
+ * The objects are not written by the kernel, and that holds for launches in which objects do not
+ * overlap.  Sums keep their order.  The kernel has this body beside its others, under O2O_LOCAL: it
+ * is for devices whose local memory is one of their own (runtime/device/program.c).  Declined for
+ * nests with reductions, chunks, last values or ATOMICs.  Switched off by
+ * -fplugin-arg-omp2ocl-no-local.
  */
 #include "xform/optimise/local_tile.h"
 
@@ -53,7 +59,7 @@ typedef struct tiler {
   o2o_symbol *start, *step; /* iterations before the tile, and in it */
 } tiler;
 
-/* ---- what can be shared ------------------------------------------------------------------------------ */
+/* ---- what can be shared ---------------------------------------------------------------------- */
 
 /* What an expression is made of. */
 typedef struct contents {
@@ -133,7 +139,7 @@ static bool find_tiles_in(tiler *t, o2o_stmt *s) {
   return true;
 }
 
-/* ---- the loop ------------------------------------------------------------------------------------------- */
+/* ---- the loop -------------------------------------------------------------------------------- */
 
 static bool is_uniform(const tiler *t, const o2o_expr *e) {
   contents c = contents_of(t, e);
@@ -162,7 +168,7 @@ static bool match(tiler *t, o2o_stmt *s) {
   return t->count > 0;
 }
 
-/* ---- the tiled loop ----------------------------------------------------------------------------------------- */
+/* ---- the tiled loop -------------------------------------------------------------------------- */
 
 o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc) {
   o2o_expr *e = o2o_expr_new(nest, O2O_E_BUILTIN, o2o_scalar(nest, O2O_T_VOID), loc, 0);
@@ -219,7 +225,8 @@ static o2o_expr *replace_variable(const o2o_cloning *c, o2o_expr *e) {
                                     o2o_value_of(c->nest, at)));
 }
 
-/* tile[y][x] = the element of the iteration that x or y stands for, if there is such an iteration. */
+/* tile[y][x] = the element of the iteration that x or y stands for, if there is such an
+ * iteration. */
 static o2o_stmt *fill_tile(tiler *t, const tile *x, o2o_symbol *count) {
   o2o_nest *nest = t->nest;
   o2o_symbol *at = t->local->at[x->shared];
@@ -308,7 +315,7 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
   return o2o_if(nest, any, out);
 }
 
-/* ---- the body ---------------------------------------------------------------------------------------------------- */
+/* ---- the body -------------------------------------------------------------------------------- */
 
 /* The statement for work-items that are inside; false: not possible. */
 static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {

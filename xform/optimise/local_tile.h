@@ -12,7 +12,8 @@ extern "C" {
 #define O2O_TILE_SIDE                                                                              \
   16 /* work-items of a group along both dimensions; see O2O_LOCAL_SIDE in abi/abi.h */
 
-/* A kernel for groups of O2O_TILE_SIDE times O2O_TILE_SIDE work-items in dimensions 0 and 1, or of as many where there is one dimension. */
+/* A kernel for groups of O2O_TILE_SIDE times O2O_TILE_SIDE work-items in dimensions 0 and 1, or
+ * of as many where there is one dimension. */
 typedef struct o2o_tiled_body {
   o2o_stmt *body; /* instead of the nest's */
   bool boxes;     /* stencil_tile.h; else tiles */
@@ -24,8 +25,8 @@ typedef struct o2o_tiled_body {
   o2o_symbol
       *origin[2]; /* boxes: I64, the loops' variables in the group's first work-item; else NULL */
   o2o_symbol *count_of[2]; /* boxes: U64, work-items of the group that the loops ask for */
-  o2o_symbol *
-      in_range; /* it is one of those that the loops ask for; the others run with the numbers of one that is */
+  /* it is one of those that the loops ask for; the others run with the numbers of one that is */
+  o2o_symbol *in_range;
 } o2o_tiled_body;
 
 /* What kernels with barriers can be made of; whether the nest does not write the object. */
@@ -34,8 +35,8 @@ bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object);
 /* A barrier for local memory. */
 o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc);
 
-/* Sets plan->local, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared.
- * Returns the number of tiles. */
+/* Sets plan->local, for launches in which no object that the nest writes overlaps another one;
+ * NULL: nothing to be shared. Returns the number of tiles. */
 unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

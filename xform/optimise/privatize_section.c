@@ -3,9 +3,10 @@
  *   r[i][m] -= block[m][n] * x[n];          ->    r_own[m] -= ...
  *   solve(d, r[i]);                               solve_private(d, r_own);
  *
- * OpenCL C 1.2 has no pointers that could point into either memory, so a function that gets a pointer to the variable is copied, with parameters
- * that point into private memory.  A pointer that is kept in a variable, compared, returned, converted or given to a builtin function is
- * not followed: then nothing is replaced.
+ * OpenCL C 1.2 has no pointers that could point into either memory, so a function that gets a
+ * pointer to the variable is copied, with parameters that point into private memory.  A pointer
+ * that is kept in a variable, compared, returned, converted or given to a builtin function is not
+ * followed: then nothing is replaced.
  */
 #include "xform/optimise/privatize_section.h"
 
@@ -14,7 +15,8 @@
 
 #define MOST_DEPTH 8 /* calls in calls */
 
-/* The code that is looked at or copied: statements with `base`, or a function with private parameters. */
+/* The code that is looked at or copied: statements with `base`, or a function with private
+ * parameters. */
 typedef struct scene {
   o2o_section_privatizer *windows;
   const o2o_expr *base;   /* NULL in a function */
@@ -30,7 +32,7 @@ static o2o_function *private_copy(o2o_section_privatizer *windows, o2o_function 
                                   unsigned depth);
 static bool value_fits(const scene *s, const o2o_expr *e);
 
-/* ---- what is in the variable --------------------------------------------------------------------- */
+/* ---- what is in the variable ----------------------------------------------------------------- */
 
 static int parameter(const scene *s, const o2o_symbol *sym) {
   for (unsigned k = 0; s->in && k < s->in->nparams; ++k)
@@ -84,7 +86,7 @@ static uint64_t arguments_in(const scene *s, const o2o_expr *call, bool *known) 
   return params;
 }
 
-/* ---- no pointer gets out --------------------------------------------------------------------------- */
+/* ---- no pointer gets out --------------------------------------------------------------------- */
 
 static bool lvalue_fits(const scene *s, const o2o_expr *e);
 
@@ -176,7 +178,7 @@ bool o2o_may_privatize_section(o2o_section_privatizer *windows, const o2o_expr *
   return !s.bad;
 }
 
-/* ---- copies ------------------------------------------------------------------------------------------ */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 static o2o_expr *replace_expr(const o2o_cloning *c, o2o_expr *e) {
   const scene *s = c->ctx;
@@ -259,7 +261,8 @@ void o2o_remove_uncalled_copies(o2o_section_privatizer *windows) {
   }
 }
 
-/* The function for pointers into private memory; NULL: it does something else with one than to access what it points to. */
+/* The function for pointers into private memory; NULL: it does something else with one than to
+ * access what it points to. */
 static o2o_function *private_copy(o2o_section_privatizer *windows, o2o_function *f, uint64_t params,
                                   unsigned depth) {
   o2o_nest *nest = windows->nest;

@@ -1,4 +1,5 @@
-/* A part of a shared array as a private variable of some statements: the replacement of its uses. */
+/* A part of a shared array as a private variable of some statements: the replacement of its
+ * uses. */
 #ifndef O2O_XFORM_OPTIMISE_PRIVATIZE_SECTION_H
 #define O2O_XFORM_OPTIMISE_PRIVATIZE_SECTION_H
 
@@ -22,13 +23,15 @@ typedef struct o2o_section_privatizer {
   unsigned ncopies;
 } o2o_section_privatizer;
 
-/* True when all uses in the statement of the memory that `base` names can be replaced: none lets a pointer to it out, but as an argument of a
- * function that does not either.  `base` is an lvalue of a number or of an array of numbers; uses are expressions that are the same
+/* True when all uses in the statement of the memory that `base` names can be replaced: none lets
+ * a pointer to it out, but as an argument of a function that does not either.  `base` is an
+ * lvalue of a number or of an array of numbers; uses are expressions that are the same
  * (o2o_expr_same), and what is made of them. */
 bool o2o_may_privatize_section(o2o_section_privatizer *windows, const o2o_expr *base,
                                o2o_stmt *stmt);
 
-/* A copy of the statement with the variable, which has the type of `base`, in its place; after o2o_may_privatize_section(). */
+/* A copy of the statement with the variable, which has the type of `base`, in its place; after
+ * o2o_may_privatize_section(). */
 o2o_stmt *o2o_privatize_section(o2o_section_privatizer *windows, const o2o_expr *base,
                                 o2o_symbol *variable, o2o_stmt *stmt);
 

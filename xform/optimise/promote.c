@@ -9,21 +9,26 @@
  *   solve(d, c[k], r[k]);               ->      blocks(d, c_own, u_own); solve(d, c_own, r_own);
  *                                               c[k] = c_own; r[k] = r_own;
  *
- * A variable is read once before some statements of a block, stands for the element (or for a small array of elements, such as the cell of
- * a flow solver) in them, and is written once behind them.  The compiler of a device does that for single elements of simple loops; of cells it
- * gives up after some hundred instructions.  It is right when
+ * A variable is read once before some statements of a block, stands for the element (or for a small
+ * array of elements, such as the cell of a flow solver) in them, and is written once behind them.
+ * The compiler of a device does that for single elements of simple loops; of cells it gives up
+ * after some hundred instructions.  It is right when
  *
- *   1. the address is the same in all of the statements: its subscripts are made of variables that they do not assign;
- *   2. the statements certainly access all of it, and write all of it if they write any: nothing is read that the program does not
- *      touch, nothing is written that it does not write (isl, scratch.h). A loop may run zero times: it gets a condition;
- *   3. all that they access through it is in it, and nothing else that they access of the same object is the same memory (isl), nor is
- *      any other object: that is for launches in which objects do not overlap, so the kernel has the body as it was beside this one;
- *   4. nobody else looks at the memory meanwhile: iterations that OpenMP lets run at the same time do not, unless there are
- *      ATOMICs; nests with those are left alone;
+ *   1. the address is the same in all of the statements: its subscripts are made of variables that
+ *      they do not assign;
+ *   2. the statements certainly access all of it, and write all of it if they write any: nothing is
+ *      read that the program does not touch, nothing is written that it does not write (isl,
+ *      scratch.h). A loop may run zero times: it gets a condition;
+ *   3. all that they access through it is in it, and nothing else that they access of the same
+ *      object is the same memory (isl), nor is any other object: that is for launches in which
+ *      objects do not overlap, so the kernel has the body as it was beside this one;
+ *   4. nobody else looks at the memory meanwhile: iterations that OpenMP lets run at the same time
+ *      do not, unless there are ATOMICs; nests with those are left alone;
  *   5. control comes in at the top and leaves at the end.
  *
- * Single elements are kept over loops only, and arrays only when all of their dimensions are short: then the loops over
- * them are unrolled (unroll.h) and the variable is registers.  Switched off by -fplugin-arg-omp2ocl-no-promote.
+ * Single elements are kept over loops only, and arrays only when all of their dimensions are short:
+ * then the loops over them are unrolled (unroll.h) and the variable is registers.  Switched off by
+ * -fplugin-arg-omp2ocl-no-promote.
  */
 #include "xform/optimise/promote.h"
 
@@ -70,13 +75,13 @@ typedef struct trial {
   const o2o_expr *base;
   o2o_symbol *variable;
   const o2o_expr *probe; /* the base, read behind `begin` */
-  o2o_symbol *begin, *start,
-      *end; /* marks: before the statements; at the start of their loop's body, if that is what is executed for
-                                      certain, else the same as `begin`; behind them */
+  /* Marks: before the statements; at the start of their loop's body, if that is what is executed
+   * for certain, else the same as `begin`; behind them. */
+  o2o_symbol *begin, *start, *end;
   bool read, written; /* out: what the statements do with it */
 } trial;
 
-/* ---- candidates -------------------------------------------------------------------------------------- */
+/* ---- candidates ------------------------------------------------------------------------------ */
 
 static bool is_small(const o2o_type *t) {
   uint64_t elements = 1;
@@ -124,7 +129,7 @@ static void find_in(finder *f, o2o_stmt *s) {
   f->in_loop = outside;
 }
 
-/* ---- legality ------------------------------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 /* How often an access is executed each time that control comes to `from`. */
 static double executions(const o2o_access *access, const o2o_access *from) {
@@ -136,8 +141,8 @@ static double executions(const o2o_access *access, const o2o_access *from) {
   return times;
 }
 
-/* The condition never holds for the window, as control comes to the statements, and the other access in them; OVERLAP: that they have a
- * byte in common. */
+/* The condition never holds for the window, as control comes to the statements, and the other
+ * access in them; OVERLAP: that they have a byte in common. */
 #define OVERLAP NULL
 static bool never(promoter *p, const o2o_access *window, const o2o_access *other,
                   const char *(*condition)(promoter *p, const o2o_access_instance *other,
@@ -238,7 +243,7 @@ static bool is_legal(promoter *p, trial *t) {
   return true;
 }
 
-/* ---- building statements ---------------------------------------------------------------------------------- */
+/* ---- building statements --------------------------------------------------------------------- */
 
 /* to = from, element by element. */
 static o2o_stmt *assign_all(o2o_nest *nest, o2o_expr *to, o2o_expr *from) {
@@ -259,7 +264,7 @@ static o2o_stmt *assign_all(o2o_nest *nest, o2o_expr *to, o2o_expr *from) {
   return loop;
 }
 
-/* ---- a trial -------------------------------------------------------------------------------------------------- */
+/* ---- a trial --------------------------------------------------------------------------------- */
 
 /* The kids of a block, to be put back. */
 typedef struct kept {
@@ -284,7 +289,8 @@ static o2o_symbol *new_variable(promoter *p, const o2o_expr *base) {
   return o2o_symbol_new(p->nest, o2o_format(p->nest, "%s_own", name), type, O2O_S_LOCAL);
 }
 
-/* The statements with the variable, between marks. `loop`: there is one, a loop whose body is what is executed for certain. */
+/* The statements with the variable, between marks. `loop`: there is one, a loop whose body is
+ * what is executed for certain. */
 static o2o_stmt *marked(promoter *p, trial *t, o2o_stmt **run, unsigned count, bool loop) {
   o2o_stmt *out = o2o_stmt_new(p->nest, O2O_ST_BLOCK, run[0]->loc, 0), *at;
   t->begin = t->start = o2o_insert_marker(p->nest, &at);
@@ -329,8 +335,9 @@ static o2o_stmt *between_copies(promoter *p, const trial *t, o2o_stmt **run, uns
   return out;
 }
 
-/* Tries to keep the candidate in a variable over the statements from `first` to `last`. `entry`: the condition under which the
- * body of a single loop runs at all, NULL: it certainly does.  True: the block has been changed. */
+/* Tries to keep the candidate in a variable over the statements from `first` to `last`. `entry`:
+ * the condition under which the body of a single loop runs at all, NULL: it certainly does.
+ * True: the block has been changed. */
 static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigned first,
                      unsigned last, bool loop, o2o_expr *entry) {
   kept before = {block->kids, block->nkids, p->windows.ncopies, p->nest->nfunctions};
@@ -361,7 +368,7 @@ static bool try_over(promoter *p, o2o_stmt *block, const o2o_expr *base, unsigne
   return true;
 }
 
-/* ---- loops -------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 /* A loop that is executed at least once under the condition *entry (NULL: always). */
 static bool match_loop(promoter *p, o2o_stmt *s, o2o_expr **entry) {
@@ -380,7 +387,7 @@ static bool match_loop(promoter *p, o2o_stmt *s, o2o_expr **entry) {
   return true;
 }
 
-/* ---- the order of the trials ------------------------------------------------------------------------------------------ */
+/* ---- the order of the trials ----------------------------------------------------------------- */
 
 typedef struct mention {
   const o2o_expr *base;

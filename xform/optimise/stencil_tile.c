@@ -2,27 +2,34 @@
  *
  *   work-item (j, i):                               for (y = row; y < 18; y += 16)
  *   v[i][j] = u[i][j] + u[i - 1][j] + u[i + 1][j]     for (x = column; x < 18; x += 16)
- *           + u[i][j - 1] + u[i][j + 1];      ->        if (some work-item reads it) u_box[y][x] = u[i0 + y - 1][j0 + x - 1];
+ *           + u[i][j - 1] + u[i][j + 1];      ->        if (some work-item reads it) u_box[y][x] =
+ *           u[i0 + y - 1][j0 + x - 1];
  *                                                   barrier
- *                                                   if (inside) v[i][j] = u_box[row + 1][column + 1] + u_box[row][column + 1] + ...
+ *                                                   if (inside) v[i][j] = u_box[row + 1][column +
+ *                                                   1] + u_box[row][column + 1] + ...
  *
- * The box of a work-group is what its work-items read of an array whose subscripts are the loops' variables plus constants, with what lies between.
- * Only elements that some work-item certainly reads are loaded: those that one of the constants is away from an iteration of the group that the
- * loops ask for (i0, j0 is the first one).  The corners of a star are no such elements, and may lie outside of the object.  So the accesses that make a
- * box are executed in each iteration; others are served from it where they read the same elements.
+ * The box of a work-group is what its work-items read of an array whose subscripts are the loops'
+ * variables plus constants, with what lies between. Only elements that some work-item certainly
+ * reads are loaded: those that one of the constants is away from an iteration of the group that the
+ * loops ask for (i0, j0 is the first one).  The corners of a star are no such elements, and may lie
+ * outside of the object.  So the accesses that make a box are executed in each iteration; others
+ * are served from it where they read the same elements.
  *
- * A window (k = 0; k < 3; k++) v[i] += w[k] * u[i + k - 1] reads the elements of all iterations of its loop, which has constant bounds, so its variable may
- * be part of subscripts as well.
+ * A window (k = 0; k < 3; k++) v[i] += w[k] * u[i + k - 1] reads the elements of all iterations of
+ * its loop, which has constant bounds, so its variable may be part of subscripts as well.
  *
- * Boxes have one dimension or two.  With more loops, a group has a single iteration of all but two of them, whose variables are like constants then: of a star
- * in three dimensions, the plane through its middle is a box.
+ * Boxes have one dimension or two.  With more loops, a group has a single iteration of all but two
+ * of them, whose variables are like constants then: of a star in three dimensions, the plane
+ * through its middle is a box.
  *
- * All work-items come to the barrier, which stands in front of everything else that they do; what is behind it is for those that are asked for
- * (local_tile.c).  The arrays are not written by the kernel, in launches in which objects do not overlap.  The kernel has this body beside its others, under
- * O2O_LOCAL, for groups of 16x16 work-items, or 256 in one dimension.
+ * All work-items come to the barrier, which stands in front of everything else that they do; what
+ * is behind it is for those that are asked for (local_tile.c).  The arrays are not written by the
+ * kernel, in launches in which objects do not overlap.  The kernel has this body beside its others,
+ * under O2O_LOCAL, for groups of 16x16 work-items, or 256 in one dimension.
  *
- * Caches serve a few neighbours as well, so it takes LEAST_READS elements for each work-item.  Declined like tiles, for steps other than one, and for
- * bodies that iterations leave early.  Switched off by -fplugin-arg-omp2ocl-no-local.
+ * Caches serve a few neighbours as well, so it takes LEAST_READS elements for each work-item.
+ * Declined like tiles, for steps other than one, and for bodies that iterations leave early.
+ * Switched off by -fplugin-arg-omp2ocl-no-local.
  */
 #include "xform/optimise/stencil_tile.h"
 
@@ -83,7 +90,7 @@ typedef struct boxer {
   unsigned count;
 } boxer;
 
-/* ---- windows ----------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 /* What the head of a loop declares; NULL: nothing, or more than a variable. */
 static o2o_symbol *declared_by(const o2o_stmt *loop) {
@@ -148,7 +155,7 @@ static const window *known_window(const boxer *b, const o2o_symbol *iv) {
   return x && !x->differs && x->loops == x->declared ? x : NULL;
 }
 
-/* ---- what is read ------------------------------------------------------------------------------------ */
+/* ---- what is read ---------------------------------------------------------------------------- */
 
 static bool add_term(const boxer *b, o2o_symbol *iv, bool negative, shift *to) {
   const window *x = known_window(b, iv);
@@ -218,7 +225,8 @@ static bool is_uniform(const boxer *b, const o2o_expr *e) {
   return !v.found;
 }
 
-/* What a load reads, in all iterations of its windows, as a box without a list of reads; false: not what boxes are for. */
+/* What a load reads, in all iterations of its windows, as a box without a list of reads; false:
+ * not what boxes are for. */
 static bool match(const boxer *b, const o2o_expr *load, box *out) {
   const o2o_expr *e = load->kids[0];
   bool has[2] = {false, b->ndims == 1};
@@ -327,7 +335,8 @@ static uint64_t bytes_of(const boxer *b, const box *x) {
   return x->element->type->size * width(b, x, 0) * (b->ndims > 1 ? width(b, x, 1) : 1);
 }
 
-/* Keeps the boxes that are worth it and fit into local memory together, those with most reads first. */
+/* Keeps the boxes that are worth it and fit into local memory together, those with most reads
+ * first. */
 static void choose(boxer *b) {
   uint64_t room = O2O_LOCAL_BYTES;
   unsigned kept = 0;
@@ -347,7 +356,7 @@ static void choose(boxer *b) {
   b->count = kept;
 }
 
-/* ---- loading a box ----------------------------------------------------------------------------------- */
+/* ---- loading a box --------------------------------------------------------------------------- */
 
 static o2o_expr *number(const boxer *b, int64_t k) { return o2o_number(b->nest, k); }
 
@@ -362,7 +371,8 @@ static o2o_expr *either(const boxer *b, o2o_expr_kind kind, o2o_expr *x, o2o_exp
   return e;
 }
 
-/* Element `at` of dimension d is one that is from `first` to `last` away from an iteration of the group. */
+/* Element `at` of dimension d is one that is from `first` to `last` away from an iteration of
+ * the group. */
 static o2o_expr *is_near(const boxer *b, const box *x, unsigned d, o2o_symbol *at, int64_t first,
                          int64_t last) {
   o2o_expr *from = o2o_value_of(b->nest, at);
@@ -391,7 +401,8 @@ static o2o_expr *is_inside(const boxer *b, const box *x, o2o_symbol *const at[2]
   return near;
 }
 
-/* Some work-item of the group reads the element.  Reads next to each other in a row, and alike rows, are one condition. */
+/* Some work-item of the group reads the element.  Reads next to each other in a row, and alike
+ * rows, are one condition. */
 static o2o_expr *is_read(const boxer *b, const box *x, o2o_symbol *const at[2]) {
   o2o_expr *any = NULL;
   for (int64_t row = x->low[1]; row <= x->high[1]; ++row) {
@@ -468,7 +479,7 @@ static o2o_stmt *fill(boxer *b, box *x) {
   return b->ndims > 1 ? each(b, x, 1, at[1], loop) : loop;
 }
 
-/* ---- the body ---------------------------------------------------------------------------------------- */
+/* ---- the body -------------------------------------------------------------------------------- */
 
 /* The place in the box's dimension d. */
 static o2o_expr *place_of(const boxer *b, const box *x, unsigned d, const shift *s) {

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Sets plan->local, unless it is set, for launches in which no object that the nest writes overlaps another one; NULL: nothing to be shared.
- * Returns the number of boxes. */
+/* Sets plan->local, unless it is set, for launches in which no object that the nest writes
+ * overlaps another one; NULL: nothing to be shared. Returns the number of boxes. */
 unsigned o2o_stencil_tiles(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

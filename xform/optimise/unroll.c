@@ -3,14 +3,17 @@
  *   for (int m = 0; m < 5; m++)              #pragma unroll
  *     sum += w[m] * a[i + m];        ->      for (int m_3 = 0; m_3 < 5; ++m_3) ...
  *
- * The 5x5 blocks of flow solvers and the small windows of filters are loops of a handful of iterations.  Unrolled, their private arrays
- * become registers, their subscripts constants, and the loop around them can be vectorised. A compiler for the host finds that out by itself; those
- * for devices mostly do not. The pragma changes nothing but speed, and a compiler that does not know it ignores it.
+ * The 5x5 blocks of flow solvers and the small windows of filters are loops of a handful of
+ * iterations.  Unrolled, their private arrays become registers, their subscripts constants, and the
+ * loop around them can be vectorised. A compiler for the host finds that out by itself; those for
+ * devices mostly do not. The pragma changes nothing but speed, and a compiler that does not know it
+ * ignores it.
  *
- * A loop whose bounds depend on the variable of such a loop around it, as in an elimination (n = p + 1; n < 5), has constant bounds in each copy.
+ * A loop whose bounds depend on the variable of such a loop around it, as in an elimination (n = p
+ * + 1; n < 5), has constant bounds in each copy.
  *
- * Inner loops come first, and a loop is left alone when its copies would be too long. Loops that may leave early stay loops.  Switched off by
- * -fplugin-arg-omp2ocl-no-unroll.
+ * Inner loops come first, and a loop is left alone when its copies would be too long. Loops that
+ * may leave early stay loops.  Switched off by -fplugin-arg-omp2ocl-no-unroll.
  */
 #include "xform/optimise/unroll.h"
 
@@ -51,7 +54,8 @@ static uint64_t expr_nodes(o2o_expr *e) {
   return nodes;
 }
 
-/* The least and the greatest value of an expression: a constant, or the variable of a loop around it plus one.  *varies: it depends on one. */
+/* The least and the greatest value of an expression: a constant, or the variable of a loop
+ * around it plus one.  *varies: it depends on one. */
 static bool extremes(const around *loops, const o2o_expr *e, int64_t *low, int64_t *high,
                      bool *varies) {
   int64_t k;
@@ -78,7 +82,8 @@ static bool extremes(const around *loops, const o2o_expr *e, int64_t *low, int64
   return true;
 }
 
-/* Iterations, at most, of a loop whose bounds are constants in each copy of it and that nothing leaves; 0 for others. */
+/* Iterations, at most, of a loop whose bounds are constants in each copy of it and that nothing
+ * leaves; 0 for others. */
 static uint64_t constant_trips(o2o_nest *nest, const o2o_stmt *s, const around *loops, around *own,
                                bool *varies) {
   o2o_sequential_loop loop;
@@ -97,7 +102,8 @@ static uint64_t constant_trips(o2o_nest *nest, const o2o_stmt *s, const around *
 
 static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops);
 
-/* Loops in the statement that are of constant length only if one around them is unrolled stay as they are. */
+/* Loops in the statement that are of constant length only if one around them is unrolled stay as
+ * they are. */
 static void leave_dependent(unroller *u, o2o_stmt *s, const around *loops) {
   around own;
   bool varies;

@@ -2,18 +2,22 @@
  *
  *   for (k = 0; k < n; k++)                    for (k = 0; k < mid; k += 4)
  *     for (j ...)                       ->       for (j ...) {
- *       c[j] += a[k] * b[k][j];                    c[j] += a[k] * b[k][j]; ... c[j] += a[k + 3] * b[k + 3][j];
+ *       c[j] += a[k] * b[k][j];                    c[j] += a[k] * b[k][j]; ... c[j] += a[k + 3] *
+ *       b[k + 3][j];
  *                                                }
  *                                              for (k = mid; k < n; k++) ... as it was
  *
- * What the inner loop accesses at the same place in each of the outer iterations is then loaded, and stored, once for four of them: the c[j] of a
- * matrix product, the x[j] of a product of a matrix and a vector. Sums in variables of the outer iterations become four sums that do not wait for each other.
- * Each sum is added up in its own order, so results are the same to the last bit.
+ * What the inner loop accesses at the same place in each of the outer iterations is then loaded,
+ * and stored, once for four of them: the c[j] of a matrix product, the x[j] of a product of a
+ * matrix and a vector. Sums in variables of the outer iterations become four sums that do not wait
+ * for each other. Each sum is added up in its own order, so results are the same to the last bit.
  *
- * Statements before and behind the inner loop are executed for all four iterations, before and behind it.  That is right when no two
- * accesses that change their order meet in a byte that one of them writes (isl), and when variables that the loop assigns belong to its
- * iterations.  Different objects are taken not to overlap: the kernel has the body as it was beside this one.  Loops with jumps, loops whose bounds are
- * read from memory, and inner loops whose bounds depend on the outer variable are left alone.  Switched off by -fplugin-arg-omp2ocl-no-jam.
+ * Statements before and behind the inner loop are executed for all four iterations, before and
+ * behind it.  That is right when no two accesses that change their order meet in a byte that one of
+ * them writes (isl), and when variables that the loop assigns belong to its iterations.  Different
+ * objects are taken not to overlap: the kernel has the body as it was beside this one.  Loops with
+ * jumps, loops whose bounds are read from memory, and inner loops whose bounds depend on the outer
+ * variable are left alone.  Switched off by -fplugin-arg-omp2ocl-no-jam.
  */
 #include "xform/optimise/unroll_and_jam.h"
 
@@ -46,7 +50,7 @@ typedef struct pair {
   bool many;
 } pair;
 
-/* ---- the shape of the loops ---------------------------------------------------------------------------- */
+/* ---- the shape of the loops ------------------------------------------------------------------ */
 
 static bool find_decl(o2o_stmt *s, void *ctx) {
   pair *p = ctx;
@@ -119,7 +123,8 @@ static bool fixed_bounds(const jammer *j, const o2o_sequential_loop *loop, const
          !o2o_may_change_value(j->root, during, loop->bound);
 }
 
-/* The values of the variable can be counted: it goes up one by one to a bound that is compared as it is. */
+/* The values of the variable can be counted: it goes up one by one to a bound that is compared
+ * as it is. */
 static bool countable(const o2o_sequential_loop *loop) {
   return !loop->leaves && loop->step == 1 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
          loop->compare == loop->iv->type;
@@ -151,7 +156,7 @@ static bool match(const jammer *j, o2o_stmt *outer, pair *p) {
          !o2o_mentions(NULL, p->in.bound, p->out.iv) && simple(j, p);
 }
 
-/* ---- legality and profit ---------------------------------------------------------------------------------- */
+/* ---- legality and profit --------------------------------------------------------------------- */
 
 /* The accesses of the pair: those before the inner loop, in it, and behind it. */
 typedef struct parts {
@@ -194,8 +199,8 @@ static bool list_parts(const jammer *j, pair *p, parts *x) {
   return x->to < x->list.count && x->depth > 0;
 }
 
-/* Where iterations are told apart by their variables: those of the outer loop are apart, the first one the earlier one and both in
- * one group. */
+/* Where iterations are told apart by their variables: those of the outer loop are apart, the
+ * first one the earlier one and both in one group. */
 static const char *apart(const jammer *j, const parts *x, const pair *p, bool both_inner) {
   const char *text = o2o_format(j->nest, "s%ua < s%ub and s%ub < s%ua + %d", x->depth, x->depth,
                                 x->depth, x->depth, AT_A_TIME);
@@ -207,7 +212,8 @@ static const char *apart(const jammer *j, const parts *x, const pair *p, bool bo
   return text;
 }
 
-/* The earlier access `a` and the later one `b` of another iteration, which would change their order, never meet. */
+/* The earlier access `a` and the later one `b` of another iteration, which would change their
+ * order, never meet. */
 static bool may_swap(const jammer *j, const parts *x, const pair *p, unsigned a, unsigned b) {
   o2o_access_instance first, second;
   bool both_inner = part_of(x, a) == 1 && part_of(x, b) == 1;
@@ -265,7 +271,8 @@ static bool place_follows(const o2o_access *a, const o2o_symbol *iv) {
   return false;
 }
 
-/* Some access of the inner loop is the same for all iterations of the outer one, and the others are few. */
+/* Some access of the inner loop is the same for all iterations of the outer one, and the others
+ * are few. */
 static bool pays(const parts *x, const pair *p) {
   unsigned shared = 0, streams = 0;
   for (unsigned k = x->inner; k < x->behind; ++k) {
@@ -287,7 +294,7 @@ static bool pays(const parts *x, const pair *p) {
   return shared > 0 && streams <= MOST_STREAMS;
 }
 
-/* ---- the transformation --------------------------------------------------------------------------------------- */
+/* ---- the transformation ---------------------------------------------------------------------- */
 
 /* A copy for the outer variable plus a number, with variables of its own. */
 typedef struct turn {

@@ -3,25 +3,33 @@
  *   double x = a[3 * i], y = a[3 * i + 1];            double a_run[3];
  *   a[3 * i + 2] = x * y;                             o2o_copy_2(a_run, &a[3 * i]);
  *   a[3 * i] = x + y;                         ->      double x = a_run[0], y = a_run[1];
- *   a[3 * i + 1] = x - y;                             a_run[2] = x * y; a_run[0] = x + y; a_run[1] = x - y;
+ *   a[3 * i + 1] = x - y;                             a_run[2] = x * y; a_run[0] = x + y; a_run[1]
+ *   = x - y;
  *                                                     o2o_copy_3(&a[3 * i], a_run);
  *   for (m = 0; m < 5; m++) q[m] = u[i][m];   ->      o2o_copy_5(q, &u[i][0]);
  *
- * o2o_copy_n is a macro: vloadn and vstoren where the kernel is built with O2O_VECTORS (for GPUs, runtime/device/program.c), else an assignment for each
- * element, which the compiler of the device turns back into what the program said.  Where a launch may store the array in another order
+ * o2o_copy_n is a macro: vloadn and vstoren where the kernel is built with O2O_VECTORS (for GPUs,
+ * runtime/device/program.c), else an assignment for each element, which the compiler of the device
+ * turns back into what the program said.  Where a launch may store the array in another order
  * (layout.h) the macro gets the distance of the elements, and copies one by one unless that is 1.
  *
- * A run is what assignments that follow each other in a block access of one object: lvalues that differ by constants only.  It is right when
+ * A run is what assignments that follow each other in a block access of one object: lvalues that
+ * differ by constants only.  It is right when
  *
- *   1. the assignments are nothing but that, without calls, so that all of them are executed or none is, and an element counts as read or
- *      written only where it is no operand of && || ?: ; no element is loaded that they do not read, none is stored that they do not write;
- *   2. the address is the same in all of them: its subscripts are made of variables that they do not assign;
- *   3. no other lvalue of the same object is written among them, and none is read behind the first write. Other objects are other memory: that is for
- *      launches without overlaps, so the kernel has the body as it was beside this one;
+ *   1. the assignments are nothing but that, without calls, so that all of them are executed or
+ *      none is, and an element counts as read or written only where it is no operand of && || ?: ;
+ *      no element is loaded that they do not read, none is stored that they do not write;
+ *   2. the address is the same in all of them: its subscripts are made of variables that they do
+ *      not assign;
+ *   3. no other lvalue of the same object is written among them, and none is read behind the first
+ *      write. Other objects are other memory: that is for launches without overlaps, so the kernel
+ *      has the body as it was beside this one;
  *   4. nobody else looks at the memory meanwhile: nests with ATOMICs are left alone.
  *
- * It is worth it where neighbouring work-items are at least a run apart, or read the same one.  Where they are at consecutive elements, as in a stencil, their
- * accesses are together already, and stay as they are.  Functions that the body calls are left alone.  Switched off by -fplugin-arg-omp2ocl-no-vector.
+ * It is worth it where neighbouring work-items are at least a run apart, or read the same one.
+ * Where they are at consecutive elements, as in a stencil, their accesses are together already, and
+ * stay as they are.  Functions that the body calls are left alone.  Switched off by
+ * -fplugin-arg-omp2ocl-no-vector.
  */
 #include "xform/optimise/vector_access.h"
 
@@ -86,7 +94,7 @@ typedef struct run {
   unsigned low, high; /* elements, when it has been decided */
 } run;
 
-/* ---- addresses --------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 static bool add_index(spot *s, const o2o_expr *e, bool negated, const o2o_type *elem) {
   int64_t k, bytes;
@@ -170,8 +178,8 @@ static bool same_but_constants(const spot *a, const spot *b) {
   return same;
 }
 
-/* Elements from the seed to the other one, when both are of one array in the same place.  In an array that may have another order on the device
- * only subscripts of the last dimension say so. */
+/* Elements from the seed to the other one, when both are of one array in the same place.  In an
+ * array that may have another order on the device only subscripts of the last dimension say so. */
 static bool distance(const mention *seed, const mention *m, int64_t *elements) {
   const o2o_expr *a = seed->lvalue, *b = m->lvalue;
   if (!m->is_spot || a->type->kind != b->type->kind || !same_but_constants(&seed->at, &m->at))
@@ -183,7 +191,7 @@ static bool distance(const mention *seed, const mention *m, int64_t *elements) {
   return true;
 }
 
-/* ---- accesses of the statements ---------------------------------------------------------------------- */
+/* ---- accesses of the statements -------------------------------------------------------------- */
 
 /* The access that the lvalue stands for; NULL: it may be to several objects. */
 static const o2o_access *access_of(const vectorizer *v, const o2o_expr *lvalue) {
@@ -254,7 +262,7 @@ static bool add_statement(vectorizer *v, o2o_stmt *s, unsigned stmt) {
          add_mention(v, e->kids[0], stmt, true, e->kind != O2O_E_ASSIGN, true);
 }
 
-/* ---- runs -------------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 /* The run goes on over a statement; false: it may not. */
 static bool goes_on(const vectorizer *v, run *r, unsigned stmt) {
@@ -309,10 +317,11 @@ static bool pays(const vectorizer *v, run *r) {
   return several && is_apart(v, r->seed->access, bytes);
 }
 
-/* ---- copies ------------------------------------------------------------------------------------------ */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
-/* The definition of the macro that copies n elements; `step`: what the other side's subscripts are multiplied with. An element is
- * `*(to + 1)`: Clang takes `(&x.a)[1]`, as `to` is a member, for another access to that member, which never meets x.b. */
+/* The definition of the macro that copies n elements; `step`: what the other side's subscripts
+ * are multiplied with. An element is `*(to + 1)`: Clang takes `(&x.a)[1]`, as `to` is a member,
+ * for another access to that member, which never meets x.b. */
 static const char *one_by_one(o2o_nest *nest, unsigned n, const char *to, const char *from) {
   const char *out = "";
   for (unsigned k = 0; k < n; ++k)
@@ -467,7 +476,7 @@ static void append_runs(vectorizer *v, const o2o_stmt *block, unsigned first, un
   }
 }
 
-/* ---- loops that copy --------------------------------------------------------------------------------- */
+/* ---- loops that copy ------------------------------------------------------------------------- */
 
 /* An element of an array whose last subscript, and no other, is the loop's variable. */
 static bool steps_along(const o2o_sequential_loop *loop, const o2o_expr *e) {
@@ -494,7 +503,8 @@ static bool declares_variable(const o2o_stmt *loop) {
   return init && init->kind == O2O_ST_DECL;
 }
 
-/* What a short loop that does nothing but to copy between a shared and a private array is replaced by; NULL: it is no such loop. */
+/* What a short loop that does nothing but to copy between a shared and a private array is
+ * replaced by; NULL: it is no such loop. */
 static o2o_stmt *copy_of_loop(vectorizer *v, o2o_stmt *s) {
   o2o_sequential_loop loop;
   uint64_t trips;
@@ -524,7 +534,7 @@ static o2o_stmt *copy_of_loop(vectorizer *v, o2o_stmt *s) {
   return copy(v->nest, o2o_clone_expr(&c, to), o2o_clone_expr(&c, from), (unsigned)trips);
 }
 
-/* ---- the body ---------------------------------------------------------------------------------------- */
+/* ---- the body -------------------------------------------------------------------------------- */
 
 static void visit(vectorizer *v, o2o_stmt *s);
 

@@ -3,13 +3,15 @@
  *   for (i ...) sum += x[i] * y[i];   ->   #pragma clang loop vectorize(enable)
  *                                          for (unit ...) sum_3 += x_1[x_i_2] * y_4[x_i_2];
  *
- * Additions wait for each other, and a compiler must keep their order: that makes a sum over an array several times slower than reading it.
- * The order of a reduction is free, however. The pragma says so to Clang's family of OpenCL compilers, of which
- * those for CPU devices are; others ignore it. It is about values carried from one iteration to the next, all of which are reductions here:
+ * Additions wait for each other, and a compiler must keep their order: that makes a sum over an
+ * array several times slower than reading it. The order of a reduction is free, however. The pragma
+ * says so to Clang's family of OpenCL compilers, of which those for CPU devices are; others ignore
+ * it. It is about values carried from one iteration to the next, all of which are reductions here:
  * the order of additions within an iteration stays.
  *
- * The pragma also overrules the compiler's judgement whether vectors pay. So it is given only to straight-line bodies without calls that
- * read consecutive elements. Switched off by -fplugin-arg-omp2ocl-no-sums.
+ * The pragma also overrules the compiler's judgement whether vectors pay. So it is given only to
+ * straight-line bodies without calls that read consecutive elements. Switched off by
+ * -fplugin-arg-omp2ocl-no-sums.
  */
 #include "xform/optimise/vectorize_reduction.h"
 

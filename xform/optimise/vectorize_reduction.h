@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/* Whether the loop of a reduction may be vectorised: 1 or 0. Reads plan->strided, chunked and coalesced. */
+/* Whether the loop of a reduction may be vectorised: 1 or 0. Reads plan->strided, chunked and
+ * coalesced. */
 unsigned o2o_vectorize_reduction(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

@@ -22,8 +22,8 @@ bool o2o_check_atomics(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal
  * result; before o2o_rewrite_synchronisation(). */
 void o2o_make_commuting_updates_atomic(o2o_nest *nest);
 
-/* critical.c: the ATOMIC that updates shared memory as the statement does, an assignment or `if (v > x) x = v;`; NULL: it does something
- * else. `replace`: the statement becomes that. */
+/* critical.c: the ATOMIC that updates shared memory as the statement does, an assignment or `if
+ * (v > x) x = v;`; NULL: it does something else. `replace`: the statement becomes that. */
 o2o_expr *o2o_as_atomic_update(o2o_nest *nest, o2o_stmt *st, bool replace);
 
 /* critical.c: replaces every CRITICAL by a BLOCK in which updates of shared memory are ATOMICs. */

@@ -2,7 +2,8 @@
  *
  *   #pragma omp for
  *   for (i ...) {
- *     part[me] += x[i];                   ->   ATOMIC part[me] += x[i]         me: the thread's number, of which the place depends
+ *     part[me] += x[i];                   ->   ATOMIC part[me] += x[i]         me: the thread's
+ *     number, of which the place depends
  *     if (x[i] > top[me]) top[me] = x[i];      ATOMIC top[me] = ...
  *   }
  *   int *own = calloc(KEYS, sizeof *own);      in the region: own is region_private
@@ -10,11 +11,14 @@
  *
  * Here iterations of one thread meet at an element, which their thread's order keeps apart and no
  * promise of the directive does. Where all that the loop does with the object is to update it by an
- * operator that commutes and associates, ATOMICs let the iterations run at once; sums of floating-point numbers are
- * regrouped, as those of other accumulators are. Small arrays become reductions then (atomic.c).
+ * operator that commutes and associates, ATOMICs let the iterations run at once; sums of
+ * floating-point numbers are regrouped, as those of other accumulators are. Small arrays become
+ * reductions then (atomic.c).
  *
- * Declined, and left to dependence.c: places by other values that differ between threads, with which no launch would be made; elements of other than 32 and 64 bits; an object that is used for more; by a pointer of the
- * thread: floating-point sums, and a second such pointer in the loop, which may point to the same memory.
+ * Declined, and left to dependence.c: places by other values that differ between threads, with
+ * which no launch would be made; elements of other than 32 and 64 bits; an object that is used for
+ * more; by a pointer of the thread: floating-point sums, and a second such pointer in the loop,
+ * which may point to the same memory.
  */
 #include "xform/prepare/atomic.h"
 
@@ -102,7 +106,8 @@ static bool visit(o2o_stmt *s, void *ctx) {
   o2o_expr *update = o2o_as_atomic_update(g->nest, s, false);
   if (!update || !may_gather(g, update))
     return true;
-  /* The object is the root of the target, and named nowhere else in it or in what it is updated by. */
+  /* The object is the root of the target, and named nowhere else in it or in what it is updated
+   * by. */
   o2o_expr *operand = o2o_atomic_operand(update);
   unsigned all = uses_in_stmt(g, s), place = uses_in(g, o2o_atomic_target(update));
   unsigned loads = s->kind == O2O_ST_IF || s->e[0]->kind == O2O_E_ASSIGN ? 1 : 0;

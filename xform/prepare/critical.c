@@ -240,7 +240,8 @@ static o2o_stmt *only(o2o_stmt *s) {
   return s;
 }
 
-/* The ATOMIC for if (v > x) x = v; which may stay under a guard: if (ok && v > x). NULL: there is none. */
+/* The ATOMIC for if (v > x) x = v; which may stay under a guard: if (ok && v > x). NULL: there
+ * is none. */
 static o2o_expr *selected(section *s, const o2o_stmt *test, o2o_expr **guard) {
   o2o_stmt *then = only(test->kids[0]);
   *guard = NULL;

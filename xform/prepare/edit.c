@@ -1,13 +1,15 @@
-/* Editing the statements of a body (edit.h): new nodes, blocks, and questions that are asked before statements are moved.
+/* Editing the statements of a body (edit.h): new nodes, blocks, and questions that are asked before
+ * statements are moved.
  *
- * Transformations try things out: they change a copy of the body, look at the accesses that it makes then, and put it back when
- * that is not right.  Marks tell which accesses belong to which statements.
+ * Transformations try things out: they change a copy of the body, look at the accesses that it
+ * makes then, and put it back when that is not right.  Marks tell which accesses belong to which
+ * statements.
  */
 #include "xform/prepare/edit.h"
 
 #include "xform/ir/clone.h"
 
-/* ---- new nodes ----------------------------------------------------------------------------------- */
+/* ---- new nodes ------------------------------------------------------------------------------- */
 
 o2o_expr *o2o_load(o2o_nest *nest, o2o_expr *lvalue) {
   o2o_expr *e = o2o_unary(nest, O2O_E_LOAD, lvalue->type, lvalue);
@@ -81,7 +83,7 @@ o2o_stmt *o2o_if(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
   return guard;
 }
 
-/* ---- blocks -------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s) {
   if (!s)
@@ -107,7 +109,7 @@ void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
   block->nkids = with->nkids;
 }
 
-/* ---- questions ----------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 bool o2o_is_loop(const o2o_stmt *s) {
   return s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
@@ -209,7 +211,7 @@ bool o2o_may_change_value(const o2o_scope *root, const o2o_stmt *stmt, const o2o
   return c.found;
 }
 
-/* ---- marks --------------------------------------------------------------------------------------- */
+/* ---- marks ----------------------------------------------------------------------------------- */
 
 o2o_symbol *o2o_insert_marker(o2o_nest *nest, o2o_stmt **where) {
   const o2o_type *byte = o2o_scalar(nest, O2O_T_I8);

@@ -9,8 +9,9 @@
 extern "C" {
 #endif
 
-/* New nodes: the value of an lvalue, an expression in another type (itself in its own), the evaluation of an expression, an assignment, a
- * declaration with a value, a block around a statement, `array[index]`, a copy. */
+/* New nodes: the value of an lvalue, an expression in another type (itself in its own), the
+ * evaluation of an expression, an assignment, a declaration with a value, a block around a
+ * statement, `array[index]`, a copy. */
 o2o_expr *o2o_load(o2o_nest *nest, o2o_expr *lvalue);
 o2o_expr *o2o_convert(o2o_nest *nest, const o2o_type *to, o2o_expr *e);
 o2o_stmt *o2o_evaluate(o2o_nest *nest, o2o_expr *e);
@@ -21,7 +22,8 @@ o2o_stmt *o2o_as_block(o2o_nest *nest, o2o_stmt *s); /* no other one around a bl
 o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
 o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e);
 
-/* The value of a variable, a number of type U64, an operation on operands of one type, `if (condition) s`. */
+/* The value of a variable, a number of type U64, an operation on operands of one type, `if
+ * (condition) s`. */
 o2o_expr *o2o_value_of(o2o_nest *nest, o2o_symbol *sym);
 o2o_expr *o2o_number(o2o_nest *nest, int64_t k);
 o2o_expr *o2o_compute(o2o_nest *nest, o2o_op op, o2o_expr *a, o2o_expr *b);
@@ -29,12 +31,14 @@ o2o_stmt *o2o_if(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s);
 
 /* Bodies of loops and branches become blocks, so that there is room for more statements. */
 void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s);
-/* Replaces the statements of a block from `first` to `last` by those of another; the array of its statements is a new one. */
+/* Replaces the statements of a block from `first` to `last` by those of another; the array of
+ * its statements is a new one. */
 void o2o_splice(o2o_nest *nest, o2o_stmt *block, unsigned first, unsigned last,
                 const o2o_stmt *middle);
 
 bool o2o_is_loop(const o2o_stmt *s);
-/* Control may leave the statement otherwise than at its end, or come into it from a switch around it. */
+/* Control may leave the statement otherwise than at its end, or come into it from a switch
+ * around it. */
 bool o2o_jumps(const o2o_stmt *s);
 /* A `continue` in it is one of a loop around it. */
 bool o2o_continues(const o2o_stmt *s);
@@ -42,17 +46,21 @@ bool o2o_continues(const o2o_stmt *s);
 o2o_stmt *o2o_wrap_in_single_iteration(o2o_nest *nest, o2o_stmt *s);
 /* The expression is the variable's value, and nothing else. */
 bool o2o_is_value_of(const o2o_expr *e, const o2o_symbol *variable);
-/* For copies (clone.h) in which a loop's variable has its first value; ctx: the o2o_sequential_loop. */
+/* For copies (clone.h) in which a loop's variable has its first value; ctx: the
+ * o2o_sequential_loop. */
 o2o_expr *o2o_in_first_iteration(const o2o_cloning *c, o2o_expr *e);
 /* The evaluation does nothing but to look: no assignment, no call. */
 bool o2o_has_no_effects(const o2o_expr *e);
-/* Made of constants, variables and what is passed by value: it has one value as long as no variable is assigned. Lvalues and pointers may be
- * subscripts of objects, but nothing is read from memory. */
+/* Made of constants, variables and what is passed by value: it has one value as long as no
+ * variable is assigned. Lvalues and pointers may be subscripts of objects, but nothing is read
+ * from memory. */
 bool o2o_reads_no_memory(const o2o_expr *e);
-/* The statement may change the value of a plain expression. `root`: of the nest, for variables whose address is taken. */
+/* The statement may change the value of a plain expression. `root`: of the nest, for variables
+ * whose address is taken. */
 bool o2o_may_change_value(const o2o_scope *root, const o2o_stmt *stmt, const o2o_expr *plain);
 
-/* A statement that does nothing, *where, and that lists of accesses with locals show as an access to the symbol. */
+/* A statement that does nothing, *where, and that lists of accesses with locals show as an
+ * access to the symbol. */
 o2o_symbol *o2o_insert_marker(o2o_nest *nest, o2o_stmt **where);
 /* The number of the first access to the symbol; that of all when there is none. */
 unsigned o2o_first_access_to(const o2o_accesses *list, const o2o_symbol *mark);

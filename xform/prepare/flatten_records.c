@@ -5,8 +5,8 @@
  *   ->  double own[16][2];  own[k][0] += x;  own[k][1] += y;
  *
  * It is the same memory, also on the host, and arrays of numbers are what reduction.c knows as
- * accumulators.  Declined when members have different types, when there is padding, and when anything uses
- * an element as a whole.
+ * accumulators.  Declined when members have different types, when there is padding, and when
+ * anything uses an element as a whole.
  */
 #include "xform/prepare/flatten_records.h"
 

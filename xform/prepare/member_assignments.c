@@ -1,11 +1,13 @@
 /* Assignments of records, member by member (member_assignments.h).
  *
  *   mine = (pair){mine.re + u[j].re, mine.im + u[j].im};
- *   mine = sum_of(mine, u[j]);                   a function that puts a record together from its parameters
+ *   mine = sum_of(mine, u[j]);                   a function that puts a record together from its
+ *   parameters
  *   ->  mine.re = mine.re + u[j].re;  mine.im = mine.im + u[j].im;
  *
- * Only then can it be seen that each member is an accumulator, or scratch, of its own (split_records.c, flatten_records.c, critical.c).  Where
- * a value needs another member of the same record, as in a product of complex numbers, all values are computed first.
+ * Only then can it be seen that each member is an accumulator, or scratch, of its own
+ * (split_records.c, flatten_records.c, critical.c).  Where a value needs another member of the same
+ * record, as in a product of complex numbers, all values are computed first.
  * Left alone: values of calls that do more, and members that are no numbers.
  */
 #include "xform/prepare/member_assignments.h"
@@ -32,7 +34,7 @@ static o2o_expr *member_of(o2o_nest *nest, o2o_expr *record, unsigned field) {
   return e;
 }
 
-/* ---- the members of a value -------------------------------------------------------------------- */
+/* ---- the members of a value ------------------------------------------------------------------ */
 
 static bool values(o2o_nest *nest, const o2o_expr *e, o2o_expr **out, unsigned depth);
 
@@ -81,7 +83,8 @@ static bool find_parameter(o2o_expr *e, void *ctx) {
   return true;
 }
 
-/* The expression of the callee as one of the caller; NULL: it does more with a parameter than to read it. */
+/* The expression of the callee as one of the caller; NULL: it does more with a parameter than to
+ * read it. */
 static o2o_expr *inlined(o2o_nest *nest, inlining *in, const o2o_expr *e) {
   o2o_cloning c = {nest, NULL, substitute, in};
   o2o_expr *out = e && o2o_has_no_effects(e) ? o2o_clone_expr(&c, (o2o_expr *)e) : NULL;
@@ -185,7 +188,7 @@ static bool values(o2o_nest *nest, const o2o_expr *e, o2o_expr **out, unsigned d
   }
 }
 
-/* ---- the assignment ------------------------------------------------------------------------------ */
+/* ---- the assignment -------------------------------------------------------------------------- */
 
 typedef struct reading {
   const o2o_symbol *sym;

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Rewrites statements that assign a whole record, private to the loop, the region, or in a critical section, where its members
- * are numbers and each one's value can be told. */
+/* Rewrites statements that assign a whole record, private to the loop, the region, or in a
+ * critical section, where its members are numbers and each one's value can be told. */
 void o2o_assign_by_members(o2o_nest *nest);
 
 #ifdef __cplusplus

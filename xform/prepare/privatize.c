@@ -2,20 +2,24 @@
  *
  *   double t;                               private to the region
  *   #pragma omp for
- *   for (i ...) { t = x[i]; y[i] = t * t; }     scratch: written before it is read in every iteration
+ *   for (i ...) { t = x[i]; y[i] = t * t; }     scratch: written before it is read in every
+ *   iteration
  *   for (i ...) { t += x[i]; }                  an accumulator: a reduction that no clause names
- *   for (i ...) { own[i] = x[i]; }              an array in which iterations never meet: shared, but not by a team
+ *   for (i ...) { own[i] = x[i]; }              an array in which iterations never meet: shared,
+ *   but not by a team
  *   for (i ...) { y[i] = t; t = x[i]; }         carried from iteration to iteration: declined
  *
- * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it
- *; each work-item has a copy of its own, so they must not.  Records are first
- * taken apart into members (split_records.c), arrays of records into numbers (flatten_records.c).  Scalars: definite assignment (definite_assignment.c); arrays and records:
+ * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it ;
+ * each work-item has a copy of its own, so they must not.  Records are first taken apart into
+ * members (split_records.c), arrays of records into numbers (flatten_records.c).  Scalars: definite
+ * assignment (definite_assignment.c); arrays and records:
  * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
  * independence (dependence.c).
  *
- * A launch is as if one thread of the team had run all iterations: its copy has the result, and the others' stay as they
- * are.  Where the region reads the variable after the loop that is the program's result only when all that it does is to
- * put the threads' values together by the operator of the updates; else the loop stays.
+ * A launch is as if one thread of the team had run all iterations: its copy has the result, and the
+ * others' stay as they are.  Where the region reads the variable after the loop that is the
+ * program's result only when all that it does is to put the threads' values together by the
+ * operator of the updates; else the loop stays.
  */
 #include "xform/prepare/privatize.h"
 #include "xform/analysis/access.h"
@@ -172,8 +176,8 @@ static bool find_pointer(o2o_expr *e, void *ctx) {
   return true;
 }
 
-/* An array that iterations share without meeting in it (own[i] = ...) is an object like any other, unless each
- * thread of a team has one.  Here nothing is taken on trust. */
+/* An array that iterations share without meeting in it (own[i] = ...) is an object like any
+ * other, unless each thread of a team has one.  Here nothing is taken on trust. */
 static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym) {
   address_taken a = {sym, false};
   o2o_walk_nest(nest, find_pointer, &a);
@@ -262,11 +266,12 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
          !o2o_scratch_read_before_written(nest, &accesses, sym, NULL, false, NULL);
 }
 
-/* `reduction(+ : t)` over a variable that every iteration sets before it looks at it, and that nobody
- * reads after the loop, reduces nothing: the variable is scratch. */
+/* `reduction(+ : t)` over a variable that every iteration sets before it looks at it, and that
+ * nobody reads after the loop, reduces nothing: the variable is scratch. */
 static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
   o2o_redop op = sym->redop;
-  /* In a region the variable belongs to all threads, and what comes behind the region is not looked at. */
+  /* In a region the variable belongs to all threads, and what comes behind the region is not
+   * looked at. */
   if (sym->live_out || (nest->in_region && !sym->region_private) || is_aggregate(sym->type))
     return false;
   sym->redop = O2O_RED_NONE;

@@ -6,15 +6,16 @@
  *                                              if (ended) continue;
  *
  * An END records in global memory what the host needs to end the program when the kernel has run
- * (plugin/lower/lower_program_exit.cpp).  The work-item must not go on behind it, where nothing holds that the program
- * counts on: it leaves loops by `break`, functions by `return` of any value, the iteration by
- * `continue`.  What has called a function that may come to an END looks at the record; that others
- * of the work-items have written there is as good a reason to leave.
+ * (plugin/lower/lower_program_exit.cpp).  The work-item must not go on behind it, where nothing
+ * holds that the program counts on: it leaves loops by `break`, functions by `return` of any value,
+ * the iteration by `continue`.  What has called a function that may come to an END looks at the
+ * record; that others of the work-items have written there is as good a reason to leave.
  *
  * Analyses see the END and nothing of the leaving: every iteration that counts gets past it.
  *
- * Declined: a call that may not come back whose value goes on in the same expression to where not any value does
- * (a subscript, a divisor, another call), in the head of a `for` or `switch`, or in a critical section.
+ * Declined: a call that may not come back whose value goes on in the same expression to where not
+ * any value does (a subscript, a divisor, another call), in the head of a `for` or `switch`, or in
+ * a critical section.
  */
 #include "xform/prepare/program_exit.h"
 
@@ -28,7 +29,7 @@ typedef struct ends {
   const o2o_function *in; /* that is being changed; NULL: the body */
 } ends;
 
-/* ---- questions ----------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 static bool may_end(const ends *x, const o2o_function *f) {
   for (unsigned k = 0; k < x->count; ++k)
@@ -77,11 +78,12 @@ static ends find_functions(o2o_nest *nest) {
   return x;
 }
 
-/* ---- what is declined ---------------------------------------------------------------------------- */
+/* ---- what is declined ------------------------------------------------------------------------ */
 
 static bool divides(const o2o_expr *e) { return e->op == O2O_OP_DIV || e->op == O2O_OP_REM; }
 
-/* The first call in the expression whose result must be the right one; `any`: for the expression itself any value does. */
+/* The first call in the expression whose result must be the right one; `any`: for the expression
+ * itself any value does. */
 static const o2o_expr *misplaced(const ends *x, const o2o_expr *e, bool any) {
   bool pass = false;
   switch (e->kind) {
@@ -153,7 +155,7 @@ bool o2o_check_program_exits(o2o_nest *nest, o2o_refusal *why) {
   return true;
 }
 
-/* ---- leaving ------------------------------------------------------------------------------------- */
+/* ---- leaving --------------------------------------------------------------------------------- */
 
 static o2o_expr *any_value(o2o_nest *nest, const o2o_type *type) {
   if (type->kind == O2O_T_VOID)

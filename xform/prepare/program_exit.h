@@ -11,7 +11,8 @@ extern "C" {
 /* Declines where a call that may not come back stands in the middle of something. */
 bool o2o_check_program_exits(o2o_nest *nest, o2o_refusal *why);
 
-/* Makes work-items leave their iteration at an END. Analyses come before: to them no control comes back from one. */
+/* Makes work-items leave their iteration at an END. Analyses come before: to them no control
+ * comes back from one. */
 void o2o_leave_iterations_after_exit(o2o_nest *nest);
 
 #ifdef __cplusplus

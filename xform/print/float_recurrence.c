@@ -4,14 +4,19 @@
  *     t += a[i][j];                ->    for (int j_4 = 0; ...)
  *                                          t_3 += a_1[...];
  *
- * OpenCL's compilers must keep the order of additions, unless they are told otherwise.  One for CPUs does so only in its vectors of work-items: in work-groups that are
- * too small for one of those, and in what is left over of larger ones, it runs the loop's iterations as the elements of vectors and adds these up at the end (55 of 64
- * sums of rows were others; a Cholesky factorisation became NaN).  The macro is two pragmas that keep it from that: no vectors of iterations, and no unrolling, after which it tries
- * again.  They take little from a compiler that follows the rules: no such loop can be a vector for it.  Where a probe has found that the driver does (runtime/choice/trial.c), the
- * macro is nothing.  Only loops that carry a sum or the like are marked, and none that hand on what they have loaded (`before = a[i]`), which vectors can do.
+ * OpenCL's compilers must keep the order of additions, unless they are told otherwise.  One for
+ * CPUs does so only in its vectors of work-items: in work-groups that are too small for one of
+ * those, and in what is left over of larger ones, it runs the loop's iterations as the elements of
+ * vectors and adds these up at the end (55 of 64 sums of rows were others; a Cholesky factorisation
+ * became NaN).  The macro is two pragmas that keep it from that: no vectors of iterations, and no
+ * unrolling, after which it tries again.  They take little from a compiler that follows the rules:
+ * no such loop can be a vector for it.  Where a probe has found that the driver does
+ * (runtime/choice/trial.c), the macro is nothing.  Only loops that carry a sum or the like are
+ * marked, and none that hand on what they have loaded (`before = a[i]`), which vectors can do.
  *
- * A sum may be a variable, or an element of an array whose subscripts do not move with the loop: `restrict` lets compilers keep it in a register.  Subscripts of loops inside
- * count as not moving: when those loops are unrolled, each of their elements is such a sum.
+ * A sum may be a variable, or an element of an array whose subscripts do not move with the loop:
+ * `restrict` lets compilers keep it in a register.  Subscripts of loops inside count as not moving:
+ * when those loops are unrolled, each of their elements is such a sum.
  */
 #include "xform/print/float_recurrence.h"
 
@@ -73,7 +78,8 @@ static bool find_float(o2o_expr *e, void *ctx) {
   return !*found;
 }
 
-/* The value is computed from what the store overwrites, or from another variable that may have been. */
+/* The value is computed from what the store overwrites, or from another variable that may have
+ * been. */
 static bool feeds_back(const o2o_expr *store) {
   bool found = false;
   const o2o_symbol *root = o2o_root(store->kids[0]);

@@ -4,7 +4,8 @@
 
 #include "xform/print/printer.h"
 
-/* Whether an iteration of the loop (FOR, WHILE or DO) may go on with a floating-point value that an earlier one has computed from such a value: order is part of the result. */
+/* Whether an iteration of the loop (FOR, WHILE or DO) may go on with a floating-point value that
+ * an earlier one has computed from such a value: order is part of the result. */
 bool has_float_recurrence(printer *p, o2o_stmt *loop);
 
 #endif

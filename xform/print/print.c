@@ -12,13 +12,15 @@
  *     }
  *   }
  *
- * On CPU devices (O2O_BLOCKED) a work-item runs a block of iterations instead, in loops that the compiler of the device vectorises as
- * it does on the host: it makes no good code of the condition on each work-item.
+ * On CPU devices (O2O_BLOCKED) a work-item runs a block of iterations instead, in loops that the
+ * compiler of the device vectorises as it does on the host: it makes no good code of the condition
+ * on each work-item.
  *
  * There are three shapes: one work-item per iteration, as above; chunks, where a work-item runs
  * consecutive iterations that may depend on each other; strides, where each of a number of
  * work-items that the runtime chooses runs many iterations (or chunks), because it accumulates or
- * because its scratch memory is too large for one copy per iteration.  The last two number all iterations of all loops as one range and take the number apart.
+ * because its scratch memory is too large for one copy per iteration.  The last two number all
+ * iterations of all loops as one range and take the number apart.
  *
  * Variables private to an iteration are declared inside it; the sequentially last iteration stores
  * what lastprivate asks for.
@@ -200,8 +202,8 @@ static o2o_stmt *absorbed_loop_of(const printer *p) {
   return o2o_absorbed_loop(p->nest);
 }
 
-/* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop from around the directive nothing comes after
- * it. */
+/* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop
+ * from around the directive nothing comes after it. */
 static void print_version(printer *p, o2o_stmt *version) {
   const o2o_stmt *around = absorbed_loop_of(p);
   if (p->part)
@@ -224,7 +226,8 @@ static void print_version(printer *p, o2o_stmt *version) {
   put(p, "%s", text_string(&body));
 }
 
-/* Where objects could overlap, the body stands there as it was beside the one that counts on their being apart. */
+/* Where objects could overlap, the body stands there as it was beside the one that counts on
+ * their being apart. */
 static void print_user_body(printer *p) {
   o2o_stmt *own = p->plan->own_body;
   if (own && p->plan->apart) {
@@ -297,7 +300,8 @@ static void print_numbers(printer *p, unsigned d, const char *number) {
   print_decode(p, loops, count, number);
 }
 
-/* On processors with AVX-512 the loops over the work-item's part are kept from running several iterations in one vector (mapping.c). */
+/* On processors with AVX-512 the loops over the work-item's part are kept from running several
+ * iterations in one vector (mapping.c). */
 static bool by_fields(const printer *p) {
   return p->plan->distant && p->plan->blocks && !p->narrow;
 }
@@ -353,7 +357,8 @@ static void print_group(printer *p, unsigned d, unsigned loop) {
            local->side, loop, first);
 }
 
-/* Groups of a fixed size, all of whose work-items come to the barriers.  In dimension 2 they have one work-item, so that all of these are asked for. */
+/* Groups of a fixed size, all of whose work-items come to the barriers.  In dimension 2 they
+ * have one work-item, so that all of these are asked for. */
 static void print_local(printer *p) {
   const o2o_tiled_body *local = p->plan->local;
   const unsigned ndims = p->plan->ndims < 2 ? p->plan->ndims : 2;
@@ -383,8 +388,9 @@ static void print_local(printer *p) {
   print_version(p, local->body);
 }
 
-/* One work-item per iteration, or per block of them.  The last dimension runs the loops that no other dimension has.  A loop from around the
- * directive stays around the block, but is inside the iteration of a work-item. */
+/* One work-item per iteration, or per block of them.  The last dimension runs the loops that no
+ * other dimension has.  A loop from around the directive stays around the block, but is inside
+ * the iteration of a work-item. */
 static void print_nd_range(printer *p) {
   const o2o_plan *plan = p->plan;
   o2o_stmt *sunk = absorbed_loop_of(p);

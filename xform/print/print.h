@@ -15,12 +15,13 @@ extern "C" {
  * iterations. */
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan);
 
-/* The source of nest->published (abi/abi.h, struct o2o_published), in the nest's arena: its data are the OBJECTs of the nest that do not point, in
- * their order.  Sets uses_fp64, exact_divide, atomic64 and options of the plan, whose nest is this. */
+/* The source of nest->published (abi/abi.h, struct o2o_published), in the nest's arena: its data
+ * are the OBJECTs of the nest that do not point, in their order.  Sets uses_fp64, exact_divide,
+ * atomic64 and options of the plan, whose nest is this. */
 const char *o2o_print_function(o2o_nest *nest, o2o_plan *plan);
 
-/* Type of a function as text that is the same in two units if, and only if, they agree about its result and parameters, including the layout of
- * structs. */
+/* Type of a function as text that is the same in two units if, and only if, they agree about its
+ * result and parameters, including the layout of structs. */
 const char *o2o_function_type(o2o_nest *nest, const o2o_function *function);
 
 #ifdef __cplusplus

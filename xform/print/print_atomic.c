@@ -19,7 +19,8 @@
  *
  *     volatile __global uint *word = (volatile __global uint *)((size_t)p & ~(size_t)3);
  *     uint shift = ((uint)(size_t)p & 3U) * 8U, ...;
- *     seen = atomic_cmpxchg(word, bits, (bits & ~(0xffU << shift)) | ((uint)as_uchar(...) << shift));
+ *     seen = atomic_cmpxchg(word, bits, (bits & ~(0xffU << shift)) | ((uint)as_uchar(...) <<
+ *     shift));
  *
  * Loads and stores of an aligned number of at most 8 bytes are one step on every device with 64-bit
  * addresses.  Simulators that look for races want to be told so: O2O_CHECKED makes atomic functions

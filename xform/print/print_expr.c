@@ -1,12 +1,11 @@
 /* Expressions.
  *
  * The IR has spelled out every conversion, so that printing it operator by operator computes in
- * OpenCL C what it computes in C.  Operands have parentheses, but for those of chains (sums, products,
- * `a && b && c`, `a ? b : c ? d : e`): these may be longer than compilers allow parentheses to nest
- * (256 deep).  What needs care: _Bool, which OpenCL
- * C cannot store (a uchar that is 0 or 1 here); ++ and -- of floats, which it does not have; truth
- * values of floats and pointers; pointers to arrays, which are pointers to the innermost element
- * here.
+ * OpenCL C what it computes in C.  Operands have parentheses, but for those of chains (sums,
+ * products, `a && b && c`, `a ? b : c ? d : e`): these may be longer than compilers allow
+ * parentheses to nest (256 deep).  What needs care: _Bool, which OpenCL C cannot store (a uchar
+ * that is 0 or 1 here); ++ and -- of floats, which it does not have; truth values of floats and
+ * pointers; pointers to arrays, which are pointers to the innermost element here.
  */
 #include "xform/ir/builtin.h"
 #include "xform/print/printer.h"
@@ -119,7 +118,8 @@ static void print_member_name(printer *p, o2o_expr *e) {
   put(p, "%s%s", dot, field_name(p, record->type->record, e->field));
 }
 
-/* An array of no length, last in its struct, holds what lies behind: elements are found from its address, since it has none of its own. */
+/* An array of no length, last in its struct, holds what lies behind: elements are found from its
+ * address, since it has none of its own. */
 static void print_member(printer *p, o2o_expr *e) {
   int64_t count;
   if (e->type->kind != O2O_T_ARRAY || !o2o_const_int(e->type->count, &count) || count != 0) {
@@ -312,7 +312,8 @@ static void print_bool_assignop(printer *p, o2o_expr *e) {
   put(p, ") != 0))");
 }
 
-/* A division of floats is a macro: on devices that do not round it correctly it is made in double. */
+/* A division of floats is a macro: on devices that do not round it correctly it is made in
+ * double. */
 static void start_quotient(printer *p) {
   p->plan->exact_divide = p->quotients = true;
   put(p, "O2O_QUOTIENT(");

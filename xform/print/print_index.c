@@ -7,8 +7,8 @@
  * signed overflow is undefined in C, so both are the same number, and the compiler of the device
  * sees that neighbouring work-items touch neighbouring elements.
  *
- * Where a launch may store the array in another order (layout.h), the scale of a subscript is a macro with the dimension and the host's
- * scale:
+ * Where a launch may store the array in another order (layout.h), the scale of a subscript is a
+ * macro with the dimension and the host's scale:
  *
  *   u[k][j][m]   ->   u_3[x_k_7 * S_u_3(0, 50L) + x_j_8 * S_u_3(1, 5L) + m * S_u_3(2, 1L)]
  */

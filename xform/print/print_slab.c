@@ -118,8 +118,8 @@ static void print_swap_loop(printer *p, const o2o_symbol *symbol, const char *el
   put_line(p, "}");
 }
 
-/* The function that updates elements of the symbol's slab.  Smaller elements than 4 bytes never meet
- * the atomic form: the runtime gives those kernels work-groups of one work-item. */
+/* The function that updates elements of the symbol's slab.  Smaller elements than 4 bytes never
+ * meet the atomic form: the runtime gives those kernels work-groups of one work-item. */
 static void print_update_function(printer *p, const o2o_symbol *symbol) {
   const char *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL), *native = native_name(symbol);
   uint64_t size = innermost(symbol->type)->size;

@@ -32,7 +32,8 @@ const char *name_of(printer *p, const o2o_symbol *symbol) {
   return unique_name(p, symbol->name, symbol->id);
 }
 
-/* A name at file scope: of a function that kernels of several units take into their texts it is a macro's. */
+/* A name at file scope: of a function that kernels of several units take into their texts it is
+ * a macro's. */
 static const char *file_name(printer *p, const char *name, unsigned id) {
   const char *text = unique_name(p, name, id);
   return p->nest->published ? o2o_format(p->nest, "O2O_N(%s)", text) : text;

@@ -37,15 +37,16 @@ typedef struct printer {
   bool whiles;                  /* there are loops that are no `for` */
   bool ordered;                 /* loops carry floating-point values (float_recurrence.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
-  o2o_stmt *
-      part; /* of a nest of several directives: the statement being printed; NULL: all of the body */
+  /* of a nest of several directives: the statement being printed; NULL: all of the body */
+  o2o_stmt *part;
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
   symbol_set updated;        /* reductions whose update function is among the helpers */
   unsigned nhelpers, helper_room;
   const char **helper_seen; /* names of what `helpers` defines */
-  o2o_symbol *
-      data; /* what functions of other units need from the kernel, passed to all that call one; NULL: there are none */
+  /* what functions of other units need from the kernel, passed to all that call one; NULL: there
+   * are none */
+  o2o_symbol *data;
 } printer;
 
 void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -85,8 +86,8 @@ void print_records(printer *p);
 
 /* ---- print_expr.c, print_index.c, print_init.c ---------------------------------------------- */
 
-/* True when an operand made by `kid` needs no parentheses as the left or right one of `op`; all of them are
- * binary operators. */
+/* True when an operand made by `kid` needs no parentheses as the left or right one of `op`; all
+ * of them are binary operators. */
 bool stands_bare(o2o_op kid, o2o_op op, bool right);
 /* The expression so that any operator may stand next to it; print_top leaves out parentheses around
  * all of it. */
@@ -104,7 +105,8 @@ void print_int(printer *p, const o2o_type *type, int64_t value);
 void print_float(printer *p, const o2o_type *type, double value);
 /* A subscripted element or a sub-array. */
 void print_index(printer *p, o2o_expr *e);
-/* An integer as a number of innermost elements from where `base` points: widened to long and scaled by what `elem` holds. */
+/* An integer as a number of innermost elements from where `base` points: widened to long and
+ * scaled by what `elem` holds. */
 void print_offset(printer *p, const o2o_expr *base, o2o_expr *index, const o2o_type *elem);
 /* The distance from a number in an array to the next one, in numbers. */
 void print_element_stride(printer *p, const o2o_expr *element);
@@ -122,7 +124,8 @@ void print_atomic(printer *p, o2o_expr *e, bool used);
 /* ---- print_stmt.c --------------------------------------------------------------------------- */
 
 void print_stmt(printer *p, o2o_stmt *s);
-/* In front of a loop with this body: vectors of at most eight elements, where longer ones are wrong (vector_width.h). */
+/* In front of a loop with this body: vectors of at most eight elements, where longer ones are
+ * wrong (vector_width.h). */
 void print_narrow(printer *p, o2o_stmt *body);
 /* The head of a `for` with at most one statement in its init, and the brace that opens its body. */
 void print_loop_start(printer *p, o2o_stmt *s);
@@ -139,7 +142,8 @@ void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
 /* Pointers to the work-item's (reductions: the group's) part of each slab, at the top of the
  * kernel; those of reductions get the identity. */
 void print_slabs(printer *p);
-/* True for an update of a reduction that accumulates in a slab, where work-items of a group meet. */
+/* True for an update of a reduction that accumulates in a slab, where work-items of a group
+ * meet. */
 bool is_slab_update(const o2o_expr *e);
 void print_slab_update(printer *p, o2o_expr *e);
 

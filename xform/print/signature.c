@@ -3,8 +3,8 @@
  *   int pick(const struct pair { double x; int n; } *p, unsigned long k)
  *   ->  i32(*{16,8:0 f64,8 i32},u64)
  *
- * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by value is written as its address, by which
- * it goes from one unit's text to another's.
+ * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by
+ * value is written as its address, by which it goes from one unit's text to another's.
  */
 #include "xform/print/print.h"
 #include "xform/print/printer.h"

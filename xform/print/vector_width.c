@@ -5,12 +5,14 @@
  *     out[x] = (in[left] + in[x]) / 2;            ...
  *   }
  *
- * Clang's vectoriser gives such a loop vectors of 32 elements and a second vector loop for the rest of them.  In the version that PoCL
- * is built with (LLVM 15) the second loop goes on with a wrong value of what an iteration takes over from the one before: of 75 pixels the last
- * but three to eleven were shifted by one.  With eight elements there is no second loop.
+ * Clang's vectoriser gives such a loop vectors of 32 elements and a second vector loop for the rest
+ * of them.  In the version that PoCL is built with (LLVM 15) the second loop goes on with a wrong
+ * value of what an iteration takes over from the one before: of 75 pixels the last but three to
+ * eleven were shifted by one.  With eight elements there is no second loop.
  *
- * The macro is a pragma for the compilers concerned, where the device is a processor, and else nothing (print.c).  The pragma makes the vectoriser
- * free to reorder floating-point sums, and takes its judgement from it. So it is given only where the wide vectors are possible:
+ * The macro is a pragma for the compilers concerned, where the device is a processor, and else
+ * nothing (print.c).  The pragma makes the vectoriser free to reorder floating-point sums, and
+ * takes its judgement from it. So it is given only where the wide vectors are possible:
  * anything of 32 bits that the loop carries or stores already makes them short.
  */
 #include "xform/print/vector_width.h"
@@ -25,7 +27,8 @@ typedef struct search {
   bool twice; /* one is stored to in two places */
 } search;
 
-/* The same version groups stores into rows of one array, and moves them past others that may be to the same element, once it has been told a width. */
+/* The same version groups stores into rows of one array, and moves them past others that may be
+ * to the same element, once it has been told a width. */
 static void note_store(search *found, const o2o_expr *lvalue) {
   const o2o_symbol *root = o2o_root(lvalue);
   for (unsigned i = 0; i < found->nstored; i++)

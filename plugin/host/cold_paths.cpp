@@ -160,15 +160,14 @@ private:
     return Calls;
   }
 
-  /// Functions are looked up where they are called (stub.c), behind a test of the runtime's
-  /// variables: that is meant to be inline, and what few look-ups need is this call. With \p Piece
-  /// also one that was taken out.
+  /// Functions that are called through pointers are looked up where that is (stub.c), behind a test
+  /// of the runtime's variables: that is meant to be inline, and what few look-ups need is this
+  /// call. With \p Piece also one that was taken out.
   bool looksUp(const BasicBlock &Block, bool Piece) const {
     return any_of(Block, [&](const Instruction &I) {
       const auto *Call = dyn_cast<CallInst>(&I);
       const Function *To = Call ? Call->getCalledFunction() : nullptr;
-      return To && (To->getName() == O2O_STRING(__o2o_through) ||
-                    To->getName() == O2O_STRING(__o2o_before) || (Piece && LookUps.contains(To)));
+      return To && (To->getName() == O2O_STRING(__o2o_through) || (Piece && LookUps.contains(To)));
     });
   }
 

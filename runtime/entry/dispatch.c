@@ -236,6 +236,8 @@ static void at_openmp_exit(void) {
   if (decision.state != O2O_STATE_OPENMP || getpid() != owner)
     return;
   o2o_past_leave(o2o_past_seconds(), 0);
+  if (o2o_settings.profile)
+    o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");
   void *locale = o2o_numbers_plain();
   write_features();
   o2o_numbers_back(locale);
@@ -314,7 +316,8 @@ static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots)
   o2o_settings_read();
   o2o_trial_image(the_stub->image, *the_stub->image_size);
   ask(kernel, slots, true);
-  if (decision.state == O2O_STATE_OPENMP && (o2o_past_leaves() || o2o_settings.features)) {
+  if (decision.state == O2O_STATE_OPENMP &&
+      (o2o_past_leaves() || o2o_settings.features || o2o_settings.profile)) {
     atexit(at_openmp_exit);
     at_quick_exit(at_openmp_exit);
   }
@@ -323,8 +326,6 @@ static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots)
 /* OpenMP it is, from here on. */
 static void start_openmp(const struct o2o_met *met) {
   o2o_hooks_discard(the_stub);
-  if (o2o_settings.profile)
-    o2o_say("OMP2OCL_PROFILE: the OpenMP version runs, there is no page\n");
   __atomic_store_n(&counting, o2o_settings.features != NULL, __ATOMIC_RELAXED);
   if (met)
     o2o_team_forget();

@@ -30,7 +30,7 @@ static unsigned bits[N];
 static unsigned exponent(union number n) { return n.u >> 23 & 255; }
 
 static double area_of(const struct shape *s) {
-  return s->kind ? s->box.w * s->stencil_tile.h : 3 * s->radius * s->radius;
+  return s->kind ? s->box.w * s->box.h : 3 * s->radius * s->radius;
 }
 
 int main(void) {
@@ -45,7 +45,7 @@ int main(void) {
     shapes[i].kind = i & 1;
     if (i & 1) {
       shapes[i].box.w = i;
-      shapes[i].stencil_tile.h = 2;
+      shapes[i].box.h = 2;
     } else {
       shapes[i].radius = i;
     }

@@ -23,7 +23,7 @@ for path in glob.glob(directory + "/*"):
         continue
     size = HEADER.unpack(data[: HEADER.size])[2]
     key, value = data[HEADER.size : HEADER.size + size], data[HEADER.size + size :]
-    if not re.fullmatch(rb"1 \d+ [01] \d+ [01] [01]", value):
+    if not re.fullmatch(rb"1 \d+( \d+){9} [01] [01]", value):
         continue
     value = value[:-3] + f"{fuses} {miscounts}".encode()
     h = fnv128(key + value)

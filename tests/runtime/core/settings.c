@@ -28,7 +28,7 @@
 // NONE1: omp2ocl: version: openmp (no device)
 //
 // RUN: env OMP2OCL=fast OMP2OCL_VERBOSE=3 OMP2OCL_MEMORY=none %t 2>&1 | %FileCheck %s --check-prefix=BAD --implicit-check-not=omp2ocl:
-// BAD: {{^}}omp2ocl: OMP2OCL='fast' is not one of auto, openmp, opencl; using auto{{$}}
+// BAD: {{^}}omp2ocl: OMP2OCL='fast' is not one of auto, openmp, opencl, verify; using auto{{$}}
 // BAD: {{^}}omp2ocl: OMP2OCL_MEMORY='none' is not one of auto, unified, discrete; using auto{{$}}
 // BAD: {{^}}omp2ocl: OMP2OCL_VERBOSE='3' is not one of 0, 1, 2; using 0{{$}}
 // BAD: {{^}}host, libOpenCL not mapped{{$}}

@@ -50,6 +50,7 @@
 #define __o2o_touch_open O2O_SYMBOL(touch_open)
 #define __o2o_through O2O_SYMBOL(through)
 #define __o2o_is_plain O2O_SYMBOL(is_plain)
+#define __o2o_is_quiet O2O_SYMBOL(is_quiet)
 #define __o2o_before O2O_SYMBOL(before)
 #define __o2o_enter O2O_SYMBOL(enter)
 #define __o2o_leave O2O_SYMBOL(leave)
@@ -467,6 +468,9 @@ struct o2o_effects {
  * excepted. */
 void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self, unsigned n,
                   const void *const *arguments, unsigned unknown);
+/* Does the same where arguments do not matter: the callee announces its accesses, or the device has
+ * no data that it could touch.  False where __o2o_before must be called. */
+int __o2o_is_quiet(const struct o2o_effects *effects, const void *at, const void *self);
 
 /* An automatic array comes to life (only noted when the version in force may be OpenCL), and the
  * function that `cleanup` calls when it dies. `frame` lives as long as the array. */

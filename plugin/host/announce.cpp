@@ -685,6 +685,7 @@ private:
     auto *Address =
         new GlobalVariable(M, Pointer, true, GlobalValue::InternalLinkage, To, "__o2o_called");
     Value *At = B.CreateLoad(Pointer, Address, /*isVolatile=*/true);
+    unless(B, O2O_STRING(__o2o_is_quiet), {Record, At, To});
     unsigned Count = std::min(Call.arg_size(), 24u), Lost = 0;
     auto *Type = ArrayType::get(Pointer, Count + 1);
     IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());

@@ -329,8 +329,9 @@ std::string CheckPrinter::before(const CallExpr *C, llvm::ArrayRef<const Stmt *>
     }
     Args += (A.empty() ? "0" : "(const void*)" + A) + ",";
   }
-  return "__o2o_before(__o2o_fx_of_" + Name + "(),__o2o_goes_to" + std::to_string(Number) + "()," +
-         (Sole && !F->isImplicit() ? "(const void*)" + Name : "0") + "," + std::to_string(Count) +
+  std::string Whose = "(__o2o_fx_of_" + Name + "(),__o2o_goes_to" + std::to_string(Number) + "()," +
+                      (Sole && !F->isImplicit() ? "(const void*)" + Name : "0");
+  return "if(!__o2o_is_quiet" + Whose + "))__o2o_before" + Whose + "," + std::to_string(Count) +
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
 }
 

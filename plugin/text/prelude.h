@@ -25,6 +25,7 @@
   O2O_SYMBOL_LINE(touch_open)                                                                      \
   O2O_SYMBOL_LINE(through)                                                                         \
   O2O_SYMBOL_LINE(is_plain)                                                                        \
+  O2O_SYMBOL_LINE(is_quiet)                                                                        \
   O2O_SYMBOL_LINE(before)                                                                          \
   O2O_SYMBOL_LINE(enter)                                                                           \
   O2O_SYMBOL_LINE(leave)                                                                           \
@@ -180,7 +181,9 @@
 #define O2O_PRELUDE_BEFORE                                                                         \
   "extern __attribute__((visibility(\"default\"),cold))void __o2o_before("                         \
   "const struct __o2o_fx*,const void*,const void*,unsigned,"                                       \
-  "__attribute__((noescape))const void*const*,unsigned);"
+  "__attribute__((noescape))const void*const*,unsigned);"                                          \
+  "extern __attribute__((visibility(\"default\")))int __o2o_is_quiet("                             \
+  "const struct __o2o_fx*,const void*,const void*);"
 
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \

@@ -355,18 +355,24 @@ SHARED void __o2o_through(const void *function) {
     __o2o_touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
 }
 
+SHARED HOT __attribute__((noinline)) int __o2o_is_quiet(const struct o2o_effects *effects,
+                                                        const void *at, const void *self) {
+  if (!effects || effects->self != at)
+    return !__atomic_load_n(&__o2o_live_open, __ATOMIC_RELAXED);
+  if (effects->kind != 1)
+    return !__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED);
+  if (self)
+    __o2o_callee = self;
+  return 1;
+}
+
 SHARED void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self,
                          unsigned n, const void *const *arguments, unsigned unknown) {
   unsigned open;
+  if (__o2o_is_quiet(effects, at, self))
+    return;
   if (effects && effects->self != at)
     effects = NULL;
-  if (effects && effects->kind == 1) {
-    if (self)
-      __o2o_callee = self;
-    return;
-  }
-  if (!__atomic_load_n(effects ? &__o2o_live : &__o2o_live_open, __ATOMIC_RELAXED))
-    return;
   open = effects ? effects->open : O2O_TOUCH_READ | O2O_TOUCH_WRITE;
   for (unsigned i = 0; effects && i < effects->nparams; i++) {
     if (effects->params[i] && (i >= n || (unknown >> i & 1)))

@@ -99,13 +99,20 @@ private:
     }
   }
 
+  /// The instruction, or the first behind it that is executed as such.
+  static const Instruction *executedFrom(const Instruction *I) {
+    while (isa<PHINode>(I) || I->isDebugOrPseudoInst())
+      I = I->getNextNode();
+    return I;
+  }
+
   /// Is its result returned at once, if need be by way of a block that does nothing else?
   static bool isLast(const CallInst &Call) {
-    const Instruction *Next = Call.getNextNonDebugInstruction();
+    const Instruction *Next = executedFrom(Call.getNextNode());
     const Value *Result = &Call;
     if (const auto *Branch = dyn_cast<BranchInst>(Next); Branch && Branch->isUnconditional()) {
       const BasicBlock *To = Branch->getSuccessor(0);
-      Next = To->getFirstNonPHIOrDbg();
+      Next = executedFrom(&To->front());
       if (const auto *Phi = dyn_cast<PHINode>(&To->front());
           Phi && Phi->getIncomingValueForBlock(Call.getParent()) == &Call)
         Result = Phi;

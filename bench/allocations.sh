@@ -16,16 +16,7 @@ cd "$(dirname "$0")/.." || exit 2
 script='allocations.sh'
 limit=1.05
 runs=9
-while getopts hn: option; do
-  case $option in
-    h) manual bench/allocations.sh && exit 0 ;;
-    n) runs=$OPTARG ;;
-    *) fail "bad option: see -h" ;;
-  esac
-done
-shift $((OPTIND - 1))
-[ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
-need_count -n "$runs" 3
+read_runs "$@"
 start
 
 compare_modes bench/allocations.c

@@ -41,6 +41,20 @@ at_most() {
   awk -v ratio="$1" -v limit="$2" 'BEGIN { exit !(ratio <= limit) }'
 }
 
+# Reads the options of a script that has only -h and -n RUNS, at least 3: $runs, which holds the default.
+read_runs() {
+  while getopts hn: option; do
+    case $option in
+      h) manual "bench/$script" && exit 0 ;;
+      n) runs=$OPTARG ;;
+      *) fail "bad option: see -h" ;;
+    esac
+  done
+  shift $((OPTIND - 1))
+  [ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
+  need_count -n "$runs" 3
+}
+
 # Checks what every benchmark needs and makes the working directory.
 start() {
   command -v "$CC" >/dev/null 2>&1 || fail "no compiler '$CC': install clang-19 or set CC"

@@ -15,16 +15,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 script='host-cost.sh'
 runs=5
-while getopts hn: option; do
-  case $option in
-    h) manual bench/host-cost.sh && exit 0 ;;
-    n) runs=$OPTARG ;;
-    *) fail "bad option: see -h" ;;
-  esac
-done
-shift $((OPTIND - 1))
-[ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
-need_count -n "$runs" 3
+read_runs "$@"
 start
 
 sources='bench/host-cost.c bench/host-cost-unit.c'

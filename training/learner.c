@@ -143,8 +143,3 @@ enum o2o_version o2o_classify(const struct o2o_classifier *c, const double *feat
     return classify_svm(c, features);
   return o2o_tree_eval(c->tree, c->nnodes, features, NULL, NULL);
 }
-
-const struct o2o_node *o2o_classifier_tree(const struct o2o_classifier *c, int *count) {
-  *count = c->nnodes;
-  return c->learner == O2O_LEARN_C45 ? c->tree : NULL;
-}

@@ -22,7 +22,4 @@ void o2o_classifier_free(struct o2o_classifier *classifier);
 
 enum o2o_version o2o_classify(const struct o2o_classifier *classifier, const double *features);
 
-/* The tree of a C4.5 classifier; *count nodes, owned by the classifier.  NULL for an SVM. */
-const struct o2o_node *o2o_classifier_tree(const struct o2o_classifier *classifier, int *count);
-
 #endif

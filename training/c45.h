@@ -27,6 +27,9 @@ struct o2o_lesson {
   const double *features; /* O2O_NFEATURES, finite; borrowed */
   enum o2o_version best;
   double weight; /* > 0; 1 for a plain case */
+  /* for those who learn by how much: the logarithm of OpenMP's time over OpenCL's */
+  double gain;
+  uint32_t program; /* which program the case is of, from 0 */
 };
 
 /* Grows and prunes a tree; its nodes come in the order that predictor/model.h asks for. Returns

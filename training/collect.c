@@ -67,44 +67,22 @@ static const char *parse_job(struct o2o_job *job, const char *line, const char *
   return NULL;
 }
 
-/* How many sizes of the job's program stand before it. */
-static size_t rank_of(const struct o2o_jobs *jobs, size_t at) {
-  size_t rank = 0;
-  for (size_t i = 0; i < at; i++)
-    rank += strcmp(jobs->jobs[i].program, jobs->jobs[at].program) == 0;
-  return rank;
+static unsigned add_text(unsigned h, const char *text) {
+  for (const char *p = text; *p; p++)
+    h = (h ^ (unsigned char)*p) * 16777619u;
+  return h;
 }
 
-/* Any order that is not the file's: neighbours there are of one kind. The same in each session. */
+/* Any order that is not the file's, where neighbours are of one kind, and sizes go up: a session
+ * that is interrupted has seen a fair sample of programs and sizes.  The same in each session. */
 static unsigned shuffled(const struct o2o_job *job) {
-  unsigned h = 2166136261u;
-  for (const char *p = job->program; *p; p++)
-    h = (h ^ (unsigned char)*p) * 16777619u;
+  unsigned h = add_text(add_text(2166136261u, job->program), job->size);
   return h ^ h >> 15;
 }
 
 static int by_shuffled(const void *a, const void *b) {
   unsigned x = shuffled(a), y = shuffled(b);
   return x < y ? -1 : x > y;
-}
-
-/* Orders by rank, shuffled within a rank, so that a session that is interrupted has seen a fair
- * sample. */
-static bool order(struct o2o_jobs *jobs) {
-  struct o2o_job *sorted = malloc((jobs->count + 1) * sizeof *sorted);
-  size_t n = 0;
-  if (!sorted)
-    return false;
-  for (size_t rank = 0; n < jobs->count; rank++) {
-    size_t first = n;
-    for (size_t i = 0; i < jobs->count; i++)
-      if (rank_of(jobs, i) == rank)
-        sorted[n++] = jobs->jobs[i];
-    qsort(sorted + first, n - first, sizeof *sorted, by_shuffled);
-  }
-  free(jobs->jobs);
-  jobs->jobs = sorted;
-  return true;
 }
 
 bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, const char *name, FILE *messages) {
@@ -138,10 +116,11 @@ bool o2o_jobs_read(struct o2o_jobs *jobs, const char *directory, const char *nam
   free(line);
   fclose(file);
   free(path);
-  if (!error && order(jobs))
-    return true;
-  o2o_jobs_free(jobs);
-  return false;
+  if (error)
+    o2o_jobs_free(jobs);
+  else if (jobs->count > 0)
+    qsort(jobs->jobs, jobs->count, sizeof *jobs->jobs, by_shuffled);
+  return !error;
 }
 
 /* ---- one case -------------------------------------------------------------------------------- */
@@ -185,8 +164,7 @@ struct bar {
   double start;
 };
 
-/* "", or how long the rest may take; sizes still to come are larger than those that were, so it
- * is more than the average. */
+/* "", or how long the rest may take. */
 static void remaining(const struct bar *bar, char *text, size_t size) {
   double left =
       bar->done ? (o2o_now() - bar->start) / (double)bar->done * (double)(bar->total - bar->done)

@@ -59,6 +59,16 @@ bool o2o_case_clear(const struct o2o_case *c) {
   return fmax(a, b) > fmin(a, b) * (1 + c->noise);
 }
 
+static size_t length_of_source(const char *program) {
+  size_t n = strlen(program);
+  return n > 2 && strcmp(program + n - 2, "-s") == 0 ? n - 2 : n;
+}
+
+bool o2o_same_program(const char *a, const char *b) {
+  size_t n = length_of_source(a);
+  return n == length_of_source(b) && strncmp(a, b, n) == 0;
+}
+
 double o2o_case_stake(const struct o2o_case *c) {
   return fabs(log(c->seconds[O2O_OPENMP] / c->seconds[O2O_OPENCL]));
 }

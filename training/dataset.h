@@ -53,6 +53,9 @@ bool o2o_dataset_add(struct o2o_dataset *data, const struct o2o_case *c);
 const struct o2o_case *o2o_dataset_find(const struct o2o_dataset *data, const char *program,
                                         const char *size);
 
+/* Whether both are builds of one source: "gemm" and, in single precision, "gemm-s". */
+bool o2o_same_program(const char *a, const char *b);
+
 /* Computes the features of all cases; fp64_weight: what a double-precision operation costs, in
  * single-precision ones. */
 void o2o_dataset_weigh(struct o2o_dataset *data, double fp64_weight);

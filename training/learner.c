@@ -1,15 +1,9 @@
-/* The two learners (learner.h).
- *
- * The support vector machine is libsvm's C-SVC with a radial basis function. Counts span many
- * orders of magnitude, so a feature goes in as its logarithm, scaled to [0, 1] over the lessons.
- * Cost and width were chosen once, on the public data set of tests/training/mapping.c with whole
- * programs held out; they are not searched for anew, since a search needs more cases than a
- * machine's training has.
- */
+/* The learners behind one face (learner.h). */
 #include "training/learner.h"
 
-#include <libsvm/svm.h>
-#include <math.h>
+#include "training/forest.h"
+#include "training/svm.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,97 +11,23 @@ struct o2o_classifier {
   enum o2o_learner learner;
   int nnodes; /* C4.5 */
   struct o2o_node tree[O2O_MODEL_NODES];
-  struct svm_model *svm; /* NULL: all lessons were of one version */
-  enum o2o_version only;
-  double low[O2O_NFEATURES], span[O2O_NFEATURES];
-  struct svm_problem problem; /* the model's support vectors point into it */
-  struct svm_node *vectors;
+  struct o2o_svm *svm;
+  struct o2o_forest *forest;
 };
 
 const char *o2o_learner_name(enum o2o_learner learner) {
-  return learner == O2O_LEARN_SVM ? "svm" : "c45";
+  static const char *const names[O2O_LEARNERS] = {"c45", "svm", "forest"};
+  return names[learner];
 }
 
-/* ---- support vector machine ------------------------------------------------------------------ */
-
-static double logarithm(double x) { return x < 0 ? -log1p(-x) : log1p(x); }
-
-/* F1 to F4 are ratios below and above 1: their logarithm keeps the small ones apart. */
-static double scale(const struct o2o_classifier *c, int feature, double x) {
-  double v = feature <= O2O_F4 ? log10(fabs(x) + 1e-6) : logarithm(x);
-  return c->span[feature] > 0 ? (v - c->low[feature]) / c->span[feature] : 0;
-}
-
-static void measure(struct o2o_classifier *c, const struct o2o_lesson *lessons, size_t n) {
-  for (int f = 0; f < O2O_NFEATURES; f++) {
-    double low = INFINITY, high = -INFINITY;
-    c->span[f] = 1;
-    c->low[f] = 0;
-    for (size_t i = 0; i < n; i++) {
-      double v = scale(c, f, lessons[i].features[f]);
-      low = fmin(low, v);
-      high = fmax(high, v);
+bool o2o_learner_named(const char *name, enum o2o_learner *learner) {
+  for (int l = 0; l < O2O_LEARNERS; l++)
+    if (strcmp(name, o2o_learner_name(l)) == 0) {
+      *learner = l;
+      return true;
     }
-    c->low[f] = low;
-    c->span[f] = high - low;
-  }
+  return false;
 }
-
-static void vector(const struct o2o_classifier *c, const double *features, unsigned mask,
-                   struct svm_node *to) {
-  int n = 0;
-  for (int f = 0; f < O2O_NFEATURES; f++)
-    if (mask & (1u << f))
-      to[n++] = (struct svm_node){f + 1, scale(c, f, features[f])};
-  to[n].index = -1;
-}
-
-static void quiet(const char *text) { (void)text; }
-
-/* The SVM sees the combined features and the amounts that they do not show. */
-static const unsigned svm_features = 1u << O2O_F1 | 1u << O2O_F2 | 1u << O2O_F3 | 1u << O2O_F4 |
-                                     1u << O2O_FEAT_COMP | 1u << O2O_FEAT_MEM |
-                                     1u << O2O_FEAT_TRANSFER;
-
-static bool learn_svm(struct o2o_classifier *c, const struct o2o_lesson *lessons, size_t n) {
-  struct svm_parameter parameter = {.svm_type = C_SVC,
-                                    .kernel_type = RBF,
-                                    .gamma = 16,
-                                    .C = 32,
-                                    .cache_size = 16,
-                                    .eps = 1e-3,
-                                    .shrinking = 1};
-  bool seen[2] = {false, false};
-  for (size_t i = 0; i < n; i++)
-    seen[lessons[i].best] = true;
-  c->only = seen[O2O_OPENCL] ? O2O_OPENCL : O2O_OPENMP;
-  if (!seen[O2O_OPENMP] || !seen[O2O_OPENCL])
-    return true;
-  measure(c, lessons, n);
-  c->vectors = calloc(n * (O2O_NFEATURES + 1), sizeof *c->vectors);
-  c->problem = (struct svm_problem){(int)n, calloc(n, sizeof *c->problem.y),
-                                    calloc(n, sizeof *c->problem.x)};
-  if (!c->vectors || !c->problem.y || !c->problem.x)
-    return false;
-  for (size_t i = 0; i < n; i++) {
-    c->problem.x[i] = c->vectors + i * (O2O_NFEATURES + 1);
-    c->problem.y[i] = lessons[i].best;
-    vector(c, lessons[i].features, svm_features, c->problem.x[i]);
-  }
-  svm_set_print_string_function(quiet);
-  c->svm = svm_train(&c->problem, &parameter);
-  return c->svm != NULL;
-}
-
-static enum o2o_version classify_svm(const struct o2o_classifier *c, const double *features) {
-  struct svm_node x[O2O_NFEATURES + 1];
-  if (!c->svm)
-    return c->only;
-  vector(c, features, svm_features, x);
-  return svm_predict(c->svm, x) > 0.5 ? O2O_OPENCL : O2O_OPENMP;
-}
-
-/* ---- both ------------------------------------------------------------------------------------ */
 
 struct o2o_classifier *o2o_learn(enum o2o_learner learner, const struct o2o_lesson *lessons,
                                  size_t count, const struct o2o_c45_options *options) {
@@ -116,8 +36,10 @@ struct o2o_classifier *o2o_learn(enum o2o_learner learner, const struct o2o_less
   if (!ok)
     return NULL;
   c->learner = learner;
-  if (learner == O2O_LEARN_SVM)
-    ok = learn_svm(c, lessons, count);
+  if (learner == O2O_LEARN_FOREST)
+    ok = (c->forest = o2o_forest_learn(lessons, count)) != NULL;
+  else if (learner == O2O_LEARN_SVM)
+    ok = (c->svm = o2o_svm_learn(lessons, count)) != NULL;
   else
     ok = (c->nnodes = o2o_c45(lessons, count, options, c->tree)) > 0;
   if (!ok) {
@@ -130,16 +52,15 @@ struct o2o_classifier *o2o_learn(enum o2o_learner learner, const struct o2o_less
 void o2o_classifier_free(struct o2o_classifier *c) {
   if (!c)
     return;
-  if (c->svm)
-    svm_free_and_destroy_model(&c->svm);
-  free(c->problem.x);
-  free(c->problem.y);
-  free(c->vectors);
+  o2o_svm_free(c->svm);
+  o2o_forest_free(c->forest);
   free(c);
 }
 
 enum o2o_version o2o_classify(const struct o2o_classifier *c, const double *features) {
-  if (c->learner == O2O_LEARN_SVM)
-    return classify_svm(c, features);
+  if (c->svm)
+    return o2o_svm_classify(c->svm, features);
+  if (c->forest)
+    return o2o_forest_gain(c->forest, features) > 0 ? O2O_OPENCL : O2O_OPENMP;
   return o2o_tree_eval(c->tree, c->nnodes, features, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 static void score_line(FILE *file, const struct o2o_report *r, enum o2o_learner learner) {
   const struct o2o_score *s = &r->scores[learner];
-  fprintf(file, "%-4s %5zu of %-5zu %5.1f %%   %5.1f %%   %6.3f   %6.3f   %6.3f%s\n",
+  fprintf(file, "%-6s %5zu of %-5zu %5.1f %%   %5.1f %%   %6.3f   %6.3f   %6.3f%s\n",
           o2o_learner_name(learner), s->right, s->clear,
           s->clear ? 100.0 * (double)s->right / (double)s->clear : 100.0, 100 * s->oracle,
           s->over_openmp, s->over_opencl, s->best_over_openmp,
@@ -61,10 +61,10 @@ bool o2o_report_text(FILE *file, const struct o2o_report *r) {
           "device %s, a double-precision operation costs %.2f single-precision ones\n"
           "%zu cases, %zu of them clear\n\n"
           "whole programs held out:\n"
-          "     right                     of oracle  x openmp  x opencl  oracle x openmp\n",
+          "       right                     of oracle  x openmp  x opencl  oracle x openmp\n",
           r->data->device, r->fp64_weight, s->cases, s->clear);
-  score_line(file, r, O2O_LEARN_C45);
-  score_line(file, r, O2O_LEARN_SVM);
+  for (int l = 0; l < O2O_LEARNERS; l++)
+    score_line(file, r, l);
   confusion(file, s);
   misses(file, r);
   if (r->unproven)

@@ -10,8 +10,8 @@ struct o2o_report {
   const struct o2o_model *model; /* trained on all cases */
   bool unproven; /* the model keeps to one version: trees lost to it with programs held out */
   enum o2o_learner selected;
-  struct o2o_score scores[2];        /* by enum o2o_learner; programs held out */
-  const enum o2o_version *chosen[2]; /* per case, programs held out */
+  struct o2o_score scores[O2O_LEARNERS];        /* by enum o2o_learner; programs held out */
+  const enum o2o_version *chosen[O2O_LEARNERS]; /* per case, programs held out */
   double fp64_weight;
   const struct o2o_dataset *layouts;      /* microbenchmarks; no cases: no layout tree */
   struct o2o_score layouts_score;         /* array sizes held out */

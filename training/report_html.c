@@ -136,7 +136,7 @@ static void scores(FILE *file, const struct o2o_report *r) {
       "<table><tr><th>learner<th>right<th>of clear cases<th>share of the oracle<th>× "
       "OpenMP<th>× OpenCL<th>oracle × OpenMP</tr>\n",
       file);
-  for (int l = 0; l < 2; l++) {
+  for (int l = 0; l < O2O_LEARNERS; l++) {
     const struct o2o_score *s = &r->scores[l];
     fprintf(file, "<tr><td>%s%s<td>%zu<td>%zu (%.1f %%)<td>%.1f %%<td>%.3f<td>%.3f<td>%.3f</tr>\n",
             o2o_learner_name(l), l == (int)r->selected ? " (selected)" : "", s->right, s->clear,

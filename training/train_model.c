@@ -1,6 +1,6 @@
 /* train-model: measures the training programs on this machine, and makes its model.
  *
- *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm]
+ *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm|forest]
  *     [--report FILE.html]
  *
  * The same session measures when reordering arrays on the device pays (layouts.h), for the model's
@@ -35,8 +35,8 @@ static const char usage[] =
     "  --also PREFIX      with --quick: also all cases of the programs whose names begin so\n"
     "  --time LIMIT       stop measuring after LIMIT (90, 90s, 10m or 1h)\n"
     "  --out FILE         where the model goes (default: this user's directory of models)\n"
-    "  --classifier NAME  c45 (default) or svm: which one the tables are about; a model is always "
-    "a tree\n"
+    "  --classifier NAME  c45 (default), svm or forest: which one the tables are about; a model "
+    "is always a tree\n"
     "  --report FILE      an HTML report that opens offline\n"
     "  --programs DIR     the training programs (default: the installed ones)\n"
     "  --data FILE        the file of measured cases (default: beside the model)\n"
@@ -109,9 +109,8 @@ static int read_options(int argc, char **argv, struct settings *s) {
       s->out = optarg;
       break;
     case 'c':
-      if (strcmp(optarg, "c45") != 0 && strcmp(optarg, "svm") != 0)
-        return fail("--classifier", "expected c45 or svm");
-      s->learner = strcmp(optarg, "svm") == 0 ? O2O_LEARN_SVM : O2O_LEARN_C45;
+      if (!o2o_learner_named(optarg, &s->learner))
+        return fail("--classifier", "expected c45, svm or forest");
       break;
     case 'r':
       s->report = optarg;
@@ -354,16 +353,14 @@ static bool keep_to_one(struct o2o_model *model, const struct o2o_score *held_ou
 static int train(const struct settings *s, struct measured *measured,
                  const struct o2o_training_device *device, const char *out) {
   struct o2o_dataset *data = &measured->programs;
-  enum o2o_version *chosen[3] = {calloc(data->count + 1, sizeof **chosen),
-                                 calloc(data->count + 1, sizeof **chosen),
-                                 calloc(measured->layouts.count + 1, sizeof **chosen)};
+  enum o2o_version *chosen[O2O_LEARNERS];
+  enum o2o_version *layouts_chosen = calloc(measured->layouts.count + 1, sizeof *layouts_chosen);
   struct o2o_model model = {.fp64_weight = device->fp64_weight};
   struct o2o_report report = {.data = data,
                               .model = &model,
                               .selected = s->learner,
-                              .chosen = {chosen[0], chosen[1]},
                               .layouts = &measured->layouts,
-                              .layouts_chosen = chosen[2],
+                              .layouts_chosen = layouts_chosen,
                               .fp64_weight = device->fp64_weight};
   struct o2o_lesson *lessons;
   char comment[256];
@@ -371,13 +368,18 @@ static int train(const struct settings *s, struct measured *measured,
   int status = 1;
   o2o_dataset_weigh(data, device->fp64_weight);
   lessons = o2o_lessons(data, NULL, &n);
-  if (lessons && chosen[0] && chosen[1] && chosen[2])
+  bool ready = lessons && layouts_chosen;
+  for (int l = 0; l < O2O_LEARNERS; l++) {
+    report.chosen[l] = chosen[l] = calloc(data->count + 1, sizeof *chosen[l]);
+    ready &= chosen[l] != NULL;
+  }
+  if (ready)
     model.nnodes = o2o_c45(lessons, n, &o2o_c45_defaults, model.nodes);
-  for (int l = 0; model.nnodes > 0 && l < 2; l++)
+  for (int l = 0; model.nnodes > 0 && l < O2O_LEARNERS; l++)
     if (!o2o_leave_one_program_out(data, l, &o2o_c45_defaults, chosen[l], &report.scores[l]))
       model.nnodes = 0;
   if (model.nnodes > 0 &&
-      !learn_layouts(&measured->layouts, &model, chosen[2], &report.layouts_score))
+      !learn_layouts(&measured->layouts, &model, layouts_chosen, &report.layouts_score))
     model.nnodes = 0;
   if (model.nnodes == 0) {
     fail("training", "out of memory");
@@ -403,9 +405,9 @@ static int train(const struct settings *s, struct measured *measured,
       status = 1;
   }
   free(lessons);
-  free(chosen[0]);
-  free(chosen[1]);
-  free(chosen[2]);
+  free(layouts_chosen);
+  for (int l = 0; l < O2O_LEARNERS; l++)
+    free(chosen[l]);
   return status;
 }
 

@@ -30,8 +30,16 @@ void o2o_score_finish(struct o2o_score *s) {
 static size_t clear_cases_of(const struct o2o_dataset *data, const char *program) {
   size_t n = 0;
   for (size_t i = 0; i < data->count; i++)
-    n += strcmp(data->cases[i].program, program) == 0 && o2o_case_clear(&data->cases[i]);
+    n += o2o_same_program(data->cases[i].program, program) && o2o_case_clear(&data->cases[i]);
   return n;
+}
+
+/* The first case of the same program says which one it is. */
+static uint32_t program_of(const struct o2o_dataset *data, size_t at) {
+  size_t i = 0;
+  while (!o2o_same_program(data->cases[i].program, data->cases[at].program))
+    i++;
+  return (uint32_t)i;
 }
 
 struct o2o_lesson *o2o_lessons(const struct o2o_dataset *data, const char *without, size_t *count) {
@@ -42,10 +50,14 @@ struct o2o_lesson *o2o_lessons(const struct o2o_dataset *data, const char *witho
     return NULL;
   for (size_t i = 0; i < data->count; i++) {
     const struct o2o_case *c = &data->cases[i];
-    if (!o2o_case_clear(c) || (without && strcmp(c->program, without) == 0))
+    if (!o2o_case_clear(c) || (without && o2o_same_program(c->program, without)))
       continue;
-    lessons[n] = (struct o2o_lesson){c->features, o2o_case_best(c),
-                                     o2o_case_stake(c) / (double)clear_cases_of(data, c->program)};
+    lessons[n] =
+        (struct o2o_lesson){.features = c->features,
+                            .best = o2o_case_best(c),
+                            .weight = o2o_case_stake(c) / (double)clear_cases_of(data, c->program),
+                            .gain = log(c->seconds[O2O_OPENMP] / c->seconds[O2O_OPENCL]),
+                            .program = program_of(data, i)};
     sum += lessons[n++].weight;
   }
   /* The weights add up to the number of cases, so that pruning sees as many cases as there are. */
@@ -55,21 +67,13 @@ struct o2o_lesson *o2o_lessons(const struct o2o_dataset *data, const char *witho
   return lessons;
 }
 
-/* True for the first case of its program. */
-static bool first_of_program(const struct o2o_dataset *data, size_t at) {
-  for (size_t i = 0; i < at; i++)
-    if (strcmp(data->cases[i].program, data->cases[at].program) == 0)
-      return false;
-  return true;
-}
-
 static bool hold_out(const struct o2o_dataset *data, const char *program, enum o2o_learner learner,
                      const struct o2o_c45_options *options, enum o2o_version *chosen) {
   size_t n;
   struct o2o_lesson *lessons = o2o_lessons(data, program, &n);
   struct o2o_classifier *classifier = lessons ? o2o_learn(learner, lessons, n, options) : NULL;
   for (size_t i = 0; classifier && i < data->count; i++)
-    if (strcmp(data->cases[i].program, program) == 0)
+    if (o2o_same_program(data->cases[i].program, program))
       chosen[i] = o2o_classify(classifier, data->cases[i].features);
   bool ok = classifier != NULL;
   o2o_classifier_free(classifier);
@@ -82,7 +86,7 @@ bool o2o_leave_one_program_out(const struct o2o_dataset *data, enum o2o_learner 
                                struct o2o_score *score) {
   memset(score, 0, sizeof *score);
   for (size_t i = 0; i < data->count; i++)
-    if (first_of_program(data, i) &&
+    if (program_of(data, i) == i &&
         !hold_out(data, data->cases[i].program, learner, options, chosen))
       return false;
   for (size_t i = 0; i < data->count; i++)

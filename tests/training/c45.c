@@ -22,7 +22,7 @@ static void lesson(size_t i, double f1, double f2, enum o2o_version best) {
   memset(values[i], 0, sizeof values[i]);
   values[i][O2O_F1] = f1;
   values[i][O2O_F2] = f2;
-  lessons[i] = (struct o2o_lesson){values[i], best, 1};
+  lessons[i] = (struct o2o_lesson){.features = values[i], .best = best, .weight = 1};
 }
 
 static void no_lessons(void) {

@@ -55,6 +55,12 @@ static void round_trip(void) {
   o2o_dataset_free(&data);
 }
 
+/* Builds in both precisions are held out together, or one would teach what the other is asked. */
+static void builds_of_one_source(void) {
+  CHECK(o2o_same_program("gemm", "gemm-s") && o2o_same_program("gemm-s", "gemm") && o2o_same_program("gemm", "gemm"));
+  CHECK(!o2o_same_program("gemm", "gemv-s") && !o2o_same_program("gemm-rows", "gemm-s") && !o2o_same_program("-s", ""));
+}
+
 /* Microbenchmarks are a table of their own. */
 static void layouts(void) {
   struct o2o_dataset data = {.count = 0}, layouts = {.count = 0};
@@ -125,6 +131,7 @@ static void clear_cases(void) {
 int main(int argc, char **argv) {
   path = argc > 1 ? argv[1] : "cases";
   RUN(round_trip);
+  RUN(builds_of_one_source);
   RUN(layouts);
   RUN(damage);
   RUN(refused);

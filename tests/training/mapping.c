@@ -1,5 +1,5 @@
-// The learners on the public data set of 680 OpenCL kernel runs, whole programs held out: a tree of depth 5 is published at 65.6 %, a support
-// vector machine at 71.0 %, the majority class at 58.8 %. Ours must be no worse than 3 points below the former two.
+// The learners on the public data set of 680 OpenCL kernel runs, whole programs held out: a tree of depth 5 is published at 65.6 %, a
+// support vector machine at 71.0 %, a random forest at 77.1 % and 1.33 times OpenMP, the majority class at 58.8 %. Ours: the former two no worse than 3 points below, a forest of 78 % and 1.35 times OpenMP.
 //
 // REQUIRES: shared
 // RUN: %bin/training-mapping %shared/data/device-mapping/amd.csv
@@ -38,7 +38,8 @@ int main(int argc, char **argv) {
   struct o2o_dataset data = {.count = 0};
   char line[1024];
   FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
-  static const double published[2] = {65.6, 71.0};
+  static const double least[O2O_LEARNERS][2] = {
+      {62.6, 1.2}, {68, 1.2}, {78, 1.35}}; /* % right, times OpenMP */
   if (!file) {
     fprintf(stderr, "usage: training-mapping amd.csv\n");
     return 2;
@@ -54,14 +55,15 @@ int main(int argc, char **argv) {
   CHECK_EQ(data.count, 680);
   o2o_dataset_weigh(&data, 1);
   enum o2o_version *chosen = calloc(data.count + 1, sizeof *chosen);
-  for (int learner = 0; learner < 2; learner++) {
+  for (int learner = 0; learner < O2O_LEARNERS; learner++) {
     struct o2o_score score;
     struct o2o_c45_options options = o2o_c45_defaults;
     CHECK(o2o_leave_one_program_out(&data, learner, &options, chosen, &score));
     double right = 100.0 * (double)score.right / (double)score.clear;
     printf("%s: %.1f %% right, %.3f times OpenMP, oracle %.3f\n", o2o_learner_name(learner), right,
            score.over_openmp, score.best_over_openmp);
-    CHECK(right > published[learner] - 3);
+    CHECK(right >= least[learner][0]);
+    CHECK(score.over_openmp >= least[learner][1]);
   }
   free(chosen);
   o2o_dataset_free(&data);

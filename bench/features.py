@@ -7,7 +7,7 @@ Compiles the NAS benchmarks (classes S and W) and runs their OpenMP versions wit
 operations counted are compared with the operations that the benchmark itself reports; EP and IS report numbers and keys
 instead. Then the training programs in double precision, in small sizes, on Oclgrind, which counts the instructions that
 kernels execute: floating-point operations (a math function as many as docs/features.md says), and loads and stores of
-global memory.
+global memory (an atomic update is both).
 
   -k           training programs only
   -t SECONDS   the longest that a program may take on Oclgrind (60); those that take longer are left out
@@ -43,7 +43,9 @@ def features(path):
 
 def costs(builtins):
     """OpenCL's name of a function -> operations that it counts as."""
-    found = re.findall(r'REAL\d?\w*\(\s*"\w+",\s*"(\w+)",\s*(\d+)\)', open(builtins).read())
+    text = open(builtins).read()
+    found = re.findall(r'REAL\d?\w*\(\s*"\w+",\s*"(\w+)",\s*(\d+)\)', text)
+    found += re.findall(r'\{\s*"\w+",\s*"(\w+)",[^{}]*\{[^{}]*\},\s*(\d+),\s*(?:true|false)\}', text)
     return {name: int(cost) for name, cost in found}
 
 
@@ -55,8 +57,10 @@ def executed(text, cost):
         vector = re.match(r"call _Z\d+v(?:load|store)(\d+).*AS1", what)
         if vector:
             accesses += int(number) * int(vector[1])
-        elif re.match(r"(load|store) (global|constant)|atomic", what):
+        elif re.match(r"(load|store) (global|constant)", what):
             accesses += int(number)
+        elif re.match(r"call _Z\d+atomi?c?_\w*PU3AS1", what):
+            accesses += 2 * int(number)
         elif what.split()[0] in FLOPS:
             operations += int(number)
         elif call:

@@ -17,7 +17,8 @@
 #   OpenMP       milliseconds of a computation, OMP_NUM_THREADS threads (2 unless set)
 #   OpenCL       the same of the program with the plugin, all included but building kernels
 #   kernels      of its kernels alone, by OpenCL's profiling
-#   hand         of the hand-written kernels
+#   hand         of the hand-written kernels; on a CPU these run in both their forms, the one for CPUs and
+#                the one for GPUs, and the faster one counts
 #   coalesced    the part of the generated kernels' accesses to memory in which neighbouring
 #                work-items touch neighbouring elements, or the same one, as counted by the compiler
 #
@@ -111,10 +112,12 @@ traced() {
 
 # Runs version $2 of program $1 in round $3; a line "WALL CPU KERNELS" is added to $work/times-$2.
 run() {
-  [ -x "$work/$1-$2" ] || return 0
+  [ -x "$work/$1-${2%-gpu}" ] || return 0
   results=
   [ "$3" -ne 1 ] || results=$work/results-$2
-  if [ "$2" = opencl ]; then
+  if [ "$2" = hand-gpu ]; then
+    HAND_FORM=gpu BENCH_RESULTS=$results "$work/$1-hand" >>"$work/times-$2" || return 1
+  elif [ "$2" = opencl ]; then
     OMP2OCL=opencl OMP2OCL_TRACE=$work/trace OMP2OCL_VERBOSE=1 OMP2OCL_FEATURES=$work/features \
       BENCH_RESULTS=$results "$work/$1-$2" >"$work/line" 2>"$work/verbose" || return 1
     read -r wall cpu kernels <"$work/line"
@@ -150,15 +153,15 @@ measure() {
   rm -f "$work"/times-* "$work"/trace "$work/features" "$work"/results-*
   round=1
   while [ "$round" -le "$rounds" ]; do
-    order='openmp opencl hand'
-    [ $((round % 2)) -eq 1 ] || order='hand opencl openmp'
+    order='openmp opencl hand hand-gpu'
+    [ $((round % 2)) -eq 1 ] || order='hand-gpu hand opencl openmp'
     for version in $order; do
       run "$1" "$version" "$round" || fail "$1: the $version version failed"
     done
     round=$((round + 1))
   done
   note=
-  for version in opencl hand; do
+  for version in opencl hand hand-gpu; do
     [ -f "$work/results-$version" ] || continue
     "$work/compare" "$(tolerance "$1")" "$work/results-openmp" "$work/results-$version" \
       2>"$work/difference" || {
@@ -174,11 +177,12 @@ measure() {
   openmp=$(median openmp $column)
   opencl=$(median opencl $column)
   kernels=$(median opencl 3)
-  by_hand=$(median hand 3)
+  timed=3
   if [ $column -eq 2 ]; then
     kernels=$opencl
-    by_hand=$(median hand 2)
+    timed=2
   fi
+  by_hand=$(printf '%s\n' "$(median hand $timed)" "$(median hand-gpu $timed)" | grep . | sort -g | head -n 1)
   if ! grep -q '"cat":"kernel"' "$work/trace" 2>/dev/null; then
     note="$note stays on the host${on_host:+: $on_host}"
     kernels=-
@@ -189,7 +193,7 @@ measure() {
   fi
   to_openmp=$(ratio "$opencl" "$openmp")
   echo "$to_openmp" >>"$work/by-openmp"
-  coalesced=$(sed -n 's/^F2 //p' "$work/features" 2>/dev/null)
+  coalesced=$(sed -n 's/^F2 //p' "$work/features" 2>/dev/null | tail -n 1)
   coalesced=$([ -z "$coalesced" ] || printf '%.2f' "$coalesced")
   echo "| $1 | $openmp | $opencl | $to_openmp | $kernels | ${by_hand:--} | $to_hand | ${coalesced:--} |$note |"
 }

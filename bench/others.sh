@@ -1,27 +1,29 @@
 #!/bin/sh
 # Builds packages of others (Debian's and PyPI's source packages) with the plugin, by their own build systems, and runs their own tests.
 #
-#   bench/others.sh [-w DIR] [-j JOBS] [-l] [PACKAGE]...
+#   bench/others.sh [-w DIR] [-j JOBS] [-l | -t] [PACKAGE]...
 #
 #   -w DIR    where sources and builds are kept (default: build/others); a second run fetches nothing again
 #   -j JOBS   for the packages' builds (default: 2)
 #   -l        only list the packages
+#   -t        only print the tables of what is in DIR from earlier runs
 #
 # bench/others/PACKAGE says where the source comes from, what it needs, how it is built and tested. Each is built twice: with plain
 # Clang, and with the plugin; its tests run with plain Clang's build, then with the plugin's under OMP2OCL=openmp, and OMP2OCL=opencl in unified
-# and in discrete memory. What fails with plain Clang's build as well is no failure of ours: the column says "plain fails". Last comes a table with the loops, the kernels
-# and the tests of each package, and one with how often each reason kept a loop, as docs/others.md has them.
+# and in discrete memory. What fails with plain Clang's build as well is no failure of ours: the column says "plain fails". Last come a table
+# with the loops, the kernels and the tests of each package, one with how often each key of docs/remarks.md kept a loop, and one with the words of the remarks.
 # Exit status: 0 all tests pass in all modes where they pass with plain Clang; 1 some fail; 2 something could not be fetched or built.
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 manual() { sed -n '2,/^[^#]/{ /^#/!d; s/^# \{0,1\}//; p; }' "$0"; }
-work=$root/build/others jobs=2 list=false
-while getopts w:j:lh option; do
+work=$root/build/others jobs=2 list=false tables=false
+while getopts w:j:lth option; do
   case $option in
     w) work=$OPTARG ;;
     j) jobs=$OPTARG ;;
     l) list=true ;;
+    t) tables=true ;;
     h) manual; exit 0 ;;
     *) manual >&2; exit 2 ;;
   esac
@@ -43,12 +45,12 @@ exec ${CC:-clang-19} "\$@"
 END
 cat >"$work/bin/plugin-cc" <<END
 #!/bin/sh
-# The plugin's remarks go to \$O2O_REMARKS, all else that the compiler says where it belongs.
+# The plugin's remarks and their keys go to \$O2O_REMARKS, all else that the compiler says where it belongs.
 said=\$(mktemp)
 ${CC:-clang-19} -fplugin=$root/build/omp2ocl.so -Rpass=omp2ocl -Rpass-missed=omp2ocl -fno-caret-diagnostics "\$@" 2>"\$said"
 status=\$?
-grep -E 'remark: ' "\$said" >>"\${O2O_REMARKS:-/dev/null}"
-grep -Ev 'remark: ' "\$said" >&2
+grep -E "remark: |^note: see '" "\$said" | sed "s|^\([^/n].*: remark: \)|\$PWD/\1|" >>"\${O2O_REMARKS:-/dev/null}"
+grep -Ev "remark: |^note: see '" "\$said" >&2
 rm -f "\$said"
 exit \$status
 END
@@ -65,16 +67,16 @@ fetch() { # fetch PACKAGE
     set -- $origin
     case $1 in
       debian) apt-get -q source "$2" ;;
-      pypi) pip download -q --no-deps --no-binary :all: --no-build-isolation "$2==$3" ||
+      pypi)
         python3 - "$2" "$3" <<'PY'
-import json, sys, urllib.request
+import re, sys, urllib.parse, urllib.request
 name, version = sys.argv[1:]
-with urllib.request.urlopen(f"https://pypi.org/simple/{name}/") as page:
+index = f"https://pypi.org/simple/{name}/"
+with urllib.request.urlopen(index) as page:
     text = page.read().decode()
-import re
 for link in re.findall(r'href="([^"#]*)', text):
-    if link.rsplit("/", 1)[-1].lower().replace("_", "-") in (f"{name}-{version}.tar.gz".lower(),):
-        urllib.request.urlretrieve(link, f"{name}.tar.gz")
+    if link.rsplit("/", 1)[-1].lower().replace("_", "-") == f"{name}-{version}.tar.gz".lower():
+        urllib.request.urlretrieve(urllib.parse.urljoin(index, link), f"{name}.tar.gz")
 PY
         for archive in *.tar.gz; do tar xzf "$archive"; done ;;
     esac
@@ -101,64 +103,97 @@ tested() { # tested PACKAGE BUILD MODE [VARIABLE=VALUE]...
   (cd "$folder" && export "$@" OMP2OCL_CACHE="$work/cache" && check) >"$log" 2>&1
 }
 
-failed=0
-rm -f "$work/table"
-for package; do
-  recipe=$root/bench/others/$package
-  if [ ! -f "$recipe" ]; then echo "others.sh: there is no package '$package'; -l lists them" >&2; exit 2; fi
-  origin='' needs='' python=''
-  # shellcheck source=/dev/null
-  . "$recipe"
-  if [ -n "$python" ] && ! interpreter; then
-    echo "others.sh: there is no Python with $python for $package; see $work/python.log" >&2
-    failed=2
-    continue
-  fi
-  if ! fetch "$package"; then
-    echo "others.sh: $package could not be fetched ($origin); see $work/$package.fetch" >&2
-    failed=2
-    continue
-  fi
+# Builds a package with plain Clang (once) and with the plugin; says what went wrong.
+built() { # built PACKAGE
   for kind in plain plugin; do
-    [ -f "$work/$package/$kind/.built" ] && [ "$kind" = plain ] && continue
-    rm -rf "${work:?}/$package/$kind"
-    mkdir -p "$work/$package"
-    cp -a "$work/source/$package" "$work/$package/$kind"
-    O2O_REMARKS=$work/$package.remarks
+    [ -f "$work/$1/$kind/.built" ] && [ "$kind" = plain ] && continue
+    rm -rf "${work:?}/$1/$kind"
+    mkdir -p "$work/$1"
+    cp -a "$work/source/$1" "$work/$1/$kind"
+    O2O_REMARKS=$work/$1.remarks
     export O2O_REMARKS
     [ $kind = plugin ] && rm -f "$O2O_REMARKS"
-    if ! (cd "$work/$package/$kind" && CC=$work/bin/$kind-cc && export CC && build) >"$work/$package.build-$kind" 2>&1; then
-      echo "others.sh: $package could not be built ($kind; needs $needs); see $work/$package.build-$kind" >&2
-      failed=2
-      continue 2
+    if ! (cd "$work/$1/$kind" && CC=$work/bin/$kind-cc && export CC && build) >"$work/$1.build-$kind" 2>&1; then
+      echo "others.sh: $1 could not be built ($kind; needs $needs); see $work/$1.build-$kind" >&2
+      return 1
     fi
-    touch "$work/$package/$kind/.built"
+    touch "$work/$1/$kind/.built"
   done
-  row=
-  if tested "$package" plain plain OMP2OCL=openmp; then plain=ok; else plain=fails; fi
+}
+
+# What a package's remarks say of its loops: PLACE, KEY and what was said. A header's loop may be compiled many times: each place counts once.
+loops() { # loops PACKAGE
+  awk "function row() { if (place) print place \"\t\" key \"\t\" said; place = \"\" }
+    /: remark: / { row() }
+    / remark: (kernel [^ ]+:|loop kept)/ { place = \$0; sub(/: remark: .*/, \"\", place); said = \$0; sub(/.*: remark: /, \"\", said); sub(/ \[-Rpass.*/, \"\", said); key = \"defect\" }
+    said ~ /^kernel/ { key = \"kernel\" }
+    /^note: see '/ { key = \$3; gsub(/'/, \"\", key) }
+    END { row() }" "$work/$1.remarks" | sort -u >"$work/$1.loops"
+}
+
+# Fetches, builds and tests one package; its row of the table goes to $work/PACKAGE.row.
+package() { # package PACKAGE
+  origin='' needs='' python=''
+  # shellcheck source=/dev/null
+  . "$root/bench/others/$1"
+  if [ -n "$python" ] && ! interpreter; then
+    echo "others.sh: there is no Python with $python for $1; see $work/python.log" >&2
+    return 2
+  fi
+  if ! fetch "$1"; then
+    echo "others.sh: $1 could not be fetched ($origin); see $work/$1.fetch" >&2
+    return 2
+  fi
+  built "$1" || return 2
+  row='' bad=0
+  if tested "$1" plain plain OMP2OCL=openmp; then plain=ok; else plain=fails; fi
   for mode in openmp unified discrete; do
     case $mode in
-      openmp) tested "$package" plugin $mode OMP2OCL=openmp ;;
-      *) tested "$package" plugin $mode OMP2OCL=opencl OMP2OCL_MEMORY=$mode ;;
+      openmp) tested "$1" plugin $mode OMP2OCL=openmp ;;
+      *) tested "$1" plugin $mode OMP2OCL=opencl OMP2OCL_MEMORY=$mode ;;
     esac
     status=$?
     if [ $status -eq 0 ]; then row="$row | pass"
     elif [ $plain = fails ]; then row="$row | plain fails"
-    else row="$row | FAILS"; [ $failed -eq 0 ] && failed=1; fi
+    else row="$row | FAILS" bad=1; fi
   done
-  # A header's loop may be compiled many times: each place counts once.
-  grep -E 'remark: (kernel [^ ]+:|loop kept)' "$work/$package.remarks" | sort -u >"$work/$package.loops"
-  loops=$(sed 's/: remark.*//' "$work/$package.loops" | sort -u | wc -l)
-  kernels=$(grep 'remark: kernel' "$work/$package.loops" | sed 's/: remark.*//' | sort -u | wc -l)
-  echo "| $package | $origin | $loops | $kernels$row |" | tee -a "$work/table"
+  loops "$1"
+  all=$(cut -f1 "$work/$1.loops" | sort -u | wc -l)
+  kernels=$(awk -F'\t' '$2 == "kernel"' "$work/$1.loops" | cut -f1 | sort -u | wc -l)
+  echo "| $1 | ${origin%% *} | $all | $kernels$row |" | tee "$work/$1.row"
+  return $bad
+}
+
+# How often the packages' kept loops have the same COLUMN of what loops() prints: "| times | packages |", most frequent first.
+frequencies() { # frequencies COLUMN PACKAGE...
+  column=$1
+  shift
+  for package; do
+    [ -f "$work/$package.loops" ] && grep -v '	kernel	' "$work/$package.loops" | cut -f"$column" |
+      sed "s/^loop kept[^:]*: //; s/'omp /\"omp /g; s/'[^']*'/'x'/g; s/\"omp /'omp /g; s/ on line [0-9]*//; s/^/$package\t/"
+  done | awk -F'\t' '{ n[$2]++; if (!(($1, $2) in seen)) { seen[$1, $2] = 1; p[$2]++ } }
+    END { for (r in n) printf "%d\t| %s | %d | %d |\n", n[r], r, n[r], p[r] }' | sort -k1,1rn -k2 | cut -f2
+}
+
+failed=0
+for package; do
+  if [ ! -f "$root/bench/others/$package" ]; then echo "others.sh: there is no package '$package'; -l lists them" >&2; exit 2; fi
+  if $tables; then continue; fi
+  package "$package"
+  status=$?
+  [ $status -gt $failed ] && failed=$status
 done
 
 echo
+echo "| package | from | loops | kernels | openmp | unified | discrete |"
+echo "| --- | --- | ---: | ---: | --- | --- | --- |"
+for package; do [ -f "$work/$package.row" ] && cat "$work/$package.row"; done
+echo
+echo "| kept, for this key | times | packages |"
+echo "| --- | ---: | ---: |"
+frequencies 2 "$@"
+echo
 echo "| kept, for this reason | times | packages |"
 echo "| --- | ---: | ---: |"
-for package; do
-  [ -f "$work/$package.loops" ] && sed -n "s/.*remark: loop kept[^:]*: \(.*\) \[-Rpass.*/\1/p" "$work/$package.loops" |
-    sed "s/'omp /\"omp /g; s/'[^']*'/'x'/g; s/\"omp /'omp /g; s/^/$package\t/"
-done | awk -F'\t' '{ n[$2]++; if (!(($1, $2) in seen)) { seen[$1, $2] = 1; p[$2]++ } }
-  END { for (r in n) printf "%d\t| %s | %d | %d |\n", n[r], r, n[r], p[r] }' | sort -rn | cut -f2
+frequencies 3 "$@"
 exit $failed

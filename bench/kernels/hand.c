@@ -4,7 +4,8 @@
  * The device is chosen as the runtime does it: OMP2OCL_DEVICE (an index over all platforms, or part
  * of the device's name), else the first GPU, else the first device. Kernels see GPU = 1 on a GPU
  * and CPU = 1 elsewhere, and round as the C program does: fused multiply-adds only where this file
- * is compiled for a processor that has them.
+ * is compiled for a processor that has them. With HAND_FORM=gpu in the environment a CPU gets the
+ * kernels and groups for GPUs, too, which suit compilers that make vectors of work-items.
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #define _GNU_SOURCE
@@ -26,6 +27,7 @@ static cl_context context;
 static cl_command_queue queue;
 static cl_program program;
 static int is_gpu;
+static int gpu_form; /* kernels and groups are those for a GPU */
 
 static struct array {
   const void *host;
@@ -111,7 +113,7 @@ static void build(void) {
   program = clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &error);
   check("clCreateProgramWithSource", error);
   error = clBuildProgram(program, 1, &device,
-                         is_gpu ? "-cl-std=CL1.2 -DGPU=1" : "-cl-std=CL1.2 -DCPU=1", NULL, NULL);
+                         gpu_form ? "-cl-std=CL1.2 -DGPU=1" : "-cl-std=CL1.2 -DCPU=1", NULL, NULL);
   if (error != CL_SUCCESS) {
     static char log[1 << 16];
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);
@@ -124,6 +126,7 @@ static void build(void) {
 static void start(void) {
   cl_int error;
   cl_device_type type = 0;
+  const char *form = getenv("HAND_FORM");
   if (queue)
     return;
   device = find_device();
@@ -131,6 +134,7 @@ static void start(void) {
     fail("no device", CL_DEVICE_NOT_FOUND);
   clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL);
   is_gpu = !(type & CL_DEVICE_TYPE_CPU);
+  gpu_form = is_gpu || (form && !strcmp(form, "gpu"));
   context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
   check("clCreateContext", error);
   queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &error);
@@ -140,7 +144,7 @@ static void start(void) {
 
 int hand_gpu(void) {
   start();
-  return is_gpu;
+  return gpu_form;
 }
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
@@ -204,7 +208,7 @@ void hand_launch(const char *name, unsigned dims, struct hand_size size, struct 
                  struct hand_size gpu, size_t nargs, const struct hand_arg *args) {
   start();
   cl_kernel kernel = find_kernel(name);
-  struct hand_size group = is_gpu ? gpu : cpu;
+  struct hand_size group = gpu_form ? gpu : cpu;
   for (unsigned d = 0; d < dims; d++) {
     group.n[d] = group.n[d] ? group.n[d] : 1;
     size.n[d] = (size.n[d] + group.n[d] - 1) / group.n[d] * group.n[d];

@@ -53,7 +53,7 @@ struct hand_size {
 void hand_launch(const char *kernel, unsigned dims, struct hand_size size, struct hand_size cpu,
                  struct hand_size gpu, size_t nargs, const struct hand_arg *args);
 
-/* True when the device is no CPU. */
+/* True when kernels have the form for GPUs: the device is one, or HAND_FORM=gpu says so. */
 int hand_gpu(void);
 
 /* Waits, and copies an array back. */

@@ -25,7 +25,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 13
+#define O2O_ABI_VERSION 14
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -184,7 +184,8 @@ struct o2o_arg_layout {
 #define O2O_LAYOUT_MOST_DIMS 8
 /* `op` of an OBJECT of records: the type (enum o2o_abi_type) of all their members; O2O_A_BYTES:
  * behind the end of `name` stands a letter 'a' + type for each member, in order, and '.' for a
- * byte between them; 0: not known. */
+ * byte between them; 0: not known.  A REDUCTION of records has these letters, or none, behind its
+ * `name` as well. */
 struct o2o_arg {
   uint8_t kind; /* enum o2o_arg_kind */
   /* enum o2o_abi_type: of the value, or of an element where it is scalar (O2O_A_BYTES else) */
@@ -193,8 +194,10 @@ struct o2o_arg {
   uint8_t flags; /* O2O_ARG_... */
   /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */
   uint32_t count;
-  int64_t elem;   /* bytes of one element */
-  int64_t extent; /* OBJECT: declared size in bytes from slot.p, -1 = unknown */
+  int64_t elem; /* bytes of one element */
+  /* OBJECT: declared size in bytes from slot.p, -1 = unknown; REDUCTION of a kernel of PHASES: bytes
+   * of an element that the host variable has, the first ones, -1 = all */
+  int64_t extent;
   /* OBJECT, REDUCTION, SCRATCH: slot that holds the size in bytes (variable-length arrays), -1 =
    * none */
   int64_t extent_slot;
@@ -263,6 +266,22 @@ struct o2o_shape {
  * for), when the former holds or does not matter: shares tiles or boxes in local memory, in groups
  * of O2O_LOCAL_SIDE work-items in dimensions 0 and 1, or of as many where there is one dimension */
 #define O2O_KERNEL_LOCAL 0x400000u
+/* What REDUCTIONs (but slabs) have accumulated is put together on the device.  The kernel has two
+ * parameters more, behind all others: uint phase, ulong parts.  It is launched twice: phase 0 leaves
+ * one block of partial results per work-group, of which there are `parts`; phase 1, one work-group,
+ * combines them in their order with the block behind them, in which the runtime puts what the host
+ * variable has, and which is the result then. */
+#define O2O_KERNEL_PHASES 0x800000u
+/* with PHASES, and launched a third time: phase 1 leaves in place of each partial result what
+ * comes before it, with which the groups of phase 2 start over their iterations, which follow each
+ * other */
+#define O2O_KERNEL_SCANS 0x1000000u
+
+/* The host's loop can run its first iterations alone while a kernel runs the others.  Behind the
+ * slots of the arguments stands one more: the step of the outermost loop (signed); when __o2o_run()
+ * or step 2 of __o2o_meeting() answers -1 it is by how much the host has to lower the upper bound
+ * of that loop. */
+#define O2O_KERNEL_SPLITS 0x4000000u
 #define O2O_LOCAL_SIDE 16
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */
 
@@ -394,6 +413,10 @@ struct o2o_unit {
    * care */
   const void *const *announcing;
   uint64_t nannouncing;
+  /* 1: the OpenMP version is in force, for good. What the unit's code asks first, since its own
+   * variable is one instruction away, and that of the process needs a register; until it is told,
+   * __o2o_state says. */
+  uint32_t openmp, reserved;
   struct o2o_unit *next; /* list of registered units, owned by the stub */
 };
 
@@ -531,7 +554,8 @@ void __o2o_register(struct o2o_unit *unit);
 void __o2o_unregister(struct o2o_unit *unit);
 
 /* Runs the loop as a kernel.  Returns 1 when it was done, 0 when the host version must run
- * (nothing has been changed then), -1 when it must run and the results be shown (step 3 below).
+ * (nothing has been changed then), -1 when it must run, or the part of it that is left
+ * (O2O_KERNEL_SPLITS), and its results be shown (step 3 below).
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots);
 
@@ -555,7 +579,7 @@ struct o2o_met {
  *   same; 1 when it was done, else 0 or -1. What the launch has left in results
  *      is the team's. A barrier follows.
  *   2: it goes. Returns what step 1 has returned to thread 0. (3: after -1, one thread shows the
- *   slots of the loop that the host has run, and gets 0.)
+ *   results of the loop that the host has run, which a kernel's are combined with, and gets 0.)
  * Makes the choice first when there is none. Thread-safe. */
 int __o2o_meeting(struct o2o_met *m);
 

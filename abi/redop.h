@@ -12,7 +12,8 @@ typedef enum o2o_redop {
   O2O_RED_LAND,
   O2O_RED_LOR,
   O2O_RED_MIN,
-  O2O_RED_MAX
+  O2O_RED_MAX,
+  O2O_RED_OWN /* by a function of the kernel's own */
 } o2o_redop;
 
 #endif

@@ -3,8 +3,9 @@
 # As root, or where sudo asks no password, apt-get does it, but nothing is removed or replaced, and a person at a terminal is asked
 # first (`make deps` is an answer); otherwise the line to run is printed and the exit status is 1. Systems without dpkg are left alone: CMake says there what it does not find.
 #
-# debian-packages.sh [VERSION [FOLDER]], of LLVM. Only one version of libomp's package can be installed at a time; where
-# it is another one's, the headers are unpacked into FOLDER, beside a link to the library, which serves all.
+# debian-packages.sh [VERSION [FOLDER]], of LLVM. Only one version of libomp's packages can be installed at a time; where
+# it is another one's, the headers and the library are unpacked into FOLDER: what a Clang emits may need functions that
+# an older libomp does not have (__kmpc_dispatch_deinit of Clang 19).
 
 version=${1:-19} folder=${2:-}
 packages="
@@ -21,15 +22,17 @@ for package in $packages; do
   [ "$status" = installed ] || missing="$missing $package"
 done
 
-# unpack_libomp: its headers and a link to the library that is there into the folder.
+# unpack_libomp: the headers and the library into the folder.
 unpack_libomp() (
-  library=$(find /usr/lib -name libomp.so.5 2>/dev/null | head -1)
   rm -rf "$folder.new"
-  mkdir -p "$folder.new/lib" && cd "$folder.new" && apt-get download -q "libomp-$version-dev" >&2 && dpkg -x ./*.deb . &&
-    mv "usr/lib/llvm-$version/lib/clang/$version/include" include && ln -s "$library" lib/libomp.so &&
-    rm -rf usr ./*.deb && mv "$folder.new" "$folder"
+  mkdir -p "$folder.new/lib" && cd "$folder.new" &&
+    apt-get download -q "libomp-$version-dev" "libomp5-$version" >&2 &&
+    for package in ./*.deb; do dpkg -x "$package" . || exit 1; done &&
+    mv "usr/lib/llvm-$version/lib/clang/$version/include" include &&
+    mv "usr/lib/llvm-$version/lib/libomp.so.5" lib && { mv "usr/lib/llvm-$version/lib/libarcher.so" lib || true; } && ln -s libomp.so.5 lib/libomp.so &&
+    rm -rf usr ./*.deb && rm -rf "$folder" && mv "$folder.new" "$folder"
 )
-if ! [ -e "/usr/lib/llvm-$version/lib/libomp.so" ] && ! [ -d "${folder:-/nowhere}" ]; then
+if ! [ -e "/usr/lib/llvm-$version/lib/libomp.so" ] && ! [ -e "${folder:-/nowhere}/lib/libomp.so.5" ]; then
   if [ -n "$folder" ] && dpkg-query -W -f='${db:Status-Status}\n' 'libomp-*-dev' 2>/dev/null | grep -qx installed; then
     unpack_libomp || exit 1
   else

@@ -44,9 +44,9 @@ static bool begins(const char *key, size_t key_size, const char *with) {
 
 void o2o_entry_name(char name[O2O_ENTRY_NAME_BYTES], const char *key, size_t key_size) {
   hash128 h = hash_add(hash_start(), key, key_size);
-  const char *suffix = begins(key, key_size, "omp2ocl history ") ? "history"
-                       : begins(key, key_size, "omp2ocl ")       ? "seen"
-                                                                 : "bin";
+  const char *suffix = begins(key, key_size, "omp2ocl measured ") ? "measured"
+                       : begins(key, key_size, "omp2ocl ")        ? "seen"
+                                                                  : "bin";
   snprintf(name, O2O_ENTRY_NAME_BYTES, "%016llx%016llx.%s", (unsigned long long)(h >> 64),
            (unsigned long long)h, suffix);
 }
@@ -127,6 +127,24 @@ unsigned char *o2o_entry_read(const char *directory, const char *key, size_t key
   content = read_entry(fd, key, key_size, size);
   close(fd);
   return content;
+}
+
+char *o2o_entry_key(const char *directory, const char *name, size_t *size) {
+  const uint64_t most = 1 << 16;
+  struct header found;
+  char why[80], *key = NULL;
+  int fd = o2o_open_trusted(directory, name, why, sizeof why);
+  if (fd < 0)
+    return NULL;
+  if (read_all(fd, &found, sizeof found) && memcmp(found.magic, magic, sizeof magic) == 0 &&
+      found.key_size > 0 && found.key_size <= most && (key = malloc(found.key_size)) &&
+      !read_all(fd, key, found.key_size)) {
+    free(key);
+    key = NULL;
+  }
+  close(fd);
+  *size = key ? found.key_size : 0;
+  return key;
 }
 
 bool o2o_entry_write(int fd, const char *key, size_t key_size, const unsigned char *content,

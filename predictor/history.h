@@ -20,7 +20,7 @@
 #define O2O_HISTORY_RECORDS 256 /* at most; the oldest go first */
 #define O2O_HISTORY_SAMPLES 4   /* of one record */
 #define O2O_HISTORY_KEY                                                                            \
-  "omp2ocl history 1, " /* and the program's path: the key of the entry in the cache */
+  "omp2ocl history 1, " /* and the program's path: the key of its record (database.h) */
 
 /* The run was left for the other version: its time is at least that. */
 #define O2O_RECORD_LEFT 1u

@@ -16,7 +16,7 @@
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, lto, shared, mpi,
 #   intel (`make deps INTEL=1`).
-# With O2O_INTEL=1 in the environment tests/tools/modes.sh runs programs on that driver as well.
+# Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 
 import ctypes
 import os
@@ -81,7 +81,8 @@ if config.o2o_sanitize:
 config.o2o_preload = preload
 
 intel = os.path.join(build, "intel")
-intel_environment = f"OCL_ICD_VENDORS={intel}/vendors LD_LIBRARY_PATH={intel}/lib"
+intel_libraries = ":".join(filter(None, [f"{intel}/lib", os.environ.get("LD_LIBRARY_PATH")]))
+intel_environment = f"OCL_ICD_VENDORS={intel}/vendors LD_LIBRARY_PATH={intel_libraries}"
 
 for name, value in [
     ("%o2oxx", f"{preload}{tool('clang++')} -fplugin={plugin}"),
@@ -125,7 +126,7 @@ if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")
 if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
     config.available_features.add("intel")
-    if os.environ.get("O2O_INTEL"):
+    if os.environ.get("O2O_INTEL") != "no":
         config.environment["O2O_INTEL"] = intel
 if all(os.path.exists(f"/usr/lib/clc/{name}.bc") for name in ("nvptx64--nvidiacl", "amdgcn--amdhsa")):
     config.available_features.add("libclc")
@@ -148,6 +149,7 @@ config.environment.update({
     "OMP2OCL_HISTORY": "off",  # what earlier runs took must not decide about a test
     "LC_ALL": "C",
 })
-for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "TERM", "CPATH", "LIBRARY_PATH"]:
+for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "LD_RUN_PATH", "TERM", "CPATH",
+             "LIBRARY_PATH"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]

@@ -1,4 +1,5 @@
 /* omp2ocl-explain: what is in a program compiled with omp2ocl. */
+#include "predictor/database.h"
 #include "predictor/entry.h"
 #include "predictor/history.h"
 #include "predictor/machine.h"
@@ -38,14 +39,18 @@ static int complain(const char *path, const char *what) {
 /* One line for each kind of run that has left a time. */
 static void print_history(const char *path) {
   static struct o2o_history history;
+  static const char file[] = O2O_DATABASE_KEY O2O_DATABASE_HOST;
   char directory[PATH_MAX], key[sizeof O2O_HISTORY_KEY + PATH_MAX] = O2O_HISTORY_KEY;
+  struct o2o_database database;
   size_t size = 0;
   unsigned char *bytes = NULL;
   if (o2o_entry_directory(directory, sizeof directory) && *directory &&
       realpath(path, key + strlen(key)))
-    bytes = o2o_entry_read(directory, key, strlen(key), &size);
-  o2o_history_read(&history, bytes, size);
-  free(bytes);
+    bytes = o2o_entry_read(directory, file, strlen(file), &size);
+  o2o_database_take(&database, bytes, size);
+  const void *record = o2o_database_get(&database, key, strlen(key), &size);
+  o2o_history_read(&history, record, record ? size : 0);
+  o2o_database_free(&database);
   if (history.count)
     puts("history");
   for (uint32_t i = 0; i < history.count; i++) {

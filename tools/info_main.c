@@ -5,6 +5,9 @@
  * goes on.
  */
 #define _GNU_SOURCE
+#include "predictor/database.h"
+#include "predictor/entry.h"
+#include "predictor/history.h"
 #include "predictor/machine.h"
 #include "predictor/model.h"
 #include "runtime/choice/probe.h"
@@ -32,11 +35,12 @@
 extern char **environ;
 
 static const char usage[] =
-    "usage: omp2ocl-info [--help | --version | --check]\n"
+    "usage: omp2ocl-info [--help | --version | --check | --measured]\n"
     "Says what is installed and what this machine has: versions, OpenCL drivers and devices and "
     "why\n"
     "one of them cannot be used, models, caches, and the settings in the environment.\n"
-    "--check also runs small kernels with known answers on the device that programs take.\n";
+    "--check also runs small kernels with known answers on the device that programs take.\n"
+    "--measured prints what was measured on each device instead: forms, shares, times of runs.\n";
 
 /* Runs `what` in a process of its own. */
 static void apart(void (*what)(const char *), const char *argument, const char *name) {
@@ -67,7 +71,7 @@ static void apart(void (*what)(const char *), const char *argument, const char *
 
 static void versions(void) {
   static const char *const files[] = {"omp2ocl.so", "omp2ocl-plugin.so", "omp2ocl-runtime.bc",
-                                      "omp2ocl-default.model"};
+                                      "omp2ocl-runtime.image", "omp2ocl-default.model"};
   static const char *const below[] = {"", O2O_PLUGIN_FROM_TOOLS "/"};
   char self[PATH_MAX] = "", path[PATH_MAX * 2], cpu[O2O_MODEL_MACHINE];
   ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -386,12 +390,80 @@ static void settings(void) {
   }
 }
 
+/* ---- measurements ---------------------------------------------------------------------------- */
+
+static void print_runs(const struct o2o_database_record *r) {
+  static struct o2o_history history;
+  o2o_history_read(&history, r->content, r->size);
+  for (uint32_t i = 0; i < history.count; i++) {
+    const struct o2o_record *run = &history.records[i];
+    printf("  %s: work %.4g, %u runs, seconds", run->version == O2O_OPENCL ? "opencl" : "openmp",
+           run->work, run->runs);
+    for (unsigned k = 0; k < O2O_HISTORY_SAMPLES && run->seconds[k] > 0; k++)
+      printf(" %.4g", (double)run->seconds[k]);
+    putchar('\n');
+  }
+}
+
+/* Contents are the runs of a program, or text. */
+static void print_record(const struct o2o_database_record *r) {
+  const unsigned char *at = r->content;
+  printf("%s\n", r->label);
+  if (r->label[0] == '/') {
+    print_runs(r);
+    return;
+  }
+  for (size_t i = 0, begins = 1; i < r->size; begins = at[i++] == '\n')
+    printf("%s%c", begins ? "  " : "", isprint(at[i]) || at[i] == '\n' ? at[i] : '?');
+}
+
+/* A file of the cache. */
+static bool print_measured(const char *name) {
+  struct o2o_database database;
+  struct o2o_database_record r;
+  size_t key_size, size = 0, at = 0;
+  char *key = o2o_entry_key(o2o_settings.cache, name, &key_size);
+  unsigned char *bytes = key ? o2o_entry_read(o2o_settings.cache, key, key_size, &size) : NULL;
+  bool good = bytes && o2o_database_take(&database, bytes, size) &&
+              key_size > strlen(O2O_DATABASE_KEY) &&
+              memcmp(key, O2O_DATABASE_KEY, strlen(O2O_DATABASE_KEY)) == 0;
+  if (good) {
+    size_t prefix = strlen(O2O_DATABASE_KEY);
+    printf("measured on %.*s\n", (int)(key_size - prefix), key + prefix);
+    while (o2o_database_next(&database, &at, &r))
+      print_record(&r);
+    o2o_database_free(&database);
+  } else
+    fprintf(stderr, "omp2ocl-info: %s/%s is not intact, or others can write it\n",
+            o2o_settings.cache, name);
+  free(key);
+  return good;
+}
+
+static int measured(void) {
+  struct dirent **entries;
+  int n = scandir(o2o_settings.cache, &entries, NULL, alphasort), status = 0;
+  for (int i = 0; i < n; i++) {
+    const char *dot = strrchr(entries[i]->d_name, '.');
+    if (dot && strcmp(dot, ".measured") == 0 && !print_measured(entries[i]->d_name))
+      status = 1;
+    free(entries[i]);
+  }
+  if (n >= 0)
+    free(entries);
+  return status;
+}
+
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "--version") == 0)
     return puts("omp2ocl-info " O2O_VERSION) < 0;
   if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
     return fputs(usage, stdout) < 0;
   bool checks = argc == 2 && strcmp(argv[1], "--check") == 0;
+  if (argc == 2 && strcmp(argv[1], "--measured") == 0) {
+    o2o_settings_read();
+    return measured();
+  }
   if (argc != 1 && !checks) {
     fputs(usage, stderr);
     return 2;

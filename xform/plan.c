@@ -29,9 +29,11 @@
 #include "xform/optimise/vector_access.h"
 #include "xform/optimise/vectorize_reduction.h"
 #include "xform/prepare/atomic.h"
+#include "xform/prepare/conditional_last.h"
 #include "xform/prepare/member_assignments.h"
 #include "xform/prepare/privatize.h"
 #include "xform/prepare/program_exit.h"
+#include "xform/prepare/scan.h"
 #include "xform/print/print.h"
 
 static void mark_type(const o2o_type *type);
@@ -163,6 +165,8 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
             add_arg(plan, s, s->redop != O2O_RED_NONE ? O2O_ARG_REDUCTION : O2O_ARG_SCRATCH);
         if (variable_size(s->type))
           add_size(nest, plan, arg);
+        if (s->conditional)
+          arg->extent = (int64_t)s->type->record->fields[0].type->size;
       }
       if (s->redop == O2O_RED_NONE) {
         if (s->firstprivate && scalar)
@@ -222,7 +226,8 @@ static void run_passes(o2o_plan *plan, const struct body_pass *passes, size_t co
 
 static void improve_body(o2o_plan *plan) {
   const o2o_nest *nest = plan->nest;
-  bool around_block = o2o_absorbed_loop(nest) || nest->fused; /* where loops are printed */
+  /* where loops are printed */
+  bool around_block = o2o_absorbed_loop(nest) || nest->fused || nest->scan;
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF(RESTRICT));
   if ((plan->apart || !may_overlap(plan)) && !around_block && !nest->synchronises)
     run_passes(plan, on_copies, sizeof on_copies / sizeof *on_copies);
@@ -255,11 +260,12 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   nest->other_loops = 0;
   if (!o2o_check_body_size(nest, why))
     return NULL;
+  o2o_reduce_conditional_lasts(nest);
   o2o_assign_by_members(nest);
   o2o_make_commuting_updates_atomic(nest);
   if (!o2o_check_program_exits(nest, why) || !o2o_rewrite_synchronisation(nest, why) ||
-      !o2o_privatize(nest, why) || !o2o_access_collect(nest, &accesses, why) ||
-      !o2o_check_atomics(nest, &accesses, why) ||
+      !o2o_privatize(nest, why) || !o2o_check_scan(nest, why) ||
+      !o2o_access_collect(nest, &accesses, why) || !o2o_check_atomics(nest, &accesses, why) ||
       !o2o_check_dependences(nest, &accesses, &plan->chunked, why))
     return NULL;
   o2o_map_loops(nest, &accesses, plan);

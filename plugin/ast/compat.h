@@ -15,7 +15,7 @@
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -140,15 +140,6 @@ inline bool isWarning(const clang::DiagnosticsEngine &Diags, clang::diag::kind I
 #endif
 }
 
-/// The pass or option that a diagnostic names in brackets.
-inline llvm::StringRef flagValueOf(const clang::Diagnostic &Info) {
-#if CLANG_VERSION_MAJOR >= 20
-  return Info.getFlagValue();
-#else
-  return Info.getDiags()->getFlagValue();
-#endif
-}
-
 /// Warnings that are filed under Frontend, but given before any code is generated.
 inline constexpr clang::diag::kind EarlyFrontendWarnings[] = {
     clang::diag::warn_fe_macro_contains_embedded_newline,
@@ -196,19 +187,16 @@ inline void addPassCallback(clang::CodeGenOptions &Opts, PassCallback Callback) 
 }
 #endif
 
-/// Calls \p Add with the metadata of the debug records in front of an instruction. Before LLVM 19
-/// they are calls, which are visited like others.
-template <typename AddT> void eachOfDebugRecords(llvm::Instruction &I, AddT Add) {
+/// Drops what the instruction, or a debug record in front of it, says about a variable that
+/// \p Hidden accepts. Records are LLVM 19's; calls say it before.
+template <typename HiddenT> void dropDebugVariables(llvm::Instruction &I, HiddenT Hidden) {
 #if CLANG_VERSION_MAJOR >= 19
-  for (llvm::DbgRecord &R : I.getDbgRecordRange()) {
-    Add(R.getDebugLoc().getAsMDNode());
-    if (auto *V = llvm::dyn_cast<llvm::DbgVariableRecord>(&R))
-      Add(V->getVariable());
-    else if (auto *L = llvm::dyn_cast<llvm::DbgLabelRecord>(&R))
-      Add(L->getLabel());
-  }
+  for (llvm::DbgRecord &R : llvm::make_early_inc_range(I.getDbgRecordRange()))
+    if (auto *V = llvm::dyn_cast<llvm::DbgVariableRecord>(&R); V && Hidden(V->getVariable()))
+      V->eraseFromParent();
 #else
-  (void)I, (void)Add;
+  if (auto *V = llvm::dyn_cast<llvm::DbgVariableIntrinsic>(&I); V && Hidden(V->getVariable()))
+    V->eraseFromParent();
 #endif
 }
 

@@ -6,12 +6,11 @@
 #include "plugin/driver/link_runtime.h"
 #include "plugin/driver/recompile.h"
 #include "plugin/driver/save_remarks.h"
-#include "plugin/driver/source_id.h"
 #include "plugin/host/allocations.h"
 #include "plugin/host/announce.h"
 #include "plugin/host/cold_paths.h"
 #include "plugin/host/return_guard.h"
-#include "plugin/text/edit_files.h"
+#include "plugin/launch/hidden_variables.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/SourceManager.h"
@@ -205,6 +204,8 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
   }
   Output = createOutput(CI, InFile);
   collectPragmas(CI, Names, /*Warns=*/true);
+  if (CI.getLangOpts().OpenMP)
+    Tokens.watch(CI.getPreprocessor());
   return Output ? std::make_unique<ASTConsumer>() : nullptr;
 }
 
@@ -227,6 +228,7 @@ public:
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     collectPragmas(CI, Names, /*Warns=*/false);
+    Tokens.watch(CI.getPreprocessor());
     return std::make_unique<ASTConsumer>();
   }
 
@@ -238,7 +240,7 @@ protected:
     Parsed = true;
     Analysis.showErrors();
     Remarks R(CI, &Records);
-    Result = translateUnit(CI, Options, Names, R, Avoid);
+    Result = translateUnit(CI, Options, Tokens, Names, R, Avoid);
   }
 
 private:
@@ -247,7 +249,21 @@ private:
   const Avoidance &Avoid;
   std::vector<RemarkRecord> &Records;
   InjectiveNames Names;
+  UnitTokens Tokens;
 };
+
+/// Does one of the user's files hold the text?
+bool anyContains(const SourceManager &SM, StringRef Text) {
+  for (unsigned I = 0, End = SM.local_sloc_entry_size(); I < End; I++) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile() || Entry.getFile().getFileCharacteristic() != SrcMgr::C_User)
+      continue;
+    if (auto Buffer = Entry.getFile().getContentCache().getBufferDataIfLoaded();
+        Buffer && Buffer->contains(Text))
+      return true;
+  }
+  return false;
+}
 
 } // namespace
 
@@ -258,14 +274,14 @@ Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   Remarks R(CI, &Records);
   if (CI.getLangOpts().OpenMP) {
     CI.getDiagnostics().setSuppressAllDiagnostics(Silent);
-    Translation T = translateUnit(CI, Options, Names, R, Avoid);
+    Translation T = translateUnit(CI, Options, Tokens, Names, R, Avoid);
     CI.getDiagnostics().setSuppressAllDiagnostics(false);
     return T;
   }
 
   // The user compiles without -fopenmp, so that the syntax tree has no pragmas. A further parse
   // sees them, in the mode that leaves _OPENMP undefined as it is for the user.
-  if (!EditFiles(CI.getSourceManager()).anyContains("omp"))
+  if (!anyContains(CI.getSourceManager(), "omp"))
     return {};
   Recompilation Analysis(CI, *Pristine, Silent ? Audience::Nobody : Audience::RemarksOnly);
   LangOptions &Lang = languageOf(Analysis.invocation());
@@ -285,20 +301,12 @@ Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   return std::move(Act.Result);
 }
 
-static void restoreSums(llvm::MutableArrayRef<char> Output, const Translation &T,
-                        StringRef MainText) {
-  restoreSum(Output, T.Buffer, MainText);
-  for (const EditedFile &File : T.Included)
-    restoreSum(Output, File.Text, File.Original);
-}
-
-/// Lets a further compilation see the edited files.
-void Action::edit(Recompilation &Edited, const Translation &T) const {
-  Edited.replaceMainFile(T.Buffer);
-  for (const EditedFile &File : T.Included)
-    Edited.replaceFile(File.Name, File.Text);
-  if (!T.Prelude.empty())
-    Edited.includeFirst(T.Prelude);
+/// Lets a further compilation see what is inserted.
+void Action::edit(Recompilation &Edited, const Translation &T) {
+  if (readOnlyOnce(getCompilerInstance()))
+    Edited.replaceMainFile(mainText());
+  if (T.Changed)
+    Edited.insert(T.Edits, T.Prelude);
 }
 
 /// Compiles the edited file. False when it does not compile; nothing has been written then.
@@ -306,9 +314,7 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   edit(Edited, T);
   CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
   saveRemarks(Code, Records);
-  keepSourceIdentity(Code, T.Buffer, mainText());
-  for (const EditedFile &File : T.Included)
-    keepSourceIdentity(Code, File.Text, File.Original);
+  hideLaunchVariables(Code);
   if (!T.Code.Functions.empty())
     announceAccesses(Code, T.Code);
   if (T.Announced)
@@ -317,7 +323,7 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
     guardReturns(Code, T.Guarded);
   if (T.LinkRuntime) {
     outlineColdPaths(Code);
-    linkRuntime(Code, runtimeBitcode());
+    linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "");
     // Launches move the functions behind them, and hot loops run some per cent slower or faster
     // with the address they happen to get. On lines of the cache none of them is an unlucky one.
     if (!languageOf(Edited.invocation()).FunctionAlignment && Code.OptimizationLevel > 0 &&
@@ -326,8 +332,6 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   }
   if (!Edited.run())
     return false;
-  if (Code.DisableLLVMPasses)
-    restoreSums(Edited.output(), T, mainText());
   Output->write(Edited.output().data(), Edited.output().size());
   return true;
 }
@@ -351,10 +355,7 @@ bool Action::compileAsWritten(const Recompilation *Earlier) {
 bool Action::checks(const Avoidance &Avoid) {
   Translation T = translate(Avoid, /*Silent=*/true);
   Recompilation Check(getCompilerInstance(), *Pristine, Audience::Nobody);
-  if (T.Changed)
-    edit(Check, T);
-  else if (readOnlyOnce(getCompilerInstance()))
-    Check.replaceMainFile(mainText());
+  edit(Check, T);
   SyntaxOnlyAction Act;
   return Check.run(&Act);
 }
@@ -448,11 +449,8 @@ void Action::ExecuteAction() {
     Failed = true; // a plugin argument whose file is no good
     return;
   }
-  if (Options.PrintHost) {
-    llvm::outs() << T.Prelude << (T.Changed ? StringRef(T.Buffer) : mainText());
-    for (const EditedFile &File : T.Included)
-      llvm::outs() << "# 1 \"" << File.Name << "\"\n" << File.Text;
-  }
+  if (Options.PrintHost)
+    llvm::outs() << T.Prelude << (T.Changed ? StringRef(T.Shown) : mainText());
   unsigned Kernels = compile(T);
   if (!Failed && T.Loops)
     Remarks(getCompilerInstance()).summary(startOfFile(getCompilerInstance()), Kernels, T.Loops);

@@ -69,7 +69,7 @@ private:
   bool translates(const clang::CompilerInstance &CI);
   Translation translate(const Avoidance &Avoid, bool Silent);
   unsigned compile(const Translation &T);
-  void edit(Recompilation &Edited, const Translation &T) const;
+  void edit(Recompilation &Edited, const Translation &T);
   bool checks(const Avoidance &Avoid);
   bool narrow(size_t Loops, Avoidance &Avoid);
   bool compileEdited(Recompilation &Edited, const Translation &T);
@@ -87,6 +87,7 @@ private:
   std::unique_ptr<clang::CompilerInvocation> Pristine; ///< before this instance began with the file
   std::unique_ptr<llvm::raw_pwrite_stream> Output;
   InjectiveNames Names; ///< of the unit's pragmas
+  UnitTokens Tokens;    ///< with -fopenmp
   bool Failed = false;  ///< the second compilation reported an error
 };
 

@@ -8,6 +8,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/driver/link_runtime.h"
+#include "abi/abi.h"
+#include "abi/image.h"
 #include "plugin/ast/compat.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -22,9 +24,48 @@ using namespace llvm;
 namespace o2o {
 namespace {
 
+/// The bytes of an image that names a file in place of what is packed in \p Packed; empty when that
+/// is no image.
+std::string imageNaming(StringRef Packed, const std::string &File) {
+  o2o_image_trailer T;
+  if (Packed.size() < sizeof T)
+    return "";
+  memcpy(&T, Packed.end() - sizeof T, sizeof T);
+  if (T.packed > Packed.size() - sizeof T)
+    return "";
+  std::string Image = Packed.drop_back(sizeof T + T.packed).str();
+  T.packed = File.size() + 1;
+  T.kind = O2O_IMAGE_INSTALLED;
+  Image.append(File.c_str(), T.packed);
+  return Image.append(reinterpret_cast<const char *>(&T), sizeof T);
+}
+
+/// False when the module has no image such as stub.cmake makes it.
+bool nameInstalled(Module &Runtime, const std::string &File) {
+  GlobalVariable *Image = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(image)));
+  GlobalVariable *Size = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(image_size)));
+  auto *Bytes = Image && Size && Image->hasInitializer()
+                    ? dyn_cast<ConstantDataSequential>(Image->getInitializer())
+                    : nullptr;
+  std::string Named = Bytes ? imageNaming(Bytes->getRawDataValues(), File) : "";
+  if (Named.empty())
+    return false;
+  Constant *Init = ConstantDataArray::getString(Runtime.getContext(), Named, /*AddNull=*/false);
+  auto *Shorter = new GlobalVariable(Runtime, Init->getType(), /*isConstant=*/true,
+                                     Image->getLinkage(), Init, "", Image);
+  Shorter->copyAttributesFrom(Image);
+  Shorter->setComdat(Image->getComdat());
+  Shorter->takeName(Image);
+  Image->replaceAllUsesWith(Shorter);
+  Image->eraseFromParent();
+  Size->setInitializer(ConstantInt::get(Size->getValueType(), Named.size()));
+  return true;
+}
+
 class LinkRuntime : public PassInfoMixin<LinkRuntime> {
 public:
-  explicit LinkRuntime(std::string Path) : Path(std::move(Path)) {}
+  LinkRuntime(std::string Path, std::string Installed)
+      : Path(std::move(Path)), Installed(std::move(Installed)) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     ErrorOr<std::unique_ptr<MemoryBuffer>> Text = MemoryBuffer::getFile(Path);
@@ -34,6 +75,8 @@ public:
         getOwningLazyBitcodeModule(std::move(*Text), M.getContext());
     if (!Runtime)
       return fail(M, toString(Runtime.takeError()));
+    if (!Installed.empty() && !nameInstalled(**Runtime, Installed))
+      return fail(M, "it holds no image of the runtime");
     (*Runtime)->setTargetTriple(M.getTargetTriple());
     (*Runtime)->setDataLayout(M.getDataLayout());
     if (Linker::linkModules(M, std::move(*Runtime)))
@@ -49,22 +92,24 @@ private:
     return PreservedAnalyses::all();
   }
 
-  std::string Path;
+  std::string Path, Installed;
 };
 
 } // namespace
 
-void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path) {
+void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path,
+                 const std::string &Installed) {
   if (Opts.DisableLLVMPasses) {
     clang::CodeGenOptions::BitcodeFileToLink Runtime;
     Runtime.Filename = Path;
     Opts.LinkBitcodeFiles.push_back(Runtime);
     return;
   }
-  addPassCallback(Opts, [Path](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback([Path](ModulePassManager &Passes, OptimizationLevel) {
-      Passes.addPass(LinkRuntime(Path));
-    });
+  addPassCallback(Opts, [Path, Installed](PassBuilder &Builder) {
+    Builder.registerPipelineStartEPCallback(
+        [Path, Installed](ModulePassManager &Passes, OptimizationLevel) {
+          Passes.addPass(LinkRuntime(Path, Installed));
+        });
   });
 }
 

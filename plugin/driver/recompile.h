@@ -9,6 +9,8 @@
 #ifndef O2O_PLUGIN_DRIVER_RECOMPILE_H
 #define O2O_PLUGIN_DRIVER_RECOMPILE_H
 
+#include "plugin/text/unit_tokens.h"
+
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -43,12 +45,9 @@ public:
   /// Makes \p Text the content of the main file.
   void replaceMainFile(llvm::StringRef Text);
 
-  /// Makes \p Text the content of an included file; \p Path: as the outer instance has opened it.
-  void replaceFile(llvm::StringRef Path, llvm::StringRef Text) { remap(Path, Text); }
-
-  /// Compiles the declarations \p Text in front of the file, as if it were included with -include:
-  /// a system header without debug information, of which the user sees nothing.
-  void includeFirst(llvm::StringRef Text);
+  /// Compiles the declarations \p Prelude in front of the file, as a system header without debug
+  /// information of which the user sees nothing, and \p Edits in the middle. Both outlive run().
+  void insert(llvm::ArrayRef<TokenEdit> Edits, llvm::StringRef Prelude);
 
   /// Runs \p Action, or the invocation's own action when null. False when an error occurred.
   bool run(clang::FrontendAction *Action = nullptr);
@@ -68,13 +67,14 @@ public:
 private:
   class Forwarder;
 
-  void remap(llvm::StringRef Path, llvm::StringRef Text);
   void ignoreFrontEndWarnings(clang::DiagnosticsEngine &Diags);
 
   clang::CompilerInstance &Outer;
   std::shared_ptr<clang::CompilerInvocation> Invocation;
   std::unique_ptr<Forwarder> Client;
-  llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>, 2> Buffers;
+  std::unique_ptr<llvm::MemoryBuffer> MainFile;
+  llvm::ArrayRef<TokenEdit> Edits;
+  llvm::StringRef Prelude;
   llvm::SmallVector<char, 0> Output;
 };
 

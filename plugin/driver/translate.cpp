@@ -46,8 +46,9 @@ class UnitTranslator {
 public:
   UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
                  const o2o_model &Model, const InjectiveNames &Names, Remarks &R,
-                 const Avoidance &Avoid, bool Sequential)
+                 const Avoidance &Avoid, const UnitTokens &Tokens, bool Sequential)
       : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Injective(Names), R(R), Avoid(Avoid) {
+    Unit.Tokens = &Tokens;
     Unit.Sequential = Sequential;
     LangOptions::FPModeKind K = Ctx.getLangOpts().getDefaultFPContractMode();
     Unit.FPContract = K == LangOptions::FPM_Fast || K == LangOptions::FPM_FastHonorPragmas ||
@@ -90,7 +91,7 @@ public:
     llvm::SmallPtrSet<const FunctionDecl *, 16> Launching;
     for (const Kernel &K : Kernels)
       if (Launching.insert(K.Site->Function).second)
-        takeRegistersOff(Ctx, K.Site->Function, Edit);
+        takeRegistersOff(*Unit.Tokens, K.Site->Function, Edit);
     T.Loops = Sites.Loops.size();
     for (const Kernel &K : Kernels)
       T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
@@ -116,12 +117,12 @@ public:
       Data.Declarations += O2O_PRELUDE_FUNCTIONS + Functions.declarations();
     Edit.append(Functions.definitions());
     if (!Unit.Sequential)
-      Data.Declarations += routeExits(Ctx, Edit);
-    T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data,
-                             CI.getFrontendOpts().Inputs.size() == 1 &&
-                                 CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed());
+      Data.Declarations += routeExits(Ctx, *Unit.Tokens, Edit);
+    T.Prelude = Edit.prelude(Kernels, Kernels.empty() ? o2o_model() : Model, Data);
     T.Changed = T.LinkRuntime = true;
-    T.Buffer = Edit.result(T.Included);
+    T.Edits = Edit.result();
+    if (Opts.PrintHost)
+      T.Shown = Edit.shown();
     if (Opts.PrintKernels)
       for (const Kernel &K : Kernels) {
         llvm::outs() << K.Plan->source << "\n";
@@ -146,11 +147,8 @@ private:
       if (!Wide.Fused.empty() && launch(Wide, Edit)) {
         Count = Wide.Fused.size();
         launchParts(Edit);
-      } else if (!launch({L.Site, L.Plan}, Edit)) {
-        o2o_refusal Why = {};
-        o2o_refuse(L.Plan->nest, &Why, "directive-in-macro", o2o_loc{}, nullptr,
-                   "the directive comes from a macro");
-        reportKept(R, *L.Site, Why);
+      } else {
+        launch({L.Site, L.Plan}, Edit);
       }
     }
   }
@@ -204,7 +202,7 @@ private:
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
   bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
-    AccessChecks Use(Ctx, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
+    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.AccessChecks                      ? "the checks do not compile"
                       : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"
@@ -249,9 +247,7 @@ private:
     if (Declared.empty())
       return;
     Data.Declarations += O2O_PRELUDE_END + Declared + "\n";
-    Edit.append(
-        "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n" +
-        Defined + "#pragma clang diagnostic pop\n");
+    Edit.append(Defined);
   }
 
   SourceLocation unitStart() const {
@@ -346,13 +342,13 @@ bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model
 
 } // namespace
 
-Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts,
+Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts, const UnitTokens &Tokens,
                           const InjectiveNames &Names, Remarks &R, const Avoidance &Avoid) {
   o2o_model Model = {};
   Model.fp64_weight = 1;
   if (!loadModel(CI, Opts, Model))
     return {};
-  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, Avoid,
+  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, Avoid, Tokens,
                         CI.getLangOpts().OpenMPSimd)
       .run();
 }

@@ -1,4 +1,4 @@
-//===- translate.h - from a parsed unit to the edited main file -------------------------------===//
+//===- translate.h - from a parsed unit to what is inserted into it --------------------------===//
 //
 // The contract between the action, which drives Clang, and everything that looks at loops.
 //
@@ -7,7 +7,7 @@
 #define O2O_PLUGIN_DRIVER_TRANSLATE_H
 
 #include "plugin/host/announce.h"
-#include "plugin/text/edit_files.h"
+#include "plugin/text/unit_tokens.h"
 #include "plugin/user/options.h"
 #include "plugin/user/pragma.h"
 #include "plugin/user/remarks.h"
@@ -28,14 +28,14 @@ struct Avoidance {
 };
 
 struct Translation {
-  /// Buffer replaces the main file; otherwise the unit is compiled as it is.
+  /// The unit is compiled with insertions; otherwise as it is.
   bool Changed = false;
-  /// Text of the edited main file.
-  std::string Buffer;
-  /// Other files that Buffer includes, which are to be read with these texts.
-  std::vector<EditedFile> Included;
-  /// Declarations that Buffer needs, to be included in front of it.
+  /// What is inserted, in this order.
+  std::vector<TokenEdit> Edits;
+  /// Declarations that it needs, to be read in front of the file.
   std::string Prelude;
+  /// For the option print-host: the unit's files with the insertions.
+  std::string Shown;
   /// Symbols of functions that make memory valid when they return to foreign code (return_guard.h).
   std::vector<std::string> Guarded;
   /// The runtime hears of accesses and of blocks; those of some functions are announced in LLVM IR.
@@ -49,26 +49,20 @@ struct Translation {
   unsigned Loops = 0, Kernels = 0;
 };
 
-/// Analyses a unit that was parsed without errors, with Sema still alive, and produces the edited
-/// main file. Loops that are kept are explained through \p R. Never fails: an internal problem
+/// Analyses a unit that was parsed without errors, with Sema still alive, and produces what is
+/// inserted into it. Loops that are kept are explained through \p R. Never fails: an internal problem
 /// means Changed = false.
 ///
 /// The host version is a sequential program exactly when LangOpts.OpenMPSimd is set: without
 /// -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas are in the AST.
 ///
-/// The edited file should have the lines of the user's: what a line holds may grow, but no line may
-/// be added. Then __LINE__, debug information and every diagnostic are right, also LLVM's remarks,
-/// whose lines Clang looks up in the text that it compiled. Where an insertion needs a line of its
-/// own, `#line N` without a file name (which would lose the file's identity) is the second best:
-/// only LLVM's remarks below it are then some lines off.
+/// \p Tokens: what the parser was given.
 ///
 /// \p Names: what the unit's pragmas declare; they are looked up here, with a warning for each
 /// that declares nothing.
-///
-/// Preprocessed input (.i) admits no Prelude: it stands in Buffer, behind the first line, a line
-/// marker that names the original file and must stay first.
 Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &Opts,
-                          const InjectiveNames &Names, Remarks &R, const Avoidance &Avoid);
+                          const UnitTokens &Tokens, const InjectiveNames &Names, Remarks &R,
+                          const Avoidance &Avoid);
 
 } // namespace o2o
 

@@ -33,8 +33,8 @@ using namespace clang;
 
 namespace o2o {
 
-AccessChecks::AccessChecks(ASTContext &Ctx, bool AnyAlias, llvm::ArrayRef<Kernel> Launches,
-                           Rewrite &Edit)
+AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAlias,
+                           llvm::ArrayRef<Kernel> Launches, Rewrite &Edit)
     : Ctx(Ctx), Launches(Launches), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
         for (const Kernel &K : Launches)
@@ -42,7 +42,7 @@ AccessChecks::AccessChecks(ASTContext &Ctx, bool AnyAlias, llvm::ArrayRef<Kernel
             Set.insert(S);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Kernels, AnyAlias), Text(Ctx, Known), Points(Ctx) {
+      Edit(Edit), Known(Ctx, Tokens, Kernels, AnyAlias), Text(Ctx, Known), Points(Tokens) {
   for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
     if (Launches[K].Plan->nest->nexternals)
@@ -59,7 +59,7 @@ bool AccessChecks::fail(SourceLocation L, const std::string &Why) {
   return false;
 }
 
-bool AccessChecks::put(std::optional<SourceLocation> At, const std::string &What, Rank R) {
+bool AccessChecks::put(std::optional<unsigned> At, const std::string &What, Rank R) {
   if (!At)
     return false;
   if (!What.empty())
@@ -67,21 +67,12 @@ bool AccessChecks::put(std::optional<SourceLocation> At, const std::string &What
   return true;
 }
 
-/// Attributes may be written as a pragma, which ends its line and belongs to what follows.
-static bool beginsWithPragma(const Stmt *S, const ASTContext &Ctx) {
-  SourceLocation L = S->getBeginLoc();
-  if (!isa<AttributedStmt>(S) || !L.isFileID())
-    return false;
-  StringRef Text = StringRef(Ctx.getSourceManager().getCharacterData(L));
-  return Text.starts_with("#") || Text.starts_with("%:") || Text.starts_with("?\?=");
-}
-
 /// In front of a statement, also of one that begins with a directive.
 bool AccessChecks::putBefore(const Stmt *S, const std::string &What, Rank R) {
   if (What.empty())
     return true;
-  if (isa<OMPExecutableDirective>(S) || beginsWithPragma(S, Ctx))
-    return Edit.beforeDirective(S->getBeginLoc(), What, R);
+  if (isa<OMPExecutableDirective>(S))
+    return put(Points.beforeDirective(S->getBeginLoc()), What, R);
   return put(Points.before(S->getBeginLoc()), What, R);
 }
 
@@ -405,35 +396,11 @@ bool AccessChecks::quietParts(const Stmt *S) {
          (!If->getElse() || quiet(If->getElse(), !isa<CompoundStmt>(If->getElse())));
 }
 
-/// Statements that one macro expands to can only be announced in front of the first.
-bool AccessChecks::expansion(llvm::ArrayRef<const Stmt *> Run) {
-  Effects E = effectsOf(Run, Known);
-  std::string Check = Text.statement(E, Run, place(Run[0]), nullptr);
-  return putBefore(Run[0], Check, Rank::Check) &&
-         llvm::all_of(Run, [&](const Stmt *S) { return Check.empty() || labels(S, Check); });
-}
-
 bool AccessChecks::sequence(const CompoundStmt *Block) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  llvm::SmallVector<const Stmt *, 16> All(Block->body());
-  auto Same = [&](const Stmt *A, const Stmt *B) {
-    return A->getBeginLoc().isMacroID() && B->getBeginLoc().isMacroID() &&
-           SM.getExpansionLoc(A->getBeginLoc()) == SM.getExpansionLoc(B->getBeginLoc());
-  };
-  for (size_t I = 0, End; I < All.size(); I = End) {
-    for (End = I + 1; End < All.size() && Same(All[I], All[End]);)
-      End++;
-    llvm::ArrayRef<const Stmt *> Run(&All[I], End - I);
-    bool Quiet = llvm::none_of(Run, [this](const Stmt *S) { return busy(S); });
-    if (Run.size() > 1 && Quiet) {
-      if (!expansion(Run))
-        return false;
-      continue;
-    }
-    for (const Stmt *S : Run)
-      if (!statement(S, false))
-        return false;
-    if (const auto *D = dyn_cast<DeclStmt>(All[I]); D && busy(Block) && !frames(D))
+  for (const Stmt *S : Block->body()) {
+    if (!statement(S, false))
+      return false;
+    if (const auto *D = dyn_cast<DeclStmt>(S); D && busy(Block) && !frames(D))
       return false;
   }
   return true;
@@ -662,6 +629,8 @@ bool AccessChecks::insideDirective(const OMPExecutableDirective *D) {
       isa<OMPAtomicDirective, OMPScanDirective, OMPLoopTransformationDirective>(D))
     return false;
   const Stmt *Body = D->getRawStmt();
+  if (isa<OMPLoopTransformationDirective>(Body)) // nothing may stand between the loops
+    return false;
   if (const auto *L = dyn_cast<OMPLoopDirective>(D))
     Body = L->getBody();
   if (isa<OMPSectionsDirective, OMPParallelSectionsDirective>(D))

@@ -14,8 +14,8 @@ namespace o2o {
 /// The checks of one unit.
 class AccessChecks {
 public:
-  AccessChecks(clang::ASTContext &Ctx, bool AnyAlias, llvm::ArrayRef<Kernel> Launches,
-               Rewrite &Edit);
+  AccessChecks(clang::ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAlias,
+               llvm::ArrayRef<Kernel> Launches, Rewrite &Edit);
 
   /// Announces every access of the unit. False: that is impossible, nothing has been inserted, and
   /// the unit needs the baseline; reason() says why.
@@ -60,7 +60,6 @@ private:
   bool braces(const clang::Stmt *S, size_t From);
   bool labels(const clang::Stmt *S, const std::string &Check, bool InSwitch = false);
   bool sequence(const clang::CompoundStmt *Block);
-  bool expansion(llvm::ArrayRef<const clang::Stmt *> Run);
   bool frames(const clang::DeclStmt *D);
   bool loop(const clang::Expr *Cond, const clang::Stmt *Body);
   bool evaluation(llvm::ArrayRef<const clang::Stmt *> Code, const clang::Stmt *At, bool Expression);
@@ -71,7 +70,7 @@ private:
   void launch(const clang::Stmt *S);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
-  bool put(std::optional<clang::SourceLocation> At, const std::string &What, Rank R);
+  bool put(std::optional<unsigned> At, const std::string &What, Rank R);
   bool putBefore(const clang::Stmt *S, const std::string &What, Rank R);
   /// \p Inside: behind what comes first in the code.
   CheckPoint place(const clang::Stmt *S, bool Inside = false) const;

@@ -109,7 +109,8 @@ private:
     Constant *Heap = M.getOrInsertGlobal(O2O_STRING(__o2o_heap), B.getInt8Ty());
     LoadInst *Byte =
         B.CreateLoad(B.getInt8Ty(), B.CreateInBoundsGEP(B.getInt8Ty(), Heap, {Offset}));
-    Byte->setNoSanitizeMetadata(); // threads look at it as they please
+    // Threads look at it as they please.
+    Byte->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(M.getContext(), {}));
     Value *Zero = B.getInt8(0);
     Value *Test = IsZero ? B.CreateICmpEQ(Byte, Zero) : B.CreateICmpNE(Byte, Zero);
     return SplitBlockAndInsertIfThen(Test, Before, false);

@@ -18,6 +18,7 @@
 #include "plugin/host/announce.h"
 #include "plugin/ast/compat.h"
 #include "plugin/host/part_writer.h"
+#include "plugin/host/return_guard.h"
 
 #include "abi/abi.h"
 #include "predictor/formula.h"
@@ -509,14 +510,19 @@ private:
       call(B, function(O2O_STRING(__o2o_touch), Void, {Pointer, Number}), {A.Pointer, Flags});
   }
 
-  /// The end of a block that runs where the variable of the runtime is not \p Usual.
-  Instruction *unusually(Instruction *Before, const char *Variable, unsigned Usual,
+  /// The end of a block that runs where \p Now, of the runtime, is not \p Usual.
+  Instruction *unusually(IRBuilder<> &B, Value *Now, unsigned Usual,
                          DomTreeUpdater *Updater = nullptr) {
-    IRBuilder<> B(Before);
-    Value *Now = B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal(Variable, B.getInt32Ty()));
-    return SplitBlockAndInsertIfThen(B.CreateICmpNE(Now, B.getInt32(Usual)), Before, false,
-                                     MDBuilder(C).createBranchWeights(1, 2000), Updater,
+    return SplitBlockAndInsertIfThen(B.CreateICmpNE(Now, B.getInt32(Usual)), &*B.GetInsertPoint(),
+                                     false, MDBuilder(C).createBranchWeights(1, 2000), Updater,
                                      Updater ? &LI : nullptr);
+  }
+
+  /// ... where something is on the device.
+  Instruction *whileLive(Instruction *Before, DomTreeUpdater *Updater = nullptr) {
+    IRBuilder<> B(Before);
+    Constant *Live = M.getOrInsertGlobal(O2O_STRING(__o2o_live), B.getInt32Ty());
+    return unusually(B, B.CreateLoad(B.getInt32Ty(), Live), 0, Updater);
   }
 
   static DebugLoc placeOf(const Instruction &I) {
@@ -526,7 +532,7 @@ private:
   }
 
   void announceHere(const Check &One) {
-    IRBuilder<> B(unusually(One.At, O2O_STRING(__o2o_live), 0));
+    IRBuilder<> B(whileLive(One.At));
     B.SetCurrentDebugLocation(placeOf(*One.At));
     for (const Announcement &A : One.List)
       emit(B, A);
@@ -536,7 +542,7 @@ private:
     DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
     Instruction *Front = L->getLoopPreheader()->getTerminator();
     DebugLoc Place = placeOf(*L->getHeader()->getFirstInsertionPt());
-    Instruction *At = unusually(Front, O2O_STRING(__o2o_live), 0, &Updater);
+    Instruction *At = whileLive(Front, &Updater);
     SCEVExpander Expander = expanderOf(SE, DL, "o2o");
     /// By pointer: the accesses, as parts or as the object.
     MapVector<Value *, SmallVector<std::pair<Part, unsigned>, 4>> Parts;
@@ -636,7 +642,8 @@ private:
     const CalleeEffects *Effects = nullptr;
     CallKind Kind = kindOf(Call, &Effects);
     Value *Callee = Call.getCalledOperand();
-    IRBuilder<> B(unusually(&Call, O2O_STRING(__o2o_state), 1));
+    IRBuilder<> B(&Call);
+    B.SetInsertPoint(unusually(B, loadOpenMPInForce(B), 1));
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Checked)
       B.CreateStore(Callee, B.CreateThreadLocalAddress(calleeVariable()));

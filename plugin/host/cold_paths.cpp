@@ -1,6 +1,6 @@
 //===- cold_paths.cpp - frames as small as without the plugin ---------------------------------===//
 //
-// What runs only with OpenCL, behind `if (__o2o_state != 1)` and `if (__o2o_live)`, has arrays of
+// What runs only with OpenCL, behind `if (__o2o_u.openmp != 1)` and `if (__o2o_live)`, has arrays of
 // its own (the slots of launches, lists of arguments) and keeps values alive over calls, at the
 // cost of every frame. A module pass at the end of the pipeline, when all values are in registers,
 // puts each such piece into a function of its own, which preserves the caller's registers.
@@ -89,10 +89,8 @@ private:
         Last.push_back(Call);
     for (CallInst *Call : Last) {
       IRBuilder<> B(Call);
-      Value *State = B.CreateLoad(B.getInt32Ty(),
-                                  M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
-      B.SetInsertPoint(
-          SplitBlockAndInsertIfThen(B.CreateICmpNE(State, B.getInt32(1)), Call, false));
+      Value *Asked = B.CreateICmpNE(loadOpenMPInForce(B), B.getInt32(1));
+      B.SetInsertPoint(SplitBlockAndInsertIfThen(Asked, Call, false));
       B.SetCurrentDebugLocation(Call->getDebugLoc());
       B.CreateCall(M.getOrInsertFunction(O2O_STRING(__o2o_through), B.getVoidTy(), B.getPtrTy()),
                    {Call->getCalledOperand()});
@@ -144,10 +142,18 @@ private:
       return tells(*Branch->getSuccessor(0))   ? Branch->getSuccessor(0)
              : tells(*Branch->getSuccessor(1)) ? Branch->getSuccessor(1)
                                                : nullptr;
-    if (!(Name == O2O_STRING(__o2o_state) && Value->isOne()) &&
+    if (!(Name == UnitDescriptor && Value->isOne()) &&
         !(Name == O2O_STRING(__o2o_live) && Value->isZero()))
       return nullptr;
     return Branch->getSuccessor(Equal ? 1 : 0);
+  }
+
+  /// Is it the function's own guard (return_guard.cpp), which costs its frame nothing as it is?
+  /// What comes of the function's second entry is returned at once then.
+  static bool isOwnGuard(const CallInst &Call) {
+    const Function *To = Call.getCalledFunction();
+    StringRef Name = To && To->hasFnAttribute(GuardingFunction) ? To->getName() : "";
+    return Name.consume_front(Call.getFunction()->getName()) && Name.starts_with(".o2o");
   }
 
   /// Nothing leaves the function from there, and there is more than a call of a piece taken out
@@ -161,7 +167,7 @@ private:
         if (isa<AllocaInst>(I) || I.getType()->isTokenTy() || Block->hasAddressTaken())
           return false;
         if (const auto *Call = dyn_cast<CallInst>(&I); Call && !isa<IntrinsicInst>(Call))
-          Calls |= !Pieces.contains(Call->getCalledFunction());
+          Calls |= !Pieces.contains(Call->getCalledFunction()) && !isOwnGuard(*Call);
       }
     }
     return Calls;

@@ -4,14 +4,15 @@
 // which touches memory without a word. A module pass at the very start of the pipeline lets such a
 // call go round:
 //
-//     f:        if (__o2o_state != 1 && __o2o_outside(f)) return f.o2o(...);
-//               what the user wrote
+//     f:          if (__o2o_u.openmp != 1 && f.o2o.ask()) return f.o2o(...);
+//                 what the user wrote
 //
-//     f.o2o:    __o2o_callee = f; r = f(...); __o2o_return(); return r;
+//     f.o2o.ask:  return __o2o_outside(f);      preserves the registers of arguments
+//     f.o2o:      __o2o_callee = f; r = f(...); __o2o_return(); return r;
 //
-// What is left in the function itself is a load and a branch at its entry. No value lives from
-// there to its end, and nothing stands behind its last call: tail calls, also `musttail` ones, and
-// frames are as without the plugin.
+// What is left in the function itself is a comparison and a branch at its entry. No value lives
+// from there to its end, and nothing stands behind its last call: tail calls, also `musttail` ones,
+// and frames are as without the plugin.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -28,6 +29,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -116,8 +118,7 @@ private:
   /// Splits the entry behind its variables: the second part runs at once where OpenMP has been
   /// chosen, else \p Ask does first, which is returned without a terminator.
   static BasicBlock *splitEntry(Function &F, BasicBlock *&Body) {
-    Module &M = *F.getParent();
-    LLVMContext &C = M.getContext();
+    LLVMContext &C = F.getContext();
     BasicBlock &Entry = F.getEntryBlock();
     BasicBlock::iterator At = Entry.begin();
     for (auto *A = dyn_cast<AllocaInst>(At); A && A->isStaticAlloca(); A = dyn_cast<AllocaInst>(At))
@@ -126,9 +127,7 @@ private:
     BasicBlock *Ask = BasicBlock::Create(C, "", &F);
     Entry.getTerminator()->eraseFromParent();
     IRBuilder<> B(&Entry);
-    Value *State =
-        B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal(O2O_STRING(__o2o_state), B.getInt32Ty()));
-    B.CreateCondBr(B.CreateICmpEQ(State, B.getInt32(1)), Body, Ask,
+    B.CreateCondBr(B.CreateICmpEQ(loadOpenMPInForce(B), B.getInt32(1)), Body, Ask,
                    MDBuilder(C).createBranchWeights(2000, 1));
     return Ask;
   }
@@ -137,10 +136,11 @@ private:
     F.addFnAttr(GuardedFunction);
     if (F.isVarArg())
       return guardInside(F);
-    Function *Round = goesRound(F);
+    Function *Round = goesRound(F), *Asks = asks(F);
     BasicBlock *Body;
     IRBuilder<> B(splitEntry(F, Body));
-    Value *Outside = call(B, outside(*F.getParent()), {&F}, F);
+    CallInst *Outside = call(B, Asks, {}, F);
+    Outside->setCallingConv(Asks->getCallingConv());
     BasicBlock *Again = BasicBlock::Create(F.getContext(), "", &F);
     B.CreateCondBr(B.CreateICmpEQ(Outside, B.getInt32(0)), Body, Again);
     B.SetInsertPoint(Again);
@@ -170,24 +170,51 @@ private:
     return F.getAttributes().removeFnAttributes(F.getContext());
   }
 
-  /// The function that foreign callers go through. It has no debug information.
-  static Function *goesRound(Function &F) {
-    Module &M = *F.getParent();
-    LLVMContext &C = M.getContext();
-    Function *Round = Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
-                                       F.getAddressSpace(), F.getName() + ".o2o", &M);
-    Round->setCallingConv(F.getCallingConv());
-    Round->setAttributes(parameterAttributes(F));
+  /// A function that belongs to \p F and is without statements yet. It has no debug information.
+  static Function *beside(Function &F, FunctionType *Type, const Twine &Suffix) {
+    Function *New = Function::Create(Type, GlobalValue::InternalLinkage, F.getAddressSpace(),
+                                     F.getName() + Suffix, F.getParent());
     for (const char *Name : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
       if (Attribute A = F.getFnAttribute(Name); A.isValid())
-        Round->addFnAttr(A);
+        New->addFnAttr(A);
     for (Attribute::AttrKind Kind : {Attribute::NoUnwind, Attribute::UWTable, Attribute::StrictFP})
       if (Attribute A = F.getFnAttribute(Kind); A.isValid())
-        Round->addFnAttr(A);
-    Round->addFnAttr(Attribute::Cold);
-    Round->addFnAttr(Attribute::NoInline);
-    Round->setComdat(F.getComdat());
-    fillRound(*Round, F, M, C);
+        New->addFnAttr(A);
+    New->addFnAttr(Attribute::Cold);
+    New->addFnAttr(Attribute::NoInline);
+    New->addFnAttr(GuardingFunction);
+    New->setComdat(F.getComdat());
+    return New;
+  }
+
+  /// Do arguments or results of the function have their places in vector registers?
+  static bool hasVectors(const Function &F) {
+    auto Whole = [](Type *T) { return T->isIntegerTy() || T->isPointerTy(); };
+    return !all_of(F.args(), [&](const Argument &A) { return Whole(A.getType()); });
+  }
+
+  /// The question whether the caller is foreign. Arguments stay in their registers meanwhile, and
+  /// so need no place in the frame.
+  static Function *asks(Function &F) {
+    Module &M = *F.getParent();
+    LLVMContext &C = M.getContext();
+    Function *Asks = beside(F, FunctionType::get(Type::getInt32Ty(C), false), ".o2o.ask");
+    Triple Target(M.getTargetTriple());
+    if (Target.getArch() == Triple::x86_64 || Target.isAArch64())
+      Asks->setCallingConv(hasVectors(F) ? CallingConv::PreserveAll : CallingConv::PreserveMost);
+    IRBuilder<> B(BasicBlock::Create(C, "", Asks));
+    B.CreateRet(call(B, outside(M), {&F}, F));
+    return Asks;
+  }
+
+  /// The function that foreign callers go through.
+  static Function *goesRound(Function &F) {
+    Module &M = *F.getParent();
+    Function *Round = beside(F, F.getFunctionType(), ".o2o");
+    Round->setCallingConv(F.getCallingConv());
+    AttrBuilder OfRound(M.getContext(), Round->getAttributes().getFnAttrs());
+    Round->setAttributes(parameterAttributes(F).addFnAttributes(M.getContext(), OfRound));
+    fillRound(*Round, F, M, M.getContext());
     return Round;
   }
 
@@ -279,6 +306,12 @@ template <typename Pass> void atStart(clang::CodeGenOptions &Opts, Pass P) {
 }
 
 } // namespace
+
+LoadInst *loadOpenMPInForce(IRBuilderBase &B) {
+  GlobalVariable *Unit = B.GetInsertBlock()->getModule()->getNamedGlobal(UnitDescriptor);
+  return B.CreateLoad(B.getInt32Ty(), B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Unit,
+                                                                   offsetof(o2o_unit, openmp)));
+}
 
 void guardReturns(clang::CodeGenOptions &Opts, std::vector<std::string> Symbols) {
   atStart(Opts, GuardReturns(std::move(Symbols)));

@@ -16,8 +16,9 @@ using namespace clang;
 
 namespace o2o {
 
-UnitFunctions::UnitFunctions(ASTContext &Ctx, const KernelSet &Kernels, bool AnyAlias)
-    : Ctx(Ctx), Kernels(Kernels), Points(Ctx), AnyAlias(AnyAlias) {
+UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const KernelSet &Kernels,
+                             bool AnyAlias)
+    : Ctx(Ctx), Kernels(Kernels), Points(Tokens), AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;

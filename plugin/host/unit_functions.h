@@ -19,7 +19,8 @@ public:
   using KernelSet = llvm::SmallPtrSetImpl<const clang::Stmt *>;
 
   /// \p Kernels: the directives whose loops are launched.
-  UnitFunctions(clang::ASTContext &Ctx, const KernelSet &Kernels, bool AnyAlias);
+  UnitFunctions(clang::ASTContext &Ctx, const UnitTokens &Tokens, const KernelSet &Kernels,
+                bool AnyAlias);
 
   Callee classify(const clang::CallExpr *Call) const override;
   const Effects &summary(const clang::FunctionDecl *F) const override;

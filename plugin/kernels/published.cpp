@@ -9,6 +9,7 @@
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 
 #include "abi/abi.h"
 #include "xform/analysis/access.h"
@@ -42,6 +43,15 @@ static bool offered(const FunctionDecl *F) {
          !F->isNoReturn() && (!F->isInlined() || F->isInlineDefinitionExternallyVisible());
 }
 
+/// Who might want to know why other files' kernels cannot call the function: one that a header
+/// declares is there for others.
+static bool isDeclaredForOthers(const FunctionDecl *F) {
+  const SourceManager &SM = F->getASTContext().getSourceManager();
+  return llvm::any_of(F->redecls(), [&SM](const FunctionDecl *D) {
+    return !SM.isInMainFile(SM.getExpansionLoc(D->getLocation()));
+  });
+}
+
 PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, const UnitFacts &Unit,
                                        unsigned PassesOff, Remarks &R)
     : CI(CI), Ctx(Ctx), Unit(Unit), Off(PassesOff) {
@@ -51,7 +61,7 @@ PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, co
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     const auto *F = dyn_cast<FunctionDecl>(D);
     o2o_refusal Why = {};
-    if (!F || !offered(F) || add(F, Why))
+    if (!F || !offered(F) || add(F, Why) || !isDeclaredForOthers(F))
       continue;
     StringRef Text = Why.text ? Why.text : "it has no translation";
     std::string Reason = Text.consume_front("the loop ") ? "it " + Text.str() : Text.str();

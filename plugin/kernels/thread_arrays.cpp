@@ -274,8 +274,7 @@ bool ThreadArrays::belongsTo(const VarDecl *V, const OMPExecutableDirective *Reg
   }
   const SourceManager &SM = Ctx.getSourceManager();
   SourceRange R = Region->getAssociatedStmt()->getSourceRange();
-  return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(R.getBegin()),
-                                      SM.getExpansionLoc(V->getLocation()));
+  return SM.isBeforeInTranslationUnit(R.getBegin(), V->getLocation());
 }
 
 /// Collects the arrays and blocks that the variable may name. False: it may be something else.

@@ -13,11 +13,11 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/exits.h"
 #include "plugin/ast/library.h"
-#include "plugin/text/edit_point.h"
 #include "plugin/text/prelude.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/DenseSet.h"
+
+#include <set>
 
 using namespace clang;
 
@@ -27,31 +27,31 @@ namespace {
 
 class ExitFinder : public RecursiveASTVisitor<ExitFinder> {
 public:
-  ExitFinder(ASTContext &Ctx, Rewrite &Edit) : Points(Ctx), Edit(Edit) {}
+  ExitFinder(const UnitTokens &Tokens, Rewrite &Edit) : Tokens(Tokens), Edit(Edit) {}
 
   bool VisitCallExpr(CallExpr *C) {
     const FunctionDecl *F = C->getDirectCallee();
     if (!F || !isExit(F) || C->getNumArgs() != 1)
       return true;
     const auto *R = dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts());
-    std::optional<SourceLocation> At = R ? Points.spelled(R->getLocation()) : std::nullopt;
-    if (At && Done.insert(At->getRawEncoding()).second)
-      Edit.insert(*At, "__o2o_", Rank::Name);
+    std::optional<unsigned> At = R ? Tokens.find(R->getLocation()) : std::nullopt;
+    if (At && Done.insert(*At).second)
+      Edit.replace(*At, "__o2o_" + F->getName().str());
     return true;
   }
 
   bool found() const { return !Done.empty(); }
 
 private:
-  EditPoints Points;
+  const UnitTokens &Tokens;
   Rewrite &Edit;
-  llvm::DenseSet<unsigned> Done;
+  std::set<unsigned> Done;
 };
 
 } // namespace
 
-std::string routeExits(ASTContext &Ctx, Rewrite &Edit) {
-  ExitFinder Finder(Ctx, Edit);
+std::string routeExits(ASTContext &Ctx, const UnitTokens &Tokens, Rewrite &Edit) {
+  ExitFinder Finder(Tokens, Edit);
   Finder.TraverseDecl(Ctx.getTranslationUnitDecl());
   return Finder.found() ? O2O_PRELUDE_EXIT : "";
 }

@@ -8,7 +8,7 @@ namespace o2o {
 
 /// Makes the unit's calls of exit() calls of the stub's, in the edited text. Returns the
 /// declarations that they need; none when there is no call.
-std::string routeExits(clang::ASTContext &Ctx, Rewrite &Edit);
+std::string routeExits(clang::ASTContext &Ctx, const UnitTokens &Tokens, Rewrite &Edit);
 
 } // namespace o2o
 

@@ -130,8 +130,7 @@ std::string FunctionData::definitions() const {
   if (Count)
     Out += std::string("static __const struct __o2o_call __o2o_called[]") + NoDebug + "={" + Calls +
            "};\n";
-  return "\n#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n" +
-         Out + Published + "#pragma clang diagnostic pop\n";
+  return Out + Published;
 }
 
 } // namespace o2o

@@ -12,11 +12,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/registers.h"
-#include "plugin/text/edit_files.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
-#include "llvm/ADT/DenseSet.h"
+
+#include <set>
 
 using namespace clang;
 
@@ -26,49 +25,30 @@ namespace {
 
 class RegisterFinder : public RecursiveASTVisitor<RegisterFinder> {
 public:
-  RegisterFinder(ASTContext &Ctx, Rewrite &Edit)
-      : SM(Ctx.getSourceManager()), LO(Ctx.getLangOpts()), Files(SM), Edit(Edit) {}
+  RegisterFinder(const UnitTokens &Tokens, Rewrite &Edit) : Tokens(Tokens), Edit(Edit) {}
 
   bool VisitVarDecl(VarDecl *V) {
     if (V->getStorageClass() != SC_Register || V->hasAttr<AsmLabelAttr>())
       return true;
-    SourceLocation Name = V->getLocation();
-    for (SourceLocation L = V->getBeginLoc(); L.isFileID() && L != Name;) {
-      Token T;
-      if (Lexer::getRawToken(L, T, SM, LO, /*IgnoreWhiteSpace=*/true) || T.getLocation() == Name)
-        break;
-      if (T.is(tok::raw_identifier) && T.getRawIdentifier() == "register") {
-        comment(T, Name);
-        break;
-      }
-      L = T.getEndLoc();
-    }
+    std::optional<unsigned> I = Tokens.find(V->getBeginLoc()), Name = Tokens.find(V->getLocation());
+    while (I && Name && *I < *Name && Tokens[*I].Kind != tok::kw_register)
+      ++*I;
+    // `register i` needs its only word.
+    if (I && Name && *I + 1 < *Name && Tokens[*I + 1].Name && Done.insert(*I).second)
+      Edit.replace(*I, "");
     return true;
   }
 
 private:
-  void comment(const Token &Word, SourceLocation Name) {
-    Token Next;
-    bool Typed = !Lexer::getRawToken(Word.getEndLoc(), Next, SM, LO, true) &&
-                 Next.is(tok::raw_identifier) && Next.getLocation() != Name;
-    if (!Typed || !Files.editable(Word.getLocation()) ||
-        !Done.insert(Word.getLocation().getRawEncoding()).second)
-      return;
-    Edit.insert(Word.getLocation(), "/*", Rank::Check);
-    Edit.insert(Word.getEndLoc(), "*/", Rank::Close);
-  }
-
-  const SourceManager &SM;
-  const LangOptions &LO;
-  EditFiles Files;
+  const UnitTokens &Tokens;
   Rewrite &Edit;
-  llvm::DenseSet<unsigned> Done;
+  std::set<unsigned> Done;
 };
 
 } // namespace
 
-void takeRegistersOff(ASTContext &Ctx, const FunctionDecl *F, Rewrite &Edit) {
-  RegisterFinder Finder(Ctx, Edit);
+void takeRegistersOff(const UnitTokens &Tokens, const FunctionDecl *F, Rewrite &Edit) {
+  RegisterFinder Finder(Tokens, Edit);
   Finder.TraverseDecl(const_cast<FunctionDecl *>(F));
 }
 

@@ -6,9 +6,8 @@
 
 namespace o2o {
 
-/// Makes plain automatic variables of the function's `register` ones, in the edited text. A word
-/// that cannot be edited stays.
-void takeRegistersOff(clang::ASTContext &Ctx, const clang::FunctionDecl *F, Rewrite &Edit);
+/// Makes plain automatic variables of the function's `register` ones.
+void takeRegistersOff(const UnitTokens &Tokens, const clang::FunctionDecl *F, Rewrite &Edit);
 
 } // namespace o2o
 

@@ -1,15 +1,13 @@
-//===- rewrite.cpp - insertions into the user's files -----------------------------------------===//
+//===- rewrite.cpp - what is inserted into a unit ---------------------------------------------===//
 #include "plugin/launch/rewrite.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/purity.h"
+#include "plugin/launch/split_bound.h"
 #include "plugin/lower/team_dependence.h"
-#include "plugin/text/edit_point.h"
-#include "plugin/text/insertion_point.h"
 #include "plugin/text/prelude.h"
 #include "plugin/user/file_names.h"
 
 #include "clang/AST/DeclOpenMP.h"
-#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -47,11 +45,6 @@ static std::string words(const o2o_code &Code) {
     Out += (I ? "," : "") + literal(W);
   }
   return Out + "}";
-}
-
-std::string Rewrite::lineDirective(SourceLocation L) const {
-  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(L);
-  return "\n#line " + std::to_string(P.getLine()) + "\n";
 }
 
 /// What abi.h calls the kind of a scalar; O2O_A_BYTES for anything else.
@@ -174,10 +167,11 @@ static const Expr *teamSize(const LoopSite &Site, const OMPClause *C) {
   return nullptr;
 }
 
-/// Where the launch has left -1 in __o2o_wN (OMP2OCL=verify), the host has run the loop, and shows
-/// what has become of the results that are not in memory of their own.
-std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) const {
-  std::string Copies, Places;
+/// Where the launch has left -1 in __o2o_wN (OMP2OCL=verify, or a kernel runs a part of the loop),
+/// the host has run the loop, and shows what has become of the results that are not in memory of
+/// their own; \p Splits: the kernel's are added to them.
+std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bool Splits) const {
+  std::string Copies, Places, After;
   for (unsigned I = 0; I < P.nargs; I++) {
     const o2o_symbol *S = P.args[I].sym;
     if (P.args[I].kind != O2O_ARG_REDUCTION && P.args[I].kind != O2O_ARG_LAST)
@@ -193,26 +187,31 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number) co
     std::string Copy = "__o2o_r" + std::to_string(I);
     Copies += std::string("__typeof__(") + S->host + ")" + Copy + NoDebug + "=" + S->host + ";";
     Places += "{.__p=(void*)&" + Copy + "},";
+    if (Splits)
+      After += std::string(S->host) + "=" + Copy + ";";
   }
   std::string Call = P.nest->in_region ? "__o2o_compare_team(" : "__o2o_compare(";
   Call = Places.find_first_of("&-") == Places.npos
              ? Call + Number + ",0)"
              : "__extension__({" + Copies + "union __o2o_v __o2o_a[]" + NoDebug + "={" + Places +
-                   "};" + Call + Number + ",__o2o_a);})";
+                   "};" + Call + Number + ",__o2o_a);" + After + "})";
   return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const o2o_nest *N = K.Plan->nest;
-  SourceLocation L =
-      frontOf(K.launched()->getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
+  const SourceLocation L = K.launched()->getBeginLoc();
+  std::optional<unsigned> Front =
+      isa<ForStmt>(K.launched()) ? Points.before(L) : Points.beforeDirective(L);
   // Without iterations of the loop around the directive, nothing that follows is evaluated.
   std::string Conditions = N->absorbed    ? std::string("&&(") + N->outer_loop->host_trips + ")!=0"
                            : N->host_runs ? std::string("&&") + N->host_runs
                                           : "";
-  std::optional<SourceLocation> End;
-  if (const Stmt *Last = K.allLaunched().back();
-      Last != K.launched() && !(End = EditPoints(Ctx).behindStatement(Last)))
+  std::optional<unsigned> End;
+  const Stmt *LastLaunched = K.allLaunched().back();
+  if (LastLaunched != K.launched())
+    End = Points.behindStatement(LastLaunched);
+  if (!Front || (LastLaunched != K.launched() && !End))
     return false;
   if (!Unit.Sequential) {
     for (const OMPClause *C : clausesOf(*K.Site)) {
@@ -245,22 +244,33 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
     Go = std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
     After += Last;
   }
+  const std::vector<SplitBound> Bounds = splitBounds(K, Ctx, Unit);
+  const std::string Less = "__o2o_n" + Number;
+  if (!Bounds.empty()) {
+    Slots += std::string("{.__i=") + N->loops[0].host_step + "},";
+    Part += "if(__o2o_ok<0)" + Less + "=__o2o_a[" +
+            std::to_string(2 * (N->nloops + N->other_loops) + K.Plan->nargs) + "].__i;";
+  }
   // C89 has no scope of its own for what a `for` declares.
   const std::string Word = "__o2o_w" + Number;
   Launch New;
-  New.Head = "for(int " + Word + NoDebug + "=0;" + Word + "<1&&!(__o2o_open()";
+  New.Splits = !Bounds.empty();
+  New.Part = New.Splits ? "!" + Less + "&&(" : "(";
+  New.Head = "for(long long " + Word + NoDebug + "=0" +
+             (New.Splits ? "," + Less + NoDebug + "=0;" : ";") + Word + "<1&&!(__o2o_open()";
   New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
              "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
              "-=__o2o_ok<0;__o2o_ok>0;})";
-  New.End = ");" + Word + "=__builtin_expect(" + Word + "<0,0)?(" + comparison(*K.Plan, Number) +
-            ",1):1)";
-  std::string Text = New.Head + New.Tail + New.End + (End ? "{" : "");
-  if (!(isa<ForStmt>(K.launched()) ? beforeStatement(L, Text, Rank::Launch)
-                                   : beforeDirective(L, Text, Rank::Launch)))
-    return false;
-  New.Insertion = Insertions.size() - 1;
+  New.End = ");" + Word + "=__builtin_expect(" + Word + "<0,0)?(" +
+            comparison(*K.Plan, Number, New.Splits) + ",1):1)";
+  New.Insertion = Insertions.size();
+  insert(*Front, New.Head + New.Tail + New.End + (End ? "{" : ""), Rank::Launch);
   if (End)
     insert(*End, "}", Rank::Close);
+  for (const SplitBound &B : Bounds) {
+    insert(B.Front, "(", Rank::Check);
+    insert(B.Behind, ")-(" + B.Type + ")" + Less, Rank::Close);
+  }
   Launches.push_back(New);
   return true;
 }
@@ -278,77 +288,44 @@ void Rewrite::applyGuards() {
     std::string Plain = L.Head + L.Tail + L.End;
     Text.replace(Text.find(Plain), Plain.size(),
                  L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
-                     (L.Declined.empty() ? "" : "||(" + L.Declined + "0)") + ")" + L.End);
+                     (L.Declined.empty() ? "" : "||(" + L.Part + L.Declined + "0))") + ")" + L.End);
   }
 }
 
-bool Rewrite::beforeDirective(SourceLocation L, const std::string &Text, Rank Order) {
-  if (!Files.editable(L))
-    return false;
-  const SourceManager &SM = Ctx.getSourceManager();
-  auto [File, Offset] = SM.getDecomposedLoc(L);
-  Offset = startOfDirective(SM.getBufferData(File), Offset);
-  L = SM.getComposedLoc(File, Offset);
-  std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
-  if (Behind && Text.find('\n') == std::string::npos)
-    insert(SM.getComposedLoc(File, *Behind), " " + Text, Order);
-  else
-    insert(L, Text + lineDirective(L), Order);
-  return true;
+void Rewrite::replace(unsigned Token, const std::string &Text) {
+  insert(2 * Token, Text, Rank::Name);
+  Insertions.push_back({2 * Token, "", Rank::Name, /*Replaces=*/true});
 }
 
-bool Rewrite::beforeStatement(SourceLocation L, const std::string &Text, Rank Order) {
-  if (!Files.editable(L))
-    return false;
-  const SourceManager &SM = Ctx.getSourceManager();
-  auto [File, Offset] = SM.getDecomposedLoc(L);
-  std::optional<unsigned> Behind = behindPreviousToken(SM.getBufferData(File), Offset);
-  insert(Behind ? SM.getComposedLoc(File, *Behind) : L, Behind ? " " + Text : Text, Order);
-  return true;
-}
-
-void Rewrite::append(const std::string &Text) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  insert(SM.getLocForEndOfFile(SM.getMainFileID()), "\n" + Text, Rank::Name);
-}
-
-/// The place behind the last word of a directive's name, where a clause may stand. The directive
-/// may be spread over continued lines.
-bool Rewrite::nameEnd(const OMPExecutableDirective *D, SourceLocation &L) const {
-  const SourceManager &SM = Ctx.getSourceManager();
-  const LangOptions &LO = Ctx.getLangOpts();
-  SourceLocation End = D->getEndLoc();
-  L = D->getBeginLoc();
-  if (!Files.editable(L) || !Files.editable(End))
-    return false;
+/// The place behind the last word of a directive's name, where a clause may stand.
+std::optional<unsigned> Rewrite::nameEnd(const OMPExecutableDirective *D) const {
+  std::optional<unsigned> I = Tokens.find(D->getBeginLoc());
+  if (!I)
+    return std::nullopt;
   bool Parallel = false;
-  for (unsigned Tokens = 0; Tokens < 12; Tokens++) {
-    Token T;
-    if (Lexer::getRawToken(L, T, SM, LO, /*IgnoreWhiteSpace=*/true))
-      return false;
-    StringRef Name = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
-    // The `for` of the loop itself is behind the directive's end.
-    if (Parallel && !(T.getLocation() < End))
-      return true;
+  for (*I += Tokens[*I].Kind == tok::annot_pragma_openmp; *I < Tokens.size(); ++*I) {
+    const UnitToken &T = Tokens[*I];
+    StringRef Name = T.Name ? T.Name->getName() : "";
     if (Parallel &&
         (isa<OMPParallelDirective>(D) || !(Name == "for" || Name == "simd" || Name == "sections" ||
                                            Name == "master" || Name == "masked" || Name == "loop")))
-      return true;
+      return 2 * *I - 1;
+    if (T.Kind == tok::annot_pragma_openmp_end)
+      break;
     Parallel |= Name == "parallel";
-    L = T.getEndLoc();
   }
-  return false;
+  return std::nullopt;
 }
 
 void Rewrite::addClause(const OMPExecutableDirective *D, const char *Clause,
                         llvm::ArrayRef<const VarDecl *> Variables) {
-  SourceLocation End;
-  if (Variables.empty() || !nameEnd(D, End))
+  std::optional<unsigned> End = nameEnd(D);
+  if (Variables.empty() || !End)
     return;
   std::string Names;
   for (const VarDecl *V : Variables)
     Names += (Names.empty() ? "" : ",") + V->getName().str();
-  insert(End, std::string(" ") + Clause + "(" + Names + ")", Rank::Check);
+  insert(*End, std::string(" ") + Clause + "(" + Names + ")", Rank::Check);
 }
 
 void Rewrite::passByValue(const OMPExecutableDirective *Region,
@@ -423,6 +400,11 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     bool Logical = S->redop == O2O_RED_LAND || S->redop == O2O_RED_LOR;
     Flags = (S->slab ? O2O_ARG_SLAB : 0) |
             (S->recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
+    if (Type == O2O_A_BYTES) {
+      if (!members(T, Members))
+        Members.clear();
+      Name += std::string(1, '\0') + Members;
+    }
   }
   std::string Out = "{";
   for (unsigned V : {(unsigned)A.kind, (unsigned)Type, (unsigned)Op, Flags, Count})
@@ -506,7 +488,7 @@ static bool elsewhere(const Kernel &K) {
 }
 
 std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                             const UnitData &Data, bool Preprocessed) {
+                             const UnitData &Data) {
   const SourceManager &SM = Ctx.getSourceManager();
   std::string File =
       writtenFileName(SM, Ctx.getLangOpts(), SM.getLocForStartOfFile(SM.getMainFileID()));
@@ -574,8 +556,9 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
         (P.chunked ? O2O_KERNEL_CHUNKED : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
         (P.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
         (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+        (P.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
         (P.local ? O2O_KERNEL_LOCAL : 0) | (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) |
-        (Kernels[K].Part ? O2O_KERNEL_PART : 0) |
+        (Kernels[K].Part ? O2O_KERNEL_PART : 0) | (Launches[K].Splits ? O2O_KERNEL_SPLITS : 0) |
         (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
     int ChunkSlot =
         P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
@@ -601,18 +584,17 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
   char Weight[64];
   snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
-  // A section of its own, by which omp2ocl-explain finds the unit in a stripped binary.
-  Out += "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u={" +
-         std::to_string(O2O_ABI_VERSION) + "," + Count + "," + String(File) +
-         (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," + String(Model.device) +
-         "," + String(Model.driver) + "," + String(Model.cpu) + "," + Weight + "," + Nodes + "," +
-         LayoutNodes + "," + std::to_string(Model.nnodes) + "," +
+  Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
+         "," + String(File) + (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," +
+         String(Model.device) + "," + String(Model.driver) + "," + String(Model.cpu) + "," +
+         Weight + "," + Nodes + "," + LayoutNodes + "," + std::to_string(Model.nnodes) + "," +
          std::to_string(Model.nlayout_nodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
          std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + "," +
-         (Data.Announcing ? "__o2o_g," : "0,") + std::to_string(Data.Announcing) + ",0};\n";
+         (Data.Announcing ? "__o2o_g," : "0,") + std::to_string(Data.Announcing) + ",0,0,0};\n";
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
-  Out += std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_state!=1,0);}\n";
+  Out +=
+      std::string(Inline) + "__o2o_open(void){return __builtin_expect(__o2o_u.__openmp!=1,0);}\n";
   if (!Kernels.empty())
     Out += std::string(Inline) + "__o2o_go(unsigned __n,union __o2o_v*__a)"
                                  "{return __o2o_run(&__o2o_k[__n],__a);}\n" O2O_PRELUDE_COMPARE;
@@ -623,105 +605,38 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
          "__attribute__((destructor))static void "
          "__o2o_end(void){__o2o_unregister(&__o2o_u);}\n";
-  Out = O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
-  if (!Preprocessed)
-    return immune(Out);
-  StringRef Text = SM.getBufferData(SM.getMainFileID());
-  unsigned Offset = 0;
-  if (Text.starts_with("#"))
-    Offset = (unsigned)std::min(Text.find('\n'), Text.size() - 1) + 1;
-  insert(SM.getComposedLoc(SM.getMainFileID(), Offset), Out + "#line 1\n", Rank::Check);
-  return "";
+  return O2O_PRELUDE "\n" + Data.Declarations + String.Definitions + Out;
 }
 
-/// The end of what begins at \p I: a literal, a number, a word, what a directive begins with, or
-/// one other character.
-static size_t pieceEnd(StringRef Text, size_t I) {
-  const char C = Text[I];
-  size_t End = I + 1;
-  auto More = [&] { return End < Text.size(); };
-  if (C == '"' || C == '\'') {
-    for (; More() && Text[End] != C; End++)
-      End += Text[End] == '\\';
-    return std::min(End + 1, Text.size());
-  }
-  if (C == '#') {
-    // What is not expanded; only OpenMP's own words are.
-    StringRef Line = Text.substr(I).take_until([](char N) { return N == '\n'; });
-    return I + (Line.starts_with("#pragma omp ") ? strlen("#pragma omp ") : Line.size());
-  }
-  if (isDigit(C) || (C == '.' && More() && isDigit(Text[End])))
-    while (More() &&
-           (isPreprocessingNumberBody(Text[End]) ||
-            (StringRef("+-").contains(Text[End]) && StringRef("eEpP").contains(Text[End - 1]))))
-      End++;
-  else if (isAsciiIdentifierStart(C, /*AllowDollar=*/true))
-    while (More() && isAsciiIdentifierContinue(Text[End], /*AllowDollar=*/true))
-      End++;
-  return End;
-}
-
-/// Inserted text names what the program has declared, whatever macros the user has of these words:
-/// they come in spellings that only the second compilation knows (recompile.cpp), attributes with
-/// underscores.
-std::string Rewrite::immune(StringRef Text) const {
-  std::string Out;
-  int Depth = -1; // of parentheses, in an attribute
-  for (size_t I = 0, End; I < Text.size(); I = End) {
-    End = pieceEnd(Text, I);
-    StringRef Word = Text.slice(I, End);
-    if (Depth >= 0 && (Word == "(" || Word == ")")) {
-      Depth += Word == "(" ? 1 : -1;
-      Depth = Depth ? Depth : -1;
-    }
-    const bool Prefix = End < Text.size() && (Text[End] == '"' || Text[End] == '\'');
-    auto Found = isAsciiIdentifierStart(Word[0], /*AllowDollar=*/true) && !Prefix
-                     ? Ctx.Idents.find(Word)
-                     : Ctx.Idents.end();
-    const bool Taken = Found != Ctx.Idents.end() && Found->second->hadMacroDefinition();
-    if (Taken && Depth == 2)
-      Out += "__" + Word.str() + "__";
-    else if (Taken)
-      Out += O2O_WORD_ALIAS + Word.str();
-    else
-      Out += Word;
-    if (Word == "__attribute__")
-      Depth = 0;
-  }
-  return Out;
-}
-
-/// The file with the insertions whose numbers are in \p Order.
-std::string Rewrite::edited(FileID File, std::vector<unsigned> Order) const {
-  const SourceManager &SM = Ctx.getSourceManager();
-  StringRef Text = SM.getBufferData(File);
-  auto Key = [&](unsigned I) {
-    return std::tuple(SM.getFileOffset(Insertions[I].At), Insertions[I].Order, I);
-  };
-  llvm::sort(Order, [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
-  std::string Out;
-  size_t At = 0;
-  for (unsigned Index : Order) {
-    size_t Next = SM.getFileOffset(Insertions[Index].At);
-    Out += Text.substr(At, Next - At);
-    Out += immune(Insertions[Index].Text);
-    At = Next;
-  }
-  Out += Text.substr(At);
-  return Out;
-}
-
-std::string Rewrite::result(std::vector<EditedFile> &Included) {
+std::vector<TokenEdit> Rewrite::result() {
   applyGuards();
-  const SourceManager &SM = Ctx.getSourceManager();
-  std::map<FileID, std::vector<unsigned>> Where;
-  for (unsigned I = 0; I < Insertions.size(); I++)
-    Where[SM.getFileID(Insertions[I].At)].push_back(I);
-  for (auto &[File, Order] : Where)
-    if (File != SM.getMainFileID())
-      Included.push_back({SM.getFileEntryRefForID(File)->getName().str(), edited(File, Order),
-                          SM.getBufferData(File).str()});
-  return edited(SM.getMainFileID(), Where[SM.getMainFileID()]);
+  std::multimap<std::pair<unsigned, Rank>, Insertion> Sorted;
+  for (const Insertion &One : Insertions)
+    Sorted.emplace(std::pair(One.At, One.Order), One);
+  Insertions.clear();
+  for (const auto &[Place, One] : Sorted)
+    Insertions.push_back(One);
+  if (!Appended.empty())
+    insert(2 * Tokens.size(), Appended, Rank::Name);
+  // The host program without OpenMP has no tokens for directives.
+  const std::vector<bool> Omitted =
+      Unit.Sequential ? Tokens.inDirectives() : std::vector<bool>(Tokens.size());
+  std::vector<TokenEdit> Out;
+  TokenEdit Next;
+  unsigned I = 0;
+  for (const Insertion &One : Insertions) {
+    for (; I < (One.At + 1) / 2; I++)
+      if (!Omitted[I]) {
+        Next.At++;
+        Next.Behind = Tokens[I].Kind;
+      }
+    Next.Text = One.Text;
+    Next.Replaces = One.Replaces;
+    Out.push_back(Next);
+  }
+  if (!Appended.empty())
+    Out.back().AtEnd = true;
+  return Out;
 }
 
 } // namespace o2o

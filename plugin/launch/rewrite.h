@@ -1,9 +1,7 @@
-//===- rewrite.h - the edited files -----------------------------------------------------------===//
+//===- rewrite.h - what is inserted into a unit -----------------------------------------------===//
 //
-// The user's text stays byte for byte, except for insertions: a prelude with the descriptors, a
-// launch in front of each translated loop, copies of variables that are only read on regions that
-// hold translated loops. No line is added where that can be avoided; elsewhere `#line` keeps the
-// user's line numbers.
+// A prelude with the descriptors, a launch in front of each translated loop, copies of variables
+// that are only read on regions that hold translated loops, checks of host accesses.
 //
 //===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_LAUNCH_REWRITE_H
@@ -11,7 +9,7 @@
 
 #include "plugin/kernels/kernel.h"
 #include "plugin/text/c_text.h"
-#include "plugin/text/edit_files.h"
+#include "plugin/text/edit_point.h"
 #include "plugin/unit/facts.h"
 
 #include "predictor/model.h"
@@ -30,11 +28,12 @@ enum class Rank {
   Name    ///< belongs to the identifier behind
 };
 
-/// Text inserted in front of the byte at \p At, in one of the unit's files.
+/// Text inserted at a place in the unit's tokens (unit_tokens.h).
 struct Insertion {
-  clang::SourceLocation At;
+  unsigned At;
   std::string Text;
   Rank Order = Rank::Check;
+  bool Replaces = false; ///< leaves out the token behind the place; there is no text
 };
 
 /// What a unit tells the runtime besides its kernels.
@@ -50,7 +49,7 @@ struct UnitData {
 class Rewrite {
 public:
   Rewrite(clang::ASTContext &Ctx, const UnitFacts &Unit)
-      : Ctx(Ctx), Files(Ctx.getSourceManager()), Unit(Unit) {}
+      : Ctx(Ctx), Tokens(*Unit.Tokens), Points(Tokens), Unit(Unit) {}
 
   /// The launch of kernel number \p Index in front of what it stands for.  False when that cannot
   /// be edited; nothing is inserted then.
@@ -62,25 +61,20 @@ public:
   /// Shares variables that launches in the region name (see called_globals.h). The same.
   void share(const clang::OMPExecutableDirective *Region,
              llvm::ArrayRef<const clang::VarDecl *> Variables);
-  /// Descriptors of all kernels and the model, to be included in front of the file. \p
-  /// Preprocessed: the file admits no inclusion; they are inserted behind its first line, which may
-  /// be a line marker that must stay first, and the result is empty.
+  /// Descriptors of all kernels and the model, which are declared in front of the file.
   std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                      const UnitData &Data, bool Preprocessed);
+                      const UnitData &Data);
   /// Adds to the launch number \p Index: \p Reads comes before its slots are evaluated, \p Declined
   /// before the OpenMP version runs after all. Both are empty or end in a comma.
   void guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined);
 
-  void insert(clang::SourceLocation At, const std::string &Text, Rank Order) {
+  void insert(unsigned At, const std::string &Text, Rank Order) {
     Insertions.push_back({At, Text, Order});
   }
-  /// In front of a directive, without moving a line where that can be avoided.  False when the
-  /// directive cannot be edited.
-  bool beforeDirective(clang::SourceLocation L, const std::string &Text, Rank Order);
-  /// The same in front of another statement, which needs no line of its own.
-  bool beforeStatement(clang::SourceLocation L, const std::string &Text, Rank Order);
+  /// \p Text in place of the token of that number.
+  void replace(unsigned Token, const std::string &Text);
   /// Text behind the last line.
-  void append(const std::string &Text);
+  void append(const std::string &Text) { Appended += Text; }
   /// A point to which rollBack() returns: what has been inserted since is dropped.
   size_t mark() const { return Insertions.size(); }
   void rollBack(size_t Mark) { Insertions.resize(Mark); }
@@ -90,39 +84,42 @@ public:
       L.Reads = L.Declined = "";
   }
 
-  /// The main file with all insertions, and in \p Included the other files that have some.
-  std::string result(std::vector<EditedFile> &Included);
+  /// All insertions, in their order.
+  std::vector<TokenEdit> result();
+  /// The unit's files with them, for the user to look at.
+  std::string shown() const;
 
 private:
   class Strings;
 
   void applyGuards();
-  std::string immune(llvm::StringRef Text) const;
-  std::string edited(clang::FileID File, std::vector<unsigned> Order) const;
-  bool nameEnd(const clang::OMPExecutableDirective *D, clang::SourceLocation &L) const;
+  std::optional<unsigned> nameEnd(const clang::OMPExecutableDirective *D) const;
   void addClause(const clang::OMPExecutableDirective *D, const char *Clause,
                  llvm::ArrayRef<const clang::VarDecl *> Variables);
-  std::string lineDirective(clang::SourceLocation L) const;
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               const std::string &Layout, Strings &String);
   static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
   std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;
-  std::string comparison(const o2o_plan &P, const std::string &Number) const;
+  std::string comparison(const o2o_plan &P, const std::string &Number, bool Splits) const;
 
   clang::ASTContext &Ctx;
-  EditFiles Files;
+  const UnitTokens &Tokens;
+  EditPoints Points;
   struct Launch {
     size_t Insertion;
     std::string Head, Tail,
         End; ///< the condition without guards, and what stands between it and the loop
     std::string Reads, Declined; ///< see guardLaunch()
+    bool Splits = false;         ///< O2O_KERNEL_SPLITS
+    std::string Part; ///< in front of `Declined`: not where the runtime has seen to the host's part
   };
 
   const UnitFacts &Unit;
   std::vector<Launch> Launches;
   std::vector<Insertion> Insertions;
+  std::string Appended;
 };
 
 } // namespace o2o

@@ -117,16 +117,22 @@ public:
     o2o_redop Red = O2O_RED_NONE;
     const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
     llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
+    /// Red is OWN: what the program declares.
+    const clang::OMPDeclareReductionDecl *Declared = nullptr;
+    bool Scanned = false;     ///< reduction(inscan, ...)
+    bool Conditional = false; ///< lastprivate(conditional: ...)
   };
 
   // lower_nest.cpp
   void lowerClauses(const clang::OMPExecutableDirective *D);
   void lowerHolders();
   bool leavesCounter(const Canonical &C);
+  void lowerTiles(llvm::ArrayRef<const clang::Expr *> Sizes, unsigned Count);
   void lowerChunk(const clang::Expr *Chunk, clang::SourceLocation L);
   void ignoreClause(const clang::OMPClause *C);
   void lowerLoops();
   void checkBounds(clang::SourceLocation Body);
+  o2o_stmt *scanBody(const clang::Stmt *Body);
   bool lowerLoop(clang::ForStmt *For, unsigned Depth);
   o2o_expr *launchValue(const clang::Expr *E, const o2o_type *As, const std::string &Name,
                         clang::SourceLocation L);
@@ -211,6 +217,8 @@ public:
   o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
                          clang::SourceLocation Loc);
+  void lowerDefinition(o2o_function *Fn, const clang::FunctionDecl *F,
+                       llvm::ArrayRef<Binding> Bindings);
   o2o_symbol *standsFor(const o2o_expr *Argument, const clang::ParmVarDecl *P);
   o2o_expr *classify(const clang::CallExpr *E);
   o2o_expr *boundParameter(const clang::VarDecl *V, clang::SourceLocation L);
@@ -256,8 +264,8 @@ public:
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Outer; ///< symbols of the nest
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
       Local; ///< of the body, or of the function being lowered
-  llvm::DenseMap<const clang::VarDecl *, o2o_symbol *>
-      Bound; ///< parameters of that function that stand for private variables
+  /// Parameters of that function that stand for what their arguments are the addresses of.
+  llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Bound;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Written;
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Synchronised; ///< written in atomic or critical
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Addressed;    ///< scalars whose address is taken

@@ -44,7 +44,12 @@ struct AtomicClauses {
       case llvm::omp::OMPC_hint:
         break;
       default:
-        Unknown = C->getBeginLoc();
+        // `fail(...)`: what a comparison that does not hold orders; `weak`: it may fail for nothing.
+        if (llvm::StringRef Name = llvm::omp::getOpenMPClauseName(C->getClauseKind());
+            Name == "fail")
+          Ordered = true;
+        else if (Name != "weak")
+          Unknown = C->getBeginLoc();
       }
   }
 };
@@ -155,9 +160,13 @@ o2o_expr *Synchronisation::atomicStep(const OMPAtomicDirective *D, o2o_expr *X,
 void Synchronisation::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
   SourceLocation L = D->getBeginLoc();
   AtomicClauses C(D);
-  if (C.Unknown.isValid() || (C.Compare && C.Capture))
-    return refuse("atomic", C.Unknown.isValid() ? C.Unknown : L, "'omp atomic' here",
+  if (C.Unknown.isValid())
+    return refuse("atomic", C.Unknown, "'omp atomic' here",
                   "the form of 'omp atomic' is not understood");
+  const auto *Test =
+      C.Compare ? dyn_cast<BinaryOperator>(D->getCondExpr()->IgnoreParenImpCasts()) : nullptr;
+  if (C.Compare && (C.Capture || (Test && Test->getOpcode() == BO_EQ)))
+    return compare(Block, D, C.Ordered);
   if (C.Compare)
     return critical(Block, D);
   o2o_expr *X = lvalue(D->getX());
@@ -173,11 +182,8 @@ void Synchronisation::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
   if (Failed)
     return;
   bool Used = C.Read || C.Capture, Old = C.Capture && (D->isPostfixUpdate() || !D->getUpdateExpr());
-  // Values of the launch, and the iteration's own memory, are nobody else's.
-  const o2o_symbol *Root = o2o_root(X);
   bool Value = X->kind == O2O_E_SYM && X->sym->storage == O2O_S_VALUE;
-  if (Value || (Root && Root->storage == O2O_S_PRIVATE) ||
-      o2o_lvalue_space(X) == O2O_SPACE_PRIVATE) {
+  if (isOwn(X)) {
     o2o_expr *Now = Value ? X : o2o_unary(N, O2O_E_LOAD, X->type, X);
     if (!C.Read && !Old)
       Nest.appendExpr(Block, Step);
@@ -200,6 +206,100 @@ void Synchronisation::atomic(o2o_stmt *Block, const OMPAtomicDirective *D) {
     capture(Block, D->getV(), A, L);
   else
     Nest.appendExpr(Block, A);
+}
+
+/// Values of the launch, and the iteration's own memory, are nobody else's.
+bool Synchronisation::isOwn(const o2o_expr *X) {
+  const o2o_symbol *Root = o2o_root(X);
+  return (X->kind == O2O_E_SYM && X->sym->storage == O2O_S_VALUE) ||
+         (Root && Root->storage == O2O_S_PRIVATE) || o2o_lvalue_space(X) == O2O_SPACE_PRIVATE;
+}
+
+/// A variable of the iteration with this value.
+o2o_symbol *Synchronisation::kept(o2o_stmt *Block, const char *Name, o2o_expr *Value,
+                                  SourceLocation L) {
+  o2o_symbol *S = temporary(Name, Value->type, nullptr, L);
+  Nest.appendExpr(Block, assign(o2o_sym(N, S), Value));
+  return S;
+}
+
+/// x = \p Test ? \p New : x, in one step; returns what x was.  \p Test compares x with something.
+o2o_expr *Synchronisation::exchanged(o2o_stmt *Block, o2o_expr *X, o2o_expr *Test, o2o_expr *New,
+                                     bool Ordered) {
+  SourceLocation L = SourceLocation::getFromRawEncoding(X->loc.raw);
+  o2o_expr *Old = o2o_unary(N, O2O_E_LOAD, X->type, X);
+  o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, X->type, X->loc, 3);
+  Choice->kids[0] = Test;
+  Choice->kids[1] = New;
+  Choice->kids[2] = Old;
+  o2o_expr *Step = assign(X, Choice);
+  auto Kept = [&](o2o_expr *Value) {
+    return o2o_unary(N, O2O_E_LOAD, X->type, o2o_sym(N, kept(Block, "old", Value, L)));
+  };
+  if (isOwn(X)) {
+    o2o_expr *Before = Kept(Old);
+    Nest.appendExpr(Block, Step);
+    return Before;
+  }
+  N->synchronises = true;
+  o2o_expr *A = o2o_unary(N, O2O_E_ATOMIC, X->type, Step);
+  A->form = O2O_ATOMIC_COMPARE;
+  A->op = Test->op;
+  A->ctype = Test->kids[1]->type;
+  A->used = A->post = true;
+  A->ordered = Ordered;
+  A->loc = X->loc;
+  return Kept(A);
+}
+
+/// if (x == e) x = d;  with what is captured of x before or after, or of the comparison.
+void Synchronisation::compare(o2o_stmt *Block, const OMPAtomicDirective *D, bool Ordered) {
+  SourceLocation L = D->getBeginLoc();
+  const auto *Cond = dyn_cast<BinaryOperator>(D->getCondExpr()->IgnoreParenImpCasts());
+  // The host is the measure: Clang 19 captures what was compared, or the value before.
+  if (D->getV() && !D->isPostfixUpdate() && !D->isFailOnly() && !Unit.Sequential)
+    return refuse("atomic", L, "'omp atomic' here",
+                  "'omp atomic compare' captures a value behind the comparison, which Clang gets "
+                  "wrong; capture it in front");
+  o2o_expr *X = lvalue(D->getX());
+  if (Failed || !assignable(X, L))
+    return;
+  if (!Cond || !o2o_is_number(X->type))
+    return refuse("atomic", L, "'omp atomic' here",
+                  Cond ? "'omp atomic' is about something else than a number"
+                       : "the form of 'omp atomic' is not understood");
+  X->loc = loc(L);
+  // Which side of the comparison x stands on decides about the direction.
+  bool Left = D->isXLHSInRHSPart(), Less = Cond->getOpcode() == BO_LT;
+  o2o_op Op = Cond->getOpcode() == BO_EQ ? O2O_OP_EQ : Less == Left ? O2O_OP_LT : O2O_OP_GT;
+  const o2o_type *Common = type(Cond->getLHS()->getType(), L);
+  o2o_expr *Expected = conversion(Common, value(D->getExpr()), L);
+  o2o_expr *New = value(Op == O2O_OP_EQ ? D->getD() : D->getExpr());
+  if (Failed)
+    return;
+  auto Load = [&](o2o_symbol *S) { return o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S)); };
+  o2o_symbol *E = kept(Block, "expected", Expected, L);
+  o2o_symbol *Desired = kept(Block, "desired", conversion(X->type, New, L), L);
+  auto Test = [&](o2o_expr *Value) {
+    return o2o_binary(N, Op, scalar(O2O_T_I32), conversion(Common, Value, L), Load(E));
+  };
+  o2o_expr *Old =
+      exchanged(Block, X, Test(o2o_unary(N, O2O_E_LOAD, X->type, X)), Load(Desired), Ordered);
+  if (D->getR())
+    capture(Block, D->getR(), Test(Old), L);
+  if (!D->getV())
+    return;
+  o2o_expr *After = o2o_expr_new(N, O2O_E_COND, X->type, loc(L), 3);
+  After->kids[0] = Test(Old);
+  After->kids[1] = Load(Desired);
+  After->kids[2] = Old;
+  if (!D->isFailOnly())
+    return capture(Block, D->getV(), D->isPostfixUpdate() ? Old : After, L);
+  o2o_stmt *Failing = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
+  Failing->e[0] = o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), Test(Old));
+  Failing->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
+  capture(Failing->kids[0], D->getV(), Old, L);
+  o2o_block_append(N, Block, Failing);
 }
 
 /// v = \p Value

@@ -15,6 +15,10 @@ public:
   void critical(o2o_stmt *Block, const clang::OMPExecutableDirective *D);
 
 private:
+  void compare(o2o_stmt *Block, const clang::OMPAtomicDirective *D, bool Ordered);
+  o2o_expr *exchanged(o2o_stmt *Block, o2o_expr *X, o2o_expr *Test, o2o_expr *New, bool Ordered);
+  o2o_symbol *kept(o2o_stmt *Block, const char *Name, o2o_expr *Value, clang::SourceLocation L);
+  static bool isOwn(const o2o_expr *X);
   o2o_expr *atomicStep(const clang::OMPAtomicDirective *D, o2o_expr *X, o2o_atomic_form &Form);
   o2o_expr *atomicUpdate(const clang::OMPAtomicDirective *D, o2o_expr *X, o2o_atomic_form &Form);
   void capture(o2o_stmt *Block, const clang::Expr *V, o2o_expr *Value, clang::SourceLocation L);

@@ -5,7 +5,8 @@
 // one; any other call refuses the nest.
 //
 //===------------------------------------------------------------------------------------------===//
-#include "plugin/lower/lower.h"
+#include "plugin/lower/function_scope.h"
+#include "plugin/lower/lower_allocation.h"
 
 #include "clang/Basic/Builtins.h"
 
@@ -220,6 +221,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
       return X;
     if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
       return X;
+    if (const Expr *Pointer = freedScratch(*this, E))
+      return load(Pointer);
     if (const char *Key = knownObstacle(Name))
       return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
     if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())
@@ -255,6 +258,9 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
         return refuseExpr("pointer-unknown", L, "passed here",
                           "what a pointer passed to '" + Name + "' points to is not known");
       B.Symbol = standsFor(A, F->getParamDecl(I));
+      if (B.Symbol && B.Symbol->storage == O2O_S_OBJECT)
+        TablePointers.Arguments[F->getParamDecl(I)->getCanonicalDecl()] =
+            TablePointers.inLoop(E->getArg(I));
       B.Table = TablePointers.pointedTable(A);
     }
     o2o_expr *Shadow = nullptr;
@@ -292,17 +298,23 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   return X;
 }
 
-/// The private variable of the nest whose address is passed to a parameter that never changes;
-/// null:
-/// the parameter stays a pointer.  `add(&sum, x)` then updates `sum` itself, which the analyses of
-/// private variables and reductions see.
+/// What an argument is the address of where the parameter, which never changes, can stand for that;
+/// null: the parameter stays a pointer.
+///
+/// A private variable of the nest: `add(&sum, x)` updates `sum` itself, which the analyses of
+/// private variables and reductions see.  An object that holds pointers: in `force(domain, k)` the
+/// pointers `d->x` are paths that begin with `domain` and that the host follows, as in the loop.
 o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   bool Address = A->kind == O2O_E_ADDR || A->kind == O2O_E_DECAY;
-  if (!Address || A->kids[0]->kind != O2O_E_SYM || A->kids[0]->sym->storage != O2O_S_PRIVATE ||
-      !P->getType()->isPointerType())
+  const o2o_expr *Of = Address ? A->kids[0] : A;
+  if (Of->kind != O2O_E_SYM || !P->getType()->isPointerType())
     return nullptr;
-  o2o_symbol *S = A->kids[0]->sym;
-  if (A->kind == O2O_E_DECAY && S->redop == O2O_RED_NONE)
+  o2o_symbol *S = Of->sym;
+  bool Object = S->storage == O2O_S_OBJECT && S->points != Address && Site.Directive &&
+                Shadows.followed(P->getType());
+  bool Private =
+      S->storage == O2O_S_PRIVATE && Address && (A->kind == O2O_E_ADDR || S->redop != O2O_RED_NONE);
+  if (!Object && !Private)
     return nullptr;
   if (!o2o_type_same(type(P->getType(), P->getLocation()), A->type) ||
       !Knowns.unitUses().onlyRead(P))
@@ -310,17 +322,42 @@ o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   return S;
 }
 
-/// A use of such a parameter: the variable's address.
+/// A use of such a parameter: the address that it stands for.
 o2o_expr *NestLowering::boundParameter(const VarDecl *V, SourceLocation L) {
   auto Found = Bound.find(V->getCanonicalDecl());
   if (Found == Bound.end())
     return nullptr;
   o2o_symbol *S = Found->second;
+  if (S->storage == O2O_S_OBJECT && S->points)
+    return o2o_sym(N, S);
   bool Array = S->type->kind == O2O_T_ARRAY;
   o2o_expr *X = o2o_unary(N, Array ? O2O_E_DECAY : O2O_E_ADDR,
                           o2o_pointer_to(N, Array ? S->type->elem : S->type), o2o_sym(N, S));
   X->loc = X->kids[0]->loc = loc(L);
   return X;
+}
+
+/// The parameters and the body; the function is the one being lowered.
+void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
+                                   llvm::ArrayRef<Binding> Bindings) {
+  for (unsigned I = 0, Next = 0; I < F->getNumParams() && !Failed; I++) {
+    const ParmVarDecl *P = F->getParamDecl(I);
+    if (Bindings[I].Symbol) {
+      Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
+      continue;
+    }
+    o2o_symbol *S = newSymbol(P, LengthTypes.declaredType(P), O2O_S_LOCAL);
+    S->space = Bindings[I].Space;
+    S->table = Bindings[I].Table;
+    if (Knowns.unitUses().onlyRead(P))
+      Pointers.Nulls[S] = Bindings[I].Null;
+    Fn->params[Next++] = S;
+    Local[P->getCanonicalDecl()] = S;
+    if (Bindings[I].Way)
+      Fn->params[Next++] = Shadows.shadowParameter(S, Bindings[I].Way);
+  }
+  if (!Failed)
+    Fn->body = bodyOf(F->getBody());
 }
 
 o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -340,42 +377,8 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
   Fn->result = type(F->getReturnType(), F->getLocation());
-  llvm::DenseMap<const VarDecl *, o2o_symbol *> Saved, SavedBound;
-  std::swap(Saved, Local);
-  std::swap(SavedBound, Bound);
-  std::vector<o2o_stmt *> SavedFront;
-  std::swap(SavedFront, Front);
-  std::vector<Gotos::Jump> SavedJumps;
-  std::swap(SavedJumps, Labels.Jumps);
-  unsigned SavedDepth = std::exchange(Labels.BreakDepth, 0u);
-  o2o_function *SavedFunction = CurrentFunction;
-  CurrentFunction = Fn;
-  Active.push_back(F);
-  for (unsigned I = 0, Next = 0; I < F->getNumParams() && !Failed; I++) {
-    const ParmVarDecl *P = F->getParamDecl(I);
-    if (Bindings[I].Symbol) {
-      Bound[P->getCanonicalDecl()] = Bindings[I].Symbol;
-      continue;
-    }
-    o2o_symbol *S = newSymbol(P, LengthTypes.declaredType(P), O2O_S_LOCAL);
-    S->space = Bindings[I].Space;
-    S->table = Bindings[I].Table;
-    if (Knowns.unitUses().onlyRead(P))
-      Pointers.Nulls[S] = Bindings[I].Null;
-    Fn->params[Next++] = S;
-    Local[P->getCanonicalDecl()] = S;
-    if (Bindings[I].Way)
-      Fn->params[Next++] = Shadows.shadowParameter(S, Bindings[I].Way);
-  }
-  if (!Failed)
-    Fn->body = bodyOf(F->getBody());
-  Active.pop_back();
-  CurrentFunction = SavedFunction;
-  std::swap(Saved, Local);
-  std::swap(SavedBound, Bound);
-  std::swap(SavedFront, Front);
-  std::swap(SavedJumps, Labels.Jumps);
-  Labels.BreakDepth = SavedDepth;
+  FunctionScope Inside(*this, Fn, F);
+  lowerDefinition(Fn, F, Bindings);
   if (Failed)
     return nullptr;
   o2o_function_add(N, Fn);

@@ -8,7 +8,7 @@
 namespace o2o {
 
 /// What a parameter is bound to in one call; Symbol: its argument is the address of that private
-/// variable, and the parameter stands for it.
+/// variable or object, and the parameter stands for it.
 struct Binding {
   o2o_space Space = O2O_SPACE_NONE;
   o2o_symbol *Symbol = nullptr;

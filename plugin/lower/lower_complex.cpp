@@ -182,16 +182,59 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexCall(const CallExpr *E) {
       R.Im = negated(N, R.Im);
     return R;
   }
-  if ((Name == "cexp" || Name == "cexpf") && E->getNumArgs() == 1) {
-    SourceLocation L = E->getExprLoc();
-    ComplexParts A = complexParts(E->getArg(0));
-    if (Failed)
-      return A;
-    R.Before = A.Before;
-    o2o_expr *Args[] = {fixed(A.Re, R.Before, L), fixed(A.Im, R.Before, L)};
-    R.Re = builtinCall(N, ("o2o_" + Name + "_re").str().c_str(), A.Re->type, Args);
-    R.Im = builtinCall(N, ("o2o_" + Name + "_im").str().c_str(), A.Re->type, Args);
-  }
+  bool Single = Name.consume_back("f");
+  SourceLocation L = E->getExprLoc();
+  if (Name == "cpow" && E->getNumArgs() == 2) // as the C library computes it
+    return called("cexp", Single,
+                  product(called("clog", Single, complexParts(E->getArg(0)), L),
+                          complexParts(E->getArg(1)), Single, L),
+                  L);
+  if (E->getNumArgs() != 1)
+    return R;
+  if (Name == "cexp" || Name == "csqrt" || Name == "clog" || Name == "csinh" || Name == "ccosh")
+    return called(Name.str(), Single, complexParts(E->getArg(0)), L);
+  if (Name != "csin" && Name != "ccos")
+    return R;
+  // sin(z) = -i sinh(i z), cos(z) = cosh(i z)
+  ComplexParts A = complexParts(E->getArg(0));
+  if (Failed)
+    return A;
+  ComplexParts H =
+      called(Name == "csin" ? "csinh" : "ccosh", Single, {negated(N, A.Im), A.Re, A.Before}, L);
+  if (!Failed && Name == "csin")
+    return {H.Im, negated(N, H.Re), H.Before};
+  return H;
+}
+
+/// A function of the complex number \p A, which the kernel has (xform/ir/builtin.c).
+ComplexNumbers::ComplexParts ComplexNumbers::called(const std::string &Name, bool Single,
+                                                    ComplexParts A, SourceLocation L) {
+  if (Failed)
+    return A;
+  ComplexParts R;
+  R.Before = A.Before;
+  const o2o_type *T = A.Re->type;
+  std::string Function = "o2o_" + Name + (Single ? "f" : "");
+  o2o_expr *Args[] = {fixed(A.Re, R.Before, L), fixed(A.Im ? A.Im : zero(T), R.Before, L)};
+  R.Re = builtinCall(N, (Function + "_re").c_str(), T, Args);
+  R.Im = builtinCall(N, (Function + "_im").c_str(), T, Args);
+  return R;
+}
+
+/// By the rules of C11, Annex G.
+ComplexNumbers::ComplexParts ComplexNumbers::product(ComplexParts A, ComplexParts B, bool Single,
+                                                     SourceLocation L) {
+  if (Failed)
+    return A;
+  ComplexParts R;
+  R.Before = A.Before && B.Before ? comma(A.Before, B.Before) : A.Before ? A.Before : B.Before;
+  const o2o_type *T = A.Re->type;
+  o2o_expr *Args[4], *Parts[] = {B.Re, B.Im ? B.Im : zero(T), A.Re, A.Im};
+  for (unsigned I = 0; I < 4; I++)
+    Args[I] = fixed(Parts[I], R.Before, L);
+  std::string Name = Single ? "o2o_complex_mulf" : "o2o_complex_mul";
+  R.Re = builtinCall(N, (Name + "_re").c_str(), T, Args);
+  R.Im = builtinCall(N, (Name + "_im").c_str(), T, Args);
   return R;
 }
 

@@ -8,6 +8,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/lower_allocation.h"
 
 using namespace clang;
 
@@ -295,6 +296,8 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
       if (sizedElsewhere(Written->getTypeAsWritten()))
         return refuseExpr("local-vla", L, "cast here",
                           "the loop uses a variable-length type whose size was fixed elsewhere");
+    if (o2o_expr *Scratch = scratchMemory(*this, E))
+      return Scratch;
     o2o_expr *P = rvalue(Sub);
     const o2o_type *T = type(E->getType(), L);
     if (Failed)

@@ -9,8 +9,7 @@
 #include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/team_dependence.h"
-#include "plugin/text/edit_files.h"
-#include "plugin/text/insertion_point.h"
+#include "plugin/text/edit_point.h"
 
 using namespace clang;
 
@@ -38,16 +37,10 @@ o2o_nest *NestLowering::lower() {
   SourceLocation L = Site.outermost()->getBeginLoc();
   if (!Site.Obstacle.empty())
     refuse("inside-construct", L, "", "it stands inside a '" + Site.Obstacle + "' construct");
-  SourceLocation Front = frontOf(L, Ctx.getSourceManager(), Ctx.getLangOpts());
   if (Ctx.getLangOpts().getSignedOverflowBehavior() == LangOptions::SOB_Trapping)
     refuse("overflow-trap", L, "", "signed overflow ends the program (-ftrapv)");
-  if (Front.isInvalid())
-    refuse("pragma-operator", L, "", "the directive stands in the middle of a macro");
-  else if (!EditFiles(Ctx.getSourceManager()).editable(Front))
-    refuse("included-file", L, "",
-           "the directive stands in a file that is included several times, by the option -include, "
-           "or by "
-           "a precompiled or system header");
+  if (!EditPoints(*Unit.Tokens).before(L))
+    refuse("included-file", L, "", "the directive stands in a precompiled header");
   if (!Failed)
     checkRegion();
   if (!Failed)
@@ -211,10 +204,10 @@ void NestLowering::lowerClauses(const OMPExecutableDirective *D) {
       Each(cast<OMPFirstprivateClause>(C), [](Clause &K) { K.First = true; });
       break;
     case llvm::omp::OMPC_lastprivate:
-      if (cast<OMPLastprivateClause>(C)->getKind() == OMPC_LASTPRIVATE_conditional)
-        return refuse("lastprivate-conditional", L, "here",
-                      "the loop has a conditional lastprivate variable");
-      Each(cast<OMPLastprivateClause>(C), [](Clause &K) { K.Last = true; });
+      Each(cast<OMPLastprivateClause>(C), [C](Clause &K) {
+        K.Last = true;
+        K.Conditional = cast<OMPLastprivateClause>(C)->getKind() == OMPC_LASTPRIVATE_conditional;
+      });
       break;
     case llvm::omp::OMPC_reduction:
       ReductionClauses.lowerReduction(cast<OMPReductionClause>(C));
@@ -414,10 +407,11 @@ bool NestLowering::hostTexts(o2o_loop &Loop, const Canonical &C, const std::stri
   if (!Upward)
     std::swap(First, Second);
   std::string Bound = (C.Cmp == BO_LE || C.Cmp == BO_GE) ? " + 1" : "";
-  Loop.host_trips = keep("({ " + Wide + " __o2o_l = " + First + ", __o2o_u = " + Second + Bound +
-                         ", __o2o_s = " + (Negate ? "-" : "") + "(" + Wide + ")" + StepText +
-                         "; __o2o_l < __o2o_u ? (unsigned long long)((__o2o_u - __o2o_l - 1) / "
-                         "__o2o_s + 1) : 0ULL; })");
+  Loop.host_trips =
+      keep("({ __attribute__((nodebug)) " + Wide + " __o2o_l = " + First + ", __o2o_u = " + Second +
+           Bound + ", __o2o_s = " + (Negate ? "-" : "") + "(" + Wide + ")" + StepText +
+           "; __o2o_l < __o2o_u ? (unsigned long long)((__o2o_u - __o2o_l - 1) / "
+           "__o2o_s + 1) : 0ULL; })");
   return !Failed;
 }
 
@@ -495,8 +489,78 @@ llvm::SmallVector<ForStmt *, 4> associatedLoops(const OMPLoopDirective *D) {
   return Loops;
 }
 
+/// The two parts of the body of a loop with `omp scan`: what updates the variables comes first.
+o2o_stmt *NestLowering::scanBody(const Stmt *Body) {
+  llvm::SmallVector<Stmt *, 8> Parts[2];
+  const OMPScanDirective *Scan = nullptr;
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
+    for (Stmt *S : const_cast<CompoundStmt *>(Block)->body()) {
+      if (auto *D = dyn_cast<OMPScanDirective>(S))
+        Scan = D;
+      else
+        Parts[Scan != nullptr].push_back(S);
+    }
+  o2o_stmt *Both = o2o_stmt_new(N, O2O_ST_BLOCK, loc(Body->getBeginLoc()), 0);
+  if (!Scan) {
+    refuse("scan", Body->getBeginLoc(), "this body",
+           "'omp scan' does not stand in the loop's body");
+    return Both;
+  }
+  if (Scan->hasClausesOfKind<OMPExclusiveClause>()) {
+    N->scan = O2O_SCAN_EXCLUSIVE;
+    std::swap(Parts[0], Parts[1]);
+  }
+  for (const auto &Part : Parts)
+    if (!Failed)
+      o2o_block_append(N, Both,
+                       bodyOf(CompoundStmt::Create(Ctx, Part, FPOptionsOverride(),
+                                                   Body->getBeginLoc(), Body->getEndLoc())));
+  return Both;
+}
+
+/// The loops beneath a `tile` or `unroll`, which kernels have as they were written; any other
+/// statement itself.  \p Sizes: of the tiles, where the directive's loops are those over tiles.
+static Stmt *beneath(Stmt *S, llvm::SmallVectorImpl<const Expr *> &Sizes) {
+  auto *D = dyn_cast<OMPExecutableDirective>(unwrapped(S));
+  if (!D || !isa<OMPTileDirective, OMPUnrollDirective>(D))
+    return S;
+  for (const OMPClause *C : D->clauses())
+    if (const auto *Tile = dyn_cast<OMPSizesClause>(C))
+      Sizes.append(Tile->getSizesRefs().begin(), Tile->getSizesRefs().end());
+    else if (const auto *Partial = dyn_cast<OMPPartialClause>(C))
+      Sizes.push_back(Partial->getFactor());
+  return D->getRawStmt();
+}
+
+/// Iterations of a tile, or of an unrolled loop's iteration, follow each other: they are a chunk,
+/// as tall as the tiles and over all of the inner loops.
+void NestLowering::lowerTiles(llvm::ArrayRef<const Expr *> Sizes, unsigned Count) {
+  SourceLocation L = Site.Directive->getBeginLoc();
+  if (Sizes.empty())
+    return;
+  if (Count > Sizes.size() || (Count > 1 && N->chunk))
+    return refuse("imperfect-nest", L, "",
+                  Count > Sizes.size()
+                      ? "loops inside of tiles are among those that are collapsed"
+                      : "the collapsed loops are over tiles and the schedule has a chunk size");
+  for (const Expr *E : Sizes)
+    if (E && hasSideEffects(E, Ctx))
+      return refuse("bound-side-effect", L, "here", "the size of a tile has side effects");
+  // Clang takes two where `partial` says no number.
+  std::string Rows = Sizes[0] ? "(" + text(Sizes[0]) + ")" : "2";
+  for (unsigned D = 1; D < Count; D++)
+    Rows += "*(long long)" + std::string(N->loops[D].host_trips);
+  if (N->chunk)
+    Rows += "*" + std::string(N->chunk->sym->host);
+  o2o_symbol *Sym = o2o_symbol_new(N, "chunk", scalar(O2O_T_I64), O2O_S_VALUE);
+  Sym->host = keep("(long long)" + Rows);
+  o2o_symbol_add(N, Sym);
+  N->chunk = o2o_sym(N, Sym);
+}
+
 void NestLowering::lowerLoops() {
-  Stmt *S = Site.Directive->getInnermostCapturedStmt()->getCapturedStmt();
+  llvm::SmallVector<const Expr *, 2> Sizes;
+  Stmt *S = beneath(Site.Directive->getInnermostCapturedStmt()->getCapturedStmt(), Sizes);
   unsigned Count = Site.Directive->getLoopsNumber();
   if (Count > O2O_MAX_LOOPS)
     return refuse("collapse-depth", Site.Directive->getBeginLoc(), "",
@@ -523,6 +587,7 @@ void NestLowering::lowerLoops() {
     N->nloops = Depth + 1;
     S = Body = For->getBody();
   }
+  lowerTiles(Sizes, Count);
   // Variables of loops that collapse(n) names are private even where the nest ended before them.
   for (const Stmt *Rest = Body; N->nloops < Count && Rest;) {
     const auto *For = dyn_cast<ForStmt>(Rest);
@@ -546,7 +611,9 @@ void NestLowering::lowerLoops() {
   if (!Failed)
     LinearClauses.lowerLinears();
   if (!Failed)
-    N->body = bodyOf(Body);
+    N->body = N->scan ? scanBody(Body) : bodyOf(Body);
+  if (N->scan) // iterations depend on each other by the scan alone
+    N->chunk = nullptr;
   // OpenMP combines a reduction variable even where no iteration updates it, and || and && make 0
   // or 1 of it.
   for (const OMPClause *C : Site.Directive->clauses())

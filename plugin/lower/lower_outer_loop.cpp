@@ -25,8 +25,7 @@
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
-#include "plugin/text/edit_files.h"
-#include "plugin/text/insertion_point.h"
+#include "plugin/text/edit_point.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -227,11 +226,9 @@ bool OuterLoops::finish(HostReads &Reads) {
 o2o_outer_loop *OuterLoops::outerLoop(const ForStmt *For, HostReads &Reads) {
   Canonical C;
   int64_t Step;
-  SourceLocation L = For->getBeginLoc(),
-                 Front = frontOf(L, Ctx.getSourceManager(), Ctx.getLangOpts());
-  if (Front.isInvalid() || !EditFiles(Ctx.getSourceManager()).editable(Front) ||
-      For->getConditionVariable() || !takeApart(For, C) || !Nest.LinearClauses.Linears.empty() ||
-      N->host_after)
+  SourceLocation L = For->getBeginLoc();
+  if (!EditPoints(*Unit.Tokens).before(L) || For->getConditionVariable() || !takeApart(For, C) ||
+      !Nest.LinearClauses.Linears.empty() || N->host_after)
     return nullptr;
   Reads.IVs.push_back(C.IV);
   if (!ownVariable(C, Reads) || !outerLoopHead(C, Step))

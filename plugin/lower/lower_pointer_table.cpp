@@ -54,18 +54,74 @@ bool PointerTables::invariant(const Expr *E, bool &ThreadSpecific) {
   return true;
 }
 
+/// The parameter that a path begins with where that stands for an object; null: no such.
+static const VarDecl *parameterOf(const Expr *E,
+                                  const llvm::DenseMap<const VarDecl *, const Expr *> &Arguments) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && Arguments.count(V->getCanonicalDecl()) ? V->getCanonicalDecl() : nullptr;
+}
+
+const Expr *PointerTables::inLoop(const Expr *E) const {
+  auto Wrapped = [&](const Expr *X) -> Expr * {
+    auto *Y = const_cast<Expr *>(X);
+    return isa<UnaryOperator>(X->IgnoreImpCasts()) ? new (Ctx) ParenExpr({}, {}, Y) : Y;
+  };
+  if (const auto *P = dyn_cast<ParenExpr>(E)) {
+    const Expr *X = inLoop(P->getSubExpr());
+    return X == P->getSubExpr() ? E : Wrapped(X);
+  }
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(E)) {
+    if (const VarDecl *V = parameterOf(C->getSubExpr(), Arguments))
+      return Arguments.lookup(V);
+    const Expr *X = inLoop(C->getSubExpr());
+    return X == C->getSubExpr()
+               ? E
+               : ImplicitCastExpr::Create(Ctx, C->getType(), C->getCastKind(),
+                                          const_cast<Expr *>(X), nullptr, C->getValueKind(), {});
+  }
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const Expr *X = inLoop(M->getBase());
+    if (X == M->getBase())
+      return E;
+    const auto *Address = dyn_cast<UnaryOperator>(X->IgnoreParenImpCasts());
+    bool Of = M->isArrow() && Address && Address->getOpcode() == UO_AddrOf; // (&s)->x is s.x
+    return MemberExpr::CreateImplicit(Ctx, Wrapped(Of ? Address->getSubExpr() : X),
+                                      M->isArrow() && !Of, M->getMemberDecl(), M->getType(),
+                                      M->getValueKind(), M->getObjectKind());
+  }
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *X = inLoop(A->getBase());
+    return X == A->getBase()
+               ? E
+               : new (Ctx)
+                     ArraySubscriptExpr(Wrapped(X), const_cast<Expr *>(A->getIdx()), A->getType(),
+                                        A->getValueKind(), A->getObjectKind(), A->getExprLoc());
+  }
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  if (!U || U->getOpcode() != UO_Deref)
+    return E;
+  const Expr *X = inLoop(U->getSubExpr());
+  return X == U->getSubExpr()
+             ? E
+             : UnaryOperator::Create(Ctx, Wrapped(X), UO_Deref, U->getType(), U->getValueKind(),
+                                     U->getObjectKind(), U->getExprLoc(), false, {});
+}
+
 /// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[k]`): the
 /// host evaluates it at launch, and what it points to is an object.  Null when \p E is not such a
 /// path.  Stores of pointers are refused, so only whole-record assignments could change one, and
 /// those are refused for records with pointers.
+/// In a called function a path may begin with a parameter that stands for an object of the loop.
 ///
 /// The loop need not evaluate the path for certain.  The last pointer on the way is followed by the
 /// runtime, which does so safely (O2O_ARG_GUARDED); one before it only if the loop has iterations
 /// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
 /// effects.cpp announces what is reached over one pointer.
-o2o_symbol *PointerTables::pathObject(const Expr *E) {
+o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   if (!Site.Directive) // nothing is evaluated at launch
     return nullptr;
+  const Expr *E = inLoop(Written);
   std::vector<const Expr *> Followed; ///< pointers on the way, the last first
   const VarDecl *Root = nullptr;
   bool ThreadSpecific = false;
@@ -98,14 +154,14 @@ o2o_symbol *PointerTables::pathObject(const Expr *E) {
   Root = Root->getCanonicalDecl();
   bool Copied = Nest.keepsPointers(Root);
   if (Nest.Local.count(Root) || Nest.Bound.count(Root) || Nest.Walking.count(Root) ||
-      (!Copied && (Nest.Clauses.count(Root) || written(Root))) || !Nest.visibleAtDirective(Root) ||
-      Nest.Threads.numbered(Root))
+      (!Copied && (Nest.Clauses.count(Root) || written(Root))) ||
+      (E == Written && !Nest.visibleAtDirective(Root)) || Nest.Threads.numbered(Root))
     return nullptr;
   std::string Key = text(E);
   auto Found = Paths.find(Key);
   if (Found != Paths.end())
     return Found->second;
-  const o2o_type *T = type(E->getType(), E->getExprLoc());
+  const o2o_type *T = type(E->getType(), Written->getExprLoc());
   if (T->kind != O2O_T_POINTER)
     return nullptr;
   o2o_symbol *S = o2o_symbol_new(N, keep(Key), T, O2O_S_OBJECT);
@@ -123,7 +179,7 @@ o2o_symbol *PointerTables::pathObject(const Expr *E) {
   S->guarded = !Followed.empty();
   S->region_private = ThreadSpecific || Nest.threadSpecific(Root);
   S->injective = Nest.injective(Root, Key);
-  S->loc = loc(E->getExprLoc());
+  S->loc = loc(Written->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;
   return S;

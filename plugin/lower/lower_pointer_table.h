@@ -35,12 +35,17 @@ public:
   using LoweringPart::LoweringPart;
 
   o2o_symbol *pathObject(const clang::Expr *E);
+  /// An expression of a called function with the arguments in place of the parameters that stand
+  /// for objects, as if the function's body stood in the loop; unlike it in nothing else.
+  const clang::Expr *inLoop(const clang::Expr *E) const;
   o2o_expr *overTable(o2o_expr *L, Places &P);
   o2o_expr *overTablePointer(o2o_expr *Pointer, Places &P);
   o2o_expr *loadRow(const clang::Expr *E);
   o2o_symbol *pointedTable(const o2o_expr *Pointer) const;
 
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept; ///< copies whose pointers are the original's
+  /// What parameters that stand for objects are in the loop; of the functions being lowered.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Arguments;
 
 private:
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);

@@ -9,16 +9,24 @@
 //
 // also by way of functions of the file: add(&omp_out, &omp_in), omp_out = sum_of(omp_out, omp_in).
 // A work-item's members then are reductions, each with its operator
-// (xform/prepare/split_records.c); so are the parts of a complex number under `+`.
+// (xform/prepare/split_records.c); so are the parts of a complex number under `+`.  What the
+// initializer gives must not matter, since the number of copies is not known: zero for a sum, what
+// `omp_orig` has for a minimum, ....  A constant that is not neutral takes part in a minimum or
+// maximum once.
 //
-// What the initializer gives must not matter, since the number of copies is not known: zero for a
-// sum, what `omp_orig` has for a minimum, ....  A constant that is not neutral takes part in a
-// minimum or maximum once.
+// Any other combiner, and its initializer, become functions of the kernel, which the device calls
+// for partial results as well (xform/print/print_phases.c):
+//
+//   #pragma omp declare reduction(place : struct at :           at place(at omp_out, at omp_in);
+//       omp_out = omp_in.v < omp_out.v ? omp_in : omp_out)      at initial(at omp_orig);
+//       initializer(omp_priv = {INFINITY, -1})
+//
+// There the program has to give initial values that do not count, as OpenMP wants them.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
-#include "plugin/lower/lower.h"
+#include "plugin/lower/function_scope.h"
 
 #include "clang/AST/DeclOpenMP.h"
 
@@ -412,24 +420,23 @@ bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDe
                                    SourceLocation L) {
   Operators Each;
   QualType T = V->getType();
-  auto Refuse = [&](SourceLocation Note, const char *NoteText, const char *What) {
-    refuse("user-reduction", Note, NoteText,
-           std::string("the reduction is one that the program declares itself, ") + What);
-    return false;
-  };
-  if (T->isArrayType() || T->isPointerType() || T.isVolatileQualified())
-    return Refuse(L, "here", "over elements of an array");
+  NestLowering::Clause &K = Nest.Clauses[V];
   CombinerReader Reader(D, Each);
-  if (!Reader.statement(D->getCombiner()) || Each.empty())
-    return Refuse(D->getLocation(), "declared here",
-                  "and combines other than number by number with an operator of OpenMP");
+  bool Elements = T->isArrayType() || T->isPointerType();
+  if (Elements || T.isVolatileQualified() || !Reader.statement(D->getCombiner()) || Each.empty()) {
+    K.Declared = D;
+    K.Red = O2O_RED_OWN;
+    return true;
+  }
   for (auto [Member, Op] : Each) {
     std::string Name = V->getName().str() + (Member ? "." + Member->getName().str() : "");
-    if (!neutral(D, Member, Op, Name))
-      return Refuse(D->getLocation(), "declared here",
-                    "and starts from a value that would count once for each thread");
+    if (!neutral(D, Member, Op, Name)) {
+      refuse("user-reduction", D->getLocation(), "declared here",
+             "the reduction is one that the program declares itself, and starts from a value that "
+             "would count once for each thread");
+      return false;
+    }
   }
-  NestLowering::Clause &K = Nest.Clauses[V];
   if (!T->isRecordType()) {
     K.Red = Each.begin()->second;
     return true;
@@ -443,12 +450,150 @@ bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDe
   return true;
 }
 
+namespace {
+
+/// The variable that stands for a value in a combiner or initializer.
+const VarDecl *standIn(const Expr *E) { return cast<VarDecl>(cast<DeclRefExpr>(E)->getDecl()); }
+
+struct OutsideUse {
+  const o2o_symbol *Symbol = nullptr;
+  unsigned Depth = 0;
+};
+
+bool findOutsideUse(o2o_expr *E, void *Context) {
+  const unsigned MaxDepth = 64;
+  auto *Use = static_cast<OutsideUse *>(Context);
+  if (E->sym && E->sym->storage != O2O_S_LOCAL)
+    Use->Symbol = E->sym;
+  if (E->kind == O2O_E_CALL && E->callee->body && Use->Depth < MaxDepth) {
+    Use->Depth++;
+    o2o_walk_stmt(E->callee->body, nullptr, findOutsideUse, Use);
+    Use->Depth--;
+  }
+  return !Use->Symbol;
+}
+
+} // namespace
+
+/// T \p Name(T): what the program's initializer makes of the original variable.  All zeros without
+/// one.
+void Reductions::lowerInitializer(o2o_stmt *Body, o2o_symbol *Priv,
+                                  const OMPDeclareReductionDecl *D) {
+  const Expr *Initial = D->getInitializer();
+  bool ByValue = Initial && isInitializedByValue(D);
+  o2o_stmt *Declaration = o2o_stmt_new(N, O2O_ST_DECL, loc(D->getLocation()), 0);
+  Declaration->sym = Priv;
+  Declaration->e[0] = ByValue ? initializer(Initial, Priv->type) : zero(Priv->type);
+  for (o2o_stmt *Temporary : Nest.Front)
+    o2o_block_append(N, Body, Temporary);
+  Nest.Front.clear();
+  o2o_block_append(N, Body, Declaration);
+  if (Initial && !ByValue)
+    o2o_block_append(N, Body, Nest.bodyOf(Initial));
+}
+
+/// T \p Name(T, T): a combiner, or with \p Other null T \p Name(T): an initializer.  \p Result: the
+/// variable that is returned.
+o2o_function *Reductions::ownFunction(const char *Name, const o2o_type *T, const Expr *Result,
+                                      const Expr *Other, const OMPDeclareReductionDecl *D,
+                                      SourceLocation L) {
+  bool Combines = Result == D->getCombinerOut();
+  o2o_function *Fn = o2o_function_new(N, Name, Combines ? 2 : 1);
+  Fn->result = T;
+  Fn->loc = loc(L);
+  FunctionScope Inside(Nest, Fn, nullptr);
+  auto Declare = [&](const VarDecl *V) {
+    return Nest.Local[V->getCanonicalDecl()] = newSymbol(V, T, O2O_S_LOCAL);
+  };
+  o2o_symbol *To = Result ? Declare(standIn(Result)) : o2o_symbol_new(N, "priv", T, O2O_S_LOCAL);
+  o2o_symbol *From = Other ? Declare(standIn(Other)) : o2o_symbol_new(N, "orig", T, O2O_S_LOCAL);
+  Fn->params[Combines] = From;
+  if (Combines) {
+    Fn->params[0] = To;
+    Fn->body = Nest.bodyOf(D->getCombiner());
+  } else {
+    Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
+    lowerInitializer(Fn->body, To, D);
+  }
+  if (Failed)
+    return Fn;
+  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
+  Return->e[0] = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, To));
+  o2o_block_append(N, Fn->body, Return);
+  OutsideUse Use;
+  o2o_walk_stmt(Fn->body, nullptr, findOutsideUse, &Use);
+  if (Use.Symbol)
+    refuse("user-reduction", L, "declared here",
+           std::string("the reduction is one that the program declares itself, and uses '") +
+               Use.Symbol->name + "', which is declared outside of it");
+  o2o_function_add(N, Fn);
+  return Fn;
+}
+
+void Reductions::lowerFunctions(const OMPDeclareReductionDecl *D, o2o_symbol *S) {
+  const o2o_type *T = o2o_element(S->type);
+  SourceLocation L = D->getLocation();
+  if (hasPointer(T) || D->getCombiner()->getType().isVolatileQualified())
+    return refuse("user-reduction", L, "declared here",
+                  "the reduction is one that the program declares itself, over pointers");
+  S->combiner = ownFunction("combine", T, D->getCombinerOut(), D->getCombinerIn(), D, L);
+  if (!Failed)
+    S->initial = ownFunction("initial", T, D->getInitPriv(), D->getInitOrig(), D, L);
+}
+
+/// C text: \p Name has the value that changes nothing under the operator.
+static std::string isIdentity(const std::string &Name, o2o_redop Op, const o2o_type *T) {
+  std::string Type = "(__typeof__(" + Name + "))";
+  bool Extreme = Op == O2O_RED_MIN || Op == O2O_RED_MAX;
+  std::string Value = Op == O2O_RED_MUL || Op == O2O_RED_LAND ? "1" : "0";
+  if (Extreme && o2o_is_float(T))
+    Value = Op == O2O_RED_MIN ? "__builtin_inf()" : "-__builtin_inf()";
+  else if (Op == O2O_RED_AND || (Op == O2O_RED_MIN && !o2o_is_signed(T)))
+    Value = "-1";
+  else if (Extreme && o2o_is_signed(T))
+    Value = std::string(Op == O2O_RED_MIN ? "~" : "") + "(-1LL<<" +
+            std::to_string(8 * T->size - 1) + ")";
+  return "(" + Name + ")==" + Type + Value;
+}
+
+/// Clang's own scans ignore what the variables have before the loop, which OpenMP 5.1, 2.11.8, does
+/// not: kernels are for loops in which that makes no difference.
+void Reductions::startsNeutral(const o2o_symbol *S) {
+  std::string All = N->host_runs ? N->host_runs : "";
+  auto Add = [&](const std::string &Name, o2o_redop Op, const o2o_type *T) {
+    if (Op != O2O_RED_NONE)
+      All += (All.empty() ? "" : "&&") + isIdentity(Name, Op, T);
+  };
+  Add(S->host, S->redop, S->type);
+  for (unsigned I = 0; S->member_redops && I < S->type->record->nfields; I++)
+    Add(std::string(S->host) + "." + S->type->record->fields[I].name, S->member_redops[I],
+        S->type->record->fields[I].type);
+  N->host_runs = keep(All);
+}
+
+void Reductions::lowerScanned(const o2o_symbol *S, SourceLocation L) {
+  if (Unit.Sequential)
+    return;
+  if (S->redop == O2O_RED_OWN)
+    return refuse("scan", L, "here",
+                  std::string("the scan of '") + S->name + "' is not number by number");
+  if (N->in_region)
+    return refuse("scan", L, "here",
+                  "a scan in a loop inside of a region, which Clang gets wrong; 'omp parallel for' "
+                  "is translated");
+  startsNeutral(S);
+}
+
 void Reductions::lowerReduction(const OMPReductionClause *C) {
   SourceLocation L = C->getBeginLoc();
   o2o_redop Op = reductionOperator(C);
-  if (C->getModifier() == OMPC_REDUCTION_inscan || C->getModifier() == OMPC_REDUCTION_task)
-    return refuse("reduction-modifier", L, "here",
-                  "the reduction has an 'inscan' or 'task' modifier");
+  bool Scan = C->getModifier() == OMPC_REDUCTION_inscan;
+  if (C->getModifier() == OMPC_REDUCTION_task)
+    return refuse("reduction-modifier", L, "here", "the reduction has a 'task' modifier");
+  if (Scan && !Nest.Fused.empty())
+    return refuse("scan", L, "here", "one of several directives has a scan");
+  if (Scan)
+    N->scan = O2O_SCAN_INCLUSIVE; // or the other, which the body says
   auto Operation = C->reduction_ops().begin();
   for (const Expr *E : variablesOf(C)) {
     const OMPDeclareReductionDecl *Declared = declarationOf(*Operation++);
@@ -470,7 +615,9 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
     if (!V)
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction is over something else than a variable");
+    Nest.Clauses[V].Scanned = Scan;
     if (Declared) {
+      Nest.Clauses[V].Length = Length;
       if (!declaredReduction(Declared, V, L))
         return;
       continue;

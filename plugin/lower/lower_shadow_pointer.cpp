@@ -67,6 +67,7 @@ const RecordDecl *structOf(QualType T) {
 /// \p Called: the body of a function that the loop calls.
 void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
   struct Finder : RecursiveASTVisitor<Finder> {
+    const ShadowPointers *Part;
     const SourceManager *SM;
     SourceRange Range;
     bool Called;
@@ -78,14 +79,15 @@ void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
       const RecordDecl *R = V && V->hasLocalStorage() ? structOf(V->getType()) : nullptr;
       if (!R)
         return true;
-      SourceLocation L = SM->getExpansionLoc(V->getLocation());
-      bool Inside = !SM->isBeforeInTranslationUnit(L, SM->getExpansionLoc(Range.getBegin())) &&
-                    SM->isBeforeInTranslationUnit(L, SM->getExpansionLoc(Range.getEnd()));
-      if (Inside || (Called && isa<ParmVarDecl>(V)))
+      SourceLocation L = V->getLocation();
+      bool Inside = !SM->isBeforeInTranslationUnit(L, Range.getBegin()) &&
+                    SM->isBeforeInTranslationUnit(L, Range.getEnd());
+      if (Inside || Part->written(V) || (Called && isa<ParmVarDecl>(V)))
         Out->insert(R);
       return true;
     }
   } F;
+  F.Part = this;
   F.SM = &Ctx.getSourceManager();
   F.Range = S->getSourceRange();
   F.Called = Called;
@@ -163,6 +165,17 @@ void ShadowPointers::declareShadow(o2o_stmt *Block, const VarDecl *V, o2o_symbol
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(V->getLocation()), 0);
   X->e[0] = assign(o2o_sym(N, New.Sym), First);
   o2o_block_append(N, Block, X);
+}
+
+void ShadowPointers::declarePrivate(const VarDecl *V, o2o_symbol *S) {
+  // Directives that are launched together have bodies of their own, which share such variables.
+  if (Failed || S->storage != O2O_S_PRIVATE || !o2o_is_pointer(S->type) ||
+      !followed(V->getType()) || !Nest.Fused.empty())
+    return;
+  ShadowPointer New;
+  New.Sym = temporary(std::string(S->name) + "_table", S->type, nullptr, V->getLocation());
+  New.Sym->space = O2O_SPACE_GLOBAL;
+  BySymbol[S] = New;
 }
 
 /// An assignment to a pointer variable (or ++ and the like) together with that to its shadow

@@ -23,6 +23,8 @@ public:
   const Places *intern(const Places &P);
   static bool impure(o2o_expr *E);
   void declareShadow(o2o_stmt *Block, const clang::VarDecl *V, o2o_symbol *S, o2o_expr *Value);
+  /// The same for a variable that the directive makes private (`private(p)`).
+  void declarePrivate(const clang::VarDecl *V, o2o_symbol *S);
   o2o_expr *withShadow(o2o_expr *Change);
   o2o_expr *throughShadow(o2o_symbol *S, Places &P, o2o_loc L);
   o2o_symbol *shadowParameter(o2o_symbol *S, const Places *Way);

@@ -304,6 +304,10 @@ void NestLowering::appendDirective(o2o_stmt *Block, const OMPExecutableDirective
     return Atomics.atomic(Block, A);
   if (isa<OMPCriticalDirective>(D))
     return Atomics.critical(Block, D);
+  if (isa<OMPTileDirective, OMPUnrollDirective>(D)) // the same iterations in another order
+    return append(Block, D->getRawStmt());
+  if (isa<OMPScanDirective>(D)) // of an inner loop: its iterations come one after the other
+    return;
   if (const auto *Flush = dyn_cast<OMPFlushDirective>(D); Flush && publishesNothing(Flush, Ctx))
     return;
   std::string Name = llvm::omp::getOpenMPDirectiveName(D->getDirectiveKind()).str();

@@ -57,16 +57,20 @@ bool mayWriteThrough(QualType T) {
 }
 
 /// Does the function do anything with what its parameter points to but read it?
-bool writesThrough(const FunctionDecl *F, unsigned Index, unsigned Depth) {
+/// \p Asked: parameters that are looked at already, so that functions that call each other in many
+/// places are looked at once; when one of them writes, so does the one that was asked first.
+bool writesThrough(const FunctionDecl *F, unsigned Index,
+                   llvm::SmallPtrSetImpl<const ParmVarDecl *> &Asked) {
   const FunctionDecl *Definition = nullptr;
-  if (!F->hasBody(Definition) || Index >= Definition->getNumParams() || Depth > 8)
+  if (!F->hasBody(Definition) || Index >= Definition->getNumParams())
     return true;
   const ParmVarDecl *P = Definition->getParamDecl(Index);
-  if (!mayWriteThrough(P->getType()))
+  if (!mayWriteThrough(P->getType()) || !Asked.insert(P).second)
     return false;
   struct Finder : RecursiveASTVisitor<Finder> {
     const VarDecl *P;
-    unsigned Depth, Mentions = 0, Reads = 0;
+    llvm::SmallPtrSetImpl<const ParmVarDecl *> *Asked;
+    unsigned Mentions = 0, Reads = 0;
     bool VisitDeclRefExpr(DeclRefExpr *E) {
       Mentions += E->getDecl() == P;
       return true;
@@ -80,12 +84,12 @@ bool writesThrough(const FunctionDecl *F, unsigned Index, unsigned Depth) {
       for (unsigned I = 0; I < C->getNumArgs(); I++)
         if (C->getArg(I)->getType()->isPointerType() && arrayIn(C->getArg(I)) == P &&
             C->getDirectCallee())
-          Reads += !writesThrough(C->getDirectCallee(), I, Depth + 1);
+          Reads += !writesThrough(C->getDirectCallee(), I, *Asked);
       return true;
     }
   } Found;
   Found.P = P;
-  Found.Depth = Depth;
+  Found.Asked = &Asked;
   Found.TraverseStmt(Definition->getBody());
   return Found.Mentions != Found.Reads;
 }
@@ -143,7 +147,8 @@ public:
       const FunctionDecl *Definition = nullptr;
       bool Known = F->hasBody(Definition);
       for (unsigned I = 0; I < E->getNumArgs(); I++)
-        if (mayWriteThrough(E->getArg(I)->getType()) && (!Known || writesThrough(F, I, 0)))
+        if (llvm::SmallPtrSet<const ParmVarDecl *, 8> Asked;
+            mayWriteThrough(E->getArg(I)->getType()) && (!Known || writesThrough(F, I, Asked)))
           markArray(E->getArg(I));
     }
     return true;
@@ -172,10 +177,10 @@ private:
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
-  Shadows.collectFollowed(S, Depth > 0);
   WriteFinder(Written, Synchronised, Addressed, Replaced, Calls)
       .TraverseStmt(const_cast<Stmt *>(S));
   Written.insert(Synchronised.begin(), Synchronised.end());
+  Shadows.collectFollowed(S, Depth > 0);
   for (const FunctionDecl *F : Calls) {
     const FunctionDecl *Definition = nullptr;
     if (F->hasBody(Definition) && Scanned.insert(Definition).second)
@@ -193,10 +198,9 @@ bool NestLowering::regionPrivate(const VarDecl *V) const {
     return V->hasLocalStorage();
   const SourceManager &SM = Ctx.getSourceManager();
   SourceRange Region = Site.Region->getAssociatedStmt()->getSourceRange();
-  SourceLocation L = SM.getExpansionLoc(V->getLocation());
-  if (V->hasLocalStorage() &&
-      !SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(Region.getBegin())) &&
-      SM.isBeforeInTranslationUnit(L, SM.getExpansionLoc(Region.getEnd())))
+  SourceLocation L = V->getLocation();
+  if (V->hasLocalStorage() && !SM.isBeforeInTranslationUnit(L, Region.getBegin()) &&
+      SM.isBeforeInTranslationUnit(L, Region.getEnd()))
     return true;
   auto Names = [V](auto *Clause) {
     for (const Expr *E : variablesOf(Clause))
@@ -307,6 +311,7 @@ o2o_symbol *NestLowering::symbolFor(const VarDecl *V, SourceLocation Use) {
   }
   o2o_symbol *S = outerSymbol(V, Use);
   Outer[V] = S;
+  Shadows.declarePrivate(V, S);
   return S;
 }
 
@@ -368,12 +373,20 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     std::copy(C.Members.begin(), C.Members.end(), Each);
     S->member_redops = Each;
     S->live_out = live(V);
+    S->scanned = C.Scanned;
+    if (C.Scanned)
+      ReductionClauses.lowerScanned(S, Use);
     return S;
   }
   if (C.Red != O2O_RED_NONE) {
     o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
     S->redop = C.Red;
     S->live_out = live(V);
+    S->scanned = C.Scanned;
+    if (C.Declared)
+      ReductionClauses.lowerFunctions(C.Declared, S);
+    if (C.Scanned)
+      ReductionClauses.lowerScanned(S, Use);
     if (S->type->kind == O2O_T_ARRAY && C.Length)
       S->host_bytes =
           keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
@@ -400,7 +413,12 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
   }
   o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
   S->firstprivate = C.First;
-  S->lastprivate = C.Last;
+  S->lastprivate = C.Last && !C.Conditional;
+  S->conditional = C.Conditional;
+  if (C.Conditional && (addressed(V) || !o2o_is_number(T)))
+    refuse("lastprivate-conditional", Use, "'" + Name + "' used here",
+           "the conditional lastprivate variable '" + Name +
+               (addressed(V) ? "' has its address taken" : "' is not a number"));
   if (keepsPointers(V))
     TablePointers.Kept.insert(S);
   // In the sequential program the clause does nothing: the variable keeps its last value.

@@ -61,7 +61,7 @@ struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
 
   bool TraverseStmt(Stmt *S) { return S == Own || Found || RecursiveASTVisitor::TraverseStmt(S); }
   bool behind(SourceLocation L) const {
-    return From.isInvalid() || !SM.isBeforeInTranslationUnit(SM.getExpansionLoc(L), From);
+    return From.isInvalid() || !SM.isBeforeInTranslationUnit(L, From);
   }
   bool VisitBinaryOperator(BinaryOperator *B) {
     Found |= B->isAssignmentOp() && behind(B->getBeginLoc()) &&
@@ -122,7 +122,7 @@ public:
 private:
   bool changes(SourceLocation From) const {
     const SourceManager &SM = Ctx.getSourceManager();
-    ChangeFinder Finder(SM, SM.getExpansionLoc(From), Site.Directive);
+    ChangeFinder Finder(SM, From, Site.Directive);
     Finder.TraverseStmt(Site.Region ? const_cast<Stmt *>(Site.Region->getRawStmt())
                                     : Site.Function->getBody());
     return Finder.Found;
@@ -186,8 +186,7 @@ private:
       const Expr *Value = Aggregate ? nullptr : Unit.Uniform->lastValue(V, Site);
       if (Value)
         return Depth < MaxDerivation &&
-               SM.isBeforeInTranslationUnit(SM.getExpansionLoc(Value->getBeginLoc()),
-                                            SM.getExpansionLoc(Before)) &&
+               SM.isBeforeInTranslationUnit(Value->getBeginLoc(), Before) &&
                made(Value, Value->getBeginLoc(), Depth + 1);
       return !Aggregate && Unit.Uniform->unchanged(V, Site) && visible(V);
     }

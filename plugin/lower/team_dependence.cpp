@@ -322,8 +322,7 @@ private:
     if (!Region)
       return isa<ParmVarDecl>(To) && To->getType()->isPointerType() && !isa<DeclRefExpr>(Whole);
     const SourceManager &SM = Ctx.getSourceManager();
-    return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(To->getLocation()),
-                                        SM.getExpansionLoc(Region->getBeginLoc())) &&
+    return SM.isBeforeInTranslationUnit(To->getLocation(), Region->getBeginLoc()) &&
            !llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
              return !isa<OMPSharedClause>(C) && mentions(C, To);
            });

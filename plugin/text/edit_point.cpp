@@ -1,42 +1,35 @@
-//===- edit_point.cpp - where a statement begins and ends in the text -------------------------===//
+//===- edit_point.cpp - where a statement begins and ends in a unit's tokens ------------------===//
 //
-// The syntax tree leaves out the semicolons, and macros hide tokens. A place that cannot be found
-// with certainty is none.
+// The syntax tree leaves out the semicolons.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/text/edit_point.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace o2o {
 
-EditPoints::EditPoints(const ASTContext &Ctx)
-    : Files(Ctx.getSourceManager()), SM(Ctx.getSourceManager()), LO(Ctx.getLangOpts()) {}
-
-std::optional<SourceLocation> EditPoints::place(SourceLocation L) const {
-  if (!Files.editable(L))
-    return std::nullopt;
-  return L;
+std::optional<unsigned> EditPoints::before(SourceLocation L) const {
+  std::optional<unsigned> I = Tokens.find(L);
+  return I ? std::optional(2 * *I) : std::nullopt;
 }
 
-std::optional<SourceLocation> EditPoints::before(SourceLocation L) const {
-  if (L.isMacroID() && !Lexer::isAtStartOfMacroExpansion(L, SM, LO, &L))
-    return std::nullopt;
-  return place(L);
+std::optional<unsigned> EditPoints::beforeDirective(SourceLocation L) const {
+  std::optional<unsigned> I = Tokens.find(L);
+  while (I && Tokens[*I].Kind != tok::annot_pragma_openmp)
+    I = *I ? std::optional(*I - 1) : std::nullopt;
+  return I ? std::optional(2 * *I) : std::nullopt;
 }
 
-std::optional<SourceLocation> EditPoints::behind(SourceLocation L) const {
-  if (L.isMacroID() && !Lexer::isAtEndOfMacroExpansion(L, SM, LO, &L))
-    return std::nullopt;
-  return place(Lexer::getLocForEndOfToken(L, 0, SM, LO));
+std::optional<unsigned> EditPoints::behind(SourceLocation L) const {
+  std::optional<unsigned> I = Tokens.find(L);
+  return I ? std::optional(2 * *I + 1) : std::nullopt;
 }
 
-std::optional<SourceLocation> EditPoints::behindStatement(const Stmt *S) const {
+std::optional<unsigned> EditPoints::behindStatement(const Stmt *S) const {
   const Stmt *Last = nullptr;
   if (const auto *If = dyn_cast<IfStmt>(S))
     Last = If->getElse() ? If->getElse() : If->getThen();
@@ -61,20 +54,10 @@ std::optional<SourceLocation> EditPoints::behindStatement(const Stmt *S) const {
     return behindStatement(Last);
   if (isa<CompoundStmt, DeclStmt, NullStmt>(S))
     return behind(S->getEndLoc());
-  std::optional<SourceLocation> End = behind(S->getEndLoc());
-  if (!End)
+  std::optional<unsigned> End = Tokens.find(S->getEndLoc());
+  if (!End || *End + 1 >= Tokens.size() || Tokens[*End + 1].Kind != tok::semi)
     return std::nullopt;
-  // The semicolon.
-  Token T;
-  if (Lexer::getRawToken(*End, T, SM, LO, /*IgnoreWhiteSpace=*/true) || T.isNot(tok::semi))
-    return std::nullopt;
-  return place(T.getEndLoc());
-}
-
-std::optional<SourceLocation> EditPoints::spelled(SourceLocation L) const {
-  if (L.isMacroID() && SM.isMacroArgExpansion(L))
-    return std::nullopt; // might be turned into a string
-  return place(SM.getSpellingLoc(L));
+  return 2 * (*End + 1) + 1;
 }
 
 } // namespace o2o

@@ -1,36 +1,32 @@
-//===- edit_point.h - where a statement begins and ends in the text ---------------------------===//
+//===- edit_point.h - where a statement begins and ends in a unit's tokens --------------------===//
 #ifndef O2O_PLUGIN_TEXT_EDIT_POINT_H
 #define O2O_PLUGIN_TEXT_EDIT_POINT_H
 
-#include "plugin/text/edit_files.h"
+#include "plugin/text/unit_tokens.h"
 
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 
 #include <optional>
 
 namespace o2o {
 
-/// The unit's files as text to insert into. No place is returned for what cannot be edited (see
-/// edit_files.h), nor for the inside of macros.
+/// Places to insert at (see unit_tokens.h). None is returned for code of a precompiled header,
+/// which is parsed only once.
 class EditPoints {
 public:
-  explicit EditPoints(const clang::ASTContext &Ctx);
+  explicit EditPoints(const UnitTokens &Tokens) : Tokens(Tokens) {}
 
-  /// In front of the token at \p L; in front of the macro's name when an expansion begins with it.
-  std::optional<clang::SourceLocation> before(clang::SourceLocation L) const;
-  /// Behind the token that begins at \p L, or behind the macro expansion that ends with it.
-  std::optional<clang::SourceLocation> behind(clang::SourceLocation L) const;
+  /// In front of the token at \p L.
+  std::optional<unsigned> before(clang::SourceLocation L) const;
+  /// In front of the directive of which the token is a part.
+  std::optional<unsigned> beforeDirective(clang::SourceLocation L) const;
+  /// Behind the token that begins at \p L.
+  std::optional<unsigned> behind(clang::SourceLocation L) const;
   /// Behind the statement, with its semicolon.
-  std::optional<clang::SourceLocation> behindStatement(const clang::Stmt *S) const;
-  /// Where the token is spelled, in the definition of a macro too.
-  std::optional<clang::SourceLocation> spelled(clang::SourceLocation L) const;
+  std::optional<unsigned> behindStatement(const clang::Stmt *S) const;
 
 private:
-  std::optional<clang::SourceLocation> place(clang::SourceLocation L) const;
-  EditFiles Files;
-  const clang::SourceManager &SM;
-  const clang::LangOptions &LO;
+  const UnitTokens &Tokens;
 };
 
 } // namespace o2o

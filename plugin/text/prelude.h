@@ -12,7 +12,6 @@
 
 /// Symbols have the ABI's version in their names.
 #define O2O_PRELUDE_NAMES                                                                          \
-  O2O_SYMBOL_LINE(state)                                                                           \
   O2O_SYMBOL_LINE(live)                                                                            \
   O2O_SYMBOL_LINE(callee)                                                                          \
   O2O_SYMBOL_LINE(register)                                                                        \
@@ -63,11 +62,11 @@
   "const struct __o2o_node*__nodes,*__layout_nodes;"                                               \
   "long long __nnodes,__nlayout_nodes;const struct __o2o_static*__statics;unsigned "               \
   "__nstatics,__flags;"                                                                            \
-  "const void*const*__announcing;unsigned long __nannouncing;"                                     \
+  "const void*const*__announcing;unsigned long __nannouncing;unsigned __openmp,__reserved;"        \
   "struct __o2o_unit*__next;};"                                                                    \
+  "static __attribute__((section(\"" O2O_UNIT_SECTION "\")))struct __o2o_unit __o2o_u;"            \
   "struct __o2o_met{struct __o2o_met*__next;const struct __o2o_kernel*__kernel;union "             \
   "__o2o_v*__slots;int __step,__team,__number,__answer;};"                                         \
-  "extern __attribute__((visibility(\"default\")))int __o2o_state;"                                \
   "extern __attribute__((visibility(\"default\")))void __o2o_register(struct __o2o_unit*);"        \
   "extern __attribute__((visibility(\"default\")))void __o2o_unregister(struct __o2o_unit*);"      \
   "extern __attribute__((visibility(\"default\"),cold))int __o2o_run(const struct __o2o_kernel*,"  \
@@ -153,7 +152,7 @@
   "int __o2o_any(void){return __builtin_expect(__o2o_live,0);}" O2O_INLINE                         \
   "void __o2o_to(const void*__f){__o2o_callee=__f;}" O2O_INLINE                                    \
   "void __o2o_entered(struct __o2o_frame*__f,const void*__p,unsigned long __n,"                    \
-  "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_state!=1,0)){"            \
+  "const char*__s,unsigned __c){__f->__noted=0;if(__builtin_expect(__o2o_u.__openmp!=1,0)){"       \
   "__f->__address=__p;__f->__size=__n;__f->__name=__s;__f->__closed=__c;"                          \
   "__o2o_enter(__f);}}" O2O_INLINE "void __o2o_lasting(struct __o2o_frame*__f,const void*__p,"     \
   "unsigned long __n,const char*__s,unsigned __c){if(__builtin_expect(!__f->__noted,0))"           \
@@ -193,8 +192,7 @@
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
 
-/// In front of a word that is a macro of the user's: the word itself. For further compilations
-/// only.
-#define O2O_WORD_ALIAS "__o2o_w_"
+/// The name of this text, which exists in further compilations only.
+#define O2O_PRELUDE_PATH "/omp2ocl-prelude.h"
 
 #endif

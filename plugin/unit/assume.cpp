@@ -16,12 +16,11 @@ using namespace clang;
 namespace o2o {
 
 bool Assumptions::before(SourceLocation A, SourceLocation B) const {
-  const SourceManager &SM = Ctx.getSourceManager();
-  return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(A), SM.getExpansionLoc(B));
+  return Ctx.getSourceManager().isBeforeInTranslationUnit(A, B);
 }
 
 bool Assumptions::contains(const Stmt *S, SourceLocation L) const {
-  SourceRange R = Ctx.getSourceManager().getExpansionRange(S->getSourceRange()).getAsRange();
+  SourceRange R = S->getSourceRange();
   return R.isValid() && before(R.getBegin(), L) && before(L, R.getEnd());
 }
 

@@ -11,6 +11,7 @@
 namespace o2o {
 
 class Uniformity;
+class UnitTokens;
 
 /// What a pointer names that is an array of the thread's own.
 struct ThreadArray {
@@ -21,6 +22,7 @@ struct ThreadArray {
 
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
+  const UnitTokens *Tokens = nullptr;  ///< of the unit; never null
   const Uniformity *Uniform = nullptr; ///< values that all threads share; never null while lowering
   /// The variable, private to the thread, is not read after the site's loop (nor by the loop itself
   /// before the loop writes it, if that is all that reads it). Asked where liveAfter() sees a use.

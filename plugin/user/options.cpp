@@ -35,6 +35,8 @@ const Argument Arguments[] = {
     {"print-host", nullptr, &PluginOptions::PrintHost, nullptr, "print the edited source"},
     {"model", "FILE", nullptr, &PluginOptions::ModelFile,
      "embed this decision tree; \"machine\": the one of this machine (train-model)"},
+    {"runtime", "WHERE", nullptr, &PluginOptions::Runtime,
+     "\"packed\": in the program (default), \"installed\": beside the plugin, by its path"},
     {"help", nullptr, &PluginOptions::Help, nullptr, "print this list"},
     {"version", nullptr, &PluginOptions::Version, nullptr, "print the version"},
     {"off", nullptr, &PluginOptions::Off, nullptr, "compile exactly as without the plugin"},
@@ -99,6 +101,19 @@ bool checkReadable(const std::string &File, clang::DiagnosticsEngine &Diags) {
   return true;
 }
 
+bool checkRuntime(const std::string &Where, clang::DiagnosticsEngine &Diags) {
+  if (Where.empty() || Where == "packed")
+    return true;
+  if (Where != "installed")
+    return fail(Diags,
+                "the plugin argument 'runtime' is 'packed' or 'installed', not '" + Where + "'");
+  if (runtimeImage().empty())
+    return fail(Diags, "the plugin argument 'runtime=installed' needs omp2ocl-runtime.image, which "
+                       "is missing in " +
+                           pluginFolder());
+  return true;
+}
+
 } // namespace
 
 bool PluginOptions::parse(const std::vector<std::string> &Args, clang::DiagnosticsEngine &Diags) {
@@ -140,7 +155,7 @@ bool PluginOptions::parse(const std::vector<std::string> &Args, clang::Diagnosti
       return fail(Diags, "the plugin argument 'model=machine' asks for this machine's model, and "
                          "there is none: train-model makes one");
   }
-  return ModelFile.empty() || checkReadable(ModelFile, Diags);
+  return checkRuntime(Runtime, Diags) && (ModelFile.empty() || checkReadable(ModelFile, Diags));
 }
 
 std::string ownModel() {
@@ -189,5 +204,7 @@ std::string documentation(StringRef Name) {
 }
 
 std::string runtimeBitcode() { return installedFile("omp2ocl-runtime.bc"); }
+
+std::string runtimeImage() { return installedFile("omp2ocl-runtime.image"); }
 
 } // namespace o2o

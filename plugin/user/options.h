@@ -22,6 +22,7 @@ struct PluginOptions {
   bool Off = false;          ///< compile exactly as without the plugin
   unsigned PassesOff = 0;    ///< O2O_OFF() of the passes that are switched off (xform/ir/passes.h)
   std::string ModelFile;     ///< readable file with the decision tree; empty: the installed one
+  std::string Runtime;       ///< `runtime=`: "packed" (or empty) into the object, or "installed"
   bool MachineModel = false; ///< ModelFile is this machine's own, found by `model=machine`
 
   /// Reads the arguments of one compilation. On a bad one reports an error through \p Diags and
@@ -44,6 +45,9 @@ std::string documentation(llvm::StringRef Name);
 
 /// The runtime as LLVM bitcode, to be linked into every translated object; empty when missing.
 std::string runtimeBitcode();
+
+/// The runtime proper as a file that programs load with `runtime=installed`; empty when missing.
+std::string runtimeImage();
 
 } // namespace o2o
 

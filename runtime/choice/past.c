@@ -1,9 +1,8 @@
 /* The history of this program.
  *
- * An entry of the cache for each program file.  A process reads it when it starts; at its end it
- * takes the lock of the cache, reads the entry once more, adds its time and writes it anew, so
- * that several at once lose nothing, and whoever reads sees a whole entry or none.  Who does not
- * get the lock leaves nothing.
+ * A record for each program file among what was measured on the host (runtime/device/measured.h).
+ * A process reads it when it starts; at its end it reads it once more, adds its time and writes it,
+ * while other processes wait.  Who does not get the lock leaves nothing.
  *
  * What a time holds for is in the record: hashes of the first kernel's text, of the program's file
  * (its size and the time when it was made), the processors and threads, for OpenCL the device, its
@@ -15,7 +14,7 @@
 
 #include "predictor/machine.h"
 #include "runtime/core/settings.h"
-#include "runtime/device/cache.h"
+#include "runtime/device/measured.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -49,20 +48,23 @@ static uint64_t add_text(uint64_t h, const char *text) {
   return o2o_history_hash(h, text ? text : "", text ? strlen(text) : 0);
 }
 
+/* The key, which ends with a 0; its size without that. */
 static size_t key_of_program(char key[KEY_BYTES]) {
   size_t length = strlen(O2O_HISTORY_KEY);
   ssize_t n;
   memcpy(key, O2O_HISTORY_KEY, length);
   n = readlink("/proc/self/exe", key + length, KEY_BYTES - length);
-  return n > 0 && (size_t)n < KEY_BYTES - length ? length + (size_t)n : 0;
+  if (n <= 0 || (size_t)n >= KEY_BYTES - length)
+    return 0;
+  key[length + (size_t)n] = 0;
+  return length + (size_t)n;
 }
 
 static void read_entry(struct o2o_history *h) {
   char key[KEY_BYTES];
   size_t key_size = key_of_program(key), size = 0;
-  unsigned char *bytes = key_size ? o2o_cache_get(key, key_size, &size) : NULL;
+  const void *bytes = key_size ? o2o_measured_get(O2O_DATABASE_HOST, key, key_size, &size) : NULL;
   o2o_history_read(h, bytes, size);
-  free(bytes);
 }
 
 /* ---- which run this is ----------------------------------------------------------------------- */
@@ -208,19 +210,16 @@ void o2o_past_leave(double seconds, unsigned flags) {
   char key[KEY_BYTES];
   size_t size, key_size;
   const void *bytes;
-  int lock;
   if (!past.open || getpid() != past.process || (seconds > 0 && seconds < SHORTEST))
     return;
   past.open = false;
   identify();
   past.run.flags = (uint8_t)flags;
   key_size = key_of_program(key);
-  lock = key_size ? o2o_cache_lock() : -1;
-  if (lock < 0)
+  if (!key_size || !o2o_measured_begin(O2O_DATABASE_HOST))
     return;
   read_entry(&fresh);
   o2o_history_note(&fresh, &past.run, seconds);
   bytes = o2o_history_bytes(&fresh, &size);
-  o2o_cache_put(key, key_size, bytes, size);
-  o2o_cache_unlock(lock);
+  o2o_measured_end(key, key_size, key + strlen(O2O_HISTORY_KEY), bytes, size);
 }

@@ -38,6 +38,8 @@
   X(clGetEventInfo)                                                                                \
   X(clGetEventProfilingInfo)                                                                       \
   X(clReleaseEvent)                                                                                \
+  X(clRetainEvent)                                                                                 \
+  X(clFlush)                                                                                       \
   X(clFinish)
 
 struct o2o_cl {

@@ -48,6 +48,19 @@ static void choose_form(void) {
   o2o_settings.form_group = group;
 }
 
+/* The device's share, else one of the names. */
+static void choose_split(void) {
+  static const char *const names[] = {"off", "auto", "on", NULL};
+  const char *value = getenv("OMP2OCL_SPLIT");
+  char *end = NULL;
+  double share = value && *value >= '0' && *value <= '9' ? strtod(value, &end) : -1;
+  o2o_settings.share = share;
+  if (end && !*end && share >= 0 && share <= 1)
+    o2o_settings.split = O2O_SPLIT_FIXED;
+  else
+    o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT", names);
+}
+
 /* A number that is not negative, else by type. */
 static void choose_tolerance(void) {
   const char *value = getenv("OMP2OCL_TOLERANCE");
@@ -82,6 +95,7 @@ void o2o_settings_read(void) {
   o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
   choose_form();
+  choose_split();
   choose_tolerance();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
   o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);

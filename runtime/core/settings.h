@@ -29,6 +29,8 @@ enum o2o_form_setting {
   O2O_FORM_PLAIN,
   O2O_FORM_ITEMS
 };
+/* ON: as AUTO, and trials may cost what they do.  FIXED: by `share`. */
+enum o2o_split_setting { O2O_SPLIT_OFF, O2O_SPLIT_AUTO, O2O_SPLIT_ON, O2O_SPLIT_FIXED };
 /* STILL: times are read and left, but nothing is tried for their sake. */
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
@@ -41,6 +43,8 @@ struct o2o_settings {
   enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
   enum o2o_form_setting form;       /* OMP2OCL_FORM */
   unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
+  enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */
+  double share;                     /* of FIXED: the device's, from 0 to 1 */
   enum o2o_layout_setting
       layout; /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   enum o2o_history_setting history; /* OMP2OCL_HISTORY: times of runs */

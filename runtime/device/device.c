@@ -197,8 +197,9 @@ static bool open_queue(struct o2o_device *d, char *reason, size_t reason_size) {
     snprintf(reason, reason_size, "clCreateContext: %s", o2o_cl_error(error));
     return false;
   }
+  bool profiles = o2o_tracing() || o2o_settings.split != O2O_SPLIT_OFF;
   d->queue = o2o_cl.clCreateCommandQueue(d->context, d->id,
-                                         o2o_tracing() ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
+                                         profiles ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
   if (!d->queue) {
     o2o_cl.clReleaseContext(d->context);
     snprintf(reason, reason_size, "clCreateCommandQueue: %s", o2o_cl_error(error));

@@ -31,6 +31,8 @@
 #include "runtime/launch/launch.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"
+#include "runtime/launch/share.h"
+#include "runtime/launch/split.h"
 #include "runtime/launch/team.h"
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
@@ -193,6 +195,7 @@ static void fill_page(void) {
     o2o_verbose_device(&device, &decision);
     o2o_verbose_kernels(states);
     o2o_forms_print(true);
+    o2o_share_print();
     o2o_verbose_traffic(o2o_traffic_list);
     o2o_say_to(NULL);
     fclose(stream);
@@ -210,11 +213,13 @@ static void at_exit(void) {
   end();
   o2o_lock();
   o2o_forms_end();
+  o2o_share_end();
   void *locale = o2o_numbers_plain();
   write_features();
   if (o2o_settings.verbose > 0) {
     o2o_verbose_kernels(states);
     o2o_forms_print(o2o_settings.verbose > 1);
+    o2o_share_print();
     o2o_verbose_traffic(o2o_traffic_list);
   }
   o2o_numbers_back(locale);
@@ -364,8 +369,10 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
   if (decision.state == O2O_STATE_OPENCL || (ends && !counting))
     __atomic_compare_exchange_n(the_stub->state, &undecided, decision.state, 0, __ATOMIC_ACQ_REL,
                                 __ATOMIC_RELAXED);
-  if (*the_stub->state == O2O_STATE_OPENMP)
+  if (*the_stub->state == O2O_STATE_OPENMP) {
     o2o_heap_hush(the_stub->heap);
+    o2o_hooks_settle(the_stub);
+  }
 }
 
 static void count_region(const struct o2o_kernel *kernel, const o2o_slot *slots) {
@@ -501,7 +508,7 @@ static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
     return false;
   if (!all)
     return o2o_decline(&state->reason, false, "out of memory");
-  done = o2o_shape_launch(&device, linked, state, all, stay, &state->reason);
+  done = o2o_shape_launch(&device, linked, state, all, NULL, stay, &state->reason);
   if (all != slots)
     free(all);
   return done;
@@ -516,17 +523,47 @@ static bool can_verify(bool stay, struct o2o_reason *why) {
   return stay || o2o_decline(why, false, "not verified: other threads may be at work");
 }
 
+/* The host's loop is next, with a bound that is `less` lower. */
+static void leave_to_host(const struct o2o_kernel *kernel, o2o_slot *slots,
+                          const struct o2o_met *met, int64_t less) {
+  if (kernel->flags & O2O_KERNEL_SPLITS)
+    slots[2 * kernel->nloops + kernel->nargs].i = less;
+  if (met)
+    o2o_team_leave_to_host(met, less);
+}
+
 /* A kernel has run, and with OMP2OCL=verify the host's loop is next. */
-static bool verify(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
-                   const o2o_slot *slots, const struct o2o_met *met) {
+static bool verify(const struct o2o_kernel *kernel, struct o2o_kernel_state *state, o2o_slot *slots,
+                   const struct o2o_met *met) {
   if (o2o_settings.version != O2O_VERSION_VERIFY || !o2o_verify_after(kernel, state))
     return false;
-  if (met) {
+  if (met)
     o2o_team_declined();
-    o2o_team_answer(met, -1);
-  } else
+  else
     o2o_launch_declined(kernel, slots);
+  leave_to_host(kernel, slots, met, 0);
   return true;
+}
+
+/* The first iterations are the host's, the last ones have been started. */
+static bool split(const struct o2o_kernel *kernel, struct o2o_kernel_state *state, o2o_slot *slots,
+                  const struct o2o_met *met, bool stay, bool *timed) {
+  int64_t less;
+  if (!o2o_split_start(&device, kernel, state, slots, stay, met != NULL, timed, &less))
+    return false;
+  state->launches++;
+  watch_thread();
+  leave_to_host(kernel, slots, met, less);
+  return true;
+}
+
+/* Whether the loop is run as a kernel, all of it. */
+static bool run_alone(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
+                      o2o_slot *slots, bool stay, bool timed) {
+  bool done = run(kernel, state, slots, stay);
+  if (done && timed)
+    o2o_split_timed(&device, state);
+  return done;
 }
 
 /* `met`: for all threads of a team. */
@@ -534,11 +571,13 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   struct o2o_kernel_state *state = state_of(kernel);
   double start;
   unsigned builds;
-  bool stay;
+  bool stay, timed;
   if (o2o_settings.features && !counted)
     count_region(kernel, slots);
   counted = false;
-  if (!state || o2o_device_copy_failed() || is_given_up())
+  if (o2o_split_in_parts(kernel))
+    return 0;
+  if (!state || o2o_device_copy_failed() || o2o_split_pending() || is_given_up())
     return declined(kernel, NULL, slots, met);
   start = now(state);
   builds = state->sources;
@@ -548,8 +587,12 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   stay = o2o_hooks_stay(met != NULL);
   if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
     return declined(kernel, state, slots, met);
-  if (!state->host_only && computes_alike(kernel, &state->reason) &&
-      can_verify(stay, &state->reason) && run(kernel, state, slots, stay)) {
+  if (state->host_only || !computes_alike(kernel, &state->reason) ||
+      !can_verify(stay, &state->reason))
+    return declined(kernel, state, slots, met);
+  if (split(kernel, state, slots, met, stay, &timed))
+    return -1;
+  if (run_alone(kernel, state, slots, stay, timed)) {
     count_launch(state, builds, start);
     watch_thread();
     if (verify(kernel, state, slots, met))
@@ -597,7 +640,8 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   int done = 0, error = errno;
   if (met && met->step == 3) {
     o2o_lock();
-    o2o_verify_compare(kernel, slots);
+    if (!o2o_split_join(kernel, slots))
+      o2o_verify_compare(kernel, slots);
     o2o_unlock();
     errno = error;
     return 0;

@@ -363,6 +363,7 @@ static void in_child(void) {
   if (detached)
     return;
   __atomic_store_n(stub->state, O2O_STATE_OPENMP, __ATOMIC_RELAXED);
+  o2o_tell_openmp(stub->units);
   __atomic_store_n(stub->live, 0, __ATOMIC_RELAXED);
   __atomic_store_n(stub->live_open, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&stub->hooks, NULL, __ATOMIC_RELEASE);
@@ -407,6 +408,13 @@ void o2o_hooks_discard(struct o2o_stub *s) {
   stub = s;
   lock_stub();
   drop_table();
+  __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
+}
+
+void o2o_hooks_settle(struct o2o_stub *s) {
+  stub = s;
+  lock_stub();
+  o2o_tell_openmp(stub->units);
   __atomic_store_n(&stub->lock, 0, __ATOMIC_RELEASE);
 }
 

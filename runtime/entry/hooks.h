@@ -19,6 +19,9 @@ void o2o_hooks_install(struct o2o_stub *stub);
 /* OpenMP was chosen: the stub's table is of no use. */
 void o2o_hooks_discard(struct o2o_stub *stub);
 
+/* OpenMP is in force: compiled code need not ask for the state any more. */
+void o2o_hooks_settle(struct o2o_stub *stub);
+
 /* Whether the launch that is about to be made may leave objects on the device. `met`: it is for
  * a team whose threads all wait for it. The caller holds the lock. */
 bool o2o_hooks_stay(bool met);

@@ -21,16 +21,17 @@
  *
  * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
  *
- * The record is an entry of the cache for this kernel's text on this device.  Before a form runs
- * for the first time the entry says so: if the process dies of it, it is not tried again.  What is
- * read is checked; an entry that is not as it should be is ignored and replaced.
+ * The record is one of the device's measurements (runtime/device/measured.h), for this kernel's
+ * text.  Before a form runs for the first time the record says so: if the process dies of it, it is
+ * not tried again.  What is read is checked; a record that is not as it should be is ignored and
+ * replaced.
  */
 #define _GNU_SOURCE
 #include "runtime/launch/forms.h"
 
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
-#include "runtime/device/cache.h"
+#include "runtime/device/measured.h"
 #include "runtime/launch/geometry.h"
 
 #include <inttypes.h>
@@ -87,7 +88,7 @@ struct size_class {
 
 struct o2o_forms {
   const char *name;
-  char *key;
+  char device[O2O_DEVICE_WORDS], *key, *label;
   size_t key_size;
   unsigned count;
   struct o2o_form forms[MOST_FORMS];
@@ -168,27 +169,18 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
 static const char first_word[] = "omp2ocl-forms";
 
 static void make_key(struct o2o_forms *f, const struct o2o_device *d, const struct o2o_kernel *k) {
-  int n = asprintf(&f->key, "omp2ocl forms 2\n%s\n%s\n%s\n%s\n%s\n%s", d->platform_name,
-                   d->platform_version, d->name, d->driver, k->options, k->source);
+  int n = asprintf(&f->key, "forms 3\n%s\n%s", k->options, k->source);
   if (n < 0)
     f->key = NULL;
   f->key_size = n < 0 ? 0 : (size_t)n;
-}
-
-static bool read_number(const char **text, uint64_t most, uint64_t *number) {
-  char *end;
-  while (**text == ' ')
-    ++*text;
-  if (**text < '0' || **text > '9')
-    return false;
-  *number = strtoull(*text, &end, 10);
-  *text = end;
-  return *number <= most;
+  if (asprintf(&f->label, "forms of %s (%s:%u)", k->name, k->file, k->line) < 0)
+    f->label = NULL;
+  o2o_measured_name(d, f->device);
 }
 
 static bool read_small(const char **text, unsigned most, unsigned *number) {
   uint64_t n;
-  bool good = read_number(text, most, &n);
+  bool good = o2o_measured_number(text, most, &n);
   *number = good ? (unsigned)n : 0;
   return good;
 }
@@ -198,15 +190,16 @@ static bool read_class(const char **text, unsigned count, struct size_class *c) 
   memset(c, 0, sizeof *c);
   c->trial = MOST_FORMS;
   if (!read_small(text, 31, &log) || !read_small(text, 1, &settled) ||
-      !read_small(text, count - 1, &c->current) || !read_number(text, MOST_NS, &c->ran) ||
-      !read_number(text, MOST_NS, &c->spent) || !read_number(text, MOST_NS, &c->check))
+      !read_small(text, count - 1, &c->current) || !o2o_measured_number(text, MOST_NS, &c->ran) ||
+      !o2o_measured_number(text, MOST_NS, &c->spent) ||
+      !o2o_measured_number(text, MOST_NS, &c->check))
     return false;
   c->log = (int)log;
   c->settled = settled;
   for (unsigned i = 0; i < count; i++) {
     struct form_time *t = &c->times[i];
     if (!read_small(text, DROPPED, &state) || !read_small(text, SAMPLES, &t->samples) ||
-        !read_number(text, MOST_NS, &t->time))
+        !o2o_measured_number(text, MOST_NS, &t->time))
       return false;
     /* The process that tried it has not come to its end. */
     t->state = state == TRYING ? DROPPED : (enum form_state)state;
@@ -236,36 +229,37 @@ static bool parse(const char *text, struct o2o_forms *f) {
 
 static void read_record(struct o2o_forms *f) {
   size_t size;
-  unsigned char *known = f->key && f->count > 1 ? o2o_cache_get(f->key, f->key_size, &size) : NULL;
-  char *text = known ? strndup((const char *)known, size) : NULL;
+  const char *known = f->key ? o2o_measured_get(f->device, f->key, f->key_size, &size) : NULL;
+  char *text = known ? strndup(known, size) : NULL;
   f->recorded = text && parse(text, f);
   if (!f->recorded)
     f->nclasses = 0;
   free(text);
-  free(known);
+}
+
+static void print_class(FILE *out, const struct o2o_forms *f, const struct size_class *c) {
+  fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64, c->log, c->settled, c->current,
+          c->ran, c->spent, c->check);
+  for (unsigned n = 0; n < f->count; n++)
+    fprintf(out, " %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
+            c->times[n].time);
 }
 
 static void write_record(struct o2o_forms *f) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out;
-  if (!f->key || !*o2o_settings.cache || !(out = open_memstream(&text, &size)))
+  FILE *out = f->key && f->label ? open_memstream(&text, &size) : NULL;
+  if (!out)
     return;
   fprintf(out, "%s %u", first_word, f->count);
   for (unsigned i = 0; i < f->count; i++)
     fprintf(out, " %u", f->forms[i].group);
   fprintf(out, " %u", f->nclasses);
-  for (unsigned i = 0; i < f->nclasses; i++) {
-    const struct size_class *c = &f->classes[i];
-    fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64, c->log, c->settled, c->current,
-            c->ran, c->spent, c->check);
-    for (unsigned n = 0; n < f->count; n++)
-      fprintf(out, " %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
-              c->times[n].time);
-  }
+  for (unsigned i = 0; i < f->nclasses; i++)
+    print_class(out, f, &f->classes[i]);
   fprintf(out, "\n");
-  if (fclose(out) == 0)
-    o2o_cache_put(f->key, f->key_size, (const unsigned char *)text, size);
+  if (fclose(out) == 0 && o2o_measured_begin(f->device))
+    o2o_measured_end(f->key, f->key_size, f->label, text, size);
   free(text);
   f->unwritten = 0;
 }

@@ -153,6 +153,17 @@ uint64_t o2o_block_bytes(const struct o2o_arg *a, const o2o_slot *slots) {
   return slots[a->extent_slot].i > 0 ? slots[a->extent_slot].u : 0;
 }
 
+uint64_t o2o_result_bytes(const struct o2o_arg *a, const o2o_slot *slots) {
+  if (a->kind == O2O_ARG_LAST)
+    return (uint64_t)a->elem;
+  return a->extent > 0 ? (uint64_t)a->extent : o2o_block_bytes(a, slots);
+}
+
+bool o2o_device_combines(const struct o2o_kernel *k, const struct o2o_arg *a) {
+  return (k->flags & O2O_KERNEL_PHASES) && a->kind == O2O_ARG_REDUCTION &&
+         !(a->flags & O2O_ARG_SLAB);
+}
+
 static uint64_t at_most(uint64_t groups, uint64_t limit, uint64_t bytes) {
   return bytes && groups > limit / bytes ? limit / bytes : groups;
 }

@@ -17,6 +17,12 @@ struct o2o_geometry {
  * others and for sizes that make no sense. */
 uint64_t o2o_block_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
 
+/* Bytes of the host variable that gets a REDUCTION or LAST argument's result. */
+uint64_t o2o_result_bytes(const struct o2o_arg *arg, const o2o_slot *slots);
+
+/* The kernel puts the parts of this REDUCTION together itself (O2O_KERNEL_PHASES). */
+bool o2o_device_combines(const struct o2o_kernel *kernel, const struct o2o_arg *arg);
+
 /* The iterations of the nest: the product of its loops' trips.  False when it does not fit 63
  * bits. */
 bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uint64_t *total);

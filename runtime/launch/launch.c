@@ -48,6 +48,14 @@ struct set_arg {
 };
 
 /* What launches of a kernel need, allocated once. One element per argument, but for `set`. */
+/* What a launch ran, in which ND-range.  A cycle of a multigrid method has one for each level. */
+#define RANGES 16
+struct nd_range {
+  cl_kernel kernel;
+  unsigned dims;
+  size_t global[3], local[3];
+};
+
 struct o2o_workspace {
   struct o2o_use *uses; /* of OBJECTs, in their order */
   struct o2o_block *blocks;
@@ -55,8 +63,8 @@ struct o2o_workspace {
   struct set_arg *set;         /* by kernel parameter */
   int *use_of;                 /* of an argument; -1: none */
   struct o2o_closed **closed;  /* of an argument's range; NULL: ask its formula */
-  cl_kernel ran;               /* what the last launch that was prepared ran, in which ND-range */
-  struct o2o_geometry shape;
+  struct nd_range ran[RANGES]; /* the last ones */
+  unsigned oldest;             /* of these */
   struct o2o_launch_cache repeats;
 };
 
@@ -74,9 +82,15 @@ struct launch {
   struct o2o_cached_launch *repeated; /* an earlier launch; NULL: none */
   unsigned times;                     /* see o2o_launch_cache_find() */
   struct o2o_form form;
-  bool timed;      /* it is waited for, and its time noted */
-  double building; /* seconds that building the kernel has taken */
-  bool compiles;   /* the driver may: signals are held, and it is this process's turn */
+  bool timed;           /* it is waited for, and its time noted */
+  double building;      /* seconds that building the kernel has taken */
+  const o2o_slot *host; /* iterations that the host runs meanwhile; NULL: none */
+  uint64_t command;     /* of the kernel, once it is enqueued */
+  cl_event event;       /* its own, where the host has a part; NULL: none */
+  uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
+  double start, work;   /* when the kernel was enqueued, and the processor time until then */
+  bool compiles;        /* the driver may: signals are held, and it is this process's turn */
+  cl_uint phase_index;  /* kernel of phases: the parameter that says which */
 };
 
 static const o2o_slot *arg_slot(const struct launch *l, uint32_t arg) {
@@ -364,10 +378,25 @@ double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, 
 static size_t result_size(const struct launch *l, const struct o2o_arg *a) {
   size_t bytes = (size_t)o2o_block_bytes(a, l->slots);
   if (a->kind == O2O_ARG_REDUCTION)
-    return (size_t)l->geometry.groups * (bytes ? bytes : 1);
+    return ((size_t)l->geometry.groups + o2o_device_combines(l->kernel, a)) * (bytes ? bytes : 1);
   if (a->kind == O2O_ARG_SCRATCH)
     return l->geometry.global[0] * (bytes ? bytes : 1);
   return a->kind == O2O_ARG_LAST ? (size_t)a->elem : 0;
+}
+
+/* What the host variable has, behind the parts that the device combines with it. */
+static bool send_original(const struct launch *l, uint32_t arg, struct o2o_reason *why) {
+  const struct o2o_arg *a = &l->kernel->args[arg];
+  const struct o2o_pooled *result = l->workspace->results[arg];
+  size_t bytes = (size_t)o2o_block_bytes(a, l->slots), at = (size_t)l->geometry.groups * bytes,
+         size = (size_t)o2o_result_bytes(a, l->slots);
+  const void *original = arg_slot(l, arg)->p;
+  o2o_launch_memory_touch((uintptr_t)original, (uintptr_t)original + size, O2O_TOUCH_READ);
+  memset(result->host + at, 0, bytes);
+  memcpy(result->host + at, original, size);
+  cl_int error = o2o_cl.clEnqueueWriteBuffer(l->device->queue, result->buffer, CL_FALSE, at, bytes,
+                                             result->host + at, 0, NULL, NULL);
+  return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
 }
 
 static bool make_results(struct launch *l, struct o2o_reason *why) {
@@ -384,6 +413,8 @@ static bool make_results(struct launch *l, struct o2o_reason *why) {
       continue;
     if (!o2o_pool_host(l->workspace->results[i]))
       return o2o_decline(why, false, "out of memory");
+    if (o2o_device_combines(l->kernel, &l->kernel->args[i]) && !send_original(l, i, why))
+      return false;
     l->memory.awaited = true;
   }
   return true;
@@ -410,16 +441,20 @@ static void commit_results(struct launch *l) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
     uintptr_t target = (uintptr_t)arg_slot(l, i)->p;
-    size_t size = a->kind == O2O_ARG_LAST ? (size_t)a->elem : (size_t)o2o_block_bytes(a, l->slots);
-    if (!l->workspace->results[i] || a->kind == O2O_ARG_SCRATCH)
+    size_t size = (size_t)o2o_result_bytes(a, l->slots);
+    const struct o2o_pooled *result = l->workspace->results[i];
+    if (!result || a->kind == O2O_ARG_SCRATCH)
       continue;
     /* It may be a part of an object. */
     o2o_launch_memory_touch(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-    if (a->kind == O2O_ARG_REDUCTION)
-      o2o_combine(a->type, a->op, arg_slot(l, i)->p, l->workspace->results[i]->host,
-                  l->geometry.groups, size / (size_t)a->elem);
+    if (o2o_device_combines(l->kernel, a))
+      memcpy(arg_slot(l, i)->p,
+             result->host + l->geometry.groups * (size_t)o2o_block_bytes(a, l->slots), size);
+    else if (a->kind == O2O_ARG_REDUCTION)
+      o2o_combine(a->type, a->op, arg_slot(l, i)->p, result->host, l->geometry.groups,
+                  size / (size_t)a->elem);
     else
-      memcpy(arg_slot(l, i)->p, l->workspace->results[i]->host, size);
+      memcpy(arg_slot(l, i)->p, result->host, size);
   }
 }
 
@@ -427,7 +462,8 @@ static void commit_results(struct launch *l) {
 static bool check_reductions(const struct o2o_kernel *k, struct o2o_reason *why) {
   for (uint32_t i = 0; i < k->nargs; i++) {
     const struct o2o_arg *a = &k->args[i];
-    if (a->kind == O2O_ARG_REDUCTION && !o2o_combine(a->type, a->op, NULL, NULL, 0, 0))
+    if (a->kind == O2O_ARG_REDUCTION && !o2o_device_combines(k, a) &&
+        !o2o_combine(a->type, a->op, NULL, NULL, 0, 0))
       return o2o_decline(why, true, "reduction of '%s' is of an unknown kind", a->name);
   }
   return true;
@@ -523,6 +559,16 @@ static bool set_args(struct launch *l, struct o2o_reason *why) {
   }
   for (uint32_t i = 0; i < l->kernel->nargs && error == CL_SUCCESS; i++)
     error = set_arg(l, &index, i, &use);
+  l->phase_index = index;
+  return error == CL_SUCCESS || o2o_decline_cl(why, "clSetKernelArg", error);
+}
+
+/* The last two parameters of a kernel of phases. */
+static bool set_phase(struct launch *l, uint32_t phase, struct o2o_reason *why) {
+  cl_uint index = l->phase_index;
+  cl_int error = set(l, &index, sizeof phase, &phase, phase);
+  if (error == CL_SUCCESS)
+    error = set_word(l, &index, l->geometry.groups);
   return error == CL_SUCCESS || o2o_decline_cl(why, "clSetKernelArg", error);
 }
 
@@ -537,19 +583,33 @@ static double now(void) { return clock_seconds(CLOCK_MONOTONIC); }
 /* ---- running --------------------------------------------------------------------------------- */
 
 /* Enqueues the kernel; its number, 0 when declined. */
-static uint64_t enqueue(struct launch *l, struct o2o_reason *why) {
+static uint64_t enqueue_range(struct launch *l, const size_t *global, struct o2o_reason *why) {
   cl_event event = NULL;
   cl_int error;
   do
-    error =
-        o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims, NULL,
-                                      l->geometry.global, l->geometry.local, 0, NULL, &event);
+    error = o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims,
+                                          NULL, global, l->geometry.local, 0, NULL, &event);
   while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_evict());
   if (error != CL_SUCCESS) {
     o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
     return 0;
   }
+  if (l->host && o2o_cl.clRetainEvent(event) == CL_SUCCESS)
+    l->event = event;
   return o2o_queue_add(l->device, event, O2O_COMMAND_KERNEL, l->state->name, 0);
+}
+
+/* All launches of the kernel that this one stands for; the number of the last. */
+static uint64_t enqueue(struct launch *l, struct o2o_reason *why) {
+  unsigned phases = l->kernel->flags & O2O_KERNEL_SCANS ? 3 : 2;
+  uint64_t command = 0;
+  if (!(l->kernel->flags & O2O_KERNEL_PHASES))
+    return enqueue_range(l, l->geometry.global, why);
+  for (unsigned phase = 0; phase < phases; phase++)
+    if (!set_phase(l, phase, why) ||
+        !(command = enqueue_range(l, phase == 1 ? l->geometry.local : l->geometry.global, why)))
+      return 0;
+  return command;
 }
 
 static void give_up(const struct launch *l, const struct o2o_reason *why) {
@@ -575,59 +635,175 @@ static bool empty_queue(const struct launch *l) {
 }
 
 /* Waits for a launch whose time is asked for. */
-static bool take_time(struct launch *l, uint64_t command, double start, double work,
-                      struct o2o_reason *why) {
+static bool take_time(struct launch *l, struct o2o_reason *why) {
   if (!l->timed)
     return true;
-  if (!o2o_queue_wait(l->device, command, why))
+  if (!o2o_queue_wait(l->device, l->command, why))
     return false;
-  work = l->device->cpu ? clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - work : 0;
-  o2o_forms_time(l->state, now() - start, work, l->building);
+  double work = l->device->cpu ? clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - l->work : 0;
+  o2o_forms_time(l->state, now() - l->start, work, l->building);
   return true;
 }
 
-/* From buffers to results, as far as the host has to wait for them. */
-static bool perform(struct launch *l, struct o2o_reason *why) {
+/* From buffers to a kernel that is enqueued. */
+static bool start(struct launch *l, struct o2o_reason *why) {
+  if (!begin(l, why) || !make_results(l, why) || !set_args(l, why) || !empty_queue(l))
+    return false;
+  if (l->timed) {
+    l->work = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    l->start = now();
+  }
+  if (!(l->command = enqueue(l, why)))
+    return false;
+  o2o_launch_memory_started(&l->memory);
+  l->version = o2o_device_copy_version;
+  return true;
+}
+
+/* From there to results that the host can see. */
+static bool finish(struct launch *l, struct o2o_reason *why) {
   struct o2o_launch_memory *r = &l->memory;
-  uint64_t command = 0, version = 0;
-  double start = 0, work = 0;
-  bool done = begin(l, why) && make_results(l, why) && set_args(l, why) && empty_queue(l);
+  /* The results come first: reading them waits for the kernel. */
+  bool ended = true;
+  bool done = (ended = take_time(l, why)) && fetch_results(l, why) &&
+              (ended = o2o_queue_wait(l->device, l->command, why)) &&
+              o2o_launch_memory_fetch(r, why);
   if (done) {
-    if (l->timed) {
-      work = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
-      start = now();
-    }
-    done = (command = enqueue(l, why)) != 0;
-  }
-  if (done) {
-    o2o_launch_memory_started(r);
-    version = o2o_device_copy_version; /* results may go into an object */
-  }
-  if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed)) {
-    /* The results come first: reading them waits for the kernel. */
-    bool ended = true;
-    done = (ended = take_time(l, command, start, work, why)) && fetch_results(l, why) &&
-           (ended = o2o_queue_wait(l->device, command, why)) && o2o_launch_memory_fetch(r, why);
-    if (done) {
-      o2o_launch_memory_commit(r);
-      commit_results(l);
-    } else if (!o2o_launch_memory_undo(r))
-      give_up(l, why);
-    if (!ended && o2o_queue_failed() < command) /* not this kernel, but one before */
-      o2o_device_copy_fail(why);
-  }
-  if (l->repeated) {
-    l->repeated->noted = done;
-    l->repeated->version = version;
-  } else if (done)
-    o2o_launch_cache_note(&l->workspace->repeats, l->kernel, l->slots, r, &l->geometry, version);
-  o2o_launch_memory_end(r);
+    o2o_launch_memory_commit(r);
+    commit_results(l);
+  } else if (l->host || !o2o_launch_memory_undo(r))
+    give_up(l, why);
+  if (!ended && o2o_queue_failed() < l->command) /* not this kernel, but one before */
+    o2o_device_copy_fail(why);
+  return done;
+}
+
+static void release(struct launch *l) {
+  o2o_launch_memory_end(&l->memory);
   for (uint32_t i = 0; i < l->kernel->nargs; i++)
     if (l->workspace->results[i]) {
       o2o_pool_give(l->workspace->results[i]);
       l->workspace->results[i] = NULL;
     }
+}
+
+/* From buffers to results, as far as the host has to wait for them. */
+static bool perform(struct launch *l, struct o2o_reason *why) {
+  const struct o2o_launch_memory *r = &l->memory;
+  bool done = start(l, why);
+  if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed))
+    done = finish(l, why);
+  if (l->repeated) {
+    l->repeated->noted = done;
+    l->repeated->version = l->version;
+  } else if (done)
+    o2o_launch_cache_note(&l->workspace->repeats, l->kernel, l->slots, r, &l->geometry, l->version);
+  release(l);
   return done;
+}
+
+/* ---- a part of the iterations ---------------------------------------------------------------- */
+
+static struct launch pending;
+
+/* What the host accesses in its part, by the formulas of the arguments; false: not known. */
+static bool host_range(const struct launch *l, const struct o2o_use *u, struct o2o_span *part) {
+  int64_t lo, hi;
+  bool by_range;
+  int known =
+      offsets(l->host, &l->kernel->args[u->arg], l->workspace->closed[u->arg], &lo, &hi, &by_range);
+  *part = (struct o2o_span){u->base, u->base};
+  if (known > 0)
+    *part = (struct o2o_span){u->base + (uintptr_t)lo, u->base + (uintptr_t)hi};
+  return known != 0;
+}
+
+/* Sets of rows are copies in unified memory, too.  With copies, what either writes is not to be in
+ * the other one's ranges of written memory: a range of bytes is valid on one side.  In the
+ * program's own memory single elements are apart, as iterations are. */
+static bool parts_apart(const struct launch *l, struct o2o_reason *why) {
+  const struct o2o_use *uses = l->workspace->uses;
+  struct o2o_span part;
+  for (unsigned i = 0; i < l->nuses; i++)
+    if (l->memory.rows || (uses[i].object && uses[i].object->gathered))
+      return o2o_decline(why, false, "not split: rows behind pointers");
+  for (unsigned i = 0; i < l->nuses && !l->device->unified; i++) {
+    if (!host_range(l, &uses[i], &part))
+      return o2o_decline(why, false, "not split: extent of '%s' unknown", uses[i].name);
+    for (unsigned k = 0; k < l->nuses && uses[i].written; k++)
+      if (uses[k].written && part.lo < uses[k].hi && uses[k].lo < part.hi)
+        return o2o_decline(why, false, "not split: both parts write '%s'", uses[i].name);
+  }
+  return true;
+}
+
+/* The host is about to run its part, or has run it: with copies, what it uses is made valid there,
+ * and what it writes is not valid on the device. */
+static void touch_host_part(const struct launch *l) {
+  struct o2o_span part;
+  for (unsigned i = 0; i < l->nuses && !l->device->unified; i++) {
+    const struct o2o_use *u = &l->workspace->uses[i];
+    if (host_range(l, u, &part))
+      o2o_launch_memory_touch(part.lo, part.hi,
+                              O2O_TOUCH_READ | (u->written ? O2O_TOUCH_WRITE : 0));
+  }
+  for (uint32_t i = 0; i < l->kernel->nargs && !l->device->unified; i++) {
+    const struct o2o_arg *a = &l->kernel->args[i];
+    uintptr_t target = (uintptr_t)arg_slot(l, i)->p;
+    if (a->kind == O2O_ARG_REDUCTION) /* it may be a part of an object */
+      o2o_launch_memory_touch(target, target + (size_t)o2o_block_bytes(a, l->slots),
+                              O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  }
+}
+
+/* What earlier kernels have left is there, as the host's part needs it. */
+static bool host_part_can_start(struct launch *l, struct o2o_reason *why) {
+  if (!parts_apart(l, why))
+    return false;
+  touch_host_part(l);
+  return !l->device->unified || o2o_queue_last() == 0 ||
+         o2o_queue_wait(l->device, o2o_queue_last(), why);
+}
+
+/* From when the kernel was enqueued until it had ended; 0: not known. */
+static double profiled_seconds(cl_event event) {
+  cl_ulong from = 0, to = 0;
+  cl_int error =
+      o2o_cl.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof from, &from, NULL);
+  if (error == CL_SUCCESS)
+    error = o2o_cl.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, NULL);
+  return error == CL_SUCCESS && from && to > from ? (double)(to - from) * 1e-9 : 0;
+}
+
+/* Enqueues the kernel; where the driver may compile, it is waited for. */
+static bool start_part(struct launch *l, struct o2o_reason *why) {
+  bool done = host_part_can_start(l, why) && start(l, why);
+  if (!done) {
+    release(l);
+    return false;
+  }
+  if (l->first || l->state->launches == 0)
+    done = o2o_queue_wait(l->device, l->command, why);
+  else
+    o2o_cl.clFlush(l->device->queue);
+  if (!done)
+    give_up(l, why);
+  pending = *l;
+  return true;
+}
+
+double o2o_launch_join(void) {
+  struct launch *l = &pending;
+  struct o2o_reason why;
+  double seconds = 0;
+  bool done = finish(l, &why);
+  if (done && l->event)
+    seconds = profiled_seconds(l->event);
+  if (l->event)
+    o2o_cl.clReleaseEvent(l->event);
+  touch_host_part(l);
+  release(l);
+  return seconds;
 }
 
 /* Parameters of the kernel, at most. */
@@ -725,6 +901,7 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
     return false;
   unsigned builds = state->builds;
   memset(l->workspace->set, 0, set_count(l->kernel) * sizeof *l->workspace->set);
+  memset(l->workspace->ran, 0, sizeof l->workspace->ran);
   state->overlapped = !restricted;
   let_compile(l);
   if (!check_reductions(l->kernel, why) || !build(l, restricted, strides, why)) {
@@ -736,18 +913,38 @@ static bool build_once(struct launch *l, struct o2o_reason *why) {
   return true;
 }
 
+static struct nd_range nd_range_of(const struct launch *l) {
+  struct nd_range r = {.kernel = l->state->kernel, .dims = l->geometry.dims};
+  memcpy(r.global, l->geometry.global, sizeof r.global);
+  memcpy(r.local, l->geometry.local, sizeof r.local);
+  return r;
+}
+
+static bool same_range(const struct nd_range *a, const struct nd_range *b) {
+  return a->kernel == b->kernel && a->dims == b->dims &&
+         memcmp(a->global, b->global, sizeof a->global) == 0 &&
+         memcmp(a->local, b->local, sizeof a->local) == 0;
+}
+
+static bool has_run(const struct o2o_workspace *s, const struct nd_range *range) {
+  for (unsigned i = 0; i < RANGES; i++)
+    if (same_range(&s->ran[i], range))
+      return true;
+  return false;
+}
+
 /* PoCL compiles again for another work-group size: such a launch is waited for where the
  * compiler must not meet the program's SIGCHLD. */
 static bool expect_compiler(struct launch *l, struct o2o_reason *why) {
   struct o2o_workspace *s = l->workspace;
-  bool same = s->ran == l->state->kernel && s->shape.dims == l->geometry.dims &&
-              memcmp(s->shape.local, l->geometry.local, sizeof s->shape.local) == 0 &&
-              memcmp(s->shape.global, l->geometry.global, sizeof s->shape.global) == 0;
-  if (!same && !can_compile(why))
+  struct nd_range range = nd_range_of(l);
+  if (has_run(s, &range))
+    return true;
+  if (!can_compile(why))
     return false;
-  s->ran = l->state->kernel;
-  s->shape = l->geometry;
-  if (same || !o2o_signals_claim_children())
+  s->ran[s->oldest] = range;
+  s->oldest = (s->oldest + 1) % RANGES;
+  if (!o2o_signals_claim_children())
     return true;
   let_compile(l);
   l->first = true;
@@ -774,10 +971,25 @@ static bool prepare(struct launch *l, bool stay, struct o2o_reason *why) {
   return !l->device->cpu || expect_compiler(l, why);
 }
 
+/* An earlier launch that this one repeats. */
+static void find_repeated(struct launch *l, bool stay) {
+  struct o2o_cached_launch *c =
+      o2o_launch_cache_find(&l->workspace->repeats, l->kernel, l->slots, stay, &l->times);
+  if (!c || !o2o_same_form(c->geometry.form, l->form) || o2o_settings.version == O2O_VERSION_VERIFY)
+    return;
+  l->repeated = c;
+  l->memory = c->memory;
+  l->geometry = c->geometry;
+}
+
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
-                struct o2o_reason *why) {
-  struct launch l = {.device = device, .kernel = kernel, .state = state, .slots = slots};
+                struct o2o_kernel_state *state, const o2o_slot *slots,
+                const struct o2o_parts *parts, bool stay, struct o2o_reason *why) {
+  struct launch l = {.device = device,
+                     .kernel = kernel,
+                     .state = state,
+                     .slots = parts ? parts->device : slots,
+                     .host = parts ? parts->host : NULL};
   bool done;
   if (!o2o_any_trips(kernel, slots))
     return true;
@@ -785,20 +997,17 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
   l.form = o2o_forms_choose(device, kernel, state, slots, &l.timed);
-  l.repeated = o2o_launch_cache_find(&l.workspace->repeats, kernel, slots, stay, &l.times);
-  if (l.repeated && (!o2o_same_form(l.repeated->geometry.form, l.form) ||
-                     o2o_settings.version == O2O_VERSION_VERIFY))
-    l.repeated = NULL;
-  if (l.repeated) {
-    l.memory = l.repeated->memory;
-    l.geometry = l.repeated->geometry;
-  }
-  done = (l.repeated || prepare(&l, stay, why)) && perform(&l, why);
+  if (parts && l.timed)
+    return o2o_decline(why, false, "not split: its form is being measured");
+  if (!parts)
+    find_repeated(&l, stay);
+  done = (l.repeated || prepare(&l, stay, why)) && (parts ? start_part : perform)(&l, why);
   if (l.compiles) {
     o2o_turn_give();
     o2o_signals_release();
   }
-  o2o_rows_end(l.memory.rows);
+  if (!parts || !done)
+    o2o_rows_end(l.memory.rows);
   if (done && o2o_settings.verbose > 1)
     o2o_verbose_launch(state, &l.geometry, &l.memory);
   return done;

@@ -5,13 +5,27 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
+/* The iterations of a launch that is split, as slots: the host runs the first ones of the
+ * outermost loop.  They live until o2o_launch_join(). */
+struct o2o_parts {
+  o2o_slot *device, *host;
+};
+
 /* Runs the kernel (building it first when needed).  True: the program's memory, or the device
  * copies of its objects, have the results, or will have without the host waiting for them.
  * False: nothing has been changed, the host version must run, *why says why.  With `stay`
- * objects may stay on the device.  The caller holds the lock. */
+ * objects may stay on the device.  With `parts` (NULL: the kernel runs all iterations) only those
+ * of the device are run, and true means that they have been started: the host is to run the others
+ * now, and nothing else is launched before o2o_launch_join().  The caller holds the lock. */
 bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                struct o2o_kernel_state *state, const o2o_slot *slots, bool stay,
-                struct o2o_reason *why);
+                struct o2o_kernel_state *state, const o2o_slot *slots,
+                const struct o2o_parts *parts, bool stay, struct o2o_reason *why);
+
+/* The host has run its part: waits for the device's, whose results are combined with what is where
+ * the slots of its reductions point to.  Returns the seconds that the kernel has taken, 0 where the
+ * device does not tell.  Ends the program where the device has failed.  The caller holds the
+ * lock. */
+double o2o_launch_join(void);
 
 /* Bytes that a launch would have to send to the device now, less those that the host version
  * would have to fetch from there.  Memory that does not stay on the device counts both ways.

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY_MISSES 16 /* more than hits: the kernel's launches keep changing */
-#define LOOK_AGAIN 16  /* launches, after which they may no longer do so */
-#define WEIGH_AGAIN 8  /* launches, after which the orders of arrays are weighed */
+#define MANY_MISSES (4 * O2O_CACHED_LAUNCHES) /* more than hits: the launches keep changing */
+#define LOOK_AGAIN (8 * O2O_CACHED_LAUNCHES)  /* launches, after which they may no longer do so */
+#define WEIGH_AGAIN 8 /* launches, after which the orders of arrays are weighed */
 
 static size_t loop_slots(const struct o2o_kernel *k) { return 2 * (size_t)k->nloops; }
 
@@ -105,15 +105,18 @@ static bool prepare(struct o2o_launch_cache *repeats, const struct o2o_kernel *k
     return false;
   repeats->is_free = calloc(first + k->nargs + 1, sizeof *repeats->is_free);
   repeats->never = !repeats->is_free;
-  for (unsigned i = 0; i < O2O_CACHED_LAUNCHES; i++) {
-    struct o2o_cached_launch *r = &repeats->last[i];
-    r->slots = calloc(first + k->nargs + 1, sizeof *r->slots);
-    r->uses = calloc(k->nargs + 1, sizeof *r->uses);
-    repeats->never = repeats->never || !r->slots || !r->uses;
-  }
   for (uint32_t i = 0; i < k->nargs && !repeats->never; i++)
     repeats->is_free[first + i] = !matters(k, i);
   return !repeats->never;
+}
+
+/* Room for the slots and uses of a launch, made once. */
+static bool has_room(struct o2o_cached_launch *r, const struct o2o_kernel *k) {
+  if (!r->slots)
+    r->slots = calloc(loop_slots(k) + k->nargs + 1, sizeof *r->slots);
+  if (!r->uses)
+    r->uses = calloc(k->nargs + 1, sizeof *r->uses);
+  return r->slots && r->uses;
 }
 
 /* Whether what the launch has found out depends on nothing but its slots and what is valid on
@@ -141,7 +144,10 @@ void o2o_launch_cache_note(struct o2o_launch_cache *repeats, const struct o2o_ke
   if (!(r = noted(repeats, k, slots))) {
     r = &repeats->last[repeats->oldest];
     repeats->oldest = (repeats->oldest + 1) % O2O_CACHED_LAUNCHES;
+    r->noted = false;
   }
+  if (!has_room(r, k))
+    return;
   memcpy(r->slots, slots, (loop_slots(k) + k->nargs) * sizeof *slots);
   memcpy(r->uses, memory->uses, memory->nuses * sizeof *r->uses);
   r->noted = true;

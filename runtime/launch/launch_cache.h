@@ -1,10 +1,10 @@
 /* Launches that repeat an earlier one of their kernel.
  *
- * In a loop over time steps most launches have the arguments of the last launch of their kernel,
- * or of the one before where two arrays take turns, and no object has come, gone or moved in
- * between.  What such a launch would find out about objects, overlaps, transfers, orders,
- * buffers and the ND-range is then what was found out before.  Values may differ on which
- * nothing of all that depends: arguments that no range, extent or chunk size is computed from. */
+ * In a loop over time steps most launches have the arguments of one of the last launches of their
+ * kernel, and no object has come, gone or moved in between.  What such a launch would find out
+ * about objects, overlaps, transfers, orders, buffers and the ND-range is then what was found out
+ * before.  Values may differ on which nothing of all that depends: arguments that no range, extent
+ * or chunk size is computed from. */
 #ifndef O2O_RUNTIME_LAUNCH_LAUNCH_CACHE_H
 #define O2O_RUNTIME_LAUNCH_LAUNCH_CACHE_H
 
@@ -24,8 +24,9 @@ struct o2o_cached_launch {
   struct o2o_geometry geometry;
 };
 
-/* The last launches of a kernel: zeroed at first.  Never freed, as the kernel's state. */
-#define O2O_CACHED_LAUNCHES 2
+/* The last launches of a kernel: zeroed at first.  Never freed, as the kernel's state.  A step of a
+ * multigrid method launches a kernel for each of its levels. */
+#define O2O_CACHED_LAUNCHES 16
 struct o2o_launch_cache {
   struct o2o_cached_launch last[O2O_CACHED_LAUNCHES];
   unsigned oldest;

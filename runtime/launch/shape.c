@@ -88,16 +88,18 @@ static bool suits(const struct o2o_device *d, const struct o2o_kernel *k, const 
 }
 
 static bool launch_levels(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                          struct o2o_kernel_state *state, o2o_slot *slots, bool stay,
-                          struct o2o_reason *why) {
+                          struct o2o_kernel_state *state, o2o_slot *slots,
+                          const struct o2o_parts *parts, bool stay, struct o2o_reason *why) {
   struct o2o_shaped *s = state->shaped;
   if (!fill_levels(kernel, slots) || !suits(device, kernel, slots))
+    return false;
+  if (parts && !(fill_levels(kernel, parts->device) && fill_levels(kernel, parts->host)))
     return false;
   if (!s && !(s = state->shaped = make_shaped(kernel, state)))
     return false;
   if (s->state.host_only)
     return false;
-  if (!o2o_launch(device, &s->kernel, &s->state, slots, stay, why)) {
+  if (!o2o_launch(device, &s->kernel, &s->state, slots, parts, stay, why)) {
     s->state.host_only = why->permanent;
     return false;
   }
@@ -106,8 +108,8 @@ static bool launch_levels(const struct o2o_device *device, const struct o2o_kern
 }
 
 bool o2o_shape_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                      struct o2o_kernel_state *state, o2o_slot *slots, bool stay,
-                      struct o2o_reason *why) {
-  return (kernel->shape && launch_levels(device, kernel, state, slots, stay, why)) ||
-         o2o_launch(device, kernel, state, slots, stay, why);
+                      struct o2o_kernel_state *state, o2o_slot *slots,
+                      const struct o2o_parts *parts, bool stay, struct o2o_reason *why) {
+  return (kernel->shape && launch_levels(device, kernel, state, slots, parts, stay, why)) ||
+         o2o_launch(device, kernel, state, slots, parts, stay, why);
 }

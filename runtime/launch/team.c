@@ -58,6 +58,13 @@ void o2o_team_answer(const struct o2o_met *m, int answer) {
       other->answer = answer;
 }
 
+void o2o_team_leave_to_host(const struct o2o_met *m, int64_t less) {
+  o2o_team_answer(m, -1);
+  for (struct o2o_met *other = present; other; other = other->next)
+    if (m->kernel->flags & O2O_KERNEL_SPLITS)
+      other->slots[2 * m->kernel->nloops + m->kernel->nargs].i = less;
+}
+
 void o2o_team_declined(void) {
   for (const struct o2o_met *m = present; m; m = m->next)
     if (m->slots)

@@ -16,6 +16,10 @@ bool o2o_team_agrees(const struct o2o_met *m, struct o2o_reason *why);
 /* Gives the others of the team, which has agreed, the answer. */
 void o2o_team_answer(const struct o2o_met *m, int answer);
 
+/* Gives all of them the answer that the host's loop is next, with a bound that is `less` lower
+ * (O2O_KERNEL_SPLITS). */
+void o2o_team_leave_to_host(const struct o2o_met *m, int64_t less);
+
 /* The host version is about to run: what any of the threads uses is made valid on the host. */
 void o2o_team_declined(void);
 

@@ -133,8 +133,7 @@ static bool is_result(const struct o2o_arg *a) {
 static bool add_result(const struct o2o_arg *arg, const o2o_slot *slots, uintptr_t target,
                        struct o2o_reason *why) {
   struct adding a = {arg, target, -1, why};
-  uint64_t size = arg->kind == O2O_ARG_LAST ? (uint64_t)arg->elem : o2o_block_bytes(arg, slots);
-  return add(&a, target, target + (size_t)size);
+  return add(&a, target, target + (size_t)o2o_result_bytes(arg, slots));
 }
 
 void o2o_verify_reset(void) {
@@ -234,6 +233,8 @@ struct members {
 static struct members members_of(const struct o2o_arg *a) {
   if (a->type != O2O_A_BYTES)
     return (struct members){a->type, ""};
+  if (a->kind == O2O_ARG_REDUCTION)
+    return (struct members){O2O_A_BYTES, a->name + strlen(a->name) + 1};
   if (a->kind != O2O_ARG_OBJECT || a->op == 0)
     return (struct members){O2O_A_BYTES, ""};
   return (struct members){a->op, a->op == O2O_A_BYTES ? a->name + strlen(a->name) + 1 : ""};

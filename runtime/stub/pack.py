@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the runtime's image: pack.py UNPACKER PROPER IMAGE
 
-The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers."""
+The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers (abi/image.h)."""
 
 import lzma
 import pathlib
@@ -19,11 +19,21 @@ def sum_of(data):
     return h
 
 
-def absolute_calls(data):
-    """The operands of what may be calls and jumps become absolute where they lie inside: the same function is then the same bytes."""
+def before_address(last, byte):
+    """Whether a relative address may stand behind these two bytes: of a call or jump, a jump with a condition, or what an instruction of
+    the common groups reads or writes (unpack.c says the same)."""
+    return (
+        byte & 0xFE == 0xE8
+        or (last == 0x0F and byte & 0xF0 == 0x80)
+        or (byte & 0xC7 == 0x05 and (last & 0xF0 == 0x80 or last == 0xFF))
+    )
+
+
+def absolute_addresses(data):
+    """The addresses that instructions refer to become absolute where they lie inside: the same one is then the same bytes."""
     out, i, size = bytearray(data), 0, len(data)
     while i + 5 <= size:
-        if out[i] & 0xFE == 0xE8:
+        if before_address(data[i - 1] if i else 0, data[i]):
             (value,) = struct.unpack_from("<i", out, i + 1)
             if -(i + 5) <= value < size - (i + 5):
                 struct.pack_into("<i", out, i + 1, value + i + 5)
@@ -38,7 +48,7 @@ unpacker, proper, image = map(pathlib.Path, sys.argv[1:])
 code, data = unpacker.read_bytes(), proper.read_bytes()
 x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
 packed = lzma.compress(
-    absolute_calls(data) if x86 else data,
+    absolute_addresses(data) if x86 else data,
     format=lzma.FORMAT_RAW,
     filters=[
         {

@@ -4,9 +4,8 @@
  * when a user's program is compiled, so each byte of it costs every user compile time: it holds
  * only what must be there.  It registers units and, when a loop wants to know its version, loads
  * the runtime proper from the bytes that stub.cmake puts beside it (__o2o_image).  With
- * OMP2OCL=openmp nothing is loaded at all.  It also holds the allocation functions that compiled
- * units call, and what they note until the choice is made; a unit gets those functions that it
- * uses.
+ * OMP2OCL=openmp nothing is loaded at all.  allocation.c beside it holds the allocation functions
+ * that compiled units call.
  *
  * A program may have functions, or arrays, named open, close, read, getpid or any other word that
  * ISO C does not reserve, and a call from here would be a call of those.  So what the stub needs of
@@ -20,16 +19,12 @@
  * program.
  */
 #define _GNU_SOURCE
-#include "runtime/stub/stub_interface.h"
-
-#include "abi/heap.h"
+#include "runtime/stub/stub.h"
 
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <malloc.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,15 +32,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define SHARED __attribute__((weak, visibility("default")))
-#define VARIABLE SHARED __attribute__((no_sanitize("address")))
-#define HOT __attribute__((hot)) /* optimised where it is linked in, too (stub.cmake) */
-
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U
-#endif
-#ifndef MREMAP_DONTUNMAP
-#define MREMAP_DONTUNMAP 4
 #endif
 #ifndef RTLD_DEEPBIND
 #define RTLD_DEEPBIND 0
@@ -82,58 +70,27 @@ extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
 
 /* Functions of this file. */
 #define __o2o_load O2O_SYMBOL(load)
-#define __o2o_lock O2O_SYMBOL(lock)
-#define __o2o_unlock O2O_SYMBOL(unlock)
 #define __o2o_place O2O_SYMBOL(place)
 #define __o2o_remove O2O_SYMBOL(remove)
-#define __o2o_note O2O_SYMBOL(note)
-#define __o2o_forget O2O_SYMBOL(forget)
-#define __o2o_forget_range O2O_SYMBOL(forget_range)
 #define __o2o_announces O2O_SYMBOL(announces)
 #define __o2o_recent O2O_SYMBOL(recent)
 #define __o2o_exiting O2O_SYMBOL(exiting)
-#define __o2o_system O2O_SYMBOL(system)
-#define __o2o_map O2O_SYMBOL(map)
 #define __o2o_say O2O_SYMBOL(say)
 #define __o2o_secure O2O_SYMBOL(secure)
 #define __o2o_begin O2O_SYMBOL(begin)
-#define __o2o_region_of O2O_SYMBOL(region_of)
-#define __o2o_unmark O2O_SYMBOL(unmark)
-#define __o2o_mark O2O_SYMBOL(mark)
-#define __o2o_noted O2O_SYMBOL(noted)
-#define __o2o_filter_in O2O_SYMBOL(filter_in)
-#define __o2o_filter_out O2O_SYMBOL(filter_out)
-#define __o2o_wake O2O_SYMBOL(wake)
-#define __o2o_end_views O2O_SYMBOL(end_views)
-#define __o2o_may_view O2O_SYMBOL(may_view)
-#define __o2o_views O2O_SYMBOL(views)
+#define __o2o_settle O2O_SYMBOL(settle)
 #define __o2o_before_fork O2O_SYMBOL(before_fork)
 #define __o2o_write_image O2O_SYMBOL(write_image)
 #define __o2o_entered_by O2O_SYMBOL(entered_by)
 o2o_entry *__o2o_load(void);
 o2o_entry *__o2o_entered_by(void);
-const struct o2o_hooks *__o2o_lock(void);
-void __o2o_unlock(void);
 struct o2o_noted *__o2o_place(const void *address);
 void __o2o_remove(struct o2o_noted *object);
-void __o2o_note(const struct o2o_noted *object);
-int __o2o_forget(const void *address, struct o2o_noted *was);
-void __o2o_forget_range(const void *address, uint64_t size);
-long __o2o_system(long number, long a, long b, long c, long d, long e, long f);
-void *__o2o_map(uint64_t bytes);
 int __o2o_secure(void);
 void __o2o_say(const char *first, const char *second);
 void __o2o_begin(const struct o2o_unit *unit);
-unsigned char *__o2o_region_of(uintptr_t address);
-int __o2o_unmark(void *p, struct o2o_noted *was);
-void __o2o_mark(void *p, uint64_t size);
-void *__o2o_noted(void *p, uint64_t size);
-void __o2o_filter_in(const void *p, uint64_t size);
-void __o2o_filter_out(const void *p, uint64_t size);
-void __o2o_wake(void);
+void __o2o_settle(void);
 int __o2o_announces(const void *function);
-void __o2o_end_views(void);
-int __o2o_may_view(const void *p);
 void __o2o_before_fork(void);
 int __o2o_write_image(void);
 
@@ -158,15 +115,6 @@ VARIABLE const void *__o2o_recent[2][O2O_RECENT] = {{NULL}};
 #define RECENT(announces, function)                                                                \
   (&__o2o_recent[announces][((uintptr_t)(function) >> 4) % O2O_RECENT])
 
-/* Where files have been mapped for reading only, so far. */
-#define O2O_VIEWS 256
-struct o2o_views {
-  unsigned n; /* O2O_VIEWS: there are to be no more */
-  const void *address[O2O_VIEWS];
-};
-VARIABLE struct o2o_views __o2o_views = {0, {NULL}};
-
-#define IS_OPENMP (__atomic_load_n(&__o2o_state, __ATOMIC_RELAXED) == O2O_STATE_OPENMP)
 #define HOOKS __atomic_load_n(&__o2o_stub.hooks, __ATOMIC_ACQUIRE)
 
 /* ---- the system ------------------------------------------------------------------------------ */
@@ -222,12 +170,14 @@ SHARED int __o2o_secure(void) {
   return secure != 0; /* also where nobody says so */
 }
 
-/* A line for those who want to know why there is no kernel: `first` is not NULL. */
+/* A line for those who want to know why there is no kernel: `first` is not NULL. An initializer of
+ * the array would be a constant of 512 bytes in each object. */
 SHARED void __o2o_say(const char *first, const char *second) {
-  char line[512] = "omp2ocl: ";
-  size_t n = strlen(line);
+  char line[512];
+  size_t n = sizeof "omp2ocl: " - 1;
   if (!getenv("OMP2OCL") && !getenv("OMP2OCL_VERBOSE"))
     return;
+  memcpy(line, "omp2ocl: ", n);
   for (; *first && n < sizeof line - 1; n++)
     line[n] = *first++;
   for (; second && *second && n < sizeof line - 1; n++)
@@ -276,6 +226,16 @@ SHARED void __o2o_begin(const struct o2o_unit *unit) {
   }
 }
 
+/* OpenMP is in force, if it is: nobody notes or asks anything any more. */
+SHARED void __o2o_settle(void) {
+  if (!IS_OPENMP)
+    return;
+  o2o_heap_hush(&__o2o_heap);
+  __o2o_lock();
+  o2o_tell_openmp(__o2o_stub.units);
+  __o2o_unlock();
+}
+
 SHARED void __o2o_register(struct o2o_unit *unit) {
   const struct o2o_hooks *hooks;
   if (!__atomic_exchange_n(&__o2o_stub.begun, 1, __ATOMIC_ACQ_REL))
@@ -283,6 +243,8 @@ SHARED void __o2o_register(struct o2o_unit *unit) {
   hooks = __o2o_lock();
   unit->next = __o2o_stub.units;
   __o2o_stub.units = unit;
+  if (IS_OPENMP)
+    o2o_tell_openmp(unit);
   __o2o_unlock();
   if (hooks)
     hooks->add_unit(unit);
@@ -386,7 +348,7 @@ SHARED void __o2o_before(const struct o2o_effects *effects, const void *at, cons
     __o2o_touch_open(open);
 }
 
-SHARED int __o2o_outside(const void *self) {
+SHARED HOT __attribute__((always_inline)) int __o2o_outside(const void *self) {
   const void *callee = __o2o_callee;
   __o2o_callee = NULL;
   return callee != self;
@@ -516,291 +478,6 @@ SHARED _Noreturn void __o2o_exit(int status) {
   exit(status);
 }
 
-/* ---- allocation ------------------------------------------------------------------------------ */
-
-/* The marks of the region that holds the address (heap.h), made when it has none yet; NULL when
- * that cannot be. */
-SHARED unsigned char *__o2o_region_of(uintptr_t address) {
-  uintptr_t number = address >> O2O_REGION_BITS;
-  unsigned char *marks;
-  __o2o_lock();
-  marks = o2o_region_marks(__o2o_regions, address);
-  for (unsigned i = 0; i < O2O_REGION_TRIES && number && !marks; i++) {
-    struct __o2o_region *r = &__o2o_regions[(o2o_region_place(number) + i) % O2O_REGIONS];
-    if (r->__number)
-      continue;
-    r->__marks = marks = __o2o_map(O2O_MARKS_BYTES);
-    if (!marks)
-      break;
-    __atomic_store_n(&r->__number, number, __ATOMIC_RELEASE);
-  }
-  __o2o_unlock();
-  return marks;
-}
-
-/* A block that starts there is marked: who frees it must look. Small ones are counted; of the
- * others there may be so many that counting them would be dear, and few small ones where they
- * are. */
-SHARED HOT void __o2o_filter_in(const void *p, uint64_t size) {
-  unsigned char *place = o2o_filter_place(&__o2o_heap, p);
-  unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
-  int small = o2o_size_class(size) < O2O_SMALL_CLASSES;
-  while (n != 255 && !__atomic_compare_exchange_n(place, &n, small ? (unsigned char)(n + 1) : 255,
-                                                  1, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-    ;
-}
-
-SHARED HOT void __o2o_filter_out(const void *p, uint64_t size) {
-  unsigned char *place = o2o_filter_place(&__o2o_heap, p);
-  unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
-  if (o2o_size_class(size) == O2O_SMALL_CLASSES)
-    return;
-  while (n != 0 && n != 255 &&
-         !__atomic_compare_exchange_n(place, &n, (unsigned char)(n - 1), 1, __ATOMIC_RELEASE,
-                                      __ATOMIC_RELAXED))
-    ;
-}
-
-SHARED HOT void __o2o_mark(void *p, uint64_t size) {
-  const uintptr_t address = (uintptr_t)p, upper = address >> (O2O_GRANULE_BITS - 1) & 1;
-  unsigned char *mark, start = (unsigned char)(O2O_MARK_START | upper * O2O_MARK_UPPER), was;
-  struct o2o_noted object = {p, size, NULL, O2O_OBJECT_HEAP, 0};
-  int large;
-  if (!p || size == 0 || address % 16 || IS_OPENMP)
-    return;
-  mark = o2o_region_marks(__o2o_regions, address);
-  if (!mark && !(mark = __o2o_region_of(address)))
-    return;
-  mark += o2o_mark_index(address);
-  was = *mark;
-  if (was & O2O_MARK_START) {
-    const char *other =
-        (const char *)((address & ~(uintptr_t)31) + (was & O2O_MARK_UPPER ? 16 : 0));
-    if (size <= 16 && other != p)
-      return;                /* it is of another block */
-    if (was & O2O_MARK_TELL) /* it is of one that was freed elsewhere */
-      __o2o_forget(other, NULL);
-    __o2o_filter_out(other, o2o_mark_size(mark));
-  }
-  large = size >= O2O_BLOCK_LARGE ||
-          (address ^ (address + size - 1)) >> O2O_REGION_BITS; /* a search stays in its region */
-  if (size < O2O_MARK_LEAST)
-    start = (unsigned char)(start | (size + 1) / 2);
-  else if (size - O2O_MARK_LEAST < O2O_MARK_3)
-    mark[1] = (unsigned char)(size - O2O_MARK_LEAST);
-  else {
-    mark[1] = size < O2O_BLOCK_LARGE ? O2O_MARK_3 : O2O_MARK_8;
-    for (unsigned i = 0; i < (size < O2O_BLOCK_LARGE ? 3 : 8); i++)
-      mark[2 + i] = size >> 7 * i & 0x7f;
-  }
-  *mark = large ? start | O2O_MARK_TELL : start;
-  __o2o_filter_in(p, size);
-  if (large)
-    __o2o_note(&object);
-}
-
-SHARED HOT __attribute__((noinline)) void __o2o_mark_block(void *p, uint64_t size) {
-  unsigned class = o2o_size_class(size);
-  if (class < O2O_SMALL_CLASSES && ++__o2o_heap.marked >= O2O_MARKED_MOST)
-    memset(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES);
-  __o2o_mark(p, size);
-}
-
-SHARED HOT __attribute__((noinline)) void __o2o_mark_record(void *p, uint64_t size) {
-  if (++__o2o_heap.records[o2o_size_class(size)] >= O2O_RECORDS_MOST)
-    __o2o_heap.quiet[o2o_record_class(size)] = 1;
-  __o2o_mark(p, size);
-}
-
-/* A block from one of the functions below. */
-SHARED void *__o2o_noted(void *p, uint64_t size) {
-  if (!__o2o_heap.quiet[o2o_size_class(size)])
-    __o2o_mark_block(p, size);
-  return p;
-}
-
-/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that
- * was not. */
-SHARED void __o2o_wake(void) {
-  if (IS_OPENMP || __o2o_heap.woken >= O2O_WOKEN_MOST ||
-      !memchr(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES))
-    return;
-  __o2o_heap.woken++;
-  __o2o_heap.marked = 0;
-  memset(__o2o_heap.freed, 0, sizeof __o2o_heap.freed);
-  memset(__o2o_heap.quiet, 0, O2O_SMALL_CLASSES);
-}
-
-/* The block is known no more; returns 1 and *was (may be NULL) when it was. */
-SHARED HOT int __o2o_unmark(void *p, struct o2o_noted *was) {
-  const uintptr_t address = (uintptr_t)p;
-  unsigned char *mark = o2o_region_marks(__o2o_regions, address), start;
-  uint64_t size;
-  unsigned class;
-  if (!mark)
-    return 0;
-  mark += o2o_mark_index(address);
-  start = *mark;
-  if (!(start & O2O_MARK_START) || address % 16 ||
-      (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(start & O2O_MARK_UPPER))
-    return 0;
-  size = o2o_mark_size(mark);
-  class = o2o_size_class(size);
-  if (was)
-    *was = (struct o2o_noted){p, size, NULL, O2O_OBJECT_HEAP, 0};
-  if (start & O2O_MARK_TELL)
-    __o2o_forget(p, NULL);
-  *mark = 0;
-  __o2o_filter_out(p, size);
-  if (class < O2O_SMALL_CLASSES && ++__o2o_heap.freed[class] >= O2O_FREED_MOST &&
-      !__o2o_heap.wanted[class])
-    __o2o_heap.quiet[class] = 1;
-  return 1;
-}
-
-SHARED HOT __attribute__((noinline)) void __o2o_freed(void *p) {
-  if (!IS_OPENMP)
-    __o2o_unmark(p, NULL);
-}
-
-SHARED uint64_t __o2o_size_of(const void *p) {
-  const uintptr_t address = (uintptr_t)p;
-  const unsigned char *mark = o2o_region_marks(__o2o_regions, address);
-  if (mark)
-    mark += o2o_mark_index(address);
-  if (!mark || address % 16 || !(*mark & O2O_MARK_START) ||
-      (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(*mark & O2O_MARK_UPPER)) {
-    __o2o_wake();
-    return (uint64_t)1 << 48;
-  }
-  __o2o_heap.wanted[o2o_size_class(o2o_mark_size(mark))] = 1;
-  return o2o_mark_size(mark);
-}
-
-/* The block must be forgotten while it still is ours, before another thread can be given its
- * address. */
-SHARED void *__o2o_realloc(void *p, uint64_t size) {
-  struct o2o_noted was;
-  void *q;
-  int known = 0;
-  if (p && !IS_OPENMP && *o2o_filter_place(&__o2o_heap, p)) {
-    __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-    known = __o2o_unmark(p, &was);
-  }
-  q = realloc(p, size);
-  if (!q && size && known)
-    __o2o_noted(p, was.size);
-  return __o2o_noted(q, size);
-}
-
-SHARED void *__o2o_reallocarray(void *p, uint64_t n, uint64_t size) {
-  if (size && n > SIZE_MAX / size) {
-    errno = ENOMEM;
-    return NULL;
-  }
-  return __o2o_realloc(p, n * size);
-}
-
-SHARED void *__o2o_aligned_alloc(uint64_t alignment, uint64_t size) {
-  return __o2o_noted(aligned_alloc(alignment, size), size);
-}
-
-SHARED void *__o2o_memalign(uint64_t alignment, uint64_t size) {
-  return __o2o_noted(memalign(alignment, size), size);
-}
-
-SHARED void *__o2o_valloc(uint64_t size) { return __o2o_noted(valloc(size), size); }
-
-SHARED int __o2o_posix_memalign(void **p, uint64_t alignment, uint64_t size) {
-  int error = posix_memalign(p, alignment, size);
-  if (!error)
-    __o2o_noted(*p, size);
-  return error;
-}
-
-SHARED char *__o2o_strdup(const char *s) {
-  char *copy = strdup(s);
-  return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
-}
-
-SHARED char *__o2o_strndup(const char *s, uint64_t n) {
-  char *copy = strndup(s, n);
-  return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
-}
-
-/* A file that this process writes through a mapping changes under the views of it, and nobody
- * says so. */
-SHARED void __o2o_end_views(void) {
-  __o2o_lock();
-  unsigned n = __o2o_views.n;
-  __o2o_views.n = O2O_VIEWS;
-  __o2o_unlock();
-  for (unsigned i = 0; i < n && n < O2O_VIEWS; i++)
-    __o2o_forget(__o2o_views.address[i], NULL);
-}
-
-/* Whether a view can be noted: those of a process have places, which they keep. */
-SHARED int __o2o_may_view(const void *p) {
-  int good;
-  __o2o_lock();
-  good = __o2o_views.n < O2O_VIEWS - 1;
-  if (good)
-    __o2o_views.address[__o2o_views.n++] = p;
-  __o2o_unlock();
-  return good;
-}
-
-/* Memory that other processes may write as well is left alone. */
-SHARED void *__o2o_mmap(void *p, uint64_t size, int prot, int flags, int fd, int64_t offset) {
-  struct o2o_noted object = {NULL, size, NULL, O2O_OBJECT_MAP, 0};
-  int of_file = !(flags & MAP_ANONYMOUS), writes = prot & PROT_WRITE, view;
-  void *q;
-  if ((flags & MAP_FIXED) && !IS_OPENMP)
-    __o2o_forget_range(p, size);
-  q = mmap(p, size, prot, flags, fd, offset);
-  if (q == MAP_FAILED || IS_OPENMP || !(prot & PROT_READ))
-    return q;
-  if (of_file && writes && !(flags & MAP_PRIVATE))
-    __o2o_end_views();
-  view = of_file && !writes;
-  if (view ? !__o2o_may_view(q) : !writes || !(flags & MAP_PRIVATE))
-    return q;
-  object.address = q;
-  object.kind = view ? O2O_OBJECT_VIEW : O2O_OBJECT_MAP;
-  __o2o_note(&object);
-  return q;
-}
-
-SHARED int __o2o_munmap(void *p, uint64_t size) {
-  if (!IS_OPENMP)
-    __o2o_forget_range(p, size);
-  return munmap(p, size);
-}
-
-SHARED void *__o2o_mremap(void *p, uint64_t size, uint64_t larger, int flags, ...) {
-  struct o2o_noted was = {NULL, 0, NULL, O2O_OBJECT_MAP, 0};
-  va_list list;
-  void *to, *q;
-  va_start(list, flags);
-  to = flags & (MREMAP_FIXED | MREMAP_DONTUNMAP) ? va_arg(list, void *) : NULL;
-  va_end(list);
-  if (!IS_OPENMP) {
-    __o2o_touch(p, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-    if (!__o2o_forget(p, &was) || was.size != size)
-      was.size = 0;
-    __o2o_forget_range(p, size);
-    if (flags & MREMAP_FIXED)
-      __o2o_forget_range(to, larger);
-  }
-  q = mremap(p, size, larger, flags, to);
-  if (was.size) {
-    was.address = q == MAP_FAILED ? p : q;
-    was.size = q == MAP_FAILED ? size : larger;
-    __o2o_note(&was);
-  }
-  return q;
-}
-
 /* ---- loading and running --------------------------------------------------------------------- */
 
 /* Writes the image to memory that has a file descriptor (where that does not exist, to a
@@ -893,8 +570,7 @@ failed:
    * another one. */
   __atomic_compare_exchange_n(&__o2o_state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,
                               __ATOMIC_RELAXED);
-  if (IS_OPENMP)
-    o2o_heap_hush(&__o2o_heap);
+  __o2o_settle();
   return __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
 }
 

@@ -1,6 +1,6 @@
 # Makes the bitcode that the plugin links into every object: cmake -DSTUB=stub.ll -DIMAGE=proper.so -DOUTPUT=out.ll -P stub.cmake
 #
-# STUB is the textual IR of stub.c.  C has no way to say linkonce_odr, the one linkage whose unused or repeated
+# STUB is the textual IR of stub.c and allocation.c.  C has no way to say linkonce_odr, the one linkage whose unused or repeated
 # definitions vanish, so the text is edited: `weak` definitions become linkonce_odr in a comdat of their name.  Attributes that tie
 # code to a processor or to code generation options go, and so do module flags but the PIC level, so that the stub takes over
 # the settings of whatever module it is linked into.  The code is optimised already: `optnone` halves what linking it in costs a user's

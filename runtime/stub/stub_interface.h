@@ -89,4 +89,11 @@ struct o2o_stub {
   struct o2o_heap *heap;        /* which of them are marked */
 };
 
+/* After OpenMP has come into force: tells the unit and those behind it. Under the stub's lock, but
+ * where there is only one thread. */
+static inline void o2o_tell_openmp(struct o2o_unit *units) {
+  for (; units; units = units->next)
+    __atomic_store_n(&units->openmp, 1, __ATOMIC_RELAXED);
+}
+
 #endif

@@ -10,9 +10,11 @@
  * that stands in the image before it is used.  Where there is no such directory it is unpacked each
  * time.
  *
- * The image ends with a struct trailer (pack.py writes it).
+ * An image may also say where the runtime proper is installed (abi/image.h). That file is as good as
+ * the sum says: whoever may write there could have changed any library that the program loads.
  */
 #define _GNU_SOURCE
+#include "abi/image.h"
 #include "runtime/stub/stub_interface.h"
 
 #include <dlfcn.h>
@@ -30,16 +32,10 @@
 
 #define O2O_VISIBLE __attribute__((visibility("default")))
 
-struct trailer {
-  uint64_t packed;   /* bytes in front of the trailer */
-  uint64_t unpacked; /* bytes */
-  uint64_t sum;      /* sum_of() the unpacked bytes */
-  uint64_t x86;      /* 1: addresses of calls have been made absolute */
-};
-
 static int lock;
 static o2o_entry *proper;
 static uint64_t proper_size;
+static const char *missing; /* the file that the image names, if it does */
 
 /* ---- the sum --------------------------------------------------------------------------------- */
 
@@ -215,11 +211,17 @@ static bool decode(const unsigned char *in, uint64_t in_size, unsigned char *out
   return true;
 }
 
-/* Undoes what pack.py does to the operands of calls and jumps: they are relative again. */
-static void restore_calls(unsigned char *code, uint64_t size) {
+/* Whether a relative address may stand behind these two bytes (pack.py). */
+static bool before_address(unsigned last, unsigned byte) {
+  return (byte & 0xfe) == 0xe8 || (last == 0x0f && (byte & 0xf0) == 0x80) ||
+         ((byte & 0xc7) == 5 && ((last & 0xf0) == 0x80 || last == 0xff));
+}
+
+/* Undoes what pack.py does to the addresses in instructions: they are relative again. */
+static void restore_addresses(unsigned char *code, uint64_t size) {
   for (uint64_t i = 0; i + 5 <= size; i++) {
     uint32_t target;
-    if ((code[i] & 0xfe) != 0xe8)
+    if (!before_address(i ? code[i - 1] : 0, code[i]))
       continue;
     memcpy(&target, code + i + 1, 4);
     if (target < size) {
@@ -292,13 +294,23 @@ static bool transfer(int fd, unsigned char *bytes, uint64_t size, bool out) {
   return true;
 }
 
-static bool get(int directory, const char *name, unsigned char *bytes, const struct trailer *t) {
-  int fd = directory < 0 ? -1 : openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-  bool good = fd >= 0 && trusted(fd, S_IFREG) && transfer(fd, bytes, t->unpacked, false) &&
-              sum_of(bytes, t->unpacked) == t->sum;
+/* Closes the file; true when it holds what the image speaks of. */
+static bool get(int fd, unsigned char *bytes, const struct o2o_image_trailer *t) {
+  bool good =
+      fd >= 0 && transfer(fd, bytes, t->unpacked, false) && sum_of(bytes, t->unpacked) == t->sum;
   if (fd >= 0)
     close(fd);
   return good;
+}
+
+static bool get_cached(int directory, const char *name, unsigned char *bytes,
+                       const struct o2o_image_trailer *t) {
+  int fd = directory < 0 ? -1 : openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd >= 0 && !trusted(fd, S_IFREG)) {
+    close(fd);
+    fd = -1;
+  }
+  return get(fd, bytes, t);
 }
 
 static void put(int directory, const char *name, unsigned char *bytes, uint64_t size) {
@@ -315,31 +327,44 @@ static void put(int directory, const char *name, unsigned char *bytes, uint64_t 
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* The runtime proper as bytes, in memory that stays; NULL when they cannot be had. */
-static unsigned char *unpack(const char *image, uint64_t image_size) {
-  struct trailer t;
-  unsigned char *bytes;
+static bool unpack(const char *packed, unsigned char *bytes, const struct o2o_image_trailer *t) {
   char name[64];
-  int directory;
-  memcpy(&t, image + image_size - sizeof t, sizeof t);
-  bytes = mmap(NULL, t.unpacked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (bytes == MAP_FAILED)
-    return NULL;
-  snprintf(name, sizeof name, "runtime-%016llx", (unsigned long long)t.sum);
-  directory = open_cache();
-  if (!get(directory, name, bytes, &t)) {
-    const char *packed = image + image_size - sizeof t - t.packed;
-    bool good = decode((const unsigned char *)packed, t.packed, bytes, t.unpacked);
-    if (good && t.x86)
-      restore_calls(bytes, t.unpacked);
-    if (!good || sum_of(bytes, t.unpacked) != t.sum) {
-      munmap(bytes, t.unpacked);
-      bytes = NULL;
-    } else if (directory >= 0)
-      put(directory, name, bytes, t.unpacked);
+  int directory = open_cache();
+  bool good;
+  snprintf(name, sizeof name, "runtime-%016llx", (unsigned long long)t->sum);
+  good = get_cached(directory, name, bytes, t);
+  if (!good) {
+    good = decode((const unsigned char *)packed, t->packed, bytes, t->unpacked);
+    if (good && t->kind == O2O_IMAGE_PACKED_X86)
+      restore_addresses(bytes, t->unpacked);
+    good = good && sum_of(bytes, t->unpacked) == t->sum;
+    if (good && directory >= 0)
+      put(directory, name, bytes, t->unpacked);
   }
   if (directory >= 0)
     close(directory);
+  return good;
+}
+
+/* The runtime proper as bytes, in memory that stays; NULL when they cannot be had. */
+static unsigned char *proper_of(const char *image, uint64_t image_size) {
+  struct o2o_image_trailer t;
+  const char *packed;
+  unsigned char *bytes;
+  bool good;
+  memcpy(&t, image + image_size - sizeof t, sizeof t);
+  packed = image + image_size - sizeof t - t.packed;
+  bytes = mmap(NULL, t.unpacked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (bytes == MAP_FAILED)
+    return NULL;
+  if (t.kind == O2O_IMAGE_INSTALLED)
+    good = get(open(missing = packed, O_RDONLY | O_CLOEXEC), bytes, &t);
+  else
+    good = unpack(packed, bytes, &t);
+  if (!good) {
+    munmap(bytes, t.unpacked);
+    return NULL;
+  }
   proper_size = t.unpacked;
   return bytes;
 }
@@ -392,7 +417,7 @@ O2O_VISIBLE int O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel
   while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
     sched_yield();
   if (!proper) {
-    unsigned char *bytes = unpack(stub->image, *stub->image_size);
+    unsigned char *bytes = proper_of(stub->image, *stub->image_size);
     proper = bytes ? load(bytes, proper_size) : NULL;
     if (proper) {
       stub->image = (const char *)bytes;
@@ -405,7 +430,8 @@ O2O_VISIBLE int O2O_ENTRY(struct o2o_stub *stub, const struct o2o_kernel *kernel
   if (entry)
     return entry(stub, kernel, slots, met);
   if (getenv("OMP2OCL") || getenv("OMP2OCL_VERBOSE"))
-    fprintf(stderr, "omp2ocl: the runtime cannot be unpacked; the OpenMP version runs\n");
+    fprintf(stderr, "omp2ocl: the runtime %s%s; the OpenMP version runs\n", missing ? missing : "",
+            missing ? " is missing, or another version's" : "cannot be unpacked");
   __atomic_compare_exchange_n(stub->state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,
                               __ATOMIC_RELAXED);
   return 0;

@@ -141,6 +141,7 @@ SAME(o2o_unit, __o2o_unit, nstatics, __nstatics);
 SAME(o2o_unit, __o2o_unit, announcing, __announcing);
 SAME(o2o_unit, __o2o_unit, nannouncing, __nannouncing);
 SAME(o2o_unit, __o2o_unit, flags, __flags);
+SAME(o2o_unit, __o2o_unit, openmp, __openmp);
 SAME(o2o_unit, __o2o_unit, next, __next);
 SAME_SIZE(struct o2o_static, struct __o2o_static);
 SAME(o2o_static, __o2o_static, address, __address);

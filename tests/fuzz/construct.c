@@ -96,6 +96,8 @@ const char *construct(const char *indent) {
   if (chance(15))
     return follow(indent);
   if (chance(15))
+    return gather(indent);
+  if (chance(15))
     return team(indent);
   Site s = {0};
   const char *in = fmt("%s  ", indent), *text;
@@ -115,13 +117,13 @@ const char *construct(const char *indent) {
   const char *name = fmt("c%d", nconstructs++), *call;
   const char *params = s.params.n ? s.params.s : "void";
   if (s.orphaned) {
-    put(&constructs_text, "static void %s(%s) {\n%s%s}\n\n", name, params, text_of(&s.inside), text);
+    put(&constructs_text, "%s\n", disguised(fmt("static void %s(%s) {\n%s%s}\n", name, params, text_of(&s.inside), text)));
     call = fmt("%s(%s);\n", name, text_of(&s.args));
     bool twice = chance(40);
     const char *outside = chance(20) ? fmt("%s%s", in, call) : "";
     call = fmt("%s%s#pragma omp parallel\n%s%s%s%s", outside, in, in, call, twice ? in : "", twice ? call : "");
     return fmt("%s{\n%s%s%s%s}\n", indent, text_of(&s.before), call, text_of(&s.after), indent);
   }
-  put(&constructs_text, "static void %s(%s) {\n%s%s%s}\n\n", name, params, text_of(&s.before), text, text_of(&s.after));
+  put(&constructs_text, "%s\n", disguised(fmt("static void %s(%s) {\n%s%s%s}\n", name, params, text_of(&s.before), text, text_of(&s.after))));
   return fmt("%s%s(%s);\n", indent, name, text_of(&s.args));
 }

@@ -14,6 +14,7 @@
  * func.c     functions that bodies call
  * rows.c     arrays of pointers to rows
  * data.c     structs, arrays and pointers; how they are declared, filled, read and printed
+ * macro.c    code in macros, and in files that are included several times
  * type.c     C's arithmetic types, conversions and ranges
  * util.c     random numbers, text, and the numbered parts that a reducer may leave out
  *
@@ -47,6 +48,11 @@ void free_text(void);
 bool parse_dropped(const char *list); /* "3,17,20-25" */
 bool kept(void);                      /* takes the next number; is that part kept? */
 int parts(void);                      /* numbers taken so far */
+
+/* ---- macro.c ---- */
+extern Buf included_text; /* of what the file includes of itself: #if PART == 1 ... */
+/* The code, or a macro of it, or its inclusion. */
+const char *disguised(const char *text);
 
 /* ---- type.c ---- */
 enum { TB, TC, TSC, TUC, TS, TUS, TI, TU, TL, TUL, TLL, TULL, TF, TD, NTYPES };
@@ -198,6 +204,9 @@ const char *team_head(void);
 
 /* ---- follow.c ---- */
 const char *follow(const char *indent);
+
+/* ---- gather.c ---- */
+const char *gather(const char *indent);
 
 /* ---- team.c ---- */
 const char *team(const char *indent);

@@ -65,7 +65,7 @@ static const char *main_body(void) {
     const char *in = repeated ? "    " : "  ", *step = repeated ? fmt("rep%d", i) : NULL;
     Buf one = {0};
     for (int count = repeated && chance(50) ? between(2, 3) : 1; count > 0; count--) {
-      put(&one, "%s", construct(in));
+      put(&one, "%s", disguised(construct(in)));
       host_part(&one, in, step);
     }
     if (!keep)
@@ -81,7 +81,10 @@ static const char *main_body(void) {
 }
 
 static void print_head(const char *seed) {
-  printf("/* seed %s */\n%s", seed, head);
+  printf("/* seed %s */\n", seed);
+  if (included_text.n)
+    printf("#ifdef PART\n%s#else\n", included_text.s);
+  fputs(head, stdout);
   if (print_all)
     fputs(shows, stdout);
   printf("#define MIX_INT %s\n#define MIX_FLOAT %s\n%s", print_all ? "show_int" : "mix_int", print_all ? "show_float" : "mix_float", tail);
@@ -116,10 +119,13 @@ static void print_first(const char *seed, const char *body) {
   print(&free_list);
   puts(second_unit() ? "  printf(\"other unit: %016llx\\n\", other_hash());\n  return 0;\n}" : "  return 0;\n}");
   print_macros();
+  if (included_text.n)
+    puts("#endif");
 }
 
 static void print_second(const char *seed) {
   printf("/* %s */\n", other_plain ? "plain" : "plugin");
+  included_text.n = 0;
   print_head(seed);
   if (functions_declared.n)
     print(&structs_text);

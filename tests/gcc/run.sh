@@ -13,8 +13,8 @@ usage: tests/gcc/run.sh [options] [PATTERN]
   -h          this text
 
 The tests come from the Debian package gcc-12-source (libgomp/testsuite: libgomp.c and libgomp.c-c++-common) and are used
-from there. Every C test that is meant to run, has no 'target', and passes with plain Clang must pass with the plugin,
-with OMP2OCL=openmp and with OMP2OCL=opencl in both memory modes. PATTERN (a shell pattern of file names) narrows the choice.
+from there. Every C test that is meant to run and passes with plain Clang (constructs with 'target' run on the host there)
+must pass with the plugin, with OMP2OCL=openmp and with OMP2OCL=opencl in both memory modes. PATTERN (a shell pattern of file names) narrows the choice.
 The last line gives the counts. Exit status 0: all passed; 1: some failed, listed with the kind of failure; 2: cannot run.
 END
 }
@@ -58,8 +58,8 @@ if [ -n "$one" ]; then
     rm -f "$dir/test"
     exit 0
   }
-  # Not run tests, or about devices, or checked by what the compiler prints.
-  if grep -Eq 'dg-do (compile|link|preprocess)|pragma omp.*(target|declare variant)|dg-(error|shouldfail)|_Pragma.*target|offload' "$one"; then
+  # Not run tests, or for machines with another device than the host, or checked by what the compiler prints.
+  if grep -Eq 'dg-do (compile|link|preprocess)|pragma omp.*declare variant|dg-(error|shouldfail)|effective-target offload' "$one"; then
     verdict "skip: not for this"
   fi
   if [ ! -f "$plain" ]; then
@@ -122,5 +122,6 @@ cd "$work/run" 2>/dev/null || { echo "$0: no test matches '$pattern'" >&2; exit 
 grep -r '^FAIL' --include=verdict . | sed 's|^\./\(.*\)/verdict:FAIL \(.*\)|FAIL \1: \2|' | sort
 count() { grep -rl "^$1" --include=verdict . | wc -l; }
 remarks() { find . -name compile.log -exec cat {} + | grep -cE "remark: $1"; }
-echo "$(count pass) passed, $(count FAIL) failed, $(count skip) skipped; $(remarks '(part of )?kernel ') kernels, $(remarks 'loop kept') loops kept"
+with=$(grep -rlE 'remark: (part of )?kernel ' --include=compile.log . | wc -l)
+echo "$(count pass) passed, $(count FAIL) failed, $(count skip) skipped; $with with kernels: $(remarks '(part of )?kernel ') kernels, $(remarks 'loop kept') loops kept"
 [ "$(count FAIL)" -eq 0 ]

@@ -15,10 +15,10 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     l[i] = i + 2.0L * I;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'csqrt', which OpenCL C does not have [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'casin', which OpenCL C does not have [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    z[i] = csqrt(i + 2.0 * I);
+    z[i] = casin(i + 2.0 * I);
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses the type '_Complex int', which OpenCL C does not have [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {

@@ -1,4 +1,4 @@
-// lastprivate variables that the last iteration does not write, and a conditional lastprivate.
+// lastprivate variables that the last iteration does not write, and conditional ones that are more than a number.
 //
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
@@ -13,11 +13,14 @@ int main(void) {
   for (int i = 0; i < 20; i++)
     if (i < 15)
       x = i;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop has a conditional lastprivate variable [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the conditional lastprivate variable 'y' has its address taken [-Rpass-missed=omp2ocl]
 #pragma omp parallel for lastprivate(conditional : y)
   for (int i = 0; i < 20; i++)
-    if (i % 7 == 3)
+    if (i % 7 == 3) {
       y = i;
+      int *p = &y;
+      *p += 1;
+    }
   printf("%d %d\n", x, y);
   return 0;
 }

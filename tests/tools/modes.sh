@@ -4,7 +4,8 @@
 # Modes: plain Clang; plugin with OMP2OCL=openmp; plugin with OMP2OCL=opencl in unified and in discrete memory; and
 # discrete memory on Oclgrind, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
 # Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  With O2O_INTEL=FOLDER (as cmake/intel-opencl.sh makes
-# it) both memory modes on that driver as well.  Standard output and exit status must be equal in all.
+# it) once on that driver: the file's name says in which of the two memories, and whether kernels have the form that they start in or work-items.
+# Standard output and exit status must be equal in all.
 #
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
@@ -16,6 +17,7 @@
 #   // INTEL: no       not on Intel's driver: a comment in the file says why
 #   // VERIFY: no      its results depend on the order of iterations: a comment says how
 # With O2O_VERIFY=1 OMP2OCL=verify has to find nothing, in both memory modes.
+# With O2O_SPLIT=SHARE loops are divided between host and device as well (OMP2OCL_SPLIT), in both memory modes.
 set -u
 
 usage() {
@@ -37,14 +39,15 @@ EOF
 here=$(cd "$(dirname "$0")" && pwd)
 plugin=$here/../../build/omp2ocl.so
 clang=${O2O_CLANG:-clang-19}
-numdiff='' work='' limit=120 keep=false verbose=false reference=false
-while getopts p:c:n:w:t:rkvh option; do
+numdiff='' work='' limit=120 keep=false verbose=false reference=false intel_only=false
+while getopts p:c:n:w:t:irkvh option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
     n) numdiff=$OPTARG ;;
     w) work=$OPTARG keep=true ;;
     t) limit=$OPTARG ;;
+    i) intel_only=true ;;
     r) reference=true ;;
     k) keep=true ;;
     v) verbose=true ;;
@@ -76,7 +79,7 @@ show() { sed 's/^/  | /' "$1" | head -40; }
 say() { if $verbose; then echo "+ $*"; fi; }
 
 # The value of a `// NAME: value` comment.
-wanted() { sed -n "s|^// $1: *\([^ ]*\).*|\1|p" "$file" | head -1; }
+wanted() { sed -n "s|^// $1: *\([^ :]*\).*|\1|p" "$file" | head -1; }
 
 # compile NAME options...: builds $work/NAME; its diagnostics go to $work/NAME.log.
 compile() {
@@ -128,6 +131,39 @@ launched() {
       show "$work/$1.err"
     fi
   fi
+}
+
+# on_intel MEMORY FORM
+on_intel() {
+  # shellcheck disable=SC2086 # words on purpose
+  execute "intel-$1-$2" o2o $common OMP2OCL=opencl OMP2OCL_MEMORY="$1" OMP2OCL_FORM="$2" OMP2OCL_LEVELS=off \
+    OCL_ICD_VENDORS="$O2O_INTEL/vendors" LD_LIBRARY_PATH="$O2O_INTEL/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+  same "intel-$1-$2"
+  launched "intel-$1-$2"
+}
+
+# intel_modes: every memory and form, or one of each as the sum of the file's name has it: all are used by some quarter of the files.
+intel_modes() {
+  if [ -z "${O2O_INTEL:-}" ] || [ "$(wanted INTEL)" = no ]; then return; fi
+  if $intel_only; then
+    for memory in unified discrete; do
+      for form in auto items; do on_intel $memory $form; done
+    done
+    return
+  fi
+  sum=$(basename "$file" | cksum | cut -d ' ' -f 1)
+  memory=unified form=auto
+  if [ $((sum % 2)) -eq 1 ]; then memory=discrete; fi
+  if [ $((sum / 2 % 2)) -eq 1 ]; then form=items; fi
+  on_intel $memory $form
+}
+
+finish() {
+  if $failed; then
+    if $keep; then echo "modes.sh: see $work"; fi
+    exit 1
+  fi
+  exit 0
 }
 
 if $reference; then
@@ -182,6 +218,10 @@ fi
 execute plain plain OMP_NUM_THREADS=2
 # PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
 common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
+if $intel_only; then
+  intel_modes
+  finish
+fi
 # shellcheck disable=SC2086 # words on purpose
 {
   execute openmp o2o OMP_NUM_THREADS=2 OMP2OCL=openmp
@@ -199,6 +239,12 @@ common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
       fi
     fi
   done
+  if [ -n "${O2O_SPLIT:-}" ]; then
+    for memory in unified discrete; do
+      execute split-$memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_SPLIT="$O2O_SPLIT"
+      same split-$memory
+    done
+  fi
   shapes=off
   if grep -q 'remark: other shape of' "$work/o2o.log"; then
     shapes='off on'
@@ -206,14 +252,7 @@ common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
     same levels
     launched levels
   fi
-  if [ -n "${O2O_INTEL:-}" ] && [ "$(wanted INTEL)" != no ]; then
-    for memory in unified discrete; do
-      execute intel-$memory o2o $common OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_LEVELS=off \
-        OCL_ICD_VENDORS="$O2O_INTEL/vendors" LD_LIBRARY_PATH="$O2O_INTEL/lib"
-      same intel-$memory
-      launched intel-$memory
-    done
-  fi
+  intel_modes
   layout=off
   if grep -q 'remark: layouts for kernel' "$work/o2o.log"; then
     layout=on
@@ -247,7 +286,4 @@ if [ "$(wanted OCLGRIND)" != no ] && [ "$kernels" -gt 0 ] && [ -e "$icd" ]; then
   done
 fi
 
-if $failed; then
-  if $keep; then echo "modes.sh: see $work"; fi
-  exit 1
-fi
+finish

@@ -31,11 +31,13 @@
 #include "xform/analysis/affine.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/thread_dependence.h"
+#include "xform/ir/addends.h"
 #include "xform/ir/arena.h"
 
 #include <string.h>
 
-#define MAX_QUESTIONS 400 /* to isl, for one nest: bounds the compile time */
+#define MAX_OFFSET (1 << 20) /* of a plain subscript */
+#define MAX_QUESTIONS 400    /* to isl, for one nest: bounds the compile time */
 
 typedef struct tester {
   o2o_nest *nest;
@@ -79,9 +81,14 @@ static bool commute(const o2o_access *a, const o2o_access *b) {
 static int plain_subscript(const o2o_nest *nest, const o2o_term *term, int64_t *offset) {
   const o2o_expr *e = term->index;
   const o2o_scope *scope = term->scope;
-  int64_t k;
+  o2o_addends sum;
   *offset = 0;
   for (unsigned depth = 0; depth < 32; ++depth) {
+    if (!o2o_addends_of(e, &sum) || sum.count != 1 || sum.of[0].negative ||
+        sum.constant <= -MAX_OFFSET || sum.constant >= MAX_OFFSET)
+      return -1;
+    *offset += sum.constant;
+    e = sum.of[0].e;
     const o2o_symbol *sym = e->kind == O2O_E_SYM ? e->sym : NULL;
     if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM)
       sym = e->kids[0]->sym;
@@ -97,10 +104,6 @@ static int plain_subscript(const o2o_nest *nest, const o2o_term *term, int64_t *
       scope = link->at;
     } else if (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) &&
                e->type->size >= e->kids[0]->type->size) { /* keeps different values apart */
-      e = e->kids[0];
-    } else if (e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
-               o2o_const_int(e->kids[1], &k) && k > -(1 << 20) && k < 1 << 20) {
-      *offset += e->op == O2O_OP_ADD ? k : -k;
       e = e->kids[0];
     } else {
       return -1;

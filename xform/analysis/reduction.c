@@ -329,6 +329,9 @@ static const o2o_expr *first_other_use(const o2o_nest *nest, const o2o_symbol *s
 }
 
 bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why) {
+  /* What is combined by a function, or looked at by a scan, is the program's business. */
+  if (sym->redop == O2O_RED_OWN || sym->scanned)
+    return true;
   const o2o_expr *bad = first_other_use(nest, sym, sym->redop, false);
   if (!bad)
     return true;

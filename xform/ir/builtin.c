@@ -125,6 +125,74 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
   "(a, b, c, d) (" name "(a, b, c, d)." member ")\n"
 
 /* exp(x) * (cos(y) + i sin(y)), C11 G.6.3.1; exp(x) may be too large where the product is not. */
+/* A complex function of one complex argument; the definition gives both parts. */
+#define COMPLEX_ONE(name, definition, kind, cost)                                                  \
+  {name "_re", name "_re", COMPLEX_ONE_PART(name, definition, "_re", "x"), kind, 2, {kind, kind},  \
+   cost,       false},                                                                             \
+  {                                                                                                \
+    name "_im", name "_im", COMPLEX_ONE_PART(name, definition, "_im", "y"), kind, 2, {kind, kind}, \
+        cost, false                                                                                \
+  }
+#define COMPLEX_ONE_PART(name, definition, part, member)                                           \
+  "#ifndef HAVE_" name "\n#define HAVE_" name "\n" definition "#endif\n#define " name part         \
+  "(a, b) (" name "(a, b)." member ")\n"
+
+/* Numbers next to overflow and underflow are scaled by a power of four. */
+#define O2O_CSQRT(T, F, large, small, up)                                                          \
+  "static " T "2 o2o_csqrt" F "(" T " x, " T " y) {\n"                                             \
+  "  if (isinf(y)) return (" T "2)(INFINITY, y);\n"                                                \
+  "  if (isnan(x)) return (" T "2)(x, x);\n"                                                       \
+  "  if (isinf(x) && x > 0) return (" T "2)(x, isnan(y) ? y : copysign((" T ")0, y));\n"           \
+  "  if (isinf(x)) return (" T "2)(isnan(y) ? y : (" T ")0, copysign((" T ")INFINITY, y));\n"      \
+  "  if (isnan(y)) return (" T "2)(y, y);\n"                                                       \
+  "  if (x == 0 && y == 0) return (" T "2)(0, y);\n"                                               \
+  "  " T " most = fmax(fabs(x), fabs(y)), r, s;\n"                                                 \
+  "  int e = most > " large " ? 2 : most < " small " ? -" up " : 0;\n"                             \
+  "  x = ldexp(x, -2 * e), y = ldexp(y, -2 * e);\n"                                                \
+  "  r = sqrt((hypot(x, y) + fabs(x)) / 2), s = fabs(y) / (2 * r);\n"                              \
+  "  " T "2 z = x >= 0 ? (" T "2)(r, s) : (" T "2)(s, r);\n"                                       \
+  "  return (" T "2)(ldexp(z.x, e), copysign(ldexp(z.y, e), y));\n}\n"
+
+/* Near the unit circle the logarithm of |z| is that of a number next to 1, whose distance from 1 is
+ * computed with twice the digits. */
+#define O2O_CLOG(T, F)                                                                             \
+  "static " T "2 o2o_clog" F "(" T " x, " T " y) {\n"                                              \
+  "  " T " a = fmax(fabs(x), fabs(y)), b = fmin(fabs(x), fabs(y)), re, im = atan2(y, x);\n"        \
+  "  if (isinf(a)) return (" T "2)(INFINITY, im);\n"                                               \
+  "  if (isnan(x) || isnan(y)) return (" T "2)(x + y, im);\n"                                      \
+  "  if (a == 0) return (" T "2)(-INFINITY, im);\n"                                                \
+  "  if (a > (" T ")0.75 && a < (" T ")1.375) {\n"                                                 \
+  "    " T " q = a * a, p = b * b, low = fma(a, a, -q) + fma(b, b, -p);\n"                         \
+  "    " T " s = q - 1, t = s + p, v = t - s;\n"                                                   \
+  "    re = log1p(t + (((s - (t - v)) + (p - v)) + low)) / 2;\n"                                   \
+  "  } else\n"                                                                                     \
+  "    re = log(a) + log1p(b / a * (b / a)) / 2;\n"                                                \
+  "  return (" T "2)(re, im);\n}\n"
+
+/* sinh and cosh of x with a sine and cosine of y; large ones are multiplied in two steps. */
+#define O2O_CHYPERBOLIC(T, F, large)                                                               \
+  "#ifndef HAVE_o2o_chyperbolic" F "\n#define HAVE_o2o_chyperbolic" F "\n"                         \
+  "static " T "2 o2o_chyperbolic" F "(" T " x, " T " y, int is_cosh) {\n"                          \
+  "  " T " big = fabs(x), even = is_cosh ? (" T ")1 : copysign((" T ")1, x);\n"                    \
+  "  " T " odd = is_cosh ? copysign((" T ")1, x) : (" T ")1;\n"                                    \
+  "  if (y == 0) return is_cosh ? (" T "2)(cosh(x), isnan(x) ? y : odd * y)\n"                     \
+  "                             : (" T "2)(sinh(x), y);\n"                                         \
+  "  if (isinf(x) && !isfinite(y)) return (" T "2)(big, y - y);\n"                                 \
+  "  if (x == 0) return is_cosh ? (" T "2)(cos(y), isfinite(y) ? x * sin(y) : big)\n"              \
+  "                             : (" T "2)(isfinite(y) ? x * cos(y) : x, sin(y));\n"               \
+  "  if (isinf(x)) return (" T "2)(even * copysign(big, cos(y)), odd * copysign(big, sin(y)));\n"  \
+  "  if (big > " large ") {\n"                                                                     \
+  "    " T " e = exp(big - " large ") / 2, f = exp((" T ")" large ");\n"                           \
+  "    return (" T "2)(even * (e * cos(y)) * f, odd * (e * sin(y)) * f);\n  }\n"                   \
+  "  return is_cosh ? (" T "2)(cosh(x) * cos(y), sinh(x) * sin(y))\n"                              \
+  "                 : (" T "2)(sinh(x) * cos(y), cosh(x) * sin(y));\n}\n#endif\n"
+#define O2O_CSINH(T, F, large)                                                                     \
+  O2O_CHYPERBOLIC(T, F, large)                                                                     \
+  "#define o2o_csinh" F "(x, y) o2o_chyperbolic" F "(x, y, 0)\n"
+#define O2O_CCOSH(T, F, large)                                                                     \
+  O2O_CHYPERBOLIC(T, F, large)                                                                     \
+  "#define o2o_ccosh" F "(x, y) o2o_chyperbolic" F "(x, y, 1)\n"
+
 #define COMPLEX_EXP(name, f, T, kind, large)                                                       \
   {name "_re",                                                                                     \
    name "_re",                                                                                     \
@@ -462,6 +530,14 @@ static const struct o2o_builtin table[] = {
     COMPLEX("o2o_complex_divf", O2O_COMPLEX_DIVF, F32, F64, 20),
     COMPLEX_EXP("o2o_cexp", "", "double", F64, "700.0"),
     COMPLEX_EXP("o2o_cexpf", "f", "float", F32, "80.0f"),
+    COMPLEX_ONE("o2o_csqrt", O2O_CSQRT("double", "", "0x1p1020", "0x1p-960", "100"), F64, 40),
+    COMPLEX_ONE("o2o_csqrtf", O2O_CSQRT("float", "f", "0x1p124f", "0x1p-100f", "30"), F32, 40),
+    COMPLEX_ONE("o2o_clog", O2O_CLOG("double", ""), F64, 60),
+    COMPLEX_ONE("o2o_clogf", O2O_CLOG("float", "f"), F32, 60),
+    COMPLEX_ONE("o2o_csinh", O2O_CSINH("double", "", "700.0"), F64, 60),
+    COMPLEX_ONE("o2o_csinhf", O2O_CSINH("float", "f", "80.0f"), F32, 60),
+    COMPLEX_ONE("o2o_ccosh", O2O_CCOSH("double", "", "700.0"), F64, 60),
+    COMPLEX_ONE("o2o_ccoshf", O2O_CCOSH("float", "f", "80.0f"), F32, 60),
 
     {"o2o_bits_of_float", "as_uint", NULL, U32, 1, {F32}, 1, false},
     {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},

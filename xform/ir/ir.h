@@ -194,6 +194,11 @@ struct o2o_symbol {
    * NULL: none do */
   const char *original;
   int slot; /* set by plan.c: index of the kernel argument, -1 = none */
+  /* redop OWN: T combiner(T out, T in), and T initial(T original) for a work-item's first value;
+   * both use nothing but what they are passed */
+  o2o_function *combiner, *initial;
+  bool scanned;     /* redop: of nest->scan */
+  bool conditional; /* PRIVATE: the last iteration that assigns it gives `host` its value */
 };
 
 /* ---- expressions ----------------------------------------------------------------------------- */
@@ -257,14 +262,15 @@ typedef enum o2o_op {
 } o2o_op;
 
 /* What an ATOMIC does to its target x, the lvalue that is the first child of its child.  Where
- * the child's value mentions x (REVERSE, MIN, MAX), that is the same node as the target. */
+ * the child's value mentions x (REVERSE, MIN, MAX, COMPARE), that is the same node as the target. */
 typedef enum o2o_atomic_form {
   O2O_ATOMIC_READ,    /* LOAD x */
   O2O_ATOMIC_WRITE,   /* ASSIGN x, e */
   O2O_ATOMIC_UPDATE,  /* ASSIGNOP x op e, or INCDEC x */
   O2O_ATOMIC_REVERSE, /* ASSIGN x, (type of x)(e op (ctype)x); op and ctype are the ATOMIC's */
   O2O_ATOMIC_MIN,     /* ASSIGN x, e < x ? e : x; e has the type of x and no side effects */
-  O2O_ATOMIC_MAX      /* ASSIGN x, e > x ? e : x */
+  O2O_ATOMIC_MAX,     /* ASSIGN x, e > x ? e : x */
+  O2O_ATOMIC_COMPARE  /* ASSIGN x, (ctype)x op e ? d : x; op is the ATOMIC's: EQ, LT or GT */
 } o2o_atomic_form;
 
 struct o2o_builtin; /* builtin.h */
@@ -391,6 +397,13 @@ typedef struct o2o_outer_loop {
   o2o_loc loc;
 } o2o_outer_loop;
 
+/* What the second part of an iteration sees of a variable that is `scanned`. */
+typedef enum o2o_scan {
+  O2O_SCAN_NONE,
+  O2O_SCAN_INCLUSIVE, /* all iterations up to this one */
+  O2O_SCAN_EXCLUSIVE  /* those before it */
+} o2o_scan;
+
 typedef struct o2o_fp_rules {
   bool contract;                /* fused multiply-add allowed (the host compiler may do it too) */
   bool fast;                    /* -ffast-math */
@@ -457,6 +470,9 @@ struct o2o_nest {
   o2o_expr *
       *required; /* I64 over VALUE symbols: launches are made only where none of them is negative */
   unsigned nrequired;
+  /* `omp scan`: the body is a BLOCK of two, what updates the `scanned` variables and what reads
+   * them */
+  o2o_scan scan;
 };
 
 /* ---- construction; every function allocates in the nest's arena and never returns NULL ------- */

@@ -30,6 +30,7 @@ o2o_expr *o2o_atomic_operand(const o2o_expr *atomic) {
     return (value->kind == O2O_E_CAST ? value->kids[0] : value)->kids[0];
   case O2O_ATOMIC_MIN:
   case O2O_ATOMIC_MAX:
+  case O2O_ATOMIC_COMPARE:
     return value->kids[1];
   default:
     return value;

@@ -86,6 +86,7 @@ typedef struct o2o_plan {
   /* why directives cannot be launched together: the plan is of no use then; NULL: they can, or
    * there is one */
   const char *fuse_obstacle;
+  bool phased; /* results are put together on the device (print_phases.c) */
 } o2o_plan;
 
 #ifdef __cplusplus

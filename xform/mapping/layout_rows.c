@@ -11,9 +11,10 @@
  */
 #include "xform/mapping/layout.h"
 
-#include <string.h>
+#include "xform/ir/addends.h"
+#include "xform/prepare/edit.h"
 
-#define MAX_PARTS 8
+#include <string.h>
 
 /* A subscript before it was taken apart. */
 typedef struct original {
@@ -27,15 +28,9 @@ struct o2o_layout_rows {
   unsigned count, capacity;
 };
 
-/* A subscript as x * n + y: the terms of both. */
+/* A subscript as x * n + y. */
 typedef struct parts {
-  const o2o_expr *row; /* n */
-  struct {
-    o2o_expr *e;
-    bool negative;
-  } x[MAX_PARTS], y[MAX_PARTS];
-  unsigned nx, ny;
-  bool fits;
+  o2o_addends x, y;
 } parts;
 
 typedef struct finder {
@@ -47,78 +42,50 @@ typedef struct finder {
 
 /* ---- subscripts ----------------------------------------------------------------------------- */
 
-static o2o_expr *without_casts(o2o_expr *e) {
-  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type))
+static const o2o_expr *without_casts(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST && o2o_keeps_value(e))
     e = e->kids[0];
   return e;
 }
 
-/* The same number whatever its type, unless it overflows, which C forbids; modulo 2^64 for the
- * largest type. */
-static bool wide_enough(const o2o_type *type) {
-  return o2o_is_signed(type) || type->kind == O2O_T_U64;
-}
-
-static bool keeps_number(const o2o_expr *cast) {
-  const o2o_type *from = cast->kids[0]->type, *to = cast->type;
-  return o2o_is_integer(from) && to->kind != O2O_T_BOOL &&
-         (to->size == 8 || from->kind == to->kind ||
-          (from->size < to->size && (!o2o_is_signed(from) || o2o_is_signed(to))));
-}
-
-static bool is_row(const parts *p, o2o_expr *e) {
-  const o2o_expr *bare = without_casts(e);
+/* What e is multiplied with to give the product of `row` and something; NULL: it is no such
+ * product. */
+static o2o_expr *cofactor(const o2o_expr *e, const o2o_expr *row) {
   int64_t a, b;
-  if (o2o_const_int(p->row, &a))
-    return o2o_const_int(e, &b) && a == b;
-  return bare->kind == O2O_E_SYM && bare->sym == p->row->sym;
+  if (e->kind != O2O_E_BINARY || e->op != O2O_OP_MUL ||
+      !(o2o_is_signed(e->type) || e->type->kind == O2O_T_U64))
+    return NULL;
+  for (unsigned k = 2; k-- > 0;) {
+    const o2o_expr *bare = without_casts(e->kids[k]);
+    if (o2o_const_int(row, &a) ? o2o_const_int(e->kids[k], &b) && a == b
+                               : bare->kind == O2O_E_SYM && bare->sym == row->sym)
+      return e->kids[1 - k];
+  }
+  return NULL;
 }
 
-static void add_part(parts *p, bool row, o2o_expr *e, bool negative) {
-  unsigned *n = row ? &p->nx : &p->ny;
-  if (*n == MAX_PARTS) {
-    p->fits = false;
-    return;
+static bool take_apart(const o2o_expr *e, const o2o_expr *row, parts *p) {
+  o2o_addends sum;
+  if (!o2o_addends_of(e, &sum))
+    return false;
+  *p = (parts){.y.constant = sum.constant};
+  for (unsigned k = 0; k < sum.count; ++k) {
+    o2o_expr *x = cofactor(sum.of[k].e, row);
+    o2o_addends *to = x ? &p->x : &p->y;
+    to->of[to->count++] = (o2o_addend){x ? x : sum.of[k].e, sum.of[k].negative};
   }
-  if (row) {
-    p->x[*n].e = e;
-    p->x[*n].negative = negative;
-  } else {
-    p->y[*n].e = e;
-    p->y[*n].negative = negative;
-  }
-  ++*n;
-}
-
-static void take_apart(parts *p, o2o_expr *e, bool negative) {
-  bool binary = e->kind == O2O_E_BINARY && wide_enough(e->type);
-  int64_t value;
-  if (o2o_const_int(e, &value)) {
-    if (value)
-      add_part(p, false, e, negative);
-  } else if (e->kind == O2O_E_CAST && keeps_number(e)) {
-    take_apart(p, e->kids[0], negative);
-  } else if (binary && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB)) {
-    take_apart(p, e->kids[0], negative);
-    take_apart(p, e->kids[1], negative != (e->op == O2O_OP_SUB));
-  } else if (binary && e->op == O2O_OP_MUL && is_row(p, e->kids[1])) {
-    add_part(p, true, e->kids[0], negative);
-  } else if (binary && e->op == O2O_OP_MUL && is_row(p, e->kids[0])) {
-    add_part(p, true, e->kids[1], negative);
-  } else {
-    add_part(p, false, e, negative);
-  }
+  return true;
 }
 
 /* A value or constant that something in the subscript is multiplied with; NULL: none. */
-static const o2o_expr *find_row(o2o_expr *e) {
+static const o2o_expr *find_row(const o2o_expr *e) {
   int64_t value;
   e = without_casts(e);
   if (e->kind != O2O_E_BINARY)
     return NULL;
   if (e->op == O2O_OP_MUL)
     for (unsigned k = 2; k-- > 0;) {
-      o2o_expr *factor = without_casts(e->kids[k]);
+      const o2o_expr *factor = without_casts(e->kids[k]);
       if (factor->kind == O2O_E_SYM && factor->sym->storage == O2O_S_VALUE &&
           o2o_is_integer(factor->type))
         return factor;
@@ -165,20 +132,22 @@ static bool find_subscripts(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static o2o_expr *sum(o2o_nest *nest, const parts *p, bool row) {
+static o2o_expr *sum_of(o2o_nest *nest, const o2o_addends *sum) {
   const o2o_type *type = o2o_scalar(nest, O2O_T_I64);
   o2o_expr *all = NULL;
-  for (unsigned k = 0; k < (row ? p->nx : p->ny); ++k) {
-    o2o_expr *e = row ? p->x[k].e : p->y[k].e;
-    bool negative = row ? p->x[k].negative : p->y[k].negative;
-    if (e->type->kind != O2O_T_I64)
-      e = o2o_unary(nest, O2O_E_CAST, type, e);
-    if (!all && negative)
+  for (unsigned k = 0; k < sum->count; ++k) {
+    o2o_expr *e = o2o_convert(nest, type, sum->of[k].e);
+    if (!all && sum->of[k].negative)
       all = o2o_unary(nest, O2O_E_NEG, type, e);
     else
-      all = all ? o2o_binary(nest, negative ? O2O_OP_SUB : O2O_OP_ADD, type, all, e) : e;
+      all = all ? o2o_binary(nest, sum->of[k].negative ? O2O_OP_SUB : O2O_OP_ADD, type, all, e) : e;
   }
-  return all ? all : o2o_int(nest, type, 0);
+  int64_t k = sum->constant;
+  if (!all)
+    return o2o_int(nest, type, k);
+  if (k < 0 && k != INT64_MIN)
+    return o2o_binary(nest, O2O_OP_SUB, type, all, o2o_int(nest, type, -k));
+  return k ? o2o_binary(nest, O2O_OP_ADD, type, all, o2o_int(nest, type, k)) : all;
 }
 
 /* The type of a vector as rows; NULL when it does not divide into them. */
@@ -201,26 +170,24 @@ static bool rewrite(o2o_nest *nest, o2o_symbol *sym, struct o2o_layout_rows *row
   const o2o_type *type = as_rows(nest, sym, row);
   unsigned found = 0;
   for (unsigned k = 0; k < rows->count; ++k) {
-    parts p = {.row = row, .fits = true};
-    take_apart(&p, rows->of[k].subscript, false);
-    if (!p.fits)
+    parts p;
+    if (!take_apart(rows->of[k].subscript, row, &p))
       return false;
-    found += p.nx;
+    found += p.x.count;
   }
   if (!type || !found)
     return false;
   sym->type = type;
   for (unsigned k = 0; k < rows->count; ++k) {
-    parts p = {.row = row, .fits = true};
+    parts p;
     o2o_expr *e = rows->of[k].index;
-    if (e->kids[0] != rows->of[k].base)
+    if (e->kids[0] != rows->of[k].base || !take_apart(rows->of[k].subscript, row, &p))
       continue; /* stands in two places */
-    take_apart(&p, rows->of[k].subscript, false);
     o2o_expr *inner = o2o_expr_new(nest, O2O_E_INDEX, type->elem, e->loc, 2);
     inner->kids[0] = o2o_sym(nest, sym);
-    inner->kids[1] = sum(nest, &p, true);
+    inner->kids[1] = sum_of(nest, &p.x);
     e->kids[0] = inner;
-    e->kids[1] = sum(nest, &p, false);
+    e->kids[1] = sum_of(nest, &p.y);
   }
   return true;
 }

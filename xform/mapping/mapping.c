@@ -48,6 +48,7 @@ static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
     if (sym->storage != O2O_S_PRIVATE)
       continue;
     plan->reduces |= sym->redop != O2O_RED_NONE;
+    plan->phased |= sym->redop == O2O_RED_OWN || sym->scanned;
     plan->strided |= sym->redop != O2O_RED_NONE || sym->slab;
   }
 }

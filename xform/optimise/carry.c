@@ -30,6 +30,7 @@
 
 #include "xform/analysis/loop_group.h"
 #include "xform/formula/emit.h"
+#include "xform/ir/addends.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
 #include "xform/prepare/edit.h"
@@ -54,16 +55,12 @@ typedef struct carrier {
 
 /* The expression is the loop's variable plus *by. */
 static bool is_variable(const carrier *c, const o2o_expr *e, int64_t *by) {
-  *by = 0;
-  if (e->kind == O2O_E_LOAD)
-    return o2o_is_value_of(e, c->loop->iv);
-  if (e->kind != O2O_E_BINARY || (e->op != O2O_OP_ADD && e->op != O2O_OP_SUB) ||
-      !o2o_is_value_of(e->kids[0], c->loop->iv) || !o2o_const_int(e->kids[1], by))
+  o2o_addends sum;
+  if (!o2o_is_integer(e->type) || !o2o_addends_of(e, &sum) || sum.count != 1 ||
+      sum.of[0].negative || !o2o_is_value_of(sum.of[0].e, c->loop->iv))
     return false;
-  if (*by < -1000000 || *by > 1000000)
-    return false;
-  *by = e->op == O2O_OP_SUB ? -*by : *by;
-  return true;
+  *by = sum.constant;
+  return *by >= -1000000 && *by <= 1000000;
 }
 
 /* `a` is what `b` was `distance` steps of the loop ago (0: they are the same).  *moved: the

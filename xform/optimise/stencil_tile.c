@@ -34,6 +34,7 @@
 #include "xform/optimise/stencil_tile.h"
 
 #include "xform/analysis/reduction.h"
+#include "xform/ir/addends.h"
 #include "xform/ir/clone.h"
 #include "xform/prepare/edit.h"
 
@@ -157,7 +158,9 @@ static const window *known_window(const boxer *b, const o2o_symbol *iv) {
 
 /* ---- what is read ---------------------------------------------------------------------------- */
 
-static bool add_term(const boxer *b, o2o_symbol *iv, bool negative, shift *to) {
+static bool add_term(const boxer *b, const o2o_expr *value, bool negative, shift *to) {
+  bool variable = value->kind == O2O_E_LOAD && value->kids[0]->kind == O2O_E_SYM;
+  o2o_symbol *iv = variable ? value->kids[0]->sym : NULL;
   const window *x = known_window(b, iv);
   if (!x || to->count == MAX_TERMS)
     return false;
@@ -171,28 +174,24 @@ static bool add_term(const boxer *b, o2o_symbol *iv, bool negative, shift *to) {
   return true;
 }
 
-static bool add_shift(const boxer *b, const o2o_expr *e, bool negative, shift *to) {
-  int64_t k;
-  if (o2o_const_int(e, &k)) {
-    k = negative ? -k : k;
-    to->constant += k;
-    to->low += k;
-    to->high += k;
-    return k >= -INT16_MAX && k <= INT16_MAX;
+/* The subscript is the variable of a dimension, a constant, and variables of windows. */
+static bool is_shift(const boxer *b, const o2o_expr *e, shift *to) {
+  o2o_addends sum;
+  if (!o2o_addends_of(e, &sum) || sum.constant < -INT16_MAX || sum.constant > INT16_MAX)
+    return false;
+  *to = (shift){.dim = -1, .constant = sum.constant, .low = sum.constant, .high = sum.constant};
+  for (unsigned k = 0; k < sum.count; ++k) {
+    const o2o_expr *x = sum.of[k].e;
+    bool negative = sum.of[k].negative;
+    if (x->kind == O2O_E_SYM && (x->sym == b->iv[0] || (b->ndims > 1 && x->sym == b->iv[1]))) {
+      if (to->dim >= 0 || negative)
+        return false;
+      to->dim = x->sym != b->iv[0];
+    } else if (!add_term(b, x, negative, to)) {
+      return false;
+    }
   }
-  if (e->kind == O2O_E_SYM && (e->sym == b->iv[0] || (b->ndims > 1 && e->sym == b->iv[1]))) {
-    bool first = to->dim < 0 && !negative;
-    to->dim = e->sym != b->iv[0];
-    return first;
-  }
-  if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM)
-    return add_term(b, e->kids[0]->sym, negative, to);
-  if (e->kind == O2O_E_CAST)
-    return o2o_keeps_value(e) && add_shift(b, e->kids[0], negative, to);
-  return e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
-         (o2o_is_signed(e->type) || e->type->kind == O2O_T_U64) &&
-         add_shift(b, e->kids[0], negative, to) &&
-         add_shift(b, e->kids[1], negative != (e->op == O2O_OP_SUB), to);
+  return to->dim >= 0;
 }
 
 /* No variable is in both: what is read has all elements from the lows to the highs. */
@@ -236,8 +235,8 @@ static bool match(const boxer *b, const o2o_expr *load, box *out) {
       !o2o_is_read_only(b->plan, out->object))
     return false;
   for (; e->kind == O2O_E_INDEX && out->nlevels < MAX_LEVELS; e = e->kids[0]) {
-    shift s = {.dim = -1};
-    if (add_shift(b, e->kids[1], false, &s) && s.dim >= 0) {
+    shift s;
+    if (is_shift(b, e->kids[1], &s)) {
       if (has[s.dim] || s.high - s.low > MAX_AWAY)
         return false;
       has[s.dim] = true;

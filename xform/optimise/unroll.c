@@ -18,8 +18,10 @@
 #include "xform/optimise/unroll.h"
 
 #include "xform/formula/emit.h"
+#include "xform/ir/addends.h"
 #include "xform/mapping/absorb_outer_loop.h"
 #include "xform/optimise/local_tile.h"
+#include "xform/prepare/edit.h"
 
 #define MOST_TRIPS 8
 #define MOST_NODES 12000   /* of an unrolled loop, counted as expressions */
@@ -54,44 +56,36 @@ static uint64_t expr_nodes(o2o_expr *e) {
   return nodes;
 }
 
-/* The least and the greatest value of an expression: a constant, or the variable of a loop
- * around it plus one.  *varies: it depends on one. */
-static bool extremes(const around *loops, const o2o_expr *e, int64_t *low, int64_t *high,
-                     bool *varies) {
-  int64_t k;
-  if (o2o_const_int(e, low)) {
-    *high = *low;
-    return *low > INT32_MIN && *low < INT32_MAX;
-  }
-  if (e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM) {
-    while (loops && loops->iv != e->kids[0]->sym)
-      loops = loops->outer;
-    *varies = true;
-    if (loops) {
-      *low = loops->first < loops->last ? loops->first : loops->last;
-      *high = loops->first < loops->last ? loops->last : loops->first;
-    }
-    return loops != NULL;
-  }
-  if (e->kind != O2O_E_BINARY || (e->op != O2O_OP_ADD && e->op != O2O_OP_SUB) ||
-      !o2o_const_int(e->kids[1], &k) || k < -MOST_TRIPS || k > MOST_TRIPS ||
-      !extremes(loops, e->kids[0], low, high, varies))
+/* The least and the greatest value of an expression: a constant and variables of
+ * loops around it. */
+static bool extremes(const around *loops, const o2o_expr *e, int64_t *low, int64_t *high) {
+  o2o_addends sum;
+  if (!o2o_addends_of(e, &sum) || sum.constant <= INT32_MIN || sum.constant >= INT32_MAX)
     return false;
-  *low += e->op == O2O_OP_ADD ? k : -k;
-  *high += e->op == O2O_OP_ADD ? k : -k;
+  *low = *high = sum.constant;
+  for (unsigned k = 0; k < sum.count; ++k) {
+    const o2o_expr *x = sum.of[k].e;
+    const around *loop = loops;
+    while (loop && !o2o_is_value_of(x, loop->iv))
+      loop = loop->outer;
+    if (!loop)
+      return false;
+    int64_t a = sum.of[k].negative ? -loop->first : loop->first;
+    int64_t b = sum.of[k].negative ? -loop->last : loop->last;
+    *low += a < b ? a : b;
+    *high += a < b ? b : a;
+  }
   return true;
 }
 
 /* Iterations, at most, of a loop whose bounds are constants in each copy of it and that nothing
  * leaves; 0 for others. */
-static uint64_t constant_trips(o2o_nest *nest, const o2o_stmt *s, const around *loops, around *own,
-                               bool *varies) {
+static uint64_t constant_trips(o2o_nest *nest, const o2o_stmt *s, const around *loops,
+                               around *own) {
   o2o_sequential_loop loop;
   int64_t from, first, bound, last;
-  *varies = false;
   if (!o2o_match_sequential_loop(nest, s, &loop) || loop.leaves || loop.cmp == O2O_OP_NE ||
-      !extremes(loops, loop.lower, &from, &first, varies) ||
-      !extremes(loops, loop.bound, &last, &bound, varies))
+      !extremes(loops, loop.lower, &from, &first) || !extremes(loops, loop.bound, &last, &bound))
     return 0;
   int64_t distance = loop.step > 0 ? bound - from : first - last;
   distance += loop.cmp == O2O_OP_LE || loop.cmp == O2O_OP_GE;
@@ -106,10 +100,9 @@ static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops);
  * they are. */
 static void leave_dependent(unroller *u, o2o_stmt *s, const around *loops) {
   around own;
-  bool varies;
   if (!s)
     return;
-  if (s->kind == O2O_ST_FOR && s->unroll && !constant_trips(u->nest, s, loops, &own, &varies)) {
+  if (s->kind == O2O_ST_FOR && s->unroll && !constant_trips(u->nest, s, loops, &own)) {
     s->unroll = false;
     u->count--;
   }
@@ -128,11 +121,10 @@ static uint64_t visit_kids(unroller *u, o2o_stmt *s, const around *loops) {
 /* Marks loops in the statement, inner ones first; the number of expressions after unrolling. */
 static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops) {
   around own;
-  bool varies;
   if (!s)
     return 0;
   bool loop = s->kind == O2O_ST_FOR && !s->around;
-  uint64_t trips = loop ? constant_trips(u->nest, s, loops, &own, &varies) : 0;
+  uint64_t trips = loop ? constant_trips(u->nest, s, loops, &own) : 0;
   bool is_short = trips > 0 && trips <= MOST_TRIPS;
   uint64_t nodes = visit_kids(u, s, is_short ? &own : loops);
   if (s->kind != O2O_ST_FOR)

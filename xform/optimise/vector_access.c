@@ -37,6 +37,7 @@
 #include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/stride.h"
+#include "xform/ir/addends.h"
 #include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/mapping/layout.h"
@@ -51,8 +52,7 @@
 
 /* What an lvalue's address is made of. */
 typedef struct part {
-  const o2o_expr *index; /* without what is constant in it */
-  bool negated;
+  o2o_addend index;
   const o2o_type *elem;
 } part;
 
@@ -96,22 +96,16 @@ typedef struct run {
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-static bool add_index(spot *s, const o2o_expr *e, bool negated, const o2o_type *elem) {
-  int64_t k, bytes;
-  if (elem->size && o2o_const_int(e, &k))
-    return k > -MAX_INDEX && k < MAX_INDEX &&
-           !__builtin_mul_overflow(negated ? -k : k, (int64_t)elem->size, &bytes) &&
-           !__builtin_add_overflow(s->bytes, bytes, &s->bytes);
-  if (e->kind == O2O_E_CAST && o2o_keeps_value(e))
-    return add_index(s, e->kids[0], negated, elem);
-  /* Signed sums do not overflow, and addresses wrap like 64 bits. */
-  if (e->kind == O2O_E_BINARY && (e->op == O2O_OP_ADD || e->op == O2O_OP_SUB) &&
-      (o2o_is_signed(e->type) || e->type->kind == O2O_T_U64))
-    return add_index(s, e->kids[0], negated, elem) &&
-           add_index(s, e->kids[1], negated != (e->op == O2O_OP_SUB), elem);
-  if (s->nparts == MAX_PARTS)
+static bool add_index(spot *s, const o2o_expr *e, const o2o_type *elem) {
+  o2o_addends sum = {.count = 1, .of = {{.e = (o2o_expr *)e}}}; /* of variable-length rows */
+  int64_t bytes;
+  if ((elem->size && !o2o_addends_of(e, &sum)) || s->nparts + sum.count > MAX_PARTS ||
+      sum.constant <= -MAX_INDEX || sum.constant >= MAX_INDEX ||
+      __builtin_mul_overflow(sum.constant, (int64_t)elem->size, &bytes) ||
+      __builtin_add_overflow(s->bytes, bytes, &s->bytes))
     return false;
-  s->parts[s->nparts++] = (part){e, negated, elem};
+  for (unsigned k = 0; k < sum.count; ++k)
+    s->parts[s->nparts++] = (part){sum.of[k], elem};
   return true;
 }
 
@@ -129,7 +123,7 @@ static bool read_pointer(spot *s, const o2o_expr *e) {
   case O2O_E_ADDR:
     return read_lvalue(s, e->kids[0]);
   case O2O_E_PTRADD:
-    return read_pointer(s, e->kids[0]) && add_index(s, e->kids[1], false, e->type->elem);
+    return read_pointer(s, e->kids[0]) && add_index(s, e->kids[1], e->type->elem);
   default:
     return false;
   }
@@ -143,7 +137,7 @@ static bool read_lvalue(spot *s, const o2o_expr *e) {
   case O2O_E_INDEX:
     return (e->kids[0]->type->kind == O2O_T_ARRAY ? read_lvalue(s, e->kids[0])
                                                   : read_pointer(s, e->kids[0])) &&
-           add_index(s, e->kids[1], false, e->type);
+           add_index(s, e->kids[1], e->type);
   case O2O_E_MEMBER:
     s->bytes += (int64_t)e->kids[0]->type->record->fields[e->field].offset;
     return read_lvalue(s, e->kids[0]);
@@ -172,9 +166,9 @@ static bool find_spot(const o2o_expr *lvalue, spot *s) {
 static bool same_but_constants(const spot *a, const spot *b) {
   bool same = a->root == b->root && a->nparts == b->nparts;
   for (unsigned k = 0; same && k < a->nparts; ++k)
-    same = a->parts[k].negated == b->parts[k].negated &&
+    same = a->parts[k].index.negative == b->parts[k].index.negative &&
            o2o_type_same(a->parts[k].elem, b->parts[k].elem) &&
-           o2o_expr_same(a->parts[k].index, b->parts[k].index);
+           o2o_expr_same(a->parts[k].index.e, b->parts[k].index.e);
   return same;
 }
 

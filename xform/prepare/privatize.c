@@ -299,8 +299,15 @@ bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
   }
   if (!check_scalars(nest, why) || !check_aggregates(nest, why))
     return false;
-  for (unsigned k = 0; k < nest->nsymbols; ++k)
-    if (nest->symbols[k]->storage == O2O_S_PRIVATE && nest->symbols[k]->redop != O2O_RED_NONE)
-      place_reduction(nest->symbols[k]);
+  for (unsigned k = 0; k < nest->nsymbols; ++k) {
+    o2o_symbol *sym = nest->symbols[k];
+    if (sym->storage != O2O_S_PRIVATE || sym->redop == O2O_RED_NONE)
+      continue;
+    place_reduction(sym);
+    if (sym->slab && sym->redop == O2O_RED_OWN)
+      return o2o_refuse(nest, why, "user-reduction", sym->loc, "declared here",
+                        "the reduction is one that the program declares itself, over more than a "
+                        "work-item's own memory has room for");
+  }
   return true;
 }

@@ -55,6 +55,7 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->region_private = s->sym->region_private;
   member->live_out = s->sym->live_out;
   member->merged = s->sym->merged;
+  member->scanned = s->sym->scanned;
   member->redop = s->sym->member_redops ? s->sym->member_redops[field] : O2O_RED_NONE;
   o2o_symbol_add(s->nest, member);
   return s->members[field] = member;

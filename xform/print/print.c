@@ -84,6 +84,8 @@ static void print_params(printer *p) {
   }
   if (p->data)
     put(p, "\n    O2O_DATA_PARAMETERS");
+  if (p->plan->phased)
+    put(p, ",\n    uint phase, ulong parts");
 }
 
 static void print_objects(printer *p) {
@@ -202,28 +204,36 @@ static o2o_stmt *absorbed_loop_of(const printer *p) {
   return o2o_absorbed_loop(p->nest);
 }
 
-/* `continue` leaves a loop that runs once, so that the stores after it still happen.  In a loop
- * from around the directive nothing comes after it. */
-static void print_version(printer *p, o2o_stmt *version) {
-  const o2o_stmt *around = absorbed_loop_of(p);
-  if (p->part)
-    version = p->part;
-  bool continues = o2o_continues(version);
+/* `continue` leaves a loop that runs once, so that the stores after it still happen. */
+static void print_body_text(printer *p, o2o_stmt *body, bool continues) {
   text before = p->out;
   p->out = (text){.nest = p->nest};
   if (continues) {
     put_line(p, "do {");
     ++p->indent;
   }
-  print_statements(p, around ? around->kids[1] : version);
+  print_statements(p, body);
   if (continues) {
     --p->indent;
     put_line(p, "} while (0);");
   }
-  text body = p->out;
+  text after = p->out;
   p->out = before;
   print_temps(p);
-  put(p, "%s", text_string(&body));
+  put(p, "%s", text_string(&after));
+}
+
+void print_part(printer *p, o2o_stmt *part) { print_body_text(p, part, o2o_continues(part)); }
+
+/* In a loop from around the directive nothing comes after `continue`. */
+static void print_version(printer *p, o2o_stmt *version) {
+  const o2o_stmt *around = absorbed_loop_of(p);
+  if (p->part)
+    version = p->part;
+  if (around)
+    print_body_text(p, around->kids[1], o2o_continues(version));
+  else
+    print_part(p, version);
 }
 
 /* Where objects could overlap, the body stands there as it was beside the one that counts on
@@ -240,7 +250,7 @@ static void print_user_body(printer *p) {
     put_line(p, "#endif");
 }
 
-static void print_lasts(printer *p) {
+void print_lasts(printer *p) {
   bool first = true;
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
     const o2o_symbol *symbol = p->plan->args[k].sym;
@@ -269,10 +279,14 @@ static void print_lasts(printer *p) {
   }
 }
 
-static void print_iteration(printer *p) {
+void print_iteration_start(printer *p) {
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     print_iter(p, k);
   print_privates(p);
+}
+
+static void print_iteration(printer *p) {
+  print_iteration_start(p);
   print_user_body(p);
   print_lasts(p);
 }
@@ -452,18 +466,22 @@ static void print_total(printer *p) {
   }
 }
 
-/* What a unit stands for: one iteration, or the iterations of one chunk. */
-static void print_unit(printer *p) {
+void print_loop_numbers(printer *p, const char *number) {
   unsigned loops[O2O_MAX_LOOPS];
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     loops[k] = k;
+  print_decode(p, loops, p->nest->nloops, number);
+}
+
+/* What a unit stands for: one iteration, or the iterations of one chunk. */
+void print_unit(printer *p) {
   if (p->plan->chunked) {
     put_line(p, "const ulong end = min(unit * chunk + chunk, total);");
     print_narrow(p, p->nest->body);
     put_line(p, "for (ulong n = unit * chunk; n < end; ++n) {");
     ++p->indent;
   }
-  print_decode(p, loops, p->nest->nloops, p->plan->chunked ? "n" : "unit");
+  print_loop_numbers(p, p->plan->chunked ? "n" : "unit");
   print_iteration(p);
   if (p->plan->chunked) {
     --p->indent;
@@ -483,6 +501,10 @@ static void print_chunks(printer *p) {
 
 static void print_strided(printer *p) {
   print_total(p);
+  if (p->plan->phased) {
+    print_phases(p);
+    return;
+  }
   print_slabs(p);
   print_accumulators(p);
   put_line(p, "#ifdef O2O_BLOCKED");

@@ -41,7 +41,8 @@ typedef struct access {
   const o2o_type *type;       /* of the target */
   const o2o_type *ctype;      /* that the operation is done in */
   const o2o_type *etype;      /* of the operand */
-  o2o_op op;                  /* UPDATE and REVERSE */
+  o2o_expr *expected;         /* COMPARE: with what the target is compared; NULL */
+  o2o_op op;                  /* UPDATE, REVERSE and COMPARE */
   bool used, wide, small;     /* wide: 64 bits; small: 8 or 16 */
 } access;
 
@@ -49,15 +50,17 @@ static access take_apart(const o2o_expr *e, bool used) {
   const o2o_expr *step = e->kids[0];
   access a = {.e = e, .target = o2o_atomic_target(e), .operand = o2o_atomic_operand(e)};
   a.type = a.target->type;
+  a.expected = e->form == O2O_ATOMIC_COMPARE ? step->kids[1]->kids[0]->kids[1] : NULL;
   a.ctype = step->kind == O2O_E_ASSIGNOP               ? step->ctype
+            : a.expected                               ? a.expected->type
             : e->form == O2O_ATOMIC_REVERSE            ? e->ctype
             : a.operand && e->form != O2O_ATOMIC_WRITE ? a.operand->type
                                                        : a.type;
   a.etype = a.operand ? a.operand->type : a.ctype;
-  a.op = e->form == O2O_ATOMIC_REVERSE  ? e->op
-         : step->kind == O2O_E_ASSIGNOP ? step->op
-         : step->i < 0                  ? O2O_OP_SUB
-                                        : O2O_OP_ADD;
+  a.op = e->form == O2O_ATOMIC_REVERSE || a.expected ? e->op
+         : step->kind == O2O_E_ASSIGNOP              ? step->op
+         : step->i < 0                               ? O2O_OP_SUB
+                                                     : O2O_OP_ADD;
   a.used = used && e->used;
   a.wide = a.type->size == 8;
   a.small = a.type->size < 4;
@@ -73,6 +76,10 @@ static const char *function_for(const access *a) {
     return NULL;
   if (a->e->form == O2O_ATOMIC_WRITE)
     return a->type->kind == O2O_T_F64 ? NULL : "xchg";
+  if (a->expected)
+    return a->op == O2O_OP_EQ && o2o_is_integer(a->type) && o2o_type_same(a->type, a->ctype)
+               ? "cmpxchg"
+               : NULL;
   if (a->e->form == O2O_ATOMIC_REVERSE || !o2o_is_integer(a->type) || !o2o_is_integer(a->ctype) ||
       (a->wide && extreme))
     return NULL;
@@ -115,6 +122,8 @@ static const char *operation(const access *a) {
     return a->e->kids[0]->kids[1]->kind == O2O_E_BUILTIN ? "fmin" : "min";
   case O2O_ATOMIC_MAX:
     return a->e->kids[0]->kids[1]->kind == O2O_E_BUILTIN ? "fmax" : "max";
+  case O2O_ATOMIC_COMPARE:
+    return a->op == O2O_OP_EQ ? "if_equal" : a->op == O2O_OP_LT ? "if_less" : "if_more";
   default:
     return names[a->op];
   }
@@ -149,6 +158,11 @@ static const char *new_value(printer *p, const access *a) {
     if (*name == 'f')
       return o2o_format(p->nest, "%s(old, e)", name);
     return o2o_format(p->nest, "(e %s old ? e : old)", name[1] == 'i' ? "<" : ">");
+  case O2O_ATOMIC_COMPARE:
+    return o2o_format(p->nest, "(%s %s expected ? e : old)", old,
+                      a->op == O2O_OP_EQ   ? "=="
+                      : a->op == O2O_OP_LT ? "<"
+                                           : ">");
   case O2O_ATOMIC_REVERSE:
     text = combined(p, a, "e", old);
     break;
@@ -217,8 +231,10 @@ static void add_function(printer *p, const access *a, const char *name) {
   bool takes = a->e->form != O2O_ATOMIC_READ;
   bool swap = takes && !native && !is_move(a);
   const char *seen = !a->small || swap ? seen_function(p, a->wide) : NULL;
-  text_append(out, "static %s %s(volatile __global %s *p%s%s%s) {\n", type, name, type,
-              takes ? ", " : "", takes ? etype : "", takes ? " e" : "");
+  text_append(out, "static %s %s(volatile __global %s *p%s%s%s%s%s%s) {\n", type, name, type,
+              a->expected ? ", " : "", a->expected ? type_name(p, a->ctype, O2O_SPACE_NONE) : "",
+              a->expected ? " expected" : "", takes ? ", " : "", takes ? etype : "",
+              takes ? " e" : "");
   if (a->e->ordered)
     text_append(out, "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n");
   if (a->e->form == O2O_ATOMIC_READ && seen)
@@ -228,8 +244,8 @@ static void add_function(printer *p, const access *a, const char *name) {
   else if (is_move(a))
     add_store(p, a);
   else if (native)
-    text_append(out, "  %s old = %s_%s(p, (%s)e);\n", type, a->wide ? "atom" : "atomic", native,
-                type);
+    text_append(out, "  %s old = %s_%s(p, %s(%s)e);\n", type, a->wide ? "atom" : "atomic", native,
+                a->expected ? "expected, " : "", type);
   else if (a->small)
     add_small_swap(p, a);
   else
@@ -312,6 +328,10 @@ void print_atomic(printer *p, o2o_expr *e, bool used) {
   else
     put(p, "%s(", own_function(p, &a));
   print_address(p, a.target);
+  if (a.expected) {
+    put(p, ", ");
+    print_top(p, a.expected);
+  }
   if (e->form != O2O_ATOMIC_READ) {
     put(p, ", ");
     print_operand(p, &a, direct ? a.type : a.etype);

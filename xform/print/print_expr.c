@@ -106,9 +106,23 @@ static void print_symbol(printer *p, const o2o_symbol *symbol) {
     put(p, "%s", name_of(p, symbol));
 }
 
-static void print_member_name(printer *p, o2o_expr *e) {
+/* An array of no length, last in its struct, holds what lies behind.  OpenCL C has no such member, so
+ * that elements are found from the address of the struct. */
+static void print_behind(printer *p, o2o_expr *e) {
+  o2o_expr *record = e->kids[0];
+  const char *space = space_text(p, o2o_lvalue_space(e));
+  put(p, "((%s%s *)((%suchar *)&", space, element_name(p, e->type, o2o_lvalue_space(e)), space);
+  print_expr(p, record);
+  put(p, " + %llu))", (unsigned long long)record->type->record->fields[e->field].offset);
+}
+
+static void print_member(printer *p, o2o_expr *e) {
   o2o_expr *record = e->kids[0];
   const char *dot = ".";
+  if (has_no_elements(e->type)) {
+    print_behind(p, e);
+    return;
+  }
   if (record->kind == O2O_E_DEREF && record->kids[0]->kind != O2O_E_PTRADD) {
     print_expr(p, record->kids[0]);
     dot = "->";
@@ -116,20 +130,6 @@ static void print_member_name(printer *p, o2o_expr *e) {
     print_expr(p, record);
   }
   put(p, "%s%s", dot, field_name(p, record->type->record, e->field));
-}
-
-/* An array of no length, last in its struct, holds what lies behind: elements are found from its
- * address, since it has none of its own. */
-static void print_member(printer *p, o2o_expr *e) {
-  int64_t count;
-  if (e->type->kind != O2O_T_ARRAY || !o2o_const_int(e->type->count, &count) || count != 0) {
-    print_member_name(p, e);
-    return;
-  }
-  o2o_space space = o2o_lvalue_space(e);
-  put(p, "((%s%s *)&", space_text(p, space), element_name(p, e->type, space));
-  print_member_name(p, e);
-  put(p, ")");
 }
 
 void print_lvalue(printer *p, o2o_expr *e) {

@@ -39,7 +39,7 @@ static void print_elements(printer *p, const o2o_type *type, o2o_expr *e, bool f
 static void print_record_init(printer *p, const o2o_record *record, o2o_expr *e) {
   uint64_t end = 0;
   put(p, "{");
-  bool given = false;
+  bool given = false, more = false;
   for (unsigned k = 0; record->is_union && k < e->nkids; ++k)
     if (e->kids[k]) {
       given = true;
@@ -53,7 +53,10 @@ static void print_record_init(printer *p, const o2o_record *record, o2o_expr *e)
   for (unsigned k = 0; k < record->nfields; ++k) {
     const o2o_field *field = &record->fields[k];
     o2o_expr *kid = k < e->nkids ? e->kids[k] : NULL;
-    put(p, k ? ", " : "");
+    if (has_no_elements(field->type))
+      continue;
+    put(p, more ? ", " : "");
+    more = true;
     if (field->offset > end)
       put(p, "{0}, ");
     if (kid)

@@ -94,6 +94,17 @@ void print_identity(printer *p, const o2o_symbol *symbol) {
   print_int(p, type, identity);
 }
 
+/* The value of an accumulator, or of its element e, before the first iteration. */
+static void print_first_value(printer *p, const o2o_symbol *symbol) {
+  if (symbol->redop != O2O_RED_OWN)
+    print_identity(p, symbol);
+  else if (symbol->type->kind == O2O_T_ARRAY)
+    put(p, "%s(p_%s[parts * %lluUL + e])", function_name(p, symbol->initial), name_of(p, symbol),
+        (unsigned long long)flat_count(symbol->type));
+  else
+    put(p, "%s(p_%s[parts])", function_name(p, symbol->initial), name_of(p, symbol));
+}
+
 /* ---- combining ------------------------------------------------------------------------------ */
 
 /* a = a OP b as OpenMP's combiners have it; min and max keep `a` when the two do not compare. */
@@ -105,7 +116,9 @@ void print_combination(printer *p, const o2o_symbol *symbol, const char *a, cons
   const o2o_type *type = innermost(symbol->type);
   put_indent(p);
   put(p, "%s = ", a);
-  if (symbol->redop == O2O_RED_MIN || symbol->redop == O2O_RED_MAX)
+  if (symbol->redop == O2O_RED_OWN)
+    put(p, "%s(%s, %s)", function_name(p, symbol->combiner), a, b);
+  else if (symbol->redop == O2O_RED_MIN || symbol->redop == O2O_RED_MAX)
     put(p, "%s %s %s ? %s : %s", b, symbol->redop == O2O_RED_MIN ? "<" : ">", a, b, a);
   else if (symbol->redop == O2O_RED_LAND || symbol->redop == O2O_RED_LOR)
     put(p, "%s != 0 %s %s != 0", a, operators[symbol->redop], b);
@@ -116,8 +129,7 @@ void print_combination(printer *p, const o2o_symbol *symbol, const char *a, cons
   put(p, ";\n");
 }
 
-/* What the argument reduces in private memory; slabs need no combination (print_slab.c). */
-static const o2o_symbol *reduced(const printer *p, unsigned arg) {
+const o2o_symbol *reduced(const printer *p, unsigned arg) {
   const o2o_plan_arg *a = &p->plan->args[arg];
   return a->kind == O2O_ARG_REDUCTION && !a->sym->slab ? a->sym : NULL;
 }
@@ -147,7 +159,7 @@ void print_accumulators(printer *p) {
       put(p, "%*s%s[e]", 2 * (int)p->indent + 2, "", name);
     }
     put(p, " = ");
-    print_identity(p, symbol);
+    print_first_value(p, symbol);
     put(p, ";\n");
   }
 }
@@ -159,9 +171,11 @@ static void print_tree(printer *p, const o2o_symbol *symbol, const char *value,
   put_line(p, "#if O2O_WG > 1");
   put_line(p, "s_%s[lid] = %s;", name, value);
   put_line(p, "barrier(CLK_LOCAL_MEM_FENCE);");
-  put_line(p, "for (uint d = O2O_WG / 2; d > 0; d /= 2) {");
+  put_line(p, p->plan->phased ? "for (uint d = 1; d < O2O_WG; d *= 2) {"
+                              : "for (uint d = O2O_WG / 2; d > 0; d /= 2) {");
   ++p->indent;
-  put_line(p, "if (lid < d) {");
+  /* Neighbours with neighbours keeps the order of the iterations. */
+  put_line(p, p->plan->phased ? "if (lid %% (2 * d) == 0) {" : "if (lid < d) {");
   ++p->indent;
   print_combination(p, symbol, o2o_format(p->nest, "s_%s[lid]", name),
                     o2o_format(p->nest, "s_%s[lid + d]", name));
@@ -184,7 +198,8 @@ void print_combine(printer *p) {
     any |= reduced(p, k) != NULL;
   if (!any)
     return;
-  put_line(p, "const uint lid = get_local_id(0);");
+  if (!p->plan->phased)
+    put_line(p, "const uint lid = get_local_id(0);");
   put_line(p, "const ulong group = get_group_id(0);");
   for (unsigned k = 0; k < p->plan->nargs; ++k) {
     const o2o_symbol *symbol = reduced(p, k);

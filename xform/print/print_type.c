@@ -64,6 +64,10 @@ uint64_t flat_count(const o2o_type *type) {
   return count;
 }
 
+bool has_no_elements(const o2o_type *type) {
+  return type->kind == O2O_T_ARRAY && flat_count(type) == 0;
+}
+
 static const char *scalar_name(printer *p, o2o_type_kind kind) {
   static const char *const names[] = {
       [O2O_T_VOID] = "void", [O2O_T_BOOL] = "uchar", [O2O_T_I8] = "char",   [O2O_T_U8] = "uchar",
@@ -117,6 +121,8 @@ static void put_padding(printer *p, unsigned *npads, uint64_t bytes) {
 static void print_field(printer *p, const o2o_record *record, unsigned k) {
   const o2o_type *type = record->fields[k].type;
   const char *elem = element_name(p, type, O2O_SPACE_GLOBAL);
+  if (has_no_elements(type))
+    return;
   if (type->kind == O2O_T_ARRAY)
     put_line(p, "%s %s[%llu];", elem, field_name(p, record, k),
              (unsigned long long)flat_count(type));
@@ -149,6 +155,8 @@ static void print_record(printer *p, const o2o_record *record) {
   for (unsigned k = 0; k < record->nfields; ++k) {
     const o2o_field *field = &record->fields[k];
     uint64_t wants = natural_align(field->type);
+    if (has_no_elements(field->type))
+      continue;
     align = wants > align ? wants : align;
     packed |= field->offset % wants != 0;
     put_padding(p, &npads, field->offset - end);

@@ -80,6 +80,8 @@ const char *type_name(printer *p, const o2o_type *type, o2o_space points_to);
 const o2o_type *innermost(const o2o_type *type);
 /* The number of innermost elements of a type of constant size; 1 for what is no array. */
 uint64_t flat_count(const o2o_type *type);
+/* An array of no length: records are printed without it. */
+bool has_no_elements(const o2o_type *type);
 /* The number of innermost elements as an expression of type ulong, also for variable sizes. */
 void print_flat_count(printer *p, const o2o_type *type);
 void print_records(printer *p);
@@ -157,8 +159,29 @@ double float_identity(const printer *p, o2o_redop op, o2o_type_kind kind);
 
 /* Local buffers (at the top of the kernel), accumulators with the identity, and the combination in
  * the group. */
+/* What the argument reduces in private memory; NULL: nothing.  Slabs need no combination. */
+const o2o_symbol *reduced(const printer *p, unsigned arg);
 void print_local_buffers(printer *p);
 void print_accumulators(printer *p);
 void print_combine(printer *p);
+
+/* ---- print.c: pieces of an iteration -------------------------------------------------------- */
+
+/* kN for each loop, from `number`, the number of the iteration among those of all loops. */
+void print_loop_numbers(printer *p, const char *number);
+/* The loops' variables and what is private to the iteration. */
+void print_iteration_start(printer *p);
+/* The body, or a part of it. */
+void print_part(printer *p, o2o_stmt *part);
+/* All of a unit, which has the number `unit`. */
+void print_unit(printer *p);
+/* What the last iteration stores. */
+void print_lasts(printer *p);
+
+/* ---- print_phases.c ------------------------------------------------------------------------- */
+
+/* The kernel of a plan that is `phased`, after the declarations of its local buffers and of
+ * `units`. */
+void print_phases(printer *p);
 
 #endif

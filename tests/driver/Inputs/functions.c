@@ -1,3 +1,5 @@
+#include "functions.h"
+
 #include <stdio.h>
 
 static int calls;
@@ -7,6 +9,7 @@ int prints(int x) { return printf("%d\n", x); }
 int counts(int x) { return x + calls++; }
 int follows(int **x) { return **x; }
 int recurses(int x) { return x ? recurses(x - 1) : 0; }
+int in_no_header(int x) { return x - calls++; }
 int plain(const int *x, int n) { return x[n]; }
 int reads(int i) { return primes[i & 3]; }
 static int local(int x) { return x + 1; }

@@ -1,10 +1,9 @@
 //===- translate.cpp - a translation whose result is known --------------------------------------===//
 //
 // Linked with the plugin's own driver in place of the real translation. It includes a prelude in
-// front of every file and marks the end of its last line: object code, debug information and diagnostics must
+// front of every file and declares something behind its last line: object code, debug information and diagnostics must
 // then be those of the file as written, byte for byte. O2O_TEST_TRANSLATE selects
 //   link    the same, and the runtime bitcode is linked in;
-//   line    the prelude stands at the top of the file, followed by #line;
 //   broken  the insertion does not compile; broken-host, broken-loop: unless host accesses, or the second loop, are left alone;
 //   none    nothing is changed.
 //
@@ -18,8 +17,8 @@
 
 namespace o2o {
 
-Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, const InjectiveNames &,
-                          Remarks &R, const Avoidance &Avoid) {
+Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, const UnitTokens &Tokens,
+                          const InjectiveNames &, Remarks &R, const Avoidance &Avoid) {
   const char *Variable = getenv("O2O_TEST_TRANSLATE");
   llvm::StringRef Mode = Variable ? Variable : "";
   clang::SourceManager &SM = CI.getSourceManager();
@@ -46,14 +45,19 @@ Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, co
   if (Breaks) {
     T.Prelude += "this is no C;\n";
   }
-  T.Buffer = Text;
-  T.Buffer += "/* edited */";
-  if (Mode == "line" || Text.starts_with("# ")) {
-    // The first line of preprocessed input names the original file and has to stay first.
-    size_t At = Text.starts_with("# ") ? Text.find('\n') + 1 : 0;
-    T.Buffer.insert(At, T.Prelude + "#line 1\n");
-    T.Prelude.clear();
-  }
+  TokenEdit End;
+  // Without -fopenmp the other parse has no tokens of directives.
+  const std::vector<bool> Omitted = Tokens.inDirectives();
+  for (unsigned I = 0; I < Tokens.size(); I++)
+    if (!CI.getLangOpts().OpenMPSimd || !Omitted[I]) {
+      End.At++;
+      End.Behind = Tokens[I].Kind;
+    }
+  End.Text = "struct o2o_edited;";
+  End.AtEnd = true;
+  if (End.At)
+    T.Edits.push_back(End);
+  T.Shown = (Text + End.Text).str();
   return T;
 }
 

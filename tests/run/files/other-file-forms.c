@@ -12,7 +12,6 @@
 
 static double a[N][N], b[N][N], line[N];
 static float f[N];
-static int steps[N];
 
 int main(void) {
   double **rows = malloc(N * sizeof *rows);
@@ -51,12 +50,13 @@ int main(void) {
       b[i][j] += parts(a[i][j]) + rows[i][j];
   }
   double total = 0;
-#pragma omp parallel for reduction(+ : total) reduction(max : steps[ : 4])
+  int most[4] = {0}; /* of a static array Clang makes no copies for the threads */
+#pragma omp parallel for reduction(+ : total) reduction(max : most[ : 4])
   for (int i = 0; i < N; i++) {
     total += parts(line[i]) * (i & 1 ? 1 : -1);
     int k = bucket(i, 4);
-    if (steps[k] < i)
-      steps[k] = i;
+    if (most[k] < i)
+      most[k] = i;
   }
   double last = 0;
 #pragma omp parallel for lastprivate(last)
@@ -70,7 +70,7 @@ int main(void) {
     free(rows[i]);
   }
   free(rows);
-  printf("%.9g %.6g %.9g %.9g %d %d %d %d\n", sum, rest, total, last, steps[0], steps[1], steps[2],
-         steps[3]);
+  printf("%.9g %.6g %.9g %.9g %d %d %d %d\n", sum, rest, total, last, most[0], most[1], most[2],
+         most[3]);
   return 0;
 }

@@ -1,8 +1,7 @@
-// A header of the option -include with a loop in it: its edits needed what the main file declares, so that nothing became a kernel.
+// A header of the option -include with a loop in it: it is read before the main file, and behind what launches need.
 //
 // RUN: %modes %s -include %S/../Inputs/before.h
-// KERNELS: 1
-// LOOPS: 2
+// KERNELS: 2
 #include "../Inputs/show.h"
 
 int main(void) {

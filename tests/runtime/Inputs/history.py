@@ -2,7 +2,6 @@
 
 The times in the entry are set by hand, so that they decide and not this machine's mood.
 """
-import glob
 import os
 import re
 import shutil
@@ -16,6 +15,8 @@ os.makedirs(top)
 cache = f"{top}/cache"
 failures = 0
 HEADER = struct.Struct("<8sQQQQQ")
+ENTRY = struct.Struct("<QQIIII")  # of a record of the database: key, when, sizes of label and content
+KEY = b"omp2ocl measured 1\nhost"
 RECORD = struct.Struct("<QQQQd4fIHBB")
 OPENMP, OPENCL = 0, 1
 
@@ -46,21 +47,28 @@ def fnv128(data):
 
 
 def path():
-    (found,) = glob.glob(f"{cache}/*.history")
-    return found
+    value = fnv128(KEY)
+    return f"{cache}/{value:032x}.measured"
 
 
 def read():
-    data = open(path(), "rb").read()
-    n = HEADER.unpack(data[:HEADER.size])[2]
-    return data[HEADER.size:HEADER.size + n], [list(r) for r in RECORD.iter_unpack(data[HEADER.size + n:])]
+    """The database's record of the program: all in front of its content, and the runs."""
+    data = open(path(), "rb").read()[HEADER.size + len(KEY):]
+    n = ENTRY.unpack(data[:ENTRY.size])[3]
+    n += ENTRY.size
+    size = ENTRY.unpack(data[:ENTRY.size])[4]
+    return data[:n], [list(r) for r in RECORD.iter_unpack(data[n:n + size])]
 
 
-def write(key, records):
+def write(head, records):
     content = b"".join(RECORD.pack(*r) for r in records)
-    h = fnv128(key + content)
+    fields = list(ENTRY.unpack(head[:ENTRY.size]))
+    fields[4] = len(content)
+    content = ENTRY.pack(*fields) + head[ENTRY.size:] + content
+    content += bytes(-len(content) % 8)
+    h = fnv128(KEY + content)
     with open(path(), "wb") as f:
-        f.write(HEADER.pack(b"O2OCACHE", 1, len(key), len(content), h >> 64, h & (1 << 64) - 1) + key + content)
+        f.write(HEADER.pack(b"O2OCACHE", 1, len(KEY), len(content), h >> 64, h & (1 << 64) - 1) + KEY + content)
 
 
 def set_time(version, seconds, runs=3):
@@ -75,9 +83,9 @@ def set_time(version, seconds, runs=3):
 
 # The first run leaves a time; a short one does not, and nothing does when it is off.
 check("version: openmp (model" in run(OMP2OCL_HISTORY="off"), "no history")
-check(not glob.glob(f"{cache}/*.history"), "off leaves nothing")
+check(not os.path.exists(path()), "off leaves nothing")
 run("1000", "0", OMP_NUM_THREADS="1")
-check(not glob.glob(f"{cache}/*.history"), "a short run leaves nothing")
+check(not os.path.exists(path()), "a short run leaves nothing")
 said = run()
 check("version: openmp (model" in said and "history" not in said, said)
 check([r[11] for r in read()[1]] == [OPENMP], read())
@@ -169,6 +177,7 @@ for bad in [data[:-1], data[:60], b"", data + b"x", data[:100] + bytes([data[100
     open(path(), "wb").write(bad)
     said = run()
     check("version: openmp (model" in said and "omp2ocl: history:" not in said, said)
+    check("is not intact" in said, said)
     check(len(read()[1]) == 1, "made anew")
 open(path(), "wb").write(data)
 os.chmod(path(), 0o666)

@@ -11,6 +11,7 @@
 // CHECK: threads right
 // CHECK: frames right
 // CHECK: quiet right
+// CHECK: wake right
 // CHECK: openmp right
 // CHOSEN: nothing noted
 #include "runtime/stub/stub_interface.h"
@@ -169,6 +170,26 @@ static void quiet(void) {
   puts("quiet right");
 }
 
+/* A launch that asks for a block of a quiet size wakes all quiet sizes, but not without end. */
+static void wake(void) {
+  const unsigned class = o2o_size_class(904);
+  for (unsigned turn = __o2o_heap.woken; turn < O2O_WOKEN_MOST; turn++) {
+    void *p, *q;
+    memset(__o2o_heap.quiet, 1, sizeof __o2o_heap.quiet);
+    __o2o_heap.marked = O2O_MARKED_MOST;
+    p = noted_malloc(904);
+    CHECK(__o2o_size_of(p) >> 48 && !__o2o_heap.quiet[class] && __o2o_heap.marked == 0);
+    q = noted_malloc(904);
+    CHECK(__o2o_size_of(q) == 904);
+    noted_free(p), noted_free(q);
+  }
+  __o2o_heap.quiet[class] = 1;
+  void *last = noted_malloc(904);
+  CHECK(__o2o_size_of(last) >> 48 && __o2o_heap.quiet[class]);
+  noted_free(last);
+  puts("wake right");
+}
+
 static void openmp(void) {
   void *p = noted_malloc(10), *q;
   uint64_t count = __o2o_stub.count;
@@ -194,5 +215,6 @@ int main(void) {
   threads();
   frames();
   quiet();
+  wake();
   openmp();
 }

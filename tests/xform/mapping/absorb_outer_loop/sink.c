@@ -35,7 +35,7 @@ void sweep(int n, int m) {
   // CHECK-NEXT: #endif
   // CHECK-NEXT: }
   int i;
-  // HOST: {{^ *}}for(int __o2o_w{{.*}}!(__o2o_open(){{.*}}))!=0&&__extension__({{.*}}if(__o2o_ok>0){i=(unsigned long long)({{.*}}:1)for (i = 2; i < n; i += 2)
+  // HOST: {{^ *}}for(long long __o2o_w{{.*}}!(__o2o_open(){{.*}}))!=0&&__extension__({{.*}}if(__o2o_ok>0){i=(unsigned long long)({{.*}}:1)for (i = 2; i < n; i += 2)
   // HOST-NEXT: {{^}}#pragma omp parallel for
   for (i = 2; i < n; i += 2)
 #pragma omp parallel for

@@ -55,15 +55,15 @@ void line(int n, int m) {
   // REMARK: kernel line_[[@LINE+5]]_to_{{[0-9]+}}: 1 dimension (j)
   // REMARK: part of kernel line_[[@LINE+4]]_to_{{[0-9]+}}: one launch for 2 directives
   // REMARK: the loop over 'i' around it is part of kernel line_
-  // HOST: {{^}}for(int __o2o_w{{.*}}!(__o2o_open(){{.*}}))!=0{{.*}}:1){{[{]$}}
-  // HOST: {{^}}for(int __o2o_w{{.*}}!(__o2o_open(){{.*}}:1){{ *$}}
+  // HOST: {{^}}for(long long __o2o_w{{.*}}!(__o2o_open(){{.*}}))!=0{{.*}}:1){{[{]$}}
+  // HOST: {{^}}for(long long __o2o_w{{.*}}!(__o2o_open(){{.*}}:1){{ *$}}
 #pragma omp parallel for
   for (int j = 0; j < m; j++) {
     if (j % 3 == 0)
       continue;
     a[j] = u[0][j];
   }
-  // HOST: for(int __o2o_w{{.*}}!(__o2o_open(){{.*}}:1)for (int i = 1; i < n; i++)
+  // HOST: for(long long __o2o_w{{.*}}!(__o2o_open(){{.*}}:1)for (int i = 1; i < n; i++)
   for (int i = 1; i < n; i++)
 #pragma omp parallel for
     for (int k = 0; k < m; k++)

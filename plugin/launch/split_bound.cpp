@@ -1,0 +1,111 @@
+//===- split_bound.cpp - see split_bound.h ----------------------------------------------------===//
+#include "plugin/launch/split_bound.h"
+#include "plugin/ast/canonical.h"
+#include "plugin/lower/lower.h"
+#include "plugin/text/edit_point.h"
+
+#include "abi/abi.h"
+
+#include <optional>
+
+using namespace clang;
+
+namespace o2o {
+
+/// Clauses that count iterations from the first one, or want each variable listed.
+static bool clausesAllow(const OMPExecutableDirective *D) {
+  return llvm::none_of(D->clauses(), [](const OMPClause *C) {
+    const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);
+    return !C || isa<OMPLinearClause, OMPOrderedClause>(C) ||
+           (Default && Default->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared);
+  });
+}
+
+static bool directiveAllows(const LoopSite &Site) {
+  switch (Site.Directive->getDirectiveKind()) {
+  case llvm::omp::OMPD_for:
+  case llvm::omp::OMPD_for_simd:
+  case llvm::omp::OMPD_parallel_for:
+  case llvm::omp::OMPD_parallel_for_simd:
+    return Site.Holders.empty() && clausesAllow(Site.Directive);
+  default:
+    return false;
+  }
+}
+
+/// Which thread an iteration belongs to is computed from their number (lower_thread.cpp).
+static bool asksForThreads(const o2o_symbol *S) {
+  return S->host && StringRef(S->host).contains("__o2o_share");
+}
+
+static bool argumentAllows(const o2o_nest *N, const o2o_plan_arg &A) {
+  const o2o_symbol *S = A.sym;
+  if (A.kind == O2O_ARG_LAST || asksForThreads(S))
+    return false;
+  // In a region one thread alone would have to store it, between two barriers.
+  return A.kind != O2O_ARG_REDUCTION || !N->in_region ||
+         (!S->region_private && (S->type->kind == O2O_T_ARRAY || S->in_place));
+}
+
+static bool nestAllows(const o2o_plan &P) {
+  const o2o_nest *N = P.nest;
+  if (N->absorbed || (N->fused && N->in_region) || N->host_after || N->exit_record ||
+      N->nexternals || N->synchronises || P.chunked)
+    return false;
+  for (unsigned I = 0; I < N->nloops; I++)
+    if (N->loops[I].iv->lastprivate)
+      return false;
+  for (unsigned I = 0; I < P.nargs; I++)
+    if (!argumentAllows(N, P.args[I]))
+      return false;
+  return true;
+}
+
+/// The type in which the bound is computed.
+static QualType boundType(const ASTContext &Ctx, const Expr *Upper) {
+  QualType T = Upper->getType();
+  if (T->isPointerType())
+    return Ctx.LongTy;
+  if (Ctx.isPromotableIntegerType(T))
+    T = Ctx.getPromotedIntegerType(T);
+  if (const auto *E = T->getAs<EnumType>())
+    T = E->getDecl()->getIntegerType();
+  return T.getCanonicalType().getUnqualifiedType();
+}
+
+static std::optional<SplitBound> boundOf(const LoopSite &Site, const ASTContext &Ctx,
+                                         const EditPoints &Points) {
+  Canonical C;
+  const auto Loops = associatedLoops(Site.Directive);
+  if (!directiveAllows(Site) || Loops.empty() || !takeApart(Loops.front(), C))
+    return std::nullopt;
+  const Expr *Upper = C.Upper->IgnoreImpCasts();
+  if (!Upper->getType()->isIntegerType() && !Upper->getType()->isPointerType())
+    return std::nullopt;
+  auto Front = Points.before(Upper->getBeginLoc()), Behind = Points.behind(Upper->getEndLoc());
+  if (!Front || !Behind)
+    return std::nullopt;
+  return SplitBound{*Front, *Behind,
+                    boundType(Ctx, Upper).getAsString(PrintingPolicy(Ctx.getLangOpts()))};
+}
+
+static bool addBounds(const Kernel &K, const ASTContext &Ctx, const EditPoints &Points,
+                      std::vector<SplitBound> &Bounds) {
+  if (!K.Fused.empty())
+    return llvm::all_of(K.Fused,
+                        [&](const Kernel &One) { return addBounds(One, Ctx, Points, Bounds); });
+  std::optional<SplitBound> Bound = boundOf(*K.Site, Ctx, Points);
+  if (Bound)
+    Bounds.push_back(*Bound);
+  return Bound.has_value();
+}
+
+std::vector<SplitBound> splitBounds(const Kernel &K, const ASTContext &Ctx, const UnitFacts &Unit) {
+  std::vector<SplitBound> Bounds;
+  if (Unit.Sequential || !nestAllows(*K.Plan) ||
+      !addBounds(K, Ctx, EditPoints(*Unit.Tokens), Bounds))
+    return {};
+  return Bounds;
+}
+
+} // namespace o2o

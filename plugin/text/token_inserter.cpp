@@ -1,0 +1,122 @@
+//===- token_inserter.cpp - gives a parser more than the file holds ---------------------------===//
+#include "plugin/text/token_inserter.h"
+
+#include "plugin/text/prelude.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+
+using namespace clang;
+
+namespace o2o {
+
+/// Notices that the macros of the command line are about to be read.
+class TokenInserter::PreludeEntrance : public PPCallbacks {
+public:
+  explicit PreludeEntrance(TokenInserter &Inserter) : Inserter(Inserter) {}
+
+  void FileChanged(SourceLocation L, FileChangeReason Why, SrcMgr::CharacteristicKind,
+                   FileID) override {
+    Preprocessor &PP = Inserter.PP;
+    if (Why == EnterFile && Inserter.Prelude.isInvalid() &&
+        PP.getSourceManager().getFileID(L) == PP.getPredefinesFileID())
+      Inserter.enterPrelude();
+  }
+
+private:
+  TokenInserter &Inserter;
+};
+
+TokenInserter::TokenInserter(Preprocessor &PP, llvm::ArrayRef<TokenEdit> Edits, StringRef Prelude)
+    : PP(PP), Edits(Edits), PreludeText(Prelude) {
+  if (!Prelude.empty())
+    PP.addPPCallbacks(std::make_unique<PreludeEntrance>(*this));
+  // The token is the parser's; the preprocessor shows it as constant.
+  PP.setTokenWatcher([this](const Token &T) { saw(const_cast<Token &>(T)); });
+}
+
+/// The tokens of C text, as they are written.
+static std::vector<Token> rawTokens(StringRef Text, SourceLocation Start, Preprocessor &PP) {
+  Lexer Raw(Start, PP.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+  std::vector<Token> Out;
+  for (Token T;; Out.push_back(T)) {
+    Raw.LexFromRawLexer(T);
+    if (T.is(tok::eof))
+      return Out;
+    if (T.is(tok::raw_identifier))
+      PP.LookUpIdentifierInfo(T);
+  }
+}
+
+/// Only a precompiled header can have defined macros by now: those of the prelude's words are put
+/// aside while it is read.
+void TokenInserter::enterPrelude() {
+  SourceManager &SM = PP.getSourceManager();
+  std::string Before, After;
+  llvm::SmallPtrSet<const IdentifierInfo *, 16> Known;
+  for (const Token &T : rawTokens(PreludeText, SourceLocation(), PP))
+    if (IdentifierInfo *Word = T.isLiteral() ? nullptr : T.getIdentifierInfo();
+        Word && PP.isMacroDefined(Word) && Known.insert(Word).second) {
+      std::string Name = Word->getName().str();
+      Before += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
+      After += "#pragma pop_macro(\"" + Name + "\")\n";
+    }
+  // Debuggers and line tables hold nothing but what the user wrote.
+  Before += "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "
+            "any(hasType(functionType), variable(unless(is_parameter))))\n";
+  After = "\n#pragma clang attribute pop\n" + After;
+  Prelude = SM.createFileID(
+      llvm::MemoryBuffer::getMemBufferCopy(Before + PreludeText + After, O2O_PRELUDE_PATH),
+      SrcMgr::C_System);
+  PP.EnterSourceFile(Prelude, nullptr, SourceLocation());
+}
+
+/// Nothing comes before it, so it has been left when another token comes.
+bool TokenInserter::inPrelude(const Token &T) {
+  const SourceManager &SM = PP.getSourceManager();
+  return !Seen && Prelude.isValid() && SM.getFileID(SM.getExpansionLoc(T.getLocation())) == Prelude;
+}
+
+void TokenInserter::saw(Token &T) {
+  if (inPrelude(T))
+    return;
+  const unsigned Number = Seen++;
+  const bool Replaced = Next < Edits.size() && Edits[Next].At == Number;
+  Same &= !Replaced || Edits[Next].Replaces;
+  Next += Replaced;
+  insertBehind(T);
+  if (Replaced)
+    PP.Lex(T);
+}
+
+void TokenInserter::insertBehind(const Token &T) {
+  std::vector<Token> All;
+  for (; Next < Edits.size() && Edits[Next].At == Seen && !Edits[Next].Replaces; Next++) {
+    Same &= Edits[Next].Behind == T.getKind();
+    lex(Edits[Next], T.getLocation(), All);
+  }
+  if (All.empty())
+    return;
+  auto Owned = std::make_unique<Token[]>(All.size());
+  std::copy(All.begin(), All.end(), Owned.get());
+  PP.EnterTokenStream(std::move(Owned), (unsigned)All.size(), /*DisableMacroExpansion=*/true,
+                      /*IsReinject=*/true);
+}
+
+void TokenInserter::lex(const TokenEdit &E, SourceLocation Behind, std::vector<Token> &Out) {
+  SourceManager &SM = PP.getSourceManager();
+  FileID File = SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(E.Text, O2O_PRELUDE_PATH),
+                                E.AtEnd ? SrcMgr::C_System : SrcMgr::C_User);
+  SourceLocation Start = SM.getLocForStartOfFile(File);
+  if (!E.AtEnd)
+    Start = SM.createExpansionLoc(Start, Behind, Behind, (unsigned)E.Text.size());
+  for (Token &T : rawTokens(SM.getBufferData(File), SM.getLocForStartOfFile(File), PP)) {
+    unsigned Offset =
+        T.getLocation().getRawEncoding() - SM.getLocForStartOfFile(File).getRawEncoding();
+    T.setLocation(Start.getLocWithOffset((int)Offset));
+    Out.push_back(T);
+  }
+}
+
+} // namespace o2o

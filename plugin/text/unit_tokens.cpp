@@ -1,0 +1,45 @@
+//===- unit_tokens.cpp - the tokens that a unit's parser was given ----------------------------===//
+#include "plugin/text/unit_tokens.h"
+
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+void UnitTokens::watch(Preprocessor &PP) {
+  PP.setTokenWatcher([this](const Token &T) {
+    All.push_back(
+        {T.getLocation(), T.isAnnotation() ? nullptr : T.getIdentifierInfo(), T.getKind()});
+  });
+}
+
+std::optional<unsigned> UnitTokens::find(SourceLocation L) const {
+  if (Numbers.empty())
+    for (unsigned I = 0; I < All.size(); I++)
+      Numbers.try_emplace(All[I].L, I);
+  auto Found = Numbers.find(L);
+  if (Found == Numbers.end())
+    return std::nullopt;
+  return Found->second;
+}
+
+unsigned UnitTokens::size() const {
+  size_t Count = All.size();
+  while (Count && All[Count - 1].Kind == tok::eof)
+    Count--;
+  return (unsigned)Count;
+}
+
+std::vector<bool> UnitTokens::inDirectives() const {
+  std::vector<bool> Out;
+  bool Inside = false;
+  for (const UnitToken &T : All) {
+    Inside |= T.Kind == tok::annot_pragma_openmp;
+    Out.push_back(Inside);
+    Inside &= T.Kind != tok::annot_pragma_openmp_end;
+  }
+  return Out;
+}
+
+} // namespace o2o

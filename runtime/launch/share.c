@@ -1,0 +1,393 @@
+/* Choosing the share of the device.
+ *
+ * As in Qilin (Luk, Hong and Kim, MICRO 2009) the share is the one at which host and device end at
+ * the same time.  Qilin fits lines to the times of both on training inputs; here each launch that
+ * is split is a training run: it says how many iterations either has made per second, and the next
+ * share is what follows from these speeds.  Where it settles both take equally long, whatever their
+ * times are made up of (what is constant in them included).
+ *
+ * Whether splitting pays at all is measured: a few launches on the device alone, then a few that
+ * are split, the first of which gives the host little; the least time per iteration of each counts.
+ * Unless OMP2OCL_SPLIT=on, trials may take a tenth of what the kernel has run for, in earlier
+ * processes too.  A share near 0 or 1 means that one of them is better off alone; a launch on the
+ * host alone is tried before that is believed.
+ *
+ * Split launches go on being measured.  When they take much longer than they did the hardware has
+ * changed (a core is taken, another program runs), and all is learnt again; where one side runs
+ * alone that is looked at each time that the kernel has run AGAIN times as long.
+ *
+ * Times are kept by powers of four of the iterations, as those of forms are (forms.c).
+ */
+#define _GNU_SOURCE
+#include "runtime/launch/share.h"
+
+#include "runtime/core/say.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/measured.h"
+#include "runtime/launch/geometry.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CLASSES 6
+#define ALONE 3      /* timed launches on the device alone, the first of which may be cold */
+#define TRIALS 6     /* split launches, until it is known what they gain */
+#define DECLINES 64  /* in a process: others may have a reason that passes */
+#define FIRST 0.0625 /* the host's share of the first */
+#define BUDGET 0.1
+#define RISK 2.0 /* launches that a trial may cost, as far as is known before */
+#define AGAIN 4.0
+#define GAIN 0.95   /* of the time of either alone, for a split to pay */
+#define STEP 0.25   /* of the way to the new share, once it has settled */
+#define CHANGED 1.5 /* times the least time of split launches, on average */
+#define SMOOTH 0.125
+
+enum share_state { DEVICE_UNKNOWN, TRYING, HOST_UNKNOWN, SPLIT, DEVICE_ALONE, HOST_ALONE };
+
+struct share_class {
+  int log; /* power of four of the iterations */
+  enum share_state state;
+  unsigned samples;                  /* in this state */
+  unsigned declined;                 /* launches that could not be split */
+  double share;                      /* the device's */
+  double device;                     /* least seconds of an iteration: the device alone, */
+  double split, host;                /* split, the host alone; 0: not known */
+  double host_beside, device_beside; /* of either, beside the other */
+  double recent;                     /* average of the last split ones */
+  double ran, spent;                 /* seconds: of all launches, and lost by trials */
+  double check;                      /* one alone until it has run for so long */
+};
+
+struct o2o_shares {
+  const char *name;
+  unsigned nclasses;
+  struct share_class classes[CLASSES];
+  struct share_class *last; /* of the launch that was chosen for last */
+  uint64_t total, trips, on_host;
+  char device[O2O_DEVICE_WORDS], *key, *label;
+  size_t key_size;
+  bool learnt; /* something, in this process */
+  struct o2o_shares *next;
+};
+
+static struct o2o_shares *all;
+
+static double smaller(double a, double b) { return a < b ? a : b; }
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+/* What is kept of a class besides its state, as whole numbers of seconds / UNIT. */
+#define NUMBERS 10
+#define UNIT 1e12
+#define MOST ((uint64_t)1 << 62)
+
+static double *place(struct share_class *c, unsigned k) {
+  double *places[NUMBERS] = {&c->share,         &c->device, &c->split, &c->host,  &c->host_beside,
+                             &c->device_beside, &c->recent, &c->ran,   &c->spent, &c->check};
+  return places[k];
+}
+
+static double number(const struct share_class *c, unsigned k) {
+  struct share_class copy = *c;
+  return *place(&copy, k);
+}
+
+static bool read_class(const char **text, struct share_class *c) {
+  uint64_t log, state, samples, n;
+  if (!o2o_measured_number(text, 31, &log) || !o2o_measured_number(text, HOST_ALONE, &state) ||
+      !o2o_measured_number(text, UINT_MAX, &samples))
+    return false;
+  *c = (struct share_class){
+      .log = (int)log, .state = (enum share_state)state, .samples = (unsigned)samples};
+  for (unsigned k = 0; k < NUMBERS; k++) {
+    if (!o2o_measured_number(text, MOST, &n))
+      return false;
+    *place(c, k) = (double)n / UNIT;
+  }
+  return *(*text)++ == '\n' && c->share <= 1;
+}
+
+/* All of it, or nothing. */
+static void read_record(struct o2o_shares *s) {
+  size_t size;
+  const char *known = s->key ? o2o_measured_get(s->device, s->key, s->key_size, &size) : NULL;
+  char *text = known ? strndup(known, size) : NULL;
+  for (const char *at = text; at && *at; s->nclasses++)
+    if (s->nclasses == CLASSES || !read_class(&at, &s->classes[s->nclasses])) {
+      s->nclasses = 0;
+      break;
+    }
+  free(text);
+}
+
+/* The share is one between these threads, on these processors, and the device. */
+static void make_key(struct o2o_shares *s, const struct o2o_device *d, const struct o2o_kernel *k) {
+  const char *threads = getenv("OMP_NUM_THREADS");
+  cpu_set_t set;
+  int processors = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+  int n = asprintf(&s->key, "share 1\n%s, %d, %u\n%s\n%s", threads ? threads : "", processors,
+                   (unsigned)d->units, k->options, k->source);
+  if (n < 0)
+    s->key = NULL;
+  s->key_size = n < 0 ? 0 : (size_t)n;
+  if (asprintf(&s->label, "share of %s (%s:%u)", k->name, k->file, k->line) < 0)
+    s->label = NULL;
+  o2o_measured_name(d, s->device);
+}
+
+static struct o2o_shares *shares_of(const struct o2o_device *d, const struct o2o_kernel *k,
+                                    struct o2o_kernel_state *state) {
+  struct o2o_shares *s = state->shares;
+  if (s || !(s = calloc(1, sizeof *s)))
+    return s;
+  s->name = state->name;
+  make_key(s, d, k);
+  read_record(s);
+  s->next = all;
+  all = s;
+  return state->shares = s;
+}
+
+static struct share_class *class_of(struct o2o_shares *s, uint64_t total) {
+  int log = (63 - __builtin_clzll(total)) / 2;
+  for (unsigned i = 0; i < s->nclasses; i++)
+    if (s->classes[i].log == log)
+      return &s->classes[i];
+  if (s->nclasses == CLASSES)
+    return NULL;
+  struct share_class *c = &s->classes[s->nclasses++];
+  *c = (struct share_class){.log = log};
+  return c;
+}
+
+static void enter(struct share_class *c, enum share_state state) {
+  c->state = state;
+  c->samples = 0;
+}
+
+static void forget(struct share_class *c) {
+  enter(c, DEVICE_UNKNOWN);
+  c->device = c->split = c->host = c->host_beside = c->device_beside = 0;
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+/* The host's iterations of `trips`, where the device has that share: both have one at least. */
+static uint64_t rest(uint64_t trips, double share) {
+  uint64_t host = trips - (uint64_t)((double)trips * share + 0.5);
+  return host == 0 ? 1 : host >= trips ? trips - 1 : host;
+}
+
+static bool can_afford(const struct share_class *c, uint64_t total) {
+  double launch = c->device * (double)total;
+  return o2o_settings.split == O2O_SPLIT_ON || c->ran * BUDGET >= c->spent + RISK * launch;
+}
+
+/* Some time has passed since a side was found to be better off alone. */
+static void look_again(struct share_class *c) {
+  if ((c->state == DEVICE_ALONE || c->state == HOST_ALONE) && c->ran >= c->check)
+    forget(c);
+}
+
+static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, bool *timed) {
+  look_again(c);
+  if (c->state == DEVICE_UNKNOWN && c->samples >= ALONE && can_afford(c, total)) {
+    enter(c, TRYING);
+    c->share = 1 - FIRST;
+  }
+  *timed = c->state != DEVICE_UNKNOWN || c->samples < ALONE;
+  if (c->state == HOST_UNKNOWN || c->state == HOST_ALONE)
+    return trips;
+  if (c->state == DEVICE_UNKNOWN || c->state == DEVICE_ALONE || trips < 2) {
+    *timed = *timed && c->state == DEVICE_UNKNOWN;
+    if (!*timed)
+      c->ran += c->device * (double)total;
+    return 0;
+  }
+  return rest(trips, c->share);
+}
+
+uint64_t o2o_share_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                          struct o2o_kernel_state *state, const o2o_slot *slots, bool *timed) {
+  uint64_t trips = slots[1].u, total;
+  struct o2o_shares *s;
+  *timed = false;
+  if (o2o_settings.split == O2O_SPLIT_FIXED) {
+    if (o2o_settings.share <= 0)
+      return trips;
+    return o2o_settings.share >= 1 || trips < 2 ? 0 : rest(trips, o2o_settings.share);
+  }
+  if (!o2o_total_trips(kernel, slots, &total) || !total || !(s = shares_of(device, kernel, state)))
+    return 0;
+  s->last = class_of(s, total);
+  if (!s->last)
+    return 0;
+  s->total = total;
+  s->trips = trips;
+  return s->on_host = choose(s->last, total, trips, timed);
+}
+
+/* ---- learning -------------------------------------------------------------------------------- */
+
+static void note(double *least, double seconds) {
+  *least = *least > 0 ? smaller(*least, seconds) : seconds;
+}
+
+/* The seconds of an iteration on either side, beside the other one.  While it is tried the last
+ * share tells: the first iterations may be shorter than others. */
+static void note_sides(struct share_class *c, const struct o2o_shares *s,
+                       const struct o2o_part_times *t) {
+  double part = (double)s->on_host / (double)s->trips * (double)s->total;
+  double host = t->host / part;
+  double device = (t->device > 0 ? t->device : t->host) / ((double)s->total - part);
+  if (c->state == SPLIT) {
+    c->host_beside += STEP * (host - c->host_beside);
+    c->device_beside += STEP * (device - c->device_beside);
+  } else {
+    c->host_beside = host;
+    c->device_beside = device;
+  }
+}
+
+/* The device's share at which both end at the same time. */
+static double balanced(const struct share_class *c) {
+  return c->host_beside / (c->host_beside + c->device_beside);
+}
+
+static void settle(struct share_class *c, enum share_state state) {
+  enter(c, state);
+  c->check = AGAIN * c->ran + c->spent / BUDGET;
+}
+
+/* All trials have been made. */
+static void conclude(struct share_class *c) {
+  if (c->host > 0 && GAIN * c->host < c->split && c->host < c->device)
+    settle(c, HOST_ALONE);
+  else if (c->split < GAIN * c->device)
+    enter(c, SPLIT);
+  else
+    settle(c, DEVICE_ALONE);
+  c->recent = c->split;
+}
+
+/* Whether split launches have become much slower than they were, or than the device alone. */
+static bool has_changed(struct share_class *c, double each) {
+  c->recent += SMOOTH * (each - c->recent);
+  return c->recent > CHANGED * c->split || c->recent > c->device;
+}
+
+static void note_split(struct share_class *c, const struct o2o_shares *s,
+                       const struct o2o_part_times *t) {
+  double each = t->all / (double)s->total, alone = c->device * (double)s->total;
+  note(&c->split, each);
+  note_sides(c, s, t);
+  c->share = balanced(c);
+  if (c->state == SPLIT) {
+    if (has_changed(c, each))
+      forget(c);
+    return;
+  }
+  c->spent += t->all > alone ? t->all - alone : 0;
+  if (++c->samples >= TRIALS)
+    enter(c, HOST_UNKNOWN);
+}
+
+/* Whether the host alone has no chance, by what it has done beside the device: all iterations at its
+ * speed would take longer than the device needs. */
+static bool is_host_hopeless(const struct share_class *c) {
+  return c->host_beside > smaller(c->device, c->split) / GAIN;
+}
+
+void o2o_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *t) {
+  struct o2o_shares *s = state->shares;
+  struct share_class *c = s ? s->last : NULL;
+  if (!c || !(t->all > 0))
+    return;
+  s->last = NULL;
+  s->learnt = true;
+  c->ran += t->all;
+  if (s->on_host == 0) {
+    note(&c->device, t->all / (double)s->total);
+    c->samples++;
+  } else if (s->on_host < s->trips)
+    note_split(c, s, t);
+  else {
+    note(&c->host, t->all / (double)s->total);
+    if (c->state == HOST_UNKNOWN && ++c->samples >= 2)
+      conclude(c);
+  }
+  if (c->state == HOST_UNKNOWN && is_host_hopeless(c))
+    conclude(c);
+}
+
+void o2o_share_decline(struct o2o_kernel_state *state) {
+  struct o2o_shares *s = state->shares;
+  struct share_class *c = s ? s->last : NULL;
+  if (!c)
+    return;
+  s->last = NULL;
+  if (++c->declined >= DECLINES)
+    settle(c, DEVICE_ALONE);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static uint64_t whole(double seconds) {
+  double n = seconds * UNIT;
+  return n > 0 ? n < (double)MOST ? (uint64_t)n : MOST : 0;
+}
+
+static void write_record(struct o2o_shares *s) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = s->key && s->label ? open_memstream(&text, &size) : NULL;
+  if (!out)
+    return;
+  for (unsigned i = 0; i < s->nclasses; i++) {
+    const struct share_class *c = &s->classes[i];
+    fprintf(out, "%d %u %u", c->log, (unsigned)c->state, c->samples);
+    for (unsigned k = 0; k < NUMBERS; k++)
+      fprintf(out, " %" PRIu64, whole(number(c, k)));
+    fprintf(out, "\n");
+  }
+  if (fclose(out) == 0 && o2o_measured_begin(s->device))
+    o2o_measured_end(s->key, s->key_size, s->label, text, size);
+  free(text);
+}
+
+void o2o_share_end(void) {
+  for (struct o2o_shares *s = all; s; s = s->next)
+    if (s->learnt)
+      write_record(s);
+}
+
+static const char *const words[] = {"not known yet", "being tried",         "being tried",
+                                    "split",         "on the device alone", "on the host alone"};
+
+static const struct share_class *largest(const struct o2o_shares *s) {
+  const struct share_class *most = NULL;
+  for (unsigned i = 0; i < s->nclasses; i++)
+    if (!most || s->classes[i].ran > most->ran)
+      most = &s->classes[i];
+  return most;
+}
+
+void o2o_share_print(void) {
+  for (const struct o2o_shares *s = all; s; s = s->next) {
+    const struct share_class *c = largest(s);
+    if (!c || c->split <= 0)
+      continue;
+    o2o_say("share of %s: %s", s->name, words[c->state]);
+    if (c->state == SPLIT)
+      fprintf(o2o_said(), ", %.0f%% on the device", 100 * c->share);
+    if (c->device > 0)
+      fprintf(o2o_said(), "; %.2f of the time of the device alone", c->split / c->device);
+    if (c->host > 0)
+      fprintf(o2o_said(), ", %.2f of that of the host alone", c->split / c->host);
+    fputc('\n', o2o_said());
+  }
+}

@@ -1,0 +1,101 @@
+/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; and tiles.
+ *
+ * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What Clang
+ * gets wrong itself is not made: scans inside regions, conditional last values that some thread does not assign.
+ */
+#include "fuzz.h"
+
+static int gathers;
+
+typedef struct Gather {
+  int id, n;
+  const char *type; /* unsigned */
+  const char *in;
+} Gather;
+
+/* A value of iteration i. */
+static const char *contribution_at(const Gather *g) {
+  int form = below(4);
+  return form == 0   ? fmt("v%d[i]", g->id)
+         : form == 3 ? fmt("v%d[v%d[i] %% %d]", g->id, g->id, g->n)
+                     : form == 1 ? fmt("(v%d[i] * 3 + (%s)i)", g->id, g->type)
+                     : fmt("(v%d[i] ^ (%s)(i * 5))", g->id, g->type);
+}
+
+static const char *head(const Gather *g) {
+  int from = chance(70) ? 0 : between(1, 5), step = chance(70) ? 1 : between(2, 4);
+  return chance(20) ? fmt("for (int i = %d; i >= %d; i -= %d)", g->n - 1, from, step)
+                    : fmt("for (int i = %d; i < %s; i += %d)", from, bound_name(g->n), step);
+}
+
+static const char *scan(const Gather *g) {
+  static const char *const ops[] = {"+", "^", "|", "max"};
+  const char *op = ops[below(4)], *in = g->in, *to = chance(35) ? "v" : "w";
+  const char *x = *to == 'v' ? fmt("v%d[i]", g->id) : contribution_at(g);
+  bool exclusive = chance(50) && *to == 'w', two = chance(30);
+  const char *update = *op == 'm' ? fmt("%s  s = %s > s ? (%s)%s : s;\n", in, "x", g->type, "x") : fmt("%s  s %s= x;\n", in, op);
+  update = fmt("%s  %s x = (%s)%s;\n%s%s", in, g->type, g->type, x, update, two ? fmt("%s  t += x;\n", in) : "");
+  const char *use = fmt("%s  %s%d[i] = (%s)(s%s);\n", in, to, g->id, g->type, two ? " - t * 7" : "");
+  return fmt("%s%s s = %d, t = 0;\n%s#pragma omp parallel for reduction(inscan, %s : s)%s\n%s%s {\n%s%s#pragma omp scan %s(s%s)\n%s%s}\n%sMIX(s + t);\n", in,
+             g->type, chance(85) ? 0 : 9, in, op, two ? " reduction(inscan, + : t)" : "", in, head(g), exclusive ? use : update, in,
+             exclusive ? "exclusive" : "inclusive", two ? ", t" : "", exclusive ? update : use, in, in);
+}
+
+static const char *own_reduction(const Gather *g) {
+  const char *in = g->in, *x = contribution_at(g);
+  if (chance(40))
+    return fmt("%s#pragma omp declare reduction(mod%d : %s : omp_out = (%s)((omp_out + omp_in) %% 251u)) initializer(omp_priv = 0)\n"
+               "%s%s s = %d;\n%s#pragma omp parallel for reduction(mod%d : s)\n%s%s\n%s  s = (%s)((s + %s %% 251u) %% 251u);\n%sMIX(s);\n",
+               in, g->id, g->type, g->type, in, g->type, below(200), in, g->id, in, head(g), in, g->type, x, in);
+  const char *order = chance(50) ? "<" : ">";
+  return fmt("%sstruct at%d {\n%s  %s v;\n%s  int i;\n%s};\n"
+             "%s#pragma omp declare reduction(at%d : struct at%d : omp_out = omp_in.i >= 0 && (omp_out.i < 0 || omp_in.v %s omp_out.v || "
+             "(omp_in.v == omp_out.v && omp_in.i < omp_out.i)) ? omp_in : omp_out) initializer(omp_priv = {0, -1})\n"
+             "%sstruct at%d b = {%d, -1};\n%s#pragma omp parallel for reduction(at%d : b)\n%s%s {\n"
+             "%s  struct at%d c = {(%s)%s, i};\n%s  if (b.i < 0 || c.v %s b.v || (c.v == b.v && c.i < b.i))\n%s    b = c;\n%s}\n%sMIX((unsigned long long)b.v + (unsigned)b.i);\n",
+             in, g->id, in, g->type, in, in, in, g->id, g->id, order, in, g->id, below(9), in, g->id, in, head(g), in, g->id, g->type, x, in, order, in, in, in);
+}
+
+static const char *conditional_last(const Gather *g) {
+  const char *in = g->in;
+  return fmt("%sint at = -1;\n%s#pragma omp parallel for lastprivate(conditional : at)\n%sfor (int i = 0; i < %d; i++) {\n"
+             "%s  w%d[i] = (%s)(%s + 1);\n%s  if (i %% 3 != %d)\n%s    at = i + (int)(v%d[i] %% 5);\n%s}\n%sMIX(at);\n",
+             in, in, in, g->n, in, g->id, g->type, contribution_at(g), in, below(3), in, g->id, in, in);
+}
+
+static const char *swap(const Gather *g) {
+  const char *in = g->in;
+  int slots = between(1, 12);
+  return fmt("%s%s slot[%d] = {0};\n%sint won = 0;\n%s#pragma omp parallel for reduction(+ : won)\n%sfor (int i = 0; i < %d; i++) {\n%s  int k = (int)(%s %% %d);\n%s  %s old;\n"
+             "%s#pragma omp atomic compare capture\n%s  {\n%s    old = slot[k];\n%s    if (slot[k] == 0) {\n%s      slot[k] = (%s)(k + 1);\n%s    }\n%s  }\n"
+             "%s  won += old == 0;\n%s}\n%sfor (int z = 0; z < %d; z++)\n%s  MIX(slot[z]);\n%sMIX(won);\n",
+             in, g->type, slots, in, in, in, g->n, in, contribution_at(g), slots, in, g->type, in, in, in, in, in, g->type, in, in, in, in, in, slots, in, in);
+}
+
+static const char *tiles(const Gather *g) {
+  const char *in = g->in, *over = chance(50) ? fmt("tile sizes(%d)", between(1, 9)) : fmt("unroll partial(%d)", between(1, 6));
+  return fmt("%s#pragma omp parallel for%s\n%s#pragma omp %s\n%sfor (int i = 0; i < %d; i++)\n%s  w%d[i] = (%s)(w%d[i] + %s);\n", in,
+             chance(30) ? " schedule(static, 2)" : "", in, over, in, g->n, in, g->id, g->type, g->id, contribution_at(g));
+}
+
+const char *gather(const char *indent) {
+  static const char *const types[] = {"unsigned", "unsigned long", "unsigned char", "unsigned short"};
+  Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent)};
+  const char *in = g.in, *text = "";
+  for (int k = between(1, 3); k > 0; k--) {
+    int kind = below(10);
+    const char *inner = fmt("%s  ", in);
+    g.in = inner;
+    const char *one = kind < 4   ? scan(&g)
+                      : kind < 6 ? own_reduction(&g)
+                      : kind < 7 ? conditional_last(&g)
+                      : kind < 8 ? swap(&g)
+                                 : tiles(&g);
+    text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
+    g.in = in;
+  }
+  return fmt("%s{\n%s%s%s v%d[%d], w%d[%d];\n%sfor (int z = 0; z < %d; z++) {\n%s  v%d[z] = (%s)(z * %d %% 97 + %d);\n%s  w%d[z] = 0;\n%s}\n%s"
+             "%sfor (int z = 0; z < %d; z++)\n%s  MIX(v%d[z] + 3u * w%d[z]);\n%s}\n",
+             indent, in, chance(50) ? "static " : "", g.type, g.id, g.n, g.id, g.n, in, g.n, in, g.id, g.type, between(3, 60), below(9), in, g.id, in, text, in, g.n, in,
+             g.id, g.id, indent);
+}

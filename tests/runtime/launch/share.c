@@ -1,0 +1,145 @@
+// The share of the device is learnt from the times of launches: it balances both sides, one of them alone wins where it is faster, and a change is noticed.
+//
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/share.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
+#include "runtime/launch/share.h"
+
+#include "runtime/core/settings.h"
+#include "runtime/device/measured.h"
+
+#include "../../predictor/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TRIPS 10000
+
+struct o2o_settings o2o_settings = {.split = O2O_SPLIT_ON};
+struct o2o_cl o2o_cl;
+
+/* ---- what the rest of the runtime does ------------------------------------------------------- */
+
+static char *record;
+
+void o2o_say(const char *format, ...) { (void)format; }
+FILE *o2o_said(void) { return stderr; }
+const char *o2o_cl_error(cl_int code) { return code ? "error" : ""; }
+void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
+  strcpy(name, d ? "device" : "none");
+}
+const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
+  (void)d, (void)key, (void)n;
+  *size = record ? strlen(record) : 0;
+  return record;
+}
+bool o2o_measured_begin(const char *d) { return d != NULL; }
+void o2o_measured_end(const char *key, size_t n, const char *label, const void *content, size_t size) {
+  (void)key, (void)n, (void)label;
+  free(record);
+  record = strndup(content, size);
+}
+bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
+  char *end;
+  *number = strtoull(*text, &end, 10);
+  bool good = end != *text;
+  *text = end;
+  return good && *number <= most;
+}
+
+/* ---- a machine ------------------------------------------------------------------------------- */
+
+struct machine {
+  double host, device; /* seconds of an iteration */
+  double start;        /* of a kernel */
+};
+
+static const struct o2o_kernel kernel = {
+    .name = "k", .file = "test.c", .options = "", .source = "", .nloops = 1};
+static const struct o2o_device device = {.units = 4};
+
+/* A launch; how many iterations the host had. */
+static uint64_t launch(struct o2o_kernel_state *state, const struct machine *m) {
+  const o2o_slot slots[] = {{.i = 0}, {.u = TRIPS}};
+  bool timed;
+  uint64_t host = o2o_share_choose(&device, &kernel, state, slots, &timed);
+  struct o2o_part_times t = {.host = (double)host * m->host};
+  t.device = host < TRIPS ? m->start + (double)(TRIPS - host) * m->device : 0;
+  t.all = fmax(t.host, t.device);
+  if (timed)
+    o2o_share_time(state, &t);
+  return host;
+}
+
+static uint64_t launches(struct o2o_kernel_state *state, const struct machine *m, int n) {
+  uint64_t host = 0;
+  while (n-- > 0)
+    host = launch(state, m);
+  return host;
+}
+
+static void near_to(uint64_t host, double share) {
+  CHECK(fabs((double)host / TRIPS - share) < 0.02);
+  if (fabs((double)host / TRIPS - share) >= 0.02)
+    fprintf(stderr, "%g, not %g\n", (double)host / TRIPS, share);
+}
+
+static void balance(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
+  near_to(launches(&b, &(struct machine){1e-6, 3e-6, 0}, 40), 0.75);
+  near_to(launches(&c, &(struct machine){1e-6, 1e-6, 2e-3}, 60), 0.6);
+}
+
+static void alone(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+  CHECK_EQ(launches(&a, &(struct machine){1e-4, 1e-6, 0}, 20), 0);
+  CHECK_EQ(launches(&b, &(struct machine){1e-6, 1e-4, 0}, 20), TRIPS);
+  /* What starting a kernel takes is more than is won. */
+  CHECK_EQ(launches(&c, &(struct machine){1e-7, 1e-6, 1e-2}, 20), TRIPS);
+}
+
+/* A core is taken away, and comes back. */
+static void change(void) {
+  struct o2o_kernel_state a = {.name = "a"};
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
+  near_to(launches(&a, &(struct machine){4e-6, 1e-6, 0}, 200), 0.2);
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 2000), 0.5);
+}
+
+/* Trials take a part of the time, unless that does not matter. */
+static void budget(void) {
+  struct o2o_kernel_state a = {.name = "a"};
+  o2o_settings.split = O2O_SPLIT_AUTO;
+  CHECK_EQ(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 15), 0);
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 100), 0.5);
+  o2o_settings.split = O2O_SPLIT_ON;
+}
+
+static void remembered(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+  near_to(launches(&a, &(struct machine){1e-6, 1e-6, 0}, 40), 0.5);
+  o2o_share_end();
+  near_to(launches(&b, &(struct machine){1e-6, 1e-6, 0}, 1), 0.5);
+  free(record);
+  record = strdup("6 3 1 7\n");
+  CHECK_EQ(launches(&c, &(struct machine){1e-6, 1e-6, 0}, 1), 0);
+}
+
+static void fixed(void) {
+  struct o2o_kernel_state a = {.name = "a"};
+  o2o_settings.split = O2O_SPLIT_FIXED;
+  for (int percent = 0; percent <= 100; percent += 25) {
+    o2o_settings.share = percent / 100.0;
+    CHECK_EQ(launch(&a, &(struct machine){1, 1, 0}), TRIPS - TRIPS / 100 * percent);
+  }
+}
+
+int main(void) {
+  RUN(balance);
+  RUN(alone);
+  RUN(change);
+  RUN(budget);
+  RUN(remembered);
+  RUN(fixed);
+  return check_result();
+}

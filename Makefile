@@ -11,7 +11,7 @@
 #   make deb        build Debian packages in $(DEB), and ask lintian (see debian/)
 #   make help       print this
 #   make deps       install the Debian packages that are missing (part of the first three); with INTEL=1 also put Intel's
-#                   OpenCL driver for CPUs from PyPI into build/intel, and make check INTEL=1 tests on it as well
+#                   OpenCL driver for CPUs from PyPI into build/intel; make check tests on it where it is
 #   make clean      remove the build directory
 
 BUILD ?= build
@@ -22,9 +22,11 @@ CMAKE_FLAGS ?=
 DEB ?= build-deb
 
 LLVM_ROOT = /usr/lib/llvm-$(LLVM_VERSION)
-# What cmake/debian-packages.sh puts there where libomp's own package would drive out that of another version.
+# What cmake/debian-packages.sh puts there where libomp's own package would drive out that of another version: found by
+# the compiler, the linker, the binaries that the linker makes, and what starts with another environment than these.
 LIBOMP = $(abspath $(BUILD))/libomp-$(LLVM_VERSION)
-WITH_LIBOMP = $(if $(shell test -d $(LIBOMP) && echo yes),env CPATH=$(LIBOMP)/include LIBRARY_PATH=$(LIBOMP)/lib)
+WITH_LIBOMP = $(if $(shell test -d $(LIBOMP) && echo yes),env CPATH=$(LIBOMP)/include LIBRARY_PATH=$(LIBOMP)/lib \
+  LD_RUN_PATH=$(LIBOMP)/lib LD_LIBRARY_PATH=$(LIBOMP)/lib$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH})
 LIT = $(firstword $(wildcard $(LLVM_ROOT)/build/utils/lit/lit.py $(LLVM_ROOT)/bin/lit) lit)
 # Formats differ between versions.
 CLANG_FORMAT = /usr/lib/llvm-19/bin/clang-format
@@ -52,12 +54,12 @@ deps:
 
 demo: all
 	$(NINJA) training-programs
-	bench/demo.sh $(BUILD)
+	$(WITH_LIBOMP) bench/demo.sh $(BUILD)
 
 check: deps format-check
 	$(CONFIGURE) -DO2O_WERROR=ON
 	$(NINJA)
-	O2O_INTEL=$(INTEL) $(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(JOBS) $(BUILD)/tests
+	$(WITH_LIBOMP) python3 tests/run-tests.py --lit $(LIT) -j $(JOBS) $(BUILD)/tests
 
 # LIT_FILTER=REGEX narrows the choice, as lit has it. The last line tells of leaks.
 check-asan: deps

@@ -41,7 +41,8 @@ at_most() {
   awk -v ratio="$1" -v limit="$2" 'BEGIN { exit !(ratio <= limit) }'
 }
 
-# Reads the options of a script that has only -h and -n RUNS, at least 3: $runs, which holds the default.
+# Reads the options of a script that has only -h and -n RUNS: $runs, which holds the default. There must be
+# at least $fewest of them (3).
 read_runs() {
   while getopts hn: option; do
     case $option in
@@ -52,7 +53,7 @@ read_runs() {
   done
   shift $((OPTIND - 1))
   [ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
-  need_count -n "$runs" 3
+  need_count -n "$runs" "${fewest:-3}"
 }
 
 # Checks what every benchmark needs and makes the working directory.

@@ -1,9 +1,9 @@
 #!/bin/sh
 # What a scan and a reduction by a function of the program cost as kernels: see gather.c.
 #
-#     bench/gather.sh [-h] [-n ROUNDS]
+#     bench/gather.sh [-h] [-n RUNS]
 #
-#   -n ROUNDS   how often each form is run in each mode (9; 1 to 64)
+#   -n RUNS   how many runs, of each form three times, in each mode by turns (9)
 #
 # The rows give seconds of the clock and of the processor for OpenMP and for the kernels, and their ratios.
 # Environment: CC.
@@ -13,24 +13,29 @@ cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 
 script='gather.sh'
-rounds=9
-while getopts hn: option; do
-  case $option in
-    h) manual bench/gather.sh && exit 0 ;;
-    n) rounds=$OPTARG ;;
-    *) fail "bad option: see -h" ;;
-  esac
-done
-shift $((OPTIND - 1))
-[ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
-need_count -n "$rounds" 1
+runs=9
+fewest=1
+read_runs "$@"
 start
 
 "$CC" -O2 -fopenmp -fplugin="$PWD/build/omp2ocl.so" bench/gather.c -o "$work/gather" -lm ||
   fail "gather.c did not compile"
-OMP2OCL=openmp "$work/gather" "$rounds" >"$work/openmp" || fail "a run failed"
-OMP2OCL=opencl "$work/gather" "$rounds" >"$work/opencl" || fail "a run failed"
+pass=0
+while [ "$pass" -lt "$runs" ]; do
+  for mode in openmp opencl; do
+    OMP2OCL=$mode "$work/gather" 3 | sed "s/^/$mode /" >>"$work/times" || fail "a run failed"
+  done
+  pass=$((pass + 1))
+done
+
+# The median of column $3 of form $1 in mode $2.
+median() {
+  awk -v form="$1" -v mode="$2" -v column="$3" '$1 == mode && $2 == form { print $column }' "$work/times" | sort -g |
+    awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
+}
+
 echo "| form | OpenMP (s) | kernel (s) | ratio | OpenMP (s of processor) | kernel | ratio |"
 echo "| --- | --- | --- | --- | --- | --- | --- |"
-paste -d' ' "$work/openmp" "$work/opencl" |
-  awk '{ printf "| %s | %.4f | %.4f | %.2f | %.4f | %.4f | %.2f |\n", $1, $2, $5, $5 / $2, $3, $6, $6 / $3 }'
+for form in scan place; do
+  echo "$form $(median $form openmp 3) $(median $form opencl 3) $(median $form openmp 4) $(median $form opencl 4)"
+done | awk '{ printf "| %s | %.4f | %.4f | %.2f | %.4f | %.4f | %.2f |\n", $1, $2, $3, $3 / $2, $4, $5, $5 / $4 }'

@@ -1,9 +1,9 @@
 #!/bin/sh
 # What launches cost whose arrays are rows behind pointers (double ***, 64 x 64 rows): see rows.c.
 #
-#     bench/rows.sh [-h] [-n ROUNDS]
+#     bench/rows.sh [-h] [-n RUNS]
 #
-#   -n ROUNDS   how often each version runs (5; at least 1); the least time counts, processor time of all threads
+#   -n RUNS   how often each version runs (5; at least 1); the least time counts, processor time of all threads
 #
 # Environment: CC, CFLAGS, PLUGIN (bench/common.sh), OMP2OCL_DEVICE.
 #
@@ -12,17 +12,9 @@ cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 
 script='rows.sh'
-rounds=5
-while getopts hn: option; do
-  case $option in
-    h) manual bench/rows.sh && exit 0 ;;
-    n) rounds=$OPTARG ;;
-    *) fail "bad option: see -h" ;;
-  esac
-done
-shift $((OPTIND - 1))
-[ $# -eq 0 ] || fail "unexpected argument '$1': see -h"
-need_count -n "$rounds" 1
+runs=5
+fewest=1
+read_runs "$@"
 start
 [ -n "$plugin_flag" ] || fail "needs the plugin"
 export OMP_WAIT_POLICY=passive
@@ -30,7 +22,7 @@ export OMP_WAIT_POLICY=passive
 # shellcheck disable=SC2086 # CFLAGS is a list of options
 "$CC" $CFLAGS "$plugin_flag" bench/rows.c -o "$work/rows" || fail "rows.c did not compile"
 round=0
-while [ "$round" -lt "$rounds" ]; do
+while [ "$round" -lt "$runs" ]; do
   OMP2OCL=openmp "$work/rows" >>"$work/openmp" || fail "a run failed"
   for memory in unified discrete; do
     OMP2OCL=opencl OMP2OCL_FORM=off OMP2OCL_MEMORY=$memory "$work/rows" >>"$work/$memory" || fail "a run failed"

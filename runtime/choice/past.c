@@ -13,6 +13,7 @@
 #include "runtime/choice/past.h"
 
 #include "predictor/machine.h"
+#include "runtime/core/clock.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
 
@@ -22,7 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define SHORTEST 0.01 /* seconds: OpenCL could not win, and leaving a time would be felt */
@@ -37,12 +37,6 @@ static struct {
   struct o2o_record run;
   struct o2o_history known;
 } past;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static uint64_t add_text(uint64_t h, const char *text) {
   return o2o_history_hash(h, text ? text : "", text ? strlen(text) : 0);
@@ -143,7 +137,7 @@ static struct o2o_record run_of(enum o2o_version version, const struct o2o_found
 
 void o2o_past_open(const struct o2o_kernel *kernel, const o2o_slot *slots, const double *counts,
                    int threads) {
-  past.start = now();
+  past.start = o2o_now();
   past.process = getpid();
   past.open = counts && o2o_settings.history != O2O_HISTORY_OFF &&
               o2o_settings.version != O2O_VERSION_VERIFY && *o2o_settings.cache;
@@ -203,7 +197,7 @@ void o2o_past_runs(enum o2o_version version, const struct o2o_found *device) {
 
 bool o2o_past_leaves(void) { return past.open; }
 
-double o2o_past_seconds(void) { return now() - past.start; }
+double o2o_past_seconds(void) { return o2o_now() - past.start; }
 
 void o2o_past_leave(double seconds, unsigned flags) {
   static struct o2o_history fresh;
@@ -221,5 +215,6 @@ void o2o_past_leave(double seconds, unsigned flags) {
   read_entry(&fresh);
   o2o_history_note(&fresh, &past.run, seconds);
   bytes = o2o_history_bytes(&fresh, &size);
-  o2o_measured_end(key, key_size, key + strlen(O2O_HISTORY_KEY), bytes, size);
+  o2o_measured_put(key, key_size, key + strlen(O2O_HISTORY_KEY), bytes, size);
+  o2o_measured_end();
 }

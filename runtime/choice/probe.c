@@ -20,10 +20,10 @@
  */
 #define _GNU_SOURCE
 #include "runtime/choice/probe.h"
+#include "runtime/core/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ROWS 64
 #define LENGTH 300 /* as in the text: four times an odd number */
@@ -251,16 +251,10 @@ static bool miscounts(const struct probe *p) {
 
 /* ---- lanes ----------------------------------------------------------------------------------- */
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Seconds of a launch, when it has been launched before; 0 when that is not known. */
 static double seconds(const struct probe *p, cl_kernel kernel, size_t global, size_t local) {
-  double start = now();
-  return run(p, kernel, global, local) ? now() - start : 0;
+  double start = o2o_now();
+  return run(p, kernel, global, local) ? o2o_now() - start : 0;
 }
 
 static double lanes(const struct probe *p) {
@@ -349,10 +343,10 @@ static double moving(const struct probe *p, cl_mem data) {
   float *from = calloc(1, size);
   double best = 0;
   for (int i = 0; from && i < TIMES; i++) {
-    double start = now(), t;
+    double start = o2o_now(), t;
     if (o2o_cl.clEnqueueWriteBuffer(p->device->queue, data, CL_TRUE, 0, size, from, 0, NULL, NULL))
       break;
-    t = now() - start;
+    t = o2o_now() - start;
     best = best == 0 || t < best ? t : best;
   }
   free(from);
@@ -380,13 +374,13 @@ static struct o2o_speeds speeds(const struct probe *p) {
 static double host_clock(void) {
   double best = 0;
   for (int i = 0; i < TIMES; i++) {
-    double start = now(), t;
+    double start = o2o_now(), t;
     unsigned long x = 1;
     for (int k = 0; k < 1000000; k++) {
       x += (unsigned long)k;
       __asm__ volatile("" : "+r"(x));
     }
-    t = now() - start;
+    t = o2o_now() - start;
     best = best == 0 || t < best ? t : best;
   }
   return best > 0 ? 1e6 / best : 0;

@@ -13,10 +13,10 @@
 #include "runtime/choice/run_counts.h"
 
 #include "runtime/choice/spans.h"
+#include "runtime/core/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define KERNELS 256
 #define FIRST_LOOK 128 /* regions */
@@ -37,12 +37,6 @@ static struct o2o_tally known, unseen;
 static struct o2o_spans present, changed; /* on the device */
 static unsigned long regions;
 static double first;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
@@ -210,7 +204,7 @@ bool o2o_run_counts_is_idle(bool met) {
   double t;
   if (regions & (regions - 1))
     return false;
-  t = now();
+  t = o2o_now();
   if (regions <= 1)
     first = t;
   return regions >= FIRST_LOOK && t - first < (met ? QUICK_TEAM : QUICK) * (double)regions;

@@ -21,8 +21,8 @@
 static struct {
   char key[sizeof O2O_DATABASE_KEY + O2O_DEVICE_WORDS];
   struct o2o_database database;
-  bool read;
-  int lock;
+  bool read, changed;
+  int lock; /* negative: it has not been begun */
 } file = {.lock = -1};
 
 void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
@@ -67,17 +67,28 @@ const void *o2o_measured_get(const char *device, const char *key, size_t key_siz
 }
 
 bool o2o_measured_begin(const char *device) {
+  if (file.lock >= 0 && strcmp(file.key + strlen(O2O_DATABASE_KEY), device) == 0)
+    return true;
+  o2o_measured_end();
   if (!*o2o_settings.cache || (file.lock = o2o_cache_lock()) < 0)
     return false;
   use(device, true);
   return true;
 }
 
-void o2o_measured_end(const char *key, size_t key_size, const char *label, const void *content,
+void o2o_measured_put(const char *key, size_t key_size, const char *label, const void *content,
                       size_t size) {
-  if (o2o_database_put(&file.database, key, key_size, label, content, size))
+  file.changed |= o2o_database_put(&file.database, key, key_size, label, content, size);
+}
+
+void o2o_measured_end(void) {
+  if (file.lock < 0)
+    return;
+  if (file.changed)
     o2o_cache_put(file.key, strlen(file.key), file.database.bytes, file.database.size);
   o2o_cache_unlock(file.lock);
+  file.lock = -1;
+  file.changed = false;
 }
 
 bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {

@@ -17,14 +17,19 @@ void o2o_measured_name(const struct o2o_device *device, char name[O2O_DEVICE_WOR
  * the next call of any of these; NULL: there is none. */
 const void *o2o_measured_get(const char *device, const char *key, size_t key_size, size_t *size);
 
-/* Reads the file anew, and holds other processes back until o2o_measured_end().  False: that cannot
- * be had; nothing is to be kept then, and o2o_measured_end() not to be called. */
+/* Reads the file anew, and holds other processes back until o2o_measured_end().  Where that file has
+ * been begun already nothing happens.  False: it cannot be had; nothing is to be put then, and
+ * o2o_measured_end() need not be called. */
 bool o2o_measured_begin(const char *device);
 
-/* Puts a record and writes the file, so that readers see all of it or what was there before.
- * `content` may be what o2o_measured_get() has returned no longer. */
-void o2o_measured_end(const char *key, size_t key_size, const char *label, const void *content,
+/* Puts a record into the file that has been begun.  `content` may be what o2o_measured_get() has
+ * returned no longer. */
+void o2o_measured_put(const char *key, size_t key_size, const char *label, const void *content,
                       size_t size);
+
+/* Writes the file, if one has been begun and records were put into it: readers see all of it or what
+ * was there before. */
+void o2o_measured_end(void);
 
 /* Contents that are text: reads a number, in front of which there may be blanks, and moves *text
  * behind it.  False: there is none, or it is more than `most`. */

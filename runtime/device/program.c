@@ -14,6 +14,7 @@
 #define _GNU_SOURCE
 #include "runtime/device/program.h"
 
+#include "runtime/core/clock.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
@@ -21,7 +22,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Everything that a binary depends on, as text; *size with the inner zeros.  NULL when memory
  * ran out. */
@@ -114,12 +114,6 @@ static cl_program from_source(const struct o2o_device *d, const struct o2o_kerne
   return NULL;
 }
 
-static double seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Makes state->kernel with the given build options. */
 static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
                   struct o2o_kernel_state *state, struct o2o_reason *why) {
@@ -131,10 +125,10 @@ static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const 
   if (!state->kernel) {
     if (program) /* A binary that its driver accepts but that is not ours. */
       o2o_cl.clReleaseProgram(program);
-    double start = seconds();
+    double start = o2o_now();
     program = from_source(d, k, options, why);
     state->sources++;
-    state->build_seconds += seconds() - start;
+    state->build_seconds += o2o_now() - start;
     if (program) {
       state->kernel = o2o_cl.clCreateKernel(program, k->name, &error);
       if (state->kernel)

@@ -16,6 +16,7 @@
 #include "runtime/choice/run_counts.h"
 #include "runtime/choice/select_version.h"
 #include "runtime/choice/trial.h"
+#include "runtime/core/clock.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/link.h"
 #include "runtime/core/numbers.h"
@@ -412,11 +413,7 @@ static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
 
 /* For the summary at the end, and the first launches of a kernel for its history; in seconds. */
 static double now(const struct o2o_kernel_state *state) {
-  struct timespec t;
-  if (o2o_settings.verbose == 0 && state && state->launches >= 8)
-    return 0;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+  return o2o_settings.verbose == 0 && state && state->launches >= 8 ? 0 : o2o_now();
 }
 
 /* Tells the user, once per kernel, that something went wrong; limits are only counted. */

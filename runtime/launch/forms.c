@@ -245,7 +245,8 @@ static void print_class(FILE *out, const struct o2o_forms *f, const struct size_
             c->times[n].time);
 }
 
-static void write_record(struct o2o_forms *f) {
+/* Whoever calls this calls o2o_measured_end() at last. */
+static void put_record(struct o2o_forms *f) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = f->key && f->label ? open_memstream(&text, &size) : NULL;
@@ -259,9 +260,14 @@ static void write_record(struct o2o_forms *f) {
     print_class(out, f, &f->classes[i]);
   fprintf(out, "\n");
   if (fclose(out) == 0 && o2o_measured_begin(f->device))
-    o2o_measured_end(f->key, f->key_size, f->label, text, size);
+    o2o_measured_put(f->key, f->key_size, f->label, text, size);
   free(text);
   f->unwritten = 0;
+}
+
+static void write_record(struct o2o_forms *f) {
+  put_record(f);
+  o2o_measured_end();
 }
 
 static struct o2o_forms *forms_of(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -532,8 +538,9 @@ void o2o_forms_end(void) {
         f->unwritten = WORTH_NS;
       }
     if (f->unwritten >= WORTH_NS)
-      write_record(f);
+      put_record(f);
   }
+  o2o_measured_end();
 }
 
 static void print_form(struct o2o_form form) {

@@ -341,7 +341,8 @@ static uint64_t whole(double seconds) {
   return n > 0 ? n < (double)MOST ? (uint64_t)n : MOST : 0;
 }
 
-static void write_record(struct o2o_shares *s) {
+/* Whoever calls this calls o2o_measured_end() at last. */
+static void put_record(struct o2o_shares *s) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = s->key && s->label ? open_memstream(&text, &size) : NULL;
@@ -355,14 +356,15 @@ static void write_record(struct o2o_shares *s) {
     fprintf(out, "\n");
   }
   if (fclose(out) == 0 && o2o_measured_begin(s->device))
-    o2o_measured_end(s->key, s->key_size, s->label, text, size);
+    o2o_measured_put(s->key, s->key_size, s->label, text, size);
   free(text);
 }
 
 void o2o_share_end(void) {
   for (struct o2o_shares *s = all; s; s = s->next)
     if (s->learnt)
-      write_record(s);
+      put_record(s);
+  o2o_measured_end();
 }
 
 static const char *const words[] = {"not known yet", "being tried",         "being tried",

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/launch/split.h"
 
+#include "runtime/core/clock.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/launch/geometry.h"
@@ -20,7 +21,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static struct {
   const struct o2o_kernel *kernel; /* as compiled code knows it; NULL: none */
@@ -29,12 +29,6 @@ static struct {
   pthread_t thread;       /* that the answer was given to */
   double start, started;  /* before anything was sent, and when the host began */
 } pending;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Where memory is shared by a device that is not the host's processor, both may not write to one
  * array at the same time; a simulator has a copy of its own. */
@@ -118,7 +112,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   if (*timed && o2o_queue_last() && !o2o_queue_wait(device, o2o_queue_last(), &why))
     *timed = false;
   if (*timed)
-    pending.start = now();
+    pending.start = o2o_now();
   if (host == 0)
     return false;
   if (host == slots[1].u) {
@@ -132,7 +126,7 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   pending.kernel = kernel;
   pending.state = state;
   pending.thread = pthread_self();
-  pending.started = now();
+  pending.started = o2o_now();
   return true;
 }
 
@@ -140,7 +134,7 @@ void o2o_split_timed(const struct o2o_device *device, struct o2o_kernel_state *s
   struct o2o_reason why;
   if (o2o_queue_last() && !o2o_queue_wait(device, o2o_queue_last(), &why))
     return;
-  o2o_share_time(state, &(struct o2o_part_times){.all = now() - pending.start});
+  o2o_share_time(state, &(struct o2o_part_times){.all = o2o_now() - pending.start});
 }
 
 /* Where the device's results go to, as far as that has changed since it was started. */
@@ -155,7 +149,7 @@ static void set_places(const struct o2o_kernel *k, o2o_slot *slots, const o2o_sl
 }
 
 bool o2o_split_join(const struct o2o_kernel *kernel, const o2o_slot *results) {
-  struct o2o_part_times times = {.host = now() - pending.started};
+  struct o2o_part_times times = {.host = o2o_now() - pending.started};
   if (pending.kernel != kernel)
     return false;
   if (pending.parts.device) {
@@ -163,7 +157,7 @@ bool o2o_split_join(const struct o2o_kernel *kernel, const o2o_slot *results) {
     times.device = o2o_launch_join();
     drop(&pending.parts);
   }
-  times.all = now() - pending.start;
+  times.all = o2o_now() - pending.start;
   if (pending.start > 0)
     o2o_share_time(pending.state, &times);
   pending.kernel = NULL;

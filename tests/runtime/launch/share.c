@@ -33,11 +33,12 @@ const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *s
   return record;
 }
 bool o2o_measured_begin(const char *d) { return d != NULL; }
-void o2o_measured_end(const char *key, size_t n, const char *label, const void *content, size_t size) {
+void o2o_measured_put(const char *key, size_t n, const char *label, const void *content, size_t size) {
   (void)key, (void)n, (void)label;
   free(record);
   record = strndup(content, size);
 }
+void o2o_measured_end(void) {}
 bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
   char *end;
   *number = strtoull(*text, &end, 10);

@@ -1,0 +1,118 @@
+/* Results of a launch that are not objects: parts of reductions, last values, scratch. */
+#include "runtime/device/queue.h"
+#include "runtime/launch/launch_state.h"
+#include "runtime/launch/reduce.h"
+#include "runtime/memory/device_copy.h"
+
+#include <string.h>
+
+/* Bytes of a REDUCTION's partial results, a LAST's value, or all SCRATCH. */
+static size_t result_size(const struct o2o_launch *l, const struct o2o_arg *a) {
+  size_t bytes = (size_t)o2o_block_bytes(a, l->slots);
+  if (a->kind == O2O_ARG_REDUCTION)
+    return ((size_t)l->geometry.groups + o2o_device_combines(l->kernel, a)) * (bytes ? bytes : 1);
+  if (a->kind == O2O_ARG_SCRATCH)
+    return l->geometry.global[0] * (bytes ? bytes : 1);
+  return a->kind == O2O_ARG_LAST ? (size_t)a->elem : 0;
+}
+
+/* What the host variable has, behind the parts that the device combines with it. */
+static bool send_original(const struct o2o_launch *l, uint32_t arg, struct o2o_reason *why) {
+  const struct o2o_arg *a = &l->kernel->args[arg];
+  const struct o2o_pooled *result = l->workspace->results[arg];
+  size_t bytes = (size_t)o2o_block_bytes(a, l->slots), at = (size_t)l->geometry.groups * bytes,
+         size = (size_t)o2o_result_bytes(a, l->slots);
+  const void *original = o2o_arg_slot(l, arg)->p;
+  o2o_launch_memory_touch((uintptr_t)original, (uintptr_t)original + size, O2O_TOUCH_READ);
+  memset(result->host + at, 0, bytes);
+  memcpy(result->host + at, original, size);
+  cl_int error = o2o_cl.clEnqueueWriteBuffer(l->device->queue, result->buffer, CL_FALSE, at, bytes,
+                                             result->host + at, 0, NULL, NULL);
+  return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
+}
+
+bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why) {
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    size_t size = result_size(l, &l->kernel->args[i]);
+    if (size == 0)
+      continue;
+    do
+      l->workspace->results[i] = o2o_pool_take(l->device, size, why);
+    while (!l->workspace->results[i] && o2o_device_copy_evict());
+    if (!l->workspace->results[i])
+      return false;
+    if (l->kernel->args[i].kind == O2O_ARG_SCRATCH)
+      continue;
+    if (!o2o_pool_host(l->workspace->results[i]))
+      return o2o_decline(why, false, "out of memory");
+    if (o2o_device_combines(l->kernel, &l->kernel->args[i]) && !send_original(l, i, why))
+      return false;
+    l->memory.awaited = true;
+  }
+  return true;
+}
+
+bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why) {
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    struct o2o_pooled *result = l->workspace->results[i];
+    cl_int error = CL_INVALID_VALUE;
+    cl_event event;
+    if (!result || l->kernel->args[i].kind == O2O_ARG_SCRATCH)
+      continue;
+    for (int attempt = 0; error != CL_SUCCESS && attempt < 2; attempt++)
+      error = o2o_cl.clEnqueueReadBuffer(l->device->queue, result->buffer, CL_TRUE, 0, result->size,
+                                         result->host, 0, NULL, o2o_queue_event(&event));
+    if (error != CL_SUCCESS)
+      return o2o_decline_cl(why, "clEnqueueReadBuffer", error);
+    o2o_queue_ended(l->device, event, O2O_COMMAND_DOWNLOAD, l->kernel->args[i].name, result->size);
+  }
+  return true;
+}
+
+void o2o_launch_results_commit(struct o2o_launch *l) {
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    const struct o2o_arg *a = &l->kernel->args[i];
+    uintptr_t target = (uintptr_t)o2o_arg_slot(l, i)->p;
+    size_t size = (size_t)o2o_result_bytes(a, l->slots);
+    const struct o2o_pooled *result = l->workspace->results[i];
+    if (!result || a->kind == O2O_ARG_SCRATCH)
+      continue;
+    /* It may be a part of an object. */
+    o2o_launch_memory_touch(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    if (o2o_device_combines(l->kernel, a))
+      memcpy(o2o_arg_slot(l, i)->p,
+             result->host + l->geometry.groups * (size_t)o2o_block_bytes(a, l->slots), size);
+    else if (a->kind == O2O_ARG_REDUCTION)
+      o2o_combine(a->type, a->op, o2o_arg_slot(l, i)->p, result->host, l->geometry.groups,
+                  size / (size_t)a->elem);
+    else
+      memcpy(o2o_arg_slot(l, i)->p, result->host, size);
+  }
+}
+
+bool o2o_launch_results_known(const struct o2o_kernel *k, struct o2o_reason *why) {
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    const struct o2o_arg *a = &k->args[i];
+    if (a->kind == O2O_ARG_REDUCTION && !o2o_device_combines(k, a) &&
+        !o2o_combine(a->type, a->op, NULL, NULL, 0, 0))
+      return o2o_decline(why, true, "reduction of '%s' is of an unknown kind", a->name);
+  }
+  return true;
+}
+
+bool o2o_launch_results_truths(const struct o2o_launch *l, struct o2o_reason *why) {
+  static const unsigned char one[8] = {1}; /* little-endian */
+  for (uint32_t i = 0; i < l->kernel->nargs; i++) {
+    const struct o2o_arg *a = &l->kernel->args[i];
+    if (a->kind != O2O_ARG_REDUCTION || !(a->flags & O2O_ARG_TRUTH))
+      continue;
+    const unsigned char *p = o2o_arg_slot(l, i)->p;
+    size_t size = p ? (size_t)o2o_block_bytes(a, l->slots) : 0,
+           n = size ? size / (size_t)a->elem : 0;
+    o2o_launch_memory_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
+    for (size_t k = 0; k < n; k++, p += a->elem)
+      if ((*p & ~1) || memcmp(p + 1, one + 1, (size_t)a->elem - 1) != 0)
+        return o2o_decline(why, false, "'%s' is neither 0 nor 1", a->name);
+  }
+  return true;
+}

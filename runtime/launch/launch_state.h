@@ -1,0 +1,105 @@
+/* The state of one launch, and what launch.c has in files of its own: which bytes each object
+ * needs (launch_objects.c), results that are not objects (launch_results.c).  For these only. */
+#ifndef O2O_RUNTIME_LAUNCH_LAUNCH_STATE_H
+#define O2O_RUNTIME_LAUNCH_LAUNCH_STATE_H
+
+#include "runtime/core/state.h"
+#include "runtime/device/device.h"
+#include "runtime/device/program.h"
+#include "runtime/launch/geometry.h"
+#include "runtime/launch/launch_cache.h"
+#include "runtime/memory/launch_memory.h"
+
+struct o2o_closed;
+
+/* A kernel argument that was set: launches in a row mostly have the same ones. */
+struct o2o_set_arg {
+  size_t size; /* 0: not set */
+  uint64_t value;
+};
+
+/* What a launch ran, in which ND-range.  A cycle of a multigrid method has one for each level. */
+#define O2O_LAUNCH_RANGES 16
+struct o2o_nd_range {
+  cl_kernel kernel;
+  unsigned dims;
+  size_t global[3], local[3];
+};
+
+/* What launches of a kernel need, allocated once. One element per argument, but for `set`. */
+struct o2o_workspace {
+  struct o2o_use *uses; /* of OBJECTs, in their order */
+  struct o2o_block *blocks;
+  struct o2o_pooled **results;                /* REDUCTION: partials, LAST: the value; else NULL */
+  struct o2o_set_arg *set;                    /* by kernel parameter */
+  int *use_of;                                /* of an argument; -1: none */
+  struct o2o_closed **closed;                 /* of an argument's range; NULL: ask its formula */
+  struct o2o_nd_range ran[O2O_LAUNCH_RANGES]; /* the last ones */
+  unsigned oldest;                            /* of these */
+  struct o2o_launch_cache repeats;
+};
+
+/* What one launch needs besides its inputs. */
+struct o2o_launch {
+  const struct o2o_device *device;
+  const struct o2o_kernel *kernel;
+  struct o2o_kernel_state *state;
+  const o2o_slot *slots;
+  struct o2o_geometry geometry;
+  struct o2o_launch_memory memory;
+  struct o2o_workspace *workspace;
+  unsigned nuses;
+  bool first;                         /* of a variant of the kernel: waited for */
+  struct o2o_cached_launch *repeated; /* an earlier launch; NULL: none */
+  unsigned times;                     /* see o2o_launch_cache_find() */
+  struct o2o_form form;
+  bool timed;           /* it is waited for, and its time noted */
+  double building;      /* seconds that building the kernel has taken */
+  const o2o_slot *host; /* iterations that the host runs meanwhile; NULL: none */
+  uint64_t command;     /* of the kernel, once it is enqueued */
+  cl_event event;       /* its own, where the host has a part; NULL: none */
+  uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
+  double start, work;   /* when the kernel was enqueued, and the processor time until then */
+  bool compiles;        /* the driver may: signals are held, and it is this process's turn */
+  cl_uint phase_index;  /* kernel of phases: the parameter that says which */
+};
+
+static inline const o2o_slot *o2o_arg_slot(const struct o2o_launch *l, uint32_t arg) {
+  return &l->slots[2 * l->kernel->nloops + arg];
+}
+
+/* The offsets from slot.p that the kernel may touch, by its subscripts and the declared type; 1:
+ * known, 0: not, -1: none at all. `closed` is the range's closed form, if there is one (else NULL);
+ * `by_range`: by its subscripts. */
+int o2o_launch_offsets(const o2o_slot *slots, const struct o2o_arg *a,
+                       const struct o2o_closed *closed, int64_t *lo, int64_t *hi, bool *by_range);
+
+/* Finds the objects of all arguments: workspace->uses, nuses, memory.rows. */
+bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why);
+
+/* No object that the kernel writes overlaps another one. */
+bool o2o_launch_objects_disjoint(const struct o2o_launch *l, struct o2o_reason *why);
+
+/* What the kernel was passed by value is not what it writes. */
+bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why);
+
+/* Subscripts on which the kernel counts stay in their arrays, and its scratch is filled before it
+ * is read. */
+bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *why);
+
+/* Takes a buffer for each result; launch.c gives them back. */
+bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why);
+
+/* Waits for the kernel, and reads what it has left in these buffers. */
+bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why);
+
+/* Combines what was read with the program's variables. */
+void o2o_launch_results_commit(struct o2o_launch *l);
+
+/* Every reduction must be one that the host can finish: asked before anything runs. */
+bool o2o_launch_results_known(const struct o2o_kernel *k, struct o2o_reason *why);
+
+/* Recognised logical reductions are exact for truth values only (abi.h). */
+bool o2o_launch_results_truths(const struct o2o_launch *l, struct o2o_reason *why);
+
+#endif

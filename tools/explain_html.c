@@ -132,6 +132,55 @@ static void source(FILE *out, const struct file *f, size_t number, const char *d
   fputs("</pre>\n", out);
 }
 
+static void head(FILE *out, const char *title) {
+  fputs("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>", out);
+  text(out, title);
+  fputs("</title>\n<style>body{font:14px "
+        "sans-serif;margin:1.5em}.two{display:grid;grid-template-columns:1fr "
+        "1fr;gap:1em}pre{overflow:auto;background:#f7f7f7;padding:8px;font-size:12px;max-height:"
+        "80vh}"
+        ".source{position:sticky;top:0}i{color:#999;font-style:normal}.k{background:#fff3c4}"
+        "a{color:inherit}:target{outline:2px solid #c60}</style>\n<h1>",
+        out);
+  text(out, title);
+  fputs("</h1><p>Marked lines have kernels, on the right: what they are made of, their counts as "
+        "formulas of the run's values, and their OpenCL C. The trees that choose the version, and "
+        "the features they ask for, are at the end.</p>\n",
+        out);
+}
+
+/* File number i, and what its loops became beside it. */
+static void file_part(FILE *out, const struct file *f, size_t i, const char *directory) {
+  fputs("<h2>", out);
+  text(out, f->name);
+  fputs("</h2><div class=\"two\"><div>", out);
+  source(out, f, i, directory);
+  fputs("</div><div>", out);
+  for (size_t k = 0; k < f->count; k++) {
+    fprintf(out, "<h3 id=\"k%zu_%zu\"><a href=\"#l%zu_%u\">", i, k, i, f->kernels[k].line);
+    text(out, f->kernels[k].name);
+    fprintf(out, "</a>, line %u</h3><pre>", f->kernels[k].line);
+    text(out, f->kernels[k].text);
+    fputs("</pre><details open><summary>OpenCL C</summary><pre>", out);
+    text(out, f->kernels[k].source);
+    fputs("</pre></details>\n", out);
+  }
+  fputs("</div></div>\n", out);
+}
+
+static void release(struct page *p) {
+  for (size_t i = 0; i < p->count; i++) {
+    for (size_t k = 0; k < p->files[i].count; k++) {
+      free(p->files[i].kernels[k].name);
+      free(p->files[i].kernels[k].source);
+      free(p->files[i].kernels[k].text);
+    }
+    free(p->files[i].kernels);
+    free(p->files[i].name);
+  }
+  free(p->files);
+}
+
 bool o2o_explain_html(FILE *out, const struct o2o_elf *elf, const char *title,
                       const char *directory, char *error, size_t error_size) {
   struct page p = {.count = 0};
@@ -147,54 +196,14 @@ bool o2o_explain_html(FILE *out, const struct o2o_elf *elf, const char *title,
     ok = false;
   }
   if (ok) {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>", out);
-    text(out, title);
-    fputs("</title>\n<style>body{font:14px "
-          "sans-serif;margin:1.5em}.two{display:grid;grid-template-columns:1fr "
-          "1fr;gap:1em}pre{overflow:auto;background:#f7f7f7;padding:8px;font-size:12px;max-height:"
-          "80vh}"
-          ".source{position:sticky;top:0}i{color:#999;font-style:normal}.k{background:#fff3c4}"
-          "a{color:inherit}:target{outline:2px solid #c60}</style>\n<h1>",
-          out);
-    text(out, title);
-    fputs("</h1><p>Marked lines have kernels, on the right: what they are made of, their counts as "
-          "formulas of the "
-          "run's values, and their OpenCL C. The trees that choose the version, and the features "
-          "they ask for, "
-          "are at the end.</p>\n",
-          out);
-    for (size_t i = 0; i < p.count; i++) {
-      const struct file *f = &p.files[i];
-      fputs("<h2>", out);
-      text(out, f->name);
-      fputs("</h2><div class=\"two\"><div>", out);
-      source(out, f, i, directory);
-      fputs("</div><div>", out);
-      for (size_t k = 0; k < f->count; k++) {
-        fprintf(out, "<h3 id=\"k%zu_%zu\"><a href=\"#l%zu_%u\">", i, k, i, f->kernels[k].line);
-        text(out, f->kernels[k].name);
-        fprintf(out, "</a>, line %u</h3><pre>", f->kernels[k].line);
-        text(out, f->kernels[k].text);
-        fputs("</pre><details open><summary>OpenCL C</summary><pre>", out);
-        text(out, f->kernels[k].source);
-        fputs("</pre></details>\n", out);
-      }
-      fputs("</div></div>\n", out);
-    }
+    head(out, title);
+    for (size_t i = 0; i < p.count; i++)
+      file_part(out, &p.files[i], i, directory);
     fputs("<h2>Trees and features</h2><pre>", out);
     text(out, all);
     fputs("</pre></html>\n", out);
   }
-  for (size_t i = 0; i < p.count; i++) {
-    for (size_t k = 0; k < p.files[i].count; k++) {
-      free(p.files[i].kernels[k].name);
-      free(p.files[i].kernels[k].source);
-      free(p.files[i].kernels[k].text);
-    }
-    free(p.files[i].kernels);
-    free(p.files[i].name);
-  }
-  free(p.files);
+  release(&p);
   free(all);
   return ok && !ferror(out);
 }

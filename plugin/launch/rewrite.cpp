@@ -22,7 +22,6 @@ using namespace clang;
 
 namespace o2o {
 
-/// '?' is escaped as well: trigraphs.
 /// The strings of the descriptors, as arrays: string literals would appear in debug information.
 class Rewrite::Strings {
 public:
@@ -37,6 +36,13 @@ public:
 private:
   unsigned Count = 0;
 };
+
+/// As C reads it, exactly.
+static std::string number(double N) {
+  char Text[32];
+  snprintf(Text, sizeof Text, "%.17g", N);
+  return Text;
+}
 
 static std::string words(const o2o_code &Code) {
   std::string Out = "{";
@@ -198,52 +204,60 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
   return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
 }
 
+/// What else must hold for the launch, as text behind a condition.
+std::string Rewrite::conditions(const Kernel &K) const {
+  const o2o_nest *N = K.Plan->nest;
+  // Without iterations of the loop around the directive, nothing that follows is evaluated.
+  std::string Out = N->absorbed    ? std::string("&&(") + N->outer_loop->host_trips + ")!=0"
+                    : N->host_runs ? std::string("&&") + N->host_runs
+                                   : "";
+  if (Unit.Sequential || !K.Site->combined())
+    return Out;
+  for (const OMPClause *C : clausesOf(*K.Site))
+    if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If))
+      Out += "&&(" + clauseText(If->getCondition()) + ")";
+    else if (const Expr *Size = teamSize(*K.Site, C); Size && evaluable(Size))
+      // A team of one promises nothing about iterations.
+      Out += "&&(" + clauseText(Size) + ")>1";
+  // Other threads of an enclosing team may update the same memory atomically at the same time.
+  return N->synchronises ? Out + "&&!__o2o_active()" : Out;
+}
+
+/// The call that launches; \p After: what follows where it has run the loop, \p Part: and in any
+/// case.
+std::string Rewrite::call(const Kernel &K, const std::string &Number, std::string &After,
+                          std::string &Part) {
+  const o2o_nest *N = K.Plan->nest;
+  const std::string Last = N->host_after ? N->host_after : "";
+  if (!N->in_region) {
+    After += Last;
+    return std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
+  }
+  // The thread that launches stores the results, which are the team's, before the others go on;
+  // variables of sequential loops that the launch stands for are each thread's own.
+  bool Own = N->absorbed || !K.Fused.empty();
+  After += Own ? "" : Last;
+  Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
+  Part += Own && !Last.empty() ? "if(__o2o_ok>0){" + Last + "}" : "";
+  return "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
+         "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
+}
+
 bool Rewrite::launch(const Kernel &K, unsigned Index) {
   const o2o_nest *N = K.Plan->nest;
   const SourceLocation L = K.launched()->getBeginLoc();
   std::optional<unsigned> Front =
       isa<ForStmt>(K.launched()) ? Points.before(L) : Points.beforeDirective(L);
-  // Without iterations of the loop around the directive, nothing that follows is evaluated.
-  std::string Conditions = N->absorbed    ? std::string("&&(") + N->outer_loop->host_trips + ")!=0"
-                           : N->host_runs ? std::string("&&") + N->host_runs
-                                          : "";
   std::optional<unsigned> End;
   const Stmt *LastLaunched = K.allLaunched().back();
   if (LastLaunched != K.launched())
     End = Points.behindStatement(LastLaunched);
   if (!Front || (LastLaunched != K.launched() && !End))
     return false;
-  if (!Unit.Sequential) {
-    for (const OMPClause *C : clausesOf(*K.Site)) {
-      if (!K.Site->combined())
-        break;
-      if (const auto *If = dyn_cast<OMPIfClause>(C); If && aboutTeam(If))
-        Conditions += "&&(" + clauseText(If->getCondition()) + ")";
-      else if (const Expr *Size = teamSize(*K.Site, C); Size && evaluable(Size))
-        // A team of one promises nothing about iterations.
-        Conditions += "&&(" + clauseText(Size) + ")>1";
-    }
-    // Other threads of an enclosing team may update the same memory atomically at the same time.
-    if (K.Plan->nest->synchronises && K.Site->combined())
-      Conditions += "&&!__o2o_active()";
-  }
-  std::string Before, After;
+  const std::string Number = std::to_string(Index);
+  std::string Before, After, Part;
   std::string Slots = slots(*K.Plan, Before, After);
-  const std::string Last = N->host_after ? N->host_after : "", Number = std::to_string(Index);
-  std::string Go, Part;
-  if (N->in_region) {
-    // The thread that launches stores the results, which are the team's, before the others go on;
-    // variables of sequential loops that the launch stands for are each thread's own.
-    bool Own = N->absorbed || !K.Fused.empty();
-    Go = "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
-         "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
-    After += Own ? "" : Last;
-    Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
-    Part += Own && !Last.empty() ? "if(__o2o_ok>0){" + Last + "}" : "";
-  } else {
-    Go = std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
-    After += Last;
-  }
+  const std::string Go = call(K, Number, After, Part);
   const std::vector<SplitBound> Bounds = splitBounds(K, Ctx, Unit);
   const std::string Less = "__o2o_n" + Number;
   if (!Bounds.empty()) {
@@ -258,7 +272,7 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   New.Part = New.Splits ? "!" + Less + "&&(" : "(";
   New.Head = "for(long long " + Word + NoDebug + "=0" +
              (New.Splits ? "," + Less + NoDebug + "=0;" : ";") + Word + "<1&&!(__o2o_open()";
-  New.Tail = Conditions + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
+  New.Tail = conditions(K) + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
              "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
              "-=__o2o_ok<0;__o2o_ok>0;})";
   New.End = ");" + Word + "=__builtin_expect(" + Word + "<0,0)?(" +
@@ -487,110 +501,129 @@ static bool elsewhere(const Kernel &K) {
   return meetsElsewhere(*K.Site) || llvm::any_of(K.Fused, elsewhere);
 }
 
-std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
-                             const UnitData &Data) {
+/// The tables that an argument's descriptor refers to, and that descriptor.
+std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::string &Id,
+                                    std::string &Out, Strings &String) {
+  const o2o_plan_arg &A = P.args[I];
+  const o2o_symbol *S = A.sym;
+  const std::string Which = Id + "_" + std::to_string(I);
+  std::string Range = "0", Layout = "0";
+  if (A.kind == O2O_ARG_OBJECT && A.range_known) {
+    Range = "__o2o_r" + Which;
+    Out += "static const long long " + Range + "[]=" + words(A.range) + ";\n";
+  } else if (A.table >= 0) {
+    Range = "__o2o_r" + Which;
+    Out += "static const long long " + Range + "[]={";
+    for (unsigned W = 0; W < S->pointer_path_words; W++)
+      Out += std::to_string(S->pointer_path[W]) + ",";
+    Out += "};\n";
+  }
+  if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT) {
+    Out += layout(*L, "__o2o_l" + Which);
+    Layout = "&__o2o_l" + Which;
+  }
+  return argument(P, I, Range, Layout, String);
+}
+
+/// The tables that a kernel's descriptor refers to; what stands for its average counts there.
+std::string Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
+                                  Strings &String) {
+  std::string Args, Averages = "0";
+  for (unsigned I = 0; I < P.nargs; I++)
+    Args += argumentTables(P, I, Id, Out, String) + ",";
+  if (P.nargs)
+    Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
+  if (P.counts.count)
+    Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
+  double Counts[O2O_NCOUNTS];
+  if (o2o_count_average(&P, Counts)) {
+    Averages = "__o2o_m" + Id;
+    Out += "static const double " + Averages + "[]={";
+    for (double C : Counts)
+      Out += number(C) + ",";
+    Out += "};\n";
+  }
+  if (P.levels)
+    Out += shape(P, Id, String);
+  if (P.bounds_check.count)
+    Out += "static const long long __o2o_i" + Id + "[]=" + words(P.bounds_check) + ";\n";
+  return Averages;
+}
+
+/// O2O_KERNEL_... of a kernel.
+static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
+  const o2o_plan &P = *K.Plan;
+  return (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
+         (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) | (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
+         (P.chunked ? O2O_KERNEL_CHUNKED : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
+         (P.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
+         (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+         (P.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
+         (P.local ? O2O_KERNEL_LOCAL : 0) | (K.Parts ? O2O_KERNEL_PARTS : 0) |
+         (K.Part ? O2O_KERNEL_PART : 0) | (Splits ? O2O_KERNEL_SPLITS : 0) |
+         (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
+}
+
+/// The initializer of a kernel's descriptor (struct __o2o_kernel).
+std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const std::string &Averages,
+                                const UnitData &Data, Strings &String) const {
+  const o2o_plan &P = *K.Plan;
+  const SourceManager &SM = Ctx.getSourceManager();
+  SourceLocation Directive = K.Site->Directive->getBeginLoc();
+  const std::string Id = std::to_string(Index);
+  int ChunkSlot = P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
+  std::string Out =
+      "{" + String(P.nest->name) + "," + String(writtenFileName(SM, Ctx.getLangOpts(), Directive)) +
+      "," + std::to_string(SM.getPresumedLoc(Directive).getLine()) + "," +
+      std::to_string(kernelFlags(K, Launches[Index].Splits, Unit.Sequential)) + ",\n" +
+      String(P.source) + ",\n" + String(P.options ? P.options : "") + "," +
+      std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) + ",{";
+  for (unsigned D = 0; D < 3; D++)
+    Out += std::to_string(P.loop_of_dim[D]) + ",";
+  return Out + "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
+         std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
+         (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages + ",&__o2o_s[" + Id + "]," +
+         (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.bounds_check.count ? "__o2o_i" + Id : "0") +
+         "," +
+         (Data.Calls[Index].second ? "__o2o_called+" + std::to_string(Data.Calls[Index].first)
+                                   : "0") +
+         "," + std::to_string(Data.Calls[Index].second) + "}";
+}
+
+/// The unit's descriptor (struct __o2o_unit), behind the trees of its model.
+std::string Rewrite::unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data,
+                                    Strings &String) const {
   const SourceManager &SM = Ctx.getSourceManager();
   std::string File =
       writtenFileName(SM, Ctx.getLangOpts(), SM.getLocForStartOfFile(SM.getMainFileID()));
   std::string Out;
+  std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
+  std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
+  return Out + "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," +
+         std::to_string(Kernels) + "," + String(File) + (Kernels ? ",__o2o_k," : ",0,") +
+         String(Model.name) + "," + String(Model.device) + "," + String(Model.driver) + "," +
+         String(Model.cpu) + "," + number(Model.fp64_weight) + "," + Nodes + "," + LayoutNodes +
+         "," + std::to_string(Model.nnodes) + "," + std::to_string(Model.nlayout_nodes) + "," +
+         (Data.Statics ? "__o2o_x," : "0,") + std::to_string(Data.Statics) + "," +
+         std::to_string(Data.Flags) + "," + (Data.Announcing ? "__o2o_g," : "0,") +
+         std::to_string(Data.Announcing) + ",0,0,0};\n";
+}
+
+std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
+                             const UnitData &Data) {
+  std::string Out, Descriptors;
   Strings String;
   if (!Unit.Sequential && !Kernels.empty())
     Out += O2O_PRELUDE_TEAM O2O_PRELUDE_SHARE;
-  std::string Count = std::to_string(Kernels.size());
   if (!Kernels.empty())
-    Out += "static void*volatile __o2o_s[" + Count + "];\n";
-  std::vector<std::string> Averages(Kernels.size(), "0");
+    Out += "static void*volatile __o2o_s[" + std::to_string(Kernels.size()) + "];\n";
   for (unsigned K = 0; K < Kernels.size(); K++) {
-    const o2o_plan &P = *Kernels[K].Plan;
-    std::string Id = std::to_string(K), Args;
-    for (unsigned I = 0; I < P.nargs; I++) {
-      std::string Range = "0";
-      if (P.args[I].kind == O2O_ARG_OBJECT && P.args[I].range_known) {
-        Range = "__o2o_r" + Id + "_" + std::to_string(I);
-        Out += "static const long long " + Range + "[]=" + words(P.args[I].range) + ";\n";
-      } else if (const o2o_symbol *S = P.args[I].sym; P.args[I].table >= 0) {
-        Range = "__o2o_r" + Id + "_" + std::to_string(I);
-        Out += "static const long long " + Range + "[]={";
-        for (unsigned W = 0; W < S->pointer_path_words; W++)
-          Out += std::to_string(S->pointer_path[W]) + ",";
-        Out += "};\n";
-      }
-      std::string Layout = "0";
-      if (const o2o_layout *L = P.args[I].sym->layout;
-          L && L->printed && P.args[I].kind == O2O_ARG_OBJECT) {
-        std::string Name = "__o2o_l" + Id + "_" + std::to_string(I);
-        Out += layout(*L, Name);
-        Layout = "&" + Name;
-      }
-      Args += argument(P, I, Range, Layout, String) + ",";
-    }
-    if (P.nargs)
-      Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
-    if (P.counts.count)
-      Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
-    double Counts[O2O_NCOUNTS];
-    if (o2o_count_average(&P, Counts)) {
-      Out += "static const double __o2o_m" + Id + "[]={";
-      for (double C : Counts) {
-        char Number[32];
-        snprintf(Number, sizeof Number, "%.17g,", C);
-        Out += Number;
-      }
-      Out += "};\n";
-      Averages[K] = "__o2o_m" + Id;
-    }
-    if (P.levels)
-      Out += shape(P, Id, String);
-    if (P.bounds_check.count)
-      Out += "static const long long __o2o_i" + Id + "[]=" + words(P.bounds_check) + ";\n";
+    std::string Averages = kernelTables(*Kernels[K].Plan, std::to_string(K), Out, String);
+    Descriptors += (K ? ",\n" : "") + descriptor(Kernels[K], K, Averages, Data, String);
   }
   if (!Kernels.empty())
-    Out += "static const struct __o2o_kernel __o2o_k[]={\n";
-  for (unsigned K = 0; K < Kernels.size(); K++) {
-    const o2o_plan &P = *Kernels[K].Plan;
-    SourceLocation Directive = Kernels[K].Site->Directive->getBeginLoc();
-    PresumedLoc L = SM.getPresumedLoc(Directive);
-    unsigned Flags =
-        (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
-        (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) | (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
-        (P.chunked ? O2O_KERNEL_CHUNKED : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
-        (P.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
-        (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
-        (P.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
-        (P.local ? O2O_KERNEL_LOCAL : 0) | (Kernels[K].Parts ? O2O_KERNEL_PARTS : 0) |
-        (Kernels[K].Part ? O2O_KERNEL_PART : 0) | (Launches[K].Splits ? O2O_KERNEL_SPLITS : 0) |
-        (!Unit.Sequential && elsewhere(Kernels[K]) ? O2O_KERNEL_NOWAIT : 0);
-    int ChunkSlot =
-        P.chunked && P.nest->chunk && P.nest->chunk->sym ? P.nest->chunk->sym->slot : -1;
-    std::string Id = std::to_string(K);
-    Out += "{" + String(P.nest->name) + "," +
-           String(writtenFileName(SM, Ctx.getLangOpts(), Directive)) + "," +
-           std::to_string(L.getLine()) + "," + std::to_string(Flags) + ",\n" + String(P.source) +
-           ",\n" + String(P.options ? P.options : "") + "," +
-           std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) +
-           ",{";
-    for (unsigned D = 0; D < 3; D++)
-      Out += std::to_string(P.loop_of_dim[D]) + ",";
-    Out += "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
-           std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
-           (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages[K] + ",&__o2o_s[" + Id + "]," +
-           (P.levels ? "&__o2o_h" + Id : "0") + "," +
-           (P.bounds_check.count ? "__o2o_i" + Id : "0") + "," +
-           (Data.Calls[K].second ? "__o2o_called+" + std::to_string(Data.Calls[K].first) : "0") +
-           "," + std::to_string(Data.Calls[K].second) + "}" +
-           (K + 1 < Kernels.size() ? ",\n" : "};\n");
-  }
-  std::string Nodes = tree(Out, "__o2o_n", Model.nodes, Model.nnodes);
-  std::string LayoutNodes = tree(Out, "__o2o_order", Model.layout_nodes, Model.nlayout_nodes);
-  char Weight[64];
-  snprintf(Weight, sizeof Weight, "%.17g", Model.fp64_weight);
-  Out += "static struct __o2o_unit __o2o_u={" + std::to_string(O2O_ABI_VERSION) + "," + Count +
-         "," + String(File) + (Kernels.empty() ? ",0," : ",__o2o_k,") + String(Model.name) + "," +
-         String(Model.device) + "," + String(Model.driver) + "," + String(Model.cpu) + "," +
-         Weight + "," + Nodes + "," + LayoutNodes + "," + std::to_string(Model.nnodes) + "," +
-         std::to_string(Model.nlayout_nodes) + "," + (Data.Statics ? "__o2o_x," : "0,") +
-         std::to_string(Data.Statics) + "," + std::to_string(Data.Flags) + "," +
-         (Data.Announcing ? "__o2o_g," : "0,") + std::to_string(Data.Announcing) + ",0,0,0};\n";
+    Out += "static const struct __o2o_kernel __o2o_k[]={\n" + Descriptors + "};\n";
+  Out += unitDescriptor(Kernels.size(), Model, Data, String);
   // Functions, not variables, stand in the user's code: `default(none)` asks nothing about them.
   const char *Inline = "static __inline__ __attribute__((always_inline,nodebug,unused))int ";
   Out +=

@@ -99,6 +99,17 @@ private:
   static std::string argument(const o2o_plan &P, unsigned I, const std::string &Range,
                               const std::string &Layout, Strings &String);
   static std::string shape(const o2o_plan &P, const std::string &Id, Strings &String);
+  static std::string argumentTables(const o2o_plan &P, unsigned I, const std::string &Id,
+                                    std::string &Out, Strings &String);
+  static std::string kernelTables(const o2o_plan &P, const std::string &Id, std::string &Out,
+                                  Strings &String);
+  std::string descriptor(const Kernel &K, unsigned Index, const std::string &Averages,
+                         const UnitData &Data, Strings &String) const;
+  std::string unitDescriptor(size_t Kernels, const o2o_model &Model, const UnitData &Data,
+                             Strings &String) const;
+  std::string conditions(const Kernel &K) const;
+  static std::string call(const Kernel &K, const std::string &Number, std::string &After,
+                          std::string &Part);
   std::string clauseText(const clang::Expr *E) const;
   bool evaluable(const clang::Expr *E) const;
   std::string slots(const o2o_plan &P, std::string &Before, std::string &After) const;

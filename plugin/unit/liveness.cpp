@@ -62,7 +62,11 @@ private:
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
     return R && R->getDecl()->getCanonicalDecl() == V;
   }
+  Access either(const Stmt *Then, const Stmt *Else) const;
+  Access expression(const Expr *E) const;
   Access directive(const OMPExecutableDirective *D) const;
+  Access anywhere(const Stmt *Body) const;
+  Access inOrder(const Stmt *S) const;
   const Decl *V;
 };
 
@@ -99,101 +103,102 @@ Access FirstAccess::directive(const OMPExecutableDirective *D) const {
   return maybe(of(S));
 }
 
+Access FirstAccess::either(const Stmt *Then, const Stmt *Else) const {
+  Access T = of(Then), F = of(Else);
+  if (T == Access::Read || F == Access::Read)
+    return Access::Read;
+  return T == Access::Write && F == Access::Write ? Access::Write : Access::None;
+}
+
+Access FirstAccess::expression(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (is(E))
+    return Access::Read;
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_Assign && is(B->getLHS()))
+      return of(B->getRHS()) == Access::Read ? Access::Read : Access::Write;
+    if (B->getOpcode() == BO_Assign)
+      return sequence({B->getRHS(), B->getLHS()});
+    if (B->isLogicalOp()) {
+      Access A = of(B->getLHS());
+      return A != Access::None ? A : maybe(of(B->getRHS()));
+    }
+  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    Access A = of(C->getCond());
+    return A != Access::None ? A : either(C->getTrueExpr(), C->getFalseExpr());
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(E))
+    return Access::None;
+  for (const Stmt *Kid : E->children())
+    if (Access A = of(Kid); A != Access::None)
+      return A;
+  return Access::None;
+}
+
+/// Control enters at any label: every read in the body may come first.
+Access FirstAccess::anywhere(const Stmt *Body) const {
+  struct Any : RecursiveASTVisitor<Any> {
+    const Decl *V;
+    bool Found = false;
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      Found |= E->getDecl()->getCanonicalDecl() == V;
+      return !Found;
+    }
+  } X;
+  X.V = V;
+  X.TraverseStmt(const_cast<Stmt *>(Body));
+  return X.Found ? Access::Read : Access::None;
+}
+
+/// The children run in their order, as far as none jumps out.
+Access FirstAccess::inOrder(const Stmt *S) const {
+  bool Leaves = false;
+  for (const Stmt *Kid : S->children()) {
+    Access A = of(Kid);
+    if (A == Access::Read)
+      return A;
+    if (A == Access::Write && !Leaves)
+      return A;
+    // After a jump out of this statement a later write may not happen.
+    Leaves |= Kid && jumps(Kid);
+  }
+  return Access::None;
+}
+
 Access FirstAccess::of(const Stmt *S) const {
   if (!S)
     return Access::None;
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    E = E->IgnoreParens();
-    if (is(E))
-      return Access::Read;
-    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-      if (B->getOpcode() == BO_Assign && is(B->getLHS()))
-        return of(B->getRHS()) == Access::Read ? Access::Read : Access::Write;
-      if (B->getOpcode() == BO_Assign)
-        return sequence({B->getRHS(), B->getLHS()});
-      if (B->isLogicalOp()) {
-        Access A = of(B->getLHS());
-        return A != Access::None ? A : maybe(of(B->getRHS()));
-      }
-    }
-    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
-      Access A = of(C->getCond());
-      if (A != Access::None)
-        return A;
-      Access T = of(C->getTrueExpr()), F = of(C->getFalseExpr());
-      if (T == Access::Read || F == Access::Read)
-        return Access::Read;
-      return T == Access::Write && F == Access::Write ? Access::Write : Access::None;
-    }
-    if (isa<UnaryExprOrTypeTraitExpr>(E))
-      return Access::None;
-    for (const Stmt *Kid : E->children())
-      if (Access A = of(Kid); A != Access::None)
-        return A;
-    return Access::None;
-  }
+  if (const auto *E = dyn_cast<Expr>(S))
+    return expression(E);
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D);
-  switch (S->getStmtClass()) {
-  case Stmt::IfStmtClass: {
-    const auto *If = cast<IfStmt>(S);
-    if (Access A = of(If->getCond()); A != Access::None)
-      return A;
-    Access T = of(If->getThen()), F = of(If->getElse());
-    if (T == Access::Read || F == Access::Read)
-      return Access::Read;
-    return T == Access::Write && F == Access::Write ? Access::Write : Access::None;
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    Access A = of(If->getCond());
+    return A != Access::None ? A : either(If->getThen(), If->getElse());
   }
-  case Stmt::ForStmtClass: {
-    const auto *F = cast<ForStmt>(S);
-    if (Access A = sequence({F->getInit(), F->getCond()}); A != Access::None)
-      return A;
-    return maybe(sequence({F->getBody(), F->getInc()}));
+  if (const auto *F = dyn_cast<ForStmt>(S)) {
+    Access A = sequence({F->getInit(), F->getCond()});
+    return A != Access::None ? A : maybe(sequence({F->getBody(), F->getInc()}));
   }
-  case Stmt::WhileStmtClass: {
-    const auto *W = cast<WhileStmt>(S);
+  if (const auto *W = dyn_cast<WhileStmt>(S)) {
     Access A = of(W->getCond());
     return A != Access::None ? A : maybe(of(W->getBody()));
   }
-  case Stmt::SwitchStmtClass: {
-    Access A = of(cast<SwitchStmt>(S)->getCond());
-    if (A != Access::None)
-      return A;
-    // Control enters at any label: every read in the body may come first.
-    struct Any : RecursiveASTVisitor<Any> {
-      const Decl *V;
-      bool Found = false;
-      bool VisitDeclRefExpr(DeclRefExpr *E) {
-        Found |= E->getDecl()->getCanonicalDecl() == V;
-        return !Found;
-      }
-    } X;
-    X.V = V;
-    X.TraverseStmt(const_cast<Stmt *>(cast<SwitchStmt>(S)->getBody()));
-    return X.Found ? Access::Read : Access::None;
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S)) {
+    Access A = of(Switch->getCond());
+    return A != Access::None ? A : anywhere(Switch->getBody());
   }
-  case Stmt::DoStmtClass:
-    return maybe(sequence({cast<DoStmt>(S)->getBody(), cast<DoStmt>(S)->getCond()}));
-  case Stmt::DeclStmtClass:
-    for (const Decl *D : cast<DeclStmt>(S)->decls())
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return maybe(sequence({Do->getBody(), Do->getCond()}));
+  if (const auto *Declares = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declares->decls())
       if (const auto *W = dyn_cast<VarDecl>(D); W && W->getInit())
         if (Access A = of(W->getInit()); A != Access::None)
           return A;
     return Access::None;
-  default: {
-    bool Leaves = false;
-    for (const Stmt *Kid : S->children()) {
-      Access A = of(Kid);
-      if (A == Access::Read)
-        return A;
-      if (A == Access::Write && !Leaves)
-        return A;
-      // After a jump out of this statement a later write may not happen.
-      Leaves |= Kid && jumps(Kid);
-    }
-    return Access::None;
   }
-  }
+  return inOrder(S);
 }
 
 } // namespace

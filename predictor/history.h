@@ -31,8 +31,8 @@
 /* Times of like runs.  Everything up to `values`, and the version, says which runs these are. */
 struct o2o_record {
   uint64_t what; /* the first region's kernel */
-  uint64_t
-      where; /* the binary, processors and threads; of OpenCL also device, driver and settings */
+  /* the binary, processors and threads; of OpenCL also device, driver and settings */
+  uint64_t where;
   uint64_t arguments;                 /* the program's arguments */
   uint64_t values;                    /* of the first region: trips and scalars */
   double work;                        /* N */

@@ -71,9 +71,9 @@ struct o2o_model {
   /* "any", "gpu", "cpu", or "name:" and part of a device name: where the tree holds */
   char device[O2O_MODEL_DEVICE];
   char driver[O2O_MODEL_MACHINE]; /* the device's driver version where it was made; "": any */
-  char cpu
-      [O2O_MODEL_MACHINE]; /* the processors it was made on, as o2o_cpu_name() has them; "": any */
-  double fp64_weight;      /* cost of a double-precision operation, in single-precision ones; > 0 */
+  /* the processors it was made on, as o2o_cpu_name() has them; "": any */
+  char cpu[O2O_MODEL_MACHINE];
+  double fp64_weight; /* cost of a double-precision operation, in single-precision ones; > 0 */
   int32_t nnodes, nlayout_nodes; /* nlayout_nodes == 0: no layout tree */
   struct o2o_node nodes[O2O_MODEL_NODES], layout_nodes[O2O_MODEL_NODES];
 };

@@ -15,8 +15,8 @@
 
 struct o2o_c45_options {
   unsigned features; /* bit f: feature f may be asked for */
-  double
-      confidence;   /* of the pessimistic estimate, 0 < c <= 0.5; smaller prunes more. C4.5: 0.25 */
+  /* of the pessimistic estimate, 0 < c <= 0.5; smaller prunes more. C4.5: 0.25 */
+  double confidence;
   unsigned minimum; /* cases per branch. C4.5: 2 */
 };
 

@@ -27,8 +27,8 @@ struct o2o_job {
 };
 
 struct o2o_jobs {
-  struct o2o_job
-      *jobs; /* smallest sizes of all programs first, so that a short session sees every program */
+  /* smallest sizes of all programs first, so that a short session sees every program */
+  struct o2o_job *jobs;
   size_t count;
 };
 

@@ -120,8 +120,8 @@ private:
   EditPoints Points;
   struct Launch {
     size_t Insertion;
-    std::string Head, Tail,
-        End; ///< the condition without guards, and what stands between it and the loop
+    /// The condition without guards, and what stands between it and the loop.
+    std::string Head, Tail, End;
     std::string Reads, Declined; ///< see guardLaunch()
     bool Splits = false;         ///< O2O_KERNEL_SPLITS
     std::string Part; ///< in front of `Declined`: not where the runtime has seen to the host's part

@@ -9,8 +9,8 @@ struct o2o_decision {
   int state;         /* O2O_STATE_OPENMP or O2O_STATE_OPENCL */
   char reason[1700]; /* for the user */
   char path[1024];   /* how the tree came to it; "": no tree was asked */
-  char estimate
-      [256]; /* what the machine can do, by which the tree has decided; "": it has not asked */
+  /* what the machine can do, by which the tree has decided; "": it has not asked */
+  char estimate[256];
   char history[256]; /* what earlier runs took; "": nothing is known */
   bool watch;        /* the tree has said OpenMP, and may say otherwise of larger counts: `asked` */
   struct o2o_predictor asked;

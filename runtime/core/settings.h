@@ -45,12 +45,12 @@ struct o2o_settings {
   unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
   enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */
   double share;                     /* of FIXED: the device's, from 0 to 1 */
-  enum o2o_layout_setting
-      layout; /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
+  /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
+  enum o2o_layout_setting layout;
   enum o2o_history_setting history; /* OMP2OCL_HISTORY: times of runs */
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
-  const char
-      *device; /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
+  /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
+  const char *device;
   /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
   const char *features;
   const char *trace;   /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */

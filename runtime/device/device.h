@@ -41,8 +41,8 @@ struct o2o_device {
   bool wide_atomics;  /* has atomic functions for 64-bit integers */
   int number;         /* among the usable devices of all platforms, as OMP2OCL_DEVICE counts */
   bool unified;       /* the memory mode: buffers are the host's memory */
-  const char
-      *unusable; /* why kernels cannot run on it, in the middle of a sentence; NULL: they can */
+  /* why kernels cannot run on it, in the middle of a sentence; NULL: they can */
+  const char *unusable;
   struct o2o_traits traits;
   cl_context context;
   cl_command_queue queue; /* in order */

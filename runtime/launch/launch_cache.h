@@ -33,8 +33,8 @@ struct o2o_launch_cache {
   bool asked, never; /* whether launches of the kernel can be repeated at all */
   bool *is_free;   /* per slot: its value matters to nothing but the kernel; NULL: not known yet */
   unsigned misses; /* launches with slots that none of the last had, */
-  unsigned
-      balance; /* and how many more of late than others: not below 0, nor much above what is many */
+  /* and how many more of late than others: not below 0, nor much above what is many */
+  unsigned balance;
 };
 
 /* The launch that one with these slots repeats: its `memory`, which refers to its own uses, and

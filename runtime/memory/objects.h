@@ -43,11 +43,11 @@ struct o2o_object {
   uintptr_t start;           /* host address of the buffer's first byte, at or below lo */
   struct o2o_pooled *pooled; /* discrete mode: the buffer's owner */
   void *mapped;              /* unified mode: the host has it */
-  struct o2o_ranges
-      valid; /* host addresses whose device copy is up to date (unified: all or none) */
+  /* host addresses whose device copy is up to date (unified: all or none) */
+  struct o2o_ranges valid;
   struct o2o_ranges dirty; /* those among them whose host copy is not */
-  struct o2o_column
-      ahead[O2O_COLUMNS]; /* where the host has newer bytes, or will have, whatever the two say */
+  /* where the host has newer bytes, or will have, whatever the two say */
+  struct o2o_column ahead[O2O_COLUMNS];
   unsigned nahead;
   struct o2o_changes *changes;     /* changes.c; NULL: no kernel has written to it */
   uint64_t uploading;              /* command that reads the host copy last (queue.h) */

@@ -78,8 +78,8 @@ struct o2o_stub {
   struct o2o_unit *units; /* registered units, the newest first */
   o2o_entry *entry;       /* NULL until the runtime is loaded; atomic */
   const struct o2o_hooks *hooks; /* NULL unless OpenCL was chosen; set under the lock; atomic */
-  struct o2o_noted
-      *table; /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
+  /* mmap()ed; open addressing, linear probing; `capacity` is 0 or a power of two */
+  struct o2o_noted *table;
   uint64_t capacity, count;
   /* Set when the runtime is loaded: the image (unpack.c), and from when that has run on the
    * runtime proper as a file. */

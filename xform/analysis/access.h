@@ -19,8 +19,8 @@ extern "C" {
  * entered, so that two accesses in the same branch share it. */
 typedef struct o2o_guard {
   const struct o2o_guard *outer;
-  const o2o_expr
-      *cond; /* NULL: not an expression (after a conditional break, in a while loop, a case, ...) */
+  /* NULL: not an expression (after a conditional break, in a while loop, a case, ...) */
+  const o2o_expr *cond;
   bool holds;             /* cond is true here; else false */
   const o2o_scope *scope; /* that `cond` is seen from */
   unsigned loops;         /* sequential LOOPs of the scope that are open around it */

@@ -32,8 +32,8 @@ typedef struct o2o_memory_read {
   const struct o2o_memory_read *next;
   const o2o_symbol *object; /* an injective array, or NULL */
   const char *value;        /* the side's variable for it */
-  const struct o2o_access_instance
-      *place; /* where in the object: address and rows; NULL: not affine */
+  /* where in the object: address and rows; NULL: not affine */
+  const struct o2o_access_instance *place;
 } o2o_memory_read;
 
 typedef struct o2o_access_instance {

@@ -14,8 +14,8 @@ typedef struct o2o_scalar_use {
   o2o_symbol *sym;
   bool written;    /* somewhere in an iteration */
   bool set_at_end; /* every iteration has written it when it ends */
-  const o2o_expr
-      *carried; /* first read that a write of the same iteration need not precede; NULL: none */
+  /* first read that a write of the same iteration need not precede; NULL: none */
+  const o2o_expr *carried;
 } o2o_scalar_use;
 
 /* Fills uses[0..count-1].written, set_at_end and carried for the scalars uses[].sym.  False: the

@@ -11,8 +11,8 @@
 typedef struct o2o_loop_group {
   o2o_nest *nest; /* transformed: its last loop is the new level */
   unsigned count;
-  o2o_stmt
-      *blocks[O2O_LOOP_GROUP_MAX]; /* what stands in the transformed body where the loops stood */
+  /* what stands in the transformed body where the loops stood */
+  o2o_stmt *blocks[O2O_LOOP_GROUP_MAX];
 } o2o_loop_group;
 
 #define O2O_FEW_TRIPS 16 /* iterations that a work-item had better run itself */

@@ -66,8 +66,8 @@ typedef struct o2o_scope {
   } kind;
   o2o_symbol *sym; /* EXPR, LOOP, UNKNOWN: the variable */
   o2o_expr *expr;  /* EXPR: stands for this ... */
-  const struct o2o_scope
-      *at; /* EXPR: ... seen from there; LOOP: where lower and bound are evaluated */
+  /* EXPR: ... seen from there; LOOP: where lower and bound are evaluated */
+  const struct o2o_scope *at;
   o2o_sequential_loop loop; /* LOOP */
   unsigned loops; /* open sequential LOOPs in this chain, this one included: LOOP number n has
                         formula variable nest->nloops + n - 1 */

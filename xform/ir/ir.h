@@ -141,10 +141,10 @@ struct o2o_symbol {
    * whose pointee is the object (SYM of it is an rvalue of type POINTER); false: `type` is ARRAY
    * or RECORD, or a number that iterations update in one step, and the symbol is the object
    * itself (an lvalue). */
+  bool points;
   /* OBJECT that does not point: the host reads it for a launch, of which there could be several
    * (merge_launches.h) */
   bool host_read;
-  bool points;
   /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a
    * condition */
   bool guarded;
@@ -392,8 +392,8 @@ typedef struct o2o_outer_loop {
   o2o_symbol *iv; /* LOCAL: the variable, once the loop is in the body */
   o2o_stmt *head; /* FOR with init, condition, increment and an empty body, over `iv` and VALUEs */
   const char *host_trips; /* C text of type `unsigned long long`: its iterations */
-  const char *
-      host_after; /* C statements that give the host's variable its last value; NULL: it has none */
+  /* C statements that give the host's variable its last value; NULL: it has none */
+  const char *host_after;
   o2o_loc loc;
 } o2o_outer_loop;
 
@@ -430,14 +430,14 @@ struct o2o_nest {
   /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of
    * them; NULL: there is none */
   o2o_symbol *exit_record;
-  const char *host_declared,
-      *host_defined;          /* with `ended`: C text, see plugin/lower/lower_program_exit.cpp */
+  /* with `exit_record`: C text, see plugin/lower/lower_program_exit.cpp */
+  const char *host_declared, *host_defined;
   o2o_outer_loop *outer_loop; /* NULL: the directive has no such loop around it */
-  bool absorbed;              /* `around` is the outermost loop of the body */
+  bool absorbed;              /* `outer_loop` is the outermost loop of the body */
   /* of how many directives this is the nest (fuse_directives.h): as many statements are the body,
    * in their order; 0: of one */
   unsigned fused;
-  /* With `around` or `fused`: memory that the host reads for a launch, as bits 1u <<
+  /* With `outer_loop` or `fused`: memory that the host reads for a launch, as bits 1u <<
    * o2o_type_kind of what is read there: by a name, where pointers could reach it as well, and
    * through pointers.  Only a launch for each iteration, or directive, sees what an earlier one
    * has written there. */
@@ -445,8 +445,8 @@ struct o2o_nest {
   /* subscripts that o2o_access_bounds_check() knows stay in their arrays: launches in which they
    * don't are not made */
   bool bounds_checked;
-  bool
-      synchronises; /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
+  /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
+  bool synchronises;
   o2o_fp_rules fp;
   unsigned off; /* O2O_OFF() of the passes that the user has switched off (passes.h) */
   unsigned nloops;
@@ -467,8 +467,8 @@ struct o2o_nest {
   o2o_record **records; /* contained records before containers */
   unsigned next_id;
   unsigned cap_symbols, cap_functions, cap_records;
-  o2o_expr *
-      *required; /* I64 over VALUE symbols: launches are made only where none of them is negative */
+  /* I64 over VALUE symbols: launches are made only where none of them is negative */
+  o2o_expr **required;
   unsigned nrequired;
   /* `omp scan`: the body is a BLOCK of two, what updates the `scanned` variables and what reads
    * them */

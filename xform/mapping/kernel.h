@@ -60,12 +60,11 @@ typedef struct o2o_plan {
   const char *options;                 /* build options, "" when none */
   o2o_code counts;                     /* raw counts; filled in by features/count.c */
   const struct o2o_accesses *accesses; /* access.h: of the nest */
-  double reordered,
-      /* share of the accesses to shared memory that are coalesced in the shape that a GPU gets,
-       * with arrays stored as layout.c would have them, and as the program has them */
-      as_written;
-  double
-      coalesced; /* share of the accesses to shared memory that are consecutive over dimension 0 */
+  /* share of the accesses to shared memory that are coalesced in the shape that a GPU gets, with
+   * arrays stored as layout.c would have them, and as the program has them */
+  double reordered, as_written;
+  /* share of the accesses to shared memory that are consecutive over dimension 0 */
+  double coalesced;
   /* what neighbours over dimension 0 access is never next to each other: fields of structs,
    * columns; and the body has no loop */
   bool distant;

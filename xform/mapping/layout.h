@@ -36,8 +36,8 @@ typedef struct o2o_layout {
   const char *names[O2O_LAYOUT_DIMS]; /* for people: a variable that subscripts use */
   o2o_layout_wish wishes[2];          /* of the plan itself and of its levels */
   unsigned wide;                      /* the one of them that a GPU gets */
-  const struct o2o_layout_rows
-      *rows;    /* a vector that is an array of rows in its subscripts; NULL: declared as one */
+  /* a vector that is an array of rows in its subscripts; NULL: declared as one */
+  const struct o2o_layout_rows *rows;
   bool spoiled; /* some access makes it impossible */
   /* the kernel's subscripts have strides that the launch can set: some kernel of the unit wants the
    * array, or one of its type, in another order */
@@ -45,8 +45,8 @@ typedef struct o2o_layout {
   /* of dimensions whose size is not constant: formula whose bytes touched start at the size; [0] is
    * never needed */
   o2o_code sizes[O2O_LAYOUT_DIMS];
-  o2o_code
-      subscripts[O2O_LAYOUT_DIMS]; /* all but [0]: formula whose bytes touched are the subscripts */
+  /* all but [0]: formula whose bytes touched are the subscripts */
+  o2o_code subscripts[O2O_LAYOUT_DIMS];
 } o2o_layout;
 
 /* Finds the layouts of a kernel whose arguments have slots; sets plan->accesses and the symbols'

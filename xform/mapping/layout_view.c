@@ -26,8 +26,8 @@ typedef struct viewer {
   binding *items;
   unsigned count, capacity;
   bool changed;
-  o2o_layout
-      pending; /* of variables that no assignment has been seen of yet: the next round knows more */
+  /* of variables that no assignment has been seen of yet: the next round knows more */
+  o2o_layout pending;
 } viewer;
 
 static o2o_layout *look(viewer *v, o2o_expr *e);

@@ -22,8 +22,8 @@ typedef struct o2o_tiled_body {
   const o2o_symbol *of[O2O_TILES]; /* whose elements they hold */
   unsigned side;                   /* work-items of a group in each dimension */
   o2o_symbol *at[2];               /* the work-item's numbers in its group */
-  o2o_symbol
-      *origin[2]; /* boxes: I64, the loops' variables in the group's first work-item; else NULL */
+  /* boxes: I64, the loops' variables in the group's first work-item; else NULL */
+  o2o_symbol *origin[2];
   o2o_symbol *count_of[2]; /* boxes: U64, work-items of the group that the loops ask for */
   /* it is one of those that the loops ask for; the others run with the numbers of one that is */
   o2o_symbol *in_range;

@@ -70,8 +70,8 @@ typedef struct box {
   const o2o_symbol *object;
   const o2o_expr *element; /* one of the lvalues */
   unsigned nlevels;
-  int dim_of
-      [MAX_LEVELS]; /* the dimension whose variable the subscript has, innermost first; -1: none */
+  /* the dimension whose variable the subscript has, innermost first; -1: none */
+  int dim_of[MAX_LEVELS];
   unsigned nreads;
   int64_t reads[MAX_READS][2]; /* per dimension: what is added to the variable */
   int64_t low[2], high[2];

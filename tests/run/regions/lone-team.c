@@ -7,7 +7,7 @@
 #include "../Inputs/show.h"
 #include <omp.h>
 
-enum { N = 3000, K = 64 };
+enum { N = 240, K = 16 };
 static double x[N], p[N], q[N];
 static int key[N], total[K], first[K], counted;
 

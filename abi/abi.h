@@ -580,7 +580,10 @@ struct o2o_met {
  *      is the team's. A barrier follows.
  *   2: it goes. Returns what step 1 has returned to thread 0. (3: after -1, one thread shows the
  *   results of the loop that the host has run, which a kernel's are combined with, and gets 0.)
- * Makes the choice first when there is none. Thread-safe. */
+ * 4 is no step at a loop: the thread is about to make a team for a region all of whose loops are
+ * kernels; `slots` are the addresses of their descriptors, `team` is their number. Returns 1 when
+ * these are being launched, so that a team of one thread will do, else 0, and chooses nothing.
+ * Else makes the choice first when there is none. Thread-safe. */
 int __o2o_meeting(struct o2o_met *m);
 
 #endif

@@ -14,6 +14,7 @@
 #include "plugin/launch/by_value.h"
 #include "plugin/launch/called_globals.h"
 #include "plugin/launch/exits.h"
+#include "plugin/launch/lone_team.h"
 #include "plugin/launch/publish.h"
 #include "plugin/launch/registers.h"
 #include "plugin/launch/rewrite.h"
@@ -97,6 +98,7 @@ public:
       T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
     if (!Kernels.empty() && !Unit.Sequential) {
       passByValue(Sites, Edit);
+      makeLone(Sites, Edit);
       for (const UnitSites::Region &Region : Sites.Regions)
         Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
     }
@@ -268,6 +270,12 @@ private:
     for (const UnitSites::Region &Region : Sites.Regions)
       if (Launching.count(Region.Directive))
         Edit.passByValue(Region.Directive, onlyRead(Region.Function, Region.Directive));
+  }
+
+  /// Regions whose loops are kernels, all of them, need no team for these.
+  void makeLone(const UnitSites &Sites, Rewrite &Edit) {
+    for (const UnitSites::Region &Region : Sites.Regions)
+      Edit.makeLone(Region.Directive, loneKernels(Ctx, Region, Kernels));
   }
 
   CompilerInstance &CI;

@@ -352,6 +352,17 @@ void Rewrite::share(const OMPExecutableDirective *Region,
   addClause(Region, "shared", Variables);
 }
 
+void Rewrite::makeLone(const OMPExecutableDirective *Region, llvm::ArrayRef<unsigned> Kernels) {
+  std::optional<unsigned> End = nameEnd(Region);
+  if (Kernels.empty() || !End)
+    return;
+  insert(*End,
+         " if(parallel:!(__o2o_open()&&__o2o_lone(" + std::to_string(Lone.size()) + "," +
+             std::to_string(Kernels.size()) + ")))",
+         Rank::Check);
+  Lone.insert(Lone.end(), Kernels.begin(), Kernels.end());
+}
+
 /// Appends a letter for each member (struct o2o_arg in abi.h); false: they have none.
 static bool members(const o2o_type *T, std::string &Out) {
   const size_t Most = 400;
@@ -634,6 +645,12 @@ std::string Rewrite::prelude(const std::vector<Kernel> &Kernels, const o2o_model
   if (!Unit.Sequential &&
       llvm::any_of(Kernels, [](const Kernel &K) { return K.Plan->nest->in_region; }))
     Out += O2O_PRELUDE_MEET;
+  if (!Lone.empty()) {
+    Out += "static const struct __o2o_kernel*const __o2o_lones[]={";
+    for (unsigned K : Lone)
+      Out += "&__o2o_k[" + std::to_string(K) + "],";
+    Out += "};\n" O2O_PRELUDE_LONE;
+  }
   Out += "__attribute__((constructor))static void "
          "__o2o_start(void){__o2o_register(&__o2o_u);}\n"
          "__attribute__((destructor))static void "

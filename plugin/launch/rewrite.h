@@ -61,6 +61,8 @@ public:
   /// Shares variables that launches in the region name (see called_globals.h). The same.
   void share(const clang::OMPExecutableDirective *Region,
              llvm::ArrayRef<const clang::VarDecl *> Variables);
+  /// Lets one thread run the region while these kernels are launched (see lone_team.h). The same.
+  void makeLone(const clang::OMPExecutableDirective *Region, llvm::ArrayRef<unsigned> Kernels);
   /// Descriptors of all kernels and the model, which are declared in front of the file.
   std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                       const UnitData &Data);
@@ -129,6 +131,7 @@ private:
 
   const UnitFacts &Unit;
   std::vector<Launch> Launches;
+  std::vector<unsigned> Lone; ///< kernels of the regions of makeLone(), one region after the other
   std::vector<Insertion> Insertions;
   std::string Appended;
 };

@@ -125,6 +125,13 @@
   "int __o2o_part(struct __o2o_met*__m,int __done){if(__m->__team<2)return __done;"                \
   "__o2o_barrier();__m->__step=2;return __o2o_meeting(__m);}\n"
 
+/// Is one thread enough for a region, whose kernels are these (lone_team.h)?
+#define O2O_PRELUDE_LONE                                                                           \
+  O2O_COLD                                                                                         \
+  "int __o2o_lone(int __first,int __count){"                                                       \
+  "struct __o2o_met __m={0,__o2o_lones[__first],(union __o2o_v*)(void*)&__o2o_lones[__first],"     \
+  "4,__count,0,0};return __o2o_level()==0&&__o2o_meeting(&__m);}\n"
+
 /// Announcing host accesses: the inline functions of checks (check_printer.cpp).
 #define O2O_INLINE "static __inline__ __attribute__((always_inline,nodebug,unused))"
 #define O2O_ANNOUNCE                                                                               \

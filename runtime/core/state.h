@@ -68,6 +68,7 @@ struct o2o_kernel_state {
   size_t group_limit;        /* work-items of a work-group of this kernel, at most */
   unsigned long launches;    /* done on the device */
   unsigned long on_host;     /* declined */
+  bool steady;               /* launched each time that the loop was reached, since it first was */
   bool part;                 /* O2O_KERNEL_PART */
   double seconds;            /* of launches, with their transfers: all of them, or the first ones */
   unsigned long timed;       /* how many these are */

@@ -439,6 +439,8 @@ static bool computes_alike(const struct o2o_kernel *kernel, struct o2o_reason *w
 /* There is no launch: the host runs the loop, or there are launches of the parts. */
 static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                     const o2o_slot *slots, const struct o2o_met *met) {
+  if (state)
+    state->steady = false;
   if (kernel->flags & O2O_KERNEL_PARTS) {
     if (state && state->reason.failure)
       report(state);
@@ -487,6 +489,7 @@ static void count_launch(struct o2o_kernel_state *state, unsigned builds, double
   double took = start > 0 ? now(NULL) - start : 0;
   state->seconds += took;
   state->timed += start > 0;
+  state->steady |= state->launches == 0;
   state->launches++;
   if (state->sources == builds)
     return;
@@ -631,10 +634,32 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   return answer;
 }
 
+/* Whether a region with these kernels, and no other loops, needs no team (abi.h, step 4).  Not where
+ * the host may run a loop, or a part of it, after all (in a trial, where each region is decided on
+ * its own, where loops are split or verified): the one thread would be all that the loop has. */
+static int lone(const struct o2o_stub *stub, const struct o2o_kernel *const *kernels,
+                int32_t count) {
+  bool all;
+  if (__atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENCL)
+    return 0;
+  o2o_lock();
+  all = !o2o_hooks_is_child() && decision.limit == 0 && !per_region() &&
+        o2o_settings.version != O2O_VERSION_VERIFY && !o2o_split_wanted(&device) &&
+        !o2o_device_copy_failed();
+  for (int32_t i = 0; i < count && all; i++) {
+    const struct o2o_kernel_state *state = *kernels[i]->state;
+    all = state && state->steady;
+  }
+  o2o_unlock();
+  return all;
+}
+
 __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
                                                      const struct o2o_kernel *kernel,
                                                      o2o_slot *slots, struct o2o_met *met) {
   int done = 0, error = errno;
+  if (met && met->step == 4)
+    return lone(stub, (const struct o2o_kernel *const *)(const void *)slots, met->team);
   if (met && met->step == 3) {
     o2o_lock();
     if (!o2o_split_join(kernel, slots))

@@ -217,9 +217,36 @@ static bool find_dear(o2o_expr *e, void *ctx) {
   return !*found;
 }
 
+/* Processors divide vectors of integers one number after the other. By a constant it is a product. */
+static bool find_integer_division(o2o_expr *e, void *ctx) {
+  bool *found = ctx, divides = e->op == O2O_OP_DIV || e->op == O2O_OP_REM;
+  int64_t constant;
+  if (e->kind == O2O_E_BINARY || e->kind == O2O_E_ASSIGNOP)
+    *found |= divides && !o2o_is_float(e->kind == O2O_E_BINARY ? e->type : e->ctype) &&
+              !o2o_const_int(e->kids[1], &constant);
+  return !*found;
+}
+
+static bool find_dividing_loop(o2o_stmt *s, void *ctx) {
+  bool *found = ctx;
+  if (o2o_is_loop(s))
+    o2o_walk_stmt(s, NULL, find_integer_division, found);
+  return !*found;
+}
+
+/* Do loops of the body divide integers? All lanes wait for the one whose loop ends last, and here
+ * gain nothing in return. */
+static bool divides_in_loops(const o2o_nest *nest) {
+  bool found = false;
+  o2o_walk_stmt(nest->body, find_dividing_loop, NULL, &found);
+  for (unsigned k = 0; k < nest->nfunctions && !found; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, find_dividing_loop, NULL, &found);
+  return found;
+}
+
 void o2o_find_vector_lanes(o2o_plan *plan) {
   bool dear = false;
-  if (plan->chunked || plan->coalesced < LANES_SHARE)
+  if (plan->chunked || plan->coalesced < LANES_SHARE || divides_in_loops(plan->nest))
     return;
   o2o_walk_nest(plan->nest, find_dear, &dear);
   plan->lanes = dear || plan->nest->absorbed || has_loop(plan->nest);

@@ -13,9 +13,9 @@
  * both be marked; the second stays unknown, like a block that is not aligned to 16 or has a place
  * in none of the regions' table.
  *
- * What a program pays for that is bounded (docs/design.md, "Small blocks"): small blocks of one
- * size are marked until there have been so many that they look like nodes or temporary memory; then
- * they are quiet, and nobody looks at one again.  Where an allocator is called stands only the
+ * What a program pays for that is bounded (docs/design.md, "Small blocks"): blocks of one size are
+ * marked until there have been so many that they look like nodes or temporary memory; then they are
+ * quiet, and nobody looks at one again.  Where an allocator is called stands only the
  * question whether the size is quiet, and where a block is freed the one whether a marked one may
  * start there (plugin/host/allocations.cpp).
  */
@@ -44,14 +44,21 @@
 #define O2O_MARK_8 0x7f             /* ... or this, and then 8 */
 #define O2O_BLOCK_LARGE (1ul << 20) /* bytes: such blocks are in the table of objects, too */
 
-#define O2O_SMALL_CLASSES 130 /* by 8 bytes: up to 1032, what glibc keeps for each thread */
+/* Sizes are told apart by 8 bytes up to 64 KiB; what is larger is one class.  The first of these
+ * are small: up to 1032 bytes, what glibc keeps for each thread.  The others, medium ones, are
+ * counted by O2O_MEDIUM_STEP classes. */
+#define O2O_CLASSES 8193
+#define O2O_SMALL_CLASSES 130
+#define O2O_MEDIUM_STEP 128
+#define O2O_GROUPS                                                                                 \
+  (O2O_SMALL_CLASSES + (O2O_CLASSES - O2O_SMALL_CLASSES + O2O_MEDIUM_STEP - 1) / O2O_MEDIUM_STEP)
 #define O2O_RECORD_CLASSES                                                                         \
   9 /* the first of these once more, for sizes that are constants: one struct each */
 #define O2O_FILTER_BITS                                                                            \
   16 /* a block's place in the filter: these bits of its address, from bit 4 on */
 
 #define O2O_RECORDS_MOST 512  /* marked blocks of a constant size, ... */
-#define O2O_FREED_MOST 16384  /* ... marked blocks of another size that were freed, ... */
+#define O2O_FREED_MOST 16384  /* ... marked blocks of another group that were freed, ... */
 #define O2O_MARKED_MOST 65536 /* ... and small ones of other sizes in all, before they are quiet */
 #define O2O_WOKEN_MOST 8
 
@@ -59,15 +66,15 @@
  * and none. */
 struct o2o_heap {
   /* By o2o_size_class() and o2o_record_class(): 1: such blocks are not marked (any more). */
-  unsigned char quiet[O2O_SMALL_CLASSES + 1 + O2O_RECORD_CLASSES];
+  unsigned char quiet[O2O_CLASSES + 1 + O2O_RECORD_CLASSES];
   /* How many marked blocks start at addresses of this place; 255: perhaps many, for good. */
   unsigned char filter[1 << O2O_FILTER_BITS];
   /* Not exact: threads count without waiting for each other. */
-  uint32_t marked;                             /* small blocks */
-  uint32_t records[O2O_RECORD_CLASSES];        /* marked blocks of constant size */
-  uint32_t freed[O2O_SMALL_CLASSES + 1];       /* marked blocks that were freed, by size */
-  unsigned char wanted[O2O_SMALL_CLASSES + 1]; /* a launch has asked for one */
-  uint32_t woken;                              /* how often quiet sizes were marked again */
+  uint32_t marked;                      /* small blocks */
+  uint32_t records[O2O_RECORD_CLASSES]; /* marked blocks of constant size */
+  uint32_t freed[O2O_GROUPS];           /* marked blocks that were freed, by o2o_size_group() */
+  unsigned char wanted[O2O_GROUPS + 1]; /* a launch has asked for one */
+  uint32_t woken;                       /* how often quiet sizes were marked again */
 };
 
 struct __o2o_region {
@@ -77,12 +84,22 @@ struct __o2o_region {
 
 static inline unsigned o2o_size_class(uint64_t size) {
   uint64_t eights = size / 8 + (size % 8 != 0);
-  return (unsigned)(eights < O2O_SMALL_CLASSES ? eights : O2O_SMALL_CLASSES);
+  return (unsigned)(eights < O2O_CLASSES ? eights : O2O_CLASSES);
+}
+
+/* Classes that become quiet together: O2O_GROUPS of them, and that of larger blocks, which never
+ * do. */
+static inline unsigned o2o_size_group(unsigned class_of_size) {
+  if (class_of_size < O2O_SMALL_CLASSES)
+    return class_of_size;
+  if (class_of_size >= O2O_CLASSES)
+    return O2O_GROUPS;
+  return O2O_SMALL_CLASSES + (class_of_size - O2O_SMALL_CLASSES) / O2O_MEDIUM_STEP;
 }
 
 /* For constant sizes below 8 * O2O_RECORD_CLASSES - 7. */
 static inline unsigned o2o_record_class(uint64_t size) {
-  return O2O_SMALL_CLASSES + 1 + o2o_size_class(size);
+  return O2O_CLASSES + 1 + o2o_size_class(size);
 }
 
 static inline unsigned char *o2o_filter_place(struct o2o_heap *heap, const void *p) {
@@ -93,6 +110,27 @@ static inline unsigned char *o2o_filter_place(struct o2o_heap *heap, const void 
 static inline void o2o_heap_hush(struct o2o_heap *heap) {
   memset(heap->quiet, 1, sizeof heap->quiet);
   memset(heap->filter, 0, sizeof heap->filter);
+}
+
+/* No blocks of the group are marked any more. */
+static inline void o2o_heap_hush_group(struct o2o_heap *heap, unsigned group) {
+  unsigned first = group, n = 1;
+  if (group >= O2O_SMALL_CLASSES) {
+    first = O2O_SMALL_CLASSES + (group - O2O_SMALL_CLASSES) * O2O_MEDIUM_STEP;
+    n = first + O2O_MEDIUM_STEP < O2O_CLASSES ? O2O_MEDIUM_STEP : O2O_CLASSES - first;
+  }
+  memset(&heap->quiet[first], 1, n);
+}
+
+/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that
+ * was not. */
+static inline void o2o_heap_wake(struct o2o_heap *heap) {
+  if (heap->woken >= O2O_WOKEN_MOST || !memchr(heap->quiet, 1, O2O_CLASSES))
+    return;
+  heap->woken++;
+  heap->marked = 0;
+  memset(heap->freed, 0, sizeof heap->freed);
+  memset(heap->quiet, 0, O2O_CLASSES);
 }
 
 /* Where a region is looked for first: some allocators keep sizes apart by powers of two. */

@@ -73,6 +73,8 @@ int main(void) {
     drop(trees[k]);
   arrays("array-80", 80, 10000);
   arrays("array-1000", 1000, 5000);
+  arrays("array-1500", 1500, 5000);
+  arrays("array-5000", 5000, 2000);
   arrays("array-40000", 40000, 200);
   arrays("array-2000000", 2000000, 4);
 #pragma omp parallel for

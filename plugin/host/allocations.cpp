@@ -122,7 +122,7 @@ private:
     if (Record)
       return B.getInt64(Base + o2o_record_class(cast<ConstantInt>(Size)->getZExtValue()));
     Value *Eights = B.CreateLShr(B.CreateAdd(Size, B.getInt64(7)), 3);
-    Value *Class = B.CreateBinaryIntrinsic(Intrinsic::umin, Eights, B.getInt64(O2O_SMALL_CLASSES));
+    Value *Class = B.CreateBinaryIntrinsic(Intrinsic::umin, Eights, B.getInt64(O2O_CLASSES));
     return B.CreateAdd(Class, B.getInt64(Base));
   }
 

@@ -3,7 +3,9 @@
 // What runs only with OpenCL, behind `if (__o2o_u.openmp != 1)` and `if (__o2o_live)`, has arrays of
 // its own (the slots of launches, lists of arguments) and keeps values alive over calls, at the
 // cost of every frame. A module pass at the end of the pipeline, when all values are in registers,
-// puts each such piece into a function of its own, which preserves the caller's registers.
+// puts each such piece into a function of its own, which preserves the caller's registers. Without
+// optimisation that is done where frames add up: in functions that call themselves, if need be by
+// way of others.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -13,6 +15,8 @@
 #include "abi/abi.h"
 #include "plugin/host/return_guard.h"
 
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -36,15 +40,14 @@ const unsigned MostPieces = 48;
 
 class OutlineColdPaths : public PassInfoMixin<OutlineColdPaths> {
 public:
+  explicit OutlineColdPaths(bool Optimised) : Optimised(Optimised) {}
+
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     Triple Target(M.getTargetTriple());
     Preserves = Target.getArch() == Triple::x86_64 || Target.isAArch64();
-    SmallVector<Function *, 0> Users;
-    for (Function &F : M)
-      if (wanted(F))
-        Users.push_back(&F);
+    SmallVector<Function *, 0> Users = usersFunctions(M);
     for (Function *F : Users)
-      if (F->hasFnAttribute(GuardedFunction))
+      if (Optimised && F->hasFnAttribute(GuardedFunction))
         keepTailCalls(*F);
     for (Function *F : Users)
       for (unsigned I = 0; I < MostPieces && outlineOne(*F);)
@@ -55,14 +58,31 @@ public:
 private:
   /// The user's, if nothing but control flow leads into its blocks. Sanitizers have plans of their
   /// own for variables.
-  static bool wanted(Function &F) {
+  bool wanted(const Function &F) const {
     return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
-           !F.getName().starts_with("__o2o_") && !F.hasOptNone() &&
+           !F.getName().starts_with("__o2o_") && !(Optimised && F.hasOptNone()) &&
            !F.hasFnAttribute(Attribute::Naked) && !F.callsFunctionThatReturnsTwice() &&
            !F.hasFnAttribute(Attribute::SanitizeAddress) &&
            !F.hasFnAttribute(Attribute::SanitizeHWAddress) &&
            !F.hasFnAttribute(Attribute::SanitizeMemory) &&
            !F.hasFnAttribute(Attribute::SanitizeThread);
+  }
+
+  SmallVector<Function *, 0> usersFunctions(Module &M) const {
+    SmallVector<Function *, 0> Users;
+    if (Optimised) {
+      for (Function &F : M)
+        if (wanted(F))
+          Users.push_back(&F);
+      return Users;
+    }
+    CallGraph Calls(M);
+    for (auto Cycle = scc_begin(&Calls); !Cycle.isAtEnd(); ++Cycle)
+      if (Cycle.hasCycle())
+        for (const CallGraphNode *Node : *Cycle)
+          if (Function *F = Node->getFunction(); F && wanted(*F))
+            Users.push_back(F);
+    return Users;
   }
 
   /// Is a block of the heap marked or forgotten there (plugin/host/allocations.cpp)?
@@ -127,11 +147,28 @@ private:
     });
   }
 
+  /// The comparison that a branch is about: without optimisation its result is extended, cut, and
+  /// compared to zero, which changes nothing about it.
+  static const ICmpInst *testOf(const BranchInst *Branch) {
+    const Value *V = Branch && Branch->isConditional() ? Branch->getCondition() : nullptr;
+    const auto *Test = dyn_cast_or_null<ICmpInst>(V);
+    while (Test && Test->getPredicate() == ICmpInst::ICMP_NE) {
+      const auto *Zero = dyn_cast<ConstantInt>(Test->getOperand(1));
+      V = Test->getOperand(0);
+      while (isa<CastInst>(V) && V->getType()->isIntegerTy() &&
+             cast<CastInst>(V)->getOperand(0)->getType()->isIntegerTy())
+        V = cast<CastInst>(V)->getOperand(0);
+      if (!Zero || !Zero->isZero() || !isa<ICmpInst>(V))
+        break;
+      Test = cast<ICmpInst>(V);
+    }
+    return Test;
+  }
+
   /// The successor for OpenCL, or null.
   static BasicBlock *coldSide(const BasicBlock &Block) {
     const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
-    const auto *Test =
-        Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition()) : nullptr;
+    const ICmpInst *Test = testOf(Branch);
     const auto *Load = Test ? dyn_cast<LoadInst>(Test->getOperand(0)) : nullptr;
     const auto *Value = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
     if (!Load || !Value || !Test->isEquality())
@@ -262,6 +299,7 @@ private:
     return Own;
   }
 
+  const bool Optimised;
   bool Preserves = false;
   SmallPtrSet<const Function *, 32> Pieces;
   SmallPtrSet<const Function *, 32> LookUps; ///< those that look functions up
@@ -275,8 +313,7 @@ void outlineColdPaths(clang::CodeGenOptions &Opts) {
   addPassCallback(Opts, [](PassBuilder &Builder) {
     Builder.registerOptimizerLastEPCallback(
         [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
-          if (Level != OptimizationLevel::O0)
-            Passes.addPass(OutlineColdPaths());
+          Passes.addPass(OutlineColdPaths(Level != OptimizationLevel::O0));
         });
   });
 }

@@ -262,11 +262,14 @@ static uintptr_t start_below(const unsigned char *marks, uintptr_t first, uintpt
 
 /* Whether a mark is not one that a block freed elsewhere has left. Where no headers tell, one of
  * a small block may be that, and the memory now another small block's, which was not marked
- * because such are quiet. */
+ * because such are quiet; likewise for medium blocks. */
 static bool believed(uintptr_t lo, uint64_t size) {
   if (headers_readable())
     return usable_by_header(lo, size) != 0;
-  return o2o_size_class(size) == O2O_SMALL_CLASSES || !memchr(heap->quiet, 1, sizeof heap->quiet);
+  unsigned class = o2o_size_class(size);
+  return class == O2O_CLASSES ||
+         (class >= O2O_SMALL_CLASSES ? !heap->quiet[class]
+                                     : !memchr(heap->quiet, 1, sizeof heap->quiet));
 }
 
 /* The mark of the block that holds the byte at p, NULL when there is none.  A mark may be of a
@@ -301,13 +304,15 @@ struct o2o_object *o2o_objects_at(uintptr_t p) {
   unsigned char *mark = NULL;
   if (!o || (o->kind == O2O_OBJECT_HEAP && !is_known(o)))
     mark = mark_of(p, &lo, &size);
+  if (!o && !mark && o2o_region_marks(regions, p))
+    o2o_heap_wake(heap);
   /* Nobody tells when a block that was freed behind our back is given out again. */
   if (mark && !(o && o->lo == lo && o->hi - lo >= size && o->hi - lo <= size + o->usable)) {
     o2o_objects_note(&(struct o2o_noted){(const void *)lo, size, NULL, O2O_OBJECT_HEAP, 0});
     o = o2o_objects_holding(p);
     if (o)
       *mark |= O2O_MARK_TELL;
-    heap->wanted[o2o_size_class(size)] = 1;
+    heap->wanted[o2o_size_group(o2o_size_class(size))] = 1;
   }
   return o && o2o_objects_check(o) ? o : NULL;
 }

@@ -23,7 +23,6 @@
 #define __o2o_noted O2O_SYMBOL(noted)
 #define __o2o_filter_in O2O_SYMBOL(filter_in)
 #define __o2o_filter_out O2O_SYMBOL(filter_out)
-#define __o2o_wake O2O_SYMBOL(wake)
 #define __o2o_end_views O2O_SYMBOL(end_views)
 #define __o2o_may_view O2O_SYMBOL(may_view)
 #define __o2o_views O2O_SYMBOL(views)
@@ -33,7 +32,6 @@ void __o2o_mark(void *p, uint64_t size);
 void *__o2o_noted(void *p, uint64_t size);
 void __o2o_filter_in(const void *p, uint64_t size);
 void __o2o_filter_out(const void *p, uint64_t size);
-void __o2o_wake(void);
 void __o2o_end_views(void);
 int __o2o_may_view(const void *p);
 
@@ -59,14 +57,13 @@ SHARED unsigned char *__o2o_region_of(uintptr_t address) {
   return marks;
 }
 
-/* A block that starts there is marked: who frees it must look. Small ones are counted; of the
- * others there may be so many that counting them would be dear, and few small ones where they
- * are. */
+/* A block that starts there is marked: who frees it must look. Only those that never become quiet
+ * are not counted. */
 SHARED HOT void __o2o_filter_in(const void *p, uint64_t size) {
   unsigned char *place = o2o_filter_place(&__o2o_heap, p);
   unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
-  int small = o2o_size_class(size) < O2O_SMALL_CLASSES;
-  while (n != 255 && !__atomic_compare_exchange_n(place, &n, small ? (unsigned char)(n + 1) : 255,
+  int counted = o2o_size_class(size) < O2O_CLASSES;
+  while (n != 255 && !__atomic_compare_exchange_n(place, &n, counted ? (unsigned char)(n + 1) : 255,
                                                   1, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
     ;
 }
@@ -74,7 +71,7 @@ SHARED HOT void __o2o_filter_in(const void *p, uint64_t size) {
 SHARED HOT void __o2o_filter_out(const void *p, uint64_t size) {
   unsigned char *place = o2o_filter_place(&__o2o_heap, p);
   unsigned char n = __atomic_load_n(place, __ATOMIC_RELAXED);
-  if (o2o_size_class(size) == O2O_SMALL_CLASSES)
+  if (o2o_size_class(size) == O2O_CLASSES)
     return;
   while (n != 0 && n != 255 &&
          !__atomic_compare_exchange_n(place, &n, (unsigned char)(n - 1), 1, __ATOMIC_RELEASE,
@@ -140,24 +137,12 @@ SHARED void *__o2o_noted(void *p, uint64_t size) {
   return p;
 }
 
-/* Sizes that were quiet are marked once more, a few times: a launch has asked for a block that
- * was not. */
-SHARED void __o2o_wake(void) {
-  if (IS_OPENMP || __o2o_heap.woken >= O2O_WOKEN_MOST ||
-      !memchr(__o2o_heap.quiet, 1, O2O_SMALL_CLASSES))
-    return;
-  __o2o_heap.woken++;
-  __o2o_heap.marked = 0;
-  memset(__o2o_heap.freed, 0, sizeof __o2o_heap.freed);
-  memset(__o2o_heap.quiet, 0, O2O_SMALL_CLASSES);
-}
-
 /* The block is known no more; returns 1 and *was (may be NULL) when it was. */
 SHARED HOT int __o2o_unmark(void *p, struct o2o_noted *was) {
   const uintptr_t address = (uintptr_t)p;
   unsigned char *mark = o2o_region_marks(__o2o_regions, address), start;
   uint64_t size;
-  unsigned class;
+  unsigned group;
   if (!mark)
     return 0;
   mark += o2o_mark_index(address);
@@ -166,16 +151,16 @@ SHARED HOT int __o2o_unmark(void *p, struct o2o_noted *was) {
       (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(start & O2O_MARK_UPPER))
     return 0;
   size = o2o_mark_size(mark);
-  class = o2o_size_class(size);
+  group = o2o_size_group(o2o_size_class(size));
   if (was)
     *was = (struct o2o_noted){p, size, NULL, O2O_OBJECT_HEAP, 0};
   if (start & O2O_MARK_TELL)
     __o2o_forget(p, NULL);
   *mark = 0;
   __o2o_filter_out(p, size);
-  if (class < O2O_SMALL_CLASSES && ++__o2o_heap.freed[class] >= O2O_FREED_MOST &&
-      !__o2o_heap.wanted[class])
-    __o2o_heap.quiet[class] = 1;
+  if (group < O2O_GROUPS && ++__o2o_heap.freed[group] >= O2O_FREED_MOST &&
+      !__o2o_heap.wanted[group])
+    o2o_heap_hush_group(&__o2o_heap, group);
   return 1;
 }
 
@@ -191,10 +176,11 @@ SHARED uint64_t __o2o_size_of(const void *p) {
     mark += o2o_mark_index(address);
   if (!mark || address % 16 || !(*mark & O2O_MARK_START) ||
       (address >> (O2O_GRANULE_BITS - 1) & 1) != !!(*mark & O2O_MARK_UPPER)) {
-    __o2o_wake();
+    if (!IS_OPENMP)
+      o2o_heap_wake(&__o2o_heap);
     return (uint64_t)1 << 48;
   }
-  __o2o_heap.wanted[o2o_size_class(o2o_mark_size(mark))] = 1;
+  __o2o_heap.wanted[o2o_size_group(o2o_size_class(o2o_mark_size(mark)))] = 1;
   return o2o_mark_size(mark);
 }
 

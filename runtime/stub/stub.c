@@ -518,13 +518,17 @@ SHARED o2o_entry *__o2o_load(void) {
   int mode = RTLD_NOW | RTLD_LOCAL | (__sanitizer_print_stack_trace ? 0 : RTLD_DEEPBIND);
   void *handle = NULL;
   o2o_entry *entry = NULL, *none = NULL;
-  const char *no_image = NULL;
+  const char *no_image = NULL, *why = "the runtime cannot be loaded";
   const uint64_t *no_size = NULL;
 
+  if (__msan_init)
+    goto failed;
   /* A static binary that has a dlopen of its own all the same would load a second libc: it has
    * no table to look dlopen up in. */
-  if (__msan_init || !dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen"))
+  if (!dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen")) {
+    why = "a static program cannot load the runtime";
     goto failed;
+  }
   fd = __o2o_write_image();
   if (fd < 0)
     goto failed;
@@ -565,7 +569,7 @@ SHARED o2o_entry *__o2o_load(void) {
   if (none)
     return none;
 failed:
-  __o2o_say("the runtime cannot be loaded; the OpenMP version runs", NULL);
+  __o2o_say(why, "; the OpenMP version runs");
   /* A choice that was made meanwhile stands: threads of a team that share a loop must not see
    * another one. */
   __atomic_compare_exchange_n(&__o2o_state, &undecided, O2O_STATE_OPENMP, 0, __ATOMIC_ACQ_REL,

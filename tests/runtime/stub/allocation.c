@@ -154,10 +154,34 @@ static void frames(void) {
   puts("frames right");
 }
 
+/* The same of larger ones, by 1 KiB: then nothing is left that free() would have to look for. */
+static void medium(void) {
+  const uint64_t large = 70000;
+  void *kept = noted_malloc(4000), *p, *q = noted_malloc(large);
+  unsigned char *place;
+  __o2o_heap.wanted[o2o_size_group(o2o_size_class(5000))] = 0; /* as in quiet() */
+  for (int i = 0; i < O2O_FREED_MOST; i++) {
+    p = noted_malloc(5000 + i % 100);
+    place = o2o_filter_place(&__o2o_heap, p);
+    noted_free(p);
+  }
+  CHECK(__o2o_heap.quiet[o2o_size_class(5000)] && __o2o_heap.quiet[o2o_size_class(5099)]);
+  CHECK(!__o2o_heap.quiet[o2o_size_class(4000)] && !__o2o_heap.quiet[o2o_size_class(1040)]);
+  CHECK(!*place && known(kept) == 4000);
+  noted_free(q);
+  for (int i = 0; i < O2O_FREED_MOST; i++)
+    noted_free(noted_malloc(large));
+  q = noted_malloc(large);
+  CHECK(known(q) == large);
+  p = noted_malloc(5010);
+  CHECK(!known(p));
+  noted_free(p), noted_free(q), noted_free(kept);
+}
+
 /* Blocks of a size that comes and goes often are not marked any more, until somebody asks for one. */
 static void quiet(void) {
   void *kept = noted_malloc(200), *p, *q;
-  __o2o_heap.wanted[o2o_size_class(904)] = 0; /* table() has asked for all sizes */
+  __o2o_heap.wanted[o2o_size_group(o2o_size_class(904))] = 0; /* table() has asked for all sizes */
   for (int i = 0; i < O2O_FREED_MOST; i++)
     noted_free(noted_malloc(904));
   CHECK(__o2o_heap.quiet[o2o_size_class(904)] && !__o2o_heap.quiet[o2o_size_class(200)]);
@@ -167,6 +191,7 @@ static void quiet(void) {
   CHECK(known(q) == 904);
   noted_free(p), noted_free(q), noted_free(kept);
   CHECK(!known(q) && !known(kept));
+  medium();
   puts("quiet right");
 }
 

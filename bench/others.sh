@@ -68,17 +68,10 @@ fetch() { # fetch PACKAGE
     case $1 in
       debian) apt-get -q source "$2" ;;
       pypi)
-        python3 - "$2" "$3" <<'PY'
-import re, sys, urllib.parse, urllib.request
-name, version = sys.argv[1:]
-index = f"https://pypi.org/simple/{name}/"
-with urllib.request.urlopen(index) as page:
-    text = page.read().decode()
-for link in re.findall(r'href="([^"#]*)', text):
-    if link.rsplit("/", 1)[-1].lower().replace("_", "-") == f"{name}-{version}.tar.gz".lower():
-        urllib.request.urlretrieve(urllib.parse.urljoin(index, link), f"{name}.tar.gz")
-PY
-        for archive in *.tar.gz; do tar xzf "$archive"; done ;;
+        # Metadata is not wanted: pip may fail where it asks the package's build system for it. What it has unpacked stays.
+        TMPDIR=$PWD python3 -m pip download -q --no-deps --no-binary :all: --no-build-isolation --no-clean -d . "$2==$3"
+        mv pip-download-*/"$2"_* "$2" || for archive in *.tar.gz; do tar xzf "$archive"; done
+        rm -rf pip-* ;;
     esac
   ) >"$work/$1.fetch" 2>&1
   for folder in "$work"/fetch/*/; do

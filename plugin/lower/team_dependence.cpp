@@ -3,9 +3,10 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/thread_slots.h"
+#include "plugin/lower/update_operator.h"
 #include "plugin/unit/sites.h"
 
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -151,34 +152,6 @@ void eachRegion(const Stmt *S, llvm::function_ref<void(const OMPExecutableDirect
 }
 
 //===- Values of the threads ------------------------------------------------------------------===//
-
-/// The operator of which `X = X op Own` makes use, as a reduction knows it.
-o2o_redop mergeOperator(BinaryOperatorKind K) {
-  switch (K) {
-  case BO_AddAssign:
-  case BO_SubAssign:
-  case BO_Add:
-    return O2O_RED_ADD;
-  case BO_MulAssign:
-  case BO_Mul:
-    return O2O_RED_MUL;
-  case BO_AndAssign:
-  case BO_And:
-    return O2O_RED_AND;
-  case BO_OrAssign:
-  case BO_Or:
-    return O2O_RED_OR;
-  case BO_XorAssign:
-  case BO_Xor:
-    return O2O_RED_XOR;
-  case BO_LAnd:
-    return O2O_RED_LAND;
-  case BO_LOr:
-    return O2O_RED_LOR;
-  default:
-    return O2O_RED_NONE;
-  }
-}
 
 /// Follows all uses of one variable of the thread, but for the loop that is asked about.
 class MergeFinder {
@@ -344,37 +317,12 @@ private:
     return false;
   }
 
-  bool same(const Expr *A, const Expr *B) const {
-    llvm::FoldingSetNodeID First, Second;
-    A->IgnoreParenImpCasts()->Profile(First, Ctx, /*Canonical=*/true);
-    B->IgnoreParenImpCasts()->Profile(Second, Ctx, /*Canonical=*/true);
-    return First == Second;
-  }
-
-  /// `if (A > B) B = A;`: the operator, with the two expressions; O2O_RED_NONE: another statement.
-  o2o_redop extremum(const IfStmt *If, const Expr *&To, const Expr *&From) const {
-    const auto *Cond = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
-    const Stmt *Then = If->getThen();
-    if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
-      Then = Block->body_front();
-    const auto *Set = dyn_cast<BinaryOperator>(Then);
-    if (If->getElse() || If->getInit() || !Cond || !Cond->isRelationalOp() || !Set ||
-        Set->getOpcode() != BO_Assign || isa<CStyleCastExpr>(Set->getRHS()->IgnoreParenImpCasts()))
-      return O2O_RED_NONE;
-    To = Set->getLHS();
-    From = Set->getRHS();
-    bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
-    if (same(Cond->getLHS(), From) && same(Cond->getRHS(), To))
-      return Greater ? O2O_RED_MAX : O2O_RED_MIN;
-    if (same(Cond->getRHS(), From) && same(Cond->getLHS(), To))
-      return Greater ? O2O_RED_MIN : O2O_RED_MAX;
-    return O2O_RED_NONE;
-  }
+  bool same(const Expr *A, const Expr *B) const { return sameExpression(Ctx, A, B); }
 
   /// True: the statement has been dealt with.
   bool conditional(const IfStmt *If, Place P) {
     const Expr *To = nullptr, *From = nullptr;
-    o2o_redop By = extremum(If, To, From);
+    o2o_redop By = extremumOf(Ctx, If, To, From);
     if (By == O2O_RED_NONE)
       return false;
     if (isPart(To) && !names(From)) {
@@ -490,6 +438,8 @@ private:
       Updated |= 1u << O2O_RED_ADD;
       return true;
     }
+    if (!P.Exclusive && slot(B, P))
+      return true;
     if (!P.Exclusive || names(B->getLHS()) || Free(B->getRHS()) || !shared(B->getLHS(), P.Region))
       return false;
     auto Part = [&](const Expr *E) { return Free(E) || isPart(E); };
@@ -498,6 +448,19 @@ private:
     else if (!isPart(B->getRHS()) && !(By == O2O_RED_ADD && linear(B->getRHS())))
       return false;
     merge(By, P, B->getLHS());
+    return true;
+  }
+
+  /// `part[me] = own;`, where the program puts the elements of `part` together behind the region.
+  bool slot(const BinaryOperator *B, Place P) {
+    if (!P.ByAll || !P.Region || P.Region != Site.Region || !isPart(B->getRHS()) ||
+        !Ctx.hasSameUnqualifiedType(B->getLHS()->getType(), unconverted(B->getRHS())->getType()))
+      return false;
+    const Expr *To = nullptr;
+    o2o_redop By = mergedSlots(Ctx, Site, B, To);
+    if (By == O2O_RED_NONE || (B->isCompoundAssignmentOp() && mergeOperator(B->getOpcode()) != By))
+      return false;
+    merge(By, P, To);
     return true;
   }
 

@@ -1,0 +1,63 @@
+//===- update_operator.cpp - by which operator a statement updates something ------------------===//
+#include "plugin/lower/update_operator.h"
+
+#include "llvm/ADT/FoldingSet.h"
+
+using namespace clang;
+
+namespace o2o {
+
+o2o_redop mergeOperator(BinaryOperatorKind K) {
+  switch (K) {
+  case BO_AddAssign:
+  case BO_SubAssign:
+  case BO_Add:
+    return O2O_RED_ADD;
+  case BO_MulAssign:
+  case BO_Mul:
+    return O2O_RED_MUL;
+  case BO_AndAssign:
+  case BO_And:
+    return O2O_RED_AND;
+  case BO_OrAssign:
+  case BO_Or:
+    return O2O_RED_OR;
+  case BO_XorAssign:
+  case BO_Xor:
+    return O2O_RED_XOR;
+  case BO_LAnd:
+    return O2O_RED_LAND;
+  case BO_LOr:
+    return O2O_RED_LOR;
+  default:
+    return O2O_RED_NONE;
+  }
+}
+
+bool sameExpression(const ASTContext &Ctx, const Expr *A, const Expr *B) {
+  llvm::FoldingSetNodeID First, Second;
+  A->IgnoreParenImpCasts()->Profile(First, Ctx, /*Canonical=*/true);
+  B->IgnoreParenImpCasts()->Profile(Second, Ctx, /*Canonical=*/true);
+  return First == Second;
+}
+
+o2o_redop extremumOf(const ASTContext &Ctx, const IfStmt *If, const Expr *&To, const Expr *&From) {
+  const auto *Cond = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then); Block && Block->size() == 1)
+    Then = Block->body_front();
+  const auto *Set = dyn_cast<BinaryOperator>(Then);
+  if (If->getElse() || If->getInit() || !Cond || !Cond->isRelationalOp() || !Set ||
+      Set->getOpcode() != BO_Assign || isa<CStyleCastExpr>(Set->getRHS()->IgnoreParenImpCasts()))
+    return O2O_RED_NONE;
+  To = Set->getLHS();
+  From = Set->getRHS();
+  bool Greater = Cond->getOpcode() == BO_GT || Cond->getOpcode() == BO_GE;
+  if (sameExpression(Ctx, Cond->getLHS(), From) && sameExpression(Ctx, Cond->getRHS(), To))
+    return Greater ? O2O_RED_MAX : O2O_RED_MIN;
+  if (sameExpression(Ctx, Cond->getRHS(), From) && sameExpression(Ctx, Cond->getLHS(), To))
+    return Greater ? O2O_RED_MIN : O2O_RED_MAX;
+  return O2O_RED_NONE;
+}
+
+} // namespace o2o

@@ -21,6 +21,7 @@
 #include "xform/mapping/mapping.h"
 #include "xform/mapping/nested_parallel.h"
 #include "xform/optimise/carry.h"
+#include "xform/optimise/choose_record.h"
 #include "xform/optimise/local_tile.h"
 #include "xform/optimise/promote.h"
 #include "xform/optimise/stencil_tile.h"
@@ -214,6 +215,7 @@ static const struct body_pass on_copies[] = {
 };
 
 static const struct body_pass marks[] = {
+    {O2O_PASS_CHOOSE_RECORD, o2o_choose_records},
     {O2O_PASS_UNROLL, o2o_mark_unrolled_loops},
     {O2O_PASS_VECTORIZE_REDUCTION, o2o_vectorize_reduction},
 };

@@ -33,6 +33,7 @@
   X(LOCAL_TILE, local, "# tile(s) in local memory", ", for GPUs") /* without it no boxes either */ \
   X(STENCIL_TILE, box, "# box(es) in local memory", ", for GPUs") \
   X(PROMOTE, promote, "# part(s) of arrays kept in private variables", "") \
+  X(CHOOSE_RECORD, choose, "# assignment(s) of structs made only where they change", "") \
   X(CARRY, carry, "# element(s) handed on to the next iteration", "") \
   X(VECTOR_ACCESS, vector, "# run(s) of consecutive elements as vectors", ", for GPUs")
 /* clang-format on */

@@ -7,12 +7,6 @@
  * then it looks what the driver is like (probe.c).  The answer is kept in the cache, so that it
  * costs nothing afterwards; a bad one for an hour.
  *
- * The other process must be a fresh one.  After fork() in a program with threads locks stay locked
- * that other threads hold, handlers of the program's (pthread_atfork) run, and the tables of a
- * large program's pages are copied.  So the runtime proper, which is a shared object, is also a
- * program: it has an entry and names the dynamic linker (as the C library does), and it is started
- * from memory.
- *
  * Where there is a limit on memory, the other process first takes as much as this one has, and half
  * of what is left.
  *
@@ -24,6 +18,7 @@
 
 #include "runtime/choice/device_record.h"
 #include "runtime/choice/probe.h"
+#include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/device.h"
@@ -33,7 +28,6 @@
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,17 +42,10 @@
 #define BAD_SECONDS 3600 /* for which a failure is believed */
 #define MOST 1e15        /* of a sensible number */
 #define ANSWER 240       /* bytes */
-#define RESERVE "O2O_TRIAL_RESERVE="
+#define RESERVE O2O_TRIAL_RESERVE "="
 
-static const char *image;
-static size_t image_size;
 static uint64_t tried; /* the environment of the trial */
 static struct o2o_traits found;
-
-void o2o_trial_image(const char *bytes, size_t size) {
-  image = bytes;
-  image_size = size;
-}
 
 /* ---- circumstances --------------------------------------------------------------------------- */
 
@@ -188,27 +175,8 @@ static void send_traits(const struct o2o_device *device, double start) {
     _exit(1);
 }
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(__GLIBC__)
-#define CAN_RUN 1
-
-/* What makes a program of a shared object: the name of the dynamic linker, and an entry (an
- * option of the linker, CMakeLists.txt). The result goes to the descriptor 0. */
-__attribute__((section(".interp"), used, retain)) static const char interpreter[] =
-#ifdef __x86_64__
-    "/lib64/ld-linux-x86-64.so.2";
-#else
-    "/lib/ld-linux-aarch64.so.1";
-#endif
-
-#ifdef __x86_64__
-__attribute__((force_align_arg_pointer)) /* the stack is aligned as it is behind no call */
-#endif
-__attribute__((visibility("hidden"), used, noreturn)) void
-o2o_trial_start(void) {
-  const struct rlimit none = {0, 0};
-  const char *bytes = getenv("O2O_TRIAL_RESERVE");
-  uint64_t size = bytes ? strtoull(bytes, NULL, 10) : 0;
-  setrlimit(RLIMIT_CORE, &none);
+/* The result goes to the descriptor 0. */
+void o2o_trial_serve(uint64_t size) {
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;
   if (size && mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
@@ -228,74 +196,12 @@ o2o_trial_start(void) {
     send_traits(&device, start);
   _exit(0);
 }
-#else
-#define CAN_RUN 0
-#endif
 
-/* The environment and one variable more; malloc'ed. */
-static char **with_variable(char *variable) {
-  size_t n = 0;
-  char **copy;
-  while (o2o_environment() && o2o_environment()[n])
-    n++;
-  copy = malloc((n + 2) * sizeof *copy);
-  if (!copy)
-    return NULL;
-  if (n)
-    memcpy(copy, o2o_environment(), n * sizeof *copy);
-  copy[n] = variable;
-  copy[n + 1] = NULL;
-  return copy;
-}
-
-/* The image in a file without a name; -1. */
-static int image_file(void) {
-  int fd = memfd_create("omp2ocl-trial", MFD_CLOEXEC | 0x10u /* MFD_EXEC */);
-  size_t done = 0;
-  ssize_t n;
-  if (fd < 0)
-    fd = memfd_create("omp2ocl-trial", MFD_CLOEXEC);
-  while (fd >= 0 && done < image_size && (n = write(fd, image + done, image_size - done)) > 0)
-    done += (size_t)n;
-  if (fd >= 0 && done < image_size) {
-    close(fd);
-    fd = -1;
-  }
-  return fd;
-}
-
-/* Starts the image as a program with this descriptor as its 0; false when that does not go. */
+/* Starts the other process; false when that does not go. */
 static bool start(pid_t *child, int answer) {
-  char path[40], variable[48], name[] = "omp2ocl-trial", *arguments[] = {name, NULL};
-  char **environment;
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  sigset_t none, all;
-  bool started = false;
-  int fd = image_file();
-  if (fd < 0)
-    return false;
-  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  char variable[48];
   snprintf(variable, sizeof variable, RESERVE "%" PRIu64, reserve());
-  environment = with_variable(variable);
-  sigemptyset(&none);
-  sigfillset(&all);
-  if (environment && posix_spawn_file_actions_init(&files) == 0) {
-    if (posix_spawnattr_init(&attributes) == 0) {
-      posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-      posix_spawnattr_setsigmask(&attributes, &none);
-      posix_spawnattr_setsigdefault(&attributes, &all);
-      started = posix_spawn_file_actions_adddup2(&files, answer, 0) == 0 &&
-                posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0) == 0 &&
-                posix_spawn_file_actions_adddup2(&files, 1, 2) == 0 &&
-                posix_spawn(child, path, &files, &attributes, arguments, environment) == 0;
-      posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&files);
-  }
-  free(environment);
-  close(fd);
-  return started;
+  return o2o_process_start(child, answer, o2o_environment(), variable);
 }
 
 /* Whether the child says that it has used the driver, and what it has found out: it may come to
@@ -323,7 +229,7 @@ static bool has_answered(int answer) {
 static int try(void) {
   int ends[2], works;
   pid_t child;
-  if (!CAN_RUN || !image || pipe2(ends, O_CLOEXEC) != 0)
+  if (!o2o_process_possible() || pipe2(ends, O_CLOEXEC) != 0)
     return -1;
   works = start(&child, ends[1]) ? 1 : -1;
   close(ends[1]);

@@ -4,8 +4,8 @@
 
 #include "runtime/device/device.h"
 
-/* The runtime proper as a file, which is also a program (trial.c).  It must stay where it is. */
-void o2o_trial_image(const char *bytes, size_t size);
+/* What the other process does: uses the driver, without `reserve` bytes of memory. */
+void o2o_trial_serve(uint64_t reserve) __attribute__((noreturn));
 
 /* Whether a small kernel could be built and run by the driver in a process of its own, now or
  * before in the same circumstances; true where that cannot be found out.  False: the driver has

@@ -82,6 +82,7 @@ void o2o_settings_read(void) {
   static const char *const numbers[] = {"0", "1", "2", NULL};
   static const char *const layouts[] = {"auto", "off", "on", "gain", NULL};
   static const char *const switches[] = {"auto", "off", "on", NULL};
+  static const char *const builds[] = {"auto", "wait", "behind", NULL};
   static const char *const histories[] = {"on", "still", "off", NULL};
   const char *device = getenv("OMP2OCL_DEVICE"), *features = secure_getenv("OMP2OCL_FEATURES");
   const char *trace = secure_getenv("OMP2OCL_TRACE");
@@ -99,6 +100,7 @@ void o2o_settings_read(void) {
   choose_tolerance();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
   o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
+  o2o_settings.build = (enum o2o_build_setting)choose("OMP2OCL_BUILD", builds);
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   o2o_settings.trust = !o2o_entry_directory(o2o_settings.cache, sizeof o2o_settings.cache);

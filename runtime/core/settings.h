@@ -34,6 +34,10 @@ enum o2o_split_setting { O2O_SPLIT_OFF, O2O_SPLIT_AUTO, O2O_SPLIT_ON, O2O_SPLIT_
 /* STILL: times are read and left, but nothing is tried for their sake. */
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
+/* Whether the program goes on in OpenMP while kernels are built.  AUTO: where it chooses its version
+ * itself. */
+enum o2o_build_setting { O2O_BUILD_AUTO, O2O_BUILD_WAIT, O2O_BUILD_BEHIND };
+
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
@@ -48,6 +52,7 @@ struct o2o_settings {
   /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   enum o2o_layout_setting layout;
   enum o2o_history_setting history; /* OMP2OCL_HISTORY: times of runs */
+  enum o2o_build_setting build;     /* OMP2OCL_BUILD */
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
   const char *device;

@@ -8,7 +8,9 @@
  *
  * Drivers have caches of their own, and processes that fill these at the same time have been seen
  * to crash: so processes with the same directory take turns at building.  What one has built the
- * next one finds in the cache.
+ * next one finds in the cache.  Workers (runtime/device/worker.h), whose end is nobody's but theirs,
+ * compile at the same time, each something else: they share the turn, and have a lock for each of
+ * BUCKETS numbers.
  */
 #define _GNU_SOURCE
 #include "runtime/device/cache.h"
@@ -32,6 +34,15 @@
 
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {
   return *o2o_settings.cache ? o2o_entry_read(o2o_settings.cache, key, key_size, size) : NULL;
+}
+
+bool o2o_cache_has(const char *key, size_t key_size) {
+  char name[O2O_ENTRY_NAME_BYTES], path[sizeof o2o_settings.cache + sizeof name];
+  if (!*o2o_settings.cache)
+    return false;
+  o2o_entry_name(name, key, key_size);
+  snprintf(path, sizeof path, "%s/%s", o2o_settings.cache, name);
+  return access(path, R_OK) == 0;
 }
 
 /* Makes the cache directory and those above it. */
@@ -72,7 +83,7 @@ void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary
 
 /* A file of the directory to be locked; -1: there is none. */
 static int open_lock(const char *name) {
-  char path[sizeof o2o_settings.cache + 16];
+  char path[sizeof o2o_settings.cache + 32];
   struct stat status;
   int fd;
   if (!*o2o_settings.cache)
@@ -138,4 +149,31 @@ void o2o_turn_give(void) {
   flock(turn, LOCK_UN);
   close(turn);
   turn = -1;
+}
+
+#define BUCKETS 64
+
+/* In this order: who waits for another worker's result keeps no program from its turn. */
+bool o2o_worker_turn_take(struct o2o_worker_turn *t, unsigned long number, bool (*patient)(void)) {
+  char name[24];
+  snprintf(name, sizeof name, "building%u", (unsigned)(number % BUCKETS));
+  *t = (struct o2o_worker_turn){-1, open_lock(name)};
+  while (t->one >= 0 && flock(t->one, LOCK_EX | LOCK_NB) != 0) {
+    if (!patient()) {
+      close(t->one);
+      return false;
+    }
+    usleep(LOOK_MILLISECONDS * 1000);
+  }
+  t->all = open_lock("building");
+  while (t->all >= 0 && flock(t->all, LOCK_SH) != 0 && errno == EINTR)
+    ;
+  return true;
+}
+
+void o2o_worker_turn_give(struct o2o_worker_turn t) {
+  if (t.all >= 0)
+    close(t.all);
+  if (t.one >= 0)
+    close(t.one);
 }

@@ -9,6 +9,9 @@
  * memory, *size bytes; NULL when there is no intact one. */
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size);
 
+/* Whether there is a file for the key; it may not be intact. */
+bool o2o_cache_has(const char *key, size_t key_size);
+
 /* Stores a binary. Failure (no directory, no space, no right) is silent: the next run compiles
  * again. */
 void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary, size_t size);
@@ -24,5 +27,16 @@ void o2o_cache_unlock(int lock);
  * the cache now. The caller has the runtime's lock. */
 bool o2o_turn_take(void);
 void o2o_turn_give(void);
+
+/* The same for a worker, which may wait for as long as it takes: workers compile at the same time,
+ * but not what has the same number, and not while a program has the turn. `patient`, asked every now
+ * and then, says whether to go on waiting for another worker with that number.  False: not any
+ * more, and there is nothing to give back. */
+struct o2o_worker_turn {
+  int all, one; /* open files, -1: none */
+};
+bool o2o_worker_turn_take(struct o2o_worker_turn *turn, unsigned long number,
+                          bool (*patient)(void));
+void o2o_worker_turn_give(struct o2o_worker_turn turn);
 
 #endif

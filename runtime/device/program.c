@@ -114,9 +114,8 @@ static cl_program from_source(const struct o2o_device *d, const struct o2o_kerne
   return NULL;
 }
 
-/* Makes state->kernel with the given build options. */
-static bool build(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
-                  struct o2o_kernel_state *state, struct o2o_reason *why) {
+bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, const char *options,
+                      struct o2o_kernel_state *state, struct o2o_reason *why) {
   cl_int error;
   size_t key_size;
   char *key = cache_key(d, k->source, options, &key_size);
@@ -213,52 +212,72 @@ static bool is_trusted(const struct o2o_device *d, const struct o2o_kernel *k,
   return true;
 }
 
+/* The option that makes divisions of floats right; NULL: the device cannot run the kernel, or must
+ * not. */
+static const char *division(const struct o2o_device *d, const struct o2o_kernel *k,
+                            struct o2o_reason *why) {
+  bool exact = k->flags & O2O_KERNEL_EXACT_DIVIDE;
+  if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
+    o2o_decline(why, true, "the device has no double precision");
+  else if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
+    o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
+  else if (!is_trusted(d, k, why))
+    return NULL;
+  else if (!exact || d->rounds_anyway)
+    return "";
+  else if (d->exact_divide)
+    return " -cl-fp32-correctly-rounded-divide-sqrt";
+  else if (strstr(k->options, "-cl-fast-relaxed-math"))
+    return "";
+  else if (d->fp64)
+    return " -DO2O_WIDE_DIVIDE";
+  else
+    o2o_decline(why, true, "the device does not round float division correctly");
+  return NULL;
+}
+
+/* The build options of the variant that the state says; malloc'ed, NULL when memory ran out. */
+static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
+                        const struct o2o_kernel_state *state, const char *divide) {
+  char *options, group[32] = "";
+  const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
+  const char *blocked = !state->form.blocked ? ""
+                        : state->form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
+                                             : " -DO2O_BLOCKED";
+  /* PoCL takes the condition that a work-item is one of those asked for to be the same for all
+   * of a group, unless it cannot tell. */
+  if (state->local)
+    blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
+  const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
+  const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
+  const char *strides = state->strides ? state->strides : "";
+  const char *vectors = wants_vectors(d) ? " -DO2O_VECTORS" : "";
+  if (state->group)
+    snprintf(group, sizeof group, " -DO2O_WG=%zu", state->group);
+  int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s", k->options, divide, checked,
+                   blocked, vectors, order, restricted, strides, group);
+  return n < 0 ? NULL : options;
+}
+
+/* What a variant is first built with. */
+static void set_group(const struct o2o_device *d, const struct o2o_kernel *k,
+                      struct o2o_kernel_state *state) {
+  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k, state->form) : 0;
+  state->local = wants_local(d, k, state);
+}
+
 /* Builds the variant that the state says. */
 static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k,
                           struct o2o_kernel_state *state, struct o2o_reason *why) {
-  const char *divide =
-      k->flags & O2O_KERNEL_EXACT_DIVIDE ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
-  char *options;
-  if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
-    return o2o_decline(why, true, "the device has no double precision");
-  if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
-    return o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
-  if (!is_trusted(d, k, why))
+  const char *divide = division(d, k, why);
+  if (!divide)
     return false;
-  if (d->rounds_anyway)
-    divide = "";
-  if (*divide && !d->exact_divide) {
-    if (strstr(k->options, "-cl-fast-relaxed-math"))
-      divide = "";
-    else if (!d->fp64)
-      return o2o_decline(why, true, "the device does not round float division correctly");
-    else
-      divide = " -DO2O_WIDE_DIVIDE";
-  }
-
-  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k, state->form) : 0;
-  state->local = wants_local(d, k, state);
+  set_group(d, k, state);
   for (;;) {
-    const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-    const char *blocked = !state->form.blocked ? ""
-                          : state->form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
-                                               : " -DO2O_BLOCKED";
-    /* PoCL takes the condition that a work-item is one of those asked for to be the same for all
-     * of a group, unless it cannot tell. */
-    if (state->local)
-      blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
-    const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
-    const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
-    const char *strides = state->strides ? state->strides : "";
-    const char *vectors = wants_vectors(d) ? " -DO2O_VECTORS" : "";
-    char group[32] = "";
-    if (state->group)
-      snprintf(group, sizeof group, " -DO2O_WG=%zu", state->group);
-    int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s", k->options, divide, checked,
-                     blocked, vectors, order, restricted, strides, group);
-    if (n < 0)
+    char *options = options_of(d, k, state, divide);
+    if (!options)
       return o2o_decline(why, true, "out of memory");
-    bool built = build(d, k, options, state, why);
+    bool built = o2o_program_make(d, k, options, state, why);
     free(options);
     /* The compiled kernel may need so many registers that a smaller group is required. */
     bool small = state->local && state->group_limit < O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
@@ -300,10 +319,40 @@ bool o2o_program_current(const struct o2o_kernel *k, const struct o2o_kernel_sta
          !strcmp(strides_of(state->strides), strides);
 }
 
+bool o2o_program_kept(const struct o2o_kernel *k, struct o2o_kernel_state *state, bool restricted,
+                      struct o2o_form form, const char *strides) {
+  return o2o_program_current(k, state, restricted, form, strides) ||
+         find(state, restricted, built_form(k, form), strides);
+}
+
+char *o2o_program_expect(const struct o2o_device *d, const struct o2o_kernel *k, bool restricted,
+                         struct o2o_form form, char *strides, struct o2o_kernel_state *expected,
+                         struct o2o_reason *why) {
+  const char *divide = division(d, k, why);
+  char *options;
+  *expected = (struct o2o_kernel_state){
+      .restricted = restricted, .form = built_form(k, form), .strides = strides};
+  if (!divide)
+    return NULL;
+  set_group(d, k, expected);
+  expected->group_limit = d->group_limit;
+  if (!(options = options_of(d, k, expected, divide)))
+    o2o_decline(why, true, "out of memory");
+  return options;
+}
+
+bool o2o_program_cached(const struct o2o_device *d, const struct o2o_kernel *k,
+                        const char *options) {
+  size_t size;
+  char *key = cache_key(d, k->source, options, &size);
+  bool cached = key && o2o_cache_has(key, size);
+  free(key);
+  return cached;
+}
+
 bool o2o_program_room(const struct o2o_kernel *k, struct o2o_kernel_state *state, bool restricted,
                       struct o2o_form form, const char *strides) {
-  bool room = o2o_program_current(k, state, restricted, form, strides) ||
-              find(state, restricted, built_form(k, form), strides);
+  bool room = o2o_program_kept(k, state, restricted, form, strides);
   for (unsigned i = 0; i < O2O_VARIANTS && !room; i++)
     room = !state->variants[i].kernel;
   return room;

@@ -20,6 +20,7 @@
 #include "runtime/core/float_env.h"
 #include "runtime/core/link.h"
 #include "runtime/core/numbers.h"
+#include "runtime/core/process.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
@@ -28,6 +29,7 @@
 #include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
 #include "runtime/entry/places.h"
+#include "runtime/launch/builder.h"
 #include "runtime/launch/forms.h"
 #include "runtime/launch/launch.h"
 #include "runtime/launch/region.h"
@@ -119,8 +121,14 @@ static double cost_of_building(void) {
   return sum;
 }
 
+/* Of the time of a run, for which the host may have run loops whose kernels were being built, so
+ * that it still is OpenCL's. */
+#define MOST_BEHIND 0.05
+
 static void leave_time(void) {
   double building = cost_of_building();
+  if (o2o_builder_behind() > MOST_BEHIND * o2o_past_seconds())
+    return;
   o2o_past_leave(o2o_past_seconds() - building, building > 0 || moved ? O2O_RECORD_COLD : 0);
 }
 
@@ -197,6 +205,7 @@ static void fill_page(void) {
     o2o_verbose_kernels(states);
     o2o_forms_print(true);
     o2o_share_print();
+    o2o_builder_print();
     o2o_verbose_traffic(o2o_traffic_list);
     o2o_say_to(NULL);
     fclose(stream);
@@ -221,6 +230,7 @@ static void at_exit(void) {
     o2o_verbose_kernels(states);
     o2o_forms_print(o2o_settings.verbose > 1);
     o2o_share_print();
+    o2o_builder_print();
     o2o_verbose_traffic(o2o_traffic_list);
   }
   o2o_numbers_back(locale);
@@ -272,6 +282,18 @@ static bool per_region(void) {
   return o2o_settings.scope == O2O_SCOPE_REGION && decision.predictor.nnodes > 0;
 }
 
+#define BUILDER_NICE 10 /* a tenth of a processor that the program wants, too */
+
+/* Other processes build kernels, where the program has not been told to wait for them.  They would
+ * not see an OpenCL that the program has brought along, and what they leave is in the cache. */
+static void start_builder(void) {
+  bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
+                (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (wished && *o2o_settings.cache && !o2o_cl_present())
+    o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE);
+}
+
 /* OpenCL it is, from here on. */
 static void start_opencl(void) {
   owner = getpid();
@@ -279,6 +301,7 @@ static void start_opencl(void) {
   if (per_region())
     o2o_region_start(&decision.predictor);
   make_states(the_stub->units);
+  start_builder();
   o2o_device_copy_start(&device, the_stub);
   o2o_objects_start(the_stub->regions, the_stub->heap);
   o2o_layout_policy_use(&decision.layouts);
@@ -320,7 +343,7 @@ static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool fir
 static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   owner = getpid();
   o2o_settings_read();
-  o2o_trial_image(the_stub->image, *the_stub->image_size);
+  o2o_process_image(the_stub->image, *the_stub->image_size);
   ask(kernel, slots, true);
   if (decision.state == O2O_STATE_OPENMP &&
       (o2o_past_leaves() || o2o_settings.features || o2o_settings.profile)) {
@@ -468,7 +491,7 @@ static bool is_given_up(void) {
   bool building;
   if (decision.limit == 0)
     return false;
-  seconds = o2o_past_seconds() - cold;
+  seconds = o2o_past_seconds() - cold - o2o_builder_behind();
   building = cold > decision.limit * BUILDING_SHARE;
   if (seconds <= decision.limit && !building)
     return false;

@@ -387,6 +387,18 @@ static struct pair *pair_of(struct size_class *c, const struct o2o_kernel *k,
   return p;
 }
 
+struct o2o_form o2o_forms_usual(const struct o2o_device *d, const struct o2o_kernel *k,
+                                struct o2o_kernel_state *state) {
+  struct o2o_forms *f = forms_of(d, k, state);
+  const struct size_class *longest = NULL;
+  if (!f)
+    return d->cpu ? blocks : items(256);
+  for (unsigned i = 0; i < f->nclasses; i++)
+    if (!longest || f->classes[i].ran > longest->ran)
+      longest = &f->classes[i];
+  return f->forms[longest ? longest->current : f->start];
+}
+
 struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_kernel *k,
                                  struct o2o_kernel_state *state, const o2o_slot *slots,
                                  bool *timed) {

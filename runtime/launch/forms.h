@@ -18,6 +18,10 @@ struct o2o_form o2o_forms_choose(const struct o2o_device *device, const struct o
                                  struct o2o_kernel_state *state, const o2o_slot *slots,
                                  bool *timed);
 
+/* The form that most launches of the kernel are expected to have. */
+struct o2o_form o2o_forms_usual(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                                struct o2o_kernel_state *state);
+
 /* The kernel of the launch for which the form was chosen last has taken `seconds`, from an empty
  * queue to its end, and `work` seconds of this process's processor time (0: the device has its
  * own), after `building` seconds in which it was built. */

@@ -204,6 +204,49 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
   return at_most(groups, d->memory / SCRATCH_SHARE, scratch);
 }
 
+struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
+  struct o2o_kernel other = *k;
+  other.shape = NULL;
+  other.source = k->shape->source;
+  other.ndims = k->shape->ndims;
+  for (int d = 0; d < 3; d++)
+    other.loop_of_dim[d] = k->shape->loop_of_dim[d];
+  other.flags |= O2O_KERNEL_OTHER_SHAPE;
+  if (k->shape->flags & O2O_SHAPE_DISJOINT)
+    other.flags |= O2O_KERNEL_DISJOINT;
+  if (k->shape->flags & O2O_SHAPE_TILED)
+    other.flags |= O2O_KERNEL_TILED;
+  other.flags &= ~O2O_KERNEL_LOCAL;
+  if (k->shape->flags & O2O_SHAPE_LOCAL)
+    other.flags |= O2O_KERNEL_LOCAL;
+  return other;
+}
+
+static void local_shape(struct o2o_geometry *g) {
+  g->local[0] = g->dims == 1 ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
+  g->local[1] = g->dims == 1 ? 1 : O2O_LOCAL_SIDE;
+  g->local[2] = 1;
+}
+
+void o2o_geometry_usual(const struct o2o_device *d, const struct o2o_kernel *k,
+                        const struct o2o_kernel_state *state, struct o2o_form form,
+                        struct o2o_geometry *g) {
+  uint64_t items[3];
+  g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
+  for (unsigned i = 0; i < 3; i++) {
+    items[i] = i < g->dims ? 1u << 20 : 1;
+    g->local[i] = 1;
+  }
+  if (k->flags & O2O_KERNEL_REDUCES)
+    g->local[0] = state->group;
+  else if (state->local)
+    local_shape(g);
+  else if (!(form.blocked && (k->flags & O2O_KERNEL_BLOCKS))) {
+    item_shape(d, g->dims, items, form.group, g->local);
+    shrink(d, g->local, d->group_limit);
+  }
+}
+
 bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
                   const struct o2o_kernel_state *state, struct o2o_form form, const o2o_slot *slots,
                   struct o2o_geometry *g, struct o2o_reason *why) {
@@ -227,9 +270,7 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     return true;
   }
   if (state->local) {
-    g->local[0] = g->dims == 1 ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
-    g->local[1] = g->dims == 1 ? 1 : O2O_LOCAL_SIDE;
-    g->local[2] = 1;
+    local_shape(g);
   } else if (form.blocked && (k->flags & O2O_KERNEL_BLOCKS)) {
     blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
     return true;

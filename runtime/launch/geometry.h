@@ -30,11 +30,20 @@ bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uin
 /* Whether it has any iterations at all. */
 bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
+/* The other shape of a kernel that has one, as a kernel of its own that shares the slots. */
+struct o2o_kernel o2o_other_shape(const struct o2o_kernel *kernel);
+
 /* The ND-range of a launch with at least one iteration in this form; the kernel has been built
  * for it.  Global sizes are multiples of local ones.  Declines when the sizes do not fit the
  * device. */
 bool o2o_geometry(const struct o2o_device *device, const struct o2o_kernel *kernel,
                   const struct o2o_kernel_state *state, struct o2o_form form, const o2o_slot *slots,
                   struct o2o_geometry *out, struct o2o_reason *why);
+
+/* The same for as many iterations as any device can use, as far as the kernel and the form alone
+ * say: only dims and local are set. */
+void o2o_geometry_usual(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                        const struct o2o_kernel_state *state, struct o2o_form form,
+                        struct o2o_geometry *out);
 
 #endif

@@ -25,6 +25,7 @@
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
+#include "runtime/launch/builder.h"
 #include "runtime/launch/forms.h"
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/launch_cache.h"
@@ -202,6 +203,7 @@ static bool start(struct o2o_launch *l, struct o2o_reason *why) {
   if (!(l->command = enqueue(l, why)))
     return false;
   o2o_launch_memory_started(&l->memory);
+  l->workspace->form = l->form;
   l->version = o2o_device_copy_version;
   return true;
 }
@@ -396,12 +398,15 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
 }
 
 /* The driver may compile from here to the end of the launch: signals are the program's, and
- * other processes wait. */
+ * other processes wait.  Where others build there is little left to compile, and the turn would be
+ * waited for. */
 static void let_compile(struct o2o_launch *l) {
   if (l->compiles)
     return;
   o2o_signals_hold();
-  o2o_turn_take();
+  l->takes_turn = !o2o_builder_on();
+  if (l->takes_turn)
+    o2o_turn_take();
   l->compiles = true;
 }
 
@@ -425,6 +430,49 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   return built;
 }
 
+/* How far other processes are with that variant, of which it is begun where that is not done. */
+static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char *strides,
+                                     struct o2o_reason *why) {
+  struct o2o_kernel_state expected;
+  struct o2o_worker_range range = {0};
+  struct o2o_geometry g;
+  enum o2o_building building = O2O_BUILDING_DONE;
+  char *options =
+      o2o_program_expect(l->device, l->kernel, restricted, l->form, strides, &expected, why);
+  if (!options)
+    return O2O_BUILDING_UNKNOWN;
+  if (!o2o_program_cached(l->device, l->kernel, options)) {
+    if (o2o_geometry(l->device, l->kernel, &expected, l->form, l->slots, &g, why)) {
+      range.dims = g.dims;
+      for (int i = 0; i < 3; i++)
+        range.local[i] = (uint32_t)g.local[i];
+    }
+    building = o2o_builder_ask(l->kernel, options, range);
+  }
+  free(options);
+  return building;
+}
+
+/* Where other processes build: whether the variant is there, or to be built here.  A form that is
+ * only tried waits for them, and the launch has the one that the kernel has. */
+static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
+                           struct o2o_reason *why) {
+  struct o2o_kernel_state *state = l->state;
+  enum o2o_building building = O2O_BUILDING_DONE;
+  if (!o2o_builder_on())
+    return true;
+  if (!o2o_program_kept(l->kernel, state, restricted, l->form, strides))
+    building = building_of(l, restricted, strides, why);
+  if (o2o_builder_allows(building, why))
+    return true;
+  if (!l->timed || !state->built || why->permanent ||
+      !o2o_program_kept(l->kernel, state, restricted, l->workspace->form, strides))
+    return false;
+  l->form = l->workspace->form;
+  l->timed = false;
+  return true;
+}
+
 /* Two variants for overlaps at most: one for objects that do not overlap, and from the first
  * launch on in which they do, one for all.  There is one of each for every combination of orders
  * that arrays have; when these are too many the arrays keep the program's order. */
@@ -442,6 +490,8 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
     o2o_array_layout_forget(l->workspace->uses, l->nuses);
     *strides = 0;
   }
+  if (!has_been_built(l, restricted, strides, why))
+    return false;
   if (o2o_program_current(l->kernel, state, restricted, l->form, strides))
     return true;
   if (!can_compile(why))
@@ -555,7 +605,8 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     find_repeated(&l, stay);
   done = (l.repeated || prepare(&l, stay, why)) && (parts ? start_part : perform)(&l, why);
   if (l.compiles) {
-    o2o_turn_give();
+    if (l.takes_turn)
+      o2o_turn_give();
     o2o_signals_release();
   }
   if (!parts || !done)

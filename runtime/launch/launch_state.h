@@ -36,6 +36,7 @@ struct o2o_workspace {
   struct o2o_closed **closed;                 /* of an argument's range; NULL: ask its formula */
   struct o2o_nd_range ran[O2O_LAUNCH_RANGES]; /* the last ones */
   unsigned oldest;                            /* of these */
+  struct o2o_form form;                       /* of the last launch */
   struct o2o_launch_cache repeats;
 };
 
@@ -60,7 +61,8 @@ struct o2o_launch {
   cl_event event;       /* its own, where the host has a part; NULL: none */
   uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
   double start, work;   /* when the kernel was enqueued, and the processor time until then */
-  bool compiles;        /* the driver may: signals are held, and it is this process's turn */
+  bool compiles;        /* the driver may: signals are held */
+  bool takes_turn;      /* and it is this process's turn */
   cl_uint phase_index;  /* kernel of phases: the parameter that says which */
 };
 

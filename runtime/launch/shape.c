@@ -33,20 +33,7 @@ static struct o2o_shaped *make_shaped(const struct o2o_kernel *k,
   struct o2o_shaped *s = calloc(1, sizeof *s);
   if (!s)
     return NULL;
-  s->kernel = *k;
-  s->kernel.shape = NULL;
-  s->kernel.source = k->shape->source;
-  s->kernel.ndims = k->shape->ndims;
-  for (int d = 0; d < 3; d++)
-    s->kernel.loop_of_dim[d] = k->shape->loop_of_dim[d];
-  s->kernel.flags |= O2O_KERNEL_OTHER_SHAPE;
-  if (k->shape->flags & O2O_SHAPE_DISJOINT)
-    s->kernel.flags |= O2O_KERNEL_DISJOINT;
-  if (k->shape->flags & O2O_SHAPE_TILED)
-    s->kernel.flags |= O2O_KERNEL_TILED;
-  s->kernel.flags &= ~O2O_KERNEL_LOCAL;
-  if (k->shape->flags & O2O_SHAPE_LOCAL)
-    s->kernel.flags |= O2O_KERNEL_LOCAL;
+  s->kernel = o2o_other_shape(k);
   s->state.name = state->name;
   s->state.file = state->file;
   s->state.line = state->line;

@@ -1,0 +1,86 @@
+/* Starting the runtime proper from memory. */
+#define _GNU_SOURCE
+#include "runtime/core/process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static const char *image;
+static size_t image_size;
+
+void o2o_process_image(const char *bytes, size_t size) {
+  image = bytes;
+  image_size = size;
+}
+
+bool o2o_process_possible(void) { return O2O_CAN_RUN && image; }
+
+/* The environment and one variable more; malloc'ed. */
+static char **with_variable(char *const *environment, char *variable) {
+  size_t n = 0;
+  char **copy;
+  while (environment && environment[n])
+    n++;
+  copy = malloc((n + 2) * sizeof *copy);
+  if (!copy)
+    return NULL;
+  if (n)
+    memcpy(copy, environment, n * sizeof *copy);
+  copy[n] = variable;
+  copy[n + 1] = NULL;
+  return copy;
+}
+
+/* The image in a file without a name; -1. */
+static int image_file(void) {
+  int fd = memfd_create("omp2ocl", MFD_CLOEXEC | 0x10u /* MFD_EXEC */);
+  size_t done = 0;
+  ssize_t n;
+  if (fd < 0)
+    fd = memfd_create("omp2ocl", MFD_CLOEXEC);
+  while (fd >= 0 && done < image_size && (n = write(fd, image + done, image_size - done)) > 0)
+    done += (size_t)n;
+  if (fd >= 0 && done < image_size) {
+    close(fd);
+    fd = -1;
+  }
+  return fd;
+}
+
+bool o2o_process_start(pid_t *child, int zero, char *const *environment, char *variable) {
+  char path[40], name[] = "omp2ocl", *arguments[] = {name, NULL};
+  char **all;
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  sigset_t none, every;
+  bool started = false;
+  int fd = o2o_process_possible() ? image_file() : -1;
+  if (fd < 0)
+    return false;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  all = with_variable(environment, variable);
+  sigemptyset(&none);
+  sigfillset(&every);
+  if (all && posix_spawn_file_actions_init(&files) == 0) {
+    if (posix_spawnattr_init(&attributes) == 0) {
+      posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+      posix_spawnattr_setsigmask(&attributes, &none);
+      posix_spawnattr_setsigdefault(&attributes, &every);
+      started = posix_spawn_file_actions_adddup2(&files, zero, 0) == 0 &&
+                posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0) == 0 &&
+                posix_spawn_file_actions_adddup2(&files, 1, 2) == 0 &&
+                posix_spawn(child, path, &files, &attributes, arguments, all) == 0;
+      posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+  }
+  free(all);
+  close(fd);
+  return started;
+}

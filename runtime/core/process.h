@@ -1,0 +1,37 @@
+/* The runtime proper as a program of its own.
+ *
+ * Drivers end processes, take signals for themselves and are not made for several threads at once:
+ * what is not to happen in the user's process happens in another one.  It must be a fresh one.
+ * After fork() in a program with threads locks stay locked that other threads hold, handlers of the
+ * program's (pthread_atfork) run, and the tables of a large program's pages are copied.  So the
+ * runtime proper, which is a shared object, is also a program (runtime/entry/process.c), and it is
+ * started from memory. */
+#ifndef O2O_RUNTIME_CORE_PROCESS_H
+#define O2O_RUNTIME_CORE_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* Whether the runtime proper can be a program here. */
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(__GLIBC__)
+#define O2O_CAN_RUN 1
+#else
+#define O2O_CAN_RUN 0
+#endif
+
+/* Variables that say what the process is for. */
+#define O2O_TRIAL_RESERVE "O2O_TRIAL_RESERVE" /* trial.c: bytes of memory to do without */
+#define O2O_WORKER "O2O_WORKER"               /* device/worker.h: its nice value */
+
+/* The runtime proper as a file: `size` bytes, which must stay where they are. */
+void o2o_process_image(const char *bytes, size_t size);
+
+/* Whether there is one that can be started. */
+bool o2o_process_possible(void);
+
+/* Starts it with this descriptor as its 0 (and /dev/null as 1 and 2), the environment (NULL: none)
+ * and one variable more, "NAME=VALUE".  False when that does not go.  The caller waits for it. */
+bool o2o_process_start(pid_t *child, int zero, char *const *environment, char *variable);
+
+#endif

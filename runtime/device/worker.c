@@ -1,0 +1,188 @@
+/* What a worker does.
+ *
+ * A driver's compiler may be slow twice: when a program is built, and when a kernel is launched for
+ * the first time with work-groups of a size (PoCL).  So a worker launches what it has built, over
+ * loops without iterations, with memory that stands for all objects.
+ *
+ * A job is a head, the kernel's name, options and source with their zeros, and a byte for each
+ * parameter: its size, or 0 for memory.
+ */
+#define _GNU_SOURCE
+#include "runtime/device/worker.h"
+
+#include "predictor/history.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
+#include "runtime/device/device.h"
+#include "runtime/device/program.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define MEMORY ((size_t)4 << 20) /* stands for all objects of a kernel */
+#define GROUPS 2                 /* of a launch */
+#define MOST ((uint32_t)1 << 26) /* bytes of a part of a job */
+
+struct head {
+  uint32_t name, options, source, parameters; /* bytes */
+  struct o2o_worker_range range;
+};
+
+/* ---- jobs ------------------------------------------------------------------------------------ */
+
+static uint8_t size_of_value(uint8_t type) {
+  static const uint8_t sizes[] = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  return type < sizeof sizes ? sizes[type] : 0;
+}
+
+/* The parameters as abi.h has them, written where there is room; their number. */
+static uint32_t parameters_of(const struct o2o_kernel *k, uint8_t *to) {
+  uint32_t n = 0;
+#define PARAMETER(size) ((void)(to && (to[n] = (uint8_t)(size))), n++)
+  for (uint32_t i = 0; i < 2 * k->nloops; i++)
+    PARAMETER(8);
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    if (k->args[i].kind == O2O_ARG_UNWRITTEN)
+      continue;
+    PARAMETER(k->args[i].kind == O2O_ARG_VALUE ? size_of_value(k->args[i].type) : 0);
+    if (k->args[i].kind == O2O_ARG_OBJECT)
+      PARAMETER(8);
+  }
+  if (k->flags & O2O_KERNEL_PHASES) {
+    PARAMETER(4);
+    PARAMETER(8);
+  }
+#undef PARAMETER
+  return n;
+}
+
+/* Whether what a group leaves without any iterations has room. */
+static bool has_room(const struct o2o_kernel *k) {
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_REDUCTION && k->args[i].extent_slot < 0 &&
+        (uint64_t)k->args[i].count * (uint64_t)k->args[i].elem > MEMORY / (GROUPS + 1))
+      return false;
+  return true;
+}
+
+void *o2o_worker_job(const struct o2o_kernel *k, const char *options, struct o2o_worker_range range,
+                     size_t *size) {
+  struct head head = {(uint32_t)strlen(k->name) + 1, (uint32_t)strlen(options) + 1,
+                      (uint32_t)strlen(k->source) + 1, parameters_of(k, NULL), range};
+  char *job, *to;
+  if (!has_room(k))
+    head.range.dims = 0;
+  *size = sizeof head + head.name + head.options + head.source + head.parameters;
+  if (!(job = to = malloc(*size)))
+    return NULL;
+  to = mempcpy(to, &head, sizeof head);
+  to = mempcpy(to, k->name, head.name);
+  to = mempcpy(to, options, head.options);
+  to = mempcpy(to, k->source, head.source);
+  parameters_of(k, (uint8_t *)to);
+  return job;
+}
+
+/* ---- the worker ------------------------------------------------------------------------------ */
+
+static bool read_all(void *to, size_t size) {
+  for (char *p = to; size > 0;) {
+    ssize_t n = read(0, p, size);
+    if (n <= 0)
+      return false;
+    p += n;
+    size -= (size_t)n;
+  }
+  return true;
+}
+
+/* Nobody may listen any more. */
+static void say(char word) { send(0, &word, 1, MSG_NOSIGNAL); }
+
+/* Launches the kernel over no iterations. Whether that succeeds matters to nobody. */
+static void launch(const struct o2o_device *d, cl_kernel kernel, const struct head *head,
+                   const uint8_t *parameters) {
+  static const uint64_t zero;
+  size_t global[3], local[3];
+  cl_int error;
+  cl_mem memory = o2o_cl.clCreateBuffer(d->context, CL_MEM_READ_WRITE, MEMORY, NULL, &error);
+  for (uint32_t i = 0; i < 3; i++) {
+    local[i] = head->range.local[i];
+    global[i] = local[i] * (i == 0 ? GROUPS : 1);
+  }
+  if (memory)
+    error = CL_SUCCESS;
+  for (uint32_t i = 0; i < head->parameters && error == CL_SUCCESS; i++)
+    error = parameters[i] ? o2o_cl.clSetKernelArg(kernel, i, parameters[i], &zero)
+                          : o2o_cl.clSetKernelArg(kernel, i, sizeof memory, &memory);
+  if (error == CL_SUCCESS)
+    error = o2o_cl.clEnqueueNDRangeKernel(d->queue, kernel, head->range.dims, NULL, global, local,
+                                          0, NULL, NULL);
+  if (error == CL_SUCCESS)
+    o2o_cl.clFinish(d->queue);
+  if (memory)
+    o2o_cl.clReleaseMemObject(memory);
+}
+
+/* The program that has asked has not ended. */
+static bool is_wanted(void) {
+  struct pollfd p = {.fd = 0};
+  return poll(&p, 1, 0) == 0;
+}
+
+/* The answer. A worker whose program has ended leaves to another one what that is at already. */
+static char perform(const struct o2o_device *d, const struct head *head, const char *text) {
+  const char *options = text + head->name, *source = options + head->options;
+  const uint8_t *parameters = (const uint8_t *)source + head->source;
+  const struct o2o_kernel kernel = {.name = text, .source = source};
+  struct o2o_kernel_state state = {0};
+  struct o2o_reason why;
+  struct o2o_worker_turn turn;
+  uint64_t number = o2o_history_hash(o2o_history_hash(O2O_HISTORY_HASH, source, head->source),
+                                     options, head->options);
+  if (!o2o_worker_turn_take(&turn, number, is_wanted))
+    _exit(0);
+  bool built = o2o_program_make(d, &kernel, options, &state, &why);
+  if (built && head->range.dims)
+    launch(d, state.kernel, head, parameters);
+  o2o_worker_turn_give(turn);
+  if (built)
+    o2o_cl.clReleaseKernel(state.kernel);
+  return built ? O2O_WORKER_BUILT : O2O_WORKER_FAILED;
+}
+
+/* A part of a job ends with a zero, where it is text. */
+static bool is_sound(const struct head *h, const char *text) {
+  return text[h->name - 1] == 0 && text[h->name + h->options - 1] == 0 &&
+         text[h->name + h->options + h->source - 1] == 0;
+}
+
+void o2o_worker_serve(int niceness) {
+  struct o2o_device device;
+  struct head h;
+  char reason[256];
+  if (fork() != 0)
+    _exit(0);
+  setpriority(PRIO_PROCESS, 0, niceness);
+  o2o_settings_read();
+  o2o_settings.trace = o2o_settings.profile = NULL;
+  if (!o2o_cl_load() || !o2o_device_find(&device, reason, sizeof reason) ||
+      !o2o_device_open(&device, reason, sizeof reason))
+    _exit(1);
+  say(O2O_WORKER_OPEN);
+  while (read_all(&h, sizeof h) && h.name && h.options && h.source && h.name < MOST &&
+         h.options < MOST && h.source < MOST && h.parameters < MOST) {
+    size_t size = (size_t)h.name + h.options + h.source + h.parameters;
+    char *text = malloc(size), answer;
+    if (!text || !read_all(text, size) || !is_sound(&h, text))
+      break;
+    answer = perform(&device, &h, text);
+    free(text);
+    say(answer);
+  }
+  _exit(0);
+}

@@ -1,0 +1,32 @@
+/* Processes that build kernels for others (runtime/launch/builder.h asks them).
+ *
+ * A worker gets jobs through its descriptor 0, one after the other, and answers each with a byte.
+ * What it has built is in the disk cache then, and in the driver's own.  It ends with its job when
+ * the other side is closed. */
+#ifndef O2O_RUNTIME_DEVICE_WORKER_H
+#define O2O_RUNTIME_DEVICE_WORKER_H
+
+#include "runtime/core/state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define O2O_WORKER_OPEN 'o'   /* the first: the device is open */
+#define O2O_WORKER_BUILT '1'  /* it is in the cache now, or was already */
+#define O2O_WORKER_FAILED '0' /* OpenCL has reported an error */
+
+/* What a driver is to compile for: its own cache may keep kernels by the size of work-groups. */
+struct o2o_worker_range {
+  uint32_t dims; /* 0: not known; the kernel is built and not launched */
+  uint32_t local[3];
+};
+
+/* A job as bytes, malloc'ed; *size of them.  NULL when memory ran out. */
+void *o2o_worker_job(const struct o2o_kernel *kernel, const char *options,
+                     struct o2o_worker_range range, size_t *size);
+
+/* The worker itself, at this nice value; its descriptor 0 is a socket.  It is a child of nobody:
+ * programs may wait for any child of theirs. */
+void o2o_worker_serve(int niceness) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,257 @@
+/* Jobs, and the workers that do them.
+ *
+ * A worker is sent its jobs as they come, through a socket that is never waited for when it is full:
+ * what it has not taken yet is sent when a launch looks next.  It answers in their order.  When the
+ * program ends it does what it has been sent, so that the next run finds it.  Of a worker that dies
+ * others get the jobs; a job that two have died of is a kernel that ends processes.  Workers that
+ * cannot even open the device are no help, and everything is built here.
+ */
+#define _GNU_SOURCE
+#include "runtime/launch/builder.h"
+
+#include "predictor/history.h"
+#include "runtime/choice/device_record.h"
+#include "runtime/core/clock.h"
+#include "runtime/core/process.h"
+#include "runtime/core/say.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MOST_WORKERS 16
+#define TRIES 2
+
+struct job {
+  uint64_t number; /* a hash of what it is */
+  enum o2o_building building;
+  unsigned tries;
+  int worker;  /* AT_WORK: whose it is */
+  char *bytes; /* NULL: done */
+  size_t size, sent;
+  struct job *next; /* in the order in which they came */
+};
+
+static struct worker {
+  int socket;    /* -1: none */
+  bool open;     /* it has opened the device */
+  unsigned jobs; /* that it has not done */
+} workers[MOST_WORKERS];
+
+static unsigned limit; /* of workers; 0: nobody builds */
+static int nice_value;
+static struct job *jobs, **last = &jobs;
+static unsigned pending, asked;
+static bool beginning = true; /* no time yet when there was nothing to build */
+static double from, until;
+
+void o2o_builder_start(unsigned most, int niceness) {
+  limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
+  nice_value = niceness;
+  for (unsigned i = 0; i < MOST_WORKERS; i++)
+    workers[i].socket = -1;
+}
+
+bool o2o_builder_on(void) { return limit > 0; }
+
+unsigned o2o_builder_pending(void) { return pending; }
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+/* The process that is started ends at once: the worker is its child. */
+static bool start(struct worker *w) {
+  char variable[32];
+  int ends[2];
+  pid_t child;
+  bool started;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return false;
+  snprintf(variable, sizeof variable, O2O_WORKER "=%d", nice_value);
+  started = o2o_process_start(&child, ends[1], o2o_environment(), variable);
+  close(ends[1]);
+  while (started && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+    ;
+  if (!started)
+    close(ends[0]);
+  else
+    *w = (struct worker){.socket = ends[0]};
+  return started;
+}
+
+static void finish(struct job *job, enum o2o_building how) {
+  job->building = how;
+  free(job->bytes);
+  job->bytes = NULL;
+  pending--;
+}
+
+/* Nobody builds any more: what was asked for is left to the caller. */
+static void give_up(void) {
+  limit = 0;
+  for (struct job *j = jobs; j; j = j->next)
+    if (j->bytes)
+      finish(j, O2O_BUILDING_UNKNOWN);
+  for (unsigned i = 0; i < MOST_WORKERS; i++)
+    if (workers[i].socket >= 0) {
+      close(workers[i].socket);
+      workers[i].socket = -1;
+    }
+}
+
+/* The first job of the worker that is not done, behind `job` (NULL: of all). */
+static struct job *job_of(int worker, const struct job *job) {
+  struct job *j = job ? job->next : jobs;
+  while (j && !(j->building == O2O_BUILDING_AT_WORK && j->worker == worker))
+    j = j->next;
+  return j;
+}
+
+static void bury(int worker) {
+  struct job *job = job_of(worker, NULL);
+  bool open = workers[worker].open;
+  close(workers[worker].socket);
+  workers[worker] = (struct worker){.socket = -1};
+  if (!open) {
+    give_up();
+    return;
+  }
+  if (job && ++job->tries == TRIES)
+    finish(job, O2O_BUILDING_DIED);
+  while ((job = job_of(worker, NULL)))
+    job->building = O2O_BUILDING_QUEUED;
+}
+
+/* What it has said; false when it is dead. */
+static bool listen_to(int worker) {
+  struct worker *w = &workers[worker];
+  char answer;
+  ssize_t n;
+  while ((n = recv(w->socket, &answer, 1, MSG_DONTWAIT)) == 1) {
+    struct job *job = job_of(worker, NULL);
+    if (answer == O2O_WORKER_OPEN)
+      w->open = true;
+    else if (job) {
+      finish(job, O2O_BUILDING_DONE);
+      w->jobs--;
+    }
+  }
+  return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+}
+
+/* Sends as much of its jobs as it takes now; false when it is dead. */
+static bool talk_to(int worker) {
+  for (struct job *j = NULL; (j = job_of(worker, j));)
+    while (j->sent < j->size) {
+      ssize_t n = send(workers[worker].socket, j->bytes + j->sent, j->size - j->sent,
+                       MSG_DONTWAIT | MSG_NOSIGNAL);
+      if (n < 0)
+        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+      j->sent += (size_t)n;
+    }
+  return true;
+}
+
+/* Gives it to the worker that has least to do; false when none can be started. */
+static bool assign(struct job *job) {
+  unsigned best = 0;
+  for (unsigned i = 1; i < limit; i++)
+    if (workers[i].jobs < workers[best].jobs)
+      best = i;
+  if (workers[best].socket < 0 && !start(&workers[best]))
+    return false;
+  workers[best].jobs++;
+  job->building = O2O_BUILDING_AT_WORK;
+  job->worker = (int)best;
+  job->sent = 0;
+  return true;
+}
+
+/* Everything that can be done without waiting. */
+static void look_after(void) {
+  for (struct job *j = pending ? jobs : NULL; j; j = j->next)
+    if (j->building == O2O_BUILDING_QUEUED && !assign(j)) {
+      give_up();
+      break;
+    }
+  for (unsigned i = 0; i < limit && pending; i++)
+    if (workers[i].socket >= 0 && !(talk_to((int)i) && listen_to((int)i)))
+      bury((int)i);
+  if (!pending && asked)
+    beginning = false;
+}
+
+double o2o_builder_wait(double seconds) {
+  struct pollfd files[MOST_WORKERS];
+  nfds_t n = 0;
+  double start = o2o_now();
+  look_after();
+  for (unsigned i = 0; i < limit; i++)
+    if (workers[i].jobs)
+      files[n++] = (struct pollfd){workers[i].socket, POLLIN, 0};
+  if (n && seconds > 0)
+    poll(files, n, (int)(seconds * 1e3) + 1);
+  look_after();
+  return o2o_now() - start;
+}
+
+/* ---- jobs ------------------------------------------------------------------------------------ */
+
+static struct job *add(uint64_t number, char *bytes, size_t size) {
+  struct job *job = calloc(1, sizeof *job);
+  if (!job)
+    return NULL;
+  *job =
+      (struct job){.number = number, .building = O2O_BUILDING_QUEUED, .bytes = bytes, .size = size};
+  *last = job;
+  last = &job->next;
+  pending++;
+  asked++;
+  return job;
+}
+
+enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
+                                  struct o2o_worker_range range) {
+  size_t size;
+  char *bytes = limit ? o2o_worker_job(kernel, options, range, &size) : NULL;
+  struct job *job;
+  uint64_t number;
+  if (!bytes)
+    return O2O_BUILDING_UNKNOWN;
+  number = o2o_history_hash(O2O_HISTORY_HASH, bytes, size);
+  for (job = jobs; job && job->number != number;)
+    job = job->next;
+  if (job || !(job = add(number, bytes, size)))
+    free(bytes);
+  look_after();
+  return job ? job->building : O2O_BUILDING_UNKNOWN;
+}
+
+bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why) {
+  bool here = building == O2O_BUILDING_UNKNOWN || building == O2O_BUILDING_DONE;
+  look_after();
+  if (building == O2O_BUILDING_DIED) {
+    o2o_decline(why, true, "the OpenCL driver ended the process that built it");
+    why->failure = true;
+    return false;
+  }
+  if (!here || (beginning && pending)) {
+    until = o2o_now();
+    if (from == 0)
+      from = until;
+    return o2o_decline(why, false, here ? "other kernels are being built" : "it is being built");
+  }
+  return true;
+}
+
+double o2o_builder_behind(void) { return until - from; }
+
+void o2o_builder_print(void) {
+  if (asked)
+    o2o_say("kernels: %u of %u built by other processes; the host ran loops for %.3g s\n",
+            asked - pending, asked, o2o_builder_behind());
+}

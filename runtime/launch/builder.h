@@ -1,0 +1,51 @@
+/* Kernels that are built while the program goes on.
+ *
+ * A driver may take longer to build a kernel than the host takes for its loop, all launches
+ * together.  So other processes (runtime/device/worker.h) build what a launch needs and the disk
+ * cache does not have; the host runs the loop until it is there.
+ *
+ * All functions are called under the lock (runtime/entry/hooks.h). */
+#ifndef O2O_RUNTIME_LAUNCH_BUILDER_H
+#define O2O_RUNTIME_LAUNCH_BUILDER_H
+
+#include "runtime/core/state.h"
+#include "runtime/device/worker.h"
+
+/* From here on up to `workers` processes build, at this nice value. */
+void o2o_builder_start(unsigned workers, int niceness);
+
+/* Whether they do. */
+bool o2o_builder_on(void);
+
+enum o2o_building {
+  O2O_BUILDING_UNKNOWN, /* nobody has asked, or nobody can: the caller builds */
+  O2O_BUILDING_QUEUED,
+  O2O_BUILDING_AT_WORK,
+  O2O_BUILDING_DONE, /* with success, or with an error that the caller will get as well */
+  O2O_BUILDING_DIED  /* the driver has ended two processes that tried */
+};
+
+/* Has the kernel built with these options, unless that is so already, and
+ * says how far it is. */
+enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
+                                  struct o2o_worker_range range);
+
+/* Waits until a worker has something to say, or for so long; the seconds that this took. */
+double o2o_builder_wait(double seconds);
+
+/* Whether a launch has to be the host's for the sake of its kernel: `building` is what is known of
+ * that.  As long as the first kernels are built no other is
+ * launched either, so that data need not go back and forth between kernels and loops.  True: the
+ * kernel is there, or to be built now. */
+bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why);
+
+/* Jobs that are not done. */
+unsigned o2o_builder_pending(void);
+
+/* Seconds from the first launch that was the host's for that reason to the last. */
+double o2o_builder_behind(void);
+
+/* A line on stderr, if others have built anything. */
+void o2o_builder_print(void);
+
+#endif

@@ -1,0 +1,256 @@
+/* omp2ocl-prebuild: builds the kernels of programs before they run.
+ *
+ * The runtime's own code says what a launch would ask for, and the runtime's own processes build it
+ * (runtime/launch/builder.h): they are started from the installed runtime.  The driver is tried
+ * first, as by a program, since it is opened here, too. */
+#define _GNU_SOURCE
+#include "runtime/choice/trial.h"
+#include "runtime/core/process.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/program.h"
+#include "runtime/launch/geometry.h"
+#include "runtime/launch/prebuild.h"
+#include "tools/kernels.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "usage: omp2ocl-prebuild [-j N] [-q] FILE...\n"
+    "Builds the kernels of programs and shared libraries compiled with omp2ocl, and of the "
+    "libraries\n"
+    "that they are linked with, for the device that they would find; the first run then finds "
+    "them\n"
+    "in the cache. Nothing is run.\n"
+    "  -j N       so many at the same time (as many as there are processors)\n"
+    "  -q         print only what goes wrong\n"
+    "  --version  print the version\n"
+    "  -h, --help print this\n";
+
+/* A shape of a kernel that was asked for; what it points to lives as long as the process. */
+struct asked {
+  struct o2o_kernel kernel; /* name, file, line and source */
+  const char *shape;
+  struct o2o_prebuilt is;
+  struct asked *next;
+};
+
+static struct o2o_device device;
+static struct asked *all, **last = &all;
+static bool quiet;
+static int status;
+
+static int complain(const char *what, const char *why) {
+  fprintf(stderr, "omp2ocl-prebuild: %s: %s\n", what, why);
+  return status = 2;
+}
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+static void print(const struct asked *a, const char *outcome, const char *why) {
+  printf("kernel %s%s (%s:%u): %s%s\n", a->kernel.name, a->shape, a->kernel.file, a->kernel.line,
+         outcome, why);
+}
+
+static bool ask(const struct o2o_kernel *kernel, const char *shape) {
+  struct o2o_kernel_state *state = calloc(1, sizeof *state);
+  struct asked *a = calloc(1, sizeof *a);
+  if (!state || !a)
+    return false;
+  state->name = strdup(kernel->name);
+  *a = (struct asked){.kernel = *kernel, .shape = shape};
+  a->is = o2o_prebuild(&device, kernel, state);
+  *last = a;
+  last = &a->next;
+  return true;
+}
+
+/* A CPU has the other shape only where that is in tiles (runtime/launch/shape.c). */
+static bool see(void *data, const struct o2o_kernel *k) {
+  bool *any = data;
+  *any = true;
+  if (k->ncalls) {
+    if (!quiet)
+      printf("kernel %s (%s:%u): left to its first run: it calls functions of other files\n",
+             k->name, k->file, k->line);
+    return true;
+  }
+  if (!ask(k, ""))
+    return false;
+  if (!k->shape || (device.cpu && !(k->shape->flags & O2O_SHAPE_TILED)))
+    return true;
+  const struct o2o_kernel other = o2o_other_shape(k);
+  return ask(&other, ", other shape");
+}
+
+static void report(struct asked *a) {
+  if (!a->is.options)
+    print(a, "not for this device: ", a->is.why.text);
+  else if (a->is.before) {
+    if (!quiet)
+      print(a, "in the cache already", "");
+  } else if (!o2o_program_cached(&device, &a->kernel, a->is.options)) {
+    print(a, "could not be built", "");
+    status = status ? status : 1;
+  } else if (!quiet)
+    print(a, "built", "");
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* The file's bytes stay where they are: kernels' texts are in them.  False: it cannot be read. */
+static bool read_kernels(const char *path, bool *any, char *error, size_t size) {
+  struct o2o_elf elf;
+  struct stat s;
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  void *bytes = MAP_FAILED;
+  bool ok;
+  if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0)
+    bytes = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  else
+    errno = fd < 0 ? errno : EINVAL;
+  if (bytes == MAP_FAILED)
+    snprintf(error, size, "%s", strerror(errno));
+  if (fd >= 0)
+    close(fd);
+  if (bytes == MAP_FAILED || !o2o_elf_open(&elf, bytes, (size_t)s.st_size, error, size))
+    return false;
+  ok = o2o_kernels_read(&elf, see, any, error, size);
+  o2o_elf_close(&elf);
+  return ok;
+}
+
+/* The dynamic linker's answer, "NAME => PATH (ADDRESS)" a line; NULL: none, as for a program that
+ * is linked statically. */
+static FILE *list_libraries(const char *path, pid_t *child) {
+  static const char *const linkers[] = {"/lib64/ld-linux-x86-64.so.2",
+                                        "/lib/ld-linux-aarch64.so.1"};
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return NULL;
+  *child = fork();
+  if (*child == 0) {
+    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(ends[1], 1);
+    dup2(null, 2);
+    for (size_t i = 0; i < sizeof linkers / sizeof *linkers; i++)
+      execl(linkers[i], linkers[i], "--list", path, (char *)NULL);
+    _exit(127);
+  }
+  close(ends[1]);
+  if (*child > 0)
+    return fdopen(ends[0], "r");
+  close(ends[0]);
+  return NULL;
+}
+
+/* The kernels of a file and of its libraries. */
+static void take(const char *path) {
+  char *line = NULL, error[300], absolute[PATH_MAX];
+  size_t size = 0;
+  bool any = false;
+  pid_t child;
+  FILE *libraries;
+  if (!read_kernels(path, &any, error, sizeof error)) {
+    complain(path, error);
+    return;
+  }
+  libraries = realpath(path, absolute) ? list_libraries(absolute, &child) : NULL;
+  while (libraries && getline(&line, &size, libraries) > 0) {
+    char *from = strstr(line, " => "), *end = from ? strrchr(from, '(') : NULL;
+    if (!end || from[4] != '/')
+      continue;
+    end[-1] = 0;
+    if (!read_kernels(from + 4, &any, error, sizeof error))
+      complain(from + 4, error);
+  }
+  free(line);
+  if (libraries) {
+    fclose(libraries);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+      ;
+  }
+  if (!any)
+    complain(path, "holds no kernels: it was not compiled with omp2ocl");
+}
+
+/* ---- the device ------------------------------------------------------------------------------ */
+
+/* The runtime proper, beside this tool in a build, or installed. */
+static bool find_runtime(void) {
+  static const char *const places[] = {"", O2O_PLUGIN_FROM_TOOLS "/"};
+  char self[PATH_MAX] = "", path[PATH_MAX * 2];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  char *slash = n > 0 ? strrchr(self, '/') : NULL;
+  for (int i = 0; slash && i < 2; i++) {
+    struct stat s;
+    slash[1] = 0;
+    snprintf(path, sizeof path, "%s%s%s", self, places[i], "omp2ocl-runtime.image");
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    void *bytes = fd >= 0 && fstat(fd, &s) == 0
+                      ? mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0)
+                      : MAP_FAILED;
+    if (fd >= 0)
+      close(fd);
+    if (bytes == MAP_FAILED)
+      continue;
+    o2o_process_image(bytes, (size_t)s.st_size);
+    return o2o_process_possible();
+  }
+  return false;
+}
+
+static bool open_device(void) {
+  char reason[256] = "";
+  if (!*o2o_settings.cache)
+    complain("cache", "there is none to build for (OMP2OCL_CACHE, XDG_CACHE_HOME, HOME)");
+  else if (!find_runtime())
+    complain("omp2ocl-runtime.image", "it is neither beside this tool nor installed");
+  else if (!o2o_cl_load())
+    complain("no device", "OpenCL is not installed");
+  else if (!o2o_trial())
+    complain("no device", "the OpenCL driver ended the process that tried it");
+  else if (!o2o_device_find(&device, reason, sizeof reason) ||
+           !o2o_device_open(&device, reason, sizeof reason))
+    complain("no device", reason);
+  if (status)
+    return false;
+  device.traits = o2o_trial_traits();
+  return true;
+}
+
+int main(int argc, char **argv) {
+  long workers = sysconf(_SC_NPROCESSORS_ONLN);
+  int option;
+  char end;
+  if (argc == 2 && strcmp(argv[1], "--version") == 0)
+    return puts("omp2ocl-prebuild " O2O_VERSION) < 0;
+  if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+    return fputs(usage, stdout) < 0;
+  while ((option = getopt(argc, argv, "j:q")) != -1)
+    if (option == 'q')
+      quiet = true;
+    else if (option != 'j' || sscanf(optarg, "%ld%c", &workers, &end) != 1 || workers < 1)
+      return fputs(usage, stderr), 2;
+  if (optind == argc)
+    return fputs(usage, stderr), 2;
+  o2o_settings_read();
+  if (!open_device())
+    return status;
+  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0);
+  for (int i = optind; i < argc; i++)
+    take(argv[i]);
+  while (o2o_builder_pending())
+    o2o_builder_wait(3600);
+  for (struct asked *a = all; a; a = a->next)
+    report(a);
+  return fflush(stdout) != 0 ? complain("standard output", strerror(errno)) : status;
+}

@@ -306,7 +306,7 @@ struct o2o_call {
   /* result and parameters, with the layout of all structs, as both units have to see them */
   const char *type;
   const uint8_t *passed; /* per parameter: O2O_PASSED_... */
-  const uint32_t *may; /* per parameter: all that the proof lets it do; in how many bytes */
+  const uint32_t *may;   /* per parameter: all that the proof lets it do; in how many bytes */
 };
 
 /* A variable with static storage that a published function reads. */

@@ -293,8 +293,8 @@ struct o2o_shape {
 #define O2O_PASSED_GLOBAL 2
 #define O2O_PASSED_OUTER 3 /* plus k: where parameter k of the function points that calls */
 
-/* What a function does to what a parameter points to: O2O_ARG_READ, O2O_ARG_WRITE, and above
- * them the types that it accesses it as, as bits O2O_EFFECT_TYPE << enum o2o_abi_type. */
+/* What a function does to what a parameter points to: O2O_ARG_READ, O2O_ARG_WRITE, and above them
+ * its types as bits O2O_EFFECT_TYPE << enum o2o_abi_type.  Behind those: bytes, ~0u unlimited. */
 #define O2O_EFFECT_TYPE 4u
 
 /* A call of a function of another unit, in a kernel or in a function that kernels call: what the
@@ -306,7 +306,7 @@ struct o2o_call {
   /* result and parameters, with the layout of all structs, as both units have to see them */
   const char *type;
   const uint8_t *passed; /* per parameter: O2O_PASSED_... */
-  const uint32_t *may;   /* per parameter: all that the caller's proof lets the function do */
+  const uint32_t *may;   /* per parameter: all that the proof lets it do; in how many bytes */
 };
 
 /* A variable with static storage that a published function reads. */
@@ -335,7 +335,7 @@ struct o2o_published {
   const char *options; /* as of a kernel */
   uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE */
   uint32_t nparams, ncalls, ndata;
-  const uint32_t *effects; /* per parameter */
+  const uint32_t *effects; /* per parameter; then for each in how many bytes */
   const struct o2o_call *calls;
   const struct o2o_datum *data;
 };

@@ -226,12 +226,25 @@ static void run_passes(o2o_plan *plan, const struct body_pass *passes, size_t co
       plan->done[passes[k].pass] = passes[k].run(plan->nest, plan);
 }
 
+/* Is shared memory passed to functions of other units?  Those access it where it is and in the
+ * order that C gives it, whatever a pass would make of what is known of these accesses. */
+static bool shares_with_others(const o2o_nest *nest) {
+  for (unsigned k = 0; k < nest->nfunctions; ++k) {
+    const o2o_function *f = nest->functions[k];
+    for (unsigned n = 0; f->external && n < f->nparams; ++n)
+      if (o2o_is_pointer(f->params[n]->type) && f->params[n]->space != O2O_SPACE_PRIVATE)
+        return true;
+  }
+  return false;
+}
+
 static void improve_body(o2o_plan *plan) {
   const o2o_nest *nest = plan->nest;
   /* where loops are printed */
   bool around_block = o2o_absorbed_loop(nest) || nest->fused || nest->scan;
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF(RESTRICT));
-  if ((plan->apart || !may_overlap(plan)) && !around_block && !nest->synchronises)
+  if ((plan->apart || !may_overlap(plan)) && !around_block && !nest->synchronises &&
+      !shares_with_others(nest))
     run_passes(plan, on_copies, sizeof on_copies / sizeof *on_copies);
   run_passes(plan, marks, sizeof marks / sizeof *marks);
 }
@@ -302,6 +315,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   }
   if (plan->levels)
     finish_levels(plan);
+  if (shares_with_others(nest))
+    nest->off |= O2O_OFF(LAYOUT);
   o2o_layouts(nest, plan, &accesses);
   o2o_leave_iterations_after_exit(nest);
   o2o_find_vector_lanes(plan);

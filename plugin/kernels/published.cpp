@@ -14,6 +14,7 @@
 #include "abi/abi.h"
 #include "xform/analysis/access.h"
 #include "xform/analysis/body_size.h"
+#include "xform/formula/fold.h"
 #include "xform/optimise/unroll.h"
 #include "xform/print/print.h"
 
@@ -77,6 +78,20 @@ PublishedFunctions::~PublishedFunctions() {
     o2o_nest_free(N);
 }
 
+/// Bytes from the pointer on in which accesses to the object stay; ~0u: not known.
+static uint32_t extent(o2o_nest *N, const o2o_accesses &Accesses, const o2o_symbol *Object) {
+  o2o_code Range = {};
+  int64_t Low, High;
+  if (!o2o_access_byte_range(N, &Accesses, Object, &Range))
+    return ~0U;
+  o2o_fold_formula(&Range);
+  if (!o2o_formula_range(Range.words, nullptr, &Low, &High))
+    return ~0U;
+  if (Low == High) // nothing is accessed
+    return 0;
+  return Low >= 0 && High > 0 && High < UINT32_MAX ? (uint32_t)High : ~0U;
+}
+
 static bool refuse(o2o_nest *N, o2o_refusal &Why, const char *Text) {
   return o2o_refuse(N, &Why, "too-large", o2o_loc{}, nullptr, "%s", Text);
 }
@@ -97,12 +112,15 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   o2o_accesses Accesses = {};
   if (!o2o_check_body_size(N, &Why) || !o2o_access_collect(N, &Accesses, &Why))
     return false;
-  PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), {}, {}};
-  P.Effects.resize(F->getNumParams());
+  PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), 0, {}, {}};
+  P.Parameters = F->getNumParams();
+  if (N->published->result->kind == O2O_T_RECORD)
+    P.Parameters++; // where it goes
+  P.Effects.resize(2 * (size_t)P.Parameters);
   for (unsigned I = 0; I < Accesses.count; I++) {
     const o2o_access &A = Accesses.items[I];
     unsigned K = (unsigned)A.object->space - O2O_SPACE_OUTER;
-    if (A.object->points && K < P.Effects.size())
+    if (A.object->points && K < P.Parameters)
       P.Effects[K] |= (A.write ? O2O_ARG_WRITE : O2O_ARG_READ) | O2O_EFFECT_TYPE
                                                                      << A.lvalue->type->kind;
     else if (A.write)
@@ -111,6 +129,11 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   for (unsigned S = 0; S < N->nsymbols; S++)
     if (N->symbols[S]->storage == O2O_S_OBJECT && !N->symbols[S]->points)
       P.Data.push_back(Lower.variableOf(N->symbols[S]));
+  for (unsigned S = 0; S < N->nsymbols; S++)
+    if (const o2o_symbol *X = N->symbols[S]; X->storage == O2O_S_OBJECT && X->points)
+      P.Effects[P.Parameters + (unsigned)X->space - O2O_SPACE_OUTER] = extent(N, Accesses, X);
+  if (P.Parameters > F->getNumParams())
+    P.Effects[F->getNumParams()] = O2O_ARG_WRITE;
   P.Plan->nest = N;
   if (!(N->off & O2O_OFF(UNROLL)))
     o2o_mark_unrolled_loops(N, P.Plan);

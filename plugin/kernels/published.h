@@ -17,7 +17,8 @@ namespace o2o {
 struct PublishedFunction {
   const clang::FunctionDecl *F;
   o2o_plan *Plan;                           ///< its nest is the function; the source is printed
-  std::vector<uint32_t> Effects;            ///< per parameter
+  unsigned Parameters;                      ///< with the address of a struct that it returns
+  std::vector<uint32_t> Effects;            ///< per parameter, then in how many bytes
   std::vector<const clang::VarDecl *> Data; ///< what it reads besides, in the nest's order
 };
 

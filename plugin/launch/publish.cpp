@@ -80,7 +80,7 @@ std::pair<unsigned, unsigned> FunctionData::calls(const o2o_nest *N) {
       if (!Fn->external || Fn->external->number != Number)
         continue;
       const auto *F = static_cast<const FunctionDecl *>(Fn->external->declared);
-      std::vector<unsigned> Passed, May(Fn->external->may, Fn->external->may + Fn->nparams);
+      std::vector<unsigned> Passed, May(Fn->external->may, Fn->external->may + 2 * Fn->nparams);
       for (unsigned P = 0; P < Fn->nparams; P++)
         Passed.push_back(passed(Fn->params[P]));
       Calls += "{" + address(F) + ",&" + record(F) + "," + text(F->getName()) + "," +
@@ -112,7 +112,7 @@ void FunctionData::publish(const PublishedFunction &P) {
                "\")))={(__const void*)" + Here + "," + text(Name) + "," +
                text(o2o_function_type(const_cast<o2o_nest *>(N), N->published)) + "," +
                text(P.Plan->source) + "," + text(P.Plan->options) + "," + std::to_string(Flags) +
-               "u," + std::to_string(F->getNumParams()) + "," + std::to_string(Called) + "," +
+               "u," + std::to_string(P.Parameters) + "," + std::to_string(Called) + "," +
                std::to_string(P.Data.size()) + "," + array("unsigned", list(P.Effects)) + "," +
                (Called ? "__o2o_called+" + std::to_string(First) : "0") + "," + Table + "};\n";
 }

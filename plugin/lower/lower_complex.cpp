@@ -166,6 +166,28 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind
   return R;
 }
 
+namespace {
+
+/// What makes one function of another: nothing; f(z) = g(i z); f(z) = -i g(i z); acosh.
+enum class Turned { No, Argument, Both, UpperHalf };
+
+struct ComplexFunction {
+  const char *Name, *Is;
+  Turned Turn;
+};
+const ComplexFunction ComplexFunctions[] = {
+    {"cexp", "cexp", Turned::No},     {"csqrt", "csqrt", Turned::No},
+    {"clog", "clog", Turned::No},     {"cproj", "cproj", Turned::No},
+    {"csinh", "csinh", Turned::No},   {"csin", "csinh", Turned::Both},
+    {"ccosh", "ccosh", Turned::No},   {"ccos", "ccosh", Turned::Argument},
+    {"ctanh", "ctanh", Turned::No},   {"ctan", "ctanh", Turned::Both},
+    {"casinh", "casinh", Turned::No}, {"casin", "casinh", Turned::Both},
+    {"cacos", "cacos", Turned::No},   {"cacosh", "cacos", Turned::UpperHalf},
+    {"catanh", "catanh", Turned::No}, {"catan", "catanh", Turned::Both},
+};
+
+} // namespace
+
 /// conj() and its like, whose values are complex; no Re: another function.
 ComplexNumbers::ComplexParts ComplexNumbers::complexCall(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
@@ -191,19 +213,34 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexCall(const CallExpr *E) {
                   L);
   if (E->getNumArgs() != 1)
     return R;
-  if (Name == "cexp" || Name == "csqrt" || Name == "clog" || Name == "csinh" || Name == "ccosh")
-    return called(Name.str(), Single, complexParts(E->getArg(0)), L);
-  if (Name != "csin" && Name != "ccos")
+  const ComplexFunction *Known =
+      llvm::find_if(ComplexFunctions, [&](const ComplexFunction &K) { return Name == K.Name; });
+  if (Known == std::end(ComplexFunctions))
     return R;
-  // sin(z) = -i sinh(i z), cos(z) = cosh(i z)
   ComplexParts A = complexParts(E->getArg(0));
   if (Failed)
     return A;
-  ComplexParts H =
-      called(Name == "csin" ? "csinh" : "ccosh", Single, {negated(N, A.Im), A.Re, A.Before}, L);
-  if (!Failed && Name == "csin")
+  A.Im = A.Im ? A.Im : zero(A.Re->type);
+  if (Known->Turn == Turned::No)
+    return called(Known->Is, Single, A, L);
+  if (Known->Turn == Turned::UpperHalf) // acosh(z) is i or -i times acos(z)
+    return upperHalf(A, Single, L);
+  ComplexParts H = called(Known->Is, Single, {negated(N, A.Im), A.Re, A.Before}, L);
+  if (!Failed && Known->Turn == Turned::Both)
     return {H.Im, negated(N, H.Re), H.Before};
   return H;
+}
+
+/// acosh(z), whose real part is not negative.
+ComplexNumbers::ComplexParts ComplexNumbers::upperHalf(ComplexParts A, bool Single,
+                                                       SourceLocation L) {
+  A.Im = fixed(A.Im, A.Before, L);
+  ComplexParts H = called("cacos", Single, {A.Re, A.Im, A.Before}, L);
+  if (Failed)
+    return H;
+  o2o_expr *Sign[] = {H.Re, A.Im};
+  return {builtinCall(N, Single ? "fabsf" : "fabs", H.Im->type, H.Im),
+          builtinCall(N, Single ? "copysignf" : "copysign", H.Re->type, Sign), H.Before};
 }
 
 /// A function of the complex number \p A, which the kernel has (xform/ir/builtin.c).

@@ -34,6 +34,7 @@ private:
   ComplexParts complexCall(const clang::CallExpr *E);
   ComplexParts called(const std::string &Name, bool Single, ComplexParts A,
                       clang::SourceLocation L);
+  ComplexParts upperHalf(ComplexParts A, bool Single, clang::SourceLocation L);
   ComplexParts product(ComplexParts A, ComplexParts B, bool Single, clang::SourceLocation L);
   ComplexParts converted(ComplexParts P, const o2o_type *Part, clang::SourceLocation L);
   o2o_expr *fixed(o2o_expr *Part, o2o_expr *&Before, clang::SourceLocation L);

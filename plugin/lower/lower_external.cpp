@@ -15,7 +15,9 @@
 //
 // which is code as a user could have written it, so that no analysis has to know of such calls.
 // That the function does no more is for the runtime to check, which sees all units
-// (runtime/core/link.h).
+// (runtime/core/link.h).  What a parameter `double x[static 8]` points to is accessed within these
+// eight elements, in a loop over them.  A struct that is returned goes to a variable of the caller:
+// its address is one more parameter.
 //
 // A function that kernels of other units may call is lowered by itself: each pointer among its
 // parameters points into an address space that the kernel will choose.
@@ -25,6 +27,7 @@
 #include "plugin/lower/lower.h"
 
 #include "abi/abi.h"
+#include "xform/prepare/edit.h"
 #include "xform/print/print.h"
 
 using namespace clang;
@@ -32,6 +35,9 @@ using namespace clang;
 namespace o2o {
 
 static const unsigned MaxExternals = 64;
+
+/// Bytes behind a pointer that are looked at one by one.
+static const int64_t MostDeclared = 1 << 16;
 
 /// Numbers below arrays and pointers, the latter only at the top.
 static const o2o_type *pointedTo(const o2o_type *T) { return o2o_element(T->elem); }
@@ -57,6 +63,23 @@ static uint32_t accessesAs(const o2o_nest *N, const o2o_type *Pointer) {
   return Types;
 }
 
+/// Bytes from the pointer on in which the function stays, by `[static n]` in a declaration of it;
+/// ~0u: none says so.
+static uint32_t declaredBytes(const FunctionDecl *F, unsigned I, const ASTContext &Ctx) {
+  for (const FunctionDecl *D : F->redecls()) {
+    const auto *A = I < D->getNumParams()
+                        ? dyn_cast<ConstantArrayType>(
+                              D->getParamDecl(I)->getOriginalType().IgnoreParens().getTypePtr())
+                        : nullptr;
+    if (!A || A->getSizeModifier() != ArraySizeModifier::Static)
+      continue;
+    int64_t Bytes = Ctx.getTypeSizeInChars(QualType(A, 0)).getQuantity();
+    if (Bytes > 0 && Bytes <= MostDeclared)
+      return (uint32_t)Bytes;
+  }
+  return ~0U;
+}
+
 static bool writesAllowed(QualType Pointer, const ASTContext &Ctx) {
   return Pointer->isPointerType() &&
          !Ctx.getBaseElementType(Pointer->getPointeeType()).isConstQualified();
@@ -64,69 +87,138 @@ static bool writesAllowed(QualType Pointer, const ASTContext &Ctx) {
 
 //===- Calls ----------------------------------------------------------------------------------===//
 
-/// The body: see above.
+namespace {
+
+/// Writes the body: see above.
+class EffectsWriter {
+public:
+  EffectsWriter(o2o_nest *N, const o2o_function *Fn, o2o_loc L)
+      : N(N), Fn(Fn), L(L), I64(o2o_scalar(N, O2O_T_I64)), I32(o2o_scalar(N, O2O_T_I32)),
+        Any(o2o_symbol_new(N, "any", I64, O2O_S_LOCAL)) {}
+
+  /// any = 0; do { any = any * 3 + parameters; Parts } while (any & 1);
+  o2o_stmt *loop(o2o_stmt *Body) {
+    o2o_block_append(N, Body, declared(Any));
+    o2o_stmt *Loop = o2o_stmt_new(N, O2O_ST_DO, L, 1);
+    Loop->kids[0] = block();
+    Loop->e[0] = bit(1);
+    o2o_expr *Sum = o2o_binary(N, O2O_OP_MUL, I64, value(Any), number(3));
+    for (unsigned I = 0; I < Fn->nparams; I++)
+      if (const o2o_type *T = Fn->params[I]->type; T->kind != O2O_T_POINTER) {
+        o2o_expr *P = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
+        Sum = o2o_binary(N, O2O_OP_ADD, I64, Sum, T == I64 ? P : cast(I64, P));
+      }
+    o2o_block_append(N, Loop->kids[0], assigned(o2o_sym(N, Any), Sum));
+    o2o_block_append(N, Body, Loop);
+    return Loop->kids[0];
+  }
+
+  /// What it does behind parameter \p I: to any element, to the only one, or to those within so
+  /// many bytes.
+  void accesses(o2o_stmt *Block, unsigned I, bool Writes, bool One, uint32_t Bytes) {
+    if (One || Bytes == ~0U)
+      return touch(Block, I, One, value(Any), false, Writes);
+    const o2o_type *To = target(I);
+    o2o_symbol *E = o2o_symbol_new(N, "element", I64, O2O_S_LOCAL);
+    o2o_stmt *For = o2o_stmt_new(N, O2O_ST_FOR, L, 2);
+    For->kids[0] = block();
+    o2o_block_append(N, For->kids[0], declared(E));
+    For->e[0] = o2o_binary(N, O2O_OP_LT, I32, value(E), number((int64_t)(Bytes / To->size)));
+    For->e[1] = o2o_unary(N, O2O_E_INCDEC, I64, o2o_sym(N, E));
+    For->e[1]->i = 1;
+    For->kids[1] = block();
+    touch(For->kids[1], I, false, value(E), true, Writes);
+    o2o_block_append(N, Block, For);
+  }
+
+  void returnAny(o2o_stmt *Body) {
+    o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, L, 0);
+    Return->e[0] = Fn->result == I64 ? value(Any) : cast(Fn->result, value(Any));
+    o2o_block_append(N, Body, Return);
+  }
+
+private:
+  o2o_expr *value(o2o_symbol *S) { return o2o_unary(N, O2O_E_LOAD, I64, o2o_sym(N, S)); }
+  o2o_expr *number(int64_t V) { return o2o_int(N, I64, V); }
+  o2o_expr *cast(const o2o_type *T, o2o_expr *E) { return o2o_unary(N, O2O_E_CAST, T, E); }
+  o2o_expr *bit(int64_t V) {
+    return cast(I32, o2o_binary(N, O2O_OP_AND, I64, value(Any), number(V)));
+  }
+  o2o_stmt *block() { return o2o_stmt_new(N, O2O_ST_BLOCK, L, 0); }
+  o2o_stmt *declared(o2o_symbol *S) {
+    o2o_stmt *D = o2o_stmt_new(N, O2O_ST_DECL, L, 0);
+    D->sym = S;
+    D->e[0] = number(0);
+    return D;
+  }
+  o2o_stmt *assigned(o2o_expr *To, o2o_expr *Value) {
+    o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, L, 2);
+    X->kids[0] = To;
+    X->kids[1] = Value;
+    o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, L, 0);
+    S->e[0] = X;
+    return S;
+  }
+  /// if (any & Bit) S
+  o2o_stmt *perhaps(int64_t Bit, o2o_stmt *S) {
+    o2o_stmt *If = o2o_stmt_new(N, O2O_ST_IF, L, 2);
+    If->e[0] = bit(Bit);
+    If->kids[0] = block();
+    o2o_block_append(N, If->kids[0], S);
+    return If;
+  }
+  /// The type that elements are accessed as: of structs, bytes.
+  const o2o_type *target(unsigned I) {
+    const o2o_type *To = pointedTo(Fn->params[I]->type);
+    return o2o_is_number(To) ? To : o2o_scalar(N, O2O_T_I8);
+  }
+  o2o_expr *element(unsigned I, bool One, o2o_expr *Index) {
+    const o2o_type *T = Fn->params[I]->type, *To = target(I);
+    o2o_expr *P = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
+    if (To != T->elem)
+      P = cast(o2o_pointer_to(N, To), P);
+    if (One && To == T->elem)
+      return o2o_unary(N, O2O_E_DEREF, To, P);
+    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, To, L, 2);
+    X->kids[0] = P;
+    X->kids[1] = Index;
+    return X;
+  }
+  void touch(o2o_stmt *Block, unsigned I, bool One, o2o_expr *Index, bool Perhaps, bool Writes) {
+    o2o_expr *Read = element(I, One, Index);
+    Read = o2o_unary(N, O2O_E_LOAD, Read->type, Read);
+    o2o_stmt *S = assigned(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, value(Any),
+                                                       Read->type == I64 ? Read : cast(I64, Read)));
+    o2o_block_append(N, Block, Perhaps ? perhaps(4, S) : S);
+    if (!Writes)
+      return;
+    o2o_expr *To = element(I, One, o2o_copy_expr(N, Index));
+    o2o_block_append(
+        N, Block,
+        perhaps(2, assigned(To, To->type == I64 ? value(Any) : cast(To->type, value(Any)))));
+  }
+
+  o2o_nest *N;
+  const o2o_function *Fn;
+  o2o_loc L;
+  const o2o_type *I64, *I32;
+  o2o_symbol *Any;
+};
+
+} // namespace
+
 void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o_function *Fn,
                                 llvm::ArrayRef<Binding> Bindings, SourceLocation L) {
-  const o2o_type *I64 = scalar(O2O_T_I64), *I32 = scalar(O2O_T_I32);
-  o2o_symbol *Any = o2o_symbol_new(N, "any", I64, O2O_S_LOCAL);
-  auto Statement = [&](o2o_stmt *Block, o2o_expr *E) {
-    o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
-    S->e[0] = E;
-    o2o_block_append(N, Block, S);
-  };
-  auto Value = [&] { return o2o_unary(N, O2O_E_LOAD, I64, o2o_sym(N, Any)); };
-  auto Cast = [&](const o2o_type *T, o2o_expr *E) { return o2o_unary(N, O2O_E_CAST, T, E); };
-  auto Number = [&](int64_t V) { return o2o_int(N, I64, V); };
-  auto Target = [&](unsigned I) {
-    const o2o_type *T = Fn->params[I]->type, *To = pointedTo(T);
-    o2o_expr *P = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
-    if (!o2o_is_number(To))
-      To = scalar(O2O_T_I8);
-    if (To != T->elem)
-      P = Cast(o2o_pointer_to(N, To), P);
-    if (Bindings[I].One && To == T->elem)
-      return o2o_unary(N, O2O_E_DEREF, To, P);
-    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, To, loc(L), 2);
-    X->kids[0] = P;
-    X->kids[1] = Value();
-    return X;
-  };
-  o2o_stmt *Declared = o2o_stmt_new(N, O2O_ST_DECL, loc(L), 0);
-  Declared->sym = Any;
-  Declared->e[0] = Number(0);
-  o2o_block_append(N, Body, Declared);
-  o2o_stmt *Loop = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
-  Loop->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
-  Loop->e[0] = Cast(I32, o2o_binary(N, O2O_OP_AND, I64, Value(), Number(1)));
-  o2o_expr *Sum = o2o_binary(N, O2O_OP_MUL, I64, Value(), Number(3));
-  for (unsigned I = 0; I < Fn->nparams; I++)
-    if (const o2o_type *T = Fn->params[I]->type; T->kind != O2O_T_POINTER) {
-      o2o_expr *P = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
-      Sum = o2o_binary(N, O2O_OP_ADD, I64, Sum, T == I64 ? P : Cast(I64, P));
-    }
-  Statement(Loop->kids[0], assign(o2o_sym(N, Any), Sum));
+  EffectsWriter Write(N, Fn, loc(L));
+  o2o_stmt *Block = Write.loop(Body);
   for (unsigned I = 0; I < Fn->nparams; I++) {
-    if (Fn->params[I]->type->kind != O2O_T_POINTER)
-      continue;
-    o2o_expr *To = Target(I), *Read = o2o_unary(N, O2O_E_LOAD, To->type, Target(I));
-    o2o_expr *More = To->type == I64 ? Read : Cast(I64, Read);
-    Statement(Loop->kids[0],
-              assign(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, Value(), More)));
-    if (!writesAllowed(F->getParamDecl(I)->getType(), Ctx))
-      continue;
-    o2o_stmt *Perhaps = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
-    Perhaps->e[0] = Cast(I32, o2o_binary(N, O2O_OP_AND, I64, Value(), Number(2)));
-    Perhaps->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
-    To->loc = loc(L);
-    Statement(Perhaps->kids[0], assign(To, To->type == I64 ? Value() : Cast(To->type, Value())));
-    o2o_block_append(N, Loop->kids[0], Perhaps);
+    const bool Result = I >= F->getNumParams();
+    if (Fn->params[I]->type->kind == O2O_T_POINTER)
+      Write.accesses(Block, I, Result || writesAllowed(F->getParamDecl(I)->getType(), Ctx),
+                     Bindings[I].One, Result ? ~0U : declaredBytes(F, I, Ctx));
   }
-  o2o_block_append(N, Body, Loop);
-  if (Fn->result->kind == O2O_T_VOID)
-    return;
-  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
-  Return->e[0] = Fn->result == I64 ? Value() : Cast(Fn->result, Value());
-  o2o_block_append(N, Body, Return);
+  if (Fn->result->kind != O2O_T_VOID)
+    Write.returnAny(Body);
 }
 
 o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -140,10 +232,18 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
                " functions of other files");
     return nullptr;
   }
-  o2o_function *Fn = o2o_function_new(N, keep(F->getName().str()), F->getNumParams());
-  auto *May = static_cast<uint32_t *>(o2o_alloc(N, (F->getNumParams() + 1) * sizeof(uint32_t)));
+  const unsigned Own = F->getNumParams(), All = (unsigned)Bindings.size();
+  o2o_function *Fn = o2o_function_new(N, keep(F->getName().str()), All);
+  auto *May = static_cast<uint32_t *>(o2o_alloc(N, (2 * All + 1) * sizeof(uint32_t)));
   Fn->loc = loc(L);
   Fn->result = type(F->getReturnType(), L);
+  if (All > Own && !Failed) {
+    Fn->params[Own] = o2o_symbol_new(N, "result", o2o_pointer_to(N, Fn->result), O2O_S_LOCAL);
+    Fn->params[Own]->space = O2O_SPACE_PRIVATE;
+    Fn->result = scalar(O2O_T_VOID);
+    May[Own] = O2O_ARG_READ | O2O_ARG_WRITE | accessesAs(N, Fn->params[Own]->type);
+    May[All + Own] = ~0U;
+  }
   for (unsigned I = 0; I < F->getNumParams() && !Failed; I++) {
     const ParmVarDecl *P = F->getParamDecl(I);
     std::string Name = P->getName().empty() ? "p" + std::to_string(I) : P->getName().str();
@@ -154,6 +254,7 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
     S->loc = loc(P->getLocation());
     S->space = Bindings[I].Space;
     Fn->params[I] = S;
+    May[All + I] = declaredBytes(F, I, Ctx);
     if (S->type->kind == O2O_T_POINTER)
       May[I] = O2O_ARG_READ | (writesAllowed(P->getType(), Ctx) ? O2O_ARG_WRITE : 0) |
                accessesAs(N, S->type);
@@ -193,8 +294,10 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
   if (F->hasAttr<AsmLabelAttr>() || F->hasAttr<OverloadableAttr>() || F->isMultiVersion())
     return Not("which is not defined in this file, and has several or other names");
   const o2o_type *Result = type(F->getReturnType(), L);
-  if (!Failed && Result->kind != O2O_T_VOID && !o2o_is_number(Result))
-    return Not("which is not defined in this file, and returns a pointer or a struct");
+  const bool Struct = !Failed && Result->kind == O2O_T_RECORD && !hasPointer(Result);
+  if (!Failed && Result->kind != O2O_T_VOID && !o2o_is_number(Result) && !Struct)
+    return Not(
+        "which is not defined in this file, and returns a pointer, or a struct with pointers");
   llvm::SmallVector<o2o_expr *, 8> Args;
   llvm::SmallVector<Binding, 4> Bindings;
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++) {
@@ -224,13 +327,20 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
     Bindings.push_back(B);
     Args.push_back(A);
   }
+  o2o_symbol *Value = nullptr;
+  if (Struct && !Failed) {
+    Value = temporary("returned", Result, nullptr, L);
+    Args.push_back(o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, Result), o2o_sym(N, Value)));
+    Bindings.emplace_back();
+    Bindings.back().Space = O2O_SPACE_PRIVATE;
+  }
   o2o_function *Fn = Failed ? nullptr : external(F, Bindings, L);
   if (!Fn)
     return o2o_int(N, scalar(O2O_T_I32), 0);
   o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Fn->result, loc(L), (unsigned)Args.size());
   X->callee = Fn;
   llvm::copy(Args, X->kids);
-  return X;
+  return Value ? comma(X, o2o_unary(N, O2O_E_LOAD, Result, o2o_sym(N, Value))) : X;
 }
 
 //===- Functions for others -------------------------------------------------------------------===//
@@ -301,8 +411,9 @@ o2o_nest *ExternalFunctions::lowerFunction() {
   o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   S->e[0] = Call;
   o2o_block_append(N, N->body, S);
-  if (N->published->result->kind != O2O_T_VOID && !o2o_is_number(N->published->result))
-    refuse("type", L, "", "it returns a pointer or a struct");
+  if (const o2o_type *R = N->published->result;
+      R->kind == O2O_T_POINTER || (R->kind == O2O_T_RECORD && hasPointer(R)))
+    refuse("type", L, "", "it returns a pointer, or a struct with pointers");
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
     if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
       refuse(N->exit_record ? "exit" : "memory", L, "",

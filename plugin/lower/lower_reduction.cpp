@@ -557,7 +557,8 @@ static std::string isIdentity(const std::string &Name, o2o_redop Op, const o2o_t
 }
 
 /// Clang's own scans ignore what the variables have before the loop, which OpenMP 5.1, 2.11.8, does
-/// not: kernels are for loops in which that makes no difference.
+/// not: kernels are for loops in which that makes no difference.  (That Clang 19 gives each thread
+/// of a region sums of its own is no reason to: nobody can mean that.)
 void Reductions::startsNeutral(const o2o_symbol *S) {
   std::string All = N->host_runs ? N->host_runs : "";
   auto Add = [&](const std::string &Name, o2o_redop Op, const o2o_type *T) {
@@ -577,10 +578,6 @@ void Reductions::lowerScanned(const o2o_symbol *S, SourceLocation L) {
   if (S->redop == O2O_RED_OWN)
     return refuse("scan", L, "here",
                   std::string("the scan of '") + S->name + "' is not number by number");
-  if (N->in_region)
-    return refuse("scan", L, "here",
-                  "a scan in a loop inside of a region, which Clang gets wrong; 'omp parallel for' "
-                  "is translated");
   startsNeutral(S);
 }
 

@@ -70,6 +70,11 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
       return o2o_decline(l->why, true,
                          "'%s' accesses what its parameter %u points to as another type", c->name,
                          k + 1);
+    if (f->effects[f->nparams + k] > c->may[f->nparams + k])
+      return o2o_decline(l->why, true,
+                         "'%s' may access more than the %u bytes that its parameter %u is declared "
+                         "to point to",
+                         c->name, c->may[f->nparams + k], k + 1);
   }
   return true;
 }

@@ -11,6 +11,7 @@ typedef struct Gather {
   int id, n;
   const char *type; /* unsigned */
   const char *in;
+  int functions; /* of its own */
 } Gather;
 
 /* A value of iteration i. */
@@ -56,6 +57,27 @@ static const char *own_reduction(const Gather *g) {
              in, g->id, in, g->type, in, in, in, g->id, g->id, order, in, g->id, below(9), in, g->id, in, head(g), in, g->id, g->type, x, in, order, in, in, in);
 }
 
+/* A place that a function of the program chooses, which the other unit may have; with what it returns the loop also computes. */
+static const char *chosen_by_function(const Gather *g) {
+  const char *in = g->in, *x = contribution_at(g);
+  const char *order = chance(50) ? "<" : ">";
+  const char *condition = fmt("q.i >= 0 && (p.i < 0 || q.v %s p.v || (q.v == p.v && q.i < p.i))", order);
+  bool far = chance(50);
+  const char *name = fmt("struct place%d", g->id), *function = fmt("%s choose%d(%s p, %s q)", name, g->id, name, name);
+  put(&functions_declared, "%s {\n  %s v;\n  int i;\n};\n", name, g->type);
+  if (far)
+    put(&functions_declared, "%s;\n", function);
+  Buf *unit = far ? second_unit_text() : &functions_text;
+  const char *body = chance(50) ? fmt("return %s ? q : p;", condition) : fmt("if (%s)\n    return q;\n  return p;", condition);
+  put(unit, "%s%s {\n  %s\n}\n\n", far ? "" : "static ", function, body);
+  if (far) /* not as a reduction, whose combiner has to be in the file */
+    return fmt("%s#pragma omp parallel for\n%s%s {\n%s  %s b = {(%s)%s, i};\n%s  b = choose%d(b, (%s){v%d[(i + 3) %% %d], (i + 3) %% %d});\n%s  w%d[i] = (%s)(b.v + (unsigned)b.i);\n%s}\n",
+               in, in, head(g), in, name, g->type, x, in, g->id, name, g->id, g->n, g->n, in, g->id, g->type, in);
+  return fmt("%s#pragma omp declare reduction(choose%d : %s : omp_out = choose%d(omp_out, omp_in)) initializer(omp_priv = {0, -1})\n"
+             "%s%s b = {%d, -1};\n%s#pragma omp parallel for reduction(choose%d : b)\n%s%s\n%s  b = choose%d(b, (%s){(%s)%s, i});\n%sMIX((unsigned long long)b.v + (unsigned)b.i);\n",
+             in, g->id, name, g->id, in, name, below(9), in, g->id, in, head(g), in, g->id, name, g->type, x, in);
+}
+
 static const char *conditional_last(const Gather *g) {
   const char *in = g->in;
   return fmt("%sint at = -1;\n%s#pragma omp parallel for lastprivate(conditional : at)\n%sfor (int i = 0; i < %d; i++) {\n"
@@ -80,14 +102,15 @@ static const char *tiles(const Gather *g) {
 
 const char *gather(const char *indent) {
   static const char *const types[] = {"unsigned", "unsigned long", "unsigned char", "unsigned short"};
-  Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent)};
+  Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
     int kind = below(10);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
-                      : kind < 6 ? own_reduction(&g)
+                      : kind < 5 ? own_reduction(&g)
+                      : kind < 6 ? (g.functions++ ? own_reduction(&g) : chosen_by_function(&g))
                       : kind < 7 ? conditional_last(&g)
                       : kind < 8 ? swap(&g)
                                  : tiles(&g);

@@ -8,12 +8,13 @@
 
 #include <stdlib.h>
 
-struct pair {
-  int x, y;
+struct row {
+  const int *at;
+  int y;
 };
 
 int outside_rows(int **rows, int i);
-struct pair outside_pair(int x);
+struct row outside_row(const int *a, int i);
 const int *outside_place(const int *a, int i);
 int outside_old();
 int outside_any(int n, ...);
@@ -28,11 +29,11 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] = outside_rows(rows + 1, i);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_pair', which is not defined in this file, and returns a pointer or a struct [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_row', which is not defined in this file, and returns a pointer, or a struct with pointers [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] += outside_pair(i).y;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_place', which is not defined in this file, and returns a pointer or a struct [-Rpass-missed=omp2ocl]
+    a[i] += outside_row(b, i).y;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_place', which is not defined in this file, and returns a pointer, or a struct with pointers [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += *outside_place(b, i);

@@ -13,6 +13,7 @@
  * errno and the floating-point exception flags are not kept: no kernel can set them.
  */
 #include "xform/ir/builtin.h"
+#include "xform/ir/complex_inverse.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,6 +153,9 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
   "  r = sqrt((hypot(x, y) + fabs(x)) / 2), s = fabs(y) / (2 * r);\n"                              \
   "  " T "2 z = x >= 0 ? (" T "2)(r, s) : (" T "2)(s, r);\n"                                       \
   "  return (" T "2)(ldexp(z.x, e), copysign(ldexp(z.y, e), y));\n}\n"
+
+#define CSQRT_F64 O2O_CSQRT("double", "", "0x1p1020", "0x1p-960", "100")
+#define CSQRT_F32 O2O_CSQRT("float", "f", "0x1p124f", "0x1p-100f", "30")
 
 /* Near the unit circle the logarithm of |z| is that of a number next to 1, whose distance from 1 is
  * computed with twice the digits. */
@@ -530,14 +534,24 @@ static const struct o2o_builtin table[] = {
     COMPLEX("o2o_complex_divf", O2O_COMPLEX_DIVF, F32, F64, 20),
     COMPLEX_EXP("o2o_cexp", "", "double", F64, "700.0"),
     COMPLEX_EXP("o2o_cexpf", "f", "float", F32, "80.0f"),
-    COMPLEX_ONE("o2o_csqrt", O2O_CSQRT("double", "", "0x1p1020", "0x1p-960", "100"), F64, 40),
-    COMPLEX_ONE("o2o_csqrtf", O2O_CSQRT("float", "f", "0x1p124f", "0x1p-100f", "30"), F32, 40),
+    COMPLEX_ONE("o2o_csqrt", CSQRT_F64, F64, 40),
+    COMPLEX_ONE("o2o_csqrtf", CSQRT_F32, F32, 40),
     COMPLEX_ONE("o2o_clog", O2O_CLOG("double", ""), F64, 60),
     COMPLEX_ONE("o2o_clogf", O2O_CLOG("float", "f"), F32, 60),
     COMPLEX_ONE("o2o_csinh", O2O_CSINH("double", "", "700.0"), F64, 60),
     COMPLEX_ONE("o2o_csinhf", O2O_CSINH("float", "f", "80.0f"), F32, 60),
     COMPLEX_ONE("o2o_ccosh", O2O_CCOSH("double", "", "700.0"), F64, 60),
     COMPLEX_ONE("o2o_ccoshf", O2O_CCOSH("float", "f", "80.0f"), F32, 60),
+    COMPLEX_ONE("o2o_ctanh", O2O_CTANH("double", "", "22.0"), F64, 80),
+    COMPLEX_ONE("o2o_ctanhf", O2O_CTANH("float", "f", "11.0f"), F32, 80),
+    COMPLEX_ONE("o2o_casinh", O2O_CASINH("double", "", CSQRT_F64), F64, 150),
+    COMPLEX_ONE("o2o_casinhf", O2O_CASINH("float", "f", CSQRT_F32), F32, 150),
+    COMPLEX_ONE("o2o_cacos", O2O_CACOS("double", "", CSQRT_F64), F64, 150),
+    COMPLEX_ONE("o2o_cacosf", O2O_CACOS("float", "f", CSQRT_F32), F32, 150),
+    COMPLEX_ONE("o2o_catanh", O2O_CATANH("double", "", "0x1p+500", "0x1p-30"), F64, 80),
+    COMPLEX_ONE("o2o_catanhf", O2O_CATANH("float", "f", "0x1p+60f", "0x1p-14f"), F32, 80),
+    COMPLEX_ONE("o2o_cproj", O2O_CPROJ("double", ""), F64, 3),
+    COMPLEX_ONE("o2o_cprojf", O2O_CPROJ("float", "f"), F32, 3),
 
     {"o2o_bits_of_float", "as_uint", NULL, U32, 1, {F32}, 1, false},
     {"o2o_bits_of_double", "as_ulong", NULL, U64, 1, {F64}, 1, false},

@@ -357,7 +357,7 @@ typedef struct o2o_external {
   unsigned number;      /* in the nest */
   const void *declared; /* the plugin's declaration of it */
   const char *type;
-  const uint32_t *may; /* per parameter */
+  const uint32_t *may; /* per parameter, then in how many bytes */
 } o2o_external;
 
 /* ---- the nest -------------------------------------------------------------------------------- */

@@ -143,7 +143,8 @@ static uint64_t visit(unroller *u, o2o_stmt *s, const around *loops) {
 unsigned o2o_mark_unrolled_loops(o2o_nest *nest, o2o_plan *plan) {
   unroller u = {.nest = nest};
   for (unsigned k = 0; k < nest->nfunctions; ++k)
-    visit(&u, nest->functions[k]->body, NULL);
+    if (!nest->functions[k]->external) /* what it may do is not its text */
+      visit(&u, nest->functions[k]->body, NULL);
   visit(&u, nest->body, NULL);
   unsigned count = u.count;
   u.nodes = 0;

@@ -698,14 +698,22 @@ static void print_datum(printer *p, const o2o_symbol *symbol) {
 static void print_entry(printer *p) {
   const o2o_function *f = p->nest->published;
   const symbol_set *uses = uses_of(p, f);
-  put(p, "static %s O2O_N(o2o_entry)(", type_name(p, f->result, f->result_space));
+  const bool record = f->result->kind == O2O_T_RECORD;
+  const char *result = type_name(p, f->result, f->result_space);
+  put(p, "static %s O2O_N(o2o_entry)(", record ? "void" : result);
   for (unsigned k = 0; k < f->nparams; ++k)
     if (o2o_is_pointer(f->params[k]->type) || f->params[k]->type->kind == O2O_T_RECORD)
       put(p, "O2O_S%u void *a%u, ", k, k);
     else
       put(p, "%s a%u, ", type_name(p, f->params[k]->type, O2O_SPACE_NONE), k);
-  put(p, "const o2o_data_t *o2o_data) {\n  %s%s(", f->result->kind == O2O_T_VOID ? "" : "return ",
-      function_name(p, f));
+  if (record)
+    put(p, "O2O_S%u void *o2o_result, ", f->nparams);
+  put(p, "const o2o_data_t *o2o_data) {\n  ");
+  if (record)
+    put(p, "*(O2O_S%u %s *)o2o_result = ", f->nparams, result);
+  else if (f->result->kind != O2O_T_VOID)
+    put(p, "return ");
+  put(p, "%s(", function_name(p, f));
   for (unsigned k = 0; k < f->nparams; ++k)
     if (f->params[k]->type->kind == O2O_T_RECORD)
       put(p, "%s*(O2O_S%u %s *)a%u", k ? ", " : "", k,

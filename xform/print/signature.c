@@ -4,7 +4,8 @@
  *   ->  i32(*{16,8:0 f64,8 i32},u64)
  *
  * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by
- * value is written as its address, by which it goes from one unit's text to another's.
+ * value is written as its address, by which it goes from one unit's text to another's; one that is
+ * returned, as that of a further parameter.
  */
 #include "xform/print/print.h"
 #include "xform/print/printer.h"
@@ -41,12 +42,18 @@ static void print_signature(text *t, const o2o_type *type, unsigned depth) {
 
 const char *o2o_function_type(o2o_nest *nest, const o2o_function *function) {
   text t = {.nest = nest};
-  print_signature(&t, function->result, 0);
+  const o2o_type *result = function->result;
+  bool returned = result->kind == O2O_T_RECORD;
+  print_signature(&t, returned ? o2o_scalar(nest, O2O_T_VOID) : result, 0);
   text_append(&t, "(");
   for (unsigned k = 0; k < function->nparams; ++k) {
     bool record = function->params[k]->type->kind == O2O_T_RECORD;
     text_append(&t, "%s%s", k ? "," : "", record ? "*" : "");
     print_signature(&t, function->params[k]->type, 0);
+  }
+  if (returned) {
+    text_append(&t, "%s*", function->nparams ? "," : "");
+    print_signature(&t, result, 0);
   }
   text_append(&t, ")");
   return text_string(&t);

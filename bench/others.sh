@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds packages of others (Debian's and PyPI's source packages) with the plugin, by their own build systems, and runs their own tests.
 #
-#   bench/others.sh [-w DIR] [-j JOBS] [-l | -t] [PACKAGE]...
+#   bench/others.sh [-p PLUGIN] [-w DIR] [-j JOBS] [-l | -t] [PACKAGE]...
 #
+#   -p PLUGIN omp2ocl.so (default: build/omp2ocl.so of this checkout)
 #   -w DIR    where sources and builds are kept (default: build/others); a second run fetches nothing again
 #   -j JOBS   for the packages' builds (default: 2)
 #   -l        only list the packages
@@ -17,9 +18,10 @@ set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 manual() { sed -n '2,/^[^#]/{ /^#/!d; s/^# \{0,1\}//; p; }' "$0"; }
-work=$root/build/others jobs=2 list=false tables=false
-while getopts w:j:lth option; do
+plugin=$root/build/omp2ocl.so work=$root/build/others jobs=2 list=false tables=false
+while getopts p:w:j:lth option; do
   case $option in
+    p) plugin=$OPTARG ;;
     w) work=$OPTARG ;;
     j) jobs=$OPTARG ;;
     l) list=true ;;
@@ -47,7 +49,7 @@ cat >"$work/bin/plugin-cc" <<END
 #!/bin/sh
 # The plugin's remarks and their keys go to \$O2O_REMARKS, all else that the compiler says where it belongs.
 said=\$(mktemp)
-${CC:-clang-19} -fplugin=$root/build/omp2ocl.so -Rpass=omp2ocl -Rpass-missed=omp2ocl -fno-caret-diagnostics "\$@" 2>"\$said"
+${CC:-clang-19} -fplugin=$plugin -Rpass=omp2ocl -Rpass-missed=omp2ocl -fno-caret-diagnostics "\$@" 2>"\$said"
 status=\$?
 grep -E "remark: |^note: see '" "\$said" | sed "s|^\([^/n].*: remark: \)|\$PWD/\1|" >>"\${O2O_REMARKS:-/dev/null}"
 grep -Ev "remark: |^note: see '" "\$said" >&2

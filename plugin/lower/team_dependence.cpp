@@ -484,6 +484,9 @@ private:
     }
     if (V->getType()->isPointerType() && comparesWithNull(E))
       return true;
+    if (const auto *C = dyn_cast<CastExpr>(E);
+        C && C->getCastKind() == CK_ToVoid && isOwn(C->getSubExpr()))
+      return true; // `(void)own;` only keeps compilers quiet
     if (const auto *R = dyn_cast<DeclRefExpr>(E); R && R->getDecl()->getCanonicalDecl() == V)
       Good = false;
     return false;

@@ -229,6 +229,8 @@ private:
       return libraryName(C) == "memset" && !namesVariable(C->getArg(1), Array) &&
              !namesVariable(C->getArg(2), Array) &&
              wholeVariable(C->getArg(0)->IgnoreParenImpCasts()) == Array;
+    if (const auto *C = dyn_cast<CastExpr>(S); C && C->getCastKind() == CK_ToVoid)
+      return wholeVariable(C->getSubExpr()->IgnoreParenImpCasts()) == Array;
     if (isa<Expr>(S))
       return false;
     return llvm::all_of(S->children(), [this](const Stmt *Kid) { return prepares(Kid); });

@@ -114,8 +114,8 @@ static void make_loop(Loop *l, int max_trips, Site *s, bool outside) {
     l->first = -(long long)l->step * l->trips + (is_signed(l->t) ? between(-15, 10) : below(10));
   }
   l->outside = outside;
-  if (outside)
-    put(s->in_region ? &s->inside : &s->before, "  %s %s;\n", type_name[l->t], l->iv);
+  if (outside) /* a value: a target construct may keep the last one to itself */
+    put(s->in_region ? &s->inside : &s->before, "  %s %s = 0;\n", type_name[l->t], l->iv);
   make_head(l);
 }
 

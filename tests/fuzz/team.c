@@ -14,6 +14,7 @@ typedef struct Team {
   bool partial;  /* `part` has an element for each thread */
   bool histogram;
   bool carried; /* `own` is a sum of the thread's */
+  bool slots;   /* which goes to an element for each thread, and all elements are put together */
   Buf before, start, after;
 } Team;
 
@@ -177,8 +178,17 @@ const char *team(const char *indent) {
   put(&t.start, "%sint ic;\n%sunsigned own = 0;\n%s%s work[8];\n%s(void)ic, (void)own, (void)work;\n", body, body, body, t.type, body);
   if (t.number)
     put(&t.start, "%sint me = omp_get_thread_num();\n%s(void)me;\n", body, body);
-  text = fmt("%s#pragma omp parallel%s%s\n%s{\n%s%s%s%s%s}\n", in, clause, chance(15) ? " num_threads(2)" : "", in, t.start.s, text,
-             t.carried ? fmt("%s#pragma omp %s\n%stotal += own;\n", body, chance(50) ? "critical" : "atomic", body) : "", count ? count : "", in);
+  const char *merge = "";
+  if (t.carried && chance(35)) {
+    t.slots = true;
+    merge = fmt("%sslot[omp_get_thread_num()] = own;\n", body);
+    put(&t.before, "%sunsigned slot[%d] = {0};\n", in, MOST_THREADS);
+  } else if (t.carried) {
+    merge = fmt("%s#pragma omp %s\n%stotal += own;\n", body, chance(50) ? "critical" : "atomic", body);
+  }
+  text = fmt("%s#pragma omp parallel%s%s\n%s{\n%s%s%s%s%s}\n", in, clause, chance(15) ? " num_threads(2)" : "", in, t.start.s, text, merge, count ? count : "", in);
+  if (t.slots)
+    text = fmt("%s%sfor (int z = 0; z < %d; z++)\n%s  total += slot[z];\n", text, in, MOST_THREADS, in);
   text = fmt("%s%sMIX(total + (unsigned)chosen_sum);\n", text, in);
   if (t.partial)
     text = fmt("%s%stotal = 0;\n%sfor (int z = 0; z < %d; z++)\n%s  total += part[z];\n%sMIX(total);\n", text, in, in, MOST_THREADS, in, in);

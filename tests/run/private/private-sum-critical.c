@@ -11,6 +11,7 @@ int main(void) {
 #pragma omp parallel
   {
     long own = 0;
+    (void)own;
 #pragma omp for nowait
     for (int i = 0; i < N; i++)
       own = own + i * i;

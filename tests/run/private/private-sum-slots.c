@@ -113,6 +113,7 @@ static int several(int n) {
 
 static float smallest(int n) {
   float part[4] = {9e9f, 9e9f, 9e9f, 9e9f}, least = 9e9f;
+  (void)part;
 #pragma omp parallel num_threads(4)
   {
     float own = 9e9f;

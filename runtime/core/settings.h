@@ -34,6 +34,16 @@ enum o2o_split_setting { O2O_SPLIT_OFF, O2O_SPLIT_AUTO, O2O_SPLIT_ON, O2O_SPLIT_
 /* STILL: times are read and left, but nothing is tried for their sake. */
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
+/* See runtime/launch/tune.h. */
+enum o2o_tune_setting {
+  O2O_TUNE_USE,
+  O2O_TUNE_AUTO,
+  O2O_TUNE_OFF,
+  O2O_TUNE_LOOK,
+  O2O_TUNE_NOW,
+  O2O_TUNE_ALL
+};
+
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
   enum o2o_scope_setting scope;     /* OMP2OCL_SCOPE: what a choice is made for */
@@ -44,6 +54,8 @@ struct o2o_settings {
   enum o2o_form_setting form;       /* OMP2OCL_FORM */
   unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
   enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */
+  enum o2o_tune_setting tune;       /* OMP2OCL_TUNE */
+  double tune_seconds;              /* of NOW and ALL: for all kernels */
   double share;                     /* of FIXED: the device's, from 0 to 1 */
   enum o2o_layout_setting
       layout; /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */

@@ -30,6 +30,14 @@ bool o2o_total_trips(const struct o2o_kernel *kernel, const o2o_slot *slots, uin
 /* Whether it has any iterations at all. */
 bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
+/* The size of a launch: the power of four that its iterations reach.  -1: it has none, or too
+ * many. */
+int o2o_size_of_launch(const struct o2o_kernel *kernel, const o2o_slot *slots);
+
+/* What tells launches of a size apart: a hash of the bounds of their loops, and of the integers
+ * that they are passed. */
+uint64_t o2o_launch_kind(const struct o2o_kernel *kernel, const o2o_slot *slots);
+
 /* The ND-range of a launch with at least one iteration in this form; the kernel has been built
  * for it.  Global sizes are multiples of local ones.  Declines when the sizes do not fit the
  * device. */

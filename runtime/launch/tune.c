@@ -132,7 +132,7 @@ static bool read_class(const char **text, struct size_class *c) {
   const uint64_t most[] = {31, GIVEN_UP, any, any, 1,        1,        1024,     1024,          2,
                            2,  any,      any, any, 1u << 20, 1u << 20, 1u << 20, O2O_LIMIT_NONE};
   uint64_t n[sizeof most / sizeof *most];
-  if (!read_numbers(text, most, n, sizeof most / sizeof *most) || n[6] == 0)
+  if (!read_numbers(text, most, n, sizeof most / sizeof *most) || n[6] == 0 || (n[6] & (n[6] - 1)))
     return false;
   const char *end = strchr(*text, '\n');
   *c = (struct size_class){
@@ -266,7 +266,7 @@ static double allowance(const struct size_class *c) {
   return (searches() ? o2o_settings.tune_seconds * c->weight : BUDGET * c->ran) - c->spent;
 }
 
-/* Seconds that must be left for a search to begin: the usual form, another one, and both in turns. */
+/* Seconds that must be left for a search to begin: the usual form, another one, both in turns. */
 static double least_time(double seconds) { return 2 * (SAMPLES + CONFIRM + 2) * seconds; }
 
 /* In a run of omp2ocl-tune: once for each size that matters. */

@@ -286,6 +286,7 @@ static void background(void) {
 static void damaged(void) {
   static const char *const records[] = {"8 2 1", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 ;\n",
                                         "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 ;\n",
+                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 ;\n",
                                         "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 ;"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     struct o2o_kernel_state a = {.name = "a"};

@@ -319,6 +319,7 @@ static bool each_of_unit(struct explainer *e, uint64_t address,
     x.name = string(e, at, offsetof(struct o2o_kernel, name));
     x.file = string(e, at, offsetof(struct o2o_kernel, file));
     x.source = string(e, at, offsetof(struct o2o_kernel, source));
+    x.options = string(e, at, offsetof(struct o2o_kernel, options));
     x.line = k.line;
     if (ok && x.text)
       each(data, &x);

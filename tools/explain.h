@@ -14,7 +14,7 @@ bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error
 
 /* What o2o_explain_html() shows beside a source line. */
 struct o2o_explained {
-  const char *name, *file, *source; /* in the file's bytes */
+  const char *name, *file, *source, *options; /* in the file's bytes */
   uint32_t line;
   char *text; /* what o2o_explain() prints of the kernel; owned by the callee */
 };

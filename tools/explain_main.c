@@ -1,4 +1,5 @@
 /* omp2ocl-explain: what is in a program compiled with omp2ocl. */
+#define _GNU_SOURCE
 #include "predictor/database.h"
 #include "predictor/entry.h"
 #include "predictor/history.h"
@@ -6,6 +7,8 @@
 #include "predictor/model.h"
 #include "tools/explain.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -22,7 +25,9 @@ static const char usage[] =
     "Shows the kernels of programs and shared libraries compiled with omp2ocl: their arguments, "
     "their\n"
     "counts as formulas of the run's values, and the decision trees that choose the version.\n"
-    "What earlier runs took stands behind them, as far as they have left it in the cache.\n"
+    "What earlier runs took, and what omp2ocl-tune has found, stands behind them, as far as they "
+    "have\n"
+    "left it in the cache.\n"
     "tripsN and lowerN are the iterations and the lower bound of loop N, size(x) the bytes of x.\n"
     "  --html     write a page with the source beside its kernels instead; sources are looked for "
     "by\n"
@@ -67,6 +72,79 @@ static void print_history(const char *path) {
   }
 }
 
+/* ---- tuning ---------------------------------------------------------------------------------- */
+
+/* A device's measurements, and what is to be printed of them. */
+struct tuned {
+  struct o2o_database database;
+  const char *device;
+  bool any; /* something has been printed, of any device */
+};
+
+/* The words that runtime/launch/tune.c has put behind the numbers of each line. */
+static void print_lines(struct tuned *t, const struct o2o_explained *k, const char *text,
+                        size_t size) {
+  for (const char *end = text + size, *next; text < end; text = next) {
+    const char *words = memchr(text, ';', (size_t)(end - text));
+    next = memchr(text, '\n', (size_t)(end - text));
+    if (!next++ || !words || words > next)
+      return;
+    if (!t->any)
+      puts("tuned");
+    t->any = true;
+    printf("  %s, %s:", k->name, t->device);
+    for (words++; words < next - 1; words++)
+      putchar(isprint((unsigned char)*words) ? *words : '?');
+    putchar('\n');
+  }
+}
+
+static void print_kernel(void *data, const struct o2o_explained *k) {
+  struct tuned *t = data;
+  for (int unified = 0; unified < 2; unified++) {
+    char *key;
+    size_t size;
+    int n = asprintf(&key, "tuned 1\n%d\n%s\n%s", unified, k->options, k->source);
+    if (n < 0)
+      return;
+    const void *record = o2o_database_get(&t->database, key, (size_t)n, &size);
+    if (record)
+      print_lines(t, k, record, size);
+    free(key);
+  }
+}
+
+/* What the tuner has found for the program's kernels, on each device in the cache. */
+static void print_tuned(const struct o2o_elf *elf) {
+  const size_t prefix = strlen(O2O_DATABASE_KEY);
+  char directory[PATH_MAX], error[300];
+  struct dirent **entries;
+  struct tuned t = {.any = false};
+  int n = o2o_entry_directory(directory, sizeof directory) && *directory
+              ? scandir(directory, &entries, NULL, alphasort)
+              : -1;
+  for (int i = 0; i < n; i++) {
+    const char *dot = strrchr(entries[i]->d_name, '.');
+    size_t key_size = 0, size = 0;
+    char *key = dot && strcmp(dot, ".measured") == 0
+                    ? o2o_entry_key(directory, entries[i]->d_name, &key_size)
+                    : NULL;
+    char *device = key && key_size > prefix ? strndup(key + prefix, key_size - prefix) : NULL;
+    if (device &&
+        o2o_database_take(&t.database, o2o_entry_read(directory, key, key_size, &size), size)) {
+      device[strcspn(device, ",")] = 0;
+      t.device = device;
+      o2o_explain_kernels(elf, print_kernel, &t, error, sizeof error);
+      o2o_database_free(&t.database);
+    }
+    free(device);
+    free(key);
+    free(entries[i]);
+  }
+  if (n >= 0)
+    free(entries);
+}
+
 /* As a page when `html`. */
 static int explain(const char *path, bool html, const char *directory) {
   struct o2o_elf elf;
@@ -90,8 +168,10 @@ static int explain(const char *path, bool html, const char *directory) {
     if (html ? !o2o_explain_html(stdout, &elf, path, directory, error, sizeof error)
              : !o2o_explain(stdout, &elf, error, sizeof error))
       status = complain(path, error);
-    else if (!html)
+    else if (!html) {
       print_history(path);
+      print_tuned(&elf);
+    }
     o2o_elf_close(&elf);
   }
   munmap(bytes, (size_t)s.st_size);

@@ -7,4 +7,8 @@
 void *o2o_numbers_plain(void);
 void o2o_numbers_back(void *before);
 
+/* fmin and fmax are the mathematics library's, which programs need not have. */
+static inline double o2o_smaller(double a, double b) { return a < b ? a : b; }
+static inline double o2o_larger(double a, double b) { return a > b ? a : b; }
+
 #endif

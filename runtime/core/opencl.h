@@ -27,6 +27,7 @@
   X(clSetKernelArg)                                                                                \
   X(clCreateBuffer)                                                                                \
   X(clReleaseMemObject)                                                                            \
+  X(clGetMemObjectInfo)                                                                            \
   X(clEnqueueWriteBuffer)                                                                          \
   X(clEnqueueReadBuffer)                                                                           \
   X(clEnqueueCopyBuffer)                                                                           \

@@ -10,6 +10,7 @@
 #include "predictor/entry.h"
 #include "runtime/core/say.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,21 @@ static void choose_split(void) {
     o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT", names);
 }
 
+/* "now:SECONDS" and "all:SECONDS", else one of the names; the last ones are omp2ocl-tune's. */
+static void choose_tune(void) {
+  static const char *const names[] = {"use", "auto", "off", "look", NULL};
+  const char *value = getenv("OMP2OCL_TUNE");
+  unsigned seconds;
+  char end;
+  bool now = value && sscanf(value, "now:%6u%c", &seconds, &end) == 1;
+  if (!now && !(value && sscanf(value, "all:%6u%c", &seconds, &end) == 1)) {
+    o2o_settings.tune = (enum o2o_tune_setting)choose("OMP2OCL_TUNE", names);
+    return;
+  }
+  o2o_settings.tune = now ? O2O_TUNE_NOW : O2O_TUNE_ALL;
+  o2o_settings.tune_seconds = seconds;
+}
+
 /* A number that is not negative, else by type. */
 static void choose_tolerance(void) {
   const char *value = getenv("OMP2OCL_TOLERANCE");
@@ -97,10 +113,13 @@ void o2o_settings_read(void) {
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
   choose_form();
   choose_split();
+  choose_tune();
   choose_tolerance();
   o2o_settings.vectors = (enum o2o_vectors_setting)choose("OMP2OCL_VECTORS", switches);
   o2o_settings.history = (enum o2o_history_setting)choose("OMP2OCL_HISTORY", histories);
   o2o_settings.build = (enum o2o_build_setting)choose("OMP2OCL_BUILD", builds);
+  if (o2o_settings.tune >= O2O_TUNE_LOOK) /* such a run takes another time than others */
+    o2o_settings.history = O2O_HISTORY_OFF;
   o2o_settings.device = device && *device ? strdup(device) : NULL;
   o2o_settings.features = features && *features ? strdup(features) : NULL;
   o2o_settings.trust = !o2o_entry_directory(o2o_settings.cache, sizeof o2o_settings.cache);

@@ -37,6 +37,15 @@ enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 /* Whether the program goes on in OpenMP while kernels are built.  AUTO: where it chooses its version
  * itself. */
 enum o2o_build_setting { O2O_BUILD_AUTO, O2O_BUILD_WAIT, O2O_BUILD_BEHIND };
+/* See runtime/launch/tune.h. */
+enum o2o_tune_setting {
+  O2O_TUNE_USE,
+  O2O_TUNE_AUTO,
+  O2O_TUNE_OFF,
+  O2O_TUNE_LOOK,
+  O2O_TUNE_NOW,
+  O2O_TUNE_ALL
+};
 
 struct o2o_settings {
   enum o2o_version_setting version; /* OMP2OCL */
@@ -48,6 +57,8 @@ struct o2o_settings {
   enum o2o_form_setting form;       /* OMP2OCL_FORM */
   unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
   enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */
+  enum o2o_tune_setting tune;       /* OMP2OCL_TUNE */
+  double tune_seconds;              /* of NOW and ALL: for all kernels */
   double share;                     /* of FIXED: the device's, from 0 to 1 */
   /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   enum o2o_layout_setting layout;

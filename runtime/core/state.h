@@ -27,11 +27,23 @@ struct o2o_form {
   bool blocked;
   bool plain;     /* without vectors of a loop's iterations (O2O_PLAIN) */
   uint16_t group; /* work-items of a work-group, about; 1 where blocked */
+  /* What only the tuner chooses (runtime/launch/variants.h); all 0: as without it. */
+  uint16_t pieces; /* for each compute unit: blocks, or work-groups of a kernel that reduces; tiles:
+                      iterations along a side */
+  uint8_t vectors; /* consecutive elements are moved as vectors (O2O_VECTORS): enum o2o_switch */
+  uint8_t local;   /* tiles and boxes in local memory (O2O_LOCAL): likewise */
 };
 
+enum o2o_switch { O2O_SWITCH_AUTO, O2O_SWITCH_OFF, O2O_SWITCH_ON };
+
 static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
-  return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group;
+  return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group &&
+         a.pieces == b.pieces && a.vectors == b.vectors && a.local == b.local;
 }
+
+/* The form in words; cut to the buffer. */
+#define O2O_FORM_WORDS 120
+void o2o_form_words(struct o2o_form form, char *text, size_t size);
 
 /* A kernel that was built before, and may be needed again. */
 #define O2O_VARIANTS 10
@@ -76,6 +88,7 @@ struct o2o_kernel_state {
   struct o2o_linked *linked; /* link.c */
   struct o2o_workspace *workspace; /* launch.c */
   struct o2o_forms *forms;         /* forms.c */
+  struct o2o_tuned *tuned;         /* tune.c */
   struct o2o_shaped *shaped;       /* shape.c */
   struct o2o_shares *shares;       /* share.c */
   struct o2o_kernel_state *next;   /* in order of registration */

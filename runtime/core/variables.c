@@ -11,6 +11,7 @@ const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL_MEMORY", "auto|unified|discrete", "auto: as suits the device"},
     {"OMP2OCL_FORM", NULL, "auto: as was fastest"},          /* "items:N" is no word of a list */
     {"OMP2OCL_SPLIT", NULL, "off: a loop runs on one side"}, /* nor is a share */
+    {"OMP2OCL_TUNE", NULL, "use: what omp2ocl-tune has found"},
     {"OMP2OCL_LEVELS", "auto|off|on", "auto: as suits the device"},
     {"OMP2OCL_LAYOUT", "auto|off|on|gain", "auto: where it pays"},
     {"OMP2OCL_LOCAL", "auto|off|on", "auto: as suits the device"},

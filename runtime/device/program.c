@@ -169,6 +169,8 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
   return group;
 }
 
+bool o2o_program_local_suits(const struct o2o_device *d) { return d->local_apart && !d->cpu; }
+
 /* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads
  * from them must not change meanwhile, which is known of launches without overlaps. */
 static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -181,14 +183,18 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
   bool apart = state->restricted || !(k->flags & O2O_KERNEL_RESTRICT);
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
     return false;
-  return o2o_settings.local == O2O_LOCAL_ON || (d->local_apart && !d->cpu);
+  if (state->form.local != O2O_SWITCH_AUTO)
+    return state->form.local == O2O_SWITCH_ON;
+  return o2o_settings.local == O2O_LOCAL_ON || o2o_program_local_suits(d);
 }
 
-/* Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of
- * work-items, and only loses time over ours. */
-static bool wants_vectors(const struct o2o_device *d) {
-  return o2o_settings.vectors == O2O_VECTORS_ON ||
-         (o2o_settings.vectors == O2O_VECTORS_AUTO && !d->cpu);
+bool o2o_program_vectors_suit(const struct o2o_device *d) { return !d->cpu; }
+
+static bool wants_vectors(const struct o2o_device *d, struct o2o_form form) {
+  if (o2o_settings.vectors == O2O_VECTORS_AUTO)
+    return form.vectors == O2O_SWITCH_AUTO ? o2o_program_vectors_suit(d)
+                                           : form.vectors == O2O_SWITCH_ON;
+  return o2o_settings.vectors == O2O_VECTORS_ON;
 }
 
 /* The text has a variable of such a type, or converts to it; pointers, which all objects are
@@ -251,7 +257,7 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
   const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
   const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
   const char *strides = state->strides ? state->strides : "";
-  const char *vectors = wants_vectors(d) ? " -DO2O_VECTORS" : "";
+  const char *vectors = wants_vectors(d, state->form) ? " -DO2O_VECTORS" : "";
   if (state->group)
     snprintf(group, sizeof group, " -DO2O_WG=%zu", state->group);
   int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s", k->options, divide, checked,
@@ -294,11 +300,12 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
 
 static const char *strides_of(const char *strides) { return strides ? strides : ""; }
 
-/* As far as what is built depends on it: groups of kernels that do not reduce may be of any
- * size. */
+/* As far as what is built depends on it: there may be any number of work-items, and groups of
+ * kernels that do not reduce may be of any size. */
 static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form form) {
-  return (struct o2o_form){form.blocked, form.plain,
-                           k->flags & O2O_KERNEL_REDUCES ? form.group : 0};
+  form.group = k->flags & O2O_KERNEL_REDUCES ? form.group : 0;
+  form.pieces = 0;
+  return form;
 }
 
 static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,

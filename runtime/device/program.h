@@ -43,4 +43,10 @@ bool o2o_program_make(const struct o2o_device *device, const struct o2o_kernel *
 bool o2o_program_room(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                       bool restricted, struct o2o_form form, const char *strides);
 
+/* Whether kernels use local memory, and vectors, on such a device where nothing else is known of
+ * them.  Vectors are what GPUs move fastest; a compiler for a processor makes its own ones of
+ * work-items, and only loses time over ours. */
+bool o2o_program_local_suits(const struct o2o_device *device);
+bool o2o_program_vectors_suit(const struct o2o_device *device);
+
 #endif

@@ -37,6 +37,7 @@
 #include "runtime/launch/share.h"
 #include "runtime/launch/split.h"
 #include "runtime/launch/team.h"
+#include "runtime/launch/tune.h"
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/device_copy.h"
@@ -206,6 +207,7 @@ static void fill_page(void) {
     o2o_forms_print(true);
     o2o_share_print();
     o2o_builder_print();
+    o2o_tune_print();
     o2o_verbose_traffic(o2o_traffic_list);
     o2o_say_to(NULL);
     fclose(stream);
@@ -224,6 +226,7 @@ static void at_exit(void) {
   o2o_lock();
   o2o_forms_end();
   o2o_share_end();
+  o2o_tune_end();
   void *locale = o2o_numbers_plain();
   write_features();
   if (o2o_settings.verbose > 0) {
@@ -231,8 +234,11 @@ static void at_exit(void) {
     o2o_forms_print(o2o_settings.verbose > 1);
     o2o_share_print();
     o2o_builder_print();
-    o2o_verbose_traffic(o2o_traffic_list);
   }
+  if (o2o_settings.verbose > 0 || o2o_settings.tune >= O2O_TUNE_LOOK)
+    o2o_tune_print();
+  if (o2o_settings.verbose > 0)
+    o2o_verbose_traffic(o2o_traffic_list);
   o2o_numbers_back(locale);
   if (o2o_settings.profile)
     fill_page();

@@ -33,6 +33,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
 #include "runtime/launch/geometry.h"
+#include "runtime/launch/tune.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -118,11 +119,10 @@ static bool wants_few_items(const struct o2o_kernel *k) {
   return false;
 }
 
-static const struct o2o_form blocks = {true, false, 1}, plain = {true, true, 1};
+static const struct o2o_form blocks = {.blocked = true, .group = 1},
+                             plain = {.blocked = true, .plain = true, .group = 1};
 
-static struct o2o_form items(unsigned group) {
-  return (struct o2o_form){false, false, (uint16_t)group};
-}
+static struct o2o_form items(unsigned group) { return (struct o2o_form){.group = (uint16_t)group}; }
 
 static void add(struct o2o_forms *f, struct o2o_form form) {
   if (f->count < MOST_FORMS)
@@ -291,11 +291,10 @@ static struct o2o_forms *forms_of(const struct o2o_device *d, const struct o2o_k
 /* What is known of launches of this size; NULL: too many sizes are kept already. */
 static struct size_class *class_of(struct o2o_forms *f, const struct o2o_kernel *k,
                                    const o2o_slot *slots) {
-  uint64_t total;
   struct size_class *c;
-  if (!o2o_total_trips(k, slots, &total) || total == 0)
+  int log = o2o_size_of_launch(k, slots);
+  if (log < 0)
     return NULL;
-  int log = (63 - __builtin_clzll(total)) / 2;
   for (unsigned i = 0; i < f->nclasses; i++)
     if (f->classes[i].log == log)
       return &f->classes[i];
@@ -358,22 +357,10 @@ static void start_trial(struct o2o_forms *f, struct size_class *c) {
   write_record(f);
 }
 
-/* What tells launches of a size apart: the bounds of their loops, and the integers that they are
- * passed. */
-static uint64_t kind_of(const struct o2o_kernel *k, const o2o_slot *slots) {
-  uint64_t hash = 1;
-  for (uint32_t i = 0; i < 2 * k->nloops; i++)
-    hash = (hash ^ slots[i].u) * 0x9e3779b97f4a7c15u;
-  for (uint32_t i = 0; i < k->nargs; i++)
-    if (k->args[i].kind == O2O_ARG_VALUE && k->args[i].type < O2O_A_F32)
-      hash = (hash ^ slots[2 * k->nloops + i].u) * 0x9e3779b97f4a7c15u;
-  return hash;
-}
-
 /* Where there are too many kinds they are one from then on. */
 static struct pair *pair_of(struct size_class *c, const struct o2o_kernel *k,
                             const o2o_slot *slots) {
-  uint64_t of = c->mixed ? 0 : kind_of(k, slots);
+  uint64_t of = c->mixed ? 0 : o2o_launch_kind(k, slots);
   for (unsigned i = 0; i < c->npairs; i++)
     if (c->pairs[i].of == of)
       return &c->pairs[i];
@@ -404,11 +391,14 @@ struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_ke
                                  bool *timed) {
   struct o2o_forms *f = forms_of(d, k, state);
   struct size_class *c;
+  struct o2o_form form;
   *timed = false;
   if (!f)
     return d->cpu ? blocks : items(256);
   f->last = NULL;
   f->last_form = f->start;
+  if (o2o_settings.form == O2O_FORM_AUTO && o2o_tune_form(d, k, state, slots, &form))
+    return form;
   if (f->count == 1 || !(c = class_of(f, k, slots)))
     return f->forms[f->start];
   struct form_time *usual = &c->times[c->current];
@@ -524,6 +514,10 @@ void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work,
 
 bool o2o_forms_fail(struct o2o_kernel_state *state, struct o2o_form *form) {
   struct o2o_forms *f = state->forms;
+  if (f && o2o_tune_fail(state)) {
+    *form = f->forms[f->start];
+    return true;
+  }
   if (!f || f->count == 1)
     return false;
   for (unsigned i = 0; i < f->count; i++)
@@ -556,10 +550,9 @@ void o2o_forms_end(void) {
 }
 
 static void print_form(struct o2o_form form) {
-  if (form.blocked)
-    fprintf(o2o_said(), form.plain ? "plain blocks" : "blocks");
-  else
-    fprintf(o2o_said(), "work-items in groups of %u", form.group);
+  char words[O2O_FORM_WORDS];
+  o2o_form_words(form, words, sizeof words);
+  fputs(words, o2o_said());
 }
 
 /* The size whose launches have taken the longest. */

@@ -131,7 +131,8 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
  * Tiles are square. */
 static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3], bool tiled,
                    struct o2o_geometry *g) {
-  uint64_t wanted = (uint64_t)d->units * CPU_BLOCKS_PER_UNIT;
+  unsigned pieces = g->form.pieces;
+  uint64_t wanted = (uint64_t)d->units * (pieces ? pieces : CPU_BLOCKS_PER_UNIT);
   g->groups = 1;
   for (unsigned k = 3; k-- > 0;) {
     g->local[k] = g->global[k] = 1;
@@ -139,7 +140,7 @@ static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t ite
       continue;
     g->global[k] = items[k] < wanted ? items[k] : wanted;
     if (tiled)
-      g->global[k] = divide_up(items[k], CPU_TILE);
+      g->global[k] = divide_up(items[k], pieces ? pieces : CPU_TILE);
     wanted = divide_up(wanted, g->global[k]);
     g->groups *= g->global[k];
   }
@@ -182,8 +183,10 @@ static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t
 /* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its
  * scratch memory. */
 static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
-                               const o2o_slot *slots, size_t group, uint64_t units_of_work) {
-  uint64_t groups = (uint64_t)d->units * (d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+                               const o2o_slot *slots, size_t group, unsigned pieces,
+                               uint64_t units_of_work) {
+  unsigned usual = d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT;
+  uint64_t groups = (uint64_t)d->units * (pieces ? pieces : usual);
   uint64_t needed = divide_up(units_of_work, group);
   if (groups > needed)
     groups = needed;
@@ -247,6 +250,25 @@ void o2o_geometry_usual(const struct o2o_device *d, const struct o2o_kernel *k,
   }
 }
 
+/* Two numbers of the same hash differ so seldom, and so little depends on them, that it may stand
+ * for them. */
+uint64_t o2o_launch_kind(const struct o2o_kernel *k, const o2o_slot *slots) {
+  uint64_t hash = 1;
+  for (uint32_t i = 0; i < 2 * k->nloops; i++)
+    hash = (hash ^ slots[i].u) * 0x9e3779b97f4a7c15u;
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_VALUE && k->args[i].type < O2O_A_F32)
+      hash = (hash ^ slots[2 * k->nloops + i].u) * 0x9e3779b97f4a7c15u;
+  return hash;
+}
+
+int o2o_size_of_launch(const struct o2o_kernel *k, const o2o_slot *slots) {
+  uint64_t total;
+  if (!o2o_total_trips(k, slots, &total) || total == 0)
+    return -1;
+  return (63 - __builtin_clzll(total)) / 2;
+}
+
 bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
                   const struct o2o_kernel_state *state, struct o2o_form form, const o2o_slot *slots,
                   struct o2o_geometry *g, struct o2o_reason *why) {
@@ -260,7 +282,7 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
   if (k->flags & O2O_KERNEL_REDUCES) {
     uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
-    g->groups = strided_groups(d, k, slots, state->group, work);
+    g->groups = strided_groups(d, k, slots, state->group, form.pieces, work);
     if (g->groups == 0)
       return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)

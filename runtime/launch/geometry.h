@@ -32,6 +32,13 @@ bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
 /* The other shape of a kernel that has one, as a kernel of its own that shares the slots. */
 struct o2o_kernel o2o_other_shape(const struct o2o_kernel *kernel);
+/* The size of a launch: the power of four that its iterations reach.  -1: it has none, or too
+ * many. */
+int o2o_size_of_launch(const struct o2o_kernel *kernel, const o2o_slot *slots);
+
+/* What tells launches of a size apart: a hash of the bounds of their loops, and of the integers
+ * that they are passed. */
+uint64_t o2o_launch_kind(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
 /* The ND-range of a launch with at least one iteration in this form; the kernel has been built
  * for it.  Global sizes are multiples of local ones.  Declines when the sizes do not fit the

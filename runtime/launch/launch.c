@@ -30,6 +30,7 @@
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/launch_cache.h"
 #include "runtime/launch/launch_state.h"
+#include "runtime/launch/tune.h"
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/array_layout.h"
@@ -103,7 +104,7 @@ static cl_int set_arg(struct o2o_launch *l, cl_uint *index, uint32_t arg, unsign
   return CL_INVALID_ARG_VALUE;
 }
 
-static bool set_args(struct o2o_launch *l, struct o2o_reason *why) {
+bool o2o_launch_arguments(struct o2o_launch *l, struct o2o_reason *why) {
   cl_uint index = 0;
   unsigned use = 0;
   cl_int error = CL_SUCCESS;
@@ -147,7 +148,7 @@ static uint64_t enqueue_range(struct o2o_launch *l, const size_t *global, struct
 }
 
 /* All launches of the kernel that this one stands for; the number of the last. */
-static uint64_t enqueue(struct o2o_launch *l, struct o2o_reason *why) {
+uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why) {
   unsigned phases = l->kernel->flags & O2O_KERNEL_SCANS ? 3 : 2;
   uint64_t command = 0;
   if (!(l->kernel->flags & O2O_KERNEL_PHASES))
@@ -176,31 +177,35 @@ static bool begin(struct o2o_launch *l, struct o2o_reason *why) {
 
 /* The device has nothing else to do.  What has failed there is noticed later. */
 static bool empty_queue(const struct o2o_launch *l) {
-  if (l->timed)
+  if (l->timed || l->measured)
     o2o_cl.clFinish(l->device->queue);
   return true;
 }
 
 /* Waits for a launch whose time is asked for. */
 static bool take_time(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!l->timed)
+  if (!l->timed && !l->measured)
     return true;
   if (!o2o_queue_wait(l->device, l->command, why))
     return false;
-  double work = l->device->cpu ? o2o_processor_time() - l->work : 0;
-  o2o_forms_time(l->state, o2o_now() - l->start, work, l->building);
+  double seconds = o2o_now() - l->start, work = o2o_processor_time() - l->work;
+  if (l->timed)
+    o2o_forms_time(l->state, seconds, l->device->cpu ? work : 0, l->building);
+  if (l->measured)
+    o2o_tune_ran(l->state, seconds);
   return true;
 }
 
 /* From buffers to a kernel that is enqueued. */
 static bool start(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!begin(l, why) || !o2o_launch_results_make(l, why) || !set_args(l, why) || !empty_queue(l))
+  if (!begin(l, why) || (l->tunes && !o2o_tune(l, why)) || !o2o_launch_results_make(l, why) ||
+      !o2o_launch_arguments(l, why) || !empty_queue(l))
     return false;
-  if (l->timed) {
+  if (l->timed || l->measured) {
     l->work = o2o_processor_time();
     l->start = o2o_now();
   }
-  if (!(l->command = enqueue(l, why)))
+  if (!(l->command = o2o_launch_enqueue(l, why)))
     return false;
   o2o_launch_memory_started(&l->memory);
   l->workspace->form = l->form;
@@ -239,7 +244,7 @@ static void release(struct o2o_launch *l) {
 static bool perform(struct o2o_launch *l, struct o2o_reason *why) {
   const struct o2o_launch_memory *r = &l->memory;
   bool done = start(l, why);
-  if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed))
+  if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed || l->measured))
     done = finish(l, why);
   if (l->repeated) {
     l->repeated->noted = done;
@@ -355,7 +360,7 @@ double o2o_launch_join(void) {
 }
 
 /* Parameters of the kernel, at most. */
-static size_t set_count(const struct o2o_kernel *k) {
+size_t o2o_launch_set_count(const struct o2o_kernel *k) {
   return 2 * ((size_t)k->nloops + k->nargs + 1);
 }
 
@@ -379,7 +384,7 @@ static struct o2o_workspace *make_workspace(const struct o2o_kernel *k) {
   s->uses = calloc(n, sizeof *s->uses);
   s->blocks = calloc(n, sizeof *s->blocks);
   s->results = calloc(n, sizeof *s->results);
-  s->set = calloc(set_count(k), sizeof *s->set);
+  s->set = calloc(o2o_launch_set_count(k), sizeof *s->set);
   s->use_of = calloc(n, sizeof *s->use_of);
   s->closed = calloc(n, sizeof *s->closed);
   if (s->uses && s->blocks && s->results && s->set && s->use_of && s->closed) {
@@ -497,7 +502,7 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
   if (!can_compile(why))
     return false;
   unsigned builds = state->builds;
-  memset(l->workspace->set, 0, set_count(l->kernel) * sizeof *l->workspace->set);
+  memset(l->workspace->set, 0, o2o_launch_set_count(l->kernel) * sizeof *l->workspace->set);
   memset(l->workspace->ran, 0, sizeof l->workspace->ran);
   state->overlapped = !restricted;
   let_compile(l);
@@ -602,7 +607,13 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (parts && l.timed)
     return o2o_decline(why, false, "not split: its form is being measured");
   if (!parts)
+    o2o_tune_choose(device, kernel, state, slots, &l.measured, &l.tunes);
+  l.timed = l.timed && !l.tunes;
+  if (l.tunes && can_compile(why))
+    let_compile(&l);
+  else if (!parts)
     find_repeated(&l, stay);
+  l.tunes = l.compiles;
   done = (l.repeated || prepare(&l, stay, why)) && (parts ? start_part : perform)(&l, why);
   if (l.compiles) {
     if (l.takes_turn)

@@ -54,7 +54,9 @@ struct o2o_launch {
   struct o2o_cached_launch *repeated; /* an earlier launch; NULL: none */
   unsigned times;                     /* see o2o_launch_cache_find() */
   struct o2o_form form;
-  bool timed;           /* it is waited for, and its time noted */
+  bool timed;           /* it is waited for, and its time noted for forms.h, */
+  bool measured;        /* for tune.h */
+  bool tunes;           /* other forms are tried before, on copies (tune.h) */
   double building;      /* seconds that building the kernel has taken */
   const o2o_slot *host; /* iterations that the host runs meanwhile; NULL: none */
   uint64_t command;     /* of the kernel, once it is enqueued */
@@ -75,6 +77,16 @@ static inline const o2o_slot *o2o_arg_slot(const struct o2o_launch *l, uint32_t 
  * `by_range`: by its subscripts. */
 int o2o_launch_offsets(const o2o_slot *slots, const struct o2o_arg *a,
                        const struct o2o_closed *closed, int64_t *lo, int64_t *hi, bool *by_range);
+
+/* Sets the kernel's parameters, as far as they are others than those of its last launch (launch.c).
+ * Memory and results have buffers, and the ND-range is known. */
+bool o2o_launch_arguments(struct o2o_launch *l, struct o2o_reason *why);
+
+/* Enqueues the kernel; the number of the command, 0 when declined. */
+uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why);
+
+/* Elements of o2o_workspace.set. */
+size_t o2o_launch_set_count(const struct o2o_kernel *k);
 
 /* Finds the objects of all arguments: workspace->uses, nuses, memory.rows. */
 bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why);

@@ -12,9 +12,12 @@
  * processes too.  A share near 0 or 1 means that one of them is better off alone; a launch on the
  * host alone is tried before that is believed.
  *
- * Split launches go on being measured.  When they take much longer than they did the hardware has
- * changed (a core is taken, another program runs), and all is learnt again; where one side runs
- * alone that is looked at each time that the kernel has run AGAIN times as long.
+ * Split launches go on being measured.  When the least of WINDOW of them, since other work can only
+ * add to a time, is much more than it was, or more than the device alone took, the hardware has
+ * changed (a core is taken, another program runs): the device, and the host where that could win,
+ * are timed alone once more, in turns with split launches.  The share is kept: it follows the times
+ * of each launch anyway, and learning it anew would cost more than most changes do.  Where one side
+ * runs alone all is learnt again each time that the kernel has run AGAIN times as long.
  *
  * Times are kept by powers of four of the iterations, as those of forms are (forms.c).
  */
@@ -43,10 +46,19 @@
 #define AGAIN 4.0
 #define GAIN 0.95   /* of the time of either alone, for a split to pay */
 #define STEP 0.25   /* of the way to the new share, once it has settled */
-#define CHANGED 1.5 /* times the least time of split launches, on average */
-#define SMOOTH 0.125
+#define CHANGED 1.5 /* times the least time of split launches */
+#define WINDOW 8
 
-enum share_state { DEVICE_UNKNOWN, TRYING, HOST_UNKNOWN, SPLIT, DEVICE_ALONE, HOST_ALONE };
+enum share_state {
+  DEVICE_UNKNOWN,
+  TRYING,
+  HOST_UNKNOWN,
+  SPLIT,
+  DEVICE_ALONE,
+  HOST_ALONE,
+  DEVICE_AGAIN,
+  STATES
+};
 
 struct share_class {
   int log; /* power of four of the iterations */
@@ -57,7 +69,7 @@ struct share_class {
   double device;                     /* least seconds of an iteration: the device alone, */
   double split, host;                /* split, the host alone; 0: not known */
   double host_beside, device_beside; /* of either, beside the other */
-  double recent;                     /* average of the last split ones */
+  double recent;                     /* least of the last split ones */
   double ran, spent;                 /* seconds: of all launches, and lost by trials */
   double check;                      /* one alone until it has run for so long */
 };
@@ -70,7 +82,9 @@ struct o2o_shares {
   uint64_t total, trips, on_host;
   char device[O2O_DEVICE_WORDS], *key, *label;
   size_t key_size;
-  bool learnt; /* something, in this process */
+  bool learnt;                         /* something, in this process */
+  bool never;                          /* split */
+  char why[sizeof(struct o2o_reason)]; /* it was not split the last time; "": it was */
   struct o2o_shares *next;
 };
 
@@ -98,7 +112,7 @@ static double number(const struct share_class *c, unsigned k) {
 
 static bool read_class(const char **text, struct share_class *c) {
   uint64_t log, state, samples, n;
-  if (!o2o_measured_number(text, 31, &log) || !o2o_measured_number(text, HOST_ALONE, &state) ||
+  if (!o2o_measured_number(text, 31, &log) || !o2o_measured_number(text, STATES - 1, &state) ||
       !o2o_measured_number(text, UINT_MAX, &samples))
     return false;
   *c = (struct share_class){
@@ -124,13 +138,14 @@ static void read_record(struct o2o_shares *s) {
   free(text);
 }
 
-/* The share is one between these threads, on these processors, and the device. */
+/* The share is one between these threads, on these processors, and the device, with copies or
+ * without. */
 static void make_key(struct o2o_shares *s, const struct o2o_device *d, const struct o2o_kernel *k) {
   const char *threads = getenv("OMP_NUM_THREADS");
   cpu_set_t set;
   int processors = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
-  int n = asprintf(&s->key, "share 1\n%s, %d, %u\n%s\n%s", threads ? threads : "", processors,
-                   (unsigned)d->units, k->options, k->source);
+  int n = asprintf(&s->key, "share 2\n%s, %d, %u, %d\n%s\n%s", threads ? threads : "", processors,
+                   (unsigned)d->units, d->unified, k->options, k->source);
   if (n < 0)
     s->key = NULL;
   s->key_size = n < 0 ? 0 : (size_t)n;
@@ -202,6 +217,8 @@ static uint64_t choose(struct share_class *c, uint64_t total, uint64_t trips, bo
   *timed = c->state != DEVICE_UNKNOWN || c->samples < ALONE;
   if (c->state == HOST_UNKNOWN || c->state == HOST_ALONE)
     return trips;
+  if (c->state == DEVICE_AGAIN && trips >= 2 && c->samples % 2 == 0)
+    return 0;
   if (c->state == DEVICE_UNKNOWN || c->state == DEVICE_ALONE || trips < 2) {
     *timed = *timed && c->state == DEVICE_UNKNOWN;
     if (!*timed)
@@ -244,7 +261,7 @@ static void note_sides(struct share_class *c, const struct o2o_shares *s,
   double part = (double)s->on_host / (double)s->trips * (double)s->total;
   double host = t->host / part;
   double device = (t->device > 0 ? t->device : t->host) / ((double)s->total - part);
-  if (c->state == SPLIT) {
+  if (c->state == SPLIT || c->state == DEVICE_AGAIN) {
     c->host_beside += STEP * (host - c->host_beside);
     c->device_beside += STEP * (device - c->device_beside);
   } else {
@@ -276,8 +293,24 @@ static void conclude(struct share_class *c) {
 
 /* Whether split launches have become much slower than they were, or than the device alone. */
 static bool has_changed(struct share_class *c, double each) {
-  c->recent += SMOOTH * (each - c->recent);
-  return c->recent > CHANGED * c->split || c->recent > c->device;
+  c->recent = c->samples++ % WINDOW == 0 ? each : smaller(c->recent, each);
+  return c->samples % WINDOW == 0 && (c->recent > CHANGED * c->split || c->recent > c->device);
+}
+
+/* Both sides are timed alone again, the device in turns with split launches: what is compared was
+ * to have been measured at the same time. */
+static void compare_again(struct share_class *c) {
+  c->split = c->recent;
+  c->device = c->host = 0;
+  enter(c, DEVICE_AGAIN);
+}
+
+/* The device has run all of it. */
+static void note_device(struct share_class *c, double each, double total) {
+  note(&c->device, each);
+  c->samples++;
+  if (c->state == DEVICE_AGAIN)
+    c->spent += each > c->split ? (each - c->split) * total : 0;
 }
 
 static void note_split(struct share_class *c, const struct o2o_shares *s,
@@ -287,11 +320,11 @@ static void note_split(struct share_class *c, const struct o2o_shares *s,
   note_sides(c, s, t);
   c->share = balanced(c);
   if (c->state == SPLIT) {
-    if (has_changed(c, each))
-      forget(c);
+    if (has_changed(c, each) && can_afford(c, 0))
+      compare_again(c);
     return;
   }
-  c->spent += t->all > alone ? t->all - alone : 0;
+  c->spent += c->state == TRYING && t->all > alone ? t->all - alone : 0;
   if (++c->samples >= TRIALS)
     enter(c, HOST_UNKNOWN);
 }
@@ -311,11 +344,11 @@ void o2o_share_time(struct o2o_kernel_state *state, const struct o2o_part_times 
   s->learnt = true;
   c->ran += t->all;
   if (s->on_host == 0) {
-    note(&c->device, t->all / (double)s->total);
-    c->samples++;
-  } else if (s->on_host < s->trips)
+    note_device(c, t->all / (double)s->total, (double)s->total);
+  } else if (s->on_host < s->trips) {
+    *s->why = 0;
     note_split(c, s, t);
-  else {
+  } else {
     note(&c->host, t->all / (double)s->total);
     if (c->state == HOST_UNKNOWN && ++c->samples >= 2)
       conclude(c);
@@ -330,8 +363,16 @@ void o2o_share_decline(struct o2o_kernel_state *state) {
   if (!c)
     return;
   s->last = NULL;
+  snprintf(s->why, sizeof s->why, "%s", state->reason.text);
   if (++c->declined >= DECLINES)
     settle(c, DEVICE_ALONE);
+}
+
+void o2o_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                     struct o2o_kernel_state *state) {
+  struct o2o_shares *s = shares_of(device, kernel, state);
+  if (s)
+    s->never = true;
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -368,7 +409,8 @@ void o2o_share_end(void) {
 }
 
 static const char *const words[] = {"not known yet", "being tried",         "being tried",
-                                    "split",         "on the device alone", "on the host alone"};
+                                    "split",         "on the device alone", "on the host alone",
+                                    "being tried"};
 
 static const struct share_class *largest(const struct o2o_shares *s) {
   const struct share_class *most = NULL;
@@ -381,7 +423,13 @@ static const struct share_class *largest(const struct o2o_shares *s) {
 void o2o_share_print(void) {
   for (const struct o2o_shares *s = all; s; s = s->next) {
     const struct share_class *c = largest(s);
-    if (!c || c->split <= 0)
+    if (s->never)
+      o2o_say("share of %s: never split: more than elements of arrays and reductions comes out of "
+              "it, or it depends on threads or other files\n",
+              s->name);
+    else if (*s->why && (!c || c->split <= 0))
+      o2o_say("share of %s: %s\n", s->name, s->why);
+    if (s->never || !c || c->split <= 0)
       continue;
     o2o_say("share of %s: %s", s->name, words[c->state]);
     if (c->state == SPLIT)

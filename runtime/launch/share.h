@@ -21,13 +21,17 @@ uint64_t o2o_share_choose(const struct o2o_device *device, const struct o2o_kern
 /* The launch for which the share was chosen last has taken that. */
 void o2o_share_time(struct o2o_kernel_state *state, const struct o2o_part_times *times);
 
-/* It could not be split, and runs on the device alone. */
+/* It could not be split, as state->reason says, and runs on the device alone. */
 void o2o_share_decline(struct o2o_kernel_state *state);
+
+/* The compiler has found that it can never be split (O2O_KERNEL_SPLITS). */
+void o2o_share_never(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                     struct o2o_kernel_state *state);
 
 /* The end of the process: what has been learnt is written. */
 void o2o_share_end(void);
 
-/* A line on stderr for each kernel that was split, or tried. */
+/* A line on stderr for each kernel that was split, or tried, or could not be and why. */
 void o2o_share_print(void);
 
 #endif

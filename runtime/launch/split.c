@@ -104,8 +104,12 @@ bool o2o_split_start(const struct o2o_device *device, const struct o2o_kernel *k
   struct o2o_reason why;
   uint64_t host;
   *timed = false;
-  if (!(kernel->flags & O2O_KERNEL_SPLITS) || !o2o_split_wanted(device) ||
-      !o2o_any_trips(kernel, slots) || (team && has_own(kernel)))
+  if (!o2o_split_wanted(device))
+    return false;
+  if (!(kernel->flags & O2O_KERNEL_SPLITS))
+    o2o_share_never(device, kernel, state);
+  if (!(kernel->flags & O2O_KERNEL_SPLITS) || !o2o_any_trips(kernel, slots) ||
+      (team && has_own(kernel)))
     return false;
   host = o2o_share_choose(device, kernel, state, slots, timed);
   pending.start = 0;

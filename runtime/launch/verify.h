@@ -1,7 +1,8 @@
 /* OMP2OCL=verify: each loop is run as a kernel and by the host, and the results are compared
  * (docs/runtime.md).
  *
- * All functions are called under the lock (hooks.h), and only with that setting. */
+ * All functions are called under the lock (hooks.h), and only with that setting, but for
+ * o2o_verify_alike(). */
 #ifndef O2O_RUNTIME_LAUNCH_VERIFY_H
 #define O2O_RUNTIME_LAUNCH_VERIFY_H
 
@@ -26,6 +27,11 @@ bool o2o_verify_after(const struct o2o_kernel *kernel, const struct o2o_kernel_s
  * where it is the launch's, -1 where no thread of a team has all of it; NULL: all are the
  * launch's. */
 void o2o_verify_compare(const struct o2o_kernel *kernel, const o2o_slot *results);
+
+/* Whether `size` bytes of an argument's memory, from address `lo` on, where element 0 is at `base`,
+ * are alike: what one run has left there, and another one.  In any mode. */
+bool o2o_verify_alike(const struct o2o_arg *arg, uintptr_t base, uintptr_t lo, size_t size,
+                      const unsigned char *a, unsigned char *b);
 
 /* At the end of the process: prints what was found, and changes the exit status where it would
  * be 0. */

@@ -19,6 +19,8 @@ usage: run.sh [options] FROM TO
   -g GEN      the generator (default: built from the sources beside this script)
   -x LIST     parts that the generator leaves out (see gen.c)
   -f FLAGS    compiler options in place of -O1
+  -s SHARE    each kernel runs a second time in both kinds of memory, divided between host and device (OMP2OCL_SPLIT=SHARE)
+  -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all)
   -r          reference only: plain Clang with sanitizers, 1 and 2 threads (checks the generator)
   -k          keep every program's directory
   -h          this text
@@ -27,8 +29,8 @@ EOF
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false
-while getopts p:c:j:o:g:x:f:rk1:h option; do
+plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false share= tunes=false
+while getopts p:c:j:o:g:x:f:s:trk1:h option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
@@ -37,6 +39,8 @@ while getopts p:c:j:o:g:x:f:rk1:h option; do
     g) gen=$OPTARG ;;
     x) drop=$OPTARG ;;
     f) flags=$OPTARG ;;
+    s) share=$OPTARG ;;
+    t) tunes=true ;;
     r) reference=true flags='-O1 -g -fsanitize=undefined,address,float-cast-overflow -fno-sanitize-recover=all' ;;
     k) keep=true ;;
     1) one=$OPTARG ;;
@@ -138,6 +142,18 @@ if [ -n "$one" ]; then
       execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LOCAL=$local OMP2OCL_VECTORS=$vectors OMP2OCL_LAYOUT=on \
         OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
       same $memory
+      if [ -n "$share" ]; then
+        execute "split-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_SPLIT="$share" \
+          OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+        same "split-$memory"
+      fi
+      if $tunes; then
+        for tune in look all:9999; do
+          execute "tune-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune \
+            OMP2OCL_CACHE="$dir/cache/tuned-$memory" POCL_CACHE_DIR="$dir/cache/pocl"
+          same "tune-$memory"
+        done
+      fi
       levels=on local=on vectors=on
     done
   fi
@@ -175,6 +191,8 @@ again="$0 -p $plugin -o $out -g $gen"
 if [ -n "$drop" ]; then again="$again -x $drop"; fi
 if $keep; then again="$again -k"; fi
 if $reference; then again="$again -r"; fi
+if [ -n "$share" ]; then again="$again -s $share"; fi
+if $tunes; then again="$again -t"; fi
 # shellcheck disable=SC2086 # $again is words
 seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
 

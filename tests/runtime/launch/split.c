@@ -9,6 +9,9 @@
 // CHECK: launch down_{{[0-9]+}}: 84 iterations
 // CHECK: launch columns_{{[0-9]+}}: 10000 iterations
 // CHECK: launch shared_{{[0-9]+}}: 250 iterations
+// RUN: rm -rf %t.cache && env XDG_CACHE_HOME=%t.cache OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_SPLIT=on OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s --check-prefix=WHY
+// WHY-DAG: share of columns_{{[0-9]+}}: not split: both parts write 'columns_of'
+// WHY-DAG: share of last_{{[0-9]+}}: never split: more than elements of arrays and reductions comes out of it
 // RUN: env OMP2OCL=opencl OMP2OCL_SPLIT=1.5 %t 2>&1 | %FileCheck %s --check-prefix=BAD
 // BAD: {{^}}omp2ocl: OMP2OCL_SPLIT='1.5' is not one of off, auto, on; using off{{$}}
 // REQUIRES: opencl

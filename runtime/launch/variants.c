@@ -1,0 +1,208 @@
+/* The decisions, in this order, each with the options that the ones before it leave:
+ *
+ *   body     blocks, plain blocks, work-items, work-items with tiles in local memory
+ *   vectors  of consecutive elements: off, on
+ *   group    work-items of a work-group, where there are work-items of any number
+ *   pieces   blocks, or work-groups of a kernel that reduces, for each compute unit; tiles: their
+ *            side
+ *
+ * The bound is what the device needs if it does nothing but the kernel's operations at the speed
+ * that the driver's trial has seen, or nothing but move the bytes that no cache holds, and starts
+ * the kernel; when the ND-range is known, with no more compute units than there are work-groups.
+ * Speeds count HEADROOM times, and not below what processors can do of that number and clock: the
+ * trial's kernels are no proof that nothing is faster, least of all on a busy machine.
+ *
+ * A launch of which several work-groups share the iterations cannot end before one of them has run
+ * its part, so the second factor holds for uneven iterations, too; that the last groups leave units
+ * idle holds for even ones only, and is no part of it.
+ */
+#include "runtime/launch/variants.h"
+
+#include "runtime/choice/evaluate_tree.h"
+#include "runtime/core/numbers.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/program.h"
+#include "runtime/launch/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HEADROOM 1.5
+#define PER_CYCLE 64.0  /* operations of a compute unit: two additions and products of 16 numbers */
+#define CACHE 64e6      /* bytes that may be in caches when a launch starts */
+#define NOTICEABLE 0.25 /* of a launch's time, for something to limit it */
+
+const char *const o2o_limit_names[] = {"operations", "memory", "starting", "waiting"};
+
+enum body { BLOCKS, PLAIN, ITEMS, LOCAL, BODIES };
+enum decision { BODY, VECTORS, GROUP, PIECES };
+
+/* By what there is to divide; 0 ends a list. */
+static const uint16_t groups[O2O_SEARCH_OPTIONS] = {256, 64, 128, 32, 512, 16, 1024},
+                      few_groups[O2O_SEARCH_OPTIONS] = {256, 128, 64, 32},
+                      tiles[O2O_SEARCH_OPTIONS] = {32, 64, 16, 128, 8},
+                      pieces[O2O_SEARCH_OPTIONS] = {32, 8, 4, 16, 2, 64, 1, 128};
+
+static bool is_blockable(const struct o2o_kernel *k) {
+  return (k->flags & (O2O_KERNEL_BLOCKS | O2O_KERNEL_REDUCES)) != 0;
+}
+
+/* Memory for each work-item, or a group that updates atomically. */
+static bool wants_few_items(const struct o2o_kernel *k) {
+  for (uint32_t i = 0; i < k->nargs; i++)
+    if (k->args[i].kind == O2O_ARG_SCRATCH ||
+        (k->args[i].kind == O2O_ARG_REDUCTION && (k->args[i].flags & O2O_ARG_SLAB)))
+      return true;
+  return false;
+}
+
+/* The bodies that there are, in order: where kernels on this device start first. */
+static unsigned list_bodies(const struct o2o_variants *v, enum body list[BODIES]) {
+  const struct o2o_kernel *k = v->kernel;
+  unsigned n = 0;
+  bool blocked = v->device->cpu && is_blockable(k);
+  bool items = !blocked || !wants_few_items(k);
+  if (blocked)
+    list[n++] = BLOCKS;
+  if (blocked)
+    list[n++] = PLAIN;
+  if (items)
+    list[n++] = ITEMS;
+  if ((k->flags & O2O_KERNEL_LOCAL) && o2o_settings.local == O2O_LOCAL_AUTO && !v->device->cpu)
+    list[n++] = LOCAL;
+  return n;
+}
+
+static bool has_vectors(const struct o2o_variants *v) {
+  return o2o_settings.vectors == O2O_VECTORS_AUTO && strstr(v->kernel->source, "O2O_VECTORS");
+}
+
+/* What `option` of the decision stands for, 0: as without the tuner.  *count: its options. */
+static unsigned value(const struct o2o_variants *v, const struct o2o_choices *made,
+                      enum decision decision, unsigned option, unsigned *count) {
+  enum body list[BODIES], body = BLOCKS;
+  unsigned nbodies = list_bodies(v, list);
+  const uint16_t *from = NULL;
+  if (decision != BODY)
+    body = list[made->of[BODY]];
+  bool blocked = body == BLOCKS || body == PLAIN;
+  *count = 1;
+  switch (decision) {
+  case BODY:
+    *count = nbodies;
+    return list[option];
+  case VECTORS:
+    *count = has_vectors(v) ? 2 : 1;
+    return *count == 1                                            ? O2O_SWITCH_AUTO
+           : o2o_program_vectors_suit(v->device) == (option == 0) ? O2O_SWITCH_ON
+                                                                  : O2O_SWITCH_OFF;
+  case GROUP:
+    from = body != ITEMS ? NULL : wants_few_items(v->kernel) ? few_groups : groups;
+    break;
+  case PIECES:
+    if (v->kernel->flags & O2O_KERNEL_REDUCES)
+      from = pieces;
+    else if (blocked)
+      from = v->kernel->flags & O2O_KERNEL_TILED ? tiles : pieces;
+    break;
+  }
+  for (*count = from ? 0 : 1; from && *count < O2O_SEARCH_OPTIONS && from[*count]; ++*count)
+    ;
+  return from ? from[option] : 0;
+}
+
+static unsigned options(const void *context, const struct o2o_choices *made, unsigned depth) {
+  unsigned count;
+  value(context, made, (enum decision)depth, 0, &count);
+  return count;
+}
+
+struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o_choices *made) {
+  unsigned count, values[O2O_SEARCH_DEPTH];
+  for (unsigned d = 0; d < O2O_SEARCH_DEPTH; d++)
+    values[d] = value(v, made, (enum decision)d, made->of[d], &count);
+  bool blocked = values[BODY] == BLOCKS || values[BODY] == PLAIN, local = values[BODY] == LOCAL;
+  bool vectors_suit = o2o_program_vectors_suit(v->device);
+  struct o2o_form form = {.blocked = blocked,
+                          .plain = values[BODY] == PLAIN,
+                          .group = (uint16_t)(blocked         ? 1
+                                              : values[GROUP] ? values[GROUP]
+                                                              : v->usual.group),
+                          .pieces = (uint16_t)values[PIECES]};
+  /* What is as usual is said so: there is one build of each. */
+  if (values[VECTORS] != (vectors_suit ? O2O_SWITCH_ON : O2O_SWITCH_OFF))
+    form.vectors = (uint8_t)values[VECTORS];
+  if ((v->kernel->flags & O2O_KERNEL_LOCAL) && local != o2o_program_local_suits(v->device))
+    form.local = local ? O2O_SWITCH_ON : O2O_SWITCH_OFF;
+  return form;
+}
+
+/* Work-groups of a launch in that form; 0: not known. */
+static double count_groups(const struct o2o_variants *v, struct o2o_form form) {
+  const struct o2o_device *d = v->device;
+  struct o2o_kernel_state state = {.group = form.group, .group_limit = d->group_limit};
+  struct o2o_geometry g;
+  struct o2o_reason why;
+  state.local =
+      form.local == O2O_SWITCH_ON || ((v->kernel->flags & O2O_KERNEL_LOCAL) &&
+                                      form.local == O2O_SWITCH_AUTO && o2o_program_local_suits(d));
+  return o2o_geometry(d, v->kernel, &state, form, v->slots, &g, &why) ? (double)g.groups : 0;
+}
+
+static double bound(const void *context, const struct o2o_choices *made, unsigned depth) {
+  const struct o2o_variants *v = context;
+  double units = v->device->units, busy = units;
+  if (depth == O2O_SEARCH_DEPTH) {
+    double n = count_groups(v, o2o_variants_form(v, made));
+    busy = n > 0 ? o2o_smaller(n, units) : units;
+  }
+  return v->start + o2o_larger(v->operations * units / busy, v->memory);
+}
+
+static double over(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
+
+bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
+                     const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
+                     struct o2o_form usual) {
+  const struct o2o_speeds *s = &device->traits.speeds;
+  double counts[O2O_NCOUNTS] = {0}, accessed;
+  *v = (struct o2o_variants){.device = device, .kernel = kernel, .slots = slots, .usual = usual};
+  v->space = (struct o2o_space){options, bound, v};
+  double peak = device->units * device->clock * 1e6 * PER_CYCLE;
+  if (s->ops > 0 && o2o_choice_kernel(kernel, slots, counts)) {
+    v->operations = counts[O2O_C_COMP] / o2o_larger(HEADROOM * s->ops, peak) +
+                    counts[O2O_C_COMP64] / o2o_larger(HEADROOM * s->ops64, peak / 2);
+    accessed = o2o_smaller(bytes, counts[O2O_C_MEM]); /* a byte of each at least */
+    v->memory = over(o2o_larger(accessed - CACHE, 0), HEADROOM * s->bytes);
+  }
+  v->start = s->launch / HEADROOM;
+  return o2o_search_size(&v->space) > 1;
+}
+
+/* The one that differs least: a form without pieces of its own has 32 blocks, or a few groups. */
+bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made) {
+  double wanted = count_groups(v, v->usual), least = INFINITY;
+  unsigned n[O2O_SEARCH_DEPTH];
+  struct o2o_choices c = {{0}};
+  for (c.of[0] = 0; c.of[0] < (n[0] = options(v, &c, 0)); c.of[0]++)
+    for (c.of[2] = 0; c.of[2] < (n[2] = options(v, &c, 2)); c.of[2]++)
+      for (c.of[3] = 0; c.of[3] < (n[3] = options(v, &c, 3)); c.of[3]++) {
+        struct o2o_form form = o2o_variants_form(v, &c);
+        double far = fabs(count_groups(v, form) - wanted);
+        if (form.blocked != v->usual.blocked || form.plain != v->usual.plain ||
+            form.group != v->usual.group || form.local != v->usual.local || far >= least)
+          continue;
+        least = far;
+        *made = c;
+      }
+  return least == 0;
+}
+
+enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds) {
+  double most = o2o_larger(o2o_larger(v->operations, v->memory), v->start);
+  if (HEADROOM * most < NOTICEABLE * seconds)
+    return O2O_LIMIT_NONE;
+  return most == v->operations ? O2O_LIMIT_OPERATIONS
+         : most == v->memory   ? O2O_LIMIT_MEMORY
+                               : O2O_LIMIT_START;
+}

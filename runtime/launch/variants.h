@@ -1,0 +1,39 @@
+/* The forms that a kernel may have on a device, as a tree of decisions, and what each takes at
+ * least (search.h). */
+#ifndef O2O_RUNTIME_LAUNCH_VARIANTS_H
+#define O2O_RUNTIME_LAUNCH_VARIANTS_H
+
+#include "runtime/core/state.h"
+#include "runtime/device/device.h"
+#include "runtime/launch/search.h"
+
+/* What limits a launch. */
+enum o2o_limit { O2O_LIMIT_OPERATIONS, O2O_LIMIT_MEMORY, O2O_LIMIT_START, O2O_LIMIT_NONE };
+
+/* The candidates for launches with certain slots.  Nothing is owned. */
+struct o2o_variants {
+  const struct o2o_device *device;
+  const struct o2o_kernel *kernel;
+  const o2o_slot *slots;
+  double operations, memory; /* seconds that the launch takes at least, with all of the device */
+  double start;              /* and in any case */
+  struct o2o_form usual;     /* that it has without being tuned */
+  struct o2o_space space;
+};
+
+/* Fills in *v, which lives, and does not move, as long as v->space is used.  `bytes`: of all ranges
+ * that the launch touches.  False: there is nothing to choose. */
+bool o2o_variants_of(struct o2o_variants *v, const struct o2o_device *device,
+                     const struct o2o_kernel *kernel, const o2o_slot *slots, double bytes,
+                     struct o2o_form usual);
+
+/* The form of a candidate; and the candidate of v->usual (false: it is none of them). */
+struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o_choices *made);
+bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made);
+
+/* What is to blame when a launch takes so many seconds: NONE, when the device could do it in a
+ * small part of that. */
+enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds);
+extern const char *const o2o_limit_names[]; /* by enum o2o_limit */
+
+#endif

@@ -1,0 +1,314 @@
+// What is tuned when, by a clock that only launches move: the best form is found and remembered, only what matters is tuned, within the time that is granted, and what cannot be trusted is left.
+//
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/launch/search.c %root/runtime/launch/variants.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
+#define _GNU_SOURCE
+#include "runtime/launch/tune.h"
+
+#include "runtime/choice/evaluate_tree.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/measured.h"
+#include "runtime/device/program.h"
+#include "runtime/launch/replay.h"
+
+#include "../../predictor/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TRIPS 100000
+
+struct o2o_settings o2o_settings = {.tune = O2O_TUNE_NOW, .tune_seconds = 100};
+struct o2o_cl o2o_cl;
+
+/* ---- what the rest of the runtime does ------------------------------------------------------- */
+
+static struct o2o_kernel kernel = {.name = "k", .file = "test.c", .options = "", .nloops = 1,
+                                   .ndims = 1, .flags = O2O_KERNEL_BLOCKS};
+static char *record;
+static double now;
+
+int clock_gettime(clockid_t clock, struct timespec *t) {
+  (void)clock;
+  *t = (struct timespec){(time_t)now, (long)((now - (double)(time_t)now) * 1e9)};
+  return 0;
+}
+void o2o_say(const char *format, ...) { (void)format; }
+FILE *o2o_said(void) { return stderr; }
+const char *o2o_cl_error(cl_int code) { return code ? "error" : ""; }
+void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
+  strcpy(name, d ? "device" : "none");
+}
+const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
+  (void)d, (void)key, (void)n;
+  *size = record ? strlen(record) : 0;
+  return record;
+}
+bool o2o_measured_begin(const char *d) { return d != NULL; }
+void o2o_measured_put(const char *key, size_t n, const char *label, const void *content, size_t size) {
+  (void)label;
+  if (memmem(key, n, kernel.source, strlen(kernel.source))) { /* not of an earlier test */
+    free(record);
+    record = strndup(content, size);
+  }
+}
+void o2o_measured_end(void) {}
+bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
+  char *end;
+  *number = strtoull(*text, &end, 10);
+  bool good = end != *text;
+  *text = end;
+  return good && *number <= most;
+}
+bool o2o_choice_kernel(const struct o2o_kernel *k, const o2o_slot *slots, double *counts) {
+  counts[O2O_C_COMP] = 100.0 * (double)slots[2 * k->nloops - 1].u;
+  return true;
+}
+bool o2o_program_local_suits(const struct o2o_device *d) { return !d->cpu; }
+bool o2o_program_vectors_suit(const struct o2o_device *d) { return !d->cpu; }
+
+/* ---- a machine ------------------------------------------------------------------------------- */
+
+static const struct o2o_device device = {.cpu = true, .units = 4, .clock = 1000, .memory = 1 << 30,
+    .group_limit = 4096, .dim_limit = {4096, 4096, 4096}, .traits.speeds = {.ops = 1e11}};
+
+static struct o2o_form best;      /* it takes a millisecond, others two to eight */
+static double least = 1e-3;       /* 0: the device fails */
+static struct o2o_form differs;   /* its results are others' */
+static bool differs_each_time, no_memory;
+static unsigned runs;
+
+static bool same_body(struct o2o_form a, struct o2o_form b) {
+  return a.blocked == b.blocked && a.plain == b.plain;
+}
+
+static double time_of(struct o2o_form f) {
+  if (o2o_same_form(f, best))
+    return least;
+  return least * (same_body(f, best) ? 2 + f.pieces / 128.0 + f.group / 1024.0 : 8);
+}
+
+bool o2o_replay_begin(struct o2o_replay *r, struct o2o_launch *l, struct o2o_reason *why) {
+  (void)why;
+  *r = (struct o2o_replay){.launch = l, .other = *l};
+  return !no_memory;
+}
+bool o2o_replay_build(struct o2o_replay *r, struct o2o_form form) {
+  struct o2o_reason why;
+  r->other.form = form;
+  return o2o_geometry(r->other.device, r->other.kernel, r->other.state, form, r->other.slots,
+                      &r->other.geometry, &why);
+}
+double o2o_replay_run(struct o2o_replay *r, double *work) {
+  double seconds = time_of(r->other.form);
+  runs++;
+  now += seconds;
+  *work = 4 * seconds;
+  return seconds > 0 ? seconds : -1;
+}
+bool o2o_replay_alike(struct o2o_replay *r) {
+  bool alike = !r->expects || (!differs_each_time && !o2o_same_form(r->other.form, differs));
+  r->expects = true;
+  return alike;
+}
+bool o2o_replay_end(struct o2o_replay *r, struct o2o_form form, struct o2o_reason *why) {
+  (void)why;
+  r->launch->form = form;
+  return true;
+}
+
+static const struct o2o_form usual = {.blocked = true, .group = 1};
+
+/* A launch with so many iterations; the form that it has. */
+static struct o2o_form launch(struct o2o_kernel_state *state, uint64_t trips) {
+  const o2o_slot slots[] = {{.i = 0}, {.u = trips}};
+  struct o2o_launch l = {.device = &device, .kernel = &kernel, .state = state, .slots = slots, .form = usual};
+  struct o2o_reason why;
+  state->group_limit = 4096;
+  o2o_tune_form(&device, &kernel, state, slots, &l.form);
+  o2o_tune_choose(&device, &kernel, state, slots, &l.measured, &l.tunes);
+  CHECK(!l.tunes || o2o_tune(&l, &why));
+  now += time_of(l.form);
+  if (l.measured)
+    o2o_tune_ran(state, time_of(l.form));
+  return l.form;
+}
+
+static struct o2o_form launches(struct o2o_kernel_state *state, uint64_t trips, int n) {
+  struct o2o_form form = usual;
+  while (n-- > 0)
+    form = launch(state, trips);
+  return form;
+}
+
+/* A new process. */
+static void start(enum o2o_tune_setting tune) {
+  o2o_settings.tune = tune;
+  runs = 0;
+}
+
+/* Another kernel. */
+static void forget(void) {
+  static char source[] = "A";
+  source[0]++;
+  kernel.source = source;
+  free(record);
+  record = NULL;
+  best = (struct o2o_form){.blocked = true, .plain = true, .group = 1, .pieces = 8};
+  differs = (struct o2o_form){.group = 1};
+  differs_each_time = no_memory = false;
+  least = 1e-3;
+}
+
+static void look(struct o2o_kernel_state *state, uint64_t trips) {
+  start(O2O_TUNE_LOOK);
+  launches(state, trips, 10);
+  o2o_tune_end();
+}
+
+static void find(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"}, d = {.name = "d"};
+  forget();
+  look(&a, TRIPS);
+  CHECK_EQ(runs, 0);
+  CHECK(strstr(record, "4^8 iterations, seen"));
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&b, TRIPS, 1), usual));
+  CHECK(o2o_same_form(launches(&b, TRIPS, 1), best));
+  CHECK(runs > 30);
+  CHECK(strstr(record, "tuned: plain blocks, in 8s, 1 ms of"));
+  /* Later runs have it at once, and look for nothing; others are as they were. */
+  start(O2O_TUNE_USE);
+  CHECK(o2o_same_form(launches(&c, TRIPS, 1), best));
+  CHECK(o2o_same_form(launches(&c, TRIPS / 100, 1), usual));
+  start(O2O_TUNE_OFF);
+  CHECK(o2o_same_form(launches(&d, TRIPS, 1), usual));
+  CHECK_EQ(runs, 0);
+}
+
+/* What is hardly worth it stays. */
+static void gain(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"};
+  forget();
+  best = (struct o2o_form){.blocked = true, .group = 1, .pieces = 2};
+  least = 2e-3;
+  look(&a, TRIPS);
+  best = usual; /* takes as long as it did, and no other less */
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&b, TRIPS, 3), usual));
+  CHECK(strstr(record, "4^8 iterations, tuned"));
+}
+
+static void wrong_results(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"}, d = {.name = "d"};
+  forget();
+  look(&a, TRIPS);
+  differs = best;
+  start(O2O_TUNE_NOW);
+  struct o2o_form form = launches(&b, TRIPS, 2);
+  CHECK(!o2o_same_form(form, best) && same_body(form, best));
+  forget();
+  look(&c, TRIPS);
+  differs_each_time = true;
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&d, TRIPS, 3), usual));
+  CHECK(strstr(record, "given up"));
+}
+
+/* No memory, a device that fails: the launch is made as ever, and not tuned again. */
+static void failures(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+  forget();
+  look(&a, TRIPS);
+  no_memory = true;
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&b, TRIPS, 3), usual));
+  CHECK_EQ(runs, 0);
+  CHECK(strstr(record, "given up"));
+  no_memory = false;
+  start(O2O_TUNE_AUTO);
+  CHECK(o2o_same_form(launches(&c, TRIPS, 100000), usual));
+  CHECK_EQ(runs, 0);
+}
+
+/* What takes no time is not tried, and what takes long is not, in too little time. */
+static void budget(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+  forget();
+  start(O2O_TUNE_LOOK);
+  launches(&a, TRIPS, 1000);
+  launches(&a, 100, 10);
+  o2o_tune_end();
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&b, 100, 3), usual));
+  CHECK_EQ(runs, 0);
+  CHECK(o2o_same_form(launches(&b, TRIPS, 3), best));
+  forget();
+  least = 1;
+  look(&c, TRIPS);
+  for (int seconds = 50; seconds <= 400; seconds += 350) {
+    struct o2o_kernel_state d = {.name = "d"};
+    start(O2O_TUNE_NOW);
+    o2o_settings.tune_seconds = seconds;
+    double before = now;
+    launches(&d, TRIPS, 2);
+    CHECK(now - before < seconds + 20);
+    CHECK((runs > 0) == (seconds > 50));
+  }
+  o2o_settings.tune_seconds = 100;
+}
+
+/* In a normal run: a part of the time, and all is found in the end. */
+static void background(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"};
+  forget();
+  start(O2O_TUNE_AUTO);
+  double before = now;
+  launches(&a, TRIPS, 500);
+  CHECK_EQ(runs, 0);
+  int n = 500;
+  while (!o2o_same_form(launches(&a, TRIPS, 1), best) && n < 1000000)
+    n++;
+  CHECK(n < 100000);
+  CHECK(now - before < 1.1 * n * time_of(usual));
+  o2o_tune_end();
+  /* One that ends in the middle: nothing is settled. */
+  forget();
+  launches(&b, TRIPS, 950);
+  CHECK(runs > 0 && strstr(record, "trying"));
+  o2o_tune_end();
+  CHECK(strstr(record, "seen"));
+}
+
+static void damaged(void) {
+  static const char *const records[] = {"8 2 1", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 ;\n",
+                                        "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 ;\n",
+                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 ;\n",
+                                        "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 ;"};
+  for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
+    struct o2o_kernel_state a = {.name = "a"};
+    forget();
+    record = strdup(records[i]);
+    start(O2O_TUNE_USE);
+    CHECK(o2o_same_form(launches(&a, TRIPS, 1), usual));
+  }
+}
+
+/* Each in a process of its own: what earlier kernels have run is a part of the time of all. */
+int main(void) {
+  void (*const tests[])(void) = {find, gain, wrong_results, failures, budget, background, damaged};
+  int failed = 0, status;
+  for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
+    pid_t child = fork();
+    if (child == 0) {
+      tests[i]();
+      exit(check_result());
+    }
+    waitpid(child, &status, 0);
+    failed |= status != 0;
+  }
+  return failed;
+}

@@ -1,0 +1,101 @@
+/* omp2ocl-tune: runs a program twice, so that its kernels find their best forms on this device.
+ *
+ * The work is the runtime's (runtime/launch/tune.h); this asks it for that.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define USUAL_SECONDS 60
+#define MOST_SECONDS 99999
+
+static const char usage[] =
+    "usage: omp2ocl-tune [--time SECONDS] [--] PROGRAM [ARGUMENT...]\n"
+    "       omp2ocl-tune [--help | --version]\n"
+    "Finds the best form of each kernel of PROGRAM that matters on the device that it takes, for "
+    "later\n"
+    "runs of any program with that kernel. PROGRAM runs twice, with its usual results: once to see "
+    "what\n"
+    "takes how long, once while forms are tried on copies of its data, for SECONDS (60) at most.\n";
+
+/* Runs the program with OMP2OCL_TUNE set to that, its input read from `input` on where that can be
+ * done (not negative).  Its exit status, 128 + N when signal N has ended it. */
+static int run(char **program, const char *tune, off_t input) {
+  int status = 0;
+  pid_t child;
+  if (input >= 0)
+    lseek(STDIN_FILENO, input, SEEK_SET);
+  fflush(NULL);
+  child = fork();
+  if (child == 0) {
+    setenv("OMP2OCL", "opencl", 1);
+    setenv("OMP2OCL_TUNE", tune, 1);
+    unsetenv("OMP2OCL_FORM");
+    execvp(program[0], program);
+    fprintf(stderr, "omp2ocl-tune: %s: %s\n", program[0], strerror(errno));
+    _exit(errno == ENOENT ? 127 : 126);
+  }
+  /* What the user types ends the program; what that means is said by its status. */
+  signal(SIGINT, SIG_IGN);
+  signal(SIGQUIT, SIG_IGN);
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (child < 0) {
+    perror("omp2ocl-tune");
+    return 126;
+  }
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* The seconds of --time; 0: there are none. */
+static int seconds_of(const char *text) {
+  char *end;
+  long n = strtol(text, &end, 10);
+  return *end || n < 1 || n > MOST_SECONDS ? 0 : (int)n;
+}
+
+/* The place of the program among the arguments; 0: there is none, or an option is wrong. */
+static int options(int argc, char **argv, int *seconds) {
+  int i = 1;
+  *seconds = USUAL_SECONDS;
+  for (; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {
+    const char *value = strncmp(argv[i], "--time=", 7) == 0 ? argv[i] + 7 : NULL;
+    if (strcmp(argv[i], "--time") == 0 && i + 1 < argc)
+      value = argv[++i];
+    if (!value || !(*seconds = seconds_of(value)))
+      return 0;
+  }
+  i += i < argc && strcmp(argv[i], "--") == 0;
+  return i < argc ? i : 0;
+}
+
+int main(int argc, char **argv) {
+  char now[32];
+  const char *cache = getenv("OMP2OCL_CACHE");
+  int seconds, first, status;
+  off_t input = lseek(STDIN_FILENO, 0, SEEK_CUR);
+  if (argc == 2 && strcmp(argv[1], "--version") == 0)
+    return puts("omp2ocl-tune " O2O_VERSION) < 0;
+  if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+    return fputs(usage, stdout) < 0;
+  if (!(first = options(argc, argv, &seconds))) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  if (cache && strcmp(cache, "off") == 0) {
+    fputs("omp2ocl-tune: OMP2OCL_CACHE=off: there is no place for what is found\n", stderr);
+    return 2;
+  }
+  if ((status = run(argv + first, "look", -1)) == 0) {
+    snprintf(now, sizeof now, "now:%d", seconds);
+    status = run(argv + first, now, input);
+  }
+  if (status)
+    fprintf(stderr, "omp2ocl-tune: %s has ended with status %d\n", argv[first], status);
+  return status;
+}

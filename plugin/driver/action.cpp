@@ -395,14 +395,14 @@ void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const s
   Remarks R(CI, &Records);
   for (size_t I : Avoid.Loops) // places of another instance mean nothing here
     R.missed(CI.getLangOpts().OpenMP ? T.Places[I] : startOfFile(CI),
-             "loop kept after all: with its launch the edited source does not compile: " + Error,
-             "edited-source");
+             "loop kept after all: with its launch the unit does not compile: " + Error,
+             "insertions");
   if (Avoid.AccessChecks)
     R.missed(startOfFile(CI),
              "arrays do not stay on the device between kernels, because with "
-             "checks the edited source does not compile: " +
+             "checks the unit does not compile: " +
                  Error,
-             "edited-source");
+             "insertions");
 }
 
 /// The second compilation. An error in the edited file that the file as written does not have is a
@@ -431,10 +431,10 @@ unsigned Action::compile(const Translation &T) {
   Failed = !compileAsWritten(&Edited);
   if (!Failed)
     Remarks(CI).missed(startOfFile(CI),
-                       "the file is compiled as written, because the edited source "
+                       "the file is compiled as written, because with its insertions the unit "
                        "does not compile: " +
                            Edited.error(),
-                       "edited-source");
+                       "insertions");
   return 0;
 }
 

@@ -309,6 +309,16 @@ void Action::edit(Recompilation &Edited, const Translation &T) {
     Edited.insert(T.Edits, T.Prelude);
 }
 
+/// ... and assembly text in the unit is what the assembler expects: none for links that see IR, and
+/// none among instructions in another notation.
+static bool becomesMachineCode(const CompilerInstance &CI) {
+  const CodeGenOptions &Opts = CI.getCodeGenOpts();
+  frontend::ActionKind Kind = CI.getFrontendOpts().ProgramAction;
+  return (Kind == frontend::EmitObj || Kind == frontend::EmitAssembly) &&
+         Opts.getInlineAsmDialect() == CodeGenOptions::IAD_ATT &&
+         Opts.getEmbedBitcode() == CodeGenOptions::Embed_Off;
+}
+
 /// Compiles the edited file. False when it does not compile; nothing has been written then.
 bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   edit(Edited, T);
@@ -323,7 +333,8 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
     guardReturns(Code, T.Guarded);
   if (T.LinkRuntime) {
     outlineColdPaths(Code);
-    linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "");
+    linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
+                becomesMachineCode(getCompilerInstance()));
     // Launches move the functions behind them, and hot loops run some per cent slower or faster
     // with the address they happen to get. On lines of the cache none of them is an unlucky one.
     if (!languageOf(Edited.invocation()).FunctionAlignment && Code.OptimizationLevel > 0 &&

@@ -250,6 +250,9 @@ private:
     New->addFnAttr(Attribute::Cold);
     New->addFnAttr(Attribute::NoInline);
     New->removeFnAttr(Attribute::AlwaysInline);
+    // What runs this seldom need not take the compiler long.
+    if (!New->hasOptSize() && !New->hasMinSize())
+      New->addFnAttr(Attribute::OptimizeNone);
     if (Preserves && !New->isVarArg()) {
       New->setCallingConv(CallingConv::PreserveMost);
       for (User *U : New->users())

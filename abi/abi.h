@@ -492,8 +492,13 @@ struct o2o_effects {
 void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self, unsigned n,
                   const void *const *arguments, unsigned unknown);
 /* Does the same where arguments do not matter: the callee announces its accesses, or the device has
- * no data that it could touch.  False where __o2o_before must be called. */
-int __o2o_is_quiet(const struct o2o_effects *effects, const void *at, const void *self);
+ * no data that it could touch.  False where __o2o_before must be called.  *asks, the unit's own
+ * variable for this callee, becomes 0 when neither need be called while __o2o_live is 0, which
+ * only callees that announce their accesses want. */
+int __o2o_is_quiet(const struct o2o_effects *effects, const void *at, const void *self,
+                   uint32_t *asks);
+/* The unit's variables of which the address is passed have this and a number as their name. */
+#define O2O_ASK "__o2o_ask"
 
 /* An automatic array comes to life (only noted when the version in force may be OpenCL), and the
  * function that `cleanup` calls when it dies. `frame` lives as long as the array. */

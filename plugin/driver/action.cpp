@@ -309,6 +309,16 @@ void Action::edit(Recompilation &Edited, const Translation &T) {
     Edited.insert(T.Edits, T.Prelude);
 }
 
+/// ... and assembly text in the unit is what the assembler expects: none for links that see IR, and
+/// none among instructions in another notation.
+static bool becomesMachineCode(const CompilerInstance &CI) {
+  const CodeGenOptions &Opts = CI.getCodeGenOpts();
+  frontend::ActionKind Kind = CI.getFrontendOpts().ProgramAction;
+  return (Kind == frontend::EmitObj || Kind == frontend::EmitAssembly) &&
+         Opts.getInlineAsmDialect() == CodeGenOptions::IAD_ATT &&
+         Opts.getEmbedBitcode() == CodeGenOptions::Embed_Off;
+}
+
 /// Compiles the edited file. False when it does not compile; nothing has been written then.
 bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
   edit(Edited, T);
@@ -323,7 +333,8 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
     guardReturns(Code, T.Guarded);
   if (T.LinkRuntime) {
     outlineColdPaths(Code);
-    linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "");
+    linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
+                becomesMachineCode(getCompilerInstance()));
     // Launches move the functions behind them, and hot loops run some per cent slower or faster
     // with the address they happen to get. On lines of the cache none of them is an unlucky one.
     if (!languageOf(Edited.invocation()).FunctionAlignment && Code.OptimizationLevel > 0 &&
@@ -395,14 +406,14 @@ void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const s
   Remarks R(CI, &Records);
   for (size_t I : Avoid.Loops) // places of another instance mean nothing here
     R.missed(CI.getLangOpts().OpenMP ? T.Places[I] : startOfFile(CI),
-             "loop kept after all: with its launch the edited source does not compile: " + Error,
-             "edited-source");
+             "loop kept after all: with its launch the unit does not compile: " + Error,
+             "insertions");
   if (Avoid.AccessChecks)
     R.missed(startOfFile(CI),
              "arrays do not stay on the device between kernels, because with "
-             "checks the edited source does not compile: " +
+             "checks the unit does not compile: " +
                  Error,
-             "edited-source");
+             "insertions");
 }
 
 /// The second compilation. An error in the edited file that the file as written does not have is a
@@ -431,10 +442,10 @@ unsigned Action::compile(const Translation &T) {
   Failed = !compileAsWritten(&Edited);
   if (!Failed)
     Remarks(CI).missed(startOfFile(CI),
-                       "the file is compiled as written, because the edited source "
+                       "the file is compiled as written, because with its insertions the unit "
                        "does not compile: " +
                            Edited.error(),
-                       "edited-source");
+                       "insertions");
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "abi/abi.h"
 #include "abi/image.h"
 #include "plugin/ast/compat.h"
+#include "plugin/driver/runtime_assembly.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
@@ -18,6 +19,7 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -64,8 +66,8 @@ bool nameInstalled(Module &Runtime, const std::string &File) {
 
 class LinkRuntime : public PassInfoMixin<LinkRuntime> {
 public:
-  LinkRuntime(std::string Path, std::string Installed)
-      : Path(std::move(Path)), Installed(std::move(Installed)) {}
+  LinkRuntime(std::string Path, std::string Installed, bool Assembled)
+      : Path(std::move(Path)), Installed(std::move(Installed)), Assembled(Assembled) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     ErrorOr<std::unique_ptr<MemoryBuffer>> Text = MemoryBuffer::getFile(Path);
@@ -77,6 +79,8 @@ public:
       return fail(M, toString(Runtime.takeError()));
     if (!Installed.empty() && !nameInstalled(**Runtime, Installed))
       return fail(M, "it holds no image of the runtime");
+    if (Assembled && sameMachine(M, **Runtime))
+      takeAssembly(M, **Runtime);
     (*Runtime)->setTargetTriple(M.getTargetTriple());
     (*Runtime)->setDataLayout(M.getDataLayout());
     if (Linker::linkModules(M, std::move(*Runtime)))
@@ -87,29 +91,44 @@ public:
   static bool isRequired() { return true; }
 
 private:
+  /// Text is for one kind of machine and one way of calling, IR for several.
+  static bool sameMachine(const Module &M, const Module &Runtime) {
+    Triple Wanted(M.getTargetTriple()), Here(Runtime.getTargetTriple());
+    return Wanted.getArch() == Here.getArch() && Wanted.getEnvironment() == Here.getEnvironment() &&
+           Wanted.getObjectFormat() == Here.getObjectFormat();
+  }
+
+  static void takeAssembly(Module &M, Module &Runtime) {
+    const GlobalVariable *Text = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(assembly)));
+    if (const auto *Bytes = Text && Text->hasInitializer()
+                                ? dyn_cast<ConstantDataSequential>(Text->getInitializer())
+                                : nullptr)
+      RuntimeAssembly(Bytes->getRawDataValues()).takeInto(M, Runtime);
+  }
+
   PreservedAnalyses fail(Module &M, const std::string &Why) {
     M.getContext().emitError("omp2ocl: '" + Path + "': " + Why);
     return PreservedAnalyses::all();
   }
 
   std::string Path, Installed;
+  bool Assembled;
 };
 
 } // namespace
 
-void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path,
-                 const std::string &Installed) {
+void linkRuntime(clang::CodeGenOptions &Opts, const std::string &Path, const std::string &Installed,
+                 bool Assembled) {
   if (Opts.DisableLLVMPasses) {
     clang::CodeGenOptions::BitcodeFileToLink Runtime;
     Runtime.Filename = Path;
     Opts.LinkBitcodeFiles.push_back(Runtime);
     return;
   }
-  addPassCallback(Opts, [Path, Installed](PassBuilder &Builder) {
-    Builder.registerPipelineStartEPCallback(
-        [Path, Installed](ModulePassManager &Passes, OptimizationLevel) {
-          Passes.addPass(LinkRuntime(Path, Installed));
-        });
+  addPassCallback(Opts, [=](PassBuilder &Builder) {
+    Builder.registerPipelineStartEPCallback([=](ModulePassManager &Passes, OptimizationLevel) {
+      Passes.addPass(LinkRuntime(Path, Installed, Assembled));
+    });
   });
 }
 

@@ -679,6 +679,16 @@ private:
     }));
   }
 
+  /// Whether calls of the function must be announced although nothing is on the device.
+  GlobalVariable *asksOf(const Function *To) {
+    std::string Name = (O2O_ASK "." + To->getName()).str();
+    if (GlobalVariable *Known = M.getGlobalVariable(Name, /*AllowInternal=*/true))
+      return Known;
+    auto *Number = Type::getInt32Ty(C);
+    return new GlobalVariable(M, Number, false, GlobalValue::InternalLinkage,
+                              ConstantInt::get(Number, 1), Name);
+  }
+
   /// Asks a function of another unit for its effects, and does what they demand.
   void ask(IRBuilder<> &B, CallBase &Call, const CalleeEffects &E) {
     Type *Pointer = B.getPtrTy(), *Number = B.getInt32Ty();
@@ -691,8 +701,14 @@ private:
     // The address that is called, which the linker knows and LLVM shall not.
     auto *Address =
         new GlobalVariable(M, Pointer, true, GlobalValue::InternalLinkage, To, "__o2o_called");
+    GlobalVariable *Asks = asksOf(To);
+    DebugLoc Place = B.getCurrentDebugLocation();
+    Constant *Live = M.getOrInsertGlobal(O2O_STRING(__o2o_live), Number);
+    Value *Either = B.CreateOr(B.CreateLoad(Number, Live), B.CreateLoad(Number, Asks));
+    B.SetInsertPoint(unusually(B, Either, 0));
+    B.SetCurrentDebugLocation(Place);
     Value *At = B.CreateLoad(Pointer, Address, /*isVolatile=*/true);
-    unless(B, O2O_STRING(__o2o_is_quiet), {Record, At, To});
+    unless(B, O2O_STRING(__o2o_is_quiet), {Record, At, To, Asks});
     unsigned Count = std::min(Call.arg_size(), 24u), Lost = 0;
     auto *Type = ArrayType::get(Pointer, Count + 1);
     IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());

@@ -331,23 +331,36 @@ std::string CheckPrinter::before(const CallExpr *C, llvm::ArrayRef<const Stmt *>
   }
   std::string Whose = "(__o2o_fx_of_" + Name + "(),__o2o_goes_to" + std::to_string(Number) + "()," +
                       (Sole && !F->isImplicit() ? "(const void*)" + Name : "0");
-  return "if(!__o2o_is_quiet" + Whose + "))__o2o_before" + Whose + "," + std::to_string(Count) +
-         ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
+  return "if(!__o2o_is_quiet" + Whose + "," + asks(F) + "))__o2o_before" + Whose + "," +
+         std::to_string(Count) + ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) +
+         "u);";
+}
+
+/// Where the unit notes whether calls of the function must be announced although nothing is on the
+/// device.
+std::string CheckPrinter::asks(const FunctionDecl *F) const {
+  return "__o2o_asks" + std::to_string(Asked.lookup(F->getCanonicalDecl())) + "()";
 }
 
 std::string CheckPrinter::statement(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
                                     const CheckPoint &At, const CallExpr *Sole) {
-  std::string Touches = touches(E, Code, At), Calls;
+  std::string Touches = touches(E, Code, At), Calls, Asks;
   for (const CallExpr *C : E.Unknown)
-    if (Known.classify(C) == Callee::Extern)
+    if (Known.classify(C) == Callee::Extern) {
       Calls += before(C, Code, At, C == Sole);
+      std::string One = "|*" + asks(C->getDirectCallee());
+      if (!StringRef(Asks).contains(One))
+        Asks += One;
+    }
   if (Sole && Known.classify(Sole) == Callee::Checked &&
       Known.reachableFromOutside(definitionOf(Sole->getDirectCallee())))
     Calls += "__o2o_to((const void*)" + Sole->getDirectCallee()->getName().str() + ");";
   if (!Touches.empty())
     Touches = "if(__o2o_any()){" + Touches + "}";
   Used |= !Touches.empty() || !Calls.empty();
-  return Calls.empty() ? Touches : "if(__o2o_open()){" + Touches + Calls + "}";
+  if (!Asks.empty())
+    Asks = "&&(__o2o_any()" + Asks + ")";
+  return Calls.empty() ? Touches : "if(__o2o_open()" + Asks + "){" + Touches + Calls + "}";
 }
 
 std::string CheckPrinter::inParameters(const Effects &All, llvm::ArrayRef<const Stmt *> Code,
@@ -412,7 +425,9 @@ std::string CheckPrinter::declarations() const {
   for (auto [F, Number] : Asked)
     Out += "static const void*const volatile __o2o_callee" + std::to_string(Number) +
            ";" O2O_INLINE "const void*__o2o_goes_to" + std::to_string(Number) +
-           "(void){return __o2o_callee" + std::to_string(Number) + ";}";
+           "(void){return __o2o_callee" + std::to_string(Number) + ";}static unsigned " O2O_ASK +
+           std::to_string(Number) + "=1;" O2O_INLINE "unsigned*__o2o_asks" +
+           std::to_string(Number) + "(void){return&" O2O_ASK + std::to_string(Number) + ";}";
   if (unsigned Count = announcing())
     Out += "static const void*const __o2o_g[" + std::to_string(Count) + "];";
   for (auto &[Formula, Number] : Formulas) // by functions: see the prelude's others

@@ -73,6 +73,7 @@ private:
   static std::string pointerValue(const clang::VarDecl *V);
   std::string before(const clang::CallExpr *C, llvm::ArrayRef<const clang::Stmt *> Code,
                      const CheckPoint &At, bool Sole);
+  std::string asks(const clang::FunctionDecl *F) const;
   bool nameable(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
                 const CheckPoint &At) const;
   bool inTable(const clang::VarDecl *V) const;

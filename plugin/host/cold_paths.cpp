@@ -165,16 +165,30 @@ private:
     return Test;
   }
 
+  /// Is the value made of the unit's notes of which callees must be announced in any case (O2O_ASK)?
+  static bool asks(const Value *V) {
+    if (const auto *Cast = dyn_cast<CastInst>(V))
+      return asks(Cast->getOperand(0));
+    if (const auto *Or = dyn_cast<BinaryOperator>(V); Or && Or->getOpcode() == Instruction::Or)
+      return asks(Or->getOperand(0)) || asks(Or->getOperand(1));
+    const auto *Load = dyn_cast<LoadInst>(V);
+    return Load && getUnderlyingObject(Load->getPointerOperand())->getName().starts_with(O2O_ASK);
+  }
+
   /// The successor for OpenCL, or null.
   static BasicBlock *coldSide(const BasicBlock &Block) {
     const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
     const ICmpInst *Test = testOf(Branch);
     const auto *Load = Test ? dyn_cast<LoadInst>(Test->getOperand(0)) : nullptr;
     const auto *Value = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
-    if (!Load || !Value || !Test->isEquality())
+    if (!Value || !Test->isEquality())
+      return nullptr;
+    bool Equal = Test->getPredicate() == ICmpInst::ICMP_EQ;
+    if (Value->isZero() && asks(Test->getOperand(0)))
+      return Branch->getSuccessor(Equal ? 1 : 0);
+    if (!Load)
       return nullptr;
     StringRef Name = getUnderlyingObject(Load->getPointerOperand())->getName();
-    bool Equal = Test->getPredicate() == ICmpInst::ICMP_EQ;
     if (Name == O2O_STRING(__o2o_heap) && Value->isZero())
       return tells(*Branch->getSuccessor(0))   ? Branch->getSuccessor(0)
              : tells(*Branch->getSuccessor(1)) ? Branch->getSuccessor(1)
@@ -221,12 +235,22 @@ private:
     });
   }
 
+  /// With OpenCL, most calls of other units' functions need nothing while nothing is on the device.
+  /// That is asked where the call is, and what is taken out is what stands behind it.
+  static bool asksItself(const BasicBlock &Block) {
+    const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
+    const auto *Test =
+        Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition()) : nullptr;
+    return Test && asks(Test->getOperand(0)) && coldSide(Block);
+  }
+
   /// Takes one piece out; false when there is none.
   bool outlineOne(Function &F) {
     DominatorTree DT(F);
     for (BasicBlock &Block : F) {
       BasicBlock *Cold = coldSide(Block);
-      if (!Cold || Cold->getSinglePredecessor() != &Block || !DT.isReachableFromEntry(Cold))
+      if (!Cold || Cold->getSinglePredecessor() != &Block || !DT.isReachableFromEntry(Cold) ||
+          asksItself(*Cold))
         continue;
       SmallVector<BasicBlock *, 16> Region;
       DT.getDescendants(Cold, Region);
@@ -263,6 +287,9 @@ private:
     New->addFnAttr(Attribute::Cold);
     New->addFnAttr(Attribute::NoInline);
     New->removeFnAttr(Attribute::AlwaysInline);
+    // What runs this seldom need not take the compiler long.
+    if (!New->hasOptSize() && !New->hasMinSize())
+      New->addFnAttr(Attribute::OptimizeNone);
     if (Preserves && !New->isVarArg()) {
       New->setCallingConv(CallingConv::PreserveMost);
       for (User *U : New->users())

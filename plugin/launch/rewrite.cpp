@@ -22,7 +22,8 @@ using namespace clang;
 
 namespace o2o {
 
-/// The strings of the descriptors, as arrays: string literals would appear in debug information.
+/// The strings and numbers of the descriptors, as arrays: string literals would appear in debug
+/// information.
 class Rewrite::Strings {
 public:
   /// The name of an array that holds \p S.
@@ -31,10 +32,29 @@ public:
     Definitions += "static const char " + Name + "[]=" + quoted(S) + ";\n";
     return Name;
   }
+
+  /// An array that holds the words, the same for the same words. Clang looks at each number of an
+  /// initializer several times, and units have thousands of them: a string is one token.
+  std::string numbers(const o2o_code &Code) {
+    static_assert(sizeof *Code.words == 8, "words are long long");
+    std::string Bytes((const char *)Code.words, sizeof *Code.words * Code.count);
+    auto [Known, New] = Numbers.try_emplace(Bytes);
+    if (New) {
+      std::string Name = "__o2o_t" + std::to_string(Count++);
+      Definitions += "static const union{char __c[" + std::to_string(Bytes.size()) +
+                     "];long long __i[" + std::to_string(Code.count) + "];}" + Name + "={" +
+                     quoted(Bytes) + "};\n";
+      Known->second = Name + ".__i";
+    }
+    return Known->second;
+  }
+
+  std::string layout(const o2o_layout &L, const std::string &Name);
   std::string Definitions;
 
 private:
   unsigned Count = 0;
+  std::map<std::string, std::string> Numbers;
 };
 
 /// As C reads it, exactly.
@@ -42,15 +62,6 @@ static std::string number(double N) {
   char Text[32];
   snprintf(Text, sizeof Text, "%.17g", N);
   return Text;
-}
-
-static std::string words(const o2o_code &Code) {
-  std::string Out = "{";
-  for (unsigned I = 0; I < Code.count; I++) {
-    int64_t W = Code.words[I];
-    Out += (I ? "," : "") + literal(W);
-  }
-  return Out + "}";
 }
 
 /// What abi.h calls the kind of a scalar; O2O_A_BYTES for anything else.
@@ -440,7 +451,7 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
 }
 
 /// Defines \p Name: in which orders launches may store an array.
-static std::string layout(const o2o_layout &L, const std::string &Name) {
+std::string Rewrite::Strings::layout(const o2o_layout &L, const std::string &Name) {
   std::string Out, Sizes, SizeFormulas, Subscripts, Accesses;
   for (const o2o_layout_wish &Wish : L.wishes)
     for (unsigned D = 0; D < L.ndims; D++) {
@@ -449,14 +460,10 @@ static std::string layout(const o2o_layout &L, const std::string &Name) {
       Accesses += Number;
     }
   for (unsigned D = 0; D < L.ndims; D++) {
-    std::string Dim = Name + "_" + std::to_string(D);
     Sizes += std::to_string(o2o_layout_size(&L, D)) + ",";
-    for (auto [Code, List, Suffix] : {std::tuple(&L.sizes[D], &SizeFormulas, "z"),
-                                      std::tuple(&L.subscripts[D], &Subscripts, "s")}) {
-      if (Code->count)
-        Out += "static const long long " + Dim + Suffix + "[]=" + words(*Code) + ";\n";
-      *List += Code->count ? Dim + Suffix + "," : "0,";
-    }
+    for (auto [Code, List] :
+         {std::pair(&L.sizes[D], &SizeFormulas), std::pair(&L.subscripts[D], &Subscripts)})
+      *List += (Code->count ? numbers(*Code) : "0") + ",";
   }
   Out += "static const long long " + Name + "z[]={" + Sizes + "};\n";
   Out += "static const long long*const " + Name + "f[]={" + SizeFormulas + "};\n";
@@ -476,11 +483,9 @@ std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &St
                    (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
   std::string Out, Boxes, Steps, Dims;
   for (unsigned I = 0; I < Count; I++) {
-    std::string Name = "__o2o_box" + Id + "_" + std::to_string(I);
     int64_t Step = 1;
     o2o_const_int(L.nest->loops[P.nest->nloops + I].step, &Step);
-    Out += "static const long long " + Name + "[]=" + words(L.boxes[I]) + ";\n";
-    Boxes += Name + ",";
+    Boxes += String.numbers(L.boxes[I]) + ",";
     Steps += std::to_string(Step) + ",";
   }
   for (unsigned D = 0; D < 3; D++)
@@ -520,8 +525,7 @@ std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::st
   const std::string Which = Id + "_" + std::to_string(I);
   std::string Range = "0", Layout = "0";
   if (A.kind == O2O_ARG_OBJECT && A.range_known) {
-    Range = "__o2o_r" + Which;
-    Out += "static const long long " + Range + "[]=" + words(A.range) + ";\n";
+    Range = String.numbers(A.range);
   } else if (A.table >= 0) {
     Range = "__o2o_r" + Which;
     Out += "static const long long " + Range + "[]={";
@@ -530,7 +534,7 @@ std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::st
     Out += "};\n";
   }
   if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT) {
-    Out += layout(*L, "__o2o_l" + Which);
+    Out += String.layout(*L, "__o2o_l" + Which);
     Layout = "&__o2o_l" + Which;
   }
   return argument(P, I, Range, Layout, String);
@@ -544,8 +548,6 @@ std::string Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std:
     Args += argumentTables(P, I, Id, Out, String) + ",";
   if (P.nargs)
     Out += "static const struct __o2o_arg __o2o_a" + Id + "[]={" + Args + "};\n";
-  if (P.counts.count)
-    Out += "static const long long __o2o_c" + Id + "[]=" + words(P.counts) + ";\n";
   double Counts[O2O_NCOUNTS];
   if (o2o_count_average(&P, Counts)) {
     Averages = "__o2o_m" + Id;
@@ -556,8 +558,6 @@ std::string Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std:
   }
   if (P.levels)
     Out += shape(P, Id, String);
-  if (P.bounds_check.count)
-    Out += "static const long long __o2o_i" + Id + "[]=" + words(P.bounds_check) + ";\n";
   return Averages;
 }
 
@@ -593,9 +593,9 @@ std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const std::stri
     Out += std::to_string(P.loop_of_dim[D]) + ",";
   return Out + "0}," + std::to_string(ChunkSlot) + "," + std::to_string(P.nargs) + "," +
          std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
-         (P.counts.count ? "__o2o_c" + Id : "0") + "," + Averages + ",&__o2o_s[" + Id + "]," +
-         (P.levels ? "&__o2o_h" + Id : "0") + "," + (P.bounds_check.count ? "__o2o_i" + Id : "0") +
-         "," +
+         (P.counts.count ? String.numbers(P.counts) : "0") + "," + Averages + ",&__o2o_s[" + Id +
+         "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
+         (P.bounds_check.count ? String.numbers(P.bounds_check) : "0") + "," +
          (Data.Calls[Index].second ? "__o2o_called+" + std::to_string(Data.Calls[Index].first)
                                    : "0") +
          "," + std::to_string(Data.Calls[Index].second) + "}";

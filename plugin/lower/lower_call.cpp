@@ -238,7 +238,10 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
                       "the loop calls '" + Name + "', which takes a variable number of arguments");
   if (llvm::is_contained(Active, F))
     return refuseExpr("recursion", L, "called here",
-                      "the loop calls '" + Name + "', which calls itself");
+                      "the loop calls '" + Name + "', which " +
+                          (Active.back() == F
+                               ? "calls itself"
+                               : "is called again by '" + Active.back()->getNameAsString() + "'"));
   if (E->getNumArgs() != F->getNumParams())
     return refuseExpr("call", L, "called here",
                       "the loop calls '" + Name + "' with a wrong number of arguments");

@@ -7,14 +7,16 @@ namespace o2o {
 
 std::string quoted(StringRef S) {
   std::string Out = "\"";
-  for (unsigned char C : S) {
+  auto IsDigit = [&](size_t I) { return I < S.size() && S[I] >= '0' && S[I] <= '7'; };
+  for (size_t I = 0; I < S.size(); I++) {
+    const unsigned char C = (unsigned char)S[I];
     if (C == '\n')
       Out += "\\n";
     else if (C == '"' || C == '\\' || C == '?')
       (Out += '\\') += (char)C;
     else if (C < 32 || C >= 127) {
       char Octal[8];
-      snprintf(Octal, sizeof Octal, "\\%03o", C);
+      snprintf(Octal, sizeof Octal, IsDigit(I + 1) ? "\\%03o" : "\\%o", C);
       Out += Octal;
     } else
       Out += (char)C;

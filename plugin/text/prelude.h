@@ -189,7 +189,7 @@
   "const struct __o2o_fx*,const void*,const void*,unsigned,"                                       \
   "__attribute__((noescape))const void*const*,unsigned);"                                          \
   "extern __attribute__((visibility(\"default\")))int __o2o_is_quiet("                             \
-  "const struct __o2o_fx*,const void*,const void*);"
+  "const struct __o2o_fx*,const void*,const void*,unsigned*);"
 
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \

@@ -21,6 +21,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define MEMORY ((size_t)4 << 20) /* stands for all objects of a kernel */
@@ -167,6 +168,8 @@ void o2o_worker_serve(int niceness) {
   char reason[256];
   if (fork() != 0)
     _exit(0);
+  /* Who waits for the end of one of the program's pipes does not wait for this process. */
+  syscall(SYS_close_range, 3u, ~0u, 0u);
   setpriority(PRIO_PROCESS, 0, niceness);
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;

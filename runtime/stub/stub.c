@@ -318,11 +318,13 @@ SHARED void __o2o_through(const void *function) {
 }
 
 SHARED HOT __attribute__((noinline)) int __o2o_is_quiet(const struct o2o_effects *effects,
-                                                        const void *at, const void *self) {
-  if (!effects || effects->self != at)
-    return !__atomic_load_n(&__o2o_live_open, __ATOMIC_RELAXED);
-  if (effects->kind != 1)
-    return !__atomic_load_n(&__o2o_live, __ATOMIC_RELAXED);
+                                                        const void *at, const void *self,
+                                                        uint32_t *asks) {
+  int known = effects && effects->self == at;
+  if (!known || effects->kind != 1) {
+    __atomic_store_n(asks, 0, __ATOMIC_RELAXED);
+    return !__atomic_load_n(known ? &__o2o_live : &__o2o_live_open, __ATOMIC_RELAXED);
+  }
   if (self)
     __o2o_callee = self;
   return 1;
@@ -331,7 +333,8 @@ SHARED HOT __attribute__((noinline)) int __o2o_is_quiet(const struct o2o_effects
 SHARED void __o2o_before(const struct o2o_effects *effects, const void *at, const void *self,
                          unsigned n, const void *const *arguments, unsigned unknown) {
   unsigned open;
-  if (__o2o_is_quiet(effects, at, self))
+  uint32_t asks;
+  if (__o2o_is_quiet(effects, at, self, &asks))
     return;
   if (effects && effects->self != at)
     effects = NULL;

@@ -130,7 +130,7 @@ if [ -n "$one" ]; then
   # shellcheck disable=SC2086
   $clang -w $flags $pch -fopenmp -fplugin="$plugin" -Rpass=omp2ocl -Rpass-missed=omp2ocl -Rpass-analysis=omp2ocl "$dir/prog.c" $other \
     -o "$dir/o2o" -lm 2>"$dir/o2o.log" || fail "does not compile with the plugin: $(grep -m1 -E 'error|Assert' "$dir/o2o.log")"
-  if grep -q 'edited source does not compile' "$dir/o2o.log"; then fail "the edited source does not compile"; fi
+  if grep -q 'the unit does not compile' "$dir/o2o.log"; then fail "the unit does not compile"; fi
   execute plain plain OMP_NUM_THREADS=1
   execute plain2 plain OMP_NUM_THREADS=2
   same plain2

@@ -23,7 +23,7 @@ int main(void) {
       n++;
     shares[omp_get_thread_num()] = n;
 // Largest values are added up.
-// CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the program can tell which thread has added what to its own 'most' [-Rpass-missed=omp2ocl]
+// CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the program can tell which thread has found which maximum: 'most' is used for more than that of all threads [-Rpass-missed=omp2ocl]
 #pragma omp for schedule(static)
     for (int i = 0; i < 100; i++)
       if (i > most)

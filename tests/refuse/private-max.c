@@ -15,7 +15,7 @@ int main(void) {
 #pragma omp parallel
   {
     int own = -1, at = -1;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the program can tell which thread has added what to its own 'own' [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the program can tell which thread has found which maximum: 'own' is used for more than that of all threads [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 80; i++)
       if (v[i] > own) {

@@ -18,7 +18,7 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < 10; i++)
     a[i] = factorial(i);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'even', which calls itself [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'even', which is called again by 'odd' [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     a[i] += even(i);

@@ -84,6 +84,11 @@ static bool may_gather(const o2o_nest *nest, const o2o_symbol *sym) {
 }
 
 static bool refuse_apart(o2o_nest *nest, const o2o_symbol *sym, o2o_refusal *why) {
+  if (sym->redop == O2O_RED_MIN || sym->redop == O2O_RED_MAX)
+    return o2o_refuse(nest, why, "private-apart", sym->loc, "declared here",
+                      "the program can tell which thread has found which %s: '%s' is used for more "
+                      "than that of all threads",
+                      sym->redop == O2O_RED_MIN ? "minimum" : "maximum", sym->name);
   return o2o_refuse(nest, why, "private-apart", sym->loc, "declared here",
                     "the program can tell which thread has added what to its own '%s'", sym->name);
 }

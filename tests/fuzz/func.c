@@ -38,7 +38,8 @@ static const char *parameter(Function *f, int i, Ctx *c) {
     p.writable = false;
     add_place(c, p);
     bool array = chance(30);
-    return fmt("const %s %s%s%s", type_name[f->p[i].t], array ? "" : "*", name, array ? "[]" : "");
+    const char *bound = chance(40) ? fmt("[static %d]", f->p[i].length) : "[]";
+    return fmt("const %s %s%s%s", type_name[f->p[i].t], array ? "" : "*", name, array ? bound : "");
   }
   case 2:
     if (nstructs) {

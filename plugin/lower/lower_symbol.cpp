@@ -276,7 +276,8 @@ bool NestLowering::live(const VarDecl *V) const {
 void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
   S->live_out = live(V);
   if (S->live_out && N->in_region)
-    S->merged = mergedBy(Ctx, Site, V);
+    S->merged = mergedBy(
+        Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
 }
 
 o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {
@@ -528,7 +529,8 @@ o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
   S->region_private = TakesThreadArrays = true;
   S->live_out = A.Live;
   if (S->live_out && N->in_region)
-    S->merged = mergedBy(Ctx, Site, V);
+    S->merged = mergedBy(
+        Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
   return S;
 }
 

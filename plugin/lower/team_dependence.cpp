@@ -2,6 +2,7 @@
 #include "plugin/lower/team_dependence.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/uses.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/thread_slots.h"
 #include "plugin/lower/update_operator.h"
@@ -156,8 +157,10 @@ void eachRegion(const Stmt *S, llvm::function_ref<void(const OMPExecutableDirect
 /// Follows all uses of one variable of the thread, but for the loop that is asked about.
 class MergeFinder {
 public:
-  MergeFinder(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V)
-      : Ctx(Ctx), Site(Site), V(V->getCanonicalDecl()) {}
+  MergeFinder(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same)
+      : Ctx(Ctx), Site(Site), V(V->getCanonicalDecl()), Same(Same) {
+    Uses.countIn(Site.Function->getBody());
+  }
 
   o2o_redop Op = O2O_RED_NONE;
   bool Good = true;
@@ -179,8 +182,12 @@ public:
         return;
       P.ByAll = false;
     }
-    if (isa<WhileStmt, DoStmt, SwitchStmt, AbstractConditionalOperator, GotoStmt, LabelStmt>(S))
+    if (isa<WhileStmt, DoStmt, SwitchStmt, AbstractConditionalOperator, LabelStmt>(S))
       P.ByAll = false;
+    if (const auto *Logical = dyn_cast<BinaryOperator>(S); Logical && Logical->isLogicalOp())
+      P.ByAll = false;
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      P.ByAll &= sameTrips(For, P.Region);
     if (const auto *DS = dyn_cast<DeclStmt>(S)) {
       for (const Decl *One : DS->decls())
         if (const auto *W = dyn_cast<VarDecl>(One); W && W->getInit())
@@ -193,7 +200,105 @@ public:
       walk(Kid, P);
   }
 
+  /// Starts at the region, or at a function.
+  void start(const Stmt *S) {
+    if (holds<GotoStmt, IndirectGotoStmt>(S) || (!isa<OMPExecutableDirective>(S) && returns(S)))
+      Skips = true;
+    walk(S, {nullptr, false, !Skips});
+  }
+
 private:
+  /// Is there such a statement, but in the loop that is asked about?
+  template <typename... Kind> bool holds(const Stmt *S) const {
+    if (!S || S == Site.Directive)
+      return false;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S); D && D->hasAssociatedStmt())
+      return holds<Kind...>(D->getRawStmt());
+    return isa<Kind...>(S) ||
+           llvm::any_of(S->children(), [this](const Stmt *Kid) { return holds<Kind...>(Kid); });
+  }
+
+  /// Does a statement of a loop's body leave it, or an iteration? \p InSwitch: `break` does not.
+  static bool leaves(const Stmt *S, bool InSwitch = false) {
+    if (!S || isa<ForStmt, WhileStmt, DoStmt, OMPLoopDirective>(S))
+      return false;
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(S); D && D->hasAssociatedStmt())
+      return leaves(D->getRawStmt(), InSwitch);
+    InSwitch |= isa<SwitchStmt>(S);
+    return isa<ContinueStmt>(S) || (isa<BreakStmt>(S) && !InSwitch) ||
+           llvm::any_of(S->children(),
+                        [InSwitch](const Stmt *Kid) { return leaves(Kid, InSwitch); });
+  }
+
+  /// Does the function return elsewhere than at its end?
+  bool returns(const Stmt *Body) const {
+    const auto *Block = dyn_cast<CompoundStmt>(Body);
+    if (!Block)
+      return true;
+    return llvm::any_of(Block->body(), [&](const Stmt *S) {
+      return holds<ReturnStmt>(S) && !(isa<ReturnStmt>(S) && S == Block->body_back());
+    });
+  }
+
+  /// Do all threads that come to the loop go through it as often as each other?
+  bool sameTrips(const ForStmt *For, const OMPExecutableDirective *Region) const {
+    llvm::SmallVector<const VarDecl *, 1> Counters;
+    if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
+      for (const Decl *One : D->decls())
+        if (const auto *W = dyn_cast<VarDecl>(One))
+          Counters.push_back(W->getCanonicalDecl());
+    } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(For->getInit());
+               B && B->getOpcode() == BO_Assign) {
+      Counters.push_back(wholeVariable(B->getLHS()));
+    }
+    return !leaves(For->getBody()) && sameValue(For->getInit(), Region, Counters) &&
+           sameValue(For->getCond(), Region, Counters) &&
+           sameValue(For->getInc(), Region, Counters);
+  }
+
+  /// Has the expression, or declaration, the same value in all threads? Not \p Counters: those are
+  /// asked about.
+  bool sameValue(const Stmt *S, const OMPExecutableDirective *Region,
+                 llvm::ArrayRef<const VarDecl *> Counters) const {
+    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+      return true;
+    if (isa<CallExpr>(S))
+      return false;
+    const auto *R = dyn_cast<DeclRefExpr>(S);
+    const auto *W = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (W && !llvm::is_contained(Counters, W->getCanonicalDecl()) && !sameVariable(W, Region))
+      return false;
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      return llvm::all_of(D->decls(), [&](const Decl *One) {
+        const auto *Own = dyn_cast<VarDecl>(One);
+        return !Own || sameValue(Own->getInit(), Region, Counters);
+      });
+    return llvm::all_of(S->children(),
+                        [&](const Stmt *Kid) { return sameValue(Kid, Region, Counters); });
+  }
+
+  bool sameVariable(const VarDecl *W, const OMPExecutableDirective *Region) const {
+    if (W->getTLSKind() != VarDecl::TLS_None || W->hasAttr<OMPThreadPrivateDeclAttr>())
+      return false;
+    const SourceManager &SM = Ctx.getSourceManager();
+    bool Before = !W->hasLocalStorage() ||
+                  (Region && SM.isBeforeInTranslationUnit(W->getLocation(), Region->getBeginLoc()));
+    if (Before)
+      return !Region || !llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
+        return !isa<OMPSharedClause>(C) && mentions(C, W);
+      }) || (!privatized(W, Region) && Uses.onlyRead(W));
+    if (!Uses.onlyRead(W))
+      return false;
+    return isa<ParmVarDecl>(W) ? Same(W) : W->getInit() && sameValue(W->getInit(), Region, {});
+  }
+
+  /// Has each thread a copy without a value?
+  static bool privatized(const VarDecl *W, const OMPExecutableDirective *Region) {
+    return llvm::any_of(Region->clauses(), [&](const OMPClause *C) {
+      return isa<OMPPrivateClause, OMPReductionClause>(C) && mentions(C, W);
+    });
+  }
+
   bool names(const Stmt *S) const {
     if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
       return false;
@@ -516,7 +621,7 @@ private:
   void directive(const OMPExecutableDirective *D, Place P) {
     bool Parallel = isOpenMPParallelDirective(D->getDirectiveKind());
     if (Parallel)
-      P = {D, false, true};
+      P = {D, false, !Skips};
     for (const OMPClause *C : D->clauses()) {
       if (isa<OMPPrivateClause>(C) && mentions(C, V)) {
         if (D != Site.Region)
@@ -547,6 +652,9 @@ private:
   ASTContext &Ctx;
   const LoopSite &Site;
   const VarDecl *V;
+  SameInAllThreads Same;
+  VariableUses Uses;
+  bool Skips = false; ///< statements may be jumped over
 
 public:
   unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
@@ -596,21 +704,21 @@ Handshake handshakeAround(ASTContext &Ctx, const LoopSite &Site) {
   return Finder.Found;
 }
 
-o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V) {
-  MergeFinder Finder(Ctx, Site, V);
+o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same) {
+  MergeFinder Finder(Ctx, Site, V, Same);
   bool ForRun = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
   if (isa<ParmVarDecl>(V) || (ForRun && V->isExternallyVisible()))
     return O2O_RED_NONE;
   Finder.In = Site.Function;
   if (!ForRun && Site.Region) {
-    Finder.walk(Site.Region, {});
+    Finder.start(Site.Region);
   } else if (!ForRun || V->isStaticLocal()) {
-    Finder.walk(Site.Function->getBody(), {});
+    Finder.start(Site.Function->getBody());
   } else {
     for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
       if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
         Finder.In = F;
-        Finder.walk(F->getBody(), {});
+        Finder.start(F->getBody());
       }
   }
   bool Alike = (Finder.Updated & ~(1u << Finder.Op)) == 0;

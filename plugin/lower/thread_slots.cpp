@@ -45,12 +45,23 @@ StringRef libraryName(const Expr *E) {
   return Name;
 }
 
+/// What stands in the statement: of a directive what its clauses name, and its statement.
+llvm::SmallVector<const Stmt *, 8> partsOf(const Stmt *S) {
+  const auto *D = dyn_cast<OMPExecutableDirective>(S);
+  if (!D || !D->hasAssociatedStmt())
+    return {S->child_begin(), S->child_end()};
+  llvm::SmallVector<const Stmt *, 8> Parts = {D->getRawStmt()};
+  for (const OMPClause *C : D->clauses())
+    Parts.append(C->children().begin(), C->children().end());
+  return Parts;
+}
+
 bool namesVariable(const Stmt *S, const VarDecl *V) {
   if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
     return false;
   if (const auto *R = dyn_cast<DeclRefExpr>(S))
     return R->getDecl()->getCanonicalDecl() == V;
-  return llvm::any_of(S->children(), [&](const Stmt *Kid) { return namesVariable(Kid, V); });
+  return llvm::any_of(partsOf(S), [&](const Stmt *Kid) { return namesVariable(Kid, V); });
 }
 
 /// The variable that subscripts are applied to, an array or a pointer.
@@ -92,7 +103,7 @@ public:
 
   o2o_redop merged(const Expr *&To) {
     if (!Array || !Array->hasLocalStorage() || isa<ParmVarDecl>(Array) || !isSlot() || !placed() ||
-        !made() || !onlyStored(Site.Region->getRawStmt()))
+        !made() || !onlyStored(Site.Region->getRawStmt()) || !sharedByAll())
       return O2O_RED_NONE;
     for (const Stmt *S : Behind)
       if (namesVariable(S, Array) && !isFree(S) && !merge(S))
@@ -212,7 +223,7 @@ private:
       return true;
     if (const auto *C = dyn_cast<CompoundStmt>(S))
       return inFront(C, *(At + 1));
-    return llvm::all_of(S->children(), [&](const Stmt *Kid) {
+    return llvm::all_of(partsOf(S), [&](const Stmt *Kid) {
       return Kid == *(At + 1) ? leads(Kid) : !namesVariable(Kid, Array);
     });
   }
@@ -233,7 +244,7 @@ private:
       return wholeVariable(C->getSubExpr()->IgnoreParenImpCasts()) == Array;
     if (isa<Expr>(S))
       return false;
-    return llvm::all_of(S->children(), [this](const Stmt *Kid) { return prepares(Kid); });
+    return llvm::all_of(partsOf(S), [this](const Stmt *Kid) { return prepares(Kid); });
   }
 
   bool isFree(const Stmt *S) const {
@@ -289,7 +300,16 @@ private:
       return true;
     if (const auto *R = dyn_cast<DeclRefExpr>(S))
       return R->getDecl()->getCanonicalDecl() != Array;
-    return llvm::all_of(S->children(), [this](const Stmt *Kid) { return onlyStored(Kid); });
+    return llvm::all_of(partsOf(S), [this](const Stmt *Kid) { return onlyStored(Kid); });
+  }
+
+  /// The region's threads have no copies of the array.
+  bool sharedByAll() const {
+    return llvm::all_of(Site.Region->clauses(), [this](const OMPClause *C) {
+      return isa<OMPSharedClause>(C) || llvm::none_of(C->children(), [this](const Stmt *Kid) {
+               return namesVariable(Kid, Array);
+             });
+    });
   }
 
   /// `for (t = 0; t < count; t++) sum += part[t];`

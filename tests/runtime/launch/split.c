@@ -11,6 +11,7 @@
 // CHECK: launch shared_{{[0-9]+}}: 250 iterations
 // RUN: rm -rf %t.cache && env XDG_CACHE_HOME=%t.cache OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_SPLIT=on OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s --check-prefix=WHY
 // WHY-DAG: share of columns_{{[0-9]+}}: not split: both parts write 'columns_of'
+// WHY-DAG: share of sums_{{[0-9]+}}: never split: more than elements of arrays and reductions comes out of it
 // WHY-DAG: share of last_{{[0-9]+}}: never split: more than elements of arrays and reductions comes out of it
 // RUN: env OMP2OCL=opencl OMP2OCL_SPLIT=1.5 %t 2>&1 | %FileCheck %s --check-prefix=BAD
 // BAD: {{^}}omp2ocl: OMP2OCL_SPLIT='1.5' is not one of off, auto, on; using off{{$}}
@@ -129,6 +130,23 @@ static int last(void) {
   return x + i;
 }
 
+/* What an iteration sees is the sum of all before it: never split.  And loops that others are made
+ * of, whose bound is lowered. */
+static int sums(void) {
+  int s = 0;
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 0; i < N; i += 2) {
+    b[i] ^= s;
+#pragma omp scan exclusive(s)
+    s += a[i] & 7;
+  }
+#pragma omp parallel for
+#pragma omp tile sizes(7)
+  for (int i = 0; i < N; i++)
+    a[i] += b[i] + i;
+  return s;
+}
+
 int main(void) {
   int most = -1;
   for (int r = 0; r < 12; r++) {
@@ -143,6 +161,7 @@ int main(void) {
     together();
     a[r] += 5;
     arrays();
+    printf("%d\n", sums());
     b[N - 1 - r] += last();
   }
   show("a", a, N);

@@ -335,15 +335,27 @@ std::string CheckPrinter::before(const CallExpr *C, llvm::ArrayRef<const Stmt *>
          ",(const void*const[]){" + Args + "0}," + std::to_string(Unknown) + "u);";
 }
 
+std::string CheckPrinter::goingTo(const CallExpr *C) const {
+  if (Known.classify(C) != Callee::Checked ||
+      !Known.reachableFromOutside(definitionOf(C->getDirectCallee())))
+    return "";
+  return "__o2o_to((const void*)" + C->getDirectCallee()->getName().str() + ");";
+}
+
+std::string CheckPrinter::justBefore(const CallExpr *C) {
+  std::string Goes = goingTo(C);
+  Used |= !Goes.empty();
+  return Goes.empty() ? "" : "if(__o2o_open())" + Goes;
+}
+
 std::string CheckPrinter::statement(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
                                     const CheckPoint &At, const CallExpr *Sole) {
   std::string Touches = touches(E, Code, At), Calls;
   for (const CallExpr *C : E.Unknown)
     if (Known.classify(C) == Callee::Extern)
       Calls += before(C, Code, At, C == Sole);
-  if (Sole && Known.classify(Sole) == Callee::Checked &&
-      Known.reachableFromOutside(definitionOf(Sole->getDirectCallee())))
-    Calls += "__o2o_to((const void*)" + Sole->getDirectCallee()->getName().str() + ");";
+  if (Sole)
+    Calls += goingTo(Sole);
   if (!Touches.empty())
     Touches = "if(__o2o_any()){" + Touches + "}";
   Used |= !Touches.empty() || !Calls.empty();

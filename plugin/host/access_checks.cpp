@@ -554,7 +554,13 @@ bool AccessChecks::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At,
   for (const CallExpr *C : E.Unknown) {
     Effects Rest = effectsOf(Code, Known, C);
     withOldPointers(Rest);
-    if (!Rest.empty() && !wrap(C, Text.statement(Rest, Code, place(C, true), nullptr)))
+    std::string Goes = C == Sole || callsInArguments(C) ? "" : Text.justBefore(C);
+    std::string Behind = Text.statement(Rest, Code, place(C, true), nullptr);
+    size_t From = Edit.mark();
+    bool Good = wrap(C, Goes, Behind);
+    if (!Good)
+      Edit.rollBack(From); // unless something must be behind it: as a call of foreign code
+    if (!Good && !Behind.empty())
       return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
     if (Known.classify(C) == Callee::Pointer && !askPointer(C->getCallee()))
       return fail(C->getBeginLoc(), "a call through a pointer comes from a macro");
@@ -568,13 +574,21 @@ SourceLocation AccessChecks::beginOf(const CallExpr *C) const {
   return Written == Variants.end() ? C->getBeginLoc() : Written->second;
 }
 
-/// Announces again behind a call what the expression around it touches.
-bool AccessChecks::wrap(const CallExpr *C, const std::string &Check) {
-  if (Check.empty())
+/// Does something run between the first argument and the call that may run kernels?
+bool AccessChecks::callsInArguments(const CallExpr *C) const {
+  llvm::SmallVector<const Stmt *, 8> Arguments(C->arg_begin(), C->arg_end());
+  return !effectsOf(Arguments, Known).Unknown.empty();
+}
+
+/// Announces a call just in front of it, where it is not the only one of the expression, and behind
+/// it again what the expression around it touches.
+bool AccessChecks::wrap(const CallExpr *C, const std::string &Before, const std::string &Check) {
+  if (Before.empty() && Check.empty())
     return true;
   bool Void = C->getType()->isVoidType();
-  std::string Head =
-      Void ? "__extension__({" : "__extension__({__auto_type __o2o_r __attribute__((nodebug))=";
+  std::string Head = "__extension__({" + Before;
+  if (!Void)
+    Head += "__auto_type __o2o_r __attribute__((nodebug))=";
   return put(Points.before(beginOf(C)), Head, Rank::Check) &&
          put(Points.behind(C->getEndLoc()), ";" + Check + (Void ? "})" : "__o2o_r;})"),
              Rank::Close);

@@ -64,7 +64,8 @@ private:
   bool loop(const clang::Expr *Cond, const clang::Stmt *Body);
   bool evaluation(llvm::ArrayRef<const clang::Stmt *> Code, const clang::Stmt *At, bool Expression);
   clang::SourceLocation beginOf(const clang::CallExpr *C) const;
-  bool wrap(const clang::CallExpr *C, const std::string &Check);
+  bool callsInArguments(const clang::CallExpr *C) const;
+  bool wrap(const clang::CallExpr *C, const std::string &Before, const std::string &Check);
   bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
   void launch(const clang::Stmt *S);

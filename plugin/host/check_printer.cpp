@@ -342,6 +342,19 @@ std::string CheckPrinter::asks(const FunctionDecl *F) const {
   return "__o2o_asks" + std::to_string(Asked.lookup(F->getCanonicalDecl())) + "()";
 }
 
+std::string CheckPrinter::goingTo(const CallExpr *C) const {
+  if (Known.classify(C) != Callee::Checked ||
+      !Known.reachableFromOutside(definitionOf(C->getDirectCallee())))
+    return "";
+  return "__o2o_to((const void*)" + C->getDirectCallee()->getName().str() + ");";
+}
+
+std::string CheckPrinter::justBefore(const CallExpr *C) {
+  std::string Goes = goingTo(C);
+  Used |= !Goes.empty();
+  return Goes.empty() ? "" : "if(__o2o_open())" + Goes;
+}
+
 std::string CheckPrinter::statement(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
                                     const CheckPoint &At, const CallExpr *Sole) {
   std::string Touches = touches(E, Code, At), Calls, Asks;
@@ -352,9 +365,10 @@ std::string CheckPrinter::statement(const Effects &E, llvm::ArrayRef<const Stmt 
       if (!StringRef(Asks).contains(One))
         Asks += One;
     }
-  if (Sole && Known.classify(Sole) == Callee::Checked &&
-      Known.reachableFromOutside(definitionOf(Sole->getDirectCallee())))
-    Calls += "__o2o_to((const void*)" + Sole->getDirectCallee()->getName().str() + ");";
+  if (std::string Goes = Sole ? goingTo(Sole) : ""; !Goes.empty()) {
+    Calls += Goes;
+    Asks = ""; // said in any case
+  }
   if (!Touches.empty())
     Touches = "if(__o2o_any()){" + Touches + "}";
   Used |= !Touches.empty() || !Calls.empty();

@@ -33,6 +33,10 @@ public:
     return Statement.empty() ? "" : "__extension__({" + Statement + "}),";
   }
 
+  /// A statement that must run immediately before the call, if its callee looks who has called it
+  /// (return_guard.h): nothing else may be called in between.
+  std::string justBefore(const clang::CallExpr *C);
+
   /// The beginning of an expression with commas where there are no statements: in a parameter list.
   std::string inParameters(const Effects &E, llvm::ArrayRef<const clang::Stmt *> Code,
                            const CheckPoint &At);
@@ -74,6 +78,7 @@ private:
   std::string before(const clang::CallExpr *C, llvm::ArrayRef<const clang::Stmt *> Code,
                      const CheckPoint &At, bool Sole);
   std::string asks(const clang::FunctionDecl *F) const;
+  std::string goingTo(const clang::CallExpr *C) const;
   bool nameable(const clang::VarDecl *V, llvm::ArrayRef<const clang::Stmt *> Code,
                 const CheckPoint &At) const;
   bool inTable(const clang::VarDecl *V) const;

@@ -275,6 +275,19 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   return Fn;
 }
 
+/// Why a function that is declared like this cannot be called by kernels; null: it may be.
+static const char *declarationObstacle(const FunctionDecl *F, unsigned Arguments) {
+  if (isSystemFunction(F))
+    return "a function of a library that has no translation";
+  if (!F->isExternallyVisible())
+    return "which is not defined in this file";
+  if (F->getType()->isFunctionNoProtoType() || (!F->isVariadic() && Arguments != F->getNumParams()))
+    return "which is not defined in this file, and declared without its parameters";
+  if (F->hasAttr<AsmLabelAttr>() || F->hasAttr<OverloadableAttr>() || F->isMultiVersion())
+    return "which is not defined in this file, and has several or other names";
+  return nullptr;
+}
+
 o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl *F) {
   SourceLocation L = E->getExprLoc();
   std::string Name = F->getName().str();
@@ -282,17 +295,11 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
     return refuseExpr("call", L, "called here", "the loop calls '" + Name + "', " + Why);
   };
   F = F->getCanonicalDecl();
-  if (isSystemFunction(F))
-    return Not("a function of a library that has no translation");
-  if (!F->isExternallyVisible())
-    return Not("which is not defined in this file");
+  if (const char *Why = declarationObstacle(F, E->getNumArgs()))
+    return Not(Why);
   if (F->isVariadic())
     return refuseExpr("variadic", L, "called here",
                       "the loop calls '" + Name + "', which takes a variable number of arguments");
-  if (F->getType()->isFunctionNoProtoType() || E->getNumArgs() != F->getNumParams())
-    return Not("which is not defined in this file, and declared without its parameters");
-  if (F->hasAttr<AsmLabelAttr>() || F->hasAttr<OverloadableAttr>() || F->isMultiVersion())
-    return Not("which is not defined in this file, and has several or other names");
   const o2o_type *Result = type(F->getReturnType(), L);
   const bool Struct = !Failed && Result->kind == O2O_T_RECORD && !hasPointer(Result);
   if (!Failed && Result->kind != O2O_T_VOID && !o2o_is_number(Result) && !Struct)

@@ -14,7 +14,7 @@
 #   %mpirun            runs a program in two processes of an MPI; needs `REQUIRES: mpi`
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
-# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, lto, shared, mpi,
+# Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
 #   intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 
@@ -130,6 +130,8 @@ if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
         config.environment["O2O_INTEL"] = intel
 if all(os.path.exists(f"/usr/lib/clc/{name}.bc") for name in ("nvptx64--nvidiacl", "amdgcn--amdhsa")):
     config.available_features.add("libclc")
+if os.path.exists(os.path.join(os.environ.get("OCLGRIND_INCLUDE", "/usr/include"), "oclgrind/Plugin.h")):
+    config.available_features.add("oclgrind-headers")
 if os.path.isdir(shared):
     config.available_features.add("shared")
 
@@ -150,7 +152,7 @@ config.environment.update({
     "OMP2OCL_HISTORY": "off",  # what earlier runs took must not decide about a test
     "LC_ALL": "C",
 })
-for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "LD_RUN_PATH", "TERM", "CPATH",
+for name in ["OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH", "LD_RUN_PATH", "TERM", "CPATH", "OCLGRIND_INCLUDE",
              "LIBRARY_PATH"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]

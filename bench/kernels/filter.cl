@@ -2,11 +2,13 @@
  * tiles of 32 samples of its signals through local memory, read and written along the rows. */
 __kernel void filter(__global const double *restrict x, __global double *restrict y, int n,
                      int across, int along) {
+#ifdef GPU
+  __local double tile[32][33];
+#endif
   int i = get_global_id(0);
   double last = x[i * across];
 #ifdef GPU
   if (along == 1) {
-    __local double tile[32][33];
     int lid = get_local_id(0), first = i - lid;
     for (int t = 0; t < n; t += 32) {
       for (int s = 0; s < 32; s++)

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +40,7 @@ struct job {
 
 static struct worker {
   int socket;    /* -1: none */
+  ino_t inode;   /* of the socket */
   bool open;     /* it has opened the device */
   unsigned jobs; /* that it has not done */
 } workers[MOST_WORKERS];
@@ -63,12 +65,20 @@ unsigned o2o_builder_pending(void) { return pending; }
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
+/* A program may close descriptors that it knows nothing of, and have the number for a file. */
+static void check_socket(struct worker *w) {
+  struct stat s;
+  if (w->socket >= 0 && !(fstat(w->socket, &s) == 0 && S_ISSOCK(s.st_mode) && s.st_ino == w->inode))
+    w->socket = -1;
+}
+
 /* The process that is started ends at once: the worker is its child. */
 static bool start(struct worker *w) {
   char variable[32];
   int ends[2];
   pid_t child;
   bool started;
+  struct stat s;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return false;
   snprintf(variable, sizeof variable, O2O_WORKER "=%d", nice_value);
@@ -76,10 +86,11 @@ static bool start(struct worker *w) {
   close(ends[1]);
   while (started && waitpid(child, NULL, 0) < 0 && errno == EINTR)
     ;
+  started = started && fstat(ends[0], &s) == 0;
   if (!started)
     close(ends[0]);
   else
-    *w = (struct worker){.socket = ends[0]};
+    *w = (struct worker){.socket = ends[0], .inode = s.st_ino};
   return started;
 }
 
@@ -96,11 +107,12 @@ static void give_up(void) {
   for (struct job *j = jobs; j; j = j->next)
     if (j->bytes)
       finish(j, O2O_BUILDING_UNKNOWN);
-  for (unsigned i = 0; i < MOST_WORKERS; i++)
-    if (workers[i].socket >= 0) {
+  for (unsigned i = 0; i < MOST_WORKERS; i++) {
+    check_socket(&workers[i]);
+    if (workers[i].socket >= 0)
       close(workers[i].socket);
-      workers[i].socket = -1;
-    }
+    workers[i].socket = -1;
+  }
 }
 
 /* The first job of the worker that is not done, behind `job` (NULL: of all). */
@@ -173,6 +185,13 @@ static bool assign(struct job *job) {
 
 /* Everything that can be done without waiting. */
 static void look_after(void) {
+  bool lost = false;
+  for (unsigned i = 0; i < limit && pending; i++) {
+    check_socket(&workers[i]);
+    lost |= workers[i].jobs && workers[i].socket < 0;
+  }
+  if (lost)
+    give_up();
   for (struct job *j = pending ? jobs : NULL; j; j = j->next)
     if (j->building == O2O_BUILDING_QUEUED && !assign(j)) {
       give_up();

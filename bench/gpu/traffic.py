@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""What kernels ask memory for on GPUs, without one: sectors, bytes, operations, and a lower bound of their time.
+
+    bench/gpu/traffic.py [-j JOBS] [-o FILE.md] [-t SECONDS] [PROGRAM...]     a table
+    bench/gpu/traffic.py --limits | --check [-j JOBS] [PROGRAM...]
+
+Programs of bench/kernels, at small sizes, and of npb ("npb/mg"; class S), run on the simulator Oclgrind with a plugin of ours
+(sectors.cpp): as the plugin makes their kernels, and with the hand-written ones. docs/gpu-model.md says what the numbers mean.
+Without names: all of bench/kernels. A run ends after SECONDS (120; what was seen until then counts).
+
+--limits writes sectors over ideal ones of each kernel to bench/gpu/traffic.txt, --check compares with it: exit status 1, and a
+line for each kernel that has more. 77: Oclgrind, its headers (Debian: liboclgrind-dev) or those of its LLVM are missing.
+
+Environment: CC (clang-19), CXX (g++), PLUGIN (build/omp2ocl.so), OCLGRIND_INCLUDE (/usr/include), OCLGRIND_ICD.
+"""
+import concurrent.futures
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+clang = os.environ.get("CC", "clang-19").split()
+cxx = os.environ.get("CXX", "g++").split()
+plugin = os.environ.get("PLUGIN", os.path.join(root, "build", "omp2ocl.so"))
+headers = os.environ.get("OCLGRIND_INCLUDE", "/usr/include")
+icd = os.environ.get("OCLGRIND_ICD", "/usr/lib/oclgrind/liboclgrind-rt-icd.so")
+limits_file = os.path.join(root, "bench", "gpu", "traffic.txt")
+names = ("items groups requests sectors ideal read written warp_instructions lane_instructions flops32 flops64 atomics "
+         "local_requests local_passes local_ideal").split()
+
+# Sizes that a simulator can do; a warp still has 32 neighbours in each dimension, and groups are full.
+sizes = {"dot": 4096, "fft": 128, "histogram": 4096, "lines": 12, "matmul": 48, "matvec": 96, "matvec-t": 96, "nbody": 128,
+         "options": 512, "particles-aos": 1024, "particles-soa": 1024, "scan": 2048, "spmv": 512, "stencil-1d": 4096,
+         "stencil-3d": 18, "syrk": 48}
+others = {"STEPS": 1, "BATCH": 8, "K": 48, "LIMIT": 20, "STAGES": 7, "GROUPS": 8}
+
+# Vendors' figures (docs/gpu-model.md): bytes and operations a second; bytes a cycle and unit of the cache beside it, and of
+# local memory; cycles a second.
+devices = {
+    "H200": dict(bytes=4.8e12, flops64=34e12, flops32=67e12, units=132, clock=1.98e9, cache=128, local=128),
+    "MI250X, one die": dict(bytes=1.6e12, flops64=23.9e12, flops32=23.9e12, units=110, clock=1.7e9, cache=64, local=128),
+    "Radeon 780M": dict(bytes=89.6e9, flops64=0.26e12, flops32=8.3e12, units=12, clock=2.7e9, cache=64, local=128),
+}
+
+
+def run(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, **more)
+
+
+def build_plugin(folder):
+    """The simulator's plugin; None: something is missing."""
+    libraries = sorted(glob.glob("/usr/lib/*/liboclgrind-[0-9]*.so"))
+    if not (os.path.exists(icd) and libraries and os.path.exists(f"{headers}/oclgrind/Plugin.h")):
+        return None
+    llvm = re.search(r"=> (\S*libLLVM-(\d+)\S*)", run(["ldd", libraries[-1]]).stdout)
+    if not llvm or not os.path.exists(f"/usr/lib/llvm-{llvm[2]}/include/llvm/IR/BasicBlock.h"):
+        return None
+    output = f"{folder}/sectors.so"
+    done = run([*cxx, "-std=c++17", "-O2", "-fPIC", "-shared", "-fno-rtti", "-isystem", headers, "-isystem",
+                f"/usr/lib/llvm-{llvm[2]}/include", f"{root}/bench/gpu/sectors.cpp", libraries[-1], llvm[1], "-o", output])
+    if done.returncode:
+        sys.exit(done.stderr)
+    return output
+
+
+def small(text, name):
+    """The program with fewer iterations."""
+    wanted = dict(others, N=sizes.get(name, 64))
+    return re.sub(r"(?m)^#define (\w+) \d+$", lambda m: f"#define {m[1]} {wanted.get(m[1], m[0].split()[2])}", text)
+
+
+def hand_source(name):
+    for candidate in (name, name.rsplit("-", 1)[0]):
+        if os.path.exists(f"{root}/bench/kernels/{candidate}.cl"):
+            return f"{root}/bench/kernels/{candidate}.cl"
+    return None
+
+
+def build(name, version, folder):
+    """The program's path; None: there is no such version."""
+    output = f"{folder}/{name.replace('/', '-')}-{version}"
+    if name.startswith("npb/"):
+        if version == "hand":
+            return None
+        source = [f"{root}/npb/{name[4:]}/{name[4:]}.c", *glob.glob(f"{root}/npb/common/*.c")]
+        options = ["-DCLASS=S", f"-I{root}/npb", f"-I{root}/npb/common"]
+    else:
+        source = [f"{folder}/{name}.c"]
+        options = ["-DROUNDS=1"]
+    if version == "hand":
+        if not hand_source(name):
+            return None
+        options += ["-DBENCH_HAND", f'-DHAND_SOURCE="{hand_source(name)}"', "-l:libOpenCL.so.1"]
+        source.append(f"{folder}/hand.c")
+    else:
+        options.append(f"-fplugin={plugin}")
+    done = run([*clang, "-O2", "-fopenmp", "-w", *source, *options, "-lm", "-o", output])
+    if done.returncode:
+        sys.exit(f"{name}: {done.stderr}")
+    return output
+
+
+def simulate(job):
+    """(name, version, kernel, numbers of one round) of each kernel of a program."""
+    name, version, folder, library, seconds = job
+    program = build(name, version, folder)
+    if not program:
+        return []
+    counts, launches = f"{program}.counts", "1" if name.startswith("npb/") else "1000000"
+    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_LEVELS="auto", OMP2OCL_LAYOUT="off",
+                       OMP2OCL_VECTORS="on", OMP2OCL_LOCAL="on", OMP2OCL_FORM="items", OMP2OCL_CACHE="off", OMP2OCL_SPLIT="off",
+                       HAND_FORM="gpu", OCL_ICD_VENDORS=icd, OCLGRIND_PLUGINS=library, O2O_SECTORS=counts, OMP_NUM_THREADS="1",
+                       O2O_SECTORS_LAUNCHES=launches)
+    try:
+        done = run([program], env=environment, timeout=seconds)
+        if done.returncode:
+            print(f"{name}, {version}: {(done.stderr.strip().splitlines() or [done.returncode])[-1]}", file=sys.stderr)
+    except subprocess.TimeoutExpired:
+        print(f"{name}, {version}: stopped after {seconds} s", file=sys.stderr)
+    sums, order = {}, []
+    for line in open(counts, encoding="utf-8") if os.path.exists(counts) else []:
+        kernel, *numbers = line.split()
+        # Lines change with every edit: kernels of a function are counted.
+        if kernel not in sums:
+            sums[kernel] = [0] * len(names)
+            order.append(kernel)
+        sums[kernel] = [a + int(b) for a, b in zip(sums[kernel], numbers)]
+    seen, rows = {}, []
+    for kernel in sorted(order, key=lambda k: [int(w) if w.isdigit() else w for w in re.split(r"(\d+)", k)]):
+        function = re.sub(r"_\d+(_to_\d+)?$", "", kernel)
+        seen[function] = seen.get(function, 0) + 1
+        rounds = 1 if name.startswith("npb/") else 2
+        row = {n: v / rounds for n, v in zip(names, sums[kernel])}
+        rows.append((name, version, f"{function}#{seen[function]}" if version == "ours" else kernel, row))
+    return rows
+
+
+def ratio(a, b):
+    return a / b if b else 1.0
+
+
+def bound(row, d):
+    """Seconds that the kernel takes at least, and by what."""
+    times = {
+        "memory": 32 * (row["read"] + row["written"]) / d["bytes"],
+        "cache": 32 * row["sectors"] / (d["units"] * d["cache"] * d["clock"]),
+        "operations": row["flops64"] / d["flops64"] + row["flops32"] / d["flops32"],
+        "local": 128 * row["local_passes"] / (d["units"] * d["local"] * d["clock"]),
+    }
+    what = max(times, key=times.get)
+    return times[what], what
+
+
+def table(rows, out):
+    commit = run(["git", "-C", root, "rev-parse", "--short", "HEAD"]).stdout.strip()
+    date = run(["date", "+%Y-%m-%d"]).stdout.strip()
+    print(f"# Kernels on GPUs: what they ask memory for\n\n`bench/gpu/traffic.py`, {date}, commit {commit}; in Oclgrind, at the "
+          "sizes that the script says.\n[docs/gpu-model.md](../../docs/gpu-model.md) says what the columns mean. Times are lower "
+          "bounds, in microseconds, of all\nlaunches of the kernel in one computation.\n", file=out)
+    print(f"| program | version | kernel | sectors / request | sectors / ideal | KB moved | KB at least | Mflop | lanes | bank | "
+          f"{' | '.join(devices)} | by |", file=out)
+    print(f"|---|---|---|--:|--:|--:|--:|--:|--:|--:|{'--:|' * len(devices)}---|", file=out)
+    totals = {}
+    for name, version, kernel, r in rows:
+        bounds = [bound(r, d) for d in devices.values()]
+        for device, (time, _) in zip(devices, bounds):
+            totals[name, version, device] = totals.get((name, version, device), 0) + time
+        print(f"| {name} | {version} | {kernel} | {ratio(r['sectors'], r['requests']):.2f} | {ratio(r['sectors'], r['ideal']):.2f} | "
+              f"{r['sectors'] * 32 / 1e3:.1f} | {(r['read'] + r['written']) * 32 / 1e3:.1f} | "
+              f"{(r['flops32'] + r['flops64']) / 1e6:.3f} | {100 * ratio(r['lane_instructions'], 32 * r['warp_instructions']):.0f} % | "
+              f"{ratio(r['local_passes'], r['local_ideal']):.2f} | {' | '.join(f'{1e6 * t:.3f}' for t, _ in bounds)} | "
+              f"{', '.join(dict.fromkeys(w for _, w in bounds))} |", file=out)
+    both = [n for n in dict.fromkeys(r[0] for r in rows) if (n, "hand", "H200") in totals and (n, "ours", "H200") in totals]
+    if both:
+        print(f"\nBounds of ours over those of the hand-written kernels, whole computations:\n\n| program | {' | '.join(devices)} |\n"
+              f"|---|{'--:|' * len(devices)}", file=out)
+    for name in both:
+        quotients = [totals[name, "ours", d] / totals[name, "hand", d] for d in devices]
+        print(f"| {name} | {' | '.join(f'{q:.2f}' for q in quotients)} |", file=out)
+
+
+def write_limits(rows):
+    with open(limits_file, "w", encoding="utf-8") as file:
+        print("# Sectors over ideal ones, at most: bench/gpu/traffic.py --limits\n# program kernel sectors/ideal", file=file)
+        for name, version, kernel, r in rows:
+            if version == "ours":
+                print(name, kernel, f"{ratio(r['sectors'], r['ideal']):.3f}", file=file)
+
+
+def check(rows, programs):
+    limits, worse = {}, 0
+    with open(limits_file, encoding="utf-8") as file:
+        for line in file:
+            if not line.startswith("#"):
+                name, kernel, limit = line.split()
+                limits[name, kernel] = float(limit)
+    found = {(n, k): ratio(r["sectors"], r["ideal"]) for n, v, k, r in rows if v == "ours"}
+    for key, value in found.items():
+        if key not in limits:
+            print(f"{' '.join(key)}: has no limit; bench/gpu/traffic.py --limits writes one")
+            worse += 1
+        elif value > limits[key] + 0.0015:
+            print(f"{' '.join(key)}: {value:.3f} sectors for each ideal one, at most {limits[key]:.3f}")
+            worse += 1
+    for key in limits:
+        if key[0] in programs and key not in found:
+            print(f"{' '.join(key)}: has a limit, and did not run")
+            worse += 1
+    print(f"{len(found)} kernels, {worse} beyond their limits")
+    return worse > 0
+
+
+def main(arguments):
+    programs, jobs, output, mode, seconds = [], 2, None, "table", 120
+    while arguments:
+        word = arguments.pop(0)
+        if word in ("--limits", "--check"):
+            mode = word
+        elif word in ("-j", "-t") and arguments:
+            number = int(arguments.pop(0))
+            jobs, seconds = (number, seconds) if word == "-j" else (jobs, number)
+        elif word == "-o" and arguments:
+            output = arguments.pop(0)
+        elif not word.startswith("-"):
+            programs.append(word)
+        else:
+            print(__doc__)
+            return 0 if word in ("-h", "--help") else 2
+    all_programs = [os.path.basename(f)[:-2] for f in sorted(glob.glob(f"{root}/bench/kernels/*.c"))]
+    with tempfile.TemporaryDirectory() as folder:
+        library = build_plugin(folder)
+        if not library:
+            print("traffic.py: Oclgrind, its headers or those of its LLVM are missing")
+            return 77
+        for path in glob.glob(f"{root}/bench/kernels/*.[ch]"):
+            name = os.path.basename(path)
+            with open(path, encoding="utf-8") as file, open(f"{folder}/{name}", "w", encoding="utf-8") as to:
+                to.write(small(file.read(), name[:-2]))
+        with_main = [n for n in all_programs if "int main(void)" in open(f"{folder}/{n}.c", encoding="utf-8").read()]
+        programs = programs or with_main
+        versions = ("ours",) if mode == "--check" else ("ours", "hand")
+        work = [(p, v, folder, library, seconds) for p in programs for v in versions]
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            rows = []
+            for (name, version, *_), found in zip(work, pool.map(simulate, work)):
+                rows += found
+                print(f"{name}, {version}: {len(found)} kernels", file=sys.stderr, flush=True)
+    if mode == "--check":
+        return check(rows, programs)
+    if mode == "--limits":
+        write_limits(rows)
+    if output or mode == "table":
+        with open(output, "w", encoding="utf-8") if output else sys.stdout as file:
+            table(rows, file)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

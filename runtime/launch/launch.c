@@ -40,6 +40,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BUSY 1.25 /* by the clock, times the processor time */
+
 /* ---- kernel arguments ------------------------------------------------------------------------ */
 
 /* The value in the form that the kernel's parameter has; returns its size. */
@@ -180,14 +182,21 @@ static bool empty_queue(const struct o2o_launch *l) {
   return true;
 }
 
+/* Whether others had processors that the kernel wanted: one thread had to go, or there was less
+ * processor time than the one processor has that each kernel keeps busy. */
+static bool was_disturbed(const struct o2o_launch *l, double seconds, double work) {
+  return l->device->cpu && (o2o_preemptions() != l->preemptions || seconds > BUSY * work);
+}
+
 /* Waits for a launch whose time is asked for. */
 static bool take_time(struct o2o_launch *l, struct o2o_reason *why) {
   if (!l->timed)
     return true;
   if (!o2o_queue_wait(l->device, l->command, why))
     return false;
+  double seconds = o2o_now() - l->start;
   double work = l->device->cpu ? o2o_processor_time() - l->work : 0;
-  o2o_forms_time(l->state, o2o_now() - l->start, work, l->building);
+  o2o_forms_time(l->state, seconds, work, was_disturbed(l, seconds, work), l->building);
   return true;
 }
 
@@ -196,6 +205,7 @@ static bool start(struct o2o_launch *l, struct o2o_reason *why) {
   if (!begin(l, why) || !o2o_launch_results_make(l, why) || !set_args(l, why) || !empty_queue(l))
     return false;
   if (l->timed) {
+    l->preemptions = o2o_preemptions();
     l->work = o2o_processor_time();
     l->start = o2o_now();
   }

@@ -11,13 +11,15 @@
  * trying it take at most SHARE of that.  Its first launch, which may compile, is not counted; then
  * launches in the old form and in the new one take turns.  Launches are compared with launches that
  * have the same bounds and values, as an inner loop may be short in one and long in another; the
- * least time of each counts, as other work on the machine can only add to it.  On a CPU the new
- * form must also win in processor time.  A form that takes twice as long is given up at once.
+ * least time of each counts, as other work on the machine can only add to it, and most launches
+ * must have taken less than the one in the old form before.  On a CPU the new form must also win in
+ * processor time; where others had its processors during each launch that is all that counts, for
+ * the clock then says how busy they were.  A form that takes twice as long is given up early.
  *
- * When all have been tried the kernel is settled, but not for good: a form may have won because the
- * machine was busy with something else.  Each time that the kernel has run AGAIN times as long as
- * when it was settled, the next best form is tried once more; the same bound holds for what that
- * may take.
+ * When all have been tried the kernel is settled, but not for good: a form may have won or lost
+ * because the machine was busy with something else.  Each time that the kernel has run AGAIN times
+ * as long as when it was settled, another form is tried once more, in turns, unless it was out of
+ * the question; the same bound holds for what that may take.
  *
  * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
  *
@@ -49,8 +51,11 @@
 #define SHARE 0.1
 #define AGAIN 4
 #define LEAST_GAIN 0.9      /* of the time, to leave a form for another */
+#define LEAST_WINS 0.75     /* of the launches in the new form */
+#define HOPELESS 4          /* times as long */
 #define BUILD_NS 300000000u /* what building a form is expected to take, until one has been */
 #define WORTH_NS 50000000u  /* of running, to be written at the end of the process */
+#define MOST_TURNS 1000
 #define MOST_NS ((uint64_t)1 << 60)
 #define LANES_GAIN 1.5 /* times as fast, to start with work-items on a CPU */
 
@@ -59,6 +64,7 @@ enum form_state { UNTRIED, TRYING, TRIED, DROPPED };
 struct form_time {
   enum form_state state;
   unsigned samples;
+  unsigned turn; /* of the last trial; larger ones came later */
   uint64_t time; /* ns of a launch, the current form's under the same circumstances; 0: not known */
 };
 
@@ -68,6 +74,9 @@ struct pair {
   unsigned samples[2];
   uint64_t least[2]; /* ns */
   uint64_t work[2];  /* least ns of processor time on a CPU; 0: not known */
+  uint64_t before;   /* what the last launch in the current form took, by the better clock */
+  unsigned wins;     /* of the form on trial over that */
+  bool quiet[2];     /* nobody has disturbed the launch of `least` */
 };
 
 struct size_class {
@@ -169,7 +178,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
 static const char first_word[] = "omp2ocl-forms";
 
 static void make_key(struct o2o_forms *f, const struct o2o_device *d, const struct o2o_kernel *k) {
-  int n = asprintf(&f->key, "forms 3\n%s\n%s", k->options, k->source);
+  int n = asprintf(&f->key, "forms 4\n%s\n%s", k->options, k->source);
   if (n < 0)
     f->key = NULL;
   f->key_size = n < 0 ? 0 : (size_t)n;
@@ -199,7 +208,7 @@ static bool read_class(const char **text, unsigned count, struct size_class *c) 
   for (unsigned i = 0; i < count; i++) {
     struct form_time *t = &c->times[i];
     if (!read_small(text, DROPPED, &state) || !read_small(text, SAMPLES, &t->samples) ||
-        !o2o_measured_number(text, MOST_NS, &t->time))
+        !read_small(text, MOST_TURNS, &t->turn) || !o2o_measured_number(text, MOST_NS, &t->time))
       return false;
     /* The process that tried it has not come to its end. */
     t->state = state == TRYING ? DROPPED : (enum form_state)state;
@@ -241,8 +250,8 @@ static void print_class(FILE *out, const struct o2o_forms *f, const struct size_
   fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64, c->log, c->settled, c->current,
           c->ran, c->spent, c->check);
   for (unsigned n = 0; n < f->count; n++)
-    fprintf(out, " %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
-            c->times[n].time);
+    fprintf(out, " %u %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
+            c->times[n].turn, c->times[n].time);
 }
 
 /* Whoever calls this calls o2o_measured_end() at last. */
@@ -315,6 +324,17 @@ static unsigned runner_up(const struct o2o_forms *f, const struct size_class *c)
   return best;
 }
 
+/* The form whose last trial is the longest ago; MOST_FORMS: none is worth another one. */
+static unsigned longest_ago(const struct o2o_forms *f, const struct size_class *c) {
+  unsigned found = MOST_FORMS;
+  for (unsigned i = 0; i < f->count; i++)
+    if (i != c->current && c->times[i].state == TRIED && c->times[i].time &&
+        c->times[i].time / HOPELESS < c->times[c->current].time &&
+        (found == MOST_FORMS || c->times[i].turn < c->times[found].turn))
+      found = i;
+  return found;
+}
+
 static uint64_t later(uint64_t time) { return time < MOST_NS / AGAIN / 2 ? AGAIN * time : MOST_NS; }
 
 static void settle(struct o2o_forms *f, struct size_class *c) {
@@ -324,14 +344,22 @@ static void settle(struct o2o_forms *f, struct size_class *c) {
   write_record(f);
 }
 
-/* It has run for so long that the next best form gets another chance. */
+/* It has run for so long that another form gets one more chance. */
 static void reopen(struct o2o_forms *f, struct size_class *c) {
-  unsigned next = runner_up(f, c);
+  unsigned next = longest_ago(f, c);
   c->check = later(c->ran);
   if (next == MOST_FORMS)
     return;
   c->settled = false;
   c->times[next].state = UNTRIED;
+}
+
+/* Behind those of all other forms. */
+static unsigned next_turn(const struct o2o_forms *f, const struct size_class *c) {
+  unsigned turn = 0;
+  for (unsigned i = 0; i < f->count; i++)
+    turn = c->times[i].turn > turn ? c->times[i].turn : turn;
+  return turn < MOST_TURNS ? turn + 1 : MOST_TURNS;
 }
 
 static void start_trial(struct o2o_forms *f, struct size_class *c) {
@@ -354,6 +382,7 @@ static void start_trial(struct o2o_forms *f, struct size_class *c) {
   c->warm = false;
   c->tries = c->npairs = 0;
   c->times[next].state = TRYING;
+  c->times[next].turn = next_turn(f, c);
   write_record(f);
 }
 
@@ -421,52 +450,81 @@ struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_ke
   return f->forms[f->last_form];
 }
 
-static void note(struct pair *p, bool trial, uint64_t time, uint64_t work) {
-  if (p->samples[trial] == 0 || work < p->work[trial])
+/* The least counts; by the clock, of launches that nobody has disturbed, if there was one. */
+static void note(struct pair *p, bool trial, uint64_t time, uint64_t work, bool disturbed) {
+  uint64_t took = work ? work : time;
+  bool first = p->samples[trial]++ == 0, better = !disturbed && !p->quiet[trial];
+  if (trial)
+    p->wins += took < p->before;
+  else
+    p->before = took;
+  if (first || work < p->work[trial])
     p->work[trial] = work;
-  if (p->samples[trial] == 0 || time < p->least[trial])
+  if (first || better || (disturbed <= !p->quiet[trial] && time < p->least[trial]))
     p->least[trial] = time;
-  p->samples[trial]++;
+  p->quiet[trial] |= !disturbed;
 }
 
-/* What launches have taken in both forms, as far as both are known.  Returns whether every kind
- * has `least` samples of each. */
-static bool sum_up(const struct size_class *c, unsigned least, struct pair *sum) {
-  bool all = true, works = true;
-  *sum = (struct pair){0};
+/* What launches have taken in both forms, as far as both are known, of each kind once. */
+struct comparison {
+  unsigned kinds, launches, wins; /* launches in the form on trial, and how many of them won */
+  bool busy; /* the clock tells nothing: there were others, and processor time is known */
+  uint64_t least[2], work[2]; /* ns; work is 0 where it is not known of all */
+};
+
+/* Returns whether every kind has `least` samples of each. */
+static bool sum_up(const struct size_class *c, unsigned least, struct comparison *sum) {
+  bool all = true, works = true, quiet = true;
+  *sum = (struct comparison){0};
   for (unsigned i = 0; i < c->npairs; i++) {
     const struct pair *p = &c->pairs[i];
     all &= p->samples[0] >= least && p->samples[1] >= least;
-    for (int n = 0; n < 2 && p->samples[0] && p->samples[1]; n++) {
+    if (!p->samples[0] || !p->samples[1])
+      continue;
+    sum->kinds++;
+    sum->launches += p->samples[1];
+    sum->wins += p->wins;
+    for (int n = 0; n < 2; n++) {
       works &= p->work[n] != 0;
-      sum->samples[n]++;
+      quiet &= p->quiet[n];
       sum->least[n] += p->least[n];
       sum->work[n] += p->work[n];
     }
   }
   if (!works)
     sum->work[0] = sum->work[1] = 0;
+  sum->busy = works && !quiet;
   return all;
 }
 
-/* Compares the form on trial with the current one.  On a CPU a form must take less processor
- * time as well, which other programs on the machine do not add to. */
+static bool is_slow(const struct comparison *sum, unsigned times) {
+  const uint64_t *took = sum->work[0] ? sum->work : sum->least;
+  return sum->kinds && took[1] / times > took[0];
+}
+
+static bool is_faster(const struct comparison *sum) {
+  const uint64_t *took = sum->busy ? sum->work : sum->least;
+  return (double)took[1] < LEAST_GAIN * (double)took[0] && sum->work[1] <= sum->work[0] &&
+         sum->wins >= LEAST_WINS * sum->launches;
+}
+
+/* Compares the form on trial with the current one. */
 static void decide(struct size_class *c) {
   struct form_time *usual = &c->times[c->current], *tried = &c->times[c->trial];
-  struct pair sum;
-  bool each = sum_up(c, 1, &sum);
-  bool slow = sum.work[0] ? sum.work[1] / 2 > sum.work[0] : sum.least[1] / 2 > sum.least[0];
-  bool dropped = each && slow;
+  struct comparison sum;
+  bool dropped =
+      (sum_up(c, 1, &sum) && is_slow(&sum, HOPELESS)) || (sum_up(c, 2, &sum) && is_slow(&sum, 2));
   if (!dropped && !sum_up(c, c->npairs == 1 ? SAMPLES : PAIR_SAMPLES, &sum) &&
       c->tries < PAIRS * SAMPLES)
     return;
-  tried->state = dropped ? DROPPED : TRIED;
-  if (sum.samples[0]) {
+  tried->state = TRIED;
+  if (sum.kinds) {
     tried->samples = SAMPLES;
-    usual->time = sum.least[0] / sum.samples[0];
-    tried->time = sum.least[1] / sum.samples[0];
-    if (!dropped && (double)sum.least[1] < LEAST_GAIN * (double)sum.least[0] &&
-        sum.work[1] <= sum.work[0])
+    usual->time = sum.least[0] / sum.kinds;
+    tried->time = sum.busy
+                      ? (uint64_t)((double)usual->time * (double)sum.work[1] / (double)sum.work[0])
+                      : sum.least[1] / sum.kinds;
+    if (is_faster(&sum))
       c->current = c->trial;
   }
   c->trial = MOST_FORMS;
@@ -483,7 +541,8 @@ static void note_usual(struct form_time *t, uint64_t time) {
   t->samples++;
 }
 
-void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work, double building) {
+void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work, bool disturbed,
+                    double building) {
   struct o2o_forms *f = state->forms;
   struct size_class *c = f ? f->last : NULL;
   uint64_t time = nanoseconds(seconds), worked = work > 0 ? nanoseconds(work) : 0;
@@ -504,7 +563,7 @@ void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work,
       return;
     c->tries++;
   }
-  note(f->last_pair, trial, time, worked);
+  note(f->last_pair, trial, time, worked, disturbed);
   if (!trial)
     return;
   decide(c);

@@ -24,8 +24,10 @@ struct o2o_form o2o_forms_usual(const struct o2o_device *device, const struct o2
 
 /* The kernel of the launch for which the form was chosen last has taken `seconds`, from an empty
  * queue to its end, and `work` seconds of this process's processor time (0: the device has its
- * own), after `building` seconds in which it was built. */
-void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work, double building);
+ * own), after `building` seconds in which it was built.  `disturbed`: other threads had a processor
+ * meanwhile that this process wanted. */
+void o2o_forms_time(struct o2o_kernel_state *state, double seconds, double work, bool disturbed,
+                    double building);
 
 /* The kernel cannot be built in the form that was chosen last.  True: there is another one,
  * *form, for all launches from now on. */

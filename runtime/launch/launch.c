@@ -42,6 +42,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BUSY 1.25 /* by the clock, times the processor time */
+
 /* ---- kernel arguments ------------------------------------------------------------------------ */
 
 /* The value in the form that the kernel's parameter has; returns its size. */
@@ -182,15 +184,22 @@ static bool empty_queue(const struct o2o_launch *l) {
   return true;
 }
 
+/* Whether others had processors that the kernel wanted: one thread had to go, or there was less
+ * processor time than the one processor has that each kernel keeps busy. */
+static bool was_disturbed(const struct o2o_launch *l, double seconds, double work) {
+  return l->device->cpu && (o2o_preemptions() != l->preemptions || seconds > BUSY * work);
+}
+
 /* Waits for a launch whose time is asked for. */
 static bool take_time(struct o2o_launch *l, struct o2o_reason *why) {
   if (!l->timed && !l->measured)
     return true;
   if (!o2o_queue_wait(l->device, l->command, why))
     return false;
-  double seconds = o2o_now() - l->start, work = o2o_processor_time() - l->work;
+  double seconds = o2o_now() - l->start;
+  double work = l->device->cpu ? o2o_processor_time() - l->work : 0;
   if (l->timed)
-    o2o_forms_time(l->state, seconds, l->device->cpu ? work : 0, l->building);
+    o2o_forms_time(l->state, seconds, work, was_disturbed(l, seconds, work), l->building);
   if (l->measured)
     o2o_tune_ran(l->state, seconds);
   return true;
@@ -202,6 +211,7 @@ static bool start(struct o2o_launch *l, struct o2o_reason *why) {
       !o2o_launch_arguments(l, why) || !empty_queue(l))
     return false;
   if (l->timed || l->measured) {
+    l->preemptions = o2o_preemptions();
     l->work = o2o_processor_time();
     l->start = o2o_now();
   }

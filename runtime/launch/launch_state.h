@@ -63,6 +63,7 @@ struct o2o_launch {
   cl_event event;       /* its own, where the host has a part; NULL: none */
   uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
   double start, work;   /* when the kernel was enqueued, and the processor time until then */
+  long preemptions;     /* until then */
   bool compiles;        /* the driver may: signals are held */
   bool takes_turn;      /* and it is this process's turn */
   cl_uint phase_index;  /* kernel of phases: the parameter that says which */

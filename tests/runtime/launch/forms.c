@@ -1,0 +1,100 @@
+// Forms are chosen by what kernels take and not by what else the machine does, and one that has lost by chance wins later.
+//
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/forms.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
+#include "runtime/launch/forms.h"
+
+#include "runtime/core/settings.h"
+#include "runtime/device/measured.h"
+
+#include "../../predictor/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct o2o_settings o2o_settings = {.form = O2O_FORM_LEARN};
+struct o2o_cl o2o_cl;
+
+/* ---- what the rest of the runtime does ------------------------------------------------------- */
+
+void o2o_say(const char *format, ...) { (void)format; }
+FILE *o2o_said(void) { return stderr; }
+const char *o2o_cl_error(cl_int code) { return code ? "error" : ""; }
+void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
+  strcpy(name, d ? "device" : "none");
+}
+const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
+  (void)d, (void)key, (void)n, (void)size;
+  return NULL;
+}
+bool o2o_measured_begin(const char *d) { return d == NULL; }
+void o2o_measured_put(const char *key, size_t n, const char *label, const void *content, size_t size) {
+  (void)key, (void)n, (void)label, (void)content, (void)size;
+}
+void o2o_measured_end(void) {}
+bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
+  (void)text, (void)most, (void)number;
+  return false;
+}
+
+/* ---- a machine ------------------------------------------------------------------------------- */
+
+static const struct o2o_device device = {.units = 2, .cpu = true};
+static const o2o_slot slots[] = {{.i = 0}, {.i = 100000}};
+
+static unsigned long seed;
+static double noise(void) { /* from 0 to 1 */
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return (double)(seed >> 33) / (double)(1u << 31);
+}
+
+static bool is(struct o2o_form a, bool blocked, bool plain, unsigned group) {
+  return o2o_same_form(a, (struct o2o_form){blocked, plain, (uint16_t)group});
+}
+
+/* Launches a new kernel that often; each takes `seconds[form]` on a machine where a launch waits for the processors up to
+ * `busy` times as long: blocks, groups of 256, groups of 64, plain blocks. `luck`: by how much the forms but the first are
+ * slower in the first hundred launches. Returns the form of the last launch that was in no trial. */
+static struct o2o_form run(unsigned launches, const double seconds[4], double busy, double luck) {
+  struct o2o_kernel kernel = {
+      .name = "k", .file = "t.c", .options = "", .source = "", .nloops = 1, .flags = O2O_KERNEL_BLOCKS};
+  struct o2o_kernel_state state = {.name = (char *)"k"};
+  struct o2o_form last = {0};
+  for (unsigned i = 0; i < launches; i++) {
+    bool timed;
+    struct o2o_form form = o2o_forms_choose(&device, &kernel, &state, slots, &timed);
+    unsigned n = is(form, true, false, 1) ? 0 : is(form, false, false, 256) ? 1 : is(form, false, false, 64) ? 2 : 3;
+    double takes = seconds[n] * (n && i < 100 ? luck : 1);
+    double work = takes * (2 + 0.2 * noise()), wall = takes * (1 + busy * noise());
+    if (timed)
+      o2o_forms_time(&state, wall, work, wall > takes * 1.05, i % 50 ? 0 : 0.01);
+    else
+      last = form;
+  }
+  return last;
+}
+
+int main(void) {
+  static const double same[4] = {0.002, 0.002, 0.002, 0.002}, second[4] = {0.002, 0.001, 0.002, 0.003},
+                      last[4] = {0.002, 0.003, 0.007, 0.001};
+  unsigned runs = 0, same_kept = 0, best_found = 0;
+  for (seed = 1; seed < 4000; seed += 7) {
+    unsigned long s = seed;
+    runs++;
+    same_kept += is(run(300, same, 20, 1), true, false, 1);
+    best_found += is(run(300, second, 20, 1), false, false, 256) && is(run(300, last, 20, 1), true, true, 1);
+    seed = s;
+  }
+  CHECK_EQ(same_kept, runs);
+  CHECK_EQ(best_found, runs);
+  seed = 1;
+  CHECK(is(run(300, second, 0, 1), false, false, 256));
+  CHECK(is(run(300, same, 0, 1), true, false, 1));
+
+  /* What loses while the machine favours the first form is tried again, in turns, when the kernel has run for long. */
+  CHECK(is(run(300, second, 0, 5), true, false, 1));
+  CHECK(is(run(30000, second, 0, 5), false, false, 256));
+  CHECK(is(run(30000, last, 0, 5), true, true, 1));
+  o2o_settings.form = O2O_FORM_AUTO;
+  CHECK(is(run(30000, last, 20, 5), true, true, 1));
+  return check_result();
+}

@@ -148,7 +148,7 @@ if [ -n "$one" ]; then
         same "split-$memory"
       fi
       if $tunes; then
-        for tune in look all:9999; do
+        for tune in look all:20; do
           execute "tune-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune \
             OMP2OCL_CACHE="$dir/cache/tuned-$memory" POCL_CACHE_DIR="$dir/cache/pocl"
           same "tune-$memory"

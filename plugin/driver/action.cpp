@@ -309,8 +309,8 @@ void Action::edit(Recompilation &Edited, const Translation &T) {
     Edited.insert(T.Edits, T.Prelude);
 }
 
-/// ... and assembly text in the unit is what the assembler expects: none for links that see IR, and
-/// none among instructions in another notation.
+/// Does the unit become machine code at once, with an assembler that reads the stub's text? Not for
+/// links that see IR, and not among instructions in another notation.
 static bool becomesMachineCode(const CompilerInstance &CI) {
   const CodeGenOptions &Opts = CI.getCodeGenOpts();
   frontend::ActionKind Kind = CI.getFrontendOpts().ProgramAction;

@@ -202,9 +202,9 @@ public:
 
   /// Starts at the region, or at a function.
   void start(const Stmt *S) {
-    if (holds<GotoStmt, IndirectGotoStmt>(S) || (!isa<OMPExecutableDirective>(S) && returns(S)))
-      Skips = true;
-    walk(S, {nullptr, false, !Skips});
+    Skips = holds<GotoStmt, IndirectGotoStmt>(S);
+    bool Ends = !isa<OMPExecutableDirective>(S) && returns(S);
+    walk(S, {nullptr, false, !Skips && !Ends});
   }
 
 private:
@@ -654,7 +654,7 @@ private:
   const VarDecl *V;
   SameInAllThreads Same;
   VariableUses Uses;
-  bool Skips = false; ///< statements may be jumped over
+  bool Skips = false; ///< in this function, statements may be jumped over
 
 public:
   unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere

@@ -26,13 +26,16 @@ static const char add_source[] =
     "  if (id < trips)\n"
     "    ((__global int *)(a + ao))[lower + (long)id] += s;\n"
     "}\n";
+/* A partial result per work-group, whatever its size. */
 static const char sum_source[] =
     "__kernel void sum(long lower, ulong trips, __global char *a, ulong ao, __global long "
     "*partials) {\n"
     "  long sum = 0;\n"
-    "  for (ulong i = get_global_id(0); i < trips; i += get_global_size(0))\n"
+    "  if (get_local_id(0) != 0)\n"
+    "    return;\n"
+    "  for (ulong i = get_group_id(0); i < trips; i += get_num_groups(0))\n"
     "    sum += ((__global int *)(a + ao))[lower + (long)i];\n"
-    "  partials[get_global_id(0)] = sum;\n"
+    "  partials[get_group_id(0)] = sum;\n"
     "}\n";
 
 static int a[2][N], b[N];

@@ -46,7 +46,7 @@ echo "| --- | --- | --- | --- | --- |"
 for memory in unified discrete; do
   run=0
   while [ $run -lt "$runs" ]; do
-    OMP2OCL=opencl OMP2OCL_MEMORY=$memory "$work/launch" "$rounds" >"$work/numbers" || fail "a run failed"
+    OMP2OCL=opencl OMP2OCL_FORM=off OMP2OCL_MEMORY=$memory "$work/launch" "$rounds" >"$work/numbers" || fail "a run failed"
     line=0
     for kind in row turns parts sum; do
       line=$((line + 1))

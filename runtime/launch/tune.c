@@ -70,6 +70,7 @@ struct size_class {
   struct o2o_form form;
   double seconds, usual, bound; /* of a launch, in this form and in the usual one, and at least */
   unsigned measured, cut, violations;
+  bool unfinished; /* time ran out */
   enum o2o_limit limit;
   /* In this process: */
   unsigned long here;       /* launches */
@@ -109,10 +110,11 @@ static void print_class(FILE *out, const struct size_class *c) {
   o2o_form_words(*f, words, sizeof words);
   fprintf(out,
           "%d %u %" PRIu64 " %lu %u %u %u %u %u %u %" PRIu64 " %" PRIu64 " %" PRIu64
-          " %u %u %u %u ; 4^%d iterations, %s",
+          " %u %u %u %u %u ; 4^%d iterations, %s%s",
           c->log, (unsigned)c->state, whole(c->weight), c->launches, f->blocked, f->plain, f->group,
           f->pieces, f->vectors, f->local, whole(c->seconds), whole(c->usual), whole(c->bound),
-          c->measured, c->cut, c->violations, (unsigned)c->limit, c->log, states[c->state]);
+          c->measured, c->cut, c->violations, (unsigned)c->limit, c->unfinished, c->log,
+          states[c->state], c->unfinished ? " as far as time allowed" : "");
   if (c->state == TUNED)
     fprintf(out, ": %s, %.4g ms of %.4g ms, %.4g ms at least, limited by %s", words,
             c->seconds * 1e3, c->usual * 1e3, c->bound * 1e3, o2o_limit_names[c->limit]);
@@ -129,8 +131,8 @@ static bool read_numbers(const char **text, const uint64_t *most, uint64_t *numb
 /* Behind the numbers there are words for people. */
 static bool read_class(const char **text, struct size_class *c) {
   const uint64_t any = (uint64_t)1 << 62;
-  const uint64_t most[] = {31, GIVEN_UP, any, any, 1,        1,        1024,     1024,          2,
-                           2,  any,      any, any, 1u << 20, 1u << 20, 1u << 20, O2O_LIMIT_NONE};
+  const uint64_t most[] = {31, GIVEN_UP, any, any, 1,        1,        1024,     1024,           2,
+                           2,  any,      any, any, 1u << 20, 1u << 20, 1u << 20, O2O_LIMIT_NONE, 1};
   uint64_t n[sizeof most / sizeof *most];
   if (!read_numbers(text, most, n, sizeof most / sizeof *most) || n[6] == 0 || (n[6] & (n[6] - 1)))
     return false;
@@ -147,7 +149,8 @@ static bool read_class(const char **text, struct size_class *c) {
       .measured = (unsigned)n[13],
       .cut = (unsigned)n[14],
       .violations = (unsigned)n[15],
-      .limit = (enum o2o_limit)n[16]};
+      .limit = (enum o2o_limit)n[16],
+      .unfinished = n[17]};
   /* The process that tried it has not come to its end. */
   if (c->state == TRYING)
     c->state = GIVEN_UP;
@@ -229,6 +232,15 @@ static struct size_class *class_of(struct o2o_tuned *t, int log) {
   return c;
 }
 
+static bool searches(void) {
+  return o2o_settings.tune == O2O_TUNE_NOW || o2o_settings.tune == O2O_TUNE_ALL;
+}
+
+/* What was found is used; a search for which time ran out begins anew when the user asks for one. */
+static bool is_settled(const struct size_class *c) {
+  return c->state == TUNED && o2o_settings.tune != O2O_TUNE_ALL && !(c->unfinished && searches());
+}
+
 /* ---- using ----------------------------------------------------------------------------------- */
 
 bool o2o_tune_form(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -237,7 +249,7 @@ bool o2o_tune_form(const struct o2o_device *d, const struct o2o_kernel *k,
   struct size_class *c = t && t->nclasses ? find_class(t, o2o_size_of_launch(k, slots)) : NULL;
   if (t)
     t->of_form = NULL;
-  if (!c || c->state != TUNED || o2o_settings.tune == O2O_TUNE_ALL)
+  if (!c || c->state != TUNED || (!is_settled(c) && c->spent == 0))
     return false;
   t->of_form = c;
   c->used = true;
@@ -257,10 +269,6 @@ bool o2o_tune_fail(struct o2o_kernel_state *state) {
 
 /* ---- when ------------------------------------------------------------------------------------ */
 
-static bool searches(void) {
-  return o2o_settings.tune == O2O_TUNE_NOW || o2o_settings.tune == O2O_TUNE_ALL;
-}
-
 /* Seconds that may still be spent on launches of this size. */
 static double allowance(const struct size_class *c) {
   return (searches() ? o2o_settings.tune_seconds * c->weight : BUDGET * c->ran) - c->spent;
@@ -272,7 +280,7 @@ static double least_time(double seconds) { return 2 * (SAMPLES + CONFIRM + 2) * 
 /* In a run of omp2ocl-tune: once for each size that matters. */
 static bool is_next(struct size_class *c) {
   if (c->weight < MATTERS || c->here <= (c->launches > 1) || c->reason || c->spent > 0 ||
-      (c->state == TUNED && o2o_settings.tune != O2O_TUNE_ALL))
+      is_settled(c))
     return false;
   if (c->state != TUNED && allowance(c) < least_time(c->usual))
     c->reason = "it needs more time";
@@ -481,6 +489,7 @@ static void finish(struct o2o_tuned *t, struct size_class *c, struct o2o_replay 
   c->measured = u->search.measured;
   c->cut = u->search.cut;
   c->violations = u->search.violations;
+  c->unfinished = u->search.nopen > 0;
   c->bound = u->variants.space.bound(&u->variants, &u->search.best, 0);
   c->limit = o2o_variants_limit(&u->variants, c->seconds);
   drop(c);
@@ -579,7 +588,10 @@ static void print_one(const struct o2o_tuned *t, const struct size_class *c) {
   o2o_form_words(c->form, words, sizeof words);
   if (o2o_settings.tune == O2O_TUNE_LOOK && c->weight >= MATTERS)
     o2o_say("%s, 4^%d iterations: %.0f%% of the time, %lu launches%s\n", t->name, c->log,
-            100 * c->weight, c->launches, c->state == TUNED ? ", tuned already" : "");
+            100 * c->weight, c->launches,
+            c->state != TUNED ? ""
+            : c->unfinished   ? ", tuned as far as time allowed"
+                              : ", tuned already");
   else if (c->reason)
     o2o_say("%s, 4^%d iterations: not tuned: %s\n", t->name, c->log, c->reason);
   else if ((c->here || c->used) && c->state == TUNED && o2o_settings.tune != O2O_TUNE_LOOK) {
@@ -588,7 +600,8 @@ static void print_one(const struct o2o_tuned *t, const struct size_class *c) {
     fprintf(o2o_said(), ", %u cut", c->cut);
     if (c->violations)
       fprintf(o2o_said(), ", %u bounds too high", c->violations);
-    fprintf(o2o_said(), "; limited by %s\n", o2o_limit_names[c->limit]);
+    fprintf(o2o_said(), "; limited by %s%s\n", o2o_limit_names[c->limit],
+            c->unfinished ? "; time ran out" : "");
   }
 }
 

@@ -248,8 +248,10 @@ static void budget(void) {
   CHECK(o2o_same_form(launches(&b, TRIPS, 3), best));
   forget();
   least = 1;
+  best = (struct o2o_form){.group = 1024}; /* the last of its kind that is tried */
+  differs = (struct o2o_form){.blocked = true, .group = 2};
   look(&c, TRIPS);
-  for (int seconds = 50; seconds <= 400; seconds += 350) {
+  for (int seconds = 50; seconds <= 180; seconds += 130) {
     struct o2o_kernel_state d = {.name = "d"};
     start(O2O_TUNE_NOW);
     o2o_settings.tune_seconds = seconds;
@@ -257,7 +259,16 @@ static void budget(void) {
     launches(&d, TRIPS, 2);
     CHECK(now - before < seconds + 20);
     CHECK((runs > 0) == (seconds > 50));
+    CHECK(runs == 0 || strstr(record, "tuned as far as time allowed"));
   }
+  /* With more time the search begins anew. */
+  struct o2o_kernel_state e = {.name = "e"}, f = {.name = "f"};
+  start(O2O_TUNE_USE);
+  launches(&e, TRIPS, 2);
+  start(O2O_TUNE_NOW);
+  o2o_settings.tune_seconds = 100000;
+  CHECK(o2o_same_form(launches(&f, TRIPS, 3), best));
+  CHECK(!strstr(record, "as far as"));
   o2o_settings.tune_seconds = 100;
 }
 
@@ -284,10 +295,10 @@ static void background(void) {
 }
 
 static void damaged(void) {
-  static const char *const records[] = {"8 2 1", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 ;\n",
-                                        "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 ;\n",
-                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 ;\n",
-                                        "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 ;"};
+  static const char *const records[] = {"8 2 1", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 ;\n",
+                                        "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 0 ;\n",
+                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 0 ;\n",
+                                        "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 ;"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     struct o2o_kernel_state a = {.name = "a"};
     forget();

@@ -162,9 +162,8 @@ std::string AccessChecks::symbol(const Decl *D) const {
 //===- Functions whose accesses are announced in LLVM IR
 //---------------------------------------------------------//
 
-/// What no text can announce (it comes from a macro, or stands in a file that cannot be edited, or
-/// a kernel runs in the middle of an expression): the whole function is left to the pass, but for
-/// its arrays.
+/// What no text can announce (there is no place for it in the unit's tokens, or a kernel runs in
+/// the middle of an expression): the whole function is left to the pass, but for its arrays.
 bool AccessChecks::inCode(const FunctionDecl *F) {
   if (F->isMultiVersion() || F->hasAttr<TargetClonesAttr>())
     return fail(F->getLocation(), "there are several versions of '" + F->getName().str() + "'");
@@ -478,7 +477,7 @@ bool AccessChecks::statement(const Stmt *S, bool Branch) {
   if (Good && (!Branch || braces(At, From)))
     return true;
   return fail(S->getBeginLoc(),
-              "accesses around a kernel come from a macro or a file that cannot be edited");
+              "accesses around a kernel have no place in front of them for an announcement");
 }
 
 bool AccessChecks::loop(const Expr *Cond, const Stmt *Body) {
@@ -550,7 +549,8 @@ bool AccessChecks::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At,
   if (Expression)
     Check = CheckPrinter::asExpression(Check);
   if (!putBefore(At, Check, Rank::Check))
-    return fail(At->getBeginLoc(), "an access around a kernel comes from a macro");
+    return fail(At->getBeginLoc(),
+                "an access around a kernel has no place in front of it for an announcement");
   for (const CallExpr *C : E.Unknown) {
     Effects Rest = effectsOf(Code, Known, C);
     withOldPointers(Rest);
@@ -561,9 +561,11 @@ bool AccessChecks::evaluation(llvm::ArrayRef<const Stmt *> Code, const Stmt *At,
     if (!Good)
       Edit.rollBack(From); // unless something must be behind it: as a call of foreign code
     if (!Good && !Behind.empty())
-      return fail(C->getBeginLoc(), "an access around a kernel comes from a macro");
+      return fail(C->getBeginLoc(),
+                  "an access around a kernel has no place in front of it for an announcement");
     if (Known.classify(C) == Callee::Pointer && !askPointer(C->getCallee()))
-      return fail(C->getBeginLoc(), "a call through a pointer comes from a macro");
+      return fail(C->getBeginLoc(),
+                  "a call through a pointer has no place in front of it for an announcement");
   }
   return true;
 }
@@ -624,7 +626,7 @@ bool AccessChecks::directive(const OMPExecutableDirective *D, bool Branch) {
     return fail(D->getBeginLoc(), "a clause or the head of a loop may run a kernel");
   if (!putBefore(D, Text.statement(E, {D}, place(D), nullptr), Rank::Check) ||
       (Branch && !braces(D, From)))
-    return fail(D->getBeginLoc(), "the directive comes from a macro");
+    return fail(D->getBeginLoc(), "the directive has no place in front of it for an announcement");
   bool None = llvm::any_of(D->clauses(), [](const OMPClause *C) {
     const auto *Default = dyn_cast<OMPDefaultClause>(C);
     return Default && Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;

@@ -77,12 +77,25 @@ private:
       return Users;
     }
     CallGraph Calls(M);
-    for (auto Cycle = scc_begin(&Calls); !Cycle.isAtEnd(); ++Cycle)
-      if (Cycle.hasCycle())
-        for (const CallGraphNode *Node : *Cycle)
-          if (Function *F = Node->getFunction(); F && wanted(*F))
-            Users.push_back(F);
+    for (auto Cycle = scc_begin(&Calls); !Cycle.isAtEnd(); ++Cycle) {
+      SmallVector<Function *, 4> Members;
+      for (const CallGraphNode *Node : *Cycle)
+        if (Function *F = Node->getFunction(); F && wanted(*F) && !isGuard(*F))
+          Members.push_back(F);
+      if (Members.size() > 1 || (Members.size() == 1 && callsItself(*Members[0])))
+        Users.append(Members);
+    }
     return Users;
+  }
+
+  /// What a function with a guard calls in place of itself, once (return_guard.h).
+  static bool isGuard(const Function &F) { return F.getName().ends_with(".o2o"); }
+
+  static bool callsItself(const Function &F) {
+    return any_of(F.users(), [&](const User *U) {
+      const auto *Call = dyn_cast<CallBase>(U);
+      return Call && Call->getFunction() == &F && Call->getCalledFunction() == &F;
+    });
   }
 
   /// Is a block of the heap marked or forgotten there (plugin/host/allocations.cpp)?

@@ -122,7 +122,7 @@ private:
         for (const Stmt *Kid : C->children())
           if (!walk(Kid, By::Kernel))
             return false;
-      return walk(D->getRawStmt(), By::Kernel);
+      return !D->hasAssociatedStmt() || walk(D->getRawStmt(), By::Kernel);
     }
     return walk(S, By::Kernel);
   }

@@ -5,6 +5,7 @@
 
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
+#include "runtime/launch/tune.h"
 
 #include "../../predictor/check.h"
 
@@ -35,6 +36,12 @@ bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
   (void)text, (void)most, (void)number;
   return false;
 }
+bool o2o_tune_form(const struct o2o_device *d, const struct o2o_kernel *k, struct o2o_kernel_state *state,
+                   const o2o_slot *s, struct o2o_form *form) {
+  (void)d, (void)k, (void)state, (void)s, (void)form;
+  return false;
+}
+bool o2o_tune_fail(struct o2o_kernel_state *state) { return state == NULL; }
 
 /* ---- a machine ------------------------------------------------------------------------------- */
 
@@ -48,7 +55,7 @@ static double noise(void) { /* from 0 to 1 */
 }
 
 static bool is(struct o2o_form a, bool blocked, bool plain, unsigned group) {
-  return o2o_same_form(a, (struct o2o_form){blocked, plain, (uint16_t)group});
+  return o2o_same_form(a, (struct o2o_form){.blocked = blocked, .plain = plain, .group = (uint16_t)group});
 }
 
 /* Launches a new kernel that often; each takes `seconds[form]` on a machine where a launch waits for the processors up to

@@ -137,3 +137,24 @@ compare_modes() {
       exit bad
     }'
 }
+
+# Puts the names of all programs of bench/kernels into $kernels.
+list_kernels() {
+  kernels=
+  for source in bench/kernels/*.c; do
+    grep -q 'int main(void)' "$source" && kernels="$kernels $(basename "$source" .c)"
+  done
+}
+
+# Makes $work/compare, which says how far two results of bench/kernels are apart.
+make_compare() {
+  "$CC" -O2 -std=c11 bench/kernels/compare.c -o "$work/compare" -lm || fail "compare.c did not compile"
+}
+
+# How far results of kernel $1 may be apart, of the largest: sums are regrouped.
+tolerance() {
+  case $1 in
+    nbody | convolve) echo 1e-5 ;;
+    *) echo 1e-10 ;;
+  esac
+}

@@ -56,25 +56,16 @@ inner=5 # computations of a run
 XDG_CACHE_HOME=$work/cache
 export XDG_CACHE_HOME
 
-[ $# -gt 0 ] || for source in bench/kernels/*.c; do
-  grep -q 'int main(void)' "$source" && set -- "$@" "$(basename "$source" .c)"
-done
-
-"$CC" -O2 -std=c11 bench/kernels/compare.c -o "$work/compare" -lm || fail "compare.c did not compile"
+list_kernels
+# shellcheck disable=SC2086 # names are words
+[ $# -gt 0 ] || set -- $kernels
+make_compare
 
 # The hand-written kernels of program $1: its own, or those of its family; nothing when there are none.
 hand_source() {
   for candidate in "$1" "${1%-*}"; do
     [ -f "bench/kernels/$candidate.cl" ] && echo "$PWD/bench/kernels/$candidate.cl" && return
   done
-}
-
-# How far results may be apart, of the largest: sums are regrouped.
-tolerance() {
-  case $1 in
-    nbody | convolve) echo 1e-5 ;;
-    *) echo 1e-10 ;;
-  esac
 }
 
 build() {

@@ -51,18 +51,10 @@ start
 export OMP_NUM_THREADS=1 POCL_MAX_PTHREAD_COUNT=1 POCL_CACHE_DIR="$work/pocl" OMP2OCL_CACHE="$work/cache"
 inner=20 # computations of a run
 
-[ $# -gt 0 ] || for source in bench/kernels/*.c; do
-  grep -q 'int main(void)' "$source" && set -- "$@" "$(basename "$source" .c)"
-done
-"$CC" -O2 -std=c11 bench/kernels/compare.c -o "$work/compare" -lm || fail "compare.c did not compile"
-
-# How far results may be apart, of the largest: sums are regrouped.
-tolerance() {
-  case $1 in
-    nbody | convolve) echo 1e-5 ;;
-    *) echo 1e-10 ;;
-  esac
-}
+list_kernels
+# shellcheck disable=SC2086 # names are words
+[ $# -gt 0 ] || set -- $kernels
+make_compare
 
 # The settings of version $1.
 settings() {

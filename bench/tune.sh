@@ -49,18 +49,10 @@ tune=${TUNE:-build/omp2ocl-tune}
 export OMP2OCL_CACHE="$work/cache" OMP2OCL=opencl
 inner=20 # computations of a run
 
-[ $# -gt 0 ] || for source in bench/kernels/*.c; do
-  grep -q 'int main(void)' "$source" && set -- "$@" "$(basename "$source" .c)"
-done
-"$CC" -O2 -std=c11 bench/kernels/compare.c -o "$work/compare" -lm || fail "compare.c did not compile"
-
-# How far results may be apart, of the largest: sums are regrouped.
-tolerance() {
-  case $1 in
-    nbody | convolve) echo 1e-5 ;;
-    *) echo 1e-10 ;;
-  esac
-}
+list_kernels
+# shellcheck disable=SC2086 # names are words
+[ $# -gt 0 ] || set -- $kernels
+make_compare
 
 # Runs program $2 with OMP2OCL_TUNE=$1, once; a line with its milliseconds is added to $work/times-$1.
 run_once() {

@@ -18,6 +18,7 @@
 
 #include "runtime/choice/device_record.h"
 #include "runtime/choice/probe.h"
+#include "runtime/core/clock.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
@@ -78,11 +79,7 @@ static uint64_t rounded(uint64_t n) {
 
 /* ---- the other process ----------------------------------------------------------------------- */
 
-static int64_t milliseconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+static int64_t milliseconds(void) { return (int64_t)(o2o_now() * 1e3); }
 
 /* Builds and runs a kernel; false when OpenCL reports an error. */
 static bool use_driver(struct o2o_device *opened) {

@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "runtime/device/trace.h"
 
+#include "runtime/core/clock.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
 #include "runtime/device/profile_page.h"
@@ -21,7 +22,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define FLUSH_AFTER 500e3 /* microseconds */
@@ -40,11 +40,7 @@ static char text[1 << 15];
 static size_t used;
 static double origin, flushed;
 
-static double clock_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
+static double clock_now(void) { return o2o_now() * 1e6; }
 
 bool o2o_tracing(void) { return count > 0; }
 

@@ -8,6 +8,7 @@
 #include "runtime/launch/tune.h"
 
 #include "../../predictor/check.h"
+#include "../Inputs/quiet_runtime.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,6 @@ struct o2o_cl o2o_cl;
 
 /* ---- what the rest of the runtime does ------------------------------------------------------- */
 
-void o2o_say(const char *format, ...) { (void)format; }
-FILE *o2o_said(void) { return stderr; }
-const char *o2o_cl_error(cl_int code) { return code ? "error" : ""; }
-void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
-  strcpy(name, d ? "device" : "none");
-}
 const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
   (void)d, (void)key, (void)n, (void)size;
   return NULL;
@@ -30,11 +25,6 @@ const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *s
 bool o2o_measured_begin(const char *d) { return d == NULL; }
 void o2o_measured_put(const char *key, size_t n, const char *label, const void *content, size_t size) {
   (void)key, (void)n, (void)label, (void)content, (void)size;
-}
-void o2o_measured_end(void) {}
-bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
-  (void)text, (void)most, (void)number;
-  return false;
 }
 bool o2o_tune_form(const struct o2o_device *d, const struct o2o_kernel *k, struct o2o_kernel_state *state,
                    const o2o_slot *s, struct o2o_form *form) {

@@ -7,6 +7,7 @@
 #include "runtime/device/measured.h"
 
 #include "../../predictor/check.h"
+#include "../Inputs/quiet_runtime.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,12 +22,6 @@ struct o2o_cl o2o_cl;
 
 static char *record;
 
-void o2o_say(const char *format, ...) { (void)format; }
-FILE *o2o_said(void) { return stderr; }
-const char *o2o_cl_error(cl_int code) { return code ? "error" : ""; }
-void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
-  strcpy(name, d ? "device" : "none");
-}
 const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
   (void)d, (void)key, (void)n;
   *size = record ? strlen(record) : 0;
@@ -37,14 +32,6 @@ void o2o_measured_put(const char *key, size_t n, const char *label, const void *
   (void)key, (void)n, (void)label;
   free(record);
   record = strndup(content, size);
-}
-void o2o_measured_end(void) {}
-bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
-  char *end;
-  *number = strtoull(*text, &end, 10);
-  bool good = end != *text;
-  *text = end;
-  return good && *number <= most;
 }
 
 /* ---- a machine ------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "runtime/launch/replay.h"
 
 #include "../../predictor/check.h"
+#include "../Inputs/quiet_runtime.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,12 +37,6 @@ int clock_gettime(clockid_t clock, struct timespec *t) {
   *t = (struct timespec){(time_t)now, (long)((now - (double)(time_t)now) * 1e9)};
   return 0;
 }
-void o2o_say(const char *format, ...) { (void)format; }
-FILE *o2o_said(void) { return stderr; }
-const char *o2o_cl_error(cl_int code) { return code ? "error" : ""; }
-void o2o_measured_name(const struct o2o_device *d, char name[O2O_DEVICE_WORDS]) {
-  strcpy(name, d ? "device" : "none");
-}
 const void *o2o_measured_get(const char *d, const char *key, size_t n, size_t *size) {
   (void)d, (void)key, (void)n;
   *size = record ? strlen(record) : 0;
@@ -54,14 +49,6 @@ void o2o_measured_put(const char *key, size_t n, const char *label, const void *
     free(record);
     record = strndup(content, size);
   }
-}
-void o2o_measured_end(void) {}
-bool o2o_measured_number(const char **text, uint64_t most, uint64_t *number) {
-  char *end;
-  *number = strtoull(*text, &end, 10);
-  bool good = end != *text;
-  *text = end;
-  return good && *number <= most;
 }
 bool o2o_choice_kernel(const struct o2o_kernel *k, const o2o_slot *slots, double *counts) {
   counts[O2O_C_COMP] = 100.0 * (double)slots[2 * k->nloops - 1].u;

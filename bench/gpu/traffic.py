@@ -59,7 +59,8 @@ def build_plugin(folder):
     if not llvm or not os.path.exists(f"/usr/lib/llvm-{llvm[2]}/include/llvm/IR/BasicBlock.h"):
         return None
     output = f"{folder}/sectors.so"
-    done = run([*cxx, "-std=c++17", "-O2", "-fPIC", "-shared", "-fno-rtti", "-isystem", headers, "-isystem",
+    # -idirafter: -isystem /usr/include would come before the C++ library, whose headers go on to "the next" one of C.
+    done = run([*cxx, "-std=c++17", "-O2", "-fPIC", "-shared", "-fno-rtti", "-idirafter", headers, "-isystem",
                 f"/usr/lib/llvm-{llvm[2]}/include", f"{root}/bench/gpu/sectors.cpp", libraries[-1], llvm[1], "-o", output])
     if done.returncode:
         sys.exit(done.stderr)

@@ -86,6 +86,11 @@
  * (omp2ocl-explain reads it). */
 #define O2O_UNIT_SECTION "omp2ocl.units"
 
+/* Copies in discrete memory keep the host's addresses modulo this many bytes and no more, so that
+ * arrays begin where a device's memory accesses do: C's scalar types want no more, and kernels ask
+ * for no more where the program's own types do. */
+#define O2O_COPY_ALIGNMENT 16u
+
 /* Integers of every type are widened to int64_t (uint64_t keeps its bits), float and double to
  * double. */
 typedef union o2o_slot {

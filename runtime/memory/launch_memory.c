@@ -13,8 +13,8 @@
  * change in the meantime, and these must not be overwritten with old values.
  *
  * Ranges that overlap (arguments may alias) become one buffer; an object that such a range overlaps
- * loses its device copy first.  Memory keeps its address modulo ALIGNMENT on the device, so that
- * every element is aligned there as on the host.
+ * loses its device copy first.  Memory keeps its address on the device modulo O2O_COPY_ALIGNMENT
+ * (copies) or ALIGNMENT (the host's), so that every element is aligned there.
  */
 #include "runtime/memory/launch_memory.h"
 
@@ -34,7 +34,8 @@
 #define PAGE 4096u     /* integrated GPUs share memory without a copy from page boundaries on */
 
 uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo) {
-  return lo & ~(uintptr_t)((device->unified && !device->cpu ? PAGE : ALIGNMENT) - 1);
+  uintptr_t unit = !device->unified ? O2O_COPY_ALIGNMENT : device->cpu ? ALIGNMENT : PAGE;
+  return lo & ~(unit - 1);
 }
 
 /* ---- memory outside objects ------------------------------------------------------------------ */

@@ -10,6 +10,7 @@
  * Pointer types of the IR do not say which address space they point into; it follows from the
  * symbol at the root of the expression, which o2o_lvalue_space() and o2o_pointer_space() find.
  */
+#include "abi/abi.h"
 #include "xform/print/printer.h"
 
 #include <string.h>
@@ -107,10 +108,16 @@ const char *type_name(printer *p, const o2o_type *type, o2o_space points_to) {
 
 /* ---- records -------------------------------------------------------------------------------- */
 
+/* Copies in discrete memory keep addresses modulo O2O_COPY_ALIGNMENT (abi/abi.h), so no type may
+ * ask for more; all padding is written, and a struct's size and offsets do not depend on it. */
+static uint64_t device_align(uint64_t align) {
+  return align < O2O_COPY_ALIGNMENT ? align : O2O_COPY_ALIGNMENT;
+}
+
 /* What the OpenCL compiler aligns a field of this type to. */
 static uint64_t natural_align(const o2o_type *type) {
   type = innermost(type);
-  return type->align ? type->align : 1;
+  return type->align ? device_align(type->align) : 1;
 }
 
 static void put_padding(printer *p, unsigned *npads, uint64_t bytes) {
@@ -138,7 +145,7 @@ static void print_union(printer *p, const o2o_record *record) {
     print_field(p, record, k);
   put_line(p, "uchar pad[%llu];", (unsigned long long)record->size);
   --p->indent;
-  put_line(p, "} __attribute__((aligned(%llu)));", (unsigned long long)record->align);
+  put_line(p, "} __attribute__((aligned(%llu)));", (unsigned long long)device_align(record->align));
   put(p, "\n");
 }
 
@@ -147,7 +154,7 @@ static void print_record(printer *p, const o2o_record *record) {
     print_union(p, record);
     return;
   }
-  uint64_t end = 0, align = 1;
+  uint64_t end = 0, align = 1, own = device_align(record->align);
   unsigned npads = 0;
   bool packed = false;
   put_line(p, "struct %s {", file_name(p, record->name, record->id));
@@ -165,11 +172,11 @@ static void print_record(printer *p, const o2o_record *record) {
   }
   put_padding(p, &npads, record->size - end);
   --p->indent;
-  packed |= record->align < align;
+  packed |= own < align;
   if (packed)
-    put_line(p, "} __attribute__((packed, aligned(%llu)));", (unsigned long long)record->align);
-  else if (record->align > align)
-    put_line(p, "} __attribute__((aligned(%llu)));", (unsigned long long)record->align);
+    put_line(p, "} __attribute__((packed, aligned(%llu)));", (unsigned long long)own);
+  else if (own > align)
+    put_line(p, "} __attribute__((aligned(%llu)));", (unsigned long long)own);
   else
     put_line(p, "};");
   put(p, "\n");

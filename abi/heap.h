@@ -58,7 +58,7 @@
   16 /* a block's place in the filter: these bits of its address, from bit 4 on */
 
 #define O2O_RECORDS_MOST 512  /* marked blocks of a constant size, ... */
-#define O2O_FREED_MOST 16384  /* ... marked blocks of another group that were freed, ... */
+#define O2O_FREED_MOST 4096   /* ... marked blocks of another group that were freed, ... */
 #define O2O_MARKED_MOST 65536 /* ... and small ones of other sizes in all, before they are quiet */
 #define O2O_WOKEN_MOST 8
 

@@ -6,9 +6,9 @@
  * its sizes apart is never judged by a line.
  *
  * A program that has only ever run in one version cannot know better, so the other one is tried,
- * under conditions that keep the price small: OpenCL where OpenMP takes longer than OpenCL needs
- * to start (the run goes on in OpenMP when it takes too long: dispatch.c), OpenMP where that
- * cannot take much longer.  What has lost by little, and was seen once, is tried once more.
+ * under conditions that keep the price small: OpenCL when the runs in OpenMP may have lost as much
+ * as a trial costs (the run goes on in OpenMP when it takes too long: dispatch.c), OpenMP where
+ * that cannot take much longer.  What has lost by little, and was seen once, is tried once more.
  */
 #include "predictor/history.h"
 
@@ -22,15 +22,10 @@ static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
 static double apart(double a, double b) { return a > b ? a - b : b - a; }
 
-#define TRY_FROM 0.25    /* seconds of OpenMP: below, OpenCL's start alone takes as long */
-#define TRY_AT_ONCE 10.0 /* seconds of OpenMP: such a run is worth a trial the second time */
-/* Of shorter runs there must have been so many that a trial is a twentieth of their time; START is
- * what a driver takes to start, in seconds. */
-#define PATIENCE 20.0
-#define START 1.0
+#define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
 #define TRY_OPENMP_TO 1.0 /* seconds of OpenCL on a device of its own */
 #define GIVEN_UP 4        /* trials that ended while kernels were built */
-#define NEAR_LOSS 1.33
+#define NEAR_LOSS O2O_TRIAL_LIMIT
 #define REACH 4.0 /* of the line, beyond the sizes that it goes through */
 #define RATIO_REACH 8.0
 #define MISFIT 0.3
@@ -135,10 +130,12 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
     return;
   }
   /* A whole run says more than one that was left, and one that built nothing more than one that
-   * did. */
-  if (known && (run->flags & ~r->flags))
+   * did; of lower bounds the newest counts. */
+  if (known && (run->flags & ~r->flags)) {
+    r->runs += (run->flags & O2O_RECORD_LEFT) && r->runs < UINT16_MAX;
     return;
-  if (!known || (r->flags & ~run->flags)) {
+  }
+  if (!known || (r->flags & ~run->flags) || (run->flags & O2O_RECORD_LEFT)) {
     memset(r->seconds, 0, sizeof r->seconds);
     r->runs = 0;
     r->flags = run->flags;
@@ -251,13 +248,24 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const stru
 
 /* ---- what follows ---------------------------------------------------------------------------- */
 
+/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing (the
+ * host ran the loops meanwhile).  A run cannot have lost more by OpenMP than all but OpenCL's start;
+ * when the runs so far may have lost as much as a trial costs at most, it is due. */
+static bool may_try(const struct o2o_estimate *openmp, unsigned given_up, double start) {
+  double lost = openmp->runs * (openmp->seconds - start);
+  if (given_up >= GIVEN_UP)
+    return false;
+  return lost >= O2O_TRIAL_LIMIT * openmp->seconds ||
+         (openmp->seconds >= TRY_AT_ONCE && lost >= openmp->seconds / 2);
+}
+
 /* Both times are known. */
-static enum o2o_advice compare(const struct o2o_estimate times[2]) {
+static enum o2o_advice compare(const struct o2o_estimate times[2], double start) {
   enum o2o_version best =
       times[O2O_OPENCL].seconds < times[O2O_OPENMP].seconds ? O2O_OPENCL : O2O_OPENMP;
   const struct o2o_estimate *winner, *loser;
-  if (times[best].at_least) /* it took longer than the other one did at that time */
-    best = !best;
+  if (times[best].at_least) /* all that is known is too little: OpenMP was faster then */
+    return may_try(&times[O2O_OPENMP], 0, start) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_OPENMP;
   winner = &times[best], loser = &times[!best];
   if (loser->known == O2O_MEASURED && loser->runs == 1 && !loser->at_least && winner->runs >= 2 &&
       loser->seconds < NEAR_LOSS * winner->seconds)
@@ -265,17 +273,8 @@ static enum o2o_advice compare(const struct o2o_estimate times[2]) {
   return best == O2O_OPENCL ? O2O_ADVICE_OPENCL : O2O_ADVICE_OPENMP;
 }
 
-/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing. */
-static bool may_try(const struct o2o_estimate *openmp, unsigned given_up) {
-  double spent = openmp->seconds * openmp->runs;
-  if (openmp->seconds < TRY_FROM || given_up >= GIVEN_UP)
-    return false;
-  return openmp->seconds >= TRY_AT_ONCE ||
-         spent >= PATIENCE * (openmp->seconds + START) * (given_up + 1);
-}
-
 enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o_record *openmp,
-                                   const struct o2o_record *opencl, bool shares,
+                                   const struct o2o_record *opencl, const struct o2o_try *device,
                                    struct o2o_estimate times[2]) {
   struct o2o_estimate *mp = &times[O2O_OPENMP], *cl = &times[O2O_OPENCL];
   *mp = o2o_history_estimate(h, openmp);
@@ -285,11 +284,12 @@ enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o
   else if (opencl && cl->known && !mp->known)
     *mp = o2o_history_by_ratio(h, openmp, opencl, cl->seconds);
   if (mp->known && cl->known)
-    return compare(times);
+    return compare(times, device->start);
   if (mp->known)
-    return may_try(mp, cl->runs) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_MODEL;
+    return may_try(mp, cl->runs, device->start) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_MODEL;
   if (cl->known)
-    return shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_MODEL;
+    return device->shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP
+                                                          : O2O_ADVICE_MODEL;
   return O2O_ADVICE_NONE;
 }
 

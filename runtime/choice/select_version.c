@@ -40,8 +40,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TRIAL_LIMIT 1.5 /* times what OpenMP takes */
-
 /* What is known of the device. */
 enum knowledge { NOTHING, RECORDED, FOUND };
 
@@ -302,7 +300,7 @@ static void try_opencl(struct question *q, struct o2o_device *device, struct o2o
   if (q->knowledge != FOUND && !find_and_record(q, device, why, sizeof why))
     return;
   d->state = O2O_STATE_OPENCL;
-  d->limit = TRIAL_LIMIT * openmp->seconds;
+  d->limit = O2O_TRIAL_LIMIT * openmp->seconds;
   snprintf(d->reason, sizeof d->reason, "history: tried");
 }
 

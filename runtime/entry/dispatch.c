@@ -127,10 +127,9 @@ static double cost_of_building(void) {
 #define MOST_BEHIND 0.05
 
 static void leave_time(void) {
-  double building = cost_of_building();
-  if (o2o_builder_behind() > MOST_BEHIND * o2o_past_seconds())
-    return;
-  o2o_past_leave(o2o_past_seconds() - building, building > 0 || moved ? O2O_RECORD_COLD : 0);
+  double building = cost_of_building(), seconds = o2o_past_seconds() - building;
+  bool mixed = o2o_builder_behind() > MOST_BEHIND * o2o_past_seconds();
+  o2o_past_leave(mixed ? 0 : seconds, building > 0 || moved ? O2O_RECORD_COLD : 0);
 }
 
 /* For OMP2OCL_FEATURES. */

@@ -25,6 +25,7 @@ static double apart(double a, double b) { return a > b ? a - b : b - a; }
 #define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
 #define TRY_OPENMP_TO 1.0 /* seconds of OpenCL on a device of its own */
 #define GIVEN_UP 4        /* trials that ended while kernels were built */
+#define MODEL_TRIES 2     /* after as many of these the model has no say */
 #define NEAR_LOSS O2O_TRIAL_LIMIT
 #define REACH 4.0 /* of the line, beyond the sizes that it goes through */
 #define RATIO_REACH 8.0
@@ -164,7 +165,7 @@ static double usual(const struct o2o_record *r) {
  * error in percent. */
 static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_record *run) {
   double w = 0, x = 0, y = 0, xx = 0, xy = 0, least = INFINITY, most = 0, a, b, det;
-  struct o2o_estimate e = {O2O_UNKNOWN, 0, 0, false};
+  struct o2o_estimate e = {.known = O2O_UNKNOWN};
   for (uint32_t i = 0; i < h->count; i++) {
     const struct o2o_record *r = &h->records[i];
     double t = usual(r), weight;
@@ -179,7 +180,7 @@ static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_rec
   det = w * xx - x * x;
   if (e.runs < 2 || !(most > least * 1.01) || !(det > 1e-9 * w * xx) ||
       !(run->work >= least / REACH && run->work <= most * REACH))
-    return (struct o2o_estimate){O2O_UNKNOWN, 0, 0, false};
+    return (struct o2o_estimate){.known = O2O_UNKNOWN};
   b = (w * xy - x * y) / det;
   a = (y - b * x) / w;
   for (uint32_t i = 0; i < h->count; i++) {
@@ -187,7 +188,7 @@ static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_rec
     double t = usual(r);
     if (alike(r, run) && t > 0 && !(r->flags & O2O_RECORD_LEFT) &&
         apart(a + b * r->work, t) > MISFIT * t)
-      return (struct o2o_estimate){O2O_UNKNOWN, 0, 0, false};
+      return (struct o2o_estimate){.known = O2O_UNKNOWN};
   }
   e.seconds = a + b * run->work;
   if (e.seconds > 0 && b >= 0)
@@ -197,9 +198,17 @@ static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_rec
 
 static bool like_size(double a, double b) { return apart(a, b) <= 0.02 * larger(a, b); }
 
+static struct o2o_estimate measured(const struct o2o_record *r, enum o2o_known how) {
+  return (struct o2o_estimate){.known = how,
+                               .seconds = usual(r),
+                               .runs = r->runs,
+                               .at_least = (r->flags & O2O_RECORD_LEFT) != 0,
+                               .at_most = (r->flags & O2O_RECORD_COLD) != 0};
+}
+
 struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
                                          const struct o2o_record *run) {
-  struct o2o_estimate like = {O2O_UNKNOWN, 0, 0, false};
+  struct o2o_estimate like = {.known = O2O_UNKNOWN};
   unsigned given_up = 0;
   uint32_t newest = 0;
   for (uint32_t i = 0; i < h->count; i++) {
@@ -212,10 +221,9 @@ struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
       continue;
     }
     if (same)
-      return (struct o2o_estimate){O2O_MEASURED, usual(r), r->runs,
-                                   (r->flags & O2O_RECORD_LEFT) != 0};
+      return measured(r, O2O_MEASURED);
     if (like.known == O2O_UNKNOWN || r->when > newest)
-      like = (struct o2o_estimate){O2O_LIKE, usual(r), r->runs, (r->flags & O2O_RECORD_LEFT) != 0};
+      like = measured(r, O2O_LIKE);
     newest = r->when > newest ? r->when : newest;
   }
   if (like.known == O2O_UNKNOWN)
@@ -227,7 +235,7 @@ struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
 
 struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const struct o2o_record *run,
                                          const struct o2o_record *known, double seconds) {
-  struct o2o_estimate e = {O2O_UNKNOWN, 0, 0, false};
+  struct o2o_estimate e = {.known = O2O_UNKNOWN};
   double nearest = RATIO_REACH;
   for (uint32_t i = 0; i < h->count; i++)
     for (uint32_t k = 0; k < h->count; k++) {
@@ -239,8 +247,9 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const stru
       away = larger(a->work, run->work) / smaller(a->work, run->work);
       if (away <= nearest) {
         nearest = away;
-        e = (struct o2o_estimate){O2O_RATIO, seconds * usual(a) / usual(b), 1,
-                                  (a->flags & O2O_RECORD_LEFT) != 0};
+        e = measured(a, O2O_RATIO);
+        e.seconds *= seconds / usual(b);
+        e.runs = 1;
       }
     }
   return e;
@@ -267,6 +276,8 @@ static enum o2o_advice compare(const struct o2o_estimate times[2], double start)
   if (times[best].at_least) /* all that is known is too little: OpenMP was faster then */
     return may_try(&times[O2O_OPENMP], 0, start) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_OPENMP;
   winner = &times[best], loser = &times[!best];
+  if (best == O2O_OPENMP && loser->at_most && may_try(winner, loser->runs, start))
+    return O2O_ADVICE_TRY_OPENCL;
   if (loser->known == O2O_MEASURED && loser->runs == 1 && !loser->at_least && winner->runs >= 2 &&
       loser->seconds < NEAR_LOSS * winner->seconds)
     return best == O2O_OPENCL ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_TRY_OPENCL;
@@ -278,19 +289,22 @@ enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o
                                    struct o2o_estimate times[2]) {
   struct o2o_estimate *mp = &times[O2O_OPENMP], *cl = &times[O2O_OPENCL];
   *mp = o2o_history_estimate(h, openmp);
-  *cl = opencl ? o2o_history_estimate(h, opencl) : (struct o2o_estimate){O2O_UNKNOWN, 0, 0, false};
+  *cl = opencl ? o2o_history_estimate(h, opencl) : (struct o2o_estimate){.known = O2O_UNKNOWN};
   if (opencl && mp->known && !cl->known && cl->runs == 0)
     *cl = o2o_history_by_ratio(h, opencl, openmp, mp->seconds);
   else if (opencl && cl->known && !mp->known)
     *mp = o2o_history_by_ratio(h, openmp, opencl, cl->seconds);
   if (mp->known && cl->known)
     return compare(times, device->start);
+  if (mp->known && may_try(mp, cl->runs, device->start))
+    return O2O_ADVICE_TRY_OPENCL;
   if (mp->known)
-    return may_try(mp, cl->runs, device->start) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_MODEL;
+    return cl->runs < MODEL_TRIES ? O2O_ADVICE_MODEL : O2O_ADVICE_OPENMP;
   if (cl->known)
     return device->shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP
                                                           : O2O_ADVICE_MODEL;
-  return O2O_ADVICE_NONE;
+  /* Kernels were built in all runs so far: those to come have a time to be compared with. */
+  return cl->runs > 0 && device->shares ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_NONE;
 }
 
 void o2o_history_text(const struct o2o_estimate times[2], char *text, size_t size) {

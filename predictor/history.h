@@ -62,13 +62,14 @@ struct o2o_estimate {
   double seconds;
   unsigned runs; /* that it rests on; of O2O_UNKNOWN: that were given up */
   bool at_least; /* the time is a lower bound */
+  bool at_most;  /* an upper one: kernels were built */
 };
 
 /* What the two times say. */
 enum o2o_advice {
-  O2O_ADVICE_NONE,   /* nothing is known */
-  O2O_ADVICE_OPENMP, /* both are known */
-  O2O_ADVICE_OPENCL,
+  O2O_ADVICE_NONE,       /* nothing is known */
+  O2O_ADVICE_OPENMP,     /* both are known, or OpenCL had no kernels again and again */
+  O2O_ADVICE_OPENCL,     /* both are known */
   O2O_ADVICE_MODEL,      /* one is known: the model says what the other might be */
   O2O_ADVICE_TRY_OPENMP, /* the same; if the model is for OpenCL, OpenMP may be tried */
   O2O_ADVICE_TRY_OPENCL  /* the other way round */

@@ -211,9 +211,24 @@ static void given_up(void) {
     CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
     note(O2O_OPENCL, 1, 1e6, 0);
   }
-  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
   note(O2O_OPENCL, 1, 1e6, 0.5);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[1].runs == 1);
+}
+
+/* The first run was given up: OpenMP is next, while kernels are built, and then OpenCL. */
+static void given_up_first(void) {
+  h.count = 0;
+  note(O2O_OPENCL, 1, 1e6, 0);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
+  note(O2O_OPENMP, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL);
+  note(O2O_OPENCL, 1, 1e6, 0); /* still no kernels: the model is not followed a third time */
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+  note(O2O_OPENMP, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 2);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
 }
 
 /* The time of a run that built kernels is replaced by the first one of a run that did not. */
@@ -228,6 +243,24 @@ static void cold(void) {
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && near(times[1].seconds, 1.5));
   o2o_history_note(&h, &r, 0.1);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+}
+
+/* What a run took in which kernels were built says nothing against OpenCL: it is tried when that is due. */
+static void cold_is_no_loss(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  r.flags = O2O_RECORD_COLD;
+  o2o_history_note(&h, &r, 3);
+  note(O2O_OPENMP, 1, 1e6, 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && times[1].at_most);
+  note(O2O_OPENMP, 1, 1e6, 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 0.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && !times[1].at_most);
+  note(O2O_OPENCL, 2, 1e6, 3); /* what was built already is known */
+  note(O2O_OPENMP, 2, 1e6, 1);
+  note(O2O_OPENMP, 2, 1e6, 1);
+  CHECK(advise(2, 1e6) == O2O_ADVICE_OPENMP);
 }
 
 /* A run that something else has disturbed does not decide for ever. */
@@ -322,7 +355,9 @@ int main(void) {
   RUN(left_too_early);
   RUN(second_trial_is_left);
   RUN(given_up);
+  RUN(given_up_first);
   RUN(cold);
+  RUN(cold_is_no_loss);
   RUN(disturbed);
   RUN(ratio);
   RUN(elsewhere);

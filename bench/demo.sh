@@ -11,10 +11,11 @@
 # The models are kept in BUILD/demo and BUILD/demo-1; a demo that finds measurements there measures only what is missing.
 #
 # Environment: CLASS (W), BENCHMARKS ("ep cg is mg ft bt sp lu"), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), TRAINING (120: seconds of measuring for each model), SETTINGS ("all 1",
-# numbers of OpenMP threads), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. "first"
-# is what a program chooses when nothing is known of earlier runs; "later" after each version has run (the history, docs/runtime.md). Each version
-# runs twice and the shorter time is printed, so that compiling the kernels, which are cached on disk, is not counted. A choice is right when the other
-# version is not more than 5 % faster; shares are of the performance of always choosing right.
+# numbers of OpenMP threads), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. Each program
+# runs four times as its user would run it, with nothing known of earlier runs and no kernel in the cache the first time. What it chose each
+# time is printed: "mp" or "cl", "!" when it tried, "mp>cl" when it moved, "~" when the host ran loops whose kernels were being built; and how
+# the first and the fourth choice did. Then each version runs twice and the shorter time is printed. A choice is right when the other version
+# is not more than 5 % faster; shares are of the performance of always choosing right.
 #
 # Exit status: 0 when every run verifies and the OpenCL version of each benchmark ran kernels on a
 # device, 1 when one did not, 2 when the plugin or the compiler is missing.
@@ -48,10 +49,12 @@ report_value() {
   sed -n "s/^ *$2 *= *//p" "$work/$1.out"
 }
 
-# Runs benchmark $1 with OMP2OCL=$2, keeps what it prints in files named $1-$2, and leaves the time in $seconds.
+# Runs benchmark $1 with OMP2OCL=$2, keeps what it prints in files named $1-$2, and leaves the time in $seconds. What was chosen for it
+# leaves no time.
 run_version() {
+  case $2 in auto) history=on ;; *) history=off ;; esac
   started=$(date +%s.%N)
-  OMP2OCL=$2 OMP2OCL_VERBOSE=1 OMP2OCL_HISTORY=on "$work/$1" >"$work/$1-$2.out" 2>"$work/$1-$2.err"
+  OMP2OCL=$2 OMP2OCL_VERBOSE=1 OMP2OCL_HISTORY=$history OMP2OCL_CACHE=$cache XDG_CACHE_HOME=$cache "$work/$1" >"$work/$1-$2.out" 2>"$work/$1-$2.err"
   run_status=$?
   seconds=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }')
   verification=$(report_value "$1-$2" Verification)
@@ -69,9 +72,16 @@ time_version() {
   seconds=$(printf '%s\n' "$first" "$seconds" | sort -n | head -n 1)
 }
 
-# The version that the run of benchmark $1 with OMP2OCL=auto announced.
+# The version that the run of benchmark $1 with OMP2OCL=auto announced, the last one where it moved.
 chosen_version() {
-  sed -n 's/^omp2ocl: version: \([a-z]*\).*/\1/p' "$work/$1-auto.err" | head -n 1
+  sed -n 's/^omp2ocl: version: \([a-z]*\).*/\1/p' "$work/$1-auto.err" | tail -n 1
+}
+
+# The same in short, with what led to it.
+chosen_short() {
+  sed -n 's/^omp2ocl: version: open\(mp\|cl\) (history: tried)/\1!/p; t
+    s/^omp2ocl: version: open\(mp\|cl\).*/\1/p' "$work/$1-auto.err" | paste -sd '>' - | tr '\n' ' ' | sed 's/ $//'
+  ! grep -q '^omp2ocl: kernels: .* the host ran loops' "$work/$1-auto.err" || printf '~'
 }
 
 # Adds up the numbers that stand between $2 and $3 in the kernels' lines at the end of the last OpenCL
@@ -98,10 +108,9 @@ check_kernels() {
   fi
 }
 
-# Builds benchmark $1 where that has not been done, and forgets its earlier runs.
+# Builds benchmark $1 where that has not been done.
 prepare() {
-  [ -x "$work/$1" ] || build_npb "$1" "$CLASS" "$work/$1" ${plugin_flag:+"$plugin_flag"} 2>"$work/$1.log" || return
-  touch "$work/$1" # its history is that of another file
+  [ -x "$work/$1" ] || build_npb "$1" "$CLASS" "$work/$1" ${plugin_flag:+"$plugin_flag"} 2>"$work/$1.log"
 }
 
 # Runs benchmark $1 and prints its row.
@@ -110,23 +119,24 @@ demonstrate() {
     complain "$1" "does not compile: $(grep -m 1 error "$work/$1.log" || head -n 1 "$work/$1.log")"
     return
   fi
-  verified=yes
-  run_version "$1" auto
-  first_choice=$(chosen_version "$1")
+  verified=yes choices=
+  for run in 1 2 3 4; do
+    run_version "$1" auto
+    choices="$choices${choices:+ }$(chosen_short "$1")"
+    [ $run -gt 1 ] || first_choice=$(chosen_version "$1")
+  done
+  later_choice=$(chosen_version "$1")
   time_version "$1" openmp
   openmp_seconds=$seconds
   time_version "$1" opencl
   check_kernels "$1"
   opencl_seconds=$seconds
-  run_version "$1" auto
-  run_version "$1" auto
-  later_choice=$(chosen_version "$1")
   if [ $verified = yes ]; then verification=SUCCESSFUL; else verification=UNSUCCESSFUL; fi
   judge "$first_choice" "$openmp_seconds" "$opencl_seconds" first
   first_right=$right first_share=$share
   judge "$later_choice" "$openmp_seconds" "$opencl_seconds" later
-  print_row "$1" "$CLASS" "$verification" "$openmp_seconds" "$opencl_seconds" "${first_choice:--}" "$first_right" "$first_share" \
-    "${later_choice:--}" "$right" "$share"
+  print_row "$1" "$CLASS" "$verification" "$openmp_seconds" "$opencl_seconds" "${choices:--}" "$first_right" "$first_share" \
+    "$right" "$share"
 }
 
 # Was version $1 right, with OpenMP taking $2 and OpenCL $3 seconds? Leaves the answer in $right, and in $share the
@@ -148,7 +158,7 @@ judge() {
 }
 
 print_row() {
-  printf '| %-9s | %-5s | %-12s | %10s | %10s | %-6s | %-5s | %9s | %-6s | %-5s | %9s |\n' "$@"
+  printf '| %-9s | %-5s | %-12s | %10s | %10s | %-15s | %-5s | %9s | %-6s | %9s |\n' "$@"
 }
 
 # Trains for the programs that will be compiled and run from here on, with the model in directory $1. Without a device there is nothing to train for.
@@ -169,16 +179,18 @@ summary() {
 
 # The table with $1 OpenMP threads, or with as many as there are ("all").
 demonstrate_all() {
+  cache=$work/cache-$1
+  mkdir -p "$cache"
   printf '\n== OpenMP threads: %s\n\n' "$1"
   rm -f "$work"/judged-*
-  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' first is 'of oracle' later is 'of oracle'
-  print_row --- --- --- ---: ---: --- --- ---: --- --- ---:
+  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' chosen first 'of oracle' fourth 'of oracle'
+  print_row --- --- --- ---: ---: --- --- ---: --- ---:
   for benchmark in ${BENCHMARKS:-ep cg is mg ft bt sp lu}; do
     demonstrate $benchmark
   done
   echo
   summary "First run" "$work/judged-first"
-  summary "Later runs" "$work/judged-later"
+  summary "Fourth run" "$work/judged-later"
 }
 
 start

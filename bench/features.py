@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """The table of docs/features.md: what is counted of a run beside what it has executed.
 
-    bench/features.py [-k] [-t SECONDS] [BUILD]
+    bench/features.py [-k | -b] [-t SECONDS] [BUILD]
 
-Compiles the NAS benchmarks (classes S and W) and runs their OpenMP versions with OMP2OCL_FEATURES. Double-precision
+Compiles the NAS benchmarks (classes S, W and A) and runs their OpenMP versions with OMP2OCL_FEATURES. Double-precision
 operations counted are compared with the operations that the benchmark itself reports; EP and IS report numbers and keys
 instead. Then the training programs in double precision, in small sizes, on Oclgrind, which counts the instructions that
 kernels execute: floating-point operations (a math function as many as docs/features.md says), and loads and stores of
 global memory (an atomic update is both).
 
   -k           training programs only
+  -b           benchmarks only
   -t SECONDS   the longest that a program may take on Oclgrind (60); those that take longer are left out
   BUILD        the build directory with omp2ocl.so (build)
 
@@ -86,7 +87,7 @@ def benchmarks(build, work, judged):
     print("| benchmark | class | counted | reported | ratio | bytes to move | launches | F1 | F2 | F4 |")
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")
     for name in ("ep", "cg", "is", "mg", "ft", "bt", "sp", "lu"):
-        for size in "SW":
+        for size in "SWA":
             program, file = f"{work}/{name}", f"{work}/features"
             sources = [f"npb/{name}/{name}.c"] + [f"npb/common/{f}" for f in os.listdir("npb/common") if f.endswith(".c")]
             subprocess.run([os.environ.get("CC", "clang-19"), "-O3", "-fopenmp", f"-fplugin={build}/omp2ocl.so", f"-DCLASS={size}",
@@ -154,8 +155,7 @@ def main():
     if arguments[:1] == ["-h"]:
         print(__doc__)
         return 0
-    if arguments[:1] == ["-k"]:
-        arguments = arguments[1:]
+    only = arguments.pop(0) if arguments[:1] in (["-k"], ["-b"]) else None
     if arguments[:1] == ["-t"]:
         seconds, arguments = float(arguments[1]), arguments[2:]
     os.chdir(os.path.dirname(os.path.abspath(__file__)) + "/..")
@@ -165,10 +165,11 @@ def main():
         return 2
     reported, judged = [], {"operations": [], "accesses": []}
     with tempfile.TemporaryDirectory() as work:
-        if "-k" not in sys.argv:
+        if only != "-k":
             benchmarks(os.path.abspath(build), work, reported)
             print()
-        training(os.path.abspath(build), work, seconds, judged)
+        if only != "-b":
+            training(os.path.abspath(build), work, seconds, judged)
     print()
     for what, ratios in (("benchmarks, operations", reported), *((f"training programs, {k}", v) for k, v in judged.items())):
         right, all_of = within(ratios)

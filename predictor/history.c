@@ -6,9 +6,9 @@
  * its sizes apart is never judged by a line.
  *
  * A program that has only ever run in one version cannot know better, so the other one is tried,
- * under conditions that keep the price small: OpenCL where OpenMP takes longer than OpenCL needs
- * to start (the run goes on in OpenMP when it takes too long: dispatch.c), OpenMP where that
- * cannot take much longer.  What has lost by little, and was seen once, is tried once more.
+ * under conditions that keep the price small: OpenCL when the runs in OpenMP may have lost as much
+ * as a trial costs (the run goes on in OpenMP when it takes too long: dispatch.c), OpenMP where
+ * that cannot take much longer.  What has lost by little, and was seen once, is tried once more.
  */
 #include "predictor/history.h"
 
@@ -22,15 +22,11 @@ static double smaller(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
 static double apart(double a, double b) { return a > b ? a - b : b - a; }
 
-#define TRY_FROM 0.25    /* seconds of OpenMP: below, OpenCL's start alone takes as long */
-#define TRY_AT_ONCE 10.0 /* seconds of OpenMP: such a run is worth a trial the second time */
-/* Of shorter runs there must have been so many that a trial is a twentieth of their time; START is
- * what a driver takes to start, in seconds. */
-#define PATIENCE 20.0
-#define START 1.0
+#define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
 #define TRY_OPENMP_TO 1.0 /* seconds of OpenCL on a device of its own */
 #define GIVEN_UP 4        /* trials that ended while kernels were built */
-#define NEAR_LOSS 1.33
+#define MODEL_TRIES 2     /* after as many of these the model has no say */
+#define NEAR_LOSS O2O_TRIAL_LIMIT
 #define REACH 4.0 /* of the line, beyond the sizes that it goes through */
 #define RATIO_REACH 8.0
 #define MISFIT 0.3
@@ -135,10 +131,12 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
     return;
   }
   /* A whole run says more than one that was left, and one that built nothing more than one that
-   * did. */
-  if (known && (run->flags & ~r->flags))
+   * did; of lower bounds the newest counts. */
+  if (known && (run->flags & ~r->flags)) {
+    r->runs += (run->flags & O2O_RECORD_LEFT) && r->runs < UINT16_MAX;
     return;
-  if (!known || (r->flags & ~run->flags)) {
+  }
+  if (!known || (r->flags & ~run->flags) || (run->flags & O2O_RECORD_LEFT)) {
     memset(r->seconds, 0, sizeof r->seconds);
     r->runs = 0;
     r->flags = run->flags;
@@ -167,7 +165,7 @@ static double usual(const struct o2o_record *r) {
  * error in percent. */
 static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_record *run) {
   double w = 0, x = 0, y = 0, xx = 0, xy = 0, least = INFINITY, most = 0, a, b, det;
-  struct o2o_estimate e = {O2O_UNKNOWN, 0, 0, false};
+  struct o2o_estimate e = {.known = O2O_UNKNOWN};
   for (uint32_t i = 0; i < h->count; i++) {
     const struct o2o_record *r = &h->records[i];
     double t = usual(r), weight;
@@ -182,7 +180,7 @@ static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_rec
   det = w * xx - x * x;
   if (e.runs < 2 || !(most > least * 1.01) || !(det > 1e-9 * w * xx) ||
       !(run->work >= least / REACH && run->work <= most * REACH))
-    return (struct o2o_estimate){O2O_UNKNOWN, 0, 0, false};
+    return (struct o2o_estimate){.known = O2O_UNKNOWN};
   b = (w * xy - x * y) / det;
   a = (y - b * x) / w;
   for (uint32_t i = 0; i < h->count; i++) {
@@ -190,7 +188,7 @@ static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_rec
     double t = usual(r);
     if (alike(r, run) && t > 0 && !(r->flags & O2O_RECORD_LEFT) &&
         apart(a + b * r->work, t) > MISFIT * t)
-      return (struct o2o_estimate){O2O_UNKNOWN, 0, 0, false};
+      return (struct o2o_estimate){.known = O2O_UNKNOWN};
   }
   e.seconds = a + b * run->work;
   if (e.seconds > 0 && b >= 0)
@@ -200,9 +198,17 @@ static struct o2o_estimate fit(const struct o2o_history *h, const struct o2o_rec
 
 static bool like_size(double a, double b) { return apart(a, b) <= 0.02 * larger(a, b); }
 
+static struct o2o_estimate measured(const struct o2o_record *r, enum o2o_known how) {
+  return (struct o2o_estimate){.known = how,
+                               .seconds = usual(r),
+                               .runs = r->runs,
+                               .at_least = (r->flags & O2O_RECORD_LEFT) != 0,
+                               .at_most = (r->flags & O2O_RECORD_COLD) != 0};
+}
+
 struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
                                          const struct o2o_record *run) {
-  struct o2o_estimate like = {O2O_UNKNOWN, 0, 0, false};
+  struct o2o_estimate like = {.known = O2O_UNKNOWN};
   unsigned given_up = 0;
   uint32_t newest = 0;
   for (uint32_t i = 0; i < h->count; i++) {
@@ -215,10 +221,9 @@ struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
       continue;
     }
     if (same)
-      return (struct o2o_estimate){O2O_MEASURED, usual(r), r->runs,
-                                   (r->flags & O2O_RECORD_LEFT) != 0};
+      return measured(r, O2O_MEASURED);
     if (like.known == O2O_UNKNOWN || r->when > newest)
-      like = (struct o2o_estimate){O2O_LIKE, usual(r), r->runs, (r->flags & O2O_RECORD_LEFT) != 0};
+      like = measured(r, O2O_LIKE);
     newest = r->when > newest ? r->when : newest;
   }
   if (like.known == O2O_UNKNOWN)
@@ -230,7 +235,7 @@ struct o2o_estimate o2o_history_estimate(const struct o2o_history *h,
 
 struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const struct o2o_record *run,
                                          const struct o2o_record *known, double seconds) {
-  struct o2o_estimate e = {O2O_UNKNOWN, 0, 0, false};
+  struct o2o_estimate e = {.known = O2O_UNKNOWN};
   double nearest = RATIO_REACH;
   for (uint32_t i = 0; i < h->count; i++)
     for (uint32_t k = 0; k < h->count; k++) {
@@ -242,8 +247,9 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const stru
       away = larger(a->work, run->work) / smaller(a->work, run->work);
       if (away <= nearest) {
         nearest = away;
-        e = (struct o2o_estimate){O2O_RATIO, seconds * usual(a) / usual(b), 1,
-                                  (a->flags & O2O_RECORD_LEFT) != 0};
+        e = measured(a, O2O_RATIO);
+        e.seconds *= seconds / usual(b);
+        e.runs = 1;
       }
     }
   return e;
@@ -251,46 +257,54 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const stru
 
 /* ---- what follows ---------------------------------------------------------------------------- */
 
+/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing (the
+ * host ran the loops meanwhile).  A run cannot have lost more by OpenMP than all but OpenCL's start;
+ * when the runs so far may have lost as much as a trial costs at most, it is due. */
+static bool may_try(const struct o2o_estimate *openmp, unsigned given_up, double start) {
+  double lost = openmp->runs * (openmp->seconds - start);
+  if (given_up >= GIVEN_UP)
+    return false;
+  return lost >= O2O_TRIAL_LIMIT * openmp->seconds ||
+         (openmp->seconds >= TRY_AT_ONCE && lost >= openmp->seconds / 2);
+}
+
 /* Both times are known. */
-static enum o2o_advice compare(const struct o2o_estimate times[2]) {
+static enum o2o_advice compare(const struct o2o_estimate times[2], double start) {
   enum o2o_version best =
       times[O2O_OPENCL].seconds < times[O2O_OPENMP].seconds ? O2O_OPENCL : O2O_OPENMP;
   const struct o2o_estimate *winner, *loser;
-  if (times[best].at_least) /* it took longer than the other one did at that time */
-    best = !best;
+  if (times[best].at_least) /* all that is known is too little: OpenMP was faster then */
+    return may_try(&times[O2O_OPENMP], 0, start) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_OPENMP;
   winner = &times[best], loser = &times[!best];
+  if (best == O2O_OPENMP && loser->at_most && may_try(winner, loser->runs, start))
+    return O2O_ADVICE_TRY_OPENCL;
   if (loser->known == O2O_MEASURED && loser->runs == 1 && !loser->at_least && winner->runs >= 2 &&
       loser->seconds < NEAR_LOSS * winner->seconds)
     return best == O2O_OPENCL ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_TRY_OPENCL;
   return best == O2O_OPENCL ? O2O_ADVICE_OPENCL : O2O_ADVICE_OPENMP;
 }
 
-/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing. */
-static bool may_try(const struct o2o_estimate *openmp, unsigned given_up) {
-  double spent = openmp->seconds * openmp->runs;
-  if (openmp->seconds < TRY_FROM || given_up >= GIVEN_UP)
-    return false;
-  return openmp->seconds >= TRY_AT_ONCE ||
-         spent >= PATIENCE * (openmp->seconds + START) * (given_up + 1);
-}
-
 enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o_record *openmp,
-                                   const struct o2o_record *opencl, bool shares,
+                                   const struct o2o_record *opencl, const struct o2o_try *device,
                                    struct o2o_estimate times[2]) {
   struct o2o_estimate *mp = &times[O2O_OPENMP], *cl = &times[O2O_OPENCL];
   *mp = o2o_history_estimate(h, openmp);
-  *cl = opencl ? o2o_history_estimate(h, opencl) : (struct o2o_estimate){O2O_UNKNOWN, 0, 0, false};
+  *cl = opencl ? o2o_history_estimate(h, opencl) : (struct o2o_estimate){.known = O2O_UNKNOWN};
   if (opencl && mp->known && !cl->known && cl->runs == 0)
     *cl = o2o_history_by_ratio(h, opencl, openmp, mp->seconds);
   else if (opencl && cl->known && !mp->known)
     *mp = o2o_history_by_ratio(h, openmp, opencl, cl->seconds);
   if (mp->known && cl->known)
-    return compare(times);
+    return compare(times, device->start);
+  if (mp->known && may_try(mp, cl->runs, device->start))
+    return O2O_ADVICE_TRY_OPENCL;
   if (mp->known)
-    return may_try(mp, cl->runs) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_MODEL;
+    return cl->runs < MODEL_TRIES ? O2O_ADVICE_MODEL : O2O_ADVICE_OPENMP;
   if (cl->known)
-    return shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_MODEL;
-  return O2O_ADVICE_NONE;
+    return device->shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP
+                                                          : O2O_ADVICE_MODEL;
+  /* Kernels were built in all runs so far: those to come have a time to be compared with. */
+  return cl->runs > 0 && device->shares ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_NONE;
 }
 
 void o2o_history_text(const struct o2o_estimate times[2], char *text, size_t size) {

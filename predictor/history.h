@@ -38,7 +38,7 @@ struct o2o_record {
   double work;                        /* N */
   float seconds[O2O_HISTORY_SAMPLES]; /* the newest first; 0: none */
   uint32_t when;                      /* counts the runs of the file */
-  uint16_t runs;   /* that left a time; without any: that were given up before they could */
+  uint16_t runs;   /* that left a time or a bound; without any: given up before they could */
   uint8_t version; /* enum o2o_version */
   uint8_t flags;   /* O2O_RECORD_... */
 };
@@ -62,13 +62,14 @@ struct o2o_estimate {
   double seconds;
   unsigned runs; /* that it rests on; of O2O_UNKNOWN: that were given up */
   bool at_least; /* the time is a lower bound */
+  bool at_most;  /* an upper one: kernels were built */
 };
 
 /* What the two times say. */
 enum o2o_advice {
-  O2O_ADVICE_NONE,   /* nothing is known */
-  O2O_ADVICE_OPENMP, /* both are known */
-  O2O_ADVICE_OPENCL,
+  O2O_ADVICE_NONE,       /* nothing is known */
+  O2O_ADVICE_OPENMP,     /* both are known, or OpenCL had no kernels again and again */
+  O2O_ADVICE_OPENCL,     /* both are known */
   O2O_ADVICE_MODEL,      /* one is known: the model says what the other might be */
   O2O_ADVICE_TRY_OPENMP, /* the same; if the model is for OpenCL, OpenMP may be tried */
   O2O_ADVICE_TRY_OPENCL  /* the other way round */
@@ -98,11 +99,17 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *history,
                                          const struct o2o_record *run,
                                          const struct o2o_record *known, double seconds);
 
-/* Both versions of a run, and what follows.  `opencl` NULL: the device is not known. `shares`: the
- * device is the host's processor, so that no version can be slower by orders of magnitude. */
+/* What a trial of the other version costs there. */
+struct o2o_try {
+  double start; /* seconds that OpenCL takes until a kernel runs, above 0 */
+  bool shares; /* the device is the host's processor: no version is slower by orders of magnitude */
+};
+#define O2O_TRIAL_LIMIT 1.25 /* times what OpenMP takes: OpenCL is left then */
+
+/* Both versions of a run, and what follows.  `opencl` NULL: the device is not known. */
 enum o2o_advice o2o_history_advise(const struct o2o_history *history,
                                    const struct o2o_record *openmp, const struct o2o_record *opencl,
-                                   bool shares, struct o2o_estimate times[2]);
+                                   const struct o2o_try *device, struct o2o_estimate times[2]);
 
 /* "openmp 0.9012 s (3 runs), opencl at least 1.4 s (1 run)"; cut to the buffer. */
 void o2o_history_text(const struct o2o_estimate times[2], char *text, size_t size);

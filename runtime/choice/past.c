@@ -13,6 +13,7 @@
 #include "runtime/choice/past.h"
 
 #include "predictor/machine.h"
+#include "runtime/choice/trial.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
@@ -165,8 +166,20 @@ bool o2o_past_knows(enum o2o_version version) {
   return false;
 }
 
+/* Of a device of which nothing was found out a driver's start; where there is none on record, it has
+ * to be tried first as well. */
+#define USUAL_START 0.25
+#define FIRST_START 1.0
+
+static struct o2o_try trial_on(const struct o2o_found *device) {
+  double start = device ? o2o_trial_recorded().speeds.start : FIRST_START;
+  return (struct o2o_try){.start = start > 0 ? start : USUAL_START,
+                          .shares = device && (device->type & CL_DEVICE_TYPE_CPU)};
+}
+
 enum o2o_advice o2o_past_advice(const struct o2o_found *device, struct o2o_estimate times[2]) {
   struct o2o_record openmp, opencl;
+  struct o2o_try try;
   enum o2o_advice advice;
   memset(times, 0, 2 * sizeof *times);
   if (!o2o_past_any())
@@ -174,8 +187,8 @@ enum o2o_advice o2o_past_advice(const struct o2o_found *device, struct o2o_estim
   openmp = run_of(O2O_OPENMP, NULL);
   if (device)
     opencl = run_of(O2O_OPENCL, device);
-  advice = o2o_history_advise(&past.known, &openmp, device ? &opencl : NULL,
-                              device && (device->type & CL_DEVICE_TYPE_CPU), times);
+  try = trial_on(device);
+  advice = o2o_history_advise(&past.known, &openmp, device ? &opencl : NULL, &try, times);
   if (o2o_settings.history == O2O_HISTORY_ON)
     return advice;
   if (!times[O2O_OPENMP].known || !times[O2O_OPENCL].known)
@@ -196,6 +209,8 @@ void o2o_past_runs(enum o2o_version version, const struct o2o_found *device) {
 }
 
 bool o2o_past_leaves(void) { return past.open; }
+
+void o2o_past_skip(double seconds) { past.start += seconds; }
 
 double o2o_past_seconds(void) { return o2o_now() - past.start; }
 

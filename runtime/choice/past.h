@@ -25,7 +25,10 @@ void o2o_past_runs(enum o2o_version version, const struct o2o_found *device);
 /* Whether this process will leave a time. */
 bool o2o_past_leaves(void);
 
-/* The seconds since o2o_past_open(). */
+/* The next run will not spend these seconds. */
+void o2o_past_skip(double seconds);
+
+/* The seconds since o2o_past_open(), but for those that were skipped. */
 double o2o_past_seconds(void);
 
 /* The run has come to its end, or is left (O2O_RECORD_LEFT), after that time; without one (<= 0)

@@ -31,6 +31,7 @@
 #include "runtime/choice/models.h"
 #include "runtime/choice/past.h"
 #include "runtime/choice/trial.h"
+#include "runtime/core/clock.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/core/taken.h"
@@ -39,8 +40,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-#define TRIAL_LIMIT 1.5 /* times what OpenMP takes */
 
 /* What is known of the device. */
 enum knowledge { NOTHING, RECORDED, FOUND };
@@ -67,6 +66,14 @@ static void load_drivers(void) {
   o2o_signals_release();
 }
 
+/* Whether the driver can be used.  Where it has not been tried yet that takes seconds, once. */
+static bool try_driver(void) {
+  double begin = o2o_now();
+  bool works = o2o_trial();
+  o2o_past_skip(o2o_now() - begin);
+  return works;
+}
+
 /* Loads OpenCL and finds the device. */
 static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   bool found = false;
@@ -77,7 +84,7 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
     o2o_trace_open("OMP2OCL_PROFILE", o2o_settings.profile, true);
   if (!taken && !o2o_cl_load())
     snprintf(reason, size, "no device: OpenCL is not installed");
-  else if (!taken && !o2o_trial())
+  else if (!taken && !try_driver())
     snprintf(reason, size,
              "no device: the OpenCL driver ended the process that tried it (no PATH? too little "
              "memory?)");
@@ -302,7 +309,7 @@ static void try_opencl(struct question *q, struct o2o_device *device, struct o2o
   if (q->knowledge != FOUND && !find_and_record(q, device, why, sizeof why))
     return;
   d->state = O2O_STATE_OPENCL;
-  d->limit = TRIAL_LIMIT * openmp->seconds;
+  d->limit = O2O_TRIAL_LIMIT * openmp->seconds;
   snprintf(d->reason, sizeof d->reason, "history: tried");
 }
 
@@ -358,12 +365,13 @@ static bool ask_history(struct question *q, struct o2o_device *device, struct o2
   }
 }
 
-/* The tree has decided, and the time of one version is known. */
+/* The tree has decided, and the time of one version is known.  Where it is OpenCL's, and the tree
+ * says OpenMP of the counts so far, that version has moved to the device, and would do so again. */
 static void consider_trial(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   struct o2o_estimate times[2];
   enum o2o_advice advice = advise(q, d, times);
   if ((advice == O2O_ADVICE_TRY_OPENCL && d->state == O2O_STATE_OPENMP) ||
-      (advice == O2O_ADVICE_TRY_OPENMP && d->state == O2O_STATE_OPENCL)) {
+      advice == O2O_ADVICE_TRY_OPENMP || advice == O2O_ADVICE_OPENMP) {
     *d->path = *d->estimate = 0;
     follow(q, device, d, advice, times);
   }

@@ -62,7 +62,6 @@ static int (*get_blocktime)(void);
 static void (*set_defaults)(const char *);
 static int blocktime; /* what the first thread had */
 static pid_t owner;   /* the process that made the choice */
-static bool moved;    /* OpenMP ran before OpenCL did */
 static bool watching; /* the choice was put off */
 static bool counting; /* OpenMP runs, and its regions are counted to the end (OMP2OCL_FEATURES) */
 static bool counted;  /* the region that starts was, when the version was chosen */
@@ -127,10 +126,9 @@ static double cost_of_building(void) {
 #define MOST_BEHIND 0.05
 
 static void leave_time(void) {
-  double building = cost_of_building();
-  if (o2o_builder_behind() > MOST_BEHIND * o2o_past_seconds())
-    return;
-  o2o_past_leave(o2o_past_seconds() - building, building > 0 || moved ? O2O_RECORD_COLD : 0);
+  double building = cost_of_building(), seconds = o2o_past_seconds() - building;
+  bool mixed = o2o_builder_behind() > MOST_BEHIND * o2o_past_seconds();
+  o2o_past_leave(mixed ? 0 : seconds, building > 0 ? O2O_RECORD_COLD : 0);
 }
 
 /* For OMP2OCL_FEATURES. */
@@ -382,10 +380,8 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
     choose_first(kernel, slots);
   else if (!counts_known || !decision.watch)
     decision.watch = false;
-  else if (o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL) {
-    moved = true;
+  else if (o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL)
     ask(kernel, slots, false);
-  }
   if (decision.watch && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;
   ends = !decision.watch && (met ? o2o_team_alone(met) : !o2o_team_present());
@@ -516,6 +512,7 @@ static bool is_given_up(void) {
 /* A launch is over: `builds` were built before it, since `start`. */
 static void count_launch(struct o2o_kernel_state *state, unsigned builds, double start) {
   double took = start > 0 ? now(NULL) - start : 0;
+  o2o_builder_caught_up();
   state->seconds += took;
   state->timed += start > 0;
   state->steady |= state->launches == 0;
@@ -581,6 +578,7 @@ static bool split(const struct o2o_kernel *kernel, struct o2o_kernel_state *stat
   if (!o2o_split_start(&device, kernel, state, slots, stay, met != NULL, timed, &less))
     return false;
   state->launches++;
+  o2o_builder_caught_up();
   watch_thread();
   leave_to_host(kernel, slots, met, less);
   return true;

@@ -50,7 +50,8 @@ static int nice_value;
 static struct job *jobs, **last = &jobs;
 static unsigned pending, asked;
 static bool beginning = true; /* no time yet when there was nothing to build */
-static double from, until;
+static double from, until;    /* behind */
+static bool behind;           /* the last loop was left to the host */
 
 void o2o_builder_start(unsigned most, int niceness) {
   limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
@@ -259,15 +260,21 @@ bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why) {
     return false;
   }
   if (!here || (beginning && pending)) {
-    until = o2o_now();
+    behind = true;
     if (from == 0)
-      from = until;
+      from = o2o_now();
     return o2o_decline(why, false, here ? "other kernels are being built" : "it is being built");
   }
   return true;
 }
 
-double o2o_builder_behind(void) { return until - from; }
+void o2o_builder_caught_up(void) {
+  if (behind)
+    until = o2o_now();
+  behind = false;
+}
+
+double o2o_builder_behind(void) { return (behind ? o2o_now() : until) - from; }
 
 void o2o_builder_print(void) {
   if (asked)

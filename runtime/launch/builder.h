@@ -42,7 +42,11 @@ bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why);
 /* Jobs that are not done. */
 unsigned o2o_builder_pending(void);
 
-/* Seconds from the first launch that was the host's for that reason to the last. */
+/* A kernel has been launched. */
+void o2o_builder_caught_up(void);
+
+/* Seconds from the first loop that was the host's for that reason to the launch that came after the
+ * last one, or to now: what the host takes for them is a part, even where there is only one. */
 double o2o_builder_behind(void);
 
 /* A line on stderr, if others have built anything. */

@@ -24,11 +24,13 @@ static void note(enum o2o_version version, uint64_t arguments, double work, doub
 }
 
 static struct o2o_estimate times[2];
+static const struct o2o_try same_processor = {.start = 0.2, .shares = true},
+                            own_device = {.start = 0.2, .shares = false};
 
 static enum o2o_advice advise(uint64_t arguments, double work) {
   struct o2o_record mp = a_run(O2O_OPENMP, arguments, work),
                     cl = a_run(O2O_OPENCL, arguments, work);
-  return o2o_history_advise(&h, &mp, &cl, true, times);
+  return o2o_history_advise(&h, &mp, &cl, &same_processor, times);
 }
 
 static bool near(double a, double b) { return a > 0.999 * b && a < 1.001 * b; }
@@ -87,7 +89,7 @@ static void trials(void) {
   struct o2o_record mp, cl;
   h.count = 0;
   note(O2O_OPENMP, 1, 1e6, 0.2);
-  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL); /* shorter than OpenCL's start */
+  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL); /* no longer than OpenCL's start */
   note(O2O_OPENMP, 2, 1e9, 20);
   CHECK(advise(2, 1e9) == O2O_ADVICE_TRY_OPENCL);
   h.count = 0;
@@ -95,56 +97,65 @@ static void trials(void) {
   CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
   /* On a device of its own, OpenMP could be slower by any factor. */
   mp = a_run(O2O_OPENMP, 1, 1e6), cl = a_run(O2O_OPENCL, 1, 1e6);
-  CHECK(o2o_history_advise(&h, &mp, &cl, false, times) == O2O_ADVICE_MODEL);
-  CHECK(o2o_history_advise(&h, &mp, NULL, false, times) == O2O_ADVICE_NONE);
+  CHECK(o2o_history_advise(&h, &mp, &cl, &own_device, times) == O2O_ADVICE_MODEL);
+  CHECK(o2o_history_advise(&h, &mp, NULL, &own_device, times) == O2O_ADVICE_NONE);
 }
 
-/* Whatever the two times of a long run are, the wrong version runs twice at most: here it is OpenMP first, and then whatever is advised. */
+/* A run that takes so long in OpenCL as `cl` says, and that is left where it is tried and takes too long.  What OpenMP does when
+ * OpenCL has been left is what is left of the work. */
+static double in_opencl(double mp, double cl, bool tried) {
+  double limit = O2O_TRIAL_LIMIT * mp;
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  if (!tried || cl <= limit) {
+    note(O2O_OPENCL, 1, 1e6, cl);
+    return cl;
+  }
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, limit);
+  return limit + mp * (1 - limit / cl);
+}
+
+/* So many runs, of which the first is chosen without knowledge; how many of them were in the wrong version. */
+static int wrong_runs(double mp, double cl, enum o2o_version first, int runs, double *taken) {
+  int wrong = 0;
+  h.count = 0;
+  *taken = 0;
+  for (int run = 0; run < runs; run++) {
+    enum o2o_advice a = run ? advise(1, 1e6) : O2O_ADVICE_MODEL;
+    enum o2o_version v = a == O2O_ADVICE_OPENCL || a == O2O_ADVICE_TRY_OPENCL   ? O2O_OPENCL
+                         : a == O2O_ADVICE_OPENMP || a == O2O_ADVICE_TRY_OPENMP ? O2O_OPENMP
+                                                                                : first;
+    wrong += (cl < mp) != (v == O2O_OPENCL);
+    if (v == O2O_OPENMP)
+      note(v, 1, 1e6, mp);
+    *taken += v == O2O_OPENMP ? mp : in_opencl(mp, cl, a == O2O_ADVICE_TRY_OPENCL);
+  }
+  return wrong;
+}
+
+/* Whatever the two times are, the wrong version runs twice at most with the same input, whichever is first; where OpenMP takes no
+ * longer than three times OpenCL's start, OpenCL cannot win much, and there must have been more runs. */
 static void wrong_twice_at_most(void) {
-  for (double mp = 10; mp < 1000; mp *= 1.17)
-    for (double cl = 10; cl < 1000; cl *= 1.23) {
-      int wrong = 0;
-      h.count = 0;
-      note(O2O_OPENMP, 1, 1e6, mp);
-      wrong += cl < mp;
-      for (int run = 0; run < 6; run++) {
-        enum o2o_advice a = advise(1, 1e6);
-        enum o2o_version v = a == O2O_ADVICE_OPENCL || a == O2O_ADVICE_TRY_OPENCL;
-        wrong += (cl < mp) != (v == O2O_OPENCL);
-        if (v == O2O_OPENCL && a == O2O_ADVICE_TRY_OPENCL && cl > 1.5 * mp) {
-          struct o2o_record r = a_run(v, 1, 1e6);
-          r.flags = O2O_RECORD_LEFT;
-          o2o_history_note(&h, &r, 1.5 * mp);
-        } else
-          note(v, 1, 1e6, v == O2O_OPENCL ? cl : mp);
-      }
-      CHECK(wrong <= 2);
+  double taken;
+  for (double mp = 3 * same_processor.start; mp < 1000; mp *= 1.17)
+    for (double cl = same_processor.start; cl < 1000; cl *= 1.23) {
+      CHECK(wrong_runs(mp, cl, O2O_OPENMP, 8, &taken) <= 2);
+      CHECK(wrong_runs(mp, cl, O2O_OPENCL, 8, &taken) <= 2);
     }
 }
 
-/* Short runs wait until a trial costs little of what they have taken together, and end with the right version. */
-static void short_runs(void) {
-  for (double mp = 0.3; mp < 10; mp *= 1.7)
-    for (double cl = 0.1; cl < 30; cl *= 1.9) {
-      double openmp = 0, taken = 0;
-      enum o2o_advice a = O2O_ADVICE_NONE;
-      h.count = 0;
-      for (int run = 0; run < 400; run++) {
-        a = run ? advise(1, 1e6) : O2O_ADVICE_MODEL;
-        openmp += mp;
-        if (a == O2O_ADVICE_TRY_OPENCL && cl > 1.5 * mp) {
-          struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
-          r.flags = O2O_RECORD_LEFT;
-          o2o_history_note(&h, &r, 1.5 * mp);
-          taken += 1 + 2.5 * mp;
-        } else {
-          bool device = a == O2O_ADVICE_OPENCL || a == O2O_ADVICE_TRY_OPENCL;
-          note(device ? O2O_OPENCL : O2O_OPENMP, 1, 1e6, device ? cl : mp);
-          taken += device ? cl + (a == O2O_ADVICE_TRY_OPENCL) : mp;
-        }
-        CHECK(taken <= 1.1 * openmp + 0.001);
-      }
-      CHECK(a == (cl < mp ? O2O_ADVICE_OPENCL : O2O_ADVICE_OPENMP));
+/* What knowing nothing costs, over all runs: no more than a trial, beyond what the better version takes and what OpenMP has lost
+ * until then. */
+static void price_is_bounded(void) {
+  double taken;
+  for (double mp = 0.05; mp < 30; mp *= 1.3)
+    for (double cl = same_processor.start; cl < 60; cl *= 1.3) {
+      double best = mp < cl ? mp : cl;
+      wrong_runs(mp, cl, O2O_OPENMP, 400, &taken);
+      if (mp <= cl)
+        CHECK(taken <= 400 * mp + 1.6 * mp);
+      else
+        CHECK(taken <= 400 * best + 3 * mp);
     }
 }
 
@@ -158,12 +169,38 @@ static void left(void) {
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && times[1].at_least);
   note(O2O_OPENMP, 1, 1e6, 3);
   note(O2O_OPENMP, 1, 1e6, 3);
-  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP); /* still: at least 1.5 s says nothing against 3 s */
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
   note(O2O_OPENCL, 1, 1e6, 0.5);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && !times[1].at_least);
-  r.flags = O2O_RECORD_LEFT; /* says less than what is known */
+  r.flags = O2O_RECORD_LEFT; /* says less than what is known, but that there was a second run */
   o2o_history_note(&h, &r, 1.5);
-  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[1].runs == 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && near(times[1].seconds, 0.5) && times[1].runs == 2);
+}
+
+/* What OpenCL takes at least says nothing where OpenMP has come to take longer: it is tried once more. */
+static void left_too_early(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  for (int i = 0; i < 4; i++)
+    note(O2O_OPENMP, 1, 1e6, 3);
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, 1.25);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  o2o_history_note(&h, &r, 3.75);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+}
+
+/* What has lost by little is tried once more, and not again and again when that run is left. */
+static void second_trial_is_left(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENMP, 1, 1e6, 1);
+  note(O2O_OPENCL, 1, 1e6, 1.1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, 1.25);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && !times[1].at_least);
 }
 
 /* Runs that were given up while kernels were built: a few times. */
@@ -174,9 +211,24 @@ static void given_up(void) {
     CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
     note(O2O_OPENCL, 1, 1e6, 0);
   }
-  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
   note(O2O_OPENCL, 1, 1e6, 0.5);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[1].runs == 1);
+}
+
+/* The first run was given up: OpenMP is next, while kernels are built, and then OpenCL. */
+static void given_up_first(void) {
+  h.count = 0;
+  note(O2O_OPENCL, 1, 1e6, 0);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
+  note(O2O_OPENMP, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL);
+  note(O2O_OPENCL, 1, 1e6, 0); /* still no kernels: the model is not followed a third time */
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+  note(O2O_OPENMP, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 2);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
 }
 
 /* The time of a run that built kernels is replaced by the first one of a run that did not. */
@@ -191,6 +243,24 @@ static void cold(void) {
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && near(times[1].seconds, 1.5));
   o2o_history_note(&h, &r, 0.1);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+}
+
+/* What a run took in which kernels were built says nothing against OpenCL: it is tried when that is due. */
+static void cold_is_no_loss(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  h.count = 0;
+  r.flags = O2O_RECORD_COLD;
+  o2o_history_note(&h, &r, 3);
+  note(O2O_OPENMP, 1, 1e6, 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && times[1].at_most);
+  note(O2O_OPENMP, 1, 1e6, 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 0.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && !times[1].at_most);
+  note(O2O_OPENCL, 2, 1e6, 3); /* what was built already is known */
+  note(O2O_OPENMP, 2, 1e6, 1);
+  note(O2O_OPENMP, 2, 1e6, 1);
+  CHECK(advise(2, 1e6) == O2O_ADVICE_OPENMP);
 }
 
 /* A run that something else has disturbed does not decide for ever. */
@@ -225,11 +295,11 @@ static void elsewhere(void) {
   note(O2O_OPENMP, 1, 1e6, 2);
   note(O2O_OPENCL, 1, 1e6, 1);
   mp.where++;
-  CHECK(o2o_history_advise(&h, &mp, &cl, true, times) == O2O_ADVICE_TRY_OPENMP);
+  CHECK(o2o_history_advise(&h, &mp, &cl, &same_processor, times) == O2O_ADVICE_TRY_OPENMP);
   cl.where++;
-  CHECK(o2o_history_advise(&h, &mp, &cl, true, times) == O2O_ADVICE_NONE);
+  CHECK(o2o_history_advise(&h, &mp, &cl, &same_processor, times) == O2O_ADVICE_NONE);
   mp.where--, cl.where--, mp.what++, cl.what++;
-  CHECK(o2o_history_advise(&h, &mp, &cl, true, times) == O2O_ADVICE_NONE);
+  CHECK(o2o_history_advise(&h, &mp, &cl, &same_processor, times) == O2O_ADVICE_NONE);
 }
 
 static void bounded(void) {
@@ -280,10 +350,14 @@ int main(void) {
   RUN(counts_that_say_nothing);
   RUN(trials);
   RUN(wrong_twice_at_most);
-  RUN(short_runs);
+  RUN(price_is_bounded);
   RUN(left);
+  RUN(left_too_early);
+  RUN(second_trial_is_left);
   RUN(given_up);
+  RUN(given_up_first);
   RUN(cold);
+  RUN(cold_is_no_loss);
   RUN(disturbed);
   RUN(ratio);
   RUN(elsewhere);

@@ -7,7 +7,8 @@ static int a[1 << 20];
 
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : 1000;
-  struct timespec pause = {0, (argc > 2 ? atoi(argv[2]) : 30) * 1000000L};
+  int work = argc > 2 ? atoi(argv[2]) : 30;
+  struct timespec pause = {work / 1000, work % 1000 * 1000000L};
   long sum = 0;
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

@@ -29,7 +29,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LOCK_TRIES 50
+#define LOCK_TRIES 250
 #define LOCK_PAUSE 2000 /* microseconds */
 
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size) {

@@ -27,19 +27,12 @@
 
 #include "xform/analysis/loop_group.h"
 #include "xform/analysis/reduction.h"
-#include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/prepare/edit.h"
 
 #include "abi/abi.h"
 
 _Static_assert(O2O_TILE_SIDE == O2O_LOCAL_SIDE, "the runtime makes groups of this size");
-
-static const struct o2o_builtin barrier = {
-    .c_name = "barrier",
-    .cl_name = "o2o_barrier",
-    .helper = "#define o2o_barrier() barrier(CLK_LOCAL_MEM_FENCE)\n",
-};
 
 /* A tile: what it holds, and along which dimension it is shared. */
 typedef struct tile {
@@ -85,13 +78,6 @@ static contents contents_of(const tiler *t, const o2o_expr *e) {
   contents c = {.t = t};
   o2o_walk_expr((o2o_expr *)e, find_contents, &c);
   return c;
-}
-
-bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object) {
-  for (unsigned k = 0; k < plan->nargs; ++k)
-    if (plan->args[k].sym == object)
-      return !plan->args[k].written;
-  return false;
 }
 
 static bool is_shared(const tiler *t, const o2o_expr *load, unsigned *along) {
@@ -146,20 +132,13 @@ static bool is_uniform(const tiler *t, const o2o_expr *e) {
   return o2o_reads_no_memory(e) && !c.iv[0] && !c.iv[1] && !c.variable && !c.other;
 }
 
-static bool declares_variable(const o2o_stmt *loop) {
-  const o2o_stmt *init = loop->kids[0];
-  while (init && init->kind == O2O_ST_BLOCK && init->nkids == 1)
-    init = init->kids[0];
-  return init && init->kind == O2O_ST_DECL;
-}
-
 static bool match(tiler *t, o2o_stmt *s) {
   uint64_t trips;
   o2o_sequential_loop *loop = &t->loop;
   t->count = 0;
   if (s->kind != O2O_ST_FOR || !o2o_match_sequential_loop(t->nest, s, loop) || loop->leaves ||
       loop->step != 1 || (loop->cmp != O2O_OP_LT && loop->cmp != O2O_OP_LE) ||
-      loop->compare != loop->iv->type || !declares_variable(s) ||
+      loop->compare != loop->iv->type || !o2o_declares_variable(s) ||
       o2o_is_address_taken(o2o_scope_root(t->nest), loop->iv) || !is_uniform(t, loop->lower) ||
       !is_uniform(t, loop->bound) || o2o_jumps(s->kids[1]) ||
       (o2o_constant_trips(loop, &trips) && trips < O2O_TILE_SIDE))
@@ -169,47 +148,6 @@ static bool match(tiler *t, o2o_stmt *s) {
 }
 
 /* ---- the tiled loop -------------------------------------------------------------------------- */
-
-o2o_stmt *o2o_barrier(o2o_nest *nest, o2o_loc loc) {
-  o2o_expr *e = o2o_expr_new(nest, O2O_E_BUILTIN, o2o_scalar(nest, O2O_T_VOID), loc, 0);
-  e->builtin = &barrier;
-  return o2o_evaluate(nest, e);
-}
-
-/* for (ulong variable = 0; variable < end; variable += step) body */
-static o2o_stmt *count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *end, int64_t step,
-                          o2o_stmt *body) {
-  o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_FOR, body->loc, 2);
-  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, variable, o2o_number(nest, 0)));
-  loop->e[0] = o2o_compute(nest, O2O_OP_LT, o2o_value_of(nest, variable), end);
-  loop->e[1] = o2o_expr_new(nest, O2O_E_ASSIGNOP, variable->type, body->loc, 2);
-  loop->e[1]->op = O2O_OP_ADD;
-  loop->e[1]->ctype = variable->type;
-  loop->e[1]->kids[0] = o2o_sym(nest, variable);
-  loop->e[1]->kids[1] = o2o_number(nest, step);
-  loop->kids[1] = body;
-  return loop;
-}
-
-/* The loop's variable in the iteration with this number. */
-static o2o_expr *variable_at(const tiler *t, o2o_expr *number_of) {
-  o2o_nest *nest = t->nest;
-  const o2o_type *type = t->loop.iv->type;
-  return o2o_compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, t->loop.lower),
-                     o2o_convert(nest, type, number_of));
-}
-
-/* The number of iterations, when there is one. */
-static o2o_expr *count_of(const tiler *t) {
-  o2o_nest *nest = t->nest;
-  const o2o_type *same = o2o_scalar(nest, t->loop.iv->type->size == 8 ? O2O_T_U64 : O2O_T_U32);
-  o2o_expr *count =
-      o2o_compute(nest, O2O_OP_SUB, o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.bound)),
-                  o2o_convert(nest, same, o2o_copy_expr(nest, t->loop.lower)));
-  count = o2o_convert(nest, o2o_scalar(nest, O2O_T_U64), count);
-  return t->loop.cmp == O2O_OP_LE ? o2o_compute(nest, O2O_OP_ADD, count, o2o_number(nest, 1))
-                                  : count;
-}
 
 static o2o_expr *in_tile(const tiler *t, const tile *x, o2o_expr *row, o2o_expr *column) {
   o2o_expr *line = o2o_subscript(t->nest, o2o_sym(t->nest, x->array), row);
@@ -221,8 +159,9 @@ static o2o_expr *replace_variable(const o2o_cloning *c, o2o_expr *e) {
   o2o_symbol *at = ((void **)c->ctx)[1];
   if (!o2o_is_value_of(e, t->loop.iv))
     return NULL;
-  return variable_at(t, o2o_compute(c->nest, O2O_OP_ADD, o2o_value_of(c->nest, t->start),
-                                    o2o_value_of(c->nest, at)));
+  return o2o_variable_at(
+      t->nest, &t->loop,
+      o2o_compute(c->nest, O2O_OP_ADD, o2o_value_of(c->nest, t->start), o2o_value_of(c->nest, at)));
 }
 
 /* tile[y][x] = the element of the iteration that x or y stands for, if there is such an
@@ -259,15 +198,12 @@ static o2o_stmt *run_tile(tiler *t, o2o_stmt *loop, o2o_expr *left) {
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
   o2o_expr *at =
       o2o_compute(nest, O2O_OP_ADD, o2o_value_of(nest, t->start), o2o_value_of(nest, t->step));
-  o2o_block_append(nest, body, o2o_declare(nest, t->loop.iv, variable_at(t, at)));
+  o2o_block_append(nest, body,
+                   o2o_declare(nest, t->loop.iv, o2o_variable_at(t->nest, &t->loop, at)));
   o2o_stmt *inner = o2o_clone_stmt(&c, loop->kids[1]);
   for (unsigned k = 0; k < inner->nkids; ++k)
     o2o_block_append(nest, body, inner->kids[k]);
-  return count_up(nest, t->step, left, 1, body);
-}
-
-static o2o_symbol *new_number(o2o_nest *nest, const char *name) {
-  return o2o_symbol_new(nest, name, o2o_scalar(nest, O2O_T_U64), O2O_S_LOCAL);
+  return o2o_count_up(nest, t->step, o2o_number(nest, 0), left, 1, body);
 }
 
 static void make_tiles(tiler *t) {
@@ -288,9 +224,9 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
   o2o_nest *nest = t->nest;
   o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
-  o2o_symbol *count = new_number(nest, "count");
-  t->start = new_number(nest, "start");
-  t->step = new_number(nest, "step");
+  o2o_symbol *count = o2o_counter(nest, "count");
+  t->start = o2o_counter(nest, "start");
+  t->step = o2o_counter(nest, "step");
   make_tiles(t);
   o2o_block_append(nest, body, o2o_barrier(nest, loop->loc)); /* the tiles have been used */
   for (unsigned k = 0; k < t->count; ++k)
@@ -307,44 +243,16 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
   both->kids[0] = either->kids[0];
   both->kids[1] = o2o_block_of(nest, run_tile(t, loop, o2o_copy_expr(nest, left)));
   o2o_block_append(nest, body, o2o_if(nest, o2o_value_of(nest, t->local->in_range), both));
-  o2o_block_append(nest, out, o2o_declare(nest, count, count_of(t)));
+  o2o_block_append(nest, out, o2o_declare(nest, count, o2o_count_of(nest, &t->loop)));
   o2o_block_append(nest, out,
-                   count_up(nest, t->start, o2o_value_of(nest, count), O2O_TILE_SIDE, body));
+                   o2o_count_up(nest, t->start, o2o_number(nest, 0), o2o_value_of(nest, count),
+                                O2O_TILE_SIDE, body));
   o2o_expr *any = o2o_compute(nest, t->loop.cmp, o2o_copy_expr(nest, t->loop.lower),
                               o2o_copy_expr(nest, t->loop.bound));
   return o2o_if(nest, any, out);
 }
 
 /* ---- the body -------------------------------------------------------------------------------- */
-
-/* The statement for work-items that are inside; false: not possible. */
-static bool append_guarded(tiler *t, o2o_stmt *s, o2o_stmt *to) {
-  o2o_nest *nest = t->nest;
-  if (s->kind != O2O_ST_DECL) {
-    o2o_block_append(nest, to, o2o_if(nest, o2o_value_of(nest, t->local->in_range), s));
-    return true;
-  }
-  o2o_expr *start = s->e[0];
-  if (start && start->kind == O2O_E_COMPOUND)
-    return false;
-  s->e[0] = NULL;
-  o2o_block_append(nest, to, s);
-  if (start)
-    o2o_block_append(nest, to,
-                     o2o_if(nest, o2o_value_of(nest, t->local->in_range),
-                            o2o_assign(nest, o2o_sym(nest, s->sym), start)));
-  return true;
-}
-
-bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan) {
-  if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->strided || plan->chunked ||
-      plan->done[O2O_PASS_TILES])
-    return false;
-  for (unsigned k = 0; k < plan->nargs; ++k)
-    if (plan->args[k].kind == O2O_ARG_LAST)
-      return false;
-  return true;
-}
 
 unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan) {
   if (nest->nloops != 2 || plan->ndims != 2 || !o2o_may_be_tiled(nest, plan))
@@ -358,7 +266,7 @@ unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan) {
   tiler t = {.nest = nest, .plan = plan, .local = local};
   for (unsigned d = 0; d < 2; ++d) {
     t.iv[d] = nest->loops[plan->loop_of_dim[d]].iv;
-    local->at[d] = new_number(nest, d ? "row" : "column");
+    local->at[d] = o2o_counter(nest, d ? "row" : "column");
   }
   local->side = O2O_TILE_SIDE;
   local->in_range = o2o_symbol_new(nest, "inside", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
@@ -370,7 +278,7 @@ unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan) {
     if (!tiled && match(&t, body->kids[k])) {
       tiled = true;
       o2o_block_append(nest, local->body, tiled_loop(&t, body->kids[k]));
-    } else if (!append_guarded(&t, body->kids[k], local->body)) {
+    } else if (!o2o_append_guarded(nest, local, body->kids[k])) {
       return 0;
     }
   }

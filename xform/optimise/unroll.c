@@ -20,7 +20,7 @@
 #include "xform/formula/emit.h"
 #include "xform/ir/addends.h"
 #include "xform/mapping/absorb_outer_loop.h"
-#include "xform/optimise/local_tile.h"
+#include "xform/optimise/group_body.h"
 #include "xform/prepare/edit.h"
 
 #define MOST_TRIPS 8
@@ -150,7 +150,7 @@ unsigned o2o_mark_unrolled_loops(o2o_nest *nest, o2o_plan *plan) {
   u.nodes = 0;
   visit(&u, plan->own_body, NULL); /* instead of the other one */
   u.nodes = 0;
-  if (plan->local && plan->local->boxes)
+  if (plan->local && (plan->local->boxes || plan->local->staged))
     visit(&u, plan->local->body, NULL); /* likewise; tiles have marked theirs */
   return count;
 }

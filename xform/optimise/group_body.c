@@ -87,7 +87,7 @@ o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop) {
 }
 
 bool o2o_append_guarded(o2o_nest *nest, o2o_tiled_body *local, o2o_stmt *s) {
-  o2o_expr *inside = o2o_value_of(nest, local->in_range);
+  o2o_expr *inside = o2o_value_of(nest, local->active);
   if (s->kind != O2O_ST_DECL) {
     o2o_block_append(nest, local->body, o2o_if(nest, inside, s));
     return true;

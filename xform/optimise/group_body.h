@@ -27,12 +27,14 @@ typedef struct o2o_tiled_body {
   /* the work-item's numbers in its group; staged: [0] only, the work-items behind `side` have no
    * iteration of their own */
   o2o_symbol *at[2];
-  /* boxes, staged: I64, the loops' variables in the group's first work-item; else NULL */
+  /* I64, the loops' variables in the group's first work-item; NULL: not needed */
   o2o_symbol *origin[2];
-  /* boxes, staged: U64, iterations of the group that the loops ask for */
+  /* with `origin`: U64, iterations of the group that the loops ask for */
   o2o_symbol *count_of[2];
   /* it is one of those that the loops ask for; the others run with the numbers of one that is */
   o2o_symbol *in_range;
+  /* it has something to do: in_range, or that and a condition around all of the body */
+  o2o_symbol *active;
 } o2o_tiled_body;
 
 /* What kernels with barriers can be made of; whether the nest does not write the object. */
@@ -55,7 +57,7 @@ bool o2o_declares_variable(const o2o_stmt *loop);
 o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_sequential_loop *loop, o2o_expr *number);
 o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop);
 
-/* Appends the statement to the body, for work-items that are in range; what it declares is declared
+/* Appends the statement to the body, for work-items that are active; what it declares is declared
  * for all. It is changed. False: not possible. */
 bool o2o_append_guarded(o2o_nest *nest, o2o_tiled_body *local, o2o_stmt *s);
 

@@ -20,9 +20,10 @@
  * What is staged:
  *
  *   - values (the largest expressions that are certainly evaluated in each iteration) that consist
- *     of the loops' variables, of what is passed by value, and of elements that the kernel does
- *     not write.  Any work-item of the group can compute such a value, and none is computed that
- *     the program does not compute;
+ *     of the loops' variables, of what is passed by value, of elements that the kernel does not
+ *     write, and of local variables that stand for such expressions (int c = column[k]; double *row
+ *     = a[i]).  Any work-item of the group can compute such a value, and none is computed that the
+ *     program does not compute;
  *   - elements (`place`) of an object that the loop accesses in no other way, and certainly stores;
  *     read before, if at all, certainly.  Different iterations of the nest do not store the same
  *     element, so it makes no difference when within the loop they do.
@@ -61,9 +62,12 @@ _Static_assert(STRIP == O2O_STAGED_ITERATIONS, "tiles are square");
 _Static_assert(O2O_LOCAL_SIDE *O2O_LOCAL_SIDE % STRIP == 0, "whole rows are filled at a time");
 
 typedef struct staged {
-  o2o_expr *value;   /* as the loop has it; a place: an lvalue */
-  bool place;        /* an element that is stored */
-  bool read;         /* it is filled before the loop runs */
+  o2o_expr *value; /* as the loop has it; a place: an lvalue */
+  bool place;      /* an element that is stored */
+  bool read;       /* it is filled before the loop runs */
+  /* a value with local variables, which stand for what this scope says; NULL: there are none, and
+   * an expression that is the same is the same value wherever it stands in the loop */
+  const o2o_scope *scope;
   o2o_symbol *array; /* in local memory: [iterations][strip + 1] */
 } staged;
 
@@ -79,7 +83,8 @@ typedef struct stager {
   /* of the loop: */
   o2o_stmt *stmt;
   o2o_sequential_loop loop;
-  const o2o_scope *scope; /* in its body */
+  const o2o_scope *scope; /* at the statement of its body that is looked at */
+  bool named;             /* local variables were looked through */
   bool uniform;           /* its bounds are the same for all work-items of the group */
   staged values[O2O_TILES];
   unsigned count;
@@ -98,39 +103,52 @@ static bool is_near(bool known, int64_t bytes) {
   return known && bytes > -SECTOR && bytes < SECTOR;
 }
 
-/* Whether memory moves less when neighbours along the loop access the lvalue together, rather than
+/* Whether memory moves less when neighbours along the loop access the place together, rather than
  * neighbours along dimension 0. */
-static enum pattern pattern_of(const stager *s, const o2o_expr *lvalue) {
-  o2o_place place;
+static enum pattern pattern_of(const stager *s, const o2o_place *place) {
   const o2o_loop inner = {.iv = s->loop.iv, .step = o2o_number(s->nest, 1)};
   int64_t across = 0, along = 0;
-  if (!o2o_place_of(s->nest, s->scope, lvalue, &place))
-    return NEUTRAL;
-  bool near_across = is_near(o2o_address_stride(s->nest, s->along, &place, &across), across);
-  bool near_along = is_near(o2o_address_stride(s->nest, &inner, &place, &along), along);
+  bool near_across = is_near(o2o_address_stride(s->nest, s->along, place, &across), across);
+  bool near_along = is_near(o2o_address_stride(s->nest, &inner, place, &along), along);
   if (near_along && along != 0 && !near_across)
     return GAINS;
   return near_across && across != 0 && !near_along ? LOSES : NEUTRAL;
 }
 
-static bool is_available(const stager *s, const o2o_expr *e, bool *gains);
+static bool is_available(stager *s, const o2o_scope *scope, const o2o_expr *e, bool *gains);
 
-/* Any work-item can read the element. */
-static bool is_available_load(const stager *s, const o2o_expr *load, bool *gains) {
+/* What a variable of the iteration stands for, seen from the scope; NULL: not known. */
+static const o2o_scope *definition(const o2o_scope *scope, const o2o_expr *e) {
+  if (e->kind != O2O_E_LOAD || e->kids[0]->kind != O2O_E_SYM ||
+      (e->kids[0]->sym->storage != O2O_S_LOCAL && e->kids[0]->sym->storage != O2O_S_PRIVATE))
+    return NULL;
+  const o2o_scope *link = o2o_scope_find(scope, e->kids[0]->sym);
+  return link && link->kind == O2O_SCOPE_EXPR ? link : NULL;
+}
+
+/* Any work-item can read the element, or knows what the variable stands for. */
+static bool is_available_load(stager *s, const o2o_scope *scope, const o2o_expr *load,
+                              bool *gains) {
+  o2o_place place;
   if (o2o_is_value_of(load, s->loop.iv))
     return true;
-  const o2o_symbol *root = load->sym ? NULL : o2o_root(load->kids[0]);
-  if (!root || root->storage != O2O_S_OBJECT || !o2o_is_read_only(s->plan, root) ||
-      !is_available(s, load->kids[0], gains))
+  const o2o_scope *link = definition(scope, load);
+  if (link) {
+    s->named = true;
+    return is_available(s, link->at, link->expr, gains);
+  }
+  if (load->sym || !o2o_place_of(s->nest, scope, load->kids[0], &place) ||
+      place.root->storage != O2O_S_OBJECT || !o2o_is_read_only(s->plan, place.root) ||
+      !is_available(s, scope, load->kids[0], gains))
     return false;
-  enum pattern pattern = pattern_of(s, load->kids[0]);
+  enum pattern pattern = pattern_of(s, &place);
   *gains |= pattern == GAINS;
   return pattern != LOSES;
 }
 
 /* Any work-item of the group can compute it, once it knows dimension 0's and the loop's variables.
  * *gains: and should. */
-static bool is_available(const stager *s, const o2o_expr *e, bool *gains) {
+static bool is_available(stager *s, const o2o_scope *scope, const o2o_expr *e, bool *gains) {
   switch (e->kind) {
   case O2O_E_INT:
   case O2O_E_FLOAT:
@@ -139,7 +157,7 @@ static bool is_available(const stager *s, const o2o_expr *e, bool *gains) {
     return e->sym->storage == O2O_S_VALUE || e->sym->storage == O2O_S_ITER ||
            e->sym->storage == O2O_S_OBJECT;
   case O2O_E_LOAD:
-    return is_available_load(s, e, gains);
+    return is_available_load(s, scope, e, gains);
   case O2O_E_INDEX:
   case O2O_E_MEMBER:
   case O2O_E_DEREF:
@@ -156,7 +174,7 @@ static bool is_available(const stager *s, const o2o_expr *e, bool *gains) {
   case O2O_E_CAST:
   case O2O_E_BUILTIN:
     for (unsigned k = 0; k < e->nkids; ++k)
-      if (!e->kids[k] || !is_available(s, e->kids[k], gains))
+      if (!e->kids[k] || !is_available(s, scope, e->kids[k], gains))
         return false;
     return true;
   default:
@@ -172,7 +190,7 @@ static bool is_stageable(const o2o_type *type) {
 
 static const staged *find_staged(const stager *s, const o2o_expr *e) {
   for (unsigned k = 0; k < s->count; ++k)
-    if (o2o_expr_same(s->values[k].value, e))
+    if (s->values[k].scope ? s->values[k].value == e : o2o_expr_same(s->values[k].value, e))
       return &s->values[k];
   return NULL;
 }
@@ -186,8 +204,9 @@ static void add_staged(stager *s, staged one) {
 static bool find_values(o2o_expr *e, void *ctx) {
   stager *s = ctx;
   bool gains = false;
-  if (is_stageable(e->type) && !o2o_is_lvalue(e) && is_available(s, e, &gains) && gains) {
-    add_staged(s, (staged){.value = e});
+  s->named = false;
+  if (is_stageable(e->type) && !o2o_is_lvalue(e) && is_available(s, s->scope, e, &gains) && gains) {
+    add_staged(s, (staged){.value = e, .scope = s->named ? s->scope : NULL});
     return false;
   }
   if (e->kind != O2O_E_COND && e->kind != O2O_E_LAND && e->kind != O2O_E_LOR)
@@ -238,11 +257,14 @@ static bool find_certain_read(o2o_expr *e, void *ctx) {
 /* An assignment at the top of the loop's body, to an element that neighbours had better store. */
 static void find_place(stager *s, const o2o_stmt *body, const o2o_expr *e) {
   bool gains = false;
+  o2o_place place;
+  s->named = false;
   if (e->kind != O2O_E_ASSIGN && e->kind != O2O_E_ASSIGNOP)
     return;
   uses u = {.lvalue = e->kids[0], .root = o2o_root(e->kids[0])};
   if (!u.root || u.root->storage != O2O_S_OBJECT || !is_stageable(u.lvalue->type) ||
-      !is_available(s, u.lvalue, &gains) || pattern_of(s, u.lvalue) != GAINS)
+      !is_available(s, s->scope, u.lvalue, &gains) || s->named ||
+      !o2o_place_of(s->nest, s->scope, u.lvalue, &place) || pattern_of(s, &place) != GAINS)
     return;
   o2o_walk_stmt((o2o_stmt *)body, NULL, find_uses, &u);
   for (unsigned k = 0; k < body->nkids; ++k)
@@ -256,11 +278,15 @@ static void find_place(stager *s, const o2o_stmt *body, const o2o_expr *e) {
 static void find_in_body(stager *s, const o2o_stmt *body) {
   for (unsigned k = 0; k < body->nkids; ++k) {
     o2o_stmt *one = body->kids[k];
-    if (one->kind == O2O_ST_EXPR)
-      find_place(s, body, one->e[0]);
+    const o2o_scope *before = s->scope;
     if (one->e[0] &&
-        (one->kind == O2O_ST_EXPR || one->kind == O2O_ST_DECL || one->kind == O2O_ST_IF))
+        (one->kind == O2O_ST_EXPR || one->kind == O2O_ST_DECL || one->kind == O2O_ST_IF)) {
+      s->scope = o2o_scope_within(s->nest, before, one->e[0]);
+      if (one->kind == O2O_ST_EXPR)
+        find_place(s, body, one->e[0]);
       o2o_walk_expr(one->e[0], find_values, s);
+    }
+    s->scope = o2o_scope_after(s->nest, before, one);
   }
 }
 
@@ -407,10 +433,22 @@ static o2o_expr *at(const stager *s, const staged *x, o2o_symbol *row, o2o_symbo
 
 /* ---- all work-items: filling and storing ----------------------------------------------------- */
 
+typedef struct filling {
+  const stager *s;
+  const o2o_scope *scope; /* of the value; NULL: it has no variables but the loops' */
+} filling;
+
 static o2o_expr *replace_variables(const o2o_cloning *c, o2o_expr *e) {
-  const stager *s = c->ctx;
+  const filling *f = c->ctx;
+  const stager *s = f->s;
   if (o2o_is_value_of(e, s->loop.iv))
     return o2o_value_of(c->nest, s->variable);
+  const o2o_scope *link = f->scope ? definition(f->scope, e) : NULL;
+  if (link) {
+    filling inner = {s, link->at};
+    o2o_cloning with = {c->nest, NULL, replace_variables, &inner};
+    return o2o_clone_expr(&with, link->expr);
+  }
   return e->kind == O2O_E_SYM && e->sym == s->along->iv ? o2o_value_of(c->nest, s->row) : NULL;
 }
 
@@ -457,9 +495,10 @@ static o2o_stmt *each_element(stager *s, bool store) {
   o2o_block_append(nest, body, o2o_declare(nest, s->row, o2o_convert(nest, s->row->type, number)));
   o2o_block_append(nest, body,
                    o2o_declare(nest, s->variable, variable_at(s, row, sum(s, s->start, column))));
-  o2o_cloning c = {nest, NULL, replace_variables, s};
   for (unsigned k = 0; k < s->count; ++k) {
     const staged *x = &s->values[k];
+    filling f = {s, x->scope};
+    o2o_cloning c = {nest, NULL, replace_variables, &f};
     if (store ? !x->place : x->place && !x->read)
       continue;
     o2o_expr *element = o2o_clone_expr(&c, x->value), *local = at(s, x, row, column);
@@ -507,13 +546,12 @@ static o2o_stmt *run_strip(stager *s, o2o_expr *iterations) {
 }
 
 /* if (this is one with an iteration of its own, and its loop is not over)
- *   if (there is a whole strip) all of it, unrolled; else what is left. */
+ *   if (there is a whole strip) all of it, in a loop of constant length; else what is left. */
 static o2o_stmt *run_own(stager *s) {
   o2o_nest *nest = s->nest;
   o2o_symbol *left = o2o_counter(nest, "left");
   o2o_symbol *lane = s->local->at[0];
   o2o_stmt *whole = run_strip(s, o2o_number(nest, s->strip));
-  whole->unroll = true;
   o2o_stmt *either = o2o_stmt_new(nest, O2O_ST_IF, s->stmt->loc, 2);
   either->e[0] = o2o_compute(nest, O2O_OP_GE, o2o_value_of(nest, left), o2o_number(nest, s->strip));
   either->kids[0] = o2o_block_of(nest, whole);
@@ -624,6 +662,7 @@ static void name_numbers(stager *s) {
   l->origin[0] = o2o_symbol_new(nest, "first_row", o2o_scalar(nest, O2O_T_I64), O2O_S_LOCAL);
   l->count_of[0] = o2o_counter(nest, "rows");
   l->in_range = o2o_symbol_new(nest, "inside", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
+  l->active = l->in_range;
 }
 
 /* Statements of blocks in blocks become those of one: names are unique. */

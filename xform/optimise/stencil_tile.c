@@ -522,6 +522,7 @@ static void name_numbers(boxer *b) {
     l->count_of[d] = o2o_symbol_new(nest, d ? "rows" : "columns", count, O2O_S_LOCAL);
   }
   l->in_range = o2o_symbol_new(nest, "inside", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
+  l->active = l->in_range;
 }
 
 static bool suits(boxer *b) {

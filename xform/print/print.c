@@ -383,7 +383,7 @@ static void print_own_iteration(printer *p, unsigned ndims) {
     unsigned loop = p->plan->loop_of_dim[d];
     put_line(p, "const ulong %s = get_local_id(%u);", name_of(p, local->at[d]), d);
     put_line(p, "const ulong k%u = min((ulong)get_global_id(%u), trips%u - 1);", loop, d, loop);
-    if (local->boxes)
+    if (local->origin[d])
       print_group(p, d, loop);
   }
 }

@@ -4,7 +4,7 @@
 // RUN: env OMP2OCL_LOCAL=on %modes %s
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-no-fuse -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // FUSE: no: kernels of several directives are not staged
-// KERNELS: 12
+// KERNELS: 14
 #include <math.h>
 #include <stdio.h>
 #define N 71
@@ -44,7 +44,7 @@ static void fill(void) {
         cube[p][i][j] = (p * 5 + i * 3 + j) % 19 / 4.0;
 }
 
-// CHECK-COUNT-12: staged in local memory in kernel
+// CHECK-COUNT-14: staged in local memory in kernel
 static void product(int m) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
@@ -173,6 +173,38 @@ static void planes(void) {
     }
 }
 
+/* Rows and columns have names; one of these names two of them. */
+static void named(int n, int m) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    const double *row = a[i];
+    int base = i * m, c = 0;
+    double sum = 0;
+    for (int k = 0; k < m; k++) {
+      sum += row[k] * (&a[0][0])[base + k];
+      c = column[base + k] % m;
+      sum -= x[c];
+      c = column[base + k] / 2 % m;
+      sum += 0.5 * x[c] + c;
+    }
+    y[i] = sum + c;
+  }
+}
+
+/* What the name stands for changes from one iteration of the loop to the next. */
+static void walking(int n, int m) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int from = i * m;
+    double sum = 0;
+    for (int k = 0; k < m; k++) {
+      sum = 0.5 * sum + value[from] + a[i][k];
+      from++;
+    }
+    y[i] = sum;
+  }
+}
+
 /* Elements that lie the other way round stay with the work-item. */
 static void mixed(void) {
 #pragma omp parallel for
@@ -217,5 +249,9 @@ int main(void) {
   show("planes", &b[0][0], N * M);
   mixed();
   show("mixed", y, N);
+  named(40, 20);
+  show("named", y, N);
+  walking(40, 20);
+  show("walking", y, N);
   return 0;
 }

@@ -37,9 +37,9 @@
  * not be much: no other loops, no calls of functions.
  *
  * Local arrays of different loops are the same ones.  Like tiles, it is for launches in which
- * objects do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.  Declined
- * like tiles, and for steps other than one.  Switched off by -fplugin-arg-omp2ocl-no-stage, or
- * no-local.
+ * objects do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.
+ * Declined like tiles, where GPUs get the other shape, and for steps other than one.  Switched off
+ * by -fplugin-arg-omp2ocl-no-stage, or no-local.
  */
 #include "xform/optimise/stage.h"
 
@@ -48,6 +48,7 @@
 #include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
+#include "xform/mapping/mapping.h"
 #include "xform/prepare/edit.h"
 
 #include "abi/abi.h"
@@ -712,8 +713,9 @@ unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
       plan->own_body ? plan->own_body : nest->body; /* under the same condition */
   const o2o_loop *along = &nest->loops[plan->loop_of_dim[0]];
   int64_t step;
-  if (plan->local || nest->exit_record || !o2o_may_be_tiled(nest, plan) ||
-      !o2o_const_int(along->step, &step) || step != 1 || (nest->nloops > 1 && plan->ndims < 2))
+  if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
+      !o2o_may_be_tiled(nest, plan) || !o2o_const_int(along->step, &step) || step != 1 ||
+      (nest->nloops > 1 && plan->ndims < 2))
     return 0;
   stager s = {.nest = nest, .plan = plan, .along = along};
   for (s.strip = STRIP; s.strip >= STRIP / 2 && !plan->local; s.strip /= 2)

@@ -131,8 +131,10 @@ static void normalise(void) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     double sum = y[i];
-    for (int j = 0; j < M; j++)
+    for (int j = 0; j < M; j++) {
       b[i][j] /= sum;
+      sum = 0.5 * sum + 40;
+    }
     z[i] = b[i][M - 1] + b[i][0];
   }
 }

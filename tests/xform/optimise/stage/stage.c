@@ -41,21 +41,31 @@ void product(int n) {
 // CHECK: __local double [[B:staged_[0-9]+]][1056];
 // CHECK-NOT: __local
 // CHECK: [[B]][{{.*}}] = b_
-// CHECK: [[B]][{{.*}}] *= x_
+// CHECK: [[B]][{{.*}}] *= x_{{.*}} + last_
 // CHECK: b_{{.*}} = [[B]][
 // CHECK: o2o_global_barrier();
 void scale(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) {
+    double last = 0;
+    for (int j = 0; j < 100; j++) {
+      b[i][j] *= x[i] + last;
+      last = 0.5 * last + 1;
+    }
+  }
+}
+
+// GPUs get the shape in which the inner loop is a dimension; neighbouring work-items read neighbouring elements; the loop is short; another loop would be left to few work-items; 
+// the bound is memory that the loop writes; steps.
+//
+// CHECK: void levels_
+// CHECK-NOT: O2O_LOCAL
+void levels(void) {
 #pragma omp parallel for
   for (int i = 0; i < 100; i++)
     for (int j = 0; j < 100; j++)
       b[i][j] *= x[i];
 }
-
-// Neighbouring work-items read neighbouring elements; the loop is short; another loop would be left to few work-items; 
-// the bound is memory that the loop writes; steps.
-//
-// CHECK: void columns_
-// CHECK-NOT: O2O_LOCAL
 void columns(void) {
 #pragma omp parallel for
   for (int j = 0; j < 100; j++) {

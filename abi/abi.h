@@ -25,7 +25,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 14
+#define O2O_ABI_VERSION 15
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -242,9 +242,10 @@ struct o2o_shape {
 
 #define O2O_SHAPE_DISJOINT                                                                         \
   2u /* right only when no object that the kernel writes overlaps another one */
-#define O2O_SHAPE_TILED 8u        /* see O2O_KERNEL_TILED */
-#define O2O_SHAPE_LOCAL 0x400000u /* see O2O_KERNEL_LOCAL */
-#define O2O_SHAPE_COALESCES 4u    /* more accesses are coalesced than in the first shape */
+#define O2O_SHAPE_TILED 8u          /* see O2O_KERNEL_TILED */
+#define O2O_SHAPE_LOCAL 0x400000u   /* see O2O_KERNEL_LOCAL */
+#define O2O_SHAPE_STAGED 0x8000000u /* see O2O_KERNEL_STAGED */
+#define O2O_SHAPE_COALESCES 4u      /* more accesses are coalesced than in the first shape */
 
 /* right only when no object that it writes overlaps another one; the host runs the loops
  * otherwise */
@@ -287,7 +288,12 @@ struct o2o_shape {
  * or step 2 of __o2o_meeting() answers -1 it is by how much the host has to lower the upper bound
  * of that loop. */
 #define O2O_KERNEL_SPLITS 0x4000000u
+/* with LOCAL: a group has O2O_LOCAL_SIDE * O2O_LOCAL_SIDE work-items in dimension 0, for
+ * O2O_STAGED_ITERATIONS iterations of it, and one in the other dimensions. For arrays in the
+ * program's order. */
+#define O2O_KERNEL_STAGED 0x8000000u
 #define O2O_LOCAL_SIDE 16
+#define O2O_STAGED_ITERATIONS 32
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */
 
 /* ---- functions of other units (docs/design.md) ----------------------------------------------- */

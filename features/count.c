@@ -23,7 +23,7 @@
 #include "xform/formula/place.h"
 #include "xform/formula/prune.h"
 #include "xform/ir/builtin.h"
-#include "xform/optimise/local_tile.h"
+#include "xform/optimise/group_body.h"
 
 #include <string.h>
 
@@ -199,7 +199,7 @@ static bool root_is_global(const o2o_expr *lvalue) {
 /* Whether devices with local memory of their own read the object there. */
 static bool is_shared(const o2o_plan *plan, const o2o_symbol *object) {
   for (unsigned k = 0; plan->local && k < plan->local->count; ++k)
-    if (plan->local->of[k] == object)
+    if (object && plan->local->of[k] == object)
       return true;
   return false;
 }

@@ -24,6 +24,7 @@
 #include "xform/optimise/choose_record.h"
 #include "xform/optimise/local_tile.h"
 #include "xform/optimise/promote.h"
+#include "xform/optimise/stage.h"
 #include "xform/optimise/stencil_tile.h"
 #include "xform/optimise/unroll.h"
 #include "xform/optimise/unroll_and_jam.h"
@@ -212,6 +213,7 @@ static const struct body_pass on_copies[] = {
     {O2O_PASS_VECTOR_ACCESS, o2o_vector_accesses},
     {O2O_PASS_LOCAL_TILE, o2o_local_tiles},
     {O2O_PASS_STENCIL_TILE, o2o_stencil_tiles},
+    {O2O_PASS_STAGE, o2o_stage_loops},
 };
 
 static const struct body_pass marks[] = {

@@ -23,8 +23,8 @@ bool alone(const o2o_plan &P) {
     if (N->loops[I].iv->lastprivate)
       return true;
   return N->synchronises || N->exit_record || N->chunk || (N->host_after && !N->absorbed) ||
-         P.levels || P.strided || P.done[O2O_PASS_TILES] || P.own_body || P.local ||
-         o2o_has_host_values(N);
+         P.levels || P.strided || P.done[O2O_PASS_TILES] || P.own_body ||
+         (P.local && !P.done[O2O_PASS_STAGE]) || o2o_has_host_values(N);
 }
 
 /// Clauses that say nothing but which variables are the thread's own.

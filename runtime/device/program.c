@@ -176,12 +176,15 @@ bool o2o_program_local_suits(const struct o2o_device *d) { return d->local_apart
 static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state) {
   const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
-  bool shaped = k->ndims == 1
+  bool shaped = k->ndims == 1 || (k->flags & O2O_KERNEL_STAGED)
                     ? d->dim_limit[0] >= items
                     : d->dim_limit[0] >= O2O_LOCAL_SIDE && d->dim_limit[1] >= O2O_LOCAL_SIDE;
   bool fits = shaped && d->group_limit >= items && d->local_memory >= O2O_LOCAL_BYTES;
   bool apart = state->restricted || !(k->flags & O2O_KERNEL_RESTRICT);
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
+    return false;
+  /* In another order it is dimension 0 along which elements are next to each other. */
+  if ((k->flags & O2O_KERNEL_STAGED) && state->strides)
     return false;
   if (state->form.local != O2O_SWITCH_AUTO)
     return state->form.local == O2O_SWITCH_ON;

@@ -219,15 +219,18 @@ struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
     other.flags |= O2O_KERNEL_DISJOINT;
   if (k->shape->flags & O2O_SHAPE_TILED)
     other.flags |= O2O_KERNEL_TILED;
-  other.flags &= ~O2O_KERNEL_LOCAL;
+  other.flags &= ~(O2O_KERNEL_LOCAL | O2O_KERNEL_STAGED);
   if (k->shape->flags & O2O_SHAPE_LOCAL)
     other.flags |= O2O_KERNEL_LOCAL;
+  if (k->shape->flags & O2O_SHAPE_STAGED)
+    other.flags |= O2O_KERNEL_STAGED;
   return other;
 }
 
-static void local_shape(struct o2o_geometry *g) {
-  g->local[0] = g->dims == 1 ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
-  g->local[1] = g->dims == 1 ? 1 : O2O_LOCAL_SIDE;
+static void local_shape(const struct o2o_kernel *k, struct o2o_geometry *g) {
+  bool line = g->dims == 1 || (k->flags & O2O_KERNEL_STAGED);
+  g->local[0] = line ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : O2O_LOCAL_SIDE;
+  g->local[1] = line ? 1 : O2O_LOCAL_SIDE;
   g->local[2] = 1;
 }
 
@@ -243,7 +246,7 @@ void o2o_geometry_usual(const struct o2o_device *d, const struct o2o_kernel *k,
   if (k->flags & O2O_KERNEL_REDUCES)
     g->local[0] = state->group;
   else if (state->local)
-    local_shape(g);
+    local_shape(k, g);
   else if (!(form.blocked && (k->flags & O2O_KERNEL_BLOCKS))) {
     item_shape(d, g->dims, items, form.group, g->local);
     shrink(d, g->local, d->group_limit);
@@ -292,7 +295,7 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
     return true;
   }
   if (state->local) {
-    local_shape(g);
+    local_shape(k, g);
   } else if (form.blocked && (k->flags & O2O_KERNEL_BLOCKS)) {
     blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
     return true;
@@ -302,7 +305,8 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   }
   g->groups = 1;
   for (int i = 0; i < 3; i++) {
-    uint64_t groups = divide_up(items[i], g->local[i]);
+    bool staged = i == 0 && state->local && (k->flags & O2O_KERNEL_STAGED);
+    uint64_t groups = divide_up(items[i], staged ? O2O_STAGED_ITERATIONS : g->local[i]);
     g->global[i] = groups * g->local[i];
     g->groups *= groups;
   }

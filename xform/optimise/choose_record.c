@@ -19,7 +19,7 @@
  */
 #include "xform/optimise/choose_record.h"
 
-#include "xform/optimise/local_tile.h"
+#include "xform/optimise/group_body.h"
 #include "xform/prepare/edit.h"
 
 #define MOST_PARAMETERS 8
@@ -160,7 +160,7 @@ static unsigned visit(o2o_nest *nest, o2o_stmt **at) {
 unsigned o2o_choose_records(o2o_nest *nest, o2o_plan *plan) {
   unsigned count = visit(nest, &nest->body);
   visit(nest, &plan->own_body);
-  if (plan->local && plan->local->boxes)
+  if (plan->local && (plan->local->boxes || plan->local->staged))
     visit(nest, &plan->local->body);
   return count;
 }

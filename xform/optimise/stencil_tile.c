@@ -453,18 +453,9 @@ static o2o_expr *in_box(const boxer *b, const box *x, o2o_expr *row, o2o_expr *c
 
 /* for (ulong at = the work-item's number; at < width; at += side) body */
 static o2o_stmt *each(const boxer *b, const box *x, unsigned d, o2o_symbol *at, o2o_stmt *body) {
-  o2o_nest *nest = b->nest;
-  o2o_stmt *loop = o2o_stmt_new(nest, O2O_ST_FOR, body->loc, 2);
-  o2o_expr *start = o2o_value_of(nest, b->local->at[d]);
-  loop->kids[0] = o2o_block_of(nest, o2o_declare(nest, at, start));
-  loop->e[0] = compute(b, O2O_OP_LT, o2o_value_of(nest, at), number(b, width(b, x, d)));
-  loop->e[1] = o2o_expr_new(nest, O2O_E_ASSIGNOP, at->type, body->loc, 2);
-  loop->e[1]->op = O2O_OP_ADD;
-  loop->e[1]->ctype = at->type;
-  loop->e[1]->kids[0] = o2o_sym(nest, at);
-  loop->e[1]->kids[1] = number(b, b->side);
-  loop->kids[1] = o2o_as_block(nest, body);
-  return loop;
+  o2o_expr *start = o2o_value_of(b->nest, b->local->at[d]);
+  return o2o_count_up(b->nest, at, start, number(b, width(b, x, d)), b->side,
+                      o2o_as_block(b->nest, body));
 }
 
 static o2o_stmt *fill(boxer *b, box *x) {
@@ -531,6 +522,7 @@ static void name_numbers(boxer *b) {
     l->count_of[d] = o2o_symbol_new(nest, d ? "rows" : "columns", count, O2O_S_LOCAL);
   }
   l->in_range = o2o_symbol_new(nest, "inside", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
+  l->active = l->in_range;
 }
 
 static bool suits(boxer *b) {

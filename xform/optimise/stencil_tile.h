@@ -2,7 +2,7 @@
 #ifndef O2O_XFORM_OPTIMISE_STENCIL_TILE_H
 #define O2O_XFORM_OPTIMISE_STENCIL_TILE_H
 
-#include "xform/optimise/local_tile.h"
+#include "xform/optimise/group_body.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -20,7 +20,7 @@
 #include "xform/formula/emit.h"
 #include "xform/ir/addends.h"
 #include "xform/mapping/absorb_outer_loop.h"
-#include "xform/optimise/local_tile.h"
+#include "xform/optimise/group_body.h"
 #include "xform/prepare/edit.h"
 
 #define MOST_TRIPS 8

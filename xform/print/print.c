@@ -33,7 +33,7 @@
 #include "abi/abi.h"
 #include "xform/mapping/absorb_outer_loop.h"
 #include "xform/mapping/layout.h"
-#include "xform/optimise/local_tile.h"
+#include "xform/optimise/group_body.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/printer.h"
 #include "xform/print/vector_width.h"
@@ -371,17 +371,9 @@ static void print_group(printer *p, unsigned d, unsigned loop) {
            local->side, loop, first);
 }
 
-/* Groups of a fixed size, all of whose work-items come to the barriers.  In dimension 2 they
- * have one work-item, so that all of these are asked for. */
-static void print_local(printer *p) {
+/* A work-item for each iteration. */
+static void print_own_iteration(printer *p, unsigned ndims) {
   const o2o_tiled_body *local = p->plan->local;
-  const unsigned ndims = p->plan->ndims < 2 ? p->plan->ndims : 2;
-  for (unsigned k = 0; k < local->count; ++k) {
-    put_indent(p);
-    put(p, "__local ");
-    print_declarator(p, local->tiles[k], name_of(p, local->tiles[k]));
-    put(p, ";\n");
-  }
   put_indent(p);
   put(p, "O2O_LOCAL int %s = ", name_of(p, local->in_range)); /* see runtime/device/program.c */
   for (unsigned d = 0; d < ndims; ++d)
@@ -391,11 +383,43 @@ static void print_local(printer *p) {
     unsigned loop = p->plan->loop_of_dim[d];
     put_line(p, "const ulong %s = get_local_id(%u);", name_of(p, local->at[d]), d);
     put_line(p, "const ulong k%u = min((ulong)get_global_id(%u), trips%u - 1);", loop, d, loop);
-    if (local->boxes)
+    if (local->origin[d])
       print_group(p, d, loop);
   }
-  if (p->plan->ndims > ndims)
-    print_numbers(p, ndims, o2o_format(p->nest, "get_global_id(%u)", ndims));
+}
+
+/* A group for several iterations of dimension 0; those of its work-items that have one come
+ * first. */
+static void print_staged_iterations(printer *p) {
+  const o2o_tiled_body *local = p->plan->local;
+  const unsigned loop = p->plan->loop_of_dim[0];
+  const char *lane = name_of(p, local->at[0]);
+  print_group(p, 0, loop);
+  put_line(p, "const ulong %s = get_local_id(0);", lane);
+  put_line(p, "O2O_LOCAL int %s = %s < %s;", name_of(p, local->in_range), lane,
+           name_of(p, local->count_of[0]));
+  put_line(p, "const ulong k%u = min(get_group_id(0) * %uUL + %s, trips%u - 1);", loop, local->side,
+           lane, loop);
+}
+
+/* Groups of a fixed size, all of whose work-items come to the barriers.  In the dimensions that
+ * this is not about they have one work-item, so that all of these are asked for. */
+static void print_local(printer *p) {
+  const o2o_tiled_body *local = p->plan->local;
+  const unsigned most = local->staged ? 1 : 2;
+  const unsigned ndims = p->plan->ndims < most ? p->plan->ndims : most;
+  for (unsigned k = 0; k < local->count; ++k) {
+    put_indent(p);
+    put(p, "__local ");
+    print_declarator(p, local->tiles[k], name_of(p, local->tiles[k]));
+    put(p, ";\n");
+  }
+  if (local->staged)
+    print_staged_iterations(p);
+  else
+    print_own_iteration(p, ndims);
+  for (unsigned d = ndims; d < p->plan->ndims; ++d)
+    print_numbers(p, d, o2o_format(p->nest, "get_global_id(%u)", d));
   for (unsigned k = 0; k < p->nest->nloops; ++k)
     print_iter(p, k);
   print_privates(p);

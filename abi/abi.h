@@ -337,7 +337,7 @@ struct o2o_published {
   const char *name, *type;
   const char *source;  /* OpenCL C */
   const char *options; /* as of a kernel */
-  uint32_t flags; /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE, O2O_KERNEL_ATOMIC64 */
+  uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE, O2O_KERNEL_ATOMIC64 */
   uint32_t nparams, ncalls, ndata;
   const uint32_t *effects; /* per parameter; then for each in how many bytes */
   const struct o2o_call *calls;

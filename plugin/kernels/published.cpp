@@ -95,9 +95,20 @@ static uint32_t extent(o2o_nest *N, const o2o_accesses &Accesses, const o2o_symb
 
 /// What an access does, in the words of abi/abi.h.
 static uint32_t effects(const o2o_access &A) {
-  if (A.critical)
-    return O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL;
   return A.atomic ? O2O_EFFECT_ATOMIC : A.write ? O2O_ARG_WRITE : O2O_ARG_READ;
+}
+
+static bool findSection(o2o_stmt *S, void *Found) {
+  *static_cast<bool *>(Found) |= S->kind == O2O_ST_CRITICAL && !S->e[0]; // not `atomic compare`
+  return true;
+}
+
+/// What happens in a critical section happens together, also where it only looks at values.
+static bool hasCriticalSections(const o2o_nest *N) {
+  bool Found = false;
+  for (unsigned K = 0; K < N->nfunctions; K++)
+    o2o_walk_stmt(N->functions[K]->body, findSection, nullptr, &Found);
+  return Found;
 }
 
 static bool refuse(o2o_nest *N, o2o_refusal &Why, const char *Text) {
@@ -118,6 +129,7 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   }
   N->off = Off;
   o2o_accesses Accesses = {};
+  const uint32_t Sections = hasCriticalSections(N) ? O2O_EFFECT_CRITICAL : 0;
   if (!o2o_check_body_size(N, &Why) || !o2o_rewrite_synchronisation(N, &Why) ||
       !o2o_access_collect(N, &Accesses, &Why) || !o2o_check_atomics(N, &Accesses, &Why))
     return false;
@@ -130,7 +142,7 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     const o2o_access &A = Accesses.items[I];
     unsigned K = (unsigned)A.object->space - O2O_SPACE_OUTER;
     if (A.object->points && K < P.Parameters)
-      P.Effects[K] |= effects(A) | O2O_EFFECT_TYPE << A.lvalue->type->kind;
+      P.Effects[K] |= effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     else if (A.write)
       return refuse(N, Why, "it changes variables of the file");
   }

@@ -129,7 +129,7 @@ typedef struct sections {
 static bool note_section(o2o_stmt *s, void *ctx) {
   sections *x = ctx;
   unsigned depth = 0;
-  x->any |= s->kind == O2O_ST_CRITICAL;
+  x->any |= s->kind == O2O_ST_CRITICAL && !s->e[0]; /* not `atomic compare` */
   if (repeats(x->nest, s))
     o2o_walk_stmt(s, NULL, forbid_updates, &depth);
   return true;

@@ -49,3 +49,15 @@ int look(int *at) {
   seen = *at;
   return seen;
 }
+
+void set(int *at, int value) {
+#pragma omp atomic write
+  *at = value;
+}
+
+double mean(struct tally *t) {
+  double m;
+#pragma omp critical
+  m = t->n ? t->sum / t->n : 0;
+  return m;
+}

@@ -13,3 +13,5 @@ double *row(double *matrix, int i, int n);
 const struct tally *best(const struct tally *t, int i, int j);
 float *third(float of[static 4]);
 int look(int *at);
+void set(int *at, int value);
+double mean(struct tally *t);

@@ -182,7 +182,7 @@ const char *gather(const char *indent) {
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(17);
+    int kind = below(18);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -195,7 +195,7 @@ const char *gather(const char *indent) {
                       : kind < 13 ? not_rectangular(&g)
                       : kind < 14 ? members(&g)
                       : kind < 15 ? complex_numbers(&g)
-                      : kind < 16 ? (g.functions++ ? members(&g) : far_updates(&g))
+                      : kind < 17 ? (g.functions++ ? members(&g) : far_updates(&g))
                                   : long_sum(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;

@@ -305,8 +305,12 @@ struct o2o_shape {
 #define O2O_PASSED_OUTER 3 /* plus k: where parameter k of the function points that calls */
 
 /* What a function does to what a parameter points to: O2O_ARG_READ, O2O_ARG_WRITE, and above them
- * its types as bits O2O_EFFECT_TYPE << enum o2o_abi_type.  Behind those: bytes, ~0u unlimited. */
+ * its types as bits O2O_EFFECT_TYPE << enum o2o_abi_type.  Behind those: bytes, ~0u unlimited.
+ * ATOMIC: by `omp atomic`, and not otherwise where neither READ nor WRITE is set; with CRITICAL in
+ * critical sections, which gather values and look at nothing else that they change. */
 #define O2O_EFFECT_TYPE 4u
+#define O2O_EFFECT_ATOMIC 0x1000000u
+#define O2O_EFFECT_CRITICAL 0x2000000u
 
 /* A call of a function of another unit, in a kernel or in a function that kernels call: what the
  * text of the caller was made for. */
@@ -344,7 +348,7 @@ struct o2o_published {
   const char *name, *type;
   const char *source;  /* OpenCL C */
   const char *options; /* as of a kernel */
-  uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE */
+  uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE, O2O_KERNEL_ATOMIC64 */
   uint32_t nparams, ncalls, ndata;
   const uint32_t *effects; /* per parameter; then for each in how many bytes */
   const struct o2o_call *calls;

@@ -16,6 +16,7 @@
 #include "xform/analysis/body_size.h"
 #include "xform/formula/fold.h"
 #include "xform/optimise/unroll.h"
+#include "xform/prepare/atomic.h"
 #include "xform/print/print.h"
 
 using namespace clang;
@@ -92,6 +93,24 @@ static uint32_t extent(o2o_nest *N, const o2o_accesses &Accesses, const o2o_symb
   return Low >= 0 && High > 0 && High < UINT32_MAX ? (uint32_t)High : ~0U;
 }
 
+/// What an access does, in the words of abi/abi.h.
+static uint32_t effects(const o2o_access &A) {
+  return A.atomic ? O2O_EFFECT_ATOMIC : A.write ? O2O_ARG_WRITE : O2O_ARG_READ;
+}
+
+static bool findSection(o2o_stmt *S, void *Found) {
+  *static_cast<bool *>(Found) |= S->kind == O2O_ST_CRITICAL && !S->e[0]; // not `atomic compare`
+  return true;
+}
+
+/// What happens in a critical section happens together, also where it only looks at values.
+static bool hasCriticalSections(const o2o_nest *N) {
+  bool Found = false;
+  for (unsigned K = 0; K < N->nfunctions; K++)
+    o2o_walk_stmt(N->functions[K]->body, findSection, nullptr, &Found);
+  return Found;
+}
+
 static bool refuse(o2o_nest *N, o2o_refusal &Why, const char *Text) {
   return o2o_refuse(N, &Why, "too-large", o2o_loc{}, nullptr, "%s", Text);
 }
@@ -110,7 +129,9 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   }
   N->off = Off;
   o2o_accesses Accesses = {};
-  if (!o2o_check_body_size(N, &Why) || !o2o_access_collect(N, &Accesses, &Why))
+  const uint32_t Sections = hasCriticalSections(N) ? O2O_EFFECT_CRITICAL : 0;
+  if (!o2o_check_body_size(N, &Why) || !o2o_rewrite_synchronisation(N, &Why) ||
+      !o2o_access_collect(N, &Accesses, &Why) || !o2o_check_atomics(N, &Accesses, &Why))
     return false;
   PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), 0, {}, {}};
   P.Parameters = F->getNumParams();
@@ -121,8 +142,7 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     const o2o_access &A = Accesses.items[I];
     unsigned K = (unsigned)A.object->space - O2O_SPACE_OUTER;
     if (A.object->points && K < P.Parameters)
-      P.Effects[K] |= (A.write ? O2O_ARG_WRITE : O2O_ARG_READ) | O2O_EFFECT_TYPE
-                                                                     << A.lvalue->type->kind;
+      P.Effects[K] |= effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     else if (A.write)
       return refuse(N, Why, "it changes variables of the file");
   }

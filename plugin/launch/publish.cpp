@@ -104,13 +104,16 @@ void FunctionData::publish(const PublishedFunction &P) {
                            : F->getVisibility() == ProtectedVisibility ? "protected"
                                                                        : "default";
   std::string Table = Data.empty() ? "0" : array("struct __o2o_datum", "{" + Data + "}");
+  std::string Type = o2o_function_type(const_cast<o2o_nest *>(N), N->published);
+  if (N->published->result->kind == O2O_T_POINTER) // which parameter it is made of
+    Type += "@" + std::to_string(N->published->result_space - O2O_SPACE_OUTER);
   unsigned Flags = (P.Plan->uses_fp64 ? O2O_KERNEL_FP64 : 0) |
-                   (P.Plan->exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0);
+                   (P.Plan->exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
+                   (P.Plan->atomic64 ? O2O_KERNEL_ATOMIC64 : 0);
   Published += "static __typeof__(" + Name + ") " + Here + " __attribute__((alias(\"" + Name +
                "\")));__const struct __o2o_published " + recordName(F) +
                " __attribute__((weak,nodebug,visibility(\"" + Visibility +
-               "\")))={(__const void*)" + Here + "," + text(Name) + "," +
-               text(o2o_function_type(const_cast<o2o_nest *>(N), N->published)) + "," +
+               "\")))={(__const void*)" + Here + "," + text(Name) + "," + text(Type) + "," +
                text(P.Plan->source) + "," + text(P.Plan->options) + "," + std::to_string(Flags) +
                "u," + std::to_string(P.Parameters) + "," + std::to_string(Called) + "," +
                std::to_string(P.Data.size()) + "," + array("unsigned", list(P.Effects)) + "," +

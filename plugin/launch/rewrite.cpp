@@ -215,6 +215,8 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
   return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
 }
 
+static bool synchronises(const o2o_nest *N) { return N->synchronises || N->others_synchronise; }
+
 /// What else must hold for the launch, as text behind a condition.
 std::string Rewrite::conditions(const Kernel &K) const {
   const o2o_nest *N = K.Plan->nest;
@@ -231,7 +233,7 @@ std::string Rewrite::conditions(const Kernel &K) const {
       // A team of one promises nothing about iterations.
       Out += "&&(" + clauseText(Size) + ")>1";
   // Other threads of an enclosing team may update the same memory atomically at the same time.
-  return N->synchronises ? Out + "&&!__o2o_active()" : Out;
+  return synchronises(N) ? Out + "&&!__o2o_active()" : Out;
 }
 
 /// The call that launches; \p After: what follows where it has run the loop, \p Part: and in any
@@ -251,7 +253,7 @@ std::string Rewrite::call(const Kernel &K, const std::string &Number, std::strin
   Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
   Part += Own && !Last.empty() ? "if(__o2o_ok>0){" + Last + "}" : "";
   return "struct __o2o_met __o2o_m" + std::string(NoDebug) + ";int __o2o_ok" + NoDebug +
-         "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (N->synchronises ? "1" : "0") + ");";
+         "=__o2o_meet(" + Number + ",__o2o_a,&__o2o_m," + (synchronises(N) ? "1" : "0") + ");";
 }
 
 bool Rewrite::launch(const Kernel &K, unsigned Index) {

@@ -16,9 +16,10 @@ struct Binding {
   Nullness Null = {};
   const Places *Way = nullptr; ///< its shadow pointer is passed as well, and points there
   bool One = false; ///< to a function of another unit: what it points to is no element of an array
+  bool Shared = false; ///< likewise: a number that has one address in all iterations
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
-           Way == B.Way && One == B.One;
+           Way == B.Way && One == B.One && Shared == B.Shared;
   }
 };
 

@@ -15,9 +15,11 @@
 //
 // which is code as a user could have written it, so that no analysis has to know of such calls.
 // That the function does no more is for the runtime to check, which sees all units
-// (runtime/core/link.h).  What a parameter `double x[static 8]` points to is accessed within these
+// (runtime/core/link.h).  A variable that all iterations share, as in `add(&sum, x[i])`, it only
+// updates by `omp atomic`: `if (any & 2) ATOMIC *sum = any;`.  What a parameter `double x[static 8]` points to is accessed within these
 // eight elements, in a loop over them.  A struct that is returned goes to a variable of the caller:
-// its address is one more parameter.
+// its address is one more parameter.  A pointer that is returned points into what the only
+// parameter of its type points to: `return cells + any;`.
 //
 // A function that kernels of other units may call is lowered by itself: each pointer among its
 // parameters points into an address space that the kernel will choose.
@@ -51,12 +53,30 @@ bool ExternalFunctions::passable(const o2o_type *T) const {
          (To->kind == O2O_T_RECORD && !hasPointer(To));
 }
 
+/// The parameter that a returned pointer is made of: the only one that is a pointer to the same
+/// type.  -1: none, several could be, or it is no pointer.
+static int resultParameter(const FunctionDecl *F, const ASTContext &Ctx) {
+  int Found = -1;
+  if (!F->getReturnType()->isPointerType())
+    return Found;
+  for (unsigned I = 0; I < F->getNumParams(); I++) {
+    QualType T = F->getParamDecl(I)->getType();
+    if (!T->isPointerType() ||
+        !Ctx.hasSameUnqualifiedType(T->getPointeeType(), F->getReturnType()->getPointeeType()))
+      continue;
+    if (Found >= 0)
+      return -1;
+    Found = (int)I;
+  }
+  return Found;
+}
+
 /// What a pointer of the type may be used for without an access that C's rules about types forbid,
 /// as in struct o2o_call.
 static uint32_t accessesAs(const o2o_nest *N, const o2o_type *Pointer) {
   const o2o_type *To = pointedTo(Pointer);
   if (N->any_alias || !o2o_is_number(To) || To->size == 1)
-    return ~0U & ~(uint32_t)(O2O_ARG_READ | O2O_ARG_WRITE);
+    return O2O_EFFECT_ATOMIC - O2O_EFFECT_TYPE;
   uint32_t Types = O2O_EFFECT_TYPE << To->kind;
   if (o2o_is_integer(To) && To->kind != O2O_T_BOOL) // signed and unsigned
     Types |= O2O_EFFECT_TYPE << (o2o_is_signed(To) ? To->kind + 1 : To->kind - 1);
@@ -106,7 +126,7 @@ public:
     for (unsigned I = 0; I < Fn->nparams; I++)
       if (const o2o_type *T = Fn->params[I]->type; T->kind != O2O_T_POINTER) {
         o2o_expr *P = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
-        Sum = o2o_binary(N, O2O_OP_ADD, I64, Sum, T == I64 ? P : cast(I64, P));
+        Sum = o2o_binary(N, O2O_OP_ADD, I64, Sum, cast(I64, P));
       }
     o2o_block_append(N, Loop->kids[0], assigned(o2o_sym(N, Any), Sum));
     o2o_block_append(N, Body, Loop);
@@ -131,16 +151,47 @@ public:
     o2o_block_append(N, Block, For);
   }
 
-  void returnAny(o2o_stmt *Body) {
+  /// What it does to the number behind parameter \p I, which it updates by `omp atomic`.
+  void updates(o2o_stmt *Body, unsigned I) {
+    o2o_expr *Number = element(I, true, nullptr),
+             *Now = o2o_unary(N, O2O_E_LOAD, Number->type, Number);
+    Now = atomic(O2O_ATOMIC_READ, Now);
+    Now->used = Now->post = true;
+    o2o_block_append(
+        N, Body,
+        assigned(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, value(Any), cast(I64, Now))));
+    o2o_stmt *Write = assigned(element(I, true, nullptr), cast(Number->type, value(Any)));
+    Write->e[0] = atomic(O2O_ATOMIC_WRITE, Write->e[0]);
+    o2o_block_append(N, Body, perhaps(2, Write));
+  }
+
+  /// \p From: the parameter that a pointer is made of.
+  void returnAny(o2o_stmt *Body, int From) {
     o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, L, 0);
-    Return->e[0] = Fn->result == I64 ? value(Any) : cast(Fn->result, value(Any));
+    if (Fn->result->kind == O2O_T_POINTER) {
+      Return->e[0] = o2o_expr_new(N, O2O_E_PTRADD, Fn->result, L, 2);
+      Return->e[0]->kids[0] =
+          o2o_unary(N, O2O_E_LOAD, Fn->params[From]->type, o2o_sym(N, Fn->params[From]));
+      Return->e[0]->kids[1] = value(Any);
+    } else {
+      Return->e[0] = cast(Fn->result, value(Any));
+    }
     o2o_block_append(N, Body, Return);
   }
 
 private:
   o2o_expr *value(o2o_symbol *S) { return o2o_unary(N, O2O_E_LOAD, I64, o2o_sym(N, S)); }
   o2o_expr *number(int64_t V) { return o2o_int(N, I64, V); }
-  o2o_expr *cast(const o2o_type *T, o2o_expr *E) { return o2o_unary(N, O2O_E_CAST, T, E); }
+  o2o_expr *cast(const o2o_type *T, o2o_expr *E) {
+    return E->type == T ? E : o2o_unary(N, O2O_E_CAST, T, E);
+  }
+  o2o_expr *atomic(o2o_atomic_form Form, o2o_expr *Step) {
+    o2o_expr *A = o2o_unary(N, O2O_E_ATOMIC, Step->type, Step);
+    A->form = Form;
+    A->ctype = Step->type;
+    A->loc = L;
+    return A;
+  }
   o2o_expr *bit(int64_t V) {
     return cast(I32, o2o_binary(N, O2O_OP_AND, I64, value(Any), number(V)));
   }
@@ -187,15 +238,13 @@ private:
   void touch(o2o_stmt *Block, unsigned I, bool One, o2o_expr *Index, bool Perhaps, bool Writes) {
     o2o_expr *Read = element(I, One, Index);
     Read = o2o_unary(N, O2O_E_LOAD, Read->type, Read);
-    o2o_stmt *S = assigned(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, value(Any),
-                                                       Read->type == I64 ? Read : cast(I64, Read)));
+    o2o_stmt *S =
+        assigned(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, value(Any), cast(I64, Read)));
     o2o_block_append(N, Block, Perhaps ? perhaps(4, S) : S);
     if (!Writes)
       return;
     o2o_expr *To = element(I, One, o2o_copy_expr(N, Index));
-    o2o_block_append(
-        N, Block,
-        perhaps(2, assigned(To, To->type == I64 ? value(Any) : cast(To->type, value(Any)))));
+    o2o_block_append(N, Block, perhaps(2, assigned(To, cast(To->type, value(Any)))));
   }
 
   o2o_nest *N;
@@ -213,12 +262,14 @@ void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o
   o2o_stmt *Block = Write.loop(Body);
   for (unsigned I = 0; I < Fn->nparams; I++) {
     const bool Result = I >= F->getNumParams();
-    if (Fn->params[I]->type->kind == O2O_T_POINTER)
+    if (Bindings[I].Shared)
+      Write.updates(Body, I);
+    else if (Fn->params[I]->type->kind == O2O_T_POINTER)
       Write.accesses(Block, I, Result || writesAllowed(F->getParamDecl(I)->getType(), Ctx),
                      Bindings[I].One, Result ? ~0U : declaredBytes(F, I, Ctx));
   }
   if (Fn->result->kind != O2O_T_VOID)
-    Write.returnAny(Body);
+    Write.returnAny(Body, resultParameter(F, Ctx));
 }
 
 o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -256,15 +307,22 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
     Fn->params[I] = S;
     May[All + I] = declaredBytes(F, I, Ctx);
     if (S->type->kind == O2O_T_POINTER)
-      May[I] = O2O_ARG_READ | (writesAllowed(P->getType(), Ctx) ? O2O_ARG_WRITE : 0) |
-               accessesAs(N, S->type);
+      May[I] = O2O_ARG_READ | accessesAs(N, S->type);
+    if (S->type->kind == O2O_T_POINTER && writesAllowed(P->getType(), Ctx)) {
+      May[I] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL | (Bindings[I].Shared ? 0 : O2O_ARG_WRITE);
+      N->others_synchronise |= S->space != O2O_SPACE_PRIVATE;
+      N->synchronises |= Bindings[I].Shared;
+    }
   }
   if (Failed)
     return nullptr;
   auto *X = static_cast<o2o_external *>(o2o_alloc(N, sizeof(o2o_external)));
   X->number = N->nexternals++;
   X->declared = F;
-  X->type = o2o_function_type(N, Fn);
+  const int From = resultParameter(F, Ctx);
+  if (From >= 0)
+    Fn->result_space = Bindings[From].Space;
+  X->type = keep(o2o_function_type(N, Fn) + (From >= 0 ? "@" + std::to_string(From) : ""));
   X->may = May;
   Fn->external = X;
   Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
@@ -273,6 +331,18 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   Nest.Specializations.push_back(
       {F, llvm::SmallVector<Binding, 4>(Bindings.begin(), Bindings.end()), Fn});
   return Fn;
+}
+
+/// The address of a number that iterations share, not of one that each chooses.
+static bool isShared(const o2o_expr *A) {
+  if (A->kind != O2O_E_ADDR || !o2o_is_number(A->kids[0]->type))
+    return false;
+  const o2o_expr *Of = A->kids[0];
+  while (Of->kind == O2O_E_MEMBER)
+    Of = Of->kids[0];
+  if (Of->kind == O2O_E_DEREF)
+    return Of->kids[0]->kind == O2O_E_SYM && Of->kids[0]->sym->storage == O2O_S_OBJECT;
+  return Of->kind == O2O_E_SYM && Of->sym->storage == O2O_S_OBJECT;
 }
 
 /// Why a function that is declared like this cannot be called by kernels; null: it may be.
@@ -302,9 +372,12 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
                       "the loop calls '" + Name + "', which takes a variable number of arguments");
   const o2o_type *Result = type(F->getReturnType(), L);
   const bool Struct = !Failed && Result->kind == O2O_T_RECORD && !hasPointer(Result);
-  if (!Failed && Result->kind != O2O_T_VOID && !o2o_is_number(Result) && !Struct)
-    return Not(
-        "which is not defined in this file, and returns a pointer, or a struct with pointers");
+  if (!Failed && Result->kind == O2O_T_POINTER &&
+      (!passable(Result) || resultParameter(F, Ctx) < 0))
+    return Not("which is not defined in this file, and returns a pointer that is not made of its "
+               "only parameter of that type");
+  if (!Failed && Result->kind == O2O_T_RECORD && !Struct)
+    return Not("which is not defined in this file, and returns a struct with pointers");
   llvm::SmallVector<o2o_expr *, 8> Args;
   llvm::SmallVector<Binding, 4> Bindings;
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++) {
@@ -328,6 +401,8 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
                           "what a pointer passed to '" + Name + "' points to is not known");
       B.One = A->kind == O2O_E_ADDR && A->kids[0]->kind != O2O_E_INDEX &&
               A->kids[0]->kind != O2O_E_DEREF;
+      B.Shared = Site.Directive && isShared(A) &&
+                 writesAllowed(F->getParamDecl(I)->getType(), Ctx) && o2o_type_same(A->type, P);
     } else {
       A = conversion(P, A, L);
     }
@@ -418,16 +493,19 @@ o2o_nest *ExternalFunctions::lowerFunction() {
   o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   S->e[0] = Call;
   o2o_block_append(N, N->body, S);
-  if (const o2o_type *R = N->published->result;
-      R->kind == O2O_T_POINTER || (R->kind == O2O_T_RECORD && hasPointer(R)))
-    refuse("type", L, "", "it returns a pointer, or a struct with pointers");
+  const o2o_function *Fn = N->published;
+  if (Fn->result->kind == O2O_T_RECORD && hasPointer(Fn->result))
+    refuse("type", L, "", "it returns a struct with pointers");
+  if (int From = resultParameter(F, Ctx);
+      Fn->result->kind == O2O_T_POINTER &&
+      (From < 0 || !passable(Fn->result) || Fn->result_space != O2O_SPACE_OUTER + From))
+    refuse("type", L, "",
+           "it returns a pointer that is not made of its only parameter of that type");
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
     if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
       refuse(N->exit_record ? "exit" : "memory", L, "",
              N->exit_record ? "it may end the program"
                             : "its variables need too much memory, or a value of the launch");
-  if (!Failed && N->synchronises)
-    refuse("atomic", L, "", "it has an atomic or critical construct");
   if (!Failed)
     Nest.Pointers.checkPointerPairs();
   if (!Failed)

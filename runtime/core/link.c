@@ -41,6 +41,8 @@ struct linking {
   unsigned ndata;
   uint32_t flags;
   const char *options; /* of the kernel */
+  /* the one function that has critical sections: those of two could look at each other's */
+  const struct o2o_published *critical;
 };
 
 /* ---- what is asked of a function ------------------------------------------------------------- */
@@ -62,6 +64,16 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
                        "'%s' is compiled with other floating-point options than the loop", c->name);
   for (unsigned k = 0; k < f->nparams; k++) {
     uint32_t more = f->effects[k] & ~c->may[k];
+    if (more & (O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL))
+      return o2o_decline(l->why, true,
+                         "'%s' has atomic updates of what its parameter %u points to, or critical "
+                         "sections, where the loop could wait for others or has its own",
+                         c->name, k + 1);
+    if (more & O2O_ARG_WRITE && c->may[k] & O2O_EFFECT_ATOMIC)
+      return o2o_decline(l->why, true,
+                         "'%s' writes what its parameter %u points to, which all iterations share, "
+                         "not always by 'omp atomic'",
+                         c->name, k + 1);
     if (more & accesses)
       return o2o_decline(l->why, true,
                          "'%s' writes what its parameter %u points to, which is declared const",
@@ -75,6 +87,27 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
                          "'%s' may access more than the %u bytes that its parameter %u is declared "
                          "to point to",
                          c->name, c->may[f->nparams + k], k + 1);
+  }
+  return true;
+}
+
+/* Atomic updates, with what the call passes. */
+static bool may_update(struct linking *l, const struct o2o_call *c, const uint8_t *passed) {
+  const struct o2o_published *f = c->code;
+  for (unsigned k = 0; k < f->nparams; k++) {
+    if (f->effects[k] & O2O_EFFECT_ATOMIC && passed[k] != O2O_PASSED_GLOBAL)
+      return o2o_decline(l->why, true,
+                         "'%s' updates by 'omp atomic' what its parameter %u points to, which is a "
+                         "variable of one iteration here",
+                         c->name, k + 1);
+    if (!(f->effects[k] & O2O_EFFECT_CRITICAL))
+      continue;
+    if (l->critical && l->critical != f)
+      return o2o_decline(l->why, true,
+                         "'%s' and '%s' have critical sections, and one could look at values that "
+                         "the other is about to change",
+                         l->critical->name, c->name);
+    l->critical = f;
   }
   return true;
 }
@@ -151,6 +184,8 @@ static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_
   for (unsigned k = 0; k < c->code->nparams; k++)
     new.passed[k] =
         c->passed[k] >= O2O_PASSED_OUTER ? outer[c->passed[k] - O2O_PASSED_OUTER] : c->passed[k];
+  if (!may_update(l, c, new.passed))
+    return -1;
   for (unsigned n = 0; n < l->ninstances; n++) {
     struct instance *i = &l->instances[n];
     if (i->code == c->code && i->open) {
@@ -252,6 +287,8 @@ static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, 
     if (!l->data[n].constant) /* the loop's proof knows nothing of it */
       new->kernel.flags |= O2O_KERNEL_DISJOINT;
   }
+  if (l->critical) /* what it reads there is not what it changes */
+    new->kernel.flags |= O2O_KERNEL_DISJOINT;
   if (k->shape) {
     new->shape = *k->shape;
     new->shape.source = joined(front, k->shape->source);

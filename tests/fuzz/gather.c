@@ -1,9 +1,13 @@
-/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; and tiles.
+/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; tiles; and loops
+ * under the other directives: for devices, teams and tasks.
  *
- * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What Clang
- * gets wrong itself is not made: scans inside regions, conditional last values that some thread does not assign.
+ * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What a
+ * library computes to some bits is compared with what the host computes there, by a bound.  What Clang gets wrong itself is not made: scans inside
+ * regions, conditional last values that some thread does not assign, `linear` with a step that is a variable; nor what it does not compile: `scope`.
  */
 #include "fuzz.h"
+
+#include <string.h>
 
 static int gathers;
 
@@ -100,20 +104,99 @@ static const char *tiles(const Gather *g) {
              chance(30) ? " schedule(static, 2)" : "", in, over, in, g->n, in, g->id, g->type, g->id, contribution_at(g));
 }
 
+/* Directives whose iterations are independent by the user's word, with what may stand behind them. */
+static const char *other_directive(const Gather *g) {
+  static const char *const heads[] = {"target teams distribute parallel for", "target parallel for", "teams distribute parallel for", "target teams loop",
+                                      "parallel loop", "target teams distribute", "target teams distribute parallel for simd", "teams loop",
+                                      "parallel for order(concurrent)", "parallel masked taskloop grainsize(7)", "parallel master taskloop simd"};
+  const char *in = g->in, *directive = heads[below(11)];
+  bool target = strncmp(directive, "target", 6) == 0, loop = strstr(directive, "loop") || strstr(directive, "order");
+  bool sum = !loop && chance(50);
+  const char *map = target && chance(50) ? fmt(" map(tofrom : w%d)", g->id) : "";
+  const char *clause = sum ? fmt(" reduction(+ : s)%s", target ? " map(tofrom : s)" : "") : "";
+  return fmt("%s%s s = 3;\n%s#pragma omp %s%s%s\n%s%s {\n%s  w%d[i] = (%s)(w%d[i] + %s);\n%s%s}\n%sMIX(s);\n", in, g->type, in, directive, map, clause, in, head(g),
+             in, g->id, g->type, g->id, contribution_at(g), sum ? fmt("%s  s = (%s)(s + w%d[i]);\n", in, g->type, g->id) : "", in, in);
+}
+
+/* Triangles. */
+static const char *not_rectangular(const Gather *g) {
+  static const char *const inner[] = {"int j = 0; j <= i; j++", "int j = i; j < %d; j++", "int j = 0; j < %d - i; j++", "int j = 2 * i; j < 2 * %d; j += 2"};
+  const char *in = g->in;
+  int side = 4, form = below(4);
+  while ((side + 1) * (side + 1) * 2 <= g->n)
+    side++;
+  return fmt("%s#pragma omp parallel for collapse(2)\n%sfor (int i = 0; i < %d; i++)\n%s  for (%s)\n%s    w%d[i * %d + j%s] = (%s)(%s + j);\n", in, in, side, in,
+             fmt(inner[form], side), in, g->id, side, form == 3 ? " / 2" : "", g->type, contribution_at(g));
+}
+
+/* Atomic updates of members, of small ones too. */
+static const char *members(const Gather *g) {
+  const char *in = g->in;
+  int bins = between(1, 9);
+  const char *what = chance(50) ? fmt("  bin[k].c++;\n") : fmt("  bin[k].c |= (unsigned char)(1u << (i %% 7));\n");
+  return fmt("%sstruct {\n%s  %s v;\n%s  unsigned char c;\n%s  short s;\n%s  int low;\n%s} bin[%d] = {{0}};\n%s#pragma omp parallel for\n%s%s {\n%s  int k = (int)(%s %% %d);\n"
+             "%s#pragma omp atomic\n%s  bin[k].v += (%s)i;\n%s#pragma omp atomic update\n%s%s%s#pragma omp atomic\n%s  bin[k].s -= 1;\n"
+             "%s#pragma omp atomic compare\n%s  if (bin[k].low > -i)\n%s    bin[k].low = -i;\n%s}\n"
+             "%sfor (int z = 0; z < %d; z++)\n%s  MIX(bin[z].v + bin[z].c * 3u + (unsigned)bin[z].s * 5u + (unsigned)bin[z].low);\n",
+             in, in, g->type, in, in, in, in, bins, in, in, head(g), in, contribution_at(g), bins, in, in, g->type, in, in, what, in, in, in, in, in, in, in, bins, in);
+}
+
+/* Complex numbers: with parts that are small integers all is exact but division and functions, which only have to be near. */
+static const char *complex_numbers(const Gather *g) {
+  static const char *const functions[] = {"casin", "cacos", "catan", "casinh", "cacosh", "catanh", "csqrt", "cexp", "clog", "csin", "ctanh", "1 / "};
+  const char *in = g->in, *f = functions[below(12)];
+  int n = g->n < 90 ? g->n : 90;
+  return fmt("%sdouble _Complex z[%d], y[%d];\n%sdouble re = 0, im = 0;\n%sfor (int k = 0; k < %d; k++)\n%s  z[k] = __builtin_complex((double)(v%d[k] %% 13u) - 6, (double)(v%d[k] %% 7u) - 3.5);\n"
+             "%s#pragma omp parallel for reduction(+ : re, im)\n%sfor (int i = 0; i < %d; i++) {\n%s  double _Complex q = z[i] * z[i] - %d * conj(z[i]);\n%s  re += creal(q);\n%s  im += cimag(q);\n%s  y[i] = %s(z[i] * 0.25 + 0.125);\n%s}\n"
+             "%sMIX((long long)(re * 4));\n%sMIX((long long)(im * 4));\n"
+             "%sfor (int k = 0; k < %d; k++) {\n%s  double _Complex near = %s(z[k] * 0.25 + 0.125);\n%s  MIX(cabs(y[k] - near) <= 1e-9 * (1 + cabs(near)));\n%s}\n",
+             in, n, n, in, in, n, in, g->id, g->id, in, in, n, in, below(5), in, in, in, f, in, in, in, in, n, in, f, in, in);
+}
+
+static const char *long_sum(const Gather *g) {
+  const char *in = g->in, *sum = "0u";
+  for (int k = between(258, 300); k > 0; k--)
+    sum = fmt("%s %c v%d[(i + %d) %% %d]", sum, chance(80) ? '+' : '-', g->id, below(g->n), g->n);
+  return fmt("%s#pragma omp parallel for\n%s%s\n%s  w%d[i] = (%s)(%s);\n", in, in, head(g), in, g->id, g->type, sum);
+}
+
+/* Functions of the second unit that update atomically, or return where something is. */
+static const char *far_updates(const Gather *g) {
+  const char *in = g->in, *where = chance(50) ? fmt("%s *place%d(%s *p, int i)", g->type, g->id, g->type) : NULL;
+  const char *count = fmt("void bump%d(%s *total, %s by)", g->id, g->type, g->type);
+  bool critical = chance(40);
+  put(&functions_declared, "%s;\n", count);
+  put(second_unit_text(), "%s {\n#pragma omp %s\n  *total += by;\n}\n\n", count, critical ? "critical" : "atomic");
+  if (where) {
+    put(&functions_declared, "%s;\n", where);
+    put(second_unit_text(), "%s { return &p[i]; }\n\n", where);
+  }
+  int slots = between(1, 12);
+  return fmt("%s%s all = 1, slot[%d] = {0};\n%s#pragma omp parallel for\n%s%s {\n%s  %s x = (%s)%s;\n%s  bump%d(%s, x);\n%s%s}\n%sfor (int z = 0; z < %d; z++)\n%s  MIX(slot[z]);\n%sMIX(all);\n",
+             in, g->type, slots, in, in, head(g), in, g->type, g->type, contribution_at(g), in, g->id, chance(50) ? "&all" : fmt("&slot[x %% %d]", slots), in,
+             where ? fmt("  *place%d(w%d, i) += x;\n%s", g->id, g->id, in) : "", in, slots, in, in);
+}
+
 const char *gather(const char *indent) {
   static const char *const types[] = {"unsigned", "unsigned long", "unsigned char", "unsigned short"};
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(10);
+    int kind = below(18);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
                       : kind < 5 ? own_reduction(&g)
                       : kind < 6 ? (g.functions++ ? own_reduction(&g) : chosen_by_function(&g))
                       : kind < 7 ? conditional_last(&g)
-                      : kind < 8 ? swap(&g)
-                                 : tiles(&g);
+                      : kind < 8  ? swap(&g)
+                      : kind < 10 ? tiles(&g)
+                      : kind < 12 ? other_directive(&g)
+                      : kind < 13 ? not_rectangular(&g)
+                      : kind < 14 ? members(&g)
+                      : kind < 15 ? complex_numbers(&g)
+                      : kind < 17 ? (g.functions++ ? members(&g) : far_updates(&g))
+                                  : long_sum(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;
   }

@@ -16,7 +16,7 @@
 bool print_all;
 
 static const char head[] =
-    "#include <math.h>\n#include <omp.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+    "#include <complex.h>\n#include <math.h>\n#include <omp.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
     "typedef float real4;\ntypedef double real8;\n"
     "static const double scale[5] = {1.0, 1e30, 1e-40, -0.0, 1e300};\n\n"
     "static unsigned long long hash;\n"

@@ -15,7 +15,7 @@ struct row {
 
 int outside_rows(int **rows, int i);
 struct row outside_row(const int *a, int i);
-const int *outside_place(const int *a, int i);
+const int *outside_place(const int *a, const int *b, int i);
 int outside_old();
 int outside_any(int n, ...);
 
@@ -29,14 +29,14 @@ int main(void) {
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] = outside_rows(rows + 1, i);
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_row', which is not defined in this file, and returns a pointer, or a struct with pointers [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_row', which is not defined in this file, and returns a struct with pointers [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     a[i] += outside_row(b, i).y;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_place', which is not defined in this file, and returns a pointer, or a struct with pointers [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_place', which is not defined in this file, and returns a pointer that is not made of its only parameter of that type [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] += *outside_place(b, i);
+    a[i] += *outside_place(b, b, i);
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_old', which is not defined in this file, and declared without its parameters [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)

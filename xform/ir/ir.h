@@ -357,7 +357,7 @@ typedef struct o2o_external {
   unsigned number;      /* in the nest */
   const void *declared; /* the plugin's declaration of it */
   const char *type;
-  const uint32_t *may; /* per parameter, then in how many bytes */
+  uint32_t *may; /* per parameter, then in how many bytes */
 } o2o_external;
 
 /* ---- the nest -------------------------------------------------------------------------------- */
@@ -447,6 +447,8 @@ struct o2o_nest {
   bool bounds_checked;
   /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   bool synchronises;
+  /* functions of other units may do so in shared memory */
+  bool others_synchronise;
   o2o_fp_rules fp;
   unsigned off; /* O2O_OFF() of the passes that the user has switched off (passes.h) */
   unsigned nloops;

@@ -12,10 +12,13 @@
  *
  *   while (!go) { ... #pragma omp atomic read  go = ready[i - 1]; }
  *
- * that is, a loop of unknown length around an ATOMIC whose value is used.
+ * that is, a loop of unknown length around an ATOMIC whose value is used.  A function of another unit
+ * that such a loop calls must do without atomic updates, which its unit tells the runtime; and
+ * where the nest has critical sections itself none must have others.
  */
 #include "xform/prepare/atomic.h"
 
+#include "abi/abi.h"
 #include "xform/analysis/reduction.h"
 #include "xform/formula/emit.h"
 
@@ -46,6 +49,13 @@ static void simplify_order(o2o_nest *nest) {
 
 /* ---- waiting -------------------------------------------------------------------------------- */
 
+/* How often a loop runs cannot be known before: what other iterations do may decide. */
+static bool repeats(o2o_nest *nest, const o2o_stmt *s) {
+  o2o_sequential_loop counted;
+  return s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO ||
+         (s->kind == O2O_ST_FOR && !o2o_match_sequential_loop(nest, s, &counted));
+}
+
 /* ctx of find_wait: where an ATOMIC was found whose value somebody looks at. */
 typedef struct wait {
   const o2o_expr *at;
@@ -72,10 +82,7 @@ typedef struct loops {
 /* Loops that count end by themselves, whatever else iterations do. */
 static bool check_loop(o2o_stmt *s, void *ctx) {
   loops *l = ctx;
-  o2o_sequential_loop counted;
-  bool repeats = s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO ||
-                 (s->kind == O2O_ST_FOR && !o2o_match_sequential_loop(l->nest, s, &counted));
-  if (repeats && !l->wait.at)
+  if (repeats(l->nest, s) && !l->wait.at)
     o2o_walk_stmt(s, NULL, find_wait, &l->wait);
   return !l->wait.at;
 }
@@ -90,6 +97,52 @@ static bool check_waiting(o2o_nest *nest, o2o_refusal *why) {
   return o2o_refuse(nest, why, "waiting", l.wait.at->loc, "'omp atomic' here",
                     "iterations may wait for each other: a loop of unknown length looks at a value "
                     "by 'omp atomic'");
+}
+
+/* ---- functions of other units --------------------------------------------------------------- */
+
+static void forbid(const o2o_function *f, uint32_t effects) {
+  for (unsigned k = 0; f->external && k < f->nparams; ++k)
+    f->external->may[k] &= ~effects;
+}
+
+/* ctx: the depth of calls. */
+static bool forbid_updates(o2o_expr *e, void *ctx) {
+  unsigned *depth = ctx;
+  if (e->kind != O2O_E_CALL || !e->callee)
+    return true;
+  forbid(e->callee, O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL);
+  if (!e->callee->external && *depth < MAX_DEPTH) {
+    ++*depth;
+    o2o_walk_stmt(e->callee->body, NULL, forbid_updates, ctx);
+    --*depth;
+  }
+  return true;
+}
+
+/* ctx of note_section. */
+typedef struct sections {
+  o2o_nest *nest;
+  bool any;
+} sections;
+
+static bool note_section(o2o_stmt *s, void *ctx) {
+  sections *x = ctx;
+  unsigned depth = 0;
+  x->any |= s->kind == O2O_ST_CRITICAL && !s->e[0]; /* not `atomic compare` */
+  if (repeats(x->nest, s))
+    o2o_walk_stmt(s, NULL, forbid_updates, &depth);
+  return true;
+}
+
+static void restrict_other_units(o2o_nest *nest) {
+  sections x = {.nest = nest};
+  o2o_walk_stmt(nest->body, note_section, NULL, &x);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    if (!nest->functions[k]->external)
+      o2o_walk_stmt(nest->functions[k]->body, note_section, NULL, &x);
+  for (unsigned k = 0; k < nest->nfunctions && x.any; ++k)
+    forbid(nest->functions[k], O2O_EFFECT_CRITICAL);
 }
 
 /* ---- accumulations -------------------------------------------------------------------------- */
@@ -173,11 +226,14 @@ static void find_accumulations(o2o_nest *nest) {
 }
 
 bool o2o_rewrite_synchronisation(o2o_nest *nest, o2o_refusal *why) {
+  if (nest->nexternals)
+    restrict_other_units(nest);
   if (!nest->synchronises)
     return true;
   if (!o2o_rewrite_critical_sections(nest, why) || !check_waiting(nest, why))
     return false;
-  simplify_order(nest);
+  if (!nest->published && !nest->others_synchronise)
+    simplify_order(nest);
   find_accumulations(nest);
   return true;
 }
@@ -204,6 +260,23 @@ static bool refuse_variable(o2o_nest *nest, const o2o_access *write, const o2o_a
                     write->object->name);
 }
 
+/* The member that an element of an array in it belongs to. */
+static const o2o_expr *member_of(const o2o_access *a) {
+  const o2o_expr *e = a->lvalue;
+  while (e->kind == O2O_E_INDEX && e->kids[0]->type->kind == O2O_T_ARRAY)
+    e = e->kids[0];
+  return e;
+}
+
+/* Different members of structs of one type, which never meet. */
+static bool are_other_members(const o2o_access *a, const o2o_access *b) {
+  const o2o_expr *x = member_of(a), *y = member_of(b);
+  if (x->kind != O2O_E_MEMBER || y->kind != O2O_E_MEMBER)
+    return false;
+  const o2o_type *of = x->kids[0]->type;
+  return o2o_type_same(of, y->kids[0]->type) && !of->record->is_union && x->field != y->field;
+}
+
 bool o2o_check_atomics(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal *why) {
   if (!nest->synchronises)
     return true;
@@ -215,7 +288,7 @@ bool o2o_check_atomics(o2o_nest *nest, const o2o_accesses *accesses, o2o_refusal
       const o2o_access *b = &accesses->items[m];
       if (a->object != b->object)
         continue;
-      if (a->critical && (!b->atomic || b->combines != a->combines))
+      if (a->critical && !are_other_members(a, b) && (!b->atomic || b->combines != a->combines))
         return refuse_critical(nest, a, b, why);
       if (variable && !(a->atomic && b->atomic))
         return refuse_variable(nest, a, b, why);

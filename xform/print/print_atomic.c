@@ -175,13 +175,14 @@ static const char *new_value(printer *p, const access *a) {
 /* Reads 4 or 8 bytes. */
 static const char *seen_function(printer *p, bool wide) {
   const char *name = wide ? "o2o_seen64" : "o2o_seen32", *bits = wide ? "ulong" : "uint";
-  if (!see_helper(p, name))
+  if (!start_helper(p, name))
     return name;
   text *out = &p->helpers;
   text_append(out, "#ifdef O2O_CHECKED\n");
   text_append(out, "#define %s(p) %s_add((volatile __global %s *)(p), 0)\n", name,
               wide ? "atom" : "atomic", bits);
   text_append(out, "#else\n#define %s(p) (*(volatile __global %s *)(p))\n#endif\n", name, bits);
+  end_helper(p);
   return name;
 }
 
@@ -276,8 +277,10 @@ static const char *own_function(printer *p, const access *a) {
     name = o2o_format(p->nest, "%s_%s", name, kind_name(a->etype));
   name = o2o_format(p->nest, "%s%s%s", name, a->used && !a->e->post ? "_new" : "",
                     a->e->ordered ? "_ordered" : "");
-  if (see_helper(p, name))
+  if (start_helper(p, name)) {
     add_function(p, a, name);
+    end_helper(p);
+  }
   return name;
 }
 

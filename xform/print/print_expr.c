@@ -401,6 +401,8 @@ static void print_native_step(printer *p, o2o_expr *e) {
 static void print_call(printer *p, o2o_expr *e) {
   const symbol_set *uses = uses_of(p, e->callee);
   const char *comma = "";
+  if (e->callee->external && o2o_is_pointer(e->type)) /* structs have other names there */
+    put(p, "(%s)", type_name(p, e->type, e->callee->result_space));
   put(p, "%s(", function_name(p, e->callee));
   for (unsigned k = 0; k < e->nkids; ++k, comma = ", ") {
     put(p, "%s", comma);
@@ -415,7 +417,7 @@ static void print_call(printer *p, o2o_expr *e) {
   put(p, ")");
 }
 
-bool see_helper(printer *p, const char *name) {
+static bool see_helper(printer *p, const char *name) {
   for (unsigned k = 0; k < p->nhelpers; ++k)
     if (!strcmp(p->helper_seen[k], name))
       return false;
@@ -430,15 +432,27 @@ bool see_helper(printer *p, const char *name) {
   return true;
 }
 
+/* Functions of other units may bring the same. */
+static bool shares_helpers(const printer *p) { return p->nest->published || p->nest->nexternals; }
+
+bool start_helper(printer *p, const char *name) {
+  if (!see_helper(p, name))
+    return false;
+  if (shares_helpers(p))
+    text_append(&p->helpers, "#ifndef O2O_HAS_%s\n#define O2O_HAS_%s\n", name, name);
+  return true;
+}
+
+void end_helper(printer *p) {
+  if (shares_helpers(p))
+    text_append(&p->helpers, "#endif\n");
+}
+
 static void print_builtin(printer *p, o2o_expr *e) {
   const struct o2o_builtin *builtin = e->builtin;
-  /* Functions of other units may bring the same. */
-  const bool shared = p->nest->published || p->nest->nexternals;
-  if (builtin->helper && see_helper(p, builtin->cl_name)) {
-    if (shared)
-      text_append(&p->helpers, "#ifndef O2O_HAS_%s\n#define O2O_HAS_%s\n", builtin->cl_name,
-                  builtin->cl_name);
-    text_append(&p->helpers, "%s%s", builtin->helper, shared ? "#endif\n" : "");
+  if (builtin->helper && start_helper(p, builtin->cl_name)) {
+    text_append(&p->helpers, "%s", builtin->helper);
+    end_helper(p);
   }
   if (builtin->exact_sqrt)
     p->plan->exact_divide = p->roots = true;

@@ -99,8 +99,10 @@ void print_top(printer *p, o2o_expr *e);
 void print_condition(printer *p, o2o_expr *e);
 /* Where an lvalue is. */
 void print_address(printer *p, o2o_expr *lvalue);
-/* True the first time that the function is asked for: its definition belongs into `helpers`. */
-bool see_helper(printer *p, const char *name);
+/* True the first time that the function is asked for: its definition belongs into `helpers`, in
+ * front of end_helper(). */
+bool start_helper(printer *p, const char *name);
+void end_helper(printer *p);
 /* An lvalue; one of ARRAY type prints as a pointer to its first innermost element. */
 void print_lvalue(printer *p, o2o_expr *e);
 void print_int(printer *p, const o2o_type *type, int64_t value);

@@ -5,7 +5,8 @@
  *
  * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by
  * value is written as its address, by which it goes from one unit's text to another's; one that is
- * returned, as that of a further parameter.
+ * returned, as that of a further parameter.  Of a pointer that is returned the plugin adds which
+ * parameter it was made of.
  */
 #include "xform/print/print.h"
 #include "xform/print/printer.h"

@@ -8,13 +8,13 @@ struct row {
 
 int outside_rows(int **rows, int i);
 struct row outside_row(const int *a, int i);
-const int *outside_place(const int *a, int i);
+const int *outside_place(const int *a, const int *b, int i);
 int outside_old(int i);
 int outside_any(int n, ...);
 
 int outside_rows(int **rows, int i) { return rows[0][i]; }
 struct row outside_row(const int *a, int i) { return (struct row){a, a[i] * 2}; }
-const int *outside_place(const int *a, int i) { return a + i; }
+const int *outside_place(const int *a, const int *b, int i) { return i >= 0 ? a + i : b; }
 int outside_old(int i) { return i * 11; }
 int outside_any(int n, ...) {
   va_list list;

@@ -138,8 +138,6 @@ void PointerValues::checkReturnedPointers() {
   }
 }
 
-static const char AsksForNull[] = "the loop asks whether a pointer that it changes is null";
-
 //===- Null -----------------------------------------------------------------------------------===//
 
 /// What is known of a pointer by the way it is made. A pointer that the loop uses as it is at
@@ -208,6 +206,7 @@ o2o_expr *PointerValues::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
       return refuseExpr("pointer-compare", L, "here",
                         "it asks whether a pointer is null that its caller may pass");
     AskedAt = AskedAt.isValid() ? AskedAt : L;
+    AskedOfTable |= hasPointer(P->type->elem);
     hold(&X->kids[0]);
   }
   return X;
@@ -248,22 +247,24 @@ o2o_expr *PointerValues::nullAsOnHost(o2o_expr *P) {
 }
 
 /// Where the loop asks whether a pointer that it changes is null, all values of pointers are null
-/// on the device where they are on the host. (Pointers to structs with pointers are not: they have
-/// tables beside them.)
+/// on the device where they are on the host. Not those of pointers to structs with pointers, which
+/// have tables beside them.
 void PointerValues::settleNulls() {
+  if (AskedAt.isInvalid())
+    return;
+  bool Settled = !AskedOfTable;
   for (const HeldValue &H : Held) {
-    if (AskedAt.isInvalid() || Failed)
-      return;
     o2o_expr *P = *H.Value;
     Nullness Known = H.Changes ? Nullness{} : nullness(P);
-    if (Known.Known >= 0 || Known.Sym || hasPointer(P->type->elem))
-      continue;
-    if (spaceOf(P) == O2O_SPACE_PRIVATE)
+    if (!Settled || Known.Known >= 0 || Known.Sym || hasPointer(P->type->elem) ||
+        spaceOf(P) == O2O_SPACE_PRIVATE)
       continue;
     *H.Value = nullAsOnHost(P);
-    if (!*H.Value)
-      refuse("pointer-compare", AskedAt, "here", AsksForNull);
+    Settled = *H.Value != nullptr;
   }
+  if (!Settled)
+    refuse("pointer-compare", AskedAt, "here",
+           "the loop asks whether a pointer that it changes is null");
 }
 
 /// A condition; pointers are compared with null.

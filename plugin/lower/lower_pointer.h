@@ -46,6 +46,7 @@ private:
   };
   std::vector<HeldValue> Held;
   clang::SourceLocation AskedAt; ///< whether a pointer that the loop changes is null
+  bool AskedOfTable = false;     ///< one of them points to pointers
 
   struct PointerPair {
     const o2o_expr *A, *B;

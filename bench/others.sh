@@ -68,7 +68,9 @@ fetch() { # fetch PACKAGE
     # shellcheck disable=SC2086 # words
     set -- $origin
     case $1 in
-      debian) apt-get -q source "$2" ;;
+      debian)
+        # A mirror may lack Debian's changes to an older package: then as its authors published it.
+        apt-get -q source "$2" || { apt-get -q source --tar-only "$2" && for archive in *.orig.tar.*; do tar xf "$archive"; done; } ;;
       pypi)
         # Metadata is not wanted: pip may fail where it asks the package's build system for it. What it has unpacked stays.
         TMPDIR=$PWD python3 -m pip download -q --no-deps --no-binary :all: --no-build-isolation --no-clean -d . "$2==$3"

@@ -246,6 +246,7 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
     return refuseExpr("call", L, "called here",
                       "the loop calls '" + Name + "' with a wrong number of arguments");
   llvm::SmallVector<o2o_expr *, 8> Args;
+  llvm::SmallVector<bool, 8> Held; // pointers whose parameter says nothing of null
   llvm::SmallVector<Binding, 4> Bindings;
   bool Asks = comparesWithNull(F);
   for (unsigned I = 0; I < E->getNumArgs(); I++) {
@@ -280,11 +281,17 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
       if (Shadow && A->type->kind != O2O_T_POINTER)
         Shadow = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Shadow);
     }
+    const bool Said = B.Null.Known >= 0 || B.Null.Sym;
     Bindings.push_back(B);
-    if (!B.Symbol)
+    if (!B.Symbol) {
       Args.push_back(A);
-    if (Shadow)
+      Held.push_back(A->type->kind == O2O_T_POINTER &&
+                     !(Said && Knowns.unitUses().onlyRead(Parameter)));
+    }
+    if (Shadow) {
       Args.push_back(Shadow);
+      Held.push_back(false);
+    }
   }
   o2o_function *Fn = function(F, Bindings, L);
   if (!Fn)
@@ -297,6 +304,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
                    (o2o_is_integer(Args[I]->type) || o2o_is_float(Args[I]->type));
     X->kids[I] = Scalars ? conversion(P, Args[I], L)
                          : Args[I]; // definitions without a prototype convert here
+    if (Held[I])
+      Pointers.hold(&X->kids[I]);
   }
   return X;
 }

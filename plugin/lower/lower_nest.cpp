@@ -54,6 +54,8 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     Pointers.checkPointerPairs();
   if (!Failed)
+    Pointers.settleNulls();
+  if (!Failed)
     Shadows.checkShadows();
   if (!Failed)
     Pointers.checkReturnedPointers();

@@ -280,6 +280,8 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
     o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, loc(L), 2);
     X->kids[0] = To;
     X->kids[1] = Value;
+    if (o2o_is_pointer(To->type))
+      Pointers.hold(&X->kids[1]);
     return Shadows.withShadow(X);
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);

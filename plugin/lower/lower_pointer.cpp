@@ -199,11 +199,72 @@ o2o_expr *PointerValues::isNull(o2o_expr *P, bool Wanted, SourceLocation L) {
     o2o_expr *Null = o2o_sym(N, Known.Sym);
     return Wanted ? Null : o2o_unary(N, O2O_E_NOT, I32, Null);
   }
-  if (spaceOf(P) != O2O_SPACE_PRIVATE && !checkedAtLaunch(P))
-    return refuseExpr("pointer-compare", L, "here",
-                      "the loop asks whether a pointer that it changes is null");
   o2o_expr *Null = o2o_unary(N, O2O_E_CAST, P->type, o2o_int(N, I32, 0));
-  return o2o_binary(N, Wanted ? O2O_OP_EQ : O2O_OP_NE, I32, P, Null);
+  o2o_expr *X = o2o_binary(N, Wanted ? O2O_OP_EQ : O2O_OP_NE, I32, P, Null);
+  if (spaceOf(P) != O2O_SPACE_PRIVATE && !checkedAtLaunch(P)) {
+    if (!Site.Directive) // it may be null on the host alone
+      return refuseExpr("pointer-compare", L, "here",
+                        "it asks whether a pointer is null that its caller may pass");
+    AskedAt = AskedAt.isValid() ? AskedAt : L;
+    AskedOfTable |= hasPointer(P->type->elem);
+    hold(&X->kids[0]);
+  }
+  return X;
+}
+
+/// The pointer's value, null where the host's is: a pointer of the launch may have something else
+/// on the device in place of null. Null: that cannot be told.
+o2o_expr *PointerValues::nullAsOnHost(o2o_expr *P) {
+  auto Kid = [&](unsigned K) { return (P->kids[K] = nullAsOnHost(P->kids[K])) != nullptr; };
+  if (P->kind == O2O_E_COND)
+    return Kid(1) && Kid(2) ? P : nullptr;
+  if (P->kind == O2O_E_COMMA)
+    return Kid(1) ? P : nullptr;
+  Nullness Known = nullness(P);
+  if (Known.Known >= 0 || checkedAtLaunch(P))
+    return P;
+  if (Known.Sym) {
+    o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, P->type, P->loc, 3);
+    Choice->kids[0] = o2o_sym(N, Known.Sym);
+    Choice->kids[1] = o2o_unary(N, O2O_E_CAST, P->type, o2o_int(N, scalar(O2O_T_I32), 0));
+    Choice->kids[2] = P;
+    return Choice;
+  }
+  switch (P->kind) {
+  case O2O_E_LOAD: // a variable of the iteration, whose values are held
+    return P->kids[0]->kind == O2O_E_SYM && !hasPointer(P->type->elem) ? P : nullptr;
+  case O2O_E_CALL:
+  case O2O_E_ASSIGN:
+  case O2O_E_ASSIGNOP:
+  case O2O_E_INCDEC:
+    return hasPointer(P->type->elem) ? nullptr : P;
+  case O2O_E_PTRADD:
+  case O2O_E_CAST:
+    return Kid(0) ? P : nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+/// Where the loop asks whether a pointer that it changes is null, all values of pointers are null
+/// on the device where they are on the host. Not those of pointers to structs with pointers, which
+/// have tables beside them.
+void PointerValues::settleNulls() {
+  if (AskedAt.isInvalid())
+    return;
+  bool Settled = !AskedOfTable;
+  for (const HeldValue &H : Held) {
+    o2o_expr *P = *H.Value;
+    Nullness Known = H.Changes ? Nullness{} : nullness(P);
+    if (!Settled || Known.Known >= 0 || Known.Sym || hasPointer(P->type->elem) ||
+        spaceOf(P) == O2O_SPACE_PRIVATE)
+      continue;
+    *H.Value = nullAsOnHost(P);
+    Settled = *H.Value != nullptr;
+  }
+  if (!Settled)
+    refuse("pointer-compare", AskedAt, "here",
+           "the loop asks whether a pointer that it changes is null");
 }
 
 /// A condition; pointers are compared with null.
@@ -277,6 +338,10 @@ o2o_expr *PointerValues::comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, So
   X->op = Op;
   X->kids[0] = A;
   X->kids[1] = B;
+  if (Equality) {
+    hold(&X->kids[0]);
+    hold(&X->kids[1]);
+  }
   return X;
 }
 

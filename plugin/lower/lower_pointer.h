@@ -21,6 +21,10 @@ public:
 
   Nullness nullness(const o2o_expr *Pointer);
   o2o_expr *truth(const clang::Expr *Cond);
+  /// Notes where a pointer value is kept, passed, returned or compared. \p Changes: what keeps it
+  /// has other values as well; else whether it is null is asked of what it was made of.
+  void hold(o2o_expr **Value, bool Changes = true) { Held.push_back({Value, Changes}); }
+  void settleNulls();
   o2o_expr *comparePointers(o2o_op Op, o2o_expr *A, o2o_expr *B, clang::SourceLocation L);
   o2o_space spaceOf(const o2o_expr *E) const;
   void checkPointerPairs();
@@ -34,6 +38,15 @@ public:
 
 private:
   o2o_expr *isNull(o2o_expr *Pointer, bool Wanted, clang::SourceLocation L);
+  o2o_expr *nullAsOnHost(o2o_expr *Pointer);
+
+  struct HeldValue {
+    o2o_expr **Value;
+    bool Changes;
+  };
+  std::vector<HeldValue> Held;
+  clang::SourceLocation AskedAt; ///< whether a pointer that the loop changes is null
+  bool AskedOfTable = false;     ///< one of them points to pointers
 
   struct PointerPair {
     const o2o_expr *A, *B;

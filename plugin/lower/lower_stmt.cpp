@@ -122,9 +122,12 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   D->sym = S;
   if (const Expr *Init = V->getInit()) {
     D->e[0] = initializer(Init, S->type);
-    if (!Failed && S->type->kind == O2O_T_POINTER && Pointers.setSpace(S, D->e[0], L) &&
-        Knowns.unitUses().onlyRead(V))
-      Pointers.Origins[S] = D->e[0];
+    if (!Failed && S->type->kind == O2O_T_POINTER && Pointers.setSpace(S, D->e[0], L)) {
+      const bool Changes = !Knowns.unitUses().onlyRead(V);
+      if (!Changes)
+        Pointers.Origins[S] = D->e[0];
+      Pointers.hold(&D->e[0], Changes);
+    }
   } else if (V->isStaticLocal()) {
     D->e[0] = zero(S->type);
   }
@@ -290,6 +293,7 @@ void NestLowering::appendReturn(o2o_stmt *Block, const ReturnStmt *S) {
                std::string("what the pointer returned by '") + CurrentFunction->name +
                    "' points to is not known");
       CurrentFunction->result_space = Space;
+      Pointers.hold(&X->e[0]);
     }
   }
   o2o_block_append(N, Block, X);

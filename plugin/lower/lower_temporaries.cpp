@@ -60,6 +60,8 @@ o2o_expr *NestLowering::assign(o2o_expr *To, o2o_expr *Value) {
   o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, To->type, Value->loc, 2);
   X->kids[0] = To;
   X->kids[1] = Value;
+  if (isPointerType(To->type))
+    Pointers.hold(&X->kids[1]);
   return X;
 }
 

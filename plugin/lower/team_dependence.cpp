@@ -316,16 +316,33 @@ private:
     return T;
   }
 
-  /// \p To: what the values are added to; null: a variable of their type. Sums of what was cut off
-  /// differ from what is cut off of sums, and one thread's copy must hold what all threads add.
-  void merge(o2o_redop By, Place P, const Expr *To = nullptr) {
-    QualType T = element();
+  /// Calls \p Use with the type of each part of the variable that stands in the expression.
+  void eachPart(const Stmt *S, llvm::function_ref<void(QualType)> Use) const {
+    if (!S || !names(S))
+      return;
+    if (const auto *E = dyn_cast<Expr>(S); E && isPart(E))
+      return Use(unconverted(E)->getType());
+    for (const Stmt *Kid : S->children())
+      eachPart(Kid, Use);
+  }
+
+  /// Sums of what was cut off differ from what is cut off of sums, and one thread's copy must hold
+  /// what all threads add. \p To: null: of type \p T.
+  bool holdsAll(o2o_redop By, QualType T, const Expr *To) const {
     if (To && T->isRealFloatingType() && !To->getType()->isRealFloatingType())
-      Good = false;
+      return false;
     bool Grows = By == O2O_RED_ADD || By == O2O_RED_MUL;
-    if (Grows && T->isIntegerType() && Ctx.getTypeSize(T) < 32 &&
-        !(To && Ctx.getTypeSize(To->getType()) <= Ctx.getTypeSize(T)))
-      Good = false;
+    return !Grows || !T->isIntegerType() || Ctx.getTypeSize(T) >= 32 ||
+           (To && Ctx.getTypeSize(To->getType()) <= Ctx.getTypeSize(T));
+  }
+
+  /// \p To: what the values are added to; null: a variable of their type. \p From: the expression
+  /// with parts of the variable; null: all of it.
+  void merge(o2o_redop By, Place P, const Expr *To = nullptr, const Expr *From = nullptr) {
+    if (From)
+      eachPart(From, [&](QualType T) { Good &= holdsAll(By, T, To); });
+    else
+      Good &= holdsAll(By, element(), To);
     if (By == O2O_RED_NONE || (Op != O2O_RED_NONE && Op != By) || !P.ByAll || !sameTeam(P))
       Good = false;
     Op = By;
@@ -436,7 +453,7 @@ private:
     }
     if (!P.Exclusive || !P.ByAll || !isPart(From) || names(To) || !shared(To, P.Region))
       return false;
-    merge(By, P, To);
+    merge(By, P, To, From);
     return true;
   }
 
@@ -547,12 +564,39 @@ private:
       return true;
     if (!P.Exclusive || names(B->getLHS()) || Free(B->getRHS()) || !shared(B->getLHS(), P.Region))
       return false;
+    if (joinsMembers(B, P))
+      return true;
     auto Part = [&](const Expr *E) { return Free(E) || isPart(E); };
     if (!Compound)
       By = combined(B->getLHS(), B->getRHS(), Part);
     else if (!isPart(B->getRHS()) && !(By == O2O_RED_ADD && linear(B->getRHS())))
       return false;
-    merge(By, P, B->getLHS());
+    merge(By, P, B->getLHS(), B->getRHS());
+    return true;
+  }
+
+  /// `all = (pair){all.re + own.re, all.im + own.im};` joins each member with the thread's, and with
+  /// nothing else of what is assigned.
+  bool joinsMembers(const BinaryOperator *B, Place P) {
+    const auto *Literal = dyn_cast<CompoundLiteralExpr>(B->getRHS()->IgnoreParenImpCasts());
+    const auto *List = Literal ? dyn_cast<InitListExpr>(Literal->getInitializer()) : nullptr;
+    const RecordDecl *Record = B->getLHS()->getType()->getAsRecordDecl();
+    if (!List || !Record || Record->isUnion() || B->getOpcode() != BO_Assign)
+      return false;
+    unsigned Index = 0;
+    for (FieldDecl *Field : Record->fields()) {
+      if (Index >= List->getNumInits() || Field->isBitField())
+        return false;
+      const Expr *Value = List->getInit(Index++);
+      const Expr *To = MemberExpr::CreateImplicit(Ctx, B->getLHS(), false, Field, Field->getType(),
+                                                  VK_LValue, OK_Ordinary);
+      o2o_redop By = combined(To, Value, [&](const Expr *E) {
+        return isPart(E) || (!names(E) && !contains(E, B->getLHS()));
+      });
+      if (By == O2O_RED_NONE || !names(Value))
+        return false;
+      merge(By, P, To, Value);
+    }
     return true;
   }
 
@@ -565,7 +609,7 @@ private:
     o2o_redop By = mergedSlots(Ctx, Site, B, To);
     if (By == O2O_RED_NONE || (B->isCompoundAssignmentOp() && mergeOperator(B->getOpcode()) != By))
       return false;
-    merge(By, P, To);
+    merge(By, P, To, B->getRHS());
     return true;
   }
 

@@ -9,6 +9,7 @@
  */
 #include "xform/analysis/affine_form.h"
 #include "xform/ir/arena.h"
+#include "xform/ir/update.h"
 
 #include <inttypes.h>
 #include <isl/ctx.h>
@@ -57,6 +58,32 @@ static void inexact(builder *b, const o2o_scope *link) {
   b->side->inexact = link->loops;
 }
 
+/* iv < min(x, y) is iv < x and iv < y, which takes isl far less than a choice between the two.
+ * False: the bound, or a part of it, has no translation. */
+static bool bounded(builder *b, const o2o_scope *at, const char *iv, const char *relation,
+                    const o2o_expr *bound) {
+  if (o2o_choice_extreme(bound) == (relation[0] == '<' ? O2O_RED_MIN : O2O_RED_MAX)) {
+    const bool first = bounded(b, at, iv, relation, bound->kids[1]);
+    return bounded(b, at, iv, relation, bound->kids[2]) && first;
+  }
+  form f = affine_expression(b, at, bound);
+  f = f.text ? affine_actual(b, f, bound->type) : f;
+  if (f.text)
+    affine_constrain(b, FORMAT(b, "%s %s %s", iv, relation, f.text));
+  return f.text != NULL;
+}
+
+/* The same of the first value and those that are multiples of the step away from it. */
+static bool starts(builder *b, const o2o_scope *at, const char *iv, const char *relation,
+                   const o2o_expr *lower, int64_t step) {
+  form f = affine_expression(b, at, lower);
+  f = f.text ? affine_actual(b, f, lower->type) : f;
+  if (f.text)
+    affine_constrain(b, FORMAT(b, "%s %s %s and %s = %s + %" PRId64 " * %s", iv, relation, f.text,
+                               iv, f.text, step, affine_fresh(b)));
+  return f.text != NULL;
+}
+
 static void sequential(builder *b, const o2o_scope *link) {
   const o2o_sequential_loop *loop = &link->loop;
   const char *iv = FORMAT(b, "s%u%s", link->loops, b->side->suffix);
@@ -64,28 +91,16 @@ static void sequential(builder *b, const o2o_scope *link) {
   affine_declare(b, iv);
   if (link->loops <= b->affine->apart_loops)
     return;
-  form lower = affine_expression(b, link->at, loop->lower),
-       bound = affine_expression(b, link->at, loop->bound);
-  lower = lower.text ? affine_actual(b, lower, loop->lower->type) : lower;
-  bound = bound.text ? affine_actual(b, bound, loop->bound->type) : bound;
   bool up = loop->step > 0;
+  const char *begin = up ? ">=" : "<=";
   bool mixed = o2o_is_signed(loop->iv->type) && !o2o_is_signed(loop->compare) &&
                !(o2o_const_int(loop->lower, &first) && first >= 0 && up);
-  if (!lower.text || !bound.text || loop->leaves || mixed)
-    inexact(b, link);
-  if (lower.text)
-    affine_constrain(b, FORMAT(b, "%s %s %s", iv, up ? ">=" : "<=", lower.text));
-  if (bound.text) {
-    const char *end = loop->cmp == O2O_OP_LE   ? "<="
-                      : loop->cmp == O2O_OP_GE ? ">="
-                      : up                     ? "<"
-                                               : ">";
-    affine_constrain(b, FORMAT(b, "%s %s %s", iv, end, bound.text));
-  }
-  if (lower.text && loop->step != 1 && loop->step != -1)
-    affine_constrain(
-        b, FORMAT(b, "%s = %s + %" PRId64 " * %s", iv, lower.text, loop->step, affine_fresh(b)));
-  if (!o2o_is_integer(loop->bound->type))
+  const char *end = loop->cmp == O2O_OP_LE ? "<=" : loop->cmp == O2O_OP_GE ? ">=" : up ? "<" : ">";
+  const bool each = loop->step == 1 || loop->step == -1;
+  const bool begins = each ? bounded(b, link->at, iv, begin, loop->lower)
+                           : starts(b, link->at, iv, begin, loop->lower, loop->step);
+  const bool ends = bounded(b, link->at, iv, end, loop->bound);
+  if (!begins || !ends || loop->leaves || mixed || !o2o_is_integer(loop->bound->type))
     inexact(b, link);
 }
 

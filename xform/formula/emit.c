@@ -300,22 +300,16 @@ static void branch(emitter *em, const o2o_scope *scope, const o2o_expr *c, bool 
  * hull of its branches, of which each knows what the condition says:  i < 0 ? i + n : i  */
 static void choice(emitter *em, const o2o_scope *scope, const o2o_expr *e) {
   const o2o_expr *c = e->kids[0], *a = e->kids[1], *b = e->kids[2];
-  int64_t op = O2O_F_HULL;
-  if (c->kind == O2O_E_BINARY && c->op >= O2O_OP_LT && c->op <= O2O_OP_GE) {
-    bool less = c->op == O2O_OP_LT || c->op == O2O_OP_LE;
-    if (o2o_expr_same(c->kids[0], a) && o2o_expr_same(c->kids[1], b))
-      op = less ? O2O_F_MIN : O2O_F_MAX;
-    else if (o2o_expr_same(c->kids[0], b) && o2o_expr_same(c->kids[1], a))
-      op = less ? O2O_F_MAX : O2O_F_MIN;
-  }
-  if (op == O2O_F_HULL) {
+  const o2o_redop extreme = o2o_choice_extreme(e);
+  if (extreme == O2O_RED_NONE) {
     branch(em, scope, c, true, a);
     branch(em, scope, c, false, b);
-  } else {
-    value(em, scope, a);
-    value(em, scope, b);
+    word(em, O2O_F_HULL);
+    return;
   }
-  word(em, op);
+  value(em, scope, a);
+  value(em, scope, b);
+  word(em, extreme == O2O_RED_MIN ? O2O_F_MIN : O2O_F_MAX);
 }
 
 static void cast(emitter *em, const o2o_scope *scope, const o2o_expr *e) {

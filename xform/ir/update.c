@@ -14,6 +14,18 @@ bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b) {
   return true;
 }
 
+o2o_redop o2o_choice_extreme(const o2o_expr *e) {
+  const o2o_expr *c = e->kind == O2O_E_COND ? e->kids[0] : NULL;
+  if (!c || c->kind != O2O_E_BINARY || c->op < O2O_OP_LT || c->op > O2O_OP_GE)
+    return O2O_RED_NONE;
+  const bool less = c->op == O2O_OP_LT || c->op == O2O_OP_LE;
+  if (o2o_expr_same(c->kids[0], e->kids[1]) && o2o_expr_same(c->kids[1], e->kids[2]))
+    return less ? O2O_RED_MIN : O2O_RED_MAX;
+  if (o2o_expr_same(c->kids[0], e->kids[2]) && o2o_expr_same(c->kids[1], e->kids[1]))
+    return less ? O2O_RED_MAX : O2O_RED_MIN;
+  return O2O_RED_NONE;
+}
+
 bool o2o_regroupable(const o2o_type *target, const o2o_type *computed) {
   return o2o_is_integer(target) ? o2o_is_integer(computed) : o2o_is_float(computed);
 }

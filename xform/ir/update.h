@@ -12,6 +12,10 @@ extern "C" {
  * equal. */
 bool o2o_expr_same(const o2o_expr *a, const o2o_expr *b);
 
+/* MIN or MAX: the expression is that of kids[1] and kids[2], as in a < b ? a : b; NONE: any other
+ * expression. */
+o2o_redop o2o_choice_extreme(const o2o_expr *e);
+
 /* Whether updates of `target` that are computed in `computed` may be done in any order: both are
  * integers, or both are floating. */
 bool o2o_regroupable(const o2o_type *target, const o2o_type *computed);

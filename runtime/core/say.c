@@ -49,21 +49,58 @@ static FILE *stream;
 
 void o2o_say_to(FILE *other) { stream = other; }
 
-FILE *o2o_said(void) { return stream ? stream : stderr; }
+/* What has been said of a line. A text that is longer than all of it is cut off. */
+static _Thread_local struct {
+  char text[1024];
+  size_t length;
+} line;
+
+static void write_line(void) {
+  FILE *to = stream ? stream : stderr;
+  fwrite(line.text, 1, line.length, to);
+  line.length = 0;
+}
+
+static void add(const char *format, va_list arguments) {
+  size_t room = sizeof line.text - line.length;
+  va_list again;
+  int length;
+  va_copy(again, arguments);
+  length = vsnprintf(line.text + line.length, room, format, arguments);
+  if (length >= 0 && (size_t)length >= room) {
+    write_line();
+    room = sizeof line.text;
+    length = vsnprintf(line.text, room, format, again);
+  }
+  va_end(again);
+  if (length < 0)
+    return;
+  if ((size_t)length >= room) {
+    length = (int)room - 1;
+    line.text[room - 2] = '\n';
+  }
+  line.length += (size_t)length;
+  if (line.length > 0 && line.text[line.length - 1] == '\n')
+    write_line();
+}
 
 void o2o_say(const char *format, ...) {
   va_list arguments;
-  char text[1024];
   int rank = -1;
   for (size_t i = 0; i < LAUNCHERS && rank < 0; i++)
     rank = number(launchers[i].rank);
+  if (!stream && rank < 0)
+    o2o_say_more("omp2ocl: ");
+  else if (!stream)
+    o2o_say_more("omp2ocl[%d]: ", rank);
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  add(format, arguments);
   va_end(arguments);
-  if (stream)
-    fputs(text, stream);
-  else if (rank < 0)
-    fprintf(stderr, "omp2ocl: %s", text);
-  else
-    fprintf(stderr, "omp2ocl[%d]: %s", rank, text);
+}
+
+void o2o_say_more(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add(format, arguments);
+  va_end(arguments);
 }

@@ -28,8 +28,8 @@ static int choose(const char *variable, const char *const *names) {
       return i;
   o2o_say("%s='%s' is not one of", variable, value);
   for (int i = 0; names[i]; i++)
-    fprintf(stderr, "%s %s", i ? "," : "", names[i]);
-  fprintf(stderr, "; using %s\n", names[0]);
+    o2o_say_more("%s %s", i ? "," : "", names[i]);
+  o2o_say_more("; using %s\n", names[0]);
   return 0;
 }
 

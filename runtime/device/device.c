@@ -149,8 +149,8 @@ static int wished(const struct o2o_device *devices, int count, const char *wish)
 static void report_bad_wish(const struct o2o_device *devices, int count) {
   o2o_say("OMP2OCL_DEVICE='%s' is not an index or part of a name of:", o2o_settings.device);
   for (int i = 0; i < count; i++)
-    fprintf(stderr, "%s %d (%s)", i ? "," : "", i, devices[i].name);
-  fprintf(stderr, "; using the default\n");
+    o2o_say_more("%s %d (%s)", i ? "," : "", i, devices[i].name);
+  o2o_say_more("; using the default\n");
 }
 
 int o2o_device_choose(const struct o2o_device *devices, int count) {

@@ -611,7 +611,7 @@ void o2o_forms_end(void) {
 static void print_form(struct o2o_form form) {
   char words[O2O_FORM_WORDS];
   o2o_form_words(form, words, sizeof words);
-  fputs(words, o2o_said());
+  o2o_say_more("%s", words);
 }
 
 /* The size whose launches have taken the longest. */
@@ -629,8 +629,8 @@ static bool print_measured(const struct o2o_forms *f, const struct size_class *c
   bool any = false;
   for (unsigned i = 0; i < f->count; i++)
     if (i != c->current && c->times[i].time && c->times[c->current].time) {
-      fprintf(o2o_said(), "%s%.2f of the time of ", any ? ", " : word,
-              (double)c->times[c->current].time / (double)c->times[i].time);
+      o2o_say_more("%s%.2f of the time of ", any ? ", " : word,
+                   (double)c->times[c->current].time / (double)c->times[i].time);
       print_form(f->forms[i]);
       any = true;
     }
@@ -653,7 +653,7 @@ void o2o_forms_print(bool every) {
     o2o_say("form of %s: ", f->name);
     print_form(f->forms[c->current]);
     if (!print_measured(f, c))
-      fprintf(o2o_said(), ": %s", f->reason);
-    fputc('\n', o2o_said());
+      o2o_say_more(": %s", f->reason);
+    o2o_say_more("\n");
   }
 }

@@ -433,11 +433,11 @@ void o2o_share_print(void) {
       continue;
     o2o_say("share of %s: %s", s->name, words[c->state]);
     if (c->state == SPLIT)
-      fprintf(o2o_said(), ", %.0f%% on the device", 100 * c->share);
+      o2o_say_more(", %.0f%% on the device", 100 * c->share);
     if (c->device > 0)
-      fprintf(o2o_said(), "; %.2f of the time of the device alone", c->split / c->device);
+      o2o_say_more("; %.2f of the time of the device alone", c->split / c->device);
     if (c->host > 0)
-      fprintf(o2o_said(), ", %.2f of that of the host alone", c->split / c->host);
-    fputc('\n', o2o_said());
+      o2o_say_more(", %.2f of that of the host alone", c->split / c->host);
+    o2o_say_more("\n");
   }
 }

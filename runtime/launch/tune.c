@@ -597,11 +597,11 @@ static void print_one(const struct o2o_tuned *t, const struct size_class *c) {
   else if ((c->here || c->used) && c->state == TUNED && o2o_settings.tune != O2O_TUNE_LOOK) {
     o2o_say("%s, 4^%d iterations: tuned: %s, %.2f of the time of the usual form; %u forms measured",
             t->name, c->log, words, c->usual > 0 ? c->seconds / c->usual : 1.0, c->measured);
-    fprintf(o2o_said(), ", %u cut", c->cut);
+    o2o_say_more(", %u cut", c->cut);
     if (c->violations)
-      fprintf(o2o_said(), ", %u bounds too high", c->violations);
-    fprintf(o2o_said(), "; limited by %s%s\n", o2o_limit_names[c->limit],
-            c->unfinished ? "; time ran out" : "");
+      o2o_say_more(", %u bounds too high", c->violations);
+    o2o_say_more("; limited by %s%s\n", o2o_limit_names[c->limit],
+                 c->unfinished ? "; time ran out" : "");
   }
 }
 

@@ -30,8 +30,8 @@ void o2o_verbose_device(const struct o2o_device *device, const struct o2o_decisi
   o2o_say("device: %s (%s), %s memory", device->name, device->platform_name,
           device->unified ? "unified" : "discrete");
   if (!o2o_settings.device && o2o_local_rank(&variable) >= 0)
-    fprintf(o2o_said(), ", number %d by %s", device->number, variable);
-  fputc('\n', o2o_said());
+    o2o_say_more(", number %d by %s", device->number, variable);
+  o2o_say_more("\n");
   o2o_say("driver: %s\n", device->driver);
   if (d->layouts.nlayout_nodes > 0)
     o2o_say("layouts: model %s\n", d->layouts.name);
@@ -56,8 +56,8 @@ void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
     o2o_say("kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line, s->launches,
             s->seconds * 1e3);
     if (s->on_host)
-      fprintf(o2o_said(), ", %lu on the host: %s", s->on_host, s->reason.text);
-    fputc('\n', o2o_said());
+      o2o_say_more(", %lu on the host: %s", s->on_host, s->reason.text);
+    o2o_say_more("\n");
   }
 }
 
@@ -67,7 +67,7 @@ void o2o_verbose_traffic(const struct o2o_traffic *first) {
       o2o_say("object %s: %lu uploads, %" PRIu64 " bytes; %lu downloads, %" PRIu64 " bytes",
               t->name, t->uploads, t->in, t->downloads, t->out);
       if (t->reorders)
-        fprintf(o2o_said(), "; %lu reorderings", t->reorders);
-      fputc('\n', o2o_said());
+        o2o_say_more("; %lu reorderings", t->reorders);
+      o2o_say_more("\n");
     }
 }

@@ -403,8 +403,8 @@ static void report(const struct verification *v, const struct comparing *c) {
   o2o_say("verify: kernel %s (%s:%u), launch %lu: %s%s%s: OpenMP %s, OpenCL %s", v->state->name,
           v->state->file, v->state->line, v->launch, p->arg->name, element, where, host, kernel);
   if (c->count > 1)
-    fprintf(stderr, "; %zu differ", c->count);
-  fputc('\n', stderr);
+    o2o_say_more("; %zu differ", c->count);
+  o2o_say_more("\n");
   o2o_numbers_back(locale);
 }
 
@@ -465,10 +465,10 @@ static void end(int status, void *unused) {
   }
   o2o_say("verify: %lu launches compared, %lu differ", compared, differing);
   if (launches > compared)
-    fprintf(stderr, "; %lu not compared", launches - compared);
+    o2o_say_more("; %lu not compared", launches - compared);
   if (on_host)
-    fprintf(stderr, "; %lu on the host alone: %s", on_host, reason);
-  fputc('\n', stderr);
+    o2o_say_more("; %lu on the host alone: %s", on_host, reason);
+  o2o_say_more("\n");
   if (differing && status == 0)
     exit(STATUS); /* from a handler: those that are left run with this status */
 }

@@ -257,9 +257,9 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *h, const stru
 
 /* ---- what follows ---------------------------------------------------------------------------- */
 
-/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing (the
- * host ran the loops meanwhile).  A run cannot have lost more by OpenMP than all but OpenCL's start;
- * when the runs so far may have lost as much as a trial costs at most, it is due. */
+/* Whether OpenCL may be tried where OpenMP takes this long; `given_up` trials have told nothing
+ * (the host ran the loops meanwhile).  A run cannot have lost more by OpenMP than all but OpenCL's
+ * start; when the runs so far may have lost as much as a trial costs at most, it is due. */
 static bool may_try(const struct o2o_estimate *openmp, unsigned given_up, double start) {
   double lost = openmp->runs * (openmp->seconds - start);
   if (given_up >= GIVEN_UP)

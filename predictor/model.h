@@ -33,6 +33,8 @@ enum o2o_feature {
   O2O_FEAT_COALESCED,
   O2O_FEAT_TRANSFER,
   O2O_FEAT_AVGWS,
+  O2O_FEAT_LAUNCHES,
+  O2O_FEAT_WORK,    /* (comp + mem) / launches; 0 where these are not known */
   O2O_FEAT_SPEEDUP, /* of the OpenCL version, as roofline.h estimates it; set by the runtime only */
   O2O_NFEATURES
 };
@@ -90,10 +92,11 @@ int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, ch
 #define O2O_LEARNT_FEATURES ((1u << O2O_FEAT_SPEEDUP) - 1)
 
 /* Features of a program from its counts (formula.h): features[O2O_NFEATURES].  avgws: average
- * work-group size over its kernels. A divisor of 0 counts as 1, and F2 is 1 without accesses to
- * global memory, so that finite counts give finite features; the last one, which needs to know
- * the machine, is no number. */
-void o2o_features(const double *counts, double avgws, double fp64_weight, double *features);
+ * work-group size over its kernels; launches: of all of them, 0 where nobody knows. A divisor of 0
+ * counts as 1, and F2 is 1 without accesses to global memory, so that finite counts give finite
+ * features; the last one, which needs to know the machine, is no number. */
+void o2o_features(const double *counts, double avgws, double launches, double fp64_weight,
+                  double *features);
 
 /* The version that the tree chooses, or its enum o2o_layout_answer; a malformed tree gives
  * O2O_OPENMP.  `features` has O2O_NFEATURES numbers; what a tree must not ask for is NaN.  path

@@ -38,7 +38,8 @@ typedef struct grammar {
 } grammar;
 
 static const grammar choice = {
-    &o2o_choice_words, "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer, avgws or speedup",
+    &o2o_choice_words,
+    "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer, avgws, launches, work or speedup",
     "'if FEATURE <= NUMBER', 'openmp' or 'opencl'"};
 static const grammar layout = {&o2o_layout_words, "bytes or accesses",
                                "'if FEATURE <= NUMBER', 'keep' or 'reorder'"};

@@ -15,6 +15,8 @@ static const char *const features[O2O_NFEATURES] = {
     [O2O_FEAT_COALESCED] = "coalesced",
     [O2O_FEAT_TRANSFER] = "transfer",
     [O2O_FEAT_AVGWS] = "avgws",
+    [O2O_FEAT_LAUNCHES] = "launches",
+    [O2O_FEAT_WORK] = "work",
     [O2O_FEAT_SPEEDUP] = "speedup",
 };
 static const char *const layout_features[O2O_NLAYOUT_FEATURES] = {

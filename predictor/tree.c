@@ -13,7 +13,8 @@
 /* A program without memory accesses or operations has a divisor of 1: its ratios stay finite. */
 static double ratio(double a, double b) { return a / (b > 0 ? b : 1); }
 
-void o2o_features(const double *counts, double avgws, double fp64_weight, double *features) {
+void o2o_features(const double *counts, double avgws, double launches, double fp64_weight,
+                  double *features) {
   double comp = counts[O2O_C_COMP] + fp64_weight * counts[O2O_C_COMP64];
   double mem = counts[O2O_C_MEM], local = counts[O2O_C_LOCALMEM];
   double coalesced = counts[O2O_C_COALESCED], transfer = counts[O2O_C_TRANSFER];
@@ -27,6 +28,8 @@ void o2o_features(const double *counts, double avgws, double fp64_weight, double
   features[O2O_FEAT_COALESCED] = coalesced;
   features[O2O_FEAT_TRANSFER] = transfer;
   features[O2O_FEAT_AVGWS] = avgws;
+  features[O2O_FEAT_LAUNCHES] = launches;
+  features[O2O_FEAT_WORK] = launches > 0 ? (comp + mem) / launches : 0;
   features[O2O_FEAT_SPEEDUP] = __builtin_nan("");
 }
 

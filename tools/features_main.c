@@ -118,7 +118,7 @@ static void print(const struct settings *s, const double *counts) {
   for (int k = 0; k < O2O_NCOUNTS; k++)
     printf("%s %.17g\n", o2o_count_name(k), counts[k]);
   printf("avgws %.17g\nfp64-weight %.17g\n", s->count.local, s->fp64_weight);
-  o2o_features(counts, s->count.local, s->fp64_weight, features);
+  o2o_features(counts, s->count.local, 1, s->fp64_weight, features);
   for (int f = O2O_F1; f <= O2O_F4; f++)
     printf("%s %.17g\n", o2o_feature_name(f), features[f]);
 }

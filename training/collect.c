@@ -151,10 +151,13 @@ static bool read_counts(const char *path, struct o2o_case *c) {
     if (strcmp(name, "avgws") == 0 && isfinite(value)) {
       c->avgws = value;
       seen |= 1u << O2O_NCOUNTS;
+    } else if (strcmp(name, "launches") == 0 && isfinite(value)) {
+      c->launches = value;
+      seen |= 2u << O2O_NCOUNTS;
     }
   }
   fclose(file);
-  return seen == (2u << O2O_NCOUNTS) - 1;
+  return seen == (4u << O2O_NCOUNTS) - 1;
 }
 
 struct bar {

@@ -47,7 +47,8 @@ bool o2o_dataset_add(struct o2o_dataset *data, const struct o2o_case *c) {
 
 void o2o_dataset_weigh(struct o2o_dataset *data, double fp64_weight) {
   for (size_t i = 0; i < data->count; i++)
-    o2o_features(data->cases[i].counts, data->cases[i].avgws, fp64_weight, data->cases[i].features);
+    o2o_features(data->cases[i].counts, data->cases[i].avgws, data->cases[i].launches, fp64_weight,
+                 data->cases[i].features);
 }
 
 enum o2o_version o2o_case_best(const struct o2o_case *c) {
@@ -89,7 +90,7 @@ bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c) {
            ok;
   for (int k = 0; k < O2O_NCOUNTS; k++)
     ok = fprintf(file, " %s=%.17g", o2o_count_name(k), c->counts[k]) > 0 && ok;
-  return fprintf(file, " avgws=%.17g\n", c->avgws) > 0 && ok;
+  return fprintf(file, " avgws=%.17g launches=%.17g\n", c->avgws, c->launches) > 0 && ok;
 }
 
 /* A finite number, and nothing behind it. */
@@ -110,11 +111,11 @@ static bool name(const char *text, char *to) {
 }
 
 /* What may stand before "=": counts, then these. */
-enum { AVGWS = O2O_NCOUNTS, LAYOUT };
+enum { AVGWS = O2O_NCOUNTS, LAUNCHES, LAYOUT };
 #define COUNTED ((1u << LAYOUT) - 1)
 #define MEASURED (((1u << O2O_NLAYOUT_FEATURES) - 1) << LAYOUT)
 
-/* "comp=25": the count's number, AVGWS, LAYOUT and an enum o2o_layout_feature, or -1. */
+/* "comp=25": the count's number, AVGWS, LAUNCHES, LAYOUT and an enum o2o_layout_feature, or -1. */
 static int count(char *text, double *value) {
   char *equals = strchr(text, '=');
   if (!equals || !number(equals + 1, value) || *value < 0)
@@ -126,7 +127,7 @@ static int count(char *text, double *value) {
   for (int f = 0; f < O2O_NLAYOUT_FEATURES; f++)
     if (strcmp(o2o_layout_words.features[f], text) == 0)
       return LAYOUT + f;
-  return strcmp(text, "avgws") == 0 ? AVGWS : -1;
+  return strcmp(text, "avgws") == 0 ? AVGWS : strcmp(text, "launches") == 0 ? LAUNCHES : -1;
 }
 
 /* What is wrong with the line, NULL when nothing is. */
@@ -148,7 +149,10 @@ static const char *parse(char *line, struct o2o_case *c) {
     int k = count(word, &value);
     if (k < 0)
       return "expected count=number";
-    *(k < AVGWS ? &c->counts[k] : k == AVGWS ? &c->avgws : &c->features[k - LAYOUT]) = value;
+    *(k < AVGWS       ? &c->counts[k]
+      : k == AVGWS    ? &c->avgws
+      : k == LAUNCHES ? &c->launches
+                      : &c->features[k - LAYOUT]) = value;
     seen |= 1u << k;
   }
   c->layout = seen == MEASURED;

@@ -5,7 +5,7 @@
  * stopped, and so that measurements can be read, kept and joined:
  *
  *     omp2ocl-cases 1 DEVICE
- *     PROGRAM SIZE SECONDS_OPENMP SECONDS_OPENCL NOISE comp=N comp64=N ... avgws=N
+ *     PROGRAM SIZE SECONDS_OPENMP SECONDS_OPENCL NOISE comp=N comp64=N ... avgws=N launches=N
  *     SIZE ACCESSES SECONDS_KEPT SECONDS_REORDERED NOISE bytes=N accesses=N
  *
  * The second form is of the microbenchmarks for the layout tree (layouts.h), whose cases are a
@@ -34,6 +34,7 @@ struct o2o_case {
   double noise;      /* relative: a ratio of the two medians below 1 + noise may be chance */
   double counts[O2O_NCOUNTS];
   double avgws;                   /* average work-group size */
+  double launches;                /* of all kernels; 0: not known */
   double features[O2O_NFEATURES]; /* of the counts, set by o2o_dataset_weigh() */
 };
 

@@ -38,6 +38,7 @@ struct sample {
   uint8_t (*bins)[FEATURES];    /* of each lesson's features */
   double edges[FEATURES][BINS]; /* the upper end of each group but the last */
   int nbins[FEATURES];
+  int told[FEATURES], ntold; /* features that tell lessons apart at all */
   size_t *drawn;  /* lessons, one as often as its program was drawn; room for MOST_DRAWN * count */
   bool *is_drawn; /* by program */
   uint32_t programs;
@@ -149,8 +150,8 @@ static int grow(struct o2o_forest *f, struct sample *s, size_t from, size_t to) 
   size_t middle;
   for (size_t i = from; i < to; i++)
     add(&all, &s->lessons[s->drawn[i]]);
-  for (int i = 0; i < TRIED && to - from >= 2 * s->least; i++)
-    look(s, from, to, (int)draw(s, FEATURES), &best);
+  for (int i = 0; i < TRIED && s->ntold && to - from >= 2 * s->least; i++)
+    look(s, from, to, s->told[draw(s, (uint64_t)s->ntold)], &best);
   f->branches[at] = (struct branch){.feature = best.feature, .gain = all.gain / all.weight};
   if (best.feature < 0)
     return at;
@@ -209,8 +210,11 @@ static double judge(const struct sample *s, const double *held_out) {
 static void choose(struct o2o_forest *f, struct sample *s, size_t room, double *numbers) {
   double most = -INFINITY;
   size_t best = leaves[0];
-  for (int feature = 0; feature < FEATURES; feature++)
+  for (int feature = 0; feature < FEATURES; feature++) {
     group(s, feature, numbers);
+    if (s->nbins[feature] > 1)
+      s->told[s->ntold++] = feature;
+  }
   for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
     double gain;
     s->least = leaves[i];

@@ -1,7 +1,7 @@
 /* libsvm's C-SVC with a radial basis function (svm.h).
  *
- * Counts span many orders of magnitude, so a feature goes in as its logarithm, scaled to [0, 1] over
- * the lessons.  Cost and width were chosen once, on the public data set of
+ * Counts span many orders of magnitude, so a feature goes in as its logarithm, scaled to [0, 1]
+ * over the lessons.  Cost and width were chosen once, on the public data set of
  * tests/training/mapping.c with whole programs held out; they are not searched for anew, since a
  * search needs more cases than a machine's training has.
  */

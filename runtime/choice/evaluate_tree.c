@@ -85,7 +85,7 @@ double o2o_tally_group(const struct o2o_tally *t) {
 
 static void features_of(const struct o2o_predictor *p, const struct o2o_tally *t,
                         double features[O2O_NFEATURES]) {
-  o2o_features(t->counts, o2o_tally_group(t), p->fp64_weight, features);
+  o2o_features(t->counts, o2o_tally_group(t), t->launches, p->fp64_weight, features);
   features[O2O_FEAT_SPEEDUP] = o2o_roofline_speedup(&p->machine, t->counts, t->launches);
 }
 
@@ -136,8 +136,8 @@ static void write_features(FILE *file, double fp64_weight, const struct o2o_tall
     fprintf(file, "%s %.17g %.17g\n", o2o_count_name(k), counted->counts[k], expected->counts[k]);
   fprintf(file, "launches %.17g %.17g\n", counted->launches, expected->launches);
   fprintf(file, "avgws %.17g %.17g\n", groups[0], groups[1]);
-  o2o_features(counted->counts, groups[0], fp64_weight, features[0]);
-  o2o_features(expected->counts, groups[1], fp64_weight, features[1]);
+  o2o_features(counted->counts, groups[0], counted->launches, fp64_weight, features[0]);
+  o2o_features(expected->counts, groups[1], expected->launches, fp64_weight, features[1]);
   fprintf(file, "fp64-weight %.17g\n", fp64_weight);
   for (int f = O2O_F1; f <= O2O_F4; f++)
     fprintf(file, "%s %.17g %.17g\n", o2o_feature_name(f), features[0][f], features[1][f]);

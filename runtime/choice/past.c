@@ -166,8 +166,8 @@ bool o2o_past_knows(enum o2o_version version) {
   return false;
 }
 
-/* Of a device of which nothing was found out a driver's start; where there is none on record, it has
- * to be tried first as well. */
+/* Of a device of which nothing was found out a driver's start; where there is none on record, it
+ * has to be tried first as well. */
 #define USUAL_START 0.25
 #define FIRST_START 1.0
 

@@ -18,7 +18,7 @@ static void features_of_counts(void) {
   counts[O2O_C_LOCALMEM] = 10;
   counts[O2O_C_COALESCED] = 15;
   counts[O2O_C_TRANSFER] = 640;
-  o2o_features(counts, 64, 4, f);
+  o2o_features(counts, 64, 8, 4, f);
   CHECK_EQ(f[O2O_FEAT_COMP], 300);
   CHECK_EQ(f[O2O_F1], 640.0 / 320);
   CHECK_EQ(f[O2O_F2], 0.75);
@@ -29,11 +29,13 @@ static void features_of_counts(void) {
   CHECK_EQ(f[O2O_FEAT_COALESCED], 15);
   CHECK_EQ(f[O2O_FEAT_TRANSFER], 640);
   CHECK_EQ(f[O2O_FEAT_AVGWS], 64);
+  CHECK_EQ(f[O2O_FEAT_LAUNCHES], 8);
+  CHECK_EQ(f[O2O_FEAT_WORK], 40);
 }
 
 static void features_without_counts_are_finite(void) {
   double counts[O2O_NCOUNTS] = {0}, f[O2O_NFEATURES];
-  o2o_features(counts, 0, 4, f);
+  o2o_features(counts, 0, 0, 4, f);
   for (int i = 0; i < O2O_NFEATURES; ++i)
     CHECK(isfinite(f[i]) == (i != O2O_FEAT_SPEEDUP)); /* which nobody can know without the machine */
   CHECK_EQ(f[O2O_F2], 1);

@@ -200,8 +200,8 @@ struct o2o_arg {
   /* REDUCTION, SCRATCH: elements, not used with an extent_slot; ROWS: the table's index */
   uint32_t count;
   int64_t elem; /* bytes of one element */
-  /* OBJECT: declared size in bytes from slot.p, -1 = unknown; REDUCTION of a kernel of PHASES: bytes
-   * of an element that the host variable has, the first ones, -1 = all */
+  /* OBJECT: declared size in bytes from slot.p, -1 = unknown; REDUCTION of a kernel of PHASES:
+   * bytes of an element that the host variable has, the first ones, -1 = all */
   int64_t extent;
   /* OBJECT, REDUCTION, SCRATCH: slot that holds the size in bytes (variable-length arrays), -1 =
    * none */
@@ -273,10 +273,10 @@ struct o2o_shape {
  * of O2O_LOCAL_SIDE work-items in dimensions 0 and 1, or of as many where there is one dimension */
 #define O2O_KERNEL_LOCAL 0x400000u
 /* What REDUCTIONs (but slabs) have accumulated is put together on the device.  The kernel has two
- * parameters more, behind all others: uint phase, ulong parts.  It is launched twice: phase 0 leaves
- * one block of partial results per work-group, of which there are `parts`; phase 1, one work-group,
- * combines them in their order with the block behind them, in which the runtime puts what the host
- * variable has, and which is the result then. */
+ * parameters more, behind all others: uint phase, ulong parts.  It is launched twice: phase 0
+ * leaves one block of partial results per work-group, of which there are `parts`; phase 1, one
+ * work-group, combines them in their order with the block behind them, in which the runtime puts
+ * what the host variable has, and which is the result then. */
 #define O2O_KERNEL_PHASES 0x800000u
 /* with PHASES, and launched a third time: phase 1 leaves in place of each partial result what
  * comes before it, with which the groups of phase 2 start over their iterations, which follow each

@@ -5,9 +5,9 @@
 #include "abi/abi.h"
 #include "tools/elf.h"
 
-/* Calls `each` for every kernel, in the file's order.  Texts, numbers, arguments and the other shape
- * are those of the file; formulas, layouts and calls are not read, and are NULL, but `ncalls` says
- * how many there are.  Texts live as long as the file's bytes, all else as long as the call.
+/* Calls `each` for every kernel, in the file's order.  Texts, numbers, arguments and the other
+ * shape are those of the file; formulas, layouts and calls are not read, and are NULL, but `ncalls`
+ * says how many there are.  Texts live as long as the file's bytes, all else as long as the call.
  * False, with a message in error: the file is damaged, or of another version. */
 bool o2o_kernels_read(const struct o2o_elf *elf,
                       bool (*each)(void *data, const struct o2o_kernel *kernel), void *data,

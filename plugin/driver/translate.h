@@ -50,8 +50,8 @@ struct Translation {
 };
 
 /// Analyses a unit that was parsed without errors, with Sema still alive, and produces what is
-/// inserted into it. Loops that are kept are explained through \p R. Never fails: an internal problem
-/// means Changed = false.
+/// inserted into it. Loops that are kept are explained through \p R. Never fails: an internal
+/// problem means Changed = false.
 ///
 /// The host version is a sequential program exactly when LangOpts.OpenMPSimd is set: without
 /// -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas are in the AST.

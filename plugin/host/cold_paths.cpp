@@ -1,7 +1,7 @@
 //===- cold_paths.cpp - frames as small as without the plugin ---------------------------------===//
 //
-// What runs only with OpenCL, behind `if (__o2o_u.openmp != 1)` and `if (__o2o_live)`, has arrays of
-// its own (the slots of launches, lists of arguments) and keeps values alive over calls, at the
+// What runs only with OpenCL, behind `if (__o2o_u.openmp != 1)` and `if (__o2o_live)`, has arrays
+// of its own (the slots of launches, lists of arguments) and keeps values alive over calls, at the
 // cost of every frame. A module pass at the end of the pipeline, when all values are in registers,
 // puts each such piece into a function of its own, which preserves the caller's registers. Without
 // optimisation that is done where frames add up: in functions that call themselves, if need be by
@@ -178,7 +178,8 @@ private:
     return Test;
   }
 
-  /// Is the value made of the unit's notes of which callees must be announced in any case (O2O_ASK)?
+  /// Is the value made of the unit's notes of which callees must be announced in any case
+  /// (O2O_ASK)?
   static bool asks(const Value *V) {
     if (const auto *Cast = dyn_cast<CastInst>(V))
       return asks(Cast->getOperand(0));

@@ -19,7 +19,8 @@ inline constexpr char GuardingFunction[] = "o2o-guarding";
 
 /// What compiled code asks first, as text does: a load of the member `openmp` of the unit's
 /// descriptor, which is 1 where the OpenMP version is in force. Unlike __o2o_state, the variable of
-/// the whole process, it needs no register, which would live as long as there are further questions.
+/// the whole process, it needs no register, which would live as long as there are further
+/// questions.
 llvm::LoadInst *loadOpenMPInForce(llvm::IRBuilderBase &B);
 
 /// The object that these loads are of.

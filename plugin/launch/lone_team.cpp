@@ -198,8 +198,8 @@ private:
             (Value.Val.isFloat() && Value.Val.getFloat().isPosZero()));
   }
 
-  /// The variable of the thread that the expression is, or is a part of; null: it is another one, or
-  /// behind a pointer.
+  /// The variable of the thread that the expression is, or is a part of; null: it is another one,
+  /// or behind a pointer.
   const Decl *own(const Expr *E) const {
     for (;;) {
       E = E->IgnoreParens();

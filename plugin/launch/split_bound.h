@@ -26,9 +26,9 @@ struct SplitBound {
   std::string Type;
 };
 
-/// The bounds of all directives that the kernel stands for, if its iterations may be divided between
-/// host and device: nothing but array elements and reductions comes out of them, and nothing depends
-/// on which of them a thread has. Else none.
+/// The bounds of all directives that the kernel stands for, if its iterations may be divided
+/// between host and device: nothing but array elements and reductions comes out of them, and
+/// nothing depends on which of them a thread has. Else none.
 std::vector<SplitBound> splitBounds(const Kernel &K, const clang::ASTContext &Ctx,
                                     const UnitFacts &Unit);
 

@@ -44,7 +44,8 @@ struct AtomicClauses {
       case llvm::omp::OMPC_hint:
         break;
       default:
-        // `fail(...)`: what a comparison that does not hold orders; `weak`: it may fail for nothing.
+        // `fail(...)`: what a comparison that does not hold orders; `weak`: it may fail for
+        // nothing.
         if (llvm::StringRef Name = llvm::omp::getOpenMPClauseName(C->getClauseKind());
             Name == "fail")
           Ordered = true;

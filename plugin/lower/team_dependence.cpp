@@ -575,8 +575,8 @@ private:
     return true;
   }
 
-  /// `all = (pair){all.re + own.re, all.im + own.im};` joins each member with the thread's, and with
-  /// nothing else of what is assigned.
+  /// `all = (pair){all.re + own.re, all.im + own.im};` joins each member with the thread's, and
+  /// with nothing else of what is assigned.
   bool joinsMembers(const BinaryOperator *B, Place P) {
     const auto *Literal = dyn_cast<CompoundLiteralExpr>(B->getRHS()->IgnoreParenImpCasts());
     const auto *List = Literal ? dyn_cast<InitListExpr>(Literal->getInitializer()) : nullptr;

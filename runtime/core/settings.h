@@ -34,8 +34,8 @@ enum o2o_split_setting { O2O_SPLIT_OFF, O2O_SPLIT_AUTO, O2O_SPLIT_ON, O2O_SPLIT_
 /* STILL: times are read and left, but nothing is tried for their sake. */
 enum o2o_history_setting { O2O_HISTORY_ON, O2O_HISTORY_STILL, O2O_HISTORY_OFF };
 
-/* Whether the program goes on in OpenMP while kernels are built.  AUTO: where it chooses its version
- * itself. */
+/* Whether the program goes on in OpenMP while kernels are built.  AUTO: where it chooses its
+ * version itself. */
 enum o2o_build_setting { O2O_BUILD_AUTO, O2O_BUILD_WAIT, O2O_BUILD_BEHIND };
 /* See runtime/launch/tune.h. */
 enum o2o_tune_setting {

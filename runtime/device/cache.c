@@ -8,9 +8,9 @@
  *
  * Drivers have caches of their own, and processes that fill these at the same time have been seen
  * to crash: so processes with the same directory take turns at building.  What one has built the
- * next one finds in the cache.  Workers (runtime/device/worker.h), whose end is nobody's but theirs,
- * compile at the same time, each something else: they share the turn, and have a lock for each of
- * BUCKETS numbers.
+ * next one finds in the cache.  Workers (runtime/device/worker.h), whose end is nobody's but
+ * theirs, compile at the same time, each something else: they share the turn, and have a lock for
+ * each of BUCKETS numbers.
  */
 #define _GNU_SOURCE
 #include "runtime/device/cache.h"

@@ -29,8 +29,8 @@ bool o2o_turn_take(void);
 void o2o_turn_give(void);
 
 /* The same for a worker, which may wait for as long as it takes: workers compile at the same time,
- * but not what has the same number, and not while a program has the turn. `patient`, asked every now
- * and then, says whether to go on waiting for another worker with that number.  False: not any
+ * but not what has the same number, and not while a program has the turn. `patient`, asked every
+ * now and then, says whether to go on waiting for another worker with that number.  False: not any
  * more, and there is nothing to give back. */
 struct o2o_worker_turn {
   int all, one; /* open files, -1: none */

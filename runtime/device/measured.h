@@ -17,8 +17,8 @@ void o2o_measured_name(const struct o2o_device *device, char name[O2O_DEVICE_WOR
  * the next call of any of these; NULL: there is none. */
 const void *o2o_measured_get(const char *device, const char *key, size_t key_size, size_t *size);
 
-/* Reads the file anew, and holds other processes back until o2o_measured_end().  Where that file has
- * been begun already nothing happens.  False: it cannot be had; nothing is to be put then, and
+/* Reads the file anew, and holds other processes back until o2o_measured_end().  Where that file
+ * has been begun already nothing happens.  False: it cannot be had; nothing is to be put then, and
  * o2o_measured_end() need not be called. */
 bool o2o_measured_begin(const char *device);
 
@@ -27,8 +27,8 @@ bool o2o_measured_begin(const char *device);
 void o2o_measured_put(const char *key, size_t key_size, const char *label, const void *content,
                       size_t size);
 
-/* Writes the file, if one has been begun and records were put into it: readers see all of it or what
- * was there before. */
+/* Writes the file, if one has been begun and records were put into it: readers see all of it or
+ * what was there before. */
 void o2o_measured_end(void);
 
 /* Contents that are text: reads a number, in front of which there may be blanks, and moves *text

@@ -661,9 +661,10 @@ static int meeting(const struct o2o_kernel *kernel, o2o_slot *slots, struct o2o_
   return answer;
 }
 
-/* Whether a region with these kernels, and no other loops, needs no team (abi.h, step 4).  Not where
- * the host may run a loop, or a part of it, after all (in a trial, where each region is decided on
- * its own, where loops are split or verified): the one thread would be all that the loop has. */
+/* Whether a region with these kernels, and no other loops, needs no team (abi.h, step 4).  Not
+ * where the host may run a loop, or a part of it, after all (in a trial, where each region is
+ * decided on its own, where loops are split or verified): the one thread would be all that the loop
+ * has. */
 static int lone(const struct o2o_stub *stub, const struct o2o_kernel *const *kernels,
                 int32_t count) {
   bool all;

@@ -1,8 +1,8 @@
 /* The open nodes are a list: the one with the lowest bound is replaced by its children, until it is
  * a candidate.  Cutting is stopping: as soon as the lowest bound of all open nodes is no better
- * than the best time, what is below them has been cut.  So when a bound turns out to have been too high,
- * because counts are estimates and speeds were measured on a busy machine, nothing has been lost by
- * it: it does not count any more for all that has not been measured.
+ * than the best time, what is below them has been cut.  So when a bound turns out to have been too
+ * high, because counts are estimates and speeds were measured on a busy machine, nothing has been
+ * lost by it: it does not count any more for all that has not been measured.
  */
 #include "runtime/launch/search.h"
 

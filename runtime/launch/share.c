@@ -329,8 +329,8 @@ static void note_split(struct share_class *c, const struct o2o_shares *s,
     enter(c, HOST_UNKNOWN);
 }
 
-/* Whether the host alone has no chance, by what it has done beside the device: all iterations at its
- * speed would take longer than the device needs. */
+/* Whether the host alone has no chance, by what it has done beside the device: all iterations at
+ * its speed would take longer than the device needs. */
 static bool is_host_hopeless(const struct share_class *c) {
   return c->host_beside > smaller(c->device, c->split) / GAIN;
 }

@@ -10,8 +10,8 @@
  * that stands in the image before it is used.  Where there is no such directory it is unpacked each
  * time.
  *
- * An image may also say where the runtime proper is installed (abi/image.h). That file is as good as
- * the sum says: whoever may write there could have changed any library that the program loads.
+ * An image may also say where the runtime proper is installed (abi/image.h). That file is as good
+ * as the sum says: whoever may write there could have changed any library that the program loads.
  */
 #define _GNU_SOURCE
 #include "abi/image.h"

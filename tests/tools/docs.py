@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Fails where a document has a line of more than 120 columns that could be wrapped, a link to a file that does not exist, or names a
-source file that does not exist: docs.py ROOT."""
+source file that does not exist, and where a source file has a line of more than 100 columns: docs.py ROOT."""
 
 import pathlib
 import re
@@ -31,4 +31,10 @@ for path in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
         for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:c|h|cpp|py|sh|test|md))`", line):
             if name.split("/")[0] in folders and not (root / name).exists():
                 complain(path, number, f"no file {name}")
+
+for room in ["abi", "explain", "features", "plugin", "predictor", "runtime", "tools", "xform"]:
+    for path in sorted(p for p in (root / room).rglob("*") if p.suffix in (".c", ".h", ".cpp")):
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            if len(line) > 100:
+                complain(path, number, f"{len(line)} columns")
 sys.exit(failed)

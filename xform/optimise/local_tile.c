@@ -21,8 +21,8 @@
  * does not hold take part likewise; each tells the others whether it does, so that elements are
  * loaded of the rows and columns in which some work-item needs them.
  *
- * Neighbours along dimension 0 load what is next to each other along it, or along the loop (`turned`:
- * a[j][k] with j in dimension 0 is loaded by rows, and put into the tile by columns).
+ * Neighbours along dimension 0 load what is next to each other along it, or along the loop
+ * (`turned`: a[j][k] with j in dimension 0 is loaded by rows, and put into the tile by columns).
  *
  * The objects are not written by the kernel, and that holds for launches in which objects do not
  * overlap.  Sums keep their order.  The kernel has this body beside its others, under O2O_LOCAL: it

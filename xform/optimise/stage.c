@@ -6,7 +6,8 @@
  *                                 ->      staged[y][x] = a[i0 + y][lo + start + x] * x[lo + start +
  *                                         x], for all y, x that there are
  *                                         barrier
- *                                         work-item y: for (e = 0; e < 32; e++) sum += staged[y][e];
+ *                                         work-item y: for (e = 0; e < 32; e++) sum +=
+ * staged[y][e];
  *                                       }
  *
  * Neighbouring work-items that each run a loop over a row of their own read memory that is a row
@@ -32,9 +33,9 @@
  * 0; a value with an element for which it is the other way round is left to the work-item.
  *
  * Loops stand at the top of the body, since all work-items have to come to the barriers.  Their
- * bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the others
- * its first value and its count.  Only 32 of 256 work-items execute what is not staged, so that must
- * not be much: no other loops, no calls of functions.
+ * bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the
+ * others its first value and its count.  Only 32 of 256 work-items execute what is not staged, so
+ * that must not be much: no other loops, no calls of functions.
  *
  * Local arrays of different loops are the same ones.  Like tiles, it is for launches in which
  * objects do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.

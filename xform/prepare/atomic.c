@@ -12,8 +12,8 @@
  *
  *   while (!go) { ... #pragma omp atomic read  go = ready[i - 1]; }
  *
- * that is, a loop of unknown length around an ATOMIC whose value is used.  A function of another unit
- * that such a loop calls must do without atomic updates, which its unit tells the runtime; and
+ * that is, a loop of unknown length around an ATOMIC whose value is used.  A function of another
+ * unit that such a loop calls must do without atomic updates, which its unit tells the runtime; and
  * where the nest has critical sections itself none must have others.
  */
 #include "xform/prepare/atomic.h"

@@ -106,8 +106,8 @@ static void print_symbol(printer *p, const o2o_symbol *symbol) {
     put(p, "%s", name_of(p, symbol));
 }
 
-/* An array of no length, last in its struct, holds what lies behind.  OpenCL C has no such member, so
- * that elements are found from the address of the struct. */
+/* An array of no length, last in its struct, holds what lies behind.  OpenCL C has no such member,
+ * so that elements are found from the address of the struct. */
 static void print_behind(printer *p, o2o_expr *e) {
   o2o_expr *record = e->kids[0];
   const char *space = space_text(p, o2o_lvalue_space(e));

@@ -46,8 +46,8 @@ const void *o2o_database_get(const struct o2o_database *database, const char *ke
 bool o2o_database_put(struct o2o_database *database, const char *key, size_t key_size,
                       const char *label, const void *content, size_t size);
 
-/* The record at *at, which is 0 for the first one and is moved to the next; false: there is none.
- * */
+/* The record at *at, which is 0 for the first one and is moved to the next; false: there is
+ * none. */
 bool o2o_database_next(const struct o2o_database *database, size_t *at,
                        struct o2o_database_record *record);
 

@@ -68,10 +68,8 @@ def build_plugin(folder):
 
 
 def small(text, name):
-    """The program with fewer iterations, and with arrays that begin with a sector: where the linker puts them is no matter of
-    kernels."""
+    """The program with fewer iterations."""
     wanted = dict(others, N=sizes.get(name, 64))
-    text = re.sub(r"(?m)^static ((?:\w+ )+\w+\[)", r"static _Alignas(64) \1", text)
     return re.sub(r"(?m)^#define (\w+) \d+$", lambda m: f"#define {m[1]} {wanted.get(m[1], m[0].split()[2])}", text)
 
 

@@ -16,10 +16,10 @@
 // which is code as a user could have written it, so that no analysis has to know of such calls.
 // That the function does no more is for the runtime to check, which sees all units
 // (runtime/core/link.h).  A variable that all iterations share, as in `add(&sum, x[i])`, it only
-// updates by `omp atomic`: `if (any & 2) ATOMIC *sum = any;`.  What a parameter `double x[static
-// 8]` points to is accessed within these eight elements, in a loop over them.  A struct that is
-// returned goes to a variable of the caller: its address is one more parameter.  A pointer that is
-// returned points into what the only parameter of its type points to: `return cells + any;`.
+// updates by `omp atomic`: `if (any & 2) ATOMIC *sum = any;`.  What `double x[static 8]` points to
+// is accessed within these eight elements, in a loop over them.  A struct that is returned goes to
+// a variable of the caller: its address is one more parameter.  A pointer that is returned points
+// into what the only parameter of its type points to: `return cells + any;`.
 //
 // A function that kernels of other units may call is lowered by itself: each pointer among its
 // parameters points into an address space that the kernel will choose.

@@ -1,9 +1,9 @@
 /* Jobs, and the workers that do them.
  *
  * A worker is sent its jobs as they come, through a socket that is never waited for when it is
- * full: what it has not taken yet is sent when a launch looks next.  It answers in their order. 
+ * full: what it has not taken yet is sent when a launch looks next.  It answers in their order.
  * When the program ends it does what it has been sent, so that the next run finds it.  Of a worker
- * that dies others get the jobs; a job that two have died of is a kernel that ends processes. 
+ * that dies others get the jobs; a job that two have died of is a kernel that ends processes.
  * Workers that cannot even open the device are no help, and everything is built here.
  */
 #define _GNU_SOURCE

@@ -236,8 +236,8 @@ static bool searches(void) {
   return o2o_settings.tune == O2O_TUNE_NOW || o2o_settings.tune == O2O_TUNE_ALL;
 }
 
-/* What was found is used; a search for which time ran out begins anew when the user asks for one.
- * */
+/* What was found is used; a search for which time ran out begins anew when the user asks for
+ * one. */
 static bool is_settled(const struct size_class *c) {
   return c->state == TUNED && o2o_settings.tune != O2O_TUNE_ALL && !(c->unfinished && searches());
 }

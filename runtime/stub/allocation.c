@@ -35,8 +35,7 @@ void __o2o_filter_out(const void *p, uint64_t size);
 void __o2o_end_views(void);
 int __o2o_may_view(const void *p);
 
-/* ---- marks ------------------------------------------------------------------------------------
- * */
+/* ---- marks ----------------------------------------------------------------------------------- */
 
 /* The marks of the region that holds the address (heap.h), made when it has none yet; NULL when
  * that cannot be. */
@@ -185,8 +184,7 @@ SHARED uint64_t __o2o_size_of(const void *p) {
   return o2o_mark_size(mark);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------
- * */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 /* The block must be forgotten while it still is ours, before another thread can be given its
  * address. */
@@ -239,8 +237,7 @@ SHARED char *__o2o_strndup(const char *s, uint64_t n) {
   return __o2o_noted(copy, copy ? strlen(copy) + 1 : 0);
 }
 
-/* ---- mappings ---------------------------------------------------------------------------------
- * */
+/* ---- mappings -------------------------------------------------------------------------------- */
 
 /* Where files have been mapped for reading only, so far. */
 #define O2O_VIEWS 256

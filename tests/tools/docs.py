@@ -32,8 +32,8 @@ for path in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
             if name.split("/")[0] in folders and not (root / name).exists():
                 complain(path, number, f"no file {name}")
 
-for room in ["abi", "explain", "features", "plugin", "predictor", "runtime", "tools", "xform"]:
-    for path in sorted(p for p in (root / room).rglob("*") if p.suffix in (".c", ".h", ".cpp")):
+for room in ["abi", "features", "plugin", "predictor", "runtime", "tools", "training", "xform"]:
+    for path in sorted(p for p in (root / room).rglob("*.*") if p.suffix in (".c", ".h", ".cpp") and "programs" not in p.parts):
         for number, line in enumerate(path.read_text().split("\n"), 1):
             if len(line) > 100:
                 complain(path, number, f"{len(line)} columns")

@@ -262,8 +262,8 @@ typedef enum o2o_op {
 } o2o_op;
 
 /* What an ATOMIC does to its target x, the lvalue that is the first child of its child.  Where
- * the child's value mentions x (REVERSE, MIN, MAX, COMPARE), that is the same node as the target.
- * */
+ * the child's value mentions x (REVERSE, MIN, MAX, COMPARE), that is the same node as the
+ * target. */
 typedef enum o2o_atomic_form {
   O2O_ATOMIC_READ,    /* LOAD x */
   O2O_ATOMIC_WRITE,   /* ASSIGN x, e */

@@ -217,8 +217,8 @@ static bool find_dear(o2o_expr *e, void *ctx) {
   return !*found;
 }
 
-/* Processors divide vectors of integers one number after the other. By a constant it is a product.
- * */
+/* Processors divide vectors of integers one number after the other. By a constant it is a
+ * product. */
 static bool find_integer_division(o2o_expr *e, void *ctx) {
   bool *found = ctx, divides = e->op == O2O_OP_DIV || e->op == O2O_OP_REM;
   int64_t constant;

@@ -298,12 +298,9 @@ static o2o_stmt *tiled_loop(tiler *t, o2o_stmt *loop) {
   o2o_stmt *whole = run_tile(t, loop, o2o_number(nest, O2O_TILE_SIDE));
   whole->unroll = true;
   o2o_stmt *either =
-      o2o_if(nest, o2o_compute(nest, O2O_OP_GE, left, o2o_number(nest, O2O_TILE_SIDE)), whole);
-  o2o_stmt *either_way = o2o_stmt_new(nest, O2O_ST_IF, loop->loc, 2);
-  either_way->e[0] = either->e[0];
-  either_way->kids[0] = either->kids[0];
-  either_way->kids[1] = o2o_block_of(nest, run_tile(t, loop, o2o_copy_expr(nest, left)));
-  o2o_block_append(nest, body, o2o_if(nest, o2o_value_of(nest, t->local->active), either_way));
+      o2o_if_else(nest, o2o_compute(nest, O2O_OP_GE, left, o2o_number(nest, O2O_TILE_SIDE)), whole,
+                  run_tile(t, loop, o2o_copy_expr(nest, left)));
+  o2o_block_append(nest, body, o2o_if(nest, o2o_value_of(nest, t->local->active), either));
   o2o_block_append(nest, out, o2o_declare(nest, count, o2o_count_of(nest, &t->loop)));
   o2o_block_append(nest, out,
                    o2o_count_up(nest, t->start, o2o_number(nest, 0), o2o_value_of(nest, count),

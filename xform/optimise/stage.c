@@ -6,8 +6,8 @@
  *                                 ->      staged[y][x] = a[i0 + y][lo + start + x] * x[lo + start +
  *                                         x], for all y, x that there are
  *                                         barrier
- *                                         work-item y: for (e = 0; e < 32; e++) sum +=
- * staged[y][e];
+ *                                         work-item y: for (e = 0; e < 32; e++)
+ *                                           sum += staged[y][e]
  *                                       }
  *
  * Neighbouring work-items that each run a loop over a row of their own read memory that is a row
@@ -553,11 +553,9 @@ static o2o_stmt *run_own(stager *s) {
   o2o_nest *nest = s->nest;
   o2o_symbol *left = o2o_counter(nest, "left");
   o2o_symbol *lane = s->local->at[0];
-  o2o_stmt *whole = run_strip(s, o2o_number(nest, s->strip));
-  o2o_stmt *either = o2o_stmt_new(nest, O2O_ST_IF, s->stmt->loc, 2);
-  either->e[0] = o2o_compute(nest, O2O_OP_GE, o2o_value_of(nest, left), o2o_number(nest, s->strip));
-  either->kids[0] = o2o_block_of(nest, whole);
-  either->kids[1] = o2o_block_of(nest, run_strip(s, o2o_value_of(nest, left)));
+  o2o_stmt *either = o2o_if_else(
+      nest, o2o_compute(nest, O2O_OP_GE, o2o_value_of(nest, left), o2o_number(nest, s->strip)),
+      run_strip(s, o2o_number(nest, s->strip)), run_strip(s, o2o_value_of(nest, left)));
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
   o2o_expr *distance =
       o2o_compute(nest, O2O_OP_SUB, count_of(s, lane), o2o_value_of(nest, s->start));
@@ -584,13 +582,9 @@ static void exchange_bounds(stager *s, o2o_stmt *out) {
   o2o_stmt *tell = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
   o2o_expr *first = o2o_subscript(nest, o2o_sym(nest, s->first), o2o_value_of(nest, lane));
   o2o_block_append(nest, tell, o2o_assign(nest, first, o2o_copy_expr(nest, s->loop.lower)));
-  o2o_stmt *either = o2o_if(
-      nest, any(s), o2o_assign(nest, o2o_copy_expr(nest, own), o2o_count_of(nest, &s->loop)));
-  o2o_stmt *both = o2o_stmt_new(nest, O2O_ST_IF, s->stmt->loc, 2);
-  both->e[0] = either->e[0];
-  both->kids[0] = either->kids[0];
-  both->kids[1] = o2o_block_of(nest, o2o_assign(nest, own, o2o_number(nest, 0)));
-  o2o_block_append(nest, tell, both);
+  o2o_stmt *count = o2o_assign(nest, o2o_copy_expr(nest, own), o2o_count_of(nest, &s->loop));
+  o2o_stmt *none = o2o_assign(nest, own, o2o_number(nest, 0));
+  o2o_block_append(nest, tell, o2o_if_else(nest, any(s), count, none));
   o2o_block_append(nest, out, o2o_barrier(nest, s->stmt->loc)); /* an earlier loop's are used */
   o2o_block_append(nest, out, o2o_if(nest, o2o_value_of(nest, s->local->in_range), tell));
   o2o_block_append(nest, out, o2o_barrier(nest, s->stmt->loc));

@@ -83,6 +83,14 @@ o2o_stmt *o2o_if(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s) {
   return guard;
 }
 
+o2o_stmt *o2o_if_else(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s, o2o_stmt *other) {
+  o2o_stmt *choice = o2o_stmt_new(nest, O2O_ST_IF, s->loc, 2);
+  choice->e[0] = condition;
+  choice->kids[0] = o2o_as_block(nest, s);
+  choice->kids[1] = o2o_as_block(nest, other);
+  return choice;
+}
+
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
 void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s) {

@@ -23,11 +23,12 @@ o2o_expr *o2o_subscript(o2o_nest *nest, o2o_expr *array, o2o_expr *index);
 o2o_expr *o2o_copy_expr(o2o_nest *nest, const o2o_expr *e);
 
 /* The value of a variable, a number of type U64, an operation on operands of one type, `if
- * (condition) s`. */
+ * (condition) s`, and with `else other`. */
 o2o_expr *o2o_value_of(o2o_nest *nest, o2o_symbol *sym);
 o2o_expr *o2o_number(o2o_nest *nest, int64_t k);
 o2o_expr *o2o_compute(o2o_nest *nest, o2o_op op, o2o_expr *a, o2o_expr *b);
 o2o_stmt *o2o_if(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s);
+o2o_stmt *o2o_if_else(o2o_nest *nest, o2o_expr *condition, o2o_stmt *s, o2o_stmt *other);
 
 /* Bodies of loops and branches become blocks, so that there is room for more statements. */
 void o2o_make_blocks(o2o_nest *nest, o2o_stmt *s);

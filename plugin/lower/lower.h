@@ -130,6 +130,9 @@ public:
   void lowerTiles(llvm::ArrayRef<const clang::Expr *> Sizes, unsigned Count);
   void lowerChunk(const clang::Expr *Chunk, clang::SourceLocation L);
   void ignoreClause(const clang::OMPClause *C);
+  /// The loops' heads; their body.  After a refusal what it returns means nothing.
+  const clang::Stmt *lowerHeads();
+  void privatizeCounters(const clang::Stmt *Body);
   void lowerLoops();
   void checkBounds(clang::SourceLocation Body);
   o2o_stmt *scanBody(const clang::Stmt *Body);
@@ -154,6 +157,8 @@ public:
   bool injective(const clang::VarDecl *V, llvm::StringRef Path) const;
   o2o_symbol *symbolFor(const clang::VarDecl *V, clang::SourceLocation Use);
   o2o_symbol *outerSymbol(const clang::VarDecl *V, clang::SourceLocation Use);
+  o2o_symbol *reductionSymbol(const clang::VarDecl *V, const o2o_type *T, const Clause &C,
+                              clang::SourceLocation Use);
   o2o_symbol *clauseSymbol(const clang::VarDecl *V, const o2o_type *T, const Clause &C,
                            clang::SourceLocation Use);
   o2o_symbol *writtenSymbol(const clang::VarDecl *V, const o2o_type *T, clang::SourceLocation Use);
@@ -236,6 +241,7 @@ public:
   void appendDirective(o2o_stmt *Block, const clang::OMPExecutableDirective *D);
   void appendExpr(o2o_stmt *Block, o2o_expr *E);
   bool slabDeclaration(const clang::VarDecl *V, const o2o_type *T);
+  void declareInFront(o2o_stmt *Block, const clang::VarDecl *V, const o2o_type *T);
   void declare(o2o_stmt *Block, const clang::VarDecl *V);
   o2o_stmt *switchStmt(const clang::SwitchStmt *S);
 

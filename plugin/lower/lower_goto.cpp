@@ -65,67 +65,84 @@ static const LabelDecl *labelOf(const Stmt *S) {
   return L ? L->getDecl() : nullptr;
 }
 
-/// The statements of one block, jumps forward to its labels included.
-void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
-  size_t Outside = Jumps.size();
+bool Gotos::findJumps(llvm::ArrayRef<const Stmt *> Kids) {
   for (size_t I = 0; I < Kids.size(); I++)
     if (const LabelDecl *Label = labelOf(Kids[I])) {
-      bool Backward = false, Forward = false;
-      for (size_t K = 0; K < Kids.size(); K++)
-        (K < I ? Forward : Backward) |= jumpsTo(Kids[K], Label);
-      if (Backward)
-        return refuse("goto", Kids[I]->getBeginLoc(), "label here",
-                      "the loop uses goto other than forward, out of nested statements");
-      if (Forward)
+      auto JumpsHere = [&](const Stmt *S) { return jumpsTo(S, Label); };
+      if (llvm::any_of(Kids.drop_front(I), JumpsHere)) {
+        refuse("goto", Kids[I]->getBeginLoc(), "label here",
+               "the loop uses goto other than forward, out of nested statements");
+        return false;
+      }
+      if (llvm::any_of(Kids.take_front(I), JumpsHere))
         Jumps.push_back({Label,
                          temporary(Label->getName().str(), scalar(O2O_T_I32),
                                    o2o_int(N, scalar(O2O_T_I32), 0), Kids[I]->getBeginLoc()),
                          BreakDepth});
     }
+  return true;
+}
+
+o2o_stmt *Gotos::guard(o2o_stmt *Block, llvm::ArrayRef<Jump> Pending, SourceLocation L) {
+  if (Pending.empty())
+    return Block;
+  o2o_expr *None = nullptr;
+  for (const Jump &P : Pending) {
+    o2o_expr *No = o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), flagIs(N, P.Flag));
+    if (None) {
+      o2o_expr *Both = o2o_expr_new(N, O2O_E_LAND, scalar(O2O_T_I32), No->loc, 2);
+      Both->kids[0] = None;
+      Both->kids[1] = No;
+      None = Both;
+    } else {
+      None = No;
+    }
+  }
+  o2o_stmt *If = o2o_stmt_new(N, O2O_ST_IF, loc(L), 2);
+  If->e[0] = None;
+  If->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, If->loc, 0);
+  o2o_block_append(N, Block, If);
+  return If->kids[0];
+}
+
+void Gotos::arrive(o2o_stmt *Block, const Stmt *Kid, llvm::ArrayRef<Jump> Own) {
+  for (const Stmt *L = Kid; labelOf(L); L = cast<LabelStmt>(L)->getSubStmt())
+    for (const Jump &J : Own)
+      if (J.Label == labelOf(L)) {
+        o2o_stmt *Clear = o2o_stmt_new(N, O2O_ST_EXPR, loc(L->getBeginLoc()), 0);
+        Clear->e[0] = assign(o2o_sym(N, J.Flag), o2o_int(N, J.Flag->type, 0));
+        o2o_block_append(N, Block, Clear);
+      }
+}
+
+/// The statement behind its labels.
+static const Stmt *unlabelled(const Stmt *S) {
+  while (labelOf(S))
+    S = cast<LabelStmt>(S)->getSubStmt();
+  return S;
+}
+
+/// The statements of one block, jumps forward to its labels included.
+void Gotos::statements(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
+  size_t Outside = Jumps.size();
+  if (!findJumps(Kids))
+    return;
+  // Statements within add jumps behind these and take them away again.
+  const std::vector<Jump> Own(Jumps.begin() + Outside, Jumps.end());
   bool SavedHoist = Hoist;
   llvm::SmallVector<Jump, 4> Pending; ///< whose jumps stand before the current statement
   o2o_stmt *Into = Block;
   for (size_t I = 0; I < Kids.size(); I++) {
-    const Stmt *Kid = Kids[I];
+    const Stmt *Kid = Kids[I], *Inner = unlabelled(Kid);
     // A label of this block ends the guard of the jumps to it.
-    const Stmt *Inner = Kid;
-    bool Reached = false;
-    for (; const LabelDecl *Label = labelOf(Inner); Inner = cast<LabelStmt>(Inner)->getSubStmt())
-      for (size_t J = Outside; J < Jumps.size(); J++)
-        if (Jumps[J].Label == Label) {
-          llvm::erase_if(Pending, [&](const Jump &P) { return P.Label == Label; });
-          Reached = true;
-        }
-    if (Reached)
-      Into = nullptr;
-    if (!Into) { // a new guard for what stands from here on
-      Into = Block;
-      if (!Pending.empty()) {
-        o2o_expr *Any = nullptr;
-        for (const Jump &P : Pending) {
-          o2o_expr *No = o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), flagIs(N, P.Flag));
-          o2o_expr *Both = No;
-          if (Any) {
-            Both = o2o_expr_new(N, O2O_E_LAND, scalar(O2O_T_I32), No->loc, 2);
-            Both->kids[0] = Any;
-            Both->kids[1] = No;
-          }
-          Any = Both;
-        }
-        o2o_stmt *If = o2o_stmt_new(N, O2O_ST_IF, loc(Kid->getBeginLoc()), 2);
-        If->e[0] = Any;
-        If->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, If->loc, 0);
-        o2o_block_append(N, Block, If);
-        Into = If->kids[0];
-      }
-    }
     for (const Stmt *L = Kid; labelOf(L); L = cast<LabelStmt>(L)->getSubStmt())
-      for (size_t J = Outside; J < Jumps.size(); J++)
-        if (Jumps[J].Label == labelOf(L)) { // an enclosing loop may come here again
-          o2o_stmt *Clear = o2o_stmt_new(N, O2O_ST_EXPR, loc(L->getBeginLoc()), 0);
-          Clear->e[0] = assign(o2o_sym(N, Jumps[J].Flag), o2o_int(N, Jumps[J].Flag->type, 0));
-          o2o_block_append(N, Block, Clear);
-        }
+      if (llvm::any_of(Own, [&](const Jump &J) { return J.Label == labelOf(L); })) {
+        llvm::erase_if(Pending, [&](const Jump &P) { return P.Label == labelOf(L); });
+        Into = nullptr;
+      }
+    if (!Into)
+      Into = guard(Block, Pending, Kid->getBeginLoc());
+    arrive(Block, Kid, Own);
     Hoist = SavedHoist || Into != Block;
     if (size_t Run = Inner == Kid ? Nest.Exits.exitSequenceAt(Kids, I) : 0) {
       Nest.Exits.end(Into, Kids.slice(I, Run));

@@ -25,6 +25,15 @@ public:
   std::vector<Jump> Jumps;
   unsigned BreakDepth = 0;
   bool Hoist = false; ///< declarations must be visible behind the block that they stand in
+
+private:
+  /// Adds the jumps to labels of a block; false, and refused, where one goes backwards.
+  bool findJumps(llvm::ArrayRef<const clang::Stmt *> Kids);
+  /// Where statements go that run when none of the jumps has been taken: the block itself where
+  /// there is none.
+  o2o_stmt *guard(o2o_stmt *Block, llvm::ArrayRef<Jump> Pending, clang::SourceLocation L);
+  /// Clears the flags of the jumps to the statement's labels: an enclosing loop may come here again.
+  void arrive(o2o_stmt *Block, const clang::Stmt *Kid, llvm::ArrayRef<Jump> Own);
 };
 
 } // namespace o2o

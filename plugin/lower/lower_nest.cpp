@@ -560,53 +560,62 @@ void NestLowering::lowerTiles(llvm::ArrayRef<const Expr *> Sizes, unsigned Count
   N->chunk = o2o_sym(N, Sym);
 }
 
-void NestLowering::lowerLoops() {
+const Stmt *NestLowering::lowerHeads() {
   llvm::SmallVector<const Expr *, 2> Sizes;
   Stmt *S = beneath(Site.Directive->getInnermostCapturedStmt()->getCapturedStmt(), Sizes);
-  unsigned Count = Site.Directive->getLoopsNumber();
-  if (Count > O2O_MAX_LOOPS)
-    return refuse("collapse-depth", Site.Directive->getBeginLoc(), "",
-                  "more than " + std::to_string(O2O_MAX_LOOPS) + " loops are collapsed");
+  const unsigned Count = Site.Directive->getLoopsNumber();
   Stmt *Body = nullptr;
   for (unsigned Depth = 0; Depth < Count && !Failed; Depth++) {
     S = unwrapped(S);
     auto *For = dyn_cast<ForStmt>(S);
-    if (!For)
-      return refuse(
-          "imperfect-nest", S->getBeginLoc(), "this statement",
-          "the collapsed loops have statements between them, or are made by another construct");
+    if (!For) {
+      refuse("imperfect-nest", S->getBeginLoc(), "this statement",
+             "the collapsed loops have statements between them, or are made by another construct");
+      break;
+    }
     if (!lowerLoop(For, Depth)) {
-      if (Failed)
-        return;
       // Not rectangular: the outer loops are parallel by themselves, this one runs inside each
       // iteration.
-      if (N->chunk)
-        return refuse("non-rectangular", For->getBeginLoc(), "this loop",
-                      "the collapsed loops are not rectangular and the schedule has a chunk size");
+      if (N->chunk && !Failed)
+        refuse("non-rectangular", For->getBeginLoc(), "this loop",
+               "the collapsed loops are not rectangular and the schedule has a chunk size");
       Body = For;
       break;
     }
     N->nloops = Depth + 1;
     S = Body = For->getBody();
   }
-  lowerTiles(Sizes, Count);
-  // Variables of loops that collapse(n) names are private even where the nest ended before them.
-  for (const Stmt *Rest = Body; N->nloops < Count && Rest;) {
-    const auto *For = dyn_cast<ForStmt>(Rest);
+  if (!Failed)
+    lowerTiles(Sizes, Count);
+  return Body;
+}
+
+/// Variables of loops that collapse(n) names are private even where the nest ended before them.
+void NestLowering::privatizeCounters(const Stmt *Body) {
+  const unsigned Beyond = Site.Directive->getLoopsNumber() - N->nloops;
+  for (unsigned I = 0; I < Beyond; I++) {
+    const auto *For = dyn_cast<ForStmt>(Body);
     if (!For)
-      break;
+      return;
     Canonical C;
     if (takeApart(For, C) && !C.DeclaredInside)
       Clauses[C.IV].Private = true;
-    Rest = For->getBody();
-    if (const auto *Block = dyn_cast<CompoundStmt>(Rest); Block && Block->size() == 1)
-      Rest = Block->body_front();
+    Body = For->getBody();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Body); Block && Block->size() == 1)
+      Body = Block->body_front();
   }
-  if (!Fused.empty()) {
-    if (!Failed)
-      lowerParts();
+}
+
+void NestLowering::lowerLoops() {
+  if (Site.Directive->getLoopsNumber() > O2O_MAX_LOOPS)
+    return refuse("collapse-depth", Site.Directive->getBeginLoc(), "",
+                  "more than " + std::to_string(O2O_MAX_LOOPS) + " loops are collapsed");
+  const Stmt *Body = lowerHeads();
+  if (Failed)
     return;
-  }
+  privatizeCounters(Body);
+  if (!Fused.empty())
+    return lowerParts();
   collectWrites(Body, 0);
   checkBounds(Body->getBeginLoc());
   InBody = true;

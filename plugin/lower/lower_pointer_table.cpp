@@ -108,24 +108,11 @@ const Expr *PointerTables::inLoop(const Expr *E) const {
                                      U->getObjectKind(), U->getExprLoc(), false, {});
 }
 
-/// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[k]`): the
-/// host evaluates it at launch, and what it points to is an object.  Null when \p E is not such a
-/// path.  Stores of pointers are refused, so only whole-record assignments could change one, and
-/// those are refused for records with pointers.
-/// In a called function a path may begin with a parameter that stands for an object of the loop.
-///
-/// The loop need not evaluate the path for certain.  The last pointer on the way is followed by the
-/// runtime, which does so safely (O2O_ARG_GUARDED); one before it only if the loop has iterations
-/// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
-/// effects.cpp announces what is reached over one pointer.
-o2o_symbol *PointerTables::pathObject(const Expr *Written) {
-  if (!Site.Directive) // nothing is evaluated at launch
-    return nullptr;
-  const Expr *E = inLoop(Written);
-  std::vector<const Expr *> Followed; ///< pointers on the way, the last first
-  const VarDecl *Root = nullptr;
-  bool ThreadSpecific = false;
-  for (const Expr *P = E->IgnoreParens();;) {
+/// The variable that a path begins with, or null; \p Followed gets the pointers on the way, the last
+/// first, \p ThreadSpecific whether a subscript depends on the thread.
+const VarDecl *PointerTables::rootOf(const Expr *Path, std::vector<const Expr *> &Followed,
+                                     bool &ThreadSpecific) {
+  for (const Expr *P = Path;;) {
     P = P->IgnoreParens();
     if (const auto *M = dyn_cast<MemberExpr>(P)) {
       if (M->isArrow())
@@ -144,14 +131,33 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
       Followed.push_back(U->getSubExpr());
       P = U->getSubExpr();
     } else {
-      if (const auto *R = dyn_cast<DeclRefExpr>(P))
-        Root = dyn_cast<VarDecl>(R->getDecl());
-      break;
+      const auto *R = dyn_cast<DeclRefExpr>(P);
+      const auto *Root = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+      return Root ? Root->getCanonicalDecl() : nullptr;
     }
   }
+}
+
+/// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[k]`): the
+/// host evaluates it at launch, and what it points to is an object.  Null when \p E is not such a
+/// path.  Stores of pointers are refused, so only whole-record assignments could change one, and
+/// those are refused for records with pointers.
+///
+/// In a called function a path may begin with a parameter that stands for an object of the loop.
+///
+/// The loop need not evaluate the path for certain.  The last pointer on the way is followed by the
+/// runtime, which does so safely (O2O_ARG_GUARDED); one before it only if the loop has iterations
+/// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
+/// effects.cpp announces what is reached over one pointer.
+o2o_symbol *PointerTables::pathObject(const Expr *Written) {
+  if (!Site.Directive) // nothing is evaluated at launch
+    return nullptr;
+  const Expr *E = inLoop(Written);
+  std::vector<const Expr *> Followed;
+  bool ThreadSpecific = false;
+  const VarDecl *Root = rootOf(E, Followed, ThreadSpecific);
   if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0))
     return nullptr;
-  Root = Root->getCanonicalDecl();
   bool Copied = Nest.keepsPointers(Root);
   if (Nest.Local.count(Root) || Nest.Bound.count(Root) || Nest.Walking.count(Root) ||
       (!Copied && (Nest.Clauses.count(Root) || written(Root))) ||

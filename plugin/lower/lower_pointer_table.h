@@ -49,6 +49,8 @@ public:
 
 private:
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);
+  const clang::VarDecl *rootOf(const clang::Expr *Path, std::vector<const clang::Expr *> &Followed,
+                               bool &ThreadSpecific);
   o2o_symbol *tableOf(o2o_symbol *S);
   o2o_symbol *rowsAt(const Places &P, const o2o_type *T, clang::SourceLocation L);
 

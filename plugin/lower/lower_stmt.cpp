@@ -66,22 +66,35 @@ bool NestLowering::slabDeclaration(const VarDecl *V, const o2o_type *T) {
   return needsSlab(T);
 }
 
+/// A declaration that statements behind the block of a guard use as well.
+void NestLowering::declareInFront(o2o_stmt *Block, const VarDecl *V, const o2o_type *T) {
+  const SourceLocation L = V->getLocation();
+  o2o_symbol *S = temporary(V->getName().str(), T, nullptr, L);
+  Local[V->getCanonicalDecl()] = S;
+  if (!V->getInit())
+    return Shadows.declareShadow(Block, V, S, nullptr);
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
+  o2o_expr *Value = initializer(V->getInit(), T);
+  if (Failed || (T->kind == O2O_T_POINTER && !Pointers.setSpace(S, Value, L)))
+    return;
+  X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
+  o2o_block_append(N, Block, X);
+  Shadows.declareShadow(Block, V, S, Value);
+}
+
 void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   SourceLocation L = V->getLocation();
   std::string Name = V->getName().str();
-  if (V->isStaticLocal() && !Knowns.keepsInitialValue(V)) {
-    refuse("static-local", L, "declared here",
-           "the static variable '" + Name + "' is shared by all iterations");
-    return;
-  }
-  if (V->isLocalExternDecl()) {
-    refuse("extern-local", L, "declared here", "'" + Name + "' is declared extern in the loop");
-    return;
-  }
+  if (V->isStaticLocal() && !Knowns.keepsInitialValue(V))
+    return refuse("static-local", L, "declared here",
+                  "the static variable '" + Name + "' is shared by all iterations");
+  if (V->isLocalExternDecl())
+    return refuse("extern-local", L, "declared here",
+                  "'" + Name + "' is declared extern in the loop");
   size_t Before = Front.size();
   const o2o_type *T = LengthTypes.declaredType(V);
-  for (size_t I = Before; I < Front.size();
-       I++) // sizes are evaluated here, not in front of the body
+  // Sizes are evaluated here, not in front of the body.
+  for (size_t I = Before; I < Front.size(); I++)
     o2o_block_append(N, Block, Front[I]);
   Front.resize(Before);
   const char *Bytes = nullptr;
@@ -94,20 +107,8 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
                     "the size of the variable-length array '" + Name +
                         "', which is declared in the loop, is not one of all iterations");
   }
-  if (Labels.Hoist && !Failed && !Bytes &&
-      !V->isStaticLocal()) { // used behind the block of a guard
-    o2o_symbol *S = temporary(Name, T, nullptr, L);
-    Local[V->getCanonicalDecl()] = S;
-    if (!V->getInit())
-      return Shadows.declareShadow(Block, V, S, nullptr);
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
-    o2o_expr *Value = initializer(V->getInit(), T);
-    if (Failed || (T->kind == O2O_T_POINTER && !Pointers.setSpace(S, Value, L)))
-      return;
-    X->e[0] = assignParts(o2o_sym(N, S), Value, nullptr);
-    o2o_block_append(N, Block, X);
-    return Shadows.declareShadow(Block, V, S, Value);
-  }
+  if (Labels.Hoist && !Failed && !Bytes && !V->isStaticLocal())
+    return declareInFront(Block, V, T);
   o2o_symbol *S = newSymbol(V, T, O2O_S_LOCAL);
   Local[V->getCanonicalDecl()] = S;
   if (Failed)

@@ -363,36 +363,36 @@ const o2o_type *NestLowering::sectionType(const VarDecl *V, const o2o_type *T, c
   return o2o_array_of(N, T->elem, o2o_sym(N, Count));
 }
 
+/// A variable that a reduction clause names.
+o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, const Clause &C,
+                                          SourceLocation Use) {
+  o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
+  if (!C.Members.empty()) {
+    auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
+    std::copy(C.Members.begin(), C.Members.end(), Each);
+    S->member_redops = Each;
+  } else {
+    S->redop = C.Red;
+    if (C.Declared)
+      ReductionClauses.lowerFunctions(C.Declared, S);
+    if (S->type->kind == O2O_T_ARRAY && C.Length)
+      S->host_bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
+                           V->getName().str() + "[0])");
+  }
+  S->live_out = live(V);
+  S->scanned = C.Scanned;
+  if (C.Scanned)
+    ReductionClauses.lowerScanned(S, Use);
+  return S;
+}
+
 /// A variable that clauses name.
 o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, const Clause &C,
                                        SourceLocation Use) {
   std::string Name = V->getName().str();
   const bool Writes = written(V) || addressed(V);
-  if (!C.Members.empty()) {
-    o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
-    auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
-    std::copy(C.Members.begin(), C.Members.end(), Each);
-    S->member_redops = Each;
-    S->live_out = live(V);
-    S->scanned = C.Scanned;
-    if (C.Scanned)
-      ReductionClauses.lowerScanned(S, Use);
-    return S;
-  }
-  if (C.Red != O2O_RED_NONE) {
-    o2o_symbol *S = newSymbol(V, C.Length ? sectionType(V, T, C.Length) : T, O2O_S_PRIVATE);
-    S->redop = C.Red;
-    S->live_out = live(V);
-    S->scanned = C.Scanned;
-    if (C.Declared)
-      ReductionClauses.lowerFunctions(C.Declared, S);
-    if (C.Scanned)
-      ReductionClauses.lowerScanned(S, Use);
-    if (S->type->kind == O2O_T_ARRAY && C.Length)
-      S->host_bytes =
-          keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" + Name + "[0])");
-    return S;
-  }
+  if (!C.Members.empty() || C.Red != O2O_RED_NONE)
+    return reductionSymbol(V, T, C, Use);
   if (C.First && !C.Last && !Writes && (o2o_is_integer(T) || o2o_is_float(T)))
     return newSymbol(V, T, O2O_S_VALUE);
   if (C.First && !C.Last && !Writes && T->kind == O2O_T_POINTER) {

@@ -511,6 +511,27 @@ SHARED int __o2o_write_image(void) {
   return (int)(high >= 0 ? high : fd);
 }
 
+/* The name of an open file, in 64 bytes, that means the same in every process, and that nothing
+ * else is loaded under; the descriptor may become another one, and is closed where that fails (-1).
+ *
+ * A program and a library that it opens by dlopen() have a stub each. The dynamic linker knows by
+ * its name what is loaded: it would take the image of the one for that of the other, if the program
+ * has closed the one's descriptor. */
+SHARED int __o2o_name_image(int fd, char *path) {
+  for (;;) {
+    snprintf(path, 64, "/proc/%d/fd/%d", (int)__o2o_system(SYS_getpid, 0, 0, 0, 0, 0, 0), fd);
+    void *other = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    if (!other)
+      return fd;
+    dlclose(other);
+    long next = __o2o_system(SYS_fcntl, fd, F_DUPFD_CLOEXEC, fd + 1, 0, 0, 0);
+    __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
+    if (next < 0)
+      return -1;
+    fd = (int)next;
+  }
+}
+
 /* Loads the image from its descriptor.  That stays open, and has a name that means the same in
  * every process: a debugger opens the files of the modules that it finds in the program, and
  * would hang on what it has itself, or the program has later, under this number. */
@@ -533,24 +554,10 @@ SHARED o2o_entry *__o2o_load(void) {
     goto failed;
   }
   fd = __o2o_write_image();
+  if (fd >= 0)
+    fd = __o2o_name_image(fd, path);
   if (fd < 0)
     goto failed;
-  /* A program and a library that it opens by dlopen() have a stub each. The dynamic linker knows
-   * by its name what is loaded: it would take the image of the one for that of the other, if the
-   * program has closed the one's descriptor. */
-  for (;;) {
-    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)__o2o_system(SYS_getpid, 0, 0, 0, 0, 0, 0),
-             fd);
-    handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
-    if (!handle)
-      break;
-    dlclose(handle);
-    long next = __o2o_system(SYS_fcntl, fd, F_DUPFD_CLOEXEC, fd + 1, 0, 0, 0);
-    __o2o_system(SYS_close, fd, 0, 0, 0, 0, 0);
-    if (next < 0)
-      goto failed;
-    fd = (int)next;
-  }
   /* Here and not where it is defined: units without kernels, which need the stub but never load
    * anything, do without the image. Another thread may have been faster, and have put what the
    * unpacker gave in their place. */

@@ -594,19 +594,8 @@ static void print_strides(printer *p) {
   }
 }
 
-static void print_head(printer *p) {
-  const o2o_nest *nest = p->nest;
-  if (!nest->published) {
-    put(p, "/* The loop");
-    if (nest->loc.line)
-      put(p, " at line %u", (unsigned)nest->loc.line);
-    put(p, " of %s(). */\n", nest->function);
-  }
-  if (p->plan->uses_fp64)
-    put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
-  if (p->plan->atomic64)
-    put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
-  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
+/* What the options of a build say about arrays and about the loops of the kernel. */
+static void print_loop_macros(printer *p) {
   if (p->plan->apart)
     put(p,
         "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
@@ -646,6 +635,10 @@ static void print_head(printer *p) {
            "#else\n"
            "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
            "#endif\n\n");
+}
+
+/* Float division and square roots where the device does not round them. */
+static void print_rounding_macros(printer *p) {
   if (p->quotients)
     put(p, "#ifdef O2O_WIDE_DIVIDE /* the device does not round float division: double rounds "
            "twice to the same */\n"
@@ -661,6 +654,23 @@ static void print_head(printer *p) {
            "#else\n"
            "#define O2O_ROOT(a) sqrt(a)\n"
            "#endif\n\n");
+}
+
+static void print_head(printer *p) {
+  const o2o_nest *nest = p->nest;
+  if (!nest->published) {
+    put(p, "/* The loop");
+    if (nest->loc.line)
+      put(p, " at line %u", (unsigned)nest->loc.line);
+    put(p, " of %s(). */\n", nest->function);
+  }
+  if (p->plan->uses_fp64)
+    put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+  if (p->plan->atomic64)
+    put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
+  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
+  print_loop_macros(p);
+  print_rounding_macros(p);
   print_strides(p);
 }
 

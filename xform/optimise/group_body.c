@@ -18,14 +18,17 @@ static const struct o2o_builtin global_barrier = {
     .helper = "#define o2o_global_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n",
 };
 
-bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan) {
-  if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->strided || plan->chunked ||
-      plan->done[O2O_PASS_TILES])
+bool o2o_may_meet(const o2o_nest *nest, const o2o_plan *plan) {
+  if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->chunked || plan->done[O2O_PASS_TILES])
     return false;
   for (unsigned k = 0; k < plan->nargs; ++k)
     if (plan->args[k].kind == O2O_ARG_LAST)
       return false;
   return true;
+}
+
+bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan) {
+  return !plan->strided && o2o_may_meet(nest, plan);
 }
 
 bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object) {
@@ -72,9 +75,9 @@ bool o2o_declares_variable(const o2o_stmt *loop) {
   return init && init->kind == O2O_ST_DECL;
 }
 
-o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_sequential_loop *loop, o2o_expr *number) {
-  return o2o_compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, loop->lower),
-                     o2o_convert(nest, loop->iv->type, number));
+o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *first,
+                          o2o_expr *number) {
+  return o2o_compute(nest, O2O_OP_ADD, first, o2o_convert(nest, variable->type, number));
 }
 
 o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop) {

@@ -37,6 +37,9 @@
  * others its first value and its count.  Only 32 of 256 work-items execute what is not staged, so
  * that must not be much: no other loops, no calls of functions.
  *
+ * A kernel that reduces takes any number of groups, each of which goes on to further 32 iterations;
+ * its work-items' accumulators are put together afterwards, as always.
+ *
  * Local arrays of different loops are the same ones.  Like tiles, it is for launches in which
  * objects do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.
  * Declined like tiles, where GPUs get the other shape, and for steps other than one.  Switched off
@@ -56,7 +59,6 @@
 
 #define STRIP                                                                                      \
   32 /* iterations of a loop that are staged together; half as many where room is short */
-#define SECTOR 32 /* bytes that memory moves at least */
 #define LEAST_TRIPS 16
 #define MOST_OPERATIONS 24 /* of an iteration of the loop, that are not staged */
 
@@ -101,17 +103,13 @@ typedef struct stager {
 
 enum pattern { NEUTRAL, GAINS, LOSES };
 
-static bool is_near(bool known, int64_t bytes) {
-  return known && bytes > -SECTOR && bytes < SECTOR;
-}
-
 /* Whether memory moves less when neighbours along the loop access the place together, rather than
  * neighbours along dimension 0. */
 static enum pattern pattern_of(const stager *s, const o2o_place *place) {
   const o2o_loop inner = {.iv = s->loop.iv, .step = o2o_number(s->nest, 1)};
-  int64_t across = 0, along = 0;
-  bool near_across = is_near(o2o_address_stride(s->nest, s->along, place, &across), across);
-  bool near_along = is_near(o2o_address_stride(s->nest, &inner, place, &along), along);
+  int64_t across, along;
+  bool near_across = o2o_is_near(s->nest, s->along, place, &across);
+  bool near_along = o2o_is_near(s->nest, &inner, place, &along);
   if (near_along && along != 0 && !near_across)
     return GAINS;
   return near_across && across != 0 && !near_along ? LOSES : NEUTRAL;
@@ -475,9 +473,7 @@ static o2o_expr *sum(const stager *s, o2o_symbol *a, o2o_symbol *b) {
 
 /* The loop's variable in the iteration with this number of the loop of iteration `row`. */
 static o2o_expr *variable_at(const stager *s, o2o_symbol *row, o2o_expr *number) {
-  o2o_nest *nest = s->nest;
-  return o2o_compute(nest, O2O_OP_ADD, first_of(s, row),
-                     o2o_convert(nest, s->loop.iv->type, number));
+  return o2o_variable_at(s->nest, s->loop.iv, first_of(s, row), number);
 }
 
 /* What a work-item does with each of its elements of the arrays: for all rows that it has
@@ -670,6 +666,15 @@ static void flatten(o2o_nest *nest, o2o_stmt *from, o2o_stmt *to) {
       o2o_block_append(nest, to, from->kids[k]);
 }
 
+/* What a group keeps in local memory to put its accumulators together. */
+static uint64_t bytes_of_accumulators(const o2o_plan *plan) {
+  uint64_t bytes = 0;
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].kind == O2O_ARG_REDUCTION)
+      bytes += o2o_element(plan->args[k].sym->type)->size * O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+  return bytes;
+}
+
 /* Stages loops of a copy of the body; NULL: none, or not possible. */
 static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
   o2o_nest *nest = s->nest;
@@ -679,7 +684,8 @@ static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
   o2o_make_blocks(nest, body);
   s->local = o2o_alloc(nest, sizeof *s->local);
   *s->local = (o2o_tiled_body){.staged = true, .side = O2O_STAGED_ITERATIONS};
-  s->bytes = s->staged = 0;
+  s->bytes = bytes_of_accumulators(s->plan);
+  s->staged = 0;
   s->full = false;
   name_numbers(s);
   s->local->body = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
@@ -703,14 +709,24 @@ static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
   return s->staged ? s->local : NULL;
 }
 
+/* Of kernels that take any number of work-items: those that only gather results, in accumulators
+ * that a group then puts together. */
+static bool gathers_only(const o2o_plan *plan) {
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].kind == O2O_ARG_SCRATCH ||
+        (plan->args[k].kind == O2O_ARG_REDUCTION && plan->args[k].sym->slab))
+      return false;
+  return !plan->phased;
+}
+
 unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
   const o2o_stmt *body =
       plan->own_body ? plan->own_body : nest->body; /* under the same condition */
   const o2o_loop *along = &nest->loops[plan->loop_of_dim[0]];
   int64_t step;
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
-      !o2o_may_be_tiled(nest, plan) || !o2o_const_int(along->step, &step) || step != 1 ||
-      (nest->nloops > 1 && plan->ndims < 2))
+      !o2o_may_meet(nest, plan) || !o2o_const_int(along->step, &step) || step != 1 ||
+      (nest->nloops > 1 && plan->ndims < 2) || (plan->strided && !gathers_only(plan)))
     return 0;
   stager s = {.nest = nest, .plan = plan, .along = along};
   for (s.strip = STRIP; s.strip >= STRIP / 2 && !plan->local; s.strip /= 2)

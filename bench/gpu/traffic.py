@@ -37,7 +37,7 @@ sizes = {"dot": 4096, "fft": 128, "histogram": 4096, "lines": 12, "matmul": 48, 
          "stencil-3d": 18, "syrk": 48}
 others = {"STEPS": 1, "BATCH": 8, "K": 48, "LIMIT": 20, "STAGES": 7, "GROUPS": 8}
 npb_sizes = {"bt": {"STEPS": 1}, "cg": {"N": 600, "ITERATIONS": 1, "STEPS": 1}, "ep": {"LOG2_PAIRS": 14},
-             "ft": {"NX": 32, "NY": 32, "NZ": 32, "ITERATIONS": 1}, "is": {"ITERATIONS": 1}, "lu": {"STEPS": 1},
+             "ft": {"NX": 16, "NY": 16, "NZ": 16, "ITERATIONS": 1}, "is": {"ITERATIONS": 1}, "lu": {"STEPS": 1},
              "mg": {"ITERATIONS": 1}, "sp": {"STEPS": 1}}
 
 # Vendors' figures (docs/gpu-model.md): bytes and operations a second; bytes a cycle and unit of the cache beside it, and of
@@ -113,7 +113,8 @@ def simulate(job):
     if not program:
         return []
     counts, launches = f"{program}.counts", "1" if name.startswith("npb/") else "1000000"
-    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_LEVELS="auto", OMP2OCL_LAYOUT="off",
+    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_LEVELS="auto",
+                       OMP2OCL_LAYOUT="gain" if name.startswith("npb/") else "off",
                        OMP2OCL_VECTORS="on", OMP2OCL_LOCAL="on", OMP2OCL_FORM="items", OMP2OCL_CACHE="off", OMP2OCL_SPLIT="off",
                        HAND_FORM="gpu", OCL_ICD_VENDORS=icd, OCLGRIND_PLUGINS=library, O2O_SECTORS=counts, OMP_NUM_THREADS="1",
                        O2O_SECTORS_LAUNCHES=launches)

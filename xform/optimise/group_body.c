@@ -89,19 +89,19 @@ o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop) {
   return loop->cmp == O2O_OP_LE ? o2o_compute(nest, O2O_OP_ADD, count, o2o_number(nest, 1)) : count;
 }
 
-bool o2o_append_guarded(o2o_nest *nest, o2o_tiled_body *local, o2o_stmt *s) {
+bool o2o_append_guarded(o2o_nest *nest, const o2o_tiled_body *local, o2o_stmt *block, o2o_stmt *s) {
   o2o_expr *inside = o2o_value_of(nest, local->active);
   if (s->kind != O2O_ST_DECL) {
-    o2o_block_append(nest, local->body, o2o_if(nest, inside, s));
+    o2o_block_append(nest, block, o2o_if(nest, inside, s));
     return true;
   }
   o2o_expr *start = s->e[0];
   if (start && start->kind == O2O_E_COMPOUND)
     return false;
   s->e[0] = NULL;
-  o2o_block_append(nest, local->body, s);
+  o2o_block_append(nest, block, s);
   if (start)
-    o2o_block_append(nest, local->body,
+    o2o_block_append(nest, block,
                      o2o_if(nest, inside, o2o_assign(nest, o2o_sym(nest, s->sym), start)));
   return true;
 }

@@ -60,9 +60,9 @@ o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *
                           o2o_expr *number);
 o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop);
 
-/* Appends the statement to the body, for work-items that are active; what it declares is declared
- * for all. It is changed. False: not possible. */
-bool o2o_append_guarded(o2o_nest *nest, o2o_tiled_body *local, o2o_stmt *s);
+/* Appends the statement to a block of the body, for work-items that are active; what it declares is
+ * declared for all. It is changed. False: not possible. */
+bool o2o_append_guarded(o2o_nest *nest, const o2o_tiled_body *local, o2o_stmt *block, o2o_stmt *s);
 
 #ifdef __cplusplus
 }

@@ -402,7 +402,7 @@ unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan) {
     if (!tiled && match(&t, body->kids[k])) {
       tiled = true;
       o2o_block_append(nest, local->body, tiled_loop(&t, body->kids[k]));
-    } else if (!o2o_append_guarded(nest, local, body->kids[k])) {
+    } else if (!o2o_append_guarded(nest, local, local->body, body->kids[k])) {
       return 0;
     }
   }

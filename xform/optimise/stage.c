@@ -32,8 +32,8 @@
  * It is worth it for elements that are next to each other along the loop and not along dimension
  * 0; a value with an element for which it is the other way round is left to the work-item.
  *
- * Loops stand at the top of the body, since all work-items have to come to the barriers.  Their
- * bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the
+ * Loops stand at the top of the body, since all work-items have to come to the barriers, or in loops
+ * of which all work-items have the same iterations, and run them together.  Their bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the
  * others its first value and its count.  Only 32 of 256 work-items execute what is not staged, so
  * that must not be much: no other loops, no calls of functions.
  *
@@ -60,6 +60,7 @@
 #define STRIP                                                                                      \
   32 /* iterations of a loop that are staged together; half as many where room is short */
 #define LEAST_TRIPS 16
+#define MOST_AROUND 4
 #define MOST_OPERATIONS 24 /* of an iteration of the loop, that are not staged */
 
 _Static_assert(STRIP == O2O_STAGED_ITERATIONS, "tiles are square");
@@ -90,6 +91,9 @@ typedef struct stager {
   const o2o_scope *scope; /* at the statement of its body that is looked at */
   bool named;             /* local variables were looked through */
   bool uniform;           /* its bounds are the same for all work-items of the group */
+  /* variables of loops around it, which all work-items run together */
+  const o2o_symbol *around[MOST_AROUND];
+  unsigned naround;
   staged values[O2O_TILES];
   unsigned count;
   unsigned taken;             /* bits of those local arrays that it uses */
@@ -117,6 +121,13 @@ static enum pattern pattern_of(const stager *s, const o2o_place *place) {
 
 static bool is_available(stager *s, const o2o_scope *scope, const o2o_expr *e, bool *gains);
 
+static bool is_around(const stager *s, const o2o_symbol *variable) {
+  for (unsigned k = 0; k < s->naround; ++k)
+    if (s->around[k] == variable)
+      return true;
+  return false;
+}
+
 /* What a variable of the iteration stands for, seen from the scope; NULL: not known. */
 static const o2o_scope *definition(const o2o_scope *scope, const o2o_expr *e) {
   if (e->kind != O2O_E_LOAD || e->kids[0]->kind != O2O_E_SYM ||
@@ -130,7 +141,8 @@ static const o2o_scope *definition(const o2o_scope *scope, const o2o_expr *e) {
 static bool is_available_load(stager *s, const o2o_scope *scope, const o2o_expr *load,
                               bool *gains) {
   o2o_place place;
-  if (o2o_is_value_of(load, s->loop.iv))
+  if (o2o_is_value_of(load, s->loop.iv) ||
+      (load->kids[0]->kind == O2O_E_SYM && is_around(s, load->kids[0]->sym)))
     return true;
   const o2o_scope *link = definition(scope, load);
   if (link) {
@@ -296,8 +308,9 @@ static bool find_varying(o2o_expr *e, void *ctx) {
   const stager *s = ((void **)ctx)[0];
   bool *varies = ((void **)ctx)[1];
   if (e->kind == O2O_E_SYM)
-    *varies |= e->sym == s->along->iv || e->sym->storage == O2O_S_LOCAL ||
-               e->sym->storage == O2O_S_PRIVATE;
+    *varies |= e->sym == s->along->iv ||
+               (!is_around(s, e->sym) &&
+                (e->sym->storage == O2O_S_LOCAL || e->sym->storage == O2O_S_PRIVATE));
   return !*varies;
 }
 
@@ -675,12 +688,63 @@ static uint64_t bytes_of_accumulators(const o2o_plan *plan) {
   return bytes;
 }
 
+/* A loop that all work-items can run together. */
+static bool match_around(stager *s, o2o_stmt *st, const o2o_scope *scope) {
+  o2o_sequential_loop loop;
+  return s->naround < MOST_AROUND && st->kind == O2O_ST_FOR &&
+         o2o_match_sequential_loop(s->nest, st, &loop) && !loop.leaves &&
+         o2o_declares_variable(st) && !o2o_is_address_taken(scope, loop.iv) &&
+         is_uniform(s, loop.lower) && is_uniform(s, loop.bound) && o2o_has_no_effects(st->e[0]);
+}
+
+static bool append(stager *s, o2o_stmt *from, const o2o_scope *scope, o2o_stmt *to);
+
+/* Of a loop around others the body; false: nothing of it can be staged. */
+static bool append_around(stager *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *to) {
+  const unsigned before = s->staged;
+  o2o_sequential_loop loop;
+  o2o_match_sequential_loop(s->nest, st, &loop);
+  o2o_stmt *body = o2o_stmt_new(s->nest, O2O_ST_BLOCK, st->loc, 0);
+  s->around[s->naround++] = loop.iv;
+  bool all = append(s, st->kids[1], o2o_scope_enter(s->nest, scope, st), body);
+  --s->naround;
+  st->kids[1] = body;
+  o2o_block_append(s->nest, to, st);
+  return all && s->staged > before;
+}
+
+/* Appends what becomes of the statements; false: not possible. */
+static bool append(stager *s, o2o_stmt *from, const o2o_scope *scope, o2o_stmt *to) {
+  o2o_nest *nest = s->nest;
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, from->loc, 0);
+  flatten(nest, o2o_block_of(nest, from), body);
+  for (unsigned k = 0; k < body->nkids; ++k) {
+    o2o_stmt *one = body->kids[k];
+    const o2o_scope *after = o2o_scope_after(nest, scope, one);
+    if (o2o_jumps(one))
+      return false;
+    if (match(s, one, scope)) {
+      ++s->staged;
+      take_arrays(s);
+      if (s->full)
+        return false;
+      o2o_block_append(nest, to, staged_loop(s));
+    } else if (match_around(s, one, scope)) {
+      if (!append_around(s, one, scope, to))
+        return false;
+    } else if (!is_light(NULL, one) || !o2o_append_guarded(nest, s->local, to, one)) {
+      return false;
+    }
+    scope = after;
+  }
+  return true;
+}
+
 /* Stages loops of a copy of the body; NULL: none, or not possible. */
 static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
   o2o_nest *nest = s->nest;
   o2o_cloning c = {nest, NULL, NULL, NULL};
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, from->loc, 0);
-  flatten(nest, o2o_block_of(nest, o2o_clone_stmt(&c, (o2o_stmt *)from)), body);
+  o2o_stmt *body = o2o_block_of(nest, o2o_clone_stmt(&c, (o2o_stmt *)from));
   o2o_make_blocks(nest, body);
   s->local = o2o_alloc(nest, sizeof *s->local);
   *s->local = (o2o_tiled_body){.staged = true, .side = O2O_STAGED_ITERATIONS};
@@ -689,24 +753,7 @@ static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
   s->full = false;
   name_numbers(s);
   s->local->body = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
-  const o2o_scope *scope = o2o_scope_root(nest);
-  for (unsigned k = 0; k < body->nkids; ++k) {
-    o2o_stmt *one = body->kids[k];
-    const o2o_scope *after = o2o_scope_after(nest, scope, one);
-    if (o2o_jumps(one))
-      return NULL;
-    if (match(s, one, scope)) {
-      ++s->staged;
-      take_arrays(s);
-      if (s->full)
-        return NULL;
-      o2o_block_append(nest, s->local->body, staged_loop(s));
-    } else if (!is_light(NULL, one) || !o2o_append_guarded(nest, s->local, one)) {
-      return NULL;
-    }
-    scope = after;
-  }
-  return s->staged ? s->local : NULL;
+  return append(s, body, o2o_scope_root(nest), s->local->body) && s->staged ? s->local : NULL;
 }
 
 /* Of kernels that take any number of work-items: those that only gather results, in accumulators

@@ -36,6 +36,9 @@ sizes = {"dot": 4096, "fft": 128, "histogram": 4096, "lines": 12, "matmul": 48, 
          "options": 512, "particles-aos": 1024, "particles-soa": 1024, "scan": 2048, "spmv": 512, "stencil-1d": 4096,
          "stencil-3d": 18, "syrk": 48}
 others = {"STEPS": 1, "BATCH": 8, "K": 48, "LIMIT": 20, "STAGES": 7, "GROUPS": 8}
+npb_sizes = {"bt": {"STEPS": 1}, "cg": {"N": 600, "ITERATIONS": 1, "STEPS": 1}, "ep": {"LOG2_PAIRS": 14},
+             "ft": {"NX": 16, "NY": 16, "NZ": 16, "ITERATIONS": 1}, "is": {"ITERATIONS": 1}, "lu": {"STEPS": 1},
+             "mg": {"ITERATIONS": 1}, "sp": {"STEPS": 1}}
 
 # Vendors' figures (docs/gpu-model.md): bytes and operations a second; bytes a cycle and unit of the cache beside it, and of
 # local memory; cycles a second.
@@ -67,10 +70,9 @@ def build_plugin(folder):
     return output
 
 
-def small(text, name):
+def small(text, wanted):
     """The program with fewer iterations."""
-    wanted = dict(others, N=sizes.get(name, 64))
-    return re.sub(r"(?m)^#define (\w+) \d+$", lambda m: f"#define {m[1]} {wanted.get(m[1], m[0].split()[2])}", text)
+    return re.sub(r"(?m)^#define (\w+) (\d+)(?=$| )", lambda m: f"#define {m[1]} {wanted.get(m[1], m[2])}", text)
 
 
 def hand_source(name):
@@ -86,8 +88,8 @@ def build(name, version, folder):
     if name.startswith("npb/"):
         if version == "hand":
             return None
-        source = [f"{root}/npb/{name[4:]}/{name[4:]}.c", *glob.glob(f"{root}/npb/common/*.c")]
-        options = ["-DCLASS=S", f"-I{root}/npb", f"-I{root}/npb/common"]
+        source = [f"{folder}/npb-{name[4:]}.c", *glob.glob(f"{root}/npb/common/*.c")]
+        options = ["-DCLASS=S", f"-I{root}/npb/{name[4:]}"]
     else:
         source = [f"{folder}/{name}.c"]
         options = ["-DROUNDS=1"]
@@ -111,13 +113,14 @@ def simulate(job):
     if not program:
         return []
     counts, launches = f"{program}.counts", "1" if name.startswith("npb/") else "1000000"
-    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_LEVELS="auto", OMP2OCL_LAYOUT="off",
+    environment = dict(os.environ, OMP2OCL="opencl", OMP2OCL_MEMORY="discrete", OMP2OCL_LEVELS="auto",
+                       OMP2OCL_LAYOUT="gain" if name.startswith("npb/") else "off",
                        OMP2OCL_VECTORS="on", OMP2OCL_LOCAL="on", OMP2OCL_FORM="items", OMP2OCL_CACHE="off", OMP2OCL_SPLIT="off",
                        HAND_FORM="gpu", OCL_ICD_VENDORS=icd, OCLGRIND_PLUGINS=library, O2O_SECTORS=counts, OMP_NUM_THREADS="1",
                        O2O_SECTORS_LAUNCHES=launches)
     try:
         done = run([program], env=environment, timeout=seconds)
-        if done.returncode:
+        if done.returncode and not (name.startswith("npb/") and done.returncode == 1):  # results at other sizes are not known
             print(f"{name}, {version}: {(done.stderr.strip().splitlines() or [done.returncode])[-1]}", file=sys.stderr)
     except subprocess.TimeoutExpired:
         print(f"{name}, {version}: stopped after {seconds} s", file=sys.stderr)
@@ -239,7 +242,10 @@ def main(arguments):
         for path in glob.glob(f"{root}/bench/kernels/*.[ch]"):
             name = os.path.basename(path)
             with open(path, encoding="utf-8") as file, open(f"{folder}/{name}", "w", encoding="utf-8") as to:
-                to.write(small(file.read(), name[:-2]))
+                to.write(small(file.read(), dict(others, N=sizes.get(name[:-2], 64))))
+        for name, wanted in npb_sizes.items():
+            with open(f"{root}/npb/{name}/{name}.c", encoding="utf-8") as file, open(f"{folder}/npb-{name}.c", "w", encoding="utf-8") as to:
+                to.write(small(file.read().replace('#include "../', f'#include "{root}/npb/'), wanted))
         with_main = [n for n in all_programs if "int main(void)" in open(f"{folder}/{n}.c", encoding="utf-8").read()]
         programs = programs or with_main
         versions = ("ours",) if mode == "--check" else ("ours", "hand")

@@ -268,11 +268,19 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
   return n < 0 ? NULL : options;
 }
 
+/* 0: the geometry's. */
+static size_t group_of(const struct o2o_device *d, const struct o2o_kernel *k,
+                       const struct o2o_kernel_state *state) {
+  if (!(k->flags & O2O_KERNEL_REDUCES))
+    return 0;
+  return state->local ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : strided_group(d, k, state->form);
+}
+
 /* What a variant is first built with. */
 static void set_group(const struct o2o_device *d, const struct o2o_kernel *k,
                       struct o2o_kernel_state *state) {
-  state->group = k->flags & O2O_KERNEL_REDUCES ? strided_group(d, k, state->form) : 0;
   state->local = wants_local(d, k, state);
+  state->group = group_of(d, k, state);
 }
 
 /* Builds the variant that the state says. */
@@ -295,7 +303,7 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     o2o_cl.clReleaseKernel(state->kernel);
     state->kernel = NULL;
     state->local = false;
-    state->group /= 2;
+    state->group = small ? group_of(d, k, state) : state->group / 2;
   }
 }
 

@@ -180,14 +180,14 @@ static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t
   return groups < limit ? groups : limit;
 }
 
-/* Work-groups of a kernel that takes any number of them; 0 when not even one has room for its
- * scratch memory. */
+/* Work-groups of a kernel that takes any number of them, each of which has `group` work-items and
+ * runs so many iterations at a time; 0 when not even one has room for its scratch memory. */
 static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
-                               const o2o_slot *slots, size_t group, unsigned pieces,
-                               uint64_t units_of_work) {
+                               const o2o_slot *slots, size_t group, size_t iterations,
+                               unsigned pieces, uint64_t units_of_work) {
   unsigned usual = d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT;
   uint64_t groups = (uint64_t)d->units * (pieces ? pieces : usual);
-  uint64_t needed = divide_up(units_of_work, group);
+  uint64_t needed = divide_up(units_of_work, iterations);
   if (groups > needed)
     groups = needed;
   uint64_t scratch = 0; /* of a group */
@@ -285,7 +285,8 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
   if (k->flags & O2O_KERNEL_REDUCES) {
     uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
-    g->groups = strided_groups(d, k, slots, state->group, form.pieces, work);
+    size_t iterations = state->local ? O2O_STAGED_ITERATIONS : state->group;
+    g->groups = strided_groups(d, k, slots, state->group, iterations, form.pieces, work);
     if (g->groups == 0)
       return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)

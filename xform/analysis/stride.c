@@ -156,6 +156,12 @@ bool o2o_address_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *p
   return *bytes == 0 || (o2o_const_int(loop->step, &step) && scaled(*bytes, step, bytes));
 }
 
+bool o2o_is_near(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, int64_t *bytes) {
+  *bytes = 0;
+  return o2o_address_stride(nest, loop, place, bytes) && *bytes > -O2O_SECTOR &&
+         *bytes < O2O_SECTOR;
+}
+
 bool o2o_increment_per_iteration(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope,
                                  const o2o_expr *e, int64_t *k) {
   slope_of s = {nest, loop, 0};

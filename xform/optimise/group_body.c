@@ -18,14 +18,17 @@ static const struct o2o_builtin global_barrier = {
     .helper = "#define o2o_global_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n",
 };
 
-bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan) {
-  if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->strided || plan->chunked ||
-      plan->done[O2O_PASS_TILES])
+bool o2o_may_meet(const o2o_nest *nest, const o2o_plan *plan) {
+  if ((nest->off & O2O_OFF(LOCAL_TILE)) || plan->chunked || plan->done[O2O_PASS_TILES])
     return false;
   for (unsigned k = 0; k < plan->nargs; ++k)
     if (plan->args[k].kind == O2O_ARG_LAST)
       return false;
   return true;
+}
+
+bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan) {
+  return !plan->strided && o2o_may_meet(nest, plan);
 }
 
 bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object) {
@@ -72,9 +75,9 @@ bool o2o_declares_variable(const o2o_stmt *loop) {
   return init && init->kind == O2O_ST_DECL;
 }
 
-o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_sequential_loop *loop, o2o_expr *number) {
-  return o2o_compute(nest, O2O_OP_ADD, o2o_copy_expr(nest, loop->lower),
-                     o2o_convert(nest, loop->iv->type, number));
+o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *first,
+                          o2o_expr *number) {
+  return o2o_compute(nest, O2O_OP_ADD, first, o2o_convert(nest, variable->type, number));
 }
 
 o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop) {
@@ -86,19 +89,19 @@ o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop) {
   return loop->cmp == O2O_OP_LE ? o2o_compute(nest, O2O_OP_ADD, count, o2o_number(nest, 1)) : count;
 }
 
-bool o2o_append_guarded(o2o_nest *nest, o2o_tiled_body *local, o2o_stmt *s) {
+bool o2o_append_guarded(o2o_nest *nest, const o2o_tiled_body *local, o2o_stmt *block, o2o_stmt *s) {
   o2o_expr *inside = o2o_value_of(nest, local->active);
   if (s->kind != O2O_ST_DECL) {
-    o2o_block_append(nest, local->body, o2o_if(nest, inside, s));
+    o2o_block_append(nest, block, o2o_if(nest, inside, s));
     return true;
   }
   o2o_expr *start = s->e[0];
   if (start && start->kind == O2O_E_COMPOUND)
     return false;
   s->e[0] = NULL;
-  o2o_block_append(nest, local->body, s);
+  o2o_block_append(nest, block, s);
   if (start)
-    o2o_block_append(nest, local->body,
+    o2o_block_append(nest, block,
                      o2o_if(nest, inside, o2o_assign(nest, o2o_sym(nest, s->sym), start)));
   return true;
 }

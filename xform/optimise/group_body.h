@@ -37,7 +37,9 @@ typedef struct o2o_tiled_body {
   o2o_symbol *active;
 } o2o_tiled_body;
 
-/* What kernels with barriers can be made of; whether the nest does not write the object. */
+/* What kernels with barriers can be made of; that, and a work-item for each iteration; whether the
+ * nest does not write the object. */
+bool o2o_may_meet(const o2o_nest *nest, const o2o_plan *plan);
 bool o2o_may_be_tiled(const o2o_nest *nest, const o2o_plan *plan);
 bool o2o_is_read_only(const o2o_plan *plan, const o2o_symbol *object);
 
@@ -52,14 +54,15 @@ o2o_stmt *o2o_count_up(o2o_nest *nest, o2o_symbol *variable, o2o_expr *start, o2
 
 /* The variable is declared in the head of the FOR. */
 bool o2o_declares_variable(const o2o_stmt *loop);
-/* The variable of a loop with a step of 1 in the iteration with this number; the number of
- * iterations, U64, when there is one at least. */
-o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_sequential_loop *loop, o2o_expr *number);
+/* The variable of a loop with a step of 1 in the iteration with this number, counted from that in
+ * which it is `first`; the number of iterations, U64, when there is one at least. */
+o2o_expr *o2o_variable_at(o2o_nest *nest, const o2o_symbol *variable, o2o_expr *first,
+                          o2o_expr *number);
 o2o_expr *o2o_count_of(o2o_nest *nest, const o2o_sequential_loop *loop);
 
-/* Appends the statement to the body, for work-items that are active; what it declares is declared
- * for all. It is changed. False: not possible. */
-bool o2o_append_guarded(o2o_nest *nest, o2o_tiled_body *local, o2o_stmt *s);
+/* Appends the statement to a block of the body, for work-items that are active; what it declares is
+ * declared for all. It is changed. False: not possible. */
+bool o2o_append_guarded(o2o_nest *nest, const o2o_tiled_body *local, o2o_stmt *block, o2o_stmt *s);
 
 #ifdef __cplusplus
 }

@@ -40,8 +40,6 @@
 
 #include "abi/abi.h"
 
-#define SECTOR 32 /* bytes that memory moves at least */
-
 _Static_assert(O2O_TILE_SIDE == O2O_LOCAL_SIDE, "the runtime makes groups of this size");
 
 /* A tile: what it holds, and along which dimension it is shared. */
@@ -107,10 +105,6 @@ static bool is_shared(const tiler *t, const o2o_expr *load, unsigned *along) {
   return c.variable && c.iv[0] != c.iv[1] && !c.other;
 }
 
-static bool is_near(bool known, int64_t bytes) {
-  return known && bytes >= -SECTOR && bytes <= SECTOR;
-}
-
 /* Elements that are next to each other along the loop, and not along dimension 0, on which they
  * depend. */
 static bool is_turned(const tiler *t, const o2o_expr *element) {
@@ -118,12 +112,11 @@ static bool is_turned(const tiler *t, const o2o_expr *element) {
   o2o_nest *nest = t->nest;
   const o2o_loop inner = {.iv = t->loop.iv, .step = o2o_number(nest, 1)};
   const o2o_loop *along = &nest->loops[t->plan->loop_of_dim[0]];
-  int64_t across = 0, bytes = 0, step;
+  int64_t across, bytes, step;
   if (!o2o_const_int(along->step, &step) || step != 1 ||
       !o2o_place_of(nest, t->scope, element, &place))
     return false;
-  return is_near(o2o_address_stride(nest, &inner, &place, &bytes), bytes) &&
-         !is_near(o2o_address_stride(nest, along, &place, &across), across);
+  return o2o_is_near(nest, &inner, &place, &bytes) && !o2o_is_near(nest, along, &place, &across);
 }
 
 static int tile_of(const tiler *t, const o2o_expr *element) {
@@ -191,6 +184,13 @@ static o2o_expr *in_tile(const tiler *t, const tile *x, o2o_expr *row, o2o_expr 
   return o2o_subscript(t->nest, line, column);
 }
 
+/* The loop's variable in the iteration of the tile that has this number. */
+static o2o_expr *variable_at(const tiler *t, o2o_symbol *number) {
+  o2o_expr *behind = o2o_compute(t->nest, O2O_OP_ADD, o2o_value_of(t->nest, t->start),
+                                 o2o_value_of(t->nest, number));
+  return o2o_variable_at(t->nest, t->loop.iv, o2o_copy_expr(t->nest, t->loop.lower), behind);
+}
+
 typedef struct filling {
   const tiler *t;
   o2o_symbol *at; /* the number of the iteration in the tile */
@@ -202,9 +202,7 @@ static o2o_expr *replace_variable(const o2o_cloning *c, o2o_expr *e) {
   const tiler *t = f->t;
   o2o_nest *nest = c->nest;
   if (o2o_is_value_of(e, t->loop.iv))
-    return o2o_variable_at(
-        nest, &t->loop,
-        o2o_compute(nest, O2O_OP_ADD, o2o_value_of(nest, t->start), o2o_value_of(nest, f->at)));
+    return variable_at(t, f->at);
   if (!f->turned || e->kind != O2O_E_SYM || e->sym != t->iv[0])
     return NULL;
   o2o_symbol *origin = t->local->origin[0];
@@ -257,10 +255,7 @@ static o2o_stmt *run_tile(tiler *t, o2o_stmt *loop, o2o_expr *left) {
   o2o_nest *nest = t->nest;
   o2o_cloning c = {nest, NULL, replace_element, t};
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, loop->loc, 0);
-  o2o_expr *at =
-      o2o_compute(nest, O2O_OP_ADD, o2o_value_of(nest, t->start), o2o_value_of(nest, t->step));
-  o2o_block_append(nest, body,
-                   o2o_declare(nest, t->loop.iv, o2o_variable_at(t->nest, &t->loop, at)));
+  o2o_block_append(nest, body, o2o_declare(nest, t->loop.iv, variable_at(t, t->step)));
   o2o_stmt *inner = o2o_clone_stmt(&c, loop->kids[1]);
   for (unsigned k = 0; k < inner->nkids; ++k)
     o2o_block_append(nest, body, inner->kids[k]);
@@ -407,7 +402,7 @@ unsigned o2o_local_tiles(o2o_nest *nest, o2o_plan *plan) {
     if (!tiled && match(&t, body->kids[k])) {
       tiled = true;
       o2o_block_append(nest, local->body, tiled_loop(&t, body->kids[k]));
-    } else if (!o2o_append_guarded(nest, local, body->kids[k])) {
+    } else if (!o2o_append_guarded(nest, local, local->body, body->kids[k])) {
       return 0;
     }
   }

@@ -32,10 +32,13 @@
  * It is worth it for elements that are next to each other along the loop and not along dimension
  * 0; a value with an element for which it is the other way round is left to the work-item.
  *
- * Loops stand at the top of the body, since all work-items have to come to the barriers.  Their
- * bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the
+ * Loops stand at the top of the body, since all work-items have to come to the barriers, or in loops
+ * of which all work-items have the same iterations, and run them together.  Their bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the
  * others its first value and its count.  Only 32 of 256 work-items execute what is not staged, so
  * that must not be much: no other loops, no calls of functions.
+ *
+ * A kernel that reduces takes any number of groups, each of which goes on to further 32 iterations;
+ * its work-items' accumulators are put together afterwards, as always.
  *
  * Local arrays of different loops are the same ones.  Like tiles, it is for launches in which
  * objects do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.
@@ -56,8 +59,8 @@
 
 #define STRIP                                                                                      \
   32 /* iterations of a loop that are staged together; half as many where room is short */
-#define SECTOR 32 /* bytes that memory moves at least */
 #define LEAST_TRIPS 16
+#define MOST_AROUND 4
 #define MOST_OPERATIONS 24 /* of an iteration of the loop, that are not staged */
 
 _Static_assert(STRIP == O2O_STAGED_ITERATIONS, "tiles are square");
@@ -88,6 +91,9 @@ typedef struct stager {
   const o2o_scope *scope; /* at the statement of its body that is looked at */
   bool named;             /* local variables were looked through */
   bool uniform;           /* its bounds are the same for all work-items of the group */
+  /* variables of loops around it, which all work-items run together */
+  const o2o_symbol *around[MOST_AROUND];
+  unsigned naround;
   staged values[O2O_TILES];
   unsigned count;
   unsigned taken;             /* bits of those local arrays that it uses */
@@ -101,23 +107,26 @@ typedef struct stager {
 
 enum pattern { NEUTRAL, GAINS, LOSES };
 
-static bool is_near(bool known, int64_t bytes) {
-  return known && bytes > -SECTOR && bytes < SECTOR;
-}
-
 /* Whether memory moves less when neighbours along the loop access the place together, rather than
  * neighbours along dimension 0. */
 static enum pattern pattern_of(const stager *s, const o2o_place *place) {
   const o2o_loop inner = {.iv = s->loop.iv, .step = o2o_number(s->nest, 1)};
-  int64_t across = 0, along = 0;
-  bool near_across = is_near(o2o_address_stride(s->nest, s->along, place, &across), across);
-  bool near_along = is_near(o2o_address_stride(s->nest, &inner, place, &along), along);
+  int64_t across, along;
+  bool near_across = o2o_is_near(s->nest, s->along, place, &across);
+  bool near_along = o2o_is_near(s->nest, &inner, place, &along);
   if (near_along && along != 0 && !near_across)
     return GAINS;
   return near_across && across != 0 && !near_along ? LOSES : NEUTRAL;
 }
 
 static bool is_available(stager *s, const o2o_scope *scope, const o2o_expr *e, bool *gains);
+
+static bool is_around(const stager *s, const o2o_symbol *variable) {
+  for (unsigned k = 0; k < s->naround; ++k)
+    if (s->around[k] == variable)
+      return true;
+  return false;
+}
 
 /* What a variable of the iteration stands for, seen from the scope; NULL: not known. */
 static const o2o_scope *definition(const o2o_scope *scope, const o2o_expr *e) {
@@ -132,7 +141,8 @@ static const o2o_scope *definition(const o2o_scope *scope, const o2o_expr *e) {
 static bool is_available_load(stager *s, const o2o_scope *scope, const o2o_expr *load,
                               bool *gains) {
   o2o_place place;
-  if (o2o_is_value_of(load, s->loop.iv))
+  if (o2o_is_value_of(load, s->loop.iv) ||
+      (load->kids[0]->kind == O2O_E_SYM && is_around(s, load->kids[0]->sym)))
     return true;
   const o2o_scope *link = definition(scope, load);
   if (link) {
@@ -298,8 +308,9 @@ static bool find_varying(o2o_expr *e, void *ctx) {
   const stager *s = ((void **)ctx)[0];
   bool *varies = ((void **)ctx)[1];
   if (e->kind == O2O_E_SYM)
-    *varies |= e->sym == s->along->iv || e->sym->storage == O2O_S_LOCAL ||
-               e->sym->storage == O2O_S_PRIVATE;
+    *varies |= e->sym == s->along->iv ||
+               (!is_around(s, e->sym) &&
+                (e->sym->storage == O2O_S_LOCAL || e->sym->storage == O2O_S_PRIVATE));
   return !*varies;
 }
 
@@ -475,9 +486,7 @@ static o2o_expr *sum(const stager *s, o2o_symbol *a, o2o_symbol *b) {
 
 /* The loop's variable in the iteration with this number of the loop of iteration `row`. */
 static o2o_expr *variable_at(const stager *s, o2o_symbol *row, o2o_expr *number) {
-  o2o_nest *nest = s->nest;
-  return o2o_compute(nest, O2O_OP_ADD, first_of(s, row),
-                     o2o_convert(nest, s->loop.iv->type, number));
+  return o2o_variable_at(s->nest, s->loop.iv, first_of(s, row), number);
 }
 
 /* What a work-item does with each of its elements of the arrays: for all rows that it has
@@ -670,37 +679,91 @@ static void flatten(o2o_nest *nest, o2o_stmt *from, o2o_stmt *to) {
       o2o_block_append(nest, to, from->kids[k]);
 }
 
-/* Stages loops of a copy of the body; NULL: none, or not possible. */
-static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
+/* What a group keeps in local memory to put its accumulators together. */
+static uint64_t bytes_of_accumulators(const o2o_plan *plan) {
+  uint64_t bytes = 0;
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].kind == O2O_ARG_REDUCTION)
+      bytes += o2o_element(plan->args[k].sym->type)->size * O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+  return bytes;
+}
+
+/* A loop that all work-items can run together. */
+static bool match_around(stager *s, o2o_stmt *st, const o2o_scope *scope) {
+  o2o_sequential_loop loop;
+  return s->naround < MOST_AROUND && st->kind == O2O_ST_FOR &&
+         o2o_match_sequential_loop(s->nest, st, &loop) && !loop.leaves &&
+         o2o_declares_variable(st) && !o2o_is_address_taken(scope, loop.iv) &&
+         is_uniform(s, loop.lower) && is_uniform(s, loop.bound) && o2o_has_no_effects(st->e[0]);
+}
+
+static bool append(stager *s, o2o_stmt *from, const o2o_scope *scope, o2o_stmt *to);
+
+/* Of a loop around others the body; false: nothing of it can be staged. */
+static bool append_around(stager *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *to) {
+  const unsigned before = s->staged;
+  o2o_sequential_loop loop;
+  o2o_match_sequential_loop(s->nest, st, &loop);
+  o2o_stmt *body = o2o_stmt_new(s->nest, O2O_ST_BLOCK, st->loc, 0);
+  s->around[s->naround++] = loop.iv;
+  bool all = append(s, st->kids[1], o2o_scope_enter(s->nest, scope, st), body);
+  --s->naround;
+  st->kids[1] = body;
+  o2o_block_append(s->nest, to, st);
+  return all && s->staged > before;
+}
+
+/* Appends what becomes of the statements; false: not possible. */
+static bool append(stager *s, o2o_stmt *from, const o2o_scope *scope, o2o_stmt *to) {
   o2o_nest *nest = s->nest;
-  o2o_cloning c = {nest, NULL, NULL, NULL};
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, from->loc, 0);
-  flatten(nest, o2o_block_of(nest, o2o_clone_stmt(&c, (o2o_stmt *)from)), body);
-  o2o_make_blocks(nest, body);
-  s->local = o2o_alloc(nest, sizeof *s->local);
-  *s->local = (o2o_tiled_body){.staged = true, .side = O2O_STAGED_ITERATIONS};
-  s->bytes = s->staged = 0;
-  s->full = false;
-  name_numbers(s);
-  s->local->body = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
-  const o2o_scope *scope = o2o_scope_root(nest);
+  flatten(nest, o2o_block_of(nest, from), body);
   for (unsigned k = 0; k < body->nkids; ++k) {
     o2o_stmt *one = body->kids[k];
     const o2o_scope *after = o2o_scope_after(nest, scope, one);
     if (o2o_jumps(one))
-      return NULL;
+      return false;
     if (match(s, one, scope)) {
       ++s->staged;
       take_arrays(s);
       if (s->full)
-        return NULL;
-      o2o_block_append(nest, s->local->body, staged_loop(s));
-    } else if (!is_light(NULL, one) || !o2o_append_guarded(nest, s->local, one)) {
-      return NULL;
+        return false;
+      o2o_block_append(nest, to, staged_loop(s));
+    } else if (match_around(s, one, scope)) {
+      if (!append_around(s, one, scope, to))
+        return false;
+    } else if (!is_light(NULL, one) || !o2o_append_guarded(nest, s->local, to, one)) {
+      return false;
     }
     scope = after;
   }
-  return s->staged ? s->local : NULL;
+  return true;
+}
+
+/* Stages loops of a copy of the body; NULL: none, or not possible. */
+static o2o_tiled_body *stage(stager *s, const o2o_stmt *from) {
+  o2o_nest *nest = s->nest;
+  o2o_cloning c = {nest, NULL, NULL, NULL};
+  o2o_stmt *body = o2o_block_of(nest, o2o_clone_stmt(&c, (o2o_stmt *)from));
+  o2o_make_blocks(nest, body);
+  s->local = o2o_alloc(nest, sizeof *s->local);
+  *s->local = (o2o_tiled_body){.staged = true, .side = O2O_STAGED_ITERATIONS};
+  s->bytes = bytes_of_accumulators(s->plan);
+  s->staged = 0;
+  s->full = false;
+  name_numbers(s);
+  s->local->body = o2o_stmt_new(nest, O2O_ST_BLOCK, body->loc, 0);
+  return append(s, body, o2o_scope_root(nest), s->local->body) && s->staged ? s->local : NULL;
+}
+
+/* Of kernels that take any number of work-items: those that only gather results, in accumulators
+ * that a group then puts together. */
+static bool gathers_only(const o2o_plan *plan) {
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].kind == O2O_ARG_SCRATCH ||
+        (plan->args[k].kind == O2O_ARG_REDUCTION && plan->args[k].sym->slab))
+      return false;
+  return !plan->phased;
 }
 
 unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
@@ -709,8 +772,8 @@ unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
   const o2o_loop *along = &nest->loops[plan->loop_of_dim[0]];
   int64_t step;
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
-      !o2o_may_be_tiled(nest, plan) || !o2o_const_int(along->step, &step) || step != 1 ||
-      (nest->nloops > 1 && plan->ndims < 2))
+      !o2o_may_meet(nest, plan) || !o2o_const_int(along->step, &step) || step != 1 ||
+      (nest->nloops > 1 && plan->ndims < 2) || (plan->strided && !gathers_only(plan)))
     return 0;
   stager s = {.nest = nest, .plan = plan, .along = along};
   for (s.strip = STRIP; s.strip >= STRIP / 2 && !plan->local; s.strip /= 2)

@@ -362,10 +362,13 @@ static void print_blocks_end(printer *p, unsigned loops) {
   put_line(p, "#endif");
 }
 
-/* The first iteration of a group, and the number of those in it. */
-static void print_group(printer *p, unsigned d, unsigned loop) {
+static const char *first_of_group(const printer *p, unsigned d) {
+  return o2o_format(p->nest, "get_group_id(%u) * %uUL", d, p->plan->local->side);
+}
+
+/* The first iteration of a group, which has this number, and the number of those in it. */
+static void print_group(printer *p, unsigned d, unsigned loop, const char *first) {
   const o2o_tiled_body *local = p->plan->local;
-  const char *first = o2o_format(p->nest, "get_group_id(%u) * %uUL", d, local->side);
   put_line(p, "const long %s = lower%u + (long)(%s);", name_of(p, local->origin[d]), loop, first);
   put_line(p, "const ulong %s = min(%uUL, trips%u - %s);", name_of(p, local->count_of[d]),
            local->side, loop, first);
@@ -384,22 +387,38 @@ static void print_own_iteration(printer *p, unsigned ndims) {
     put_line(p, "const ulong %s = get_local_id(%u);", name_of(p, local->at[d]), d);
     put_line(p, "const ulong k%u = min((ulong)get_global_id(%u), trips%u - 1);", loop, d, loop);
     if (local->origin[d])
-      print_group(p, d, loop);
+      print_group(p, d, loop, first_of_group(p, d));
   }
 }
 
 /* A group for several iterations of dimension 0; those of its work-items that have one come
  * first. */
-static void print_staged_iterations(printer *p) {
+static void print_staged_iterations(printer *p, const char *first) {
   const o2o_tiled_body *local = p->plan->local;
   const unsigned loop = p->plan->loop_of_dim[0];
   const char *lane = name_of(p, local->at[0]);
-  print_group(p, 0, loop);
+  print_group(p, 0, loop, first);
   put_line(p, "const ulong %s = get_local_id(0);", lane);
   put_line(p, "O2O_LOCAL int %s = %s < %s;", name_of(p, local->in_range), lane,
            name_of(p, local->count_of[0]));
-  put_line(p, "const ulong k%u = min(get_group_id(0) * %uUL + %s, trips%u - 1);", loop, local->side,
-           lane, loop);
+  put_line(p, "const ulong k%u = min(%s + %s, trips%u - 1);", loop, first, lane, loop);
+}
+
+static void print_local_arrays(printer *p) {
+  const o2o_tiled_body *local = p->plan->local;
+  for (unsigned k = 0; k < local->count; ++k) {
+    put_indent(p);
+    put(p, "__local ");
+    print_declarator(p, local->tiles[k], name_of(p, local->tiles[k]));
+    put(p, ";\n");
+  }
+}
+
+static void print_local_body(printer *p) {
+  for (unsigned k = 0; k < p->nest->nloops; ++k)
+    print_iter(p, k);
+  print_privates(p);
+  print_version(p, p->plan->local->body);
 }
 
 /* Groups of a fixed size, all of whose work-items come to the barriers.  In the dimensions that
@@ -408,22 +427,14 @@ static void print_local(printer *p) {
   const o2o_tiled_body *local = p->plan->local;
   const unsigned most = local->staged ? 1 : 2;
   const unsigned ndims = p->plan->ndims < most ? p->plan->ndims : most;
-  for (unsigned k = 0; k < local->count; ++k) {
-    put_indent(p);
-    put(p, "__local ");
-    print_declarator(p, local->tiles[k], name_of(p, local->tiles[k]));
-    put(p, ";\n");
-  }
+  print_local_arrays(p);
   if (local->staged)
-    print_staged_iterations(p);
+    print_staged_iterations(p, first_of_group(p, 0));
   else
     print_own_iteration(p, ndims);
   for (unsigned d = ndims; d < p->plan->ndims; ++d)
     print_numbers(p, d, o2o_format(p->nest, "get_global_id(%u)", d));
-  for (unsigned k = 0; k < p->nest->nloops; ++k)
-    print_iter(p, k);
-  print_privates(p);
-  print_version(p, local->body);
+  print_local_body(p);
 }
 
 /* One work-item per iteration, or per block of them.  The last dimension runs the loops that no
@@ -523,6 +534,18 @@ static void print_chunks(printer *p) {
   put_line(p, "}");
 }
 
+/* A group has as many iterations at a time as are staged together. */
+static void print_staged_units(printer *p) {
+  const unsigned side = p->plan->local->side;
+  put_line(p, "for (ulong unit = %s; unit < units; unit += get_num_groups(0) * %uUL) {",
+           first_of_group(p, 0), side);
+  ++p->indent;
+  print_staged_iterations(p, "unit");
+  print_local_body(p);
+  --p->indent;
+  put_line(p, "}");
+}
+
 static void print_strided(printer *p) {
   print_total(p);
   if (p->plan->phased) {
@@ -531,6 +554,11 @@ static void print_strided(printer *p) {
   }
   print_slabs(p);
   print_accumulators(p);
+  if (p->plan->local) {
+    put_line(p, "#ifdef O2O_LOCAL");
+    print_staged_units(p);
+    put_line(p, "#else");
+  }
   put_line(p, "#ifdef O2O_BLOCKED");
   put_line(p, "const ulong items = get_global_size(0);");
   put_line(p, "const ulong share = units / items + (units %% items != 0);");
@@ -551,6 +579,8 @@ static void print_strided(printer *p) {
   print_unit(p);
   --p->indent;
   put_line(p, "}");
+  if (p->plan->local)
+    put_line(p, "#endif");
   print_combine(p);
 }
 
@@ -565,6 +595,11 @@ static void print_kernel(printer *p) {
   ++p->indent;
   if (plan->reduces)
     print_local_buffers(p);
+  if (plan->strided && plan->local) {
+    put_line(p, "#ifdef O2O_LOCAL");
+    print_local_arrays(p);
+    put_line(p, "#endif");
+  }
   print_objects(p);
   if (p->data)
     put_line(p, "O2O_DATA(%s)", name_of(p, p->data));

@@ -1,10 +1,11 @@
 // Inner loops that run along rows, in groups that compute and store parts of a row together: sums in the program's order, bounds that differ,
-// gathered elements, extremes, elements handed on, rows scaled in place, several loops of one iteration, two dimensions, groups with a rest.
+// gathered elements, extremes, elements handed on, rows scaled in place, several loops of one iteration, two dimensions, groups with a rest; kernels that
+// reduce; loops in loops that all work-items run together.
 //
 // RUN: env OMP2OCL_LOCAL=on %modes %s
 // RUN: %o2o -O2 -fopenmp -fplugin-arg-omp2ocl-no-fuse -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // FUSE: no: kernels of several directives are not staged
-// KERNELS: 14
+// KERNELS: 22
 #include <math.h>
 #include <stdio.h>
 #define N 71
@@ -44,7 +45,7 @@ static void fill(void) {
         cube[p][i][j] = (p * 5 + i * 3 + j) % 19 / 4.0;
 }
 
-// CHECK-COUNT-14: staged in local memory in kernel
+// CHECK-COUNT-21: staged in local memory in kernel
 static void product(int m) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
@@ -218,6 +219,86 @@ static void mixed(void) {
   }
 }
 
+/* Reductions of what the loops leave, and of the loops themselves. */
+static void reduce(int n, int m) {
+  double dot = 1, low = 100, sums[3] = {0, 1, 2};
+  long count = 0;
+#pragma omp parallel for reduction(+ : dot)
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int k = start[i]; k < start[i + 1]; k++)
+      sum += value[k] * x[column[k]];
+    y[i] = sum;
+    dot += z[i] * sum;
+  }
+#pragma omp parallel for reduction(+ : count) reduction(min : low)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      count += (long)(a[i][j] * 7);
+      low = fmin(low, a[i][j] - j);
+    }
+#pragma omp parallel for reduction(+ : sums)
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int j = 0; j < m; j++)
+      sum = 0.25 * sum + a[i][j];
+    sums[i % 3] += sum;
+    z[i] = sum;
+  }
+#pragma omp parallel for reduction(+ : sums[ : 2])
+  for (int i = 3; i < n; i++) {
+    for (int j = 0; j < m; j++)
+      b[i][j] *= x[i] + 0.125;
+    sums[i & 1] += b[i][i];
+  }
+  printf("reduced %.12g %g %ld", dot, low, count);
+  show("", sums, 3);
+}
+
+/* All rows of a plane, forwards and backwards; parts of rows, as long as the loop around says. */
+static double around(int planes, int n) {
+  double all = 0;
+#pragma omp parallel for reduction(+ : all)
+  for (int p = 0; p < planes; p++)
+    for (int i = n - 1; i >= 0; i -= 2)
+      for (int j = 0; j < 40; j++)
+        all += cube[p][i][j] * x[j];
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int p = 0; p < planes; p++) {
+      int from = p * 2 + i % 3;
+      double part = p;
+      for (int q = p; q < 3; q++)
+        for (int j = from; j < 30 + 2 * q; j++)
+          part = 0.5 * part + cube[p][i][j] * x[q + p];
+      sum += part;
+    }
+    y[i] = sum;
+  }
+  /* A row is stored again and again, and by another work-item each time. */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    double last = 1;
+    for (int r = 0; r < 3; r++) {
+      for (int j = 0; j < M; j++) {
+        b[i][j] = 0.5 * b[i][j] + last * r;
+        last = 0.75 * last + a[i][j];
+      }
+      last *= 0.5;
+      for (int j = 0; j < M; j++)
+        last += a[i][j] * x[j];
+    }
+    z[i] = last;
+  }
+#pragma omp parallel for
+  for (int p = 0; p < planes; p++)
+    for (int i = 1; i < n; i++)
+      for (int j = 0; j < 40; j++)
+        cube[p][i][j] += 0.25 * cube[p][i - 1][j] + p;
+  return all;
+}
+
 int main(void) {
   fill();
   product(M);
@@ -253,6 +334,17 @@ int main(void) {
   show("mixed", y, N);
   named(40, 20);
   show("named", y, N);
+  reduce(N, M);
+  show("products", y, N);
+  show("ends", z, N);
+  show("scaled", &b[0][0], N * M);
+  reduce(3, 0);
+  printf("around %.12g", around(5, N));
+  printf(" %.12g", around(2, 3));
+  show("parts", y, N);
+  show("again", z, N);
+  show("stored", &b[0][0], N * M);
+  show("cube", &cube[0][0][0], 5 * N * 40);
   walking(40, 20);
   show("walking", y, N);
   return 0;

@@ -55,6 +55,32 @@ void scale(void) {
   }
 }
 
+// A kernel that reduces goes on to further iterations, and puts its accumulators together behind them.
+//
+// REMARK: 1 inner loop staged in local memory in kernel energy_
+// CHECK: void energy_
+// CHECK: #ifdef O2O_LOCAL
+// CHECK-NEXT: __local double staged_
+// CHECK: for (ulong unit = get_group_id(0) * 32UL; unit < units; unit += get_num_groups(0) * 32UL) {
+// CHECK: const ulong [[ROWS:rows_[0-9]+]] = min(32UL, trips0 - unit);
+// CHECK: O2O_LOCAL int [[INSIDE:inside_[0-9]+]] = [[LANE:lane_[0-9]+]] < [[ROWS]];
+// CHECK: if ([[INSIDE]]) {
+// CHECK: [[ALL:all_[0-9]+]] += x_{{.*}} * sum_
+// CHECK: #else
+// CHECK: #endif
+// CHECK: s_[[ALL]][lid] = [[ALL]];
+double energy(int n) {
+  double all = 0;
+#pragma omp parallel for reduction(+ : all)
+  for (int i = 0; i < 100; i++) {
+    double sum = 0;
+    for (int j = 0; j < n; j++)
+      sum += a[i][j] * x[j];
+    all += x[i] * sum;
+  }
+  return all;
+}
+
 // GPUs get the shape in which the inner loop is a dimension; neighbouring work-items read neighbouring elements; the loop is short; another loop would be left to few work-items; 
 // the bound is memory that the loop writes; steps.
 //

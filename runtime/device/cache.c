@@ -171,6 +171,35 @@ bool o2o_worker_turn_take(struct o2o_worker_turn *t, unsigned long number, bool 
   return true;
 }
 
+/* A lock of a byte for each program, which can be looked at without being taken: others who look
+ * would see that. */
+static bool busy_lock(int fd, int command, uint64_t program, short *type) {
+  struct flock lock = {.l_type = *type,
+                       .l_whence = SEEK_SET,
+                       .l_start = (off_t)(program % ((uint64_t)1 << 62)),
+                       .l_len = 1};
+  bool done = fd >= 0 && fcntl(fd, command, &lock) == 0;
+  *type = lock.l_type;
+  return done;
+}
+
+bool o2o_workers_busy(uint64_t program) {
+  int fd = open_lock("working");
+  short type = F_WRLCK;
+  bool busy = busy_lock(fd, F_OFD_GETLK, program, &type) && type != F_UNLCK;
+  if (fd >= 0)
+    close(fd);
+  return busy;
+}
+
+void o2o_worker_is_busy(uint64_t program, bool busy) {
+  static int fd = -1;
+  short type = busy ? F_RDLCK : F_UNLCK;
+  if (fd < 0)
+    fd = open_lock("working");
+  busy_lock(fd, F_OFD_SETLK, program, &type);
+}
+
 void o2o_worker_turn_give(struct o2o_worker_turn t) {
   if (t.all >= 0)
     close(t.all);

@@ -329,8 +329,8 @@ enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o
   /* Runs that were given up have asked for kernels, which are not there yet. */
   bool awaited = device->building && times[O2O_OPENMP].known && !times[O2O_OPENCL].known &&
                  times[O2O_OPENCL].runs > 0;
-  return awaited && (advice == O2O_ADVICE_TRY_OPENCL ||
-                     (advice == O2O_ADVICE_MODEL && device->shares))
+  return awaited &&
+                 (advice == O2O_ADVICE_TRY_OPENCL || (advice == O2O_ADVICE_MODEL && device->shares))
              ? O2O_ADVICE_WAIT
              : advice;
 }

@@ -38,9 +38,9 @@ struct o2o_record {
   double work;                        /* N */
   float seconds[O2O_HISTORY_SAMPLES]; /* the newest first; 0: none */
   uint32_t when;                      /* counts the runs of the file */
-  uint16_t runs;   /* that left a time or a bound; without any: given up before they could */
-  uint8_t version; /* enum o2o_version */
-  uint8_t flags;   /* O2O_RECORD_... */
+  uint16_t runs;     /* that left a time or a bound; without any: given up before they could */
+  uint8_t version;   /* enum o2o_version */
+  uint8_t flags;     /* O2O_RECORD_... */
   uint32_t launches; /* of kernels, in OpenCL's last run; OpenMP can be left at as many places */
   uint32_t reserved;
 };
@@ -62,10 +62,10 @@ enum o2o_known {
 struct o2o_estimate {
   enum o2o_known known;
   double seconds;
-  unsigned runs; /* that it rests on; of O2O_UNKNOWN: that were given up */
+  unsigned runs;     /* that it rests on; of O2O_UNKNOWN: that were given up */
   unsigned launches; /* as in the record; 0: not known */
-  bool at_least; /* the time is a lower bound */
-  bool at_most;  /* an upper one: kernels were built */
+  bool at_least;     /* the time is a lower bound */
+  bool at_most;      /* an upper one: kernels were built */
 };
 
 /* What the two times say. */

@@ -195,9 +195,9 @@ enum o2o_advice o2o_past_advice(const struct o2o_found *device, struct o2o_estim
     return advice;
   if (!times[O2O_OPENMP].known || !times[O2O_OPENCL].known)
     return advice == O2O_ADVICE_NONE ? advice : O2O_ADVICE_MODEL;
-  return advice == O2O_ADVICE_TRY_OPENMP ? O2O_ADVICE_OPENCL
+  return advice == O2O_ADVICE_TRY_OPENMP                                ? O2O_ADVICE_OPENCL
          : advice == O2O_ADVICE_TRY_OPENCL || advice == O2O_ADVICE_WAIT ? O2O_ADVICE_OPENMP
-                                                                       : advice;
+                                                                        : advice;
 }
 
 /* ---- what is left ---------------------------------------------------------------------------- */

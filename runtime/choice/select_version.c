@@ -46,7 +46,7 @@ enum knowledge { NOTHING, RECORDED, FOUND };
 
 struct question {
   struct o2o_predictor embedded,
-      own; /* own.nnodes == 0: this machine has no model for the device */
+      own;       /* own.nnodes == 0: this machine has no model for the device */
   bool own_read; /* it has been looked for */
   char own_path[1300];
   const struct o2o_tally *tally; /* NULL: choices are made per region */

@@ -36,8 +36,7 @@ void o2o_turn_give(void);
 struct o2o_worker_turn {
   int all, one; /* open files, -1: none */
 };
-bool o2o_worker_turn_take(struct o2o_worker_turn *turn, unsigned long number,
-                          bool (*patient)(void));
+bool o2o_worker_turn_take(struct o2o_worker_turn *turn, uint64_t number, bool (*patient)(void));
 void o2o_worker_turn_give(struct o2o_worker_turn turn);
 
 /* Whether any worker of the program with this number has something to do.  The worker itself says

@@ -209,8 +209,9 @@ void o2o_worker_serve(const char *value) {
       !o2o_device_open(&device, reason, sizeof reason))
     _exit(1);
   say(O2O_WORKER_OPEN);
-  while (wait_for_job(program), read_all(&h, sizeof h) && h.name && h.options && h.source && h.name < MOST &&
-         h.options < MOST && h.source < MOST && h.parameters < MOST) {
+  while (wait_for_job(program), read_all(&h, sizeof h) && h.name && h.options && h.source &&
+                                    h.name < MOST && h.options < MOST && h.source < MOST &&
+                                    h.parameters < MOST) {
     size_t size = (size_t)h.name + h.options + h.source + h.parameters;
     char *text = malloc(size), answer;
     if (!text || !read_all(text, size) || !is_sound(&h, text))

@@ -11,11 +11,12 @@
 # The models are kept in BUILD/demo and BUILD/demo-1; a demo that finds measurements there measures only what is missing.
 #
 # Environment: CLASS (W), BENCHMARKS ("ep cg is mg ft bt sp lu"), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), TRAINING (120: seconds of measuring for each model), SETTINGS ("all 1",
-# numbers of OpenMP threads), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. Each program
-# runs four times as its user would run it, with nothing known of earlier runs and no kernel in the cache the first time. What it chose each
-# time is printed: "mp" or "cl", "!" when it tried, "mp>cl" when it moved, "~" when the host ran loops whose kernels were being built; and how
-# the first and the fourth choice did. Then each version runs twice and the shorter time is printed. A choice is right when the other version
-# is not more than 5 % faster; shares are of the performance of always choosing right.
+# numbers of OpenMP threads), ROUNDS (4), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. Each
+# program runs four times as its user would run it, with nothing known of earlier runs and no kernel in the cache the first time; the programs take
+# turns, since kernels are built behind a program, also when it has ended. What it chose each time is printed: "mp" or "cl", "!" when it tried,
+# "mp>cl" when it moved, "~" when the host ran loops whose kernels were being built; and how the first and the last choice did. Where the host ran
+# loops for more than half of the time the run counts as OpenMP's. Then each version runs twice and the shorter time is printed. A choice is right
+# when the other version is not more than 5 % faster; shares are of the performance of always choosing right.
 #
 # Exit status: 0 when every run verifies and the OpenCL version of each benchmark ran kernels on a
 # device, 1 when one did not, 2 when the plugin or the compiler is missing.
@@ -72,9 +73,11 @@ time_version() {
   seconds=$(printf '%s\n' "$first" "$seconds" | sort -n | head -n 1)
 }
 
-# The version that the run of benchmark $1 with OMP2OCL=auto announced, the last one where it moved.
+# The version that the run of benchmark $1 with OMP2OCL=auto announced, the last one where it moved; or OpenMP, where the host ran loops for more
+# than half of the run.
 chosen_version() {
-  sed -n 's/^omp2ocl: version: \([a-z]*\).*/\1/p' "$work/$1-auto.err" | tail -n 1
+  sed -n 's/^omp2ocl: version: \([a-z]*\).*/version \1/p; s/^omp2ocl: kernels: .* the host ran loops for \(.*\) s$/behind \1/p' "$work/$1-auto.err" |
+    awk -v seconds="$seconds" '$1 == "version" { version = $2 } $1 == "behind" && 2 * $2 > seconds { version = "openmp" } END { print version }'
 }
 
 # The same in short, with what led to it.
@@ -113,19 +116,23 @@ prepare() {
   [ -x "$work/$1" ] || build_npb "$1" "$CLASS" "$work/$1" ${plugin_flag:+"$plugin_flag"} 2>"$work/$1.log"
 }
 
-# Runs benchmark $1 and prints its row.
+# Lets benchmark $1 choose, in round $2.
+choose() {
+  verified=yes
+  run_version "$1" auto
+  [ $verified = yes ] || : >"$work/$1-unverified"
+  chosen_short "$1" >"$work/$1-short-$2"
+  chosen_version "$1" >"$work/$1-chosen-$2"
+}
+
+# Runs both versions of benchmark $1 and prints its row.
 demonstrate() {
-  if ! prepare "$1"; then
-    complain "$1" "does not compile: $(grep -m 1 error "$work/$1.log" || head -n 1 "$work/$1.log")"
-    return
-  fi
   verified=yes choices=
-  for run in 1 2 3 4; do
-    run_version "$1" auto
-    choices="$choices${choices:+ }$(chosen_short "$1")"
-    [ $run -gt 1 ] || first_choice=$(chosen_version "$1")
+  [ ! -f "$work/$1-unverified" ] || verified=no
+  for round in $(seq "$rounds"); do
+    choices="$choices${choices:+ }$(cat "$work/$1-short-$round")"
   done
-  later_choice=$(chosen_version "$1")
+  first_choice=$(cat "$work/$1-chosen-1") later_choice=$(cat "$work/$1-chosen-$rounds")
   time_version "$1" openmp
   openmp_seconds=$seconds
   time_version "$1" opencl
@@ -182,17 +189,31 @@ demonstrate_all() {
   cache=$work/cache-$1
   mkdir -p "$cache"
   printf '\n== OpenMP threads: %s\n\n' "$1"
-  rm -f "$work"/judged-*
-  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' chosen first 'of oracle' fourth 'of oracle'
-  print_row --- --- --- ---: ---: --- --- ---: --- ---:
+  rm -f "$work"/judged-* "$work"/*-unverified
+  chosen=
   for benchmark in ${BENCHMARKS:-ep cg is mg ft bt sp lu}; do
-    demonstrate $benchmark
+    if prepare "$benchmark"; then
+      chosen="$chosen $benchmark"
+    else
+      complain "$benchmark" "does not compile: $(grep -m 1 error "$work/$benchmark.log" || head -n 1 "$work/$benchmark.log")"
+    fi
+  done
+  for round in $(seq "$rounds"); do
+    for benchmark in $chosen; do
+      choose "$benchmark" "$round"
+    done
+  done
+  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' chosen first 'of oracle' last 'of oracle'
+  print_row --- --- --- ---: ---: --- --- ---: --- ---:
+  for benchmark in $chosen; do
+    demonstrate "$benchmark"
   done
   echo
   summary "First run" "$work/judged-first"
-  summary "Fourth run" "$work/judged-later"
+  summary "Last run" "$work/judged-later"
 }
 
+rounds=${ROUNDS:-4}
 start
 for threads in ${SETTINGS:-all 1}; do
   directory=demo

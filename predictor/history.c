@@ -6,9 +6,11 @@
  * its sizes apart is never judged by a line.
  *
  * A program that has only ever run in one version cannot know better, so the other one is tried,
- * under conditions that keep the price small: OpenCL when the runs in OpenMP may have lost as much
- * as a trial costs (the run goes on in OpenMP when it takes too long: dispatch.c), OpenMP where
- * that cannot take much longer.  What has lost by little, and was seen once, is tried once more.
+ * under conditions that keep the price small: the runs so far may have lost as much as a trial
+ * costs, and a trial that takes too long is left (dispatch.c): OpenCL at any launch, OpenMP at the
+ * start of any region, of which there must be many where one could be slower by orders of
+ * magnitude.  A trial waits for kernels that are being built.  What has lost by little, and was
+ * seen once, is tried once more.
  */
 #include "predictor/history.h"
 
@@ -24,6 +26,7 @@ static double apart(double a, double b) { return a > b ? a - b : b - a; }
 
 #define TRY_AT_ONCE 10.0  /* seconds of OpenMP: such a run is worth a trial the second time */
 #define TRY_OPENMP_TO 1.0 /* seconds of OpenCL on a device of its own */
+#define MANY_LAUNCHES 64  /* OpenMP is left in time, whatever a region takes on the host */
 #define GIVEN_UP 4        /* trials that ended while kernels were built */
 #define MODEL_TRIES 2     /* after as many of these the model has no say */
 #define NEAR_LOSS O2O_TRIAL_LIMIT
@@ -143,6 +146,7 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
   }
   memmove(r->seconds + 1, r->seconds, sizeof r->seconds - sizeof *r->seconds);
   r->seconds[0] = (float)seconds > 1e-9F ? (float)seconds : 1e-9F;
+  r->launches = run->launches;
   r->runs += r->runs < UINT16_MAX;
 }
 
@@ -202,6 +206,7 @@ static struct o2o_estimate measured(const struct o2o_record *r, enum o2o_known h
   return (struct o2o_estimate){.known = how,
                                .seconds = usual(r),
                                .runs = r->runs,
+                               .launches = r->launches,
                                .at_least = (r->flags & O2O_RECORD_LEFT) != 0,
                                .at_most = (r->flags & O2O_RECORD_COLD) != 0};
 }
@@ -268,15 +273,26 @@ static bool may_try(const struct o2o_estimate *openmp, unsigned given_up, double
          (openmp->seconds >= TRY_AT_ONCE && lost >= openmp->seconds / 2);
 }
 
+/* Whether OpenMP may be tried where OpenCL takes this long: at once where no run in OpenMP takes
+ * much longer; else when the runs so far may have lost what a trial costs. */
+static bool may_try_openmp(const struct o2o_estimate *opencl, const struct o2o_try *device) {
+  return device->shares || opencl->seconds <= TRY_OPENMP_TO ||
+         (opencl->launches >= MANY_LAUNCHES && opencl->runs >= 2);
+}
+
 /* Both times are known. */
-static enum o2o_advice compare(const struct o2o_estimate times[2], double start) {
+static enum o2o_advice compare(const struct o2o_estimate times[2], const struct o2o_try *device) {
   enum o2o_version best =
       times[O2O_OPENCL].seconds < times[O2O_OPENMP].seconds ? O2O_OPENCL : O2O_OPENMP;
   const struct o2o_estimate *winner, *loser;
-  if (times[best].at_least) /* all that is known is too little: OpenMP was faster then */
-    return may_try(&times[O2O_OPENMP], 0, start) ? O2O_ADVICE_TRY_OPENCL : O2O_ADVICE_OPENMP;
+  /* All that is known is too little: the other one was faster then. */
+  if (times[best].at_least && best == O2O_OPENCL)
+    return may_try(&times[O2O_OPENMP], 0, device->start) ? O2O_ADVICE_TRY_OPENCL
+                                                         : O2O_ADVICE_OPENMP;
+  if (times[best].at_least)
+    return may_try_openmp(&times[O2O_OPENCL], device) ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_OPENCL;
   winner = &times[best], loser = &times[!best];
-  if (best == O2O_OPENMP && loser->at_most && may_try(winner, loser->runs, start))
+  if (best == O2O_OPENMP && loser->at_most && may_try(winner, loser->runs, device->start))
     return O2O_ADVICE_TRY_OPENCL;
   if (loser->known == O2O_MEASURED && loser->runs == 1 && !loser->at_least && winner->runs >= 2 &&
       loser->seconds < NEAR_LOSS * winner->seconds)
@@ -284,9 +300,9 @@ static enum o2o_advice compare(const struct o2o_estimate times[2], double start)
   return best == O2O_OPENCL ? O2O_ADVICE_OPENCL : O2O_ADVICE_OPENMP;
 }
 
-enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o_record *openmp,
-                                   const struct o2o_record *opencl, const struct o2o_try *device,
-                                   struct o2o_estimate times[2]) {
+static enum o2o_advice advise(const struct o2o_history *h, const struct o2o_record *openmp,
+                              const struct o2o_record *opencl, const struct o2o_try *device,
+                              struct o2o_estimate times[2]) {
   struct o2o_estimate *mp = &times[O2O_OPENMP], *cl = &times[O2O_OPENCL];
   *mp = o2o_history_estimate(h, openmp);
   *cl = opencl ? o2o_history_estimate(h, opencl) : (struct o2o_estimate){.known = O2O_UNKNOWN};
@@ -295,16 +311,28 @@ enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o
   else if (opencl && cl->known && !mp->known)
     *mp = o2o_history_by_ratio(h, openmp, opencl, cl->seconds);
   if (mp->known && cl->known)
-    return compare(times, device->start);
+    return compare(times, device);
   if (mp->known && may_try(mp, cl->runs, device->start))
     return O2O_ADVICE_TRY_OPENCL;
   if (mp->known)
     return cl->runs < MODEL_TRIES ? O2O_ADVICE_MODEL : O2O_ADVICE_OPENMP;
   if (cl->known)
-    return device->shares || cl->seconds <= TRY_OPENMP_TO ? O2O_ADVICE_TRY_OPENMP
-                                                          : O2O_ADVICE_MODEL;
+    return may_try_openmp(cl, device) ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_MODEL;
   /* Kernels were built in all runs so far: those to come have a time to be compared with. */
   return cl->runs > 0 && device->shares ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_NONE;
+}
+
+enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o_record *openmp,
+                                   const struct o2o_record *opencl, const struct o2o_try *device,
+                                   struct o2o_estimate times[2]) {
+  enum o2o_advice advice = advise(h, openmp, opencl, device, times);
+  /* Runs that were given up have asked for kernels, which are not there yet. */
+  bool awaited = device->building && times[O2O_OPENMP].known && !times[O2O_OPENCL].known &&
+                 times[O2O_OPENCL].runs > 0;
+  return awaited &&
+                 (advice == O2O_ADVICE_TRY_OPENCL || (advice == O2O_ADVICE_MODEL && device->shares))
+             ? O2O_ADVICE_WAIT
+             : advice;
 }
 
 void o2o_history_text(const struct o2o_estimate times[2], char *text, size_t size) {

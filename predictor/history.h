@@ -20,7 +20,7 @@
 #define O2O_HISTORY_RECORDS 256 /* at most; the oldest go first */
 #define O2O_HISTORY_SAMPLES 4   /* of one record */
 #define O2O_HISTORY_KEY                                                                            \
-  "omp2ocl history 1, " /* and the program's path: the key of its record (database.h) */
+  "omp2ocl history 2, " /* and the program's path: the key of its record (database.h) */
 
 /* The run was left for the other version: its time is at least that. */
 #define O2O_RECORD_LEFT 1u
@@ -38,9 +38,11 @@ struct o2o_record {
   double work;                        /* N */
   float seconds[O2O_HISTORY_SAMPLES]; /* the newest first; 0: none */
   uint32_t when;                      /* counts the runs of the file */
-  uint16_t runs;   /* that left a time or a bound; without any: given up before they could */
-  uint8_t version; /* enum o2o_version */
-  uint8_t flags;   /* O2O_RECORD_... */
+  uint16_t runs;     /* that left a time or a bound; without any: given up before they could */
+  uint8_t version;   /* enum o2o_version */
+  uint8_t flags;     /* O2O_RECORD_... */
+  uint32_t launches; /* of kernels, in OpenCL's last run; OpenMP can be left at as many places */
+  uint32_t reserved;
 };
 
 struct o2o_history {
@@ -60,9 +62,10 @@ enum o2o_known {
 struct o2o_estimate {
   enum o2o_known known;
   double seconds;
-  unsigned runs; /* that it rests on; of O2O_UNKNOWN: that were given up */
-  bool at_least; /* the time is a lower bound */
-  bool at_most;  /* an upper one: kernels were built */
+  unsigned runs;     /* that it rests on; of O2O_UNKNOWN: that were given up */
+  unsigned launches; /* as in the record; 0: not known */
+  bool at_least;     /* the time is a lower bound */
+  bool at_most;      /* an upper one: kernels were built */
 };
 
 /* What the two times say. */
@@ -72,7 +75,8 @@ enum o2o_advice {
   O2O_ADVICE_OPENCL,     /* both are known */
   O2O_ADVICE_MODEL,      /* one is known: the model says what the other might be */
   O2O_ADVICE_TRY_OPENMP, /* the same; if the model is for OpenCL, OpenMP may be tried */
-  O2O_ADVICE_TRY_OPENCL  /* the other way round */
+  O2O_ADVICE_TRY_OPENCL, /* the other way round */
+  O2O_ADVICE_WAIT        /* OpenMP, as long as the kernels for a trial are being built */
 };
 
 /* A 64-bit hash that takes eight bytes at a time, of `size` bytes behind what gave `hash`. */
@@ -103,8 +107,9 @@ struct o2o_estimate o2o_history_by_ratio(const struct o2o_history *history,
 struct o2o_try {
   double start; /* seconds that OpenCL takes until a kernel runs, above 0 */
   bool shares; /* the device is the host's processor: no version is slower by orders of magnitude */
+  bool building; /* processes build this program's kernels: a run would find some missing */
 };
-#define O2O_TRIAL_LIMIT 1.25 /* times what OpenMP takes: OpenCL is left then */
+#define O2O_TRIAL_LIMIT 1.25 /* times what the other version takes: it is left then */
 
 /* Both versions of a run, and what follows.  `opencl` NULL: the device is not known. */
 enum o2o_advice o2o_history_advise(const struct o2o_history *history,

@@ -17,6 +17,7 @@
 #include "runtime/core/clock.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
+#include "runtime/device/worker.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -174,7 +175,8 @@ bool o2o_past_knows(enum o2o_version version) {
 static struct o2o_try trial_on(const struct o2o_found *device) {
   double start = device ? o2o_trial_recorded().speeds.start : FIRST_START;
   return (struct o2o_try){.start = start > 0 ? start : USUAL_START,
-                          .shares = device && (device->type & CL_DEVICE_TYPE_CPU)};
+                          .shares = device && (device->type & CL_DEVICE_TYPE_CPU),
+                          .building = o2o_worker_at_work()};
 }
 
 enum o2o_advice o2o_past_advice(const struct o2o_found *device, struct o2o_estimate times[2]) {
@@ -193,9 +195,9 @@ enum o2o_advice o2o_past_advice(const struct o2o_found *device, struct o2o_estim
     return advice;
   if (!times[O2O_OPENMP].known || !times[O2O_OPENCL].known)
     return advice == O2O_ADVICE_NONE ? advice : O2O_ADVICE_MODEL;
-  return advice == O2O_ADVICE_TRY_OPENMP   ? O2O_ADVICE_OPENCL
-         : advice == O2O_ADVICE_TRY_OPENCL ? O2O_ADVICE_OPENMP
-                                           : advice;
+  return advice == O2O_ADVICE_TRY_OPENMP                                ? O2O_ADVICE_OPENCL
+         : advice == O2O_ADVICE_TRY_OPENCL || advice == O2O_ADVICE_WAIT ? O2O_ADVICE_OPENMP
+                                                                        : advice;
 }
 
 /* ---- what is left ---------------------------------------------------------------------------- */
@@ -214,7 +216,7 @@ void o2o_past_skip(double seconds) { past.start += seconds; }
 
 double o2o_past_seconds(void) { return o2o_now() - past.start; }
 
-void o2o_past_leave(double seconds, unsigned flags) {
+void o2o_past_leave(double seconds, unsigned flags, unsigned long launches) {
   static struct o2o_history fresh;
   char key[KEY_BYTES];
   size_t size, key_size;
@@ -224,6 +226,7 @@ void o2o_past_leave(double seconds, unsigned flags) {
   past.open = false;
   identify();
   past.run.flags = (uint8_t)flags;
+  past.run.launches = launches < UINT32_MAX ? (uint32_t)launches : UINT32_MAX;
   key_size = key_of_program(key);
   if (!key_size || !o2o_measured_begin(O2O_DATABASE_HOST))
     return;

@@ -31,8 +31,9 @@ void o2o_past_skip(double seconds);
 /* The seconds since o2o_past_open(), but for those that were skipped. */
 double o2o_past_seconds(void);
 
-/* The run has come to its end, or is left (O2O_RECORD_LEFT), after that time; without one (<= 0)
- * it was given up.  Nothing is left twice, nor by a child of the process. */
-void o2o_past_leave(double seconds, unsigned flags);
+/* The run has come to its end, or is left (O2O_RECORD_LEFT), after that time and as many launches
+ * of kernels; without a time (<= 0) it was given up.  Nothing is left twice, nor by a child of the
+ * process. */
+void o2o_past_leave(double seconds, unsigned flags, unsigned long launches);
 
 #endif

@@ -16,7 +16,7 @@
  *
  * What earlier runs took comes before any tree (past.h): where both times are known the shorter one
  * decides; where one is, the tree says what the other might be, and the version that it is against
- * may be tried once to find out.
+ * may be tried to find out, until it has taken too long.
  *
  * For layouts the device is there already: the machine's model that holds for it, else the embedded
  * one, as far as they have a layout tree, whoever has decided for OpenCL.
@@ -46,7 +46,8 @@ enum knowledge { NOTHING, RECORDED, FOUND };
 
 struct question {
   struct o2o_predictor embedded,
-      own; /* own.nnodes == 0: this machine has no model for the device */
+      own;       /* own.nnodes == 0: this machine has no model for the device */
+  bool own_read; /* it has been looked for */
   char own_path[1300];
   const struct o2o_tally *tally; /* NULL: choices are made per region */
   int threads;
@@ -142,6 +143,7 @@ static bool holds(const struct o2o_predictor *p, const struct o2o_found *found, 
 static void read_own(struct question *q) {
   char why[400];
   q->own.nnodes = 0;
+  q->own_read = true;
   if (!o2o_models_read(q->found.name, &own_model, q->own_path, sizeof q->own_path))
     return;
   q->own = (struct o2o_predictor){
@@ -279,7 +281,7 @@ static void find_layouts(struct question *q, const struct o2o_device *device,
   char why[400];
   if (device->unified || o2o_settings.layout != O2O_LAYOUT_AUTO)
     return;
-  if (q->knowledge != FOUND) { /* the user has decided */
+  if (!q->own_read) { /* the user has decided, or earlier runs have */
     q->found = o2o_device_found(device);
     if (o2o_models_any())
       read_own(q);
@@ -313,12 +315,22 @@ static void try_opencl(struct question *q, struct o2o_device *device, struct o2o
   snprintf(d->reason, sizeof d->reason, "history: tried");
 }
 
-/* Both times are known, or one is and the tree has said what the other might be. */
+/* The same the other way round.  Nobody knows OpenCL's time where all its runs were given up. */
+static void try_openmp(struct o2o_decision *d, const struct o2o_estimate *opencl) {
+  d->state = O2O_STATE_OPENMP;
+  d->limit = opencl->known ? O2O_TRIAL_LIMIT * opencl->seconds : 0;
+  snprintf(d->reason, sizeof d->reason, "history: tried");
+}
+
+/* What is known decides, or the tree has said what is not. */
 static void follow(struct question *q, struct o2o_device *device, struct o2o_decision *d,
                    enum o2o_advice advice, const struct o2o_estimate times[2]) {
   switch (advice) {
   case O2O_ADVICE_TRY_OPENMP:
-    snprintf(d->reason, sizeof d->reason, "history: tried");
+    try_openmp(d, &times[O2O_OPENCL]);
+    break;
+  case O2O_ADVICE_WAIT:
+    snprintf(d->reason, sizeof d->reason, "history: kernels are being built");
     d->state = O2O_STATE_OPENMP;
     break;
   case O2O_ADVICE_TRY_OPENCL:
@@ -333,6 +345,13 @@ static void follow(struct question *q, struct o2o_device *device, struct o2o_dec
   default:
     break;
   }
+}
+
+/* Whether no tree need be asked: both times are known, or the version is OpenMP whatever a tree
+ * says, and no device is looked for. */
+static bool is_enough(enum o2o_advice advice, const struct o2o_estimate times[2]) {
+  return (times[O2O_OPENMP].known && times[O2O_OPENCL].known) || advice == O2O_ADVICE_OPENMP ||
+         advice == O2O_ADVICE_TRY_OPENMP || advice == O2O_ADVICE_WAIT;
 }
 
 /* Whether what earlier runs took decides. */
@@ -350,7 +369,7 @@ static bool ask_history(struct question *q, struct o2o_device *device, struct o2
   for (;;) {
     struct o2o_found believed = q->found;
     advice = advise(q, d, times);
-    if (!times[O2O_OPENMP].known || !times[O2O_OPENCL].known)
+    if (!is_enough(advice, times))
       return false;
     d->state = O2O_STATE_OPENMP;
     follow(q, device, d, advice, times);
@@ -371,7 +390,7 @@ static void consider_trial(struct question *q, struct o2o_device *device, struct
   struct o2o_estimate times[2];
   enum o2o_advice advice = advise(q, d, times);
   if ((advice == O2O_ADVICE_TRY_OPENCL && d->state == O2O_STATE_OPENMP) ||
-      advice == O2O_ADVICE_TRY_OPENMP || advice == O2O_ADVICE_OPENMP) {
+      is_enough(advice, times)) {
     *d->path = *d->estimate = 0;
     follow(q, device, d, advice, times);
   }
@@ -418,6 +437,19 @@ static void decide_again(struct question *q, struct o2o_device *device, struct o
     d->state = O2O_STATE_OPENMP;
 }
 
+/* OpenMP was tried, and has taken too long. */
+static void leave_openmp(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
+  double seconds = o2o_past_seconds();
+  if (!find_and_record(q, device, d->reason, sizeof d->reason) ||
+      !o2o_device_open(device, d->reason, sizeof d->reason)) {
+    d->state = O2O_STATE_OPENMP;
+    return;
+  }
+  o2o_past_leave(seconds, O2O_RECORD_LEFT, 0);
+  d->state = O2O_STATE_OPENCL;
+  snprintf(d->reason, sizeof d->reason, "history: OpenMP is left after %.3g s", seconds);
+}
+
 /* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.
  * Where none is on record nobody watches unless the machine has a GPU, since that has its price
  * (blocks of the heap are marked as long as nothing is decided), and there may be no device at
@@ -439,7 +471,7 @@ static void decide_first(struct question *q, const struct o2o_start *start,
   o2o_past_open(start->kernel, start->slots, q->tally ? start->expected->counts : NULL,
                 start->threads);
   decide_version(q, device, d);
-  d->watch = again && may_change(q, d);
+  d->watch = d->state == O2O_STATE_OPENMP && (d->limit > 0 || (again && may_change(q, d)));
   /* What may come is asked about now, where nobody will look when it has come. */
   if (again && !d->watch && *d->path && d->state == O2O_STATE_OPENMP) {
     q->tally = start->expected;
@@ -454,9 +486,12 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_start *start
                        .threads = start->threads,
                        .knowledge = NOTHING};
   bool again = d->watch;
+  double limit = d->limit;
   memset(d, 0, sizeof *d);
   d->fp64_weight = q.embedded.fp64_weight;
-  if (again) {
+  if (limit > 0)
+    leave_openmp(&q, device, d);
+  else if (again) {
     decide_again(&q, device, d);
     d->watch = may_change(&q, d);
   } else

@@ -12,10 +12,12 @@ struct o2o_decision {
   /* what the machine can do, by which the tree has decided; "": it has not asked */
   char estimate[256];
   char history[256]; /* what earlier runs took; "": nothing is known */
-  bool watch;        /* the tree has said OpenMP, and may say otherwise of larger counts: `asked` */
+  /* to be asked again: the tree has said OpenMP, and may say otherwise of larger counts (`asked`);
+   * or OpenMP is tried */
+  bool watch;
   struct o2o_predictor asked;
   double fp64_weight; /* of the tree in the binary */
-  double limit;       /* OpenCL is tried, and left after that many seconds; 0: none */
+  double limit;       /* the version is tried, and left after that many seconds; 0: none */
   /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static
    * storage. */
   struct o2o_predictor predictor;
@@ -35,7 +37,8 @@ struct o2o_start {
 };
 
 /* Decides for the program.  With O2O_STATE_OPENCL the device is open.  After
- * o2o_settings_read(), and again while `watch` is set. */
+ * o2o_settings_read(), and again while `watch` is set: where OpenMP is tried, when it has reached
+ * the limit. */
 void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
                         struct o2o_decision *decision);
 

@@ -22,7 +22,7 @@
 
 /* Variables that say what the process is for. */
 #define O2O_TRIAL_RESERVE "O2O_TRIAL_RESERVE" /* trial.c: bytes of memory to do without */
-#define O2O_WORKER "O2O_WORKER"               /* device/worker.h: its nice value */
+#define O2O_WORKER "O2O_WORKER"               /* device/worker.h: its nice value, its program */
 
 /* The runtime proper as a file: `size` bytes, which must stay where they are. */
 void o2o_process_image(const char *bytes, size_t size);

@@ -10,7 +10,7 @@
  * to crash: so processes with the same directory take turns at building.  What one has built the
  * next one finds in the cache.  Workers (runtime/device/worker.h), whose end is nobody's but
  * theirs, compile at the same time, each something else: they share the turn, and have a lock for
- * each of BUCKETS numbers.
+ * each kernel.
  */
 #define _GNU_SOURCE
 #include "runtime/device/cache.h"
@@ -151,14 +151,25 @@ void o2o_turn_give(void) {
   turn = -1;
 }
 
-#define BUCKETS 64
+/* A lock of one byte of a file for each number: no two numbers share one, and it can be looked at
+ * (F_OFD_GETLK) without being taken, which others who look would see.  False: *type is in the way,
+ * or nothing can be locked. */
+static bool lock_number(int fd, int command, uint64_t number, short *type) {
+  struct flock lock = {.l_type = *type,
+                       .l_whence = SEEK_SET,
+                       .l_start = (off_t)(number % ((uint64_t)1 << 62)),
+                       .l_len = 1};
+  bool done = fd >= 0 && fcntl(fd, command, &lock) == 0;
+  *type = lock.l_type;
+  return done;
+}
 
 /* In this order: who waits for another worker's result keeps no program from its turn. */
-bool o2o_worker_turn_take(struct o2o_worker_turn *t, unsigned long number, bool (*patient)(void)) {
-  char name[24];
-  snprintf(name, sizeof name, "building%u", (unsigned)(number % BUCKETS));
-  *t = (struct o2o_worker_turn){-1, open_lock(name)};
-  while (t->one >= 0 && flock(t->one, LOCK_EX | LOCK_NB) != 0) {
+bool o2o_worker_turn_take(struct o2o_worker_turn *t, uint64_t number, bool (*patient)(void)) {
+  short type = F_WRLCK;
+  *t = (struct o2o_worker_turn){-1, open_lock("compiling")};
+  while (t->one >= 0 && !lock_number(t->one, F_OFD_SETLK, number, &type) &&
+         (errno == EAGAIN || errno == EACCES || errno == EINTR)) {
     if (!patient()) {
       close(t->one);
       return false;
@@ -169,6 +180,23 @@ bool o2o_worker_turn_take(struct o2o_worker_turn *t, unsigned long number, bool 
   while (t->all >= 0 && flock(t->all, LOCK_SH) != 0 && errno == EINTR)
     ;
   return true;
+}
+
+bool o2o_workers_busy(uint64_t program) {
+  int fd = open_lock("working");
+  short type = F_WRLCK;
+  bool busy = lock_number(fd, F_OFD_GETLK, program, &type) && type != F_UNLCK;
+  if (fd >= 0)
+    close(fd);
+  return busy;
+}
+
+void o2o_worker_is_busy(uint64_t program, bool busy) {
+  static int fd = -1;
+  short type = busy ? F_RDLCK : F_UNLCK;
+  if (fd < 0)
+    fd = open_lock("working");
+  lock_number(fd, F_OFD_SETLK, program, &type);
 }
 
 void o2o_worker_turn_give(struct o2o_worker_turn t) {

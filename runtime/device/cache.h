@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The stored binary of `key` (any bytes; everything that the binary depends on) in malloc'ed
  * memory, *size bytes; NULL when there is no intact one. */
@@ -35,8 +36,12 @@ void o2o_turn_give(void);
 struct o2o_worker_turn {
   int all, one; /* open files, -1: none */
 };
-bool o2o_worker_turn_take(struct o2o_worker_turn *turn, unsigned long number,
-                          bool (*patient)(void));
+bool o2o_worker_turn_take(struct o2o_worker_turn *turn, uint64_t number, bool (*patient)(void));
 void o2o_worker_turn_give(struct o2o_worker_turn turn);
+
+/* Whether any worker of the program with this number has something to do.  The worker itself says
+ * whether it has. */
+bool o2o_workers_busy(uint64_t program);
+void o2o_worker_is_busy(uint64_t program, bool busy);
 
 #endif

@@ -11,12 +11,15 @@
 #include "runtime/device/worker.h"
 
 #include "predictor/history.h"
+#include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/device.h"
 #include "runtime/device/program.h"
 
+#include <inttypes.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -135,6 +138,17 @@ static bool is_wanted(void) {
   return poll(&p, 1, 0) == 0;
 }
 
+/* Waits for the next job, or for the end of them; meanwhile this worker is not busy. */
+static void wait_for_job(uint64_t program) {
+  struct pollfd p = {.fd = 0, .events = POLLIN};
+  if (poll(&p, 1, 0) != 0)
+    return;
+  o2o_worker_is_busy(program, false);
+  while (poll(&p, 1, -1) < 0)
+    ;
+  o2o_worker_is_busy(program, true);
+}
+
 /* The answer. A worker whose program has ended leaves to another one what that is at already. */
 static char perform(const struct o2o_device *d, const struct head *head, const char *text) {
   const char *options = text + head->name, *source = options + head->options;
@@ -162,10 +176,27 @@ static bool is_sound(const struct head *h, const char *text) {
          text[h->name + h->options + h->source - 1] == 0;
 }
 
-void o2o_worker_serve(int niceness) {
+/* ---- whose it is ----------------------------------------------------------------------------- */
+
+/* The program, by the name of its file. */
+static uint64_t number_of_program(void) {
+  char path[4096];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  return o2o_history_hash(O2O_HISTORY_HASH, path, n > 0 ? (size_t)n : 0);
+}
+
+bool o2o_worker_at_work(void) { return o2o_workers_busy(number_of_program()); }
+
+void o2o_worker_variable(char *text, size_t size, int niceness) {
+  snprintf(text, size, O2O_WORKER "=%d %" PRIu64, niceness, number_of_program());
+}
+
+void o2o_worker_serve(const char *value) {
   struct o2o_device device;
   struct head h;
-  char reason[256];
+  char reason[256], *rest;
+  int niceness = (int)strtol(value, &rest, 10);
+  uint64_t program = strtoull(rest, NULL, 10);
   if (fork() != 0)
     _exit(0);
   /* Who waits for the end of one of the program's pipes does not wait for this process. */
@@ -173,12 +204,14 @@ void o2o_worker_serve(int niceness) {
   setpriority(PRIO_PROCESS, 0, niceness);
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;
+  o2o_worker_is_busy(program, true);
   if (!o2o_cl_load() || !o2o_device_find(&device, reason, sizeof reason) ||
       !o2o_device_open(&device, reason, sizeof reason))
     _exit(1);
   say(O2O_WORKER_OPEN);
-  while (read_all(&h, sizeof h) && h.name && h.options && h.source && h.name < MOST &&
-         h.options < MOST && h.source < MOST && h.parameters < MOST) {
+  while (wait_for_job(program), read_all(&h, sizeof h) && h.name && h.options && h.source &&
+                                    h.name < MOST && h.options < MOST && h.source < MOST &&
+                                    h.parameters < MOST) {
     size_t size = (size_t)h.name + h.options + h.source + h.parameters;
     char *text = malloc(size), answer;
     if (!text || !read_all(text, size) || !is_sound(&h, text))

@@ -8,6 +8,7 @@
 
 #include "runtime/core/state.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,8 +26,14 @@ struct o2o_worker_range {
 void *o2o_worker_job(const struct o2o_kernel *kernel, const char *options,
                      struct o2o_worker_range range, size_t *size);
 
-/* The worker itself, at this nice value; its descriptor 0 is a socket.  It is a child of nobody:
+/* Whether workers of this program, from this run or an earlier one, have something to do. */
+bool o2o_worker_at_work(void);
+
+/* The variable that starts one, "NAME=VALUE", at this nice value. */
+void o2o_worker_variable(char *text, size_t size, int niceness);
+
+/* The worker itself, by that value; its descriptor 0 is a socket.  It is a child of nobody:
  * programs may wait for any child of theirs. */
-void o2o_worker_serve(int niceness) __attribute__((noreturn));
+void o2o_worker_serve(const char *value) __attribute__((noreturn));
 
 #endif

@@ -121,6 +121,13 @@ static double cost_of_building(void) {
   return sum;
 }
 
+static unsigned long launches(void) {
+  unsigned long sum = 0;
+  for (const struct o2o_kernel_state *s = states; s; s = s->next)
+    sum += s->launches;
+  return sum;
+}
+
 /* Of the time of a run, for which the host may have run loops whose kernels were being built, so
  * that it still is OpenCL's. */
 #define MOST_BEHIND 0.05
@@ -128,7 +135,7 @@ static double cost_of_building(void) {
 static void leave_time(void) {
   double building = cost_of_building(), seconds = o2o_past_seconds() - building;
   bool mixed = o2o_builder_behind() > MOST_BEHIND * o2o_past_seconds();
-  o2o_past_leave(mixed ? 0 : seconds, building > 0 ? O2O_RECORD_COLD : 0);
+  o2o_past_leave(mixed ? 0 : seconds, building > 0 ? O2O_RECORD_COLD : 0, launches());
 }
 
 /* For OMP2OCL_FEATURES. */
@@ -255,7 +262,7 @@ static void quiet_thread(void) {
 static void at_openmp_exit(void) {
   if (decision.state != O2O_STATE_OPENMP || getpid() != owner)
     return;
-  o2o_past_leave(o2o_past_seconds(), 0);
+  o2o_past_leave(o2o_past_seconds(), 0, 0);
   if (o2o_settings.profile)
     o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");
   void *locale = o2o_numbers_plain();
@@ -364,6 +371,12 @@ static void start_openmp(const struct o2o_met *met) {
     o2o_team_forget();
 }
 
+/* Whether the question is to be asked again, after the first region. */
+static bool is_due(void) {
+  return decision.limit > 0 ? o2o_past_seconds() > decision.limit
+                            : o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL;
+}
+
 /* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided.  While a
  * team is at a loop it can only become OpenCL's: one of its threads has been told to wait for
  * the others, and those that come later must be told the same.  `met`: all threads of a team are
@@ -378,11 +391,11 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
   begun = true;
   if (first)
     choose_first(kernel, slots);
-  else if (!counts_known || !decision.watch)
+  else if (decision.limit == 0 && !counts_known)
     decision.watch = false;
-  else if (o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL)
+  else if (decision.watch && is_due())
     ask(kernel, slots, false);
-  if (decision.watch && o2o_run_counts_is_idle(met != NULL))
+  if (decision.watch && decision.limit == 0 && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;
   ends = !decision.watch && (met ? o2o_team_alone(met) : !o2o_team_present());
   if (decision.state == O2O_STATE_OPENCL)
@@ -497,7 +510,7 @@ static bool is_given_up(void) {
   building = cold > decision.limit * BUILDING_SHARE;
   if (seconds <= decision.limit && !building)
     return false;
-  o2o_past_leave(building ? 0 : seconds, O2O_RECORD_LEFT);
+  o2o_past_leave(building ? 0 : seconds, O2O_RECORD_LEFT, launches());
   if (o2o_settings.verbose > 0)
     o2o_verbose_left(building ? cold : seconds, building);
   decision.limit = 0;

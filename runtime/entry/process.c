@@ -28,7 +28,7 @@ o2o_process_entry(void) {
   const char *reserve = getenv(O2O_TRIAL_RESERVE), *worker = getenv(O2O_WORKER);
   setrlimit(RLIMIT_CORE, &none);
   if (worker)
-    o2o_worker_serve(atoi(worker));
+    o2o_worker_serve(worker);
   o2o_trial_serve(reserve ? strtoull(reserve, NULL, 10) : 0);
   _exit(0);
 }

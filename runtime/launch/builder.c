@@ -75,14 +75,14 @@ static void check_socket(struct worker *w) {
 
 /* The process that is started ends at once: the worker is its child. */
 static bool start(struct worker *w) {
-  char variable[32];
+  char variable[64];
   int ends[2];
   pid_t child;
   bool started;
   struct stat s;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return false;
-  snprintf(variable, sizeof variable, O2O_WORKER "=%d", nice_value);
+  o2o_worker_variable(variable, sizeof variable, nice_value);
   started = o2o_process_start(&child, ends[1], o2o_environment(), variable);
   close(ends[1]);
   while (started && waitpid(child, NULL, 0) < 0 && errno == EINTR)

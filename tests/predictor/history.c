@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LAUNCHES 100
+
 static struct o2o_history h;
 
 static struct o2o_record a_run(enum o2o_version version, uint64_t arguments, double work) {
@@ -15,6 +17,7 @@ static struct o2o_record a_run(enum o2o_version version, uint64_t arguments, dou
                              .arguments = arguments,
                              .values = arguments,
                              .work = work,
+                             .launches = version == O2O_OPENCL ? LAUNCHES : 0,
                              .version = (uint8_t)version};
 }
 
@@ -27,10 +30,12 @@ static struct o2o_estimate times[2];
 static const struct o2o_try same_processor = {.start = 0.2, .shares = true},
                             own_device = {.start = 0.2, .shares = false};
 
+static const struct o2o_try *device = &same_processor;
+
 static enum o2o_advice advise(uint64_t arguments, double work) {
   struct o2o_record mp = a_run(O2O_OPENMP, arguments, work),
                     cl = a_run(O2O_OPENCL, arguments, work);
-  return o2o_history_advise(&h, &mp, &cl, &same_processor, times);
+  return o2o_history_advise(&h, &mp, &cl, device, times);
 }
 
 static bool near(double a, double b) { return a > 0.999 * b && a < 1.001 * b; }
@@ -115,6 +120,19 @@ static double in_opencl(double mp, double cl, bool tried) {
   return limit + mp * (1 - limit / cl);
 }
 
+/* The same of OpenMP: where one region of many takes `slowest` at most, that much longer. */
+static double in_openmp(double mp, double cl, bool tried, double slowest) {
+  double limit = O2O_TRIAL_LIMIT * cl;
+  struct o2o_record r = a_run(O2O_OPENMP, 1, 1e6);
+  if (!tried || mp <= limit) {
+    note(O2O_OPENMP, 1, 1e6, mp);
+    return mp;
+  }
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, limit);
+  return limit + slowest + cl * (1 - limit / mp);
+}
+
 /* So many runs, of which the first is chosen without knowledge; how many of them were in the wrong version. */
 static int wrong_runs(double mp, double cl, enum o2o_version first, int runs, double *taken) {
   int wrong = 0;
@@ -126,9 +144,8 @@ static int wrong_runs(double mp, double cl, enum o2o_version first, int runs, do
                          : a == O2O_ADVICE_OPENMP || a == O2O_ADVICE_TRY_OPENMP ? O2O_OPENMP
                                                                                 : first;
     wrong += (cl < mp) != (v == O2O_OPENCL);
-    if (v == O2O_OPENMP)
-      note(v, 1, 1e6, mp);
-    *taken += v == O2O_OPENMP ? mp : in_opencl(mp, cl, a == O2O_ADVICE_TRY_OPENCL);
+    *taken += v == O2O_OPENMP ? in_openmp(mp, cl, a == O2O_ADVICE_TRY_OPENMP, mp / LAUNCHES)
+                              : in_opencl(mp, cl, a == O2O_ADVICE_TRY_OPENCL);
   }
   return wrong;
 }
@@ -142,6 +159,77 @@ static void wrong_twice_at_most(void) {
       CHECK(wrong_runs(mp, cl, O2O_OPENMP, 8, &taken) <= 2);
       CHECK(wrong_runs(mp, cl, O2O_OPENCL, 8, &taken) <= 2);
     }
+}
+
+/* The same on a device of its own, where OpenMP may be slower by orders of magnitude: it is tried where it can be left in time, and
+ * that costs no more than three runs and the region in which it is left. */
+static void wrong_twice_on_its_own_device(void) {
+  double taken;
+  device = &own_device;
+  for (double mp = 3 * own_device.start; mp < 1000; mp *= 1.17)
+    for (double cl = own_device.start; cl < 1000; cl *= 1.23) {
+      CHECK(wrong_runs(mp, cl, O2O_OPENMP, 8, &taken) <= 2);
+      CHECK(wrong_runs(mp, cl, O2O_OPENCL, 8, &taken) <= 2);
+      if (cl <= mp && cl > 1)
+        CHECK(taken <= 8 * cl + 1.6 * cl + mp / LAUNCHES);
+    }
+  device = &same_processor;
+}
+
+/* Where one region may be all there is nobody can leave OpenMP in time. */
+static void one_region_on_its_own_device(void) {
+  struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
+  device = &own_device;
+  h.count = 0;
+  r.launches = 1;
+  for (int i = 0; i < 5; i++)
+    o2o_history_note(&h, &r, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_MODEL);
+  note(O2O_OPENCL, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
+  device = &same_processor;
+}
+
+/* What OpenMP takes at least says nothing where OpenCL has come to take longer. */
+static void openmp_left_too_early(void) {
+  struct o2o_record r = a_run(O2O_OPENMP, 1, 1e6);
+  h.count = 0;
+  note(O2O_OPENCL, 1, 1e6, 2);
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, 2.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && times[0].at_least);
+  h.count = 0;
+  for (int i = 0; i < 4; i++)
+    note(O2O_OPENCL, 1, 1e6, 4);
+  o2o_history_note(&h, &r, 2.5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
+  note(O2O_OPENMP, 1, 1e6, 3);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
+}
+
+/* A trial that would find no kernels waits for them; what is known goes on deciding. */
+static void waits_for_kernels(void) {
+  static const struct o2o_try building = {.start = 0.2, .shares = true, .building = true},
+                              own_building = {.start = 0.2, .building = true};
+  h.count = 0;
+  note(O2O_OPENMP, 1, 1e6, 50);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  device = &building; /* for another input: this one's have not been asked for */
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENCL);
+  note(O2O_OPENCL, 1, 1e6, 0);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_WAIT);
+  note(O2O_OPENMP, 2, 1e6, 0.3); /* too short for a trial: the tree's is not waited for */
+  CHECK(advise(2, 1e6) == O2O_ADVICE_MODEL);
+  note(O2O_OPENCL, 2, 1e6, 0); /* but where a run has asked for kernels */
+  CHECK(advise(2, 1e6) == O2O_ADVICE_WAIT);
+  device = &own_building; /* a run that begins while they are built goes over when they are there */
+  CHECK(advise(2, 1e6) == O2O_ADVICE_MODEL);
+  device = &building;
+  note(O2O_OPENCL, 1, 1e6, 5);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+  h.count = 0;
+  CHECK(advise(1, 1e6) == O2O_ADVICE_NONE);
+  device = &same_processor;
 }
 
 /* What knowing nothing costs, over all runs: no more than a trial, beyond what the better version takes and what OpenMP has lost
@@ -350,6 +438,10 @@ int main(void) {
   RUN(counts_that_say_nothing);
   RUN(trials);
   RUN(wrong_twice_at_most);
+  RUN(wrong_twice_on_its_own_device);
+  RUN(one_region_on_its_own_device);
+  RUN(openmp_left_too_early);
+  RUN(waits_for_kernels);
   RUN(price_is_bounded);
   RUN(left);
   RUN(left_too_early);

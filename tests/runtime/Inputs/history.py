@@ -2,6 +2,7 @@
 
 The times in the entry are set by hand, so that they decide and not this machine's mood.
 """
+import fcntl
 import os
 import re
 import shutil
@@ -17,7 +18,7 @@ failures = 0
 HEADER = struct.Struct("<8sQQQQQ")
 ENTRY = struct.Struct("<QQIIII")  # of a record of the database: key, when, sizes of label and content
 KEY = b"omp2ocl measured 1\nhost"
-RECORD = struct.Struct("<QQQQd4fIHBB")
+RECORD = struct.Struct("<QQQQd4fIHBBII")
 OPENMP, OPENCL = 0, 1
 
 
@@ -160,6 +161,40 @@ said = run("1000", "5500", OMP2OCL_BUILD="wait")
 check("version: opencl (history: tried)" in said and "history: OpenCL is left after" in said, said)
 said = run("1000", "5500")
 check("version: openmp (history)" in said and "opencl at least" in said, said)
+
+# The other way round: OpenMP is left at the next region, and that it took so long is known.
+key, records = read()
+write(key, [r for r in records if r[11] == OPENCL])
+set_time(OPENCL, 0.1)
+said = run("1000", "400", OMP2OCL_HISTORY="still")
+check("version: openmp (model" in said, "still: no trials", said)
+write(key, [r for r in read()[1] if r[11] == OPENCL])
+said = run("1000", "400")
+check("version: openmp (history: tried)" in said and re.search(r"version: opencl \(history: OpenMP is left after 0.[4-9]\d* s, after 1 regions?\)", said), said)
+said = run("1000", "400")
+check("version: opencl (history)" in said and "openmp at least" in said, said)
+set_time(OPENCL, 100.0)
+write(key, [r for r in read()[1] if r[11] == OPENCL])
+said = run("1000", "400")
+check(said.count("version:") == 1 and "version: openmp (history: tried)" in said, "it is soon at its end", said)
+said = run("1000", "400")
+check("version: openmp (history)" in said, said)
+
+# Kernels for a trial that are being built are waited for, when a run has asked for them: a worker says so by a lock.
+set_time(OPENMP, 100.0), set_time(OPENCL, 0.0, 1)
+PRIME = 0x9E3779B97F4A7C15
+text = os.path.realpath(program).encode()
+number = (0xCBF29CE484222325 ^ len(text)) * PRIME % 2**64  # o2o_history_hash() of the program's path
+for i in range(0, len(text), 8):
+    number = (number ^ int.from_bytes(text[i:i + 8], "little")) * PRIME % 2**64
+    number ^= number >> 29
+with open(f"{cache}/working", "r+") as working:
+    fcntl.fcntl(working, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, number % 2**62, 1, 0))
+    said = run("1000", "400")
+    check("version: openmp (history: kernels are being built)" in said, said)
+set_time(OPENMP, 100.0)
+said = run("1000", "400", OMP2OCL_BUILD="wait")
+check("version: opencl (history: tried)" in said, said)
 
 # Other arguments with the same first region are like it; another binary, machine or driver is another matter.
 write(key, [list(one[OPENMP]), list(one[OPENCL])])

@@ -10,6 +10,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SetVector.h"
 
 #include "abi/abi.h"
 #include "xform/analysis/access.h"
@@ -26,15 +27,31 @@ namespace o2o {
 /// Bytes of a text: of longer ones programs would have too many that nobody needs.
 static const size_t MostText = 16384;
 
-/// Statements and expressions of a body that is looked at.
+/// Statements and expressions of a function, and of those that it calls, that are looked at.
 static const unsigned MostNodes = 4000;
 
-static unsigned nodes(const Stmt *S, unsigned Most) {
+using Functions = llvm::SetVector<const FunctionDecl *>;
+
+static unsigned nodes(const Stmt *S, unsigned Most, Functions &Called) {
   unsigned Count = 1;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Definition = nullptr;
+  if (Call && Call->getDirectCallee() && Call->getDirectCallee()->hasBody(Definition))
+    Called.insert(Definition);
   for (const Stmt *Kid : S->children())
     if (Kid && Count < Most)
-      Count += nodes(Kid, Most - Count);
+      Count += nodes(Kid, Most - Count, Called);
   return Count;
+}
+
+/// Their texts would be a part of that of each function that calls them.
+static bool isTooLong(const FunctionDecl *F) {
+  Functions All;
+  All.insert(F);
+  unsigned Count = 0;
+  for (unsigned I = 0; I < All.size() && Count < MostNodes; I++)
+    Count += nodes(All[I]->getBody(), MostNodes - Count, All);
+  return Count >= MostNodes;
 }
 
 /// Can other units call it by its name?
@@ -121,7 +138,7 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   NestLowering Lower(CI, Ctx, Site, Unit, F->getName().str());
   Nests.push_back(Lower.arena());
   o2o_nest *N = Lower.arena();
-  if (nodes(F->getBody(), MostNodes) >= MostNodes)
+  if (isTooLong(F))
     return refuse(N, Why, "it is too long");
   if (!Lower.lowerFunction()) {
     Why = Lower.refusal();

@@ -101,10 +101,13 @@ __isl_give isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_access_instan
  * isl failed; cheaper than pairs. */
 bool o2o_affine_never(o2o_affine *affine, const o2o_access_instance *a,
                       const o2o_access_instance *b, const char *condition);
-/* The instances of `kept`, as a set over its variables, for which (b and condition) has a solution;
- * b NULL: all instances. */
-__isl_give isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *kept,
-                                         const o2o_access_instance *b, const char *condition);
+/* The instances of `kept`, as the text of a set over its variables, for which (b and condition) has
+ * a solution; b NULL: all instances. */
+const char *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *kept,
+                                 const o2o_access_instance *b, const char *condition);
+/* The set that a text stands for.  NULL: isl failed, or no more is asked since too many questions
+ * have taken too many operations. */
+__isl_give isl_set *o2o_affine_set(o2o_affine *affine, const char *text);
 /* The bytes that the side's instances access, as a set of numbers; NULL: isl failed. */
 __isl_give isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side);
 /* Lets the nest's launches be only those for which `bad`, a set of parameter values (or of what

@@ -8,6 +8,7 @@
  * address whose place may leave its row has no translation.
  */
 #include "xform/analysis/affine_form.h"
+#include "xform/analysis/answers.h"
 #include "xform/ir/arena.h"
 #include "xform/ir/update.h"
 
@@ -159,8 +160,7 @@ static const char *params(const o2o_affine *affine) {
   return text;
 }
 
-/* isl reports parse errors and exhausted operation counts as NULL results. */
-static isl_set *read_set(o2o_affine *affine, const char *text) {
+isl_set *o2o_affine_set(o2o_affine *affine, const char *text) {
   if (!affine->ctx)
     return NULL;
   if (isl_ctx_last_error(affine->ctx) == isl_error_quota && ++affine->exhausted > MAX_EXHAUSTED)
@@ -168,6 +168,20 @@ static isl_set *read_set(o2o_affine *affine, const char *text) {
   isl_ctx_reset_error(affine->ctx);
   isl_ctx_reset_operations(affine->ctx);
   return isl_set_read_from_str(affine->ctx, text);
+}
+
+/* The set has no elements.  That a question took too long is an answer as well; that no more are
+ * asked of a nest is none. */
+static bool is_empty(o2o_affine *affine, const char *text) {
+  bool empty = false;
+  if (o2o_answer_known(text, &empty))
+    return empty;
+  isl_set *set = o2o_affine_set(affine, text);
+  empty = set && isl_set_is_empty(set) == isl_bool_true;
+  if (set)
+    o2o_answer_keep(text, empty);
+  isl_set_free(set);
+  return empty;
 }
 
 /* ---- rows of parametric size ---------------------------------------------------------------- */
@@ -182,12 +196,9 @@ static const char *stride_text(builder *b, const factors *stride) {
 /* No instance of the side satisfies the condition. */
 static bool never(builder *b, const char *condition) {
   o2o_access_instance *side = b->side;
-  isl_set *set = read_set(b->affine, FORMAT(b, "[%s] -> { [%s] : %s and %s and (%s) }",
-                                            params(b->affine), side->variables, b->affine->context,
-                                            side->constraints, condition));
-  bool empty = set && isl_set_is_empty(set) == isl_bool_true;
-  isl_set_free(set);
-  return empty;
+  return is_empty(b->affine,
+                  FORMAT(b, "[%s] -> { [%s] : %s and %s and (%s) }", params(b->affine),
+                         side->variables, b->affine->context, side->constraints, condition));
 }
 
 /* What one stride is times the next smaller one; NULL when that is not one parameter. */
@@ -450,42 +461,37 @@ static const char *both(o2o_affine *affine, const char *a, const char *b) {
 isl_set *o2o_affine_pairs(o2o_affine *affine, const o2o_access_instance *a,
                           const o2o_access_instance *b, const char *text) {
   const char *variables = both(affine, a->variables, b->variables);
-  return read_set(affine,
-                  o2o_format(affine->nest, "[%s] -> { : exists (%s : %s and %s and %s and (%s)) }",
-                             params(affine), variables, affine->context, a->constraints,
-                             b->constraints, text));
+  return o2o_affine_set(affine, o2o_format(affine->nest,
+                                           "[%s] -> { : exists (%s : %s and %s and %s and (%s)) }",
+                                           params(affine), variables, affine->context,
+                                           a->constraints, b->constraints, text));
 }
 
 bool o2o_affine_never(o2o_affine *affine, const o2o_access_instance *a,
                       const o2o_access_instance *b, const char *text) {
   if (affine->ctx)
     isl_ctx_set_max_operations(affine->ctx, MAX_NEVER);
-  isl_set *set =
-      read_set(affine, o2o_format(affine->nest, "[%s] -> { [%s] : %s and %s and %s and (%s) }",
-                                  params(affine), both(affine, a->variables, b->variables),
-                                  affine->context, a->constraints, b->constraints, text));
-  bool never = set && isl_set_is_empty(set) == isl_bool_true;
-  isl_set_free(set);
-  return never;
+  return is_empty(affine, o2o_format(affine->nest, "[%s] -> { [%s] : %s and %s and %s and (%s) }",
+                                     params(affine), both(affine, a->variables, b->variables),
+                                     affine->context, a->constraints, b->constraints, text));
 }
 
-isl_set *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *kept,
-                              const o2o_access_instance *b, const char *text) {
+const char *o2o_affine_instances(o2o_affine *affine, const o2o_access_instance *kept,
+                                 const o2o_access_instance *b, const char *text) {
   const char *where = o2o_format(affine->nest, "%s and %s", affine->context, kept->constraints);
   if (b)
     where = o2o_format(affine->nest, "%s and exists (%s : %s and (%s))", where, b->variables,
                        b->constraints, text);
-  return read_set(affine, o2o_format(affine->nest, "[%s] -> { [%s] : %s }", params(affine),
-                                     kept->variables, where));
+  return o2o_format(affine->nest, "[%s] -> { [%s] : %s }", params(affine), kept->variables, where);
 }
 
 isl_set *o2o_affine_bytes(o2o_affine *affine, const o2o_access_instance *side) {
-  return read_set(affine,
-                  o2o_format(affine->nest,
-                             "[%s] -> { [byte] : exists (%s : %s and %s and %s <= byte and byte < "
-                             "%s + %" PRIu64 ") }",
-                             params(affine), side->variables, affine->context, side->constraints,
-                             side->address, side->address, side->bytes));
+  return o2o_affine_set(
+      affine, o2o_format(affine->nest,
+                         "[%s] -> { [byte] : exists (%s : %s and %s and %s <= byte and byte < "
+                         "%s + %" PRIu64 ") }",
+                         params(affine), side->variables, affine->context, side->constraints,
+                         side->address, side->address, side->bytes));
 }
 
 /* ---- long loops ------------------------------------------------------------------------------ */
@@ -496,8 +502,8 @@ static isl_set *far_apart(builder *b, isl_set *known, form from, form to, int64_
   if (!from.text || !to.text || !from.invariant || !to.invariant)
     return known;
   isl_set *longer =
-      read_set(affine, FORMAT(b, "[%s] -> { : %s and %s - %s >= %" PRId64 " }", params(affine),
-                              affine->context, to.text, from.text, least));
+      o2o_affine_set(affine, FORMAT(b, "[%s] -> { : %s and %s - %s >= %" PRId64 " }",
+                                    params(affine), affine->context, to.text, from.text, least));
   longer = isl_set_intersect(longer, isl_set_copy(known));
   if (isl_set_is_empty(longer) == isl_bool_false) {
     isl_set_free(known);
@@ -528,7 +534,7 @@ isl_set *o2o_affine_loops_are_long(o2o_affine *affine, const o2o_access *a, cons
    * with several loops no more than two iterations of each are taken for granted. */
   bool single = affine->nest->nloops == 1 && a->scope->loops == 0 && c->scope->loops == 0;
   isl_set *known =
-      read_set(affine, FORMAT(&b, "[%s] -> { : %s }", params(affine), affine->context));
+      o2o_affine_set(affine, FORMAT(&b, "[%s] -> { : %s }", params(affine), affine->context));
   for (unsigned k = 0; known && k < affine->nest->nloops; ++k) {
     const o2o_loop *loop = &affine->nest->loops[k];
     form lower = affine_expression(&b, NULL, loop->lower),

@@ -12,10 +12,13 @@
  */
 #include "xform/analysis/scratch.h"
 #include "xform/analysis/affine.h"
+#include "xform/analysis/answers.h"
 #include "xform/ir/arena.h"
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define MAX_LOOPS 16
 #define MAX_PAIRS 2000 /* questions to isl for one object */
@@ -27,6 +30,52 @@ typedef struct proof {
   unsigned asked;
   bool at_launch; /* what holds for some launches only will do: the others are not made */
 } proof;
+
+/* The instances of a read that see one of the writes looked at so far, as the lines of a question:
+ * isl is asked only when that has not been answered. */
+typedef struct seen_by {
+  char *text; /* one set in a line; NULL: no memory, and nothing can be proven */
+  size_t length, room;
+  size_t made;  /* characters of which `set` is the union */
+  isl_set *set; /* NULL: nothing yet, or isl has failed */
+  bool failed;
+} seen_by;
+
+static void append(seen_by *seen, const char *text) {
+  const size_t length = strlen(text), needed = seen->length + length + 2;
+  if (seen->failed)
+    return;
+  if (needed > seen->room) {
+    char *more = realloc(seen->text, 2 * needed);
+    seen->failed = !more;
+    if (!more)
+      return;
+    seen->text = more;
+    seen->room = 2 * needed;
+  }
+  memcpy(seen->text + seen->length, text, length);
+  memcpy(seen->text + seen->length + length, "\n", 2);
+  seen->length += length + 1;
+}
+
+/* The union of all lines; NULL: isl has failed. */
+static isl_set *made(proof *p, seen_by *seen) {
+  while (!seen->failed && seen->made < seen->length) {
+    char *line = seen->text + seen->made, *end = strchr(line, '\n');
+    *end = 0;
+    isl_set *one = o2o_affine_set(p->affine, line);
+    *end = '\n';
+    seen->set = seen->set ? isl_set_union(seen->set, one) : one;
+    seen->failed = !seen->set;
+    seen->made = (size_t)(end + 1 - seen->text);
+  }
+  return seen->set;
+}
+
+static void release(seen_by *seen) {
+  isl_set_free(seen->set);
+  free(seen->text);
+}
 
 /* Sequential loops that enclose both accesses, outermost first. */
 typedef struct nesting {
@@ -63,10 +112,10 @@ static const o2o_guard *common_guard(const o2o_access *a, const o2o_access *b, u
   return NULL;
 }
 
-/* Adds to `covered` the instances of the read that see the write with the first `equal` common
- * loops in the same iteration and, when `earlier`, the next one in an earlier iteration. */
-static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, const o2o_access *r,
-                            const o2o_access_instance *read, unsigned equal, bool earlier) {
+/* Adds the instances of the read that see the write with the first `equal` common loops in the same
+ * iteration and, when `earlier`, the next one in an earlier iteration. */
+static void add_covered(proof *p, seen_by *seen, const o2o_access *w, const o2o_access *r,
+                        const o2o_access_instance *read, unsigned equal, bool earlier) {
   o2o_access_instance write;
   const o2o_guard *shared = common_guard(w, r, equal);
   /* Conditions outside of the shared one are shared as well, so leaving them out loses nothing. */
@@ -75,22 +124,19 @@ static isl_set *add_covered(proof *p, isl_set *covered, const o2o_access *w, con
   const char *covers = o2o_affine_contains(p->affine, &write, read);
   /* Both sides are in one iteration of the nest and of the first loops, so their bounds do not
    * matter. */
-  if (!covers || write.inexact > equal || !write.exact_guards || ++p->asked > MAX_PAIRS) {
-    o2o_arena_release(p->nest, mark);
-    return covered;
+  if (covers && write.inexact <= equal && write.exact_guards && ++p->asked <= MAX_PAIRS) {
+    const char *when = o2o_format(p->nest, "%s and %s", covers,
+                                  o2o_affine_iterations(p->affine, &write, read, false));
+    for (unsigned k = 1; k <= equal; ++k)
+      when = o2o_format(p->nest, "%s and s%uw = s%ur", when, k, k);
+    if (earlier) {
+      nesting n = loops_of(w->scope);
+      when = o2o_format(p->nest, "%s and s%uw %s s%ur", when, equal + 1,
+                        n.loops[equal]->loop.step > 0 ? "<" : ">", equal + 1);
+    }
+    append(seen, o2o_affine_instances(p->affine, read, &write, when));
   }
-  const char *when = o2o_format(p->nest, "%s and %s", covers,
-                                o2o_affine_iterations(p->affine, &write, read, false));
-  for (unsigned k = 1; k <= equal; ++k)
-    when = o2o_format(p->nest, "%s and s%uw = s%ur", when, k, k);
-  if (earlier) {
-    nesting n = loops_of(w->scope);
-    when = o2o_format(p->nest, "%s and s%uw %s s%ur", when, equal + 1,
-                      n.loops[equal]->loop.step > 0 ? "<" : ">", equal + 1);
-  }
-  covered = isl_set_union(covered, o2o_affine_instances(p->affine, read, &write, when));
   o2o_arena_release(p->nest, mark);
-  return covered;
 }
 
 /* An access whose place is unknown, as a read of every byte; false when the size is unknown, too.
@@ -110,14 +156,29 @@ static bool whole_object(proof *p, const o2o_access *r, o2o_access_instance *rea
 /* Are all instances of the read among those seen?  Parameters may have been added since the last
  * question, so the reads are described again.  `all_asked`: seen is all that there is, and
  * conditions may be asked of launches. */
-static bool all_seen(proof *p, const o2o_access_instance *read, isl_set *seen, bool all_asked) {
-  isl_set *all = seen ? o2o_affine_instances(p->affine, read, NULL, NULL) : NULL;
-  bool proven = all && isl_set_is_subset(all, seen) == isl_bool_true;
-  if (all && !proven && all_asked && p->at_launch)
-    proven = o2o_affine_require(
-        p->affine, isl_set_params(isl_set_subtract(isl_set_copy(all), isl_set_copy(seen))),
-        isl_set_params(isl_set_copy(all)));
-  isl_set_free(all);
+static bool all_seen(proof *p, const o2o_access_instance *read, seen_by *seen, bool all_asked) {
+  o2o_arena_position mark = o2o_arena_mark(p->nest);
+  const char *reads = o2o_affine_instances(p->affine, read, NULL, NULL);
+  const char *question =
+      o2o_format(p->nest, "all of\n%s\nin\n%s", reads, seen->length ? seen->text : "");
+  const bool require = all_asked && p->at_launch;
+  bool proven = false;
+  if (!o2o_answer_known(question, &proven) || (!proven && require)) {
+    isl_set *all = o2o_affine_set(p->affine, reads), *some = NULL;
+    if (all)
+      some = seen->length ? isl_set_copy(made(p, seen)) : isl_set_empty(isl_set_get_space(all));
+    proven = some && isl_set_is_subset(all, some) == isl_bool_true;
+    if (some)
+      o2o_answer_keep(question, proven);
+    if (some && !proven && require)
+      proven = o2o_affine_require(
+          p->affine, isl_set_params(isl_set_subtract(isl_set_copy(all), isl_set_copy(some))),
+          isl_set_params(isl_set_copy(all)));
+    isl_set_free(some);
+    isl_set_free(all);
+  }
+  if (!require) /* whose conditions are in the arena as well */
+    o2o_arena_release(p->nest, mark);
   return proven;
 }
 
@@ -125,25 +186,24 @@ static bool all_seen(proof *p, const o2o_access_instance *read, isl_set *seen, b
  * of earlier ones.  What is filled as a whole is so by one of the first writes or by one right
  * before the read, and is updated a hundred times in between: the others are asked about only
  * where that is not enough. */
-static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r,
-                           const o2o_access_instance *read, bool earlier) {
+static void add_writes(proof *p, seen_by *seen, const o2o_access *r,
+                       const o2o_access_instance *read, bool earlier) {
   unsigned asked = p->asked, next = 1;
-  for (unsigned k = 0; seen && k < p->accesses->count; ++k) {
+  for (unsigned k = 0; !seen->failed && k < p->accesses->count; ++k) {
     const o2o_access *w = &p->accesses->items[k];
     if (!w->write || w->object != r->object || w->somewhere)
       continue;
     unsigned common = common_loops(w, r);
     if (!earlier && w->order < r->order)
-      seen = add_covered(p, seen, w, r, read, common, false);
-    for (unsigned l = 0; earlier && seen && l < common; ++l)
-      seen = add_covered(p, seen, w, r, read, l, true);
+      add_covered(p, seen, w, r, read, common, false);
+    for (unsigned l = 0; earlier && l < common; ++l)
+      add_covered(p, seen, w, r, read, l, true);
     if (p->asked - asked >= next) {
       next *= 4;
       if (all_seen(p, read, seen, false))
-        return seen;
+        return;
     }
   }
-  return seen;
 }
 
 /* Is each instance of the read covered, whether or not its conditions from `until` outwards hold?
@@ -157,18 +217,16 @@ static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until,
   if (size >= r->bytes && !read.nrows) /* subscripts stay within the object */
     read.constraints = o2o_format(p->nest, "%s and 0 <= %s <= %" PRIu64, read.constraints,
                                   read.address, size - r->bytes);
-  isl_set *all = o2o_affine_instances(p->affine, &read, NULL, NULL), *seen = NULL;
-  seen = all ? isl_set_empty(isl_set_get_space(all)) : NULL;
-  isl_set_free(all);
+  seen_by seen = {0};
   /* Buffers are mostly filled right before they are read.  Earlier iterations, which make the
    * question much harder, are asked only where that is not all. */
-  seen = add_writes(p, seen, r, &read, false);
-  bool proven = all_seen(p, &read, seen, true);
+  add_writes(p, &seen, r, &read, false);
+  bool proven = all_seen(p, &read, &seen, true);
   if (!proven && around) {
-    seen = add_writes(p, seen, r, &read, true);
-    proven = all_seen(p, &read, seen, true);
+    add_writes(p, &seen, r, &read, true);
+    proven = all_seen(p, &read, &seen, true);
   }
-  isl_set_free(seen);
+  release(&seen);
   return proven;
 }
 

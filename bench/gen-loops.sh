@@ -1,10 +1,11 @@
 #!/bin/sh
-# Writes a C program of 2,000 lines with 60 OpenMP loops on standard output, always the same one.
+# Writes a C program of 2,000 lines with 60 OpenMP loops on standard output, always the same one; or of so many times
+# ten loops.
 #
-#     bench/gen-loops.sh [-h] > loops.c
+#     bench/gen-loops.sh [-h] [TENS] > loops.c
 #
 # It stands for an ordinary numeric program in the measurement of compile time. Ten kinds of loop
-# that such programs are made of come six times each, every time with helper functions, constants and
+# that such programs are made of come six times each (TENS times), every time with helper functions, constants and
 # array extents of their own: vector update, stencil, matrix product, norm, polynomial, sparse
 # product, forces, escape iteration, array of structs, integer mixing. The program runs in a moment
 # and prints one checksum per loop.
@@ -16,7 +17,7 @@ fi
 
 head_of_program() {
   cat <<'END'
-// Sixty OpenMP loops of the kinds that numeric programs are made of. Generated: bench/gen-loops.sh.
+// OpenMP loops of the kinds that numeric programs are made of. Generated: bench/gen-loops.sh.
 
 #include <math.h>
 #include <stdio.h>
@@ -472,7 +473,9 @@ array_of_structs integer_mixing"
 entries=
 n=0
 head_of_program
-for round in 1 2 3 4 5 6; do
+round=0
+while [ $round -lt "${1:-6}" ]; do
+  round=$((round + 1))
   for kind in $kinds; do
     n=$((n + 1))
     a=$((round + 1))

@@ -1,6 +1,7 @@
-// Runs two commands alternately and compares their wall-clock times.
+// Runs two commands alternately and compares their times: wall-clock, or with -c processor time, which
+// other work on the machine changes less.
 //
-//     interleave [-h] [-n ROUNDS] [-w WARMUPS] COMMAND_A COMMAND_B
+//     interleave [-h] [-c] [-n ROUNDS] [-w WARMUPS] COMMAND_A COMMAND_B
 //
 // Each command is one argument, given to the shell. A round runs both, and every second round runs
 // them in the other order, so that a machine that slows down or speeds up during the measurement
@@ -10,7 +11,7 @@
 // seconds, the ratio of the medians B / A, and the lower and upper quartiles of A and of B. The
 // exit status is 0, or 2 after a message when a command fails or the arguments are wrong.
 
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* wait4 */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,15 +19,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #define MAX_ROUNDS 10000
 
-static const char usage[] = "usage: interleave [-h] [-n ROUNDS] [-w WARMUPS] COMMAND_A COMMAND_B\n"
-                            "Times two shell commands alternately; prints median A, median B, B/A,"
-                            " quartiles of A, quartiles of B.\n";
+static const char usage[] =
+    "usage: interleave [-h] [-c] [-n ROUNDS] [-w WARMUPS] COMMAND_A COMMAND_B\n"
+    "Times two shell commands alternately; prints median A, median B, B/A,"
+    " quartiles of A, quartiles of B.\n";
 
 static double now(void) {
   struct timespec time;
@@ -42,7 +45,13 @@ static void become(const char *command) {
   _exit(127);
 }
 
-/// Runs \p command once and stores its wall-clock seconds. False, after a message, when it fails.
+static double seconds_of(struct timeval time) {
+  return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+static bool processor_time;
+
+/// Runs \p command once and stores its seconds. False, after a message, when it fails.
 static bool run(const char *command, double *seconds) {
   double start = now();
   pid_t child = fork();
@@ -54,12 +63,14 @@ static bool run(const char *command, double *seconds) {
     become(command);
 
   int status;
-  while (waitpid(child, &status, 0) < 0)
+  struct rusage usage;
+  while (wait4(child, &status, 0, &usage) < 0)
     if (errno != EINTR) {
-      fprintf(stderr, "interleave: waitpid: %s\n", strerror(errno));
+      fprintf(stderr, "interleave: wait4: %s\n", strerror(errno));
       return false;
     }
-  *seconds = now() - start;
+  *seconds =
+      processor_time ? seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime) : now() - start;
 
   if (WIFSIGNALED(status))
     fprintf(stderr, "interleave: signal %d ended: %s\n", WTERMSIG(status), command);
@@ -104,12 +115,14 @@ int main(int argc, char **argv) {
   int rounds = 10, warmups = 1, option;
   bool valid = true;
 
-  while ((option = getopt(argc, argv, "hn:w:")) != -1) {
+  while ((option = getopt(argc, argv, "chn:w:")) != -1) {
     if (option == 'h') {
       fputs(usage, stdout);
       return 0;
     }
-    if (option == 'n')
+    if (option == 'c')
+      processor_time = true;
+    else if (option == 'n')
       valid = valid && read_count(optarg, 1, &rounds);
     else if (option == 'w')
       valid = valid && read_count(optarg, 0, &warmups);

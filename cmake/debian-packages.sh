@@ -22,14 +22,17 @@ for package in $packages; do
   [ "$status" = installed ] || missing="$missing $package"
 done
 
-# unpack_libomp: the headers and the library into the folder.
+# unpack_libomp: the headers and the library into the folder. The library comes in the package that the headers' one
+# depends on; its name need not have the same version (Debian 12's LLVM 22 runs with libomp5-19).
 unpack_libomp() (
+  library=$(apt-cache depends "libomp-$version-dev" | sed -n 's/^ *Depends: \(libomp5-[0-9]*\)$/\1/p')
   rm -rf "$folder.new"
   mkdir -p "$folder.new/lib" && cd "$folder.new" &&
-    apt-get download -q "libomp-$version-dev" "libomp5-$version" >&2 &&
+    apt-get download -q "libomp-$version-dev" "${library:-libomp5-$version}" >&2 &&
     for package in ./*.deb; do dpkg -x "$package" . || exit 1; done &&
     mv "usr/lib/llvm-$version/lib/clang/$version/include" include &&
-    mv "usr/lib/llvm-$version/lib/libomp.so.5" lib && { mv "usr/lib/llvm-$version/lib/libarcher.so" lib || true; } && ln -s libomp.so.5 lib/libomp.so &&
+    find usr -type f '(' -name libomp.so.5 -o -name libarcher.so ')' -exec mv -t lib {} + &&
+    [ -e lib/libomp.so.5 ] && ln -s libomp.so.5 lib/libomp.so &&
     rm -rf usr ./*.deb && rm -rf "$folder" && mv "$folder.new" "$folder"
 )
 if ! [ -e "/usr/lib/llvm-$version/lib/libomp.so" ] && ! [ -e "${folder:-/nowhere}/lib/libomp.so.5" ]; then

@@ -100,6 +100,8 @@ for name, value in [
     ("%FileCheck", tool("FileCheck")),
     ("%llvm-dwarfdump", tool("llvm-dwarfdump")),
     ("%llvm-nm", tool("llvm-nm")),
+    ("%llvm-cov", tool("llvm-cov")),
+    ("%llvm-profdata", tool("llvm-profdata")),
     ("%not", tool("not")),
     ("%count", tool("count")),
     ("%bin", os.path.join(config.o2o_jobs_dir, "bin")),

@@ -67,6 +67,12 @@ static bool targetsHost(const CompilerInstance &CI) {
          Target.getEnvironment() == Host.getEnvironment();
 }
 
+/// Whether the program counts how often its lines run, for its user to read: by regions of the
+/// source, or as gcov does. Kernels do not count, nor may launches and checks.
+static bool measuresCoverage(const CodeGenOptions &Opts) {
+  return Opts.CoverageMapping || !Opts.CoverageNotesFile.empty() || !Opts.CoverageDataFile.empty();
+}
+
 /// Decides about the compilation as a whole. Sets Declined when the user may have expected more.
 bool Action::translates(const CompilerInstance &CI) {
   const FrontendOptions &Opts = CI.getFrontendOpts();
@@ -82,8 +88,8 @@ bool Action::translates(const CompilerInstance &CI) {
     return false;
   else if (!targetsHost(CI))
     decline("target", "the target " + CI.getTargetOpts().Triple + " is not that of this machine");
-  else if (CI.getCodeGenOpts().CoverageMapping)
-    decline("coverage", "coverage mapping needs the source as written");
+  else if (measuresCoverage(CI.getCodeGenOpts()))
+    decline("coverage", "coverage counts need the source as written");
   else if (runtimeBitcode().empty()) {
     decline("installation", "omp2ocl-runtime.bc is missing beside the plugin");
     // Not a diagnostic, which -Werror would make an error.

@@ -4,12 +4,13 @@
     bench/gpu/traffic.py [-j JOBS] [-o FILE.md] [-t SECONDS] [PROGRAM...]     a table
     bench/gpu/traffic.py --limits | --check [-j JOBS] [PROGRAM...]
 
-Programs of bench/kernels, at small sizes, and of npb ("npb/mg"; class S), run on the simulator Oclgrind with a plugin of ours
-(sectors.cpp): as the plugin makes their kernels, and with the hand-written ones. docs/gpu-model.md says what the numbers mean.
-Without names: all of bench/kernels. A run ends after SECONDS (120; what was seen until then counts).
+Programs of bench/kernels and of npb ("npb/mg"), at small sizes, run on the simulator Oclgrind with a plugin of ours (sectors.cpp):
+as the plugin makes their kernels, and with the hand-written ones. docs/gpu-model.md says what the numbers mean. Without names: all
+of bench/kernels; with --limits and --check also those of npb that are soon done. A run ends after SECONDS (120; what was seen until
+then counts).
 
---limits writes sectors over ideal ones of each kernel to bench/gpu/traffic.txt, --check compares with it: exit status 1, and a
-line for each kernel that has more. 77: Oclgrind, its headers (Debian: liboclgrind-dev) or those of its LLVM are missing.
+--limits writes sectors over ideal ones of each kernel to bench/gpu/traffic.txt (of programs that are named, the others stay),
+--check compares with it: exit status 1, and a line for each kernel that has more. 77: Oclgrind, its headers (Debian: liboclgrind-dev) or those of its LLVM are missing.
 
 Environment: CC (clang-19), CXX (g++), PLUGIN (build/omp2ocl.so), OCLGRIND_INCLUDE (/usr/include), OCLGRIND_ICD.
 """
@@ -39,6 +40,8 @@ others = {"STEPS": 1, "BATCH": 8, "K": 48, "LIMIT": 20, "STAGES": 7, "GROUPS": 8
 npb_sizes = {"bt": {"STEPS": 1}, "cg": {"N": 600, "ITERATIONS": 1, "STEPS": 1}, "ep": {"LOG2_PAIRS": 14},
              "ft": {"NX": 16, "NY": 16, "NZ": 16, "ITERATIONS": 1}, "is": {"ITERATIONS": 1}, "lu": {"STEPS": 1},
              "mg": {"ITERATIONS": 1}, "sp": {"STEPS": 1}}
+
+sample = ["npb/cg", "npb/mg", "npb/sp"]
 
 # Vendors' figures (docs/gpu-model.md): bytes and operations a second; bytes a cycle and unit of the cache beside it, and of
 # local memory; cycles a second.
@@ -186,21 +189,24 @@ def table(rows, out):
         print(f"| {name} | {' | '.join(f'{q:.2f}' for q in quotients)} |", file=out)
 
 
-def write_limits(rows):
+def read_limits():
+    with open(limits_file, encoding="utf-8") as file:
+        lines = [line.split() for line in file if not line.startswith("#")]
+    return {(name, kernel): float(limit) for name, kernel, limit in lines}
+
+
+def write_limits(rows, others):
+    """`others`: limits that stay."""
+    limits = dict(others)
+    limits.update({(n, k): ratio(r["sectors"], r["ideal"]) for n, v, k, r in rows if v == "ours"})
     with open(limits_file, "w", encoding="utf-8") as file:
         print("# Sectors over ideal ones, at most: bench/gpu/traffic.py --limits\n# program kernel sectors/ideal", file=file)
-        for name, version, kernel, r in rows:
-            if version == "ours":
-                print(name, kernel, f"{ratio(r['sectors'], r['ideal']):.3f}", file=file)
+        for (name, kernel), limit in sorted(limits.items(), key=lambda item: item[0][0]):
+            print(name, kernel, f"{limit:.3f}", file=file)
 
 
 def check(rows, programs):
-    limits, worse = {}, 0
-    with open(limits_file, encoding="utf-8") as file:
-        for line in file:
-            if not line.startswith("#"):
-                name, kernel, limit = line.split()
-                limits[name, kernel] = float(limit)
+    limits, worse = read_limits(), 0
     found = {(n, k): ratio(r["sectors"], r["ideal"]) for n, v, k, r in rows if v == "ours"}
     for key, value in found.items():
         if key not in limits:
@@ -247,8 +253,9 @@ def main(arguments):
             with open(f"{root}/npb/{name}/{name}.c", encoding="utf-8") as file, open(f"{folder}/npb-{name}.c", "w", encoding="utf-8") as to:
                 to.write(small(file.read().replace('#include "../', f'#include "{root}/npb/'), wanted))
         with_main = [n for n in all_programs if "int main(void)" in open(f"{folder}/{n}.c", encoding="utf-8").read()]
-        programs = programs or with_main
-        versions = ("ours",) if mode == "--check" else ("ours", "hand")
+        named = bool(programs)
+        programs = programs or with_main + (sample if mode != "table" else [])
+        versions = ("ours", "hand") if mode == "table" else ("ours",)
         work = [(p, v, folder, library, seconds) for p in programs for v in versions]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             rows = []
@@ -258,7 +265,7 @@ def main(arguments):
     if mode == "--check":
         return check(rows, programs)
     if mode == "--limits":
-        write_limits(rows)
+        write_limits(rows, {k: limit for k, limit in read_limits().items() if named and k[0] not in programs})
     if output or mode == "table":
         with open(output, "w", encoding="utf-8") if output else sys.stdout as file:
             table(rows, file)

@@ -18,7 +18,7 @@ bool o2o_address_stride(o2o_nest *nest, const o2o_loop *loop, const o2o_place *p
 #define O2O_SECTOR 32
 bool o2o_is_near(o2o_nest *nest, const o2o_loop *loop, const o2o_place *place, int64_t *bytes);
 
-/* The same as o2o_address_stride of an integer expression: by how much it is larger in the next iteration. */
+/* o2o_address_stride() of an integer expression: by how much it is larger in the next iteration. */
 bool o2o_increment_per_iteration(o2o_nest *nest, const o2o_loop *loop, const o2o_scope *scope,
                                  const o2o_expr *e, int64_t *k);
 

@@ -32,10 +32,11 @@
  * It is worth it for elements that are next to each other along the loop and not along dimension
  * 0; a value with an element for which it is the other way round is left to the work-item.
  *
- * Loops stand at the top of the body, since all work-items have to come to the barriers, or in loops
- * of which all work-items have the same iterations, and run them together.  Their bounds may differ (rows of a sparse matrix): each work-item that has an iteration tells the
- * others its first value and its count.  Only 32 of 256 work-items execute what is not staged, so
- * that must not be much: no other loops, no calls of functions.
+ * All work-items have to come to the barriers: loops stand at the top of the body, or in loops of
+ * which all work-items have the same iterations, and run them together.  Their bounds may differ
+ * (rows of a sparse matrix): each work-item that has an iteration tells the others its first value
+ * and its count.  Only 32 of 256 work-items execute what is not staged, so that must not be much:
+ * no other loops, no calls of functions.
  *
  * A kernel that reduces takes any number of groups, each of which goes on to further 32 iterations;
  * its work-items' accumulators are put together afterwards, as always.

@@ -50,7 +50,7 @@ find_driver() {
     [ ! -d "$folder" ] || find "$folder" -maxdepth 6 \( -name 'libnvidia-opencl.so.1' -o -name 'libamdocl64.so*' -o \
       -name 'libigdrcl.so' -o -name 'libintelocl.so' -o -name 'libRusticlOpenCL.so.1' -o -name 'libpocl.so.2' \) \
       2>/dev/null
-  done | awk -F/ '!seen[$NF]++' >"$results/drivers"
+  done | awk -F/ '$NF ~ /pocl/ { cpu = $0; next } !seen[$NF]++ { print; n++ } END { if (!n && cpu) print cpu }' >"$results/drivers"
   [ -s "$results/drivers" ] || return 1
   while read -r driver; do
     echo "$driver" >"$results/vendors/$(basename "$driver").icd"
@@ -277,7 +277,7 @@ if [ -n "$KIT_STEP" ]; then
   exit
 fi
 
-if [ "$(bin/omp2ocl-info 2>/dev/null | grep -ci device)" -eq 0 ]; then
+if ! bin/omp2ocl-info 2>/dev/null | grep -q '^ *[0-9][0-9]*: '; then
   say 'no OpenCL device: is a driver installed? OCL_ICD_VENDORS may name the folder of its .icd file'
   bin/omp2ocl-info
   exit 2

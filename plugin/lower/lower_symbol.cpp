@@ -292,6 +292,8 @@ o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_sto
       Host = std::string("(*(struct{") +
              (T->record->fields[0].type->size == 8 ? "double" : "float") +
              " re,im;}__attribute__((__may_alias__))*)&(" + Host + "))";
+    if (S == O2O_S_PRIVATE && isHalf(V->getType()))
+      Host = "(*(struct{unsigned short bits;}__attribute__((__may_alias__))*)&(" + Host + "))";
     Sym->host = keep(Host);
     o2o_symbol_add(N, Sym);
   }
@@ -386,6 +388,8 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     S->scanned = C.Scanned;
     if (C.Declared)
       ReductionClauses.lowerFunctions(C.Declared, S);
+    if (C.Halves != O2O_RED_NONE)
+      Halves.lowerReduction(S, C.Halves);
     if (C.Scanned)
       ReductionClauses.lowerScanned(S, Use);
     if (S->type->kind == O2O_T_ARRAY && C.Length)

@@ -88,9 +88,7 @@ int main(void) {
   }
 #pragma omp parallel for firstprivate(first) lastprivate(last)
   for (int i = 0; i < N; i++) {
-    first = (_Float16)(i % 16) * first;
-    last = (_Float16)i * first;
-    first = (_Float16)0.3;
+    last = (_Float16)(i % 16) * first;
     out[i] += last;
   }
   for (int i = 0; i < N; i++)

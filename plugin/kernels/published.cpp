@@ -154,12 +154,14 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   P.Parameters = F->getNumParams();
   if (N->published->result->kind == O2O_T_RECORD)
     P.Parameters++; // where it goes
+  for (unsigned S = 0; S < N->nsymbols; S++)
+    P.Parameters = std::max(P.Parameters, N->symbols[S]->outer); // rows
   P.Effects.resize(2 * (size_t)P.Parameters);
   for (unsigned I = 0; I < Accesses.count; I++) {
     const o2o_access &A = Accesses.items[I];
-    unsigned K = (unsigned)A.object->space - O2O_SPACE_OUTER;
-    if (A.object->points && K < P.Parameters)
-      P.Effects[K] |= effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
+    if (A.object->outer)
+      P.Effects[A.object->outer - 1] |=
+          effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     else if (A.write)
       return refuse(N, Why, "it changes variables of the file");
   }
@@ -167,9 +169,9 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     if (N->symbols[S]->storage == O2O_S_OBJECT && !N->symbols[S]->points)
       P.Data.push_back(Lower.variableOf(N->symbols[S]));
   for (unsigned S = 0; S < N->nsymbols; S++)
-    if (const o2o_symbol *X = N->symbols[S]; X->storage == O2O_S_OBJECT && X->points)
-      P.Effects[P.Parameters + (unsigned)X->space - O2O_SPACE_OUTER] = extent(N, Accesses, X);
-  if (P.Parameters > F->getNumParams())
+    if (const o2o_symbol *X = N->symbols[S]; X->outer)
+      P.Effects[P.Parameters + X->outer - 1] = extent(N, Accesses, X);
+  if (N->published->result->kind == O2O_T_RECORD)
     P.Effects[F->getNumParams()] = O2O_ARG_WRITE;
   P.Plan->nest = N;
   if (!(N->off & O2O_OFF(UNROLL)))

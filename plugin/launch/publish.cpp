@@ -104,7 +104,8 @@ void FunctionData::publish(const PublishedFunction &P) {
                            : F->getVisibility() == ProtectedVisibility ? "protected"
                                                                        : "default";
   std::string Table = Data.empty() ? "0" : array("struct __o2o_datum", "{" + Data + "}");
-  std::string Type = o2o_function_type(const_cast<o2o_nest *>(N), N->published);
+  std::string Type =
+      o2o_function_type(const_cast<o2o_nest *>(N), N->published, N->published->nparams);
   if (N->published->result->kind == O2O_T_POINTER) // which parameter it is made of
     Type += "@" + std::to_string(N->published->result_space - O2O_SPACE_OUTER);
   unsigned Flags = (P.Plan->uses_fp64 ? O2O_KERNEL_FP64 : 0) |

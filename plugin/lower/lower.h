@@ -20,6 +20,7 @@
 #include "plugin/lower/lower_external.h"
 #include "plugin/lower/lower_fold.h"
 #include "plugin/lower/lower_goto.h"
+#include "plugin/lower/lower_half.h"
 #include "plugin/lower/lower_inner.h"
 #include "plugin/lower/lower_linear.h"
 #include "plugin/lower/lower_memory.h"
@@ -117,8 +118,9 @@ public:
     o2o_redop Red = O2O_RED_NONE;
     const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
     llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
-    /// Red is OWN: what the program declares.
+    /// Red is OWN: what the program declares, or the operator over half-precision numbers.
     const clang::OMPDeclareReductionDecl *Declared = nullptr;
+    o2o_redop Halves = O2O_RED_NONE;
     bool Scanned = false;     ///< reduction(inscan, ...)
     bool Conditional = false; ///< lastprivate(conditional: ...)
   };
@@ -299,6 +301,7 @@ public:
   // What has a class of its own. Those that are declared first know nothing of the others' state.
   BitFields BitMembers{*this};
   ComplexNumbers ComplexValues{*this};
+  HalfNumbers Halves{*this};
   Reductions ReductionClauses{*this};
   ProgramExits Exits{*this};
   ThreadNumbers Threads{*this};

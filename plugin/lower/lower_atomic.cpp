@@ -117,6 +117,10 @@ o2o_expr *Synchronisation::atomicUpdate(const OMPAtomicDirective *D, o2o_expr *X
   o2o_expr *E = value(D->getExpr());
   if (Failed)
     return nullptr;
+  if (!o2o_is_number(OperandType) || !o2o_is_number(TargetType) || !o2o_is_number(ResultType)) {
+    refuse("atomic", L, "'omp atomic' here", "'omp atomic' is about something else than a number");
+    return nullptr;
+  }
   E = conversion(OperandType, E, L);
   if (Left || commutes(Op)) {
     Form = O2O_ATOMIC_UPDATE;

@@ -49,6 +49,9 @@ std::string NestLowering::text(const Expr *E) const {
 o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocation Loc) {
   if (o2o_type_same(To, E->type))
     return E;
+  if ((To->kind == O2O_T_RECORD) != (E->type->kind == O2O_T_RECORD)) // half or complex numbers
+    return refuseExpr("expression", Loc, "this expression",
+                      "the loop uses a form of expression that has no translation");
   o2o_expr *C = o2o_unary(N, O2O_E_CAST, To, E);
   C->loc = loc(Loc);
   return C;
@@ -205,6 +208,9 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
   if (E->getType()->isAnyComplexType())
     if (o2o_expr *Parts = ComplexValues.complexArithmetic(E))
       return Parts;
+  if (isHalf(E->getType()))
+    if (o2o_expr *Number = Halves.halfArithmetic(E))
+      return Number;
   if (o2o_expr *Real = ComplexValues.realOfComplex(E))
     return Real;
   if (const auto *C = dyn_cast<CastExpr>(E))
@@ -319,7 +325,7 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
   case CK_FloatingToBoolean:
   case CK_FloatingCast:
   case CK_BooleanToSignedIntegral: {
-    o2o_expr *V = rvalue(Sub);
+    o2o_expr *V = Halves.number(rvalue(Sub), Sub->getType());
     const o2o_type *T = type(E->getType(), L);
     return Failed ? V : conversion(T, V, L);
   }

@@ -44,10 +44,25 @@ static const int64_t MostDeclared = 1 << 16;
 /// Numbers below arrays and pointers, the latter only at the top.
 static const o2o_type *pointedTo(const o2o_type *T) { return o2o_element(T->elem); }
 
-/// Can a value of the type go from one unit's text to another's? Structs go by their address.
+/// How many tables a pointer leads over: one for `double **`.
+static unsigned tableLevels(const o2o_type *T) {
+  unsigned Levels = 0;
+  if (T->kind == O2O_T_POINTER)
+    for (; T->elem->kind == O2O_T_POINTER; T = T->elem)
+      Levels++;
+  return Levels;
+}
+
+/// Can a value of the type go from one unit's text to another's? Structs go by their address, and
+/// with a pointer to pointers go the rows that these point into.
 bool ExternalFunctions::passable(const o2o_type *T) const {
   if (T->kind != O2O_T_POINTER)
     return o2o_is_number(T) || (T->kind == O2O_T_RECORD && !hasPointer(T));
+  if (tableLevels(T) > 0) {
+    while (T->kind == O2O_T_POINTER)
+      T = T->elem;
+    return o2o_is_number(T) || (T->kind == O2O_T_RECORD && !hasPointer(T));
+  }
   const o2o_type *To = pointedTo(T);
   return o2o_is_number(To) || To->kind == O2O_T_VOID ||
          (To->kind == O2O_T_RECORD && !hasPointer(To));
@@ -100,7 +115,10 @@ static uint32_t declaredBytes(const FunctionDecl *F, unsigned I, const ASTContex
   return ~0U;
 }
 
-static bool writesAllowed(QualType Pointer, const ASTContext &Ctx) {
+/// To what the pointer points to, or, behind so many tables, to their rows.
+static bool writesAllowed(QualType Pointer, const ASTContext &Ctx, unsigned Tables = 0) {
+  for (; Tables > 0; Tables--)
+    Pointer = Pointer->getPointeeType();
   return Pointer->isPointerType() &&
          !Ctx.getBaseElementType(Pointer->getPointeeType()).isConstQualified();
 }
@@ -137,8 +155,8 @@ public:
   /// many bytes.
   void accesses(o2o_stmt *Block, unsigned I, bool Writes, bool One, uint32_t Bytes) {
     if (One || Bytes == ~0U)
-      return touch(Block, I, One, value(Any), false, Writes);
-    const o2o_type *To = target(I);
+      return touch(Block, element(parameter(I), One, value(Any)), false, Writes);
+    const o2o_type *To = target(Fn->params[I]->type);
     o2o_symbol *E = o2o_symbol_new(N, "element", I64, O2O_S_LOCAL);
     o2o_stmt *For = o2o_stmt_new(N, O2O_ST_FOR, L, 2);
     For->kids[0] = block();
@@ -147,20 +165,32 @@ public:
     For->e[1] = o2o_unary(N, O2O_E_INCDEC, I64, o2o_sym(N, E));
     For->e[1]->i = 1;
     For->kids[1] = block();
-    touch(For->kids[1], I, false, value(E), true, Writes);
+    touch(For->kids[1], element(parameter(I), false, value(E)), true, Writes);
     o2o_block_append(N, Block, For);
+  }
+
+  /// What it does to the rows of the table behind parameter \p I: to any element of any.
+  void rows(o2o_stmt *Block, unsigned I, llvm::ArrayRef<Binding> Rows, bool Writes) {
+    o2o_expr *P = parameter(I);
+    for (const Binding &B : Rows) {
+      P = o2o_unary(N, O2O_E_LOAD, P->type->elem, element(P, false, value(Any)));
+      P->sym = B.Symbol;
+      P->loc = L;
+    }
+    touch(Block, element(P, false, value(Any)), false, Writes);
   }
 
   /// What it does to the number behind parameter \p I, which it updates by `omp atomic`.
   void updates(o2o_stmt *Body, unsigned I) {
-    o2o_expr *Number = element(I, true, nullptr),
+    o2o_expr *Number = element(parameter(I), true, nullptr),
              *Now = o2o_unary(N, O2O_E_LOAD, Number->type, Number);
     Now = atomic(O2O_ATOMIC_READ, Now);
     Now->used = Now->post = true;
     o2o_block_append(
         N, Body,
         assigned(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, value(Any), cast(I64, Now))));
-    o2o_stmt *Write = assigned(element(I, true, nullptr), cast(Number->type, value(Any)));
+    o2o_stmt *Write =
+        assigned(element(parameter(I), true, nullptr), cast(Number->type, value(Any)));
     Write->e[0] = atomic(O2O_ATOMIC_WRITE, Write->e[0]);
     o2o_block_append(N, Body, perhaps(2, Write));
   }
@@ -218,33 +248,33 @@ private:
     o2o_block_append(N, If->kids[0], S);
     return If;
   }
-  /// The type that elements are accessed as: of structs, bytes.
-  const o2o_type *target(unsigned I) {
-    const o2o_type *To = pointedTo(Fn->params[I]->type);
-    return o2o_is_number(To) ? To : o2o_scalar(N, O2O_T_I8);
+  o2o_expr *parameter(unsigned I) {
+    return o2o_unary(N, O2O_E_LOAD, Fn->params[I]->type, o2o_sym(N, Fn->params[I]));
   }
-  o2o_expr *element(unsigned I, bool One, o2o_expr *Index) {
-    const o2o_type *T = Fn->params[I]->type, *To = target(I);
-    o2o_expr *P = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
-    if (To != T->elem)
+  /// The type that elements are accessed as: pointers, numbers, and of structs bytes.
+  const o2o_type *target(const o2o_type *Pointer) {
+    const o2o_type *To = pointedTo(Pointer);
+    return o2o_is_number(To) || To->kind == O2O_T_POINTER ? To : o2o_scalar(N, O2O_T_I8);
+  }
+  o2o_expr *element(o2o_expr *P, bool One, o2o_expr *Index) {
+    const o2o_type *To = target(P->type), *Is = P->type->elem;
+    if (To != Is)
       P = cast(o2o_pointer_to(N, To), P);
-    if (One && To == T->elem)
+    if (One && To == Is)
       return o2o_unary(N, O2O_E_DEREF, To, P);
     o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, To, L, 2);
     X->kids[0] = P;
     X->kids[1] = Index;
     return X;
   }
-  void touch(o2o_stmt *Block, unsigned I, bool One, o2o_expr *Index, bool Perhaps, bool Writes) {
-    o2o_expr *Read = element(I, One, Index);
-    Read = o2o_unary(N, O2O_E_LOAD, Read->type, Read);
+  void touch(o2o_stmt *Block, o2o_expr *Element, bool Perhaps, bool Writes) {
+    o2o_expr *To = o2o_copy_expr(N, Element);
+    o2o_expr *Read = o2o_unary(N, O2O_E_LOAD, Element->type, Element);
     o2o_stmt *S =
         assigned(o2o_sym(N, Any), o2o_binary(N, O2O_OP_ADD, I64, value(Any), cast(I64, Read)));
     o2o_block_append(N, Block, Perhaps ? perhaps(4, S) : S);
-    if (!Writes)
-      return;
-    o2o_expr *To = element(I, One, o2o_copy_expr(N, Index));
-    o2o_block_append(N, Block, perhaps(2, assigned(To, cast(To->type, value(Any)))));
+    if (Writes)
+      o2o_block_append(N, Block, perhaps(2, assigned(To, cast(To->type, value(Any)))));
   }
 
   o2o_nest *N;
@@ -260,13 +290,22 @@ void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o
                                 llvm::ArrayRef<Binding> Bindings, SourceLocation L) {
   EffectsWriter Write(N, Fn, loc(L));
   o2o_stmt *Block = Write.loop(Body);
-  for (unsigned I = 0; I < Fn->nparams; I++) {
-    const bool Result = I >= F->getNumParams();
+  const unsigned Own = F->getNumParams();
+  unsigned Behind = Own; // the first of a parameter's rows
+  while (Behind < Fn->nparams && !Bindings[Behind].Symbol)
+    Behind++;
+  for (unsigned I = 0; I < Fn->nparams && !Bindings[I].Symbol; I++) {
+    const bool Result = I >= Own;
+    const unsigned Tables = Result ? 0 : tableLevels(Fn->params[I]->type);
     if (Bindings[I].Shared)
       Write.updates(Body, I);
+    else if (Tables > 0)
+      Write.rows(Block, I, Bindings.slice(Behind, Tables),
+                 writesAllowed(F->getParamDecl(I)->getType(), Ctx, Tables));
     else if (Fn->params[I]->type->kind == O2O_T_POINTER)
       Write.accesses(Block, I, Result || writesAllowed(F->getParamDecl(I)->getType(), Ctx),
                      Bindings[I].One, Result ? ~0U : declaredBytes(F, I, Ctx));
+    Behind += Tables;
   }
   if (Fn->result->kind != O2O_T_VOID)
     Write.returnAny(Body, resultParameter(F, Ctx));
@@ -288,14 +327,18 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   auto *May = static_cast<uint32_t *>(o2o_alloc(N, (2 * All + 1) * sizeof(uint32_t)));
   Fn->loc = loc(L);
   Fn->result = type(F->getReturnType(), L);
-  if (All > Own && !Failed) {
+  const unsigned Rows =
+      (unsigned)llvm::count_if(Bindings.drop_front(Own), [](const Binding &B) { return B.Symbol; });
+  const unsigned Declared = All - Rows; // with the variable of a struct that is returned
+  if (Declared > Own && !Failed) {
     Fn->params[Own] = o2o_symbol_new(N, "result", o2o_pointer_to(N, Fn->result), O2O_S_LOCAL);
     Fn->params[Own]->space = O2O_SPACE_PRIVATE;
     Fn->result = scalar(O2O_T_VOID);
     May[Own] = O2O_ARG_READ | O2O_ARG_WRITE | accessesAs(N, Fn->params[Own]->type);
     May[All + Own] = ~0U;
   }
-  for (unsigned I = 0; I < F->getNumParams() && !Failed; I++) {
+  unsigned Behind = Declared;
+  for (unsigned I = 0; I < Own && !Failed; I++) {
     const ParmVarDecl *P = F->getParamDecl(I);
     std::string Name = P->getName().empty() ? "p" + std::to_string(I) : P->getName().str();
     const o2o_type *T = type(P->getType().getUnqualifiedType(), L);
@@ -308,7 +351,21 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
     May[All + I] = declaredBytes(F, I, Ctx);
     if (S->type->kind == O2O_T_POINTER)
       May[I] = O2O_ARG_READ | accessesAs(N, S->type);
-    if (S->type->kind == O2O_T_POINTER && writesAllowed(P->getType(), Ctx)) {
+    const unsigned Tables = tableLevels(T);
+    S->table = Tables > 0 ? Bindings[I].Table : nullptr;
+    for (unsigned K = 1; K <= Tables; K++, Behind++) {
+      const o2o_symbol *Of = Bindings[Behind].Symbol;
+      o2o_symbol *R = o2o_symbol_new(N, keep(Name + "_rows"), Of->type, O2O_S_LOCAL);
+      R->space = O2O_SPACE_GLOBAL;
+      Fn->params[Behind] = R;
+      May[Behind] = O2O_ARG_READ | accessesAs(N, R->type);
+      May[All + Behind] = ~0U;
+      if (K == Tables && writesAllowed(P->getType(), Ctx, K)) {
+        May[Behind] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL | O2O_ARG_WRITE;
+        N->others_synchronise = true;
+      }
+    }
+    if (S->type->kind == O2O_T_POINTER && !Tables && writesAllowed(P->getType(), Ctx)) {
       May[I] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL | (Bindings[I].Shared ? 0 : O2O_ARG_WRITE);
       N->others_synchronise |= S->space != O2O_SPACE_PRIVATE;
       N->synchronises |= Bindings[I].Shared;
@@ -322,7 +379,8 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   const int From = resultParameter(F, Ctx);
   if (From >= 0)
     Fn->result_space = Bindings[From].Space;
-  X->type = keep(o2o_function_type(N, Fn) + (From >= 0 ? "@" + std::to_string(From) : ""));
+  X->type =
+      keep(o2o_function_type(N, Fn, Declared) + (From >= 0 ? "@" + std::to_string(From) : ""));
   X->may = May;
   Fn->external = X;
   Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
@@ -373,18 +431,20 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
   const o2o_type *Result = type(F->getReturnType(), L);
   const bool Struct = !Failed && Result->kind == O2O_T_RECORD && !hasPointer(Result);
   if (!Failed && Result->kind == O2O_T_POINTER &&
-      (!passable(Result) || resultParameter(F, Ctx) < 0))
+      (!passable(Result) || tableLevels(Result) > 0 || resultParameter(F, Ctx) < 0))
     return Not("which is not defined in this file, and returns a pointer that is not made of its "
                "only parameter of that type");
   if (!Failed && Result->kind == O2O_T_RECORD && !Struct)
     return Not("which is not defined in this file, and returns a struct with pointers");
   llvm::SmallVector<o2o_expr *, 8> Args;
+  llvm::SmallVector<o2o_symbol *, 4> Rows; // of pointers to pointers
   llvm::SmallVector<Binding, 4> Bindings;
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++) {
     const o2o_type *P = type(F->getParamDecl(I)->getType().getUnqualifiedType(), L);
     if (!Failed && !passable(P))
-      return Not("which is not defined in this file, and takes a pointer to pointers, or a struct "
-                 "with pointers");
+      return Not(
+          "which is not defined in this file, and takes a struct with pointers, or a pointer "
+          "to one");
     o2o_expr *A = rvalue(E->getArg(I));
     if (Failed)
       break;
@@ -394,6 +454,17 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
       B.Space = O2O_SPACE_PRIVATE;
       A = comma(Nest.assignParts(o2o_sym(N, Copy), A, nullptr),
                 o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), o2o_sym(N, Copy)));
+    } else if (tableLevels(P) > 0) {
+      Places Way;
+      B.Space = O2O_SPACE_GLOBAL;
+      o2o_expr *Table =
+          isNullConstant(A) || Nest.Pointers.spaceOf(A) != O2O_SPACE_GLOBAL
+              ? nullptr
+              : Nest.TablePointers.tablesOf(A, P, Way, Rows, E->getArg(I)->getExprLoc());
+      if (!Table && !Failed)
+        return refuseExpr("multi-level-pointer", L, "passed here", Way.Obstacle);
+      B.Table = Way.Table;
+      A = Table;
     } else if (A->type->kind == O2O_T_POINTER) {
       B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Nest.Pointers.spaceOf(A);
       if (B.Space == O2O_SPACE_NONE)
@@ -415,6 +486,12 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
     Args.push_back(o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, Result), o2o_sym(N, Value)));
     Bindings.emplace_back();
     Bindings.back().Space = O2O_SPACE_PRIVATE;
+  }
+  for (o2o_symbol *R : Rows) {
+    Args.push_back(o2o_sym(N, R));
+    Bindings.emplace_back();
+    Bindings.back().Space = O2O_SPACE_GLOBAL;
+    Bindings.back().Symbol = R;
   }
   o2o_function *Fn = Failed ? nullptr : external(F, Bindings, L);
   if (!Fn)
@@ -465,20 +542,38 @@ o2o_nest *ExternalFunctions::lowerFunction() {
       refuse("type", P->getLocation(), "here",
              std::string("it takes ") + (passable(T)
                                              ? "a parameter without a name"
-                                             : "a pointer to pointers, or a struct with pointers"));
+                                             : "a struct with pointers, or a pointer to one"));
       break;
     }
     o2o_symbol *S = o2o_symbol_new(N, keep(P->getName().str()), Struct ? o2o_pointer_to(N, T) : T,
                                    Pointer ? O2O_S_OBJECT : O2O_S_VALUE);
+    const bool Table = tableLevels(T) > 0;
     S->points = Pointer;
-    S->space = Pointer ? (o2o_space)(O2O_SPACE_OUTER + I) : O2O_SPACE_NONE;
+    S->outer = Pointer ? I + 1 : 0;
+    S->space = Table     ? O2O_SPACE_GLOBAL
+               : Pointer ? (o2o_space)(O2O_SPACE_OUTER + I)
+                         : O2O_SPACE_NONE;
     o2o_symbol_add(N, S);
     Call->kids[I] = o2o_sym(N, S);
     if (Struct)
       Call->kids[I] = o2o_unary(N, O2O_E_LOAD, T, o2o_unary(N, O2O_E_DEREF, T, Call->kids[I]));
     Binding B;
     B.Space = Struct ? O2O_SPACE_NONE : S->space;
+    B.Table = Table ? S : nullptr;
     Bindings.push_back(B);
+  }
+  // Behind them goes a struct that is returned, and the rows that tables lead to.
+  const o2o_type *Result = type(F->getReturnType(), L);
+  unsigned Next = F->getNumParams() + (Result->kind == O2O_T_RECORD);
+  for (unsigned I = 0; I < F->getNumParams() && !Failed; I++) {
+    if (!Bindings[I].Table)
+      continue;
+    Places Way;
+    llvm::SmallVector<o2o_symbol *, 4> Rows;
+    Nest.TablePointers.tablesOf(Call->kids[I], Bindings[I].Table->type, Way, Rows,
+                                F->getParamDecl(I)->getLocation());
+    for (o2o_symbol *R : Rows)
+      R->outer = ++Next;
   }
   if (Failed)
     return nullptr;
@@ -502,7 +597,9 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     refuse("type", L, "",
            "it returns a pointer that is not made of its only parameter of that type");
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
-    if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
+    if (N->symbols[I]->table)
+      refuse("multi-level-pointer", L, "", "it follows a pointer that is stored in memory");
+    else if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
       refuse(N->exit_record ? "exit" : "memory", L, "",
              N->exit_record ? "it may end the program"
                             : "its variables need too much memory, or a value of the launch");

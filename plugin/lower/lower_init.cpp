@@ -26,7 +26,8 @@ o2o_expr *NestLowering::constant(const Expr *E) {
     return nullptr;
   Expr::EvalResult R;
   // In-range constants only: an overflow stays in the program, for the host and the device alike.
-  if (!E->EvaluateAsRValue(R, Ctx) || R.HasSideEffects || R.HasUndefinedBehavior)
+  if (!E->EvaluateAsRValue(R, Ctx) || R.HasSideEffects || R.HasUndefinedBehavior ||
+      Halves.computesWithHalf(E))
     return nullptr;
   const o2o_type *IT = type(T, E->getExprLoc());
   if (R.Val.isInt() && o2o_is_integer(IT)) {

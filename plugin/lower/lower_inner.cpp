@@ -40,7 +40,7 @@ bool InnerLoops::innerClause(const OMPLoopDirective *D, const OMPClause *C,
                              llvm::SmallVectorImpl<const VarDecl *> &Own) {
   auto Number = [this](const VarDecl *V) {
     return V && V->getType()->isArithmeticType() && !V->getType()->isAnyComplexType() &&
-           !V->getType().isVolatileQualified() && !Unit.Sequential;
+           !isHalf(V->getType()) && !V->getType().isVolatileQualified() && !Unit.Sequential;
   };
   switch (C->getClauseKind()) {
   case llvm::omp::OMPC_schedule:

@@ -11,12 +11,15 @@
 // A number that the body changes is lastprivate as well. The loop's own variable, which `simd` lets
 // the clause name, goes its way without it.
 //
-// Declined for pointers that the body changes, where the step is not constant, where several loops
-// are collapsed, and without -fopenmp, where the clause means nothing.
+// The step is a constant, or a variable that the loop names as well, as in `k += s`: else Clang 19
+// does not hand it down to the threads.  Declined for pointers that the body changes, where several
+// loops are collapsed, and without -fopenmp, where the clause means nothing.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/compat.h"
 #include "plugin/lower/lower.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -29,26 +32,60 @@ bool isCounter(const OMPLoopDirective *D, const VarDecl *V) {
   });
 }
 
+static const VarDecl *variable(const Expr *E) {
+  const auto *R = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+static bool names(const Stmt *S, const VarDecl *V) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    const VarDecl *V;
+    bool Found = false;
+    bool VisitDeclRefExpr(DeclRefExpr *R) {
+      Found |= variable(R) == V;
+      return !Found;
+    }
+  } F;
+  F.V = V;
+  F.TraverseStmt(const_cast<Stmt *>(S));
+  return F.Found;
+}
+
+/// The step of a variable of the clause, where it is not constant; null: it is.
+static const Expr *variableStep(const OMPLoopDirective *D, const VarDecl *Of,
+                                const ASTContext &Ctx) {
+  Expr::EvalResult Step;
+  for (const auto *C : D->getClausesOfKind<OMPLinearClause>())
+    if (C->getStep() && !C->getStep()->EvaluateAsInt(Step, Ctx))
+      for (const Expr *E : variablesOf(C))
+        if (variable(E) == Of)
+          return C->getStep();
+  return nullptr;
+}
+
 void LinearVariables::noteLinear(const OMPLinearClause *C) {
   SourceLocation L = C->getBeginLoc();
   if (Unit.Sequential || Site.Directive->getLoopsNumber() != 1)
     return refuse("clause", L, "here",
                   Unit.Sequential ? "the clause 'linear' has no effect without -fopenmp"
                                   : "the clause 'linear' has no translation on collapsed loops");
-  // Clang 19 itself does not hand a step that is a variable down to the threads.
   Expr::EvalResult Step;
-  if (C->getStep() && !C->getStep()->EvaluateAsInt(Step, Ctx))
+  const bool Constant = !C->getStep() || C->getStep()->EvaluateAsInt(Step, Ctx);
+  const VarDecl *By = Constant ? nullptr : variable(C->getStep());
+  if (!Constant && (!By || !By->getType()->isIntegerType() || written(By) ||
+                    !names(Site.Directive->getAssociatedStmt(), By)))
     return refuse("clause", C->getStep()->getExprLoc(), "here",
-                  "the step of the clause 'linear' is not constant");
+                  "the step of the clause 'linear' is neither constant nor a variable that the "
+                  "loop names as well");
   for (const Expr *E : variablesOf(C)) {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    const VarDecl *V = variable(E);
     if (!V || !(V->getType()->isIntegerType() || V->getType()->isPointerType()))
       return refuse("clause", L, "here",
                     "the clause 'linear' is about something else than an integer or pointer");
     if (isCounter(Site.Directive, V))
       continue;
-    Linears.push_back({V->getCanonicalDecl(), C->getStep() ? Step.Val.getInt().getExtValue() : 1});
+    Linears.push_back({V, !C->getStep() ? 1 : Constant ? Step.Val.getInt().getExtValue() : 0});
   }
 }
 
@@ -79,7 +116,11 @@ void LinearVariables::lowerLinears() {
     int64_t Known = 0;
     if (!o2o_const_int(Loop.step, &Known) || Known != 1)
       Number = o2o_binary(N, O2O_OP_DIV, I64, Number, Loop.step);
-    o2o_expr *Way = o2o_binary(N, O2O_OP_MUL, I64, Number, o2o_int(N, I64, Each.Step)), *Value;
+    const Expr *Varies = variableStep(Site.Directive, V, Ctx);
+    o2o_expr *Step = Varies ? Wide(rvalue(Varies)) : o2o_int(N, I64, Each.Step), *Value;
+    if (Failed)
+      return;
+    o2o_expr *Way = o2o_binary(N, O2O_OP_MUL, I64, Number, Step);
     if (Pointer) {
       Value = o2o_expr_new(N, O2O_E_PTRADD, T, loc(L), 2);
       Value->kids[0] = o2o_sym(N, Start);
@@ -94,7 +135,7 @@ void LinearVariables::lowerLinears() {
       std::string After = N->host_after ? N->host_after : "";
       // __o2o_a[1] holds the number of iterations (plugin/launch/rewrite.cpp).
       N->host_after = keep(After + "if(__o2o_a[1].__i)" + Name + "+=(__o2o_a[1].__i-1)*(" +
-                           std::to_string(Each.Step) + "LL);");
+                           (Varies ? text(Varies) : std::to_string(Each.Step) + "LL") + ");");
       continue;
     }
     if (Pointer)

@@ -74,6 +74,8 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
       return BitMembers.stepBits(E);
     if (Sub->getType()->isAnyComplexType())
       return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
+    if (isHalf(Sub->getType()))
+      return Halves.step(E);
     o2o_expr *V = lvalue(Sub);
     if (Failed || !assignable(V, L))
       return V;
@@ -205,8 +207,8 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   if (E->isEqualityOp() &&
       (E->getLHS()->getType()->isAnyComplexType() || E->getRHS()->getType()->isAnyComplexType()))
     return ComplexValues.complexTruth(E);
-  o2o_expr *A = rvalue(E->getLHS());
-  o2o_expr *B = rvalue(E->getRHS());
+  o2o_expr *A = Halves.number(rvalue(E->getLHS()), E->getLHS()->getType());
+  o2o_expr *B = Halves.number(rvalue(E->getRHS()), E->getRHS()->getType());
   if (Failed)
     return A;
   if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type)) {
@@ -259,6 +261,9 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   if (E->getLHS()->getType()->isAnyComplexType() ||
       (E->isCompoundAssignmentOp() && E->getRHS()->getType()->isAnyComplexType()))
     return ComplexValues.complexAssignment(E);
+  if (const auto *C = dyn_cast<CompoundAssignOperator>(E))
+    if (o2o_expr *X = Halves.halfAssignment(C))
+      return X;
   o2o_expr *To = lvalue(E->getLHS());
   o2o_expr *Value = rvalue(E->getRHS());
   if (Failed)

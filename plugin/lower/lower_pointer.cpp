@@ -271,7 +271,7 @@ void PointerValues::settleNulls() {
 o2o_expr *PointerValues::truth(const Expr *Cond) {
   if (Cond->getType()->isAnyComplexType())
     return Nest.ComplexValues.complexTruth(Cond);
-  o2o_expr *E = rvalue(Cond);
+  o2o_expr *E = Nest.Halves.number(rvalue(Cond), Cond->getType());
   return !Failed && o2o_is_pointer(E->type) ? isNull(E, false, Cond->getExprLoc()) : E;
 }
 

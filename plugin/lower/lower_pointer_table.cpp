@@ -351,6 +351,25 @@ o2o_symbol *PointerTables::rowsAt(const Places &P, const o2o_type *T, SourceLoca
   return R;
 }
 
+o2o_expr *PointerTables::tablesOf(o2o_expr *Pointer, const o2o_type *T, Places &P,
+                                  llvm::SmallVectorImpl<o2o_symbol *> &Into, SourceLocation L) {
+  o2o_expr *X = overTablePointer(Pointer, P);
+  if (!X)
+    return nullptr;
+  Places Next = P;
+  for (T = T->elem;; T = T->elem) {
+    o2o_symbol *R = rowsAt(Next, T, L);
+    Into.push_back(R);
+    if (T->elem->kind != O2O_T_POINTER)
+      return X;
+    R->is_table = true;
+    Next = Places();
+    Next.Table = R;
+    Next.Name = R->name;
+    Next.step(T->elem->size, 0);
+  }
+}
+
 /// The value of a pointer in memory that differs between iterations.
 o2o_expr *PointerTables::loadRow(const Expr *E) {
   SourceLocation Loc = E->getExprLoc();

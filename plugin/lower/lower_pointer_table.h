@@ -41,6 +41,10 @@ public:
   o2o_expr *overTable(o2o_expr *L, Places &P);
   o2o_expr *overTablePointer(o2o_expr *Pointer, Places &P);
   o2o_expr *loadRow(const clang::Expr *E);
+  /// What a pointer to pointers leads to, as one of type \p T: Rows gets those of its table, those
+  /// of the tables among these, and so on.  The pointer into the first table; null: declined.
+  o2o_expr *tablesOf(o2o_expr *Pointer, const o2o_type *T, Places &P,
+                     llvm::SmallVectorImpl<o2o_symbol *> &Rows, clang::SourceLocation L);
   o2o_symbol *pointedTable(const o2o_expr *Pointer) const;
 
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept; ///< copies whose pointers are the original's

@@ -135,9 +135,9 @@ private:
     if (const auto *M = dyn_cast<MemberExpr>(E)) {
       Place Base = place(M->getBase());
       const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-      bool Number =
-          F && !F->isBitField() && !F->getParent()->isUnion() &&
-          (F->getType()->isIntegralOrEnumerationType() || F->getType()->isRealFloatingType());
+      bool Number = F && !F->isBitField() && !F->getParent()->isUnion() &&
+                    (F->getType()->isIntegralOrEnumerationType() ||
+                     (F->getType()->isRealFloatingType() && !isHalf(F->getType())));
       return Base.Of == Side::None || Base.Member || !Number ? Place() : Place{Base.Of, F};
     }
     const auto *U = dyn_cast<UnaryOperator>(E);
@@ -422,7 +422,7 @@ bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDe
   QualType T = V->getType();
   NestLowering::Clause &K = Nest.Clauses[V];
   CombinerReader Reader(D, Each);
-  bool Elements = T->isArrayType() || T->isPointerType();
+  bool Elements = T->isArrayType() || T->isPointerType() || isHalf(T);
   if (Elements || T.isVolatileQualified() || !Reader.statement(D->getCombiner()) || Each.empty()) {
     K.Declared = D;
     K.Red = O2O_RED_OWN;
@@ -632,6 +632,13 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
                     "the reduction over '" + V->getName().str() + "' is not over numbers");
     Nest.Clauses[V].Red = Op;
     Nest.Clauses[V].Length = Length;
+    if (!isHalf(Elem))
+      continue;
+    if (!HalfNumbers::reduces(Op))
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction over '" + V->getName().str() + "' is not over numbers");
+    Nest.Clauses[V].Red = O2O_RED_OWN;
+    Nest.Clauses[V].Halves = Op;
   }
 }
 

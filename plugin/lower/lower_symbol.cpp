@@ -292,6 +292,8 @@ o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_sto
       Host = std::string("(*(struct{") +
              (T->record->fields[0].type->size == 8 ? "double" : "float") +
              " re,im;}__attribute__((__may_alias__))*)&(" + Host + "))";
+    if (S == O2O_S_PRIVATE && isHalf(V->getType()))
+      Host = "(*(struct{unsigned short bits;}__attribute__((__may_alias__))*)&(" + Host + "))";
     Sym->host = keep(Host);
     o2o_symbol_add(N, Sym);
   }
@@ -375,6 +377,8 @@ o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, c
     S->redop = C.Red;
     if (C.Declared)
       ReductionClauses.lowerFunctions(C.Declared, S);
+    if (C.Halves != O2O_RED_NONE)
+      Halves.lowerReduction(S, C.Halves);
     if (S->type->kind == O2O_T_ARRAY && C.Length)
       S->host_bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
                            V->getName().str() + "[0])");

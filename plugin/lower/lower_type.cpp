@@ -60,6 +60,8 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return scalar(O2O_T_F32);
   if (T->isSpecificBuiltinType(BuiltinType::Double))
     return scalar(O2O_T_F64);
+  if (isHalf(T))
+    return Halves.halfType();
   if (const auto *PT = T->getAs<PointerType>()) {
     QualType P = PT->getPointeeType();
     if (P->isFunctionType()) {

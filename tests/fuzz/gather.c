@@ -2,8 +2,9 @@
  * under the other directives: for devices, teams and tasks.
  *
  * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What a
- * library computes to some bits is compared with what the host computes there, by a bound.  What Clang gets wrong itself is not made: scans inside
- * regions, conditional last values that some thread does not assign, `linear` with a step that is a variable; nor what it does not compile: `scope`.
+ * library computes to some bits is compared with what the host computes there, by a bound.  What Clang gets wrong itself is not made: conditional
+ * last values that some thread does not assign, `linear` with a step that is a variable; nor what it does not compile: `scope`.  Scans inside regions,
+ * which it gets wrong as well, are compared with loops of the program's own, and run.sh looks at what kernels have made of them.
  */
 #include "fuzz.h"
 
@@ -44,6 +45,33 @@ static const char *scan(const Gather *g) {
   return fmt("%s%s s = %d, t = 0;\n%s#pragma omp parallel for reduction(inscan, %s : s)%s\n%s%s {\n%s%s#pragma omp scan %s(s%s)\n%s%s}\n%sMIX(s + t);\n", in,
              g->type, chance(85) ? 0 : 9, in, op, two ? " reduction(inscan, + : t)" : "", in, head(g), exclusive ? use : update, in,
              exclusive ? "exclusive" : "inclusive", two ? ", t" : "", exclusive ? update : use, in, in);
+}
+
+/* Inside a region: the program says of which line a scan is wrong, unless it stands in a macro, and goes on with what is right. */
+static const char *region_scan(const Gather *g) {
+  static const char *const ops[] = {"+", "^", "|"};
+  const char *op = ops[below(3)], *in = g->in, *x = fmt("(%s)%s", g->type, contribution_at(g));
+  bool exclusive = chance(50);
+  const char *update = fmt("%s    s %s= %s;\n", in, op, x), *use = fmt("%s    w%d[i] = (%s)(s + 3u);\n", in, g->id, g->type);
+  return fmt("%s%s s = 0;\n%sint line = __LINE__ + 3, bad = 0;\n%s#pragma omp parallel\n%s{\n%s#pragma omp for reduction(inscan, %s : s)%s\n%s  for (int i = 0; i < %d; i++) {\n"
+             "%s%s#pragma omp scan %s(s)\n%s%s  }\n%s}\n%s{\n%s  %s all = s;\n%s  s = 0;\n%s  for (int i = 0; i < %d; i++) {\n%s    %s had = w%d[i];\n%s%s%s    bad += had != w%d[i];\n%s  }\n"
+             "%s  bad += s != all;\n%s}\n%sif (bad && __LINE__ > line)\n%s  fprintf(stderr, \"scan at line %%d wrong\\n\", line);\n%sMIX(s);\n",
+             in, g->type, in, in, in, in, op, chance(20) ? " schedule(static, 3)" : "", in, g->n, exclusive ? use : update, in, exclusive ? "exclusive" : "inclusive",
+             exclusive ? update : use, in, in, in, in, g->type, in, in, g->n, in, g->type, g->id, exclusive ? use : update, exclusive ? update : use, in, g->id, in, in,
+             in, in, in, in);
+}
+
+/* Half-precision numbers, which the host and the device round alike. */
+static const char *half_numbers(const Gather *g) {
+  static const char *const values[] = {"h[i] * q + %d", "h[i] / (q + 1) - q", "q * (_Float16)0.1 + h[i] * h[i]", "-h[i] + (_Float16)(i * 0.37) * q",
+                                       "h[i] > q ? h[i] - q : (_Float16)%d", "(_Float16)(h[i] * 1.0625 + (double)q)", "(_Float16)(h[i] * 0.3F)"};
+  const char *in = g->in, *value = fmt(values[below(7)], below(9));
+  bool sum = chance(50);
+  return fmt("%s_Float16 h[%d], s = 0;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
+             "%s  _Float16 q = (_Float16)(%s %% 29u);\n%s  h[i] = %s;\n%s  h[i] %s q;\n%s%s  w%d[i] = (%s)(w%d[i] + (h[i] < q) + 2 * (h[i] != 3));\n%s}\n"
+             "%sfor (int z = 0; z < %d; z++)\n%s  MIX(((union { _Float16 h; unsigned short b; }){h[z]}).b);\n%sMIX((int)s);\n",
+             in, g->n, in, g->n, in, g->id, in, sum ? " reduction(+ : s)" : "", in, head(g), in, contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
+             sum ? fmt("%s  s += (_Float16)(i %% 3);\n", in) : "", g->id, g->type, g->id, in, in, g->n, in, in);
 }
 
 static const char *own_reduction(const Gather *g) {
@@ -177,12 +205,28 @@ static const char *far_updates(const Gather *g) {
              where ? fmt("  *place%d(w%d, i) += x;\n%s", g->id, g->id, in) : "", in, slots, in, in);
 }
 
+/* Functions of the second unit that get a pointer to pointers. */
+static const char *far_rows(const Gather *g) {
+  const char *in = g->in, *type = g->type, *constant = chance(50) ? "const " : "";
+  const char *fill = fmt("void fill%d(%s *const *r, int i, int n, %s by)", g->id, type, type), *total = fmt("%s total%d(%s%s **r, int i, int n)", type, g->id, constant, type);
+  put(&functions_declared, "%s;\n%s;\n", fill, total);
+  put(second_unit_text(), "%s {\n  %s *p = r[i];\n  for (int j = 0; j < n; j++)\n    %s += (%s)(by + (%s)j);\n}\n\n", fill, type, chance(50) ? "p[j]" : "r[i][j]", type, type);
+  put(second_unit_text(), "%s {\n  %s s = 0;\n  for (int j = 0; j < n; j++)\n    s = (%s)(s + r[i][j]);\n  return s;\n}\n\n", total, type, type);
+  int rows = between(2, 9), length = g->n / rows;
+  const char *first = chance(50) ? fmt("w%d + z * %d", g->id, length) : fmt("&w%d[%d]", g->id, (rows - 1) * length);
+  first = *first == '&' ? fmt("%s - z * %d", first, length) : first;
+  return fmt("%s%s%s *r[%d];\n%s%s s = 1;\n%sfor (int z = 0; z < %d; z++)\n%s  r[z] = %s;\n%s#pragma omp parallel for\n%sfor (int i = 0; i < %d; i++)\n%s  fill%d(r, i, %d, (%s)%s);\n"
+             "%s#pragma omp parallel for reduction(+ : s)\n%sfor (int i = 0; i < %d; i++)\n%s  s = (%s)(s + total%d((%s%s **)r, i, %d));\n%sMIX(s);\n",
+             in, chance(50) ? "static " : "", type, rows, in, type, in, rows, in, first, in, in, rows, in, g->id, length, type, contribution_at(g), in, in, rows, in, type, g->id, constant,
+             type, length, in);
+}
+
 const char *gather(const char *indent) {
   static const char *const types[] = {"unsigned", "unsigned long", "unsigned char", "unsigned short"};
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(18);
+    int kind = below(22);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -196,6 +240,9 @@ const char *gather(const char *indent) {
                       : kind < 14 ? members(&g)
                       : kind < 15 ? complex_numbers(&g)
                       : kind < 17 ? (g.functions++ ? members(&g) : far_updates(&g))
+                      : kind < 19 ? half_numbers(&g)
+                      : kind < 20 ? region_scan(&g)
+                      : kind < 21 ? (g.functions++ ? tiles(&g) : far_rows(&g))
                                   : long_sum(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;

@@ -142,6 +142,10 @@ if [ -n "$one" ]; then
       execute $memory o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_VERBOSE=1 OMP2OCL_LEVELS=$levels OMP2OCL_LOCAL=$local OMP2OCL_VECTORS=$vectors OMP2OCL_LAYOUT=on \
         OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
       same $memory
+      # Scans in regions, which Clang's own binary gets wrong (gather.c): those of kernels are right.
+      for line in $(sed -n 's/^scan at line \([0-9]*\) wrong$/\1/p' "$dir/$memory.err"); do
+        if grep "omp2ocl: kernel .*:$line): [1-9][0-9]* launch" "$dir/$memory.err" | grep -qv 'on the host'; then fail "$memory: the scan at line $line"; fi
+      done
       if [ -n "$share" ]; then
         execute "split-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_SPLIT="$share" \
           OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"

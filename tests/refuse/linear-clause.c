@@ -10,7 +10,7 @@ static int a[40];
 
 int main(void) {
   int k = 1, step = 2, *p = a;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the step of the clause 'linear' is not constant [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the step of the clause 'linear' is neither constant nor a variable that the loop names as well [-Rpass-missed=omp2ocl]
 #pragma omp parallel for linear(k : step + 0)
   for (int i = 0; i < 18; i++)
     a[k] = i;

@@ -454,6 +454,36 @@ static const struct o2o_builtin table[] = {
      {F32},
      1,
      false},
+    /* Half-precision numbers by their bits.  A double goes by way of a float whose last bit says
+     * that more follows, so that it is rounded once. */
+    {"o2o_half_value",
+     "o2o_half_value",
+     "static float o2o_half_value(ushort bits) { return vload_half(0, (const half *)&bits); }\n",
+     F32,
+     1,
+     {U16},
+     1,
+     false},
+    {"o2o_half_of",
+     "o2o_half_of",
+     "static ushort o2o_half_of(float x) {\n  ushort bits;\n"
+     "  vstore_half_rte(x, 0, (half *)&bits);\n  return bits;\n}\n",
+     U16,
+     1,
+     {F32},
+     1,
+     false},
+    {"o2o_half_of_double",
+     "o2o_half_of_double",
+     "static ushort o2o_half_of_double(double x) {\n  ushort bits;\n  float f = (float)x;\n"
+     "  if (fabs((double)f) > fabs(x))\n    f = as_float(as_uint(f) - 1U);\n"
+     "  if ((double)f != x)\n    f = as_float(as_uint(f) | 1U);\n"
+     "  vstore_half_rte(f, 0, (half *)&bits);\n  return bits;\n}\n",
+     U16,
+     1,
+     {F64},
+     4,
+     false},
     {"o2o_pow_half",
      "o2o_pow_half",
      "static double o2o_pow_half(double x) { return x == -INFINITY ? INFINITY : fabs(sqrt(x)); }\n",

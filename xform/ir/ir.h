@@ -172,6 +172,9 @@ struct o2o_symbol {
   /* OBJECT: the user says that no two of its elements, which are integers, are the same while the
    * loop runs */
   bool injective;
+  /* OBJECT of a nest that is `published`: the parameter of the function's entry that leads to it,
+   * plus 1; 0: none does */
+  unsigned outer;
   bool of_end;   /* OBJECT: part of what an END records; one work-item of a launch writes it */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
 

@@ -757,6 +757,10 @@ static void print_datum(printer *p, const o2o_symbol *symbol) {
     put(p, "o2o_data");
     return;
   }
+  if (symbol->outer) { /* rows */
+    put(p, "a%u", symbol->outer - 1);
+    return;
+  }
   for (unsigned k = 0; k < p->nest->nsymbols && p->nest->symbols[k] != symbol; ++k)
     number += p->nest->symbols[k]->storage == O2O_S_OBJECT && !p->nest->symbols[k]->points;
   put(p, "(__global %s *)o2o_data->d[O2O_D%u]",
@@ -777,6 +781,9 @@ static void print_entry(printer *p) {
       put(p, "%s a%u, ", type_name(p, f->params[k]->type, O2O_SPACE_NONE), k);
   if (record)
     put(p, "O2O_S%u void *o2o_result, ", f->nparams);
+  for (unsigned k = 0; k < p->nest->nsymbols; ++k)
+    if (p->nest->symbols[k]->table)
+      put(p, "O2O_S%u void *a%u, ", p->nest->symbols[k]->outer - 1, p->nest->symbols[k]->outer - 1);
   put(p, "const o2o_data_t *o2o_data) {\n  ");
   if (record)
     put(p, "*(O2O_S%u %s *)o2o_result = ", f->nparams, result);

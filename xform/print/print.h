@@ -22,7 +22,7 @@ const char *o2o_print_function(o2o_nest *nest, o2o_plan *plan);
 
 /* Type of a function as text that is the same in two units if, and only if, they agree about its
  * result and parameters, including the layout of structs. */
-const char *o2o_function_type(o2o_nest *nest, const o2o_function *function);
+const char *o2o_function_type(o2o_nest *nest, const o2o_function *function, unsigned declared);
 
 #ifdef __cplusplus
 }

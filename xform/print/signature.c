@@ -41,19 +41,19 @@ static void print_signature(text *t, const o2o_type *type, unsigned depth) {
   }
 }
 
-const char *o2o_function_type(o2o_nest *nest, const o2o_function *function) {
+const char *o2o_function_type(o2o_nest *nest, const o2o_function *function, unsigned declared) {
   text t = {.nest = nest};
   const o2o_type *result = function->result;
   bool returned = result->kind == O2O_T_RECORD;
   print_signature(&t, returned ? o2o_scalar(nest, O2O_T_VOID) : result, 0);
   text_append(&t, "(");
-  for (unsigned k = 0; k < function->nparams; ++k) {
+  for (unsigned k = 0; k < declared; ++k) {
     bool record = function->params[k]->type->kind == O2O_T_RECORD;
     text_append(&t, "%s%s", k ? "," : "", record ? "*" : "");
     print_signature(&t, function->params[k]->type, 0);
   }
   if (returned) {
-    text_append(&t, "%s*", function->nparams ? "," : "");
+    text_append(&t, "%s*", declared ? "," : "");
     print_signature(&t, result, 0);
   }
   text_append(&t, ")");

@@ -203,7 +203,7 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
     return Consumer;
   }
   Output = createOutput(CI, InFile);
-  collectPragmas(CI, Names, /*Warns=*/true);
+  collectPragmas(CI, Said, /*Warns=*/true);
   if (CI.getLangOpts().OpenMP)
     Tokens.watch(CI.getPreprocessor());
   return Output ? std::make_unique<ASTConsumer>() : nullptr;
@@ -227,7 +227,7 @@ public:
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
-    collectPragmas(CI, Names, /*Warns=*/false);
+    collectPragmas(CI, Said, /*Warns=*/false);
     Tokens.watch(CI.getPreprocessor());
     return std::make_unique<ASTConsumer>();
   }
@@ -240,7 +240,7 @@ protected:
     Parsed = true;
     Analysis.showErrors();
     Remarks R(CI, &Records);
-    Result = translateUnit(CI, Options, Tokens, Names, R, Avoid);
+    Result = translateUnit(CI, Options, Tokens, Said, R, Avoid);
   }
 
 private:
@@ -248,7 +248,7 @@ private:
   Recompilation &Analysis;
   const Avoidance &Avoid;
   std::vector<RemarkRecord> &Records;
-  InjectiveNames Names;
+  Pragmas Said;
   UnitTokens Tokens;
 };
 
@@ -274,7 +274,7 @@ Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   Remarks R(CI, &Records);
   if (CI.getLangOpts().OpenMP) {
     CI.getDiagnostics().setSuppressAllDiagnostics(Silent);
-    Translation T = translateUnit(CI, Options, Tokens, Names, R, Avoid);
+    Translation T = translateUnit(CI, Options, Tokens, Said, R, Avoid);
     CI.getDiagnostics().setSuppressAllDiagnostics(false);
     return T;
   }

@@ -616,6 +616,9 @@ int __o2o_meeting(struct o2o_met *m);
 #define O2O_SELECTOR_TABLE 2   /* the table says which one */
 #define O2O_SELECTOR_TRIES 3   /* they are being tried */
 
+/* The section of a binary that holds its selectors (omp2ocl-explain reads it). */
+#define O2O_SELECTOR_SECTION "omp2ocl.selectors"
+
 /* Classes of sizes: sizes from 2^(i-1) on are in class i, those below 1 in class 0. */
 #define O2O_SIZE_CLASSES 64
 

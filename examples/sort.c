@@ -40,7 +40,7 @@ void heap_sort(double *a, long n) {
   }
 }
 
-#pragma omp2ocl alternatives(sort: insertion_sort, heap_sort; size(n); results(a[n]))
+#pragma omp2ocl alternatives(sort : insertion_sort, heap_sort; size(n); results(a[n]))
 static void sort(double *a, long n) {
   long left = n / 2;
   double *half = n > 1 ? malloc((size_t)left * sizeof *half) : NULL;

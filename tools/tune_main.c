@@ -24,10 +24,11 @@ static const char usage[] =
     "what\n"
     "takes how long, once while forms are tried on copies of its data, for SECONDS (60) at most.\n"
     "--functions: finds which of a function's alternatives (#pragma omp2ocl alternatives) is the\n"
-    "fastest for each size of its calls instead, on the processor. PROGRAM runs once, with OpenMP.\n";
+    "fastest for each size of its calls instead, on the processor. PROGRAM runs once, with "
+    "OpenMP.\n";
 
-/* Runs that version of the program with OMP2OCL_TUNE set to that, its input read from `input` on where that can be
- * done (not negative).  Its exit status, 128 + N when signal N has ended it. */
+/* Runs that version of the program with OMP2OCL_TUNE set to that, its input read from `input` on
+ * where that can be done (not negative).  Its exit status, 128 + N when signal N has ended it. */
 static int run(char **program, const char *version, const char *tune, off_t input) {
   int status = 0;
   pid_t child;

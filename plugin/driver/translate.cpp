@@ -47,8 +47,8 @@ namespace {
 class UnitTranslator {
 public:
   UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
-                 const o2o_model &Model, const Pragmas &Said, Remarks &R,
-                 const Avoidance &Avoid, const UnitTokens &Tokens, bool Sequential)
+                 const o2o_model &Model, const Pragmas &Said, Remarks &R, const Avoidance &Avoid,
+                 const UnitTokens &Tokens, bool Sequential)
       : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Said(Said), R(R), Avoid(Avoid) {
     Unit.Tokens = &Tokens;
     Unit.Sequential = Sequential;
@@ -207,8 +207,8 @@ private:
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
   bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
-    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels,
-                     Alternatives, Edit);
+    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Alternatives,
+                     Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.AccessChecks                      ? "the checks do not compile"
                       : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"

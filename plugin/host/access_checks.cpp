@@ -43,7 +43,8 @@ AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAl
             Set.insert(S);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Tokens, Kernels, Alternatives, AnyAlias), Text(Ctx, Known), Points(Tokens) {
+      Edit(Edit), Known(Ctx, Tokens, Kernels, Alternatives, AnyAlias), Text(Ctx, Known),
+      Points(Tokens) {
   for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
     if (Launches[K].Plan->nest->nexternals)

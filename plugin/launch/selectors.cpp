@@ -1,7 +1,7 @@
 //===- selectors.cpp - the place where one of several versions of a function is chosen --------===//
 //
 //   void sort(double *a, long n) {
-//     if (__o2o_asks(&__o2o_selector0)) {           one load and one branch where nothing was found
+//     if (__o2o_known(&__o2o_selector0) != 1) {     one load and one branch where nothing was found
 //       int k = __o2o_pick(&__o2o_selector0, n);    by the size's class
 //       if (k < 0) {                                the first call, or alternatives are being tried
 //         struct __o2o_result r[] = {{a, n * sizeof *a, "a", ...}};
@@ -46,9 +46,10 @@ static std::string choice(const FunctionAlternatives &A, const std::string &Sele
     Arguments += (Arguments.empty() ? "" : ",") + P->getName().str();
   const std::string Self = A.F->getName().str() + "(" + Arguments + ")";
   const std::string Size = "(long long)(" + A.Size + ")";
-  std::string Out = "if(__o2o_asks(&" + Selector + ")" +
+  std::string Out = "const unsigned __o2o_k=__o2o_known(&" + Selector +
+                    ");if(__builtin_expect(__o2o_k!=" O2O_STRING(O2O_SELECTOR_FIRST) ",0)" +
                     (A.MayLaunch ? "&&!__o2o_on_device()" : "") + "){int __o2o_c=__o2o_pick(&" +
-                    Selector + "," + Size + ");if(__o2o_c<0){";
+                    Selector + ",__o2o_k," + Size + ");if(__o2o_c<0){";
   if (!Void)
     Out += "__typeof__(" + Self + ")__o2o_r;";
   Out += "struct __o2o_result __o2o_t[]={" + resultTable(A, "__o2o_r") +
@@ -65,20 +66,19 @@ static std::string choice(const FunctionAlternatives &A, const std::string &Sele
 
 std::string insertSelectors(const ASTContext &Ctx, const UnitTokens &Tokens,
                             llvm::ArrayRef<FunctionAlternatives> Functions,
-                            const BeforeAlternative &Before,
-                            Rewrite &Edit) {
+                            const BeforeAlternative &Before, Rewrite &Edit) {
   std::string Declared;
   for (size_t I = 0; I < Functions.size(); I++) {
     const FunctionAlternatives &A = Functions[I];
     const std::string Number = std::to_string(I), Selector = "__o2o_selector" + Number;
     PresumedLoc Place = Ctx.getSourceManager().getPresumedLoc(A.F->getLocation());
-    Declared += "static const char*const __o2o_versions" + Number + "[]={" +
-                quoted(A.F->getName());
+    Declared += "static const char*const __o2o_versions" + Number + "[]={" + quoted(A.F->getName());
     for (const FunctionDecl *O : A.Others)
       Declared += "," + quoted(O->getName());
-    Declared += "};static struct __o2o_selector " + Selector + "={0," +
-                std::to_string(A.Others.size() + 1) + ",__o2o_versions" + Number + "," +
-                quoted(Place.isValid() ? Place.getFilename() : "") + "," +
+    Declared += "};static __attribute__((section(\"" O2O_SELECTOR_SECTION
+                "\")))struct __o2o_selector " +
+                Selector + "={0," + std::to_string(A.Others.size() + 1) + ",__o2o_versions" +
+                Number + "," + quoted(Place.isValid() ? Place.getFilename() : "") + "," +
                 std::to_string(Place.isValid() ? Place.getLine() : 0) + ",0," +
                 std::to_string(A.Text) + "ul,{0},0};\n";
     Edit.insert(2 * *Tokens.find(A.F->getBody()->getBeginLoc()) + 1, choice(A, Selector, Before),

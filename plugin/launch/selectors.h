@@ -18,8 +18,7 @@ using BeforeAlternative =
 /// needs.
 std::string insertSelectors(const clang::ASTContext &Ctx, const UnitTokens &Tokens,
                             llvm::ArrayRef<FunctionAlternatives> Functions,
-                            const BeforeAlternative &Before,
-                            Rewrite &Edit);
+                            const BeforeAlternative &Before, Rewrite &Edit);
 
 } // namespace o2o
 

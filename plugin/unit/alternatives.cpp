@@ -130,7 +130,8 @@ private:
   }
 
   bool namesParameter(const FunctionDecl *F, StringRef Name) const {
-    return llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) { return P->getName() == Name; });
+    return llvm::any_of(F->parameters(),
+                        [&](const ParmVarDecl *P) { return P->getName() == Name; });
   }
 
   std::string other(const std::string &Name, FunctionAlternatives &A) const {
@@ -164,8 +165,7 @@ private:
     };
     llvm::SmallVector<Expr *, 8> Arguments;
     for (const ParmVarDecl *P : F->parameters())
-      Arguments.push_back(
-          Cast(P->getType().getUnqualifiedType(), CK_LValueToRValue, Refer(P)));
+      Arguments.push_back(Cast(P->getType().getUnqualifiedType(), CK_LValueToRValue, Refer(P)));
     return CallExpr::Create(
         Ctx, Cast(Ctx.getPointerType(O->getType()), CK_FunctionToPointerDecay, Refer(O)), Arguments,
         O->getReturnType(), VK_PRValue, F->getBody()->getBeginLoc(), FPOptionsOverride());
@@ -245,8 +245,8 @@ private:
                            V && V->getType()->isPointerType()
                                ? kindOf(V->getType()->getPointeeType())
                                : "_Generic(" + Of + ",double*:" O2O_STRING(O2O_RESULT_DOUBLE) +
-                                     ",float*:" O2O_STRING(O2O_RESULT_FLOAT) + ",default:" +
-                                     O2O_STRING(O2O_RESULT_BYTES) + ")"});
+                                     ",float*:" O2O_STRING(O2O_RESULT_FLOAT) +
+                                     ",default:" + O2O_STRING(O2O_RESULT_BYTES) + ")"});
       for (const std::string &Name : R.Base.Names)
         Named.insert(Name);
     }
@@ -260,11 +260,11 @@ private:
         return "nothing says how many elements '" + V->getName().str() +
                "' has, which may be written: name them, as in 'results(" + V->getName().str() +
                "[n])'";
-      A.Results.push_back(
-          {V->getName().str(), Count, kindOf(V->getType()->getPointeeType())});
+      A.Results.push_back({V->getName().str(), Count, kindOf(V->getType()->getPointeeType())});
     }
     if (A.Results.empty() && A.F->getReturnType()->isVoidType())
-      return quote(A.F) + " has no results that could be compared: name them, as in 'results(a[n])'";
+      return quote(A.F) +
+             " has no results that could be compared: name them, as in 'results(a[n])'";
     QualType Returned = A.F->getReturnType();
     if (!Returned->isVoidType())
       A.Results.push_back({"", "1", kindOf(Returned)});

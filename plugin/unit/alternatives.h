@@ -19,8 +19,8 @@ struct FunctionAlternatives {
   struct Result {
     std::string Address, Count, Kind;
   };
-  clang::SourceLocation Loc;         ///< of the pragma
-  const clang::FunctionDecl *F;      ///< its definition
+  clang::SourceLocation Loc;    ///< of the pragma
+  const clang::FunctionDecl *F; ///< its definition
   llvm::SmallVector<const clang::FunctionDecl *, 4> Others;
   /// The calls of these by F: of the syntax tree, in which they stand nowhere.
   llvm::SmallVector<const clang::CallExpr *, 4> Calls;

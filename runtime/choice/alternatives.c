@@ -106,7 +106,8 @@ static void make_key(struct tries *t, int threads) {
   for (uint32_t i = 0; i < s->count; i++)
     fprintf(out, "\n%s", s->names[i]);
   if (fclose(out) != 0 ||
-      asprintf(&t->label, "alternatives of %s (%s:%u)", s->names[0], s->file, s->line) < 0) {
+      asprintf(&t->label, "alternatives of %s (%s:%u), text %016" PRIx64 ", %d threads",
+               s->names[0], s->file, s->line, s->text, threads) < 0) {
     free(t->key);
     t->key = NULL;
   }
@@ -221,8 +222,8 @@ static void print(void) {
 }
 
 static void *share(size_t bytes) {
-  void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return p == MAP_FAILED ? NULL : p;
 }
 
@@ -306,8 +307,8 @@ static bool alike(uint64_t kind, double a, double b, double noise) {
   double tolerance = o2o_settings.tolerance >= 0 ? o2o_settings.tolerance : usual;
   double distance = fabs(a - b), larger = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
   return a == b || (isnan(a) && isnan(b)) ||
-         (distance <= DBL_MAX && (distance <= tolerance * larger ||
-                                  (o2o_settings.tolerance != 0 && distance <= noise)));
+         (distance <= DBL_MAX &&
+          (distance <= tolerance * larger || (o2o_settings.tolerance != 0 && distance <= noise)));
 }
 
 /* The first element that differs, -1: none does. */
@@ -325,9 +326,9 @@ static int64_t differs(const struct o2o_result *r, const unsigned char *expected
     noise = v > noise && v <= DBL_MAX ? v : noise;
   }
   for (int64_t i = 0; i < r->size; i += (int64_t)width)
-    if (width == 1 ? left[i] != expected[i]
-                   : !alike(r->kind, element(r->kind, left + i), element(r->kind, expected + i),
-                            noise))
+    if (width == 1
+            ? left[i] != expected[i]
+            : !alike(r->kind, element(r->kind, left + i), element(r->kind, expected + i), noise))
       return i / (int64_t)width;
   return -1;
 }
@@ -362,8 +363,8 @@ static bool check(const struct o2o_attempt *a, const struct run *r) {
            "with size %" PRId64 ", element %" PRId64
            " of '%s' is %.17g, with its own body it is %.17g",
            a->size, at, one->name,
-           element(one->kind, (unsigned char *)one->address +
-                                  at * (one->kind == O2O_RESULT_DOUBLE ? 8 : 4)),
+           element(one->kind,
+                   (unsigned char *)one->address + at * (one->kind == O2O_RESULT_DOUBLE ? 8 : 4)),
            element(one->kind, expected + at * (one->kind == O2O_RESULT_DOUBLE ? 8 : 4)));
     return false;
   }
@@ -379,8 +380,8 @@ static void use(struct o2o_selector *s, uint32_t state) {
 /* What the program has open stays as it is: nothing is printed, files cannot be written. */
 static void become_trial(double limit) {
   const struct rlimit none = {0, 0};
-  const struct itimerval timer = {.it_value = {(time_t)limit,
-                                               (suseconds_t)((limit - (double)(time_t)limit) * 1e6) + 1}};
+  const struct itimerval timer = {
+      .it_value = {(time_t)limit, (suseconds_t)((limit - (double)(time_t)limit) * 1e6) + 1}};
   sigset_t alarm;
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -451,6 +452,27 @@ static void await(struct tries *t, pid_t child, int alternative) {
   drop(t->known, alternative, "it was ended by signal %d", WTERMSIG(status));
 }
 
+/* Whether what a trial writes there is its own. */
+static bool is_private(const struct o2o_attempt *a) {
+  char line[512];
+  bool good = true;
+  FILE *maps = fopen("/proc/self/maps", "re");
+  while (maps && fgets(line, sizeof line, maps)) {
+    uintptr_t from, to;
+    char shared;
+    if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*3c%c", &from, &to, &shared) != 3 || shared != 's')
+      continue;
+    for (uint32_t i = 0; i < a->nresults; i++) {
+      uintptr_t address = (uintptr_t)a->results[i].address;
+      good &= address >= to || address + (uintptr_t)a->results[i].size <= from;
+    }
+  }
+  if (!maps)
+    return false;
+  fclose(maps);
+  return good;
+}
+
 /* Tries all alternatives of the class.  True in a trial. */
 static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
   struct known *k = t->known;
@@ -458,6 +480,11 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
   unsigned char *expected = bytes >= 0 ? share((size_t)bytes + 1) : NULL;
   double least = 0;
   k->tried[class] = NOT_ENDED;
+  if (expected && !is_private(a)) {
+    drop(k, 0, "its results are in memory that processes share");
+    munmap(expected, (size_t)bytes + 1);
+    return false;
+  }
   if (!expected)
     return false;
   for (int i = 0; i < (int)t->selector->count; i++) {
@@ -517,7 +544,8 @@ int o2o_alternatives_try(struct o2o_attempt *a) {
     if (end <= o2o_now())
       use(s, O2O_SELECTOR_TABLE);
   }
-  a->choice = __atomic_load_n(&s->state, __ATOMIC_ACQUIRE) == O2O_SELECTOR_FIRST ? 0 : s->table[class];
+  a->choice =
+      __atomic_load_n(&s->state, __ATOMIC_ACQUIRE) == O2O_SELECTOR_FIRST ? 0 : s->table[class];
   return 0;
 }
 

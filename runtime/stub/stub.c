@@ -595,8 +595,8 @@ SHARED int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots) {
   return entry ? entry(&__o2o_stub, kernel, slots, NULL) : 0;
 }
 
-/* Where no version is chosen yet, or OpenMP's is in force, this loads the runtime all the same: what
- * was found for functions holds in any version. */
+/* Loads the runtime also where OpenMP's version is in force: what was found for functions holds in
+ * any. */
 SHARED int __o2o_try(struct o2o_attempt *attempt) {
   struct o2o_met m = {.slots = (o2o_slot *)(void *)attempt, .step = 5};
   o2o_entry *entry = __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);

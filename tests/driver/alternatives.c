@@ -38,7 +38,7 @@ int count_calls(int *a, int n);
 #pragma omp2ocl alternatives(first: good)
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: 'm' is no parameter of 'first'
 #pragma omp2ocl alternatives(first: good; size(m); results(a[n]))
-// CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: 'first', or what it calls, uses 'counter', which outlives the call: results in it could not be compared
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}ignored: 'count_calls', or what it calls, uses 'counter', which outlives the call: results in it could not be compared
 #pragma omp2ocl alternatives(first: count_calls; results(a[n]))
 int first(int *a, int n) { return a[n - 1] + count_calls(a, n); }
 int later(int *a, int n) { return first(a, n); }

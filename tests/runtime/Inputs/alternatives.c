@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 void insertion_sort(double *a, long n);
 void far_sort(double *a, long n);
@@ -74,12 +75,34 @@ double endless_sum(const double *a, long n) {
 double loud_sum(const double *a, long n) {
   double s = 0;
   puts("loud");
-  fflush(stdout);
+  fflush(NULL);
   for (int again = 0; again < 8; again++)
     for (long i = n; i-- > 0;)
       s += a[i] / 8;
   return s;
 }
+
+/* With loops of its own, in trials as well; called with memory that processes share it is not
+ * tried. */
+static void fill_again(long n, double a[n]) {
+#pragma omp parallel for
+  EACH(i) a[i] = (double)i;
+}
+
+#pragma omp2ocl alternatives(fill: fill_again)
+static void fill(long n, double a[n]) {
+  EACH(i) {
+    a[i] = 0;
+    for (volatile long k = 0; k < i % 5; k++)
+      a[i] = (double)i - (double)k;
+    a[i] = (double)i;
+  }
+}
+
+static void fill_shared_again(long n, double a[n]) { EACH(i) a[i] = 2; }
+
+#pragma omp2ocl alternatives(fill_shared: fill_shared_again)
+static void fill_shared(long n, double a[n]) { EACH(i) a[i] = 1; }
 
 int main(int argc, char **argv) {
   long n = argc > 1 ? atol(argv[1]) : 3000, m = 40;
@@ -103,6 +126,10 @@ int main(int argc, char **argv) {
     product += y[i][i];
   printf("%g %g %g %.0f %.9g %.9g %.9g\n", a[0], a[n / 2], a[n - 1], check, product, sum(a, n),
          sum(a, 100));
+  fill(n, a);
+  double *shared = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  fill_shared(100, shared);
+  printf("%g %g\n", a[n - 1], shared[50]);
   free(a);
   free(x);
   free(y);

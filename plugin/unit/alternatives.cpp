@@ -140,7 +140,7 @@ private:
       return "there is no function '" + Name + "'";
     if (O->getCanonicalDecl() == A.F->getCanonicalDecl())
       return "'" + Name + "' is the function itself, which is the first alternative anyway";
-    if (!Ctx.hasSameType(O->getType().getUnqualifiedType(), A.F->getType().getUnqualifiedType()))
+    if (!Ctx.typesAreCompatible(O->getType(), A.F->getType()))
       return "'" + Name + "' has the type '" + O->getType().getAsString() + "', " + quote(A.F) +
              " has '" + A.F->getType().getAsString() + "'";
     if (!Ctx.getSourceManager().isBeforeInTranslationUnit(O->getCanonicalDecl()->getLocation(),

@@ -51,6 +51,7 @@
 #define GRACE 0.03    /* seconds that are waited for in any case */
 #define REPEATED 0.01 /* seconds of runs of which the least counts */
 #define REPEATS 2000
+#define REGISTERED 1024
 #define LARGEST ((int64_t)1 << 32) /* bytes of results */
 
 enum outcome { NOT_TRIED, TRIED, NOT_ENDED };
@@ -377,9 +378,10 @@ static void use(struct o2o_selector *s, uint32_t state) {
   __atomic_store_n(&s->state, state, __ATOMIC_RELEASE);
 }
 
-/* What the program has open stays as it is: nothing is printed, files cannot be written. */
+/* What the program has open stays as it is: nothing is printed, and files cannot grow.  LLVM's OpenMP
+ * makes one of REGISTERED bytes for each process, by its number, and nobody takes that away. */
 static void become_trial(double limit) {
-  const struct rlimit none = {0, 0};
+  const struct rlimit none = {0, 0}, file = {REGISTERED, REGISTERED};
   const struct itimerval timer = {
       .it_value = {(time_t)limit, (suseconds_t)((limit - (double)(time_t)limit) * 1e6) + 1}};
   sigset_t alarm;
@@ -389,7 +391,7 @@ static void become_trial(double limit) {
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
   }
-  setrlimit(RLIMIT_FSIZE, &none);
+  setrlimit(RLIMIT_FSIZE, &file);
   setrlimit(RLIMIT_CORE, &none);
   for (int s = 1; s < NSIG; s++) /* handlers of the program's might go on */
     if (s == SIGALRM || s == SIGSEGV || s == SIGBUS || s == SIGFPE || s == SIGILL || s == SIGABRT)
@@ -444,9 +446,13 @@ static int begin(struct o2o_attempt *a, struct tries *t, int alternative, unsign
 
 /* Waits for the trial. */
 static void await(struct tries *t, pid_t child, int alternative) {
+  char registered[64];
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     ;
+  snprintf(registered, sizeof registered, "/dev/shm/__KMP_REGISTERED_LIB_%d_%d", (int)child,
+           (int)getuid());
+  unlink(registered);
   if (!WIFSIGNALED(status) || WTERMSIG(status) == SIGALRM)
     return;
   drop(t->known, alternative, "it was ended by signal %d", WTERMSIG(status));
@@ -479,12 +485,12 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
   int64_t bytes = size_of(a);
   unsigned char *expected = bytes >= 0 ? share((size_t)bytes + 1) : NULL;
   double least = 0;
-  k->tried[class] = NOT_ENDED;
   if (expected && !is_private(a)) {
     drop(k, 0, "its results are in memory that processes share");
     munmap(expected, (size_t)bytes + 1);
     return false;
   }
+  k->tried[class] = NOT_ENDED;
   if (!expected)
     return false;
   for (int i = 0; i < (int)t->selector->count; i++) {

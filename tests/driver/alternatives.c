@@ -4,7 +4,6 @@
 // RUN: %o2o -O1 -fopenmp -c %s -o %t.o 2> %t.err && %FileCheck %s < %t.err
 // RUN: grep -c 'warning:' %t.err | grep -x 17
 // RUN: %clang -O1 -fopenmp -c %s -o %t.o 2>&1 | %count 0
-// RUN: %o2o -O1 -fopenmp -c %s -o %t.o -w 2>&1 | %count 0
 #include <stdio.h>
 
 static int counter;

@@ -3,6 +3,7 @@
 // RUN: %modes %s
 // RUN: %modes %s -O0
 // KERNELS: 3
+// LAUNCHES: any
 #include <stdio.h>
 
 #define N 500

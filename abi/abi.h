@@ -25,7 +25,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 15
+#define O2O_ABI_VERSION 16
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -58,6 +58,7 @@
 #define __o2o_return O2O_SYMBOL(return)
 #define __o2o_exit O2O_SYMBOL(exit)
 #define __o2o_noted O2O_SYMBOL(noted)
+#define __o2o_try O2O_SYMBOL(try)
 #define __o2o_mark_block O2O_SYMBOL(mark_block)
 #define __o2o_mark_record O2O_SYMBOL(mark_record)
 #define __o2o_heap O2O_SYMBOL(heap)
@@ -603,7 +604,62 @@ struct o2o_met {
  * 4 is no step at a loop: the thread is about to make a team for a region all of whose loops are
  * kernels; `slots` are the addresses of their descriptors, `team` is their number. Returns 1 when
  * these are being launched, so that a team of one thread will do, else 0, and chooses nothing.
+ * Nor does 5: `slots` is an o2o_attempt, for __o2o_try().
  * Else makes the choice first when there is none. Thread-safe. */
 int __o2o_meeting(struct o2o_met *m);
+
+/* ---- functions with alternatives (docs/design.md) -------------------------------------------- */
+
+/* What is known of a function's alternatives. */
+#define O2O_SELECTOR_UNASKED 0 /* nothing yet */
+#define O2O_SELECTOR_FIRST 1   /* nothing was found: the function's own body, the first, runs */
+#define O2O_SELECTOR_TABLE 2   /* the table says which one */
+#define O2O_SELECTOR_TRIES 3   /* they are being tried */
+
+/* The section of a binary that holds its selectors (omp2ocl-explain reads it). */
+#define O2O_SELECTOR_SECTION "omp2ocl.selectors"
+
+/* Classes of sizes: sizes from 2^(i-1) on are in class i, those below 1 in class 0. */
+#define O2O_SIZE_CLASSES 64
+
+struct o2o_selector {
+  uint32_t state; /* O2O_SELECTOR_...; atomic */
+  uint32_t count; /* of alternatives, the first one among them: at most 16 */
+  const char *const *names;
+  const char *file; /* where the first one is defined */
+  uint32_t line, reserved;
+  uint64_t text; /* a sum over the texts that the unit has of them */
+  uint8_t table[O2O_SIZE_CLASSES];
+  void *tries; /* the runtime's */
+};
+
+/* How results are compared. */
+#define O2O_RESULT_BYTES 0
+#define O2O_RESULT_FLOAT 1
+#define O2O_RESULT_DOUBLE 2
+
+/* What a call leaves at an address. */
+struct o2o_result {
+  void *address;
+  int64_t size; /* bytes */
+  const char *name;
+  uint64_t kind; /* O2O_RESULT_... */
+};
+
+/* One call of a function with alternatives, of which the table does not say which one runs. */
+struct o2o_attempt {
+  struct o2o_selector *selector;
+  int64_t size;
+  const struct o2o_result *results;
+  uint32_t nresults;
+  int32_t choice; /* the alternative that runs, in the end */
+  void *run;      /* the runtime's */
+};
+
+/* Called at the beginning of such a call until it returns 0: each time that it returns 1 the
+ * function is to be called with the same arguments, and *results are its results then.  That
+ * happens in processes that end in here; where it returns 0 nothing has been changed.
+ * Thread-safe. */
+int __o2o_try(struct o2o_attempt *attempt);
 
 #endif

@@ -1,5 +1,6 @@
 /* omp2ocl-explain: what is in a program compiled with omp2ocl. */
 #define _GNU_SOURCE
+#include "abi/abi.h"
 #include "predictor/database.h"
 #include "predictor/entry.h"
 #include "predictor/history.h"
@@ -11,6 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,6 +147,79 @@ static void print_tuned(const struct o2o_elf *elf) {
     free(entries);
 }
 
+/* ---- functions with alternatives ------------------------------------------------------------- */
+
+static const char *text_at(const struct o2o_elf *elf, uint64_t address) {
+  uint64_t at;
+  return o2o_elf_pointer(elf, address, &at) && at ? o2o_elf_string(elf, at) : NULL;
+}
+
+/* What is on record under that label, of any processor and number of threads. */
+static bool print_found(const struct o2o_database *database, const char *label, const char *name) {
+  struct o2o_database_record record;
+  bool any = false;
+  for (size_t at = 0; o2o_database_next(database, &at, &record);) {
+    if (strncmp(record.label, label, strlen(label)) != 0)
+      continue;
+    const char *text = record.content, *end = text + record.size, *next;
+    for (; text < end && (next = memchr(text, '\n', (size_t)(end - text))); text = next + 1) {
+      const char *words = memchr(text, ';', (size_t)(next - text));
+      if (!words)
+        break;
+      any = true;
+      printf("  %s, %s:", name, record.label + strlen(label));
+      for (words++; words < next; words++)
+        putchar(isprint((unsigned char)*words) ? *words : '?');
+      putchar('\n');
+    }
+  }
+  return any;
+}
+
+static void print_selector(const struct o2o_elf *elf, uint64_t address,
+                           const struct o2o_database *database) {
+  struct o2o_selector s;
+  uint64_t names;
+  const char *name = NULL, *file = text_at(elf, address + offsetof(struct o2o_selector, file));
+  char *label;
+  if (!o2o_elf_read(elf, address, &s, sizeof s) || s.count > 64 || !file ||
+      !o2o_elf_pointer(elf, address + offsetof(struct o2o_selector, names), &names) ||
+      !(name = text_at(elf, names)) ||
+      asprintf(&label, "alternatives of %s (%s:%u), text %016" PRIx64 ", ", name, file, s.line,
+               s.text) < 0)
+    return;
+  printf("  %s (%s:%u):", name, file, s.line);
+  for (uint32_t i = 1; i < s.count; i++) {
+    const char *other = text_at(elf, names + i * sizeof(char *));
+    printf("%s %s", i > 1 ? "," : " or", other ? other : "?");
+  }
+  putchar('\n');
+  if (!print_found(database, label, name))
+    puts("    nothing was found yet: its own body runs");
+  free(label);
+}
+
+/* The program's functions with alternatives, and what was found of them on this machine. */
+static void print_alternatives(const struct o2o_elf *elf) {
+  static const char file[] = O2O_DATABASE_KEY O2O_DATABASE_HOST;
+  char directory[PATH_MAX];
+  struct o2o_database database;
+  uint64_t address, size;
+  size_t read = 0;
+  unsigned char *bytes = NULL;
+  if (!o2o_elf_section(elf, O2O_SELECTOR_SECTION, &address, &size))
+    return;
+  if (o2o_entry_directory(directory, sizeof directory) && *directory)
+    bytes = o2o_entry_read(directory, file, strlen(file), &read);
+  o2o_database_take(&database, bytes, read);
+  puts("alternatives");
+  for (; size >= sizeof(struct o2o_selector); size -= sizeof(struct o2o_selector)) {
+    print_selector(elf, address, &database);
+    address += sizeof(struct o2o_selector);
+  }
+  o2o_database_free(&database);
+}
+
 /* As a page when `html`. */
 static int explain(const char *path, bool html, const char *directory) {
   struct o2o_elf elf;
@@ -171,6 +246,7 @@ static int explain(const char *path, bool html, const char *directory) {
     else if (!html) {
       print_history(path);
       print_tuned(&elf);
+      print_alternatives(&elf);
     }
     o2o_elf_close(&elf);
   }

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,17 +16,20 @@
 #define MOST_SECONDS 99999
 
 static const char usage[] =
-    "usage: omp2ocl-tune [--time SECONDS] [--] PROGRAM [ARGUMENT...]\n"
+    "usage: omp2ocl-tune [--functions] [--time SECONDS] [--] PROGRAM [ARGUMENT...]\n"
     "       omp2ocl-tune [--help | --version]\n"
     "Finds the best form of each kernel of PROGRAM that matters on the device that it takes, for "
     "later\n"
     "runs of any program with that kernel. PROGRAM runs twice, with its usual results: once to see "
     "what\n"
-    "takes how long, once while forms are tried on copies of its data, for SECONDS (60) at most.\n";
+    "takes how long, once while forms are tried on copies of its data, for SECONDS (60) at most.\n"
+    "--functions: finds which of a function's alternatives (#pragma omp2ocl alternatives) is the\n"
+    "fastest for each size of its calls instead, on the processor. PROGRAM runs once, with "
+    "OpenMP.\n";
 
-/* Runs the program with OMP2OCL_TUNE set to that, its input read from `input` on where that can be
- * done (not negative).  Its exit status, 128 + N when signal N has ended it. */
-static int run(char **program, const char *tune, off_t input) {
+/* Runs that version of the program with OMP2OCL_TUNE set to that, its input read from `input` on
+ * where that can be done (not negative).  Its exit status, 128 + N when signal N has ended it. */
+static int run(char **program, const char *version, const char *tune, off_t input) {
   int status = 0;
   pid_t child;
   if (input >= 0)
@@ -33,7 +37,7 @@ static int run(char **program, const char *tune, off_t input) {
   fflush(NULL);
   child = fork();
   if (child == 0) {
-    setenv("OMP2OCL", "opencl", 1);
+    setenv("OMP2OCL", version, 1);
     setenv("OMP2OCL_TUNE", tune, 1);
     unsetenv("OMP2OCL_FORM");
     execvp(program[0], program);
@@ -60,10 +64,15 @@ static int seconds_of(const char *text) {
 }
 
 /* The place of the program among the arguments; 0: there is none, or an option is wrong. */
-static int options(int argc, char **argv, int *seconds) {
+static int options(int argc, char **argv, int *seconds, bool *functions) {
   int i = 1;
+  *functions = false;
   *seconds = USUAL_SECONDS;
   for (; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {
+    if (strcmp(argv[i], "--functions") == 0) {
+      *functions = true;
+      continue;
+    }
     const char *value = strncmp(argv[i], "--time=", 7) == 0 ? argv[i] + 7 : NULL;
     if (strcmp(argv[i], "--time") == 0 && i + 1 < argc)
       value = argv[++i];
@@ -78,12 +87,13 @@ int main(int argc, char **argv) {
   char now[32];
   const char *cache = getenv("OMP2OCL_CACHE");
   int seconds, first, status;
+  bool functions;
   off_t input = lseek(STDIN_FILENO, 0, SEEK_CUR);
   if (argc == 2 && strcmp(argv[1], "--version") == 0)
     return puts("omp2ocl-tune " O2O_VERSION) < 0;
   if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
     return fputs(usage, stdout) < 0;
-  if (!(first = options(argc, argv, &seconds))) {
+  if (!(first = options(argc, argv, &seconds, &functions))) {
     fputs(usage, stderr);
     return 2;
   }
@@ -91,10 +101,11 @@ int main(int argc, char **argv) {
     fputs("omp2ocl-tune: OMP2OCL_CACHE=off: there is no place for what is found\n", stderr);
     return 2;
   }
-  if ((status = run(argv + first, "look", -1)) == 0) {
-    snprintf(now, sizeof now, "now:%d", seconds);
-    status = run(argv + first, now, input);
-  }
+  snprintf(now, sizeof now, "%s:%d", functions ? "functions" : "now", seconds);
+  if (functions)
+    status = run(argv + first, "openmp", now, -1);
+  else if ((status = run(argv + first, "opencl", "look", -1)) == 0)
+    status = run(argv + first, "opencl", now, input);
   if (status)
     fprintf(stderr, "omp2ocl-tune: %s has ended with status %d\n", argv[first], status);
   return status;

@@ -209,7 +209,7 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
     return Consumer;
   }
   Output = createOutput(CI, InFile);
-  collectPragmas(CI, Names, /*Warns=*/true);
+  collectPragmas(CI, Said, /*Warns=*/true);
   if (CI.getLangOpts().OpenMP)
     Tokens.watch(CI.getPreprocessor());
   return Output ? std::make_unique<ASTConsumer>() : nullptr;
@@ -233,7 +233,7 @@ public:
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
-    collectPragmas(CI, Names, /*Warns=*/false);
+    collectPragmas(CI, Said, /*Warns=*/false);
     Tokens.watch(CI.getPreprocessor());
     return std::make_unique<ASTConsumer>();
   }
@@ -246,7 +246,7 @@ protected:
     Parsed = true;
     Analysis.showErrors();
     Remarks R(CI, &Records);
-    Result = translateUnit(CI, Options, Tokens, Names, R, Avoid);
+    Result = translateUnit(CI, Options, Tokens, Said, R, Avoid);
   }
 
 private:
@@ -254,7 +254,7 @@ private:
   Recompilation &Analysis;
   const Avoidance &Avoid;
   std::vector<RemarkRecord> &Records;
-  InjectiveNames Names;
+  Pragmas Said;
   UnitTokens Tokens;
 };
 
@@ -280,7 +280,7 @@ Translation Action::translate(const Avoidance &Avoid, bool Silent) {
   Remarks R(CI, &Records);
   if (CI.getLangOpts().OpenMP) {
     CI.getDiagnostics().setSuppressAllDiagnostics(Silent);
-    Translation T = translateUnit(CI, Options, Tokens, Names, R, Avoid);
+    Translation T = translateUnit(CI, Options, Tokens, Said, R, Avoid);
     CI.getDiagnostics().setSuppressAllDiagnostics(false);
     return T;
   }

@@ -86,9 +86,9 @@ private:
   std::vector<RemarkRecord> Records;                   ///< what has been said of this unit
   std::unique_ptr<clang::CompilerInvocation> Pristine; ///< before this instance began with the file
   std::unique_ptr<llvm::raw_pwrite_stream> Output;
-  InjectiveNames Names; ///< of the unit's pragmas
-  UnitTokens Tokens;    ///< with -fopenmp
-  bool Failed = false;  ///< the second compilation reported an error
+  Pragmas Said;        ///< of the unit's pragmas
+  UnitTokens Tokens;   ///< with -fopenmp
+  bool Failed = false; ///< the second compilation reported an error
 };
 
 } // namespace o2o

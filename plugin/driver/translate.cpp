@@ -18,6 +18,7 @@
 #include "plugin/launch/publish.h"
 #include "plugin/launch/registers.h"
 #include "plugin/launch/rewrite.h"
+#include "plugin/launch/selectors.h"
 #include "plugin/lower/team_dependence.h"
 #include "plugin/text/prelude.h"
 #include "plugin/unit/assume.h"
@@ -46,9 +47,9 @@ namespace {
 class UnitTranslator {
 public:
   UnitTranslator(CompilerInstance &CI, ASTContext &Ctx, const PluginOptions &Opts,
-                 const o2o_model &Model, const InjectiveNames &Names, Remarks &R,
-                 const Avoidance &Avoid, const UnitTokens &Tokens, bool Sequential)
-      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Injective(Names), R(R), Avoid(Avoid) {
+                 const o2o_model &Model, const Pragmas &Said, Remarks &R, const Avoidance &Avoid,
+                 const UnitTokens &Tokens, bool Sequential)
+      : CI(CI), Ctx(Ctx), Opts(Opts), Model(Model), Said(Said), R(R), Avoid(Avoid) {
     Unit.Tokens = &Tokens;
     Unit.Sequential = Sequential;
     LangOptions::FPModeKind K = Ctx.getLangOpts().getDefaultFPContractMode();
@@ -71,7 +72,8 @@ public:
       Unit.DeadAfter = [&Uses, &Own](const LoopSite &Site, const VarDecl *V) {
         return Uses.deadAfter(Site, V) || Own.deadAfter(Site, V);
       };
-    Assumptions Assumed(Ctx, Injective, Sites);
+    Alternatives = findAlternatives(Ctx, Said.Alternatives, *Unit.Tokens);
+    Assumptions Assumed(Ctx, Said.Injective, Sites);
     Unit.Injective = [&Assumed](const LoopSite &Site, const VarDecl *V, StringRef Path) {
       return Assumed.injective(Site, V, Path);
     };
@@ -111,7 +113,8 @@ public:
       for (const PublishedFunction &P : Published.all())
         Functions.publish(P);
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
-    if (!announceHostUse(Edit, Data, T) && Kernels.empty() && !Waits && Functions.empty())
+    if (!announceHostUse(Edit, Data, T) && Kernels.empty() && !Waits && Functions.empty() &&
+        Alternatives.empty())
       return T;
     Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
     endOnHost(Edit, Data);
@@ -204,20 +207,27 @@ private:
   /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
   /// the unit must be known to the runtime.
   bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
-    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Edit);
+    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Alternatives,
+                     Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.AccessChecks                      ? "the checks do not compile"
                       : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"
                                                               : nullptr;
+    auto Announced = [&](const FunctionDecl *F, const CallExpr *C) {
+      return Use.beforeAlternative(F, C);
+    };
     if (Not || !Use.announce()) {
+      select([](const FunctionDecl *, const CallExpr *) { return ""; }, Edit, Data);
       Data.Flags = O2O_UNIT_BASELINE | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
       R.analysis(Use.where().isValid() ? Use.where() : unitStart(),
                  "arrays do not stay on the device between kernels: " +
                      (Not ? std::string(Not) : Use.reason()));
       return true;
     }
-    if (!Use.changes())
+    if (!Use.changes()) {
+      select(Announced, Edit, Data);
       return false;
+    }
     T.Guarded = Use.guarded();
     T.Code = Use.code();
     T.Announced = true;
@@ -228,7 +238,13 @@ private:
     Data.Flags = (Use.text().entered() ? O2O_UNIT_ENTERED : 0) |
                  (Use.makesBeside() ? O2O_UNIT_BESIDE : 0) | (Use.makesEnds() ? O2O_UNIT_ENDS : 0);
     Edit.append(Definitions);
+    select(Announced, Edit, Data);
     return true;
+  }
+
+  /// The functions with alternatives choose among them.
+  void select(const BeforeAlternative &Before, Rewrite &Edit, UnitData &Data) {
+    Data.Declarations += insertSelectors(Ctx, *Unit.Tokens, Alternatives, Before, Edit);
   }
 
   /// The calls by which the host ends the program for a kernel (lower_program_exit.cpp): behind the
@@ -282,7 +298,8 @@ private:
   ASTContext &Ctx;
   const PluginOptions &Opts;
   const o2o_model &Model;
-  const InjectiveNames &Injective;
+  const Pragmas &Said;
+  std::vector<FunctionAlternatives> Alternatives;
   Remarks &R;
   const Avoidance &Avoid;
   std::unique_ptr<Uniformity> Uniform;
@@ -351,12 +368,12 @@ bool loadModel(CompilerInstance &CI, const PluginOptions &Opts, o2o_model &Model
 } // namespace
 
 Translation translateUnit(CompilerInstance &CI, const PluginOptions &Opts, const UnitTokens &Tokens,
-                          const InjectiveNames &Names, Remarks &R, const Avoidance &Avoid) {
+                          const Pragmas &Said, Remarks &R, const Avoidance &Avoid) {
   o2o_model Model = {};
   Model.fp64_weight = 1;
   if (!loadModel(CI, Opts, Model))
     return {};
-  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Names, R, Avoid, Tokens,
+  return UnitTranslator(CI, CI.getASTContext(), Opts, Model, Said, R, Avoid, Tokens,
                         CI.getLangOpts().OpenMPSimd)
       .run();
 }

@@ -58,10 +58,10 @@ struct Translation {
 ///
 /// \p Tokens: what the parser was given.
 ///
-/// \p Names: what the unit's pragmas declare; they are looked up here, with a warning for each
+/// \p Said: what the unit's pragmas declare; names are looked up here, with a warning for each
 /// that declares nothing.
 Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &Opts,
-                          const UnitTokens &Tokens, const InjectiveNames &Names, Remarks &R,
+                          const UnitTokens &Tokens, const Pragmas &Said, Remarks &R,
                           const Avoidance &Avoid);
 
 } // namespace o2o

@@ -34,7 +34,8 @@ using namespace clang;
 namespace o2o {
 
 AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAlias,
-                           llvm::ArrayRef<Kernel> Launches, Rewrite &Edit)
+                           llvm::ArrayRef<Kernel> Launches,
+                           llvm::ArrayRef<FunctionAlternatives> Alternatives, Rewrite &Edit)
     : Ctx(Ctx), Launches(Launches), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
         for (const Kernel &K : Launches)
@@ -42,7 +43,8 @@ AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAl
             Set.insert(S);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Tokens, Kernels, AnyAlias), Text(Ctx, Known), Points(Tokens) {
+      Edit(Edit), Known(Ctx, Tokens, Kernels, Alternatives, AnyAlias), Text(Ctx, Known),
+      Points(Tokens) {
   for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
     if (Launches[K].Plan->nest->nexternals)
@@ -120,6 +122,20 @@ bool AccessChecks::unit() {
   for (const FunctionDecl *F : Known.definitions())
     Publishes |= Known.published(F);
   return true;
+}
+
+/// Where all are plain, so is the function, and its callers announce what any of them does. Where
+/// one may run kernels, the others are announced as unknown ones are.
+std::string AccessChecks::beforeAlternative(const FunctionDecl *Caller, const CallExpr *C) const {
+  if (!Known.checked(Caller))
+    return "";
+  const FunctionDecl *F = C->getDirectCallee(), *Definition = definitionOf(F);
+  if (Known.classify(C) == Callee::Checked)
+    return Known.reachableFromOutside(Definition)
+               ? "__o2o_callee=(const void*)" + F->getName().str() + ";"
+               : "";
+  return "if(__o2o_live)__o2o_touch_open(" +
+         std::to_string(O2O_TOUCH_READ | O2O_TOUCH_WRITE | O2O_TOUCH_CLOSED) + ");";
 }
 
 //===- Functions ------------------------------------------------------------------------------===//

@@ -15,7 +15,8 @@ namespace o2o {
 class AccessChecks {
 public:
   AccessChecks(clang::ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAlias,
-               llvm::ArrayRef<Kernel> Launches, Rewrite &Edit);
+               llvm::ArrayRef<Kernel> Launches, llvm::ArrayRef<FunctionAlternatives> Alternatives,
+               Rewrite &Edit);
 
   /// Announces every access of the unit. False: that is impossible, nothing has been inserted, and
   /// the unit needs the baseline; reason() says why.
@@ -28,6 +29,9 @@ public:
   bool makesEnds() const { return Known.makesEnds(); }
   /// Some text has been inserted, or other units want to know of this one.
   bool changes() const { return Text.used() || Publishes || Known.allocates(); }
+  /// What a function with alternatives says before it calls one of them in its own place: a
+  /// statement, or nothing.
+  std::string beforeAlternative(const clang::FunctionDecl *Caller, const clang::CallExpr *C) const;
   CheckPrinter &text() { return Text; }
   /// The symbols of the functions that foreign code may call (return_guard.h).
   const std::vector<std::string> &guarded() const { return Guarded; }

@@ -151,6 +151,8 @@ void Flow::function(const FunctionDecl *F) {
   for (const Stmt *Size : parameterSizes(F))
     statement(Size);
   statement(F->getBody());
+  for (const CallExpr *C : Known.alternatives(F))
+    call(C, Nowhere);
 }
 
 /// Code that announces nothing.

@@ -17,8 +17,8 @@ using namespace clang;
 namespace o2o {
 
 UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const KernelSet &Kernels,
-                             bool AnyAlias)
-    : Ctx(Ctx), Kernels(Kernels), Points(Tokens), AnyAlias(AnyAlias) {
+                             llvm::ArrayRef<FunctionAlternatives> Alternatives, bool AnyAlias)
+    : Ctx(Ctx), Kernels(Kernels), Alternatives(Alternatives), Points(Tokens), AnyAlias(AnyAlias) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     if (inSystemHeader(D))
       continue;
@@ -39,8 +39,10 @@ UnitFunctions::UnitFunctions(ASTContext &Ctx, const UnitTokens &Tokens, const Ke
       });
     }
   }
-  for (Body &B : Bodies)
+  for (Body &B : Bodies) {
     scan(B);
+    llvm::append_range(B.Calls, alternatives(B.F));
+  }
   spreadBeside();
   findChecked();
 }
@@ -598,6 +600,12 @@ bool UnitFunctions::announces(const FunctionDecl *F) const {
          kindOf(F) == Callee::Plain && F->getIdentifier();
 }
 
+llvm::ArrayRef<const CallExpr *> UnitFunctions::alternatives(const FunctionDecl *F) const {
+  auto Found = llvm::find_if(Alternatives, [F](const auto &A) { return A.F == F; });
+  return Found == Alternatives.end() ? llvm::ArrayRef<const CallExpr *>()
+                                     : llvm::ArrayRef(Found->Calls);
+}
+
 llvm::ArrayRef<const CallExpr *> UnitFunctions::callsIn(const FunctionDecl *F) const {
   auto Found = llvm::find_if(Bodies, [F](const Body &B) { return B.F == F; });
   return Found == Bodies.end() ? llvm::ArrayRef<const CallExpr *>() : Found->Calls;
@@ -678,6 +686,7 @@ void UnitFunctions::summarize() {
         continue;
       llvm::SmallVector<const Stmt *, 4> Code(parameterSizes(B.F));
       Code.push_back(B.F->getBody());
+      llvm::append_range(Code, alternatives(B.F));
       Effects E = effectsOf(Code, *this);
       Effects &Known = Summaries[B.F];
       Changed |= !same(E, Known);

@@ -4,6 +4,7 @@
 
 #include "plugin/host/effects.h"
 #include "plugin/text/edit_point.h"
+#include "plugin/unit/alternatives.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -18,9 +19,10 @@ class UnitFunctions : public Functions {
 public:
   using KernelSet = llvm::SmallPtrSetImpl<const clang::Stmt *>;
 
-  /// \p Kernels: the directives whose loops are launched.
+  /// \p Kernels: the directives whose loops are launched. \p Alternatives: functions that may
+  /// call others in their own place.
   UnitFunctions(clang::ASTContext &Ctx, const UnitTokens &Tokens, const KernelSet &Kernels,
-                bool AnyAlias);
+                llvm::ArrayRef<FunctionAlternatives> Alternatives, bool AnyAlias);
 
   Callee classify(const clang::CallExpr *Call) const override;
   const Effects &summary(const clang::FunctionDecl *F) const override;
@@ -43,6 +45,8 @@ public:
   bool published(const clang::FunctionDecl *F) const;
   /// Wherever it is called from, through a pointer too, it announces its accesses itself.
   bool announces(const clang::FunctionDecl *F) const;
+  /// The calls of a function's alternatives, which are in its body once it is edited.
+  llvm::ArrayRef<const clang::CallExpr *> alternatives(const clang::FunctionDecl *Definition) const;
   /// The calls in a definition.
   llvm::ArrayRef<const clang::CallExpr *> callsIn(const clang::FunctionDecl *Definition) const;
   /// The unit calls allocation functions.
@@ -98,6 +102,7 @@ private:
 
   clang::ASTContext &Ctx;
   const KernelSet &Kernels;
+  llvm::ArrayRef<FunctionAlternatives> Alternatives;
   EditPoints Points;
   std::vector<Body> Bodies;
   std::vector<const clang::FunctionDecl *> Definitions;

@@ -199,6 +199,39 @@
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
 
+/// Functions with alternatives (plugin/launch/selectors.cpp).
+#define O2O_PRELUDE_ALTERNATIVES                                                                   \
+  "\n" O2O_SYMBOL_LINE(state) O2O_SYMBOL_LINE(                                                     \
+      try) "struct __o2o_selector{unsigned __state,__count;const char*const*__names;const "        \
+           "char*__file;"                                                                          \
+           "unsigned __line,__reserved;unsigned long __text;"                                      \
+           "unsigned char __table[" O2O_STRING(                                                    \
+               O2O_SIZE_CLASSES) "];void*__tries;};"                                               \
+                                 "struct __o2o_result{void*__address;long long __size;const "      \
+                                 "char*__name;unsigned long __kind;};"                             \
+                                 "struct __o2o_attempt{struct __o2o_selector*__selector;long "     \
+                                 "long __size;"                                                    \
+                                 "const struct __o2o_result*__results;unsigned __nresults;int "    \
+                                 "__choice;void*__run;};"                                          \
+                                 "extern __attribute__((visibility(\"default\")))int __o2o_state;" \
+                                 "extern __attribute__((visibility(\"default\"),cold))int "        \
+                                 "__o2o_try(struct __o2o_attempt*);"                               \
+                                 "extern __attribute__((visibility(\"default\")))int __o2o_live;"  \
+                                 "extern __attribute__((visibility(\"default\"),cold))void "       \
+                                 "__o2o_touch_open(unsigned);"                                     \
+                                 "extern __attribute__((visibility(\"default\")))__thread const "  \
+                                 "void*__o2o_callee;" O2O_INLINE                                   \
+                                 "unsigned __o2o_known(const struct __o2o_selector*__s){"          \
+                                 "return __atomic_load_n(&__s->__state,2);}" O2O_INLINE            \
+                                 "int __o2o_on_device(void){return "                               \
+                                 "__atomic_load_n(&__o2o_state,0)==2;}" O2O_INLINE                 \
+                                 "int __o2o_pick(const struct __o2o_selector*__s,unsigned "        \
+                                 "__k,long long __n){"                                             \
+                                 "return __k!=" O2O_STRING(                                        \
+                                     O2O_SELECTOR_TABLE) "?-1:"                                    \
+                                                         "__s->__table[__n>0?64-__builtin_clzll(_" \
+                                                         "_n):0];}\n"
+
 /// The name of this text, which exists in further compilations only.
 #define O2O_PRELUDE_PATH "/omp2ocl-prelude.h"
 

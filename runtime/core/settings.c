@@ -62,19 +62,23 @@ static void choose_split(void) {
     o2o_settings.split = (enum o2o_split_setting)choose("OMP2OCL_SPLIT", names);
 }
 
-/* "now:SECONDS" and "all:SECONDS", else one of the names; the last ones are omp2ocl-tune's. */
+/* One of the names, or one of the next and a number of seconds behind a colon; the last ones are
+ * omp2ocl-tune's. */
 static void choose_tune(void) {
   static const char *const names[] = {"use", "auto", "off", "look", NULL};
-  const char *value = getenv("OMP2OCL_TUNE");
+  static const char *const timed[] = {"functions", "now", "all"};
+  const char *value = getenv("OMP2OCL_TUNE"), *colon = value ? strchr(value, ':') : NULL;
   unsigned seconds;
   char end;
-  bool now = value && sscanf(value, "now:%6u%c", &seconds, &end) == 1;
-  if (!now && !(value && sscanf(value, "all:%6u%c", &seconds, &end) == 1)) {
-    o2o_settings.tune = (enum o2o_tune_setting)choose("OMP2OCL_TUNE", names);
-    return;
-  }
-  o2o_settings.tune = now ? O2O_TUNE_NOW : O2O_TUNE_ALL;
-  o2o_settings.tune_seconds = seconds;
+  for (unsigned i = 0; colon && i < sizeof timed / sizeof *timed; i++)
+    if (strlen(timed[i]) == (size_t)(colon - value) &&
+        strncmp(value, timed[i], (size_t)(colon - value)) == 0 &&
+        sscanf(colon, ":%6u%c", &seconds, &end) == 1) {
+      o2o_settings.tune = (enum o2o_tune_setting)(O2O_TUNE_FUNCTIONS + i);
+      o2o_settings.tune_seconds = seconds;
+      return;
+    }
+  o2o_settings.tune = (enum o2o_tune_setting)choose("OMP2OCL_TUNE", names);
 }
 
 /* A number that is not negative, else by type. */

@@ -43,6 +43,7 @@ enum o2o_tune_setting {
   O2O_TUNE_AUTO,
   O2O_TUNE_OFF,
   O2O_TUNE_LOOK,
+  O2O_TUNE_FUNCTIONS,
   O2O_TUNE_NOW,
   O2O_TUNE_ALL
 };
@@ -58,7 +59,7 @@ struct o2o_settings {
   unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
   enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */
   enum o2o_tune_setting tune;       /* OMP2OCL_TUNE */
-  double tune_seconds;              /* of NOW and ALL: for all kernels */
+  double tune_seconds;              /* of FUNCTIONS, NOW and ALL: for all together */
   double share;                     /* of FIXED: the device's, from 0 to 1 */
   /* OMP2OCL_LAYOUT: whether arrays get other orders on the device */
   enum o2o_layout_setting layout;

@@ -11,6 +11,7 @@
 #include "runtime/stub/stub_interface.h"
 
 #include "abi/heap.h"
+#include "runtime/choice/alternatives.h"
 #include "runtime/choice/layout_policy.h"
 #include "runtime/choice/past.h"
 #include "runtime/choice/run_counts.h"
@@ -350,10 +351,17 @@ static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool fir
     o2o_verbose_decision(&decision);
 }
 
+static void read_settings(void) {
+  static bool done;
+  if (!done)
+    o2o_settings_read();
+  done = true;
+}
+
 /* The first region. */
 static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots) {
   owner = getpid();
-  o2o_settings_read();
+  read_settings();
   o2o_process_image(the_stub->image, *the_stub->image_size);
   ask(kernel, slots, true);
   if (decision.state == O2O_STATE_OPENMP &&
@@ -695,12 +703,39 @@ static int lone(const struct o2o_stub *stub, const struct o2o_kernel *const *ker
   return all;
 }
 
+/* A call of a function with alternatives (abi.h, step 5).  While they are tried nothing is locked:
+ * other processes come through here. */
+static int try_alternatives(struct o2o_stub *stub, struct o2o_attempt *attempt) {
+  if (__atomic_load_n(&attempt->selector->state, __ATOMIC_ACQUIRE) == O2O_SELECTOR_UNASKED) {
+    o2o_lock();
+    the_stub = stub;
+    read_settings();
+    o2o_alternatives_ask(attempt->selector, host_threads());
+    o2o_unlock();
+  }
+  /* Other processes cannot ask the device. */
+  if (__atomic_load_n(stub->live, __ATOMIC_RELAXED) && stub->hooks && o2o_alternatives_try_now())
+    stub->hooks->touch_open(O2O_TOUCH_READ | O2O_TOUCH_WRITE | O2O_TOUCH_CLOSED);
+  int tries = o2o_alternatives_try(attempt);
+  if (!tries && o2o_alternatives_found()) {
+    o2o_lock();
+    o2o_alternatives_keep();
+    o2o_unlock();
+  }
+  return tries;
+}
+
 __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
                                                      const struct o2o_kernel *kernel,
                                                      o2o_slot *slots, struct o2o_met *met) {
   int done = 0, error = errno;
   if (met && met->step == 4)
     return lone(stub, (const struct o2o_kernel *const *)(const void *)slots, met->team);
+  if (met && met->step == 5) {
+    done = try_alternatives(stub, (struct o2o_attempt *)(void *)slots);
+    errno = error;
+    return done;
+  }
   if (met && met->step == 3) {
     o2o_lock();
     if (!o2o_split_join(kernel, slots))

@@ -602,6 +602,20 @@ SHARED int __o2o_run(const struct o2o_kernel *kernel, o2o_slot *slots) {
   return entry ? entry(&__o2o_stub, kernel, slots, NULL) : 0;
 }
 
+/* Loads the runtime also where OpenMP's version is in force: what was found for functions holds in
+ * any. */
+SHARED int __o2o_try(struct o2o_attempt *attempt) {
+  struct o2o_met m = {.slots = (o2o_slot *)(void *)attempt, .step = 5};
+  o2o_entry *entry = __atomic_load_n(&__o2o_stub.entry, __ATOMIC_ACQUIRE);
+  if (!entry && !__o2o_secure())
+    entry = __o2o_load();
+  attempt->choice = 0;
+  if (entry)
+    return entry(&__o2o_stub, NULL, m.slots, &m);
+  __atomic_store_n(&attempt->selector->state, O2O_SELECTOR_FIRST, __ATOMIC_RELEASE);
+  return 0;
+}
+
 SHARED int __o2o_meeting(struct o2o_met *m) {
   o2o_entry *entry = __o2o_entered_by();
   return entry ? entry(&__o2o_stub, m->kernel, m->slots, m) : 0;

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-int main(void) { return puts(O2O_PRELUDE O2O_PRELUDE_FUNCTIONS) < 0; }
+int main(void) { return puts(O2O_PRELUDE O2O_PRELUDE_FUNCTIONS O2O_PRELUDE_ALTERNATIVES) < 0; }
 
 #else
 
@@ -47,6 +47,30 @@ SAME(o2o_arg_layout, __o2o_arg_layout, sizes, __sizes);
 SAME(o2o_arg_layout, __o2o_arg_layout, size_formulas, __size_formulas);
 SAME(o2o_arg_layout, __o2o_arg_layout, subscripts, __subscripts);
 SAME(o2o_arg_layout, __o2o_arg_layout, accesses, __accesses);
+
+SAME_SIZE(struct o2o_selector, struct __o2o_selector);
+SAME(o2o_selector, __o2o_selector, state, __state);
+SAME(o2o_selector, __o2o_selector, count, __count);
+SAME(o2o_selector, __o2o_selector, names, __names);
+SAME(o2o_selector, __o2o_selector, file, __file);
+SAME(o2o_selector, __o2o_selector, line, __line);
+SAME(o2o_selector, __o2o_selector, text, __text);
+SAME(o2o_selector, __o2o_selector, table, __table);
+SAME(o2o_selector, __o2o_selector, tries, __tries);
+
+SAME_SIZE(struct o2o_result, struct __o2o_result);
+SAME(o2o_result, __o2o_result, address, __address);
+SAME(o2o_result, __o2o_result, size, __size);
+SAME(o2o_result, __o2o_result, name, __name);
+SAME(o2o_result, __o2o_result, kind, __kind);
+
+SAME_SIZE(struct o2o_attempt, struct __o2o_attempt);
+SAME(o2o_attempt, __o2o_attempt, selector, __selector);
+SAME(o2o_attempt, __o2o_attempt, size, __size);
+SAME(o2o_attempt, __o2o_attempt, results, __results);
+SAME(o2o_attempt, __o2o_attempt, nresults, __nresults);
+SAME(o2o_attempt, __o2o_attempt, choice, __choice);
+SAME(o2o_attempt, __o2o_attempt, run, __run);
 
 SAME_SIZE(struct o2o_kernel, struct __o2o_kernel);
 SAME(o2o_kernel, __o2o_kernel, name, __name);

@@ -21,6 +21,7 @@ usage: run.sh [options] FROM TO
   -f FLAGS    compiler options in place of -O1
   -s SHARE    each kernel runs a second time in both kinds of memory, divided between host and device (OMP2OCL_SPLIT=SHARE)
   -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all)
+  -T SECONDS  of -t, for each program and kind of memory: as many forms as are tried in that time (20)
   -r          reference only: plain Clang with sanitizers, 1 and 2 threads (checks the generator)
   -k          keep every program's directory
   -h          this text
@@ -29,8 +30,8 @@ EOF
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false share= tunes=false
-while getopts p:c:j:o:g:x:f:s:trk1:h option; do
+plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false share= tunes=false tune_seconds=20
+while getopts p:c:j:o:g:x:f:s:tT:rk1:h option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
@@ -41,6 +42,7 @@ while getopts p:c:j:o:g:x:f:s:trk1:h option; do
     f) flags=$OPTARG ;;
     s) share=$OPTARG ;;
     t) tunes=true ;;
+    T) tune_seconds=$OPTARG ;;
     r) reference=true flags='-O1 -g -fsanitize=undefined,address,float-cast-overflow -fno-sanitize-recover=all' ;;
     k) keep=true ;;
     1) one=$OPTARG ;;
@@ -152,7 +154,7 @@ if [ -n "$one" ]; then
         same "split-$memory"
       fi
       if $tunes; then
-        for tune in look all:20; do
+        for tune in look "all:$tune_seconds"; do
           execute "tune-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=opencl OMP2OCL_MEMORY=$memory OMP2OCL_TUNE=$tune \
             OMP2OCL_CACHE="$dir/cache/tuned-$memory" POCL_CACHE_DIR="$dir/cache/pocl"
           same "tune-$memory"
@@ -196,7 +198,7 @@ if [ -n "$drop" ]; then again="$again -x $drop"; fi
 if $keep; then again="$again -k"; fi
 if $reference; then again="$again -r"; fi
 if [ -n "$share" ]; then again="$again -s $share"; fi
-if $tunes; then again="$again -t"; fi
+if $tunes; then again="$again -t -T $tune_seconds"; fi
 # shellcheck disable=SC2086 # $again is words
 seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
 

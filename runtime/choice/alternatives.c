@@ -1,0 +1,574 @@
+/* Which of a function's versions runs: the record, and the trials that make it.
+ *
+ * What is sought is a table of the fastest alternative for each class of sizes, as in PetaBricks
+ * (Ansel and others, PLDI 2009).  With OMP2OCL_TUNE=functions:SECONDS a call whose class has no
+ * entry yet tries all of them, before it is made:
+ *
+ *   a child process for each: once to see its results, then as often as it takes to measure it,
+ *                             with what the results' memory held before put back in between
+ *
+ * The child has the program's memory as it is and changes none of it, so it may be wrong, crash or
+ * never end.  The first alternative, the function's own body, says what the results are; one that
+ * leaves others is dropped, for all sizes.
+ *
+ * A recursion changes its algorithm below a cut-off that nobody knows before.  So sizes are tried
+ * from the smallest on: in the first run of an alternative the calls that it makes of the function
+ * with sizes of other classes try all alternatives themselves, in children of the child, before
+ * they go on.  What these find is in memory that all processes share, and is used when the
+ * alternative is measured.  A call of the class that is being tried takes the alternative that is.
+ */
+#define _GNU_SOURCE
+#include "runtime/choice/alternatives.h"
+
+#include "predictor/machine.h"
+#include "predictor/model.h"
+#include "runtime/core/clock.h"
+#include "runtime/core/numbers.h"
+#include "runtime/core/say.h"
+#include "runtime/core/settings.h"
+#include "runtime/device/measured.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MOST 16       /* alternatives */
+#define GAIN 0.95     /* of the first one's time: another one must not take longer */
+#define SLOWER 3      /* times the best time: what takes longer is not waited for */
+#define GRACE 0.03    /* seconds that are waited for in any case */
+#define REPEATED 0.01 /* seconds of runs of which the least counts */
+#define REPEATS 2000
+#define REGISTERED 1024
+#define LARGEST ((int64_t)1 << 32) /* bytes of results */
+
+enum outcome { NOT_TRIED, TRIED, NOT_ENDED };
+
+/* What is known of a function: in memory that trials share. */
+struct known {
+  double seconds[O2O_SIZE_CLASSES][MOST]; /* the least; 0: no time */
+  uint8_t tried[O2O_SIZE_CLASSES];        /* enum outcome */
+  uint8_t dropped[MOST];
+  char why[MOST][160];
+};
+
+struct tries {
+  struct o2o_selector *selector;
+  struct known *known;
+  uint8_t table[O2O_SIZE_CLASSES]; /* what is on record */
+  bool changed;                    /* something was found in this process */
+  bool running[O2O_SIZE_CLASSES];  /* this process is a trial of the one in the selector's table */
+  char *key, *label;
+  size_t key_size;
+  struct tries *next;
+};
+
+/* A trial, in its process. */
+struct run {
+  struct tries *tries;
+  int alternative, class;
+  unsigned char *before, *expected; /* of all results, one behind the other */
+  double start, spent;
+  unsigned runs; /* that have ended */
+};
+
+static struct tries *all;
+static pid_t trier;   /* the process whose calls are tried; 0: none */
+static double end;    /* when time runs out */
+static int trying;    /* one of its threads tries a class; atomic */
+static bool in_trial; /* this process is one */
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static int class_of(int64_t size) {
+  return size > 0 ? 64 - __builtin_clzll((unsigned long long)size) : 0;
+}
+
+static void make_key(struct tries *t, int threads) {
+  const struct o2o_selector *s = t->selector;
+  char cpu[O2O_MODEL_MACHINE];
+  FILE *out = open_memstream(&t->key, &t->key_size);
+  if (!out)
+    return;
+  o2o_cpu_name(cpu, sizeof cpu);
+  fprintf(out, "alternatives 1\n%s\n%d\n%016" PRIx64, cpu, threads, s->text);
+  for (uint32_t i = 0; i < s->count; i++)
+    fprintf(out, "\n%s", s->names[i]);
+  if (fclose(out) != 0 ||
+      asprintf(&t->label, "alternatives of %s (%s:%u), text %016" PRIx64 ", %d threads",
+               s->names[0], s->file, s->line, s->text, threads) < 0) {
+    free(t->key);
+    t->key = NULL;
+  }
+}
+
+/* The fastest one that is not dropped; the first where none is faster by enough. */
+static int best(const struct known *k, uint32_t count, int class) {
+  int found = 0;
+  double least = k->seconds[class][0] * GAIN;
+  for (uint32_t i = 1; i < count; i++)
+    if (!k->dropped[i] && k->seconds[class][i] > 0 && k->seconds[class][i] < least) {
+      least = k->seconds[class][i];
+      found = (int)i;
+    }
+  return found;
+}
+
+/* Sizes that were not tried take what the next smaller ones that were do; below them the first. */
+static void fill_table(const struct tries *t, uint8_t table[O2O_SIZE_CLASSES]) {
+  int found = 0;
+  for (int c = 0; c < O2O_SIZE_CLASSES; c++) {
+    if (t->known->tried[c] == TRIED)
+      found = best(t->known, t->selector->count, c);
+    if (!t->running[c])
+      table[c] = (uint8_t)found;
+  }
+}
+
+static void print_class(FILE *out, const struct tries *t, int class) {
+  const struct known *k = t->known;
+  int found = best(k, t->selector->count, class);
+  fprintf(out, "%d %d ; sizes from %" PRIu64 ": %s, %.4g ms of %.4g ms\n", class, found,
+          class ? (uint64_t)1 << (class - 1) : 0, t->selector->names[found],
+          k->seconds[class][found] * 1e3, k->seconds[class][0] * 1e3);
+}
+
+static void put_record(const struct tries *t) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = t->key ? open_memstream(&text, &size) : NULL;
+  if (!out)
+    return;
+  for (int c = 0; c < O2O_SIZE_CLASSES; c++)
+    if (t->known->tried[c] == TRIED)
+      print_class(out, t, c);
+  if (fclose(out) == 0 && o2o_measured_begin(O2O_DATABASE_HOST))
+    o2o_measured_put(t->key, t->key_size, t->label, text, size);
+  free(text);
+}
+
+/* A line for each class, in their order; behind the numbers there are words for people. */
+static bool parse(const struct tries *t, const char *text, uint8_t table[O2O_SIZE_CLASSES]) {
+  int next = 0;
+  uint8_t found = 0;
+  while (*text) {
+    uint64_t class, choice;
+    if (!o2o_measured_number(&text, O2O_SIZE_CLASSES - 1, &class) || (int)class < next ||
+        !o2o_measured_number(&text, t->selector->count - 1, &choice) ||
+        !(text = strchr(text, '\n')))
+      return false;
+    text++;
+    while (next < (int)class)
+      table[next++] = found;
+    found = table[next++] = (uint8_t)choice;
+  }
+  while (next < O2O_SIZE_CLASSES)
+    table[next++] = found;
+  return true;
+}
+
+/* Whether there is a record, and it is used. */
+static bool read_record(struct tries *t) {
+  size_t size;
+  const void *bytes =
+      t->key ? o2o_measured_get(O2O_DATABASE_HOST, t->key, t->key_size, &size) : NULL;
+  char *text = bytes ? strndup(bytes, size) : NULL;
+  bool good = text && parse(t, text, t->selector->table);
+  if (text && !good)
+    o2o_say("what was found for '%s' is not intact: its first version runs\n",
+            t->selector->names[0]);
+  free(text);
+  return good;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static void print(void) {
+  void *locale;
+  if (getpid() != trier)
+    return;
+  locale = o2o_numbers_plain();
+  for (const struct tries *t = all; t; t = t->next) {
+    const struct o2o_selector *s = t->selector;
+    for (uint32_t i = 1; i < s->count; i++)
+      if (t->known->dropped[i])
+        o2o_say("%s (%s:%u): '%s' is dropped: %s\n", s->names[0], s->file, s->line, s->names[i],
+                t->known->why[i]);
+    if (*t->known->why[0])
+      o2o_say("%s (%s:%u): not tried: %s\n", s->names[0], s->file, s->line, t->known->why[0]);
+    for (int c = 0; c < O2O_SIZE_CLASSES; c++) {
+      int found = best(t->known, s->count, c);
+      if (t->known->tried[c] == TRIED)
+        o2o_say("%s, sizes from %" PRIu64 ": %s, %.2f of the time of its own body\n", s->names[0],
+                c ? (uint64_t)1 << (c - 1) : 0, found ? s->names[found] : "its own body",
+                t->known->seconds[c][found] / t->known->seconds[c][0]);
+      else if (t->known->tried[c] == NOT_ENDED)
+        o2o_say("%s, sizes from %" PRIu64 ": not tried: its own body has not ended in time\n",
+                s->names[0], c ? (uint64_t)1 << (c - 1) : 0);
+    }
+  }
+  o2o_numbers_back(locale);
+}
+
+static void *share(size_t bytes) {
+  void *p =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+
+static bool start(struct tries *t) {
+  if (!trier) {
+    end = o2o_now() + o2o_settings.tune_seconds;
+    trier = getpid();
+    atexit(print);
+  }
+  t->known = share(sizeof *t->known);
+  return t->known != NULL;
+}
+
+void o2o_alternatives_ask(struct o2o_selector *s, int threads) {
+  struct tries *t;
+  uint32_t state = O2O_SELECTOR_FIRST;
+  if (s->state != O2O_SELECTOR_UNASKED)
+    return;
+  t = o2o_settings.tune != O2O_TUNE_OFF && *o2o_settings.cache && s->count <= MOST
+          ? calloc(1, sizeof *t)
+          : NULL;
+  if (t) {
+    t->selector = s;
+    make_key(t, threads);
+    if (o2o_settings.tune == O2O_TUNE_FUNCTIONS && start(t)) {
+      s->tries = t;
+      t->next = all;
+      all = t;
+      state = O2O_SELECTOR_TRIES;
+    } else {
+      if (read_record(t))
+        state = O2O_SELECTOR_TABLE;
+      free(t->key);
+      free(t->label);
+      free(t);
+    }
+  }
+  __atomic_store_n(&s->state, state, __ATOMIC_RELEASE);
+}
+
+bool o2o_alternatives_try_now(void) { return trier != 0; }
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* Bytes of all results; negative: no number of bytes that can be copied. */
+static int64_t size_of(const struct o2o_attempt *a) {
+  int64_t sum = 0;
+  for (uint32_t i = 0; i < a->nresults; i++) {
+    if (a->results[i].size < 0 || a->results[i].size > LARGEST - sum)
+      return -1;
+    sum += a->results[i].size;
+  }
+  return sum;
+}
+
+static void save(const struct o2o_attempt *a, unsigned char *to) {
+  for (uint32_t i = 0; i < a->nresults; to += a->results[i++].size)
+    memcpy(to, a->results[i].address, (size_t)a->results[i].size);
+}
+
+static void put_back(const struct o2o_attempt *a, const unsigned char *from) {
+  for (uint32_t i = 0; i < a->nresults; from += a->results[i++].size)
+    memcpy(a->results[i].address, from, (size_t)a->results[i].size);
+}
+
+static double element(uint64_t kind, const unsigned char *at) {
+  double d;
+  float f;
+  if (kind == O2O_RESULT_DOUBLE) {
+    memcpy(&d, at, sizeof d);
+    return d;
+  }
+  memcpy(&f, at, sizeof f);
+  return (double)f;
+}
+
+/* As OMP2OCL=verify has it (runtime/launch/verify.c): alike by a part of the larger one, or by the
+ * rounding of the largest of all, `noise`. */
+static bool alike(uint64_t kind, double a, double b, double noise) {
+  double usual = kind == O2O_RESULT_DOUBLE ? 1e-9 : 1e-4;
+  double tolerance = o2o_settings.tolerance >= 0 ? o2o_settings.tolerance : usual;
+  double distance = fabs(a - b), larger = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+  return a == b || (isnan(a) && isnan(b)) ||
+         (distance <= DBL_MAX &&
+          (distance <= tolerance * larger || (o2o_settings.tolerance != 0 && distance <= noise)));
+}
+
+/* The first element that differs, -1: none does. */
+static int64_t differs(const struct o2o_result *r, const unsigned char *expected) {
+  const unsigned char *left = r->address;
+  size_t width = r->kind == O2O_RESULT_DOUBLE  ? sizeof(double)
+                 : r->kind == O2O_RESULT_FLOAT ? sizeof(float)
+                                               : 1;
+  double noise = 0;
+  if (memcmp(left, expected, (size_t)r->size) == 0)
+    return -1;
+  for (int64_t i = 0; width > 1 && i < r->size; i += (int64_t)width) {
+    double v = fabs(element(r->kind, expected + i)) * 8 *
+               (width == sizeof(double) ? DBL_EPSILON : (double)FLT_EPSILON);
+    noise = v > noise && v <= DBL_MAX ? v : noise;
+  }
+  for (int64_t i = 0; i < r->size; i += (int64_t)width)
+    if (width == 1
+            ? left[i] != expected[i]
+            : !alike(r->kind, element(r->kind, left + i), element(r->kind, expected + i), noise))
+      return i / (int64_t)width;
+  return -1;
+}
+
+static void drop(struct known *k, int alternative, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void drop(struct known *k, int alternative, const char *format, ...) {
+  void *locale = o2o_numbers_plain();
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(k->why[alternative], sizeof k->why[alternative], format, arguments);
+  va_end(arguments);
+  o2o_numbers_back(locale);
+  k->dropped[alternative] = 1;
+}
+
+/* Whether the results are those of the first alternative. */
+static bool check(const struct o2o_attempt *a, const struct run *r) {
+  const unsigned char *expected = r->expected;
+  for (uint32_t i = 0; i < a->nresults; expected += a->results[i++].size) {
+    const struct o2o_result *one = &a->results[i];
+    int64_t at = differs(one, expected);
+    if (at < 0)
+      continue;
+    if (one->kind == O2O_RESULT_BYTES)
+      drop(r->tries->known, r->alternative,
+           "with size %" PRId64 ", byte %" PRId64 " of '%s' is not what its own body leaves",
+           a->size, at, one->name);
+    else
+      drop(r->tries->known, r->alternative,
+           "with size %" PRId64 ", element %" PRId64
+           " of '%s' is %.17g, with its own body it is %.17g",
+           a->size, at, one->name,
+           element(one->kind,
+                   (unsigned char *)one->address + at * (one->kind == O2O_RESULT_DOUBLE ? 8 : 4)),
+           element(one->kind, expected + at * (one->kind == O2O_RESULT_DOUBLE ? 8 : 4)));
+    return false;
+  }
+  return true;
+}
+
+/* ---- a trial --------------------------------------------------------------------------------- */
+
+static void use(struct o2o_selector *s, uint32_t state) {
+  __atomic_store_n(&s->state, state, __ATOMIC_RELEASE);
+}
+
+/* What the program has open stays as it is: nothing is printed, and files cannot grow.  LLVM's OpenMP
+ * makes one of REGISTERED bytes for each process, by its number, and nobody takes that away. */
+static void become_trial(double limit) {
+  const struct rlimit none = {0, 0}, file = {REGISTERED, REGISTERED};
+  const struct itimerval timer = {
+      .it_value = {(time_t)limit, (suseconds_t)((limit - (double)(time_t)limit) * 1e6) + 1}};
+  sigset_t alarm;
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (null >= 0) {
+    dup2(null, STDOUT_FILENO);
+    dup2(null, STDERR_FILENO);
+  }
+  setrlimit(RLIMIT_FSIZE, &file);
+  setrlimit(RLIMIT_CORE, &none);
+  for (int s = 1; s < NSIG; s++) /* handlers of the program's might go on */
+    if (s == SIGALRM || s == SIGSEGV || s == SIGBUS || s == SIGFPE || s == SIGILL || s == SIGABRT)
+      signal(s, SIG_DFL);
+  sigemptyset(&alarm);
+  sigaddset(&alarm, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &alarm, NULL);
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* The trial's next run, or its end. */
+static int go_on(struct o2o_attempt *a) {
+  struct run *r = a->run;
+  struct tries *t = r->tries;
+  double took = o2o_now() - r->start;
+  if (r->runs++ == 0) {
+    if (r->alternative == 0)
+      save(a, r->expected);
+    else if (!check(a, r))
+      _exit(0);
+    fill_table(t, t->selector->table);
+    use(t->selector, O2O_SELECTOR_TABLE);
+  } else {
+    double *least = &t->known->seconds[r->class][r->alternative];
+    if (*least == 0 || took < *least)
+      *least = took > 0 ? took : 1e-9;
+    r->spent += took;
+    if (r->spent > REPEATED ? r->runs > 3 || r->spent > 10 * REPEATED : r->runs > REPEATS)
+      _exit(0);
+  }
+  put_back(a, r->before);
+  r->start = o2o_now();
+  return 1;
+}
+
+/* In a process of its own: the first run of the alternative. */
+static int begin(struct o2o_attempt *a, struct tries *t, int alternative, unsigned char *expected,
+                 double limit) {
+  struct run *r = calloc(1, sizeof *r);
+  if (!r || !(r->before = malloc((size_t)size_of(a) + 1)))
+    _exit(1);
+  become_trial(limit);
+  in_trial = true;
+  *r = (struct run){t, alternative, class_of(a->size), r->before, expected, 0, 0, 0};
+  t->running[r->class] = true;
+  t->selector->table[r->class] = (uint8_t)alternative;
+  save(a, r->before);
+  a->run = r;
+  r->start = o2o_now();
+  return 1;
+}
+
+/* Waits for the trial. */
+static void await(struct tries *t, pid_t child, int alternative) {
+  char registered[64];
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  snprintf(registered, sizeof registered, "/dev/shm/__KMP_REGISTERED_LIB_%d_%d", (int)child,
+           (int)getuid());
+  unlink(registered);
+  if (!WIFSIGNALED(status) || WTERMSIG(status) == SIGALRM)
+    return;
+  drop(t->known, alternative, "it was ended by signal %d", WTERMSIG(status));
+}
+
+/* Whether what a trial writes there is its own. */
+static bool is_private(const struct o2o_attempt *a) {
+  char line[512];
+  bool good = true;
+  FILE *maps = fopen("/proc/self/maps", "re");
+  while (maps && fgets(line, sizeof line, maps)) {
+    uintptr_t from, to;
+    char shared;
+    if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*3c%c", &from, &to, &shared) != 3 || shared != 's')
+      continue;
+    for (uint32_t i = 0; i < a->nresults; i++) {
+      uintptr_t address = (uintptr_t)a->results[i].address;
+      good &= address >= to || address + (uintptr_t)a->results[i].size <= from;
+    }
+  }
+  if (!maps)
+    return false;
+  fclose(maps);
+  return good;
+}
+
+/* Tries all alternatives of the class.  True in a trial. */
+static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
+  struct known *k = t->known;
+  int64_t bytes = size_of(a);
+  unsigned char *expected = bytes >= 0 ? share((size_t)bytes + 1) : NULL;
+  double least = 0;
+  if (expected && !is_private(a)) {
+    drop(k, 0, "its results are in memory that processes share");
+    munmap(expected, (size_t)bytes + 1);
+    return false;
+  }
+  k->tried[class] = NOT_ENDED;
+  if (!expected)
+    return false;
+  for (int i = 0; i < (int)t->selector->count; i++) {
+    double left = end - o2o_now(), limit = left;
+    pid_t child;
+    if (i > 0 && left > SLOWER * least + GRACE)
+      limit = SLOWER * least + GRACE;
+    if (k->dropped[i] || left <= 0)
+      continue;
+    child = fork();
+    if (child == 0) {
+      begin(a, t, i, expected, limit);
+      return true;
+    }
+    if (child < 0)
+      break;
+    await(t, child, i);
+    if (i == 0 && (k->seconds[class][0] == 0 || k->dropped[0]))
+      break;
+    if (k->seconds[class][i] > 0 && (least == 0 || k->seconds[class][i] < least))
+      least = k->seconds[class][i];
+  }
+  if (k->seconds[class][0] > 0)
+    k->tried[class] = TRIED;
+  t->changed = true;
+  munmap(expected, (size_t)bytes + 1);
+  return false;
+}
+
+/* Whether this call tries its class: not in processes that the program makes itself. */
+static bool wants(const struct tries *t, int class) {
+  return (in_trial || getpid() == trier) && !t->running[class] &&
+         t->known->tried[class] == NOT_TRIED && !t->known->dropped[0] && end > o2o_now() &&
+         __atomic_exchange_n(&trying, 1, __ATOMIC_ACQUIRE) == 0;
+}
+
+int o2o_alternatives_try(struct o2o_attempt *a) {
+  struct o2o_selector *s = a->selector;
+  struct tries *t = s->tries;
+  struct itimerval none = {.it_value = {0, 0}}, timer;
+  int class = class_of(a->size);
+  if (a->run)
+    return go_on(a);
+  if (t && wants(t, class)) {
+    bool trial;
+    if (in_trial) /* its time stands still */
+      setitimer(ITIMER_REAL, &none, &timer);
+    trial = try_class(a, t, class);
+    __atomic_store_n(&trying, 0, __ATOMIC_RELEASE);
+    if (trial)
+      return 1;
+    if (in_trial)
+      setitimer(ITIMER_REAL, &timer, NULL);
+  }
+  if (t && s->state == O2O_SELECTOR_TRIES) {
+    fill_table(t, s->table);
+    if (end <= o2o_now())
+      use(s, O2O_SELECTOR_TABLE);
+  }
+  a->choice =
+      __atomic_load_n(&s->state, __ATOMIC_ACQUIRE) == O2O_SELECTOR_FIRST ? 0 : s->table[class];
+  return 0;
+}
+
+bool o2o_alternatives_found(void) {
+  bool any = false;
+  for (const struct tries *t = all; t && !in_trial; t = t->next)
+    any |= t->changed;
+  return any;
+}
+
+void o2o_alternatives_keep(void) {
+  void *locale = o2o_numbers_plain();
+  for (struct tries *t = all; t; t = t->next) {
+    if (t->changed)
+      put_record(t);
+    t->changed = false;
+  }
+  o2o_measured_end();
+  o2o_numbers_back(locale);
+}

@@ -9,6 +9,7 @@
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_allocation.h"
+#include "plugin/lower/lower_bits.h"
 
 using namespace clang;
 
@@ -58,6 +59,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
+  if (o2o_expr *Other = readAsOther(*this, Inner))
+    return Other;
   if (isa<CompoundLiteralExpr>(Inner))
     return initializer(Inner, type(Inner->getType(), E->getExprLoc()));
   if (const auto *R = dyn_cast<DeclRefExpr>(Inner))

@@ -146,6 +146,32 @@ static isl_set *add_writes(proof *p, isl_set *seen, const o2o_access *r,
   return seen;
 }
 
+/* Adds the instances whose bytes no iteration writes at all: of a firstprivate variable they are
+ * what they were in front of the loop. */
+static isl_set *add_untouched(proof *p, isl_set *seen, const o2o_access *r,
+                              const o2o_access_instance *read) {
+  isl_set *all = o2o_affine_instances(p->affine, read, NULL, NULL);
+  isl_set *touched = all ? isl_set_empty(isl_set_get_space(all)) : NULL;
+  for (unsigned k = 0; touched && k < p->accesses->count; ++k) {
+    const o2o_access *w = &p->accesses->items[k];
+    if (!w->write || w->object != r->object)
+      continue;
+    o2o_access_instance write;
+    o2o_affine_describe(p->affine, w, "w", NULL, &write);
+    const char *meets = o2o_affine_overlap(p->affine, &write, read);
+    if (!meets || w->somewhere || ++p->asked > MAX_PAIRS) {
+      touched = isl_set_free(touched);
+      break;
+    }
+    touched = isl_set_union(touched, o2o_affine_instances(p->affine, read, &write, meets));
+  }
+  if (!touched) {
+    isl_set_free(all);
+    return seen;
+  }
+  return isl_set_union(seen, isl_set_subtract(all, touched));
+}
+
 /* Is each instance of the read covered, whether or not its conditions from `until` outwards hold?
  * `around`: also writes in earlier iterations of loops that stand around both count. */
 static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until, bool around) {
@@ -166,6 +192,8 @@ static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until,
   bool proven = all_seen(p, &read, seen, true);
   if (!proven && around) {
     seen = add_writes(p, seen, r, &read, true);
+    if (seen && r->object->firstprivate)
+      seen = add_untouched(p, seen, r, &read);
     proven = all_seen(p, &read, seen, true);
   }
   isl_set_free(seen);

@@ -2,10 +2,11 @@
 //
 //   *(unsigned *)&f            ->      as_uint(f)
 //   ((long *)d)[i]             ->      as_long(d[i])
-//   *(int *)(void *)&d         ->      the lower half of as_long(d)
+//   *(int *)(void *)&d         ->      (int)as_long(d)
+//   ((uint8_t *)f)[i]          ->      (uint8_t)(as_uint(f[i >> 2]) >> 8 * (i & 3))
 //
-// Both are numbers, and that which is read lies in the other one as a whole.  Other casts between
-// pointers are refused where they stand.
+// Both are numbers, and the type that is read is not the larger one.  Other casts between pointers
+// are refused where they stand.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower_bits.h"
@@ -74,17 +75,26 @@ o2o_expr *readAsOther(NestLowering &Nest, const Expr *E) {
   SourceLocation L = E->getExprLoc();
   const o2o_type *Had = Nest.type(From, L), *Wanted = Nest.type(To, L);
   if (Nest.Failed || o2o_type_same(Had, Wanted) || Wanted->size > Had->size ||
-      (Subscript && Wanted->size != Had->size))
+      (Subscript && hasSideEffects(Subscript->getIdx(), Ctx)))
     return nullptr;
   o2o_nest *N = Nest.N;
   o2o_expr *B = Nest.rvalue(Object);
   if (Nest.Failed)
     return B;
-  o2o_expr *Place;
-  if (Subscript) {
+  const o2o_type *I64 = Nest.scalar(O2O_T_I64);
+  auto Index = [&] { return Nest.conversion(I64, Nest.rvalue(Subscript->getIdx()), L); };
+  const int64_t Parts = (int64_t)(Had->size / Wanted->size);
+  o2o_expr *Place, *Part = nullptr;
+  if (Subscript && Parts > 1)
+    Part = o2o_binary(N, O2O_OP_AND, I64, Index(), o2o_int(N, I64, Parts - 1));
+  // Beyond a variable there is nothing.
+  if (Subscript && !(B->kind == O2O_E_ADDR && B->kids[0]->kind == O2O_E_SYM)) {
     Place = o2o_expr_new(N, O2O_E_INDEX, B->type->elem, Nest.loc(L), 2);
     Place->kids[0] = B->kind == O2O_E_DECAY ? B->kids[0] : B;
-    Place->kids[1] = Nest.rvalue(Subscript->getIdx());
+    Place->kids[1] = Index();
+    if (Parts > 1)
+      Place->kids[1] = o2o_binary(N, O2O_OP_SHR, I64, Place->kids[1],
+                                  o2o_int(N, I64, Parts == 8 ? 3 : Parts / 2));
   } else {
     Place = pointee(N, B);
   }
@@ -99,7 +109,12 @@ o2o_expr *readAsOther(NestLowering &Nest, const Expr *E) {
   };
   if (o2o_is_float(Had))
     Value = sameBits(N, Value, Bits(Had));
-  Value = Nest.conversion(Bits(Wanted), Nest.conversion(Bits(Had), Value, L), L);
+  Value = Nest.conversion(Bits(Had), Value, L);
+  if (Part)
+    Value = o2o_binary(N, O2O_OP_SHR, Value->type, Value,
+                       o2o_binary(N, O2O_OP_MUL, I64, Part,
+                                  o2o_int(N, I64, (int64_t)(8 * Wanted->size))));
+  Value = Nest.conversion(Bits(Wanted), Value, L);
   return o2o_is_float(Wanted) ? sameBits(N, Value, Wanted) : Nest.conversion(Wanted, Value, L);
 }
 

@@ -312,7 +312,7 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
     if (From != To && !o2o_type_same(From, To))
       return refuseExpr("pointer-cast", L, "cast here",
-                        "the loop reads memory of one type through a pointer to another type");
+                        "the loop accesses memory of one type through a pointer to another type");
     return o2o_unary(N, O2O_E_CAST, T, P);
   }
   case CK_IntegralCast:

@@ -1,7 +1,7 @@
 // Numbers that are read through a pointer to another type: flags in the lower half of a double, the
-// bits of a float, signed as unsigned.
+// bits of a float, signed as unsigned, the bytes of an array.
 // RUN: %modes %s -fno-strict-aliasing
-// KERNELS: 4
+// KERNELS: 6
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,26 @@ int main(void) {
     uint64_t h = hash[i] >> 12 | 0x3ff0000000000000;
     from[i] = *(double *)&h + *(float *)&hash[0] * 0;
   }
+  // Bytes and halves, of an array that the loop writes as well.
+  unsigned *crc = calloc(CELLS, sizeof *crc);
+#pragma omp parallel for
+  for (int i = 0; i < CELLS; i++) {
+    unsigned h = 2166136261u;
+    for (int k = 0; k < 8; k++)
+      h = (h ^ ((uint8_t *)&from[i])[k]) * 16777619u;
+    for (unsigned k = 0; k < 4; k++)
+      h = h * 31 + ((const unsigned char *)root)[4u * (unsigned)i + k];
+    double own = h;
+    for (int k = 0; k < 2; k++)
+      h += ((int *)&own)[k] + ((short *)hash)[4 * i + k + 1] + (((float *)&hash[i])[1] > 1);
+    crc[i] = h;
+  }
+#pragma omp parallel for
+  for (int i = 0; i < CELLS; i++)
+    crc[i] += ((unsigned char *)crc)[4 * i + 3] + ((signed char *)&crc[i])[1] * 256u;
   uint64_t all = 0;
+  for (int i = 0; i < CELLS; i++)
+    all = all * 31 + crc[i];
   for (int i = 0; i < CELLS; i++)
     all = all * 33 + hash[i] + (uint64_t)(from[i] * 1000);
   printf("%llu %.6g\n", (unsigned long long)all, root[17]);

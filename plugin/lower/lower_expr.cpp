@@ -9,6 +9,7 @@
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_allocation.h"
+#include "plugin/lower/lower_bits.h"
 
 using namespace clang;
 
@@ -61,6 +62,8 @@ o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
+  if (o2o_expr *Other = readAsOther(*this, Inner))
+    return Other;
   if (isa<CompoundLiteralExpr>(Inner))
     return initializer(Inner, type(Inner->getType(), E->getExprLoc()));
   if (const auto *R = dyn_cast<DeclRefExpr>(Inner))
@@ -315,7 +318,7 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
     if (From != To && !o2o_type_same(From, To))
       return refuseExpr("pointer-cast", L, "cast here",
-                        "the loop reads memory of one type through a pointer to another type");
+                        "the loop accesses memory of one type through a pointer to another type");
     return o2o_unary(N, O2O_E_CAST, T, P);
   }
   case CK_IntegralCast:

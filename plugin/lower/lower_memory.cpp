@@ -13,8 +13,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
-
-#include "xform/ir/builtin.h"
+#include "plugin/lower/lower_bits.h"
 
 using namespace clang;
 
@@ -68,32 +67,6 @@ o2o_expr *MemoryCalls::fillValue(const Expr *Argument, const o2o_type *Elem) {
   Byte = conversion(U64, conversion(scalar(O2O_T_U8), Byte, L), L);
   uint64_t All = ~0ULL / 255 >> (64 - 8 * Elem->size); // a 1 in each byte
   return conversion(Elem, o2o_binary(N, O2O_OP_MUL, U64, Byte, o2o_int(N, U64, (int64_t)All)), L);
-}
-
-/// The number with the same bits: float and unsigned, double and unsigned long; null: no such
-/// numbers.
-static o2o_expr *sameBits(o2o_nest *N, o2o_expr *Value, const o2o_type *To) {
-  bool Wide = To->size == 8;
-  o2o_type_kind Bits = Wide ? O2O_T_U64 : O2O_T_U32;
-  auto Convert = [N](o2o_expr *E, o2o_type_kind K) {
-    return E->type->kind == K ? E : o2o_unary(N, O2O_E_CAST, o2o_scalar(N, K), E);
-  };
-  if (To->size != Value->type->size || To->size < 4)
-    return nullptr;
-  if (o2o_is_integer(To) && o2o_is_integer(Value->type))
-    return Convert(Value, To->kind);
-  if (o2o_is_integer(To) == o2o_is_integer(Value->type) ||
-      (!o2o_is_integer(To) && !o2o_is_float(To)) ||
-      (!o2o_is_integer(Value->type) && !o2o_is_float(Value->type)))
-    return nullptr;
-  bool ToInteger = o2o_is_integer(To);
-  const char *Name = ToInteger ? (Wide ? "o2o_bits_of_double" : "o2o_bits_of_float")
-                               : (Wide ? "o2o_double_of_bits" : "o2o_float_of_bits");
-  const o2o_builtin *B = o2o_builtin_find(Name);
-  o2o_expr *X = o2o_expr_new(N, O2O_E_BUILTIN, o2o_scalar(N, B->result), Value->loc, 1);
-  X->builtin = B;
-  X->kids[0] = ToInteger ? Value : Convert(Value, Bits);
-  return ToInteger ? Convert(X, To->kind) : X;
 }
 
 /// An element of one type is copied into one of the other as assignment does it.

@@ -246,10 +246,25 @@ o2o_expr *PointerValues::nullAsOnHost(o2o_expr *P) {
   }
 }
 
+/// Two pointers are compared, or one with null, where no value of the launch tells of it.
+static bool findPointerQuestion(o2o_expr *E, void *Found) {
+  if ((E->kind == O2O_E_BINARY || E->kind == O2O_E_PTRDIFF) && o2o_is_pointer(E->kids[0]->type))
+    *static_cast<bool *>(Found) = true;
+  return true;
+}
+
 /// Where the loop asks whether a pointer that it changes is null, all values of pointers are null
 /// on the device where they are on the host. Not those of pointers to structs with pointers, which
 /// have tables beside them.
+///
+/// Where it asks nothing of the kind, each pointer may be null: what the device has in its place is
+/// not followed, since the program would not have followed null either (`if (given) sum += w[i]`).
 void PointerValues::settleNulls() {
+  bool Asks = false;
+  o2o_walk_nest(N, findPointerQuestion, &Asks);
+  for (unsigned I = 0; I < N->nsymbols && !Asks; I++)
+    if (o2o_symbol *S = N->symbols[I]; S->storage == O2O_S_OBJECT && (S->points || S->table))
+      S->nullable = true;
   if (AskedAt.isInvalid())
     return;
   bool Settled = !AskedOfTable;

@@ -67,6 +67,7 @@ static bool find_range(const struct o2o_launch *l, uint32_t index, struct o2o_us
                           .overwritten = by_range && (a->flags & O2O_ARG_OVERWRITTEN) != 0,
                           .is_table = (a->flags & O2O_ARG_TABLE) != 0,
                           .table = -1,
+                          .nullable = (a->flags & O2O_ARG_NULLABLE) != 0,
                           .places = a->range,
                           .elem = a->elem > 0 ? (uint64_t)a->elem : 1,
                           .arg = index,

@@ -34,6 +34,7 @@ struct o2o_use {
   bool overwritten;      /* and none is read before */
   bool is_table;         /* its buffer is an image of the range with offsets in place of pointers */
   int table;             /* rows: the use that is their table; -1: not rows */
+  bool nullable;         /* rows: null pointers in the table are not followed */
   const int64_t *places; /* rows: where in the table the pointers are (O2O_ARG_ROWS) */
   uint64_t elem;         /* bytes of an element, however it is made up */
   bool was_dirty;        /* out: before the launch, only the device had some of the object's data */

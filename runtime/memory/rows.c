@@ -22,7 +22,8 @@
  * has run of which the plugin does not know what it frees (o2o_objects_epoch).  Of 4096 rows a
  * launch then looks at the 64 tables that hold pointers to them.
  *
- * Declines null pointers and pointers to unknown memory within the range of the table that the loop
+ * Declines null pointers (where the kernel may ask whether one is) and pointers to unknown memory
+ * within the range of the table that the loop
  * uses (all of it, where no range is known, and for tables that are rows themselves), rows inside
  * the table, rows that overlap memory outside objects.
  */
@@ -180,6 +181,8 @@ static bool find_row(void *context, const struct piece *table, uintptr_t where) 
       o = NULL;
   }
   if (!required && (!o || o == table->object))
+    return true;
+  if (!p && s->use->nullable)
     return true;
   if (!o)
     return bad(s, p ? "extent of rows '%s' unknown" : "rows '%s' have a null pointer");

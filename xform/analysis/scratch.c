@@ -206,6 +206,26 @@ static void add_writes(proof *p, seen_by *seen, const o2o_access *r,
   }
 }
 
+/* Adds the instances whose bytes no iteration writes at all: of a firstprivate variable they are
+ * what they were in front of the loop. */
+static void add_untouched(proof *p, seen_by *seen, const o2o_access *r,
+                          const o2o_access_instance *read) {
+  o2o_access_instance rest = *read;
+  for (unsigned k = 0; k < p->accesses->count; ++k) {
+    const o2o_access *w = &p->accesses->items[k];
+    if (!w->write || w->object != r->object)
+      continue;
+    o2o_access_instance write;
+    o2o_affine_describe(p->affine, w, "w", NULL, &write);
+    const char *meets = o2o_affine_overlap(p->affine, &write, read);
+    if (!meets || w->somewhere || ++p->asked > MAX_PAIRS)
+      return;
+    rest.constraints = o2o_format(p->nest, "%s and not exists (%s : %s and (%s))", rest.constraints,
+                                  write.variables, write.constraints, meets);
+  }
+  append(seen, o2o_affine_instances(p->affine, &rest, NULL, NULL));
+}
+
 /* Is each instance of the read covered, whether or not its conditions from `until` outwards hold?
  * `around`: also writes in earlier iterations of loops that stand around both count. */
 static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until, bool around) {
@@ -224,6 +244,8 @@ static bool covered_under(proof *p, const o2o_access *r, const o2o_guard *until,
   bool proven = all_seen(p, &read, &seen, true);
   if (!proven && around) {
     add_writes(p, &seen, r, &read, true);
+    if (r->object->firstprivate)
+      add_untouched(p, &seen, r, &read);
     proven = all_seen(p, &read, &seen, true);
   }
   release(&seen);

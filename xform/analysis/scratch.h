@@ -1,5 +1,5 @@
 /* Private arrays and records as scratch: every byte that an iteration reads was written earlier in
- * the same iteration. */
+ * the same iteration, or is one of a firstprivate variable that no iteration writes. */
 #ifndef O2O_XFORM_ANALYSIS_SCRATCH_H
 #define O2O_XFORM_ANALYSIS_SCRATCH_H
 

@@ -15,7 +15,7 @@
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
-#   intel (`make deps INTEL=1`).
+#   source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 
 import ctypes
@@ -88,6 +88,8 @@ for name, value in [
     ("%o2oxx", f"{preload}{tool('clang++')} -fplugin={plugin}"),
     ("%o2o", f"{preload}{tool('clang')} -fplugin={plugin}"),
     ("%clangxx", tool("clang++")),
+    ("%clang-tidy", tool("clang-tidy")),
+    ("%clangd", tool("clangd")),
     ("%clang", tool("clang")),
     ("%plugin", plugin),
     ("%preload", preload),
@@ -126,6 +128,8 @@ if shutil.which("mpicc") and shutil.which("mpirun"):
         config.environment[name] = "1"
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")
+if os.path.exists(tool("clang-tidy")) and os.path.exists(tool("clangd")):
+    config.available_features.add("source-tools")
 if os.path.exists(os.path.join(intel, "vendors", "intel.icd")):
     config.available_features.add("intel")
     if os.environ.get("O2O_INTEL") != "no":

@@ -41,7 +41,7 @@ npb_sizes = {"bt": {"STEPS": 1}, "cg": {"N": 600, "ITERATIONS": 1, "STEPS": 1}, 
              "ft": {"NX": 16, "NY": 16, "NZ": 16, "ITERATIONS": 1}, "is": {"ITERATIONS": 1}, "lu": {"STEPS": 1},
              "mg": {"ITERATIONS": 1}, "sp": {"STEPS": 1}}
 
-sample = ["npb/cg", "npb/mg", "npb/sp"]
+sample = ["npb/cg", "npb/is", "npb/mg", "npb/sp"]
 
 # Vendors' figures (docs/gpu-model.md): bytes and operations a second; bytes a cycle and unit of the cache beside it, and of
 # local memory; cycles a second.

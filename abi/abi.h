@@ -342,8 +342,9 @@ struct o2o_datum {
  *   O2O_CALL_k     the function that calls[k] calls
  *   O2O_Dk         the index of data[k] in the array of `o2o_data_t`, which goes from the kernel to
  *   all functions that need it
- * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, and behind
- * them `const o2o_data_t *`. */
+ * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, behind them
+ * where a struct goes that it returns, the rows that pointers to pointers lead to (of `double ***`
+ * two, all in global memory), and `const o2o_data_t *`.  All but the last count in nparams. */
 struct o2o_published {
   const void *self; /* the function's address: another one may have its name in this process */
   const char *name, *type;

@@ -1,4 +1,4 @@
-//===- lower_bits.cpp - numbers read as numbers of another type --------------------------------===//
+//===- lower_bits.cpp - numbers read as numbers of another type ----------------------------===//
 //
 //   *(unsigned *)&f            ->      as_uint(f)
 //   ((long *)d)[i]             ->      as_long(d[i])
@@ -111,9 +111,9 @@ o2o_expr *readAsOther(NestLowering &Nest, const Expr *E) {
     Value = sameBits(N, Value, Bits(Had));
   Value = Nest.conversion(Bits(Had), Value, L);
   if (Part)
-    Value = o2o_binary(N, O2O_OP_SHR, Value->type, Value,
-                       o2o_binary(N, O2O_OP_MUL, I64, Part,
-                                  o2o_int(N, I64, (int64_t)(8 * Wanted->size))));
+    Value = o2o_binary(
+        N, O2O_OP_SHR, Value->type, Value,
+        o2o_binary(N, O2O_OP_MUL, I64, Part, o2o_int(N, I64, (int64_t)(8 * Wanted->size))));
   Value = Nest.conversion(Bits(Wanted), Value, L);
   return o2o_is_float(Wanted) ? sameBits(N, Value, Wanted) : Nest.conversion(Wanted, Value, L);
 }

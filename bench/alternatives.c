@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
   }
   for (long i = 0; i < (sorts ? n : n * n); i++)
     sum += x[i] * (double)(i % 7 + 1);
-  printf("%.6f %.10g\n", least, sum);
+  printf("%.6f %.10g\n", least > 1e-6 ? least : 1e-6, sum);
   free(x);
   free(x0);
   return 0;

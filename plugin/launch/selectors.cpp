@@ -58,8 +58,9 @@ static std::string choice(const FunctionAlternatives &A, const std::string &Sele
          (Void ? "" : "__o2o_r=") + Self + ";__o2o_c=__o2o_a.__choice;}switch(__o2o_c){";
   for (size_t I = 0; I < A.Others.size(); I++) {
     std::string Call = A.Others[I]->getName().str() + "(" + Arguments + ");";
+    // Not inlined: compiled as in other places, and the registers are for the own body.
     Out += "case " + std::to_string(I + 1) + ":" + Before(A.F, A.Calls[I]) +
-           (Void ? Call + "return;" : "return " + Call);
+           "[[clang::noinline]] " + (Void ? Call + "return;" : "return " + Call);
   }
   return Out + "}}";
 }

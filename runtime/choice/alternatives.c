@@ -41,16 +41,20 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define MOST 16       /* alternatives */
 #define GAIN 0.95     /* of the first one's time: another one must not take longer */
-#define SLOWER 3      /* times the best time: what takes longer is not waited for */
+#define SLOWER 3      /* times the best time, of processors: what takes longer is not waited for */
 #define GRACE 0.03    /* seconds that are waited for in any case */
-#define REPEATED 0.01 /* seconds of runs of which the least counts */
+#define BUSY 20       /* times as long by the clock: the machine may be busy */
+#define REPEATED 0.03 /* seconds of runs of which the least counts */
 #define REPEATS 2000
+#define FEWEST 6
+#define LONGEST 0.3 /* seconds after which fewer do */
 #define REGISTERED 1024
 #define LARGEST ((int64_t)1 << 32) /* bytes of results */
 
@@ -75,13 +79,20 @@ struct tries {
   struct tries *next;
 };
 
+/* What a run may take: seconds of processor time and by the clock. */
+struct limit {
+  double processor, clock;
+};
+
 /* A trial, in its process. */
 struct run {
   struct tries *tries;
   int alternative, class;
   unsigned char *before, *expected; /* of all results, one behind the other */
-  double start, spent;
+  double start, processor, spent;   /* processor: its time at the start */
+  struct limit limit;
   unsigned runs; /* that have ended */
+  bool alone;    /* in its process, after the first run */
 };
 
 static struct tries *all;
@@ -378,14 +389,26 @@ static void use(struct o2o_selector *s, uint32_t state) {
   __atomic_store_n(&s->state, state, __ATOMIC_RELEASE);
 }
 
-/* What the program has open stays as it is: nothing is printed, and files cannot grow.  LLVM's OpenMP
- * makes one of REGISTERED bytes for each process, by its number, and nobody takes that away. */
-static void become_trial(double limit) {
+static struct itimerval after(double seconds) {
+  return (struct itimerval){
+      .it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6) + 1}};
+}
+
+static void arm(struct limit limit) {
+  const struct itimerval processor = after(limit.processor), clock = after(limit.clock);
+  setitimer(ITIMER_PROF, &processor, NULL);
+  setitimer(ITIMER_REAL, &clock, NULL);
+}
+
+/* What the program has open stays as it is: nothing is printed, and files cannot grow.  LLVM's
+ * OpenMP makes one of REGISTERED bytes for each process, by its number, and nobody takes that
+ * away. */
+static void become_trial(struct limit limit) {
+  static const int ends[] = {SIGALRM, SIGPROF, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
   const struct rlimit none = {0, 0}, file = {REGISTERED, REGISTERED};
-  const struct itimerval timer = {
-      .it_value = {(time_t)limit, (suseconds_t)((limit - (double)(time_t)limit) * 1e6) + 1}};
-  sigset_t alarm;
+  sigset_t unblocked;
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  in_trial = true;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (null >= 0) {
     dup2(null, STDOUT_FILENO);
@@ -393,21 +416,42 @@ static void become_trial(double limit) {
   }
   setrlimit(RLIMIT_FSIZE, &file);
   setrlimit(RLIMIT_CORE, &none);
-  for (int s = 1; s < NSIG; s++) /* handlers of the program's might go on */
-    if (s == SIGALRM || s == SIGSEGV || s == SIGBUS || s == SIGFPE || s == SIGILL || s == SIGABRT)
-      signal(s, SIG_DFL);
-  sigemptyset(&alarm);
-  sigaddset(&alarm, SIGALRM);
-  sigprocmask(SIG_UNBLOCK, &alarm, NULL);
-  setitimer(ITIMER_REAL, &timer, NULL);
+  sigemptyset(&unblocked);
+  for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
+    signal(ends[i], SIG_DFL); /* handlers of the program's might go on */
+    sigaddset(&unblocked, ends[i]);
+  }
+  sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
+  arm(limit);
+}
+
+static double processor_time(void) { return o2o_clock(CLOCK_THREAD_CPUTIME_ID); }
+
+static void start_clock(struct run *r) {
+  r->processor = processor_time();
+  r->start = o2o_now();
+}
+
+/* Of one thread the processor time, of which other programs take nothing; the time that has passed
+ * where the alternative has several, and for runs that are short beside asking for the other.  (The
+ * process's clock goes by ticks while a timer of it runs.) */
+static double time_since(const struct run *r) {
+  double passed = o2o_now() - r->start, used = processor_time() - r->processor;
+  return r->alone && used < passed ? used : passed;
+}
+
+static bool has_one_thread(void) {
+  struct stat threads;
+  return stat("/proc/self/task", &threads) == 0 && threads.st_nlink == 3;
 }
 
 /* The trial's next run, or its end. */
 static int go_on(struct o2o_attempt *a) {
   struct run *r = a->run;
   struct tries *t = r->tries;
-  double took = o2o_now() - r->start;
+  double took = time_since(r);
   if (r->runs++ == 0) {
+    r->alone = has_one_thread();
     if (r->alternative == 0)
       save(a, r->expected);
     else if (!check(a, r))
@@ -419,28 +463,33 @@ static int go_on(struct o2o_attempt *a) {
     if (*least == 0 || took < *least)
       *least = took > 0 ? took : 1e-9;
     r->spent += took;
-    if (r->spent > REPEATED ? r->runs > 3 || r->spent > 10 * REPEATED : r->runs > REPEATS)
+    if (r->spent > REPEATED ? r->runs > FEWEST || r->spent > LONGEST : r->runs > REPEATS)
       _exit(0);
   }
   put_back(a, r->before);
-  r->start = o2o_now();
+  arm(r->limit);
+  start_clock(r);
   return 1;
 }
 
 /* In a process of its own: the first run of the alternative. */
 static int begin(struct o2o_attempt *a, struct tries *t, int alternative, unsigned char *expected,
-                 double limit) {
+                 struct limit limit) {
   struct run *r = calloc(1, sizeof *r);
   if (!r || !(r->before = malloc((size_t)size_of(a) + 1)))
     _exit(1);
   become_trial(limit);
-  in_trial = true;
-  *r = (struct run){t, alternative, class_of(a->size), r->before, expected, 0, 0, 0};
+  *r = (struct run){.tries = t,
+                    .alternative = alternative,
+                    .class = class_of(a->size),
+                    .before = r->before,
+                    .expected = expected,
+                    .limit = limit};
   t->running[r->class] = true;
   t->selector->table[r->class] = (uint8_t)alternative;
   save(a, r->before);
   a->run = r;
-  r->start = o2o_now();
+  start_clock(r);
   return 1;
 }
 
@@ -453,7 +502,7 @@ static void await(struct tries *t, pid_t child, int alternative) {
   snprintf(registered, sizeof registered, "/dev/shm/__KMP_REGISTERED_LIB_%d_%d", (int)child,
            (int)getuid());
   unlink(registered);
-  if (!WIFSIGNALED(status) || WTERMSIG(status) == SIGALRM)
+  if (!WIFSIGNALED(status) || WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGPROF)
     return;
   drop(t->known, alternative, "it was ended by signal %d", WTERMSIG(status));
 }
@@ -484,7 +533,7 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
   struct known *k = t->known;
   int64_t bytes = size_of(a);
   unsigned char *expected = bytes >= 0 ? share((size_t)bytes + 1) : NULL;
-  double least = 0;
+  double least = 0, processors = (double)sysconf(_SC_NPROCESSORS_ONLN);
   if (expected && !is_private(a)) {
     drop(k, 0, "its results are in memory that processes share");
     munmap(expected, (size_t)bytes + 1);
@@ -494,10 +543,11 @@ static bool try_class(struct o2o_attempt *a, struct tries *t, int class) {
   if (!expected)
     return false;
   for (int i = 0; i < (int)t->selector->count; i++) {
-    double left = end - o2o_now(), limit = left;
+    double left = end - o2o_now(), most = SLOWER * least + GRACE;
+    struct limit limit = {left * processors, left};
     pid_t child;
-    if (i > 0 && left > SLOWER * least + GRACE)
-      limit = SLOWER * least + GRACE;
+    if (i > 0 && left > most * BUSY)
+      limit = (struct limit){most * processors, most * BUSY};
     if (k->dropped[i] || left <= 0)
       continue;
     child = fork();
@@ -530,20 +580,26 @@ static bool wants(const struct tries *t, int class) {
 int o2o_alternatives_try(struct o2o_attempt *a) {
   struct o2o_selector *s = a->selector;
   struct tries *t = s->tries;
-  struct itimerval none = {.it_value = {0, 0}}, timer;
   int class = class_of(a->size);
   if (a->run)
     return go_on(a);
   if (t && wants(t, class)) {
+    const struct itimerval none = {.it_value = {0, 0}};
+    struct itimerval processor, clock;
+    const bool nested = in_trial;
     bool trial;
-    if (in_trial) /* its time stands still */
-      setitimer(ITIMER_REAL, &none, &timer);
+    if (nested) { /* its time stands still */
+      setitimer(ITIMER_PROF, &none, &processor);
+      setitimer(ITIMER_REAL, &none, &clock);
+    }
     trial = try_class(a, t, class);
     __atomic_store_n(&trying, 0, __ATOMIC_RELEASE);
     if (trial)
       return 1;
-    if (in_trial)
-      setitimer(ITIMER_REAL, &timer, NULL);
+    if (nested) {
+      setitimer(ITIMER_PROF, &processor, NULL);
+      setitimer(ITIMER_REAL, &clock, NULL);
+    }
   }
   if (t && s->state == O2O_SELECTOR_TRIES) {
     fill_table(t, s->table);

@@ -18,7 +18,7 @@
 namespace o2o {
 
 Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, const UnitTokens &Tokens,
-                          const InjectiveNames &, Remarks &R, const Avoidance &Avoid) {
+                          const Pragmas &, Remarks &R, const Avoidance &Avoid) {
   const char *Variable = getenv("O2O_TEST_TRANSLATE");
   llvm::StringRef Mode = Variable ? Variable : "";
   clang::SourceManager &SM = CI.getSourceManager();

@@ -85,6 +85,11 @@ void LinearVariables::noteLinear(const OMPLinearClause *C) {
                     "the clause 'linear' is about something else than an integer or pointer");
     if (isCounter(Site.Directive, V))
       continue;
+    // Clang 19 multiplies it in 32 bits, where OpenMP does in those of the variable.
+    if (C->getStep() && C->getStep()->getType()->isUnsignedIntegerType() &&
+        Ctx.getTypeSize(C->getStep()->getType()) == 32 && Ctx.getTypeSize(V->getType()) > 32)
+      return refuse("clause", C->getStep()->getExprLoc(), "here",
+                    "the step of the clause 'linear' is an unsigned int, and its variable wider");
     Linears.push_back({V, !C->getStep() ? 1 : Constant ? Step.Val.getInt().getExtValue() : 0});
   }
 }

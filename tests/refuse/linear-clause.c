@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 3
+// LOOPS: 4
 #include "../run/Inputs/show.h"
 
 static int a[40];
@@ -23,6 +23,14 @@ int main(void) {
 #pragma omp parallel for linear(p)
   for (int i = 0; i < 20; i++)
     *p++ = i;
+  unsigned by = 2;
+  long wide = 1;
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the step of the clause 'linear' is an unsigned int, and its variable wider [-Rpass-missed=omp2ocl]
+#pragma omp parallel for linear(wide : by)
+  for (int i = 0; i < 18; i++) {
+    a[wide] = i;
+    wide += by;
+  }
   show_int("a", a, 40);
   printf("%d\n", (int)(p - a));
   return 0;

@@ -478,7 +478,7 @@ while [ $round -lt "${1:-6}" ]; do
   round=$((round + 1))
   for kind in $kinds; do
     n=$((n + 1))
-    a=$((round + 1))
+    a=$(((round - 1) % 6 + 2))
     b=$((n % 9 + 1))
     $kind
     entries="$entries ${kind}_$n"

@@ -13,9 +13,10 @@ if ! grep -q security "$folder/etc/apt/sources.list"; then
 fi
 chroot "$folder" sh -c 'command -v make || { apt-get update -q && apt-get install -y -q --no-install-recommends make; }' </dev/null
 mkdir -p "$folder/src/omp2ocl"
-(cd "$root" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp -P --parents -t "$folder/src/omp2ocl")
-trap 'umount "$folder/proc" "$folder/dev" "$folder/sys"' EXIT
+(cd "$root" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp -pP --parents -t "$folder/src/omp2ocl")
+trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev" "$folder/sys"' EXIT
 mount -t sysfs -o ro sysfs "$folder/sys"
 mount -t proc proc "$folder/proc"
 mount --bind /dev "$folder/dev"
+mount --bind /dev/pts "$folder/dev/pts"
 chroot "$folder" env -i PATH="$PATH" HOME=/root LIT_FILTER="${LIT_FILTER:-}" sh -c "cd /src/omp2ocl && $command" </dev/null

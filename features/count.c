@@ -15,6 +15,7 @@
  */
 #include "features/count.h"
 
+#include "abi/abi.h"
 #include "features/coalesced.h"
 #include "predictor/formula.h"
 #include "predictor/instructions.h"
@@ -29,10 +30,11 @@
 
 #define MAX_WEIGHTS                                                                                \
   24 /* nested branches; further ones count as certain ones with half the amounts */
-#define MAX_CALLS 10000 /* calls that are looked into: nested ones multiply */
-#define MAX_AMOUNT 1e15 /* of one COUNT */
-#define MAX_ROUNDS 24   /* of a loop that is followed */
-#define MAX_WORDS 4000  /* of a formula in which loops are followed */
+#define MAX_CALLS 10000   /* calls that are looked into: nested ones multiply */
+#define MAX_AMOUNT 1e15   /* of one COUNT */
+#define USUAL_GROUP 256.0 /* work-items of a work-group, where there are so many */
+#define MAX_ROUNDS 24     /* of a loop that is followed */
+#define MAX_WORDS 4000    /* of a formula in which loops are followed */
 
 typedef struct counter {
   o2o_nest *nest;
@@ -219,6 +221,22 @@ static bool stays(counter *c, const o2o_place *place) {
   return true;
 }
 
+/* Elements that are moved when a value of the type is. */
+static double elements(const o2o_type *type) {
+  double sum = 0, most = 0;
+  int64_t n;
+  if (type->kind == O2O_T_ARRAY)
+    return o2o_const_int(type->count, &n) && n > 0 ? (double)n * elements(type->elem) : 1;
+  if (type->kind != O2O_T_RECORD)
+    return 1;
+  for (unsigned k = 0; k < type->record->nfields; ++k) {
+    double of_field = elements(type->record->fields[k].type);
+    sum += of_field;
+    most = of_field > most ? of_field : most;
+  }
+  return type->record->is_union ? most : sum;
+}
+
 /* `store`: of a value that was not read from there, as that of a sum is. */
 static void access(counter *c, here at, const o2o_expr *lvalue, int times, bool store) {
   if (lvalue->kind == O2O_E_SYM && lvalue->sym->storage != O2O_S_OBJECT)
@@ -229,7 +247,7 @@ static void access(counter *c, here at, const o2o_expr *lvalue, int times, bool 
     return;
   c->stores = c->stores || store;
   double *to = placed && stays(c, &place) ? c->once : c->pending;
-  double amount = to == c->once ? times : times * c->scale;
+  double amount = elements(lvalue->type) * (to == c->once ? times : times * c->scale);
   to[O2O_C_MEM] += amount;
   if (is_shared(c->plan, placed ? place.root : o2o_root(lvalue)))
     to[O2O_C_LOCALMEM] += amount;
@@ -542,6 +560,16 @@ static void items(counter *c) {
   count(c, O2O_C_ITEMS, chunks ? 1.0 / (double)chunk : 1);
 }
 
+/* Each work-group leaves its part of a result for the others to be added. */
+static void results(counter *c) {
+  double parts = 0;
+  for (unsigned k = 0; k < c->plan->nargs; ++k)
+    if (c->plan->args[k].kind == O2O_ARG_REDUCTION)
+      parts += elements(c->plan->args[k].sym->type) / USUAL_GROUP;
+  count(c, O2O_C_MEM, parts);
+  count(c, O2O_C_COALESCED, parts);
+}
+
 static int64_t element_bytes(const o2o_symbol *sym) {
   const o2o_type *t = sym->points ? sym->type->elem : sym->type;
   while (t && t->kind == O2O_T_ARRAY)
@@ -604,6 +632,7 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   counter c = {.nest = nest, .plan = plan, .code = &plan->counts, .scale = 1, .complete = true};
   o2o_emit_open_nest(nest, c.code, &c.opened);
   items(&c);
+  results(&c);
   statement(&c, o2o_scope_root(nest), nest->body);
   flush(&c);
   o2o_emit_close(nest, c.code, &c.opened, 0);

@@ -1,6 +1,8 @@
 // RUN: %bin/features-count
 /* Raw counts of small loop nests, built by hand, against counts made by hand.  The source of each stands above its test. */
 #include "features/count.h"
+
+#include "abi/abi.h"
 #include "predictor/formula.h"
 
 #include "check.h"
@@ -157,6 +159,40 @@ static void vector_sum(void) {
   CHECK_EQ(counts[O2O_C_COALESCED], 3 * N);
   CHECK_EQ(counts[O2O_C_ITEMS], N);
   CHECK_EQ(counts[O2O_C_TRANSFER], 3 * 8 * N); /* no range, no extent: one element per iteration */
+  end();
+}
+
+/* q[i] = p[i], of struct { double x; float y[3]; union { double d; float f[4]; } u; }: eight elements in, eight out */
+static void structs(void) {
+  static o2o_field members[3], parts[2];
+  static o2o_record outer = {.name = "s", .id = 1, .nfields = 3, .fields = members, .size = 40, .align = 8},
+                    inner = {.is_union = true, .name = "u", .id = 2, .nfields = 2, .fields = parts, .size = 16, .align = 8};
+  begin(1, 0);
+  o2o_type three = {.kind = O2O_T_ARRAY, .elem = f32, .count = konst(3), .size = 12, .align = 4};
+  o2o_type four = {.kind = O2O_T_ARRAY, .elem = f32, .count = konst(4), .size = 16, .align = 4};
+  o2o_type u = {.kind = O2O_T_RECORD, .record = &inner, .size = 16, .align = 8};
+  o2o_type s = {.kind = O2O_T_RECORD, .record = &outer, .size = 40, .align = 8};
+  members[0] = (o2o_field){.name = "x", .type = f64};
+  members[1] = (o2o_field){.name = "y", .type = &three, .offset = 8};
+  members[2] = (o2o_field){.name = "u", .type = &u, .offset = 24};
+  parts[0] = (o2o_field){.name = "d", .type = f64};
+  parts[1] = (o2o_field){.name = "f", .type = &four};
+  o2o_symbol *p = pointer("p", &s, true, false), *q = pointer("q", &s, false, true);
+  body(run(assign(at(var(q), var(iv[0])), load(at(var(p), var(iv[0]))))));
+  count_it();
+  CHECK_EQ(counts[O2O_C_MEM], 16 * N);
+  end();
+}
+
+/* sum += a[i]: each group of 256 leaves its part of the sum */
+static void reduction(void) {
+  begin(1, 0);
+  o2o_symbol *a = pointer("a", f64, true, false), *sum = argument("sum", f64, O2O_S_PRIVATE);
+  plan->args[1].kind = O2O_ARG_REDUCTION;
+  body(run(add_to(var(sum), load(at(var(a), var(iv[0]))))));
+  count_it();
+  CHECK(counts[O2O_C_MEM] > N + N / 256.0 - 1 && counts[O2O_C_MEM] < N + N / 256.0 + 1);
+  CHECK(counts[O2O_C_COALESCED] > N + 2 && counts[O2O_C_COALESCED] <= counts[O2O_C_MEM]);
   end();
 }
 
@@ -357,6 +393,8 @@ static void before_a_run(void) {
 int main(void) {
   RUN(before_a_run);
   RUN(vector_sum);
+  RUN(structs);
+  RUN(reduction);
   RUN(strides);
   RUN(indirect_and_local_index);
   RUN(matrix_product_rows);

@@ -689,6 +689,16 @@ private:
                               ConstantInt::get(Number, 1), Name);
   }
 
+  /// An address in the same variable where that is known, and then one that no other variable ends
+  /// at.
+  Value *inside(Value *V) {
+    auto *Of = dyn_cast<GlobalVariable>(getUnderlyingObject(V));
+    if (!Of || DL.getTypeAllocSize(Of->getValueType()).getFixedValue() < 2)
+      return V;
+    return ConstantExpr::getGetElementPtr(Type::getInt8Ty(C), Of,
+                                          ConstantInt::get(Type::getInt64Ty(C), 1));
+  }
+
   /// Asks a function of another unit for its effects, and does what they demand.
   void ask(IRBuilder<> &B, CallBase &Call, const CalleeEffects &E) {
     Type *Pointer = B.getPtrTy(), *Number = B.getInt32Ty();
@@ -716,7 +726,7 @@ private:
     for (unsigned I = 0; I < Count; I++) {
       Value *V = Call.getArgOperand(I);
       bool Passed = V->getType()->isPointerTy() && E.SameArguments;
-      B.CreateStore(Passed ? V : ConstantPointerNull::get(B.getPtrTy()),
+      B.CreateStore(Passed ? inside(V) : ConstantPointerNull::get(B.getPtrTy()),
                     B.CreateConstInBoundsGEP2_64(Type, List, 0, I));
     }
     if (!E.SameArguments)

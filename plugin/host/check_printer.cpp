@@ -272,24 +272,59 @@ bool CheckPrinter::changesElsewhere(const Stmt *Node, const VarDecl *V) const {
   return llvm::any_of(callbacks(C, *findLibraryFunction(C->getDirectCallee())), Changes);
 }
 
-/// An argument whose value is known before the statement, as text; nothing for others.
+static const Expr *rootOfAddress(const Expr *E);
+
+/// What a pointer points into, where that can be told without reading memory but the pointer
+/// itself: the variable that holds the memory, or the pointer that leads there; or the expression,
+/// where that is neither.
+static const Expr *rootOfPointer(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp())
+    return rootOfPointer(B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS());
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+    return rootOfAddress(U->getSubExpr());
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (!C)
+    return E;
+  if (C->getCastKind() == CK_ArrayToPointerDecay)
+    return rootOfAddress(C->getSubExpr());
+  const Expr *From = C->getSubExpr()->IgnoreParens();
+  return From->getType()->isPointerType() && !From->isLValue() ? rootOfPointer(From) : From;
+}
+
+static const Expr *rootOfAddress(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    return rootOfPointer(S->getBase());
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return M->isArrow() ? rootOfPointer(M->getBase()) : rootOfAddress(M->getBase());
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+    return rootOfPointer(U->getSubExpr());
+  return E;
+}
+
+/// Has the variable more than one byte, so that an address inside of it is that of no other one's
+/// end?
+static bool hasInside(const VarDecl *V, const ASTContext &Ctx) {
+  QualType T = V->getType();
+  return !T->isIncompleteType() && T->isConstantSizeType() &&
+         Ctx.getTypeSizeInChars(T) > CharUnits::One();
+}
+
+/// An argument whose value is known before the statement, as text, or another address in the same
+/// object; nothing for others.
 std::string CheckPrinter::argument(const Expr *E, llvm::ArrayRef<const Stmt *> Code,
                                    const CheckPoint &At) {
-  E = E->IgnoreParenCasts();
-  const auto *Number = dyn_cast<IntegerLiteral>(E);
-  if (isa<StringLiteral, PredefinedExpr>(E) || (Number && Number->getValue().isZero()))
+  const Expr *Plain = E->IgnoreParenCasts();
+  const auto *Number = dyn_cast<IntegerLiteral>(Plain);
+  if (isa<StringLiteral, PredefinedExpr>(Plain) || (Number && Number->getValue().isZero()))
     return "0"; // memory that no kernel sees
-  bool Address = false;
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf) {
-    E = U->getSubExpr()->IgnoreParens();
-    Address = true;
-  }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *R = dyn_cast<DeclRefExpr>(rootOfPointer(E));
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   if (!V)
     return "";
   V = V->getCanonicalDecl();
-  if (V->getType()->isPointerType() && E->getType()->isPointerType()) {
+  if (V->getType()->isPointerType()) {
     bool Changes = !initialized(V) || Known.exposed(V) || Known.beside(V);
     for (const Stmt *S : Code)
       eachEvaluated(S, [&](const Stmt *Node) {
@@ -304,9 +339,12 @@ std::string CheckPrinter::argument(const Expr *E, llvm::ArrayRef<const Stmt *> C
       });
     return Changes || !nameable(V, Code, At) ? "" : V->getName().str();
   }
-  if (Address && V->getType()->isArithmeticType())
+  if (V->getType()->isArithmeticType()) // its address
     return "0";
-  return V->getType()->isArrayType() || V->getType()->isRecordType() ? address(V, Code, At) : "";
+  if (!V->getType()->isArrayType() && !V->getType()->isRecordType())
+    return "";
+  std::string Address = address(V, Code, At);
+  return Address.empty() || !hasInside(V, Ctx) ? Address : "((const char*)" + Address + "+1)";
 }
 
 /// The record of what a function does.
@@ -520,7 +558,9 @@ std::string CheckPrinter::publish(const FunctionDecl *F) {
   unsigned Count = 0;
   for (auto [V, Flags] : E.Named) {
     if (inTable(V)) {
-      Objects += "{&" + V->getName().str() + "," + std::to_string(Flags) + "u},";
+      Objects += std::string("{") + (hasInside(V, Ctx) ? "(__const char*)&" : "&") +
+                 V->getName().str() + (hasInside(V, Ctx) ? "+1," : ",") + std::to_string(Flags) +
+                 "u},";
       Count++;
     } else {
       Open |= Flags | O2O_TOUCH_CLOSED;

@@ -32,7 +32,7 @@ private:
   /// Where statements go that run when none of the jumps has been taken: the block itself where
   /// there is none.
   o2o_stmt *guard(o2o_stmt *Block, llvm::ArrayRef<Jump> Pending, clang::SourceLocation L);
-  /// Clears the flags of the jumps to the statement's labels: an enclosing loop may come here again.
+  /// Clears the flags of the jumps to the statement's labels: an outer loop may come here again.
   void arrive(o2o_stmt *Block, const clang::Stmt *Kid, llvm::ArrayRef<Jump> Own);
 };
 

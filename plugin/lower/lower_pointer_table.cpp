@@ -108,8 +108,8 @@ const Expr *PointerTables::inLoop(const Expr *E) const {
                                      U->getObjectKind(), U->getExprLoc(), false, {});
 }
 
-/// The variable that a path begins with, or null; \p Followed gets the pointers on the way, the last
-/// first, \p ThreadSpecific whether a subscript depends on the thread.
+/// The variable that a path begins with, or null; \p Followed gets the pointers on the way, the
+/// last first, \p ThreadSpecific whether a subscript depends on the thread.
 const VarDecl *PointerTables::rootOf(const Expr *Path, std::vector<const Expr *> &Followed,
                                      bool &ThreadSpecific) {
   for (const Expr *P = Path;;) {

@@ -1,5 +1,9 @@
 int prints(int x);
 int counts(int x);
-int follows(int **x);
+struct list {
+  int *x;
+};
+int follows(struct list *l);
+int row(int **x, int i);
 int recurses(int x);
 int plain(const int *x, int n);

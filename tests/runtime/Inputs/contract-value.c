@@ -24,8 +24,9 @@ double value(const double *table, const struct point *p, int i) {
   if (i < 0)
     ((double *)table)[0] = 1;
 #elif defined(OTHER)
+  const float *parts = (const float *)table;
   if (i < 0)
-    return ((const float *)table)[0];
+    return parts[0];
 #elif defined(FURTHER)
   return further(i % 3, table[i % 64] + p->y);
 #endif

@@ -22,6 +22,7 @@
 
 #include "predictor/machine.h"
 #include "predictor/model.h"
+#include "runtime/core/alike.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
@@ -30,9 +31,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -302,25 +301,12 @@ static void put_back(const struct o2o_attempt *a, const unsigned char *from) {
 }
 
 static double element(uint64_t kind, const unsigned char *at) {
-  double d;
-  float f;
-  if (kind == O2O_RESULT_DOUBLE) {
-    memcpy(&d, at, sizeof d);
-    return d;
-  }
-  memcpy(&f, at, sizeof f);
-  return (double)f;
+  return o2o_fraction(kind == O2O_RESULT_DOUBLE, at);
 }
 
-/* As OMP2OCL=verify has it (runtime/launch/verify.c): alike by a part of the larger one, or by the
- * rounding of the largest of all, `noise`. */
+/* As OMP2OCL=verify has it. */
 static bool alike(uint64_t kind, double a, double b, double noise) {
-  double usual = kind == O2O_RESULT_DOUBLE ? 1e-9 : 1e-4;
-  double tolerance = o2o_settings.tolerance >= 0 ? o2o_settings.tolerance : usual;
-  double distance = fabs(a - b), larger = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
-  return a == b || (isnan(a) && isnan(b)) ||
-         (distance <= DBL_MAX &&
-          (distance <= tolerance * larger || (o2o_settings.tolerance != 0 && distance <= noise)));
+  return o2o_alike(kind == O2O_RESULT_DOUBLE, a, b, 1) || o2o_alike_by_noise(a, b, noise);
 }
 
 /* The first element that differs, -1: none does. */
@@ -332,11 +318,8 @@ static int64_t differs(const struct o2o_result *r, const unsigned char *expected
   double noise = 0;
   if (memcmp(left, expected, (size_t)r->size) == 0)
     return -1;
-  for (int64_t i = 0; width > 1 && i < r->size; i += (int64_t)width) {
-    double v = fabs(element(r->kind, expected + i)) * 8 *
-               (width == sizeof(double) ? DBL_EPSILON : (double)FLT_EPSILON);
-    noise = v > noise && v <= DBL_MAX ? v : noise;
-  }
+  for (int64_t i = 0; width > 1 && i < r->size; i += (int64_t)width)
+    noise = o2o_larger(noise, o2o_noise(width == sizeof(double), element(r->kind, expected + i)));
   for (int64_t i = 0; i < r->size; i += (int64_t)width)
     if (width == 1
             ? left[i] != expected[i]

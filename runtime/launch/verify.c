@@ -16,6 +16,7 @@
 #define _GNU_SOURCE
 #include "runtime/launch/verify.h"
 
+#include "runtime/core/alike.h"
 #include "runtime/core/hostmem.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
@@ -24,9 +25,7 @@
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/rows.h"
 
-#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +33,6 @@
 #include <unistd.h>
 
 #define STATUS 3 /* the program's, where it would be 0 */
-#define ROUNDINGS 8
 #define ORDER 10 /* times the tolerance, for reductions */
 
 /* Memory that a launch may write. */
@@ -212,14 +210,7 @@ static const uint8_t sizes[] = {1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
 static size_t size_of(uint8_t type) { return type < sizeof sizes ? sizes[type] : 1; }
 
 static double number(uint8_t type, const unsigned char *p) {
-  double d;
-  float f;
-  if (type == O2O_A_F64) {
-    memcpy(&d, p, sizeof d);
-    return d;
-  }
-  memcpy(&f, p, sizeof f);
-  return (double)f;
+  return o2o_fraction(type == O2O_A_F64, p);
 }
 
 static bool is_float(uint8_t type) { return type == O2O_A_F32 || type == O2O_A_F64; }
@@ -283,37 +274,21 @@ static void each_member(struct comparing *c, visitor *visit) {
 static void find_largest(struct comparing *c, uint8_t type, size_t at, size_t size) {
   (void)size;
   if (is_float(type)) {
-    double v = fabs(number(type, c->host + at));
-    double noise = v * ROUNDINGS * (type == O2O_A_F64 ? DBL_EPSILON : (double)FLT_EPSILON);
-    if (noise > c->noise && noise <= DBL_MAX)
-      c->noise = noise;
+    double noise = o2o_noise(type == O2O_A_F64, number(type, c->host + at));
+    c->noise = o2o_larger(c->noise, noise);
   }
-}
-
-static double tolerance(uint8_t type, bool reduction) {
-  double usual = type == O2O_A_F64 ? 1e-9 : 1e-4;
-  if (o2o_settings.tolerance >= 0)
-    return o2o_settings.tolerance;
-  return reduction ? usual * ORDER : usual;
 }
 
 static bool alike(struct comparing *c, uint8_t type, size_t at) {
   double a = number(type, c->host + at), b = number(type, c->part->kernel + at);
-  double distance = fabs(a - b), larger = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
   bool reduction = c->part->arg->kind == O2O_ARG_REDUCTION;
-  if (a == b || (isnan(a) && isnan(b)))
+  if (o2o_alike(type == O2O_A_F64, a, b, reduction ? ORDER : 1))
     return true;
-  if (!(distance <= DBL_MAX))
-    return false;
-  if (distance <= tolerance(type, reduction) * larger)
-    return true;
-  if (o2o_settings.tolerance == 0)
-    return false;
-  if (c->noise < 0) {
+  if (o2o_settings.tolerance != 0 && c->noise < 0) {
     c->noise = 0;
     each_member(c, find_largest);
   }
-  return distance <= c->noise;
+  return o2o_alike_by_noise(a, b, c->noise);
 }
 
 static void compare_member(struct comparing *c, uint8_t type, size_t at, size_t size) {

@@ -23,9 +23,9 @@
  * launch then looks at the 64 tables that hold pointers to them.
  *
  * Declines null pointers (where the kernel may ask whether one is) and pointers to unknown memory
- * within the range of the table that the loop
- * uses (all of it, where no range is known, and for tables that are rows themselves), rows inside
- * the table, rows that overlap memory outside objects.
+ * within the range of the table that the loop uses (all of it, where no range is known, and for
+ * tables that are rows themselves), rows inside the table, rows that overlap memory outside of
+ * objects.
  */
 #include "runtime/memory/rows.h"
 

@@ -9,6 +9,7 @@
  */
 #include "xform/analysis/affine_form.h"
 #include "xform/analysis/answers.h"
+#include "xform/analysis/read_set.h"
 #include "xform/ir/arena.h"
 #include "xform/ir/update.h"
 
@@ -167,7 +168,7 @@ isl_set *o2o_affine_set(o2o_affine *affine, const char *text) {
     return NULL;
   isl_ctx_reset_error(affine->ctx);
   isl_ctx_reset_operations(affine->ctx);
-  return isl_set_read_from_str(affine->ctx, text);
+  return o2o_read_set(affine->nest, affine->ctx, text);
 }
 
 /* The set has no elements.  That a question took too long is an answer as well; that no more are

@@ -1,13 +1,11 @@
-# bash completion for omp2ocl's tools
+# bash completion for omp2ocl's tools: the options that their --help has
 _omp2ocl() {
-  local cur=${COMP_WORDS[COMP_CWORD]} words=
-  case ${COMP_WORDS[0]##*/} in
+  local tool=${COMP_WORDS[0]} cur=${COMP_WORDS[COMP_CWORD]} help words option='(^|[ [])-(-?[a-z][a-z0-9-]*|Rpass[a-z-]*=omp2ocl|[A-Z])'
+  help=$("$tool" --help 2>/dev/null)
+  words=$(grep -o -E -e "$option" <<<"$help" | tr -d ' [')
+  case ${tool##*/} in
     omp2ocl-cc)
-      words="--help --version --omp2ocl-version --omp2ocl-flags -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -Rpass-analysis=omp2ocl
-        $("${COMP_WORDS[0]}" --help 2>/dev/null | sed -n 's/^  \([a-z-]*=\{0,1\}\).*/-fplugin-arg-omp2ocl-\1/p')"
-      ;;
-    omp2ocl-info | omp2ocl-explain | omp2ocl-features | omp2ocl-prebuild | omp2ocl-tune | train-model)
-      words=$("${COMP_WORDS[0]}" --help 2>/dev/null | grep -o -E -e '(^| |\[)--?[a-zA-Z][a-z-]*' | tr -d ' [')
+      words="-fopenmp $(grep -v -e '^-fplugin' <<<"$words") $(sed -n 's/^  \([a-z][a-z-]*=\{0,1\}\).*/-fplugin-arg-omp2ocl-\1/p' <<<"$help")"
       ;;
   esac
   # shellcheck disable=SC2207 # words without blanks

@@ -6,6 +6,7 @@
 #include "predictor/history.h"
 #include "predictor/machine.h"
 #include "predictor/model.h"
+#include "tools/asked.h"
 #include "tools/explain.h"
 
 #include <ctype.h>
@@ -33,10 +34,10 @@ static const char usage[] =
     "tripsN and lowerN are the iterations and the lower bound of loop N, size(x) the bytes of x.\n"
     "  --html     write a page with the source beside its kernels instead; sources are looked for "
     "by\n"
-    "             the names that the compiler had, and in DIR\n"
+    "             the names that the compiler had, and in the folder of --source\n"
     "  --machine  print what models say of this machine's processors\n"
     "  --version  print the version\n"
-    "  --help     print this\n";
+    "  -h, --help print this\n";
 
 static int complain(const char *path, const char *what) {
   fprintf(stderr, "omp2ocl-explain: %s: %s\n", path, what);
@@ -258,10 +259,8 @@ int main(int argc, char **argv) {
   int status = 0, first = 1;
   const char *directory = NULL;
   bool html = false;
-  if (argc == 2 && strcmp(argv[1], "--version") == 0)
-    return puts("omp2ocl-explain " O2O_VERSION) < 0;
-  if (argc == 2 && strcmp(argv[1], "--help") == 0)
-    return fputs(usage, stdout) < 0;
+  if (asked(argc, argv, "omp2ocl-explain", usage, &status))
+    return status;
   if (argc == 2 && strcmp(argv[1], "--machine") == 0) {
     char cpu[O2O_MODEL_MACHINE];
     o2o_cpu_name(cpu, sizeof cpu);

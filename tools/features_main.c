@@ -1,5 +1,6 @@
 /* omp2ocl-features: the features of hand-written OpenCL, in the form of OMP2OCL_FEATURES. */
 #include "predictor/model.h"
+#include "tools/asked.h"
 #include "tools/clcount.h"
 
 #include <errno.h>
@@ -20,7 +21,8 @@ static const char usage[] =
     "  --local N               work-items of a work-group, in all (default: 256)\n"
     "  --set NAME=VALUE        the value of a kernel's scalar argument\n"
     "  --fp64-weight W         the cost of a double-precision operation (default: 4)\n"
-    "  --help                  print this\n";
+    "  --version               print the version\n"
+    "  -h, --help              print this\n";
 
 struct settings {
   struct o2o_cl_options count;
@@ -127,10 +129,8 @@ int main(int argc, char **argv) {
   static struct settings s = {.count = {.global = {100, 1, 1}, .local = 256}, .fp64_weight = 4};
   double counts[O2O_NCOUNTS];
   int status;
-  if (argc == 2 && strcmp(argv[1], "--version") == 0)
-    return puts("omp2ocl-features " O2O_VERSION) < 0;
-  if (argc == 2 && strcmp(argv[1], "--help") == 0)
-    return fputs(usage, stdout) < 0;
+  if (asked(argc, argv, "omp2ocl-features", usage, &status))
+    return status;
   s.count.args = s.args;
   s.count.values = s.values;
   status = read_arguments(&s, argc, argv);

@@ -15,6 +15,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/core/variables.h"
 #include "runtime/device/device.h"
+#include "tools/asked.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -35,12 +36,14 @@
 extern char **environ;
 
 static const char usage[] =
-    "usage: omp2ocl-info [--help | --version | --check | --measured]\n"
+    "usage: omp2ocl-info [--check | --measured]\n"
     "Says what is installed and what this machine has: versions, OpenCL drivers and devices and "
     "why\n"
     "one of them cannot be used, models, caches, and the settings in the environment.\n"
-    "--check also runs small kernels with known answers on the device that programs take.\n"
-    "--measured prints what was measured on each device instead: forms, shares, times of runs.\n";
+    "  --check     also run small kernels with known answers on the device that programs take\n"
+    "  --measured  print what was measured on each device instead: forms, shares, times of runs\n"
+    "  --version   print the version\n"
+    "  -h, --help  print this\n";
 
 /* Runs `what` in a process of its own. */
 static void apart(void (*what)(const char *), const char *argument, const char *name) {
@@ -455,10 +458,9 @@ static int measured(void) {
 }
 
 int main(int argc, char **argv) {
-  if (argc == 2 && strcmp(argv[1], "--version") == 0)
-    return puts("omp2ocl-info " O2O_VERSION) < 0;
-  if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
-    return fputs(usage, stdout) < 0;
+  int status;
+  if (asked(argc, argv, "omp2ocl-info", usage, &status))
+    return status;
   bool checks = argc == 2 && strcmp(argv[1], "--check") == 0;
   if (argc == 2 && strcmp(argv[1], "--measured") == 0) {
     o2o_settings_read();

@@ -11,6 +11,7 @@
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/prebuild.h"
 #include "runtime/launch/tune.h"
+#include "tools/asked.h"
 #include "tools/kernels.h"
 
 #include <errno.h>
@@ -244,10 +245,8 @@ int main(int argc, char **argv) {
   long workers = sysconf(_SC_NPROCESSORS_ONLN);
   int option;
   char end;
-  if (argc == 2 && strcmp(argv[1], "--version") == 0)
-    return puts("omp2ocl-prebuild " O2O_VERSION) < 0;
-  if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
-    return fputs(usage, stdout) < 0;
+  if (asked(argc, argv, "omp2ocl-prebuild", usage, &status))
+    return status;
   while ((option = getopt(argc, argv, "j:q")) != -1)
     if (option == 'q')
       quiet = true;

@@ -3,6 +3,8 @@
  * The work is the runtime's (runtime/launch/tune.h); this asks it for that.
  */
 #define _GNU_SOURCE
+#include "tools/asked.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -17,15 +19,18 @@
 
 static const char usage[] =
     "usage: omp2ocl-tune [--functions] [--time SECONDS] [--] PROGRAM [ARGUMENT...]\n"
-    "       omp2ocl-tune [--help | --version]\n"
     "Finds the best form of each kernel of PROGRAM that matters on the device that it takes, for "
     "later\n"
     "runs of any program with that kernel. PROGRAM runs twice, with its usual results: once to see "
     "what\n"
     "takes how long, once while forms are tried on copies of its data, for SECONDS (60) at most.\n"
-    "--functions: finds which of a function's alternatives (#pragma omp2ocl alternatives) is the\n"
-    "fastest for each size of its calls instead, on the processor. PROGRAM runs once, with "
-    "OpenMP.\n";
+    "  --functions     find which of a function's alternatives (#pragma omp2ocl alternatives) is "
+    "the\n"
+    "                  fastest for each size of its calls instead, on the processor; PROGRAM runs\n"
+    "                  once, with OpenMP\n"
+    "  --time SECONDS  how long forms may be tried, all kernels together (60)\n"
+    "  --version       print the version\n"
+    "  -h, --help      print this\n";
 
 /* Runs that version of the program with OMP2OCL_TUNE set to that, its input read from `input` on
  * where that can be done (not negative).  Its exit status, 128 + N when signal N has ended it. */
@@ -89,10 +94,8 @@ int main(int argc, char **argv) {
   int seconds, first, status;
   bool functions;
   off_t input = lseek(STDIN_FILENO, 0, SEEK_CUR);
-  if (argc == 2 && strcmp(argv[1], "--version") == 0)
-    return puts("omp2ocl-tune " O2O_VERSION) < 0;
-  if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
-    return fputs(usage, stdout) < 0;
+  if (asked(argc, argv, "omp2ocl-tune", usage, &status))
+    return status;
   if (!(first = options(argc, argv, &seconds, &functions))) {
     fputs(usage, stderr);
     return 2;

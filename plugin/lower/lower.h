@@ -233,6 +233,7 @@ public:
   // lower_stmt.cpp
   bool never(const o2o_expr *Cond) const;
   o2o_stmt *stmt(const clang::Stmt *S);
+  void sequence(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> All);
   o2o_stmt *block(const clang::Stmt *S);
   o2o_stmt *loopBody(const clang::Stmt *S);
   void append(o2o_stmt *Block, const clang::Stmt *S);

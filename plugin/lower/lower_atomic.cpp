@@ -4,8 +4,13 @@
 // apart already. On a variable of the iteration's own it is the plain statement.  What a critical
 // section may hold is decided by xform/prepare/critical.c, which also serves `atomic compare`.
 //
+// What stands between omp_set_lock(l) and omp_unset_lock(l), in one block, is such a section, too,
+// whatever the lock: updates become ATOMICs, which exclude each other under any locks, and nothing
+// else is translated.  Any other call of a lock's function refuses the nest.
+//
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
+#include "plugin/lower/update_operator.h"
 
 using namespace clang;
 
@@ -319,6 +324,48 @@ void Synchronisation::capture(o2o_stmt *Block, const Expr *V, o2o_expr *Value, S
   Set->kids[0] = To;
   Set->kids[1] = conversion(To->type, Value, L);
   Nest.appendExpr(Block, Set);
+}
+
+static StringRef lockFunction(const Stmt *S, const CallExpr *&Call) {
+  const auto *E = dyn_cast<Expr>(S);
+  Call = E ? dyn_cast<CallExpr>(withoutVoid(E)) : nullptr;
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
+  return Name.starts_with("omp_") && Name.contains("lock") ? Name : "";
+}
+
+bool isLockCall(const Stmt *S) {
+  const CallExpr *Call = nullptr;
+  return !lockFunction(S, Call).empty();
+}
+
+bool lockedSection(ASTContext &Ctx, llvm::ArrayRef<const Stmt *> All, size_t &First, size_t &Last) {
+  const CallExpr *Set = nullptr, *Unset = nullptr;
+  for (First = 0; First < All.size(); First++) {
+    StringRef Name = lockFunction(All[First], Set);
+    const bool Nested = Name == "omp_set_nest_lock";
+    if ((!Nested && Name != "omp_set_lock") || Set->getNumArgs() != 1 ||
+        Set->getArg(0)->HasSideEffects(Ctx))
+      continue;
+    for (Last = First + 1; Last < All.size(); Last++)
+      if (lockFunction(All[Last], Unset) == (Nested ? "omp_unset_nest_lock" : "omp_unset_lock") &&
+          Unset->getNumArgs() == 1 && sameExpression(Ctx, Set->getArg(0), Unset->getArg(0)))
+        return true;
+  }
+  return false;
+}
+
+void Synchronisation::section(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Inner,
+                              SourceLocation L) {
+  o2o_stmt *S = o2o_stmt_new(N, O2O_ST_CRITICAL, loc(L), 1);
+  N->synchronises = true;
+  S->kids[0] = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
+  Nest.sequence(S->kids[0], Inner);
+  // Variables that are declared behind the lock live to the end of the block around it.
+  for (unsigned K = 0; K < S->kids[0]->nkids; K++)
+    if (S->kids[0]->kids[K]->kind == O2O_ST_DECL)
+      return refuse("lock", L, "set here", "the loop declares variables while it holds a lock");
+  o2o_block_append(N, Block, S);
 }
 
 void Synchronisation::critical(o2o_stmt *Block, const OMPExecutableDirective *D) {

@@ -6,15 +6,48 @@
 
 namespace o2o {
 
-/// `omp atomic` and `omp critical`.
+/// An access by one of the compiler's atomic builtins, or to an _Atomic object.
+bool isAtomicAccess(const clang::Stmt *S);
+
+/// A function of OpenMP that sets, unsets or tests a lock.
+bool isLockCall(const clang::Stmt *S);
+
+/// The first statement that sets a lock, \p First, and the one that unsets it, \p Last; false:
+/// there are none.
+bool lockedSection(clang::ASTContext &Ctx, llvm::ArrayRef<const clang::Stmt *> All, size_t &First,
+                   size_t &Last);
+
+/// `omp atomic` and `omp critical`, atomic builtins and _Atomic objects.
 class Synchronisation : LoweringPart {
 public:
   using LoweringPart::LoweringPart;
 
   void atomic(o2o_stmt *Block, const clang::OMPAtomicDirective *D);
   void critical(o2o_stmt *Block, const clang::OMPExecutableDirective *D);
+  /// Statements that one thread at a time runs, for a lock.
+  void section(o2o_stmt *Block, llvm::ArrayRef<const clang::Stmt *> Inner, clang::SourceLocation L);
+
+  // lower_atomic_builtin.cpp
+  o2o_expr *access(const clang::Expr *E, bool Used);
+  bool statement(o2o_stmt *Block, const clang::Expr *E);
+  o2o_expr *read(const clang::Expr *E);
 
 private:
+  /// What is wanted of an access: its value, that of before, an order of other accesses.
+  struct AtomicUse {
+    bool Wanted, Old, Ordered;
+  };
+  o2o_expr *builtin(const clang::Expr *E, bool Used);
+  o2o_expr *assignment(const clang::BinaryOperator *E, bool Used);
+  o2o_expr *loaded(o2o_symbol *S);
+  o2o_symbol *keptIn(o2o_expr *&Before, const char *Name, o2o_expr *Value, clang::SourceLocation L);
+  o2o_expr *oneStep(o2o_expr *X, o2o_expr *Step, o2o_atomic_form Form, AtomicUse Use,
+                    clang::SourceLocation L);
+  bool atomicNumber(const o2o_expr *X, bool Integer, clang::SourceLocation L);
+  o2o_expr *wrappingUpdate(o2o_expr *X, o2o_op Op, o2o_expr *E, clang::SourceLocation L);
+  o2o_expr *extremum(o2o_expr *X, o2o_op Op, o2o_symbol *E);
+  o2o_expr *swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired, bool Compared,
+                 bool Ordered, clang::SourceLocation L);
   void compare(o2o_stmt *Block, const clang::OMPAtomicDirective *D, bool Ordered);
   o2o_expr *exchanged(o2o_stmt *Block, o2o_expr *X, o2o_expr *Test, o2o_expr *New, bool Ordered);
   o2o_symbol *kept(o2o_stmt *Block, const char *Name, o2o_expr *Value, clang::SourceLocation L);

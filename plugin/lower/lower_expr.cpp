@@ -60,6 +60,8 @@ o2o_expr *NestLowering::conversion(const o2o_type *To, o2o_expr *E, SourceLocati
 
 o2o_expr *NestLowering::load(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
+  if (E->getType()->isAtomicType())
+    return Atomics.read(E);
   if (BitMembers.bitField(Inner))
     return BitMembers.readBits(BitMembers.bits(cast<MemberExpr>(Inner)));
   if (o2o_expr *Other = readAsOther(*this, Inner))
@@ -220,6 +222,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return castExpr(C);
   if (const auto *C = dyn_cast<ConstantExpr>(E))
     return rvalue(C->getSubExpr());
+  if (o2o_expr *Access = Atomics.access(E, true))
+    return Access;
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return unary(U);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
@@ -264,8 +268,6 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return o2o_unary(N, O2O_E_LOAD, type(E->getType(), L), lvalue(E));
   if (const auto *S = dyn_cast<StmtExpr>(E))
     return statementExpression(S);
-  if (isa<AtomicExpr>(E))
-    return refuseExpr("atomic-builtin", L, "here", "the loop uses an atomic builtin");
   return refuseExpr("expression", L, "this expression",
                     "the loop uses a form of expression that has no translation");
 }
@@ -321,6 +323,8 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
                         "the loop accesses memory of one type through a pointer to another type");
     return o2o_unary(N, O2O_E_CAST, T, P);
   }
+  case CK_AtomicToNonAtomic:
+  case CK_NonAtomicToAtomic:
   case CK_IntegralCast:
   case CK_IntegralToBoolean:
   case CK_IntegralToFloating:

@@ -86,7 +86,9 @@ bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc)
 }
 
 /// Pointers may be compared and subtracted where both can only point into the one same object: on
-/// the device, distances between objects are others.
+/// the device, distances between objects are others.  Rows of one table are in one buffer there:
+/// the objects that they are in keep their order, a byte lies between any two, and distances are
+/// asked of pointers into the same one alone.
 void PointerValues::checkPointerPairs() {
   if (PointerPairs.empty())
     return;
@@ -95,7 +97,7 @@ void PointerValues::checkPointerPairs() {
     o2o_roots A = {}, B = {};
     o2o_points_to_of_pointer(Facts, P.A, &A);
     o2o_points_to_of_pointer(Facts, P.B, &B);
-    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0] || A.syms[0]->pointer_path_words)
+    if (A.count != 1 || B.count != 1 || A.syms[0] != B.syms[0])
       refuse("pointer-compare", P.Loc, "here",
              "the loop compares or subtracts pointers that may point into different objects");
   }

@@ -19,12 +19,22 @@ void NestLowering::appendExpr(o2o_stmt *Block, o2o_expr *E) {
   o2o_block_append(N, Block, S);
 }
 
+/// Statements that follow each other; those between setting and unsetting a lock are a section.
+void NestLowering::sequence(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> All) {
+  size_t First = 0, Last = 0;
+  for (; lockedSection(Ctx, All, First, Last); All = All.drop_front(Last + 1)) {
+    Labels.statements(Block, All.take_front(First));
+    Atomics.section(Block, All.slice(First + 1, Last - First - 1), All[First]->getBeginLoc());
+  }
+  Labels.statements(Block, All);
+}
+
 o2o_stmt *NestLowering::block(const Stmt *S) {
   o2o_stmt *B = o2o_stmt_new(N, O2O_ST_BLOCK, loc(S ? S->getBeginLoc() : SourceLocation()), 0);
   bool SavedHoist = Labels.Hoist;
   Labels.Hoist = false;
   if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
-    Labels.statements(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
+    sequence(B, llvm::SmallVector<const Stmt *, 16>(C->body_begin(), C->body_end()));
   else if (S)
     Labels.statements(B, S);
   Labels.Hoist = SavedHoist;
@@ -204,7 +214,8 @@ static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
     bool VisitOMPAtomicDirective(OMPAtomicDirective *) { return !(Found |= Loops > 0); }
     bool VisitOMPFlushDirective(OMPFlushDirective *) { return !(Found |= Loops > 0); }
     bool VisitExpr(Expr *E) {
-      return !(Found |= E->getType().isVolatileQualified() || E->getType()->isAtomicType());
+      return !(Found |= E->getType().isVolatileQualified() || E->getType()->isAtomicType() ||
+                        (Loops > 0 && isAtomicAccess(E)));
     }
   } W;
   if (!D->clauses().empty())
@@ -232,6 +243,8 @@ void NestLowering::appendUnused(o2o_stmt *Block, const Expr *S) {
   if (Exits.lowerAssertion(Block, E))
     return;
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && MemoryFunctions.memoryCall(Block, Call))
+    return;
+  if (Atomics.statement(Block, E))
     return;
   o2o_stmt *X = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   X->e[0] = E->isGLValue() ? load(E) : rvalue(E);

@@ -141,6 +141,12 @@ public:
         Addressed.insert(V);
     return true;
   }
+  bool VisitAtomicExpr(AtomicExpr *E) {
+    for (Stmt *Operand : E->children())
+      if (mayWriteThrough(cast<Expr>(Operand)->getType()))
+        markArray(cast<Expr>(Operand));
+    return true;
+  }
   bool VisitCallExpr(CallExpr *E) {
     if (const FunctionDecl *F = E->getDirectCallee()) {
       Calls.push_back(F);

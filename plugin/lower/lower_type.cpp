@@ -35,8 +35,13 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return scalar(O2O_T_I32);
   }
   T = T.getCanonicalType().getUnqualifiedType();
-  if (T->isAtomicType()) {
-    refuse("atomic-type", Loc, "'" + T.getAsString() + "' here", "the loop uses an _Atomic object");
+  if (const auto *A = T->getAs<AtomicType>()) {
+    QualType Value = A->getValueType();
+    if (Value->isScalarType() && !Value->isPointerType() &&
+        Ctx.getTypeSize(Value) == Ctx.getTypeSize(T))
+      return type(Value, Loc); // every access is an ATOMIC (lower_atomic_builtin.cpp)
+    refuse("atomic-type", Loc, "'" + T.getAsString() + "' here",
+           "the loop uses an _Atomic object that is not a number");
     return scalar(O2O_T_I32);
   }
   if (T->isVoidType())

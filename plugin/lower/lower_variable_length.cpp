@@ -102,32 +102,80 @@ const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
   return countedType(V->getType(), V, Nest.Front);
 }
 
-/// The same value on the host, as C text; empty: it is not one that the host has at the directive.
+/// The name in C of an integer type; empty: it is none.
+static std::string integerName(const o2o_type *T) {
+  if (!o2o_is_integer(T))
+    return "";
+  if (T->kind == O2O_T_BOOL)
+    return "_Bool";
+  const char *Plain = T->size == 1   ? "char"
+                      : T->size == 2 ? "short"
+                      : T->size == 4 ? "int"
+                                     : "long long";
+  return (o2o_is_signed(T) ? "signed " : "unsigned ") + std::string(Plain);
+}
+
+static std::string hostText(const o2o_expr *E);
+
+/// The texts of all operands, with an operator in front of each; empty: one of them has none.
+static std::string joined(const o2o_expr *E, llvm::ArrayRef<const char *> Before) {
+  std::string All;
+  for (unsigned K = 0; K < E->nkids; K++) {
+    std::string Kid = hostText(E->kids[K]);
+    if (Kid.empty())
+      return "";
+    All += Before[K] + Kid;
+  }
+  return All;
+}
+
+/// The same value on the host, as C text of the expression's type; empty: it is not one that the
+/// host has at the directive.  Evaluated also where the loop has no iterations, so that nothing in
+/// it may trap: there is no division, and sums do not overflow.
 static std::string hostText(const o2o_expr *E) {
+  static const llvm::DenseMap<int, const char *> Operators = {
+      {O2O_OP_ADD, "+"}, {O2O_OP_SUB, "-"}, {O2O_OP_MUL, "*"}, {O2O_OP_AND, "&"},
+      {O2O_OP_OR, "|"},  {O2O_OP_XOR, "^"}, {O2O_OP_LT, "<"},  {O2O_OP_GT, ">"},
+      {O2O_OP_LE, "<="}, {O2O_OP_GE, ">="}, {O2O_OP_EQ, "=="}, {O2O_OP_NE, "!="}};
+  std::string Type = integerName(E->type), Text;
+  if (Type.empty())
+    return "";
   switch (E->kind) {
   case O2O_E_INT:
-    return "(" + std::to_string(E->i) + "LL)";
+    Text = std::to_string(E->i) + "LL";
+    break;
   case O2O_E_SYM:
-    return E->sym->storage == O2O_S_VALUE && E->sym->host ? "(" + std::string(E->sym->host) + ")"
-                                                          : "";
-  case O2O_E_CAST: {
-    std::string Kid = o2o_is_integer(E->type) && o2o_is_integer(E->kids[0]->type) &&
-                              E->type->size >= E->kids[0]->type->size
-                          ? hostText(E->kids[0])
-                          : "";
-    return Kid.empty() ? "" : "(long long)" + Kid;
-  }
+    Text = E->sym->storage == O2O_S_VALUE && E->sym->host ? E->sym->host : "";
+    break;
+  case O2O_E_CAST:
+    Text = joined(E, {""});
+    break;
+  case O2O_E_NEG:
+    Text = joined(E, {"-(unsigned long long)"});
+    break;
+  case O2O_E_NOT:
+    Text = joined(E, {"!"});
+    break;
+  case O2O_E_LAND:
+    Text = joined(E, {"", "&&"});
+    break;
+  case O2O_E_LOR:
+    Text = joined(E, {"", "||"});
+    break;
+  case O2O_E_COND:
+    Text = joined(E, {"", "?", ":"});
+    break;
   case O2O_E_BINARY: {
-    const char *Op = E->op == O2O_OP_ADD   ? "+"
-                     : E->op == O2O_OP_SUB ? "-"
-                     : E->op == O2O_OP_MUL ? "*"
-                                           : nullptr;
-    std::string A = Op ? hostText(E->kids[0]) : "", B = Op ? hostText(E->kids[1]) : "";
-    return A.empty() || B.empty() ? "" : "(" + A + Op + B + ")";
+    const bool Computes = E->op == O2O_OP_ADD || E->op == O2O_OP_SUB || E->op == O2O_OP_MUL;
+    const char *Op = Operators.lookup(E->op);
+    std::string Wide = Computes ? "(unsigned long long)" : "", Second = Op ? Op + Wide : "";
+    Text = Op ? joined(E, {Wide.c_str(), Second.c_str()}) : "";
+    break;
   }
   default:
-    return "";
+    break;
   }
+  return Text.empty() ? "" : "((" + Type + ")(" + Text + "))";
 }
 
 /// The size in bytes of a variable-length array, as C text that the host evaluates at launch; null:

@@ -1,5 +1,6 @@
 //===- team_dependence.cpp - what a loop inside a region asks of the team ---------------------===//
 #include "plugin/lower/team_dependence.h"
+#include "plugin/ast/canonical.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/uses.h"
@@ -9,6 +10,7 @@
 #include "plugin/unit/sites.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallSet.h"
 
 using namespace clang;
 
@@ -19,31 +21,65 @@ namespace {
 //===- Waiting --------------------------------------------------------------------------------===//
 
 /// Finds what a thread may wait by: a list of what is harmless, all else counts.
+///
+/// Looking at memory once is no waiting: what looks at it by `atomic`, `flush` or as a volatile
+/// object counts where it may be done again and again, in loops, behind labels and in functions
+/// that call themselves; in critical sections only where no count ends that.
 class WaitFinder {
 public:
   /// \p Own is not looked at. \p Calls: functions of which nothing is known are only noted there.
   explicit WaitFinder(const Stmt *Own, bool *Calls = nullptr) : Own(Own), Calls(Calls) {}
   Handshake Found;
 
-  void function(const FunctionDecl *F) {
+  /// \p Again: it may be called in a loop that is not seen here.
+  void function(const FunctionDecl *F, bool Again = false) {
     const FunctionDecl *Definition = nullptr;
-    if (F->hasBody(Definition) && Seen.insert(Definition).second)
+    if (!F->hasBody(Definition))
+      return;
+    const bool Recursive = llvm::is_contained(Active, Definition);
+    const unsigned Saved = Repeated, SavedEndless = Endless;
+    Repeated += Again || Recursive;
+    Endless += Again || Recursive;
+    if (Seen.insert({Definition, (Repeated > 0) + (Endless > 0)}).second) {
+      Active.push_back(Definition);
       walk(Definition->getBody());
+      Active.pop_back();
+    }
+    Repeated = Saved;
+    Endless = SavedEndless;
   }
 
   void walk(const Stmt *S) {
     if (!S || (Found && !Calls) || S == Own || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
+    const unsigned Saved = Repeated, SavedEndless = Endless;
+    Canonical C;
+    const auto *For = dyn_cast<ForStmt>(S);
+    const bool Loop = isa<WhileStmt, DoStmt>(S) || (For && !takeApart(For, C));
+    Repeated += Loop || For;
+    Endless += Loop;
+    look(S);
+    if (isa<LabelStmt>(S)) // what follows may be jumped back from
+      return;
+    Repeated = Saved;
+    Endless = SavedEndless;
+  }
+
+private:
+  void look(const Stmt *S) {
+    if (isa<LabelStmt>(S))
+      Repeated++, Endless++;
     if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
       return directive(D);
     if (isa<AsmStmt>(S) && cast<AsmStmt>(S)->isVolatile())
       return found(S, "'asm'");
-    if (isa<AtomicExpr>(S))
+    if (isa<AtomicExpr>(S) && Repeated)
       return found(S, "an atomic operation");
     if (const auto *C = dyn_cast<CallExpr>(S))
       call(C);
     if (const auto *E = dyn_cast<Expr>(S);
-        E && E->isGLValue() && (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
+        Repeated && E && E->isGLValue() &&
+        (E->getType().isVolatileQualified() || E->getType()->isAtomicType()))
       if (!ownVariable(E))
         return found(S, E->getType()->isAtomicType() ? "an atomic variable" : "a volatile access");
     if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -54,7 +90,6 @@ public:
       walk(Kid);
   }
 
-private:
   void found(const Stmt *S, const Twine &By) {
     Found = {S->getBeginLoc(), "a thread may wait by " + By.str()};
   }
@@ -69,11 +104,15 @@ private:
   void directive(const OMPExecutableDirective *D) {
     switch (D->getDirectiveKind()) {
     case llvm::omp::OMPD_flush:
-      return found(D, "'flush'");
+      return Repeated ? found(D, "'flush'") : void();
     case llvm::omp::OMPD_atomic:
       for (const OMPClause *C : D->clauses())
-        if (isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
+        if (Repeated && isa<OMPReadClause, OMPCaptureClause, OMPCompareClause>(C))
           return found(D, "'atomic'");
+      break;
+    case llvm::omp::OMPD_critical:
+      if (Endless)
+        return found(D, "'critical'");
       break;
     case llvm::omp::OMPD_interop:
       return found(D, "'interop'");
@@ -105,8 +144,8 @@ private:
       return function(F);
     if (Name.starts_with("omp_") && Name.contains("lock"))
       return found(C, "'" + Name + "'");
-    if (Name.starts_with("__sync_") || Name.starts_with("__atomic_"))
-      return found(C, "'" + Name + "'");
+    if (isAtomicAccess(C))
+      return Repeated ? found(C, "'" + Name + "'") : void();
     static const char *const Input[] = {"read",    "fread", "fgets",  "getc",   "fgetc",
                                         "getline", "scanf", "fscanf", "getchar"};
     if (!Alone && llvm::is_contained(Input, Name))
@@ -126,15 +165,29 @@ private:
   const Stmt *Own; ///< the loop itself: kernels do not wait
   bool *Calls;
   unsigned Alone = 0;
+  unsigned Repeated = 0; ///< more than 0: the code may be come to again and again,
+  unsigned Endless = 0;  ///< in something else than a loop that counts
   llvm::SmallPtrSet<const VarDecl *, 8> Declared;
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  llvm::SmallSet<std::pair<const FunctionDecl *, int>, 8> Seen; ///< with how repeated
+  llvm::SmallVector<const FunctionDecl *, 8> Active;
 };
 
+using FunctionSet = llvm::SmallPtrSet<const FunctionDecl *, 8>;
+
 /// Do iterations update memory so that a thread in front of the loop could wait for it?
-bool hasAtomic(const Stmt *S) {
-  if (const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
-    return isa<OMPAtomicDirective>(D) || (D->hasAssociatedStmt() && hasAtomic(D->getRawStmt()));
-  return S && llvm::any_of(S->children(), hasAtomic);
+bool hasAtomic(const Stmt *S, FunctionSet &Seen) {
+  if (!S)
+    return false;
+  const FunctionDecl *Called = nullptr;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  if (Call && Call->getDirectCallee() && Call->getDirectCallee()->hasBody(Called) &&
+      Seen.insert(Called).second && hasAtomic(Called->getBody(), Seen))
+    return true;
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return isa<OMPAtomicDirective, OMPCriticalDirective>(D) ||
+           (D->hasAssociatedStmt() && hasAtomic(D->getRawStmt(), Seen));
+  return isAtomicAccess(S) || isLockCall(S) ||
+         llvm::any_of(S->children(), [&](const Stmt *Kid) { return hasAtomic(Kid, Seen); });
 }
 
 /// Calls \p Do with the outermost regions in the statement.
@@ -708,7 +761,8 @@ public:
 
 /// Could waiting in front of the loop keep a thread from what another one waits for?
 static bool meetsEarly(const LoopSite &Site) {
-  return Site.Directive->hasClausesOfKind<OMPNowaitClause>() || hasAtomic(Site.Directive);
+  FunctionSet Seen;
+  return Site.Directive->hasClausesOfKind<OMPNowaitClause>() || hasAtomic(Site.Directive, Seen);
 }
 
 bool meetsElsewhere(const LoopSite &Site) {
@@ -737,9 +791,12 @@ Handshake handshakeAround(ASTContext &Ctx, const LoopSite &Site) {
     Finder.walk(Site.Region->getRawStmt());
     return Finder.Found;
   }
-  for (const FunctionDecl *F : callersOf(Ctx, Site.Function)) {
+  const auto &Callers = callersOf(Ctx, Site.Function);
+  const bool Elsewhere = llvm::any_of(
+      Callers, [](const FunctionDecl *F) { return F->isExternallyVisible() && !F->isMain(); });
+  for (const FunctionDecl *F : Callers) {
     if (F->getCanonicalDecl() == Site.Function->getCanonicalDecl()) {
-      Finder.function(F);
+      Finder.function(F, Elsewhere); // other units may have loops around it
       continue;
     }
     eachRegion(F->getBody(),

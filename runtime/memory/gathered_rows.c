@@ -49,7 +49,8 @@ static int by_address(const void *a, const void *b) {
   return (x->lo > y->lo) - (x->lo < y->lo);
 }
 
-/* Addresses keep their value modulo the alignment. */
+/* Addresses keep their value modulo the alignment, and objects their order. A byte is between them,
+ * so that the end of one is not where another one begins: kernels compare pointers into them. */
 void o2o_pieces_lay_out(struct pieces *p) {
   unsigned count = 0;
   if (p->count)
@@ -60,7 +61,8 @@ void o2o_pieces_lay_out(struct pieces *p) {
       continue;
     struct piece *piece = &p->list[count++];
     *piece = p->list[k];
-    piece->at = (p->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + piece->lo % ALIGNMENT;
+    size_t from = p->bytes + (count > 1); /* the first one is at the beginning */
+    piece->at = (from + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + piece->lo % ALIGNMENT;
     p->bytes = piece->at + (piece->hi - piece->lo);
   }
   p->count = count;

@@ -55,10 +55,28 @@ static const char *sometimes(Ctx *c, const char *text) {
   return what < 4 ? fmt("for (int z = 0; z < 3; z++) { %s }", text) : fmt("{ %s }", text);
 }
 
+/* The same by one of the compiler's builtins. */
+static const char *builtin_update(Ctx *c, const char *lv, int t, const char *op) {
+  const char *name = *op == '+' ? "add" : *op == '-' ? "sub" : *op == '&' ? "and" : *op == '|' ? "or" : "xor";
+  const char *e = fmt("&%s, (%s)(%s)", lv, type_name[t], contribution(c, t, op));
+  switch (below(4)) {
+  case 0:
+    return fmt("__sync_fetch_and_%s(%s);", name, e);
+  case 1:
+    return fmt("__sync_%s_and_fetch(%s);", name, e);
+  case 2:
+    return fmt("__atomic_fetch_%s(%s, __ATOMIC_RELAXED);", name, e);
+  default:
+    return fmt("(void)__atomic_%s_fetch(%s, __ATOMIC_SEQ_CST);", name, e);
+  }
+}
+
 static const char *atomic_update(Site *s, Ctx *c) {
   const char *op = loose_ops[below(6)];
   int t = type_for(op);
   const char *lv = shared_target(s, c, t);
+  if (!is_float(t) && chance(30))
+    return sometimes(c, builtin_update(c, lv, t, op));
   return sometimes(c, fmt("\n#pragma omp atomic%s\n%s\n", chance(30) ? " update" : "", simple_update(c, lv, t, op)));
 }
 
@@ -67,6 +85,9 @@ static const char *atomic_capture(Site *s, Ctx *c) {
   int t = types[below(4)], step = between(1, 3);
   const char *x = shared_variable(s, t, "", "5"), *total = shared_variable(s, TUL, "", "0"), *v = fresh_name("v"), *form;
   put(&s->after, "  MIX(%s); MIX(%s);\n", x, total);
+  if (chance(30))
+    return sometimes(c, fmt("%s %s = %s;\n#pragma omp atomic\n%s += (unsigned long)%s;\n", type_name[t], v,
+                            fmt(chance(50) ? "__sync_fetch_and_add(&%s, %d)" : "__atomic_sub_fetch(&%s, %d, __ATOMIC_RELAXED)", x, step), total, v));
   switch (below(5)) {
   case 0:
     form = fmt("%s = %s++;", v, x);

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 1
-// LOOPS: 7
+// LOOPS: 8
 #include "../run/Inputs/show.h"
 #include <omp.h>
 #include <unistd.h>
@@ -14,6 +14,11 @@ static omp_lock_t lock;
 void ready(void);
 void (*call)(void) = ready;
 void ready(void) { __sync_synchronize(); }
+
+static void add(int *to, int v) {
+#pragma omp atomic
+  *to += v;
+}
 
 int main(void) {
   omp_init_lock(&lock);
@@ -45,7 +50,9 @@ int main(void) {
 #pragma omp for nowait
     for (int i = 0; i < 100; i++)
       a[i] += i;
+    for (int waits = 1; waits; waits = turn) {
 #pragma omp flush
+    }
   }
 #pragma omp parallel
   {
@@ -67,8 +74,10 @@ int main(void) {
 #pragma omp parallel
   {
     int seen;
+    do {
 #pragma omp atomic read
-    seen = turn;
+      seen = turn;
+    } while (seen > 0);
 // CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: {{.*}} a thread may wait by 'atomic' [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 100; i++) {
@@ -77,6 +86,15 @@ int main(void) {
     }
     if (seen)
       a[0] = 0;
+  }
+#pragma omp parallel
+  {
+    while (__sync_fetch_and_add(&turn, 0) > 0)
+      ;
+// CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: {{.*}} a thread may wait by '__sync_fetch_and_add{{.*}}' [-Rpass-missed=omp2ocl]
+#pragma omp for
+    for (int i = 0; i < 100; i++)
+      add(&a[i / 2], i);
   }
   show_int("a", a, 100);
   omp_destroy_lock(&lock);

@@ -32,7 +32,10 @@ int main(void) {
   for (int i = 0; i < N; i++) {
     omp_set_nest_lock(&nest);
     depth++;
-    omp_unset_nest_lock(&nest);
+    if (i % 2)
+      omp_unset_nest_lock(&nest);
+    else
+      omp_unset_nest_lock(&nest);
   }
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop uses locks ('omp_test_lock') [-Rpass-missed=omp2ocl]
 #pragma omp parallel for reduction(+ : tried)

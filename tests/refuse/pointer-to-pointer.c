@@ -35,7 +35,7 @@ int main(void) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop compares or subtracts pointers that may point into different objects [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < N; i++)
-    a[i] = rows[i] == rows[N - 1 - i];
+    a[i] = rows[i] == others[N - 1 - i];
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop follows a pointer that is a member of a union [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < N; i++)

@@ -34,7 +34,10 @@ typedef struct checker {
 typedef struct mention {
   const o2o_symbol *sym;
   const o2o_expr *at;
-  bool changes; /* also something is assigned: the expression may not be evaluated once for twice */
+  /* Something is assigned that is there after the expression: it may not be evaluated once for
+   * twice.  What called functions do with variables of their own is not. */
+  bool changes;
+  bool called; /* inside a called function */
   const o2o_function *visited[MAX_VISITED];
   unsigned nvisited;
 } mention;
@@ -43,9 +46,12 @@ static bool find_mention(o2o_expr *e, void *ctx) {
   mention *m = ctx;
   if (e->kind == O2O_E_SYM && e->sym == m->sym && !m->at)
     m->at = e;
-  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC ||
-      e->kind == O2O_E_ATOMIC)
-    m->changes = true;
+  if (e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC) {
+    const o2o_symbol *root = o2o_root(e->kids[0]);
+    m->changes |=
+        !m->called || !root || root->storage != O2O_S_LOCAL || root->type->kind == O2O_T_POINTER;
+  }
+  m->changes |= e->kind == O2O_E_ATOMIC;
   if (e->kind == O2O_E_CALL && e->callee && !m->at) {
     for (unsigned k = 0; k < m->nvisited; ++k)
       if (m->visited[k] == e->callee)
@@ -55,7 +61,10 @@ static bool find_mention(o2o_expr *e, void *ctx) {
       return true;
     }
     m->visited[m->nvisited++] = e->callee;
+    bool outer = m->called;
+    m->called = true;
     o2o_walk_stmt(e->callee->body, NULL, find_mention, m);
+    m->called = outer;
   }
   return true;
 }

@@ -315,6 +315,10 @@ static void inside(section *s, o2o_stmt *st) {
     o2o_walk_expr(st->e[0], check_inner, s);
   for (unsigned k = 0; k < st->nkids; ++k)
     inside(s, st->kids[k]);
+  if (st->kind == O2O_ST_CRITICAL) { /* of another name, or lock */
+    st->kind = O2O_ST_BLOCK;
+    st->e[0] = NULL;
+  }
 }
 
 /* if (c) { critical { if (c) x } } -> the section alone. */

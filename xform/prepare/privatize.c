@@ -40,7 +40,36 @@ static bool is_plain(const o2o_symbol *sym) {
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
+/* ctx of find_passed: the function of another unit that is passed the variable's address. */
+typedef struct passed {
+  const o2o_symbol *sym;
+  const o2o_function *to;
+} passed;
+
+static bool find_passed(o2o_expr *e, void *ctx) {
+  passed *p = ctx;
+  for (unsigned k = 0; e->kind == O2O_E_CALL && e->callee && e->callee->external && k < e->nkids;
+       ++k)
+    if (o2o_is_pointer(e->kids[k]->type) && o2o_root(e->kids[k]) == p->sym)
+      p->to = e->callee;
+  return true;
+}
+
 static bool refuse_carried(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o_refusal *why) {
+  passed p = {.sym = sym};
+  o2o_walk_nest(nest, find_passed, &p);
+  if (p.to)
+    return o2o_refuse(
+        nest, why, "private-carried", loc, "this may read what that iteration left",
+        "an iteration may read the value that an earlier iteration on the same thread "
+        "left in '%s': of '%s', which another file defines, it is not known here that "
+        "it fills '%s'; declare '%s' in the body",
+        sym->name, p.to->name, sym->name, sym->name);
+  return o2o_refuse(nest, why, "private-carried", loc, "this may read what that iteration left",
+                    "an iteration may read the value that an earlier iteration on the same thread "
+                    "left in '%s', as far as is known here: '%s' may fill it, but is defined in "
+                    "another file; declare '%s' in the body",
+                    sym->name, p.to->name, sym->name);
   return o2o_refuse(
       nest, why, "private-carried", loc,
       "this may read what an earlier iteration on the same thread has written",

@@ -1,0 +1,372 @@
+//===- lower_atomic_builtin.cpp - atomic operations that no directive asks for ----------------===//
+//
+// The compiler's builtins, those that <stdatomic.h> is made of, and plain uses of _Atomic objects
+// are `omp atomic` in other words:
+//
+//   __sync_fetch_and_add(&n, 1)                        (old = ATOMIC n += 1, old)
+//   __atomic_store_n(&x, v, __ATOMIC_RELEASE)          ATOMIC x = v
+//   atomic_compare_exchange_strong(&x, &e, d)          (old = ATOMIC x == e ? d : x,
+//                                                       old == e ? 1 : (e = old, 0))
+//   _Atomic int n;  n++;                               ATOMIC n++
+//
+// Each is one ATOMIC, on memory of the iteration's own the plain access.  Its value goes through a
+// variable of the iteration, so that an ATOMIC stands nowhere but in a statement or an assignment
+// of its own.  Declined: pointers, `nand`, fences, and sizes that no number has.
+//
+//===------------------------------------------------------------------------------------------===//
+#include "plugin/lower/lower.h"
+
+using namespace clang;
+
+namespace o2o {
+
+namespace {
+
+/// A builtin by its name, without what says how large its operands are.
+struct AtomicBuiltin {
+  enum Form { None, Read, Write, Exchange, Swap, Update, Min, Max } Form = None;
+  o2o_op Op = O2O_OP_ADD;
+  bool After = false;    ///< Update, Min, Max: its value is that behind the operation
+  bool Compared = false; ///< Swap: its value is whether it has happened
+  bool Pointers = false; ///< operands and result are passed by pointers
+};
+
+AtomicBuiltin updateOf(StringRef Name, bool After) {
+  using Known = AtomicBuiltin;
+  return llvm::StringSwitch<Known>(Name)
+      .Case("add", {Known::Update, O2O_OP_ADD, After})
+      .Case("sub", {Known::Update, O2O_OP_SUB, After})
+      .Case("and", {Known::Update, O2O_OP_AND, After})
+      .Case("or", {Known::Update, O2O_OP_OR, After})
+      .Case("xor", {Known::Update, O2O_OP_XOR, After})
+      .Case("min", {Known::Min, O2O_OP_LT, After})
+      .Case("max", {Known::Max, O2O_OP_GT, After})
+      .Default({});
+}
+
+AtomicBuiltin synchronisation(StringRef Name) {
+  using Known = AtomicBuiltin;
+  size_t End = Name.rfind('_'); // __sync_fetch_and_add_4
+  if (End != StringRef::npos && Name.drop_front(End + 1).find_if_not(isDigit) == StringRef::npos)
+    Name = Name.take_front(End);
+  if (Name.consume_front("fetch_and_"))
+    return updateOf(Name, false);
+  if (Name.consume_back("_and_fetch"))
+    return updateOf(Name, true);
+  return llvm::StringSwitch<Known>(Name)
+      .Case("lock_test_and_set", {Known::Exchange})
+      .Case("swap", {Known::Exchange})
+      .Case("lock_release", {Known::Write})
+      .Case("val_compare_and_swap", {Known::Swap, O2O_OP_EQ, false, false})
+      .Case("bool_compare_and_swap", {Known::Swap, O2O_OP_EQ, false, true})
+      .Default({});
+}
+
+AtomicBuiltin builtinOf(StringRef Name) {
+  using Known = AtomicBuiltin;
+  if (Name.consume_front("__sync_"))
+    return synchronisation(Name);
+  const bool C11 = Name.consume_front("__c11_atomic_");
+  if (!C11 && !Name.consume_front("__atomic_"))
+    return {};
+  const bool Pointers = !Name.consume_back("_n") && !C11;
+  if (Name.consume_front("fetch_"))
+    return updateOf(Name, false);
+  if (Name.consume_back("_fetch"))
+    return updateOf(Name, true);
+  return llvm::StringSwitch<Known>(Name)
+      .Case("init", {Known::Write})
+      .Case("load", {Known::Read, O2O_OP_ADD, false, false, Pointers})
+      .Case("store", {Known::Write, O2O_OP_ADD, false, false, Pointers})
+      .Case("exchange", {Known::Exchange, O2O_OP_ADD, false, false, Pointers})
+      .Cases("compare_exchange", "compare_exchange_strong", "compare_exchange_weak",
+             {Known::Swap, O2O_OP_EQ, false, true, Pointers})
+      .Default({});
+}
+
+AtomicBuiltin builtinOf(const Expr *E) {
+  if (const auto *A = dyn_cast<AtomicExpr>(E))
+    return builtinOf(A->getOpAsString());
+  const auto *C = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->getBuiltinID() ? builtinOf(F->getName()) : AtomicBuiltin();
+}
+
+/// May it order accesses to other memory?
+bool orders(const Expr *E, const ASTContext &Ctx) {
+  const auto *A = dyn_cast<AtomicExpr>(E);
+  Expr::EvalResult Order;
+  if (!A)
+    return true;
+  return A->getOp() != AtomicExpr::AO__c11_atomic_init &&
+         (!A->getOrder()->EvaluateAsInt(Order, Ctx) ||
+          Order.Val.getInt() != (int)llvm::AtomicOrderingCABI::relaxed);
+}
+
+} // namespace
+
+bool isAtomicAccess(const Stmt *S) {
+  if (const auto *C = dyn_cast<CallExpr>(S)) {
+    const FunctionDecl *F = C->getDirectCallee();
+    StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+    return Name.starts_with("__sync_") || Name.starts_with("__atomic_");
+  }
+  const auto *E = dyn_cast<Expr>(S);
+  return isa<AtomicExpr>(S) || (E && E->isGLValue() && E->getType()->isAtomicType());
+}
+
+o2o_expr *Synchronisation::loaded(o2o_symbol *S) {
+  return o2o_unary(N, O2O_E_LOAD, S->type, o2o_sym(N, S));
+}
+
+/// A variable of the iteration, which \p Before gives this value.
+o2o_symbol *Synchronisation::keptIn(o2o_expr *&Before, const char *Name, o2o_expr *Value,
+                                    SourceLocation L) {
+  o2o_symbol *S = temporary(Name, Value->type, nullptr, L);
+  Before = comma(Before, assign(o2o_sym(N, S), Value));
+  return S;
+}
+
+/// \p Step, which is done to \p X in one step. \p Used: the value of x before (\p Old) or behind is
+/// wanted.
+o2o_expr *Synchronisation::oneStep(o2o_expr *X, o2o_expr *Step, o2o_atomic_form Form, AtomicUse Use,
+                                   SourceLocation L) {
+  X->loc = loc(L);
+  if (isOwn(X)) {
+    if (!Use.Wanted || Form == O2O_ATOMIC_READ)
+      return Step;
+    o2o_expr *Load = o2o_unary(N, O2O_E_LOAD, X->type, X), *Before = nullptr;
+    if (!Use.Old)
+      return comma(Step, Load);
+    o2o_symbol *S = keptIn(Before, "old", Load, L);
+    return comma(comma(Before, Step), loaded(S));
+  }
+  N->synchronises = true;
+  o2o_expr *A = o2o_unary(N, O2O_E_ATOMIC, X->type, Step), *Before = nullptr;
+  A->form = Form;
+  A->op = Step->op;
+  A->ctype = Step->ctype;
+  A->used = Use.Wanted;
+  A->post = Use.Old;
+  A->ordered = Use.Ordered;
+  A->loc = loc(L);
+  if (!Use.Wanted)
+    return A;
+  o2o_symbol *S = keptIn(Before, "seen", A, L);
+  return comma(Before, loaded(S));
+}
+
+/// A number that atomic functions know; otherwise refuses.
+bool Synchronisation::atomicNumber(const o2o_expr *X, bool Integer, SourceLocation L) {
+  if (Failed || !assignable(X, L))
+    return false;
+  if (Integer ? o2o_is_integer(X->type) : o2o_is_number(X->type))
+    return true;
+  refuse("atomic-builtin", L, "here",
+         "the loop uses an atomic builtin on something else than a "
+         "number");
+  return false;
+}
+
+/// x = (T)(x op e) in unsigned arithmetic, since atomic updates wrap around; e is in \p E.
+o2o_expr *Synchronisation::wrappingUpdate(o2o_expr *X, o2o_op Op, o2o_expr *E, SourceLocation L) {
+  const bool Wide = X->type->size == 8;
+  const o2o_type *T = o2o_is_float(X->type) ? X->type : scalar(Wide ? O2O_T_U64 : O2O_T_U32);
+  o2o_expr *Step = o2o_expr_new(N, O2O_E_ASSIGNOP, X->type, loc(L), 2);
+  Step->op = Op;
+  Step->ctype = T;
+  Step->kids[0] = X;
+  Step->kids[1] = conversion(T, E, L);
+  return Step;
+}
+
+/// x = e < x ? e : x, or e > x.
+o2o_expr *Synchronisation::extremum(o2o_expr *X, o2o_op Op, o2o_symbol *E) {
+  o2o_expr *Old = o2o_unary(N, O2O_E_LOAD, X->type, X);
+  o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, X->type, X->loc, 3);
+  Choice->kids[0] = o2o_binary(N, Op, scalar(O2O_T_I32), loaded(E), Old);
+  Choice->kids[1] = loaded(E);
+  Choice->kids[2] = Old;
+  return assign(X, Choice);
+}
+
+/// Compares x with what is expected, in memory of which \p Expected is an lvalue where the builtin
+/// says what x was there.
+o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o_expr *Desired,
+                                bool Compared, bool Ordered, SourceLocation L) {
+  o2o_expr *Before = nullptr, *Place = Expected;
+  if (There && !assignable(Place, L))
+    return Place;
+  if (There)
+    Expected = o2o_unary(N, O2O_E_LOAD, Place->type, Place);
+  o2o_symbol *E = keptIn(Before, "expected", conversion(X->type, Expected, L), L);
+  o2o_symbol *D = keptIn(Before, "desired", conversion(X->type, Desired, L), L);
+  auto Is = [&](o2o_expr *Value) {
+    return o2o_binary(N, O2O_OP_EQ, scalar(O2O_T_I32), Value, loaded(E));
+  };
+  o2o_expr *Choice = o2o_expr_new(N, O2O_E_COND, X->type, loc(L), 3);
+  Choice->kids[0] = Is(o2o_unary(N, O2O_E_LOAD, X->type, X));
+  Choice->kids[1] = loaded(D);
+  Choice->kids[2] = o2o_unary(N, O2O_E_LOAD, X->type, X);
+  o2o_expr *Step = assign(X, Choice);
+  Step->op = O2O_OP_EQ;
+  Step->ctype = X->type;
+  o2o_expr *Old = oneStep(X, Step, O2O_ATOMIC_COMPARE, {true, true, Ordered}, L);
+  o2o_symbol *Was = keptIn(Before, "was", Old, L);
+  if (!Compared)
+    return comma(Before, loaded(Was));
+  o2o_expr *Same = Is(loaded(Was));
+  if (!There)
+    return comma(Before, Same);
+  const o2o_type *I32 = scalar(O2O_T_I32);
+  o2o_expr *Told = o2o_expr_new(N, O2O_E_COND, I32, loc(L), 3);
+  Told->kids[0] = Same;
+  Told->kids[1] = o2o_int(N, I32, 1);
+  Told->kids[2] = comma(assign(Place, conversion(Place->type, loaded(Was), L)), o2o_int(N, I32, 0));
+  return comma(Before, Told);
+}
+
+/// The builtin's value, or what it does. Null: it is none. \p Used: its value is wanted.
+o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
+  using Known = AtomicBuiltin;
+  const Known B = builtinOf(E);
+  SourceLocation L = E->getExprLoc();
+  if (B.Form == Known::None)
+    return isa<AtomicExpr>(E) ? refuseExpr("atomic-builtin", L, "here",
+                                           "the loop uses the atomic builtin '" +
+                                               cast<AtomicExpr>(E)->getOpAsString().str() + "'")
+                              : nullptr;
+  const auto *A = dyn_cast<AtomicExpr>(E);
+  const auto *C = dyn_cast<CallExpr>(E);
+  const bool Ordered = orders(E, Ctx);
+  o2o_expr *X = rvalue(A ? A->getPtr() : C->getArg(0));
+  if (Failed)
+    return X;
+  X = pointee(N, X);
+  if (!atomicNumber(X, B.Form == Known::Swap, L))
+    return X;
+  // Operands behind the target, as values, or as lvalues where they are passed by pointers.
+  auto Operand = [&](unsigned Which) {
+    const Expr *O = A ? (Which == 1 ? A->getVal1() : A->getVal2()) : C->getArg(Which);
+    return rvalue(O);
+  };
+  auto Value = [&](unsigned Which, bool ByPointer) {
+    o2o_expr *V = Operand(Which);
+    if (Failed || !ByPointer)
+      return Failed ? V : conversion(X->type, V, L);
+    V = pointee(N, V);
+    return conversion(X->type, o2o_unary(N, O2O_E_LOAD, V->type, V), L);
+  };
+  const o2o_type *Result = type(E->getType(), L);
+  auto Typed = [&](o2o_expr *V) {
+    return Failed || !Used || Result->kind == O2O_T_VOID ? V : conversion(Result, V, L);
+  };
+  o2o_expr *Before = nullptr;
+  switch (B.Form) {
+  case Known::Read:
+  case Known::Exchange: {
+    o2o_expr *Step = o2o_unary(N, O2O_E_LOAD, X->type, X);
+    if (B.Form == Known::Exchange)
+      Step = assign(X, loaded(keptIn(Before, "operand", Value(1, B.Pointers), L)));
+    const bool Wanted = Used || B.Pointers || B.Form == Known::Read;
+    o2o_expr *Old = oneStep(X, Step, B.Form == Known::Read ? O2O_ATOMIC_READ : O2O_ATOMIC_WRITE,
+                            {Wanted, true, Ordered}, L);
+    if (!B.Pointers)
+      return Typed(comma(Before, Old));
+    o2o_expr *To = Operand(B.Form == Known::Read ? 1 : 2);
+    if (Failed)
+      return To;
+    To = pointee(N, To);
+    return assignable(To, L) ? comma(Before, assign(To, conversion(To->type, Old, L))) : To;
+  }
+  case Known::Write: {
+    // __sync_lock_release(p) and friends have no second operand.
+    o2o_expr *V = A || C->getNumArgs() > 1 ? Value(1, B.Pointers) : zero(X->type);
+    V = Failed ? V : loaded(keptIn(Before, "operand", V, L));
+    return Failed ? V
+                  : comma(Before,
+                          oneStep(X, assign(X, V), O2O_ATOMIC_WRITE, {false, false, Ordered}, L));
+  }
+  case Known::Swap: {
+    o2o_expr *Expected = Operand(1);
+    if (A && !Failed)
+      Expected = pointee(N, Expected);
+    o2o_expr *Desired = Value(2, B.Pointers);
+    return Failed ? X : Typed(swap(X, Expected, A, Desired, B.Compared, Ordered, L));
+  }
+  case Known::Update:
+  case Known::Min:
+  case Known::Max: {
+    o2o_expr *V = Value(1, false);
+    if (Failed)
+      return V;
+    const bool Adds = B.Form == Known::Update;
+    o2o_expr *Step =
+        Adds ? wrappingUpdate(X, B.Op, V, L) : extremum(X, B.Op, keptIn(Before, "operand", V, L));
+    o2o_atomic_form Form = Adds                   ? O2O_ATOMIC_UPDATE
+                           : B.Form == Known::Min ? O2O_ATOMIC_MIN
+                                                  : O2O_ATOMIC_MAX;
+    return Typed(comma(Before, oneStep(X, Step, Form, {Used, Used && !B.After, Ordered}, L)));
+  }
+  case Known::None:
+    break;
+  }
+  return X;
+}
+
+/// The value of an _Atomic object.
+o2o_expr *Synchronisation::read(const Expr *E) {
+  o2o_expr *X = lvalue(E);
+  if (Failed || (X->kind == O2O_E_SYM && X->sym->storage == O2O_S_VALUE))
+    return X;
+  return oneStep(X, o2o_unary(N, O2O_E_LOAD, X->type, X), O2O_ATOMIC_READ, {true, true, true},
+                 E->getExprLoc());
+}
+
+/// An assignment to an _Atomic object.
+o2o_expr *Synchronisation::assignment(const BinaryOperator *E, bool Used) {
+  SourceLocation L = E->getExprLoc();
+  o2o_expr *Plain = Nest.assignment(E), *Before = nullptr;
+  if (Failed || !o2o_is_number(Plain->type) ||
+      (Plain->kind != O2O_E_ASSIGN && Plain->kind != O2O_E_ASSIGNOP))
+    return refuseExpr("atomic-type", L, "here",
+                      "the loop uses an _Atomic object that is not a "
+                      "number");
+  o2o_expr *X = Plain->kids[0];
+  o2o_symbol *V = keptIn(Before, "operand", Plain->kids[1], L);
+  Plain->kids[1] = loaded(V);
+  const bool Updates = Plain->kind == O2O_E_ASSIGNOP;
+  AtomicUse Use = {Used && Updates, false, true};
+  o2o_expr *Set =
+      comma(Before, oneStep(X, Plain, Updates ? O2O_ATOMIC_UPDATE : O2O_ATOMIC_WRITE, Use, L));
+  return Used && !Updates ? comma(Set, loaded(V)) : Set;
+}
+
+/// The value of such an access, or what it does. Null: it is none. \p Used: its value is wanted.
+o2o_expr *Synchronisation::access(const Expr *E, bool Used) {
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  SourceLocation L = E->getExprLoc();
+  if (B && B->isAssignmentOp() && B->getLHS()->getType()->isAtomicType())
+    return assignment(B, Used);
+  if (!U || !U->isIncrementDecrementOp() || !U->getSubExpr()->getType()->isAtomicType())
+    return builtin(E, Used);
+  o2o_expr *X = lvalue(U->getSubExpr());
+  if (!atomicNumber(X, false, L))
+    return X;
+  o2o_op Op = U->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
+  o2o_expr *Step = wrappingUpdate(X, Op, o2o_int(N, scalar(O2O_T_I32), 1), L);
+  return oneStep(X, Step, O2O_ATOMIC_UPDATE, {Used, Used && U->isPostfix(), true}, L);
+}
+
+/// Such an access as a statement; false: it is none.
+bool Synchronisation::statement(o2o_stmt *Block, const Expr *E) {
+  o2o_expr *X = access(E, false);
+  for (; X && !Failed && X->kind == O2O_E_COMMA; X = X->kids[1])
+    Nest.appendExpr(Block, X->kids[0]);
+  if (X && !Failed && X->kind != O2O_E_LOAD)
+    Nest.appendExpr(Block, X);
+  return X;
+}
+
+} // namespace o2o

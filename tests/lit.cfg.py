@@ -15,7 +15,7 @@
 #   %intel             runs a program on Intel's driver; needs `REQUIRES: intel`
 #
 # Features for REQUIRES: opencl (a platform is installed), oclgrind, gdb, node, libclc, oclgrind-headers, lto, shared, mpi,
-#   source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
+#   typeof-sizes (Clang compiles regions with `typeof` of variable-length arrays), source-tools (clang-tidy and clangd of the same version), intel (`make deps INTEL=1`).
 # Where it is, tests/tools/modes.sh runs programs on that driver as well, unless the environment has O2O_INTEL=no.
 
 import ctypes
@@ -126,6 +126,8 @@ if shutil.which("mpicc") and shutil.which("mpirun"):
     # As root, in a container or with one core Open MPI wants to be told that it may; others do not know these names.
     for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "OMPI_MCA_rmaps_base_oversubscribe"]:
         config.environment[name] = "1"
+if config.o2o_llvm_major < 22: # 22 ends by a signal at these in a region, without the plugin, too
+    config.available_features.add("typeof-sizes")
 if os.path.exists(tool("ld.lld")):
     config.available_features.add("lto")
 if os.path.exists(tool("clang-tidy")) and os.path.exists(tool("clangd")):

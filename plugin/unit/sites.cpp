@@ -8,7 +8,18 @@ using namespace clang;
 
 namespace o2o {
 
-bool LoopSite::combined() const { return !isa<OMPForDirective, OMPForSimdDirective>(Directive); }
+/// Who shares the iterations of a `loop`. New Clangs leave the directive as it is; up to 19 it has
+/// become the one that it stands for before anybody sees it.
+static OpenMPBindClauseKind binding(const Stmt *S) {
+  const auto *L = dyn_cast<OMPGenericLoopDirective>(S);
+  const auto *Bind = L ? L->getSingleClause<OMPBindClause>() : nullptr;
+  return Bind ? Bind->getBindKind() : OMPC_BIND_unknown;
+}
+
+bool LoopSite::combined() const {
+  return !isa<OMPForDirective, OMPForSimdDirective>(Directive) &&
+         binding(Directive) != OMPC_BIND_parallel;
+}
 
 bool LoopSite::distributed() const {
   OpenMPDirectiveKind K = Directive->getDirectiveKind();
@@ -60,7 +71,7 @@ private:
     if (isOpenMPParallelDirective(K))
       Out.Regions.push_back({D, F});
     auto *L = dyn_cast<OMPLoopDirective>(D);
-    if (!L || !sharesIterations(K))
+    if (!L || !sharesIterations(K) || binding(L) == OMPC_BIND_thread)
       return;
     auto Site = std::make_unique<LoopSite>();
     Site->Directive = L;

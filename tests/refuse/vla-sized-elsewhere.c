@@ -1,6 +1,7 @@
 // Variable-length types whose sizes were fixed before the variables in them changed: a typedef, typeof, __auto_type. Kernels took the
 // present values of the variables.
 //
+// REQUIRES: typeof-sizes
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0

@@ -73,7 +73,8 @@ private:
       return directive(D);
     if (isa<AsmStmt>(S) && cast<AsmStmt>(S)->isVolatile())
       return found(S, "'asm'");
-    if (isa<AtomicExpr>(S) && Repeated)
+    noteDiscarded(S);
+    if (isa<AtomicExpr>(S) && Repeated && !Discarded.count(S))
       return found(S, "an atomic operation");
     if (const auto *C = dyn_cast<CallExpr>(S))
       call(C);
@@ -88,6 +89,28 @@ private:
           Declared.insert(V->getCanonicalDecl());
     for (const Stmt *Kid : S->children())
       walk(Kid);
+  }
+
+  /// Statements in this one that are calls of which nobody gets a value, behind a pointer neither.
+  void noteDiscarded(const Stmt *S) {
+    auto Note = [this](const Stmt *Kid) {
+      const auto *E = dyn_cast_or_null<Expr>(Kid);
+      E = E ? withoutVoid(E) : nullptr;
+      auto IsPointer = [](const Stmt *Operand) {
+        return cast<Expr>(Operand)->getType()->isPointerType();
+      };
+      if (const auto *A = dyn_cast_or_null<AtomicExpr>(E);
+          !A || llvm::count_if(A->children(), IsPointer) == 1)
+        Discarded.insert(E);
+    };
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      llvm::for_each(Block->body(), Note);
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      Note(For->getBody());
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      Note(If->getThen());
+      Note(If->getElse());
+    }
   }
 
   void found(const Stmt *S, const Twine &By) {
@@ -145,7 +168,7 @@ private:
     if (Name.starts_with("omp_") && Name.contains("lock"))
       return found(C, "'" + Name + "'");
     if (isAtomicAccess(C))
-      return Repeated ? found(C, "'" + Name + "'") : void();
+      return Repeated && !Discarded.count(C) ? found(C, "'" + Name + "'") : void();
     static const char *const Input[] = {"read",    "fread", "fgets",  "getc",   "fgetc",
                                         "getline", "scanf", "fscanf", "getchar"};
     if (!Alone && llvm::is_contained(Input, Name))
@@ -165,6 +188,7 @@ private:
   const Stmt *Own; ///< the loop itself: kernels do not wait
   bool *Calls;
   unsigned Alone = 0;
+  llvm::SmallPtrSet<const Stmt *, 8> Discarded;
   unsigned Repeated = 0; ///< more than 0: the code may be come to again and again,
   unsigned Endless = 0;  ///< in something else than a loop that counts
   llvm::SmallPtrSet<const VarDecl *, 8> Declared;

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass=omp2ocl -Rpass-missed=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 1
-// LOOPS: 8
+// LOOPS: 9
 #include "../run/Inputs/show.h"
 #include <omp.h>
 #include <unistd.h>
@@ -92,6 +92,16 @@ int main(void) {
     while (__sync_fetch_and_add(&turn, 0) > 0)
       ;
 // CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: {{.*}} a thread may wait by '__sync_fetch_and_add{{.*}}' [-Rpass-missed=omp2ocl]
+#pragma omp for
+    for (int i = 0; i < 100; i++)
+      add(&a[i / 2], i);
+  }
+#pragma omp parallel
+  {
+    int seen = 1;
+    while (seen > 0)
+      __atomic_load(&turn, &seen, __ATOMIC_ACQUIRE);
+// CHECK-DAG: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: {{.*}} a thread may wait by an atomic operation [-Rpass-missed=omp2ocl]
 #pragma omp for
     for (int i = 0; i < 100; i++)
       add(&a[i / 2], i);

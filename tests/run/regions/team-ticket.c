@@ -2,7 +2,7 @@
 // read, beside a loop that the threads leave without a barrier.
 //
 // RUN: %modes %s
-// KERNELS: 3
+// KERNELS: 4
 #include "../Inputs/show.h"
 
 #define N 300
@@ -47,6 +47,22 @@ int main(void) {
   }
 #pragma omp parallel
   scaled(3);
+  long sums[8] = {0};
+  int came[8] = {0};
+#pragma omp parallel
+  {
+    long mine[8] = {0};
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      __sync_fetch_and_add(&mine[i % 8], i);
+    for (int k = 0; k < 8; k++) {
+      __sync_fetch_and_add(&came[k], 1); // nobody looks at what was there
+#pragma omp atomic
+      sums[k] += mine[k];
+    }
+  }
+  show_long("sums", sums, 8);
+  printf("%d\n", came[0] == sum && came[7] == sum);
   for (int i = 0; i < N; i++)
     s += x[i] + 2 * y[i] + z[i];
   printf("%g %d %d %d\n", s, next == sum, again == next, used[0]);

@@ -65,11 +65,6 @@ static bool refuse_carried(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o
         "left in '%s': of '%s', which another file defines, it is not known here that "
         "it fills '%s'; declare '%s' in the body",
         sym->name, p.to->name, sym->name, sym->name);
-  return o2o_refuse(nest, why, "private-carried", loc, "this may read what that iteration left",
-                    "an iteration may read the value that an earlier iteration on the same thread "
-                    "left in '%s', as far as is known here: '%s' may fill it, but is defined in "
-                    "another file; declare '%s' in the body",
-                    sym->name, p.to->name, sym->name);
   return o2o_refuse(
       nest, why, "private-carried", loc,
       "this may read what an earlier iteration on the same thread has written",

@@ -115,6 +115,7 @@ void o2o_settings_read(void) {
   o2o_settings.levels = (enum o2o_levels_setting)choose("OMP2OCL_LEVELS", switches);
   o2o_settings.layout = (enum o2o_layout_setting)choose("OMP2OCL_LAYOUT", layouts);
   o2o_settings.local = (enum o2o_local_setting)choose("OMP2OCL_LOCAL", switches);
+  o2o_settings.sizes = (enum o2o_sizes_setting)choose("OMP2OCL_SIZES", switches);
   choose_form();
   choose_split();
   choose_tune();

@@ -19,6 +19,8 @@ enum o2o_levels_setting { O2O_LEVELS_AUTO, O2O_LEVELS_OFF, O2O_LEVELS_ON };
 enum o2o_layout_setting { O2O_LAYOUT_AUTO, O2O_LAYOUT_OFF, O2O_LAYOUT_ON, O2O_LAYOUT_GAIN };
 
 enum o2o_vectors_setting { O2O_VECTORS_AUTO, O2O_VECTORS_OFF, O2O_VECTORS_ON };
+/* OFF: no values are constants.  ON: all are, in builds for each launch that has others. */
+enum o2o_sizes_setting { O2O_SIZES_AUTO, O2O_SIZES_OFF, O2O_SIZES_ON };
 enum o2o_local_setting { O2O_LOCAL_AUTO, O2O_LOCAL_OFF, O2O_LOCAL_ON };
 
 enum o2o_form_setting {
@@ -55,6 +57,7 @@ struct o2o_settings {
   enum o2o_levels_setting levels;   /* OMP2OCL_LEVELS */
   enum o2o_local_setting local;     /* OMP2OCL_LOCAL */
   enum o2o_vectors_setting vectors; /* OMP2OCL_VECTORS */
+  enum o2o_sizes_setting sizes;     /* OMP2OCL_SIZES */
   enum o2o_form_setting form;       /* OMP2OCL_FORM */
   unsigned form_group;              /* of ITEMS: work-items of a group, a power of two */
   enum o2o_split_setting split;     /* OMP2OCL_SPLIT: loops run on host and device at once */

@@ -32,5 +32,6 @@ void o2o_form_words(struct o2o_form f, char *text, size_t size) {
     snprintf(body, sizeof body, "work-items in groups of %u", f.group);
   if (f.pieces)
     snprintf(pieces, sizeof pieces, ", in %us", f.pieces);
-  snprintf(text, size, "%s%s%s%s", body, pieces, vectors[f.vectors % 3], local[f.local % 3]);
+  snprintf(text, size, "%s%s%s%s%s", body, pieces, vectors[f.vectors % 3], local[f.local % 3],
+           f.fixed ? ", for these sizes" : "");
 }

@@ -32,13 +32,15 @@ struct o2o_form {
                       iterations along a side */
   uint8_t vectors; /* consecutive elements are moved as vectors (O2O_VECTORS): enum o2o_switch */
   uint8_t local;   /* tiles and boxes in local memory (O2O_LOCAL): likewise */
+  /* Slots whose values are constants of the build (runtime/launch/sizes.h), a bit each. */
+  uint64_t fixed;
 };
 
 enum o2o_switch { O2O_SWITCH_AUTO, O2O_SWITCH_OFF, O2O_SWITCH_ON };
 
 static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
   return a.blocked == b.blocked && a.plain == b.plain && a.group == b.group &&
-         a.pieces == b.pieces && a.vectors == b.vectors && a.local == b.local;
+         a.pieces == b.pieces && a.vectors == b.vectors && a.local == b.local && a.fixed == b.fixed;
 }
 
 /* The form in words; cut to the buffer. */
@@ -64,7 +66,8 @@ struct o2o_kernel_state {
   bool host_only; /* see `reason` */
   bool reported;  /* its failure has been printed */
   cl_kernel kernel;
-  /* build options for the orders of arrays that it was built for (array_layout.h); NULL: "" */
+  /* build options for the orders of arrays that it was built for (array_layout.h), and for values
+   * that are constants of it (sizes.h); NULL: "" */
   char *strides;
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
   unsigned builds;                           /* variants that were built, ever */

@@ -15,6 +15,7 @@ const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL_LEVELS", "auto|off|on", "auto: as suits the device"},
     {"OMP2OCL_LAYOUT", "auto|off|on|gain", "auto: where it pays"},
     {"OMP2OCL_LOCAL", "auto|off|on", "auto: as suits the device"},
+    {"OMP2OCL_SIZES", "auto|off|on", "auto: where it was faster"},
     {"OMP2OCL_VECTORS", "auto|off|on", "auto: on GPUs"},
     {"OMP2OCL_BUILD", "auto|wait|behind", "auto: behind where OMP2OCL=auto"},
     {"OMP2OCL_VERBOSE", "0|1|2", "0: nothing is printed"},

@@ -184,7 +184,7 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
     return false;
   /* In another order it is dimension 0 along which elements are next to each other. */
-  if ((k->flags & O2O_KERNEL_STAGED) && state->strides)
+  if ((k->flags & O2O_KERNEL_STAGED) && state->strides && strstr(state->strides, "O2O_STRIDE"))
     return false;
   if (state->form.local != O2O_SWITCH_AUTO)
     return state->form.local == O2O_SWITCH_ON;
@@ -316,6 +316,7 @@ static const char *strides_of(const char *strides) { return strides ? strides : 
 static struct o2o_form built_form(const struct o2o_kernel *k, struct o2o_form form) {
   form.group = k->flags & O2O_KERNEL_REDUCES ? form.group : 0;
   form.pieces = 0;
+  form.fixed = 0; /* the options have the values */
   return form;
 }
 

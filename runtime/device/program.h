@@ -7,7 +7,8 @@
 
 /* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in
  * which they have the orders that the build options `strides` say (array_layout.h; "": the
- * program's) and in this form the one of the state: state->kernel, group and group_limit.  It
+ * program's; values that are constants are among them, sizes.h) and in this form the one of the
+ * state: state->kernel, group and group_limit.  It
  * may have been built before; else it comes from the disk cache or from source.  Once one was
  * asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why
  * says why. */

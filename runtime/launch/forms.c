@@ -21,6 +21,10 @@
  * as long as when it was settled, another form is tried once more, in turns, unless it was out of
  * the question; the same bound holds for what that may take.
  *
+ * The last form is the current one in a build for the values that all launches so far have had
+ * (sizes.h).  Launches with other values have the form without; when there are many of those, other
+ * values are learnt.
+ *
  * Times are kept by powers of four of the iterations: what is best for many need not be so for few.
  *
  * The record is one of the device's measurements (runtime/device/measured.h), for this kernel's
@@ -35,6 +39,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
 #include "runtime/launch/geometry.h"
+#include "runtime/launch/sizes.h"
 #include "runtime/launch/tune.h"
 
 #include <inttypes.h>
@@ -42,7 +47,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_FORMS 4
+#define MOST_FORMS 5
 #define CLASSES 6 /* sizes that are kept apart; others are not tried */
 #define SKIPPED 3 /* launches that are not timed: short programs do not wait for kernels */
 #define SAMPLES 5
@@ -57,6 +62,8 @@
 #define WORTH_NS 50000000u  /* of running, to be written at the end of the process */
 #define MOST_TURNS 1000
 #define MOST_NS ((uint64_t)1 << 60)
+#define SEEN 6         /* launches, for values that were the same in all of them to be constants */
+#define MISSES 64      /* launches with other values, to learn them */
 #define LANES_GAIN 1.5 /* times as fast, to start with work-items on a CPU */
 
 enum form_state { UNTRIED, TRYING, TRIED, DROPPED };
@@ -91,6 +98,10 @@ struct size_class {
   uint64_t ran,
       spent;      /* ns, of earlier processes too: in the current form; more than that for trials */
   uint64_t check; /* settled until it has run for so long */
+  unsigned base;  /* what the form for certain sizes is otherwise */
+  uint64_t fixed, values; /* slots whose values are constants in it, and their hash */
+  struct o2o_sizes sizes; /* of launches of this process */
+  unsigned missed;        /* launches that had other values */
   struct form_time times[MOST_FORMS];
   struct pair pairs[PAIRS];
   unsigned npairs;
@@ -102,6 +113,7 @@ struct o2o_forms {
   size_t key_size;
   unsigned count;
   struct o2o_form forms[MOST_FORMS];
+  uint64_t sizes;     /* slots whose values may be constants; 0: there is no such form */
   unsigned start;     /* the form for a size that nothing is known of */
   const char *reason; /* why that one */
   bool recorded;      /* earlier processes have measured */
@@ -138,6 +150,18 @@ static void add(struct o2o_forms *f, struct o2o_form form) {
     f->forms[f->count++] = form;
 }
 
+/* The form for certain sizes: the last one. */
+static bool is_sized(const struct o2o_forms *f, unsigned form) {
+  return f->sizes && form == f->count - 1;
+}
+
+static struct o2o_form form_of(const struct o2o_forms *f, const struct size_class *c,
+                               unsigned number) {
+  struct o2o_form form = f->forms[is_sized(f, number) ? c->base : number];
+  form.fixed = is_sized(f, number) ? c->fixed : 0;
+  return form;
+}
+
 static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
                        const struct o2o_kernel *k) {
   bool blockable = (k->flags & (O2O_KERNEL_BLOCKS | O2O_KERNEL_REDUCES)) != 0;
@@ -166,7 +190,11 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
     if (wish != O2O_FORM_OFF)
       add(f, plain);
   }
-  if (f->count == 1)
+  unsigned others = f->count;
+  if (o2o_settings.sizes == O2O_SIZES_AUTO && wish != O2O_FORM_OFF && !d->checks_races &&
+      (f->sizes = o2o_sizes_of(k)))
+    add(f, (struct o2o_form){0});
+  if (others == 1)
     return;
   f->start = d->cpu && !few && d->traits.lanes >= LANES_GAIN && (k->flags & O2O_KERNEL_LANES);
   f->reason = f->start ? "its iterations are good lanes of vectors, and the device gains by those"
@@ -178,7 +206,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
 static const char first_word[] = "omp2ocl-forms";
 
 static void make_key(struct o2o_forms *f, const struct o2o_device *d, const struct o2o_kernel *k) {
-  int n = asprintf(&f->key, "forms 4\n%s\n%s", k->options, k->source);
+  int n = asprintf(&f->key, "forms 5\n%s\n%s", k->options, k->source);
   if (n < 0)
     f->key = NULL;
   f->key_size = n < 0 ? 0 : (size_t)n;
@@ -201,7 +229,9 @@ static bool read_class(const char **text, unsigned count, struct size_class *c) 
   if (!read_small(text, 31, &log) || !read_small(text, 1, &settled) ||
       !read_small(text, count - 1, &c->current) || !o2o_measured_number(text, MOST_NS, &c->ran) ||
       !o2o_measured_number(text, MOST_NS, &c->spent) ||
-      !o2o_measured_number(text, MOST_NS, &c->check))
+      !o2o_measured_number(text, MOST_NS, &c->check) || !read_small(text, count - 1, &c->base) ||
+      !o2o_measured_number(text, UINT64_MAX, &c->fixed) ||
+      !o2o_measured_number(text, UINT64_MAX, &c->values))
     return false;
   c->log = (int)log;
   c->settled = settled;
@@ -214,6 +244,10 @@ static bool read_class(const char **text, unsigned count, struct size_class *c) 
     t->state = state == TRYING ? DROPPED : (enum form_state)state;
   }
   return **text == '\n' && c->times[c->current].state != DROPPED;
+}
+
+static bool is_sound(const struct o2o_forms *f, const struct size_class *c) {
+  return !is_sized(f, c->base) && !(c->fixed & ~f->sizes) && (c->fixed || !is_sized(f, c->current));
 }
 
 /* All of it, or nothing: what is there must be about the same forms. */
@@ -230,7 +264,7 @@ static bool parse(const char *text, struct o2o_forms *f) {
   if (!read_small(&text, CLASSES, &classes))
     return false;
   for (unsigned i = 0; i < classes; i++)
-    if (*text++ != '\n' || !read_class(&text, n, &f->classes[i]))
+    if (*text++ != '\n' || !read_class(&text, n, &f->classes[i]) || !is_sound(f, &f->classes[i]))
       return false;
   f->nclasses = classes;
   return *text == '\n' && !text[1];
@@ -247,8 +281,8 @@ static void read_record(struct o2o_forms *f) {
 }
 
 static void print_class(FILE *out, const struct o2o_forms *f, const struct size_class *c) {
-  fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64, c->log, c->settled, c->current,
-          c->ran, c->spent, c->check);
+  fprintf(out, "\n%d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %u %" PRIu64 " %" PRIu64, c->log,
+          c->settled, c->current, c->ran, c->spent, c->check, c->base, c->fixed, c->values);
   for (unsigned n = 0; n < f->count; n++)
     fprintf(out, " %u %u %u %" PRIu64, (unsigned)c->times[n].state, c->times[n].samples,
             c->times[n].turn, c->times[n].time);
@@ -362,7 +396,50 @@ static unsigned next_turn(const struct o2o_forms *f, const struct size_class *c)
   return turn < MOST_TURNS ? turn + 1 : MOST_TURNS;
 }
 
-static void start_trial(struct o2o_forms *f, struct size_class *c) {
+/* The current form, with what has been the same so far as constants. */
+static void fix_sizes(struct size_class *c, const o2o_slot *slots) {
+  c->base = c->current;
+  c->fixed = c->sizes.same;
+  c->values = o2o_sizes_hash(c->fixed, slots);
+  c->missed = 0;
+}
+
+/* The form for certain sizes is one that nothing is known of. */
+static void forget_sizes(struct o2o_forms *f, struct size_class *c) {
+  unsigned sized = f->count - 1;
+  if (c->current == sized)
+    c->current = c->base;
+  if (c->trial == sized) {
+    c->trial = MOST_FORMS;
+    c->spent += BUILD_NS;
+  }
+  c->times[sized] = (struct form_time){.state = UNTRIED};
+  c->settled = false;
+  c->missed = 0;
+}
+
+/* The form for launches with these values that takes the place of the current one: that, unless it
+ * is for other sizes. */
+static unsigned form_for(struct o2o_forms *f, struct size_class *c, const struct o2o_kernel *k,
+                         const o2o_slot *slots) {
+  unsigned sized = f->count - 1;
+  if (!f->sizes)
+    return c->current;
+  if (!c->settled)
+    o2o_sizes_note(&c->sizes, k, slots);
+  if ((c->current != sized && c->trial != sized) || o2o_sizes_hash(c->fixed, slots) == c->values)
+    return c->current;
+  unsigned base = c->base;
+  if (c->trial == sized)
+    forget_sizes(f, c);
+  else if (c->settled && ++c->missed >= MISSES) {
+    forget_sizes(f, c);
+    c->sizes = (struct o2o_sizes){0};
+  }
+  return base;
+}
+
+static void start_trial(struct o2o_forms *f, struct size_class *c, const o2o_slot *slots) {
   uint64_t usual = c->times[c->current].time;
   bool learns = o2o_settings.form == O2O_FORM_LEARN;
   unsigned next = 0;
@@ -378,6 +455,15 @@ static void start_trial(struct o2o_forms *f, struct size_class *c) {
   }
   if (!learns && (double)c->ran * SHARE < (double)c->spent + BUILD_NS + 4.0 * (double)usual)
     return;
+  if (is_sized(f, next)) {
+    if (c->sizes.launches < SEEN)
+      return;
+    fix_sizes(c, slots);
+  }
+  if (is_sized(f, next) && !c->fixed) {
+    c->times[next].state = TRIED;
+    return;
+  }
   c->trial = next;
   c->warm = false;
   c->tries = c->npairs = 0;
@@ -412,12 +498,13 @@ struct o2o_form o2o_forms_usual(const struct o2o_device *d, const struct o2o_ker
   for (unsigned i = 0; i < f->nclasses; i++)
     if (!longest || f->classes[i].ran > longest->ran)
       longest = &f->classes[i];
-  return f->forms[longest ? longest->current : f->start];
+  if (!longest)
+    return f->forms[f->start];
+  return f->forms[is_sized(f, longest->current) ? longest->base : longest->current];
 }
 
-struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_kernel *k,
-                                 struct o2o_kernel_state *state, const o2o_slot *slots,
-                                 bool *timed) {
+static struct o2o_form choose(const struct o2o_device *d, const struct o2o_kernel *k,
+                              struct o2o_kernel_state *state, const o2o_slot *slots, bool *timed) {
   struct o2o_forms *f = forms_of(d, k, state);
   struct size_class *c;
   struct o2o_form form;
@@ -430,24 +517,35 @@ struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_ke
     return form;
   if (f->count == 1 || !(c = class_of(f, k, slots)))
     return f->forms[f->start];
+  f->last_form = form_for(f, c, k, slots);
+  if (f->last_form != c->current)
+    return form_of(f, c, f->last_form);
   struct form_time *usual = &c->times[c->current];
-  f->last_form = c->current;
   f->unwritten += usual->time;
   c->ran += usual->time;
   if (c->settled && c->ran >= c->check)
     reopen(f, c);
   if (c->settled || ++c->launches <= (o2o_settings.form == O2O_FORM_LEARN ? 1 : SKIPPED))
-    return f->forms[c->current];
+    return form_of(f, c, c->current);
   if (c->trial == MOST_FORMS && usual->samples >= SAMPLES)
-    start_trial(f, c);
+    start_trial(f, c, slots);
   *timed = c->trial != MOST_FORMS || (!c->settled && usual->samples < SAMPLES);
   if (!*timed)
-    return f->forms[c->current];
+    return form_of(f, c, c->current);
   f->last = c;
   f->last_pair = pair_of(c, k, slots);
   if (c->trial != MOST_FORMS && f->last_pair->samples[0] > f->last_pair->samples[1])
     f->last_form = c->trial;
-  return f->forms[f->last_form];
+  return form_of(f, c, f->last_form);
+}
+
+struct o2o_form o2o_forms_choose(const struct o2o_device *d, const struct o2o_kernel *k,
+                                 struct o2o_kernel_state *state, const o2o_slot *slots,
+                                 bool *timed) {
+  struct o2o_form form = choose(d, k, state, slots, timed);
+  if (o2o_settings.sizes == O2O_SIZES_ON)
+    form.fixed = o2o_sizes_of(k);
+  return form;
 }
 
 /* The least counts; by the clock, of launches that nobody has disturbed, if there was one. */
@@ -580,10 +678,11 @@ bool o2o_forms_fail(struct o2o_kernel_state *state, struct o2o_form *form) {
   if (!f || f->count == 1)
     return false;
   for (unsigned i = 0; i < f->count; i++)
-    if (i != f->last_form) {
+    if (i != f->last_form && !is_sized(f, i)) {
       *form = f->forms[i];
       f->forms[0] = *form;
       f->count = 1;
+      f->sizes = 0;
       f->start = f->last_form = 0;
       f->last = NULL;
       f->reason = "it cannot be built in another one";
@@ -631,7 +730,7 @@ static bool print_measured(const struct o2o_forms *f, const struct size_class *c
     if (i != c->current && c->times[i].time && c->times[c->current].time) {
       o2o_say_more("%s%.2f of the time of ", any ? ", " : word,
                    (double)c->times[c->current].time / (double)c->times[i].time);
-      print_form(f->forms[i]);
+      print_form(form_of(f, c, i));
       any = true;
     }
   return any;
@@ -651,7 +750,7 @@ void o2o_forms_print(bool every) {
     if (f->count == 1 || !c || (usual && !every))
       continue;
     o2o_say("form of %s: ", f->name);
-    print_form(f->forms[c->current]);
+    print_form(form_of(f, c, c->current));
     if (!print_measured(f, c))
       o2o_say_more(": %s", f->reason);
     o2o_say_more("\n");

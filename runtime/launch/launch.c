@@ -30,6 +30,7 @@
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/launch_cache.h"
 #include "runtime/launch/launch_state.h"
+#include "runtime/launch/sizes.h"
 #include "runtime/launch/tune.h"
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
@@ -468,9 +469,16 @@ static enum o2o_building building_of(struct o2o_launch *l, bool restricted, char
   return building;
 }
 
+/* Whether the variant that the kernel had last is for this launch, too. */
+static bool falls_back(const struct o2o_launch *l, bool restricted, char *strides, size_t size) {
+  return l->state->built &&
+         o2o_sizes_options(l->kernel, l->workspace->form.fixed, l->slots, strides, size) &&
+         o2o_program_kept(l->kernel, l->state, restricted, l->workspace->form, strides);
+}
+
 /* Where other processes build: whether the variant is there, or to be built here.  A form that is
  * only tried waits for them, and the launch has the one that the kernel has. */
-static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
+static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides, size_t size,
                            struct o2o_reason *why) {
   struct o2o_kernel_state *state = l->state;
   enum o2o_building building = O2O_BUILDING_DONE;
@@ -480,8 +488,7 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
     building = building_of(l, restricted, strides, why);
   if (o2o_builder_allows(building, why))
     return true;
-  if (!l->timed || !state->built || why->permanent ||
-      !o2o_program_kept(l->kernel, state, restricted, l->workspace->form, strides))
+  if ((!l->timed && !l->form.fixed) || why->permanent || !falls_back(l, restricted, strides, size))
     return false;
   l->form = l->workspace->form;
   l->timed = false;
@@ -496,7 +503,7 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
   struct o2o_reason overlap;
   bool restricted = (l->kernel->flags & O2O_KERNEL_RESTRICT) && !state->overlapped &&
                     o2o_launch_objects_disjoint(l, &overlap);
-  char strides[1024];
+  char strides[O2O_SPECIAL_OPTIONS];
   *strides = 0;
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
                               l->memory.rows != NULL, l->times) &&
@@ -505,7 +512,9 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
     o2o_array_layout_forget(l->workspace->uses, l->nuses);
     *strides = 0;
   }
-  if (!has_been_built(l, restricted, strides, why))
+  if (!o2o_sizes_options(l->kernel, l->form.fixed, l->slots, strides, sizeof strides))
+    l->form.fixed = 0;
+  if (!has_been_built(l, restricted, strides, sizeof strides, why))
     return false;
   if (o2o_program_current(l->kernel, state, restricted, l->form, strides))
     return true;
@@ -592,7 +601,9 @@ static bool prepare(struct o2o_launch *l, bool stay, struct o2o_reason *why) {
 static void find_repeated(struct o2o_launch *l, bool stay) {
   struct o2o_cached_launch *c =
       o2o_launch_cache_find(&l->workspace->repeats, l->kernel, l->slots, stay, &l->times);
-  if (!c || !o2o_same_form(c->geometry.form, l->form) || o2o_settings.version == O2O_VERSION_VERIFY)
+  if (!c || !o2o_same_form(c->geometry.form, l->form) ||
+      o2o_settings.version == O2O_VERSION_VERIFY ||
+      !o2o_sizes_equal(l->form.fixed, c->slots, l->slots))
     return;
   l->repeated = c;
   l->memory = c->memory;
@@ -614,6 +625,8 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
   l.form = o2o_forms_choose(device, kernel, state, slots, &l.timed);
+  if (parts) /* the share differs from launch to launch */
+    l.form.fixed = 0;
   if (parts && l.timed)
     return o2o_decline(why, false, "not split: its form is being measured");
   if (!parts)

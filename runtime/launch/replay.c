@@ -10,6 +10,7 @@
 #include "runtime/core/clock.h"
 #include "runtime/device/program.h"
 #include "runtime/device/queue.h"
+#include "runtime/launch/sizes.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/device_copy.h"
 
@@ -60,7 +61,7 @@ bool o2o_replay_begin(struct o2o_replay *r, struct o2o_launch *l, struct o2o_rea
   r->strides = strdup(strides);
   r->copies = calloc(n + 1, sizeof *r->copies);
   r->other.memory.uses = malloc((n + 1) * sizeof *r->other.memory.uses);
-  if (!r->strides || !r->copies || !r->other.memory.uses)
+  if (!r->strides || strlen(strides) >= O2O_SPECIAL_OPTIONS || !r->copies || !r->other.memory.uses)
     return o2o_decline(why, false, "out of memory");
   memcpy(r->other.memory.uses, l->memory.uses, n * sizeof *r->other.memory.uses);
   for (size_t i = 0; i < n; i++)
@@ -85,11 +86,14 @@ static void forget_arguments(struct o2o_launch *l) {
 
 static bool build(struct o2o_replay *r, struct o2o_launch *l, struct o2o_form form,
                   struct o2o_reason *why) {
+  char options[O2O_SPECIAL_OPTIONS];
+  strcpy(options, r->strides);
   l->form = form;
   forget_arguments(l);
-  return (o2o_program_current(l->kernel, l->state, r->restricted, form, r->strides) ||
-          o2o_program_build(l->device, l->kernel, l->state, r->restricted, form, r->strides,
-                            why)) &&
+  if (!o2o_sizes_options(l->kernel, form.fixed, l->slots, options, sizeof options))
+    return o2o_decline(why, false, "too many values");
+  return (o2o_program_current(l->kernel, l->state, r->restricted, form, options) ||
+          o2o_program_build(l->device, l->kernel, l->state, r->restricted, form, options, why)) &&
          o2o_geometry(l->device, l->kernel, l->state, form, l->slots, &l->geometry, why);
 }
 

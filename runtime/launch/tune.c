@@ -142,7 +142,7 @@ static bool read_class(const char **text, struct size_class *c) {
       .state = (enum tune_state)n[1],
       .weight = (double)n[2] / UNIT,
       .launches = n[3],
-      .form = {n[4], n[5], (uint16_t)n[6], (uint16_t)n[7], (uint8_t)n[8], (uint8_t)n[9]},
+      .form = {n[4], n[5], (uint16_t)n[6], (uint16_t)n[7], (uint8_t)n[8], (uint8_t)n[9], 0},
       .seconds = (double)n[10] / UNIT,
       .usual = (double)n[11] / UNIT,
       .bound = (double)n[12] / UNIT,

@@ -593,6 +593,10 @@ static void print_kernel(printer *p) {
   print_params(p);
   put(p, ") {\n");
   ++p->indent;
+  /* NAME=VALUE,... of parameters that have these values in all launches of the build. */
+  put_line(p, "#ifdef O2O_FIXED");
+  put_line(p, "O2O_FIXED;");
+  put_line(p, "#endif");
   if (plan->reduces)
     print_local_buffers(p);
   if (plan->strided && plan->local) {

@@ -6,6 +6,7 @@
  */
 #include "xform/print/float_recurrence.h"
 #include "xform/print/printer.h"
+#include "xform/print/short_loops.h"
 #include "xform/print/vector_width.h"
 
 #include <string.h>
@@ -87,12 +88,8 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
   put(p, ") ");
 }
 
-/* In front of a loop: what compilers of devices have to be told about it. */
-static void print_pragmas(printer *p, o2o_stmt *s) {
-  if (s->kind == O2O_ST_FOR && s->unroll) {
-    put_line(p, "#pragma unroll");
-    return;
-  }
+/* What keeps compilers of devices from what is wrong or slow. */
+static void print_restraints(printer *p, o2o_stmt *s) {
   if (s->kind != O2O_ST_FOR) {
     p->whiles = true;
     put_line(p, "O2O_WHILE");
@@ -104,13 +101,33 @@ static void print_pragmas(printer *p, o2o_stmt *s) {
   }
 }
 
+/* In front of a loop: what compilers of devices have to be told about it. */
+static void print_pragmas(printer *p, o2o_stmt *s, const struct short_loop *by_values) {
+  if (s->kind == O2O_ST_FOR && s->unroll) {
+    put_line(p, "#pragma unroll");
+  } else if (by_values && by_values->asks) {
+    put_line(p, "#if %s", by_values->condition);
+    put_line(p, "#pragma unroll");
+    text before = p->out;
+    p->out = (text){.nest = p->nest};
+    print_restraints(p, s);
+    text restraints = p->out;
+    p->out = before;
+    put(p, "%s%s", restraints.length ? "#else\n" : "", text_string(&restraints));
+    put_line(p, "#endif");
+  } else {
+    print_restraints(p, s);
+  }
+}
+
 void print_loop_start(printer *p, o2o_stmt *s) {
-  print_pragmas(p, s);
+  print_pragmas(p, s, NULL);
   print_for_head(p, s, single_init(s->kids[0]));
   put(p, "{\n");
 }
 
 static void print_for(printer *p, o2o_stmt *s) {
+  const struct short_loop *outer = p->shorts;
   o2o_stmt *init = single_init(s->kids[0]);
   bool wrapped = s->kids[0] && !init && s->kids[0]->nkids > 0;
   if (wrapped) {
@@ -119,9 +136,13 @@ static void print_for(printer *p, o2o_stmt *s) {
     for (unsigned k = 0; k < s->kids[0]->nkids; ++k)
       print_stmt(p, s->kids[0]->kids[k]);
   }
-  print_pragmas(p, s);
+  struct short_loop loop;
+  bool by_values = is_short_by_values(p, s, &loop);
+  print_pragmas(p, s, by_values ? &loop : NULL);
   print_for_head(p, s, init);
+  p->shorts = by_values ? &loop : outer;
   print_body(p, s->kids[1]);
+  p->shorts = outer;
   put(p, "\n");
   if (wrapped) {
     --p->indent;
@@ -264,7 +285,7 @@ void print_narrow(printer *p, o2o_stmt *body) {
 
 void print_stmt(printer *p, o2o_stmt *s) {
   if (s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO)
-    print_pragmas(p, s);
+    print_restraints(p, s);
   if (s->kind == O2O_ST_FOR) {
     print_for(p, s);
     return;

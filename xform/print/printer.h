@@ -37,6 +37,7 @@ typedef struct printer {
   bool whiles;                  /* there are loops that are no `for` */
   bool ordered;                 /* loops carry floating-point values (float_recurrence.h) */
   const o2o_function *function; /* being printed; NULL in the kernel */
+  const struct short_loop *shorts; /* loops around what is printed (short_loops.h); NULL: none */
   /* of a nest of several directives: the statement being printed; NULL: all of the body */
   o2o_stmt *part;
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */

@@ -19,14 +19,22 @@ double c[100][20][5][5], r[100][20][5], d[100][20][5];
 // CHECK: #ifdef O2O_APART
 // CHECK-NEXT: if (0 < n_{{[0-9]+}}) {
 // CHECK-NEXT:   double [[Y:y_own_[0-9]+]] = y_{{[0-9]+}}[x_i_{{[0-9]+}}];
+// CHECK-NEXT:   {{^}}#if (defined(V_n_{{[0-9]+}}) && {{.*}} <= 8)
+// CHECK-NEXT:   #pragma unroll
+// CHECK-NEXT:   {{^}}#else
 // CHECK-NEXT:   O2O_ORDERED
+// CHECK-NEXT:   {{^}}#endif
 // CHECK-NEXT:   for (int k_
 // CHECK-NEXT:     [[Y]] +=
 // CHECK-NEXT:   }
 // CHECK-NEXT:   y_{{[0-9]+}}[x_i_{{[0-9]+}}] = [[Y]];
 // CHECK-NEXT: }
 // CHECK-NEXT: #else
+// CHECK-NEXT: {{^}}#if (defined(V_n_{{[0-9]+}}) && {{.*}} <= 8)
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: {{^}}#else
 // CHECK-NEXT: O2O_ORDERED
+// CHECK-NEXT: {{^}}#endif
 // CHECK-NEXT: for (int k_
 // CHECK: y_{{[0-9]+}}[x_i_{{[0-9]+}}] +=
 // CHECK: #endif

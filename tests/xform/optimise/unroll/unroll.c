@@ -24,8 +24,13 @@ void blocks(int n) {
     // CHECK: for (int m_{{[0-9]+}} = 0; m_{{[0-9]+}} < 9
     for (int m = 0; m < 9; m++)
       c[i] += m;
-    // CHECK-NOT: #pragma unroll
-    // CHECK: for (int m_{{[0-9]+}} = 0; m_{{[0-9]+}} < n
+    // Only in a build in which the value is a constant.
+    // CHECK: {{^}}#if (defined(V_n_{{[0-9]+}}) && {{.*}} <= 8)
+    // CHECK-NEXT: #pragma unroll
+    // CHECK-NEXT: {{^}}#else
+    // CHECK-NEXT: O2O_ORDERED
+    // CHECK-NEXT: {{^}}#endif
+    // CHECK-NEXT: for (int m_{{[0-9]+}} = 0; m_{{[0-9]+}} < n
     for (int m = 0; m < n; m++)
       c[i] *= 2;
     // CHECK-NOT: #pragma unroll

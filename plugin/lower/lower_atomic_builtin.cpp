@@ -79,8 +79,9 @@ AtomicBuiltin builtinOf(StringRef Name) {
       .Case("load", {Known::Read, O2O_OP_ADD, false, false, Pointers})
       .Case("store", {Known::Write, O2O_OP_ADD, false, false, Pointers})
       .Case("exchange", {Known::Exchange, O2O_OP_ADD, false, false, Pointers})
-      .Cases("compare_exchange", "compare_exchange_strong", "compare_exchange_weak",
-             {Known::Swap, O2O_OP_EQ, false, true, Pointers})
+      .Case("compare_exchange", {Known::Swap, O2O_OP_EQ, false, true, Pointers})
+      .Case("compare_exchange_strong", {Known::Swap, O2O_OP_EQ, false, true, false})
+      .Case("compare_exchange_weak", {Known::Swap, O2O_OP_EQ, false, true, false})
       .Default({});
 }
 

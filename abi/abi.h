@@ -25,7 +25,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 16
+#define O2O_ABI_VERSION 17
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -312,6 +312,12 @@ struct o2o_shape {
 #define O2O_EFFECT_TYPE 4u
 #define O2O_EFFECT_ATOMIC 0x1000000u
 #define O2O_EFFECT_CRITICAL 0x2000000u
+/* Of a datum that is a path: null is a pointer that the function does not follow. */
+#define O2O_EFFECT_NULLABLE 0x4000000u
+/* Of a parameter: it has to point into global memory, since its pointers are followed. */
+#define O2O_EFFECT_GLOBAL 0x8000000u
+
+#define O2O_MOST_STEPS 4 /* pointers that a path follows */
 
 /* A call of a function of another unit, in a kernel or in a function that kernels call: what the
  * text of the caller was made for. */
@@ -323,15 +329,23 @@ struct o2o_call {
   const char *type;
   const uint8_t *passed; /* per parameter: O2O_PASSED_... */
   const uint32_t *may;   /* per parameter: all that the proof lets it do; in how many bytes */
+  /* per parameter: the way to the struct that it points to, where that has one address in all
+   * iterations (NULL: it does not): the index of the kernel's argument, or of the parameter of the
+   * function that calls, which points to where the way begins; bytes to add at the end; the number
+   * of steps; for each the offset of a pointer to follow.  NULL: no parameter has one.  An argument
+   * that ways begin with is of this use alone, and what the functions do to it, and behind its
+   * pointers, is what they do in place of its flags. */
+  const int64_t *const *ways;
 };
 
-/* A variable with static storage that a published function reads. */
+/* A variable with static storage that a published function reads, or what a path leads to. */
 struct o2o_datum {
-  const void *address;
-  uint64_t size;
+  const void *address; /* NULL: of a path */
+  uint64_t size;       /* 0: not known */
   const char *name;
-  uint32_t constant; /* nothing ever writes it */
-  uint32_t reserved;
+  uint32_t constant;  /* nothing ever writes it */
+  uint32_t effects;   /* as those of a parameter */
+  const int64_t *way; /* of a path, from a parameter: as in struct o2o_call; else NULL */
 };
 
 /* A function that kernels of other units may call, published by the unit that defines it as a weak

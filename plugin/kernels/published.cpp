@@ -157,20 +157,26 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   for (unsigned S = 0; S < N->nsymbols; S++)
     P.Parameters = std::max(P.Parameters, N->symbols[S]->outer); // rows
   P.Effects.resize(2 * (size_t)P.Parameters);
+  llvm::DenseMap<const o2o_symbol *, uint32_t> Others; // what it does to its data
   for (unsigned I = 0; I < Accesses.count; I++) {
     const o2o_access &A = Accesses.items[I];
+    const uint32_t Done = effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     if (A.object->outer)
-      P.Effects[A.object->outer - 1] |=
-          effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
-    else if (A.write)
+      P.Effects[A.object->outer - 1] |= Done;
+    else if (!A.object->from && A.write)
       return refuse(N, Why, "it changes variables of the file");
+    else
+      Others[A.object] |= Done;
   }
   for (unsigned S = 0; S < N->nsymbols; S++)
-    if (N->symbols[S]->storage == O2O_S_OBJECT && !N->symbols[S]->points)
-      P.Data.push_back(Lower.variableOf(N->symbols[S]));
+    if (const o2o_symbol *X = N->symbols[S]; o2o_is_datum(X))
+      P.Data.push_back({X, X->from ? nullptr : Lower.variableOf(X),
+                        Others.lookup(X) | (X->nullable ? O2O_EFFECT_NULLABLE : 0)});
   for (unsigned S = 0; S < N->nsymbols; S++)
-    if (const o2o_symbol *X = N->symbols[S]; X->outer)
+    if (const o2o_symbol *X = N->symbols[S]; X->outer) {
+      P.Effects[X->outer - 1] |= X->space == O2O_SPACE_GLOBAL ? O2O_EFFECT_GLOBAL : 0;
       P.Effects[P.Parameters + X->outer - 1] = extent(N, Accesses, X);
+    }
   if (N->published->result->kind == O2O_T_RECORD)
     P.Effects[F->getNumParams()] = O2O_ARG_WRITE;
   P.Plan->nest = N;

@@ -16,10 +16,16 @@ namespace o2o {
 /// A function as the unit that defines it publishes it (abi/abi.h, struct o2o_published).
 struct PublishedFunction {
   const clang::FunctionDecl *F;
-  o2o_plan *Plan;                           ///< its nest is the function; the source is printed
-  unsigned Parameters;                      ///< with the address of a struct that it returns
-  std::vector<uint32_t> Effects;            ///< per parameter, then in how many bytes
-  std::vector<const clang::VarDecl *> Data; ///< what it reads besides, in the nest's order
+  o2o_plan *Plan;                ///< its nest is the function; the source is printed
+  unsigned Parameters;           ///< with the address of a struct that it returns
+  std::vector<uint32_t> Effects; ///< per parameter, then in how many bytes
+  /// What it accesses besides: a variable of the file, or (null) what the symbol, a path, leads to.
+  struct Datum {
+    const o2o_symbol *Symbol;
+    const clang::VarDecl *Variable;
+    uint32_t Effects;
+  };
+  std::vector<Datum> Data; ///< in the nest's order
 };
 
 /// The functions of the unit that others can call by name and that have a translation, in the order

@@ -72,6 +72,29 @@ template <typename T> static std::string list(const T &Values) {
   return Out + "0}";
 }
 
+/// The way to what an object is, or what is so many bytes behind it (abi/abi.h, struct o2o_call).
+std::string FunctionData::way(const o2o_nest *N, const o2o_symbol *S, int64_t Offset) {
+  const o2o_symbol *From = S->from ? S->from : S;
+  int64_t Base = N->published ? (int64_t)From->outer - 1 : From->slot - (int64_t)o2o_first_slot(N);
+  std::string Words =
+      "{" + std::to_string(Base) + "," + std::to_string(Offset) + "," + std::to_string(S->nsteps);
+  for (unsigned K = 0; K < S->nsteps; K++)
+    Words += "," + std::to_string(S->steps[K]);
+  return array("long long", Words + "}");
+}
+
+/// Of all parameters of a call; "0": none has one.
+std::string FunctionData::ways(const o2o_nest *N, const o2o_function *Fn) {
+  std::string Ways;
+  bool Any = false;
+  for (unsigned P = 0; P < Fn->nparams; P++) {
+    const o2o_struct_place &Place = Fn->external->structs[P];
+    Any |= Place.sym != nullptr;
+    Ways += (Place.sym ? way(N, Place.sym, Place.offset) : std::string("0")) + ",";
+  }
+  return Any ? array("long long*__const", "{" + Ways + "0}") : "0";
+}
+
 std::pair<unsigned, unsigned> FunctionData::calls(const o2o_nest *N) {
   const unsigned First = Count;
   for (unsigned Number = 0; Number < N->nexternals; Number++)
@@ -85,7 +108,7 @@ std::pair<unsigned, unsigned> FunctionData::calls(const o2o_nest *N) {
         Passed.push_back(passed(Fn->params[P]));
       Calls += "{" + address(F) + ",&" + record(F) + "," + text(F->getName()) + "," +
                text(Fn->external->type) + "," + array("unsigned char", list(Passed)) + "," +
-               array("unsigned", list(May)) + "},\n";
+               array("unsigned", list(May)) + "," + ways(N, Fn) + "},\n";
       Count++;
     }
   return {First, Count - First};
@@ -96,10 +119,14 @@ void FunctionData::publish(const PublishedFunction &P) {
   const o2o_nest *N = P.Plan->nest;
   std::string Name = F->getName().str(), Here = "__o2o_here_" + Name, Data;
   auto [First, Called] = calls(N);
-  for (const VarDecl *V : P.Data)
-    Data += "{(__const void*)&" + V->getName().str() + ",sizeof(" + V->getName().str() + ")," +
-            text(V->getName()) + "," +
-            (Ctx.getBaseElementType(V->getType()).isConstQualified() ? "1" : "0") + ",0},";
+  for (const PublishedFunction::Datum &D : P.Data) {
+    const VarDecl *V = D.Variable;
+    std::string Of = V ? V->getName().str() : "";
+    bool Constant = V && Ctx.getBaseElementType(V->getType()).isConstQualified();
+    Data += V ? "{(__const void*)&" + Of + ",sizeof(" + Of + ")," : std::string("{0,0,");
+    Data += text(D.Symbol->name) + "," + (Constant ? "1" : "0") + "," + std::to_string(D.Effects) +
+            "u," + (V ? std::string("0") : way(N, D.Symbol, 0)) + "},";
+  }
   std::string Visibility = F->getVisibility() == HiddenVisibility      ? "hidden"
                            : F->getVisibility() == ProtectedVisibility ? "protected"
                                                                        : "default";

@@ -32,6 +32,8 @@ private:
   std::string address(const clang::FunctionDecl *F);
   std::string array(const char *Type, const std::string &Elements);
   std::string text(llvm::StringRef S);
+  std::string way(const o2o_nest *N, const o2o_symbol *S, int64_t Offset);
+  std::string ways(const o2o_nest *N, const o2o_function *Fn);
 
   clang::ASTContext &Ctx;
   unsigned Count = 0, Arrays = 0;

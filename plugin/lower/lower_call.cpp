@@ -322,8 +322,8 @@ o2o_symbol *NestLowering::standsFor(const o2o_expr *A, const ParmVarDecl *P) {
   if (Of->kind != O2O_E_SYM || !P->getType()->isPointerType())
     return nullptr;
   o2o_symbol *S = Of->sym;
-  bool Object = S->storage == O2O_S_OBJECT && S->points != Address && Site.Directive &&
-                Shadows.followed(P->getType());
+  bool Object = S->storage == O2O_S_OBJECT && S->points != Address &&
+                (Site.Directive || S->points) && Shadows.standsForObjects(P->getType());
   bool Private =
       S->storage == O2O_S_PRIVATE && Address && (A->kind == O2O_E_ADDR || S->redop != O2O_RED_NONE);
   if (!Object && !Private)
@@ -364,7 +364,10 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
     if (Knowns.unitUses().onlyRead(P))
       Pointers.Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;
-    Local[P->getCanonicalDecl()] = S;
+    if (Bindings[I].Begins)
+      Bound[P->getCanonicalDecl()] = Bindings[I].Begins;
+    else
+      Local[P->getCanonicalDecl()] = S;
     if (Bindings[I].Way)
       Fn->params[Next++] = Shadows.shadowParameter(S, Bindings[I].Way);
   }

@@ -17,9 +17,14 @@ struct Binding {
   const Places *Way = nullptr; ///< its shadow pointer is passed as well, and points there
   bool One = false; ///< to a function of another unit: what it points to is no element of an array
   bool Shared = false; ///< likewise: a number that has one address in all iterations
+  /// Likewise: where the struct with pointers is that it points to.
+  o2o_struct_place Struct = {};
+  /// Of a function for other units: an object that the parameter stands for, and paths begin with.
+  o2o_symbol *Begins = nullptr;
   bool operator==(const Binding &B) const {
     return Space == B.Space && Symbol == B.Symbol && Table == B.Table && Null == B.Null &&
-           Way == B.Way && One == B.One && Shared == B.Shared;
+           Way == B.Way && One == B.One && Shared == B.Shared && Struct.sym == B.Struct.sym &&
+           Struct.offset == B.Struct.offset && Begins == B.Begins;
   }
 };
 

@@ -21,8 +21,15 @@
 // a variable of the caller: its address is one more parameter.  A pointer that is returned points
 // into what the only parameter of its type points to: `return cells + any;`.
 //
+// Which pointers in a struct a function follows its declaration does not say.  In place of a struct
+// that has one address in all iterations it is passed another object, which is at the same address
+// and stands for the struct and for all that its pointers lead to: the body reads and writes any
+// bytes of it.  The runtime makes of it what the function really accesses (runtime/core/link.c).
+//
 // A function that kernels of other units may call is lowered by itself: each pointer among its
-// parameters points into an address space that the kernel will choose.
+// parameters points into an address space that the kernel will choose.  What pointers in structs
+// lead to that it is passed are paths (`s->x`), which the runtime follows; such a struct is in
+// global memory.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/library.h"
@@ -57,15 +64,20 @@ static unsigned tableLevels(const o2o_type *T) {
 /// with a pointer to pointers go the rows that these point into.
 bool ExternalFunctions::passable(const o2o_type *T) const {
   if (T->kind != O2O_T_POINTER)
-    return o2o_is_number(T) || (T->kind == O2O_T_RECORD && !hasPointer(T));
+    return o2o_is_number(T) || T->kind == O2O_T_RECORD;
   if (tableLevels(T) > 0) {
     while (T->kind == O2O_T_POINTER)
       T = T->elem;
     return o2o_is_number(T) || (T->kind == O2O_T_RECORD && !hasPointer(T));
   }
   const o2o_type *To = pointedTo(T);
-  return o2o_is_number(To) || To->kind == O2O_T_VOID ||
-         (To->kind == O2O_T_RECORD && !hasPointer(To));
+  return o2o_is_number(To) || To->kind == O2O_T_VOID || To->kind == O2O_T_RECORD;
+}
+
+/// A struct with pointers, or a pointer to one.
+bool ExternalFunctions::leadsFurther(const o2o_type *T) const {
+  const o2o_type *To = T->kind == O2O_T_POINTER ? pointedTo(T) : T;
+  return To->kind == O2O_T_RECORD && hasPointer(To);
 }
 
 /// The parameter that a returned pointer is made of: the only one that is a pointer to the same
@@ -302,6 +314,8 @@ void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o
     else if (Tables > 0)
       Write.rows(Block, I, Bindings.slice(Behind, Tables),
                  writesAllowed(F->getParamDecl(I)->getType(), Ctx, Tables));
+    else if (Bindings[I].Struct.sym && Site.Directive) // and what is behind its pointers
+      Write.accesses(Block, I, true, false, ~0U);
     else if (Fn->params[I]->type->kind == O2O_T_POINTER)
       Write.accesses(Block, I, Result || writesAllowed(F->getParamDecl(I)->getType(), Ctx),
                      Bindings[I].One, Result ? ~0U : declaredBytes(F, I, Ctx));
@@ -325,6 +339,10 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   const unsigned Own = F->getNumParams(), All = (unsigned)Bindings.size();
   o2o_function *Fn = o2o_function_new(N, keep(F->getName().str()), All);
   auto *May = static_cast<uint32_t *>(o2o_alloc(N, (2 * All + 1) * sizeof(uint32_t)));
+  auto *Structs =
+      static_cast<o2o_struct_place *>(o2o_alloc(N, (All + 1) * sizeof(o2o_struct_place)));
+  for (unsigned I = 0; I < All; I++)
+    Structs[I] = Bindings[I].Struct;
   Fn->loc = loc(L);
   Fn->result = type(F->getReturnType(), L);
   const unsigned Rows =
@@ -370,6 +388,10 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
       N->others_synchronise |= S->space != O2O_SPACE_PRIVATE;
       N->synchronises |= Bindings[I].Shared;
     }
+    if (Bindings[I].Struct.sym) { // by way of its pointers
+      May[I] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL;
+      N->others_synchronise = true;
+    }
   }
   if (Failed)
     return nullptr;
@@ -382,6 +404,7 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
   X->type =
       keep(o2o_function_type(N, Fn, Declared) + (From >= 0 ? "@" + std::to_string(From) : ""));
   X->may = May;
+  X->structs = Structs;
   Fn->external = X;
   Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   effects(Fn->body, F, Fn, Bindings, L);
@@ -401,6 +424,76 @@ static bool isShared(const o2o_expr *A) {
   if (Of->kind == O2O_E_DEREF)
     return Of->kids[0]->kind == O2O_E_SYM && Of->kids[0]->sym->storage == O2O_S_OBJECT;
   return Of->kind == O2O_E_SYM && Of->sym->storage == O2O_S_OBJECT;
+}
+
+/// A pointer to a struct as a constant number of bytes behind \p Place.sym: an object of the nest.
+/// False: it has no such place.
+bool ExternalFunctions::placeOf(const o2o_expr *E, o2o_struct_place &Place) const {
+  int64_t Index;
+  switch (E->kind) {
+  case O2O_E_SYM:
+    Place.sym = E->sym;
+    return E->sym->storage == O2O_S_OBJECT && E->sym->space == O2O_SPACE_GLOBAL &&
+           (!Site.Directive || (E->sym->host && !E->sym->pointer_path_words));
+  case O2O_E_MEMBER:
+    Place.offset += (int64_t)E->kids[0]->type->record->fields[E->field].offset;
+    return placeOf(E->kids[0], Place);
+  case O2O_E_INDEX:
+    if (!o2o_const_int(E->kids[1], &Index) || E->type->size == 0)
+      return false;
+    Place.offset += Index * (int64_t)E->type->size;
+    return placeOf(E->kids[0], Place);
+  case O2O_E_CAST:
+  case O2O_E_ADDR:
+  case O2O_E_DECAY:
+  case O2O_E_DEREF:
+    return placeOf(E->kids[0], Place);
+  default:
+    return false;
+  }
+}
+
+/// An object in the place of another one, for the struct and what its pointers lead to.
+o2o_symbol *ExternalFunctions::standIn(const o2o_symbol *S) {
+  o2o_symbol *&In = StandIns[S];
+  if (In)
+    return In;
+  In = o2o_symbol_new(N, S->name, S->points ? S->type : o2o_pointer_to(N, S->type), O2O_S_OBJECT);
+  In->points = true;
+  In->space = O2O_SPACE_GLOBAL;
+  In->host = S->points ? S->host : keep("&(" + std::string(S->host) + ")");
+  In->guarded = S->guarded;
+  In->region_private = S->region_private;
+  In->loc = S->loc;
+  o2o_symbol_add(N, In);
+  return In;
+}
+
+/// The pointer that placeOf() has taken apart, behind the stand-in.
+static o2o_expr *behind(o2o_nest *N, const o2o_expr *E, o2o_symbol *In) {
+  if (E->kind == O2O_E_SYM)
+    return E->sym->points ? o2o_sym(N, In) : o2o_unary(N, O2O_E_DEREF, E->type, o2o_sym(N, In));
+  o2o_expr *X = o2o_expr_new(N, E->kind, E->type, E->loc, E->nkids);
+  X->field = E->field;
+  X->kids[0] = behind(N, E->kids[0], In);
+  for (unsigned K = 1; K < E->nkids; K++)
+    X->kids[K] = E->kids[K];
+  return X;
+}
+
+/// A pointer to a struct with pointers, or the address of one that is passed by value, which the
+/// function copies.
+o2o_expr *ExternalFunctions::structArgument(o2o_expr *A, Binding &B) {
+  o2o_struct_place Place = {};
+  if (!placeOf(A, Place))
+    return A;
+  if (Site.Directive) {
+    o2o_symbol *In = standIn(Place.sym);
+    A = behind(N, A, In);
+    Place.sym = In;
+  }
+  B.Struct = Place;
+  return A;
 }
 
 /// Why a function that is declared like this cannot be called by kernels; null: it may be.
@@ -431,7 +524,8 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
   const o2o_type *Result = type(F->getReturnType(), L);
   const bool Struct = !Failed && Result->kind == O2O_T_RECORD && !hasPointer(Result);
   if (!Failed && Result->kind == O2O_T_POINTER &&
-      (!passable(Result) || tableLevels(Result) > 0 || resultParameter(F, Ctx) < 0))
+      (!passable(Result) || leadsFurther(Result) || tableLevels(Result) > 0 ||
+       resultParameter(F, Ctx) < 0))
     return Not("which is not defined in this file, and returns a pointer that is not made of its "
                "only parameter of that type");
   if (!Failed && Result->kind == O2O_T_RECORD && !Struct)
@@ -442,14 +536,19 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
   for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++) {
     const o2o_type *P = type(F->getParamDecl(I)->getType().getUnqualifiedType(), L);
     if (!Failed && !passable(P))
-      return Not(
-          "which is not defined in this file, and takes a struct with pointers, or a pointer "
-          "to one");
+      return Not("which is not defined in this file, and takes pointers to structs with pointers");
     o2o_expr *A = rvalue(E->getArg(I));
     if (Failed)
       break;
     Binding B;
-    if (P->kind == O2O_T_RECORD) {
+    if (P->kind == O2O_T_RECORD && leadsFurther(P)) {
+      if (A->kind != O2O_E_LOAD)
+        return Not("which is not defined in this file, and takes a struct with pointers that is no "
+                   "variable");
+      A = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), A->kids[0]);
+      B.Space = Nest.Pointers.spaceOf(A);
+      A = structArgument(A, B);
+    } else if (P->kind == O2O_T_RECORD) {
       o2o_symbol *Copy = temporary("copy", P, nullptr, L);
       B.Space = O2O_SPACE_PRIVATE;
       A = comma(Nest.assignParts(o2o_sym(N, Copy), A, nullptr),
@@ -474,6 +573,8 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
               A->kids[0]->kind != O2O_E_DEREF;
       B.Shared = Site.Directive && isShared(A) &&
                  writesAllowed(F->getParamDecl(I)->getType(), Ctx) && o2o_type_same(A->type, P);
+      if (leadsFurther(P))
+        A = structArgument(A, B);
     } else {
       A = conversion(P, A, L);
     }
@@ -530,6 +631,7 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     refuse("overflow-trap", L, "", "signed overflow ends the program (-ftrapv)");
   if (F->isVariadic() || F->getType()->isFunctionNoProtoType())
     refuse("variadic", L, "", "it has no prototype, or a variable number of parameters");
+  Nest.collectWrites(F->getBody(), 1);
   llvm::SmallVector<Binding, 4> Bindings;
   o2o_expr *Call = o2o_expr_new(N, O2O_E_CALL, scalar(O2O_T_VOID), loc(L), F->getNumParams());
   for (unsigned I = 0; I < F->getNumParams() && !Failed; I++) {
@@ -540,19 +642,22 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     const bool Struct = T->kind == O2O_T_RECORD, Pointer = Struct || T->kind == O2O_T_POINTER;
     if (!passable(T) || I > O2O_SPACE_LAST - O2O_SPACE_OUTER || P->getName().empty()) {
       refuse("type", P->getLocation(), "here",
-             std::string("it takes ") + (passable(T)
-                                             ? "a parameter without a name"
-                                             : "a struct with pointers, or a pointer to one"));
+             std::string("it takes ") + (passable(T) ? "a parameter without a name"
+                                                     : "pointers to structs with pointers"));
       break;
     }
     o2o_symbol *S = o2o_symbol_new(N, keep(P->getName().str()), Struct ? o2o_pointer_to(N, T) : T,
                                    Pointer ? O2O_S_OBJECT : O2O_S_VALUE);
     const bool Table = tableLevels(T) > 0;
+    const bool Further = leadsFurther(T) && Nest.Knowns.unitUses().onlyRead(P);
+    const bool Begins = Further && !Struct && Nest.Shadows.standsForObjects(P->getType());
     S->points = Pointer;
     S->outer = Pointer ? I + 1 : 0;
-    S->space = Table     ? O2O_SPACE_GLOBAL
-               : Pointer ? (o2o_space)(O2O_SPACE_OUTER + I)
-                         : O2O_SPACE_NONE;
+    S->space = Table || Begins ? O2O_SPACE_GLOBAL
+               : Pointer       ? (o2o_space)(O2O_SPACE_OUTER + I)
+                               : O2O_SPACE_NONE;
+    if (Further)
+      Nest.TablePointers.Beginnings[P->getCanonicalDecl()] = S;
     o2o_symbol_add(N, S);
     Call->kids[I] = o2o_sym(N, S);
     if (Struct)
@@ -560,6 +665,7 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     Binding B;
     B.Space = Struct ? O2O_SPACE_NONE : S->space;
     B.Table = Table ? S : nullptr;
+    B.Begins = Begins ? S : nullptr;
     Bindings.push_back(B);
   }
   // Behind them goes a struct that is returned, and the rows that tables lead to.
@@ -578,7 +684,6 @@ o2o_nest *ExternalFunctions::lowerFunction() {
   if (Failed)
     return nullptr;
   const unsigned Own = N->nsymbols;
-  Nest.collectWrites(F->getBody(), 0);
   N->published = Nest.function(F, Bindings, L);
   if (Failed)
     return nullptr;
@@ -593,7 +698,8 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     refuse("type", L, "", "it returns a struct with pointers");
   if (int From = resultParameter(F, Ctx);
       Fn->result->kind == O2O_T_POINTER &&
-      (From < 0 || !passable(Fn->result) || Fn->result_space != O2O_SPACE_OUTER + From))
+      (From < 0 || !passable(Fn->result) || leadsFurther(Fn->result) ||
+       Fn->result_space != O2O_SPACE_OUTER + From))
     refuse("type", L, "",
            "it returns a pointer that is not made of its only parameter of that type");
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
@@ -609,6 +715,8 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     Nest.Shadows.checkShadows();
   if (!Failed)
     Nest.Pointers.checkReturnedPointers();
+  if (!Failed)
+    Nest.Pointers.settleNulls();
   return Failed ? nullptr : N;
 }
 

@@ -22,6 +22,12 @@ private:
   void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
                llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
   bool passable(const o2o_type *T) const;
+  bool leadsFurther(const o2o_type *T) const;
+  bool placeOf(const o2o_expr *E, o2o_struct_place &Place) const;
+  o2o_symbol *standIn(const o2o_symbol *S);
+  o2o_expr *structArgument(o2o_expr *A, Binding &B);
+
+  llvm::DenseMap<const o2o_symbol *, o2o_symbol *> StandIns;
 };
 
 } // namespace o2o

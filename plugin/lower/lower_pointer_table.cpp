@@ -18,6 +18,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
 
+#include "abi/abi.h"
+
 using namespace clang;
 
 namespace o2o {
@@ -138,6 +140,88 @@ const VarDecl *PointerTables::rootOf(const Expr *Path, std::vector<const Expr *>
   }
 }
 
+/// The place of an lvalue at constant offsets, reached by pointers from a parameter that paths may
+/// begin with; false: it is no such place.
+bool PointerTables::stepsTo(const Expr *E, Steps &S) const {
+  E = E->IgnoreParens();
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
+    if (!F || F->isBitField() || F->getParent()->isUnion() ||
+        !(M->isArrow() ? stepsBehind(M->getBase(), S) : stepsTo(M->getBase(), S)))
+      return false;
+    S.Offset += (int64_t)Ctx.getFieldOffset(F) / 8;
+    return true;
+  }
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    std::optional<llvm::APSInt> Index = A->getIdx()->getIntegerConstantExpr(Ctx);
+    if (!Index || Ctx.getTypeSizeInChars(E->getType()).isZero() || !stepsBehind(A->getBase(), S))
+      return false;
+    S.Offset += Index->getExtValue() * Ctx.getTypeSizeInChars(E->getType()).getQuantity();
+    return true;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Deref && stepsBehind(U->getSubExpr(), S);
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  S.From = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  S.From = S.From ? S.From->getCanonicalDecl() : nullptr;
+  return S.From && S.From->getType()->isRecordType() && Beginnings.count(S.From);
+}
+
+/// The same for what a pointer points to.
+bool PointerTables::stepsBehind(const Expr *E, Steps &S) const {
+  E = E->IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_AddrOf && stepsTo(U->getSubExpr(), S);
+  const auto *C = dyn_cast<ImplicitCastExpr>(E);
+  if (!C)
+    return false;
+  if (C->getCastKind() == CK_NoOp)
+    return stepsBehind(C->getSubExpr(), S);
+  if (C->getCastKind() == CK_ArrayToPointerDecay)
+    return stepsTo(C->getSubExpr(), S);
+  if (C->getCastKind() != CK_LValueToRValue)
+    return false;
+  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (V && Beginnings.count(V->getCanonicalDecl()) && V->getType()->isPointerType()) {
+    S.From = V->getCanonicalDecl();
+    return true;
+  }
+  if (!stepsTo(C->getSubExpr(), S))
+    return false;
+  S.Followed.push_back(std::exchange(S.Offset, 0));
+  return true;
+}
+
+/// A path that begins with a parameter of a function for other units.  The runtime follows it, in
+/// the struct that is passed where that is the same one in all iterations (abi/abi.h, struct
+/// o2o_datum).
+o2o_symbol *PointerTables::parameterPath(const Expr *Written) {
+  const Expr *E = inLoop(Written);
+  Steps To;
+  if (!stepsTo(E, To))
+    return nullptr;
+  To.Followed.push_back(To.Offset);
+  if (To.Followed.size() > O2O_MOST_STEPS)
+    return nullptr;
+  o2o_symbol *&S = Paths[text(E)];
+  if (S)
+    return S;
+  const o2o_type *T = type(E->getType(), Written->getExprLoc());
+  S = o2o_symbol_new(N, keep(text(E)), T, O2O_S_OBJECT);
+  S->points = true;
+  S->space = O2O_SPACE_GLOBAL;
+  S->guarded = true;
+  S->loc = loc(Written->getExprLoc());
+  S->from = Beginnings.lookup(To.From);
+  auto *Steps = static_cast<int64_t *>(o2o_alloc(N, To.Followed.size() * sizeof(int64_t)));
+  llvm::copy(To.Followed, Steps);
+  S->steps = Steps;
+  S->nsteps = (unsigned)To.Followed.size();
+  o2o_symbol_add(N, S);
+  return S;
+}
+
 /// A pointer that the loop reads from memory but cannot change (`s.x`, `p->x`, `table[k]`): the
 /// host evaluates it at launch, and what it points to is an object.  Null when \p E is not such a
 /// path.  Stores of pointers are refused, so only whole-record assignments could change one, and
@@ -150,8 +234,8 @@ const VarDecl *PointerTables::rootOf(const Expr *Path, std::vector<const Expr *>
 /// and it is not null.  Longer ways are tables: of what the host's text reads for a launch,
 /// effects.cpp announces what is reached over one pointer.
 o2o_symbol *PointerTables::pathObject(const Expr *Written) {
-  if (!Site.Directive) // nothing is evaluated at launch
-    return nullptr;
+  if (!Site.Directive) // nothing is evaluated by the host's text
+    return parameterPath(Written);
   const Expr *E = inLoop(Written);
   std::vector<const Expr *> Followed;
   bool ThreadSpecific = false;

@@ -50,8 +50,20 @@ public:
   llvm::SmallPtrSet<const o2o_symbol *, 4> Kept; ///< copies whose pointers are the original's
   /// What parameters that stand for objects are in the loop; of the functions being lowered.
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Arguments;
+  /// The parameters of a function for other units that paths may begin with: pointers to structs,
+  /// and structs.
+  llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Beginnings;
 
 private:
+  /// Offsets of pointers, the last bytes behind where the last one leads, from a parameter.
+  struct Steps {
+    const clang::VarDecl *From = nullptr;
+    llvm::SmallVector<int64_t, 4> Followed;
+    int64_t Offset = 0;
+  };
+  bool stepsTo(const clang::Expr *Lvalue, Steps &S) const;
+  bool stepsBehind(const clang::Expr *Pointer, Steps &S) const;
+  o2o_symbol *parameterPath(const clang::Expr *E);
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);
   const clang::VarDecl *rootOf(const clang::Expr *Path, std::vector<const clang::Expr *> &Followed,
                                bool &ThreadSpecific);

@@ -64,6 +64,24 @@ const RecordDecl *structOf(QualType T) {
 
 } // namespace
 
+/// The variable that an argument is, or points into by way of.
+static const VarDecl *passedVariable(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (U && (U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref))
+      E = U->getSubExpr();
+    else
+      break;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+}
+
 /// \p Called: the body of a function that the loop calls.
 void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
   struct Finder : RecursiveASTVisitor<Finder> {
@@ -71,7 +89,18 @@ void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
     const SourceManager *SM;
     SourceRange Range;
     bool Called;
-    llvm::SmallPtrSetImpl<const RecordDecl *> *Out;
+    llvm::SmallPtrSetImpl<const RecordDecl *> *Out, *PassedOn;
+    bool VisitCallExpr(CallExpr *C) {
+      const FunctionDecl *F = C->getDirectCallee();
+      if (!F || !Called || (F->hasBody() && !F->hasAttr<WeakAttr>()))
+        return true;
+      for (const Expr *A : C->arguments()) {
+        const VarDecl *V = structOf(A->getType()) ? passedVariable(A) : nullptr;
+        if (const RecordDecl *R = V && isa<ParmVarDecl>(V) ? structOf(V->getType()) : nullptr)
+          PassedOn->insert(R);
+      }
+      return true;
+    }
     bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
       if (C->getCastKind() != CK_LValueToRValue || !C->getType()->isPointerType())
         return true;
@@ -92,12 +121,18 @@ void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
   F.Range = S->getSourceRange();
   F.Called = Called;
   F.Out = &Followed;
+  F.PassedOn = &PassedOn;
   F.TraverseStmt(const_cast<Stmt *>(S));
 }
 
 bool ShadowPointers::followed(QualType T) const {
   const RecordDecl *R = Followed.empty() ? nullptr : structOf(T);
   return R && Followed.count(R);
+}
+
+bool ShadowPointers::standsForObjects(QualType T) const {
+  const RecordDecl *R = PassedOn.empty() ? nullptr : structOf(T);
+  return followed(T) || (R && PassedOn.count(R));
 }
 
 const Places *ShadowPointers::intern(const Places &P) {

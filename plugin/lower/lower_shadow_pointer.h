@@ -20,6 +20,9 @@ public:
   };
   void collectFollowed(const clang::Stmt *S, bool Called);
   bool followed(clang::QualType T) const;
+  /// Parameters of the type may have to stand for what their arguments are the addresses of: some
+  /// are followed, or passed to functions of other units.
+  bool standsForObjects(clang::QualType T) const;
   const Places *intern(const Places &P);
   static bool impure(o2o_expr *E);
   void declareShadow(o2o_stmt *Block, const clang::VarDecl *V, o2o_symbol *S, o2o_expr *Value);
@@ -39,6 +42,8 @@ private:
 
   llvm::SmallPtrSet<const clang::RecordDecl *, 8>
       Followed; ///< structs whose pointers are followed by way of variables of the loop
+  /// Structs that parameters point to and that functions of other units get.
+  llvm::SmallPtrSet<const clang::RecordDecl *, 8> PassedOn;
   std::vector<std::unique_ptr<Places>> Ways; ///< one of each
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> ShadowTables;
 };

@@ -38,7 +38,8 @@
   "union __o2o_v{long long __i;double __d;void*__p;};"                                             \
   "struct __o2o_published;"                                                                        \
   "struct __o2o_call{const void*__function;const struct __o2o_published*__code;"                   \
-  "const char*__name,*__type;const unsigned char*__passed;const unsigned*__may;};"                 \
+  "const char*__name,*__type;const unsigned char*__passed;const unsigned*__may;"                   \
+  "const long long*__const*__ways;};"                                                              \
   "struct __o2o_arg_layout{unsigned __ndims,__fastest[2];const long "                              \
   "long*__sizes,*const*__size_formulas,"                                                           \
   "*const*__subscripts;const double*__accesses;};"                                                 \
@@ -194,7 +195,7 @@
 /// Functions that kernels of other units call (plugin/launch/publish.cpp).
 #define O2O_PRELUDE_FUNCTIONS                                                                      \
   "struct __o2o_datum{const void*__address;unsigned long __size;const char*__name;"                \
-  "unsigned __constant,__reserved;};"                                                              \
+  "unsigned __constant,__effects;const long long*__way;};"                                         \
   "struct __o2o_published{const void*__self;const char*__name,*__type,*__source,*__options;"       \
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
   "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"

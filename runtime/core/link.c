@@ -11,7 +11,9 @@
  *   #define O2O_DATA(name) const o2o_data_t o2o_all = {{o2o_b0 + o2o_o0}}, *const name = &o2o_all;
  *   ... the kernel's source ...
  *
- * A function is instantiated once for each combination of address spaces that its pointers have.
+ * A function is instantiated once for each combination of address spaces that its pointers have,
+ * and of structs that it follows pointers in.  What paths lead to goes the way of variables: it is
+ * a further argument of the kernel, whose address is found at each launch.
  */
 #define _GNU_SOURCE
 #include "runtime/core/link.h"
@@ -25,11 +27,33 @@
 #define MOST_PARAMETERS 64
 #define MOST_DATA 32
 #define MOST_DEPTH 32
+#define MOST_PLACES 128
+
+/* Where a struct is, or the pointers are that lead to other memory: from what an argument of the
+ * kernel points to on, each step is the offset of a pointer, and `offset` is added at the end. */
+struct place {
+  uint32_t arg, nsteps;
+  int64_t offset, steps[O2O_MOST_STEPS];
+};
 
 struct instance {
   const struct o2o_published *code;
   uint8_t passed[MOST_PARAMETERS];
-  bool open; /* its callees are being looked for */
+  int16_t places[MOST_PARAMETERS]; /* of structs, by their number; -1: none */
+  bool no_updates;                 /* ATOMIC and CRITICAL are forbidden */
+  bool open;                       /* its callees are being looked for */
+};
+
+/* What becomes an argument: a variable, or what a path leads to. */
+struct datum {
+  struct o2o_datum is;
+  struct place place; /* of a path: its pointer is at the end of the way */
+};
+
+/* What is done to the struct that a way begins with. */
+struct beginning {
+  bool any;
+  uint32_t effects, bytes;
 };
 
 struct linking {
@@ -37,8 +61,12 @@ struct linking {
   FILE *out; /* functions that are complete, callees first */
   struct instance instances[MOST_INSTANCES];
   unsigned ninstances;
-  struct o2o_datum data[MOST_DATA];
+  struct datum data[MOST_DATA];
   unsigned ndata;
+  struct place places[MOST_PLACES];
+  unsigned nplaces;
+  const struct o2o_kernel *kernel;
+  struct beginning *beginnings; /* by argument of the kernel */
   uint32_t flags;
   const char *options; /* of the kernel */
   /* the one function that has critical sections: those of two could look at each other's */
@@ -46,6 +74,10 @@ struct linking {
 };
 
 /* ---- what is asked of a function ------------------------------------------------------------- */
+
+static const int64_t *way_of(const struct o2o_call *c, unsigned parameter) {
+  return c->ways ? c->ways[parameter] : NULL;
+}
 
 static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
   const struct o2o_published *f = c->code;
@@ -63,13 +95,13 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
     return o2o_decline(l->why, true,
                        "'%s' is compiled with other floating-point options than the loop", c->name);
   for (unsigned k = 0; k < f->nparams; k++) {
-    uint32_t more = f->effects[k] & ~c->may[k];
+    uint32_t more = f->effects[k] & ~c->may[k] & ~O2O_EFFECT_GLOBAL;
     if (more & (O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL))
       return o2o_decline(l->why, true,
                          "'%s' has atomic updates of what its parameter %u points to, or critical "
                          "sections, where the loop could wait for others or has its own",
                          c->name, k + 1);
-    if (more & O2O_ARG_WRITE && c->may[k] & O2O_EFFECT_ATOMIC)
+    if (more & O2O_ARG_WRITE && c->may[k] & O2O_EFFECT_ATOMIC && !way_of(c, k))
       return o2o_decline(l->why, true,
                          "'%s' writes what its parameter %u points to, which all iterations share, "
                          "not always by 'omp atomic'",
@@ -91,52 +123,157 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
   return true;
 }
 
+/* The proof of the loop, or of a function, forbids atomic updates in the call: of something in
+ * global memory that it may write. */
+static bool forbids_updates(const struct o2o_call *c, const uint8_t *passed) {
+  for (unsigned k = 0; k < c->code->nparams; k++)
+    if (passed[k] == O2O_PASSED_GLOBAL && !(c->may[k] & O2O_EFFECT_ATOMIC) &&
+        (c->may[k] & O2O_ARG_WRITE || way_of(c, k)))
+      return true;
+  return false;
+}
+
+static bool only_section(struct linking *l, const struct o2o_published *f) {
+  if (l->critical && l->critical != f)
+    return o2o_decline(l->why, true,
+                       "'%s' and '%s' have critical sections, and one could look at values that "
+                       "the other is about to change",
+                       l->critical->name, f->name);
+  l->critical = f;
+  return true;
+}
+
+/* Atomic updates of what paths lead to, and of what the call of a call passes on. */
+static bool may_update_behind(struct linking *l, const struct instance *i) {
+  const struct o2o_published *f = i->code;
+  const uint32_t updates = O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL;
+  uint32_t all = 0;
+  for (unsigned k = 0; k < f->nparams; k++)
+    all |= f->effects[k];
+  for (unsigned k = 0; k < f->ndata; k++) {
+    all |= f->data[k].effects;
+    if (f->data[k].effects & O2O_EFFECT_CRITICAL && !only_section(l, f))
+      return false;
+  }
+  return !(all & updates && i->no_updates) ||
+         o2o_decline(l->why, true,
+                     "'%s' has atomic updates, or critical sections, where the loop could wait for "
+                     "others or has its own",
+                     f->name);
+}
+
 /* Atomic updates, with what the call passes. */
 static bool may_update(struct linking *l, const struct o2o_call *c, const uint8_t *passed) {
   const struct o2o_published *f = c->code;
   for (unsigned k = 0; k < f->nparams; k++) {
+    if (f->effects[k] & O2O_EFFECT_GLOBAL && passed[k] != O2O_PASSED_GLOBAL)
+      return o2o_decline(l->why, true,
+                         "'%s' follows pointers in what its parameter %u points to, which is a "
+                         "variable of one iteration here",
+                         c->name, k + 1);
     if (f->effects[k] & O2O_EFFECT_ATOMIC && passed[k] != O2O_PASSED_GLOBAL)
       return o2o_decline(l->why, true,
                          "'%s' updates by 'omp atomic' what its parameter %u points to, which is a "
                          "variable of one iteration here",
                          c->name, k + 1);
-    if (!(f->effects[k] & O2O_EFFECT_CRITICAL))
-      continue;
-    if (l->critical && l->critical != f)
-      return o2o_decline(l->why, true,
-                         "'%s' and '%s' have critical sections, and one could look at values that "
-                         "the other is about to change",
-                         l->critical->name, c->name);
-    l->critical = f;
+    if (f->effects[k] & O2O_EFFECT_CRITICAL && !only_section(l, f))
+      return false;
   }
   return true;
 }
 
+/* ---- structs, and what their pointers lead to ------------------------------------------------ */
+
+/* The number of the place; -1: there are too many. */
+static int16_t numbered(struct linking *l, const struct place *p) {
+  for (unsigned k = 0; k < l->nplaces; k++)
+    if (memcmp(&l->places[k], p, sizeof *p) == 0)
+      return (int16_t)k;
+  if (l->nplaces == MOST_PLACES)
+    return -1;
+  l->places[l->nplaces] = *p;
+  return (int16_t)l->nplaces++;
+}
+
+/* Where a way leads, in words of struct o2o_call; `from`: the function whose way it is, NULL: the
+ * kernel.  False: nowhere, or over too many steps. */
+static bool follow(struct linking *l, const int64_t *way, const struct instance *from,
+                   struct place *p) {
+  *p = (struct place){.arg = (uint32_t)way[0]};
+  if (from && from->places[way[0]] < 0)
+    return false;
+  if (from)
+    *p = l->places[from->places[way[0]]];
+  else if (l->kernel->args[way[0]].flags & O2O_ARG_GUARDED)
+    p->nsteps = 1; /* the slot is the address of the first pointer */
+  for (int64_t k = 0; k < way[2]; k++) {
+    if (p->nsteps == O2O_MOST_STEPS)
+      return false;
+    p->steps[p->nsteps++] = p->offset + way[3 + k];
+    p->offset = 0;
+  }
+  p->offset += way[1];
+  return true;
+}
+
+/* What the call does to the struct that a way of the kernel begins with. */
+static void note_beginnings(struct linking *l, const struct o2o_call *c) {
+  for (unsigned k = 0; k < c->code->nparams; k++) {
+    const int64_t *way = way_of(c, k);
+    struct beginning *b = way ? &l->beginnings[way[0]] : NULL;
+    uint32_t bytes = c->code->effects[c->code->nparams + k];
+    if (!b)
+      continue;
+    b->any = true;
+    b->effects |= c->code->effects[k];
+    bytes = bytes == ~0U || way[1] < 0 || way[1] > INT32_MAX - (int64_t)(bytes & INT32_MAX)
+                ? ~0U
+                : bytes + (uint32_t)way[1];
+    if (b->bytes < bytes)
+      b->bytes = bytes;
+  }
+}
+
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* The index of the variable among those that the kernel passes; -1: there are too many. */
-static int datum(struct linking *l, const struct o2o_datum *d) {
-  for (unsigned k = 0; k < l->ndata; k++)
-    if (l->data[k].address == d->address) {
-      if (l->data[k].size < d->size)
-        l->data[k].size = d->size;
-      l->data[k].constant &= d->constant;
-      return (int)k;
-    }
-  if (l->ndata == MOST_DATA)
+/* The index of what the function accesses among what the kernel passes; -1: there is none. */
+static int datum(struct linking *l, const struct instance *i, const struct o2o_datum *d) {
+  struct datum new = {.is = *d};
+  if (d->way && !follow(l, d->way, i, &new.place)) {
+    o2o_decline(l->why, true,
+                "'%s' follows '%s', and its parameter %u does not point to the same struct in all "
+                "iterations",
+                i->code->name, d->name, (unsigned)d->way[0] + 1);
     return -1;
-  l->data[l->ndata] = *d;
+  }
+  for (unsigned k = 0; k < l->ndata; k++) {
+    struct o2o_datum *known = &l->data[k].is;
+    if (known->address != d->address || !known->way != !d->way ||
+        (d->way && memcmp(&l->data[k].place, &new.place, sizeof new.place) != 0))
+      continue;
+    if (known->size < d->size)
+      known->size = d->size;
+    known->constant &= d->constant;
+    known->effects = ((known->effects | d->effects) & ~O2O_EFFECT_NULLABLE) |
+                     (known->effects & d->effects & O2O_EFFECT_NULLABLE);
+    return (int)k;
+  }
+  if (l->ndata == MOST_DATA) {
+    o2o_decline(l->why, true, "functions of other files access too many variables");
+    return -1;
+  }
+  l->data[l->ndata] = new;
   return (int)l->ndata++;
 }
 
 static const char *space(uint8_t passed) { return passed == O2O_PASSED_GLOBAL ? "__global" : ""; }
 
-static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_t *outer,
+static int instantiate(struct linking *l, const struct o2o_call *c, const struct instance *outer,
                        unsigned depth);
 
 /* Names for what the function calls, in front of its text. */
 static bool resolve(struct linking *l, const struct o2o_call *calls, uint64_t ncalls,
-                    const uint8_t *outer, int *to, unsigned depth) {
+                    const struct instance *outer, int *to, unsigned depth) {
   for (uint64_t k = 0; k < ncalls; k++)
     if ((to[k] = instantiate(l, &calls[k], outer, depth)) < 0)
       return false;
@@ -156,9 +293,9 @@ static bool print_instance(struct linking *l, int number, const int *to) {
     if (i->passed[k] != O2O_PASSED_VALUE)
       fprintf(l->out, "#define O2O_S%u %s\n", k, space(i->passed[k]));
   for (unsigned k = 0; k < f->ndata; k++) {
-    int at = datum(l, &f->data[k]);
+    int at = datum(l, i, &f->data[k]);
     if (at < 0)
-      return o2o_decline(l->why, true, "functions of other files read too many variables");
+      return false;
     fprintf(l->out, "#define O2O_D%u %d\n", k, at);
   }
   print_calls(l->out, to, f->ncalls);
@@ -174,17 +311,35 @@ static bool print_instance(struct linking *l, int number, const int *to) {
   return true;
 }
 
+/* What the call makes of the function: which spaces and structs its parameters point to. */
+static bool describe(struct linking *l, const struct o2o_call *c, const struct instance *outer,
+                     struct instance *new) {
+  for (unsigned k = 0; k < c->code->nparams; k++) {
+    struct place p;
+    const int64_t *way = way_of(c, k);
+    new->passed[k] = c->passed[k] >= O2O_PASSED_OUTER
+                         ? outer->passed[c->passed[k] - O2O_PASSED_OUTER]
+                         : c->passed[k];
+    new->places[k] = way &&follow(l, way, outer, &p) ? numbered(l, &p) : -1;
+  }
+  if (!outer)
+    note_beginnings(l, c);
+  new->no_updates = (outer && outer->no_updates) || forbids_updates(c, new->passed);
+  return may_update(l, c, new->passed) && may_update_behind(l, new);
+}
+
+static bool same_instance(const struct instance *a, const struct instance *b) {
+  return a->code == b->code && a->no_updates == b->no_updates &&
+         memcmp(a->passed, b->passed, sizeof a->passed) == 0 &&
+         memcmp(a->places, b->places, sizeof a->places) == 0;
+}
+
 /* The number of the function's instance for the call, whose text is written when there was none;
  * -1: there can be none. */
-static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_t *outer,
+static int instantiate(struct linking *l, const struct o2o_call *c, const struct instance *outer,
                        unsigned depth) {
   struct instance new = {.code = c->code, .open = true};
-  if (!keeps_contract(l, c))
-    return -1;
-  for (unsigned k = 0; k < c->code->nparams; k++)
-    new.passed[k] =
-        c->passed[k] >= O2O_PASSED_OUTER ? outer[c->passed[k] - O2O_PASSED_OUTER] : c->passed[k];
-  if (!may_update(l, c, new.passed))
+  if (!keeps_contract(l, c) || !describe(l, c, outer, &new))
     return -1;
   for (unsigned n = 0; n < l->ninstances; n++) {
     struct instance *i = &l->instances[n];
@@ -192,7 +347,7 @@ static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_
       o2o_decline(l->why, true, "'%s' calls itself", c->name);
       return -1;
     }
-    if (i->code == c->code && memcmp(i->passed, new.passed, sizeof new.passed) == 0)
+    if (same_instance(i, &new))
       return (int)n;
   }
   int number = (int)l->ninstances;
@@ -205,7 +360,7 @@ static int instantiate(struct linking *l, const struct o2o_call *c, const uint8_
   }
   l->instances[l->ninstances++] = new;
   l->flags |= c->code->flags;
-  bool good = resolve(l, c->code->calls, c->code->ncalls, new.passed, to, depth + 1) &&
+  bool good = resolve(l, c->code->calls, c->code->ncalls, &new, to, depth + 1) &&
               print_instance(l, number, to);
   l->instances[number].open = false;
   free(to);
@@ -241,18 +396,59 @@ static char *joined(const char *front, const char *source) {
   return asprintf(&text, "%s%s", front, source) < 0 ? NULL : text;
 }
 
+/* The type of the numbers that a path leads to, where it is accessed as one alone. */
+static void set_type(struct o2o_arg *a, uint32_t effects) {
+  static const uint8_t sizes[] = {
+      [O2O_A_BOOL] = 1, [O2O_A_I8] = 1,  [O2O_A_U8] = 1,  [O2O_A_I16] = 2,
+      [O2O_A_U16] = 2,  [O2O_A_I32] = 4, [O2O_A_U32] = 4, [O2O_A_I64] = 8,
+      [O2O_A_U64] = 8,  [O2O_A_F32] = 4, [O2O_A_F64] = 8};
+  const uint32_t types = effects & (O2O_EFFECT_ATOMIC - O2O_EFFECT_TYPE);
+  for (uint8_t t = O2O_A_BOOL; t <= O2O_A_F64; t++)
+    if (types == O2O_EFFECT_TYPE << t) {
+      a->type = t;
+      a->elem = sizes[t];
+    }
+}
+
+static uint8_t access_flags(uint32_t effects) {
+  if (effects & O2O_EFFECT_ATOMIC)
+    effects |= O2O_ARG_READ | O2O_ARG_WRITE;
+  return (uint8_t)(effects & (O2O_ARG_READ | O2O_ARG_WRITE));
+}
+
+static struct o2o_arg further(const struct datum *d) {
+  struct o2o_arg a = {.kind = O2O_ARG_OBJECT,
+                      .type = O2O_A_BYTES,
+                      .flags = access_flags(d->is.effects),
+                      .count = 1,
+                      .elem = 1,
+                      .extent = d->is.size ? (int64_t)d->is.size : -1,
+                      .extent_slot = -1,
+                      .name = d->is.name};
+  if (!d->is.way) {
+    a.flags |= O2O_ARG_READ;
+    return a;
+  }
+  set_type(&a, d->is.effects);
+  if (d->is.effects & O2O_EFFECT_NULLABLE)
+    a.flags |= O2O_ARG_NULLABLE;
+  return a;
+}
+
 static void arguments(struct linking *l, const struct o2o_kernel *k, struct o2o_arg *args) {
-  for (uint32_t n = 0; n < k->nargs; n++)
+  for (uint32_t n = 0; n < k->nargs; n++) {
+    const struct beginning *b = &l->beginnings[n];
     args[n] = k->args[n];
+    if (!b->any)
+      continue;
+    args[n].flags &= O2O_ARG_GUARDED | O2O_ARG_NULLABLE;
+    args[n].flags |= access_flags(b->effects);
+    args[n].extent = b->bytes == ~0U ? -1 : (int64_t)b->bytes;
+    args[n].extent_slot = -1;
+    args[n].range = NULL;
+  }
   for (unsigned n = 0; n < l->ndata; n++)
-    args[k->nargs + n] = (struct o2o_arg){.kind = O2O_ARG_OBJECT,
-                                          .type = O2O_A_BYTES,
-                                          .flags = O2O_ARG_READ,
-                                          .count = 1,
-                                          .elem = 1,
-                                          .extent = (int64_t)l->data[n].size,
-                                          .extent_slot = -1,
-                                          .name = l->data[n].name};
+    args[k->nargs + n] = further(&l->data[n]);
 }
 
 /* All that the linked kernel is made of. */
@@ -260,6 +456,8 @@ struct o2o_linked {
   struct o2o_kernel kernel;
   struct o2o_shape shape;
   void *addresses[MOST_DATA];
+  struct place places[MOST_DATA];
+  bool is_path[MOST_DATA];
   struct o2o_arg args[];
 };
 
@@ -283,8 +481,10 @@ static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, 
   new->kernel.args = new->args;
   new->kernel.nargs += l->ndata;
   for (unsigned n = 0; n < l->ndata; n++) {
-    new->addresses[n] = (void *)(uintptr_t)l->data[n].address;
-    if (!l->data[n].constant) /* the loop's proof knows nothing of it */
+    new->addresses[n] = (void *)(uintptr_t)l->data[n].is.address;
+    new->places[n] = l->data[n].place;
+    new->is_path[n] = l->data[n].is.way != NULL;
+    if (!l->data[n].is.constant && !new->is_path[n]) /* the loop's proof knows nothing of it */
       new->kernel.flags |= O2O_KERNEL_DISJOINT;
   }
   if (l->critical) /* what it reads there is not what it changes */
@@ -329,14 +529,20 @@ static struct o2o_linked *link_kernel(struct linking *l, const struct o2o_kernel
 
 static struct o2o_linked *link_new(const struct o2o_kernel *kernel, struct o2o_reason *why) {
   struct linking *l = calloc(1, sizeof *l);
-  struct o2o_linked *new;
+  struct o2o_linked *new = NULL;
   if (!l) {
     o2o_decline(why, true, "out of memory");
     return NULL;
   }
   l->why = why;
   l->options = kernel->options;
-  new = link_kernel(l, kernel);
+  l->kernel = kernel;
+  l->beginnings = calloc(kernel->nargs + 1, sizeof *l->beginnings);
+  if (l->beginnings)
+    new = link_kernel(l, kernel);
+  else
+    o2o_decline(why, true, "out of memory");
+  free(l->beginnings);
   free(l);
   return new;
 }
@@ -358,17 +564,38 @@ const struct o2o_kernel *o2o_link(const struct o2o_kernel *kernel, struct o2o_ke
   return state->linked ? &state->linked->kernel : NULL;
 }
 
+/* Where the path leads now; false: a pointer on the way cannot be read. */
+static bool walk(const struct place *p, const o2o_slot *args, o2o_read_pointer *read,
+                 o2o_slot *to) {
+  uintptr_t address = (uintptr_t)args[p->arg].p;
+  for (uint32_t k = 0; k < p->nsteps && address; k++)
+    if (!read(address + (uintptr_t)p->steps[k], &address))
+      return false;
+  to->p = (void *)address;
+  return true;
+}
+
 o2o_slot *o2o_link_slots(const struct o2o_kernel *kernel, const struct o2o_kernel *linked,
-                         const struct o2o_kernel_state *state, o2o_slot *slots) {
-  const size_t own = 2 * (size_t)kernel->nloops + kernel->nargs;
+                         const struct o2o_kernel_state *state, o2o_slot *slots,
+                         o2o_read_pointer *read, struct o2o_reason *why) {
+  const size_t first = 2 * (size_t)kernel->nloops, own = first + kernel->nargs;
   const size_t more = linked->nargs - kernel->nargs;
+  const struct o2o_linked *l = state->linked;
   if (more == 0)
     return slots;
   o2o_slot *all = malloc((own + more) * sizeof *all);
-  if (!all)
+  if (!all) {
+    o2o_decline(why, false, "out of memory");
     return NULL;
+  }
   memcpy(all, slots, own * sizeof *all);
-  for (size_t k = 0; k < more; k++)
-    all[own + k].p = state->linked->addresses[k];
+  for (size_t k = 0; k < more; k++) {
+    all[own + k].p = l->addresses[k];
+    if (!l->is_path[k] || walk(&l->places[k], slots + first, read, &all[own + k]))
+      continue;
+    o2o_decline(why, false, "the pointer '%s' cannot be read", l->args[kernel->nargs + k].name);
+    free(all);
+    return NULL;
+  }
   return all;
 }

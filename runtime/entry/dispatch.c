@@ -549,12 +549,12 @@ static void count_launch(struct o2o_kernel_state *state, unsigned builds, double
 static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state, o2o_slot *slots,
                 bool stay) {
   const struct o2o_kernel *linked = o2o_link(kernel, state, &state->reason);
-  o2o_slot *all = linked ? o2o_link_slots(kernel, linked, state, slots) : NULL;
+  o2o_slot *all =
+      linked ? o2o_link_slots(kernel, linked, state, slots, o2o_launch_pointer, &state->reason)
+             : NULL;
   bool done;
-  if (!linked)
-    return false;
   if (!all)
-    return o2o_decline(&state->reason, false, "out of memory");
+    return false;
   done = o2o_shape_launch(&device, linked, state, all, NULL, stay, &state->reason);
   if (all != slots)
     free(all);

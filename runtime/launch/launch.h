@@ -42,4 +42,7 @@ void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots)
 bool o2o_launch_alike(const struct o2o_kernel *kernel, const o2o_slot *a, const o2o_slot *b,
                       struct o2o_reason *why);
 
+/* Reads a pointer of the program, which may be on the device, or not be there: false. */
+bool o2o_launch_pointer(uintptr_t at, uintptr_t *value);
+
 #endif

@@ -37,14 +37,15 @@ int o2o_launch_offsets(const o2o_slot *slots, const struct o2o_arg *a,
   return *lo < *hi ? 1 : -1;
 }
 
-/* The address of element 0.  A guarded pointer is read here, from memory that may not be there,
- * or may be on the device. */
+bool o2o_launch_pointer(uintptr_t at, uintptr_t *value) {
+  o2o_launch_memory_touch(at, at + sizeof *value, O2O_TOUCH_READ);
+  return o2o_safe_read(value, at, sizeof *value);
+}
+
+/* The address of element 0.  A guarded pointer is read here. */
 static bool find_base(const struct o2o_arg *a, const void *p, uintptr_t *base) {
   *base = (uintptr_t)p;
-  if (!(a->flags & O2O_ARG_GUARDED))
-    return true;
-  o2o_launch_memory_touch(*base, *base + sizeof *base, O2O_TOUCH_READ);
-  return o2o_safe_read(base, *base, sizeof *base);
+  return !(a->flags & O2O_ARG_GUARDED) || o2o_launch_pointer(*base, base);
 }
 
 /* Finds the bytes that the kernel may touch of an object, and the object. */

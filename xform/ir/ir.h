@@ -175,6 +175,12 @@ struct o2o_symbol {
   /* OBJECT of a nest that is `published`: the parameter of the function's entry that leads to it,
    * plus 1; 0: none does */
   unsigned outer;
+  /* OBJECT of such a nest that is a path: it begins with what `from`, a parameter, points to, and
+   * each of the `nsteps` steps is the offset of a pointer that the runtime follows, in bytes from
+   * where the one before leads; NULL: no path */
+  const o2o_symbol *from;
+  const int64_t *steps;
+  unsigned nsteps;
   bool of_end;   /* OBJECT: part of what an END records; one work-item of a launch writes it */
   bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
 
@@ -356,12 +362,20 @@ struct o2o_function {
   const struct o2o_external *external;
 };
 
+/* Where a struct with pointers is that has one address in all iterations: so many bytes behind that
+ * of an OBJECT; `sym` NULL: it has several, or is no such struct. */
+typedef struct o2o_struct_place {
+  const o2o_symbol *sym;
+  int64_t offset;
+} o2o_struct_place;
+
 /* A function of another unit, as the nest needs it (abi/abi.h, struct o2o_call). */
 typedef struct o2o_external {
   unsigned number;      /* in the nest */
   const void *declared; /* the plugin's declaration of it */
   const char *type;
-  uint32_t *may; /* per parameter, then in how many bytes */
+  uint32_t *may;             /* per parameter, then in how many bytes */
+  o2o_struct_place *structs; /* per parameter */
 } o2o_external;
 
 /* ---- the nest -------------------------------------------------------------------------------- */

@@ -754,6 +754,10 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
 
 /* ---- a function for kernels of other units -------------------------------------------------- */
 
+bool o2o_is_datum(const o2o_symbol *symbol) {
+  return symbol->storage == O2O_S_OBJECT && !symbol->outer;
+}
+
 /* What a function of the text takes besides its parameters. */
 static void print_datum(printer *p, const o2o_symbol *symbol) {
   unsigned number = 0;
@@ -761,12 +765,12 @@ static void print_datum(printer *p, const o2o_symbol *symbol) {
     put(p, "o2o_data");
     return;
   }
-  if (symbol->outer) { /* rows */
+  if (symbol->outer) { /* rows, or a struct that paths begin with */
     put(p, "a%u", symbol->outer - 1);
     return;
   }
   for (unsigned k = 0; k < p->nest->nsymbols && p->nest->symbols[k] != symbol; ++k)
-    number += p->nest->symbols[k]->storage == O2O_S_OBJECT && !p->nest->symbols[k]->points;
+    number += o2o_is_datum(p->nest->symbols[k]);
   put(p, "(__global %s *)o2o_data->d[O2O_D%u]",
       element_name(p, object_type(symbol), O2O_SPACE_GLOBAL), number);
 }

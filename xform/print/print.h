@@ -20,6 +20,10 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan);
  * atomic64 and options of the plan, whose nest is this. */
 const char *o2o_print_function(o2o_nest *nest, o2o_plan *plan);
 
+/* Of a nest that is `published`: one of its data, which are in the order of its symbols (variables
+ * with static storage, and what paths lead to). */
+bool o2o_is_datum(const o2o_symbol *symbol);
+
 /* Type of a function as text that is the same in two units if, and only if, they agree about its
  * result and parameters, including the layout of structs. */
 const char *o2o_function_type(o2o_nest *nest, const o2o_function *function, unsigned declared);

@@ -6,12 +6,13 @@
  * Names do not count, only what the bytes are: sizes, alignments, offsets and kinds. A struct by
  * value is written as its address, by which it goes from one unit's text to another's; one that is
  * returned, as that of a further parameter.  Of a pointer that is returned the plugin adds which
- * parameter it was made of.
+ * parameter it was made of.  What pointers in structs point to is no part of the type: only the
+ * unit that follows one has to know, and structs may lead to themselves.
  */
 #include "xform/print/print.h"
 #include "xform/print/printer.h"
 
-static void print_signature(text *t, const o2o_type *type, unsigned depth) {
+static void print_signature(text *t, const o2o_type *type, unsigned depth, bool in_struct) {
   static const char *const names[] = {
       [O2O_T_VOID] = "void", [O2O_T_BOOL] = "bool", [O2O_T_I8] = "i8",   [O2O_T_U8] = "u8",
       [O2O_T_I16] = "i16",   [O2O_T_U16] = "u16",   [O2O_T_I32] = "i32", [O2O_T_U32] = "u32",
@@ -19,21 +20,22 @@ static void print_signature(text *t, const o2o_type *type, unsigned depth) {
   };
   if (type->kind == O2O_T_POINTER) {
     text_append(t, "*");
-    print_signature(t, type->elem, depth + 1);
+    if (!in_struct)
+      print_signature(t, type->elem, depth + 1, false);
   } else if (type->kind == O2O_T_ARRAY) {
     int64_t count;
     if (o2o_const_int(type->count, &count))
       text_append(t, "[%lld]", (long long)count);
     else
       text_append(t, "[?]");
-    print_signature(t, type->elem, depth + 1);
+    print_signature(t, type->elem, depth + 1, in_struct);
   } else if (type->kind == O2O_T_RECORD) {
     const o2o_record *r = type->record;
     text_append(t, "%s%llu,%llu", r->is_union ? "<" : "{", (unsigned long long)r->size,
                 (unsigned long long)r->align);
     for (unsigned k = 0; k < r->nfields && depth < 16; ++k) {
       text_append(t, "%c%llu ", k ? ',' : ':', (unsigned long long)r->fields[k].offset);
-      print_signature(t, r->fields[k].type, depth + 1);
+      print_signature(t, r->fields[k].type, depth + 1, true);
     }
     text_append(t, "%s", r->is_union ? ">" : "}");
   } else {
@@ -45,16 +47,16 @@ const char *o2o_function_type(o2o_nest *nest, const o2o_function *function, unsi
   text t = {.nest = nest};
   const o2o_type *result = function->result;
   bool returned = result->kind == O2O_T_RECORD;
-  print_signature(&t, returned ? o2o_scalar(nest, O2O_T_VOID) : result, 0);
+  print_signature(&t, returned ? o2o_scalar(nest, O2O_T_VOID) : result, 0, false);
   text_append(&t, "(");
   for (unsigned k = 0; k < declared; ++k) {
     bool record = function->params[k]->type->kind == O2O_T_RECORD;
     text_append(&t, "%s%s", k ? "," : "", record ? "*" : "");
-    print_signature(&t, function->params[k]->type, 0);
+    print_signature(&t, function->params[k]->type, 0, false);
   }
   if (returned) {
     text_append(&t, "%s*", declared ? "," : "");
-    print_signature(&t, result, 0);
+    print_signature(&t, result, 0, false);
   }
   text_append(&t, ")");
   return text_string(&t);

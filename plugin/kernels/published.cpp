@@ -152,15 +152,15 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     return false;
   PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), 0, {}, {}};
   P.Parameters = F->getNumParams();
-  if (N->published->result->kind == O2O_T_RECORD)
+  if (N->units.published->result->kind == O2O_T_RECORD)
     P.Parameters++; // where it goes
   for (unsigned S = 0; S < N->nsymbols; S++)
-    P.Parameters = std::max(P.Parameters, N->symbols[S]->outer); // rows
+    P.Parameters = std::max(P.Parameters, N->symbols[S]->object.outer); // rows
   P.Effects.resize(2 * (size_t)P.Parameters);
   for (unsigned I = 0; I < Accesses.count; I++) {
     const o2o_access &A = Accesses.items[I];
-    if (A.object->outer)
-      P.Effects[A.object->outer - 1] |=
+    if (A.object->object.outer)
+      P.Effects[A.object->object.outer - 1] |=
           effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     else if (A.write)
       return refuse(N, Why, "it changes variables of the file");
@@ -169,15 +169,15 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     if (N->symbols[S]->storage == O2O_S_OBJECT && !N->symbols[S]->points)
       P.Data.push_back(Lower.variableOf(N->symbols[S]));
   for (unsigned S = 0; S < N->nsymbols; S++)
-    if (const o2o_symbol *X = N->symbols[S]; X->outer)
-      P.Effects[P.Parameters + X->outer - 1] = extent(N, Accesses, X);
-  if (N->published->result->kind == O2O_T_RECORD)
+    if (const o2o_symbol *X = N->symbols[S]; X->object.outer)
+      P.Effects[P.Parameters + X->object.outer - 1] = extent(N, Accesses, X);
+  if (N->units.published->result->kind == O2O_T_RECORD)
     P.Effects[F->getNumParams()] = O2O_ARG_WRITE;
   P.Plan->nest = N;
   if (!(N->off & O2O_OFF(UNROLL)))
     o2o_mark_unrolled_loops(N, P.Plan);
-  P.Plan->source = o2o_print_function(N, P.Plan);
-  if (strlen(P.Plan->source) > MostText)
+  P.Plan->printed.source = o2o_print_function(N, P.Plan);
+  if (strlen(P.Plan->printed.source) > MostText)
     return refuse(N, Why, "it is too long");
   All.push_back(std::move(P));
   return true;

@@ -291,6 +291,37 @@ static int open_var(const machine *m, int64_t k) {
   return k >= 0 && k < O2O_FORMULA_VARS && (m->open >> k & 1);
 }
 
+/* An instruction that marks a place or a use: an extent, a weight, a touched range, a count.
+ * Returns 0 when malformed. */
+static int mark(machine *m, int64_t op, const int64_t *pc, interval a) {
+  int64_t k = pc[0];
+  switch (op) {
+  case O2O_F_EACH:
+    if (k < 0 || k >= O2O_FORMULA_VARS)
+      return 0;
+    m->each = (int)k;
+    return 1;
+  case O2O_F_ENDLOOP:
+    if (!open_var(m, k) || !leave(m, (int)k))
+      return 0;
+    m->open &= ~(1u << k);
+    return 1;
+  case O2O_F_WEIGHT:
+    return k >= 0 && k <= 1000 && enter(m, -1, (double)k / 1000);
+  case O2O_F_ENDWEIGHT:
+    return leave(m, -1);
+  case O2O_F_TOUCH:
+    if (k < 0)
+      return 0;
+    touch(m, a, k);
+    return 1;
+  case O2O_F_COUNT:
+    return pc[1] >= 0 && add(m, k, m->weight * (double)pc[1] / 1000);
+  default: /* O2O_F_BYTES */
+    return add(m, k, known(a) ? middle(a) : 0);
+  }
+}
+
 /* What an instruction with operands at pc makes of a and b (b was on top).  Returns 0 when
  * malformed. */
 static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval b,
@@ -327,36 +358,19 @@ static int apply(machine *m, int64_t op, const int64_t *pc, interval a, interval
     if (k <= a.lo && a.hi <= pc[1])
       r = a;
     break;
-  case O2O_F_EACH:
-    if (k < 0 || k >= O2O_FORMULA_VARS)
-      return 0;
-    m->each = (int)k;
-    break;
   case O2O_F_LOAD:
     if (k < -8 || k > 8)
       return 0;
     r = load(m, a, k);
     break;
+  case O2O_F_EACH:
   case O2O_F_ENDLOOP:
-    if (!open_var(m, k) || !leave(m, (int)k))
-      return 0;
-    m->open &= ~(1u << k);
-    break;
   case O2O_F_WEIGHT:
-    return k >= 0 && k <= 1000 && enter(m, -1, (double)k / 1000);
   case O2O_F_ENDWEIGHT:
-    return leave(m, -1);
   case O2O_F_TOUCH:
-    if (k < 0)
-      return 0;
-    touch(m, a, k);
-    break;
   case O2O_F_COUNT:
-    if (pc[1] < 0)
-      return 0;
-    return add(m, k, m->weight * (double)pc[1] / 1000);
   case O2O_F_BYTES:
-    return add(m, k, known(a) ? middle(a) : 0);
+    return mark(m, op, pc, a);
   default:
     r = binary(op, a, b);
   }

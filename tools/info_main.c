@@ -182,16 +182,16 @@ static void devices(const char *unused) {
            : d->type & CL_DEVICE_TYPE_CPU ? "CPU"
                                           : "accelerator",
            d->units);
-    memory("memory", d->memory);
-    memory("one array at most", d->buffer_limit);
-    memory(d->local_apart ? "local memory" : "local memory (a part of the global one)",
-           d->local_memory);
+    memory("memory", d->limits.memory);
+    memory("one array at most", d->limits.buffer);
+    memory(d->limits.local_apart ? "local memory" : "local memory (a part of the global one)",
+           d->limits.local_memory);
     printf("\n     %s; divides floats %s\n",
-           d->fp64 ? "computes with double"
-                   : "does not compute with double: loops with double stay on the host",
-           d->exact_divide || d->rounds_anyway ? "as C does"
-           : d->fp64                           ? "as C does, in double"
-                     : "less precisely than C: such loops stay on the host");
+           d->can.fp64 ? "computes with double"
+                       : "does not compute with double: loops with double stay on the host",
+           d->can.exact_divide || d->rounds_anyway ? "as C does"
+           : d->can.fp64                           ? "as C does, in double"
+                         : "less precisely than C: such loops stay on the host");
     if (!d->unusable)
       good[usable++] = *d;
   }

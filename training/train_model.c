@@ -78,7 +78,61 @@ static double seconds_of(const char *text) {
   return *end ? -1 : value * unit;
 }
 
-/* 0: go on, 1: error, -1: help was asked for. */
+/* Options that name a file or folder: where the name is kept; NULL: it is another option. */
+static char **file_option(struct settings *s, int option) {
+  switch (option) {
+  case 'o':
+    return &s->out;
+  case 'r':
+    return &s->report;
+  case 'p':
+    return &s->programs;
+  case 'm':
+    return &s->data;
+  default:
+    return NULL;
+  }
+}
+
+/* 0: go on, 1: error, -1: the option asks for words only, which have been printed. */
+static int other_option(struct settings *s, int option) {
+  switch (option) {
+  case 'd':
+    s->collect.device = optarg;
+    return 0;
+  case 'l':
+    s->collect.also = optarg;
+    return 0;
+  case 'q':
+    s->collect.quick = true;
+    return 0;
+  case 'a':
+    s->again = true;
+    return 0;
+  case 'n':
+    s->no_measure = true;
+    return 0;
+  case 't':
+    s->collect.time_limit = seconds_of(optarg);
+    return s->collect.time_limit < 0 ? fail("--time", "expected a time such as 90, 90s, 10m or 1h")
+                                     : 0;
+  case 'c':
+    return o2o_learner_named(optarg, &s->learner)
+               ? 0
+               : fail("--classifier", "expected c45, svm or forest");
+  case 'h':
+    fputs(usage, stdout);
+    return -1;
+  case 'v':
+    puts("train-model " O2O_VERSION);
+    return -1;
+  default:
+    fputs(usage, stderr);
+    return 1;
+  }
+}
+
+/* As other_option(). */
 static int read_options(int argc, char **argv, struct settings *s) {
   static const struct option options[] = {
       {"device", required_argument, NULL, 'd'}, {"quick", no_argument, NULL, 'q'},
@@ -88,55 +142,14 @@ static int read_options(int argc, char **argv, struct settings *s) {
       {"data", required_argument, NULL, 'm'},   {"again", no_argument, NULL, 'a'},
       {"no-measure", no_argument, NULL, 'n'},   {"help", no_argument, NULL, 'h'},
       {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
-  int option;
-  while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1)
-    switch (option) {
-    case 'd':
-      s->collect.device = optarg;
-      break;
-    case 'q':
-      s->collect.quick = true;
-      break;
-    case 'l':
-      s->collect.also = optarg;
-      break;
-    case 't':
-      s->collect.time_limit = seconds_of(optarg);
-      if (s->collect.time_limit < 0)
-        return fail("--time", "expected a time such as 90, 90s, 10m or 1h");
-      break;
-    case 'o':
-      s->out = optarg;
-      break;
-    case 'c':
-      if (!o2o_learner_named(optarg, &s->learner))
-        return fail("--classifier", "expected c45, svm or forest");
-      break;
-    case 'r':
-      s->report = optarg;
-      break;
-    case 'p':
-      s->programs = optarg;
-      break;
-    case 'm':
-      s->data = optarg;
-      break;
-    case 'a':
-      s->again = true;
-      break;
-    case 'n':
-      s->no_measure = true;
-      break;
-    case 'h':
-      fputs(usage, stdout);
-      return -1;
-    case 'v':
-      puts("train-model " O2O_VERSION);
-      return -1;
-    default:
-      fputs(usage, stderr);
-      return 1;
-    }
+  int option, end;
+  while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+    char **file = file_option(s, option);
+    if (file)
+      *file = optarg;
+    else if ((end = other_option(s, option)) != 0)
+      return end;
+  }
   if (optind < argc) {
     fputs(usage, stderr);
     return 1;

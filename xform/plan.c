@@ -72,8 +72,8 @@ static void mark_used(o2o_nest *nest, o2o_plan *plan) {
     o2o_walk_expr(nest->loops[i].step, mark_expr, NULL);
   if (plan->chunked)
     o2o_walk_expr(nest->chunk, mark_expr, NULL);
-  for (unsigned i = 0; i < nest->nrequired; i++)
-    o2o_walk_expr(nest->required[i], mark_expr, NULL);
+  for (unsigned i = 0; i < nest->required.count; i++)
+    o2o_walk_expr(nest->required.items[i], mark_expr, NULL);
   o2o_walk_stmt(nest->body, mark_stmt, mark_expr, NULL);
   for (unsigned i = 0; i < nest->nfunctions; i++)
     o2o_walk_stmt(nest->functions[i]->body, mark_stmt, mark_expr, NULL);
@@ -105,7 +105,8 @@ static bool variable_size(const o2o_type *type) {
 static o2o_symbol *size_symbol(o2o_nest *nest, const o2o_symbol *array) {
   o2o_symbol *size = o2o_symbol_new(nest, o2o_format(nest, "%s_size", array->name),
                                     o2o_scalar(nest, O2O_T_U64), O2O_S_VALUE);
-  size->host = array->host_bytes ? array->host_bytes : o2o_format(nest, "sizeof(%s)", array->host);
+  size->host =
+      array->texts.bytes ? array->texts.bytes : o2o_format(nest, "sizeof(%s)", array->host);
   o2o_symbol_add(nest, size);
   return size;
 }
@@ -147,14 +148,14 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     unsigned first = plan->nargs;
     if (s->storage == O2O_S_VALUE) {
       add_arg(plan, s, O2O_ARG_VALUE);
-      if (s->original && reached_by_pointer(nest, accesses, s->type))
+      if (s->texts.original && reached_by_pointer(nest, accesses, s->type))
         add_arg(plan, s, O2O_ARG_UNWRITTEN);
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);
       o2o_access_reads_writes(accesses, s, &arg->read, &arg->written);
       arg->read |= s == nest->exit_record;
-      if (s->pointer_path_words) /* a table comes before its rows */
-        arg->table = s->table->slot - (int)o2o_first_slot(nest);
+      if (s->pointers.path_words) /* a table comes before its rows */
+        arg->table = s->pointers.table->slot - (int)o2o_first_slot(nest);
       if (!s->points && variable_size(s->type)) {
         add_size(nest, plan, arg);
       } else if (!s->points && s->type->size > 0 && !is_open_ended(s->type)) {
@@ -167,7 +168,7 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
             add_arg(plan, s, s->redop != O2O_RED_NONE ? O2O_ARG_REDUCTION : O2O_ARG_SCRATCH);
         if (variable_size(s->type))
           add_size(nest, plan, arg);
-        if (s->conditional)
+        if (s->after.conditional)
           arg->extent = (int64_t)s->type->record->fields[0].type->size;
       }
       if (s->redop == O2O_RED_NONE) {
@@ -243,7 +244,7 @@ static bool shares_with_others(const o2o_nest *nest) {
 static void improve_body(o2o_plan *plan) {
   const o2o_nest *nest = plan->nest;
   /* where loops are printed */
-  bool around_block = o2o_absorbed_loop(nest) || nest->fused || nest->scan;
+  bool around_block = o2o_absorbed_loop(nest) || nest->launch.fused || nest->scan;
   plan->apart = may_overlap(plan) && !(nest->off & O2O_OFF(RESTRICT));
   if ((plan->apart || !may_overlap(plan)) && !around_block && !nest->synchronises &&
       !shares_with_others(nest))
@@ -254,13 +255,13 @@ static void improve_body(o2o_plan *plan) {
 /* Prints the kernel in all its shapes (again: something about its symbols has changed). */
 static void print_plan(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
-  plan->source = o2o_print_kernel(plan->nest, plan);
+  plan->printed.source = o2o_print_kernel(plan->nest, plan);
   if (!levels)
     return;
-  levels->source = o2o_print_kernel(levels->nest, levels);
-  plan->uses_fp64 |= levels->uses_fp64;
-  plan->exact_divide |= levels->exact_divide;
-  plan->atomic64 |= levels->atomic64;
+  levels->printed.source = o2o_print_kernel(levels->nest, levels);
+  plan->printed.fp64 |= levels->printed.fp64;
+  plan->printed.exact_divide |= levels->printed.exact_divide;
+  plan->printed.atomic64 |= levels->printed.atomic64;
 }
 
 /* The other shape has the same arguments. */
@@ -286,9 +287,9 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       !o2o_check_dependences(nest, &accesses, &plan->chunked, why))
     return NULL;
   o2o_map_loops(nest, &accesses, plan);
-  if (nest->fused) {
-    plan->fuse_obstacle = o2o_fuse_directives_obstacle(nest, &accesses, plan);
-    if (plan->fuse_obstacle)
+  if (nest->launch.fused) {
+    plan->obstacle.fuse = o2o_fuse_directives_obstacle(nest, &accesses, plan);
+    if (plan->obstacle.fuse)
       return plan;
   } else {
     o2o_nested_parallel(nest, plan);
@@ -311,9 +312,9 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       arg->overwritten = arg->covered && !arg->read;
     }
   }
-  if (nest->bounds_checked || nest->nrequired) {
-    o2o_access_bounds_check(nest, &accesses, &plan->bounds_check);
-    o2o_fold_formula(&plan->bounds_check);
+  if (nest->bounds_checked || nest->required.count) {
+    o2o_access_bounds_check(nest, &accesses, &plan->needs.bounds);
+    o2o_fold_formula(&plan->needs.bounds);
   }
   if (plan->levels)
     finish_levels(plan);

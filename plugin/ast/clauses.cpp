@@ -11,94 +11,101 @@ namespace o2o {
 
 using namespace llvm::omp;
 
+namespace {
+
+constexpr unsigned Kernel = ClauseKernelIgnores, Simd = ClauseSimdIgnores,
+                   Values = ClauseNamesValues, Keeps = ClauseKeepsValues, Fuse = ClauseMayFuse,
+                   Reads = ClauseHostReads, Copies = ClauseHostCopies, Here = ClauseOfHostMemory,
+                   Data = ClauseDeviceData;
+
+struct Row {
+  clang::OpenMPClauseKind Kind;
+  unsigned Answers;
+};
+
+constexpr Row Table[] = {
+    // Whose variables are.
+    {OMPC_private, Values | Fuse | Reads},
+    {OMPC_shared, Kernel | Values | Keeps | Fuse | Reads},
+    {OMPC_firstprivate, Values | Keeps | Copies},
+    {OMPC_lastprivate, Simd | Values | Copies},
+    {OMPC_reduction, Values | Copies},
+    {OMPC_copyprivate, Values | Copies},
+    {OMPC_copyin, Kernel | Values | Copies},
+    {OMPC_linear, Copies},
+    {OMPC_default, Kernel | Keeps | Reads},
+
+    // How iterations are shared, and by how many threads.
+    {OMPC_collapse, Kernel | Simd | Keeps | Fuse | Reads},
+    {OMPC_nowait, Kernel | Keeps | Fuse | Reads},
+    {OMPC_schedule, Keeps | Reads},
+    {OMPC_if, Keeps | Reads},
+    {OMPC_num_threads, Kernel | Keeps | Reads},
+    {OMPC_proc_bind, Kernel | Reads},
+    {OMPC_ordered, Reads},
+    {OMPC_num_teams, Reads | Here},
+    {OMPC_thread_limit, Reads | Here},
+    {OMPC_dist_schedule, Reads},
+    {OMPC_bind, Reads | Here},
+    {OMPC_filter, Reads},
+
+    // Hints.
+    {OMPC_safelen, Kernel | Simd | Reads},
+    {OMPC_simdlen, Kernel | Simd | Reads},
+    {OMPC_aligned, Kernel | Simd | Reads},
+    {OMPC_nontemporal, Kernel | Simd | Reads},
+    {OMPC_order, Kernel | Simd | Reads},
+    {OMPC_allocate, Kernel | Reads}, // where the host's copies are
+
+    // Of tasks, atomic accesses and `flush`: no kernel has these constructs on the host's side.
+    {OMPC_untied, Reads | Here},
+    {OMPC_mergeable, Reads | Here},
+    {OMPC_final, Reads | Here},
+    {OMPC_priority, Reads | Here},
+    {OMPC_grainsize, Reads | Here},
+    {OMPC_num_tasks, Reads | Here},
+    {OMPC_nogroup, Reads | Here},
+    {OMPC_depend, Reads},
+    {OMPC_affinity, Reads},
+    {OMPC_detach, Reads},
+    {OMPC_read, Reads},
+    {OMPC_write, Reads},
+    {OMPC_update, Reads},
+    {OMPC_capture, Reads},
+    {OMPC_compare, Reads},
+    {OMPC_hint, Reads},
+    {OMPC_seq_cst, Reads},
+    {OMPC_acq_rel, Reads},
+    {OMPC_acquire, Reads},
+    {OMPC_release, Reads},
+    {OMPC_relaxed, Reads},
+    {OMPC_flush, Reads},
+    {OMPC_threads, Reads},
+    {OMPC_simd, Reads},
+    {OMPC_inclusive, Reads},
+    {OMPC_exclusive, Reads},
+
+    // Of devices: without another one, data is where it is.
+    {OMPC_map, Here | Data},
+    {OMPC_is_device_ptr, Here | Data},
+    {OMPC_has_device_addr, Here | Data},
+    {OMPC_use_device_ptr, Data},
+    {OMPC_use_device_addr, Data},
+    {OMPC_to, Data},
+    {OMPC_from, Data},
+    {OMPC_defaultmap, Here},
+    {OMPC_device, Here},
+};
+
+} // namespace
+
 unsigned clauseAnswers(clang::OpenMPClauseKind K) {
-  constexpr unsigned Kernel = ClauseKernelIgnores, Simd = ClauseSimdIgnores,
-                     Values = ClauseNamesValues, Keeps = ClauseKeepsValues, Fuse = ClauseMayFuse,
-                     Reads = ClauseHostReads, Copies = ClauseHostCopies;
-  switch (K) {
-  // Whose variables are.
-  case OMPC_private:
-    return Values | Fuse | Reads;
-  case OMPC_shared:
-    return Kernel | Values | Keeps | Fuse | Reads;
-  case OMPC_firstprivate:
-    return Values | Keeps | Copies;
-  case OMPC_lastprivate:
-    return Simd | Values | Copies;
-  case OMPC_reduction:
-  case OMPC_copyprivate:
-    return Values | Copies;
-  case OMPC_copyin:
-    return Kernel | Values | Copies;
-  case OMPC_linear:
-    return Copies;
-  case OMPC_default:
-    return Kernel | Keeps | Reads;
-
-  // How iterations are shared, and by how many threads.
-  case OMPC_collapse:
-    return Kernel | Simd | Keeps | Fuse | Reads;
-  case OMPC_nowait:
-    return Kernel | Keeps | Fuse | Reads;
-  case OMPC_schedule:
-  case OMPC_if:
-    return Keeps | Reads;
-  case OMPC_num_threads:
-    return Kernel | Keeps | Reads;
-  case OMPC_proc_bind:
-    return Kernel | Reads;
-  case OMPC_ordered:
-  case OMPC_num_teams:
-  case OMPC_thread_limit:
-  case OMPC_dist_schedule:
-  case OMPC_bind:
-  case OMPC_filter:
-    return Reads;
-
-  // Hints.
-  case OMPC_safelen:
-  case OMPC_simdlen:
-  case OMPC_aligned:
-  case OMPC_nontemporal:
-  case OMPC_order:
-    return Kernel | Simd | Reads;
-  case OMPC_allocate: // where the host's copies are
-    return Kernel | Reads;
-
-  // Of tasks, atomic accesses and `flush`: no kernel has these constructs on the host's side.
-  case OMPC_untied:
-  case OMPC_mergeable:
-  case OMPC_final:
-  case OMPC_priority:
-  case OMPC_grainsize:
-  case OMPC_num_tasks:
-  case OMPC_nogroup:
-  case OMPC_depend:
-  case OMPC_affinity:
-  case OMPC_detach:
-  case OMPC_read:
-  case OMPC_write:
-  case OMPC_update:
-  case OMPC_capture:
-  case OMPC_compare:
-  case OMPC_hint:
-  case OMPC_seq_cst:
-  case OMPC_acq_rel:
-  case OMPC_acquire:
-  case OMPC_release:
-  case OMPC_relaxed:
-  case OMPC_flush:
-  case OMPC_threads:
-  case OMPC_simd:
-  case OMPC_inclusive:
-  case OMPC_exclusive:
-    return Reads;
-
-  default: { // clauses that the oldest Clang does not know
-    llvm::StringRef Name = getOpenMPClauseName(K);
-    return Name == "weak" || Name == "fail" ? Reads : 0;
-  }
-  }
+  for (const Row &R : Table)
+    if (R.Kind == K)
+      return R.Answers;
+  // Clauses that the oldest Clang does not know.
+  llvm::StringRef Name = getOpenMPClauseName(K);
+  return Name == "weak" || Name == "fail" ? Reads : 0;
 }
 
 } // namespace o2o

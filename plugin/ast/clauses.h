@@ -23,6 +23,11 @@ enum ClauseAnswer : unsigned {
   ClauseHostReads = 32,
   /// The host reads and writes the variables that it names, for the construct's copies of them.
   ClauseHostCopies = 64,
+  /// About teams, tasks or the memory of another device. Where all run on the host's own, a kernel
+  /// computes the same without it, unless to evaluate what it mentions has an effect.
+  ClauseOfHostMemory = 128,
+  /// Says what another device has of the host's data (offload.h).
+  ClauseDeviceData = 256,
 };
 
 /// The answers for a kind of clause; 0: it is not in the table.

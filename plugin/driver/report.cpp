@@ -66,7 +66,7 @@ void reportKernel(Remarks &R, const Kernel &K) {
   const o2o_nest *N = P->nest;
   R.setFunction(functionOf(Site));
   R.pass(Site.Directive->getBeginLoc(), std::string("kernel ") + N->name + ": " + dimensions(*P) +
-                                            (P->reduces ? ", reduction" : "") +
+                                            (P->reduction.any ? ", reduction" : "") +
                                             (P->chunked ? ", whole chunks" : ""));
   if (std::string Called = calledElsewhere(N); !Called.empty())
     R.pass(
@@ -78,27 +78,27 @@ void reportKernel(Remarks &R, const Kernel &K) {
     R.pass(K.Fused[I].Site->Directive->getBeginLoc(),
            std::string("part of kernel ") + N->name + ": one launch for " +
                std::to_string(K.Fused.size()) + " directives" +
-               (P->disjoint ? ", where arrays do not overlap" : ""));
+               (P->needs.disjoint ? ", where arrays do not overlap" : ""));
   for (const Kernel &One : K.Fused)
-    if (One.Plan->nest->absorbed)
+    if (One.Plan->nest->launch.absorbed)
       R.pass(One.Site->Directive->getBeginLoc(), std::string("the loop over '") +
-                                                     One.Plan->nest->outer_loop->iv->name +
+                                                     One.Plan->nest->launch.outer_loop->iv->name +
                                                      "' around it is part of kernel " + N->name);
   if (P->levels)
     R.pass(Site.Directive->getBeginLoc(),
            std::string("other shape of ") + N->name + ": " + dimensions(*P->levels) +
                ", inner loops are parallel" +
-               (P->levels->disjoint ? " where arrays do not overlap" : "") +
+               (P->levels->needs.disjoint ? " where arrays do not overlap" : "") +
                (P->levels->done[O2O_PASS_TILES] ? ", for all devices" : ", for GPUs"));
-  if (N->absorbed)
-    R.pass(Site.Directive->getBeginLoc(), std::string("the loop over '") + N->outer_loop->iv->name +
-                                              "' around it is part of kernel " + N->name +
-                                              ": one launch" +
-                                              (P->disjoint ? ", where arrays do not overlap" : ""));
-  else if (P->outer_loop_obstacle)
+  if (N->launch.absorbed)
+    R.pass(Site.Directive->getBeginLoc(),
+           std::string("the loop over '") + N->launch.outer_loop->iv->name +
+               "' around it is part of kernel " + N->name + ": one launch" +
+               (P->needs.disjoint ? ", where arrays do not overlap" : ""));
+  else if (P->obstacle.outer_loop)
     R.analysis(Site.Directive->getBeginLoc(),
-               std::string("each iteration of the loop over '") + N->outer_loop->iv->name +
-                   "' around it is a launch of kernel " + N->name + ": " + P->outer_loop_obstacle);
+               std::string("each iteration of the loop over '") + N->launch.outer_loop->iv->name +
+                   "' around it is a launch of kernel " + N->name + ": " + P->obstacle.outer_loop);
   for (unsigned Pass = 0; Pass < O2O_NPASSES; Pass++)
     if (unsigned Count = P->done[Pass] || !P->levels ? P->done[Pass] : P->levels->done[Pass];
         Count && PassRemarks[Pass].Text)

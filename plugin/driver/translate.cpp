@@ -77,33 +77,12 @@ public:
     Unit.Injective = [&Assumed](const LoopSite &Site, const VarDecl *V, StringRef Path) {
       return Assumed.injective(Site, V, Path);
     };
-    Plans Planned(CI, Ctx, Opts, Unit, R);
-    std::vector<LoopPlan> Loops;
-    for (auto &Site : Sites.Loops) {
-      T.Places.push_back(Site->Directive->getBeginLoc());
-      Loops.push_back(Avoid.Loops.count(Loops.size()) ? LoopPlan{Site.get()}
-                                                      : Planned.alone(*Site));
-    }
-    launchLoops(Loops, Planned, Edit);
+    Plans Planned(CI, Ctx, Opts, Unit, R); // owns the nests of all kernels
+    planLoops(Sites, Planned, T, Edit);
     Unit.DeadAfter = nullptr;
     Unit.Injective = nullptr;
     Unit.Own = nullptr;
-    chooseLayouts();
-    for (const Kernel &K : Kernels)
-      o2o_count(K.Plan->nest, K.Plan);
-    llvm::SmallPtrSet<const FunctionDecl *, 16> Launching;
-    for (const Kernel &K : Kernels)
-      if (Launching.insert(K.Site->Function).second)
-        takeRegistersOff(*Unit.Tokens, K.Site->Function, Edit);
-    T.Loops = Sites.Loops.size();
-    for (const Kernel &K : Kernels)
-      T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
-    if (!Kernels.empty() && !Unit.Sequential) {
-      passByValue(Sites, Edit);
-      makeLone(Sites, Edit);
-      for (const UnitSites::Region &Region : Sites.Regions)
-        Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
-    }
+    makeWay(Sites, Edit);
     UnitData Data;
     FunctionData Functions(Ctx);
     for (const Kernel &K : Kernels)
@@ -129,16 +108,52 @@ public:
     if (Opts.PrintHost)
       T.Shown = Edit.shown();
     if (Opts.PrintKernels)
-      for (const Kernel &K : Kernels) {
-        llvm::outs() << K.Plan->source << "\n";
-        if (K.Plan->levels)
-          llvm::outs() << K.Plan->levels->source << "\n";
-      }
-    llvm::outs().flush();
+      printKernels();
     return T;
   }
 
 private:
+  /// Each loop becomes a kernel, alone or with others, or stays.
+  void planLoops(const UnitSites &Sites, Plans &Planned, Translation &T, Rewrite &Edit) {
+    std::vector<LoopPlan> Loops;
+    for (auto &Site : Sites.Loops) {
+      T.Places.push_back(Site->Directive->getBeginLoc());
+      Loops.push_back(Avoid.Loops.count(Loops.size()) ? LoopPlan{Site.get()}
+                                                      : Planned.alone(*Site));
+    }
+    launchLoops(Loops, Planned, Edit);
+    chooseLayouts();
+    for (const Kernel &K : Kernels)
+      o2o_count(K.Plan->nest, K.Plan);
+    T.Loops = Sites.Loops.size();
+    for (const Kernel &K : Kernels)
+      T.Kernels += K.Part ? 0 : std::max<size_t>(K.Fused.size(), 1);
+  }
+
+  /// What stands around launches lets them be made: variables have addresses where launches take
+  /// them, and regions name what the kernels need.
+  void makeWay(const UnitSites &Sites, Rewrite &Edit) {
+    llvm::SmallPtrSet<const FunctionDecl *, 16> Launching;
+    for (const Kernel &K : Kernels)
+      if (Launching.insert(K.Site->Function).second)
+        takeRegistersOff(*Unit.Tokens, K.Site->Function, Edit);
+    if (Kernels.empty() || Unit.Sequential)
+      return;
+    passByValue(Sites, Edit);
+    makeLone(Sites, Edit);
+    for (const UnitSites::Region &Region : Sites.Regions)
+      Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
+  }
+
+  void printKernels() const {
+    for (const Kernel &K : Kernels) {
+      llvm::outs() << K.Plan->printed.source << "\n";
+      if (K.Plan->levels)
+        llvm::outs() << K.Plan->levels->printed.source << "\n";
+    }
+    llvm::outs().flush();
+  }
+
   void launchLoops(llvm::ArrayRef<LoopPlan> Loops, Plans &Planned, Rewrite &Edit) {
     for (size_t I = 0, Count; I < Loops.size(); I += Count) {
       const LoopPlan &L = Loops[I];
@@ -172,7 +187,8 @@ private:
   void launchParts(Rewrite &Edit) {
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
-    if (All.Plan->nest->absorbed || (!All.Plan->disjoint && !All.Plan->bounds_check.count))
+    if (All.Plan->nest->launch.absorbed ||
+        (!All.Plan->needs.disjoint && !All.Plan->needs.bounds.count))
       return;
     bool Every = true;
     for (Kernel One : All.Fused) {
@@ -197,8 +213,8 @@ private:
       if (Arrays.empty() || K.Part)
         continue;
       R.setFunction(K.Site->Function->getNameAsString());
-      llvm::raw_string_ostream(Shares)
-          << llvm::format("coalesced accesses %.3f -> %.3f", K.Plan->as_written, K.Plan->reordered);
+      llvm::raw_string_ostream(Shares) << llvm::format(
+          "coalesced accesses %.3f -> %.3f", K.Plan->access.as_written, K.Plan->access.reordered);
       R.pass(K.Site->Directive->getBeginLoc(),
              "layouts for kernel " + std::string(N->name) + ": " + Arrays + "; " + Shares);
     }
@@ -259,7 +275,7 @@ private:
           K.Site->Directive->getBeginLoc(),
           std::string("iterations that end the program leave that to the host, when kernel ") +
               N->name + " has run");
-      Declared += N->host_declared;
+      Declared += N->host.declared;
       Defined += endedDefinition(N);
     }
     if (Declared.empty())

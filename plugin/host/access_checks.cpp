@@ -47,7 +47,7 @@ AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAl
       Points(Tokens) {
   for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
-    if (Launches[K].Plan->nest->nexternals)
+    if (Launches[K].Plan->nest->units.externals)
       for (const Stmt *S : Launches[K].allLaunched())
         CallingOut.insert(S);
   }

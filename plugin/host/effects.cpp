@@ -415,7 +415,8 @@ void Collector::visitClause(const OMPClause *C) {
       if (const auto *E = dyn_cast_or_null<Expr>(Named))
         object(E->IgnoreParenImpCasts(), AccessRead | AccessWrite);
     }
-  else if (!(Answers & ClauseHostReads) && !(isAboutDeviceData(C) && !offloads(Known.context())))
+  else if (!(Answers & ClauseHostReads) &&
+           !((Answers & ClauseDeviceData) && !offloads(Known.context())))
     Out.Open |= AccessRead | AccessWrite;
 }
 

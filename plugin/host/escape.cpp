@@ -137,8 +137,8 @@ void Flow::statement(const Stmt *S) {
 
 void Flow::directive(const OMPExecutableDirective *D) {
   for (const OMPClause *C : D->clauses()) {
-    bool Values =
-        answers(C, ClauseNamesValues) || (isAboutDeviceData(C) && !offloads(Known.context()));
+    bool Values = answers(C, ClauseNamesValues) ||
+                  (answers(C, ClauseDeviceData) && !offloads(Known.context()));
     for (const Stmt *Kid : C->children())
       if (const auto *E = dyn_cast_or_null<Expr>(Kid))
         evaluate(E, Values ? Nowhere : Away);

@@ -22,8 +22,8 @@ bool alone(const o2o_plan &P) {
   for (unsigned I = 0; I < N->nloops; I++)
     if (N->loops[I].iv->lastprivate)
       return true;
-  return N->synchronises || N->exit_record || N->chunk || (N->host_after && !N->absorbed) ||
-         P.levels || P.strided || P.done[O2O_PASS_TILES] || P.own_body ||
+  return N->synchronises || N->exit_record || N->chunk || (N->host.after && !N->launch.absorbed) ||
+         P.levels || P.strided || P.done[O2O_PASS_TILES] || P.own.body ||
          (P.local && !P.done[O2O_PASS_STAGE]) || o2o_has_host_values(N);
 }
 

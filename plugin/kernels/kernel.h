@@ -25,7 +25,7 @@ struct Kernel {
   /// What the launch stands for: the directive, or the loop around it. Of several statements: the
   /// first.
   const clang::Stmt *launched() const {
-    if (Plan->nest->absorbed)
+    if (Plan->nest->launch.absorbed)
       return Fused.empty() ? Site->Around : OuterOfAll;
     if (!Fused.empty())
       return Fused.front().launched();
@@ -34,7 +34,7 @@ struct Kernel {
   /// All that the launch stands for, in the order of the source.
   llvm::SmallVector<const clang::Stmt *, 2> allLaunched() const {
     llvm::SmallVector<const clang::Stmt *, 2> All;
-    if (!Plan->nest->absorbed)
+    if (!Plan->nest->launch.absorbed)
       for (const Kernel &One : Fused)
         All.push_back(One.launched());
     if (All.empty())

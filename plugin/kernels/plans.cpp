@@ -81,7 +81,7 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   NestLowering Lower(CI, Ctx, *Sites[0], Facts, Name, Sites, Around);
   o2o_refusal Why = {};
   o2o_plan *P = planned(Lower, Why);
-  const char *Reason = P          ? P->fuse_obstacle
+  const char *Reason = P          ? P->obstacle.fuse
                        : Why.text ? Why.text
                                   : "they have no common translation";
   // Every device takes 1024 bytes of them (OpenCL 1.2, CL_DEVICE_MAX_PARAMETER_SIZE), 16 for an

@@ -152,38 +152,38 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     return false;
   PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), 0, {}, {}};
   P.Parameters = F->getNumParams();
-  if (N->published->result->kind == O2O_T_RECORD)
+  if (N->units.published->result->kind == O2O_T_RECORD)
     P.Parameters++; // where it goes
   for (unsigned S = 0; S < N->nsymbols; S++)
-    P.Parameters = std::max(P.Parameters, N->symbols[S]->outer); // rows
+    P.Parameters = std::max(P.Parameters, N->symbols[S]->object.outer); // rows
   P.Effects.resize(2 * (size_t)P.Parameters);
   llvm::DenseMap<const o2o_symbol *, uint32_t> Others; // what it does to its data
   for (unsigned I = 0; I < Accesses.count; I++) {
     const o2o_access &A = Accesses.items[I];
     const uint32_t Done = effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
-    if (A.object->outer)
-      P.Effects[A.object->outer - 1] |= Done;
-    else if (!A.object->from && A.write)
+    if (A.object->object.outer)
+      P.Effects[A.object->object.outer - 1] |= Done;
+    else if (!A.object->object.from && A.write)
       return refuse(N, Why, "it changes variables of the file");
     else
       Others[A.object] |= Done;
   }
   for (unsigned S = 0; S < N->nsymbols; S++)
     if (const o2o_symbol *X = N->symbols[S]; o2o_is_datum(X))
-      P.Data.push_back({X, X->from ? nullptr : Lower.variableOf(X),
-                        Others.lookup(X) | (X->nullable ? O2O_EFFECT_NULLABLE : 0)});
+      P.Data.push_back({X, X->object.from ? nullptr : Lower.variableOf(X),
+                        Others.lookup(X) | (X->object.nullable ? O2O_EFFECT_NULLABLE : 0)});
   for (unsigned S = 0; S < N->nsymbols; S++)
-    if (const o2o_symbol *X = N->symbols[S]; X->outer) {
-      P.Effects[X->outer - 1] |= X->space == O2O_SPACE_GLOBAL ? O2O_EFFECT_GLOBAL : 0;
-      P.Effects[P.Parameters + X->outer - 1] = extent(N, Accesses, X);
+    if (const o2o_symbol *X = N->symbols[S]; X->object.outer) {
+      P.Effects[X->object.outer - 1] |= X->space == O2O_SPACE_GLOBAL ? O2O_EFFECT_GLOBAL : 0;
+      P.Effects[P.Parameters + X->object.outer - 1] = extent(N, Accesses, X);
     }
-  if (N->published->result->kind == O2O_T_RECORD)
+  if (N->units.published->result->kind == O2O_T_RECORD)
     P.Effects[F->getNumParams()] = O2O_ARG_WRITE;
   P.Plan->nest = N;
   if (!(N->off & O2O_OFF(UNROLL)))
     o2o_mark_unrolled_loops(N, P.Plan);
-  P.Plan->source = o2o_print_function(N, P.Plan);
-  if (strlen(P.Plan->source) > MostText)
+  P.Plan->printed.source = o2o_print_function(N, P.Plan);
+  if (strlen(P.Plan->printed.source) > MostText)
     return refuse(N, Why, "it is too long");
   All.push_back(std::move(P));
   return true;

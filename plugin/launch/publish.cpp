@@ -74,12 +74,13 @@ template <typename T> static std::string list(const T &Values) {
 
 /// The way to what an object is, or what is so many bytes behind it (abi/abi.h, struct o2o_call).
 std::string FunctionData::way(const o2o_nest *N, const o2o_symbol *S, int64_t Offset) {
-  const o2o_symbol *From = S->from ? S->from : S;
-  int64_t Base = N->published ? (int64_t)From->outer - 1 : From->slot - (int64_t)o2o_first_slot(N);
-  std::string Words =
-      "{" + std::to_string(Base) + "," + std::to_string(Offset) + "," + std::to_string(S->nsteps);
-  for (unsigned K = 0; K < S->nsteps; K++)
-    Words += "," + std::to_string(S->steps[K]);
+  const o2o_symbol *From = S->object.from ? S->object.from : S;
+  int64_t Base = N->units.published ? (int64_t)From->object.outer - 1
+                                    : From->slot - (int64_t)o2o_first_slot(N);
+  std::string Words = "{" + std::to_string(Base) + "," + std::to_string(Offset) + "," +
+                      std::to_string(S->object.nsteps);
+  for (unsigned K = 0; K < S->object.nsteps; K++)
+    Words += "," + std::to_string(S->object.steps[K]);
   return array("long long", Words + "}");
 }
 
@@ -97,7 +98,7 @@ std::string FunctionData::ways(const o2o_nest *N, const o2o_function *Fn) {
 
 std::pair<unsigned, unsigned> FunctionData::calls(const o2o_nest *N) {
   const unsigned First = Count;
-  for (unsigned Number = 0; Number < N->nexternals; Number++)
+  for (unsigned Number = 0; Number < N->units.externals; Number++)
     for (unsigned I = 0; I < N->nfunctions; I++) {
       const o2o_function *Fn = N->functions[I];
       if (!Fn->external || Fn->external->number != Number)
@@ -132,19 +133,20 @@ void FunctionData::publish(const PublishedFunction &P) {
                                                                        : "default";
   std::string Table = Data.empty() ? "0" : array("struct __o2o_datum", "{" + Data + "}");
   std::string Type =
-      o2o_function_type(const_cast<o2o_nest *>(N), N->published, N->published->nparams);
-  if (N->published->result->kind == O2O_T_POINTER) // which parameter it is made of
-    Type += "@" + std::to_string(N->published->result_space - O2O_SPACE_OUTER);
-  unsigned Flags = (P.Plan->uses_fp64 ? O2O_KERNEL_FP64 : 0) |
-                   (P.Plan->exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
-                   (P.Plan->atomic64 ? O2O_KERNEL_ATOMIC64 : 0);
+      o2o_function_type(const_cast<o2o_nest *>(N), N->units.published, N->units.published->nparams);
+  if (N->units.published->result->kind == O2O_T_POINTER) // which parameter it is made of
+    Type += "@" + std::to_string(N->units.published->result_space - O2O_SPACE_OUTER);
+  unsigned Flags = (P.Plan->printed.fp64 ? O2O_KERNEL_FP64 : 0) |
+                   (P.Plan->printed.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
+                   (P.Plan->printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0);
   Published += "static __typeof__(" + Name + ") " + Here + " __attribute__((alias(\"" + Name +
                "\")));__const struct __o2o_published " + recordName(F) +
                " __attribute__((weak,nodebug,visibility(\"" + Visibility +
                "\")))={(__const void*)" + Here + "," + text(Name) + "," + text(Type) + "," +
-               text(P.Plan->source) + "," + text(P.Plan->options) + "," + std::to_string(Flags) +
-               "u," + std::to_string(P.Parameters) + "," + std::to_string(Called) + "," +
-               std::to_string(P.Data.size()) + "," + array("unsigned", list(P.Effects)) + "," +
+               text(P.Plan->printed.source) + "," + text(P.Plan->printed.options) + "," +
+               std::to_string(Flags) + "u," + std::to_string(P.Parameters) + "," +
+               std::to_string(Called) + "," + std::to_string(P.Data.size()) + "," +
+               array("unsigned", list(P.Effects)) + "," +
                (Called ? "__o2o_called+" + std::to_string(First) : "0") + "," + Table + "};\n";
 }
 

@@ -111,13 +111,13 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
     case O2O_ARG_OBJECT:
       if (A.table >= 0)
         Out += "{.__i=0},";
-      else if (S->storage == O2O_S_OBJECT && S->points && !S->guarded)
+      else if (S->storage == O2O_S_OBJECT && S->points && !S->object.guarded)
         Out += "{.__p=(void*)(" + Host + ")},";
       else
         Out += "{.__p=(void*)&(" + Host + ")},";
       break;
     case O2O_ARG_UNWRITTEN:
-      Out += std::string("{.__p=(void*)&(") + S->original + ")},";
+      Out += std::string("{.__p=(void*)&(") + S->texts.original + ")},";
       break;
     case O2O_ARG_SCRATCH:
       Out += "{.__i=0},";
@@ -127,7 +127,7 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
         Out += "{.__p=(void*)(" + Host + ")},";
         break;
       }
-      if (S->in_place) {
+      if (S->reduction.in_place) {
         Out += "{.__p=(void*)&(" + Host + ")},";
         break;
       }
@@ -197,7 +197,7 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
       Places += "{.__i=-1},"; // each thread of the team has a part
       continue;
     }
-    if (S->type->kind == O2O_T_ARRAY || S->in_place) {
+    if (S->type->kind == O2O_T_ARRAY || S->reduction.in_place) {
       Places += "{.__p=0},";
       continue;
     }
@@ -215,14 +215,15 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
   return P.nest->in_region ? "(__o2o_barrier()," + Call + ")" : Call;
 }
 
-static bool synchronises(const o2o_nest *N) { return N->synchronises || N->others_synchronise; }
+static bool synchronises(const o2o_nest *N) { return N->synchronises || N->units.synchronise; }
 
 /// What else must hold for the launch, as text behind a condition.
 std::string Rewrite::conditions(const Kernel &K) const {
   const o2o_nest *N = K.Plan->nest;
   // Without iterations of the loop around the directive, nothing that follows is evaluated.
-  std::string Out = N->absorbed    ? std::string("&&(") + N->outer_loop->host_trips + ")!=0"
-                    : N->host_runs ? std::string("&&") + N->host_runs
+  std::string Out = N->launch.absorbed
+                        ? std::string("&&(") + N->launch.outer_loop->host_trips + ")!=0"
+                    : N->host.runs ? std::string("&&") + N->host.runs
                                    : "";
   if (Unit.Sequential || !K.Site->combined())
     return Out;
@@ -241,14 +242,14 @@ std::string Rewrite::conditions(const Kernel &K) const {
 std::string Rewrite::call(const Kernel &K, const std::string &Number, std::string &After,
                           std::string &Part) {
   const o2o_nest *N = K.Plan->nest;
-  const std::string Last = N->host_after ? N->host_after : "";
+  const std::string Last = N->host.after ? N->host.after : "";
   if (!N->in_region) {
     After += Last;
     return std::string("int __o2o_ok") + NoDebug + "=__o2o_go(" + Number + ",__o2o_a);";
   }
   // The thread that launches stores the results, which are the team's, before the others go on;
   // variables of sequential loops that the launch stands for are each thread's own.
-  bool Own = N->absorbed || !K.Fused.empty();
+  bool Own = N->launch.absorbed || !K.Fused.empty();
   After += Own ? "" : Last;
   Part = "__o2o_ok=__o2o_part(&__o2o_m,__o2o_ok);";
   Part += Own && !Last.empty() ? "if(__o2o_ok>0){" + Last + "}" : "";
@@ -424,11 +425,11 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     }
     Elem = In->size ? In->size : 1;
     Flags = (A.read ? O2O_ARG_READ : 0) | (A.written ? O2O_ARG_WRITE : 0) |
-            (S->guarded ? O2O_ARG_GUARDED : 0) | (A.covered ? O2O_ARG_COVERED : 0) |
+            (S->object.guarded ? O2O_ARG_GUARDED : 0) | (A.covered ? O2O_ARG_COVERED : 0) |
             (A.overwritten ? O2O_ARG_OVERWRITTEN : 0) |
-            (S->nullable && !S->is_table ? O2O_ARG_NULLABLE : 0) |
+            (S->object.nullable && !S->pointers.is_table ? O2O_ARG_NULLABLE : 0) |
             (S->region_private && !S->points && !A.written ? O2O_ARG_OWN : 0) |
-            (S->is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
+            (S->pointers.is_table ? O2O_ARG_TABLE : 0) | (A.table >= 0 ? O2O_ARG_ROWS : 0);
     Count = A.table >= 0 ? (unsigned)A.table : 1;
   } else if (A.kind == O2O_ARG_REDUCTION || A.kind == O2O_ARG_SCRATCH) {
     for (int64_t N = 1; T->kind == O2O_T_ARRAY; T = T->elem)
@@ -437,7 +438,7 @@ std::string Rewrite::argument(const o2o_plan &P, unsigned I, const std::string &
     Elem = T->size;
     bool Logical = S->redop == O2O_RED_LAND || S->redop == O2O_RED_LOR;
     Flags = (S->slab ? O2O_ARG_SLAB : 0) |
-            (S->recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
+            (S->reduction.recognised && Logical && T->kind != O2O_T_BOOL ? O2O_ARG_TRUTH : 0);
     if (Type == O2O_A_BYTES) {
       if (!members(T, Members))
         Members.clear();
@@ -481,22 +482,22 @@ std::string Rewrite::shape(const o2o_plan &P, const std::string &Id, Strings &St
   const o2o_plan &L = *P.levels;
   unsigned Count = P.nest->other_loops;
   unsigned Flags = (L.done[O2O_PASS_TILES] ? O2O_SHAPE_TILED : 0) |
-                   (L.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
+                   (L.needs.disjoint ? O2O_SHAPE_DISJOINT : 0) | (L.local ? O2O_SHAPE_LOCAL : 0) |
                    (L.done[O2O_PASS_STAGE] ? O2O_SHAPE_STAGED : 0) |
-                   (L.coalesced > P.coalesced ? O2O_SHAPE_COALESCES : 0);
+                   (L.access.coalesced > P.access.coalesced ? O2O_SHAPE_COALESCES : 0);
   std::string Out, Boxes, Steps, Dims;
   for (unsigned I = 0; I < Count; I++) {
     int64_t Step = 1;
     o2o_const_int(L.nest->loops[P.nest->nloops + I].step, &Step);
-    Boxes += String.numbers(L.boxes[I]) + ",";
+    Boxes += String.numbers(L.level.boxes[I]) + ",";
     Steps += std::to_string(Step) + ",";
   }
   for (unsigned D = 0; D < 3; D++)
     Dims += std::to_string(L.loop_of_dim[D]) + ",";
   Out += "static const long long*const __o2o_box" + Id + "[]={" + Boxes + "};\n";
   Out += "static const long long __o2o_step" + Id + "[]={" + Steps + "};\n";
-  return Out + "static const struct __o2o_shape __o2o_h" + Id + "={" + String(L.source) + "," +
-         std::to_string(Flags) + "," + std::to_string(Count) + "," + std::to_string(L.ndims) +
+  return Out + "static const struct __o2o_shape __o2o_h" + Id + "={" + String(L.printed.source) +
+         "," + std::to_string(Flags) + "," + std::to_string(Count) + "," + std::to_string(L.ndims) +
          ",{" + Dims + "0},__o2o_box" + Id + ",__o2o_step" + Id + "};\n";
 }
 
@@ -532,8 +533,8 @@ std::string Rewrite::argumentTables(const o2o_plan &P, unsigned I, const std::st
   } else if (A.table >= 0) {
     Range = "__o2o_r" + Which;
     Out += "static const long long " + Range + "[]={";
-    for (unsigned W = 0; W < S->pointer_path_words; W++)
-      Out += std::to_string(S->pointer_path[W]) + ",";
+    for (unsigned W = 0; W < S->pointers.path_words; W++)
+      Out += std::to_string(S->pointers.path[W]) + ",";
     Out += "};\n";
   }
   if (const o2o_layout *L = S->layout; L && L->printed && A.kind == O2O_ARG_OBJECT) {
@@ -567,12 +568,13 @@ std::string Rewrite::kernelTables(const o2o_plan &P, const std::string &Id, std:
 /// O2O_KERNEL_... of a kernel.
 static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
   const o2o_plan &P = *K.Plan;
-  return (P.uses_fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
-         (P.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) | (P.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
-         (P.chunked ? O2O_KERNEL_CHUNKED : 0) | (P.blocks ? O2O_KERNEL_BLOCKS : 0) |
-         (P.lanes ? O2O_KERNEL_LANES : 0) | (P.apart ? O2O_KERNEL_RESTRICT : 0) |
-         (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) | (P.disjoint ? O2O_KERNEL_DISJOINT : 0) |
-         (P.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
+  return (P.printed.fp64 ? O2O_KERNEL_FP64 : 0) | (P.strided ? O2O_KERNEL_REDUCES : 0) |
+         (P.printed.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
+         (P.printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) | (P.chunked ? O2O_KERNEL_CHUNKED : 0) |
+         (P.blocks ? O2O_KERNEL_BLOCKS : 0) | (P.access.lanes ? O2O_KERNEL_LANES : 0) |
+         (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
+         (P.needs.disjoint ? O2O_KERNEL_DISJOINT : 0) |
+         (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
          (P.local ? O2O_KERNEL_LOCAL : 0) | (P.done[O2O_PASS_STAGE] ? O2O_KERNEL_STAGED : 0) |
          (K.Parts ? O2O_KERNEL_PARTS : 0) | (K.Part ? O2O_KERNEL_PART : 0) |
          (Splits ? O2O_KERNEL_SPLITS : 0) | (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
@@ -590,7 +592,7 @@ std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const std::stri
       "{" + String(P.nest->name) + "," + String(writtenFileName(SM, Ctx.getLangOpts(), Directive)) +
       "," + std::to_string(SM.getPresumedLoc(Directive).getLine()) + "," +
       std::to_string(kernelFlags(K, Launches[Index].Splits, Unit.Sequential)) + ",\n" +
-      String(P.source) + ",\n" + String(P.options ? P.options : "") + "," +
+      String(P.printed.source) + ",\n" + String(P.printed.options ? P.printed.options : "") + "," +
       std::to_string(P.nest->nloops + P.nest->other_loops) + "," + std::to_string(P.ndims) + ",{";
   for (unsigned D = 0; D < 3; D++)
     Out += std::to_string(P.loop_of_dim[D]) + ",";
@@ -598,7 +600,7 @@ std::string Rewrite::descriptor(const Kernel &K, unsigned Index, const std::stri
          std::to_string(P.nest->other_loops) + "," + (P.nargs ? "__o2o_a" + Id : "0") + "," +
          (P.counts.count ? String.numbers(P.counts) : "0") + "," + Averages + ",&__o2o_s[" + Id +
          "]," + (P.levels ? "&__o2o_h" + Id : "0") + "," +
-         (P.bounds_check.count ? String.numbers(P.bounds_check) : "0") + "," +
+         (P.needs.bounds.count ? String.numbers(P.needs.bounds) : "0") + "," +
          (Data.Calls[Index].second ? "__o2o_called+" + std::to_string(Data.Calls[Index].first)
                                    : "0") +
          "," + std::to_string(Data.Calls[Index].second) + "}";

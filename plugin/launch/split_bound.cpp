@@ -44,14 +44,14 @@ static bool argumentAllows(const o2o_nest *N, const o2o_plan_arg &A) {
     return false;
   // In a region one thread alone would have to store it, between two barriers.
   return A.kind != O2O_ARG_REDUCTION || !N->in_region ||
-         (!S->region_private && (S->type->kind == O2O_T_ARRAY || S->in_place));
+         (!S->region_private && (S->type->kind == O2O_T_ARRAY || S->reduction.in_place));
 }
 
 /// The second part of a scan needs what the first one has summed up.
 static bool nestAllows(const o2o_plan &P) {
   const o2o_nest *N = P.nest;
-  if (N->scan != O2O_SCAN_NONE || N->absorbed || (N->fused && N->in_region) || N->host_after ||
-      N->exit_record || N->nexternals || N->synchronises || P.chunked)
+  if (N->scan != O2O_SCAN_NONE || N->launch.absorbed || (N->launch.fused && N->in_region) ||
+      N->host.after || N->exit_record || N->units.externals || N->synchronises || P.chunked)
     return false;
   for (unsigned I = 0; I < N->nloops; I++)
     if (N->loops[I].iv->lastprivate)

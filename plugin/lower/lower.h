@@ -183,6 +183,8 @@ public:
 
   // lower_type.cpp
   const o2o_type *type(clang::QualType T, clang::SourceLocation Loc);
+  const o2o_type *pointerType(const clang::PointerType *T, clang::SourceLocation Loc);
+  const o2o_type *arrayType(const clang::ArrayType *T, clang::SourceLocation Loc);
   const o2o_type *record(const clang::RecordType *T, clang::SourceLocation Loc);
   const o2o_type *scalar(o2o_type_kind K) { return o2o_scalar(N, K); }
   bool hasPointer(const o2o_type *T) const;
@@ -191,10 +193,18 @@ public:
   // lower_expr.cpp, lower_operator.cpp, lower_init.cpp
   o2o_expr *rvalue(const clang::Expr *E);
   o2o_expr *lvalue(const clang::Expr *E);
+  o2o_expr *element(const clang::ArraySubscriptExpr *A);
+  o2o_expr *member(const clang::MemberExpr *M);
   o2o_expr *memberBase(const clang::MemberExpr *M);
+  o2o_expr *unaryLvalue(const clang::UnaryOperator *U);
+  o2o_expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *S);
   o2o_expr *castExpr(const clang::CastExpr *E);
+  o2o_expr *pointerCast(const clang::CastExpr *E);
   o2o_expr *load(const clang::Expr *E);
   o2o_expr *unary(const clang::UnaryOperator *E);
+  o2o_expr *complement(const clang::UnaryOperator *E);
+  o2o_expr *addressOf(const clang::UnaryOperator *E);
+  o2o_expr *step(const clang::UnaryOperator *E);
   o2o_expr *binary(const clang::BinaryOperator *E);
   void heedContraction(const clang::BinaryOperator *E);
   bool assignable(const o2o_expr *To, clang::SourceLocation L);
@@ -220,6 +230,10 @@ public:
 
   // lower_call.cpp
   o2o_expr *call(const clang::CallExpr *E);
+  o2o_expr *declaredCall(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  bool callable(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  void passArgument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
+                    CallArguments &Args);
   o2o_expr *builtin(const clang::CallExpr *E, const clang::FunctionDecl *F, bool &Known);
   o2o_expr *twoResults(const clang::CallExpr *E, const clang::FunctionDecl *F);
   o2o_function *function(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
@@ -240,6 +254,9 @@ public:
   void appendUnused(o2o_stmt *Block, const clang::Expr *S);
   void appendIf(o2o_stmt *Block, const clang::IfStmt *If);
   void appendFor(o2o_stmt *Block, const clang::ForStmt *For);
+  void appendWhile(o2o_stmt *Block, const clang::WhileStmt *W);
+  void appendDo(o2o_stmt *Block, const clang::DoStmt *D);
+  void refuseStatement(const clang::Stmt *S);
   void appendReturn(o2o_stmt *Block, const clang::ReturnStmt *S);
   void appendDirective(o2o_stmt *Block, const clang::OMPExecutableDirective *D);
   void appendExpr(o2o_stmt *Block, o2o_expr *E);

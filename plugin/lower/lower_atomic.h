@@ -37,7 +37,13 @@ private:
   struct AtomicUse {
     bool Wanted, Old, Ordered;
   };
+  struct BuiltinUse;
   o2o_expr *builtin(const clang::Expr *E, bool Used);
+  o2o_expr *operandOf(const BuiltinUse &U, unsigned Which, bool ByPointer);
+  o2o_expr *readOrExchange(const BuiltinUse &U);
+  o2o_expr *write(const BuiltinUse &U);
+  o2o_expr *exchangeIfEqual(const BuiltinUse &U);
+  o2o_expr *update(const BuiltinUse &U);
   o2o_expr *assignment(const clang::BinaryOperator *E, bool Used);
   o2o_expr *loaded(o2o_symbol *S);
   o2o_symbol *keptIn(o2o_expr *&Before, const char *Name, o2o_expr *Value, clang::SourceLocation L);

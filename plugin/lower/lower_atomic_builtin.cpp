@@ -227,6 +227,81 @@ o2o_expr *Synchronisation::swap(o2o_expr *X, o2o_expr *Expected, bool There, o2o
   return comma(Before, Told);
 }
 
+/// A builtin that is lowered: what it is, and the number \p X that it works on.
+struct Synchronisation::BuiltinUse {
+  AtomicBuiltin B;
+  const AtomicExpr *A; ///< or else:
+  const CallExpr *C;
+  o2o_expr *X;
+  bool Used; ///< its value is wanted
+  bool Ordered;
+  SourceLocation L;
+  const Expr *operand(unsigned Which) const {
+    return A ? (Which == 1 ? A->getVal1() : A->getVal2()) : C->getArg(Which);
+  }
+};
+
+/// An operand behind the target, as a value of the target's type; \p ByPointer: what it points to.
+o2o_expr *Synchronisation::operandOf(const BuiltinUse &U, unsigned Which, bool ByPointer) {
+  o2o_expr *V = rvalue(U.operand(Which));
+  if (Failed || !ByPointer)
+    return Failed ? V : conversion(U.X->type, V, U.L);
+  V = pointee(N, V);
+  return conversion(U.X->type, o2o_unary(N, O2O_E_LOAD, V->type, V), U.L);
+}
+
+/// Loads and exchanges: what was there is the value, or goes where a pointer says.
+o2o_expr *Synchronisation::readOrExchange(const BuiltinUse &U) {
+  o2o_expr *Before = nullptr, *X = U.X;
+  const bool Reads = U.B.Form == AtomicBuiltin::Read, Pointers = U.B.Pointers;
+  o2o_expr *Step = o2o_unary(N, O2O_E_LOAD, X->type, X);
+  if (!Reads)
+    Step = assign(X, loaded(keptIn(Before, "operand", operandOf(U, 1, Pointers), U.L)));
+  o2o_expr *Old = oneStep(X, Step, Reads ? O2O_ATOMIC_READ : O2O_ATOMIC_WRITE,
+                          {U.Used || Pointers || Reads, true, U.Ordered}, U.L);
+  if (!Pointers)
+    return comma(Before, Old);
+  o2o_expr *To = rvalue(U.operand(Reads ? 1 : 2));
+  if (Failed)
+    return To;
+  To = pointee(N, To);
+  return assignable(To, U.L) ? comma(Before, assign(To, conversion(To->type, Old, U.L))) : To;
+}
+
+o2o_expr *Synchronisation::write(const BuiltinUse &U) {
+  o2o_expr *Before = nullptr, *X = U.X;
+  // __sync_lock_release(p) and friends have no second operand.
+  o2o_expr *V = U.A || U.C->getNumArgs() > 1 ? operandOf(U, 1, U.B.Pointers) : zero(X->type);
+  V = Failed ? V : loaded(keptIn(Before, "operand", V, U.L));
+  if (Failed)
+    return V;
+  return comma(Before, oneStep(X, assign(X, V), O2O_ATOMIC_WRITE, {false, false, U.Ordered}, U.L));
+}
+
+/// Compare and exchange.
+o2o_expr *Synchronisation::exchangeIfEqual(const BuiltinUse &U) {
+  o2o_expr *Expected = rvalue(U.operand(1));
+  if (U.A && !Failed)
+    Expected = pointee(N, Expected);
+  o2o_expr *Desired = operandOf(U, 2, U.B.Pointers);
+  return Failed ? U.X : swap(U.X, Expected, U.A, Desired, U.B.Compared, U.Ordered, U.L);
+}
+
+/// An operator, or the smaller or larger of two numbers.
+o2o_expr *Synchronisation::update(const BuiltinUse &U) {
+  o2o_expr *Before = nullptr, *V = operandOf(U, 1, false);
+  if (Failed)
+    return V;
+  const AtomicBuiltin &B = U.B;
+  const bool Adds = B.Form == AtomicBuiltin::Update;
+  o2o_expr *Step = Adds ? wrappingUpdate(U.X, B.Op, V, U.L)
+                        : extremum(U.X, B.Op, keptIn(Before, "operand", V, U.L));
+  o2o_atomic_form Form = Adds                           ? O2O_ATOMIC_UPDATE
+                         : B.Form == AtomicBuiltin::Min ? O2O_ATOMIC_MIN
+                                                        : O2O_ATOMIC_MAX;
+  return comma(Before, oneStep(U.X, Step, Form, {U.Used, U.Used && !B.After, U.Ordered}, U.L));
+}
+
 /// The builtin's value, or what it does. Null: it is none. \p Used: its value is wanted.
 o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   using Known = AtomicBuiltin;
@@ -246,73 +321,15 @@ o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   X = pointee(N, X);
   if (!atomicNumber(X, B.Form == Known::Swap, L))
     return X;
-  // Operands behind the target, as values, or as lvalues where they are passed by pointers.
-  auto Operand = [&](unsigned Which) {
-    const Expr *O = A ? (Which == 1 ? A->getVal1() : A->getVal2()) : C->getArg(Which);
-    return rvalue(O);
-  };
-  auto Value = [&](unsigned Which, bool ByPointer) {
-    o2o_expr *V = Operand(Which);
-    if (Failed || !ByPointer)
-      return Failed ? V : conversion(X->type, V, L);
-    V = pointee(N, V);
-    return conversion(X->type, o2o_unary(N, O2O_E_LOAD, V->type, V), L);
-  };
+  const BuiltinUse U{B, A, C, X, Used, Ordered, L};
   const o2o_type *Result = type(E->getType(), L);
-  auto Typed = [&](o2o_expr *V) {
-    return Failed || !Used || Result->kind == O2O_T_VOID ? V : conversion(Result, V, L);
-  };
-  o2o_expr *Before = nullptr;
-  switch (B.Form) {
-  case Known::Read:
-  case Known::Exchange: {
-    o2o_expr *Step = o2o_unary(N, O2O_E_LOAD, X->type, X);
-    if (B.Form == Known::Exchange)
-      Step = assign(X, loaded(keptIn(Before, "operand", Value(1, B.Pointers), L)));
-    const bool Wanted = Used || B.Pointers || B.Form == Known::Read;
-    o2o_expr *Old = oneStep(X, Step, B.Form == Known::Read ? O2O_ATOMIC_READ : O2O_ATOMIC_WRITE,
-                            {Wanted, true, Ordered}, L);
-    if (!B.Pointers)
-      return Typed(comma(Before, Old));
-    o2o_expr *To = Operand(B.Form == Known::Read ? 1 : 2);
-    if (Failed)
-      return To;
-    To = pointee(N, To);
-    return assignable(To, L) ? comma(Before, assign(To, conversion(To->type, Old, L))) : To;
-  }
-  case Known::Write: {
-    // __sync_lock_release(p) and friends have no second operand.
-    o2o_expr *V = A || C->getNumArgs() > 1 ? Value(1, B.Pointers) : zero(X->type);
-    V = Failed ? V : loaded(keptIn(Before, "operand", V, L));
-    return Failed ? V
-                  : comma(Before,
-                          oneStep(X, assign(X, V), O2O_ATOMIC_WRITE, {false, false, Ordered}, L));
-  }
-  case Known::Swap: {
-    o2o_expr *Expected = Operand(1);
-    if (A && !Failed)
-      Expected = pointee(N, Expected);
-    o2o_expr *Desired = Value(2, B.Pointers);
-    return Failed ? X : Typed(swap(X, Expected, A, Desired, B.Compared, Ordered, L));
-  }
-  case Known::Update:
-  case Known::Min:
-  case Known::Max: {
-    o2o_expr *V = Value(1, false);
-    if (Failed)
-      return V;
-    const bool Adds = B.Form == Known::Update;
-    o2o_expr *Step =
-        Adds ? wrappingUpdate(X, B.Op, V, L) : extremum(X, B.Op, keptIn(Before, "operand", V, L));
-    o2o_atomic_form Form = Adds                   ? O2O_ATOMIC_UPDATE
-                           : B.Form == Known::Min ? O2O_ATOMIC_MIN
-                                                  : O2O_ATOMIC_MAX;
-    return Typed(comma(Before, oneStep(X, Step, Form, {Used, Used && !B.After, Ordered}, L)));
-  }
-  case Known::None:
-    break;
-  }
-  return X;
+  if (B.Form == Known::Write)
+    return write(U);
+  const bool Reads = B.Form == Known::Read || B.Form == Known::Exchange;
+  o2o_expr *V = Reads ? readOrExchange(U) : B.Form == Known::Swap ? exchangeIfEqual(U) : update(U);
+  // With a pointer for what was there the builtin has no value.
+  const bool Wanted = Used && Result->kind != O2O_T_VOID && !(Reads && B.Pointers);
+  return Failed || !Wanted ? V : conversion(Result, V, L);
 }
 
 /// The value of an _Atomic object.

@@ -207,107 +207,121 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   if (!F)
     return refuseExpr("function-pointer", L, "called here",
                       "the loop calls a function through a pointer");
-  std::string Name = F->getName().str();
   const FunctionDecl *Definition = nullptr;
-  bool Defined = F->hasBody(Definition);
-  if (Defined && Definition->hasAttr<WeakAttr>()) // another file may replace it
+  if (!F->hasBody(Definition))
+    return declaredCall(E, F);
+  if (Definition->hasAttr<WeakAttr>()) // another file may replace it
     return Externals.externalCall(E, F);
-  if (!Defined) {
-    if (o2o_expr *X = twoResults(E, F))
-      return X;
-    bool Known = false;
-    o2o_expr *X = builtin(E, F, Known);
-    if (Known)
-      return X;
-    if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
-      return X;
-    if (const Expr *Pointer = freedScratch(*this, E))
-      return load(Pointer);
-    if (const char *Key = knownObstacle(Name))
-      return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
-    if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())
-      return refuseExpr("call", L, "called here",
-                        "the loop calls '" + Name + "', which OpenCL C does not have");
-    return Externals.externalCall(E, F);
-  }
-  if (const char *Key = knownObstacle(Name))
-    return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
-  F = Definition;
-  if (F->isVariadic())
-    return refuseExpr("variadic", L, "called here",
-                      "the loop calls '" + Name + "', which takes a variable number of arguments");
-  if (llvm::is_contained(Active, F))
-    return refuseExpr("recursion", L, "called here",
-                      "the loop calls '" + Name + "', which " +
-                          (Active.back() == F
-                               ? "calls itself"
-                               : "is called again by '" + Active.back()->getNameAsString() + "'"));
-  if (E->getNumArgs() != F->getNumParams())
-    return refuseExpr("call", L, "called here",
-                      "the loop calls '" + Name + "' with a wrong number of arguments");
-  llvm::SmallVector<o2o_expr *, 8> Args;
-  llvm::SmallVector<bool, 8> Held; // pointers whose parameter says nothing of null
-  llvm::SmallVector<Binding, 4> Bindings;
-  bool Asks = comparesWithNull(F);
-  for (unsigned I = 0; I < E->getNumArgs(); I++) {
-    o2o_expr *A = rvalue(E->getArg(I));
-    if (Failed)
-      return A;
-    Binding B;
-    if (A->type->kind == O2O_T_POINTER) {
-      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Pointers.spaceOf(A);
-      if (Asks || isNullConstant(A))
-        B.Null = Pointers.nullness(A);
-      if (B.Space == O2O_SPACE_NONE)
-        return refuseExpr("pointer-unknown", L, "passed here",
-                          "what a pointer passed to '" + Name + "' points to is not known");
-      B.Symbol = standsFor(A, F->getParamDecl(I));
-      if (B.Symbol && B.Symbol->storage == O2O_S_OBJECT)
-        TablePointers.Arguments[F->getParamDecl(I)->getCanonicalDecl()] =
-            TablePointers.inLoop(E->getArg(I));
-      B.Table = TablePointers.pointedTable(A);
-    }
-    o2o_expr *Shadow = nullptr;
-    const ParmVarDecl *Parameter = F->getParamDecl(I);
-    if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
-                  !Shadows.impure(A)) {
-      if (A->type->kind == O2O_T_POINTER)
-        Shadow = TablePointers.overTablePointer(A, P);
-      else if (A->kind == O2O_E_LOAD && Knowns.unitUses().onlyRead(Parameter))
-        Shadow = TablePointers.overTable(
-            A->kids[0], P); // a copy, whose shadow pointer points to what was copied
-      if (Shadow)
-        B.Way = Shadows.intern(P);
-      if (Shadow && A->type->kind != O2O_T_POINTER)
-        Shadow = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Shadow);
-    }
-    const bool Said = B.Null.Known >= 0 || B.Null.Sym;
-    Bindings.push_back(B);
-    if (!B.Symbol) {
-      Args.push_back(A);
-      Held.push_back(A->type->kind == O2O_T_POINTER &&
-                     !(Said && Knowns.unitUses().onlyRead(Parameter)));
-    }
-    if (Shadow) {
-      Args.push_back(Shadow);
-      Held.push_back(false);
-    }
-  }
-  o2o_function *Fn = function(F, Bindings, L);
+  if (!callable(E, Definition))
+    return o2o_int(N, scalar(O2O_T_I32), 0);
+  CallArguments Args;
+  for (unsigned I = 0; I < E->getNumArgs() && !Failed; I++)
+    passArgument(E, Definition, I, Args);
+  o2o_function *Fn = Failed ? nullptr : function(Definition, Args.Bindings, L);
   if (!Fn)
     return o2o_int(N, scalar(O2O_T_I32), 0);
-  o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Fn->result, loc(L), (unsigned)Args.size());
+  const unsigned Count = (unsigned)Args.Values.size();
+  o2o_expr *X = o2o_expr_new(N, O2O_E_CALL, Fn->result, loc(L), Count);
   X->callee = Fn;
-  for (unsigned I = 0; I < Args.size(); I++) {
+  for (unsigned I = 0; I < Count; I++) {
+    o2o_expr *Value = Args.Values[I];
     const o2o_type *P = Fn->params[I]->type;
     bool Scalars = (o2o_is_integer(P) || o2o_is_float(P)) &&
-                   (o2o_is_integer(Args[I]->type) || o2o_is_float(Args[I]->type));
-    X->kids[I] = Scalars ? conversion(P, Args[I], L)
-                         : Args[I]; // definitions without a prototype convert here
-    if (Held[I])
+                   (o2o_is_integer(Value->type) || o2o_is_float(Value->type));
+    X->kids[I] =
+        Scalars ? conversion(P, Value, L) : Value; // definitions without a prototype convert here
+    if (Args.Held[I])
       Pointers.hold(&X->kids[I]);
   }
   return X;
+}
+
+/// A call of a function that this unit does not define.
+o2o_expr *NestLowering::declaredCall(const CallExpr *E, const FunctionDecl *F) {
+  SourceLocation L = E->getExprLoc();
+  std::string Name = F->getName().str();
+  if (o2o_expr *X = twoResults(E, F))
+    return X;
+  bool Known = false;
+  o2o_expr *Computed = builtin(E, F, Known);
+  if (Known)
+    return Computed;
+  if (o2o_expr *X = E->getNumArgs() == 0 ? Threads.threadCall(Name, L) : nullptr)
+    return X;
+  if (const Expr *Pointer = freedScratch(*this, E))
+    return load(Pointer);
+  if (const char *Key = knownObstacle(Name))
+    return refuseExpr(Key, L, "called here", obstacleText(Key, Name));
+  if (E->isUnevaluatedBuiltinCall(Ctx) || F->getBuiltinID())
+    return refuseExpr("call", L, "called here",
+                      "the loop calls '" + Name + "', which OpenCL C does not have");
+  return Externals.externalCall(E, F);
+}
+
+/// A kernel can call the function that is defined here; else the nest is refused.
+bool NestLowering::callable(const CallExpr *E, const FunctionDecl *F) {
+  SourceLocation L = E->getExprLoc();
+  std::string Name = F->getName().str();
+  auto Not = [&](const char *Key, const std::string &Why) {
+    refuse(Key, L, "called here", "the loop calls '" + Name + "'" + Why);
+    return false;
+  };
+  if (const char *Key = knownObstacle(Name)) {
+    refuse(Key, L, "called here", obstacleText(Key, Name));
+    return false;
+  }
+  if (F->isVariadic())
+    return Not("variadic", ", which takes a variable number of arguments");
+  if (llvm::is_contained(Active, F))
+    return Not("recursion", Active.back() == F ? ", which calls itself"
+                                               : ", which is called again by '" +
+                                                     Active.back()->getNameAsString() + "'");
+  if (E->getNumArgs() != F->getNumParams())
+    return Not("call", " with a wrong number of arguments");
+  return true;
+}
+
+/// Argument \p I, for the definition \p F: its value, where the parameter does not stand for what
+/// it points to, and behind it the shadow pointer that goes with it.
+void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsigned I,
+                                CallArguments &Args) {
+  const ParmVarDecl *Parameter = F->getParamDecl(I);
+  o2o_expr *A = rvalue(E->getArg(I));
+  if (Failed)
+    return;
+  Binding B;
+  const bool Pointer = A->type->kind == O2O_T_POINTER;
+  if (Pointer) {
+    B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Pointers.spaceOf(A);
+    if (comparesWithNull(F) || isNullConstant(A))
+      B.Null = Pointers.nullness(A);
+    if (B.Space == O2O_SPACE_NONE)
+      return refuse("pointer-unknown", E->getExprLoc(), "passed here",
+                    "what a pointer passed to '" + F->getName().str() + "' points to is not known");
+    B.Symbol = standsFor(A, Parameter);
+    if (B.Symbol && B.Symbol->storage == O2O_S_OBJECT)
+      TablePointers.Arguments[Parameter->getCanonicalDecl()] = TablePointers.inLoop(E->getArg(I));
+    B.Table = TablePointers.pointedTable(A);
+  }
+  o2o_expr *Shadow = nullptr;
+  if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
+                !Shadows.impure(A)) {
+    if (Pointer)
+      Shadow = TablePointers.overTablePointer(A, P);
+    else if (A->kind == O2O_E_LOAD && Knowns.unitUses().onlyRead(Parameter))
+      Shadow = TablePointers.overTable(A->kids[0],
+                                       P); // a copy, whose shadow pointer points to what was copied
+    if (Shadow)
+      B.Way = Shadows.intern(P);
+    if (Shadow && !Pointer)
+      Shadow = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, A->type), Shadow);
+  }
+  Args.Bindings.push_back(B);
+  const bool Said = B.Null.Known >= 0 || B.Null.Sym;
+  if (!B.Symbol)
+    Args.add(A, Pointer && !(Said && Knowns.unitUses().onlyRead(Parameter)));
+  if (Shadow)
+    Args.add(Shadow, false);
 }
 
 /// What an argument is the address of where the parameter, which never changes, can stand for that;
@@ -360,7 +374,7 @@ void NestLowering::lowerDefinition(o2o_function *Fn, const FunctionDecl *F,
     }
     o2o_symbol *S = newSymbol(P, LengthTypes.declaredType(P), O2O_S_LOCAL);
     S->space = Bindings[I].Space;
-    S->table = Bindings[I].Table;
+    S->pointers.table = Bindings[I].Table;
     if (Knowns.unitUses().onlyRead(P))
       Pointers.Nulls[S] = Bindings[I].Null;
     Fn->params[Next++] = S;

@@ -275,86 +275,66 @@ ComplexNumbers::ComplexParts ComplexNumbers::product(ComplexParts A, ComplexPart
   return R;
 }
 
-/// The parts of an operand, which is a real or a complex number.
-ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
-  E = E->IgnoreParens();
-  SourceLocation L = E->getExprLoc();
-  if (Failed || !E->getType()->isAnyComplexType())
-    return {rvalue(E), nullptr, nullptr};
-  const o2o_type *T = type(E->getType(), L);
-  if (Failed)
-    return {zero(scalar(O2O_T_F64)), nullptr, nullptr};
-  const o2o_type *Part = T->record->fields[0].type;
+/// A constant; no Re: it is none.
+ComplexNumbers::ComplexParts ComplexNumbers::constantParts(const Expr *E, const o2o_type *Part) {
   Expr::EvalResult Known;
-  if (E->EvaluateAsRValue(Known, Ctx) && !Known.HasSideEffects && Known.Val.isComplexFloat()) {
-    auto Constant = [&](llvm::APFloat V) {
-      bool Lost = false;
-      V.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &Lost);
-      o2o_expr *X = o2o_expr_new(N, O2O_E_FLOAT, Part, loc(L), 0);
-      X->d = V.convertToDouble();
-      return X;
-    };
-    return {Constant(Known.Val.getComplexFloatReal()), Constant(Known.Val.getComplexFloatImag()),
-            nullptr};
+  if (!E->EvaluateAsRValue(Known, Ctx) || Known.HasSideEffects || !Known.Val.isComplexFloat())
+    return {};
+  auto Constant = [&](llvm::APFloat V) {
+    bool Lost = false;
+    V.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &Lost);
+    o2o_expr *X = o2o_expr_new(N, O2O_E_FLOAT, Part, loc(E->getExprLoc()), 0);
+    X->d = V.convertToDouble();
+    return X;
+  };
+  return {Constant(Known.Val.getComplexFloatReal()), Constant(Known.Val.getComplexFloatImag()),
+          nullptr};
+}
+
+/// A conversion that works on the parts; no Re: another one.
+ComplexNumbers::ComplexParts ComplexNumbers::castParts(const CastExpr *C, const o2o_type *Part) {
+  SourceLocation L = C->getExprLoc();
+  const Expr *Sub = C->getSubExpr();
+  switch (C->getCastKind()) {
+  case CK_FloatingRealToComplex: {
+    o2o_expr *Re = rvalue(Sub);
+    return {Failed ? Re : conversion(Part, Re, L), zero(Part), nullptr};
   }
-  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
-    return complexParts(G->getResultExpr());
-  if (const auto *C = dyn_cast<ChooseExpr>(E))
-    return complexParts(C->getChosenSubExpr());
-  if (const auto *C = dyn_cast<CastExpr>(E)) {
-    const Expr *Sub = C->getSubExpr();
-    switch (C->getCastKind()) {
-    case CK_FloatingRealToComplex: {
-      o2o_expr *Re = rvalue(Sub);
-      return {Failed ? Re : conversion(Part, Re, L), zero(Part), nullptr};
-    }
-    case CK_FloatingComplexCast:
-      return converted(complexParts(Sub), Part, L);
-    case CK_NoOp:
-      if (!Sub->isGLValue())
-        return complexParts(Sub);
-      break;
-    case CK_LValueToRValue:
-      if (!hasSideEffects(Sub, Ctx)) {
-        o2o_expr *From = lvalue(Sub);
-        if (Failed)
-          return {From, nullptr, nullptr};
-        return {o2o_unary(N, O2O_E_LOAD, Part, partOf(From, 0, L)),
-                o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, From), 1, L)), nullptr};
-      }
-      break;
-    default:
-      break;
-    }
+  case CK_FloatingComplexCast:
+    return converted(complexParts(Sub), Part, L);
+  case CK_NoOp:
+    return Sub->isGLValue() ? ComplexParts{} : complexParts(Sub);
+  case CK_LValueToRValue: {
+    if (hasSideEffects(Sub, Ctx))
+      return {};
+    o2o_expr *From = lvalue(Sub);
+    if (Failed)
+      return {From, nullptr, nullptr};
+    return {o2o_unary(N, O2O_E_LOAD, Part, partOf(From, 0, L)),
+            o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, From), 1, L)), nullptr};
   }
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    ComplexParts P;
-    switch (U->getOpcode()) {
-    case UO_Plus:
-    case UO_Extension:
-      return complexParts(U->getSubExpr());
-    case UO_Minus:
-    case UO_Not: // the conjugate
-      P = complexParts(U->getSubExpr());
-      if (!Failed) {
-        P.Re = U->getOpcode() == UO_Minus ? negated(N, P.Re) : P.Re;
-        P.Im = negated(N, P.Im);
-      }
-      return P;
-    default:
-      break;
-    }
+  default:
+    return {};
   }
-  if (const auto *B = dyn_cast<BinaryOperator>(E);
-      B && (B->isAdditiveOp() || B->isMultiplicativeOp())) {
-    Nest.heedContraction(B);
-    ComplexParts Left = complexParts(B->getLHS());
-    return complexOperation(B->getOpcode(), Left, complexParts(B->getRHS()), B);
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E))
-    if (ComplexParts P = complexCall(Call); P.Re || Failed)
-      return P;
-  // Anything else is evaluated once, as a whole.
+}
+
+/// A sign or the conjugate; no Re: another operator.
+ComplexNumbers::ComplexParts ComplexNumbers::unaryParts(const UnaryOperator *U) {
+  const UnaryOperatorKind Op = U->getOpcode();
+  if (Op != UO_Plus && Op != UO_Extension && Op != UO_Minus && Op != UO_Not)
+    return {};
+  ComplexParts P = complexParts(U->getSubExpr());
+  if (Failed || Op == UO_Plus || Op == UO_Extension)
+    return P;
+  P.Re = Op == UO_Minus ? negated(N, P.Re) : P.Re;
+  P.Im = negated(N, P.Im);
+  return P;
+}
+
+/// A value that is evaluated once, as a whole.
+ComplexNumbers::ComplexParts ComplexNumbers::partsOfWhole(const Expr *E, const o2o_type *T,
+                                                          const o2o_type *Part) {
+  SourceLocation L = E->getExprLoc();
   o2o_expr *Value = rvalue(E);
   if (Failed)
     return {Value, nullptr, nullptr};
@@ -364,6 +344,39 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
   return {o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, Whole), 0, L)),
           o2o_unary(N, O2O_E_LOAD, Part, partOf(o2o_copy_expr(N, Whole), 1, L)),
           assign(Whole, Value)};
+}
+
+/// The parts of an operand, which is a real or a complex number.
+ComplexNumbers::ComplexParts ComplexNumbers::complexParts(const Expr *E) {
+  E = E->IgnoreParens();
+  if (Failed || !E->getType()->isAnyComplexType())
+    return {rvalue(E), nullptr, nullptr};
+  const o2o_type *T = type(E->getType(), E->getExprLoc());
+  if (Failed)
+    return {zero(scalar(O2O_T_F64)), nullptr, nullptr};
+  const o2o_type *Part = T->record->fields[0].type;
+  if (ComplexParts P = constantParts(E, Part); P.Re)
+    return P;
+  if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
+    return complexParts(G->getResultExpr());
+  if (const auto *C = dyn_cast<ChooseExpr>(E))
+    return complexParts(C->getChosenSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    if (ComplexParts P = castParts(C, Part); P.Re || Failed)
+      return P;
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    if (ComplexParts P = unaryParts(U); P.Re || Failed)
+      return P;
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && (B->isAdditiveOp() || B->isMultiplicativeOp())) {
+    Nest.heedContraction(B);
+    ComplexParts Left = complexParts(B->getLHS());
+    return complexOperation(B->getOpcode(), Left, complexParts(B->getRHS()), B);
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (ComplexParts P = complexCall(Call); P.Re || Failed)
+      return P;
+  return partsOfWhole(E, T, Part);
 }
 
 /// Is the value put together from the parts of its operands? Else it is an object's, or another

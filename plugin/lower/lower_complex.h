@@ -29,6 +29,10 @@ public:
 
 private:
   ComplexParts complexParts(const clang::Expr *E);
+  ComplexParts constantParts(const clang::Expr *E, const o2o_type *Part);
+  ComplexParts castParts(const clang::CastExpr *C, const o2o_type *Part);
+  ComplexParts unaryParts(const clang::UnaryOperator *U);
+  ComplexParts partsOfWhole(const clang::Expr *E, const o2o_type *T, const o2o_type *Part);
   ComplexParts complexOperation(clang::BinaryOperatorKind Op, ComplexParts A, ComplexParts B,
                                 const clang::BinaryOperator *E);
   ComplexParts complexCall(const clang::CallExpr *E);

@@ -121,6 +121,67 @@ o2o_expr *NestLowering::memberBase(const MemberExpr *M) {
   return B;
 }
 
+/// An element of an array, or of what a pointer points to.
+o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
+  SourceLocation L = A->getExprLoc();
+  const Expr *Base = A->getBase()->IgnoreParens();
+  o2o_expr *B = nullptr;
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(Base);
+      C && C->getCastKind() == CK_ArrayToPointerDecay)
+    B = lvalue(C->getSubExpr());
+  else
+    B = rvalue(Base);
+  if (Failed)
+    return B;
+  if (B->type->kind == O2O_T_POINTER && B->type->elem->kind == O2O_T_VOID)
+    return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
+  o2o_expr *I = rvalue(A->getIdx());
+  int64_t Zero = 1;
+  if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
+    return B->kids[0];
+  if (B->kind == O2O_E_DECAY)
+    B = B->kids[0];
+  o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, B->type->elem, loc(L), 2);
+  X->kids[0] = B;
+  X->kids[1] = I;
+  return X;
+}
+
+o2o_expr *NestLowering::member(const MemberExpr *M) {
+  SourceLocation L = M->getExprLoc();
+  o2o_expr *B = memberBase(M);
+  if (Failed)
+    return B;
+  if (BitMembers.bitField(M))
+    return refuseExpr("bit-field", L, "here", "the loop uses a bit-field as more than a value");
+  unsigned Index = BitMembers.fieldIndex(cast<FieldDecl>(M->getMemberDecl()));
+  o2o_expr *X = o2o_unary(N, O2O_E_MEMBER, B->type->record->fields[Index].type, B);
+  X->field = Index;
+  X->loc = loc(L);
+  return X;
+}
+
+/// `*p`, or a part of a complex number; null: another operator.
+o2o_expr *NestLowering::unaryLvalue(const UnaryOperator *U) {
+  SourceLocation L = U->getExprLoc();
+  if (U->getOpcode() == UO_Deref) {
+    o2o_expr *P = rvalue(U->getSubExpr());
+    if (Failed)
+      return P;
+    if (P->type->elem->kind == O2O_T_VOID)
+      return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
+    o2o_expr *X = pointee(N, P);
+    X->loc = loc(L);
+    return X;
+  }
+  if (U->getOpcode() == UO_Extension)
+    return lvalue(U->getSubExpr());
+  if (bool Imag = U->getOpcode() == UO_Imag; Imag || U->getOpcode() == UO_Real)
+    if (U->getSubExpr()->getType()->isAnyComplexType())
+      return ComplexValues.partOf(lvalue(U->getSubExpr()), Imag, L);
+  return nullptr;
+}
+
 o2o_expr *NestLowering::lvalue(const Expr *E) {
   E = E->IgnoreParens();
   SourceLocation L = E->getExprLoc();
@@ -136,58 +197,13 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     X->loc = loc(L);
     return X;
   }
-  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
-    const Expr *Base = A->getBase()->IgnoreParens();
-    o2o_expr *B = nullptr;
-    if (const auto *C = dyn_cast<ImplicitCastExpr>(Base);
-        C && C->getCastKind() == CK_ArrayToPointerDecay)
-      B = lvalue(C->getSubExpr());
-    else
-      B = rvalue(Base);
-    if (Failed)
-      return B;
-    if (B->type->kind == O2O_T_POINTER && B->type->elem->kind == O2O_T_VOID)
-      return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
-    o2o_expr *I = rvalue(A->getIdx());
-    int64_t Zero = 1;
-    if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
-      return B->kids[0];
-    if (B->kind == O2O_E_DECAY)
-      B = B->kids[0];
-    o2o_expr *X = o2o_expr_new(N, O2O_E_INDEX, B->type->elem, loc(L), 2);
-    X->kids[0] = B;
-    X->kids[1] = I;
-    return X;
-  }
-  if (const auto *M = dyn_cast<MemberExpr>(E)) {
-    o2o_expr *B = memberBase(M);
-    if (Failed)
-      return B;
-    if (BitMembers.bitField(M))
-      return refuseExpr("bit-field", L, "here", "the loop uses a bit-field as more than a value");
-    unsigned Index = BitMembers.fieldIndex(cast<FieldDecl>(M->getMemberDecl()));
-    o2o_expr *X = o2o_unary(N, O2O_E_MEMBER, B->type->record->fields[Index].type, B);
-    X->field = Index;
-    X->loc = loc(L);
-    return X;
-  }
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (U->getOpcode() == UO_Deref) {
-      o2o_expr *P = rvalue(U->getSubExpr());
-      if (Failed)
-        return P;
-      if (P->type->elem->kind == O2O_T_VOID)
-        return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
-      o2o_expr *X = pointee(N, P);
-      X->loc = loc(L);
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return element(A);
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return member(M);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    if (o2o_expr *X = unaryLvalue(U))
       return X;
-    }
-    if (U->getOpcode() == UO_Extension)
-      return lvalue(U->getSubExpr());
-    if (bool Imag = U->getOpcode() == UO_Imag; Imag || U->getOpcode() == UO_Real)
-      if (U->getSubExpr()->getType()->isAnyComplexType())
-        return ComplexValues.partOf(lvalue(U->getSubExpr()), Imag, L);
-  }
   if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
     return lvalue(G->getResultExpr());
   if (const auto *C = dyn_cast<ChooseExpr>(E))
@@ -200,6 +216,26 @@ o2o_expr *NestLowering::lvalue(const Expr *E) {
     return compoundLiteral(C);
   return refuseExpr("expression", L, "this expression",
                     "the loop uses a form of expression that has no translation");
+}
+
+/// Constant sizes are folded before; what is left is the size of a variable-length array.
+o2o_expr *NestLowering::sizeOf(const UnaryExprOrTypeTraitExpr *S) {
+  SourceLocation L = S->getExprLoc();
+  const o2o_type *T = nullptr;
+  if (S->isArgumentType() && sizedElsewhere(S->getArgumentType()))
+    return refuseExpr("local-vla", L, "here",
+                      "the loop uses a variable-length type whose size was fixed elsewhere");
+  if (S->isArgumentType())
+    T = type(S->getArgumentType(), L);
+  else
+    T = lvalue(S->getArgumentExpr())->type;
+  if (Failed)
+    return o2o_int(N, scalar(O2O_T_U64), 0);
+  o2o_expr *Size = nullptr;
+  for (; T->kind == O2O_T_ARRAY; T = T->elem)
+    Size = Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, T->count) : T->count;
+  o2o_expr *Elem = o2o_int(N, scalar(O2O_T_U64), (int64_t)T->size);
+  return Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, Elem) : Elem;
 }
 
 o2o_expr *NestLowering::rvalue(const Expr *E) {
@@ -236,26 +272,8 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return Gnu.commonOperand(O);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return call(C);
-  if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
-    // Constant sizes are folded above; what is left is the size of a variable-length array.
-    if (S->getKind() == UETT_SizeOf) {
-      const o2o_type *T = nullptr;
-      if (S->isArgumentType() && sizedElsewhere(S->getArgumentType()))
-        return refuseExpr("local-vla", L, "here",
-                          "the loop uses a variable-length type whose size was fixed elsewhere");
-      if (S->isArgumentType())
-        T = type(S->getArgumentType(), L);
-      else
-        T = lvalue(S->getArgumentExpr())->type;
-      if (Failed)
-        return o2o_int(N, scalar(O2O_T_U64), 0);
-      o2o_expr *Size = nullptr;
-      for (; T->kind == O2O_T_ARRAY; T = T->elem)
-        Size = Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, T->count) : T->count;
-      o2o_expr *Elem = o2o_int(N, scalar(O2O_T_U64), (int64_t)T->size);
-      return Size ? o2o_binary(N, O2O_OP_MUL, scalar(O2O_T_U64), Size, Elem) : Elem;
-    }
-  }
+  if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E); S && S->getKind() == UETT_SizeOf)
+    return sizeOf(S);
   if (isa<InitListExpr, CompoundLiteralExpr, ImplicitValueInitExpr>(E))
     return initializer(E, type(E->getType(), L));
   if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
@@ -270,6 +288,31 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
     return statementExpression(S);
   return refuseExpr("expression", L, "this expression",
                     "the loop uses a form of expression that has no translation");
+}
+
+/// A pointer as one to another type; null: it is not a cast between pointers to objects.
+o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
+  SourceLocation L = E->getExprLoc();
+  const Expr *Sub = E->getSubExpr();
+  if (const auto *Written = dyn_cast<ExplicitCastExpr>(E))
+    if (sizedElsewhere(Written->getTypeAsWritten()))
+      return refuseExpr("local-vla", L, "cast here",
+                        "the loop uses a variable-length type whose size was fixed elsewhere");
+  if (o2o_expr *Scratch = scratchMemory(*this, E))
+    return Scratch;
+  o2o_expr *P = rvalue(Sub);
+  const o2o_type *T = type(E->getType(), L);
+  if (Failed)
+    return P;
+  if (!o2o_is_pointer(T) || !o2o_is_pointer(P->type))
+    return nullptr;
+  if (isNullConstant(P))
+    return o2o_unary(N, O2O_E_CAST, T, P);
+  const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
+  if (From != To && !o2o_type_same(From, To))
+    return refuseExpr("pointer-cast", L, "cast here",
+                      "the loop accesses memory of one type through a pointer to another type");
+  return o2o_unary(N, O2O_E_CAST, T, P);
 }
 
 o2o_expr *NestLowering::castExpr(const CastExpr *E) {
@@ -302,27 +345,10 @@ o2o_expr *NestLowering::castExpr(const CastExpr *E) {
     o2o_expr *T = Pointers.truth(Sub);
     return Failed ? T : conversion(scalar(O2O_T_BOOL), T, L);
   }
-  case CK_BitCast: {
-    if (const auto *Written = dyn_cast<ExplicitCastExpr>(E))
-      if (sizedElsewhere(Written->getTypeAsWritten()))
-        return refuseExpr("local-vla", L, "cast here",
-                          "the loop uses a variable-length type whose size was fixed elsewhere");
-    if (o2o_expr *Scratch = scratchMemory(*this, E))
-      return Scratch;
-    o2o_expr *P = rvalue(Sub);
-    const o2o_type *T = type(E->getType(), L);
-    if (Failed)
+  case CK_BitCast:
+    if (o2o_expr *P = pointerCast(E))
       return P;
-    if (!o2o_is_pointer(T) || !o2o_is_pointer(P->type))
-      break;
-    if (isNullConstant(P))
-      return o2o_unary(N, O2O_E_CAST, T, P);
-    const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
-    if (From != To && !o2o_type_same(From, To))
-      return refuseExpr("pointer-cast", L, "cast here",
-                        "the loop accesses memory of one type through a pointer to another type");
-    return o2o_unary(N, O2O_E_CAST, T, P);
-  }
+    break;
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
   case CK_IntegralCast:

@@ -325,12 +325,57 @@ void ExternalFunctions::effects(o2o_stmt *Body, const FunctionDecl *F, const o2o
     Write.returnAny(Body, resultParameter(F, Ctx));
 }
 
+/// Parameter \p I, and from \p Behind on the rows of the tables that it leads to; how many they
+/// are. \p May: what the function may do behind each pointer, see o2o_external.
+unsigned ExternalFunctions::parameter(o2o_function *Fn, const FunctionDecl *F, unsigned I,
+                                      unsigned Behind, llvm::ArrayRef<Binding> Bindings,
+                                      uint32_t *May, SourceLocation L) {
+  constexpr uint32_t Updates = O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL;
+  const unsigned All = (unsigned)Bindings.size();
+  const ParmVarDecl *P = F->getParamDecl(I);
+  std::string Name = P->getName().empty() ? "p" + std::to_string(I) : P->getName().str();
+  const o2o_type *T = type(P->getType().getUnqualifiedType(), L);
+  if (T->kind == O2O_T_RECORD)
+    T = o2o_pointer_to(N, T);
+  o2o_symbol *S = o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL);
+  S->loc = loc(P->getLocation());
+  S->space = Bindings[I].Space;
+  Fn->params[I] = S;
+  May[All + I] = declaredBytes(F, I, Ctx);
+  if (S->type->kind == O2O_T_POINTER)
+    May[I] = O2O_ARG_READ | accessesAs(N, S->type);
+  const unsigned Tables = tableLevels(T);
+  S->pointers.table = Tables > 0 ? Bindings[I].Table : nullptr;
+  for (unsigned K = 1; K <= Tables; K++, Behind++) {
+    const o2o_symbol *Of = Bindings[Behind].Symbol;
+    o2o_symbol *R = o2o_symbol_new(N, keep(Name + "_rows"), Of->type, O2O_S_LOCAL);
+    R->space = O2O_SPACE_GLOBAL;
+    Fn->params[Behind] = R;
+    May[Behind] = O2O_ARG_READ | accessesAs(N, R->type);
+    May[All + Behind] = ~0U;
+    if (K == Tables && writesAllowed(P->getType(), Ctx, K)) {
+      May[Behind] |= Updates | O2O_ARG_WRITE;
+      N->units.synchronise = true;
+    }
+  }
+  if (S->type->kind == O2O_T_POINTER && !Tables && writesAllowed(P->getType(), Ctx)) {
+    May[I] |= Updates | (Bindings[I].Shared ? 0 : O2O_ARG_WRITE);
+    N->units.synchronise |= S->space != O2O_SPACE_PRIVATE;
+    N->synchronises |= Bindings[I].Shared;
+  }
+  if (Bindings[I].Struct.sym) { // by way of its pointers
+    May[I] |= Updates;
+    N->units.synchronise = true;
+  }
+  return Tables;
+}
+
 o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
                                           SourceLocation L) {
   for (NestLowering::Specialization &S : Nest.Specializations)
     if (S.F == F && llvm::ArrayRef<Binding>(S.Bindings) == Bindings)
       return S.Function;
-  if (N->nexternals >= MaxExternals) {
+  if (N->units.externals >= MaxExternals) {
     refuse("call-limit", L, "called here",
            "the loop calls more than " + std::to_string(MaxExternals) +
                " functions of other files");
@@ -356,47 +401,12 @@ o2o_function *ExternalFunctions::external(const FunctionDecl *F, llvm::ArrayRef<
     May[All + Own] = ~0U;
   }
   unsigned Behind = Declared;
-  for (unsigned I = 0; I < Own && !Failed; I++) {
-    const ParmVarDecl *P = F->getParamDecl(I);
-    std::string Name = P->getName().empty() ? "p" + std::to_string(I) : P->getName().str();
-    const o2o_type *T = type(P->getType().getUnqualifiedType(), L);
-    if (T->kind == O2O_T_RECORD)
-      T = o2o_pointer_to(N, T);
-    o2o_symbol *S = o2o_symbol_new(N, keep(Name), T, O2O_S_LOCAL);
-    S->loc = loc(P->getLocation());
-    S->space = Bindings[I].Space;
-    Fn->params[I] = S;
-    May[All + I] = declaredBytes(F, I, Ctx);
-    if (S->type->kind == O2O_T_POINTER)
-      May[I] = O2O_ARG_READ | accessesAs(N, S->type);
-    const unsigned Tables = tableLevels(T);
-    S->table = Tables > 0 ? Bindings[I].Table : nullptr;
-    for (unsigned K = 1; K <= Tables; K++, Behind++) {
-      const o2o_symbol *Of = Bindings[Behind].Symbol;
-      o2o_symbol *R = o2o_symbol_new(N, keep(Name + "_rows"), Of->type, O2O_S_LOCAL);
-      R->space = O2O_SPACE_GLOBAL;
-      Fn->params[Behind] = R;
-      May[Behind] = O2O_ARG_READ | accessesAs(N, R->type);
-      May[All + Behind] = ~0U;
-      if (K == Tables && writesAllowed(P->getType(), Ctx, K)) {
-        May[Behind] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL | O2O_ARG_WRITE;
-        N->others_synchronise = true;
-      }
-    }
-    if (S->type->kind == O2O_T_POINTER && !Tables && writesAllowed(P->getType(), Ctx)) {
-      May[I] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL | (Bindings[I].Shared ? 0 : O2O_ARG_WRITE);
-      N->others_synchronise |= S->space != O2O_SPACE_PRIVATE;
-      N->synchronises |= Bindings[I].Shared;
-    }
-    if (Bindings[I].Struct.sym) { // by way of its pointers
-      May[I] |= O2O_EFFECT_ATOMIC | O2O_EFFECT_CRITICAL;
-      N->others_synchronise = true;
-    }
-  }
+  for (unsigned I = 0; I < Own && !Failed; I++)
+    Behind += parameter(Fn, F, I, Behind, Bindings, May, L);
   if (Failed)
     return nullptr;
   auto *X = static_cast<o2o_external *>(o2o_alloc(N, sizeof(o2o_external)));
-  X->number = N->nexternals++;
+  X->number = N->units.externals++;
   X->declared = F;
   const int From = resultParameter(F, Ctx);
   if (From >= 0)
@@ -434,7 +444,7 @@ bool ExternalFunctions::placeOf(const o2o_expr *E, o2o_struct_place &Place) cons
   case O2O_E_SYM:
     Place.sym = E->sym;
     return E->sym->storage == O2O_S_OBJECT && E->sym->space == O2O_SPACE_GLOBAL &&
-           (!Site.Directive || (E->sym->host && !E->sym->pointer_path_words));
+           (!Site.Directive || (E->sym->host && !E->sym->pointers.path_words));
   case O2O_E_MEMBER:
     Place.offset += (int64_t)E->kids[0]->type->record->fields[E->field].offset;
     return placeOf(E->kids[0], Place);
@@ -462,7 +472,7 @@ o2o_symbol *ExternalFunctions::standIn(const o2o_symbol *S) {
   In->points = true;
   In->space = O2O_SPACE_GLOBAL;
   In->host = S->points ? S->host : keep("&(" + std::string(S->host) + ")");
-  In->guarded = S->guarded;
+  In->object.guarded = S->object.guarded;
   In->region_private = S->region_private;
   In->loc = S->loc;
   o2o_symbol_add(N, In);
@@ -509,6 +519,50 @@ static const char *declarationObstacle(const FunctionDecl *F, unsigned Arguments
   return nullptr;
 }
 
+/// Argument \p I, whose value is \p A, as the parameter of type \p P takes it.  \p Rows: the rows
+/// of pointers to pointers, which follow behind all arguments.
+o2o_expr *ExternalFunctions::argument(const CallExpr *E, const FunctionDecl *F, unsigned I,
+                                      o2o_expr *A, const o2o_type *P, Binding &B,
+                                      llvm::SmallVectorImpl<o2o_symbol *> &Rows) {
+  SourceLocation L = E->getExprLoc();
+  if (P->kind == O2O_T_RECORD && leadsFurther(P)) {
+    A = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), A->kids[0]);
+    B.Space = Nest.Pointers.spaceOf(A);
+    A = structArgument(A, B);
+  } else if (P->kind == O2O_T_RECORD) {
+    o2o_symbol *Copy = temporary("copy", P, nullptr, L);
+    B.Space = O2O_SPACE_PRIVATE;
+    A = comma(Nest.assignParts(o2o_sym(N, Copy), A, nullptr),
+              o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), o2o_sym(N, Copy)));
+  } else if (tableLevels(P) > 0) {
+    Places Way;
+    B.Space = O2O_SPACE_GLOBAL;
+    o2o_expr *Table =
+        isNullConstant(A) || Nest.Pointers.spaceOf(A) != O2O_SPACE_GLOBAL
+            ? nullptr
+            : Nest.TablePointers.tablesOf(A, P, Way, Rows, E->getArg(I)->getExprLoc());
+    if (!Table && !Failed)
+      return refuseExpr("multi-level-pointer", L, "passed here", Way.Obstacle);
+    B.Table = Way.Table;
+    A = Table;
+  } else if (A->type->kind == O2O_T_POINTER) {
+    B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Nest.Pointers.spaceOf(A);
+    if (B.Space == O2O_SPACE_NONE)
+      return refuseExpr("pointer-unknown", L, "passed here",
+                        "what a pointer passed to '" + F->getName().str() +
+                            "' points to is not known");
+    B.One =
+        A->kind == O2O_E_ADDR && A->kids[0]->kind != O2O_E_INDEX && A->kids[0]->kind != O2O_E_DEREF;
+    B.Shared = Site.Directive && isShared(A) && writesAllowed(F->getParamDecl(I)->getType(), Ctx) &&
+               o2o_type_same(A->type, P);
+    if (leadsFurther(P))
+      A = structArgument(A, B);
+  } else {
+    A = conversion(P, A, L);
+  }
+  return A;
+}
+
 o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl *F) {
   SourceLocation L = E->getExprLoc();
   std::string Name = F->getName().str();
@@ -540,44 +594,11 @@ o2o_expr *ExternalFunctions::externalCall(const CallExpr *E, const FunctionDecl 
     o2o_expr *A = rvalue(E->getArg(I));
     if (Failed)
       break;
+    if (P->kind == O2O_T_RECORD && leadsFurther(P) && A->kind != O2O_E_LOAD)
+      return Not("which is not defined in this file, and takes a struct with pointers that is no "
+                 "variable");
     Binding B;
-    if (P->kind == O2O_T_RECORD && leadsFurther(P)) {
-      if (A->kind != O2O_E_LOAD)
-        return Not("which is not defined in this file, and takes a struct with pointers that is no "
-                   "variable");
-      A = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), A->kids[0]);
-      B.Space = Nest.Pointers.spaceOf(A);
-      A = structArgument(A, B);
-    } else if (P->kind == O2O_T_RECORD) {
-      o2o_symbol *Copy = temporary("copy", P, nullptr, L);
-      B.Space = O2O_SPACE_PRIVATE;
-      A = comma(Nest.assignParts(o2o_sym(N, Copy), A, nullptr),
-                o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, P), o2o_sym(N, Copy)));
-    } else if (tableLevels(P) > 0) {
-      Places Way;
-      B.Space = O2O_SPACE_GLOBAL;
-      o2o_expr *Table =
-          isNullConstant(A) || Nest.Pointers.spaceOf(A) != O2O_SPACE_GLOBAL
-              ? nullptr
-              : Nest.TablePointers.tablesOf(A, P, Way, Rows, E->getArg(I)->getExprLoc());
-      if (!Table && !Failed)
-        return refuseExpr("multi-level-pointer", L, "passed here", Way.Obstacle);
-      B.Table = Way.Table;
-      A = Table;
-    } else if (A->type->kind == O2O_T_POINTER) {
-      B.Space = isNullConstant(A) ? O2O_SPACE_PRIVATE : Nest.Pointers.spaceOf(A);
-      if (B.Space == O2O_SPACE_NONE)
-        return refuseExpr("pointer-unknown", L, "passed here",
-                          "what a pointer passed to '" + Name + "' points to is not known");
-      B.One = A->kind == O2O_E_ADDR && A->kids[0]->kind != O2O_E_INDEX &&
-              A->kids[0]->kind != O2O_E_DEREF;
-      B.Shared = Site.Directive && isShared(A) &&
-                 writesAllowed(F->getParamDecl(I)->getType(), Ctx) && o2o_type_same(A->type, P);
-      if (leadsFurther(P))
-        A = structArgument(A, B);
-    } else {
-      A = conversion(P, A, L);
-    }
+    A = argument(E, F, I, A, P, B, Rows);
     Bindings.push_back(B);
     Args.push_back(A);
   }
@@ -624,6 +645,61 @@ o2o_symbol *ExternalFunctions::datum(const VarDecl *V, const o2o_type *T, Source
   return S;
 }
 
+/// A parameter of the function's entry as its own parameter gets it; what the latter is bound to.
+/// Null: refused.
+o2o_expr *ExternalFunctions::entryParameter(const ParmVarDecl *P, unsigned I, Binding &B) {
+  const o2o_type *T = type(P->getType().getUnqualifiedType(), P->getLocation());
+  if (Failed)
+    return nullptr;
+  const bool Struct = T->kind == O2O_T_RECORD, Pointer = Struct || T->kind == O2O_T_POINTER;
+  if (!passable(T) || I > O2O_SPACE_LAST - O2O_SPACE_OUTER || P->getName().empty()) {
+    refuse("type", P->getLocation(), "here",
+           std::string("it takes ") +
+               (passable(T) ? "a parameter without a name" : "pointers to structs with pointers"));
+    return nullptr;
+  }
+  o2o_symbol *S = o2o_symbol_new(N, keep(P->getName().str()), Struct ? o2o_pointer_to(N, T) : T,
+                                 Pointer ? O2O_S_OBJECT : O2O_S_VALUE);
+  const bool Table = tableLevels(T) > 0;
+  const bool Further = leadsFurther(T) && Nest.Knowns.unitUses().onlyRead(P);
+  const bool Begins = Further && !Struct && Nest.Shadows.standsForObjects(P->getType());
+  S->points = Pointer;
+  S->object.outer = Pointer ? I + 1 : 0;
+  S->space = Table || Begins ? O2O_SPACE_GLOBAL
+             : Pointer       ? (o2o_space)(O2O_SPACE_OUTER + I)
+                             : O2O_SPACE_NONE;
+  if (Further)
+    Nest.TablePointers.Beginnings[P->getCanonicalDecl()] = S;
+  o2o_symbol_add(N, S);
+  B.Space = Struct ? O2O_SPACE_NONE : S->space;
+  B.Table = Table ? S : nullptr;
+  B.Begins = Begins ? S : nullptr;
+  o2o_expr *X = o2o_sym(N, S);
+  return Struct ? o2o_unary(N, O2O_E_LOAD, T, o2o_unary(N, O2O_E_DEREF, T, X)) : X;
+}
+
+/// What kernels of other units cannot do with a result, or with a variable: the symbols of the nest
+/// from \p Own on.
+void ExternalFunctions::checkPublished(const FunctionDecl *F, unsigned Own) {
+  SourceLocation L = F->getLocation();
+  const o2o_function *Fn = N->units.published;
+  if (Fn->result->kind == O2O_T_RECORD && hasPointer(Fn->result))
+    refuse("type", L, "", "it returns a struct with pointers");
+  if (int From = resultParameter(F, Ctx);
+      Fn->result->kind == O2O_T_POINTER &&
+      (From < 0 || !passable(Fn->result) || leadsFurther(Fn->result) ||
+       Fn->result_space != O2O_SPACE_OUTER + From))
+    refuse("type", L, "",
+           "it returns a pointer that is not made of its only parameter of that type");
+  for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
+    if (N->symbols[I]->pointers.table)
+      refuse("multi-level-pointer", L, "", "it follows a pointer that is stored in memory");
+    else if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
+      refuse(N->exit_record ? "exit" : "memory", L, "",
+             N->exit_record ? "it may end the program"
+                            : "its variables need too much memory, or a value of the launch");
+}
+
 o2o_nest *ExternalFunctions::lowerFunction() {
   const FunctionDecl *F = Site.Function;
   SourceLocation L = F->getLocation();
@@ -635,38 +711,8 @@ o2o_nest *ExternalFunctions::lowerFunction() {
   llvm::SmallVector<Binding, 4> Bindings;
   o2o_expr *Call = o2o_expr_new(N, O2O_E_CALL, scalar(O2O_T_VOID), loc(L), F->getNumParams());
   for (unsigned I = 0; I < F->getNumParams() && !Failed; I++) {
-    const ParmVarDecl *P = F->getParamDecl(I);
-    const o2o_type *T = type(P->getType().getUnqualifiedType(), P->getLocation());
-    if (Failed)
-      break;
-    const bool Struct = T->kind == O2O_T_RECORD, Pointer = Struct || T->kind == O2O_T_POINTER;
-    if (!passable(T) || I > O2O_SPACE_LAST - O2O_SPACE_OUTER || P->getName().empty()) {
-      refuse("type", P->getLocation(), "here",
-             std::string("it takes ") + (passable(T) ? "a parameter without a name"
-                                                     : "pointers to structs with pointers"));
-      break;
-    }
-    o2o_symbol *S = o2o_symbol_new(N, keep(P->getName().str()), Struct ? o2o_pointer_to(N, T) : T,
-                                   Pointer ? O2O_S_OBJECT : O2O_S_VALUE);
-    const bool Table = tableLevels(T) > 0;
-    const bool Further = leadsFurther(T) && Nest.Knowns.unitUses().onlyRead(P);
-    const bool Begins = Further && !Struct && Nest.Shadows.standsForObjects(P->getType());
-    S->points = Pointer;
-    S->outer = Pointer ? I + 1 : 0;
-    S->space = Table || Begins ? O2O_SPACE_GLOBAL
-               : Pointer       ? (o2o_space)(O2O_SPACE_OUTER + I)
-                               : O2O_SPACE_NONE;
-    if (Further)
-      Nest.TablePointers.Beginnings[P->getCanonicalDecl()] = S;
-    o2o_symbol_add(N, S);
-    Call->kids[I] = o2o_sym(N, S);
-    if (Struct)
-      Call->kids[I] = o2o_unary(N, O2O_E_LOAD, T, o2o_unary(N, O2O_E_DEREF, T, Call->kids[I]));
-    Binding B;
-    B.Space = Struct ? O2O_SPACE_NONE : S->space;
-    B.Table = Table ? S : nullptr;
-    B.Begins = Begins ? S : nullptr;
-    Bindings.push_back(B);
+    Bindings.emplace_back();
+    Call->kids[I] = entryParameter(F->getParamDecl(I), I, Bindings.back());
   }
   // Behind them goes a struct that is returned, and the rows that tables lead to.
   const o2o_type *Result = type(F->getReturnType(), L);
@@ -679,36 +725,21 @@ o2o_nest *ExternalFunctions::lowerFunction() {
     Nest.TablePointers.tablesOf(Call->kids[I], Bindings[I].Table->type, Way, Rows,
                                 F->getParamDecl(I)->getLocation());
     for (o2o_symbol *R : Rows)
-      R->outer = ++Next;
+      R->object.outer = ++Next;
   }
   if (Failed)
     return nullptr;
   const unsigned Own = N->nsymbols;
-  N->published = Nest.function(F, Bindings, L);
+  N->units.published = Nest.function(F, Bindings, L);
   if (Failed)
     return nullptr;
-  Call->type = N->published->result;
-  Call->callee = N->published;
+  Call->type = N->units.published->result;
+  Call->callee = N->units.published;
   N->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
   o2o_stmt *S = o2o_stmt_new(N, O2O_ST_EXPR, loc(L), 0);
   S->e[0] = Call;
   o2o_block_append(N, N->body, S);
-  const o2o_function *Fn = N->published;
-  if (Fn->result->kind == O2O_T_RECORD && hasPointer(Fn->result))
-    refuse("type", L, "", "it returns a struct with pointers");
-  if (int From = resultParameter(F, Ctx);
-      Fn->result->kind == O2O_T_POINTER &&
-      (From < 0 || !passable(Fn->result) || leadsFurther(Fn->result) ||
-       Fn->result_space != O2O_SPACE_OUTER + From))
-    refuse("type", L, "",
-           "it returns a pointer that is not made of its only parameter of that type");
-  for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
-    if (N->symbols[I]->table)
-      refuse("multi-level-pointer", L, "", "it follows a pointer that is stored in memory");
-    else if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
-      refuse(N->exit_record ? "exit" : "memory", L, "",
-             N->exit_record ? "it may end the program"
-                            : "its variables need too much memory, or a value of the launch");
+  checkPublished(F, Own);
   if (!Failed)
     Nest.Pointers.checkPointerPairs();
   if (!Failed)

@@ -19,6 +19,13 @@ public:
 private:
   o2o_function *external(const clang::FunctionDecl *F, llvm::ArrayRef<Binding> Bindings,
                          clang::SourceLocation L);
+  unsigned parameter(o2o_function *Fn, const clang::FunctionDecl *F, unsigned I, unsigned Behind,
+                     llvm::ArrayRef<Binding> Bindings, uint32_t *May, clang::SourceLocation L);
+  o2o_expr *argument(const clang::CallExpr *E, const clang::FunctionDecl *F, unsigned I,
+                     o2o_expr *A, const o2o_type *P, Binding &B,
+                     llvm::SmallVectorImpl<o2o_symbol *> &Rows);
+  o2o_expr *entryParameter(const clang::ParmVarDecl *P, unsigned I, Binding &B);
+  void checkPublished(const clang::FunctionDecl *F, unsigned Own);
   void effects(o2o_stmt *Body, const clang::FunctionDecl *F, const o2o_function *Fn,
                llvm::ArrayRef<Binding> Bindings, clang::SourceLocation L);
   bool passable(const o2o_type *T) const;

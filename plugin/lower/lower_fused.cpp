@@ -43,8 +43,8 @@ o2o_stmt *NestLowering::lowerPart(const LoopSite &Part, HostReads &Reads) {
   Local.erase(Reads.IVs.back());
   A->head->kids[1] = Body;
   A->head->around = true;
-  N->host_runs =
-      keep((N->host_runs ? std::string(N->host_runs) + "&&" : "") + "(" + A->host_trips + ")!=0");
+  N->host.runs =
+      keep((N->host.runs ? std::string(N->host.runs) + "&&" : "") + "(" + A->host_trips + ")!=0");
   if (A->host_after)
     AroundDirective.AfterFused += A->host_after;
   return A->head;
@@ -72,8 +72,8 @@ void NestLowering::lowerParts() {
     refuse("", L, "",
            Good ? "what the host evaluates for each launch may change between them"
                 : "a loop around a directive is not understood");
-  N->fused = (unsigned)Fused.size();
-  N->host_after = AroundDirective.AfterFused.empty() ? nullptr : keep(AroundDirective.AfterFused);
+  N->launch.fused = (unsigned)Fused.size();
+  N->host.after = AroundDirective.AfterFused.empty() ? nullptr : keep(AroundDirective.AfterFused);
 }
 
 } // namespace o2o

@@ -245,11 +245,12 @@ void HalfNumbers::lowerReduction(o2o_symbol *S, o2o_redop Op) {
                     L);
   }
   const uint64_t One = 0x3c00, Infinity = 0x7c00, Sign = 0x8000;
-  S->combiner = Returns(Combine, Value);
-  S->initial = Returns(Function("initial", 1), bits(Op == O2O_RED_ADD   ? 0
-                                                    : Op == O2O_RED_MUL ? One
-                                                    : Op == O2O_RED_MIN ? Infinity
-                                                                        : Infinity | Sign));
+  S->reduction.combiner = Returns(Combine, Value);
+  S->reduction.initial =
+      Returns(Function("initial", 1), bits(Op == O2O_RED_ADD   ? 0
+                                           : Op == O2O_RED_MUL ? One
+                                           : Op == O2O_RED_MIN ? Infinity
+                                                               : Infinity | Sign));
 }
 
 } // namespace o2o

@@ -137,9 +137,9 @@ void LinearVariables::lowerLinears() {
       o2o_symbol *S = temporary(Name, T, Value, L);
       S->space = Pointer ? O2O_SPACE_GLOBAL : O2O_SPACE_NONE;
       Nest.Local[V] = S;
-      std::string After = N->host_after ? N->host_after : "";
+      std::string After = N->host.after ? N->host.after : "";
       // __o2o_a[1] holds the number of iterations (plugin/launch/rewrite.cpp).
-      N->host_after = keep(After + "if(__o2o_a[1].__i)" + Name + "+=(__o2o_a[1].__i-1)*(" +
+      N->host.after = keep(After + "if(__o2o_a[1].__i)" + Name + "+=(__o2o_a[1].__i-1)*(" +
                            (Varies ? text(Varies) : std::to_string(Each.Step) + "LL") + ");");
       continue;
     }

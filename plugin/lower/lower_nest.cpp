@@ -229,29 +229,15 @@ void NestLowering::lowerClauses(const OMPExecutableDirective *D) {
         return refuse("if-side-effect", L, "here",
                       "the condition of the 'if' clause has side effects");
       break;
-    // Without other devices, data is where it is.
-    case llvm::omp::OMPC_map:
-    case llvm::omp::OMPC_defaultmap:
-    case llvm::omp::OMPC_is_device_ptr:
-    case llvm::omp::OMPC_has_device_addr:
-    case llvm::omp::OMPC_device:
-    case llvm::omp::OMPC_num_teams:
-    case llvm::omp::OMPC_thread_limit:
-    case llvm::omp::OMPC_bind:
-    case llvm::omp::OMPC_grainsize:
-    case llvm::omp::OMPC_num_tasks:
-    case llvm::omp::OMPC_priority:
-    case llvm::omp::OMPC_final:
-    case llvm::omp::OMPC_untied:
-    case llvm::omp::OMPC_mergeable:
-    case llvm::omp::OMPC_nogroup:
-      ignoreClause(C);
-      break;
     case llvm::omp::OMPC_ordered:
       return refuse("ordered", L, "here", "iterations run in order ('ordered' clause)");
     default:
       if (answers(C, ClauseKernelIgnores))
         break;
+      if (answers(C, ClauseOfHostMemory)) {
+        ignoreClause(C);
+        break;
+      }
       return refuse("clause", L, "here",
                     "the clause '" + llvm::omp::getOpenMPClauseName(C->getClauseKind()).str() +
                         "' has no translation");

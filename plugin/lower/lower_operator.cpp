@@ -24,6 +24,71 @@ static bool overflows(o2o_op Op) {
   return Op == O2O_OP_ADD || Op == O2O_OP_SUB || Op == O2O_OP_MUL || Op == O2O_OP_SHL;
 }
 
+/// -x and ~x
+o2o_expr *NestLowering::complement(const UnaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  o2o_expr *V = rvalue(E->getSubExpr());
+  const o2o_type *Wrap = E->getOpcode() == UO_Minus ? wrapping(N, Ctx, V->type) : nullptr;
+  const o2o_type *T = V->type;
+  V = Wrap ? conversion(Wrap, V, L) : V;
+  o2o_expr *X = o2o_unary(N, E->getOpcode() == UO_Minus ? O2O_E_NEG : O2O_E_BITNOT, V->type, V);
+  X->loc = loc(L);
+  return conversion(T, X, L);
+}
+
+o2o_expr *NestLowering::addressOf(const UnaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  const Expr *Sub = E->getSubExpr();
+  const Expr *Inner = Sub->IgnoreParens();
+  // &a[i] and &*p evaluate no memory.
+  if (const auto *U = dyn_cast<UnaryOperator>(Inner); U && U->getOpcode() == UO_Deref)
+    return rvalue(U->getSubExpr());
+  if (isa<DeclRefExpr>(Inner) && isa<FunctionDecl>(cast<DeclRefExpr>(Inner)->getDecl()))
+    return refuseExpr("function-pointer", L, "here", "the loop uses a pointer to a function");
+  o2o_expr *V = lvalue(Sub);
+  if (Failed)
+    return V;
+  if (V->kind == O2O_E_SYM && (V->sym->storage == O2O_S_VALUE || V->sym->storage == O2O_S_ITER ||
+                               (V->sym->storage == O2O_S_OBJECT && V->sym->points)))
+    return refuseExpr("address-taken", L, "address taken here",
+                      std::string("the loop takes the address of '") + V->sym->name + "'");
+  o2o_expr *X = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, V->type), V);
+  X->loc = loc(L);
+  return X;
+}
+
+/// ++x, x++, --x and x--
+o2o_expr *NestLowering::step(const UnaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  const Expr *Sub = E->getSubExpr();
+  if (BitMembers.bitField(Sub))
+    return BitMembers.stepBits(E);
+  if (Sub->getType()->isAnyComplexType())
+    return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
+  if (isHalf(Sub->getType()))
+    return Halves.step(E);
+  o2o_expr *V = lvalue(Sub);
+  if (Failed || !assignable(V, L))
+    return V;
+  if (const o2o_type *Wrap = wrapping(N, Ctx, V->type)) {
+    o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, V->type, loc(L), 2);
+    Sum->op = E->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
+    Sum->ctype = Wrap;
+    Sum->kids[0] = V;
+    Sum->kids[1] = o2o_int(N, Wrap, 1);
+    if (E->isPrefix())
+      return Sum;
+    o2o_op Back = E->isIncrementOp() ? O2O_OP_SUB : O2O_OP_ADD;
+    o2o_expr *Old = o2o_binary(N, Back, Wrap, conversion(Wrap, Sum, L), o2o_int(N, Wrap, 1));
+    return conversion(V->type, Old, L);
+  }
+  o2o_expr *X = o2o_unary(N, O2O_E_INCDEC, V->type, V);
+  X->i = E->isIncrementOp() ? 1 : -1;
+  X->post = E->isPostfix();
+  X->loc = loc(L);
+  return Shadows.withShadow(X);
+}
+
 o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   SourceLocation L = E->getExprLoc();
   const Expr *Sub = E->getSubExpr();
@@ -32,15 +97,8 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   case UO_Extension:
     return rvalue(Sub);
   case UO_Minus:
-  case UO_Not: {
-    o2o_expr *V = rvalue(Sub);
-    const o2o_type *Wrap = E->getOpcode() == UO_Minus ? wrapping(N, Ctx, V->type) : nullptr;
-    const o2o_type *T = V->type;
-    V = Wrap ? conversion(Wrap, V, L) : V;
-    o2o_expr *X = o2o_unary(N, E->getOpcode() == UO_Minus ? O2O_E_NEG : O2O_E_BITNOT, V->type, V);
-    X->loc = loc(L);
-    return conversion(T, X, L);
-  }
+  case UO_Not:
+    return complement(E);
   case UO_LNot: {
     o2o_expr *V = Pointers.truth(Sub);
     bool Known = false;
@@ -48,55 +106,13 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
       return o2o_int(N, scalar(O2O_T_I32), !Known);
     return o2o_unary(N, O2O_E_NOT, scalar(O2O_T_I32), V);
   }
-  case UO_AddrOf: {
-    const Expr *Inner = Sub->IgnoreParens();
-    // &a[i] and &*p evaluate no memory.
-    if (const auto *U = dyn_cast<UnaryOperator>(Inner); U && U->getOpcode() == UO_Deref)
-      return rvalue(U->getSubExpr());
-    if (isa<DeclRefExpr>(Inner) && isa<FunctionDecl>(cast<DeclRefExpr>(Inner)->getDecl()))
-      return refuseExpr("function-pointer", L, "here", "the loop uses a pointer to a function");
-    o2o_expr *V = lvalue(Sub);
-    if (Failed)
-      return V;
-    if (V->kind == O2O_E_SYM && (V->sym->storage == O2O_S_VALUE || V->sym->storage == O2O_S_ITER ||
-                                 (V->sym->storage == O2O_S_OBJECT && V->sym->points)))
-      return refuseExpr("address-taken", L, "address taken here",
-                        std::string("the loop takes the address of '") + V->sym->name + "'");
-    o2o_expr *X = o2o_unary(N, O2O_E_ADDR, o2o_pointer_to(N, V->type), V);
-    X->loc = loc(L);
-    return X;
-  }
+  case UO_AddrOf:
+    return addressOf(E);
   case UO_PreInc:
   case UO_PreDec:
   case UO_PostInc:
-  case UO_PostDec: {
-    if (BitMembers.bitField(Sub))
-      return BitMembers.stepBits(E);
-    if (Sub->getType()->isAnyComplexType())
-      return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
-    if (isHalf(Sub->getType()))
-      return Halves.step(E);
-    o2o_expr *V = lvalue(Sub);
-    if (Failed || !assignable(V, L))
-      return V;
-    if (const o2o_type *Wrap = wrapping(N, Ctx, V->type)) {
-      o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, V->type, loc(L), 2);
-      Sum->op = E->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
-      Sum->ctype = Wrap;
-      Sum->kids[0] = V;
-      Sum->kids[1] = o2o_int(N, Wrap, 1);
-      if (E->isPrefix())
-        return Sum;
-      o2o_op Back = E->isIncrementOp() ? O2O_OP_SUB : O2O_OP_ADD;
-      o2o_expr *Old = o2o_binary(N, Back, Wrap, conversion(Wrap, Sum, L), o2o_int(N, Wrap, 1));
-      return conversion(V->type, Old, L);
-    }
-    o2o_expr *X = o2o_unary(N, O2O_E_INCDEC, V->type, V);
-    X->i = E->isIncrementOp() ? 1 : -1;
-    X->post = E->isPostfix();
-    X->loc = loc(L);
-    return Shadows.withShadow(X);
-  }
+  case UO_PostDec:
+    return step(E);
   case UO_Deref:
     return refuseExpr("expression", L, "this expression",
                       "the loop uses a form of expression that has no translation");
@@ -105,69 +121,28 @@ o2o_expr *NestLowering::unary(const UnaryOperator *E) {
   }
 }
 
+/// The operator of the IR for an operator of C, alone and with an assignment.
+static const struct {
+  BinaryOperatorKind Alone, Assigning;
+  o2o_op Op;
+} BinaryOps[] = {
+    {BO_Add, BO_AddAssign, O2O_OP_ADD}, {BO_Sub, BO_SubAssign, O2O_OP_SUB},
+    {BO_Mul, BO_MulAssign, O2O_OP_MUL}, {BO_Div, BO_DivAssign, O2O_OP_DIV},
+    {BO_Rem, BO_RemAssign, O2O_OP_REM}, {BO_Shl, BO_ShlAssign, O2O_OP_SHL},
+    {BO_Shr, BO_ShrAssign, O2O_OP_SHR}, {BO_And, BO_AndAssign, O2O_OP_AND},
+    {BO_Or, BO_OrAssign, O2O_OP_OR},    {BO_Xor, BO_XorAssign, O2O_OP_XOR},
+    {BO_LT, BO_LT, O2O_OP_LT},          {BO_GT, BO_GT, O2O_OP_GT},
+    {BO_LE, BO_LE, O2O_OP_LE},          {BO_GE, BO_GE, O2O_OP_GE},
+    {BO_EQ, BO_EQ, O2O_OP_EQ},          {BO_NE, BO_NE, O2O_OP_NE},
+};
+
 bool binaryOp(BinaryOperatorKind K, o2o_op &Op) {
-  switch (K) {
-  case BO_Add:
-  case BO_AddAssign:
-    Op = O2O_OP_ADD;
-    return true;
-  case BO_Sub:
-  case BO_SubAssign:
-    Op = O2O_OP_SUB;
-    return true;
-  case BO_Mul:
-  case BO_MulAssign:
-    Op = O2O_OP_MUL;
-    return true;
-  case BO_Div:
-  case BO_DivAssign:
-    Op = O2O_OP_DIV;
-    return true;
-  case BO_Rem:
-  case BO_RemAssign:
-    Op = O2O_OP_REM;
-    return true;
-  case BO_Shl:
-  case BO_ShlAssign:
-    Op = O2O_OP_SHL;
-    return true;
-  case BO_Shr:
-  case BO_ShrAssign:
-    Op = O2O_OP_SHR;
-    return true;
-  case BO_And:
-  case BO_AndAssign:
-    Op = O2O_OP_AND;
-    return true;
-  case BO_Or:
-  case BO_OrAssign:
-    Op = O2O_OP_OR;
-    return true;
-  case BO_Xor:
-  case BO_XorAssign:
-    Op = O2O_OP_XOR;
-    return true;
-  case BO_LT:
-    Op = O2O_OP_LT;
-    return true;
-  case BO_GT:
-    Op = O2O_OP_GT;
-    return true;
-  case BO_LE:
-    Op = O2O_OP_LE;
-    return true;
-  case BO_GE:
-    Op = O2O_OP_GE;
-    return true;
-  case BO_EQ:
-    Op = O2O_OP_EQ;
-    return true;
-  case BO_NE:
-    Op = O2O_OP_NE;
-    return true;
-  default:
-    return false;
-  }
+  for (const auto &Row : BinaryOps)
+    if (Row.Alone == K || Row.Assigning == K) {
+      Op = Row.Op;
+      return true;
+    }
+  return false;
 }
 
 /// A pragma may forbid fused multiply-add for a part of the unit.  A kernel has one rule for all of

@@ -114,7 +114,7 @@ void OuterLoops::noteHostReads(HostReads &Reads, const Expr *E) const {
         Reads.Good = false;
       o2o_symbol *S = V ? Nest.Outer.lookup(V->getCanonicalDecl()) : nullptr;
       if (S && S->storage == O2O_S_OBJECT && !S->points)
-        S->host_read = true;
+        S->object.host_read = true;
     } else if (isa<CallExpr, StmtExpr>(Node)) {
       Reads.Named = Reads.Pointer = AnyKind;
     } else if (const auto *C = dyn_cast<ImplicitCastExpr>(Node);
@@ -218,8 +218,8 @@ HostReads OuterLoops::hostReads() const {
 bool OuterLoops::finish(HostReads &Reads) {
   noteHostReads(Reads);
   bool Aliases = Nest.CI.getCodeGenOpts().RelaxedAliasing;
-  N->named_reads = Aliases && Reads.Named ? AnyKind : Reads.Named;
-  N->pointer_reads = Aliases && Reads.Pointer ? AnyKind : Reads.Pointer;
+  N->launch.named_reads = Aliases && Reads.Named ? AnyKind : Reads.Named;
+  N->launch.pointer_reads = Aliases && Reads.Pointer ? AnyKind : Reads.Pointer;
   return Reads.Good;
 }
 
@@ -228,7 +228,7 @@ o2o_outer_loop *OuterLoops::outerLoop(const ForStmt *For, HostReads &Reads) {
   int64_t Step;
   SourceLocation L = For->getBeginLoc();
   if (!EditPoints(*Unit.Tokens).before(L) || For->getConditionVariable() || !takeApart(For, C) ||
-      !Nest.LinearClauses.Linears.empty() || N->host_after)
+      !Nest.LinearClauses.Linears.empty() || N->host.after)
     return nullptr;
   Reads.IVs.push_back(C.IV);
   if (!ownVariable(C, Reads) || !outerLoopHead(C, Step))
@@ -270,9 +270,9 @@ void OuterLoops::lowerOuterLoop() {
   if (!Nest.Around)
     return;
   HostReads Reads = hostReads();
-  N->outer_loop = outerLoop(Nest.Around, Reads);
+  N->launch.outer_loop = outerLoop(Nest.Around, Reads);
   if (Failed || !finish(Reads))
-    N->outer_loop = nullptr;
+    N->launch.outer_loop = nullptr;
   Failed = false;
   Nest.Why = {};
 }

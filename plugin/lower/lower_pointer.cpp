@@ -76,12 +76,12 @@ bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc)
   if (!hasPointer(S->type->elem))
     return true;
   o2o_symbol *Table = Nest.TablePointers.pointedTable(Value);
-  if (!First && S->table != Table) {
+  if (!First && S->pointers.table != Table) {
     refuse("multi-level-pointer", Loc, "assigned here",
            std::string("the pointer '") + S->name + "' points to pointers of several objects");
     return false;
   }
-  S->table = Table;
+  S->pointers.table = Table;
   return true;
 }
 
@@ -165,7 +165,8 @@ Nullness PointerValues::nullness(const o2o_expr *P) {
     return {};
   }
   o2o_symbol *S = P->sym;
-  if (S->storage != O2O_S_OBJECT || !S->points || S->guarded || S->pointer_path_words || !S->host)
+  if (S->storage != O2O_S_OBJECT || !S->points || S->object.guarded || S->pointers.path_words ||
+      !S->host)
     return {};
   Nullness &Known = Nulls[S];
   if (!Known.Sym) {
@@ -175,7 +176,7 @@ Nullness PointerValues::nullness(const o2o_expr *P) {
     Known.Sym->loc = S->loc;
     Known.Sym->region_private = S->region_private;
     o2o_symbol_add(N, Known.Sym);
-    S->nullable = true;
+    S->object.nullable = true;
   }
   return Known;
 }
@@ -188,7 +189,7 @@ static bool checkedAtLaunch(const o2o_expr *P) {
   const o2o_symbol *S = P->sym;
   return P->kind == O2O_E_LOAD ? S != nullptr
                                : P->kind == O2O_E_SYM && S->storage == O2O_S_OBJECT && S->points &&
-                                     (S->guarded || S->pointer_path_words);
+                                     (S->object.guarded || S->pointers.path_words);
 }
 
 /// The truth value of "it is null" (or of the opposite).
@@ -265,8 +266,9 @@ void PointerValues::settleNulls() {
   bool Asks = false;
   o2o_walk_nest(N, findPointerQuestion, &Asks);
   for (unsigned I = 0; I < N->nsymbols && !Asks; I++)
-    if (o2o_symbol *S = N->symbols[I]; S->storage == O2O_S_OBJECT && (S->points || S->table))
-      S->nullable = true;
+    if (o2o_symbol *S = N->symbols[I];
+        S->storage == O2O_S_OBJECT && (S->points || S->pointers.table))
+      S->object.nullable = true;
   if (AskedAt.isInvalid())
     return;
   bool Settled = !AskedOfTable;

@@ -211,13 +211,13 @@ o2o_symbol *PointerTables::parameterPath(const Expr *Written) {
   S = o2o_symbol_new(N, keep(text(E)), T, O2O_S_OBJECT);
   S->points = true;
   S->space = O2O_SPACE_GLOBAL;
-  S->guarded = true;
+  S->object.guarded = true;
   S->loc = loc(Written->getExprLoc());
-  S->from = Beginnings.lookup(To.From);
+  S->object.from = Beginnings.lookup(To.From);
   auto *Steps = static_cast<int64_t *>(o2o_alloc(N, To.Followed.size() * sizeof(int64_t)));
   llvm::copy(To.Followed, Steps);
-  S->steps = Steps;
-  S->nsteps = (unsigned)To.Followed.size();
+  S->object.steps = Steps;
+  S->object.nsteps = (unsigned)To.Followed.size();
   o2o_symbol_add(N, S);
   return S;
 }
@@ -266,9 +266,9 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   }
   S->points = true;
   S->space = O2O_SPACE_GLOBAL;
-  S->guarded = !Followed.empty();
+  S->object.guarded = !Followed.empty();
   S->region_private = ThreadSpecific || Nest.threadSpecific(Root);
-  S->injective = Nest.injective(Root, Key);
+  S->object.injective = Nest.injective(Root, Key);
   S->loc = loc(Written->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;
@@ -280,17 +280,17 @@ o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like) {
   T->points = Like->points;
   T->space = Like->space;
   T->host = Like->host;
-  T->guarded = Like->guarded;
+  T->object.guarded = Like->object.guarded;
   T->region_private = Like->region_private;
   T->loc = Like->loc;
-  T->is_table = true;
+  T->pointers.is_table = true;
   return T;
 }
 
 /// The table of an object: the object itself when it holds nothing but pointers.
 o2o_symbol *PointerTables::tableOf(o2o_symbol *S) {
   if (o2o_element(S->points ? S->type->elem : S->type)->kind == O2O_T_POINTER) {
-    S->is_table = true;
+    S->pointers.is_table = true;
     return S;
   }
   o2o_symbol *&Known = Tables[S];
@@ -370,7 +370,7 @@ o2o_expr *PointerTables::overTablePointer(o2o_expr *E, Places &P) {
     if (!Rows && E->kids[0]->kind == O2O_E_SYM && Nest.Shadows.BySymbol.count(E->kids[0]->sym))
       return Nest.Shadows.throughShadow(E->kids[0]->sym, P, E->loc);
     if (!Rows && E->kids[0]->kind == O2O_E_SYM)
-      Rows = E->kids[0]->sym->table;
+      Rows = E->kids[0]->sym->pointers.table;
     if (!Rows)
       return P.decline();
     if (E->sym && o2o_element(Rows->type->elem)->kind != O2O_T_POINTER) {
@@ -379,7 +379,7 @@ o2o_expr *PointerTables::overTablePointer(o2o_expr *E, Places &P) {
         return P.decline();
       Rows = E->sym;
     }
-    Rows->is_table = true;
+    Rows->pointers.is_table = true;
     P.Table = Rows;
     P.Name = Rows->name;
     P.step(Size, 0);
@@ -413,8 +413,9 @@ o2o_symbol *PointerTables::rowsAt(const Places &P, const o2o_type *T, SourceLoca
   std::vector<int64_t> Words = {P.Offset, (int64_t)P.Levels.size() / 2};
   Words.insert(Words.end(), P.Levels.begin(), P.Levels.end());
   for (o2o_symbol *R : Rows)
-    if (R->table == P.Table && llvm::ArrayRef<int64_t>(R->pointer_path, R->pointer_path_words) ==
-                                   llvm::ArrayRef<int64_t>(Words)) {
+    if (R->pointers.table == P.Table &&
+        llvm::ArrayRef<int64_t>(R->pointers.path, R->pointers.path_words) ==
+            llvm::ArrayRef<int64_t>(Words)) {
       if (!o2o_type_same(R->type, T))
         refuse("multi-level-pointer", L, "here",
                "the loop follows a pointer that is stored in memory as one to different types");
@@ -423,13 +424,13 @@ o2o_symbol *PointerTables::rowsAt(const Places &P, const o2o_type *T, SourceLoca
   o2o_symbol *R = o2o_symbol_new(N, keep(P.Name), T, O2O_S_OBJECT);
   R->points = true;
   R->space = O2O_SPACE_GLOBAL;
-  R->table = P.Table;
+  R->pointers.table = P.Table;
   R->region_private = P.Table->region_private;
   R->loc = loc(L);
   auto *Places = (int64_t *)o2o_alloc(N, Words.size() * sizeof(int64_t));
   std::copy(Words.begin(), Words.end(), Places);
-  R->pointer_path = Places;
-  R->pointer_path_words = (unsigned)Words.size();
+  R->pointers.path = Places;
+  R->pointers.path_words = (unsigned)Words.size();
   o2o_symbol_add(N, R);
   Rows.push_back(R);
   return R;
@@ -446,7 +447,7 @@ o2o_expr *PointerTables::tablesOf(o2o_expr *Pointer, const o2o_type *T, Places &
     Into.push_back(R);
     if (T->elem->kind != O2O_T_POINTER)
       return X;
-    R->is_table = true;
+    R->pointers.is_table = true;
     Next = Places();
     Next.Table = R;
     Next.Name = R->name;
@@ -482,7 +483,9 @@ o2o_symbol *PointerTables::pointedTable(const o2o_expr *E) const {
                  ? E->sym
                  : nullptr;
     case O2O_E_LOAD:
-      return E->sym ? E->sym : E->kids[0]->kind == O2O_E_SYM ? E->kids[0]->sym->table : nullptr;
+      return E->sym                          ? E->sym
+             : E->kids[0]->kind == O2O_E_SYM ? E->kids[0]->sym->pointers.table
+                                             : nullptr;
     case O2O_E_DECAY:
     case O2O_E_ADDR:
     case O2O_E_INDEX:

@@ -307,11 +307,11 @@ o2o_symbol *ProgramExits::recorded(o2o_symbol *&Array, const char *Kind, const c
   o2o_expr *Elements = o2o_int(N, scalar(O2O_T_U64), Count);
   Array = o2o_symbol_new(N, "end of the program", o2o_array_of(N, Elem, Elements), O2O_S_OBJECT);
   Array->space = O2O_SPACE_GLOBAL;
-  Array->of_end = true;
+  Array->object.of_end = true;
   Array->host = keep("*" + Of + "()");
   o2o_symbol_add(N, Array);
-  N->host_declared =
-      keep((N->host_declared ? N->host_declared : "") + std::string("static ") + Type + " " + Name +
+  N->host.declared =
+      keep((N->host.declared ? N->host.declared : "") + std::string("static ") + Type + " " + Name +
            Size + ";" O2O_INLINE + Type + "(*" + Of + "(void))" + Size + "{return&" + Name + ";}");
   return Array;
 }
@@ -326,18 +326,18 @@ void ProgramExits::startRecord() {
     return;
   recorded(N->exit_record, "", "int", scalar(O2O_T_I32), 2);
   std::string Name = N->name, Ended = endedFunction(N);
-  N->host_after = keep((N->host_after ? N->host_after : "") + ("__o2o_ending_" + Name + "();"));
-  N->host_declared =
-      keep(std::string(N->host_declared) + "static void " + Ended +
+  N->host.after = keep((N->host.after ? N->host.after : "") + ("__o2o_ending_" + Name + "();"));
+  N->host.declared =
+      keep(std::string(N->host.declared) + "static void " + Ended +
            "(void);" O2O_INLINE "void __o2o_ending_" + Name + "(void){__o2o_look(&__o2o_e_" + Name +
            ");if(__builtin_expect(__o2o_e_" + Name + "[0],0))" + Ended + "();}");
-  N->host_defined = "";
+  N->host.defined = "";
 }
 
 std::string endedDefinition(const o2o_nest *N) {
   return "static __attribute__((__unused__,__noinline__,__cold__))void " + endedFunction(N) +
          "(void){__o2o_touch_open(" + std::to_string(O2O_TOUCH_READ | O2O_TOUCH_CLOSED) +
-         "u);switch(__o2o_e_" + N->name + "[1]){" + N->host_defined + "}__builtin_trap();}\n";
+         "u);switch(__o2o_e_" + N->name + "[1]){" + N->host.defined + "}__builtin_trap();}\n";
 }
 
 /// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call
@@ -375,7 +375,7 @@ void ProgramExits::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
         Record(Array, K, conversion(T, Value, L));
     }
   }
-  N->host_defined = keep(N->host_defined + ("case " + std::to_string(Number) + ":" + Text + "\n"));
+  N->host.defined = keep(N->host.defined + ("case " + std::to_string(Number) + ":" + Text + "\n"));
   o2o_block_append(N, Block, S);
 }
 

@@ -405,8 +405,8 @@ bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
     }
     if (Text.empty())
       return false;
-    std::string After = N->host_after ? N->host_after : "";
-    N->host_after = keep(After + "if((__typeof__(" + Name + "))" + Text +
+    std::string After = N->host.after ? N->host.after : "";
+    N->host.after = keep(After + "if((__typeof__(" + Name + "))" + Text +
                          (Op == O2O_RED_MIN ? "<" : ">") + Name + ")" + Name + "=" + Text + ";");
     return true;
   }
@@ -536,9 +536,9 @@ void Reductions::lowerFunctions(const OMPDeclareReductionDecl *D, o2o_symbol *S)
   if (hasPointer(T) || D->getCombiner()->getType().isVolatileQualified())
     return refuse("user-reduction", L, "declared here",
                   "the reduction is one that the program declares itself, over pointers");
-  S->combiner = ownFunction("combine", T, D->getCombinerOut(), D->getCombinerIn(), D, L);
+  S->reduction.combiner = ownFunction("combine", T, D->getCombinerOut(), D->getCombinerIn(), D, L);
   if (!Failed)
-    S->initial = ownFunction("initial", T, D->getInitPriv(), D->getInitOrig(), D, L);
+    S->reduction.initial = ownFunction("initial", T, D->getInitPriv(), D->getInitOrig(), D, L);
 }
 
 /// C text: \p Name has the value that changes nothing under the operator.
@@ -560,16 +560,16 @@ static std::string isIdentity(const std::string &Name, o2o_redop Op, const o2o_t
 /// not: kernels are for loops in which that makes no difference.  (That Clang 19 gives each thread
 /// of a region sums of its own is no reason to: nobody can mean that.)
 void Reductions::startsNeutral(const o2o_symbol *S) {
-  std::string All = N->host_runs ? N->host_runs : "";
+  std::string All = N->host.runs ? N->host.runs : "";
   auto Add = [&](const std::string &Name, o2o_redop Op, const o2o_type *T) {
     if (Op != O2O_RED_NONE)
       All += (All.empty() ? "" : "&&") + isIdentity(Name, Op, T);
   };
   Add(S->host, S->redop, S->type);
-  for (unsigned I = 0; S->member_redops && I < S->type->record->nfields; I++)
-    Add(std::string(S->host) + "." + S->type->record->fields[I].name, S->member_redops[I],
+  for (unsigned I = 0; S->reduction.members && I < S->type->record->nfields; I++)
+    Add(std::string(S->host) + "." + S->type->record->fields[I].name, S->reduction.members[I],
         S->type->record->fields[I].type);
-  N->host_runs = keep(All);
+  N->host.runs = keep(All);
 }
 
 void Reductions::lowerScanned(const o2o_symbol *S, SourceLocation L) {

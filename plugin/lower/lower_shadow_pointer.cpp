@@ -178,7 +178,7 @@ o2o_expr *ShadowPointers::shadowValue(ShadowPointer &T, o2o_expr *Value) {
     return nullptr;
   }
   T.Way = Way;
-  T.Sym->table = P.Table;
+  T.Sym->pointers.table = P.Table;
   return X;
 }
 
@@ -255,7 +255,7 @@ o2o_symbol *ShadowPointers::shadowParameter(o2o_symbol *S, const Places *Way) {
   const o2o_type *Type = o2o_is_pointer(S->type) ? S->type : o2o_pointer_to(N, S->type);
   o2o_symbol *T = o2o_symbol_new(N, keep(std::string(S->name) + "_table"), Type, O2O_S_LOCAL);
   T->space = O2O_SPACE_GLOBAL;
-  T->table = Way->Table;
+  T->pointers.table = Way->Table;
   T->loc = S->loc;
   BySymbol[S] = {T, Way, nullptr, {}};
   return T;
@@ -267,10 +267,10 @@ o2o_symbol *ShadowPointers::shadowTable(o2o_symbol *T) {
   if (!New)
     return It->second;
   o2o_symbol *S = newTable(N, T);
-  S->pointer_path = T->pointer_path;
-  S->pointer_path_words = T->pointer_path_words;
-  if (T->table)
-    S->table = shadowTable(T->table);
+  S->pointers.path = T->pointers.path;
+  S->pointers.path_words = T->pointers.path_words;
+  if (T->pointers.table)
+    S->pointers.table = shadowTable(T->pointers.table);
   o2o_symbol_add(N, S);
   return ShadowTables[T] = S;
 }

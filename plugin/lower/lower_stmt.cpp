@@ -124,7 +124,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   if (Failed)
     return;
   if (Bytes || slabDeclaration(V, S->type)) { // nothing on the host stands for it
-    S->host_bytes = Bytes;
+    S->texts.bytes = Bytes;
     S->storage = O2O_S_PRIVATE;
     S->slab = true;
     o2o_symbol_add(N, S);
@@ -335,6 +335,37 @@ void NestLowering::appendDirective(o2o_stmt *Block, const OMPExecutableDirective
   refuse(Key, D->getBeginLoc(), "'omp " + Name + "' here", "the body contains 'omp " + Name + "'");
 }
 
+void NestLowering::appendWhile(o2o_stmt *Block, const WhileStmt *W) {
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(W->getBeginLoc()), 1);
+  X->e[0] = Pointers.truth(W->getCond());
+  if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
+    return;
+  X->kids[0] = loopBody(W->getBody());
+  o2o_block_append(N, Block, X);
+}
+
+void NestLowering::appendDo(o2o_stmt *Block, const DoStmt *D) {
+  o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(D->getBeginLoc()), 1);
+  X->kids[0] = loopBody(D->getBody());
+  X->e[0] = Pointers.truth(D->getCond());
+  o2o_block_append(N, Block, X);
+}
+
+/// A statement that has no translation.
+void NestLowering::refuseStatement(const Stmt *S) {
+  SourceLocation L = S->getBeginLoc();
+  if (isa<SwitchCase>(S))
+    refuse("switch-structure", L, "label here",
+           "a case label stands inside a nested statement of its switch");
+  else if (isa<IndirectGotoStmt>(S))
+    refuse("goto", L, "here", "the loop uses goto other than forward, out of nested statements");
+  else if (isa<AsmStmt>(S))
+    refuse("inline-assembly", L, "here", "the loop uses inline assembly");
+  else
+    refuse("statement", L, "this statement",
+           "the loop uses a form of statement that has no translation");
+}
+
 void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   if (Failed || !S)
     return;
@@ -359,24 +390,10 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     return appendIf(Block, cast<IfStmt>(S));
   case Stmt::ForStmtClass:
     return appendFor(Block, cast<ForStmt>(S));
-  case Stmt::WhileStmtClass: {
-    const auto *W = cast<WhileStmt>(S);
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_WHILE, loc(L), 1);
-    X->e[0] = Pointers.truth(W->getCond());
-    if (!Failed && never(X->e[0]) && !hasEntry(W->getBody()))
-      return;
-    X->kids[0] = loopBody(W->getBody());
-    o2o_block_append(N, Block, X);
-    return;
-  }
-  case Stmt::DoStmtClass: {
-    const auto *D = cast<DoStmt>(S);
-    o2o_stmt *X = o2o_stmt_new(N, O2O_ST_DO, loc(L), 1);
-    X->kids[0] = loopBody(D->getBody());
-    X->e[0] = Pointers.truth(D->getCond());
-    o2o_block_append(N, Block, X);
-    return;
-  }
+  case Stmt::WhileStmtClass:
+    return appendWhile(Block, cast<WhileStmt>(S));
+  case Stmt::DoStmtClass:
+    return appendDo(Block, cast<DoStmt>(S));
   case Stmt::SwitchStmtClass:
     o2o_block_append(N, Block, switchStmt(cast<SwitchStmt>(S)));
     return;
@@ -388,23 +405,11 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
     return;
   case Stmt::ReturnStmtClass:
     return appendReturn(Block, cast<ReturnStmt>(S));
-  case Stmt::CaseStmtClass:
-  case Stmt::DefaultStmtClass:
-    refuse("switch-structure", L, "label here",
-           "a case label stands inside a nested statement of its switch");
-    return;
   case Stmt::LabelStmtClass: // nobody jumps to it: statements() has taken the others off
     append(Block, cast<LabelStmt>(S)->getSubStmt());
     return;
   case Stmt::GotoStmtClass:
     Labels.jump(Block, cast<GotoStmt>(S));
-    return;
-  case Stmt::IndirectGotoStmtClass:
-    refuse("goto", L, "here", "the loop uses goto other than forward, out of nested statements");
-    return;
-  case Stmt::GCCAsmStmtClass:
-  case Stmt::MSAsmStmtClass:
-    refuse("inline-assembly", L, "here", "the loop uses inline assembly");
     return;
   case Stmt::CapturedStmtClass:
     append(Block, cast<CapturedStmt>(S)->getCapturedStmt());
@@ -417,8 +422,7 @@ void NestLowering::append(o2o_stmt *Block, const Stmt *S) {
   }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return appendDirective(Block, D);
-  refuse("statement", L, "this statement",
-         "the loop uses a form of statement that has no translation");
+  refuseStatement(S);
 }
 
 } // namespace o2o

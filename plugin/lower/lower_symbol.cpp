@@ -280,9 +280,9 @@ bool NestLowering::live(const VarDecl *V) const {
 
 /// What becomes of the threads' values behind the loop.
 void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
-  S->live_out = live(V);
-  if (S->live_out && N->in_region)
-    S->merged = mergedBy(
+  S->after.live_out = live(V);
+  if (S->after.live_out && N->in_region)
+    S->after.merged = mergedBy(
         Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
 }
 
@@ -290,7 +290,7 @@ o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_sto
   o2o_symbol *Sym = o2o_symbol_new(N, keep(V->getName().str()), T, S);
   Sym->loc = loc(V->getLocation());
   Sym->slab = S == O2O_S_PRIVATE && needsSlab(T);
-  Sym->injective = S == O2O_S_OBJECT && injective(V, V->getName());
+  Sym->object.injective = S == O2O_S_OBJECT && injective(V, V->getName());
   if (S != O2O_S_LOCAL) {
     std::string Host = V->getName().str();
     if (S == O2O_S_PRIVATE &&
@@ -378,7 +378,7 @@ o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, c
   if (!C.Members.empty()) {
     auto *Each = (o2o_redop *)o2o_alloc(N, C.Members.size() * sizeof(o2o_redop));
     std::copy(C.Members.begin(), C.Members.end(), Each);
-    S->member_redops = Each;
+    S->reduction.members = Each;
   } else {
     S->redop = C.Red;
     if (C.Declared)
@@ -386,11 +386,11 @@ o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, c
     if (C.Halves != O2O_RED_NONE)
       Halves.lowerReduction(S, C.Halves);
     if (S->type->kind == O2O_T_ARRAY && C.Length)
-      S->host_bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
-                           V->getName().str() + "[0])");
+      S->texts.bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
+                            V->getName().str() + "[0])");
   }
-  S->live_out = live(V);
-  S->scanned = C.Scanned;
+  S->after.live_out = live(V);
+  S->reduction.scanned = C.Scanned;
   if (C.Scanned)
     ReductionClauses.lowerScanned(S, Use);
   return S;
@@ -425,7 +425,7 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
   o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
   S->firstprivate = C.First;
   S->lastprivate = C.Last && !C.Conditional;
-  S->conditional = C.Conditional;
+  S->after.conditional = C.Conditional;
   if (C.Conditional && (addressed(V) || !o2o_is_number(T)))
     refuse("lastprivate-conditional", Use, "'" + Name + "' used here",
            "the conditional lastprivate variable '" + Name +
@@ -434,7 +434,7 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     TablePointers.Kept.insert(S);
   // In the sequential program the clause does nothing: the variable keeps its last value.
   if (Unit.Sequential && Writes && !C.Last)
-    S->region_private = S->live_out = live(V);
+    S->region_private = S->after.live_out = live(V);
   return S;
 }
 
@@ -512,7 +512,7 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   bool Register = V->getStorageClass() == SC_Register;
   if (!S->region_private && !Register &&
       (V->isExternallyVisible() || Knowns.unitUses().addressed(V)))
-    S->original = S->host;
+    S->texts.original = S->host;
   return S;
 }
 
@@ -537,9 +537,9 @@ o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
   o2o_symbol *S = newSymbol(V, o2o_array_of(N, Element, Count), O2O_S_PRIVATE);
   S->host = keep("(*(__typeof__(*" + Name + ")(*)[" + Length + "])" + Name + ")");
   S->region_private = TakesThreadArrays = true;
-  S->live_out = A.Live;
-  if (S->live_out && N->in_region)
-    S->merged = mergedBy(
+  S->after.live_out = A.Live;
+  if (S->after.live_out && N->in_region)
+    S->after.merged = mergedBy(
         Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
   return S;
 }

@@ -29,6 +29,29 @@ static o2o_type_kind integerKind(uint64_t Bits, bool Signed) {
   }
 }
 
+const o2o_type *NestLowering::pointerType(const PointerType *PT, SourceLocation Loc) {
+  QualType P = PT->getPointeeType();
+  if (P->isFunctionType()) {
+    refuse("function-pointer", Loc, "pointer to a function here",
+           "the loop uses a pointer to a function");
+    return scalar(O2O_T_I32);
+  }
+  if (P->isIncompleteType() && !P->isIncompleteArrayType())
+    return o2o_pointer_to(N, scalar(O2O_T_VOID));
+  return o2o_pointer_to(N, type(P, Loc));
+}
+
+const o2o_type *NestLowering::arrayType(const ArrayType *AT, SourceLocation Loc) {
+  o2o_expr *Count = o2o_int(N, scalar(O2O_T_U64), 0);
+  const o2o_type *Element = type(AT->getElementType(), Loc);
+  if (const auto *Constant = dyn_cast<ConstantArrayType>(AT))
+    Count->i = (int64_t)Constant->getSize().getZExtValue();
+  // Reached through a cast or sizeof: variables go through typeOfVariable() and declaredType().
+  if (const auto *Variable = dyn_cast<VariableArrayType>(AT))
+    Count = LengthTypes.fixedCount(Variable->getSizeExpr());
+  return o2o_array_of(N, Element, Count);
+}
+
 const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
   if (T.isVolatileQualified()) {
     refuse("volatile", Loc, "'" + T.getAsString() + "' here", "the loop uses a volatile object");
@@ -67,27 +90,10 @@ const o2o_type *NestLowering::type(QualType T, SourceLocation Loc) {
     return scalar(O2O_T_F64);
   if (isHalf(T))
     return Halves.halfType();
-  if (const auto *PT = T->getAs<PointerType>()) {
-    QualType P = PT->getPointeeType();
-    if (P->isFunctionType()) {
-      refuse("function-pointer", Loc, "pointer to a function here",
-             "the loop uses a pointer to a function");
-      return scalar(O2O_T_I32);
-    }
-    if (P->isIncompleteType() && !P->isIncompleteArrayType())
-      return o2o_pointer_to(N, scalar(O2O_T_VOID));
-    return o2o_pointer_to(N, type(P, Loc));
-  }
-  if (const auto *AT = Ctx.getAsConstantArrayType(T))
-    return o2o_array_of(N, type(AT->getElementType(), Loc),
-                        o2o_int(N, scalar(O2O_T_U64), (int64_t)AT->getSize().getZExtValue()));
-  if (const auto *AT = Ctx.getAsVariableArrayType(T)) {
-    // Reached through a cast or sizeof: variables go through typeOfVariable() and declaredType().
-    return o2o_array_of(N, type(AT->getElementType(), Loc),
-                        LengthTypes.fixedCount(AT->getSizeExpr()));
-  }
-  if (const auto *AT = Ctx.getAsIncompleteArrayType(T))
-    return o2o_array_of(N, type(AT->getElementType(), Loc), o2o_int(N, scalar(O2O_T_U64), 0));
+  if (const auto *PT = T->getAs<PointerType>())
+    return pointerType(PT, Loc);
+  if (const ArrayType *AT = Ctx.getAsArrayType(T))
+    return arrayType(AT, Loc);
   if (const auto *RT = T->getAs<RecordType>())
     return record(RT, Loc);
   if (T->isAnyComplexType())

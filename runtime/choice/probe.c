@@ -129,8 +129,8 @@ static bool run(const struct probe *p, cl_kernel kernel, size_t global, size_t l
 }
 
 static size_t group(const struct probe *p, size_t wanted) {
-  size_t most = p->device->group_limit < p->device->dim_limit[0] ? p->device->group_limit
-                                                                 : p->device->dim_limit[0];
+  size_t most = p->device->limits.group < p->device->limits.dim[0] ? p->device->limits.group
+                                                                   : p->device->limits.dim[0];
   while (wanted > most)
     wanted /= 2;
   return wanted;
@@ -364,7 +364,7 @@ static struct o2o_speeds speeds(const struct probe *p) {
     s.moved = moving(p, data);
   memory(p, data, &s);
   s.ops = operations(p, "chains", data);
-  if (p->device->fp64)
+  if (p->device->can.fp64)
     s.ops64 = operations(p, "chains64", data);
   o2o_cl.clReleaseMemObject(data);
   return s;
@@ -392,9 +392,10 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   const char *lines = text;
   cl_int error;
   p.program = o2o_cl.clCreateProgramWithSource(device->context, 1, &lines, NULL, &error);
-  if (!p.program || o2o_cl.clBuildProgram(
-                        p.program, 1, &device->id,
-                        device->fp64 ? "-w -cl-std=CL1.2 -DWIDE" : "-w -cl-std=CL1.2", NULL, NULL))
+  if (!p.program ||
+      o2o_cl.clBuildProgram(p.program, 1, &device->id,
+                            device->can.fp64 ? "-w -cl-std=CL1.2 -DWIDE" : "-w -cl-std=CL1.2", NULL,
+                            NULL))
     return traits;
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);

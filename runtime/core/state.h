@@ -47,14 +47,33 @@ static inline bool o2o_same_form(struct o2o_form a, struct o2o_form b) {
 #define O2O_FORM_WORDS 120
 void o2o_form_words(struct o2o_form form, char *text, size_t size);
 
-/* A kernel that was built before, and may be needed again. */
-#define O2O_VARIANTS 10
+/* A kernel as it was built. */
 struct o2o_variant {
-  char *strides;
-  bool restricted, local;
-  struct o2o_form form;
   cl_kernel kernel;
-  size_t group, group_limit;
+  /* build options for the orders of arrays that it was built for (array_layout.h), and for values
+   * that are constants of it (sizes.h); NULL: "" */
+  char *strides;
+  bool restricted; /* built for launches whose objects do not overlap */
+  bool local;      /* built with tiles in local memory */
+  struct o2o_form form;
+  size_t group;       /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
+  size_t group_limit; /* work-items of a work-group of this kernel, at most */
+};
+
+/* How many variants are kept beside the current one. */
+#define O2O_VARIANTS 10
+
+/* What the statistics of the verbose output say of a kernel. */
+struct o2o_kernel_totals {
+  unsigned builds;             /* variants that were built, ever */
+  unsigned sources;            /* those of them that came from source */
+  double build_seconds;        /* that this took */
+  double cold_seconds;         /* of the launches that had to wait for it */
+  unsigned long cold_launches; /* their number */
+  unsigned long launches;      /* done on the device */
+  unsigned long on_host;       /* declined */
+  double seconds;              /* of launches, with their transfers: all, or the first ones */
+  unsigned long timed;         /* how many these are */
 };
 
 /* One per kernel; never freed.  Changed only under the launch lock (dispatch.c). The names are
@@ -65,30 +84,14 @@ struct o2o_kernel_state {
   bool built;
   bool host_only; /* see `reason` */
   bool reported;  /* its failure has been printed */
-  cl_kernel kernel;
-  /* build options for the orders of arrays that it was built for (array_layout.h), and for values
-   * that are constants of it (sizes.h); NULL: "" */
-  char *strides;
+  struct o2o_variant current;
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
-  unsigned builds;                           /* variants that were built, ever */
-  unsigned sources;                          /* those of them that came from source */
-  double build_seconds;                      /* that this took */
-  double cold_seconds;                       /* of the launches that had to wait for it */
-  unsigned long cold_launches;               /* their number */
-  bool restricted;                           /* built for launches whose objects do not overlap */
-  bool overlapped;           /* there was one whose objects did: never restricted again */
-  bool local;                /* built with tiles in local memory */
-  struct o2o_form form;      /* built for it */
-  size_t group;              /* O2O_WG that a kernel of O2O_KERNEL_REDUCES was built with */
-  size_t group_limit;        /* work-items of a work-group of this kernel, at most */
-  unsigned long launches;    /* done on the device */
-  unsigned long on_host;     /* declined */
-  bool steady;               /* launched each time that the loop was reached, since it first was */
-  bool part;                 /* O2O_KERNEL_PART */
-  double seconds;            /* of launches, with their transfers: all of them, or the first ones */
-  unsigned long timed;       /* how many these are */
-  struct o2o_reason reason;  /* of the last decline */
-  struct o2o_linked *linked; /* link.c */
+  bool overlapped; /* there was a launch whose objects did: never restricted again */
+  bool steady;     /* launched each time that the loop was reached, since it first was */
+  bool part;       /* O2O_KERNEL_PART */
+  struct o2o_kernel_totals totals;
+  struct o2o_reason reason;        /* of the last decline */
+  struct o2o_linked *linked;       /* link.c */
   struct o2o_workspace *workspace; /* launch.c */
   struct o2o_forms *forms;         /* forms.c */
   struct o2o_tuned *tuned;         /* tune.c */

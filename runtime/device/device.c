@@ -62,23 +62,23 @@ static void describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
   DEVICE_INFO(d, CL_DEVICE_TYPE, d->type);
   DEVICE_INFO(d, CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
   DEVICE_INFO(d, CL_DEVICE_MAX_CLOCK_FREQUENCY, d->clock);
-  DEVICE_INFO(d, CL_DEVICE_MAX_WORK_GROUP_SIZE, d->group_limit);
-  DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_SIZE, d->local_memory);
+  DEVICE_INFO(d, CL_DEVICE_MAX_WORK_GROUP_SIZE, d->limits.group);
+  DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_SIZE, d->limits.local_memory);
   DEVICE_INFO(d, CL_DEVICE_LOCAL_MEM_TYPE, local);
-  DEVICE_INFO(d, CL_DEVICE_MAX_MEM_ALLOC_SIZE, d->buffer_limit);
-  DEVICE_INFO(d, CL_DEVICE_GLOBAL_MEM_SIZE, d->memory);
+  DEVICE_INFO(d, CL_DEVICE_MAX_MEM_ALLOC_SIZE, d->limits.buffer);
+  DEVICE_INFO(d, CL_DEVICE_GLOBAL_MEM_SIZE, d->limits.memory);
   DEVICE_INFO(d, CL_DEVICE_DOUBLE_FP_CONFIG, fp64);
   DEVICE_INFO(d, CL_DEVICE_SINGLE_FP_CONFIG, fp32);
   /* A device may have more than three dimensions; the first three are ours. */
   size_t limits[16] = {1, 1, 1};
   o2o_cl.clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof limits, limits, NULL);
-  memcpy(d->dim_limit, limits, sizeof d->dim_limit);
+  memcpy(d->limits.dim, limits, sizeof d->limits.dim);
 
   /* Oclgrind says that it is everything; it then gets the kernels that a GPU would get. */
   d->cpu = (d->type & CL_DEVICE_TYPE_CPU) && !(d->type & CL_DEVICE_TYPE_GPU);
-  d->local_apart = local == CL_LOCAL;
-  d->fp64 = fp64 != 0;
-  d->exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+  d->limits.local_apart = local == CL_LOCAL;
+  d->can.fp64 = fp64 != 0;
+  d->can.exact_divide = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   /* Oclgrind does not say so, but it divides with the host's own instructions. */
   d->rounds_anyway = d->checks_races = strstr(d->name, "Oclgrind") != NULL;
   if (d->units == 0)
@@ -88,9 +88,9 @@ static void describe(struct o2o_device *d, cl_platform_id platform, cl_device_id
                 : !available                                         ? "it is not available"
                 : !compiler                                          ? "it has no compiler"
                 : !little                                            ? "it is big-endian"
-                : bits != 64          ? "its addresses have not 64 bits"
-                : d->group_limit == 0 ? "it has no work-groups"
-                                      : NULL;
+                : bits != 64           ? "its addresses have not 64 bits"
+                : d->limits.group == 0 ? "it has no work-groups"
+                                       : NULL;
 }
 
 struct o2o_device *o2o_device_list(int *count) {
@@ -233,7 +233,7 @@ bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size
   if (!open_queue(device, reason, reason_size))
     return false;
   device->unified = has_unified_memory(device);
-  device->wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
+  device->can.wide_atomics = has_extension(device, "cl_khr_int64_base_atomics");
   return true;
 }
 

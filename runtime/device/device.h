@@ -20,25 +20,34 @@ struct o2o_traits {
   double host_clock; /* cycles a second of the host's processor */
 };
 
+struct o2o_device_limits {
+  size_t group;          /* work-items of a work-group, at most */
+  size_t dim[3];         /* the same per dimension */
+  cl_ulong memory;       /* bytes of global memory */
+  cl_ulong buffer;       /* bytes of one buffer, at most */
+  cl_ulong local_memory; /* bytes */
+  bool local_apart;      /* it is memory of its own, not a part of the global one */
+};
+
+/* What not every device can do, and kernels may need. */
+struct o2o_device_abilities {
+  bool fp64;
+  bool exact_divide; /* rounds single-precision division and square root correctly */
+  bool wide_atomics; /* has atomic functions for 64-bit integers */
+};
+
 struct o2o_device {
   cl_platform_id platform;
   cl_device_id id;
   cl_device_type type;
   char name[256], platform_name[128], platform_version[128], driver[128];
-  cl_uint units;         /* compute units */
-  cl_uint clock;         /* MHz */
-  size_t group_limit;    /* work-items of a work-group, at most */
-  size_t dim_limit[3];   /* the same per dimension */
-  cl_ulong local_memory; /* bytes */
-  bool local_apart;      /* it is memory of its own, not a part of the global one */
-  cl_ulong buffer_limit; /* bytes of one buffer, at most */
-  cl_ulong memory;       /* bytes of global memory */
-  bool cpu;              /* a CPU device: shares its cores with the host */
-  bool fp64;
-  bool rounds_anyway; /* does so without being asked, and does not know the build option */
+  cl_uint units; /* compute units */
+  cl_uint clock; /* MHz */
+  struct o2o_device_limits limits;
+  struct o2o_device_abilities can;
+  bool cpu;           /* a CPU device: shares its cores with the host */
+  bool rounds_anyway; /* divides exactly unasked, and does not know the build option for it */
   bool checks_races;  /* a simulator that takes a load next to atomic functions for a race */
-  bool exact_divide;  /* can round single-precision division and square root correctly */
-  bool wide_atomics;  /* has atomic functions for 64-bit integers */
   int number;         /* among the usable devices of all platforms, as OMP2OCL_DEVICE counts */
   bool unified;       /* the memory mode: buffers are the host's memory */
   /* why kernels cannot run on it, in the middle of a sentence; NULL: they can */

@@ -120,17 +120,17 @@ bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, co
   size_t key_size;
   char *key = cache_key(d, k->source, options, &key_size);
   cl_program program = from_binary(d, key, key_size, options);
-  state->kernel = program ? o2o_cl.clCreateKernel(program, k->name, &error) : NULL;
-  if (!state->kernel) {
+  state->current.kernel = program ? o2o_cl.clCreateKernel(program, k->name, &error) : NULL;
+  if (!state->current.kernel) {
     if (program) /* A binary that its driver accepts but that is not ours. */
       o2o_cl.clReleaseProgram(program);
     double start = o2o_now();
     program = from_source(d, k, options, why);
-    state->sources++;
-    state->build_seconds += o2o_now() - start;
+    state->totals.sources++;
+    state->totals.build_seconds += o2o_now() - start;
     if (program) {
-      state->kernel = o2o_cl.clCreateKernel(program, k->name, &error);
-      if (state->kernel)
+      state->current.kernel = o2o_cl.clCreateKernel(program, k->name, &error);
+      if (state->current.kernel)
         store_binary(d, program, key, key_size);
       else
         o2o_decline_cl(why, "clCreateKernel", error);
@@ -139,18 +139,19 @@ bool o2o_program_make(const struct o2o_device *d, const struct o2o_kernel *k, co
   if (program) /* The kernel keeps it alive. */
     o2o_cl.clReleaseProgram(program);
   free(key);
-  if (!state->kernel)
+  if (!state->current.kernel)
     return false;
-  state->group_limit = d->group_limit;
-  o2o_cl.clGetKernelWorkGroupInfo(state->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
-                                  sizeof state->group_limit, &state->group_limit, NULL);
+  state->current.group_limit = d->limits.group;
+  o2o_cl.clGetKernelWorkGroupInfo(state->current.kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
+                                  sizeof state->current.group_limit, &state->current.group_limit,
+                                  NULL);
   return true;
 }
 
 /* Work-items of a group could meet in an element that the device cannot update atomically. */
 static bool needs_single_items(const struct o2o_device *d, const struct o2o_arg *a) {
   return (a->flags & O2O_ARG_SLAB) && a->kind == O2O_ARG_REDUCTION &&
-         (a->elem < 4 || (a->elem == 8 && !d->wide_atomics));
+         (a->elem < 4 || (a->elem == 8 && !d->can.wide_atomics));
 }
 
 /* The largest power of two up to the form's that device and local memory allow. */
@@ -163,13 +164,15 @@ static size_t strided_group(const struct o2o_device *d, const struct o2o_kernel 
       return 1;
     else if (k->args[i].kind == O2O_ARG_REDUCTION && !(k->args[i].flags & O2O_ARG_SLAB))
       bytes += (cl_ulong)k->args[i].elem;
-  while (group > 1 &&
-         (group > d->group_limit || group > d->dim_limit[0] || bytes * group > d->local_memory))
+  while (group > 1 && (group > d->limits.group || group > d->limits.dim[0] ||
+                       bytes * group > d->limits.local_memory))
     group /= 2;
   return group;
 }
 
-bool o2o_program_local_suits(const struct o2o_device *d) { return d->local_apart && !d->cpu; }
+bool o2o_program_local_suits(const struct o2o_device *d) {
+  return d->limits.local_apart && !d->cpu;
+}
 
 /* Tiles and boxes in local memory are for devices that have such a memory.  What a kernel reads
  * from them must not change meanwhile, which is known of launches without overlaps. */
@@ -177,17 +180,18 @@ static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state) {
   const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
   bool shaped = k->ndims == 1 || (k->flags & O2O_KERNEL_STAGED)
-                    ? d->dim_limit[0] >= items
-                    : d->dim_limit[0] >= O2O_LOCAL_SIDE && d->dim_limit[1] >= O2O_LOCAL_SIDE;
-  bool fits = shaped && d->group_limit >= items && d->local_memory >= O2O_LOCAL_BYTES;
-  bool apart = state->restricted || !(k->flags & O2O_KERNEL_RESTRICT);
+                    ? d->limits.dim[0] >= items
+                    : d->limits.dim[0] >= O2O_LOCAL_SIDE && d->limits.dim[1] >= O2O_LOCAL_SIDE;
+  bool fits = shaped && d->limits.group >= items && d->limits.local_memory >= O2O_LOCAL_BYTES;
+  bool apart = state->current.restricted || !(k->flags & O2O_KERNEL_RESTRICT);
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
     return false;
   /* In another order it is dimension 0 along which elements are next to each other. */
-  if ((k->flags & O2O_KERNEL_STAGED) && state->strides && strstr(state->strides, "O2O_STRIDE"))
+  if ((k->flags & O2O_KERNEL_STAGED) && state->current.strides &&
+      strstr(state->current.strides, "O2O_STRIDE"))
     return false;
-  if (state->form.local != O2O_SWITCH_AUTO)
-    return state->form.local == O2O_SWITCH_ON;
+  if (state->current.form.local != O2O_SWITCH_AUTO)
+    return state->current.form.local == O2O_SWITCH_ON;
   return o2o_settings.local == O2O_LOCAL_ON || o2o_program_local_suits(d);
 }
 
@@ -226,19 +230,19 @@ static bool is_trusted(const struct o2o_device *d, const struct o2o_kernel *k,
 static const char *division(const struct o2o_device *d, const struct o2o_kernel *k,
                             struct o2o_reason *why) {
   bool exact = k->flags & O2O_KERNEL_EXACT_DIVIDE;
-  if ((k->flags & O2O_KERNEL_FP64) && !d->fp64)
+  if ((k->flags & O2O_KERNEL_FP64) && !d->can.fp64)
     o2o_decline(why, true, "the device has no double precision");
-  else if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->wide_atomics)
+  else if ((k->flags & O2O_KERNEL_ATOMIC64) && !d->can.wide_atomics)
     o2o_decline(why, true, "the device has no atomic functions on 64-bit integers");
   else if (!is_trusted(d, k, why))
     return NULL;
   else if (!exact || d->rounds_anyway)
     return "";
-  else if (d->exact_divide)
+  else if (d->can.exact_divide)
     return " -cl-fp32-correctly-rounded-divide-sqrt";
   else if (strstr(k->options, "-cl-fast-relaxed-math"))
     return "";
-  else if (d->fp64)
+  else if (d->can.fp64)
     return " -DO2O_WIDE_DIVIDE";
   else
     o2o_decline(why, true, "the device does not round float division correctly");
@@ -250,19 +254,19 @@ static char *options_of(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state, const char *divide) {
   char *options, group[32] = "";
   const char *checked = d->checks_races ? " -DO2O_CHECKED" : "";
-  const char *blocked = !state->form.blocked ? ""
-                        : state->form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
-                                             : " -DO2O_BLOCKED";
+  const char *blocked = !state->current.form.blocked ? ""
+                        : state->current.form.plain  ? " -DO2O_BLOCKED -DO2O_PLAIN"
+                                                     : " -DO2O_BLOCKED";
   /* PoCL takes the condition that a work-item is one of those asked for to be the same for all
    * of a group, unless it cannot tell. */
-  if (state->local)
+  if (state->current.local)
     blocked = d->cpu ? " -DO2O_LOCAL=volatile" : " -DO2O_LOCAL=const";
   const char *order = d->traits.keeps_order ? " -DO2O_KEEPS_ORDER" : "";
-  const char *restricted = state->restricted ? " -DO2O_RESTRICT=restrict" : "";
-  const char *strides = state->strides ? state->strides : "";
-  const char *vectors = wants_vectors(d, state->form) ? " -DO2O_VECTORS" : "";
-  if (state->group)
-    snprintf(group, sizeof group, " -DO2O_WG=%zu", state->group);
+  const char *restricted = state->current.restricted ? " -DO2O_RESTRICT=restrict" : "";
+  const char *strides = state->current.strides ? state->current.strides : "";
+  const char *vectors = wants_vectors(d, state->current.form) ? " -DO2O_VECTORS" : "";
+  if (state->current.group)
+    snprintf(group, sizeof group, " -DO2O_WG=%zu", state->current.group);
   int n = asprintf(&options, "%s -w -cl-std=CL1.2%s%s%s%s%s%s%s%s", k->options, divide, checked,
                    blocked, vectors, order, restricted, strides, group);
   return n < 0 ? NULL : options;
@@ -273,14 +277,15 @@ static size_t group_of(const struct o2o_device *d, const struct o2o_kernel *k,
                        const struct o2o_kernel_state *state) {
   if (!(k->flags & O2O_KERNEL_REDUCES))
     return 0;
-  return state->local ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE : strided_group(d, k, state->form);
+  return state->current.local ? O2O_LOCAL_SIDE * O2O_LOCAL_SIDE
+                              : strided_group(d, k, state->current.form);
 }
 
 /* What a variant is first built with. */
 static void set_group(const struct o2o_device *d, const struct o2o_kernel *k,
                       struct o2o_kernel_state *state) {
-  state->local = wants_local(d, k, state);
-  state->group = group_of(d, k, state);
+  state->current.local = wants_local(d, k, state);
+  state->current.group = group_of(d, k, state);
 }
 
 /* Builds the variant that the state says. */
@@ -297,13 +302,15 @@ static bool build_variant(const struct o2o_device *d, const struct o2o_kernel *k
     bool built = o2o_program_make(d, k, options, state, why);
     free(options);
     /* The compiled kernel may need so many registers that a smaller group is required. */
-    bool small = state->local && state->group_limit < O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
-    if (!built || (!small && (state->group <= 1 || state->group_limit >= state->group)))
+    bool small =
+        state->current.local && state->current.group_limit < O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
+    if (!built || (!small && (state->current.group <= 1 ||
+                              state->current.group_limit >= state->current.group)))
       return built;
-    o2o_cl.clReleaseKernel(state->kernel);
-    state->kernel = NULL;
-    state->local = false;
-    state->group = small ? group_of(d, k, state) : state->group / 2;
+    o2o_cl.clReleaseKernel(state->current.kernel);
+    state->current.kernel = NULL;
+    state->current.local = false;
+    state->current.group = small ? group_of(d, k, state) : state->current.group / 2;
   }
 }
 
@@ -333,9 +340,9 @@ static struct o2o_variant *find(struct o2o_kernel_state *state, bool restricted,
 
 bool o2o_program_current(const struct o2o_kernel *k, const struct o2o_kernel_state *state,
                          bool restricted, struct o2o_form form, const char *strides) {
-  return state->built && state->restricted == restricted &&
-         o2o_same_form(state->form, built_form(k, form)) &&
-         !strcmp(strides_of(state->strides), strides);
+  return state->built && state->current.restricted == restricted &&
+         o2o_same_form(state->current.form, built_form(k, form)) &&
+         !strcmp(strides_of(state->current.strides), strides);
 }
 
 bool o2o_program_kept(const struct o2o_kernel *k, struct o2o_kernel_state *state, bool restricted,
@@ -349,12 +356,13 @@ char *o2o_program_expect(const struct o2o_device *d, const struct o2o_kernel *k,
                          struct o2o_reason *why) {
   const char *divide = division(d, k, why);
   char *options;
-  *expected = (struct o2o_kernel_state){
-      .restricted = restricted, .form = built_form(k, form), .strides = strides};
+  *expected = (struct o2o_kernel_state){.current.restricted = restricted,
+                                        .current.form = built_form(k, form),
+                                        .current.strides = strides};
   if (!divide)
     return NULL;
   set_group(d, k, expected);
-  expected->group_limit = d->group_limit;
+  expected->current.group_limit = d->limits.group;
   if (!(options = options_of(d, k, expected, divide)))
     o2o_decline(why, true, "out of memory");
   return options;
@@ -385,11 +393,10 @@ static void release(struct o2o_variant *v) {
 
 /* Keeps the kernel of the state for later, where there is room. */
 static void park(struct o2o_kernel_state *state) {
-  struct o2o_variant current = {state->strides, state->restricted, state->local,      state->form,
-                                state->kernel,  state->group,      state->group_limit};
+  struct o2o_variant current = state->current;
   state->built = false;
-  state->kernel = NULL;
-  state->strides = NULL;
+  state->current.kernel = NULL;
+  state->current.strides = NULL;
   for (unsigned i = 0; i < O2O_VARIANTS; i++)
     if (!state->variants[i].kernel) {
       state->variants[i] = current;
@@ -399,12 +406,7 @@ static void park(struct o2o_kernel_state *state) {
 }
 
 static void resume(struct o2o_kernel_state *state, struct o2o_variant *v) {
-  state->strides = v->strides;
-  state->local = v->local;
-  state->form = v->form;
-  state->kernel = v->kernel;
-  state->group = v->group;
-  state->group_limit = v->group_limit;
+  state->current = *v;
   *v = (struct o2o_variant){0};
 }
 
@@ -417,14 +419,14 @@ bool o2o_program_build(const struct o2o_device *d, const struct o2o_kernel *k,
   for (unsigned i = 0; i < O2O_VARIANTS && !restricted; i++)
     if (state->variants[i].kernel && state->variants[i].restricted)
       release(&state->variants[i]); /* never again */
-  state->restricted = restricted;
-  state->form = built_form(k, form);
-  if ((found = find(state, restricted, state->form, strides))) {
+  state->current.restricted = restricted;
+  state->current.form = built_form(k, form);
+  if ((found = find(state, restricted, state->current.form, strides))) {
     resume(state, found);
     return state->built = true;
   }
-  if (*strides && !(state->strides = strdup(strides)))
+  if (*strides && !(state->current.strides = strdup(strides)))
     return o2o_decline(why, false, "out of memory");
-  state->builds++;
+  state->totals.builds++;
   return state->built = build_variant(d, k, state, why);
 }

@@ -8,7 +8,7 @@
 /* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in
  * which they have the orders that the build options `strides` say (array_layout.h; "": the
  * program's; values that are constants are among them, sizes.h) and in this form the one of the
- * state: state->kernel, group and group_limit.  It
+ * state: state->current: kernel, group and group_limit.  It
  * may have been built before; else it comes from the disk cache or from source.  Once one was
  * asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why
  * says why. */
@@ -35,7 +35,7 @@ char *o2o_program_expect(const struct o2o_device *device, const struct o2o_kerne
 bool o2o_program_cached(const struct o2o_device *device, const struct o2o_kernel *kernel,
                         const char *options);
 
-/* Makes state->kernel and state->group_limit with these build options, from the disk cache or from
+/* Makes kernel and limit of state->current with these build options, from the disk cache or from
  * source; the cache has it then.  Of the kernel only name and source are used. */
 bool o2o_program_make(const struct o2o_device *device, const struct o2o_kernel *kernel,
                       const char *options, struct o2o_kernel_state *state, struct o2o_reason *why);

@@ -163,10 +163,10 @@ static char perform(const struct o2o_device *d, const struct head *head, const c
     _exit(0);
   bool built = o2o_program_make(d, &kernel, options, &state, &why);
   if (built && head->range.dims)
-    launch(d, state.kernel, head, parameters);
+    launch(d, state.current.kernel, head, parameters);
   o2o_worker_turn_give(turn);
   if (built)
-    o2o_cl.clReleaseKernel(state.kernel);
+    o2o_cl.clReleaseKernel(state.current.kernel);
   return built ? O2O_WORKER_BUILT : O2O_WORKER_FAILED;
 }
 

@@ -114,10 +114,10 @@ static void make_states(const struct o2o_unit *unit) {
 static double cost_of_building(void) {
   double sum = 0;
   for (const struct o2o_kernel_state *s = states; s; s = s->next) {
-    unsigned long others = s->timed - s->cold_launches;
-    double usual = others >= 3 ? (s->seconds - s->cold_seconds) / (double)others : 0;
-    double excess = s->cold_seconds - (double)s->cold_launches * usual;
-    sum += others >= 3 && excess > s->build_seconds ? excess : s->build_seconds;
+    unsigned long others = s->totals.timed - s->totals.cold_launches;
+    double usual = others >= 3 ? (s->totals.seconds - s->totals.cold_seconds) / (double)others : 0;
+    double excess = s->totals.cold_seconds - (double)s->totals.cold_launches * usual;
+    sum += others >= 3 && excess > s->totals.build_seconds ? excess : s->totals.build_seconds;
   }
   return sum;
 }
@@ -125,7 +125,7 @@ static double cost_of_building(void) {
 static unsigned long launches(void) {
   unsigned long sum = 0;
   for (const struct o2o_kernel_state *s = states; s; s = s->next)
-    sum += s->launches;
+    sum += s->totals.launches;
   return sum;
 }
 
@@ -459,7 +459,7 @@ static void be_decided(struct o2o_stub *stub, const struct o2o_kernel *kernel,
 
 /* For the summary at the end, and the first launches of a kernel for its history; in seconds. */
 static double now(const struct o2o_kernel_state *state) {
-  return o2o_settings.verbose == 0 && state && state->launches >= 8 ? 0 : o2o_now();
+  return o2o_settings.verbose == 0 && state && state->totals.launches >= 8 ? 0 : o2o_now();
 }
 
 /* Tells the user, once per kernel, that something went wrong; limits are only counted. */
@@ -497,7 +497,7 @@ static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *st
   else
     o2o_launch_declined(kernel, slots);
   if (state) {
-    state->on_host++;
+    state->totals.on_host++;
     report(state);
   }
   return 0;
@@ -534,14 +534,14 @@ static bool is_given_up(void) {
 static void count_launch(struct o2o_kernel_state *state, unsigned builds, double start) {
   double took = start > 0 ? now(NULL) - start : 0;
   o2o_builder_caught_up();
-  state->seconds += took;
-  state->timed += start > 0;
-  state->steady |= state->launches == 0;
-  state->launches++;
-  if (state->sources == builds)
+  state->totals.seconds += took;
+  state->totals.timed += start > 0;
+  state->steady |= state->totals.launches == 0;
+  state->totals.launches++;
+  if (state->totals.sources == builds)
     return;
-  state->cold_seconds += took;
-  state->cold_launches++;
+  state->totals.cold_seconds += took;
+  state->totals.cold_launches++;
   cold += took;
 }
 
@@ -598,7 +598,7 @@ static bool split(const struct o2o_kernel *kernel, struct o2o_kernel_state *stat
   int64_t less;
   if (!o2o_split_start(&device, kernel, state, slots, stay, met != NULL, timed, &less))
     return false;
-  state->launches++;
+  state->totals.launches++;
   o2o_builder_caught_up();
   watch_thread();
   leave_to_host(kernel, slots, met, less);
@@ -628,7 +628,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   if (!state || o2o_device_copy_failed() || o2o_split_pending() || is_given_up())
     return declined(kernel, NULL, slots, met);
   start = now(state);
-  builds = state->sources;
+  builds = state->totals.sources;
   if (met && !o2o_team_agrees(met, &state->reason))
     return declined(kernel, state, slots, met);
   quiet_thread();

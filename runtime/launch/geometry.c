@@ -66,7 +66,7 @@ static bool wanted_items(const struct o2o_kernel *k, const o2o_slot *slots, uint
 /* Halves the group until it is within `limit` and the device's bounds. */
 static void shrink(const struct o2o_device *d, size_t local[3], size_t limit) {
   for (int i = 0; i < 3; i++)
-    while (local[i] > 1 && local[i] > d->dim_limit[i])
+    while (local[i] > 1 && local[i] > d->limits.dim[i])
       local[i] /= 2;
   for (int i = 2; i >= 0; i--)
     while (local[i] > 1 && local[0] * local[1] * local[2] > limit)
@@ -201,10 +201,10 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
       groups = groups ? groups : 1;
     } else {
       scratch += bytes * group;
-      groups = at_most(groups, d->buffer_limit, bytes * group);
+      groups = at_most(groups, d->limits.buffer, bytes * group);
     }
   }
-  return at_most(groups, d->memory / SCRATCH_SHARE, scratch);
+  return at_most(groups, d->limits.memory / SCRATCH_SHARE, scratch);
 }
 
 struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
@@ -244,12 +244,12 @@ void o2o_geometry_usual(const struct o2o_device *d, const struct o2o_kernel *k,
     g->local[i] = 1;
   }
   if (k->flags & O2O_KERNEL_REDUCES)
-    g->local[0] = state->group;
-  else if (state->local)
+    g->local[0] = state->current.group;
+  else if (state->current.local)
     local_shape(k, g);
   else if (!(form.blocked && (k->flags & O2O_KERNEL_BLOCKS))) {
     item_shape(d, g->dims, items, form.group, g->local);
-    shrink(d, g->local, d->group_limit);
+    shrink(d, g->local, d->limits.group);
   }
 }
 
@@ -285,28 +285,30 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
   if (k->flags & O2O_KERNEL_REDUCES) {
     uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
-    size_t iterations = state->local ? O2O_STAGED_ITERATIONS : state->group;
-    g->groups = strided_groups(d, k, slots, state->group, iterations, form.pieces, work);
+    size_t iterations = state->current.local ? O2O_STAGED_ITERATIONS : state->current.group;
+    g->groups = strided_groups(d, k, slots, state->current.group, iterations, form.pieces, work);
     if (g->groups == 0)
       return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)
       g->local[i] = g->global[i] = 1;
-    g->local[0] = state->group;
-    g->global[0] = state->group * g->groups;
+    g->local[0] = state->current.group;
+    g->global[0] = state->current.group * g->groups;
     return true;
   }
-  if (state->local) {
+  if (state->current.local) {
     local_shape(k, g);
   } else if (form.blocked && (k->flags & O2O_KERNEL_BLOCKS)) {
     blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
     return true;
   } else {
     item_shape(d, g->dims, items, form.group, g->local);
-    shrink(d, g->local, state->group_limit < d->group_limit ? state->group_limit : d->group_limit);
+    shrink(d, g->local,
+           state->current.group_limit < d->limits.group ? state->current.group_limit
+                                                        : d->limits.group);
   }
   g->groups = 1;
   for (int i = 0; i < 3; i++) {
-    bool staged = i == 0 && state->local && (k->flags & O2O_KERNEL_STAGED);
+    bool staged = i == 0 && state->current.local && (k->flags & O2O_KERNEL_STAGED);
     uint64_t groups = divide_up(items[i], staged ? O2O_STAGED_ITERATIONS : g->local[i]);
     g->global[i] = groups * g->local[i];
     g->groups *= groups;

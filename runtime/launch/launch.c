@@ -71,7 +71,7 @@ static cl_int set(struct o2o_launch *l, cl_uint *index, size_t size, const void 
   if (last->size == size && last->value == key)
     return CL_SUCCESS;
   last->size = 0;
-  error = o2o_cl.clSetKernelArg(l->state->kernel, *index - 1, size, value);
+  error = o2o_cl.clSetKernelArg(l->state->current.kernel, *index - 1, size, value);
   if (error == CL_SUCCESS)
     *last = (struct o2o_set_arg){size, key};
   return error;
@@ -92,8 +92,8 @@ static cl_int set_arg(struct o2o_launch *l, cl_uint *index, uint32_t arg, unsign
   }
   case O2O_ARG_OBJECT: {
     const struct o2o_use *u = &l->memory.uses[(*use)++];
-    error = set(l, index, sizeof u->buffer, &u->buffer, u->buffer_id);
-    return error == CL_SUCCESS ? set_word(l, index, u->offset) : error;
+    error = set(l, index, sizeof u->where.buffer, &u->where.buffer, u->where.id);
+    return error == CL_SUCCESS ? set_word(l, index, u->where.offset) : error;
   }
   case O2O_ARG_UNWRITTEN:
     return CL_SUCCESS;
@@ -138,8 +138,9 @@ static uint64_t enqueue_range(struct o2o_launch *l, const size_t *global, struct
   cl_event event = NULL;
   cl_int error;
   do
-    error = o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->kernel, l->geometry.dims,
-                                          NULL, global, l->geometry.local, 0, NULL, &event);
+    error =
+        o2o_cl.clEnqueueNDRangeKernel(l->device->queue, l->state->current.kernel, l->geometry.dims,
+                                      NULL, global, l->geometry.local, 0, NULL, &event);
   while (error == CL_MEM_OBJECT_ALLOCATION_FAILURE && o2o_device_copy_evict());
   if (error != CL_SUCCESS) {
     o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
@@ -172,7 +173,7 @@ static void give_up(const struct o2o_launch *l, const struct o2o_reason *why) {
 }
 
 static bool begin(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!l->repeated)
+  if (!l->repeats.of)
     return o2o_launch_memory_begin(&l->memory, why);
   o2o_launch_memory_again(&l->memory);
   return true;
@@ -180,7 +181,7 @@ static bool begin(struct o2o_launch *l, struct o2o_reason *why) {
 
 /* The device has nothing else to do.  What has failed there is noticed later. */
 static bool empty_queue(const struct o2o_launch *l) {
-  if (l->timed || l->measured)
+  if (l->clock.timed || l->clock.measured)
     o2o_cl.clFinish(l->device->queue);
   return true;
 }
@@ -188,20 +189,20 @@ static bool empty_queue(const struct o2o_launch *l) {
 /* Whether others had processors that the kernel wanted: one thread had to go, or there was less
  * processor time than the one processor has that each kernel keeps busy. */
 static bool was_disturbed(const struct o2o_launch *l, double seconds, double work) {
-  return l->device->cpu && (o2o_preemptions() != l->preemptions || seconds > BUSY * work);
+  return l->device->cpu && (o2o_preemptions() != l->clock.preemptions || seconds > BUSY * work);
 }
 
 /* Waits for a launch whose time is asked for. */
 static bool take_time(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!l->timed && !l->measured)
+  if (!l->clock.timed && !l->clock.measured)
     return true;
   if (!o2o_queue_wait(l->device, l->command, why))
     return false;
-  double seconds = o2o_now() - l->start;
-  double work = l->device->cpu ? o2o_processor_time() - l->work : 0;
-  if (l->timed)
-    o2o_forms_time(l->state, seconds, work, was_disturbed(l, seconds, work), l->building);
-  if (l->measured)
+  double seconds = o2o_now() - l->clock.start;
+  double work = l->device->cpu ? o2o_processor_time() - l->clock.work : 0;
+  if (l->clock.timed)
+    o2o_forms_time(l->state, seconds, work, was_disturbed(l, seconds, work), l->clock.building);
+  if (l->clock.measured)
     o2o_tune_ran(l->state, seconds);
   return true;
 }
@@ -211,10 +212,10 @@ static bool start(struct o2o_launch *l, struct o2o_reason *why) {
   if (!begin(l, why) || (l->tunes && !o2o_tune(l, why)) || !o2o_launch_results_make(l, why) ||
       !o2o_launch_arguments(l, why) || !empty_queue(l))
     return false;
-  if (l->timed || l->measured) {
-    l->preemptions = o2o_preemptions();
-    l->work = o2o_processor_time();
-    l->start = o2o_now();
+  if (l->clock.timed || l->clock.measured) {
+    l->clock.preemptions = o2o_preemptions();
+    l->clock.work = o2o_processor_time();
+    l->clock.start = o2o_now();
   }
   if (!(l->command = o2o_launch_enqueue(l, why)))
     return false;
@@ -255,11 +256,12 @@ static void release(struct o2o_launch *l) {
 static bool perform(struct o2o_launch *l, struct o2o_reason *why) {
   const struct o2o_launch_memory *r = &l->memory;
   bool done = start(l, why);
-  if (done && (r->awaited || l->state->launches == 0 || l->first || l->timed || l->measured))
+  if (done && (r->awaited || l->state->totals.launches == 0 || l->first || l->clock.timed ||
+               l->clock.measured))
     done = finish(l, why);
-  if (l->repeated) {
-    l->repeated->noted = done;
-    l->repeated->version = l->version;
+  if (l->repeats.of) {
+    l->repeats.of->noted = done;
+    l->repeats.of->version = l->version;
   } else if (done)
     o2o_launch_cache_note(&l->workspace->repeats, l->kernel, l->slots, r, &l->geometry, l->version);
   release(l);
@@ -346,7 +348,7 @@ static bool start_part(struct o2o_launch *l, struct o2o_reason *why) {
     release(l);
     return false;
   }
-  if (l->first || l->state->launches == 0)
+  if (l->first || l->state->totals.launches == 0)
     done = o2o_queue_wait(l->device, l->command, why);
   else
     o2o_cl.clFlush(l->device->queue);
@@ -438,10 +440,10 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   double start = o2o_now(), traced = o2o_trace_now();
   bool built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   if (!built && o2o_forms_fail(l->state, &l->form)) {
-    l->timed = false;
+    l->clock.timed = false;
     built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   }
-  l->building = o2o_now() - start;
+  l->clock.building = o2o_now() - start;
   o2o_trace_build(l->state->name, traced);
   return built;
 }
@@ -488,10 +490,11 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
     building = building_of(l, restricted, strides, why);
   if (o2o_builder_allows(building, why))
     return true;
-  if ((!l->timed && !l->form.fixed) || why->permanent || !falls_back(l, restricted, strides, size))
+  if ((!l->clock.timed && !l->form.fixed) || why->permanent ||
+      !falls_back(l, restricted, strides, size))
     return false;
   l->form = l->workspace->form;
-  l->timed = false;
+  l->clock.timed = false;
   return true;
 }
 
@@ -506,7 +509,7 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
   char strides[O2O_SPECIAL_OPTIONS];
   *strides = 0;
   if (o2o_array_layout_choose(l->device, l->kernel, l->slots, l->workspace->uses, l->nuses,
-                              l->memory.rows != NULL, l->times) &&
+                              l->memory.rows != NULL, l->repeats.times) &&
       (!o2o_array_layout_options(l->workspace->uses, l->nuses, l->slots, strides, sizeof strides) ||
        !o2o_program_room(l->kernel, state, restricted, l->form, strides))) {
     o2o_array_layout_forget(l->workspace->uses, l->nuses);
@@ -520,7 +523,7 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
     return true;
   if (!can_compile(why))
     return false;
-  unsigned builds = state->builds;
+  unsigned builds = state->totals.builds;
   memset(l->workspace->set, 0, o2o_launch_set_count(l->kernel) * sizeof *l->workspace->set);
   memset(l->workspace->ran, 0, sizeof l->workspace->ran);
   state->overlapped = !restricted;
@@ -530,12 +533,12 @@ static bool build_once(struct o2o_launch *l, struct o2o_reason *why) {
     return false;
   }
   o2o_device_copy_version++; /* launches of the other variant are no models any more */
-  l->first |= state->builds != builds;
+  l->first |= state->totals.builds != builds;
   return true;
 }
 
 static struct o2o_nd_range nd_range_of(const struct o2o_launch *l) {
-  struct o2o_nd_range r = {.kernel = l->state->kernel, .dims = l->geometry.dims};
+  struct o2o_nd_range r = {.kernel = l->state->current.kernel, .dims = l->geometry.dims};
   memcpy(r.global, l->geometry.global, sizeof r.global);
   memcpy(r.local, l->geometry.local, sizeof r.local);
   return r;
@@ -600,12 +603,12 @@ static bool prepare(struct o2o_launch *l, bool stay, struct o2o_reason *why) {
 /* An earlier launch that this one repeats. */
 static void find_repeated(struct o2o_launch *l, bool stay) {
   struct o2o_cached_launch *c =
-      o2o_launch_cache_find(&l->workspace->repeats, l->kernel, l->slots, stay, &l->times);
+      o2o_launch_cache_find(&l->workspace->repeats, l->kernel, l->slots, stay, &l->repeats.times);
   if (!c || !o2o_same_form(c->geometry.form, l->form) ||
       o2o_settings.version == O2O_VERSION_VERIFY ||
       !o2o_sizes_equal(l->form.fixed, c->slots, l->slots))
     return;
-  l->repeated = c;
+  l->repeats.of = c;
   l->memory = c->memory;
   l->geometry = c->geometry;
 }
@@ -624,20 +627,20 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
-  l.form = o2o_forms_choose(device, kernel, state, slots, &l.timed);
+  l.form = o2o_forms_choose(device, kernel, state, slots, &l.clock.timed);
   if (parts) /* the share differs from launch to launch */
     l.form.fixed = 0;
-  if (parts && l.timed)
+  if (parts && l.clock.timed)
     return o2o_decline(why, false, "not split: its form is being measured");
   if (!parts)
-    o2o_tune_choose(device, kernel, state, slots, &l.measured, &l.tunes);
-  l.timed = l.timed && !l.tunes;
+    o2o_tune_choose(device, kernel, state, slots, &l.clock.measured, &l.tunes);
+  l.clock.timed = l.clock.timed && !l.tunes;
   if (l.tunes && can_compile(why))
     let_compile(&l);
   else if (!parts)
     find_repeated(&l, stay);
   l.tunes = l.compiles;
-  done = (l.repeated || prepare(&l, stay, why)) && (parts ? start_part : perform)(&l, why);
+  done = (l.repeats.of || prepare(&l, stay, why)) && (parts ? start_part : perform)(&l, why);
   if (l.compiles) {
     if (l.takes_turn)
       o2o_turn_give();

@@ -264,10 +264,10 @@ double o2o_launch_moves(const struct o2o_kernel *kernel, const o2o_slot *slots, 
     const struct o2o_object *o = use.object;
     bool resident = stay && o && o2o_device_copy_fits(o);
     if (!use.overwritten && (resident || (a->flags & O2O_ARG_READ)))
-      moves += resident ? bytes(o2o_ranges_missing, &o->valid, use.lo, use.hi)
+      moves += resident ? bytes(o2o_ranges_missing, &o->copy.valid, use.lo, use.hi)
                         : (double)(use.hi - use.lo);
     if (resident)
-      moves -= bytes(o2o_ranges_common, &o->dirty, use.lo, use.hi);
+      moves -= bytes(o2o_ranges_common, &o->copy.dirty, use.lo, use.hi);
     else if (use.written)
       moves += (double)(use.hi - use.lo);
   }

@@ -40,6 +40,21 @@ struct o2o_workspace {
   struct o2o_launch_cache repeats;
 };
 
+/* When, and for whom, a launch is timed. */
+struct o2o_launch_clock {
+  bool timed;         /* it is waited for, and its time noted for forms.h, */
+  bool measured;      /* for tune.h */
+  double building;    /* seconds that building the kernel has taken */
+  double start, work; /* when the kernel was enqueued, and the processor time until then */
+  long preemptions;   /* until then */
+};
+
+/* The earlier launch that a launch equals. */
+struct o2o_launch_repeats {
+  struct o2o_cached_launch *of; /* NULL: none */
+  unsigned times;               /* see o2o_launch_cache_find() */
+};
+
 /* What one launch needs besides its inputs. */
 struct o2o_launch {
   const struct o2o_device *device;
@@ -50,20 +65,15 @@ struct o2o_launch {
   struct o2o_launch_memory memory;
   struct o2o_workspace *workspace;
   unsigned nuses;
-  bool first;                         /* of a variant of the kernel: waited for */
-  struct o2o_cached_launch *repeated; /* an earlier launch; NULL: none */
-  unsigned times;                     /* see o2o_launch_cache_find() */
+  bool first; /* of a variant of the kernel: waited for */
+  struct o2o_launch_repeats repeats;
   struct o2o_form form;
-  bool timed;           /* it is waited for, and its time noted for forms.h, */
-  bool measured;        /* for tune.h */
-  bool tunes;           /* other forms are tried before, on copies (tune.h) */
-  double building;      /* seconds that building the kernel has taken */
+  bool tunes; /* other forms are tried before, on copies (tune.h) */
+  struct o2o_launch_clock clock;
   const o2o_slot *host; /* iterations that the host runs meanwhile; NULL: none */
   uint64_t command;     /* of the kernel, once it is enqueued */
   cl_event event;       /* its own, where the host has a part; NULL: none */
   uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
-  double start, work;   /* when the kernel was enqueued, and the processor time until then */
-  long preemptions;     /* until then */
   bool compiles;        /* the driver may: signals are held */
   bool takes_turn;      /* and it is this process's turn */
   cl_uint phase_index;  /* kernel of phases: the parameter that says which */

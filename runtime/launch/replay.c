@@ -36,14 +36,15 @@ static struct o2o_copy *copy_of(const struct o2o_replay *r, cl_mem original) {
 static bool add_copy(struct o2o_replay *r, const struct o2o_use *u, size_t *left,
                      struct o2o_reason *why) {
   struct o2o_copy *c = &r->copies[r->ncopies];
-  cl_int error = o2o_cl.clGetMemObjectInfo(u->buffer, CL_MEM_SIZE, sizeof c->size, &c->size, NULL);
+  cl_int error =
+      o2o_cl.clGetMemObjectInfo(u->where.buffer, CL_MEM_SIZE, sizeof c->size, &c->size, NULL);
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clGetMemObjectInfo", error);
   if (c->size > *left)
     return o2o_decline(why, false, "no memory for a copy of '%s'", u->name);
   *left -= c->size;
   r->ncopies++;
-  c->original = u->buffer;
+  c->original = u->where.buffer;
   c->id = o2o_new_buffer_id();
   c->expected = malloc(2 * c->size);
   c->found = c->expected ? c->expected + c->size : NULL;
@@ -54,10 +55,10 @@ static bool add_copy(struct o2o_replay *r, const struct o2o_use *u, size_t *left
 }
 
 bool o2o_replay_begin(struct o2o_replay *r, struct o2o_launch *l, struct o2o_reason *why) {
-  size_t left = (size_t)(l->device->memory / MEMORY_SHARE), n = l->memory.nuses;
-  const char *strides = l->state->strides ? l->state->strides : "";
-  *r = (struct o2o_replay){.launch = l, .other = *l, .restricted = l->state->restricted};
-  r->other.timed = r->other.measured = false;
+  size_t left = (size_t)(l->device->limits.memory / MEMORY_SHARE), n = l->memory.nuses;
+  const char *strides = l->state->current.strides ? l->state->current.strides : "";
+  *r = (struct o2o_replay){.launch = l, .other = *l, .restricted = l->state->current.restricted};
+  r->other.clock.timed = r->other.clock.measured = false;
   r->strides = strdup(strides);
   r->copies = calloc(n + 1, sizeof *r->copies);
   r->other.memory.uses = malloc((n + 1) * sizeof *r->other.memory.uses);
@@ -65,14 +66,14 @@ bool o2o_replay_begin(struct o2o_replay *r, struct o2o_launch *l, struct o2o_rea
     return o2o_decline(why, false, "out of memory");
   memcpy(r->other.memory.uses, l->memory.uses, n * sizeof *r->other.memory.uses);
   for (size_t i = 0; i < n; i++)
-    if (l->memory.uses[i].written && !copy_of(r, l->memory.uses[i].buffer) &&
+    if (l->memory.uses[i].written && !copy_of(r, l->memory.uses[i].where.buffer) &&
         !add_copy(r, &l->memory.uses[i], &left, why))
       return false;
   for (size_t i = 0; i < n; i++) {
-    const struct o2o_copy *c = copy_of(r, l->memory.uses[i].buffer);
+    const struct o2o_copy *c = copy_of(r, l->memory.uses[i].where.buffer);
     if (c) {
-      r->other.memory.uses[i].buffer = c->buffer;
-      r->other.memory.uses[i].buffer_id = c->id;
+      r->other.memory.uses[i].where.buffer = c->buffer;
+      r->other.memory.uses[i].where.id = c->id;
     }
   }
   return true;
@@ -140,9 +141,10 @@ double o2o_replay_run(struct o2o_replay *r, double *work) {
 
 /* Whether a copy's bytes are alike that belong to the use. */
 static bool is_use_alike(const struct o2o_replay *r, const struct o2o_use *u) {
-  const struct o2o_copy *c = copy_of(r, u->buffer);
+  const struct o2o_copy *c = copy_of(r, u->where.buffer);
   const struct o2o_arg *arg = &r->other.kernel->args[u->arg];
-  uintptr_t first = u->base - (uintptr_t)u->offset; /* the address of the buffer's first byte */
+  uintptr_t first =
+      u->base - (uintptr_t)u->where.offset; /* the address of the buffer's first byte */
   size_t from = 0, size = c ? c->size : 0;
   if (!c || memcmp(c->expected, c->found, size) == 0)
     return true;

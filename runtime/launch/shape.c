@@ -90,7 +90,7 @@ static bool launch_levels(const struct o2o_device *device, const struct o2o_kern
     s->state.host_only = why->permanent;
     return false;
   }
-  s->state.launches++;
+  s->state.totals.launches++;
   return true;
 }
 

@@ -140,10 +140,11 @@ struct o2o_form o2o_variants_form(const struct o2o_variants *v, const struct o2o
 /* Work-groups of a launch in that form; 0: not known. */
 static double count_groups(const struct o2o_variants *v, struct o2o_form form) {
   const struct o2o_device *d = v->device;
-  struct o2o_kernel_state state = {.group = form.group, .group_limit = d->group_limit};
+  struct o2o_kernel_state state = {.current.group = form.group,
+                                   .current.group_limit = d->limits.group};
   struct o2o_geometry g;
   struct o2o_reason why;
-  state.local =
+  state.current.local =
       form.local == O2O_SWITCH_ON || ((v->kernel->flags & O2O_KERNEL_LOCAL) &&
                                       form.local == O2O_SWITCH_AUTO && o2o_program_local_suits(d));
   return o2o_geometry(d, v->kernel, &state, form, v->slots, &g, &why) ? (double)g.groups : 0;

@@ -51,12 +51,12 @@ void o2o_verbose_declined(const struct o2o_kernel_state *state) {
 
 void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
   for (const struct o2o_kernel_state *s = first; s; s = s->next) {
-    if (s->part && !s->launches && !s->on_host)
+    if (s->part && !s->totals.launches && !s->totals.on_host)
       continue;
-    o2o_say("kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line, s->launches,
-            s->seconds * 1e3);
-    if (s->on_host)
-      o2o_say_more(", %lu on the host: %s", s->on_host, s->reason.text);
+    o2o_say("kernel %s (%s:%u): %lu launches, %.3f ms", s->name, s->file, s->line,
+            s->totals.launches, s->totals.seconds * 1e3);
+    if (s->totals.on_host)
+      o2o_say_more(", %lu on the host: %s", s->totals.on_host, s->reason.text);
     o2o_say_more("\n");
   }
 }

@@ -190,7 +190,7 @@ bool o2o_verify_after(const struct o2o_kernel *kernel, const struct o2o_kernel_s
     restore(p);
   v->kernel = kernel;
   v->state = state;
-  v->launch = state->launches;
+  v->launch = state->totals.launches;
   v->thread = pthread_self();
   /* One that the program has left without a word, by a jump. */
   if (*(old = find(kernel))) {
@@ -433,9 +433,9 @@ static void end(int status, void *unused) {
   if (getpid() != owner)
     return;
   for (const struct o2o_kernel_state *s = *states; s; s = s->next) {
-    launches += s->launches;
-    on_host += s->on_host;
-    if (s->on_host)
+    launches += s->totals.launches;
+    on_host += s->totals.on_host;
+    if (s->totals.on_host)
       reason = s->reason.text;
   }
   o2o_say("verify: %lu launches compared, %lu differ", compared, differing);

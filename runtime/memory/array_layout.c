@@ -55,8 +55,8 @@ static bool find_sizes(const struct o2o_use *u, const o2o_slot *slots, uint64_t 
   const struct o2o_object *o = u->object;
   uint64_t row = u->elem, bytes;
   int64_t lo, hi;
-  if (!layout || !o || o->gathered || o->flat || o->pinned || u->base != o->lo || u->elem > 8 ||
-      (u->elem & (u->elem - 1)) || o->lo % u->elem || layout->ndims < 2 ||
+  if (!layout || !o || o->gathered || o->flat || o->copy.pinned || u->base != o->lo ||
+      u->elem > 8 || (u->elem & (u->elem - 1)) || o->lo % u->elem || layout->ndims < 2 ||
       layout->ndims > O2O_LAYOUT_MOST_DIMS)
     return false;
   bytes = o->hi - o->lo;
@@ -150,8 +150,9 @@ static bool pays(const struct o2o_kernel *k, const struct o2o_use *u, double gai
   struct o2o_object *o = u->object;
   double accesses = gain / (bytes_of(o) / (double)u->elem);
   bool reorder = gain > 0 && o2o_layout_pays(bytes_of(o), accesses, NULL, 0);
-  if (o2o_settings.verbose > 0 && gain > 0 && o->wishes->told != (reorder ? REORDERED : KEPT)) {
-    o->wishes->told = reorder ? REORDERED : KEPT;
+  if (o2o_settings.verbose > 0 && gain > 0 &&
+      o->copy.wishes->told != (reorder ? REORDERED : KEPT)) {
+    o->copy.wishes->told = reorder ? REORDERED : KEPT;
     print_choice(o->name ? o->name : k->args[u->arg].name, reorder, bytes_of(o), accesses);
   }
   return reorder;
@@ -164,39 +165,39 @@ static struct o2o_array_layout weigh(const struct o2o_kernel *k, const o2o_slot 
   struct o2o_object *o = u->object;
   double trips = times, best, now;
   const double *accesses = u->layout->accesses + (is_other(k) ? u->layout->ndims : 0);
-  struct o2o_array_layout order = o->order;
-  if (!o->wishes && !(o->wishes = calloc(1, sizeof *o->wishes)))
+  struct o2o_array_layout order = o->copy.order;
+  if (!o->copy.wishes && !(o->copy.wishes = calloc(1, sizeof *o->copy.wishes)))
     return order;
   for (uint32_t i = 0; i < k->nloops - k->nlevels; i++)
     trips *= (double)slots[2 * i + 1].u;
   for (uint32_t d = 0; d < u->layout->ndims; d++) {
     struct o2o_array_layout with = order_with(u, sizes, d);
-    *wish(o->wishes, &with) += trips * accesses[d];
+    *wish(o->copy.wishes, &with) += trips * accesses[d];
   }
-  best = now = *wish(o->wishes, &o->order);
-  for (unsigned i = 0; i < o->wishes->count; i++)
-    if (o->wishes->of[i].accesses > best) {
-      order = o->wishes->of[i].order;
-      best = o->wishes->of[i].accesses;
+  best = now = *wish(o->copy.wishes, &o->copy.order);
+  for (unsigned i = 0; i < o->copy.wishes->count; i++)
+    if (o->copy.wishes->of[i].accesses > best) {
+      order = o->copy.wishes->of[i].order;
+      best = o->copy.wishes->of[i].accesses;
     }
   if (!pays(k, u, best - now))
-    return o->order;
-  for (unsigned i = 0; i < o->wishes->count; i++)
-    o->wishes->of[i].accesses = 0;
+    return o->copy.order;
+  for (unsigned i = 0; i < o->copy.wishes->count; i++)
+    o->copy.wishes->of[i].accesses = 0;
   return order;
 }
 
 /* Somebody needs the program's order. */
 static struct o2o_array_layout give_up(struct o2o_object *o) {
-  if (o->wishes && o->order.extent)
-    *wish(o->wishes, &o->order) -=
-        o2o_layout_policy_from(bytes_of(o)) * bytes_of(o) / (double)o->order.elem;
+  if (o->copy.wishes && o->copy.order.extent)
+    *wish(o->copy.wishes, &o->copy.order) -=
+        o2o_layout_policy_from(bytes_of(o)) * bytes_of(o) / (double)o->copy.order.elem;
   return (struct o2o_array_layout){0};
 }
 
 bool o2o_array_layout_restore(const struct o2o_device *device, struct o2o_object *o, bool evict,
                               struct o2o_reason *why) {
-  return o->order.extent == 0 || o2o_array_layout_apply(device, o, give_up(o), evict, why);
+  return o->copy.order.extent == 0 || o2o_array_layout_apply(device, o, give_up(o), evict, why);
 }
 
 /* ---- a launch's orders ----------------------------------------------------------------------- */
@@ -320,8 +321,8 @@ static struct reorderer reorderers[4]; /* for elements of 1, 2, 4 and 8 bytes */
 
 static size_t tile_of(const struct o2o_device *d) {
   size_t tile = MOST_TILE;
-  while (tile > 1 && (tile * tile > d->group_limit || tile > d->dim_limit[0] ||
-                      tile > d->dim_limit[1] || tile * (tile + 1) * 8 > d->local_memory))
+  while (tile > 1 && (tile * tile > d->limits.group || tile > d->limits.dim[0] ||
+                      tile > d->limits.dim[1] || tile * (tile + 1) * 8 > d->limits.local_memory))
     tile /= 2;
   return tile;
 }
@@ -362,7 +363,7 @@ static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
                       const struct o2o_array_layout *order, bool back, cl_mem from, cl_mem to,
                       struct o2o_reason *why) {
   struct reorderer *r = reorderer_for(d, order->elem, why);
-  cl_ulong start = (o->lo - o->start) / order->elem;
+  cl_ulong start = (o->lo - o->copy.start) / order->elem;
   cl_ulong rows = back ? order->inner : order->extent,
            columns = back ? order->extent : order->inner;
   size_t tile = tile_of(d), local[2] = {tile, tile};
@@ -395,38 +396,39 @@ static bool transpose(const struct o2o_device *d, const struct o2o_object *o,
 bool o2o_array_layout_apply(const struct o2o_device *device, struct o2o_object *o,
                             struct o2o_array_layout to, bool evict, struct o2o_reason *why) {
   struct o2o_pooled *other;
-  bool back = o->order.extent != 0;
-  if (same(&o->order, &to))
+  bool back = o->copy.order.extent != 0;
+  if (same(&o->copy.order, &to))
     return true;
   if (back && to.extent != 0 &&
       !o2o_array_layout_apply(device, o, (struct o2o_array_layout){0}, evict, why))
     return false;
-  back = o->order.extent != 0;
-  if (o->valid.count) {
+  back = o->copy.order.extent != 0;
+  if (o->copy.valid.count) {
     do
-      other = o2o_pool_take(device, o->pooled->size, why);
+      other = o2o_pool_take(device, o->copy.pooled->size, why);
     while (!other && evict && o2o_device_copy_evict());
     if (!other)
       return false;
-    if (!transpose(device, o, back ? &o->order : &to, back, o->buffer, other->buffer, why)) {
+    if (!transpose(device, o, back ? &o->copy.order : &to, back, o->copy.buffer, other->buffer,
+                   why)) {
       o2o_pool_give(other);
       return false;
     }
-    o2o_pool_give(o->pooled); /* the queue is in order */
-    o->pooled = other;
-    o->buffer = other->buffer;
-    o->buffer_id = other->id;
+    o2o_pool_give(o->copy.pooled); /* the queue is in order */
+    o->copy.pooled = other;
+    o->copy.buffer = other->buffer;
+    o->copy.buffer_id = other->id;
     o2o_device_copy_version++;
-    o->traffic->reorders++;
+    o->copy.traffic->reorders++;
   }
-  o->order = to;
+  o->copy.order = to;
   return true;
 }
 
 void o2o_array_layout_unpack(const struct o2o_object *o, const unsigned char *copy,
                              unsigned char *to, uintptr_t lo, uintptr_t hi) {
-  const struct o2o_array_layout *order = &o->order;
-  const unsigned char *array = copy + (o->lo - o->start);
+  const struct o2o_array_layout *order = &o->copy.order;
+  const unsigned char *array = copy + (o->lo - o->copy.start);
   if (order->extent == 0) {
     memcpy(to, array + (lo - o->lo), hi - lo);
     return;

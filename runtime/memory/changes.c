@@ -34,14 +34,14 @@ struct o2o_changes {
 /* ---- the copy -------------------------------------------------------------------------------- */
 
 static struct o2o_changes *changes_of(struct o2o_object *o) {
-  if (!o->changes && (o->changes = calloc(1, sizeof *o->changes)))
-    o->changes->granule = 8;
-  return o->changes;
+  if (!o->copy.changes && (o->copy.changes = calloc(1, sizeof *o->copy.changes)))
+    o->copy.changes->granule = 8;
+  return o->copy.changes;
 }
 
 static void release_copy(struct o2o_changes *c) {
-  if (c->copy.pooled)
-    o2o_pool_give(c->copy.pooled);
+  if (c->copy.copy.pooled)
+    o2o_pool_give(c->copy.copy.pooled);
   free(c->host);
   c->copy = (struct o2o_object){0};
   c->host = NULL;
@@ -49,32 +49,32 @@ static void release_copy(struct o2o_changes *c) {
 
 static bool make_copy(const struct o2o_device *device, struct o2o_object *o,
                       struct o2o_reason *why) {
-  struct o2o_changes *c = o->changes;
+  struct o2o_changes *c = o->copy.changes;
   struct o2o_pooled *pooled;
-  if (c->copy.pooled || c->host)
+  if (c->copy.copy.pooled || c->host)
     return true;
-  pooled = o2o_pool_take(device, (size_t)(o->hi - o->start), why);
+  pooled = o2o_pool_take(device, (size_t)(o->hi - o->copy.start), why);
   c->copy = (struct o2o_object){.lo = o->lo,
                                 .hi = o->hi,
-                                .start = o->start,
+                                .copy.start = o->copy.start,
                                 .kind = o->kind,
-                                .traffic = o->traffic,
-                                .order = o->order,
-                                .valid = {1, {{o->lo, o->hi}}},
-                                .pooled = pooled};
+                                .copy.traffic = o->copy.traffic,
+                                .copy.order = o->copy.order,
+                                .copy.valid = {1, {{o->lo, o->hi}}},
+                                .copy.pooled = pooled};
   if (pooled) {
-    c->copy.buffer = pooled->buffer;
-    c->copy.buffer_id = pooled->id;
+    c->copy.copy.buffer = pooled->buffer;
+    c->copy.copy.buffer_id = pooled->id;
     return true;
   }
-  return (c->host = malloc((size_t)(o->hi - o->start))) != NULL ||
+  return (c->host = malloc((size_t)(o->hi - o->copy.start))) != NULL ||
          o2o_decline(why, false, "out of memory");
 }
 
 bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
                          struct o2o_reason *why) {
-  struct o2o_changes *c = o->changes;
-  return !c || !c->copy.pooled || c->copy.order.extent == 0 ||
+  struct o2o_changes *c = o->copy.changes;
+  return !c || !c->copy.copy.pooled || c->copy.copy.order.extent == 0 ||
          o2o_array_layout_apply(device, &c->copy, (struct o2o_array_layout){0}, false, why);
 }
 
@@ -82,7 +82,7 @@ bool o2o_changes_restore(const struct o2o_device *device, struct o2o_object *o,
  * object whose bytes are in another one, it is all of them. */
 static bool align_orders(const struct o2o_device *device, struct o2o_object *o, bool first,
                          struct o2o_reason *why) {
-  if (o->order.extent == 0 || (first && !o->changes->host))
+  if (o->copy.order.extent == 0 || (first && !o->copy.changes->host))
     return o2o_changes_restore(device, o, why);
   return o2o_changes_restore(device, o, why) && o2o_array_layout_restore(device, o, true, why);
 }
@@ -90,23 +90,23 @@ static bool align_orders(const struct o2o_device *device, struct o2o_object *o, 
 /* Keeps what the device has of the part. */
 static bool keep(const struct o2o_device *device, struct o2o_object *o, struct o2o_span part,
                  struct o2o_reason *why) {
-  struct o2o_changes *c = o->changes;
-  bool first = !c->copy.pooled && !c->host;
+  struct o2o_changes *c = o->copy.changes;
+  bool first = !c->copy.copy.pooled && !c->host;
   size_t at, size;
   cl_event event;
   cl_int error;
   if (!make_copy(device, o, why) || !align_orders(device, o, first, why))
     return false;
-  c->copy.order = o->order;
-  at = o->order.extent ? 0 : part.lo - o->start;
-  size = o->order.extent ? o->hi - o->start : part.hi - part.lo;
+  c->copy.copy.order = o->copy.order;
+  at = o->copy.order.extent ? 0 : part.lo - o->copy.start;
+  size = o->copy.order.extent ? o->hi - o->copy.start : part.hi - part.lo;
   if (c->host) {
-    error = o2o_cl.clEnqueueReadBuffer(device->queue, o->buffer, CL_TRUE, at, size, c->host + at, 0,
-                                       NULL, NULL);
+    error = o2o_cl.clEnqueueReadBuffer(device->queue, o->copy.buffer, CL_TRUE, at, size,
+                                       c->host + at, 0, NULL, NULL);
     return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueReadBuffer", error);
   }
-  error = o2o_cl.clEnqueueCopyBuffer(device->queue, o->buffer, c->copy.buffer, at, at, size, 0,
-                                     NULL, &event);
+  error = o2o_cl.clEnqueueCopyBuffer(device->queue, o->copy.buffer, c->copy.copy.buffer, at, at,
+                                     size, 0, NULL, &event);
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueCopyBuffer", error);
   o2o_queue_add(device, event, O2O_COMMAND_KERNEL, "copy", 0);
@@ -114,23 +114,23 @@ static bool keep(const struct o2o_device *device, struct o2o_object *o, struct o
 }
 
 struct o2o_object *o2o_changes_copy(const struct o2o_object *o) {
-  return o->changes && o->changes->copy.pooled ? &o->changes->copy : NULL;
+  return o->copy.changes && o->copy.changes->copy.copy.pooled ? &o->copy.changes->copy : NULL;
 }
 
 unsigned char *o2o_changes_host(const struct o2o_object *o) {
-  return o->changes ? o->changes->host : NULL;
+  return o->copy.changes ? o->copy.changes->host : NULL;
 }
 
 unsigned o2o_changes_granule(const struct o2o_object *o) {
-  return o->changes ? o->changes->granule : 1;
+  return o->copy.changes ? o->copy.changes->granule : 1;
 }
 
 /* ---- launches -------------------------------------------------------------------------------- */
 
 bool o2o_changes_fit(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
-  struct o2o_ranges exact = {0}, dirty = o->dirty;
-  if (o->changes)
-    exact = o->changes->exact;
+  struct o2o_ranges exact = {0}, dirty = o->copy.dirty;
+  if (o->copy.changes)
+    exact = o->copy.changes->exact;
   return o->flat || (o2o_ranges_add(&exact, lo, hi) && o2o_ranges_add(&dirty, lo, hi));
 }
 
@@ -138,17 +138,18 @@ bool o2o_changes_fit(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
  * declined; `*exact` may have lost nothing that is dirty. */
 static bool keep_missing(const struct o2o_device *device, struct o2o_object *o, uintptr_t lo,
                          uintptr_t hi, bool *fits, struct o2o_reason *why) {
-  struct o2o_ranges exact = o->changes->exact;
+  struct o2o_ranges exact = o->copy.changes->exact;
   struct o2o_span clean, part;
   *fits = true;
-  for (uintptr_t at = lo; o2o_ranges_missing(&o->dirty, at, hi, &clean); at = clean.hi)
-    for (uintptr_t in = clean.lo; o2o_ranges_common(&o->valid, in, clean.hi, &part); in = part.hi) {
+  for (uintptr_t at = lo; o2o_ranges_missing(&o->copy.dirty, at, hi, &clean); at = clean.hi)
+    for (uintptr_t in = clean.lo; o2o_ranges_common(&o->copy.valid, in, clean.hi, &part);
+         in = part.hi) {
       *fits = *fits && o2o_ranges_subtract(&exact, part.lo, part.hi);
       if (!keep(device, o, part, why))
         return false;
     }
   if (*fits)
-    o->changes->exact = exact;
+    o->copy.changes->exact = exact;
   return true;
 }
 
@@ -162,7 +163,7 @@ bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, u
     return o2o_decline(why, false, "out of memory");
   if (c->launch != launch) {
     c->launch = launch;
-    c->expected = o->dirty;
+    c->expected = o->copy.dirty;
     c->all = false;
   }
   if (granule < c->granule)
@@ -184,7 +185,7 @@ bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, u
     return true;
   /* The sets are full: they begin anew. */
   o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
-  if (!o->buffer)
+  if (!o->copy.buffer)
     return o2o_decline(why, true, "the device has failed");
   o2o_changes_end(o);
   c->expected = (struct o2o_ranges){0};
@@ -193,29 +194,29 @@ bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, u
 }
 
 void o2o_changes_started(struct o2o_object *o, uint64_t launch) {
-  struct o2o_changes *c = o->changes;
+  struct o2o_changes *c = o->copy.changes;
   if (!c || c->launch != launch)
     return;
-  o->dirty = c->all ? o->valid : c->expected;
+  o->copy.dirty = c->all ? o->copy.valid : c->expected;
 }
 
 bool o2o_changes_can_forget(const struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
   struct o2o_ranges exact = {0};
-  if (o->changes)
-    exact = o->changes->exact;
+  if (o->copy.changes)
+    exact = o->copy.changes->exact;
   return o2o_ranges_subtract(&exact, lo, hi);
 }
 
 void o2o_changes_forget(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
-  if (o->changes)
-    o2o_ranges_subtract(&o->changes->exact, lo, hi);
+  if (o->copy.changes)
+    o2o_ranges_subtract(&o->copy.changes->exact, lo, hi);
 }
 
 void o2o_changes_end(struct o2o_object *o) {
-  if (!o->changes)
+  if (!o->copy.changes)
     return;
-  o->changes->exact.count = 0;
-  release_copy(o->changes);
+  o->copy.changes->exact.count = 0;
+  release_copy(o->copy.changes);
 }
 
 /* ---- downloads ------------------------------------------------------------------------------- */
@@ -223,7 +224,8 @@ void o2o_changes_end(struct o2o_object *o) {
 struct o2o_span o2o_changes_part(const struct o2o_object *o, struct o2o_span part, bool *exact) {
   struct o2o_span first;
   *exact = true;
-  if (o->flat || !o->changes || !o2o_ranges_missing(&o->changes->exact, part.lo, part.hi, &first))
+  if (o->flat || !o->copy.changes ||
+      !o2o_ranges_missing(&o->copy.changes->exact, part.lo, part.hi, &first))
     return part;
   if (first.lo > part.lo)
     return (struct o2o_span){part.lo, first.lo};
@@ -314,31 +316,31 @@ uint64_t o2o_copy_changed(void *to, const void *before, const void *now, size_t 
 static const void *copy_on_host(const struct o2o_device *device, const struct o2o_changes *c,
                                 uintptr_t lo, uintptr_t hi, cl_int *error) {
   static void *staging;
-  size_t at = lo - c->copy.start, size = hi - lo;
+  size_t at = lo - c->copy.copy.start, size = hi - lo;
   void *mapped = NULL;
   *error = CL_OUT_OF_HOST_MEMORY;
   if (c->host)
     return c->host + at;
   for (int attempt = 0; device->cpu && !mapped && attempt < 2; attempt++)
-    mapped = o2o_cl.clEnqueueMapBuffer(device->queue, c->copy.buffer, CL_TRUE, CL_MAP_READ, at,
+    mapped = o2o_cl.clEnqueueMapBuffer(device->queue, c->copy.copy.buffer, CL_TRUE, CL_MAP_READ, at,
                                        size, 0, NULL, NULL, error);
   if (device->cpu || (!staging && !(staging = malloc(O2O_CHANGES_CHUNK))))
     return mapped;
   for (int attempt = 0; *error != CL_SUCCESS && attempt < 2; attempt++)
-    *error = o2o_cl.clEnqueueReadBuffer(device->queue, c->copy.buffer, CL_TRUE, at, size, staging,
-                                        0, NULL, NULL);
+    *error = o2o_cl.clEnqueueReadBuffer(device->queue, c->copy.copy.buffer, CL_TRUE, at, size,
+                                        staging, 0, NULL, NULL);
   return *error == CL_SUCCESS ? staging : NULL;
 }
 
 static void end_copy(const struct o2o_device *device, const struct o2o_changes *c,
                      const void *host) {
   if (device->cpu && !c->host)
-    o2o_cl.clEnqueueUnmapMemObject(device->queue, c->copy.buffer, (void *)host, 0, NULL, NULL);
+    o2o_cl.clEnqueueUnmapMemObject(device->queue, c->copy.copy.buffer, (void *)host, 0, NULL, NULL);
 }
 
 cl_int o2o_changes_store(const struct o2o_device *device, const struct o2o_object *o, uintptr_t lo,
                          uintptr_t hi, const void *now) {
-  const struct o2o_changes *c = o->changes;
+  const struct o2o_changes *c = o->copy.changes;
   cl_int error;
   const void *before = copy_on_host(device, c, lo, hi, &error);
   if (!before)

@@ -71,7 +71,7 @@ struct o2o_traffic *o2o_traffic_of(const char *name) {
 }
 
 /* Whether host accesses to the object concern the device. */
-static bool is_live(const struct o2o_object *o) { return o->valid.count > 0; }
+static bool is_live(const struct o2o_object *o) { return o->copy.valid.count > 0; }
 
 /* Tells compiled code how many objects the device has data of, and that an open one is among
  * them. */
@@ -84,11 +84,11 @@ static void publish_live(bool open) {
 static void set_valid(struct o2o_object *o, const struct o2o_ranges *valid) {
   live -= is_live(o);
   if (valid)
-    o->valid = *valid;
+    o->copy.valid = *valid;
   else
-    o->valid.count = o->dirty.count = 0;
-  if (!o->valid.count) {
-    o->nahead = 0;
+    o->copy.valid.count = o->copy.dirty.count = 0;
+  if (!o->copy.valid.count) {
+    o->copy.nahead = 0;
     o2o_changes_end(o);
   }
   live += is_live(o);
@@ -107,23 +107,23 @@ void o2o_device_copy_count(int change) {
 /* What publish_live() leaves to be found out, as objects end one by one. */
 static void count_open(void) {
   bool open = gathered != 0;
-  for (const struct o2o_object *o = residents; o && !open; o = o->next)
+  for (const struct o2o_object *o = residents; o && !open; o = o->copy.next)
     open = is_live(o) && !o->closed;
   __atomic_store_n(stub->live_open, open, __ATOMIC_RELAXED);
 }
 
 static void link_in(struct o2o_object *o) {
-  o->next = residents;
-  o->link = &residents;
+  o->copy.next = residents;
+  o->copy.link = &residents;
   if (residents)
-    residents->link = &o->next;
+    residents->copy.link = &o->copy.next;
   residents = o;
 }
 
 static void unlink_from(struct o2o_object *o) {
-  *o->link = o->next;
-  if (o->next)
-    o->next->link = o->link;
+  *o->copy.link = o->copy.next;
+  if (o->copy.next)
+    o->copy.next->copy.link = o->copy.link;
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
@@ -131,7 +131,7 @@ static void unlink_from(struct o2o_object *o) {
 static void lost(const struct o2o_object *o, const char *reason) {
   o2o_say("the device failed while it alone had the data of '%s': %s; the program cannot "
           "go on\n",
-          o->traffic ? o->traffic->name : "?", reason);
+          o->copy.traffic ? o->copy.traffic->name : "?", reason);
   o2o_trace_flush();
   abort();
 }
@@ -141,8 +141,8 @@ bool o2o_device_copy_failed(void) {
 }
 
 void o2o_device_copy_fail(const struct o2o_reason *why) {
-  for (struct o2o_object *o = residents; o; o = o->next)
-    if (o->dirty.count)
+  for (struct o2o_object *o = residents; o; o = o->copy.next)
+    if (o->copy.dirty.count)
       lost(o, why->text);
   while (residents)
     o2o_device_copy_drop(residents);
@@ -163,9 +163,9 @@ void o2o_device_copy_end(bool open_only) {
     struct o2o_object *o = residents;
     set_valid(o, NULL);
     unlink_from(o);
-    o->buffer = NULL;
-    o->pooled = NULL;
-    o->mapped = NULL;
+    o->copy.buffer = NULL;
+    o->copy.pooled = NULL;
+    o->copy.mapped = NULL;
   }
   __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }
@@ -187,7 +187,7 @@ static bool out_of_memory(cl_int error) {
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 bool o2o_device_copy_fits(const struct o2o_object *o) {
-  return o->buffer || o->hi - o->lo + 4096 <= device->buffer_limit;
+  return o->copy.buffer || o->hi - o->lo + 4096 <= device->limits.buffer;
 }
 
 /* The pages of an automatic array come into being when they are first touched, which a driver
@@ -201,25 +201,26 @@ static void touch_pages(const struct o2o_object *o) {
 
 static bool make_buffer(struct o2o_object *o, struct o2o_reason *why) {
   cl_int error;
-  o->start = o2o_buffer_start(device, o->lo);
+  o->copy.start = o2o_buffer_start(device, o->lo);
   if (o->kind == O2O_OBJECT_FRAME)
     touch_pages(o);
   if (device->unified) {
     do
-      o->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                        (size_t)(o->hi - o->start), (void *)o->start, &error);
-    while (!o->buffer && out_of_memory(error) && o2o_device_copy_evict());
-    if (!o->buffer)
+      o->copy.buffer =
+          o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                (size_t)(o->hi - o->copy.start), (void *)o->copy.start, &error);
+    while (!o->copy.buffer && out_of_memory(error) && o2o_device_copy_evict());
+    if (!o->copy.buffer)
       return o2o_decline_cl(why, "clCreateBuffer", error);
-    o->buffer_id = o2o_new_buffer_id();
+    o->copy.buffer_id = o2o_new_buffer_id();
   } else {
     do
-      o->pooled = o2o_pool_take(device, (size_t)(o->hi - o->start), why);
-    while (!o->pooled && o2o_device_copy_evict());
-    if (!o->pooled)
+      o->copy.pooled = o2o_pool_take(device, (size_t)(o->hi - o->copy.start), why);
+    while (!o->copy.pooled && o2o_device_copy_evict());
+    if (!o->copy.pooled)
       return false;
-    o->buffer = o->pooled->buffer;
-    o->buffer_id = o->pooled->id;
+    o->copy.buffer = o->copy.pooled->buffer;
+    o->copy.buffer_id = o->copy.pooled->id;
   }
   link_in(o);
   return true;
@@ -229,30 +230,31 @@ static void release_buffer(struct o2o_object *o) {
   set_valid(o, NULL);
   unlink_from(o);
   if (device->unified)
-    o2o_cl.clReleaseMemObject(o->buffer);
+    o2o_cl.clReleaseMemObject(o->copy.buffer);
   else
-    o2o_pool_give(o->pooled);
-  o->buffer = NULL;
-  o->pooled = NULL;
-  o->order = (struct o2o_array_layout){0};
+    o2o_pool_give(o->copy.pooled);
+  o->copy.buffer = NULL;
+  o->copy.pooled = NULL;
+  o->copy.order = (struct o2o_array_layout){0};
 }
 
 void o2o_device_copy_drop(struct o2o_object *o) {
   cl_event event;
-  uint64_t last = o->uploading;
-  if (!o->buffer)
+  uint64_t last = o->copy.uploading;
+  if (!o->copy.buffer)
     return;
   /* The device works in the object's own memory, which may soon be another object's. */
   if (device->unified)
-    last = o->mapped || o->valid.count ? o2o_queue_last() : 0;
-  if (o->mapped && o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL,
-                                                  &event) == CL_SUCCESS)
-    last = o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
+    last = o->copy.mapped || o->copy.valid.count ? o2o_queue_last() : 0;
+  if (o->copy.mapped &&
+      o2o_cl.clEnqueueUnmapMemObject(device->queue, o->copy.buffer, o->copy.mapped, 0, NULL,
+                                     &event) == CL_SUCCESS)
+    last = o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->copy.traffic->name, o->hi - o->lo);
   /* When the device is found to have failed, all copies are dropped, this one as well. */
-  o->dirty.count = o->nahead = 0;
-  o->uploading = 0;
-  o->mapped = NULL;
-  if ((!last || wait_for(last)) && o->buffer)
+  o->copy.dirty.count = o->copy.nahead = 0;
+  o->copy.uploading = 0;
+  o->copy.mapped = NULL;
+  if ((!last || wait_for(last)) && o->copy.buffer)
     release_buffer(o);
 }
 
@@ -263,14 +265,15 @@ void o2o_device_copy_wait(void) {
 
 void o2o_device_copy_next_launch(void) { launches++; }
 
-void o2o_device_copy_used(struct o2o_object *o) { o->last_launch = launches; }
+void o2o_device_copy_used(struct o2o_object *o) { o->copy.last_launch = launches; }
 
 bool o2o_device_copy_evict(void) {
   struct o2o_object *best = NULL;
-  for (struct o2o_object *o = residents; o; o = o->next) {
-    bool better = !best || (!o->dirty.count && best->dirty.count) ||
-                  (!o->dirty.count == !best->dirty.count && o->last_launch < best->last_launch);
-    if (o->last_launch != launches && better)
+  for (struct o2o_object *o = residents; o; o = o->copy.next) {
+    bool better = !best || (!o->copy.dirty.count && best->copy.dirty.count) ||
+                  (!o->copy.dirty.count == !best->copy.dirty.count &&
+                   o->copy.last_launch < best->copy.last_launch);
+    if (o->copy.last_launch != launches && better)
       best = o;
   }
   if (!best)
@@ -287,15 +290,16 @@ static bool send(struct o2o_object *o, struct o2o_span part, struct o2o_reason *
   cl_int error;
   size_t size = part.hi - part.lo;
   do
-    error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->buffer, CL_FALSE, part.lo - o->start,
-                                        size, (const void *)part.lo, 0, NULL, &event);
+    error = o2o_cl.clEnqueueWriteBuffer(device->queue, o->copy.buffer, CL_FALSE,
+                                        part.lo - o->copy.start, size, (const void *)part.lo, 0,
+                                        NULL, &event);
   while (error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_evict());
   if (error != CL_SUCCESS)
     return o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
-  o->uploading =
-      o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, part.hi - part.lo);
-  o->traffic->uploads++;
-  o->traffic->in += size;
+  o->copy.uploading =
+      o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->copy.traffic->name, part.hi - part.lo);
+  o->copy.traffic->uploads++;
+  o->copy.traffic->in += size;
   return true;
 }
 
@@ -324,15 +328,15 @@ static bool upload_missing(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
                            struct o2o_reason *why) {
   struct o2o_ranges valid;
   struct o2o_span part;
-  if (!o2o_ranges_missing(&o->valid, lo, hi, &part))
+  if (!o2o_ranges_missing(&o->copy.valid, lo, hi, &part))
     return true;
-  valid = o->valid;
+  valid = o->copy.valid;
   if (!o2o_ranges_add(&valid, lo, hi)) {
     lo = lo < valid.at[0].lo ? lo : valid.at[0].lo;
     hi = hi > valid.at[valid.count - 1].hi ? hi : valid.at[valid.count - 1].hi;
     o2o_ranges_add(&valid, lo, hi);
   }
-  for (uintptr_t at = lo; o2o_ranges_missing(&o->valid, at, hi, &part); at = part.hi)
+  for (uintptr_t at = lo; o2o_ranges_missing(&o->copy.valid, at, hi, &part); at = part.hi)
     if (!o2o_array_layout_restore(device, o, true, why) || !upload(o, part, why))
       return false;
   set_valid(o, &valid);
@@ -347,7 +351,7 @@ struct rectangle {
 };
 
 static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2o_column *c) {
-  size_t at = c->lo - o->start;
+  size_t at = c->lo - o->copy.start;
   return (struct rectangle){{at % c->stride, at / c->stride, 0},
                             {0, 0, 0},
                             {(size_t)c->width, (size_t)c->count, 1},
@@ -357,7 +361,7 @@ static struct rectangle rectangle_of(const struct o2o_object *o, const struct o2
 static cl_int send_column(const struct o2o_object *o, const struct o2o_object *to,
                           const struct o2o_column *c, cl_event *event) {
   struct rectangle r = rectangle_of(o, c);
-  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->buffer, CL_FALSE, r.buffer, r.host,
+  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->copy.buffer, CL_FALSE, r.buffer, r.host,
                                          r.region, r.pitch, 0, r.pitch, 0, (const void *)c->lo, 0,
                                          NULL, event);
 }
@@ -369,7 +373,7 @@ static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct
   cl_int error;
   for (uint64_t k = 0; host && k < c->count; k++) {
     uintptr_t at = c->lo + k * c->stride;
-    memcpy(host + (at - o->start), (const void *)at, c->width);
+    memcpy(host + (at - o->copy.start), (const void *)at, c->width);
   }
   if (!o2o_changes_copy(o))
     return true;
@@ -383,8 +387,8 @@ static bool keep_column(struct o2o_object *o, const struct o2o_column *c, struct
 static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *why) {
   if (!o2o_array_layout_restore(device, o, evict, why))
     return false;
-  for (unsigned i = 0; i < o->nahead; i++) {
-    const struct o2o_column *c = &o->ahead[i];
+  for (unsigned i = 0; i < o->copy.nahead; i++) {
+    const struct o2o_column *c = &o->copy.ahead[i];
     cl_event event;
     cl_int error;
     if (!keep_column(o, c, why))
@@ -394,19 +398,19 @@ static bool send_columns(struct o2o_object *o, bool evict, struct o2o_reason *wh
     while (evict && error != CL_SUCCESS && out_of_memory(error) && o2o_device_copy_evict());
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueWriteBufferRect", error);
-    o->uploading =
-        o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->traffic->name, c->width * c->count);
-    o->traffic->uploads++;
-    o->traffic->in += c->width * c->count;
+    o->copy.uploading = o2o_queue_add(device, event, O2O_COMMAND_UPLOAD, o->copy.traffic->name,
+                                      c->width * c->count);
+    o->copy.traffic->uploads++;
+    o->copy.traffic->in += c->width * c->count;
   }
   return true;
 }
 
 /* For a launch: the host has written what it was about to. */
 static bool settle_columns(struct o2o_object *o, struct o2o_reason *why) {
-  if (o->nahead && !send_columns(o, true, why))
+  if (o->copy.nahead && !send_columns(o, true, why))
     return false;
-  o->nahead = 0;
+  o->copy.nahead = 0;
   return true;
 }
 
@@ -415,12 +419,13 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
   const struct o2o_ranges all = {1, {{o->lo, o->hi}}};
   cl_event event;
   cl_int error;
-  if (o->mapped) {
-    error = o2o_cl.clEnqueueUnmapMemObject(device->queue, o->buffer, o->mapped, 0, NULL, &event);
+  if (o->copy.mapped) {
+    error = o2o_cl.clEnqueueUnmapMemObject(device->queue, o->copy.buffer, o->copy.mapped, 0, NULL,
+                                           &event);
     if (error != CL_SUCCESS)
       return o2o_decline_cl(why, "clEnqueueUnmapMemObject", error);
-    o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->traffic->name, o->hi - o->lo);
-    o->mapped = NULL;
+    o2o_queue_add(device, event, O2O_COMMAND_UNMAP, o->copy.traffic->name, o->hi - o->lo);
+    o->copy.mapped = NULL;
   }
   set_valid(o, &all);
   return true;
@@ -430,13 +435,13 @@ bool o2o_device_copy_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, b
                              const char *name, struct o2o_reason *why) {
   if (o->gathered && !o->flat) /* on its own from here on */
     o2o_gathered_rows_touch(o->gathered, o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  if (!o->traffic)
-    o->traffic = o2o_traffic_of(o->name ? o->name : name);
-  o->last_launch = launches;
-  if (!o->buffer && !make_buffer(o, why))
+  if (!o->copy.traffic)
+    o->copy.traffic = o2o_traffic_of(o->name ? o->name : name);
+  o->copy.last_launch = launches;
+  if (!o->copy.buffer && !make_buffer(o, why))
     return false;
   if (device->unified)
-    return o->valid.count > 0 || hand_over(o, why);
+    return o->copy.valid.count > 0 || hand_over(o, why);
   return settle_columns(o, why) && (!load || upload_missing(o, lo, hi, why));
 }
 
@@ -450,13 +455,13 @@ void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, 
   if (!written)
     return;
   o2o_quiet_end();
-  o->pieces = 0;
+  o->copy.pieces = 0;
   if (device->unified) {
-    o->dirty = o->valid;
+    o->copy.dirty = o->copy.valid;
     return;
   }
-  if (o2o_ranges_missing(&o->valid, lo, hi, &part)) { /* overwritten: it was not uploaded */
-    struct o2o_ranges valid = o->valid;
+  if (o2o_ranges_missing(&o->copy.valid, lo, hi, &part)) { /* overwritten: it was not uploaded */
+    struct o2o_ranges valid = o->copy.valid;
     o2o_ranges_add(&valid, lo, hi);
     set_valid(o, &valid);
   }
@@ -483,8 +488,8 @@ static void read_back(const struct o2o_object *o, cl_mem buffer, size_t at, size
 }
 
 static void count_download(struct o2o_object *o, size_t size) {
-  o->traffic->downloads++;
-  o->traffic->out += size;
+  o->copy.traffic->downloads++;
+  o->copy.traffic->out += size;
 }
 
 static void *need_memory(const struct o2o_object *o, size_t size) {
@@ -498,9 +503,9 @@ static void *need_memory(const struct o2o_object *o, size_t size) {
  * program's order. */
 static unsigned char *unpacked(const struct o2o_object *o, const struct o2o_object *of,
                                struct o2o_span part) {
-  size_t size = o->hi - o->start;
+  size_t size = o->hi - o->copy.start;
   unsigned char *copy = need_memory(o, size), *array = need_memory(o, part.hi - part.lo);
-  read_back(o, of->buffer, 0, size, copy, NULL);
+  read_back(o, of->copy.buffer, 0, size, copy, NULL);
   o2o_array_layout_unpack(of, copy, array, part.lo, part.hi);
   free(copy);
   return array;
@@ -521,12 +526,12 @@ static bool unpack(struct o2o_object *o, struct o2o_span all) {
       memcpy(to, from, part.hi - part.lo);
     else
       o2o_copy_changed(
-          to, copy ? before + (part.lo - all.lo) : o2o_changes_host(o) + (part.lo - o->start), from,
-          part.hi - part.lo, o2o_changes_granule(o));
+          to, copy ? before + (part.lo - all.lo) : o2o_changes_host(o) + (part.lo - o->copy.start),
+          from, part.hi - part.lo, o2o_changes_granule(o));
   }
   free(now);
   free(before);
-  count_download(o, o->hi - o->start);
+  count_download(o, o->hi - o->copy.start);
   return done;
 }
 
@@ -546,10 +551,10 @@ static void *staging(const struct o2o_object *o, size_t size) {
 /* Downloads a part of which every byte was written. */
 static bool download_all(struct o2o_object *o, struct o2o_span part) {
   cl_event event;
-  read_back(o, o->buffer, part.lo - o->start, part.hi - part.lo, (void *)part.lo,
+  read_back(o, o->copy.buffer, part.lo - o->copy.start, part.hi - part.lo, (void *)part.lo,
             o2o_queue_event(&event));
   count_download(o, part.hi - part.lo);
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, part.hi - part.lo);
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, part.hi - part.lo);
   return wait_for(o2o_queue_last());
 }
 
@@ -559,8 +564,8 @@ static bool download_changed(struct o2o_object *o, struct o2o_span part) {
     size_t size = part.hi - at < O2O_CHANGES_CHUNK ? part.hi - at : O2O_CHANGES_CHUNK;
     void *now = staging(o, size);
     cl_event event;
-    read_back(o, o->buffer, at - o->start, size, now, o2o_queue_event(&event));
-    o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+    read_back(o, o->copy.buffer, at - o->copy.start, size, now, o2o_queue_event(&event));
+    o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
     if (!wait_for(o2o_queue_last()))
       return false;
     cl_int error = o2o_changes_store(device, o, at, at + size, now);
@@ -591,19 +596,19 @@ static bool include_columns(struct o2o_object *o);
 
 /* Makes the host copy of [lo, hi) valid. */
 static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
-  struct o2o_ranges rest = o->dirty;
+  struct o2o_ranges rest = o->copy.dirty;
   struct o2o_span part;
   if (!include_columns(o))
     return;
-  if (++o->pieces > MANY_PIECES || !o2o_ranges_subtract(&rest, lo, hi) ||
+  if (++o->copy.pieces > MANY_PIECES || !o2o_ranges_subtract(&rest, lo, hi) ||
       !o2o_changes_can_forget(o, lo, hi)) {
     lo = o->lo, hi = o->hi;
     rest.count = 0;
   }
-  for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &part); at = part.hi)
+  for (uintptr_t at = lo; o2o_ranges_common(&o->copy.dirty, at, hi, &part); at = part.hi)
     if (!download(o, part))
       return;
-  o->dirty = rest;
+  o->copy.dirty = rest;
   if (rest.count)
     o2o_changes_forget(o, lo, hi);
   o2o_device_copy_version++;
@@ -615,10 +620,10 @@ static void download_dirty(struct o2o_object *o, uintptr_t lo, uintptr_t hi) {
  * the device then. */
 static bool download_around(struct o2o_object *o) {
   struct o2o_column ahead[O2O_COLUMNS];
-  unsigned n = o->nahead;
+  unsigned n = o->copy.nahead;
   unsigned char *newer[O2O_COLUMNS];
   bool done;
-  memcpy(ahead, o->ahead, sizeof ahead);
+  memcpy(ahead, o->copy.ahead, sizeof ahead);
   for (unsigned i = 0; i < n; i++) {
     const struct o2o_column *c = &ahead[i];
     if (!(newer[i] = malloc(c->width * c->count)))
@@ -626,11 +631,11 @@ static bool download_around(struct o2o_object *o) {
     for (uint64_t k = 0; k < c->count; k++)
       memcpy(newer[i] + k * c->width, (const void *)(c->lo + k * c->stride), c->width);
   }
-  o->nahead = 0;
-  o->pieces = MANY_PIECES;
-  if (o->dirty.count)
+  o->copy.nahead = 0;
+  o->copy.pieces = MANY_PIECES;
+  if (o->copy.dirty.count)
     download_dirty(o, o->lo, o->hi);
-  done = o->buffer != NULL;
+  done = o->copy.buffer != NULL;
   for (unsigned i = 0; i < n; i++) {
     const struct o2o_column *c = &ahead[i];
     for (uint64_t k = 0; k < c->count; k++)
@@ -647,38 +652,38 @@ static bool download_around(struct o2o_object *o) {
  * to make it. */
 static bool include_columns(struct o2o_object *o) {
   struct o2o_reason why;
-  if (o->nahead == 0 || send_columns(o, false, &why))
+  if (o->copy.nahead == 0 || send_columns(o, false, &why))
     return true;
-  if (!o->uploading || wait_for(o->uploading)) /* it reads what is written next */
+  if (!o->copy.uploading || wait_for(o->copy.uploading)) /* it reads what is written next */
     download_around(o);
   return false;
 }
 
 static void touch_discrete(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  struct o2o_ranges valid = o->valid, dirty = o->dirty;
+  struct o2o_ranges valid = o->copy.valid, dirty = o->copy.dirty;
   struct o2o_span part;
   bool overwritten = (flags & O2O_TOUCH_WRITE) && (flags & O2O_TOUCH_FRESH);
-  if (!overwritten && o2o_ranges_common(&o->dirty, lo, hi, &part)) {
+  if (!overwritten && o2o_ranges_common(&o->copy.dirty, lo, hi, &part)) {
     download_dirty(o, lo, hi);
-    valid = o->valid;
-    dirty = o->dirty;
+    valid = o->copy.valid;
+    dirty = o->copy.dirty;
   }
-  if (!(flags & O2O_TOUCH_WRITE) || !o->buffer)
+  if (!(flags & O2O_TOUCH_WRITE) || !o->copy.buffer)
     return;
-  if (o->uploading && !wait_for(o->uploading))
+  if (o->copy.uploading && !wait_for(o->copy.uploading))
     return;
-  o->uploading = 0;
+  o->copy.uploading = 0;
   if (o2o_ranges_subtract(&valid, lo, hi) && o2o_ranges_subtract(&dirty, lo, hi) &&
       o2o_changes_can_forget(o, lo, hi)) {
     o2o_changes_forget(o, lo, hi);
-    o->dirty = dirty;
+    o->copy.dirty = dirty;
     if (!dirty.count)
       o2o_changes_end(o);
     set_valid(o, &valid);
     return;
   }
   download_dirty(o, o->lo, o->hi);
-  if (o->buffer)
+  if (o->copy.buffer)
     set_valid(o, NULL);
 }
 
@@ -687,13 +692,13 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
   cl_event event;
   cl_int error = CL_SUCCESS;
   void *mapped = NULL;
-  if (!(flags & O2O_TOUCH_WRITE) && !o->dirty.count)
+  if (!(flags & O2O_TOUCH_WRITE) && !o->copy.dirty.count)
     return;
   for (int attempt = 0; !mapped && attempt < 2; attempt++)
-    mapped =
-        o2o_cl.clEnqueueMapBuffer(device->queue, o->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
-                                  o->lo - o->start, o->hi - o->lo, 0, NULL, &event, &error);
-  if (!mapped && !o->dirty.count) {
+    mapped = o2o_cl.clEnqueueMapBuffer(device->queue, o->copy.buffer, CL_TRUE,
+                                       CL_MAP_READ | CL_MAP_WRITE, o->lo - o->copy.start,
+                                       o->hi - o->lo, 0, NULL, &event, &error);
+  if (!mapped && !o->copy.dirty.count) {
     o2o_device_copy_drop(o);
     return;
   }
@@ -701,10 +706,10 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
     o2o_decline_cl(&why, "clEnqueueMapBuffer", error);
     lost(o, why.text);
   }
-  o2o_queue_ended(device, event, O2O_COMMAND_MAP, o->traffic->name, o->hi - o->lo);
+  o2o_queue_ended(device, event, O2O_COMMAND_MAP, o->copy.traffic->name, o->hi - o->lo);
   if (!wait_for(o2o_queue_last()))
     return;
-  o->mapped = mapped;
+  o->copy.mapped = mapped;
   set_valid(o, NULL);
 }
 
@@ -713,7 +718,7 @@ static void touch_unified(struct o2o_object *o, unsigned flags) {
 static cl_int read_column(const struct o2o_object *o, const struct o2o_object *from,
                           const struct o2o_column *c, unsigned char *cells, cl_event *event) {
   struct rectangle r = rectangle_of(o, c);
-  return o2o_cl.clEnqueueReadBufferRect(device->queue, from->buffer, CL_TRUE, r.buffer, r.host,
+  return o2o_cl.clEnqueueReadBufferRect(device->queue, from->copy.buffer, CL_TRUE, r.buffer, r.host,
                                         r.region, r.pitch, 0, cells ? c->width : r.pitch, 0,
                                         cells ? (void *)cells : (void *)c->lo, 0, NULL, event);
 }
@@ -721,7 +726,7 @@ static cl_int read_column(const struct o2o_object *o, const struct o2o_object *f
 static cl_int write_column(const struct o2o_object *o, const struct o2o_object *to,
                            const struct o2o_column *c, const unsigned char *cells) {
   struct rectangle r = rectangle_of(o, c);
-  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->buffer, CL_TRUE, r.buffer, r.host,
+  return o2o_cl.clEnqueueWriteBufferRect(device->queue, to->copy.buffer, CL_TRUE, r.buffer, r.host,
                                          r.region, r.pitch, 0, c->width, 0, cells, 0, NULL, NULL);
 }
 
@@ -732,7 +737,7 @@ static void store_cells(const struct o2o_object *o, const struct o2o_column *c,
   bool exact;
   for (uint64_t k = 0; k < c->count; k++) {
     uintptr_t lo = c->lo + k * c->stride, hi = lo + c->width;
-    for (uintptr_t at = lo; o2o_ranges_common(&o->dirty, at, hi, &dirty); at = part.hi) {
+    for (uintptr_t at = lo; o2o_ranges_common(&o->copy.dirty, at, hi, &dirty); at = part.hi) {
       part = o2o_changes_part(o, dirty, &exact);
       size_t cell = k * c->width + (part.lo - lo), size = part.hi - part.lo;
       if (exact)
@@ -746,7 +751,7 @@ static void store_cells(const struct o2o_object *o, const struct o2o_column *c,
 static bool all_written(const struct o2o_object *o, const struct o2o_column *c) {
   struct o2o_span all = {c->lo, o2o_column_end(c)}, part;
   bool exact;
-  if (o2o_ranges_missing(&o->dirty, all.lo, all.hi, &part))
+  if (o2o_ranges_missing(&o->copy.dirty, all.lo, all.hi, &part))
     return false;
   part = o2o_changes_part(o, all, &exact);
   return exact && part.hi == all.hi;
@@ -770,7 +775,7 @@ static bool download_column(struct o2o_object *o, const struct o2o_column *c) {
   }
   if (read_column(o, o, c, now, o2o_queue_event(&event)) != CL_SUCCESS)
     return false;
-  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->traffic->name, size);
+  o2o_queue_ended(device, event, O2O_COMMAND_DOWNLOAD, o->copy.traffic->name, size);
   if (now) {
     store_cells(o, c, now + size, now);
     /* The host has these values now, and not those that the device had before. */
@@ -788,33 +793,33 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
   bool writes = (flags & O2O_TOUCH_WRITE) != 0, known = false;
   struct o2o_column column = *all, *c = &column;
   struct o2o_span part;
-  uint64_t row = (c->lo - o->start) % c->stride;
-  if (row + c->width > c->stride || !o2o_column_clip(c, &o->valid))
+  uint64_t row = (c->lo - o->copy.start) % c->stride;
+  if (row + c->width > c->stride || !o2o_column_clip(c, &o->copy.valid))
     return false;
   if (c->count == 0)
     return true;
-  for (unsigned i = 0; i < o->nahead; i++)
-    if (o2o_columns_same(&o->ahead[i], c))
+  for (unsigned i = 0; i < o->copy.nahead; i++)
+    if (o2o_columns_same(&o->copy.ahead[i], c))
       known = true;
-    else if (o2o_columns_meet(&o->ahead[i], c))
+    else if (o2o_columns_meet(&o->copy.ahead[i], c))
       return false;
   if (known)
-    return !writes || !o->uploading || wait_for(o->uploading);
-  if (writes && o->nahead == O2O_COLUMNS)
+    return !writes || !o->copy.uploading || wait_for(o->copy.uploading);
+  if (writes && o->copy.nahead == O2O_COLUMNS)
     return false;
-  if (o2o_ranges_common(&o->dirty, c->lo, o2o_column_end(c), &part)) {
-    if (o->pieces >= MANY_PIECES || !download_column(o, c))
+  if (o2o_ranges_common(&o->copy.dirty, c->lo, o2o_column_end(c), &part)) {
+    if (o->copy.pieces >= MANY_PIECES || !download_column(o, c))
       return false;
-    o->pieces++;
+    o->copy.pieces++;
     if (!wait_for(o2o_queue_last()))
       return true; /* the device has failed */
   }
   if (!writes)
     return true;
-  if (o->uploading && !wait_for(o->uploading))
+  if (o->copy.uploading && !wait_for(o->copy.uploading))
     return true;
-  o->uploading = 0;
-  o->ahead[o->nahead++] = *c;
+  o->copy.uploading = 0;
+  o->copy.ahead[o->copy.nahead++] = *c;
   o2o_device_copy_version++;
   return true;
 }
@@ -848,7 +853,7 @@ void o2o_device_copy_touch_all(unsigned flags, bool open_only) {
   o2o_gathered_rows_touch_all(flags);
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
-    next = o->next;
+    next = o->copy.next;
     if (!open_only || !o->closed)
       o2o_device_copy_touch(o, o->lo, o->hi, flags);
   }
@@ -860,7 +865,7 @@ void o2o_device_copy_touch_views(void) {
     return;
   o2o_gathered_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
-    next = o->next;
+    next = o->copy.next;
     if (o->kind == O2O_OBJECT_VIEW)
       o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   }

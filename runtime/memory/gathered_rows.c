@@ -98,7 +98,7 @@ bool o2o_flat_make(struct o2o_object *flat, uint64_t bytes) {
 
 void o2o_flat_free(struct o2o_object *flat) {
   o2o_device_copy_drop(flat);
-  free(flat->changes);
+  free(flat->copy.changes);
   free((void *)flat->lo);
 }
 

@@ -139,21 +139,21 @@ static bool share(struct o2o_launch_memory *r, struct o2o_block *b, struct o2o_r
 /* Tells the use its buffer: the object's, or that of the block that contains its range. */
 static void assign(struct o2o_launch_memory *r, struct o2o_use *use) {
   uintptr_t start = use->base;
-  use->buffer = r->dummy ? r->dummy->buffer : NULL;
-  use->buffer_id = r->dummy ? r->dummy->id : 0;
+  use->where.buffer = r->dummy ? r->dummy->buffer : NULL;
+  use->where.id = r->dummy ? r->dummy->id : 0;
   if (use->object) {
-    use->buffer = use->object->buffer;
-    use->buffer_id = use->object->buffer_id;
-    start = use->object->start;
+    use->where.buffer = use->object->copy.buffer;
+    use->where.id = use->object->copy.buffer_id;
+    start = use->object->copy.start;
   } else
     for (unsigned i = 0; i < r->nblocks; i++)
       if (use->lo < use->hi && use->lo >= r->blocks[i].lo && use->lo < r->blocks[i].hi) {
-        use->buffer = r->blocks[i].buffer;
-        use->buffer_id = r->blocks[i].buffer_id;
+        use->where.buffer = r->blocks[i].buffer;
+        use->where.id = r->blocks[i].buffer_id;
         start = r->blocks[i].start;
         break;
       }
-  use->offset = (uint64_t)(use->base - start);
+  use->where.offset = (uint64_t)(use->base - start);
 }
 
 /* ---- pointers that lie beside their arrays --------------------------------------------------- */
@@ -332,7 +332,7 @@ static bool is_overwritten(const struct o2o_launch_memory *r, unsigned use) {
   struct o2o_ranges valid;
   if (!u->overwritten)
     return false;
-  valid = u->object->valid;
+  valid = u->object->copy.valid;
   if (!o2o_ranges_add(&valid, u->lo, u->hi) || !o2o_changes_fit(u->object, u->lo, u->hi))
     return false;
   for (unsigned i = 0; i < r->nuses; i++)
@@ -357,7 +357,7 @@ static bool apply_orders(struct o2o_launch_memory *r, struct o2o_reason *why) {
     struct o2o_object *o = r->uses[i].object;
     if (!o || o2o_array_layout_apply(r->device, o, r->uses[i].order, true, why))
       continue;
-    o->pinned = true;
+    o->copy.pinned = true;
     why->permanent = false;
     return false;
   }
@@ -418,7 +418,7 @@ void o2o_launch_memory_again(struct o2o_launch_memory *r) {
 void o2o_launch_memory_started(struct o2o_launch_memory *r) {
   for (unsigned i = 0; i < r->nuses; i++) {
     struct o2o_use *u = &r->uses[i];
-    u->was_dirty = u->object && u->object->dirty.count;
+    u->was_dirty = u->object && u->object->copy.dirty.count;
     r->in_place |= u->object && u->written && r->device->unified;
   }
   for (unsigned i = 0; i < r->nuses; i++)

@@ -20,13 +20,19 @@
 #include "runtime/memory/objects.h"
 #include "runtime/memory/pool.h"
 
+/* Where the device has what a kernel's argument points to. */
+struct o2o_device_place {
+  cl_mem buffer;
+  uint64_t id;     /* tells buffers apart even when one has the address of another */
+  uint64_t offset; /* the argument's base - address of the buffer's first byte, two's complement */
+};
+
 /* One OBJECT argument. */
 struct o2o_use {
   const char *name;
   uintptr_t base; /* address of element 0 */
-  uintptr_t lo,
-      /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
-      hi;
+  /* host addresses touched, [lo, hi); need not contain base; lo == hi: nothing is touched */
+  uintptr_t lo, hi;
   struct o2o_object *object; /* that holds the range; NULL: memory that is copied for each launch */
   bool declared; /* the range lies in an object of declared extent: all of it can be read */
   bool written;
@@ -41,10 +47,8 @@ struct o2o_use {
   uint32_t arg;          /* the kernel's argument */
   const struct o2o_arg_layout *layout; /* of the argument */
   struct o2o_array_layout order;       /* that the launch wants the object in (array_layout.h) */
-  unsigned granule;   /* bytes of one scalar element, a power of two; 1: not scalar */
-  cl_mem buffer;      /* out */
-  uint64_t buffer_id; /* out: tells buffers apart even when one has the address of another */
-  uint64_t offset;    /* out: base - address of the buffer's first byte, two's complement */
+  unsigned granule;              /* bytes of one scalar element, a power of two; 1: not scalar */
+  struct o2o_device_place where; /* out */
 };
 
 /* Memory outside objects, overlapping ranges merged: one buffer. */

@@ -111,8 +111,8 @@ void o2o_objects_remove(struct o2o_object *o) {
     o2o_gathered_rows_dissolve(o->gathered, o);
   o2o_device_copy_drop(o);
   take_out(o);
-  free(o->wishes);
-  free(o->changes);
+  free(o->copy.wishes);
+  free(o->copy.changes);
   free(o);
 }
 
@@ -191,7 +191,7 @@ void o2o_objects_remove_static(const struct o2o_static *s) {
 
 /* No unknown code has run since the object was found to be what it was noted as. */
 static bool is_known(const struct o2o_object *o) {
-  return o->valid.count || (o->gathered && o2o_gathered_rows_fresh(o->gathered));
+  return o->copy.valid.count || (o->gathered && o2o_gathered_rows_fresh(o->gathered));
 }
 
 /* The block's usable size by what the C library has written in front of it (malloc/malloc.c of

@@ -24,20 +24,9 @@ struct o2o_array_layout {
 
 #define O2O_COLUMNS 4 /* that an object may have ahead; with more the host takes it home */
 
-struct o2o_object {
-  uintptr_t lo, hi; /* host addresses [lo, hi) */
-  /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed
-   * behind our back */
-  uint64_t usable;
-  /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
-  const char *name;
-  uint32_t kind; /* enum o2o_object_kind */
-  bool closed;
-  unsigned units;                  /* STATIC: how many units name it */
-  struct o2o_object *left, *right; /* the tree (objects.c) */
-  uint64_t priority;
-
-  /* The device copy (device_copy.c), none when `buffer` is NULL. */
+/* The device copy of an object; none when `buffer` is NULL.  For device_copy.c, but for what names
+ * another file. */
+struct o2o_object_copy {
   cl_mem buffer;
   uint64_t buffer_id;        /* no two buffers have the same, ever */
   uintptr_t start;           /* host address of the buffer's first byte, at or below lo */
@@ -55,9 +44,24 @@ struct o2o_object {
   unsigned pieces;                 /* downloads since it was last written */
   struct o2o_object *next, **link; /* list of objects with a device copy */
   struct o2o_traffic *traffic;     /* NULL until it is first used */
-  struct o2o_array_layout order;   /* of the device copy */
-  bool pinned;                     /* it stays in the program's order */
-  struct o2o_wishes *wishes;       /* array_layout.c; NULL: none yet */
+  struct o2o_array_layout order;
+  bool pinned;               /* it stays in the program's order */
+  struct o2o_wishes *wishes; /* array_layout.c; NULL: none yet */
+};
+
+struct o2o_object {
+  uintptr_t lo, hi; /* host addresses [lo, hi) */
+  /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed
+   * behind our back */
+  uint64_t usable;
+  /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
+  const char *name;
+  uint32_t kind; /* enum o2o_object_kind */
+  bool closed;
+  unsigned units;                  /* STATIC: how many units name it */
+  struct o2o_object *left, *right; /* the tree (objects.c) */
+  uint64_t priority;
+  struct o2o_object_copy copy;
 
   /* Rows that pointers in tables point into (rows.c). */
   struct o2o_gathered_rows *gathered; /* that it is a row of, or the copy of; NULL: none */

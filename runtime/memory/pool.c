@@ -55,7 +55,7 @@ static struct o2o_pooled *new_entry(void) {
 
 struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
                                  struct o2o_reason *why) {
-  const uint64_t limit = device->memory - device->memory / 8;
+  const uint64_t limit = device->limits.memory - device->limits.memory / 8;
   cl_int error = CL_SUCCESS;
   struct o2o_pooled *entry;
   for (size_t i = 0; i < count; i++)

@@ -141,10 +141,8 @@ static uint32_t distance(unsigned length) {
   return value + reverse_tree(d.align, 4);
 }
 
-/* False when the input is no such stream. */
-static bool decode(const unsigned char *in, uint64_t in_size, unsigned char *out, uint64_t size) {
-  uint32_t rep[4] = {0, 0, 0, 0};
-  unsigned state = 0;
+/* At the first byte of a stream: all bits are as likely as not. */
+static void start(const unsigned char *in, uint64_t in_size) {
   uint16_t *p = d.is_match;
   for (size_t i = 0; i < (sizeof d - offsetof(struct decoder, is_match)) / sizeof *p; i++)
     p[i] = 1024;
@@ -154,55 +152,67 @@ static bool decode(const unsigned char *in, uint64_t in_size, unsigned char *out
   d.code = 0;
   for (int i = 0; i < 4; i++)
     d.code = d.code << 8 | (d.in < d.end ? *d.in++ : 0);
+}
+
+/* A byte by itself, behind the byte `last`.  `match`: the one that would stand here if the last
+ * match went on, which it does not; -1: there was none. */
+static unsigned char literal(unsigned last, int match) {
+  uint16_t *coder = d.literals + 0x300 * (last >> 5);
+  unsigned symbol = 1;
+  while (match >= 0 && symbol < 0x100) {
+    unsigned other = match >> 7 & 1, b = bit(&coder[((1 + other) << 8) + symbol]);
+    match = (match << 1) & 0xff;
+    symbol = symbol << 1 | b;
+    if (other != b)
+      break;
+  }
+  while (symbol < 0x100)
+    symbol = symbol << 1 | bit(&coder[symbol]);
+  return (unsigned char)symbol;
+}
+
+/* The length of a match.  Its distance less 1 is rep[0] then, in front of the three before it; a
+ * length of 1 is one byte at the last distance. */
+static unsigned match(uint32_t rep[4], unsigned *state) {
+  const unsigned before = *state;
+  unsigned which = 0, n;
+  if (!bit(&d.is_rep[before])) {
+    rep[3] = rep[2];
+    rep[2] = rep[1];
+    rep[1] = rep[0];
+    n = length(d.length);
+    *state = before < 7 ? 7 : 10;
+    rep[0] = distance(n);
+    return n;
+  }
+  if (bit(&d.is_rep_g0[before])) {
+    which = !bit(&d.is_rep_g1[before]) ? 1 : 2 + bit(&d.is_rep_g2[before]);
+  } else if (!bit(&d.is_rep0_long[before])) {
+    *state = before < 7 ? 9 : 11;
+    return 1;
+  }
+  uint32_t chosen = rep[which];
+  for (; which; which--)
+    rep[which] = rep[which - 1];
+  rep[0] = chosen;
+  *state = before < 7 ? 8 : 11;
+  return length(d.rep_length);
+}
+
+/* False when the input is no such stream. */
+static bool decode(const unsigned char *in, uint64_t in_size, unsigned char *out, uint64_t size) {
+  uint32_t rep[4] = {0, 0, 0, 0};
+  unsigned state = 0;
+  start(in, in_size);
   for (uint64_t at = 0; at < size;) {
-    unsigned n;
     if (!bit(&d.is_match[state])) {
-      uint16_t *coder = d.literals + 0x300 * (at ? out[at - 1] >> 5 : 0);
-      unsigned symbol = 1;
-      if (state >= 7) {
-        unsigned match = rep[0] < at ? out[at - rep[0] - 1] : 0;
-        do {
-          unsigned other = match >> 7 & 1, b;
-          match <<= 1;
-          b = bit(&coder[((1 + other) << 8) + symbol]);
-          symbol = symbol << 1 | b;
-          if (other != b)
-            break;
-        } while (symbol < 0x100);
-      }
-      while (symbol < 0x100)
-        symbol = symbol << 1 | bit(&coder[symbol]);
-      out[at++] = (unsigned char)symbol;
+      int other = state < 7 ? -1 : rep[0] < at ? out[at - rep[0] - 1] : 0;
+      out[at] = literal(at ? out[at - 1] : 0, other);
+      at++;
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
     }
-    if (bit(&d.is_rep[state])) {
-      if (!bit(&d.is_rep_g0[state])) {
-        if (!bit(&d.is_rep0_long[state])) {
-          if (rep[0] >= at)
-            return false;
-          state = state < 7 ? 9 : 11;
-          out[at] = out[at - rep[0] - 1];
-          at++;
-          continue;
-        }
-      } else {
-        unsigned which = !bit(&d.is_rep_g1[state]) ? 1 : 2 + bit(&d.is_rep_g2[state]);
-        uint32_t chosen = rep[which];
-        for (; which; which--)
-          rep[which] = rep[which - 1];
-        rep[0] = chosen;
-      }
-      n = length(d.rep_length);
-      state = state < 7 ? 8 : 11;
-    } else {
-      rep[3] = rep[2];
-      rep[2] = rep[1];
-      rep[1] = rep[0];
-      n = length(d.length);
-      state = state < 7 ? 7 : 10;
-      rep[0] = distance(n);
-    }
+    unsigned n = match(rep, &state);
     if (rep[0] >= at || n > size - at)
       return false;
     for (; n; n--, at++)

@@ -88,7 +88,7 @@ static void record_one(walker *w, here at, const o2o_expr *e, bool write, const 
                        o2o_symbol *root, bool somewhere) {
   if (!listed(w, root))
     return;
-  if (root->is_table && e->type->kind != O2O_T_POINTER) {
+  if (root->pointers.is_table && e->type->kind != O2O_T_POINTER) {
     refuse(w, "multi-level-pointer", e->loc, "used here",
            "the loop follows pointers in a struct that it reaches through a pointer in memory");
     return;
@@ -589,8 +589,8 @@ static void require(o2o_nest *nest, const o2o_expr *e, o2o_code *code) {
 void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
   o2o_opened opened = {0};
   o2o_pieces pieces = {0};
-  for (unsigned k = 0; k < nest->nrequired; ++k)
-    require(nest, nest->required[k], code);
+  for (unsigned k = 0; k < nest->required.count; ++k)
+    require(nest, nest->required.items[k], code);
   o2o_emit_open_nest(nest, code, &opened);
   for (unsigned n = 0; nest->bounds_checked && n < accesses->count * O2O_PLACE_TERMS; ++n) {
     const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];

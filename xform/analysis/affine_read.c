@@ -18,7 +18,7 @@ void affine_note_read(builder *b, const o2o_scope *scope, const o2o_expr *load, 
   o2o_memory_read *read = o2o_alloc(nest, sizeof *read);
   o2o_place place;
   read->value = value;
-  if (o2o_place_of(nest, scope, load->kids[0], &place) && place.root->injective) {
+  if (o2o_place_of(nest, scope, load->kids[0], &place) && place.root->object.injective) {
     *at = *side;
     at->nrows = 0;
     at->bytes = load->type->size;

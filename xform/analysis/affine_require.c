@@ -48,11 +48,11 @@ static bool small_number(isl_val *v, int64_t *out) {
 }
 
 static void append(o2o_nest *nest, o2o_expr *e) {
-  o2o_expr **larger = o2o_alloc(nest, (nest->nrequired + 1) * sizeof *larger);
-  for (unsigned k = 0; k < nest->nrequired; ++k)
-    larger[k] = nest->required[k];
-  larger[nest->nrequired++] = e;
-  nest->required = larger;
+  o2o_expr **larger = o2o_alloc(nest, (nest->required.count + 1) * sizeof *larger);
+  for (unsigned k = 0; k < nest->required.count; ++k)
+    larger[k] = nest->required.items[k];
+  larger[nest->required.count++] = e;
+  nest->required.items = larger;
 }
 
 static o2o_expr *times(o2o_nest *nest, o2o_symbol *sym, int64_t factor) {
@@ -106,11 +106,11 @@ static isl_stat add_constraint(isl_constraint *c, void *ctx) {
 
 static bool add_system(o2o_affine *affine, isl_basic_set *system) {
   adding a = {affine, true};
-  unsigned before = affine->nest->nrequired;
+  unsigned before = affine->nest->required.count;
   bool done = isl_basic_set_dim(system, isl_dim_div) == 0 &&
               isl_basic_set_foreach_constraint(system, add_constraint, &a) == isl_stat_ok && a.good;
   if (!done)
-    affine->nest->nrequired = before;
+    affine->nest->required.count = before;
   return done;
 }
 

@@ -55,7 +55,7 @@ static bool is_written(const o2o_accesses *list, const o2o_symbol *object) {
 static bool shared(const o2o_access *a) { return a->object->storage == O2O_S_OBJECT; }
 
 static bool conflict_possible(const o2o_access *a, const o2o_access *b) {
-  return a->object == b->object && shared(a) && !a->object->of_end && (a->write || b->write);
+  return a->object == b->object && shared(a) && !a->object->object.of_end && (a->write || b->write);
 }
 
 /* What OpenMP lets iterations on different threads do at the same time. */
@@ -252,7 +252,7 @@ static bool check_promise(tester *t, o2o_refusal *why) {
   bool *skip = o2o_alloc(t->nest, (list->count + 1) * sizeof *skip);
   for (unsigned k = 0; k < list->count; ++k) {
     const o2o_access *w = &list->items[k];
-    skip[k] = !shared(w) || w->object->of_end || repeated(list, k);
+    skip[k] = !shared(w) || w->object->object.of_end || repeated(list, k);
     if (!skip[k] && w->write && !w->atomic && !store_alike(w, w) && always_conflict(t, w, w))
       return refuse_same_element(t, w, why);
   }
@@ -465,7 +465,7 @@ static bool none_meet(tester *t, unsigned level, bool guarded) {
 static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
   /* Values read at different times may be the same. */
   for (unsigned k = 0; k < nest->nsymbols; ++k)
-    nest->symbols[k]->injective &= !is_written(accesses, nest->symbols[k]);
+    nest->symbols[k]->object.injective &= !is_written(accesses, nest->symbols[k]);
   return (tester){nest, accesses, o2o_affine_new(nest), 0};
 }
 

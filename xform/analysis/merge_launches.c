@@ -8,8 +8,9 @@ static bool host_reads_change(const o2o_nest *nest, const o2o_accesses *accesses
     const o2o_access *w = &accesses->items[k];
     if (!w->write || w->object->storage != O2O_S_OBJECT)
       continue;
-    unsigned reads = nest->pointer_reads | (w->object->points ? nest->named_reads : 0);
-    if (w->object->host_read || (reads & o2o_alias_kinds(nest, w->lvalue)))
+    unsigned reads =
+        nest->launch.pointer_reads | (w->object->points ? nest->launch.named_reads : 0);
+    if (w->object->object.host_read || (reads & o2o_alias_kinds(nest, w->lvalue)))
       return true;
   }
   return false;

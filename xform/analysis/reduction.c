@@ -339,7 +339,7 @@ static const o2o_expr *first_other_use(const o2o_nest *nest, const o2o_symbol *s
 
 bool o2o_reduction_check(o2o_nest *nest, o2o_symbol *sym, o2o_refusal *why) {
   /* What is combined by a function, or looked at by a scan, is the program's business. */
-  if (sym->redop == O2O_RED_OWN || sym->scanned)
+  if (sym->redop == O2O_RED_OWN || sym->reduction.scanned)
     return true;
   const o2o_expr *bad = first_other_use(nest, sym, sym->redop, false);
   if (!bad)
@@ -364,7 +364,7 @@ bool o2o_reduction_recognise(const o2o_nest *nest, o2o_symbol *sym) {
     if ((!integer && (logical || bits)) || first_other_use(nest, sym, (o2o_redop)op, true))
       continue;
     sym->redop = (o2o_redop)op;
-    sym->recognised = true;
+    sym->reduction.recognised = true;
     return true;
   }
   return false;

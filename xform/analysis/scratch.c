@@ -328,10 +328,10 @@ static const o2o_access *first_carried(proof *p, const o2o_symbol *sym) {
 static bool carried_unless_required(o2o_nest *nest, const o2o_accesses *accesses,
                                     const o2o_symbol *sym) {
   proof p = {nest, accesses, o2o_affine_new(nest), 0, true};
-  unsigned before = nest->nrequired;
+  unsigned before = nest->required.count;
   bool carried = first_carried(&p, sym) != NULL;
   if (carried)
-    nest->nrequired = before;
+    nest->required.count = before;
   o2o_affine_free(p.affine);
   return carried;
 }

@@ -58,7 +58,7 @@ o2o_nest *o2o_nest_new(void) {
   o2o_nest *nest = take(sizeof *nest);
   nest->arena = take(sizeof *nest->arena);
   init_scalars(nest->arena);
-  nest->next_id = 1;
+  nest->room.next_id = 1;
   nest->name = nest->function = "";
   return nest;
 }
@@ -185,14 +185,14 @@ const o2o_type *o2o_record_type(o2o_nest *nest, o2o_record *record) {
 o2o_record *o2o_record_new(o2o_nest *nest, const char *name, unsigned nfields) {
   o2o_record *record = o2o_alloc(nest, sizeof *record);
   record->name = o2o_strdup(nest, name && *name ? name : "anon");
-  record->id = nest->next_id++;
+  record->id = nest->room.next_id++;
   record->nfields = nfields;
   record->fields = o2o_alloc(nest, nfields * sizeof *record->fields);
   return record;
 }
 
 void o2o_record_add(o2o_nest *nest, o2o_record *record) {
-  nest->records = grown(nest, nest->records, nest->nrecords, &nest->cap_records);
+  nest->records = grown(nest, nest->records, nest->nrecords, &nest->room.records);
   nest->records[nest->nrecords++] = record;
 }
 
@@ -267,7 +267,7 @@ o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *typ
                            o2o_storage storage) {
   o2o_symbol *symbol = o2o_alloc(nest, sizeof *symbol);
   symbol->name = o2o_strdup(nest, name);
-  symbol->id = nest->next_id++;
+  symbol->id = nest->room.next_id++;
   symbol->type = type;
   symbol->storage = storage;
   symbol->space = storage == O2O_S_OBJECT ? O2O_SPACE_GLOBAL : O2O_SPACE_NONE;
@@ -276,14 +276,14 @@ o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *typ
 }
 
 void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol) {
-  nest->symbols = grown(nest, nest->symbols, nest->nsymbols, &nest->cap_symbols);
+  nest->symbols = grown(nest, nest->symbols, nest->nsymbols, &nest->room.symbols);
   nest->symbols[nest->nsymbols++] = symbol;
 }
 
 o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparams) {
   o2o_function *function = o2o_alloc(nest, sizeof *function);
   function->name = o2o_strdup(nest, name);
-  function->id = nest->next_id++;
+  function->id = nest->room.next_id++;
   function->result = o2o_scalar(nest, O2O_T_VOID);
   function->nparams = nparams;
   function->params = o2o_alloc(nest, nparams * sizeof *function->params);
@@ -291,7 +291,7 @@ o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparam
 }
 
 void o2o_function_add(o2o_nest *nest, o2o_function *function) {
-  nest->functions = grown(nest, nest->functions, nest->nfunctions, &nest->cap_functions);
+  nest->functions = grown(nest, nest->functions, nest->nfunctions, &nest->room.functions);
   nest->functions[nest->nfunctions++] = function;
 }
 

@@ -80,7 +80,7 @@ typedef enum o2o_space {
   O2O_SPACE_NONE,    /* not a pointer, or not known yet */
   O2O_SPACE_PRIVATE, /* memory of one work-item */
   O2O_SPACE_GLOBAL,  /* memory shared by all work-items */
-  /* plus k, in a nest that is `published`: wherever parameter k of the function points */
+  /* plus k, in a nest of a published function: wherever parameter k of the function points */
   O2O_SPACE_OUTER,
   O2O_SPACE_LAST = 127
 } o2o_space;
@@ -126,6 +126,74 @@ typedef enum o2o_storage {
   O2O_S_PRIVATE
 } o2o_storage;
 
+/* Of a PRIVATE symbol with a `redop`: how its values come together.  Filled in by the lowering of
+ * clauses, and by privatize.c for those that it has found. */
+typedef struct o2o_symbol_reduction {
+  /* of a record: the operator of each member, by field; NULL: it is none */
+  const o2o_redop *members;
+  /* OWN: T combiner(T out, T in), and T initial(T original) for a work-item's first value; both use
+   * nothing but what they are passed */
+  o2o_function *combiner, *initial;
+  bool recognised; /* not asked for by a clause: privatize.c has found it */
+  bool in_place;   /* the loop updates it atomically, and so combines with `host` itself */
+  bool scanned;    /* of nest->scan */
+} o2o_symbol_reduction;
+
+/* What a launch has to know of an OBJECT.  Filled in by the plugin's lowering. */
+typedef struct o2o_symbol_object {
+  /* it does not point: the host reads it for a launch, of which there could be several
+   * (merge_launches.h) */
+  bool host_read;
+  /* points: `host` dereferences a pointer that the loop dereferences only under a condition */
+  bool guarded;
+  bool nullable; /* points: may be NULL; the loop asks before it dereferences it */
+  /* the user says that no two of its elements, which are integers, are the same while the loop
+   * runs */
+  bool injective;
+  bool of_end; /* part of what an END records; one work-item of a launch writes it */
+  /* of a nest of a published function: the parameter of the function's entry that leads to it, plus
+   * 1; 0: none does */
+  unsigned outer;
+  /* of such a nest, a path: it begins with what `from`, a parameter, points to, and each of the
+   * `nsteps` steps is the offset of a pointer that the runtime follows, in bytes from where the one
+   * before leads; NULL: no path */
+  const o2o_symbol *from;
+  const int64_t *steps;
+  unsigned nsteps;
+} o2o_symbol_object;
+
+/* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it
+ * gets an image of the object with an offset into the rows in place of each pointer.  The rows are
+ * an OBJECT of their own, `points`, which has no `host`: all memory that pointers in these places
+ * of the table point into.  They may be a table again.  Filled in by lower_pointer_table.cpp. */
+typedef struct o2o_symbol_pointers {
+  bool is_table;
+  /* rows: the object that holds the pointers to them; LOCAL or PRIVATE pointer to pointers: what it
+   * points into */
+  o2o_symbol *table;
+  /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `path_words` words */
+  const int64_t *path;
+  unsigned path_words;
+} o2o_symbol_pointers;
+
+/* What the program sees of a PRIVATE variable behind the loop, beyond `lastprivate`. */
+typedef struct o2o_symbol_after {
+  bool live_out; /* region_private and written by the loop: the region may read it afterwards */
+  /* live_out: the operator by which the threads' values are put together, which is all that happens
+   * to them; O2O_RED_NONE: there is more */
+  o2o_redop merged;
+  bool conditional; /* the last iteration that assigns it gives `host` its value */
+} o2o_symbol_after;
+
+/* C texts besides `host`. */
+typedef struct o2o_symbol_texts {
+  /* PRIVATE array of variable size: its size in bytes; NULL: sizeof(host) */
+  const char *bytes;
+  /* VALUE: the shared memory that it is read from, which pointers may lead to as well; NULL: none
+   * do */
+  const char *original;
+} o2o_symbol_texts;
+
 struct o2o_symbol {
   const char *name; /* as in the source */
   unsigned id;      /* unique in the nest; printed names are name_id */
@@ -142,72 +210,26 @@ struct o2o_symbol {
    * or RECORD, or a number that iterations update in one step, and the symbol is the object
    * itself (an lvalue). */
   bool points;
-  /* OBJECT that does not point: the host reads it for a launch, of which there could be several
-   * (merge_launches.h) */
-  bool host_read;
-  /* OBJECT, points: `host` dereferences a pointer that the loop dereferences only under a
-   * condition */
-  bool guarded;
+  o2o_symbol_object object;
+  o2o_symbol_pointers pointers;
   bool firstprivate; /* PRIVATE: starts with the value of `host` */
   bool lastprivate;  /* PRIVATE: the sequentially last iteration's value goes back to `host` */
   /* declared private by the enclosing region or function, not by this loop: each thread has its
    * own */
   bool region_private;
-  bool live_out; /* region_private and written by the loop: the region may read it afterwards */
-  /* live_out: the operator by which the threads' values are put together, which is all that happens
-   * to them; O2O_RED_NONE: there is more */
-  o2o_redop merged;
+  o2o_symbol_after after;
   /* PRIVATE: reduction variable; a scalar, or an ARRAY of scalars (an array section from element
    * 0) */
   o2o_redop redop;
-  /* PRIVATE record that is a reduction: the operator of each member, by field; NULL: it is none */
-  const o2o_redop *member_redops;
-  bool recognised; /* redop was not asked for by a clause: privatize.c has found it */
+  o2o_symbol_reduction reduction;
   /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a
    * reduction one per work-group */
   bool slab;
-  /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
-  const char *host_bytes;
-  bool nullable; /* OBJECT, points: may be NULL; the loop asks before it dereferences it */
-  /* OBJECT: the user says that no two of its elements, which are integers, are the same while the
-   * loop runs */
-  bool injective;
-  /* OBJECT of a nest that is `published`: the parameter of the function's entry that leads to it,
-   * plus 1; 0: none does */
-  unsigned outer;
-  /* OBJECT of such a nest that is a path: it begins with what `from`, a parameter, points to, and
-   * each of the `nsteps` steps is the offset of a pointer that the runtime follows, in bytes from
-   * where the one before leads; NULL: no path */
-  const o2o_symbol *from;
-  const int64_t *steps;
-  unsigned nsteps;
-  bool of_end;   /* OBJECT: part of what an END records; one work-item of a launch writes it */
-  bool in_place; /* redop: the loop updates it atomically, and so combines with `host` itself */
-
-  /* Pointers kept in memory.  The loop follows those of an object that is a `table`: at launch it
-   * gets an image of the object with an offset into the rows in place of each pointer.  The rows
-   * are an OBJECT of their own, `points`, which has no `host`:
-   * all memory that pointers in these places of the table point into. They may be a table again. */
-  bool is_table;
-  /* rows: the object that holds the pointers to them; LOCAL or PRIVATE pointer to pointers: what it
-   * points into */
-  o2o_symbol *table;
-  /* rows: where in the table the pointers are, see O2O_ARG_ROWS in abi/abi.h; `pointer_path_words`
-   * words */
-  const int64_t *pointer_path;
-  unsigned pointer_path_words;
+  o2o_symbol_texts texts;
   /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order
    * (layout.h); else NULL */
   struct o2o_layout *layout;
-  /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well;
-   * NULL: none do */
-  const char *original;
   int slot; /* set by plan.c: index of the kernel argument, -1 = none */
-  /* redop OWN: T combiner(T out, T in), and T initial(T original) for a work-item's first value;
-   * both use nothing but what they are passed */
-  o2o_function *combiner, *initial;
-  bool scanned;     /* redop: of nest->scan */
-  bool conditional; /* PRIVATE: the last iteration that assigns it gives `host` its value */
 };
 
 /* ---- expressions ----------------------------------------------------------------------------- */
@@ -429,27 +451,18 @@ typedef struct o2o_fp_rules {
   bool no_errno;                /* -fno-math-errno */
 } o2o_fp_rules;
 
-struct o2o_nest {
-  o2o_arena *arena;
-  const char *name;     /* unique in the unit, a C identifier: function_line or function_line_k */
-  const char *function; /* enclosing function */
-  o2o_loc loc;          /* the directive */
-  /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
-  bool in_region;
-  /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive
-   * iterations inside one chunk may legally depend on each other. */
-  o2o_expr *chunk;
-  /* the user compiles so that pointers may lead to variables of other types:
-   * -fno-strict-aliasing */
-  bool any_alias;
-  /* C text of a condition without which the host runs the loops itself; NULL: none */
-  const char *host_runs;
-  const char *host_after; /* C statements that the host runs when the kernel has run; NULL: none */
-  /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of
-   * them; NULL: there is none */
-  o2o_symbol *exit_record;
-  /* with `exit_record`: C text, see plugin/lower/lower_program_exit.cpp */
-  const char *host_declared, *host_defined;
+/* What the host does around the kernel, as C text.  Filled in by the plugin's lowering. */
+typedef struct o2o_host_side {
+  const char *runs;  /* a condition without which the host runs the loops itself; NULL: none */
+  const char *after; /* statements, when the kernel has run; NULL: none */
+  /* with `exit_record`: see plugin/lower/lower_program_exit.cpp */
+  const char *declared, *defined;
+} o2o_host_side;
+
+/* Of how many of the program's launches this is one: sequential loops around the directive, and
+ * directives that follow each other (merge_launches.h).  The lowering says what could be merged,
+ * absorb_outer_loop.c and fuse_directives.c what is. */
+typedef struct o2o_merged {
   o2o_outer_loop *outer_loop; /* NULL: the directive has no such loop around it */
   bool absorbed;              /* `outer_loop` is the outermost loop of the body */
   /* of how many directives this is the nest (fuse_directives.h): as many statements are the body,
@@ -460,39 +473,72 @@ struct o2o_nest {
    * through pointers.  Only a launch for each iteration, or directive, sees what an earlier one
    * has written there. */
   unsigned named_reads, pointer_reads;
+} o2o_merged;
+
+/* Functions that cross units (docs/design.md, "Functions of other files"). */
+typedef struct o2o_other_units {
+  /* not a loop, but this function for kernels of other units; the nest's body is a call of it;
+   * NULL: a loop */
+  o2o_function *published;
+  unsigned externals; /* functions of other units that the body calls */
+  bool synchronise;   /* these may have ATOMICs or CRITICALs in shared memory */
+} o2o_other_units;
+
+/* I64 over VALUE symbols: launches are made only where none of them is negative. */
+typedef struct o2o_required {
+  o2o_expr **items;
+  unsigned count;
+} o2o_required;
+
+/* Of the nest's lists, and the next number for a name: for ir.c and clone.c. */
+typedef struct o2o_room {
+  unsigned next_id;
+  unsigned symbols, functions, records;
+} o2o_room;
+
+struct o2o_nest {
+  o2o_arena *arena;
+  const char *name;     /* unique in the unit, a C identifier: function_line or function_line_k */
+  const char *function; /* enclosing function */
+  o2o_loc loc;          /* the directive */
+  /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
+  bool in_region;
+  /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive
+   * iterations inside one chunk may legally depend on each other. */
+  o2o_expr *chunk;
+  /* `omp scan`: the body is a BLOCK of two, what updates the `scanned` variables and what reads
+   * them */
+  o2o_scan scan;
+  /* the user compiles so that pointers may lead to variables of other types:
+   * -fno-strict-aliasing */
+  bool any_alias;
+  o2o_fp_rules fp;
+  unsigned off; /* O2O_OFF() of the passes that the user has switched off (passes.h) */
+  o2o_host_side host;
+  /* OBJECT, an array of two I32: how many work-items came to an END, and to which one the first of
+   * them; NULL: there is none */
+  o2o_symbol *exit_record;
+  o2o_merged launch;
+  o2o_required required;
   /* subscripts that o2o_access_bounds_check() knows stay in their arrays: launches in which they
    * don't are not made */
   bool bounds_checked;
   /* has, or had, ATOMICs or CRITICALs: other threads may be at the same memory */
   bool synchronises;
-  /* functions of other units may do so in shared memory */
-  bool others_synchronise;
-  o2o_fp_rules fp;
-  unsigned off; /* O2O_OFF() of the passes that the user has switched off (passes.h) */
+  o2o_other_units units;
   unsigned nloops;
   o2o_loop loops[O2O_MAX_LOOPS]; /* outermost first: the associated ones, then levels */
   /* levels of the kernel's other shape: they have slots behind those of `loops`, and this shape
    * ignores them */
   unsigned other_loops;
   o2o_stmt *body;
-  /* not a loop, but this function for kernels of other units; `body` is a call of it; NULL: a
-   * loop */
-  o2o_function *published;
-  unsigned nexternals; /* functions of other units */
   unsigned nsymbols;
   o2o_symbol **symbols; /* every symbol that is not LOCAL */
   unsigned nfunctions;
   o2o_function **functions; /* callees before callers */
   unsigned nrecords;
   o2o_record **records; /* contained records before containers */
-  unsigned next_id;
-  unsigned cap_symbols, cap_functions, cap_records;
-  /* I64 over VALUE symbols: launches are made only where none of them is negative */
-  o2o_expr **required;
-  unsigned nrequired;
-  /* `omp scan`: the body is a BLOCK of two, what updates the `scanned` variables and what reads
-   * them */
-  o2o_scan scan;
+  o2o_room room;
 };
 
 /* ---- construction; every function allocates in the nest's arena and never returns NULL ------- */

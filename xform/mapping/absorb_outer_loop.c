@@ -37,18 +37,18 @@ static o2o_expr *use_variable(const o2o_cloning *c, o2o_expr *e) {
 }
 
 static o2o_nest *with_loop(o2o_nest *nest) {
-  o2o_outer_loop *around = nest->outer_loop;
+  o2o_outer_loop *around = nest->launch.outer_loop;
   o2o_cloning c = {nest, NULL, use_variable, around};
   o2o_cloning plain = {nest, NULL, NULL, NULL};
   o2o_nest *with = o2o_alloc(nest, sizeof *with);
   *with = *nest;
-  with->absorbed = true;
+  with->launch.absorbed = true;
   with->other_loops = 0;
-  with->fused = 0; /* one statement, and not one for each of them */
+  with->launch.fused = 0; /* one statement, and not one for each of them */
   o2o_stmt *loop = o2o_clone_stmt(&plain, around->head);
   loop->around = true;
   o2o_stmt *body = loop->kids[1] = o2o_clone_stmt(&c, nest->body);
-  for (unsigned k = 0; k < nest->fused; ++k)
+  for (unsigned k = 0; k < nest->launch.fused; ++k)
     body->kids[k] = o2o_wrap_in_single_iteration(nest, body->kids[k]);
   with->body = o2o_stmt_new(nest, O2O_ST_BLOCK, around->loc, 1);
   with->body->kids[0] = loop;
@@ -56,7 +56,7 @@ static o2o_nest *with_loop(o2o_nest *nest) {
 }
 
 o2o_stmt *o2o_absorbed_loop(const o2o_nest *nest) {
-  if (!nest->absorbed || nest->body->kind != O2O_ST_BLOCK || nest->body->nkids != 1)
+  if (!nest->launch.absorbed || nest->body->kind != O2O_ST_BLOCK || nest->body->nkids != 1)
     return NULL;
   return nest->body->kids[0]->around ? nest->body->kids[0] : NULL;
 }
@@ -92,7 +92,7 @@ static bool mention_stmt(o2o_stmt *s, void *ctx) {
 }
 
 static bool still_value(const o2o_nest *nest) {
-  mention m = {nest->outer_loop->value, false};
+  mention m = {nest->launch.outer_loop->value, false};
   if (!m.sym)
     return false;
   o2o_walk_stmt(nest->body, mention_stmt, mention_expr, &m);
@@ -100,8 +100,8 @@ static bool still_value(const o2o_nest *nest) {
     o2o_walk_stmt(nest->functions[k]->body, mention_stmt, mention_expr, &m);
   for (unsigned k = 0; k < nest->nsymbols; ++k)
     mention_type(&m, nest->symbols[k]->type);
-  for (unsigned k = 0; k < nest->nrequired; ++k)
-    o2o_walk_expr(nest->required[k], mention_expr, &m);
+  for (unsigned k = 0; k < nest->required.count; ++k)
+    o2o_walk_expr(nest->required.items[k], mention_expr, &m);
   return m.found;
 }
 
@@ -123,30 +123,30 @@ static unsigned most_dimensions(const o2o_plan *plan) {
 
 void o2o_absorb_outer_loop(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan) {
   o2o_accesses all = {0};
-  if (!nest->outer_loop || (nest->off & O2O_OFF(ABSORB_OUTER_LOOP)))
+  if (!nest->launch.outer_loop || (nest->off & O2O_OFF(ABSORB_OUTER_LOOP)))
     return;
   if (nest->synchronises || plan->strided || o2o_has_host_values(nest)) {
-    plan->outer_loop_obstacle = "the kernel gathers values";
+    plan->obstacle.outer_loop = "the kernel gathers values";
     return;
   }
-  if (nest->host_after || nest->host_runs) {
-    plan->outer_loop_obstacle = "the host does more for each launch";
+  if (nest->host.after || nest->host.runs) {
+    plan->obstacle.outer_loop = "the host does more for each launch";
     return;
   }
   o2o_nest *with = with_loop(nest);
   o2o_plan *one = o2o_alloc(nest, sizeof *one);
   one->nest = with;
-  plan->outer_loop_obstacle = obstacle(with, &all, &one->disjoint);
-  if (plan->outer_loop_obstacle)
+  plan->obstacle.outer_loop = obstacle(with, &all, &one->needs.disjoint);
+  if (plan->obstacle.outer_loop)
     return;
   o2o_map_loops(with, &all, one);
-  if (!nest->fused)
+  if (!nest->launch.fused)
     o2o_nested_parallel(with, one);
   if (most_dimensions(plan) > most_dimensions(one)) {
-    plan->outer_loop_obstacle = "inner loops are parallel only in a launch for each iteration";
+    plan->obstacle.outer_loop = "inner loops are parallel only in a launch for each iteration";
     return;
   }
-  with->host_after = nest->outer_loop->host_after;
+  with->host.after = nest->launch.outer_loop->host_after;
   *nest = *with;
   *plan = *one;
   plan->nest = nest;

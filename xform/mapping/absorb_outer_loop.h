@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-/* Where that is proven to be the same, makes nest->outer_loop the outermost loop of the body and
- * sets nest->absorbed: `plan` and `accesses`, which were those of one launch per iteration, are
- * then those of one launch for all of them.  Otherwise nothing changes but
- * plan->outer_loop_obstacle. */
+/* Where that is proven to be the same, makes nest->launch.outer_loop the outermost loop of the body
+ * and sets nest->launch.absorbed: `plan` and `accesses`, which were those of one launch per
+ * iteration, are then those of one launch for all of them.  Otherwise nothing changes but
+ * plan->obstacle.outer_loop. */
 void o2o_absorb_outer_loop(o2o_nest *nest, o2o_accesses *accesses, o2o_plan *plan);
 
 /* The loop from around the directive, when it is the outermost one of the body; NULL: it is not.

@@ -28,10 +28,10 @@ const char *o2o_fuse_directives_obstacle(o2o_nest *nest, const o2o_accesses *acc
   if (nest->synchronises || nest->exit_record || plan->strided || plan->chunked ||
       o2o_has_host_values(nest))
     return "they gather values";
-  if (nest->body->kind != O2O_ST_BLOCK || nest->body->nkids != nest->fused)
+  if (nest->body->kind != O2O_ST_BLOCK || nest->body->nkids != nest->launch.fused)
     return "their bodies are not understood";
-  for (unsigned k = 0; k < nest->fused; ++k)
+  for (unsigned k = 0; k < nest->launch.fused; ++k)
     if (nest->body->kids[k]->around && !o2o_outer_loop_is_analysable(nest, nest->body->kids[k]))
       return "a loop around a directive is not understood";
-  return o2o_merge_launches_obstacle(nest, accesses, &plan->disjoint);
+  return o2o_merge_launches_obstacle(nest, accesses, &plan->needs.disjoint);
 }

@@ -79,8 +79,9 @@ static o2o_layout *candidate(o2o_nest *const *nests, unsigned n, o2o_symbol *sym
   const struct o2o_layout_rows *rows = o2o_layout_rows(nests, n, sym);
   const o2o_type *step = sym->type->elem;
   bool array = sym->points ? sym->type->kind == O2O_T_POINTER : sym->type->kind == O2O_T_ARRAY;
-  if (sym->storage != O2O_S_OBJECT || sym->slot < 0 || sym->is_table || sym->pointer_path_words ||
-      !array || step->kind != O2O_T_ARRAY || depth_of(step) >= O2O_LAYOUT_DIMS)
+  if (sym->storage != O2O_S_OBJECT || sym->slot < 0 || sym->pointers.is_table ||
+      sym->pointers.path_words || !array || step->kind != O2O_T_ARRAY ||
+      depth_of(step) >= O2O_LAYOUT_DIMS)
     return NULL;
   o2o_layout *layout = o2o_alloc(nests[0], sizeof *layout);
   layout->root = sym;
@@ -376,7 +377,7 @@ void o2o_layouts(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses) {
   unsigned n = plan->levels ? 2 : 1;
   bool any = false;
   *kept = *accesses;
-  plan->accesses = kept;
+  plan->access.all = kept;
   for (unsigned k = 0; k < nest->nsymbols && !(nest->off & O2O_OFF(LAYOUT)); ++k)
     any |= (nest->symbols[k]->layout = candidate(nests, n, nest->symbols[k])) != NULL;
   if (!any)
@@ -482,8 +483,8 @@ static bool concerned(const o2o_layout *layout, o2o_plan *const *plans, unsigned
 static void share(o2o_plan *plan) {
   const o2o_loop *loop = o2o_first_dimension(o2o_gpu_shape(plan));
   double all = 0, before = 0, after = 0;
-  for (unsigned k = 0; k < plan->accesses->count; ++k) {
-    const o2o_access *access = &plan->accesses->items[k];
+  for (unsigned k = 0; k < plan->access.all->count; ++k) {
+    const o2o_access *access = &plan->access.all->items[k];
     const o2o_layout *layout = access->object->layout;
     int64_t stride;
     if (access->object->storage != O2O_S_OBJECT)
@@ -501,8 +502,8 @@ static void share(o2o_plan *plan) {
     before += times * next;
     all += times;
   }
-  plan->as_written = all > 0 ? before / all : 1;
-  plan->reordered = all > 0 ? after / all : 1;
+  plan->access.as_written = all > 0 ? before / all : 1;
+  plan->access.reordered = all > 0 ? after / all : 1;
 }
 
 void o2o_layouts_agree(o2o_plan *const *plans, unsigned n) {

@@ -49,7 +49,7 @@ typedef struct o2o_layout {
   o2o_code subscripts[O2O_LAYOUT_DIMS];
 } o2o_layout;
 
-/* Finds the layouts of a kernel whose arguments have slots; sets plan->accesses and the symbols'
+/* Finds the layouts of a kernel whose arguments have slots; sets plan->access.all and the symbols'
  * `layout`. */
 void o2o_layouts(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesses);
 

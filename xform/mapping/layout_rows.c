@@ -103,8 +103,8 @@ static const o2o_expr *find_row(const o2o_expr *e) {
 static bool is_vector(const o2o_symbol *sym) {
   const o2o_type *elem = sym->type->elem;
   bool array = sym->points ? sym->type->kind == O2O_T_POINTER : sym->type->kind == O2O_T_ARRAY;
-  return sym->storage == O2O_S_OBJECT && sym->slot >= 0 && !sym->is_table &&
-         !sym->pointer_path_words && array && (o2o_is_integer(elem) || o2o_is_float(elem)) &&
+  return sym->storage == O2O_S_OBJECT && sym->slot >= 0 && !sym->pointers.is_table &&
+         !sym->pointers.path_words && array && (o2o_is_integer(elem) || o2o_is_float(elem)) &&
          (sym->points || sym->type->count->kind == O2O_E_INT);
 }
 

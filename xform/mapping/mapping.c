@@ -47,8 +47,8 @@ static void find_shape(const o2o_nest *nest, o2o_plan *plan) {
     const o2o_symbol *sym = nest->symbols[k];
     if (sym->storage != O2O_S_PRIVATE)
       continue;
-    plan->reduces |= sym->redop != O2O_RED_NONE;
-    plan->phased |= sym->redop == O2O_RED_OWN || sym->scanned;
+    plan->reduction.any |= sym->redop != O2O_RED_NONE;
+    plan->reduction.phased |= sym->redop == O2O_RED_OWN || sym->reduction.scanned;
     plan->strided |= sym->redop != O2O_RED_NONE || sym->slab;
   }
 }
@@ -182,11 +182,11 @@ void o2o_map_loops(o2o_nest *nest, const o2o_accesses *accesses, o2o_plan *plan)
   if (plan->strided || plan->chunked) {
     plan->ndims = 1;
     plan->loop_of_dim[0] = 0;
-    score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->coalesced);
+    score(nest, accesses, &nest->loops[nest->nloops - 1], &plan->access.coalesced);
   } else {
-    set_dimensions(nest, plan, best_loop(nest, accesses, &plan->coalesced));
+    set_dimensions(nest, plan, best_loop(nest, accesses, &plan->access.coalesced));
     plan->done[O2O_PASS_TILES] = crosses(nest, accesses, plan);
-    plan->distant =
+    plan->access.distant =
         all_distant(nest, accesses, &nest->loops[plan->loop_of_dim[0]]) && !has_loop(nest);
   }
 }
@@ -200,7 +200,7 @@ void o2o_map_nested_parallel(o2o_plan *plan) {
     plan->nest->other_loops = 0;
     return;
   }
-  unsigned first = best_loop(levels->nest, &accesses, &levels->coalesced);
+  unsigned first = best_loop(levels->nest, &accesses, &levels->access.coalesced);
   set_dimensions(levels->nest, levels, first);
   levels->done[O2O_PASS_TILES] = crosses(levels->nest, &accesses, levels);
 }
@@ -247,14 +247,15 @@ static bool divides_in_loops(const o2o_nest *nest) {
 
 void o2o_find_vector_lanes(o2o_plan *plan) {
   bool dear = false;
-  if (plan->chunked || plan->coalesced < LANES_SHARE || divides_in_loops(plan->nest))
+  if (plan->chunked || plan->access.coalesced < LANES_SHARE || divides_in_loops(plan->nest))
     return;
   o2o_walk_nest(plan->nest, find_dear, &dear);
-  plan->lanes = dear || plan->nest->absorbed || has_loop(plan->nest);
+  plan->access.lanes = dear || plan->nest->launch.absorbed || has_loop(plan->nest);
 }
 
 const o2o_plan *o2o_gpu_shape(const o2o_plan *plan) {
-  return plan->levels && plan->levels->coalesced > plan->coalesced ? plan->levels : plan;
+  return plan->levels && plan->levels->access.coalesced > plan->access.coalesced ? plan->levels
+                                                                                 : plan;
 }
 
 const o2o_loop *o2o_first_dimension(const o2o_plan *shape) {

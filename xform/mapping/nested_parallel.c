@@ -354,7 +354,7 @@ static o2o_nest *lift(o2o_nest *nest, const choice *loops, bool *disjoint) {
       return NULL;
   o2o_nest *with = o2o_alloc(nest, sizeof *with);
   *with = *nest;
-  with->symbols = o2o_alloc(nest, (nest->cap_symbols + 1) * sizeof *with->symbols);
+  with->symbols = o2o_alloc(nest, (nest->room.symbols + 1) * sizeof *with->symbols);
   memcpy(with->symbols, nest->symbols, nest->nsymbols * sizeof *with->symbols);
   add_level(with, loops);
   o2o_loop_group group = {.nest = with};
@@ -450,10 +450,10 @@ void o2o_nested_parallel(o2o_nest *nest, o2o_plan *plan) {
   }
   if (now == nest)
     return;
-  nest->next_id = now->next_id;
+  nest->room.next_id = now->room.next_id;
   nest->other_loops = now->nloops - nest->nloops;
   plan->levels = o2o_alloc(nest, sizeof *plan->levels);
-  *plan->levels = (o2o_plan){.nest = now, .disjoint = disjoint, .records = records};
+  *plan->levels = (o2o_plan){.nest = now, .needs.disjoint = disjoint, .level.records = records};
   o2o_map_nested_parallel(plan);
 }
 
@@ -475,11 +475,11 @@ static void box_of(o2o_nest *nest, const found *x, o2o_code *code) {
 void o2o_nested_parallel_ranges(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
   o2o_nest *nest = plan->nest;
-  levels->boxes = o2o_alloc(nest, nest->other_loops * sizeof *levels->boxes);
+  levels->level.boxes = o2o_alloc(nest, nest->other_loops * sizeof *levels->level.boxes);
   for (unsigned k = 0; k < nest->other_loops; ++k) {
-    const struct o2o_level_record *record = &levels->records[k];
+    const struct o2o_level_record *record = &levels->level.records[k];
     for (unsigned m = 0; m < record->loops.count; ++m)
-      box_of(record->before, record->loops.members[m], &levels->boxes[k]);
-    o2o_emit(nest, &levels->boxes[k], O2O_F_END);
+      box_of(record->before, record->loops.members[m], &levels->level.boxes[k]);
+    o2o_emit(nest, &levels->level.boxes[k], O2O_F_END);
   }
 }

@@ -77,16 +77,8 @@ typedef struct staged {
   o2o_symbol *array; /* in local memory: [iterations][strip + 1] */
 } staged;
 
-typedef struct stager {
-  o2o_nest *nest;
-  const o2o_plan *plan;
-  o2o_tiled_body *local;
-  const o2o_loop *along; /* of dimension 0 */
-  unsigned strip;
-  uint64_t bytes;  /* of all arrays */
-  bool full;       /* they do not fit */
-  unsigned staged; /* loops */
-  /* of the loop: */
+/* A loop that is looked at, and its staged form. */
+typedef struct staged_loop {
   o2o_stmt *stmt;
   o2o_sequential_loop loop;
   const o2o_scope *scope; /* at the statement of its body that is looked at */
@@ -102,6 +94,18 @@ typedef struct stager {
   o2o_symbol *most;           /* iterations of the longest loop of the group */
   o2o_symbol *start, *step;   /* the strip's first iteration, and the iteration in it */
   o2o_symbol *row, *variable; /* while filling: dimension 0's variable and the loop's */
+} staged_loop;
+
+typedef struct stager {
+  o2o_nest *nest;
+  const o2o_plan *plan;
+  o2o_tiled_body *local;
+  const o2o_loop *along; /* of dimension 0 */
+  unsigned strip;
+  uint64_t bytes;  /* of all arrays */
+  bool full;       /* they do not fit */
+  unsigned staged; /* loops */
+  staged_loop of;
 } stager;
 
 /* ---- what is accessed how -------------------------------------------------------------------- */
@@ -111,7 +115,7 @@ enum pattern { NEUTRAL, GAINS, LOSES };
 /* Whether memory moves less when neighbours along the loop access the place together, rather than
  * neighbours along dimension 0. */
 static enum pattern pattern_of(const stager *s, const o2o_place *place) {
-  const o2o_loop inner = {.iv = s->loop.iv, .step = o2o_number(s->nest, 1)};
+  const o2o_loop inner = {.iv = s->of.loop.iv, .step = o2o_number(s->nest, 1)};
   int64_t across, along;
   bool near_across = o2o_is_near(s->nest, s->along, place, &across);
   bool near_along = o2o_is_near(s->nest, &inner, place, &along);
@@ -123,8 +127,8 @@ static enum pattern pattern_of(const stager *s, const o2o_place *place) {
 static bool is_available(stager *s, const o2o_scope *scope, const o2o_expr *e, bool *gains);
 
 static bool is_around(const stager *s, const o2o_symbol *variable) {
-  for (unsigned k = 0; k < s->naround; ++k)
-    if (s->around[k] == variable)
+  for (unsigned k = 0; k < s->of.naround; ++k)
+    if (s->of.around[k] == variable)
       return true;
   return false;
 }
@@ -142,12 +146,12 @@ static const o2o_scope *definition(const o2o_scope *scope, const o2o_expr *e) {
 static bool is_available_load(stager *s, const o2o_scope *scope, const o2o_expr *load,
                               bool *gains) {
   o2o_place place;
-  if (o2o_is_value_of(load, s->loop.iv) ||
+  if (o2o_is_value_of(load, s->of.loop.iv) ||
       (load->kids[0]->kind == O2O_E_SYM && is_around(s, load->kids[0]->sym)))
     return true;
   const o2o_scope *link = definition(scope, load);
   if (link) {
-    s->named = true;
+    s->of.named = true;
     return is_available(s, link->at, link->expr, gains);
   }
   if (load->sym || !o2o_place_of(s->nest, scope, load->kids[0], &place) ||
@@ -202,24 +206,26 @@ static bool is_stageable(const o2o_type *type) {
 /* ---- what is staged -------------------------------------------------------------------------- */
 
 static const staged *find_staged(const stager *s, const o2o_expr *e) {
-  for (unsigned k = 0; k < s->count; ++k)
-    if (s->values[k].scope ? s->values[k].value == e : o2o_expr_same(s->values[k].value, e))
-      return &s->values[k];
+  for (unsigned k = 0; k < s->of.count; ++k)
+    if (s->of.values[k].scope ? s->of.values[k].value == e
+                              : o2o_expr_same(s->of.values[k].value, e))
+      return &s->of.values[k];
   return NULL;
 }
 
 static void add_staged(stager *s, staged one) {
-  if (s->count < O2O_TILES && !find_staged(s, one.value))
-    s->values[s->count++] = one;
+  if (s->of.count < O2O_TILES && !find_staged(s, one.value))
+    s->of.values[s->of.count++] = one;
 }
 
 /* Expressions that are certainly evaluated: the largest that are worth it. */
 static bool find_values(o2o_expr *e, void *ctx) {
   stager *s = ctx;
   bool gains = false;
-  s->named = false;
-  if (is_stageable(e->type) && !o2o_is_lvalue(e) && is_available(s, s->scope, e, &gains) && gains) {
-    add_staged(s, (staged){.value = e, .scope = s->named ? s->scope : NULL});
+  s->of.named = false;
+  if (is_stageable(e->type) && !o2o_is_lvalue(e) && is_available(s, s->of.scope, e, &gains) &&
+      gains) {
+    add_staged(s, (staged){.value = e, .scope = s->of.named ? s->of.scope : NULL});
     return false;
   }
   if (e->kind != O2O_E_COND && e->kind != O2O_E_LAND && e->kind != O2O_E_LOR)
@@ -271,13 +277,13 @@ static bool find_certain_read(o2o_expr *e, void *ctx) {
 static void find_place(stager *s, const o2o_stmt *body, const o2o_expr *e) {
   bool gains = false;
   o2o_place place;
-  s->named = false;
+  s->of.named = false;
   if (e->kind != O2O_E_ASSIGN && e->kind != O2O_E_ASSIGNOP)
     return;
   uses u = {.lvalue = e->kids[0], .root = o2o_root(e->kids[0])};
   if (!u.root || u.root->storage != O2O_S_OBJECT || !is_stageable(u.lvalue->type) ||
-      !is_available(s, s->scope, u.lvalue, &gains) || s->named ||
-      !o2o_place_of(s->nest, s->scope, u.lvalue, &place) || pattern_of(s, &place) != GAINS)
+      !is_available(s, s->of.scope, u.lvalue, &gains) || s->of.named ||
+      !o2o_place_of(s->nest, s->of.scope, u.lvalue, &place) || pattern_of(s, &place) != GAINS)
     return;
   o2o_walk_stmt((o2o_stmt *)body, NULL, find_uses, &u);
   for (unsigned k = 0; k < body->nkids; ++k)
@@ -291,15 +297,15 @@ static void find_place(stager *s, const o2o_stmt *body, const o2o_expr *e) {
 static void find_in_body(stager *s, const o2o_stmt *body) {
   for (unsigned k = 0; k < body->nkids; ++k) {
     o2o_stmt *one = body->kids[k];
-    const o2o_scope *before = s->scope;
+    const o2o_scope *before = s->of.scope;
     if (one->e[0] &&
         (one->kind == O2O_ST_EXPR || one->kind == O2O_ST_DECL || one->kind == O2O_ST_IF)) {
-      s->scope = o2o_scope_within(s->nest, before, one->e[0]);
+      s->of.scope = o2o_scope_within(s->nest, before, one->e[0]);
       if (one->kind == O2O_ST_EXPR)
         find_place(s, body, one->e[0]);
       o2o_walk_expr(one->e[0], find_values, s);
     }
-    s->scope = o2o_scope_after(s->nest, before, one);
+    s->of.scope = o2o_scope_after(s->nest, before, one);
   }
 }
 
@@ -332,7 +338,7 @@ static bool find_changing(o2o_expr *e, void *ctx) {
   else if (root->storage == O2O_S_OBJECT)
     *changes |= !o2o_is_read_only(s->plan, root);
   else
-    *changes |= e->kids[0]->kind != O2O_E_SYM || o2o_is_address_taken(s->scope, root);
+    *changes |= e->kids[0]->kind != O2O_E_SYM || o2o_is_address_taken(s->of.scope, root);
   return !*changes;
 }
 
@@ -380,8 +386,8 @@ static bool is_light(const stager *s, o2o_stmt *st) {
 /* A loop of a step of one, of which something can be staged. */
 static bool match(stager *s, o2o_stmt *st, const o2o_scope *scope) {
   uint64_t trips;
-  o2o_sequential_loop *loop = &s->loop;
-  s->count = 0;
+  o2o_sequential_loop *loop = &s->of.loop;
+  s->of.count = 0;
   if (st->kind != O2O_ST_FOR || !o2o_match_sequential_loop(s->nest, st, loop) || loop->leaves ||
       loop->step != 1 || (loop->cmp != O2O_OP_LT && loop->cmp != O2O_OP_LE) ||
       loop->compare != loop->iv->type || !o2o_declares_variable(st) ||
@@ -389,13 +395,13 @@ static bool match(stager *s, o2o_stmt *st, const o2o_scope *scope) {
       o2o_jumps(st->kids[1]) || !o2o_has_no_effects(loop->lower) ||
       !o2o_has_no_effects(loop->bound) || (o2o_constant_trips(loop, &trips) && trips < LEAST_TRIPS))
     return false;
-  s->stmt = st;
-  s->scope = o2o_scope_enter(s->nest, scope, st);
+  s->of.stmt = st;
+  s->of.scope = o2o_scope_enter(s->nest, scope, st);
   if (!is_fixed(s, loop->bound))
     return false;
-  s->uniform = is_uniform(s, loop->lower) && is_uniform(s, loop->bound);
+  s->of.uniform = is_uniform(s, loop->lower) && is_uniform(s, loop->bound);
   find_in_body(s, st->kids[1]);
-  return s->count > 0 && is_light(s, st->kids[1]);
+  return s->of.count > 0 && is_light(s, st->kids[1]);
 }
 
 /* ---- arrays in local memory ------------------------------------------------------------------ */
@@ -406,7 +412,7 @@ static o2o_symbol *take_array(stager *s, const char *name, const o2o_type *type)
   const uint64_t bytes = o2o_element(type)->size * type->count->i *
                          (type->elem->kind == O2O_T_ARRAY ? (uint64_t)type->elem->count->i : 1);
   unsigned k = 0;
-  while (k < l->count && ((s->taken & 1u << k) || !o2o_type_same(l->tiles[k]->type, type)))
+  while (k < l->count && ((s->of.taken & 1u << k) || !o2o_type_same(l->tiles[k]->type, type)))
     ++k;
   if (k == O2O_LOCAL_ARRAYS || (k == l->count && s->bytes + bytes > O2O_LOCAL_BYTES)) {
     s->full = true;
@@ -416,7 +422,7 @@ static o2o_symbol *take_array(stager *s, const char *name, const o2o_type *type)
     l->tiles[l->count++] = o2o_symbol_new(s->nest, name, type, O2O_S_LOCAL);
     s->bytes += bytes;
   }
-  s->taken |= 1u << k;
+  s->of.taken |= 1u << k;
   return l->tiles[k];
 }
 
@@ -427,15 +433,15 @@ static const o2o_type *per_iteration(const stager *s, const o2o_type *type) {
 /* One more column than is used keeps columns out of one bank of the memory. */
 static void take_arrays(stager *s) {
   o2o_nest *nest = s->nest;
-  s->taken = 0;
-  for (unsigned k = 0; k < s->count; ++k) {
+  s->of.taken = 0;
+  for (unsigned k = 0; k < s->of.count; ++k) {
     const o2o_type *row =
-        o2o_array_of(nest, s->values[k].value->type, o2o_number(nest, s->strip + 1));
-    s->values[k].array = take_array(s, "staged", per_iteration(s, row));
+        o2o_array_of(nest, s->of.values[k].value->type, o2o_number(nest, s->strip + 1));
+    s->of.values[k].array = take_array(s, "staged", per_iteration(s, row));
   }
-  if (!s->uniform) {
-    s->first = take_array(s, "first", per_iteration(s, s->loop.iv->type));
-    s->counts = take_array(s, "counts", per_iteration(s, o2o_scalar(nest, O2O_T_U64)));
+  if (!s->of.uniform) {
+    s->of.first = take_array(s, "first", per_iteration(s, s->of.loop.iv->type));
+    s->of.counts = take_array(s, "counts", per_iteration(s, o2o_scalar(nest, O2O_T_U64)));
   }
 }
 
@@ -455,30 +461,30 @@ typedef struct filling {
 static o2o_expr *replace_variables(const o2o_cloning *c, o2o_expr *e) {
   const filling *f = c->ctx;
   const stager *s = f->s;
-  if (o2o_is_value_of(e, s->loop.iv))
-    return o2o_value_of(c->nest, s->variable);
+  if (o2o_is_value_of(e, s->of.loop.iv))
+    return o2o_value_of(c->nest, s->of.variable);
   const o2o_scope *link = f->scope ? definition(f->scope, e) : NULL;
   if (link) {
     filling inner = {s, link->at};
     o2o_cloning with = {c->nest, NULL, replace_variables, &inner};
     return o2o_clone_expr(&with, link->expr);
   }
-  return e->kind == O2O_E_SYM && e->sym == s->along->iv ? o2o_value_of(c->nest, s->row) : NULL;
+  return e->kind == O2O_E_SYM && e->sym == s->along->iv ? o2o_value_of(c->nest, s->of.row) : NULL;
 }
 
 /* The loop's first value for the iteration `row` of the group; its number of iterations. */
 static o2o_expr *first_of(const stager *s, o2o_symbol *row) {
   o2o_nest *nest = s->nest;
-  if (s->uniform)
-    return o2o_copy_expr(nest, s->loop.lower);
-  return o2o_load(nest, o2o_subscript(nest, o2o_sym(nest, s->first), o2o_value_of(nest, row)));
+  if (s->of.uniform)
+    return o2o_copy_expr(nest, s->of.loop.lower);
+  return o2o_load(nest, o2o_subscript(nest, o2o_sym(nest, s->of.first), o2o_value_of(nest, row)));
 }
 
 static o2o_expr *count_of(const stager *s, o2o_symbol *row) {
   o2o_nest *nest = s->nest;
-  if (s->uniform)
-    return o2o_value_of(nest, s->most);
-  return o2o_load(nest, o2o_subscript(nest, o2o_sym(nest, s->counts), o2o_value_of(nest, row)));
+  if (s->of.uniform)
+    return o2o_value_of(nest, s->of.most);
+  return o2o_load(nest, o2o_subscript(nest, o2o_sym(nest, s->of.counts), o2o_value_of(nest, row)));
 }
 
 static o2o_expr *sum(const stager *s, o2o_symbol *a, o2o_symbol *b) {
@@ -487,7 +493,7 @@ static o2o_expr *sum(const stager *s, o2o_symbol *a, o2o_symbol *b) {
 
 /* The loop's variable in the iteration with this number of the loop of iteration `row`. */
 static o2o_expr *variable_at(const stager *s, o2o_symbol *row, o2o_expr *number) {
-  return o2o_variable_at(s->nest, s->loop.iv, first_of(s, row), number);
+  return o2o_variable_at(s->nest, s->of.loop.iv, first_of(s, row), number);
 }
 
 /* What a work-item does with each of its elements of the arrays: for all rows that it has
@@ -498,17 +504,19 @@ static o2o_stmt *each_element(stager *s, bool store) {
   o2o_nest *nest = s->nest;
   const int64_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
   o2o_symbol *row = o2o_counter(nest, "staged_row"), *column = o2o_counter(nest, "staged_column");
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
-  s->row = o2o_symbol_new(nest, s->along->iv->name, s->along->iv->type, O2O_S_LOCAL);
-  s->variable = o2o_symbol_new(nest, s->loop.iv->name, s->loop.iv->type, O2O_S_LOCAL);
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
+  s->of.row = o2o_symbol_new(nest, s->along->iv->name, s->along->iv->type, O2O_S_LOCAL);
+  s->of.variable = o2o_symbol_new(nest, s->of.loop.iv->name, s->of.loop.iv->type, O2O_S_LOCAL);
   o2o_expr *number =
       o2o_compute(nest, O2O_OP_ADD, o2o_value_of(nest, s->local->origin[0]),
                   o2o_convert(nest, s->local->origin[0]->type, o2o_value_of(nest, row)));
-  o2o_block_append(nest, body, o2o_declare(nest, s->row, o2o_convert(nest, s->row->type, number)));
   o2o_block_append(nest, body,
-                   o2o_declare(nest, s->variable, variable_at(s, row, sum(s, s->start, column))));
-  for (unsigned k = 0; k < s->count; ++k) {
-    const staged *x = &s->values[k];
+                   o2o_declare(nest, s->of.row, o2o_convert(nest, s->of.row->type, number)));
+  o2o_block_append(
+      nest, body,
+      o2o_declare(nest, s->of.variable, variable_at(s, row, sum(s, s->of.start, column))));
+  for (unsigned k = 0; k < s->of.count; ++k) {
+    const staged *x = &s->of.values[k];
     filling f = {s, x->scope};
     o2o_cloning c = {nest, NULL, replace_variables, &f};
     if (store ? !x->place : x->place && !x->read)
@@ -519,13 +527,13 @@ static o2o_stmt *each_element(stager *s, bool store) {
                                : o2o_assign(nest, local, element);
     o2o_block_append(nest, body, one);
   }
-  o2o_expr *there = o2o_compute(nest, O2O_OP_LT, sum(s, s->start, column), count_of(s, row));
+  o2o_expr *there = o2o_compute(nest, O2O_OP_LT, sum(s, s->of.start, column), count_of(s, row));
   o2o_expr *lane = o2o_value_of(nest, s->local->at[0]);
   o2o_expr *strip = o2o_number(nest, s->strip);
   o2o_stmt *loop = o2o_count_up(nest, row, o2o_compute(nest, O2O_OP_DIV, lane, strip),
                                 o2o_value_of(nest, s->local->count_of[0]), items / s->strip,
                                 o2o_block_of(nest, o2o_if(nest, there, body)));
-  o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
+  o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
   o2o_expr *rest = o2o_compute(nest, O2O_OP_REM, o2o_value_of(nest, s->local->at[0]),
                                o2o_number(nest, s->strip));
   o2o_block_append(nest, out, o2o_declare(nest, column, rest));
@@ -540,7 +548,7 @@ static o2o_expr *replace_staged(const o2o_cloning *c, o2o_expr *e) {
   const staged *x = find_staged(s, e);
   if (!x)
     return NULL;
-  o2o_expr *element = at(s, x, s->local->at[0], s->step);
+  o2o_expr *element = at(s, x, s->local->at[0], s->of.step);
   return x->place ? element : o2o_load(c->nest, element);
 }
 
@@ -548,13 +556,13 @@ static o2o_expr *replace_staged(const o2o_cloning *c, o2o_expr *e) {
 static o2o_stmt *run_strip(stager *s, o2o_expr *iterations) {
   o2o_nest *nest = s->nest;
   o2o_cloning c = {nest, NULL, replace_staged, s};
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
-  o2o_expr *variable = variable_at(s, s->local->at[0], sum(s, s->start, s->step));
-  o2o_block_append(nest, body, o2o_declare(nest, s->loop.iv, variable));
-  o2o_stmt *inner = o2o_clone_stmt(&c, s->stmt->kids[1]);
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
+  o2o_expr *variable = variable_at(s, s->local->at[0], sum(s, s->of.start, s->of.step));
+  o2o_block_append(nest, body, o2o_declare(nest, s->of.loop.iv, variable));
+  o2o_stmt *inner = o2o_clone_stmt(&c, s->of.stmt->kids[1]);
   for (unsigned k = 0; k < inner->nkids; ++k)
     o2o_block_append(nest, body, inner->kids[k]);
-  return o2o_count_up(nest, s->step, o2o_number(nest, 0), iterations, 1, body);
+  return o2o_count_up(nest, s->of.step, o2o_number(nest, 0), iterations, 1, body);
 }
 
 /* if (this is one with an iteration of its own, and its loop is not over)
@@ -566,12 +574,12 @@ static o2o_stmt *run_own(stager *s) {
   o2o_stmt *either = o2o_if_else(
       nest, o2o_compute(nest, O2O_OP_GE, o2o_value_of(nest, left), o2o_number(nest, s->strip)),
       run_strip(s, o2o_number(nest, s->strip)), run_strip(s, o2o_value_of(nest, left)));
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
   o2o_expr *distance =
-      o2o_compute(nest, O2O_OP_SUB, count_of(s, lane), o2o_value_of(nest, s->start));
+      o2o_compute(nest, O2O_OP_SUB, count_of(s, lane), o2o_value_of(nest, s->of.start));
   o2o_block_append(nest, body, o2o_declare(nest, left, distance));
   o2o_block_append(nest, body, either);
-  o2o_expr *more = o2o_compute(nest, O2O_OP_GT, count_of(s, lane), o2o_value_of(nest, s->start));
+  o2o_expr *more = o2o_compute(nest, O2O_OP_GT, count_of(s, lane), o2o_value_of(nest, s->of.start));
   return o2o_if(nest, o2o_value_of(nest, s->local->in_range),
                 o2o_block_of(nest, o2o_if(nest, more, body)));
 }
@@ -580,26 +588,26 @@ static o2o_stmt *run_own(stager *s) {
 
 /* Is there one iteration at least? */
 static o2o_expr *any(const stager *s) {
-  return o2o_compute(s->nest, s->loop.cmp, o2o_copy_expr(s->nest, s->loop.lower),
-                     o2o_copy_expr(s->nest, s->loop.bound));
+  return o2o_compute(s->nest, s->of.loop.cmp, o2o_copy_expr(s->nest, s->of.loop.lower),
+                     o2o_copy_expr(s->nest, s->of.loop.bound));
 }
 
 /* Bounds that differ: work-items tell each other theirs; `most` becomes the largest count. */
 static void exchange_bounds(stager *s, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   o2o_symbol *lane = s->local->at[0], *row = o2o_counter(nest, "staged_row");
-  o2o_expr *own = o2o_subscript(nest, o2o_sym(nest, s->counts), o2o_value_of(nest, lane));
-  o2o_stmt *tell = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
-  o2o_expr *first = o2o_subscript(nest, o2o_sym(nest, s->first), o2o_value_of(nest, lane));
-  o2o_block_append(nest, tell, o2o_assign(nest, first, o2o_copy_expr(nest, s->loop.lower)));
-  o2o_stmt *count = o2o_assign(nest, o2o_copy_expr(nest, own), o2o_count_of(nest, &s->loop));
+  o2o_expr *own = o2o_subscript(nest, o2o_sym(nest, s->of.counts), o2o_value_of(nest, lane));
+  o2o_stmt *tell = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
+  o2o_expr *first = o2o_subscript(nest, o2o_sym(nest, s->of.first), o2o_value_of(nest, lane));
+  o2o_block_append(nest, tell, o2o_assign(nest, first, o2o_copy_expr(nest, s->of.loop.lower)));
+  o2o_stmt *count = o2o_assign(nest, o2o_copy_expr(nest, own), o2o_count_of(nest, &s->of.loop));
   o2o_stmt *none = o2o_assign(nest, own, o2o_number(nest, 0));
   o2o_block_append(nest, tell, o2o_if_else(nest, any(s), count, none));
-  o2o_block_append(nest, out, o2o_barrier(nest, s->stmt->loc)); /* an earlier loop's are used */
+  o2o_block_append(nest, out, o2o_barrier(nest, s->of.stmt->loc)); /* an earlier loop's are used */
   o2o_block_append(nest, out, o2o_if(nest, o2o_value_of(nest, s->local->in_range), tell));
-  o2o_block_append(nest, out, o2o_barrier(nest, s->stmt->loc));
-  o2o_expr *more = o2o_compute(nest, O2O_OP_GT, count_of(s, row), o2o_value_of(nest, s->most));
-  o2o_stmt *longer = o2o_assign(nest, o2o_sym(nest, s->most), count_of(s, row));
+  o2o_block_append(nest, out, o2o_barrier(nest, s->of.stmt->loc));
+  o2o_expr *more = o2o_compute(nest, O2O_OP_GT, count_of(s, row), o2o_value_of(nest, s->of.most));
+  o2o_stmt *longer = o2o_assign(nest, o2o_sym(nest, s->of.most), count_of(s, row));
   o2o_block_append(nest, out,
                    o2o_count_up(nest, row, o2o_number(nest, 0),
                                 o2o_value_of(nest, s->local->count_of[0]), 1,
@@ -607,8 +615,8 @@ static void exchange_bounds(stager *s, o2o_stmt *out) {
 }
 
 static bool stores(const stager *s) {
-  for (unsigned k = 0; k < s->count; ++k)
-    if (s->values[k].place)
+  for (unsigned k = 0; k < s->of.count; ++k)
+    if (s->of.values[k].place)
       return true;
   return false;
 }
@@ -616,44 +624,45 @@ static bool stores(const stager *s) {
 /* With stores, elements are accessed by another work-item than that whose iteration is about
  * them, which may have accessed them before, or may do so afterwards. */
 static o2o_stmt *meet(const stager *s) {
-  return stores(s) ? o2o_global_barrier(s->nest, s->stmt->loc) : o2o_barrier(s->nest, s->stmt->loc);
+  return stores(s) ? o2o_global_barrier(s->nest, s->of.stmt->loc)
+                   : o2o_barrier(s->nest, s->of.stmt->loc);
 }
 
 static bool fills(const stager *s) {
-  for (unsigned k = 0; k < s->count; ++k)
-    if (!s->values[k].place || s->values[k].read)
+  for (unsigned k = 0; k < s->of.count; ++k)
+    if (!s->of.values[k].place || s->of.values[k].read)
       return true;
   return false;
 }
 
-static o2o_stmt *staged_loop(stager *s) {
+static o2o_stmt *loop_of_strips(stager *s) {
   o2o_nest *nest = s->nest;
-  o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->stmt->loc, 0);
-  s->most = o2o_counter(nest, "most");
-  s->start = o2o_counter(nest, "start");
-  s->step = o2o_counter(nest, "step");
-  o2o_block_append(nest, out, o2o_declare(nest, s->most, o2o_number(nest, 0)));
-  if (s->uniform)
+  o2o_stmt *out = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, s->of.stmt->loc, 0);
+  s->of.most = o2o_counter(nest, "most");
+  s->of.start = o2o_counter(nest, "start");
+  s->of.step = o2o_counter(nest, "step");
+  o2o_block_append(nest, out, o2o_declare(nest, s->of.most, o2o_number(nest, 0)));
+  if (s->of.uniform)
     o2o_block_append(
         nest, out,
         o2o_if(nest, any(s),
-               o2o_assign(nest, o2o_sym(nest, s->most), o2o_count_of(nest, &s->loop))));
+               o2o_assign(nest, o2o_sym(nest, s->of.most), o2o_count_of(nest, &s->of.loop))));
   else
     exchange_bounds(s, out);
   o2o_block_append(nest, body, meet(s)); /* the arrays have been used */
   if (fills(s)) {
     o2o_block_append(nest, body, each_element(s, false));
-    o2o_block_append(nest, body, o2o_barrier(nest, s->stmt->loc)); /* they are full */
+    o2o_block_append(nest, body, o2o_barrier(nest, s->of.stmt->loc)); /* they are full */
   }
   o2o_block_append(nest, body, run_own(s));
   if (stores(s)) {
-    o2o_block_append(nest, body, o2o_barrier(nest, s->stmt->loc)); /* they are full again */
+    o2o_block_append(nest, body, o2o_barrier(nest, s->of.stmt->loc)); /* they are full again */
     o2o_block_append(nest, body, each_element(s, true));
   }
   o2o_block_append(nest, out,
-                   o2o_count_up(nest, s->start, o2o_number(nest, 0), o2o_value_of(nest, s->most),
-                                s->strip, body));
+                   o2o_count_up(nest, s->of.start, o2o_number(nest, 0),
+                                o2o_value_of(nest, s->of.most), s->strip, body));
   if (stores(s))
     o2o_block_append(nest, out, meet(s));
   return out;
@@ -692,7 +701,7 @@ static uint64_t bytes_of_accumulators(const o2o_plan *plan) {
 /* A loop that all work-items can run together. */
 static bool match_around(stager *s, o2o_stmt *st, const o2o_scope *scope) {
   o2o_sequential_loop loop;
-  return s->naround < MOST_AROUND && st->kind == O2O_ST_FOR &&
+  return s->of.naround < MOST_AROUND && st->kind == O2O_ST_FOR &&
          o2o_match_sequential_loop(s->nest, st, &loop) && !loop.leaves &&
          o2o_declares_variable(st) && !o2o_is_address_taken(scope, loop.iv) &&
          is_uniform(s, loop.lower) && is_uniform(s, loop.bound) && o2o_has_no_effects(st->e[0]);
@@ -706,9 +715,9 @@ static bool append_around(stager *s, o2o_stmt *st, const o2o_scope *scope, o2o_s
   o2o_sequential_loop loop;
   o2o_match_sequential_loop(s->nest, st, &loop);
   o2o_stmt *body = o2o_stmt_new(s->nest, O2O_ST_BLOCK, st->loc, 0);
-  s->around[s->naround++] = loop.iv;
+  s->of.around[s->of.naround++] = loop.iv;
   bool all = append(s, st->kids[1], o2o_scope_enter(s->nest, scope, st), body);
-  --s->naround;
+  --s->of.naround;
   st->kids[1] = body;
   o2o_block_append(s->nest, to, st);
   return all && s->staged > before;
@@ -729,7 +738,7 @@ static bool append(stager *s, o2o_stmt *from, const o2o_scope *scope, o2o_stmt *
       take_arrays(s);
       if (s->full)
         return false;
-      o2o_block_append(nest, to, staged_loop(s));
+      o2o_block_append(nest, to, loop_of_strips(s));
     } else if (match_around(s, one, scope)) {
       if (!append_around(s, one, scope, to))
         return false;
@@ -764,12 +773,12 @@ static bool gathers_only(const o2o_plan *plan) {
     if (plan->args[k].kind == O2O_ARG_SCRATCH ||
         (plan->args[k].kind == O2O_ARG_REDUCTION && plan->args[k].sym->slab))
       return false;
-  return !plan->phased;
+  return !plan->reduction.phased;
 }
 
 unsigned o2o_stage_loops(o2o_nest *nest, o2o_plan *plan) {
   const o2o_stmt *body =
-      plan->own_body ? plan->own_body : nest->body; /* under the same condition */
+      plan->own.body ? plan->own.body : nest->body; /* under the same condition */
   const o2o_loop *along = &nest->loops[plan->loop_of_dim[0]];
   int64_t step;
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||

@@ -567,7 +567,7 @@ unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan) {
   o2o_nest with = *nest;
   o2o_cloning c = {&with, NULL, NULL, NULL};
   o2o_refusal why = {0};
-  with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own_body ? plan->own_body : nest->body));
+  with.body = o2o_as_block(&with, o2o_clone_stmt(&c, plan->own.body ? plan->own.body : nest->body));
   o2o_make_blocks(&with, with.body);
   vectorizer v = {.nest = &with, .plan = plan, .root = o2o_scope_root(&with)};
   if (!o2o_access_collect_locals(&with, &v.accesses, &why))
@@ -576,7 +576,7 @@ unsigned o2o_vector_accesses(o2o_nest *nest, o2o_plan *plan) {
   visit(&v, with.body);
   if (!v.made)
     return 0;
-  nest->next_id = with.next_id;
-  plan->own_body = with.body;
+  nest->room.next_id = with.room.next_id;
+  plan->own.body = with.body;
   return v.made;
 }

@@ -56,7 +56,7 @@ static bool check_expr(o2o_expr *e, void *ctx) {
 
 unsigned o2o_vectorize_reduction(o2o_nest *nest, o2o_plan *plan) {
   bool plain = true;
-  if (!plan->strided || plan->chunked || nest->nloops != 1 || plan->coalesced < 1 ||
+  if (!plan->strided || plan->chunked || nest->nloops != 1 || plan->access.coalesced < 1 ||
       !check_symbols(nest))
     return 0;
   o2o_walk_stmt(nest->body, check_stmt, check_expr, &plain);

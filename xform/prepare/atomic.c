@@ -221,18 +221,18 @@ static void find_accumulations(o2o_nest *nest) {
     sym->storage = O2O_S_PRIVATE;
     sym->space = O2O_SPACE_NONE;
     sym->redop = a.op;
-    sym->in_place = true;
+    sym->reduction.in_place = true;
   }
 }
 
 bool o2o_rewrite_synchronisation(o2o_nest *nest, o2o_refusal *why) {
-  if (nest->nexternals)
+  if (nest->units.externals)
     restrict_other_units(nest);
   if (!nest->synchronises)
     return true;
   if (!o2o_rewrite_critical_sections(nest, why) || !check_waiting(nest, why))
     return false;
-  if (!nest->published && !nest->others_synchronise)
+  if (!nest->units.published && !nest->units.synchronise)
     simplify_order(nest);
   find_accumulations(nest);
   return true;

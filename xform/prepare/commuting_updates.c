@@ -55,7 +55,7 @@ static const o2o_symbol *object_of(const o2o_expr *e) {
     case O2O_E_SYM:
       return e->sym;
     case O2O_E_LOAD:
-      return e->sym && e->sym->pointer_path_words ? e->sym : NULL;
+      return e->sym && e->sym->pointers.path_words ? e->sym : NULL;
     case O2O_E_INDEX:
     case O2O_E_MEMBER:
     case O2O_E_DEREF:

@@ -116,13 +116,13 @@ static void reduce(o2o_nest *nest, o2o_symbol *sym) {
   sym->type = record_of(nest, sym->type);
   o2o_walk_nest(nest, use_member, &r);
   o2o_walk_nest(nest, note_assignment, &r);
-  sym->combiner = later(nest, sym->type);
-  sym->initial = unassigned(nest, sym->type);
+  sym->reduction.combiner = later(nest, sym->type);
+  sym->reduction.initial = unassigned(nest, sym->type);
   sym->redop = O2O_RED_OWN;
 }
 
 void o2o_reduce_conditional_lasts(o2o_nest *nest) {
   for (unsigned k = 0; k < nest->nsymbols; ++k)
-    if (nest->symbols[k]->conditional && nest->symbols[k]->redop == O2O_RED_NONE)
+    if (nest->symbols[k]->after.conditional && nest->symbols[k]->redop == O2O_RED_NONE)
       reduce(nest, nest->symbols[k]);
 }

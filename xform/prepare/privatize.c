@@ -79,7 +79,7 @@ static bool refuse_unset(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o
 
 /* ---- what the variable is after the loop ----------------------------------------------------- */
 
-static bool lives_on(const o2o_symbol *sym) { return sym->region_private && sym->live_out; }
+static bool lives_on(const o2o_symbol *sym) { return sym->region_private && sym->after.live_out; }
 
 /* Without a team a variable that outlives the loop has the value of the last iteration. */
 static bool keeps_last(const o2o_nest *nest, o2o_symbol *sym, bool set_at_end) {
@@ -104,7 +104,7 @@ static bool check_after(o2o_nest *nest, o2o_symbol *sym, bool set_at_end, o2o_re
 
 /* One thread's copy may get what all iterations add to an accumulator. */
 static bool may_gather(const o2o_nest *nest, const o2o_symbol *sym) {
-  return !nest->in_region || !lives_on(sym) || sym->redop == sym->merged;
+  return !nest->in_region || !lives_on(sym) || sym->redop == sym->after.merged;
 }
 
 static bool refuse_apart(o2o_nest *nest, const o2o_symbol *sym, o2o_refusal *why) {
@@ -301,7 +301,7 @@ static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
   o2o_redop op = sym->redop;
   /* In a region the variable belongs to all threads, and what comes behind the region is not
    * looked at. */
-  if (sym->live_out || (nest->in_region && !sym->region_private) || is_aggregate(sym->type))
+  if (sym->after.live_out || (nest->in_region && !sym->region_private) || is_aggregate(sym->type))
     return false;
   sym->redop = O2O_RED_NONE;
   if (o2o_is_scratch(nest, sym))
@@ -316,7 +316,7 @@ bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
     o2o_refusal obstacle = {0};
-    if (sym->storage == O2O_S_PRIVATE && sym->member_redops)
+    if (sym->storage == O2O_S_PRIVATE && sym->reduction.members)
       return o2o_refuse(nest, why, "reduction-use", sym->loc, "declared here",
                         "the reduction variable '%s' is used as a whole, not member by member",
                         sym->name);

@@ -74,10 +74,10 @@ bool o2o_check_scan(o2o_nest *nest, o2o_refusal *why) {
                       "'%s' is used on both sides of 'omp scan'", both->sym->name);
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     const o2o_symbol *sym = nest->symbols[k];
-    if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE && !sym->scanned)
+    if (sym->storage == O2O_S_PRIVATE && sym->redop != O2O_RED_NONE && !sym->reduction.scanned)
       return o2o_refuse(nest, why, "scan", sym->loc, "declared here",
                         "'%s' is reduced, but 'omp scan' does not name it", sym->name);
-    if (sym->scanned && sym->type->kind == O2O_T_ARRAY)
+    if (sym->reduction.scanned && sym->type->kind == O2O_T_ARRAY)
       return o2o_refuse(nest, why, "scan", sym->loc, "declared here",
                         "'omp scan' is over the array '%s'", sym->name);
   }

@@ -53,10 +53,10 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->firstprivate = s->sym->firstprivate;
   member->lastprivate = s->sym->lastprivate;
   member->region_private = s->sym->region_private;
-  member->live_out = s->sym->live_out;
-  member->merged = s->sym->merged;
-  member->scanned = s->sym->scanned;
-  member->redop = s->sym->member_redops ? s->sym->member_redops[field] : O2O_RED_NONE;
+  member->after.live_out = s->sym->after.live_out;
+  member->after.merged = s->sym->after.merged;
+  member->reduction.scanned = s->sym->reduction.scanned;
+  member->redop = s->sym->reduction.members ? s->sym->reduction.members[field] : O2O_RED_NONE;
   o2o_symbol_add(s->nest, member);
   return s->members[field] = member;
 }
@@ -76,14 +76,14 @@ static void split(o2o_nest *nest, o2o_symbol *sym) {
   uses u = {.sym = sym};
   walk(nest, count_uses, &u);
   if (u.mentions == 0)
-    sym->member_redops = NULL;
+    sym->reduction.members = NULL;
   if (u.mentions != u.members || u.pointers || u.mentions == 0)
     return;
   splitter s = {nest, sym, NULL};
   s.members = o2o_alloc(nest, sym->type->record->nfields * sizeof *s.members);
   walk(nest, replace, &s);
-  sym->firstprivate = sym->lastprivate = sym->live_out = false;
-  sym->member_redops = NULL;
+  sym->firstprivate = sym->lastprivate = sym->after.live_out = false;
+  sym->reduction.members = NULL;
 }
 
 void o2o_split_private_records(o2o_nest *nest) {

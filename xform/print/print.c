@@ -84,7 +84,7 @@ static void print_params(printer *p) {
   }
   if (p->data)
     put(p, "\n    O2O_DATA_PARAMETERS");
-  if (p->plan->phased)
+  if (p->plan->reduction.phased)
     put(p, ",\n    uint phase, ulong parts");
 }
 
@@ -239,7 +239,7 @@ static void print_version(printer *p, o2o_stmt *version) {
 /* Where objects could overlap, the body stands there as it was beside the one that counts on
  * their being apart. */
 static void print_user_body(printer *p) {
-  o2o_stmt *own = p->plan->own_body;
+  o2o_stmt *own = p->plan->own.body;
   if (own && p->plan->apart) {
     put_line(p, "#ifdef O2O_APART");
     print_version(p, own);
@@ -317,7 +317,7 @@ static void print_numbers(printer *p, unsigned d, const char *number) {
 /* On processors with AVX-512 the loops over the work-item's part are kept from running several
  * iterations in one vector (mapping.c). */
 static bool by_fields(const printer *p) {
-  return p->plan->distant && p->plan->blocks && !p->narrow;
+  return p->plan->access.distant && p->plan->blocks && !p->narrow;
 }
 
 /* Opens a loop over the work-item's part of dimension d: as many iterations for each, in order. */
@@ -473,7 +473,7 @@ static void print_nd_range(printer *p) {
 
 /* One directive after the other. */
 static void print_parts(printer *p) {
-  for (unsigned k = 0; k < p->nest->fused; ++k) {
+  for (unsigned k = 0; k < p->nest->launch.fused; ++k) {
     p->part = p->nest->body->kids[k];
     put_line(p, "{");
     ++p->indent;
@@ -548,7 +548,7 @@ static void print_staged_units(printer *p) {
 
 static void print_strided(printer *p) {
   print_total(p);
-  if (p->plan->phased) {
+  if (p->plan->reduction.phased) {
     print_phases(p);
     return;
   }
@@ -597,7 +597,7 @@ static void print_kernel(printer *p) {
   put_line(p, "#ifdef O2O_FIXED");
   put_line(p, "O2O_FIXED;");
   put_line(p, "#endif");
-  if (plan->reduces)
+  if (plan->reduction.any)
     print_local_buffers(p);
   if (plan->strided && plan->local) {
     put_line(p, "#ifdef O2O_LOCAL");
@@ -611,7 +611,7 @@ static void print_kernel(printer *p) {
     print_strided(p);
   else if (plan->chunked)
     print_chunks(p);
-  else if (p->nest->fused)
+  else if (p->nest->launch.fused)
     print_parts(p);
   else
     print_nd_range(p);
@@ -641,7 +641,7 @@ static void print_loop_macros(printer *p) {
         "#define O2O_RESTRICT\n"
         "%s"
         "#endif\n\n",
-        p->plan->own_body ? "#else\n#define O2O_APART\n" : "");
+        p->plan->own.body ? "#else\n#define O2O_APART\n" : "");
   put(p,
       "#ifdef O2O_PLAIN /* no vectors of the iterations of a loop */\n"
       "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
@@ -697,15 +697,15 @@ static void print_rounding_macros(printer *p) {
 
 static void print_head(printer *p) {
   const o2o_nest *nest = p->nest;
-  if (!nest->published) {
+  if (!nest->units.published) {
     put(p, "/* The loop");
     if (nest->loc.line)
       put(p, " at line %u", (unsigned)nest->loc.line);
     put(p, " of %s(). */\n", nest->function);
   }
-  if (p->plan->uses_fp64)
+  if (p->plan->printed.fp64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
-  if (p->plan->atomic64)
+  if (p->plan->printed.atomic64)
     put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
   put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
   print_loop_macros(p);
@@ -728,8 +728,8 @@ static const char *build_options(const o2o_nest *nest) {
 static const char *print_text(o2o_nest *nest, o2o_plan *plan, void (*entry)(printer *p)) {
   printer p = {.nest = nest, .plan = plan};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
-  plan->uses_fp64 = plan->exact_divide = plan->atomic64 = false;
-  plan->options = build_options(nest);
+  plan->printed.fp64 = plan->printed.exact_divide = plan->printed.atomic64 = false;
+  plan->printed.options = build_options(nest);
   p.narrow = o2o_accesses_narrow_elements(nest);
   find_uses(&p);
 
@@ -755,7 +755,7 @@ const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {
 /* ---- a function for kernels of other units -------------------------------------------------- */
 
 bool o2o_is_datum(const o2o_symbol *symbol) {
-  return symbol->storage == O2O_S_OBJECT && !symbol->outer;
+  return symbol->storage == O2O_S_OBJECT && !symbol->object.outer;
 }
 
 /* What a function of the text takes besides its parameters. */
@@ -765,8 +765,8 @@ static void print_datum(printer *p, const o2o_symbol *symbol) {
     put(p, "o2o_data");
     return;
   }
-  if (symbol->outer) { /* rows, or a struct that paths begin with */
-    put(p, "a%u", symbol->outer - 1);
+  if (symbol->object.outer) { /* rows, or a struct that paths begin with */
+    put(p, "a%u", symbol->object.outer - 1);
     return;
   }
   for (unsigned k = 0; k < p->nest->nsymbols && p->nest->symbols[k] != symbol; ++k)
@@ -777,7 +777,7 @@ static void print_datum(printer *p, const o2o_symbol *symbol) {
 
 /* The function as others call it: structs have other names there, so pointers are to void. */
 static void print_entry(printer *p) {
-  const o2o_function *f = p->nest->published;
+  const o2o_function *f = p->nest->units.published;
   const symbol_set *uses = uses_of(p, f);
   const bool record = f->result->kind == O2O_T_RECORD;
   const char *result = type_name(p, f->result, f->result_space);
@@ -790,8 +790,9 @@ static void print_entry(printer *p) {
   if (record)
     put(p, "O2O_S%u void *o2o_result, ", f->nparams);
   for (unsigned k = 0; k < p->nest->nsymbols; ++k)
-    if (p->nest->symbols[k]->table)
-      put(p, "O2O_S%u void *a%u, ", p->nest->symbols[k]->outer - 1, p->nest->symbols[k]->outer - 1);
+    if (p->nest->symbols[k]->pointers.table)
+      put(p, "O2O_S%u void *a%u, ", p->nest->symbols[k]->object.outer - 1,
+          p->nest->symbols[k]->object.outer - 1);
   put(p, "const o2o_data_t *o2o_data) {\n  ");
   if (record)
     put(p, "*(O2O_S%u %s *)o2o_result = ", f->nparams, result);

@@ -15,9 +15,9 @@ extern "C" {
  * iterations. */
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan);
 
-/* The source of nest->published (abi/abi.h, struct o2o_published), in the nest's arena: its data
- * are the OBJECTs of the nest that do not point, in their order.  Sets uses_fp64, exact_divide,
- * atomic64 and options of the plan, whose nest is this. */
+/* The source of nest->units.published (abi/abi.h, struct o2o_published), in the nest's arena: its
+ * data are the OBJECTs of the nest that do not point, in their order.  Sets `printed` of the plan,
+ * whose nest is this, but for its source. */
 const char *o2o_print_function(o2o_nest *nest, o2o_plan *plan);
 
 /* Of a nest that is `published`: one of its data, which are in the order of its symbols (variables

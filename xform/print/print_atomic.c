@@ -310,11 +310,11 @@ static void print_operand(printer *p, const access *a, const o2o_type *to) {
 
 static void note_needs(printer *p, const access *a) {
   if (a->wide && !is_move(a))
-    p->plan->atomic64 = true;
+    p->plan->printed.atomic64 = true;
   if (a->type->kind == O2O_T_F64 || a->ctype->kind == O2O_T_F64 || a->etype->kind == O2O_T_F64)
-    p->plan->uses_fp64 = true;
+    p->plan->printed.fp64 = true;
   if (a->ctype->kind == O2O_T_F32 && a->op == O2O_OP_DIV)
-    p->plan->exact_divide = p->quotients = true;
+    p->plan->printed.exact_divide = p->quotients = true;
 }
 
 void print_atomic(printer *p, o2o_expr *e, bool used) {

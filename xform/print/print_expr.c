@@ -82,7 +82,7 @@ static void print_nan(printer *p, bool is_float, double value) {
 void print_float(printer *p, const o2o_type *type, double value) {
   bool is_float = type->kind == O2O_T_F32;
   if (!is_float)
-    p->plan->uses_fp64 = true;
+    p->plan->printed.fp64 = true;
   if (isnan(value)) {
     print_nan(p, is_float, value);
     return;
@@ -315,7 +315,7 @@ static void print_bool_assignop(printer *p, o2o_expr *e) {
 /* A division of floats is a macro: on devices that do not round it correctly it is made in
  * double. */
 static void start_quotient(printer *p) {
-  p->plan->exact_divide = p->quotients = true;
+  p->plan->printed.exact_divide = p->quotients = true;
   put(p, "O2O_QUOTIENT(");
 }
 
@@ -418,22 +418,24 @@ static void print_call(printer *p, o2o_expr *e) {
 }
 
 static bool see_helper(printer *p, const char *name) {
-  for (unsigned k = 0; k < p->nhelpers; ++k)
-    if (!strcmp(p->helper_seen[k], name))
+  for (unsigned k = 0; k < p->seen.count; ++k)
+    if (!strcmp(p->seen.items[k], name))
       return false;
-  if (p->nhelpers == p->helper_room) {
-    p->helper_room = p->helper_room ? 2 * p->helper_room : 16;
-    const char **larger = o2o_alloc(p->nest, p->helper_room * sizeof *larger);
-    if (p->nhelpers)
-      memcpy(larger, p->helper_seen, p->nhelpers * sizeof *larger);
-    p->helper_seen = larger;
+  if (p->seen.count == p->seen.capacity) {
+    p->seen.capacity = p->seen.capacity ? 2 * p->seen.capacity : 16;
+    const char **larger = o2o_alloc(p->nest, p->seen.capacity * sizeof *larger);
+    if (p->seen.count)
+      memcpy(larger, p->seen.items, p->seen.count * sizeof *larger);
+    p->seen.items = larger;
   }
-  p->helper_seen[p->nhelpers++] = name;
+  p->seen.items[p->seen.count++] = name;
   return true;
 }
 
 /* Functions of other units may bring the same. */
-static bool shares_helpers(const printer *p) { return p->nest->published || p->nest->nexternals; }
+static bool shares_helpers(const printer *p) {
+  return p->nest->units.published || p->nest->units.externals;
+}
 
 bool start_helper(printer *p, const char *name) {
   if (!see_helper(p, name))
@@ -455,9 +457,9 @@ static void print_builtin(printer *p, o2o_expr *e) {
     end_helper(p);
   }
   if (builtin->exact_sqrt)
-    p->plan->exact_divide = p->roots = true;
+    p->plan->printed.exact_divide = p->roots = true;
   if (builtin->params[0] == O2O_T_F64)
-    p->plan->uses_fp64 = true;
+    p->plan->printed.fp64 = true;
   /* abs() is unsigned in OpenCL C, and so are clz() and popcount(). */
   bool cast = o2o_is_integer(e->type) && !builtin->helper;
   if (cast)
@@ -609,81 +611,67 @@ static void print_comma(printer *p, o2o_expr *e) {
   print_expr(p, e->kids[1]);
 }
 
+static void print_constant(printer *p, o2o_expr *e) {
+  if (e->kind == O2O_E_INT)
+    print_int(p, e->type, e->i);
+  else
+    print_float(p, e->type, e->d);
+}
+
+static void print_load(printer *p, o2o_expr *e) {
+  if (e->sym)
+    print_row(p, e);
+  else
+    print_lvalue(p, e->kids[0]);
+}
+
+static void print_decay(printer *p, o2o_expr *e) { print_lvalue(p, e->kids[0]); }
+
+static void print_address_of(printer *p, o2o_expr *e) { print_address(p, e->kids[0]); }
+
+static void print_unary(printer *p, o2o_expr *e) {
+  if (e->kind == O2O_E_NOT)
+    print_not(p, e->kids[0]);
+  else
+    print_prefix(p, e->kind == O2O_E_NEG ? "-" : "~", e->kids[0]);
+}
+
+static void print_comma_expr(printer *p, o2o_expr *e) {
+  put(p, "(");
+  print_comma(p, e);
+  put(p, ")");
+}
+
+static void print_increment(printer *p, o2o_expr *e) {
+  if (e->kids[0]->type->kind == O2O_T_POINTER)
+    print_array_step(p, e);
+  else
+    print_step(p, e);
+}
+
+static void print_used_atomic(printer *p, o2o_expr *e) { print_atomic(p, e, true); }
+
 void print_expr(printer *p, o2o_expr *e) {
+  /* Of kinds that are not operators of OpenCL C as they stand; is_operator() knows those. */
+  static void (*const of_kind[])(printer *, o2o_expr *) = {
+      [O2O_E_INT] = print_constant,      [O2O_E_FLOAT] = print_constant,
+      [O2O_E_SYM] = print_lvalue,        [O2O_E_INDEX] = print_lvalue,
+      [O2O_E_MEMBER] = print_lvalue,     [O2O_E_DEREF] = print_lvalue,
+      [O2O_E_LOAD] = print_load,         [O2O_E_DECAY] = print_decay,
+      [O2O_E_ADDR] = print_address_of,   [O2O_E_NEG] = print_unary,
+      [O2O_E_BITNOT] = print_unary,      [O2O_E_NOT] = print_unary,
+      [O2O_E_COMMA] = print_comma_expr,  [O2O_E_ASSIGNOP] = print_bool_assignop,
+      [O2O_E_INCDEC] = print_increment,  [O2O_E_CAST] = print_cast,
+      [O2O_E_CALL] = print_call,         [O2O_E_BUILTIN] = print_builtin,
+      [O2O_E_COMPOUND] = print_compound, [O2O_E_ATOMIC] = print_used_atomic,
+  };
   if (is_slab_update(e)) {
     print_slab_update(p, e);
-    return;
-  }
-  if (is_operator(e)) {
+  } else if (is_operator(e)) {
     put(p, "(");
     print_operator(p, e);
     put(p, ")");
-    return;
-  }
-  switch (e->kind) {
-  case O2O_E_INT:
-    print_int(p, e->type, e->i);
-    break;
-  case O2O_E_FLOAT:
-    print_float(p, e->type, e->d);
-    break;
-  case O2O_E_SYM:
-  case O2O_E_INDEX:
-  case O2O_E_MEMBER:
-  case O2O_E_DEREF:
-    print_lvalue(p, e);
-    break;
-  case O2O_E_LOAD:
-    if (e->sym)
-      print_row(p, e);
-    else
-      print_lvalue(p, e->kids[0]);
-    break;
-  case O2O_E_DECAY:
-    print_lvalue(p, e->kids[0]);
-    break;
-  case O2O_E_ADDR:
-    print_address(p, e->kids[0]);
-    break;
-  case O2O_E_NEG:
-    print_prefix(p, "-", e->kids[0]);
-    break;
-  case O2O_E_BITNOT:
-    print_prefix(p, "~", e->kids[0]);
-    break;
-  case O2O_E_NOT:
-    print_not(p, e->kids[0]);
-    break;
-  case O2O_E_COMMA:
-    put(p, "(");
-    print_comma(p, e);
-    put(p, ")");
-    break;
-  case O2O_E_ASSIGNOP:
-    print_bool_assignop(p, e);
-    break;
-  case O2O_E_INCDEC:
-    if (e->kids[0]->type->kind == O2O_T_POINTER)
-      print_array_step(p, e);
-    else
-      print_step(p, e);
-    break;
-  case O2O_E_CAST:
-    print_cast(p, e);
-    break;
-  case O2O_E_CALL:
-    print_call(p, e);
-    break;
-  case O2O_E_BUILTIN:
-    print_builtin(p, e);
-    break;
-  case O2O_E_COMPOUND:
-    print_compound(p, e);
-    break;
-  case O2O_E_ATOMIC:
-    print_atomic(p, e, true);
-    break;
-  default:
-    break;
+  } else {
+    of_kind[e->kind](p, e);
   }
 }

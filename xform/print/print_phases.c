@@ -53,7 +53,7 @@ static void close_brace(printer *p) {
 static void print_part_added(printer *p, const o2o_symbol *symbol, const char *part) {
   put_line(p, "%s next = all;", type_of(p, symbol));
   print_combination(p, symbol, "next", part);
-  if (symbol->scanned)
+  if (symbol->reduction.scanned)
     put_line(p, "%s = all;", part);
   put_line(p, "all = next;");
 }
@@ -70,7 +70,7 @@ static void print_group_adds(printer *p, const o2o_symbol *symbol, const char *p
   print_part_added(p, symbol, o2o_format(p->nest, "s_%s[k]", name));
   close_brace(p);
   put_line(p, "barrier(CLK_LOCAL_MEM_FENCE);");
-  if (symbol->scanned) {
+  if (symbol->reduction.scanned) {
     put_line(p, "if (g < parts)");
     put_line(p, "  %s = s_%s[lid];", part, name);
   }

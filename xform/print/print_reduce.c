@@ -99,10 +99,10 @@ static void print_first_value(printer *p, const o2o_symbol *symbol) {
   if (symbol->redop != O2O_RED_OWN)
     print_identity(p, symbol);
   else if (symbol->type->kind == O2O_T_ARRAY)
-    put(p, "%s(p_%s[parts * %lluUL + e])", function_name(p, symbol->initial), name_of(p, symbol),
-        (unsigned long long)flat_count(symbol->type));
+    put(p, "%s(p_%s[parts * %lluUL + e])", function_name(p, symbol->reduction.initial),
+        name_of(p, symbol), (unsigned long long)flat_count(symbol->type));
   else
-    put(p, "%s(p_%s[parts])", function_name(p, symbol->initial), name_of(p, symbol));
+    put(p, "%s(p_%s[parts])", function_name(p, symbol->reduction.initial), name_of(p, symbol));
 }
 
 /* ---- combining ------------------------------------------------------------------------------ */
@@ -117,7 +117,7 @@ void print_combination(printer *p, const o2o_symbol *symbol, const char *a, cons
   put_indent(p);
   put(p, "%s = ", a);
   if (symbol->redop == O2O_RED_OWN)
-    put(p, "%s(%s, %s)", function_name(p, symbol->combiner), a, b);
+    put(p, "%s(%s, %s)", function_name(p, symbol->reduction.combiner), a, b);
   else if (symbol->redop == O2O_RED_MIN || symbol->redop == O2O_RED_MAX)
     put(p, "%s %s %s ? %s : %s", b, symbol->redop == O2O_RED_MIN ? "<" : ">", a, b, a);
   else if (symbol->redop == O2O_RED_LAND || symbol->redop == O2O_RED_LOR)
@@ -171,11 +171,11 @@ static void print_tree(printer *p, const o2o_symbol *symbol, const char *value,
   put_line(p, "#if O2O_WG > 1");
   put_line(p, "s_%s[lid] = %s;", name, value);
   put_line(p, "barrier(CLK_LOCAL_MEM_FENCE);");
-  put_line(p, p->plan->phased ? "for (uint d = 1; d < O2O_WG; d *= 2) {"
-                              : "for (uint d = O2O_WG / 2; d > 0; d /= 2) {");
+  put_line(p, p->plan->reduction.phased ? "for (uint d = 1; d < O2O_WG; d *= 2) {"
+                                        : "for (uint d = O2O_WG / 2; d > 0; d /= 2) {");
   ++p->indent;
   /* Neighbours with neighbours keeps the order of the iterations. */
-  put_line(p, p->plan->phased ? "if (lid %% (2 * d) == 0) {" : "if (lid < d) {");
+  put_line(p, p->plan->reduction.phased ? "if (lid %% (2 * d) == 0) {" : "if (lid < d) {");
   ++p->indent;
   print_combination(p, symbol, o2o_format(p->nest, "s_%s[lid]", name),
                     o2o_format(p->nest, "s_%s[lid + d]", name));
@@ -198,7 +198,7 @@ void print_combine(printer *p) {
     any |= reduced(p, k) != NULL;
   if (!any)
     return;
-  if (!p->plan->phased)
+  if (!p->plan->reduction.phased)
     put_line(p, "const uint lid = get_local_id(0);");
   put_line(p, "const ulong group = get_group_id(0);");
   for (unsigned k = 0; k < p->plan->nargs; ++k) {

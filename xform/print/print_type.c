@@ -37,7 +37,7 @@ const char *name_of(printer *p, const o2o_symbol *symbol) {
  * a macro's. */
 static const char *file_name(printer *p, const char *name, unsigned id) {
   const char *text = unique_name(p, name, id);
-  return p->nest->published ? o2o_format(p->nest, "O2O_N(%s)", text) : text;
+  return p->nest->units.published ? o2o_format(p->nest, "O2O_N(%s)", text) : text;
 }
 
 const char *function_name(printer *p, const o2o_function *function) {
@@ -76,7 +76,7 @@ static const char *scalar_name(printer *p, o2o_type_kind kind) {
       [O2O_T_I64] = "long",  [O2O_T_U64] = "ulong",  [O2O_T_F32] = "float", [O2O_T_F64] = "double",
   };
   if (kind == O2O_T_F64)
-    p->plan->uses_fp64 = true;
+    p->plan->printed.fp64 = true;
   return names[kind];
 }
 

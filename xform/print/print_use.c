@@ -75,7 +75,7 @@ static bool visit_stmt(o2o_stmt *s, void *ctx) {
 
 void find_uses(printer *p) {
   o2o_nest *nest = p->nest;
-  if (nest->nexternals)
+  if (nest->units.externals)
     p->data = o2o_symbol_new(nest, "data", o2o_scalar(nest, O2O_T_I32), O2O_S_VALUE);
   p->function_uses = o2o_alloc(nest, nest->nfunctions * sizeof *p->function_uses);
   for (unsigned k = 0; k < nest->nfunctions; ++k) {

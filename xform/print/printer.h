@@ -22,6 +22,11 @@ typedef struct symbol_set {
   unsigned count, capacity;
 } symbol_set;
 
+typedef struct helper_names {
+  const char **items;
+  unsigned count, capacity;
+} helper_names;
+
 /* ---- the printer ---------------------------------------------------------------------------- */
 
 typedef struct printer {
@@ -43,8 +48,7 @@ typedef struct printer {
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
   symbol_set updated;        /* reductions whose update function is among the helpers */
-  unsigned nhelpers, helper_room;
-  const char **helper_seen; /* names of what `helpers` defines */
+  helper_names seen;         /* of what `helpers` defines */
   /* what functions of other units need from the kernel, passed to all that call one; NULL: there
    * are none */
   o2o_symbol *data;

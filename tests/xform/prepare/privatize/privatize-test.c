@@ -111,7 +111,7 @@ static void test_calls(void) {
 static void test_after(void) {
   start();
   o2o_symbol *t = private_var("t", F64);
-  t->region_private = t->live_out = true;
+  t->region_private = t->after.live_out = true;
   EXPECT(refused(block(1, iff(positive(), expr(set(S(t), xi())), NULL)), "private-live-out"));
   EXPECT(accepted(block(2, expr(set(S(t), xi())), put(V(t)))) && t->lastprivate);
   EXPECT(refused(block(1, iff(positive(), expr(set(S(t), xi())), NULL)), "lastprivate-unset"));
@@ -174,9 +174,9 @@ static void test_extremes(void) {
   EXPECT(accepted(block(1, iff(lt(V(i), K(5)), expr(set(S(all), K(0))), NULL))));
   EXPECT(accepted(block(1, expr(set(S(all), K(1))))) && all->redop == O2O_RED_NONE); /* scratch, whatever the clause says */
   all->redop = O2O_RED_LAND;
-  all->live_out = true;
+  all->after.live_out = true;
   EXPECT(refused(block(1, expr(set(S(all), K(1)))), "reduction-use"));
-  all->live_out = false;
+  all->after.live_out = false;
   EXPECT(refused(block(2, iff(lt(V(i), K(5)), expr(set(S(all), K(1))), NULL), put(cast(F64, V(all)))), "reduction-use"));
   q->redop = O2O_RED_ADD;
   EXPECT(accepted(block(1, expr(update(O2O_OP_ADD, at(S(q), V(i)), xi())))));
@@ -197,9 +197,9 @@ static void test_arrays(void) {
   EXPECT(accepted(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(1), V(m), put(previous)))));
   o2o_expr *next = load(at(S(t), add(V(j), K(1))));
   /* t[m] is read, too: only where m fills the array, or is none, which the launch checks */
-  EXPECT(N->nrequired == 0);
-  EXPECT(accepted(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(0), V(m), put(next)))) && N->nrequired > 0);
-  N->nrequired = 0;
+  EXPECT(N->required.count == 0);
+  EXPECT(accepted(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(0), V(m), put(next)))) && N->required.count > 0);
+  N->required.count = 0;
   /* t[j - 1] with j = 0 would be outside of t */
   EXPECT(accepted(block(3, d, loop(j, K(0), V(m), expr(set(tj, xi()))), loop(j, K(0), V(m), put(previous)))));
   EXPECT(refused(block(3, d, loop(j, K(1), V(m), put(previous)), loop(j, K(0), V(m), expr(set(tj, xi())))), "private-carried"));
@@ -226,7 +226,7 @@ static void test_arrays(void) {
   EXPECT(refused(block(1, sw), "private-carried"));
   /* a loop that may leave early sets nothing for certain */
   EXPECT(refused(block(3, d, loop(j, K(0), K(8), block(2, iff(positive(), jump(O2O_ST_BREAK), NULL), expr(set(tj, xi())))), put(load(at(S(t), K(3))))), "private-carried"));
-  t->live_out = t->region_private = true;
+  t->after.live_out = t->region_private = true;
   EXPECT(refused(block(1, expr(set(at(S(t), K(1)), xi()))), "private-live-out"));
   t->lastprivate = true;
   EXPECT(refused(block(1, expr(set(at(S(t), K(1)), xi()))), "lastprivate-unset"));

@@ -197,7 +197,7 @@ static built build_calls(unsigned *count) {
   plan->args[plan->nargs++] = (o2o_plan_arg){.sym = a, .kind = O2O_ARG_OBJECT};
   plan->args[plan->nargs++] = (o2o_plan_arg){.sym = out, .kind = O2O_ARG_OBJECT};
   o2o_map_loops(N, &(o2o_accesses){0}, plan);
-  plan->source = o2o_print_kernel(N, plan);
+  plan->printed.source = o2o_print_kernel(N, plan);
   return (built){N, plan};
 }
 

@@ -41,14 +41,14 @@ static bool open_device(void) {
 static cl_kernel build_kernel(const built *b, unsigned group, bool blocked) {
   char options[256], log[8192];
   cl_int status;
-  snprintf(options, sizeof options, "-cl-std=CL1.2 %s -DO2O_WG=%u%s", b->plan->options, group,
+  snprintf(options, sizeof options, "-cl-std=CL1.2 %s -DO2O_WG=%u%s", b->plan->printed.options, group,
            blocked ? " -DO2O_BLOCKED" : "");
-  cl_program program = clCreateProgramWithSource(context, 1, &b->plan->source, NULL, &status);
+  cl_program program = clCreateProgramWithSource(context, 1, &b->plan->printed.source, NULL, &status);
   if (!ok(status, "program"))
     return NULL;
   if (!ok(clBuildProgram(program, 1, &device, options, NULL, NULL), "build")) {
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
-    fprintf(stderr, "%s\n%s\n", log, b->plan->source);
+    fprintf(stderr, "%s\n%s\n", log, b->plan->printed.source);
     return NULL;
   }
   cl_kernel kernel = clCreateKernel(program, b->nest->name, &status);
@@ -171,7 +171,7 @@ bool run_kernel(const launch *l, unsigned group, bool blocked) {
   for (unsigned k = 0; k < l->kernel->nest->nloops; ++k)
     rest *= used[k] ? 1 : l->trips[k];
   global[plan->ndims - 1] = rest;
-  global[0] = plan->reduces ? GROUPS * group : (global[0] + group - 1) / group * group;
+  global[0] = plan->reduction.any ? GROUPS * group : (global[0] + group - 1) / group * group;
   bool good = ok(clEnqueueNDRangeKernel(queue, kernel, plan->ndims, NULL, global, local, 0, NULL, NULL),
                  "launch") &&
               ok(clFinish(queue), "finish");

@@ -111,7 +111,7 @@ static built finish(const char *name, bool chunked) {
       add_arg(plan, s, O2O_ARG_LAST);
   }
   o2o_map_loops(N, &(o2o_accesses){0}, plan);
-  plan->source = o2o_print_kernel(N, plan);
+  plan->printed.source = o2o_print_kernel(N, plan);
   built b = {N, plan};
   N = NULL;
   return b;
@@ -462,7 +462,7 @@ static bool run_chunks(const built *b, unsigned group, bool blocked) {
   launch l = {b, (long[]){0, 0}, (unsigned long[]){n, M},
               {BIND(chunk), BIND(m), BIND(a), BIND(last), BIND(sum)}};
   return run_kernel(&l, group, blocked) && SAME(a, want) && last == n * M - 1 &&
-         (!b->plan->reduces || sum == want_sum);
+         (!b->plan->reduction.any || sum == want_sum);
 }
 
 /* ---- four loops ----------------------------------------------------------------------------- */

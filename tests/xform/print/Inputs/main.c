@@ -11,7 +11,7 @@ static int run_kernels(void) {
   int failures = 0;
   for (unsigned k = 0; k < nkernel_tests; ++k) {
     built b = kernel_tests[k].build();
-    unsigned variants = b.plan->reduces ? 4 : 2; /* the order matters to reductions only */
+    unsigned variants = b.plan->reduction.any ? 4 : 2; /* the order matters to reductions only */
     for (unsigned variant = 0; variant < variants; ++variant) {
       unsigned group = variant & 1 ? 8 : 1;
       bool good = kernel_tests[k].run(&b, group, variant & 2);
@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
     if (strcmp(kernel_tests[k].name, argv[1]))
       continue;
     built b = kernel_tests[k].build();
-    fputs(b.plan->source, stdout);
+    fputs(b.plan->printed.source, stdout);
     o2o_nest_free(b.nest);
     return 0;
   }

@@ -73,7 +73,7 @@ static void mark_used(o2o_nest *nest, o2o_plan *plan) {
   if (plan->chunked)
     o2o_walk_expr(nest->chunk, mark_expr, NULL);
   for (unsigned i = 0; i < nest->required.count; i++)
-    o2o_walk_expr(nest->required.items[i], mark_expr, NULL);
+    o2o_walk_expr(nest->required.items[i].e, mark_expr, NULL);
   o2o_walk_stmt(nest->body, mark_stmt, mark_expr, NULL);
   for (unsigned i = 0; i < nest->nfunctions; i++)
     o2o_walk_stmt(nest->functions[i]->body, mark_stmt, mark_expr, NULL);

@@ -39,7 +39,7 @@ public:
     const bool Recursive = llvm::is_contained(Active, Definition);
     const unsigned Saved = Repeated, SavedEndless = Endless;
     Repeated += Again || Recursive;
-    Endless += Again || Recursive;
+    Endless += Recursive;
     if (Seen.insert({Definition, (Repeated > 0) + (Endless > 0)}).second) {
       Active.push_back(Definition);
       walk(Definition->getBody());

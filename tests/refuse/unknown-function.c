@@ -13,7 +13,7 @@ struct row {
   int y;
 };
 
-int outside_member(const struct row *r, int i);
+int outside_member(const struct row *const *r, int i);
 struct row outside_row(const int *a, int i);
 const int *outside_place(const int *a, const int *b, int i);
 int outside_old();
@@ -23,12 +23,13 @@ static int a[20], b[20];
 
 int main(void) {
   struct row whole = {b, 1};
+  const struct row *wholes[] = {&whole};
   for (int i = 0; i < 20; i++)
     b[i] = i * 3 % 7;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_member', which is not defined in this file, and takes a struct with pointers, or a pointer to one [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_member', which is not defined in this file, and takes pointers to structs with pointers [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
-    a[i] = outside_member(&whole, i);
+    a[i] = outside_member(wholes, i);
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the loop calls 'outside_row', which is not defined in this file, and returns a struct with pointers [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)

@@ -574,23 +574,39 @@ static void unknown_touch(o2o_nest *nest, o2o_code *code) {
   o2o_emit(nest, code, 1);
 }
 
-/* 1 - min(max(e, -1), 0) is 1 when e is not negative, else 2. */
-static void require(o2o_nest *nest, const o2o_expr *e, o2o_code *code) {
+/* 1 - min(max(e, -1), 0) is 1 when e is not negative, else 2; e is the greatest of the systems'
+ * values, and that of a system the least of its items'.  Returns behind the requirement. */
+static unsigned require(o2o_nest *nest, unsigned item, o2o_code *code) {
+  const o2o_required *all = &nest->required;
+  const unsigned first = item;
+  bool more = false; /* an earlier system's value is there */
   const int64_t before[] = {O2O_F_CONST, 1};
   const int64_t rest[] = {O2O_F_CONST, -1,          O2O_F_MAX, O2O_F_CONST, 0, O2O_F_MIN,
                           O2O_F_SUB,   O2O_F_TOUCH, 1};
   for (unsigned k = 0; k < sizeof before / sizeof *before; ++k)
     o2o_emit(nest, code, before[k]);
-  o2o_emit_value(nest, NULL, e, code);
+  for (; item < all->count && (item == first || !all->items[item].begins_requirement); ++item) {
+    if (all->items[item].begins_system && item != first) {
+      if (more)
+        o2o_emit(nest, code, O2O_F_MAX);
+      more = true;
+    }
+    o2o_emit_value(nest, NULL, all->items[item].e, code);
+    if (!all->items[item].begins_system)
+      o2o_emit(nest, code, O2O_F_MIN);
+  }
+  if (more)
+    o2o_emit(nest, code, O2O_F_MAX);
   for (unsigned k = 0; k < sizeof rest / sizeof *rest; ++k)
     o2o_emit(nest, code, rest[k]);
+  return item;
 }
 
 void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
   o2o_opened opened = {0};
   o2o_pieces pieces = {0};
-  for (unsigned k = 0; k < nest->required.count; ++k)
-    require(nest, nest->required.items[k], code);
+  for (unsigned k = 0; k < nest->required.count;)
+    k = require(nest, k, code);
   o2o_emit_open_nest(nest, code, &opened);
   for (unsigned n = 0; nest->bounds_checked && n < accesses->count * O2O_PLACE_TERMS; ++n) {
     const o2o_access *access = &accesses->items[n / O2O_PLACE_TERMS];

@@ -4,8 +4,8 @@
  *   y = t[1] + t[3];                           sees what was written there where n > 3
  *
  * isl gives the values of the parameters for which all is well as a union of systems of linear
- * inequalities.  One of them is checked: the first that holds for values without a bound, as sizes
- * are.
+ * inequalities, in an order that says nothing.  A launch is good where one of them holds; those
+ * that hold for few values, where sizes have none that bounds them, are left out.
  */
 #include "xform/analysis/affine_form.h"
 
@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #define MAX_OPERATIONS 40000 /* of isl */
+#define MAX_SYSTEMS 4        /* of one requirement */
 
 /* The VALUE symbol that the parameter with this name stands for; NULL: something computed. */
 static o2o_symbol *symbol_of(const o2o_affine *affine, const char *name) {
@@ -47,26 +48,35 @@ static bool small_number(isl_val *v, int64_t *out) {
   return small;
 }
 
-static void append(o2o_nest *nest, o2o_expr *e) {
-  o2o_expr **larger = o2o_alloc(nest, (nest->required.count + 1) * sizeof *larger);
+typedef struct adding {
+  o2o_affine *affine;
+  bool good;
+  bool new_requirement, new_system; /* the next item begins one */
+} adding;
+
+static void append(adding *a, o2o_expr *e) {
+  o2o_nest *nest = a->affine->nest;
+  o2o_required_item *larger = o2o_alloc(nest, (nest->required.count + 1) * sizeof *larger);
   for (unsigned k = 0; k < nest->required.count; ++k)
     larger[k] = nest->required.items[k];
-  larger[nest->required.count++] = e;
+  larger[nest->required.count++] = (o2o_required_item){e, a->new_requirement, a->new_system};
   nest->required.items = larger;
+  a->new_requirement = a->new_system = false;
 }
 
-static o2o_expr *times(o2o_nest *nest, o2o_symbol *sym, int64_t factor) {
+static o2o_expr *times(adding *a, o2o_symbol *sym, int64_t factor) {
+  o2o_nest *nest = a->affine->nest;
   const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);
   o2o_expr *value = o2o_unary(nest, O2O_E_CAST, i64, o2o_sym(nest, sym));
   if (sym->type->kind == O2O_T_U64) /* what is larger has another sign here */
-    append(nest, value);
+    append(a, value);
   return o2o_binary(nest, O2O_OP_MUL, i64, o2o_int(nest, i64, factor), value);
 }
 
 /* The constraint's left side, which is not to be negative (or to be 0), times `sign`; NULL: the
  * numbers are too large. */
-static o2o_expr *side_of(o2o_affine *affine, isl_constraint *c, int sign) {
-  o2o_nest *nest = affine->nest;
+static o2o_expr *side_of(adding *a, isl_constraint *c, int sign) {
+  o2o_nest *nest = a->affine->nest;
   const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);
   int64_t k;
   if (!small_number(isl_constraint_get_constant_val(c), &k))
@@ -76,36 +86,32 @@ static o2o_expr *side_of(o2o_affine *affine, isl_constraint *c, int sign) {
   for (int d = 0; d < count; ++d) {
     if (!small_number(isl_constraint_get_coefficient_val(c, isl_dim_param, d), &k))
       return NULL;
-    o2o_symbol *sym = symbol_of(affine, isl_constraint_get_dim_name(c, isl_dim_param, (unsigned)d));
+    o2o_symbol *sym =
+        symbol_of(a->affine, isl_constraint_get_dim_name(c, isl_dim_param, (unsigned)d));
     if (k != 0 && !sym)
       return NULL;
     if (k != 0)
-      sum = o2o_binary(nest, O2O_OP_ADD, i64, sum, times(nest, sym, sign * k));
+      sum = o2o_binary(nest, O2O_OP_ADD, i64, sum, times(a, sym, sign * k));
   }
   return sum;
 }
 
-typedef struct adding {
-  o2o_affine *affine;
-  bool good;
-} adding;
-
 static isl_stat add_constraint(isl_constraint *c, void *ctx) {
   adding *a = ctx;
-  o2o_expr *above = side_of(a->affine, c, 1);
-  o2o_expr *below =
-      isl_constraint_is_equality(c) == isl_bool_false ? above : side_of(a->affine, c, -1);
+  o2o_expr *above = side_of(a, c, 1);
+  o2o_expr *below = isl_constraint_is_equality(c) == isl_bool_false ? above : side_of(a, c, -1);
   if (above)
-    append(a->affine->nest, above);
+    append(a, above);
   if (below && below != above)
-    append(a->affine->nest, below);
+    append(a, below);
   a->good &= above && below;
   isl_constraint_free(c);
   return isl_stat_ok;
 }
 
-static bool add_system(o2o_affine *affine, isl_basic_set *system) {
-  adding a = {affine, true};
+/* `more`: beside systems of the same requirement. */
+static bool add_system(o2o_affine *affine, isl_basic_set *system, bool more) {
+  adding a = {affine, true, !more, true};
   unsigned before = affine->nest->required.count;
   bool done = isl_basic_set_dim(system, isl_dim_div) == 0 &&
               isl_basic_set_foreach_constraint(system, add_constraint, &a) == isl_stat_ok && a.good;
@@ -134,12 +140,20 @@ bool o2o_affine_require(o2o_affine *affine, isl_set *bad, isl_set *given) {
   isl_basic_set_list *systems =
       good ? isl_set_get_basic_set_list(isl_set_make_disjoint(good)) : NULL;
   int count = systems ? (int)isl_basic_set_list_n_basic_set(systems) : 0;
-  bool done = false;
-  for (int k = 0; k < count && !done; ++k) {
+  const unsigned before = affine->nest->required.count;
+  unsigned added = 0;
+  bool always = false; /* a system has no inequality */
+  for (int k = 0; k < count && added < MAX_SYSTEMS && !always; ++k) {
     isl_basic_set *system = isl_basic_set_list_get_basic_set(systems, k);
-    done = system && unbounded(system) && add_system(affine, system);
+    const unsigned items = affine->nest->required.count;
+    if (system && unbounded(system) && add_system(affine, system, added > 0)) {
+      always = affine->nest->required.count == items;
+      ++added;
+    }
     isl_basic_set_free(system);
   }
+  if (always)
+    affine->nest->required.count = before;
   isl_basic_set_list_free(systems);
-  return done;
+  return added > 0;
 }

@@ -484,9 +484,16 @@ typedef struct o2o_other_units {
   bool synchronise;   /* these may have ATOMICs or CRITICALs in shared memory */
 } o2o_other_units;
 
-/* I64 over VALUE symbols: launches are made only where none of them is negative. */
+/* An I64 over VALUE symbols that is not to be negative.  Items that follow each other make systems,
+ * and systems requirements: launches are made only where of each requirement one system holds, with
+ * all of its items. */
+typedef struct o2o_required_item {
+  o2o_expr *e;
+  bool begins_requirement, begins_system; /* the first of a requirement is of a system, too */
+} o2o_required_item;
+
 typedef struct o2o_required {
-  o2o_expr **items;
+  o2o_required_item *items;
   unsigned count;
 } o2o_required;
 

@@ -101,7 +101,7 @@ static bool still_value(const o2o_nest *nest) {
   for (unsigned k = 0; k < nest->nsymbols; ++k)
     mention_type(&m, nest->symbols[k]->type);
   for (unsigned k = 0; k < nest->required.count; ++k)
-    o2o_walk_expr(nest->required.items[k], mention_expr, &m);
+    o2o_walk_expr(nest->required.items[k].e, mention_expr, &m);
   return m.found;
 }
 

@@ -8,6 +8,7 @@ static const int primes[] = {2, 3, 5, 7};
 int prints(int x) { return printf("%d\n", x); }
 int counts(int x) { return x + calls++; }
 int follows(struct list *l) { return *l->x; }
+int follows_all(struct list **l) { return *l[0]->x; }
 int recurses(int x) { return x ? recurses(x - 1) : 0; }
 int in_no_header(int x) { return x - calls++; }
 int plain(const int *x, int n) { return x[n]; }

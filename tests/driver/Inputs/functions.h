@@ -4,6 +4,7 @@ struct list {
   int *x;
 };
 int follows(struct list *l);
+int follows_all(struct list **l);
 int row(int **x, int i);
 int recurses(int x);
 int plain(const int *x, int n);

@@ -6,13 +6,13 @@ struct row {
   int y;
 };
 
-int outside_member(const struct row *r, int i);
+int outside_member(const struct row *const *r, int i);
 struct row outside_row(const int *a, int i);
 const int *outside_place(const int *a, const int *b, int i);
 int outside_old(int i);
 int outside_any(int n, ...);
 
-int outside_member(const struct row *r, int i) { return r->at[i] + r->y; }
+int outside_member(const struct row *const *r, int i) { return r[0]->at[i] + r[0]->y; }
 struct row outside_row(const int *a, int i) { return (struct row){a, a[i] * 2}; }
 const int *outside_place(const int *a, const int *b, int i) { return i >= 0 ? a + i : b; }
 int outside_old(int i) { return i * 11; }

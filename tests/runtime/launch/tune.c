@@ -59,8 +59,8 @@ bool o2o_program_vectors_suit(const struct o2o_device *d) { return !d->cpu; }
 
 /* ---- a machine ------------------------------------------------------------------------------- */
 
-static const struct o2o_device device = {.cpu = true, .units = 4, .clock = 1000, .memory = 1 << 30,
-    .group_limit = 4096, .dim_limit = {4096, 4096, 4096}, .traits.speeds = {.ops = 1e11}};
+static const struct o2o_device device = {.cpu = true, .units = 4, .clock = 1000,
+    .limits = {.memory = 1 << 30, .group = 4096, .dim = {4096, 4096, 4096}}, .traits.speeds = {.ops = 1e11}};
 
 static struct o2o_form best;      /* it takes a millisecond, others two to eight */
 static double least = 1e-3;       /* 0: the device fails */
@@ -114,12 +114,12 @@ static struct o2o_form launch(struct o2o_kernel_state *state, uint64_t trips) {
   const o2o_slot slots[] = {{.i = 0}, {.u = trips}};
   struct o2o_launch l = {.device = &device, .kernel = &kernel, .state = state, .slots = slots, .form = usual};
   struct o2o_reason why;
-  state->group_limit = 4096;
+  state->current.group_limit = 4096;
   o2o_tune_form(&device, &kernel, state, slots, &l.form);
-  o2o_tune_choose(&device, &kernel, state, slots, &l.measured, &l.tunes);
+  o2o_tune_choose(&device, &kernel, state, slots, &l.clock.measured, &l.tunes);
   CHECK(!l.tunes || o2o_tune(&l, &why));
   now += time_of(l.form);
-  if (l.measured)
+  if (l.clock.measured)
     o2o_tune_ran(state, time_of(l.form));
   return l.form;
 }

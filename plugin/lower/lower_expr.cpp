@@ -104,6 +104,20 @@ o2o_expr *NestLowering::load(const Expr *E) {
   return R;
 }
 
+/// Without parentheses, and without what new Clangs put around a returned struct of which an array
+/// is used (C11, 6.2.4: it has a temporary lifetime): its value is that of the call.
+static const Expr *plainExpr(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<ExprWithCleanups>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else
+      return E;
+  }
+}
+
 /// The struct or union that a member belongs to.
 o2o_expr *NestLowering::memberBase(const MemberExpr *M) {
   o2o_expr *B;
@@ -113,7 +127,8 @@ o2o_expr *NestLowering::memberBase(const MemberExpr *M) {
       return P;
     B = pointee(N, P);
   } else {
-    B = M->getBase()->isGLValue() ? lvalue(M->getBase()) : rvalue(M->getBase());
+    const Expr *Base = plainExpr(M->getBase());
+    B = Base->isGLValue() ? lvalue(Base) : rvalue(Base);
   }
   if (!Failed && (!isa<FieldDecl>(M->getMemberDecl()) || B->type->kind != O2O_T_RECORD))
     return refuseExpr("union", M->getExprLoc(), "member used here",
@@ -239,7 +254,7 @@ o2o_expr *NestLowering::sizeOf(const UnaryExprOrTypeTraitExpr *S) {
 }
 
 o2o_expr *NestLowering::rvalue(const Expr *E) {
-  E = E->IgnoreParens();
+  E = plainExpr(E);
   SourceLocation L = E->getExprLoc();
   if (Failed)
     return o2o_int(N, scalar(O2O_T_I32), 0);

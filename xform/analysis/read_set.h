@@ -3,8 +3,8 @@
  *   [p0, p1] -> { [i0a, e1a] : 0 <= i0a < p1 and (p0 != 3 or exists (m : i0a = e1a + 256 * m)) }
  *
  * isl's own reader makes piecewise functions of all terms and sets of all comparisons, which takes
- * ten times as long as the questions that are then asked of the set. This one makes one matrix of
- * all comparisons that hold together. What it does not know is left to isl.
+ * far longer than the questions that are then asked of the set. This one makes one matrix of all
+ * comparisons that hold together. What it does not know is left to isl.
  */
 #ifndef O2O_XFORM_ANALYSIS_READ_SET_H
 #define O2O_XFORM_ANALYSIS_READ_SET_H

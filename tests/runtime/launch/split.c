@@ -147,6 +147,25 @@ static int sums(void) {
   return s;
 }
 
+// What the device combines itself begins with the value in front of the loop.
+typedef struct pair {
+  int n;
+  double x;
+} pair;
+#pragma omp declare reduction(both : pair : omp_out.n += omp_in.n, omp_out.x += omp_in.x) initializer(omp_priv = (pair){0, 0})
+
+static void combined(void) {
+  pair p = {7, 0.5};
+  _Float16 h = 3;
+#pragma omp parallel for reduction(both : p) reduction(+ : h)
+  for (int i = 0; i < 100; i++) {
+    p.n += i;
+    p.x += i * 0.5;
+    h += (_Float16)(i % 3);
+  }
+  printf("%d %g %d\n", p.n, p.x, (int)h);
+}
+
 int main(void) {
   int most = -1;
   for (int r = 0; r < 12; r++) {
@@ -159,6 +178,7 @@ int main(void) {
     empty(r % 6);
     shared(3);
     together();
+    combined();
     a[r] += 5;
     arrays();
     printf("%d\n", sums());

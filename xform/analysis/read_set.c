@@ -115,11 +115,11 @@ static unsigned column_of(const reader *r, name of) {
 
 /* Of the number without its sign. */
 static unsigned bits_of(coefficient k) {
-  unsigned bits = 0;
-  for (unsigned __int128 size = k < 0 ? -(unsigned __int128)k : (unsigned __int128)k; size;
-       size >>= 1)
-    ++bits;
-  return bits;
+  const unsigned __int128 size = k < 0 ? -(unsigned __int128)k : (unsigned __int128)k;
+  const uint64_t high = (uint64_t)(size >> 64), low = (uint64_t)size;
+  if (high)
+    return 128 - (unsigned)__builtin_clzll(high);
+  return low ? 64 - (unsigned)__builtin_clzll(low) : 0;
 }
 
 static linear new_linear(reader *r) {
@@ -345,12 +345,17 @@ static isl_val *value_of(isl_ctx *ctx, coefficient k) {
   return k < 0 ? isl_val_neg(value) : value;
 }
 
+/* All parts hold, if there are several. */
+static bool holds_together(const formula *f) {
+  return f->kind == ALL_OF || (f->kind == ONE_OF && !f->first->next);
+}
+
 /* The comparisons that hold together, those in parts of parts included. */
 static void count(const formula *f, unsigned *zero, unsigned *not_negative) {
   for (const formula *part = f->first; part; part = part->next) {
     *zero += part->kind == IS_ZERO;
     *not_negative += part->kind == IS_NOT_NEGATIVE;
-    if (part->kind == ALL_OF || (part->kind == ONE_OF && !part->first->next))
+    if (holds_together(part))
       count(part, zero, not_negative);
   }
 }
@@ -375,7 +380,7 @@ static void fill(const reader *r, const formula *f, matrices *m) {
       m->zero = put_row(r, m->zero, m->nzero++, &part->sum);
     else if (part->kind == IS_NOT_NEGATIVE)
       m->not_negative = put_row(r, m->not_negative, m->nnot_negative++, &part->sum);
-    else if (part->kind == ALL_OF || !part->first->next)
+    else if (holds_together(part))
       fill(r, part, m);
 }
 
@@ -384,7 +389,7 @@ static isl_set *set_of(const reader *r, const formula *f);
 /* The set without the parts that are alternatives, cut with those. */
 static isl_set *cut(const reader *r, isl_set *set, const formula *f) {
   for (const formula *part = f->first; part; part = part->next)
-    if (part->kind == ALL_OF || (part->kind == ONE_OF && !part->first->next))
+    if (holds_together(part))
       set = cut(r, set, part);
     else if (part->kind == ONE_OF) {
       isl_set *any = NULL;

@@ -9,12 +9,15 @@
  * One launch: host code fills an array of slots: two per associated loop (lower bound; trip count,
  * outermost loop first), then one per argument. The kernel's parameters are, in this order:
  *   per loop: long lower, ulong trips;
- *   per argument:  VALUE: the scalar;  OBJECT: __global char *buffer, ulong byte_offset (of the
- *   host address in the buffer, two's complement);
- *                  REDUCTION: __global T *partials (one block of `count` elements per work-group;
- *                  the runtime combines them on the host);
- *                  UNWRITTEN: none;  LAST: __global T *out (one element);  SCRATCH: __global T
- *                  *slabs (one block per work-item, in the order of their numbers);
+ *   per argument:
+ *     VALUE      the scalar;
+ *     OBJECT     __global char *buffer, ulong byte_offset (of the host address in the buffer, two's
+ *                complement);
+ *     REDUCTION  __global T *partials (one block of `count` elements per work-group; the runtime
+ *                combines them on the host);
+ *     UNWRITTEN  none;
+ *     LAST       __global T *out (one element);
+ *     SCRATCH    __global T *slabs (one block per work-item, in the order of their numbers);
  */
 #ifndef O2O_ABI_ABI_H
 #define O2O_ABI_ABI_H
@@ -25,7 +28,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 17
+#define O2O_ABI_VERSION 18
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -338,14 +341,18 @@ struct o2o_call {
   const int64_t *const *ways;
 };
 
-/* A variable with static storage that a published function reads, or what a path leads to. */
+/* A variable with static storage that a published function reads, or what a path leads to, or rows
+ * of a table that a path leads to. */
 struct o2o_datum {
-  const void *address; /* NULL: of a path */
+  const void *address; /* NULL: of a path, of rows */
   uint64_t size;       /* 0: not known */
   const char *name;
-  uint32_t constant;  /* nothing ever writes it */
-  uint32_t effects;   /* as those of a parameter */
-  const int64_t *way; /* of a path, from a parameter: as in struct o2o_call; else NULL */
+  uint32_t constant; /* nothing ever writes it */
+  uint32_t effects;  /* as those of a parameter */
+  /* of a path, from a parameter: as in struct o2o_call.  Of rows: -1 - k, where datum k, an earlier
+   * one, is the table; bytes of an element; where in the table the pointers are, see O2O_ARG_ROWS.
+   * NULL: a variable. */
+  const int64_t *way;
 };
 
 /* A function that kernels of other units may call, published by the unit that defines it as a weak
@@ -355,15 +362,15 @@ struct o2o_datum {
  *   O2O_Sk         the address space that parameter k points into
  *   O2O_CALL_k     the function that calls[k] calls
  *   O2O_Dk         the index of data[k] in the array of `o2o_data_t`, which goes from the kernel to
- *   all functions that need it
+ *                  all functions that need it
  * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, behind them
  * where a struct goes that it returns, the rows that pointers to pointers lead to (of `double ***`
  * two, all in global memory), and `const o2o_data_t *`.  All but the last count in nparams. */
 struct o2o_published {
   const void *self; /* the function's address: another one may have its name in this process */
   const char *name, *type;
-  const char *source;  /* OpenCL C */
-  const char *options; /* as of a kernel */
+  const char *source;  /* OpenCL C; NULL: it has no translation, and all numbers are 0 */
+  const char *options; /* as of a kernel; with no source: why it has none */
   uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE, O2O_KERNEL_ATOMIC64 */
   uint32_t nparams, ncalls, ndata;
   const uint32_t *effects; /* per parameter; then for each in how many bytes */
@@ -612,8 +619,8 @@ struct o2o_met {
  *   0: it has come. Returns 0 when the OpenMP version is in force, and the thread is done then;
  *   else a barrier of the team follows.
  *   1: all have come (thread 0 only). Runs the loop as a kernel where the slots of all say the
- *   same; 1 when it was done, else 0 or -1. What the launch has left in results
- *      is the team's. A barrier follows.
+ *      same; 1 when it was done, else 0 or -1. What the launch has left in results is the team's.
+ *      A barrier follows.
  *   2: it goes. Returns what step 1 has returned to thread 0. (3: after -1, one thread shows the
  *   results of the loop that the host has run, which a kernel's are combined with, and gets 0.)
  * 4 is no step at a loop: the thread is about to make a team for a region all of whose loops are

@@ -89,8 +89,7 @@ public:
       Data.Calls.push_back(Functions.calls(K.Plan->nest));
     PublishedFunctions Published(CI, Ctx, Unit, Opts.PassesOff, R);
     if (!Avoid.AccessChecks)
-      for (const PublishedFunction &P : Published.all())
-        Functions.publish(P);
+      publish(Published, Functions);
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
     if (!announceHostUse(Edit, Data, T) && Kernels.empty() && !Waits && Functions.empty() &&
         Alternatives.empty())
@@ -143,6 +142,15 @@ private:
     makeLone(Sites, Edit);
     for (const UnitSites::Region &Region : Sites.Regions)
       Edit.share(Region.Directive, calledGlobals(Ctx, Region.Function, Region.Directive));
+  }
+
+  /// What kernels of other units ask for. Reasons alone are not worth a runtime in the object.
+  void publish(const PublishedFunctions &Published, FunctionData &Functions) const {
+    for (const PublishedFunction &P : Published.all())
+      Functions.publish(P);
+    if (!Functions.empty() || !Kernels.empty())
+      for (const auto &[F, Reason] : Published.refused())
+        Functions.publishRefusal(F, Reason);
   }
 
   void printKernels() const {

@@ -84,6 +84,7 @@ PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, co
       continue;
     StringRef Text = Why.text ? Why.text : "it has no translation";
     std::string Reason = Text.consume_front("the loop ") ? "it " + Text.str() : Text.str();
+    Refused.push_back({F, Reason});
     R.analysis(F->getLocation(),
                "kernels of other files cannot call '" + F->getName().str() + "': " + Reason);
     if (Why.note && Why.note_loc.raw)
@@ -163,15 +164,17 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     const uint32_t Done = effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     if (A.object->object.outer)
       P.Effects[A.object->object.outer - 1] |= Done;
-    else if (!A.object->object.from && A.write)
+    else if (!o2o_first_table(A.object)->object.from && A.write)
       return refuse(N, Why, "it changes variables of the file");
     else
       Others[A.object] |= Done;
   }
   for (unsigned S = 0; S < N->nsymbols; S++)
-    if (const o2o_symbol *X = N->symbols[S]; o2o_is_datum(X))
-      P.Data.push_back({X, X->object.from ? nullptr : Lower.variableOf(X),
-                        Others.lookup(X) | (X->object.nullable ? O2O_EFFECT_NULLABLE : 0)});
+    if (const o2o_symbol *X = N->symbols[S]; o2o_is_datum(X)) {
+      bool Nullable = X->object.nullable && !X->pointers.is_table;
+      P.Data.push_back({X, o2o_first_table(X)->object.from ? nullptr : Lower.variableOf(X),
+                        Others.lookup(X) | (Nullable ? O2O_EFFECT_NULLABLE : 0)});
+    }
   for (unsigned S = 0; S < N->nsymbols; S++)
     if (const o2o_symbol *X = N->symbols[S]; X->object.outer) {
       P.Effects[X->object.outer - 1] |= X->space == O2O_SPACE_GLOBAL ? O2O_EFFECT_GLOBAL : 0;

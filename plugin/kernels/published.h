@@ -39,6 +39,10 @@ public:
   ~PublishedFunctions();
 
   const std::vector<PublishedFunction> &all() const { return All; }
+  /// Those that a header declares and that have no translation, with the reason.
+  const std::vector<std::pair<const clang::FunctionDecl *, std::string>> &refused() const {
+    return Refused;
+  }
 
 private:
   bool add(const clang::FunctionDecl *F, o2o_refusal &Why);
@@ -48,6 +52,7 @@ private:
   UnitFacts Unit;
   unsigned Off;
   std::vector<PublishedFunction> All;
+  std::vector<std::pair<const clang::FunctionDecl *, std::string>> Refused;
   std::vector<o2o_nest *> Nests; ///< owned
 };
 

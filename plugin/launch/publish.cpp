@@ -115,22 +115,51 @@ std::pair<unsigned, unsigned> FunctionData::calls(const o2o_nest *N) {
   return {First, Count - First};
 }
 
-void FunctionData::publish(const PublishedFunction &P) {
-  const FunctionDecl *F = P.F;
-  const o2o_nest *N = P.Plan->nest;
-  std::string Name = F->getName().str(), Here = "__o2o_here_" + Name, Data;
-  auto [First, Called] = calls(N);
-  for (const PublishedFunction::Datum &D : P.Data) {
-    const VarDecl *V = D.Variable;
-    std::string Of = V ? V->getName().str() : "";
-    bool Constant = V && Ctx.getBaseElementType(V->getType()).isConstQualified();
-    Data += V ? "{(__const void*)&" + Of + ",sizeof(" + Of + ")," : std::string("{0,0,");
-    Data += text(D.Symbol->name) + "," + (Constant ? "1" : "0") + "," + std::to_string(D.Effects) +
-            "u," + (V ? std::string("0") : way(N, D.Symbol, 0)) + "},";
-  }
+/// What a path's rows are, in place of a way (abi/abi.h, struct o2o_datum).
+std::string FunctionData::rows(const PublishedFunction &P, const o2o_symbol *S) {
+  auto Table = llvm::find_if(
+      P.Data, [S](const PublishedFunction::Datum &D) { return D.Symbol == S->pointers.table; });
+  std::string Words =
+      "{" + std::to_string(P.Data.begin() - Table - 1) + "," + std::to_string(S->type->elem->size);
+  for (unsigned K = 0; K < S->pointers.path_words; K++)
+    Words += "," + std::to_string(S->pointers.path[K]);
+  return array("long long", Words + "}");
+}
+
+std::string FunctionData::datum(const PublishedFunction &P, const PublishedFunction::Datum &D) {
+  const VarDecl *V = D.Variable;
+  const std::string Of = V ? V->getName().str() : "", Name = text(D.Symbol->name),
+                    Effects = std::to_string(D.Effects) + "u,";
+  if (!V)
+    return "{0,0," + Name + ",0," + Effects +
+           (D.Symbol->pointers.table ? rows(P, D.Symbol) : way(P.Plan->nest, D.Symbol, 0)) + "},";
+  bool Constant = Ctx.getBaseElementType(V->getType()).isConstQualified();
+  return "{(__const void*)&" + Of + ",sizeof(" + Of + ")," + Name + (Constant ? ",1," : ",0,") +
+         Effects + "0},";
+}
+
+/// What is published of a function, up to its name.
+std::string FunctionData::beginning(const FunctionDecl *F) {
+  std::string Name = F->getName().str(), Here = "__o2o_here_" + Name;
   std::string Visibility = F->getVisibility() == HiddenVisibility      ? "hidden"
                            : F->getVisibility() == ProtectedVisibility ? "protected"
                                                                        : "default";
+  return "static __typeof__(" + Name + ") " + Here + " __attribute__((alias(\"" + Name +
+         "\")));__const struct __o2o_published " + recordName(F) +
+         " __attribute__((weak,nodebug,visibility(\"" + Visibility + "\")))={(__const void*)" +
+         Here + "," + text(Name) + ",";
+}
+
+void FunctionData::publishRefusal(const FunctionDecl *F, StringRef Reason) {
+  Published += beginning(F) + "\"\",0," + text(Reason) + ",0,0,0,0,0,0,0};\n";
+}
+
+void FunctionData::publish(const PublishedFunction &P) {
+  const o2o_nest *N = P.Plan->nest;
+  std::string Data;
+  auto [First, Called] = calls(N);
+  for (const PublishedFunction::Datum &D : P.Data)
+    Data += datum(P, D);
   std::string Table = Data.empty() ? "0" : array("struct __o2o_datum", "{" + Data + "}");
   std::string Type =
       o2o_function_type(const_cast<o2o_nest *>(N), N->units.published, N->units.published->nparams);
@@ -139,14 +168,10 @@ void FunctionData::publish(const PublishedFunction &P) {
   unsigned Flags = (P.Plan->printed.fp64 ? O2O_KERNEL_FP64 : 0) |
                    (P.Plan->printed.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
                    (P.Plan->printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0);
-  Published += "static __typeof__(" + Name + ") " + Here + " __attribute__((alias(\"" + Name +
-               "\")));__const struct __o2o_published " + recordName(F) +
-               " __attribute__((weak,nodebug,visibility(\"" + Visibility +
-               "\")))={(__const void*)" + Here + "," + text(Name) + "," + text(Type) + "," +
-               text(P.Plan->printed.source) + "," + text(P.Plan->printed.options) + "," +
-               std::to_string(Flags) + "u," + std::to_string(P.Parameters) + "," +
-               std::to_string(Called) + "," + std::to_string(P.Data.size()) + "," +
-               array("unsigned", list(P.Effects)) + "," +
+  Published += beginning(P.F) + text(Type) + "," + text(P.Plan->printed.source) + "," +
+               text(P.Plan->printed.options) + "," + std::to_string(Flags) + "u," +
+               std::to_string(P.Parameters) + "," + std::to_string(Called) + "," +
+               std::to_string(P.Data.size()) + "," + array("unsigned", list(P.Effects)) + "," +
                (Called ? "__o2o_called+" + std::to_string(First) : "0") + "," + Table + "};\n";
 }
 

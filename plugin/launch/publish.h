@@ -20,6 +20,8 @@ public:
   /// many.
   std::pair<unsigned, unsigned> calls(const o2o_nest *N);
   void publish(const PublishedFunction &P);
+  /// Only says why kernels of other units cannot call it.
+  void publishRefusal(const clang::FunctionDecl *F, llvm::StringRef Reason);
   bool empty() const { return Calls.empty() && Published.empty(); }
 
   /// In front of the unit's text.
@@ -32,6 +34,9 @@ private:
   std::string address(const clang::FunctionDecl *F);
   std::string array(const char *Type, const std::string &Elements);
   std::string text(llvm::StringRef S);
+  std::string beginning(const clang::FunctionDecl *F);
+  std::string datum(const PublishedFunction &P, const PublishedFunction::Datum &D);
+  std::string rows(const PublishedFunction &P, const o2o_symbol *S);
   std::string way(const o2o_nest *N, const o2o_symbol *S, int64_t Offset);
   std::string ways(const o2o_nest *N, const o2o_function *Fn);
 

@@ -678,6 +678,11 @@ o2o_expr *ExternalFunctions::entryParameter(const ParmVarDecl *P, unsigned I, Bi
   return Struct ? o2o_unary(N, O2O_E_LOAD, T, o2o_unary(N, O2O_E_DEREF, T, X)) : X;
 }
 
+/// Rows of a table that a path leads to (`s->rows[i][k]`): the runtime finds both.
+static bool isBehindPath(const o2o_symbol *Rows) {
+  return o2o_first_table(Rows)->object.from != nullptr;
+}
+
 /// What kernels of other units cannot do with a result, or with a variable: the symbols of the nest
 /// from \p Own on.
 void ExternalFunctions::checkPublished(const FunctionDecl *F, unsigned Own) {
@@ -692,7 +697,7 @@ void ExternalFunctions::checkPublished(const FunctionDecl *F, unsigned Own) {
     refuse("type", L, "",
            "it returns a pointer that is not made of its only parameter of that type");
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
-    if (N->symbols[I]->pointers.table)
+    if (N->symbols[I]->pointers.table && !isBehindPath(N->symbols[I]))
       refuse("multi-level-pointer", L, "", "it follows a pointer that is stored in memory");
     else if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
       refuse(N->exit_record ? "exit" : "memory", L, "",

@@ -4,12 +4,11 @@
 // memory there are two kinds:
 //
 //   g->level[l].u     with g and l that the loop does not change: the host evaluates it at launch,
-//   and
-//                     what it points to is an object, like that of a pointer variable;
+//                     and what it points to is an object, like that of a pointer variable;
 //   u[i], s[i].x      with a subscript that differs between iterations: the object that holds the
 //                     pointers is a table, and all that its pointers point into are its rows
-//                     (ir.h).  The
-//                     launch makes an image of the table that has offsets in place of pointers.
+//                     (ir.h).  The launch makes an image of the table that has offsets in place of
+//                     pointers.
 //
 // A struct with pointers and other members is on the device twice: as itself, and as a table.
 // Variables that point into such a struct: lower_shadow_pointer.cpp. Declines pointers in unions,
@@ -281,6 +280,10 @@ o2o_symbol *newTable(o2o_nest *N, const o2o_symbol *Like) {
   T->space = Like->space;
   T->host = Like->host;
   T->object.guarded = Like->object.guarded;
+  // What a parameter of a function for other units points to has itself for a path, of no steps.
+  T->object.from = Like->object.outer ? Like : Like->object.from;
+  T->object.steps = Like->object.steps;
+  T->object.nsteps = Like->object.nsteps;
   T->region_private = Like->region_private;
   T->loc = Like->loc;
   T->pointers.is_table = true;

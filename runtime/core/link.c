@@ -44,10 +44,12 @@ struct instance {
   bool open;                       /* its callees are being looked for */
 };
 
-/* What becomes an argument: a variable, or what a path leads to. */
+/* What becomes an argument: a variable, what a path leads to, or rows of a table. */
 struct datum {
   struct o2o_datum is;
   struct place place; /* of a path: its pointer is at the end of the way */
+  bool is_table;      /* of a path: there are pointers at its end, and rows behind them */
+  uint32_t table;     /* of rows: the datum that has the pointers */
 };
 
 /* What is done to the struct that a way begins with. */
@@ -88,6 +90,8 @@ static bool keeps_contract(struct linking *l, const struct o2o_call *c) {
     return o2o_decline(l->why, true,
                        "'%s' is another function here than the one that omp2ocl has compiled",
                        c->name);
+  if (!f->source)
+    return o2o_decline(l->why, true, "'%s', of another file: %.120s", c->name, f->options);
   if (strcmp(f->type, c->type) != 0 || f->nparams > MOST_PARAMETERS)
     return o2o_decline(l->why, true, "'%s' is declared as %.60s and defined as %.60s", c->name,
                        c->type, f->type);
@@ -236,27 +240,53 @@ static void note_beginnings(struct linking *l, const struct o2o_call *c) {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* The index of what the function accesses among what the kernel passes; -1: there is none. */
-static int datum(struct linking *l, const struct instance *i, const struct o2o_datum *d) {
-  struct datum new = {.is = *d};
-  if (d->way && !follow(l, d->way, i, &new.place)) {
+/* Rows of a table: a way that does not begin with a parameter (struct o2o_datum). */
+static bool is_rows(const struct o2o_datum *d) { return d->way && d->way[0] < 0; }
+
+/* Are there rows behind number k of what the function accesses? */
+static bool is_table(const struct o2o_published *f, unsigned k) {
+  for (unsigned n = k + 1; n < f->ndata; n++)
+    if (is_rows(&f->data[n]) && f->data[n].way[0] == -1 - (int64_t)k)
+      return true;
+  return false;
+}
+
+/* One argument can be both. */
+static bool same_datum(const struct datum *a, const struct datum *b) {
+  if (is_rows(&a->is) != is_rows(&b->is))
+    return false;
+  if (is_rows(&a->is)) /* words: the table's index, bytes of an element, the places */
+    return a->table == b->table && a->is.way[3] == b->is.way[3] &&
+           memcmp(a->is.way + 1, b->is.way + 1,
+                  (3 + 2 * (size_t)a->is.way[3]) * sizeof *a->is.way) == 0;
+  return a->is.address == b->is.address && !a->is.way == !b->is.way && a->is_table == b->is_table &&
+         (!a->is.way || memcmp(&a->place, &b->place, sizeof a->place) == 0);
+}
+
+/* The index of number k of what the function accesses among what the kernel passes; -1: there is
+ * none.  `at`: those of the ones before. */
+static int datum(struct linking *l, const struct instance *i, unsigned k, const int *at) {
+  const struct o2o_datum *d = &i->code->data[k];
+  struct datum new = {.is = *d, .is_table = is_table(i->code, k)};
+  if (is_rows(d)) {
+    new.table = (uint32_t)at[-1 - d->way[0]];
+  } else if (d->way && !follow(l, d->way, i, &new.place)) {
     o2o_decline(l->why, true,
                 "'%s' follows '%s', and its parameter %u does not point to the same struct in all "
                 "iterations",
                 i->code->name, d->name, (unsigned)d->way[0] + 1);
     return -1;
   }
-  for (unsigned k = 0; k < l->ndata; k++) {
-    struct o2o_datum *known = &l->data[k].is;
-    if (known->address != d->address || !known->way != !d->way ||
-        (d->way && memcmp(&l->data[k].place, &new.place, sizeof new.place) != 0))
+  for (unsigned n = 0; n < l->ndata; n++) {
+    struct o2o_datum *known = &l->data[n].is;
+    if (!same_datum(&l->data[n], &new))
       continue;
     if (known->size < d->size)
       known->size = d->size;
     known->constant &= d->constant;
     known->effects = ((known->effects | d->effects) & ~O2O_EFFECT_NULLABLE) |
                      (known->effects & d->effects & O2O_EFFECT_NULLABLE);
-    return (int)k;
+    return (int)n;
   }
   if (l->ndata == MOST_DATA) {
     o2o_decline(l->why, true, "functions of other files access too many variables");
@@ -288,15 +318,18 @@ static void print_calls(FILE *out, const int *to, uint64_t ncalls) {
 static bool print_instance(struct linking *l, int number, const int *to) {
   const struct instance *i = &l->instances[number];
   const struct o2o_published *f = i->code;
+  int at[MOST_DATA];
+  if (f->ndata > MOST_DATA)
+    return o2o_decline(l->why, true, "functions of other files access too many variables");
   fprintf(l->out, "/* %s() */\n#define O2O_N(name) name##_o2o%d\n", f->name, number);
   for (unsigned k = 0; k < f->nparams; k++)
     if (i->passed[k] != O2O_PASSED_VALUE)
       fprintf(l->out, "#define O2O_S%u %s\n", k, space(i->passed[k]));
   for (unsigned k = 0; k < f->ndata; k++) {
-    int at = datum(l, i, &f->data[k]);
-    if (at < 0)
+    at[k] = datum(l, i, k, at);
+    if (at[k] < 0)
       return false;
-    fprintf(l->out, "#define O2O_D%u %d\n", k, at);
+    fprintf(l->out, "#define O2O_D%u %d\n", k, at[k]);
   }
   print_calls(l->out, to, f->ncalls);
   fprintf(l->out, "%s#undef O2O_N\n", f->source);
@@ -416,7 +449,8 @@ static uint8_t access_flags(uint32_t effects) {
   return (uint8_t)(effects & (O2O_ARG_READ | O2O_ARG_WRITE));
 }
 
-static struct o2o_arg further(const struct datum *d) {
+/* `first`: the index of the first of these arguments. */
+static struct o2o_arg further(const struct datum *d, uint32_t first) {
   struct o2o_arg a = {.kind = O2O_ARG_OBJECT,
                       .type = O2O_A_BYTES,
                       .flags = access_flags(d->is.effects),
@@ -429,7 +463,16 @@ static struct o2o_arg further(const struct datum *d) {
     a.flags |= O2O_ARG_READ;
     return a;
   }
-  set_type(&a, d->is.effects);
+  if (d->is_table)
+    a.flags |= O2O_ARG_TABLE | O2O_ARG_READ;
+  if (is_rows(&d->is)) {
+    a.flags |= O2O_ARG_ROWS;
+    a.count = first + d->table;
+    a.elem = d->is.way[1];
+    a.range = d->is.way + 2;
+  }
+  if (!d->is_table)
+    set_type(&a, d->is.effects);
   if (d->is.effects & O2O_EFFECT_NULLABLE)
     a.flags |= O2O_ARG_NULLABLE;
   return a;
@@ -448,7 +491,7 @@ static void arguments(struct linking *l, const struct o2o_kernel *k, struct o2o_
     args[n].range = NULL;
   }
   for (unsigned n = 0; n < l->ndata; n++)
-    args[k->nargs + n] = further(&l->data[n]);
+    args[k->nargs + n] = further(&l->data[n], k->nargs);
 }
 
 /* All that the linked kernel is made of. */
@@ -483,8 +526,8 @@ static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, 
   for (unsigned n = 0; n < l->ndata; n++) {
     new->addresses[n] = (void *)(uintptr_t)l->data[n].is.address;
     new->places[n] = l->data[n].place;
-    new->is_path[n] = l->data[n].is.way != NULL;
-    if (!l->data[n].is.constant && !new->is_path[n]) /* the loop's proof knows nothing of it */
+    new->is_path[n] = l->data[n].is.way && !is_rows(&l->data[n].is);
+    if (!l->data[n].is.constant && !l->data[n].is.way) /* the loop's proof knows nothing of it */
       new->kernel.flags |= O2O_KERNEL_DISJOINT;
   }
   if (l->critical) /* what it reads there is not what it changes */
@@ -564,14 +607,14 @@ const struct o2o_kernel *o2o_link(const struct o2o_kernel *kernel, struct o2o_ke
   return state->linked ? &state->linked->kernel : NULL;
 }
 
-/* Where the path leads now; false: a pointer on the way cannot be read. */
+/* Where the path leads now, or the struct is; false: a pointer on the way cannot be read. */
 static bool walk(const struct place *p, const o2o_slot *args, o2o_read_pointer *read,
                  o2o_slot *to) {
   uintptr_t address = (uintptr_t)args[p->arg].p;
   for (uint32_t k = 0; k < p->nsteps && address; k++)
     if (!read(address + (uintptr_t)p->steps[k], &address))
       return false;
-  to->p = (void *)address;
+  to->p = (void *)(address ? address + (uintptr_t)p->offset : 0);
   return true;
 }
 

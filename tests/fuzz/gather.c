@@ -136,7 +136,7 @@ static const char *tiles(const Gather *g) {
 static const char *other_directive(const Gather *g) {
   static const char *const heads[] = {"target teams distribute parallel for", "target parallel for", "teams distribute parallel for", "target teams loop",
                                       "parallel loop", "target teams distribute", "target teams distribute parallel for simd", "teams loop",
-                                      "parallel for order(concurrent)", "parallel masked taskloop grainsize(7)", "parallel master taskloop simd"};
+                                      "parallel for order(concurrent)", "parallel master taskloop grainsize(7)", "parallel master taskloop simd"};
   const char *in = g->in, *directive = heads[below(11)];
   bool target = strncmp(directive, "target", 6) == 0, loop = strstr(directive, "loop") || strstr(directive, "order");
   bool sum = !loop && chance(50);
@@ -221,12 +221,36 @@ static const char *far_rows(const Gather *g) {
              type, length, in);
 }
 
+/* Functions of the second unit that get a struct with pointers, and follow these: to numbers, rows, other structs. */
+static const char *far_structs(const Gather *g) {
+  const char *in = g->in, *type = g->type, *box = fmt("struct bag%d", g->id);
+  int half = g->n / 2, rows = between(2, 9), length = g->n / rows, which = below(2);
+  const char *reads[] = {fmt("s->in[%d].q[i]", which), "s->level[i & 1].u[i % s->level[i & 1].n]", fmt("s->level[%d].u[0]", which), "(s->n + s->in->k)",
+                         fmt("inner%d(&s->in[%d], i)", g->id, which), fmt("inner%d(s->in, i)", g->id), "s->old[i & 1][i / 2]"};
+  const char *declared = fmt("%s {\n  int n;\n  %s *p, **r, **old;\n  struct inner%d {\n    const %s *q;\n    int k;\n  } in[2];\n  struct level%d {\n    %s *u;\n    int n;\n  } *level;\n};\n"
+                             "%s inner%d(const struct inner%d *s, int i);\nvoid step%d(%s *s, int i, %s by);\n",
+                             box, type, g->id, type, g->id, type, type, g->id, g->id, g->id, box, type);
+  bool by_rows = chance(40);
+  const char *value = fmt("(%s)(by + %s + %s)", type, reads[below(7)], reads[below(7)]);
+  const char *write = by_rows ? fmt("for (int j = 0; j < %d; j++)\n    s->r[i][j] += %s;", length, value) : fmt("s->p[i] += %s;", value);
+  const char *stop = chance(10) ? "  if (i < 0)\n    exit(3);\n" : "";
+  put(&functions_declared, "%s", declared);
+  put(second_unit_text(), "%s inner%d(const struct inner%d *s, int i) { return (%s)(s->q[i %% s->k] + s->k); }\n\nvoid step%d(%s *s, int i, %s by) {\n%s  %s\n}\n\n",
+      type, g->id, g->id, type, g->id, box, type, stop, write);
+  const char *s = chance(50) ? "&here" : "at";
+  return fmt("%s%s *r[%d], *old[2] = {v%d, v%d + %d};\n%sstruct level%d level[2] = {{v%d, %d}, {v%d + 1, %d}};\n%s%s here = {%d, w%d, r, old, {{v%d, %d}, {v%d, 3}}, level}, *at = &here;\n"
+             "%sfor (int z = 0; z < %d; z++)\n%s  r[z] = w%d + z * %d;\n%sfor (int z = 0; z < %d; z++) {\n%s#pragma omp parallel for\n%s  for (int i = 0; i < %d; i++)\n%s    step%d(%s, i, (%s)%s);\n"
+             "%s  at->in[0].q = at->in[1].q;\n%s}\n",
+             in, type, rows, g->id, g->id, half, in, g->id, g->id, half, g->id, half - 1, in, box, half, g->id, g->id, half, g->id, in, rows, in, g->id, length, in, between(1, 3), in, in,
+             by_rows ? rows : g->n, in, g->id, s, type, contribution_at(g), in, in);
+}
+
 const char *gather(const char *indent) {
   static const char *const types[] = {"unsigned", "unsigned long", "unsigned char", "unsigned short"};
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(22);
+    int kind = below(24);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -243,6 +267,7 @@ const char *gather(const char *indent) {
                       : kind < 19 ? half_numbers(&g)
                       : kind < 20 ? region_scan(&g)
                       : kind < 21 ? (g.functions++ ? tiles(&g) : far_rows(&g))
+                      : kind < 23 ? (g.functions++ ? tiles(&g) : far_structs(&g))
                                   : long_sum(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;

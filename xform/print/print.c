@@ -758,6 +758,12 @@ bool o2o_is_datum(const o2o_symbol *symbol) {
   return symbol->storage == O2O_S_OBJECT && !symbol->object.outer;
 }
 
+const o2o_symbol *o2o_first_table(const o2o_symbol *symbol) {
+  while (symbol->pointers.table)
+    symbol = symbol->pointers.table;
+  return symbol;
+}
+
 /* What a function of the text takes besides its parameters. */
 static void print_datum(printer *p, const o2o_symbol *symbol) {
   unsigned number = 0;
@@ -789,8 +795,8 @@ static void print_entry(printer *p) {
       put(p, "%s a%u, ", type_name(p, f->params[k]->type, O2O_SPACE_NONE), k);
   if (record)
     put(p, "O2O_S%u void *o2o_result, ", f->nparams);
-  for (unsigned k = 0; k < p->nest->nsymbols; ++k)
-    if (p->nest->symbols[k]->pointers.table)
+  for (unsigned k = 0; k < p->nest->nsymbols; ++k) /* rows */
+    if (p->nest->symbols[k]->pointers.table && p->nest->symbols[k]->object.outer)
       put(p, "O2O_S%u void *a%u, ", p->nest->symbols[k]->object.outer - 1,
           p->nest->symbols[k]->object.outer - 1);
   put(p, "const o2o_data_t *o2o_data) {\n  ");

@@ -24,6 +24,10 @@ const char *o2o_print_function(o2o_nest *nest, o2o_plan *plan);
  * with static storage, and what paths lead to). */
 bool o2o_is_datum(const o2o_symbol *symbol);
 
+/* The object that holds the pointers with which the way to such rows begins; other symbols are
+ * their own. */
+const o2o_symbol *o2o_first_table(const o2o_symbol *symbol);
+
 /* Type of a function as text that is the same in two units if, and only if, they agree about its
  * result and parameters, including the layout of structs. */
 const char *o2o_function_type(o2o_nest *nest, const o2o_function *function, unsigned declared);

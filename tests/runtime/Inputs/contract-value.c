@@ -9,6 +9,11 @@ struct point {
   double y;
 };
 
+#ifdef HEADER
+#include "contract-value.h"
+double besides(double x) { return x + 1; }
+#endif
+
 #ifdef FURTHER
 double further(int n, double x);
 double value(const double *table, const struct point *p, int i);
@@ -20,6 +25,9 @@ double value(const double *table, const struct point *p, int i) {
 #if defined(COUNTS)
   if (i < 0)
     calls++;
+#elif defined(ENDS)
+  if (i < 0)
+    __builtin_abort();
 #elif defined(WRITES)
   if (i < 0)
     ((double *)table)[0] = 1;

@@ -126,6 +126,7 @@ if shutil.which("mpicc") and shutil.which("mpirun"):
     # As root, in a container or with one core Open MPI wants to be told that it may; others do not know these names.
     for name in ["OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "OMPI_MCA_rmaps_base_oversubscribe"]:
         config.environment[name] = "1"
+config.available_features.add(f"llvm-{config.o2o_llvm_major}")
 if config.o2o_llvm_major < 22: # 22 ends by a signal at these in a region, without the plugin, too
     config.available_features.add("typeof-sizes")
 if os.path.exists(tool("ld.lld")):

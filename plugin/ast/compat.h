@@ -176,6 +176,10 @@ instanceFor(std::shared_ptr<clang::CompilerInvocation> Invocation,
 /// pass only saves registers.
 inline constexpr bool MayExtractCode = CLANG_VERSION_MAJOR >= 19;
 
+/// Clang 19 and older have no code for `masked taskloop`, alone or in `parallel masked taskloop`:
+/// no iteration runs.
+inline constexpr bool CompilesMaskedTaskloops = CLANG_VERSION_MAJOR >= 20;
+
 using PassCallback = std::function<void(llvm::PassBuilder &)>;
 
 #if CLANG_VERSION_MAJOR < 18

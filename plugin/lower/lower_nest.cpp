@@ -39,6 +39,13 @@ o2o_nest *NestLowering::lower() {
     refuse("inside-construct", L, "", "it stands inside a '" + Site.Obstacle + "' construct");
   if (Ctx.getLangOpts().getSignedOverflowBehavior() == LangOptions::SOB_Trapping)
     refuse("overflow-trap", L, "", "signed overflow ends the program (-ftrapv)");
+  if (!CompilesMaskedTaskloops &&
+      isa<OMPParallelMaskedTaskLoopDirective, OMPParallelMaskedTaskLoopSimdDirective>(
+          Site.Directive))
+    refuse(
+        "masked-taskloop", L, "",
+        "this version of Clang runs no iteration of 'parallel masked taskloop'; 'parallel master "
+        "taskloop' is the same");
   if (!EditPoints(*Unit.Tokens).before(L))
     refuse("included-file", L, "", "the directive stands in a precompiled header");
   if (!Failed)

@@ -33,9 +33,9 @@
 static struct {
   bool open; /* a time may be left */
   pid_t process;
-  double start;
-  bool identified; /* the processor is part of `host` */
-  uint64_t host;   /* where the OpenMP version runs */
+  double start, busy_before; /* by the clock, and of processor time */
+  bool identified;           /* the processor is part of `host` */
+  uint64_t host;             /* where the OpenMP version runs */
   struct o2o_record run;
   struct o2o_history known;
 } past;
@@ -140,6 +140,7 @@ static struct o2o_record run_of(enum o2o_version version, const struct o2o_found
 void o2o_past_open(const struct o2o_kernel *kernel, const o2o_slot *slots, const double *counts,
                    int threads) {
   past.start = o2o_now();
+  past.busy_before = o2o_processor_time();
   past.process = getpid();
   past.open = counts && o2o_settings.history != O2O_HISTORY_OFF &&
               o2o_settings.version != O2O_VERSION_VERIFY && *o2o_settings.cache;
@@ -215,6 +216,8 @@ bool o2o_past_leaves(void) { return past.open; }
 void o2o_past_skip(double seconds) { past.start += seconds; }
 
 double o2o_past_seconds(void) { return o2o_now() - past.start; }
+
+double o2o_past_busy(void) { return o2o_processor_time() - past.busy_before; }
 
 void o2o_past_leave(double seconds, unsigned flags, unsigned long launches) {
   static struct o2o_history fresh;

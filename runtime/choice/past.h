@@ -31,6 +31,9 @@ void o2o_past_skip(double seconds);
 /* The seconds since o2o_past_open(), but for those that were skipped. */
 double o2o_past_seconds(void);
 
+/* The processor time of all threads since then, in seconds. */
+double o2o_past_busy(void);
+
 /* The run has come to its end, or is left (O2O_RECORD_LEFT), after that time and as many launches
  * of kernels; without a time (<= 0) it was given up.  Nothing is left twice, nor by a child of the
  * process. */

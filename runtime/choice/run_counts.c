@@ -15,6 +15,7 @@
 #include "runtime/choice/spans.h"
 #include "runtime/core/clock.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static struct o2o_tally known, unseen;
 static struct o2o_spans present, changed; /* on the device */
 static unsigned long regions;
 static double first;
+static double done; /* work of the regions before the one that starts */
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
@@ -148,6 +150,10 @@ static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all)
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
+static double work_of(const struct o2o_tally *t) {
+  return t->counts[O2O_C_COMP] + t->counts[O2O_C_COMP64] + t->counts[O2O_C_MEM];
+}
+
 static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
   struct seen *s = place(k);
   double moved = 0, guess;
@@ -180,6 +186,7 @@ bool o2o_run_counts_add(const struct o2o_unit *units, const struct o2o_kernel *k
   if (!started && !start(units))
     return false;
   started = true;
+  done = work_of(&known);
   /* The launch of several directives counts for them. */
   if (kernel && !(kernel->flags & O2O_KERNEL_PART) && !add(kernel, slots))
     return false;
@@ -199,6 +206,10 @@ struct o2o_tally o2o_run_counts_expected(void) {
 }
 
 unsigned long o2o_run_counts_regions(void) { return regions; }
+
+double o2o_run_counts_project(double seconds) {
+  return done > 0 ? seconds * (work_of(&known) / done) : HUGE_VAL;
+}
 
 bool o2o_run_counts_is_idle(bool met) {
   double t;

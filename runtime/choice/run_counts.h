@@ -22,6 +22,10 @@ struct o2o_tally o2o_run_counts_expected(void);
 /* Regions that have been added. */
 unsigned long o2o_run_counts_regions(void);
 
+/* How long the regions so far and the one that starts take in OpenMP, if those before it took that
+ * many seconds: as its work is to theirs.  Infinite where theirs is none. */
+double o2o_run_counts_project(double seconds);
+
 /* Whether counting has become too dear for what it could find: regions follow each other so
  * quickly that the look at each is felt (at which a team meets, when `met`), and that starting a
  * kernel for each would cost more. */

@@ -30,6 +30,7 @@
 #include "runtime/choice/device_record.h"
 #include "runtime/choice/models.h"
 #include "runtime/choice/past.h"
+#include "runtime/choice/run_counts.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/say.h"
@@ -450,15 +451,44 @@ static void leave_openmp(struct question *q, struct o2o_device *device, struct o
   snprintf(d->reason, sizeof d->reason, "history: OpenMP is left after %.3g s", seconds);
 }
 
+/* Counts say how much a program does, the clock how long that takes.  Whatever a tree says, OpenCL
+ * cannot have been the faster version for a run so far that is shorter than its start; on the
+ * host's processors, where two times as fast is much, for one shorter than two starts.  What other
+ * programs take of these would have been missing in either version, and does not count. */
+#define SHARED_GAIN 2
+
+static void set_price(const struct question *q, struct o2o_decision *d) {
+  double start = q->knowledge == NOTHING ? 0 : o2o_trial_recorded().speeds.start;
+  if (!(start > 0))
+    start = o2o_roofline_fastest().start;
+  d->sharing = q->knowledge != NOTHING && (q->found.type & CL_DEVICE_TYPE_CPU) ? q->threads : 0;
+  d->price = d->sharing ? start * SHARED_GAIN / (SHARED_GAIN - 1) : start;
+}
+
+static double seconds_in_openmp(const struct o2o_decision *d) {
+  double seconds = o2o_past_seconds(), busy = d->sharing ? o2o_past_busy() / d->sharing : seconds;
+  return busy < seconds ? busy : seconds;
+}
+
+bool o2o_select_is_due(const struct o2o_decision *d) {
+  if (d->limit > 0)
+    return o2o_past_seconds() > d->limit;
+  return o2o_choice(&d->asked, o2o_run_counts()) == O2O_OPENCL &&
+         o2o_run_counts_project(seconds_in_openmp(d)) > d->price;
+}
+
 /* Whether the tree may come to say OpenCL of larger counts: it holds for the device on record.
  * Where none is on record nobody watches unless the machine has a GPU, since that has its price
  * (blocks of the heap are marked as long as nothing is decided), and there may be no device at
  * all. */
-static bool may_change(struct question *q, const struct o2o_decision *d) {
+static bool may_change(struct question *q, struct o2o_decision *d) {
   char why[400];
   if (d->state != O2O_STATE_OPENMP || !*d->path || d->asked.nnodes <= 1)
     return false;
-  if (q->knowledge == NOTHING && !o2o_device_record_get(&q->found))
+  if (q->knowledge == NOTHING && o2o_device_record_get(&q->found))
+    q->knowledge = RECORDED;
+  set_price(q, d);
+  if (q->knowledge == NOTHING)
     return o2o_device_record_may_have_gpu();
   return holds(&d->asked, &q->found, why, sizeof why);
 }

@@ -16,6 +16,8 @@ struct o2o_decision {
    * or OpenMP is tried */
   bool watch;
   struct o2o_predictor asked;
+  double price; /* seconds in OpenMP from which on what `asked` says is worth OpenCL's start */
+  int sharing;  /* threads of OpenMP, where the device is the processor that they have; else 0 */
   double fp64_weight; /* of the tree in the binary */
   double limit;       /* the version is tried, and left after that many seconds; 0: none */
   /* The tree that holds for the device, for choices per region; nnodes == 0: none.  Of static
@@ -41,5 +43,9 @@ struct o2o_start {
  * the limit. */
 void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
                         struct o2o_decision *decision);
+
+/* Whether to decide again: the next region starts while `watch` is set, and its counts have been
+ * added. */
+bool o2o_select_is_due(const struct o2o_decision *decision);
 
 #endif

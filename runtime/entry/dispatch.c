@@ -379,12 +379,6 @@ static void start_openmp(const struct o2o_met *met) {
     o2o_team_forget();
 }
 
-/* Whether the question is to be asked again, after the first region. */
-static bool is_due(void) {
-  return decision.limit > 0 ? o2o_past_seconds() > decision.limit
-                            : o2o_choice(&decision.asked, o2o_run_counts()) == O2O_OPENCL;
-}
-
 /* Makes the choice, or puts it off: OpenMP runs then, and the state stays undecided.  While a
  * team is at a loop it can only become OpenCL's: one of its threads has been told to wait for
  * the others, and those that come later must be told the same.  `met`: all threads of a team are
@@ -401,7 +395,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
     choose_first(kernel, slots);
   else if (decision.limit == 0 && !counts_known)
     decision.watch = false;
-  else if (decision.watch && is_due())
+  else if (decision.watch && o2o_select_is_due(&decision))
     ask(kernel, slots, false);
   if (decision.watch && decision.limit == 0 && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;

@@ -1,11 +1,11 @@
-"""Changes what the trial of a driver has left in a cache: traits.py DIRECTORY FUSES MISCOUNTS (0 or 1 each)."""
+"""Changes what the trial of a driver has left in a cache: traits.py DIRECTORY FUSES MISCOUNTS (0 or 1 each) [START], the microseconds that OpenCL takes to start."""
 
 import glob
 import re
 import struct
 import sys
 
-directory, fuses, miscounts = sys.argv[1:]
+directory, fuses, miscounts, *start = sys.argv[1:]
 HEADER = struct.Struct("<8sQQQQQ")  # magic, version, key size, value size, hash (high, low)
 
 
@@ -25,7 +25,10 @@ for path in glob.glob(directory + "/*"):
     key, value = data[HEADER.size : HEADER.size + size], data[HEADER.size + size :]
     if not re.fullmatch(rb"1 \d+( \d+){9} [01] [01]", value):
         continue
-    value = value[:-3] + f"{fuses} {miscounts}".encode()
+    numbers = value.decode().split()
+    numbers[-2:] = fuses, miscounts
+    numbers[-4:-3] = start or numbers[-4:-3]
+    value = " ".join(numbers).encode()
     h = fnv128(key + value)
     with open(path, "wb") as out:
         out.write(HEADER.pack(b"O2OCACHE", 1, len(key), len(value), h >> 64, h & (1 << 64) - 1) + key + value)

@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -29,7 +30,7 @@
 
 #define MEMORY ((size_t)4 << 20) /* stands for all objects of a kernel */
 #define GROUPS 2                 /* of a launch */
-#define MOST ((uint32_t)1 << 26) /* bytes of a part of a job */
+#define MOST (1 << 26)           /* bytes of a job */
 
 struct head {
   uint32_t name, options, source, parameters; /* bytes */
@@ -91,17 +92,64 @@ void *o2o_worker_job(const struct o2o_kernel *k, const char *options, struct o2o
   return job;
 }
 
+bool o2o_worker_send(int socket, const void *job, size_t size) {
+  char word = 0;
+  union {
+    struct cmsghdr head;
+    char room[CMSG_SPACE(sizeof(int))];
+  } control = {.head = {.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS}};
+  struct iovec part = {&word, 1};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control};
+  int file = memfd_create("omp2ocl-job", MFD_CLOEXEC);
+  bool sent = false;
+  if (file >= 0 && write(file, job, size) == (ssize_t)size) {
+    message.msg_controllen = sizeof control.room;
+    control.head.cmsg_len = CMSG_LEN(sizeof file);
+    memcpy(CMSG_DATA(&control.head), &file, sizeof file);
+    sent = sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL) == 1;
+  }
+  if (file >= 0)
+    close(file);
+  return sent;
+}
+
 /* ---- the worker ------------------------------------------------------------------------------ */
 
-static bool read_all(void *to, size_t size) {
-  for (char *p = to; size > 0;) {
-    ssize_t n = read(0, p, size);
-    if (n <= 0)
-      return false;
-    p += n;
-    size -= (size_t)n;
+/* The file of the next job; -1 when there is none any more. */
+static int receive(void) {
+  char word;
+  union {
+    struct cmsghdr head;
+    char room[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct iovec part = {&word, 1};
+  struct msghdr message = {.msg_iov = &part,
+                           .msg_iovlen = 1,
+                           .msg_control = &control,
+                           .msg_controllen = sizeof control.room};
+  struct cmsghdr *head;
+  int file = -1;
+  if (recvmsg(0, &message, MSG_CMSG_CLOEXEC) != 1)
+    return -1;
+  head = CMSG_FIRSTHDR(&message);
+  if (head && head->cmsg_type == SCM_RIGHTS && head->cmsg_len == CMSG_LEN(sizeof file))
+    memcpy(&file, CMSG_DATA(head), sizeof file);
+  return file;
+}
+
+/* The next job, malloc'ed and its size; NULL when there is none any more. */
+static char *next_job(size_t *size) {
+  int file = receive();
+  off_t end = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
+  char *job = end > 0 && end < MOST ? malloc((size_t)end) : NULL;
+  *size = job ? (size_t)end : 0;
+  if (job && pread(file, job, *size, 0) != end) {
+    free(job);
+    job = NULL;
   }
-  return true;
+  if (file >= 0)
+    close(file);
+  return job;
 }
 
 /* Nobody may listen any more. */
@@ -170,9 +218,14 @@ static char perform(const struct o2o_device *d, const struct head *head, const c
   return built ? O2O_WORKER_BUILT : O2O_WORKER_FAILED;
 }
 
-/* A part of a job ends with a zero, where it is text. */
-static bool is_sound(const struct head *h, const char *text) {
-  return text[h->name - 1] == 0 && text[h->name + h->options - 1] == 0 &&
+/* Whether the parts are those that the head says, and text ends with a zero. */
+static bool is_sound(const char *job, size_t size) {
+  const struct head *h = (const struct head *)(const void *)job;
+  const char *text = job + sizeof *h;
+  return size >= sizeof *h && h->name && h->options && h->source && h->name < MOST &&
+         h->options < MOST && h->source < MOST && h->parameters < MOST &&
+         sizeof *h + h->name + h->options + h->source + h->parameters == size &&
+         text[h->name - 1] == 0 && text[h->name + h->options - 1] == 0 &&
          text[h->name + h->options + h->source - 1] == 0;
 }
 
@@ -193,7 +246,6 @@ void o2o_worker_variable(char *text, size_t size, int niceness) {
 
 void o2o_worker_serve(const char *value) {
   struct o2o_device device;
-  struct head h;
   char reason[256], *rest;
   int niceness = (int)strtol(value, &rest, 10);
   uint64_t program = strtoull(rest, NULL, 10);
@@ -209,15 +261,14 @@ void o2o_worker_serve(const char *value) {
       !o2o_device_open(&device, reason, sizeof reason))
     _exit(1);
   say(O2O_WORKER_OPEN);
-  while (wait_for_job(program), read_all(&h, sizeof h) && h.name && h.options && h.source &&
-                                    h.name < MOST && h.options < MOST && h.source < MOST &&
-                                    h.parameters < MOST) {
-    size_t size = (size_t)h.name + h.options + h.source + h.parameters;
-    char *text = malloc(size), answer;
-    if (!text || !read_all(text, size) || !is_sound(&h, text))
+  for (;;) {
+    size_t size;
+    char *job, answer;
+    wait_for_job(program);
+    if (!(job = next_job(&size)) || !is_sound(job, size))
       break;
-    answer = perform(&device, &h, text);
-    free(text);
+    answer = perform(&device, (const struct head *)(const void *)job, job + sizeof(struct head));
+    free(job);
     say(answer);
   }
   _exit(0);

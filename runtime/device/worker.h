@@ -1,6 +1,7 @@
 /* Processes that build kernels for others (runtime/launch/builder.h asks them).
  *
- * A worker gets jobs through its descriptor 0, one after the other, and answers each with a byte.
+ * A worker gets jobs through its descriptor 0, one after the other, each as a descriptor of a file
+ * that holds it, and answers each with a byte.
  * What it has built is in the disk cache then, and in the driver's own.  It ends with its job when
  * the other side is closed. */
 #ifndef O2O_RUNTIME_DEVICE_WORKER_H
@@ -25,6 +26,9 @@ struct o2o_worker_range {
 /* A job as bytes, malloc'ed; *size of them.  NULL when memory ran out. */
 void *o2o_worker_job(const struct o2o_kernel *kernel, const char *options,
                      struct o2o_worker_range range, size_t *size);
+
+/* Sends one; false when the worker cannot take it now, or is dead. */
+bool o2o_worker_send(int socket, const void *job, size_t size);
 
 /* Whether workers of this program, from this run or an earlier one, have something to do. */
 bool o2o_worker_at_work(void);

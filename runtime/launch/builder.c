@@ -1,8 +1,8 @@
 /* Jobs, and the workers that do them.
  *
- * A worker is sent its jobs as they come, through a socket that is never waited for when it is
- * full: what it has not taken yet is sent when a launch looks next.  It answers in their order.
- * When the program ends it does what it has been sent, so that the next run finds it.  Of a worker
+ * A worker is sent its jobs as they come, each as a file without a name through a socket: there is
+ * room for hundreds of them, so that a program that ends has sent what it has asked for.  The
+ * worker answers in their order, and does them all, so that the next run finds them.  Of a worker
  * that dies others get the jobs; a job that two have died of is a kernel that ends processes.
  * Workers that cannot even open the device are no help, and everything is built here.
  */
@@ -34,7 +34,8 @@ struct job {
   unsigned tries;
   int worker;  /* AT_WORK: whose it is */
   char *bytes; /* NULL: done */
-  size_t size, sent;
+  size_t size;
+  bool sent;
   struct job *next; /* in the order in which they came */
 };
 
@@ -156,17 +157,11 @@ static bool listen_to(int worker) {
   return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 }
 
-/* Sends as much of its jobs as it takes now; false when it is dead. */
-static bool talk_to(int worker) {
+/* Sends as many of its jobs as it takes now. */
+static void talk_to(int worker) {
   for (struct job *j = NULL; (j = job_of(worker, j));)
-    while (j->sent < j->size) {
-      ssize_t n = send(workers[worker].socket, j->bytes + j->sent, j->size - j->sent,
-                       MSG_DONTWAIT | MSG_NOSIGNAL);
-      if (n < 0)
-        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-      j->sent += (size_t)n;
-    }
-  return true;
+    if (!j->sent && !(j->sent = o2o_worker_send(workers[worker].socket, j->bytes, j->size)))
+      return;
 }
 
 /* Gives it to the worker that has least to do; false when none can be started. */
@@ -180,7 +175,7 @@ static bool assign(struct job *job) {
   workers[best].jobs++;
   job->building = O2O_BUILDING_AT_WORK;
   job->worker = (int)best;
-  job->sent = 0;
+  job->sent = false;
   return true;
 }
 
@@ -198,9 +193,13 @@ static void look_after(void) {
       give_up();
       break;
     }
-  for (unsigned i = 0; i < limit && pending; i++)
-    if (workers[i].socket >= 0 && !(talk_to((int)i) && listen_to((int)i)))
+  for (unsigned i = 0; i < limit && pending; i++) {
+    if (workers[i].socket < 0)
+      continue;
+    talk_to((int)i);
+    if (!listen_to((int)i))
       bury((int)i);
+  }
   if (!pending && asked)
     beginning = false;
 }

@@ -25,8 +25,7 @@ enum o2o_building {
   O2O_BUILDING_DIED  /* the driver has ended two processes that tried */
 };
 
-/* Has the kernel built with these options, unless that is so already, and
- * says how far it is. */
+/* Has the kernel built with these options, unless that is so already, and says how far it is. */
 enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
                                   struct o2o_worker_range range);
 
@@ -34,9 +33,8 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
 double o2o_builder_wait(double seconds);
 
 /* Whether a launch has to be the host's for the sake of its kernel: `building` is what is known of
- * that.  As long as the first kernels are built no other is
- * launched either, so that data need not go back and forth between kernels and loops.  True: the
- * kernel is there, or to be built now. */
+ * that.  As long as the first kernels are built no other is launched either, so that data need not
+ * go back and forth between kernels and loops.  True: the kernel is there, or to be built now. */
 bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why);
 
 /* Jobs that are not done. */

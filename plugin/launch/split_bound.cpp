@@ -42,9 +42,6 @@ static bool argumentAllows(const o2o_nest *N, const o2o_plan_arg &A) {
   const o2o_symbol *S = A.sym;
   if (A.kind == O2O_ARG_LAST || asksForThreads(S))
     return false;
-  // What the device combines begins with the value in front of the loop, not with the host's part.
-  if (A.kind == O2O_ARG_REDUCTION && S->redop == O2O_RED_OWN)
-    return false;
   // In a region one thread alone would have to store it, between two barriers.
   return A.kind != O2O_ARG_REDUCTION || !N->in_region ||
          (!S->region_private && (S->type->kind == O2O_T_ARRAY || S->reduction.in_place));

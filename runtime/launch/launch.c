@@ -146,9 +146,16 @@ static uint64_t enqueue_range(struct o2o_launch *l, const size_t *global, struct
     o2o_decline_cl(why, "clEnqueueNDRangeKernel", error);
     return 0;
   }
-  if (l->host && o2o_cl.clRetainEvent(event) == CL_SUCCESS)
+  if (l->host && !l->event && o2o_cl.clRetainEvent(event) == CL_SUCCESS)
     l->event = event;
   return o2o_queue_add(l->device, event, O2O_COMMAND_KERNEL, l->state->name, 0);
+}
+
+#define COMBINING 1 /* the phase in which one group combines the parts with the host's value */
+
+static uint64_t enqueue_phase(struct o2o_launch *l, unsigned phase, struct o2o_reason *why) {
+  const size_t *global = phase == COMBINING ? l->geometry.local : l->geometry.global;
+  return set_phase(l, phase, why) ? enqueue_range(l, global, why) : 0;
 }
 
 /* All launches of the kernel that this one stands for; the number of the last. */
@@ -158,8 +165,7 @@ uint64_t o2o_launch_enqueue(struct o2o_launch *l, struct o2o_reason *why) {
   if (!(l->kernel->flags & O2O_KERNEL_PHASES))
     return enqueue_range(l, l->geometry.global, why);
   for (unsigned phase = 0; phase < phases; phase++)
-    if (!set_phase(l, phase, why) ||
-        !(command = enqueue_range(l, phase == 1 ? l->geometry.local : l->geometry.global, why)))
+    if (!(command = enqueue_phase(l, phase, why)))
       return 0;
   return command;
 }
@@ -358,10 +364,21 @@ static bool start_part(struct o2o_launch *l, struct o2o_reason *why) {
   return true;
 }
 
+/* What the device combines has begun with the values in front of the loop: its parts are combined
+ * once more, with what the host's part has left. */
+static bool combine_with_host(struct o2o_launch *l, struct o2o_reason *why) {
+  if (!(l->kernel->flags & O2O_KERNEL_PHASES))
+    return true;
+  return o2o_queue_wait(l->device, l->command, why) && o2o_launch_results_send(l, why) &&
+         (l->command = enqueue_phase(l, COMBINING, why));
+}
+
 double o2o_launch_join(void) {
   struct o2o_launch *l = &pending;
   struct o2o_reason why;
   double seconds = 0;
+  if (!combine_with_host(l, &why))
+    give_up(l, &why);
   bool done = finish(l, &why);
   if (done && l->event)
     seconds = profiled_seconds(l->event);

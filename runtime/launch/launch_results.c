@@ -31,6 +31,14 @@ static bool send_original(const struct o2o_launch *l, uint32_t arg, struct o2o_r
   return error == CL_SUCCESS || o2o_decline_cl(why, "clEnqueueWriteBuffer", error);
 }
 
+bool o2o_launch_results_send(struct o2o_launch *l, struct o2o_reason *why) {
+  for (uint32_t i = 0; i < l->kernel->nargs; i++)
+    if (l->workspace->results[i] && o2o_device_combines(l->kernel, &l->kernel->args[i]) &&
+        !send_original(l, i, why))
+      return false;
+  return true;
+}
+
 bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     size_t size = result_size(l, &l->kernel->args[i]);
@@ -45,11 +53,9 @@ bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why) {
       continue;
     if (!o2o_pool_host(l->workspace->results[i]))
       return o2o_decline(why, false, "out of memory");
-    if (o2o_device_combines(l->kernel, &l->kernel->args[i]) && !send_original(l, i, why))
-      return false;
     l->memory.awaited = true;
   }
-  return true;
+  return o2o_launch_results_send(l, why);
 }
 
 bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why) {

@@ -72,7 +72,7 @@ struct o2o_launch {
   struct o2o_launch_clock clock;
   const o2o_slot *host; /* iterations that the host runs meanwhile; NULL: none */
   uint64_t command;     /* of the kernel, once it is enqueued */
-  cl_event event;       /* its own, where the host has a part; NULL: none */
+  cl_event event;       /* of the iterations, where the host has a part; NULL: none */
   uint64_t version;     /* o2o_device_copy_version then; results may go into an object */
   bool compiles;        /* the driver may: signals are held */
   bool takes_turn;      /* and it is this process's turn */
@@ -114,6 +114,9 @@ bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *wh
 
 /* Takes a buffer for each result; launch.c gives them back. */
 bool o2o_launch_results_make(struct o2o_launch *l, struct o2o_reason *why);
+
+/* Sends the host's values that the device combines its parts with. */
+bool o2o_launch_results_send(struct o2o_launch *l, struct o2o_reason *why);
 
 /* Waits for the kernel, and reads what it has left in these buffers. */
 bool o2o_launch_results_fetch(struct o2o_launch *l, struct o2o_reason *why);

@@ -9,6 +9,8 @@
 // CHECK: launch down_{{[0-9]+}}: 84 iterations
 // CHECK: launch columns_{{[0-9]+}}: 10000 iterations
 // CHECK: launch shared_{{[0-9]+}}: 250 iterations
+// CHECK: launch combined_{{[0-9]+}}: 25 iterations
+// CHECK: launch own_{{[0-9]+}}: 250 iterations
 // RUN: rm -rf %t.cache && env XDG_CACHE_HOME=%t.cache OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_SPLIT=on OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s --check-prefix=WHY
 // WHY-DAG: share of columns_{{[0-9]+}}: not split: both parts write 'columns_of'
 // WHY-DAG: share of sums_{{[0-9]+}}: never split: more than elements of arrays and reductions comes out of it
@@ -166,6 +168,44 @@ static void combined(void) {
   printf("%d %g %d\n", p.n, p.x, (int)h);
 }
 
+// One of the smallest, and where: no member is combined by itself.
+typedef struct least {
+  int at;
+  double x;
+} least;
+static least least_of(least a, least b) {
+  return b.x < a.x || (b.x == a.x && b.at < a.at) ? b : a;
+}
+#pragma omp declare reduction(first : least : omp_out = least_of(omp_out, omp_in)) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(bits : unsigned : omp_out = (omp_out | omp_in) & 0xffffff) initializer(omp_priv = 0)
+
+// What came before them counts, what the host's part and what the kernel's part have.
+static void own(int r) {
+  static unsigned sets[3];
+  least m = {-1, 1e9}, near[2] = {{-1, 1e9}, {-2, r < 6 ? -1 : 1e9}};
+  int at = r;
+#pragma omp parallel for reduction(first : m)
+  for (int i = 0; i < N; i++) {
+    least one = {i, (i * 37 + r * 311) % 1009};
+    m = least_of(m, one);
+  }
+#pragma omp parallel
+  {
+#pragma omp for reduction(first : near) reduction(bits : sets)
+    for (int i = 0; i < N; i++) {
+      least one = {i, (i * 91 + r) % 977};
+      near[i & 1] = least_of(near[i & 1], one);
+      sets[i % 3] = (sets[i % 3] | 1u << (i * r & 31)) & 0xffffff;
+    }
+  }
+#pragma omp parallel for lastprivate(conditional : at)
+  for (int i = 0; i < N; i++)
+    if (i % 613 == r)
+      at = i;
+  printf("%d %g %d %g %d %g %x %x %x %d\n", m.at, m.x, near[0].at, near[0].x, near[1].at, near[1].x,
+         sets[0], sets[1], sets[2], at);
+}
+
 int main(void) {
   int most = -1;
   for (int r = 0; r < 12; r++) {
@@ -179,6 +219,7 @@ int main(void) {
     shared(3);
     together();
     combined();
+    own(r);
     a[r] += 5;
     arrays();
     printf("%d\n", sums());

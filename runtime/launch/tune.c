@@ -12,6 +12,10 @@
  * the machine can only add; in the end the best and the usual form take turns, and the usual one
  * stays unless it is beaten by a twentieth, on a CPU in processor time, too.
  *
+ * The last decision is whether what all launches of the size have had are constants of the build
+ * (sizes.h).  It is made for the best form alone: no bound tells the two apart.  Launches with
+ * other values have that form without.
+ *
  * Before the first candidate runs the record says so.  If the process dies of one, normal runs do
  * not try again.
  */
@@ -24,6 +28,7 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
 #include "runtime/launch/replay.h"
+#include "runtime/launch/sizes.h"
 #include "runtime/launch/variants.h"
 
 #include <inttypes.h>
@@ -35,7 +40,7 @@
 #define CLASSES 6
 #define MATTERS 0.02 /* of a run's time, to be tuned by omp2ocl-tune */
 #define SAMPLES 3
-#define HOPELESS 1.5 /* times the best: no further sample is taken */
+#define HOPELESS 1.5 /* times the best: no further sample is taken, constants do not help */
 #define CONFIRM 5    /* samples of the best and of the usual form, in turns */
 #define GAIN 0.95    /* of the usual form's time */
 #define FIRST 5      /* launches of a size that normal runs time */
@@ -55,6 +60,7 @@ struct tuning {
   o2o_slot *slots;
   double least, until; /* seconds of the usual form; of a candidate not in vain */
   bool checked;        /* the usual form does the same each time */
+  bool sized;          /* a form was tried for certain sizes */
   unsigned nran;       /* different launches among the candidates */
   struct {
     struct o2o_geometry geometry;
@@ -62,12 +68,19 @@ struct tuning {
   } ran[O2O_SEARCH_NODES];
 };
 
+/* What launches have since. */
+struct tuned_form {
+  struct o2o_form form;
+  uint64_t values;        /* o2o_sizes_hash() of those that are constants in it */
+  struct o2o_sizes sizes; /* of launches of this process */
+};
+
 struct size_class {
   int log; /* power of four of the iterations */
   enum tune_state state;
   double weight; /* part of the run's time in which it was looked at */
   unsigned long launches;
-  struct o2o_form form;
+  struct tuned_form found;
   double seconds, usual, bound; /* of a launch, in this form and in the usual one, and at least */
   unsigned measured, cut, violations;
   bool unfinished; /* time ran out */
@@ -105,16 +118,17 @@ static uint64_t whole(double seconds) {
 }
 
 static void print_class(FILE *out, const struct size_class *c) {
-  const struct o2o_form *f = &c->form;
+  const struct o2o_form *f = &c->found.form;
   char words[O2O_FORM_WORDS];
   o2o_form_words(*f, words, sizeof words);
   fprintf(out,
           "%d %u %" PRIu64 " %lu %u %u %u %u %u %u %" PRIu64 " %" PRIu64 " %" PRIu64
-          " %u %u %u %u %u ; 4^%d iterations, %s%s",
+          " %u %u %u %u %u %" PRIu64 " %" PRIu64 " ; 4^%d iterations, %s%s",
           c->log, (unsigned)c->state, whole(c->weight), c->launches, f->blocked, f->plain, f->group,
           f->pieces, f->vectors, f->local, whole(c->seconds), whole(c->usual), whole(c->bound),
-          c->measured, c->cut, c->violations, (unsigned)c->limit, c->unfinished, c->log,
-          states[c->state], c->unfinished ? " as far as time allowed" : "");
+          c->measured, c->cut, c->violations, (unsigned)c->limit, c->unfinished, f->fixed,
+          c->found.values, c->log, states[c->state],
+          c->unfinished ? " as far as time allowed" : "");
   if (c->state == TUNED)
     fprintf(out, ": %s, %.4g ms of %.4g ms, %.4g ms at least, limited by %s", words,
             c->seconds * 1e3, c->usual * 1e3, c->bound * 1e3, o2o_limit_names[c->limit]);
@@ -131,26 +145,28 @@ static bool read_numbers(const char **text, const uint64_t *most, uint64_t *numb
 /* Behind the numbers there are words for people. */
 static bool read_class(const char **text, struct size_class *c) {
   const uint64_t any = (uint64_t)1 << 62;
-  const uint64_t most[] = {31, GIVEN_UP, any, any, 1,        1,        1024,     1024,           2,
-                           2,  any,      any, any, 1u << 20, 1u << 20, 1u << 20, O2O_LIMIT_NONE, 1};
+  const uint64_t most[] = {
+      31,  GIVEN_UP, any, any,      1,        1,        1024,           1024, 2,          2,
+      any, any,      any, 1u << 20, 1u << 20, 1u << 20, O2O_LIMIT_NONE, 1,    UINT64_MAX, any};
   uint64_t n[sizeof most / sizeof *most];
   if (!read_numbers(text, most, n, sizeof most / sizeof *most) || n[6] == 0 || (n[6] & (n[6] - 1)))
     return false;
   const char *end = strchr(*text, '\n');
-  *c = (struct size_class){
-      .log = (int)n[0],
-      .state = (enum tune_state)n[1],
-      .weight = (double)n[2] / UNIT,
-      .launches = n[3],
-      .form = {n[4], n[5], (uint16_t)n[6], (uint16_t)n[7], (uint8_t)n[8], (uint8_t)n[9], 0},
-      .seconds = (double)n[10] / UNIT,
-      .usual = (double)n[11] / UNIT,
-      .bound = (double)n[12] / UNIT,
-      .measured = (unsigned)n[13],
-      .cut = (unsigned)n[14],
-      .violations = (unsigned)n[15],
-      .limit = (enum o2o_limit)n[16],
-      .unfinished = n[17]};
+  *c = (struct size_class){.log = (int)n[0],
+                           .state = (enum tune_state)n[1],
+                           .weight = (double)n[2] / UNIT,
+                           .launches = n[3],
+                           .found = {.form = {n[4], n[5], (uint16_t)n[6], (uint16_t)n[7],
+                                              (uint8_t)n[8], (uint8_t)n[9], n[18]},
+                                     .values = n[19]},
+                           .seconds = (double)n[10] / UNIT,
+                           .usual = (double)n[11] / UNIT,
+                           .bound = (double)n[12] / UNIT,
+                           .measured = (unsigned)n[13],
+                           .cut = (unsigned)n[14],
+                           .violations = (unsigned)n[15],
+                           .limit = (enum o2o_limit)n[16],
+                           .unfinished = n[17]};
   /* The process that tried it has not come to its end. */
   if (c->state == TRYING)
     c->state = GIVEN_UP;
@@ -159,12 +175,13 @@ static bool read_class(const char **text, struct size_class *c) {
 }
 
 /* All of it, or nothing. */
-static void read_record(struct o2o_tuned *t) {
+static void read_record(struct o2o_tuned *t, const struct o2o_kernel *k) {
   size_t size;
   const char *known = t->key ? o2o_measured_get(t->device, t->key, t->key_size, &size) : NULL;
   char *text = known ? strndup(known, size) : NULL;
   for (const char *at = text; at && *at; t->nclasses++)
-    if (t->nclasses == CLASSES || !read_class(&at, &t->classes[t->nclasses])) {
+    if (t->nclasses == CLASSES || !read_class(&at, &t->classes[t->nclasses]) ||
+        (t->classes[t->nclasses].found.form.fixed & ~o2o_sizes_of(k))) {
       t->nclasses = 0;
       break;
     }
@@ -172,7 +189,7 @@ static void read_record(struct o2o_tuned *t) {
 }
 
 static void make_key(struct o2o_tuned *t, const struct o2o_device *d, const struct o2o_kernel *k) {
-  int n = asprintf(&t->key, "tuned 1\n%u\n%s\n%s", d->unified, k->options, k->source);
+  int n = asprintf(&t->key, "tuned 2\n%u\n%s\n%s", d->unified, k->options, k->source);
   if (n < 0)
     t->key = NULL;
   t->key_size = n < 0 ? 0 : (size_t)n;
@@ -210,7 +227,7 @@ static struct o2o_tuned *tuned_of(const struct o2o_device *d, const struct o2o_k
     return t;
   t->name = state->name;
   make_key(t, d, k);
-  read_record(t);
+  read_record(t, k);
   t->next = all;
   all = t;
   return state->tuned = t;
@@ -228,7 +245,7 @@ static struct size_class *class_of(struct o2o_tuned *t, int log) {
   if (c || !t || t->nclasses == CLASSES)
     return c;
   c = &t->classes[t->nclasses++];
-  *c = (struct size_class){.log = log, .form = {.group = 1}};
+  *c = (struct size_class){.log = log, .found.form = {.group = 1}};
   return c;
 }
 
@@ -254,7 +271,10 @@ bool o2o_tune_form(const struct o2o_device *d, const struct o2o_kernel *k,
     return false;
   t->of_form = c;
   c->used = true;
-  *form = c->form;
+  *form = c->found.form;
+  if (form->fixed && (o2o_settings.sizes != O2O_SIZES_AUTO ||
+                      o2o_sizes_hash(form->fixed, slots) != c->found.values))
+    form->fixed = 0;
   return true;
 }
 
@@ -310,6 +330,7 @@ void o2o_tune_choose(const struct o2o_device *d, const struct o2o_kernel *k,
   if (!c)
     return;
   c->here++;
+  o2o_sizes_note(&c->found.sizes, k, slots);
   c->ran += c->least; /* those that are timed say so themselves */
   if (o2o_settings.tune == O2O_TUNE_LOOK)
     *measured = true;
@@ -349,6 +370,7 @@ static void drop(struct size_class *c) {
 
 /* NULL: there is nothing to choose, or no memory. */
 static struct tuning *begin(const struct o2o_launch *l) {
+  struct o2o_form usual = l->form;
   size_t n = 2 * (size_t)l->kernel->nloops + l->kernel->nargs + 1;
   struct tuning *u = calloc(1, sizeof *u);
   o2o_slot *slots = malloc(n * sizeof *slots);
@@ -361,7 +383,8 @@ static struct tuning *begin(const struct o2o_launch *l) {
   u->slots = slots;
   u->kind = o2o_launch_kind(l->kernel, l->slots);
   u->least = INFINITY;
-  if (!o2o_variants_of(&u->variants, l->device, l->kernel, slots, bytes_of(l), l->form)) {
+  usual.fixed = 0;
+  if (!o2o_variants_of(&u->variants, l->device, l->kernel, slots, bytes_of(l), usual)) {
     free(slots);
     free(u);
     return NULL;
@@ -424,14 +447,19 @@ static struct time time_form(struct o2o_replay *r, struct tuning *u, struct o2o_
   return time;
 }
 
-static void say_candidate(const struct o2o_tuned *t, const struct tuning *u,
-                          const struct o2o_choices *c, double seconds) {
+static void say_form(const struct o2o_tuned *t, struct o2o_form form, double seconds,
+                     double bound) {
   char words[O2O_FORM_WORDS];
   if (o2o_settings.verbose < 2)
     return;
-  o2o_form_words(o2o_variants_form(&u->variants, c), words, sizeof words);
-  o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms\n", t->name, words, seconds * 1e3,
-          u->variants.space.bound(u->variants.space.context, c, O2O_SEARCH_DEPTH) * 1e3);
+  o2o_form_words(form, words, sizeof words);
+  o2o_say("tuning %s: %s: %.6g ms, at least %.6g ms\n", t->name, words, seconds * 1e3, bound * 1e3);
+}
+
+static void say_candidate(const struct o2o_tuned *t, const struct tuning *u,
+                          const struct o2o_choices *c, double seconds) {
+  say_form(t, o2o_variants_form(&u->variants, c), seconds,
+           u->variants.space.bound(u->variants.space.context, c, O2O_SEARCH_DEPTH));
 }
 
 /* The usual form comes first.  What differs from run to run cannot be compared with other forms.
@@ -455,11 +483,11 @@ static const char *time_usual(const struct o2o_tuned *t, struct o2o_replay *r, s
   return NULL;
 }
 
-/* Whether the best form is faster than the usual one, in turns; false as well when the device has
- * failed. */
-static bool confirm(struct o2o_replay *r, struct tuning *u, struct size_class *c) {
-  struct o2o_form forms[2] = {u->variants.usual, o2o_variants_form(&u->variants, &u->search.best)};
-  double least[2] = {INFINITY, INFINITY}, works[2] = {INFINITY, INFINITY}, work;
+/* Whether the second form is faster than the first one, in turns; false as well when the device has
+ * failed.  least: what each has taken. */
+static bool confirm(struct o2o_replay *r, const struct o2o_form forms[2], double least[2]) {
+  double works[2] = {INFINITY, INFINITY}, work;
+  least[0] = least[1] = INFINITY;
   for (int i = 0; i < 2 * CONFIRM; i++) {
     double seconds = o2o_replay_build(r, forms[i % 2]) ? o2o_replay_run(r, &work) : -1;
     if (seconds < 0)
@@ -467,8 +495,6 @@ static bool confirm(struct o2o_replay *r, struct tuning *u, struct size_class *c
     least[i % 2] = o2o_smaller(least[i % 2], seconds);
     works[i % 2] = o2o_smaller(works[i % 2], work);
   }
-  c->usual = least[0];
-  c->seconds = least[1];
   return least[1] < GAIN * least[0] && works[1] <= works[0];
 }
 
@@ -478,16 +504,37 @@ static void give_up(struct o2o_tuned *t, struct size_class *c, const char *reaso
   enter(t, c, GIVEN_UP);
 }
 
+/* The form, which takes so many seconds, with or without constants. */
+static struct o2o_form choose_sizes(const struct o2o_tuned *t, struct size_class *c,
+                                    struct o2o_replay *r, struct o2o_form form, double seconds) {
+  struct tuning *u = c->tuning;
+  struct o2o_form forms[2] = {form, form};
+  double least[2];
+  forms[1].fixed = o2o_settings.sizes == O2O_SIZES_AUTO ? c->found.sizes.same : 0;
+  if (!forms[1].fixed || (searches() && allowance(c) < least_time(u->least)))
+    return form;
+  struct time time = time_form(r, u, forms[1]);
+  u->sized = true;
+  say_form(t, forms[1], time.seconds, u->variants.space.bound(&u->variants, &u->search.best, 0));
+  bool hopeless = time.seconds < 0 || time.seconds > HOPELESS * seconds;
+  return !hopeless && confirm(r, forms, least) ? forms[1] : form;
+}
+
 /* The search is over, or its time. */
 static void finish(struct o2o_tuned *t, struct size_class *c, struct o2o_replay *r) {
   struct tuning *u = c->tuning;
-  bool gains = u->search.any && u->search.seconds < u->least && confirm(r, u, c);
-  if (!gains) {
-    c->seconds = c->usual = u->least;
-    c->form = u->variants.usual;
-  } else
-    c->form = o2o_variants_form(&u->variants, &u->search.best);
-  c->measured = u->search.measured;
+  bool better = u->search.any && u->search.seconds < u->least;
+  struct o2o_form forms[2] = {u->variants.usual,
+                              better ? o2o_variants_form(&u->variants, &u->search.best)
+                                     : u->variants.usual};
+  double least[2];
+  forms[1] = choose_sizes(t, c, r, forms[1], better ? u->search.seconds : u->least);
+  bool gains = !o2o_same_form(forms[0], forms[1]) && confirm(r, forms, least);
+  c->usual = gains ? least[0] : u->least;
+  c->seconds = gains ? least[1] : u->least;
+  c->found.form = forms[gains];
+  c->found.values = o2o_sizes_hash(forms[gains].fixed, r->other.slots);
+  c->measured = u->search.measured + u->sized;
   c->cut = u->search.cut;
   c->violations = u->search.violations;
   c->unfinished = u->search.nopen > 0;
@@ -543,7 +590,7 @@ bool o2o_tune(struct o2o_launch *l, struct o2o_reason *why) {
   search(t, c, l, &replay);
   if (!replay.launch)
     return true;
-  return o2o_replay_end(&replay, c->state == TUNED ? c->form : form, why);
+  return o2o_replay_end(&replay, c->state == TUNED ? c->found.form : form, why);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -586,7 +633,7 @@ void o2o_tune_end(void) {
 
 static void print_one(const struct o2o_tuned *t, const struct size_class *c) {
   char words[O2O_FORM_WORDS];
-  o2o_form_words(c->form, words, sizeof words);
+  o2o_form_words(c->found.form, words, sizeof words);
   if (o2o_settings.tune == O2O_TUNE_LOOK && c->weight >= MATTERS)
     o2o_say("%s, 4^%d iterations: %.0f%% of the time, %lu launches%s\n", t->name, c->log,
             100 * c->weight, c->launches,

@@ -1,6 +1,6 @@
 // What is tuned when, by a clock that only launches move: the best form is found and remembered, only what matters is tuned, within the time that is granted, and what cannot be trusted is left.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/launch/search.c %root/runtime/launch/variants.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/launch/search.c %root/runtime/launch/variants.c %root/runtime/launch/sizes.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
 #define _GNU_SOURCE
 #include "runtime/launch/tune.h"
 
@@ -63,6 +63,7 @@ static const struct o2o_device device = {.cpu = true, .units = 4, .clock = 1000,
     .limits = {.memory = 1 << 30, .group = 4096, .dim = {4096, 4096, 4096}}, .traits.speeds = {.ops = 1e11}};
 
 static struct o2o_form best;      /* it takes a millisecond, others two to eight */
+static double sized = 1;          /* times as long with constants */
 static double least = 1e-3;       /* 0: the device fails */
 static struct o2o_form differs;   /* its results are others' */
 static bool differs_each_time, no_memory;
@@ -73,6 +74,10 @@ static bool same_body(struct o2o_form a, struct o2o_form b) {
 }
 
 static double time_of(struct o2o_form f) {
+  if (f.fixed) {
+    f.fixed = 0;
+    return sized * time_of(f);
+  }
   if (o2o_same_form(f, best))
     return least;
   return least * (same_body(f, best) ? 2 + f.pieces / 128.0 + f.group / 1024.0 : 8);
@@ -148,6 +153,7 @@ static void forget(void) {
   differs = (struct o2o_form){.group = 1};
   differs_each_time = no_memory = false;
   least = 1e-3;
+  sized = 1;
 }
 
 static void look(struct o2o_kernel_state *state, uint64_t trips) {
@@ -281,11 +287,46 @@ static void background(void) {
   CHECK(strstr(record, "seen"));
 }
 
+/* Constants are tried on top of the best form, and are there for launches with the same values
+ * alone; what has changed from launch to launch is none. */
+static void sizes(void) {
+  static const double gains[] = {0.5, 0.97, 2};
+  for (unsigned i = 0; i < 3; i++) {
+    struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
+    struct o2o_form expected;
+    forget();
+    kernel.source = i == 0 ? "0 O2O_FIXED" : i == 1 ? "1 O2O_FIXED" : "2 O2O_FIXED";
+    expected = best;
+    expected.fixed = i == 0 ? 3 : 0; /* the lower bound and the iterations */
+    look(&a, TRIPS);
+    sized = gains[i];
+    start(O2O_TUNE_NOW);
+    CHECK(o2o_same_form(launches(&b, TRIPS, 2), expected));
+    CHECK(o2o_same_form(launches(&b, TRIPS + 1, 1), best));
+    CHECK(!strstr(record, "for these sizes") == (i > 0));
+    start(O2O_TUNE_USE);
+    CHECK(o2o_same_form(launches(&c, TRIPS, 1), expected));
+    CHECK(o2o_same_form(launches(&c, TRIPS + 1, 1), best));
+    o2o_settings.sizes = O2O_SIZES_OFF;
+    CHECK(o2o_same_form(launches(&c, TRIPS, 1), best));
+    o2o_settings.sizes = O2O_SIZES_AUTO;
+    CHECK_EQ(runs, 0);
+  }
+  struct o2o_kernel_state d = {.name = "d"}, e = {.name = "e"};
+  forget();
+  kernel.source = "3 O2O_FIXED";
+  look(&d, TRIPS);
+  sized = 0.5;
+  start(O2O_TUNE_NOW);
+  launches(&e, TRIPS + 1, 1);
+  CHECK_EQ(launches(&e, TRIPS, 1).fixed, 1);
+}
+
 static void damaged(void) {
-  static const char *const records[] = {"8 2 1", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 ;\n",
-                                        "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 0 ;\n",
-                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 0 ;\n",
-                                        "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 ;"};
+  static const char *const records[] = {"8 2 1", "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 1 0 ;\n", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 0 0 ;\n",
+                                        "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 0 0 0 ;\n",
+                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 0 0 0 ;\n",
+                                        "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 0 0 ;"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     struct o2o_kernel_state a = {.name = "a"};
     forget();
@@ -297,7 +338,8 @@ static void damaged(void) {
 
 /* Each in a process of its own: what earlier kernels have run is a part of the time of all. */
 int main(void) {
-  void (*const tests[])(void) = {find, gain, wrong_results, failures, budget, background, damaged};
+  void (*const tests[])(void) = {find, gain, wrong_results, failures, budget, background, sizes,
+                                   damaged};
   int failed = 0, status;
   for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
     pid_t child = fork();

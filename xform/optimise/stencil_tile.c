@@ -1,12 +1,13 @@
 /* Shares what the work-items of a stencil read in common through local memory.
  *
- *   work-item (j, i):                               for (y = row; y < 18; y += 16)
- *   v[i][j] = u[i][j] + u[i - 1][j] + u[i + 1][j]     for (x = column; x < 18; x += 16)
- *           + u[i][j - 1] + u[i][j + 1];      ->        if (some work-item reads it) u_box[y][x] =
- *           u[i0 + y - 1][j0 + x - 1];
- *                                                   barrier
- *                                                   if (inside) v[i][j] = u_box[row + 1][column +
- *                                                   1] + u_box[row][column + 1] + ...
+ *   work-item (j, i):                      for (y = row; y < 18; y += 16)
+ *   v[i][j] = u[i][j]                        for (x = column; x < 18; x += 16)
+ *     + u[i - 1][j] + u[i + 1][j]              if (some work-item reads it)
+ *     + u[i][j - 1] + u[i][j + 1];    ->         u_box[y][x] = u[i0 + y - 1][j0 + x - 1];
+ *                                          barrier
+ *                                          if (inside)
+ *                                            v[i][j] = u_box[row + 1][column + 1]
+ *                                              + u_box[row][column + 1] + ...
  *
  * The box of a work-group is what its work-items read of an array whose subscripts are the loops'
  * variables plus constants, with what lies between. Only elements that some work-item certainly
@@ -47,6 +48,8 @@
 #define MAX_WINDOWS 16
 #define MAX_TERMS 3 /* variables of windows in a subscript */
 #define LEAST_READS 5
+#define BANKS 32 /* of local memory, each of so many bytes */
+#define BANK_BYTES 4
 
 /* The variable of a loop with constant bounds, in all loops that declare it. */
 typedef struct window {
@@ -330,8 +333,17 @@ static unsigned width(const boxer *b, const box *x, unsigned d) {
   return b->side + (unsigned)(x->high[d] - x->low[d]);
 }
 
+/* Elements from one row to the next.  A GPU's 32 work-items that run together are two rows of the
+ * group; what they read at a time is in different ones of local memory's banks if the rows begin
+ * half of the banks apart.  Of numbers of 8 bytes only 16 are moved at a time. */
+static unsigned pitch(const boxer *b, const box *x) {
+  unsigned least = width(b, x, 0);
+  bool two_rows = b->ndims > 1 && x->element->type->size == BANK_BYTES;
+  return two_rows ? least + (BANKS + b->side - least % BANKS) % BANKS : least;
+}
+
 static uint64_t bytes_of(const boxer *b, const box *x) {
-  return x->element->type->size * width(b, x, 0) * (b->ndims > 1 ? width(b, x, 1) : 1);
+  return x->element->type->size * pitch(b, x) * (b->ndims > 1 ? width(b, x, 1) : 1);
 }
 
 /* Keeps the boxes that are worth it and fit into local memory together, those with most reads
@@ -503,7 +515,7 @@ static o2o_expr *replace(const o2o_cloning *c, o2o_expr *e) {
 
 static void make_array(boxer *b, box *x) {
   o2o_nest *nest = b->nest;
-  const o2o_type *type = o2o_array_of(nest, x->element->type, number(b, width(b, x, 0)));
+  const o2o_type *type = o2o_array_of(nest, x->element->type, number(b, pitch(b, x)));
   if (b->ndims > 1)
     type = o2o_array_of(nest, type, number(b, width(b, x, 1)));
   x->array = o2o_symbol_new(nest, o2o_format(nest, "%s_box", x->object->name), type, O2O_S_LOCAL);

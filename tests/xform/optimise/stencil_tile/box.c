@@ -34,6 +34,23 @@ void star(void) {
       v[i][j] = u[i][j] + u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1];
 }
 
+// Elements of 4 bytes: two rows of the group are in different halves of the 32 banks of local memory, as a row of the box
+// has 48 elements of which 18 are used.
+// REMARK: 1 box in local memory in kernel banks_
+// CHECK-LABEL: void banks_
+// CHECK: __local float [[F:from_box_[0-9]+]][864];
+// CHECK: < 18UL; box_row_{{[0-9]+}} += 16UL) {
+// CHECK-NEXT: < 18UL; box_column_{{[0-9]+}} += 16UL) {
+// CHECK: [[F]][(long)box_row_{{[0-9]+}} * 48L + (long)box_column_{{[0-9]+}}] = from_
+// CHECK: [[F]][((long)row_{{[0-9]+}} + 1) * 48L + ((long)column_{{[0-9]+}} + 1)]
+float from[100][100], to[100][100];
+void banks(void) {
+#pragma omp parallel for collapse(2)
+  for (int i = 1; i < 99; i++)
+    for (int j = 1; j < 99; j++)
+      to[i][j] = from[i][j] + from[i - 1][j] + from[i + 1][j] + from[i][j - 1] + from[i][j + 1];
+}
+
 // One dimension; what is read under a condition is in the box if it is read anyway.
 // REMARK: 1 box in local memory in kernel one_
 // CHECK-LABEL: void one_

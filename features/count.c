@@ -33,8 +33,11 @@
 #define MAX_CALLS 10000   /* calls that are looked into: nested ones multiply */
 #define MAX_AMOUNT 1e15   /* of one COUNT */
 #define USUAL_GROUP 256.0 /* work-items of a work-group, where there are so many */
-#define MAX_ROUNDS 24     /* of a loop that is followed */
-#define MAX_WORDS 4000    /* of a formula in which loops are followed */
+/* Partial results are at most this part of the iterations: of large ones the runtime has fewer
+ * groups (PARTIALS_SHARE of runtime/launch/geometry.c). */
+#define RESULTS_SHARE 0.125
+#define MAX_ROUNDS 24  /* of a loop that is followed */
+#define MAX_WORDS 4000 /* of a formula in which loops are followed */
 
 typedef struct counter {
   o2o_nest *nest;
@@ -566,6 +569,7 @@ static void results(counter *c) {
   for (unsigned k = 0; k < c->plan->nargs; ++k)
     if (c->plan->args[k].kind == O2O_ARG_REDUCTION)
       parts += elements(c->plan->args[k].sym->type) / USUAL_GROUP;
+  parts = parts < RESULTS_SHARE ? parts : RESULTS_SHARE;
   count(c, O2O_C_MEM, parts);
   count(c, O2O_C_COALESCED, parts);
 }

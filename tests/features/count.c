@@ -196,6 +196,19 @@ static void reduction(void) {
   end();
 }
 
+/* count[a[i]]++ with an array of 65536 that each group has: the fewer groups the larger it is, so that what they leave is an eighth of the
+ * iterations at most (it was 256 for each) */
+static void large_reduction(void) {
+  begin(1, 0);
+  o2o_type many = {.kind = O2O_T_ARRAY, .elem = i32, .count = konst(65536), .size = 65536 * 4, .align = 4};
+  o2o_symbol *a = pointer("a", i32, true, false), *tally = argument("count", &many, O2O_S_PRIVATE);
+  plan->args[1].kind = O2O_ARG_REDUCTION;
+  body(run(add_to(at(var(tally), load(at(var(a), var(iv[0])))), konst(1))));
+  count_it();
+  CHECK(counts[O2O_C_MEM] >= N && counts[O2O_C_MEM] <= N + N / 8.0 + 1);
+  end();
+}
+
 /* s[i] += ...: a read and a write; x[2 * i]: not coalesced; x[i + m]: coalesced; x[m]: one element for all */
 static void strides(void) {
   begin(1, 0);
@@ -395,6 +408,7 @@ int main(void) {
   RUN(vector_sum);
   RUN(structs);
   RUN(reduction);
+  RUN(large_reduction);
   RUN(strides);
   RUN(indirect_and_local_index);
   RUN(matrix_product_rows);

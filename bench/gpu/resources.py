@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """What kernels need on GPUs, without one: registers, stack and spills, as compilers for them say.
 
-    bench/gpu/resources.py [-j JOBS] [-o FILE.md] [npb] [bench] [training]     a table of all kernels
+    bench/gpu/resources.py [-j JOBS] [-o FILE.md] [--narrow] [npb] [bench] [training]     a table of all kernels
     bench/gpu/resources.py --limits | --check [-j JOBS] [-o FILE.md] [npb] [bench] [training]
 
 The OpenCL C of every kernel, in both its shapes, is compiled by Clang with libclc as a GPU gets it (a work-item for each
 iteration, groups of 256, vectors, tiles in local memory): for NVIDIA's sm_90, where CUDA's ptxas is installed, and for AMD's
 gfx90a. docs/gpu-model.md says what the numbers mean. Without names: npb (class S) and bench.
+
+--narrow: with subscripts of arrays in global memory in 32 bits, which no launch has: what that would change.
 
 --limits writes what was found to bench/gpu/limits.txt; --check compares with it: exit status 1, and a line for each kernel
 that needs more stack, spills or (in steps of 8, with the compilers that the limits are from) registers. 77: libclc, or Clang's
@@ -81,6 +83,21 @@ def kernels(program):
         last = entry[1]
         result.append((name, f"{function}#{seen[function]}{shape}", text))
     return result
+
+
+def narrow(text, names=None):
+    """The same kernel with subscripts of arrays in global memory modulo 2^32."""
+    names = names or set(re.findall(r"__global [\w ]+\*\s*(\w+_\d+) =", text))
+    out, at = "", 0
+    while found := re.compile(r"\b(\w+_\d+)\[").search(text, at):
+        out, at = out + text[at:found.end()], found.end()
+        if found[1] in names:
+            end, depth = at, 1
+            while depth:
+                depth += {"[": 1, "]": -1}.get(text[end], 0)
+                end += 1
+            out, at = f"{out}(int)({narrow(text[at:end - 1], names)})]", end
+    return out + text[at:]
 
 
 def compile_for(target, text, folder):
@@ -193,11 +210,13 @@ def check(rows):
 
 
 def main(arguments):
-    which, jobs, output, mode = [], 2, None, "table"
+    which, jobs, output, mode, change = [], 2, None, "table", str
     while arguments:
         word = arguments.pop(0)
         if word in ("--limits", "--check"):
             mode = word
+        elif word == "--narrow":
+            change = narrow
         elif word == "-j" and arguments:
             jobs = int(arguments.pop(0))
         elif word == "-o" and arguments:
@@ -215,7 +234,8 @@ def main(arguments):
         print("resources.py: this Clang has no targets for GPUs")
         return 77
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        texts = [k for found in pool.map(kernels, programs(which or ["npb", "bench"])) for k in found]
+        texts = [(*name, change(text)) for found in pool.map(kernels, programs(which or ["npb", "bench"]))
+                 for *name, text in found]
         rows = list(pool.map(measure, texts))
     if mode == "--check":
         return check(rows)

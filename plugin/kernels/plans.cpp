@@ -38,8 +38,8 @@ o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
   return o2o_plan_nest(N, &Why);
 }
 
-/// The plan for the loop. Pointers to memory of the thread are arrays of its own
-/// where that helps (thread_arrays.h), else pointers to what the iterations share.
+/// The plan for the loop. Pointers to memory of the thread are arrays of its own where that helps
+/// (thread_arrays.h), else pointers to what the iterations share.
 LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
   UnitFacts Facts = Unit;
   if (!Own)

@@ -6,8 +6,8 @@
 // it.
 //
 //   void row(int n, double m[n][n])     m is a pointer to arrays of m_count elements: the value
-//   that n had
-//   double (*w)[n] = (double (*)[n])b;  on entry
+//                                       that n had on entry
+//   double (*w)[n] = (double (*)[n])b;  likewise, with the value at the declaration
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/vla_type.h"

@@ -5,13 +5,12 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
-/* Makes the kernel for launches in which arrays do not overlap (`restricted`), or may, and in
- * which they have the orders that the build options `strides` say (array_layout.h; "": the
- * program's; values that are constants are among them, sizes.h) and in this form the one of the
- * state: state->current: kernel, group and group_limit.  It
- * may have been built before; else it comes from the disk cache or from source.  Once one was
- * asked for that is not restricted, no other is kept. False: the kernel stays on the host, *why
- * says why. */
+/* Makes one kernel the current one of the state (state->current: kernel, group and group_limit):
+ * that for launches in which arrays do not overlap (`restricted`), or may; with the orders of
+ * arrays and the constants that the build options `strides` say (array_layout.h, sizes.h; "": the
+ * program's orders, no constants); in this form.  It may have been built before; else it comes from
+ * the disk cache or from source.  Once one was asked for that is not restricted, no other is kept.
+ * False: the kernel stays on the host, *why says why. */
 bool o2o_program_build(const struct o2o_device *device, const struct o2o_kernel *kernel,
                        struct o2o_kernel_state *state, bool restricted, struct o2o_form form,
                        const char *strides, struct o2o_reason *why);

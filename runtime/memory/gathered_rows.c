@@ -5,9 +5,9 @@
  * concern the set:
  *
  *     a kernel changes the copy      that part of it is ahead of the rows; they get their values
- *     back before the host reads them
+ *                                    back before the host reads them
  *     the host writes to a row       that part of the copy is stale; the next kernel's launch
- *     copies and sends that part alone
+ *                                    copies and sends that part alone
  *
  * Both are sets of few ranges (ranges.h) in the copy's addresses, which never overlap; where there
  * would be too many, rows get back all that is ahead, after which rows and copy are the same and

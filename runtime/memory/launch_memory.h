@@ -5,9 +5,9 @@
  *                        (the kernel is enqueued)
  *                        o2o_launch_memory_started() the device copies of objects have changed
  *                        o2o_launch_memory_fetch()   results can be had; nothing of the program's
- *                        memory has been touched yet in discrete mode;
+ *                                                    memory has been touched yet in discrete mode;
  *                        o2o_launch_memory_commit()  the program's memory has the results; cannot
- *                        fail;
+ *                                                    fail;
  *                        o2o_launch_memory_end()     always, also when a step failed.
  * When nothing has to be fetched (`awaited` is false) the last three do not wait for the kernel.
  * All of it under the lock (hooks.h).

@@ -7,12 +7,10 @@
  *   1. no byte that is written for one iteration is read or written for another, whichever launch
  *      did it (isl, dependence.c);
  *   2. nothing passes from one launch to the next but memory: variables of the thread are written
- *      before they are read in each
- *      iteration of each launch, which privatize.c has shown of the launches as they were; no sums,
- *      last values, or first values;
+ *      before they are read in each iteration of each launch, which privatize.c has shown of the
+ *      launches as they were; no sums, last values, or first values;
  *   3. what the host evaluates for a launch (bounds, values, pointers) is the same for all: it does
- *      not mention what changes between
- *      them (the plugin), and the kernel cannot write it.
+ *      not mention what changes between them (the plugin), and the kernel cannot write it.
  *
  * Rule 1 is not left to the promise of the directive, which is one about a single launch.
  * Different pointers are taken not to overlap, and where the proof needs it, subscripts to stay in

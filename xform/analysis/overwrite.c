@@ -1,8 +1,7 @@
 /* Proof that a launch leaves no byte of a range as it was.
  *
- *   for (i = 0; i < n; i++)          the range of a, as the runtime computes it, is [0, n * 64 *
- *   8), and
- *     for (j = 0; j < 64; j++)       every byte of it is written: a's old content is not sent
+ *   for (i = 0; i < n; i++)        the range of a, as the runtime computes it, is [0, n * 64 * 8),
+ *     for (j = 0; j < 64; j++)     and every byte of it is written: a's old content is not sent
  *       a[i][j] = 0;
  *
  * The formula of a range gives the interval between the first and the last byte.  It is exact when

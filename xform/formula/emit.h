@@ -10,15 +10,15 @@
  *
  * A walker over the body threads a scope through like this:
  *
- *   walk(scope, BLOCK):  for each statement s: walk(scope, s); scope = o2o_scope_after(nest, scope,
- *   s)
+ *   walk(scope, BLOCK):  for each statement s: walk(scope, s);
+ *                        scope = o2o_scope_after(nest, scope, s)
  *   walk(scope, FOR):    init is executed in `scope`; condition, increment and body in
  *                        o2o_scope_enter(nest, scope, s)
  *   walk(scope, other loop, SWITCH):
  *                        the body in o2o_scope_enter(nest, scope, s)
  *   walk(scope, IF):     both branches in o2o_scope_after_expr(nest, scope, condition)
- *   walk(scope, CALL):   the callee's body in o2o_scope_call(nest, scope, call), when that is not
- *   NULL
+ *   walk(scope, CALL):   the callee's body in o2o_scope_call(nest, scope, call), when that is
+ *                        not NULL
  *
  * The parts of one expression are seen from o2o_scope_within(nest, scope, expression), which
  * forgets what the expression itself changes on the way.

@@ -3,7 +3,7 @@
  * Left out on purpose, because OpenCL C means something else or cannot say it:
  *   nexttoward, ...l       long double
  *   remquo                 C promises three bits of the quotient, OpenCL seven; libraries of C have
- *   more or fewer
+ *                          more or fewer
  *   fpclassify             the values of FP_NAN and its kin are the host's
  *   signbit, isinf, ...    as functions: only the compiler's forms promise 0 and 1 (or -1, 0, 1)
  *

@@ -5,9 +5,8 @@
  * NAME     O2O_PASS_NAME is the pass's number, O2O_OFF(NAME) its bit in nest->off
  * name     -fplugin-arg-omp2ocl-no-name switches it off
  * remark   said of a kernel for which plan->done[O2O_PASS_NAME] is not 0; "in kernel K" follows.
- * `#` stands for
- *          that number, "(s)" and "(es)" for the plural. NULL: plugin/driver/report.cpp has words
- *          of its own
+ *          `#` stands for that number, "(s)" and "(es)" for the plural. NULL:
+ *          plugin/driver/report.cpp has words of its own
  * devices  ends the remark
  *
  * A new pass is a line here, a file with one function, and a line in xform/plan.c, where the order

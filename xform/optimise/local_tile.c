@@ -1,13 +1,13 @@
 /* Shares what a work-group reads through local memory.
  *
- *   work-item (j, i):                          for (n = 0; n < count; n += 16) {
- *   for (k = 0; k < count; k++)                  barrier
- *     sum += a[i][k] * b[k][j];         ->       a_tile[y][x] = a[i][n + x]; b_tile[y][x] = b[n +
- *     y][j];
- *                                                barrier
- *                                                for (e = 0; e < 16; e++) sum += a_tile[y][e] *
- *                                                b_tile[e][x];
- *                                              }
+ *   work-item (j, i):                   for (n = 0; n < count; n += 16) {
+ *   for (k = 0; k < count; k++)           barrier
+ *     sum += a[i][k] * b[k][j];    ->     a_tile[y][x] = a[i][n + x];
+ *                                         b_tile[y][x] = b[n + y][j];
+ *                                         barrier
+ *                                         for (e = 0; e < 16; e++)
+ *                                           sum += a_tile[y][e] * b_tile[e][x];
+ *                                       }
  *
  * An element that is read in a sequential loop and that depends on the loop's variable and on one
  * dimension of the ND-range is the same for all work-items along the other dimension: 16 of them

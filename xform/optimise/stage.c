@@ -1,14 +1,14 @@
 /* Lets a work-group compute together what the inner loops of its iterations need.
  *
- *   iteration i:                      a group, for its 32 iterations:
- *   for (k = lo; k < hi; k++)           for (start = 0; start < most; start += 32) {
- *     sum += a[i][k] * x[k];              barrier
- *                                 ->      staged[y][x] = a[i0 + y][lo + start + x] * x[lo + start +
- *                                         x], for all y, x that there are
- *                                         barrier
- *                                         work-item y: for (e = 0; e < 32; e++)
- *                                           sum += staged[y][e]
- *                                       }
+ *   iteration i:                     a group, for its 32 iterations:
+ *   for (k = lo; k < hi; k++)          for (start = 0; start < most; start += 32) {
+ *     sum += a[i][k] * b[k];             barrier
+ *                               ->       for all y, x that there are, with k = lo + start + x:
+ *                                          staged[y][x] = a[i0 + y][k] * b[k]
+ *                                        barrier
+ *                                        work-item y: for (e = 0; e < 32; e++)
+ *                                          sum += staged[y][e]
+ *                                      }
  *
  * Neighbouring work-items that each run a loop over a row of their own read memory that is a row
  * apart: a sector of 32 bytes for each number.  Here a group of 256 work-items has 32 iterations.
@@ -565,8 +565,8 @@ static o2o_stmt *run_strip(stager *s, o2o_expr *iterations) {
   return o2o_count_up(nest, s->of.step, o2o_number(nest, 0), iterations, 1, body);
 }
 
-/* if (this is one with an iteration of its own, and its loop is not over)
- *   if (there is a whole strip) all of it, in a loop of constant length; else what is left. */
+/* What a work-item with an iteration of its own does while its loop is not over: a whole strip, in
+ * a loop of constant length, where there is one; else what is left. */
 static o2o_stmt *run_own(stager *s) {
   o2o_nest *nest = s->nest;
   o2o_symbol *left = o2o_counter(nest, "left");

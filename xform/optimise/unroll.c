@@ -56,7 +56,7 @@ static uint64_t expr_nodes(o2o_expr *e) {
   return nodes;
 }
 
-/* The least and the greatest value of an expression: a constant and variables of
+/* The least and the greatest value of an expression that is made of a constant and variables of
  * loops around it. */
 static bool extremes(const around *loops, const o2o_expr *e, int64_t *low, int64_t *high) {
   o2o_addends sum;

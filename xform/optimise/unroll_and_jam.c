@@ -1,11 +1,12 @@
 /* Unrolls a loop and runs its iterations together in the loop inside it (unroll and jam).
  *
- *   for (k = 0; k < n; k++)                    for (k = 0; k < mid; k += 4)
- *     for (j ...)                       ->       for (j ...) {
- *       c[j] += a[k] * b[k][j];                    c[j] += a[k] * b[k][j]; ... c[j] += a[k + 3] *
- *       b[k + 3][j];
- *                                                }
- *                                              for (k = mid; k < n; k++) ... as it was
+ *   for (k = 0; k < n; k++)             for (k = 0; k < mid; k += 4)
+ *     for (j ...)                ->       for (j ...) {
+ *       c[j] += a[k] * b[k][j];             c[j] += a[k] * b[k][j];
+ *                                           ...
+ *                                           c[j] += a[k + 3] * b[k + 3][j];
+ *                                         }
+ *                                       for (k = mid; k < n; k++) ... as it was
  *
  * What the inner loop accesses at the same place in each of the outer iterations is then loaded,
  * and stored, once for four of them: the c[j] of a matrix product, the x[j] of a product of a

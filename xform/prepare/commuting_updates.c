@@ -1,9 +1,8 @@
 /* Accumulating in memory that belongs to the thread.
  *
  *   #pragma omp for
- *   for (i ...) {
- *     part[me] += x[i];                   ->   ATOMIC part[me] += x[i]         me: the thread's
- *     number, of which the place depends
+ *   for (i ...) {                              me: the thread's number
+ *     part[me] += x[i];                   ->   ATOMIC part[me] += x[i]
  *     if (x[i] > top[me]) top[me] = x[i];      ATOMIC top[me] = ...
  *   }
  *   int *own = calloc(KEYS, sizeof *own);      in the region: own is region_private

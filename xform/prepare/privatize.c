@@ -3,18 +3,17 @@
  *   double t;                               private to the region
  *   #pragma omp for
  *   for (i ...) { t = x[i]; y[i] = t * t; }     scratch: written before it is read in every
- *   iteration
+ *                                               iteration
  *   for (i ...) { t += x[i]; }                  an accumulator: a reduction that no clause names
  *   for (i ...) { own[i] = x[i]; }              an array in which iterations never meet: shared,
- *   but not by a team
+ *                                               but not by a team
  *   for (i ...) { y[i] = t; t = x[i]; }         carried from iteration to iteration: declined
  *
- * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it ;
+ * OpenMP gives each thread one copy, so iterations on one thread may pass values on through it;
  * each work-item has a copy of its own, so they must not.  Records are first taken apart into
  * members (split_records.c), arrays of records into numbers (flatten_records.c).  Scalars: definite
- * assignment (definite_assignment.c); arrays and records:
- * isl (scratch.c); accumulators: recognised updates only (reduction.c); shared arrays: a proof of
- * independence (dependence.c).
+ * assignment (definite_assignment.c); arrays and records: isl (scratch.c); accumulators: recognised
+ * updates only (reduction.c); shared arrays: a proof of independence (dependence.c).
  *
  * A launch is as if one thread of the team had run all iterations: its copy has the result, and the
  * others' stay as they are.  Where the region reads the variable after the loop that is the

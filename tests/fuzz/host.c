@@ -72,8 +72,10 @@ static const char *by_element(const View *v) {
     return fmt("{ %s *q = %s ? %s : &%s[%s]; %s }", type, test(v), v->p, v->p, index_of(v), twist("(*q)", v->t));
   case 3:
     return fmt("switch ((int)(%s)) { case 0: %s break; case 1: MIX(%s[%s]); default:; }", test(v), one, v->p, index_of(v));
-  case 4:
-    return fmt("{ int k = 0; %s: %s if (++k < 3) goto %s; }", fmt("again%d", label_number()), one, fmt("again%d", label_number() - 1));
+  case 4: {
+    int label = label_number();
+    return fmt("{ int k = 0; again%d: %s if (++k < 3) goto again%d; }", label, one, label);
+  }
   default:
     return one;
   }

@@ -295,37 +295,87 @@ bool o2o_explain(FILE *out, const struct o2o_elf *elf, char *error, size_t error
 
 /* ---- kernels one by one ---------------------------------------------------------------------- */
 
+/* Whether the formula asks for no slot that there is not. */
+static bool knows_slots(const int64_t *code, uint32_t nslots) {
+  for (; *code != O2O_F_END; code += 1 + o2o_words_of(*code))
+    if ((*code == O2O_F_SLOT || *code == O2O_F_EXTENT) &&
+        (code[1] < 0 || code[1] >= (int64_t)nslots))
+      return false;
+  return true;
+}
+
+/* The formula of the counts, with the extents of the objects in its slots; both are malloc'ed. */
+static bool read_formula(struct explainer *e, const struct o2o_kernel *k, uint64_t address,
+                         int64_t **code, int64_t **extents) {
+  uint64_t args = pointer(e, address, offsetof(struct o2o_kernel, args));
+  uint64_t at = pointer(e, address, offsetof(struct o2o_kernel, counts));
+  size_t length, first = 2 * (size_t)k->nloops;
+  struct o2o_arg a;
+  *extents = malloc((first + k->nargs + 1) * sizeof **extents);
+  for (size_t i = 0; *extents && i < first + k->nargs; i++) {
+    (*extents)[i] = -1;
+    if (i >= first && o2o_elf_read(e->elf, args + (i - first) * sizeof a, &a, sizeof a))
+      (*extents)[i] = a.extent;
+  }
+  *code = at ? read_code(e, at, &length) : NULL;
+  return *extents && (!at || (*code && knows_slots(*code, (uint32_t)(first + k->nargs))))
+             ? true
+             : damaged(e, "a formula of counts");
+}
+
+/* What o2o_explain() prints of a kernel. */
+static bool print_to_text(struct explainer *e, uint64_t address, char **text) {
+  FILE *whole = e->out;
+  size_t size = 0;
+  e->out = open_memstream(text, &size);
+  bool ok = e->out && print_kernel(e, address);
+  if (e->out)
+    fclose(e->out);
+  e->out = whole;
+  return ok && *text;
+}
+
+static bool explain_kernel(struct explainer *e, uint64_t at,
+                           void (*each)(void *, const struct o2o_explained *), void *data) {
+  struct o2o_kernel k;
+  struct o2o_explained x = {.text = NULL};
+  struct names names = {NULL, NULL, NULL};
+  int64_t *code = NULL, *extents = NULL;
+  if (!o2o_elf_read(e->elf, at, &k, sizeof k))
+    return damaged(e, "a table of kernels");
+  bool ok = print_to_text(e, at, &x.text) &&
+            read_names(e, &k, pointer(e, at, offsetof(struct o2o_kernel, args)), &names) &&
+            read_formula(e, &k, at, &code, &extents);
+  x.name = string(e, at, offsetof(struct o2o_kernel, name));
+  x.file = string(e, at, offsetof(struct o2o_kernel, file));
+  x.source = string(e, at, offsetof(struct o2o_kernel, source));
+  x.options = string(e, at, offsetof(struct o2o_kernel, options));
+  x.line = k.line;
+  x.nloops = k.nloops;
+  x.nslots = 2 * k.nloops + k.nargs;
+  x.slots = names.value;
+  x.extents = extents;
+  x.code = code;
+  if (ok)
+    each(data, &x);
+  free_names(&names);
+  free(extents);
+  free(code);
+  free(x.text);
+  return ok;
+}
+
 static bool each_of_unit(struct explainer *e, uint64_t address,
                          void (*each)(void *, const struct o2o_explained *), void *data) {
   struct o2o_unit u;
-  FILE *whole = e->out;
-  bool ok = true;
   if (!o2o_elf_read(e->elf, address, &u, sizeof u) || u.abi != O2O_ABI_VERSION ||
       u.nkernels > MANY_KERNELS)
     return damaged(e, "the table of units");
   uint64_t kernels = pointer(e, address, offsetof(struct o2o_unit, kernels));
-  for (uint32_t i = 0; ok && i < u.nkernels; i++) {
-    uint64_t at = kernels + i * sizeof(struct o2o_kernel);
-    struct o2o_kernel k;
-    struct o2o_explained x = {.text = NULL};
-    size_t size = 0;
-    if (!o2o_elf_read(e->elf, at, &k, sizeof k))
-      return damaged(e, "a table of kernels");
-    e->out = open_memstream(&x.text, &size);
-    ok = e->out && print_kernel(e, at);
-    if (e->out)
-      fclose(e->out);
-    e->out = whole;
-    x.name = string(e, at, offsetof(struct o2o_kernel, name));
-    x.file = string(e, at, offsetof(struct o2o_kernel, file));
-    x.source = string(e, at, offsetof(struct o2o_kernel, source));
-    x.options = string(e, at, offsetof(struct o2o_kernel, options));
-    x.line = k.line;
-    if (ok && x.text)
-      each(data, &x);
-    free(x.text);
-  }
-  return ok;
+  for (uint32_t i = 0; i < u.nkernels; i++)
+    if (!explain_kernel(e, kernels + i * sizeof(struct o2o_kernel), each, data))
+      return false;
+  return true;
 }
 
 bool o2o_explain_kernels(const struct o2o_elf *elf,

@@ -24,6 +24,7 @@
 static const char usage[] =
     "usage: omp2ocl-explain FILE...\n"
     "       omp2ocl-explain --html [--source DIR] FILE\n"
+    "       omp2ocl-explain --gpu [--set NAME=NUMBER]... FILE...\n"
     "       omp2ocl-explain --machine\n"
     "Shows the kernels of programs and shared libraries compiled with omp2ocl: their arguments, "
     "their\n"
@@ -35,6 +36,9 @@ static const char usage[] =
     "  --html     write a page with the source beside its kernels instead; sources are looked for "
     "by\n"
     "             the names that the compiler had, and in the folder of --source\n"
+    "  --gpu      print what kernels ask of GPUs, and lower bounds of their time on some that are "
+    "known;\n"
+    "             --set gives tripsN, lowerN and arguments their values (else: 1024, lowerN 0)\n"
     "  --machine  print what models say of this machine's processors\n"
     "  --version  print the version\n"
     "  -h, --help print this\n";
@@ -221,8 +225,30 @@ static void print_alternatives(const struct o2o_elf *elf) {
   o2o_database_free(&database);
 }
 
-/* As a page when `html`. */
-static int explain(const char *path, bool html, const char *directory) {
+/* What is asked of the files. */
+struct request {
+  bool html, gpu;
+  const char *directory; /* of sources */
+  struct o2o_slot_value values[64];
+  unsigned nvalues;
+};
+
+static int explain_elf(const char *path, const struct o2o_elf *elf, const struct request *r) {
+  char error[300];
+  bool ok = r->html  ? o2o_explain_html(stdout, elf, path, r->directory, error, sizeof error)
+            : r->gpu ? o2o_explain_gpu(stdout, elf, r->values, r->nvalues, error, sizeof error)
+                     : o2o_explain(stdout, elf, error, sizeof error);
+  if (!ok)
+    return complain(path, error);
+  if (!r->html && !r->gpu) {
+    print_history(path);
+    print_tuned(elf);
+    print_alternatives(elf);
+  }
+  return 0;
+}
+
+static int explain(const char *path, const struct request *r) {
   struct o2o_elf elf;
   struct stat s;
   char error[300];
@@ -241,24 +267,44 @@ static int explain(const char *path, bool html, const char *directory) {
   if (!o2o_elf_open(&elf, bytes, (size_t)s.st_size, error, sizeof error))
     status = complain(path, error);
   else {
-    if (html ? !o2o_explain_html(stdout, &elf, path, directory, error, sizeof error)
-             : !o2o_explain(stdout, &elf, error, sizeof error))
-      status = complain(path, error);
-    else if (!html) {
-      print_history(path);
-      print_tuned(&elf);
-      print_alternatives(&elf);
-    }
+    status = explain_elf(path, &elf, r);
     o2o_elf_close(&elf);
   }
   munmap(bytes, (size_t)s.st_size);
   return status;
 }
 
+/* --set NAME=NUMBER */
+static bool read_value(struct request *r, char *text) {
+  char *is = text ? strchr(text, '=') : NULL, *end = NULL;
+  if (!is || is == text || r->nvalues == sizeof r->values / sizeof *r->values)
+    return false;
+  *is = 0;
+  errno = 0;
+  r->values[r->nvalues++] = (struct o2o_slot_value){text, strtoll(is + 1, &end, 10)};
+  return end != is + 1 && !*end && errno == 0;
+}
+
+/* Where the files begin; 0: the options are wrong. */
+static int read_options(struct request *r, int argc, char **argv) {
+  int first = 1;
+  if (first < argc && (r->html = strcmp(argv[first], "--html") == 0)) {
+    first++;
+    if (first + 1 < argc && strcmp(argv[first], "--source") == 0) {
+      r->directory = argv[first + 1];
+      first += 2;
+    }
+  } else if (first < argc && (r->gpu = strcmp(argv[first], "--gpu") == 0)) {
+    for (first++; first < argc && strcmp(argv[first], "--set") == 0; first += 2)
+      if (!read_value(r, first + 1 < argc ? argv[first + 1] : NULL))
+        return 0;
+  }
+  return first >= argc || argv[first][0] == '-' || (r->html && argc > first + 1) ? 0 : first;
+}
+
 int main(int argc, char **argv) {
-  int status = 0, first = 1;
-  const char *directory = NULL;
-  bool html = false;
+  static struct request request;
+  int status = 0;
   if (asked(argc, argv, "omp2ocl-explain", usage, &status))
     return status;
   if (argc == 2 && strcmp(argv[1], "--machine") == 0) {
@@ -266,19 +312,12 @@ int main(int argc, char **argv) {
     o2o_cpu_name(cpu, sizeof cpu);
     return printf("cpu %s\n", cpu) < 0;
   }
-  if (first < argc && strcmp(argv[first], "--html") == 0) {
-    html = true;
-    first++;
-    if (first + 1 < argc && strcmp(argv[first], "--source") == 0) {
-      directory = argv[first + 1];
-      first += 2;
-    }
-  }
-  if (first >= argc || argv[first][0] == '-' || (html && argc > first + 1)) {
+  int first = read_options(&request, argc, argv);
+  if (!first) {
     fputs(usage, stderr);
     return 2;
   }
   for (int i = first; i < argc; i++)
-    status |= explain(argv[i], html, directory);
+    status |= explain(argv[i], &request);
   return fflush(stdout) != 0 ? complain("standard output", strerror(errno)) : status;
 }

@@ -43,13 +43,11 @@ npb_sizes = {"bt": {"STEPS": 1}, "cg": {"N": 600, "ITERATIONS": 1, "STEPS": 1}, 
 
 sample = ["npb/cg", "npb/is", "npb/mg", "npb/sp"]
 
-# Vendors' figures (docs/gpu-model.md): bytes and operations a second; bytes a cycle and unit of the cache beside it, and of
-# local memory; cycles a second.
-devices = {
-    "H200": dict(bytes=4.8e12, flops64=34e12, flops32=67e12, units=132, clock=1.98e9, cache=128, local=128),
-    "MI250X, one die": dict(bytes=1.6e12, flops64=23.9e12, flops32=23.9e12, units=110, clock=1.7e9, cache=64, local=128),
-    "Radeon 780M": dict(bytes=89.6e9, flops64=0.26e12, flops32=8.3e12, units=12, clock=2.7e9, cache=64, local=128),
-}
+# Of predictor/gpus.def, which says what they are.
+rates = "bytes flops64 flops32 units clock cache local".split()
+with open(os.path.join(root, "predictor", "gpus.def"), encoding="utf-8") as definitions:
+    devices = {name: dict(zip(rates, map(float, numbers.split(","))))
+               for name, numbers in re.findall(r'(?m)^O2O_GPU\("([^"]+)", (.*)\)$', definitions.read())}
 
 
 def run(command, **more):
@@ -153,7 +151,7 @@ def bound(row, d):
     """Seconds that the kernel takes at least, and by what."""
     times = {
         "memory": 32 * (row["read"] + row["written"]) / d["bytes"],
-        "cache": 32 * row["sectors"] / (d["units"] * d["cache"] * d["clock"]),
+        "cache": max(row["requests"], 32 * row["sectors"] / d["cache"]) / (d["units"] * d["clock"]),
         "operations": row["flops64"] / d["flops64"] + row["flops32"] / d["flops32"],
         "local": 128 * row["local_passes"] / (d["units"] * d["local"] * d["clock"]),
     }

@@ -22,6 +22,8 @@ static void explain(const unsigned char *bytes, size_t size) {
   bool ok = o2o_elf_open(&elf, exact, size, error, sizeof error);
   if (ok) {
     ok = o2o_explain(null, &elf, error, sizeof error);
+    if (ok) /* what the first of them finds wrong, it has said */
+      ok = o2o_explain_gpu(null, &elf, NULL, 0, error, sizeof error);
     o2o_elf_close(&elf);
   }
   CHECK(ok == !*error);

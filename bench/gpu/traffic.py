@@ -45,7 +45,7 @@ npb_sizes = {"bt": {"STEPS": 1}, "cg": {"N": 600, "ITERATIONS": 1, "STEPS": 1}, 
 # Pieces of npb that there are hand-written kernels of (bench/gpu/npb): "gpu/NAME", and which of ours stands against them.
 pieces = {"gpu/cg": "solve#2", "gpu/mg": "residual#1", "gpu/ft": "transform_x#1", "gpu/sp": "x_solve#1"}
 
-sample = ["npb/cg", "npb/is", "npb/mg", "npb/sp"]
+sample = ["npb/cg", "npb/is", "npb/mg", "npb/sp", "gpu/ft"]
 
 # Of predictor/gpus.def, which says what they are.
 rates = "bytes flops64 flops32 units clock cache local".split()

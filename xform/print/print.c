@@ -116,7 +116,10 @@ static void print_slab_start(printer *p, const o2o_symbol *symbol) {
   put(p, "for (ulong e = 0; e < ");
   print_flat_count(p, symbol->type);
   put(p, "; ++e)\n");
-  put_line(p, "  %s[e] = init_%s[e];", name, name);
+  put_indent(p);
+  put(p, "  ");
+  print_slab_at_e(p, symbol);
+  put(p, " = init_%s[e];\n", name);
 }
 
 static void print_private(printer *p, const o2o_symbol *symbol) {
@@ -268,8 +271,12 @@ void print_lasts(printer *p) {
     if (symbol->type->kind == O2O_T_ARRAY) {
       put_line(p, "for (ulong e = 0; e < %lluUL; ++e)",
                (unsigned long long)flat_count(symbol->type));
-      put_line(p, "  l_%s[e] = %s[e];", name, name);
+      put_indent(p);
+      put(p, "  l_%s[e] = ", name);
+      print_slab_at_e(p, symbol);
+      put(p, ";\n");
     } else {
+      p->slabs.whole |= symbol->slab;
       put_line(p, "*l_%s = %s%s;", name, symbol->slab ? "*" : "", name);
     }
   }
@@ -711,6 +718,7 @@ static void print_head(printer *p) {
   print_loop_macros(p);
   print_rounding_macros(p);
   print_strides(p);
+  print_slab_macros(p);
 }
 
 static const char *build_options(const o2o_nest *nest) {
@@ -724,9 +732,17 @@ static const char *build_options(const o2o_nest *nest) {
   return fp->no_signed_zeros ? "-cl-no-signed-zeros" : "";
 }
 
-/* All of the text; `entry` prints what comes last. */
-static const char *print_text(o2o_nest *nest, o2o_plan *plan, void (*entry)(printer *p)) {
-  printer p = {.nest = nest, .plan = plan};
+static bool has_scratch(const o2o_plan *plan) {
+  for (unsigned k = 0; k < plan->nargs; ++k)
+    if (plan->args[k].kind == O2O_ARG_SCRATCH)
+      return true;
+  return false;
+}
+
+/* All of the text; `entry` prints what comes last.  NULL: scratch cannot be interleaved. */
+static const char *try_to_print(o2o_nest *nest, o2o_plan *plan, void (*entry)(printer *p),
+                                bool interleaved) {
+  printer p = {.nest = nest, .plan = plan, .slabs.interleaved = interleaved};
   p.out.nest = p.helpers.nest = p.temps.nest = nest;
   plan->printed.fp64 = plan->printed.exact_divide = plan->printed.atomic64 = false;
   plan->printed.options = build_options(nest);
@@ -739,12 +755,19 @@ static const char *print_text(o2o_nest *nest, o2o_plan *plan, void (*entry)(prin
   p.out = (text){.nest = nest};
   print_functions(&p);
   entry(&p);
+  if (interleaved && p.slabs.whole)
+    return NULL;
   text code = p.out;
   p.out = (text){.nest = nest};
   print_head(&p);
   put(&p, "%s%s%s%s", text_string(&records), text_string(&p.helpers), p.helpers.length ? "\n" : "",
       text_string(&code));
   return text_string(&p.out);
+}
+
+static const char *print_text(o2o_nest *nest, o2o_plan *plan, void (*entry)(printer *p)) {
+  const char *text = has_scratch(plan) ? try_to_print(nest, plan, entry, true) : NULL;
+  return text ? text : try_to_print(nest, plan, entry, false);
 }
 
 const char *o2o_print_kernel(o2o_nest *nest, o2o_plan *plan) {

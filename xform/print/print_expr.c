@@ -98,6 +98,7 @@ void print_float(printer *p, const o2o_type *type, double value) {
 /* ---- lvalues -------------------------------------------------------------------------------- */
 
 static void print_symbol(printer *p, const o2o_symbol *symbol) {
+  note_slab_use(p, symbol);
   bool by_pointer = (symbol->storage == O2O_S_OBJECT && !symbol->points) ||
                     (symbol->storage == O2O_S_PRIVATE && (p->function || symbol->slab));
   if (by_pointer && symbol->type->kind != O2O_T_ARRAY)
@@ -132,7 +133,7 @@ static void print_member(printer *p, o2o_expr *e) {
   put(p, "%s%s", dot, field_name(p, record->type->record, e->field));
 }
 
-void print_lvalue(printer *p, o2o_expr *e) {
+static void print_place(printer *p, o2o_expr *e) {
   switch (e->kind) {
   case O2O_E_SYM:
     print_symbol(p, e->sym);
@@ -159,7 +160,13 @@ void print_lvalue(printer *p, o2o_expr *e) {
   }
 }
 
+void print_lvalue(printer *p, o2o_expr *e) {
+  if (!print_slab_element(p, e, print_place))
+    print_place(p, e);
+}
+
 void print_address(printer *p, o2o_expr *lvalue) {
+  note_slab_address(p, lvalue);
   if (lvalue->type->kind == O2O_T_ARRAY) {
     print_lvalue(p, lvalue);
   } else if (lvalue->kind == O2O_E_DEREF) {

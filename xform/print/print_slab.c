@@ -25,10 +25,11 @@ static void print_pointer(printer *p, const o2o_plan_arg *arg) {
   const char *name = name_of(p, symbol), *elem = element_name(p, symbol->type, O2O_SPACE_GLOBAL);
   bool reduction = arg->kind == O2O_ARG_REDUCTION;
   put_indent(p);
-  put(p, "__global %s *%s = %s_%s + %s(0) * ", elem, name, reduction ? "p" : "s", name,
-      reduction ? "get_group_id" : "get_global_id");
+  bool block = !reduction && p->slabs.interleaved;
+  put(p, "__global %s *%s = %s_%s + ", elem, name, reduction ? "p" : "s", name);
+  put(p, block ? "O2O_BLOCK(" : reduction ? "get_group_id(0) * " : "get_global_id(0) * ");
   print_flat_count(p, symbol->type);
-  put(p, ";\n");
+  put(p, block ? ");\n" : ";\n");
 }
 
 static void print_start(printer *p, const o2o_symbol *symbol) {
@@ -58,6 +59,93 @@ void print_slabs(printer *p) {
   put_line(p, "#if O2O_WG > 1");
   put_line(p, "barrier(CLK_GLOBAL_MEM_FENCE);");
   put_line(p, "#endif");
+}
+
+/* ---- elements of scratch ----------------------------------------------------------------------
+ *
+ * On a GPU the element of all work-items of a group are next to each other: what stands `o` bytes
+ * behind the beginning of a block stands o * O2O_WG bytes behind that of the group's blocks, and a
+ * work-item's own number of elements further.  That is so for numbers in arrays and structs of any
+ * depth, as long as each use is of a number; where one is not (the address is taken, a struct is
+ * copied, there is a union), the kernel is printed without.  Addresses are computed as integers: of
+ * pointers, compilers would make subscripts of the member that stands there.
+ */
+
+static bool is_scratch(const o2o_symbol *symbol) {
+  return symbol->slab && symbol->storage == O2O_S_PRIVATE && symbol->redop == O2O_RED_NONE;
+}
+
+/* The scratch that the lvalue is a part of; NULL: none, or a part of a union in it. */
+static const o2o_symbol *scratch_of(const o2o_expr *e) {
+  for (;; e = e->kids[0]) {
+    switch (e->kind) {
+    case O2O_E_SYM:
+      return is_scratch(e->sym) ? e->sym : NULL;
+    case O2O_E_MEMBER:
+      if (e->kids[0]->type->record->is_union)
+        return NULL;
+      break;
+    case O2O_E_INDEX:
+    case O2O_E_PTRADD:
+    case O2O_E_DECAY:
+    case O2O_E_DEREF:
+    case O2O_E_ADDR:
+      break;
+    default:
+      return NULL;
+    }
+  }
+}
+
+bool print_slab_element(printer *p, o2o_expr *e, void (*print)(printer *p, o2o_expr *e)) {
+  const o2o_symbol *outer = p->slabs.of;
+  const o2o_symbol *symbol = p->slabs.interleaved && o2o_is_number(e->type) ? scratch_of(e) : NULL;
+  if (!symbol)
+    return false;
+  put(p, "O2O_ELEMENT(%s, %s, ", element_name(p, e->type, O2O_SPACE_GLOBAL), name_of(p, symbol));
+  p->slabs.of = symbol;
+  print(p, e);
+  p->slabs.whole |= p->slabs.of == symbol; /* it stood for something else */
+  p->slabs.of = outer;
+  put(p, ")");
+  return true;
+}
+
+void print_slab_at_e(printer *p, const o2o_symbol *symbol) {
+  const char *name = name_of(p, symbol);
+  if (!p->slabs.interleaved || !is_scratch(symbol)) {
+    put(p, "%s[e]", name);
+    return;
+  }
+  p->slabs.whole |= !o2o_is_number(innermost(symbol->type));
+  put(p, "O2O_ELEMENT(%s, %s, %s[e])", element_name(p, symbol->type, O2O_SPACE_GLOBAL), name, name);
+}
+
+void note_slab_use(printer *p, const o2o_symbol *symbol) {
+  if (!is_scratch(symbol))
+    return;
+  p->slabs.whole |= p->slabs.of != symbol;
+  p->slabs.of = NULL;
+}
+
+void note_slab_address(printer *p, const o2o_expr *lvalue) {
+  p->slabs.whole |= scratch_of(lvalue) != NULL;
+}
+
+void print_slab_macros(printer *p) {
+  if (!p->slabs.interleaved)
+    return;
+  put(p,
+      "#ifdef O2O_VECTORS /* the same element of the scratch of all work-items of a group is next "
+      "to each other */\n"
+      "#define O2O_BLOCK(n) (get_group_id(0) * (n) * O2O_WG)\n"
+      "#define O2O_ELEMENT(type, block, at) \\\n"
+      "  (*(__global type *)((size_t)(block) + get_local_id(0) * sizeof(type) + \\\n"
+      "                      ((size_t)&(at) - (size_t)(block)) * O2O_WG))\n"
+      "#else\n"
+      "#define O2O_BLOCK(n) (get_global_id(0) * (n))\n"
+      "#define O2O_ELEMENT(type, block, at) (at)\n"
+      "#endif\n\n");
 }
 
 /* ---- updates -------------------------------------------------------------------------------- */
@@ -147,9 +235,9 @@ static void print_update_function(printer *p, const o2o_symbol *symbol) {
 }
 
 static void need_update_function(printer *p, const o2o_symbol *symbol) {
-  if (uses_symbol(&p->updated, symbol))
+  if (uses_symbol(&p->slabs.updated, symbol))
     return;
-  add_to_set(p, &p->updated, (o2o_symbol *)symbol);
+  add_to_set(p, &p->slabs.updated, (o2o_symbol *)symbol);
   text saved = p->out;
   unsigned indent = p->indent;
   p->out = p->helpers;

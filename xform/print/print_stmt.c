@@ -36,7 +36,9 @@ static void print_slab_zeros(printer *p, o2o_stmt *s) {
   if (s->e[0]) {
     put(p, "for (ulong e = 0; e < ");
     print_flat_count(p, s->sym->type);
-    put(p, "; ++e) %s[e] = 0", name_of(p, s->sym));
+    put(p, "; ++e) ");
+    print_slab_at_e(p, s->sym);
+    put(p, " = 0");
   }
   put(p, ";");
 }

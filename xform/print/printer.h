@@ -47,8 +47,13 @@ typedef struct printer {
   o2o_stmt *part;
   symbol_set kernel_uses;    /* symbols of the nest that the body or a function called by it uses */
   symbol_set *function_uses; /* the same of each function, in the order of nest->functions */
-  symbol_set updated;        /* reductions whose update function is among the helpers */
   helper_names seen;         /* of what `helpers` defines */
+  struct {
+    bool interleaved;   /* elements of a group's scratch are next to each other, where that suits */
+    bool whole;         /* but there are uses that are not of an element */
+    symbol_set updated; /* reductions whose update function is among the helpers */
+    const o2o_symbol *of; /* the scratch whose element is being printed, until its name is */
+  } slabs;
   /* what functions of other units need from the kernel, passed to all that call one; NULL: there
    * are none */
   o2o_symbol *data;
@@ -151,6 +156,15 @@ void print_declarator(printer *p, const o2o_symbol *symbol, const char *name);
 /* Pointers to the work-item's (reductions: the group's) part of each slab, at the top of the
  * kernel; those of reductions get the identity. */
 void print_slabs(printer *p);
+/* Prints a number in scratch that is interleaved, through `print`; false: it is none. */
+bool print_slab_element(printer *p, o2o_expr *e, void (*print)(printer *p, o2o_expr *e));
+/* "O2O_ELEMENT(double, t_3, t_3[e])"; t_3[e] where scratch is not interleaved. */
+void print_slab_at_e(printer *p, const o2o_symbol *symbol);
+/* The name of a slab is printed, or an address in one taken. */
+void note_slab_use(printer *p, const o2o_symbol *symbol);
+void note_slab_address(printer *p, const o2o_expr *lvalue);
+/* What the elements of interleaved scratch are printed with. */
+void print_slab_macros(printer *p);
 /* True for an update of a reduction that accumulates in a slab, where work-items of a group
  * meet. */
 bool is_slab_update(const o2o_expr *e);

@@ -4,8 +4,9 @@
     bench/gpu/traffic.py [-j JOBS] [-o FILE.md] [-t SECONDS] [PROGRAM...]     a table
     bench/gpu/traffic.py --limits | --check [-j JOBS] [PROGRAM...]
 
-Programs of bench/kernels and of npb ("npb/mg"), and pieces of npb that there are hand-written kernels for ("gpu/mg"), at small sizes, run on the simulator Oclgrind with a plugin of ours (sectors.cpp):
-as the plugin makes their kernels, and with the hand-written ones. docs/gpu-model.md says what the numbers mean. Without names: all
+Programs of bench/kernels and of npb ("npb/mg"), and pieces of npb that there are hand-written kernels for ("gpu/mg"), at
+small sizes, run on the simulator Oclgrind with a plugin of ours (sectors.cpp): as the plugin makes their kernels, and with
+the hand-written ones. docs/gpu-model.md says what the numbers mean. Without names: all
 of bench/kernels; with --limits and --check also those of npb that are soon done. A run ends after SECONDS (120; what was seen until
 then counts).
 

@@ -8,7 +8,7 @@
 /* As many digits as tell the number from its neighbours, and no more. */
 static void write_number(FILE *file, double number) {
   char text[40];
-  int digits = 1;
+  int digits = 6; /* fewer would make 7e+03 of 7000 */
   do
     snprintf(text, sizeof text, "%.*g", digits, number);
   while (digits++ < 17 && strtod(text, NULL) != number);

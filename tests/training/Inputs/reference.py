@@ -13,7 +13,7 @@ CONFIDENCE, LEAST, FEATURES = 0.25, 2, ["F1", "F2"]
 
 def number(value):
     """As many digits as tell it from its neighbours."""
-    return next(t for t in (f"{value:.{digits}g}" for digits in range(1, 18)) if float(t) == value)
+    return next(t for t in (f"{value:.{digits}g}" for digits in range(6, 18)) if float(t) == value)
 
 
 def entropy(cases):

@@ -37,4 +37,4 @@ fi
 cat "$data/tables"
 echo
 echo "$(getconf _NPROCESSORS_ONLN) processors, OMP_NUM_THREADS ${OMP_NUM_THREADS:-unset}; train-model --quick measured for $spent s in this run"
-awk '$1 == "c45" { right = $5; share = $7 } END { exit !(right >= 90 && share >= 98) }' "$data/tables"
+awk '$1 == "chosen" { right = $5; share = $7 } END { exit !(right >= 90 && share >= 98) }' "$data/tables"

@@ -9,6 +9,7 @@
 #ifndef O2O_PREDICTOR_MODEL_H
 #define O2O_PREDICTOR_MODEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,7 +18,8 @@ extern "C" {
 #endif
 
 #define O2O_MODEL_VERSION 1
-#define O2O_MODEL_NODES 255  /* of a tree at most */
+#define O2O_MODEL_NODES 2047 /* of a tree, or of all that vote, at most */
+#define O2O_TREE_NODES 255   /* of one whose leaves are answers */
 #define O2O_MODEL_DEVICE 128 /* bytes of the device pattern, with the final 0 */
 #define O2O_MODEL_NAME 64
 #define O2O_MODEL_MACHINE 128 /* bytes of a driver's version and of a processor's name */
@@ -61,7 +63,13 @@ extern const struct o2o_words o2o_choice_words, o2o_layout_words;
 
 /* One node of the tree: a leaf has feature -1 and its version in `left`; an inner node goes left
  * when value <= threshold, else right. Children have greater indices than their parent, so
- * evaluation ends. */
+ * evaluation ends.
+ *
+ * Trees that vote stand one behind the other.  Their leaves have feature O2O_VOTE, the vote in
+ * `threshold` and the root of the next tree in `right`, 0 in the last one: so they are evaluated
+ * as one tree is, and what does not know votes takes them for damage. The sum of the votes decides,
+ * for OpenCL when it is above 0. */
+#define O2O_VOTE (-2)
 struct o2o_node {
   int16_t feature;
   int16_t left, right;
@@ -77,7 +85,7 @@ struct o2o_model {
   char cpu[O2O_MODEL_MACHINE];
   double fp64_weight; /* cost of a double-precision operation, in single-precision ones; > 0 */
   int32_t nnodes, nlayout_nodes; /* nlayout_nodes == 0: no layout tree */
-  struct o2o_node nodes[O2O_MODEL_NODES], layout_nodes[O2O_MODEL_NODES];
+  struct o2o_node nodes[O2O_MODEL_NODES], layout_nodes[O2O_TREE_NODES];
 };
 
 /* The name used in model files: "F1", "comp", ...; NULL out of range. */
@@ -103,6 +111,31 @@ void o2o_features(const double *counts, double avgws, double launches, double fp
  * (may be NULL): indices of visited nodes, *npath in = capacity, out = used. */
 enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const double *features,
                                int16_t *path, int *npath);
+
+/* How many trees vote; 0: the nodes are one tree, or malformed. */
+int o2o_votes(const struct o2o_node *nodes, int nnodes);
+
+/* What trees that vote make of `features`. */
+struct o2o_ballot {
+  int trees, in_favour; /* of all, those whose vote is for OpenCL */
+  double sum;
+  /* By how much each feature moved the sum: at each question from the mean of both branches to the
+   * branch that was taken. */
+  double moved[O2O_NFEATURES];
+};
+/* False: they are no trees that vote. */
+bool o2o_ballot_of(const struct o2o_node *nodes, int nnodes, const double *features,
+                   struct o2o_ballot *ballot);
+
+/* How much the branches of a feature's questions differ, by feature, and in how many trees it is
+ * asked: means over all ways through the trees, each branch being as likely as the other. */
+struct o2o_weights {
+  int trees;
+  int asked[O2O_NFEATURES];
+  double differ[O2O_NFEATURES];
+};
+/* False: they are no trees that vote. */
+bool o2o_weights_of(const struct o2o_node *nodes, int nnodes, struct o2o_weights *weights);
 
 #ifdef __cplusplus
 }

@@ -6,11 +6,12 @@
  * stored in the order of their lines, so that children come after their parents.
  *
  *     file   =  "omp2ocl-model 1"  "name" TEXT  "device" PATTERN  ["driver" TEXT]  ["cpu" TEXT]
- *               "fp64-weight" NUMBER  "features" NAME...  "tree"  tree  ["layout"  tree]
+ *               "fp64-weight" NUMBER  "features" NAME...  choice  ["layout"  tree]
+ *     choice =  "tree"  tree  |  "vote"  tree  ["vote"  tree]...
  *     tree   =  LEAF | "if" NAME "<=" NUMBER  tree  "else"  tree
  *
- * The leaves of the first tree are "openmp" and "opencl", those of the second one "keep" and
- * "reorder".
+ * The leaves behind "tree" are "openmp" and "opencl", those behind "layout" "keep" and "reorder",
+ * those behind "vote" numbers.
  */
 #include "predictor/model.h"
 
@@ -31,18 +32,36 @@
 
 #define DEVICES "'any', 'gpu', 'cpu', or 'name:' and part of a device's name"
 
+#define CHOICE_FEATURES                                                                            \
+  "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer, avgws, launches, work or speedup"
+
 /* A tree's words, and all of them as a message has them. */
 typedef struct grammar {
   const struct o2o_words *words;
   const char *features, *start;
+  const char *nodes; /* the lines that are nodes */
+  int most;          /* of these */
+  bool votes;        /* leaves are numbers */
 } grammar;
 
-static const grammar choice = {
-    &o2o_choice_words,
-    "F1, F2, F3, F4, comp, mem, localmem, coalesced, transfer, avgws, launches, work or speedup",
-    "'if FEATURE <= NUMBER', 'openmp' or 'opencl'"};
-static const grammar layout = {&o2o_layout_words, "bytes or accesses",
-                               "'if FEATURE <= NUMBER', 'keep' or 'reorder'"};
+static const grammar choice = {&o2o_choice_words,
+                               CHOICE_FEATURES,
+                               "'if FEATURE <= NUMBER', 'openmp' or 'opencl'",
+                               "'if', 'openmp' and 'opencl' lines",
+                               O2O_TREE_NODES,
+                               false};
+static const grammar voting = {&o2o_choice_words,
+                               CHOICE_FEATURES,
+                               "'if FEATURE <= NUMBER' or a vote, which is a finite number",
+                               "'if' lines and votes",
+                               O2O_MODEL_NODES,
+                               true};
+static const grammar layout = {&o2o_layout_words,
+                               "bytes or accesses",
+                               "'if FEATURE <= NUMBER', 'keep' or 'reorder'",
+                               "'if', 'keep' and 'reorder' lines",
+                               O2O_TREE_NODES,
+                               false};
 
 typedef struct reader {
   const char *at, *end;      /* rest of the text */
@@ -303,13 +322,17 @@ static bool read_condition(reader *r, const grammar *g, char *text, unsigned all
 /* One line that starts a tree.  True: *is_leaf is set. */
 static bool read_node(reader *r, const grammar *g, unsigned allowed, struct o2o_node *node,
                       bool *is_leaf) {
-  for (int16_t leaf = 0; leaf < 2; ++leaf)
+  for (int16_t leaf = 0; leaf < 2 && !g->votes; ++leaf)
     if (strcmp(r->text, g->words->leaves[leaf]) == 0) {
       node->feature = -1;
       node->left = leaf;
       return *is_leaf = true;
     }
   *is_leaf = false;
+  if (g->votes && number(r->text, &node->threshold)) {
+    node->feature = O2O_VOTE;
+    return *is_leaf = true;
+  }
   if (strncmp(r->text, "if ", 3) == 0)
     return read_condition(r, g, r->text + 3, allowed, node);
   return fail(r, "expected %s, found '%.40s'", g->start, r->text);
@@ -329,18 +352,20 @@ static bool read_else(reader *r, const open_if *open, int level) {
 /* Each step reads one line that starts a tree; a leaf completes as many `if`s as end with it. */
 static bool read_tree(reader *r, const grammar *g, unsigned allowed, struct o2o_node *nodes,
                       int32_t *nnodes) {
-  open_if open[O2O_MODEL_NODES];
+  open_if open[O2O_TREE_NODES];
   int depth = 0;
   for (;;) {
     bool is_leaf;
     if (!next_line(r, g->start))
       return false;
-    if (*nnodes == O2O_MODEL_NODES)
-      return fail(r, "the tree has more than %d nodes ('if', '%s' and '%s' lines)", O2O_MODEL_NODES,
-                  g->words->leaves[0], g->words->leaves[1]);
+    if (*nnodes == g->most)
+      return fail(r, "the %s more than %d nodes (%s)", g->votes ? "trees have" : "tree has",
+                  g->most, g->nodes);
     int index = (*nnodes)++;
     if (!read_node(r, g, allowed, &nodes[index], &is_leaf) || !check_indent(r, depth))
       return false;
+    if (!is_leaf && depth == O2O_TREE_NODES)
+      return fail(r, "the tree is more than %d levels deep", O2O_TREE_NODES);
     if (!is_leaf) {
       nodes[index].left = (int16_t)(index + 1);
       open[depth++] = (open_if){index, r->number, false};
@@ -369,16 +394,30 @@ static bool skip(reader *r, bool *any) {
   return true;
 }
 
+/* The tree, or all trees that vote; their leaves lead to the next one.  *more: a line of what
+ * follows is in r->line. */
+static bool read_choice(reader *r, unsigned allowed, struct o2o_model *model, bool *more) {
+  if (strcmp(r->line, "vote") != 0)
+    return read_tree(r, &choice, allowed, model->nodes, &model->nnodes) && skip(r, more);
+  for (int32_t from = 0;; from = model->nnodes) {
+    if (!read_tree(r, &voting, allowed, model->nodes, &model->nnodes) || !skip(r, more))
+      return false;
+    if (!*more || strcmp(r->line, "vote") != 0)
+      return true;
+    for (int32_t i = from; i < model->nnodes; i++)
+      if (model->nodes[i].feature == O2O_VOTE)
+        model->nodes[i].right = (int16_t)model->nnodes;
+  }
+}
+
 /* The end of the file, or a layout tree and the end. */
-static bool read_rest(reader *r, struct o2o_model *model) {
-  bool any;
-  if (!skip(r, &any))
-    return false;
+static bool read_rest(reader *r, struct o2o_model *model, bool any) {
   if (!any)
     return true;
   if (strcmp(r->line, "layout") != 0)
-    return fail(r, "the tree is complete; expected 'layout' or the end of the file, found '%.40s'",
-                r->text);
+    return fail(r,
+                "the tree is complete; expected %s'layout' or the end of the file, found '%.40s'",
+                model->nodes[model->nnodes - 1].feature == O2O_VOTE ? "'vote', " : "", r->text);
   if (!read_tree(r, &layout, ~0u, model->layout_nodes, &model->nlayout_nodes) || !skip(r, &any))
     return false;
   return !any ||
@@ -387,13 +426,14 @@ static bool read_rest(reader *r, struct o2o_model *model) {
 
 static bool read_model(reader *r, struct o2o_model *model) {
   unsigned allowed;
+  bool more;
   if (!read_magic(r) || !read_name(r, model) || !read_device(r, model) ||
       !read_optional(r, "driver", model->driver) || !read_optional(r, "cpu", model->cpu) ||
-      !read_weight(r, model) || !read_features(r, &allowed) || !next_line(r, "'tree'"))
+      !read_weight(r, model) || !read_features(r, &allowed) || !next_line(r, "'tree' or 'vote'"))
     return false;
-  if (strcmp(r->line, "tree") != 0)
-    return fail(r, "expected 'tree', found '%.40s'", r->line);
-  return read_tree(r, &choice, allowed, model->nodes, &model->nnodes) && read_rest(r, model);
+  if (strcmp(r->line, "tree") != 0 && strcmp(r->line, "vote") != 0)
+    return fail(r, "expected 'tree' or 'vote', found '%.40s'", r->line);
+  return read_choice(r, allowed, model, &more) && read_rest(r, model, more);
 }
 
 int o2o_model_parse(const char *text, size_t length, struct o2o_model *model, char *error,

@@ -37,6 +37,7 @@ enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const d
                                int16_t *path, int *npath) {
   int at = 0, used = 0, capacity = path && npath ? *npath : 0;
   enum o2o_version version = O2O_OPENMP;
+  double votes = 0;
   for (int below = -1; at > below && at < nnodes;) {
     const struct o2o_node *n = &nodes[at];
     if (used < capacity)
@@ -44,6 +45,16 @@ enum o2o_version o2o_tree_eval(const struct o2o_node *nodes, int nnodes, const d
     if (n->feature == -1) {
       version = n->left == O2O_OPENCL ? O2O_OPENCL : O2O_OPENMP;
       break;
+    }
+    if (n->feature == O2O_VOTE) {
+      votes += n->threshold;
+      if (n->right == 0) { /* a sum that is no number is not above 0 */
+        version = votes > 0 ? O2O_OPENCL : O2O_OPENMP;
+        break;
+      }
+      below = at;
+      at = n->right;
+      continue;
     }
     if (n->feature < 0 || n->feature >= O2O_NFEATURES)
       break;

@@ -212,6 +212,40 @@ static bool print_node(struct explainer *e, const struct o2o_words *words, uint6
   return print_node(e, words, nodes, count, n.right, indent + 2);
 }
 
+/* Nobody reads a thousand questions: what they ask for, and how much it tells. */
+static bool print_votes(struct explainer *e, const struct o2o_node *nodes, int count) {
+  struct o2o_weights w;
+  double all = 0;
+  bool told[O2O_NFEATURES] = {false};
+  if (!o2o_weights_of(nodes, count, &w))
+    return damaged(e, "a vote");
+  for (int f = 0; f < O2O_NFEATURES; f++)
+    all += w.differ[f];
+  fprintf(e->out,
+          "    %d trees vote, %d nodes; by how much the answers of their questions differ:\n",
+          w.trees, count);
+  for (;;) {
+    int most = -1;
+    for (int f = 0; f < O2O_NFEATURES; f++)
+      if (!told[f] && w.asked[f] && (most < 0 || w.differ[f] > w.differ[most]))
+        most = f;
+    if (most < 0)
+      return true;
+    told[most] = true;
+    fprintf(e->out, "      %-10s %5.1f %%, asked in %d\n", o2o_feature_name(most),
+            all > 0 ? 100 * w.differ[most] / all : 0, w.asked[most]);
+  }
+}
+
+/* The choice: one tree, or several that vote. */
+static bool print_choice(struct explainer *e, uint64_t address, int count) {
+  static struct o2o_node nodes[O2O_MODEL_NODES];
+  if (!o2o_elf_read(e->elf, address, nodes, (size_t)count * sizeof *nodes))
+    return damaged(e, "a tree");
+  return o2o_votes(nodes, count) ? print_votes(e, nodes, count)
+                                 : print_node(e, &o2o_choice_words, address, count, 0, 4);
+}
+
 static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t address) {
   static const struct {
     const char *name;
@@ -225,7 +259,7 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
     fputs("  no model\n", e->out);
     return true;
   }
-  if (u->nnodes > O2O_MODEL_NODES || u->nlayout_nodes > O2O_MODEL_NODES)
+  if (u->nnodes > O2O_MODEL_NODES || u->nlayout_nodes > O2O_TREE_NODES)
     return damaged(e, "a tree");
   fputs("  model     ", e->out);
   print(e, string(e, address, offsetof(struct o2o_unit, model_name)));
@@ -237,7 +271,7 @@ static bool print_model(struct explainer *e, const struct o2o_unit *u, uint64_t 
     }
   }
   fprintf(e->out, ", fp64-weight %.10g\n", u->fp64_weight);
-  if (!print_node(e, &o2o_choice_words, nodes, u->nnodes, 0, 4))
+  if (!print_choice(e, nodes, (int)u->nnodes))
     return false;
   if (!layouts || u->nlayout_nodes <= 0)
     return true;

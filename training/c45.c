@@ -276,7 +276,7 @@ int o2o_c45(const struct o2o_lesson *lessons, size_t n, const struct o2o_c45_opt
   }
   if (tree) {
     prune(&t, tree);
-    for (int depth = 64; size_of(tree) > O2O_MODEL_NODES; depth--)
+    for (int depth = 64; size_of(tree) > O2O_TREE_NODES; depth--)
       cut(tree, depth);
     used = flatten(tree, nodes, 0);
   }

@@ -33,7 +33,7 @@ struct o2o_lesson {
 };
 
 /* Grows and prunes a tree; its nodes come in the order that predictor/model.h asks for. Returns
- * the number of nodes (at least 1, at most O2O_MODEL_NODES), or 0 when memory ran out.  Without
+ * the number of nodes (at least 1, at most O2O_TREE_NODES), or 0 when memory ran out.  Without
  * lessons: one leaf, OpenMP.  The result depends on the lessons only, not on their order. */
 int o2o_c45(const struct o2o_lesson *lessons, size_t count, const struct o2o_c45_options *options,
             struct o2o_node *nodes);

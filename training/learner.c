@@ -1,7 +1,8 @@
 /* The learners behind one face (learner.h). */
 #include "training/learner.h"
 
-#include "training/forest.h"
+#include "training/boosted.h"
+#include "training/chosen.h"
 #include "training/svm.h"
 
 #include <stdlib.h>
@@ -9,14 +10,13 @@
 
 struct o2o_classifier {
   enum o2o_learner learner;
-  int nnodes; /* C4.5 */
-  struct o2o_node tree[O2O_MODEL_NODES];
-  struct o2o_svm *svm;
-  struct o2o_forest *forest;
+  struct o2o_svm *svm; /* NULL: the nodes */
+  int nnodes;
+  struct o2o_node nodes[O2O_MODEL_NODES];
 };
 
 const char *o2o_learner_name(enum o2o_learner learner) {
-  static const char *const names[O2O_LEARNERS] = {"c45", "svm", "forest"};
+  static const char *const names[O2O_LEARNERS] = {"c45", "svm", "boosted", "chosen"};
   return names[learner];
 }
 
@@ -36,12 +36,14 @@ struct o2o_classifier *o2o_learn(enum o2o_learner learner, const struct o2o_less
   if (!ok)
     return NULL;
   c->learner = learner;
-  if (learner == O2O_LEARN_FOREST)
-    ok = (c->forest = o2o_forest_learn(lessons, count)) != NULL;
-  else if (learner == O2O_LEARN_SVM)
+  if (learner == O2O_LEARN_SVM)
     ok = (c->svm = o2o_svm_learn(lessons, count)) != NULL;
+  else if (learner == O2O_LEARN_CHOSEN)
+    ok = (c->nnodes = o2o_chosen(lessons, count, options, c->nodes)) > 0;
+  else if (learner == O2O_LEARN_BOOSTED)
+    ok = (c->nnodes = o2o_boosted(lessons, count, c->nodes)) > 0;
   else
-    ok = (c->nnodes = o2o_c45(lessons, count, options, c->tree)) > 0;
+    ok = (c->nnodes = o2o_c45(lessons, count, options, c->nodes)) > 0;
   if (!ok) {
     o2o_classifier_free(c);
     return NULL;
@@ -53,14 +55,11 @@ void o2o_classifier_free(struct o2o_classifier *c) {
   if (!c)
     return;
   o2o_svm_free(c->svm);
-  o2o_forest_free(c->forest);
   free(c);
 }
 
 enum o2o_version o2o_classify(const struct o2o_classifier *c, const double *features) {
   if (c->svm)
     return o2o_svm_classify(c->svm, features);
-  if (c->forest)
-    return o2o_forest_gain(c->forest, features) > 0 ? O2O_OPENCL : O2O_OPENMP;
-  return o2o_tree_eval(c->tree, c->nnodes, features, NULL, NULL);
+  return o2o_tree_eval(c->nodes, c->nnodes, features, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 static void score_line(FILE *file, const struct o2o_report *r, enum o2o_learner learner) {
   const struct o2o_score *s = &r->scores[learner];
-  fprintf(file, "%-6s %5zu of %-5zu %5.1f %%   %5.1f %%   %6.3f   %6.3f   %6.3f%s\n",
+  fprintf(file, "%-7s %5zu of %-5zu %5.1f %%   %5.1f %%   %6.3f   %6.3f   %6.3f%s\n",
           o2o_learner_name(learner), s->right, s->clear,
           s->clear ? 100.0 * (double)s->right / (double)s->clear : 100.0, 100 * s->oracle,
           s->over_openmp, s->over_opencl, s->best_over_openmp,
@@ -55,13 +55,22 @@ static void layouts(FILE *file, const struct o2o_report *r) {
   o2o_tree_write(file, &o2o_layout_words, r->model->layout_nodes, r->model->nlayout_nodes, 2);
 }
 
+static void votes(FILE *file, const struct o2o_report *r) {
+  int trees = o2o_votes(r->model->nodes, r->model->nnodes);
+  if (trees > 0)
+    fprintf(file,
+            "\nThe model is %d boosted trees that vote, %d nodes: with programs held out they were "
+            "better than one tree.\n",
+            trees, (int)r->model->nnodes);
+}
+
 bool o2o_report_text(FILE *file, const struct o2o_report *r) {
   const struct o2o_score *s = &r->scores[r->selected];
   fprintf(file,
           "device %s, a double-precision operation costs %.2f single-precision ones\n"
           "%zu cases, %zu of them clear\n\n"
           "whole programs held out:\n"
-          "       right                     of oracle  x openmp  x opencl  oracle x openmp\n",
+          "        right                     of oracle  x openmp  x opencl  oracle x openmp\n",
           r->data->device, r->fp64_weight, s->cases, s->clear);
   for (int l = 0; l < O2O_LEARNERS; l++)
     score_line(file, r, l);
@@ -71,8 +80,9 @@ bool o2o_report_text(FILE *file, const struct o2o_report *r) {
     fprintf(file,
             "\nWith programs held out, trees were slower than %s alone: the model keeps to %s.\n",
             o2o_report_kept(r), o2o_report_kept(r));
+  votes(file, r);
   fprintf(file, "\ntree, from all cases:\n");
-  o2o_tree_write(file, &o2o_choice_words, r->model->nodes, r->model->nnodes, 2);
+  o2o_tree_write(file, &o2o_choice_words, r->tree, r->ntree, 2);
   layouts(file, r);
   return !ferror(file);
 }

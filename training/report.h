@@ -8,6 +8,9 @@
 struct o2o_report {
   const struct o2o_dataset *data;
   const struct o2o_model *model; /* trained on all cases */
+  /* to be read: the model's own one, or where that votes C4.5's, of all cases */
+  const struct o2o_node *tree;
+  int ntree;
   bool unproven; /* the model keeps to one version: trees lost to it with programs held out */
   enum o2o_learner selected;
   struct o2o_score scores[O2O_LEARNERS];        /* by enum o2o_learner; programs held out */

@@ -141,7 +141,7 @@ void o2o_chart_plane(FILE *file, const struct o2o_report *r) {
         "these two. Pale points: too close to call.</p>\n",
         file);
   begin(file, &x, &y, "F1", "F2");
-  cut(file, r->model->nodes, 0, &x, &y, x.low, x.high, y.low, y.high);
+  cut(file, r->tree, 0, &x, &y, x.low, x.high, y.low, y.high);
   for (size_t i = 0; i < r->data->count; i++) {
     const struct o2o_case *c = &r->data->cases[i];
     fprintf(file, "<circle class=\"%s%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\">", class_of(c),

@@ -119,7 +119,7 @@ static void tree(FILE *file, const struct o2o_report *r) {
   static struct drawing d;
   d = (struct drawing){.words = &o2o_choice_words,
                        .leaves = {"OpenMP", "OpenCL"},
-                       .nodes = r->model->nodes,
+                       .nodes = r->tree,
                        .data = r->data};
   fputs("<h2>The tree</h2><p>Trained on all clear cases; below each question the cases in which "
         "OpenMP : OpenCL was faster.</p>",
@@ -163,14 +163,14 @@ static void why(FILE *file, const struct o2o_report *r, const struct o2o_case *c
                 enum o2o_version chosen) {
   int at = 0;
   fprintf(file, "chose %s without this program; all programs' tree asks ", version_name(chosen));
-  for (int n = 0; r->model->nodes[at].feature >= 0; n++) {
-    const struct o2o_node *q = &r->model->nodes[at];
+  for (int n = 0; r->tree[at].feature >= 0; n++) {
+    const struct o2o_node *q = &r->tree[at];
     double value = c->features[q->feature];
     fprintf(file, "%s%s = %.4g (%s %.4g)", n ? ", " : "", o2o_feature_name(q->feature), value,
             value <= q->threshold ? "≤" : "&gt;", q->threshold);
     at = value <= q->threshold ? q->left : q->right;
   }
-  fprintf(file, ": %s", version_name((enum o2o_version)r->model->nodes[at].left));
+  fprintf(file, ": %s", version_name((enum o2o_version)r->tree[at].left));
 }
 
 static void cases(FILE *file, const struct o2o_report *r) {

@@ -1,6 +1,6 @@
 /* train-model: measures the training programs on this machine, and makes its model.
  *
- *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier c45|svm|forest]
+ *     train-model [--device D] [--quick] [--time LIMIT] [--out FILE] [--classifier NAME]
  *     [--report FILE.html]
  *
  * The same session measures when reordering arrays on the device pays (layouts.h), for the model's
@@ -9,6 +9,7 @@
  */
 #define _GNU_SOURCE
 #include "predictor/machine.h"
+#include "training/chosen.h"
 #include "training/layouts.h"
 #include "training/model_write.h"
 #include "training/report.h"
@@ -35,8 +36,8 @@ static const char usage[] =
     "  --also PREFIX      with --quick: also all cases of the programs whose names begin so\n"
     "  --time LIMIT       stop measuring after LIMIT (90, 90s, 10m or 1h)\n"
     "  --out FILE         where the model goes (default: this user's directory of models)\n"
-    "  --classifier NAME  c45 (default), svm or forest: which one the tables are about; a model "
-    "is always a tree\n"
+    "  --classifier NAME  chosen (default), c45, svm or boosted: which one the tables are about; a "
+    "model is the chosen one\n"
     "  --report FILE      an HTML report that opens offline\n"
     "  --programs DIR     the training programs (default: the installed ones)\n"
     "  --data FILE        the file of measured cases (default: beside the model)\n"
@@ -119,7 +120,7 @@ static int other_option(struct settings *s, int option) {
   case 'c':
     return o2o_learner_named(optarg, &s->learner)
                ? 0
-               : fail("--classifier", "expected c45, svm or forest");
+               : fail("--classifier", "expected chosen, c45, svm or boosted");
   case 'h':
     fputs(usage, stdout);
     return -1;
@@ -362,6 +363,25 @@ static bool keep_to_one(struct o2o_model *model, const struct o2o_score *held_ou
   return true;
 }
 
+/* The model, and a tree for the report.  False: out of memory. */
+static bool learn(const struct o2o_lesson *lessons, size_t count, struct o2o_report *report,
+                  struct o2o_node *tree, struct o2o_model *model) {
+  report->tree = tree;
+  report->ntree = o2o_c45(lessons, count, &o2o_c45_defaults, tree);
+  model->nnodes = o2o_chosen(lessons, count, &o2o_c45_defaults, model->nodes);
+  return report->ntree > 0 && model->nnodes > 0;
+}
+
+/* Keeps to one version where nothing that was learnt is better, and shows the model's own tree. */
+static void settle(struct o2o_report *report, struct o2o_model *model) {
+  report->unproven = keep_to_one(model, &report->scores[O2O_LEARN_CHOSEN]) ||
+                     (model->nnodes == 1 && report->ntree > 1);
+  if (o2o_votes(model->nodes, model->nnodes))
+    return;
+  report->tree = model->nodes;
+  report->ntree = model->nnodes;
+}
+
 /* Trains on everything, validates, reports, writes. */
 static int train(const struct settings *s, struct measured *measured,
                  const struct o2o_training_device *device, const char *out) {
@@ -375,6 +395,7 @@ static int train(const struct settings *s, struct measured *measured,
                               .layouts = &measured->layouts,
                               .layouts_chosen = layouts_chosen,
                               .fp64_weight = device->fp64_weight};
+  struct o2o_node tree[O2O_TREE_NODES];
   struct o2o_lesson *lessons;
   char comment[256];
   size_t n = 0;
@@ -386,8 +407,8 @@ static int train(const struct settings *s, struct measured *measured,
     report.chosen[l] = chosen[l] = calloc(data->count + 1, sizeof *chosen[l]);
     ready &= chosen[l] != NULL;
   }
-  if (ready)
-    model.nnodes = o2o_c45(lessons, n, &o2o_c45_defaults, model.nodes);
+  if (ready && !learn(lessons, n, &report, tree, &model))
+    model.nnodes = 0;
   for (int l = 0; model.nnodes > 0 && l < O2O_LEARNERS; l++)
     if (!o2o_leave_one_program_out(data, l, &o2o_c45_defaults, chosen[l], &report.scores[l]))
       model.nnodes = 0;
@@ -397,8 +418,8 @@ static int train(const struct settings *s, struct measured *measured,
   if (model.nnodes == 0) {
     fail("training", "out of memory");
   } else {
-    const struct o2o_score *score = &report.scores[O2O_LEARN_C45];
-    report.unproven = keep_to_one(&model, score);
+    const struct o2o_score *score = &report.scores[O2O_LEARN_CHOSEN];
+    settle(&report, &model);
     snprintf(model.name, sizeof model.name, "trained-%.50s", data->device);
     snprintf(model.device, sizeof model.device, "name:%.120s", data->device);
     snprintf(model.driver, sizeof model.driver, "%s", device->driver);
@@ -425,7 +446,7 @@ static int train(const struct settings *s, struct measured *measured,
 }
 
 int main(int argc, char **argv) {
-  struct settings s = {.collect = {.progress = stderr}};
+  struct settings s = {.collect = {.progress = stderr}, .learner = O2O_LEARN_CHOSEN};
   static struct measured data;
   struct o2o_training_device device;
   char *programs, *out, *path;

@@ -9,11 +9,13 @@
 #include "runtime/core/link.h"
 #include "runtime/core/say.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FEW 64 /* slots of a kernel that need no allocation */
+#define MOST_TOLD 4 /* features of a vote */
+#define FEW 64      /* slots of a kernel that need no allocation */
 
 struct o2o_predictor o2o_choice_embedded(const struct o2o_unit *units,
                                          const struct o2o_kernel *kernel) {
@@ -111,10 +113,34 @@ void o2o_choice_path_text(const struct o2o_words *words, const struct o2o_node *
   }
 }
 
+/* What each feature has added, the most first. */
+static void vote_text(const struct o2o_ballot *b, const double *features, char *text, size_t size) {
+  bool told[O2O_NFEATURES] = {false};
+  int n =
+      snprintf(text, size, "%d of %d trees for opencl, sum %.3g", b->in_favour, b->trees, b->sum);
+  for (int told_of = 0; told_of < MOST_TOLD && n > 0 && (size_t)n < size; told_of++) {
+    int most = -1;
+    for (int f = 0; f < O2O_NFEATURES; f++)
+      if (!told[f] && b->moved[f] != 0 && (most < 0 || fabs(b->moved[f]) > fabs(b->moved[most])))
+        most = f;
+    if (most < 0)
+      return;
+    told[most] = true;
+    n += snprintf(text + n, size - (size_t)n, "%s %s %.4g %+.2g", told_of ? "," : ":",
+                  o2o_feature_name(most), features[most], b->moved[most]);
+  }
+}
+
 void o2o_choice_path(const struct o2o_predictor *predictor, const struct o2o_tally *tally,
                      char *text, size_t size) {
   double features[O2O_NFEATURES];
+  struct o2o_ballot ballot;
   features_of(predictor, tally, features);
+  if (o2o_votes(predictor->nodes, predictor->nnodes) &&
+      o2o_ballot_of(predictor->nodes, predictor->nnodes, features, &ballot)) {
+    vote_text(&ballot, features, text, size);
+    return;
+  }
   o2o_choice_path_text(&o2o_choice_words, predictor->nodes, predictor->nnodes, features, text,
                        size);
 }

@@ -49,8 +49,9 @@ enum o2o_version o2o_choice(const struct o2o_predictor *predictor, const struct 
 /* Whether the tree asks what processor and device can do. */
 bool o2o_choice_uses_machine(const struct o2o_predictor *predictor);
 
-/* The path of the tree that decides, as text: "comp 1.2e+09 > 4e+07, F1 0.02 <= 0.03"; cut to
- * the buffer. */
+/* The path of the tree that decides, as text: "comp 1.2e+09 > 4e+07, F1 0.02 <= 0.03"; of trees
+ * that vote the result, and what moved it: "14 of 20 trees for opencl, sum 0.83: F1 0.002 +0.7".
+ * Cut to the buffer. */
 void o2o_choice_path(const struct o2o_predictor *predictor, const struct o2o_tally *tally,
                      char *text, size_t size);
 

@@ -1,6 +1,7 @@
 /* The lines of OMP2OCL_VERBOSE.  Their forms are documented, and tests and scripts read them. */
 #include "runtime/launch/verbose.h"
 
+#include "predictor/model.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 
@@ -13,7 +14,7 @@ void o2o_verbose_decision(const struct o2o_decision *d) {
                                                                      : "opencl";
   o2o_say("version: %s (%s)\n", version, d->reason);
   if (*d->path)
-    o2o_say("tree: %s\n", d->path);
+    o2o_say("%s: %s\n", o2o_votes(d->asked.nodes, d->asked.nnodes) ? "vote" : "tree", d->path);
   if (*d->estimate)
     o2o_say("estimate: %s\n", d->estimate);
   if (*d->history)

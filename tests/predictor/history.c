@@ -161,6 +161,30 @@ static void wrong_twice_at_most(void) {
     }
 }
 
+/* A program of two halves, of which each version wins one: it is judged by what both take together, whichever half a tree has judged it
+ * by. The wrong version for the whole runs twice at most, and where it changes with the size, a size between is right at once. */
+static void two_halves(void) {
+  static const double sizes[] = {1, 4, 40}; /* in the first half's units */
+  double taken;
+  for (unsigned i = 0; i < 3; i++) {
+    double n = sizes[i];
+    double mp = 1 + 2.0 * n;        /* small regions in 1 s, the large one in 2 s for each unit */
+    double cl = 9 + 0.25 * n + 0.2; /* launches are dear, work is cheap */
+    CHECK((cl < mp) == (n > 4));
+    CHECK(wrong_runs(mp, cl, O2O_OPENMP, 8, &taken) <= 2);
+    CHECK(wrong_runs(mp, cl, O2O_OPENCL, 8, &taken) <= 2);
+    for (int third = 3; third < 8; third++) /* nor later */
+      CHECK(wrong_runs(mp, cl, O2O_OPENMP, third, &taken) <= 2 && wrong_runs(mp, cl, O2O_OPENCL, third, &taken) <= 2);
+  }
+  h.count = 0;
+  for (unsigned i = 0; i < 3; i++) {
+    note(O2O_OPENMP, i, 1e6 * sizes[i], 1 + 2.0 * sizes[i]);
+    note(O2O_OPENCL, i, 1e6 * sizes[i], 9.2 + 0.25 * sizes[i]);
+  }
+  CHECK(advise(7, 3e6) == O2O_ADVICE_OPENMP);
+  CHECK(advise(7, 6e6) == O2O_ADVICE_OPENCL);
+}
+
 /* The same on a device of its own, where OpenMP may be slower by orders of magnitude: it is tried where it can be left in time, and
  * that costs no more than three runs and the region in which it is left. */
 static void wrong_twice_on_its_own_device(void) {
@@ -439,6 +463,7 @@ int main(void) {
   RUN(trials);
   RUN(wrong_twice_at_most);
   RUN(wrong_twice_on_its_own_device);
+  RUN(two_halves);
   RUN(one_region_on_its_own_device);
   RUN(openmp_left_too_early);
   RUN(waits_for_kernels);

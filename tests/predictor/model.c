@@ -21,6 +21,10 @@
   "\nlayout\nif accesses <= 2.5\n  keep\nelse\n  if bytes <= 65536\n    keep\n  else\n    "        \
   "reorder\n"
 
+#define VOTES                                                                                      \
+  HEAD "vote\nif F1 <= 0.25\n  -0.5\nelse\n  if comp <= 1e9\n    0.25\n  else\n    1\n\nvote\n-0.125\n" \
+       "vote\nif comp <= 7\n  +1e-1\nelse\n  -2\n"
+
 static struct o2o_model model;
 static char message[300];
 
@@ -95,7 +99,7 @@ static void layout_trees(void) {
   bad(GOOD "layout\nif bytes <= inf\n  keep\nelse\n  reorder\n", "line 16: threshold 'inf'");
   bad(GOOD LAYOUT "layout\nkeep\n",
       "line 24: the tree is complete; expected the end of the file, found 'layout'");
-  bad(HEAD "layout\nkeep\n", "line 6: expected 'tree', found 'layout'");
+  bad(HEAD "layout\nkeep\n", "line 6: expected 'tree' or 'vote', found 'layout'");
   bad(HEAD "tree\nif accesses <= 1\n  openmp\nelse\n  opencl\n",
       "line 7: unknown feature 'accesses'; expected F1");
 }
@@ -166,7 +170,7 @@ static void bad_headers(void) {
       "line 5: feature 'F1' is listed twice");
   bad("omp2ocl-model 1\nname x\ndevice any\nfp64-weight 4\nfeatures\n",
       "line 5: expected 'features'");
-  bad(HEAD "opencl\n", "line 6: expected 'tree', found 'opencl'");
+  bad(HEAD "opencl\n", "line 6: expected 'tree' or 'vote', found 'opencl'");
 }
 
 static void long_device(void) {
@@ -273,6 +277,61 @@ static void big_trees(void) {
   CHECK(strstr(message, "the tree has more than 255 nodes") != NULL);
 }
 
+/* Trees whose leaves are numbers; each one's leaves lead to the next. */
+static void votes(void) {
+  double f[O2O_NFEATURES] = {0};
+  good(VOTES);
+  CHECK_EQ(model.nnodes, 9);
+  CHECK_EQ(o2o_votes(model.nodes, model.nnodes), 3);
+  CHECK(model.nodes[1].feature == O2O_VOTE && model.nodes[1].threshold == -0.5 && model.nodes[1].right == 5);
+  CHECK(model.nodes[5].feature == O2O_VOTE && model.nodes[5].threshold == -0.125 && model.nodes[5].right == 6);
+  CHECK(model.nodes[8].feature == O2O_VOTE && model.nodes[8].threshold == -2 && model.nodes[8].right == 0);
+  f[O2O_F1] = 1;
+  CHECK(o2o_tree_eval(model.nodes, model.nnodes, f, NULL, NULL) == O2O_OPENCL); /* 0.25 - 0.125 + 0.1 */
+  f[O2O_F1] = 0;
+  CHECK(o2o_tree_eval(model.nodes, model.nnodes, f, NULL, NULL) == O2O_OPENMP);
+  good(VOTES LAYOUT);
+  CHECK_EQ(layout(1 << 20, 3), O2O_LAYOUT_REORDER);
+  CHECK_EQ(o2o_votes(model.layout_nodes, model.nlayout_nodes), 0);
+}
+
+static void bad_votes(void) {
+  bad(HEAD "vote\nopenmp\n", "line 7: expected 'if FEATURE <= NUMBER' or a vote, which is a finite number, found 'openmp'");
+  bad(HEAD "vote\nnan\n", "line 7: expected 'if FEATURE <= NUMBER' or a vote");
+  bad(HEAD "vote\n1e999\n", "line 7: expected 'if FEATURE <= NUMBER' or a vote");
+  bad(HEAD "vote\n0x1\n", "line 7: expected 'if FEATURE <= NUMBER' or a vote");
+  bad(HEAD "vote\n1\ntree\nopenmp\n", "line 8: the tree is complete; expected 'vote', 'layout' or the end of the file, found 'tree'");
+  bad(HEAD "vote\n1\nvote\n", "line 9: the file ends here; expected 'if FEATURE <= NUMBER' or a vote");
+  bad(HEAD "vote\n1\n  vote\n1\n", "line 8: the tree is complete");
+  bad(HEAD "tree\nopenmp\nvote\n1\n", "line 8: the tree is complete; expected 'layout' or the end of the file, found 'vote'");
+  bad(HEAD "tree\n1\n", "line 7: expected 'if FEATURE <= NUMBER', 'openmp' or 'opencl', found '1'");
+  bad(HEAD "vote\nif F2 <= 1\n  1\nelse\n  2\n", "line 7: feature 'F2' is not in the line 'features'");
+  bad(HEAD "vote\n1\nlayout\n0.5\n", "line 9: expected 'if FEATURE <= NUMBER', 'keep' or 'reorder', found '0.5'");
+}
+
+/* So many trees, but no more. */
+static void many_votes(void) {
+  static char text[40000] = HEAD;
+  char *end = text + strlen(text);
+  for (int i = 0; i < O2O_MODEL_NODES; i++)
+    end += sprintf(end, "vote\n%d\n", i % 7 - 3);
+  good(text);
+  CHECK_EQ(model.nnodes, O2O_MODEL_NODES);
+  CHECK_EQ(o2o_votes(model.nodes, model.nnodes), O2O_MODEL_NODES);
+  sprintf(end, "vote\n1\n");
+  CHECK(!parse_bytes(text, strlen(text)));
+  CHECK(strstr(message, "the trees have more than 2047 nodes ('if' lines and votes)") != NULL);
+}
+
+/* One tree that is deeper than any line is long. */
+static void deep_votes(void) {
+  static char text[200000] = HEAD "vote\n";
+  char *end = text + strlen(text);
+  for (int i = 0; i < 300; i++)
+    end += sprintf(end, "%*sif F1 <= %d\n", 2 * i, "", i);
+  CHECK(!parse_bytes(text, strlen(text)));
+}
+
 static void small_error_buffers(void) {
   char tiny[8] = "1234567";
   CHECK(!o2o_model_parse("x", 1, &model, tiny, 5));
@@ -297,8 +356,9 @@ static void check_tree(const struct o2o_node *nodes, int count, int nfeatures) {
   CHECK(count >= 0 && count <= O2O_MODEL_NODES);
   for (int i = 0; i < count; ++i) {
     const struct o2o_node *n = &nodes[i];
-    CHECK(n->feature == -1 ? n->left == O2O_OPENMP || n->left == O2O_OPENCL
-                           : n->feature < nfeatures && n->left > i && n->right > i &&
+    CHECK(n->feature == O2O_VOTE ? n->right == 0 || (n->right > i && n->right < count)
+          : n->feature == -1     ? n->left == O2O_OPENMP || n->left == O2O_OPENCL
+                                 : n->feature < nfeatures && n->left > i && n->right > i &&
                                  n->left < count && n->right < count);
     CHECK(isfinite(n->threshold));
   }
@@ -315,17 +375,21 @@ static void check_outcome(bool ok) {
   CHECK(isfinite(model.fp64_weight) && model.fp64_weight > 0);
   CHECK(model.nnodes > 0);
   check_tree(model.nodes, model.nnodes, O2O_NFEATURES);
+  struct o2o_ballot b;
+  static const double nothing[O2O_NFEATURES];
+  int votes = o2o_votes(model.nodes, model.nnodes);
+  CHECK(o2o_ballot_of(model.nodes, model.nnodes, nothing, &b) == (votes > 0) && b.trees == votes);
   check_tree(model.layout_nodes, model.nlayout_nodes, O2O_NLAYOUT_FEATURES);
 }
 
 static void mutations(void) {
   static const char *const words[] = {"if ", "else\n", "  ", "openmp\n", "opencl\n", "F1",
                                       "<=",  "1e308",  "\n", "\r\n",     "#",        "tree\n",
-                                      "cpu ", "driver ", "layout\n", "keep\n", "reorder\n", "bytes"};
+                                      "cpu ", "driver ", "layout\n", "keep\n", "reorder\n", "bytes", "vote\n", "-1\n", "0.5\n"};
   char text[1200];
   int accepted = 0;
   for (int round = 0; round < 50000; ++round) {
-    const char *start = round % 3 == 0 ? GOOD : round % 3 == 1 ? FULL TREE : GOOD LAYOUT;
+    const char *start = round % 4 == 0 ? GOOD : round % 4 == 1 ? FULL TREE : round % 4 == 2 ? VOTES LAYOUT : GOOD LAYOUT;
     size_t n = strlen(start);
     memcpy(text, start, n);
     for (uint64_t k = 1 + check_random(4); k > 0; --k) {
@@ -365,6 +429,8 @@ static void mutations(void) {
 static void truncations(void) {
   for (size_t n = 0; n <= strlen(GOOD LAYOUT); ++n)
     check_outcome(parse_bytes(GOOD LAYOUT, n));
+  for (size_t n = 0; n <= strlen(VOTES LAYOUT); ++n)
+    check_outcome(parse_bytes(VOTES LAYOUT, n));
 }
 
 /* The model that ships: a GPU, where it is estimated to be the faster one. */
@@ -398,6 +464,10 @@ int main(int argc, char **argv) {
   RUN(bad_headers);
   RUN(long_device);
   RUN(bad_trees);
+  RUN(votes);
+  RUN(bad_votes);
+  RUN(many_votes);
+  RUN(deep_votes);
   RUN(bad_conditions);
   RUN(bad_indentation);
   RUN(bad_bytes);

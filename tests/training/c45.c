@@ -114,7 +114,7 @@ static void large_trees_are_cut(void) {
   for (size_t i = 0; i < MANY; i++)
     lesson(i, (double)check_random(20), (double)check_random(20), (enum o2o_version)check_random(2));
   int n = o2o_c45(lessons, MANY, &options, nodes);
-  CHECK(n >= 1 && n <= O2O_MODEL_NODES);
+  CHECK(n >= 1 && n <= O2O_TREE_NODES);
   for (int i = 0; i < n; i++)
     CHECK(nodes[i].feature < 0 || (nodes[i].left > i && nodes[i].right > i && nodes[i].right < n));
 }

@@ -11,6 +11,11 @@ import sys
 CONFIDENCE, LEAST, FEATURES = 0.25, 2, ["F1", "F2"]
 
 
+def number(value):
+    """As many digits as tell it from its neighbours."""
+    return next(t for t in (f"{value:.{digits}g}" for digits in range(6, 18)) if float(t) == value)
+
+
 def entropy(cases):
     counts = [sum(c[2] == v for c in cases) for v in ("openmp", "opencl")]
     return -sum(k / len(cases) * math.log2(k / len(cases)) for k in counts if k)
@@ -106,7 +111,7 @@ def text(tree, indent=0):
     if len(tree) == 1:
         return " " * indent + leaf(tree[0]) + "\n"
     _, f, threshold, left, right = tree
-    return (" " * indent + f"if {FEATURES[f]} <= {threshold:.17g}\n" + text(left, indent + 2) + " " * indent + "else\n" +
+    return (" " * indent + f"if {FEATURES[f]} <= {number(threshold)}\n" + text(left, indent + 2) + " " * indent + "else\n" +
             text(right, indent + 2))
 
 

@@ -274,10 +274,12 @@ int main(int argc, char **argv) {
       first += 2;
     }
   }
-  if (first >= argc || argv[first][0] == '-' || (html && argc > first + 1)) {
-    fputs(usage, stderr);
-    return 2;
-  }
+  if (first >= argc)
+    return fputs(usage, stderr), 2;
+  if (argv[first][0] == '-')
+    return misused("omp2ocl-explain", argv[first], NULL, usage);
+  if (html && argc > first + 1)
+    return misused("omp2ocl-explain", argv[first + 1], "one file at a time with --html", usage);
   for (int i = first; i < argc; i++)
     status |= explain(argv[i], html, directory);
   return fflush(stdout) != 0 ? complain("standard output", strerror(errno)) : status;

@@ -150,11 +150,7 @@ static int read_options(int argc, char **argv, struct settings *s) {
     else if ((end = other_option(s, option)) != 0)
       return end;
   }
-  if (optind < argc) {
-    fputs(usage, stderr);
-    return 1;
-  }
-  return 0;
+  return optind < argc ? fail(argv[optind], "no such option: see --help") : 0;
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */

@@ -44,24 +44,33 @@ def absolute_addresses(data):
     return bytes(out)
 
 
-unpacker, proper, image = map(pathlib.Path, sys.argv[1:])
-code, data = unpacker.read_bytes(), proper.read_bytes()
-x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
-packed = lzma.compress(
-    absolute_addresses(data) if x86 else data,
-    format=lzma.FORMAT_RAW,
-    filters=[
-        {
-            "id": lzma.FILTER_LZMA1,
-            "preset": 9 | lzma.PRESET_EXTREME,
-            "dict_size": 1 << 22,
-            "lc": 3,
-            "lp": 0,
-            "pb": 0,
-            "nice_len": 273,
-            "depth": 1000,
-        }
-    ],
-)
-code += b"\0" * (-len(code) % 8)
-image.write_bytes(code + packed + struct.pack("<4Q", len(packed), len(data), sum_of(data), x86))
+def compressed(data):
+    return lzma.compress(
+        data,
+        format=lzma.FORMAT_RAW,
+        filters=[
+            {
+                "id": lzma.FILTER_LZMA1,
+                "preset": 9 | lzma.PRESET_EXTREME,
+                "dict_size": 1 << 22,
+                "lc": 3,
+                "lp": 0,
+                "pb": 0,
+                "nice_len": 273,
+                "depth": 1000,
+            }
+        ],
+    )
+
+
+def main():
+    unpacker, proper, image = map(pathlib.Path, sys.argv[1:])
+    code, data = unpacker.read_bytes(), proper.read_bytes()
+    x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
+    packed = compressed(absolute_addresses(data) if x86 else data)
+    code += b"\0" * (-len(code) % 8)
+    image.write_bytes(code + packed + struct.pack("<4Q", len(packed), len(data), sum_of(data), x86))
+
+
+if __name__ == "__main__":
+    main()

@@ -264,7 +264,7 @@ int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "--machine") == 0) {
     char cpu[O2O_MODEL_MACHINE];
     o2o_cpu_name(cpu, sizeof cpu);
-    return printf("cpu %s\n", cpu) < 0;
+    return printf("cpu %s\n", cpu) < 0 || fflush(stdout) != 0;
   }
   if (first < argc && strcmp(argv[first], "--html") == 0) {
     html = true;

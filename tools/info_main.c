@@ -473,6 +473,14 @@ static int measured(void) {
   return status;
 }
 
+/* The exit status for what stdout has not taken. */
+static int unwritten(void) {
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return 0;
+  perror("omp2ocl-info: standard output");
+  return 1;
+}
+
 int main(int argc, char **argv) {
   int status;
   if (asked(argc, argv, "omp2ocl-info", usage, &status))
@@ -480,7 +488,7 @@ int main(int argc, char **argv) {
   bool checks = argc == 2 && strcmp(argv[1], "--check") == 0;
   if (argc == 2 && strcmp(argv[1], "--measured") == 0) {
     o2o_settings_read();
-    return measured();
+    return measured() | unwritten();
   }
   if (argc != 1 && !checks)
     return misused("omp2ocl-info", argv[argc - 1], argc > 2 ? "one option at a time" : NULL, usage);
@@ -496,5 +504,5 @@ int main(int argc, char **argv) {
   models();
   cache();
   settings();
-  return 0;
+  return unwritten();
 }

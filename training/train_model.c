@@ -427,7 +427,7 @@ int main(int argc, char **argv) {
   char *programs, *out, *path;
   int status = read_options(argc, argv, &s);
   if (status != 0)
-    return status > 0;
+    return status > 0 || fflush(stdout) != 0;
   if (s.collect.quick && !s.collect.also && s.collect.time_limit == 0)
     s.collect.time_limit = QUICK_LIMIT;
   programs = s.programs ? strdup(s.programs) : default_programs();

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the runtime's image: pack.py UNPACKER PROPER IMAGE
+"""Makes the runtime's image: pack.py UNPACKER PROPER IMAGE INSTALLED
 
-The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers (abi/image.h)."""
+The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers (abi/image.h). INSTALLED is
+what is installed beside the plugin: the runtime proper behind a line that says what it is."""
 
 import lzma
 import pathlib
 import struct
 import sys
 
+HEAD = b"omp2ocl runtime\n"  # O2O_IMAGE_HEAD
 WORD = 0xFFFFFFFFFFFFFFFF
 
 
@@ -64,11 +66,12 @@ def compressed(data):
 
 
 def main():
-    unpacker, proper, image = map(pathlib.Path, sys.argv[1:])
+    unpacker, proper, image, installed = map(pathlib.Path, sys.argv[1:])
     code, data = unpacker.read_bytes(), proper.read_bytes()
     x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
     packed = compressed(absolute_addresses(data) if x86 else data)
     code += b"\0" * (-len(code) % 8)
+    installed.write_bytes(HEAD + data)
     image.write_bytes(code + packed + struct.pack("<4Q", len(packed), len(data), sum_of(data), x86))
 
 

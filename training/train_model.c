@@ -295,10 +295,14 @@ static int measure(const struct settings *s, const char *programs, const char *p
   o2o_jobs_free(&benchmarks);
   ok = fclose(file) == 0 && ok;
   if (ok && o2o_interrupted) {
-    fprintf(stderr,
-            "\ninterrupted: %zu measured cases are kept in %s, and the next session goes on there; "
-            "train-model --no-measure makes a model of them\n",
-            measured->programs.count + measured->layouts.count, path);
+    size_t kept = measured->programs.count + measured->layouts.count;
+    if (kept)
+      fprintf(stderr,
+              "\ninterrupted: %zu measured cases are kept in %s, and the next session goes on "
+              "there; train-model --no-measure makes a model of them\n",
+              kept, path);
+    else
+      fprintf(stderr, "\ninterrupted before a case was measured\n");
     return 128 + SIGINT;
   }
   return ok ? 0 : fail(path, "cannot be written");

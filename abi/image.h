@@ -14,6 +14,11 @@ enum {
   O2O_IMAGE_INSTALLED = 2,  /* the path of a file with the runtime proper, ended by a zero */
 };
 
+/* What stands in front of the runtime proper in that file. With it the file is none that packagers
+ * strip: programs know its bytes. */
+#define O2O_IMAGE_HEAD "omp2ocl runtime\n"
+#define O2O_IMAGE_HEAD_SIZE (sizeof O2O_IMAGE_HEAD - 1)
+
 struct o2o_image_trailer {
   uint64_t packed;   /* bytes in front of the trailer */
   uint64_t unpacked; /* bytes of the runtime proper */

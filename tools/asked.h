@@ -1,4 +1,5 @@
-/* asked.h - the two questions that every tool answers in the same way. */
+/* asked.h - the two questions that every tool answers in the same way, and what it says of an
+ * argument that it does not take. */
 #ifndef O2O_TOOLS_ASKED_H
 #define O2O_TOOLS_ASKED_H
 
@@ -17,6 +18,13 @@ static inline bool asked(int argc, char **argv, const char *tool, const char *us
     return false;
   *status |= fflush(stdout) != 0;
   return true;
+}
+
+/* The exit status; `why` is NULL where there is no such option. */
+static inline int misused(const char *tool, const char *argument, const char *why,
+                          const char *usage) {
+  fprintf(stderr, "%s: %s: %s\n%s", tool, argument, why ? why : "no such option", usage);
+  return 2;
 }
 
 #endif

@@ -285,8 +285,9 @@ static bool read_value(struct request *r, char *text) {
   return end != is + 1 && !*end && errno == 0;
 }
 
-/* Where the files begin; 0: the options are wrong. */
+/* Where the files begin; 0: the options are wrong, which has been said. */
 static int read_options(struct request *r, int argc, char **argv) {
+  const char *wrong = NULL;
   int first = 1;
   if (first < argc && (r->html = strcmp(argv[first], "--html") == 0)) {
     first++;
@@ -295,11 +296,21 @@ static int read_options(struct request *r, int argc, char **argv) {
       first += 2;
     }
   } else if (first < argc && (r->gpu = strcmp(argv[first], "--gpu") == 0)) {
-    for (first++; first < argc && strcmp(argv[first], "--set") == 0; first += 2)
+    for (first++; !wrong && first < argc && strcmp(argv[first], "--set") == 0; first += 2)
       if (!read_value(r, first + 1 < argc ? argv[first + 1] : NULL))
-        return 0;
+        wrong = first + 1 < argc ? argv[first + 1] : argv[first];
   }
-  return first >= argc || argv[first][0] == '-' || (r->html && argc > first + 1) ? 0 : first;
+  if (wrong)
+    misused("omp2ocl-explain", wrong, "--set takes NAME=NUMBER", usage);
+  else if (first >= argc)
+    fputs(usage, stderr);
+  else if (argv[first][0] == '-')
+    misused("omp2ocl-explain", argv[first], NULL, usage);
+  else if (r->html && argc > first + 1)
+    misused("omp2ocl-explain", argv[first + 1], "one file at a time with --html", usage);
+  else
+    return first;
+  return 0;
 }
 
 int main(int argc, char **argv) {
@@ -310,13 +321,11 @@ int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "--machine") == 0) {
     char cpu[O2O_MODEL_MACHINE];
     o2o_cpu_name(cpu, sizeof cpu);
-    return printf("cpu %s\n", cpu) < 0;
+    return printf("cpu %s\n", cpu) < 0 || fflush(stdout) != 0;
   }
   int first = read_options(&request, argc, argv);
-  if (!first) {
-    fputs(usage, stderr);
+  if (!first)
     return 2;
-  }
   for (int i = first; i < argc; i++)
     status |= explain(argv[i], &request);
   return fflush(stdout) != 0 ? complain("standard output", strerror(errno)) : status;

@@ -69,7 +69,13 @@ static int read_value(struct settings *s, char *text) {
 
 /* One option with a value. */
 static int read_option(struct settings *s, const char *name, char *value) {
+  static const char *const names[] = {"--kernel", "--global", "--set", "--local", "--fp64-weight"};
   const char *end;
+  bool known = false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    known |= strcmp(name, names[i]) == 0;
+  if (!known)
+    return fail(name, "no such option: see --help");
   if (!value)
     return fail(name, "needs a value: see --help");
   if (strcmp(name, "--kernel") == 0)
@@ -81,11 +87,10 @@ static int read_option(struct settings *s, const char *name, char *value) {
   else if (strcmp(name, "--local") == 0) {
     end = number(value, 1, &s->count.local);
     return end && !*end ? 0 : fail(name, "expected a number of at least 1");
-  } else if (strcmp(name, "--fp64-weight") == 0) {
+  } else {
     end = number(value, 1e-6, &s->fp64_weight);
     return end && !*end ? 0 : fail(name, "expected a number above 0");
-  } else
-    return fail(name, "no such option: see --help");
+  }
   return 0;
 }
 

@@ -32,6 +32,7 @@
 #include <unistd.h>
 
 #define SECONDS 60 /* for what a child does */
+#define USUAL_VENDORS "/etc/OpenCL/vendors"
 
 extern char **environ;
 
@@ -121,9 +122,26 @@ static void vendor(const char *path) {
     fclose(file);
 }
 
+static bool is_icd(const char *name) {
+  size_t length = strlen(name);
+  return length > 4 && strcmp(name + length - 4, ".icd") == 0;
+}
+
+/* What is no directory is a file of the usual one, one in another place, or a library. */
+static void one_vendor(const char *name) {
+  char file[PATH_MAX];
+  snprintf(file, sizeof file, "%s%s", strchr(name, '/') ? "" : USUAL_VENDORS "/", name);
+  if (is_icd(name)) {
+    vendor(file);
+  } else {
+    printf("  %s\n", name);
+    apart(open_library, name, name);
+  }
+}
+
 static void vendors(void) {
   const char *wish = getenv("OCL_ICD_VENDORS"), *other = getenv("OPENCL_VENDOR_PATH");
-  const char *path = wish && *wish ? wish : other && *other ? other : "/etc/OpenCL/vendors";
+  const char *path = wish && *wish ? wish : other && *other ? other : USUAL_VENDORS;
   char file[PATH_MAX];
   struct dirent **entries;
   int n, shown = 0;
@@ -131,14 +149,13 @@ static void vendors(void) {
   printf("OpenCL drivers, as %s says:\n", path == wish    ? "OCL_ICD_VENDORS"
                                           : path == other ? "OPENCL_VENDOR_PATH"
                                                           : path);
-  if (stat(path, &s) == 0 && S_ISREG(s.st_mode)) {
-    vendor(path);
+  if (path == wish && (stat(path, &s) != 0 || !S_ISDIR(s.st_mode))) {
+    one_vendor(path);
     return;
   }
   n = scandir(path, &entries, NULL, alphasort);
   for (int i = 0; i < n; i++) {
-    size_t length = strlen(entries[i]->d_name);
-    if (length > 4 && strcmp(entries[i]->d_name + length - 4, ".icd") == 0) {
+    if (is_icd(entries[i]->d_name)) {
       snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name);
       vendor(file);
       shown++;
@@ -347,17 +364,11 @@ static const struct o2o_variable *known(const char *name) {
   return NULL;
 }
 
-static bool takes(const struct o2o_variable *v, const char *value) {
-  size_t length = strlen(value), n;
-  if (!v->values || !*value)
-    return true;
-  for (const char *p = v->values;; p += n + 1) {
-    n = strcspn(p, "|");
-    if (n == length && strncasecmp(p, value, n) == 0)
+static bool misread(const struct o2o_variable *v) {
+  for (const char **name = o2o_settings_misread; *name; name++)
+    if (strcmp(*name, v->name) == 0)
       return true;
-    if (!p[n])
-      return false;
-  }
+  return false;
 }
 
 static void settings(void) {
@@ -366,11 +377,11 @@ static void settings(void) {
     const char *value = getenv(v->name);
     if (!value || !*value)
       printf("  %-17s not set: %s\n", v->name, v->without);
-    else if (takes(v, value))
-      printf("  %-17s %s, from the environment\n", v->name, value);
-    else
+    else if (misread(v))
       printf("  %-17s '%s' in the environment is not one of %s: %s\n", v->name, value, v->values,
              v->without);
+    else
+      printf("  %-17s %s, from the environment\n", v->name, value);
   }
   for (char **e = environ; *e; e++) {
     const struct o2o_variable *nearest = o2o_variables;
@@ -445,16 +456,29 @@ static bool print_measured(const char *name) {
 
 static int measured(void) {
   struct dirent **entries;
-  int n = scandir(o2o_settings.cache, &entries, NULL, alphasort), status = 0;
+  int n = scandir(o2o_settings.cache, &entries, NULL, alphasort), status = 0, files = 0;
   for (int i = 0; i < n; i++) {
     const char *dot = strrchr(entries[i]->d_name, '.');
-    if (dot && strcmp(dot, ".measured") == 0 && !print_measured(entries[i]->d_name))
-      status = 1;
+    if (dot && strcmp(dot, ".measured") == 0) {
+      files++;
+      status |= !print_measured(entries[i]->d_name);
+    }
     free(entries[i]);
   }
   if (n >= 0)
     free(entries);
+  if (!files)
+    printf("nothing was measured yet, as far as the cache says (%s)\n",
+           *o2o_settings.cache ? o2o_settings.cache : "there is none");
   return status;
+}
+
+/* The exit status for what stdout has not taken. */
+static int unwritten(void) {
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return 0;
+  perror("omp2ocl-info: standard output");
+  return 1;
 }
 
 int main(int argc, char **argv) {
@@ -464,12 +488,10 @@ int main(int argc, char **argv) {
   bool checks = argc == 2 && strcmp(argv[1], "--check") == 0;
   if (argc == 2 && strcmp(argv[1], "--measured") == 0) {
     o2o_settings_read();
-    return measured();
+    return measured() | unwritten();
   }
-  if (argc != 1 && !checks) {
-    fputs(usage, stderr);
-    return 2;
-  }
+  if (argc != 1 && !checks)
+    return misused("omp2ocl-info", argv[argc - 1], argc > 2 ? "one option at a time" : NULL, usage);
   o2o_settings_read();
   versions();
   vendors();
@@ -482,5 +504,5 @@ int main(int argc, char **argv) {
   models();
   cache();
   settings();
-  return 0;
+  return unwritten();
 }

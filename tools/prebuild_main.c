@@ -4,6 +4,7 @@
  * (runtime/launch/builder.h): they are started from the installed runtime.  The driver is tried
  * first, as by a program, since it is opened here, too. */
 #define _GNU_SOURCE
+#include "abi/image.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
@@ -214,9 +215,9 @@ static bool find_runtime(void) {
                       : MAP_FAILED;
     if (fd >= 0)
       close(fd);
-    if (bytes == MAP_FAILED)
+    if (bytes == MAP_FAILED || (size_t)s.st_size < O2O_IMAGE_HEAD_SIZE)
       continue;
-    o2o_process_image(bytes, (size_t)s.st_size);
+    o2o_process_image((char *)bytes + O2O_IMAGE_HEAD_SIZE, (size_t)s.st_size - O2O_IMAGE_HEAD_SIZE);
     return o2o_process_possible();
   }
   return false;

@@ -68,7 +68,8 @@ static int seconds_of(const char *text) {
   return *end || n < 1 || n > MOST_SECONDS ? 0 : (int)n;
 }
 
-/* The place of the program among the arguments; 0: there is none, or an option is wrong. */
+/* The place of the program among the arguments; 0: there is none, or an option is wrong, which is
+ * said. */
 static int options(int argc, char **argv, int *seconds, bool *functions) {
   int i = 1;
   *functions = false;
@@ -79,13 +80,20 @@ static int options(int argc, char **argv, int *seconds, bool *functions) {
       continue;
     }
     const char *value = strncmp(argv[i], "--time=", 7) == 0 ? argv[i] + 7 : NULL;
-    if (strcmp(argv[i], "--time") == 0 && i + 1 < argc)
-      value = argv[++i];
-    if (!value || !(*seconds = seconds_of(value)))
+    bool timed = value || strcmp(argv[i], "--time") == 0;
+    if (timed && !value)
+      value = i + 1 < argc ? argv[++i] : "";
+    if (!timed || !(*seconds = seconds_of(value))) {
+      misused("omp2ocl-tune", timed ? "--time" : argv[i],
+              timed ? "expected a number of seconds" : NULL, usage);
       return 0;
+    }
   }
   i += i < argc && strcmp(argv[i], "--") == 0;
-  return i < argc ? i : 0;
+  if (i < argc)
+    return i;
+  misused("omp2ocl-tune", "no PROGRAM", "what shall run?", usage);
+  return 0;
 }
 
 int main(int argc, char **argv) {
@@ -96,10 +104,8 @@ int main(int argc, char **argv) {
   off_t input = lseek(STDIN_FILENO, 0, SEEK_CUR);
   if (asked(argc, argv, "omp2ocl-tune", usage, &status))
     return status;
-  if (!(first = options(argc, argv, &seconds, &functions))) {
-    fputs(usage, stderr);
+  if (!(first = options(argc, argv, &seconds, &functions)))
     return 2;
-  }
   if (cache && strcmp(cache, "off") == 0) {
     fputs("omp2ocl-tune: OMP2OCL_CACHE=off: there is no place for what is found\n", stderr);
     return 2;

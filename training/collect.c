@@ -345,6 +345,14 @@ bool o2o_find_device(const char *directory, const struct o2o_collect_options *op
   memset(device, 0, sizeof *device);
   if (asprintf(&argv[0], "%s/fp64-weight", directory) < 0)
     return false;
+  if (access(argv[0], X_OK) != 0) {
+    fprintf(messages,
+            "%s: %s: the training programs are not there (in a build tree, the target "
+            "training-programs makes them; --programs DIR names others)\n",
+            argv[0], strerror(errno));
+    free(argv[0]);
+    return false;
+  }
   struct o2o_request request = {
       .argv = argv, .version = O2O_OPENCL, .device = options->device, .limit = LIMIT};
   run = o2o_run_version(&request, text, sizeof text);

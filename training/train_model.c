@@ -151,11 +151,7 @@ static int read_options(int argc, char **argv, struct settings *s) {
     else if ((end = other_option(s, option)) != 0)
       return end;
   }
-  if (optind < argc) {
-    fputs(usage, stderr);
-    return 1;
-  }
-  return 0;
+  return optind < argc ? fail(argv[optind], "no such option: see --help") : 0;
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -300,10 +296,14 @@ static int measure(const struct settings *s, const char *programs, const char *p
   o2o_jobs_free(&benchmarks);
   ok = fclose(file) == 0 && ok;
   if (ok && o2o_interrupted) {
-    fprintf(stderr,
-            "\ninterrupted: %zu measured cases are kept in %s, and the next session goes on there; "
-            "train-model --no-measure makes a model of them\n",
-            measured->programs.count + measured->layouts.count, path);
+    size_t kept = measured->programs.count + measured->layouts.count;
+    if (kept)
+      fprintf(stderr,
+              "\ninterrupted: %zu measured cases are kept in %s, and the next session goes on "
+              "there; train-model --no-measure makes a model of them\n",
+              kept, path);
+    else
+      fprintf(stderr, "\ninterrupted before a case was measured\n");
     return 128 + SIGINT;
   }
   return ok ? 0 : fail(path, "cannot be written");
@@ -452,7 +452,7 @@ int main(int argc, char **argv) {
   char *programs, *out, *path;
   int status = read_options(argc, argv, &s);
   if (status != 0)
-    return status > 0;
+    return status > 0 || fflush(stdout) != 0;
   if (s.collect.quick && !s.collect.also && s.collect.time_limit == 0)
     s.collect.time_limit = QUICK_LIMIT;
   programs = s.programs ? strdup(s.programs) : default_programs();

@@ -1,6 +1,6 @@
 //===- compat.h - differences between the versions of Clang that the plugin builds with -------===//
 //
-// Tried: 19 and 22; 16 builds, and most of its tests pass. The limits in between are those of
+// Tried: 19 and 22; 16 once (docs/building-with.md). The limits in between are those of
 // LLVM's history. What can be written so that all versions take it is written so where it is used,
 // and stands nowhere here.
 #ifndef O2O_PLUGIN_AST_COMPAT_H
@@ -49,6 +49,15 @@ inline bool isInitializedByValue(const clang::OMPDeclareReductionDecl *D) {
   return D->getInitializerKind() == clang::OMPDeclareReductionInitKind::Copy;
 #else
   return D->getInitializerKind() == clang::OMPDeclareReductionDecl::CopyInit;
+#endif
+}
+
+/// Replaces the variables that a function keeps with optimisation.
+inline void replaceRetainedNodes(llvm::DISubprogram &S, llvm::MDTuple *Nodes) {
+#if CLANG_VERSION_MAJOR >= 19
+  S.replaceRetainedNodes(Nodes);
+#else
+  S.replaceOperandWith(7, Nodes);
 #endif
 }
 

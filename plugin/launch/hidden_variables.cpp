@@ -41,7 +41,7 @@ private:
       if (!isHidden(N))
         Kept.push_back(N);
     if (Kept.size() < S.getRetainedNodes().size())
-      S.replaceRetainedNodes(MDTuple::get(S.getContext(), Kept));
+      replaceRetainedNodes(S, MDTuple::get(S.getContext(), Kept));
   }
 };
 

@@ -17,6 +17,15 @@
 #include <strings.h>
 
 struct o2o_settings o2o_settings;
+const char *o2o_settings_misread[O2O_SETTINGS_MISREAD + 1];
+
+static void misread(const char *variable) {
+  unsigned n = 0;
+  while (n < O2O_SETTINGS_MISREAD && o2o_settings_misread[n])
+    n++;
+  if (n < O2O_SETTINGS_MISREAD)
+    o2o_settings_misread[n] = variable;
+}
 
 /* The index of the variable's value in `names` (ends with NULL); the first is the default. */
 static int choose(const char *variable, const char *const *names) {
@@ -26,6 +35,7 @@ static int choose(const char *variable, const char *const *names) {
   for (int i = 0; names[i]; i++)
     if (strcasecmp(value, names[i]) == 0)
       return i;
+  misread(variable);
   o2o_say("%s='%s' is not one of", variable, value);
   for (int i = 0; names[i]; i++)
     o2o_say_more("%s %s", i ? "," : "", names[i]);
@@ -89,9 +99,10 @@ static void choose_tolerance(void) {
   if (!value || !*value)
     return;
   double number = strtod(value, &end);
-  if (*end || !(number >= 0 && number <= 1))
+  if (*end || !(number >= 0 && number <= 1)) {
+    misread("OMP2OCL_TOLERANCE");
     o2o_say("OMP2OCL_TOLERANCE='%s' is not a number from 0 to 1; using the default\n", value);
-  else
+  } else
     o2o_settings.tolerance = number;
 }
 

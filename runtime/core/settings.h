@@ -70,7 +70,7 @@ struct o2o_settings {
   enum o2o_build_setting build;     /* OMP2OCL_BUILD */
   int verbose;                      /* OMP2OCL_VERBOSE: 0, 1 or 2 */
   /* OMP2OCL_DEVICE; NULL: no wish.  Owned by the environment's copy made at start. */
-  const char *device;
+  char *device;
   /* OMP2OCL_FEATURES: the file for the run's features; NULL: none.  Owned likewise. */
   const char *features;
   const char *trace;   /* OMP2OCL_TRACE: the file for the trace; NULL: none.  Owned likewise. */
@@ -82,6 +82,10 @@ struct o2o_settings {
 
 /* Valid after o2o_settings_read(), constant from then on. */
 extern struct o2o_settings o2o_settings;
+
+/* The variables whose values were not understood, for tools; ends with NULL. */
+#define O2O_SETTINGS_MISREAD 20
+extern const char *o2o_settings_misread[O2O_SETTINGS_MISREAD + 1];
 
 /* Reads the environment.  A bad value costs one line on stderr and means the default. */
 void o2o_settings_read(void);

@@ -5,13 +5,13 @@
 
 const struct o2o_variable o2o_variables[] = {
     {"OMP2OCL", "auto|openmp|opencl|verify", "auto: the decision tree"},
-    {"OMP2OCL_TOLERANCE", NULL, "of OMP2OCL=verify: 1e-9, float 1e-4"},
+    {"OMP2OCL_TOLERANCE", "0 to 1", "of OMP2OCL=verify: 1e-9, float 1e-4"},
     {"OMP2OCL_DEVICE", NULL, "a GPU, else an accelerator, else a CPU"},
     {"OMP2OCL_SCOPE", "auto|program|region", "auto: one choice, when enough is known"},
     {"OMP2OCL_MEMORY", "auto|unified|discrete", "auto: as suits the device"},
-    {"OMP2OCL_FORM", NULL, "auto: as was fastest"},          /* "items:N" is no word of a list */
-    {"OMP2OCL_SPLIT", NULL, "off: a loop runs on one side"}, /* nor is a share */
-    {"OMP2OCL_TUNE", NULL, "use: what omp2ocl-tune has found"},
+    {"OMP2OCL_FORM", "auto|off|learn|blocks|plain|items|items:N", "auto: as was fastest"},
+    {"OMP2OCL_SPLIT", "off|auto|on|0 to 1", "off: a loop runs on one side"},
+    {"OMP2OCL_TUNE", "use|auto|off", "use: what omp2ocl-tune has found"},
     {"OMP2OCL_LEVELS", "auto|off|on", "auto: as suits the device"},
     {"OMP2OCL_LAYOUT", "auto|off|on|gain", "auto: where it pays"},
     {"OMP2OCL_LOCAL", "auto|off|on", "auto: as suits the device"},

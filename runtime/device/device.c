@@ -146,11 +146,14 @@ static int wished(const struct o2o_device *devices, int count, const char *wish)
   return -1;
 }
 
-static void report_bad_wish(const struct o2o_device *devices, int count) {
+/* Says so, and forgets it. */
+static void refuse_wish(const struct o2o_device *devices, int count) {
   o2o_say("OMP2OCL_DEVICE='%s' is not an index or part of a name of:", o2o_settings.device);
   for (int i = 0; i < count; i++)
     o2o_say_more("%s %d (%s)", i ? "," : "", i, devices[i].name);
   o2o_say_more("; using the default\n");
+  free(o2o_settings.device);
+  o2o_settings.device = NULL;
 }
 
 int o2o_device_choose(const struct o2o_device *devices, int count) {
@@ -160,7 +163,7 @@ int o2o_device_choose(const struct o2o_device *devices, int count) {
     int index = wished(devices, count, o2o_settings.device);
     if (index >= 0)
       return index;
-    report_bad_wish(devices, count);
+    refuse_wish(devices, count);
   }
   for (int i = 1; i < count; i++)
     if (rank(&devices[i]) > rank(&devices[best]))

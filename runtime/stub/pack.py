@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the runtime's image: pack.py UNPACKER PROPER IMAGE
+"""Makes the runtime's image: pack.py UNPACKER PROPER IMAGE INSTALLED
 
-The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers (abi/image.h)."""
+The unpacker, the runtime proper as a raw LZMA stream (unpack.c says which), and a trailer of four numbers (abi/image.h). INSTALLED is
+what is installed beside the plugin: the runtime proper behind a line that says what it is."""
 
 import lzma
 import pathlib
 import struct
 import sys
 
+HEAD = b"omp2ocl runtime\n"  # O2O_IMAGE_HEAD
 WORD = 0xFFFFFFFFFFFFFFFF
 
 
@@ -44,24 +46,34 @@ def absolute_addresses(data):
     return bytes(out)
 
 
-unpacker, proper, image = map(pathlib.Path, sys.argv[1:])
-code, data = unpacker.read_bytes(), proper.read_bytes()
-x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
-packed = lzma.compress(
-    absolute_addresses(data) if x86 else data,
-    format=lzma.FORMAT_RAW,
-    filters=[
-        {
-            "id": lzma.FILTER_LZMA1,
-            "preset": 9 | lzma.PRESET_EXTREME,
-            "dict_size": 1 << 22,
-            "lc": 3,
-            "lp": 0,
-            "pb": 0,
-            "nice_len": 273,
-            "depth": 1000,
-        }
-    ],
-)
-code += b"\0" * (-len(code) % 8)
-image.write_bytes(code + packed + struct.pack("<4Q", len(packed), len(data), sum_of(data), x86))
+def compressed(data):
+    return lzma.compress(
+        data,
+        format=lzma.FORMAT_RAW,
+        filters=[
+            {
+                "id": lzma.FILTER_LZMA1,
+                "preset": 9 | lzma.PRESET_EXTREME,
+                "dict_size": 1 << 22,
+                "lc": 3,
+                "lp": 0,
+                "pb": 0,
+                "nice_len": 273,
+                "depth": 1000,
+            }
+        ],
+    )
+
+
+def main():
+    unpacker, proper, image, installed = map(pathlib.Path, sys.argv[1:])
+    code, data = unpacker.read_bytes(), proper.read_bytes()
+    x86 = struct.unpack_from("<H", data, 18)[0] == 62  # e_machine
+    packed = compressed(absolute_addresses(data) if x86 else data)
+    code += b"\0" * (-len(code) % 8)
+    installed.write_bytes(HEAD + data)
+    image.write_bytes(code + packed + struct.pack("<4Q", len(packed), len(data), sum_of(data), x86))
+
+
+if __name__ == "__main__":
+    main()

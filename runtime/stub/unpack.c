@@ -367,9 +367,11 @@ static unsigned char *proper_of(const char *image, uint64_t image_size) {
   bytes = mmap(NULL, t.unpacked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (bytes == MAP_FAILED)
     return NULL;
-  if (t.kind == O2O_IMAGE_INSTALLED)
-    good = get(open(missing = packed, O_RDONLY | O_CLOEXEC), bytes, &t);
-  else
+  if (t.kind == O2O_IMAGE_INSTALLED) {
+    int fd = open(missing = packed, O_RDONLY | O_CLOEXEC);
+    lseek(fd, O2O_IMAGE_HEAD_SIZE, SEEK_SET);
+    good = get(fd, bytes, &t);
+  } else
     good = unpack(packed, bytes, &t);
   if (!good) {
     munmap(bytes, t.unpacked);

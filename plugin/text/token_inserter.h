@@ -23,6 +23,12 @@
 
 namespace o2o {
 
+/// The declarations \p Prelude, which have no debug information, and \p Behind as a file that the
+/// user sees nothing of. Macros that are defined by now with their words, as those of a precompiled
+/// header, are put aside while it is read.
+clang::FileID createPrelude(clang::Preprocessor &PP, llvm::StringRef Prelude,
+                            llvm::StringRef Behind);
+
 /// For one parse; lives as long as the preprocessor delivers tokens.
 class TokenInserter {
 public:

@@ -130,7 +130,9 @@ bool goOn(CompilerInstance &CI, StringRef Prelude, StringRef Behind) {
   Sema &S = CI.getSema();
   Silence Quiet(CI.getDiagnostics());
   PP.setTokenWatcher(nullptr);
-  if (PP.EnterSourceFile(createPrelude(PP, Prelude, Behind), nullptr, SourceLocation()))
+  FileID Added = createPrelude(
+      PP, Prelude, Behind, CI.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo);
+  if (PP.EnterSourceFile(Added, nullptr, SourceLocation()))
     return false;
   S.CurContext = nullptr; // the parser begins with the unit once more
   Parser P(PP, S, /*SkipFunctionBodies=*/false);

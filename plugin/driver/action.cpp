@@ -4,6 +4,7 @@
 
 #include "plugin/ast/compat.h"
 #include "plugin/driver/link_runtime.h"
+#include "plugin/driver/parsed_unit.h"
 #include "plugin/driver/recompile.h"
 #include "plugin/driver/save_remarks.h"
 #include "plugin/host/allocations.h"
@@ -212,7 +213,10 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
   collectPragmas(CI, Said, /*Warns=*/true);
   if (CI.getLangOpts().OpenMP)
     Tokens.watch(CI.getPreprocessor());
-  return Output ? std::make_unique<ASTConsumer>() : nullptr;
+  this->InFile = InFile.str();
+  auto Unit = std::make_unique<ParsedUnit>();
+  Parsed = Unit.get();
+  return Output ? std::move(Unit) : nullptr;
 }
 
 StringRef Action::mainText() const {
@@ -325,11 +329,11 @@ static bool becomesMachineCode(const CompilerInstance &CI) {
          Opts.getEmbedBitcode() == CodeGenOptions::Embed_Off;
 }
 
-/// Compiles the edited file. False when it does not compile; nothing has been written then.
-bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
-  edit(Edited, T);
-  CodeGenOptions &Code = Edited.invocation().getCodeGenOpts();
+/// What code generation does for the translation.
+void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Translation &T) {
   saveRemarks(Code, Records);
+  if (!T.Changed)
+    return;
   hideLaunchVariables(Code);
   if (!T.Code.Functions.empty())
     announceAccesses(Code, T.Code);
@@ -337,16 +341,38 @@ bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
     noteAllocations(Code);
   if (!T.Guarded.empty())
     guardReturns(Code, T.Guarded);
-  if (T.LinkRuntime) {
-    outlineColdPaths(Code);
-    linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
-                becomesMachineCode(getCompilerInstance()));
-    // Launches move the functions behind them, and hot loops run some per cent slower or faster
-    // with the address they happen to get. On lines of the cache none of them is an unlucky one.
-    if (!languageOf(Edited.invocation()).FunctionAlignment && Code.OptimizationLevel > 0 &&
-        !Code.OptimizeSize)
-      alignFunctions(Code, 64);
-  }
+  if (!T.LinkRuntime)
+    return;
+  outlineColdPaths(Code);
+  linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
+              becomesMachineCode(getCompilerInstance()));
+  // Launches move the functions behind them, and hot loops run some per cent slower or faster
+  // with the address they happen to get. On lines of the cache none of them is an unlucky one.
+  if (!Lang.FunctionAlignment && Code.OptimizationLevel > 0 && !Code.OptimizeSize)
+    alignFunctions(Code, 64);
+}
+
+/// Compiles what has been parsed, where nothing is inserted in the middle of it. False when that
+/// cannot be; nothing has been written then.
+bool Action::compileParsed(const Translation &T) {
+  CompilerInstance &CI = getCompilerInstance();
+  if (!mayGoOn(CI) || llvm::any_of(T.Edits, [](const TokenEdit &E) { return !E.AtEnd; }))
+    return false;
+  std::string Behind;
+  for (const TokenEdit &E : T.Edits)
+    Behind += E.Text;
+  if (T.Changed && !goOn(CI, T.Prelude, Behind))
+    return false;
+  prepare(CI.getCodeGenOpts(), CI.getLangOpts(), T);
+  CI.setOutputStream(std::move(Output));
+  Failed = !generateCode(CI, *Parsed, InFile);
+  return true;
+}
+
+/// Compiles the edited file. False when it does not compile; nothing has been written then.
+bool Action::compileEdited(Recompilation &Edited, const Translation &T) {
+  edit(Edited, T);
+  prepare(Edited.invocation().getCodeGenOpts(), languageOf(Edited.invocation()), T);
   if (!Edited.run())
     return false;
   Output->write(Edited.output().data(), Edited.output().size());
@@ -427,6 +453,8 @@ void Action::reportAvoided(const Translation &T, const Avoidance &Avoid, const s
 ///
 /// Returns how many of the loops are kernels in what was compiled.
 unsigned Action::compile(const Translation &T) {
+  if (compileParsed(T))
+    return T.Kernels;
   if (!T.Changed) {
     Failed = !compileAsWritten(nullptr);
     return 0;

@@ -26,6 +26,7 @@
 
 namespace o2o {
 
+class ParsedUnit;
 class Recompilation;
 
 /// Clang's wrapper around an action, with the steps that it overrides made callable.
@@ -72,6 +73,8 @@ private:
   void edit(Recompilation &Edited, const Translation &T);
   bool checks(const Avoidance &Avoid);
   bool narrow(size_t Loops, Avoidance &Avoid);
+  void prepare(clang::CodeGenOptions &Code, const clang::LangOptions &Lang, const Translation &T);
+  bool compileParsed(const Translation &T);
   bool compileEdited(Recompilation &Edited, const Translation &T);
   void reportAvoided(const Translation &T, const Avoidance &Avoid, const std::string &Error);
   bool compileAsWritten(const Recompilation *Earlier);
@@ -86,9 +89,11 @@ private:
   std::vector<RemarkRecord> Records;                   ///< what has been said of this unit
   std::unique_ptr<clang::CompilerInvocation> Pristine; ///< before this instance began with the file
   std::unique_ptr<llvm::raw_pwrite_stream> Output;
-  Pragmas Said;        ///< of the unit's pragmas
-  UnitTokens Tokens;   ///< with -fopenmp
-  bool Failed = false; ///< the second compilation reported an error
+  std::string InFile;           ///< what the consumer of the syntax tree is told
+  ParsedUnit *Parsed = nullptr; ///< that consumer
+  Pragmas Said;                 ///< of the unit's pragmas
+  UnitTokens Tokens;            ///< with -fopenmp
+  bool Failed = false;          ///< the second compilation reported an error
 };
 
 } // namespace o2o

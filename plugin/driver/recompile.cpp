@@ -164,7 +164,8 @@ bool Recompilation::run(FrontendAction *Action) {
     return false;
   std::optional<TokenInserter> Inserter;
   if (!Edits.empty() || !Prelude.empty())
-    Inserter.emplace(CI.getPreprocessor(), Edits, Prelude);
+    Inserter.emplace(CI.getPreprocessor(), Edits, Prelude,
+                     CI.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo);
   llvm::consumeError(Action->Execute());
   bool Good = Client->getNumErrors() == 0;
   if (Good && Inserter && !Inserter->complete()) {

@@ -28,8 +28,9 @@ private:
   TokenInserter &Inserter;
 };
 
-TokenInserter::TokenInserter(Preprocessor &PP, llvm::ArrayRef<TokenEdit> Edits, StringRef Prelude)
-    : PP(PP), Edits(Edits), PreludeText(Prelude) {
+TokenInserter::TokenInserter(Preprocessor &PP, llvm::ArrayRef<TokenEdit> Edits, StringRef Prelude,
+                             bool Debug)
+    : PP(PP), Edits(Edits), PreludeText(Prelude), Debug(Debug) {
   if (!Prelude.empty())
     PP.addPPCallbacks(std::make_unique<PreludeEntrance>(*this));
   // The token is the parser's; the preprocessor shows it as constant.
@@ -49,26 +50,30 @@ static std::vector<Token> rawTokens(StringRef Text, SourceLocation Start, Prepro
   }
 }
 
-/// Only a precompiled header can have defined macros by now: those of the prelude's words are put
-/// aside while it is read.
-void TokenInserter::enterPrelude() {
+FileID createPrelude(Preprocessor &PP, StringRef Prelude, StringRef Behind, bool Debug) {
   SourceManager &SM = PP.getSourceManager();
   std::string Before, After;
   llvm::SmallPtrSet<const IdentifierInfo *, 16> Known;
-  for (const Token &T : rawTokens(PreludeText, SourceLocation(), PP))
-    if (IdentifierInfo *Word = T.isLiteral() ? nullptr : T.getIdentifierInfo();
-        Word && PP.isMacroDefined(Word) && Known.insert(Word).second) {
-      std::string Name = Word->getName().str();
-      Before += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
-      After += "#pragma pop_macro(\"" + Name + "\")\n";
-    }
-  // Debuggers and line tables hold nothing but what the user wrote.
-  Before += "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "
-            "any(hasType(functionType), variable(unless(is_parameter))))\n";
-  After = "\n#pragma clang attribute pop\n" + After;
-  Prelude = SM.createFileID(
-      llvm::MemoryBuffer::getMemBufferCopy(Before + PreludeText + After, O2O_PRELUDE_PATH),
-      SrcMgr::C_System);
+  for (StringRef Text : {Prelude, Behind})
+    for (const Token &T : rawTokens(Text, SourceLocation(), PP))
+      if (IdentifierInfo *Word = T.isLiteral() ? nullptr : T.getIdentifierInfo();
+          Word && PP.isMacroDefined(Word) && Known.insert(Word).second) {
+        std::string Name = Word->getName().str();
+        Before += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
+        After += "#pragma pop_macro(\"" + Name + "\")\n";
+      }
+  std::string Hidden = Prelude.str() + "\n";
+  if (Debug) // debuggers and line tables hold nothing but what the user wrote
+    Hidden = "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "
+             "any(hasType(functionType), variable(unless(is_parameter))))\n" +
+             Hidden + "#pragma clang attribute pop\n";
+  return SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
+                             Before + Hidden + Behind.str() + "\n" + After, O2O_PRELUDE_PATH),
+                         SrcMgr::C_System);
+}
+
+void TokenInserter::enterPrelude() {
+  Prelude = createPrelude(PP, PreludeText, "", Debug);
   PP.EnterSourceFile(Prelude, nullptr, SourceLocation());
 }
 

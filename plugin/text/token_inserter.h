@@ -23,12 +23,19 @@
 
 namespace o2o {
 
+/// The declarations \p Prelude and \p Behind as a file that the user sees nothing of. \p Debug: the
+/// unit has debug information, of which the prelude has none. Macros that are defined by now with their words, as those of a precompiled
+/// header, are put aside while it is read.
+clang::FileID createPrelude(clang::Preprocessor &PP, llvm::StringRef Prelude,
+                            llvm::StringRef Behind, bool Debug);
+
 /// For one parse; lives as long as the preprocessor delivers tokens.
 class TokenInserter {
 public:
   /// \p Edits: in their order. \p Prelude: a file of declarations that is read first of all, before
-  /// the macros of the command line.
-  TokenInserter(clang::Preprocessor &PP, llvm::ArrayRef<TokenEdit> Edits, llvm::StringRef Prelude);
+  /// the macros of the command line, in a unit with debug information or without.
+  TokenInserter(clang::Preprocessor &PP, llvm::ArrayRef<TokenEdit> Edits, llvm::StringRef Prelude,
+                bool Debug);
 
   /// All is inserted, and the tokens around are those of the first parse.
   bool complete() const { return Next == Edits.size() && Same; }
@@ -45,6 +52,7 @@ private:
   clang::Preprocessor &PP;
   const llvm::ArrayRef<TokenEdit> Edits;
   const std::string PreludeText;
+  const bool Debug;
   clang::FileID Prelude;
   size_t Next = 0;   ///< of the edits
   unsigned Seen = 0; ///< tokens

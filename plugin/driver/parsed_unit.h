@@ -1,0 +1,54 @@
+//===- parsed_unit.h - compiles a unit that has been parsed, without parsing it again ---------===//
+//
+// Where nothing is inserted between the user's lines, as in units without directives, the syntax
+// tree of the first parse is the one to be compiled. What the parser says of it is kept until the
+// translation is known; then the parser goes on behind the last line, with the declarations and
+// definitions that the translation adds, and code is generated of everything.
+//
+//===------------------------------------------------------------------------------------------===//
+#ifndef O2O_PLUGIN_DRIVER_PARSED_UNIT_H
+#define O2O_PLUGIN_DRIVER_PARSED_UNIT_H
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+#include <functional>
+#include <vector>
+
+namespace o2o {
+
+/// Keeps what a consumer of the syntax tree is told, in its order.
+class ParsedUnit : public clang::ASTConsumer {
+public:
+  bool HandleTopLevelDecl(clang::DeclGroupRef D) override;
+  void HandleInterestingDecl(clang::DeclGroupRef D) override;
+  void HandleTagDeclDefinition(clang::TagDecl *D) override;
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl *D) override;
+  void CompleteTentativeDefinition(clang::VarDecl *D) override;
+  void CompleteExternalDeclaration(clang::DeclaratorDecl *D) override;
+
+  /// Tells it to \p To, which has not been told anything.
+  void deliver(clang::ASTConsumer &To) const;
+
+private:
+  std::vector<std::function<void(clang::ASTConsumer &)>> Told;
+  /// The end of the unit is reached twice.
+  llvm::SmallPtrSet<const clang::Decl *, 32> Completed;
+};
+
+/// May the parser go on behind the unit, which \p CI has parsed, so that what follows means what it
+/// would mean in front of it?
+bool mayGoOn(clang::CompilerInstance &CI);
+
+/// Parses \p Prelude and \p Behind behind the unit, of which the user sees nothing. False when they
+/// do not compile.
+bool goOn(clang::CompilerInstance &CI, llvm::StringRef Prelude, llvm::StringRef Behind);
+
+/// Generates code of what \p CI has parsed, as the program's action asks for. \p InFile: the name
+/// that the action is given. False when an error was reported.
+bool generateCode(clang::CompilerInstance &CI, const ParsedUnit &Unit, llvm::StringRef InFile);
+
+} // namespace o2o
+
+#endif

@@ -66,12 +66,15 @@ static const char *half_numbers(const Gather *g) {
   static const char *const values[] = {"h[i] * q + %d", "h[i] / (q + 1) - q", "q * (_Float16)0.1 + h[i] * h[i]", "-h[i] + (_Float16)(i * 0.37) * q",
                                        "h[i] > q ? h[i] - q : (_Float16)%d", "(_Float16)(h[i] * 1.0625 + (double)q)", "(_Float16)(h[i] * 0.3F)"};
   const char *in = g->in, *value = fmt(values[below(7)], below(9));
-  bool sum = chance(50);
-  return fmt("%s_Float16 h[%d], s = 0;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
+  static const char *const operators[] = {"+", "&&", "||"}, *const steps[] = {"s += (_Float16)(i % 3)", "s = s && h[i]", "s = h[i] > 7 || s"};
+  const bool reduces = chance(50);
+  const int by = reduces && chance(50) ? 1 + below(2) : 0;
+  return fmt("%s_Float16 h[%d], s = (_Float16)%d;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
              "%s  _Float16 q = (_Float16)(%s %% 29u);\n%s  h[i] = %s;\n%s  h[i] %s q;\n%s%s  w%d[i] = (%s)(w%d[i] + (h[i] < q) + 2 * (h[i] != 3));\n%s}\n"
              "%sfor (int z = 0; z < %d; z++)\n%s  MIX(((union { _Float16 h; unsigned short b; }){h[z]}).b);\n%sMIX((int)s);\n",
-             in, g->n, in, g->n, in, g->id, in, sum ? " reduction(+ : s)" : "", in, head(g), in, contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
-             sum ? fmt("%s  s += (_Float16)(i %% 3);\n", in) : "", g->id, g->type, g->id, in, in, g->n, in, in);
+             in, g->n, by == 1 ? 3 : 0, in, g->n, in, g->id, in, reduces ? fmt(" reduction(%s : s)", operators[by]) : "", in, head(g), in,
+             contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
+             reduces ? fmt("%s  %s;\n", in, steps[by]) : "", g->id, g->type, g->id, in, in, g->n, in, in);
 }
 
 static const char *own_reduction(const Gather *g) {

@@ -208,13 +208,24 @@ static const char *far_updates(const Gather *g) {
              where ? fmt("  *place%d(w%d, i) += x;\n%s", g->id, g->id, in) : "", in, slots, in, in);
 }
 
+/* Now and then, a function of the second unit would end the program if a number were negative. */
+static const char *far_stop(const char *number) {
+  static const char *const calls[] = {"exit(3)", "abort()", "fail(%s)"};
+  const char *call = fmt(calls[below(3)], number);
+  if (!chance(30))
+    return "";
+  if (chance(40))
+    return fmt("  if (%s < 0) {\n    printf(\"negative: %%d\\n\", %s);\n    %s;\n  }\n", number, number, call);
+  return fmt("  if (%s < 0)\n    %s;\n", number, call);
+}
+
 /* Functions of the second unit that get a pointer to pointers. */
 static const char *far_rows(const Gather *g) {
   const char *in = g->in, *type = g->type, *constant = chance(50) ? "const " : "";
   const char *fill = fmt("void fill%d(%s *const *r, int i, int n, %s by)", g->id, type, type), *total = fmt("%s total%d(%s%s **r, int i, int n)", type, g->id, constant, type);
   put(&functions_declared, "%s;\n%s;\n", fill, total);
   put(second_unit_text(), "%s {\n  %s *p = r[i];\n  for (int j = 0; j < n; j++)\n    %s += (%s)(by + (%s)j);\n}\n\n", fill, type, chance(50) ? "p[j]" : "r[i][j]", type, type);
-  put(second_unit_text(), "%s {\n  %s s = 0;\n  for (int j = 0; j < n; j++)\n    s = (%s)(s + r[i][j]);\n  return s;\n}\n\n", total, type, type);
+  put(second_unit_text(), "%s {\n%s  %s s = 0;\n  for (int j = 0; j < n; j++)\n    s = (%s)(s + r[i][j]);\n  return s;\n}\n\n", total, far_stop("n"), type, type);
   int rows = between(2, 9), length = g->n / rows;
   const char *first = chance(50) ? fmt("w%d + z * %d", g->id, length) : fmt("&w%d[%d]", g->id, (rows - 1) * length);
   first = *first == '&' ? fmt("%s - z * %d", first, length) : first;
@@ -236,10 +247,10 @@ static const char *far_structs(const Gather *g) {
   bool by_rows = chance(40);
   const char *value = fmt("(%s)(by + %s + %s)", type, reads[below(7)], reads[below(7)]);
   const char *write = by_rows ? fmt("for (int j = 0; j < %d; j++)\n    s->r[i][j] += %s;", length, value) : fmt("s->p[i] += %s;", value);
-  const char *stop = chance(10) ? "  if (i < 0)\n    exit(3);\n" : "";
+  const char *stop = far_stop("i"), *inner_stop = far_stop("s->k");
   put(&functions_declared, "%s", declared);
-  put(second_unit_text(), "%s inner%d(const struct inner%d *s, int i) { return (%s)(s->q[i %% s->k] + s->k); }\n\nvoid step%d(%s *s, int i, %s by) {\n%s  %s\n}\n\n",
-      type, g->id, g->id, type, g->id, box, type, stop, write);
+  put(second_unit_text(), "%s inner%d(const struct inner%d *s, int i) {\n%s  return (%s)(s->q[i %% s->k] + s->k);\n}\n\nvoid step%d(%s *s, int i, %s by) {\n%s  %s\n}\n\n",
+      type, g->id, g->id, inner_stop, type, g->id, box, type, stop, write);
   const char *s = chance(50) ? "&here" : "at";
   return fmt("%s%s *r[%d], *old[2] = {v%d, v%d + %d};\n%sstruct level%d level[2] = {{v%d, %d}, {v%d + 1, %d}};\n%s%s here = {%d, w%d, r, old, {{v%d, %d}, {v%d, 3}}, level}, *at = &here;\n"
              "%sfor (int z = 0; z < %d; z++)\n%s  r[z] = w%d + z * %d;\n%sfor (int z = 0; z < %d; z++) {\n%s#pragma omp parallel for\n%s  for (int i = 0; i < %d; i++)\n%s    step%d(%s, i, (%s)%s);\n"

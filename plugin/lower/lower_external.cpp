@@ -631,9 +631,6 @@ o2o_symbol *ExternalFunctions::datum(const VarDecl *V, const o2o_type *T, Source
   std::string Name = V->getName().str(), Note = "'" + Name + "' used here";
   if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())
     refuse("thread-storage", Use, Note, "it uses '" + Name + "', which belongs to the thread");
-  else if (V->isStaticLocal() && written(V))
-    refuse("shared-write", Use, Note,
-           "it changes '" + Name + "', which all calls share: drop 'static', or pass a pointer");
   else if (V->hasLocalStorage() || V->isStaticLocal())
     refuse("hidden-variable", Use, Note,
            "it uses '" + Name + "', which cannot be named behind the function");

@@ -300,6 +300,11 @@ struct o2o_shape {
 #define O2O_STAGED_ITERATIONS 32
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */
 
+/* Iterations leave where a function of another unit has come to a call that ends the program: such
+ * functions may be linked. */
+#define O2O_KERNEL_LEAVES 0x10000000u
+#define O2O_KERNEL_ENDS 0x20000000u /* one that is linked may end the program: the runtime's */
+
 /* ---- functions of other units (docs/design.md) ----------------------------------------------- */
 
 /* Where a pointer points that is passed to a function of another unit. */
@@ -319,6 +324,9 @@ struct o2o_shape {
 #define O2O_EFFECT_NULLABLE 0x4000000u
 /* Of a parameter: it has to point into global memory, since its pointers are followed. */
 #define O2O_EFFECT_GLOBAL 0x8000000u
+/* Of a datum: it is the record of calls that end the program (`ended`).  The first one that has the
+ * bit is an array of two int, of which number 0 is not 0 when there has been such a call. */
+#define O2O_EFFECT_ENDS 0x10000000u
 
 #define O2O_MOST_STEPS 4 /* pointers that a path follows */
 
@@ -365,17 +373,24 @@ struct o2o_datum {
  *                  all functions that need it
  * and defines O2O_N(o2o_entry), with the function's parameters, pointers as `void *`, behind them
  * where a struct goes that it returns, the rows that pointers to pointers lead to (of `double ***`
- * two, all in global memory), and `const o2o_data_t *`.  All but the last count in nparams. */
+ * two, all in global memory), and `const o2o_data_t *`.  All but the last count in nparams.
+ *
+ * A function that may end the program also has O2O_END(data), where an iteration comes to such a
+ * call, and what calls others O2O_ENDED(data), which is not 0 when the work-item has come to one
+ * and must leave its iteration. */
 struct o2o_published {
   const void *self; /* the function's address: another one may have its name in this process */
   const char *name, *type;
   const char *source;  /* OpenCL C; NULL: it has no translation, and all numbers are 0 */
   const char *options; /* as of a kernel; with no source: why it has none */
-  uint32_t flags;      /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE, O2O_KERNEL_ATOMIC64 */
+  /* O2O_KERNEL_FP64, O2O_KERNEL_EXACT_DIVIDE, O2O_KERNEL_ATOMIC64, O2O_KERNEL_LEAVES */
+  uint32_t flags;
   uint32_t nparams, ncalls, ndata;
   const uint32_t *effects; /* per parameter; then for each in how many bytes */
   const struct o2o_call *calls;
   const struct o2o_datum *data;
+  /* ends the program, as a work-item has recorded; missing where no datum has O2O_EFFECT_ENDS */
+  void (*ended)(void);
 };
 
 struct o2o_kernel {

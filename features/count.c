@@ -23,7 +23,7 @@
 #include "xform/formula/fold.h"
 #include "xform/formula/place.h"
 #include "xform/formula/prune.h"
-#include "xform/ir/builtin.h"
+#include "xform/ir/ended.h"
 #include "xform/optimise/group_body.h"
 
 #include <string.h>
@@ -510,6 +510,8 @@ static const o2o_scope *while_loop(counter *c, const o2o_scope *scope, const o2o
 static void if_statement(counter *c, const o2o_scope *scope, const o2o_stmt *s) {
   const o2o_stmt *other = s->nkids > 1 ? s->kids[1] : NULL;
   bool holds;
+  if (o2o_asks_whether_ended(s))
+    return;
   value(c, scope, s->e[0]);
   count(c, O2O_C_BRANCH, 1);
   const o2o_scope *inner = after_value(c, scope, s->e[0]);

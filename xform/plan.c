@@ -252,6 +252,21 @@ static void improve_body(o2o_plan *plan) {
   run_passes(plan, marks, sizeof marks / sizeof *marks);
 }
 
+/* Iterations, and what they consist of, come in the order that the program says: what stands behind
+ * a call of a function is run when that has come back. */
+static bool is_in_order(const o2o_plan *plan) {
+  const o2o_nest *nest = plan->nest;
+  for (size_t k = 0; k < sizeof on_copies / sizeof *on_copies; ++k)
+    if (plan->done[on_copies[k].pass])
+      return false;
+  return !plan->done[O2O_PASS_VECTORIZE_REDUCTION] && !plan->chunked && !plan->local &&
+         !nest->scan && !nest->launch.fused && !o2o_absorbed_loop(nest);
+}
+
+bool o2o_plan_leaves(const o2o_plan *plan) {
+  return is_in_order(plan) && o2o_leaves_after_calls(plan->nest);
+}
+
 /* Prints the kernel in all its shapes (again: something about its symbols has changed). */
 static void print_plan(o2o_plan *plan) {
   o2o_plan *levels = plan->levels;
@@ -326,6 +341,8 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
   improve_body(plan);
   if (plan->levels)
     improve_body(plan->levels);
+  if (o2o_plan_leaves(plan))
+    o2o_leave_iterations_after_calls(nest);
   print_plan(plan);
   return plan;
 }

@@ -95,7 +95,7 @@ public:
         Alternatives.empty())
       return T;
     Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
-    endOnHost(Edit, Data);
+    endOnHost(Published, Edit, Data);
     if (!Functions.empty())
       Data.Declarations += O2O_PRELUDE_FUNCTIONS + Functions.declarations();
     Edit.append(Functions.definitions());
@@ -191,12 +191,14 @@ private:
   }
 
   /// Launches of the directives one by one, behind the one of all of them, which is the last
-  /// kernel: for where only the run can tell whether that is allowed.
+  /// kernel: for where only the run can tell whether that is allowed, by what is passed or by what
+  /// functions of other units do.
   void launchParts(Rewrite &Edit) {
     const size_t Wide = Kernels.size() - 1;
     const Kernel All = Kernels[Wide];
     if (All.Plan->nest->launch.absorbed ||
-        (!All.Plan->needs.disjoint && !All.Plan->needs.bounds.count))
+        (!All.Plan->needs.disjoint && !All.Plan->needs.bounds.count &&
+         !All.Plan->nest->units.externals))
       return;
     bool Every = true;
     for (Kernel One : All.Fused) {
@@ -273,8 +275,12 @@ private:
 
   /// The calls by which the host ends the program for a kernel (lower_program_exit.cpp): behind the
   /// last line, where all functions that they name are declared.
-  void endOnHost(Rewrite &Edit, UnitData &Data) {
+  void endOnHost(const PublishedFunctions &Published, Rewrite &Edit, UnitData &Data) {
     std::string Declared, Defined;
+    auto Add = [&](const o2o_nest *N) {
+      Declared += N->host.declared;
+      Defined += endedDefinition(N);
+    };
     for (const Kernel &K : Kernels) {
       const o2o_nest *N = K.Plan->nest;
       if (!N->exit_record)
@@ -283,9 +289,11 @@ private:
           K.Site->Directive->getBeginLoc(),
           std::string("iterations that end the program leave that to the host, when kernel ") +
               N->name + " has run");
-      Declared += N->host.declared;
-      Defined += endedDefinition(N);
+      Add(N);
     }
+    for (const PublishedFunction &P : Published.all())
+      if (P.Plan->nest->exit_record && !Avoid.AccessChecks)
+        Add(P.Plan->nest);
     if (Declared.empty())
       return;
     Data.Declarations += O2O_PRELUDE_END + Declared + "\n";

@@ -18,6 +18,7 @@
 #include "xform/formula/fold.h"
 #include "xform/optimise/unroll.h"
 #include "xform/prepare/atomic.h"
+#include "xform/prepare/program_exit.h"
 #include "xform/print/print.h"
 
 using namespace clang;
@@ -133,6 +134,20 @@ static bool refuse(o2o_nest *N, o2o_refusal &Why, const char *Text) {
   return o2o_refuse(N, &Why, "too-large", o2o_loc{}, nullptr, "%s", Text);
 }
 
+/// What the function accesses besides its parameters.  \p Done: what it does to each of these.
+static void findData(const NestLowering &Lower,
+                     const llvm::DenseMap<const o2o_symbol *, uint32_t> &Done,
+                     PublishedFunction &P) {
+  const o2o_nest *N = Lower.arena();
+  for (unsigned S = 0; S < N->nsymbols; S++)
+    if (const o2o_symbol *X = N->symbols[S]; o2o_is_datum(X)) {
+      const bool Nullable = X->object.nullable && !X->pointers.is_table;
+      const bool Variable = !o2o_first_table(X)->object.from && !X->object.of_end;
+      P.Data.push_back({X, Variable ? Lower.variableOf(X) : nullptr,
+                        Done.lookup(X) | (Nullable ? O2O_EFFECT_NULLABLE : 0)});
+    }
+}
+
 bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   LoopSite Site;
   Site.Function = const_cast<FunctionDecl *>(F);
@@ -148,8 +163,9 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   N->off = Off;
   o2o_accesses Accesses = {};
   const uint32_t Sections = hasCriticalSections(N) ? O2O_EFFECT_CRITICAL : 0;
-  if (!o2o_check_body_size(N, &Why) || !o2o_rewrite_synchronisation(N, &Why) ||
-      !o2o_access_collect(N, &Accesses, &Why) || !o2o_check_atomics(N, &Accesses, &Why))
+  if (!o2o_check_body_size(N, &Why) || !o2o_check_program_exits(N, &Why) ||
+      !o2o_rewrite_synchronisation(N, &Why) || !o2o_access_collect(N, &Accesses, &Why) ||
+      !o2o_check_atomics(N, &Accesses, &Why))
     return false;
   PublishedFunction P{F, static_cast<o2o_plan *>(o2o_alloc(N, sizeof(o2o_plan))), 0, {}, {}};
   P.Parameters = F->getNumParams();
@@ -164,17 +180,14 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
     const uint32_t Done = effects(A) | Sections | O2O_EFFECT_TYPE << A.lvalue->type->kind;
     if (A.object->object.outer)
       P.Effects[A.object->object.outer - 1] |= Done;
+    else if (A.object->object.of_end)
+      Others[A.object] |= O2O_ARG_READ | O2O_ARG_WRITE | O2O_EFFECT_ENDS;
     else if (!o2o_first_table(A.object)->object.from && A.write)
       return refuse(N, Why, "it changes variables of the file");
     else
       Others[A.object] |= Done;
   }
-  for (unsigned S = 0; S < N->nsymbols; S++)
-    if (const o2o_symbol *X = N->symbols[S]; o2o_is_datum(X)) {
-      bool Nullable = X->object.nullable && !X->pointers.is_table;
-      P.Data.push_back({X, o2o_first_table(X)->object.from ? nullptr : Lower.variableOf(X),
-                        Others.lookup(X) | (Nullable ? O2O_EFFECT_NULLABLE : 0)});
-    }
+  findData(Lower, Others, P);
   for (unsigned S = 0; S < N->nsymbols; S++)
     if (const o2o_symbol *X = N->symbols[S]; X->object.outer) {
       P.Effects[X->object.outer - 1] |= X->space == O2O_SPACE_GLOBAL ? O2O_EFFECT_GLOBAL : 0;
@@ -185,6 +198,8 @@ bool PublishedFunctions::add(const FunctionDecl *F, o2o_refusal &Why) {
   P.Plan->nest = N;
   if (!(N->off & O2O_OFF(UNROLL)))
     o2o_mark_unrolled_loops(N, P.Plan);
+  o2o_leave_iterations_after_exit(N);
+  o2o_leave_iterations_after_calls(N);
   P.Plan->printed.source = o2o_print_function(N, P.Plan);
   if (strlen(P.Plan->printed.source) > MostText)
     return refuse(N, Why, "it is too long");

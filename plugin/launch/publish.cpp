@@ -7,11 +7,13 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/publish.h"
+#include "plugin/lower/program_ends.h"
 #include "plugin/text/c_text.h"
 
 #include "clang/AST/Attr.h"
 
 #include "abi/abi.h"
+#include "xform/prepare/program_exit.h"
 #include "xform/print/print.h"
 
 using namespace clang;
@@ -128,12 +130,15 @@ std::string FunctionData::rows(const PublishedFunction &P, const o2o_symbol *S) 
 
 std::string FunctionData::datum(const PublishedFunction &P, const PublishedFunction::Datum &D) {
   const VarDecl *V = D.Variable;
-  const std::string Of = V ? V->getName().str() : "", Name = text(D.Symbol->name),
-                    Effects = std::to_string(D.Effects) + "u,";
-  if (!V)
+  const bool Ends = D.Symbol->object.of_end;
+  const std::string Of = V      ? V->getName().str()
+                         : Ends ? recordArray(P.Plan->nest, D.Symbol)
+                                : "",
+                    Name = text(D.Symbol->name), Effects = std::to_string(D.Effects) + "u,";
+  if (!V && !Ends)
     return "{0,0," + Name + ",0," + Effects +
            (D.Symbol->pointers.table ? rows(P, D.Symbol) : way(P.Plan->nest, D.Symbol, 0)) + "},";
-  bool Constant = Ctx.getBaseElementType(V->getType()).isConstQualified();
+  bool Constant = V && Ctx.getBaseElementType(V->getType()).isConstQualified();
   return "{(__const void*)&" + Of + ",sizeof(" + Of + ")," + Name + (Constant ? ",1," : ",0,") +
          Effects + "0},";
 }
@@ -151,7 +156,7 @@ std::string FunctionData::beginning(const FunctionDecl *F) {
 }
 
 void FunctionData::publishRefusal(const FunctionDecl *F, StringRef Reason) {
-  Published += beginning(F) + "\"\",0," + text(Reason) + ",0,0,0,0,0,0,0};\n";
+  Published += beginning(F) + "\"\",0," + text(Reason) + ",0,0,0,0,0,0,0,0};\n";
 }
 
 void FunctionData::publish(const PublishedFunction &P) {
@@ -167,12 +172,14 @@ void FunctionData::publish(const PublishedFunction &P) {
     Type += "@" + std::to_string(N->units.published->result_space - O2O_SPACE_OUTER);
   unsigned Flags = (P.Plan->printed.fp64 ? O2O_KERNEL_FP64 : 0) |
                    (P.Plan->printed.exact_divide ? O2O_KERNEL_EXACT_DIVIDE : 0) |
-                   (P.Plan->printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0);
+                   (P.Plan->printed.atomic64 ? O2O_KERNEL_ATOMIC64 : 0) |
+                   (o2o_leaves_after_calls(P.Plan->nest) ? O2O_KERNEL_LEAVES : 0);
   Published += beginning(P.F) + text(Type) + "," + text(P.Plan->printed.source) + "," +
                text(P.Plan->printed.options) + "," + std::to_string(Flags) + "u," +
                std::to_string(P.Parameters) + "," + std::to_string(Called) + "," +
                std::to_string(P.Data.size()) + "," + array("unsigned", list(P.Effects)) + "," +
-               (Called ? "__o2o_called+" + std::to_string(First) : "0") + "," + Table + "};\n";
+               (Called ? "__o2o_called+" + std::to_string(First) : "0") + "," + Table + "," +
+               (N->exit_record ? endedFunction(N) : "0") + "};\n";
 }
 
 std::string FunctionData::declarations() const {

@@ -15,6 +15,7 @@
 #include "abi/abi.h"
 #include "features/count.h"
 #include "xform/mapping/layout.h"
+#include "xform/plan.h"
 
 #include <map>
 
@@ -575,9 +576,10 @@ static unsigned kernelFlags(const Kernel &K, bool Splits, bool Sequential) {
          (P.apart ? O2O_KERNEL_RESTRICT : 0) | (P.done[O2O_PASS_TILES] ? O2O_KERNEL_TILED : 0) |
          (P.needs.disjoint ? O2O_KERNEL_DISJOINT : 0) |
          (P.reduction.phased ? O2O_KERNEL_PHASES : 0) | (P.nest->scan ? O2O_KERNEL_SCANS : 0) |
-         (P.local ? O2O_KERNEL_LOCAL : 0) | (P.done[O2O_PASS_STAGE] ? O2O_KERNEL_STAGED : 0) |
-         (K.Parts ? O2O_KERNEL_PARTS : 0) | (K.Part ? O2O_KERNEL_PART : 0) |
-         (Splits ? O2O_KERNEL_SPLITS : 0) | (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
+         (o2o_plan_leaves(&P) ? O2O_KERNEL_LEAVES : 0) | (P.local ? O2O_KERNEL_LOCAL : 0) |
+         (P.done[O2O_PASS_STAGE] ? O2O_KERNEL_STAGED : 0) | (K.Parts ? O2O_KERNEL_PARTS : 0) |
+         (K.Part ? O2O_KERNEL_PART : 0) | (Splits ? O2O_KERNEL_SPLITS : 0) |
+         (!Sequential && elsewhere(K) ? O2O_KERNEL_NOWAIT : 0);
 }
 
 /// The initializer of a kernel's descriptor (struct __o2o_kernel).

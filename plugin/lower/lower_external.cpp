@@ -637,7 +637,8 @@ o2o_symbol *ExternalFunctions::datum(const VarDecl *V, const o2o_type *T, Source
   else if (hasPointer(T))
     refuse("pointer-load", Use, Note, "it uses the pointer '" + Name + "' of the file");
   else if (written(V))
-    refuse("shared-write", Use, Note, "it changes the variable '" + Name + "' of the file");
+    refuse("shared-write", Use, Note,
+           "it changes the variable '" + Name + "' of the file: pass a pointer to it");
   else if (T->size == 0)
     refuse("type", Use, Note, "the size of '" + Name + "' is not known");
   o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
@@ -699,10 +700,10 @@ void ExternalFunctions::checkPublished(const FunctionDecl *F, unsigned Own) {
   for (unsigned I = Own; I < N->nsymbols && !Failed; I++)
     if (N->symbols[I]->pointers.table && !isBehindPath(N->symbols[I]))
       refuse("multi-level-pointer", L, "", "it follows a pointer that is stored in memory");
-    else if (N->exit_record || N->symbols[I]->storage != O2O_S_OBJECT)
-      refuse(N->exit_record ? "exit" : "memory", L, "",
-             N->exit_record ? "it may end the program"
-                            : "its variables need too much memory, or a value of the launch");
+    else if (N->symbols[I]->storage != O2O_S_OBJECT)
+      refuse("too-large", L, "", "its variables need too much memory, or a value of the launch");
+  if (N->exit_record && Fn->result->kind == O2O_T_POINTER)
+    refuse("exit", L, "", "it returns a pointer, and may end the program");
 }
 
 o2o_nest *ExternalFunctions::lowerFunction() {

@@ -205,7 +205,17 @@ o2o_expr *HalfNumbers::step(const UnaryOperator *E) {
 }
 
 bool HalfNumbers::reduces(o2o_redop Op) {
-  return Op == O2O_RED_ADD || Op == O2O_RED_MUL || Op == O2O_RED_MIN || Op == O2O_RED_MAX;
+  return Op == O2O_RED_ADD || Op == O2O_RED_MUL || Op == O2O_RED_MIN || Op == O2O_RED_MAX ||
+         Op == O2O_RED_LAND || Op == O2O_RED_LOR;
+}
+
+/// Both are true, or one of them is.
+static o2o_expr *logical(o2o_nest *N, o2o_redop Op, o2o_expr *Left, o2o_expr *Right) {
+  const o2o_type *I32 = o2o_scalar(N, O2O_T_I32);
+  auto Holds = [&](o2o_expr *X) {
+    return o2o_binary(N, O2O_OP_NE, I32, X, o2o_expr_new(N, O2O_E_FLOAT, X->type, o2o_loc{}, 0));
+  };
+  return o2o_binary(N, Op == O2O_RED_LAND ? O2O_OP_AND : O2O_OP_OR, I32, Holds(Left), Holds(Right));
 }
 
 void HalfNumbers::lowerReduction(o2o_symbol *S, o2o_redop Op) {
@@ -232,25 +242,27 @@ void HalfNumbers::lowerReduction(o2o_symbol *S, o2o_redop Op) {
   auto Load = [&](unsigned I) {
     return o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Combine->params[I]));
   };
-  o2o_expr *Value = nullptr;
-  if (Op == O2O_RED_MIN || Op == O2O_RED_MAX) {
-    Value = o2o_expr_new(N, O2O_E_COND, T, S->loc, 3);
-    Value->kids[0] = o2o_binary(N, Op == O2O_RED_MIN ? O2O_OP_LT : O2O_OP_GT, scalar(O2O_T_I32),
-                                valueOf(Load(1)), valueOf(Load(0)));
-    Value->kids[1] = Load(1);
-    Value->kids[2] = Load(0);
+  const uint64_t Zero = 0, One = 0x3c00, Infinity = 0x7c00, Sign = 0x8000;
+  const bool Extreme = Op == O2O_RED_MIN || Op == O2O_RED_MAX;
+  o2o_expr *Left = valueOf(Load(0)), *Right = valueOf(Load(1)), *Value = nullptr;
+  if (Op == O2O_RED_ADD || Op == O2O_RED_MUL) {
+    Value = rounded(
+        o2o_binary(N, Op == O2O_RED_ADD ? O2O_OP_ADD : O2O_OP_MUL, scalar(O2O_T_F32), Left, Right),
+        L);
   } else {
-    Value = rounded(o2o_binary(N, Op == O2O_RED_ADD ? O2O_OP_ADD : O2O_OP_MUL, scalar(O2O_T_F32),
-                               valueOf(Load(0)), valueOf(Load(1))),
-                    L);
+    Value = o2o_expr_new(N, O2O_E_COND, T, S->loc, 3);
+    Value->kids[0] = Extreme ? o2o_binary(N, Op == O2O_RED_MIN ? O2O_OP_LT : O2O_OP_GT,
+                                          scalar(O2O_T_I32), Right, Left)
+                             : logical(N, Op, Left, Right);
+    Value->kids[1] = Extreme ? Load(1) : bits(One);
+    Value->kids[2] = Extreme ? Load(0) : bits(Zero);
   }
-  const uint64_t One = 0x3c00, Infinity = 0x7c00, Sign = 0x8000;
   S->reduction.combiner = Returns(Combine, Value);
   S->reduction.initial =
-      Returns(Function("initial", 1), bits(Op == O2O_RED_ADD   ? 0
-                                           : Op == O2O_RED_MUL ? One
-                                           : Op == O2O_RED_MIN ? Infinity
-                                                               : Infinity | Sign));
+      Returns(Function("initial", 1), bits(Op == O2O_RED_MUL || Op == O2O_RED_LAND ? One
+                                           : Op == O2O_RED_MIN                     ? Infinity
+                                           : Op == O2O_RED_MAX                     ? Infinity | Sign
+                                                                                   : Zero));
 }
 
 } // namespace o2o

@@ -16,10 +16,15 @@
 // front of them. Their arguments are numbers, literals, and pointers that are variables of the file
 // (stderr); with any other argument the loop is refused for the call itself.
 //
+// So it is with a function that kernels of other units call: its unit has the record and the
+// calls, and the runtime, which finds both in what is published of the function, looks at the
+// record after each launch.
+//
 //===------------------------------------------------------------------------------------------===//
 #include "abi/abi.h"
 #include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/program_ends.h"
 #include "plugin/text/c_text.h"
 #include "plugin/text/prelude.h"
 
@@ -172,7 +177,7 @@ bool Ending::number(const Expr *E, std::string &Out) {
   }
   bool Float = E->getType()->isRealFloatingType();
   std::vector<const Expr *> &List = Float ? Floats : Integers;
-  Out += (Float ? "__o2o_ed_" : "__o2o_ei_") + Record + "[" + std::to_string(List.size()) + "]";
+  Out += (Float ? "__o2o_ed" : "__o2o_ei") + Record + "[" + std::to_string(List.size()) + "]";
   List.push_back(E);
   return List.size() <= MostNumbers && !E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false);
 }
@@ -295,15 +300,31 @@ size_t ProgramExits::exitSequenceAt(llvm::ArrayRef<const Stmt *> Kids, size_t I)
   return Last - I + 1;
 }
 
+/// Kernels and functions may have the same name.
+static std::string recordSuffix(const o2o_nest *N, bool Published) {
+  return (Published ? "p_" : "_") + std::string(N->name);
+}
+
+std::string recordArray(const o2o_nest *N, const o2o_symbol *Array) {
+  const char *Kind = Array == N->exit_record                ? ""
+                     : Array->type->elem->kind == O2O_T_F64 ? "d"
+                                                            : "i";
+  return std::string("__o2o_e") + Kind + recordSuffix(N, N->units.published);
+}
+
+std::string endedFunction(const o2o_nest *N) {
+  return "__o2o_ended" + recordSuffix(N, N->units.published);
+}
+
 /// An array of the record: static memory of the unit, which functions name (`default(none)` asks
 /// nothing about them).
 o2o_symbol *ProgramExits::recorded(o2o_symbol *&Array, const char *Kind, const char *Type,
                                    const o2o_type *Elem, unsigned Count) {
   if (Array)
     return Array;
-  std::string Name = std::string("__o2o_e") + Kind + "_" + N->name,
-              Of = std::string("__o2o_f") + Kind + "_" + N->name,
-              Size = "[" + std::to_string(Count) + "]";
+  const std::string Suffix = recordSuffix(N, !Site.Directive);
+  std::string Name = std::string("__o2o_e") + Kind + Suffix,
+              Of = std::string("__o2o_f") + Kind + Suffix, Size = "[" + std::to_string(Count) + "]";
   o2o_expr *Elements = o2o_int(N, scalar(O2O_T_U64), Count);
   Array = o2o_symbol_new(N, "end of the program", o2o_array_of(N, Elem, Elements), O2O_S_OBJECT);
   Array->space = O2O_SPACE_GLOBAL;
@@ -316,28 +337,30 @@ o2o_symbol *ProgramExits::recorded(o2o_symbol *&Array, const char *Kind, const c
   return Array;
 }
 
-static std::string endedFunction(const o2o_nest *N) {
-  return std::string("__o2o_ended_") + N->name;
-}
-
 /// The record that the host looks at when the kernel has run.
 void ProgramExits::startRecord() {
   if (N->exit_record)
     return;
   recorded(N->exit_record, "", "int", scalar(O2O_T_I32), 2);
+  N->host.defined = "";
+  if (!Site.Directive) { // the runtime looks
+    N->host.declared = keep(std::string(N->host.declared) + "static void __o2o_ended" +
+                            recordSuffix(N, true) + "(void);");
+    return;
+  }
   std::string Name = N->name, Ended = endedFunction(N);
   N->host.after = keep((N->host.after ? N->host.after : "") + ("__o2o_ending_" + Name + "();"));
   N->host.declared =
       keep(std::string(N->host.declared) + "static void " + Ended +
            "(void);" O2O_INLINE "void __o2o_ending_" + Name + "(void){__o2o_look(&__o2o_e_" + Name +
            ");if(__builtin_expect(__o2o_e_" + Name + "[0],0))" + Ended + "();}");
-  N->host.defined = "";
 }
 
 std::string endedDefinition(const o2o_nest *N) {
   return "static __attribute__((__unused__,__noinline__,__cold__))void " + endedFunction(N) +
          "(void){__o2o_touch_open(" + std::to_string(O2O_TOUCH_READ | O2O_TOUCH_CLOSED) +
-         "u);switch(__o2o_e_" + N->name + "[1]){" + N->host.defined + "}__builtin_trap();}\n";
+         "u);switch(" + recordArray(N, N->exit_record) + "[1]){" + N->host.defined +
+         "}__builtin_trap();}\n";
 }
 
 /// The host's calls for \p Kids, from which no iteration comes back.  Their arguments may call
@@ -346,7 +369,7 @@ void ProgramExits::end(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Kids) {
   SourceLocation L = Kids.front()->getBeginLoc();
   startRecord();
   const unsigned Number = ++Ends;
-  Ending Calls{Ctx, {}, {}, N->name};
+  Ending Calls{Ctx, {}, {}, recordSuffix(N, !Site.Directive)};
   std::string Text;
   for (const Stmt *Kid : Kids) {
     Calls.call(callOf(Kid), Text);

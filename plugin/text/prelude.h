@@ -198,7 +198,7 @@
   "unsigned __constant,__effects;const long long*__way;};"                                         \
   "struct __o2o_published{const void*__self;const char*__name,*__type,*__source,*__options;"       \
   "unsigned __flags,__nparams,__ncalls,__ndata;const unsigned*__effects;"                          \
-  "const struct __o2o_call*__calls;const struct __o2o_datum*__data;};\n"
+  "const struct __o2o_call*__calls;const struct __o2o_datum*__data;void(*__ended)(void);};\n"
 
 /// Functions with alternatives (plugin/launch/selectors.cpp).
 #define O2O_PRELUDE_ALTERNATIVES                                                                   \

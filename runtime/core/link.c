@@ -14,6 +14,11 @@
  * A function is instantiated once for each combination of address spaces that its pointers have,
  * and of structs that it follows pointers in.  What paths lead to goes the way of variables: it is
  * a further argument of the kernel, whose address is found at each launch.
+ *
+ * Where a function may end the program, a work-item has a variable that says that one has come to
+ * such a call, which all functions reach by `o2o_data_t`; what it would be called with is in a
+ * record, which is an argument as variables are.  The kernel has no other shape then: there
+ * iterations of an inner loop would go on that come behind one that ends the program.
  */
 #define _GNU_SOURCE
 #include "runtime/core/link.h"
@@ -42,6 +47,7 @@ struct instance {
   int16_t places[MOST_PARAMETERS]; /* of structs, by their number; -1: none */
   bool no_updates;                 /* ATOMIC and CRITICAL are forbidden */
   bool open;                       /* its callees are being looked for */
+  bool ends;                       /* it may end the program, or what it calls */
 };
 
 /* What becomes an argument: a variable, what a path leads to, or rows of a table. */
@@ -70,6 +76,7 @@ struct linking {
   const struct o2o_kernel *kernel;
   struct beginning *beginnings; /* by argument of the kernel */
   uint32_t flags;
+  bool ends;           /* some instance does */
   const char *options; /* of the kernel */
   /* the one function that has critical sections: those of two could look at each other's */
   const struct o2o_published *critical;
@@ -301,12 +308,26 @@ static const char *space(uint8_t passed) { return passed == O2O_PASSED_GLOBAL ? 
 static int instantiate(struct linking *l, const struct o2o_call *c, const struct instance *outer,
                        unsigned depth);
 
-/* Names for what the function calls, in front of its text. */
+/* May the program end in the function itself? */
+static bool has_ends(const struct o2o_published *f) {
+  for (unsigned k = 0; k < f->ndata; k++)
+    if (f->data[k].effects & O2O_EFFECT_ENDS)
+      return true;
+  return false;
+}
+
+/* Names for what the function calls, in front of its text.  `flags`: of what calls. */
 static bool resolve(struct linking *l, const struct o2o_call *calls, uint64_t ncalls,
-                    const struct instance *outer, int *to, unsigned depth) {
-  for (uint64_t k = 0; k < ncalls; k++)
+                    const struct instance *outer, uint32_t flags, int *to, unsigned depth) {
+  for (uint64_t k = 0; k < ncalls; k++) {
     if ((to[k] = instantiate(l, &calls[k], outer, depth)) < 0)
       return false;
+    if (l->instances[to[k]].ends && !(flags & O2O_KERNEL_LEAVES))
+      return o2o_decline(l->why, true,
+                         "'%s' may end the program, and is called in the middle of an expression, "
+                         "or where iterations are not run one after the other",
+                         calls[k].name);
+  }
   return true;
 }
 
@@ -393,8 +414,13 @@ static int instantiate(struct linking *l, const struct o2o_call *c, const struct
   }
   l->instances[l->ninstances++] = new;
   l->flags |= c->code->flags;
-  bool good = resolve(l, c->code->calls, c->code->ncalls, &new, to, depth + 1) &&
+  bool good = resolve(l, c->code->calls, c->code->ncalls, &new, c->code->flags, to, depth + 1) &&
               print_instance(l, number, to);
+  bool ends = has_ends(c->code);
+  for (unsigned k = 0; good && k < c->code->ncalls; k++)
+    ends |= l->instances[to[k]].ends;
+  l->instances[number].ends = ends;
+  l->ends |= ends;
   l->instances[number].open = false;
   free(to);
   return good ? number : -1;
@@ -409,17 +435,22 @@ static char *print_front(struct linking *l, const char *functions, const int *to
   FILE *out = open_memstream(&text, &size);
   if (!out)
     return NULL;
-  fprintf(out, "%stypedef struct { __global char *d[%u]; } o2o_data_t;\n\n%s",
+  fprintf(out, "%stypedef struct { __global char *d[%u];%s } o2o_data_t;\n",
           l->flags & O2O_KERNEL_FP64 ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "",
-          l->ndata ? l->ndata : 1, functions);
+          l->ndata ? l->ndata : 1, l->ends ? " __private int *ended;" : "");
+  fprintf(out, "#define O2O_END(data) %s\n#define O2O_ENDED(data) %s\n\n%s",
+          l->ends ? "(*(data)->ended = 1)" : "(void)0", l->ends ? "(*(data)->ended)" : "0",
+          functions);
   print_calls(out, to, ncalls);
   fprintf(out, "#define O2O_DATA_PARAMETERS");
   for (unsigned k = 0; k < l->ndata; k++)
     fprintf(out, ", __global char *o2o_b%u, ulong o2o_o%u", k, k);
-  fprintf(out, "\n#define O2O_DATA(name) const o2o_data_t o2o_all = {{");
+  fprintf(out, "\n#define O2O_DATA(name) %sconst o2o_data_t o2o_all = {{",
+          l->ends ? "int o2o_ended = 0; " : "");
   for (unsigned k = 0; k < l->ndata; k++)
     fprintf(out, "%so2o_b%u + o2o_o%u", k ? ", " : "", k, k);
-  fprintf(out, "%s}}, *const name = &o2o_all;\n\n", l->ndata ? "" : "0");
+  fprintf(out, "%s}%s}, *const name = &o2o_all;\n\n", l->ndata ? "" : "0",
+          l->ends ? ", &o2o_ended" : "");
   fclose(out);
   return text;
 }
@@ -482,6 +513,9 @@ static void arguments(struct linking *l, const struct o2o_kernel *k, struct o2o_
   for (uint32_t n = 0; n < k->nargs; n++) {
     const struct beginning *b = &l->beginnings[n];
     args[n] = k->args[n];
+    if (l->ends && args[n].kind == O2O_ARG_OBJECT && args[n].flags & O2O_ARG_WRITE)
+      /* iterations may leave before they write */
+      args[n].flags &= (uint8_t)~(O2O_ARG_COVERED | O2O_ARG_OVERWRITTEN);
     if (!b->any)
       continue;
     args[n].flags &= O2O_ARG_GUARDED | O2O_ARG_NULLABLE;
@@ -501,6 +535,10 @@ struct o2o_linked {
   void *addresses[MOST_DATA];
   struct place places[MOST_DATA];
   bool is_path[MOST_DATA];
+  /* the first word says that the program ends, and by what */
+  const int *records[MOST_DATA];
+  void (*ended[MOST_DATA])(void);
+  unsigned nrecords;
   struct o2o_arg args[];
 };
 
@@ -511,6 +549,23 @@ static void link_free(struct o2o_linked *linked) {
   if (linked->kernel.shape)
     free((char *)(uintptr_t)linked->shape.source);
   free(linked);
+}
+
+/* Where functions that end the program have recorded that. */
+static void find_records(const struct linking *l, struct o2o_linked *new) {
+  for (unsigned k = 0; k < l->ninstances; k++) {
+    const struct o2o_published *f = l->instances[k].code;
+    bool known = !has_ends(f);
+    for (unsigned n = 0; n < k && !known; n++)
+      known = l->instances[n].code == f;
+    for (unsigned n = 0; n < f->ndata && !known; n++) {
+      if (!(f->data[n].effects & O2O_EFFECT_ENDS))
+        continue;
+      new->records[new->nrecords] = f->data[n].address;
+      new->ended[new->nrecords++] = f->ended;
+      known = true;
+    }
+  }
 }
 
 static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, const char *front) {
@@ -527,11 +582,15 @@ static struct o2o_linked *finish(struct linking *l, const struct o2o_kernel *k, 
     new->addresses[n] = (void *)(uintptr_t)l->data[n].is.address;
     new->places[n] = l->data[n].place;
     new->is_path[n] = l->data[n].is.way && !is_rows(&l->data[n].is);
-    if (!l->data[n].is.constant && !l->data[n].is.way) /* the loop's proof knows nothing of it */
+    if (!l->data[n].is.constant && !l->data[n].is.way && /* the loop's proof knows nothing of it */
+        !(l->data[n].is.effects & O2O_EFFECT_ENDS))
       new->kernel.flags |= O2O_KERNEL_DISJOINT;
   }
+  find_records(l, new);
   if (l->critical) /* what it reads there is not what it changes */
     new->kernel.flags |= O2O_KERNEL_DISJOINT;
+  if (l->ends)
+    new->kernel.flags |= O2O_KERNEL_ENDS;
   if (k->shape) {
     new->shape = *k->shape;
     new->shape.source = joined(front, k->shape->source);
@@ -556,7 +615,7 @@ static struct o2o_linked *link_kernel(struct linking *l, const struct o2o_kernel
     o2o_decline(l->why, true, "out of memory");
     return NULL;
   }
-  bool good = resolve(l, k->calls, k->ncalls, NULL, to, 0);
+  bool good = resolve(l, k->calls, k->ncalls, NULL, k->flags, to, 0);
   fclose(l->out);
   if (good) {
     front = functions ? print_front(l, functions, to, k->ncalls) : NULL;
@@ -641,4 +700,14 @@ o2o_slot *o2o_link_slots(const struct o2o_kernel *kernel, const struct o2o_kerne
     return NULL;
   }
   return all;
+}
+
+void o2o_link_end(const struct o2o_kernel_state *state,
+                  void (*touch)(const void *p, uint64_t n, unsigned flags)) {
+  const struct o2o_linked *l = state ? state->linked : NULL;
+  for (unsigned k = 0; l && k < l->nrecords; k++) {
+    touch(l->records[k], sizeof *l->records[k], O2O_TOUCH_READ);
+    if (*(const volatile int *)l->records[k])
+      l->ended[k]();
+  }
 }

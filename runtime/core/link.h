@@ -30,4 +30,9 @@ o2o_slot *o2o_link_slots(const struct o2o_kernel *kernel, const struct o2o_kerne
                          const struct o2o_kernel_state *state, o2o_slot *slots,
                          o2o_read_pointer *read, struct o2o_reason *why);
 
+/* After a launch: does not come back where a function of another unit has ended the program.  The
+ * caller holds no lock; `touch` fetches what the device has (struct o2o_hooks). */
+void o2o_link_end(const struct o2o_kernel_state *state,
+                  void (*touch)(const void *p, uint64_t n, unsigned flags));
+
 #endif

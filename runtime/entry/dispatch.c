@@ -719,6 +719,12 @@ static int try_alternatives(struct o2o_stub *stub, struct o2o_attempt *attempt) 
   return tries;
 }
 
+/* A kernel has run, in which a function of another unit may have ended the program. */
+static void end_program(const struct o2o_stub *stub, const struct o2o_kernel *kernel) {
+  if (kernel && kernel->ncalls && stub->hooks)
+    o2o_link_end(*kernel->state, stub->hooks->touch);
+}
+
 __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
                                                      const struct o2o_kernel *kernel,
                                                      o2o_slot *slots, struct o2o_met *met) {
@@ -743,7 +749,10 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   if (__atomic_load_n(&counting, __ATOMIC_RELAXED))
     return 0;
   if (met && __atomic_load_n(stub->state, __ATOMIC_ACQUIRE) != O2O_STATE_OPENMP) {
+    const bool launches = met->step == 1;
     done = meeting(kernel, slots, met);
+    if (launches && done == 1)
+      end_program(stub, kernel);
     errno = error;
     return done;
   }
@@ -755,6 +764,8 @@ __attribute__((visibility("default"))) int O2O_ENTRY(struct o2o_stub *stub,
   else
     done = launch(kernel, slots, NULL);
   o2o_unlock();
+  if (done == 1)
+    end_program(stub, kernel);
   errno = error;
   return done;
 }

@@ -9,7 +9,8 @@
  * too few work-items to fill them.  OMP2OCL_LEVELS overrides both.
  *
  * Where the range of a level cannot be computed, objects overlap that must not, or the launch
- * fails, the first shape runs.
+ * fails, the first shape runs.  So it does where a function of another unit may end the program: no
+ * iteration of a level knows what came before it in the others.
  */
 #include "runtime/launch/shape.h"
 
@@ -97,6 +98,7 @@ static bool launch_levels(const struct o2o_device *device, const struct o2o_kern
 bool o2o_shape_launch(const struct o2o_device *device, const struct o2o_kernel *kernel,
                       struct o2o_kernel_state *state, o2o_slot *slots,
                       const struct o2o_parts *parts, bool stay, struct o2o_reason *why) {
-  return (kernel->shape && launch_levels(device, kernel, state, slots, parts, stay, why)) ||
+  const bool levels = kernel->shape && !(kernel->flags & O2O_KERNEL_ENDS);
+  return (levels && launch_levels(device, kernel, state, slots, parts, stay, why)) ||
          o2o_launch(device, kernel, state, slots, parts, stay, why);
 }

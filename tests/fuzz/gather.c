@@ -66,12 +66,15 @@ static const char *half_numbers(const Gather *g) {
   static const char *const values[] = {"h[i] * q + %d", "h[i] / (q + 1) - q", "q * (_Float16)0.1 + h[i] * h[i]", "-h[i] + (_Float16)(i * 0.37) * q",
                                        "h[i] > q ? h[i] - q : (_Float16)%d", "(_Float16)(h[i] * 1.0625 + (double)q)", "(_Float16)(h[i] * 0.3F)"};
   const char *in = g->in, *value = fmt(values[below(7)], below(9));
-  bool sum = chance(50);
-  return fmt("%s_Float16 h[%d], s = 0;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
+  static const char *const operators[] = {"+", "&&", "||"}, *const steps[] = {"s += (_Float16)(i % 3)", "s = s && h[i]", "s = h[i] > 7 || s"};
+  const bool reduces = chance(50);
+  const int by = reduces && chance(50) ? 1 + below(2) : 0;
+  return fmt("%s_Float16 h[%d], s = (_Float16)%d;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
              "%s  _Float16 q = (_Float16)(%s %% 29u);\n%s  h[i] = %s;\n%s  h[i] %s q;\n%s%s  w%d[i] = (%s)(w%d[i] + (h[i] < q) + 2 * (h[i] != 3));\n%s}\n"
              "%sfor (int z = 0; z < %d; z++)\n%s  MIX(((union { _Float16 h; unsigned short b; }){h[z]}).b);\n%sMIX((int)s);\n",
-             in, g->n, in, g->n, in, g->id, in, sum ? " reduction(+ : s)" : "", in, head(g), in, contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
-             sum ? fmt("%s  s += (_Float16)(i %% 3);\n", in) : "", g->id, g->type, g->id, in, in, g->n, in, in);
+             in, g->n, by == 1 ? 3 : 0, in, g->n, in, g->id, in, reduces ? fmt(" reduction(%s : s)", operators[by]) : "", in, head(g), in,
+             contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
+             reduces ? fmt("%s  %s;\n", in, steps[by]) : "", g->id, g->type, g->id, in, in, g->n, in, in);
 }
 
 static const char *own_reduction(const Gather *g) {
@@ -205,13 +208,24 @@ static const char *far_updates(const Gather *g) {
              where ? fmt("  *place%d(w%d, i) += x;\n%s", g->id, g->id, in) : "", in, slots, in, in);
 }
 
+/* Now and then, a function of the second unit would end the program if a number were negative. */
+static const char *far_stop(const char *number) {
+  static const char *const calls[] = {"exit(3)", "abort()", "fail(%s)"};
+  const char *call = fmt(calls[below(3)], number);
+  if (!chance(30))
+    return "";
+  if (chance(40))
+    return fmt("  if (%s < 0) {\n    printf(\"negative: %%d\\n\", %s);\n    %s;\n  }\n", number, number, call);
+  return fmt("  if (%s < 0)\n    %s;\n", number, call);
+}
+
 /* Functions of the second unit that get a pointer to pointers. */
 static const char *far_rows(const Gather *g) {
   const char *in = g->in, *type = g->type, *constant = chance(50) ? "const " : "";
   const char *fill = fmt("void fill%d(%s *const *r, int i, int n, %s by)", g->id, type, type), *total = fmt("%s total%d(%s%s **r, int i, int n)", type, g->id, constant, type);
   put(&functions_declared, "%s;\n%s;\n", fill, total);
   put(second_unit_text(), "%s {\n  %s *p = r[i];\n  for (int j = 0; j < n; j++)\n    %s += (%s)(by + (%s)j);\n}\n\n", fill, type, chance(50) ? "p[j]" : "r[i][j]", type, type);
-  put(second_unit_text(), "%s {\n  %s s = 0;\n  for (int j = 0; j < n; j++)\n    s = (%s)(s + r[i][j]);\n  return s;\n}\n\n", total, type, type);
+  put(second_unit_text(), "%s {\n%s  %s s = 0;\n  for (int j = 0; j < n; j++)\n    s = (%s)(s + r[i][j]);\n  return s;\n}\n\n", total, far_stop("n"), type, type);
   int rows = between(2, 9), length = g->n / rows;
   const char *first = chance(50) ? fmt("w%d + z * %d", g->id, length) : fmt("&w%d[%d]", g->id, (rows - 1) * length);
   first = *first == '&' ? fmt("%s - z * %d", first, length) : first;
@@ -233,10 +247,10 @@ static const char *far_structs(const Gather *g) {
   bool by_rows = chance(40);
   const char *value = fmt("(%s)(by + %s + %s)", type, reads[below(7)], reads[below(7)]);
   const char *write = by_rows ? fmt("for (int j = 0; j < %d; j++)\n    s->r[i][j] += %s;", length, value) : fmt("s->p[i] += %s;", value);
-  const char *stop = chance(10) ? "  if (i < 0)\n    exit(3);\n" : "";
+  const char *stop = far_stop("i"), *inner_stop = far_stop("s->k");
   put(&functions_declared, "%s", declared);
-  put(second_unit_text(), "%s inner%d(const struct inner%d *s, int i) { return (%s)(s->q[i %% s->k] + s->k); }\n\nvoid step%d(%s *s, int i, %s by) {\n%s  %s\n}\n\n",
-      type, g->id, g->id, type, g->id, box, type, stop, write);
+  put(second_unit_text(), "%s inner%d(const struct inner%d *s, int i) {\n%s  return (%s)(s->q[i %% s->k] + s->k);\n}\n\nvoid step%d(%s *s, int i, %s by) {\n%s  %s\n}\n\n",
+      type, g->id, g->id, inner_stop, type, g->id, box, type, stop, write);
   const char *s = chance(50) ? "&here" : "at";
   return fmt("%s%s *r[%d], *old[2] = {v%d, v%d + %d};\n%sstruct level%d level[2] = {{v%d, %d}, {v%d + 1, %d}};\n%s%s here = {%d, w%d, r, old, {{v%d, %d}, {v%d, 3}}, level}, *at = &here;\n"
              "%sfor (int z = 0; z < %d; z++)\n%s  r[z] = w%d + z * %d;\n%sfor (int z = 0; z < %d; z++) {\n%s#pragma omp parallel for\n%s  for (int i = 0; i < %d; i++)\n%s    step%d(%s, i, (%s)%s);\n"

@@ -102,6 +102,14 @@ fi
 pattern=${1:-*.c}
 [ -f "$plugin" ] || { echo "$0: no plugin '$plugin': run make, or say -p PLUGIN" >&2; exit 2; }
 case $plugin in /*) ;; *) plugin=$PWD/$plugin ;; esac
+# What the Makefile has put there where libomp's own package is not installed.  As a header of the system: Clang 19
+# passes something else to omp_get_partition_place_nums() where a function names it twice, as code does that
+# announces the call of a function of which nothing is known.
+libomp=$(dirname "$plugin")/libomp-19
+if [ -d "$libomp" ]; then
+  export C_INCLUDE_PATH="$libomp/include" LIBRARY_PATH="$libomp/lib" LD_RUN_PATH="$libomp/lib"
+  export LD_LIBRARY_PATH="$libomp/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+fi
 archive=$(ls /usr/src/gcc-12/gcc-12*.tar.* 2>/dev/null | head -n 1)
 [ -n "$archive" ] || { echo "$0: install gcc-12-source" >&2; exit 2; }
 if [ -z "$work" ]; then

@@ -11,6 +11,8 @@
  */
 #include "xform/formula/emit.h"
 
+#include "xform/ir/ended.h"
+
 #include <string.h>
 
 #define MAX_CALLS 16    /* open calls: deeper ones, and recursion, are not looked through */
@@ -110,7 +112,7 @@ bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym) {
 }
 
 static bool leaves(const o2o_stmt *s, bool in_loop, bool in_switch) {
-  if (!s)
+  if (!s || o2o_asks_whether_ended(s))
     return false;
   if (s->kind == O2O_ST_RETURN || (s->kind == O2O_ST_BREAK && !in_loop && !in_switch) ||
       (s->kind == O2O_ST_CONTINUE && !in_loop))

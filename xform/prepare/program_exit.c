@@ -16,14 +16,27 @@
  * Declined: a call that may not come back whose value goes on in the same expression to where not
  * any value does (a subscript, a divisor, another call), in the head of a `for` or `switch`, or in
  * a critical section.
+ *
+ * Whether a function of another unit ends the program is known when kernels are linked.  What calls
+ * one asks the work-item:
+ *
+ *   y = far(x);              ->   y = far(x);
+ *   b[i] = y;                     if (O2O_ENDED(data)) continue;
+ *                                 b[i] = y;
+ *
+ * where O2O_ENDED() is 0 if nothing that is linked does.  Passes are not disturbed: that is put in
+ * behind them, if the body is what the program says and nothing would have to be declined as above.
+ * With any other body such functions cannot be linked.
  */
 #include "xform/prepare/program_exit.h"
 
+#include "xform/ir/ended.h"
 #include "xform/prepare/edit.h"
 
 /* The functions of the nest that may come to an END. */
 typedef struct ends {
   o2o_nest *nest;
+  bool external; /* all functions of other units may, and nothing else */
   const o2o_function **may;
   unsigned count;
   const o2o_function *in; /* that is being changed; NULL: the body */
@@ -51,7 +64,7 @@ static bool find_call(o2o_expr *e, void *ctx) {
 
 static bool find_end(o2o_stmt *st, void *ctx) {
   search *s = ctx;
-  s->found |= st->kind == O2O_ST_EXIT;
+  s->found |= st->kind == O2O_ST_EXIT && !s->x->external;
   return !s->found;
 }
 
@@ -70,10 +83,11 @@ static bool ends_in(const ends *x, const o2o_stmt *st) {
 }
 
 /* Callees come before callers. */
-static ends find_functions(o2o_nest *nest) {
-  ends x = {.nest = nest, .may = o2o_alloc(nest, (nest->nfunctions + 1) * sizeof *x.may)};
+static ends find_functions(o2o_nest *nest, bool external) {
+  ends x = {.nest = nest, .external = external};
+  x.may = o2o_alloc(nest, (nest->nfunctions + 1) * sizeof *x.may);
   for (unsigned k = 0; k < nest->nfunctions; ++k)
-    if (ends_in(&x, nest->functions[k]->body))
+    if ((external && nest->functions[k]->external) || ends_in(&x, nest->functions[k]->body))
       x.may[x.count++] = nest->functions[k];
   return x;
 }
@@ -81,6 +95,18 @@ static ends find_functions(o2o_nest *nest) {
 /* ---- what is declined ------------------------------------------------------------------------ */
 
 static bool divides(const o2o_expr *e) { return e->op == O2O_OP_DIV || e->op == O2O_OP_REM; }
+
+/* A variable, or a struct that a function of another unit has returned. */
+static bool is_variable(const o2o_expr *e) {
+  return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM;
+}
+
+/* Any value of the kid is as good, if (`any`) the expression's own is: of a choice, and of what
+ * comes in front of a variable. */
+static bool passes_on(const o2o_expr *e, unsigned kid, bool any) {
+  return (e->kind == O2O_E_COND && kid > 0 && any) ||
+         (e->kind == O2O_E_COMMA && (kid == 0 ? is_variable(e->kids[1]) : any));
+}
 
 /* The first call in the expression whose result must be the right one; `any`: for the expression
  * itself any value does. */
@@ -100,6 +126,7 @@ static const o2o_expr *misplaced(const ends *x, const o2o_expr *e, bool any) {
   case O2O_E_NOT:
   case O2O_E_BITNOT:
   case O2O_E_ASSIGN:
+  case O2O_E_BUILTIN:
     pass = any;
     break;
   default:
@@ -108,7 +135,8 @@ static const o2o_expr *misplaced(const ends *x, const o2o_expr *e, bool any) {
   bool stores = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP;
   for (unsigned k = 0; k < e->nkids; ++k) {
     const o2o_expr *found =
-        e->kids[k] ? misplaced(x, e->kids[k], pass && !(stores && k == 0)) : NULL;
+        e->kids[k] ? misplaced(x, e->kids[k], (pass && !(stores && k == 0)) || passes_on(e, k, any))
+                   : NULL;
     if (found)
       return found;
   }
@@ -134,15 +162,37 @@ static bool check_stmt(o2o_stmt *s, void *ctx) {
   return !c->call && !c->place;
 }
 
+/* What is declined in the nest. */
+static checking check(const ends *x) {
+  checking c = {.x = x};
+  o2o_walk_stmt(x->nest->body, check_stmt, NULL, &c);
+  for (unsigned k = 0; k < x->nest->nfunctions && !c.call && !c.place; ++k)
+    o2o_walk_stmt(x->nest->functions[k]->body, check_stmt, NULL, &c);
+  return c;
+}
+
+/* Pointers that are null have no address space of their own. */
+static bool returns_pointer(const ends *x) {
+  for (unsigned k = 0; k < x->count; ++k)
+    if (!x->may[k]->external && o2o_is_pointer(x->may[k]->result))
+      return true;
+  return false;
+}
+
+bool o2o_leaves_after_calls(o2o_nest *nest) {
+  if (nest->units.externals == 0)
+    return false;
+  ends x = find_functions(nest, true);
+  checking c = check(&x);
+  return !c.call && !c.place && !returns_pointer(&x);
+}
+
 bool o2o_check_program_exits(o2o_nest *nest, o2o_refusal *why) {
   if (!nest->exit_record)
     return true;
-  ends x = find_functions(nest);
-  checking c = {.x = &x};
+  ends x = find_functions(nest, false);
+  checking c = check(&x);
   nest->synchronises = true;
-  o2o_walk_stmt(nest->body, check_stmt, NULL, &c);
-  for (unsigned k = 0; k < nest->nfunctions && !c.call && !c.place; ++k)
-    o2o_walk_stmt(nest->functions[k]->body, check_stmt, NULL, &c);
   if (c.call)
     return o2o_refuse(nest, why, "exit", c.call->loc, "called here",
                       "the loop may end the program in '%s', in the middle of an expression",
@@ -178,16 +228,29 @@ static o2o_stmt *leave(const ends *x, bool inner) {
   return s;
 }
 
-/* if (ended[0]) leave; */
-static o2o_stmt *look(const ends *x, bool inner) {
-  o2o_nest *nest = x->nest;
+/* ended[0] */
+static o2o_expr *read_record(o2o_nest *nest) {
   const o2o_type *i32 = o2o_scalar(nest, O2O_T_I32);
   o2o_expr *first = o2o_subscript(nest, o2o_sym(nest, nest->exit_record), o2o_int(nest, i32, 0));
   o2o_expr *read = o2o_unary(nest, O2O_E_ATOMIC, i32, o2o_load(nest, first));
   read->form = O2O_ATOMIC_READ;
   read->used = read->post = true;
+  return read;
+}
+
+/* O2O_ENDED(data) */
+static o2o_expr *ask_item(o2o_nest *nest) {
+  o2o_expr *e = o2o_expr_new(nest, O2O_E_BUILTIN, o2o_scalar(nest, O2O_T_I32), (o2o_loc){0}, 0);
+  e->builtin = &o2o_ended;
+  return e;
+}
+
+/* if (ended[0]) leave; A function of others leaves where its own work-item has come to an END: its
+ * caller sees nothing else. */
+static o2o_stmt *look(const ends *x, bool inner) {
+  o2o_nest *nest = x->nest;
   o2o_stmt *s = o2o_stmt_new(nest, O2O_ST_IF, (o2o_loc){0}, 2);
-  s->e[0] = read;
+  s->e[0] = x->external || nest->units.published ? ask_item(nest) : read_record(nest);
   s->kids[0] = o2o_block_of(nest, leave(x, inner));
   return s;
 }
@@ -249,12 +312,12 @@ static void change_block(const ends *x, o2o_stmt *block, bool inner) {
   *block = *all;
 }
 
-void o2o_leave_iterations_after_exit(o2o_nest *nest) {
-  if (!nest->exit_record)
-    return;
-  ends x = find_functions(nest);
+static void leave_iterations(o2o_nest *nest, bool external) {
+  ends x = find_functions(nest, external);
   for (unsigned k = 0; k < x.count; ++k) {
     o2o_function *f = (o2o_function *)x.may[k];
+    if (f->external)
+      continue;
     x.in = f;
     o2o_make_blocks(nest, f->body);
     change_block(&x, f->body, false);
@@ -262,4 +325,14 @@ void o2o_leave_iterations_after_exit(o2o_nest *nest) {
   x.in = NULL;
   o2o_make_blocks(nest, nest->body);
   change_block(&x, nest->body, false);
+}
+
+void o2o_leave_iterations_after_exit(o2o_nest *nest) {
+  if (nest->exit_record)
+    leave_iterations(nest, false);
+}
+
+void o2o_leave_iterations_after_calls(o2o_nest *nest) {
+  if (o2o_leaves_after_calls(nest))
+    leave_iterations(nest, true);
 }

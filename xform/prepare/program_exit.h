@@ -15,6 +15,11 @@ bool o2o_check_program_exits(o2o_nest *nest, o2o_refusal *why);
  * comes back from one. */
 void o2o_leave_iterations_after_exit(o2o_nest *nest);
 
+/* Could they leave behind each call of a function of another unit that has ended the program? */
+bool o2o_leaves_after_calls(o2o_nest *nest);
+/* Makes them, if they could.  Passes come before. */
+void o2o_leave_iterations_after_calls(o2o_nest *nest);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,7 +7,7 @@
  * that is 0 or 1 here); ++ and -- of floats, which it does not have; truth values of floats and
  * pointers; pointers to arrays, which are pointers to the innermost element here.
  */
-#include "xform/ir/builtin.h"
+#include "xform/ir/ended.h"
 #include "xform/print/printer.h"
 
 #include <math.h>
@@ -459,6 +459,10 @@ void end_helper(printer *p) {
 
 static void print_builtin(printer *p, o2o_expr *e) {
   const struct o2o_builtin *builtin = e->builtin;
+  if (builtin == &o2o_ended) {
+    put(p, "%s(%s)", builtin->cl_name, name_of(p, p->data));
+    return;
+  }
   if (builtin->helper && start_helper(p, builtin->cl_name)) {
     text_append(&p->helpers, "%s", builtin->helper);
     end_helper(p);

@@ -263,6 +263,8 @@ static void print_simple(printer *p, o2o_stmt *s) {
     print_return(p, s);
     break;
   case O2O_ST_EXIT:
+    if (p->data)
+      put(p, "O2O_END(%s); ", name_of(p, p->data));
     put(p, "if (atomic_inc((volatile __global int *)%s) == 0) ", name_of(p, p->nest->exit_record));
     print_body(p, s->kids[0]);
     break;

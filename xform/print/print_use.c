@@ -68,14 +68,17 @@ static bool visit_expr(o2o_expr *e, void *ctx) {
 }
 
 static bool visit_stmt(o2o_stmt *s, void *ctx) {
+  collector *c = ctx;
   if (s->sym)
-    visit_type(ctx, s->sym->type);
+    visit_type(c, s->sym->type);
+  if (s->kind == O2O_ST_EXIT && c->p->data)
+    add_symbol(c->p, c->set, c->p->data);
   return true;
 }
 
 void find_uses(printer *p) {
   o2o_nest *nest = p->nest;
-  if (nest->units.externals)
+  if (nest->units.externals || (nest->units.published && nest->exit_record))
     p->data = o2o_symbol_new(nest, "data", o2o_scalar(nest, O2O_T_I32), O2O_S_VALUE);
   p->function_uses = o2o_alloc(nest, nest->nfunctions * sizeof *p->function_uses);
   for (unsigned k = 0; k < nest->nfunctions; ++k) {

@@ -26,7 +26,7 @@ double value(const double *table, const struct point *p, int i) {
   if (i < 0)
     calls++;
 #elif defined(ENDS)
-  if (i < 0)
+  if (i == ENDS)
     __builtin_abort();
 #elif defined(WRITES)
   if (i < 0)

@@ -17,7 +17,11 @@ int main(void) {
     table[i] = i / 4.0;
 #pragma omp parallel for
   for (int i = 0; i < 1000; i++)
+#ifdef MIDDLE
+    out[i] = table[(int)value(table, &p, i) % 64];
+#else
     out[i] = value(table, &p, i);
+#endif
   for (int i = 0; i < 1000; i++)
     sum += out[i];
   printf("%.6f %.6f\n", sum, table[5]);

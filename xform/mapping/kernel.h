@@ -105,6 +105,7 @@ typedef struct o2o_plan {
    * dimension 0 only, others over dimension 1 only */
   unsigned done[O2O_NPASSES];
   o2o_own_body own;
+  o2o_stmt *abreast; /* the body for several iterations of a block (abreast.h); NULL: none */
   /* the body with tiles or boxes in local memory (local_tile.h), likewise for launches without
    * overlaps; NULL: none */
   struct o2o_tiled_body *local;

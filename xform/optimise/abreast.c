@@ -34,7 +34,7 @@
 #include "xform/optimise/turn.h"
 #include "xform/prepare/edit.h"
 
-#define MOST_NODES 100 /* of an iteration, counted as expressions */
+#define MOST_NODES 160 /* of an iteration, counted as expressions */
 #define MOST_LOOPS 8
 #define MOST_BYTES 32 /* of a variable */
 
@@ -267,7 +267,7 @@ unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan) {
   abreast a = {.nest = &with, .root = o2o_scope_root(&with), .iv = loop->iv};
   if (!suits(&a))
     return 0;
-  plan->abreast = make_body(&a, step);
+  plan->own.abreast = make_body(&a, step);
   nest->room.next_id = with.room.next_id;
   return 1;
 }

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* Fills in plan->abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel in
+/* Fills in plan->own.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel in
  * blocks gains by one.  Returns whether it has. */
 unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan);
 

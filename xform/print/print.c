@@ -329,7 +329,7 @@ static void print_abreast(printer *p) {
   ++p->indent;
   print_numbers(p, 0, "n0");
   print_iteration_start(p);
-  print_part(p, p->plan->abreast);
+  print_part(p, p->plan->own.abreast);
   --p->indent;
   put_line(p, "}");
   put_line(p, "#endif");
@@ -347,7 +347,7 @@ static void print_block(printer *p, unsigned d) {
   put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
-  const bool abreast = d == 0 && p->plan->abreast;
+  const bool abreast = d == 0 && p->plan->own.abreast;
   if (abreast) {
     put_line(p, "ulong n0 = first0;");
     print_abreast(p);

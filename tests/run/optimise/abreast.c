@@ -4,7 +4,7 @@
 // KERNELS: 10
 #include <stdio.h>
 
-#define N 203
+#define N 83
 static double a[N][N], x[N], y[N], z[N];
 static float f[N][N], g[N];
 static long counts[N];
@@ -100,11 +100,11 @@ int main(void) {
   // Two associated loops, of which the inner one has rests.
 #pragma omp parallel for collapse(2)
   for (int i = 0; i < 7; i++)
-    for (int k = 0; k < 29; k++) {
+    for (int k = 0; k < 11; k++) {
       double sum = 0;
       for (int m = 0; m < N; m++)
         sum = sum * 0.999 + a[i][m] * a[k][m];
-      y[i * 29 + k] = sum;
+      y[i * 11 + k] = sum;
     }
   print("two", y, N);
 

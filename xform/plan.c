@@ -20,6 +20,7 @@
 #include "xform/mapping/layout.h"
 #include "xform/mapping/mapping.h"
 #include "xform/mapping/nested_parallel.h"
+#include "xform/optimise/abreast.h"
 #include "xform/optimise/carry.h"
 #include "xform/optimise/choose_record.h"
 #include "xform/optimise/local_tile.h"
@@ -211,6 +212,7 @@ static const struct body_pass on_copies[] = {
     {O2O_PASS_UNROLL_AND_JAM, o2o_unroll_and_jam},
     {O2O_PASS_PROMOTE, o2o_promote_elements},
     {O2O_PASS_CARRY, o2o_carry},
+    {O2O_PASS_ABREAST, o2o_iterations_abreast},
     {O2O_PASS_VECTOR_ACCESS, o2o_vector_accesses},
     {O2O_PASS_LOCAL_TILE, o2o_local_tiles},
     {O2O_PASS_STENCIL_TILE, o2o_stencil_tiles},

@@ -29,6 +29,7 @@
   X(TILES, tiles, "tiles of iterations", "") /* blocks that are squares, as for transpositions */ \
   X(UNROLL, unroll, "# loop(s) of constant length unrolled", "") \
   X(UNROLL_AND_JAM, jam, "several iterations of # loop(s) at a time", "") \
+  X(ABREAST, abreast, "several iterations of a block at a time", ", for CPUs") \
   X(LOCAL_TILE, local, "# tile(s) in local memory", ", for GPUs") /* without it no boxes either */ \
   X(STENCIL_TILE, box, "# box(es) in local memory", ", for GPUs") \
   X(STAGE, stage, "# inner loop(s) staged in local memory", ", for GPUs") \

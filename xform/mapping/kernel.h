@@ -53,6 +53,9 @@ typedef struct o2o_access_summary {
 typedef struct o2o_own_body {
   o2o_stmt *body;     /* NULL: that of the nest */
   unsigned functions; /* at the end of those of the nest, which only this body calls */
+  /* the same (or that of the nest, where there is no other) for several iterations of a block
+   * (abreast.h); NULL: none */
+  o2o_stmt *abreast;
 } o2o_own_body;
 
 /* Without which a launch may not be made. */

@@ -24,13 +24,11 @@
 
 #include "xform/analysis/affine.h"
 #include "xform/analysis/loop_group.h"
-#include "xform/ir/clone.h"
+#include "xform/optimise/turn.h"
 #include "xform/prepare/edit.h"
 
-#define AT_A_TIME 4
 #define MAX_TRIES 8
 #define MAX_QUESTIONS 60 /* to isl, for one loop */
-#define MAX_OWN 32       /* variables of an iteration of the outer loop */
 #define MOST_NODES 120   /* of the inner loop's body, counted as expressions */
 #define MOST_STREAMS                                                                               \
   2 /* accesses that each iteration has for itself: registers and ways of a cache are few */
@@ -46,7 +44,7 @@ typedef struct pair {
   o2o_stmt *outer, *inner, *body; /* body: the block of `outer`, that `inner` stands in */
   unsigned at;                    /* ... there */
   o2o_sequential_loop out, in;
-  o2o_symbol *own[MAX_OWN]; /* declared in `body` */
+  o2o_symbol *own[O2O_MOST_OWN]; /* declared in `body` */
   unsigned nown;
   bool many;
 } pair;
@@ -56,7 +54,7 @@ typedef struct pair {
 static bool find_decl(o2o_stmt *s, void *ctx) {
   pair *p = ctx;
   if (s->kind == O2O_ST_DECL) {
-    p->many |= p->nown == MAX_OWN;
+    p->many |= p->nown == O2O_MOST_OWN;
     if (!p->many)
       p->own[p->nown++] = s->sym;
   }
@@ -137,7 +135,7 @@ static bool match(const jammer *j, o2o_stmt *outer, pair *p) {
   if (outer->kind != O2O_ST_FOR || !o2o_match_sequential_loop(j->nest, outer, &p->out) ||
       !countable(&p->out) || o2o_is_address_taken(j->root, p->out.iv) || o2o_jumps(outer))
     return false;
-  if (o2o_constant_trips(&p->out, &trips) && trips <= 2 * AT_A_TIME)
+  if (o2o_constant_trips(&p->out, &trips) && trips <= 2 * O2O_AT_A_TIME)
     return false;
   p->body = outer->kids[1];
   while (p->body->kind == O2O_ST_BLOCK && p->body->nkids == 1 &&
@@ -149,7 +147,7 @@ static bool match(const jammer *j, o2o_stmt *outer, pair *p) {
       p->at = k;
     }
   if (!p->inner || !o2o_match_sequential_loop(j->nest, p->inner, &p->in) || p->in.leaves ||
-      (o2o_constant_trips(&p->in, &trips) && trips <= 2 * AT_A_TIME)) /* unroll.h */
+      (o2o_constant_trips(&p->in, &trips) && trips <= 2 * O2O_AT_A_TIME)) /* unroll.h */
     return false;
   o2o_walk_stmt(p->body, find_decl, NULL, p);
   return !p->many && fixed_bounds(j, &p->out, outer) && fixed_bounds(j, &p->in, p->body) &&
@@ -204,7 +202,7 @@ static bool list_parts(const jammer *j, pair *p, parts *x) {
  * first one the earlier one and both in one group. */
 static const char *apart(const jammer *j, const parts *x, const pair *p, bool both_inner) {
   const char *text = o2o_format(j->nest, "s%ua < s%ub and s%ub < s%ua + %d", x->depth, x->depth,
-                                x->depth, x->depth, AT_A_TIME);
+                                x->depth, x->depth, O2O_AT_A_TIME);
   for (unsigned k = 1; k < x->depth; ++k)
     text = o2o_format(j->nest, "%s and s%ua = s%ub", text, k, k);
   if (both_inner)
@@ -297,76 +295,27 @@ static bool pays(const parts *x, const pair *p) {
 
 /* ---- the transformation ---------------------------------------------------------------------- */
 
-/* A copy for the outer variable plus a number, with variables of its own. */
-typedef struct turn {
-  const pair *p;
-  int number;
-  o2o_symbol *own[MAX_OWN]; /* instead of pair.own */
-} turn;
-
-static o2o_symbol *renamed(const turn *t, o2o_symbol *sym) {
-  for (unsigned k = 0; k < t->p->nown; ++k)
-    if (t->p->own[k] == sym)
-      return t->own[k];
-  return sym;
-}
-
-static o2o_expr *turn_expr(const o2o_cloning *c, o2o_expr *e) {
-  const turn *t = c->ctx;
-  if (e->kind == O2O_E_SYM && renamed(t, e->sym) != e->sym) {
-    o2o_expr *other = o2o_copy_expr(c->nest, e);
-    other->sym = renamed(t, e->sym);
-    return other;
-  }
-  if (!o2o_is_value_of(e, t->p->out.iv) || t->number == 0)
-    return NULL;
-  return o2o_binary(c->nest, O2O_OP_ADD, e->type, o2o_copy_expr(c->nest, e),
-                    o2o_int(c->nest, e->type, t->number));
-}
-
-static o2o_stmt *turn_stmt(const o2o_cloning *c, o2o_stmt *s) {
-  const turn *t = c->ctx;
-  if (s->kind != O2O_ST_DECL || renamed(t, s->sym) == s->sym)
-    return NULL;
-  o2o_stmt *decl = o2o_stmt_new(c->nest, O2O_ST_DECL, s->loc, 0);
-  decl->sym = renamed(t, s->sym);
-  decl->e[0] = o2o_clone_expr(c, s->e[0]);
-  return decl;
-}
-
-static void new_turn(o2o_nest *nest, const pair *p, int number, turn *t) {
-  *t = (turn){.p = p, .number = number};
-  for (unsigned k = 0; k < p->nown; ++k) {
-    t->own[k] = p->own[k];
-    if (number == 0 || p->own[k] == p->in.iv)
-      continue;
-    t->own[k] = o2o_symbol_new(nest, p->own[k]->name, p->own[k]->type, p->own[k]->storage);
-    unsigned id = t->own[k]->id;
-    *t->own[k] = *p->own[k];
-    t->own[k]->id = id;
-  }
-}
-
-static void append_turns(o2o_nest *nest, const pair *p, const turn *turns, o2o_stmt *from,
+static void append_turns(o2o_nest *nest, const pair *p, const o2o_turn *turns, o2o_stmt *from,
                          o2o_stmt *to) {
-  for (unsigned t = 0; t < AT_A_TIME; ++t) {
-    o2o_cloning c = {nest, turn_stmt, turn_expr, (void *)&turns[t]};
+  for (unsigned t = 0; t < O2O_AT_A_TIME; ++t) {
     if (from != p->inner->kids[1]) {
-      o2o_block_append(nest, to, o2o_clone_stmt(&c, from));
+      o2o_block_append(nest, to, o2o_turn_copy(nest, &turns[t], from));
       continue;
     }
     for (unsigned k = 0; k < from->nkids; ++k)
-      o2o_block_append(nest, to, o2o_clone_stmt(&c, from->kids[k]));
+      o2o_block_append(nest, to, o2o_turn_copy(nest, &turns[t], from->kids[k]));
   }
 }
 
 /* The body for several values of the outer variable. */
 static o2o_stmt *jammed_body(o2o_nest *nest, const pair *p) {
-  turn turns[AT_A_TIME];
+  o2o_turn turns[O2O_AT_A_TIME];
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, p->body->loc, 0);
   o2o_cloning plain = {nest, NULL, NULL, NULL};
-  for (unsigned t = 0; t < AT_A_TIME; ++t)
-    new_turn(nest, p, (int)t, &turns[t]);
+  for (unsigned t = 0; t < O2O_AT_A_TIME; ++t) {
+    turns[t] = (o2o_turn){.iv = p->out.iv, .distance = (int64_t)t, .own = p->own, .nown = p->nown};
+    o2o_turn_start(nest, &turns[t], p->in.iv);
+  }
   for (unsigned k = 0; k < p->body->nkids; ++k) {
     if (k != p->at) {
       append_turns(nest, p, turns, p->body->kids[k], body);
@@ -392,8 +341,8 @@ static o2o_expr *middle_value(o2o_nest *nest, const o2o_sequential_loop *loop) {
                        o2o_convert(nest, wide, o2o_copy_expr(nest, loop->lower)));
   if (loop->cmp == O2O_OP_LE)
     count = o2o_binary(nest, O2O_OP_ADD, wide, count, o2o_int(nest, wide, 1));
-  count = o2o_binary(nest, O2O_OP_DIV, wide, count, o2o_int(nest, wide, AT_A_TIME));
-  count = o2o_binary(nest, O2O_OP_MUL, wide, count, o2o_int(nest, wide, AT_A_TIME));
+  count = o2o_binary(nest, O2O_OP_DIV, wide, count, o2o_int(nest, wide, O2O_AT_A_TIME));
+  count = o2o_binary(nest, O2O_OP_MUL, wide, count, o2o_int(nest, wide, O2O_AT_A_TIME));
   o2o_expr *middle = o2o_expr_new(nest, O2O_E_COND, type, loop->bound->loc, 3);
   middle->kids[0] = o2o_binary(nest, loop->cmp, o2o_scalar(nest, O2O_T_I32),
                                o2o_copy_expr(nest, loop->lower), o2o_copy_expr(nest, loop->bound));
@@ -437,7 +386,7 @@ static o2o_stmt *jammed(o2o_nest *nest, const pair *p) {
   groups->e[1]->op = O2O_OP_ADD;
   groups->e[1]->ctype = type;
   groups->e[1]->kids[0] = o2o_sym(nest, loop->iv);
-  groups->e[1]->kids[1] = o2o_int(nest, type, AT_A_TIME);
+  groups->e[1]->kids[1] = o2o_int(nest, type, O2O_AT_A_TIME);
   groups->kids[1] = jammed_body(nest, p);
   o2o_block_append(nest, out, groups);
 

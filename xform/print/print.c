@@ -34,6 +34,7 @@
 #include "xform/mapping/absorb_outer_loop.h"
 #include "xform/mapping/layout.h"
 #include "xform/optimise/group_body.h"
+#include "xform/optimise/turn.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/printer.h"
 #include "xform/print/vector_width.h"
@@ -327,6 +328,20 @@ static bool by_fields(const printer *p) {
   return p->plan->access.distant && p->plan->blocks && !p->narrow;
 }
 
+/* A loop over as many iterations of dimension 0 as can be run several at a time. */
+static void print_abreast(printer *p) {
+  const bool own = p->plan->own.body && p->plan->apart;
+  put_line(p, "#if !defined(O2O_PLAIN)%s", own ? " && defined(O2O_APART)" : "");
+  put_line(p, "for (; last0 - n0 >= %d; n0 += %d) {", O2O_AT_A_TIME, O2O_AT_A_TIME);
+  ++p->indent;
+  print_numbers(p, 0, "n0");
+  print_iteration_start(p);
+  print_part(p, p->plan->own.abreast);
+  --p->indent;
+  put_line(p, "}");
+  put_line(p, "#endif");
+}
+
 /* Opens a loop over the work-item's part of dimension d: as many iterations for each, in order. */
 static void print_block(printer *p, unsigned d) {
   unsigned loops[O2O_MAX_LOOPS] = {p->plan->loop_of_dim[d]}, count = 1;
@@ -339,11 +354,18 @@ static void print_block(printer *p, unsigned d) {
   put(p, ", share%u = (all%u + get_global_size(%u) - 1) / get_global_size(%u);\n", d, d, d, d);
   put_line(p, "const ulong first%u = min(share%u * get_global_id(%u), all%u);", d, d, d, d);
   put_line(p, "const ulong last%u = min(first%u + share%u, all%u);", d, d, d, d);
+  const bool abreast = d == 0 && p->plan->own.abreast;
+  if (abreast) {
+    put_line(p, "ulong n0 = first0;");
+    print_abreast(p);
+  }
   if (d == 0 && by_fields(p))
     put_line(p, "O2O_FIELDS");
   else if (d == 0)
     print_narrow(p, p->part ? p->part : p->nest->body);
-  put_line(p, "for (ulong n%u = first%u; n%u < last%u; ++n%u) {", d, d, d, d, d);
+  put_indent(p);
+  put(p, abreast ? "for (;" : "for (ulong n%u = first%u;", d, d);
+  put(p, " n%u < last%u; ++n%u) {\n", d, d, d);
   ++p->indent;
   print_numbers(p, d, o2o_format(p->nest, "n%u", d));
 }

@@ -1,0 +1,18 @@
+/* Several iterations of a block at a time, where each waits for its own sums. */
+#ifndef O2O_XFORM_OPTIMISE_ABREAST_H
+#define O2O_XFORM_OPTIMISE_ABREAST_H
+
+#include "xform/mapping/kernel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fills in plan->own.abreast, a body for O2O_AT_A_TIME iterations of dimension 0, where a kernel in
+ * blocks gains by one.  Returns whether it has. */
+unsigned o2o_iterations_abreast(o2o_nest *nest, o2o_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -169,8 +169,8 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
             add_arg(plan, s, s->redop != O2O_RED_NONE ? O2O_ARG_REDUCTION : O2O_ARG_SCRATCH);
         if (variable_size(s->type))
           add_size(nest, plan, arg);
-        if (s->after.conditional)
-          arg->extent = (int64_t)s->type->record->fields[0].type->size;
+        if (s->reduction.record.host_bytes)
+          arg->extent = (int64_t)s->reduction.record.host_bytes;
       }
       if (s->redop == O2O_RED_NONE) {
         if (s->firstprivate && scalar)

@@ -81,6 +81,24 @@ static const o2o_type *innermost(const o2o_type *T) {
 /// Debuggers and line tables hold nothing but what the user wrote.
 static const char NoDebug[] = " __attribute__((nodebug))";
 
+/// A copy of a result's host variable, or of all of them, as one struct; \p Back: its values become
+/// theirs.
+static std::string copyOf(const o2o_symbol *S, const std::string &Name, std::string &Back) {
+  if (!S->reduction.record.nparts) {
+    Back = std::string(S->host) + "=" + Name + ";";
+    return std::string("__typeof__(") + S->host + ")" + Name + NoDebug + "=" + S->host + ";";
+  }
+  std::string Members, Values;
+  for (const o2o_symbol *Part :
+       llvm::ArrayRef(S->reduction.record.parts, S->reduction.record.nparts)) {
+    std::string Member = "__m" + std::to_string(Part->id);
+    Members += std::string("__typeof__(") + Part->host + ")" + Member + ";";
+    Values += std::string(Part->host) + ",";
+    Back += std::string(Part->host) + "=" + Name + "." + Member + ";";
+  }
+  return "struct{" + Members + "}" + Name + NoDebug + "={" + Values + "};";
+}
+
 /// The initializer of the launch's slots; \p Before declares what they point to, \p After stores
 /// results.
 std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &After) const {
@@ -132,9 +150,10 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
         Out += "{.__p=(void*)&(" + Host + ")},";
         break;
       }
-      Before += "__typeof__(" + Host + ")" + Temp + NoDebug + "=" + Host + ";";
+      std::string Back;
+      Before += copyOf(S, Temp, Back);
       Out += "{.__p=(void*)&" + Temp + "},";
-      After += Host + "=" + Temp + ";";
+      After += Back;
     }
   }
   return Out;
@@ -202,11 +221,11 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
       Places += "{.__p=0},";
       continue;
     }
-    std::string Copy = "__o2o_r" + std::to_string(I);
-    Copies += std::string("__typeof__(") + S->host + ")" + Copy + NoDebug + "=" + S->host + ";";
+    std::string Copy = "__o2o_r" + std::to_string(I), Back;
+    Copies += copyOf(S, Copy, Back);
     Places += "{.__p=(void*)&" + Copy + "},";
     if (Splits)
-      After += std::string(S->host) + "=" + Copy + ";";
+      After += Back;
   }
   std::string Call = P.nest->in_region ? "__o2o_compare_team(" : "__o2o_compare(";
   Call = Places.find_first_of("&-") == Places.npos

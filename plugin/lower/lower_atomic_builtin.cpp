@@ -15,6 +15,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
+#include "plugin/lower/update_operator.h"
 
 using namespace clang;
 
@@ -114,6 +115,29 @@ bool isAtomicAccess(const Stmt *S) {
   }
   const auto *E = dyn_cast<Expr>(S);
   return isa<AtomicExpr>(S) || (E && E->isGLValue() && E->getType()->isAtomicType());
+}
+
+o2o_redop atomicUpdate(const Expr *E, const Expr *&Pointer, const Expr *&Value) {
+  const AtomicBuiltin B = builtinOf(E);
+  const auto *A = dyn_cast<AtomicExpr>(E);
+  const auto *C = dyn_cast<CallExpr>(E);
+  if (B.Form != AtomicBuiltin::Update && B.Form != AtomicBuiltin::Min &&
+      B.Form != AtomicBuiltin::Max)
+    return O2O_RED_NONE;
+  Pointer = A ? A->getPtr() : C->getArg(0);
+  Value = A ? A->getVal1() : C->getArg(1);
+  if (B.Form != AtomicBuiltin::Update)
+    return B.Form == AtomicBuiltin::Min ? O2O_RED_MIN : O2O_RED_MAX;
+  switch (B.Op) {
+  case O2O_OP_AND:
+    return O2O_RED_AND;
+  case O2O_OP_OR:
+    return O2O_RED_OR;
+  case O2O_OP_XOR:
+    return O2O_RED_XOR;
+  default:
+    return O2O_RED_ADD;
+  }
 }
 
 o2o_expr *Synchronisation::loaded(o2o_symbol *S) {

@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/record_join.h"
 #include "plugin/lower/team_dependence.h"
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
@@ -281,9 +282,12 @@ bool NestLowering::live(const VarDecl *V) const {
 /// What becomes of the threads' values behind the loop.
 void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
   S->after.live_out = live(V);
-  if (S->after.live_out && N->in_region)
-    S->after.merged = mergedBy(
-        Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
+  if (!S->after.live_out || !N->in_region)
+    return;
+  S->after.merged = mergedBy(
+      Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
+  if (S->after.merged == O2O_RED_NONE && Fused.empty())
+    S->reduction.record.join = joinedBy(Ctx, Site, V, N);
 }
 
 o2o_symbol *NestLowering::newSymbol(const VarDecl *V, const o2o_type *T, o2o_storage S) {

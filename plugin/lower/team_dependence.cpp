@@ -273,6 +273,7 @@ public:
     }
     if (const auto *E = dyn_cast<Expr>(S); E && expression(E, P))
       return;
+    noteStatements(S);
     for (const Stmt *Kid : S->children())
       walk(Kid, P);
   }
@@ -285,6 +286,22 @@ public:
   }
 
 private:
+  /// Expressions in this statement of which nobody gets the value.
+  void noteStatements(const Stmt *S) {
+    auto Note = [this](const Stmt *Kid) {
+      const auto *E = dyn_cast_or_null<Expr>(Kid);
+      Statements.insert(E ? withoutVoid(E)->IgnoreParens() : nullptr);
+    };
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      llvm::for_each(Block->body(), Note);
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      Note(If->getThen());
+      Note(If->getElse());
+    }
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      Note(For->getBody());
+  }
+
   /// Is there such a statement, but in the loop that is asked about?
   template <typename... Kind> bool holds(const Stmt *S) const {
     if (!S || S == Site.Directive)
@@ -639,6 +656,7 @@ private:
     }
     if (!P.Exclusive && slot(B, P))
       return true;
+    P.Exclusive |= Compound && B->getLHS()->getType()->isAtomicType();
     if (!P.Exclusive || names(B->getLHS()) || Free(B->getRHS()) || !shared(B->getLHS(), P.Region))
       return false;
     if (joinsMembers(B, P))
@@ -690,8 +708,28 @@ private:
     return true;
   }
 
+  /// `__sync_fetch_and_add(&all, own);`
+  bool atomicMerge(const Expr *E, Place P) {
+    const Expr *Pointer = nullptr, *Value = nullptr;
+    o2o_redop By = atomicUpdate(E, Pointer, Value);
+    if (By == O2O_RED_NONE || !Statements.count(E) || names(Pointer) || !names(Value))
+      return false;
+    const auto *Address = dyn_cast<UnaryOperator>(Pointer->IgnoreParenImpCasts());
+    const Expr *To = Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr() : nullptr;
+    if (!To)
+      To = UnaryOperator::Create(Ctx, const_cast<Expr *>(Pointer), UO_Deref,
+                                 Pointer->getType()->getPointeeType(), VK_LValue, OK_Ordinary,
+                                 Pointer->getExprLoc(), false, FPOptionsOverride());
+    if (!shared(To, P.Region) || !(isPart(Value) || (By == O2O_RED_ADD && linear(Value))))
+      return false;
+    merge(By, P, To, Value);
+    return true;
+  }
+
   bool expression(const Expr *E, Place P) {
     E = E->IgnoreParens();
+    if (atomicMerge(E, P))
+      return true;
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
       return assignment(B, P);
     if (const auto *U = dyn_cast<UnaryOperator>(E);
@@ -775,6 +813,7 @@ private:
   const VarDecl *V;
   SameInAllThreads Same;
   VariableUses Uses;
+  llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
   bool Skips = false; ///< in this function, statements may be jumped over
 
 public:

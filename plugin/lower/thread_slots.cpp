@@ -96,14 +96,16 @@ struct JumpFinder : RecursiveASTVisitor<JumpFinder> {
 
 class Slots {
 public:
-  Slots(ASTContext &Ctx, const LoopSite &Site, const BinaryOperator *Store)
-      : Ctx(Ctx), Site(Site), Store(Store), Array(indexedVariable(Store->getLHS())) {
+  /// \p Stores: also of other parts of the elements.
+  Slots(ASTContext &Ctx, const LoopSite &Site, const BinaryOperator *Store,
+        llvm::ArrayRef<const BinaryOperator *> Stores)
+      : Ctx(Ctx), Site(Site), Store(Store), Stores(Stores),
+        Array(indexedVariable(Store->getLHS())) {
     Uses.countIn(Site.Function->getBody());
   }
 
   o2o_redop merged(const Expr *&To) {
-    if (!Array || !Array->hasLocalStorage() || isa<ParmVarDecl>(Array) || !isSlot() || !placed() ||
-        !made() || !onlyStored(Site.Region->getRawStmt()) || !sharedByAll())
+    if (!filled())
       return O2O_RED_NONE;
     for (const Stmt *S : Behind)
       if (namesVariable(S, Array) && !isFree(S) && !merge(S))
@@ -112,7 +114,65 @@ public:
     return Op;
   }
 
+  /// The loop that is all that names the array behind the region; behind it the first element may
+  /// be, where the others were put into that.
+  const ForStmt *loop(bool &FromSecond) {
+    if (!filled())
+      return nullptr;
+    const ForStmt *Found = nullptr;
+    for (const Stmt *S : Behind) {
+      if (!namesVariable(S, Array) || isFree(S) || (Found && FromSecond && onlyFirst(S)))
+        continue;
+      const auto *For = dyn_cast<ForStmt>(S);
+      if (Found || !For || !(Counter = counter(For, &FromSecond)))
+        return nullptr;
+      Found = For;
+    }
+    return Found;
+  }
+
+  bool isOf(const BinaryOperator *One) const { return One == Store; }
+
+  bool isElement(const Expr *E) const {
+    unsigned Numbers = 0;
+    return Counter && alike(Store->getLHS(), E, Counter, Numbers);
+  }
+
+  bool isFirst(const Expr *E) const {
+    unsigned Numbers = 0;
+    return alike(Store->getLHS(), E, nullptr, Numbers, /*First=*/true);
+  }
+
+  bool isApart(const Expr *E) const {
+    return !namesVariable(E, Array) && !namesVariable(E, Counter);
+  }
+
 private:
+  /// Is each thread's element stored once, in an array of which the region knows nothing else?
+  bool filled() {
+    return Array && Array->hasLocalStorage() && !isa<ParmVarDecl>(Array) && isSlot() && placed() &&
+           made() && onlyStored(Site.Region->getRawStmt()) && sharedByAll();
+  }
+
+  /// All that the statement has of the array are parts of its first element.
+  bool onlyFirst(const Stmt *S) const {
+    if (!S || !namesVariable(S, Array))
+      return true;
+    const auto *E = dyn_cast<Expr>(S);
+    if (E && E->isLValue() && indexedVariable(E) == Array && wholeVariable(E) != Array) {
+      Slots Other(*this);
+      for (const BinaryOperator *One : Stores) {
+        Other.Store = One;
+        if (Other.isFirst(E))
+          return true;
+      }
+      return false;
+    }
+    if (isa<DeclRefExpr>(S))
+      return false;
+    return llvm::all_of(partsOf(S), [this](const Stmt *Kid) { return onlyFirst(Kid); });
+  }
+
   bool isOwnNumber(const Expr *E) const {
     E = E->IgnoreParenImpCasts();
     if (const VarDecl *V = wholeVariable(E))
@@ -123,9 +183,12 @@ private:
 
   /// Is \p E the element of \p T where \p Own is that of the thread? \p T null: \p E is \p Own, of
   /// which is asked whether it is an element of the thread at all.
-  bool alike(const Expr *Own, const Expr *E, const VarDecl *T, unsigned &Numbers) const {
+  bool alike(const Expr *Own, const Expr *E, const VarDecl *T, unsigned &Numbers,
+             bool First = false) const {
     Own = Own->IgnoreParenImpCasts();
     E = E->IgnoreParenImpCasts();
+    if (First && isOwnNumber(Own))
+      return constant(E) == 0u;
     if (isOwnNumber(Own)) {
       Numbers++;
       return !T || wholeVariable(E) == T;
@@ -134,16 +197,16 @@ private:
       return false;
     if (const auto *A = dyn_cast<ArraySubscriptExpr>(Own)) {
       const auto *B = cast<ArraySubscriptExpr>(E);
-      return alike(A->getBase(), B->getBase(), T, Numbers) &&
-             alike(A->getIdx(), B->getIdx(), T, Numbers);
+      return alike(A->getBase(), B->getBase(), T, Numbers, First) &&
+             alike(A->getIdx(), B->getIdx(), T, Numbers, First);
     }
     if (const auto *M = dyn_cast<MemberExpr>(Own))
       return !M->isArrow() && M->getMemberDecl() == cast<MemberExpr>(E)->getMemberDecl() &&
-             alike(M->getBase(), cast<MemberExpr>(E)->getBase(), T, Numbers);
+             alike(M->getBase(), cast<MemberExpr>(E)->getBase(), T, Numbers, First);
     if (const auto *B = dyn_cast<BinaryOperator>(Own))
       return B->getOpcode() == BO_Mul && cast<BinaryOperator>(E)->getOpcode() == BO_Mul &&
-             alike(B->getLHS(), cast<BinaryOperator>(E)->getLHS(), T, Numbers) &&
-             alike(B->getRHS(), cast<BinaryOperator>(E)->getRHS(), T, Numbers);
+             alike(B->getLHS(), cast<BinaryOperator>(E)->getLHS(), T, Numbers, First) &&
+             alike(B->getRHS(), cast<BinaryOperator>(E)->getRHS(), T, Numbers, First);
     if (const VarDecl *V = wholeVariable(Own))
       return wholeVariable(E) == V && (V == Array || Uses.onlyRead(V));
     return isa<IntegerLiteral>(Own) && sameExpression(Ctx, Own, E);
@@ -296,7 +359,7 @@ private:
 
   /// In the region: only the one store names the array.
   bool onlyStored(const Stmt *S) const {
-    if (!S || S == Store)
+    if (!S || S == Store || llvm::is_contained(Stores, S))
       return true;
     if (const auto *R = dyn_cast<DeclRefExpr>(S))
       return R->getDecl()->getCanonicalDecl() != Array;
@@ -359,8 +422,9 @@ private:
     return Name == "fmax" ? O2O_RED_MAX : Name == "fmin" ? O2O_RED_MIN : O2O_RED_NONE;
   }
 
-  /// The loop's variable, when it goes over all elements.
-  const VarDecl *counter(const ForStmt *For) const {
+  /// The loop's variable, when it goes over all elements, or over all but the first, which is to be
+  /// asked for.
+  const VarDecl *counter(const ForStmt *For, bool *FromSecond = nullptr) const {
     const VarDecl *T = nullptr;
     const Expr *First = nullptr;
     if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit()); D && D->isSingleDecl()) {
@@ -374,12 +438,15 @@ private:
     Expr::EvalResult Zero;
     const auto *Step = dyn_cast_or_null<UnaryOperator>(For->getInc());
     const auto *Test = dyn_cast_or_null<BinaryOperator>(For->getCond());
-    if (!First || !First->EvaluateAsInt(Zero, Ctx) || Zero.Val.getInt() != 0 || !Step ||
-        !Step->isIncrementOp() || wholeVariable(Step->getSubExpr()) != T->getCanonicalDecl() ||
-        !Test || Test->getOpcode() != BO_LT ||
+    if (!First || !First->EvaluateAsInt(Zero, Ctx) || Zero.Val.getInt().ugt(FromSecond ? 1 : 0) ||
+        !Step || !Step->isIncrementOp() ||
+        wholeVariable(Step->getSubExpr()) != T->getCanonicalDecl() || !Test ||
+        Test->getOpcode() != BO_LT ||
         wholeVariable(Test->getLHS()->IgnoreParenImpCasts()) != T->getCanonicalDecl() ||
         !isAll(Test->getRHS()))
       return nullptr;
+    if (FromSecond)
+      *FromSecond = Zero.Val.getInt() == 1;
     return T->getCanonicalDecl();
   }
 
@@ -446,8 +513,10 @@ private:
   ASTContext &Ctx;
   const LoopSite &Site;
   const BinaryOperator *Store;
+  llvm::ArrayRef<const BinaryOperator *> Stores;
   const VarDecl *Array;
   VariableUses Uses;                         ///< in the function and those that it calls
+  const VarDecl *Counter = nullptr;          ///< of the loop
   llvm::SmallVector<const Stmt *, 8> Behind; ///< statements behind the region, in its block
   const Expr *Count = nullptr;               ///< elements of the array; null: Length
   uint64_t Length = 0;
@@ -460,7 +529,35 @@ private:
 
 o2o_redop mergedSlots(ASTContext &Ctx, const LoopSite &Site, const BinaryOperator *Store,
                       const Expr *&To) {
-  return Slots(Ctx, Site, Store).merged(To);
+  return Slots(Ctx, Site, Store, {}).merged(To);
+}
+
+std::optional<SlotLoop> slotLoop(ASTContext &Ctx, const LoopSite &Site,
+                                 llvm::ArrayRef<const BinaryOperator *> Stores) {
+  auto All = std::make_shared<std::vector<Slots>>();
+  SlotLoop Found = {nullptr, false, {}, {}, {}};
+  for (const BinaryOperator *Store : Stores) {
+    All->emplace_back(Ctx, Site, Store, Stores);
+    bool FromSecond = false;
+    const ForStmt *Loop = All->back().loop(FromSecond);
+    if (!Loop || (Found.Loop && (Found.Loop != Loop || Found.FromSecond != FromSecond)))
+      return std::nullopt;
+    Found.Loop = Loop;
+    Found.FromSecond = FromSecond;
+  }
+  auto Is = [All](const BinaryOperator *Store, auto Test) {
+    return llvm::any_of(*All, [&](const Slots &S) { return S.isOf(Store) && Test(S); });
+  };
+  Found.IsElement = [Is](const BinaryOperator *Store, const Expr *E) {
+    return Is(Store, [E](const Slots &S) { return S.isElement(E); });
+  };
+  Found.IsFirst = [Is](const BinaryOperator *Store, const Expr *E) {
+    return Is(Store, [E](const Slots &S) { return S.isFirst(E); });
+  };
+  Found.IsApart = [All](const Expr *E) {
+    return llvm::all_of(*All, [E](const Slots &S) { return S.isApart(E); });
+  };
+  return Found;
 }
 
 } // namespace o2o

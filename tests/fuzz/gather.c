@@ -259,12 +259,40 @@ static const char *far_structs(const Gather *g) {
              by_rows ? rows : g->n, in, g->id, s, type, contribution_at(g), in, in);
 }
 
+/* The place of an extreme, which threads keep for themselves and put together under `critical`, by an array with an element for each, or which they
+ * look for under `critical` at once; or the two largest values.  Ties have one answer for every team. */
+static const char *located(const Gather *g) {
+  static const char *const schedules[] = {"", "", " schedule(static)", " schedule(static, 5)", " schedule(dynamic, 4)"};
+  const char *in = g->in, *type = g->type, *order = chance(50) ? "<" : ">", *none = *order == '<' ? fmt("(%s)-1", type) : "0";
+  const char *better = fmt("%s%s %s %s%s", chance(30) ? "i % 3 && " : "", "(x", order, "m", chance(50) ? " || (x == m && i < a))" : ")");
+  const char *loop = fmt("%s  for (int i = 0; i < %d; i++) {\n%s    %s x = (%s)%s;\n", in, g->n, in, type, type, contribution_at(g));
+  const char *take = fmt("{\n%s      m = x;\n%s      a = i;\n%s    }\n", in, in, in), *schedule = schedules[below(5)];
+  int form = below(4);
+  if (form == 0)
+    return fmt("%s%s m = %s;\n%sint a = %d;\n%s#pragma omp parallel for%s\n%s%s#pragma omp critical\n%s    if (x %s m || (x == m && i < a)) %s%s  }\n%sMIX(m + (unsigned)a);\n",
+               in, type, none, in, g->n, in, schedule, loop, in, in, order, take, in, in);
+  if (form == 1)
+    return fmt("%s%s top = 0, next = 0;\n%s#pragma omp parallel\n%s{\n%s  %s t = 0, u = 0;\n%s#pragma omp for%s\n%s%s    if (x > t) {\n%s      u = t;\n%s      t = x;\n"
+               "%s    } else if (x > u)\n%s      u = x;\n%s  }\n%s#pragma omp critical\n%s  if (t > top) {\n%s    if (top > u)\n%s      next = top;\n%s    else\n%s      next = u;\n%s    top = t;\n"
+               "%s  } else if (t > next)\n%s    next = t;\n%s}\n%sMIX(top + 3ull * next);\n",
+               in, type, in, in, in, type, in, schedule, loop, in, in, in, in, in, in, in, in, in, in, in, in, in, in, in, in, in);
+  const char *own = fmt("%s#pragma omp for%s\n%s%s    if (%s) %s%s  }\n", in, schedule, loop, in, better, take, in);
+  if (form == 2)
+    return fmt("%s%s top = %s;\n%sint at = %d;\n%s#pragma omp parallel\n%s{\n%s  %s m = %s;\n%s  int a = %d;\n%s%s#pragma omp critical\n%s  if (m %s top || (m == top && a < at)) {\n"
+               "%s    top = m;\n%s    at = a;\n%s  }\n%s}\n%sMIX(top + (unsigned)at);\n",
+               in, type, none, in, g->n, in, in, in, type, none, in, g->n, own, in, in, order, in, in, in, in, in);
+  return fmt("%s%s val[3];\n%sint idx[3];\n%sfor (int t = 0; t < 3; t++) {\n%s  val[t] = %s;\n%s  idx[t] = %d;\n%s}\n%s#pragma omp parallel num_threads(3)\n%s{\n%s  %s m = %s;\n%s  int a = %d;\n%s"
+             "%s  val[omp_get_thread_num()] = m;\n%s  idx[omp_get_thread_num()] = a;\n%s}\n%sfor (int t = 1; t < 3; t++)\n%s  if (val[t] %s val[0] || (val[t] == val[0] && idx[t] < idx[0])) {\n"
+             "%s    val[0] = val[t];\n%s    idx[0] = idx[t];\n%s  }\n%sMIX(val[0] + (unsigned)idx[0]);\n",
+             in, type, in, in, in, none, in, g->n, in, in, in, in, type, none, in, g->n, own, in, in, in, in, in, order, in, in, in, in);
+}
+
 const char *gather(const char *indent) {
   static const char *const types[] = {"unsigned", "unsigned long", "unsigned char", "unsigned short"};
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(24);
+    int kind = below(28);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -282,6 +310,7 @@ const char *gather(const char *indent) {
                       : kind < 20 ? region_scan(&g)
                       : kind < 21 ? (g.functions++ ? tiles(&g) : far_rows(&g))
                       : kind < 23 ? (g.functions++ ? tiles(&g) : far_structs(&g))
+                      : kind < 27 ? located(&g)
                                   : long_sum(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;

@@ -16,7 +16,7 @@ int main(void) {
   double mixed = 0;
   for (int i = 0; i < N; i++)
     a[i] = i * 7 % 43;
-// A maximum with its place: the two belong together.
+// A maximum with a number that is computed from the one before: the two belong together.
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the body contains 'omp critical', which does more than gather values in shared variables [-Rpass-missed=omp2ocl]
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
@@ -24,7 +24,7 @@ int main(void) {
     if (a[i] > best) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: note: this is more
       best = a[i];
-      at = i;
+      at = at * 0 + i;
     }
   }
 // The sum is looked at inside the section,

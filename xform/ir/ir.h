@@ -126,6 +126,17 @@ typedef enum o2o_storage {
   O2O_S_PRIVATE
 } o2o_storage;
 
+/* Of variables whose values belong together, and of a record that is made of them. */
+typedef struct o2o_symbol_record {
+  /* PRIVATE and live_out: what puts the threads' values together with those of other variables;
+   * NULL: there is more to it, or nothing */
+  const struct o2o_join *join; /* xform/analysis/choice.h */
+  /* an OWN reduction over variables that the program keeps one by one: these, by member */
+  const o2o_symbol *const *parts;
+  unsigned nparts;
+  uint64_t host_bytes; /* OWN: the first bytes, which are the host's; 0: all */
+} o2o_symbol_record;
+
 /* Of a PRIVATE symbol with a `redop`: how its values come together.  Filled in by the lowering of
  * clauses, and by privatize.c for those that it has found. */
 typedef struct o2o_symbol_reduction {
@@ -137,6 +148,7 @@ typedef struct o2o_symbol_reduction {
   bool recognised; /* not asked for by a clause: privatize.c has found it */
   bool in_place;   /* the loop updates it atomically, and so combines with `host` itself */
   bool scanned;    /* of nest->scan */
+  o2o_symbol_record record;
 } o2o_symbol_reduction;
 
 /* What a launch has to know of an OBJECT.  Filled in by the plugin's lowering. */

@@ -113,6 +113,7 @@ static o2o_function *unassigned(o2o_nest *nest, const o2o_type *type) {
 
 static void reduce(o2o_nest *nest, o2o_symbol *sym) {
   rewrite r = {nest, sym};
+  sym->reduction.record.host_bytes = sym->type->size;
   sym->type = record_of(nest, sym->type);
   o2o_walk_nest(nest, use_member, &r);
   o2o_walk_nest(nest, note_assignment, &r);

@@ -9,6 +9,9 @@
  * test in front of a section, if (v > top) { critical: if (v > top) top = v; }, only saves time and
  * is dropped.
  *
+ * Several variables that change together, such as an extreme and its place, are a reduction of one
+ * record (record_reduction.c), where that is all that the loop does with them.
+ *
  * Assignments to the iteration's own memory stay.  Any other assignment to shared memory in the
  * section is declined, also one that looks independent: what a critical section protects is not
  * promised to be free of races.
@@ -17,6 +20,7 @@
 
 #include "xform/analysis/reduction.h"
 #include "xform/ir/builtin.h"
+#include "xform/prepare/record_reduction.h"
 
 #include <string.h>
 
@@ -332,10 +336,15 @@ static void drop_test(o2o_stmt *test) {
     *test = *inner;
 }
 
-static bool visit(o2o_stmt *st, void *ctx) {
-  section *s = ctx;
+static bool visit_test(o2o_stmt *st, void *ctx) {
+  (void)ctx;
   if (st->kind == O2O_ST_IF)
     drop_test(st);
+  return true;
+}
+
+static bool visit(o2o_stmt *st, void *ctx) {
+  section *s = ctx;
   if (st->kind == O2O_ST_CRITICAL) {
     s->loc = st->loc;
     s->compare = st->e[0] != NULL;
@@ -349,6 +358,10 @@ static bool visit(o2o_stmt *st, void *ctx) {
 
 bool o2o_rewrite_critical_sections(o2o_nest *nest, o2o_refusal *why) {
   section s = {.nest = nest, .why = why};
+  o2o_walk_stmt(nest->body, visit_test, NULL, NULL);
+  for (unsigned k = 0; k < nest->nfunctions; ++k)
+    o2o_walk_stmt(nest->functions[k]->body, visit_test, NULL, NULL);
+  o2o_reduce_shared_records(nest);
   o2o_walk_stmt(nest->body, visit, NULL, &s);
   for (unsigned k = 0; k < nest->nfunctions; ++k)
     o2o_walk_stmt(nest->functions[k]->body, visit, NULL, &s);

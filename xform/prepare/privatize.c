@@ -27,6 +27,7 @@
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
 #include "xform/prepare/flatten_records.h"
+#include "xform/prepare/record_reduction.h"
 #include "xform/prepare/split_records.h"
 
 static bool is_aggregate(const o2o_type *t) {
@@ -325,7 +326,8 @@ bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
       return false;
     }
   }
-  if (!check_scalars(nest, why) || !check_aggregates(nest, why))
+  if (!o2o_reduce_private_records(nest, why) || !check_scalars(nest, why) ||
+      !check_aggregates(nest, why))
     return false;
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];

@@ -55,6 +55,7 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->region_private = s->sym->region_private;
   member->after.live_out = s->sym->after.live_out;
   member->after.merged = s->sym->after.merged;
+  member->reduction.record.join = s->sym->reduction.record.join;
   member->reduction.scanned = s->sym->reduction.scanned;
   member->redop = s->sym->reduction.members ? s->sym->reduction.members[field] : O2O_RED_NONE;
   o2o_symbol_add(s->nest, member);

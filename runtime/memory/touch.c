@@ -11,7 +11,7 @@ void o2o_touch_object(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned
 }
 
 void o2o_touch_column(struct o2o_object *o, const struct o2o_column *c, unsigned flags) {
-  if (o->copy.valid.count && (o->gathered || !o2o_device_copy_touch_column(o, c, flags)))
+  if (o->gathered || !o2o_device_copy_touch_column(o, c, flags))
     o2o_touch_object(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
 }
 

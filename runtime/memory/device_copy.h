@@ -60,7 +60,7 @@ void o2o_device_copy_wait(void);
  * the host's accesses call. */
 void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
-/* The same for all bytes of each object with a copy, or each that is `concerned` (NULL: all are). */
+/* The same for all bytes of each object with a copy that is `concerned` (NULL: all are). */
 void o2o_device_copy_touch_all(unsigned flags, bool (*concerned)(const struct o2o_object *o));
 
 /* The same for a column, all of which lies in the object.  When the host writes it, nothing else

@@ -213,10 +213,9 @@ static bool same_bytes(const struct o2o_arg *a, const o2o_slot *x, const o2o_slo
       size >= 0 && size == extent(y, a) ? o2o_launch_offsets(x, a, NULL, &lo, &hi, &by_range) : 0;
   if (known <= 0 || !own || !other)
     return known < 0;
-  o2o_touch_range((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi,
-                          O2O_TOUCH_READ);
+  o2o_touch_range((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi, O2O_TOUCH_READ);
   o2o_touch_range((uintptr_t)other + (uintptr_t)lo, (uintptr_t)other + (uintptr_t)hi,
-                          O2O_TOUCH_READ);
+                  O2O_TOUCH_READ);
   return memcmp((const char *)own + lo, (const char *)other + lo, (size_t)(hi - lo)) == 0;
 }
 

@@ -9,7 +9,7 @@
 //
 // What cannot be followed is open: a pointer read from memory, or returned by a function. Where the
 // place of an access is known before the code runs, also by pointers and numbers in memory, not the
-// object but that part of it is accessed (access_range.cpp).
+// object but that part of it is accessed (access_finder.cpp).
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/host/effects.h"
@@ -17,6 +17,7 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/offload.h"
+#include "plugin/host/access_finder.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprOpenMP.h"
@@ -588,40 +589,6 @@ void Collector::visitHostReads(const Stmt *S) {
 }
 
 } // namespace
-
-/// Parts of one object; more of them are the object.
-static const size_t MostParts = 8;
-
-unsigned &Effects::whole(const AccessRange &P) {
-  return P.Through ? Open : (P.Pointee ? Pointee : Named)[P.Root];
-}
-
-unsigned Effects::whole(const AccessRange &P) const {
-  return P.Through ? Open : (P.Pointee ? Pointee : Named).lookup(P.Root);
-}
-
-Effects Effects::ofObjects() const {
-  Effects E = *this;
-  for (const AccessRange &P : E.Parts)
-    E.whole(P) |= P.Flags;
-  E.Parts.clear();
-  return E;
-}
-
-void Effects::simplify() {
-  for (size_t I = 0; I < Parts.size(); I++) {
-    auto Same = [P = Parts[I]](const AccessRange &O) {
-      return O.Root == P.Root && O.Pointee == P.Pointee && O.Through == P.Through;
-    };
-    if ((size_t)llvm::count_if(Parts, Same) > MostParts)
-      for (const AccessRange &P : Parts)
-        if (Same(P))
-          whole(P) |= P.Flags;
-  }
-  llvm::erase_if(Parts, [this](const AccessRange &P) {
-    return (P.Flags & ~std::as_const(*this).whole(P)) == 0;
-  });
-}
 
 llvm::SmallVector<const FunctionDecl *, 2> callbacks(const CallExpr *C, const LibraryFunction &L) {
   llvm::SmallVector<const FunctionDecl *, 2> Out;

@@ -24,6 +24,7 @@
 // read from memory; schedule(runtime).
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/homonyms.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
@@ -90,15 +91,6 @@ struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
       Known &= !T->isPointerType() || !T->getPointeeType()->isPointerType();
     }
     Found |= !Known;
-    return true;
-  }
-};
-
-struct Homonyms : RecursiveASTVisitor<Homonyms> {
-  StringRef Name;
-  unsigned Count = 0;
-  bool VisitNamedDecl(NamedDecl *D) {
-    Count += D->getDeclName().isIdentifier() && D->getName() == Name;
     return true;
   }
 };

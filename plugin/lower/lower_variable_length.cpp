@@ -10,6 +10,7 @@
 //   double (*w)[n] = (double (*)[n])b;  likewise, with the value at the declaration
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/homonyms.h"
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 
@@ -205,15 +206,6 @@ struct Names : RecursiveASTVisitor<Names> {
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Vars.push_back(V->getCanonicalDecl());
-    return true;
-  }
-};
-
-struct Homonyms : RecursiveASTVisitor<Homonyms> {
-  StringRef Name;
-  unsigned Count = 0;
-  bool VisitNamedDecl(NamedDecl *D) {
-    Count += D->getDeclName().isIdentifier() && D->getName() == Name;
     return true;
   }
 };

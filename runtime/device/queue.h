@@ -7,15 +7,7 @@
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
-
-/* What a command does, for the trace. */
-enum o2o_command_kind {
-  O2O_COMMAND_KERNEL,
-  O2O_COMMAND_UPLOAD,
-  O2O_COMMAND_DOWNLOAD,
-  O2O_COMMAND_MAP,
-  O2O_COMMAND_UNMAP
-};
+#include "runtime/device/trace.h"
 
 /* A command was enqueued with success; `event` becomes the queue's. `name` is copied.  Returns
  * the command's number. */

@@ -7,7 +7,18 @@
 #define O2O_RUNTIME_DEVICE_TRACE_H
 
 #include "runtime/core/opencl.h"
-#include "runtime/device/queue.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a command does. */
+enum o2o_command_kind {
+  O2O_COMMAND_KERNEL,
+  O2O_COMMAND_UPLOAD,
+  O2O_COMMAND_DOWNLOAD,
+  O2O_COMMAND_MAP,
+  O2O_COMMAND_UNMAP
+};
 
 /* What is remembered of a command until it has ended. */
 struct o2o_trace_item {

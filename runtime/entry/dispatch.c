@@ -42,6 +42,9 @@
 #include "runtime/launch/verbose.h"
 #include "runtime/launch/verify.h"
 #include "runtime/memory/device_copy.h"
+#include "runtime/memory/gathered_rows.h"
+#include "runtime/memory/objects.h"
+#include "runtime/memory/touch.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -314,7 +317,7 @@ static void start_opencl(void) {
     o2o_region_start(&decision.predictor);
   make_states(the_stub->units);
   start_builder();
-  o2o_device_copy_start(&device, the_stub);
+  o2o_device_copy_start(&device, the_stub, o2o_gathered_rows_rescue);
   o2o_objects_start(the_stub->regions, the_stub->heap);
   o2o_layout_policy_use(&decision.layouts);
   o2o_hooks_install(the_stub);
@@ -516,7 +519,7 @@ static bool is_given_up(void) {
   if (o2o_settings.verbose > 0)
     o2o_verbose_left(building ? cold : seconds, building);
   decision.limit = 0;
-  o2o_device_copy_end(false);
+  o2o_touch_at_end(false);
   if (device.cpu && blocktime == INT_MAX && set_defaults)
     set_defaults("KMP_BLOCKTIME=infinite");
   if (device.cpu && set_blocktime)

@@ -24,6 +24,7 @@
 #include "runtime/memory/launch_memory.h"
 #include "runtime/memory/objects.h"
 #include "runtime/memory/quiet.h"
+#include "runtime/memory/touch.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -87,7 +88,7 @@ static void touch(const void *address, uint64_t n, unsigned flags) {
     return;
   o2o_lock();
   if (n)
-    o2o_launch_memory_touch(bytes.lo, bytes.hi, flags);
+    o2o_touch_range(bytes.lo, bytes.hi, flags);
   else
     o2o_launch_memory_touch_near(p, flags & ~O2O_TOUCH_FRESH);
   o2o_quiet_learn(p);
@@ -101,9 +102,9 @@ static void touch_open(unsigned flags) {
   if (flags & O2O_TOUCH_WAIT)
     o2o_device_copy_wait();
   if (flags & O2O_TOUCH_OUTSIDE)
-    o2o_device_copy_touch_views();
+    o2o_touch_views();
   if (flags & READ_WRITE)
-    o2o_device_copy_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
+    o2o_touch_all(flags & READ_WRITE, !(flags & O2O_TOUCH_CLOSED));
   o2o_unlock();
 }
 
@@ -111,7 +112,7 @@ static void touch_open(unsigned flags) {
 static int read_host(void *to, uint64_t from, unsigned size) {
   if (from > UINTPTR_MAX - size)
     return 0;
-  o2o_launch_memory_touch((uintptr_t)from, (uintptr_t)from + size, O2O_TOUCH_READ);
+  o2o_touch_range((uintptr_t)from, (uintptr_t)from + size, O2O_TOUCH_READ);
   return o2o_safe_read(to, (uintptr_t)from, size);
 }
 
@@ -182,7 +183,7 @@ static bool touch_column(uintptr_t address, uint64_t size, const int64_t *formul
   o = o2o_objects_holding(c.lo);
   done = o && (uint64_t)(bytes + s.width) <= o->hi - c.lo;
   if (done)
-    o2o_device_copy_touch_column(o, &c, flags);
+    o2o_touch_column(o, &c, flags);
   o2o_unlock();
   return done;
 }
@@ -253,7 +254,7 @@ static void forget_range(const void *address, uint64_t size) {
   o2o_lock();
   while ((o = o2o_objects_in(lo, hi))) {
     if (o->lo < lo || o->hi > hi)
-      o2o_device_copy_touch(o, o->lo, o->hi, READ_WRITE);
+      o2o_touch_object(o, o->lo, o->hi, READ_WRITE);
     o2o_objects_remove(o);
   }
   o2o_unlock();
@@ -263,7 +264,7 @@ static void forget_range(const void *address, uint64_t size) {
 
 static void leave_device(void) {
   baseline = true;
-  o2o_device_copy_touch_all(READ_WRITE, false);
+  o2o_touch_all(READ_WRITE, false);
 }
 
 static void take_unit(const struct o2o_unit *unit) {
@@ -290,7 +291,7 @@ static void remove_unit(const struct o2o_unit *unit) {
   for (uint32_t i = 0; i < unit->nstatics; i++)
     o2o_objects_remove_static(&unit->statics[i]);
   if (!stub->units) {
-    o2o_device_copy_touch_all(READ_WRITE, false);
+    o2o_touch_all(READ_WRITE, false);
     detached = true;
   }
   o2o_unlock();
@@ -342,7 +343,7 @@ bool o2o_hooks_detached(void) { return detached; }
 
 void o2o_hooks_end(void) {
   if (!detached)
-    o2o_device_copy_end(!entered);
+    o2o_touch_at_end(!entered);
 }
 
 /* ---- forks ----------------------------------------------------------------------------------- */
@@ -350,7 +351,7 @@ void o2o_hooks_end(void) {
 static void before_fork(void) {
   o2o_lock();
   if (!detached && is_live())
-    o2o_device_copy_touch_all(O2O_TOUCH_READ, false);
+    o2o_touch_all(O2O_TOUCH_READ, false);
 }
 
 static void in_parent(void) { o2o_unlock(); }

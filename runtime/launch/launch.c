@@ -38,6 +38,7 @@
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/launch_memory.h"
 #include "runtime/memory/rows.h"
+#include "runtime/memory/touch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -316,15 +317,14 @@ static void touch_host_part(const struct o2o_launch *l) {
   for (unsigned i = 0; i < l->nuses && !l->device->unified; i++) {
     const struct o2o_use *u = &l->workspace->uses[i];
     if (host_range(l, u, &part))
-      o2o_launch_memory_touch(part.lo, part.hi,
-                              O2O_TOUCH_READ | (u->written ? O2O_TOUCH_WRITE : 0));
+      o2o_touch_range(part.lo, part.hi, O2O_TOUCH_READ | (u->written ? O2O_TOUCH_WRITE : 0));
   }
   for (uint32_t i = 0; i < l->kernel->nargs && !l->device->unified; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
     uintptr_t target = (uintptr_t)o2o_arg_slot(l, i)->p;
     if (a->kind == O2O_ARG_REDUCTION) /* it may be a part of an object */
-      o2o_launch_memory_touch(target, target + (size_t)o2o_block_bytes(a, l->slots),
-                              O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+      o2o_touch_range(target, target + (size_t)o2o_block_bytes(a, l->slots),
+                      O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   }
 }
 

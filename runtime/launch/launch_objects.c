@@ -6,6 +6,7 @@
 #include "runtime/launch/launch_state.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/rows.h"
+#include "runtime/memory/touch.h"
 
 #include <string.h>
 
@@ -38,7 +39,7 @@ int o2o_launch_offsets(const o2o_slot *slots, const struct o2o_arg *a,
 }
 
 bool o2o_launch_pointer(uintptr_t at, uintptr_t *value) {
-  o2o_launch_memory_touch(at, at + sizeof *value, O2O_TOUCH_READ);
+  o2o_touch_range(at, at + sizeof *value, O2O_TOUCH_READ);
   return o2o_safe_read(value, at, sizeof *value);
 }
 
@@ -168,7 +169,7 @@ bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *wh
 static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t index) {
   const struct o2o_arg *a = &k->args[index];
   if (a->flags & O2O_ARG_ROWS) {
-    o2o_device_copy_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
+    o2o_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
     return;
   }
   unsigned flags = a->flags & O2O_ARG_WRITE ? O2O_TOUCH_READ | O2O_TOUCH_WRITE : O2O_TOUCH_READ;
@@ -180,19 +181,19 @@ static void to_host(const struct o2o_kernel *k, const o2o_slot *slots, uint32_t 
   if (known < 0)
     return;
   if (!find_base(a, slots[2 * k->nloops + index].p, &base)) {
-    o2o_device_copy_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
+    o2o_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE, false);
     return;
   }
   if (known > 0)
-    o2o_launch_memory_touch(base + (uintptr_t)lo, base + (uintptr_t)hi, flags);
+    o2o_touch_range(base + (uintptr_t)lo, base + (uintptr_t)hi, flags);
   o = o2o_objects_holding(base);
   struct o2o_object *before = o && o->lo == base ? o2o_launch_memory_ending_at(base) : NULL;
   if (before)
-    o2o_device_copy_touch(before, before->lo, before->hi, flags);
+    o2o_touch_object(before, before->lo, before->hi, flags);
   if (o)
-    o2o_device_copy_touch(o, o->lo, o->hi, flags);
+    o2o_touch_object(o, o->lo, o->hi, flags);
   else if (!known && base)
-    o2o_device_copy_touch_all(flags, false);
+    o2o_touch_all(flags, false);
 }
 
 void o2o_launch_declined(const struct o2o_kernel *kernel, const o2o_slot *slots) {
@@ -212,10 +213,9 @@ static bool same_bytes(const struct o2o_arg *a, const o2o_slot *x, const o2o_slo
       size >= 0 && size == extent(y, a) ? o2o_launch_offsets(x, a, NULL, &lo, &hi, &by_range) : 0;
   if (known <= 0 || !own || !other)
     return known < 0;
-  o2o_launch_memory_touch((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi,
-                          O2O_TOUCH_READ);
-  o2o_launch_memory_touch((uintptr_t)other + (uintptr_t)lo, (uintptr_t)other + (uintptr_t)hi,
-                          O2O_TOUCH_READ);
+  o2o_touch_range((uintptr_t)own + (uintptr_t)lo, (uintptr_t)own + (uintptr_t)hi, O2O_TOUCH_READ);
+  o2o_touch_range((uintptr_t)other + (uintptr_t)lo, (uintptr_t)other + (uintptr_t)hi,
+                  O2O_TOUCH_READ);
   return memcmp((const char *)own + lo, (const char *)other + lo, (size_t)(hi - lo)) == 0;
 }
 

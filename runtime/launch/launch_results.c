@@ -3,6 +3,7 @@
 #include "runtime/launch/launch_state.h"
 #include "runtime/launch/reduce.h"
 #include "runtime/memory/device_copy.h"
+#include "runtime/memory/touch.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@ static bool send_original(const struct o2o_launch *l, uint32_t arg, struct o2o_r
   size_t bytes = (size_t)o2o_block_bytes(a, l->slots), at = (size_t)l->geometry.groups * bytes,
          size = (size_t)o2o_result_bytes(a, l->slots);
   const void *original = o2o_arg_slot(l, arg)->p;
-  o2o_launch_memory_touch((uintptr_t)original, (uintptr_t)original + size, O2O_TOUCH_READ);
+  o2o_touch_range((uintptr_t)original, (uintptr_t)original + size, O2O_TOUCH_READ);
   memset(result->host + at, 0, bytes);
   memcpy(result->host + at, original, size);
   cl_int error = o2o_cl.clEnqueueWriteBuffer(l->device->queue, result->buffer, CL_FALSE, at, bytes,
@@ -84,7 +85,7 @@ void o2o_launch_results_commit(struct o2o_launch *l) {
     if (!result || a->kind == O2O_ARG_SCRATCH)
       continue;
     /* It may be a part of an object. */
-    o2o_launch_memory_touch(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_touch_range(target, target + size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     if (o2o_device_combines(l->kernel, a))
       memcpy(o2o_arg_slot(l, i)->p,
              result->host + l->geometry.groups * (size_t)o2o_block_bytes(a, l->slots), size);
@@ -115,7 +116,7 @@ bool o2o_launch_results_truths(const struct o2o_launch *l, struct o2o_reason *wh
     const unsigned char *p = o2o_arg_slot(l, i)->p;
     size_t size = p ? (size_t)o2o_block_bytes(a, l->slots) : 0,
            n = size ? size / (size_t)a->elem : 0;
-    o2o_launch_memory_touch((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
+    o2o_touch_range((uintptr_t)p, (uintptr_t)p + size, O2O_TOUCH_READ);
     for (size_t k = 0; k < n; k++, p += a->elem)
       if ((*p & ~1) || memcmp(p + 1, one + 1, (size_t)a->elem - 1) != 0)
         return o2o_decline(why, false, "'%s' is neither 0 nor 1", a->name);

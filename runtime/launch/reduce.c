@@ -97,29 +97,11 @@ static bool combine_bool(int op, void *target, const void *partials, size_t grou
 
 bool o2o_combine(int type, int op, void *target, const void *partials, size_t groups,
                  size_t count) {
-  switch (type) {
-  case O2O_A_BOOL:
-    return combine_bool(op, target, partials, groups, count);
-  case O2O_A_I8:
-    return combine_i8(op, target, partials, groups, count);
-  case O2O_A_U8:
-    return combine_u8(op, target, partials, groups, count);
-  case O2O_A_I16:
-    return combine_i16(op, target, partials, groups, count);
-  case O2O_A_U16:
-    return combine_u16(op, target, partials, groups, count);
-  case O2O_A_I32:
-    return combine_i32(op, target, partials, groups, count);
-  case O2O_A_U32:
-    return combine_u32(op, target, partials, groups, count);
-  case O2O_A_I64:
-    return combine_i64(op, target, partials, groups, count);
-  case O2O_A_U64:
-    return combine_u64(op, target, partials, groups, count);
-  case O2O_A_F32:
-    return combine_f32(op, target, partials, groups, count);
-  case O2O_A_F64:
-    return combine_f64(op, target, partials, groups, count);
-  }
-  return false;
+  static bool (*const of[])(int, void *, const void *, size_t, size_t) = {
+      [O2O_A_BOOL] = combine_bool, [O2O_A_I8] = combine_i8,   [O2O_A_U8] = combine_u8,
+      [O2O_A_I16] = combine_i16,   [O2O_A_U16] = combine_u16, [O2O_A_I32] = combine_i32,
+      [O2O_A_U32] = combine_u32,   [O2O_A_I64] = combine_i64, [O2O_A_U64] = combine_u64,
+      [O2O_A_F32] = combine_f32,   [O2O_A_F64] = combine_f64,
+  };
+  return type >= O2O_A_BOOL && type <= O2O_A_F64 && of[type](op, target, partials, groups, count);
 }

@@ -24,6 +24,7 @@
 #include "runtime/launch/geometry.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/rows.h"
+#include "runtime/memory/touch.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -147,7 +148,7 @@ bool o2o_verify_before(const struct o2o_kernel *kernel, const o2o_slot *slots,
   if (!(taken = calloc(1, sizeof *taken)))
     return o2o_decline(why, false, "out of memory");
   taken->end = &taken->parts;
-  o2o_device_copy_touch_all(O2O_TOUCH_READ, false);
+  o2o_touch_all(O2O_TOUCH_READ, false);
   for (unsigned i = 0; i < nuses && done; i++)
     done = add_use(kernel, &uses[i], i, rows, why);
   for (uint32_t i = 0; i < kernel->nargs && done; i++)
@@ -180,9 +181,9 @@ bool o2o_verify_after(const struct o2o_kernel *kernel, const struct o2o_kernel_s
   taken = NULL;
   if (!v)
     return false;
-  o2o_device_copy_touch_all(O2O_TOUCH_READ, false);
+  o2o_touch_all(O2O_TOUCH_READ, false);
   for (struct part *p = v->parts; p; p = p->next)
-    o2o_launch_memory_touch(p->lo, p->lo + p->size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_touch_range(p->lo, p->lo + p->size, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   /* Parts may overlap: what the kernel has made of all of them is read first. */
   for (struct part *p = v->parts; p; p = p->next)
     memcpy(p->kernel, (const void *)p->lo, p->size);
@@ -409,7 +410,7 @@ void o2o_verify_compare(const struct o2o_kernel *kernel, const o2o_slot *results
   if (!v)
     return;
   *link = v->next;
-  o2o_device_copy_touch_all(O2O_TOUCH_READ, false);
+  o2o_touch_all(O2O_TOUCH_READ, false);
   for (const struct part *p = v->parts; p; p = p->next) {
     uintptr_t host = p->lo;
     if (results && is_result(p->arg)) {

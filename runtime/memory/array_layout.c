@@ -25,7 +25,8 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
-#include "runtime/memory/device_copy.h"
+#include "runtime/memory/pool.h"
+#include "runtime/memory/traffic.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -404,9 +405,8 @@ bool o2o_array_layout_apply(const struct o2o_device *device, struct o2o_object *
     return false;
   back = o->copy.order.extent != 0;
   if (o->copy.valid.count) {
-    do
-      other = o2o_pool_take(device, o->copy.pooled->size, why);
-    while (!other && evict && o2o_device_copy_evict());
+    other = evict ? o2o_pool_take_making_room(device, o->copy.pooled->size, why)
+                  : o2o_pool_take(device, o->copy.pooled->size, why);
     if (!other)
       return false;
     if (!transpose(device, o, back ? &o->copy.order : &to, back, o->copy.buffer, other->buffer,

@@ -8,7 +8,8 @@
 #ifndef O2O_RUNTIME_MEMORY_ARRAY_LAYOUT_H
 #define O2O_RUNTIME_MEMORY_ARRAY_LAYOUT_H
 
-#include "runtime/memory/launch_memory.h"
+#include "runtime/device/device.h"
+#include "runtime/memory/use.h"
 
 /* Whether orders are chosen at all: else all are as in the program. */
 bool o2o_array_layout_is_chosen(const struct o2o_device *device);

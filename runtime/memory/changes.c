@@ -13,8 +13,7 @@
 
 #include "runtime/device/queue.h"
 #include "runtime/memory/array_layout.h"
-#include "runtime/memory/device_copy.h"
-#include "runtime/memory/launch_memory.h"
+#include "runtime/memory/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,11 +153,12 @@ static bool keep_missing(const struct o2o_device *device, struct o2o_object *o, 
 }
 
 bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, uintptr_t lo,
-                        uintptr_t hi, bool exact, unsigned granule, uint64_t launch,
+                        uintptr_t hi, bool exact, unsigned granule, uint64_t launch, bool *full,
                         struct o2o_reason *why) {
   struct o2o_changes *c = changes_of(o);
   struct o2o_span part;
   bool fits;
+  *full = false;
   if (!c)
     return o2o_decline(why, false, "out of memory");
   if (c->launch != launch) {
@@ -181,15 +181,16 @@ bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, u
     lo = o->lo, hi = o->hi;
   if (!keep_missing(device, o, lo, hi, &fits, why))
     return false;
-  if (fits)
-    return true;
-  /* The sets are full: they begin anew. */
-  o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
-  if (!o->copy.buffer)
-    return o2o_decline(why, true, "the device has failed");
+  *full = !fits;
+  return true;
+}
+
+bool o2o_changes_begin_anew(const struct o2o_device *device, struct o2o_object *o,
+                            struct o2o_reason *why) {
+  bool fits;
   o2o_changes_end(o);
-  c->expected = (struct o2o_ranges){0};
-  c->all = true;
+  o->copy.changes->expected = (struct o2o_ranges){0};
+  o->copy.changes->all = true;
   return keep_missing(device, o, o->lo, o->hi, &fits, why);
 }
 

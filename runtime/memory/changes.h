@@ -13,7 +13,7 @@
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
-#include "runtime/memory/objects.h"
+#include "runtime/memory/object_tree.h"
 
 #define O2O_CHANGES_CHUNK ((size_t)1 << 22) /* bytes that are compared at a time, at most */
 
@@ -24,10 +24,13 @@ bool o2o_changes_fit(const struct o2o_object *o, uintptr_t lo, uintptr_t hi);
 /* Before launch number `launch`, which may write [lo, hi) of the object (with `exact`, every
  * byte of it), and whatever earlier calls for the same launch said. All that is valid on the
  * device by then is what it will be when the kernel starts.  `granule`: bytes of a scalar
- * element, or 1.  Declines when there is no memory. */
+ * element, or 1.  Declines when there is no memory.  *full: that cannot be noted, as there are too
+ * many ranges; the host has to get all that only the device has, and they begin anew. */
 bool o2o_changes_expect(const struct o2o_device *device, struct o2o_object *o, uintptr_t lo,
-                        uintptr_t hi, bool exact, unsigned granule, uint64_t launch,
+                        uintptr_t hi, bool exact, unsigned granule, uint64_t launch, bool *full,
                         struct o2o_reason *why);
+bool o2o_changes_begin_anew(const struct o2o_device *device, struct o2o_object *o,
+                            struct o2o_reason *why);
 
 /* Launch number `launch`, for which that was said, has been enqueued: the object's `dirty` is
  * what it says now. */

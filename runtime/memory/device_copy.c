@@ -23,8 +23,7 @@
 #include "runtime/device/trace.h"
 #include "runtime/memory/array_layout.h"
 #include "runtime/memory/changes.h"
-#include "runtime/memory/gathered_rows.h"
-#include "runtime/memory/launch_memory.h"
+#include "runtime/memory/pool.h"
 #include "runtime/memory/quiet.h"
 
 #include <inttypes.h>
@@ -41,12 +40,14 @@ static int live;                     /* those that the device has data of */
 static int gathered;                 /* gathered rows among these */
 static uint64_t launches;
 static bool protects;
-struct o2o_traffic *o2o_traffic_list;
-uint64_t o2o_device_copy_version;
+static void (*rescue)(void);
 
-void o2o_device_copy_start(const struct o2o_device *d, struct o2o_stub *s) {
+void o2o_device_copy_start(const struct o2o_device *d, struct o2o_stub *s,
+                           void (*rescue_rows)(void)) {
   device = d;
   stub = s;
+  rescue = rescue_rows;
+  o2o_pool_start(o2o_device_copy_evict);
 }
 
 void o2o_device_copy_expect_protection(void) { protects = true; }
@@ -54,21 +55,6 @@ void o2o_device_copy_expect_protection(void) { protects = true; }
 bool o2o_device_copy_protection(void) { return protects; }
 
 /* ---- lists and counts ------------------------------------------------------------------------ */
-
-struct o2o_traffic *o2o_traffic_of(const char *name) {
-  static struct o2o_traffic none;
-  struct o2o_traffic **link = &o2o_traffic_list, *t;
-  for (; (t = *link); link = &t->next)
-    if (strcmp(t->name, name) == 0)
-      return t;
-  t = calloc(1, sizeof *t);
-  if (!t || !(t->name = strdup(name))) {
-    free(t);
-    none.name = "";
-    return &none;
-  }
-  return *link = t;
-}
 
 /* Whether host accesses to the object concern the device. */
 static bool is_live(const struct o2o_object *o) { return o->copy.valid.count > 0; }
@@ -146,15 +132,13 @@ void o2o_device_copy_fail(const struct o2o_reason *why) {
       lost(o, why->text);
   while (residents)
     o2o_device_copy_drop(residents);
-  o2o_gathered_rows_rescue();
+  rescue();
   if (o2o_settings.version >= O2O_VERSION_OPENCL || o2o_settings.verbose > 0)
     o2o_say("the device failed: %s; the OpenMP version runs from here on\n", why->text);
   __atomic_store_n(stub->state, O2O_STATE_ENDED, __ATOMIC_RELEASE);
 }
 
-void o2o_device_copy_end(bool open_only) {
-  o2o_gathered_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  o2o_device_copy_touch_all(O2O_TOUCH_READ, open_only);
+void o2o_device_copy_end(void) {
   if (o2o_queue_last()) { /* when that fails nothing is lost that anybody would read */
     struct o2o_reason why;
     o2o_queue_wait(device, o2o_queue_last(), &why);
@@ -214,9 +198,7 @@ static bool make_buffer(struct o2o_object *o, struct o2o_reason *why) {
       return o2o_decline_cl(why, "clCreateBuffer", error);
     o->copy.buffer_id = o2o_new_buffer_id();
   } else {
-    do
-      o->copy.pooled = o2o_pool_take(device, (size_t)(o->hi - o->copy.start), why);
-    while (!o->copy.pooled && o2o_device_copy_evict());
+    o->copy.pooled = o2o_pool_take_making_room(device, (size_t)(o->hi - o->copy.start), why);
     if (!o->copy.pooled)
       return false;
     o->copy.buffer = o->copy.pooled->buffer;
@@ -433,8 +415,6 @@ static bool hand_over(struct o2o_object *o, struct o2o_reason *why) {
 
 bool o2o_device_copy_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool load,
                              const char *name, struct o2o_reason *why) {
-  if (o->gathered && !o->flat) /* on its own from here on */
-    o2o_gathered_rows_touch(o->gathered, o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   if (!o->copy.traffic)
     o->copy.traffic = o2o_traffic_of(o->name ? o->name : name);
   o->copy.last_launch = launches;
@@ -447,7 +427,15 @@ bool o2o_device_copy_prepare(struct o2o_object *o, uintptr_t lo, uintptr_t hi, b
 
 bool o2o_device_copy_expect(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool covered,
                             unsigned granule, struct o2o_reason *why) {
-  return device->unified || o2o_changes_expect(device, o, lo, hi, covered, granule, launches, why);
+  bool full = false;
+  if (!device->unified &&
+      !o2o_changes_expect(device, o, lo, hi, covered, granule, launches, &full, why))
+    return false;
+  if (!full)
+    return true;
+  o2o_device_copy_touch_own(o, o->lo, o->hi, O2O_TOUCH_READ);
+  return o->copy.buffer ? o2o_changes_begin_anew(device, o, why)
+                        : o2o_decline(why, true, "the device has failed");
 }
 
 void o2o_device_copy_launched(struct o2o_object *o, uintptr_t lo, uintptr_t hi, bool written) {
@@ -824,12 +812,9 @@ static bool touch_column(struct o2o_object *o, const struct o2o_column *all, uns
   return true;
 }
 
-void o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *c,
+bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *c,
                                   unsigned flags) {
-  if (!is_live(o))
-    return;
-  if (device->unified || o->gathered || !touch_column(o, c, flags))
-    o2o_device_copy_touch(o, c->lo, o2o_column_end(c), flags & ~O2O_TOUCH_FRESH);
+  return !is_live(o) || (!device->unified && touch_column(o, c, flags));
 }
 
 void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
@@ -841,32 +826,14 @@ void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi,
     touch_discrete(o, lo > o->lo ? lo : o->lo, hi < o->hi ? hi : o->hi, flags);
 }
 
-void o2o_device_copy_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags) {
-  if (o->gathered && !o->flat)
-    o2o_gathered_rows_touch(o->gathered, o, lo, hi, flags);
-  o2o_device_copy_touch_own(o, lo, hi, flags);
-}
-
 bool o2o_device_copy_moves(void) { return device && !device->unified; }
 
-void o2o_device_copy_touch_all(unsigned flags, bool open_only) {
-  o2o_gathered_rows_touch_all(flags);
+void o2o_device_copy_touch_all(unsigned flags, bool (*concerned)(const struct o2o_object *o)) {
   /* A failure may empty the list. */
   for (struct o2o_object *o = residents, *next; o && residents; o = next) {
     next = o->copy.next;
-    if (!open_only || !o->closed)
-      o2o_device_copy_touch(o, o->lo, o->hi, flags);
+    if (!concerned || concerned(o))
+      o2o_device_copy_touch_own(o, o->lo, o->hi, flags);
   }
   count_open();
-}
-
-void o2o_device_copy_touch_views(void) {
-  if (!o2o_objects_viewed())
-    return;
-  o2o_gathered_rows_touch_all(O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  for (struct o2o_object *o = residents, *next; o && residents; o = next) {
-    next = o->copy.next;
-    if (o->kind == O2O_OBJECT_VIEW)
-      o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
-  }
 }

@@ -10,18 +10,17 @@
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
-#include "runtime/memory/objects.h"
+#include "runtime/memory/object_tree.h"
+#include "runtime/memory/traffic.h"
 
-void o2o_device_copy_start(const struct o2o_device *device, struct o2o_stub *stub);
+/* `rescue`: called when the device has failed, no data were lost, and no object has a copy any
+ * more. */
+void o2o_device_copy_start(const struct o2o_device *device, struct o2o_stub *stub,
+                           void (*rescue)(void));
 
 /* The program may make pages of its memory unreadable; whether that was said. */
 void o2o_device_copy_expect_protection(void);
 bool o2o_device_copy_protection(void);
-
-/* Goes up whenever what is valid on the device changes, or the host gets what only the device
- * had, when a copy moves to another buffer, and when a kernel gets another variant.  An object
- * that has a copy cannot come, go, or change its ends without that. */
-extern uint64_t o2o_device_copy_version;
 
 /* More (or fewer) things that the host's accesses concern: sets of rows (rows.c). */
 void o2o_device_copy_count(int change);
@@ -57,25 +56,21 @@ bool o2o_device_copy_evict(void);
 void o2o_device_copy_wait(void);
 
 /* The host is about to access [lo, hi) of the object, as the O2O_TOUCH_... flags say.  Ends the
- * program when data cannot be had back. */
-void o2o_device_copy_touch(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+ * program when data cannot be had back.  This concerns the object's own copy only: touch.h is what
+ * the host's accesses call. */
+void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
+
+/* The same for all bytes of each object with a copy that is `concerned` (NULL: all are). */
+void o2o_device_copy_touch_all(unsigned flags, bool (*concerned)(const struct o2o_object *o));
 
 /* The same for a column, all of which lies in the object.  When the host writes it, nothing else
- * leaves the device, which gets it before the next launch. */
-void o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *column,
+ * leaves the device, which gets it before the next launch.  False: the column has to be taken as
+ * all bytes between its ends. */
+bool o2o_device_copy_touch_column(struct o2o_object *o, const struct o2o_column *column,
                                   unsigned flags);
-
-/* The same as o2o_device_copy_touch(), but for the set of rows that the object is in. */
-void o2o_device_copy_touch_own(struct o2o_object *o, uintptr_t lo, uintptr_t hi, unsigned flags);
 
 /* Whether objects are copied to the device and back: otherwise it works in the program's memory. */
 bool o2o_device_copy_moves(void);
-
-/* The same for all objects, or all that are not closed. */
-void o2o_device_copy_touch_all(unsigned flags, bool open_only);
-
-/* Something else may have changed files: views of them are sent again. */
-void o2o_device_copy_touch_views(void);
 
 /* The device copy is no more, whatever it held; no transfer. */
 void o2o_device_copy_drop(struct o2o_object *o);
@@ -84,23 +79,11 @@ void o2o_device_copy_drop(struct o2o_object *o);
  * only the device had, else drops all copies, and OpenMP is the version in force from here on. */
 void o2o_device_copy_fail(const struct o2o_reason *why);
 
-/* The process ends: the host copies of all objects, or of those that are not closed, are made
- * valid; then there are no device copies any more and OpenMP is the version in force.  OpenCL is
- * not asked for anything after that.  Ends the program when data cannot be had back. */
-void o2o_device_copy_end(bool open_only);
+/* There are no device copies any more, whatever they hold, and OpenMP is the version in force.
+ * OpenCL is not asked for anything after that. */
+void o2o_device_copy_end(void);
 
 /* Whether the device has failed, or is done with: nothing may be launched any more. */
 bool o2o_device_copy_failed(void);
-
-/* Traffic per name, for OMP2OCL_VERBOSE: the first of a list. */
-struct o2o_traffic {
-  char *name;
-  unsigned long uploads, downloads;
-  uint64_t in, out;       /* bytes */
-  unsigned long reorders; /* array_layout.h */
-  struct o2o_traffic *next;
-};
-struct o2o_traffic *o2o_traffic_of(const char *name);
-extern struct o2o_traffic *o2o_traffic_list;
 
 #endif

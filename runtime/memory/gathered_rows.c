@@ -160,7 +160,7 @@ static void scatter(struct o2o_gathered_rows *set, uintptr_t lo, uintptr_t hi,
     lo = set->flat.lo, hi = set->flat.hi;
     rest.count = 0;
   }
-  o2o_device_copy_touch(&set->flat, lo, hi, O2O_TOUCH_READ);
+  o2o_device_copy_touch_own(&set->flat, lo, hi, O2O_TOUCH_READ);
   for (uintptr_t at = lo; o2o_ranges_common(&set->ahead, at, hi, &part); at = part.hi)
     copy(set, part, true, dying);
   if (set->ahead.count)
@@ -235,7 +235,7 @@ static void gather(struct o2o_gathered_rows *set, struct o2o_span part) {
       break;
     o2o_device_copy_touch_own(row->object, row->lo, row->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   }
-  o2o_device_copy_touch(&set->flat, part.lo, part.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
+  o2o_device_copy_touch_own(&set->flat, part.lo, part.hi, O2O_TOUCH_WRITE | O2O_TOUCH_FRESH);
   copy(set, part, false, NULL);
 }
 

@@ -4,7 +4,7 @@
 #ifndef O2O_RUNTIME_MEMORY_GATHERED_ROWS_H
 #define O2O_RUNTIME_MEMORY_GATHERED_ROWS_H
 
-#include "runtime/memory/objects.h"
+#include "runtime/memory/object_tree.h"
 
 #include <stdbool.h>
 

@@ -14,7 +14,7 @@
  *
  * Ranges that overlap (arguments may alias) become one buffer; an object that such a range overlaps
  * loses its device copy first.  Memory keeps its address on the device modulo O2O_COPY_ALIGNMENT
- * (copies) or ALIGNMENT (the host's), so that every element is aligned there.
+ * (copies) or O2O_HOST_ALIGNMENT (the host's), so that every element is aligned there.
  */
 #include "runtime/memory/launch_memory.h"
 
@@ -26,17 +26,10 @@
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/gathered_rows.h"
 #include "runtime/memory/rows.h"
+#include "runtime/memory/touch.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define ALIGNMENT 128u /* the largest alignment of OpenCL's built-in types */
-#define PAGE 4096u     /* integrated GPUs share memory without a copy from page boundaries on */
-
-uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo) {
-  uintptr_t unit = !device->unified ? O2O_COPY_ALIGNMENT : device->cpu ? ALIGNMENT : PAGE;
-  return lo & ~(unit - 1);
-}
 
 /* ---- memory outside objects ------------------------------------------------------------------ */
 
@@ -78,16 +71,6 @@ static unsigned merge(const struct o2o_device *device, const struct o2o_use *use
   return last + 1;
 }
 
-/* A buffer of the pool, for which objects may have to leave the device. */
-static struct o2o_pooled *take(const struct o2o_device *device, size_t size,
-                               struct o2o_reason *why) {
-  struct o2o_pooled *pooled;
-  do
-    pooled = o2o_pool_take(device, size, why);
-  while (!pooled && o2o_device_copy_evict());
-  return pooled;
-}
-
 /* Copies the block to the device. */
 static bool upload(struct o2o_launch_memory *r, struct o2o_block *b, struct o2o_reason *why) {
   size_t size = b->hi - b->lo, at = b->lo - b->start;
@@ -95,7 +78,7 @@ static bool upload(struct o2o_launch_memory *r, struct o2o_block *b, struct o2o_
   struct o2o_traffic *traffic = o2o_traffic_of(b->name);
   double start = o2o_trace_now();
   cl_int error;
-  b->pooled = take(r->device, b->hi - b->start, why);
+  b->pooled = o2o_pool_take_making_room(r->device, b->hi - b->start, why);
   if (!b->pooled)
     return false;
   b->buffer = b->pooled->buffer;
@@ -234,7 +217,7 @@ void o2o_launch_memory_touch_near(uintptr_t p, unsigned flags) {
   struct o2o_object *o;
   for (uintptr_t at = near.lo; at < near.hi && (o = o2o_objects_in(at, near.hi));) {
     at = o->hi;
-    o2o_device_copy_touch(o, o->lo, o->hi, flags);
+    o2o_touch_object(o, o->lo, o->hi, flags);
   }
 }
 
@@ -283,14 +266,6 @@ bool o2o_launch_memory_place(struct o2o_use *use, bool known, struct o2o_reason 
   if (o && is_declared(o))
     use->declared = true;
   return true;
-}
-
-void o2o_launch_memory_touch(uintptr_t lo, uintptr_t hi, unsigned flags) {
-  struct o2o_object *o;
-  for (uintptr_t at = lo; at < hi && (o = o2o_objects_in(at, hi));) {
-    at = o->hi;
-    o2o_device_copy_touch(o, lo, hi, flags);
-  }
 }
 
 /* Uses that have to be copied around the launch: objects that don't fit, and those that another
@@ -402,7 +377,8 @@ bool o2o_launch_memory_begin(struct o2o_launch_memory *r, struct o2o_reason *why
     if (!(device->unified ? share(r, &blocks[i], why) : upload(r, &blocks[i], why)))
       return false;
   for (unsigned i = 0; i < n && !r->dummy; i++)
-    if (uses[i].lo == uses[i].hi && !(r->dummy = take(device, ALIGNMENT, why)))
+    if (uses[i].lo == uses[i].hi &&
+        !(r->dummy = o2o_pool_take_making_room(device, O2O_HOST_ALIGNMENT, why)))
       return false;
   for (unsigned i = 0; i < n; i++)
     assign(r, &uses[i]);

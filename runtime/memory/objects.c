@@ -1,8 +1,4 @@
-/* The registry of objects, ordered by address.
- *
- * A treap: a search tree whose nodes also form a heap over priorities derived from their addresses,
- * which keeps it balanced without bookkeeping, whatever the order in which a program allocates and
- * frees.
+/* How objects come and go.
  *
  * Blocks of the heap may be freed behind our back, by a library that the program hands them to.
  * What the registry says of such a block is harmless as long as it is only asked "is there a device
@@ -21,12 +17,12 @@
 #include "runtime/core/hostmem.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/gathered_rows.h"
+#include "runtime/memory/touch.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct o2o_object *root;
 static struct __o2o_region *regions;
 static struct o2o_heap *heap;
 
@@ -35,74 +31,6 @@ void o2o_objects_start(struct __o2o_region *r, struct o2o_heap *h) {
   heap = h;
 }
 
-/* ---- the tree -------------------------------------------------------------------------------- */
-
-/* Parts the tree: objects below `address` and the others. */
-static void split(struct o2o_object *tree, uintptr_t address, struct o2o_object **below,
-                  struct o2o_object **above) {
-  while (tree)
-    if (tree->lo < address) {
-      *below = tree;
-      below = &tree->right;
-      tree = tree->right;
-    } else {
-      *above = tree;
-      above = &tree->left;
-      tree = tree->left;
-    }
-  *below = *above = NULL;
-}
-
-/* Joins two trees, all objects of `a` below those of `b`. */
-static struct o2o_object *join(struct o2o_object *a, struct o2o_object *b) {
-  struct o2o_object *result = NULL, **to = &result;
-  while (a && b)
-    if (a->priority > b->priority) {
-      *to = a;
-      to = &a->right;
-      a = a->right;
-    } else {
-      *to = b;
-      to = &b->left;
-      b = b->left;
-    }
-  *to = a ? a : b;
-  return result;
-}
-
-uint64_t o2o_objects_epoch = 1;
-
-static void insert(struct o2o_object *o) {
-  o2o_objects_epoch++;
-  struct o2o_object **to = &root;
-  uint64_t mixed = (uint64_t)o->lo * 0x9E3779B97F4A7C15u;
-  o->priority = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u;
-  while (*to && (*to)->priority > o->priority)
-    to = (*to)->lo < o->lo ? &(*to)->right : &(*to)->left;
-  split(*to, o->lo, &o->left, &o->right);
-  *to = o;
-}
-
-static void take_out(struct o2o_object *o) {
-  struct o2o_object **from = &root;
-  while (*from != o)
-    from = (*from)->lo < o->lo ? &(*from)->right : &(*from)->left;
-  *from = join(o->left, o->right);
-}
-
-struct o2o_object *o2o_objects_in(uintptr_t lo, uintptr_t hi) {
-  struct o2o_object *found = NULL;
-  for (struct o2o_object *o = root; o;)
-    if (o->hi > lo) {
-      found = o;
-      o = o->left;
-    } else
-      o = o->right;
-  return found && found->lo < hi ? found : NULL;
-}
-
-struct o2o_object *o2o_objects_holding(uintptr_t p) { return o2o_objects_in(p, p + 1); }
-
 /* ---- coming and going ------------------------------------------------------------------------ */
 
 void o2o_objects_remove(struct o2o_object *o) {
@@ -110,15 +38,11 @@ void o2o_objects_remove(struct o2o_object *o) {
   if (o->gathered)
     o2o_gathered_rows_dissolve(o->gathered, o);
   o2o_device_copy_drop(o);
-  take_out(o);
+  o2o_objects_take_out(o);
   free(o->copy.wishes);
   free(o->copy.changes);
   free(o);
 }
-
-static bool viewed;
-
-bool o2o_objects_viewed(void) { return viewed; }
 
 void o2o_objects_note(const struct o2o_noted *noted) {
   uintptr_t lo = (uintptr_t)noted->address;
@@ -132,15 +56,14 @@ void o2o_objects_note(const struct o2o_noted *noted) {
   o->hi = lo + noted->size;
   o->name = noted->name;
   o->kind = noted->kind;
-  viewed |= noted->kind == O2O_OBJECT_VIEW;
   o->closed = noted->closed != 0;
-  insert(o);
+  o2o_objects_insert(o);
 }
 
 void o2o_objects_leave(struct o2o_object *o) {
   if (o->gathered)
     o2o_gathered_rows_dissolve(o->gathered, NULL);
-  o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+  o2o_touch_object(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
   o2o_device_copy_drop(o);
 }
 
@@ -162,7 +85,7 @@ void o2o_objects_add_static(const struct o2o_static *s) {
   if (o && o->kind == O2O_OBJECT_STATIC && o->lo <= lo && o->hi >= hi) {
     o->units++;
     if (o->closed && !s->closed) /* from now on calls of unknown functions concern it */
-      o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+      o2o_touch_object(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     o->closed = o->closed && s->closed;
     return;
   }
@@ -171,7 +94,7 @@ void o2o_objects_add_static(const struct o2o_static *s) {
     lo = o->lo < lo ? o->lo : lo;
     hi = o->hi > hi ? o->hi : hi;
     noted.closed &= o->closed;
-    o2o_device_copy_touch(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
+    o2o_touch_object(o, o->lo, o->hi, O2O_TOUCH_READ | O2O_TOUCH_WRITE);
     o2o_objects_remove(o);
   }
   noted.address = (const void *)lo;

@@ -5,76 +5,7 @@
 #ifndef O2O_RUNTIME_MEMORY_OBJECTS_H
 #define O2O_RUNTIME_MEMORY_OBJECTS_H
 
-#include "runtime/core/columns.h"
-#include "runtime/core/opencl.h"
-#include "runtime/core/ranges.h"
-#include "runtime/stub/stub_interface.h"
-
-struct o2o_traffic;
-struct o2o_changes;
-struct o2o_wishes;
-struct o2o_gathered_rows;
-
-/* How the device copy of an array is stored: element (a, f, r) of outer x extent x inner ones at
- * (a * inner + r) * extent + f.  extent 0: as in the program, at (a * extent + f) * inner + r. */
-struct o2o_array_layout {
-  uint64_t extent, inner;
-  uint32_t elem; /* bytes */
-};
-
-#define O2O_COLUMNS 4 /* that an object may have ahead; with more the host takes it home */
-
-/* The device copy of an object; none when `buffer` is NULL.  For device_copy.c, but for what names
- * another file. */
-struct o2o_object_copy {
-  cl_mem buffer;
-  uint64_t buffer_id;        /* no two buffers have the same, ever */
-  uintptr_t start;           /* host address of the buffer's first byte, at or below lo */
-  struct o2o_pooled *pooled; /* discrete mode: the buffer's owner */
-  void *mapped;              /* unified mode: the host has it */
-  /* host addresses whose device copy is up to date (unified: all or none) */
-  struct o2o_ranges valid;
-  struct o2o_ranges dirty; /* those among them whose host copy is not */
-  /* where the host has newer bytes, or will have, whatever the two say */
-  struct o2o_column ahead[O2O_COLUMNS];
-  unsigned nahead;
-  struct o2o_changes *changes;     /* changes.c; NULL: no kernel has written to it */
-  uint64_t uploading;              /* command that reads the host copy last (queue.h) */
-  uint64_t last_launch;            /* that used it */
-  unsigned pieces;                 /* downloads since it was last written */
-  struct o2o_object *next, **link; /* list of objects with a device copy */
-  struct o2o_traffic *traffic;     /* NULL until it is first used */
-  struct o2o_array_layout order;
-  bool pinned;               /* it stays in the program's order */
-  struct o2o_wishes *wishes; /* array_layout.c; NULL: none yet */
-};
-
-struct o2o_object {
-  uintptr_t lo, hi; /* host addresses [lo, hi) */
-  /* HEAP: bytes that the C library has set aside, once they are known: tells a block that was freed
-   * behind our back */
-  uint64_t usable;
-  /* in the user's words; NULL: a block, which has the name of the argument that it is seen as */
-  const char *name;
-  uint32_t kind; /* enum o2o_object_kind */
-  bool closed;
-  unsigned units;                  /* STATIC: how many units name it */
-  struct o2o_object *left, *right; /* the tree (objects.c) */
-  uint64_t priority;
-  struct o2o_object_copy copy;
-
-  /* Rows that pointers in tables point into (rows.c). */
-  struct o2o_gathered_rows *gathered; /* that it is a row of, or the copy of; NULL: none */
-  bool flat;      /* the copy of a set, or the image of a table: not in the tree */
-  uint64_t stamp; /* of the search that has seen it last, ... */
-  uint64_t phase; /* ... where elements start in it, ... */
-  unsigned owner; /* ... and who uses it */
-};
-
-/* Changes whenever an object comes, goes or gets other bounds, when a set of rows begins or
- * ceases to count, and when an image of a table is no more: what a launch has found in tables of
- * pointers holds as long as it does not (rows.c). */
-extern uint64_t o2o_objects_epoch;
+#include "runtime/memory/object_tree.h"
 
 struct __o2o_region;
 
@@ -97,15 +28,9 @@ void o2o_objects_extend(struct o2o_object *o);
 void o2o_objects_add_static(const struct o2o_static *s);
 void o2o_objects_remove_static(const struct o2o_static *s);
 
-/* The object that holds the byte at p, NULL when none does. */
-struct o2o_object *o2o_objects_holding(uintptr_t p);
-
-/* The same for a launch, of objects that can be believed: a block that nobody has asked for yet
- * becomes one. */
+/* The object that holds the byte at p, for a launch, of objects that can be believed: a block that
+ * nobody has asked for yet becomes one.  NULL when none does. */
 struct o2o_object *o2o_objects_at(uintptr_t p);
-
-/* The first object, by address, that has a byte in [lo, hi). */
-struct o2o_object *o2o_objects_in(uintptr_t lo, uintptr_t hi);
 
 /* The object is no more: its device copy is dropped. */
 void o2o_objects_remove(struct o2o_object *o);
@@ -113,14 +38,6 @@ void o2o_objects_remove(struct o2o_object *o);
 /* Whether the object can still be what it was noted as: a block that was freed by code that the
  * plugin did not compile may be something else by now.  When not, it is removed. */
 bool o2o_objects_check(struct o2o_object *o);
-
-/* Whether there has been a view of a file. */
-bool o2o_objects_viewed(void);
-
-/* Whether it is a mapping, of which pages may be missing. */
-static inline bool o2o_objects_mapping(const struct o2o_object *o) {
-  return o->kind == O2O_OBJECT_MAP || o->kind == O2O_OBJECT_VIEW;
-}
 
 /* Whether the object's ends are known for sure, so that accesses can be said to stay inside. */
 bool o2o_objects_bounds_known(const struct o2o_object *o);

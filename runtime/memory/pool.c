@@ -10,9 +10,15 @@
 
 #include <stdlib.h>
 
+#define PAGE 4096u /* integrated GPUs share memory without a copy from page boundaries on */
+
 static struct o2o_pooled **entries;
 static size_t count, capacity;
 static uint64_t clock_ticks, pooled_bytes;
+
+static bool (*make_room)(void);
+
+void o2o_pool_start(bool (*by)(void)) { make_room = by; }
 
 uint64_t o2o_new_buffer_id(void) {
   static uint64_t last;
@@ -89,6 +95,15 @@ struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
   return entry;
 }
 
+struct o2o_pooled *o2o_pool_take_making_room(const struct o2o_device *device, size_t size,
+                                             struct o2o_reason *why) {
+  struct o2o_pooled *pooled;
+  do
+    pooled = o2o_pool_take(device, size, why);
+  while (!pooled && make_room());
+  return pooled;
+}
+
 void o2o_pool_give(struct o2o_pooled *pooled) {
   pooled->busy = false;
   pooled->last_use = ++clock_ticks;
@@ -98,4 +113,9 @@ unsigned char *o2o_pool_host(struct o2o_pooled *pooled) {
   if (!pooled->host)
     pooled->host = malloc(pooled->size);
   return pooled->host;
+}
+
+uintptr_t o2o_buffer_start(const struct o2o_device *device, uintptr_t lo) {
+  uintptr_t unit = !device->unified ? O2O_COPY_ALIGNMENT : device->cpu ? O2O_HOST_ALIGNMENT : PAGE;
+  return lo & ~(unit - 1);
 }

@@ -2,7 +2,7 @@
 #include "runtime/memory/quiet.h"
 
 #include "abi/abi.h"
-#include "runtime/memory/objects.h"
+#include "runtime/memory/object_tree.h"
 
 #include <stddef.h>
 

@@ -32,6 +32,8 @@
 #include "runtime/core/hostmem.h"
 #include "runtime/memory/device_copy.h"
 #include "runtime/memory/gathered_rows.h"
+#include "runtime/memory/objects.h"
+#include "runtime/memory/touch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +146,7 @@ static bool see_table(struct view *v, const struct o2o_use *use, struct o2o_reas
     return o2o_decline(why, false, "out of memory");
   piece->start = use->base;
   v->pieces.bytes = hi - lo;
-  o2o_launch_memory_touch(v->lo, v->hi, O2O_TOUCH_READ);
+  o2o_touch_range(v->lo, v->hi, O2O_TOUCH_READ);
   return true;
 }
 
@@ -220,14 +222,14 @@ static bool find_rows(struct o2o_rows *r, unsigned index, struct o2o_reason *why
   /* Those in the rest of the table, when that is not made of rows. */
   bool rest = fine && !s.all && table->pieces.count && table->pieces.list[0].object;
   if (rest && table->pieces.list[0].object->stamp != s.stamp) {
-    o2o_launch_memory_touch(table->pieces.list[0].lo, table->pieces.list[0].hi, O2O_TOUCH_READ);
+    o2o_touch_range(table->pieces.list[0].lo, table->pieces.list[0].hi, O2O_TOUCH_READ);
     s.required = false;
     walk_table(table, use->places, find_row, &s);
   }
   if (fine)
     o2o_pieces_lay_out(&s.view->pieces);
   for (unsigned k = 0; k < s.view->pieces.count && fine && use->is_table; k++)
-    o2o_launch_memory_touch(s.view->pieces.list[k].lo, s.view->pieces.list[k].hi, O2O_TOUCH_READ);
+    o2o_touch_range(s.view->pieces.list[k].lo, s.view->pieces.list[k].hi, O2O_TOUCH_READ);
   return fine;
 }
 
@@ -246,7 +248,7 @@ static bool same_piece(const struct o2o_use *use, const struct piece *p, const v
                                  : use->declared;
   if (!certain && (use->table >= 0 || !o2o_is_readable(p->lo, p->hi - p->lo)))
     return false;
-  o2o_launch_memory_touch(p->lo, p->hi, O2O_TOUCH_READ);
+  o2o_touch_range(p->lo, p->hi, O2O_TOUCH_READ);
   return memcmp((const void *)p->lo, bytes, p->hi - p->lo) == 0;
 }
 

@@ -4,7 +4,7 @@
 #ifndef O2O_RUNTIME_MEMORY_ROWS_H
 #define O2O_RUNTIME_MEMORY_ROWS_H
 
-#include "runtime/memory/launch_memory.h"
+#include "runtime/memory/use.h"
 
 /* What a launch finds in its tables; freed by o2o_rows_end(). */
 struct o2o_rows;

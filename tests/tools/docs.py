@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Fails where a document has a line of more than 120 columns that could be wrapped, a link to a file that does not exist, or names a
-source file that does not exist, and where a source file has a line of more than 100 columns: docs.py ROOT."""
+source file that does not exist; where a source file has a line of more than 100 columns; and where the README.md of a room does not
+name one of its files, or names one that is not there: docs.py ROOT."""
 
 import pathlib
 import re
@@ -37,4 +38,16 @@ for room in ["abi", "features", "plugin", "predictor", "runtime", "tools", "trai
         for number, line in enumerate(path.read_text().split("\n"), 1):
             if len(line) > 100:
                 complain(path, number, f"{len(line)} columns")
+
+for path in sorted(root.glob("*/*/README.md")):
+    if path.parts[-3] not in ("plugin", "xform", "runtime"):
+        continue
+    text = path.read_text()
+    files = {p.stem for p in path.parent.iterdir() if p.suffix in (".c", ".cpp", ".h", ".py")}
+    named = re.findall(r"`(?:[\w/]+/)?(\w+\*?)(?:\.\w+)?`", text)
+    whole = set(named) | {s for n in named if n.endswith("*") for s in files if s.startswith(n[:-1])}
+    for name in sorted(files - whole):
+        complain(path, 1, f"does not name {name}")
+    for name in sorted(set(re.findall(r"^(?:- |\d+\. )`([a-z_]+)`:", text, re.M)) - files):
+        complain(path, 1, f"names {name}, which is not there")
 sys.exit(failed)

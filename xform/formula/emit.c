@@ -10,7 +10,6 @@
  * (bounds, divisions) asks for it with o2o_emit_value().
  */
 #include "xform/formula/emit.h"
-#include "xform/formula/place.h"
 #include "xform/ir/update.h"
 
 #include <string.h>

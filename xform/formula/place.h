@@ -5,7 +5,7 @@
 #ifndef O2O_XFORM_FORMULA_PLACE_H
 #define O2O_XFORM_FORMULA_PLACE_H
 
-#include "xform/formula/emit.h"
+#include "xform/formula/scope.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,7 +24,7 @@ typedef struct o2o_term {
   uint64_t inner;
 } o2o_term;
 
-struct o2o_place {
+typedef struct o2o_place {
   o2o_symbol *root; /* an OBJECT, or a LOCAL or PRIVATE variable; never NULL */
   int64_t bytes;
   bool by_rows;  /* see o2o_place_by_rows() */
@@ -32,7 +32,7 @@ struct o2o_place {
   unsigned nterms;
   const o2o_type *row; /* what the last subscript has named; NULL: something else comes behind it */
   o2o_term terms[O2O_PLACE_TERMS];
-};
+} o2o_place;
 
 /* The place that an lvalue names.  False: the object, or what is added to its address, is not one
  * expression. */

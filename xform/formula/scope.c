@@ -9,7 +9,7 @@
  * variable whose address is taken is never linked, since a store through a pointer could change it.
  * Memory (arrays, records, what pointers point to) is never modelled.
  */
-#include "xform/formula/emit.h"
+#include "xform/formula/scope.h"
 
 #include "xform/ir/ended.h"
 

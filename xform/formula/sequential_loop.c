@@ -9,7 +9,7 @@
  * bound, when the comparison looks at another value than the variable's (a narrowing conversion),
  * or when anything but the increment could change the variable or the bound.
  */
-#include "xform/formula/emit.h"
+#include "xform/formula/scope.h"
 
 static bool same_variable(const o2o_expr *e, const o2o_symbol *iv) {
   return e->kind == O2O_E_SYM && e->sym == iv;

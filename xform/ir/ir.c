@@ -1,137 +1,15 @@
-/* Construction of the intermediate representation: the arena, types, symbols, expressions,
- * statements.
- *
- * Everything that belongs to a nest is allocated in blocks that are freed together, so no pass ever
- * frees a node and nodes may be shared freely.  Memory that the system refuses ends the process as
- * Clang's own allocator does: a compiler has nothing better to do then.
+/* Construction of the intermediate representation: types, symbols, expressions, statements.
  *
  * Questions about finished expressions (constant values, roots, walks) are in query.c.
  */
-#include "xform/ir/arena.h"
+#include "xform/ir/ir.h"
+#include "xform/ir/format.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_BYTES ((size_t)16384)
 #define POINTER_BYTES 8
 
-typedef struct block {
-  struct block *next;
-  size_t used, size;
-  _Alignas(16) char data[];
-} block;
-
-struct o2o_arena {
-  block *blocks; /* the newest first; only it has room */
-  o2o_type scalars[O2O_T_POINTER];
-};
-
 unsigned o2o_first_slot(const o2o_nest *nest) { return 2 * (nest->nloops + nest->other_loops); }
-
-/* ---- the arena ------------------------------------------------------------------------------ */
-
-static void *take(size_t bytes) {
-  void *memory = calloc(1, bytes);
-  if (!memory) {
-    fputs("omp2ocl: out of memory\n", stderr);
-    exit(EXIT_FAILURE);
-  }
-  return memory;
-}
-
-static void init_scalars(o2o_arena *arena) {
-  static const uint8_t bytes[O2O_T_POINTER] = {
-      [O2O_T_VOID] = 0, [O2O_T_BOOL] = 1, [O2O_T_I8] = 1,  [O2O_T_U8] = 1,
-      [O2O_T_I16] = 2,  [O2O_T_U16] = 2,  [O2O_T_I32] = 4, [O2O_T_U32] = 4,
-      [O2O_T_I64] = 8,  [O2O_T_U64] = 8,  [O2O_T_F32] = 4, [O2O_T_F64] = 8,
-  };
-  for (unsigned k = 0; k < O2O_T_POINTER; ++k) {
-    arena->scalars[k].kind = (o2o_type_kind)k;
-    arena->scalars[k].size = bytes[k];
-    arena->scalars[k].align = bytes[k] ? bytes[k] : 1;
-  }
-}
-
-o2o_nest *o2o_nest_new(void) {
-  o2o_nest *nest = take(sizeof *nest);
-  nest->arena = take(sizeof *nest->arena);
-  init_scalars(nest->arena);
-  nest->room.next_id = 1;
-  nest->name = nest->function = "";
-  return nest;
-}
-
-void o2o_nest_free(o2o_nest *nest) {
-  if (!nest)
-    return;
-  for (block *b = nest->arena->blocks; b;) {
-    block *next = b->next;
-    free(b);
-    b = next;
-  }
-  free(nest->arena);
-  free(nest);
-}
-
-void *o2o_alloc(o2o_nest *nest, size_t bytes) {
-  o2o_arena *arena = nest->arena;
-  bytes = (bytes + 15) & ~(size_t)15;
-  block *b = arena->blocks;
-  if (!b || b->size - b->used < bytes) {
-    size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-    b = take(sizeof *b + size);
-    b->size = size;
-    b->next = arena->blocks;
-    arena->blocks = b;
-  }
-  void *memory = b->data + b->used;
-  b->used += bytes;
-  return memory;
-}
-
-o2o_arena_position o2o_arena_mark(const o2o_nest *nest) {
-  block *newest = nest->arena->blocks;
-  return (o2o_arena_position){newest, newest ? newest->used : 0};
-}
-
-void o2o_arena_release(o2o_nest *nest, o2o_arena_position mark) {
-  o2o_arena *arena = nest->arena;
-  while (arena->blocks != mark.block) {
-    block *next = arena->blocks->next;
-    free(arena->blocks);
-    arena->blocks = next;
-  }
-  if (!arena->blocks)
-    return;
-  memset(arena->blocks->data + mark.used, 0, arena->blocks->used - mark.used);
-  arena->blocks->used = mark.used;
-}
-
-char *o2o_strdup(o2o_nest *nest, const char *text) {
-  size_t bytes = strlen(text) + 1;
-  return memcpy(o2o_alloc(nest, bytes), text, bytes);
-}
-
-static char *format_list(o2o_nest *nest, const char *format, va_list list) {
-  va_list again;
-  va_copy(again, list);
-  int length = vsnprintf(NULL, 0, format, list);
-  char *text = o2o_alloc(nest, length < 0 ? 1 : (size_t)length + 1);
-  if (length >= 0)
-    vsnprintf(text, (size_t)length + 1, format, again);
-  va_end(again);
-  return text;
-}
-
-char *o2o_format(o2o_nest *nest, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  char *text = format_list(nest, format, list);
-  va_end(list);
-  return text;
-}
 
 /* Makes room for one more pointer in an array that grows by doubling; the old array stays in the
  * arena. */
@@ -146,10 +24,6 @@ static void *grown(o2o_nest *nest, void *items, unsigned count, unsigned *capaci
 }
 
 /* ---- types ---------------------------------------------------------------------------------- */
-
-const o2o_type *o2o_scalar(o2o_nest *nest, o2o_type_kind kind) {
-  return &nest->arena->scalars[kind < O2O_T_POINTER ? kind : O2O_T_VOID];
-}
 
 const o2o_type *o2o_pointer_to(o2o_nest *nest, const o2o_type *elem) {
   o2o_type *type = o2o_alloc(nest, sizeof *type);
@@ -367,7 +241,7 @@ bool o2o_refuse(o2o_nest *nest, o2o_refusal *why, const char *reason, o2o_loc no
                 const char *note, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  why->text = format_list(nest, format, list);
+  why->text = o2o_format_list(nest, format, list);
   va_end(list);
   why->reason = reason;
   why->note = note ? o2o_strdup(nest, note) : NULL;

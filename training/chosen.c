@@ -75,7 +75,7 @@ static int choose(const struct school *s, struct o2o_node *nodes) {
       return -1;
   int alone = scores[OPENCL] > scores[OPENMP] ? OPENCL : OPENMP;
   int best = scores[BOOSTED] > scores[TREE] + POINT ? BOOSTED : TREE;
-  return scores[best] >= scores[alone] ? best : alone;
+  return scores[best] > scores[alone] + 1e-9 ? best : alone; /* votes may all be one version */
 }
 
 int o2o_chosen(const struct o2o_lesson *lessons, size_t count,

@@ -374,8 +374,10 @@ static bool learn(const struct o2o_lesson *lessons, size_t count, struct o2o_rep
 
 /* Keeps to one version where nothing that was learnt is better, and shows the model's own tree. */
 static void settle(struct o2o_report *report, struct o2o_model *model) {
-  report->unproven = keep_to_one(model, &report->scores[O2O_LEARN_CHOSEN]) ||
-                     (model->nnodes == 1 && report->ntree > 1);
+  const struct o2o_score *tree = &report->scores[O2O_LEARN_C45];
+  bool kept = keep_to_one(model, &report->scores[O2O_LEARN_CHOSEN]);
+  double over = model->nodes[0].left == O2O_OPENCL ? tree->over_opencl : tree->over_openmp;
+  report->unproven = kept || (model->nodes[0].feature == -1 && over < 1 - 1e-9);
   if (o2o_votes(model->nodes, model->nnodes))
     return;
   report->tree = model->nodes;

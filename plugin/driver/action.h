@@ -14,11 +14,11 @@
 #ifndef O2O_PLUGIN_DRIVER_ACTION_H
 #define O2O_PLUGIN_DRIVER_ACTION_H
 
+#include "plugin/driver/original_action.h"
 #include "plugin/driver/translate.h"
 #include "plugin/user/options.h"
 
 #include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Frontend/FrontendAction.h"
 
 #include <memory>
 #include <string>
@@ -28,19 +28,6 @@ namespace o2o {
 
 class ParsedUnit;
 class Recompilation;
-
-/// Clang's wrapper around an action, with the steps that it overrides made callable.
-class OriginalAction : public clang::WrapperFrontendAction {
-public:
-  using WrapperFrontendAction::BeginInvocation;
-  using WrapperFrontendAction::BeginSourceFileAction;
-  using WrapperFrontendAction::CreateASTConsumer;
-  using WrapperFrontendAction::EndSourceFile;
-  using WrapperFrontendAction::EndSourceFileAction;
-  using WrapperFrontendAction::ExecuteAction;
-  using WrapperFrontendAction::shouldEraseOutputFiles;
-  using WrapperFrontendAction::WrapperFrontendAction;
-};
 
 class Action : public clang::PluginASTAction {
 public:

@@ -3,7 +3,7 @@
 #include "plugin/driver/parsed_unit.h"
 
 #include "plugin/ast/compat.h"
-#include "plugin/driver/action.h"
+#include "plugin/driver/original_action.h"
 #include "plugin/text/prelude.h"
 #include "plugin/text/token_inserter.h"
 

@@ -24,8 +24,8 @@
 namespace o2o {
 
 /// The declarations \p Prelude and \p Behind as a file that the user sees nothing of. \p Debug: the
-/// unit has debug information, of which the prelude has none. Macros that are defined by now with their words, as those of a precompiled
-/// header, are put aside while it is read.
+/// unit has debug information, of which the prelude has none. Macros that are defined by now with
+/// their words, as those of a precompiled header, are put aside while it is read.
 clang::FileID createPrelude(clang::Preprocessor &PP, llvm::StringRef Prelude,
                             llvm::StringRef Behind, bool Debug);
 

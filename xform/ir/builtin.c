@@ -14,7 +14,6 @@
  */
 #include "xform/ir/builtin.h"
 #include "xform/ir/complex_inverse.h"
-#include "xform/ir/ended.h"
 
 #include <math.h>
 #include <string.h>
@@ -664,9 +663,6 @@ const struct o2o_builtin *o2o_builtin_find_for(const char *c_name, o2o_type_kind
 const struct o2o_builtin *o2o_builtin_at(unsigned index) {
   return index < sizeof table / sizeof *table ? &table[index] : NULL;
 }
-
-const struct o2o_builtin o2o_ended = {
-    .c_name = "ended", .cl_name = "O2O_ENDED", .result = O2O_T_I32};
 
 const struct o2o_builtin *o2o_builtin_find(const char *c_name) {
   return o2o_builtin_find_for(c_name, O2O_T_F64);

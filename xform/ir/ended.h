@@ -9,8 +9,8 @@
  * such a call (abi/abi.h, struct o2o_published). */
 extern const struct o2o_builtin o2o_ended;
 
-/* `if (O2O_ENDED(data)) leave;`, which costs nothing where nothing has such a call, and happens once
- * where something has. */
+/* `if (O2O_ENDED(data)) leave;`, which costs nothing where nothing has such a call, and happens
+ * once where something has. */
 static inline bool o2o_asks_whether_ended(const o2o_stmt *s) {
   return s->kind == O2O_ST_IF && s->e[0]->kind == O2O_E_BUILTIN && s->e[0]->builtin == &o2o_ended;
 }

@@ -107,7 +107,7 @@ shutil.rmtree(f"{top}/system")
 # Bad files and models for something else: one line, without OMP2OCL_VERBOSE too, and the embedded tree.
 big = good + "#\n" * 70000
 for text, complaint in [
-    (good.replace("tree", "bush"), "line 8: expected 'tree', found 'bush'; the model in the program is used"),
+    (good.replace("tree", "bush"), "line 8: expected 'tree' or 'vote', found 'bush'; the model in the program is used"),
     (big, "more than 131072 bytes; the model in the program is used"),
     ("", "line 1: the file ends here"),
     (good.replace(f"driver {driver}", "driver 0.1"), f"is for driver 0.1, not {driver}; the model in the program is used"),

@@ -37,3 +37,32 @@ void in_turn(const double *x, int n) {
     total += x[i];
   }
 }
+
+void by_look(const double *x, int n) {
+// CHECK: [[#@LINE+1]]:{{.*}}remark: loop kept: iterations may wait for each other
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old;
+    do {
+      do
+        old = lock;
+      while (old);
+    } while (!__sync_bool_compare_and_swap(&lock, old, 1));
+    total += x[i];
+    __sync_lock_release(&lock);
+  }
+}
+
+void by_both(const double *x, int n) {
+// CHECK: [[#@LINE+1]]:{{.*}}remark: loop kept: iterations may wait for each other
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old, new;
+    do {
+      old = lock;
+      new = old ? old : 1;
+    } while (!(__sync_bool_compare_and_swap(&lock, old, new) && !old));
+    total += x[i];
+    __sync_lock_release(&lock);
+  }
+}

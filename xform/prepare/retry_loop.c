@@ -121,7 +121,7 @@ static bool is_fresh(retry *r, o2o_expr *value) {
       *value = *o2o_unary(r->nest, O2O_E_ATOMIC, load->type, load);
       value->loc = load->loc;
       value->form = O2O_ATOMIC_READ;
-      value->used = true;
+      value->post = value->used = true;
     }
     return true;
   }

@@ -12,7 +12,8 @@
  *
  *   while (!go) { ... #pragma omp atomic read  go = ready[i - 1]; }
  *
- * that is, a loop of unknown length around an ATOMIC whose value is used.  A function of another
+ * that is, a loop of unknown length around an ATOMIC whose value is used, unless it only tries an
+ * update again (retry_loop.c).  A function of another
  * unit that such a loop calls must do without atomic updates, which its unit tells the runtime; and
  * where the nest has critical sections itself none must have others.
  */
@@ -21,6 +22,7 @@
 #include "abi/abi.h"
 #include "xform/analysis/reduction.h"
 #include "xform/formula/emit.h"
+#include "xform/prepare/retry_loop.h"
 
 #define MAX_DEPTH 64
 #define MAX_ELEMENTS 64 /* of an array that gets a copy per work-item */
@@ -82,7 +84,7 @@ typedef struct loops {
 /* Loops that count end by themselves, whatever else iterations do. */
 static bool check_loop(o2o_stmt *s, void *ctx) {
   loops *l = ctx;
-  if (repeats(l->nest, s) && !l->wait.at)
+  if (repeats(l->nest, s) && !l->wait.at && !o2o_retries_update(l->nest, s))
     o2o_walk_stmt(s, NULL, find_wait, &l->wait);
   return !l->wait.at;
 }

@@ -1,0 +1,211 @@
+/* Loops that try an atomic update until nobody was in between.
+ *
+ *   do { old = x; new = f(old); } while (!__sync_bool_compare_and_swap(&x, old, new));
+ *   old = x; while (!__atomic_compare_exchange_n(&x, &old, f(old), ...)) ;
+ *
+ * Each try begins with a value that x has had lately, and fails only when another iteration has
+ * changed x since: then that one is done.  So somebody always comes to an end, whether work-items
+ * run at the same time or not; nobody waits for what another one does later, as he does for a lock
+ * (`while (!cas(&lock, 0, 1))`).
+ *
+ * Asked for: one compare-and-swap in the loop, and no other look at memory by ATOMICs but at x; the
+ * expected value is that of a variable to which each try assigns x, or which gets x where the swap
+ * fails; the loop goes on only where it has failed.
+ */
+#include "xform/prepare/retry_loop.h"
+
+#include "xform/ir/update.h"
+#include "xform/prepare/edit.h"
+
+/* What is found in the loop. */
+typedef struct retry {
+  o2o_nest *nest;
+  o2o_expr *swap;              /* the COMPARE */
+  unsigned swaps, others;      /* of these; other ATOMICs whose values are used, and calls */
+  const o2o_symbol *expected;  /* what x is compared with */
+  const o2o_symbol *old, *was; /* its source; what x was */
+  unsigned fresh, stale;       /* assignments to `old` */
+  bool rewrite;
+} retry;
+
+static const o2o_expr *uncast(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST)
+    e = e->kids[0];
+  return e;
+}
+
+static const o2o_symbol *loaded(const o2o_expr *e) {
+  e = uncast(e);
+  return e->kind == O2O_E_LOAD && e->kids[0]->kind == O2O_E_SYM &&
+                 e->kids[0]->sym->storage == O2O_S_LOCAL
+             ? e->kids[0]->sym
+             : NULL;
+}
+
+static bool is_target(const retry *r, const o2o_expr *lvalue) {
+  return o2o_expr_same(lvalue, o2o_atomic_target(r->swap));
+}
+
+/* What a called function does is nobody's business but where it synchronises, or calls on. */
+static bool count_effects(o2o_expr *e, void *ctx) {
+  *(unsigned *)ctx += e->kind == O2O_E_ATOMIC || e->kind == O2O_E_CALL;
+  return true;
+}
+
+static bool find_swap(o2o_expr *e, void *ctx) {
+  retry *r = ctx;
+  if (e->kind == O2O_E_ATOMIC && e->form == O2O_ATOMIC_COMPARE) {
+    r->swap = e;
+    ++r->swaps;
+  }
+  if (e->kind == O2O_E_CALL && (!e->callee || e->callee->external))
+    ++r->others;
+  else if (e->kind == O2O_E_CALL)
+    o2o_walk_stmt(e->callee->body, NULL, count_effects, &r->others);
+  return true;
+}
+
+static bool count_others(o2o_expr *e, void *ctx) {
+  retry *r = ctx;
+  if (e->kind == O2O_E_ATOMIC && e->used && e != r->swap)
+    r->others += e->form != O2O_ATOMIC_READ || !is_target(r, o2o_atomic_target(e));
+  return true;
+}
+
+/* The value of an assignment that is the swap's, or a variable's that has it. */
+static const o2o_expr *last_value(const o2o_expr *e) {
+  e = uncast(e);
+  while (e->kind == O2O_E_COMMA)
+    e = uncast(e->kids[1]);
+  return e;
+}
+
+/* What x was: seen = ATOMIC, seen. */
+static bool is_swap(const retry *r, const o2o_expr *e) {
+  e = uncast(e);
+  if (e->kind != O2O_E_COMMA)
+    return e == r->swap;
+  const o2o_expr *first = e->kids[0];
+  return first->kind == O2O_E_ASSIGN && first->kids[0]->kind == O2O_E_SYM &&
+         first->kids[0]->sym == loaded(e->kids[1]) && is_swap(r, first->kids[1]);
+}
+
+static bool find_was(o2o_expr *e, void *ctx) {
+  retry *r = ctx;
+  if (e->kind != O2O_E_ASSIGN || e->kids[0]->kind != O2O_E_SYM)
+    return true;
+  if (e->kids[0]->sym == r->expected) {
+    r->stale += r->old != NULL;
+    r->old = loaded(e->kids[1]);
+  }
+  if (!r->was && is_swap(r, e->kids[1]))
+    r->was = e->kids[0]->sym;
+  return true;
+}
+
+/* A value that x has had: by a plain read, which becomes an atomic one, or by an ATOMIC. */
+static bool is_fresh(retry *r, o2o_expr *value) {
+  while (value->kind == O2O_E_CAST)
+    value = value->kids[0];
+  if (value->kind == O2O_E_COMMA) { /* seen = ATOMIC, seen */
+    const o2o_expr *first = value->kids[0];
+    return first->kind == O2O_E_ASSIGN && first->kids[0]->kind == O2O_E_SYM &&
+           first->kids[0]->sym == loaded(value->kids[1]) && is_fresh(r, first->kids[1]);
+  }
+  if (value->kind == O2O_E_ATOMIC)
+    return value->form == O2O_ATOMIC_READ && is_target(r, o2o_atomic_target(value));
+  if (value->kind == O2O_E_LOAD && is_target(r, value->kids[0])) {
+    if (r->rewrite) {
+      o2o_expr *load = o2o_expr_new(r->nest, O2O_E_LOAD, value->type, value->loc, 0);
+      *load = *value;
+      *value = *o2o_unary(r->nest, O2O_E_ATOMIC, load->type, load);
+      value->loc = load->loc;
+      value->form = O2O_ATOMIC_READ;
+      value->post = value->used = true;
+    }
+    return true;
+  }
+  return r->was && loaded(value) == r->was;
+}
+
+static bool count_assignments(o2o_expr *e, void *ctx) {
+  retry *r = ctx;
+  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  bool here = assigns && o2o_root(e->kids[0]) == r->old;
+  if (e->kind == O2O_E_ADDR && o2o_root(e->kids[0]) == r->old)
+    ++r->stale;
+  if (here && e->kind == O2O_E_ASSIGN && e->kids[0]->kind == O2O_E_SYM && is_fresh(r, e->kids[1]))
+    ++r->fresh;
+  else if (here)
+    ++r->stale;
+  return true;
+}
+
+/* The value is 1 where the swap has happened, else 0. */
+static bool says_success(const retry *r, const o2o_expr *e) {
+  int64_t k;
+  e = last_value(e);
+  if (e->kind == O2O_E_COND)
+    return says_success(r, e->kids[0]) && o2o_const_int(e->kids[1], &k) && k == 1 &&
+           o2o_const_int(last_value(e->kids[2]), &k) && k == 0;
+  if (e->kind == O2O_E_BINARY && e->op == O2O_OP_NE && o2o_const_int(e->kids[1], &k) && k == 0)
+    return says_success(r, e->kids[0]);
+  if (e->kind != O2O_E_BINARY || e->op != O2O_OP_EQ)
+    return false;
+  const o2o_symbol *a = loaded(e->kids[0]), *b = loaded(e->kids[1]);
+  return (a == r->was && b == r->expected) || (b == r->was && a == r->expected);
+}
+
+static bool says_failure(const retry *r, const o2o_expr *e) {
+  int64_t k;
+  e = uncast(e);
+  if (e->kind == O2O_E_NOT)
+    return says_success(r, e->kids[0]);
+  if (e->kind == O2O_E_LAND)
+    return says_failure(r, e->kids[0]) || says_failure(r, e->kids[1]);
+  return e->kind == O2O_E_BINARY && e->op == O2O_OP_EQ && o2o_const_int(e->kids[1], &k) && k == 0 &&
+         says_success(r, e->kids[0]);
+}
+
+/* Each try assigns: a statement of the body itself does, or the failed swap. */
+static bool always_assigns(retry *r, o2o_stmt *loop) {
+  const o2o_stmt *body = loop->kids[0];
+  retry inner = *r;
+  inner.fresh = inner.stale = 0;
+  o2o_walk_expr(loop->e[0], count_assignments, &inner);
+  if (inner.fresh)
+    return true;
+  for (unsigned k = 0; body && body->kind == O2O_ST_BLOCK && k < body->nkids; ++k) {
+    o2o_stmt *s = body->kids[k];
+    if (s->kind == O2O_ST_EXPR && s->e[0]->kind == O2O_E_ASSIGN)
+      o2o_walk_expr(s->e[0], count_assignments, &inner);
+    if (s->kind == O2O_ST_DECL && s->sym == r->old)
+      return s->e[0] && is_fresh(r, s->e[0]);
+  }
+  return inner.fresh > 0;
+}
+
+bool o2o_retries_update(o2o_nest *nest, o2o_stmt *loop) {
+  retry r = {.nest = nest};
+  if (loop->kind != O2O_ST_WHILE && loop->kind != O2O_ST_DO)
+    return false;
+  o2o_walk_stmt(loop, NULL, find_swap, &r);
+  if (r.swaps != 1 || r.others)
+    return false;
+  o2o_walk_stmt(loop, NULL, count_others, &r);
+  const o2o_expr *choice = r.swap->kids[0]->kids[1];
+  if (r.others || !r.swap->post || r.swap->op != O2O_OP_EQ || choice->kind != O2O_E_COND)
+    return false;
+  r.expected = loaded(choice->kids[0]->kids[1]);
+  o2o_walk_stmt(loop, NULL, find_was, &r);
+  if (!r.expected || !r.old || !r.was || r.stale || !says_failure(&r, loop->e[0]) ||
+      o2o_continues(loop->kids[0]))
+    return false;
+  o2o_walk_stmt(loop, NULL, count_assignments, &r);
+  if (r.stale || !always_assigns(&r, loop))
+    return false;
+  r.rewrite = true;
+  o2o_walk_stmt(loop, NULL, count_assignments, &r);
+  always_assigns(&r, loop);
+  return true;
+}

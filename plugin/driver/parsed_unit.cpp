@@ -117,12 +117,22 @@ private:
 
 } // namespace
 
+/// Is a pragma of the unit still in force, which would be about what follows as well?
+static bool isPragmaOpen(Sema &S) {
+  const Sema::PragmaClangSection *const Sections[] = {
+      &S.PragmaClangBSSSection, &S.PragmaClangDataSection, &S.PragmaClangRodataSection,
+      &S.PragmaClangRelroSection, &S.PragmaClangTextSection};
+  return S.AlignPackStack.CurrentValue != S.AlignPackStack.DefaultValue || S.MSStructPragmaOn ||
+         S.getOptimizeOffPragmaLocation().isValid() ||
+         S.CurFPFeatureOverrides().requiresTrailingStorage() ||
+         llvm::any_of(Sections, [](const auto *Section) { return Section->Valid; });
+}
+
 bool mayGoOn(CompilerInstance &CI) {
-  const auto &Packing = CI.getSema().AlignPackStack;
   return CI.getPreprocessorOpts().ImplicitPCHInclude.empty() && !CI.getLangOpts().Modules &&
          !CI.getDependencyOutputOpts().ShowHeaderIncludes &&
          !CI.getCodeGenOpts().MacroDebugInfo && // is collected while the unit is parsed
-         Packing.CurrentValue == Packing.DefaultValue;
+         !isPragmaOpen(CI.getSema());
 }
 
 bool goOn(CompilerInstance &CI, StringRef Prelude, StringRef Behind) {

@@ -18,6 +18,10 @@
 /* The device that times of whole runs are kept under. */
 #define O2O_DATABASE_HOST "host"
 
+/* The key of what the tuner has found of a kernel: 1 where the memory is the program's own
+ * (else 0), the kernel's options and its text. */
+#define O2O_DATABASE_TUNED "tuned 2\n%d\n%s\n%s"
+
 struct o2o_database {
   unsigned char *bytes; /* malloc'ed; NULL: empty */
   size_t size;

@@ -111,7 +111,7 @@ static void print_kernel(void *data, const struct o2o_explained *k) {
   for (int unified = 0; unified < 2; unified++) {
     char *key;
     size_t size;
-    int n = asprintf(&key, "tuned 2\n%d\n%s\n%s", unified, k->options, k->source);
+    int n = asprintf(&key, O2O_DATABASE_TUNED, unified, k->options, k->source);
     if (n < 0)
       return;
     const void *record = o2o_database_get(&t->database, key, (size_t)n, &size);

@@ -130,16 +130,6 @@ static struct o2o_forms *all;
 
 /* ---- what there is to choose from ------------------------------------------------------------ */
 
-/* Memory for each work-item, or a group that updates atomically: few work-items are better at
- * any rate. */
-static bool wants_few_items(const struct o2o_kernel *k) {
-  for (uint32_t i = 0; i < k->nargs; i++)
-    if (k->args[i].kind == O2O_ARG_SCRATCH ||
-        (k->args[i].kind == O2O_ARG_REDUCTION && (k->args[i].flags & O2O_ARG_SLAB)))
-      return true;
-  return false;
-}
-
 static const struct o2o_form blocks = {.blocked = true, .group = 1},
                              plain = {.blocked = true, .plain = true, .group = 1};
 
@@ -175,7 +165,7 @@ static void list_forms(struct o2o_forms *f, const struct o2o_device *d,
     f->reason = "OMP2OCL_FORM";
     return;
   }
-  bool few = wants_few_items(k);
+  bool few = o2o_wants_few_items(k);
   if (!d->cpu || !blockable) {
     add(f, items(d->cpu ? 128 : 256));
     if (!d->cpu && !d->checks_races && wish != O2O_FORM_OFF && !(k->flags & O2O_KERNEL_LOCAL) &&

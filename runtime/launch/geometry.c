@@ -207,6 +207,14 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
   return at_most(groups, d->limits.memory / SCRATCH_SHARE, scratch);
 }
 
+bool o2o_wants_few_items(const struct o2o_kernel *kernel) {
+  for (uint32_t i = 0; i < kernel->nargs; i++)
+    if (kernel->args[i].kind == O2O_ARG_SCRATCH ||
+        (kernel->args[i].kind == O2O_ARG_REDUCTION && (kernel->args[i].flags & O2O_ARG_SLAB)))
+      return true;
+  return false;
+}
+
 struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
   struct o2o_kernel other = *k;
   other.shape = NULL;

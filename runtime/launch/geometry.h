@@ -32,6 +32,11 @@ bool o2o_any_trips(const struct o2o_kernel *kernel, const o2o_slot *slots);
 
 /* The other shape of a kernel that has one, as a kernel of its own that shares the slots. */
 struct o2o_kernel o2o_other_shape(const struct o2o_kernel *kernel);
+
+/* Whether it has memory for each work-item, or a group that updates atomically: few work-items are
+ * better at any rate. */
+bool o2o_wants_few_items(const struct o2o_kernel *kernel);
+
 /* The size of a launch: the power of four that its iterations reach.  -1: it has none, or too
  * many. */
 int o2o_size_of_launch(const struct o2o_kernel *kernel, const o2o_slot *slots);

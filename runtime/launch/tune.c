@@ -22,6 +22,7 @@
 #define _GNU_SOURCE
 #include "runtime/launch/tune.h"
 
+#include "predictor/database.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/say.h"
@@ -189,7 +190,7 @@ static void read_record(struct o2o_tuned *t, const struct o2o_kernel *k) {
 }
 
 static void make_key(struct o2o_tuned *t, const struct o2o_device *d, const struct o2o_kernel *k) {
-  int n = asprintf(&t->key, "tuned 2\n%u\n%s\n%s", d->unified, k->options, k->source);
+  int n = asprintf(&t->key, O2O_DATABASE_TUNED, d->unified, k->options, k->source);
   if (n < 0)
     t->key = NULL;
   t->key_size = n < 0 ? 0 : (size_t)n;

@@ -47,21 +47,12 @@ static bool is_blockable(const struct o2o_kernel *k) {
   return (k->flags & (O2O_KERNEL_BLOCKS | O2O_KERNEL_REDUCES)) != 0;
 }
 
-/* Memory for each work-item, or a group that updates atomically. */
-static bool wants_few_items(const struct o2o_kernel *k) {
-  for (uint32_t i = 0; i < k->nargs; i++)
-    if (k->args[i].kind == O2O_ARG_SCRATCH ||
-        (k->args[i].kind == O2O_ARG_REDUCTION && (k->args[i].flags & O2O_ARG_SLAB)))
-      return true;
-  return false;
-}
-
 /* The bodies that there are, in order: where kernels on this device start first. */
 static unsigned list_bodies(const struct o2o_variants *v, enum body list[BODIES]) {
   const struct o2o_kernel *k = v->kernel;
   unsigned n = 0;
   bool blocked = v->device->cpu && is_blockable(k);
-  bool items = !blocked || !wants_few_items(k);
+  bool items = !blocked || !o2o_wants_few_items(k);
   if (blocked)
     list[n++] = BLOCKS;
   if (blocked)
@@ -97,7 +88,7 @@ static unsigned value(const struct o2o_variants *v, const struct o2o_choices *ma
            : o2o_program_vectors_suit(v->device) == (option == 0) ? O2O_SWITCH_ON
                                                                   : O2O_SWITCH_OFF;
   case GROUP:
-    from = body != ITEMS ? NULL : wants_few_items(v->kernel) ? few_groups : groups;
+    from = body != ITEMS ? NULL : o2o_wants_few_items(v->kernel) ? few_groups : groups;
     break;
   case PIECES:
     if (v->kernel->flags & O2O_KERNEL_REDUCES)

@@ -13,9 +13,9 @@
  *   while (!go) { ... #pragma omp atomic read  go = ready[i - 1]; }
  *
  * that is, a loop of unknown length around an ATOMIC whose value is used, unless it only tries an
- * update again (retry_loop.c).  A function of another
- * unit that such a loop calls must do without atomic updates, which its unit tells the runtime; and
- * where the nest has critical sections itself none must have others.
+ * update again (retry_loop.c).  A function of another unit that such a loop calls must do without
+ * atomic updates, which its unit tells the runtime; and where the nest has critical sections itself
+ * none must have others.
  */
 #include "xform/prepare/atomic.h"
 

@@ -311,7 +311,7 @@ o2o_expr *ThreadNumbers::lowerThreadNumber(const std::string &Name, SourceLocati
       Of->kids[2] = o2o_binary(N, O2O_OP_ADD, I64, Share("first", "3"), Rest);
     }
     Number = temporary(Name, I32, conversion(I32, Of, L), L);
-    Number->region_private = true;
+    Number->region_private = N->has_thread_number = true;
   }
   return o2o_unary(N, O2O_E_LOAD, I32, o2o_sym(N, Number));
 }

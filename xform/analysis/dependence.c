@@ -472,7 +472,7 @@ static tester tester_new(o2o_nest *nest, const o2o_accesses *accesses) {
 bool o2o_check_dependences(o2o_nest *nest, const o2o_accesses *accesses, bool *chunked,
                            o2o_refusal *why) {
   tester t = tester_new(nest, accesses);
-  bool fine = !nest->in_region || check_thread_storage(&t, why);
+  bool fine = !(nest->in_region || nest->has_thread_number) || check_thread_storage(&t, why);
   t.asked = 0;
   fine = fine && check_promise(&t, why);
   t.asked = 0;

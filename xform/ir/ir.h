@@ -522,6 +522,9 @@ struct o2o_nest {
   o2o_loc loc;          /* the directive */
   /* a `for` inside a region or orphaned: region_private symbols may differ between threads */
   bool in_region;
+  /* a LOCAL of the body is the number of the thread that OpenMP gives the iteration to: it is
+   * region_private */
+  bool has_thread_number;
   /* chunk size of schedule(kind, chunk), I64 over VALUE symbols; NULL: none given. Consecutive
    * iterations inside one chunk may legally depend on each other. */
   o2o_expr *chunk;

@@ -16,8 +16,10 @@
 //
 //   - a parameter is never assigned, and gets an automatic array (or a block) in every call, of one
 //     type;
-//   - a variable gets a block of the allocator, once;
-//   - all of that happens on the thread, and the address goes nowhere but into such parameters.
+//   - a variable gets a block of the allocator, once, or the first rounded address in it;
+//   - all of that happens on the thread, and the address goes nowhere but into such parameters, and
+//     into variables for what begins further behind in the array (`y = w + n`), whose values the
+//     work-items make again (plugin/lower/lower_thread.cpp).
 //
 // Nobody wants what a loop leaves in it if the others all write before they read.
 //
@@ -63,6 +65,58 @@ static const DeclRefExpr *arrayOfElement(const Expr *E) {
   }
 }
 
+static bool isNullPointer(const Expr *E, ASTContext &Ctx) {
+  return E->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
+}
+
+/// The variable of which a pointer is so many elements behind, in the same type; null: it is
+/// another one.
+static const DeclRefExpr *derivedFrom(const VarDecl *To, const Expr *Value, ASTContext &Ctx) {
+  const Expr *E = Value->IgnoreParenImpCasts();
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  if (U && U->getOpcode() == UO_AddrOf) {
+    const auto *A = dyn_cast<ArraySubscriptExpr>(U->getSubExpr()->IgnoreParens());
+    E = A ? A->getBase()->IgnoreParenImpCasts() : E;
+  }
+  while (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (!B->isAdditiveOp() || !B->getType()->isPointerType())
+      return nullptr;
+    bool Left = B->getLHS()->getType()->isPointerType();
+    E = (Left ? B->getLHS() : B->getRHS())->IgnoreParenImpCasts();
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && V->getType()->isPointerType() && Ctx.hasSameType(V->getType(), To->getType())
+             ? R
+             : nullptr;
+}
+
+/// The variable whose address, as an integer, is rounded: the only one in the expression that is
+/// no integer. Null: there are others, or more is done with it.
+static const DeclRefExpr *roundedFrom(const Expr *Value) {
+  const DeclRefExpr *Found = nullptr;
+  bool Rounds = false;
+  std::function<bool(const Expr *)> Fits = [&](const Expr *E) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<CastExpr>(E))
+      return Fits(C->getSubExpr());
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Not) && Fits(U->getSubExpr());
+    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+      Rounds |= B->getOpcode() == BO_And;
+      return (B->isAdditiveOp() || B->getOpcode() == BO_And || B->getOpcode() == BO_Mul) &&
+             Fits(B->getLHS()) && Fits(B->getRHS());
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    if (R && R->getType()->isPointerType())
+      return !std::exchange(Found, R);
+    return R ? R->getType()->isIntegerType() : isa<IntegerLiteral, UnaryExprOrTypeTraitExpr>(E);
+  };
+  return Value->IgnoreParenImpCasts()->getType()->isPointerType() && Fits(Value) && Rounds
+             ? Found
+             : nullptr;
+}
+
 /// Fills the tables from the bodies of all functions.
 class ThreadArrays::Finder : public RecursiveASTVisitor<Finder> {
 public:
@@ -105,6 +159,18 @@ public:
   bool VisitVarDecl(VarDecl *V) {
     if (V->getInit() && V->getType()->isPointerType())
       define(V, V->getInit());
+    return true;
+  }
+
+  bool VisitReturnStmt(ReturnStmt *S) {
+    if (!Function || !S->getRetValue() || !S->getRetValue()->getType()->isPointerType())
+      return true;
+    Out.Returns[Function].push_back(S->getRetValue());
+    const DeclRefExpr *R = namedVariable(S->getRetValue());
+    if (R && variableOf(R) && !Current) {
+      Handled.insert(R);
+      mention(variableOf(R), {Mention::Returned});
+    }
     return true;
   }
 
@@ -182,10 +248,7 @@ public:
   }
 
 private:
-  bool isNull(const Expr *E) const {
-    return E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
-           Expr::NPCK_NotNull;
-  }
+  bool isNull(const Expr *E) const { return isNullPointer(E, Out.Ctx); }
 
   static bool names(const VarDecl *V) {
     return V->getType()->isPointerType() || V->getType()->isArrayType();
@@ -197,8 +260,23 @@ private:
   }
 
   void define(const VarDecl *V, const Expr *Value) {
-    if (V && names(V) && !isNull(Value))
-      Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
+    if (!V || !names(V) || isNull(Value))
+      return;
+    Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
+    if (!Current && V->hasLocalStorage() && V->getType()->isPointerType()) {
+      derive(V, derivedFrom(V, Value, Out.Ctx), Mention::Derived);
+      derive(V, roundedFrom(Value), Mention::Aligned);
+    }
+  }
+
+  /// The pointer gets its value from another one.
+  template <typename MentionKind>
+  void derive(const VarDecl *V, const DeclRefExpr *From, MentionKind Kind) {
+    if (!From || !variableOf(From) || !Handled.insert(From).second)
+      return;
+    mention(variableOf(From), {Kind, V->getCanonicalDecl()});
+    if (Kind == Mention::Derived)
+      Out.MadeOf[V->getCanonicalDecl()].push_back(variableOf(From));
   }
 
   /// The pointer itself gets another value, or may get one.
@@ -233,6 +311,11 @@ private:
 
   ThreadArrays &Out;
   llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
+
+public:
+  const FunctionDecl *Function = nullptr;
+
+private:
   const LoopSite *Current = nullptr;
   const OMPExecutableDirective *Region = nullptr;
   llvm::SmallPtrSet<const Stmt *, 32> Statements;     ///< of blocks: their values are not used
@@ -246,21 +329,64 @@ ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSite
     return;
   Finder Find(*this, Sites);
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
+      Find.Function = F;
       Find.TraverseStmt(F->getBody());
+    }
+}
+
+/// The call returns a new block of the allocator: a function that its declaration says that of, or
+/// one of the unit that passes such blocks on.
+bool ThreadArrays::allocates(const CallExpr *C, unsigned Depth) const {
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr, *Definition = nullptr;
+  if (!F || Depth > 4)
+    return false;
+  bool Named = !F->hasBody() && (F->getName() == "malloc" || F->getName() == "calloc");
+  if ((Named || F->hasAttr<RestrictAttr>()) && isSystemFunction(F))
+    return true;
+  auto It = F->hasBody(Definition) ? Returns.find(Definition) : Returns.end();
+  return It != Returns.end() && llvm::all_of(It->second, [&](const Expr *E) {
+           return isNullPointer(E, Ctx) || returnsBlock(E, Depth);
+         });
+}
+
+/// ... that nothing else knows of.
+bool ThreadArrays::returnsBlock(const Expr *E, unsigned Depth) const {
+  if (const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts()))
+    return allocates(C, Depth + 1);
+  const VarDecl *V = variableOf(namedVariable(E));
+  auto It = V ? Mentions.find(V) : Mentions.end();
+  return It != Mentions.end() && allocation(V, Depth + 1) &&
+         llvm::all_of(It->second, [](const Mention &M) {
+           return M.Kind == Mention::Returned || M.Kind == Mention::Read;
+         });
+}
+
+/// The variable of a block that this pointer is a rounded address in, when nobody else works in it.
+const VarDecl *ThreadArrays::alignedBlock(const VarDecl *V) const {
+  auto It = Definitions.find(V);
+  if (It == Definitions.end() || It->second.size() != 1)
+    return nullptr;
+  const VarDecl *Block = variableOf(roundedFrom(It->second[0].Value));
+  auto Named = Block ? Mentions.find(Block) : Mentions.end();
+  if (Named == Mentions.end() || Block == V)
+    return nullptr;
+  bool Alone = Named->second.size() == 1 && Named->second[0].Kind == Mention::Aligned;
+  return Alone ? Block : nullptr;
 }
 
 /// Where the one block is allocated that the local pointer ever points to: the construct around
 /// that (which may be none).  Null: it is another pointer.
-const OMPExecutableDirective *const *ThreadArrays::allocation(const VarDecl *V) const {
+const OMPExecutableDirective *const *ThreadArrays::allocation(const VarDecl *V,
+                                                              unsigned Depth) const {
   auto It = Definitions.find(V);
   if (!V->hasLocalStorage() || It == Definitions.end() || It->second.size() != 1)
     return nullptr;
-  const auto *C = dyn_cast<CallExpr>(It->second[0].Value);
-  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  bool Block = F && !F->hasBody() && isSystemFunction(F) &&
-               (F->getName() == "malloc" || F->getName() == "calloc");
-  return Block ? &It->second[0].Region : nullptr;
+  if (allocates(dyn_cast<CallExpr>(It->second[0].Value), Depth))
+    return &It->second[0].Region;
+  const VarDecl *Block = Depth ? nullptr : alignedBlock(V);
+  const OMPExecutableDirective *const *In = Block ? allocation(Block, 1) : nullptr;
+  return In && *In == It->second[0].Region ? In : nullptr;
 }
 
 /// The array, or block, is made inside the region (null: by the function itself), not in front of
@@ -319,12 +445,33 @@ bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
   if (It == Mentions.end())
     return true;
   for (const Mention &M : It->second) {
-    if (M.Kind == Mention::Escape || (M.Kind == Mention::Passed && !goDown(M.To, Out, Seen)))
+    bool Kept =
+        M.Kind == Mention::Escape || M.Kind == Mention::Returned || M.Kind == Mention::Aligned;
+    if (Kept || (M.Kind == Mention::Passed && !goDown(M.To, Out, Seen)) ||
+        (M.Kind == Mention::Derived && !goDownDerived(V, M.To, Out, Seen)))
       return false;
     if (M.Kind == Mention::InLoop)
       Out.Uses.insert({M.Loop, V});
     Out.Array.Live |= M.Kind == Mention::Read;
   }
+  return true;
+}
+
+/// The same for a pointer into the array that is made of the variable: loops make it again of the
+/// latter, which functions that get it could not.
+bool ThreadArrays::goDownDerived(const VarDecl *V, const VarDecl *To, Arrays &Out,
+                                 llvm::SmallPtrSetImpl<const VarDecl *> &Seen) const {
+  Arrays Behind;
+  auto It = Mentions.find(To);
+  auto Made = MadeOf.find(To);
+  bool Passed = It != Mentions.end() && llvm::any_of(It->second, [](const Mention &M) {
+                  return M.Kind == Mention::Passed;
+                });
+  if (Passed || Made->second.size() != 1 || !goDown(To, Behind, Seen))
+    return false;
+  for (const Use &U : Behind.Uses)
+    Out.Uses.insert({U.first, V});
+  Out.Array.Live |= Behind.Array.Live;
   return true;
 }
 
@@ -344,9 +491,28 @@ const ThreadArrays::Arrays &ThreadArrays::arraysOf(const VarDecl *V) {
   const auto *A = Ctx.getAsConstantArrayType(T);
   Out.Array.Element = A ? A->getElementType() : T->getPointeeType();
   Out.Array.Count = A ? A->getSize().getZExtValue() : 0;
+  Out.Array.Block = Roots.size() == 1 && Roots[0] == V ? alignedBlock(V) : nullptr;
+  if (!Out.Array.Block && llvm::any_of(Roots, [&](const VarDecl *R) { return alignedBlock(R); }))
+    return It->second; // a parameter: how much of the block it is is not known
   if (Out.Array.Element->isIncompleteType() || Out.Array.Element->isFunctionType())
     return It->second;
   return It->second = Out;
+}
+
+/// The pointer is made of one to an array of a thread, directly or not.
+bool ThreadArrays::pointsFurther(const VarDecl *V, llvm::SmallPtrSetImpl<const VarDecl *> &Seen) {
+  auto It = MadeOf.find(V);
+  return It != MadeOf.end() && Seen.insert(V).second &&
+         llvm::any_of(It->second, [&](const VarDecl *From) {
+           return !arraysOf(From).Array.Element.isNull() || pointsFurther(From, Seen);
+         });
+}
+
+ThreadArray ThreadArrays::arrayOf(const VarDecl *V) {
+  llvm::SmallPtrSet<const VarDecl *, 8> Seen;
+  ThreadArray Other;
+  Other.Further = pointsFurther(V, Seen);
+  return Other.Further ? Other : arraysOf(V).Array;
 }
 
 /// The loop, lowered for this question with such pointers as its own arrays, writes before it
@@ -357,7 +523,7 @@ bool ThreadArrays::scratchIn(const Use &U) {
     return It->second;
   UnitFacts Alone = Unit;
   Alone.DeadAfter = nullptr;
-  Alone.Own = [this](const LoopSite &, const VarDecl *V) { return arraysOf(V).Array; };
+  Alone.Own = [this](const LoopSite &, const VarDecl *V) { return arrayOf(V->getCanonicalDecl()); };
   NestLowering Lower(CI, Ctx, *U.first, Alone, "scratch");
   if (o2o_nest *N = Lower.lower())
     if (o2o_symbol *S = Lower.symbolOf(U.second))
@@ -368,14 +534,13 @@ bool ThreadArrays::scratchIn(const Use &U) {
 
 ThreadArray ThreadArrays::arrayFor(const LoopSite &Site, const VarDecl *V) {
   V = V->getCanonicalDecl();
-  if (!V->getType()->isPointerType() || !V->hasLocalStorage() ||
+  ThreadArray Out = arrayOf(V);
+  if (Out.Further)
+    return Out;
+  if (Out.Element.isNull() || !V->getType()->isPointerType() || !V->hasLocalStorage() ||
       (isa<ParmVarDecl>(V) ? Site.Region != nullptr : !belongsTo(V, Site.Region)))
     return {};
-  const Arrays &A = arraysOf(V);
-  ThreadArray Out = A.Array;
-  if (Out.Element.isNull())
-    return Out;
-  for (const Use &U : A.Uses)
+  for (const Use &U : arraysOf(V).Uses)
     Out.Live = Out.Live || (U != Use(&Site, V) && !scratchIn(U));
   return Out;
 }

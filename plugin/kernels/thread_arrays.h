@@ -32,8 +32,10 @@ private:
   };
   /// One place where a variable is named.
   struct Mention {
-    enum { Passed, InLoop, Read, Escape } Kind;
-    const clang::VarDecl *To = nullptr; ///< Passed
+    /// Derived: another pointer into the array is made, an element or more behind it; Aligned: that
+    /// is rounded; Returned: by the function.
+    enum { Passed, Derived, Aligned, Returned, InLoop, Read, Escape } Kind;
+    const clang::VarDecl *To = nullptr; ///< Passed, Derived
     const LoopSite *Loop = nullptr;     ///< InLoop
   };
   struct Definition {
@@ -53,7 +55,15 @@ private:
             llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
   bool goDown(const clang::VarDecl *V, Arrays &Out,
               llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
-  const clang::OMPExecutableDirective *const *allocation(const clang::VarDecl *V) const;
+  bool goDownDerived(const clang::VarDecl *V, const clang::VarDecl *To, Arrays &Out,
+                     llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
+  ThreadArray arrayOf(const clang::VarDecl *V);
+  bool pointsFurther(const clang::VarDecl *V, llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen);
+  bool allocates(const clang::CallExpr *C, unsigned Depth) const;
+  bool returnsBlock(const clang::Expr *E, unsigned Depth) const;
+  const clang::VarDecl *alignedBlock(const clang::VarDecl *V) const;
+  const clang::OMPExecutableDirective *const *allocation(const clang::VarDecl *V,
+                                                         unsigned Depth = 0) const;
   bool belongsTo(const clang::VarDecl *V, const clang::OMPExecutableDirective *Region) const;
   bool scratchIn(const Use &U);
 
@@ -63,7 +73,11 @@ private:
   llvm::DenseMap<const clang::VarDecl *, std::vector<Mention>> Mentions;
   llvm::DenseMap<const clang::VarDecl *, std::vector<Definition>> Definitions; ///< of pointers
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;        ///< of definitions
+  /// What definitions return.
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<const clang::Expr *>> Returns;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> AddressTaken;
+  /// Of which other pointers a pointer is made.
+  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::VarDecl *>> MadeOf;
   std::map<const clang::VarDecl *, Arrays> Known;
   std::map<Use, bool> Scratch;
 };

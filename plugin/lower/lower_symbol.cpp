@@ -523,16 +523,28 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
 /// A pointer to an array of the thread's own is that array. Null: it is another pointer.
 o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
   ThreadArray A = Unit.Own ? Unit.Own(Site, V) : ThreadArray();
+  if (A.Further) { // it was not made again, so the array cannot be the thread's own here
+    TakesThreadArrays = true;
+    refuse("thread-storage", V->getLocation(), "declared here",
+           "'" + V->getName().str() + "' points into memory of the thread");
+  }
   if (A.Element.isNull())
     return nullptr;
   std::string Name = V->getName().str(), Length = std::to_string(A.Count);
   const o2o_type *Element = type(A.Element, V->getLocation()), *U64 = scalar(O2O_T_U64);
-  if (Failed || Element->size == 0 || hasPointer(Element))
+  if (Failed || Element->size == 0 || hasPointer(Element) ||
+      (A.Block && !visibleAtDirective(A.Block)))
     return nullptr;
   o2o_expr *Count = o2o_int(N, U64, (int64_t)A.Count);
   if (!A.Count) {
     o2o_symbol *Size = o2o_symbol_new(N, keep(Name + "_count"), U64, O2O_S_VALUE);
-    Length = "__o2o_size_of(" + Name + ")/sizeof(*" + Name + ")";
+    std::string Bytes = "__o2o_size_of(" + Name + ")";
+    if (A.Block) {
+      std::string Block = A.Block->getName().str();
+      Bytes = "(__o2o_size_of(" + Block + ")-(unsigned long)((char*)" + Name + "-(char*)" + Block +
+              "))";
+    }
+    Length = Bytes + "/sizeof(*" + Name + ")";
     Size->host = keep(Length);
     Size->loc = loc(V->getLocation());
     o2o_symbol_add(N, Size);

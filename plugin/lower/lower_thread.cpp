@@ -95,6 +95,11 @@ struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
   }
 };
 
+/// The pointer stands for an array of the thread's own (plugin/kernels/thread_arrays.h).
+bool isThreadArray(const VarDecl *V, const LoopSite &Site, const UnitFacts &Unit) {
+  return Unit.Own && V->getType()->isPointerType() && !Unit.Own(Site, V).Element.isNull();
+}
+
 /// Whether an expression of the region, evaluated in front of the loop, has the same value when it
 /// is evaluated at the loop.
 class Derivation {
@@ -103,13 +108,16 @@ public:
              std::function<bool(const VarDecl *)> IsOwn)
       : Ctx(Ctx), Site(Site), Unit(Unit), IsOwn(std::move(IsOwn)) {}
 
-  /// The definition of the variable, when its value follows from the thread's number.
+  /// The definition of the variable, when its value follows from the thread's number, or from where
+  /// an array of the thread's own is.
   const Expr *follow(const VarDecl *V) {
     const Expr *Value = Unit.Uniform->lastValue(V, Site);
-    if (!Value || !made(Value, Value->getBeginLoc(), 0) || !HasNumber)
+    if (!Value || !made(Value, Value->getBeginLoc(), 0) || !(HasNumber || HasArray))
       return nullptr;
     return !Fragile || !changes(Value->getBeginLoc()) ? Value : nullptr;
   }
+
+  bool usesNumber() const { return HasNumber; }
 
 private:
   bool changes(SourceLocation From) const {
@@ -174,6 +182,10 @@ private:
         V->hasAttr<OMPThreadPrivateDeclAttr>())
       return false;
     bool Aggregate = V->getType()->isArrayType() || V->getType()->isRecordType();
+    if (IsOwn(V) && isThreadArray(V, Site, Unit)) {
+      HasArray = true;
+      return visible(V);
+    }
     if (IsOwn(V)) {
       const Expr *Value = Aggregate ? nullptr : Unit.Uniform->lastValue(V, Site);
       if (Value)
@@ -214,7 +226,7 @@ private:
   const LoopSite &Site;
   const UnitFacts &Unit;
   std::function<bool(const VarDecl *)> IsOwn;
-  bool HasNumber = false;
+  bool HasNumber = false, HasArray = false;
   bool Fragile = false; ///< it reads pointers from memory, or variables that other units may change
 };
 
@@ -329,28 +341,29 @@ o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
   return conversion(scalar(O2O_T_I32), o2o_sym(N, TeamSize), L);
 }
 
-/// How the thread has computed the variable, which the loop only reads, from its number; null: it
-/// has not.
+/// How the thread has computed the variable, which the loop only reads, from its number or from
+/// where an array of its own is; null: it has not.
 const Expr *ThreadNumbers::numbered(const VarDecl *V) {
   V = V->getCanonicalDecl();
-  if (!Nest.InBody || !Nest.Active.empty() || !N->in_region ||
-      (Nest.Fused.empty() && !mayNumber()) || !V->hasLocalStorage() || Nest.Local.count(V) ||
-      Nest.Bound.count(V) || Nest.Walking.count(V) || Nest.Clauses.count(V) || written(V) ||
-      addressed(V) || !(V->getType()->isIntegerType() || V->getType()->isPointerType()) ||
-      !Nest.regionPrivate(V))
+  if (!Nest.InBody || !Nest.Active.empty() || !N->in_region || !V->hasLocalStorage() ||
+      Nest.Local.count(V) || Nest.Bound.count(V) || Nest.Walking.count(V) ||
+      Nest.Clauses.count(V) || written(V) || addressed(V) ||
+      !(V->getType()->isIntegerType() || V->getType()->isPointerType()) || !Nest.regionPrivate(V))
     return nullptr;
   auto Known = Numbered.find(V);
   if (Known != Numbered.end())
     return Known->second;
   Derivation From(Ctx, Site, Unit,
                   [this](const VarDecl *Each) { return Nest.regionPrivate(Each); });
-  return Numbered[V] = From.follow(V);
+  const Expr *Value = From.follow(V);
+  bool Unknown = From.usesNumber() && Nest.Fused.empty() && !mayNumber();
+  return Numbered[V] = Unknown ? nullptr : Value;
 }
 
 /// The value of such a variable, made again; null: it is none.
 o2o_expr *ThreadNumbers::fromNumber(const VarDecl *V, SourceLocation L) {
   const Expr *Value = numbered(V);
-  if (!Value && Deriving && Nest.regionPrivate(V))
+  if (!Value && Deriving && Nest.regionPrivate(V) && !isThreadArray(V, Site, Unit))
     Value = Unit.Uniform->lastValue(V, Site);
   if (!Value)
     return nullptr;

@@ -17,7 +17,9 @@ class UnitTokens;
 struct ThreadArray {
   clang::QualType Element; ///< null: it is another pointer
   uint64_t Count = 0;      ///< of elements; 0: as many as the allocator's block has
-  bool Live = false;       ///< it may be read after the loop
+  /// Names that block, which the array is a part of, up to its end; null: the array is all of it
+  const clang::VarDecl *Block = nullptr;
+  bool Live = false; ///< it may be read after the loop
 };
 
 /// What lowering must know about the unit as a whole.

@@ -526,7 +526,8 @@ static bool reduce(reader *r, o2o_symbol *sym, o2o_refusal *why) {
   bool known = r->storage == O2O_S_PRIVATE && find_join(r, &join);
   if (!o2o_choice_in_parts(&r->choice, known ? &join : NULL, &plan))
     return true;
-  if (why && r->nest->in_region && is_live(r) && !(known && o2o_choice_by_one(&r->choice, &join)))
+  if (why && r->nest->in_region && is_live(r) &&
+      !(known && o2o_choice_by_one(&r->choice, &join, &plan)))
     return refuse(r, known, why);
   make_record(r, at, &plan, &join);
   return true;

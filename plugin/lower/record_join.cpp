@@ -9,8 +9,9 @@
 //     if (mine > best) { best = mine; at = where; }
 //   }
 //
-// (or omp_set_lock(&l), the same, and omp_unset_lock(&l)) is read as a choice (xform/analysis/choice.h) with the states best and at and the sources mine
-// and where. Whether it makes of the threads' records what one thread with all iterations would
+// (or omp_set_lock(&l), the same, and omp_unset_lock(&l)) is read as a choice
+// (xform/analysis/choice.h) with the states best and at and the sources mine and where. Whether it
+// makes of the threads' records what one thread with all iterations would
 // have is the choice's business. Of a section that puts several records together, each one's
 // statements are read by themselves. So is
 //

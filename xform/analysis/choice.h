@@ -87,9 +87,9 @@ typedef struct o2o_choice_plan {
  * says how.  `join` (NULL: none): tried as a combiner as well; its source k is state k. */
 bool o2o_choice_in_parts(const o2o_choice *update, const o2o_join *join, o2o_choice_plan *plan);
 
-/* With the plan that the update has: gives `join` the same result (or, where that depends on which thread comes first, one that it may
- * give) when one thread has done all iterations, and the others have what they began with?  They
- * must all have begun with the same. */
+/* With the plan that the update has: gives `join` the same result (or, where that depends on which
+ * thread comes first, one that it may give) when one thread has done all iterations, and the others
+ * have what they began with?  They must all have begun with the same. */
 bool o2o_choice_by_one(const o2o_choice *update, const o2o_join *join, const o2o_choice_plan *plan);
 
 /* The join's registers get other numbers, to[old]. */

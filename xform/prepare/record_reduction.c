@@ -104,7 +104,7 @@ static o2o_stmt *updating_if(const reader *r, const o2o_symbol *sym) {
   return NULL;
 }
 
-/* ---- the end of an iteration ------------------------------------------------------------------ */
+/* ---- the end of an iteration ----------------------------------------------------------------- */
 
 typedef struct skipping {
   o2o_nest *nest;

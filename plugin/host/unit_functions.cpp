@@ -166,7 +166,7 @@ void UnitFunctions::notePointer(const VarDecl *To, const Expr *Value) {
   if (!Value->getType()->isPointerType())
     return;
   MakesEnds |= pointsToEnd(Value, Ctx);
-  bool Makes = pointsBeside(Value);
+  bool Makes = pointsBeside(Value) && !(To && Headers.count(To->getCanonicalDecl()));
   MakesBeside |= Makes;
   if (!To || !To->getType()->isPointerType())
     return;
@@ -214,7 +214,7 @@ void UnitFunctions::noteBeside(const Stmt *S) {
     const FunctionDecl *F = definitionOf(C->getDirectCallee());
     const FunctionDecl *Named = C->getDirectCallee();
     const LibraryFunction *L = Named ? findLibraryFunction(Named) : nullptr;
-    for (unsigned I = 0; I < C->getNumArgs(); I++) {
+    for (unsigned I = takesBlock(C); I < C->getNumArgs(); I++) {
       bool Kept = !L || L->returned() == (int)I || L->keeps(I), Before = MakesEnds;
       notePointer(F && I < F->getNumParams() ? F->getParamDecl(I) : nullptr, C->getArg(I));
       MakesEnds = Kept ? MakesEnds : Before;
@@ -307,6 +307,7 @@ void UnitFunctions::scanDecl(const Decl *D) {
 void UnitFunctions::scan(Body &B) {
   llvm::SmallVector<const Stmt *, 4> Code(parameterSizes(B.F));
   Code.push_back(B.F->getBody());
+  Headers = blockHeaders(B.F->getBody(), Ctx);
   for (const Stmt *Root : Code)
     eachEvaluated(Root, [&](const Stmt *S) {
       if (Kernels.count(S))

@@ -2,6 +2,7 @@
 #ifndef O2O_PLUGIN_HOST_UNIT_FUNCTIONS_H
 #define O2O_PLUGIN_HOST_UNIT_FUNCTIONS_H
 
+#include "plugin/host/block_headers.h"
 #include "plugin/host/effects.h"
 #include "plugin/text/edit_point.h"
 #include "plugin/unit/alternatives.h"
@@ -114,6 +115,7 @@ private:
   llvm::SmallPtrSet<const clang::Stmt *, 4> Harmless;          ///< references: givesNoBuffer()
   llvm::DenseMap<const clang::FunctionDecl *, Effects> Summaries;
   llvm::SmallSetVector<const clang::VarDecl *, 8> Beside;
+  BlockHeaders Headers; ///< of the function that is looked at
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::VarDecl *, 2>> Copies;
   bool MakesBeside = false, MakesEnds = false, KeepsErrno = false, Allocates = false, AnyAlias;
   std::string Obstacle;

@@ -9,9 +9,11 @@
 //     if (mine > best) { best = mine; at = where; }
 //   }
 //
-// is read as a choice (xform/analysis/choice.h) with the states best and at and the sources mine
-// and where. Whether it makes of the threads' records what one thread with all iterations would
-// have is the choice's business. So is
+// (or omp_set_lock(&l), the same, and omp_unset_lock(&l)) is read as a choice
+// (xform/analysis/choice.h) with the states best and at and the sources mine and where. Whether it
+// makes of the threads' records what one thread with all iterations would
+// have is the choice's business. Of a section that puts several records together, each one's
+// statements are read by themselves. So is
 //
 //     val[me] = mine; idx[me] = where;          in the region, and behind it:
 //   for (t = 0; t < nt; t++) if (val[t] > best) { best = val[t]; at = idx[t]; }
@@ -23,6 +25,7 @@
 
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/purity.h"
+#include "plugin/lower/lower_atomic.h"
 #include "plugin/lower/thread_slots.h"
 #include "plugin/lower/update_operator.h"
 
@@ -203,13 +206,42 @@ public:
   }
 
 private:
+  /// One statement of the region, with nothing but blocks around it.
+  struct Part {
+    const Stmt *S;
+    unsigned Section; ///< 0: none; of a critical section, or of what a lock is held for
+  };
+
   bool flatten(const Stmt *S) {
     if (const auto *Block = dyn_cast<CompoundStmt>(S))
-      for (const Stmt *Kid : Block->body())
-        flatten(Kid);
+      statements(llvm::SmallVector<const Stmt *, 16>(Block->body_begin(), Block->body_end()));
+    else if (const auto *Section = dyn_cast<OMPCriticalDirective>(S))
+      each(Section->getRawStmt(), ++Sections);
     else
-      Parts.push_back(S);
-    return llvm::is_contained(Parts, static_cast<const Stmt *>(Site.Directive));
+      Parts.push_back({S, 0});
+    return llvm::any_of(Parts,
+                        [this](const Part &P) { return P.S == Site.Directive && !P.Section; });
+  }
+
+  void statements(llvm::ArrayRef<const Stmt *> All) {
+    size_t First, Last;
+    bool Locked = lockedSection(Ctx, All, First, Last);
+    for (const Stmt *S : All.take_front(Locked ? First : All.size()))
+      flatten(S);
+    if (!Locked)
+      return;
+    Sections++;
+    for (const Stmt *S : All.slice(First + 1, Last - First - 1))
+      each(S, Sections);
+    statements(All.drop_front(Last + 1));
+  }
+
+  void each(const Stmt *S, unsigned Section) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      for (const Stmt *Kid : Block->body())
+        each(Kid, Section);
+    else
+      Parts.push_back({S, Section});
   }
 
   bool named(const Stmt *S) const {
@@ -222,7 +254,8 @@ private:
     Join = nullptr;
     Stores.clear();
     Others.clear();
-    for (const Stmt *S : Parts) {
+    for (const Part &P : Parts) {
+      const Stmt *S = P.S;
       const auto *D = dyn_cast<DeclStmt>(S);
       if (S == Site.Directive) {
         Behind = true;
@@ -232,7 +265,7 @@ private:
       } else if (!named(S)) {
         if (const BinaryOperator *B = Behind ? store(S) : nullptr)
           Others.push_back(B);
-      } else if (!(Behind ? joins(S) : begins(S))) {
+      } else if (!(Behind ? joins(P) : begins(S))) {
         return false;
       }
     }
@@ -267,14 +300,16 @@ private:
                : nullptr;
   }
 
-  bool joins(const Stmt *S) {
-    if (const auto *C = dyn_cast<CastExpr>(S); C && C->getCastKind() == CK_ToVoid)
+  bool joins(const Part &P) {
+    if (const auto *C = dyn_cast<CastExpr>(P.S); C && C->getCastKind() == CK_ToVoid)
       return true;
-    if (const BinaryOperator *B = store(S)) {
+    if (const BinaryOperator *B = store(P.S)) {
       Stores.push_back(B);
       return true;
     }
-    if (Join || !guarded(S))
+    if (Join)
+      return P.Section && P.Section == Joined; // has been read with the first one
+    if (!P.Section && !guarded(P.S))
       return false;
     auto Shared = [this](const Expr *E) { return shared(E); };
     auto Source = [this](const Expr *E) {
@@ -284,9 +319,60 @@ private:
       return Name;
     };
     ChoiceReader Reader(Ctx, N, Source, Shared);
-    o2o_choice_step *Steps = nullptr;
-    Reader.statement(S, &Steps);
+    o2o_choice_step *Steps = nullptr, **Last = &Steps;
+    if (!P.Section)
+      Reader.statement(P.S, Last);
+    for (const Part &Q : Parts)
+      if (P.Section && Q.Section == P.Section && named(Q.S))
+        Last = Reader.statement(Q.S, Last);
+    for (const Part &Q : Parts)
+      Reader.Failed |= P.Section && Q.Section == P.Section && !named(Q.S) && !apart(Q.S, Reader);
+    Joined = P.Section;
     return finish(Reader, Steps);
+  }
+
+  /// `x`, `x.at` and so on; "": through a pointer, or more than a place.
+  static std::string place(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow()) {
+      std::string Base = place(M->getBase());
+      return Base.empty() ? Base : Base + "." + M->getMemberDecl()->getName().str();
+    }
+    const auto *V = wholeVariable(E);
+    return V ? V->getName().str() : "";
+  }
+
+  /// The places that a statement is about, as wholes. "" among them: it is about others as well.
+  struct PlaceCollector : RecursiveASTVisitor<PlaceCollector> {
+    llvm::SmallVector<std::string, 8> All;
+    bool TraverseMemberExpr(MemberExpr *M) {
+      All.push_back(place(M));
+      return true;
+    }
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      if (isa<VarDecl>(E->getDecl()))
+        All.push_back(place(E));
+      return true;
+    }
+  };
+
+  /// Another record's statement in the same section.
+  bool apart(const Stmt *S, const ChoiceReader &Reader) const {
+    Variables Named = variablesIn(S), Used;
+    for (const Expr *E : Reader.States)
+      llvm::copy(variablesIn(E), std::inserter(Used, Used.end()));
+    if (llvm::none_of(Named, [&](const VarDecl *V) { return Used.count(V); }))
+      return true;
+    PlaceCollector Places;
+    Places.TraverseStmt(const_cast<Stmt *>(S));
+    for (const std::string &A : Places.All)
+      for (const Expr *E : Reader.States) {
+        std::string B = place(E), Long = A + ".", Wide = B + ".";
+        if (A.empty() || B.empty() || llvm::StringRef(Long).starts_with(Wide) ||
+            llvm::StringRef(Wide).starts_with(Long))
+          return false;
+      }
+    return true;
   }
 
   /// A critical section, or one under tests that save the time for it.
@@ -473,9 +559,10 @@ private:
   ASTContext &Ctx;
   const LoopSite &Site;
   o2o_nest *N;
-  Variables Loop;  ///< that the loop names
-  Variables Group; ///< with whose values the asked variable's are put together
-  llvm::SmallVector<const Stmt *, 16> Parts;           ///< the region's statements
+  Variables Loop;                    ///< that the loop names
+  Variables Group;                   ///< with whose values the asked variable's are put together
+  llvm::SmallVector<Part, 16> Parts; ///< the region's statements
+  unsigned Sections = 0, Joined = 0; ///< the last one; that of the merge
   llvm::SmallVector<const BinaryOperator *, 4> Stores; ///< of the group's values, to arrays
   llvm::SmallVector<const BinaryOperator *, 4> Others; ///< of other values
   o2o_join *Join = nullptr;

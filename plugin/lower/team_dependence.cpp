@@ -274,8 +274,20 @@ public:
     if (const auto *E = dyn_cast<Expr>(S); E && expression(E, P))
       return;
     noteStatements(S);
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      return statements({Block->body_begin(), Block->body_end()}, P);
     for (const Stmt *Kid : S->children())
       walk(Kid, P);
+  }
+
+  /// Those of a block: what a lock is held for is as in a critical section.
+  void statements(llvm::SmallVector<const Stmt *, 16> All, Place P) {
+    Place Locked = P;
+    size_t First = All.size(), Last = All.size();
+    Locked.Exclusive = true;
+    const bool Any = lockedSection(Ctx, All, First, Last);
+    for (size_t K = 0; K < All.size(); K++)
+      walk(All[K], Any && First < K && K < Last ? Locked : P);
   }
 
   /// Starts at the region, or at a function.

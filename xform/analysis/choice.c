@@ -15,19 +15,21 @@
  *             T of any iterations, and join(join(g, T), o) = join(g, T)
  *
  * Each law is about a few values of each kind (a kind: what is compared with, or moved to, each
- * other). All orders of these are gone through, equal ones and NaNs included; the number of orders
- * is bounded, and where there are more nothing is proven.  Zeros of both signs count as equal.
+ * other), and is run for all orders of these that it can tell apart (orders.h), equal ones and NaNs
+ * included; their number is bounded, and where there are more nothing is proven.  Zeros of both
+ * signs count as equal.
  */
 #include "xform/analysis/choice.h"
 
+#include "xform/analysis/orders.h"
+
 #include <string.h>
 
-#define MOST_VALUES 16
-#define MOST_ORDERS 3000000u
-#define NOT_A_NUMBER (-1)
+#define MOST_ORDERS 200000u
 
+/* Values are numbered, as orders.h has them. */
 typedef struct record {
-  int values[O2O_CHOICE_STATES];
+  unsigned values[O2O_CHOICE_STATES];
   bool changed;
 } record;
 
@@ -43,53 +45,48 @@ typedef struct world {
   unsigned iterations;                         /* that stand for any number */
   bool apart;                                  /* those of FIRST and SECOND come in any order */
   unsigned begin[BLOCKS], length[BLOCKS];      /* length: in records or iterations */
-  unsigned count, kinds[MOST_VALUES];
-  int after[MOST_VALUES]; /* the value that this one does not fall (rise) below; -1: none */
-  bool rises[MOST_VALUES];
-  int values[MOST_VALUES];
-  unsigned orders;
-  bool (*law)(struct world *w);
+  unsigned count, kinds[O2O_ORDERS_VALUES];
+  o2o_orders orders;
 } world;
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static bool compares(o2o_op op, int a, int b) {
-  if (a == NOT_A_NUMBER || b == NOT_A_NUMBER)
-    return op == O2O_OP_NE;
+static bool compares(o2o_op op, int order) {
   switch (op) {
   case O2O_OP_LT:
-    return a < b;
+    return order < 0;
   case O2O_OP_GT:
-    return a > b;
+    return order == 1;
   case O2O_OP_LE:
-    return a <= b;
+    return order <= 0;
   case O2O_OP_GE:
-    return a >= b;
+    return order == 0 || order == 1;
   case O2O_OP_EQ:
-    return a == b;
+    return order == 0;
   default:
-    return a != b;
+    return order != 0;
   }
 }
 
-static bool holds(const o2o_choice_test *t, const int *registers) {
+static bool holds(world *w, const o2o_choice_test *t, const unsigned *registers) {
   switch (t->kind) {
   case O2O_TEST_COMPARE:
-    return compares(t->op, registers[t->registers[0]], registers[t->registers[1]]);
+    return compares(t->op, o2o_orders_compare(&w->orders, registers[t->registers[0]],
+                                              registers[t->registers[1]]));
   case O2O_TEST_AND:
-    return holds(t->kids[0], registers) && holds(t->kids[1], registers);
+    return holds(w, t->kids[0], registers) && holds(w, t->kids[1], registers);
   case O2O_TEST_OR:
-    return holds(t->kids[0], registers) || holds(t->kids[1], registers);
+    return holds(w, t->kids[0], registers) || holds(w, t->kids[1], registers);
   default:
-    return !holds(t->kids[0], registers);
+    return !holds(w, t->kids[0], registers);
   }
 }
 
-static bool run(const o2o_choice_step *s, int *registers) {
+static bool run(world *w, const o2o_choice_step *s, unsigned *registers) {
   bool moved = false;
   for (; s; s = s->next) {
     if (s->test) {
-      moved |= run(holds(s->test, registers) ? s->then : s->otherwise, registers);
+      moved |= run(w, holds(w, s->test, registers) ? s->then : s->otherwise, registers);
     } else {
       registers[s->to] = registers[s->from];
       moved = true;
@@ -98,43 +95,53 @@ static bool run(const o2o_choice_step *s, int *registers) {
   return moved;
 }
 
-static record applied(const o2o_choice *c, record r, const int *sources) {
-  int registers[O2O_CHOICE_REGISTERS];
+static record applied(world *w, const o2o_choice *c, record r, const unsigned *sources) {
+  unsigned registers[O2O_CHOICE_REGISTERS];
   memcpy(registers, r.values, c->nstates * sizeof *registers);
   memcpy(registers + c->nstates, sources, c->nsources * sizeof *registers);
-  r.changed |= run(c->steps, registers);
+  r.changed |= run(w, c->steps, registers);
   memcpy(r.values, registers, c->nstates * sizeof *registers);
   return r;
 }
 
-static bool alike(const world *w, record a, record b) {
-  return memcmp(a.values, b.values, w->update->nstates * sizeof *a.values) == 0;
+static bool same(world *w, unsigned a, unsigned b) {
+  return a == b || ((w->compared & (1u << w->kinds[a])) && o2o_orders_same(&w->orders, a, b));
+}
+
+static bool alike(world *w, record a, record b) {
+  for (unsigned k = 0; k < w->update->nstates; ++k)
+    if (!same(w, a.values[k], b.values[k]))
+      return false;
+  return true;
 }
 
 static record block(const world *w, unsigned which) {
   record r = {.changed = false};
-  memcpy(r.values, w->values + w->begin[which], w->update->nstates * sizeof *r.values);
+  for (unsigned k = 0; k < w->update->nstates; ++k)
+    r.values[k] = w->begin[which] + k;
   return r;
 }
 
 /* The record when the iterations of a block have updated it: those in the bits of `mask`. */
-static record continued(const world *w, record r, unsigned which, unsigned mask) {
-  for (unsigned k = 0; k < w->length[which]; ++k)
+static record continued(world *w, record r, unsigned which, unsigned mask) {
+  unsigned each = w->update->nsources, sources[O2O_CHOICE_REGISTERS];
+  for (unsigned k = 0; k < w->length[which]; ++k) {
+    for (unsigned s = 0; s < each; ++s)
+      sources[s] = w->begin[which] + k * each + s;
     if (mask & (1u << k))
-      r = applied(w->update, r, w->values + w->begin[which] + k * w->update->nsources);
+      r = applied(w, w->update, r, sources);
+  }
   return r;
 }
 
-static record all_of(const world *w, record r, unsigned which) {
-  return continued(w, r, which, ~0u);
-}
+static record all_of(world *w, record r, unsigned which) { return continued(w, r, which, ~0u); }
 
-static record joined(const world *w, record place, record r) {
-  return applied(&w->join->choice, place, r.values);
+static record joined(world *w, record place, record r) {
+  return applied(w, &w->join->choice, place, r.values);
 }
 
 /* The record that gets what another one of the join's places has. */
-static record by_join(const world *w, record a, record b) {
+static record by_join(world *w, record a, record b) {
   record place = {.changed = true};
   for (unsigned k = 0; k < w->update->nstates; ++k)
     place.values[w->plan->state_of[k]] = a.values[k];
@@ -144,19 +151,19 @@ static record by_join(const world *w, record a, record b) {
   return a;
 }
 
-static record combined(const world *w, record a, record b) {
+static record combined(world *w, record a, record b) {
   const o2o_choice *u = w->update;
-  int sources[O2O_CHOICE_REGISTERS] = {0};
+  unsigned sources[O2O_CHOICE_REGISTERS] = {0};
   if (w->plan->start == O2O_START_UNCHANGED && !b.changed)
     return a;
   switch (w->plan->combiner) {
   case O2O_COMBINE_RECORD:
     for (unsigned k = 0; k < u->nstates; ++k)
       sources[w->plan->source_of[k]] = b.values[k];
-    return applied(u, a, sources);
+    return applied(w, u, a, sources);
   case O2O_COMBINE_MEMBERS:
     for (unsigned k = 0; k < u->nstates; ++k)
-      a = applied(u, a, &b.values[k]);
+      a = applied(w, u, a, &b.values[k]);
     return a;
   default:
     return by_join(w, a, b);
@@ -195,7 +202,7 @@ static bool law_extreme(world *w) {
          alike(w, combined(w, s, all_of(w, t, LAST)), all_of(w, combined(w, s, t), LAST));
 }
 
-static record place_of(const world *w, record s) {
+static record place_of(world *w, record s) {
   return w->join->into_first ? s : joined(w, block(w, PLACE), s);
 }
 
@@ -280,100 +287,75 @@ static bool add_block(world *w, unsigned which, unsigned length) {
   unsigned each = record ? u->nstates : u->nsources;
   w->begin[which] = w->count;
   w->length[which] = length;
-  if (w->count + length * each > MOST_VALUES)
+  if (w->count + length * each > O2O_ORDERS_VALUES)
     return false;
   for (unsigned k = 0; k < length * each; ++k) {
-    unsigned at = w->count++, reg = k % each;
     unsigned from = which == PLACE ? O2O_CHOICE_REGISTERS : record ? 0 : u->nstates;
-    w->kinds[at] = w->class_of[from + reg];
-    w->after[at] = -1;
-    w->rises[at] = (u->rising >> reg) & 1;
-    if (record || !(((u->rising | u->falling) >> reg) & 1))
-      continue;
-    if (k >= each)
-      w->after[at] = (int)(at - each);
-    else if (which == SECOND && !w->apart && w->length[FIRST])
-      w->after[at] = (int)(w->begin[FIRST] + (w->length[FIRST] - 1) * each + reg);
-    else if (which == LAST && w->length[SECOND])
-      w->after[at] = (int)(w->begin[SECOND] + (w->length[SECOND] - 1) * each + reg);
-    else if (which == LAST && w->length[FIRST])
-      w->after[at] = (int)(w->begin[FIRST] + (w->length[FIRST] - 1) * each + reg);
+    w->kinds[w->count++] = w->class_of[from + k % each];
   }
   return true;
+}
+
+/* The first value of the iteration in front of iteration k of a block; false: there is none. */
+static bool before(const world *w, unsigned which, unsigned k, unsigned *first) {
+  unsigned each = w->update->nsources;
+  for (; k == 0; k = w->length[which])
+    if (--which < FIRST || (which == FIRST && w->apart))
+      return false;
+  *first = w->begin[which] + (k - 1) * each;
+  return true;
+}
+
+/* Iterations come in their order. */
+static void order_iterations(world *w) {
+  const o2o_choice *u = w->update;
+  unsigned last;
+  for (unsigned which = FIRST; which <= LAST; ++which)
+    for (unsigned k = 0; k < w->length[which]; ++k)
+      for (unsigned s = 0; s < u->nsources && before(w, which, k, &last); ++s) {
+        unsigned now = w->begin[which] + k * u->nsources + s;
+        if (u->rising & (1u << s))
+          o2o_orders_below(&w->orders, last + s, now, false);
+        else if (u->falling & (1u << s))
+          o2o_orders_below(&w->orders, now, last + s, false);
+      }
 }
 
 /* An extreme is below (above) all others of its kind. */
-static bool keeps_extreme(const world *w, unsigned at) {
-  for (unsigned k = 0; k < w->length[LOW] * w->update->nstates; ++k) {
-    unsigned e = w->begin[LOW] + k;
-    if (e == at || w->kinds[e] != w->kinds[at] || e > at || w->values[at] == NOT_A_NUMBER)
-      continue;
-    if (w->plan->start == O2O_START_LOWEST ? w->values[at] < w->values[e]
-                                           : w->values[at] > w->values[e])
+static void order_extremes(world *w) {
+  for (unsigned k = 0; k < w->length[LOW] * w->update->nstates; ++k)
+    for (unsigned v = w->begin[LOW] + k + 1; v < w->count; ++v)
+      if (w->kinds[v] == w->kinds[w->begin[LOW] + k]) {
+        bool low = w->plan->start == O2O_START_LOWEST;
+        unsigned e = w->begin[LOW] + k;
+        o2o_orders_below(&w->orders, low ? e : v, low ? v : e, false);
+      }
+}
+
+static bool all_orders(world *w, bool (*law)(world *w)) {
+  uint32_t rounds = 0;
+  unsigned first = w->length[LOW] * w->update->nstates, tried = 0;
+  for (unsigned v = first; v < w->count; ++v)
+    if (w->rounds & w->compared & (1u << w->kinds[v]))
+      rounds |= UINT32_C(1) << v;
+  o2o_orders_start(&w->orders, w->count, rounds);
+  order_iterations(w);
+  order_extremes(w);
+  do
+    if (++tried > MOST_ORDERS || !law(w) || w->orders.exhausted)
       return false;
-  }
-  return true;
-}
-
-static bool is_extreme(const world *w, unsigned at) {
-  return w->length[LOW] && at >= w->begin[LOW] && at < w->begin[LOW] + w->update->nstates;
-}
-
-static bool in_order(const world *w, unsigned at) {
-  int before = w->after[at] < 0 ? 0 : w->values[w->after[at]];
-  if (w->after[at] >= 0 && (w->rises[at] ? w->values[at] < before : w->values[at] > before))
-    return false;
-  return keeps_extreme(w, at);
-}
-
-static bool try_values(world *w, unsigned at);
-
-/* Values of the kind from `rank` on move up, or back down. */
-static void shift(world *w, unsigned at, int rank, int by) {
-  for (unsigned k = 0; k < at; ++k)
-    if (w->kinds[k] == w->kinds[at] && w->values[k] >= rank && w->values[k] != NOT_A_NUMBER)
-      w->values[k] += by;
-}
-
-static bool try_value(world *w, unsigned at, int value) {
-  w->values[at] = value;
-  return !in_order(w, at) || try_values(w, at + 1);
-}
-
-static bool try_values(world *w, unsigned at) {
-  if (at == w->count)
-    return ++w->orders <= MOST_ORDERS && w->law(w);
-  unsigned kind = w->kinds[at];
-  if (!(w->compared & (1u << kind)))
-    return w->values[at] = (int)at, try_values(w, at + 1);
-  int ranks = 0;
-  for (unsigned k = 0; k < at; ++k)
-    if (w->kinds[k] == kind && w->values[k] >= ranks)
-      ranks = w->values[k] + 1;
-  if ((w->rounds & (1u << kind)) && !is_extreme(w, at) && !try_value(w, at, NOT_A_NUMBER))
-    return false;
-  for (int rank = 0; rank < ranks; ++rank)
-    if (!try_value(w, at, rank))
-      return false;
-  for (int gap = 0; gap <= ranks; ++gap) {
-    shift(w, at, gap, 1);
-    bool good = try_value(w, at, gap);
-    shift(w, at, gap + 1, -1);
-    if (!good)
-      return false;
-  }
-  return true;
+  while (o2o_orders_next(&w->orders));
+  return !w->orders.exhausted;
 }
 
 /* Does the law hold for all values of records and iterations so many in each block? */
 static bool proven(world *w, bool (*law)(world *w), bool extreme, bool place, unsigned second,
                    unsigned last) {
-  w->count = w->orders = 0;
-  w->law = law;
+  w->count = 0;
   memset(w->length, 0, sizeof w->length);
   return (!extreme || add_block(w, LOW, 1)) && add_block(w, ORIGIN, 1) &&
          (!place || add_block(w, PLACE, 1)) && add_block(w, FIRST, w->iterations) &&
-         add_block(w, SECOND, second) && add_block(w, LAST, last) && try_values(w, 0);
+         add_block(w, SECOND, second) && add_block(w, LAST, last) && all_orders(w, law);
 }
 
 static bool reaches(world *w) {
@@ -437,6 +419,7 @@ bool o2o_choice_in_parts(const o2o_choice *update, const o2o_join *join, o2o_cho
   find_kinds(&w);
   if (!reaches(&w))
     return false;
+  plan->iterations = w.iterations;
   for (int c = O2O_COMBINE_RECORD; c <= O2O_COMBINE_JOIN; ++c)
     for (int s = O2O_START_UNCHANGED; s <= O2O_START_HIGHEST; ++s) {
       plan->combiner = (o2o_choice_combiner)c;
@@ -449,10 +432,11 @@ bool o2o_choice_in_parts(const o2o_choice *update, const o2o_join *join, o2o_cho
   return false;
 }
 
-bool o2o_choice_by_one(const o2o_choice *update, const o2o_join *join) {
-  world w = {.update = update, .join = join};
+bool o2o_choice_by_one(const o2o_choice *update, const o2o_join *join,
+                       const o2o_choice_plan *plan) {
+  world w = {.update = update, .join = join, .iterations = plan->iterations};
   find_kinds(&w);
-  if (join->choice.nstates != update->nstates || !reaches(&w) ||
+  if (join->choice.nstates != update->nstates ||
       !proven(&w, law_by_one, false, true, w.iterations, 0))
     return false;
   w.apart = true;

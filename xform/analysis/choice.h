@@ -76,6 +76,7 @@ typedef enum o2o_choice_combiner {
 } o2o_choice_combiner;
 
 typedef struct o2o_choice_plan {
+  unsigned iterations; /* that stand for any number in proofs */
   o2o_choice_start start;
   o2o_choice_combiner combiner;
   unsigned source_of[O2O_CHOICE_STATES]; /* RECORD: by state */
@@ -86,10 +87,10 @@ typedef struct o2o_choice_plan {
  * says how.  `join` (NULL: none): tried as a combiner as well; its source k is state k. */
 bool o2o_choice_in_parts(const o2o_choice *update, const o2o_join *join, o2o_choice_plan *plan);
 
-/* Gives `join` the same result (or, where that depends on which thread comes first, one that it may
- * give) when one thread has done all iterations, and the others have what they began with?  They
- * must all have begun with the same. */
-bool o2o_choice_by_one(const o2o_choice *update, const o2o_join *join);
+/* With the plan that the update has: gives `join` the same result (or, where that depends on which
+ * thread comes first, one that it may give) when one thread has done all iterations, and the others
+ * have what they began with?  They must all have begun with the same. */
+bool o2o_choice_by_one(const o2o_choice *update, const o2o_join *join, const o2o_choice_plan *plan);
 
 /* The join's registers get other numbers, to[old]. */
 void o2o_join_renumbered(o2o_nest *nest, o2o_join *join, const int *to);

@@ -8,6 +8,9 @@
  *           if (in.best > out.best) { out.best = in.best; out.at = in.at; }
  *           return out; }
  *
+ *   if (x[i] <= best) continue; best = x[i]; at = i;
+ *   ->  if (!(x[i] <= best)) { best = x[i]; at = i; }       and then as above
+ *
  * The variables, which the program keeps one by one, become one record, and the loop's own update,
  * or the one by which the program puts the records of its threads together, combines two of them.
  * Ties are the program's (`>=`, `v == best && i < at`), and so is what else there is than one
@@ -69,23 +72,93 @@ static unsigned uses_in_nest(o2o_nest *nest, const o2o_symbol *sym) {
   return u.count;
 }
 
-/* The `if` that asks for the variable, and in which all its uses are; NULL: there is none. */
+static const o2o_stmt *only(const o2o_stmt *s) {
+  while (s && s->kind == O2O_ST_BLOCK && s->nkids == 1)
+    s = s->kids[0];
+  return s;
+}
+
+static bool has_else(const o2o_stmt *test) { return test->nkids > 1 && test->kids[1]; }
+
+static bool is_section(const o2o_stmt *s) { return s && s->kind == O2O_ST_CRITICAL && !s->e[0]; }
+
+/* The `if` that asks for the variable, and in which all its uses are; NULL: there is none. Shared
+ * variables are asked for in critical sections, or by tests that save the way into one. */
 static o2o_stmt *updating_if(const reader *r, const o2o_symbol *sym) {
   unsigned all = uses_in_nest(r->nest, sym);
   bool section = r->storage == O2O_S_PRIVATE;
   o2o_stmt *s = r->nest->body, *next;
   for (; all && s; s = next) {
-    if (s->kind == O2O_ST_IF && uses_in_expr(s->e[0], sym) > 0)
+    if (s->kind == O2O_ST_IF && uses_in_expr(s->e[0], sym) > 0) {
+      section |= !has_else(s) && is_section(only(s->kids[0]));
       return section && uses_in(s, sym) == all ? s : NULL;
+    }
     if (s->kind == O2O_ST_SWITCH)
       return NULL;
-    section |= s->kind == O2O_ST_CRITICAL && !s->e[0];
+    section |= is_section(s);
     next = NULL;
     for (unsigned k = 0; k < s->nkids; ++k)
       if (s->kids[k] && uses_in(s->kids[k], sym) == all)
         next = s->kids[k];
   }
   return NULL;
+}
+
+/* ---- the end of an iteration ----------------------------------------------------------------- */
+
+typedef struct skipping {
+  o2o_nest *nest;
+  o2o_storage storage;
+  bool asked;
+} skipping;
+
+static bool may_be_part(const o2o_symbol *s, o2o_storage storage) {
+  return s->storage == storage && s->redop == O2O_RED_NONE && s->host && !s->points &&
+         o2o_is_number(s->type) && !s->lastprivate &&
+         (storage != O2O_S_PRIVATE || s->region_private);
+}
+
+static bool note_asked(o2o_expr *e, void *ctx) {
+  skipping *k = ctx;
+  k->asked |= e->kind == O2O_E_SYM && may_be_part(e->sym, k->storage);
+  return true;
+}
+
+static o2o_expr *negated(o2o_nest *nest, o2o_expr *e) {
+  if (e->kind == O2O_E_LAND || e->kind == O2O_E_LOR) {
+    o2o_expr *both =
+        o2o_expr_new(nest, e->kind == O2O_E_LAND ? O2O_E_LOR : O2O_E_LAND, e->type, e->loc, 2);
+    both->kids[0] = negated(nest, e->kids[0]);
+    both->kids[1] = negated(nest, e->kids[1]);
+    return both;
+  }
+  return o2o_unary(nest, O2O_E_NOT, o2o_scalar(nest, O2O_T_I32), e);
+}
+
+/* if (c) continue; rest  ->  if (!c) { rest }, where c asks for what may be a record's. */
+static void without_continue(skipping *k, o2o_stmt *body) {
+  for (unsigned at = body->nkids; at-- > 0;) {
+    o2o_stmt *test = body->kids[at];
+    const o2o_stmt *then = test->kind == O2O_ST_IF && !has_else(test) ? only(test->kids[0]) : NULL;
+    if (!then || then->kind != O2O_ST_CONTINUE || at + 1 == body->nkids)
+      continue;
+    k->asked = false;
+    o2o_walk_expr(test->e[0], note_asked, k);
+    if (!k->asked)
+      continue;
+    o2o_stmt *rest = o2o_stmt_new(k->nest, O2O_ST_BLOCK, test->loc, 0);
+    for (unsigned next = at + 1; next < body->nkids; ++next)
+      o2o_block_append(k->nest, rest, body->kids[next]);
+    body->kids[at] = o2o_if(k->nest, negated(k->nest, test->e[0]), rest);
+    body->nkids = at + 1;
+  }
+}
+
+static bool visit_loop(o2o_stmt *s, void *ctx) {
+  for (unsigned kid = 0; o2o_is_loop(s) && kid < s->nkids; ++kid)
+    if (s->kids[kid] && s->kids[kid]->kind == O2O_ST_BLOCK)
+      without_continue(ctx, s->kids[kid]);
+  return true;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -104,12 +177,6 @@ static const o2o_expr *narrow(const o2o_expr *e) {
   return e;
 }
 
-static bool may_be_part(const reader *r, const o2o_symbol *s) {
-  return s->storage == r->storage && s->redop == O2O_RED_NONE && s->host && !s->points &&
-         o2o_is_number(s->type) && !s->lastprivate &&
-         (r->storage != O2O_S_PRIVATE || s->region_private);
-}
-
 static int state_number(const reader *r, const o2o_symbol *sym) {
   for (unsigned k = 0; k < r->choice.nstates; ++k)
     if (r->states[k] == sym)
@@ -124,7 +191,7 @@ static bool note_assigned(o2o_expr *e, void *ctx) {
   o2o_symbol *sym = e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
   if (sym && state_number(r, sym) >= 0)
     return true;
-  if (!sym || !may_be_part(r, sym) || r->choice.nstates == O2O_CHOICE_STATES)
+  if (!sym || !may_be_part(sym, r->storage) || r->choice.nstates == O2O_CHOICE_STATES)
     r->failed = true;
   else
     r->states[r->choice.nstates++] = sym;
@@ -213,7 +280,7 @@ static o2o_choice_step **read_steps(reader *r, const o2o_stmt *s, o2o_choice_ste
                                     bool guards) {
   if (!s || r->failed)
     return last;
-  if (s->kind == O2O_ST_BLOCK) {
+  if (s->kind == O2O_ST_BLOCK || is_section(s)) {
     for (unsigned k = 0; k < s->nkids; ++k)
       last = read_steps(r, s->kids[k], last, false);
     return last;
@@ -516,6 +583,21 @@ static bool refuse(const reader *r, bool known, o2o_refusal *why) {
       r->states[0]->name);
 }
 
+/* `if (v <= best) continue; best = v;` keeps what is not a number, and then the next value. */
+static bool keeps_nans(reader *r) {
+  o2o_choice_plan plan;
+  bool keeps = r->choice.rounds != 0;
+  r->choice.rounds = 0;
+  return keeps && o2o_choice_in_parts(&r->choice, NULL, &plan);
+}
+
+static bool refuse_nans(const reader *r, o2o_refusal *why) {
+  return o2o_refuse(r->nest, why, "private-apart", r->states[0]->loc, "declared here",
+                    "what '%s' keeps of values that are not numbers depends on which thread has "
+                    "had which iterations: the test must not hold for them",
+                    r->states[0]->name);
+}
+
 /* The record that the variable belongs to, if any, becomes a reduction. False: *why. */
 static bool reduce(reader *r, o2o_symbol *sym, o2o_refusal *why) {
   o2o_stmt *at = updating_if(r, sym);
@@ -525,17 +607,22 @@ static bool reduce(reader *r, o2o_symbol *sym, o2o_refusal *why) {
     return true;
   bool known = r->storage == O2O_S_PRIVATE && find_join(r, &join);
   if (!o2o_choice_in_parts(&r->choice, known ? &join : NULL, &plan))
-    return true;
-  if (why && r->nest->in_region && is_live(r) && !(known && o2o_choice_by_one(&r->choice, &join)))
+    return !why || !keeps_nans(r) || refuse_nans(r, why);
+  if (why && r->nest->in_region && is_live(r) &&
+      !(known && o2o_choice_by_one(&r->choice, &join, &plan)))
     return refuse(r, known, why);
   make_record(r, at, &plan, &join);
   return true;
 }
 
 static bool reduce_all(o2o_nest *nest, o2o_storage storage, o2o_refusal *why) {
+  skipping ends = {.nest = nest, .storage = storage};
+  if (nest->body->kind == O2O_ST_BLOCK)
+    without_continue(&ends, nest->body);
+  o2o_walk_stmt(nest->body, visit_loop, NULL, &ends);
   for (unsigned k = 0; k < nest->nsymbols && nest->scan == O2O_SCAN_NONE; ++k) {
     reader r = {.nest = nest, .storage = storage};
-    if (may_be_part(&r, nest->symbols[k]) && !reduce(&r, nest->symbols[k], why))
+    if (may_be_part(nest->symbols[k], storage) && !reduce(&r, nest->symbols[k], why))
       return false;
   }
   return true;

@@ -69,7 +69,7 @@ static o2o_choice two(o2o_op op) {
 static bool by_one(o2o_choice update, o2o_choice join, bool into_first, bool unordered) {
   o2o_join j = {.choice = join, .into_first = into_first, .unordered = unordered};
   o2o_choice_plan plan;
-  return o2o_choice_in_parts(&update, &j, &plan) && o2o_choice_by_one(&update, &j);
+  return o2o_choice_in_parts(&update, &j, &plan) && o2o_choice_by_one(&update, &j, &plan);
 }
 
 static void test_parts(void) {

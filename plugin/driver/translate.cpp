@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/driver/translate.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/driver/report.h"
 #include "plugin/host/access_checks.h"
 #include "plugin/kernels/plans.h"
@@ -170,7 +171,7 @@ private:
       Count = 1;
       if (!L.Plan) {
         if (!Avoid.Loops.count(I))
-          reportKept(R, *L.Site, L.Why);
+          reportKept(R, *L.Site, kernelAround(*L.Site), L.Why);
         continue;
       }
       Kernel Wide = Planned.fusedWithFollowing(Loops.drop_front(I));
@@ -181,6 +182,20 @@ private:
         launch({L.Site, L.Plan}, Edit);
       }
     }
+  }
+
+  static bool holds(const Stmt *S, const Stmt *Inner) {
+    bool Found = false;
+    eachEvaluated(S, [&](const Stmt *Part) { return !(Found = Found || Part == Inner); });
+    return Found;
+  }
+
+  /// The kernel in whose body the loop stands; null: there is none.
+  const Kernel *kernelAround(const LoopSite &Site) const {
+    for (const Kernel &K : Kernels)
+      if (K.Site->Function == Site.Function && holds(K.Site->Directive, Site.Directive))
+        return &K;
+    return nullptr;
   }
 
   bool launch(const Kernel &K, Rewrite &Edit) {

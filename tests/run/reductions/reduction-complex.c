@@ -1,6 +1,7 @@
 // Reductions over complex numbers that the program declares: products, whose parts are not multiplied one by one, sums of
-
-
+// arrays, and numbers of single precision. The combiner of a variable was read as if it were about one number, which kept
+// the loop.
+//
 // RUN: %modes %s
 // KERNELS: 4
 #include <complex.h>

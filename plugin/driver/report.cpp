@@ -11,9 +11,16 @@ static std::string functionOf(const LoopSite &Site) {
   return Site.Function ? Site.Function->getNameAsString() : "";
 }
 
-void reportKept(Remarks &R, const LoopSite &Site, const o2o_refusal &Why) {
-  const char *Key = Why.reason ? Why.reason : "statement";
+void reportKept(Remarks &R, const LoopSite &Site, const Kernel *Around, const o2o_refusal &Why) {
+  const char *Key = Around ? "inside-kernel" : Why.reason ? Why.reason : "statement";
   R.setFunction(functionOf(Site));
+  if (Around) {
+    R.missed(Site.Directive->getBeginLoc(),
+             std::string("loop kept: kernel ") + Around->Plan->nest->name +
+                 ", which the loop around it has become, runs its iterations as well",
+             Key);
+    return R.page(Key);
+  }
   R.missed(Site.Directive->getBeginLoc(),
            std::string("loop kept: ") + (Why.text ? Why.text : "it has no translation"), Key);
   if (Why.note && Why.note_loc.raw)

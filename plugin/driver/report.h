@@ -7,8 +7,8 @@
 
 namespace o2o {
 
-/// The loop stays an OpenMP loop.
-void reportKept(Remarks &R, const LoopSite &Site, const o2o_refusal &Why);
+/// The loop stays an OpenMP loop. \p Around: the kernel in whose body it stands, or null.
+void reportKept(Remarks &R, const LoopSite &Site, const Kernel *Around, const o2o_refusal &Why);
 
 /// A launch has been inserted: of what, and what has been made of it.
 void reportKernel(Remarks &R, const Kernel &K);

@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/driver/translate.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/driver/report.h"
 #include "plugin/host/access_checks.h"
 #include "plugin/kernels/plans.h"
@@ -19,6 +20,7 @@
 #include "plugin/launch/registers.h"
 #include "plugin/launch/rewrite.h"
 #include "plugin/launch/selectors.h"
+#include "plugin/lower/program_ends.h"
 #include "plugin/lower/team_dependence.h"
 #include "plugin/text/prelude.h"
 #include "plugin/unit/assume.h"
@@ -91,11 +93,12 @@ public:
     if (!Avoid.AccessChecks)
       publish(Published, Functions);
     bool Waits = !Unit.Sequential && hasWaitingRegion(Ctx);
-    if (!announceHostUse(Edit, Data, T) && Kernels.empty() && !Waits && Functions.empty() &&
+    const std::vector<const o2o_nest *> Ending = endingNests(Published);
+    if (!announceHostUse(Ending, Edit, Data, T) && Kernels.empty() && !Waits && Functions.empty() &&
         Alternatives.empty())
       return T;
     Data.Flags |= Waits ? O2O_UNIT_WAITS : 0;
-    endOnHost(Published, Edit, Data);
+    endOnHost(Ending, Edit, Data);
     if (!Functions.empty())
       Data.Declarations += O2O_PRELUDE_FUNCTIONS + Functions.declarations();
     Edit.append(Functions.definitions());
@@ -168,7 +171,7 @@ private:
       Count = 1;
       if (!L.Plan) {
         if (!Avoid.Loops.count(I))
-          reportKept(R, *L.Site, L.Why);
+          reportKept(R, *L.Site, kernelAround(*L.Site), L.Why);
         continue;
       }
       Kernel Wide = Planned.fusedWithFollowing(Loops.drop_front(I));
@@ -179,6 +182,20 @@ private:
         launch({L.Site, L.Plan}, Edit);
       }
     }
+  }
+
+  static bool holds(const Stmt *S, const Stmt *Inner) {
+    bool Found = false;
+    eachEvaluated(S, [&](const Stmt *Part) { return !(Found = Found || Part == Inner); });
+    return Found;
+  }
+
+  /// The kernel in whose body the loop stands; null: there is none.
+  const Kernel *kernelAround(const LoopSite &Site) const {
+    for (const Kernel &K : Kernels)
+      if (K.Site->Function == Site.Function && holds(K.Site->Directive, Site.Directive))
+        return &K;
+    return nullptr;
   }
 
   bool launch(const Kernel &K, Rewrite &Edit) {
@@ -230,9 +247,22 @@ private:
     }
   }
 
-  /// Lets objects stay on the device between kernels. True when that has edited the unit, or when
-  /// the unit must be known to the runtime.
-  bool announceHostUse(Rewrite &Edit, UnitData &Data, Translation &T) {
+  /// Kernels and functions for kernels of other units, as far as they may end the program.
+  std::vector<const o2o_nest *> endingNests(const PublishedFunctions &Published) const {
+    std::vector<const o2o_nest *> Out;
+    for (const Kernel &K : Kernels)
+      if (K.Plan->nest->exit_record)
+        Out.push_back(K.Plan->nest);
+    for (const PublishedFunction &P : Published.all())
+      if (P.Plan->nest->exit_record && !Avoid.AccessChecks)
+        Out.push_back(P.Plan->nest);
+    return Out;
+  }
+
+  /// Lets objects stay on the device between kernels, and what \p Ending record the end of the
+  /// program in. True when that has edited the unit, or when the unit must be known to the runtime.
+  bool announceHostUse(llvm::ArrayRef<const o2o_nest *> Ending, Rewrite &Edit, UnitData &Data,
+                       Translation &T) {
     AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Alternatives,
                      Edit);
     // Passes over LLVM IR guard the returns of functions.
@@ -250,6 +280,10 @@ private:
                      (Not ? std::string(Not) : Use.reason()));
       return true;
     }
+    for (const o2o_nest *N : Ending)
+      for (unsigned I = 0; I < N->nsymbols; I++)
+        if (N->symbols[I]->object.of_end)
+          Use.text().addOwn(recordArray(N, N->symbols[I]), N->symbols[I]->name);
     if (!Use.changes()) {
       select(Announced, Edit, Data);
       return false;
@@ -275,25 +309,18 @@ private:
 
   /// The calls by which the host ends the program for a kernel (lower_program_exit.cpp): behind the
   /// last line, where all functions that they name are declared.
-  void endOnHost(const PublishedFunctions &Published, Rewrite &Edit, UnitData &Data) {
+  void endOnHost(llvm::ArrayRef<const o2o_nest *> Ending, Rewrite &Edit, UnitData &Data) {
     std::string Declared, Defined;
-    auto Add = [&](const o2o_nest *N) {
+    for (const Kernel &K : Kernels)
+      if (K.Plan->nest->exit_record)
+        R.analysis(
+            K.Site->Directive->getBeginLoc(),
+            std::string("iterations that end the program leave that to the host, when kernel ") +
+                K.Plan->nest->name + " has run");
+    for (const o2o_nest *N : Ending) {
       Declared += N->host.declared;
       Defined += endedDefinition(N);
-    };
-    for (const Kernel &K : Kernels) {
-      const o2o_nest *N = K.Plan->nest;
-      if (!N->exit_record)
-        continue;
-      R.analysis(
-          K.Site->Directive->getBeginLoc(),
-          std::string("iterations that end the program leave that to the host, when kernel ") +
-              N->name + " has run");
-      Add(N);
     }
-    for (const PublishedFunction &P : Published.all())
-      if (P.Plan->nest->exit_record && !Avoid.AccessChecks)
-        Add(P.Plan->nest);
     if (Declared.empty())
       return;
     Data.Declarations += O2O_PRELUDE_END + Declared + "\n";

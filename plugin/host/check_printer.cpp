@@ -463,8 +463,8 @@ std::string CheckPrinter::frame(const VarDecl *V) {
 
 std::string CheckPrinter::declarations() const {
   std::string Out = O2O_PRELUDE_HOST;
-  if (!Statics.empty())
-    Out += "static const struct __o2o_static __o2o_x[" + std::to_string(Statics.size()) +
+  if (statics())
+    Out += "static const struct __o2o_static __o2o_x[" + std::to_string(statics()) +
            "];" O2O_PRELUDE_STATIC;
   for (auto [F, Unused] : Asked) // by functions: see frame()
     Out += "extern const struct __o2o_fx " + record(F) +
@@ -608,7 +608,7 @@ std::string CheckPrinter::definitions() {
   }
   if (!Lasting.empty())
     Out += "__attribute__((destructor))static void __o2o_forget_locals(void){" + Lasting + "}\n";
-  if (!Statics.empty()) {
+  if (statics()) {
     Out += "static __const struct __o2o_static __o2o_x[] __attribute__((nodebug))={";
     std::string Texts;
     for (auto [V, Index] : Statics) {
@@ -616,6 +616,8 @@ std::string CheckPrinter::definitions() {
       Texts += "static __const char " + Text + "[] __attribute__((nodebug))=\"" + Name + "\";";
       Out += "{&" + Name + "," + sizeOf(V) + "," + Text + (Known.closed(V) ? ",1,0}," : ",0,0},");
     }
+    for (const auto &[Array, Name] : Own)
+      Out += "{&" + Array + ",sizeof " + Array + ",\"" + Name + "\",1,0},";
     Out = Texts + Out + "};\n";
   }
   return Out;

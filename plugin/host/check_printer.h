@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace o2o {
 
@@ -49,6 +50,12 @@ public:
   std::string frame(const clang::VarDecl *V);
   /// An object of the unit with static storage that the runtime is to know.
   void addStatic(const clang::VarDecl *V);
+  /// A static array that the plugin itself declares, which nothing else can touch; \p Name: in the
+  /// user's words.
+  void addOwn(std::string Array, const char *Name) {
+    Used = true;
+    Own.emplace_back(std::move(Array), Name);
+  }
 
   /// What encloses a pointer to a function in its call.
   std::pair<std::string, std::string> throughPointer();
@@ -59,7 +66,7 @@ public:
   std::string definitions();
   /// Elements of the table of functions that announce their accesses.
   unsigned announcing() const;
-  unsigned statics() const { return (unsigned)Statics.size(); }
+  unsigned statics() const { return (unsigned)(Statics.size() + Own.size()); }
   /// Some function has a guard for foreign callers.
   bool entered() const { return Entered; }
   /// Something has been asked for that needs the declarations.
@@ -96,6 +103,7 @@ private:
   clang::ASTContext &Ctx;
   const UnitFunctions &Known;
   llvm::MapVector<const clang::VarDecl *, unsigned> Statics;
+  std::vector<std::pair<std::string, const char *>> Own;        ///< behind them in the table
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Asked; ///< extern functions, numbered
   llvm::MapVector<std::string, unsigned, std::map<std::string, unsigned>> Formulas; ///< of parts
   std::string Names;   ///< of framed objects

@@ -422,8 +422,10 @@ bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDe
   QualType T = V->getType();
   NestLowering::Clause &K = Nest.Clauses[V];
   CombinerReader Reader(D, Each);
-  bool Elements = T->isArrayType() || T->isPointerType() || isHalf(T);
-  if (Elements || T.isVolatileQualified() || !Reader.statement(D->getCombiner()) || Each.empty()) {
+  bool Elements = T->isArrayType() || T->isPointerType(),
+       Parts = isHalf(T) || T->isAnyComplexType();
+  if (Elements || Parts || T.isVolatileQualified() || !Reader.statement(D->getCombiner()) ||
+      Each.empty()) {
     K.Declared = D;
     K.Red = O2O_RED_OWN;
     return true;
@@ -533,6 +535,8 @@ o2o_function *Reductions::ownFunction(const char *Name, const o2o_type *T, const
 void Reductions::lowerFunctions(const OMPDeclareReductionDecl *D, o2o_symbol *S) {
   const o2o_type *T = o2o_element(S->type);
   SourceLocation L = D->getLocation();
+  if (standIn(D->getCombinerOut())->getType()->isAnyComplexType())
+    S->host = S->name; // the host has no need of parts
   if (hasPointer(T) || D->getCombiner()->getType().isVolatileQualified())
     return refuse("user-reduction", L, "declared here",
                   "the reduction is one that the program declares itself, over pointers");
@@ -627,6 +631,10 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
     if (Length && Elem->isPointerType())
       Elem = Elem->getPointeeType();
     Elem = Ctx.getBaseElementType(Elem);
+    if (Elem->isAnyComplexType())
+      return refuse("reduction-section", E->getExprLoc(), "here",
+                    "the reduction over '" + V->getName().str() +
+                        "' is over complex numbers, and not the sum of one variable");
     if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType()))
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction over '" + V->getName().str() + "' is not over numbers");

@@ -1,5 +1,5 @@
-/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; tiles; and loops
- * under the other directives: for devices, teams and tasks.
+/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; tiles; `linear`; and
+ * loops under the other directives: for devices, in data regions, teams and tasks.
  *
  * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What a
  * library computes to some bits is compared with what the host computes there, by a bound.  What Clang gets wrong itself is not made: conditional
@@ -69,12 +69,13 @@ static const char *half_numbers(const Gather *g) {
   static const char *const operators[] = {"+", "&&", "||"}, *const steps[] = {"s += (_Float16)(i % 3)", "s = s && h[i]", "s = h[i] > 7 || s"};
   const bool reduces = chance(50);
   const int by = reduces && chance(50) ? 1 + below(2) : 0;
-  return fmt("%s_Float16 h[%d], s = (_Float16)%d;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
+  const char *stored = chance(70) ? "_Float16" : "__fp16";
+  return fmt("%s%s h[%d];\n%s_Float16 s = (_Float16)%d;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
              "%s  _Float16 q = (_Float16)(%s %% 29u);\n%s  h[i] = %s;\n%s  h[i] %s q;\n%s%s  w%d[i] = (%s)(w%d[i] + (h[i] < q) + 2 * (h[i] != 3));\n%s}\n"
-             "%sfor (int z = 0; z < %d; z++)\n%s  MIX(((union { _Float16 h; unsigned short b; }){h[z]}).b);\n%sMIX((int)s);\n",
-             in, g->n, by == 1 ? 3 : 0, in, g->n, in, g->id, in, reduces ? fmt(" reduction(%s : s)", operators[by]) : "", in, head(g), in,
+             "%sfor (int z = 0; z < %d; z++)\n%s  MIX(((union { %s h; unsigned short b; }){h[z]}).b);\n%sMIX((int)s);\n",
+             in, stored, g->n, in, by == 1 ? 3 : 0, in, g->n, in, g->id, in, reduces ? fmt(" reduction(%s : s)", operators[by]) : "", in, head(g), in,
              contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
-             reduces ? fmt("%s  %s;\n", in, steps[by]) : "", g->id, g->type, g->id, in, in, g->n, in, in);
+             reduces ? fmt("%s  %s;\n", in, steps[by]) : "", g->id, g->type, g->id, in, in, g->n, in, stored, in);
 }
 
 static const char *own_reduction(const Gather *g) {
@@ -139,14 +140,44 @@ static const char *tiles(const Gather *g) {
 static const char *other_directive(const Gather *g) {
   static const char *const heads[] = {"target teams distribute parallel for", "target parallel for", "teams distribute parallel for", "target teams loop",
                                       "parallel loop", "target teams distribute", "target teams distribute parallel for simd", "teams loop",
-                                      "parallel for order(concurrent)", "parallel master taskloop grainsize(7)", "parallel master taskloop simd"};
-  const char *in = g->in, *directive = heads[below(11)];
+                                      "parallel for order(concurrent)", "parallel master taskloop grainsize(7)", "parallel master taskloop simd",
+                                      "loop bind(parallel)"};
+  const char *in = g->in, *directive = heads[below(12)];
   bool target = strncmp(directive, "target", 6) == 0, loop = strstr(directive, "loop") || strstr(directive, "order");
   bool sum = !loop && chance(50);
   const char *map = target && chance(50) ? fmt(" map(tofrom : w%d)", g->id) : "";
   const char *clause = sum ? fmt(" reduction(+ : s)%s", target ? " map(tofrom : s)" : "") : "";
   return fmt("%s%s s = 3;\n%s#pragma omp %s%s%s\n%s%s {\n%s  w%d[i] = (%s)(w%d[i] + %s);\n%s%s}\n%sMIX(s);\n", in, g->type, in, directive, map, clause, in, head(g),
              in, g->id, g->type, g->id, contribution_at(g), sum ? fmt("%s  s = (%s)(s + w%d[i]);\n", in, g->type, g->id) : "", in, in);
+}
+
+/* Loops in a data region, of whose arrays the host changes an element between them; what they call may be declared for devices. */
+static const char *data_region(const Gather *g, bool declares) {
+  const char *in = g->in, *w = fmt("w%d", g->id), *value = contribution_at(g);
+  const bool pointer = chance(50);
+  if (declares) {
+    put(&functions_text, "#pragma omp declare target\nstatic const %s step%d[4] = {%d, 5, 2, 8};\nstatic %s moved%d(%s x) {\n  return (%s)(x + step%d[x %% 4]);\n}\n"
+        "#pragma omp end declare target\n\n", g->type, g->id, below(9), g->type, g->id, g->type, g->type, g->id);
+    value = fmt("moved%d((%s)%s)", g->id, g->type, value);
+  }
+  const char *section = pointer ? fmt("p[0 : %d]", g->n) : w, *name = pointer ? "p" : w;
+  const char *loop = fmt("%s  %s[i] = (%s)(%s[i] + %s);\n", in, name, g->type, name, value);
+  const char *between_them = fmt("%s#pragma omp target update from(%s)\n%s%s[%d] = (%s)(%s[%d] * 3 + 1);\n%s#pragma omp target update to(%s)\n", in, section, in, name,
+                                 below(g->n), g->type, name, below(g->n), in, section);
+  const char *loops = fmt("%s#pragma omp target teams distribute parallel for\n%s%s\n%s%s%s#pragma omp target parallel for\n%s%s\n%s", in, in, head(g), loop, between_them, in,
+                          in, head(g), loop);
+  const char *first = pointer ? fmt("%s%s *p = w%d;\n", in, g->type, g->id) : "";
+  if (chance(50))
+    return fmt("%s%s#pragma omp target enter data map(to : %s)\n%s%s#pragma omp target exit data map(from : %s)\n", first, in, section, loops, in, section);
+  return fmt("%s%s#pragma omp target data map(tofrom : %s)\n%s{\n%s%s}\n", first, in, section, in, loops, in);
+}
+
+/* A variable that goes along with the loop. */
+static const char *linear_variable(const Gather *g) {
+  const char *in = g->in;
+  const int step = between(1, 5);
+  return fmt("%sint j = %d;\n%s#pragma omp parallel for linear(j : %d)\n%s%s {\n%s  w%d[i] = (%s)(%s + j);\n%s  j += %d;\n%s}\n%sMIX(j);\n", in, below(9), in, step, in, head(g),
+             in, g->id, g->type, contribution_at(g), in, step, in, in);
 }
 
 /* Triangles. */
@@ -292,7 +323,7 @@ const char *gather(const char *indent) {
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(28);
+    int kind = below(32);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -311,7 +342,10 @@ const char *gather(const char *indent) {
                       : kind < 21 ? (g.functions++ ? tiles(&g) : far_rows(&g))
                       : kind < 23 ? (g.functions++ ? tiles(&g) : far_structs(&g))
                       : kind < 27 ? located(&g)
-                                  : long_sum(&g);
+                      : kind < 28 ? long_sum(&g)
+                      : kind < 29 ? data_region(&g, g.functions++ == 0)
+                      : kind < 30 ? linear_variable(&g)
+                                  : other_directive(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;
   }

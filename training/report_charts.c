@@ -78,7 +78,8 @@ static const char *class_of(const struct o2o_case *c) {
 void o2o_chart_scatter(FILE *file, const struct o2o_report *r) {
   struct axis x = {.length = WIDTH, .logarithmic = true},
               y = {.length = HEIGHT, .logarithmic = true};
-  fputs("<h2>Times</h2><p>A point for each case; below the line OpenCL is faster. Bars are the "
+  fputs("<h2>Times</h2><p>A point for each case; below the line OpenCL is faster (orange). Bars "
+        "are the "
         "noise of the "
         "case.</p>\n",
         file);
@@ -98,7 +99,7 @@ void o2o_chart_scatter(FILE *file, const struct o2o_report *r) {
     double mp = c->seconds[O2O_OPENMP], cl = c->seconds[O2O_OPENCL], n = 1 + c->noise / 2;
     fprintf(file,
             "<path d=\"M%.1f %.1fH%.1fM%.1f %.1fV%.1f\"/><circle class=\"%s\" cx=\"%.1f\" "
-            "cy=\"%.1f\" r=\"4\">",
+            "cy=\"%.1f\" r=\"2.5\">",
             across(&x, mp / n), up(&y, cl), across(&x, mp * n), across(&x, mp), up(&y, cl / n),
             up(&y, cl * n), class_of(c), across(&x, mp), up(&y, cl));
     title(file, c);
@@ -151,7 +152,8 @@ void o2o_chart_plane(FILE *file, const struct o2o_report *r) {
       file,
       "<h2>Transfers and coalesced accesses</h2><p>The cases over F1, what has to be transferred "
       "for each operation, and F2, the share of accesses that are coalesced; lines are the "
-      "questions about these two of %s. Pale points: too close to call.</p>\n",
+      "questions about these two of %s. Orange: OpenCL was faster, blue: OpenMP, pale: too close "
+      "to call.</p>\n",
       votes ? "all trees that vote, darker where more of them ask" : "the tree");
   begin(file, &x, &y, "F1", "F2");
   do

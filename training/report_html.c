@@ -1,5 +1,5 @@
-/* The report as one HTML page without any reference to the network: tables, and measured speedups as
- * bars.  Names come from files, so every text is escaped.
+/* The report as one HTML page without any reference to the network: tables, and measured speedups
+ * as bars.  Names come from files, so every text is escaped.
  */
 #include "training/report.h"
 

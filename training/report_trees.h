@@ -4,8 +4,8 @@
 
 #include "training/report.h"
 
-/* A tree, or trees that vote, with the words for what they choose and the cases that they were grown
- * from. */
+/* A tree, or trees that vote, with the words for what they choose and the cases that they were
+ * grown from. */
 struct o2o_grove {
   const struct o2o_words *words;
   const char *leaves[2];

@@ -30,6 +30,8 @@
 #define LINE_BYTES 255 /* longest line, without its end */
 #define INDENT 2       /* spaces per level of the tree */
 
+#define MOST_DIGITS 900719925474099 /* with one digit more it is below 2^53 */
+
 #define DEVICES "'any', 'gpu', 'cpu', or 'name:' and part of a device's name"
 
 #define CHOICE_FEATURES                                                                            \
@@ -86,6 +88,12 @@ __attribute__((format(printf, 2, 3))) static bool fail(reader *r, const char *fo
   return false;
 }
 
+static char *after_blanks(char *s) {
+  while (*s == ' ')
+    ++s;
+  return s;
+}
+
 /* Takes the next line off the text, whatever it holds. */
 static bool take_line(reader *r) {
   const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
@@ -97,33 +105,46 @@ static bool take_line(reader *r) {
     --length;
   if (length > LINE_BYTES)
     return fail(r, "the line has %zu bytes; at most %d are accepted", length, LINE_BYTES);
-  for (size_t i = 0; i < length; ++i) {
+  size_t blanks = 0; /* half of a file of trees that vote */
+  while (blanks < length && start[blanks] == ' ')
+    ++blanks;
+  memset(r->line, ' ', blanks);
+  for (size_t i = blanks; i < length; ++i) {
     unsigned char c = (unsigned char)start[i];
     if (c < ' ' || c == 0x7f)
       return fail(r,
                   "byte 0x%02x is not accepted; a model file holds printable text and line ends%s",
                   c, c == '\t' ? ", and is indented with spaces" : "");
+    r->line[i] = start[i];
   }
-  while (length > 0 && start[length - 1] == ' ')
+  while (length > blanks && r->line[length - 1] == ' ')
     --length;
-  memcpy(r->line, start, length);
   r->line[length] = 0;
-  r->text = r->line + strspn(r->line, " ");
+  r->text = r->line + blanks;
   return true;
 }
 
-/* The next line that is neither empty nor a comment; `wanted` says what should stand there. */
-static bool next_line(reader *r, const char *wanted) {
+/* Goes on to the next line that is neither empty nor a comment.  *any: there is one. */
+static bool skip(reader *r, bool *any) {
   if (r->held) {
     r->held = false;
-    return true;
+    return *any = true;
   }
+  *any = false;
   while (r->at < r->end) {
     if (!take_line(r))
       return false;
     if (*r->text && *r->text != '#')
-      return true;
+      return *any = true;
   }
+  return true;
+}
+
+/* There has to be such a line; `wanted` says what should stand there. */
+static bool next_line(reader *r, const char *wanted) {
+  bool any;
+  if (!skip(r, &any) || any)
+    return any;
   ++r->number;
   return fail(r, "the file ends here; expected %s", wanted);
 }
@@ -137,42 +158,76 @@ static char *header(reader *r, const char *key, const char *wanted) {
     fail(r, "expected %s, found '%.40s'", wanted, r->line);
     return NULL;
   }
-  char *value = r->line + n;
-  return value + strspn(value, " ");
+  return after_blanks(r->line + n);
+}
+
+/* A decimal number: what its digits say without the point, and the power of ten that belongs to it;
+ * `exact`: all of them have gone into `digits`, and the power is a small one. */
+typedef struct decimal {
+  bool negative, exact;
+  uint64_t digits;
+  int power;
+} decimal;
+
+/* Takes digits off *s; how many there were. */
+static int take_digits(const char **s, decimal *d) {
+  int n = 0;
+  for (; **s >= '0' && **s <= '9'; ++*s, ++n)
+    if (d->digits < MOST_DIGITS)
+      d->digits = 10 * d->digits + (uint64_t)(**s - '0');
+    else
+      d->exact = false;
+  return n;
+}
+
+/* Takes e [+-] digits off *s, if they are there.  False: there is an e without digits. */
+static bool take_power(const char **s, decimal *d) {
+  decimal power = {.exact = true};
+  if (**s != 'e' && **s != 'E')
+    return true;
+  ++*s;
+  power.negative = **s == '-';
+  *s += **s == '+' || **s == '-';
+  if (!take_digits(s, &power))
+    return false;
+  d->exact &= power.digits < 1000;
+  d->power += d->exact ? power.negative ? -(int)power.digits : (int)power.digits : 0;
+  return true;
 }
 
 /* [+-] digits [. digits] [e [+-] digits], and nothing else: no "inf", no hexadecimal. */
-static bool is_number(const char *s) {
-  static const char digits[] = "0123456789";
+static bool read_decimal(const char *s, decimal *d) {
+  *d = (decimal){.negative = *s == '-', .exact = true};
   s += *s == '+' || *s == '-';
-  size_t n = strspn(s, digits);
-  s += n;
+  int n = take_digits(&s, d);
   if (*s == '.') {
-    size_t fraction = strspn(++s, digits);
-    s += fraction;
-    n += fraction;
-  }
-  if (n == 0)
-    return false;
-  if (*s == 'e' || *s == 'E') {
     ++s;
-    s += *s == '+' || *s == '-';
-    if (!strspn(s, digits))
-      return false;
-    s += strspn(s, digits);
+    d->power = -take_digits(&s, d);
+    n -= d->power;
   }
-  return *s == 0;
+  return n > 0 && take_power(&s, d) && *s == 0;
 }
 
-/* A finite number, always with a decimal point whatever the process's locale.  Modifies the text.
- */
+/* A finite number, always with a decimal point whatever the process's locale.  Where its digits and
+ * its power of ten are numbers without rounding, so that their product or quotient is rounded once,
+ * that is the number; a model has hundreds, and nearly all are such.  Modifies the text. */
 static bool number(char *s, double *value) {
-  char *point = strchr(s, '.');
-  if (!is_number(s))
+  static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  const int most = sizeof powers / sizeof *powers - 1;
+  decimal d;
+  if (!read_decimal(s, &d))
     return false;
+  if (d.exact && d.power >= -most && d.power <= most) {
+    double digits = (double)d.digits;
+    digits = d.power < 0 ? digits / powers[-d.power] : digits * powers[d.power];
+    *value = d.negative ? -digits : digits;
+    return true;
+  }
+  char *point = strchr(s, '.'), *end;
   if (point)
     *point = *localeconv()->decimal_point;
-  char *end;
   *value = strtod(s, &end);
   if (point)
     *point = '.';
@@ -188,8 +243,9 @@ static int feature_of(const grammar *g, const char *name) {
 
 /* Cuts the first word off *s. */
 static char *word(char **s) {
-  char *start = *s + strspn(*s, " ");
-  char *end = start + strcspn(start, " ");
+  char *start = after_blanks(*s), *end = start;
+  while (*end && *end != ' ')
+    ++end;
   *s = *end ? end + 1 : end;
   *end = 0;
   return start;
@@ -225,7 +281,7 @@ static bool read_device(reader *r, struct o2o_model *model) {
   char *device = header(r, "device", "'device' and " DEVICES);
   if (!device)
     return false;
-  bool by_name = strncmp(device, "name:", 5) == 0 && device[5 + strspn(device + 5, " ")];
+  bool by_name = strncmp(device, "name:", 5) == 0 && *after_blanks(device + 5);
   if (!by_name && strcmp(device, "any") && strcmp(device, "gpu") && strcmp(device, "cpu"))
     return fail(r, "device '%.40s' is not accepted; expected " DEVICES, device);
   if (strlen(device) >= O2O_MODEL_DEVICE)
@@ -242,7 +298,7 @@ static bool read_optional(reader *r, const char *key, char text[O2O_MODEL_MACHIN
     return false;
   if (strncmp(r->line, key, n) != 0 || r->line[n] != ' ')
     return r->held = true;
-  char *value = r->line + n + strspn(r->line + n, " ");
+  char *value = after_blanks(r->line + n);
   if (strlen(value) >= O2O_MODEL_MACHINE)
     return fail(r, "the %s has %zu bytes; at most %d are accepted", key, strlen(value),
                 O2O_MODEL_MACHINE - 1);
@@ -313,7 +369,7 @@ static bool read_condition(reader *r, const grammar *g, char *text, unsigned all
     return fail(r,
                 "threshold '%.40s' is not accepted; expected a finite number such as 0.25 or 1e6",
                 threshold);
-  if (text[strspn(text, " ")])
+  if (*after_blanks(text))
     return fail(r, "expected the end of the line after the threshold, found '%.40s'", text);
   node->feature = (int16_t)f;
   return true;
@@ -340,12 +396,14 @@ static bool read_node(reader *r, const grammar *g, unsigned allowed, struct o2o_
 
 /* Reads the `else` of the innermost open `if`. */
 static bool read_else(reader *r, const open_if *open, int level) {
-  char wanted[60];
-  snprintf(wanted, sizeof wanted, "'else' for the 'if' of line %u", open->line);
-  if (!next_line(r, wanted))
+  bool any;
+  if (!skip(r, &any))
     return false;
-  if (strcmp(r->text, "else") != 0)
-    return fail(r, "expected %s, found '%.40s'", wanted, r->text);
+  r->number += !any;
+  if (!any || strcmp(r->text, "else") != 0)
+    return fail(r, "%sexpected 'else' for the 'if' of line %u%s%.40s%s",
+                any ? "" : "the file ends here; ", open->line, any ? ", found '" : "",
+                any ? r->text : "", any ? "'" : "");
   return check_indent(r, level);
 }
 
@@ -380,18 +438,6 @@ static bool read_tree(reader *r, const grammar *g, unsigned allowed, struct o2o_
     open[depth - 1].in_else = true;
     nodes[open[depth - 1].node].right = (int16_t)*nnodes;
   }
-}
-
-/* Skips to the next line that says something.  *any: there is one. */
-static bool skip(reader *r, bool *any) {
-  *any = false;
-  while (r->at < r->end) {
-    if (!take_line(r))
-      return false;
-    if (*r->text && *r->text != '#')
-      return *any = true;
-  }
-  return true;
 }
 
 /* The tree, or all trees that vote; their leaves lead to the next one.  *more: a line of what

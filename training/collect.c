@@ -165,13 +165,15 @@ struct bar {
   bool terminal;
   size_t done, total;
   double start;
+  double limit; /* seconds, 0: none */
 };
 
-/* "", or how long the rest may take. */
+/* "", or how long the rest may take, or what there is of it until the limit. */
 static void remaining(const struct bar *bar, char *text, size_t size) {
-  double left =
-      bar->done ? (o2o_now() - bar->start) / (double)bar->done * (double)(bar->total - bar->done)
-                : 0;
+  double spent = o2o_now() - bar->start;
+  double left = bar->done ? spent / (double)bar->done * (double)(bar->total - bar->done) : 0;
+  if (bar->limit > 0)
+    left = fmin(left, fmax(bar->limit - spent, 0));
   *text = '\0';
   if (left >= 90)
     snprintf(text, size, ", about %.0f min left", left / 60);
@@ -275,7 +277,7 @@ static bool is_wanted(const struct o2o_job *job, const struct o2o_collect_option
 
 size_t o2o_collect(const struct o2o_jobs *jobs, const struct o2o_collect_options *options,
                    struct o2o_dataset *data, FILE *file, FILE *messages) {
-  struct bar bar = {.file = options->progress, .start = o2o_now()};
+  struct bar bar = {.file = options->progress, .start = o2o_now(), .limit = options->time_limit};
   size_t measured = 0;
   bar.terminal = bar.file && isatty(fileno(bar.file));
   for (size_t i = 0; i < jobs->count; i++)

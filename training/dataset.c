@@ -8,6 +8,7 @@
 
 #define HEAD "omp2ocl-cases 1 "
 #define LINE 2048
+#define MOST_TOLD 5 /* damaged lines */
 
 void o2o_dataset_free(struct o2o_dataset *data) {
   free(data->cases);
@@ -163,6 +164,7 @@ bool o2o_dataset_read(struct o2o_dataset *data, struct o2o_dataset *layouts, con
                       FILE *messages) {
   char line[LINE];
   FILE *file = fopen(path, "r");
+  unsigned damaged = 0;
   bool ok = true;
   if (!file) {
     fprintf(messages, "%s: %s\n", path, strerror(errno));
@@ -184,11 +186,16 @@ bool o2o_dataset_read(struct o2o_dataset *data, struct o2o_dataset *layouts, con
     struct o2o_case c;
     bool whole = strchr(line, '\n') != NULL;
     const char *error = whole ? parse(line, &c) : "the line is not complete";
-    if (error)
+    if (error && ++damaged <= MOST_TOLD)
       fprintf(messages, "%s:%u: %s; the line is left out\n", path, at, error);
+    else if (error)
+      continue;
     else if (!c.layout || layouts)
       ok = o2o_dataset_add(c.layout ? layouts : data, &c);
   }
+  if (damaged > MOST_TOLD)
+    fprintf(messages, "%s: %u more lines are left out; another version may have written it\n", path,
+            damaged - MOST_TOLD);
   if (!ok)
     fprintf(messages, "%s: out of memory\n", path);
   fclose(file);

@@ -77,8 +77,9 @@ bool o2o_dataset_write_case(FILE *file, const struct o2o_case *c);
 
 /* Adds the file's cases, those of microbenchmarks to `layouts` (which may be NULL); of several
  * for one program and size the last counts.  Damaged lines (the last one of an interrupted
- * session, say) are left out, each with one line on `messages`.  False, with one line there,
- * when the file cannot be read or is no such file. */
+ * session, say, or all of another version's) are left out, the first ones each with a line on
+ * `messages`, others with one for all.  False, with one line there, when the file cannot be read or
+ * is no such file. */
 bool o2o_dataset_read(struct o2o_dataset *data, struct o2o_dataset *layouts, const char *path,
                       FILE *messages);
 

@@ -5,6 +5,8 @@
  */
 #include "training/report_charts.h"
 
+#include "training/report_trees.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -76,7 +78,8 @@ static const char *class_of(const struct o2o_case *c) {
 void o2o_chart_scatter(FILE *file, const struct o2o_report *r) {
   struct axis x = {.length = WIDTH, .logarithmic = true},
               y = {.length = HEIGHT, .logarithmic = true};
-  fputs("<h2>Times</h2><p>A point for each case; below the line OpenCL is faster. Bars are the "
+  fputs("<h2>Times</h2><p>A point for each case; below the line OpenCL is faster (orange). Bars "
+        "are the "
         "noise of the "
         "case.</p>\n",
         file);
@@ -96,7 +99,7 @@ void o2o_chart_scatter(FILE *file, const struct o2o_report *r) {
     double mp = c->seconds[O2O_OPENMP], cl = c->seconds[O2O_OPENCL], n = 1 + c->noise / 2;
     fprintf(file,
             "<path d=\"M%.1f %.1fH%.1fM%.1f %.1fV%.1f\"/><circle class=\"%s\" cx=\"%.1f\" "
-            "cy=\"%.1f\" r=\"4\">",
+            "cy=\"%.1f\" r=\"2.5\">",
             across(&x, mp / n), up(&y, cl), across(&x, mp * n), across(&x, mp), up(&y, cl / n),
             up(&y, cl * n), class_of(c), across(&x, mp), up(&y, cl));
     title(file, c);
@@ -105,25 +108,33 @@ void o2o_chart_scatter(FILE *file, const struct o2o_report *r) {
   fputs("</svg>\n", file);
 }
 
+/* The trees whose questions show in the plane. */
+struct cutting {
+  const struct o2o_node *nodes;
+  const struct axis *x, *y;
+  const char *classes; /* of the lines */
+};
+
 /* The lines by which the subtree cuts the rectangle; cuts by other features do not show. */
-static void cut(FILE *file, const struct o2o_node *nodes, int at, const struct axis *x,
-                const struct axis *y, double x0, double x1, double y0, double y1) {
-  const struct o2o_node *n = &nodes[at];
+static void cut(FILE *file, const struct cutting *c, int at, double x0, double x1, double y0,
+                double y1) {
+  const struct axis *x = c->x, *y = c->y;
+  const struct o2o_node *n = &c->nodes[at];
   if (n->feature < 0)
     return;
   if (n->feature == O2O_F1 && n->threshold > x0 && n->threshold < x1) {
-    fprintf(file, "<path class=\"cut\" d=\"M%.1f %.1fV%.1f\"/>\n", across(x, n->threshold),
-            up(y, y0), up(y, y1));
-    cut(file, nodes, n->left, x, y, x0, n->threshold, y0, y1);
-    cut(file, nodes, n->right, x, y, n->threshold, x1, y0, y1);
+    fprintf(file, "<path class=\"%s\" d=\"M%.1f %.1fV%.1f\"/>\n", c->classes,
+            across(x, n->threshold), up(y, y0), up(y, y1));
+    cut(file, c, n->left, x0, n->threshold, y0, y1);
+    cut(file, c, n->right, n->threshold, x1, y0, y1);
   } else if (n->feature == O2O_F2 && n->threshold > y0 && n->threshold < y1) {
-    fprintf(file, "<path class=\"cut\" d=\"M%.1f %.1fH%.1f\"/>\n", across(x, x0),
+    fprintf(file, "<path class=\"%s\" d=\"M%.1f %.1fH%.1f\"/>\n", c->classes, across(x, x0),
             up(y, n->threshold), across(x, x1));
-    cut(file, nodes, n->left, x, y, x0, x1, y0, n->threshold);
-    cut(file, nodes, n->right, x, y, x0, x1, n->threshold, y1);
+    cut(file, c, n->left, x0, x1, y0, n->threshold);
+    cut(file, c, n->right, x0, x1, n->threshold, y1);
   } else {
-    cut(file, nodes, n->left, x, y, x0, x1, y0, y1);
-    cut(file, nodes, n->right, x, y, x0, x1, y0, y1);
+    cut(file, c, n->left, x0, x1, y0, y1);
+    cut(file, c, n->right, x0, x1, y0, y1);
   }
 }
 
@@ -134,14 +145,20 @@ void o2o_chart_plane(FILE *file, const struct o2o_report *r) {
   if (!(x.low > 0))
     return;
   x.low /= 10; /* for zeros */
-  fputs("<h2>Transfers and coalesced accesses</h2><p>The cases over F1, what has to be transferred "
-        "for each "
-        "operation, and F2, the share of accesses that are coalesced; lines are the tree's "
-        "questions about "
-        "these two. Pale points: too close to call.</p>\n",
-        file);
+  bool votes = o2o_votes(r->model->nodes, r->model->nnodes) > 0;
+  const struct cutting c = {votes ? r->model->nodes : r->tree, &x, &y, votes ? "cut faint" : "cut"};
+  int root = 0;
+  fprintf(
+      file,
+      "<h2>Transfers and coalesced accesses</h2><p>The cases over F1, what has to be transferred "
+      "for each operation, and F2, the share of accesses that are coalesced; lines are the "
+      "questions about these two of %s. Orange: OpenCL was faster, blue: OpenMP, pale: too close "
+      "to call.</p>\n",
+      votes ? "all trees that vote, darker where more of them ask" : "the tree");
   begin(file, &x, &y, "F1", "F2");
-  cut(file, r->tree, 0, &x, &y, x.low, x.high, y.low, y.high);
+  do
+    cut(file, &c, root, x.low, x.high, y.low, y.high);
+  while ((root = o2o_next_root(c.nodes, root)) != 0);
   for (size_t i = 0; i < r->data->count; i++) {
     const struct o2o_case *c = &r->data->cases[i];
     fprintf(file, "<circle class=\"%s%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\">", class_of(c),

@@ -1,19 +1,14 @@
-/* The report as one HTML page without any reference to the network: tables, the tree drawn as SVG,
- * and measured speedups as bars.
- *
- * The tree is drawn by a plain layout: leaves stand side by side, an inner node in the middle above
- * its children.  Names come from files, so every text is escaped.
+/* The report as one HTML page without any reference to the network: tables, and measured speedups
+ * as bars.  Names come from files, so every text is escaped.
  */
 #include "training/report.h"
 
 #include "training/report_charts.h"
+#include "training/report_trees.h"
 
 #include <math.h>
 #include <string.h>
 #include <time.h>
-
-#define LEAF_WIDTH 120.0
-#define LEVEL_HEIGHT 70.0
 
 void o2o_html_text(FILE *file, const char *s) {
   for (; *s; s++)
@@ -39,92 +34,25 @@ static const char *version_name(enum o2o_version v) {
   return v == O2O_OPENCL ? "OpenCL" : "OpenMP";
 }
 
-/* ---- the tree -------------------------------------------------------------------------------- */
-
-/* A tree, and the cases that it was grown from. */
-struct drawing {
-  const struct o2o_words *words;
-  const char *leaves[2];
-  const struct o2o_node *nodes;
-  const struct o2o_dataset *data;
-  size_t counts[O2O_MODEL_NODES][2]; /* clear cases that reach the node, by what is best */
-};
-
-static int leaves(const struct o2o_node *nodes, int at) {
-  const struct o2o_node *n = &nodes[at];
-  return n->feature < 0 ? 1 : leaves(nodes, n->left) + leaves(nodes, n->right);
-}
-
-static int depth(const struct o2o_node *nodes, int at) {
-  const struct o2o_node *n = &nodes[at];
-  if (n->feature < 0)
-    return 1;
-  int left = depth(nodes, n->left), right = depth(nodes, n->right);
-  return 1 + (left > right ? left : right);
-}
-
-/* Cases of the data that reach each node. */
-static void reach(struct drawing *d, const struct o2o_case *c) {
-  int at = 0;
-  for (;;) {
-    const struct o2o_node *n = &d->nodes[at];
-    d->counts[at][o2o_case_best(c)]++;
-    if (n->feature < 0)
-      return;
-    at = c->features[n->feature] <= n->threshold ? n->left : n->right;
-  }
-}
-
-/* Draws the subtree with its leaves from `left` on; returns the x of its root. */
-static double draw(FILE *file, const struct drawing *d, int at, double left, int level) {
-  const struct o2o_node *n = &d->nodes[at];
-  double y = 25 + level * LEVEL_HEIGHT, x = left + LEAF_WIDTH / 2;
-  if (n->feature >= 0) {
-    double a = draw(file, d, n->left, left, level + 1);
-    double b = draw(file, d, n->right, left + LEAF_WIDTH * leaves(d->nodes, n->left), level + 1);
-    x = (a + b) / 2;
-    fprintf(file,
-            "<path d=\"M%.0f %.0fL%.0f %.0fM%.0f %.0fL%.0f %.0f\"/>"
-            "<text x=\"%.0f\" y=\"%.0f\">yes</text><text x=\"%.0f\" y=\"%.0f\">no</text>\n",
-            x, y + 18, a, y + LEVEL_HEIGHT - 18, x, y + 18, b, y + LEVEL_HEIGHT - 18,
-            (x + a) / 2 - 14, y + LEVEL_HEIGHT / 2, (x + b) / 2 + 14, y + LEVEL_HEIGHT / 2);
-  }
-  fprintf(file, "<rect class=\"%s\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"36\" rx=\"6\"/>",
-          n->feature >= 0         ? "q"
-          : n->left == O2O_OPENCL ? "cl"
-                                  : "mp",
-          x - LEAF_WIDTH / 2 + 6, y - 18, LEAF_WIDTH - 12);
-  if (n->feature >= 0)
-    fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s ≤ %.4g</text>", x, y - 2,
-            d->words->features[n->feature], n->threshold);
-  else
-    fprintf(file, "<text x=\"%.0f\" y=\"%.0f\">%s</text>", x, y - 2, d->leaves[n->left == 1]);
-  fprintf(file, "<text class=\"s\" x=\"%.0f\" y=\"%.0f\">%zu : %zu</text>\n", x, y + 13,
-          d->counts[at][0], d->counts[at][1]);
-  return x;
-}
-
-static void draw_tree(FILE *file, struct drawing *d) {
-  memset(d->counts, 0, sizeof d->counts);
-  for (size_t i = 0; i < d->data->count; i++)
-    if (o2o_case_clear(&d->data->cases[i]))
-      reach(d, &d->data->cases[i]);
-  fprintf(file, "<svg width=\"%.0f\" height=\"%.0f\">\n", LEAF_WIDTH * leaves(d->nodes, 0),
-          LEVEL_HEIGHT * depth(d->nodes, 0));
-  draw(file, d, 0, 0, 0);
-  fputs("</svg>\n", file);
-}
+/* ---- the model ------------------------------------------------------------------------------- */
 
 static void tree(FILE *file, const struct o2o_report *r) {
-  static struct drawing d;
-  d = (struct drawing){.words = &o2o_choice_words,
-                       .leaves = {"OpenMP", "OpenCL"},
-                       .nodes = r->tree,
-                       .data = r->data};
-  fputs("<h2>The tree</h2><p>Trained on all clear cases; below each question the cases in which "
-        "OpenMP : OpenCL was faster.</p>",
-        file);
-  draw_tree(file, &d);
+  const struct o2o_grove one = {
+      &o2o_choice_words, {"OpenMP", "OpenCL"}, r->tree, r->ntree, r->data};
+  const struct o2o_grove all = {
+      &o2o_choice_words, {"OpenMP", "OpenCL"}, r->model->nodes, r->model->nnodes, r->data};
+  int votes = o2o_votes(r->model->nodes, r->model->nnodes);
+  if (votes > 0)
+    fprintf(file,
+            "<h2>The model: %d trees that vote</h2><p>A case goes through all of them; OpenCL is "
+            "chosen when the sum of their votes is above 0.</p>",
+            votes);
+  o2o_draw_votes(file, &all);
+  fprintf(file,
+          "<h2>%s</h2><p>Trained on all clear cases; below each question the cases in which "
+          "OpenMP : OpenCL was faster.</p>",
+          votes > 0 ? "One tree, for reading: it does not choose" : "The tree");
+  o2o_draw_tree(file, &one);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -158,11 +86,35 @@ static void bar(FILE *file, const struct o2o_case *c) {
           ratio > 0 ? "cl" : "mp", ratio > 0 ? 165 : 165 - width, width);
 }
 
+/* What the trees that vote make of a case, and the two features that have moved them most. */
+static void why_votes(FILE *file, const struct o2o_ballot *b, const struct o2o_case *c) {
+  int most[2] = {-1, -1};
+  for (int f = 0; f < O2O_NFEATURES; f++)
+    if (most[0] < 0 || fabs(b->moved[f]) > fabs(b->moved[most[0]])) {
+      most[1] = most[0];
+      most[0] = f;
+    } else if (most[1] < 0 || fabs(b->moved[f]) > fabs(b->moved[most[1]])) {
+      most[1] = f;
+    }
+  fprintf(file, "of all programs' trees %d of %d vote for OpenCL, sum %+.3g", b->in_favour,
+          b->trees, b->sum);
+  for (int i = 0; i < 2 && most[i] >= 0 && b->moved[most[i]] != 0; i++)
+    fprintf(file, "%s%s = %.4g %+.2g", i ? ", " : ": ", o2o_feature_name(most[i]),
+            c->features[most[i]], b->moved[most[i]]);
+}
+
 /* Why a case was missed, as far as the numbers say. */
 static void why(FILE *file, const struct o2o_report *r, const struct o2o_case *c,
                 enum o2o_version chosen) {
+  struct o2o_ballot ballot;
   int at = 0;
-  fprintf(file, "chose %s without this program; all programs' tree asks ", version_name(chosen));
+  fprintf(file, "chose %s without this program; ", version_name(chosen));
+  if (o2o_votes(r->model->nodes, r->model->nnodes) &&
+      o2o_ballot_of(r->model->nodes, r->model->nnodes, c->features, &ballot)) {
+    why_votes(file, &ballot, c);
+    return;
+  }
+  fputs("all programs' tree asks ", file);
   for (int n = 0; r->tree[at].feature >= 0; n++) {
     const struct o2o_node *q = &r->tree[at];
     double value = c->features[q->feature];
@@ -223,21 +175,21 @@ static void layout_cases(FILE *file, const struct o2o_report *r) {
 }
 
 static void layouts(FILE *file, const struct o2o_report *r) {
-  static struct drawing d;
+  const struct o2o_grove one = {&o2o_layout_words,
+                                {"keep", "reorder"},
+                                r->model->layout_nodes,
+                                r->model->nlayout_nodes,
+                                r->layouts};
   const struct o2o_score *s = &r->layouts_score;
   if (r->layouts->count == 0)
     return;
-  d = (struct drawing){.words = &o2o_layout_words,
-                       .leaves = {"keep", "reorder"},
-                       .nodes = r->model->layout_nodes,
-                       .data = r->layouts};
   fprintf(
       file,
       "<h2>Reordering arrays on the device</h2><p>From microbenchmarks; below each question those "
       "in which keeping : reordering was faster. Array sizes held out: %zu of %zu clear ones "
       "right, %.1f %% of the oracle.</p>",
       s->right, s->clear, 100 * s->oracle);
-  draw_tree(file, &d);
+  o2o_draw_tree(file, &one);
   layout_cases(file, r);
 }
 
@@ -263,7 +215,8 @@ bool o2o_report_html(FILE *file, const struct o2o_report *r) {
       "svg path{stroke:#888;fill:none}.mp{fill:#c6d8f0}.cl{fill:#f5c77e}.q{fill:#eee}"
       ".wrong{background:#fbe3e0}.frame{fill:none;stroke:#bbb}.cost{fill:#d98880}.pale{opacity:.35}"
       "circle{stroke:#666;stroke-width:.5}svg .cut{stroke:#b03a2e;stroke-dasharray:5 "
-      "3}figure{display:inline-block;margin:4px}"
+      "3}svg .faint{stroke-opacity:.2}details"
+      "{overflow-x:auto}figure{display:inline-block;margin:4px}"
       "figcaption{font-size:11px;text-align:center}td{font-variant-numeric:tabular-nums}</"
       "style>\n<h1>omp2ocl: training for ",
       file);

@@ -47,16 +47,21 @@ enum knowledge { NOTHING, RECORDED, FOUND };
 
 struct question {
   struct o2o_predictor embedded,
-      own;       /* own.nnodes == 0: this machine has no model for the device */
-  bool own_read; /* it has been looked for */
-  char own_path[1300];
+      own;                       /* own.nnodes == 0: this machine has no model for the device */
+  bool own_read;                 /* it has been looked for */
   const struct o2o_tally *tally; /* NULL: choices are made per region */
   int threads;
   enum knowledge knowledge;
   struct o2o_found found;
 };
 
-static struct o2o_model own_model; /* own.nodes and its strings are part of it */
+/* The file about the device that was asked about last: a choice that is made again, as counts grow,
+ * does not read it again.  `own` of a question has its nodes and strings. */
+static struct {
+  char device[sizeof((struct o2o_found *)0)->name], path[1300];
+  bool any;
+  struct o2o_model model;
+} read_last;
 
 /* ---- the device ------------------------------------------------------------------------------ */
 
@@ -140,29 +145,35 @@ static bool holds(const struct o2o_predictor *p, const struct o2o_found *found, 
   return true;
 }
 
-/* Reads this machine's model about the device that is known, if there is one that holds. */
+/* This machine's model about the device that is known, if there is one that holds. */
 static void read_own(struct question *q) {
+  const struct o2o_model *m = &read_last.model;
   char why[400];
   q->own.nnodes = 0;
   q->own_read = true;
-  if (!o2o_models_read(q->found.name, &own_model, q->own_path, sizeof q->own_path))
+  if (!*read_last.device || strcmp(read_last.device, q->found.name) != 0) {
+    memcpy(read_last.device, q->found.name, sizeof read_last.device);
+    read_last.any =
+        o2o_models_read(q->found.name, &read_last.model, read_last.path, sizeof read_last.path);
+  }
+  if (!read_last.any)
     return;
   q->own = (struct o2o_predictor){
-      .name = own_model.name,
-      .device = own_model.device,
-      .driver = own_model.driver,
-      .cpu = own_model.cpu,
-      .fp64_weight = own_model.fp64_weight,
-      .nodes = own_model.nodes,
-      .nnodes = own_model.nnodes,
-      .layout_nodes = own_model.layout_nodes,
-      .nlayout_nodes = own_model.nlayout_nodes,
+      .name = m->name,
+      .device = m->device,
+      .driver = m->driver,
+      .cpu = m->cpu,
+      .fp64_weight = m->fp64_weight,
+      .nodes = m->nodes,
+      .nnodes = m->nnodes,
+      .layout_nodes = m->layout_nodes,
+      .nlayout_nodes = m->nlayout_nodes,
   };
   if (holds(&q->own, &q->found, why, sizeof why))
     return;
   o2o_say("model %s is for %s; the model in the program is used (train-model makes a new "
           "one)\n",
-          q->own_path, why);
+          read_last.path, why);
   q->own.nnodes = 0;
 }
 
@@ -208,7 +219,7 @@ static void ask(struct question *q, const struct o2o_device *device, struct o2o_
     return;
   }
   snprintf(d->reason, sizeof d->reason, "model %s%s%s", p->name, q->own.nnodes ? ", " : "",
-           q->own.nnodes ? q->own_path : "");
+           q->own.nnodes ? read_last.path : "");
   d->asked = *p;
   if (q->tally) {
     o2o_choice_path(p, q->tally, d->path, sizeof d->path);

@@ -341,6 +341,47 @@ static void small_error_buffers(void) {
   CHECK_EQ(model.nnodes, 0);
 }
 
+/* As a threshold the number is to the last bit what the C library makes of it. */
+static void same_number(const char *number) {
+  char text[400];
+  snprintf(text, sizeof text, HEAD "tree\nif comp <= %s\n  openmp\nelse\n  opencl\n", number);
+  good(text);
+  double wanted = strtod(number, NULL);
+  if (memcmp(&model.nodes[0].threshold, &wanted, sizeof wanted) == 0)
+    return;
+  ++check_failures;
+  fprintf(stderr, "%s was read as %.17g\n", number, model.nodes[0].threshold);
+}
+
+/* Short ones, such that are just too long to be read without rounding, and such as random bits
+ * are. */
+static void numbers(void) {
+  static const char *const some[] = {
+      "0", "-0", "+0.0e5", "7", "-.5", "5.", "1e22", "1e23", "-1e-22", "1e-23", "3e22", "0.1e23",
+      "9007199254740991", "9007199254740993", "900719925474099e1", "9007199254740989e22",
+      "900719925474100", "9007199254740.989e-9", "123456789012345678901234567890", "4.9e-324",
+      "1e-400", "2.2250738585072011e-308", "1.7976931348623157e308", "0.00000000000000000000001e22",
+      "1000000000000000000000000e-24", "0e999999999999999999999", "1e-99999999999999999999",
+      "00000000000000000000000000012.5", "8.41e+21", "17976931348623157e292"};
+  uint64_t random = 1;
+  for (size_t i = 0; i < sizeof some / sizeof *some; ++i)
+    same_number(some[i]);
+  for (int i = 0; i < 20000; ++i) {
+    char text[60];
+    double any;
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    uint64_t bits = random ^ random >> 29;
+    memcpy(&any, &bits, sizeof any);
+    if (!isfinite(any))
+      continue;
+    snprintf(text, sizeof text, "%.*g", 1 + i % 19, i % 3 ? fmod(any, 1e3) : any);
+    same_number(text);
+    snprintf(text, sizeof text, "%llu.%llue%d", (unsigned long long)(bits >> (8 + i % 50)),
+             (unsigned long long)(random >> (20 + i % 40)), i % 61 - 30);
+    same_number(text);
+  }
+}
+
 /* Numbers have a decimal point whatever the process's locale is. */
 static void locale_with_comma(void) {
   static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "nl_NL.UTF-8"};
@@ -473,6 +514,7 @@ int main(int argc, char **argv) {
   RUN(bad_bytes);
   RUN(big_trees);
   RUN(small_error_buffers);
+  RUN(numbers);
   RUN(locale_with_comma);
   RUN(mutations);
   RUN(truncations);

@@ -106,6 +106,22 @@ static void damage(void) {
   }
 }
 
+/* A file of another version, all of whose lines lack something, is not told line by line. */
+static void another_version(void) {
+  struct o2o_dataset data;
+  char said[1000] = "";
+  FILE *file = fopen(path, "w");
+  CHECK(o2o_dataset_write_head(file, "D", "M"));
+  for (int i = 0; i < 100; i++)
+    fprintf(file, "p %d 1 2 0.1 comp=1\n", i);
+  fclose(file);
+  CHECK(read(&data, said, sizeof said));
+  CHECK_EQ(data.count, 0);
+  CHECK(strstr(said, ":2: a count is missing") && strstr(said, ":6: a count is missing") && !strstr(said, ":7:"));
+  CHECK(strstr(said, ": 95 more lines are left out; another version may have written it\n"));
+  o2o_dataset_free(&data);
+}
+
 static void refused(void) {
   struct o2o_dataset data;
   char said[1000] = "";
@@ -134,6 +150,7 @@ int main(int argc, char **argv) {
   RUN(builds_of_one_source);
   RUN(layouts);
   RUN(damage);
+  RUN(another_version);
   RUN(refused);
   RUN(clear_cases);
   return check_result();

@@ -181,7 +181,7 @@ static void forget_sizes(struct o2o_forms_size *s) {
     s->trial = O2O_FORMS_MOST;
     s->spent += BUILD_NS;
   }
-  s->times[O2O_FORMS_SIZED] = (struct o2o_form_time){.state = O2O_FORM_UNTRIED};
+  o2o_forms_renew(&s->times[O2O_FORMS_SIZED]);
   s->settled = false;
   s->here.missed = 0;
 }

@@ -49,13 +49,18 @@ unsigned o2o_forms_untuned(const struct o2o_forms *f, const struct o2o_forms_siz
   return best;
 }
 
+void o2o_forms_renew(struct o2o_form_time *t) {
+  if (t->state != O2O_FORM_DROPPED)
+    *t = (struct o2o_form_time){.state = O2O_FORM_UNTRIED};
+}
+
 void o2o_forms_drop(const struct o2o_forms *f, struct o2o_forms_size *s, unsigned form) {
   s->times[form] = (struct o2o_form_time){.state = O2O_FORM_DROPPED};
   if (s->current == form || (s->current == O2O_FORMS_SIZED && s->base == form))
     s->current = o2o_forms_untuned(f, s);
   if (s->base == form) {
     s->base = s->current;
-    s->times[O2O_FORMS_SIZED] = (struct o2o_form_time){.state = O2O_FORM_UNTRIED};
+    o2o_forms_renew(&s->times[O2O_FORMS_SIZED]);
   }
 }
 

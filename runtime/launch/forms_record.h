@@ -122,6 +122,10 @@ struct o2o_form o2o_forms_of(const struct o2o_forms *f, const struct o2o_forms_s
 /* The best form of the list, by what is known: what launches have without the tuner. */
 unsigned o2o_forms_untuned(const struct o2o_forms *f, const struct o2o_forms_size *s);
 
+/* It is another form from now on, of which nothing is known; one of which a process has died stays
+ * what it is. */
+void o2o_forms_renew(struct o2o_form_time *time);
+
 /* It has not run, is no better than any other, and launches that had it have the one before. */
 void o2o_forms_drop(const struct o2o_forms *f, struct o2o_forms_size *s, unsigned form);
 

@@ -453,7 +453,7 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   double start = o2o_now(), traced = o2o_trace_now();
   bool built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   if (!built && o2o_forms_fail(l->state, &l->form)) {
-    l->clock.timed = false;
+    l->clock.timed = l->tunes = false;
     built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   }
   l->clock.building = o2o_now() - start;

@@ -123,7 +123,8 @@ static unsigned listed_like(const struct o2o_forms *f, struct o2o_form form) {
 
 static bool is_dropped(const struct o2o_forms *f, const struct o2o_forms_size *s,
                        struct o2o_form form) {
-  return s->times[listed_like(f, form) % O2O_FORMS_MOST].state == O2O_FORM_DROPPED;
+  unsigned like = listed_like(f, form);
+  return like < O2O_FORMS_MOST && s->times[like].state == O2O_FORM_DROPPED;
 }
 
 /* The same program in the same ND-range: sizes that are too large for a launch are cut down. */
@@ -175,7 +176,7 @@ static struct time time_form(struct o2o_forms *f, struct o2o_forms_size *s, stru
     return (struct time){-1, 0};
   if (o2o_replay_alike(r))
     time = time_runs(r, u);
-  else if (like < O2O_FORMS_MOST && !o2o_same_form(form, u->variants.usual))
+  else if (like < O2O_FORMS_MOST && like != o2o_forms_untuned(f, s))
     o2o_forms_drop(f, s, like);
   if (u->nran < O2O_SEARCH_NODES && time.seconds >= 0) {
     u->ran[u->nran].geometry = r->other.geometry;
@@ -276,7 +277,10 @@ static void adopt(const struct o2o_forms *f, struct o2o_forms_size *s, const o2o
   s->times[s->current].time = times[0];
   s->tuned.usual = times[0];
   s->times[number] = won;
-  s->times[O2O_FORMS_SIZED] = form.fixed ? won : (struct o2o_form_time){.state = O2O_FORM_UNTRIED};
+  if (form.fixed)
+    s->times[O2O_FORMS_SIZED] = won;
+  else
+    o2o_forms_renew(&s->times[O2O_FORMS_SIZED]);
   s->base = number;
   s->fixed = form.fixed;
   s->values = o2o_sizes_hash(form.fixed, slots);

@@ -395,10 +395,21 @@ static void damaged(void) {
   }
 }
 
+/* One form that is out of the question takes no other with it. */
+static void dropped(void) {
+  struct o2o_kernel_state a = {.name = "a"};
+  forget();
+  best = (struct o2o_form){.group = 512};
+  record = strdup(LIST " 8 1 3 0 0 0 9 0 9 3 0 0 0 0 0 0 0 0 0 0 0 2 5 0 9 0 0 0 0 0 0 0 0"
+                       " 0 0 1000000 10 0 0 0 0 0 0 0 0 0 0 0 0 ;\n");
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&a, TRIPS, 2), best));
+}
+
 /* Each in a process of its own: what earlier kernels have run is a part of the time of all. */
 int main(void) {
   void (*const tests[])(void) = {find, gain, wrong_results, failures, budget, background, sizes,
-                                   one_record, damaged};
+                                   one_record, damaged, dropped};
   int failed = 0, status;
   for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
     pid_t child = fork();

@@ -184,7 +184,7 @@ measure() {
   fi
   to_openmp=$(ratio "$opencl" "$openmp")
   echo "$to_openmp" >>"$work/by-openmp"
-  coalesced=$(sed -n 's/^F2 //p' "$work/features" 2>/dev/null | tail -n 1)
+  coalesced=$(sed -n 's/^F2 \([^ ]*\).*/\1/p' "$work/features" 2>/dev/null | tail -n 1)
   coalesced=$([ -z "$coalesced" ] || printf '%.2f' "$coalesced")
   echo "| $1 | $openmp | $opencl | $to_openmp | $kernels | ${by_hand:--} | $to_hand | ${coalesced:--} |$note |"
 }

@@ -18,9 +18,9 @@
 /* The device that times of whole runs are kept under. */
 #define O2O_DATABASE_HOST "host"
 
-/* The key of what the tuner has found of a kernel: 1 where the memory is the program's own
- * (else 0), the kernel's options and its text. */
-#define O2O_DATABASE_TUNED "tuned 2\n%d\n%s\n%s"
+/* The key of what is known of a kernel's forms: 1 where the memory is the program's own (else 0),
+ * the kernel's options and its text. */
+#define O2O_DATABASE_FORMS "forms 6\n%d\n%s\n%s"
 
 struct o2o_database {
   unsigned char *bytes; /* malloc'ed; NULL: empty */

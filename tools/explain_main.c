@@ -29,9 +29,9 @@ static const char usage[] =
     "Shows the kernels of programs and shared libraries compiled with omp2ocl: their arguments, "
     "their\n"
     "counts as formulas of the run's values, and the decision trees that choose the version.\n"
-    "What earlier runs took, and what omp2ocl-tune has found, stands behind them, as far as they "
-    "have\n"
-    "left it in the cache.\n"
+    "What earlier runs took, and the forms that they or omp2ocl-tune have found, stands behind "
+    "them,\n"
+    "as far as they have left it in the cache.\n"
     "tripsN and lowerN are the iterations and the lower bound of loop N, size(x) the bytes of x.\n"
     "  --html     write a page with the source beside its kernels instead; sources are looked for "
     "by\n"
@@ -79,25 +79,27 @@ static void print_history(const char *path) {
   }
 }
 
-/* ---- tuning ---------------------------------------------------------------------------------- */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 /* A device's measurements, and what is to be printed of them. */
-struct tuned {
+struct known {
   struct o2o_database database;
   const char *device;
   bool any; /* something has been printed, of any device */
 };
 
-/* The words that runtime/launch/tune.c has put behind the numbers of each line. */
-static void print_lines(struct tuned *t, const struct o2o_explained *k, const char *text,
+/* The words that runtime/launch/forms_record.c has put behind the numbers of each line. */
+static void print_lines(struct known *t, const struct o2o_explained *k, const char *text,
                         size_t size) {
   for (const char *end = text + size, *next; text < end; text = next) {
-    const char *words = memchr(text, ';', (size_t)(end - text));
     next = memchr(text, '\n', (size_t)(end - text));
-    if (!next++ || !words || words > next)
+    const char *words = next ? memchr(text, ';', (size_t)(next - text)) : NULL;
+    if (!next++)
       return;
+    if (!words)
+      continue;
     if (!t->any)
-      puts("tuned");
+      puts("forms");
     t->any = true;
     printf("  %s, %s:", k->name, t->device);
     for (words++; words < next - 1; words++)
@@ -107,11 +109,11 @@ static void print_lines(struct tuned *t, const struct o2o_explained *k, const ch
 }
 
 static void print_kernel(void *data, const struct o2o_explained *k) {
-  struct tuned *t = data;
+  struct known *t = data;
   for (int unified = 0; unified < 2; unified++) {
     char *key;
     size_t size;
-    int n = asprintf(&key, O2O_DATABASE_TUNED, unified, k->options, k->source);
+    int n = asprintf(&key, O2O_DATABASE_FORMS, unified, k->options, k->source);
     if (n < 0)
       return;
     const void *record = o2o_database_get(&t->database, key, (size_t)n, &size);
@@ -121,12 +123,12 @@ static void print_kernel(void *data, const struct o2o_explained *k) {
   }
 }
 
-/* What the tuner has found for the program's kernels, on each device in the cache. */
-static void print_tuned(const struct o2o_elf *elf) {
+/* What is known of the forms of the program's kernels, on each device in the cache. */
+static void print_forms(const struct o2o_elf *elf) {
   const size_t prefix = strlen(O2O_DATABASE_KEY);
   char directory[PATH_MAX], error[300];
   struct dirent **entries;
-  struct tuned t = {.any = false};
+  struct known t = {.any = false};
   int n = o2o_entry_directory(directory, sizeof directory) && *directory
               ? scandir(directory, &entries, NULL, alphasort)
               : -1;
@@ -242,7 +244,7 @@ static int explain_elf(const char *path, const struct o2o_elf *elf, const struct
     return complain(path, error);
   if (!r->html && !r->gpu) {
     print_history(path);
-    print_tuned(elf);
+    print_forms(elf);
     print_alternatives(elf);
   }
   return 0;

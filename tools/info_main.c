@@ -250,6 +250,10 @@ static void check(const char *unused) {
          traits.miscounts
              ? "variables of 8 and 16 bits are miscounted: such kernels stay on the host"
              : "variables of 8 and 16 bits wrap around");
+  printf("  %s: floats %s\n", device.name,
+         traits.divides    ? "are divided as C does"
+         : device.can.fp64 ? "are not divided as C does by themselves: kernels divide in double"
+                           : "are not divided as C does: such kernels stay on the host");
   if (traits.lanes > 0)
     printf("  %s: a long iteration for each work-item takes %.2f of the time of blocks\n",
            device.name, 1 / traits.lanes);

@@ -11,7 +11,6 @@
 #include "runtime/device/program.h"
 #include "runtime/launch/geometry.h"
 #include "runtime/launch/prebuild.h"
-#include "runtime/launch/tune.h"
 #include "tools/asked.h"
 #include "tools/kernels.h"
 
@@ -37,18 +36,6 @@ static const char usage[] =
     "  -q         print only what goes wrong\n"
     "  --version  print the version\n"
     "  -h, --help print this\n";
-
-/* What was tuned holds for sizes of launches, of which nothing is known here. */
-bool o2o_tune_form(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                   struct o2o_kernel_state *state, const o2o_slot *slots, struct o2o_form *form) {
-  (void)device, (void)kernel, (void)state, (void)slots, (void)form;
-  return false;
-}
-
-bool o2o_tune_fail(struct o2o_kernel_state *state) {
-  (void)state;
-  return false;
-}
 
 /* A shape of a kernel that was asked for; what it points to lives as long as the process. */
 struct asked {

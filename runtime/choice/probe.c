@@ -12,6 +12,10 @@
  *   - whether variables of 8 bits wrap around in loops with addresses that go in steps, where they
  *     are what is stored and where they are the address.  Kernels that a device gets wrong in
  *     either way stay on the host (runtime/device/program.c);
+ *   - whether floats are divided, and their square roots taken, as C does, although the device does
+ *     not say so: of numbers of all magnitudes, with and without vectors, with conditions, constant
+ *     divisors and roots as divisors.  An approximation differs in one of some hundred numbers.
+ *     Else kernels do it in double (runtime/device/program.c);
  *   - how many times as fast a kernel with a long iteration is with a work-item for each than in
  *     blocks: where forms start (runtime/launch/forms.c);
  *   - how fast the device computes, reaches its memory and the host's, and starts a kernel, and the
@@ -74,6 +78,20 @@ static const char text[] =
     "      k += 7;\n"
     "      at += 7;\n"
     "    }\n"
+    "  }\n"
+    "}\n"
+    "__kernel void quotients(__global const float *restrict a, __global const float *restrict b,\n"
+    "                        __global float *restrict s, int n) {\n"
+    "  int all = n / (int)get_global_size(0), from = (int)get_global_id(0) * all;\n"
+    "  for (int i = from; i < from + all; i++) {\n"
+    "    float u = a[i], v = b[i], r = sqrt(v);\n"
+    "    s[i] = u / v;\n"
+    "    s[n + i] = 1.0f / v;\n"
+    "    s[2 * n + i] = u / 3.0f;\n"
+    "    s[3 * n + i] = r;\n"
+    "    s[4 * n + i] = 1.0f / r;\n"
+    "    if (u < v)\n"
+    "      s[5 * n + i] = u / (v * r);\n"
     "  }\n"
     "}\n"
     "float step(float v) {\n"
@@ -249,6 +267,70 @@ static bool miscounts(const struct probe *p) {
                                    .last = ROWS}) == WRONG;
 }
 
+/* ---- division -------------------------------------------------------------------------------- */
+
+#define QUOTIENTS (1 << 16)
+#define KINDS 6
+
+/* The square root of a positive number, without the mathematics library: that of a float is never
+ * so near the middle of two floats that the last bits of a double matter. */
+static float root(float v) {
+  double x = v, y;
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  bits = (bits >> 1) + ((uint64_t)1023 << 51);
+  memcpy(&y, &bits, sizeof y);
+  for (int i = 0; i < 5; i++)
+    y = 0.5 * (y + x / y);
+  return (float)y;
+}
+
+/* Any finite number but 0, positive; every other one between 1 and 4, where quotients are dense. */
+static float any_float(uint32_t *r, bool near) {
+  float v;
+  do {
+    *r = *r * 1664525u + 1013904223u;
+    uint32_t bits = near ? 0x3f800000u + (*r >> 8) : *r >> 1;
+    memcpy(&v, &bits, sizeof v);
+  } while (!(v > 0 && v < 3.4e38f));
+  return v;
+}
+
+static void divide(const float *u, const float *v, float *s) {
+  const int n = QUOTIENTS;
+  for (int i = 0; i < n; i++) {
+    volatile float r = root(v[i]), product = v[i] * r;
+    s[i] = u[i] / v[i];
+    s[n + i] = 1.0f / v[i];
+    s[2 * n + i] = u[i] / 3.0f;
+    s[3 * n + i] = r;
+    s[4 * n + i] = 1.0f / r;
+    s[5 * n + i] = u[i] < v[i] ? u[i] / product : 0;
+  }
+}
+
+static bool divides(const struct probe *p) {
+  const size_t size = QUOTIENTS * sizeof(float);
+  float *u = malloc((2 + 2 * KINDS) * size), *v = u + QUOTIENTS, *s = v + QUOTIENTS;
+  uint32_t r = 1;
+  if (!u)
+    return false;
+  for (int i = 0; i < QUOTIENTS; i++) {
+    u[i] = any_float(&r, i % 2) * (i % 3 ? 1 : -1);
+    v[i] = any_float(&r, i % 2);
+  }
+  divide(u, v, s);
+  bool right = ask(p, &(struct question){.name = "quotients",
+                                         .in = {u, v},
+                                         .in_size = {size, size},
+                                         .result = s + KINDS * QUOTIENTS,
+                                         .expected = s,
+                                         .size = KINDS * size,
+                                         .last = QUOTIENTS}) == RIGHT;
+  free(u);
+  return right;
+}
+
 /* ---- lanes ----------------------------------------------------------------------------------- */
 
 /* Seconds of a launch, when it has been launched before; 0 when that is not known. */
@@ -400,6 +482,7 @@ struct o2o_traits o2o_probe(const struct o2o_device *device) {
   traits.keeps_order = keeps_order(&p);
   traits.fuses = fuses(&p);
   traits.miscounts = miscounts(&p);
+  traits.divides = device->can.exact_divide || device->rounds_anyway || divides(&p);
   if (device->cpu)
     traits.lanes = lanes(&p);
   traits.speeds = speeds(&p);

@@ -94,7 +94,6 @@ struct o2o_kernel_state {
   struct o2o_linked *linked;       /* link.c */
   struct o2o_workspace *workspace; /* launch.c */
   struct o2o_forms *forms;         /* forms.c */
-  struct o2o_tuned *tuned;         /* tune.c */
   struct o2o_shaped *shaped;       /* shape.c */
   struct o2o_shares *shares;       /* share.c */
   struct o2o_kernel_state *next;   /* in order of registration */

@@ -240,6 +240,8 @@ static const char *division(const struct o2o_device *d, const struct o2o_kernel 
     return "";
   else if (d->can.exact_divide)
     return " -cl-fp32-correctly-rounded-divide-sqrt";
+  else if (d->traits.divides)
+    return "";
   else if (strstr(k->options, "-cl-fast-relaxed-math"))
     return "";
   else if (d->can.fp64)

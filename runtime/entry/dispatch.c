@@ -233,9 +233,9 @@ static void at_exit(void) {
     return;
   end();
   o2o_lock();
+  o2o_tune_end();
   o2o_forms_end();
   o2o_share_end();
-  o2o_tune_end();
   void *locale = o2o_numbers_plain();
   write_features();
   if (o2o_settings.verbose > 0) {

@@ -3,7 +3,7 @@
  * The compiler has written each kernel so that it can be built in blocks of iterations, or with a
  * work-item for each, whose work-groups may be of any size.  Which is fastest depends on the
  * kernel, the device's compiler and the sizes: it is measured, where a kernel runs often enough to
- * pay for that, and remembered beside the cache of kernels.
+ * pay for that, or the user asks for it (tune.h), and remembered beside the cache of kernels.
  *
  * All functions are called under the lock (runtime/entry/hooks.h). */
 #ifndef O2O_RUNTIME_LAUNCH_FORMS_H
@@ -12,11 +12,15 @@
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
 
-/* The form for a launch with these slots.  *timed: its kernel is to be run on its own and its
- * time told (o2o_forms_time). */
+/* What a launch is for besides its results: TIMES: its kernel is to be run on its own and its time
+ * told (o2o_forms_time); TUNES: other forms are to be tried before it (o2o_tune). */
+enum o2o_forms_use { O2O_FORMS_RUNS, O2O_FORMS_TIMES, O2O_FORMS_TUNES };
+
+/* The form for a launch with these slots.  `whole`: not a part of the iterations, which is never
+ * tuned. */
 struct o2o_form o2o_forms_choose(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                                 struct o2o_kernel_state *state, const o2o_slot *slots,
-                                 bool *timed);
+                                 struct o2o_kernel_state *state, const o2o_slot *slots, bool whole,
+                                 enum o2o_forms_use *use);
 
 /* The form that most launches of the kernel are expected to have. */
 struct o2o_form o2o_forms_usual(const struct o2o_device *device, const struct o2o_kernel *kernel,

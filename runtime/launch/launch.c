@@ -188,7 +188,7 @@ static bool begin(struct o2o_launch *l, struct o2o_reason *why) {
 
 /* The device has nothing else to do.  What has failed there is noticed later. */
 static bool empty_queue(const struct o2o_launch *l) {
-  if (l->clock.timed || l->clock.measured)
+  if (l->clock.timed)
     o2o_cl.clFinish(l->device->queue);
   return true;
 }
@@ -201,16 +201,13 @@ static bool was_disturbed(const struct o2o_launch *l, double seconds, double wor
 
 /* Waits for a launch whose time is asked for. */
 static bool take_time(struct o2o_launch *l, struct o2o_reason *why) {
-  if (!l->clock.timed && !l->clock.measured)
+  if (!l->clock.timed)
     return true;
   if (!o2o_queue_wait(l->device, l->command, why))
     return false;
   double seconds = o2o_now() - l->clock.start;
   double work = l->device->cpu ? o2o_processor_time() - l->clock.work : 0;
-  if (l->clock.timed)
-    o2o_forms_time(l->state, seconds, work, was_disturbed(l, seconds, work), l->clock.building);
-  if (l->clock.measured)
-    o2o_tune_ran(l->state, seconds);
+  o2o_forms_time(l->state, seconds, work, was_disturbed(l, seconds, work), l->clock.building);
   return true;
 }
 
@@ -219,7 +216,7 @@ static bool start(struct o2o_launch *l, struct o2o_reason *why) {
   if (!begin(l, why) || (l->tunes && !o2o_tune(l, why)) || !o2o_launch_results_make(l, why) ||
       !o2o_launch_arguments(l, why) || !empty_queue(l))
     return false;
-  if (l->clock.timed || l->clock.measured) {
+  if (l->clock.timed) {
     l->clock.preemptions = o2o_preemptions();
     l->clock.work = o2o_processor_time();
     l->clock.start = o2o_now();
@@ -263,8 +260,7 @@ static void release(struct o2o_launch *l) {
 static bool perform(struct o2o_launch *l, struct o2o_reason *why) {
   const struct o2o_launch_memory *r = &l->memory;
   bool done = start(l, why);
-  if (done && (r->awaited || l->state->totals.launches == 0 || l->first || l->clock.timed ||
-               l->clock.measured))
+  if (done && (r->awaited || l->state->totals.launches == 0 || l->first || l->clock.timed))
     done = finish(l, why);
   if (l->repeats.of) {
     l->repeats.of->noted = done;
@@ -457,7 +453,7 @@ static bool build(struct o2o_launch *l, bool restricted, const char *strides,
   double start = o2o_now(), traced = o2o_trace_now();
   bool built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   if (!built && o2o_forms_fail(l->state, &l->form)) {
-    l->clock.timed = false;
+    l->clock.timed = l->tunes = false;
     built = o2o_program_build(l->device, l->kernel, l->state, restricted, l->form, strides, why);
   }
   l->clock.building = o2o_now() - start;
@@ -638,20 +634,20 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
                          .state = state,
                          .slots = parts ? parts->device : slots,
                          .host = parts ? parts->host : NULL};
+  enum o2o_forms_use use;
   bool done;
   if (!o2o_any_trips(kernel, slots))
     return true;
   if (!state->workspace && !(state->workspace = make_workspace(kernel)))
     return o2o_decline(why, false, "out of memory");
   l.workspace = state->workspace;
-  l.form = o2o_forms_choose(device, kernel, state, slots, &l.clock.timed);
+  l.form = o2o_forms_choose(device, kernel, state, slots, !parts, &use);
+  l.clock.timed = use == O2O_FORMS_TIMES;
+  l.tunes = use == O2O_FORMS_TUNES;
   if (parts) /* the share differs from launch to launch */
     l.form.fixed = 0;
   if (parts && l.clock.timed)
     return o2o_decline(why, false, "not split: its form is being measured");
-  if (!parts)
-    o2o_tune_choose(device, kernel, state, slots, &l.clock.measured, &l.tunes);
-  l.clock.timed = l.clock.timed && !l.tunes;
   if (l.tunes && can_compile(why))
     let_compile(&l);
   else if (!parts)

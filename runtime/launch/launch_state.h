@@ -42,8 +42,7 @@ struct o2o_workspace {
 
 /* When, and for whom, a launch is timed. */
 struct o2o_launch_clock {
-  bool timed;         /* it is waited for, and its time noted for forms.h, */
-  bool measured;      /* for tune.h */
+  bool timed;         /* it is waited for, and its time noted (forms.h) */
   double building;    /* seconds that building the kernel has taken */
   double start, work; /* when the kernel was enqueued, and the processor time until then */
   long preemptions;   /* until then */

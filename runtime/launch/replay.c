@@ -58,7 +58,7 @@ bool o2o_replay_begin(struct o2o_replay *r, struct o2o_launch *l, struct o2o_rea
   size_t left = (size_t)(l->device->limits.memory / MEMORY_SHARE), n = l->memory.nuses;
   const char *strides = l->state->current.strides ? l->state->current.strides : "";
   *r = (struct o2o_replay){.launch = l, .other = *l, .restricted = l->state->current.restricted};
-  r->other.clock.timed = r->other.clock.measured = false;
+  r->other.clock.timed = false;
   r->strides = strdup(strides);
   r->copies = calloc(n + 1, sizeof *r->copies);
   r->other.memory.uses = malloc((n + 1) * sizeof *r->other.memory.uses);

@@ -32,8 +32,6 @@
 #define CACHE 64e6      /* bytes that may be in caches when a launch starts */
 #define NOTICEABLE 0.25 /* of a launch's time, for something to limit it */
 
-const char *const o2o_limit_names[] = {"operations", "memory", "starting", "waiting"};
-
 enum body { BLOCKS, PLAIN, ITEMS, LOCAL, BODIES };
 enum decision { BODY, VECTORS, GROUP, PIECES };
 

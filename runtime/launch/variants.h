@@ -5,10 +5,8 @@
 
 #include "runtime/core/state.h"
 #include "runtime/device/device.h"
+#include "runtime/launch/forms_record.h"
 #include "runtime/launch/search.h"
-
-/* What limits a launch. */
-enum o2o_limit { O2O_LIMIT_OPERATIONS, O2O_LIMIT_MEMORY, O2O_LIMIT_START, O2O_LIMIT_NONE };
 
 /* The candidates for launches with certain slots.  Nothing is owned. */
 struct o2o_variants {
@@ -34,6 +32,5 @@ bool o2o_variants_usual(const struct o2o_variants *v, struct o2o_choices *made);
 /* What is to blame when a launch takes so many seconds: NONE, when the device could do it in a
  * small part of that. */
 enum o2o_limit o2o_variants_limit(const struct o2o_variants *v, double seconds);
-extern const char *const o2o_limit_names[]; /* by enum o2o_limit */
 
 #endif

@@ -1,15 +1,16 @@
 // Forms are chosen by what kernels take and not by what else the machine does, and one that has lost by chance wins later.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/forms.c %root/runtime/launch/geometry.c %root/runtime/launch/sizes.c %root/runtime/core/state.c -lm -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/forms.c %root/runtime/launch/forms_record.c %root/runtime/launch/turns.c %root/runtime/launch/geometry.c %root/runtime/launch/sizes.c %root/runtime/core/state.c -lm -o %t && %t
 #include "runtime/launch/forms.h"
 
 #include "runtime/core/settings.h"
+#include "runtime/launch/forms_record.h"
 #include "runtime/device/measured.h"
-#include "runtime/launch/tune.h"
 
 #include "../../predictor/check.h"
 #include "../Inputs/quiet_runtime.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,12 +27,6 @@ bool o2o_measured_begin(const char *d) { return d == NULL; }
 void o2o_measured_put(const char *key, size_t n, const char *label, const void *content, size_t size) {
   (void)key, (void)n, (void)label, (void)content, (void)size;
 }
-bool o2o_tune_form(const struct o2o_device *d, const struct o2o_kernel *k, struct o2o_kernel_state *state,
-                   const o2o_slot *s, struct o2o_form *form) {
-  (void)d, (void)k, (void)state, (void)s, (void)form;
-  return false;
-}
-bool o2o_tune_fail(struct o2o_kernel_state *state) { return state == NULL; }
 
 /* ---- a machine ------------------------------------------------------------------------------- */
 
@@ -43,6 +38,8 @@ static double noise(void) { /* from 0 to 1 */
   seed = seed * 6364136223846793005u + 1442695040888963407u;
   return (double)(seed >> 33) / (double)(1u << 31);
 }
+
+static double slower = 1; /* the machine, from the 25th launch on */
 
 static bool is(struct o2o_form a, bool blocked, bool plain, unsigned group) {
   return o2o_same_form(a, (struct o2o_form){.blocked = blocked, .plain = plain, .group = (uint16_t)group});
@@ -57,12 +54,12 @@ static struct o2o_form run(unsigned launches, const double seconds[4], double bu
   struct o2o_kernel_state state = {.name = (char *)"k"};
   struct o2o_form last = {0};
   for (unsigned i = 0; i < launches; i++) {
-    bool timed;
-    struct o2o_form form = o2o_forms_choose(&device, &kernel, &state, slots, &timed);
+    enum o2o_forms_use use;
+    struct o2o_form form = o2o_forms_choose(&device, &kernel, &state, slots, true, &use);
     unsigned n = is(form, true, false, 1) ? 0 : is(form, false, false, 256) ? 1 : is(form, false, false, 64) ? 2 : 3;
-    double takes = seconds[n] * (n && i < 100 ? luck : 1);
+    double takes = seconds[n] * (n && i < 100 ? luck : 1) * (i < 25 ? 1 : slower);
     double work = takes * (2 + 0.2 * noise()), wall = takes * (1 + busy * noise());
-    if (timed)
+    if (use == O2O_FORMS_TIMES)
       o2o_forms_time(&state, wall, work, wall > takes * 1.05, i % 50 ? 0 : 0.01);
     else
       last = form;
@@ -91,6 +88,14 @@ int main(void) {
   CHECK(is(run(300, second, 0, 5), true, false, 1));
   CHECK(is(run(30000, second, 0, 5), false, false, 256));
   CHECK(is(run(30000, last, 0, 5), true, true, 1));
+
+  /* What is known of all is of the same machine: that got slower after the second form was tried. */
+  slower = 5;
+  run(300, second, 0, 1);
+  const struct o2o_form_time *times = o2o_forms_all->sizes[0].times;
+  for (unsigned i = 0; i < 4; i++)
+    CHECK(times[i].time > 0 && fabs((double)times[i].time / (double)times[1].time / (second[i] / second[1]) - 1) < 0.1);
+  slower = 1;
   o2o_settings.form = O2O_FORM_AUTO;
   CHECK(is(run(30000, last, 20, 5), true, true, 1));
   return check_result();

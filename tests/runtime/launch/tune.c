@@ -1,6 +1,6 @@
 // What is tuned when, by a clock that only launches move: the best form is found and remembered, only what matters is tuned, within the time that is granted, and what cannot be trusted is left.
 //
-// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/launch/search.c %root/runtime/launch/variants.c %root/runtime/launch/sizes.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
+// RUN: %clang -O1 %asan -I%root %s %root/runtime/launch/tune.c %root/runtime/launch/forms.c %root/runtime/launch/forms_record.c %root/runtime/launch/turns.c %root/runtime/launch/search.c %root/runtime/launch/variants.c %root/runtime/launch/sizes.c %root/runtime/launch/geometry.c %root/runtime/core/state.c -lm -o %t && %t
 #define _GNU_SOURCE
 #include "runtime/launch/tune.h"
 
@@ -8,6 +8,8 @@
 #include "runtime/core/settings.h"
 #include "runtime/device/measured.h"
 #include "runtime/device/program.h"
+#include "runtime/launch/forms.h"
+#include "runtime/launch/forms_record.h"
 #include "runtime/launch/replay.h"
 
 #include "../../predictor/check.h"
@@ -67,6 +69,7 @@ static double sized = 1;          /* times as long with constants */
 static double least = 1e-3;       /* 0: the device fails */
 static struct o2o_form differs;   /* its results are others' */
 static bool differs_each_time, no_memory;
+static unsigned forbidden;        /* work-items of a group, of which a process has died */
 static unsigned runs;
 
 static bool same_body(struct o2o_form a, struct o2o_form b) {
@@ -91,6 +94,7 @@ bool o2o_replay_begin(struct o2o_replay *r, struct o2o_launch *l, struct o2o_rea
 bool o2o_replay_build(struct o2o_replay *r, struct o2o_form form) {
   struct o2o_reason why;
   r->other.form = form;
+  CHECK(form.group != forbidden);
   return o2o_geometry(r->other.device, r->other.kernel, r->other.state, form, r->other.slots,
                       &r->other.geometry, &why);
 }
@@ -117,15 +121,15 @@ static const struct o2o_form usual = {.blocked = true, .group = 1};
 /* A launch with so many iterations; the form that it has. */
 static struct o2o_form launch(struct o2o_kernel_state *state, uint64_t trips) {
   const o2o_slot slots[] = {{.i = 0}, {.u = trips}};
-  struct o2o_launch l = {.device = &device, .kernel = &kernel, .state = state, .slots = slots, .form = usual};
+  struct o2o_launch l = {.device = &device, .kernel = &kernel, .state = state, .slots = slots};
   struct o2o_reason why;
+  enum o2o_forms_use use;
   state->current.group_limit = 4096;
-  o2o_tune_form(&device, &kernel, state, slots, &l.form);
-  o2o_tune_choose(&device, &kernel, state, slots, &l.clock.measured, &l.tunes);
-  CHECK(!l.tunes || o2o_tune(&l, &why));
+  l.form = o2o_forms_choose(&device, &kernel, state, slots, true, &use);
+  CHECK(use != O2O_FORMS_TUNES || o2o_tune(&l, &why));
   now += time_of(l.form);
-  if (l.clock.measured)
-    o2o_tune_ran(state, time_of(l.form));
+  if (use == O2O_FORMS_TIMES)
+    o2o_forms_time(state, time_of(l.form), 4 * time_of(l.form), false, 0);
   return l.form;
 }
 
@@ -140,6 +144,12 @@ static struct o2o_form launches(struct o2o_kernel_state *state, uint64_t trips, 
 static void start(enum o2o_tune_setting tune) {
   o2o_settings.tune = tune;
   runs = 0;
+}
+
+/* The end of one. */
+static void end(void) {
+  o2o_tune_end();
+  o2o_forms_end();
 }
 
 /* Another kernel. */
@@ -159,7 +169,7 @@ static void forget(void) {
 static void look(struct o2o_kernel_state *state, uint64_t trips) {
   start(O2O_TUNE_LOOK);
   launches(state, trips, 10);
-  o2o_tune_end();
+  end();
 }
 
 static void find(void) {
@@ -223,7 +233,7 @@ static void failures(void) {
   CHECK(strstr(record, "given up"));
   no_memory = false;
   start(O2O_TUNE_AUTO);
-  CHECK(o2o_same_form(launches(&c, TRIPS, 100000), usual));
+  CHECK(!o2o_same_form(launches(&c, TRIPS, 100000), best));
   CHECK_EQ(runs, 0);
 }
 
@@ -234,7 +244,7 @@ static void budget(void) {
   start(O2O_TUNE_LOOK);
   launches(&a, TRIPS, 1000);
   launches(&a, 100, 10);
-  o2o_tune_end();
+  end();
   start(O2O_TUNE_NOW);
   CHECK(o2o_same_form(launches(&b, 100, 3), usual));
   CHECK_EQ(runs, 0);
@@ -267,23 +277,31 @@ static void budget(void) {
 
 /* In a normal run: a part of the time, and all is found in the end. */
 static void background(void) {
-  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"};
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"};
   forget();
   start(O2O_TUNE_AUTO);
   double before = now;
-  launches(&a, TRIPS, 500);
+  launches(&a, TRIPS, 300);
   CHECK_EQ(runs, 0);
-  int n = 500;
+  int n = 300;
   while (!o2o_same_form(launches(&a, TRIPS, 1), best) && n < 1000000)
     n++;
   CHECK(n < 100000);
   CHECK(now - before < 1.1 * n * time_of(usual));
-  o2o_tune_end();
+  CHECK(strstr(record, "4^8 iterations, tuned"));
+  /* It has to win in launches of the program, too, before it is theirs. */
+  CHECK(strstr(record, "tuned: plain blocks, 2") && !strstr(record, "in 8s"));
+  launches(&a, TRIPS, 1000);
+  CHECK(strstr(record, "tuned: plain blocks, in 8s, 1 ms of"));
+  CHECK(o2o_same_form(launches(&c, TRIPS, 1), best));
+  end();
   /* One that ends in the middle: nothing is settled. */
   forget();
-  launches(&b, TRIPS, 950);
-  CHECK(runs > 0 && strstr(record, "trying"));
-  o2o_tune_end();
+  runs = 0;
+  for (n = 0; !runs && n < 100000; n++)
+    launches(&b, TRIPS, 1);
+  CHECK(strstr(record, "trying"));
+  end();
   CHECK(strstr(record, "seen"));
 }
 
@@ -307,8 +325,9 @@ static void sizes(void) {
     start(O2O_TUNE_USE);
     CHECK(o2o_same_form(launches(&c, TRIPS, 1), expected));
     CHECK(o2o_same_form(launches(&c, TRIPS + 1, 1), best));
+    struct o2o_kernel_state off = {.name = "off"};
     o2o_settings.sizes = O2O_SIZES_OFF;
-    CHECK(o2o_same_form(launches(&c, TRIPS, 1), best));
+    CHECK(o2o_same_form(launches(&off, TRIPS, 1), best));
     o2o_settings.sizes = O2O_SIZES_AUTO;
     CHECK_EQ(runs, 0);
   }
@@ -322,24 +341,75 @@ static void sizes(void) {
   CHECK_EQ(launches(&e, TRIPS, 1).fixed, 1);
 }
 
+/* What is known of a form holds for launches and for the tuner: one of which a process has died is no
+ * candidate, and one whose results are others is not tried in launches. */
+static void one_record(void) {
+  struct o2o_kernel_state a = {.name = "a"}, b = {.name = "b"}, c = {.name = "c"}, d = {.name = "d"};
+  forget();
+  start(O2O_TUNE_USE);
+  while (launches(&a, TRIPS, 1).group != 256)
+    CHECK(now < 100000);
+  static struct o2o_forms *dead; /* the process */
+  dead = o2o_forms_all;
+  o2o_forms_all = NULL;
+  look(&b, TRIPS);
+  forbidden = 256;
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&c, TRIPS, 2), best));
+  CHECK(runs > 30);
+  forget();
+  forbidden = 0;
+  best = (struct o2o_form){.group = 512};
+  differs = (struct o2o_form){.group = 64};
+  look(&d, TRIPS);
+  start(O2O_TUNE_NOW);
+  struct o2o_kernel_state e = {.name = "e"}, f = {.name = "f"};
+  launches(&e, TRIPS, 2);
+  best = (struct o2o_form){.blocked = true, .group = 1}; /* so that others are looked at again */
+  start(O2O_TUNE_USE);
+  for (int i = 0; i < 100000; i++)
+    CHECK(launches(&f, TRIPS, 1).group != 64);
+}
+
 static void damaged(void) {
-  static const char *const records[] = {"8 2 1", "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 1 0 ;\n", "8 9 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 0 0 ;\n",
-                                        "8 2 0 0 1 1 0 8 0 0 1 1 1 1 1 0 0 0 0 0 ;\n",
-                                        "8 2 0 0 1 1 3 8 0 0 1 1 1 1 1 0 0 0 0 0 ;\n",
-                                        "8 2 0 0 1 1 1 8 0 0 1 1 1 1 1 0 0 0 0 0 ;"};
+#define TIMES " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 5 0 9"
+#define LIST "omp2ocl-forms 4 1 256 64 1 1\n"
+  static const char *const records[] = {
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n", /* this one is good */
+      "", LIST, LIST " 8 1 5 5 0 0", "omp2ocl-forms 4 1 256 128 1 1\n 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n",
+      LIST " 8 1 5 5 1 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n",
+      LIST " 8 1 4 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n",
+      LIST " 8 1 5 4 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n",
+      LIST " 8 1 5 6 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 9 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 0 8 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 3 8 0 0 ;\n",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;",
+      LIST " 8 1 5 5 0 0 9 0 9" TIMES " 2 0 0 0 9 9 1 1 1 0 1 1 1 8 0 0 ;\nmore"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     struct o2o_kernel_state a = {.name = "a"};
     forget();
     record = strdup(records[i]);
     start(O2O_TUNE_USE);
-    CHECK(o2o_same_form(launches(&a, TRIPS, 1), usual));
+    CHECK(o2o_same_form(launches(&a, TRIPS, 1), i ? usual : best));
   }
+}
+
+/* One form that is out of the question takes no other with it. */
+static void dropped(void) {
+  struct o2o_kernel_state a = {.name = "a"};
+  forget();
+  best = (struct o2o_form){.group = 512};
+  record = strdup(LIST " 8 1 3 0 0 0 9 0 9 3 0 0 0 0 0 0 0 0 0 0 0 2 5 0 9 0 0 0 0 0 0 0 0"
+                       " 0 0 1000000 10 0 0 0 0 0 0 0 0 0 0 0 0 ;\n");
+  start(O2O_TUNE_NOW);
+  CHECK(o2o_same_form(launches(&a, TRIPS, 2), best));
 }
 
 /* Each in a process of its own: what earlier kernels have run is a part of the time of all. */
 int main(void) {
   void (*const tests[])(void) = {find, gain, wrong_results, failures, budget, background, sizes,
-                                   damaged};
+                                   one_record, damaged, dropped};
   int failed = 0, status;
   for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
     pid_t child = fork();

@@ -20,6 +20,8 @@ struct ThreadArray {
   /// Names that block, which the array is a part of, up to its end; null: the array is all of it
   const clang::VarDecl *Block = nullptr;
   bool Live = false; ///< it may be read after the loop
+  /// It may be another pointer into such an array; Element is null.
+  bool Further = false;
 };
 
 /// What lowering must know about the unit as a whole.

@@ -1,5 +1,6 @@
 // Calls of functions of another file in loops of all kinds: in regions, with chunks, collapsed, with loops around and inside, over rows
 // behind pointers, with structs by value, and with what both texts define.
+// REQUIRES: glibc-malloc
 // RUN: %modes %s %S/../Inputs/other-file-forms-2.c
 // KERNELS: 8
 #include "../Inputs/other-file-forms.h"

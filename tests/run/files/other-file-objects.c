@@ -1,6 +1,7 @@
 // Functions of another file that get structs with pointers, and follow these: over one pointer and two, by a parameter that is a
 // pointer or the struct itself, through functions of their own and of other files; that write what they lead to, or update it by
 // `omp atomic`. Structs that differ between iterations, of which they use numbers only; structs that are returned.
+// REQUIRES: glibc-malloc
 // RUN: %modes %s %S/../Inputs/other-file-objects-2.c
 // KERNELS: 13
 #include "../Inputs/other-file-objects.h"

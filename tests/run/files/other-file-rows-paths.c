@@ -1,6 +1,7 @@
 // Pointers to pointers for functions of another file from everywhere: over a struct that a pointer leads to, a row of an array of pointers
 // with two dimensions, a parameter of a function of this file, the middle of a table; with rows that the loop uses by
 // another name as well, and rows of the same memory in two tables.
+// REQUIRES: glibc-malloc
 // RUN: %modes %s %S/../Inputs/other-file-rows-2.c
 // KERNELS: 6
 #include "../Inputs/other-file-rows.h"

@@ -1,5 +1,6 @@
 // Functions of another file that get pointers to pointers: their rows go with them. Rows of several blocks and of one, of numbers and
 // of structs, over two and three pointers, in arrays of pointers and in members of structs; rows that are changed, and passed on.
+// REQUIRES: glibc-malloc
 // RUN: %modes %s %S/../Inputs/other-file-rows-2.c
 // KERNELS: 12
 #include "../Inputs/other-file-rows.h"

@@ -1,5 +1,6 @@
 // Functions of another file that follow pointers in arrays behind a struct: rows (`s->rows[i][k]`), structs (`s->levels[l].u[i]`), rows
 // of rows. They read and write them; the loop itself uses the same rows; the pointers change between loops.
+// REQUIRES: glibc-malloc
 // RUN: %modes %s %S/../Inputs/other-file-struct-rows-2.c
 // KERNELS: 10
 #include "../Inputs/other-file-struct-rows.h"

@@ -11,8 +11,11 @@
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Parse/Parser.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"
+
+#if __has_include("clang/Sema/EnterExpressionEvaluationContext.h") // else it is in Sema.h
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#endif
 
 using namespace clang;
 
@@ -42,7 +45,7 @@ void ParsedUnit::CompleteTentativeDefinition(VarDecl *D) {
     Told.emplace_back([D](ASTConsumer &To) { To.CompleteTentativeDefinition(D); });
 }
 
-void ParsedUnit::CompleteExternalDeclaration(DeclaratorDecl *D) {
+void ParsedUnit::CompleteExternalDeclaration(DeclaredElsewhere D) {
   if (Completed.insert(D).second)
     Told.emplace_back([D](ASTConsumer &To) { To.CompleteExternalDeclaration(D); });
 }
@@ -140,8 +143,8 @@ bool goOn(CompilerInstance &CI, StringRef Prelude, StringRef Behind) {
   Sema &S = CI.getSema();
   Silence Quiet(CI.getDiagnostics());
   PP.setTokenWatcher(nullptr);
-  FileID Added = createPrelude(
-      PP, Prelude, Behind, CI.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo);
+  // 0 is NoDebugInfo, which is in another namespace before 17.
+  FileID Added = createPrelude(PP, Prelude, Behind, CI.getCodeGenOpts().getDebugInfo() != 0);
   if (PP.EnterSourceFile(Added, nullptr, SourceLocation()))
     return false;
   S.CurContext = nullptr; // the parser begins with the unit once more

@@ -18,6 +18,11 @@
 
 namespace o2o {
 
+/// What a consumer is told of as declared elsewhere: older Clangs tell it of variables only.
+template <class DeclT> DeclT declaredElsewhere(void (clang::ASTConsumer::*)(DeclT));
+using DeclaredElsewhere =
+    decltype(declaredElsewhere(&clang::ASTConsumer::CompleteExternalDeclaration));
+
 /// Keeps what a consumer of the syntax tree is told, in its order.
 class ParsedUnit : public clang::ASTConsumer {
 public:
@@ -26,7 +31,7 @@ public:
   void HandleTagDeclDefinition(clang::TagDecl *D) override;
   void HandleTagDeclRequiredDefinition(const clang::TagDecl *D) override;
   void CompleteTentativeDefinition(clang::VarDecl *D) override;
-  void CompleteExternalDeclaration(clang::DeclaratorDecl *D) override;
+  void CompleteExternalDeclaration(DeclaredElsewhere D) override;
 
   /// Tells it to \p To, which has not been told anything.
   void deliver(clang::ASTConsumer &To) const;

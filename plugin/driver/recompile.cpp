@@ -163,9 +163,9 @@ bool Recompilation::run(FrontendAction *Action) {
       !Action->BeginSourceFile(CI, CI.getFrontendOpts().Inputs[0]))
     return false;
   std::optional<TokenInserter> Inserter;
+  // 0 is NoDebugInfo, which is in another namespace before 17.
   if (!Edits.empty() || !Prelude.empty())
-    Inserter.emplace(CI.getPreprocessor(), Edits, Prelude,
-                     CI.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo);
+    Inserter.emplace(CI.getPreprocessor(), Edits, Prelude, CI.getCodeGenOpts().getDebugInfo() != 0);
   llvm::consumeError(Action->Execute());
   bool Good = Client->getNumErrors() == 0;
   if (Good && Inserter && !Inserter->complete()) {

@@ -2,9 +2,10 @@
 # What the plugin costs at compile time: clang -c against clang -c with the plugin, for EP, CG, BT and a
 # generated program of 2,000 lines with 60 loops (gen-loops.sh); and one of 20,000 lines without directives.
 #
-#     bench/compile-time.sh [-h] [-c] [-n ROUNDS]
+#     bench/compile-time.sh [-h] [-c | -i] [-n ROUNDS]
 #
 #   -c          compare processor time, which other work on the machine changes less than the time on the wall
+#   -i          count the compiler's instructions, of one compilation each, by Valgrind: slow, and the same on a busy machine
 #   -n ROUNDS   compilations of each, alternating (10; at least 3)
 #
 # Environment: CC, CFLAGS, PLUGIN (empty: plain against plain). Only the translation unit with the
@@ -19,11 +20,12 @@ script='compile-time.sh'
 limit=2.0
 limit_without=1.05
 rounds=10
-time='' what=median
-while getopts chn: option; do
+time='' what='median (s)'
+while getopts chin: option; do
   case $option in
-    c) time=-c what='median of processor time' ;;
+    c) time=-c what='median of processor time (s)' ;;
     h) manual bench/compile-time.sh && exit 0 ;;
+    i) time=count what='millions of instructions' rounds=3 ;;
     n) rounds=$OPTARG ;;
     *) fail "bad option: see -h" ;;
   esac
@@ -33,12 +35,28 @@ shift $((OPTIND - 1))
 need_count -n "$rounds" 3
 start
 
+# The millions of instructions that a command takes.
+instructions() {
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 |
+    sed -n 's/.*Collected : \([0-9]*\).*/\1/p' | awk '{ printf "%.1f", $1 / 1e6 }'
+}
+
 # Measures source $2 and prints its row, under the name $1. The ratio is to be at most $3.
 row() {
   row_limit=$3
   compile="$CC $CFLAGS -DCLASS=W -c $2 -o $work/unit"
-  numbers=$("$work/interleave" $time -n "$rounds" "exec $compile-plain.o" \
-    "exec $compile-plugin.o $plugin_flag") || fail "$2 did not compile"
+  # shellcheck disable=SC2086 # options
+  if [ "$time" = count ]; then
+    numbers="$(instructions $compile-plain.o) $(instructions $compile-plugin.o $plugin_flag)"
+    numbers=$(echo "$numbers" | awk '{ print $1, $2, ($1 > 0 ? sprintf("%.3f", $2 / $1) : "") }')
+  else
+    numbers=$("$work/interleave" $time -n "$rounds" "exec $compile-plain.o" \
+      "exec $compile-plugin.o $plugin_flag")
+  fi || fail "$2 did not compile"
+  case $numbers in
+    *' '*' '[0-9]*) ;;
+    *) fail "$2 was not measured" ;;
+  esac
   row_name=$1
   row_lines=$(wc -l <"$2")
   # shellcheck disable=SC2086 # a line of numbers
@@ -53,9 +71,11 @@ sh bench/gen-loops.sh >"$work/loops.c" || fail "gen-loops.sh failed"
 sh bench/gen-loops.sh 66 | sed '/^#pragma omp/d' >"$work/without.c" || fail "gen-loops.sh failed"
 
 describe
+each=", $rounds compilations each"
+[ "$time" != count ] || each=
 cat <<TABLE
 
-| source, $rounds compilations each | lines | clang, $what (s) | with the plugin, $what (s) | ratio |
+| source$each | lines | clang, $what | with the plugin, $what | ratio |
 | --- | --- | --- | --- | --- |
 TABLE
 row npb/ep npb/ep/ep.c $limit

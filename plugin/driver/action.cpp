@@ -352,16 +352,19 @@ void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Transl
     alignFunctions(Code, 64);
 }
 
-/// Compiles what has been parsed, where nothing is inserted in the middle of it. False when that
-/// cannot be; nothing has been written then.
+/// Compiles what has been parsed. False when that cannot be; nothing has been written then.
 bool Action::compileParsed(const Translation &T) {
   CompilerInstance &CI = getCompilerInstance();
-  if (!mayGoOn(CI) || llvm::any_of(T.Edits, [](const TokenEdit &E) { return !E.AtEnd; }))
+  if (!mayGoOn(CI))
+    return false;
+  std::optional<std::vector<EditedBody>> Bodies = editedBodies(CI, Tokens, T.Edits);
+  if (!Bodies)
     return false;
   std::string Behind;
   for (const TokenEdit &E : T.Edits)
-    Behind += E.Text;
-  if (T.Changed && !goOn(CI, T.Prelude, Behind))
+    if (E.AtEnd)
+      Behind += E.Text;
+  if (T.Changed && !goOn(CI, *Parsed, {T.Prelude, Behind, *Bodies}))
     return false;
   prepare(CI.getCodeGenOpts(), CI.getLangOpts(), T);
   CI.setOutputStream(std::move(Output));

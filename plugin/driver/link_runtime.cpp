@@ -64,6 +64,34 @@ bool nameInstalled(Module &Runtime, const std::string &File) {
   return true;
 }
 
+/// What the file of the runtime holds besides the bitcode of all of it (runtime/stub/join.py).
+struct Parts {
+  MemoryBufferRef Stub; ///< bitcode in which the image is zeros
+  StringRef Image, Assembly;
+};
+
+/// None where the file is nothing but bitcode.
+std::optional<Parts> partsOf(MemoryBufferRef File) {
+  static constexpr StringLiteral Mark("o2oparts");
+  uint64_t Places[6];
+  StringRef Bytes = File.getBuffer();
+  if (!Bytes.ends_with(Mark) || Bytes.size() < sizeof Places + Mark.size())
+    return std::nullopt;
+  memcpy(Places, Bytes.end() - Mark.size() - sizeof Places, sizeof Places);
+  auto Part = [&](unsigned I) { return Bytes.substr(Places[2 * I], Places[2 * I + 1]); };
+  return Parts{{Part(0), File.getBufferIdentifier()}, Part(1), Part(2)};
+}
+
+/// Gives the stub its image. False when it has none of that size.
+bool setImage(Module &Runtime, StringRef Bytes) {
+  GlobalVariable *Image = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(image)));
+  Constant *Init = ConstantDataArray::getString(Runtime.getContext(), Bytes, /*AddNull=*/false);
+  if (!Image || Image->getValueType() != Init->getType())
+    return false;
+  Image->setInitializer(Init);
+  return true;
+}
+
 class LinkRuntime : public PassInfoMixin<LinkRuntime> {
 public:
   LinkRuntime(std::string Path, std::string Installed, bool Assembled)
@@ -73,14 +101,16 @@ public:
     ErrorOr<std::unique_ptr<MemoryBuffer>> Text = MemoryBuffer::getFile(Path);
     if (!Text)
       return fail(M, Text.getError().message());
+    const std::optional<Parts> Joined = partsOf((*Text)->getMemBufferRef());
     Expected<std::unique_ptr<Module>> Runtime =
-        getOwningLazyBitcodeModule(std::move(*Text), M.getContext());
+        getLazyBitcodeModule(Joined ? Joined->Stub : (*Text)->getMemBufferRef(), M.getContext());
     if (!Runtime)
       return fail(M, toString(Runtime.takeError()));
-    if (!Installed.empty() && !nameInstalled(**Runtime, Installed))
+    if ((Joined && !setImage(**Runtime, Joined->Image)) ||
+        (!Installed.empty() && !nameInstalled(**Runtime, Installed)))
       return fail(M, "it holds no image of the runtime");
-    if (Assembled && sameMachine(M, **Runtime))
-      takeAssembly(M, **Runtime);
+    if (Joined && Assembled && sameMachine(M, **Runtime))
+      RuntimeAssembly(Joined->Assembly).takeInto(M, **Runtime);
     (*Runtime)->setTargetTriple(M.getTargetTriple());
     (*Runtime)->setDataLayout(M.getDataLayout());
     if (Linker::linkModules(M, std::move(*Runtime)))
@@ -96,14 +126,6 @@ private:
     Triple Wanted(M.getTargetTriple()), Here(Runtime.getTargetTriple());
     return Wanted.getArch() == Here.getArch() && Wanted.getEnvironment() == Here.getEnvironment() &&
            Wanted.getObjectFormat() == Here.getObjectFormat();
-  }
-
-  static void takeAssembly(Module &M, Module &Runtime) {
-    const GlobalVariable *Text = Runtime.getNamedGlobal(O2O_STRING(O2O_SYMBOL(assembly)));
-    if (const auto *Bytes = Text && Text->hasInitializer()
-                                ? dyn_cast<ConstantDataSequential>(Text->getInitializer())
-                                : nullptr)
-      RuntimeAssembly(Bytes->getRawDataValues()).takeInto(M, Runtime);
   }
 
   PreservedAnalyses fail(Module &M, const std::string &Why) {

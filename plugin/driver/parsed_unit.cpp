@@ -55,6 +55,11 @@ void ParsedUnit::deliver(ASTConsumer &To) const {
     Tell(To);
 }
 
+void ParsedUnit::putFirst(size_t Begin, size_t End) {
+  auto First = Told.begin();
+  std::rotate(First, First + (ptrdiff_t)Begin, First + (ptrdiff_t)End);
+}
+
 //===- Behind the last line -------------------------------------------------------------------===//
 
 namespace {
@@ -138,26 +143,72 @@ bool mayGoOn(CompilerInstance &CI) {
          !isPragmaOpen(CI.getSema());
 }
 
-bool goOn(CompilerInstance &CI, StringRef Prelude, StringRef Behind) {
+namespace {
+
+/// Parses what stands in \p Added. What is declared up to \p Boundary, a place in it, comes first.
+void parseAdded(CompilerInstance &CI, ParsedUnit &Unit, Parser &P, SourceLocation Boundary) {
+  const size_t Before = Unit.size();
+  bool InPrelude = true;
+  Parser::DeclGroupPtrTy D;
+  Sema::ModuleImportState Imports;
+  P.Initialize();
+  for (bool End = P.ParseFirstTopLevelDecl(D, Imports); !End;
+       End = P.ParseTopLevelDecl(D, Imports)) {
+    if (!D)
+      continue;
+    if (InPrelude && Boundary < (*D.get().begin())->getBeginLoc()) {
+      Unit.putFirst(Before, Unit.size());
+      InPrelude = false;
+    }
+    CI.getASTConsumer().HandleTopLevelDecl(D.get());
+  }
+  if (InPrelude)
+    Unit.putFirst(Before, Unit.size());
+}
+
+/// Parses bodies into the functions that they are of. A parser that has come to a unit's end leaves
+/// a function with which Sema has it parse such bodies later.
+bool parseBodies(Sema &S, llvm::ArrayRef<EditedBody> Bodies) {
+  if (Bodies.empty())
+    return true;
+  if (!S.LateTemplateParser)
+    return false;
+  S.TUScope = S.getCurScope();
+  bool Good = true;
+  for (const EditedBody &One : Bodies) {
+    LateParsedTemplate Later;
+    Later.Toks.append(One.Tokens.begin(), One.Tokens.end());
+    Later.D = One.F;
+    Later.FPO = S.getCurFPFeatures();
+    S.LateTemplateParser(S.OpaqueParser, Later);
+    Good &= One.F->doesThisDeclarationHaveABody();
+  }
+  S.TUScope = nullptr;
+  return Good;
+}
+
+} // namespace
+
+bool goOn(CompilerInstance &CI, ParsedUnit &Unit, const Continuation &What) {
   Preprocessor &PP = CI.getPreprocessor();
   Sema &S = CI.getSema();
   Silence Quiet(CI.getDiagnostics());
   PP.setTokenWatcher(nullptr);
   // 0 is NoDebugInfo, which is in another namespace before 17.
-  FileID Added = createPrelude(PP, Prelude, Behind, CI.getCodeGenOpts().getDebugInfo() != 0);
-  if (PP.EnterSourceFile(Added, nullptr, SourceLocation()))
+  const AddedFile Added =
+      createPrelude(PP, What.Prelude, What.Behind, CI.getCodeGenOpts().getDebugInfo() != 0);
+  if (PP.EnterSourceFile(Added.File, nullptr, SourceLocation()))
     return false;
   S.CurContext = nullptr; // the parser begins with the unit once more
   Parser P(PP, S, /*SkipFunctionBodies=*/false);
-  P.Initialize();
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  Parser::DeclGroupPtrTy D;
-  Sema::ModuleImportState Imports;
-  for (bool End = P.ParseFirstTopLevelDecl(D, Imports); !End; End = P.ParseTopLevelDecl(D, Imports))
-    if (D)
-      CI.getASTConsumer().HandleTopLevelDecl(D.get());
-  return !Quiet.Error;
+  BodiesTaken Old(What.Bodies);
+  parseAdded(CI, Unit, P, Added.Behind);
+  if (Quiet.Error || !parseBodies(S, What.Bodies) || Quiet.Error)
+    return false;
+  Old.keepNew();
+  return true;
 }
 
 bool generateCode(CompilerInstance &CI, const ParsedUnit &Unit, StringRef InFile) {

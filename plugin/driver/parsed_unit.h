@@ -1,13 +1,15 @@
 //===- parsed_unit.h - compiles a unit that has been parsed, without parsing it again ---------===//
 //
-// Where nothing is inserted between the user's lines, as in units without directives, the syntax
-// tree of the first parse is the one to be compiled. What the parser says of it is kept until the
-// translation is known; then the parser goes on behind the last line, with the declarations and
-// definitions that the translation adds, and code is generated of everything.
+// The syntax tree of the first parse is the one to be compiled. What the parser says of it is kept
+// until the translation is known; then the parser goes on behind the last line, with the
+// declarations and definitions that the translation adds and the functions in which it inserts
+// something (edited_bodies.h), and code is generated of everything.
 //
 //===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_PARSED_UNIT_H
 #define O2O_PLUGIN_DRIVER_PARSED_UNIT_H
+
+#include "plugin/driver/edited_bodies.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -36,6 +38,11 @@ public:
   /// Tells it to \p To, which has not been told anything.
   void deliver(clang::ASTConsumer &To) const;
 
+  /// How much there is by now.
+  size_t size() const { return Told.size(); }
+  /// What has been told from \p Begin to \p End comes first of all.
+  void putFirst(size_t Begin, size_t End);
+
 private:
   std::vector<std::function<void(clang::ASTConsumer &)>> Told;
   /// The end of the unit is reached twice.
@@ -46,9 +53,16 @@ private:
 /// would mean in front of it?
 bool mayGoOn(clang::CompilerInstance &CI);
 
-/// Parses \p Prelude and \p Behind behind the unit, of which the user sees nothing. False when they
-/// do not compile.
-bool goOn(clang::CompilerInstance &CI, llvm::StringRef Prelude, llvm::StringRef Behind);
+/// What goes on behind the last line.
+struct Continuation {
+  llvm::StringRef Prelude; ///< declarations that bodies need; as if they stood in front of the unit
+  llvm::StringRef Behind;  ///< definitions
+  llvm::ArrayRef<EditedBody> Bodies;
+};
+
+/// Parses it, of which the user sees nothing. False when it does not compile; the unit is what it
+/// was then.
+bool goOn(clang::CompilerInstance &CI, ParsedUnit &Unit, const Continuation &What);
 
 /// Generates code of what \p CI has parsed, as the program's action asks for. \p InFile: the name
 /// that the action is given. False when an error was reported.

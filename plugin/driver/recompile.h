@@ -1,9 +1,10 @@
 //===- recompile.h - more compilations of the same unit, in the same process ------------------===//
 //
-// The plugin parses a unit once for the user's diagnostics and compiles it a second time, edited.
-// Here is what a further compilation needs so that nobody notices it: a Clang instance of its own
-// that shares the files already read (standard input and pipes can be read only once), writes no
-// dependency files, repeats no diagnostic, and puts the object code into memory.
+// Where the parser cannot go on behind a unit (parsed_unit.h, edited_bodies.h), the plugin compiles
+// it a second time, edited. Here is what a further compilation needs so that nobody notices it: a
+// Clang instance of its own that shares the files already read (standard input and pipes can be
+// read only once), writes no dependency files, repeats no diagnostic, and puts the object code into
+// memory.
 //
 //===------------------------------------------------------------------------------------------===//
 #ifndef O2O_PLUGIN_DRIVER_RECOMPILE_H

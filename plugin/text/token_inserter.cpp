@@ -50,7 +50,7 @@ static std::vector<Token> rawTokens(StringRef Text, SourceLocation Start, Prepro
   }
 }
 
-FileID createPrelude(Preprocessor &PP, StringRef Prelude, StringRef Behind, bool Debug) {
+AddedFile createPrelude(Preprocessor &PP, StringRef Prelude, StringRef Behind, bool Debug) {
   SourceManager &SM = PP.getSourceManager();
   std::string Before, After;
   llvm::SmallPtrSet<const IdentifierInfo *, 16> Known;
@@ -67,13 +67,31 @@ FileID createPrelude(Preprocessor &PP, StringRef Prelude, StringRef Behind, bool
     Hidden = "#pragma clang attribute push(__attribute__((nodebug)), apply_to = "
              "any(hasType(functionType), variable(unless(is_parameter))))\n" +
              Hidden + "#pragma clang attribute pop\n";
-  return SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
-                             Before + Hidden + Behind.str() + "\n" + After, O2O_PRELUDE_PATH),
-                         SrcMgr::C_System);
+  const auto Boundary = (int)(Before.size() + Hidden.size());
+  FileID File =
+      SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
+                          Before + Hidden + Behind.str() + "\n" + After, O2O_PRELUDE_PATH),
+                      SrcMgr::C_System);
+  return {File, SM.getLocForStartOfFile(File).getLocWithOffset(Boundary)};
+}
+
+void lexEdit(Preprocessor &PP, const TokenEdit &E, SourceLocation Behind, std::vector<Token> &Out) {
+  SourceManager &SM = PP.getSourceManager();
+  FileID File = SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(E.Text, O2O_PRELUDE_PATH),
+                                E.AtEnd ? SrcMgr::C_System : SrcMgr::C_User);
+  SourceLocation Start = SM.getLocForStartOfFile(File);
+  if (!E.AtEnd)
+    Start = SM.createExpansionLoc(Start, Behind, Behind, (unsigned)E.Text.size());
+  for (Token &T : rawTokens(SM.getBufferData(File), SM.getLocForStartOfFile(File), PP)) {
+    unsigned Offset =
+        T.getLocation().getRawEncoding() - SM.getLocForStartOfFile(File).getRawEncoding();
+    T.setLocation(Start.getLocWithOffset((int)Offset));
+    Out.push_back(T);
+  }
 }
 
 void TokenInserter::enterPrelude() {
-  Prelude = createPrelude(PP, PreludeText, "", Debug);
+  Prelude = createPrelude(PP, PreludeText, "", Debug).File;
   PP.EnterSourceFile(Prelude, nullptr, SourceLocation());
 }
 
@@ -99,7 +117,7 @@ void TokenInserter::insertBehind(const Token &T) {
   std::vector<Token> All;
   for (; Next < Edits.size() && Edits[Next].At == Seen && !Edits[Next].Replaces; Next++) {
     Same &= Edits[Next].Behind == T.getKind();
-    lex(Edits[Next], T.getLocation(), All);
+    lexEdit(PP, Edits[Next], T.getLocation(), All);
   }
   if (All.empty())
     return;
@@ -107,21 +125,6 @@ void TokenInserter::insertBehind(const Token &T) {
   std::copy(All.begin(), All.end(), Owned.get());
   PP.EnterTokenStream(std::move(Owned), (unsigned)All.size(), /*DisableMacroExpansion=*/true,
                       /*IsReinject=*/true);
-}
-
-void TokenInserter::lex(const TokenEdit &E, SourceLocation Behind, std::vector<Token> &Out) {
-  SourceManager &SM = PP.getSourceManager();
-  FileID File = SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(E.Text, O2O_PRELUDE_PATH),
-                                E.AtEnd ? SrcMgr::C_System : SrcMgr::C_User);
-  SourceLocation Start = SM.getLocForStartOfFile(File);
-  if (!E.AtEnd)
-    Start = SM.createExpansionLoc(Start, Behind, Behind, (unsigned)E.Text.size());
-  for (Token &T : rawTokens(SM.getBufferData(File), SM.getLocForStartOfFile(File), PP)) {
-    unsigned Offset =
-        T.getLocation().getRawEncoding() - SM.getLocForStartOfFile(File).getRawEncoding();
-    T.setLocation(Start.getLocWithOffset((int)Offset));
-    Out.push_back(T);
-  }
 }
 
 } // namespace o2o

@@ -23,11 +23,21 @@
 
 namespace o2o {
 
-/// The declarations \p Prelude and \p Behind as a file that the user sees nothing of. \p Debug: the
-/// unit has debug information, of which the prelude has none. Macros that are defined by now with
-/// their words, as those of a precompiled header, are put aside while it is read.
-clang::FileID createPrelude(clang::Preprocessor &PP, llvm::StringRef Prelude,
-                            llvm::StringRef Behind, bool Debug);
+/// A file that the user sees nothing of.
+struct AddedFile {
+  clang::FileID File;
+  clang::SourceLocation Behind; ///< where in it declarations that stand behind the unit begin
+};
+
+/// The declarations \p Prelude and \p Behind as a file. \p Debug: the unit has debug information,
+/// of which the prelude has none. Macros that are defined by now with their words, as those of a
+/// precompiled header, are put aside while it is read.
+AddedFile createPrelude(clang::Preprocessor &PP, llvm::StringRef Prelude, llvm::StringRef Behind,
+                        bool Debug);
+
+/// The tokens of what is inserted behind a token at \p Behind, at the end of \p Out.
+void lexEdit(clang::Preprocessor &PP, const TokenEdit &E, clang::SourceLocation Behind,
+             std::vector<clang::Token> &Out);
 
 /// For one parse; lives as long as the preprocessor delivers tokens.
 class TokenInserter {
@@ -47,7 +57,6 @@ private:
   bool inPrelude(const clang::Token &T);
   void saw(clang::Token &T);
   void insertBehind(const clang::Token &T);
-  void lex(const TokenEdit &E, clang::SourceLocation Behind, std::vector<clang::Token> &Out);
 
   clang::Preprocessor &PP;
   const llvm::ArrayRef<TokenEdit> Edits;

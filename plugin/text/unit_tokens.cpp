@@ -8,16 +8,18 @@ using namespace clang;
 namespace o2o {
 
 void UnitTokens::watch(Preprocessor &PP) {
-  PP.setTokenWatcher([this](const Token &T) {
-    All.push_back(
-        {T.getLocation(), T.isAnnotation() ? nullptr : T.getIdentifierInfo(), T.getKind()});
-  });
+  PP.setTokenWatcher([this](const Token &T) { All.push_back(T); });
+}
+
+UnitToken UnitTokens::operator[](unsigned I) const {
+  const Token &T = All[I];
+  return {T.getLocation(), T.isAnnotation() ? nullptr : T.getIdentifierInfo(), T.getKind()};
 }
 
 std::optional<unsigned> UnitTokens::find(SourceLocation L) const {
   if (Numbers.empty())
     for (unsigned I = 0; I < All.size(); I++)
-      Numbers.try_emplace(All[I].L, I);
+      Numbers.try_emplace(All[I].getLocation(), I);
   auto Found = Numbers.find(L);
   if (Found == Numbers.end())
     return std::nullopt;
@@ -26,7 +28,7 @@ std::optional<unsigned> UnitTokens::find(SourceLocation L) const {
 
 unsigned UnitTokens::size() const {
   size_t Count = All.size();
-  while (Count && All[Count - 1].Kind == tok::eof)
+  while (Count && All[Count - 1].is(tok::eof))
     Count--;
   return (unsigned)Count;
 }
@@ -34,10 +36,10 @@ unsigned UnitTokens::size() const {
 std::vector<bool> UnitTokens::inDirectives() const {
   std::vector<bool> Out;
   bool Inside = false;
-  for (const UnitToken &T : All) {
-    Inside |= T.Kind == tok::annot_pragma_openmp;
+  for (const Token &T : All) {
+    Inside |= T.is(tok::annot_pragma_openmp);
     Out.push_back(Inside);
-    Inside &= T.Kind != tok::annot_pragma_openmp_end;
+    Inside &= T.isNot(tok::annot_pragma_openmp_end);
   }
   return Out;
 }

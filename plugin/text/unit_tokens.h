@@ -4,6 +4,7 @@
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Basic/TokenKinds.h"
+#include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -12,7 +13,6 @@
 #include <vector>
 
 namespace clang {
-class IdentifierInfo;
 class Preprocessor;
 } // namespace clang
 
@@ -47,12 +47,14 @@ public:
   std::optional<unsigned> find(clang::SourceLocation L) const;
   /// What stands in front of the file's end.
   unsigned size() const;
-  const UnitToken &operator[](unsigned I) const { return All[I]; }
+  UnitToken operator[](unsigned I) const;
+  /// As the parser was given it.
+  const clang::Token &given(unsigned I) const { return All[I]; }
   /// For each token whether it belongs to an OpenMP directive.
   std::vector<bool> inDirectives() const;
 
 private:
-  std::vector<UnitToken> All;
+  std::vector<clang::Token> All;
   mutable llvm::DenseMap<clang::SourceLocation, unsigned> Numbers; ///< made when first asked
 };
 

@@ -1,12 +1,13 @@
 # Makes the bitcode that the plugin links into every object:
-#   cmake -DSTUB=stub.ll -DIMAGE=proper.so -DASSEMBLY=stub.txt -DOUTPUT=out.ll -P stub.cmake
-# ASSEMBLY is that text, which the bitcode holds as a constant. Without IMAGE, what is to be compiled to the assembly text (assemble.py), which most compilations take in place of the IR.
+#   cmake -DSTUB=stub.ll -DIMAGE=proper.so -DOUTPUT=out.ll -DWITHOUT=light.ll -P stub.cmake
+# Without IMAGE, what is to be compiled to the assembly text (assemble.py), which most compilations take in place of the IR.
 #
 # STUB is the textual IR of stub.c and allocation.c.  C has no way to say linkonce_odr, the one linkage whose unused or repeated
 # definitions vanish, so the text is edited: `weak` definitions become linkonce_odr in a comdat of their name.  Attributes that tie
 # code to a processor or to code generation options go, and so do module flags but the PIC level, so that the stub takes over
 # the settings of whatever module it is linked into.  The code is optimised already: `optnone` halves what linking it in costs a user's
-# compilation where no text can be taken (bench: 6 ms instead of 12); functions that are `hot` are spared that.  IMAGE is appended as a constant.
+# compilation where no text can be taken (bench: 6 ms instead of 12); functions that are `hot` are spared that.  IMAGE is appended as a constant;
+# in WITHOUT it is zeros (join.py).
 
 file(READ "${STUB}" ll)
 set(comdats "")
@@ -36,18 +37,19 @@ endif()
 
 string(REGEX MATCH "__o2o_v[0-9]+_image" image "${ll}")
 string(REGEX REPLACE "\n@__o2o_v[0-9]+_image[^\n]*" "" ll "${ll}")
-string(REGEX REPLACE "image$" "assembly" assembly "${image}")
-foreach(bytes IN ITEMS IMAGE ASSEMBLY)
-  file(SIZE "${${bytes}}" ${bytes}_size)
-  file(READ "${${bytes}}" hex HEX)
-  string(REGEX REPLACE "(..)" "\\\\\\1" ${bytes}_bytes "${hex}")
-endforeach()
-file(WRITE "${OUTPUT}" "${ll}
+file(SIZE "${IMAGE}" IMAGE_size)
+file(READ "${IMAGE}" hex HEX)
+string(REGEX REPLACE "(..)" "\\\\\\1" IMAGE_bytes "${hex}")
+string(APPEND ll "
 $${image} = comdat any
 $${image}_size = comdat any
-$${assembly} = comdat any
 ${comdats}
-@${image} = linkonce_odr constant [${IMAGE_size} x i8] c\"${IMAGE_bytes}\", no_sanitize_address, comdat, align 16
 @${image}_size = linkonce_odr constant i64 ${IMAGE_size}, no_sanitize_address, comdat, align 8
-@${assembly} = linkonce_odr constant [${ASSEMBLY_size} x i8] c\"${ASSEMBLY_bytes}\", no_sanitize_address, comdat, align 1
+")
+set(kind "linkonce_odr constant [${IMAGE_size} x i8]")
+file(WRITE "${OUTPUT}" "${ll}
+@${image} = ${kind} c\"${IMAGE_bytes}\", no_sanitize_address, comdat, align 16
+${flags}")
+file(WRITE "${WITHOUT}" "${ll}
+@${image} = ${kind} zeroinitializer, no_sanitize_address, comdat, align 16
 ${flags}")

@@ -1,0 +1,1 @@
+static inline int once(void) { return 1; }

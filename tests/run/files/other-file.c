@@ -1,4 +1,5 @@
 // Loops that call functions of another file: a table looked up, a private seed, a cell of 8 sorted in place.
+// REQUIRES: glibc-malloc
 // RUN: %modes %s %S/../Inputs/other-file-lib.c
 // KERNELS: 2
 #include "../Inputs/other-file.h"

@@ -287,7 +287,7 @@ private:
             Ctx.getSourceManager(), Ctx.getLangOpts());
     }
     A.MayLaunch = All.MayLaunch;
-    A.Text = llvm::xxh3_64bits(Text);
+    A.Text = llvm::xxHash64(Text);
     return "";
   }
 

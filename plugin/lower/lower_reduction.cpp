@@ -631,13 +631,12 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
     if (Length && Elem->isPointerType())
       Elem = Elem->getPointeeType();
     Elem = Ctx.getBaseElementType(Elem);
-    if (Elem->isAnyComplexType())
-      return refuse("reduction-section", E->getExprLoc(), "here",
-                    "the reduction over '" + V->getName().str() +
-                        "' is over complex numbers, and not the sum of one variable");
     if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType()))
       return refuse("reduction-section", E->getExprLoc(), "here",
-                    "the reduction over '" + V->getName().str() + "' is not over numbers");
+                    "the reduction over '" + V->getName().str() + "' is " +
+                        (Elem->isAnyComplexType()
+                             ? "over complex numbers, and not the sum of one variable"
+                             : "not over numbers"));
     Nest.Clauses[V].Red = Op;
     Nest.Clauses[V].Length = Length;
     if (!isHalf(Elem))

@@ -112,9 +112,7 @@ static const DeclRefExpr *roundedFrom(const Expr *Value) {
       return !std::exchange(Found, R);
     return R ? R->getType()->isIntegerType() : isa<IntegerLiteral, UnaryExprOrTypeTraitExpr>(E);
   };
-  return Value->IgnoreParenImpCasts()->getType()->isPointerType() && Fits(Value) && Rounds
-             ? Found
-             : nullptr;
+  return Fits(Value) && Rounds ? Found : nullptr;
 }
 
 /// Fills the tables from the bodies of all functions.

@@ -533,7 +533,7 @@ o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
   std::string Name = V->getName().str(), Length = std::to_string(A.Count);
   const o2o_type *Element = type(A.Element, V->getLocation()), *U64 = scalar(O2O_T_U64);
   if (Failed || Element->size == 0 || hasPointer(Element) ||
-      (A.Block && !visibleAtDirective(A.Block)))
+      (A.Block && !inScopeAtDirective(A.Block, Site, Ctx)))
     return nullptr;
   o2o_expr *Count = o2o_int(N, U64, (int64_t)A.Count);
   if (!A.Count) {

@@ -38,6 +38,50 @@ namespace o2o {
 
 static const unsigned MaxDerivation = 8; ///< definitions that are followed one after the other
 
+/// Whether the statement declares something of the variable's name, and whether it is that alone.
+static bool declaresName(const Stmt *S, const VarDecl *V, bool &Itself) {
+  const auto *D = dyn_cast_or_null<DeclStmt>(S);
+  if (!D)
+    return false;
+  Homonyms H;
+  H.Name = V->getName();
+  H.TraverseStmt(const_cast<Stmt *>(S));
+  Itself = H.Count == 1 &&
+           llvm::any_of(D->decls(), [V](const Decl *One) { return One->getCanonicalDecl() == V; });
+  return H.Count > 0;
+}
+
+bool inScopeAtDirective(const VarDecl *V, const LoopSite &Site, ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  if (!V->isLocalVarDeclOrParm()) {
+    Homonyms H;
+    H.Name = V->getName();
+    for (ParmVarDecl *P : Site.Function->parameters())
+      H.VisitNamedDecl(P);
+    H.TraverseStmt(Site.Function->getBody());
+    return H.Count == 0;
+  }
+  // The last one hides those before it.
+  bool Found = isa<ParmVarDecl>(V);
+  SourceLocation Last;
+  auto Look = [&](const Stmt *S) {
+    bool Itself = false;
+    if (!S || !SM.isBeforeInTranslationUnit(S->getBeginLoc(), Site.Directive->getBeginLoc()) ||
+        (Last.isValid() && SM.isBeforeInTranslationUnit(S->getBeginLoc(), Last)) ||
+        !declaresName(S, V, Itself))
+      return;
+    Found = Itself;
+    Last = S->getBeginLoc();
+  };
+  for (const Stmt *S : Site.Path)
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      Look(For->getInit());
+    else if (isa<CompoundStmt>(S))
+      for (const Stmt *Kid : S->children())
+        Look(Kid);
+  return Found;
+}
+
 namespace {
 
 bool isOwnNumber(const FunctionDecl *F) {
@@ -184,7 +228,7 @@ private:
     bool Aggregate = V->getType()->isArrayType() || V->getType()->isRecordType();
     if (IsOwn(V) && isThreadArray(V, Site, Unit)) {
       HasArray = true;
-      return visible(V);
+      return inScopeAtDirective(V, Site, Ctx);
     }
     if (IsOwn(V)) {
       const Expr *Value = Aggregate ? nullptr : Unit.Uniform->lastValue(V, Site);
@@ -192,34 +236,11 @@ private:
         return Depth < MaxDerivation &&
                SM.isBeforeInTranslationUnit(Value->getBeginLoc(), Before) &&
                made(Value, Value->getBeginLoc(), Depth + 1);
-      return !Aggregate && Unit.Uniform->unchanged(V, Site) && visible(V);
+      return !Aggregate && Unit.Uniform->unchanged(V, Site) && inScopeAtDirective(V, Site, Ctx);
     }
     if (!Aggregate && !V->getType().isConstQualified() && V->isExternallyVisible())
       Fragile = true;
-    return (Aggregate || Unit.Uniform->unchanged(V, Site)) && visible(V);
-  }
-
-  /// In front of the directive the name stands for the variable.
-  bool visible(const VarDecl *V) const {
-    Homonyms H;
-    H.Name = V->getName();
-    for (ParmVarDecl *P : Site.Function->parameters())
-      H.VisitNamedDecl(P);
-    H.TraverseStmt(Site.Function->getBody());
-    if (!V->isLocalVarDeclOrParm())
-      return H.Count == 0;
-    if (isa<ParmVarDecl>(V))
-      return H.Count == 1;
-    auto Declares = [V](const Stmt *S) {
-      const auto *D = dyn_cast_or_null<DeclStmt>(S);
-      return D && llvm::any_of(D->decls(),
-                               [V](const Decl *One) { return One->getCanonicalDecl() == V; });
-    };
-    return H.Count == 1 && llvm::any_of(Site.Path, [&](const Stmt *S) {
-             const auto *For = dyn_cast<ForStmt>(S);
-             return For ? Declares(For->getInit())
-                        : isa<CompoundStmt>(S) && llvm::any_of(S->children(), Declares);
-           });
+    return (Aggregate || Unit.Uniform->unchanged(V, Site)) && inScopeAtDirective(V, Site, Ctx);
   }
 
   ASTContext &Ctx;

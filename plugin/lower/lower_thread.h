@@ -6,6 +6,9 @@
 
 namespace o2o {
 
+/// In front of the directive the name stands for the variable.
+bool inScopeAtDirective(const clang::VarDecl *V, const LoopSite &Site, clang::ASTContext &Ctx);
+
 /// The number of the thread that has an iteration, and values made of it.
 class ThreadNumbers : LoweringPart {
 public:

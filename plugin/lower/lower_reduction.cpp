@@ -628,9 +628,7 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
       Nest.Clauses[V].Members.assign(2, O2O_RED_ADD);
       continue;
     }
-    if (Length && Elem->isPointerType())
-      Elem = Elem->getPointeeType();
-    Elem = Ctx.getBaseElementType(Elem);
+    Elem = Ctx.getBaseElementType(Length && Elem->isPointerType() ? Elem->getPointeeType() : Elem);
     if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType()))
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction over '" + V->getName().str() + "' is " +

@@ -540,7 +540,7 @@ ThreadArray ThreadArrays::arrayFor(const LoopSite &Site, const VarDecl *V) {
     return {};
   for (const Use &U : arraysOf(V).Uses)
     Out.Live = Out.Live || (U != Use(&Site, V) && !scratchIn(U));
-  return Out;
+  return Out.Live && Out.Block ? ThreadArray() : Out;
 }
 
 bool ThreadArrays::deadAfter(const LoopSite &Site, const VarDecl *V) {

@@ -538,13 +538,8 @@ o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
   o2o_expr *Count = o2o_int(N, U64, (int64_t)A.Count);
   if (!A.Count) {
     o2o_symbol *Size = o2o_symbol_new(N, keep(Name + "_count"), U64, O2O_S_VALUE);
-    std::string Bytes = "__o2o_size_of(" + Name + ")";
-    if (A.Block) {
-      std::string Block = A.Block->getName().str();
-      Bytes = "(__o2o_size_of(" + Block + ")-(unsigned long)((char*)" + Name + "-(char*)" + Block +
-              "))";
-    }
-    Length = Bytes + "/sizeof(*" + Name + ")";
+    std::string Block = A.Block ? A.Block->getName().str() : Name;
+    Length = "__o2o_size_of(" + Block + ")/sizeof(*" + Name + ")";
     Size->host = keep(Length);
     Size->loc = loc(V->getLocation());
     o2o_symbol_add(N, Size);

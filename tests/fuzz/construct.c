@@ -99,6 +99,8 @@ const char *construct(const char *indent) {
     return gather(indent);
   if (chance(15))
     return team(indent);
+  if (chance(8))
+    return scratch(indent);
   Site s = {0};
   const char *in = fmt("%s  ", indent), *text;
   int kind = below(100);

@@ -211,6 +211,9 @@ const char *gather(const char *indent);
 /* ---- team.c ---- */
 const char *team(const char *indent);
 
+/* ---- scratch.c ---- */
+const char *scratch(const char *indent);
+
 /* ---- host.c, units.c ---- */
 extern Buf hosts_text; /* functions of the first unit */
 extern Buf other_text; /* the second unit */

@@ -17,8 +17,8 @@ class UnitTokens;
 struct ThreadArray {
   clang::QualType Element; ///< null: it is another pointer
   uint64_t Count = 0;      ///< of elements; 0: as many as the allocator's block has
-  /// Names that block, in which the array begins a little behind the beginning: it is not Live then;
-  /// null: the array is all of it
+  /// Names that block, in which the array begins a little behind the beginning (it is not Live
+  /// then); null: the array is all of it
   const clang::VarDecl *Block = nullptr;
   bool Live = false; ///< it may be read after the loop
   /// It may be another pointer into such an array; Element is null.

@@ -123,6 +123,11 @@ public:
       Loops[Site->Directive] = Site.get();
   }
 
+  void read(const FunctionDecl *F) {
+    Function = F;
+    TraverseStmt(F->getBody());
+  }
+
   bool TraverseStmt(Stmt *S) {
     auto *D = dyn_cast_or_null<OMPExecutableDirective>(S);
     if (!D)
@@ -161,7 +166,7 @@ public:
   }
 
   bool VisitReturnStmt(ReturnStmt *S) {
-    if (!Function || !S->getRetValue() || !S->getRetValue()->getType()->isPointerType())
+    if (!S->getRetValue() || !S->getRetValue()->getType()->isPointerType())
       return true;
     Out.Returns[Function].push_back(S->getRetValue());
     const DeclRefExpr *R = namedVariable(S->getRetValue());
@@ -175,9 +180,9 @@ public:
   bool VisitBinaryOperator(BinaryOperator *B) {
     const DeclRefExpr *L = namedVariable(B->getLHS()), *R = namedVariable(B->getRHS());
     bool Equality = B->isEqualityOp();
-    if (Equality && L && isNull(B->getRHS()))
+    if (Equality && L && isNullPointer(B->getRHS(), Out.Ctx))
       Handled.insert(L);
-    if (Equality && R && isNull(B->getLHS()))
+    if (Equality && R && isNullPointer(B->getLHS(), Out.Ctx))
       Handled.insert(R);
     if (B->getOpcode() == BO_Assign && isa<DeclRefExpr>(B->getLHS()->IgnoreParens())) {
       define(variableOf(L), B->getRHS());
@@ -246,8 +251,6 @@ public:
   }
 
 private:
-  bool isNull(const Expr *E) const { return isNullPointer(E, Out.Ctx); }
-
   static bool names(const VarDecl *V) {
     return V->getType()->isPointerType() || V->getType()->isArrayType();
   }
@@ -258,7 +261,7 @@ private:
   }
 
   void define(const VarDecl *V, const Expr *Value) {
-    if (!V || !names(V) || isNull(Value))
+    if (!V || !names(V) || isNullPointer(Value, Out.Ctx))
       return;
     Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
     if (!Current && V->hasLocalStorage() && V->getType()->isPointerType()) {
@@ -268,8 +271,7 @@ private:
   }
 
   /// The pointer gets its value from another one.
-  template <typename MentionKind>
-  void derive(const VarDecl *V, const DeclRefExpr *From, MentionKind Kind) {
+  void derive(const VarDecl *V, const DeclRefExpr *From, Mention::Sort Kind) {
     if (!From || !variableOf(From) || !Handled.insert(From).second)
       return;
     mention(variableOf(From), {Kind, V->getCanonicalDecl()});
@@ -309,11 +311,7 @@ private:
 
   ThreadArrays &Out;
   llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
-
-public:
-  const FunctionDecl *Function = nullptr;
-
-private:
+  const FunctionDecl *Function = nullptr; ///< whose body is being read
   const LoopSite *Current = nullptr;
   const OMPExecutableDirective *Region = nullptr;
   llvm::SmallPtrSet<const Stmt *, 32> Statements;     ///< of blocks: their values are not used
@@ -327,10 +325,8 @@ ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSite
     return;
   Finder Find(*this, Sites);
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
-      Find.Function = F;
-      Find.TraverseStmt(F->getBody());
-    }
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      Find.read(F);
 }
 
 /// The call returns a new block of the allocator: a function that its declaration says that of, or

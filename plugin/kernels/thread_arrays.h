@@ -34,7 +34,7 @@ private:
   struct Mention {
     /// Derived: another pointer into the array is made, an element or more behind it; Aligned: that
     /// is rounded; Returned: by the function.
-    enum { Passed, Derived, Aligned, Returned, InLoop, Read, Escape } Kind;
+    enum Sort { Passed, Derived, Aligned, Returned, InLoop, Read, Escape } Kind;
     const clang::VarDecl *To = nullptr; ///< Passed, Derived
     const LoopSite *Loop = nullptr;     ///< InLoop
   };

@@ -51,6 +51,7 @@
 #define __o2o_touch_range O2O_SYMBOL(touch_range)
 #define __o2o_touch_part O2O_SYMBOL(touch_part)
 #define __o2o_touch_open O2O_SYMBOL(touch_open)
+#define __o2o_touch_list O2O_SYMBOL(touch_list)
 #define __o2o_through O2O_SYMBOL(through)
 #define __o2o_is_plain O2O_SYMBOL(is_plain)
 #define __o2o_is_quiet O2O_SYMBOL(is_quiet)
@@ -512,6 +513,21 @@ void __o2o_touch_part(const void *p, uint64_t size, const int64_t *formula, cons
                       unsigned flags);
 /* Any object that is not closed. */
 void __o2o_touch_open(unsigned flags);
+/* All of these in a row.  The first word of the list is the number of entries, and the number of
+ * pointers among the values in its upper half.  An entry is one of the words below, with its flags
+ * from bit 8 on and the number of its pointer in the upper half, and what stands behind it; it
+ * takes numbers, which stand behind the pointers, from the front. */
+void __o2o_touch_list(const uint64_t *list, const uint64_t *values);
+#define O2O_LIST_OPEN 0u   /* __o2o_touch_open */
+#define O2O_LIST_OBJECT 1u /* __o2o_touch: a pointer */
+#define O2O_LIST_BYTES 2u  /* __o2o_touch_range: a pointer, a number of bytes */
+#define O2O_LIST_RANGE 3u  /* the same, with the number of bytes in the list */
+/* __o2o_touch_part: size, number of slots, words of the formula, and these; a pointer, the slots */
+#define O2O_LIST_PART 4u
+/* __o2o_touch_range behind pointers in memory: number of bytes, number of steps, and as many
+ * numbers; a pointer to the first of the pointers, to each of which its number is added. They have
+ * been announced before. */
+#define O2O_LIST_CHAIN 5u
 
 /* A function is about to be called through a pointer, and nothing else runs before: like the
  * announcement for a call by name, of one that announces its accesses itself or of one that

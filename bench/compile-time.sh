@@ -1,6 +1,7 @@
 #!/bin/sh
 # What the plugin costs at compile time: clang -c against clang -c with the plugin, for EP, CG, BT and a
-# generated program of 2,000 lines with 60 loops (gen-loops.sh); and one of 20,000 lines without directives.
+# generated program of 2,000 lines with 60 loops (gen-loops.sh); one of 20,000 lines without directives; and host code
+# of 4,700 lines that calls other files' functions (gen-host.sh).
 #
 #     bench/compile-time.sh [-h] [-c | -i] [-n ROUNDS]
 #
@@ -70,6 +71,8 @@ build_interleave
 sh bench/gen-loops.sh >"$work/loops.c" || fail "gen-loops.sh failed"
 sh bench/gen-loops.sh 66 | sed '/^#pragma omp/d' >"$work/without.c" || fail "gen-loops.sh failed"
 
+sh bench/gen-host.sh >"$work/host.c" || fail "gen-host.sh failed"
+
 describe
 each=", $rounds compilations each"
 [ "$time" != count ] || each=
@@ -82,6 +85,7 @@ row npb/ep npb/ep/ep.c $limit
 row npb/cg npb/cg/cg.c $limit
 row npb/bt npb/bt/bt.c $limit
 row "generated, $(grep -c '#pragma omp.* for' "$work/loops.c") loops" "$work/loops.c" $limit
+row "generated, host code" "$work/host.c" $limit
 row "generated, without directives" "$work/without.c" $limit_without
 
 if [ $status -ne 0 ]; then

@@ -10,6 +10,7 @@
 #include "plugin/host/allocations.h"
 #include "plugin/host/announce.h"
 #include "plugin/host/cold_paths.h"
+#include "plugin/host/lower_announcements.h"
 #include "plugin/host/return_guard.h"
 #include "plugin/launch/hidden_variables.h"
 
@@ -341,9 +342,12 @@ void Action::prepare(CodeGenOptions &Code, const LangOptions &Lang, const Transl
     noteAllocations(Code);
   if (!T.Guarded.empty())
     guardReturns(Code, T.Guarded);
+  if (T.LinkRuntime)
+    outlineColdPaths(Code);
+  if (!T.Code.Functions.empty())
+    lowerAnnouncements(Code); // they are no pieces to be taken out
   if (!T.LinkRuntime)
     return;
-  outlineColdPaths(Code);
   linkRuntime(Code, runtimeBitcode(), Options.Runtime == "installed" ? runtimeImage() : "",
               becomesMachineCode(getCompilerInstance()));
   // Launches move the functions behind them, and hot loops run some per cent slower or faster

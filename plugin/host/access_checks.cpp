@@ -95,6 +95,10 @@ bool AccessChecks::announce() {
   return false;
 }
 
+/// Where the unit has no kernel, text would be all that its compilation pays for, and the pass
+/// costs half of that. It needs values in place of variables in memory.
+bool AccessChecks::leftToPass() const { return Kernels.empty() && Ctx.getLangOpts().Optimize; }
+
 bool AccessChecks::unit() {
   Known.summarize();
   Known.markClosed(closedObjects(Ctx, Known));
@@ -106,6 +110,12 @@ bool AccessChecks::unit() {
     guard(F);
     size_t From = Edit.mark();
     begin(F);
+    if (leftToPass()) {
+      if (inCode(F))
+        continue;
+      Edit.rollBack(From);
+      Reason.clear();
+    }
     if (sizes(F) && statement(F->getBody(), false))
       continue;
     Edit.rollBack(From);
@@ -215,7 +225,51 @@ static bool passedOneByOne(const FunctionDecl *F, const CallExpr *C) {
          llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) { return One(P->getType()); });
 }
 
-void AccessChecks::add(CalleeEffects &To, const Effects &E, bool Callback) const {
+/// Why not all is one: static variables of functions have symbols of their own, and values of
+/// other variables than parameters would have to be loaded.
+std::optional<CalleeEffects::Part> AccessChecks::partOf(const AccessRange &P,
+                                                        size_t Arguments) const {
+  CalleeEffects::Part New;
+  auto Parameter = [&](const VarDecl *V, int &Number) {
+    const auto *Own = dyn_cast<ParmVarDecl>(V);
+    if (Own && Own->getFunctionScopeIndex() < Arguments)
+      Number = (int)Own->getFunctionScopeIndex();
+    return Number >= 0;
+  };
+  auto Variable = [&](const VarDecl *V, std::string &Symbol) {
+    bool Named = V->hasGlobalStorage() && !V->isStaticLocal();
+    if (Named)
+      Symbol = symbol(V);
+    return Named;
+  };
+  New.Flags = P.Flags;
+  if (!P.Through && !(P.Pointee ? Parameter(P.Root, New.Argument) : Variable(P.Root, New.Symbol)))
+    return std::nullopt;
+  for (const RangeSlot &Needed : P.slots()) {
+    CalleeEffects::Part::Slot S;
+    S.Signed = Needed.Variable->getType()->isSignedIntegerOrEnumerationType();
+    if (!(Needed.Address ? Variable(Needed.Variable, S.Symbol)
+                         : Parameter(Needed.Variable, S.Argument)))
+      return std::nullopt;
+    New.Slots.push_back(S);
+  }
+  llvm::SmallVector<int64_t, 64> Words = P.words();
+  New.Words.assign(Words.begin(), Words.end());
+  return New;
+}
+
+void AccessChecks::add(CalleeEffects &To, const Effects &All, bool Callback) const {
+  Effects E = All;
+  E.Parts.clear();
+  for (const AccessRange &P : All.Parts) {
+    std::optional<CalleeEffects::Part> New;
+    if (!Callback && To.SameArguments)
+      New = partOf(P, To.Arguments.size());
+    if (New)
+      To.Parts.push_back(*New);
+    else
+      E.whole(P) |= P.Flags;
+  }
   To.Open |= E.Open;
   for (auto [V, Flags] : E.Named)
     if (V->isStaticLocal()) // whose symbol is not its name
@@ -249,7 +303,7 @@ void AccessChecks::describe(const CallExpr *C, const FunctionDecl *F) {
   if (Kind == Callee::Pure && !F->hasAttr<ConstAttr>())
     New.Open = AccessRead;
   if (Kind == Callee::Plain)
-    add(New, Known.summary(Definition).ofObjects(), /*Callback=*/false);
+    add(New, Known.summary(Definition), /*Callback=*/false);
   if (Kind == Callee::Library)
     describeLibrary(New, C, F);
   remember(symbol(F), New);
@@ -270,7 +324,7 @@ void AccessChecks::describeLibrary(CalleeEffects &To, const CallExpr *C,
     To.Arguments[I].Bytes = L.bytes(I);
   }
   for (const FunctionDecl *Back : callbacks(C, L))
-    add(To, Known.summary(Back).ofObjects(), /*Callback=*/true);
+    add(To, Known.summary(Back), /*Callback=*/true);
 }
 
 /// Several calls of a function do what any of them does.
@@ -283,6 +337,8 @@ void AccessChecks::remember(StringRef Name, const CalleeEffects &New) {
     Old.What = CalleeEffects::Foreign;
   Old.SameArguments &= New.SameArguments;
   Old.Open |= New.Open;
+  if (Old.Parts.empty())
+    Old.Parts = New.Parts;
   Old.Arguments.resize(std::max(Old.Arguments.size(), New.Arguments.size()));
   for (size_t I = 0; I < New.Arguments.size(); I++) {
     if (!Old.Arguments[I].Flags)

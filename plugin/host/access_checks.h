@@ -41,13 +41,15 @@ public:
 private:
   bool unit();
   void begin(const clang::FunctionDecl *F);
+  bool leftToPass() const;
   void guard(const clang::FunctionDecl *F);
   std::string symbol(const clang::Decl *D) const;
   bool inCode(const clang::FunctionDecl *F);
   void describe(const clang::CallExpr *C, const clang::FunctionDecl *F);
   void describeLibrary(CalleeEffects &To, const clang::CallExpr *C,
                        const clang::FunctionDecl *F) const;
-  void add(CalleeEffects &To, const Effects &E, bool Callback) const;
+  std::optional<CalleeEffects::Part> partOf(const AccessRange &P, size_t Arguments) const;
+  void add(CalleeEffects &To, const Effects &All, bool Callback) const;
   void remember(llvm::StringRef Name, const CalleeEffects &New);
   void chooseFrames(const clang::FunctionDecl *F);
   bool placeable(const clang::FunctionDecl *F, const clang::CompoundStmt *Block,

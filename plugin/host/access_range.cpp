@@ -33,7 +33,7 @@ llvm::SmallVector<RangeSlot, 4> AccessRange::slots() const {
   return Out;
 }
 
-std::string AccessRange::formula() const {
+llvm::SmallVector<int64_t, 64> AccessRange::words() const {
   llvm::SmallVector<RangeSlot, 4> Slots = slots();
   llvm::SmallVector<int64_t, 64> Words;
   llvm::SmallVector<size_t, 4> Bodies;
@@ -63,10 +63,15 @@ std::string AccessRange::formula() const {
     Words.append({O2O_F_ENDLOOP, (int64_t)I});
     Words[Bodies[I] - 1] = (int64_t)(Words.size() - Bodies[I]); // where to go on without iterations
   }
+  Words.push_back(O2O_F_END);
+  return Words;
+}
+
+std::string AccessRange::formula() const {
   std::string Out;
-  for (int64_t W : Words)
-    Out += std::to_string(W) + ",";
-  return Out + "0";
+  for (int64_t W : words())
+    Out += (Out.empty() ? "" : ",") + std::to_string(W);
+  return Out;
 }
 
 } // namespace o2o

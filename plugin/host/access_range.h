@@ -63,7 +63,8 @@ struct AccessRange {
   std::optional<int64_t> constant() const;
   /// What the formula needs, in the order of its slots.
   llvm::SmallVector<RangeSlot, 4> slots() const;
-  /// The words of the formula, separated by commas.
+  llvm::SmallVector<int64_t, 64> words() const;
+  /// The same, separated by commas.
   std::string formula() const;
 };
 

@@ -1,9 +1,7 @@
 //===- announce.cpp - host accesses are announced to the runtime, in LLVM IR ------------------===//
 //
 // A module pass at the very start of the pipeline. In functions that may run kernels it puts in
-// front of each access, or of a row of them, what the runtime is to know:
-//
-//     if (__o2o_live) { __o2o_touch_range(&u->n, 4, READ); __o2o_touch_range(&u->sum, 8, WRITE); }
+// front of each access, or of a row of them, what the runtime is to know (announcement.h).
 //
 // An access in a loop that can run no kernel is announced in front of the outermost such loop in
 // which the pointer that it goes through does not change: as a formula of the bytes that all
@@ -17,6 +15,8 @@
 
 #include "plugin/host/announce.h"
 #include "plugin/ast/compat.h"
+#include "plugin/host/announcement.h"
+#include "plugin/host/available.h"
 #include "plugin/host/part_writer.h"
 #include "plugin/host/return_guard.h"
 
@@ -40,6 +40,9 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -58,25 +61,15 @@ const unsigned Read = O2O_TOUCH_READ, Write = O2O_TOUCH_WRITE;
 /// More accesses than these through one pointer are announced as its object; so many make one
 /// check.
 const unsigned MostParts = 8, MostInCheck = 32;
+/// Pointers that are loaded on the way to one access.
+const unsigned MostSteps = 4;
+/// More arguments of a call are not looked at.
+const unsigned MostArguments = O2O_EFFECT_PARAMETERS;
 
 /// The name that the function has in the source.
 StringRef symbolOf(const Function &F) {
   return GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first;
 }
-
-/// What is said to the runtime at one place.
-struct Announcement {
-  enum Kind {
-    Range,  ///< the bytes from Pointer on
-    Object, ///< what Pointer points into
-    Open    ///< whatever other code can know
-  };
-  Kind What;
-  unsigned Flags;
-  Value *Pointer = nullptr;
-  Value *Bytes = nullptr; ///< Range: of 64 bits; null: Constant
-  uint64_t Constant = 0;
-};
 
 //===- One function ---------------------------------------------------------------------------===//
 
@@ -97,9 +90,15 @@ public:
               Busy.insert(L);
             break;
           }
-    for (BasicBlock &Block : F)
-      if (DT.isReachableFromEntry(&Block))
-        visit(Block);
+    // What there is to announce comes first, and then what of it has not been announced before.
+    for (bool Again : {false, true}) {
+      Writes = Again;
+      for (BasicBlock &Block : F)
+        if (DT.isReachableFromEntry(&Block))
+          visit(Block);
+      if (!Again)
+        Before.solve();
+    }
     for (auto &[L, List] : Hoisted)
       announceAhead(L, List);
     for (Check &One : Checks)
@@ -113,6 +112,9 @@ private:
   struct Check {
     Instruction *At;
     SmallVector<Announcement, 4> List;
+    /// Loads behind it of what is in memory there, which happen whenever this place is reached.
+    SmallPtrSet<const Instruction *, 8> Loads;
+    bool Ended = false; ///< there are no more of these
   };
   /// What stands in front of a loop.
   struct Ahead {
@@ -231,20 +233,34 @@ private:
 
   void visit(BasicBlock &Block) {
     Current = nullptr;
+    Before.enter(Block);
     for (Instruction &I : Block) {
       if (auto *Call = dyn_cast<CallBase>(&I))
         visitCall(*Call);
       else
         visitAccess(I);
       if (barrier(I))
-        Current = nullptr;
+        forget();
+      else if (Current)
+        noteLoad(I);
     }
     Current = nullptr;
   }
 
+  void noteLoad(const Instruction &I) {
+    Current->Ended |= I.mayWriteToMemory() || !isGuaranteedToTransferExecutionToSuccessor(&I);
+    if (isa<LoadInst>(I) && !Current->Ended && I.getType()->isPointerTy())
+      Current->Loads.insert(&I);
+  }
+
+  void forget() {
+    Current = nullptr;
+    Before.barrier();
+  }
+
   void visitAccess(Instruction &I) {
     if (handsOver(I)) {
-      Current = nullptr;
+      forget();
       here(I, {Announcement::Open, Read | Write});
     }
     if (auto *L = dyn_cast<LoadInst>(&I))
@@ -291,12 +307,13 @@ private:
           here(Call, {Announcement::Object, Read | Write, Argument});
       return;
     case CallKind::Checked:
-      if (Effects->Guarded)
+      if (Effects->Guarded && Writes)
         Unknown.push_back(&Call);
       return;
     case CallKind::Extern:
     case CallKind::Pointer:
-      Unknown.push_back(&Call);
+      if (Writes)
+        Unknown.push_back(&Call);
       return;
     }
   }
@@ -368,7 +385,15 @@ private:
       Value *P = Call.getArgOperand(I);
       if (!P->getType()->isPointerTy() || isa<ConstantPointerNull>(P) || ownVariable(P))
         continue;
-      announce(Call, passed(Call, P, A));
+      if (Writes || A.Bytes.size() < 2) // a product is computed only once
+        announce(Call, passed(Call, P, A));
+    }
+    for (const CalleeEffects::Part &P : E.Parts) {
+      std::optional<Announcement> A = passedPart(Call, E, P);
+      if (A)
+        announce(Call, *A);
+      else
+        Open |= P.Flags | O2O_TOUCH_CLOSED;
     }
     for (const auto &[Symbol, Flags] : E.Named) {
       GlobalVariable *G = M.getGlobalVariable(Symbol, /*AllowInternal=*/true);
@@ -379,6 +404,32 @@ private:
     }
     if (Open)
       announce(Call, {Announcement::Open, Open});
+  }
+
+  /// None where the arguments are not those of the source, or what has a symbol is not here.
+  std::optional<Announcement> passedPart(CallBase &Call, const CalleeEffects &E,
+                                         const CalleeEffects::Part &P) const {
+    auto Find = [&](int Argument, const std::string &Symbol) -> Value * {
+      if (Argument < 0)
+        return M.getGlobalVariable(Symbol, /*AllowInternal=*/true);
+      return E.SameArguments && (unsigned)Argument < Call.arg_size()
+                 ? Call.getArgOperand((unsigned)Argument)
+                 : nullptr;
+    };
+    bool Anywhere = P.Argument < 0 && P.Symbol.empty();
+    Announcement A{Announcement::Part, P.Flags | (Team ? O2O_TOUCH_TEAM : 0)};
+    A.Pointer = Anywhere ? nullptr : Find(P.Argument, P.Symbol);
+    A.Words = P.Words;
+    if (!Anywhere && (!A.Pointer || !A.Pointer->getType()->isPointerTy()))
+      return std::nullopt;
+    for (const CalleeEffects::Part::Slot &S : P.Slots) {
+      Value *V = Find(S.Argument, S.Symbol);
+      if (!V || !(V->getType()->isIntegerTy() || V->getType()->isPointerTy()))
+        return std::nullopt;
+      A.SignedSlots |= (uint64_t)S.Signed << A.Slots.size();
+      A.Slots.push_back(V);
+    }
+    return A;
   }
 
   /// Where it is too large for 64 bits, more than any object has.
@@ -417,6 +468,10 @@ private:
     return !I || !L->contains(I);
   }
 
+  static bool outside(ArrayRef<Value *> List, const Loop *L) {
+    return all_of(List, [L](const Value *V) { return outside(V, L); });
+  }
+
   /// The pointer that all others of the access are made from.
   Value *baseOf(Value *P) {
     const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(SE.getSCEV(P)));
@@ -427,14 +482,20 @@ private:
   }
 
   void announce(Instruction &I, const Announcement &A) {
+    if ((A.Pointer && ownVariable(A.Pointer)) || !isNew(A))
+      return;
     Loop *L = LI.getLoopFor(I.getParent()), *Around = nullptr;
+    // Addresses that each iteration has others of.
+    if (A.What == Announcement::Part && !A.Pointer && L && !Busy.contains(L) &&
+        !outside(A.Slots, L))
+      return announce(I, {Announcement::Open, A.Flags & (Read | Write)});
     Value *Base = A.Pointer && L && !Busy.contains(L) ? baseOf(A.Pointer) : A.Pointer;
     for (; L && !Busy.contains(L) && L->getLoopPreheader() && (!Base || outside(Base, L)) &&
-           (!A.Bytes || outside(A.Bytes, L));
+           (!A.Bytes || outside(A.Bytes, L)) && (Base || outside(A.Slots, L));
          L = L->getParentLoop())
       Around = L;
     if (!Around)
-      return here(I, A);
+      return put(I, A);
     Hoisted[Around].push_back({A, I.getParent(), LI.getLoopFor(I.getParent())});
   }
 
@@ -456,17 +517,59 @@ private:
   }
 
   void here(Instruction &I, const Announcement &A) {
+    if (isNew(A))
+      put(I, A);
+  }
+
+  /// Is it to be announced at all?
+  bool isNew(const Announcement &A) {
+    bool New = Writes && !Before.holds(A);
+    Before.announced(A);
+    return New;
+  }
+
+  /// The optimiser knows all that happens to the variable, as long as nobody is told its address.
+  static bool keptInside(const Value *Object) {
+    const auto *G = dyn_cast<GlobalVariable>(Object);
+    return isa<AllocaInst>(Object) || (G && G->hasLocalLinkage());
+  }
+
+  /// The bytes at \p P are found from the place of the current check, by way of pointers that are
+  /// loaded behind it.
+  bool chain(Value *P, Announcement &A) {
+    APInt Offset(DL.getIndexTypeSizeInBits(P->getType()), 0);
+    auto *Loaded = dyn_cast<LoadInst>(
+        P->stripAndAccumulateConstantOffsets(DL, Offset, /*AllowNonInbounds=*/true));
+    if (!Loaded || !Current->Loads.count(Loaded) || A.Steps.size() == MostSteps ||
+        keptInside(getUnderlyingObject(Loaded->getPointerOperand(), 0)))
+      return false;
+    A.Steps.insert(A.Steps.begin(), Offset.getSExtValue());
+    A.Pointer = Loaded->getPointerOperand();
+    return bringAhead(A.Pointer, Current->At) || chain(A.Pointer, A);
+  }
+
+  void put(Instruction &I, const Announcement &A) {
+    Announcement Behind = A;
+    if (Current && Current->At != &I && A.What == Announcement::Range && !A.Bytes &&
+        Current->List.size() < MostInCheck && !bringAhead(A.Pointer, Current->At) &&
+        chain(A.Pointer, Behind)) {
+      Behind.What = Announcement::Chain;
+      return put(I, Behind);
+    }
     if (Current && Current->At != &I &&
         ((A.Pointer && !bringAhead(A.Pointer, Current->At)) ||
-         (A.Bytes && !bringAhead(A.Bytes, Current->At)) || Current->List.size() >= MostInCheck))
+         (A.Bytes && !bringAhead(A.Bytes, Current->At)) ||
+         !all_of(A.Slots, [this](Value *V) { return bringAhead(V, Current->At); }) ||
+         Current->List.size() >= MostInCheck))
       Current = nullptr;
     if (!Current) {
-      Checks.push_back({&I, {}});
+      Checks.push_back({&I, {}, {}, false});
       Current = &Checks.back();
     }
     for (Announcement &Other : Current->List)
       if (Other.What == A.What && Other.Pointer == A.Pointer && Other.Bytes == A.Bytes &&
-          Other.Constant == A.Constant) {
+          Other.Constant == A.Constant && Other.Words == A.Words && Other.Slots == A.Slots &&
+          Other.Steps == A.Steps) {
         Other.Flags |= A.Flags;
         return;
       }
@@ -475,54 +578,11 @@ private:
 
   //===- Announcing ---------------------------------------------------------------------------===//
 
-  FunctionCallee function(StringRef Name, Type *Result, ArrayRef<Type *> Parameters) {
-    FunctionCallee To = M.getOrInsertFunction(Name, FunctionType::get(Result, Parameters, false));
-    if (auto *Declared = dyn_cast<Function>(To.getCallee()))
-      Declared->addFnAttr(Attribute::Cold);
-    return To;
-  }
-
   CallInst *call(IRBuilder<> &B, FunctionCallee To, ArrayRef<Value *> Args) {
     CallInst *Call = B.CreateCall(To, Args);
     if (F.hasFnAttribute(Attribute::StrictFP))
       Call->addFnAttr(Attribute::StrictFP);
     return Call;
-  }
-
-  void emit(IRBuilder<> &B, const Announcement &A) {
-    Value *Flags = B.getInt32(A.Flags);
-    Type *Void = B.getVoidTy(), *Pointer = B.getPtrTy(), *Word = B.getInt64Ty(),
-         *Number = B.getInt32Ty();
-    if (A.What == Announcement::Open) {
-      call(B, function(O2O_STRING(__o2o_touch_open), Void, {Number}), {Flags});
-      return;
-    }
-    Value *Bytes = A.Bytes                         ? A.Bytes
-                   : A.What == Announcement::Range ? B.getInt64(A.Constant)
-                                                   : nullptr;
-    if (const auto *G = dyn_cast<GlobalVariable>(A.Pointer);
-        G && !Bytes && G->getValueType()->isSized() && !G->isDeclaration())
-      Bytes = B.getInt64(DL.getTypeAllocSize(G->getValueType()).getFixedValue());
-    if (Bytes)
-      call(B, function(O2O_STRING(__o2o_touch_range), Void, {Pointer, Word, Number}),
-           {A.Pointer, B.CreateZExtOrTrunc(Bytes, Word), Flags});
-    else
-      call(B, function(O2O_STRING(__o2o_touch), Void, {Pointer, Number}), {A.Pointer, Flags});
-  }
-
-  /// The end of a block that runs where \p Now, of the runtime, is not \p Usual.
-  Instruction *unusually(IRBuilder<> &B, Value *Now, unsigned Usual,
-                         DomTreeUpdater *Updater = nullptr) {
-    return SplitBlockAndInsertIfThen(B.CreateICmpNE(Now, B.getInt32(Usual)), &*B.GetInsertPoint(),
-                                     false, MDBuilder(C).createBranchWeights(1, 2000), Updater,
-                                     Updater ? &LI : nullptr);
-  }
-
-  /// ... where something is on the device.
-  Instruction *whileLive(Instruction *Before, DomTreeUpdater *Updater = nullptr) {
-    IRBuilder<> B(Before);
-    Constant *Live = M.getOrInsertGlobal(O2O_STRING(__o2o_live), B.getInt32Ty());
-    return unusually(B, B.CreateLoad(B.getInt32Ty(), Live), 0, Updater);
   }
 
   static DebugLoc placeOf(const Instruction &I) {
@@ -531,18 +591,17 @@ private:
               : DebugLoc();
   }
 
-  void announceHere(const Check &One) {
-    IRBuilder<> B(whileLive(One.At));
+  void announceHere(Check &One) {
+    joinNeighbours(One.List, DL);
+    IRBuilder<> B(One.At);
     B.SetCurrentDebugLocation(placeOf(*One.At));
+    AnnouncementWriter Writer(B);
     for (const Announcement &A : One.List)
-      emit(B, A);
+      Writer.add(A);
   }
 
   void announceAhead(Loop *L, ArrayRef<Ahead> List) {
-    DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
-    Instruction *Front = L->getLoopPreheader()->getTerminator();
-    DebugLoc Place = placeOf(*L->getHeader()->getFirstInsertionPt());
-    Instruction *At = whileLive(Front, &Updater);
+    Instruction *At = L->getLoopPreheader()->getTerminator();
     SCEVExpander Expander = expanderOf(SE, DL, "o2o");
     /// By pointer: the accesses, as parts or as the object.
     MapVector<Value *, SmallVector<std::pair<Part, unsigned>, 4>> Parts;
@@ -557,7 +616,12 @@ private:
           Others.insert(Others.begin(), A);
         continue;
       }
-      Value *Base = baseOf(A.Pointer);
+      Value *Base = A.Pointer ? baseOf(A.Pointer) : nullptr;
+      if (A.What == Announcement::Part && outside(A.Slots, L) &&
+          (!A.Pointer || outside(A.Pointer, L))) {
+        Others.push_back(A);
+        continue;
+      }
       std::optional<Part> P;
       if (A.What == Announcement::Range && !A.Bytes)
         P = part(One, L, At, Expander);
@@ -567,7 +631,8 @@ private:
         Objects[Base] |= A.Flags;
     }
     IRBuilder<> B(At);
-    B.SetCurrentDebugLocation(Place);
+    B.SetCurrentDebugLocation(placeOf(*L->getHeader()->getFirstInsertionPt()));
+    AnnouncementWriter Writer(B);
     for (auto &[Base, Some] : Parts) {
       unsigned Whole = Objects.lookup(Base);
       if (Some.size() > MostParts)
@@ -577,12 +642,12 @@ private:
         Objects[Base] = Whole;
       for (auto &[P, Flags] : Some)
         if (Flags & ~Whole)
-          emitPart(B, Base, P, Flags, Expander, At);
+          addPart(Writer, Base, P, Flags, Expander, At);
     }
     for (auto &[Base, Flags] : Objects)
       Others.push_back({Announcement::Object, Flags, Base});
     for (const Announcement &A : Others)
-      emit(B, A);
+      Writer.add(A);
   }
 
   static void addPart(SmallVectorImpl<std::pair<Part, unsigned>> &List, Part P, unsigned Flags) {
@@ -609,31 +674,12 @@ private:
     return PartWriter(SE, Expander, Loops, DT, At).write(Offset, One.Access, One.What.Constant);
   }
 
-  void emitPart(IRBuilder<> &B, Value *Base, const Part &P, unsigned Flags, SCEVExpander &Expander,
-                Instruction *At) {
-    Type *Word = B.getInt64Ty(), *Pointer = B.getPtrTy();
-    Constant *Words =
-        ConstantDataArray::get(C, ArrayRef((const uint64_t *)P.Words.data(), P.Words.size()));
-    auto *Formula = new GlobalVariable(M, Words->getType(), true, GlobalValue::PrivateLinkage,
-                                       Words, "__o2o_part");
-    Formula->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-    auto *Type = ArrayType::get(Word, std::max<size_t>(P.Slots.size(), 1));
-    IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());
-    AllocaInst *Slots = Entry.CreateAlloca(Type);
-    for (unsigned I = 0; I < P.Slots.size(); I++) {
-      Value *V = Expander.expandCodeFor(P.Slots[I], Word, At);
-      B.CreateStore(V, B.CreateConstInBoundsGEP2_64(Type, Slots, 0, I));
-    }
-    uint64_t Size = 0;
-    if (const auto *G = dyn_cast<GlobalVariable>(Base);
-        G && G->getValueType()->isSized() && !G->isDeclaration())
-      Size = DL.getTypeAllocSize(G->getValueType()).getFixedValue();
-    if (Team)
-      Flags |= O2O_TOUCH_TEAM;
-    call(B,
-         function(O2O_STRING(__o2o_touch_part), B.getVoidTy(),
-                  {Pointer, Word, Pointer, Pointer, B.getInt32Ty()}),
-         {Base, B.getInt64(Size), Formula, Slots, B.getInt32(Flags)});
+  void addPart(AnnouncementWriter &Writer, Value *Base, const Part &P, unsigned Flags,
+               SCEVExpander &Expander, Instruction *At) {
+    SmallVector<Value *, 8> Slots;
+    for (const SCEV *S : P.Slots)
+      Slots.push_back(Expander.expandCodeFor(S, Type::getInt64Ty(C), At));
+    Writer.addPart(Base, P.Words, Slots, Flags | (Team ? O2O_TOUCH_TEAM : 0));
   }
 
   //===- Calls that only the run knows --------------------------------------------------------===//
@@ -643,31 +689,30 @@ private:
     CallKind Kind = kindOf(Call, &Effects);
     Value *Callee = Call.getCalledOperand();
     IRBuilder<> B(&Call);
-    B.SetInsertPoint(unusually(B, loadOpenMPInForce(B), 1));
     B.SetCurrentDebugLocation(placeOf(Call));
-    if (Kind == CallKind::Checked)
+    if (Kind == CallKind::Extern)
+      return writeQuestion(B, Call, Effects->SameArguments ? MostArguments : 0);
+    B.SetInsertPoint(seldom(B, B.CreateICmpNE(loadOpenMPInForce(B), B.getInt32(1))));
+    B.SetCurrentDebugLocation(placeOf(Call));
+    if (Kind == CallKind::Checked) {
       B.CreateStore(Callee, B.CreateThreadLocalAddress(calleeVariable()));
-    else if (Kind == CallKind::Pointer) {
-      unless(B, O2O_STRING(__o2o_is_plain), {Callee});
-      call(B, function(O2O_STRING(__o2o_through), B.getVoidTy(), {B.getPtrTy()}), {Callee});
-    } else
-      ask(B, Call, *Effects);
+      return;
+    }
+    Value *Plain = call(
+        B, M.getOrInsertFunction(O2O_STRING(__o2o_is_plain), B.getInt32Ty(), B.getPtrTy()), Callee);
+    B.SetInsertPoint(seldom(B, B.CreateICmpEQ(Plain, B.getInt32(0))));
+    B.SetCurrentDebugLocation(placeOf(Call));
+    FunctionCallee Through =
+        M.getOrInsertFunction(O2O_STRING(__o2o_through), B.getVoidTy(), B.getPtrTy());
+    cast<Function>(Through.getCallee())->addFnAttr(Attribute::Cold);
+    call(B, Through, Callee);
   }
 
-  /// What is inserted next runs unless the runtime's inlined function \p Name says that it need
-  /// not.
-  void unless(IRBuilder<> &B, const char *Name, ArrayRef<Value *> Args) {
-    SmallVector<Type *, 4> Types;
-    for (const Value *Arg : Args)
-      Types.push_back(Arg->getType());
-    auto *Number = B.getInt32Ty();
-    Value *Answer =
-        call(B, M.getOrInsertFunction(Name, FunctionType::get(Number, Types, false)), Args);
-    DebugLoc Place = B.getCurrentDebugLocation();
-    B.SetInsertPoint(SplitBlockAndInsertIfThen(
-        B.CreateICmpEQ(Answer, B.getInt32(0)), &*B.GetInsertPoint(), false,
-        MDBuilder(C).createBranchWeights(1, 2000), (DomTreeUpdater *)nullptr, nullptr));
-    B.SetCurrentDebugLocation(Place);
+  /// The end of a block that runs under the condition.
+  Instruction *seldom(IRBuilder<> &B, Value *Condition) {
+    return SplitBlockAndInsertIfThen(Condition, &*B.GetInsertPoint(), false,
+                                     MDBuilder(C).createBranchWeights(1, 2000),
+                                     (DomTreeUpdater *)nullptr, nullptr);
   }
 
   GlobalVariable *calleeVariable() {
@@ -679,64 +724,6 @@ private:
     }));
   }
 
-  /// Whether calls of the function must be announced although nothing is on the device.
-  GlobalVariable *asksOf(const Function *To) {
-    std::string Name = (O2O_ASK "." + To->getName()).str();
-    if (GlobalVariable *Known = M.getGlobalVariable(Name, /*AllowInternal=*/true))
-      return Known;
-    auto *Number = Type::getInt32Ty(C);
-    return new GlobalVariable(M, Number, false, GlobalValue::InternalLinkage,
-                              ConstantInt::get(Number, 1), Name);
-  }
-
-  /// An address in the same variable where that is known, and then one that no other variable ends
-  /// at.
-  Value *inside(Value *V) {
-    auto *Of = dyn_cast<GlobalVariable>(getUnderlyingObject(V));
-    if (!Of || DL.getTypeAllocSize(Of->getValueType()).getFixedValue() < 2)
-      return V;
-    return ConstantExpr::getGetElementPtr(Type::getInt8Ty(C), Of,
-                                          ConstantInt::get(Type::getInt64Ty(C), 1));
-  }
-
-  /// Asks a function of another unit for its effects, and does what they demand.
-  void ask(IRBuilder<> &B, CallBase &Call, const CalleeEffects &E) {
-    Type *Pointer = B.getPtrTy(), *Number = B.getInt32Ty();
-    auto *To = cast<Function>(Call.getCalledOperand()->stripPointerCasts());
-    std::string Name = (O2O_EFFECTS_OF + To->getName()).str();
-    GlobalVariable *Record = M.getGlobalVariable(Name);
-    if (!Record)
-      Record = new GlobalVariable(M, B.getInt8Ty(), true, GlobalValue::ExternalWeakLinkage, nullptr,
-                                  Name);
-    // The address that is called, which the linker knows and LLVM shall not.
-    auto *Address =
-        new GlobalVariable(M, Pointer, true, GlobalValue::InternalLinkage, To, "__o2o_called");
-    GlobalVariable *Asks = asksOf(To);
-    DebugLoc Place = B.getCurrentDebugLocation();
-    Constant *Live = M.getOrInsertGlobal(O2O_STRING(__o2o_live), Number);
-    Value *Either = B.CreateOr(B.CreateLoad(Number, Live), B.CreateLoad(Number, Asks));
-    B.SetInsertPoint(unusually(B, Either, 0));
-    B.SetCurrentDebugLocation(Place);
-    Value *At = B.CreateLoad(Pointer, Address, /*isVolatile=*/true);
-    unless(B, O2O_STRING(__o2o_is_quiet), {Record, At, To, Asks});
-    unsigned Count = std::min(Call.arg_size(), 24u), Lost = 0;
-    auto *Type = ArrayType::get(Pointer, Count + 1);
-    IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());
-    AllocaInst *List = Entry.CreateAlloca(Type);
-    for (unsigned I = 0; I < Count; I++) {
-      Value *V = Call.getArgOperand(I);
-      bool Passed = V->getType()->isPointerTy() && E.SameArguments;
-      B.CreateStore(Passed ? inside(V) : ConstantPointerNull::get(B.getPtrTy()),
-                    B.CreateConstInBoundsGEP2_64(Type, List, 0, I));
-    }
-    if (!E.SameArguments)
-      Lost = ~0u;
-    call(B,
-         M.getOrInsertFunction(O2O_STRING(__o2o_before), B.getVoidTy(), Pointer, Pointer, Pointer,
-                               Number, Pointer, Number),
-         {Record, At, To, B.getInt32(Count), List, B.getInt32(Lost)});
-  }
-
   Function &F;
   Module &M;
   LLVMContext &C;
@@ -746,6 +733,8 @@ private:
   DominatorTree &DT;
   LoopInfo &LI;
   ScalarEvolution &SE;
+  AvailableAnnouncements Before{F};
+  bool Writes = false;               ///< the second walk: what is announced is put down
   bool Team;                         ///< several threads run the function
   SmallPtrSet<const Loop *, 8> Busy; ///< with a barrier in them
   mutable DenseMap<const AllocaInst *, bool> Inside;
@@ -794,13 +783,20 @@ private:
     return Own;
   }
 
-  /// What the pipeline does first, too: variables become values, and loops have a block in front of
+  /// What the pipeline does as well: variables become values, and loops have a block in front of
   /// them.
   static void simplify(Function &F, FunctionAnalysisManager &FAM) {
     FunctionPassManager Passes;
     Passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     Passes.addPass(EarlyCSEPass());
     Passes.addPass(LoopSimplifyPass());
+    // Bounds, strides and pointers that stand in memory are loaded in front of the loop: what its
+    // condition needs, and then, if the body runs at all, what that does.
+    LoopPassManager Loops;
+    Loops.addPass(LICMPass(LICMOptions()));
+    Loops.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/!F.hasMinSize()));
+    Loops.addPass(LICMPass(LICMOptions()));
+    Passes.addPass(createFunctionToLoopPassAdaptor(std::move(Loops), /*UseMemorySSA=*/true));
     FAM.invalidate(F, Passes.run(F, FAM));
   }
 

@@ -26,6 +26,22 @@ struct CalleeEffects {
     /// The arguments whose product is the most bytes; none: all that there are.
     llvm::SmallVector<unsigned, 2> Bytes;
   };
+  /// A part of an object, in terms of the arguments (access_range.h).
+  struct Part {
+    unsigned Flags = 0;
+    /// What the object is: the one behind an argument, the variable with a symbol, or, with
+    /// neither, the formula tells addresses.
+    int Argument = -1;
+    std::string Symbol;
+    std::vector<int64_t> Words;
+    /// An argument, as a signed number or not, or the address of a variable.
+    struct Slot {
+      int Argument = -1;
+      bool Signed = false;
+      std::string Symbol;
+    };
+    std::vector<Slot> Slots;
+  };
   Kind What = Foreign;
   /// Checked: code that is not compiled with the plugin may call it, and it must be told that this
   /// caller is.
@@ -34,6 +50,7 @@ struct CalleeEffects {
   bool SameArguments = true;
   unsigned Open = 0;
   std::vector<Argument> Arguments;
+  std::vector<Part> Parts;
   /// Variables, by symbol.
   std::vector<std::pair<std::string, unsigned>> Named;
 };

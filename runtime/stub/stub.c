@@ -291,6 +291,34 @@ SHARED void __o2o_touch_open(unsigned flags) {
     hooks->touch_open(flags);
 }
 
+SHARED void __o2o_touch_list(const uint64_t *list, const uint64_t *values) {
+  unsigned entries = (unsigned)list[0];
+  const uint64_t *number = values + (list[0] >> 32);
+  for (list++; entries > 0; entries--) {
+    unsigned what = list[0] & 255, flags = (unsigned)list[0] >> 8;
+    const void *p = what == O2O_LIST_OPEN ? NULL : (const void *)(uintptr_t)values[list[0] >> 32];
+    list++;
+    if (what == O2O_LIST_OPEN) {
+      __o2o_touch_open(flags);
+    } else if (what == O2O_LIST_OBJECT) {
+      __o2o_touch(p, flags);
+    } else if (what == O2O_LIST_BYTES) {
+      __o2o_touch_range(p, *number++, flags);
+    } else if (what == O2O_LIST_RANGE) {
+      __o2o_touch_range(p, *list++, flags);
+    } else if (what == O2O_LIST_CHAIN) {
+      uint64_t size = list[0], steps = list[1];
+      for (list += 2; steps > 0; steps--)
+        p = *(const char *const *)p + (int64_t)*list++;
+      __o2o_touch_range(p, size, flags);
+    } else {
+      __o2o_touch_part(p, list[0], (const int64_t *)(list + 3), (const int64_t *)number, flags);
+      number += list[1];
+      list += 3 + list[2];
+    }
+  }
+}
+
 /* Whether some unit says that the function announces what it accesses. */
 SHARED int __o2o_announces(const void *function) {
   int found = __atomic_load_n(RECENT(1, function), __ATOMIC_RELAXED) == function;

@@ -214,6 +214,15 @@ bool AccessChecks::inCode(const FunctionDecl *F) {
   return true;
 }
 
+/// No argument becomes another value on the way: without a prototype the function converts it.
+static bool passedAsDeclared(const FunctionDecl *F, const CallExpr *C) {
+  for (unsigned I = 0; I < std::min(C->getNumArgs(), F->getNumParams()); I++)
+    if (!F->getASTContext().hasSameUnqualifiedType(C->getArg(I)->getType(),
+                                                   F->getParamDecl(I)->getType()))
+      return false;
+  return C->getNumArgs() >= F->getNumParams();
+}
+
 /// The arguments of a call are the same, one by one, in LLVM IR: none is a structure.
 static bool passedOneByOne(const FunctionDecl *F, const CallExpr *C) {
   auto One = [&](QualType T) {
@@ -253,6 +262,7 @@ std::optional<CalleeEffects::Part> AccessChecks::partOf(const AccessRange &P,
       return std::nullopt;
     New.Slots.push_back(S);
   }
+  New.Loads = P.loads();
   llvm::SmallVector<int64_t, 64> Words = P.words();
   New.Words.assign(Words.begin(), Words.end());
   return New;
@@ -263,7 +273,7 @@ void AccessChecks::add(CalleeEffects &To, const Effects &All, bool Callback) con
   E.Parts.clear();
   for (const AccessRange &P : All.Parts) {
     std::optional<CalleeEffects::Part> New;
-    if (!Callback && To.SameArguments)
+    if (!Callback && To.SameArguments && To.SameTypes)
       New = partOf(P, To.Arguments.size());
     if (New)
       To.Parts.push_back(*New);
@@ -298,6 +308,7 @@ void AccessChecks::describe(const CallExpr *C, const FunctionDecl *F) {
                  ? CalleeEffects::Known
                  : CalleeEffects::Foreign;
   New.SameArguments = passedOneByOne(F, C);
+  New.SameTypes = passedAsDeclared(Definition ? Definition : F, C);
   New.Guarded = Kind == Callee::Checked && Known.reachableFromOutside(Definition);
   New.Arguments.resize(C->getNumArgs());
   if (Kind == Callee::Pure && !F->hasAttr<ConstAttr>())
@@ -337,8 +348,12 @@ void AccessChecks::remember(StringRef Name, const CalleeEffects &New) {
     Old.What = CalleeEffects::Foreign;
   Old.SameArguments &= New.SameArguments;
   Old.Open |= New.Open;
-  if (Old.Parts.empty())
+  // A call that has no parts accounts for all that they are of.
+  if (Old.SameTypes && New.SameTypes && Old.SameArguments)
     Old.Parts = New.Parts;
+  else
+    Old.Parts.clear();
+  Old.SameTypes &= New.SameTypes;
   Old.Arguments.resize(std::max(Old.Arguments.size(), New.Arguments.size()));
   for (size_t I = 0; I < New.Arguments.size(); I++) {
     if (!Old.Arguments[I].Flags)

@@ -33,6 +33,14 @@ llvm::SmallVector<RangeSlot, 4> AccessRange::slots() const {
   return Out;
 }
 
+bool AccessRange::loads() const {
+  auto Loads = [](const RangeValue &Value) {
+    return llvm::any_of(Value, [](const RangeWord &W) { return W.Op == O2O_F_LOAD; });
+  };
+  return Through || Each >= 0 || Loads(Offset) ||
+         llvm::any_of(Loops, [&](const Loop &L) { return Loads(L.Low) || Loads(L.High); });
+}
+
 llvm::SmallVector<int64_t, 64> AccessRange::words() const {
   llvm::SmallVector<RangeSlot, 4> Slots = slots();
   llvm::SmallVector<int64_t, 64> Words;

@@ -63,6 +63,8 @@ struct AccessRange {
   std::optional<int64_t> constant() const;
   /// What the formula needs, in the order of its slots.
   llvm::SmallVector<RangeSlot, 4> slots() const;
+  /// The formula asks what is in memory.
+  bool loads() const;
   llvm::SmallVector<int64_t, 64> words() const;
   /// The same, separated by commas.
   std::string formula() const;

@@ -182,7 +182,8 @@ private:
     if (I.isAtomic() && !isStrongerThanMonotonic(orderOf(I)))
       return false;
     const Value *P = getLoadStorePointerOperand(&I);
-    return !P || !ownVariable(P);
+    const auto *Own = P ? dyn_cast<AllocaInst>(getUnderlyingObject(P, 0)) : nullptr;
+    return !Own || !staysInside(Own);
   }
 
   static AtomicOrdering orderOf(const Instruction &I) {
@@ -420,6 +421,7 @@ private:
     Announcement A{Announcement::Part, P.Flags | (Team ? O2O_TOUCH_TEAM : 0)};
     A.Pointer = Anywhere ? nullptr : Find(P.Argument, P.Symbol);
     A.Words = P.Words;
+    A.Loads = P.Loads;
     if (!Anywhere && (!A.Pointer || !A.Pointer->getType()->isPointerTy()))
       return std::nullopt;
     for (const CalleeEffects::Part::Slot &S : P.Slots) {
@@ -485,10 +487,13 @@ private:
     if ((A.Pointer && ownVariable(A.Pointer)) || !isNew(A))
       return;
     Loop *L = LI.getLoopFor(I.getParent()), *Around = nullptr;
-    // Addresses that each iteration has others of.
-    if (A.What == Announcement::Part && !A.Pointer && L && !Busy.contains(L) &&
-        !outside(A.Slots, L))
-      return announce(I, {Announcement::Open, A.Flags & (Read | Write)});
+    // What stands in memory, or addresses, that each iteration has others of.
+    if (A.What == Announcement::Part && L && !Busy.contains(L) &&
+        (A.Loads || (!A.Pointer && !outside(A.Slots, L)))) {
+      unsigned Flags = A.Flags & (Read | Write);
+      return announce(I, A.Pointer ? Announcement{Announcement::Object, Flags, A.Pointer}
+                                   : Announcement{Announcement::Open, Flags});
+    }
     Value *Base = A.Pointer && L && !Busy.contains(L) ? baseOf(A.Pointer) : A.Pointer;
     for (; L && !Busy.contains(L) && L->getLoopPreheader() && (!Base || outside(Base, L)) &&
            (!A.Bytes || outside(A.Bytes, L)) && (Base || outside(A.Slots, L));
@@ -560,7 +565,7 @@ private:
         ((A.Pointer && !bringAhead(A.Pointer, Current->At)) ||
          (A.Bytes && !bringAhead(A.Bytes, Current->At)) ||
          !all_of(A.Slots, [this](Value *V) { return bringAhead(V, Current->At); }) ||
-         Current->List.size() >= MostInCheck))
+         (A.Loads && Current->Ended) || Current->List.size() >= MostInCheck))
       Current = nullptr;
     if (!Current) {
       Checks.push_back({&I, {}, {}, false});
@@ -691,7 +696,8 @@ private:
     IRBuilder<> B(&Call);
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Extern)
-      return writeQuestion(B, Call, Effects->SameArguments ? MostArguments : 0);
+      return writeQuestion(B, Call, Effects->SameArguments ? MostArguments : 0,
+                           [this](const Value *V) { return !ownVariable(V); });
     B.SetInsertPoint(seldom(B, B.CreateICmpNE(loadOpenMPInForce(B), B.getInt32(1))));
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Checked) {

@@ -34,6 +34,7 @@ struct CalleeEffects {
     int Argument = -1;
     std::string Symbol;
     std::vector<int64_t> Words;
+    bool Loads = false; ///< the formula asks what is in memory when the function is called
     /// An argument, as a signed number or not, or the address of a variable.
     struct Slot {
       int Argument = -1;
@@ -48,6 +49,8 @@ struct CalleeEffects {
   bool Guarded = false;
   /// The arguments of the call in LLVM IR are those of the source, one by one.
   bool SameArguments = true;
+  /// They have the parameters' types, too, so that parts can be told by them.
+  bool SameTypes = true;
   unsigned Open = 0;
   std::vector<Argument> Arguments;
   std::vector<Part> Parts;

@@ -340,13 +340,14 @@ static Value *inside(Value *V, const DataLayout &DL) {
                                         ConstantInt::get(Type::getInt64Ty(C), 1));
 }
 
-void writeQuestion(IRBuilder<> &B, const CallBase &Call, unsigned Known) {
+void writeQuestion(IRBuilder<> &B, const CallBase &Call, unsigned Known,
+                   function_ref<bool(const Value *)> Matters) {
   Module &M = *B.GetInsertBlock()->getModule();
   auto *To = cast<Function>(Call.getCalledOperand()->stripPointerCasts());
   SmallVector<Value *, 16> Args;
   for (unsigned I = 0; I < std::min(Call.arg_size(), Known); I++) {
     Value *V = Call.getArgOperand(I);
-    if (!V->getType()->isPointerTy())
+    if (!V->getType()->isPointerTy() || !Matters(V))
       continue;
     Args.resize(I, ConstantPointerNull::get(B.getPtrTy()));
     Args.push_back(inside(V, M.getDataLayout()));

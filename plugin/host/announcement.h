@@ -10,6 +10,7 @@
 #define O2O_PLUGIN_HOST_ANNOUNCEMENT_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -34,6 +35,7 @@ struct Announcement {
   llvm::ArrayRef<int64_t> Words = {};             ///< Part: lives as long as the unit's functions
   llvm::SmallVector<llvm::Value *, 2> Slots = {}; ///< ... integers and pointers
   uint64_t SignedSlots = 0;                       ///< ... one bit for each
+  bool Loads = false; ///< ... it asks what is in memory, and is not to be moved over stores
 };
 
 /// Makes one of those about bytes that lie next to each other, or nearly so where they are read.
@@ -63,8 +65,9 @@ private:
 };
 
 /// Writes the question to a function of another unit what a call of it means, in front of the call,
-/// with the pointers among the first \p Known arguments.
-void writeQuestion(llvm::IRBuilder<> &B, const llvm::CallBase &Call, unsigned Known);
+/// with those pointers among the first \p Known arguments that \p Matters says yes to.
+void writeQuestion(llvm::IRBuilder<> &B, const llvm::CallBase &Call, unsigned Known,
+                   llvm::function_ref<bool(const llvm::Value *)> Matters);
 
 /// Nonzero while something is on the device.
 llvm::LoadInst *loadLive(llvm::IRBuilderBase &B);

@@ -3,6 +3,7 @@
 // RUN: %modes %s %S/../Inputs/host-unit-2.c
 // KERNELS: 3
 // LAUNCHES: any
+// RUN: %modes %s %S/../Inputs/host-unit-2.c -DVIEWS=1
 // RUN: %o2o -O2 -fopenmp %s %S/../Inputs/host-unit-2.c -I%S/../Inputs -o %t
 // RUN: env OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s
 // RUN: %o2o -O1 -g -fopenmp %s %S/../Inputs/host-unit-2.c -I%S/../Inputs -o %t
@@ -11,6 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifndef VIEWS
+#define VIEWS 0
+#endif
 
 enum { N = 96, STEPS = 12 };
 
@@ -40,6 +45,32 @@ __attribute__((noinline)) static double branches(struct grid *g, int t) {
   if (t == 5)
     scale(g->u + 5 * g->n, 3, 1.5); // a kernel in one of them
   return s + g->u[g->n + 1] + g->u[5 * g->n + 1];
+}
+
+// What the summary says of these depends on what is in memory at the call, and on the parameter's type.
+struct view {
+  double *at;
+  int first;
+};
+__attribute__((noinline)) static double diagonal(const struct view *w, int n) {
+  double s = 0;
+  for (int i = w->first; i < n; i++)
+    s += w->at[i * n + i];
+  return s;
+}
+__attribute__((noinline)) static void narrow(u, place) double *u; signed char place; { u[place + 128] += 0.5; }
+
+__attribute__((noinline)) static double views(struct grid *g) {
+  struct view w = {g->v, 0};
+  double s = diagonal(&w, g->n);
+  w.at = g->u;
+  s += diagonal(&w, g->n);
+  for (int k = 0; k < 3; k++) {
+    w.first = 10 * k;
+    w.at = k == 1 ? g->v : g->u;
+    s += diagonal(&w, g->n);
+  }
+  return s;
 }
 
 static void report(const struct grid *g, const struct monitor *m, int t) {
@@ -87,6 +118,8 @@ int main(void) {
     total += branches(g, t) + save[4];
     if (t % 4 == 0)
       report(g, m, t);
+    if (VIEWS)
+      total += views(g), narrow(g->u, 300 + t);
   }
   total += walk(g) + moved(m, m + 2);
   for (int i = 0; i < N * N; i++)

@@ -392,12 +392,23 @@ static bool isMadeOfParts(const Expr *E) {
          isa<ImaginaryLiteral>(E);
 }
 
+/// The value of a variable whose parts are reductions of their own.
+bool ComplexNumbers::isReduced(const Expr *E) const {
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (!C || C->getCastKind() != CK_LValueToRValue)
+    return false;
+  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  auto Known = V ? Nest.Clauses.find(V->getCanonicalDecl()) : Nest.Clauses.end();
+  return Known != Nest.Clauses.end() && !Known->second.Members.empty();
+}
+
 o2o_expr *ComplexNumbers::complexArithmetic(const Expr *E) {
   SourceLocation L = E->getExprLoc();
   const o2o_type *T = type(E->getType(), L);
   if (Failed)
     return zero(scalar(O2O_T_F64));
-  if (isMadeOfParts(E))
+  if (isMadeOfParts(E) || isReduced(E))
     return complexRecord(complexParts(E), T, L);
   const auto *Call = dyn_cast<CallExpr>(E);
   ComplexParts P = Call ? complexCall(Call) : ComplexParts();

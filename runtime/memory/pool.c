@@ -2,10 +2,10 @@
  *
  * A program launches the same kernels with the same sizes again and again, and allocates and frees
  * arrays of the same size, so buffers are kept and given to the next that needs exactly that size
- * (exactly, so that a tool that checks bounds sees the real ones, but for the rest of a word: atomic
- * updates of 8 and 16 bits are of the whole word).  The queue is in order: a buffer can be given
- * away while commands that use it are still in flight.  Buffers fill at most seven eighths of the
- * device's memory; the idle ones that were not used for longest make room.
+ * (exactly, so that a tool that checks bounds sees the real ones, but for the rest of a word:
+ * atomic updates of 8 and 16 bits are of the whole word).  The queue is in order: a buffer can be
+ * given away while commands that use it are still in flight.  Buffers fill at most seven eighths of
+ * the device's memory; the idle ones that were not used for longest make room.
  */
 #include "runtime/memory/pool.h"
 

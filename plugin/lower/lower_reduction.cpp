@@ -518,6 +518,17 @@ static o2o_function *withResult(o2o_nest *N, const char *Name, unsigned Paramete
   return Fn;
 }
 
+/// What Clang makes of `min` and `max`: out = out < in ? out : in, where the choice is an lvalue, as
+/// C has none.
+static const ConditionalOperator *extremeOf(const Expr *Combiner) {
+  const auto *Full = dyn_cast<FullExpr>(Combiner);
+  const auto *B = dyn_cast<BinaryOperator>(Full ? Full->getSubExpr() : Combiner);
+  const auto *C = B && B->isAssignmentOp()
+                      ? dyn_cast<ConditionalOperator>(B->getRHS()->IgnoreImpCasts())
+                      : nullptr;
+  return C && C->isLValue() ? C : nullptr;
+}
+
 /// T combine(T, T)
 o2o_function *Reductions::combiner(const o2o_type *T, const OwnReduction &R) {
   o2o_function *Fn = withResult(N, "combine", 2, T, loc(R.L));
@@ -525,7 +536,18 @@ o2o_function *Reductions::combiner(const o2o_type *T, const OwnReduction &R) {
   const VarDecl *const Names[] = {R.Out, R.In};
   for (unsigned I = 0; I < 2; I++)
     Fn->params[I] = Nest.Local[Names[I]->getCanonicalDecl()] = newSymbol(Names[I], T, O2O_S_LOCAL);
-  Fn->body = Nest.bodyOf(R.Combiner);
+  if (const ConditionalOperator *C = extremeOf(R.Combiner)) {
+    Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(R.L), 0);
+    o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, T, loc(R.L), 2);
+    X->kids[0] = o2o_sym(N, Fn->params[0]);
+    X->kids[1] = o2o_expr_new(N, O2O_E_COND, T, loc(R.L), 3);
+    X->kids[1]->kids[0] = rvalue(C->getCond());
+    for (unsigned I = 0; I < 2; I++)
+      X->kids[1]->kids[1 + I] = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
+    Nest.appendExpr(Fn->body, X);
+  } else {
+    Fn->body = Nest.bodyOf(R.Combiner);
+  }
   returns(Fn, Fn->params[0], R);
   return Fn;
 }

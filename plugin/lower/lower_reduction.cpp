@@ -518,8 +518,8 @@ static o2o_function *withResult(o2o_nest *N, const char *Name, unsigned Paramete
   return Fn;
 }
 
-/// What Clang makes of `min` and `max`: out = out < in ? out : in, where the choice is an lvalue, as
-/// C has none.
+/// What Clang makes of `min` and `max`: out = out < in ? out : in, with a choice that is an lvalue,
+/// as C has none.
 static const ConditionalOperator *extremeOf(const Expr *Combiner) {
   const auto *Full = dyn_cast<FullExpr>(Combiner);
   const auto *B = dyn_cast<BinaryOperator>(Full ? Full->getSubExpr() : Combiner);

@@ -2,7 +2,7 @@
 # What the plugin adds to objects and binaries, in bytes: bench/size.sh
 #
 # The program is a loop in a file of its own and a main function without one; eight further objects have such a loop each, eight others
-# none, but a function that reads an array of another file.
+# none, but a function that reads an array of another file. Eight more have a function each that loops of other files may call.
 # Environment: CC, PLUGIN.
 set -eu
 script=size.sh
@@ -23,7 +23,10 @@ printf 'void f(int);\nextern double a[];\nint main(void) {\n  f(1000);\n  return
 for i in 1 2 3 4 5 6 7 8; do
   printf 'extern double a[];\ndouble h%s(int n) {\n  return a[n];\n}\n' "$i" >"c$i.c"
 done
-for file in a b1 b2 b3 b4 b5 b6 b7 b8 c1 c2 c3 c4 c5 c6 c7 c8 m; do
+for i in 1 2 3 4 5 6 7 8; do
+  printf 'double p%s(const double *table, int n, double x);\ndouble p%s(const double *table, int n, double x) {\n  int k = (int)x %% n;\n  return table[k] + (x - k) * (table[k + 1 < n ? k + 1 : k] - table[k]);\n}\n' "$i" "$i" >"p$i.c"
+done
+for file in p1 p2 p3 p4 p5 p6 p7 p8 a b1 b2 b3 b4 b5 b6 b7 b8 c1 c2 c3 c4 c5 c6 c7 c8 m; do
   $CC -O2 -fopenmp -c $file.c -o $file.plain.o
   $CC -O2 -fopenmp "-fplugin=$plugin" -c $file.c -o $file.o
 done
@@ -39,6 +42,8 @@ link nine a.o b?.o m.o
 link plain8 a.plain.o c?.plain.o m.plain.o
 link eight a.o c?.o m.o
 $CC -O2 -fopenmp "-fplugin=$plugin" -fplugin-arg-omp2ocl-runtime=installed -c a.c -o a.installed.o
+link plainp a.plain.o p?.plain.o m.plain.o
+link published a.o p?.o m.o
 link installed a.installed.o m.o
 $CC -O2 -fopenmp "-fplugin=$plugin" -fplugin-arg-omp2ocl-print-kernels -c b1.c -o b1.o >kernel
 size() { wc -c <"$1"; }
@@ -49,4 +54,5 @@ row 'to a binary, its kernel included' $(($(size one) - $(size plain)))
 row 'to the binary, for each further object, its kernel included' $((($(size nine) - $(size one) - ($(size plain9) - $(size plain))) / 8))
 row 'of which the text of the kernel' "$(size kernel)"
 row 'to the binary, for each further object without a loop' $((($(size eight) - $(size one) - ($(size plain8) - $(size plain))) / 8))
+row 'to the binary, for each further object with a function that loops of other files may call' $((($(size published) - $(size one) - ($(size plainp) - $(size plain))) / 8))
 row 'to a binary with runtime=installed, its kernel included' $(($(size installed) - $(size plain)))

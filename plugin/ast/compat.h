@@ -62,7 +62,9 @@ inline void replaceRetainedNodes(llvm::DISubprogram &S, llvm::MDTuple *Nodes) {
 }
 
 /// By which rule complex numbers are multiplied and divided.
-enum class ComplexRule { AnnexG, Limited, Other };
+/// Limited: by the plain formulas.  Improved: these, and quotients by Smith's.  Other: whole
+/// expressions in a larger type, where they have quotients.
+enum class ComplexRule { AnnexG, Limited, Improved, Other };
 
 inline ComplexRule complexRuleOf(const clang::BinaryOperator *E, const clang::LangOptions &Lang) {
 #if CLANG_VERSION_MAJOR >= 19
@@ -72,6 +74,8 @@ inline ComplexRule complexRuleOf(const clang::BinaryOperator *E, const clang::La
     return ComplexRule::AnnexG;
   case clang::LangOptions::CX_Basic:
     return ComplexRule::Limited;
+  case clang::LangOptions::CX_Improved:
+    return ComplexRule::Improved;
   default:
     return ComplexRule::Other;
   }

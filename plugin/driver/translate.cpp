@@ -14,6 +14,7 @@
 #include "plugin/kernels/thread_arrays.h"
 #include "plugin/launch/by_value.h"
 #include "plugin/launch/called_globals.h"
+#include "plugin/launch/device_clauses.h"
 #include "plugin/launch/exits.h"
 #include "plugin/launch/lone_team.h"
 #include "plugin/launch/publish.h"
@@ -141,6 +142,7 @@ private:
         takeRegistersOff(*Unit.Tokens, K.Site->Function, Edit);
     if (Kernels.empty() || Unit.Sequential)
       return;
+    takeDeviceClausesOff(*Unit.Tokens, Kernels, Edit);
     passByValue(Sites, Edit);
     makeLone(Sites, Edit);
     for (const UnitSites::Region &Region : Sites.Regions)

@@ -118,11 +118,9 @@ public:
     o2o_redop Red = O2O_RED_NONE;
     const clang::Expr *Length = nullptr; ///< reduction over an array section: its elements, from 0
     llvm::SmallVector<o2o_redop, 2> Members; ///< reduction over a record, by field
-    /// Red is OWN: what the program declares, or the operator over half-precision numbers.
-    const clang::OMPDeclareReductionDecl *Declared = nullptr;
-    o2o_redop Halves = O2O_RED_NONE;
-    bool Scanned = false;     ///< reduction(inscan, ...)
-    bool Conditional = false; ///< lastprivate(conditional: ...)
+    OwnReduction Own;                        ///< Red is OWN
+    bool Scanned = false;                    ///< reduction(inscan, ...)
+    bool Conditional = false;                ///< lastprivate(conditional: ...)
   };
 
   // lower_nest.cpp

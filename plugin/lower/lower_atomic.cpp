@@ -295,8 +295,11 @@ void Synchronisation::compare(o2o_stmt *Block, const OMPAtomicDirective *D, bool
   };
   o2o_expr *Old =
       exchanged(Block, X, Test(o2o_unary(N, O2O_E_LOAD, X->type, X)), Load(Desired), Ordered);
-  if (D->getR())
-    capture(Block, D->getR(), Test(Old), L);
+  if (const Expr *R = D->getR()) {
+    // The host is the measure here, too: Clang 16 to 22 give -1 to a variable that has a sign.
+    bool Minus = R->getType()->isSignedIntegerType() && !Unit.Sequential;
+    capture(Block, R, Minus ? o2o_unary(N, O2O_E_NEG, scalar(O2O_T_I32), Test(Old)) : Test(Old), L);
+  }
   if (!D->getV())
     return;
   o2o_expr *After = o2o_expr_new(N, O2O_E_COND, X->type, loc(L), 3);

@@ -101,6 +101,14 @@ static o2o_expr *builtinCall(o2o_nest *N, const char *Name, const o2o_type *T,
   return X;
 }
 
+/// The kernel's function for a product or quotient by the rule; empty: it has none.
+static std::string functionFor(ComplexRule Rule, BinaryOperatorKind Op, bool Double) {
+  std::string Name = Rule == ComplexRule::AnnexG     ? Op == BO_Mul ? "mul" : "div"
+                     : Rule == ComplexRule::Improved ? "quotient"
+                                                     : "";
+  return Name.empty() ? "" : "o2o_complex_" + Name + (Double ? "" : "f");
+}
+
 ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind Op, ComplexParts A,
                                                               ComplexParts B,
                                                               const BinaryOperator *E) {
@@ -134,7 +142,7 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind
   }
   ComplexRule Rule = complexRuleOf(E, Ctx.getLangOpts());
   bool Double = T->kind == O2O_T_F64;
-  if (Rule == ComplexRule::Limited && Op == BO_Mul) {
+  if ((Rule == ComplexRule::Limited || Rule == ComplexRule::Improved) && Op == BO_Mul) {
     R.Re = o2o_binary(N, O2O_OP_SUB, T, Two(O2O_OP_MUL, A.Re, B.Re), Two(O2O_OP_MUL, A.Im, B.Im));
     R.Im = o2o_binary(N, O2O_OP_ADD, T, Two(O2O_OP_MUL, A.Re, B.Im), Two(O2O_OP_MUL, A.Im, B.Re));
     return R;
@@ -152,15 +160,14 @@ ComplexNumbers::ComplexParts ComplexNumbers::complexOperation(BinaryOperatorKind
     R.Im = Two(O2O_OP_DIV, Im, Norm);
     return R;
   }
-  if (Rule != ComplexRule::AnnexG) {
+  std::string Name = functionFor(Rule, Op, Double);
+  if (Name.empty()) {
     refuse("complex", L, "here",
-           "the loop multiplies or divides complex numbers by the rules of another option than "
-           "-fcx-limited-range");
+           "the loop multiplies or divides complex numbers by the rules of an option that has no "
+           "translation");
     return A;
   }
   o2o_expr *Args[] = {A.Re, A.Im ? A.Im : zero(T), B.Re, B.Im};
-  std::string Name = Op == BO_Mul ? "o2o_complex_mul" : "o2o_complex_div";
-  Name += Double ? "" : "f";
   R.Re = builtinCall(N, (Name + "_re").c_str(), T, Args);
   R.Im = builtinCall(N, (Name + "_im").c_str(), T, Args);
   return R;
@@ -392,12 +399,23 @@ static bool isMadeOfParts(const Expr *E) {
          isa<ImaginaryLiteral>(E);
 }
 
+/// The value of a variable whose parts are reductions of their own.
+bool ComplexNumbers::isReduced(const Expr *E) const {
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (!C || C->getCastKind() != CK_LValueToRValue)
+    return false;
+  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  auto Known = V ? Nest.Clauses.find(V->getCanonicalDecl()) : Nest.Clauses.end();
+  return Known != Nest.Clauses.end() && !Known->second.Members.empty();
+}
+
 o2o_expr *ComplexNumbers::complexArithmetic(const Expr *E) {
   SourceLocation L = E->getExprLoc();
   const o2o_type *T = type(E->getType(), L);
   if (Failed)
     return zero(scalar(O2O_T_F64));
-  if (isMadeOfParts(E))
+  if (isMadeOfParts(E) || isReduced(E))
     return complexRecord(complexParts(E), T, L);
   const auto *Call = dyn_cast<CallExpr>(E);
   ComplexParts P = Call ? complexCall(Call) : ComplexParts();

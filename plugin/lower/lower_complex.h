@@ -28,6 +28,7 @@ public:
   const o2o_type *Complex[2] = {}; ///< of floats, of doubles
 
 private:
+  bool isReduced(const clang::Expr *E) const;
   ComplexParts complexParts(const clang::Expr *E);
   ComplexParts constantParts(const clang::Expr *E, const o2o_type *Part);
   ComplexParts castParts(const clang::CastExpr *C, const o2o_type *Part);

@@ -25,9 +25,6 @@ public:
   o2o_expr *number(o2o_expr *Value, clang::QualType T);
   /// The expression is one that compilers would fold, rounding where the program does not.
   bool computesWithHalf(const clang::Expr *E) const;
-  /// A reduction over such numbers by an operator of OpenMP; false: not by this one.
-  static bool reduces(o2o_redop Op);
-  void lowerReduction(o2o_symbol *S, o2o_redop Op);
 
 private:
   o2o_expr *builtin(const char *Name, o2o_expr *Argument) const;

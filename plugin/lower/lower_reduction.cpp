@@ -21,7 +21,9 @@
 //       omp_out = omp_in.v < omp_out.v ? omp_in : omp_out)      at initial(at omp_orig);
 //       initializer(omp_priv = {INFINITY, -1})
 //
-// There the program has to give initial values that do not count, as OpenMP wants them.
+// There the program has to give initial values that do not count, as OpenMP wants them.  So do
+// OpenMP's own operators over numbers that are records in the IR: complex ones (but a sum of one
+// variable, which is one of its parts), and half-precision ones.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
@@ -415,6 +417,24 @@ bool Reductions::neutral(const OMPDeclareReductionDecl *D, const FieldDecl *Memb
   }
 }
 
+/// The variable that stands for a value in a combiner or initializer; null: none does.
+static const VarDecl *standIn(const Expr *E) {
+  return E ? cast<VarDecl>(cast<DeclRefExpr>(E->IgnoreParenImpCasts())->getDecl()) : nullptr;
+}
+
+static OwnReduction declaredBy(const OMPDeclareReductionDecl *D) {
+  OwnReduction R;
+  R.Combiner = D->getCombiner();
+  R.Out = standIn(D->getCombinerOut());
+  R.In = standIn(D->getCombinerIn());
+  R.Initial = D->getInitializer();
+  R.Priv = standIn(D->getInitPriv());
+  R.Orig = standIn(D->getInitOrig());
+  R.ByValue = !R.Initial || isInitializedByValue(D);
+  R.L = D->getLocation();
+  return R;
+}
+
 /// A reduction that the program declares itself.
 bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDecl *V,
                                    SourceLocation L) {
@@ -426,7 +446,7 @@ bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDe
        Parts = isHalf(T) || T->isAnyComplexType();
   if (Elements || Parts || T.isVolatileQualified() || !Reader.statement(D->getCombiner()) ||
       Each.empty()) {
-    K.Declared = D;
+    K.Own = declaredBy(D);
     K.Red = O2O_RED_OWN;
     return true;
   }
@@ -454,9 +474,6 @@ bool Reductions::declaredReduction(const OMPDeclareReductionDecl *D, const VarDe
 
 namespace {
 
-/// The variable that stands for a value in a combiner or initializer.
-const VarDecl *standIn(const Expr *E) { return cast<VarDecl>(cast<DeclRefExpr>(E)->getDecl()); }
-
 struct OutsideUse {
   const o2o_symbol *Symbol = nullptr;
   unsigned Depth = 0;
@@ -477,72 +494,98 @@ bool findOutsideUse(o2o_expr *E, void *Context) {
 
 } // namespace
 
-/// T \p Name(T): what the program's initializer makes of the original variable.  All zeros without
-/// one.
-void Reductions::lowerInitializer(o2o_stmt *Body, o2o_symbol *Priv,
-                                  const OMPDeclareReductionDecl *D) {
-  const Expr *Initial = D->getInitializer();
-  bool ByValue = Initial && isInitializedByValue(D);
-  o2o_stmt *Declaration = o2o_stmt_new(N, O2O_ST_DECL, loc(D->getLocation()), 0);
-  Declaration->sym = Priv;
-  Declaration->e[0] = ByValue ? initializer(Initial, Priv->type) : zero(Priv->type);
-  for (o2o_stmt *Temporary : Nest.Front)
-    o2o_block_append(N, Body, Temporary);
-  Nest.Front.clear();
-  o2o_block_append(N, Body, Declaration);
-  if (Initial && !ByValue)
-    o2o_block_append(N, Body, Nest.bodyOf(Initial));
-}
-
-/// T \p Name(T, T): a combiner, or with \p Other null T \p Name(T): an initializer.  \p Result: the
-/// variable that is returned.
-o2o_function *Reductions::ownFunction(const char *Name, const o2o_type *T, const Expr *Result,
-                                      const Expr *Other, const OMPDeclareReductionDecl *D,
-                                      SourceLocation L) {
-  bool Combines = Result == D->getCombinerOut();
-  o2o_function *Fn = o2o_function_new(N, Name, Combines ? 2 : 1);
-  Fn->result = T;
-  Fn->loc = loc(L);
-  FunctionScope Inside(Nest, Fn, nullptr);
-  auto Declare = [&](const VarDecl *V) {
-    return Nest.Local[V->getCanonicalDecl()] = newSymbol(V, T, O2O_S_LOCAL);
-  };
-  o2o_symbol *To = Result ? Declare(standIn(Result)) : o2o_symbol_new(N, "priv", T, O2O_S_LOCAL);
-  o2o_symbol *From = Other ? Declare(standIn(Other)) : o2o_symbol_new(N, "orig", T, O2O_S_LOCAL);
-  Fn->params[Combines] = From;
-  if (Combines) {
-    Fn->params[0] = To;
-    Fn->body = Nest.bodyOf(D->getCombiner());
-  } else {
-    Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(L), 0);
-    lowerInitializer(Fn->body, To, D);
-  }
+/// Ends a function of the kernel's own with the result that the variable holds.
+void Reductions::returns(o2o_function *Fn, o2o_symbol *Result, const OwnReduction &R) {
   if (Failed)
-    return Fn;
-  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, loc(L), 0);
-  Return->e[0] = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, To));
+    return;
+  o2o_stmt *Return = o2o_stmt_new(N, O2O_ST_RETURN, loc(R.L), 0);
+  Return->e[0] = o2o_unary(N, O2O_E_LOAD, Fn->result, o2o_sym(N, Result));
   o2o_block_append(N, Fn->body, Return);
   OutsideUse Use;
   o2o_walk_stmt(Fn->body, nullptr, findOutsideUse, &Use);
   if (Use.Symbol)
-    refuse("user-reduction", L, "declared here",
+    refuse("user-reduction", R.L, "declared here",
            std::string("the reduction is one that the program declares itself, and uses '") +
                Use.Symbol->name + "', which is declared outside of it");
   o2o_function_add(N, Fn);
+}
+
+static o2o_function *withResult(o2o_nest *N, const char *Name, unsigned Parameters,
+                                const o2o_type *T, o2o_loc L) {
+  o2o_function *Fn = o2o_function_new(N, Name, Parameters);
+  Fn->result = T;
+  Fn->loc = L;
   return Fn;
 }
 
-void Reductions::lowerFunctions(const OMPDeclareReductionDecl *D, o2o_symbol *S) {
+/// What Clang makes of `min` and `max`: out = out < in ? out : in, with a choice that is an lvalue,
+/// as C has none.
+static const ConditionalOperator *extremeOf(const Expr *Combiner) {
+  const auto *Full = dyn_cast<FullExpr>(Combiner);
+  const auto *B = dyn_cast<BinaryOperator>(Full ? Full->getSubExpr() : Combiner);
+  const auto *C = B && B->isAssignmentOp()
+                      ? dyn_cast<ConditionalOperator>(B->getRHS()->IgnoreImpCasts())
+                      : nullptr;
+  return C && C->isLValue() ? C : nullptr;
+}
+
+/// T combine(T, T)
+o2o_function *Reductions::combiner(const o2o_type *T, const OwnReduction &R) {
+  o2o_function *Fn = withResult(N, "combine", 2, T, loc(R.L));
+  FunctionScope Inside(Nest, Fn, nullptr);
+  const VarDecl *const Names[] = {R.Out, R.In};
+  for (unsigned I = 0; I < 2; I++)
+    Fn->params[I] = Nest.Local[Names[I]->getCanonicalDecl()] = newSymbol(Names[I], T, O2O_S_LOCAL);
+  if (const ConditionalOperator *C = extremeOf(R.Combiner)) {
+    Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(R.L), 0);
+    o2o_expr *X = o2o_expr_new(N, O2O_E_ASSIGN, T, loc(R.L), 2);
+    X->kids[0] = o2o_sym(N, Fn->params[0]);
+    X->kids[1] = o2o_expr_new(N, O2O_E_COND, T, loc(R.L), 3);
+    X->kids[1]->kids[0] = rvalue(C->getCond());
+    for (unsigned I = 0; I < 2; I++)
+      X->kids[1]->kids[1 + I] = o2o_unary(N, O2O_E_LOAD, T, o2o_sym(N, Fn->params[I]));
+    Nest.appendExpr(Fn->body, X);
+  } else {
+    Fn->body = Nest.bodyOf(R.Combiner);
+  }
+  returns(Fn, Fn->params[0], R);
+  return Fn;
+}
+
+/// T initial(T): what the initializer makes of the original variable.
+o2o_function *Reductions::initial(const o2o_type *T, const OwnReduction &R) {
+  o2o_function *Fn = withResult(N, "initial", 1, T, loc(R.L));
+  FunctionScope Inside(Nest, Fn, nullptr);
+  auto Symbol = [&](const VarDecl *V, const char *Name) {
+    return V ? Nest.Local[V->getCanonicalDecl()] = newSymbol(V, T, O2O_S_LOCAL)
+             : o2o_symbol_new(N, Name, T, O2O_S_LOCAL);
+  };
+  o2o_symbol *Priv = Symbol(R.Priv, "priv");
+  Fn->params[0] = Symbol(R.Orig, "orig");
+  Fn->body = o2o_stmt_new(N, O2O_ST_BLOCK, loc(R.L), 0);
+  o2o_stmt *Declaration = o2o_stmt_new(N, O2O_ST_DECL, loc(R.L), 0);
+  Declaration->sym = Priv;
+  Declaration->e[0] = R.Initial && R.ByValue ? initializer(R.Initial, T) : zero(T);
+  for (o2o_stmt *Temporary : Nest.Front)
+    o2o_block_append(N, Fn->body, Temporary);
+  Nest.Front.clear();
+  o2o_block_append(N, Fn->body, Declaration);
+  if (!R.ByValue)
+    o2o_block_append(N, Fn->body, Nest.bodyOf(R.Initial));
+  returns(Fn, Priv, R);
+  return Fn;
+}
+
+void Reductions::lowerFunctions(const OwnReduction &R, o2o_symbol *S) {
   const o2o_type *T = o2o_element(S->type);
-  SourceLocation L = D->getLocation();
-  if (standIn(D->getCombinerOut())->getType()->isAnyComplexType())
-    S->host = S->name; // the host has no need of parts
-  if (hasPointer(T) || D->getCombiner()->getType().isVolatileQualified())
-    return refuse("user-reduction", L, "declared here",
+  if (R.Out->getType()->isAnyComplexType() || isHalf(R.Out->getType()))
+    S->host = S->name; // the host has no need of members
+  if (hasPointer(T) || R.Combiner->getType().isVolatileQualified())
+    return refuse("user-reduction", R.L, "declared here",
                   "the reduction is one that the program declares itself, over pointers");
-  S->reduction.combiner = ownFunction("combine", T, D->getCombinerOut(), D->getCombinerIn(), D, L);
+  S->reduction.combiner = combiner(T, R);
   if (!Failed)
-    S->reduction.initial = ownFunction("initial", T, D->getInitPriv(), D->getInitOrig(), D, L);
+    S->reduction.initial = initial(T, R);
 }
 
 /// C text: \p Name has the value that changes nothing under the operator.
@@ -585,6 +628,29 @@ void Reductions::lowerScanned(const o2o_symbol *S, SourceLocation L) {
   startsNeutral(S);
 }
 
+namespace {
+
+/// What Clang has made of a clause for one of its variables.
+struct ClauseParts {
+  const OMPReductionClause *C;
+  unsigned Number;
+
+  template <typename Range> const Expr *of(Range All) const { return All.begin()[Number]; }
+};
+
+} // namespace
+
+/// An operator of OpenMP by the expression that it stands for: `out = out * in`.
+static OwnReduction operatorOf(const ClauseParts &P) {
+  OwnReduction R;
+  R.Combiner = P.of(P.C->reduction_ops());
+  R.Out = standIn(P.of(P.C->lhs_exprs()));
+  R.In = standIn(P.of(P.C->rhs_exprs()));
+  R.Initial = R.In->getInit();
+  R.L = P.C->getBeginLoc();
+  return R;
+}
+
 void Reductions::lowerReduction(const OMPReductionClause *C) {
   SourceLocation L = C->getBeginLoc();
   o2o_redop Op = reductionOperator(C);
@@ -595,9 +661,10 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
     return refuse("scan", L, "here", "one of several directives has a scan");
   if (Scan)
     N->scan = O2O_SCAN_INCLUSIVE; // or the other, which the body says
-  auto Operation = C->reduction_ops().begin();
+  unsigned Next = 0;
   for (const Expr *E : variablesOf(C)) {
-    const OMPDeclareReductionDecl *Declared = declarationOf(*Operation++);
+    const ClauseParts Parts = {C, Next++};
+    const OMPDeclareReductionDecl *Declared = declarationOf(Parts.of(C->reduction_ops()));
     E = E->IgnoreParenImpCasts();
     const Expr *Length = nullptr;
     if (const auto *S = dyn_cast<ArraySectionExpr>(E)) {
@@ -629,21 +696,17 @@ void Reductions::lowerReduction(const OMPReductionClause *C) {
       continue;
     }
     Elem = Ctx.getBaseElementType(Length && Elem->isPointerType() ? Elem->getPointeeType() : Elem);
-    if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() && !Elem->isRealFloatingType()))
-      return refuse("reduction-section", E->getExprLoc(), "here",
-                    "the reduction over '" + V->getName().str() + "' is " +
-                        (Elem->isAnyComplexType()
-                             ? "over complex numbers, and not the sum of one variable"
-                             : "not over numbers"));
-    Nest.Clauses[V].Red = Op;
-    Nest.Clauses[V].Length = Length;
-    if (!isHalf(Elem))
-      continue;
-    if (!HalfNumbers::reduces(Op))
+    if (Op == O2O_RED_NONE || (!Elem->isIntegralOrEnumerationType() &&
+                               !Elem->isRealFloatingType() && !Elem->isAnyComplexType()))
       return refuse("reduction-section", E->getExprLoc(), "here",
                     "the reduction over '" + V->getName().str() + "' is not over numbers");
-    Nest.Clauses[V].Red = O2O_RED_OWN;
-    Nest.Clauses[V].Halves = Op;
+    NestLowering::Clause &K = Nest.Clauses[V];
+    K.Red = Op;
+    K.Length = Length;
+    if (!isHalf(Elem) && !Elem->isAnyComplexType())
+      continue;
+    K.Red = O2O_RED_OWN;
+    K.Own = operatorOf(Parts);
   }
 }
 

@@ -6,6 +6,17 @@
 
 namespace o2o {
 
+/// A reduction that is not number by number: of the program's own, or by an operator of OpenMP over
+/// numbers that are records here (complex and half-precision ones). Expressions and the variables
+/// that stand for values in them.
+struct OwnReduction {
+  const clang::Expr *Combiner = nullptr, *Initial = nullptr; ///< no Initial: all zeros
+  const clang::VarDecl *Out = nullptr, *In = nullptr;        ///< of the combiner
+  const clang::VarDecl *Priv = nullptr, *Orig = nullptr;     ///< of the initializer; may be null
+  bool ByValue = true; ///< the initializer is a value, not a statement
+  clang::SourceLocation L;
+};
+
 /// Reduction clauses.
 class Reductions : LoweringPart {
 public:
@@ -13,17 +24,16 @@ public:
 
   void lowerReduction(const clang::OMPReductionClause *C);
   /// The combiner and the initial value of a reduction that is not number by number.
-  void lowerFunctions(const clang::OMPDeclareReductionDecl *D, o2o_symbol *S);
+  void lowerFunctions(const OwnReduction &R, o2o_symbol *S);
 
   /// The symbol is the variable of an inscan reduction.
   void lowerScanned(const o2o_symbol *S, clang::SourceLocation L);
 
 private:
   void startsNeutral(const o2o_symbol *S);
-  o2o_function *ownFunction(const char *Name, const o2o_type *T, const clang::Expr *Result,
-                            const clang::Expr *Other, const clang::OMPDeclareReductionDecl *D,
-                            clang::SourceLocation L);
-  void lowerInitializer(o2o_stmt *Body, o2o_symbol *Priv, const clang::OMPDeclareReductionDecl *D);
+  o2o_function *combiner(const o2o_type *T, const OwnReduction &R);
+  o2o_function *initial(const o2o_type *T, const OwnReduction &R);
+  void returns(o2o_function *Fn, o2o_symbol *Result, const OwnReduction &R);
   bool declaredReduction(const clang::OMPDeclareReductionDecl *D, const clang::VarDecl *V,
                          clang::SourceLocation L);
   bool neutral(const clang::OMPDeclareReductionDecl *D, const clang::FieldDecl *Member,

@@ -385,10 +385,8 @@ o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, c
     S->reduction.members = Each;
   } else {
     S->redop = C.Red;
-    if (C.Declared)
-      ReductionClauses.lowerFunctions(C.Declared, S);
-    if (C.Halves != O2O_RED_NONE)
-      Halves.lowerReduction(S, C.Halves);
+    if (C.Red == O2O_RED_OWN)
+      ReductionClauses.lowerFunctions(C.Own, S);
     if (S->type->kind == O2O_T_ARRAY && C.Length)
       S->texts.bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
                             V->getName().str() + "[0])");

@@ -560,11 +560,14 @@ static bool run(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
 
 /* Other threads may change what lies between the elements that a loop writes, and must not get
  * back what was there before. */
-static bool can_verify(bool stay, struct o2o_reason *why) {
+static bool can_verify(bool stay, bool met, struct o2o_reason *why) {
   if (o2o_settings.version != O2O_VERSION_VERIFY)
     return true;
   o2o_verify_reset();
-  return stay || o2o_decline(why, false, "not verified: other threads may be at work");
+  return stay || o2o_decline(why, false, "not verified: %s",
+                             o2o_hooks_alone(met) ? "a file of the program does not announce its "
+                                                    "accesses (setjmp, signals, threads)"
+                                                  : "other threads may be at work");
 }
 
 /* The host's loop is next, with a bound that is `less` lower. */
@@ -633,7 +636,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
     return declined(kernel, state, slots, met);
   if (state->host_only || !computes_alike(kernel, &state->reason) ||
-      !can_verify(stay, &state->reason))
+      !can_verify(stay, met != NULL, &state->reason))
     return declined(kernel, state, slots, met);
   if (split(kernel, state, slots, met, stay, &timed))
     return -1;

@@ -39,6 +39,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct o2o_stub *stub;
 static bool baseline; /* nothing stays on the device */
+static bool others;   /* threads that are no OpenMP team's may be at work */
 static bool jumps;    /* functions may be left without a word: automatic arrays are no objects */
 static bool entered;  /* foreign code may call functions that announce accesses to closed objects */
 static pthread_t launcher;
@@ -389,8 +390,9 @@ void o2o_hooks_install(struct o2o_stub *s) {
   in_parallel = (int (*)(void))o2o_find_function(stub, "omp_in_parallel");
   pthread_atfork(before_fork, in_parent, in_child);
   unsigned imports = o2o_foreign_code(stub);
-  baseline = (imports & O2O_FOREIGN_UNSEEN) != 0 ||
-             ((imports & O2O_FOREIGN_HELPERS) && o2o_settings.version == O2O_VERSION_VERIFY);
+  others = (imports & O2O_FOREIGN_UNSEEN) != 0 ||
+           ((imports & O2O_FOREIGN_HELPERS) && o2o_settings.version == O2O_VERSION_VERIFY);
+  baseline = others;
   jumps = (imports & O2O_FOREIGN_JUMPS) != 0;
   if (imports & O2O_FOREIGN_PROTECTS)
     o2o_device_copy_expect_protection();
@@ -426,11 +428,13 @@ bool o2o_hooks_stay(bool met) {
     launcher = pthread_self();
     has_launcher = true;
   }
-  if (!baseline && !among_others &&
-      (!pthread_equal(launcher, pthread_self()) || (!is_live() && o2o_foreign_buffers())))
+  others = others || (!among_others && !pthread_equal(launcher, pthread_self()));
+  if (!baseline && !among_others && (others || (!is_live() && o2o_foreign_buffers())))
     leave_device();
   return !baseline && !among_others;
 }
+
+bool o2o_hooks_alone(bool met) { return !others && (met || !in_team()); }
 
 bool o2o_hooks_waited_for(const struct o2o_unit *units, const struct o2o_kernel *kernel) {
   for (const struct o2o_unit *unit = units; unit; unit = unit->next)

@@ -26,6 +26,9 @@ void o2o_hooks_settle(struct o2o_stub *stub);
  * a team whose threads all wait for it. The caller holds the lock. */
 bool o2o_hooks_stay(bool met);
 
+/* Behind that: whether the program has no other thread that may be at work beside the launch. */
+bool o2o_hooks_alone(bool met);
+
 /* Whether units other than the kernel's have regions in which its threads must not meet
  * (O2O_UNIT_WAITS). The caller holds the lock. */
 bool o2o_hooks_waited_for(const struct o2o_unit *units, const struct o2o_kernel *kernel);

@@ -58,6 +58,9 @@ void o2o_verbose_kernels(const struct o2o_kernel_state *first) {
             s->totals.launches, s->totals.seconds * 1e3);
     if (s->totals.on_host)
       o2o_say_more(", %lu on the host: %s", s->totals.on_host, s->reason.text);
+    else if (!s->totals.launches)
+      o2o_say_more(", never asked for: its loop was not reached, or a condition in front of the "
+                   "launch did not hold");
     o2o_say_more("\n");
   }
 }

@@ -2,14 +2,16 @@
  *
  * A program launches the same kernels with the same sizes again and again, and allocates and frees
  * arrays of the same size, so buffers are kept and given to the next that needs exactly that size
- * (exactly, so that a tool that checks bounds sees the real ones).  The queue is in order: a buffer
- * can be given away while commands that use it are still in flight.  Buffers fill at most seven
- * eighths of the device's memory; the idle ones that were not used for longest make room.
+ * (exactly, so that a tool that checks bounds sees the real ones, but for the rest of a word:
+ * atomic updates of 8 and 16 bits are of the whole word).  The queue is in order: a buffer can be
+ * given away while commands that use it are still in flight.  Buffers fill at most seven eighths of
+ * the device's memory; the idle ones that were not used for longest make room.
  */
 #include "runtime/memory/pool.h"
 
 #include <stdlib.h>
 
+#define WORD 4u
 #define PAGE 4096u /* integrated GPUs share memory without a copy from page boundaries on */
 
 static struct o2o_pooled **entries;
@@ -80,7 +82,8 @@ struct o2o_pooled *o2o_pool_take(const struct o2o_device *device, size_t size,
     return NULL;
   }
   do
-    entry->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE, size, NULL, &error);
+    entry->buffer = o2o_cl.clCreateBuffer(device->context, CL_MEM_READ_WRITE,
+                                          (size + WORD - 1) / WORD * WORD, NULL, &error);
   while (!entry->buffer && drop_oldest());
   if (!entry->buffer) {
     free(entry);

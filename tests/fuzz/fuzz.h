@@ -8,6 +8,9 @@
  * together.c atomics, critical sections, values of threads merged after a loop
  * dense.c    nests over matrices, vectors and cells
  * follow.c   directives that follow each other
+ * gather.c   loops that gather in forms of their own
+ * device.c   directives for devices, data regions, `linear`
+ * scratch.c  scratch in memory of the thread
  * team.c     regions that depend on their team, and what old programs do in regions
  * stmt.c     statements of a body
  * expr.c     expressions whose values are known to be defined

@@ -1,26 +1,18 @@
-/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; tiles; `linear`; and
- * loops under the other directives: for devices, in data regions, teams and tasks.
+/* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; tiles;
+ * and those of device.c.
  *
  * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What a
  * library computes to some bits is compared with what the host computes there, by a bound.  What Clang gets wrong itself is not made: conditional
- * last values that some thread does not assign, `linear` with a step that is a variable; nor what it does not compile: `scope`.  Scans inside regions,
- * which it gets wrong as well, are compared with loops of the program's own, and run.sh looks at what kernels have made of them.
+ * last values that some thread does not assign.  Scans inside regions, which it gets wrong as well, are compared with loops of the program's own, and
+ * run.sh looks at what kernels have made of them.
  */
-#include "fuzz.h"
+#include "gather.h"
 
 #include <string.h>
 
 static int gathers;
 
-typedef struct Gather {
-  int id, n;
-  const char *type; /* unsigned */
-  const char *in;
-  int functions; /* of its own */
-} Gather;
-
-/* A value of iteration i. */
-static const char *contribution_at(const Gather *g) {
+const char *contribution_at(const Gather *g) {
   int form = below(4);
   return form == 0   ? fmt("v%d[i]", g->id)
          : form == 3 ? fmt("v%d[v%d[i] %% %d]", g->id, g->id, g->n)
@@ -28,7 +20,7 @@ static const char *contribution_at(const Gather *g) {
                      : fmt("(v%d[i] ^ (%s)(i * 5))", g->id, g->type);
 }
 
-static const char *head(const Gather *g) {
+const char *loop_head(const Gather *g) {
   int from = chance(70) ? 0 : between(1, 5), step = chance(70) ? 1 : between(2, 4);
   return chance(20) ? fmt("for (int i = %d; i >= %d; i -= %d)", g->n - 1, from, step)
                     : fmt("for (int i = %d; i < %s; i += %d)", from, bound_name(g->n), step);
@@ -43,7 +35,7 @@ static const char *scan(const Gather *g) {
   update = fmt("%s  %s x = (%s)%s;\n%s%s", in, g->type, g->type, x, update, two ? fmt("%s  t += x;\n", in) : "");
   const char *use = fmt("%s  %s%d[i] = (%s)(s%s);\n", in, to, g->id, g->type, two ? " - t * 7" : "");
   return fmt("%s%s s = %d, t = 0;\n%s#pragma omp parallel for reduction(inscan, %s : s)%s\n%s%s {\n%s%s#pragma omp scan %s(s%s)\n%s%s}\n%sMIX(s + t);\n", in,
-             g->type, chance(85) ? 0 : 9, in, op, two ? " reduction(inscan, + : t)" : "", in, head(g), exclusive ? use : update, in,
+             g->type, chance(85) ? 0 : 9, in, op, two ? " reduction(inscan, + : t)" : "", in, loop_head(g), exclusive ? use : update, in,
              exclusive ? "exclusive" : "inclusive", two ? ", t" : "", exclusive ? update : use, in, in);
 }
 
@@ -73,7 +65,7 @@ static const char *half_numbers(const Gather *g) {
   return fmt("%s%s h[%d];\n%s_Float16 s = (_Float16)%d;\n%sfor (int z = 0; z < %d; z++)\n%s  h[z] = (_Float16)(v%d[z] %% 61u) / 8;\n%s#pragma omp parallel for%s\n%s%s {\n"
              "%s  _Float16 q = (_Float16)(%s %% 29u);\n%s  h[i] = %s;\n%s  h[i] %s q;\n%s%s  w%d[i] = (%s)(w%d[i] + (h[i] < q) + 2 * (h[i] != 3));\n%s}\n"
              "%sfor (int z = 0; z < %d; z++)\n%s  MIX(((union { %s h; unsigned short b; }){h[z]}).b);\n%sMIX((int)s);\n",
-             in, stored, g->n, in, by == 1 ? 3 : 0, in, g->n, in, g->id, in, reduces ? fmt(" reduction(%s : s)", operators[by]) : "", in, head(g), in,
+             in, stored, g->n, in, by == 1 ? 3 : 0, in, g->n, in, g->id, in, reduces ? fmt(" reduction(%s : s)", operators[by]) : "", in, loop_head(g), in,
              contribution_at(g), in, value, in, chance(50) ? "+=" : "*=", in,
              reduces ? fmt("%s  %s;\n", in, steps[by]) : "", g->id, g->type, g->id, in, in, g->n, in, stored, in);
 }
@@ -83,14 +75,14 @@ static const char *own_reduction(const Gather *g) {
   if (chance(40))
     return fmt("%s#pragma omp declare reduction(mod%d : %s : omp_out = (%s)((omp_out + omp_in) %% 251u)) initializer(omp_priv = 0)\n"
                "%s%s s = %d;\n%s#pragma omp parallel for reduction(mod%d : s)\n%s%s\n%s  s = (%s)((s + %s %% 251u) %% 251u);\n%sMIX(s);\n",
-               in, g->id, g->type, g->type, in, g->type, below(200), in, g->id, in, head(g), in, g->type, x, in);
+               in, g->id, g->type, g->type, in, g->type, below(200), in, g->id, in, loop_head(g), in, g->type, x, in);
   const char *order = chance(50) ? "<" : ">";
   return fmt("%sstruct at%d {\n%s  %s v;\n%s  int i;\n%s};\n"
              "%s#pragma omp declare reduction(at%d : struct at%d : omp_out = omp_in.i >= 0 && (omp_out.i < 0 || omp_in.v %s omp_out.v || "
              "(omp_in.v == omp_out.v && omp_in.i < omp_out.i)) ? omp_in : omp_out) initializer(omp_priv = {0, -1})\n"
              "%sstruct at%d b = {%d, -1};\n%s#pragma omp parallel for reduction(at%d : b)\n%s%s {\n"
              "%s  struct at%d c = {(%s)%s, i};\n%s  if (b.i < 0 || c.v %s b.v || (c.v == b.v && c.i < b.i))\n%s    b = c;\n%s}\n%sMIX((unsigned long long)b.v + (unsigned)b.i);\n",
-             in, g->id, in, g->type, in, in, in, g->id, g->id, order, in, g->id, below(9), in, g->id, in, head(g), in, g->id, g->type, x, in, order, in, in, in);
+             in, g->id, in, g->type, in, in, in, g->id, g->id, order, in, g->id, below(9), in, g->id, in, loop_head(g), in, g->id, g->type, x, in, order, in, in, in);
 }
 
 /* A place that a function of the program chooses, which the other unit may have; with what it returns the loop also computes. */
@@ -108,10 +100,10 @@ static const char *chosen_by_function(const Gather *g) {
   put(unit, "%s%s {\n  %s\n}\n\n", far ? "" : "static ", function, body);
   if (far) /* not as a reduction, whose combiner has to be in the file */
     return fmt("%s#pragma omp parallel for\n%s%s {\n%s  %s b = {(%s)%s, i};\n%s  b = choose%d(b, (%s){v%d[(i + 3) %% %d], (i + 3) %% %d});\n%s  w%d[i] = (%s)(b.v + (unsigned)b.i);\n%s}\n",
-               in, in, head(g), in, name, g->type, x, in, g->id, name, g->id, g->n, g->n, in, g->id, g->type, in);
+               in, in, loop_head(g), in, name, g->type, x, in, g->id, name, g->id, g->n, g->n, in, g->id, g->type, in);
   return fmt("%s#pragma omp declare reduction(choose%d : %s : omp_out = choose%d(omp_out, omp_in)) initializer(omp_priv = {0, -1})\n"
              "%s%s b = {%d, -1};\n%s#pragma omp parallel for reduction(choose%d : b)\n%s%s\n%s  b = choose%d(b, (%s){(%s)%s, i});\n%sMIX((unsigned long long)b.v + (unsigned)b.i);\n",
-             in, g->id, name, g->id, in, name, below(9), in, g->id, in, head(g), in, g->id, name, g->type, x, in);
+             in, g->id, name, g->id, in, name, below(9), in, g->id, in, loop_head(g), in, g->id, name, g->type, x, in);
 }
 
 static const char *conditional_last(const Gather *g) {
@@ -121,63 +113,27 @@ static const char *conditional_last(const Gather *g) {
              in, in, in, g->n, in, g->id, g->type, contribution_at(g), in, below(3), in, g->id, in, in);
 }
 
+/* Who comes first to an empty slot: the forms of `compare`, and loops that try again. */
 static const char *swap(const Gather *g) {
   const char *in = g->in;
-  int slots = between(1, 12);
-  return fmt("%s%s slot[%d] = {0};\n%sint won = 0;\n%s#pragma omp parallel for reduction(+ : won)\n%sfor (int i = 0; i < %d; i++) {\n%s  int k = (int)(%s %% %d);\n%s  %s old;\n"
-             "%s#pragma omp atomic compare capture\n%s  {\n%s    old = slot[k];\n%s    if (slot[k] == 0) {\n%s      slot[k] = (%s)(k + 1);\n%s    }\n%s  }\n"
-             "%s  won += old == 0;\n%s}\n%sfor (int z = 0; z < %d; z++)\n%s  MIX(slot[z]);\n%sMIX(won);\n",
-             in, g->type, slots, in, in, in, g->n, in, contribution_at(g), slots, in, g->type, in, in, in, in, in, g->type, in, in, in, in, in, slots, in, in);
+  int slots = between(1, 12), form = below(5);
+  const char *put_in = fmt("%s    if (slot[k] == 0) {\n%s      slot[k] = (%s)(k + 1);\n%s    }", in, in, g->type, in), *capture = fmt("%s#pragma omp atomic compare capture\n", in);
+  const char *try = form == 0   ? fmt("%s  %s old;\n%s%s  {\n%s    old = slot[k];\n%s\n%s  }\n%s  won += old == 0;\n", in, g->type, capture, in, in, put_in, in, in)
+                    : form == 1 ? fmt("%s#pragma omp atomic compare\n%s\n%s  won += k;\n", in, put_in, in)
+                    : form == 2 ? fmt("%s  int first;\n%s%s  {\n%s    first = slot[k] == 0;\n%s    if (first) {\n%s      slot[k] = (%s)(k + 1);\n%s    }\n%s  }\n%s  won += first;\n", in,
+                                      capture, in, in, in, in, g->type, in, in, in)
+                    : form == 3 ? fmt("%s  %s old = 0;\n%s%s else {\n%s      old = slot[k];\n%s    }\n%s  won += old == 0;\n", in, g->type, capture, put_in, in, in, in)
+                                : fmt("%s  %s old, new;\n%s  do {\n%s    old = slot[k];\n%s    new = (%s)(old * 2 + 1);\n%s  } while (!__sync_bool_compare_and_swap(&slot[k], old, new));\n%s  won += k;\n",
+                                      in, g->type, in, in, in, g->type, in, in);
+  return fmt("%s%s slot[%d] = {0};\n%sint won = 0;\n%s#pragma omp parallel for reduction(+ : won)\n%sfor (int i = 0; i < %d; i++) {\n%s  int k = (int)(%s %% %d);\n%s%s}\n"
+             "%sfor (int z = 0; z < %d; z++)\n%s  MIX(slot[z]);\n%sMIX(won);\n",
+             in, g->type, slots, in, in, in, g->n, in, contribution_at(g), slots, try, in, in, slots, in, in);
 }
 
 static const char *tiles(const Gather *g) {
   const char *in = g->in, *over = chance(50) ? fmt("tile sizes(%d)", between(1, 9)) : fmt("unroll partial(%d)", between(1, 6));
   return fmt("%s#pragma omp parallel for%s\n%s#pragma omp %s\n%sfor (int i = 0; i < %d; i++)\n%s  w%d[i] = (%s)(w%d[i] + %s);\n", in,
              chance(30) ? " schedule(static, 2)" : "", in, over, in, g->n, in, g->id, g->type, g->id, contribution_at(g));
-}
-
-/* Directives whose iterations are independent by the user's word, with what may stand behind them. */
-static const char *other_directive(const Gather *g) {
-  static const char *const heads[] = {"target teams distribute parallel for", "target parallel for", "teams distribute parallel for", "target teams loop",
-                                      "parallel loop", "target teams distribute", "target teams distribute parallel for simd", "teams loop",
-                                      "parallel for order(concurrent)", "parallel master taskloop grainsize(7)", "parallel master taskloop simd",
-                                      "loop bind(parallel)"};
-  const char *in = g->in, *directive = heads[below(12)];
-  bool target = strncmp(directive, "target", 6) == 0, loop = strstr(directive, "loop") || strstr(directive, "order");
-  bool sum = !loop && chance(50);
-  const char *map = target && chance(50) ? fmt(" map(tofrom : w%d)", g->id) : "";
-  const char *clause = sum ? fmt(" reduction(+ : s)%s", target ? " map(tofrom : s)" : "") : "";
-  return fmt("%s%s s = 3;\n%s#pragma omp %s%s%s\n%s%s {\n%s  w%d[i] = (%s)(w%d[i] + %s);\n%s%s}\n%sMIX(s);\n", in, g->type, in, directive, map, clause, in, head(g),
-             in, g->id, g->type, g->id, contribution_at(g), sum ? fmt("%s  s = (%s)(s + w%d[i]);\n", in, g->type, g->id) : "", in, in);
-}
-
-/* Loops in a data region, of whose arrays the host changes an element between them; what they call may be declared for devices. */
-static const char *data_region(const Gather *g, bool declares) {
-  const char *in = g->in, *w = fmt("w%d", g->id), *value = contribution_at(g);
-  const bool pointer = chance(50);
-  if (declares) {
-    put(&functions_text, "#pragma omp declare target\nstatic const %s step%d[4] = {%d, 5, 2, 8};\nstatic %s moved%d(%s x) {\n  return (%s)(x + step%d[x %% 4]);\n}\n"
-        "#pragma omp end declare target\n\n", g->type, g->id, below(9), g->type, g->id, g->type, g->type, g->id);
-    value = fmt("moved%d((%s)%s)", g->id, g->type, value);
-  }
-  const char *section = pointer ? fmt("p[0 : %d]", g->n) : w, *name = pointer ? "p" : w;
-  const char *loop = fmt("%s  %s[i] = (%s)(%s[i] + %s);\n", in, name, g->type, name, value);
-  const char *between_them = fmt("%s#pragma omp target update from(%s)\n%s%s[%d] = (%s)(%s[%d] * 3 + 1);\n%s#pragma omp target update to(%s)\n", in, section, in, name,
-                                 below(g->n), g->type, name, below(g->n), in, section);
-  const char *loops = fmt("%s#pragma omp target teams distribute parallel for\n%s%s\n%s%s%s#pragma omp target parallel for\n%s%s\n%s", in, in, head(g), loop, between_them, in,
-                          in, head(g), loop);
-  const char *first = pointer ? fmt("%s%s *p = w%d;\n", in, g->type, g->id) : "";
-  if (chance(50))
-    return fmt("%s%s#pragma omp target enter data map(to : %s)\n%s%s#pragma omp target exit data map(from : %s)\n", first, in, section, loops, in, section);
-  return fmt("%s%s#pragma omp target data map(tofrom : %s)\n%s{\n%s%s}\n", first, in, section, in, loops, in);
-}
-
-/* A variable that goes along with the loop. */
-static const char *linear_variable(const Gather *g) {
-  const char *in = g->in;
-  const int step = between(1, 5);
-  return fmt("%sint j = %d;\n%s#pragma omp parallel for linear(j : %d)\n%s%s {\n%s  w%d[i] = (%s)(%s + j);\n%s  j += %d;\n%s}\n%sMIX(j);\n", in, below(9), in, step, in, head(g),
-             in, g->id, g->type, contribution_at(g), in, step, in, in);
 }
 
 /* Triangles. */
@@ -200,7 +156,7 @@ static const char *members(const Gather *g) {
              "%s#pragma omp atomic\n%s  bin[k].v += (%s)i;\n%s#pragma omp atomic update\n%s%s%s#pragma omp atomic\n%s  bin[k].s -= 1;\n"
              "%s#pragma omp atomic compare\n%s  if (bin[k].low > -i)\n%s    bin[k].low = -i;\n%s}\n"
              "%sfor (int z = 0; z < %d; z++)\n%s  MIX(bin[z].v + bin[z].c * 3u + (unsigned)bin[z].s * 5u + (unsigned)bin[z].low);\n",
-             in, in, g->type, in, in, in, in, bins, in, in, head(g), in, contribution_at(g), bins, in, in, g->type, in, in, what, in, in, in, in, in, in, in, bins, in);
+             in, in, g->type, in, in, in, in, bins, in, in, loop_head(g), in, contribution_at(g), bins, in, in, g->type, in, in, what, in, in, in, in, in, in, in, bins, in);
 }
 
 /* Complex numbers: with parts that are small integers all is exact but division and functions, which only have to be near. */
@@ -215,11 +171,59 @@ static const char *complex_numbers(const Gather *g) {
              in, n, n, in, in, n, in, g->id, g->id, in, in, n, in, below(5), in, in, in, f, in, in, in, in, n, in, f, in, in);
 }
 
+/* Sums, products and scans of complex numbers, of which all are exact: products are of 1, I, -1 and -I. */
+static const char *complex_reductions(const Gather *g) {
+  const char *in = g->in, *type = chance(70) ? "double _Complex" : "float _Complex", *x = contribution_at(g);
+  const char *number = fmt("__builtin_complex((%.*s)(%s %% 13u), (%.*s)(i %% 5) - 2)", (int)strcspn(type, " "), type, x, (int)strcspn(type, " "), type);
+  const char *unit = fmt("%s  %s q = __builtin_complex((%.*s)(i & 1 ? 0 : 1 - 2 * (int)((%s) %% 2u)), (%.*s)(i & 1 ? 1 - (i & 2) : 0));\n", in, type, (int)strcspn(type, " "), type, x,
+                         (int)strcspn(type, " "), type);
+  const char *show = fmt("%sMIX((long long)(2 * __real__ product));\n%sMIX((long long)(2 * __imag__ product));\n", in, in);
+  int form = below(5), n = between(1, 4);
+  if (form == 0)
+    return fmt("%s%s product = 1.5;\n%s#pragma omp parallel for reduction(* : product)\n%s%s {\n%s%s  product %s q;\n%s}\n%s", in, type, in, in, loop_head(g), unit, in,
+               chance(50) ? "*=" : "= product *", in, show);
+  if (form == 1)
+    return fmt("%s%s product = 0;\n%s#pragma omp parallel\n%s#pragma omp for reduction(%c : product)\n%s%s\n%s  product %s %s;\n%s", in, type, in, in, chance(50) ? '+' : '-', in,
+               loop_head(g), in, chance(50) ? "+=" : "-=", number, show);
+  if (form == 2)
+    return fmt("%s%s product = 0, part[%d] = {1};\n%s#pragma omp parallel for reduction(+ : part%s)\n%s%s\n%s  part[i %% %d] += %s;\n%sfor (int z = 0; z < %d; z++)\n%s  product += part[z] * (z + 1);\n%s",
+               in, type, n, in, chance(50) ? fmt("[: %s]", bound_name(n)) : "", in, loop_head(g), in, n, number, in, n, in, show);
+  if (form == 3)
+    return fmt("%s%s product = 0, part[%d];\n%sfor (int z = 0; z < %d; z++)\n%s  part[z] = z + 0.5;\n%s#pragma omp parallel for reduction(* : part)\n%s%s {\n%s%s  part[i %% %d] *= q;\n%s}\n"
+               "%sfor (int z = 0; z < %d; z++)\n%s  product += part[z];\n%s",
+               in, type, n, in, n, in, in, in, loop_head(g), unit, in, n, in, in, n, in, show);
+  bool exclusive = chance(50);
+  const char *update = fmt("%s  product += %s;\n", in, number), *use = fmt("%s  w%d[i] = (%s)(w%d[i] + (unsigned)(long long)__real__ product + 3u * (unsigned)(long long)__imag__ product);\n", in, g->id, g->type, g->id);
+  return fmt("%s%s product = 0;\n%s#pragma omp parallel for reduction(inscan, + : product)\n%s%s {\n%s%s#pragma omp scan %s(product)\n%s%s}\n%s", in, type, in, in, loop_head(g),
+             exclusive ? use : update, in, exclusive ? "exclusive" : "inclusive", exclusive ? update : use, in, show);
+}
+
+/* Now and then, a function of the second unit would end the program if a number were negative. */
+static const char *far_stop(const char *number) {
+  static const char *const calls[] = {"exit(3)", "abort()", "fail(%s)"};
+  const char *call = fmt(calls[below(3)], number);
+  if (!chance(30))
+    return "";
+  if (chance(40))
+    return fmt("  if (%s < 0) {\n    printf(\"negative: %%d\\n\", %s);\n    %s;\n  }\n", number, number, call);
+  return fmt("  if (%s < 0)\n    %s;\n", number, call);
+}
+
+/* Functions of the second unit that look at data of their file, and call a function of a header. */
+static const char *far_data(const Gather *g) {
+  const char *in = g->in, *type = g->type, *set = fmt("void set%d(%s to)", g->id, type), *look = fmt("%s look%d(%s x)", type, g->id, type);
+  put(&functions_declared, "static inline %s middle%d(%s x) { return (%s)(x * 3 + %d); }\n%s;\n%s;\n", type, g->id, type, type, below(9), set, look);
+  put(second_unit_text(), "static const %s table%d[8] = {3, 1, 4, 1, 5, %d};\n%s%s setting%d = %d;\n%s { setting%d = to; }\n%s {\n%s  return (%s)(middle%d(x) + table%d[x %% 8] * setting%d);\n}\n\n", type,
+      g->id, below(99), chance(50) ? "static " : "", type, g->id, below(9), set, g->id, look, far_stop("(int)(x % 2) - no_end()"), type, g->id, g->id, g->id);
+  return fmt("%sfor (int z = 0; z < %d; z++) {\n%s  if (z)\n%s    set%d((%s)(z * %d));\n%s#pragma omp parallel for\n%s  %s\n%s    w%d[i] = (%s)(w%d[i] + look%d((%s)%s) + middle%d((%s)i));\n%s}\n", in,
+             between(1, 3), in, in, g->id, type, between(1, 9), in, in, loop_head(g), in, g->id, type, g->id, g->id, type, contribution_at(g), g->id, type, in);
+}
+
 static const char *long_sum(const Gather *g) {
   const char *in = g->in, *sum = "0u";
   for (int k = between(258, 300); k > 0; k--)
     sum = fmt("%s %c v%d[(i + %d) %% %d]", sum, chance(80) ? '+' : '-', g->id, below(g->n), g->n);
-  return fmt("%s#pragma omp parallel for\n%s%s\n%s  w%d[i] = (%s)(%s);\n", in, in, head(g), in, g->id, g->type, sum);
+  return fmt("%s#pragma omp parallel for\n%s%s\n%s  w%d[i] = (%s)(%s);\n", in, in, loop_head(g), in, g->id, g->type, sum);
 }
 
 /* Functions of the second unit that update atomically, or return where something is. */
@@ -235,19 +239,8 @@ static const char *far_updates(const Gather *g) {
   }
   int slots = between(1, 12);
   return fmt("%s%s all = 1, slot[%d] = {0};\n%s#pragma omp parallel for\n%s%s {\n%s  %s x = (%s)%s;\n%s  bump%d(%s, x);\n%s%s}\n%sfor (int z = 0; z < %d; z++)\n%s  MIX(slot[z]);\n%sMIX(all);\n",
-             in, g->type, slots, in, in, head(g), in, g->type, g->type, contribution_at(g), in, g->id, chance(50) ? "&all" : fmt("&slot[x %% %d]", slots), in,
+             in, g->type, slots, in, in, loop_head(g), in, g->type, g->type, contribution_at(g), in, g->id, chance(50) ? "&all" : fmt("&slot[x %% %d]", slots), in,
              where ? fmt("  *place%d(w%d, i) += x;\n%s", g->id, g->id, in) : "", in, slots, in, in);
-}
-
-/* Now and then, a function of the second unit would end the program if a number were negative. */
-static const char *far_stop(const char *number) {
-  static const char *const calls[] = {"exit(3)", "abort()", "fail(%s)"};
-  const char *call = fmt(calls[below(3)], number);
-  if (!chance(30))
-    return "";
-  if (chance(40))
-    return fmt("  if (%s < 0) {\n    printf(\"negative: %%d\\n\", %s);\n    %s;\n  }\n", number, number, call);
-  return fmt("  if (%s < 0)\n    %s;\n", number, call);
 }
 
 /* Functions of the second unit that get a pointer to pointers. */
@@ -323,7 +316,7 @@ const char *gather(const char *indent) {
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(32);
+    int kind = below(37);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -343,8 +336,10 @@ const char *gather(const char *indent) {
                       : kind < 23 ? (g.functions++ ? tiles(&g) : far_structs(&g))
                       : kind < 27 ? located(&g)
                       : kind < 28 ? long_sum(&g)
-                      : kind < 29 ? data_region(&g, g.functions++ == 0)
-                      : kind < 30 ? linear_variable(&g)
+                      : kind < 31 ? (g.functions++, device_data(&g))
+                      : kind < 33 ? linear_variable(&g)
+                      : kind < 34 ? complex_reductions(&g)
+                      : kind < 35 ? (g.functions++ ? complex_reductions(&g) : far_data(&g))
                                   : other_directive(&g);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;

@@ -35,7 +35,7 @@ int main(void) {
   for (int i = 0; i < 50; i++)
     if (i * 7 % 50 > top.value)
       top.value = i * 7 % 50;
-// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the reduction is one that the program declares itself, over more than a work-item's own memory has room for [-Rpass-missed=omp2ocl]
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the reduction of 'bins' is not number by number, and over more than a work-item's own memory has room for [-Rpass-missed=omp2ocl]
 #pragma omp parallel for reduction(other : bins)
   for (int i = 0; i < 9000; i++)
     bins[i % 5000] = (bins[i % 5000] + i) % 1000;

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Fails where a document has a line of more than 120 columns that could be wrapped, a link to a file that does not exist, or names a
-source file that does not exist; where a source file has a line of more than 100 columns; and where the README.md of a room does not
-name one of its files, or names one that is not there: docs.py ROOT."""
+source file that does not exist; where a source file has a line of more than 100 columns; where the README.md of a room does not
+name one of its files, or names one that is not there; and where a row of docs/forms.md names no test of what it says, or one that is not
+there or lacks the modes or remarks that show it: docs.py ROOT."""
 
 import pathlib
 import re
@@ -32,6 +33,25 @@ for path in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
         for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:c|h|cpp|py|sh|test|md))`", line):
             if name.split("/")[0] in folders and not (root / name).exists():
                 complain(path, number, f"no file {name}")
+
+forms = root / "docs/forms.md"
+for number, line in enumerate(forms.read_text().split("\n") if forms.exists() else [], 1):
+    cells = [c.strip() for c in line.split("|")]
+    if len(cells) != 5 or cells[1] == "construct" or set(cells[1]) <= {"-"} or cells[2] == "":
+        continue
+    host = cells[2].startswith("host")
+    tests = re.findall(r"[\w./-]+\.(?:c|test)\b|\w+/(?=[ ,]|$)", cells[3])
+    if not tests and cells[3] != "none":
+        complain(forms, number, f"no test of {cells[1]}")
+    for name in tests:
+        path = root / name if name.startswith("tests/") else root / "tests/run" / name
+        text = path.read_text() if path.is_file() else ""
+        if not path.exists():
+            complain(forms, number, f"no test {name}")
+        elif path.is_file() and not re.search("remark: |on the host: |%FileCheck" if host else r"%modes|%FileCheck", text):
+            complain(forms, number, f"{name} does not look")
+        elif "KERNELS: 0" in text and "host" not in cells[2]:
+            complain(forms, number, f"{name} has no kernel")
 
 for room in ["abi", "features", "plugin", "predictor", "runtime", "tools", "training", "xform"]:
     for path in sorted(p for p in (root / room).rglob("*.*") if p.suffix in (".c", ".h", ".cpp") and "programs" not in p.parts):

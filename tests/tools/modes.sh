@@ -27,7 +27,8 @@ usage: modes.sh [options] FILE.c [clang options and further sources]
   -c CLANG     compiler, may be several words (default: \$O2O_CLANG, or clang-19)
   -n NUMDIFF   the comparing tool (default: built from numdiff.c)
   -w DIR       working directory (default: a temporary one)
-  -t SECONDS   limit for each run (default: 120)
+  -t SECONDS   limit of processor time for each run (default: 240), which is the same however busy the machine is;
+               five times as long by the clock, for those that wait forever
   -r           reference only: plain Clang with -Wall -Wextra and UBSan, 1, 2 and 3 threads
   -k           keep the working directory
   -v           print what is run
@@ -39,7 +40,7 @@ EOF
 here=$(cd "$(dirname "$0")" && pwd)
 plugin=$here/../../build/omp2ocl.so
 clang=${O2O_CLANG:-clang-19}
-numdiff='' work='' limit=120 keep=false verbose=false reference=false intel_only=false
+numdiff='' work='' limit=240 keep=false verbose=false reference=false intel_only=false
 while getopts p:c:n:w:t:irkvh option; do
   case $option in
     p) plugin=$OPTARG ;;
@@ -97,7 +98,7 @@ execute() {
   mode=$1 program=$2
   shift 2
   say "env $* $work/$program"
-  env "$@" timeout "$limit" "$work/$program" >"$work/$mode.out" 2>"$work/$mode.err"
+  (ulimit -S -t "$limit" && exec env "$@" timeout "$((5 * limit))" "$work/$program") >"$work/$mode.out" 2>"$work/$mode.err"
   echo $? >"$work/$mode.status"
 }
 

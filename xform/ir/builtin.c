@@ -111,6 +111,17 @@ _Static_assert(FP_ILOGB0 == -2147483647 - 1 && FP_ILOGBNAN == FP_ILOGB0,
   "  double2 z = (double2)((a * c + b * d) / n, (b * c - a * d) / n);\n" O2O_COMPLEX_REPAIR        \
   "  return (float2)((float)z.x, (float)z.y);\n}\n"
 
+/* By R. L. Smith alone: the rule of other options. */
+#define O2O_COMPLEX_QUOTIENT(type, suffix)                                                         \
+  "static " type "2 o2o_complex_quotient" suffix "(" type " a, " type " b, " type " c, " type      \
+  " d) {\n"                                                                                        \
+  "  if (!(fabs(c) <= fabs(d))) {\n"                                                               \
+  "    " type " r = d / c, n = c + r * d;\n"                                                       \
+  "    return (" type "2)((a + b * r) / n, (b - a * r) / n);\n"                                    \
+  "  }\n"                                                                                          \
+  "  " type " r = c / d, n = d + r * c;\n"                                                         \
+  "  return (" type "2)((a * r + b) / n, (b * r - a) / n);\n}\n"
+
 /* Two entries, for the parts of what the function `name` returns.  The function is defined with
  * the one that is printed first. */
 #define COMPLEX(name, definition, result, param, cost)                                             \
@@ -562,6 +573,8 @@ static const struct o2o_builtin table[] = {
     COMPLEX("o2o_complex_mulf", O2O_COMPLEX_MUL("float", "f", "f"), F32, F32, 12),
     COMPLEX("o2o_complex_div", O2O_COMPLEX_DIV, F64, F64, 40),
     COMPLEX("o2o_complex_divf", O2O_COMPLEX_DIVF, F32, F64, 20),
+    COMPLEX("o2o_complex_quotient", O2O_COMPLEX_QUOTIENT("double", ""), F64, F64, 30),
+    COMPLEX("o2o_complex_quotientf", O2O_COMPLEX_QUOTIENT("float", "f"), F32, F32, 30),
     COMPLEX_EXP("o2o_cexp", "", "double", F64, "700.0"),
     COMPLEX_EXP("o2o_cexpf", "f", "float", F32, "80.0f"),
     COMPLEX_ONE("o2o_csqrt", CSQRT_F64, F64, 40),

@@ -336,8 +336,9 @@ bool o2o_privatize(o2o_nest *nest, o2o_refusal *why) {
     place_reduction(sym);
     if (sym->slab && sym->redop == O2O_RED_OWN)
       return o2o_refuse(nest, why, "user-reduction", sym->loc, "declared here",
-                        "the reduction is one that the program declares itself, over more than a "
-                        "work-item's own memory has room for");
+                        "the reduction of '%s' is not number by number, and over more than a "
+                        "work-item's own memory has room for",
+                        sym->name);
   }
   return true;
 }

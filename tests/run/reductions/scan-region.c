@@ -4,11 +4,13 @@
 // RUN: %o2o -O2 -fopenmp %s -o %t -lm
 // RUN: env OMP_NUM_THREADS=3 OMP2OCL=opencl OMP2OCL_MEMORY=discrete OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s
 // RUN: env OMP_NUM_THREADS=3 OMP2OCL=opencl OMP2OCL_MEMORY=unified OMP2OCL_VERBOSE=1 %t 2>&1 | %FileCheck %s
+// RUN: %if intel %{ env OMP_NUM_THREADS=3 OMP2OCL=opencl OMP2OCL_VERBOSE=1 %intel %t 2>&1 | %FileCheck %s %}
+// RUN: %if oclgrind %{ env OMP_NUM_THREADS=3 OMP2OCL=opencl OMP2OCL_VERBOSE=1 OCLGRIND_LOG=%t.log %oclgrind %t 2>&1 | %FileCheck %s && %not grep . %t.log %}
 // CHECK-DAG: {{^}}0 wrong
 // CHECK-DAG: sums 13972 70 485
 // CHECK-DAG: kernel scan_{{[0-9]+}} ({{.*}}): 1 launch
-// CHECK-DAG: kernel main_33 ({{.*}}): 1 launch
-// CHECK-DAG: kernel main_39 ({{.*}}): 1 launch
+// CHECK-DAG: kernel main_35 ({{.*}}): 1 launch
+// CHECK-DAG: kernel main_41 ({{.*}}): 1 launch
 #include <stdio.h>
 
 enum { N = 700 };

@@ -33,6 +33,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_arrays.h"
+#include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
 #include "plugin/unit/liveness.h"
 
@@ -267,6 +268,11 @@ public:
       define(variableOf(L), B->getRHS());
       Handled.insert(L);
     } else if (B->isAssignmentOp()) {
+      const VarDecl *Of = variableOf(arrayOfElement(B->getLHS()));
+      if (Current && B->getOpcode() == BO_Assign && B->getType()->isPointerType() &&
+          !(Of && !outlives(Of))) // into memory that is there after the loop
+        for (const VarDecl *V : namedIn(B->getRHS()))
+          mention(V, {Mention::Escape});
       changed(B->getLHS(), B);
       element(B->getLHS(), B->getOpcode() != BO_Assign);
     }
@@ -350,10 +356,32 @@ private:
     if (!V || !names(V) || isNullPointer(Value, Out.Ctx))
       return;
     Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
+    if (Current && outlives(V))
+      for (const VarDecl *From : namedIn(Value))
+        if (names(From) && From != V->getCanonicalDecl())
+          Out.MadeInLoops[From].push_back({Current, V->getCanonicalDecl()});
     if (!Current && V->hasLocalStorage() && V->getType()->isPointerType()) {
       derive(V, derivedFrom(V, Value, Out.Ctx), Mention::Derived);
       derive(V, roundedFrom(Value), Mention::Aligned);
     }
+  }
+
+  /// The variable is declared outside of the loop, and no copy of its iterations.
+  bool outlives(const VarDecl *V) const {
+    const SourceManager &SM = Out.Ctx.getSourceManager();
+    const OMPLoopDirective *D = Current->Directive;
+    for (const auto *C : D->getClausesOfKind<OMPPrivateClause>())
+      for (const Expr *E : variablesOf(C))
+        if (variableOf(namedVariable(E)) == V->getCanonicalDecl())
+          return false;
+    return !V->hasLocalStorage() ||
+           SM.isBeforeInTranslationUnit(V->getLocation(), D->getBeginLoc());
+  }
+
+  static llvm::SmallVector<const VarDecl *, 8> namedIn(const Expr *E) {
+    HeadReader Names;
+    Names.TraverseStmt(const_cast<Expr *>(E));
+    return Names.Vars;
   }
 
   /// The pointer gets its value from another one.
@@ -526,6 +554,8 @@ bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
   auto It = Mentions.find(V);
   if (It == Mentions.end())
     return true;
+  if (keptByLoop(V))
+    return false;
   for (const Mention &M : It->second) {
     bool Kept =
         M.Kind == Mention::Escape || M.Kind == Mention::Returned || M.Kind == Mention::Aligned;
@@ -537,6 +567,17 @@ bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
     Out.Array.Live |= M.Kind == Mention::Read;
   }
   return true;
+}
+
+/// A loop makes a pointer into the array that it leaves to others.
+bool ThreadArrays::keptByLoop(const VarDecl *V) const {
+  auto Made = MadeInLoops.find(V);
+  return Made != MadeInLoops.end() && llvm::any_of(Made->second, [this](const Use &One) {
+           auto It = Mentions.find(One.second);
+           return It != Mentions.end() && llvm::any_of(It->second, [&](const Mention &M) {
+                    return M.Kind != Mention::InLoop || M.Loop != One.first;
+                  });
+         });
 }
 
 /// The same for a pointer into the array that is made of the variable: loops make it again of the

@@ -61,6 +61,7 @@ private:
             llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
   bool goDown(const clang::VarDecl *V, Arrays &Out,
               llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
+  bool keptByLoop(const clang::VarDecl *V) const;
   bool goDownDerived(const clang::VarDecl *V, const clang::VarDecl *To, Arrays &Out,
                      llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
   ThreadArray arrayOf(const clang::VarDecl *V);
@@ -88,6 +89,8 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> AddressTaken;
   /// Of which other pointers a pointer is made.
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::VarDecl *>> MadeOf;
+  /// Pointers declared outside of a loop that it makes of another one, and in which loop.
+  llvm::DenseMap<const clang::VarDecl *, std::vector<Use>> MadeInLoops;
   std::map<const clang::VarDecl *, Arrays> Known;
   std::map<Use, bool> Scratch;
   std::map<const clang::VarDecl *, Arrays> Blocks; ///< Element is null: it is no such block

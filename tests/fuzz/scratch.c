@@ -111,9 +111,9 @@ const char *scratch(const char *indent) {
   const char *team = p.seen ? " num_threads(2)" : "", *schedule = schedules[p.seen ? below(4) : below(5)];
   const char *head = fmt("for%s\n%s  for (int i = 0; i < %s; i++) {\n", fmt("%s%s", schedule, p.combined ? team : ""), p.combined ? indent : in, p.count), *text;
   if (p.combined) {
-    text = fmt("%s#pragma omp parallel %s%s%s%s}\n", in, head, p.start.s, use(&p, body), in);
+    text = fmt("%s#pragma omp parallel %s%s%s%s}\n", in, head, p.start.n ? p.start.s : "", use(&p, body), in);
   } else {
-    text = fmt("%s#pragma omp parallel%s\n%s{\n%s", in, team, in, p.start.s);
+    text = fmt("%s#pragma omp parallel%s\n%s{\n%s", in, team, in, p.start.n ? p.start.s : "");
     for (int k = between(1, 2); k > 0; k--)
       text = fmt("%s%s#pragma omp %s%s%s}\n", text, region, head, use(&p, body), region);
     text = fmt("%s%s%s}\n", text, p.own ? fmt("%sfree(w%d);\n", region, p.id) : "", in);

@@ -2,7 +2,7 @@
 //
 // RUN: %modes %s
 // KERNELS: 5
-// LOOPS: 18
+// LOOPS: 20
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <omp.h>
@@ -252,6 +252,30 @@ static void aliases(int m) {
   free(v);
 }
 
+// A loop leaves a pointer through which others look at what another one has left.
+static void pointers(int m) {
+  double *w = block(m), ends[TEAM] = {0};
+#pragma omp parallel num_threads(TEAM)
+  {
+    double *mine = NULL;
+    int me = omp_get_thread_num();
+#pragma omp for schedule(static)
+    for (int i = 0; i < N; i++) {
+      FILL((&w[me * m]));
+    }
+#pragma omp for schedule(static)
+    for (int i = 0; i < N; i++) {
+      mine = w + me * m;
+      mine[0] = in[i][0] + i;
+      out[i] += mine[0];
+    }
+    ends[me] = mine[m - 1];
+  }
+  show_double("ends", ends, TEAM);
+  show("pointer");
+  free(w);
+}
+
 int main(int argc, char **argv) {
   int lengths[] = {4 + argc, 1 + argc};
   for (int i = 0; i < N; i++)
@@ -266,6 +290,7 @@ int main(int argc, char **argv) {
     shapes(m);
     heads(m);
     aliases(m);
+    pointers(m);
   }
   (void)argv;
   return 0;

@@ -329,7 +329,7 @@ o2o_plan *o2o_plan_nest(o2o_nest *nest, o2o_refusal *why) {
       arg->overwritten = arg->covered && !arg->read;
     }
   }
-  if (nest->bounds_checked || nest->required.count) {
+  if (o2o_access_has_bounds_check(nest)) {
     o2o_access_bounds_check(nest, &accesses, &plan->needs.bounds);
     o2o_fold_formula(&plan->needs.bounds);
   }

@@ -69,8 +69,11 @@ public:
     Unit.Uniform = Uniform.get();
     ScratchUses Uses(CI, Ctx, Sites, Unit);
     ThreadArrays Own(CI, Ctx, Sites, Unit);
-    if (!Unit.Sequential)
+    if (!Unit.Sequential) {
       Unit.Own = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.arrayFor(Site, V); };
+      Unit.Block = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.blockFor(Site, V); };
+      Unit.MadeOf = [&Own](const VarDecl *From, const VarDecl *V) { return Own.madeOf(From, V); };
+    }
     if (!Unit.Sequential)
       Unit.DeadAfter = [&Uses, &Own](const LoopSite &Site, const VarDecl *V) {
         return Uses.deadAfter(Site, V) || Own.deadAfter(Site, V);
@@ -85,6 +88,8 @@ public:
     Unit.DeadAfter = nullptr;
     Unit.Injective = nullptr;
     Unit.Own = nullptr;
+    Unit.Block = nullptr;
+    Unit.MadeOf = nullptr;
     makeWay(Sites, Edit);
     UnitData Data;
     FunctionData Functions(Ctx);

@@ -76,6 +76,7 @@ PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, co
                                        unsigned PassesOff, Remarks &R)
     : CI(CI), Ctx(Ctx), Unit(Unit), Off(PassesOff) {
   this->Unit.Own = nullptr;
+  this->Unit.Block = nullptr;
   this->Unit.DeadAfter = nullptr;
   this->Unit.Injective = nullptr;
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {

@@ -23,14 +23,25 @@
 //
 // Nobody wants what a loop leaves in it if the others all write before they read.
 //
+//   double *w = malloc(omp_get_max_threads() * n * sizeof *w);
+//   #pragma omp parallel for
+//   for (...) { double *mine = w + omp_get_thread_num() * n; fill mine; use it }
+//
+// Blocks that threads share are found by the same tables, wherever they are allocated: when all
+// that looks at one is loops whose iterations fill what they read, nobody can tell where it is
+// (xform/prepare/thread_part.c).
+//
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_arrays.h"
+#include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
+#include "plugin/unit/liveness.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/OpenMPKinds.h"
 
 #include "xform/prepare/privatize.h"
+#include "xform/prepare/thread_part.h"
 
 using namespace clang;
 
@@ -69,14 +80,30 @@ static bool isNullPointer(const Expr *E, ASTContext &Ctx) {
   return E->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
 }
 
-/// The variable of which a pointer is so many elements behind, in the same type; null: it is
-/// another one.
+/// `posix_memalign((void **)&b, ...)`: the address of the pointer that gets a new block; null: it is
+/// another call.
+static const UnaryOperator *newBlock(const CallExpr *C) {
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier() || F->getName() != "posix_memalign" || F->hasBody() ||
+      !isSystemFunction(F) || C->getNumArgs() != 3)
+    return nullptr;
+  const auto *U = dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts());
+  const DeclRefExpr *R =
+      U && U->getOpcode() == UO_AddrOf ? namedVariable(U->getSubExpr()) : nullptr;
+  return R && R->getType()->isPointerType() ? U : nullptr;
+}
+
+/// The variable of which a pointer is so many elements behind, in the same type, or a row; null: it
+/// is another one.
 static const DeclRefExpr *derivedFrom(const VarDecl *To, const Expr *Value, ASTContext &Ctx) {
   const Expr *E = Value->IgnoreParenImpCasts();
   const auto *U = dyn_cast<UnaryOperator>(E);
+  const auto *Row = dyn_cast<ArraySubscriptExpr>(E);
   if (U && U->getOpcode() == UO_AddrOf) {
     const auto *A = dyn_cast<ArraySubscriptExpr>(U->getSubExpr()->IgnoreParens());
     E = A ? A->getBase()->IgnoreParenImpCasts() : E;
+  } else if (Row) {
+    E = Row->getBase()->IgnoreParenImpCasts();
   }
   while (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (!B->isAdditiveOp() || !B->getType()->isPointerType())
@@ -86,9 +113,16 @@ static const DeclRefExpr *derivedFrom(const VarDecl *To, const Expr *Value, ASTC
   }
   const auto *R = dyn_cast<DeclRefExpr>(E);
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V && V->getType()->isPointerType() && Ctx.hasSameType(V->getType(), To->getType())
-             ? R
-             : nullptr;
+  auto Pointer = [&](QualType T) { return T->isArrayType() ? Ctx.getArrayDecayedType(T) : T; };
+  if (!V ||
+      !(V->getType()->isPointerType() || (V->getType()->isArrayType() && !V->hasLocalStorage())))
+    return nullptr;
+  QualType T = Pointer(V->getType());
+  if (Row && !T->getPointeeType()->isArrayType())
+    return nullptr;
+  if (Row)
+    T = Pointer(T->getPointeeType());
+  return Ctx.hasSameUnqualifiedType(T, To->getType()) ? R : nullptr;
 }
 
 /// The variable whose address, as an integer, is rounded: the only one in the expression that is
@@ -115,6 +149,44 @@ static const DeclRefExpr *roundedFrom(const Expr *Value) {
   return Fits(Value) && Rounds ? Found : nullptr;
 }
 
+namespace {
+
+/// Variables that the host looks at for a loop: in clauses and in the loops' heads.
+struct HeadReader : RecursiveASTVisitor<HeadReader> {
+  llvm::SmallVector<const VarDecl *, 8> Vars;
+
+  void read(const OMPLoopDirective *D) {
+    for (const OMPClause *C : D->clauses())
+      if (isEvaluated(C->getClauseKind()))
+        for (const Stmt *Kid : C->children())
+          TraverseStmt(const_cast<Stmt *>(Kid));
+    for (const ForStmt *For : associatedLoops(D)) {
+      TraverseStmt(const_cast<Stmt *>(For->getInit()));
+      TraverseStmt(const_cast<Expr *>(For->getCond()));
+      TraverseStmt(const_cast<Expr *>(For->getInc()));
+    }
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (auto *Captured = dyn_cast<OMPCapturedExprDecl>(E->getDecl()))
+      TraverseStmt(Captured->getInit());
+    if (const VarDecl *V = variableOf(E))
+      Vars.push_back(V);
+    return true;
+  }
+
+private:
+  static bool isEvaluated(OpenMPClauseKind K) {
+    using namespace llvm::omp;
+    return llvm::is_contained({OMPC_if, OMPC_num_threads, OMPC_schedule, OMPC_dist_schedule,
+                               OMPC_num_teams, OMPC_thread_limit, OMPC_device, OMPC_priority,
+                               OMPC_grainsize, OMPC_num_tasks, OMPC_final},
+                              K);
+  }
+};
+
+} // namespace
+
 /// Fills the tables from the bodies of all functions.
 class ThreadArrays::Finder : public RecursiveASTVisitor<Finder> {
 public:
@@ -135,8 +207,13 @@ public:
     const LoopSite *Outer = Current;
     const OMPExecutableDirective *OuterRegion = Region;
     auto Found = Loops.find(D);
-    if (!Current && Found != Loops.end())
+    if (!Current && Found != Loops.end()) {
       Current = Found->second;
+      HeadReader Head;
+      Head.read(Current->Directive);
+      for (const VarDecl *V : Head.Vars)
+        mention(V, {Mention::Read});
+    }
     if (isOpenMPParallelDirective(D->getDirectiveKind()) ||
         isOpenMPTaskingDirective(D->getDirectiveKind()))
       Region = D;
@@ -145,6 +222,9 @@ public:
     Region = OuterRegion;
     return Going;
   }
+
+  /// A construct names what it captures once more than the source does.
+  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
 
   // Clauses that only say whose the variable is.
   bool VisitOMPPrivateClause(OMPPrivateClause *) { return true; }
@@ -188,6 +268,11 @@ public:
       define(variableOf(L), B->getRHS());
       Handled.insert(L);
     } else if (B->isAssignmentOp()) {
+      const VarDecl *Of = variableOf(arrayOfElement(B->getLHS()));
+      if (Current && B->getOpcode() == BO_Assign && B->getType()->isPointerType() &&
+          !(Of && !outlives(Of))) // into memory that is there after the loop
+        for (const VarDecl *V : namedIn(B->getRHS()))
+          mention(V, {Mention::Escape});
       changed(B->getLHS(), B);
       element(B->getLHS(), B->getOpcode() != BO_Assign);
     }
@@ -198,7 +283,7 @@ public:
     const DeclRefExpr *R = namedVariable(U->getSubExpr());
     if (U->getOpcode() == UO_LNot && R)
       Handled.insert(R);
-    if (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf)
+    if (U->isIncrementDecrementOp() || (U->getOpcode() == UO_AddrOf && !Allocated.count(U)))
       changed(U->getSubExpr(), U);
     if (U->isIncrementDecrementOp())
       element(U->getSubExpr(), true);
@@ -216,6 +301,13 @@ public:
     if (!F)
       return true;
     Handled.insert(dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreParenImpCasts()));
+    if (const UnaryOperator *To = newBlock(E)) {
+      const DeclRefExpr *R = namedVariable(To->getSubExpr());
+      Allocated.insert(To);
+      Handled.insert(R);
+      define(variableOf(R), E);
+      return true;
+    }
     if (!F->hasBody(Definition)) {
       library(E, F);
       return true;
@@ -264,10 +356,32 @@ private:
     if (!V || !names(V) || isNullPointer(Value, Out.Ctx))
       return;
     Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
+    if (Current && outlives(V))
+      for (const VarDecl *From : namedIn(Value))
+        if (names(From) && From != V->getCanonicalDecl())
+          Out.MadeInLoops[From].push_back({Current, V->getCanonicalDecl()});
     if (!Current && V->hasLocalStorage() && V->getType()->isPointerType()) {
       derive(V, derivedFrom(V, Value, Out.Ctx), Mention::Derived);
       derive(V, roundedFrom(Value), Mention::Aligned);
     }
+  }
+
+  /// The variable is declared outside of the loop, and no copy of its iterations.
+  bool outlives(const VarDecl *V) const {
+    const SourceManager &SM = Out.Ctx.getSourceManager();
+    const OMPLoopDirective *D = Current->Directive;
+    for (const auto *C : D->getClausesOfKind<OMPPrivateClause>())
+      for (const Expr *E : variablesOf(C))
+        if (variableOf(namedVariable(E)) == V->getCanonicalDecl())
+          return false;
+    return !V->hasLocalStorage() ||
+           SM.isBeforeInTranslationUnit(V->getLocation(), D->getBeginLoc());
+  }
+
+  static llvm::SmallVector<const VarDecl *, 8> namedIn(const Expr *E) {
+    HeadReader Names;
+    Names.TraverseStmt(const_cast<Expr *>(E));
+    return Names.Vars;
   }
 
   /// The pointer gets its value from another one.
@@ -314,8 +428,9 @@ private:
   const FunctionDecl *Function = nullptr; ///< whose body is being read
   const LoopSite *Current = nullptr;
   const OMPExecutableDirective *Region = nullptr;
-  llvm::SmallPtrSet<const Stmt *, 32> Statements;     ///< of blocks: their values are not used
-  llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled; ///< known not to let the address out
+  llvm::SmallPtrSet<const Stmt *, 32> Statements;        ///< of blocks: their values are not used
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled;    ///< known not to let the address out
+  llvm::SmallPtrSet<const UnaryOperator *, 4> Allocated; ///< see newBlock()
 };
 
 ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &Sites,
@@ -335,7 +450,8 @@ bool ThreadArrays::allocates(const CallExpr *C, unsigned Depth) const {
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr, *Definition = nullptr;
   if (!F || Depth > 4)
     return false;
-  bool Named = !F->hasBody() && (F->getName() == "malloc" || F->getName() == "calloc");
+  bool Named = newBlock(C) || (!F->hasBody() && F->getIdentifier() &&
+                               (F->getName() == "malloc" || F->getName() == "calloc"));
   if ((Named || F->hasAttr<RestrictAttr>()) && isSystemFunction(F))
     return true;
   auto It = F->hasBody(Definition) ? Returns.find(Definition) : Returns.end();
@@ -438,6 +554,8 @@ bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
   auto It = Mentions.find(V);
   if (It == Mentions.end())
     return true;
+  if (keptByLoop(V))
+    return false;
   for (const Mention &M : It->second) {
     bool Kept =
         M.Kind == Mention::Escape || M.Kind == Mention::Returned || M.Kind == Mention::Aligned;
@@ -449,6 +567,17 @@ bool ThreadArrays::goDown(const VarDecl *V, Arrays &Out,
     Out.Array.Live |= M.Kind == Mention::Read;
   }
   return true;
+}
+
+/// A loop makes a pointer into the array that it leaves to others.
+bool ThreadArrays::keptByLoop(const VarDecl *V) const {
+  auto Made = MadeInLoops.find(V);
+  return Made != MadeInLoops.end() && llvm::any_of(Made->second, [this](const Use &One) {
+           auto It = Mentions.find(One.second);
+           return It != Mentions.end() && llvm::any_of(It->second, [&](const Mention &M) {
+                    return M.Kind != Mention::InLoop || M.Loop != One.first;
+                  });
+         });
 }
 
 /// The same for a pointer into the array that is made of the variable: loops make it again of the
@@ -537,6 +666,121 @@ ThreadArray ThreadArrays::arrayFor(const LoopSite &Site, const VarDecl *V) {
   for (const Use &U : arraysOf(V).Uses)
     Out.Live = Out.Live || (U != Use(&Site, V) && !scratchIn(U));
   return Out.Live && Out.Block ? ThreadArray() : Out;
+}
+
+/// Collects the blocks, and arrays that only this unit knows, that the variable may name. False: it
+/// may be something else.
+bool ThreadArrays::blocksAbove(const VarDecl *V, llvm::SmallSetVector<const VarDecl *, 8> &Roots,
+                               llvm::SmallPtrSetImpl<const VarDecl *> &Seen) const {
+  if (!Seen.insert(V).second)
+    return true;
+  const auto *P = dyn_cast<ParmVarDecl>(V);
+  if (V->isExternallyVisible() || V->getTLSKind() != VarDecl::TLS_None ||
+      V->hasAttr<OMPThreadPrivateDeclAttr>() || V->getType().isVolatileQualified())
+    return false;
+  if (!P) {
+    auto It = Definitions.find(V);
+    bool Block = It != Definitions.end() && It->second.size() == 1 &&
+                 !V->getType()->isArrayType() &&
+                 allocates(dyn_cast<CallExpr>(It->second[0].Value), 0);
+    return (Block || Ctx.getAsConstantArrayType(V->getType())) && Roots.insert(V);
+  }
+  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
+  auto It = F ? Calls.find(F) : Calls.end();
+  if (!F || F->isExternallyVisible() || AddressTaken.count(F) || It == Calls.end() ||
+      Definitions.count(V))
+    return false;
+  unsigned Index = P->getFunctionScopeIndex();
+  return llvm::all_of(It->second, [&](const Call &C) {
+    const VarDecl *A =
+        Index < C.Expr->getNumArgs() ? variableOf(namedVariable(C.Expr->getArg(Index))) : nullptr;
+    return A && Ctx.hasSameUnqualifiedType(A->getType(), P->getType()) &&
+           blocksAbove(A, Roots, Seen);
+  });
+}
+
+/// The loops that see the block which the variable names; null: others look at it, or may.
+const ThreadArrays::Arrays *ThreadArrays::blockOf(const VarDecl *V) {
+  auto [It, New] = Blocks.try_emplace(V);
+  if (!New)
+    return It->second.Array.Element.isNull() ? nullptr : &It->second;
+  llvm::SmallSetVector<const VarDecl *, 8> Roots;
+  llvm::SmallPtrSet<const VarDecl *, 8> Up, Down;
+  Arrays Out;
+  if (!blocksAbove(V, Roots, Up) || Roots.empty())
+    return nullptr;
+  for (const VarDecl *R : Roots)
+    if (!goDown(R, Out, Down) || Out.Array.Live)
+      return nullptr;
+  Out.Array.Element = V->getType();
+  It->second = Out;
+  return &It->second;
+}
+
+bool ThreadArrays::madeOf(const VarDecl *From, const VarDecl *V) const {
+  llvm::SmallVector<const VarDecl *, 4> Rest = {V->getCanonicalDecl()};
+  llvm::SmallPtrSet<const VarDecl *, 8> Seen;
+  while (!Rest.empty()) {
+    auto It = MadeOf.find(Rest.pop_back_val());
+    if (It == MadeOf.end())
+      continue;
+    for (const VarDecl *Of : It->second) {
+      if (Of == From->getCanonicalDecl())
+        return true;
+      if (Seen.insert(Of).second)
+        Rest.push_back(Of);
+    }
+  }
+  return false;
+}
+
+/// What the loop, lowered for this question with parts of such blocks as its own arrays, does with
+/// the block. One that only writes does no harm.
+BlockUse ThreadArrays::blockIn(const Use &U) {
+  auto [It, New] = BlockUses.try_emplace(U, BlockUse::Other);
+  if (!New)
+    return It->second;
+  UnitFacts Alone = Unit;
+  Alone.DeadAfter = nullptr;
+  Alone.Own = [this](const LoopSite &, const VarDecl *V) { return arrayOf(V->getCanonicalDecl()); };
+  Alone.MadeOf = [this](const VarDecl *From, const VarDecl *V) { return madeOf(From, V); };
+  Alone.Block = [this](const LoopSite &, const VarDecl *V) {
+    return blockOf(V->getCanonicalDecl()) ? BlockUse::Part : BlockUse::Other;
+  };
+  NestLowering Lower(CI, Ctx, *U.first, Alone, "scratch");
+  o2o_nest *N = Lower.lower();
+  o2o_symbol *Part = N ? Lower.partOf(U.second) : nullptr;
+  o2o_symbol *S = N ? Lower.symbolOf(U.second) : nullptr;
+  BlockUse Out = BlockUse::Other;
+  if (Part && o2o_part_is_measured(N, Part))
+    Out = o2o_is_scratch(N, Part) ? BlockUse::Part : BlockUse::Asked;
+  else if (Part && o2o_is_scratch(N, Part))
+    Out = BlockUse::Whole;
+  o2o_refusal Why = {};
+  o2o_accesses Accesses;
+  bool Read = true, Written;
+  if (!Part && S && S->storage == O2O_S_OBJECT && Lower.onlyName(U.second) &&
+      o2o_access_collect(N, &Accesses, &Why)) {
+    o2o_access_reads_writes(&Accesses, S, &Read, &Written);
+    Out = Read ? BlockUse::Other : BlockUse::Whole;
+  }
+  o2o_nest_free(Lower.arena());
+  return BlockUses[U] = Out;
+}
+
+BlockUse ThreadArrays::blockFor(const LoopSite &Site, const VarDecl *V) {
+  V = V->getCanonicalDecl();
+  const Use Own(&Site, V);
+  const Arrays *Found = blockOf(V);
+  if (!Found || !Found->Uses.count(Own))
+    return BlockUse::Other;
+  for (const Use &U : Found->Uses)
+    if (BlockUse Each = blockIn(U);
+        Each == BlockUse::Other || (Each == BlockUse::Asked && U != Own))
+      return BlockUse::Other;
+  // What an earlier run of the loop has left is read in launches that are not made.
+  BlockUse Out = blockIn(Own);
+  return Out == BlockUse::Asked && mayComeAgain(Site, V) ? BlockUse::Other : Out;
 }
 
 bool ThreadArrays::deadAfter(const LoopSite &Site, const VarDecl *V) {

@@ -21,6 +21,12 @@ public:
   /// itself and by no other name.
   ThreadArray arrayFor(const LoopSite &Site, const clang::VarDecl *V);
 
+  /// What the block is that the variable names and threads share: scratch, when the site's loop and
+  /// all others fill what they read of it.
+  BlockUse blockFor(const LoopSite &Site, const clang::VarDecl *V);
+  /// The second variable is a pointer that is made of the first one, directly or not.
+  bool madeOf(const clang::VarDecl *From, const clang::VarDecl *V) const;
+
   /// Nothing reads the automatic array \p V, whose address goes nowhere but into parameters, except
   /// loops that write it first; the site's own loop is left aside.
   bool deadAfter(const LoopSite &Site, const clang::VarDecl *V);
@@ -55,6 +61,7 @@ private:
             llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
   bool goDown(const clang::VarDecl *V, Arrays &Out,
               llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
+  bool keptByLoop(const clang::VarDecl *V) const;
   bool goDownDerived(const clang::VarDecl *V, const clang::VarDecl *To, Arrays &Out,
                      llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
   ThreadArray arrayOf(const clang::VarDecl *V);
@@ -66,6 +73,10 @@ private:
                                                          unsigned Depth = 0) const;
   bool belongsTo(const clang::VarDecl *V, const clang::OMPExecutableDirective *Region) const;
   bool scratchIn(const Use &U);
+  bool blocksAbove(const clang::VarDecl *V, llvm::SmallSetVector<const clang::VarDecl *, 8> &Roots,
+                   llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
+  const Arrays *blockOf(const clang::VarDecl *V);
+  BlockUse blockIn(const Use &U);
 
   clang::CompilerInstance &CI;
   clang::ASTContext &Ctx;
@@ -78,8 +89,12 @@ private:
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> AddressTaken;
   /// Of which other pointers a pointer is made.
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::VarDecl *>> MadeOf;
+  /// Pointers declared outside of a loop that it makes of another one, and in which loop.
+  llvm::DenseMap<const clang::VarDecl *, std::vector<Use>> MadeInLoops;
   std::map<const clang::VarDecl *, Arrays> Known;
   std::map<Use, bool> Scratch;
+  std::map<const clang::VarDecl *, Arrays> Blocks; ///< Element is null: it is no such block
+  std::map<Use, BlockUse> BlockUses;
 };
 
 } // namespace o2o

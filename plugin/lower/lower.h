@@ -31,6 +31,7 @@
 #include "plugin/lower/lower_reduction.h"
 #include "plugin/lower/lower_shadow_pointer.h"
 #include "plugin/lower/lower_thread.h"
+#include "plugin/lower/lower_thread_part.h"
 #include "plugin/lower/lower_variable_length.h"
 
 namespace o2o {
@@ -101,6 +102,11 @@ public:
   o2o_symbol *symbolOf(const clang::VarDecl *V) const {
     return Outer.lookup(V->getCanonicalDecl());
   }
+
+  /// The array that stands for its thread's part of the block that the variable names, or null.
+  o2o_symbol *partOf(const clang::VarDecl *V) const { return Parts.partOf(V); }
+  /// Nothing else in the loop names memory of that block.
+  bool onlyName(const clang::VarDecl *V) const { return Parts.onlyName(V->getCanonicalDecl()); }
 
   /// The other way round.
   const clang::VarDecl *variableOf(const o2o_symbol *S) const {
@@ -321,6 +327,7 @@ public:
   Reductions ReductionClauses{*this};
   ProgramExits Exits{*this};
   ThreadNumbers Threads{*this};
+  ThreadParts Parts{*this};
   ShadowPointers Shadows{*this};
   PointerTables TablePointers{*this};
   MemoryCalls MemoryFunctions{*this};

@@ -67,6 +67,8 @@ o2o_nest *NestLowering::lower() {
   if (!Failed)
     Pointers.checkReturnedPointers();
   if (!Failed)
+    Parts.takeParts();
+  if (!Failed)
     AroundDirective.lowerOuterLoop();
   return Failed ? nullptr : N;
 }

@@ -282,6 +282,8 @@ bool NestLowering::live(const VarDecl *V) const {
 /// What becomes of the threads' values behind the loop.
 void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
   S->after.live_out = live(V);
+  S->after.again =
+      !S->after.live_out && anySite([V](const LoopSite &One) { return liveAfter(One, V); });
   if (!S->after.live_out || !N->in_region)
     return;
   S->after.merged = mergedBy(
@@ -547,6 +549,7 @@ o2o_symbol *NestLowering::threadArray(const VarDecl *V) {
   S->host = keep("(*(__typeof__(*" + Name + ")(*)[" + Length + "])" + Name + ")");
   S->region_private = TakesThreadArrays = true;
   S->after.live_out = A.Live;
+  S->after.again = mayComeAgain(Site, V);
   if (S->after.live_out && N->in_region)
     S->after.merged = mergedBy(
         Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });

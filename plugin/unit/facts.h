@@ -25,6 +25,15 @@ struct ThreadArray {
   bool Further = false;
 };
 
+/// How the program uses a block that threads share, of which loops take parts by the thread's
+/// number.
+enum class BlockUse {
+  Other,
+  Part,  ///< as scratch: each iteration fills what it reads, and nobody else reads it
+  Asked, ///< likewise, but that each iteration fills it is still to be shown of the launch
+  Whole  ///< likewise, but how much of its thread's part an iteration touches is not known
+};
+
 /// What lowering must know about the unit as a whole.
 struct UnitFacts {
   const UnitTokens *Tokens = nullptr;  ///< of the unit; never null
@@ -34,6 +43,10 @@ struct UnitFacts {
   std::function<bool(const LoopSite &, const clang::VarDecl *)> DeadAfter;
   /// The array that the pointer, which the site's loop does not change, stands for.
   std::function<ThreadArray(const LoopSite &, const clang::VarDecl *)> Own;
+  /// What the shared block is that the variable, which the site's loop does not change, names.
+  std::function<BlockUse(const LoopSite &, const clang::VarDecl *)> Block;
+  /// The second variable is a pointer that is made of the first one, directly or not.
+  std::function<bool(const clang::VarDecl *, const clang::VarDecl *)> MadeOf;
   /// The user has declared the array of integers injective for the site: a path, and the variable
   /// that it begins with.
   std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;

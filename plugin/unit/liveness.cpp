@@ -247,4 +247,14 @@ bool liveAfter(const LoopSite &Site, const VarDecl *V) {
   return false; // the function ends, and its automatic variables with it
 }
 
+bool mayComeAgain(const LoopSite &Site, const VarDecl *V) {
+  if (isa<ParmVarDecl>(V) || !V->hasLocalStorage() || hasLabels(Site.Function->getBody()))
+    return true;
+  const SourceManager &SM = Site.Function->getASTContext().getSourceManager();
+  return llvm::any_of(Site.Path, [&](const Stmt *S) {
+    return isa<ForStmt, WhileStmt, DoStmt>(S) &&
+           SM.isBeforeInTranslationUnit(V->getLocation(), S->getBeginLoc());
+  });
+}
+
 } // namespace o2o

@@ -602,6 +602,74 @@ static unsigned require(o2o_nest *nest, unsigned item, o2o_code *code) {
   return item;
 }
 
+/* ---- what is accessed of threads' parts ------------------------------------------------------ */
+
+bool o2o_access_is_measured(o2o_nest *nest, const o2o_access *access) {
+  o2o_code scratch = {0};
+  if (access->somewhere || access->bytes == 0 || !o2o_emit_offset(nest, &access->place, &scratch))
+    return false;
+  for (const o2o_scope *s = access->scope; s; s = s->parent)
+    if (s->kind == O2O_SCOPE_LOOP && (o2o_emit_is_unknown(nest, s->at, s->loop.lower) ||
+                                      o2o_emit_is_unknown(nest, s->at, s->loop.bound)))
+      return false;
+  return true;
+}
+
+bool o2o_access_has_bounds_check(const o2o_nest *nest) {
+  bool parts = false;
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    parts |= nest->symbols[k]->object.part;
+  return parts || nest->bounds_checked || nest->required.count;
+}
+
+/* 1 - min(max(e, -1), 0), with e on top. */
+static void not_negative(o2o_nest *nest, o2o_code *code) {
+  const int64_t rest[] = {O2O_F_CONST, -1,          O2O_F_MAX, O2O_F_CONST, 0,           O2O_F_MIN,
+                          O2O_F_NEG,   O2O_F_CONST, 1,         O2O_F_ADD,   O2O_F_TOUCH, 1};
+  for (unsigned k = 0; k < sizeof rest / sizeof *rest; ++k)
+    o2o_emit(nest, code, rest[k]);
+}
+
+/* The access is neither in front of the part nor behind it. */
+static bool check_part(o2o_nest *nest, const o2o_access *access, unsigned open, o2o_code *code) {
+  o2o_opened opened = {.count = open};
+  const o2o_type *type = access->object->type, *elem = type->elem;
+  if (access->somewhere || access->bytes == 0 ||
+      !o2o_emit_open_scope(nest, access->scope, code, &opened) ||
+      !o2o_emit_offset(nest, &access->place, code))
+    return false;
+  not_negative(nest, code);
+  o2o_emit_value(nest, NULL, type->count, code);
+  for (; elem->size == 0 && elem->kind == O2O_T_ARRAY; elem = elem->elem) {
+    o2o_emit_value(nest, NULL, elem->count, code);
+    o2o_emit(nest, code, O2O_F_MUL);
+  }
+  const int64_t bytes[] = {O2O_F_CONST, (int64_t)elem->size,    O2O_F_MUL,
+                           O2O_F_CONST, (int64_t)access->bytes, O2O_F_SUB};
+  for (unsigned k = 0; k < sizeof bytes / sizeof *bytes; ++k)
+    o2o_emit(nest, code, bytes[k]);
+  if (!o2o_emit_offset(nest, &access->place, code))
+    return false;
+  o2o_emit(nest, code, O2O_F_SUB);
+  not_negative(nest, code);
+  o2o_emit_close(nest, code, &opened, open);
+  return true;
+}
+
+static void check_parts(o2o_nest *nest, const o2o_accesses *accesses, unsigned open, o2o_code *code,
+                        o2o_pieces *pieces) {
+  for (unsigned n = 0; n < accesses->count; ++n) {
+    o2o_code piece = {0};
+    if (!accesses->items[n].object->object.part)
+      continue;
+    if (!check_part(nest, &accesses->items[n], open, &piece)) {
+      piece.count = 0;
+      unknown_touch(nest, &piece);
+    }
+    o2o_emit_once(nest, &piece, code, pieces);
+  }
+}
+
 void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code) {
   o2o_opened opened = {0};
   o2o_pieces pieces = {0};
@@ -622,6 +690,7 @@ void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_c
       unknown_touch(nest, &piece);
     o2o_emit_once(nest, &piece, code, &pieces);
   }
+  check_parts(nest, accesses, opened.count, code, &pieces);
   o2o_emit_close(nest, code, &opened, 0);
   o2o_emit(nest, code, O2O_F_END);
 }

@@ -76,9 +76,16 @@ unsigned o2o_alias_kinds(const o2o_nest *nest, const o2o_expr *lvalue);
 bool o2o_access_bound_is_checked(o2o_nest *nest, const o2o_access *access, unsigned k,
                                  uint64_t *count);
 
+/* It may be known at launch where the access is. */
+bool o2o_access_is_measured(o2o_nest *nest, const o2o_access *access);
+
+/* The launch has to look at something: see o2o_access_bounds_check(). */
+bool o2o_access_has_bounds_check(const o2o_nest *nest);
+
 /* After slots have been assigned: emits a formula that touches byte 1, and no other, when the
  * launch may be made: all such subscripts of objects that are written stay in their arrays,
- * where the nest counts on that, and nothing that it requires is negative; END included. */
+ * where the nest counts on that, nothing that it requires is negative, and what is accessed of
+ * threads' parts of blocks is in them; END included. */
 void o2o_access_bounds_check(o2o_nest *nest, const o2o_accesses *accesses, o2o_code *code);
 
 #ifdef __cplusplus

@@ -54,6 +54,7 @@ static o2o_symbol *member_symbol(splitter *s, unsigned field) {
   member->lastprivate = s->sym->lastprivate;
   member->region_private = s->sym->region_private;
   member->after.live_out = s->sym->after.live_out;
+  member->after.again = s->sym->after.again;
   member->after.merged = s->sym->after.merged;
   member->reduction.record.join = s->sym->reduction.record.join;
   member->reduction.scanned = s->sym->reduction.scanned;

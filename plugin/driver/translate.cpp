@@ -270,8 +270,7 @@ private:
   /// program in. True when that has edited the unit, or when the unit must be known to the runtime.
   bool announceHostUse(llvm::ArrayRef<const o2o_nest *> Ending, Rewrite &Edit, UnitData &Data,
                        Translation &T) {
-    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts().RelaxedAliasing, Kernels, Alternatives,
-                     Edit);
+    AccessChecks Use(Ctx, *Unit.Tokens, CI.getCodeGenOpts(), Kernels, Alternatives, Edit);
     // Passes over LLVM IR guard the returns of functions.
     const char *Not = Avoid.AccessChecks                      ? "the checks do not compile"
                       : CI.getCodeGenOpts().DisableLLVMPasses ? "LLVM passes are disabled"

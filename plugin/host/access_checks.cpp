@@ -33,17 +33,17 @@ using namespace clang;
 
 namespace o2o {
 
-AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAlias,
+AccessChecks::AccessChecks(ASTContext &Ctx, const UnitTokens &Tokens, const CodeGenOptions &Opts,
                            llvm::ArrayRef<Kernel> Launches,
                            llvm::ArrayRef<FunctionAlternatives> Alternatives, Rewrite &Edit)
-    : Ctx(Ctx), Launches(Launches), Kernels([&] {
+    : Ctx(Ctx), Optimises(Opts.OptimizationLevel > 0), Launches(Launches), Kernels([&] {
         llvm::SmallPtrSet<const Stmt *, 16> Set;
         for (const Kernel &K : Launches)
           for (const Stmt *S : K.allLaunched())
             Set.insert(S);
         return Set;
       }()),
-      Edit(Edit), Known(Ctx, Tokens, Kernels, Alternatives, AnyAlias), Text(Ctx, Known),
+      Edit(Edit), Known(Ctx, Tokens, Kernels, Alternatives, Opts.RelaxedAliasing), Text(Ctx, Known),
       Points(Tokens) {
   for (unsigned K = 0; K < Launches.size(); K++) {
     LaunchesAt[Launches[K].launched()].push_back(K);
@@ -97,7 +97,7 @@ bool AccessChecks::announce() {
 
 /// Where the unit has no kernel, text would be all that its compilation pays for, and the pass
 /// costs half of that. It needs values in place of variables in memory.
-bool AccessChecks::leftToPass() const { return Kernels.empty() && Ctx.getLangOpts().Optimize; }
+bool AccessChecks::leftToPass() const { return Kernels.empty() && Optimises; }
 
 bool AccessChecks::unit() {
   Known.summarize();

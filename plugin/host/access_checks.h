@@ -14,7 +14,7 @@ namespace o2o {
 /// The checks of one unit.
 class AccessChecks {
 public:
-  AccessChecks(clang::ASTContext &Ctx, const UnitTokens &Tokens, bool AnyAlias,
+  AccessChecks(clang::ASTContext &Ctx, const UnitTokens &Tokens, const clang::CodeGenOptions &Opts,
                llvm::ArrayRef<Kernel> Launches, llvm::ArrayRef<FunctionAlternatives> Alternatives,
                Rewrite &Edit);
 
@@ -84,6 +84,7 @@ private:
   bool fail(clang::SourceLocation L, const std::string &Why);
 
   clang::ASTContext &Ctx;
+  const bool Optimises;
   const llvm::ArrayRef<Kernel> Launches;
   /// The directives, and loops around one, that are launched.
   const llvm::SmallPtrSet<const clang::Stmt *, 16> Kernels;

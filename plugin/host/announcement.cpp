@@ -100,11 +100,15 @@ static StructType *recordType(LLVMContext &C) {
   return StructType::get(C, {Pointer, Pointer, Pointer, Type::getInt32Ty(C)});
 }
 
-/// All parameters but the last in memory, as values of the type.
-static Value *inMemory(IRBuilder<> &B, Function &F, Type *Word) {
+/// All parameters but the last in memory, as values of the type, and zeros for what is missing to
+/// \p Least of them.
+static Value *inMemory(IRBuilder<> &B, Function &F, Type *Word, unsigned Least) {
   unsigned Count = (unsigned)F.arg_size() - 1;
-  auto *List = ArrayType::get(Word, std::max(Count, 1u));
+  auto *List = ArrayType::get(Word, std::max(Count, Least));
   AllocaInst *Values = B.CreateAlloca(List);
+  if (Count < Least)
+    B.CreateMemSet(Values, B.getInt8(0), F.getParent()->getDataLayout().getTypeAllocSize(List),
+                   Values->getAlign());
   for (unsigned I = 0; I < Count; I++) {
     Value *V = F.getArg(I);
     if (V->getType() != Word)
@@ -136,9 +140,9 @@ static void askBefore(IRBuilder<> &B, Function &F) {
   Value *Quiet = B.CreateCall(isQuiet(M), {Effects, At, At, Asks});
   B.CreateCondBr(B.CreateICmpEQ(Quiet, B.getInt32(0)), Loud, End);
   B.SetInsertPoint(Loud);
-  Value *Arguments = inMemory(B, F, B.getPtrTy());
-  B.CreateCall(before(M),
-               {Effects, At, At, B.getInt32((unsigned)F.arg_size() - 1), Arguments, Lost});
+  // An argument that is none here does not matter, and so is a null pointer.
+  Value *Arguments = inMemory(B, F, B.getPtrTy(), O2O_EFFECT_PARAMETERS);
+  B.CreateCall(before(M), {Effects, At, At, B.getInt32(O2O_EFFECT_PARAMETERS), Arguments, Lost});
   B.CreateBr(End);
   B.SetInsertPoint(End);
 }
@@ -156,7 +160,7 @@ void defineAnnouncements(Module &M) {
       askBefore(B, F);
     else
       B.CreateCall(touchList(M),
-                   {F.getArg((unsigned)F.arg_size() - 1), inMemory(B, F, B.getInt64Ty())});
+                   {F.getArg((unsigned)F.arg_size() - 1), inMemory(B, F, B.getInt64Ty(), 1)});
     B.CreateRetVoid();
   }
 }

@@ -80,8 +80,8 @@ static bool isNullPointer(const Expr *E, ASTContext &Ctx) {
   return E->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
 }
 
-/// `posix_memalign((void **)&b, ...)`: the address of the pointer that gets a new block; null: it is
-/// another call.
+/// `posix_memalign((void **)&b, ...)`: the address of the pointer that gets a new block; null: it
+/// is another call.
 static const UnaryOperator *newBlock(const CallExpr *C) {
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
   if (!F || !F->getIdentifier() || F->getName() != "posix_memalign" || F->hasBody() ||

@@ -195,8 +195,9 @@ typedef struct o2o_symbol_pointers {
 /* What the program sees of a PRIVATE variable behind the loop, beyond `lastprivate`. */
 typedef struct o2o_symbol_after {
   bool live_out; /* region_private and written by the loop: the region may read it afterwards */
-  /* not live_out, but the loop itself may come to it again as it has left it: then every launch has
-   * to fill it first, or the host, which runs the others, misses what an earlier one has not left */
+  /* not live_out, but the loop itself may come to it again as it has left it: then every launch
+   * has to fill it first, or the host, which runs the others, misses what an earlier one has not
+   * left */
   bool again;
   /* live_out: the operator by which the threads' values are put together, which is all that happens
    * to them; O2O_RED_NONE: there is more */

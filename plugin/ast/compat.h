@@ -14,6 +14,9 @@
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
+#if CLANG_VERSION_MAJOR < 19
+#include "clang/AST/ExprOpenMP.h"
+#endif
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"

@@ -12,6 +12,7 @@
 #include "plugin/launch/device_clauses.h"
 #include "plugin/ast/compat.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -73,11 +73,10 @@ public:
       Unit.Own = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.arrayFor(Site, V); };
       Unit.Block = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.blockFor(Site, V); };
       Unit.MadeOf = [&Own](const VarDecl *From, const VarDecl *V) { return Own.madeOf(From, V); };
-    }
-    if (!Unit.Sequential)
       Unit.DeadAfter = [&Uses, &Own](const LoopSite &Site, const VarDecl *V) {
         return Uses.deadAfter(Site, V) || Own.deadAfter(Site, V);
       };
+    }
     Alternatives = findAlternatives(Ctx, Said.Alternatives, *Unit.Tokens);
     Assumptions Assumed(Ctx, Said.Injective, Sites);
     Unit.Injective = [&Assumed](const LoopSite &Site, const VarDecl *V, StringRef Path) {

@@ -26,7 +26,6 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CaptureTracking.h"
-#include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -35,7 +34,6 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -44,7 +42,6 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -278,7 +275,7 @@ private:
 
   void access(Instruction &I, Value *P, Type *T, unsigned Flags) {
     TypeSize Size = DL.getTypeStoreSize(T);
-    if (ownVariable(P) || P->getType()->getPointerAddressSpace() != 0)
+    if (P->getType()->getPointerAddressSpace() != 0)
       return;
     if (Size.isScalable())
       return announce(I, {Announcement::Object, Flags, P});
@@ -321,8 +318,6 @@ private:
 
   void visitIntrinsic(CallInst &Call) {
     auto Bytes = [&](Value *P, Value *Length, unsigned Flags) {
-      if (ownVariable(P))
-        return;
       Announcement A{Announcement::Range, Flags, P};
       if (const auto *Constant = dyn_cast<ConstantInt>(Length);
           Constant && Constant->getValue().isIntN(62))
@@ -698,7 +693,7 @@ private:
     if (Kind == CallKind::Extern)
       return writeQuestion(B, Call, Effects->SameArguments ? MostArguments : 0,
                            [this](const Value *V) { return !ownVariable(V); });
-    B.SetInsertPoint(seldom(B, B.CreateICmpNE(loadOpenMPInForce(B), B.getInt32(1))));
+    B.SetInsertPoint(seldom(B.CreateICmpNE(loadOpenMPInForce(B), B.getInt32(1)), &Call));
     B.SetCurrentDebugLocation(placeOf(Call));
     if (Kind == CallKind::Checked) {
       B.CreateStore(Callee, B.CreateThreadLocalAddress(calleeVariable()));
@@ -706,19 +701,12 @@ private:
     }
     Value *Plain = call(
         B, M.getOrInsertFunction(O2O_STRING(__o2o_is_plain), B.getInt32Ty(), B.getPtrTy()), Callee);
-    B.SetInsertPoint(seldom(B, B.CreateICmpEQ(Plain, B.getInt32(0))));
+    B.SetInsertPoint(seldom(B.CreateICmpEQ(Plain, B.getInt32(0)), &*B.GetInsertPoint()));
     B.SetCurrentDebugLocation(placeOf(Call));
     FunctionCallee Through =
         M.getOrInsertFunction(O2O_STRING(__o2o_through), B.getVoidTy(), B.getPtrTy());
     cast<Function>(Through.getCallee())->addFnAttr(Attribute::Cold);
     call(B, Through, Callee);
-  }
-
-  /// The end of a block that runs under the condition.
-  Instruction *seldom(IRBuilder<> &B, Value *Condition) {
-    return SplitBlockAndInsertIfThen(Condition, &*B.GetInsertPoint(), false,
-                                     MDBuilder(C).createBranchWeights(1, 2000),
-                                     (DomTreeUpdater *)nullptr, nullptr);
   }
 
   GlobalVariable *calleeVariable() {

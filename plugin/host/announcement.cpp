@@ -6,8 +6,10 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -56,6 +58,11 @@ static FunctionCallee before(Module &M) {
 LoadInst *loadLive(IRBuilderBase &B) {
   Module &M = *B.GetInsertBlock()->getModule();
   return B.CreateLoad(B.getInt32Ty(), M.getOrInsertGlobal(O2O_STRING(__o2o_live), B.getInt32Ty()));
+}
+
+Instruction *seldom(Value *Condition, Instruction *Before) {
+  return SplitBlockAndInsertIfThen(Condition, Before, false,
+                                   MDBuilder(Before->getContext()).createBranchWeights(1, 2000));
 }
 
 /// A function that leaves its caller's registers alone. What it calls is linked long before it gets
@@ -236,7 +243,6 @@ static const int64_t MostBetween = 64;
 
 void joinNeighbours(SmallVectorImpl<Announcement> &List, const DataLayout &DL) {
   struct Bytes {
-    Value *Base;
     int64_t Low;
     Announcement Of;
   };
@@ -252,7 +258,7 @@ void joinNeighbours(SmallVectorImpl<Announcement> &List, const DataLayout &DL) {
              Offset.getSignificantBits() > 48)
       Joined.push_back(A);
     else
-      Groups[{Base, A.Flags}].push_back({Base, Offset.getSExtValue(), A});
+      Groups[{Base, A.Flags}].push_back({Offset.getSExtValue(), A});
   }
   for (auto &[Key, Group] : Groups) {
     sort(Group, [](const Bytes &X, const Bytes &Y) { return X.Low < Y.Low; });

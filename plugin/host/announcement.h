@@ -72,6 +72,10 @@ void writeQuestion(llvm::IRBuilder<> &B, const llvm::CallBase &Call, unsigned Kn
 /// Nonzero while something is on the device.
 llvm::LoadInst *loadLive(llvm::IRBuilderBase &B);
 
+/// The end of a new block in front of \p Before, which runs in the few cases in which the
+/// condition, computed there, holds.
+llvm::Instruction *seldom(llvm::Value *Condition, llvm::Instruction *Before);
+
 /// Gives the functions that are called their statements, once no pass can look at them any more.
 void defineAnnouncements(llvm::Module &M);
 

@@ -6,8 +6,8 @@
 //
 // Questions to functions of other units are asked where something is on the device, or the callee
 // wants to be told that its caller is one of us. What is computed for the announcement only is
-// computed there. Whoever is called leaves the registers alone, so that
-// nothing in the function pays for it.
+// computed there. Whoever is called leaves the registers alone, so that nothing in the function
+// pays for it.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -15,15 +15,10 @@
 #include "plugin/ast/compat.h"
 #include "plugin/host/announcement.h"
 
-#include "abi/abi.h"
-
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -75,16 +70,11 @@ private:
     Value *Wanted = loadLive(B);
     if (isQuestion(*Last))
       Wanted = B.CreateOr(Wanted, B.CreateLoad(B.getInt32Ty(), asksOf(B, *Last)));
-    Instruction *End = unlikely(B, B.CreateICmpNE(Wanted, B.getInt32(0)), &*B.GetInsertPoint());
+    Instruction *End = seldom(B.CreateICmpNE(Wanted, B.getInt32(0)), Last);
     for (CallInst *Call : Announcements)
       Call->moveBefore(*End->getParent(), End->getIterator());
     for (CallInst *Call : Announcements)
       sinkOperands(*Call, *End->getParent());
-  }
-
-  static Instruction *unlikely(IRBuilder<> &B, Value *Condition, Instruction *Before) {
-    return SplitBlockAndInsertIfThen(Condition, Before, false,
-                                     MDBuilder(B.getContext()).createBranchWeights(1, 2000));
   }
 
   /// The variable that a question's record names; the record itself may have become a choice of
@@ -116,8 +106,7 @@ private:
       Pure = !Intrinsic->mayReadOrWriteMemory() && !Intrinsic->mayHaveSideEffects();
     if (!Pure || I.getParent() == &Block)
       return false;
-    unsigned Needs = (unsigned)count_if(
-        I.operands(), [](const Value *V) { return !isa<Constant>(V) && !isa<Function>(V); });
+    auto Needs = count_if(I.operands(), [](const Value *V) { return !isa<Constant>(V); });
     return (Needs < 2 || I.getParent() == Block.getSinglePredecessor()) &&
            all_of(I.users(), [&](const User *U) {
              return cast<Instruction>(U)->getParent() == &Block && !isa<PHINode>(U);

@@ -21,7 +21,6 @@ int main(void) {
   for (int i = 0; i < N; i++)
     sum += i;
 #pragma omp parallel
-#pragma omp single
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: it stands inside a 'master taskloop' construct [-Rpass-missed=omp2ocl]
 #pragma omp master taskloop
   for (int i = 0; i < N; i++)

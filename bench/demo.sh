@@ -15,8 +15,10 @@
 # program runs four times as its user would run it, with nothing known of earlier runs and no kernel in the cache the first time; the programs take
 # turns, since kernels are built behind a program, also when it has ended. What it chose each time is printed: "mp" or "cl", "!" when it tried,
 # "mp>cl" when it moved, "~" when the host ran loops whose kernels were being built; and how the first and the last choice did. Where the host ran
-# loops for more than half of the time the run counts as OpenMP's. Then each version runs twice and the shorter time is printed. A choice is right
-# when the other version is not more than 5 % faster; shares are of the performance of always choosing right.
+# loops for more than half of the time the run counts as OpenMP's. Then each version runs twice and the shorter time is printed, and OpenCL once
+# more without any kernel in the cache ("cold", which is stopped when it takes longer than OpenMP): the first choice is judged by that, later ones
+# by the times with kernels. A choice is right when the other version is not more than 5 % faster; shares are of the performance of always
+# choosing right.
 #
 # Exit status: 0 when every run verifies and the OpenCL version of each benchmark ran kernels on a
 # device, 1 when one did not, 2 when the plugin or the compiler is missing.
@@ -71,6 +73,20 @@ time_version() {
   first=$seconds
   run_version "$1" "$2"
   seconds=$(printf '%s\n' "$first" "$seconds" | sort -n | head -n 1)
+}
+
+# Leaves in $cold how long the OpenCL version of benchmark $1 takes when nothing but the driver is known; more than OpenMP's time where it was
+# stopped.
+time_cold() {
+  rm -rf "$work/cold"
+  cp -r "$cache" "$work/cold" && find "$work/cold" -name '*.bin' -exec rm {} + && rm -rf "$work/cold/pocl"
+  most=$(awk -v seconds="$openmp_seconds" 'BEGIN { print 1.1 * seconds + 0.05 }')
+  started=$(date +%s.%N)
+  if OMP2OCL=opencl OMP2OCL_HISTORY=off OMP2OCL_CACHE=$work/cold XDG_CACHE_HOME=$work/cold timeout "$most" "$work/$1" >"$work/cold.out" 2>&1; then
+    cold=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }')
+  else
+    cold=">$(awk -v most="$most" 'BEGIN { printf "%.2f", most }')"
+  fi
 }
 
 # The version that the run of benchmark $1 with OMP2OCL=auto announced, the last one where it moved; or OpenMP, where the host ran loops for more
@@ -139,10 +155,12 @@ demonstrate() {
   check_kernels "$1"
   opencl_seconds=$seconds
   if [ $verified = yes ]; then verification=SUCCESSFUL; else verification=UNSUCCESSFUL; fi
-  judge "$first_choice" "$openmp_seconds" "$opencl_seconds" first
+  cold=-
+  [ "$opencl_seconds" = - ] || time_cold "$1"
+  judge "$first_choice" "$openmp_seconds" "${cold#>}" first
   first_right=$right first_share=$share
   judge "$later_choice" "$openmp_seconds" "$opencl_seconds" later
-  print_row "$1" "$CLASS" "$verification" "$openmp_seconds" "$opencl_seconds" "${choices:--}" "$first_right" "$first_share" \
+  print_row "$1" "$CLASS" "$verification" "$openmp_seconds" "$opencl_seconds" "$cold" "${choices:--}" "$first_right" "$first_share" \
     "$right" "$share"
 }
 
@@ -165,7 +183,7 @@ judge() {
 }
 
 print_row() {
-  printf '| %-9s | %-5s | %-12s | %10s | %10s | %-15s | %-5s | %9s | %-6s | %9s |\n' "$@"
+  printf '| %-9s | %-5s | %-12s | %10s | %10s | %8s | %-15s | %-5s | %9s | %-6s | %9s |\n' "$@"
 }
 
 # Trains for the programs that will be compiled and run from here on, with the model in directory $1. Without a device there is nothing to train for.
@@ -203,8 +221,8 @@ demonstrate_all() {
       choose "$benchmark" "$round"
     done
   done
-  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' chosen first 'of oracle' last 'of oracle'
-  print_row --- --- --- ---: ---: --- --- ---: --- ---:
+  print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' 'cold (s)' chosen first 'of oracle' last 'of oracle'
+  print_row --- --- --- ---: ---: ---: --- --- ---: --- ---:
   for benchmark in $chosen; do
     demonstrate "$benchmark"
   done
@@ -214,13 +232,14 @@ demonstrate_all() {
 }
 
 rounds=${ROUNDS:-4}
+all_threads=${OMP_NUM_THREADS-}
 start
 for threads in ${SETTINGS:-all 1}; do
-  directory=demo
-  if [ "$threads" != all ]; then
-    OMP_NUM_THREADS=$threads directory=demo-$threads
-    export OMP_NUM_THREADS
-  fi
+  case $threads in
+    all) OMP_NUM_THREADS=$all_threads directory=demo ;;
+    *) OMP_NUM_THREADS=$threads directory=demo-$threads ;;
+  esac
+  if [ -n "$OMP_NUM_THREADS" ]; then export OMP_NUM_THREADS; else unset OMP_NUM_THREADS; fi
   if $training && [ -x "$build/train-model" ] && [ -d "$build/training-programs" ]; then train $directory; fi
   demonstrate_all "$threads"
 done

@@ -86,9 +86,10 @@ struct o2o_kernel_state {
   bool reported;  /* its failure has been printed */
   struct o2o_variant current;
   struct o2o_variant variants[O2O_VARIANTS]; /* others; kernel NULL: none */
-  bool overlapped; /* there was a launch whose objects did: never restricted again */
-  bool steady;     /* launched each time that the loop was reached, since it first was */
-  bool part;       /* O2O_KERNEL_PART */
+  bool overlapped;          /* there was a launch whose objects did: never restricted again */
+  bool steady;              /* launched each time that the loop was reached, since it first was */
+  bool part;                /* O2O_KERNEL_PART */
+  unsigned long loops_left; /* o2o_builder_allows() */
   struct o2o_kernel_totals totals;
   struct o2o_reason reason;        /* of the last decline */
   struct o2o_linked *linked;       /* link.c */

@@ -50,9 +50,9 @@ static unsigned limit; /* of workers; 0: nobody builds */
 static int nice_value;
 static struct job *jobs, **last = &jobs;
 static unsigned pending, asked;
-static bool beginning = true; /* no time yet when there was nothing to build */
-static double from, until;    /* behind */
-static bool behind;           /* the last loop was left to the host */
+static unsigned long left; /* loops that were the host's because their kernel was not there */
+static double from, until; /* behind */
+static bool behind;        /* the last loop was left to the host */
 
 void o2o_builder_start(unsigned most, int niceness) {
   limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
@@ -200,8 +200,6 @@ static void look_after(void) {
     if (!listen_to((int)i))
       bury((int)i);
   }
-  if (!pending && asked)
-    beginning = false;
 }
 
 double o2o_builder_wait(double seconds) {
@@ -250,21 +248,30 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
   return job ? job->building : O2O_BUILDING_UNKNOWN;
 }
 
-bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why) {
-  bool here = building == O2O_BUILDING_UNKNOWN || building == O2O_BUILDING_DONE;
+/* Whether the kernel is not there, and not to be built here either. */
+static bool is_missing(enum o2o_building building) {
+  return building != O2O_BUILDING_UNKNOWN && building != O2O_BUILDING_DONE;
+}
+
+bool o2o_builder_allows(enum o2o_building building, unsigned long *seen, struct o2o_reason *why) {
+  bool waits = *seen != left;
   look_after();
+  *seen = left;
   if (building == O2O_BUILDING_DIED) {
     o2o_decline(why, true, "the OpenCL driver ended the process that built it");
     why->failure = true;
     return false;
   }
-  if (!here || (beginning && pending)) {
-    behind = true;
-    if (from == 0)
-      from = o2o_now();
-    return o2o_decline(why, false, here ? "other kernels are being built" : "it is being built");
-  }
-  return true;
+  if (is_missing(building))
+    return o2o_decline(why, false, "it is being built");
+  return !(waits && pending) || o2o_decline(why, false, "other kernels are being built");
+}
+
+void o2o_builder_left(enum o2o_building building) {
+  left += is_missing(building);
+  behind = true;
+  if (from == 0)
+    from = o2o_now();
 }
 
 void o2o_builder_caught_up(void) {

@@ -32,10 +32,14 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
 /* Waits until a worker has something to say, or for so long; the seconds that this took. */
 double o2o_builder_wait(double seconds);
 
-/* Whether a launch has to be the host's for the sake of its kernel: `building` is what is known of
- * that.  As long as the first kernels are built no other is launched either, so that data need not
- * go back and forth between kernels and loops.  True: the kernel is there, or to be built now. */
-bool o2o_builder_allows(enum o2o_building building, struct o2o_reason *why);
+/* Whether the kernel is there, or to be built now: `building` is what is known of that.  While
+ * kernels are being built another one is not launched either if loops have been left to the host
+ * (o2o_builder_left) since it last came, so that data need not go back and forth between kernels
+ * and loops; how many had been then is kept in `*seen`, of the kernel, which begins with 0. */
+bool o2o_builder_allows(enum o2o_building building, unsigned long *seen, struct o2o_reason *why);
+
+/* Such a launch is the host's: there is no other variant of its kernel. */
+void o2o_builder_left(enum o2o_building building);
 
 /* Jobs that are not done. */
 unsigned o2o_builder_pending(void);

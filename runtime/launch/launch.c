@@ -501,11 +501,13 @@ static bool has_been_built(struct o2o_launch *l, bool restricted, char *strides,
     return true;
   if (!o2o_program_kept(l->kernel, state, restricted, l->form, strides))
     building = building_of(l, restricted, strides, why);
-  if (o2o_builder_allows(building, why))
+  if (o2o_builder_allows(building, &state->loops_left, why))
     return true;
   if ((!l->clock.timed && !l->form.fixed) || why->permanent ||
-      !falls_back(l, restricted, strides, size))
+      !falls_back(l, restricted, strides, size)) {
+    o2o_builder_left(building);
     return false;
+  }
   l->form = l->workspace->form;
   l->clock.timed = false;
   return true;

@@ -107,7 +107,7 @@ static o2o_symbol *size_symbol(o2o_nest *nest, const o2o_symbol *array) {
   o2o_symbol *size = o2o_symbol_new(nest, o2o_format(nest, "%s_size", array->name),
                                     o2o_scalar(nest, O2O_T_U64), O2O_S_VALUE);
   size->host =
-      array->texts.bytes ? array->texts.bytes : o2o_format(nest, "sizeof(%s)", array->host);
+      array->source.bytes ? array->source.bytes : o2o_format(nest, "sizeof(%s)", array->host);
   o2o_symbol_add(nest, size);
   return size;
 }
@@ -149,7 +149,7 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     unsigned first = plan->nargs;
     if (s->storage == O2O_S_VALUE) {
       add_arg(plan, s, O2O_ARG_VALUE);
-      if (s->texts.original && reached_by_pointer(nest, accesses, s->type))
+      if (s->source.original && reached_by_pointer(nest, accesses, s->type))
         add_arg(plan, s, O2O_ARG_UNWRITTEN);
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);

@@ -220,6 +220,16 @@ template <typename HiddenT> void dropDebugVariables(llvm::Instruction &I, Hidden
 #endif
 }
 
+/// The body that is parsed later has these features of floating point; LLVM 16 takes those that
+/// hold then.
+template <typename LaterT> void setFeatures(LaterT &Later, clang::FPOptions Features) {
+#if CLANG_VERSION_MAJOR >= 17
+  Later.FPO = Features;
+#else
+  (void)Later, (void)Features;
+#endif
+}
+
 inline llvm::SCEVExpander expanderOf(llvm::ScalarEvolution &SE, const llvm::DataLayout &Layout,
                                      const char *Name) {
 #if CLANG_VERSION_MAJOR >= 22

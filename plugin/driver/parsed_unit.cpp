@@ -179,7 +179,7 @@ bool parseBodies(Sema &S, llvm::ArrayRef<EditedBody> Bodies) {
     LateParsedTemplate Later;
     Later.Toks.append(One.Tokens.begin(), One.Tokens.end());
     Later.D = One.F;
-    Later.FPO = S.getCurFPFeatures();
+    setFeatures(Later, S.getCurFPFeatures());
     S.LateTemplateParser(S.OpaqueParser, Later);
     Good &= One.F->doesThisDeclarationHaveABody();
   }

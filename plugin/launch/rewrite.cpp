@@ -136,7 +136,7 @@ std::string Rewrite::slots(const o2o_plan &P, std::string &Before, std::string &
         Out += "{.__p=(void*)&(" + Host + ")},";
       break;
     case O2O_ARG_UNWRITTEN:
-      Out += std::string("{.__p=(void*)&(") + S->texts.original + ")},";
+      Out += std::string("{.__p=(void*)&(") + S->source.original + ")},";
       break;
     case O2O_ARG_SCRATCH:
       Out += "{.__i=0},";

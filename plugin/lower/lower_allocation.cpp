@@ -52,7 +52,7 @@ o2o_expr *scratchMemory(NestLowering &Nest, const CastExpr *E) {
   S->storage = O2O_S_PRIVATE;
   S->slab = true;
   // A launch wants some memory for each slab, also where the program asks for none.
-  S->texts.bytes = Nest.keep(std::string(Text) + "+" + std::to_string(T->elem->size));
+  S->source.bytes = Nest.keep(std::string(Text) + "+" + std::to_string(T->elem->size));
   o2o_symbol_add(N, S);
   o2o_expr *Address = o2o_unary(N, O2O_E_DECAY, T, o2o_sym(N, S));
   Address->loc = Nest.loc(L);

@@ -43,7 +43,7 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   if (Failed || !o2o_is_integer(Of))
     return nullptr;
   o2o_symbol *S = o2o_symbol_new(N, keep(*Key), Of, O2O_S_VALUE);
-  S->host = S->texts.original = S->name;
+  S->host = S->source.original = S->name;
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   return Integers[*Key] = S;

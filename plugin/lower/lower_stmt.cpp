@@ -124,7 +124,7 @@ void NestLowering::declare(o2o_stmt *Block, const VarDecl *V) {
   if (Failed)
     return;
   if (Bytes || slabDeclaration(V, S->type)) { // nothing on the host stands for it
-    S->texts.bytes = Bytes;
+    S->source.bytes = Bytes;
     S->storage = O2O_S_PRIVATE;
     S->slab = true;
     o2o_symbol_add(N, S);

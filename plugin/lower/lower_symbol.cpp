@@ -390,8 +390,8 @@ o2o_symbol *NestLowering::reductionSymbol(const VarDecl *V, const o2o_type *T, c
     if (C.Red == O2O_RED_OWN)
       ReductionClauses.lowerFunctions(C.Own, S);
     if (S->type->kind == O2O_T_ARRAY && C.Length)
-      S->texts.bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
-                            V->getName().str() + "[0])");
+      S->source.bytes = keep("(unsigned long long)(" + text(C.Length) + ") * sizeof(" +
+                             V->getName().str() + "[0])");
   }
   S->after.live_out = live(V);
   S->reduction.scanned = C.Scanned;
@@ -516,7 +516,12 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   bool Register = V->getStorageClass() == SC_Register;
   if (!S->region_private && !Register &&
       (V->isExternallyVisible() || Knowns.unitUses().addressed(V)))
-    S->texts.original = S->host;
+    S->source.original = S->host;
+  if (std::optional<int64_t> Unset = S->region_private ? std::nullopt : Unit.Once->unset(Ctx, V)) {
+    int64_t *Number = static_cast<int64_t *>(o2o_alloc(N, sizeof *Number));
+    *Number = *Unset;
+    S->source.unset = Number;
+  }
   return S;
 }
 

@@ -61,7 +61,7 @@ void ThreadParts::takeParts() {
                     "'" + V->getName().str() + "' is used otherwise than by the thread's number");
     // A launch wants some memory for each slab.
     if (Part->type->size == 0)
-      Part->texts.bytes =
+      Part->source.bytes =
           keep(std::string(Bytes) + "+" + std::to_string(o2o_element(Part->type)->size));
     if (Use == BlockUse::Asked) // privatize.c asks
       Part->host = S->host;

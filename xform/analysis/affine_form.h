@@ -19,6 +19,7 @@ struct o2o_affine {
   bool valid;                     /* see o2o_affine_assume_valid_subscripts() */
   bool opaque;                    /* see o2o_affine_accept_opaque_values() */
   bool apart;                     /* see o2o_affine_apart() */
+  bool lasting;                   /* see o2o_affine_require_lasting() */
   unsigned apart_loops;
   struct known_side **known; /* sides that have been described, by hash; NULL: no memory for it */
 };

@@ -25,7 +25,8 @@ static o2o_symbol *symbol_of(const o2o_affine *affine, const char *name) {
     return NULL;
   for (unsigned k = 0; k < affine->nest->nsymbols; ++k)
     if (affine->nest->symbols[k]->id == id && affine->nest->symbols[k]->storage == O2O_S_VALUE)
-      return affine->nest->symbols[k];
+      return affine->lasting && !affine->nest->symbols[k]->source.unset ? NULL
+                                                                        : affine->nest->symbols[k];
   return NULL;
 }
 
@@ -62,6 +63,20 @@ static void append(adding *a, o2o_expr *e) {
   larger[nest->required.count++] = (o2o_required_item){e, a->new_requirement, a->new_system};
   nest->required.items = larger;
   a->new_requirement = a->new_system = false;
+}
+
+/* The value has been assigned: it is larger or smaller than the number that it has before. */
+static void require_set(o2o_affine *affine, o2o_symbol *sym) {
+  o2o_nest *nest = affine->nest;
+  const o2o_type *i64 = o2o_scalar(nest, O2O_T_I64);
+  adding a = {affine, true, true, true};
+  for (int sign = 1; sign >= -1; sign -= 2, a.new_system = true) {
+    o2o_expr *value = o2o_unary(nest, O2O_E_CAST, i64, o2o_sym(nest, sym));
+    o2o_expr *above =
+        o2o_binary(nest, O2O_OP_SUB, i64, value, o2o_int(nest, i64, *sym->source.unset));
+    o2o_expr *side = o2o_binary(nest, O2O_OP_MUL, i64, o2o_int(nest, i64, sign), above);
+    append(&a, o2o_binary(nest, O2O_OP_SUB, i64, side, o2o_int(nest, i64, 1)));
+  }
 }
 
 static o2o_expr *times(adding *a, o2o_symbol *sym, int64_t factor) {
@@ -130,6 +145,17 @@ static bool unbounded(const isl_basic_set *system) {
   return yes;
 }
 
+void o2o_affine_require_lasting(o2o_affine *affine) { affine->lasting = true; }
+
+/* The same for all values in the set, which is over symbols. */
+static void require_all_set(o2o_affine *affine, isl_set *set) {
+  for (unsigned k = 0; k < (unsigned)isl_set_dim(set, isl_dim_param); ++k) {
+    o2o_symbol *sym = symbol_of(affine, isl_set_get_dim_name(set, isl_dim_param, k));
+    if (sym && isl_set_involves_dims(set, isl_dim_param, k, 1) == isl_bool_true)
+      require_set(affine, sym);
+  }
+}
+
 bool o2o_affine_require(o2o_affine *affine, isl_set *bad, isl_set *given) {
   isl_ctx_reset_error(affine->ctx);
   isl_ctx_reset_operations(affine->ctx);
@@ -138,7 +164,7 @@ bool o2o_affine_require(o2o_affine *affine, isl_set *bad, isl_set *given) {
   given = over_symbols(affine, given);
   isl_set *good = isl_set_coalesce(isl_set_gist(isl_set_complement(bad), given));
   isl_basic_set_list *systems =
-      good ? isl_set_get_basic_set_list(isl_set_make_disjoint(good)) : NULL;
+      good ? isl_set_get_basic_set_list(isl_set_make_disjoint(isl_set_copy(good))) : NULL;
   int count = systems ? (int)isl_basic_set_list_n_basic_set(systems) : 0;
   const unsigned before = affine->nest->required.count;
   unsigned added = 0;
@@ -154,6 +180,9 @@ bool o2o_affine_require(o2o_affine *affine, isl_set *bad, isl_set *given) {
   }
   if (always)
     affine->nest->required.count = before;
+  else if (added > 0 && affine->lasting)
+    require_all_set(affine, good);
   isl_basic_set_list_free(systems);
+  isl_set_free(good);
   return added > 0;
 }

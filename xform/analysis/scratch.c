@@ -329,6 +329,8 @@ static bool carried_unless_required(o2o_nest *nest, const o2o_accesses *accesses
                                     const o2o_symbol *sym) {
   proof p = {nest, accesses, o2o_affine_new(nest), 0, true};
   unsigned before = nest->required.count;
+  if (sym->after.again)
+    o2o_affine_require_lasting(p.affine);
   bool carried = first_carried(&p, sym) != NULL;
   if (carried)
     nest->required.count = before;

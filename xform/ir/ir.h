@@ -197,7 +197,7 @@ typedef struct o2o_symbol_after {
   bool live_out; /* region_private and written by the loop: the region may read it afterwards */
   /* not live_out, but the loop itself may come to it again as it has left it: then every launch
    * has to fill it first, or the host, which runs the others, misses what an earlier one has not
-   * left */
+   * left. A condition may be made of values that stay as they are once it has held */
   bool again;
   /* live_out: the operator by which the threads' values are put together, which is all that happens
    * to them; O2O_RED_NONE: there is more */
@@ -205,14 +205,17 @@ typedef struct o2o_symbol_after {
   bool conditional; /* the last iteration that assigns it gives `host` its value */
 } o2o_symbol_after;
 
-/* C texts besides `host`. */
-typedef struct o2o_symbol_texts {
-  /* PRIVATE array of variable size: its size in bytes; NULL: sizeof(host) */
+/* What else is known of it on the host. */
+typedef struct o2o_symbol_source {
+  /* PRIVATE array of variable size: C text of its size in bytes; NULL: sizeof(host) */
   const char *bytes;
-  /* VALUE: the shared memory that it is read from, which pointers may lead to as well; NULL: none
-   * do */
+  /* VALUE: C text of the shared memory that it is read from, which pointers may lead to as well;
+   * NULL: none do */
   const char *original;
-} o2o_symbol_texts;
+  /* VALUE: it is assigned once at most while the program runs, and has this number before; NULL: it
+   * may be assigned again */
+  const int64_t *unset;
+} o2o_symbol_source;
 
 struct o2o_symbol {
   const char *name; /* as in the source */
@@ -245,7 +248,7 @@ struct o2o_symbol {
   /* PRIVATE array or record that lives in global memory: scratch has a copy per work-item, a
    * reduction one per work-group */
   bool slab;
-  o2o_symbol_texts texts;
+  o2o_symbol_source source;
   /* OBJECT, or LOCAL pointer into one: an array that launches may store in another order
    * (layout.h); else NULL */
   struct o2o_layout *layout;

@@ -238,7 +238,7 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_sy
   }
   bool gave_up;
   const o2o_access *carried =
-      o2o_scratch_read_before_written(nest, accesses, sym, &at_end, !sym->after.again, &gave_up);
+      o2o_scratch_read_before_written(nest, accesses, sym, &at_end, true, &gave_up);
   bool scratch = !carried && (at_end || !lives_on(sym));
   if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
     return may_gather(nest, sym) || refuse_apart(nest, sym, why);

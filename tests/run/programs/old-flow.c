@@ -1,9 +1,9 @@
 // A solver of the compressible flow equations in the old style: static arrays in a header, one subroutine a step with orphaned loops, threadprivate
-// rows of fluxes, work arrays ue[5] filled by functions, norms summed by hand. That one of the loops fills `flux` before it reads it would be a
-// condition of the launch. It stays: a later run that does not fill it would read what no kernel has left there (run/private/scratch-again.c).
+// rows of fluxes, work arrays ue[5] filled by functions, norms summed by hand. That one of the loops fills `flux` before it reads it is a condition
+// of the launch, over sizes that are set once (run/private/scratch-set-once.c).
 //
 // RUN: %modes %s
-// KERNELS: 10
+// KERNELS: 11
 // LOOPS: 11
 #include <math.h>
 #include <stdio.h>

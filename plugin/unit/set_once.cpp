@@ -1,0 +1,136 @@
+//===- set_once.cpp - variables that are assigned once while the program runs -----------------===//
+//
+// Each mention of a variable or function in the unit is a read of its value or a call, the one
+// assignment, or something else, which ends the matter.  A function runs once when main() calls it,
+// directly or through such functions, at one place that no loop, label or directive lets repeat.
+//
+//===------------------------------------------------------------------------------------------===//
+#include "plugin/unit/set_once.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+
+namespace o2o {
+
+struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
+  explicit Visitor(SetOnce &Out) : Out(Out) {}
+  SetOnce &Out;
+  const FunctionDecl *In = nullptr;
+  unsigned Repeating = 0; ///< loops and directives that stand around; labels in the function
+
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    const FunctionDecl *Around = In;
+    const unsigned Before = Repeating;
+    In = F->getCanonicalDecl();
+    if (F->hasAttr<ConstructorAttr>() || F->hasAttr<DestructorAttr>() || F->hasAttr<UsedAttr>())
+      Out.Calls[In].Others++; // calls that nobody sees
+    RecursiveASTVisitor::TraverseFunctionDecl(F);
+    In = Around;
+    Repeating = Before;
+    return true;
+  }
+
+  bool TraverseStmt(Stmt *S) {
+    const bool Repeats = isa_and_nonnull<ForStmt, WhileStmt, DoStmt, OMPExecutableDirective>(S);
+    Repeating += Repeats;
+    RecursiveASTVisitor::TraverseStmt(S);
+    Repeating -= Repeats;
+    return true;
+  }
+
+  /// What comes behind a label may be come to again; what stands in front of it as well, if the
+  /// label is in front of that.
+  bool VisitLabelStmt(LabelStmt *) {
+    Repeating++;
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (const auto *A = V->getAttr<CleanupAttr>())
+      Out.Calls[A->getFunctionDecl()->getCanonicalDecl()].Others++;
+    return true;
+  }
+
+  void add(Place &P) const {
+    P.Count++;
+    P.In = In;
+    P.Repeats |= Repeating > 0;
+  }
+
+  /// Every mention counts as something else until what is done with it takes that back.
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl())) {
+      Out.Calls[F->getCanonicalDecl()].Others++;
+      Out.ReturnsTwice |= F->hasAttr<ReturnsTwiceAttr>();
+    } else if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
+      Out.Assignments[V->getCanonicalDecl()].Others++;
+    }
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *C) {
+    if (const FunctionDecl *F = C->getDirectCallee()) {
+      Place &P = Out.Calls[F->getCanonicalDecl()];
+      P.Others--;
+      add(P);
+    }
+    return true;
+  }
+
+  static const VarDecl *named(const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V ? V->getCanonicalDecl() : nullptr;
+  }
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    if (const VarDecl *V = C->getCastKind() == CK_LValueToRValue ? named(C->getSubExpr()) : nullptr)
+      Out.Assignments[V].Others--;
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (const VarDecl *V = B->getOpcode() == BO_Assign ? named(B->getLHS()) : nullptr) {
+      Place &P = Out.Assignments[V];
+      P.Others--;
+      add(P);
+    }
+    return true;
+  }
+};
+
+bool SetOnce::runsOnce(const FunctionDecl *F, unsigned Depth) const {
+  const Place P = Calls.lookup(F);
+  if (P.Others || Depth > 64)
+    return false;
+  if (F->isMain())
+    return P.Count == 0;
+  return P.Count == 1 && !P.Repeats && !F->isExternallyVisible() && P.In &&
+         runsOnce(P.In, Depth + 1);
+}
+
+std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V) {
+  QualType T = V->getType();
+  V = V->getCanonicalDecl();
+  if (!T->isIntegralOrEnumerationType() || T.isVolatileQualified() || V->isExternallyVisible() ||
+      !V->hasGlobalStorage() || V->getTLSKind() != VarDecl::TLS_None ||
+      V->hasAttr<OMPThreadPrivateDeclAttr>() || V->hasAttr<UsedAttr>())
+    return std::nullopt;
+  if (!Collected)
+    Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
+  Collected = true;
+  const Place P = Assignments.lookup(V);
+  if (P.Others || P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || !runsOnce(P.In, 0))
+    return std::nullopt;
+  const Expr *Init = V->getAnyInitializer();
+  Expr::EvalResult Value;
+  if (!Init)
+    return 0;
+  if (!Init->EvaluateAsInt(Value, Ctx) || !Value.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  return Value.Val.getInt().getExtValue();
+}
+
+} // namespace o2o

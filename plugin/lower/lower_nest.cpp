@@ -8,7 +8,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
-#include "plugin/lower/team_dependence.h"
+#include "plugin/lower/team_waits.h"
 #include "plugin/text/edit_point.h"
 
 using namespace clang;
@@ -73,7 +73,7 @@ o2o_nest *NestLowering::lower() {
   return Failed ? nullptr : N;
 }
 
-/// The threads of a team meet in front of the loop (plugin/lower/team_dependence.h).
+/// The threads of a team meet in front of the loop (plugin/lower/team_waits.h).
 void NestLowering::checkRegion() {
   if (!N->in_region)
     return;

@@ -8,7 +8,7 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/record_join.h"
-#include "plugin/lower/team_dependence.h"
+#include "plugin/lower/team_merges.h"
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
 

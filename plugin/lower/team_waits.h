@@ -1,18 +1,15 @@
-//===- team_dependence.h - what a loop inside a region asks of the team -----------------------===//
+//===- team_waits.h - may the threads wait for each other in front of a loop ----------------===//
 //
 // A loop inside a region becomes one launch for the whole team: its threads meet in front of it,
-// and one of them launches (docs/design.md, "Loops that a team shares"). Two questions about the
-// code around the loop decide whether that may be: may the threads wait for each other there, and
-// can the program tell on which of them iterations ran?
+// and one of them launches (docs/design.md, "Loops that a team shares").  Whether they may is a
+// question about the code around the loop.
 //
 //===------------------------------------------------------------------------------------------===//
-#ifndef O2O_PLUGIN_LOWER_TEAM_DEPENDENCE_H
-#define O2O_PLUGIN_LOWER_TEAM_DEPENDENCE_H
+#ifndef O2O_PLUGIN_LOWER_TEAM_WAITS_H
+#define O2O_PLUGIN_LOWER_TEAM_WAITS_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
-
-#include "xform/ir/ir.h"
 
 namespace o2o {
 
@@ -37,14 +34,6 @@ bool meetsElsewhere(const LoopSite &Site);
 
 /// Has the unit such a region for other units' functions?
 bool hasWaitingRegion(clang::ASTContext &Ctx);
-
-/// The operator by which the program puts the threads' values of \p V together behind the loop,
-/// under `critical`, `atomic` or a `reduction` clause of the region, when it does nothing else with
-/// them: then it does not matter which thread has added what. O2O_RED_NONE: there are other uses.
-/// \p Same: has a parameter of the site's function the same value in all threads?
-using SameInAllThreads = llvm::function_ref<bool(const clang::VarDecl *)>;
-o2o_redop mergedBy(clang::ASTContext &Ctx, const LoopSite &Site, const clang::VarDecl *V,
-                   SameInAllThreads Same);
 
 } // namespace o2o
 

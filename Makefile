@@ -49,7 +49,7 @@ all: deps
 INTEL ?=
 
 deps:
-	@O2O_DEPS=$(if $(filter deps,$(MAKECMDGOALS)),yes) cmake/debian-packages.sh $(LLVM_VERSION) $(LIBOMP)
+	@O2O_DEPS=$(if $(filter deps,$(MAKECMDGOALS)),yes) O2O_PIP=$(if $(INTEL),yes) cmake/debian-packages.sh $(LLVM_VERSION) $(LIBOMP)
 	@test -z "$(INTEL)" || cmake/intel-opencl.sh $(BUILD)/intel
 
 demo: all

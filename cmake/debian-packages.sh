@@ -13,6 +13,8 @@ packages="
   libclang-rt-$version-dev clang-format-19 lld-$version
   libisl-dev libsvm-dev opencl-headers ocl-icd-opencl-dev ocl-icd-libopencl1 pocl-opencl-icd oclgrind
   cmake ninja-build make gdb python3"
+# O2O_PIP=yes: what comes from PyPI is asked for as well.
+[ -z "${O2O_PIP:-}" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 
 command -v dpkg-query >/dev/null 2>&1 || exit 0
 

@@ -342,7 +342,9 @@ bool isLockCall(const Stmt *S) {
   return !lockFunction(S, Call).empty();
 }
 
-bool lockedSection(ASTContext &Ctx, llvm::ArrayRef<const Stmt *> All, size_t &First, size_t &Last) {
+/// The first statement that sets a lock, \p First, and the one that unsets it, \p Last; false: there
+/// are none.
+static bool lockedSection(ASTContext &Ctx, StatementList All, size_t &First, size_t &Last) {
   const CallExpr *Set = nullptr, *Unset = nullptr;
   for (First = 0; First < All.size(); First++) {
     StringRef Name = lockFunction(All[First], Set);
@@ -356,6 +358,16 @@ bool lockedSection(ASTContext &Ctx, llvm::ArrayRef<const Stmt *> All, size_t &Fi
         return true;
   }
   return false;
+}
+
+void divideAtLocks(ASTContext &Ctx, StatementList All, llvm::function_ref<void(StatementList)> Free,
+                   llvm::function_ref<void(StatementList, const Stmt *)> Held) {
+  size_t First = 0, Last = 0;
+  for (; lockedSection(Ctx, All, First, Last); All = All.drop_front(Last + 1)) {
+    Free(All.take_front(First));
+    Held(All.slice(First + 1, Last - First - 1), All[First]);
+  }
+  Free(All);
 }
 
 void Synchronisation::section(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> Inner,

@@ -12,10 +12,12 @@ bool isAtomicAccess(const clang::Stmt *S);
 /// A function of OpenMP that sets, unsets or tests a lock.
 bool isLockCall(const clang::Stmt *S);
 
-/// The first statement that sets a lock, \p First, and the one that unsets it, \p Last; false:
-/// there are none.
-bool lockedSection(clang::ASTContext &Ctx, llvm::ArrayRef<const clang::Stmt *> All, size_t &First,
-                   size_t &Last);
+/// Divides statements that follow each other: calls \p Held with those between setting and
+/// unsetting a lock, and the statement that sets it, and \p Free with the others.
+using StatementList = llvm::ArrayRef<const clang::Stmt *>;
+void divideAtLocks(clang::ASTContext &Ctx, StatementList All,
+                   llvm::function_ref<void(StatementList)> Free,
+                   llvm::function_ref<void(StatementList, const clang::Stmt *)> Held);
 
 /// `omp atomic` and `omp critical`, atomic builtins and _Atomic objects.
 class Synchronisation : LoweringPart {

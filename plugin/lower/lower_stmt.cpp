@@ -21,12 +21,11 @@ void NestLowering::appendExpr(o2o_stmt *Block, o2o_expr *E) {
 
 /// Statements that follow each other; those between setting and unsetting a lock are a section.
 void NestLowering::sequence(o2o_stmt *Block, llvm::ArrayRef<const Stmt *> All) {
-  size_t First = 0, Last = 0;
-  for (; lockedSection(Ctx, All, First, Last); All = All.drop_front(Last + 1)) {
-    Labels.statements(Block, All.take_front(First));
-    Atomics.section(Block, All.slice(First + 1, Last - First - 1), All[First]->getBeginLoc());
-  }
-  Labels.statements(Block, All);
+  divideAtLocks(
+      Ctx, All, [&](StatementList Free) { Labels.statements(Block, Free); },
+      [&](StatementList Held, const Stmt *Set) {
+        Atomics.section(Block, Held, Set->getBeginLoc());
+      });
 }
 
 o2o_stmt *NestLowering::block(const Stmt *S) {

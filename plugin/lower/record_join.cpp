@@ -224,16 +224,17 @@ private:
   }
 
   void statements(llvm::ArrayRef<const Stmt *> All) {
-    size_t First, Last;
-    bool Locked = lockedSection(Ctx, All, First, Last);
-    for (const Stmt *S : All.take_front(Locked ? First : All.size()))
-      flatten(S);
-    if (!Locked)
-      return;
-    Sections++;
-    for (const Stmt *S : All.slice(First + 1, Last - First - 1))
-      each(S, Sections);
-    statements(All.drop_front(Last + 1));
+    divideAtLocks(
+        Ctx, All,
+        [this](StatementList Free) {
+          for (const Stmt *S : Free)
+            flatten(S);
+        },
+        [this](StatementList Held, const Stmt *) {
+          Sections++;
+          for (const Stmt *S : Held)
+            each(S, Sections);
+        });
   }
 
   void each(const Stmt *S, unsigned Section) {

@@ -68,11 +68,17 @@ public:
   /// Those of a block: what a lock is held for is as in a critical section.
   void statements(llvm::SmallVector<const Stmt *, 16> All, Place P) {
     Place Locked = P;
-    size_t First = All.size(), Last = All.size();
     Locked.Exclusive = true;
-    const bool Any = lockedSection(Ctx, All, First, Last);
-    for (size_t K = 0; K < All.size(); K++)
-      walk(All[K], Any && First < K && K < Last ? Locked : P);
+    auto WalkAll = [this](StatementList Some, Place As) {
+      for (const Stmt *S : Some)
+        walk(S, As);
+    };
+    divideAtLocks(
+        Ctx, All, [&](StatementList Free) { WalkAll(Free, P); },
+        [&](StatementList Held, const Stmt *Set) {
+          walk(Set, P);
+          WalkAll(Held, Locked);
+        });
   }
 
   /// Starts at the region, or at a function.

@@ -230,6 +230,22 @@ template <typename LaterT> void setFeatures(LaterT &Later, clang::FPOptions Feat
 #endif
 }
 
+/// The builtin's name.
+inline llvm::StringRef nameOf(const clang::AtomicExpr *E) {
+#if CLANG_VERSION_MAJOR >= 18
+  return E->getOpAsString();
+#else
+  switch (E->getOp()) {
+#define BUILTIN(ID, TYPE, ATTRIBUTES)
+#define ATOMIC_BUILTIN(ID, TYPE, ATTRIBUTES)                                                       \
+  case clang::AtomicExpr::AO##ID:                                                                  \
+    return #ID;
+#include "clang/Basic/Builtins.def"
+  }
+  llvm_unreachable("no atomic builtin");
+#endif
+}
+
 inline llvm::SCEVExpander expanderOf(llvm::ScalarEvolution &SE, const llvm::DataLayout &Layout,
                                      const char *Name) {
 #if CLANG_VERSION_MAJOR >= 22

@@ -342,8 +342,8 @@ bool isLockCall(const Stmt *S) {
   return !lockFunction(S, Call).empty();
 }
 
-/// The first statement that sets a lock, \p First, and the one that unsets it, \p Last; false: there
-/// are none.
+/// The first statement that sets a lock, \p First, and the one that unsets it, \p Last; false:
+/// there are none.
 static bool lockedSection(ASTContext &Ctx, StatementList All, size_t &First, size_t &Last) {
   const CallExpr *Set = nullptr, *Unset = nullptr;
   for (First = 0; First < All.size(); First++) {

@@ -88,7 +88,7 @@ AtomicBuiltin builtinOf(StringRef Name) {
 
 AtomicBuiltin builtinOf(const Expr *E) {
   if (const auto *A = dyn_cast<AtomicExpr>(E))
-    return builtinOf(A->getOpAsString());
+    return builtinOf(nameOf(A));
   const auto *C = dyn_cast<CallExpr>(E);
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
   return F && F->getBuiltinID() ? builtinOf(F->getName()) : AtomicBuiltin();
@@ -334,7 +334,7 @@ o2o_expr *Synchronisation::builtin(const Expr *E, bool Used) {
   if (B.Form == Known::None)
     return isa<AtomicExpr>(E) ? refuseExpr("atomic-builtin", L, "here",
                                            "the loop uses the atomic builtin '" +
-                                               cast<AtomicExpr>(E)->getOpAsString().str() + "'")
+                                               nameOf(cast<AtomicExpr>(E)).str() + "'")
                               : nullptr;
   const auto *A = dyn_cast<AtomicExpr>(E);
   const auto *C = dyn_cast<CallExpr>(E);

@@ -158,8 +158,7 @@ private:
         return CallKind::Foreign;
       }
     }
-    if (To->isDeclaration() && (Name.starts_with("__ubsan_") || Name.starts_with("__sanitizer_") ||
-                                Name == "__stack_chk_fail"))
+    if (To->isDeclaration() && ofCompiler(Name))
       return CallKind::Nothing;
     if (Name.starts_with("__kmpc_atomic_") || Name.starts_with("__atomic_") ||
         Name.starts_with("__sync_"))
@@ -168,6 +167,14 @@ private:
         Own.contains(const_cast<Function *>(To)))
       return CallKind::Runtime;
     return CallKind::Foreign;
+  }
+
+  /// Functions that Clang calls where the source calls none: of sanitizers, and products and
+  /// quotients of complex numbers.
+  static bool ofCompiler(StringRef Name) {
+    return Name.starts_with("__ubsan_") || Name.starts_with("__sanitizer_") ||
+           Name == "__stack_chk_fail" ||
+           ((Name.starts_with("__mul") || Name.starts_with("__div")) && Name.ends_with("c3"));
   }
 
   /// Threads may hand memory to each other by it.
@@ -197,10 +204,8 @@ private:
 
   bool barrier(const Instruction &I) const {
     const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call)
-      return handsOver(I);
-    CallKind Kind = kindOf(*Call);
-    return Kind != CallKind::Nothing && Kind != CallKind::Known;
+    CallKind Kind = Call ? kindOf(*Call) : CallKind::Nothing;
+    return Kind == CallKind::Nothing ? handsOver(I) : Kind != CallKind::Known;
   }
 
   /// Memory that no kernel has: of a variable whose address goes nowhere, or that is copied for
@@ -220,10 +225,24 @@ private:
     return !Several && (T->isIntegerTy() || T->isFloatingPointTy() || T->isPointerTy());
   }
 
+  /// Loads and stores are all that happens there, volatile ones among them: these make the address
+  /// known by LLVM's rules, but nobody else has it.
+  static bool onlyAccessed(const Value *P) {
+    return all_of(P->users(), [P](const User *U) {
+      if (isa<GetElementPtrInst>(U))
+        return onlyAccessed(U);
+      const auto *S = dyn_cast<StoreInst>(U);
+      return S ? S->getValueOperand() != P
+               : isa<LoadInst>(U) || U->isDroppable() ||
+                     cast<Instruction>(U)->isLifetimeStartOrEnd();
+    });
+  }
+
   bool staysInside(const AllocaInst *A) const {
     auto [Known, New] = Inside.try_emplace(A, false);
     if (New)
-      Known->second = !PointerMayBeCaptured(A, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+      Known->second = onlyAccessed(A) || !PointerMayBeCaptured(A, /*ReturnCaptures=*/true,
+                                                               /*StoreCaptures=*/true);
     return Inside.lookup(A);
   }
 
@@ -233,6 +252,10 @@ private:
     Current = nullptr;
     Before.enter(Block);
     for (Instruction &I : Block) {
+      if (handsOver(I)) {
+        forget();
+        here(I, {Announcement::Open, Read | Write});
+      }
       if (auto *Call = dyn_cast<CallBase>(&I))
         visitCall(*Call);
       else
@@ -257,10 +280,6 @@ private:
   }
 
   void visitAccess(Instruction &I) {
-    if (handsOver(I)) {
-      forget();
-      here(I, {Announcement::Open, Read | Write});
-    }
     if (auto *L = dyn_cast<LoadInst>(&I))
       access(I, L->getPointerOperand(), L->getType(), Read);
     else if (auto *S = dyn_cast<StoreInst>(&I))
@@ -284,15 +303,26 @@ private:
     announce(I, A);
   }
 
+  /// Structs that are passed by value are read by the call itself, and larger results written.
+  void visitStructs(CallBase &Call) {
+    for (unsigned I = 0; I < Call.arg_size(); I++) {
+      if (Type *T = Call.getParamByValType(I))
+        access(Call, Call.getArgOperand(I), T, Read);
+      if (Type *T = Call.getParamStructRetType(I))
+        access(Call, Call.getArgOperand(I), T, Write);
+    }
+  }
+
   void visitCall(CallBase &Call) {
     const CalleeEffects *Effects = nullptr;
+    visitStructs(Call);
     switch (kindOf(Call, &Effects)) {
     case CallKind::Nothing:
       if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))
         visitIntrinsic(*Intrinsic);
       return;
     case CallKind::Runtime:
-      return;
+      return visitRuntime(Call);
     case CallKind::Known:
       return visitKnown(Call, *Effects);
     case CallKind::Assembly:
@@ -314,6 +344,17 @@ private:
         Unknown.push_back(&Call);
       return;
     }
+  }
+
+  /// A variable that is the function's result lives in the caller's memory, and nothing else shows
+  /// that it is read when it ends here.
+  void visitRuntime(CallBase &Call) {
+    const auto *To = dyn_cast<Function>(Call.getCalledOperand()->stripPointerCasts());
+    if (!To || symbolOf(*To) != "__o2o_left")
+      return;
+    for (Argument &A : F.args())
+      if (Type *T = A.getParamStructRetType())
+        access(Call, &A, T, Read);
   }
 
   void visitIntrinsic(CallInst &Call) {

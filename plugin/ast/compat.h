@@ -230,6 +230,13 @@ template <typename LaterT> void setFeatures(LaterT &Later, clang::FPOptions Feat
 #endif
 }
 
+/// `static` in the brackets of a parameter.
+#if CLANG_VERSION_MAJOR >= 18
+inline constexpr auto StaticSize = clang::ArraySizeModifier::Static;
+#else
+inline constexpr auto StaticSize = clang::ArrayType::Static;
+#endif
+
 /// The builtin's name.
 inline llvm::StringRef nameOf(const clang::AtomicExpr *E) {
 #if CLANG_VERSION_MAJOR >= 18

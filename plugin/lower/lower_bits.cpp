@@ -12,6 +12,8 @@
 #include "plugin/lower/lower_bits.h"
 #include "plugin/lower/lower.h"
 
+#include "clang/Basic/TargetInfo.h"
+
 #include "xform/ir/builtin.h"
 
 using namespace clang;

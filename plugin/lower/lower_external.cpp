@@ -118,7 +118,7 @@ static uint32_t declaredBytes(const FunctionDecl *F, unsigned I, const ASTContex
                         ? dyn_cast<ConstantArrayType>(
                               D->getParamDecl(I)->getOriginalType().IgnoreParens().getTypePtr())
                         : nullptr;
-    if (!A || A->getSizeModifier() != ArraySizeModifier::Static)
+    if (!A || A->getSizeModifier() != StaticSize)
       continue;
     int64_t Bytes = Ctx.getTypeSizeInChars(QualType(A, 0)).getQuantity();
     if (Bytes > 0 && Bytes <= MostDeclared)

@@ -35,6 +35,8 @@
 #include "plugin/ast/library.h"
 #include "plugin/lower/lower.h"
 
+#include "clang/AST/Attr.h"
+
 #include "abi/abi.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/print.h"

@@ -25,6 +25,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -65,7 +66,9 @@ const unsigned MostArguments = O2O_EFFECT_PARAMETERS;
 
 /// The name that the function has in the source.
 StringRef symbolOf(const Function &F) {
-  return GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first;
+  StringRef Name = GlobalValue::dropLLVMManglingEscape(F.getName()).split(".__uniq.").first;
+  Name.consume_back(".inline"); // what a header makes of a function of the library
+  return Name;
 }
 
 //===- One function ---------------------------------------------------------------------------===//
@@ -346,8 +349,8 @@ private:
     }
   }
 
-  /// A variable that is the function's result lives in the caller's memory, and nothing else shows
-  /// that it is read when it ends here.
+  /// A variable that is the function's result is the caller's memory, or loaded behind its end:
+  /// nothing else shows that it is read when it ends here.
   void visitRuntime(CallBase &Call) {
     const auto *To = dyn_cast<Function>(Call.getCalledOperand()->stripPointerCasts());
     if (!To || symbolOf(*To) != "__o2o_left")
@@ -355,6 +358,28 @@ private:
     for (Argument &A : F.args())
       if (Type *T = A.getParamStructRetType())
         access(Call, &A, T, Read);
+    for (AllocaInst *A : results(Call))
+      access(Call, A, A->getAllocatedType(), Read);
+  }
+
+  /// The variables that what is returned is loaded from, behind the instruction.
+  SmallSetVector<AllocaInst *, 2> results(const Instruction &Behind) const {
+    SmallSetVector<AllocaInst *, 2> Out;
+    SmallSetVector<Value *, 8> Work;
+    for (BasicBlock &Block : F)
+      if (auto *R = dyn_cast<ReturnInst>(Block.getTerminator()); R && R->getReturnValue())
+        Work.insert(R->getReturnValue());
+    for (unsigned I = 0; I < Work.size(); I++) {
+      auto *From = dyn_cast<Instruction>(Work[I]);
+      if (auto *L = dyn_cast_or_null<LoadInst>(From)) {
+        if (auto *A = dyn_cast<AllocaInst>(getUnderlyingObject(L->getPointerOperand(), 0));
+            A && isPotentiallyReachable(&Behind, L, nullptr, &DT, &LI))
+          Out.insert(A);
+      } else if (From && !isa<CallBase>(From)) {
+        Work.insert(From->op_begin(), From->op_end());
+      }
+    }
+    return Out;
   }
 
   void visitIntrinsic(CallInst &Call) {

@@ -3,7 +3,8 @@
  * gen.c      the command, and the whole program: sections of text in the order C wants them
  * construct.c what stands around loops: regions, functions with constructs, host code
  * host.c     host code between kernels: what it does to memory
- * units.c    where that host code stands, a second unit among others; pointers that are stored
+ * third.c    more of what host code does, above all in the unit without kernels
+ * units.c    where that host code stands, a second and a third unit among others; pointers that are stored
  * loop.c     worksharing loops: iteration spaces, directives, clauses, what a body may touch
  * together.c atomics, critical sections, values of threads merged after a loop
  * dense.c    nests over matrices, vectors and cells
@@ -217,13 +218,16 @@ const char *team(const char *indent);
 /* ---- scratch.c ---- */
 const char *scratch(const char *indent);
 
-/* ---- host.c, units.c ---- */
+/* ---- host.c, third.c, units.c ---- */
 extern Buf hosts_text; /* functions of the first unit */
 extern Buf other_text; /* the second unit */
-extern bool other_plain; /* compiled without the plugin */
+extern Buf third_text; /* the third unit, without kernels */
+extern bool other_plain, third_plain; /* compiled without the plugin */
+extern bool mostly_host; /* few constructs, and much of the third unit */
 void start_units(void);
 const char *host_access(const char *indent); /* a statement for main */
 bool second_unit(void);                      /* there is one */
+bool third_unit(void);
 Buf *second_unit_text(void);                 /* there is one from now on */
 
 /* ---- gen.c ---- */

@@ -1,8 +1,9 @@
 /* gen: a random OpenMP C program, free of races and of undefined behaviour, on standard output.
  *
- *   gen [-p] [-n] [-u] [-x LIST] SEED
+ *   gen [-p] [-n] [-u] [-w] [-x LIST] SEED
  *
  * -u  prints the program's second unit instead, or nothing when it has none; the first line tells whether the plugin is to compile it
+ * -w  prints the unit without kernels, likewise
  * -p  the program prints every element, not only check sums
  * -n  prints the number of parts that may be left out, instead of the program
  * -x  leaves out these parts (statements; expressions become constants): "3,17,20-25"
@@ -16,7 +17,7 @@
 bool print_all;
 
 static const char head[] =
-    "#include <complex.h>\n#include <math.h>\n#include <omp.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+    "#include <complex.h>\n#include <math.h>\n#include <omp.h>\n#include <stdarg.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
     "typedef float real4;\ntypedef double real8;\n"
     "static const double scale[5] = {1.0, 1e30, 1e-40, -0.0, 1e300};\n\n"
     "static unsigned long long hash;\n"
@@ -47,9 +48,9 @@ static void print(const Buf *b) {
 
 /* What host code does to the arrays; `step` names the number of the time step around it, if there is one. */
 static void host_part(Buf *b, const char *in, const char *step) {
-  int count = chance(25) ? 0 : between(1, 3);
+  int count = mostly_host ? between(2, 6) : chance(25) ? 0 : between(1, 3);
   for (int i = 0; i < count; i++) {
-    const char *text = chance(25) ? host_code(in) : host_access(in);
+    const char *text = !mostly_host && chance(25) ? host_code(in) : host_access(in);
     if (step && *text && chance(40))
       text = fmt("%sif (%s %% 2 == %d) {\n%s%s}\n", in, step, below(2), text, in);
     put(b, "%s", text);
@@ -59,12 +60,12 @@ static void host_part(Buf *b, const char *in, const char *step) {
 /* The constructs of main, some inside a loop over time steps. */
 static const char *main_body(void) {
   Buf b = {0};
-  int steps = between(2, 4);
+  int steps = mostly_host ? between(1, 2) : between(2, 4);
   for (int i = 0; i < steps; i++) {
     bool repeated = chance(30), keep = kept();
     const char *in = repeated ? "    " : "  ", *step = repeated ? fmt("rep%d", i) : NULL;
     Buf one = {0};
-    for (int count = repeated && chance(50) ? between(2, 3) : 1; count > 0; count--) {
+    for (int count = repeated && !mostly_host && chance(50) ? between(2, 3) : 1; count > 0; count--) {
       put(&one, "%s", disguised(construct(in)));
       host_part(&one, in, step);
     }
@@ -111,37 +112,45 @@ static void print_first(const char *seed, const char *body) {
   print(&constructs_text);
   if (second_unit())
     puts("unsigned long long other_hash(void);\n");
+  if (third_unit())
+    puts("unsigned long long third_hash(void);\n");
   puts("int main(void) {");
   print(&locals_text);
   print(&init_text);
   printf("%s", body);
   print(&final_text);
   print(&free_list);
-  puts(second_unit() ? "  printf(\"other unit: %016llx\\n\", other_hash());\n  return 0;\n}" : "  return 0;\n}");
+  if (second_unit())
+    puts("  printf(\"other unit: %016llx\\n\", other_hash());");
+  if (third_unit())
+    puts("  printf(\"third unit: %016llx\\n\", third_hash());");
+  puts("  return 0;\n}");
   print_macros();
   if (included_text.n)
     puts("#endif");
 }
 
-static void print_second(const char *seed) {
-  printf("/* %s */\n", other_plain ? "plain" : "plugin");
+static void print_other(const char *seed, bool third) {
+  printf("/* %s */\n", (third ? third_plain : other_plain) ? "plain" : "plugin");
   included_text.n = 0;
   print_head(seed);
   if (functions_declared.n)
     print(&structs_text);
   print(&functions_declared);
-  print(&other_text);
+  print(third ? &third_text : &other_text);
   print_macros();
 }
 
 int main(int argc, char **argv) {
-  bool count = false, second = false;
+  bool count = false, second = false, third = false;
   const char *seed = NULL;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "-p")) {
       print_all = true;
     } else if (!strcmp(argv[i], "-u")) {
       second = true;
+    } else if (!strcmp(argv[i], "-w")) {
+      third = true;
     } else if (!strcmp(argv[i], "-n")) {
       count = true;
     } else if (!strcmp(argv[i], "-x") && i + 1 < argc) {
@@ -154,7 +163,7 @@ int main(int argc, char **argv) {
     }
   }
   if (!seed || *seed == '-') {
-    fputs("usage: gen [-p] [-n] [-u] [-x LIST] SEED\n", stderr);
+    fputs("usage: gen [-p] [-n] [-u] [-w] [-x LIST] SEED\n", stderr);
     return 2;
   }
   seed_random(strtoull(seed, NULL, 10));
@@ -167,10 +176,10 @@ int main(int argc, char **argv) {
   const char *body = main_body();
   if (count)
     printf("%d\n", parts());
-  else if (!second)
+  else if (!second && !third)
     print_first(seed, body);
-  else if (second_unit())
-    print_second(seed);
+  else if (third ? third_unit() : second_unit())
+    print_other(seed, third);
   free_text();
   return 0;
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static const char *index_of(const View *v) {
+const char *index_of(const View *v) {
   switch (below(4)) {
   case 0:
     return "0";
@@ -36,7 +36,20 @@ const char *twist(const char *x, int t) {
 /* A condition that depends on an element. */
 static const char *test(const View *v) { return fmt("%s[%s] > 1", v->p, index_of(v)); }
 
+/* For the third unit: two functions for each type, the same in all programs, since each takes the driver its time. */
+static const char *launch(int t) {
+  static const char *made[NTYPES][2];
+  int which = below(2);
+  if (!made[t][which]) {
+    const char *change = fmt(t == TB ? "p[k] = !p[k]" : is_float(t) ? "p[k] = (%s)fix(p[k] * 0.5 + %d.25)" : "p[k] = (%s)(p[k] * 3ull + %d)", type_name[t], which + 1);
+    made[t][which] = kernel_function(THIRD, "void", fmt("%s *p, int n", type_name[t]), fmt("#pragma omp parallel for\n  for (int k = 0; k < n; k++) %s;\n", change));
+  }
+  return made[t][which];
+}
+
 const char *kernel(const View *v) {
+  if (v->unit == THIRD)
+    return fmt("%s(%s, %s);", launch(v->t), v->p, v->n);
   const char *clause = chance(20) ? " schedule(static, 2)" : chance(10) ? " if(1)" : "";
   return fmt("\n#pragma omp parallel for%s\nfor (int k = 0; k < %s; k++) %s\n", clause, v->n, twist(fmt("%s[k]", v->p), v->t));
 }
@@ -133,7 +146,7 @@ static const char *by_bytes(const View *v) {
 /* The elements behind a pointer in a struct, which has their number as well. */
 static const char *by_struct(const View *v) {
   const char *type = type_name[v->t], *kind = fmt("struct box%d", label_number()), *uses = "";
-  Buf *b = v->far ? &other_text : &hosts_text;
+  Buf *b = unit_text(v->unit);
   put(b, "%s {\n  %s *p;\n  int n, at;\n  unsigned short by;\n  struct { %s *q; } in;\n};\n\n", kind, type, type);
   bool apart = chance(50); /* in a function, where the kernel's names mean nothing */
   for (int k = between(1, 3); k > 0; k--) {
@@ -225,7 +238,7 @@ static const char *by_copy(const View *v) {
     made = fmt("%s *q = malloc(%s);", type, size);
     freed = "free(q);";
   }
-  View copy = {"q", v->n, v->t, v->wild, v->far, v->depth};
+  View copy = {"q", v->n, v->t, v->wild, v->unit, v->depth};
   const char *in_between = chance(60) ? kernel(&copy) : by_loop(&copy);
   if (*freed && chance(40))
     in_between = fmt("%s q = realloc(q, 2 * %s); %s", in_between, size, by_loop(&copy));
@@ -234,14 +247,14 @@ static const char *by_copy(const View *v) {
 
 /* Sorted by value, or, integers, by what a table says. */
 static const char *by_sorting(const View *v) {
-  static bool made[2][2][NTYPES];
-  bool table = !v->far && !is_float(v->t) && chance(40);
+  static bool made[UNITS][2][NTYPES];
+  bool table = v->unit == FIRST && !is_float(v->t) && chance(40);
   if (v->wild)
     return by_loop(v);
   const char *name = fmt("%s%d", table ? "by_weight" : "by_value", v->t), *type = type_name[v->t];
-  Buf *b = v->far ? &other_text : &hosts_text;
-  if (!made[v->far][table][v->t]) {
-    made[v->far][table][v->t] = true;
+  Buf *b = unit_text(v->unit);
+  if (!made[v->unit][table][v->t]) {
+    made[v->unit][table][v->t] = true;
     put(b, "static int %s(const void *a, const void *b) {\n  %s x = *(const %s *)a, y = *(const %s *)b;\n", name, type, type, type);
     put(b, table ? "  return weight[x & 15] - weight[y & 15];\n}\n\n" : "  return (x > y) - (x < y);\n}\n\n");
   }
@@ -281,8 +294,8 @@ static const char *by_size(const View *v) {
     return fmt("{ %s (*q)[1][2] = 0; MIX(sizeof *(%s (*)[%s])q); }", type, type, size);
   default: {
     const char *name = fmt("sized%d", label_number());
-    put(v->far ? &other_text : &hosts_text, "static void %s(%s *p, int n, char x[][(p[n - 1] > 1) + 1]) {\n  MIX(sizeof x[0]);\n  (void)n;\n%s}\n\n", name, type,
-        chance(50) ? kernel(&(View){"p", "n", v->t, v->wild, v->far, 9}) : "");
+    put(unit_text(v->unit), "static void %s(%s *p, int n, char x[][(p[n - 1] > 1) + 1]) {\n  MIX(sizeof x[0]);\n  (void)n;\n%s}\n\n", name, type,
+        chance(50) ? kernel(&(View){"p", "n", v->t, v->wild, v->unit, 9}) : "");
     return fmt("%s(%s, %s, (void *)%s);", name, v->p, v->n, v->p);
   }
   }
@@ -292,18 +305,14 @@ static const char *by_size(const View *v) {
 
 /* A function that runs a kernel and returns a small number; `reads`: it changes nothing. */
 static const char *counting(const View *v, bool reads) {
-  const char *name = fmt("count%d", label_number());
-  Buf *b = v->far ? &other_text : &hosts_text;
-  View inner = {"p", "n", v->t, v->wild, v->far, 9};
-  put(b, "%sint %s(%s *p, int n) {\n  int s = 0;\n", chance(70) ? "static " : "", name, type_name[v->t]);
+  View inner = {"p", "n", v->t, v->wild, kernel_unit(v->unit), 9};
+  const char *last = "  for (int k = 0; k < n; k += 2) s += p[k] > 1;\n", *body = "  int s = 0;\n";
   if (!reads)
-    put(b, "%s", kernel(&inner));
+    body = fmt("%s%s", body, kernel(&inner));
   if (reads || chance(50))
-    put(b, "#pragma omp parallel for reduction(+:s)\n  for (int k = 0; k < n; k++) s += p[k] > 1;\n");
-  else
-    put(b, "  for (int k = 0; k < n; k += 2) s += p[k] > 1;\n");
-  put(b, "  return s & 15;\n}\n\n");
-  return name;
+    last = "#pragma omp parallel for reduction(+:s)\n  for (int k = 0; k < n; k++) s += p[k] > 1;\n";
+  return kernel_function(v->unit, reads && chance(50) ? "__attribute__((pure)) int" : "int", fmt("%s%s *p, int n", reads ? "const " : "", type_name[v->t]),
+                         fmt("%s%s  return s & 15;\n", body, last));
 }
 
 static const char *around_calls(const View *v) {
@@ -332,19 +341,23 @@ static const char *around_calls(const View *v) {
 
 /* Two buffers that change places from step to step, looked at in some of the steps. */
 static const char *steps(const View *v) {
-  const char *type = type_name[v->t], *size = fmt("%s * sizeof(%s)", v->n, type);
-  const char *next = is_float(v->t) ? fmt("(%s)fix(a[k] * 0.5 + a[(k + 1) %% %s] * 0.25)", type, v->n) : fmt("(%s)(a[k] * 3ull + a[(k + 1) %% %s])", type, v->n);
+  const char *type = type_name[v->t], *size = fmt("%s * sizeof(%s)", v->n, type), *n = v->unit == THIRD ? "n" : v->n;
+  const char *next = is_float(v->t) ? fmt("(%s)fix(a[k] * 0.5 + a[(k + 1) %% %s] * 0.25)", type, n) : fmt("(%s)(a[k] * 3ull + a[(k + 1) %% %s])", type, n);
   if (v->t == TB)
-    next = fmt("a[k] != a[(k + 1) %% %s]", v->n);
-  View a = {"a", v->n, v->t, v->wild, v->far, 9};
+    next = fmt("a[k] != a[(k + 1) %% %s]", n);
+  View a = {"a", v->n, v->t, v->wild, v->unit, 9};
   const char *look = chance(50) ? by_reading(&a) : by_element(&a);
   const char *buffer = chance(50) ? fmt("static %s own[512], *b = own; b = own;", type) : fmt("%s *own = malloc(%s), *b = own;", type, size);
-  return fmt("{ %s *a = %s; %s for (int s = 0; s < %d; s++) {\n#pragma omp parallel for\nfor (int k = 0; k < %s; k++) b[k] = %s;\n%s *x = a; a = b; b = x; if (s %% "
-             "3 == 1) %s%s }\nif (a == own) memcpy(%s, own, %s);%s }",
-             type, v->p, buffer, between(2, 6), v->n, next, type, look, chance(40) ? kernel(&a) : "", v->p, size, strstr(buffer, "static") ? "" : " free(own);");
+  const char *step = fmt("\n#pragma omp parallel for\nfor (int k = 0; k < %s; k++) b[k] = %s;\n", n, next);
+  if (v->unit == THIRD)
+    step = fmt("%s(a, b, %s);", kernel_function(THIRD, "void", fmt("%s *a, %s *b, int n", type, type), step), v->n);
+  return fmt("{ %s *a = %s; %s for (int s = 0; s < %d; s++) {%s%s *x = a; a = b; b = x; if (s %% 3 == 1) %s%s }\nif (a == own) memcpy(%s, own, %s);%s }",
+             type, v->p, buffer, between(2, 6), step, type, look, chance(40) ? kernel(&a) : "", v->p, size, strstr(buffer, "static") ? "" : " free(own);");
 }
 
 const char *fragment(const View *v) {
+  if (chance(v->unit == THIRD ? 70 : 15))
+    return form(v);
   switch (below(20)) {
   case 0:
   case 1:

@@ -22,6 +22,7 @@ usage: run.sh [options] FROM TO
   -s SHARE    each kernel runs a second time in both kinds of memory, divided between host and device (OMP2OCL_SPLIT=SHARE)
   -t          and a third time with forms tried on copies (OMP2OCL_TUNE=all)
   -T SECONDS  of -t, for each program and kind of memory: as many forms as are tried in that time (20)
+  -y          and once with OMP2OCL=verify, which has to find nothing
   -r          reference only: plain Clang with sanitizers, 1 and 2 threads (checks the generator)
   -k          keep every program's directory
   -h          this text
@@ -30,8 +31,8 @@ EOF
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false share= tunes=false tune_seconds=20
-while getopts p:c:j:o:g:x:f:s:tT:rk1:h option; do
+plugin=$here/../../build/omp2ocl.so clang=${O2O_CLANG:-clang-19} jobs=2 out= gen= drop= flags=-O1 keep=false one= reference=false share= tunes=false tune_seconds=20 verifies=false
+while getopts p:c:j:o:g:x:f:s:tT:yrk1:h option; do
   case $option in
     p) plugin=$OPTARG ;;
     c) clang=$OPTARG ;;
@@ -43,6 +44,7 @@ while getopts p:c:j:o:g:x:f:s:tT:rk1:h option; do
     s) share=$OPTARG ;;
     t) tunes=true ;;
     T) tune_seconds=$OPTARG ;;
+    y) verifies=true ;;
     r) reference=true flags='-O1 -g -fsanitize=undefined,address,float-cast-overflow -fno-sanitize-recover=all' ;;
     k) keep=true ;;
     1) one=$OPTARG ;;
@@ -103,10 +105,13 @@ if [ -n "$one" ]; then
   mkdir -p "$dir/cache" || exit 2
   "$gen" ${drop:+-x "$drop"} "$one" >"$dir/prog.c" || fail "the generator failed"
   "$gen" -u ${drop:+-x "$drop"} "$one" >"$dir/other.c" || fail "the generator failed"
+  "$gen" -w ${drop:+-x "$drop"} "$one" >"$dir/third.c" || fail "the generator failed"
   other=
-  if [ -s "$dir/other.c" ]; then other=$dir/other.c; fi
+  for unit in other third; do
+    if [ -s "$dir/$unit.c" ]; then other="$other $dir/$unit.c"; fi
+  done
   libraries=-lm # and what Clang combines complex numbers by
-  if grep -q 'reduction(.* : product)' "$dir/prog.c"; then libraries='-lm -latomic'; fi
+  if grep -q 'reduction(.* : p[ra][or][dt].*)' "$dir/prog.c"; then libraries='-lm -latomic'; fi
   # shellcheck disable=SC2086 # $clang, $flags, $other and $libraries are words
   $clang -w $flags -fopenmp "$dir/prog.c" $other -o "$dir/plain" $libraries 2>"$dir/plain.log" || fail "plain Clang refuses it"
   if $reference; then
@@ -121,11 +126,16 @@ if [ -n "$one" ]; then
     rm -rf "$dir"
     exit 0
   fi
-  if [ -n "$other" ] && [ "$(head -n 1 "$other")" = "/* plain */" ]; then
-    # shellcheck disable=SC2086
-    $clang -w $flags -fopenmp -c "$other" -o "$dir/other.o" 2>>"$dir/plain.log"
-    other=$dir/other.o
-  fi
+  other=
+  for unit in other third; do
+    if [ -s "$dir/$unit.c" ] && [ "$(head -n 1 "$dir/$unit.c")" = "/* plain */" ]; then
+      # shellcheck disable=SC2086
+      $clang -w $flags -fopenmp -c "$dir/$unit.c" -o "$dir/$unit.o" 2>>"$dir/plain.log"
+      other="$other $dir/$unit.o"
+    elif [ -s "$dir/$unit.c" ]; then
+      other="$other $dir/$unit.c"
+    fi
+  done
   pch=
   if [ $((one % 5)) -eq 0 ]; then # the system's headers are precompiled
     grep '^#include <' "$dir/prog.c" >"$dir/system.h"
@@ -162,6 +172,11 @@ if [ -n "$one" ]; then
             OMP2OCL_CACHE="$dir/cache/tuned-$memory" POCL_CACHE_DIR="$dir/cache/pocl"
           same "tune-$memory"
         done
+      fi
+      if $verifies; then
+        execute "verify-$memory" o2o OMP_NUM_THREADS=2 OMP2OCL=verify OMP2OCL_MEMORY=$memory OMP2OCL_CACHE=off POCL_CACHE_DIR="$dir/cache/pocl"
+        same "verify-$memory"
+        if grep -q '^omp2ocl: verify: kernel' "$dir/verify-$memory.err"; then fail "verify-$memory finds differences"; fi
       fi
       levels=on local=on vectors=on
     done
@@ -202,6 +217,7 @@ if $keep; then again="$again -k"; fi
 if $reference; then again="$again -r"; fi
 if [ -n "$share" ]; then again="$again -s $share"; fi
 if $tunes; then again="$again -t -T $tune_seconds"; fi
+if $verifies; then again="$again -y"; fi
 # shellcheck disable=SC2086 # $again is words
 seq "$1" "$2" | xargs -P "$jobs" -n 1 $again -c "$clang" -f "$flags" -1
 

@@ -1,7 +1,7 @@
-/* Where host code stands: in main, in functions that are called in every way, in a second unit; and how it gets at the arrays.
+/* Where host code stands: in main, in functions that are called in every way, in other units; and how it gets at the arrays.
  *
- * The second unit is compiled with the plugin or without it, as its first line says.  The two call each other, keep each other's pointers, and
- * both have kernels.  Pointers are also stored in variables, structs, arrays, `void *` and integers; an array that is reallocated, or
+ * The second unit is compiled with the plugin or without it, as its first line says.  So is the third, which has no kernel.  The units call
+ * each other, and keep each other's pointers.  Pointers are also stored in variables, structs, arrays, `void *` and integers; an array that is reallocated, or
  * freed and allocated again, is stored there anew.
  */
 #include "host.h"
@@ -9,66 +9,82 @@
 #include <stdlib.h>
 #include <string.h>
 
-Buf hosts_text, other_text;
-bool other_plain;
-static bool has_other;
+Buf hosts_text, other_text, third_text;
+bool other_plain, third_plain, mostly_host;
+static bool has_other, has_third;
 
 int label_number(void) {
   static int count;
   return count++;
 }
 
-static Buf *unit(bool far) { return far ? &other_text : &hosts_text; }
+Buf *unit_text(int unit) {
+  has_other |= unit == SECOND;
+  has_third |= unit == THIRD;
+  return unit == FIRST ? &hosts_text : unit == SECOND ? &other_text : &third_text;
+}
 
-static void declare_in(bool far, const char *prototype) { put(unit(far), "%s;\n", prototype); }
+int kernel_unit(int unit) { return unit != THIRD ? unit : has_other && chance(50) ? SECOND : FIRST; }
+
+static int another(int unit) { return (unit + between(1, UNITS - 1)) % UNITS; }
+
+static void declare_in(int unit, const char *prototype) { put(unit_text(unit), "%s;\n", prototype); }
+
+const char *kernel_function(int unit, const char *result, const char *parameters, const char *body) {
+  const char *name = fmt("launch%d", label_number()), *head = fmt("%s %s(%s)", result, name, parameters);
+  int home = kernel_unit(unit);
+  put(unit_text(home), "%s%s {\n%s}\n\n", unit == home && chance(70) ? "static " : "", head, body);
+  if (unit != home)
+    declare_in(unit, head);
+  return name;
+}
 
 /* ---- functions ---- */
 
-/* A function of (T *p, int n) in one of the units; with `seen`, the other unit can call it. */
-static const char *make_function(const View *v, bool far, bool seen) {
+/* A function of (T *p, int n) in one of the units, for another one or its own; with `seen`, other units can call it. */
+static const char *make_function(const View *v, int home, bool seen) {
   static const char *const starts[] = {"", "", "if (n > 2) ", "if (n < 0) return; "};
   const char *name = fmt("h%d", label_number()), *body = "";
-  View inner = {"p", "n", v->t, v->wild, far, v->depth + 1};
-  int count = between(1, 2);
-  for (int i = 0; i < count; i++)
-    body = fmt("%s  %s%s\n", body, chance(15) ? starts[below(4)] : "", fragment(&inner));
+  View inner = {"p", "n", v->t, v->wild, home, v->depth + 1};
+  int count = home != THIRD ? between(1, 2) : mostly_host ? between(3, 7) : between(1, 4);
+  for (int i = 0; i < count; i++) {
+    bool keep = kept();
+    const char *start = chance(15) ? starts[below(4)] : "", *text = fragment(&inner);
+    body = fmt("%s  %s%s\n", body, start, keep ? text : ";");
+  }
   if (v->depth == 0 && chance(10)) /* recursion */
     body = fmt("%s  if (n > 3) %s(p + 1, n / 2);\n", body, name);
   const char *head = fmt("%svoid %s(%s *p, int n)", seen ? "" : "static ", name, type_name[v->t]);
-  if (seen)
-    declare_in(far, head);
-  put(unit(far), "%s {\n%s}\n\n", head, body);
-  if (seen)
-    declare_in(!far, head);
-  has_other |= far;
+  put(unit_text(home), "%s%s%s {\n%s}\n\n", seen ? fmt("%s;\n", head) : "", chance(40) ? "__attribute__((noinline)) " : "", head, body);
+  if (home != v->unit)
+    declare_in(v->unit, head);
   return name;
 }
 
 /* A function that calls back the one it is given. */
-static const char *caller(int t, bool far, bool from_far) {
+static const char *caller(int t, int home, int from) {
   const char *name = fmt("apply%d", label_number()), *type = type_name[t];
   const char *head = fmt("void %s(void (*f)(%s *, int), %s *p, int n)", name, type, type);
-  View inner = {"p", "n", t, false, far, 9};
-  put(unit(far), "%s {\n  %s\n  f(p, n);\n  %s\n}\n\n", head, chance(50) ? fmt("MIX(p[0]);") : ";", chance(50) ? twist("p[n - 1]", t) : kernel(&inner));
-  if (far != from_far)
-    declare_in(from_far, head);
-  has_other |= far;
+  View inner = {"p", "n", t, false, home, 9};
+  const char *before = chance(50) ? "MIX(p[0]);" : ";", *behind = chance(50) ? twist("p[n - 1]", t) : kernel(&inner);
+  put(unit_text(home), "%s {\n  %s\n  f(p, n);\n  %s\n}\n\n", head, before, behind);
+  if (home != from)
+    declare_in(from, head);
   return name;
 }
 
 const char *by_function(const View *v) {
-  int how = below(10);
-  bool far = how >= 5 ? !v->far : v->far;
-  const char *f = make_function(v, far, far != v->far || how == 0), *type = type_name[v->t];
+  int how = below(10), home = how >= 5 ? another(v->unit) : v->unit;
+  const char *f = make_function(v, home, home != v->unit || how == 0), *type = type_name[v->t];
   switch (below(6)) {
   case 0:
     return fmt("{ void (*f)(%s *, int) = %s; f(%s, %s); }", type, f, v->p, v->n);
   case 1: {
-    const char *g = make_function(v, v->far, false);
+    const char *g = make_function(v, v->unit, false);
     return fmt("{ static void (*const table[2])(%s *, int) = {%s, %s}; table[(int)(%s[0] > 1)](%s, %s); }", type, f, g, v->p, v->p, v->n);
   }
   case 2:
-    return fmt("%s(%s, %s, %s);", caller(v->t, chance(50) ? !v->far : v->far, v->far), f, v->p, v->n);
+    return fmt("%s(%s, %s, %s);", caller(v->t, chance(50) ? another(v->unit) : v->unit, v->unit), f, v->p, v->n);
   default:
     return fmt("%s(%s, %s);", f, v->p, v->n);
   }
@@ -80,7 +96,7 @@ typedef struct Stored {
   const Array *array;
   View view;
   const char *store; /* the statement that stores it */
-  bool far;          /* known to the second unit alone */
+  int unit;          /* the only one that knows it, or FIRST */
 } Stored;
 
 enum { MAX_KEEPS = 24 };
@@ -108,7 +124,7 @@ static View view_of(const Array *a) {
   const char *p = first_of(a);
   if (from)
     p = fmt(chance(50) ? "(%s + %d)" : "(&%s[%d])", p, from);
-  return (View){p, fmt("%d", n - from), a->p.t, a->p.wild, false, 0};
+  return (View){p, fmt("%d", n - from), a->p.t, a->p.wild, FIRST, 0};
 }
 
 static Stored *store(const Array *a) {
@@ -117,7 +133,7 @@ static Stored *store(const Array *a) {
   const char *type = type_name[a->p.t], *name = fmt("keep%d", nkeeps), *linkage = chance(60) ? "static " : "";
   if (nkeeps == MAX_KEEPS)
     return &keeps[below(MAX_KEEPS)];
-  *s = (Stored){a, from, NULL, false};
+  *s = (Stored){a, from, NULL, FIRST};
   s->view.p = name;
   switch (below(7)) {
   case 0:
@@ -138,14 +154,14 @@ static Stored *store(const Array *a) {
     s->view.p = fmt("%s[1]", name);
     break;
   case 4:
-    put(&other_text, "static %s *%s;\nvoid set_%s(%s *p) { %s = p; }\n", type, name, name, type, name);
-    declare_in(false, fmt("void set_%s(%s *p)", name, type));
+    s->unit = another(FIRST);
+    put(unit_text(s->unit), "static %s *%s;\nvoid set_%s(%s *p) { %s = p; }\n", type, name, name, type, name);
+    declare_in(FIRST, fmt("void set_%s(%s *p)", name, type));
     s->store = fmt("set_%s(%s);", name, from.p);
-    s->far = has_other = true;
     break;
   case 5:
     put(&hosts_text, "%s *%s;\n", type, name);
-    declare_in(true, fmt("extern %s *%s", type, name));
+    declare_in(another(FIRST), fmt("extern %s *%s", type, name));
     break;
   default:
     put(&hosts_text, "%s%s *%s;\n", linkage, type, name);
@@ -170,15 +186,15 @@ static const char *through_stored(const Array *a) {
   }
   if (!s)
     s = store(a);
-  if (!s->far)
+  if (s->unit == FIRST)
     return fragment(&s->view);
   const char *name = fmt("use%d", label_number());
   View v = s->view;
-  v.far = true;
+  v.unit = s->unit;
   v.depth = 1;
   const char *body = fragment(&v);
-  put(&other_text, "void %s(void) { %s }\n\n", name, body);
-  declare_in(false, fmt("void %s(void)", name));
+  put(unit_text(v.unit), "void %s(void) { %s }\n\n", name, body);
+  declare_in(FIRST, fmt("void %s(void)", name));
   return fmt("%s();", name);
 }
 
@@ -201,7 +217,7 @@ static const char *move_block(const Array *a) {
   if (!a->p.st && !moves[a - arrays] && chance(50))
     store(a);
   moves[a - arrays] = true;
-  View other = {"q", fmt("%d", n < 512 ? n : 512), TUC, false, false, 9};
+  View other = {"q", fmt("%d", n < 512 ? n : 512), TUC, false, FIRST, 9};
   switch (below(4)) {
   case 0:
     in = fmt("%s = realloc(%s, %d * sizeof(%s));", a->heap, a->heap, n * between(1, 3), type);
@@ -210,7 +226,7 @@ static const char *move_block(const Array *a) {
     if (!strstr(other_text.n ? other_text.s : "", "*moved("))
       put(&other_text, "void *moved(void *p, size_t n) { return realloc(p, n); }\n\n");
     if (!strstr(hosts_text.n ? hosts_text.s : "", "*moved("))
-      declare_in(false, "void *moved(void *p, size_t n)");
+      declare_in(FIRST, "void *moved(void *p, size_t n)");
     has_other = true;
     in = fmt("%s = moved(%s, %d * sizeof(%s));", a->heap, a->heap, n * between(1, 3), type);
     break;
@@ -242,25 +258,24 @@ static const char *structs_of(const Array *a) {
 /* The struct that holds the array is copied. */
 static const char *record_of(const Array *a) {
   const char *in = fmt("((%s *)c.%s)", type_name[a->p.t], strrchr(a->p.s, '.') + 1);
-  View v = {in, fmt("%d", count_of(&a->p)), a->p.t, a->p.wild, false, 9};
+  View v = {in, fmt("%d", count_of(&a->p)), a->p.t, a->p.wild, FIRST, 9};
   if (chance(30)) /* by value, to a function */
     return fmt("{ __typeof__(%s) c = %s, d; %s d = c; %s = d; MIX(%s[0]); }", a->record, a->record, kernel(&v), a->record, in);
   return fmt("{ __typeof__(%s) c = %s; %s %s = c; }", a->record, a->record, fragment(&v), a->record);
 }
 
-/* The second unit knows the array by its name. */
+/* Another unit knows the array by its name. */
 static const char *by_far_name(const Array *a) {
   const char *name = fmt("named%d", label_number()), *dims = "";
   for (int k = 0; k < a->p.rank; k++)
     dims = fmt("%s[%d]", dims, a->p.dim[k]);
-  declare_in(true, fmt("extern %s %s%s", type_name[a->p.t], a->p.s, dims));
   View v = view_of(a);
-  v.far = true;
+  v.unit = another(FIRST);
   v.depth = 1;
+  declare_in(v.unit, fmt("extern %s %s%s", type_name[a->p.t], a->p.s, dims));
   const char *body = fragment(&v);
-  put(&other_text, "void %s(void) { %s }\n\n", name, body);
-  declare_in(false, fmt("void %s(void)", name));
-  has_other = true;
+  put(unit_text(v.unit), "void %s(void) { %s }\n\n", name, body);
+  declare_in(FIRST, fmt("void %s(void)", name));
   return fmt("%s();", name);
 }
 
@@ -278,6 +293,16 @@ static const char *between_two(const Array *a, const Array *b) {
   default:
     return fmt("memcpy(%s, %s, %d * sizeof(%s));", x.p, y.p, m, type);
   }
+}
+
+/* A function of the third unit, perhaps called by one thread of a region. */
+static const char *without_kernels(const Array *a) {
+  static const char *const regions[] = {"single", "master"};
+  View v = view_of(a);
+  const char *f = make_function(&v, THIRD, true), *call = fmt("%s(%s, %s);", f, v.p, v.n);
+  if (chance(80))
+    return call;
+  return fmt("\n#pragma omp parallel num_threads(%d)\n{\n#pragma omp %s\n{ %s }\n}\n", between(1, 2), regions[below(2)], call);
 }
 
 /* ---- the whole ---- */
@@ -307,6 +332,8 @@ const char *host_access(const char *indent) {
     text = by_far_name(a);
   else if (chance(20) && (b = any_array(a->p.t)) && b != a && b->p.wild == a->p.wild)
     text = between_two(a, b);
+  else if (chance(mostly_host ? 80 : 30))
+    text = without_kernels(a);
   else if (chance(40))
     text = through_stored(a);
   else {
@@ -328,12 +355,16 @@ static const char jumps[] = "#include <setjmp.h>\nstatic jmp_buf jump;\n"
 
 void start_units(void) {
   other_plain = chance(35);
+  third_plain = chance(8);
+  mostly_host = chance(40);
   put(&hosts_text, "%s", weights);
   put(&other_text, "%s", chance(3) ? jumps : "");
   put(&other_text, "unsigned long long other_hash(void) { return hash; }\n");
+  put(&third_text, "unsigned long long third_hash(void) { return hash; }\n");
 }
 
 bool second_unit(void) { return has_other; }
+bool third_unit(void) { return has_third; }
 
 Buf *second_unit_text(void) {
   has_other = true;

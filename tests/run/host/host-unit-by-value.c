@@ -50,6 +50,32 @@ struct big launched(double x) {
   return b;
 }
 
+// Results that go in registers are loaded behind the variable's end.
+struct two {
+  double a[2];
+};
+struct two small(double x) {
+  struct two b = {{x, 1}};
+  scale(b.a, 2, 0.5);
+  scale(b.a, 2, 0.5);
+  if (x > 2)
+    return b;
+  b.a[1] += 2;
+  scale(b.a, 2, 0.5);
+  return b;
+}
+struct two several_ends(int n) {
+  struct two b = {{1, 2}};
+  for (int k = 0; k < n; k++) {
+    struct two c = {{k, k}};
+    scale(c.a, 2, 0.5);
+    scale(b.a, 2, 0.5);
+    if (k == 3)
+      return c;
+  }
+  return b;
+}
+
 static void arguments(struct big *b, int n) {
   double s = 0;
   bigs(b, n);
@@ -80,6 +106,8 @@ again:;
     goto again;
   c = launched(7);
   printf("results %.10g %.10g %.10g\n", s, c.a[1], c.a[2]);
+  struct two d = small(1), e = small(3), f = several_ends(2), g = several_ends(9);
+  printf("small %.10g %.10g %.10g %.10g %.10g %.10g\n", d.a[0], d.a[1], e.a[1], f.a[0], f.a[1], g.a[1]);
 }
 
 static void volatiles(struct big *b, int n) {

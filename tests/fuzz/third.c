@@ -362,7 +362,7 @@ static const char *storage(const View *v) {
     break;
   case 4: {
     const char *name = fmt("local%d", label_number());
-    put(unit_text(v->unit), "%s %s %s[32];\n", chance(70) ? "static" : "", chance(60) ? "_Thread_local" : "", name);
+    put(unit_text(v->unit), "%s %s %s %s[32];\n", chance(70) ? "static" : "", chance(60) ? "_Thread_local" : "", type, name);
     memory = fmt("%s *s = %s;", type, name);
     break;
   }

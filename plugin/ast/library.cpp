@@ -361,6 +361,28 @@ const LibraryFunction *findLibraryFunction(const FunctionDecl *F) {
   return nullptr;
 }
 
+const FunctionDecl *passedOnTo(const FunctionDecl *F) {
+  const FunctionDecl *Of = F, *Definition = nullptr;
+  for (unsigned Depth = 0; Of->hasBody(Definition); Depth++) {
+    const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+    const auto *R = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+    const auto *C =
+        R && R->getRetValue() ? dyn_cast<CallExpr>(R->getRetValue()->IgnoreParens()) : nullptr;
+    if (!C || C->getNumArgs() || !C->getDirectCallee() || Definition->getNumParams() ||
+        Definition->hasAttr<WeakAttr>() || Depth == 4)
+      return F;
+    Of = C->getDirectCallee();
+  }
+  return Of;
+}
+
+const Expr *withoutAlignment(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts());
+  bool Says = C && C->getBuiltinCallee() == Builtin::BI__builtin_assume_aligned;
+  return Says ? withoutAlignment(C->getArg(0)) : E;
+}
+
 llvm::SmallVector<StringRef, 3> libraryNames(const FunctionDecl *F) {
   StringRef Name = nameOf(F), Inner = Name;
   Inner.consume_front("__builtin_");

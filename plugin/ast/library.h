@@ -77,6 +77,13 @@ bool readsClock(const clang::FunctionDecl *F);
 /// Is \p F an allocation function of whose blocks the runtime hears (allocations.h)?
 bool isRoutedAllocation(const clang::FunctionDecl *F);
 
+/// The function of the library that the definition does nothing but call (`int me(void) { return
+/// omp_get_thread_num(); }`), or the function itself.
+const clang::FunctionDecl *passedOnTo(const clang::FunctionDecl *F);
+
+/// The pointer, without what `__builtin_assume_aligned` says of it.
+const clang::Expr *withoutAlignment(const clang::Expr *E);
+
 bool inSystemHeader(const clang::Decl *D);
 
 /// Declared in a system header, or implicitly, as Clang's builtins can be.

@@ -96,7 +96,7 @@ static const UnaryOperator *newBlock(const CallExpr *C) {
 /// The variable of which a pointer is so many elements behind, in the same type, or a row; null: it
 /// is another one.
 static const DeclRefExpr *derivedFrom(const VarDecl *To, const Expr *Value, ASTContext &Ctx) {
-  const Expr *E = Value->IgnoreParenImpCasts();
+  const Expr *E = withoutAlignment(Value);
   const auto *U = dyn_cast<UnaryOperator>(E);
   const auto *Row = dyn_cast<ArraySubscriptExpr>(E);
   if (U && U->getOpcode() == UO_AddrOf) {
@@ -355,7 +355,8 @@ private:
   void define(const VarDecl *V, const Expr *Value) {
     if (!V || !names(V) || isNullPointer(Value, Out.Ctx))
       return;
-    Out.Definitions[V->getCanonicalDecl()].push_back({Value->IgnoreParenCasts(), Region});
+    Out.Definitions[V->getCanonicalDecl()].push_back(
+        {withoutAlignment(Value)->IgnoreParenCasts(), Region});
     if (Current && outlives(V))
       for (const VarDecl *From : namedIn(Value))
         if (names(From) && From != V->getCanonicalDecl())
@@ -462,6 +463,7 @@ bool ThreadArrays::allocates(const CallExpr *C, unsigned Depth) const {
 
 /// ... that nothing else knows of.
 bool ThreadArrays::returnsBlock(const Expr *E, unsigned Depth) const {
+  E = withoutAlignment(E);
   if (const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts()))
     return allocates(C, Depth + 1);
   const VarDecl *V = variableOf(namedVariable(E));

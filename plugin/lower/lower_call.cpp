@@ -5,6 +5,7 @@
 // one; any other call refuses the nest.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/library.h"
 #include "plugin/lower/function_scope.h"
 #include "plugin/lower/lower_allocation.h"
 
@@ -210,6 +211,9 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition))
     return declaredCall(E, F);
+  if (const FunctionDecl *Of = passedOnTo(F); Of != F && Of->getIdentifier())
+    if (o2o_expr *X = Threads.threadCall(Of->getName(), L))
+      return X;
   if (Definition->hasAttr<WeakAttr>()) // another file may replace it
     return Externals.externalCall(E, F);
   if (!callable(E, Definition))

@@ -85,10 +85,12 @@ bool inScopeAtDirective(const VarDecl *V, const LoopSite &Site, ASTContext &Ctx)
 namespace {
 
 bool isOwnNumber(const FunctionDecl *F) {
+  F = F ? passedOnTo(F) : nullptr;
   return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_thread_num";
 }
 
 bool isTeamSize(const FunctionDecl *F) {
+  F = F ? passedOnTo(F) : nullptr;
   return F && F->getIdentifier() && !F->hasBody() && F->getName() == "omp_get_num_threads";
 }
 
@@ -174,6 +176,8 @@ private:
 
   bool made(const Expr *E, SourceLocation Before, unsigned Depth) {
     E = E->IgnoreParens();
+    if (const Expr *Plain = withoutAlignment(E); Plain != E->IgnoreParenImpCasts())
+      return made(Plain, Before, Depth);
     if (isa<IntegerLiteral, CharacterLiteral>(E))
       return true;
     if (const auto *C = dyn_cast<CastExpr>(E)) {
@@ -261,7 +265,7 @@ bool ThreadNumbers::mayNumber() const {
   for (const OMPClause *C : Site.Directive->clauses()) {
     const auto *S = dyn_cast<OMPScheduleClause>(C);
     const auto *T = dyn_cast<OMPNumThreadsClause>(C);
-    if ((S && S->getScheduleKind() == OMPC_SCHEDULE_runtime) || isa<OMPIfClause>(C) ||
+    if ((S && S->getScheduleKind() == OMPC_SCHEDULE_runtime) ||
         (T && hasSideEffects(T->getNumThreads(), Ctx)))
       return false;
   }

@@ -24,6 +24,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/thread_slots.h"
 
+#include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/uses.h"
 #include "plugin/lower/update_operator.h"
@@ -40,6 +41,7 @@ namespace {
 StringRef libraryName(const Expr *E) {
   const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts());
   const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  F = F ? passedOnTo(F) : nullptr;
   StringRef Name = F && F->getIdentifier() && !F->hasBody() ? F->getName() : "";
   Name.consume_front("__builtin_");
   return Name;

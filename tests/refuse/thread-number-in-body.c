@@ -9,7 +9,7 @@
 
 static int owner[50], a[50];
 
-static int who(void) { return omp_get_thread_num(); }
+static int who(void) { return omp_get_thread_num() + a[0]; }
 
 int main(void) {
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the result of 'omp_get_thread_num' depends on the thread [-Rpass-missed=omp2ocl]

@@ -2,7 +2,7 @@
 // they were when the loop is reached.
 //
 // RUN: %modes %s
-// KERNELS: 15
+// KERNELS: 16
 // LOOPS: 24
 // LAUNCHES: any
 #include "../Inputs/show.h"
@@ -63,7 +63,7 @@ static void forms(int threads, unsigned n, unsigned long m, int step, long c) {
   show("pointer");
 }
 
-// The host runs loops whose threads are not known before they start.
+// The host runs loops whose threads are not known before they start, or of which there may be but one.
 static void unknown(int some) {
 #pragma omp parallel for num_threads(2) if (some)
   for (int i = 0; i < N; i++)

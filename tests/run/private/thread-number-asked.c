@@ -1,9 +1,9 @@
 // Image programs: the thread's number comes from a function that passes it on, the loop's team is one thread where there is little to do,
-// and parts of a block, or all of it, are said to be aligned (such loops stay, so far).
+// and parts of a block, or all of it, are said to be aligned (which is no part of another loop's).
 //
 // RUN: %modes %s
-// KERNELS: 4
-// LOOPS: 9
+// KERNELS: 5
+// LOOPS: 10
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <omp.h>
@@ -58,6 +58,21 @@ static void blur(float *const image, size_t height, size_t width, long radius) {
       line[y] = image[y * width + x];
     for (size_t y = 0; y < height; y++)
       image[y * width + x] = line[height - 1 - y] + line[y] * 0.5f;
+  }
+  free(lines);
+}
+
+// The same by a block that only this loop works in.
+static void mirror(float *const image, size_t height, size_t width) {
+  size_t pad;
+  float *const restrict lines = block_of_team(width, &pad);
+#pragma omp parallel for num_threads(TEAM) schedule(static) if (height > 8)
+  for (size_t y = 0; y < height; y++) {
+    float *const restrict line = MINE(lines, pad);
+    for (size_t x = 0; x < width; x++)
+      line[x] = image[y * width + x];
+    for (size_t x = 0; x < width; x++)
+      image[y * width + x] += line[width - 1 - x] * 0.25f;
   }
   free(lines);
 }
@@ -132,6 +147,7 @@ int main(void) {
     image[i] = (float)(i * 7 % 31) / 16;
   for (size_t h = 6; h <= H; h += 17) {
     blur(image, h, W, 2);
+    mirror(image, h, W);
     means(image, (int)h * W, 300);
   }
   double sum = 0;

@@ -20,6 +20,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -396,9 +397,12 @@ std::string CheckPrinter::justBefore(const CallExpr *C) {
 std::string CheckPrinter::statement(const Effects &E, llvm::ArrayRef<const Stmt *> Code,
                                     const CheckPoint &At, const CallExpr *Sole) {
   std::string Touches = touches(E, Code, At), Calls, Asks;
+  llvm::StringSet<> Said; // nothing runs between two that are the same
   for (const CallExpr *C : E.Unknown)
     if (Known.classify(C) == Callee::Extern) {
-      Calls += before(C, Code, At, C == Sole);
+      std::string Call = before(C, Code, At, C == Sole);
+      if (Said.insert(Call).second)
+        Calls += Call;
       std::string One = "|*" + asks(C->getDirectCallee());
       if (!StringRef(Asks).contains(One))
         Asks += One;

@@ -9,6 +9,7 @@
 #include "plugin/lower/function_scope.h"
 #include "plugin/lower/lower_allocation.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
 
 #include "xform/ir/builtin.h"

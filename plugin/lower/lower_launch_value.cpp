@@ -14,6 +14,8 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
 
+#include "clang/AST/Attr.h"
+
 using namespace clang;
 
 namespace o2o {

@@ -52,6 +52,11 @@ report_value() {
   sed -n "s/^ *$2 *= *//p" "$work/$1.out"
 }
 
+# The seconds since $started.
+elapsed() {
+  awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }'
+}
+
 # Runs benchmark $1 with OMP2OCL=$2, keeps what it prints in files named $1-$2, and leaves the time in $seconds. What was chosen for it
 # leaves no time.
 run_version() {
@@ -59,7 +64,7 @@ run_version() {
   started=$(date +%s.%N)
   OMP2OCL=$2 OMP2OCL_VERBOSE=1 OMP2OCL_HISTORY=$history OMP2OCL_CACHE=$cache XDG_CACHE_HOME=$cache "$work/$1" >"$work/$1-$2.out" 2>"$work/$1-$2.err"
   run_status=$?
-  seconds=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }')
+  seconds=$(elapsed)
   verification=$(report_value "$1-$2" Verification)
   if [ $run_status -ne 0 ] || [ "$verification" != SUCCESSFUL ]; then
     verified=no
@@ -80,12 +85,12 @@ time_version() {
 time_cold() {
   rm -rf "$work/cold"
   cp -r "$cache" "$work/cold" && find "$work/cold" -name '*.bin' -exec rm {} + && rm -rf "$work/cold/pocl"
-  most=$(awk -v seconds="$openmp_seconds" 'BEGIN { print 1.1 * seconds + 0.05 }')
+  most=$(awk -v seconds="$openmp_seconds" 'BEGIN { printf "%.2f", 1.1 * seconds + 0.05 }')
   started=$(date +%s.%N)
   if OMP2OCL=opencl OMP2OCL_HISTORY=off OMP2OCL_CACHE=$work/cold XDG_CACHE_HOME=$work/cold timeout "$most" "$work/$1" >"$work/cold.out" 2>&1; then
-    cold=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN { printf "%.2f", to - from }')
+    cold=$(elapsed)
   else
-    cold=">$(awk -v most="$most" 'BEGIN { printf "%.2f", most }')"
+    cold=">$most"
   fi
 }
 

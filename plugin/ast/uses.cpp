@@ -57,9 +57,11 @@ bool VariableUses::addressed(const VarDecl *V) const {
   return Addressed.count(V->getCanonicalDecl()) != 0;
 }
 
-bool VariableUses::onlyRead(const VarDecl *V) const {
+unsigned VariableUses::unread(const VarDecl *V) const {
   auto [All, Reads] = Counts.lookup(V->getCanonicalDecl());
-  return All == Reads;
+  return All - Reads;
 }
+
+bool VariableUses::onlyRead(const VarDecl *V) const { return unread(V) == 0; }
 
 } // namespace o2o

@@ -27,6 +27,9 @@ public:
   /// never assigned after its declaration and its address goes nowhere.
   bool onlyRead(const clang::VarDecl *V) const;
 
+  /// How often the variable is mentioned for something else than its value or those of its parts.
+  unsigned unread(const clang::VarDecl *V) const;
+
   /// Does what was counted take the variable's address?
   bool addressed(const clang::VarDecl *V) const;
 

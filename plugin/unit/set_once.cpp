@@ -1,8 +1,8 @@
 //===- set_once.cpp - variables that are assigned once while the program runs -----------------===//
 //
-// Each mention of a variable or function in the unit is a read of its value or a call, the one
-// assignment, or something else, which ends the matter.  A function runs once when main() calls it,
-// directly or through such functions, at one place that no loop, label or directive lets repeat.
+// The one mention of the variable that is no read of its value is an assignment.  A function runs
+// once when main() calls it, directly or through such functions, at one place that no loop, label
+// or directive lets repeat.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/set_once.h"
@@ -25,7 +25,7 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
     const unsigned Before = Repeating;
     In = F->getCanonicalDecl();
     if (F->hasAttr<ConstructorAttr>() || F->hasAttr<DestructorAttr>() || F->hasAttr<UsedAttr>())
-      Out.Calls[In].Others++; // calls that nobody sees
+      Out.Unseen[In]++;
     RecursiveASTVisitor::TraverseFunctionDecl(F);
     In = Around;
     Repeating = Before;
@@ -49,7 +49,7 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
 
   bool VisitVarDecl(VarDecl *V) {
     if (const auto *A = V->getAttr<CleanupAttr>())
-      Out.Calls[A->getFunctionDecl()->getCanonicalDecl()].Others++;
+      Out.Unseen[A->getFunctionDecl()->getCanonicalDecl()]++;
     return true;
   }
 
@@ -59,51 +59,42 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
     P.Repeats |= Repeating > 0;
   }
 
-  /// Every mention counts as something else until what is done with it takes that back.
+  /// Every mention of a function may lead to calls, until it turns out to be one.
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl())) {
-      Out.Calls[F->getCanonicalDecl()].Others++;
+      Out.Unseen[F->getCanonicalDecl()]++;
       Out.ReturnsTwice |= F->hasAttr<ReturnsTwiceAttr>();
-    } else if (const auto *V = dyn_cast<VarDecl>(R->getDecl())) {
-      Out.Assignments[V->getCanonicalDecl()].Others++;
     }
     return true;
   }
 
   bool VisitCallExpr(CallExpr *C) {
     if (const FunctionDecl *F = C->getDirectCallee()) {
-      Place &P = Out.Calls[F->getCanonicalDecl()];
-      P.Others--;
-      add(P);
+      Out.Unseen[F->getCanonicalDecl()]--;
+      add(Out.Calls[F->getCanonicalDecl()]);
     }
-    return true;
-  }
-
-  static const VarDecl *named(const Expr *E) {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    return V ? V->getCanonicalDecl() : nullptr;
-  }
-
-  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
-    if (const VarDecl *V = C->getCastKind() == CK_LValueToRValue ? named(C->getSubExpr()) : nullptr)
-      Out.Assignments[V].Others--;
     return true;
   }
 
   bool VisitBinaryOperator(BinaryOperator *B) {
-    if (const VarDecl *V = B->getOpcode() == BO_Assign ? named(B->getLHS()) : nullptr) {
-      Place &P = Out.Assignments[V];
-      P.Others--;
-      add(P);
-    }
+    const auto *R = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (V && B->getOpcode() == BO_Assign)
+      add(Out.Assignments[V->getCanonicalDecl()]);
     return true;
+  }
+
+  /// What is not evaluated is no mention for \p Uses either.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    return E->getTypeOfArgument()->isVariablyModifiedType()
+               ? RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E)
+               : true;
   }
 };
 
 bool SetOnce::runsOnce(const FunctionDecl *F, unsigned Depth) const {
   const Place P = Calls.lookup(F);
-  if (P.Others || Depth > 64)
+  if (Unseen.lookup(F) || Depth > 64)
     return false;
   if (F->isMain())
     return P.Count == 0;
@@ -111,18 +102,18 @@ bool SetOnce::runsOnce(const FunctionDecl *F, unsigned Depth) const {
          runsOnce(P.In, Depth + 1);
 }
 
-std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V) {
+std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V, const VariableUses &Uses) {
   QualType T = V->getType();
   V = V->getCanonicalDecl();
   if (!T->isIntegralOrEnumerationType() || T.isVolatileQualified() || V->isExternallyVisible() ||
       !V->hasGlobalStorage() || V->getTLSKind() != VarDecl::TLS_None ||
-      V->hasAttr<OMPThreadPrivateDeclAttr>() || V->hasAttr<UsedAttr>())
+      V->hasAttr<OMPThreadPrivateDeclAttr>() || V->hasAttr<UsedAttr>() || Uses.unread(V) != 1)
     return std::nullopt;
   if (!Collected)
     Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
   Collected = true;
   const Place P = Assignments.lookup(V);
-  if (P.Others || P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || !runsOnce(P.In, 0))
+  if (P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || !runsOnce(P.In, 0))
     return std::nullopt;
   const Expr *Init = V->getAnyInitializer();
   Expr::EvalResult Value;

@@ -2,6 +2,8 @@
 #ifndef O2O_PLUGIN_UNIT_SET_ONCE_H
 #define O2O_PLUGIN_UNIT_SET_ONCE_H
 
+#include "plugin/ast/uses.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
@@ -18,8 +20,9 @@ namespace o2o {
 class SetOnce {
 public:
   /// The number that the variable has until it is assigned, which happens once at most.  None: it
-  /// may be assigned more often, or elsewhere.
-  std::optional<int64_t> unset(clang::ASTContext &Ctx, const clang::VarDecl *V);
+  /// may be assigned more often, or elsewhere.  \p Uses: of the unit.
+  std::optional<int64_t> unset(clang::ASTContext &Ctx, const clang::VarDecl *V,
+                               const VariableUses &Uses);
 
 private:
   struct Visitor;
@@ -27,13 +30,13 @@ private:
   struct Place {
     const clang::FunctionDecl *In = nullptr;
     unsigned Count = 0;   ///< of the places
-    unsigned Others = 0;  ///< what else is done with the function or variable
     bool Repeats = false; ///< one of them may be come to again while its function runs once
   };
   bool runsOnce(const clang::FunctionDecl *F, unsigned Depth) const;
   bool Collected = false;
   bool ReturnsTwice = false; ///< the unit calls setjmp() or its like
   llvm::DenseMap<const clang::FunctionDecl *, Place> Calls;
+  llvm::DenseMap<const clang::FunctionDecl *, unsigned> Unseen; ///< what may call it otherwise
   llvm::DenseMap<const clang::VarDecl *, Place> Assignments;
 };
 

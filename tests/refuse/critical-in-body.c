@@ -15,7 +15,7 @@ int main(void) {
   int sum = 0, best = -1, at = -1, twice = 0, first[8] = {0};
   double mixed = 0;
   for (int i = 0; i < N; i++)
-    a[i] = i * 7 % 43;
+    a[i] = i * 7 % 53;
 // A maximum with a number that is computed from the one before: the two belong together.
 // CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the body contains 'omp critical', which does more than gather values in shared variables [-Rpass-missed=omp2ocl]
 #pragma omp parallel for

@@ -5,7 +5,7 @@
 # discrete memory on Oclgrind, whose log must hold no error.  Where kernels have other shapes, a run with these (OMP2OCL_LEVELS=on), also on
 # Oclgrind.  Where kernels want arrays in other orders, runs with these (OMP2OCL_LAYOUT=on, gain), also on Oclgrind.  With O2O_INTEL=FOLDER (as cmake/intel-opencl.sh makes
 # it) once on that driver: the file's name says in which of the two memories, and whether kernels have the form that they start in or work-items.
-# Standard output and exit status must be equal in all.
+# Standard output and exit status must be equal in all, also those of the plain program when its threads come in the reverse order (reorder.c).
 #
 # The program's comments say what is expected:
 #   // KERNELS: n      loops that become kernels (remarks of -Rpass=omp2ocl); needed
@@ -25,7 +25,7 @@ usage() {
 usage: modes.sh [options] FILE.c [clang options and further sources]
   -p PLUGIN    omp2ocl.so (default: build/omp2ocl.so of this checkout)
   -c CLANG     compiler, may be several words (default: \$O2O_CLANG, or clang-19)
-  -n NUMDIFF   the comparing tool (default: built from numdiff.c)
+  -n NUMDIFF   the comparing tool (default: built from numdiff.c), with reorder.so beside it
   -w DIR       working directory (default: a temporary one)
   -t SECONDS   limit of processor time for each run (default: 240), which is the same however busy the machine is;
                five times as long by the clock, for those that wait forever
@@ -69,7 +69,11 @@ if [ -z "$numdiff" ]; then
   numdiff=$work/numdiff
   # shellcheck disable=SC2086 # CLANG may hold a wrapper's words
   $clang -O1 "$here/numdiff.c" -o "$numdiff" -lm || exit 2
+  # shellcheck disable=SC2086
+  $clang -O1 -shared -fPIC "$here/reorder.c" -o "$work/reorder.so" || exit 2
 fi
+
+reorder=$(dirname "$numdiff")/reorder.so
 
 failed=false
 fail() {
@@ -134,6 +138,14 @@ launched() {
   fi
 }
 
+# reordered: the plain program says the same when its last thread comes first.
+reordered() {
+  if [ -e "$reorder" ]; then
+    execute reordered plain OMP_NUM_THREADS=2 OMP_TOOL_LIBRARIES="$reorder"
+    same reordered
+  fi
+}
+
 # on_intel MEMORY FORM
 on_intel() {
   # shellcheck disable=SC2086 # words on purpose
@@ -178,6 +190,7 @@ if $reference; then
   execute three plain OMP_NUM_THREADS=3
   same one
   same three
+  reordered
   if [ -s "$work/plain.err" ]; then
     fail "the plain program writes to stderr"
     show "$work/plain.err"
@@ -217,6 +230,7 @@ if [ "$counted" != "$made of $((made + kept))" ]; then
 fi
 
 execute plain plain OMP_NUM_THREADS=2
+reordered
 # PoCL keeps what it builds; a binary for the cache of omp2ocl would make it build everything twice.
 common="OMP_NUM_THREADS=2 OMP2OCL_VERBOSE=1 OMP2OCL_CACHE=off"
 if $intel_only; then

@@ -1,12 +1,13 @@
 // RUN: %modes %s
 // KERNELS: 5
 /* Records that are kept in shared variables, by critical sections in the loop: also `>=`, which the
- * last one wins, and the two largest values. */
+ * last one wins, and the two largest values. Only values that differ are compared without a rule for
+ * equal ones: which of these comes first is the threads' affair. */
 #include <stdio.h>
 
 #define N 3000
 
-static double x[N];
+static double x[N], y[N];
 static int id[N];
 
 int main(void) {
@@ -16,6 +17,7 @@ int main(void) {
   short n = -1;
   for (int i = 0; i < N; i++) {
     x[i] = (i * 577L % 1201) * 0.5;
+    y[i] = (i * 577L % 3001) * 0.5 - 7;
     id[i] = i * 17 % N;
   }
 #pragma omp parallel for
@@ -28,11 +30,11 @@ int main(void) {
   }
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
-    if (x[i] < least) {
+    if (y[i] < least) {
 #pragma omp critical
       {
-        if (x[i] < least) {
-          least = x[i];
+        if (y[i] < least) {
+          least = y[i];
           where = id[i];
         }
       }

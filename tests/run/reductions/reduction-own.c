@@ -21,7 +21,8 @@ struct top {
 static double a[N];
 static int k[N];
 
-// Threads are combined in any order: of equal candidates the first one is asked for.
+// Threads are combined in any order, and what another one has found may be what a thread starts from: of equal candidates
+// the first one is asked for.
 static struct at lower(struct at p, struct at q) { return q.v < p.v || (q.v == p.v && q.i < p.i) ? q : p; }
 static struct at higher(struct at p, struct at q) { return q.v > p.v || (q.v == p.v && q.i < p.i) ? q : p; }
 
@@ -98,8 +99,7 @@ int main(void) {
 #pragma omp parallel for reduction(place : most) reduction(+ : plain)
   for (int i = 0; i < N; i++) {
     struct at one = {a[i], i};
-    if (one.v > most.v)
-      most = one;
+    most = higher(most, one);
     plain += k[i];
   }
 #pragma omp parallel for reduction(merge : m)

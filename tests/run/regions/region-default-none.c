@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define N 64
-static double v[N], work[N];
+static double v[N], work[N], gathered[4];
 static int hist[16];
 
 int main(void) {
@@ -15,7 +15,7 @@ int main(void) {
   double most = -1;
   for (i = 0; i < N; i++)
     v[i] = i % 10;
-#pragma omp parallel default(none) shared(v, work, hist, most) private(i, j)
+#pragma omp parallel default(none) shared(v, work, gathered, hist, most) private(i, j)
   {
     double local[4] = {0}, m = -1;
     int own[16];
@@ -42,14 +42,14 @@ int main(void) {
       if (m > most)
         most = m;
       for (j = 0; j < 4; j++)
-        work[j] += local[j];
+        gathered[j] += local[j];
       for (j = 0; j < 16; j++)
         hist[j] += own[j];
     }
 #pragma omp barrier
 #pragma omp for
     for (i = 0; i < N; i++)
-      v[i] += work[i];
+      v[i] += work[i] + gathered[i & 3];
   }
   printf("%.12e\n", most);
   show_double("v", v, N);

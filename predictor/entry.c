@@ -45,6 +45,7 @@ static bool begins(const char *key, size_t key_size, const char *with) {
 void o2o_entry_name(char name[O2O_ENTRY_NAME_BYTES], const char *key, size_t key_size) {
   hash128 h = hash_add(hash_start(), key, key_size);
   const char *suffix = begins(key, key_size, "omp2ocl measured ") ? "measured"
+                       : begins(key, key_size, "omp2ocl built ")  ? "built"
                        : begins(key, key_size, "omp2ocl ")        ? "seen"
                                                                   : "bin";
   snprintf(name, O2O_ENTRY_NAME_BYTES, "%016llx%016llx.%s", (unsigned long long)(h >> 64),

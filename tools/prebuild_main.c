@@ -39,7 +39,7 @@ static const char usage[] =
 
 /* A shape of a kernel that was asked for; what it points to lives as long as the process. */
 struct asked {
-  struct o2o_kernel kernel; /* name, file, line and source */
+  struct o2o_kernel kernel; /* name, file, line, options and source */
   const char *shape;
   struct o2o_prebuilt is;
   struct asked *next;
@@ -94,16 +94,18 @@ static bool see(void *data, const struct o2o_kernel *k) {
 }
 
 static void report(struct asked *a) {
+  struct o2o_found found = o2o_device_found(&device);
   if (!a->is.options)
     print(a, "not for this device: ", a->is.why.text);
-  else if (a->is.before) {
-    if (!quiet)
-      print(a, "in the cache already", "");
-  } else if (!o2o_program_cached(&device, &a->kernel, a->is.options)) {
+  else if (!a->is.before && !o2o_program_cached(&device, &a->kernel, a->is.options)) {
     print(a, "could not be built", "");
     status = status ? status : 1;
-  } else if (!quiet)
-    print(a, "built", "");
+  } else {
+    if (!*a->shape)
+      o2o_worker_note(&found, &a->kernel);
+    if (!quiet)
+      print(a, a->is.before ? "in the cache already" : "built", "");
+  }
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */

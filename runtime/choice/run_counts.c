@@ -205,6 +205,10 @@ struct o2o_tally o2o_run_counts_expected(void) {
   return sum;
 }
 
+const struct o2o_kernel *o2o_run_counts_kernel(unsigned n) {
+  return n < nseen ? seen[n].kernel : NULL;
+}
+
 unsigned long o2o_run_counts_regions(void) { return regions; }
 
 double o2o_run_counts_project(double seconds) {

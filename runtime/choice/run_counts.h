@@ -19,6 +19,9 @@ const struct o2o_tally *o2o_run_counts(void);
 /* The same and one launch, with average trip counts, of each kernel that has not run yet. */
 struct o2o_tally o2o_run_counts_expected(void);
 
+/* The n-th kernel among those of the regions that have started; NULL: there are not so many. */
+const struct o2o_kernel *o2o_run_counts_kernel(unsigned n);
+
 /* Regions that have been added. */
 unsigned long o2o_run_counts_regions(void);
 

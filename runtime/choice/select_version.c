@@ -11,8 +11,9 @@
  *   3. The machine's model about this device, when it is one about this driver and this processor,
  *      is asked, else the embedded tree.
  *   4. OpenMP, or a tree that does not hold for the device: that is all.
- *   5. OpenCL: the device is looked for; when it is not the one that was believed, everything from
- *      3 on is done again.
+ *   5. OpenCL: the device is looked for, once the kernels are there that it is to run: until then
+ *      its driver's start would only cost.  When it is not the one that was believed, everything
+ *      from 3 on is done again.
  *
  * What earlier runs took comes before any tree (past.h): where both times are known the shorter one
  * decides; where one is, the tree says what the other might be, and the version that it is against
@@ -53,6 +54,8 @@ struct question {
   int threads;
   enum knowledge knowledge;
   struct o2o_found found;
+  bool (*built)(const struct o2o_found *found); /* see o2o_start; NULL: the device need not wait */
+  enum o2o_builds builds;
 };
 
 /* The file about the device that was asked about last: a choice that is made again, as counts grow,
@@ -107,10 +110,21 @@ static bool same(const struct o2o_found *a, const struct o2o_found *b) {
   return a->type == b->type && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
 }
 
-/* Finds the device and records it; true unless there is none. */
+/* What is there is known to the runs that come. */
+static void record(const struct o2o_found *found) {
+  struct o2o_found known;
+  if (!o2o_device_record_get(&known) || !same(found, &known))
+    o2o_device_record_put(found);
+}
+
+/* Finds the device and records it; true unless there is none, or its kernels are being built. */
 static bool find_and_record(struct question *q, struct o2o_device *device, char *reason,
                             size_t size) {
   struct o2o_found found;
+  if (q->built && !q->built(q->knowledge == NOTHING ? NULL : &q->found)) {
+    q->builds = O2O_BUILDS_NOW;
+    return false;
+  }
   if (!find_device(device, reason, size))
     return false;
   found = o2o_device_found(device);
@@ -260,7 +274,8 @@ static void ask_with_device(struct question *q, struct o2o_device *device, struc
   enum knowledge was = q->knowledge;
   if (!find_and_record(q, device, d->reason, sizeof d->reason)) {
     d->state = O2O_STATE_OPENMP;
-    *d->path = *d->estimate = 0;
+    if (!q->builds)
+      *d->path = *d->estimate = 0;
     return;
   }
   if (was == RECORDED && same(&believed, &q->found))
@@ -278,6 +293,7 @@ static void obey(struct question *q, struct o2o_device *device, struct o2o_decis
         o2o_device_open(device, d->reason, sizeof d->reason)) {
       d->state = O2O_STATE_OPENCL;
       q->found = o2o_device_found(device);
+      record(&q->found);
     } else {
       o2o_say("OMP2OCL=%s, but %s; the OpenMP version runs\n",
               o2o_settings.version == O2O_VERSION_VERIFY ? "verify" : "opencl", d->reason);
@@ -320,8 +336,11 @@ static enum o2o_advice advise(const struct question *q, struct o2o_decision *d,
 static void try_opencl(struct question *q, struct o2o_device *device, struct o2o_decision *d,
                        const struct o2o_estimate *openmp) {
   char why[sizeof d->reason];
-  if (q->knowledge != FOUND && !find_and_record(q, device, why, sizeof why))
+  if (q->knowledge != FOUND && !find_and_record(q, device, why, sizeof why)) {
+    if (q->builds)
+      q->builds = O2O_BUILDS_NEXT;
     return;
+  }
   d->state = O2O_STATE_OPENCL;
   d->limit = O2O_TRIAL_LIMIT * openmp->seconds;
   snprintf(d->reason, sizeof d->reason, "history: tried");
@@ -401,9 +420,10 @@ static bool ask_history(struct question *q, struct o2o_device *device, struct o2
 static void consider_trial(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   struct o2o_estimate times[2];
   enum o2o_advice advice = advise(q, d, times);
-  if ((advice == O2O_ADVICE_TRY_OPENCL && d->state == O2O_STATE_OPENMP) ||
+  if ((advice == O2O_ADVICE_TRY_OPENCL && d->state == O2O_STATE_OPENMP && !q->builds) ||
       is_enough(advice, times)) {
     *d->path = *d->estimate = 0;
+    q->builds = O2O_BUILDS_NONE;
     follow(q, device, d, advice, times);
   }
 }
@@ -431,6 +451,8 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
   }
   if (o2o_settings.scope == O2O_SCOPE_REGION)
     q->tally = NULL;
+  if (!q->tally)
+    q->built = NULL;
   if (!q->tally || !ask_history(q, device, d)) {
     ask_with_device(q, device, d);
     if (q->tally)
@@ -452,6 +474,7 @@ static void decide_again(struct question *q, struct o2o_device *device, struct o
 /* OpenMP was tried, and has taken too long. */
 static void leave_openmp(struct question *q, struct o2o_device *device, struct o2o_decision *d) {
   double seconds = o2o_past_seconds();
+  q->built = NULL;
   if (!find_and_record(q, device, d->reason, sizeof d->reason) ||
       !o2o_device_open(device, d->reason, sizeof d->reason)) {
     d->state = O2O_STATE_OPENMP;
@@ -509,15 +532,27 @@ static void decide_first(struct question *q, const struct o2o_start *start,
   bool again = o2o_settings.version == O2O_VERSION_AUTO && o2o_settings.scope == O2O_SCOPE_AUTO;
   if (!again && q->tally)
     q->tally = start->expected;
+  if (!again)
+    q->built = NULL;
   o2o_past_open(start->kernel, start->slots, q->tally ? start->expected->counts : NULL,
                 start->threads);
   decide_version(q, device, d);
   d->watch = d->state == O2O_STATE_OPENMP && (d->limit > 0 || (again && may_change(q, d)));
   /* What may come is asked about now, where nobody will look when it has come. */
-  if (again && !d->watch && *d->path && d->state == O2O_STATE_OPENMP) {
+  if (again && !d->watch && !q->builds && *d->path && d->state == O2O_STATE_OPENMP) {
     q->tally = start->expected;
     decide_again(q, device, d);
   }
+}
+
+/* OpenMP it is for want of kernels. */
+static void wait_for_kernels(const struct question *q, struct o2o_decision *d) {
+  size_t n = strlen(d->reason);
+  if (!q->builds || d->state != O2O_STATE_OPENMP)
+    return;
+  d->builds = q->builds;
+  d->watch = true;
+  snprintf(d->reason + n, sizeof d->reason - n, "%skernels are being built", n ? "; " : "");
 }
 
 void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
@@ -525,18 +560,23 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_start *start
   struct question q = {.embedded = o2o_choice_embedded(start->units, start->kernel),
                        .tally = start->counted,
                        .threads = start->threads,
-                       .knowledge = NOTHING};
-  bool again = d->watch;
+                       .knowledge = NOTHING,
+                       .built = start->built};
+  bool again = d->watch, built = d->builds != O2O_BUILDS_NONE;
   double limit = d->limit;
   memset(d, 0, sizeof *d);
   d->fp64_weight = q.embedded.fp64_weight;
   if (limit > 0)
     leave_openmp(&q, device, d);
-  else if (again) {
-    decide_again(&q, device, d);
+  else if (built || again) {
+    if (built)
+      decide_version(&q, device, d);
+    else
+      decide_again(&q, device, d);
     d->watch = may_change(&q, d);
   } else
     decide_first(&q, start, device, d);
+  wait_for_kernels(&q, d);
   o2o_past_runs(d->state == O2O_STATE_OPENCL ? O2O_OPENCL : O2O_OPENMP, &q.found);
   if (d->state != O2O_STATE_OPENCL)
     return;

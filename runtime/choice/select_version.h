@@ -5,6 +5,10 @@
 #include "runtime/choice/evaluate_tree.h"
 #include "runtime/device/device.h"
 
+/* It is OpenMP's for want of kernels: to be asked again when they are there, or not in this run,
+ * which would leave no time of OpenCL's. */
+enum o2o_builds { O2O_BUILDS_NONE, O2O_BUILDS_NOW, O2O_BUILDS_NEXT };
+
 struct o2o_decision {
   int state;         /* O2O_STATE_OPENMP or O2O_STATE_OPENCL */
   char reason[1700]; /* for the user */
@@ -13,8 +17,9 @@ struct o2o_decision {
   char estimate[256];
   char history[256]; /* what earlier runs took; "": nothing is known */
   /* to be asked again: the tree has said OpenMP, and may say otherwise of larger counts (`asked`);
-   * or OpenMP is tried */
+   * or OpenMP is tried, or kernels are built */
   bool watch;
+  enum o2o_builds builds;
   struct o2o_predictor asked;
   double price; /* seconds in OpenMP from which on what `asked` says is worth OpenCL's start */
   int sharing;  /* threads of OpenMP, where the device is the processor that they have; else 0 */
@@ -36,11 +41,15 @@ struct o2o_start {
   const struct o2o_tally *counted;  /* of the run so far; NULL: malformed */
   const struct o2o_tally *expected; /* with what may still come */
   int threads;                      /* that OpenMP would have */
+  /* Whether the kernels of the regions so far are built for the device, or others cannot build
+   * them; if not, they are from now on.  `found` NULL: it is not known which one there is, and the
+   * driver may have to be tried first. */
+  bool (*built)(const struct o2o_found *found);
 };
 
 /* Decides for the program.  With O2O_STATE_OPENCL the device is open.  After
  * o2o_settings_read(), and again while `watch` is set: where OpenMP is tried, when it has reached
- * the limit. */
+ * the limit, and where kernels are built, when they are there. */
 void o2o_select_version(struct o2o_device *device, const struct o2o_start *start,
                         struct o2o_decision *decision);
 

@@ -5,7 +5,9 @@
  * loops without iterations, with memory that stands for all objects.
  *
  * A job is a head, the kernel's name, options and source with their zeros, and a byte for each
- * parameter: its size, or 0 for memory.
+ * parameter: its size, or 0 for memory.  Where a worker is to find out what a launch would ask for,
+ * the options are the user's, and the kernel's numbers (in the head) and arguments come with it,
+ * without what they point to.
  */
 #define _GNU_SOURCE
 #include "runtime/device/worker.h"
@@ -14,7 +16,6 @@
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
-#include "runtime/device/device.h"
 #include "runtime/device/program.h"
 
 #include <inttypes.h>
@@ -35,6 +36,8 @@
 struct head {
   uint32_t name, options, source, parameters; /* bytes */
   struct o2o_worker_range range;
+  uint32_t expected;        /* 1: the options are the worker's to find; 0: there is nothing below */
+  struct o2o_kernel kernel; /* without pointers; its arguments are the job's last part */
 };
 
 /* ---- jobs ------------------------------------------------------------------------------------ */
@@ -74,22 +77,101 @@ static bool has_room(const struct o2o_kernel *k) {
   return true;
 }
 
+/* The kernel and its arguments as numbers, the same ones in each run. */
+static void write_numbers(const struct o2o_kernel *k, struct o2o_kernel *numbers, char *to) {
+  memcpy(numbers, k, sizeof *k);
+  numbers->name = numbers->file = numbers->source = numbers->options = NULL;
+  numbers->args = NULL;
+  numbers->counts = numbers->inside = NULL;
+  numbers->average = NULL;
+  numbers->state = NULL;
+  numbers->shape = NULL;
+  numbers->calls = NULL;
+  numbers->ncalls = 0;
+  for (uint32_t i = 0; i < k->nargs; i++) {
+    struct o2o_arg arg;
+    memcpy(&arg, &k->args[i], sizeof arg);
+    arg.range = NULL;
+    arg.name = NULL;
+    arg.layout = NULL;
+    to = mempcpy(to, &arg, sizeof arg);
+  }
+}
+
 void *o2o_worker_job(const struct o2o_kernel *k, const char *options, struct o2o_worker_range range,
                      size_t *size) {
-  struct head head = {(uint32_t)strlen(k->name) + 1, (uint32_t)strlen(options) + 1,
-                      (uint32_t)strlen(k->source) + 1, parameters_of(k, NULL), range};
+  struct head head;
+  const char *given = options ? options : k->options;
+  size_t arguments = options ? 0 : k->nargs * sizeof *k->args;
   char *job, *to;
+  memset(&head, 0, sizeof head);
+  head.name = (uint32_t)strlen(k->name) + 1;
+  head.options = (uint32_t)strlen(given) + 1;
+  head.source = (uint32_t)strlen(k->source) + 1;
+  head.parameters = parameters_of(k, NULL);
+  head.range = range;
+  head.expected = !options;
   if (!has_room(k))
     head.range.dims = 0;
-  *size = sizeof head + head.name + head.options + head.source + head.parameters;
-  if (!(job = to = malloc(*size)))
+  *size = sizeof head + head.name + head.options + head.source + head.parameters + arguments;
+  if (!(job = malloc(*size)))
     return NULL;
-  to = mempcpy(to, &head, sizeof head);
+  to = job + sizeof head;
   to = mempcpy(to, k->name, head.name);
-  to = mempcpy(to, options, head.options);
+  to = mempcpy(to, given, head.options);
   to = mempcpy(to, k->source, head.source);
   parameters_of(k, (uint8_t *)to);
+  if (!options)
+    write_numbers(k, &head.kernel, to + head.parameters);
+  memcpy(job, &head, sizeof head);
   return job;
+}
+
+/* The kernel of a job without options, its arguments malloc'ed; false when memory ran out. */
+static bool read_numbers(const struct head *head, const char *text, struct o2o_kernel *k) {
+  const char *arguments = text + head->name + head->options + head->source + head->parameters;
+  struct o2o_arg *args = malloc((head->kernel.nargs + 1) * sizeof *args);
+  if (!args)
+    return false;
+  memcpy(args, arguments, head->kernel.nargs * sizeof *args);
+  *k = head->kernel;
+  k->name = text;
+  k->file = "";
+  k->options = text + head->name;
+  k->source = k->options + head->options;
+  k->args = args;
+  return true;
+}
+
+#define KEY "omp2ocl built "
+
+/* The kernel, the device, and what shapes kernels. */
+static size_t key_of(const struct o2o_found *found, const struct o2o_kernel *k, char *key,
+                     size_t room) {
+  int settings[] = {(int)o2o_settings.memory,     (int)o2o_settings.levels, (int)o2o_settings.local,
+                    (int)o2o_settings.vectors,    (int)o2o_settings.form,   (int)o2o_settings.sizes,
+                    (int)o2o_settings.form_group, (int)o2o_settings.layout};
+  uint64_t number = o2o_history_hash(O2O_HISTORY_HASH, settings, sizeof settings);
+  number = o2o_history_hash(number, k->name, strlen(k->name) + 1);
+  number = o2o_history_hash(number, k->options, strlen(k->options) + 1);
+  number = o2o_history_hash(number, k->source, strlen(k->source));
+  int n = snprintf(key, room, KEY "%016" PRIx64 " on %s, %s", number, found->name, found->driver);
+  return n > 0 && (size_t)n < room ? (size_t)n : 0;
+}
+
+#define KEY_BYTES (sizeof KEY + 64 + sizeof(struct o2o_found))
+
+bool o2o_worker_knows(const struct o2o_found *found, const struct o2o_kernel *kernel) {
+  char key[KEY_BYTES];
+  size_t size = key_of(found, kernel, key, sizeof key);
+  return size && o2o_cache_has(key, size);
+}
+
+void o2o_worker_note(const struct o2o_found *found, const struct o2o_kernel *kernel) {
+  char key[KEY_BYTES];
+  size_t size = key_of(found, kernel, key, sizeof key);
+  if (size && !o2o_cache_has(key, size))
+    o2o_cache_put(key, size, (const unsigned char *)KEY, sizeof KEY);
 }
 
 bool o2o_worker_send(int socket, const void *job, size_t size) {
@@ -156,24 +238,25 @@ static char *next_job(size_t *size) {
 static void say(char word) { send(0, &word, 1, MSG_NOSIGNAL); }
 
 /* Launches the kernel over no iterations. Whether that succeeds matters to nobody. */
-static void launch(const struct o2o_device *d, cl_kernel kernel, const struct head *head,
+static void launch(const struct o2o_device *d, cl_kernel kernel,
+                   const struct o2o_worker_range *range, uint32_t count,
                    const uint8_t *parameters) {
   static const uint64_t zero;
   size_t global[3], local[3];
   cl_int error;
   cl_mem memory = o2o_cl.clCreateBuffer(d->context, CL_MEM_READ_WRITE, MEMORY, NULL, &error);
   for (uint32_t i = 0; i < 3; i++) {
-    local[i] = head->range.local[i];
+    local[i] = range->local[i];
     global[i] = local[i] * (i == 0 ? GROUPS : 1);
   }
   if (memory)
     error = CL_SUCCESS;
-  for (uint32_t i = 0; i < head->parameters && error == CL_SUCCESS; i++)
+  for (uint32_t i = 0; i < count && error == CL_SUCCESS; i++)
     error = parameters[i] ? o2o_cl.clSetKernelArg(kernel, i, parameters[i], &zero)
                           : o2o_cl.clSetKernelArg(kernel, i, sizeof memory, &memory);
   if (error == CL_SUCCESS)
-    error = o2o_cl.clEnqueueNDRangeKernel(d->queue, kernel, head->range.dims, NULL, global, local,
-                                          0, NULL, NULL);
+    error = o2o_cl.clEnqueueNDRangeKernel(d->queue, kernel, range->dims, NULL, global, local, 0,
+                                          NULL, NULL);
   if (error == CL_SUCCESS)
     o2o_cl.clFinish(d->queue);
   if (memory)
@@ -197,25 +280,49 @@ static void wait_for_job(uint64_t program) {
   o2o_worker_is_busy(program, true);
 }
 
-/* The answer. A worker whose program has ended leaves to another one what that is at already. */
-static char perform(const struct o2o_device *d, const struct head *head, const char *text) {
-  const char *options = text + head->name, *source = options + head->options;
+/* Builds with these options, and launches. A worker whose program has ended leaves to another one
+ * what that is at already. */
+static char build(const struct o2o_device *d, const struct head *head, const char *text,
+                  const char *options, const struct o2o_worker_range *range) {
+  const char *source = text + head->name + head->options;
   const uint8_t *parameters = (const uint8_t *)source + head->source;
   const struct o2o_kernel kernel = {.name = text, .source = source};
   struct o2o_kernel_state state = {0};
   struct o2o_reason why;
   struct o2o_worker_turn turn;
   uint64_t number = o2o_history_hash(o2o_history_hash(O2O_HISTORY_HASH, source, head->source),
-                                     options, head->options);
+                                     options, strlen(options) + 1);
   if (!o2o_worker_turn_take(&turn, number, is_wanted))
     _exit(0);
   bool built = o2o_program_make(d, &kernel, options, &state, &why);
-  if (built && head->range.dims)
-    launch(d, state.current.kernel, head, parameters);
+  if (built && range->dims)
+    launch(d, state.current.kernel, range, head->parameters, parameters);
   o2o_worker_turn_give(turn);
   if (built)
     o2o_cl.clReleaseKernel(state.current.kernel);
   return built ? O2O_WORKER_BUILT : O2O_WORKER_FAILED;
+}
+
+/* The same with the options that a launch is expected to need, unless that is there already. */
+static char build_expected(const struct o2o_device *d, const struct o2o_worker_means *means,
+                           const struct head *head, const char *text) {
+  struct o2o_worker_range range = {0};
+  struct o2o_kernel kernel;
+  char *options, answer = O2O_WORKER_FAILED;
+  if (!read_numbers(head, text, &kernel))
+    return answer;
+  options = means->expect(d, &kernel, &range);
+  if (!has_room(&kernel))
+    range.dims = 0;
+  if (options && o2o_program_cached(d, &kernel, options))
+    answer = O2O_WORKER_BUILT;
+  else if (options)
+    answer = build(d, head, text, options, &range);
+  struct o2o_found found = o2o_device_found(d);
+  o2o_worker_note(&found, &kernel);
+  free(options);
+  free((void *)(uintptr_t)kernel.args);
+  return answer;
 }
 
 /* Whether the parts are those that the head says, and text ends with a zero. */
@@ -224,7 +331,9 @@ static bool is_sound(const char *job, size_t size) {
   const char *text = job + sizeof *h;
   return size >= sizeof *h && h->name && h->options && h->source && h->name < MOST &&
          h->options < MOST && h->source < MOST && h->parameters < MOST &&
-         sizeof *h + h->name + h->options + h->source + h->parameters == size &&
+         sizeof *h + h->name + h->options + h->source + h->parameters +
+                 (h->expected ? h->kernel.nargs * sizeof(struct o2o_arg) : 0) ==
+             size &&
          text[h->name - 1] == 0 && text[h->name + h->options - 1] == 0 &&
          text[h->name + h->options + h->source - 1] == 0;
 }
@@ -244,9 +353,9 @@ void o2o_worker_variable(char *text, size_t size, int niceness) {
   snprintf(text, size, O2O_WORKER "=%d %" PRIu64, niceness, number_of_program());
 }
 
-void o2o_worker_serve(const char *value) {
+void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   struct o2o_device device;
-  char reason[256], *rest;
+  char *rest;
   int niceness = (int)strtol(value, &rest, 10);
   uint64_t program = strtoull(rest, NULL, 10);
   if (fork() != 0)
@@ -257,8 +366,7 @@ void o2o_worker_serve(const char *value) {
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;
   o2o_worker_is_busy(program, true);
-  if (!o2o_cl_load() || !o2o_device_find(&device, reason, sizeof reason) ||
-      !o2o_device_open(&device, reason, sizeof reason))
+  if (!means->open(&device))
     _exit(1);
   say(O2O_WORKER_OPEN);
   for (;;) {
@@ -267,7 +375,10 @@ void o2o_worker_serve(const char *value) {
     wait_for_job(program);
     if (!(job = next_job(&size)) || !is_sound(job, size))
       break;
-    answer = perform(&device, (const struct head *)(const void *)job, job + sizeof(struct head));
+    const struct head *head = (const struct head *)(const void *)job;
+    const char *text = job + sizeof *head;
+    answer = head->expected ? build_expected(&device, means, head, text)
+                            : build(&device, head, text, text + head->name, &head->range);
     free(job);
     say(answer);
   }

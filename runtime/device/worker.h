@@ -8,6 +8,7 @@
 #define O2O_RUNTIME_DEVICE_WORKER_H
 
 #include "runtime/core/state.h"
+#include "runtime/device/device.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,9 +24,15 @@ struct o2o_worker_range {
   uint32_t local[3];
 };
 
-/* A job as bytes, malloc'ed; *size of them.  NULL when memory ran out. */
+/* A job as bytes, malloc'ed; *size of them.  NULL when memory ran out.  `options` NULL: those that
+ * a launch is expected to need are the worker's to find, and the range, too. */
 void *o2o_worker_job(const struct o2o_kernel *kernel, const char *options,
                      struct o2o_worker_range range, size_t *size);
+
+/* Whether the kernel has been built for this device as its launches are expected to need it, as far
+ * as is known: that is noted in the cache, for programs that have not loaded any driver yet. */
+bool o2o_worker_knows(const struct o2o_found *found, const struct o2o_kernel *kernel);
+void o2o_worker_note(const struct o2o_found *found, const struct o2o_kernel *kernel);
 
 /* Sends one; false when the worker cannot take it now, or is dead. */
 bool o2o_worker_send(int socket, const void *job, size_t size);
@@ -36,8 +43,19 @@ bool o2o_worker_at_work(void);
 /* The variable that starts one, "NAME=VALUE", at this nice value. */
 void o2o_worker_variable(char *text, size_t size, int niceness);
 
+/* What a worker has from the rooms above this one. */
+struct o2o_worker_means {
+  /* Finds and opens the device, once the driver has been tried; false: there is none. */
+  bool (*open)(struct o2o_device *device);
+  /* The build options with which launches of the kernel are expected to begin, malloc'ed, and their
+   * range; NULL: the device cannot run it.  Needs of it what o2o_prebuild() does. */
+  char *(*expect)(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                  struct o2o_worker_range *range);
+};
+
 /* The worker itself, by that value; its descriptor 0 is a socket.  It is a child of nobody:
  * programs may wait for any child of theirs. */
-void o2o_worker_serve(const char *value) __attribute__((noreturn));
+void o2o_worker_serve(const char *value, const struct o2o_worker_means *means)
+    __attribute__((noreturn));
 
 #endif

@@ -30,9 +30,11 @@
 #include "runtime/entry/foreign_code.h"
 #include "runtime/entry/hooks.h"
 #include "runtime/entry/places.h"
+#include "runtime/launch/ahead.h"
 #include "runtime/launch/builder.h"
 #include "runtime/launch/forms.h"
 #include "runtime/launch/launch.h"
+#include "runtime/launch/prebuild.h"
 #include "runtime/launch/region.h"
 #include "runtime/launch/shape.h"
 #include "runtime/launch/share.h"
@@ -72,6 +74,8 @@ static bool counted;  /* the region that starts was, when the version was chosen
 static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
 static double cold;               /* seconds of launches for which kernels were built */
+static struct o2o_found believed; /* the device for which kernels are built ahead */
+static bool believed_known;
 
 /* ---- kernels --------------------------------------------------------------------------------- */
 
@@ -266,6 +270,10 @@ static void quiet_thread(void) {
 static void at_openmp_exit(void) {
   if (decision.state != O2O_STATE_OPENMP || getpid() != owner)
     return;
+  if (o2o_settings.verbose > 0) {
+    o2o_builder_waited(o2o_past_seconds());
+    o2o_builder_print();
+  }
   o2o_past_leave(o2o_past_seconds(), 0, 0);
   if (o2o_settings.profile)
     o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");
@@ -304,9 +312,11 @@ static bool per_region(void) {
 static void start_builder(void) {
   bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
                 (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
+  static bool started;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (wished && *o2o_settings.cache && !o2o_cl_present())
+  if (!started && wished && *o2o_settings.cache && !o2o_cl_present())
     o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE);
+  started = true;
 }
 
 /* OpenCL it is, from here on. */
@@ -329,6 +339,28 @@ static void start_opencl(void) {
   at_quick_exit(at_exit);
 }
 
+/* See o2o_start. */
+static bool built(const struct o2o_found *found) {
+  const struct o2o_kernel *kernel;
+  start_builder();
+  if (!o2o_builder_on())
+    return true;
+  believed_known = found != NULL;
+  if (found)
+    believed = *found;
+  for (unsigned i = 0; (kernel = o2o_run_counts_kernel(i)); i++)
+    o2o_ahead_ask(kernel, found);
+  return o2o_ahead_ready();
+}
+
+/* Whether to ask again: the region of the kernel starts. */
+static bool is_due(const struct o2o_kernel *kernel) {
+  if (decision.builds == O2O_BUILDS_NONE)
+    return o2o_select_is_due(&decision);
+  o2o_ahead_ask(kernel, believed_known ? &believed : NULL);
+  return o2o_ahead_ready() && decision.builds == O2O_BUILDS_NOW;
+}
+
 /* Asks for the version; `first`: this is the first region. */
 static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool first) {
   struct o2o_tally may_come = o2o_run_counts_expected();
@@ -337,7 +369,9 @@ static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool fir
                                   .slots = slots,
                                   .counted = counts_known ? o2o_run_counts() : NULL,
                                   .expected = &may_come,
-                                  .threads = host_threads()};
+                                  .threads = host_threads(),
+                                  .built = built};
+  bool waited = decision.builds != O2O_BUILDS_NONE;
   if (first)
     expected = may_come;
   o2o_signals_hold();
@@ -350,6 +384,8 @@ static void ask(const struct o2o_kernel *kernel, const o2o_slot *slots, bool fir
     snprintf(decision.reason + n, sizeof decision.reason - n, ", after %lu regions",
              o2o_run_counts_regions() - 1);
   }
+  if (waited && decision.state == O2O_STATE_OPENCL)
+    o2o_builder_waited(o2o_past_seconds());
   if (o2o_settings.verbose > 0)
     o2o_verbose_decision(&decision);
 }
@@ -367,8 +403,8 @@ static void choose_first(const struct o2o_kernel *kernel, const o2o_slot *slots)
   read_settings();
   o2o_process_image(the_stub->image, *the_stub->image_size);
   ask(kernel, slots, true);
-  if (decision.state == O2O_STATE_OPENMP &&
-      (o2o_past_leaves() || o2o_settings.features || o2o_settings.profile)) {
+  if (decision.state == O2O_STATE_OPENMP && (o2o_past_leaves() || o2o_settings.features ||
+                                             o2o_settings.profile || o2o_settings.verbose > 0)) {
     atexit(at_openmp_exit);
     at_quick_exit(at_openmp_exit);
   }
@@ -398,7 +434,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
     choose_first(kernel, slots);
   else if (decision.limit == 0 && !counts_known)
     decision.watch = false;
-  else if (decision.watch && o2o_select_is_due(&decision))
+  else if (decision.watch && is_due(kernel))
     ask(kernel, slots, false);
   if (decision.watch && decision.limit == 0 && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;
@@ -642,6 +678,8 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
     return -1;
   if (run_alone(kernel, state, slots, stay, timed)) {
     count_launch(state, builds, start);
+    if (state->totals.launches == 1)
+      o2o_prebuild_note(&device, kernel, state);
     watch_thread();
     if (verify(kernel, state, slots, met))
       return -1;

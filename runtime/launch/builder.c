@@ -51,8 +51,8 @@ static int nice_value;
 static struct job *jobs, **last = &jobs;
 static unsigned pending, asked;
 static unsigned long left; /* loops that were the host's because their kernel was not there */
-static double from, until; /* behind */
-static bool behind;        /* the last loop was left to the host */
+static double before, from, until; /* behind */
+static bool behind;                /* the last loop was left to the host */
 
 void o2o_builder_start(unsigned most, int niceness) {
   limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
@@ -231,21 +231,32 @@ static struct job *add(uint64_t number, char *bytes, size_t size) {
   return job;
 }
 
-enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
-                                  struct o2o_worker_range range) {
-  size_t size;
-  char *bytes = limit ? o2o_worker_job(kernel, options, range, &size) : NULL;
+static enum o2o_building ask(char *bytes, size_t size) {
+  uint64_t number = o2o_history_hash(O2O_HISTORY_HASH, bytes, size);
   struct job *job;
-  uint64_t number;
-  if (!bytes)
-    return O2O_BUILDING_UNKNOWN;
-  number = o2o_history_hash(O2O_HISTORY_HASH, bytes, size);
   for (job = jobs; job && job->number != number;)
     job = job->next;
   if (job || !(job = add(number, bytes, size)))
     free(bytes);
   look_after();
   return job ? job->building : O2O_BUILDING_UNKNOWN;
+}
+
+enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
+                                  struct o2o_worker_range range) {
+  size_t size;
+  char *bytes = limit ? o2o_worker_job(kernel, options, range, &size) : NULL;
+  return bytes ? ask(bytes, size) : O2O_BUILDING_UNKNOWN;
+}
+
+enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel,
+                                     const struct o2o_found *found) {
+  size_t size;
+  char *bytes;
+  if (found && o2o_worker_knows(found, kernel))
+    return O2O_BUILDING_DONE;
+  bytes = limit ? o2o_worker_job(kernel, NULL, (struct o2o_worker_range){0}, &size) : NULL;
+  return bytes ? ask(bytes, size) : O2O_BUILDING_UNKNOWN;
 }
 
 /* Whether the kernel is not there, and not to be built here either. */
@@ -280,7 +291,9 @@ void o2o_builder_caught_up(void) {
   behind = false;
 }
 
-double o2o_builder_behind(void) { return (behind ? o2o_now() : until) - from; }
+void o2o_builder_waited(double seconds) { before = seconds; }
+
+double o2o_builder_behind(void) { return before + (behind ? o2o_now() : until) - from; }
 
 void o2o_builder_print(void) {
   if (asked)

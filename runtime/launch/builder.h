@@ -29,6 +29,12 @@ enum o2o_building {
 enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
                                   struct o2o_worker_range range);
 
+/* Has the kernel built as its launches are expected to need it, where the program has no device
+ * yet; `found`: the one that it would have, as far as that is known, else NULL.  DONE: that has
+ * been done before. */
+enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel,
+                                     const struct o2o_found *found);
+
 /* Waits until a worker has something to say, or for so long; the seconds that this took. */
 double o2o_builder_wait(double seconds);
 
@@ -44,11 +50,15 @@ void o2o_builder_left(enum o2o_building building);
 /* Jobs that are not done. */
 unsigned o2o_builder_pending(void);
 
+/* The device was found after so many seconds of the run, for which its kernels were waited for. */
+void o2o_builder_waited(double seconds);
+
 /* A kernel has been launched. */
 void o2o_builder_caught_up(void);
 
-/* Seconds from the first loop that was the host's for that reason to the launch that came after the
- * last one, or to now: what the host takes for them is a part, even where there is only one. */
+/* Seconds for which the device was not there yet, and from the first loop that was the host's for
+ * want of its kernel to the launch that came after the last one, or to now: what the host takes for
+ * them is a part, even where there is only one. */
 double o2o_builder_behind(void);
 
 /* A line on stderr, if others have built anything. */

@@ -1,28 +1,66 @@
 /* What a launch would ask for, as far as that is known without a run. */
 #include "runtime/launch/prebuild.h"
 
+#include "runtime/core/settings.h"
 #include "runtime/device/program.h"
 #include "runtime/launch/forms.h"
 #include "runtime/launch/geometry.h"
 
-struct o2o_prebuilt o2o_prebuild(const struct o2o_device *d, const struct o2o_kernel *k,
-                                 struct o2o_kernel_state *state) {
+#include <stdlib.h>
+#include <string.h>
+
+static char *expect(const struct o2o_device *d, const struct o2o_kernel *k,
+                    struct o2o_kernel_state *state, struct o2o_worker_range *range,
+                    struct o2o_reason *why) {
   struct o2o_kernel_state expected;
   struct o2o_geometry g;
+  struct o2o_form form = o2o_forms_usual(d, k, state);
+  char *options =
+      o2o_program_expect(d, k, (k->flags & O2O_KERNEL_RESTRICT) != 0, form, NULL, &expected, why);
+  if (!options)
+    return NULL;
+  o2o_geometry_usual(d, k, &expected, form, &g);
+  range->dims = g.dims;
+  for (int i = 0; i < 3; i++)
+    range->local[i] = (uint32_t)g.local[i];
+  return options;
+}
+
+char *o2o_prebuild_expect(const struct o2o_device *d, const struct o2o_kernel *k,
+                          struct o2o_worker_range *range) {
+  /* What is known of its forms is on a list as long as the process lives, and has its name. */
+  struct o2o_kernel_state *state = calloc(1, sizeof *state);
+  struct o2o_reason why;
+  if (!state || !(state->name = strdup(k->name))) {
+    free(state);
+    return NULL;
+  }
+  return expect(d, k, state, range, &why);
+}
+
+void o2o_prebuild_note(const struct o2o_device *d, const struct o2o_kernel *k,
+                       struct o2o_kernel_state *state) {
+  struct o2o_found found = o2o_device_found(d);
+  struct o2o_worker_range range;
+  struct o2o_reason why;
+  char *options;
+  if (!*o2o_settings.cache || k->ncalls || o2o_worker_knows(&found, k))
+    return;
+  options = expect(d, k, state, &range, &why);
+  if (options && o2o_program_cached(d, k, options))
+    o2o_worker_note(&found, k);
+  free(options);
+}
+
+struct o2o_prebuilt o2o_prebuild(const struct o2o_device *d, const struct o2o_kernel *k,
+                                 struct o2o_kernel_state *state) {
   struct o2o_prebuilt result = {.building = O2O_BUILDING_DONE};
   struct o2o_worker_range range;
-  struct o2o_form form = o2o_forms_usual(d, k, state);
-  result.options = o2o_program_expect(d, k, (k->flags & O2O_KERNEL_RESTRICT) != 0, form, NULL,
-                                      &expected, &result.why);
+  result.options = expect(d, k, state, &range, &result.why);
   if (!result.options)
     return result;
   result.before = o2o_program_cached(d, k, result.options);
-  if (result.before)
-    return result;
-  o2o_geometry_usual(d, k, &expected, form, &g);
-  range.dims = g.dims;
-  for (int i = 0; i < 3; i++)
-    range.local[i] = (uint32_t)g.local[i];
-  result.building = o2o_builder_ask(k, result.options, range);
+  if (!result.before)
+    result.building = o2o_builder_ask(k, result.options, range);
   return result;
 }

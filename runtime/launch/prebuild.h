@@ -14,6 +14,16 @@ struct o2o_prebuilt {
   struct o2o_reason why;      /* then */
 };
 
+/* The options and the range with which launches of the kernel are expected to begin, for arrays
+ * that do not overlap: see o2o_worker_means. */
+char *o2o_prebuild_expect(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                          struct o2o_worker_range *range);
+
+/* A launch has been made: where the cache has the kernel as launches are expected to need it, that
+ * is noted for programs that have no device yet. */
+void o2o_prebuild_note(const struct o2o_device *device, const struct o2o_kernel *kernel,
+                       struct o2o_kernel_state *state);
+
 /* Has the kernel built, in the form that its launches are expected to have and for arrays that do
  * not overlap, by the processes of builder.h; nothing is waited for.  Needs of it what is text,
  * numbers and arguments, but for formulas and layouts. Asked again it says how far that is. */

@@ -1,10 +1,10 @@
 /* watch STEPS N [team]: a cheap region, then STEPS regions of N iterations with 100 operations each; with `team` inside one
- * parallel region.  Prints a sum and the state: 0 undecided, 1 OpenMP, 2 OpenCL. */
+ * parallel region, two of N iterations with one operation each.  Prints a sum and the state: 0 undecided, 1 OpenMP, 2 OpenCL. */
 #include <stdio.h>
 #include <stdlib.h>
 
 int state(void);
-static int a[1 << 16];
+static int a[1 << 16], b[1 << 16];
 
 static void step(int n, int s) {
 #pragma omp parallel for
@@ -27,7 +27,10 @@ int main(int argc, char **argv) {
     for (int s = 0; s < steps; s++) {
 #pragma omp for
       for (int i = 0; i < n; i++)
-        a[i] = a[i] + s;
+        b[i] = a[n - 1 - i] + s;
+#pragma omp for
+      for (int i = 0; i < n; i++)
+        a[i] = b[i] / 3;
     }
   } else
     for (int s = 0; s < steps; s++)

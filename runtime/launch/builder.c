@@ -47,6 +47,7 @@ static struct worker {
 } workers[MOST_WORKERS];
 
 static unsigned limit; /* of workers; 0: nobody builds */
+static pid_t owner;    /* a child by fork() has its parent's sockets, and nothing to say there */
 static int nice_value;
 static struct job *jobs, **last = &jobs;
 static unsigned pending, asked;
@@ -56,6 +57,7 @@ static bool behind;                /* the last loop was left to the host */
 
 void o2o_builder_start(unsigned most, int niceness) {
   limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
+  owner = getpid();
   nice_value = niceness;
   for (unsigned i = 0; i < MOST_WORKERS; i++)
     workers[i].socket = -1;
@@ -181,7 +183,7 @@ static bool assign(struct job *job) {
 
 /* Everything that can be done without waiting. */
 static void look_after(void) {
-  bool lost = false;
+  bool lost = pending && getpid() != owner;
   for (unsigned i = 0; i < limit && pending; i++) {
     check_socket(&workers[i]);
     lost |= workers[i].jobs && workers[i].socket < 0;

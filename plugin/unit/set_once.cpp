@@ -47,6 +47,17 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
     return true;
   }
 
+  /// Who has another name for a function may call it, and for a variable assign it.
+  bool VisitDecl(Decl *D) {
+    if (const auto *A = D->getAttr<AliasAttr>())
+      Out.Aliased.insert(A->getAliasee());
+    if (const auto *A = D->getAttr<WeakRefAttr>())
+      Out.Aliased.insert(A->getAliasee());
+    if (const auto *A = D->getAttr<IFuncAttr>())
+      Out.Aliased.insert(A->getResolver());
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *V) {
     if (const auto *A = V->getAttr<CleanupAttr>())
       Out.Unseen[A->getFunctionDecl()->getCanonicalDecl()]++;
@@ -92,9 +103,14 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
   }
 };
 
+bool SetOnce::isAliased(const DeclaratorDecl *D) const {
+  const auto *Label = D->getAttr<AsmLabelAttr>();
+  return Aliased.contains(Label ? Label->getLabel() : D->getName());
+}
+
 bool SetOnce::runsOnce(const FunctionDecl *F, unsigned Depth) const {
   const Place P = Calls.lookup(F);
-  if (Unseen.lookup(F) || Depth > 64)
+  if (Unseen.lookup(F) || isAliased(F) || Depth > 64)
     return false;
   if (F->isMain())
     return P.Count == 0;
@@ -113,7 +129,7 @@ std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V, const V
     Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
   Collected = true;
   const Place P = Assignments.lookup(V);
-  if (P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || !runsOnce(P.In, 0))
+  if (P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || isAliased(V) || !runsOnce(P.In, 0))
     return std::nullopt;
   const Expr *Init = V->getAnyInitializer();
   Expr::EvalResult Value;

@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 
@@ -33,11 +34,13 @@ private:
     bool Repeats = false; ///< one of them may be come to again while its function runs once
   };
   bool runsOnce(const clang::FunctionDecl *F, unsigned Depth) const;
+  bool isAliased(const clang::DeclaratorDecl *D) const;
   bool Collected = false;
   bool ReturnsTwice = false; ///< the unit calls setjmp() or its like
   llvm::DenseMap<const clang::FunctionDecl *, Place> Calls;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Unseen; ///< what may call it otherwise
   llvm::DenseMap<const clang::VarDecl *, Place> Assignments;
+  llvm::StringSet<> Aliased; ///< the linker's names that others of the unit stand for
 };
 
 } // namespace o2o

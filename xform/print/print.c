@@ -676,10 +676,10 @@ static void print_loop_macros(printer *p) {
       "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
       "%s"
       "#endif\n\n",
-      p->whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
-                  "#else\n"
-                  "#define O2O_WHILE\n"
-                : "");
+      p->loops.whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
+                        "#else\n"
+                        "#define O2O_WHILE\n"
+                      : "");
   if (by_fields(p))
     put(p, "#if defined(__AVX512F__) && !defined(O2O_PLAIN) /* not several iterations in one "
            "vector, but fields of one */\n"
@@ -695,7 +695,7 @@ static void print_loop_macros(printer *p) {
            "#else\n"
            "#define O2O_NARROW\n"
            "#endif\n\n");
-  if (p->ordered)
+  if (p->loops.ordered)
     put(p, "#ifdef O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
            "#define O2O_ORDERED\n"
            "#elif defined O2O_PLAIN\n"
@@ -703,6 +703,14 @@ static void print_loop_macros(printer *p) {
            "#else\n"
            "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
            "#endif\n\n");
+  if (p->loops.rolled)
+    put(p,
+        "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
+        "first */\n"
+        "#define O2O_ROLLED _Pragma(\"nounroll\")\n"
+        "#else\n"
+        "#define O2O_ROLLED\n"
+        "#endif\n\n");
 }
 
 /* Float division and square roots where the device does not round them. */

@@ -643,6 +643,11 @@ bool o2o_count(o2o_nest *nest, o2o_plan *plan) {
   flush(&c);
   o2o_emit_close(nest, c.code, &c.opened, 0);
   transfers(&c);
+  if (!c.complete || nest->units.externals > 0) {
+    word(&c, O2O_F_UNKNOWN);
+    word(&c, O2O_F_BYTES);
+    word(&c, O2O_C_COMP);
+  }
   word(&c, O2O_F_END);
   o2o_fold_formula(c.code);
   o2o_prune_formula(c.code);

@@ -43,6 +43,7 @@ typedef struct machine {
   double touched_bytes;
   int64_t lo, hi; /* bytes touched so far; lo == hi: none */
   int range_unknown;
+  int guessed;     /* a loop's bounds are unknown, or the counts leave something out */
   int each, fixed; /* variable of EACH, -1: none; it has one value, `value` */
   int64_t value;
   interval values; /* of EACH's loop */
@@ -186,6 +187,8 @@ static int open_loop(machine *m, int64_t var, int64_t step, interval lo, interva
       trips = (middle(hi) - middle(lo)) / (double)step + 1;
     if (trips < 0)
       trips = 0;
+  } else {
+    m->guessed = 1;
   }
   if (var == m->each) {
     m->values = values;
@@ -318,6 +321,7 @@ static int mark(machine *m, int64_t op, const int64_t *pc, interval a) {
   case O2O_F_COUNT:
     return pc[1] >= 0 && add(m, k, m->weight * (double)pc[1] / 1000);
   default: /* O2O_F_BYTES */
+    m->guessed |= !known(a) && k != O2O_C_TRANSFER;
     return add(m, k, known(a) ? middle(a) : 0);
   }
 }
@@ -477,7 +481,7 @@ static void prepare(machine *m, const int64_t *slots, const int64_t *extents, do
   m->weight = 1;
   m->touched_bytes = 0;
   m->lo = m->hi = 0;
-  m->range_unknown = m->height = m->depth = 0;
+  m->range_unknown = m->guessed = m->height = m->depth = 0;
   m->each = -1;
   m->fixed = 0;
   m->values = (interval){1, 0};
@@ -537,5 +541,5 @@ int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t 
                        double *counts) {
   machine m;
   prepare(&m, slots, extents, counts);
-  return evaluate(&m, code);
+  return !evaluate(&m, code) ? 0 : m.guessed ? 1 : 2;
 }

@@ -52,7 +52,8 @@ enum o2o_formula_op {
   /* WEIGHT per_1000: the following, up to its ENDWEIGHT, runs in that share of the cases */
   O2O_F_WEIGHT,
   O2O_F_ENDWEIGHT,
-  /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration) */
+  /* BYTES which: pop interval; counts[which] += its middle (once, not per iteration).  An unknown
+   * one adds nothing; for any count but TRANSFER it says that the counts leave something out */
   O2O_F_BYTES,
   /* EXTENT k: push the extent in bytes of the object in slot k: unknown unless its descriptor
    * declares it */
@@ -121,7 +122,8 @@ int o2o_formula_asks(const int64_t *code, int64_t slot);
 
 /* Adds the kernel's counts to counts[O2O_NCOUNTS].  slots may be NULL (no run values known
  * yet).  extents (may be NULL): bytes of the object in each slot, -1 when unknown.  Returns 0
- * when the formula is malformed. */
+ * when the formula is malformed, 2 when the bounds of all loops are known and nothing is left out,
+ * else 1. */
 int o2o_formula_counts(const int64_t *code, const int64_t *slots, const int64_t *extents,
                        double *counts);
 

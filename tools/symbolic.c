@@ -340,8 +340,8 @@ static bool apply(reader *r, int64_t op, const int64_t *pc, span a, span b) {
     p = product(&p, &r->weight);
     return add_count(r, pc[0], &p);
   case O2O_F_BYTES:
-    p = middle(&a);
-    return add_count(r, pc[0], &p);
+    p = middle(&a); /* unknown, and no number of bytes: something is left out */
+    return (p.unknown && pc[0] != O2O_C_TRANSFER) || add_count(r, pc[0], &p);
   default:
     return push(r, binary(r, op, a, b));
   }

@@ -9,12 +9,16 @@
  */
 #include "runtime/launch/geometry.h"
 
+#include "predictor/formula.h"
+
 #define MOST_ITEMS 65536  /* of a work-group */
 #define CPU_LEAST_GROUP 8 /* work-items */
 #define CPU_ITEMS_PER_UNIT                                                                         \
   4                 /* work-groups; of reducing kernels, which have one work-item each there */
 #define CPU_TILE 32 /* iterations along each side of a tile */
-#define CPU_BLOCKS_PER_UNIT 32 /* of other kernels: enough to balance uneven iterations */
+#define CPU_BLOCKS_PER_UNIT 32    /* of other kernels: enough to balance uneven iterations */
+#define CPU_BLOCK_OPERATIONS 4096 /* but not less than so many in each */
+#define ATOMIC_OPERATIONS 16      /* that an atomic one takes as long as */
 #define GPU_GROUPS_PER_UNIT 8
 #define PARTIALS_LIMIT (64u << 20) /* bytes of partial results of one argument */
 #define SMALL_PARTIALS 4096        /* bytes of a group that need no thought */
@@ -127,12 +131,36 @@ static void item_shape(const struct o2o_device *d, unsigned dims, const uint64_t
     spread(d, items, local);
 }
 
+/* About as many operations as the launch does, accesses to memory among them.  False when that is
+ * not known: a loop has bounds that stand in memory, or depends on what it computes. */
+static bool count_work(const struct o2o_kernel *k, const o2o_slot *slots, double *operations) {
+  double counts[O2O_NCOUNTS] = {0};
+  if (!k->counts || o2o_formula_counts(k->counts, &slots->i, NULL, counts) != 2)
+    return false;
+  *operations = counts[O2O_C_COMP] + counts[O2O_C_COMP64] + counts[O2O_C_MEM] +
+                ATOMIC_OPERATIONS * counts[O2O_C_ATOMIC];
+  return true;
+}
+
+/* Blocks that the iterations are to be divided into.  Starting one costs as much as some hundred
+ * operations and more, and waking another core as some thousands: so what is known to be little
+ * work is divided into fewer, for each core as many as for the others. */
+static uint64_t count_blocks(const struct o2o_device *d, const struct o2o_kernel *k,
+                             const o2o_slot *slots, const struct o2o_geometry *g) {
+  uint64_t most = (uint64_t)d->units * (g->form.pieces ? g->form.pieces : CPU_BLOCKS_PER_UNIT);
+  double work;
+  if (g->form.pieces || g->total >= most * CPU_BLOCK_OPERATIONS || !count_work(k, slots, &work) ||
+      work >= (double)most * CPU_BLOCK_OPERATIONS)
+    return most;
+  uint64_t wanted = 1 + (uint64_t)(work / CPU_BLOCK_OPERATIONS);
+  return wanted > d->units ? divide_up(wanted, d->units) * d->units : wanted;
+}
+
 /* Blocks of iterations: outer dimensions are divided first, so that the inner loops are long.
  * Tiles are square. */
-static void blocks(const struct o2o_device *d, unsigned dims, const uint64_t items[3], bool tiled,
+static void blocks(unsigned dims, const uint64_t items[3], bool tiled, uint64_t wanted,
                    struct o2o_geometry *g) {
   unsigned pieces = g->form.pieces;
-  uint64_t wanted = (uint64_t)d->units * (pieces ? pieces : CPU_BLOCKS_PER_UNIT);
   g->groups = 1;
   for (unsigned k = 3; k-- > 0;) {
     g->local[k] = g->global[k] = 1;
@@ -306,7 +334,8 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   if (state->current.local) {
     local_shape(k, g);
   } else if (form.blocked && (k->flags & O2O_KERNEL_BLOCKS)) {
-    blocks(d, g->dims, items, (k->flags & O2O_KERNEL_TILED) != 0, g);
+    bool tiled = (k->flags & O2O_KERNEL_TILED) != 0;
+    blocks(g->dims, items, tiled, tiled ? 1 : count_blocks(d, k, slots, g), g);
     return true;
   } else {
     item_shape(d, g->dims, items, form.group, g->local);

@@ -162,6 +162,24 @@ static void bytes_and_extents(void) {
   CHECK_EQ(counts[O2O_C_TRANSFER], 850);
 }
 
+/* Whether counts are guesses: not where all bounds are known and nothing is left out. */
+static void guesses(void) {
+  double counts[O2O_NCOUNTS] = {0};
+  CHECK_EQ(o2o_formula_counts(CODE(C(0), O2O_F_SLOT, 0, O2O_F_LOOP, 0, 1, 5, O2O_F_COUNT,
+                                   O2O_C_COMP, 1000, O2O_F_ENDLOOP, 0, O2O_F_UNKNOWN, O2O_F_BYTES,
+                                   O2O_C_TRANSFER),
+                              slots, NULL, counts),
+           2);
+  CHECK_EQ(o2o_formula_counts(CODE(C(0), O2O_F_UNKNOWN, O2O_F_LOOP, 0, 1, 5, O2O_F_COUNT,
+                                   O2O_C_COMP, 1000, O2O_F_ENDLOOP, 0),
+                              slots, NULL, counts),
+           1);
+  CHECK_EQ(counts[O2O_C_COMP], 11 + O2O_AVERAGE_TRIPS);
+  CHECK_EQ(o2o_formula_counts(CODE(O2O_F_UNKNOWN, O2O_F_BYTES, O2O_C_COMP), slots, NULL, counts),
+           1);
+  CHECK_EQ(counts[O2O_C_COMP], 11 + O2O_AVERAGE_TRIPS);
+}
+
 /* SPAN: the ends of what is touched when they are known, else the bytes of all touches. */
 static void span(void) {
   CHECK_EQ(
@@ -461,6 +479,7 @@ int main(void) {
   RUN(averages_without_values);
   RUN(weights_nest);
   RUN(bytes_and_extents);
+  RUN(guesses);
   RUN(span);
   RUN(counts_stay_finite);
   RUN(malformed);

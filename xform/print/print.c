@@ -575,6 +575,27 @@ static void print_staged_units(printer *p) {
   put_line(p, "}");
 }
 
+static bool find_loop(o2o_stmt *s, void *ctx) {
+  bool *found = ctx;
+  *found |= s->kind == O2O_ST_FOR || s->kind == O2O_ST_WHILE || s->kind == O2O_ST_DO;
+  return !*found;
+}
+
+static bool find_update(o2o_expr *e, void *ctx) {
+  bool *found = ctx;
+  *found |= is_slab_update(e);
+  return !*found;
+}
+
+/* Iterations update an element of a reduction's array each, which no compiler makes vectors of: as
+ * they are a few instructions long, those of the loop would be half of what is done. */
+static bool only_counts(o2o_stmt *body) {
+  bool loops = false, updates = false;
+  o2o_walk_stmt(body, find_loop, NULL, &loops);
+  o2o_walk_stmt(body, NULL, find_update, &updates);
+  return updates && !loops;
+}
+
 static void print_strided(printer *p) {
   print_total(p);
   if (p->plan->reduction.phased) {
@@ -602,6 +623,11 @@ static void print_strided(printer *p) {
     put_line(p, "#endif");
   } else {
     print_narrow(p, p->nest->body);
+  }
+  if (only_counts(p->nest->body)) {
+    put_line(p, "#ifdef O2O_BLOCKED");
+    put_line(p, "#pragma unroll 4");
+    put_line(p, "#endif");
   }
   put_line(p, "for (ulong unit = first; unit < last; unit += stride) {");
   ++p->indent;
@@ -676,10 +702,10 @@ static void print_loop_macros(printer *p) {
       "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
       "%s"
       "#endif\n\n",
-      p->whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
-                  "#else\n"
-                  "#define O2O_WHILE\n"
-                : "");
+      p->loops.whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
+                        "#else\n"
+                        "#define O2O_WHILE\n"
+                      : "");
   if (by_fields(p))
     put(p, "#if defined(__AVX512F__) && !defined(O2O_PLAIN) /* not several iterations in one "
            "vector, but fields of one */\n"
@@ -695,7 +721,7 @@ static void print_loop_macros(printer *p) {
            "#else\n"
            "#define O2O_NARROW\n"
            "#endif\n\n");
-  if (p->ordered)
+  if (p->loops.ordered)
     put(p, "#ifdef O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
            "#define O2O_ORDERED\n"
            "#elif defined O2O_PLAIN\n"
@@ -703,6 +729,14 @@ static void print_loop_macros(printer *p) {
            "#else\n"
            "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
            "#endif\n\n");
+  if (p->loops.rolled)
+    put(p,
+        "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
+        "first */\n"
+        "#define O2O_ROLLED _Pragma(\"nounroll\")\n"
+        "#else\n"
+        "#define O2O_ROLLED\n"
+        "#endif\n\n");
 }
 
 /* Float division and square roots where the device does not round them. */

@@ -6,6 +6,7 @@
  */
 #include "xform/print/float_recurrence.h"
 #include "xform/print/printer.h"
+#include "xform/print/rolled_loops.h"
 #include "xform/print/short_loops.h"
 #include "xform/print/vector_width.h"
 
@@ -93,13 +94,16 @@ static void print_for_head(printer *p, o2o_stmt *s, o2o_stmt *init) {
 /* What keeps compilers of devices from what is wrong or slow. */
 static void print_restraints(printer *p, o2o_stmt *s) {
   if (s->kind != O2O_ST_FOR) {
-    p->whiles = true;
+    p->loops.whiles = true;
     put_line(p, "O2O_WHILE");
   }
   print_narrow(p, s->kids[s->kind == O2O_ST_FOR]);
   if (has_float_recurrence(p, s)) {
-    p->ordered = true;
+    p->loops.ordered = true;
     put_line(p, "O2O_ORDERED");
+  } else if (stays_rolled(p, s)) {
+    p->loops.rolled = true;
+    put_line(p, "O2O_ROLLED");
   }
 }
 

@@ -37,11 +37,14 @@ typedef struct printer {
   text temps;   /* declarations of temporaries of the kernel or function being printed */
   unsigned ntemps;
   unsigned indent;
-  bool narrow;                  /* some accesses are to 8- and 16-bit elements (vector_width.h) */
-  bool quotients, roots;        /* floats are divided, or roots of them drawn */
-  bool whiles;                  /* there are loops that are no `for` */
-  bool ordered;                 /* loops carry floating-point values (float_recurrence.h) */
-  const o2o_function *function; /* being printed; NULL in the kernel */
+  bool narrow;           /* some accesses are to 8- and 16-bit elements (vector_width.h) */
+  bool quotients, roots; /* floats are divided, or roots of them drawn */
+  struct {               /* there are such */
+    bool whiles;         /* no `for` */
+    bool ordered;        /* they carry floating-point values (float_recurrence.h) */
+    bool rolled;         /* not unrolled before they are vectors (rolled_loops.h) */
+  } loops;
+  const o2o_function *function;    /* being printed; NULL in the kernel */
   const struct short_loop *shorts; /* loops around what is printed (short_loops.h); NULL: none */
   /* of a nest of several directives: the statement being printed; NULL: all of the body */
   o2o_stmt *part;

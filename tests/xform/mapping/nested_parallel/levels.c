@@ -9,13 +9,15 @@
 
 double a[100][100], b[100][100], c[100][100];
 
-// REMARK: remark: other shape of product_[[#@LINE+11]]: 2 dimensions (j, i), inner loops are parallel, for GPUs
+// REMARK: remark: other shape of product_[[#@LINE+13]]: 2 dimensions (j, i), inner loops are parallel, for GPUs
 // INNER: remark: kernel product_
 // INNER-NOT: other shape of product_
 // CHECK: __kernel void product_
 // CHECK: for (int k
 // CHECK-NEXT: {{^}}#if (defined(V_n_2) && {{.*}} <= 8 && {{.*}})
 // CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: {{^}}#else
+// CHECK-NEXT: O2O_ROLLED
 // CHECK-NEXT: {{^}}#endif
 // CHECK-NEXT: for (int j
 // CHECK: __kernel void product_

@@ -19,6 +19,7 @@ double u[100][100], v[100][100], line[300], out[300], solid[20][100][100], next[
 // CHECK: const long [[I:first_row_[0-9]+]] = lower0 + (long)(get_group_id(1) * 16UL);
 // CHECK-NEXT: const ulong [[ROWS:rows_[0-9]+]] = min(16UL, trips0 - get_group_id(1) * 16UL);
 // CHECK: for (ulong [[Y:box_row_[0-9]+]] = row_{{[0-9]+}}; [[Y]] < 18UL; [[Y]] += 16UL) {
+// CHECK-NEXT: O2O_ROLLED
 // CHECK-NEXT: for (ulong [[X:box_column_[0-9]+]] = column_{{[0-9]+}}; [[X]] < 18UL; [[X]] += 16UL) {
 // CHECK-NEXT: if ((([[Y]] < [[ROWS]]) && (([[X]] - 1UL) < [[COLUMNS]])) || ((([[Y]] - 1UL) < [[ROWS]]) && ([[X]] < ([[COLUMNS]] + 2UL))) || ((([[Y]] - 2UL) < [[ROWS]]) && (([[X]] - 1UL) < [[COLUMNS]]))) {
 // CHECK-NEXT: [[U]][(long)[[Y]] * 18L + (long)[[X]]] = u_{{[0-9]+}}[([[I]] + (long)[[Y]] + (-1)) * 100L + ([[J]] + (long)[[X]] + (-1))];
@@ -40,6 +41,7 @@ void star(void) {
 // CHECK-LABEL: void banks_
 // CHECK: __local float [[F:from_box_[0-9]+]][864];
 // CHECK: < 18UL; box_row_{{[0-9]+}} += 16UL) {
+// CHECK-NEXT: O2O_ROLLED
 // CHECK-NEXT: < 18UL; box_column_{{[0-9]+}} += 16UL) {
 // CHECK: [[F]][(long)box_row_{{[0-9]+}} * 48L + (long)box_column_{{[0-9]+}}] = from_
 // CHECK: [[F]][((long)row_{{[0-9]+}} + 1) * 48L + ((long)column_{{[0-9]+}} + 1)]

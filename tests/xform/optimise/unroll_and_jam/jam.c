@@ -15,6 +15,8 @@ double a[100][100], b[100][100], c[100][100], e[100][20][100];
 // CHECK: for (int [[K:k_[0-9]+]] = 0; [[K]] < [[MID]]; [[K]] += 4) {
 // CHECK-NEXT: {{^}}#if (defined(V_n_{{[0-9]+}}) && {{.*}} <= 8)
 // CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: {{^}}#else
+// CHECK-NEXT: O2O_ROLLED
 // CHECK-NEXT: {{^}}#endif
 // CHECK-NEXT: for (int [[J:j_[0-9]+]] = 0;
 // CHECK-NEXT: c_{{.*}} += {{.*}}[[K]]

@@ -1,0 +1,11 @@
+/* Inner loops that are not to be unrolled before they are vectors (rolled_loops.c). */
+#ifndef O2O_XFORM_PRINT_ROLLED_LOOPS_H
+#define O2O_XFORM_PRINT_ROLLED_LOOPS_H
+
+#include "xform/print/printer.h"
+
+/* Whether iterations of the FOR loop could be the elements of vectors, and unrolling the loop first
+ * would only be in the way of that.  Loops that carry floating-point values are not asked about. */
+bool stays_rolled(printer *p, o2o_stmt *loop);
+
+#endif

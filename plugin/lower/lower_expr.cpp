@@ -329,7 +329,7 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
     return nullptr;
   if (isNullConstant(P))
     return o2o_unary(N, O2O_E_CAST, T, P);
-  if (isVoidPointer(E->getType()))
+  if (isVoidPointer(E->getType()) || o2o_type_same(T, P->type))
     return P;
   const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
   if (From != To && !o2o_type_same(From, To))

@@ -21,6 +21,8 @@
 #include "xform/ir/update.h"
 #include "xform/prepare/edit.h"
 
+#include <limits.h>
+
 #define MOST_STEPS 8 /* additions to one address */
 
 typedef struct taker {
@@ -351,14 +353,30 @@ static bool is_interleaved(const o2o_symbol *part, const o2o_access *access) {
          access->place.terms[0].elem->size == part->type->elem->size;
 }
 
+/* What the host evaluates for a launch gets a slot in the plan (xform/plan.c): until then it has one
+ * that says no more than that it is known. */
+static void suppose_slots(o2o_nest *nest, int has, int gets) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (nest->symbols[k]->storage == O2O_S_VALUE && nest->symbols[k]->slot == has)
+      nest->symbols[k]->slot = gets;
+}
+
+static bool all_measured(o2o_nest *nest, const o2o_symbol *part, const o2o_accesses *accesses) {
+  for (unsigned k = 0; k < accesses->count; ++k)
+    if (accesses->items[k].object == part && (!o2o_access_is_measured(nest, &accesses->items[k]) ||
+                                              is_interleaved(part, &accesses->items[k])))
+      return false;
+  return true;
+}
+
 bool o2o_part_is_measured(o2o_nest *nest, const o2o_symbol *part) {
+  enum { SOME = INT_MAX };
   o2o_accesses accesses;
   o2o_refusal why = {0};
   if (!o2o_access_collect(nest, &accesses, &why))
     return false;
-  for (unsigned k = 0; k < accesses.count; ++k)
-    if (accesses.items[k].object == part && (!o2o_access_is_measured(nest, &accesses.items[k]) ||
-                                             is_interleaved(part, &accesses.items[k])))
-      return false;
-  return true;
+  suppose_slots(nest, -1, SOME);
+  bool measured = all_measured(nest, part, &accesses);
+  suppose_slots(nest, SOME, -1);
+  return measured;
 }

@@ -409,8 +409,8 @@ static bool is_interleaved(const o2o_symbol *part, const o2o_access *access) {
          access->place.terms[0].elem->size == part->type->elem->size;
 }
 
-/* What the host evaluates for a launch gets a slot in the plan (xform/plan.c): until then it has one
- * that says no more than that it is known. */
+/* What the host evaluates for a launch gets a slot in the plan (xform/plan.c): until then it has
+ * one that says no more than that it is known. */
 static void suppose_slots(o2o_nest *nest, int has, int gets) {
   for (unsigned k = 0; k < nest->nsymbols; ++k)
     if (nest->symbols[k]->storage == O2O_S_VALUE && nest->symbols[k]->slot == has)

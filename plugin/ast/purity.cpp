@@ -2,8 +2,9 @@
 //
 // The host evaluates bounds and conditions for a launch, and the loop evaluates them again when the
 // launch is declined. Clang calls every call a side effect; here a call of a function that only
-// computes is none: one declared pure or const, one of the math library, or one defined in the unit
-// that changes nothing but its own automatic variables.
+// computes is none: one declared pure or const, one of the math library, one that asks OpenMP how
+// many threads there may be, or one defined in the unit that changes nothing but its own automatic
+// variables.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/purity.h"
@@ -56,6 +57,11 @@ private:
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
     Found |= !InFunction || !V || !V->hasLocalStorage();
   }
+  /// Functions of OpenMP that tell the thread what holds until it says otherwise.
+  static bool asksOnly(StringRef Name) {
+    return Name == "omp_get_max_threads" || Name == "omp_get_num_procs" ||
+           Name == "omp_get_thread_limit";
+  }
   bool pure(const FunctionDecl *F) {
     if (!F)
       return false;
@@ -63,7 +69,9 @@ private:
       return true;
     const FunctionDecl *Definition = nullptr;
     if (!F->hasBody(Definition))
-      return F->getBuiltinID() != 0 && o2o_builtin_find(F->getName().str().c_str());
+      return F->getIdentifier() &&
+             (asksOnly(F->getName()) ||
+              (F->getBuiltinID() != 0 && o2o_builtin_find(F->getName().str().c_str())));
     if (Definition->hasAttr<WeakAttr>() || Depth > 8)
       return false;
     ImpurityFinder Inner(Ctx, true);

@@ -12,6 +12,7 @@
 #include "plugin/kernels/published.h"
 #include "plugin/kernels/scratch_uses.h"
 #include "plugin/kernels/thread_arrays.h"
+#include "plugin/kernels/thread_rows.h"
 #include "plugin/launch/by_value.h"
 #include "plugin/launch/called_globals.h"
 #include "plugin/launch/device_clauses.h"
@@ -69,9 +70,11 @@ public:
     Unit.Uniform = Uniform.get();
     ScratchUses Uses(CI, Ctx, Sites, Unit);
     ThreadArrays Own(CI, Ctx, Sites, Unit);
+    ThreadRows Rows(CI, Ctx, Sites, Unit, [&Own](const CallExpr *C) { return Own.allocates(C); });
     if (!Unit.Sequential) {
       Unit.Own = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.arrayFor(Site, V); };
       Unit.Block = [&Own](const LoopSite &Site, const VarDecl *V) { return Own.blockFor(Site, V); };
+      Unit.Rows = [&Rows](const LoopSite &Site, const VarDecl *V) { return Rows.rowsFor(Site, V); };
       Unit.MadeOf = [&Own](const VarDecl *From, const VarDecl *V) { return Own.madeOf(From, V); };
       Unit.DeadAfter = [&Uses, &Own](const LoopSite &Site, const VarDecl *V) {
         return Uses.deadAfter(Site, V) || Own.deadAfter(Site, V);

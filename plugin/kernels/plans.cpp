@@ -45,6 +45,7 @@ LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, So
   if (!Own) {
     Facts.Own = nullptr;
     Facts.Block = nullptr;
+    Facts.Rows = nullptr;
   }
   NestLowering Lower(CI, Ctx, Site, Facts, Name);
   LoopPlan P{&Site};
@@ -76,6 +77,7 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   UnitFacts Facts = Unit;
   Facts.Own = nullptr;
   Facts.Block = nullptr;
+  Facts.Rows = nullptr;
   const o2o_nest *First = Parts.front().Plan->nest, *Last = Parts.back().Plan->nest;
   SourceLocation LastAt = Sites.back()->Directive->getBeginLoc();
   std::string Name =

@@ -77,6 +77,7 @@ PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, co
     : CI(CI), Ctx(Ctx), Unit(Unit), Off(PassesOff) {
   this->Unit.Own = nullptr;
   this->Unit.Block = nullptr;
+  this->Unit.Rows = nullptr;
   this->Unit.DeadAfter = nullptr;
   this->Unit.Injective = nullptr;
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {

@@ -754,13 +754,16 @@ BlockUse ThreadArrays::blockIn(const Use &U) {
   o2o_symbol *Part = N ? Lower.partOf(U.second) : nullptr;
   o2o_symbol *S = N ? Lower.symbolOf(U.second) : nullptr;
   BlockUse Out = BlockUse::Other;
-  if (Part && o2o_part_is_measured(N, Part))
-    Out = o2o_is_scratch(N, Part) ? BlockUse::Part : BlockUse::Asked;
-  else if (Part && o2o_is_scratch(N, Part))
-    Out = BlockUse::Whole;
   o2o_refusal Why = {};
   o2o_accesses Accesses;
-  bool Read = true, Written;
+  bool Read = true, Written = true;
+  if (Part && o2o_part_is_measured(N, Part)) {
+    if (o2o_access_collect(N, &Accesses, &Why))
+      o2o_access_reads_writes(&Accesses, Part, &Read, &Written);
+    Out = o2o_is_scratch(N, Part) ? BlockUse::Part : Written ? BlockUse::Asked : BlockUse::Other;
+  } else if (Part && o2o_is_scratch(N, Part)) {
+    Out = BlockUse::Whole;
+  }
   if (!Part && S && S->storage == O2O_S_OBJECT && Lower.onlyName(U.second) &&
       o2o_access_collect(N, &Accesses, &Why)) {
     o2o_access_reads_writes(&Accesses, S, &Read, &Written);
@@ -778,7 +781,8 @@ BlockUse ThreadArrays::blockFor(const LoopSite &Site, const VarDecl *V) {
     return BlockUse::Other;
   for (const Use &U : Found->Uses)
     if (BlockUse Each = blockIn(U);
-        Each == BlockUse::Other || (Each == BlockUse::Asked && U != Own))
+        Each == BlockUse::Other ||
+        (Each == BlockUse::Asked && U != Own && !isOver(*U.first, Site, V)))
       return BlockUse::Other;
   // What an earlier run of the loop has left is read in launches that are not made.
   BlockUse Out = blockIn(Own);

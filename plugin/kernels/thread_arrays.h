@@ -24,6 +24,8 @@ public:
   /// What the block is that the variable names and threads share: scratch, when the site's loop and
   /// all others fill what they read of it.
   BlockUse blockFor(const LoopSite &Site, const clang::VarDecl *V);
+  /// The call returns a new block that nothing else knows of.
+  bool allocates(const clang::CallExpr *C, unsigned Depth = 0) const;
   /// The second variable is a pointer that is made of the first one, directly or not.
   bool madeOf(const clang::VarDecl *From, const clang::VarDecl *V) const;
 
@@ -66,7 +68,6 @@ private:
                      llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen) const;
   ThreadArray arrayOf(const clang::VarDecl *V);
   bool pointsFurther(const clang::VarDecl *V, llvm::SmallPtrSetImpl<const clang::VarDecl *> &Seen);
-  bool allocates(const clang::CallExpr *C, unsigned Depth) const;
   bool returnsBlock(const clang::Expr *E, unsigned Depth) const;
   const clang::VarDecl *alignedBlock(const clang::VarDecl *V) const;
   const clang::OMPExecutableDirective *const *allocation(const clang::VarDecl *V,

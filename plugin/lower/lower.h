@@ -33,6 +33,7 @@
 #include "plugin/lower/lower_thread.h"
 #include "plugin/lower/lower_thread_part.h"
 #include "plugin/lower/lower_variable_length.h"
+#include "plugin/lower/void_pointer.h"
 
 namespace o2o {
 
@@ -204,9 +205,11 @@ public:
   o2o_expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *S);
   o2o_expr *castExpr(const clang::CastExpr *E);
   o2o_expr *pointerCast(const clang::CastExpr *E);
+  o2o_expr *otherElements(clang::SourceLocation L);
   o2o_expr *load(const clang::Expr *E);
   o2o_expr *unary(const clang::UnaryOperator *E);
   o2o_expr *complement(const clang::UnaryOperator *E);
+  o2o_expr *voidArithmetic(clang::SourceLocation L);
   o2o_expr *addressOf(const clang::UnaryOperator *E);
   o2o_expr *step(const clang::UnaryOperator *E);
   o2o_expr *binary(const clang::BinaryOperator *E);
@@ -338,6 +341,7 @@ public:
   OuterLoops AroundDirective{*this};
   LinearVariables LinearClauses{*this};
   VariableLengthTypes LengthTypes{*this};
+  VoidPointers VoidTypes{*this};
   KnownValues Knowns{*this};
   InnerLoops SimdLoops{*this};
   Extensions Gnu{*this};

@@ -231,6 +231,8 @@ o2o_expr *NestLowering::call(const CallExpr *E) {
   for (unsigned I = 0; I < Count; I++) {
     o2o_expr *Value = Args.Values[I];
     const o2o_type *P = Fn->params[I]->type;
+    if (!VoidTypes.sameElements(Value, P))
+      return otherElements(L);
     bool Scalars = (o2o_is_integer(P) || o2o_is_float(P)) &&
                    (o2o_is_integer(Value->type) || o2o_is_float(Value->type));
     X->kids[I] =

@@ -148,7 +148,8 @@ o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
     B = rvalue(Base);
   if (Failed)
     return B;
-  if (B->type->kind == O2O_T_POINTER && B->type->elem->kind == O2O_T_VOID)
+  if (B->type->kind == O2O_T_POINTER &&
+      (B->type->elem->kind == O2O_T_VOID || isVoidPointer(Base->getType())))
     return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
   o2o_expr *I = rvalue(A->getIdx());
   int64_t Zero = 1;
@@ -183,7 +184,7 @@ o2o_expr *NestLowering::unaryLvalue(const UnaryOperator *U) {
     o2o_expr *P = rvalue(U->getSubExpr());
     if (Failed)
       return P;
-    if (P->type->elem->kind == O2O_T_VOID)
+    if (P->type->elem->kind == O2O_T_VOID || isVoidPointer(U->getSubExpr()->getType()))
       return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
     o2o_expr *X = pointee(N, P);
     X->loc = loc(L);
@@ -305,6 +306,11 @@ o2o_expr *NestLowering::rvalue(const Expr *E) {
                     "the loop uses a form of expression that has no translation");
 }
 
+o2o_expr *NestLowering::otherElements(SourceLocation L) {
+  return refuseExpr("pointer-cast", L, "here",
+                    "the loop accesses memory of one type through a pointer to another type");
+}
+
 /// A pointer as one to another type; null: it is not a cast between pointers to objects.
 o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
   SourceLocation L = E->getExprLoc();
@@ -323,10 +329,11 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
     return nullptr;
   if (isNullConstant(P))
     return o2o_unary(N, O2O_E_CAST, T, P);
+  if (isVoidPointer(E->getType()) || o2o_type_same(T, P->type))
+    return P;
   const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
   if (From != To && !o2o_type_same(From, To))
-    return refuseExpr("pointer-cast", L, "cast here",
-                      "the loop accesses memory of one type through a pointer to another type");
+    return otherElements(L);
   return o2o_unary(N, O2O_E_CAST, T, P);
 }
 

@@ -37,6 +37,9 @@ o2o_expr *Extensions::choice(const AbstractConditionalOperator *C) {
     return refuseExpr("pointer-spaces", L, "here",
                       "a pointer points to memory of one iteration or to shared memory, "
                       "depending on a condition");
+  if (!isNullConstant(B) && !Nest.VoidTypes.sameElements(A, B->type) &&
+      !Nest.VoidTypes.sameElements(B, A->type))
+    return Nest.otherElements(L);
   o2o_expr *X = o2o_expr_new(N, O2O_E_COND, A->type, loc(L), 3);
   X->kids[0] = Cond;
   X->kids[1] = A;

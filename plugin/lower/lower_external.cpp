@@ -553,6 +553,8 @@ o2o_expr *ExternalFunctions::argument(const CallExpr *E, const FunctionDecl *F, 
       return refuseExpr("pointer-unknown", L, "passed here",
                         "what a pointer passed to '" + F->getName().str() +
                             "' points to is not known");
+    if (!Nest.VoidTypes.sameElements(A, P))
+      return Nest.otherElements(L);
     B.One =
         A->kind == O2O_E_ADDR && A->kids[0]->kind != O2O_E_INDEX && A->kids[0]->kind != O2O_E_DEREF;
     B.Shared = Site.Directive && isShared(A) && writesAllowed(F->getParamDecl(I)->getType(), Ctx) &&

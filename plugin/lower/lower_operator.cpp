@@ -24,6 +24,11 @@ static bool overflows(o2o_op Op) {
   return Op == O2O_OP_ADD || Op == O2O_OP_SUB || Op == O2O_OP_MUL || Op == O2O_OP_SHL;
 }
 
+/// A pointer to void counts bytes, whatever type it has in the IR (void_pointer.h).
+o2o_expr *NestLowering::voidArithmetic(SourceLocation L) {
+  return refuseExpr("pointer-cast", L, "here", "the loop computes with a pointer to void");
+}
+
 /// -x and ~x
 o2o_expr *NestLowering::complement(const UnaryOperator *E) {
   SourceLocation L = E->getExprLoc();
@@ -67,6 +72,8 @@ o2o_expr *NestLowering::step(const UnaryOperator *E) {
     return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
   if (isHalf(Sub->getType()))
     return Halves.step(E);
+  if (isVoidPointer(Sub->getType()))
+    return voidArithmetic(L);
   o2o_expr *V = lvalue(Sub);
   if (Failed || !assignable(V, L))
     return V;
@@ -187,11 +194,14 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   if (Failed)
     return A;
   if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type)) {
+    if (E->isAdditiveOp() &&
+        (isVoidPointer(E->getLHS()->getType()) || isVoidPointer(E->getRHS()->getType())))
+      return voidArithmetic(L);
     if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !o2o_is_pointer(B->type))) {
       if (!o2o_is_pointer(A->type))
         std::swap(A, B);
       if (A->type->elem->kind == O2O_T_VOID)
-        return refuseExpr("pointer-cast", L, "here", "the loop computes with a pointer to void");
+        return voidArithmetic(L);
       B = conversion(scalar(O2O_T_I64), B, L);
       o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, A->type, loc(L), 2);
       X->kids[0] = A;
@@ -266,6 +276,8 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
   o2o_op Op = O2O_OP_ADD;
+  if (C && isVoidPointer(E->getType()))
+    return voidArithmetic(L);
   if (!C || !binaryOp(E->getOpcode(), Op))
     return refuseExpr("expression", L, "this expression",
                       "the loop uses a form of expression that has no translation");

@@ -60,6 +60,10 @@ bool PointerValues::setSpace(o2o_symbol *S, o2o_expr *Value, SourceLocation Loc)
     return false;
   if (isNullConstant(Value))
     return true;
+  if (!Nest.VoidTypes.sameElements(Value, S->type)) {
+    Nest.otherElements(Loc);
+    return false;
+  }
   if (Space == O2O_SPACE_NONE) {
     refuse("pointer-unknown", Loc, "assigned here",
            std::string("what the pointer '") + S->name + "' points to is not known");

@@ -250,7 +250,7 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   auto Found = Paths.find(Key);
   if (Found != Paths.end())
     return Found->second;
-  const o2o_type *T = type(E->getType(), Written->getExprLoc());
+  const o2o_type *T = Nest.VoidTypes.typeOf(E, Written->getExprLoc());
   if (T->kind != O2O_T_POINTER)
     return nullptr;
   o2o_symbol *S = o2o_symbol_new(N, keep(Key), T, O2O_S_OBJECT);

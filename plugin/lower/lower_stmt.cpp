@@ -296,6 +296,8 @@ void NestLowering::appendReturn(o2o_stmt *Block, const ReturnStmt *S) {
   }
   if (Value && CurrentFunction->result->kind != O2O_T_VOID) {
     X->e[0] = rvalue(Value);
+    if (!Failed && !VoidTypes.sameElements(X->e[0], CurrentFunction->result))
+      otherElements(L);
     if (!Failed && X->e[0]->type->kind == O2O_T_POINTER) {
       o2o_space Space = Pointers.spaceOf(X->e[0]);
       if (isNullConstant(X->e[0]))

@@ -244,7 +244,9 @@ private:
     }
     if (!Aggregate && !V->getType().isConstQualified() && V->isExternallyVisible())
       Fragile = true;
-    return (Aggregate || Unit.Uniform->unchanged(V, Site)) && inScopeAtDirective(V, Site, Ctx);
+    return (Aggregate || Unit.Uniform->unchanged(V, Site) ||
+            Unit.Uniform->settledBefore(V, Site, Before)) &&
+           inScopeAtDirective(V, Site, Ctx);
   }
 
   ASTContext &Ctx;

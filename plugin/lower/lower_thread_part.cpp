@@ -43,7 +43,59 @@ bool ThreadParts::mayBeTaken(const VarDecl *V, o2o_symbol *S) const {
          !hasPointer(S->type->elem) && !Nest.Clauses.count(V) && o2o_has_thread_part(N, S);
 }
 
+/// Rows of a table of which the loop takes that of its thread; null: there are none, or others too.
+o2o_symbol *ThreadParts::rowsOf(const o2o_symbol *Table) const {
+  o2o_symbol *Found = nullptr;
+  for (unsigned I = 0; I < N->nsymbols; I++)
+    if (o2o_symbol *R = N->symbols[I]; R->points && R->pointers.table == Table) {
+      if (Found)
+        return nullptr;
+      Found = R;
+    }
+  return Found && !hasPointer(Found->type->elem) && o2o_has_thread_row(N, Found) ? Found : nullptr;
+}
+
+/// An array as long as the first thread's row; launches whose iterations touch more are not made.
+o2o_symbol *ThreadParts::takeRow(const VarDecl *V, o2o_symbol *Rows, bool Asked) {
+  std::string First = V->getName().str() + "[0]", Safe;
+  for (unsigned K = 0; K < N->nloops; K++)
+    Safe += std::string(N->loops[K].host_trips) + "&&";
+  o2o_symbol *Count =
+      o2o_symbol_new(N, keep(V->getName().str() + "_count"), scalar(O2O_T_U64), O2O_S_VALUE);
+  Count->host =
+      keep("(" + Safe + First + "?__o2o_size_of(" + First + ")/sizeof(*" + First + "):0)");
+  Count->loc = loc(V->getLocation());
+  o2o_symbol_add(N, Count);
+  o2o_symbol *Row = o2o_take_thread_row(N, Rows, o2o_sym(N, Count));
+  if (!Row)
+    return nullptr;
+  const char *Bytes = Nest.LengthTypes.hostBytes(Row->type);
+  Row->source.bytes = keep(std::string(Bytes) + "+" + std::to_string(o2o_element(Row->type)->size));
+  if (Asked)
+    Row->host = keep(First);
+  return Row;
+}
+
+void ThreadParts::takeRows() {
+  if (!N->has_thread_number || !Unit.Rows || !Nest.Fused.empty() || N->scan)
+    return;
+  const auto Names = Nest.Outer;
+  for (auto [V, S] : Names) {
+    o2o_symbol *Rows = S->storage == O2O_S_OBJECT && !Nest.Clauses.count(V) ? rowsOf(S) : nullptr;
+    BlockUse Use = Rows ? Unit.Rows(Site, V) : BlockUse::Other;
+    if (Use == BlockUse::Other)
+      continue;
+    Nest.TakesThreadArrays = true;
+    if (o2o_symbol *Row = takeRow(V, Rows, Use == BlockUse::Asked))
+      Taken[V] = Row;
+    else
+      return refuse("thread-storage", V->getLocation(), "declared here",
+                    "'" + V->getName().str() + "' is used otherwise than by the thread's number");
+  }
+}
+
 void ThreadParts::takeParts() {
+  takeRows();
   if (!N->has_thread_number || !Unit.Block || !Nest.Fused.empty() || N->scan)
     return;
   const auto Names = Nest.Outer;

@@ -20,6 +20,9 @@ public:
 
 private:
   bool mayBeTaken(const clang::VarDecl *V, o2o_symbol *S) const;
+  o2o_symbol *rowsOf(const o2o_symbol *Table) const;
+  o2o_symbol *takeRow(const clang::VarDecl *V, o2o_symbol *Rows, bool Asked);
+  void takeRows();
   o2o_symbol *wholeBlock(const clang::VarDecl *V, o2o_symbol *S);
 
   llvm::DenseMap<const clang::VarDecl *, o2o_symbol *> Taken;

@@ -100,6 +100,8 @@ const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
                "' has a variable-length type whose size was fixed elsewhere");
     return scalar(O2O_T_I32);
   }
+  if (isVoidPointer(V->getType()))
+    return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
   return countedType(V->getType(), V, Nest.Front);
 }
 
@@ -234,6 +236,8 @@ bool VariableLengthTypes::lastingSize(const Expr *Size) {
 /// elements of a row, whatever has become of the variable in the declaration.
 const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
   QualType T = V->getType();
+  if (isVoidPointer(T))
+    return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
   if (!T->isVariablyModifiedType())
     return type(T, V->getLocation());
   std::string Path = V->getName().str();

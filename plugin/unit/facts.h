@@ -57,6 +57,8 @@ struct UnitFacts {
   std::shared_ptr<VariableUses> Uses =
       std::make_shared<VariableUses>();                        ///< of the unit; see unitUses()
   std::shared_ptr<SetOnce> Once = std::make_shared<SetOnce>(); ///< variables of the unit
+  /// As Block, of what the pointers in the table that the variable names point to.
+  std::function<BlockUse(const LoopSite &, const clang::VarDecl *)> Rows;
 };
 
 } // namespace o2o

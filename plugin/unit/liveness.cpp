@@ -257,4 +257,10 @@ bool mayComeAgain(const LoopSite &Site, const VarDecl *V) {
   });
 }
 
+bool isOver(const LoopSite &Other, const LoopSite &Site, const VarDecl *V) {
+  const SourceManager &SM = Site.Function->getASTContext().getSourceManager();
+  return Other.Function == Site.Function && !mayComeAgain(Site, V) &&
+         SM.isBeforeInTranslationUnit(Other.Directive->getEndLoc(), Site.Directive->getBeginLoc());
+}
+
 } // namespace o2o

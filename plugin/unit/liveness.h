@@ -15,6 +15,10 @@ bool liveAfter(const LoopSite &Site, const clang::VarDecl *V);
 /// named.
 bool mayComeAgain(const LoopSite &Site, const clang::VarDecl *V);
 
+/// True when the other directive has been run for the last time, as far as the memory that \p V
+/// names goes, before the site's is.
+bool isOver(const LoopSite &Other, const LoopSite &Site, const clang::VarDecl *V);
+
 } // namespace o2o
 
 #endif

@@ -457,6 +457,42 @@ const Expr *Uniformity::lastValue(const VarDecl *V, const LoopSite &Site) const 
   return D ? D->Value : nullptr;
 }
 
+/// `single` makes all threads wait behind it; behind `master` a barrier has to.
+bool Uniformity::awaited(const Definition &D, const Place &Around, SourceLocation Place) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const OMPExecutableDirective *In = D.At.Inside.back();
+  if (D.At.Inside.size() != Around.Inside.size() + 1 || !In->getAssociatedStmt() ||
+      !SM.isBeforeInTranslationUnit(In->getAssociatedStmt()->getEndLoc(), Place))
+    return false;
+  if (isa<OMPSingleDirective>(In))
+    return !In->hasClausesOfKind<OMPNowaitClause>();
+  if (!isa<OMPMasterDirective, OMPMaskedDirective>(In))
+    return false;
+  return llvm::any_of(Constructs, [&](const auto &Each) {
+    return isa<OMPBarrierDirective>(Each.first) && Each.second.Inside == Around.Inside &&
+           Each.second.Controls == Around.Controls &&
+           SM.isBeforeInTranslationUnit(In->getEndLoc(), Each.first->getBeginLoc()) &&
+           SM.isBeforeInTranslationUnit(Each.first->getBeginLoc(), Place);
+  });
+}
+
+bool Uniformity::settledBefore(const VarDecl *V, const LoopSite &Site, SourceLocation At) const {
+  auto It = Definitions.find(V->getCanonicalDecl());
+  auto Region = Constructs.find(Site.Region);
+  if (!Site.Region || Region == Constructs.end() || It == Definitions.end() ||
+      !V->hasLocalStorage() || Jumps.count(Site.Function))
+    return false;
+  Place Around = Region->second;
+  Around.Inside.push_back(Site.Region);
+  const Place Loop = placeOf(Site);
+  if (Loop.Inside != Around.Inside || Loop.Controls != Around.Controls)
+    return false;
+  return llvm::all_of(It->second, [&](const Definition &D) {
+    return D.By && (!llvm::is_contained(D.At.Inside, Site.Region) ||
+                    (D.At.Inside.size() > Around.Inside.size() && awaited(D, Around, At)));
+  });
+}
+
 bool Uniformity::unchanged(const VarDecl *V, const LoopSite &Site) const {
   auto It = Definitions.find(V->getCanonicalDecl());
   if (V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>())

@@ -30,6 +30,11 @@ public:
   /// region (orphaned: the function); null: not known.
   const clang::Expr *lastValue(const clang::VarDecl *V, const LoopSite &Site) const;
 
+  /// Threads share \p V, and it gets its last value before they wait for each other in front of
+  /// \p Place, which they reach once, as they do the site's loop behind it.
+  bool settledBefore(const clang::VarDecl *V, const LoopSite &Site,
+                     clang::SourceLocation Place) const;
+
   /// No statement of the unit changes \p V while the site's team runs, and nobody has its address.
   bool unchanged(const clang::VarDecl *V, const LoopSite &Site) const;
 
@@ -62,6 +67,7 @@ private:
 
   const StatementOrder &orderIn(const clang::FunctionDecl *F) const;
   Place placeOf(const LoopSite &Site) const;
+  bool awaited(const Definition &D, const Place &Around, clang::SourceLocation Place) const;
 
   clang::ASTContext &Ctx;
   llvm::DenseMap<const clang::VarDecl *, std::vector<Definition>> Definitions;

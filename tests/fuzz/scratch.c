@@ -18,13 +18,38 @@ typedef struct Parts {
 
 static int made;
 
+/* The same, where nobody else looks: a block known by a pointer to void, one that the region allocates, and a table with a
+ * block for each thread. */
+static void apart(Parts *p, const char *in, const char *body, const char *me) {
+  const char *b = p->name[0];
+  switch (below(p->combined ? 2 : 3)) {
+  case 0:
+    put(&p->before, "%svoid *w%d = malloc((size_t)(omp_get_max_threads() + 8) * %s * sizeof(%s));\n", in, p->id, p->length, p->type);
+    put(&p->start, "%s%s *%s = (%s *)w%d + %s * %s;\n", body, p->type, b, p->type, p->id, me, p->length);
+    break;
+  case 1:
+    put(&p->before, "%s%s **w%d = malloc((size_t)(omp_get_max_threads() + 8) * sizeof *w%d);\n%sfor (int z = 0; z < omp_get_max_threads() + 8; z++)\n%s  w%d[z] = malloc(%s * sizeof **w%d);\n", in, p->type,
+        p->id, p->id, in, in, p->id, p->length, p->id);
+    put(&p->start, "%s%s *%s = w%d[%s];\n", body, p->type, b, p->id, me);
+    put(&p->after, "%sfor (int z = 0; z < omp_get_max_threads() + 8; z++)\n%s  free(w%d[z]);\n", in, in, p->id);
+    break;
+  default:
+    put(&p->before, "%s%s *w%d;\n", in, p->type, p->id);
+    put(&p->start, "#pragma omp single\n%sw%d = malloc((size_t)(omp_get_num_threads() + 8) * %s * sizeof *w%d);\n%s%s *%s = w%d + %s * %s;\n", body, p->id, p->length, p->id, body, p->type, b, p->id, me,
+        p->length);
+  }
+  put(&p->after, "%sfree(w%d);\n", in, p->id);
+}
+
 /* The thread's part of a block of all threads. */
 static void share(Parts *p, const char *in, const char *body) {
   static const char *const number[] = {"omp_get_thread_num()", "me", "(long)omp_get_thread_num()"};
   const char *me = number[below(3)], *b = p->name[0];
-  put(&p->before, "%s%s *w%d = calloc((size_t)(omp_get_max_threads() + 8) * %s, sizeof *w%d);\n", in, p->type, p->id, p->length, p->id);
   if (me == number[1])
     put(&p->start, "%s%s me = omp_get_thread_num();\n", body, chance(50) ? "int" : chance(50) ? "const long" : "size_t");
+  if (!p->seen && !p->gathers && chance(40))
+    return apart(p, in, body, me);
+  put(&p->before, "%s%s *w%d = calloc((size_t)(omp_get_max_threads() + 8) * %s, sizeof *w%d);\n", in, p->type, p->id, p->length, p->id);
   switch (below(6)) {
   case 0:
   case 1:
@@ -88,7 +113,7 @@ static const char *use(Parts *p, const char *body) {
     text = fmt("%s%sfor (int k = 0; k < %s; k++)\n%s%s[k] = (%s)((i * %d + k) %% 17%s);\n", text, body, p->length, in, p->name[k], p->type, between(1, 9),
                k && chance(60) ? fmt(" + (int)%s[%s - 1 - k]", p->name[k - 1], p->length) : "");
   text = fmt("%s%s%s s = 0;\n%sfor (int k = %s - 1; k >= 0; k--)\n%ss += %s[k] * %s[0];\n", text, body, p->type, body, p->length, in, p->name[p->nparts - 1], p->name[0]);
-  return fmt("%s%sout%d[i] += s;\n", text, body, p->id);
+  return fmt("%s%sout%d[i] += s%s;\n", text, body, p->id, p->own || chance(60) ? "" : fmt(" + %s[0]", p->name[0]));
 }
 
 const char *scratch(const char *indent) {

@@ -21,6 +21,8 @@
 #include "xform/ir/update.h"
 #include "xform/prepare/edit.h"
 
+#include <limits.h>
+
 #define MOST_STEPS 8 /* additions to one address */
 
 typedef struct taker {
@@ -308,6 +310,13 @@ static bool drop_unused(o2o_stmt *s, void *ctx) {
   return true;
 }
 
+static void drop_number(o2o_nest *nest) {
+  for (sweep w = {nest, true}; w.dropped;) {
+    w.dropped = false;
+    o2o_walk_stmt(nest->body, drop_unused, NULL, &w);
+  }
+}
+
 o2o_symbol *o2o_take_thread_part(o2o_nest *nest, o2o_symbol *block) {
   taker t = {.nest = nest, .block = block};
   o2o_walk_nest(nest, visit, &t);
@@ -321,10 +330,7 @@ o2o_symbol *o2o_take_thread_part(o2o_nest *nest, o2o_symbol *block) {
   t.part = new_part(nest, block, o2o_array_of(nest, block->type->elem, length));
   t.part->object.part = true;
   o2o_walk_nest(nest, visit, &t);
-  for (sweep w = {nest, true}; w.dropped;) {
-    w.dropped = false;
-    o2o_walk_stmt(nest->body, drop_unused, NULL, &w);
-  }
+  drop_number(nest);
   return t.other ? NULL : t.part;
 }
 
@@ -343,6 +349,58 @@ o2o_symbol *o2o_take_whole_block(o2o_nest *nest, o2o_symbol *block, o2o_expr *co
   return t.part;
 }
 
+/* ---- a row of a table for each thread -----------------------------------------------------------
+ */
+
+/* `table[thread]`, whose value is the thread's row. */
+static bool is_thread_row(o2o_nest *nest, const o2o_expr *e) {
+  const o2o_expr *at = e->kind == O2O_E_LOAD ? e->kids[0] : NULL;
+  place_parts parts;
+  int64_t one, rest = 0;
+  return at && at->kind == O2O_E_INDEX && at->kids[0]->kind == O2O_E_SYM &&
+         split(nest, at->kids[1], &parts) && parts.stride && o2o_const_int(parts.stride, &one) &&
+         one == 1 && (!parts.rest || (o2o_const_int(parts.rest, &rest) && rest == 0));
+}
+
+static bool visit_row(o2o_expr *e, void *ctx) {
+  taker *t = ctx;
+  if (e->sym != t->block)
+    return true;
+  t->other |= !is_thread_row(t->nest, e);
+  t->found = true;
+  return !t->other;
+}
+
+static bool replace_row(o2o_expr *e, void *ctx) {
+  taker *t = ctx;
+  if (e->sym != t->block)
+    return true;
+  e->kind = O2O_E_DECAY;
+  e->sym = NULL;
+  e->kids[0] = o2o_sym(t->nest, t->part);
+  return false;
+}
+
+bool o2o_has_thread_row(o2o_nest *nest, const o2o_symbol *rows) {
+  taker t = {.nest = nest, .block = rows};
+  o2o_walk_nest(nest, visit_row, &t);
+  return t.found && !t.other;
+}
+
+o2o_symbol *o2o_take_thread_row(o2o_nest *nest, o2o_symbol *rows, o2o_expr *count) {
+  taker t = {.nest = nest, .block = rows};
+  if (!o2o_has_thread_row(nest, rows))
+    return NULL;
+  t.part = new_part(nest, rows, o2o_array_of(nest, rows->type->elem, count));
+  t.part->object.part = true;
+  o2o_walk_nest(nest, replace_row, &t);
+  drop_number(nest);
+  return t.part;
+}
+
+/* ---- what is measured ---------------------------------------------------------------------------
+ */
+
 /* Parts that lie in each other, an element of each thread's in turn: what an iteration touches is
  * never so near. */
 static bool is_interleaved(const o2o_symbol *part, const o2o_access *access) {
@@ -351,14 +409,30 @@ static bool is_interleaved(const o2o_symbol *part, const o2o_access *access) {
          access->place.terms[0].elem->size == part->type->elem->size;
 }
 
+/* What the host evaluates for a launch gets a slot in the plan (xform/plan.c): until then it has
+ * one that says no more than that it is known. */
+static void suppose_slots(o2o_nest *nest, int has, int gets) {
+  for (unsigned k = 0; k < nest->nsymbols; ++k)
+    if (nest->symbols[k]->storage == O2O_S_VALUE && nest->symbols[k]->slot == has)
+      nest->symbols[k]->slot = gets;
+}
+
+static bool all_measured(o2o_nest *nest, const o2o_symbol *part, const o2o_accesses *accesses) {
+  for (unsigned k = 0; k < accesses->count; ++k)
+    if (accesses->items[k].object == part && (!o2o_access_is_measured(nest, &accesses->items[k]) ||
+                                              is_interleaved(part, &accesses->items[k])))
+      return false;
+  return true;
+}
+
 bool o2o_part_is_measured(o2o_nest *nest, const o2o_symbol *part) {
+  enum { SOME = INT_MAX };
   o2o_accesses accesses;
   o2o_refusal why = {0};
   if (!o2o_access_collect(nest, &accesses, &why))
     return false;
-  for (unsigned k = 0; k < accesses.count; ++k)
-    if (accesses.items[k].object == part && (!o2o_access_is_measured(nest, &accesses.items[k]) ||
-                                             is_interleaved(part, &accesses.items[k])))
-      return false;
-  return true;
+  suppose_slots(nest, -1, SOME);
+  bool measured = all_measured(nest, part, &accesses);
+  suppose_slots(nest, SOME, -1);
+  return measured;
 }

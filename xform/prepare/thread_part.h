@@ -19,6 +19,12 @@ o2o_symbol *o2o_take_thread_part(o2o_nest *nest, o2o_symbol *block);
 /* A PRIVATE array of `count` elements (NULL: of the object's type) instead of all of the object. */
 o2o_symbol *o2o_take_whole_block(o2o_nest *nest, o2o_symbol *block, o2o_expr *count);
 
+/* The loop takes pointers from the table of the ROWS at its thread's number, and nowhere else. */
+bool o2o_has_thread_row(o2o_nest *nest, const o2o_symbol *rows);
+
+/* A PRIVATE array of `count` elements instead of the thread's row.  NULL: not all are that. */
+o2o_symbol *o2o_take_thread_row(o2o_nest *nest, o2o_symbol *rows, o2o_expr *count);
+
 /* A launch can see how much of its thread's part an iteration touches, and that may be all of it.
  */
 bool o2o_part_is_measured(o2o_nest *nest, const o2o_symbol *part);

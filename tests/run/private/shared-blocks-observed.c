@@ -1,7 +1,7 @@
 // One block for all threads, of which each has a part that somebody looks at: what is left there, and by whom, is the program's result.
 //
 // RUN: %modes %s
-// KERNELS: 5
+// KERNELS: 6
 // LOOPS: 20
 // LAUNCHES: any
 #include "../Inputs/show.h"

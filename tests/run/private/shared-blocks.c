@@ -1,7 +1,7 @@
 // One block for all threads, of which each has a part: where nobody can tell what iterations leave in it, they have parts of their own.
 //
 // RUN: %modes %s
-// KERNELS: 14
+// KERNELS: 15
 // LOOPS: 15
 // LAUNCHES: any
 #include "../Inputs/show.h"
@@ -183,7 +183,7 @@ static void unknown(int m) {
   free(v);
 }
 
-// An orphaned loop: whose the block is is not known there.
+// An orphaned loop, whose calls are known.
 static void orphan(double *w, int m) {
   double *mine = w + omp_get_thread_num() * m;
 #pragma omp for

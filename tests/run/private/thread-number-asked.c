@@ -2,7 +2,7 @@
 // and parts of a block, or all of it, are said to be aligned (which is no part of another loop's).
 //
 // RUN: %modes %s
-// KERNELS: 5
+// KERNELS: 7
 // LOOPS: 10
 // LAUNCHES: any
 #include "../Inputs/show.h"

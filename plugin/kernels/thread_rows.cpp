@@ -1,0 +1,247 @@
+//===- thread_rows.cpp - tables with a block for each thread ----------------------------------===//
+//
+//   double **buf = malloc(threads * sizeof *buf);
+//   for (t < threads) buf[t] = malloc(n * sizeof **buf);
+//   #pragma omp parallel for
+//   for (...) { double *b = buf[omp_get_thread_num()]; fill b; use it }
+//   for (t < threads) free(buf[t]);
+//
+// The rows are blocks that nobody looks into but loops whose iterations fill what they read of
+// them, so that it does not matter where they are, and work-items have arrays of their own
+// (xform/prepare/thread_part.h).  That is so where the table is a local variable, and where
+//
+//   - every pointer that is stored in it is that of a new block, or null;
+//   - pointers are taken from it by worksharing loops alone, in front of them into a variable that
+//     nothing else names, to be freed, to be filled by memset, and to be compared with null;
+//   - each loop, lowered for this question, takes its thread's row and no other one.
+//
+//===------------------------------------------------------------------------------------------===//
+#include "plugin/kernels/thread_rows.h"
+#include "plugin/ast/library.h"
+#include "plugin/unit/liveness.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
+
+#include "xform/prepare/privatize.h"
+#include "xform/prepare/thread_part.h"
+
+using namespace clang;
+
+namespace o2o {
+
+static const VarDecl *variableOf(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? V->getCanonicalDecl() : nullptr;
+}
+
+/// A local table of pointers to numbers or structs.
+static bool mayBeTable(const VarDecl *V) {
+  if (!V || !V->hasLocalStorage() || isa<ParmVarDecl>(V) || V->getType().isVolatileQualified())
+    return false;
+  QualType T = V->getType();
+  const auto *A = dyn_cast<ConstantArrayType>(T.getTypePtr());
+  T = A ? A->getElementType() : T->getPointeeType();
+  return !T.isNull() && T->isPointerType() && !T->getPointeeType()->isPointerType() &&
+         !T->getPointeeType()->isIncompleteType() && !T->getPointeeType()->isFunctionType();
+}
+
+/// `table[e]`: the table's name; null: another expression.
+static const DeclRefExpr *tableOf(const Expr *E) {
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenCasts());
+  const auto *R = A ? dyn_cast<DeclRefExpr>(A->getBase()->IgnoreParenImpCasts()) : nullptr;
+  return R && mayBeTable(variableOf(R)) ? R : nullptr;
+}
+
+/// Fills the tables from the bodies of all functions.
+class ThreadRows::Finder : public RecursiveASTVisitor<Finder> {
+public:
+  Finder(ThreadRows &Out, const UnitSites &Sites, const Allocates &New) : Out(Out), New(New) {
+    for (const auto &Site : Sites.Loops)
+      Loops[Site->Directive] = Site.get();
+  }
+
+  /// When all has been read: what the pointers that were taken from tables are used for.
+  void finish() {
+    for (const auto &[V, Of] : Taken)
+      for (const LoopSite *Loop : Named[V]) {
+        Table &T = Out.Tables[Of];
+        T.Known &= Loop && Set.lookup(V) == 1;
+        if (Loop)
+          T.Loops.insert(Loop);
+      }
+  }
+
+  bool TraverseStmt(Stmt *S) {
+    auto *D = dyn_cast_or_null<OMPLoopDirective>(S);
+    auto Found = D ? Loops.find(D) : Loops.end();
+    if (Found == Loops.end() || Current)
+      return RecursiveASTVisitor::TraverseStmt(S);
+    Current = Found->second;
+    bool Going = RecursiveASTVisitor::TraverseStmt(S);
+    Current = nullptr;
+    return Going;
+  }
+  /// A construct names what it captures once more than the source does.
+  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
+  bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getInit())
+      set(V->getCanonicalDecl(), V->getInit());
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isEqualityOp()) {
+      const bool Null = isNull(B->getRHS()) || isNull(B->getLHS());
+      for (const Expr *E : {B->getLHS(), B->getRHS()})
+        if (Null)
+          harmless(E);
+    }
+    if (B->getOpcode() != BO_Assign) {
+      if (B->isAssignmentOp())
+        Set[variableOf(B->getLHS()->IgnoreParens())] += 2;
+      return true;
+    }
+    const Expr *To = B->getLHS()->IgnoreParens();
+    if (const DeclRefExpr *R = isa<ArraySubscriptExpr>(To) ? tableOf(To) : nullptr) {
+      Table &T = Out.Tables[variableOf(R)];
+      const bool Block = isBlock(B->getRHS());
+      T.Known &= Block || isNull(B->getRHS());
+      T.Blocks += Block;
+      Handled.insert(R);
+    } else if (const VarDecl *V = variableOf(To)) {
+      Handled.insert(cast<DeclRefExpr>(To));
+      set(V, B->getRHS());
+    }
+    return true;
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->getOpcode() == UO_LNot)
+      harmless(U->getSubExpr());
+    if (U->isIncrementDecrementOp())
+      Set[variableOf(U->getSubExpr()->IgnoreParens())] += 2;
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *C) {
+    const FunctionDecl *F = C->getDirectCallee();
+    const unsigned Id = F ? F->getBuiltinID() : 0;
+    if ((Id == Builtin::BIfree || Id == Builtin::BImemset || Id == Builtin::BI__builtin_memset) &&
+        !F->hasBody())
+      harmless(C->getArg(0));
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    const VarDecl *V = variableOf(E);
+    if (!V || Handled.count(E))
+      return true;
+    Named[V].push_back(Current);
+    if (!mayBeTable(V))
+      return true;
+    Table &T = Out.Tables[V];
+    T.Known &= Current != nullptr;
+    if (Current)
+      T.Loops.insert(Current);
+    return true;
+  }
+
+private:
+  bool isNull(const Expr *E) const {
+    return E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+           Expr::NPCK_NotNull;
+  }
+  bool isBlock(const Expr *E) const {
+    const auto *C = dyn_cast<CallExpr>(withoutAlignment(E)->IgnoreParenCasts());
+    return C && New(C);
+  }
+  /// The pointer goes nowhere.
+  void harmless(const Expr *E) {
+    const DeclRefExpr *R = tableOf(E);
+    R = R ? R : dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+    if (R && !Current)
+      Handled.insert(R);
+  }
+  void set(const VarDecl *V, const Expr *Value) {
+    Set[V]++;
+    if (mayBeTable(V)) {
+      Table &T = Out.Tables[V];
+      T.Known &= isBlock(Value) || isNull(Value);
+      T.Tables += isBlock(Value);
+    }
+    const DeclRefExpr *From = tableOf(Value);
+    if (!From || Current || !V->hasLocalStorage() || !V->getType()->isPointerType())
+      return;
+    Handled.insert(From);
+    Taken[V] = variableOf(From);
+  }
+
+  ThreadRows &Out;
+  const Allocates &New;
+  llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
+  const LoopSite *Current = nullptr;
+  llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled;
+  llvm::DenseMap<const VarDecl *, unsigned> Set; ///< how often the variable gets a value
+  llvm::DenseMap<const VarDecl *, llvm::SmallVector<const LoopSite *, 4>> Named;
+  llvm::MapVector<const VarDecl *, const VarDecl *> Taken; ///< a pointer from that table
+};
+
+ThreadRows::ThreadRows(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &Sites,
+                       const UnitFacts &Unit, const Allocates &New)
+    : CI(CI), Ctx(Ctx), Unit(Unit) {
+  if (Sites.Loops.empty())
+    return;
+  Finder Find(*this, Sites, New);
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
+      Find.TraverseStmt(F->getBody());
+  Find.finish();
+}
+
+bool ThreadRows::isGood(const VarDecl *V) const {
+  auto It = Tables.find(V->getCanonicalDecl());
+  return It != Tables.end() && It->second.Known && It->second.Blocks > 0 &&
+         It->second.Tables == (V->getType()->isPointerType() ? 1U : 0U);
+}
+
+/// What the loop, lowered for this question with rows of such tables as its own arrays, does with
+/// the row of its thread.
+BlockUse ThreadRows::rowsIn(const Use &U) {
+  auto [It, New] = RowUses.try_emplace(U, BlockUse::Other);
+  if (!New)
+    return It->second;
+  UnitFacts Alone = Unit;
+  Alone.DeadAfter = nullptr;
+  Alone.Rows = [this](const LoopSite &, const VarDecl *V) {
+    return isGood(V) ? BlockUse::Part : BlockUse::Other;
+  };
+  NestLowering Lower(CI, Ctx, *U.first, Alone, "scratch");
+  o2o_nest *N = Lower.lower();
+  o2o_symbol *Row = N ? Lower.partOf(U.second) : nullptr;
+  BlockUse Out = BlockUse::Other;
+  if (Row && o2o_part_is_measured(N, Row))
+    Out = o2o_is_scratch(N, Row) ? BlockUse::Part : BlockUse::Asked;
+  o2o_nest_free(Lower.arena());
+  return RowUses[U] = Out;
+}
+
+BlockUse ThreadRows::rowsFor(const LoopSite &Site, const VarDecl *V) {
+  V = V->getCanonicalDecl();
+  if (!isGood(V) || !Tables[V].Loops.count(&Site))
+    return BlockUse::Other;
+  for (const LoopSite *Loop : Tables[V].Loops)
+    if (BlockUse Each = rowsIn({Loop, V});
+        Each == BlockUse::Other ||
+        (Each == BlockUse::Asked && Loop != &Site && !isOver(*Loop, Site, V)))
+      return BlockUse::Other;
+  // What an earlier run of the loop has left is read in launches that are not made.
+  BlockUse Out = rowsIn({&Site, V});
+  return Out == BlockUse::Asked && mayComeAgain(Site, V) ? BlockUse::Other : Out;
+}
+
+} // namespace o2o

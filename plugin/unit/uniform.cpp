@@ -26,6 +26,7 @@
 #include "plugin/ast/lvalue.h"
 #include "plugin/unit/statement_order.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/OpenMPKinds.h"
 
 #include <set>

@@ -87,11 +87,7 @@ public:
     };
     Plans Planned(CI, Ctx, Opts, Unit, R); // owns the nests of all kernels
     planLoops(Sites, Planned, T, Edit);
-    Unit.DeadAfter = nullptr;
-    Unit.Injective = nullptr;
-    Unit.Own = nullptr;
-    Unit.Block = nullptr;
-    Unit.MadeOf = nullptr;
+    Unit.dropLoops();
     makeWay(Sites, Edit);
     UnitData Data;
     FunctionData Functions(Ctx);

@@ -42,11 +42,8 @@ o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
 /// (thread_arrays.h), else pointers to what the iterations share.
 LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
   UnitFacts Facts = Unit;
-  if (!Own) {
-    Facts.Own = nullptr;
-    Facts.Block = nullptr;
-    Facts.Rows = nullptr;
-  }
+  if (!Own)
+    Facts.dropThreadMemory();
   NestLowering Lower(CI, Ctx, Site, Facts, Name);
   LoopPlan P{&Site};
   P.Plan = planned(Lower, P.Why);
@@ -75,9 +72,7 @@ o2o_plan *Plans::fused(llvm::ArrayRef<Kernel> Parts, const ForStmt *Around) {
   for (const Kernel &One : Parts)
     Sites.push_back(One.Site);
   UnitFacts Facts = Unit;
-  Facts.Own = nullptr;
-  Facts.Block = nullptr;
-  Facts.Rows = nullptr;
+  Facts.dropThreadMemory();
   const o2o_nest *First = Parts.front().Plan->nest, *Last = Parts.back().Plan->nest;
   SourceLocation LastAt = Sites.back()->Directive->getBeginLoc();
   std::string Name =

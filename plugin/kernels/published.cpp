@@ -75,11 +75,7 @@ static bool isDeclaredForOthers(const FunctionDecl *F) {
 PublishedFunctions::PublishedFunctions(CompilerInstance &CI, ASTContext &Ctx, const UnitFacts &Unit,
                                        unsigned PassesOff, Remarks &R)
     : CI(CI), Ctx(Ctx), Unit(Unit), Off(PassesOff) {
-  this->Unit.Own = nullptr;
-  this->Unit.Block = nullptr;
-  this->Unit.Rows = nullptr;
-  this->Unit.DeadAfter = nullptr;
-  this->Unit.Injective = nullptr;
+  this->Unit.dropLoops();
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     const auto *F = dyn_cast<FunctionDecl>(D);
     o2o_refusal Why = {};

@@ -773,20 +773,25 @@ BlockUse ThreadArrays::blockIn(const Use &U) {
   return BlockUses[U] = Out;
 }
 
+BlockUse useOfAll(llvm::ArrayRef<LoopUse> Uses, const LoopUse &Own,
+                  llvm::function_ref<BlockUse(const LoopUse &)> In) {
+  for (const LoopUse &U : Uses)
+    if (BlockUse Each = In(U);
+        Each == BlockUse::Other ||
+        (Each == BlockUse::Asked && U != Own && !isOver(*U.first, *Own.first, Own.second)))
+      return BlockUse::Other;
+  // What an earlier run of the loop has left is read in launches that are not made.
+  BlockUse Out = In(Own);
+  return Out == BlockUse::Asked && mayComeAgain(*Own.first, Own.second) ? BlockUse::Other : Out;
+}
+
 BlockUse ThreadArrays::blockFor(const LoopSite &Site, const VarDecl *V) {
   V = V->getCanonicalDecl();
   const Use Own(&Site, V);
   const Arrays *Found = blockOf(V);
   if (!Found || !Found->Uses.count(Own))
     return BlockUse::Other;
-  for (const Use &U : Found->Uses)
-    if (BlockUse Each = blockIn(U);
-        Each == BlockUse::Other ||
-        (Each == BlockUse::Asked && U != Own && !isOver(*U.first, Site, V)))
-      return BlockUse::Other;
-  // What an earlier run of the loop has left is read in launches that are not made.
-  BlockUse Out = blockIn(Own);
-  return Out == BlockUse::Asked && mayComeAgain(Site, V) ? BlockUse::Other : Out;
+  return useOfAll(Found->Uses.getArrayRef(), Own, [this](const Use &U) { return blockIn(U); });
 }
 
 bool ThreadArrays::deadAfter(const LoopSite &Site, const VarDecl *V) {

@@ -11,6 +11,13 @@
 
 namespace o2o {
 
+/// A loop that works in the memory that a variable names.
+using LoopUse = std::pair<const LoopSite *, const clang::VarDecl *>;
+
+/// What the memory is to the loop of \p Own, when \p In says what it is to each of \p Uses.
+BlockUse useOfAll(llvm::ArrayRef<LoopUse> Uses, const LoopUse &Own,
+                  llvm::function_ref<BlockUse(const LoopUse &)> In);
+
 class ThreadArrays {
 public:
   /// Keeps references to all of them.
@@ -51,7 +58,7 @@ private:
     const clang::OMPExecutableDirective *Region;
   };
   /// A loop and the variable by which it knows an array.
-  using Use = std::pair<const LoopSite *, const clang::VarDecl *>;
+  using Use = LoopUse;
   struct Arrays {
     ThreadArray Array;
     llvm::SmallSetVector<Use, 8> Uses;

@@ -18,7 +18,6 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_rows.h"
 #include "plugin/ast/library.h"
-#include "plugin/unit/liveness.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
@@ -211,7 +210,7 @@ bool ThreadRows::isGood(const VarDecl *V) const {
 
 /// What the loop, lowered for this question with rows of such tables as its own arrays, does with
 /// the row of its thread.
-BlockUse ThreadRows::rowsIn(const Use &U) {
+BlockUse ThreadRows::rowsIn(const LoopUse &U) {
   auto [It, New] = RowUses.try_emplace(U, BlockUse::Other);
   if (!New)
     return It->second;
@@ -234,14 +233,10 @@ BlockUse ThreadRows::rowsFor(const LoopSite &Site, const VarDecl *V) {
   V = V->getCanonicalDecl();
   if (!isGood(V) || !Tables[V].Loops.count(&Site))
     return BlockUse::Other;
+  llvm::SmallVector<LoopUse, 4> Uses;
   for (const LoopSite *Loop : Tables[V].Loops)
-    if (BlockUse Each = rowsIn({Loop, V});
-        Each == BlockUse::Other ||
-        (Each == BlockUse::Asked && Loop != &Site && !isOver(*Loop, Site, V)))
-      return BlockUse::Other;
-  // What an earlier run of the loop has left is read in launches that are not made.
-  BlockUse Out = rowsIn({&Site, V});
-  return Out == BlockUse::Asked && mayComeAgain(Site, V) ? BlockUse::Other : Out;
+    Uses.emplace_back(Loop, V);
+  return useOfAll(Uses, {&Site, V}, [this](const LoopUse &U) { return rowsIn(U); });
 }
 
 } // namespace o2o

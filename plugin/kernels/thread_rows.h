@@ -2,8 +2,7 @@
 #ifndef O2O_PLUGIN_KERNELS_THREAD_ROWS_H
 #define O2O_PLUGIN_KERNELS_THREAD_ROWS_H
 
-#include "plugin/lower/lower.h"
-#include "plugin/unit/sites.h"
+#include "plugin/kernels/thread_arrays.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -23,7 +22,6 @@ public:
   BlockUse rowsFor(const LoopSite &Site, const clang::VarDecl *V);
 
 private:
-  using Use = std::pair<const LoopSite *, const clang::VarDecl *>;
   struct Table {
     bool Known = true;                               ///< every mention is
     unsigned Blocks = 0;                             ///< allocations of rows
@@ -33,13 +31,13 @@ private:
   class Finder;
 
   bool isGood(const clang::VarDecl *V) const;
-  BlockUse rowsIn(const Use &U);
+  BlockUse rowsIn(const LoopUse &U);
 
   clang::CompilerInstance &CI;
   clang::ASTContext &Ctx;
   const UnitFacts &Unit;
   std::map<const clang::VarDecl *, Table> Tables;
-  std::map<Use, BlockUse> RowUses;
+  std::map<LoopUse, BlockUse> RowUses;
 };
 
 } // namespace o2o

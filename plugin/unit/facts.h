@@ -51,14 +51,28 @@ struct UnitFacts {
   /// The user has declared the array of integers injective for the site: a path, and the variable
   /// that it begins with.
   std::function<bool(const LoopSite &, const clang::VarDecl *, llvm::StringRef)> Injective;
+  /// As Block, of what the pointers in the table that the variable names point to.
+  std::function<BlockUse(const LoopSite &, const clang::VarDecl *)> Rows;
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
   std::shared_ptr<VariableUses> Uses =
       std::make_shared<VariableUses>();                        ///< of the unit; see unitUses()
   std::shared_ptr<SetOnce> Once = std::make_shared<SetOnce>(); ///< variables of the unit
-  /// As Block, of what the pointers in the table that the variable names point to.
-  std::function<BlockUse(const LoopSite &, const clang::VarDecl *)> Rows;
+
+  /// Memory of a thread's own, and its parts of what threads share, stays what it is.
+  void dropThreadMemory() {
+    Own = nullptr;
+    Block = nullptr;
+    Rows = nullptr;
+  }
+  /// What is known of loops is not asked any more.
+  void dropLoops() {
+    dropThreadMemory();
+    MadeOf = nullptr;
+    DeadAfter = nullptr;
+    Injective = nullptr;
+  }
 };
 
 } // namespace o2o

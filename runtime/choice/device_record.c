@@ -202,10 +202,11 @@ bool o2o_device_record_get(struct o2o_found *found) {
   return ok;
 }
 
-void o2o_device_record_put(const struct o2o_found *found) {
+void o2o_device_record_keep(const struct o2o_found *found) {
+  struct o2o_found known;
   char key[128], state[STATE_BYTES], text[sizeof *found + 64];
   int n;
-  if (!usable())
+  if (!usable() || (o2o_device_record_get(&known) && o2o_device_same(found, &known)))
     return;
   state_of_machine(state);
   n = snprintf(text, sizeof text, "%s\n%" PRIu64 "\n%s\n%s\n", state, (uint64_t)found->type,

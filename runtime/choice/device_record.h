@@ -10,8 +10,8 @@
  * known. */
 bool o2o_device_record_get(struct o2o_found *found);
 
-/* Keeps what has just been found. */
-void o2o_device_record_put(const struct o2o_found *found);
+/* Keeps what has just been found, unless that is on record. */
+void o2o_device_record_keep(const struct o2o_found *found);
 
 /* Whether the machine looks as if it had a GPU: device files, or a list of drivers of the user's
  * own. */

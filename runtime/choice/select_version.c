@@ -106,31 +106,17 @@ static bool find_device(struct o2o_device *device, char *reason, size_t size) {
   return found;
 }
 
-static bool same(const struct o2o_found *a, const struct o2o_found *b) {
-  return a->type == b->type && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
-}
-
-/* What is there is known to the runs that come. */
-static void record(const struct o2o_found *found) {
-  struct o2o_found known;
-  if (!o2o_device_record_get(&known) || !same(found, &known))
-    o2o_device_record_put(found);
-}
-
 /* Finds the device and records it; true unless there is none, or its kernels are being built. */
 static bool find_and_record(struct question *q, struct o2o_device *device, char *reason,
                             size_t size) {
-  struct o2o_found found;
   if (q->built && !q->built(q->knowledge == NOTHING ? NULL : &q->found)) {
     q->builds = O2O_BUILDS_NOW;
     return false;
   }
   if (!find_device(device, reason, size))
     return false;
-  found = o2o_device_found(device);
-  if (q->knowledge == NOTHING || !same(&found, &q->found))
-    o2o_device_record_put(&found);
-  q->found = found;
+  q->found = o2o_device_found(device);
+  o2o_device_record_keep(&q->found);
   q->knowledge = FOUND;
   return true;
 }
@@ -278,7 +264,7 @@ static void ask_with_device(struct question *q, struct o2o_device *device, struc
       *d->path = *d->estimate = 0;
     return;
   }
-  if (was == RECORDED && same(&believed, &q->found))
+  if (was == RECORDED && o2o_device_same(&believed, &q->found))
     return;
   if (models)
     read_own(q);
@@ -293,7 +279,7 @@ static void obey(struct question *q, struct o2o_device *device, struct o2o_decis
         o2o_device_open(device, d->reason, sizeof d->reason)) {
       d->state = O2O_STATE_OPENCL;
       q->found = o2o_device_found(device);
-      record(&q->found);
+      o2o_device_record_keep(&q->found);
     } else {
       o2o_say("OMP2OCL=%s, but %s; the OpenMP version runs\n",
               o2o_settings.version == O2O_VERSION_VERIFY ? "verify" : "opencl", d->reason);
@@ -410,7 +396,7 @@ static bool ask_history(struct question *q, struct o2o_device *device, struct o2
       d->state = O2O_STATE_OPENMP;
       return true;
     }
-    if (same(&believed, &q->found))
+    if (o2o_device_same(&believed, &q->found))
       return true;
   }
 }
@@ -451,8 +437,6 @@ static void decide_version(struct question *q, struct o2o_device *device, struct
   }
   if (o2o_settings.scope == O2O_SCOPE_REGION)
     q->tally = NULL;
-  if (!q->tally)
-    q->built = NULL;
   if (!q->tally || !ask_history(q, device, d)) {
     ask_with_device(q, device, d);
     if (q->tally)
@@ -568,7 +552,7 @@ void o2o_select_version(struct o2o_device *device, const struct o2o_start *start
   d->fp64_weight = q.embedded.fp64_weight;
   if (limit > 0)
     leave_openmp(&q, device, d);
-  else if (built || again) {
+  else if (again) {
     if (built)
       decide_version(&q, device, d);
     else

@@ -74,8 +74,6 @@ static bool counted;  /* the region that starts was, when the version was chosen
 static bool counts_known;         /* no formula was malformed so far */
 static struct o2o_tally expected; /* when the version was chosen */
 static double cold;               /* seconds of launches for which kernels were built */
-static struct o2o_found believed; /* the device for which kernels are built ahead */
-static bool believed_known;
 
 /* ---- kernels --------------------------------------------------------------------------------- */
 
@@ -341,23 +339,15 @@ static void start_opencl(void) {
 
 /* See o2o_start. */
 static bool built(const struct o2o_found *found) {
-  const struct o2o_kernel *kernel;
   start_builder();
-  if (!o2o_builder_on())
-    return true;
-  believed_known = found != NULL;
-  if (found)
-    believed = *found;
-  for (unsigned i = 0; (kernel = o2o_run_counts_kernel(i)); i++)
-    o2o_ahead_ask(kernel, found);
-  return o2o_ahead_ready();
+  o2o_ahead_for(found);
+  return !o2o_builder_on() || o2o_ahead_ready();
 }
 
-/* Whether to ask again: the region of the kernel starts. */
-static bool is_due(const struct o2o_kernel *kernel) {
+/* Whether to ask again, now that a region starts. */
+static bool is_due(void) {
   if (decision.builds == O2O_BUILDS_NONE)
     return o2o_select_is_due(&decision);
-  o2o_ahead_ask(kernel, believed_known ? &believed : NULL);
   return o2o_ahead_ready() && decision.builds == O2O_BUILDS_NOW;
 }
 
@@ -434,7 +424,7 @@ static void choose(const struct o2o_kernel *kernel, const o2o_slot *slots,
     choose_first(kernel, slots);
   else if (decision.limit == 0 && !counts_known)
     decision.watch = false;
-  else if (decision.watch && is_due(kernel))
+  else if (decision.watch && is_due())
     ask(kernel, slots, false);
   if (decision.watch && decision.limit == 0 && o2o_run_counts_is_idle(met != NULL))
     decision.watch = false;

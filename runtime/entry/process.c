@@ -35,13 +35,12 @@ static void be_an_image(void) {
  * for those that come. */
 static bool open_device(struct o2o_device *device) {
   char reason[256];
-  struct o2o_found known, found;
+  struct o2o_found found;
   be_an_image();
   if (!o2o_cl_load() || !o2o_trial() || !o2o_device_find(device, reason, sizeof reason))
     return false;
   found = o2o_device_found(device);
-  if (!o2o_device_record_get(&known))
-    o2o_device_record_put(&found);
+  o2o_device_record_keep(&found);
   device->traits = o2o_trial_traits();
   return o2o_device_open(device, reason, sizeof reason);
 }

@@ -1,35 +1,29 @@
 /* Which kernels have been asked for, and when to look whether they are there. */
 #include "runtime/launch/ahead.h"
 
+#include "runtime/choice/run_counts.h"
 #include "runtime/core/clock.h"
 #include "runtime/launch/builder.h"
 
-#define KERNELS 256
 #define PAUSE 1e-3 /* seconds between two looks at workers, each of which is a call of the system */
 
-static const struct o2o_kernel *asked[KERNELS];
-static unsigned nasked, latest;
+static struct o2o_found device;
+static bool known;
+static unsigned asked; /* the first ones of the counts' kernels */
 
-/* Regions tend to come in the same order. */
-static bool is_asked(const struct o2o_kernel *kernel) {
-  for (unsigned n = 0; n < nasked; n++) {
-    latest = latest + 1 < nasked ? latest + 1 : 0;
-    if (asked[latest] == kernel)
-      return true;
-  }
-  return false;
-}
-
-void o2o_ahead_ask(const struct o2o_kernel *kernel, const struct o2o_found *found) {
-  if (!kernel || kernel->ncalls || nasked == KERNELS || is_asked(kernel))
-    return;
-  asked[nasked++] = kernel;
-  o2o_builder_expect(kernel, found);
+void o2o_ahead_for(const struct o2o_found *found) {
+  known = found != NULL;
+  if (found)
+    device = *found;
 }
 
 bool o2o_ahead_ready(void) {
   static double last;
+  const struct o2o_kernel *kernel;
   double now;
+  for (; (kernel = o2o_run_counts_kernel(asked)); asked++)
+    if (!kernel->ncalls)
+      o2o_builder_expect(kernel, known ? &device : NULL);
   if (!o2o_builder_pending())
     return true;
   now = o2o_now();

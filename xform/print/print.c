@@ -32,14 +32,11 @@
 
 #include "abi/abi.h"
 #include "xform/mapping/absorb_outer_loop.h"
-#include "xform/mapping/layout.h"
 #include "xform/optimise/group_body.h"
 #include "xform/optimise/turn.h"
 #include "xform/prepare/edit.h"
 #include "xform/print/printer.h"
 #include "xform/print/vector_width.h"
-
-#include <string.h>
 
 /* ---- parameters ----------------------------------------------------------------------------- */
 
@@ -324,7 +321,7 @@ static void print_numbers(printer *p, unsigned d, const char *number) {
 
 /* On processors with AVX-512 the loops over the work-item's part are kept from running several
  * iterations in one vector (mapping.c). */
-static bool by_fields(const printer *p) {
+bool by_fields(const printer *p) {
   return p->plan->access.distant && p->plan->blocks && !p->narrow;
 }
 
@@ -672,109 +669,6 @@ static void print_kernel(printer *p) {
     print_nd_range(p);
   --p->indent;
   put(p, "}\n");
-}
-
-/* Strides of arrays whose order the launch chooses (layout.h). */
-static void print_strides(printer *p) {
-  for (unsigned k = 0; k < p->plan->nargs; ++k) {
-    const o2o_layout *layout = p->plan->args[k].sym->layout;
-    if (p->plan->args[k].kind != O2O_ARG_OBJECT || !layout || !layout->printed)
-      continue;
-    const char *name = name_of(p, layout->root);
-    put(p, "#ifdef O2O_STRIDES_%u /* the launch stores %s in another order */\n", k,
-        layout->root->name);
-    put(p, "#define S_%s(dimension, host) O2O_STRIDE_%u_##dimension\n#else\n", name, k);
-    put(p, "#define S_%s(dimension, host) (host)\n#endif\n\n", name);
-  }
-}
-
-/* What the options of a build say about arrays and about the loops of the kernel. */
-static void print_loop_macros(printer *p) {
-  if (p->plan->apart)
-    put(p,
-        "#ifndef O2O_RESTRICT /* `restrict` when the arrays of the launch do not overlap */\n"
-        "#define O2O_RESTRICT\n"
-        "%s"
-        "#endif\n\n",
-        p->plan->own.body ? "#else\n#define O2O_APART\n" : "");
-  put(p,
-      "#ifdef O2O_PLAIN /* no vectors of the iterations of a loop */\n"
-      "#define for _Pragma(\"clang loop vectorize(disable)\") for\n"
-      "%s"
-      "#endif\n\n",
-      p->loops.whiles ? "#define O2O_WHILE _Pragma(\"clang loop vectorize(disable)\")\n"
-                        "#else\n"
-                        "#define O2O_WHILE\n"
-                      : "");
-  if (by_fields(p))
-    put(p, "#if defined(__AVX512F__) && !defined(O2O_PLAIN) /* not several iterations in one "
-           "vector, but fields of one */\n"
-           "#define O2O_FIELDS _Pragma(\"clang loop vectorize(disable)\")\n"
-           "#else\n"
-           "#define O2O_FIELDS\n"
-           "#endif\n\n");
-  if (p->narrow)
-    put(p, "#if defined(__clang_major__) && __clang_major__ < 19 && !defined(O2O_PLAIN) && \\\n"
-           "    (defined(__x86_64__) || defined(__aarch64__)) /* vectors of at most eight elements "
-           "*/\n"
-           "#define O2O_NARROW _Pragma(\"clang loop vectorize_width(8)\")\n"
-           "#else\n"
-           "#define O2O_NARROW\n"
-           "#endif\n\n");
-  if (p->loops.ordered)
-    put(p, "#ifdef O2O_KEEPS_ORDER /* of floating-point operations: by itself */\n"
-           "#define O2O_ORDERED\n"
-           "#elif defined O2O_PLAIN\n"
-           "#define O2O_ORDERED _Pragma(\"nounroll\")\n"
-           "#else\n"
-           "#define O2O_ORDERED _Pragma(\"clang loop vectorize(disable)\") _Pragma(\"nounroll\")\n"
-           "#endif\n\n");
-  if (p->loops.rolled)
-    put(p,
-        "#if defined(O2O_BLOCKED) && !defined(O2O_PLAIN) && !defined(O2O_KEEPS_ORDER) /* vectors "
-        "first */\n"
-        "#define O2O_ROLLED _Pragma(\"nounroll\")\n"
-        "#else\n"
-        "#define O2O_ROLLED\n"
-        "#endif\n\n");
-}
-
-/* Float division and square roots where the device does not round them. */
-static void print_rounding_macros(printer *p) {
-  if (p->quotients)
-    put(p, "#ifdef O2O_WIDE_DIVIDE /* the device does not round float division: double rounds "
-           "twice to the same */\n"
-           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
-           "#define O2O_QUOTIENT(a, b) ((float)((double)(float)(a) / (double)(float)(b)))\n"
-           "#else\n"
-           "#define O2O_QUOTIENT(a, b) ((a) / (b))\n"
-           "#endif\n\n");
-  if (p->roots)
-    put(p, "#ifdef O2O_WIDE_DIVIDE\n"
-           "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
-           "#define O2O_ROOT(a) ((float)sqrt((double)(float)(a)))\n"
-           "#else\n"
-           "#define O2O_ROOT(a) sqrt(a)\n"
-           "#endif\n\n");
-}
-
-static void print_head(printer *p) {
-  const o2o_nest *nest = p->nest;
-  if (!nest->units.published) {
-    put(p, "/* The loop");
-    if (nest->loc.line)
-      put(p, " at line %u", (unsigned)nest->loc.line);
-    put(p, " of %s(). */\n", nest->function);
-  }
-  if (p->plan->printed.fp64)
-    put(p, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
-  if (p->plan->printed.atomic64)
-    put(p, "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n");
-  put(p, "#pragma OPENCL FP_CONTRACT %s\n\n", nest->fp.contract ? "ON" : "OFF");
-  print_loop_macros(p);
-  print_rounding_macros(p);
-  print_strides(p);
-  print_slab_macros(p);
 }
 
 static const char *build_options(const o2o_nest *nest) {

@@ -67,6 +67,15 @@ void put(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3
 void put_line(printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void put_indent(printer *p);
 
+/* ---- print.c -------------------------------------------------------------------------------- */
+
+/* Fields of one struct are the elements of a vector, and not several iterations. */
+bool by_fields(const printer *p);
+
+/* ---- print_head.c --------------------------------------------------------------------------- */
+
+void print_head(printer *p);
+
 /* ---- print_use.c ---------------------------------------------------------------------------- */
 
 /* Fills kernel_uses and function_uses. */

@@ -5,26 +5,10 @@
 // KERNELS: 8
 // LOOPS: 15
 // LAUNCHES: any
-#include "../Inputs/show.h"
 #include <omp.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { N = 300, M = 24 };
-static double in[N][M], out[N];
-
-static void show(const char *name) {
-  show_double(name, out, N);
-  memset(out, 0, sizeof out);
-}
-
-#define FILL(b)                                                                                    \
-  for (int k = 0; k < m; k++)                                                                      \
-    b[k] = in[i][k] * 2;                                                                           \
-  double s = 0;                                                                                    \
-  for (int k = m - 1; k >= 0; k--)                                                                 \
-    s += b[k] * b[0];                                                                              \
-  out[i] += s
+enum { M = 24 };
+#include "../Inputs/filled.h"
 
 static void in_single(int m) {
   double *w;

@@ -202,6 +202,10 @@ bool o2o_device_record_get(struct o2o_found *found) {
   return ok;
 }
 
+bool o2o_device_same(const struct o2o_found *a, const struct o2o_found *b) {
+  return a->type == b->type && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
+}
+
 void o2o_device_record_keep(const struct o2o_found *found) {
   struct o2o_found known;
   char key[128], state[STATE_BYTES], text[sizeof *found + 64];

@@ -10,6 +10,8 @@
  * known. */
 bool o2o_device_record_get(struct o2o_found *found);
 
+bool o2o_device_same(const struct o2o_found *a, const struct o2o_found *b);
+
 /* Keeps what has just been found, unless that is on record. */
 void o2o_device_record_keep(const struct o2o_found *found);
 

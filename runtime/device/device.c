@@ -247,10 +247,6 @@ struct o2o_found o2o_device_found(const struct o2o_device *device) {
   return found;
 }
 
-bool o2o_device_same(const struct o2o_found *a, const struct o2o_found *b) {
-  return a->type == b->type && strcmp(a->name, b->name) == 0 && strcmp(a->driver, b->driver) == 0;
-}
-
 bool o2o_device_matches(const struct o2o_found *device, const char *pattern) {
   if (strcmp(pattern, "any") == 0)
     return true;

@@ -81,8 +81,6 @@ bool o2o_device_open(struct o2o_device *device, char *reason, size_t reason_size
 
 struct o2o_found o2o_device_found(const struct o2o_device *device);
 
-bool o2o_device_same(const struct o2o_found *a, const struct o2o_found *b);
-
 /* Whether a model's device pattern ("any", "gpu", "cpu", "name:PART") holds for the device. */
 bool o2o_device_matches(const struct o2o_found *device, const char *pattern);
 

@@ -326,11 +326,12 @@ enum o2o_advice o2o_history_advise(const struct o2o_history *h, const struct o2o
                                    const struct o2o_record *opencl, const struct o2o_try *device,
                                    struct o2o_estimate times[2]) {
   enum o2o_advice advice = advise(h, openmp, opencl, device, times);
-  /* Runs that were given up have asked for kernels, which are not there yet. */
-  bool awaited = device->building && times[O2O_OPENMP].known && !times[O2O_OPENCL].known &&
-                 times[O2O_OPENCL].runs > 0;
-  return awaited &&
-                 (advice == O2O_ADVICE_TRY_OPENCL || (advice == O2O_ADVICE_MODEL && device->shares))
+  /* A trial that finds some kernels missing tells nothing, and takes longer than either version.
+   * Where the model is asked, runs that were given up have shown that it is for OpenCL. */
+  bool asked = device->shares && times[O2O_OPENMP].known && !times[O2O_OPENCL].known &&
+               times[O2O_OPENCL].runs > 0;
+  return device->building &&
+                 (advice == O2O_ADVICE_TRY_OPENCL || (advice == O2O_ADVICE_MODEL && asked))
              ? O2O_ADVICE_WAIT
              : advice;
 }

@@ -531,19 +531,20 @@ static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *st
 #define BUILDING_SHARE 0.25
 
 /* OpenCL is tried, and takes too long: the program goes on in OpenMP.  Where it is building
- * kernels that takes long, nothing is known yet, and what was built is in the cache. */
+ * kernels that takes long, or others are and the host has run loops meanwhile, nothing is known
+ * yet, and the next trial finds in the cache what was built. */
 static bool is_given_up(void) {
-  double seconds;
+  double seconds, behind = o2o_builder_behind();
   bool building;
   if (decision.limit == 0)
     return false;
-  seconds = o2o_past_seconds() - cold - o2o_builder_behind();
-  building = cold > decision.limit * BUILDING_SHARE;
+  seconds = o2o_past_seconds() - cold - behind;
+  building = cold > decision.limit * BUILDING_SHARE || behind > decision.limit * MOST_BEHIND;
   if (seconds <= decision.limit && !building)
     return false;
   o2o_past_leave(building ? 0 : seconds, O2O_RECORD_LEFT, launches());
   if (o2o_settings.verbose > 0)
-    o2o_verbose_left(building ? cold : seconds, building);
+    o2o_verbose_left(building ? cold + behind : seconds, building);
   decision.limit = 0;
   o2o_touch_at_end(false);
   if (device.cpu && blocktime == INT_MAX && set_defaults)

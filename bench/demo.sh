@@ -11,9 +11,10 @@
 # The models are kept in BUILD/demo and BUILD/demo-1; a demo that finds measurements there measures only what is missing.
 #
 # Environment: CLASS (W), BENCHMARKS ("ep cg is mg ft bt sp lu"), CC, CFLAGS, PLUGIN (BUILD/omp2ocl.so), TRAINING (120: seconds of measuring for each model), SETTINGS ("all 1",
-# numbers of OpenMP threads), ROUNDS (4), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. Each
-# program runs four times as its user would run it, with nothing known of earlier runs and no kernel in the cache the first time; the programs take
-# turns, since kernels are built behind a program, also when it has ended. What it chose each time is printed: "mp" or "cl", "!" when it tried,
+# numbers of OpenMP threads), ROUNDS (6), PATIENCE (180), and the program's own settings such as OMP2OCL_DEVICE. Times are those of whole runs, as in training. Each
+# program runs six times as its user would run it, with nothing known of earlier runs and no kernel in the cache the first time; the programs take
+# turns. Kernels are built behind the first runs, also when these have ended, and the second ones come when that is done, as a user's who looks at
+# what the program has printed (PATIENCE seconds at most, 180; 0: at once). What each program chose each time is printed: "mp" or "cl", "!" when it tried,
 # "mp>cl" when it moved, "~" when the host ran loops whose kernels were being built; and how the first and the last choice did. Where the host ran
 # loops for more than half of the time the run counts as OpenMP's. Then each version runs twice and the shorter time is printed, and OpenCL once
 # more without any kernel in the cache ("cold", which is stopped when it takes longer than OpenMP): the first choice is judged by that, later ones
@@ -146,6 +147,15 @@ choose() {
   chosen_version "$1" >"$work/$1-chosen-$2"
 }
 
+# Waits until no process builds kernels.
+let_build() {
+  started=$(date +%s.%N)
+  while [ "$(elapsed | cut -d. -f1)" -lt "${PATIENCE:-180}" ] && ps -eo args= | grep -qx omp2ocl; do
+    sleep 0.5
+  done
+  printf 'Kernels were built for another %.0f s behind the first runs.\n\n' "$(elapsed)"
+}
+
 # Runs both versions of benchmark $1 and prints its row.
 demonstrate() {
   verified=yes choices=
@@ -225,6 +235,7 @@ demonstrate_all() {
     for benchmark in $chosen; do
       choose "$benchmark" "$round"
     done
+    [ "$round" -gt 1 ] || let_build
   done
   print_row benchmark class verification 'OpenMP (s)' 'OpenCL (s)' 'cold (s)' chosen first 'of oracle' last 'of oracle'
   print_row --- --- --- ---: ---: ---: --- --- ---: --- ---:
@@ -236,7 +247,7 @@ demonstrate_all() {
   summary "Last run" "$work/judged-later"
 }
 
-rounds=${ROUNDS:-4}
+rounds=${ROUNDS:-6}
 all_threads=${OMP_NUM_THREADS-}
 start
 for threads in ${SETTINGS:-all 1}; do

@@ -42,3 +42,4 @@ done
 test -e "$folder/lib/libintelocl.so"
 mkdir -p "$folder/vendors"
 echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
+echo "Programs use it by: OCL_ICD_VENDORS=$folder/vendors LD_LIBRARY_PATH=$folder/lib"

@@ -177,7 +177,7 @@ private:
     if (!From || Current || !V->hasLocalStorage() || !V->getType()->isPointerType())
       return;
     Handled.insert(From);
-    Taken[V] = variableOf(From);
+    Taken.emplace_back(V, variableOf(From));
   }
 
   ThreadRows &Out;
@@ -187,7 +187,7 @@ private:
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled;
   llvm::DenseMap<const VarDecl *, unsigned> Set; ///< how often the variable gets a value
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const LoopSite *, 4>> Named;
-  llvm::MapVector<const VarDecl *, const VarDecl *> Taken; ///< a pointer from that table
+  std::vector<std::pair<const VarDecl *, const VarDecl *>> Taken; ///< a pointer from that table
 };
 
 ThreadRows::ThreadRows(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &Sites,

@@ -434,6 +434,9 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     refuse("lastprivate-conditional", Use, "'" + Name + "' used here",
            "the conditional lastprivate variable '" + Name +
                (addressed(V) ? "' has its address taken" : "' is not a number"));
+  if (S->lastprivate && hasPointer(T))
+    refuse("pointer-store", Use, "'" + Name + "' used here",
+           "the lastprivate variable '" + Name + "' holds a pointer");
   if (keepsPointers(V))
     TablePointers.Kept.insert(S);
   // In the sequential program the clause does nothing: the variable keeps its last value.

@@ -28,6 +28,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/team_size.h"
 #include "plugin/unit/uniform.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -264,14 +265,8 @@ bool ThreadNumbers::mayNumber() const {
   if (Unit.Sequential || !Nest.InBody || !Nest.Active.empty() || !Nest.Fused.empty() ||
       N->nloops != Site.Directive->getLoopsNumber())
     return false;
-  for (const OMPClause *C : Site.Directive->clauses()) {
-    const auto *S = dyn_cast<OMPScheduleClause>(C);
-    const auto *T = dyn_cast<OMPNumThreadsClause>(C);
-    if ((S && S->getScheduleKind() == OMPC_SCHEDULE_runtime) ||
-        (T && hasSideEffects(T->getNumThreads(), Ctx)))
-      return false;
-  }
-  return true;
+  const auto *S = Site.Directive->getSingleClause<OMPScheduleClause>();
+  return !S || S->getScheduleKind() != OMPC_SCHEDULE_runtime;
 }
 
 /// An integer that the host computes for the launch.
@@ -283,10 +278,12 @@ o2o_symbol *ThreadNumbers::hostInteger(const std::string &Name, const std::strin
   return S;
 }
 
-/// C text of the team's size.
+/// C text of the team's size; "1" where it is not known, for a number that must have gone in the end.
 std::string ThreadNumbers::teamText() {
   if (!Site.combined())
     return "__o2o_team()";
+  if (teamIsUnknown(Site, Ctx))
+    return "1";
   std::string Asked = "0";
   if (const auto *T = Site.Directive->getSingleClause<OMPNumThreadsClause>()) {
     const Expr *E = T->getNumThreads()->IgnoreImpCasts();
@@ -363,6 +360,8 @@ o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
     return nullptr;
   if (Own)
     return lowerThreadNumber("thread", L);
+  if (teamIsUnknown(Site, Ctx))
+    return nullptr;
   if (!TeamSize)
     TeamSize = hostInteger("team_size", teamText());
   return conversion(scalar(O2O_T_I32), o2o_sym(N, TeamSize), L);

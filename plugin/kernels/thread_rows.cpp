@@ -8,8 +8,8 @@
 //
 // The rows are blocks that nobody looks into but loops whose iterations fill what they read of
 // them, so that it does not matter where they are, and work-items have arrays of their own
-// (xform/prepare/thread_part.h).  That is so where the table is a variable that only the unit knows,
-// and where
+// (xform/prepare/thread_part.h).  That is so where the table is a variable that only the unit
+// knows, and where
 //
 //   - every pointer that is stored in it is that of a new block, or null;
 //   - pointers are taken from it by worksharing loops alone, in front of them into a variable that

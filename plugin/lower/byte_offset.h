@@ -23,8 +23,8 @@ struct ByteOffset {
 
 ByteOffset byteOffset(const clang::Expr *E);
 
-/// `(T *)((char *)v + bytes)` as a pointer so many elements behind v, where that is a whole number of
-/// them; null: it is another cast.
+/// `(T *)((char *)v + bytes)` as a pointer so many elements behind v, where that is a whole number
+/// of them; null: it is another cast.
 o2o_expr *elementsBehind(NestLowering &Nest, const clang::CastExpr *E);
 
 } // namespace o2o

@@ -260,13 +260,28 @@ private:
 
 } // namespace
 
-/// Is it known which thread of which team has an iteration?
+/// What the combined construct's `num_threads` says.
+static const Expr *threadsAsked(const LoopSite &Site) {
+  const auto *T = Site.Directive->getSingleClause<OMPNumThreadsClause>();
+  const Expr *E = T->getNumThreads()->IgnoreParenImpCasts();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl()))
+      E = Captured->getInit()->IgnoreParenImpCasts();
+  return E;
+}
+
+/// Is it known which thread of which team has an iteration, or at least asked for by nothing but a
+/// function of another file?
 bool ThreadNumbers::mayNumber() const {
   if (Unit.Sequential || !Nest.InBody || !Nest.Active.empty() || !Nest.Fused.empty() ||
       N->nloops != Site.Directive->getLoopsNumber())
     return false;
   const auto *S = Site.Directive->getSingleClause<OMPScheduleClause>();
-  return !S || S->getScheduleKind() != OMPC_SCHEDULE_runtime;
+  if (S && S->getScheduleKind() == OMPC_SCHEDULE_runtime)
+    return false;
+  const auto *C = teamIsUnknown(Site, Ctx) ? dyn_cast<CallExpr>(threadsAsked(Site)) : nullptr;
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return !teamIsUnknown(Site, Ctx) || (F && !F->hasBody());
 }
 
 /// An integer that the host computes for the launch.
@@ -278,20 +293,14 @@ o2o_symbol *ThreadNumbers::hostInteger(const std::string &Name, const std::strin
   return S;
 }
 
-/// C text of the team's size; "1" where it is not known, for a number that must have gone in the end.
+/// C text of the team's size; "1" where it is not known, for a number that must be gone in the end.
 std::string ThreadNumbers::teamText() {
   if (!Site.combined())
     return "__o2o_team()";
   if (teamIsUnknown(Site, Ctx))
     return "1";
-  std::string Asked = "0";
-  if (const auto *T = Site.Directive->getSingleClause<OMPNumThreadsClause>()) {
-    const Expr *E = T->getNumThreads()->IgnoreImpCasts();
-    if (const auto *R = dyn_cast<DeclRefExpr>(E))
-      if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl()))
-        E = Captured->getInit()->IgnoreImpCasts();
-    Asked = text(E);
-  }
+  const bool Asks = Site.Directive->hasClausesOfKind<OMPNumThreadsClause>();
+  const std::string Asked = Asks ? "(" + text(threadsAsked(Site)) + ")" : "0";
   return "__o2o_coming(" + Asked + ")";
 }
 

@@ -55,9 +55,9 @@ o2o_symbol *ThreadParts::rowsOf(const o2o_symbol *Table) const {
   return Found && !hasPointer(Found->type->elem) && o2o_has_thread_row(N, Found) ? Found : nullptr;
 }
 
-/// How many elements the first thread's row has, in C. A loop that leaves the table alone may come
-/// where the program has not made one, and its pointer is not set: what is no block that the runtime
-/// knows is not looked into, and the row has more than any device.
+/// How many elements the first thread's row has, in C.  A loop that leaves the table alone may come
+/// where there is none, and its pointer is not set: what is no block that the runtime knows is not
+/// looked into, and the row has more than any device.
 std::string ThreadParts::elementsOfRow(const VarDecl *V) const {
   std::string Table = V->getName().str(), First = Table + "[0]", Safe;
   for (unsigned K = 0; K < N->nloops; K++)

@@ -1,7 +1,7 @@
 //===- other_names.cpp - variables and functions that the unit has more names for -------------===//
 //
-// Who has another name for a function may call it, and for a variable assign it.  What is looked for
-// in the bodies of functions is not all that a file holds:
+// Who has another name for a function may call it, and for a variable assign it.  What the bodies
+// of functions name is not all that a file holds:
 //
 //   static void (*const step[])(double *w) = {lower, upper};
 //   extern double view[N] __attribute__((alias("work")));

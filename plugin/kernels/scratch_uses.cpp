@@ -14,6 +14,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/scratch_uses.h"
+#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -116,7 +117,7 @@ void addReaders(const MentionFinder &Finder, const MentionFinder::Place &P, bool
     Out.Loops.insert(P.Loop);
     return;
   }
-  if (Automatic || P.Function->isExternallyVisible()) {
+  if (Automatic || !P.Function || P.Function->isExternallyVisible()) {
     Out.Elsewhere = true;
     return;
   }
@@ -137,6 +138,8 @@ const ScratchUses::Readers &ScratchUses::readersOf(const VarDecl *V) {
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       Finder.walk(F);
+  for (const FunctionDecl *F : calledOtherwise(Ctx)) // from elsewhere
+    Finder.Uses[F->getCanonicalDecl()].push_back({nullptr, nullptr});
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
   for (const MentionFinder::Place &P : Finder.Reads)
     addReaders(Finder, P, V->hasLocalStorage(), Seen, It->second);

@@ -36,6 +36,7 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
 #include "plugin/unit/liveness.h"
+#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/OpenMPKinds.h"
@@ -440,9 +441,17 @@ ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSite
   if (Sites.Loops.empty())
     return;
   Finder Find(*this, Sites);
+  const llvm::StringSet<> Aliased = aliasedNames(Ctx);
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       Find.read(F);
+    else if (auto *V = dyn_cast<VarDecl>(D))
+      Find.TraverseDecl(V);
+  for (const FunctionDecl *F : calledOtherwise(Ctx))
+    AddressTaken.insert(F);
+  for (auto &[V, Of] : Mentions)
+    if (Aliased.contains(linkerName(V)))
+      Of.push_back({Mention::Escape});
 }
 
 /// The call returns a new block of the allocator: a function that its declaration says that of, or
@@ -453,7 +462,7 @@ bool ThreadArrays::allocates(const CallExpr *C, unsigned Depth) const {
     return false;
   bool Named = newBlock(C) || (!F->hasBody() && F->getIdentifier() &&
                                (F->getName() == "malloc" || F->getName() == "calloc"));
-  if ((Named || F->hasAttr<RestrictAttr>()) && isSystemFunction(F))
+  if ((Named && isSystemFunction(F)) || (!F->hasBody() && F->hasAttr<RestrictAttr>()))
     return true;
   auto It = F->hasBody(Definition) ? Returns.find(Definition) : Returns.end();
   return It != Returns.end() && llvm::all_of(It->second, [&](const Expr *E) {

@@ -8,7 +8,8 @@
 //
 // The rows are blocks that nobody looks into but loops whose iterations fill what they read of
 // them, so that it does not matter where they are, and work-items have arrays of their own
-// (xform/prepare/thread_part.h).  That is so where the table is a local variable, and where
+// (xform/prepare/thread_part.h).  That is so where the table is a variable that only the unit
+// knows, and where
 //
 //   - every pointer that is stored in it is that of a new block, or null;
 //   - pointers are taken from it by worksharing loops alone, in front of them into a variable that
@@ -18,6 +19,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_rows.h"
 #include "plugin/ast/library.h"
+#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
@@ -35,9 +37,11 @@ static const VarDecl *variableOf(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
-/// A local table of pointers to numbers or structs.
+/// A table of pointers to numbers or structs that only the unit can name.
 static bool mayBeTable(const VarDecl *V) {
-  if (!V || !V->hasLocalStorage() || isa<ParmVarDecl>(V) || V->getType().isVolatileQualified())
+  if (!V || V->isExternallyVisible() || isa<ParmVarDecl>(V) || V->getType().isVolatileQualified() ||
+      V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>() ||
+      V->hasAttr<UsedAttr>())
     return false;
   QualType T = V->getType();
   const auto *A = dyn_cast<ConstantArrayType>(T.getTypePtr());
@@ -62,7 +66,9 @@ public:
   }
 
   /// When all has been read: what the pointers that were taken from tables are used for.
-  void finish() {
+  void finish(const llvm::StringSet<> &Aliased) {
+    for (auto &[V, T] : Out.Tables)
+      T.Known &= !Aliased.contains(linkerName(V));
     for (const auto &[V, Of] : Taken)
       for (const LoopSite *Loop : Named[V]) {
         Table &T = Out.Tables[Of];
@@ -107,15 +113,17 @@ public:
     }
     const Expr *To = B->getLHS()->IgnoreParens();
     if (const DeclRefExpr *R = isa<ArraySubscriptExpr>(To) ? tableOf(To) : nullptr) {
-      Table &T = Out.Tables[variableOf(R)];
-      const bool Block = isBlock(B->getRHS());
-      T.Known &= Block || isNull(B->getRHS());
-      T.Blocks += Block;
+      setRow(variableOf(R), B->getRHS());
       Handled.insert(R);
     } else if (const VarDecl *V = variableOf(To)) {
       Handled.insert(cast<DeclRefExpr>(To));
       set(V, B->getRHS());
     }
+    return true;
+  }
+
+  bool VisitIfStmt(IfStmt *S) {
+    harmless(S->getCond());
     return true;
   }
 
@@ -152,8 +160,9 @@ public:
 
 private:
   bool isNull(const Expr *E) const {
-    return E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
-           Expr::NPCK_NotNull;
+    return isa<ImplicitValueInitExpr>(E) ||
+           E->isNullPointerConstant(Out.Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+               Expr::NPCK_NotNull;
   }
   bool isBlock(const Expr *E) const {
     const auto *C = dyn_cast<CallExpr>(withoutAlignment(E)->IgnoreParenCasts());
@@ -166,9 +175,18 @@ private:
     if (R && !Current)
       Handled.insert(R);
   }
+  void setRow(const VarDecl *V, const Expr *Value) {
+    Table &T = Out.Tables[V];
+    const bool Block = isBlock(Value);
+    T.Known &= Block || isNull(Value);
+    T.Blocks += Block;
+  }
   void set(const VarDecl *V, const Expr *Value) {
     Set[V]++;
-    if (mayBeTable(V)) {
+    if (const auto *List = mayBeTable(V) ? dyn_cast<InitListExpr>(Value) : nullptr) {
+      for (const Expr *Row : List->inits())
+        setRow(V, Row);
+    } else if (mayBeTable(V)) {
       Table &T = Out.Tables[V];
       T.Known &= isBlock(Value) || isNull(Value);
       T.Tables += isBlock(Value);
@@ -177,7 +195,7 @@ private:
     if (!From || Current || !V->hasLocalStorage() || !V->getType()->isPointerType())
       return;
     Handled.insert(From);
-    Taken[V] = variableOf(From);
+    Taken.emplace_back(V, variableOf(From));
   }
 
   ThreadRows &Out;
@@ -187,7 +205,7 @@ private:
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled;
   llvm::DenseMap<const VarDecl *, unsigned> Set; ///< how often the variable gets a value
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const LoopSite *, 4>> Named;
-  llvm::MapVector<const VarDecl *, const VarDecl *> Taken; ///< a pointer from that table
+  std::vector<std::pair<const VarDecl *, const VarDecl *>> Taken; ///< a pointer from that table
 };
 
 ThreadRows::ThreadRows(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &Sites,
@@ -199,7 +217,9 @@ ThreadRows::ThreadRows(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &S
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       Find.TraverseStmt(F->getBody());
-  Find.finish();
+    else if (isa<VarDecl>(D))
+      Find.TraverseDecl(D);
+  Find.finish(aliasedNames(Ctx));
 }
 
 bool ThreadRows::isGood(const VarDecl *V) const {

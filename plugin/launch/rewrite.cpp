@@ -241,10 +241,11 @@ static bool synchronises(const o2o_nest *N) { return N->synchronises || N->units
 std::string Rewrite::conditions(const Kernel &K) const {
   const o2o_nest *N = K.Plan->nest;
   // Without iterations of the loop around the directive, nothing that follows is evaluated.
-  std::string Out = N->launch.absorbed
-                        ? std::string("&&(") + N->launch.outer_loop->host_trips + ")!=0"
-                    : N->host.runs ? std::string("&&") + N->host.runs
-                                   : "";
+  std::string Out;
+  if (N->launch.absorbed)
+    Out += std::string("&&(") + N->launch.outer_loop->host_trips + ")!=0";
+  if (N->host.runs)
+    Out += std::string("&&") + N->host.runs;
   if (Unit.Sequential || !K.Site->combined())
     return Out;
   for (const OMPClause *C : clausesOf(*K.Site))

@@ -7,6 +7,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/vla_type.h"
+#include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_allocation.h"
 #include "plugin/lower/lower_bits.h"
@@ -321,6 +322,8 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
                         "the loop uses a variable-length type whose size was fixed elsewhere");
   if (o2o_expr *Scratch = scratchMemory(*this, E))
     return Scratch;
+  if (o2o_expr *Behind = elementsBehind(*this, E))
+    return Behind;
   o2o_expr *P = rvalue(Sub);
   const o2o_type *T = type(E->getType(), L);
   if (Failed)

@@ -8,6 +8,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/team_size.h"
 #include "plugin/lower/team_waits.h"
 #include "plugin/text/edit_point.h"
 
@@ -68,6 +69,8 @@ o2o_nest *NestLowering::lower() {
     Pointers.checkReturnedPointers();
   if (!Failed)
     Parts.takeParts();
+  if (!Failed && N->has_thread_number && teamIsUnknown(Site, Ctx))
+    refuse("thread-number", L, "", "the number of threads is not known in front of the loop");
   if (!Failed)
     AroundDirective.lowerOuterLoop();
   return Failed ? nullptr : N;

@@ -284,11 +284,11 @@ void NestLowering::noteLife(o2o_symbol *S, const VarDecl *V) const {
   S->after.live_out = live(V);
   S->after.again =
       !S->after.live_out && anySite([V](const LoopSite &One) { return liveAfter(One, V); });
-  if (!S->after.live_out || !N->in_region)
+  if (!S->after.live_out || Unit.Sequential)
     return;
   S->after.merged = mergedBy(
       Ctx, Site, V, [this](const VarDecl *W) { return Unit.Uniform->sameInAllThreads(W, Site); });
-  if (S->after.merged == O2O_RED_NONE && Fused.empty())
+  if (S->after.merged == O2O_RED_NONE && Fused.empty() && N->in_region)
     S->reduction.record.join = joinedBy(Ctx, Site, V, N);
 }
 
@@ -434,6 +434,9 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     refuse("lastprivate-conditional", Use, "'" + Name + "' used here",
            "the conditional lastprivate variable '" + Name +
                (addressed(V) ? "' has its address taken" : "' is not a number"));
+  if (S->lastprivate && hasPointer(T))
+    refuse("pointer-store", Use, "'" + Name + "' used here",
+           "the lastprivate variable '" + Name + "' holds a pointer");
   if (keepsPointers(V))
     TablePointers.Kept.insert(S);
   // In the sequential program the clause does nothing: the variable keeps its last value.
@@ -462,6 +465,10 @@ o2o_symbol *NestLowering::writtenSymbol(const VarDecl *V, const o2o_type *T, Sou
   o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
   S->region_private = true;
   noteLife(S, V);
+  // Of a combined construct's threads one has the copy that is named in front of it and behind it.
+  if (S->after.live_out && !N->in_region && !Unit.Sequential && S->after.merged == O2O_RED_NONE)
+    refuse("private-live-out", V->getLocation(), "declared here",
+           "'" + Name + "', of which each thread has its own, is used after the loop");
   return S;
 }
 
@@ -488,12 +495,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
   if (ClauseIt != Clauses.end())
     return clauseSymbol(V, T, ClauseIt->second, Use);
   if (T->kind == O2O_T_ARRAY || T->kind == O2O_T_RECORD) {
-    if (Thread && Writes) {
-      o2o_symbol *S = newSymbol(V, T, O2O_S_PRIVATE);
-      S->region_private = true;
-      noteLife(S, V);
-      return S;
-    }
+    if (Thread && Writes)
+      return writtenSymbol(V, T, Use);
     o2o_symbol *S = newSymbol(V, T, O2O_S_OBJECT);
     S->space = O2O_SPACE_GLOBAL;
     S->region_private = Thread;

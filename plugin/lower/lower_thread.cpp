@@ -28,6 +28,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/team_size.h"
 #include "plugin/unit/uniform.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -259,19 +260,28 @@ private:
 
 } // namespace
 
-/// Is it known which thread of which team has an iteration?
+/// What the combined construct's `num_threads` says.
+static const Expr *threadsAsked(const LoopSite &Site) {
+  const auto *T = Site.Directive->getSingleClause<OMPNumThreadsClause>();
+  const Expr *E = T->getNumThreads()->IgnoreParenImpCasts();
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl()))
+      E = Captured->getInit()->IgnoreParenImpCasts();
+  return E;
+}
+
+/// Is it known which thread of which team has an iteration, or at least asked for by nothing but a
+/// function of another file?
 bool ThreadNumbers::mayNumber() const {
   if (Unit.Sequential || !Nest.InBody || !Nest.Active.empty() || !Nest.Fused.empty() ||
       N->nloops != Site.Directive->getLoopsNumber())
     return false;
-  for (const OMPClause *C : Site.Directive->clauses()) {
-    const auto *S = dyn_cast<OMPScheduleClause>(C);
-    const auto *T = dyn_cast<OMPNumThreadsClause>(C);
-    if ((S && S->getScheduleKind() == OMPC_SCHEDULE_runtime) ||
-        (T && hasSideEffects(T->getNumThreads(), Ctx)))
-      return false;
-  }
-  return true;
+  const auto *S = Site.Directive->getSingleClause<OMPScheduleClause>();
+  if (S && S->getScheduleKind() == OMPC_SCHEDULE_runtime)
+    return false;
+  const auto *C = teamIsUnknown(Site, Ctx) ? dyn_cast<CallExpr>(threadsAsked(Site)) : nullptr;
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return !teamIsUnknown(Site, Ctx) || (F && !F->hasBody());
 }
 
 /// An integer that the host computes for the launch.
@@ -283,18 +293,14 @@ o2o_symbol *ThreadNumbers::hostInteger(const std::string &Name, const std::strin
   return S;
 }
 
-/// C text of the team's size.
+/// C text of the team's size; "1" where it is not known, for a number that must be gone in the end.
 std::string ThreadNumbers::teamText() {
   if (!Site.combined())
     return "__o2o_team()";
-  std::string Asked = "0";
-  if (const auto *T = Site.Directive->getSingleClause<OMPNumThreadsClause>()) {
-    const Expr *E = T->getNumThreads()->IgnoreImpCasts();
-    if (const auto *R = dyn_cast<DeclRefExpr>(E))
-      if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(R->getDecl()))
-        E = Captured->getInit()->IgnoreImpCasts();
-    Asked = text(E);
-  }
+  if (teamIsUnknown(Site, Ctx))
+    return "1";
+  const bool Asks = Site.Directive->hasClausesOfKind<OMPNumThreadsClause>();
+  const std::string Asked = Asks ? "(" + text(threadsAsked(Site)) + ")" : "0";
   return "__o2o_coming(" + Asked + ")";
 }
 
@@ -363,6 +369,8 @@ o2o_expr *ThreadNumbers::threadCall(StringRef Name, SourceLocation L) {
     return nullptr;
   if (Own)
     return lowerThreadNumber("thread", L);
+  if (teamIsUnknown(Site, Ctx))
+    return nullptr;
   if (!TeamSize)
     TeamSize = hostInteger("team_size", teamText());
   return conversion(scalar(O2O_T_I32), o2o_sym(N, TeamSize), L);

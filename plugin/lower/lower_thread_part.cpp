@@ -55,15 +55,26 @@ o2o_symbol *ThreadParts::rowsOf(const o2o_symbol *Table) const {
   return Found && !hasPointer(Found->type->elem) && o2o_has_thread_row(N, Found) ? Found : nullptr;
 }
 
-/// An array as long as the first thread's row; launches whose iterations touch more are not made.
-o2o_symbol *ThreadParts::takeRow(const VarDecl *V, o2o_symbol *Rows, bool Asked) {
-  std::string First = V->getName().str() + "[0]", Safe;
+/// How many elements the first thread's row has, in C.  A loop that leaves the table alone may come
+/// where there is none, and its pointer is not set: what is no block that the runtime knows is not
+/// looked into, and the row has more than any device.
+std::string ThreadParts::elementsOfRow(const VarDecl *V) const {
+  std::string Table = V->getName().str(), First = Table + "[0]", Safe;
   for (unsigned K = 0; K < N->nloops; K++)
     Safe += std::string(N->loops[K].host_trips) + "&&";
+  std::string Bytes = "(" + First + "?__o2o_size_of(" + First + "):0)";
+  if (V->getType()->isPointerType()) {
+    Safe += Table + "&&";
+    Bytes = "(__o2o_size_of(" + Table + ")>>48?1ULL<<48:" + Bytes + ")";
+  }
+  return "(" + Safe + "1?" + Bytes + "/sizeof(*" + First + "):0)";
+}
+
+/// An array as long as the first thread's row; launches whose iterations touch more are not made.
+o2o_symbol *ThreadParts::takeRow(const VarDecl *V, o2o_symbol *Rows, bool Asked) {
   o2o_symbol *Count =
       o2o_symbol_new(N, keep(V->getName().str() + "_count"), scalar(O2O_T_U64), O2O_S_VALUE);
-  Count->host =
-      keep("(" + Safe + First + "?__o2o_size_of(" + First + ")/sizeof(*" + First + "):0)");
+  Count->host = keep(elementsOfRow(V));
   Count->loc = loc(V->getLocation());
   o2o_symbol_add(N, Count);
   o2o_symbol *Row = o2o_take_thread_row(N, Rows, o2o_sym(N, Count));
@@ -72,7 +83,7 @@ o2o_symbol *ThreadParts::takeRow(const VarDecl *V, o2o_symbol *Rows, bool Asked)
   const char *Bytes = Nest.LengthTypes.hostBytes(Row->type);
   Row->source.bytes = keep(std::string(Bytes) + "+" + std::to_string(o2o_element(Row->type)->size));
   if (Asked)
-    Row->host = keep(First);
+    Row->host = keep(V->getName().str() + "[0]");
   return Row;
 }
 

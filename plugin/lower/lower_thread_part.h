@@ -21,6 +21,7 @@ public:
 private:
   bool mayBeTaken(const clang::VarDecl *V, o2o_symbol *S) const;
   o2o_symbol *rowsOf(const o2o_symbol *Table) const;
+  std::string elementsOfRow(const clang::VarDecl *V) const;
   o2o_symbol *takeRow(const clang::VarDecl *V, o2o_symbol *Rows, bool Asked);
   void takeRows();
   o2o_symbol *wholeBlock(const clang::VarDecl *V, o2o_symbol *S);

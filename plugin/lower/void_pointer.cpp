@@ -18,6 +18,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/void_pointer.h"
+#include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -37,7 +38,8 @@ namespace {
 struct CastFinder : RecursiveASTVisitor<CastFinder> {
   ASTContext &Ctx;
   llvm::SmallPtrSet<const ValueDecl *, 8> Of;
-  llvm::SmallPtrSet<const Type *, 2> Types; ///< without arrays and qualifiers
+  llvm::SmallPtrSet<const Type *, 2> Types;     ///< without arrays and qualifiers
+  llvm::SmallPtrSet<const CastExpr *, 4> Bytes; ///< of which others make elements (byte_offset.h)
 
   explicit CastFinder(ASTContext &Ctx) : Ctx(Ctx) {}
 
@@ -65,8 +67,12 @@ struct CastFinder : RecursiveASTVisitor<CastFinder> {
       Of.insert(cast<ValueDecl>(To->getCanonicalDecl()));
   }
   bool VisitCastExpr(CastExpr *C) {
-    if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() &&
-        !isVoidPointer(C->getType()) && has(C->getSubExpr()))
+    if (C->getCastKind() != CK_BitCast || !C->getType()->isPointerType() ||
+        isVoidPointer(C->getType()) || Bytes.count(C))
+      return true;
+    const ByteOffset Offset = byteOffset(C->getSubExpr());
+    Bytes.insert(Offset.Cast);
+    if (has(Offset.Base ? Offset.Base : C->getSubExpr()))
       Types.insert(Ctx.getBaseElementType(C->getType()->getPointeeType())
                        .getCanonicalType()
                        .getUnqualifiedType()

@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/set_once.h"
+#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -44,17 +45,6 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
   /// label is in front of that.
   bool VisitLabelStmt(LabelStmt *) {
     Repeating++;
-    return true;
-  }
-
-  /// Who has another name for a function may call it, and for a variable assign it.
-  bool VisitDecl(Decl *D) {
-    if (const auto *A = D->getAttr<AliasAttr>())
-      Out.Aliased.insert(A->getAliasee());
-    if (const auto *A = D->getAttr<WeakRefAttr>())
-      Out.Aliased.insert(A->getAliasee());
-    if (const auto *A = D->getAttr<IFuncAttr>())
-      Out.Aliased.insert(A->getResolver());
     return true;
   }
 
@@ -103,10 +93,7 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
   }
 };
 
-bool SetOnce::isAliased(const DeclaratorDecl *D) const {
-  const auto *Label = D->getAttr<AsmLabelAttr>();
-  return Aliased.contains(Label ? Label->getLabel() : D->getName());
-}
+bool SetOnce::isAliased(const DeclaratorDecl *D) const { return Aliased.contains(linkerName(D)); }
 
 bool SetOnce::runsOnce(const FunctionDecl *F, unsigned Depth) const {
   const Place P = Calls.lookup(F);
@@ -125,9 +112,10 @@ std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V, const V
       !V->hasGlobalStorage() || V->getTLSKind() != VarDecl::TLS_None ||
       V->hasAttr<OMPThreadPrivateDeclAttr>() || V->hasAttr<UsedAttr>() || Uses.unread(V) != 1)
     return std::nullopt;
-  if (!Collected)
+  if (!std::exchange(Collected, true)) {
     Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
-  Collected = true;
+    Aliased = aliasedNames(Ctx);
+  }
   const Place P = Assignments.lookup(V);
   if (P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || isAliased(V) || !runsOnce(P.In, 0))
     return std::nullopt;

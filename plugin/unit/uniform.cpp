@@ -24,6 +24,7 @@
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/unit/other_names.h"
 #include "plugin/unit/statement_order.h"
 
 #include "clang/AST/Attr.h"
@@ -202,6 +203,8 @@ Uniformity::Uniformity(ASTContext &Ctx) : Ctx(Ctx) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       DefinitionFinder(*this, F).walk(F->getBody());
+  for (const FunctionDecl *F : calledOtherwise(Ctx))
+    AddressTaken.insert(F);
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const auto &[Callee, Sites] : Calls)

@@ -1,7 +1,7 @@
 // Tables with a block for each thread: the rows are scratch of work-items where nobody else looks into them.
 //
 // RUN: %modes %s
-// KERNELS: 3
+// KERNELS: 4
 // LOOPS: 10
 // LAUNCHES: any
 #include <omp.h>

@@ -1,0 +1,2 @@
+/* How many threads clause-num-threads-foreign.c wants. */
+int wanted(int m) { return m > 3 ? 2 : 1; }

@@ -152,8 +152,8 @@ bool o2o_entry_write(int fd, const char *key, size_t key_size, const unsigned ch
                      size_t size) {
   struct header header;
   fill_header(&header, key, key_size, content, size);
-  return write_all(fd, &header, sizeof header) && write_all(fd, key, key_size) &&
-         write_all(fd, content, size);
+  return o2o_files_may_grow() && write_all(fd, &header, sizeof header) &&
+         write_all(fd, key, key_size) && write_all(fd, content, size);
 }
 
 static void set_path(char *path, size_t size, const char *directory, const char *below) {

@@ -34,4 +34,11 @@ bool o2o_process_possible(void);
  * and one variable more, "NAME=VALUE".  False when that does not go.  The caller waits for it. */
 bool o2o_process_start(pid_t *child, int zero, char *const *environment, char *variable);
 
+/* The same for one that is nobody's child, so that the program does not hear of it, whichever of
+ * its children it waits for; but where the program adopts the children of others it is its. */
+bool o2o_process_start_orphan(int zero, char *const *environment, char *variable);
+
+/* Whether it does (PR_SET_CHILD_SUBREAPER, or as the first process of a container). */
+bool o2o_process_adopts(void);
+
 #endif

@@ -13,11 +13,13 @@
 #include "runtime/device/worker.h"
 
 #include "predictor/history.h"
+#include "predictor/machine.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -184,7 +186,7 @@ bool o2o_worker_send(int socket, const void *job, size_t size) {
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control};
   int file = memfd_create("omp2ocl-job", MFD_CLOEXEC);
   bool sent = false;
-  if (file >= 0 && write(file, job, size) == (ssize_t)size) {
+  if (file >= 0 && o2o_files_may_grow() && write(file, job, size) == (ssize_t)size) {
     message.msg_controllen = sizeof control.room;
     control.head.cmsg_len = CMSG_LEN(sizeof file);
     memcpy(CMSG_DATA(&control.head), &file, sizeof file);
@@ -275,7 +277,7 @@ static void wait_for_job(uint64_t program) {
   if (poll(&p, 1, 0) != 0)
     return;
   o2o_worker_is_busy(program, false);
-  while (poll(&p, 1, -1) < 0)
+  while (poll(&p, 1, -1) < 0 && errno == EINTR)
     ;
   o2o_worker_is_busy(program, true);
 }
@@ -358,8 +360,6 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   char *rest;
   int niceness = (int)strtol(value, &rest, 10);
   uint64_t program = strtoull(rest, NULL, 10);
-  if (fork() != 0)
-    _exit(0);
   /* Who waits for the end of one of the program's pipes does not wait for this process. */
   syscall(SYS_close_range, 3u, ~0u, 0u);
   setpriority(PRIO_PROCESS, 0, niceness);

@@ -235,6 +235,7 @@ static void at_exit(void) {
     return;
   end();
   o2o_lock();
+  o2o_builder_end();
   o2o_tune_end();
   o2o_forms_end();
   o2o_share_end();
@@ -272,6 +273,7 @@ static void at_openmp_exit(void) {
     o2o_builder_waited(o2o_past_seconds());
     o2o_builder_print();
   }
+  o2o_builder_end();
   o2o_past_leave(o2o_past_seconds(), 0, 0);
   if (o2o_settings.profile)
     o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");
@@ -306,14 +308,17 @@ static bool per_region(void) {
 #define BUILDER_NICE 10 /* a tenth of a processor that the program wants, too */
 
 /* Other processes build kernels, where the program has not been told to wait for them.  They would
- * not see an OpenCL that the program has brought along, and what they leave is in the cache. */
+ * not see an OpenCL that the program has brought along, and what they leave is in the cache.  A
+ * program that adopts what is nobody's child, and waits for children, would wait for them, who
+ * wait for the program: there they build what was wanted when it has ended. */
 static void start_builder(void) {
   bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
                 (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
   static bool started;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   if (!started && wished && *o2o_settings.cache && !o2o_cl_present())
-    o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE);
+    o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE,
+                      o2o_process_adopts() && o2o_foreign_waits());
   started = true;
 }
 

@@ -11,8 +11,12 @@
 #include "runtime/core/state.h"
 #include "runtime/device/worker.h"
 
-/* From here on up to `workers` processes build, at this nice value. */
-void o2o_builder_start(unsigned workers, int niceness);
+/* From here on up to `workers` processes build, at this nice value; or (`at_end`) from the end of
+ * the program on. */
+void o2o_builder_start(unsigned workers, int niceness, bool at_end);
+
+/* The program ends. */
+void o2o_builder_end(void);
 
 /* Whether they do. */
 bool o2o_builder_on(void);

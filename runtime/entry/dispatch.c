@@ -651,7 +651,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   struct o2o_kernel_state *state = state_of(kernel);
   double start;
   unsigned builds;
-  bool stay, timed;
+  bool stay, timed, overlapped;
   if (o2o_settings.features && !counted)
     count_region(kernel, slots);
   counted = false;
@@ -661,6 +661,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
     return declined(kernel, NULL, slots, met);
   start = now(state);
   builds = state->totals.sources;
+  overlapped = state->overlapped;
   if (met && !o2o_team_agrees(met, &state->reason))
     return declined(kernel, state, slots, met);
   quiet_thread();
@@ -674,7 +675,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
     return -1;
   if (run_alone(kernel, state, slots, stay, timed)) {
     count_launch(state, builds, start);
-    if (state->totals.launches == 1)
+    if (state->totals.launches == 1 || state->overlapped != overlapped)
       o2o_prebuild_note(&device, kernel, state);
     watch_thread();
     if (verify(kernel, state, slots, met))

@@ -307,13 +307,13 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
   return bytes ? ask(bytes, size, false) : O2O_BUILDING_UNKNOWN;
 }
 
-enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel,
+enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overlap,
                                      const struct o2o_found *found) {
   size_t size;
   char *bytes;
-  if (found && o2o_worker_knows(found, kernel))
+  if (found && o2o_worker_knows(found, kernel, overlap))
     return O2O_BUILDING_DONE;
-  bytes = limit ? o2o_worker_job(kernel, NULL, (struct o2o_worker_range){0}, &size) : NULL;
+  bytes = limit ? o2o_worker_expected_job(kernel, overlap, &size) : NULL;
   return bytes ? ask(bytes, size, true) : O2O_BUILDING_UNKNOWN;
 }
 

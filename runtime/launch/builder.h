@@ -33,10 +33,10 @@ enum o2o_building {
 enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
                                   struct o2o_worker_range range);
 
-/* Has the kernel built as its launches are expected to need it, where the program has no device
- * yet; `found`: the one that it would have, as far as that is known, else NULL.  DONE: that has
- * been done before. */
-enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel,
+/* Has the kernel built as its launches with arrays that `overlap`, or do not, are expected to need
+ * it, where the program has no device yet; `found`: the one that it would have, as far as that is
+ * known, else NULL.  DONE: that has been done before. */
+enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overlap,
                                      const struct o2o_found *found);
 
 /* Waits until a worker has something to say, or for so long; the seconds that this took. */

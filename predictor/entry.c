@@ -156,8 +156,12 @@ bool o2o_entry_write(int fd, const char *key, size_t key_size, const unsigned ch
          write_all(fd, key, key_size) && write_all(fd, content, size);
 }
 
+/* The program may go to another directory. */
 static void set_path(char *path, size_t size, const char *directory, const char *below) {
-  if (snprintf(path, size, "%s%s", directory, below) >= (int)size)
+  char here[4096] = "";
+  if (*directory != '/' && !getcwd(here, sizeof here))
+    *here = 0;
+  if (snprintf(path, size, "%s%s%s%s", here, *here ? "/" : "", directory, below) >= (int)size)
     *path = 0;
 }
 

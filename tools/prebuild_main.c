@@ -247,7 +247,7 @@ int main(int argc, char **argv) {
   o2o_settings_read();
   if (!open_device())
     return status;
-  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0, false);
+  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0, O2O_BUILDER_NOW);
   for (int i = optind; i < argc; i++)
     take(argv[i]);
   while (o2o_builder_pending())

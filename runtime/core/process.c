@@ -43,6 +43,13 @@ static char **with_variable(char *const *environment, char *variable) {
   return copy;
 }
 
+int o2o_process_raised(int fd, int least) {
+  int high = fd >= 0 ? fcntl(fd, F_DUPFD_CLOEXEC, least) : -1;
+  if (high >= 0)
+    close(fd);
+  return high >= 0 ? high : fd;
+}
+
 /* The image in a file without a name; -1. */
 static int image_file(void) {
   int fd;
@@ -59,7 +66,7 @@ static int image_file(void) {
     close(fd);
     fd = -1;
   }
-  return fd;
+  return o2o_process_raised(fd, 3); /* the first three are the process's that is started */
 }
 
 bool o2o_process_start(pid_t *child, int zero, char *const *environment, char *variable) {

@@ -24,6 +24,7 @@
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
@@ -310,15 +311,20 @@ static bool per_region(void) {
 /* Other processes build kernels, where the program has not been told to wait for them.  They would
  * not see an OpenCL that the program has brought along, and what they leave is in the cache.  A
  * program that adopts what is nobody's child, and waits for children, would wait for them, who
- * wait for the program: there they build what was wanted when it has ended. */
+ * wait for the program: there they build what was wanted when it has ended.  Where nothing can be
+ * left in a directory (HOME is not set, say) it would be built in each run: a program that chooses
+ * has the kernels that are there. */
 static void start_builder(void) {
   bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
                 (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
   static bool started;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (!started && wished && *o2o_settings.cache && !o2o_cl_present())
+  bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
+  if (!started && wished && !o2o_settings.trust && (kept || chooses) && !o2o_cl_present())
     o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE,
-                      o2o_process_adopts() && o2o_foreign_waits());
+                      !kept                                         ? O2O_BUILDER_NEVER
+                      : o2o_process_adopts() && o2o_foreign_waits() ? O2O_BUILDER_AT_END
+                                                                    : O2O_BUILDER_NOW);
   started = true;
 }
 

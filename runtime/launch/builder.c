@@ -21,7 +21,6 @@
 #include "runtime/core/say.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +57,7 @@ static unsigned limit; /* of workers; 0: nobody builds */
 static pid_t owner;
 static double from_then_on; /* a child has workers of its own */
 static unsigned losses;
-static bool late; /* workers are started at the end */
+static enum o2o_builder_when when; /* workers are started */
 static int nice_value;
 static struct job *jobs, **last = &jobs;
 static unsigned pending, asked;
@@ -66,8 +65,8 @@ static unsigned long left; /* loops that were the host's because their kernel wa
 static double before, from, until; /* behind */
 static bool behind;                /* the last loop was left to the host */
 
-void o2o_builder_start(unsigned most, int niceness, bool at_end) {
-  late = at_end;
+void o2o_builder_start(unsigned most, int niceness, enum o2o_builder_when begin) {
+  when = begin;
   limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
   owner = getpid();
   nice_value = niceness;
@@ -88,13 +87,7 @@ static void check_socket(struct worker *w) {
     w->socket = -1;
 }
 
-/* Out of the way of programs that expect the lowest numbers. */
-static int raised(int fd) {
-  int high = fcntl(fd, F_DUPFD_CLOEXEC, 512);
-  if (high >= 0)
-    close(fd);
-  return high >= 0 ? high : fd;
-}
+#define LEAST 512 /* descriptor: out of the way of programs that expect the lowest ones */
 
 static bool start(struct worker *w) {
   char variable[64];
@@ -106,7 +99,7 @@ static bool start(struct worker *w) {
   o2o_worker_variable(variable, sizeof variable, nice_value);
   started = o2o_process_start_orphan(ends[1], o2o_environment(), variable);
   close(ends[1]);
-  ends[0] = raised(ends[0]);
+  ends[0] = o2o_process_raised(ends[0], LEAST);
   started = started && fstat(ends[0], &s) == 0;
   if (!started)
     close(ends[0]);
@@ -179,7 +172,7 @@ static void be_owner(void) {
 /* Of jobs that nobody is sent any more, those of launches are left to the caller. */
 static bool may_start(void) {
   if (losses < LOSSES)
-    return !late && o2o_now() >= from_then_on;
+    return when == O2O_BUILDER_NOW && o2o_now() >= from_then_on;
   for (struct job *j = jobs; j; j = j->next)
     if (j->building == O2O_BUILDING_QUEUED && !j->expected)
       finish(j, O2O_BUILDING_UNKNOWN);
@@ -251,8 +244,8 @@ static void look_after(void) {
 }
 
 void o2o_builder_end(void) {
-  if (late && getpid() == owner) {
-    late = false;
+  if (when == O2O_BUILDER_AT_END && getpid() == owner) {
+    when = O2O_BUILDER_NOW;
     look_after();
   }
 }

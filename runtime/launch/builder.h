@@ -11,9 +11,12 @@
 #include "runtime/core/state.h"
 #include "runtime/device/worker.h"
 
-/* From here on up to `workers` processes build, at this nice value; or (`at_end`) from the end of
- * the program on. */
-void o2o_builder_start(unsigned workers, int niceness, bool at_end);
+/* NEVER: kernels that are not there are not to be built. */
+enum o2o_builder_when { O2O_BUILDER_NOW, O2O_BUILDER_AT_END, O2O_BUILDER_NEVER };
+
+/* Up to `workers` processes build, at this nice value: from here on, or from the end of the program
+ * on. */
+void o2o_builder_start(unsigned workers, int niceness, enum o2o_builder_when when);
 
 /* The program ends. */
 void o2o_builder_end(void);

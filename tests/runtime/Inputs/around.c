@@ -65,6 +65,11 @@ static void close_once(void) {
     closefrom(3);
 }
 
+static void leave(void) {
+  if (access("elsewhere", X_OK) == 0 && chdir("elsewhere") != 0)
+    perror("chdir");
+}
+
 static void limit_files(void) {
   const struct rlimit limit = {4096, 4096};
   if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
@@ -114,6 +119,7 @@ int main(int argc, char **argv) {
   else
     wrong = go(seconds, strcmp(what, "close") == 0        ? close_all
                         : strcmp(what, "hear") == 0       ? close_once
+                        : strcmp(what, "leave") == 0      ? leave
                         : strcmp(what, "limit-late") == 0 ? limit_files
                                                           : NULL);
   while (wait(NULL) > 0)

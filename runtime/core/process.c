@@ -109,14 +109,12 @@ struct orphan {
   int zero;
   char *const *environment;
   char *variable;
-  bool started;
 };
 
 static int start_orphan(void *data) {
-  struct orphan *o = data;
+  const struct orphan *o = data;
   pid_t child;
-  o->started = o2o_process_start(&child, o->zero, o->environment, o->variable);
-  _exit(0);
+  _exit(o2o_process_start(&child, o->zero, o->environment, o->variable) ? 0 : 1);
 }
 
 bool o2o_process_adopts(void) {
@@ -127,20 +125,21 @@ bool o2o_process_adopts(void) {
 /* Between this process and the one that is started there is a third, for as long as that takes: it
  * shares memory, as by vfork(), tells nobody of its end, and waitpid(-1) does not see it. */
 bool o2o_process_start_orphan(int zero, char *const *environment, char *variable) {
-  struct orphan o = {zero, environment, variable, false};
+  struct orphan o = {zero, environment, variable};
   char *stack =
       mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   sigset_t every, before;
   pid_t between;
+  int status = -1; /* memory is not shared where an emulator makes a copy of the process */
   if (stack == MAP_FAILED)
     return false;
   /* No handler of the program's runs twice for a signal to both. */
   sigfillset(&every);
   sigprocmask(SIG_SETMASK, &every, &before);
   between = clone(start_orphan, stack + STACK, CLONE_VM | CLONE_VFORK, &o);
-  while (between > 0 && waitpid(between, NULL, __WALL) < 0 && errno == EINTR)
+  while (between > 0 && waitpid(between, &status, __WALL) < 0 && errno == EINTR)
     ;
   sigprocmask(SIG_SETMASK, &before, NULL);
   munmap(stack, STACK);
-  return between > 0 && o.started;
+  return between > 0 && status == 0;
 }

@@ -152,12 +152,16 @@ bool o2o_entry_write(int fd, const char *key, size_t key_size, const unsigned ch
                      size_t size) {
   struct header header;
   fill_header(&header, key, key_size, content, size);
-  return write_all(fd, &header, sizeof header) && write_all(fd, key, key_size) &&
-         write_all(fd, content, size);
+  return o2o_files_may_grow() && write_all(fd, &header, sizeof header) &&
+         write_all(fd, key, key_size) && write_all(fd, content, size);
 }
 
+/* The program may go to another directory. */
 static void set_path(char *path, size_t size, const char *directory, const char *below) {
-  if (snprintf(path, size, "%s%s", directory, below) >= (int)size)
+  char here[4096] = "";
+  if (*directory != '/' && !getcwd(here, sizeof here))
+    *here = 0;
+  if (snprintf(path, size, "%s%s%s%s", here, *here ? "/" : "", directory, below) >= (int)size)
     *path = 0;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -132,6 +133,11 @@ bool o2o_directory_trusted(const char *directory) {
   if (folder >= 0)
     close(folder);
   return trusted;
+}
+
+bool o2o_files_may_grow(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur >= O2O_FILE_LIMIT;
 }
 
 bool o2o_model_file(const char *device, const char *suffix, char *name, size_t size) {

@@ -34,6 +34,14 @@ int o2o_open_trusted(const char *directory, const char *name, char *why, size_t 
 /* Whether the directory is one of which that holds. */
 bool o2o_directory_trusted(const char *directory);
 
+/* Bytes: no file that the runtime or a driver writes is that large.  Where the system limits the
+ * size of files (RLIMIT_FSIZE) to less, a signal (SIGXFSZ) ends whoever writes more, which is the
+ * program: so nothing is written there. */
+#define O2O_FILE_LIMIT (1u << 30)
+
+/* Whether files may be that large. */
+bool o2o_files_may_grow(void);
+
 /* The name of the file about a device: letters and digits of the device's name, '-' for anything
  * else, and the suffix.  False: too long. */
 bool o2o_model_file(const char *device, const char *suffix, char *name, size_t size);

@@ -102,7 +102,7 @@ static void report(struct asked *a) {
     status = status ? status : 1;
   } else {
     if (!*a->shape)
-      o2o_worker_note(&found, &a->kernel);
+      o2o_worker_note(&found, &a->kernel, false);
     if (!quiet)
       print(a, a->is.before ? "in the cache already" : "built", "");
   }
@@ -247,7 +247,7 @@ int main(int argc, char **argv) {
   o2o_settings_read();
   if (!open_device())
     return status;
-  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0);
+  o2o_builder_start(workers < UINT_MAX ? (unsigned)workers : UINT_MAX, 0, O2O_BUILDER_NOW);
   for (int i = optind; i < argc; i++)
     take(argv[i]);
   while (o2o_builder_pending())

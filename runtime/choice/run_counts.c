@@ -29,10 +29,22 @@ struct seen {
   o2o_slot *slots;            /* of its last launch; NULL: none is kept */
   double counts[O2O_NCOUNTS]; /* of that launch, but for bytes to move */
   double guessed;             /* bytes: the most of its launches whose ranges are not known */
+  bool apart;    /* it began with launches whose objects don't overlap, or nobody knows */
+  bool overlaps; /* those of a later one do */
+};
+
+#define EXTENTS 64 /* arguments */
+
+/* What an object of a launch covers. */
+struct extent {
+  uint64_t from, to;
+  bool written;
 };
 
 static struct seen seen[KERNELS];
 static unsigned nseen, latest;
+static const struct o2o_kernel *overlapping[KERNELS];
+static unsigned noverlapping;
 static bool started;
 static struct o2o_tally known, unseen;
 static struct o2o_spans present, changed; /* on the device */
@@ -126,8 +138,32 @@ static bool range_of(const struct o2o_kernel *k, const struct o2o_arg *a, const 
   return hi >= lo;
 }
 
-/* What a launch adds to what is there; `known`: all of it. */
-static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all) {
+/* Whether one that is written overlaps another one. */
+static bool overlap(const struct extent *extents, unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned j = i + 1; j < n; j++)
+      if ((extents[i].written || extents[j].written) && extents[i].from < extents[j].to &&
+          extents[j].from < extents[i].to)
+        return true;
+  return false;
+}
+
+/* There are variants of kernels for both; the runtime's takes the one for all from the first launch
+ * on in which objects overlap. */
+static void note_overlap(struct seen *s, bool overlaps) {
+  if (s->overlaps)
+    return;
+  s->overlaps = overlaps;
+  s->apart = s->apart || !overlaps;
+  if (overlaps)
+    overlapping[noverlapping++] = s->kernel;
+}
+
+/* What a launch adds to what is there; `all`: all of it is known. */
+static double move(struct seen *s, const o2o_slot *slots, bool *all) {
+  const struct o2o_kernel *k = s->kernel;
+  struct extent extents[EXTENTS];
+  unsigned n = 0;
   double bytes = 0;
   for (uint32_t i = 0; i < k->nargs; i++) {
     const struct o2o_arg *a = &k->args[i];
@@ -138,6 +174,8 @@ static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all)
       *all = false;
       continue;
     }
+    if (n < EXTENTS)
+      extents[n++] = (struct extent){from, to, (a->flags & O2O_ARG_WRITE) != 0};
     size = o2o_spans_add(&present, from, to);
     if ((a->flags & O2O_ARG_READ) &&
         !((a->flags & O2O_ARG_WRITE) && (a->flags & O2O_ARG_OVERWRITTEN)))
@@ -145,6 +183,7 @@ static double move(const struct o2o_kernel *k, const o2o_slot *slots, bool *all)
     if (a->flags & O2O_ARG_WRITE)
       bytes += (double)o2o_spans_add(&changed, from, to);
   }
+  note_overlap(s, (k->flags & O2O_KERNEL_RESTRICT) && overlap(extents, n));
   return bytes;
 }
 
@@ -170,7 +209,9 @@ static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
   guess = s->counts[O2O_C_TRANSFER];
   s->counts[O2O_C_TRANSFER] = 0;
   if (slots)
-    moved = move(k, slots, &all);
+    moved = move(s, slots, &all);
+  else
+    note_overlap(s, false);
   if (!all && guess > s->guessed) {
     moved = moved > guess - s->guessed ? moved : guess - s->guessed;
     s->guessed = guess;
@@ -205,8 +246,15 @@ struct o2o_tally o2o_run_counts_expected(void) {
   return sum;
 }
 
-const struct o2o_kernel *o2o_run_counts_kernel(unsigned n) {
-  return n < nseen ? seen[n].kernel : NULL;
+const struct o2o_kernel *o2o_run_counts_kernel(unsigned n, bool *apart) {
+  if (n >= nseen)
+    return NULL;
+  *apart = seen[n].apart;
+  return seen[n].kernel;
+}
+
+const struct o2o_kernel *o2o_run_counts_overlapping(unsigned n) {
+  return n < noverlapping ? overlapping[n] : NULL;
 }
 
 unsigned long o2o_run_counts_regions(void) { return regions; }

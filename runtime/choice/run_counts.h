@@ -19,8 +19,12 @@ const struct o2o_tally *o2o_run_counts(void);
 /* The same and one launch, with average trip counts, of each kernel that has not run yet. */
 struct o2o_tally o2o_run_counts_expected(void);
 
-/* The n-th kernel among those of the regions that have started; NULL: there are not so many. */
-const struct o2o_kernel *o2o_run_counts_kernel(unsigned n);
+/* The n-th kernel among those of the regions that have started; NULL: there are not so many.
+ * `apart`: it began with arrays that do not overlap, as far as is known. */
+const struct o2o_kernel *o2o_run_counts_kernel(unsigned n, bool *apart);
+
+/* The n-th of those that have come with arrays that overlap, and could be built for others. */
+const struct o2o_kernel *o2o_run_counts_overlapping(unsigned n);
 
 /* Regions that have been added. */
 unsigned long o2o_run_counts_regions(void);

@@ -30,8 +30,19 @@ void o2o_process_image(const char *bytes, size_t size);
 /* Whether there is one that can be started. */
 bool o2o_process_possible(void);
 
+/* The descriptor (negative: none) as another one, closed on exec, that is `least` or more, if there
+ * is one. */
+int o2o_process_raised(int fd, int least);
+
 /* Starts it with this descriptor as its 0 (and /dev/null as 1 and 2), the environment (NULL: none)
  * and one variable more, "NAME=VALUE".  False when that does not go.  The caller waits for it. */
 bool o2o_process_start(pid_t *child, int zero, char *const *environment, char *variable);
+
+/* The same for one that is nobody's child, so that the program does not hear of it, whichever of
+ * its children it waits for; but where the program adopts the children of others it is its. */
+bool o2o_process_start_orphan(int zero, char *const *environment, char *variable);
+
+/* Whether it does (PR_SET_CHILD_SUBREAPER, or as the first process of a container). */
+bool o2o_process_adopts(void);
 
 #endif

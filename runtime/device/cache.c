@@ -81,6 +81,13 @@ void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary
     unlink(temporary);
 }
 
+bool o2o_cache_keeps(void) {
+  if (!*o2o_settings.cache)
+    return false;
+  make_directory();
+  return o2o_directory_trusted(o2o_settings.cache) && access(o2o_settings.cache, W_OK | X_OK) == 0;
+}
+
 /* A file of the directory to be locked; -1: there is none. */
 static int open_lock(const char *name) {
   char path[sizeof o2o_settings.cache + 32];

@@ -10,6 +10,10 @@
  * memory, *size bytes; NULL when there is no intact one. */
 unsigned char *o2o_cache_get(const char *key, size_t key_size, size_t *size);
 
+/* Whether what is put there is likely to be found again: the directory is there, or can be made,
+ * and is the user's. */
+bool o2o_cache_keeps(void);
+
 /* Whether there is a file for the key; it may not be intact. */
 bool o2o_cache_has(const char *key, size_t key_size);
 

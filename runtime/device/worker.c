@@ -13,11 +13,13 @@
 #include "runtime/device/worker.h"
 
 #include "predictor/history.h"
+#include "predictor/machine.h"
 #include "runtime/core/process.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
 #include "runtime/device/program.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -33,10 +35,14 @@
 #define GROUPS 2                 /* of a launch */
 #define MOST (1 << 26)           /* bytes of a job */
 
+/* GIVEN: the options are there, and no kernel. Else they are the worker's to find, for arrays that
+ * don't overlap, or do. */
+enum expectation { GIVEN, APART, OVERLAP };
+
 struct head {
   uint32_t name, options, source, parameters; /* bytes */
   struct o2o_worker_range range;
-  uint32_t expected;        /* 1: the options are the worker's to find; 0: there is nothing below */
+  uint32_t expected;        /* enum expectation */
   struct o2o_kernel kernel; /* without pointers; its arguments are the job's last part */
 };
 
@@ -98,19 +104,18 @@ static void write_numbers(const struct o2o_kernel *k, struct o2o_kernel *numbers
   }
 }
 
-void *o2o_worker_job(const struct o2o_kernel *k, const char *options, struct o2o_worker_range range,
-                     size_t *size) {
+static void *make_job(const struct o2o_kernel *k, const char *options, enum expectation expected,
+                      struct o2o_worker_range range, size_t *size) {
   struct head head;
-  const char *given = options ? options : k->options;
-  size_t arguments = options ? 0 : k->nargs * sizeof *k->args;
+  size_t arguments = expected ? k->nargs * sizeof *k->args : 0;
   char *job, *to;
   memset(&head, 0, sizeof head);
   head.name = (uint32_t)strlen(k->name) + 1;
-  head.options = (uint32_t)strlen(given) + 1;
+  head.options = (uint32_t)strlen(options) + 1;
   head.source = (uint32_t)strlen(k->source) + 1;
   head.parameters = parameters_of(k, NULL);
   head.range = range;
-  head.expected = !options;
+  head.expected = expected;
   if (!has_room(k))
     head.range.dims = 0;
   *size = sizeof head + head.name + head.options + head.source + head.parameters + arguments;
@@ -118,13 +123,22 @@ void *o2o_worker_job(const struct o2o_kernel *k, const char *options, struct o2o
     return NULL;
   to = job + sizeof head;
   to = mempcpy(to, k->name, head.name);
-  to = mempcpy(to, given, head.options);
+  to = mempcpy(to, options, head.options);
   to = mempcpy(to, k->source, head.source);
   parameters_of(k, (uint8_t *)to);
-  if (!options)
+  if (expected)
     write_numbers(k, &head.kernel, to + head.parameters);
   memcpy(job, &head, sizeof head);
   return job;
+}
+
+void *o2o_worker_job(const struct o2o_kernel *k, const char *options, struct o2o_worker_range range,
+                     size_t *size) {
+  return make_job(k, options, GIVEN, range, size);
+}
+
+void *o2o_worker_expected_job(const struct o2o_kernel *k, bool overlap, size_t *size) {
+  return make_job(k, k->options, overlap ? OVERLAP : APART, (struct o2o_worker_range){0}, size);
 }
 
 /* The kernel of a job without options, its arguments malloc'ed; false when memory ran out. */
@@ -146,8 +160,8 @@ static bool read_numbers(const struct head *head, const char *text, struct o2o_k
 #define KEY "omp2ocl built "
 
 /* The kernel, the device, and what shapes kernels. */
-static size_t key_of(const struct o2o_found *found, const struct o2o_kernel *k, char *key,
-                     size_t room) {
+static size_t key_of(const struct o2o_found *found, const struct o2o_kernel *k, bool overlap,
+                     char *key, size_t room) {
   int settings[] = {(int)o2o_settings.memory,     (int)o2o_settings.levels, (int)o2o_settings.local,
                     (int)o2o_settings.vectors,    (int)o2o_settings.form,   (int)o2o_settings.sizes,
                     (int)o2o_settings.form_group, (int)o2o_settings.layout};
@@ -155,21 +169,23 @@ static size_t key_of(const struct o2o_found *found, const struct o2o_kernel *k, 
   number = o2o_history_hash(number, k->name, strlen(k->name) + 1);
   number = o2o_history_hash(number, k->options, strlen(k->options) + 1);
   number = o2o_history_hash(number, k->source, strlen(k->source));
-  int n = snprintf(key, room, KEY "%016" PRIx64 " on %s, %s", number, found->name, found->driver);
+  int n = snprintf(key, room, KEY "%016" PRIx64 "%s on %s, %s", number, overlap ? " overlap" : "",
+                   found->name, found->driver);
   return n > 0 && (size_t)n < room ? (size_t)n : 0;
 }
 
 #define KEY_BYTES (sizeof KEY + 64 + sizeof(struct o2o_found))
 
-bool o2o_worker_knows(const struct o2o_found *found, const struct o2o_kernel *kernel) {
+bool o2o_worker_knows(const struct o2o_found *found, const struct o2o_kernel *kernel,
+                      bool overlap) {
   char key[KEY_BYTES];
-  size_t size = key_of(found, kernel, key, sizeof key);
+  size_t size = key_of(found, kernel, overlap, key, sizeof key);
   return size && o2o_cache_has(key, size);
 }
 
-void o2o_worker_note(const struct o2o_found *found, const struct o2o_kernel *kernel) {
+void o2o_worker_note(const struct o2o_found *found, const struct o2o_kernel *kernel, bool overlap) {
   char key[KEY_BYTES];
-  size_t size = key_of(found, kernel, key, sizeof key);
+  size_t size = key_of(found, kernel, overlap, key, sizeof key);
   if (size && !o2o_cache_has(key, size))
     o2o_cache_put(key, size, (const unsigned char *)KEY, sizeof KEY);
 }
@@ -184,7 +200,7 @@ bool o2o_worker_send(int socket, const void *job, size_t size) {
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control};
   int file = memfd_create("omp2ocl-job", MFD_CLOEXEC);
   bool sent = false;
-  if (file >= 0 && write(file, job, size) == (ssize_t)size) {
+  if (file >= 0 && o2o_files_may_grow() && write(file, job, size) == (ssize_t)size) {
     message.msg_controllen = sizeof control.room;
     control.head.cmsg_len = CMSG_LEN(sizeof file);
     memcpy(CMSG_DATA(&control.head), &file, sizeof file);
@@ -275,7 +291,7 @@ static void wait_for_job(uint64_t program) {
   if (poll(&p, 1, 0) != 0)
     return;
   o2o_worker_is_busy(program, false);
-  while (poll(&p, 1, -1) < 0)
+  while (poll(&p, 1, -1) < 0 && errno == EINTR)
     ;
   o2o_worker_is_busy(program, true);
 }
@@ -311,7 +327,7 @@ static char build_expected(const struct o2o_device *d, const struct o2o_worker_m
   char *options, answer = O2O_WORKER_FAILED;
   if (!read_numbers(head, text, &kernel))
     return answer;
-  options = means->expect(d, &kernel, &range);
+  options = means->expect(d, &kernel, head->expected == OVERLAP, &range);
   if (!has_room(&kernel))
     range.dims = 0;
   if (options && o2o_program_cached(d, &kernel, options))
@@ -319,7 +335,7 @@ static char build_expected(const struct o2o_device *d, const struct o2o_worker_m
   else if (options)
     answer = build(d, head, text, options, &range);
   struct o2o_found found = o2o_device_found(d);
-  o2o_worker_note(&found, &kernel);
+  o2o_worker_note(&found, &kernel, head->expected == OVERLAP);
   free(options);
   free((void *)(uintptr_t)kernel.args);
   return answer;
@@ -358,8 +374,6 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   char *rest;
   int niceness = (int)strtol(value, &rest, 10);
   uint64_t program = strtoull(rest, NULL, 10);
-  if (fork() != 0)
-    _exit(0);
   /* Who waits for the end of one of the program's pipes does not wait for this process. */
   syscall(SYS_close_range, 3u, ~0u, 0u);
   setpriority(PRIO_PROCESS, 0, niceness);

@@ -24,15 +24,18 @@ struct o2o_worker_range {
   uint32_t local[3];
 };
 
-/* A job as bytes, malloc'ed; *size of them.  NULL when memory ran out.  `options` NULL: those that
- * a launch is expected to need are the worker's to find, and the range, too. */
+/* A job as bytes, malloc'ed; *size of them.  NULL when memory ran out. */
 void *o2o_worker_job(const struct o2o_kernel *kernel, const char *options,
                      struct o2o_worker_range range, size_t *size);
 
-/* Whether the kernel has been built for this device as its launches are expected to need it, as far
- * as is known: that is noted in the cache, for programs that have not loaded any driver yet. */
-bool o2o_worker_knows(const struct o2o_found *found, const struct o2o_kernel *kernel);
-void o2o_worker_note(const struct o2o_found *found, const struct o2o_kernel *kernel);
+/* The same where the options and the range that a launch with arrays that `overlap`, or do not, is
+ * expected to need are the worker's to find. */
+void *o2o_worker_expected_job(const struct o2o_kernel *kernel, bool overlap, size_t *size);
+
+/* Whether the kernel has been built for this device as such launches are expected to need it, as
+ * far as is known: that is noted in the cache, for programs that have not loaded any driver yet. */
+bool o2o_worker_knows(const struct o2o_found *found, const struct o2o_kernel *kernel, bool overlap);
+void o2o_worker_note(const struct o2o_found *found, const struct o2o_kernel *kernel, bool overlap);
 
 /* Sends one; false when the worker cannot take it now, or is dead. */
 bool o2o_worker_send(int socket, const void *job, size_t size);
@@ -47,9 +50,10 @@ void o2o_worker_variable(char *text, size_t size, int niceness);
 struct o2o_worker_means {
   /* Finds and opens the device, once the driver has been tried; false: there is none. */
   bool (*open)(struct o2o_device *device);
-  /* The build options with which launches of the kernel are expected to begin, malloc'ed, and their
-   * range; NULL: the device cannot run it.  Needs of it what o2o_prebuild() does. */
-  char *(*expect)(const struct o2o_device *device, const struct o2o_kernel *kernel,
+  /* The build options with which launches of the kernel, with arrays that `overlap` or do not, are
+   * expected to begin, malloc'ed, and their range; NULL: the device cannot run it.  Needs of it
+   * what o2o_prebuild() does. */
+  char *(*expect)(const struct o2o_device *device, const struct o2o_kernel *kernel, bool overlap,
                   struct o2o_worker_range *range);
 };
 

@@ -24,6 +24,7 @@
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
+#include "runtime/device/cache.h"
 #include "runtime/device/queue.h"
 #include "runtime/device/signals.h"
 #include "runtime/device/trace.h"
@@ -235,6 +236,7 @@ static void at_exit(void) {
     return;
   end();
   o2o_lock();
+  o2o_builder_end();
   o2o_tune_end();
   o2o_forms_end();
   o2o_share_end();
@@ -272,6 +274,7 @@ static void at_openmp_exit(void) {
     o2o_builder_waited(o2o_past_seconds());
     o2o_builder_print();
   }
+  o2o_builder_end();
   o2o_past_leave(o2o_past_seconds(), 0, 0);
   if (o2o_settings.profile)
     o2o_say("OMP2OCL_PROFILE: the OpenMP version ran, there is no page\n");
@@ -306,14 +309,22 @@ static bool per_region(void) {
 #define BUILDER_NICE 10 /* a tenth of a processor that the program wants, too */
 
 /* Other processes build kernels, where the program has not been told to wait for them.  They would
- * not see an OpenCL that the program has brought along, and what they leave is in the cache. */
+ * not see an OpenCL that the program has brought along, and what they leave is in the cache.  A
+ * program that adopts what is nobody's child, and waits for children, would wait for them, who
+ * wait for the program: there they build what was wanted when it has ended.  Where nothing can be
+ * left in a directory (HOME is not set, say) it would be built in each run: a program that chooses
+ * has the kernels that are there. */
 static void start_builder(void) {
   bool wished = o2o_settings.build == O2O_BUILD_BEHIND ||
                 (o2o_settings.build == O2O_BUILD_AUTO && o2o_settings.version == O2O_VERSION_AUTO);
   static bool started;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (!started && wished && *o2o_settings.cache && !o2o_cl_present())
-    o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE);
+  bool kept = o2o_cache_keeps(), chooses = o2o_settings.version == O2O_VERSION_AUTO;
+  if (!started && wished && !o2o_settings.trust && (kept || chooses) && !o2o_cl_present())
+    o2o_builder_start(processors > 2 ? (unsigned)processors / 2 : 1, BUILDER_NICE,
+                      !kept                                         ? O2O_BUILDER_NEVER
+                      : o2o_process_adopts() && o2o_foreign_waits() ? O2O_BUILDER_AT_END
+                                                                    : O2O_BUILDER_NOW);
   started = true;
 }
 
@@ -646,7 +657,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   struct o2o_kernel_state *state = state_of(kernel);
   double start;
   unsigned builds;
-  bool stay, timed;
+  bool stay, timed, overlapped;
   if (o2o_settings.features && !counted)
     count_region(kernel, slots);
   counted = false;
@@ -656,6 +667,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
     return declined(kernel, NULL, slots, met);
   start = now(state);
   builds = state->totals.sources;
+  overlapped = state->overlapped;
   if (met && !o2o_team_agrees(met, &state->reason))
     return declined(kernel, state, slots, met);
   quiet_thread();
@@ -669,7 +681,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
     return -1;
   if (run_alone(kernel, state, slots, stay, timed)) {
     count_launch(state, builds, start);
-    if (state->totals.launches == 1)
+    if (state->totals.launches == 1 || state->overlapped != overlapped)
       o2o_prebuild_note(&device, kernel, state);
     watch_thread();
     if (verify(kernel, state, slots, met))

@@ -18,6 +18,7 @@
 #include "runtime/memory/objects.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,45 +79,67 @@ static bool add_meaning(void *flags, const char *name) {
   return true;
 }
 
-/* Stops at the module that holds the address. */
-static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
-  struct search *s = data;
+static bool holds(const struct dl_phdr_info *info, uintptr_t address) {
   bool here = false;
-  (void)size;
   for (unsigned i = 0; i < info->dlpi_phnum && !here; i++) {
     uintptr_t lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-    here = info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)s->holds >= lo &&
-           (uintptr_t)s->holds < lo + info->dlpi_phdr[i].p_memsz;
+    here = info->dlpi_phdr[i].p_type == PT_LOAD && address >= lo &&
+           address < lo + info->dlpi_phdr[i].p_memsz;
   }
-  s->found = here && o2o_module_read(&s->module, info);
   return here;
 }
 
-static bool is_maker(void *found, const char *name) {
-  *(bool *)found |= strcmp(name, "fmemopen") == 0 || strcmp(name, "fopencookie") == 0;
-  return !*(bool *)found;
+/* Stops at the module that holds the address. */
+static int find_module(struct dl_phdr_info *info, size_t size, void *data) {
+  struct search *s = data;
+  (void)size;
+  if (!holds(info, (uintptr_t)s->holds))
+    return 0;
+  s->found = o2o_module_read(&s->module, info);
+  return 1;
 }
 
-struct makers {
-  unsigned modules; /* still to be looked at */
+/* Whether any module of the program's, which this one is not, has one of these functions of another
+ * module. */
+struct users {
+  const char *const *names; /* end with NULL */
+  unsigned modules;         /* still to be looked at */
   bool found;
 };
 
-static int look_for_makers(struct dl_phdr_info *info, size_t size, void *data) {
-  struct makers *m = data;
+static bool is_one(void *data, const char *name) {
+  struct users *u = data;
+  for (const char *const *n = u->names; *n && !u->found; n++)
+    u->found = strcmp(name, *n) == 0;
+  return !u->found;
+}
+
+static int look_for_users(struct dl_phdr_info *info, size_t size, void *data) {
+  struct users *u = data;
   struct o2o_module module;
   (void)size;
-  if (m->modules && o2o_module_read(&module, info))
-    o2o_module_imports(&module, is_maker, &m->found);
-  m->modules -= m->modules > 0;
-  return m->found || !m->modules;
+  if (u->modules && !holds(info, (uintptr_t)look_for_users) && o2o_module_read(&module, info))
+    o2o_module_imports(&module, is_one, u);
+  u->modules -= u->modules > 0;
+  return u->found || !u->modules;
+}
+
+static bool any_uses(const char *const *names, unsigned modules) {
+  struct users u = {.names = names, .modules = modules};
+  dl_iterate_phdr(look_for_users, &u);
+  return u.found;
 }
 
 /* OpenCL's libraries, which came later, have streams for themselves. */
 static bool makes_streams(void) {
-  struct makers m = {.modules = o2o_modules_before_opencl()};
-  dl_iterate_phdr(look_for_makers, &m);
-  return m.found;
+  static const char *const makers[] = {"fmemopen", "fopencookie", NULL};
+  return any_uses(makers, o2o_modules_before_opencl());
+}
+
+bool o2o_foreign_waits(void) {
+  static const char *const waits[] = {"wait", "wait3", "wait4", "waitid", "waitpid", NULL};
+  unsigned before = o2o_modules_before_opencl();
+  return any_uses(waits, before ? before : UINT_MAX);
 }
 
 unsigned o2o_foreign_code(const void *address) {

@@ -22,6 +22,9 @@ unsigned o2o_foreign_code(const void *address);
  * changes without a word. To be asked again whenever unknown code has run. */
 bool o2o_foreign_buffers(void);
 
+/* Whether the program or a library of its waits for children. */
+bool o2o_foreign_waits(void);
+
 /* A function as the program or shared library that holds `address` would find it: one that was
  * loaded with RTLD_LOCAL has libraries of its own. NULL: none. */
 void *o2o_find_function(const void *address, const char *name);

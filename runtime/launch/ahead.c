@@ -9,7 +9,7 @@
 
 static struct o2o_found device;
 static bool known;
-static unsigned asked; /* the first ones of the counts' kernels */
+static unsigned asked, asked_overlapping; /* the first ones of the counts' kernels */
 
 void o2o_ahead_for(const struct o2o_found *found) {
   known = found != NULL;
@@ -17,13 +17,26 @@ void o2o_ahead_for(const struct o2o_found *found) {
     device = *found;
 }
 
+static void expect(const struct o2o_kernel *kernel, bool overlap) {
+  if (!kernel->ncalls)
+    o2o_builder_expect(kernel, overlap, known ? &device : NULL);
+}
+
+/* Each variant as soon as a region would be launched in it: see launch.c. */
+static void ask(void) {
+  const struct o2o_kernel *kernel;
+  bool apart;
+  for (; (kernel = o2o_run_counts_kernel(asked, &apart)); asked++)
+    if (apart)
+      expect(kernel, false);
+  for (; (kernel = o2o_run_counts_overlapping(asked_overlapping)); asked_overlapping++)
+    expect(kernel, true);
+}
+
 bool o2o_ahead_ready(void) {
   static double last;
-  const struct o2o_kernel *kernel;
   double now;
-  for (; (kernel = o2o_run_counts_kernel(asked)); asked++)
-    if (!kernel->ncalls)
-      o2o_builder_expect(kernel, known ? &device : NULL);
+  ask();
   if (!o2o_builder_pending())
     return true;
   now = o2o_now();

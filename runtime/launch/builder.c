@@ -5,6 +5,11 @@
  * worker answers in their order, and does them all, so that the next run finds them.  Of a worker
  * that dies others get the jobs; a job that two have died of is a kernel that ends processes.
  * Workers that cannot even open the device are no help, and everything is built here.
+ *
+ * A program may close a worker's socket, with all descriptors that it does not know (closefrom),
+ * and a child by fork() has its parent's, and nothing to say there.  Such a worker does what it has
+ * been sent, which may not be all, and ends; another one gets the jobs, and finds in the cache what
+ * the first has built.
  */
 #define _GNU_SOURCE
 #include "runtime/launch/builder.h"
@@ -22,11 +27,12 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define MOST_WORKERS 16
 #define TRIES 2
+#define LOSSES 8 /* sockets that the program has closed; then no worker is started any more */
+#define CHILD_WAITS 1.0 /* seconds, for what its parent has asked for already */
 
 struct job {
   uint64_t number; /* a hash of what it is */
@@ -36,6 +42,7 @@ struct job {
   char *bytes; /* NULL: done */
   size_t size;
   bool sent;
+  bool expected;    /* no launch has asked for it yet */
   struct job *next; /* in the order in which they came */
 };
 
@@ -47,7 +54,10 @@ static struct worker {
 } workers[MOST_WORKERS];
 
 static unsigned limit; /* of workers; 0: nobody builds */
-static pid_t owner;    /* a child by fork() has its parent's sockets, and nothing to say there */
+static pid_t owner;
+static double from_then_on; /* a child has workers of its own */
+static unsigned losses;
+static enum o2o_builder_when when; /* workers are started */
 static int nice_value;
 static struct job *jobs, **last = &jobs;
 static unsigned pending, asked;
@@ -55,7 +65,8 @@ static unsigned long left; /* loops that were the host's because their kernel wa
 static double before, from, until; /* behind */
 static bool behind;                /* the last loop was left to the host */
 
-void o2o_builder_start(unsigned most, int niceness) {
+void o2o_builder_start(unsigned most, int niceness, enum o2o_builder_when begin) {
+  when = begin;
   limit = o2o_process_possible() ? most < MOST_WORKERS ? most : MOST_WORKERS : 0;
   owner = getpid();
   nice_value = niceness;
@@ -76,20 +87,19 @@ static void check_socket(struct worker *w) {
     w->socket = -1;
 }
 
-/* The process that is started ends at once: the worker is its child. */
+#define LEAST 512 /* descriptor: out of the way of programs that expect the lowest ones */
+
 static bool start(struct worker *w) {
   char variable[64];
   int ends[2];
-  pid_t child;
   bool started;
   struct stat s;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return false;
   o2o_worker_variable(variable, sizeof variable, nice_value);
-  started = o2o_process_start(&child, ends[1], o2o_environment(), variable);
+  started = o2o_process_start_orphan(ends[1], o2o_environment(), variable);
   close(ends[1]);
-  while (started && waitpid(child, NULL, 0) < 0 && errno == EINTR)
-    ;
+  ends[0] = o2o_process_raised(ends[0], LEAST);
   started = started && fstat(ends[0], &s) == 0;
   if (!started)
     close(ends[0]);
@@ -127,19 +137,46 @@ static struct job *job_of(int worker, const struct job *job) {
   return j;
 }
 
+/* There is no such worker any more; others get its jobs. */
+static void dismiss(int worker) {
+  struct job *job;
+  if (workers[worker].socket >= 0)
+    close(workers[worker].socket);
+  workers[worker] = (struct worker){.socket = -1};
+  while ((job = job_of(worker, NULL)))
+    job->building = O2O_BUILDING_QUEUED;
+}
+
+/* It is dead. */
 static void bury(int worker) {
   struct job *job = job_of(worker, NULL);
-  bool open = workers[worker].open;
-  close(workers[worker].socket);
-  workers[worker] = (struct worker){.socket = -1};
-  if (!open) {
+  if (!workers[worker].open) {
     give_up();
     return;
   }
   if (job && ++job->tries == TRIES)
     finish(job, O2O_BUILDING_DIED);
-  while ((job = job_of(worker, NULL)))
-    job->building = O2O_BUILDING_QUEUED;
+  dismiss(worker);
+}
+
+/* A child leaves its parent's workers alone. */
+static void be_owner(void) {
+  owner = getpid();
+  from_then_on = o2o_now() + CHILD_WAITS;
+  for (int i = 0; i < MOST_WORKERS; i++) {
+    check_socket(&workers[i]);
+    dismiss(i);
+  }
+}
+
+/* Of jobs that nobody is sent any more, those of launches are left to the caller. */
+static bool may_start(void) {
+  if (losses < LOSSES)
+    return when == O2O_BUILDER_NOW && o2o_now() >= from_then_on;
+  for (struct job *j = jobs; j; j = j->next)
+    if (j->building == O2O_BUILDING_QUEUED && !j->expected)
+      finish(j, O2O_BUILDING_UNKNOWN);
+  return false;
 }
 
 /* What it has said; false when it is dead. */
@@ -183,14 +220,16 @@ static bool assign(struct job *job) {
 
 /* Everything that can be done without waiting. */
 static void look_after(void) {
-  bool lost = pending && getpid() != owner;
+  if (pending && getpid() != owner)
+    be_owner();
   for (unsigned i = 0; i < limit && pending; i++) {
     check_socket(&workers[i]);
-    lost |= workers[i].jobs && workers[i].socket < 0;
+    if (workers[i].jobs && workers[i].socket < 0) {
+      losses++;
+      dismiss((int)i);
+    }
   }
-  if (lost)
-    give_up();
-  for (struct job *j = pending ? jobs : NULL; j; j = j->next)
+  for (struct job *j = pending && may_start() ? jobs : NULL; j; j = j->next)
     if (j->building == O2O_BUILDING_QUEUED && !assign(j)) {
       give_up();
       break;
@@ -201,6 +240,13 @@ static void look_after(void) {
     talk_to((int)i);
     if (!listen_to((int)i))
       bury((int)i);
+  }
+}
+
+void o2o_builder_end(void) {
+  if (when == O2O_BUILDER_AT_END && getpid() == owner) {
+    when = O2O_BUILDER_NOW;
+    look_after();
   }
 }
 
@@ -220,12 +266,15 @@ double o2o_builder_wait(double seconds) {
 
 /* ---- jobs ------------------------------------------------------------------------------------ */
 
-static struct job *add(uint64_t number, char *bytes, size_t size) {
+static struct job *add(uint64_t number, char *bytes, size_t size, bool expected) {
   struct job *job = calloc(1, sizeof *job);
   if (!job)
     return NULL;
-  *job =
-      (struct job){.number = number, .building = O2O_BUILDING_QUEUED, .bytes = bytes, .size = size};
+  *job = (struct job){.number = number,
+                      .building = O2O_BUILDING_QUEUED,
+                      .bytes = bytes,
+                      .size = size,
+                      .expected = expected};
   *last = job;
   last = &job->next;
   pending++;
@@ -233,12 +282,12 @@ static struct job *add(uint64_t number, char *bytes, size_t size) {
   return job;
 }
 
-static enum o2o_building ask(char *bytes, size_t size) {
+static enum o2o_building ask(char *bytes, size_t size, bool expected) {
   uint64_t number = o2o_history_hash(O2O_HISTORY_HASH, bytes, size);
   struct job *job;
   for (job = jobs; job && job->number != number;)
     job = job->next;
-  if (job || !(job = add(number, bytes, size)))
+  if (job || !(job = add(number, bytes, size, expected)))
     free(bytes);
   look_after();
   return job ? job->building : O2O_BUILDING_UNKNOWN;
@@ -248,17 +297,17 @@ enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *o
                                   struct o2o_worker_range range) {
   size_t size;
   char *bytes = limit ? o2o_worker_job(kernel, options, range, &size) : NULL;
-  return bytes ? ask(bytes, size) : O2O_BUILDING_UNKNOWN;
+  return bytes ? ask(bytes, size, false) : O2O_BUILDING_UNKNOWN;
 }
 
-enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel,
+enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overlap,
                                      const struct o2o_found *found) {
   size_t size;
   char *bytes;
-  if (found && o2o_worker_knows(found, kernel))
+  if (found && o2o_worker_knows(found, kernel, overlap))
     return O2O_BUILDING_DONE;
-  bytes = limit ? o2o_worker_job(kernel, NULL, (struct o2o_worker_range){0}, &size) : NULL;
-  return bytes ? ask(bytes, size) : O2O_BUILDING_UNKNOWN;
+  bytes = limit ? o2o_worker_expected_job(kernel, overlap, &size) : NULL;
+  return bytes ? ask(bytes, size, true) : O2O_BUILDING_UNKNOWN;
 }
 
 /* Whether the kernel is not there, and not to be built here either. */

@@ -11,8 +11,15 @@
 #include "runtime/core/state.h"
 #include "runtime/device/worker.h"
 
-/* From here on up to `workers` processes build, at this nice value. */
-void o2o_builder_start(unsigned workers, int niceness);
+/* NEVER: kernels that are not there are not to be built. */
+enum o2o_builder_when { O2O_BUILDER_NOW, O2O_BUILDER_AT_END, O2O_BUILDER_NEVER };
+
+/* Up to `workers` processes build, at this nice value: from here on, or from the end of the program
+ * on. */
+void o2o_builder_start(unsigned workers, int niceness, enum o2o_builder_when when);
+
+/* The program ends. */
+void o2o_builder_end(void);
 
 /* Whether they do. */
 bool o2o_builder_on(void);
@@ -29,10 +36,10 @@ enum o2o_building {
 enum o2o_building o2o_builder_ask(const struct o2o_kernel *kernel, const char *options,
                                   struct o2o_worker_range range);
 
-/* Has the kernel built as its launches are expected to need it, where the program has no device
- * yet; `found`: the one that it would have, as far as that is known, else NULL.  DONE: that has
- * been done before. */
-enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel,
+/* Has the kernel built as its launches with arrays that `overlap`, or do not, are expected to need
+ * it, where the program has no device yet; `found`: the one that it would have, as far as that is
+ * known, else NULL.  DONE: that has been done before. */
+enum o2o_building o2o_builder_expect(const struct o2o_kernel *kernel, bool overlap,
                                      const struct o2o_found *found);
 
 /* Waits until a worker has something to say, or for so long; the seconds that this took. */

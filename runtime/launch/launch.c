@@ -16,6 +16,7 @@
 #include "runtime/launch/launch.h"
 
 #include "predictor/closed.h"
+#include "predictor/machine.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/clock.h"
 #include "runtime/core/say.h"
@@ -442,6 +443,8 @@ static void let_compile(struct o2o_launch *l) {
 }
 
 static bool can_compile(struct o2o_reason *why) {
+  if (!o2o_files_may_grow())
+    return o2o_decline(why, false, "the size of files is limited");
   return o2o_trial_holds() ||
          o2o_decline(why, false, "the environment has changed since the driver was tried");
 }

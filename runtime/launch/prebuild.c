@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *expect(const struct o2o_device *d, const struct o2o_kernel *k,
+static char *expect(const struct o2o_device *d, const struct o2o_kernel *k, bool overlap,
                     struct o2o_kernel_state *state, struct o2o_worker_range *range,
                     struct o2o_reason *why) {
   struct o2o_kernel_state expected;
   struct o2o_geometry g;
   struct o2o_form form = o2o_forms_usual(d, k, state);
-  char *options =
-      o2o_program_expect(d, k, (k->flags & O2O_KERNEL_RESTRICT) != 0, form, NULL, &expected, why);
+  bool restricted = !overlap && (k->flags & O2O_KERNEL_RESTRICT);
+  char *options = o2o_program_expect(d, k, restricted, form, NULL, &expected, why);
   if (!options)
     return NULL;
   o2o_geometry_usual(d, k, &expected, form, &g);
@@ -26,7 +26,7 @@ static char *expect(const struct o2o_device *d, const struct o2o_kernel *k,
   return options;
 }
 
-char *o2o_prebuild_expect(const struct o2o_device *d, const struct o2o_kernel *k,
+char *o2o_prebuild_expect(const struct o2o_device *d, const struct o2o_kernel *k, bool overlap,
                           struct o2o_worker_range *range) {
   /* What is known of its forms is on a list as long as the process lives, and has its name. */
   struct o2o_kernel_state *state = calloc(1, sizeof *state);
@@ -35,7 +35,7 @@ char *o2o_prebuild_expect(const struct o2o_device *d, const struct o2o_kernel *k
     free(state);
     return NULL;
   }
-  return expect(d, k, state, range, &why);
+  return expect(d, k, overlap, state, range, &why);
 }
 
 void o2o_prebuild_note(const struct o2o_device *d, const struct o2o_kernel *k,
@@ -43,12 +43,13 @@ void o2o_prebuild_note(const struct o2o_device *d, const struct o2o_kernel *k,
   struct o2o_found found = o2o_device_found(d);
   struct o2o_worker_range range;
   struct o2o_reason why;
+  bool overlap = (k->flags & O2O_KERNEL_RESTRICT) && state->overlapped;
   char *options;
-  if (!*o2o_settings.cache || k->ncalls || o2o_worker_knows(&found, k))
+  if (!*o2o_settings.cache || k->ncalls || o2o_worker_knows(&found, k, overlap))
     return;
-  options = expect(d, k, state, &range, &why);
+  options = expect(d, k, overlap, state, &range, &why);
   if (options && o2o_program_cached(d, k, options))
-    o2o_worker_note(&found, k);
+    o2o_worker_note(&found, k, overlap);
   free(options);
 }
 
@@ -56,7 +57,7 @@ struct o2o_prebuilt o2o_prebuild(const struct o2o_device *d, const struct o2o_ke
                                  struct o2o_kernel_state *state) {
   struct o2o_prebuilt result = {.building = O2O_BUILDING_DONE};
   struct o2o_worker_range range;
-  result.options = expect(d, k, state, &range, &result.why);
+  result.options = expect(d, k, false, state, &range, &result.why);
   if (!result.options)
     return result;
   result.before = o2o_program_cached(d, k, result.options);

@@ -14,13 +14,14 @@ struct o2o_prebuilt {
   struct o2o_reason why;      /* then */
 };
 
-/* The options and the range with which launches of the kernel are expected to begin, for arrays
- * that do not overlap: see o2o_worker_means. */
+/* The options and the range with which launches of the kernel are expected to begin: see
+ * o2o_worker_means. */
 char *o2o_prebuild_expect(const struct o2o_device *device, const struct o2o_kernel *kernel,
-                          struct o2o_worker_range *range);
+                          bool overlap, struct o2o_worker_range *range);
 
-/* A launch has been made: where the cache has the kernel as launches are expected to need it, that
- * is noted for programs that have no device yet. */
+/* The first launch has been made, or the first with arrays that overlap: where the cache has the
+ * kernel as such launches are expected to need it, that is noted for programs that have no device
+ * yet. */
 void o2o_prebuild_note(const struct o2o_device *device, const struct o2o_kernel *kernel,
                        struct o2o_kernel_state *state);
 

@@ -21,6 +21,8 @@
 #define _GNU_SOURCE
 #include "runtime/stub/stub.h"
 
+#include "predictor/machine.h"
+
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
@@ -29,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -77,6 +80,7 @@ extern void o2o_unversioned(void) __attribute__((weak)) __asm__("__o2o_"
 #define __o2o_exiting O2O_SYMBOL(exiting)
 #define __o2o_say O2O_SYMBOL(say)
 #define __o2o_secure O2O_SYMBOL(secure)
+#define __o2o_file_limit O2O_SYMBOL(file_limit)
 #define __o2o_begin O2O_SYMBOL(begin)
 #define __o2o_settle O2O_SYMBOL(settle)
 #define __o2o_before_fork O2O_SYMBOL(before_fork)
@@ -168,6 +172,13 @@ SHARED int __o2o_secure(void) {
     if (vector[i] == AT_SECURE)
       secure = vector[i + 1] != 0;
   return secure != 0; /* also where nobody says so */
+}
+
+/* The most bytes that a file of this process may have; one that is larger ends the program. */
+SHARED uint64_t __o2o_file_limit(void) {
+  uint64_t limits[2] = {UINT64_MAX, UINT64_MAX};
+  __o2o_system(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)limits, 0, 0);
+  return limits[0];
 }
 
 /* A line for those who want to know why there is no kernel: `first` is not NULL. An initializer of
@@ -579,6 +590,10 @@ SHARED o2o_entry *__o2o_load(void) {
    * no table to look dlopen up in. */
   if (!dlopen || !dlsym || !dlclose || !dlsym(RTLD_DEFAULT, "dlopen")) {
     why = "a static program cannot load the runtime";
+    goto failed;
+  }
+  if (__o2o_file_limit() < O2O_FILE_LIMIT) {
+    why = "the size of files is limited";
     goto failed;
   }
   fd = __o2o_write_image();

@@ -178,6 +178,7 @@ public:
   o2o_symbol *newSymbol(const clang::VarDecl *V, const o2o_type *T, o2o_storage S);
   void noteLife(o2o_symbol *S, const clang::VarDecl *V) const;
   bool live(const clang::VarDecl *V) const;
+  bool leavesPointers(const clang::VarDecl *V, const Clause &C) const;
   bool keepsPointers(const clang::VarDecl *V) const;
   bool needsSlab(const o2o_type *T);
   void collectWrites(const clang::Stmt *S, unsigned Depth);

@@ -180,7 +180,37 @@ private:
   std::vector<const FunctionDecl *> &Calls;
 };
 
+/// Are pointers, or structs, stored in a variable?
+class PointerStores : public RecursiveASTVisitor<PointerStores> {
+public:
+  explicit PointerStores(const VarDecl *Of) : Of(Of->getCanonicalDecl()) {}
+
+  bool VisitBinaryOperator(BinaryOperator *E) { return !E->isAssignmentOp() || look(E->getLHS()); }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    return !(E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf) || look(E->getSubExpr());
+  }
+  bool Found = false;
+
+private:
+  bool look(const Expr *E) {
+    const VarDecl *V = rootVariable(E);
+    const QualType T = E->getType();
+    Found |= V && V->getCanonicalDecl() == Of && (T->isPointerType() || T->isRecordType());
+    return !Found;
+  }
+  const VarDecl *Of;
+};
+
 } // namespace
+
+/// Does the last iteration leave pointers that it has made itself?
+bool NestLowering::leavesPointers(const VarDecl *V, const Clause &C) const {
+  PointerStores Stores(V);
+  if (!C.First || !V->getType()->isRecordType())
+    return true;
+  Stores.TraverseStmt(Site.Directive);
+  return Stores.Found;
+}
 
 void NestLowering::collectWrites(const Stmt *S, unsigned Depth) {
   std::vector<const FunctionDecl *> Calls;
@@ -434,7 +464,7 @@ o2o_symbol *NestLowering::clauseSymbol(const VarDecl *V, const o2o_type *T, cons
     refuse("lastprivate-conditional", Use, "'" + Name + "' used here",
            "the conditional lastprivate variable '" + Name +
                (addressed(V) ? "' has its address taken" : "' is not a number"));
-  if (S->lastprivate && hasPointer(T))
+  if (S->lastprivate && hasPointer(T) && leavesPointers(V, C))
     refuse("pointer-store", Use, "'" + Name + "' used here",
            "the lastprivate variable '" + Name + "' holds a pointer");
   if (keepsPointers(V))

@@ -3,7 +3,7 @@
 // RUN: %o2o -O1 -fopenmp -Rpass-missed=omp2ocl -c %s -o /dev/null 2>&1 | %FileCheck %s
 // RUN: %modes %s
 // KERNELS: 0
-// LOOPS: 2
+// LOOPS: 3
 #include "../run/Inputs/show.h"
 
 enum { N = 40, M = 8 };
@@ -29,6 +29,18 @@ int main(void) {
     sum[i] += ends[1][0] - ends[0][0];
   }
   sum[1] += *ends[0] + *ends[1];
+  struct view {
+    int n;
+    double *row;
+  } view = {1, rows[0]};
+// CHECK: {{.*}}.c:[[#@LINE+1]]:{{[0-9]+}}: remark: loop kept: the lastprivate variable 'view' holds a pointer [-Rpass-missed=omp2ocl]
+#pragma omp parallel for firstprivate(view) lastprivate(view)
+  for (int i = 0; i < N; i++) {
+    view.n = i;
+    view.row = rows[i];
+    view.row[0] += 1;
+  }
+  sum[2] += view.n + view.row[0];
   show_double("sums", sum, N);
   return 0;
 }

@@ -66,7 +66,7 @@ public:
     UnitSites Sites = findSites(Ctx);
     Rewrite Edit(Ctx, Unit);
     if (!Sites.Loops.empty())
-      Uniform = std::make_unique<Uniformity>(Ctx);
+      Uniform = std::make_unique<Uniformity>(Ctx, *Unit.Names);
     Unit.Uniform = Uniform.get();
     ScratchUses Uses(CI, Ctx, Sites, Unit);
     ThreadArrays Own(CI, Ctx, Sites, Unit);

@@ -14,7 +14,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/scratch_uses.h"
-#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -138,7 +137,7 @@ const ScratchUses::Readers &ScratchUses::readersOf(const VarDecl *V) {
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       Finder.walk(F);
-  for (const FunctionDecl *F : calledOtherwise(Ctx)) // from elsewhere
+  for (const FunctionDecl *F : Unit.Names->called(Ctx)) // from elsewhere
     Finder.Uses[F->getCanonicalDecl()].push_back({nullptr, nullptr});
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
   for (const MentionFinder::Place &P : Finder.Reads)

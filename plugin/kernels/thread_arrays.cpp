@@ -36,7 +36,6 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
 #include "plugin/unit/liveness.h"
-#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/OpenMPKinds.h"
@@ -441,16 +440,15 @@ ThreadArrays::ThreadArrays(CompilerInstance &CI, ASTContext &Ctx, const UnitSite
   if (Sites.Loops.empty())
     return;
   Finder Find(*this, Sites);
-  const llvm::StringSet<> Aliased = aliasedNames(Ctx);
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       Find.read(F);
     else if (auto *V = dyn_cast<VarDecl>(D))
       Find.TraverseDecl(V);
-  for (const FunctionDecl *F : calledOtherwise(Ctx))
+  for (const FunctionDecl *F : Unit.Names->called(Ctx))
     AddressTaken.insert(F);
   for (auto &[V, Of] : Mentions)
-    if (Aliased.contains(linkerName(V)))
+    if (Unit.Names->isAliased(Ctx, V))
       Of.push_back({Mention::Escape});
 }
 

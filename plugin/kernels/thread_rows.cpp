@@ -19,7 +19,6 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_rows.h"
 #include "plugin/ast/library.h"
-#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
@@ -66,9 +65,9 @@ public:
   }
 
   /// When all has been read: what the pointers that were taken from tables are used for.
-  void finish(const llvm::StringSet<> &Aliased) {
+  void finish() {
     for (auto &[V, T] : Out.Tables)
-      T.Known &= !Aliased.contains(linkerName(V));
+      T.Known &= !Out.Unit.Names->isAliased(Out.Ctx, V);
     for (const auto &[V, Of] : Taken)
       for (const LoopSite *Loop : Named[V]) {
         Table &T = Out.Tables[Of];
@@ -219,7 +218,7 @@ ThreadRows::ThreadRows(CompilerInstance &CI, ASTContext &Ctx, const UnitSites &S
       Find.TraverseStmt(F->getBody());
     else if (isa<VarDecl>(D))
       Find.TraverseDecl(D);
-  Find.finish(aliasedNames(Ctx));
+  Find.finish();
 }
 
 bool ThreadRows::isGood(const VarDecl *V) const {

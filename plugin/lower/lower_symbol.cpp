@@ -551,7 +551,8 @@ o2o_symbol *NestLowering::outerSymbol(const VarDecl *V, SourceLocation Use) {
       (V->isExternallyVisible() || Knowns.unitUses().addressed(V)))
     S->source.original = S->host;
   if (std::optional<int64_t> Unset =
-          S->region_private ? std::nullopt : Unit.Once->unset(Ctx, V, Knowns.unitUses())) {
+          S->region_private ? std::nullopt
+                            : Unit.Once->unset(Ctx, V, Knowns.unitUses(), *Unit.Names)) {
     int64_t *Number = static_cast<int64_t *>(o2o_alloc(N, sizeof *Number));
     *Number = *Unset;
     S->source.unset = Number;

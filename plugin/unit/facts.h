@@ -3,6 +3,7 @@
 #define O2O_PLUGIN_UNIT_FACTS_H
 
 #include "plugin/ast/uses.h"
+#include "plugin/unit/other_names.h"
 #include "plugin/unit/set_once.h"
 #include "plugin/unit/sites.h"
 
@@ -57,7 +58,8 @@ struct UnitFacts {
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
   bool FPContract = false; ///< the host may fuse multiply and add as well
   std::shared_ptr<VariableUses> Uses =
-      std::make_shared<VariableUses>();                        ///< of the unit; see unitUses()
+      std::make_shared<VariableUses>(); ///< of the unit; see unitUses()
+  std::shared_ptr<OtherNames> Names = std::make_shared<OtherNames>();
   std::shared_ptr<SetOnce> Once = std::make_shared<SetOnce>(); ///< variables of the unit
 
   /// Memory of a thread's own, and its parts of what threads share, stays what it is.

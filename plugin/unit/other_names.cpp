@@ -48,29 +48,38 @@ struct FunctionFinder : RecursiveASTVisitor<FunctionFinder> {
 
 } // namespace
 
-llvm::StringSet<> aliasedNames(ASTContext &Ctx) {
-  AliasFinder Find;
-  Find.TraverseDecl(Ctx.getTranslationUnitDecl());
-  return std::move(Find.Names);
-}
-
-llvm::StringRef linkerName(const DeclaratorDecl *D) {
+/// What the linker calls it.
+static llvm::StringRef linkerName(const DeclaratorDecl *D) {
   const auto *Label = D->getAttr<AsmLabelAttr>();
   return Label ? Label->getLabel() : D->getName();
 }
 
-llvm::SmallPtrSet<const FunctionDecl *, 8> calledOtherwise(ASTContext &Ctx) {
-  const llvm::StringSet<> Aliased = aliasedNames(Ctx);
-  FunctionFinder Find;
+void OtherNames::collect(ASTContext &Ctx) {
+  AliasFinder Aliases;
+  FunctionFinder Functions;
+  if (std::exchange(Collected, true))
+    return;
+  Aliases.TraverseDecl(Ctx.getTranslationUnitDecl());
+  Aliased = std::move(Aliases.Names);
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     const auto *F = dyn_cast<FunctionDecl>(D);
     if (isa<VarDecl>(D))
-      Find.TraverseDecl(D);
+      Functions.TraverseDecl(D);
     else if (F && (F->hasAttr<ConstructorAttr>() || F->hasAttr<DestructorAttr>() ||
                    F->hasAttr<UsedAttr>() || Aliased.contains(linkerName(F))))
-      Find.add(F);
+      Functions.add(F);
   }
-  return std::move(Find.Found);
+  Called = std::move(Functions.Found);
+}
+
+bool OtherNames::isAliased(ASTContext &Ctx, const DeclaratorDecl *D) {
+  collect(Ctx);
+  return Aliased.contains(linkerName(D));
+}
+
+const llvm::SmallPtrSetImpl<const FunctionDecl *> &OtherNames::called(ASTContext &Ctx) {
+  collect(Ctx);
+  return Called;
 }
 
 } // namespace o2o

@@ -9,15 +9,24 @@
 
 namespace o2o {
 
-/// The linker's names that others of the unit stand for (`__attribute__((alias("x")))`).
-llvm::StringSet<> aliasedNames(clang::ASTContext &Ctx);
+/// Looked for when it is first asked, once for a unit.
+class OtherNames {
+public:
+  /// Another name of the unit's stands for the variable or function
+  /// (`__attribute__((alias("x")))`).
+  bool isAliased(clang::ASTContext &Ctx, const clang::DeclaratorDecl *D);
 
-/// The linker's name of a variable or function of the unit.
-llvm::StringRef linkerName(const clang::DeclaratorDecl *D);
+  /// The unit's functions that may be called where no function's body names them: by an alias, by a
+  /// pointer that is a variable's first value, by the system.
+  const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &called(clang::ASTContext &Ctx);
 
-/// The unit's functions that may be called where no function's body names them: by an alias, by a
-/// pointer that is a variable's first value, by the system.
-llvm::SmallPtrSet<const clang::FunctionDecl *, 8> calledOtherwise(clang::ASTContext &Ctx);
+private:
+  void collect(clang::ASTContext &Ctx);
+
+  bool Collected = false;
+  llvm::StringSet<> Aliased; ///< the linker's names
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Called;
+};
 
 } // namespace o2o
 

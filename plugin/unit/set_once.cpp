@@ -6,7 +6,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/set_once.h"
-#include "plugin/unit/other_names.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -93,31 +92,30 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
   }
 };
 
-bool SetOnce::isAliased(const DeclaratorDecl *D) const { return Aliased.contains(linkerName(D)); }
-
-bool SetOnce::runsOnce(const FunctionDecl *F, unsigned Depth) const {
+bool SetOnce::runsOnce(ASTContext &Ctx, const FunctionDecl *F, OtherNames &Names,
+                       unsigned Depth) const {
   const Place P = Calls.lookup(F);
-  if (Unseen.lookup(F) || isAliased(F) || Depth > 64)
+  if (Unseen.lookup(F) || Names.isAliased(Ctx, F) || Depth > 64)
     return false;
   if (F->isMain())
     return P.Count == 0;
   return P.Count == 1 && !P.Repeats && !F->isExternallyVisible() && P.In &&
-         runsOnce(P.In, Depth + 1);
+         runsOnce(Ctx, P.In, Names, Depth + 1);
 }
 
-std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V, const VariableUses &Uses) {
+std::optional<int64_t> SetOnce::unset(ASTContext &Ctx, const VarDecl *V, const VariableUses &Uses,
+                                      OtherNames &Names) {
   QualType T = V->getType();
   V = V->getCanonicalDecl();
   if (!T->isIntegralOrEnumerationType() || T.isVolatileQualified() || V->isExternallyVisible() ||
       !V->hasGlobalStorage() || V->getTLSKind() != VarDecl::TLS_None ||
       V->hasAttr<OMPThreadPrivateDeclAttr>() || V->hasAttr<UsedAttr>() || Uses.unread(V) != 1)
     return std::nullopt;
-  if (!std::exchange(Collected, true)) {
+  if (!std::exchange(Collected, true))
     Visitor(*this).TraverseDecl(Ctx.getTranslationUnitDecl());
-    Aliased = aliasedNames(Ctx);
-  }
   const Place P = Assignments.lookup(V);
-  if (P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || isAliased(V) || !runsOnce(P.In, 0))
+  if (P.Count != 1 || P.Repeats || !P.In || ReturnsTwice || Names.isAliased(Ctx, V) ||
+      !runsOnce(Ctx, P.In, Names, 0))
     return std::nullopt;
   const Expr *Init = V->getAnyInitializer();
   Expr::EvalResult Value;

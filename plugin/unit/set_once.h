@@ -3,11 +3,11 @@
 #define O2O_PLUGIN_UNIT_SET_ONCE_H
 
 #include "plugin/ast/uses.h"
+#include "plugin/unit/other_names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 
@@ -23,7 +23,7 @@ public:
   /// The number that the variable has until it is assigned, which happens once at most.  None: it
   /// may be assigned more often, or elsewhere.  \p Uses: of the unit.
   std::optional<int64_t> unset(clang::ASTContext &Ctx, const clang::VarDecl *V,
-                               const VariableUses &Uses);
+                               const VariableUses &Uses, OtherNames &Names);
 
 private:
   struct Visitor;
@@ -33,14 +33,13 @@ private:
     unsigned Count = 0;   ///< of the places
     bool Repeats = false; ///< one of them may be come to again while its function runs once
   };
-  bool runsOnce(const clang::FunctionDecl *F, unsigned Depth) const;
-  bool isAliased(const clang::DeclaratorDecl *D) const;
+  bool runsOnce(clang::ASTContext &Ctx, const clang::FunctionDecl *F, OtherNames &Names,
+                unsigned Depth) const;
   bool Collected = false;
   bool ReturnsTwice = false; ///< the unit calls setjmp() or its like
   llvm::DenseMap<const clang::FunctionDecl *, Place> Calls;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Unseen; ///< what may call it otherwise
   llvm::DenseMap<const clang::VarDecl *, Place> Assignments;
-  llvm::StringSet<> Aliased; ///< the linker's names that others of the unit stand for
 };
 
 } // namespace o2o

@@ -199,11 +199,11 @@ const StatementOrder &Uniformity::orderIn(const FunctionDecl *F) const {
   return *Order;
 }
 
-Uniformity::Uniformity(ASTContext &Ctx) : Ctx(Ctx) {
+Uniformity::Uniformity(ASTContext &Ctx, OtherNames &Names) : Ctx(Ctx) {
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
     if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody())
       DefinitionFinder(*this, F).walk(F->getBody());
-  for (const FunctionDecl *F : calledOtherwise(Ctx))
+  for (const FunctionDecl *F : Names.called(Ctx))
     AddressTaken.insert(F);
   for (bool Changed = true; Changed;) {
     Changed = false;

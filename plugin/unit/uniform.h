@@ -14,12 +14,13 @@
 
 namespace o2o {
 
+class OtherNames;
 class StatementOrder;
 
 /// Who defines each variable of the unit, and where: found in one walk over its functions.
 class Uniformity {
 public:
-  explicit Uniformity(clang::ASTContext &Ctx);
+  Uniformity(clang::ASTContext &Ctx, OtherNames &Names);
   ~Uniformity();
 
   /// True when it is proven that \p V has the same value in all threads of the team that runs the

@@ -151,8 +151,6 @@ static bool overlap(const struct extent *extents, unsigned n) {
 /* There are variants of kernels for both; the runtime's takes the one for all from the first launch
  * on in which objects overlap. */
 static void note_overlap(struct seen *s, bool overlaps) {
-  if (s->overlaps)
-    return;
   s->overlaps = overlaps;
   s->apart = s->apart || !overlaps;
   if (overlaps)
@@ -183,7 +181,8 @@ static double move(struct seen *s, const o2o_slot *slots, bool *all) {
     if (a->flags & O2O_ARG_WRITE)
       bytes += (double)o2o_spans_add(&changed, from, to);
   }
-  note_overlap(s, (k->flags & O2O_KERNEL_RESTRICT) && overlap(extents, n));
+  if (!s->overlaps)
+    note_overlap(s, (k->flags & O2O_KERNEL_RESTRICT) && overlap(extents, n));
   return bytes;
 }
 
@@ -210,7 +209,7 @@ static bool add(const struct o2o_kernel *k, const o2o_slot *slots) {
   s->counts[O2O_C_TRANSFER] = 0;
   if (slots)
     moved = move(s, slots, &all);
-  else
+  else if (!s->overlaps)
     note_overlap(s, false);
   if (!all && guess > s->guessed) {
     moved = moved > guess - s->guessed ? moved : guess - s->guessed;

@@ -81,11 +81,16 @@ void o2o_cache_put(const char *key, size_t key_size, const unsigned char *binary
     unlink(temporary);
 }
 
-bool o2o_cache_keeps(void) {
+/* Whether it is there by now, and the user's. */
+static bool have_directory(void) {
   if (!*o2o_settings.cache)
     return false;
   make_directory();
-  return o2o_directory_trusted(o2o_settings.cache) && access(o2o_settings.cache, W_OK | X_OK) == 0;
+  return o2o_directory_trusted(o2o_settings.cache);
+}
+
+bool o2o_cache_keeps(void) {
+  return have_directory() && access(o2o_settings.cache, W_OK | X_OK) == 0;
 }
 
 /* A file of the directory to be locked; -1: there is none. */
@@ -93,10 +98,7 @@ static int open_lock(const char *name) {
   char path[sizeof o2o_settings.cache + 32];
   struct stat status;
   int fd;
-  if (!*o2o_settings.cache)
-    return -1;
-  make_directory();
-  if (!o2o_directory_trusted(o2o_settings.cache))
+  if (!have_directory())
     return -1;
   snprintf(path, sizeof path, "%s/%s", o2o_settings.cache, name);
   fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);

@@ -10,7 +10,7 @@
  * costs, and a trial that takes too long is left (dispatch.c): OpenCL at any launch, OpenMP at the
  * start of any region, of which there must be many where one could be slower by orders of
  * magnitude.  A trial waits for kernels that are being built.  What has lost by little, and was
- * seen once, is tried once more.
+ * seen once, is tried once more, and so is OpenMP where it was only seen while kernels were built.
  */
 #include "predictor/history.h"
 
@@ -30,7 +30,8 @@ static double apart(double a, double b) { return a > b ? a - b : b - a; }
 #define GIVEN_UP 4        /* trials that ended while kernels were built */
 #define MODEL_TRIES 2     /* after as many of these the model has no say */
 #define NEAR_LOSS O2O_TRIAL_LIMIT
-#define REACH 4.0 /* of the line, beyond the sizes that it goes through */
+#define CROWDED 2.0 /* times: so long OpenMP takes at most where others build kernels */
+#define REACH 4.0   /* of the line, beyond the sizes that it goes through */
 #define RATIO_REACH 8.0
 #define MISFIT 0.3
 
@@ -136,12 +137,14 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
   /* A whole run says more than one that was left, and one that built nothing more than one that
    * did; of lower bounds the newest counts. */
   if (known && (run->flags & ~r->flags)) {
-    r->runs += (run->flags & O2O_RECORD_LEFT) && r->runs < UINT16_MAX;
+    r->runs += ((run->flags & O2O_RECORD_LEFT) || r->version == O2O_OPENMP) && r->runs < UINT16_MAX;
     return;
   }
   if (!known || (r->flags & ~run->flags) || (run->flags & O2O_RECORD_LEFT)) {
     memset(r->seconds, 0, sizeof r->seconds);
-    r->runs = 0;
+    /* OpenMP may have lost in runs during which kernels were built as much as in others. */
+    if (!known || r->version == O2O_OPENCL || ((r->flags | run->flags) & O2O_RECORD_LEFT))
+      r->runs = 0;
     r->flags = run->flags;
   }
   memmove(r->seconds + 1, r->seconds, sizeof r->seconds - sizeof *r->seconds);
@@ -294,6 +297,9 @@ static enum o2o_advice compare(const struct o2o_estimate times[2], const struct 
   winner = &times[best], loser = &times[!best];
   if (best == O2O_OPENMP && loser->at_most && may_try(winner, loser->runs, device->start))
     return O2O_ADVICE_TRY_OPENCL;
+  if (best == O2O_OPENCL && loser->at_most && !device->building && loser->runs < GIVEN_UP &&
+      loser->seconds < CROWDED * winner->seconds && may_try_openmp(winner, device))
+    return O2O_ADVICE_TRY_OPENMP;
   if (loser->known == O2O_MEASURED && loser->runs == 1 && !loser->at_least && winner->runs >= 2 &&
       loser->seconds < NEAR_LOSS * winner->seconds)
     return best == O2O_OPENCL ? O2O_ADVICE_TRY_OPENMP : O2O_ADVICE_TRY_OPENCL;

@@ -24,8 +24,9 @@
 
 /* The run was left for the other version: its time is at least that. */
 #define O2O_RECORD_LEFT 1u
-/* Kernels were built in it: its time, of which building is not a part, is good until there is one
- * of a run that built none. */
+/* Kernels were built meanwhile, in OpenCL by the run itself, in OpenMP by others that took a
+ * processor: its time, of which building in the run is not a part, is good until there is one of
+ * a run without. */
 #define O2O_RECORD_COLD 2u
 
 /* Times of like runs.  Everything up to `values`, and the version, says which runs these are. */
@@ -65,7 +66,7 @@ struct o2o_estimate {
   unsigned runs;     /* that it rests on; of O2O_UNKNOWN: that were given up */
   unsigned launches; /* as in the record; 0: not known */
   bool at_least;     /* the time is a lower bound */
-  bool at_most;      /* an upper one: kernels were built */
+  bool at_most;      /* an upper one: kernels were built meanwhile */
 };
 
 /* What the two times say. */

@@ -35,6 +35,7 @@ static struct {
   pid_t process;
   double start, busy_before; /* by the clock, and of processor time */
   bool identified;           /* the processor is part of `host` */
+  bool crowded;              /* kernels of an earlier run were being built when this one began */
   uint64_t host;             /* where the OpenMP version runs */
   struct o2o_record run;
   struct o2o_history known;
@@ -155,6 +156,7 @@ void o2o_past_open(const struct o2o_kernel *kernel, const o2o_slot *slots, const
   read_entry(&past.known);
   if (past.known.count)
     identify();
+  past.crowded = past.known.count && o2o_worker_at_work();
 }
 
 /* ---- what is known --------------------------------------------------------------------------- */
@@ -228,6 +230,8 @@ void o2o_past_leave(double seconds, unsigned flags, unsigned long launches) {
     return;
   past.open = false;
   identify();
+  if (past.run.version == O2O_OPENMP && !flags && (past.crowded || o2o_worker_at_work()))
+    flags = O2O_RECORD_COLD;
   past.run.flags = (uint8_t)flags;
   past.run.launches = launches < UINT32_MAX ? (uint32_t)launches : UINT32_MAX;
   key_size = key_of_program(key);

@@ -78,6 +78,8 @@ bool o2o_builder_on(void) { return limit > 0; }
 
 unsigned o2o_builder_pending(void) { return pending; }
 
+bool o2o_builder_asked(void) { return asked > 0; }
+
 /* ---- workers --------------------------------------------------------------------------------- */
 
 /* A program may close descriptors that it knows nothing of, and have the number for a file. */

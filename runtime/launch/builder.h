@@ -57,6 +57,9 @@ void o2o_builder_left(enum o2o_building building);
 /* Jobs that are not done. */
 unsigned o2o_builder_pending(void);
 
+/* Whether there have been any. */
+bool o2o_builder_asked(void);
+
 /* The device was found after so many seconds of the run, for which its kernels were waited for. */
 void o2o_builder_waited(double seconds);
 

@@ -357,6 +357,37 @@ static void cold(void) {
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP);
 }
 
+/* OpenMP shared its processors with those that built kernels: it is tried where that may have decided, and no more than
+ * needed. */
+static void crowded(void) {
+  static const struct o2o_try building = {.start = 0.2, .shares = true, .building = true};
+  struct o2o_record r = a_run(O2O_OPENMP, 1, 1e6);
+  h.count = 0;
+  r.flags = O2O_RECORD_COLD;
+  o2o_history_note(&h, &r, 1.5);
+  note(O2O_OPENCL, 1, 1e6, 1.3);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP && times[0].at_most);
+  device = &building;
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+  device = &own_device; /* as long as OpenMP may be slower there by any factor: not at once */
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+  device = &same_processor;
+  note(O2O_OPENMP, 1, 1e6, 1);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && near(times[0].seconds, 1) && times[0].runs == 2);
+  h.count = 0; /* by no means */
+  o2o_history_note(&h, &r, 3);
+  note(O2O_OPENCL, 1, 1e6, 1.3);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+  h.count = 0; /* never without others: not for ever */
+  o2o_history_note(&h, &r, 1.5);
+  note(O2O_OPENCL, 1, 1e6, 1.3);
+  for (int i = 0; i < 3; i++) {
+    CHECK(advise(1, 1e6) == O2O_ADVICE_TRY_OPENMP);
+    o2o_history_note(&h, &r, 1.5);
+  }
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL);
+}
+
 /* What a run took in which kernels were built says nothing against OpenCL: it is tried when that is due. */
 static void cold_is_no_loss(void) {
   struct o2o_record r = a_run(O2O_OPENCL, 1, 1e6);
@@ -475,6 +506,7 @@ int main(void) {
   RUN(given_up_first);
   RUN(cold);
   RUN(cold_is_no_loss);
+  RUN(crowded);
   RUN(disturbed);
   RUN(ratio);
   RUN(elsewhere);

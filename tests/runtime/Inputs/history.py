@@ -19,6 +19,7 @@ os.makedirs(top)
 cache = f"{top}/cache"
 failures = 0
 OPENMP, OPENCL = 0, 1
+COLD = 2
 
 
 def run(*arguments, **environment):
@@ -59,6 +60,11 @@ def set_time(version, seconds, runs=3):
             r[5:9] = [seconds] * min(runs, 4) + [0.0] * (4 - min(runs, 4))
             r[10], r[12] = runs, 0
     write(key, records)
+
+
+def newest():
+    """Of the newest record: its runs, version and flags."""
+    return max(read()[1], key=lambda r: r[9])[10:13]
 
 
 # The first run leaves a time; a short one does not, and nothing does when it is off.
@@ -172,6 +178,10 @@ with open(f"{cache}/working", "r+") as working:
     fcntl.fcntl(working, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, number % 2**62, 1, 0))
     said = run("1000", "400")
     check("version: openmp (history: kernels are being built)" in said, said)
+    run("777", "60")
+    check(newest() == [1, OPENMP, COLD], "crowded", read())
+run("777", "60")
+check(newest() == [2, OPENMP, 0], "its time was replaced", read())
 set_time(OPENMP, 100.0)
 said = run("1000", "400", OMP2OCL_BUILD="wait")
 check("version: opencl (history: tried)" in said, said)

@@ -191,6 +191,40 @@ bool o2o_worker_turn_take(struct o2o_worker_turn *t, uint64_t number, bool (*pat
   return true;
 }
 
+#define SEAT_SECONDS 60
+#define SEAT_LOOK_MILLISECONDS 20
+
+static int seat = -1;
+
+static bool sit(unsigned seats) {
+  for (unsigned i = 0; i < seats; i++) {
+    short type = F_WRLCK;
+    if (lock_number(seat, F_OFD_SETLK, i, &type) ||
+        (errno != EAGAIN && errno != EACCES && errno != EINTR))
+      return true;
+  }
+  return false;
+}
+
+bool o2o_worker_seat_take(unsigned seats, bool (*patient)(void)) {
+  seat = open_lock("seats");
+  for (int left = SEAT_SECONDS * 1000; left > 0 && seat >= 0 && !sit(seats);
+       left -= SEAT_LOOK_MILLISECONDS) {
+    if (!patient()) {
+      o2o_worker_seat_give();
+      return false;
+    }
+    usleep(SEAT_LOOK_MILLISECONDS * 1000);
+  }
+  return true;
+}
+
+void o2o_worker_seat_give(void) {
+  if (seat >= 0)
+    close(seat);
+  seat = -1;
+}
+
 bool o2o_workers_busy(uint64_t program) {
   int fd = open_lock("working");
   short type = F_WRLCK;

@@ -43,6 +43,12 @@ struct o2o_worker_turn {
 bool o2o_worker_turn_take(struct o2o_worker_turn *turn, uint64_t number, bool (*patient)(void));
 void o2o_worker_turn_give(struct o2o_worker_turn turn);
 
+/* A seat for a worker: of all programs with this cache no more than `seats` of them load a driver
+ * and build at a time.  Waits for one, longer than a worker takes as a rule at most, which then may
+ * hang; false: `patient` did not want to any more, and there is nothing to give back. */
+bool o2o_worker_seat_take(unsigned seats, bool (*patient)(void));
+void o2o_worker_seat_give(void);
+
 /* Whether any worker of the program with this number has something to do.  The worker itself says
  * whether it has. */
 bool o2o_workers_busy(uint64_t program);

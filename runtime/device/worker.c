@@ -285,15 +285,28 @@ static bool is_wanted(void) {
   return poll(&p, 1, 0) == 0;
 }
 
+static uint64_t served; /* the number of the program */
+
+/* A program may have ended, and another run of it have a worker that builds much the same. */
+static bool is_needed(void) { return is_wanted() || !o2o_workers_busy(served); }
+
+static void begin(void) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (!o2o_worker_seat_take(processors > 1 ? (unsigned)processors : 1, is_needed))
+    _exit(0);
+  o2o_worker_is_busy(served, true);
+}
+
 /* Waits for the next job, or for the end of them; meanwhile this worker is not busy. */
-static void wait_for_job(uint64_t program) {
+static void wait_for_job(void) {
   struct pollfd p = {.fd = 0, .events = POLLIN};
   if (poll(&p, 1, 0) != 0)
     return;
-  o2o_worker_is_busy(program, false);
+  o2o_worker_is_busy(served, false);
+  o2o_worker_seat_give();
   while (poll(&p, 1, -1) < 0 && errno == EINTR)
     ;
-  o2o_worker_is_busy(program, true);
+  begin();
 }
 
 /* Builds with these options, and launches. A worker whose program has ended leaves to another one
@@ -373,20 +386,20 @@ void o2o_worker_serve(const char *value, const struct o2o_worker_means *means) {
   struct o2o_device device;
   char *rest;
   int niceness = (int)strtol(value, &rest, 10);
-  uint64_t program = strtoull(rest, NULL, 10);
+  served = strtoull(rest, NULL, 10);
   /* Who waits for the end of one of the program's pipes does not wait for this process. */
   syscall(SYS_close_range, 3u, ~0u, 0u);
   setpriority(PRIO_PROCESS, 0, niceness);
   o2o_settings_read();
   o2o_settings.trace = o2o_settings.profile = NULL;
-  o2o_worker_is_busy(program, true);
+  begin();
   if (!means->open(&device))
     _exit(1);
   say(O2O_WORKER_OPEN);
   for (;;) {
     size_t size;
     char *job, answer;
-    wait_for_job(program);
+    wait_for_job();
     if (!(job = next_job(&size)) || !is_sound(job, size))
       break;
     const struct head *head = (const struct head *)(const void *)job;

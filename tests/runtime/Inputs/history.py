@@ -168,14 +168,8 @@ check("version: openmp (history)" in said, said)
 
 # Kernels for a trial that are being built are waited for, when a run has asked for them: a worker says so by a lock.
 set_time(OPENMP, 100.0), set_time(OPENCL, 0.0, 1)
-PRIME = 0x9E3779B97F4A7C15
-text = os.path.realpath(program).encode()
-number = (0xCBF29CE484222325 ^ len(text)) * PRIME % 2**64  # o2o_history_hash() of the program's path
-for i in range(0, len(text), 8):
-    number = (number ^ int.from_bytes(text[i:i + 8], "little")) * PRIME % 2**64
-    number ^= number >> 29
 with open(f"{cache}/working", "r+") as working:
-    fcntl.fcntl(working, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, number % 2**62, 1, 0))
+    fcntl.fcntl(working, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_RDLCK, os.SEEK_SET, history_file.program_number(program), 1, 0))
     said = run("1000", "400")
     check("version: openmp (history: kernels are being built)" in said, said)
     run("777", "60")

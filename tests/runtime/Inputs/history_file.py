@@ -1,4 +1,5 @@
 """The file of measurements of the host, with the times of one program (predictor/entry.h, database.h, history.h)."""
+import os
 import struct
 
 HEADER = struct.Struct("<8sQQQQQ")
@@ -14,6 +15,17 @@ def fnv128(data):
     for byte in data:
         value = ((value ^ byte) * ((1 << 88) + 0x13B)) & ((1 << 128) - 1)
     return value
+
+
+def program_number(program):
+    """By which its workers lock (runtime/device/cache.h): o2o_history_hash() of its path."""
+    prime = 0x9E3779B97F4A7C15
+    text = os.path.realpath(program).encode()
+    value = (0xCBF29CE484222325 ^ len(text)) * prime % 2**64
+    for i in range(0, len(text), 8):
+        value = (value ^ int.from_bytes(text[i:i + 8], "little")) * prime % 2**64
+        value ^= value >> 29
+    return value % 2**62
 
 
 def path(cache):

@@ -5,8 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
@@ -14,10 +13,10 @@ namespace o2o {
 
 namespace {
 
-struct RefersTo : RecursiveASTVisitor<RefersTo> {
+struct RefersTo : TreeVisitor {
   llvm::ArrayRef<const VarDecl *> Vars;
   bool Found = false;
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Found |= llvm::is_contained(Vars, V->getCanonicalDecl());
     return !Found;

@@ -8,8 +8,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/purity.h"
+#include "plugin/ast/tree_visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 
 #include "xform/ir/builtin.h"
@@ -20,33 +20,33 @@ namespace o2o {
 
 namespace {
 
-class ImpurityFinder : public RecursiveASTVisitor<ImpurityFinder> {
+class ImpurityFinder : public TreeVisitor {
 public:
   ImpurityFinder(ASTContext &Ctx, bool InFunction) : Ctx(Ctx), InFunction(InFunction) {}
   bool Found = false;
 
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     if (isa<AsmStmt, StmtExpr, AtomicExpr, OMPExecutableDirective, VAArgExpr>(S))
       Found = true;
     if (auto *E = dyn_cast<Expr>(S); E && E->getType().isVolatileQualified())
       Found = true;
     return !Found;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     Found |= V->isStaticLocal();
     return !Found;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp())
       change(E->getSubExpr());
     return !Found;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isAssignmentOp())
       change(E->getLHS());
     return !Found;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     Found |= !pure(E->getDirectCallee());
     return !Found;
   }

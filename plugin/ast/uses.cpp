@@ -2,8 +2,7 @@
 #include "plugin/ast/uses.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
@@ -23,18 +22,17 @@ void VariableUses::note(const Stmt *S) {
   }
 }
 
-struct VariableUses::Visitor : RecursiveASTVisitor<VariableUses::Visitor> {
+struct VariableUses::Visitor : TreeVisitor {
   explicit Visitor(VariableUses &Uses) : Uses(Uses) {}
   VariableUses &Uses;
 
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     Uses.note(S);
     return true;
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    return E->getTypeOfArgument()->isVariablyModifiedType()
-               ? RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E)
-               : true;
+  bool enter(Stmt *S) override {
+    const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+    return !E || E->getTypeOfArgument()->isVariablyModifiedType();
   }
 };
 

@@ -10,8 +10,7 @@
 #include "plugin/host/block_headers.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
@@ -19,7 +18,7 @@ namespace o2o {
 
 namespace {
 
-class HeaderFinder : public RecursiveASTVisitor<HeaderFinder> {
+class HeaderFinder : public TreeVisitor {
 public:
   explicit HeaderFinder(const ASTContext &Ctx) : Ctx(Ctx) {}
 
@@ -31,19 +30,19 @@ public:
     return All;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const VarDecl *V = pointer(E))
       Uses[V]++;
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     if (takesBlock(C))
       allow(C->getArg(0));
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     if (U->getOpcode() == UO_Deref)
       allow(U->getSubExpr());
     else if (U->getOpcode() == UO_LNot)
@@ -53,7 +52,7 @@ public:
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     if (B->isComparisonOp() || B->getOpcode() == BO_Assign)
       allow(B->getLHS());
     if (B->isComparisonOp())
@@ -61,18 +60,18 @@ public:
     return true;
   }
 
-  bool VisitIfStmt(IfStmt *If) {
+  bool VisitIfStmt(IfStmt *If) override {
     allow(If->getCond());
     return true;
   }
 
-  bool VisitMemberExpr(MemberExpr *M) {
+  bool VisitMemberExpr(MemberExpr *M) override {
     if (M->isArrow())
       allow(M->getBase());
     return true;
   }
 
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *A) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *A) override {
     Expr::EvalResult Index;
     if (!A->getIdx()->isValueDependent() && A->getIdx()->EvaluateAsInt(Index, Ctx) &&
         Index.Val.getInt() == 0)
@@ -81,7 +80,7 @@ public:
   }
 
   /// Arrays in what it points to are pointers to more.
-  bool VisitCastExpr(CastExpr *C) {
+  bool VisitCastExpr(CastExpr *C) override {
     if (C->getCastKind() == CK_ArrayToPointerDecay)
       lose(C->getSubExpr());
     return true;

@@ -13,12 +13,12 @@
 
 #include "abi/abi.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/text/prelude.h"
 
 #include "abi/abi.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -53,11 +53,11 @@ std::string CheckPrinter::sizeOf(const VarDecl *V) const {
 }
 
 /// Does a declaration in the function hide the file's name?
-struct Hider : RecursiveASTVisitor<Hider> {
+struct Hider : TreeVisitor {
   explicit Hider(const VarDecl *V) : V(V->getCanonicalDecl()) {}
   const VarDecl *V;
   bool Hidden = false;
-  bool VisitNamedDecl(NamedDecl *D) {
+  bool VisitNamedDecl(NamedDecl *D) override {
     Hidden |= D->getDeclName() == V->getDeclName() && D->getCanonicalDecl() != V;
     return !Hidden;
   }

@@ -2,10 +2,10 @@
 #include "plugin/kernels/fusion_candidates.h"
 #include "plugin/ast/canonical.h"
 #include "plugin/ast/clauses.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/unit/sites.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/FoldingSet.h"
 
 #include "xform/analysis/merge_launches.h"
@@ -87,9 +87,9 @@ Meanings meanings(const LoopSite &Site) {
   return Out;
 }
 
-struct Mentions : RecursiveASTVisitor<Mentions> {
+struct Mentions : TreeVisitor {
   llvm::SmallPtrSet<const Decl *, 32> Found;
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Found.insert(E->getDecl()->getCanonicalDecl());
     return true;
   }

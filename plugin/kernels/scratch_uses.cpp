@@ -14,8 +14,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/scratch_uses.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 #include "xform/prepare/privatize.h"
 
@@ -27,7 +26,7 @@ namespace {
 
 /// Mentions of one variable and of all functions, with the worksharing loop or else the function
 /// that they stand in.
-class MentionFinder : public RecursiveASTVisitor<MentionFinder> {
+class MentionFinder : public TreeVisitor {
 public:
   MentionFinder(const UnitSites &Sites, const VarDecl *V) : V(V->getCanonicalDecl()) {
     for (const auto &Site : Sites.Loops)
@@ -46,28 +45,48 @@ public:
     TraverseStmt(F->getBody());
   }
 
-  bool TraverseStmt(Stmt *S) {
-    auto *D = dyn_cast_or_null<OMPLoopDirective>(S);
-    auto Found = D ? Loops.find(D) : Loops.end();
-    if (Found == Loops.end() || Current)
-      return RecursiveASTVisitor::TraverseStmt(S);
-    Current = Found->second;
-    bool Going = RecursiveASTVisitor::TraverseStmt(S);
-    Current = nullptr;
-    return Going;
+  bool enter(Stmt *S) override {
+    auto Found = Current ? Loops.end() : Loops.find(S);
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    if (Found != Loops.end())
+      Current = Found->second;
+    // A construct names what it captures once more than the source does.
+    if (auto *C = dyn_cast<CapturedStmt>(S))
+      TraverseDecl(C->getCapturedDecl());
+    else if (B && B->getOpcode() == BO_Assign)
+      assign(B);
+    else
+      return true;
+    return false;
+  }
+  void leave(Stmt *S) override {
+    if (Current && Current->Directive == S)
+      Current = nullptr;
   }
 
+  // Clauses that only say whose the variable is, or copy it to another thread's.
+  bool enterClause(OMPClause *C) override {
+    return !isa<OMPCopyinClause, OMPPrivateClause, OMPSharedClause>(C);
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const ValueDecl *D = E->getDecl();
+    if (D->getCanonicalDecl() == V)
+      Reads.push_back({Current, Function});
+    else if (const auto *F = dyn_cast<FunctionDecl>(D))
+      Uses[F->getCanonicalDecl()].push_back({Current, Function});
+    return true;
+  }
+
+private:
   /// The target of a plain assignment is not read; its subscripts are.
-  bool TraverseBinaryOperator(BinaryOperator *B) {
+  void assign(const BinaryOperator *B) {
     const Expr *Base = B->getLHS();
-    if (B->getOpcode() != BO_Assign)
-      return RecursiveASTVisitor::TraverseBinaryOperator(B);
     for (;;) {
       Base = Base->IgnoreParens();
       const auto *C = dyn_cast<CastExpr>(Base);
       if (const auto *A = dyn_cast<ArraySubscriptExpr>(Base)) {
-        if (!TraverseStmt(const_cast<Expr *>(A->getIdx())))
-          return false;
+        TraverseStmt(const_cast<Expr *>(A->getIdx()));
         Base = A->getBase();
       } else if (const auto *M = dyn_cast<MemberExpr>(Base); M && !M->isArrow()) {
         Base = M->getBase();
@@ -79,29 +98,10 @@ public:
     }
     const auto *R = dyn_cast<DeclRefExpr>(Base);
     if (!R || R->getDecl()->getCanonicalDecl() != V)
-      if (!TraverseStmt(const_cast<Expr *>(Base)))
-        return false;
-    return TraverseStmt(B->getRHS());
+      TraverseStmt(const_cast<Expr *>(Base));
+    TraverseStmt(B->getRHS());
   }
 
-  // Clauses that only say whose the variable is, or copy it to another thread's.
-  bool VisitOMPCopyinClause(OMPCopyinClause *) { return true; }
-  bool VisitOMPPrivateClause(OMPPrivateClause *) { return true; }
-  bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
-
-  /// A construct names what it captures once more than the source does.
-  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    const ValueDecl *D = E->getDecl();
-    if (D->getCanonicalDecl() == V)
-      Reads.push_back({Current, Function});
-    else if (const auto *F = dyn_cast<FunctionDecl>(D))
-      Uses[F->getCanonicalDecl()].push_back({Current, Function});
-    return true;
-  }
-
-private:
   const Decl *V;
   llvm::DenseMap<const Stmt *, const LoopSite *> Loops;
   const LoopSite *Current = nullptr;

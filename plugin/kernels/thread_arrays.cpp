@@ -35,9 +35,9 @@
 #include "plugin/kernels/thread_arrays.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/unit/liveness.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/OpenMPKinds.h"
 
 #include "xform/prepare/privatize.h"
@@ -152,7 +152,7 @@ static const DeclRefExpr *roundedFrom(const Expr *Value) {
 namespace {
 
 /// Variables that the host looks at for a loop: in clauses and in the loops' heads.
-struct HeadReader : RecursiveASTVisitor<HeadReader> {
+struct HeadReader : TreeVisitor {
   llvm::SmallVector<const VarDecl *, 8> Vars;
 
   void read(const OMPLoopDirective *D) {
@@ -167,7 +167,7 @@ struct HeadReader : RecursiveASTVisitor<HeadReader> {
     }
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (auto *Captured = dyn_cast<OMPCapturedExprDecl>(E->getDecl()))
       TraverseStmt(Captured->getInit());
     if (const VarDecl *V = variableOf(E))
@@ -188,7 +188,7 @@ private:
 } // namespace
 
 /// Fills the tables from the bodies of all functions.
-class ThreadArrays::Finder : public RecursiveASTVisitor<Finder> {
+class ThreadArrays::Finder : public TreeVisitor {
 public:
   Finder(ThreadArrays &Out, const UnitSites &Sites) : Out(Out) {
     for (const auto &Site : Sites.Loops)
@@ -200,12 +200,17 @@ public:
     TraverseStmt(F->getBody());
   }
 
-  bool TraverseStmt(Stmt *S) {
-    auto *D = dyn_cast_or_null<OMPExecutableDirective>(S);
+  bool enter(Stmt *S) override {
+    auto *D = dyn_cast<OMPExecutableDirective>(S);
+    // A construct names what it captures once more than the source does.
+    if (auto *C = dyn_cast<CapturedStmt>(S)) {
+      TraverseDecl(C->getCapturedDecl());
+      return false;
+    }
+    // Asks for nothing but the size.
     if (!D)
-      return RecursiveASTVisitor::TraverseStmt(S);
-    const LoopSite *Outer = Current;
-    const OMPExecutableDirective *OuterRegion = Region;
+      return !isa<UnaryExprOrTypeTraitExpr>(S);
+    Around.push_back({Current, Region});
     auto Found = Loops.find(D);
     if (!Current && Found != Loops.end()) {
       Current = Found->second;
@@ -217,35 +222,29 @@ public:
     if (isOpenMPParallelDirective(D->getDirectiveKind()) ||
         isOpenMPTaskingDirective(D->getDirectiveKind()))
       Region = D;
-    bool Going = RecursiveASTVisitor::TraverseStmt(S);
-    Current = Outer;
-    Region = OuterRegion;
-    return Going;
+    return true;
+  }
+  void leave(Stmt *S) override {
+    if (isa<OMPExecutableDirective>(S))
+      std::tie(Current, Region) = Around.pop_back_val();
   }
 
-  /// A construct names what it captures once more than the source does.
-  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
-
   // Clauses that only say whose the variable is.
-  bool VisitOMPPrivateClause(OMPPrivateClause *) { return true; }
-  bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
+  bool enterClause(OMPClause *C) override { return !isa<OMPPrivateClause, OMPSharedClause>(C); }
 
-  /// Asks for nothing but the size.
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
-
-  bool VisitCompoundStmt(CompoundStmt *S) {
+  bool VisitCompoundStmt(CompoundStmt *S) override {
     for (const Stmt *Kid : S->body())
       Statements.insert(Kid);
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getInit() && V->getType()->isPointerType())
       define(V, V->getInit());
     return true;
   }
 
-  bool VisitReturnStmt(ReturnStmt *S) {
+  bool VisitReturnStmt(ReturnStmt *S) override {
     if (!S->getRetValue() || !S->getRetValue()->getType()->isPointerType())
       return true;
     Out.Returns[Function].push_back(S->getRetValue());
@@ -257,7 +256,7 @@ public:
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     const DeclRefExpr *L = namedVariable(B->getLHS()), *R = namedVariable(B->getRHS());
     bool Equality = B->isEqualityOp();
     if (Equality && L && isNullPointer(B->getRHS(), Out.Ctx))
@@ -279,7 +278,7 @@ public:
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     const DeclRefExpr *R = namedVariable(U->getSubExpr());
     if (U->getOpcode() == UO_LNot && R)
       Handled.insert(R);
@@ -290,13 +289,13 @@ public:
     return true;
   }
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) override {
     if (C->getCastKind() == CK_LValueToRValue && !C->getType()->isPointerType())
       element(C->getSubExpr(), true);
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *F = E->getDirectCallee(), *Definition = nullptr;
     if (!F)
       return true;
@@ -329,7 +328,7 @@ public:
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const FunctionDecl *Definition = nullptr;
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && F->hasBody(Definition) && !Handled.count(E))
@@ -429,6 +428,8 @@ private:
   const FunctionDecl *Function = nullptr; ///< whose body is being read
   const LoopSite *Current = nullptr;
   const OMPExecutableDirective *Region = nullptr;
+  /// Both, of the directives around.
+  llvm::SmallVector<std::pair<const LoopSite *, const OMPExecutableDirective *>, 8> Around;
   llvm::SmallPtrSet<const Stmt *, 32> Statements;        ///< of blocks: their values are not used
   llvm::SmallPtrSet<const DeclRefExpr *, 32> Handled;    ///< known not to let the address out
   llvm::SmallPtrSet<const UnaryOperator *, 4> Allocated; ///< see newBlock()

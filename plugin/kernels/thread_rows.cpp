@@ -19,8 +19,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/kernels/thread_rows.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/tree_visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 
 #include "xform/prepare/privatize.h"
@@ -57,7 +57,7 @@ static const DeclRefExpr *tableOf(const Expr *E) {
 }
 
 /// Fills the tables from the bodies of all functions.
-class ThreadRows::Finder : public RecursiveASTVisitor<Finder> {
+class ThreadRows::Finder : public TreeVisitor {
 public:
   Finder(ThreadRows &Out, const UnitSites &Sites, const Allocates &New) : Out(Out), New(New) {
     for (const auto &Site : Sites.Loops)
@@ -77,28 +77,28 @@ public:
       }
   }
 
-  bool TraverseStmt(Stmt *S) {
-    auto *D = dyn_cast_or_null<OMPLoopDirective>(S);
-    auto Found = D ? Loops.find(D) : Loops.end();
-    if (Found == Loops.end() || Current)
-      return RecursiveASTVisitor::TraverseStmt(S);
-    Current = Found->second;
-    bool Going = RecursiveASTVisitor::TraverseStmt(S);
-    Current = nullptr;
-    return Going;
+  bool enter(Stmt *S) override {
+    auto Found = Current ? Loops.end() : Loops.find(S);
+    if (Found != Loops.end())
+      Current = Found->second;
+    // A construct names what it captures once more than the source does.
+    if (auto *C = dyn_cast<CapturedStmt>(S))
+      TraverseDecl(C->getCapturedDecl());
+    return !isa<CapturedStmt, UnaryExprOrTypeTraitExpr>(S);
   }
-  /// A construct names what it captures once more than the source does.
-  bool TraverseCapturedStmt(CapturedStmt *S) { return TraverseDecl(S->getCapturedDecl()); }
-  bool VisitOMPSharedClause(OMPSharedClause *) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
+  void leave(Stmt *S) override {
+    if (Current && Current->Directive == S)
+      Current = nullptr;
+  }
+  bool enterClause(OMPClause *C) override { return !isa<OMPSharedClause>(C); }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getInit())
       set(V->getCanonicalDecl(), V->getInit());
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     if (B->isEqualityOp()) {
       const bool Null = isNull(B->getRHS()) || isNull(B->getLHS());
       for (const Expr *E : {B->getLHS(), B->getRHS()})
@@ -121,12 +121,12 @@ public:
     return true;
   }
 
-  bool VisitIfStmt(IfStmt *S) {
+  bool VisitIfStmt(IfStmt *S) override {
     harmless(S->getCond());
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     if (U->getOpcode() == UO_LNot)
       harmless(U->getSubExpr());
     if (U->isIncrementDecrementOp())
@@ -134,7 +134,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee();
     const unsigned Id = F ? F->getBuiltinID() : 0;
     if ((Id == Builtin::BIfree || Id == Builtin::BImemset || Id == Builtin::BI__builtin_memset) &&
@@ -143,7 +143,7 @@ public:
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const VarDecl *V = variableOf(E);
     if (!V || Handled.count(E))
       return true;

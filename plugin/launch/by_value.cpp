@@ -25,8 +25,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/by_value.h"
 #include "plugin/ast/compat.h"
+#include "plugin/ast/tree_visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -43,12 +43,12 @@ const VarDecl *variable(const Expr *E) {
 }
 
 /// Counts how often each variable is named, and how often to read its value.
-class Uses : public RecursiveASTVisitor<Uses> {
+class Uses : public TreeVisitor {
 public:
   llvm::DenseMap<const VarDecl *, unsigned> Named, Read;
   bool SumsInLanes = false; ///< arrays, in a simd construct
 
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     const auto *D = dyn_cast<OMPExecutableDirective>(S);
     if (D && isOpenMPSimdDirective(D->getDirectiveKind()))
       for (const auto *C : D->getClausesOfKind<OMPReductionClause>())
@@ -57,19 +57,19 @@ public:
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Named[V]++;
     return true;
   }
   /// A construct also names what it captures, once more than the source does.
-  bool VisitCapturedStmt(CapturedStmt *S) {
+  bool VisitCapturedStmt(CapturedStmt *S) override {
     for (const Expr *Init : S->capture_inits())
       if (const VarDecl *V = Init ? variable(Init) : nullptr)
         Named[V]--;
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_LValueToRValue)
       if (const VarDecl *V = variable(E->getSubExpr()))
         Read[V]++;
@@ -78,22 +78,20 @@ public:
 };
 
 /// Finds whose address a function takes, and whether a region stands in another construct.
-class Surroundings : public RecursiveASTVisitor<Surroundings> {
+class Surroundings : public TreeVisitor {
 public:
   explicit Surroundings(const OMPExecutableDirective *Region) : Region(Region) {}
   llvm::SmallPtrSet<const VarDecl *, 8> AddressTaken;
   bool Nested = false;
 
-  bool TraverseStmt(Stmt *S) {
-    bool Directive = isa_and_nonnull<OMPExecutableDirective>(S);
+  bool enter(Stmt *S) override {
     if (S == Region)
       Nested |= Depth > 0;
-    Depth += Directive;
-    bool Result = RecursiveASTVisitor::TraverseStmt(S);
-    Depth -= Directive;
-    return Result;
+    Depth += isa<OMPExecutableDirective>(S);
+    return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  void leave(Stmt *S) override { Depth -= isa<OMPExecutableDirective>(S); }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_AddrOf)
       if (const VarDecl *V = variable(E->getSubExpr()))
         AddressTaken.insert(V);

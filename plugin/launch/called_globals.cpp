@@ -17,8 +17,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/called_globals.h"
+#include "plugin/ast/tree_visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -30,12 +30,12 @@ namespace o2o {
 namespace {
 
 /// Names of variables and functions, in order, and all names that are declared.
-struct NameFinder : RecursiveASTVisitor<NameFinder> {
+struct NameFinder : TreeVisitor {
   llvm::SetVector<const VarDecl *> Variables;
   llvm::SetVector<const FunctionDecl *> Functions;
   llvm::StringSet<> Declared;
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const FunctionDecl *Definition = nullptr;
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Variables.insert(V->getCanonicalDecl());
@@ -43,7 +43,7 @@ struct NameFinder : RecursiveASTVisitor<NameFinder> {
       Functions.insert(Definition);
     return true;
   }
-  bool VisitNamedDecl(NamedDecl *D) {
+  bool VisitNamedDecl(NamedDecl *D) override {
     if (D->getDeclName().isIdentifier())
       Declared.insert(D->getName());
     return true;

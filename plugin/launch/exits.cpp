@@ -13,9 +13,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/exits.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/text/prelude.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <set>
 
@@ -25,11 +24,11 @@ namespace o2o {
 
 namespace {
 
-class ExitFinder : public RecursiveASTVisitor<ExitFinder> {
+class ExitFinder : public TreeVisitor {
 public:
   ExitFinder(const UnitTokens &Tokens, Rewrite &Edit) : Tokens(Tokens), Edit(Edit) {}
 
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee();
     if (!F || !isExit(F) || C->getNumArgs() != 1)
       return true;

@@ -12,8 +12,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/launch/registers.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 #include <set>
 
@@ -23,11 +22,11 @@ namespace o2o {
 
 namespace {
 
-class RegisterFinder : public RecursiveASTVisitor<RegisterFinder> {
+class RegisterFinder : public TreeVisitor {
 public:
   RegisterFinder(const UnitTokens &Tokens, Rewrite &Edit) : Tokens(Tokens), Edit(Edit) {}
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getStorageClass() != SC_Register || V->hasAttr<AsmLabelAttr>())
       return true;
     std::optional<unsigned> I = Tokens.find(V->getBeginLoc()), Name = Tokens.find(V->getLocation());

@@ -14,9 +14,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/lower_allocation.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace clang;
@@ -62,7 +62,7 @@ o2o_expr *scratchMemory(NestLowering &Nest, const CastExpr *E) {
 namespace {
 
 /// Does a variable get anything but null and what malloc returns?
-struct OtherValue : RecursiveASTVisitor<OtherValue> {
+struct OtherValue : TreeVisitor {
   const VarDecl *V;
   ASTContext *Ctx;
   bool Found = false;
@@ -75,16 +75,16 @@ struct OtherValue : RecursiveASTVisitor<OtherValue> {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
     return R && R->getDecl()->getCanonicalDecl() == V;
   }
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     Found |= B->isAssignmentOp() && named(B->getLHS()) &&
              (B->getOpcode() != BO_Assign || !fits(B->getRHS()));
     return !Found;
   }
-  bool VisitUnaryOperator(UnaryOperator *U) {
+  bool VisitUnaryOperator(UnaryOperator *U) override {
     Found |= (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) && named(U->getSubExpr());
     return !Found;
   }
-  bool VisitVarDecl(VarDecl *D) {
+  bool VisitVarDecl(VarDecl *D) override {
     Found |= D->getCanonicalDecl() == V && D->getInit() && !fits(D->getInit());
     return !Found;
   }

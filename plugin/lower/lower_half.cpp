@@ -13,9 +13,8 @@
 // twice is rounding once.  __fp16 is a type of memory only: Clang's AST converts it to float.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include "xform/ir/builtin.h"
 #include "xform/prepare/edit.h"
@@ -121,9 +120,9 @@ o2o_expr *HalfNumbers::wide(const Expr *E) {
 }
 
 bool HalfNumbers::computesWithHalf(const Expr *E) const {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : TreeVisitor {
     bool Found = false;
-    bool VisitBinaryOperator(BinaryOperator *B) {
+    bool VisitBinaryOperator(BinaryOperator *B) override {
       Found |= isHalf(B->getType());
       return !Found;
     }

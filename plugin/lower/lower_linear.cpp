@@ -17,9 +17,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/compat.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -39,10 +38,10 @@ static const VarDecl *variable(const Expr *E) {
 }
 
 static bool names(const Stmt *S, const VarDecl *V) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : TreeVisitor {
     const VarDecl *V;
     bool Found = false;
-    bool VisitDeclRefExpr(DeclRefExpr *R) {
+    bool VisitDeclRefExpr(DeclRefExpr *R) override {
       Found |= variable(R) == V;
       return !Found;
     }

@@ -24,10 +24,9 @@
 #include "plugin/ast/compat.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/text/edit_point.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -37,9 +36,9 @@ namespace {
 
 const unsigned AnyKind = ~0u;
 
-struct AddressFinder : RecursiveASTVisitor<AddressFinder> {
+struct AddressFinder : TreeVisitor {
   llvm::SmallPtrSet<const VarDecl *, 16> Found;
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_AddrOf)
       if (const VarDecl *V = rootVariable(E->getSubExpr()))
         Found.insert(V);

@@ -5,9 +5,8 @@
 // point into the same one.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include "xform/ir/points_to.h"
 
@@ -300,17 +299,17 @@ o2o_expr *PointerValues::truth(const Expr *Cond) {
 
 namespace {
 
-struct NullFinder : RecursiveASTVisitor<NullFinder> {
+struct NullFinder : TreeVisitor {
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
   bool Found = false;
   void condition(const Expr *E) {
     Found |= E && E->IgnoreParenImpCasts()->getType()->isAnyPointerType();
   }
-  bool VisitCastExpr(CastExpr *E) {
+  bool VisitCastExpr(CastExpr *E) override {
     Found |= E->getCastKind() == CK_NullToPointer || E->getCastKind() == CK_PointerToBoolean;
     return !Found;
   }
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     if (const auto *If = dyn_cast<IfStmt>(S))
       condition(If->getCond());
     else if (const auto *W = dyn_cast<WhileStmt>(S))

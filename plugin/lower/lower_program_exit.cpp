@@ -23,12 +23,12 @@
 //===------------------------------------------------------------------------------------------===//
 #include "abi/abi.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/program_ends.h"
 #include "plugin/text/c_text.h"
 #include "plugin/text/prelude.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace clang;
@@ -53,11 +53,11 @@ static const CallExpr *callOf(const Stmt *S) {
 
 namespace {
 
-struct FindReturn : RecursiveASTVisitor<FindReturn> {
+struct FindReturn : TreeVisitor {
   bool Found = false;
-  bool VisitReturnStmt(ReturnStmt *) { return !(Found = true); }
-  bool VisitLabelStmt(LabelStmt *) { return !(Found = true); }
-  bool VisitAsmStmt(AsmStmt *) { return !(Found = true); }
+  bool VisitReturnStmt(ReturnStmt *) override { return !(Found = true); }
+  bool VisitLabelStmt(LabelStmt *) override { return !(Found = true); }
+  bool VisitAsmStmt(AsmStmt *) override { return !(Found = true); }
 };
 
 } // namespace
@@ -83,10 +83,10 @@ static bool neverReturns(const FunctionDecl *F, unsigned Depth = 0) {
 namespace {
 
 /// What a function does that the host would call in place of the kernel.
-struct FindActions : RecursiveASTVisitor<FindActions> {
+struct FindActions : TreeVisitor {
   bool Prints = false, OfThread = false;
   unsigned Depth = 0;
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
     Prints |= F && !F->hasBody() && F->getName().contains("print");
     Prints |= F && !F->hasBody() && F->getName().contains("put");
@@ -94,7 +94,7 @@ struct FindActions : RecursiveASTVisitor<FindActions> {
       TraverseStmt(Definition->getBody());
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     OfThread |= V && (V->getTLSKind() || V->hasAttr<OMPThreadPrivateDeclAttr>());
     return true;
@@ -248,9 +248,9 @@ bool Ending::call(const CallExpr *C, std::string &Out) {
 
 namespace {
 
-struct FindEnd : RecursiveASTVisitor<FindEnd> {
+struct FindEnd : TreeVisitor {
   bool Found = false;
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee();
     return !(Found |= F && neverReturns(F));
   }

@@ -15,9 +15,8 @@
 // Declines variables that point into different objects, or whose values cannot be computed twice.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -84,13 +83,13 @@ static const VarDecl *passedVariable(const Expr *E) {
 
 /// \p Called: the body of a function that the loop calls.
 void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : TreeVisitor {
     const ShadowPointers *Part;
     const SourceManager *SM;
     SourceRange Range;
     bool Called;
     llvm::SmallPtrSetImpl<const RecordDecl *> *Out, *PassedOn;
-    bool VisitCallExpr(CallExpr *C) {
+    bool VisitCallExpr(CallExpr *C) override {
       const FunctionDecl *F = C->getDirectCallee();
       if (!F || !Called || (F->hasBody() && !F->hasAttr<WeakAttr>()))
         return true;
@@ -101,7 +100,7 @@ void ShadowPointers::collectFollowed(const Stmt *S, bool Called) {
       }
       return true;
     }
-    bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    bool VisitImplicitCastExpr(ImplicitCastExpr *C) override {
       if (C->getCastKind() != CK_LValueToRValue || !C->getType()->isPointerType())
         return true;
       const VarDecl *V = followedVariable(C->getSubExpr());

@@ -5,9 +5,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -198,21 +197,22 @@ const Expr *withoutVoid(const Expr *E) {
 /// another thread by looking at memory: in loops that wait, there is a flush, an atomic construct
 /// or a volatile object.
 static bool publishesNothing(const OMPFlushDirective *D, ASTContext &Ctx) {
-  struct Waiting : RecursiveASTVisitor<Waiting> {
+  struct Waiting : TreeVisitor {
     bool Found = false;
     unsigned Loops = 0;
-    bool TraverseStmt(Stmt *S) {
+    static bool isLoop(const Stmt *S) {
       Canonical C;
-      const auto *For = dyn_cast_or_null<ForStmt>(S);
-      bool Loop = isa_and_nonnull<WhileStmt, DoStmt>(S) || (For && !takeApart(For, C));
-      Loops += Loop;
-      bool Going = RecursiveASTVisitor::TraverseStmt(S);
-      Loops -= Loop;
-      return Going;
+      const auto *For = dyn_cast<ForStmt>(S);
+      return isa<WhileStmt, DoStmt>(S) || (For && !takeApart(For, C));
     }
-    bool VisitOMPAtomicDirective(OMPAtomicDirective *) { return !(Found |= Loops > 0); }
-    bool VisitOMPFlushDirective(OMPFlushDirective *) { return !(Found |= Loops > 0); }
-    bool VisitExpr(Expr *E) {
+    bool enter(Stmt *S) override {
+      Loops += isLoop(S);
+      return true;
+    }
+    void leave(Stmt *S) override { Loops -= isLoop(S); }
+    bool VisitOMPAtomicDirective(OMPAtomicDirective *) override { return !(Found |= Loops > 0); }
+    bool VisitOMPFlushDirective(OMPFlushDirective *) override { return !(Found |= Loops > 0); }
+    bool VisitExpr(Expr *E) override {
       return !(Found |= E->getType().isVolatileQualified() || E->getType()->isAtomicType() ||
                         (Loops > 0 && isAtomicAccess(E)));
     }

@@ -6,13 +6,12 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/record_join.h"
 #include "plugin/lower/team_merges.h"
 #include "plugin/unit/liveness.h"
 #include "plugin/unit/uniform.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -68,20 +67,20 @@ bool writesThrough(const FunctionDecl *F, unsigned Index,
   const ParmVarDecl *P = Definition->getParamDecl(Index);
   if (!mayWriteThrough(P->getType()) || !Asked.insert(P).second)
     return false;
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : TreeVisitor {
     const VarDecl *P;
     llvm::SmallPtrSetImpl<const ParmVarDecl *> *Asked;
     unsigned Mentions = 0, Reads = 0;
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       Mentions += E->getDecl() == P;
       return true;
     }
-    bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    bool VisitImplicitCastExpr(ImplicitCastExpr *C) override {
       if (C->getCastKind() == CK_LValueToRValue && !C->getType()->isPointerType())
         Reads += arrayIn(C->getSubExpr()) == P;
       return true;
     }
-    bool VisitCallExpr(CallExpr *C) {
+    bool VisitCallExpr(CallExpr *C) override {
       for (unsigned I = 0; I < C->getNumArgs(); I++)
         if (C->getArg(I)->getType()->isPointerType() && arrayIn(C->getArg(I)) == P &&
             C->getDirectCallee())
@@ -97,7 +96,7 @@ bool writesThrough(const FunctionDecl *F, unsigned Index,
 
 /// Variables that a statement assigns, or whose address it takes (then assignments may hide
 /// anywhere), and the functions it calls.
-class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
+class WriteFinder : public TreeVisitor {
 public:
   WriteFinder(llvm::SmallPtrSetImpl<const VarDecl *> &Written,
               llvm::SmallPtrSetImpl<const VarDecl *> &Synchronised,
@@ -107,20 +106,13 @@ public:
       : Written(Written), Synchronised(Synchronised), Addressed(Addressed), Replaced(Replaced),
         Calls(Calls) {}
 
-  bool TraverseOMPAtomicDirective(OMPAtomicDirective *D) {
-    Protected++;
-    bool Result = RecursiveASTVisitor::TraverseOMPAtomicDirective(D);
-    Protected--;
-    return Result;
+  bool enter(Stmt *S) override {
+    Protected += isa<OMPAtomicDirective, OMPCriticalDirective>(S);
+    return true;
   }
-  bool TraverseOMPCriticalDirective(OMPCriticalDirective *D) {
-    Protected++;
-    bool Result = RecursiveASTVisitor::TraverseOMPCriticalDirective(D);
-    Protected--;
-    return Result;
-  }
+  void leave(Stmt *S) override { Protected -= isa<OMPAtomicDirective, OMPCriticalDirective>(S); }
 
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isAssignmentOp())
       mark(E->getLHS());
     if (E->getOpcode() == BO_Assign && E->getType()->isRecordType())
@@ -129,12 +121,12 @@ public:
       markArray(E->getRHS());
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->getInit() && mayWriteThrough(V->getType()))
       markArray(V->getInit());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp())
       mark(E->getSubExpr());
     if (E->getOpcode() == UO_AddrOf)
@@ -142,13 +134,13 @@ public:
         Addressed.insert(V);
     return true;
   }
-  bool VisitAtomicExpr(AtomicExpr *E) {
+  bool VisitAtomicExpr(AtomicExpr *E) override {
     for (Stmt *Operand : E->children())
       if (mayWriteThrough(cast<Expr>(Operand)->getType()))
         markArray(cast<Expr>(Operand));
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     if (const FunctionDecl *F = E->getDirectCallee()) {
       Calls.push_back(F);
       const FunctionDecl *Definition = nullptr;
@@ -181,12 +173,14 @@ private:
 };
 
 /// Are pointers, or structs, stored in a variable?
-class PointerStores : public RecursiveASTVisitor<PointerStores> {
+class PointerStores : public TreeVisitor {
 public:
   explicit PointerStores(const VarDecl *Of) : Of(Of->getCanonicalDecl()) {}
 
-  bool VisitBinaryOperator(BinaryOperator *E) { return !E->isAssignmentOp() || look(E->getLHS()); }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
+    return !E->isAssignmentOp() || look(E->getLHS());
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     return !(E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf) || look(E->getSubExpr());
   }
   bool Found = false;
@@ -377,10 +371,10 @@ bool NestLowering::visibleAtDirective(const VarDecl *V) const {
       !SM.isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
                                     Site.Directive->getBeginLoc()))
     return false;
-  struct Hider : RecursiveASTVisitor<Hider> {
+  struct Hider : TreeVisitor {
     StringRef Name;
     bool Hidden = false;
-    bool VisitNamedDecl(NamedDecl *D) {
+    bool VisitNamedDecl(NamedDecl *D) override {
       if (isa<VarDecl, TypedefNameDecl, EnumConstantDecl, FunctionDecl>(D) &&
           D->getDeclName().isIdentifier() && D->getName() == Name)
         Hidden = true;

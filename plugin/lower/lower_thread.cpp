@@ -27,11 +27,10 @@
 #include "plugin/ast/homonyms.h"
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/team_size.h"
 #include "plugin/unit/uniform.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -97,7 +96,7 @@ bool isTeamSize(const FunctionDecl *F) {
 
 /// Looks for what may change pointers in memory, or variables that other units know, behind a
 /// place.
-struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
+struct ChangeFinder : TreeVisitor {
   const SourceManager &SM;
   SourceLocation From; ///< invalid: everything counts
   const Stmt *Own;     ///< the loop itself: it stores no pointers
@@ -107,17 +106,17 @@ struct ChangeFinder : RecursiveASTVisitor<ChangeFinder> {
   ChangeFinder(const SourceManager &SM, SourceLocation From, const Stmt *Own)
       : SM(SM), From(From), Own(Own) {}
 
-  bool TraverseStmt(Stmt *S) { return S == Own || Found || RecursiveASTVisitor::TraverseStmt(S); }
+  bool enter(Stmt *S) override { return S != Own && !Found; }
   bool behind(SourceLocation L) const {
     return From.isInvalid() || !SM.isBeforeInTranslationUnit(L, From);
   }
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     Found |= B->isAssignmentOp() && behind(B->getBeginLoc()) &&
              (B->getType()->isRecordType() ||
               (B->getType()->isPointerType() && !wholeVariable(B->getLHS())));
     return true;
   }
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
     if (!behind(C->getBeginLoc()))
       return true;

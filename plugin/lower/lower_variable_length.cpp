@@ -11,10 +11,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/homonyms.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -198,14 +197,14 @@ const char *VariableLengthTypes::hostBytes(const o2o_type *T) {
 namespace {
 
 /// Variables of an expression, and whether there is anything else in it than arithmetic.
-struct Names : RecursiveASTVisitor<Names> {
+struct Names : TreeVisitor {
   llvm::SmallVector<const VarDecl *, 4> Vars;
   bool Plain = true;
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     Plain &= isa<DeclRefExpr, ImplicitCastExpr, IntegerLiteral, BinaryOperator, ParenExpr>(S);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       Vars.push_back(V->getCanonicalDecl());
     return true;

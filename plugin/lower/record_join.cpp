@@ -25,11 +25,11 @@
 
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/purity.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower_atomic.h"
 #include "plugin/lower/thread_slots.h"
 #include "plugin/lower/update_operator.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -43,9 +43,9 @@ namespace {
 
 using Variables = llvm::SmallPtrSet<const VarDecl *, 8>;
 
-struct VariableCollector : RecursiveASTVisitor<VariableCollector> {
+struct VariableCollector : TreeVisitor {
   Variables All;
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       All.insert(V->getCanonicalDecl());
     return true;
@@ -344,13 +344,15 @@ private:
   }
 
   /// The places that a statement is about, as wholes. "" among them: it is about others as well.
-  struct PlaceCollector : RecursiveASTVisitor<PlaceCollector> {
+  struct PlaceCollector : TreeVisitor {
     llvm::SmallVector<std::string, 8> All;
-    bool TraverseMemberExpr(MemberExpr *M) {
-      All.push_back(place(M));
-      return true;
+    bool enter(Stmt *S) override {
+      const auto *M = dyn_cast<MemberExpr>(S);
+      if (M)
+        All.push_back(place(M));
+      return !M;
     }
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       if (isa<VarDecl>(E->getDecl()))
         All.push_back(place(E));
       return true;

@@ -26,10 +26,9 @@
 
 #include "plugin/ast/library.h"
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/ast/uses.h"
 #include "plugin/lower/update_operator.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -79,11 +78,11 @@ const VarDecl *indexedVariable(const Expr *E) {
 }
 
 /// What is assigned to a variable behind its declaration.
-struct Assignments : RecursiveASTVisitor<Assignments> {
+struct Assignments : TreeVisitor {
   const VarDecl *V;
   llvm::SmallVector<const BinaryOperator *, 4> All;
   explicit Assignments(const VarDecl *V) : V(V) {}
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     if (B->isAssignmentOp() && wholeVariable(B->getLHS()) == V)
       All.push_back(B);
     return true;
@@ -91,9 +90,9 @@ struct Assignments : RecursiveASTVisitor<Assignments> {
 };
 
 /// Statements that an execution may run through more than once, or jump to.
-struct JumpFinder : RecursiveASTVisitor<JumpFinder> {
+struct JumpFinder : TreeVisitor {
   bool Found = false;
-  bool VisitLabelStmt(LabelStmt *) { return !(Found = true); }
+  bool VisitLabelStmt(LabelStmt *) override { return !(Found = true); }
 };
 
 class Slots {

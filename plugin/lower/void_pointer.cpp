@@ -18,10 +18,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/void_pointer.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -35,7 +34,7 @@ bool isVoidPointer(QualType T) {
 namespace {
 
 /// What is cast, assigned and passed on of some variables and members that point to void.
-struct CastFinder : RecursiveASTVisitor<CastFinder> {
+struct CastFinder : TreeVisitor {
   ASTContext &Ctx;
   llvm::SmallPtrSet<const ValueDecl *, 8> Of;
   llvm::SmallPtrSet<const Type *, 2> Types;     ///< without arrays and qualifiers
@@ -66,7 +65,7 @@ struct CastFinder : RecursiveASTVisitor<CastFinder> {
     if (From && To && isVoidPointer(To->getType()) && has(From))
       Of.insert(cast<ValueDecl>(To->getCanonicalDecl()));
   }
-  bool VisitCastExpr(CastExpr *C) {
+  bool VisitCastExpr(CastExpr *C) override {
     if (C->getCastKind() != CK_BitCast || !C->getType()->isPointerType() ||
         isVoidPointer(C->getType()) || Bytes.count(C))
       return true;
@@ -79,16 +78,16 @@ struct CastFinder : RecursiveASTVisitor<CastFinder> {
                        .getTypePtr());
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     passedOn(V->getInit(), V);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     if (B->getOpcode() == BO_Assign)
       passedOn(B->getRHS(), named(B->getLHS()));
     return true;
   }
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     const FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
     if (F && F->hasBody(Definition))
       for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); I++)

@@ -17,9 +17,9 @@
 #include "plugin/unit/alternatives.h"
 #include "plugin/ast/evaluated.h"
 #include "plugin/ast/library.h"
+#include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/xxhash.h"
@@ -35,7 +35,7 @@ namespace {
 const unsigned MostAlternatives = 15;
 
 /// What a function and those that it calls do that matters here.
-class BodyFinder : public RecursiveASTVisitor<BodyFinder> {
+class BodyFinder : public TreeVisitor {
 public:
   const VarDecl *Static = nullptr;
   bool MayLaunch = false;
@@ -50,21 +50,21 @@ public:
       TraverseStmt(Definition->getBody());
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (V && V->hasGlobalStorage() && !E->getType().isConstQualified() &&
         !E->getType().isConstant(V->getASTContext()))
       Static = Static ? Static : V;
     return true;
   }
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     if (const FunctionDecl *F = C->getDirectCallee())
       look(F);
     else
       MayLaunch = true;
     return true;
   }
-  bool VisitOMPExecutableDirective(OMPExecutableDirective *) {
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *) override {
     MayLaunch = true;
     return true;
   }

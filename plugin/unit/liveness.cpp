@@ -11,8 +11,7 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/liveness.h"
 #include "plugin/ast/compat.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
@@ -24,9 +23,9 @@ enum class Access { None, Read, Write };
 
 /// May control leave the statement other than at its end?
 bool jumps(const Stmt *S) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : TreeVisitor {
     bool Found = false;
-    bool VisitStmt(Stmt *S) {
+    bool VisitStmt(Stmt *S) override {
       Found |= isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(S);
       return !Found;
     }
@@ -36,9 +35,9 @@ bool jumps(const Stmt *S) {
 }
 
 bool hasLabels(const Stmt *S) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : TreeVisitor {
     bool Found = false;
-    bool VisitLabelStmt(LabelStmt *) { return !(Found = true); }
+    bool VisitLabelStmt(LabelStmt *) override { return !(Found = true); }
   } F;
   F.TraverseStmt(const_cast<Stmt *>(S));
   return F.Found;
@@ -138,10 +137,10 @@ Access FirstAccess::expression(const Expr *E) const {
 
 /// Control enters at any label: every read in the body may come first.
 Access FirstAccess::anywhere(const Stmt *Body) const {
-  struct Any : RecursiveASTVisitor<Any> {
+  struct Any : TreeVisitor {
     const Decl *V;
     bool Found = false;
-    bool VisitDeclRefExpr(DeclRefExpr *E) {
+    bool VisitDeclRefExpr(DeclRefExpr *E) override {
       Found |= E->getDecl()->getCanonicalDecl() == V;
       return !Found;
     }

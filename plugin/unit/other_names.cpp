@@ -8,8 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/other_names.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
@@ -17,10 +16,10 @@ namespace o2o {
 
 namespace {
 
-struct AliasFinder : RecursiveASTVisitor<AliasFinder> {
+struct AliasFinder : TreeVisitor {
   llvm::StringSet<> Names;
 
-  bool VisitDecl(Decl *D) {
+  bool VisitDecl(Decl *D) override {
     if (const auto *A = D->getAttr<AliasAttr>())
       Names.insert(A->getAliasee());
     if (const auto *A = D->getAttr<WeakRefAttr>())
@@ -32,10 +31,10 @@ struct AliasFinder : RecursiveASTVisitor<AliasFinder> {
 };
 
 /// Functions that first values of variables of the file name, and those that the system calls.
-struct FunctionFinder : RecursiveASTVisitor<FunctionFinder> {
+struct FunctionFinder : TreeVisitor {
   llvm::SmallPtrSet<const FunctionDecl *, 8> Found;
 
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
+  bool VisitDeclRefExpr(DeclRefExpr *R) override {
     add(dyn_cast<FunctionDecl>(R->getDecl()));
     return true;
   }

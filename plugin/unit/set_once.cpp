@@ -6,48 +6,51 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/set_once.h"
+#include "plugin/ast/tree_visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 
 namespace o2o {
 
-struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
+struct SetOnce::Visitor : TreeVisitor {
   explicit Visitor(SetOnce &Out) : Out(Out) {}
   SetOnce &Out;
   const FunctionDecl *In = nullptr;
   unsigned Repeating = 0; ///< loops and directives that stand around; labels in the function
 
-  bool TraverseFunctionDecl(FunctionDecl *F) {
+  bool TraverseFunctionDecl(FunctionDecl *F) override {
     const FunctionDecl *Around = In;
     const unsigned Before = Repeating;
     In = F->getCanonicalDecl();
     if (F->hasAttr<ConstructorAttr>() || F->hasAttr<DestructorAttr>() || F->hasAttr<UsedAttr>())
       Out.Unseen[In]++;
-    RecursiveASTVisitor::TraverseFunctionDecl(F);
+    TreeVisitor::TraverseFunctionDecl(F);
     In = Around;
     Repeating = Before;
     return true;
   }
 
-  bool TraverseStmt(Stmt *S) {
-    const bool Repeats = isa_and_nonnull<ForStmt, WhileStmt, DoStmt, OMPExecutableDirective>(S);
-    Repeating += Repeats;
-    RecursiveASTVisitor::TraverseStmt(S);
-    Repeating -= Repeats;
-    return true;
+  static bool repeats(const Stmt *S) {
+    return isa<ForStmt, WhileStmt, DoStmt, OMPExecutableDirective>(S);
   }
+  /// What is not evaluated is no mention for \p Uses either.
+  bool enter(Stmt *S) override {
+    const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+    Repeating += repeats(S);
+    return !E || E->getTypeOfArgument()->isVariablyModifiedType();
+  }
+  void leave(Stmt *S) override { Repeating -= repeats(S); }
 
   /// What comes behind a label may be come to again; what stands in front of it as well, if the
   /// label is in front of that.
-  bool VisitLabelStmt(LabelStmt *) {
+  bool VisitLabelStmt(LabelStmt *) override {
     Repeating++;
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (const auto *A = V->getAttr<CleanupAttr>())
       Out.Unseen[A->getFunctionDecl()->getCanonicalDecl()]++;
     return true;
@@ -60,7 +63,7 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
   }
 
   /// Every mention of a function may lead to calls, until it turns out to be one.
-  bool VisitDeclRefExpr(DeclRefExpr *R) {
+  bool VisitDeclRefExpr(DeclRefExpr *R) override {
     if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl())) {
       Out.Unseen[F->getCanonicalDecl()]++;
       Out.ReturnsTwice |= F->hasAttr<ReturnsTwiceAttr>();
@@ -68,7 +71,7 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *C) {
+  bool VisitCallExpr(CallExpr *C) override {
     if (const FunctionDecl *F = C->getDirectCallee()) {
       Out.Unseen[F->getCanonicalDecl()]--;
       add(Out.Calls[F->getCanonicalDecl()]);
@@ -76,19 +79,12 @@ struct SetOnce::Visitor : RecursiveASTVisitor<SetOnce::Visitor> {
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *B) {
+  bool VisitBinaryOperator(BinaryOperator *B) override {
     const auto *R = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
     if (V && B->getOpcode() == BO_Assign)
       add(Out.Assignments[V->getCanonicalDecl()]);
     return true;
-  }
-
-  /// What is not evaluated is no mention for \p Uses either.
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    return E->getTypeOfArgument()->isVariablyModifiedType()
-               ? RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E)
-               : true;
   }
 };
 

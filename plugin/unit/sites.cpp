@@ -1,8 +1,7 @@
 //===- sites.cpp - finding worksharing loops and regions --------------------------------------===//
 #include "plugin/unit/sites.h"
 #include "plugin/ast/offload.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
 
@@ -121,10 +120,10 @@ private:
   std::vector<OMPExecutableDirective *> Directives;
 };
 
-struct CallFinder : RecursiveASTVisitor<CallFinder> {
+struct CallFinder : TreeVisitor {
   const llvm::SmallPtrSetImpl<const FunctionDecl *> *Functions = nullptr;
   bool Found = false;
-  bool VisitDeclRefExpr(DeclRefExpr *E) { // a call, or a pointer that may be called
+  bool VisitDeclRefExpr(DeclRefExpr *E) override { // a call, or a pointer that may be called
     const FunctionDecl *Definition = nullptr;
     if (auto *F = dyn_cast<FunctionDecl>(E->getDecl()); F && F->hasBody(Definition))
       Found |= Functions->count(Definition) != 0;

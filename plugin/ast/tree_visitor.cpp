@@ -1,0 +1,71 @@
+#include "plugin/ast/tree_visitor.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace o2o {
+
+class TreeVisitor::Walk : public RecursiveASTVisitor<TreeVisitor::Walk> {
+  using Base = RecursiveASTVisitor<Walk>;
+  TreeVisitor &Of;
+
+public:
+  explicit Walk(TreeVisitor &Of) : Of(Of) {}
+
+  // Clang keeps statements to come in a list of its own, so that long sums need no deep stack.
+  bool dataTraverseStmtPre(Stmt *S) { return Of.enter(S); }
+  bool dataTraverseStmtPost(Stmt *S) {
+    Of.leave(S);
+    return true;
+  }
+  // The template keeps its own walks over clauses to itself.
+  bool VisitOMPSharedClause(OMPSharedClause *C) {
+    return !Of.enterClause(C) || list(C->children());
+  }
+  bool VisitOMPPrivateClause(OMPPrivateClause *C) {
+    return !Of.enterClause(C) || (list(C->children()) && list(C->private_copies()));
+  }
+  bool VisitOMPCopyinClause(OMPCopyinClause *C) {
+    return !Of.enterClause(C) || (list(C->children()) && list(C->source_exprs()) &&
+                                  list(C->destination_exprs()) && list(C->assignment_ops()));
+  }
+  bool TraverseFunctionDecl(FunctionDecl *F) { return Of.TraverseFunctionDecl(F); }
+  template <typename Range> bool list(Range All) {
+    return llvm::all_of(All, [this](Stmt *S) { return Base::TraverseStmt(S); });
+  }
+  bool traverseFunction(FunctionDecl *F) { return Base::TraverseFunctionDecl(F); }
+
+#define VISIT(Class)                                                                               \
+  bool Visit##Class(Class *Node) { return Of.Visit##Class(Node); }
+  VISIT(Stmt)
+  VISIT(Expr)
+  VISIT(ArraySubscriptExpr)
+  VISIT(AsmStmt)
+  VISIT(AtomicExpr)
+  VISIT(BinaryOperator)
+  VISIT(CallExpr)
+  VISIT(CapturedStmt)
+  VISIT(CastExpr)
+  VISIT(CompoundStmt)
+  VISIT(DeclRefExpr)
+  VISIT(IfStmt)
+  VISIT(ImplicitCastExpr)
+  VISIT(LabelStmt)
+  VISIT(MemberExpr)
+  VISIT(OMPAtomicDirective)
+  VISIT(OMPExecutableDirective)
+  VISIT(OMPFlushDirective)
+  VISIT(ReturnStmt)
+  VISIT(UnaryOperator)
+  VISIT(Decl)
+  VISIT(NamedDecl)
+  VISIT(VarDecl)
+#undef VISIT
+};
+
+bool TreeVisitor::TraverseStmt(Stmt *S) { return Walk(*this).TraverseStmt(S); }
+bool TreeVisitor::TraverseDecl(Decl *D) { return Walk(*this).TraverseDecl(D); }
+bool TreeVisitor::TraverseFunctionDecl(FunctionDecl *F) { return Walk(*this).traverseFunction(F); }
+
+} // namespace o2o

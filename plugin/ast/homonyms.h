@@ -2,20 +2,21 @@
 #ifndef O2O_PLUGIN_AST_HOMONYMS_H
 #define O2O_PLUGIN_AST_HOMONYMS_H
 
-#include "plugin/ast/tree_visitor.h"
+#include "clang/AST/Decl.h"
 
 namespace o2o {
 
-/// Counts what declares something by the name: where there is more than one such declaration, the
-/// name may mean another thing at another place.
-struct Homonyms : TreeVisitor {
-  llvm::StringRef Name;
-  unsigned Count = 0;
-  bool VisitNamedDecl(clang::NamedDecl *D) override {
-    Count += D->getDeclName().isIdentifier() && D->getName() == Name;
-    return true;
-  }
+/// What declares something by a variable's name: where there is more than one such declaration, the
+/// name may mean another thing at another place.  Labels, tags and members are no such things.
+struct Homonyms {
+  unsigned All = 0;
+  unsigned Others = 0; ///< that do not declare the variable itself
 };
+
+Homonyms homonymsIn(const clang::VarDecl *V, const clang::Stmt *Code);
+
+/// In the function, its parameters among them.
+Homonyms homonymsIn(const clang::VarDecl *V, const clang::FunctionDecl *F);
 
 } // namespace o2o
 

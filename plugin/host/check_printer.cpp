@@ -12,8 +12,8 @@
 #include "plugin/host/check_printer.h"
 
 #include "abi/abi.h"
+#include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
-#include "plugin/ast/tree_visitor.h"
 #include "plugin/text/prelude.h"
 
 #include "abi/abi.h"
@@ -52,31 +52,10 @@ std::string CheckPrinter::sizeOf(const VarDecl *V) const {
          "ul)"; // the array counts, though not for sizeof
 }
 
-/// Does a declaration in the function hide the file's name?
-struct Hider : TreeVisitor {
-  explicit Hider(const VarDecl *V) : V(V->getCanonicalDecl()) {}
-  const VarDecl *V;
-  bool Hidden = false;
-  bool VisitNamedDecl(NamedDecl *D) override {
-    Hidden |= D->getDeclName() == V->getDeclName() && D->getCanonicalDecl() != V;
-    return !Hidden;
-  }
-};
-
-static bool hidden(const VarDecl *V, const FunctionDecl *F) {
-  Hider H(V);
-  for (ParmVarDecl *P : F->parameters())
-    H.VisitNamedDecl(P);
-  H.TraverseStmt(F->getBody());
-  return H.Hidden;
-}
-
-/// Does a declaration in the code do so, where a check stands in it?
-static bool hiddenIn(const VarDecl *V, const Stmt *Code) {
-  Hider H(V);
-  H.TraverseStmt(const_cast<Stmt *>(Code));
-  return H.Hidden;
-}
+/// Does a declaration in the function hide the file's name, or in the code, where a check stands in
+/// it?
+static bool hidden(const VarDecl *V, const FunctionDecl *F) { return homonymsIn(V, F).Others > 0; }
+static bool hidden(const VarDecl *V, const Stmt *Code) { return homonymsIn(V, Code).Others > 0; }
 
 static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
   bool Found = false;
@@ -94,7 +73,7 @@ static bool standsIn(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code) {
 
 bool CheckPrinter::nameable(const VarDecl *V, llvm::ArrayRef<const Stmt *> Code,
                             const CheckPoint &At) const {
-  if (At.Inside && llvm::any_of(Code, [V](const Stmt *S) { return hiddenIn(V, S); }))
+  if (At.Inside && llvm::any_of(Code, [V](const Stmt *S) { return hidden(V, S); }))
     return false;
   if (standsIn(V, Code))
     return true;

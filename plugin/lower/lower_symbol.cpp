@@ -5,6 +5,7 @@
 // data-sharing attribute rules).
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/ast/homonyms.h"
 #include "plugin/ast/lvalue.h"
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
@@ -371,21 +372,7 @@ bool NestLowering::visibleAtDirective(const VarDecl *V) const {
       !SM.isBeforeInTranslationUnit(V->getCanonicalDecl()->getLocation(),
                                     Site.Directive->getBeginLoc()))
     return false;
-  struct Hider : TreeVisitor {
-    StringRef Name;
-    bool Hidden = false;
-    bool VisitNamedDecl(NamedDecl *D) override {
-      if (isa<VarDecl, TypedefNameDecl, EnumConstantDecl, FunctionDecl>(D) &&
-          D->getDeclName().isIdentifier() && D->getName() == Name)
-        Hidden = true;
-      return !Hidden;
-    }
-  } H;
-  H.Name = V->getName();
-  for (ParmVarDecl *P : Site.Function->parameters())
-    H.VisitNamedDecl(P);
-  H.TraverseStmt(Site.Function->getBody());
-  return !H.Hidden;
+  return homonymsIn(V, Site.Function).All == 0;
 }
 
 /// The type of the section `V[:Length]` of an array or of what a pointer points to.

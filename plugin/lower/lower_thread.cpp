@@ -43,24 +43,16 @@ static bool declaresName(const Stmt *S, const VarDecl *V, bool &Itself) {
   const auto *D = dyn_cast_or_null<DeclStmt>(S);
   if (!D)
     return false;
-  Homonyms H;
-  H.Name = V->getName();
-  H.TraverseStmt(const_cast<Stmt *>(S));
-  Itself = H.Count == 1 &&
+  const unsigned Count = homonymsIn(V, S).All;
+  Itself = Count == 1 &&
            llvm::any_of(D->decls(), [V](const Decl *One) { return One->getCanonicalDecl() == V; });
-  return H.Count > 0;
+  return Count > 0;
 }
 
 bool inScopeAtDirective(const VarDecl *V, const LoopSite &Site, ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
-  if (!V->isLocalVarDeclOrParm()) {
-    Homonyms H;
-    H.Name = V->getName();
-    for (ParmVarDecl *P : Site.Function->parameters())
-      H.VisitNamedDecl(P);
-    H.TraverseStmt(Site.Function->getBody());
-    return H.Count == 0;
-  }
+  if (!V->isLocalVarDeclOrParm())
+    return homonymsIn(V, Site.Function).All == 0;
   // The last one hides those before it.
   bool Found = isa<ParmVarDecl>(V);
   SourceLocation Last;

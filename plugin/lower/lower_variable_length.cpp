@@ -221,11 +221,9 @@ bool VariableLengthTypes::lastingSize(const Expr *Size) {
   if (!Found.Plain)
     return false;
   for (const VarDecl *V : Found.Vars) {
-    Homonyms Same;
-    Same.Name = V->getName();
-    Same.TraverseDecl(Site.Function);
     if (!V->hasLocalStorage() || V->getDeclContext() != Site.Function || Nest.Clauses.count(V) ||
-        Nest.regionPrivate(V) || Same.Count != 1 || !Nest.Knowns.unitUses().onlyRead(V))
+        Nest.regionPrivate(V) || homonymsIn(V, Site.Function).All != 1 ||
+        !Nest.Knowns.unitUses().onlyRead(V))
       return false;
   }
   return true;

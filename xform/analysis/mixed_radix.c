@@ -21,10 +21,10 @@
 
 #include <string.h>
 
-#define MAX_ATOMS 24
+#define MAX_ATOMS 48
 #define MAX_FACTORS 5
 #define MAX_TERMS 12
-#define MAX_LOOPS 12
+#define MAX_LOOPS 32
 #define MAX_ACCESSES 64
 #define MAX_UNITS 8
 #define MAX_DEPTH 40
@@ -284,6 +284,22 @@ bool o2o_radix_add_loop(o2o_radix *r, const o2o_scope *scope, const o2o_sequenti
     return false;
   r->atoms[r->natoms++] = a;
   return true;
+}
+
+bool o2o_radix_add_same_loop(o2o_radix *r, const o2o_scope *scope,
+                             const o2o_sequential_loop *loop) {
+  for (unsigned k = 0; k < r->nloops; ++k) {
+    const polynomial *first = &r->loops[k].value;
+    unsigned counter =
+        first->count == 1 && first->of[0].count == 1 ? first->of[0].of[0] : MAX_ATOMS;
+    if (counter == MAX_ATOMS || r->atoms[counter].value || !r->atoms[counter].parallel)
+      continue;
+    if (r->nloops == MAX_LOOPS)
+      return false;
+    r->loops[r->nloops++] = (counted){loop->iv, *first};
+    return true;
+  }
+  return o2o_radix_add_loop(r, scope, loop, true);
 }
 
 bool o2o_radix_add_access(o2o_radix *r, const o2o_scope *scope, const o2o_expr *lvalue,

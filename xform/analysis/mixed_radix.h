@@ -31,6 +31,11 @@ o2o_radix *o2o_radix_new(o2o_nest *nest, const o2o_stmt *all);
 bool o2o_radix_add_loop(o2o_radix *radix, const o2o_scope *scope, const o2o_sequential_loop *loop,
                         bool parallel);
 
+/* The same of a parallel loop that has the bounds of the first one; iterations of both with the same
+ * value of the variable are one. */
+bool o2o_radix_add_same_loop(o2o_radix *radix, const o2o_scope *scope,
+                             const o2o_sequential_loop *loop);
+
 /* False: where it is is not known. */
 bool o2o_radix_add_access(o2o_radix *radix, const o2o_scope *scope, const o2o_expr *lvalue,
                           bool write);

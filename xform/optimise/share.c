@@ -24,9 +24,14 @@
  *   - stores that stand alone: the first work-item's.
  *
  * Nothing is computed in another order, so results are the same to the last bit.  Functions that the
- * body calls stand in it as their statements (inline_calls.h).  Anything else (a recurrence along the
+ * body calls stand in it as their statements (inline_calls.h), and loops that are alone in using a
+ * variable declare it (loop_variables.h).  Anything else (a recurrence along the
  * line, arrays that are more than local memory has, addresses that are kept) leaves the kernel as it
  * is.
+ *
+ * Scratch that is larger than local memory is cut where all shared loops run over the last dimension of
+ * all arrays, lines that are transformed side by side: the iteration is run for some columns after the
+ * others, in arrays of as many, if no object is accessed by two columns.
  *
  * The scratch is taken apart into arrays of numbers, one for each member.  Elements that are a power
  * of two apart would be in the same bank of the memory, so the last digits of an element's number
@@ -43,6 +48,7 @@
 #include "xform/ir/update.h"
 #include "xform/mapping/mapping.h"
 #include "xform/optimise/inline_calls.h"
+#include "xform/optimise/loop_variables.h"
 #include "xform/optimise/vector_access.h"
 #include "xform/prepare/edit.h"
 
@@ -53,6 +59,8 @@
 #define MAX_OUTER 32 /* variables of loops around an innermost one */
 #define MAX_STEPS 8  /* members and such on the way to a number */
 #define LEAST_TRIPS 32
+#define MOST_ELEMENTS (1 << 20) /* of an array, before it is cut */
+#define LEAST_COLUMNS 2         /* of a part */
 
 /* A number in the iteration's scratch: the array that holds it, and its place there. */
 typedef struct leaf {
@@ -61,7 +69,20 @@ typedef struct leaf {
   const o2o_type *type;
   uint64_t count;
   o2o_expr *index; /* NULL: 0 */
+  /* its last subscript, in so many elements, and the index of the row; `last` NULL: unknown */
+  o2o_expr *last, *row;
+  uint64_t width;
 } leaf;
+
+/* The last dimension of all arrays, where all loops that the work-items share run over it: the
+ * iteration can be done for a part of it after the other, in arrays of as many columns. */
+typedef struct strips {
+  bool possible;
+  uint64_t width;     /* of the dimension; 0: not yet known */
+  uint64_t of;        /* columns of a part; 0: the arrays are whole */
+  o2o_symbol *start;  /* with `of`: the part's first column */
+  o2o_radix *objects; /* what the loops access besides, for all of the body */
+} strips;
 
 typedef struct sharer {
   o2o_nest *nest;
@@ -72,6 +93,7 @@ typedef struct sharer {
   const o2o_symbol *shared[MAX_SHARED];
   leaf leaves[O2O_LOCAL_ARRAYS]; /* of local->tiles */
   uint64_t bytes;
+  strips strips;
   bool worth; /* a loop has work for a group */
   bool declined;
 } sharer;
@@ -120,6 +142,9 @@ static void scale(sharer *s, leaf *out, o2o_expr *count, o2o_expr *index) {
   const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
   int64_t n = 0;
   s->declined |= count && (!o2o_const_int(count, &n) || n <= 0);
+  out->last = count ? index : NULL;
+  out->row = out->index;
+  out->width = (uint64_t)n;
   if (count)
     out->count *= (uint64_t)n;
   if (count && out->index)
@@ -197,18 +222,41 @@ static bool same_array(const leaf *a, const leaf *b) {
 /* The array of the leaf; NULL: there is no room for it. */
 static o2o_symbol *array_of(sharer *s, const leaf *x) {
   o2o_tiled_body *l = s->local;
-  const uint64_t count = (x->count + 15) / 16 * 16, bytes = count * x->type->size;
+  if (s->strips.of && !x->last)
+    return NULL;
+  uint64_t count = s->strips.of ? x->count / x->width * s->strips.of : x->count;
+  count = (count + 15) / 16 * 16;
   for (unsigned k = 0; k < l->count; ++k)
     if (same_array(&s->leaves[k], x))
       return s->leaves[k].count == x->count ? l->tiles[k] : NULL;
-  if (l->count == O2O_LOCAL_ARRAYS || x->count > O2O_SHARED_BYTES ||
-      s->bytes + bytes > O2O_SHARED_BYTES)
+  if (l->count == O2O_LOCAL_ARRAYS || x->count > MOST_ELEMENTS)
     return NULL;
-  s->bytes += bytes;
+  s->bytes += count * x->type->size;
   s->leaves[l->count] = *x;
   const o2o_type *type = o2o_array_of(s->nest, x->type, o2o_number(s->nest, (int64_t)count));
   l->tiles[l->count] = o2o_symbol_new(s->nest, x->root->name, type, O2O_S_LOCAL);
   return l->tiles[l->count++];
+}
+
+/* The variable that the expression is the value of; NULL: something else. */
+static const o2o_symbol *variable_of(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
+    e = e->kids[0];
+  return e->kind == O2O_E_LOAD && !e->sym && e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
+}
+
+/* The number of the element in the array, or in the part of it that there is. */
+static o2o_expr *number_of(const sharer *s, const leaf *x) {
+  o2o_nest *nest = s->nest;
+  if (!s->strips.of)
+    return x->index;
+  const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
+  o2o_expr *column = o2o_compute(nest, O2O_OP_SUB, o2o_convert(nest, wide, x->last),
+                                 o2o_value_of(nest, s->strips.start));
+  if (!x->row)
+    return column;
+  o2o_expr *row = o2o_compute(nest, O2O_OP_MUL, x->row, o2o_number(nest, (int64_t)s->strips.of));
+  return o2o_compute(nest, O2O_OP_ADD, row, column);
 }
 
 /* The array of an element, and where the element is in it. */
@@ -234,11 +282,12 @@ static o2o_expr *replace_shared(const o2o_cloning *c, o2o_expr *e) {
     s->declined = true;
     return o2o_copy_expr(s->nest, e);
   }
-  if (!x.index)
+  o2o_expr *number = number_of(s, &x);
+  if (!number)
     return o2o_subscript(s->nest, o2o_sym(s->nest, array), o2o_number(s->nest, 0));
   o2o_expr *at = o2o_expr_new(s->nest, O2O_E_BUILTIN, o2o_scalar(s->nest, O2O_T_U64), e->loc, 1);
   at->builtin = &spread16;
-  at->kids[0] = o2o_clone_expr(c, x.index);
+  at->kids[0] = o2o_clone_expr(c, number);
   return o2o_subscript(s->nest, o2o_sym(s->nest, array), at);
 }
 
@@ -285,6 +334,8 @@ typedef struct nested {
   unsigned count;
   o2o_stmt *stmt[MAX_NEST];
   o2o_sequential_loop loop[MAX_NEST];
+  /* the loop over the last dimension of the arrays; MAX_NEST: there is none */
+  unsigned columns;
 } nested;
 
 /* What the iterations of shared loops access. */
@@ -293,7 +344,9 @@ typedef struct checking {
   const o2o_stmt *all;
   o2o_radix *radix;
   const o2o_scope *scope;
-  bool stores; /* may store to memory */
+  nested *nest;
+  bool objects; /* the iteration's arrays do not matter */
+  bool stores;  /* may store to memory */
   unsigned nouter;
   const o2o_symbol *outer[MAX_OUTER]; /* declared between the loops: each computes them again */
   bool bad;
@@ -308,12 +361,36 @@ static bool is_read_only(const sharer *s, const o2o_symbol *root) {
   return root && root->storage == O2O_S_OBJECT && o2o_is_read_only(s->plan, root);
 }
 
+/* The last subscript is the variable of the loop over columns. */
+static void find_columns(checking *c, const leaf *x) {
+  strips *all = &c->s->strips;
+  const o2o_symbol *variable = x->last ? variable_of(x->last) : NULL;
+  unsigned d = 0;
+  uint64_t trips = 0;
+  int64_t lower = 1;
+  while (d < c->nest->count && c->nest->loop[d].iv != variable)
+    ++d;
+  if (d < c->nest->count && o2o_constant_trips(&c->nest->loop[d], &trips) &&
+      o2o_const_int(c->nest->loop[d].lower, &lower) && lower == 0 && c->nest->loop[d].step == 1 &&
+      trips == x->width && (c->nest->columns == MAX_NEST || c->nest->columns == d) &&
+      (all->width == 0 || all->width == x->width)) {
+    c->nest->columns = d;
+    all->width = x->width;
+  } else {
+    c->nest->columns = MAX_NEST + 1;
+  }
+}
+
 /* An access to what the work-items of the group have together; false: where it is is not known. */
 static bool add_access(checking *c, const o2o_symbol *root, o2o_expr *lvalue, bool write) {
   o2o_place place;
   leaf x;
+  if (root && is_shared(c->s, root) && c->objects)
+    return true;
   if (root && is_shared(c->s, root)) {
     const o2o_symbol *array = element_of(c->s, lvalue, &x);
+    if (array)
+      find_columns(c, &x);
     return array && o2o_radix_add_element(c->radix, c->scope, array, x.index, write);
   }
   if (is_read_only(c->s, root) ||
@@ -475,24 +552,51 @@ static void keep_declared(checking *c, const o2o_stmt *s) {
     c->outer[c->nouter++] = s->sym;
 }
 
-/* The first `depth` loops may be one, whose iterations are the work-items'. */
-static bool is_parallel(sharer *s, const o2o_scope *scope, const nested *n, unsigned depth) {
-  checking c = {.s = s, .all = n->stmt[0], .scope = scope};
-  c.radix = o2o_radix_new(s->nest, c.all);
-  for (unsigned d = 0; d < depth && !c.bad; ++d) {
-    const o2o_stmt *body = n->stmt[d]->kids[1];
+static bool add_loop(checking *c, unsigned d) {
+  const nested *n = c->nest;
+  if (!c->objects)
+    return o2o_radix_add_loop(c->radix, c->scope, &n->loop[d], true);
+  return d == n->columns ? o2o_radix_add_same_loop(c->radix, c->scope, &n->loop[d])
+                         : o2o_radix_add_loop(c->radix, c->scope, &n->loop[d], false);
+}
+
+/* What the first `depth` loops access. */
+static void check_loops(checking *c, unsigned depth) {
+  o2o_nest *nest = c->s->nest;
+  for (unsigned d = 0; d < depth && !c->bad; ++d) {
+    const o2o_stmt *body = c->nest->stmt[d]->kids[1];
     bool last = d + 1 == depth;
-    if (!o2o_radix_add_loop(c.radix, c.scope, &n->loop[d], true))
-      return false;
-    c.scope = o2o_scope_enter(s->nest, c.scope, n->stmt[d]);
-    c.stores = last;
+    if (!add_loop(c, d)) {
+      c->bad = true;
+      return;
+    }
+    c->scope = o2o_scope_enter(nest, c->scope, c->nest->stmt[d]);
+    c->stores = last;
     for (unsigned k = 0; k + !last < body->nkids; ++k) {
-      check_stmt(&c, body->kids[k]);
-      c.scope = o2o_scope_after(s->nest, c.scope, body->kids[k]);
+      check_stmt(c, body->kids[k]);
+      c->scope = o2o_scope_after(nest, c->scope, body->kids[k]);
     }
     for (unsigned k = 0; k + 1 < body->nkids && !last; ++k)
-      keep_declared(&c, body->kids[k]);
+      keep_declared(c, body->kids[k]);
   }
+}
+
+/* The loops can be run for some of the columns only. */
+static void add_to_strips(sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+  checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n, .objects = true};
+  c.radix = s->strips.objects;
+  s->strips.possible &= n->columns < depth;
+  if (s->strips.possible)
+    check_loops(&c, depth);
+  s->strips.possible &= !c.bad;
+}
+
+/* The first `depth` loops may be one, whose iterations are the work-items'. */
+static bool is_parallel(sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+  checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n};
+  c.radix = o2o_radix_new(s->nest, c.all);
+  n->columns = MAX_NEST;
+  check_loops(&c, depth);
   return !c.bad && o2o_radix_never_meet(c.radix);
 }
 
@@ -554,15 +658,21 @@ static void append_shared_loop(sharer *s, const nested *n, unsigned depth, o2o_s
   o2o_expr *total = NULL;
   for (unsigned d = 0; d < depth; ++d) {
     trips[d] = o2o_counter(nest, "trips");
-    o2o_block_append(nest, block, o2o_declare(nest, trips[d], trips_of(s, &n->loop[d])));
+    bool part = s->strips.of && d == n->columns;
+    o2o_block_append(
+        nest, block,
+        o2o_declare(nest, trips[d],
+                    part ? o2o_number(nest, (int64_t)s->strips.of) : trips_of(s, &n->loop[d])));
     o2o_expr *one = o2o_value_of(nest, trips[d]);
     total = total ? o2o_compute(nest, O2O_OP_MUL, total, one) : one;
   }
   take_apart(s, all, trips, depth, numbers, body);
   for (unsigned d = 0; d < depth; ++d) {
     const o2o_stmt *from = n->stmt[d]->kids[1];
-    o2o_block_append(nest, body,
-                     o2o_declare(nest, n->loop[d].iv, variable_in(s, &n->loop[d], numbers[d])));
+    o2o_expr *value = variable_in(s, &n->loop[d], numbers[d]);
+    if (s->strips.of && d == n->columns)
+      value = o2o_variable_at(nest, n->loop[d].iv, value, o2o_value_of(nest, s->strips.start));
+    o2o_block_append(nest, body, o2o_declare(nest, n->loop[d].iv, value));
     for (unsigned k = 0; k + (d + 1 < depth) < from->nkids; ++k)
       o2o_block_append(nest, body, from->kids[k]);
   }
@@ -584,6 +694,7 @@ static bool append_if_parallel(sharer *s, o2o_stmt *st, const o2o_scope *scope, 
     for (unsigned d = 0; d < depth; ++d)
       total *= o2o_constant_trips(&n.loop[d], &trips) ? trips : LEAST_TRIPS;
     s->worth |= total >= LEAST_TRIPS;
+    add_to_strips(s, scope, &n, depth);
     append_shared_loop(s, &n, depth, out);
     return true;
   }
@@ -596,6 +707,7 @@ typedef struct common {
   const sharer *s;
   bool reads;  /* of what the iteration writes */
   bool stores; /* to memory */
+  bool keeps;  /* changes a variable that the body does not declare */
   bool bad;
 } common;
 
@@ -608,6 +720,7 @@ static bool find_common(o2o_expr *e, void *ctx) {
         e->kids[0]->kind == O2O_E_SYM && root->storage != O2O_S_OBJECT && !is_shared(c->s, root);
     bool fixed = root && root->storage == O2O_S_OBJECT && o2o_is_read_only(c->s->plan, root);
     c->stores |= assigns && !own;
+    c->keeps |= assigns && own && root->storage == O2O_S_PRIVATE;
     c->reads |= e->kind != O2O_E_ASSIGN && !own && !fixed;
     c->bad |= e->kind == O2O_E_LOAD && e->sym;
   }
@@ -626,8 +739,9 @@ static common look_at(const sharer *s, o2o_expr *e) {
 }
 
 /* By which all work-items go the same way. */
-static bool is_condition(const sharer *s, o2o_expr *e) {
+static bool is_condition(sharer *s, o2o_expr *e) {
   common c = look_at(s, e);
+  s->strips.possible &= !c.keeps;
   return !c.bad && !c.reads && !c.stores;
 }
 
@@ -645,6 +759,7 @@ static bool append_simple(sharer *s, o2o_stmt *st, o2o_stmt *out) {
   unsigned assigned = 0;
   if (c.bad)
     return false;
+  s->strips.possible &= !c.reads && !c.stores && !c.keeps;
   if (c.reads || c.stores)
     o2o_block_append(nest, out, o2o_global_barrier(nest, st->loc));
   if (c.stores) {
@@ -676,7 +791,7 @@ static bool holds_loop(const o2o_stmt *s) {
 }
 
 /* What a loop begins with is the same for all work-items. */
-static bool is_start(const sharer *s, const o2o_stmt *st) {
+static bool is_start(sharer *s, const o2o_stmt *st) {
   bool same = st->kind == O2O_ST_BLOCK ||
               (st->kind == O2O_ST_DECL && !is_aggregate(st->sym->type)) || st->kind == O2O_ST_EXPR;
   for (unsigned k = 0; same && k < st->nkids; ++k)
@@ -779,25 +894,55 @@ static o2o_stmt *with_vectors(o2o_nest *nest, const o2o_plan *plan, o2o_stmt *bo
   return with.own.body;
 }
 
+/* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL: not
+ * possible. */
+static o2o_stmt *share(sharer *s, uint64_t columns) {
+  o2o_nest *nest = s->nest;
+  o2o_stmt *from = o2o_inline_calls(nest, o2o_block_of(nest, nest->body));
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
+  s->local = o2o_alloc(nest, sizeof *s->local);
+  *s->local = (o2o_tiled_body){.shared = true, .side = 1};
+  s->local->at[0] = o2o_counter(nest, "lane");
+  s->strips = (strips){.possible = true, .of = columns, .start = o2o_counter(nest, "part")};
+  s->strips.objects = o2o_radix_new(nest, from);
+  s->bytes = s->nshared = 0;
+  o2o_declare_loop_variables(nest, from);
+  o2o_make_blocks(nest, from);
+  o2o_walk_stmt(from, NULL, find_private, s);
+  if (s->declined || !append(s, from, s->root, body) || !s->worth)
+    return NULL;
+  if (columns && !(s->strips.possible && o2o_radix_never_meet(s->strips.objects)))
+    return NULL;
+  o2o_cloning c = {nest, NULL, replace_shared, s};
+  body = o2o_clone_stmt(&c, body);
+  if (columns)
+    body = o2o_count_up(nest, s->strips.start, o2o_number(nest, 0),
+                        o2o_number(nest, (int64_t)s->strips.width), (int64_t)columns, body);
+  return s->declined || s->local->count == 0 ? NULL : body;
+}
+
+/* As many columns as there is room for, which divide all; 0: too few. */
+static uint64_t columns_of(const sharer *s) {
+  uint64_t columns = s->strips.possible ? s->strips.width : 0;
+  while (columns >= LEAST_COLUMNS && (s->strips.width % columns != 0 ||
+                                      s->bytes / s->strips.width * columns > O2O_SHARED_BYTES))
+    --columns;
+  return columns >= LEAST_COLUMNS ? columns : 0;
+}
+
 unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan) {
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
       !o2o_may_meet(nest, plan) || !plan->strided || !has_slabs(plan))
     return 0;
-  o2o_tiled_body *local = o2o_alloc(nest, sizeof *local);
-  sharer s = {.nest = nest, .plan = plan, .local = local, .root = o2o_scope_root(nest)};
-  *local = (o2o_tiled_body){.shared = true, .side = 1};
-  local->at[0] = o2o_counter(nest, "lane");
-  o2o_stmt *from = o2o_inline_calls(nest, o2o_block_of(nest, nest->body));
-  o2o_make_blocks(nest, from);
-  o2o_walk_stmt(from, NULL, find_private, &s);
-  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
-  if (s.declined || !append(&s, from, s.root, body) || !s.worth)
+  sharer s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
+  o2o_stmt *body = share(&s, 0);
+  if (body && s.bytes > O2O_SHARED_BYTES) {
+    uint64_t columns = columns_of(&s);
+    body = columns ? share(&s, columns) : NULL;
+  }
+  if (!body || s.bytes > O2O_SHARED_BYTES)
     return 0;
-  o2o_cloning c = {nest, NULL, replace_shared, &s};
-  body = o2o_clone_stmt(&c, body);
-  if (s.declined || local->count == 0)
-    return 0;
-  local->body = with_vectors(nest, plan, body);
-  plan->local = local;
-  return local->count;
+  plan->local = s.local;
+  plan->local->body = with_vectors(nest, plan, body);
+  return plan->local->count;
 }

@@ -1,10 +1,10 @@
 // Iterations with large scratch, which a group runs together: transforms of blocks of lines and of lines of structs, in functions and between two
-// buffers, sorting, windows, two sums of neighbouring rows, lengths and strides that a launch has, values that all work-items compute, single elements.
+// buffers, in parts, sorting, windows, two sums of neighbouring rows, lengths and strides that a launch has, values that all work-items compute, single elements.
 //
 // RUN: env OMP2OCL_LOCAL=on %modes %s -lm
 // RUN: %o2o -O2 -fopenmp -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // FUSE: no: kernels of several directives are not shared
-// KERNELS: 11
+// KERNELS: 14
 #include <math.h>
 #include <stdio.h>
 #define N 64
@@ -20,7 +20,7 @@ struct lines {
 };
 
 static struct complex root[N / 2], field[LINES][N], row[LINES][2 * N + 200];
-static double a[LINES + 2][LONG], b[LINES][LONG], taps[9];
+static double a[LINES + 2][LONG], b[LINES][LONG], taps[9], cube[2][160][33];
 static int keys[LINES][1500], sums[LINES];
 static float grid[LINES * 1300], out[LINES * 1300];
 
@@ -47,6 +47,8 @@ static void fill(void) {
   for (int i = 0; i < LINES + 2; i++)
     for (int x = 0; x < LONG; x++)
       a[i][x] = (i * 37 + x * 11) % 97 / 9.0 - 5;
+  for (int k = 0; k < 2 * 160 * 33; k++)
+    cube[0][0][k] = k % 71 / 5.0 - 3;
   for (int k = 0; k < 9; k++)
     taps[k] = 1.0 / (k + 2);
 }
@@ -98,6 +100,52 @@ static void blocks(double sign) {
         field[y + k][x].im = lines.im[x][k];
       }
   }
+}
+
+/* Columns that are together too long: some of them at a time, in arrays of as many. */
+// CHECK: 2 arrays of an iteration that a group shares in local memory in kernel columns_
+static void columns(void) {
+#pragma omp parallel for collapse(2)
+  for (int z = 0; z < 2; z++)
+    for (int x = 0; x < 32; x += 16) {
+      double from[160][16], to[160][16];
+      for (int y = 0; y < 160; y++)
+        for (int k = 0; k < 16; k++)
+          from[y][k] = cube[z][y][x + k];
+      for (int half = 80, count = 1; half > 4; half /= 2, count *= 2) {
+        for (int j = 0; j < half; j++)
+          for (int n = 0; n < count; n++)
+            for (int k = 0; k < 16; k++) {
+              to[2 * j * count + n][k] = from[j * count + n][k] + from[(j + half) * count + n][k] / 2;
+              to[(2 * j + 1) * count + n][k] = from[j * count + n][k] - taps[n % 9];
+            }
+        for (int y = 0; y < 160; y++)
+          for (int k = 0; k < 16; k++)
+            from[y][k] = to[y][k] * 0.75;
+      }
+      for (int k = 0; k < 16; k++)
+        for (int y = 0; y < 160; y++)
+          cube[z][y][x + k] = from[y][k];
+    }
+}
+
+/* Not where a column needs another one's elements. */
+// CHECK-NOT: shares in local memory in kernel neighbours_
+static void neighbours(void) {
+#pragma omp parallel for collapse(2)
+  for (int z = 0; z < 2; z++)
+    for (int x = 0; x < 32; x += 16) {
+      double from[160][16], to[160][16];
+      for (int y = 0; y < 160; y++)
+        for (int k = 0; k < 16; k++)
+          from[y][k] = cube[z][y][x + k];
+      for (int y = 0; y < 160; y++)
+        for (int k = 0; k < 16; k++)
+          to[y][k] = from[159 - y][15 - k];
+      for (int y = 0; y < 160; y++)
+        for (int k = 0; k < 16; k++)
+          cube[z][y][x + k] = to[y][k] + from[y][k];
+    }
 }
 
 /* Structs, in the order of their bits turned round; each stage in place. */
@@ -249,6 +297,30 @@ static void overlapping(void) {
   }
 }
 
+/* Variables of loops that are declared in front of them, and the thread's own. */
+// CHECK: 1 array of an iteration that a group shares in local memory in kernel declared_
+static int outer;
+static void declared(int width) {
+  int k, x;
+#pragma omp parallel for private(k, x, outer)
+  for (int i = 0; i < LINES; i++) {
+    double line[LONG], sum;
+    for (x = 0; x < LONG; x++)
+      line[x] = a[i][x] - 1;
+    for (outer = 0; outer < 3; outer++)
+      for (x = outer; x < LONG; x += 4)
+        line[x] *= 2;
+    for (x = 0; x < LONG - width; x++) {
+      double total = 0;
+      for (k = 0; k < width; k++)
+        total += line[x + k];
+      b[i][x] = total;
+    }
+    sum = line[1];
+    b[i][LONG - 2] = sum;
+  }
+}
+
 /* What stays with a work-item: elements that the next one needs, places that meet, and an address that is kept. */
 // CHECK-NOT: shares in local memory in kernel alone_
 static void alone(int shift) {
@@ -287,6 +359,10 @@ int main(void) {
   fill();
   blocks(1.0);
   show("blocks", &field[0][0].re, 2 * LINES * N, 5);
+  columns();
+  show("columns", cube[0][0], 2 * 160 * 33, 7);
+  neighbours();
+  show("neighbours", cube[0][0], 2 * 160 * 33, 7);
   in_place();
   show("in place", &row[0][0].re, 2 * LINES * (2 * N + 200), 11);
   sort();
@@ -310,6 +386,8 @@ int main(void) {
   printf("\n");
   overlapping();
   show("overlapping", b[0], LINES * LONG, 13);
+  declared(5);
+  show("declared", b[0], LINES * LONG, 13);
   alone(3);
   show("alone", b[0], LINES * LONG, 13);
 }

@@ -298,8 +298,8 @@ struct o2o_shape {
  * O2O_STAGED_ITERATIONS iterations of it, and one in the other dimensions. For arrays in the
  * program's order. */
 #define O2O_KERNEL_STAGED 0x8000000u
-/* with LOCAL and REDUCES: a group of O2O_LOCAL_SIDE * O2O_LOCAL_SIDE work-items has one iteration at
- * a time, and O2O_SHARED_BYTES of local memory at most; SCRATCH is not used then. */
+/* with LOCAL and REDUCES: a group of O2O_LOCAL_SIDE * O2O_LOCAL_SIDE work-items has one iteration
+ * at a time, and O2O_SHARED_BYTES of local memory at most; SCRATCH is not used then. */
 #define O2O_KERNEL_SHARED 0x40000000u
 #define O2O_SHARED_BYTES 32768
 #define O2O_LOCAL_SIDE 16

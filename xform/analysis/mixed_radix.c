@@ -9,8 +9,8 @@
  *      same unit, or no larger one that divides it, and its base is the quotient of the next unit
  *      and its own;
  *   3. a digit but the last has to stay between 0 and its base, by the bounds of the loops;
- *   4. equal addresses then have equal digits.  A digit with one counter that is not known to be the
- *      same on both sides makes it known, or shows that they never meet.
+ *   4. equal addresses then have equal digits.  A digit with one counter that is not known to be
+ *      the same on both sides makes it known, or shows that they never meet.
  *
  * Trip counts of loops with a step of one are polynomials as well: that of `k < count` is the base.
  */

@@ -25,14 +25,14 @@ typedef struct o2o_radix o2o_radix;
 
 o2o_radix *o2o_radix_new(o2o_nest *nest, const o2o_stmt *all);
 
-/* A loop around the accesses that are added next; its head is seen from `scope`.  `parallel`: one of
- * those whose iterations are not to meet; another one runs inside of these. False: its variable's
- * values are not known. */
+/* A loop around the accesses that are added next; its head is seen from `scope`.  `parallel`: one
+ * of those whose iterations are not to meet; another one runs inside of these. False: its
+ * variable's values are not known. */
 bool o2o_radix_add_loop(o2o_radix *radix, const o2o_scope *scope, const o2o_sequential_loop *loop,
                         bool parallel);
 
-/* The same of a parallel loop that has the bounds of the first one; iterations of both with the same
- * value of the variable are one. */
+/* The same of a parallel loop that has the bounds of the first one; iterations of both with the
+ * same value of the variable are one. */
 bool o2o_radix_add_same_loop(o2o_radix *radix, const o2o_scope *scope,
                              const o2o_sequential_loop *loop);
 

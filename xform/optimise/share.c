@@ -10,33 +10,32 @@
  *         out[...] = in[...] + ...;             for (n = lane; n < half * (N / half / 2); ...)
  *   ...                                           j = ..., k = ...: out[...] = in[...] + ...;
  *
- * A work-item that has an iteration to itself keeps the iteration's scratch in global memory once it
- * is large (slabs): all that the loops do with it is traffic, and neighbours read rows that are a
- * row apart.  With a group for each iteration there is one such scratch for 256 work-items, which
+ * A work-item that has an iteration to itself keeps the iteration's scratch in global memory once
+ * it is large (slabs): all that the loops do with it is traffic, and neighbours read rows that are
+ * a row apart.  With a group for each iteration there is one such scratch for 256 work-items, which
  * fits into local memory, and neighbours work on neighbouring elements.
  *
  * Statements of the body are
  *
- *   - loops whose iterations are proven not to meet (mixed_radix.h), nests of such loops as one: the
- *     work-items have an iteration of it each, with a barrier in front;
+ *   - loops whose iterations are proven not to meet (mixed_radix.h), nests of such loops as one:
+ *     the work-items have an iteration of it each, with a barrier in front;
  *   - what computes values that are the same for the whole group, and loops and branches around
  *     statements of these kinds by such values: all work-items do the same;
  *   - stores that stand alone: the first work-item's.
  *
- * Nothing is computed in another order, so results are the same to the last bit.  Functions that the
- * body calls stand in it as their statements (inline_calls.h), and loops that are alone in using a
- * variable declare it (loop_variables.h).  Anything else (a recurrence along the
- * line, arrays that are more than local memory has, addresses that are kept) leaves the kernel as it
- * is.
+ * Nothing is computed in another order, so results are the same to the last bit.  Functions that
+ * the body calls stand in it as their statements (inline_calls.h), and loops that are alone in
+ * using a variable declare it (loop_variables.h).  Anything else (a recurrence along the line,
+ * arrays that are more than local memory has, addresses that are kept) leaves the kernel as it is.
  *
- * Scratch that is larger than local memory is cut where all shared loops run over the last dimension of
- * all arrays, lines that are transformed side by side: the iteration is run for some columns after the
- * others, in arrays of as many, if no object is accessed by two columns.
+ * Scratch that is larger than local memory is cut where all shared loops run over the last
+ * dimension of all arrays, lines that are transformed side by side: the iteration is run for some
+ * columns after the others, in arrays of as many, if no object is accessed by two columns.
  *
- * The scratch is taken apart into arrays of numbers, one for each member.  Elements that are a power
- * of two apart would be in the same bank of the memory, so the last digits of an element's number
- * change with the next ones (o2o_spread).  Like tiles, it is for launches in which objects do not
- * overlap, and the kernel has this body beside its others, under O2O_LOCAL.  Switched off by
+ * The scratch is taken apart into arrays of numbers, one for each member.  Elements that are a
+ * power of two apart would be in the same bank of the memory, so the last digits of an element's
+ * number change with the next ones (o2o_spread).  Like tiles, it is for launches in which objects
+ * do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.  Switched off by
  * -fplugin-arg-omp2ocl-no-share, or no-local.
  */
 #include "xform/optimise/share.h"
@@ -46,6 +45,7 @@
 #include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
+#include "xform/mapping/layout.h"
 #include "xform/mapping/mapping.h"
 #include "xform/optimise/inline_calls.h"
 #include "xform/optimise/loop_variables.h"
@@ -894,8 +894,8 @@ static o2o_stmt *with_vectors(o2o_nest *nest, const o2o_plan *plan, o2o_stmt *bo
   return with.own.body;
 }
 
-/* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL: not
- * possible. */
+/* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL:
+ * not possible. */
 static o2o_stmt *share(sharer *s, uint64_t columns) {
   o2o_nest *nest = s->nest;
   o2o_stmt *from = o2o_inline_calls(nest, o2o_block_of(nest, nest->body));
@@ -930,6 +930,21 @@ static uint64_t columns_of(const sharer *s) {
   return columns >= LEAST_COLUMNS ? columns : 0;
 }
 
+/* Neighbours run along rows as the program has them: no object is wanted in another order. */
+static void keep_orders(const o2o_plan *plan) {
+  for (unsigned k = 0; k < plan->nargs; ++k) {
+    o2o_layout *layout = plan->args[k].sym->layout;
+    for (unsigned shape = 0; layout && shape < 2; ++shape) {
+      double *accesses = layout->wishes[shape].accesses, all = 0;
+      for (unsigned d = 0; d < layout->ndims; ++d) {
+        all += accesses[d];
+        accesses[d] = 0;
+      }
+      accesses[layout->ndims - 1] = all;
+    }
+  }
+}
+
 unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan) {
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
       !o2o_may_meet(nest, plan) || !plan->strided || !has_slabs(plan))
@@ -942,6 +957,7 @@ unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan) {
   }
   if (!body || s.bytes > O2O_SHARED_BYTES)
     return 0;
+  keep_orders(plan);
   plan->local = s.local;
   plan->local->body = with_vectors(nest, plan, body);
   return plan->local->count;

@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /* Sets plan->local, unless it is set, for launches in which no object that the nest writes overlaps
- * another one: of kernels whose iterations have scratch in slabs.  Returns the number of arrays that
- * are in local memory instead. */
+ * another one: of kernels whose iterations have scratch in slabs.  Returns the number of arrays
+ * that are in local memory instead. */
 unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan);
 
 #ifdef __cplusplus

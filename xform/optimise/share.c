@@ -261,7 +261,8 @@ static o2o_expr *number_of(const sharer *s, const leaf *x) {
 
 /* The array of an element, and where the element is in it. */
 static o2o_symbol *element_of(sharer *s, o2o_expr *lvalue, leaf *x) {
-  if (!o2o_is_number(lvalue->type) || !find_leaf(s, lvalue, x) || s->declined)
+  if (!o2o_is_number(lvalue->type) || lvalue->type->kind == O2O_T_BOOL ||
+      !find_leaf(s, lvalue, x) || s->declined)
     return NULL;
   x->type = lvalue->type;
   return array_of(s, x);

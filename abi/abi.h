@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 18
+#define O2O_ABI_VERSION 19
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -247,10 +247,11 @@ struct o2o_shape {
 
 #define O2O_SHAPE_DISJOINT                                                                         \
   2u /* right only when no object that the kernel writes overlaps another one */
-#define O2O_SHAPE_TILED 8u          /* see O2O_KERNEL_TILED */
-#define O2O_SHAPE_LOCAL 0x400000u   /* see O2O_KERNEL_LOCAL */
-#define O2O_SHAPE_STAGED 0x8000000u /* see O2O_KERNEL_STAGED */
-#define O2O_SHAPE_COALESCES 4u      /* more accesses are coalesced than in the first shape */
+#define O2O_SHAPE_TILED 8u           /* see O2O_KERNEL_TILED */
+#define O2O_SHAPE_LOCAL 0x400000u    /* see O2O_KERNEL_LOCAL */
+#define O2O_SHAPE_STAGED 0x8000000u  /* see O2O_KERNEL_STAGED */
+#define O2O_SHAPE_SHARED 0x40000000u /* see O2O_KERNEL_SHARED */
+#define O2O_SHAPE_COALESCES 4u       /* more accesses are coalesced than in the first shape */
 
 /* right only when no object that it writes overlaps another one; the host runs the loops
  * otherwise */
@@ -297,6 +298,10 @@ struct o2o_shape {
  * O2O_STAGED_ITERATIONS iterations of it, and one in the other dimensions. For arrays in the
  * program's order. */
 #define O2O_KERNEL_STAGED 0x8000000u
+/* with LOCAL and REDUCES: a group of O2O_LOCAL_SIDE * O2O_LOCAL_SIDE work-items has one iteration
+ * at a time, and O2O_SHARED_BYTES of local memory at most; SCRATCH is not used then. */
+#define O2O_KERNEL_SHARED 0x40000000u
+#define O2O_SHARED_BYTES 32768
 #define O2O_LOCAL_SIDE 16
 #define O2O_STAGED_ITERATIONS 32
 #define O2O_LOCAL_BYTES 16384 /* what a kernel shares is no larger */

@@ -25,6 +25,7 @@
 #include "xform/optimise/choose_record.h"
 #include "xform/optimise/local_tile.h"
 #include "xform/optimise/promote.h"
+#include "xform/optimise/share.h"
 #include "xform/optimise/stage.h"
 #include "xform/optimise/stencil_tile.h"
 #include "xform/optimise/unroll.h"
@@ -217,6 +218,7 @@ static const struct body_pass on_copies[] = {
     {O2O_PASS_LOCAL_TILE, o2o_local_tiles},
     {O2O_PASS_STENCIL_TILE, o2o_stencil_tiles},
     {O2O_PASS_STAGE, o2o_stage_loops},
+    {O2O_PASS_SHARE, o2o_share_iterations},
 };
 
 static const struct body_pass marks[] = {

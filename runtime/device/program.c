@@ -179,15 +179,16 @@ bool o2o_program_local_suits(const struct o2o_device *d) {
 static bool wants_local(const struct o2o_device *d, const struct o2o_kernel *k,
                         const struct o2o_kernel_state *state) {
   const size_t items = O2O_LOCAL_SIDE * O2O_LOCAL_SIDE;
-  bool shaped = k->ndims == 1 || (k->flags & O2O_KERNEL_STAGED)
-                    ? d->limits.dim[0] >= items
-                    : d->limits.dim[0] >= O2O_LOCAL_SIDE && d->limits.dim[1] >= O2O_LOCAL_SIDE;
-  bool fits = shaped && d->limits.group >= items && d->limits.local_memory >= O2O_LOCAL_BYTES;
+  bool line = k->ndims == 1 || (k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_SHARED));
+  size_t bytes = k->flags & O2O_KERNEL_SHARED ? O2O_SHARED_BYTES : O2O_LOCAL_BYTES;
+  bool shaped = line ? d->limits.dim[0] >= items
+                     : d->limits.dim[0] >= O2O_LOCAL_SIDE && d->limits.dim[1] >= O2O_LOCAL_SIDE;
+  bool fits = shaped && d->limits.group >= items && d->limits.local_memory >= bytes;
   bool apart = state->current.restricted || !(k->flags & O2O_KERNEL_RESTRICT);
   if (!(k->flags & O2O_KERNEL_LOCAL) || !fits || !apart || o2o_settings.local == O2O_LOCAL_OFF)
     return false;
   /* In another order it is dimension 0 along which elements are next to each other. */
-  if ((k->flags & O2O_KERNEL_STAGED) && state->current.strides &&
+  if ((k->flags & (O2O_KERNEL_STAGED | O2O_KERNEL_SHARED)) && state->current.strides &&
       strstr(state->current.strides, "O2O_STRIDE"))
     return false;
   if (state->current.form.local != O2O_SWITCH_AUTO)

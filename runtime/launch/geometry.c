@@ -212,7 +212,7 @@ static uint64_t worthwhile(const struct o2o_device *d, uint64_t groups, uint64_t
  * runs so many iterations at a time; 0 when not even one has room for its scratch memory. */
 static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kernel *k,
                                const o2o_slot *slots, size_t group, size_t iterations,
-                               unsigned pieces, uint64_t units_of_work) {
+                               unsigned pieces, uint64_t units_of_work, bool shared) {
   unsigned usual = d->cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT;
   uint64_t groups = (uint64_t)d->units * (pieces ? pieces : usual);
   uint64_t needed = divide_up(units_of_work, iterations);
@@ -223,6 +223,8 @@ static uint64_t strided_groups(const struct o2o_device *d, const struct o2o_kern
     uint64_t bytes = o2o_block_bytes(&k->args[i], slots);
     if (bytes >> 40)
       return 0;
+    if (shared)
+      continue;
     if (k->args[i].kind == O2O_ARG_REDUCTION) {
       groups = at_most(groups, PARTIALS_LIMIT, bytes);
       groups = worthwhile(d, groups, bytes, (uint64_t)k->args[i].elem, units_of_work);
@@ -255,11 +257,13 @@ struct o2o_kernel o2o_other_shape(const struct o2o_kernel *k) {
     other.flags |= O2O_KERNEL_DISJOINT;
   if (k->shape->flags & O2O_SHAPE_TILED)
     other.flags |= O2O_KERNEL_TILED;
-  other.flags &= ~(O2O_KERNEL_LOCAL | O2O_KERNEL_STAGED);
+  other.flags &= ~(O2O_KERNEL_LOCAL | O2O_KERNEL_STAGED | O2O_KERNEL_SHARED);
   if (k->shape->flags & O2O_SHAPE_LOCAL)
     other.flags |= O2O_KERNEL_LOCAL;
   if (k->shape->flags & O2O_SHAPE_STAGED)
     other.flags |= O2O_KERNEL_STAGED;
+  if (k->shape->flags & O2O_SHAPE_SHARED)
+    other.flags |= O2O_KERNEL_SHARED;
   return other;
 }
 
@@ -321,8 +325,12 @@ bool o2o_geometry(const struct o2o_device *d, const struct o2o_kernel *k,
   g->dims = k->flags & (O2O_KERNEL_CHUNKED | O2O_KERNEL_REDUCES) ? 1 : k->ndims;
   if (k->flags & O2O_KERNEL_REDUCES) {
     uint64_t work = k->flags & O2O_KERNEL_CHUNKED ? items[0] : g->total;
-    size_t iterations = state->current.local ? O2O_STAGED_ITERATIONS : state->current.group;
-    g->groups = strided_groups(d, k, slots, state->current.group, iterations, form.pieces, work);
+    bool shared = state->current.local && (k->flags & O2O_KERNEL_SHARED);
+    size_t iterations = shared                 ? 1
+                        : state->current.local ? O2O_STAGED_ITERATIONS
+                                               : state->current.group;
+    g->groups =
+        strided_groups(d, k, slots, state->current.group, iterations, form.pieces, work, shared);
     if (g->groups == 0)
       return o2o_decline(why, false, "private arrays need more memory than the device has");
     for (int i = 0; i < 3; i++)

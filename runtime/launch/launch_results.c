@@ -12,6 +12,9 @@ static size_t result_size(const struct o2o_launch *l, const struct o2o_arg *a) {
   size_t bytes = (size_t)o2o_block_bytes(a, l->slots);
   if (a->kind == O2O_ARG_REDUCTION)
     return ((size_t)l->geometry.groups + o2o_device_combines(l->kernel, a)) * (bytes ? bytes : 1);
+  if (a->kind == O2O_ARG_SCRATCH && l->state->current.local &&
+      (l->kernel->flags & O2O_KERNEL_SHARED)) /* it is not used */
+    return 1;
   if (a->kind == O2O_ARG_SCRATCH)
     return l->geometry.global[0] * (bytes ? bytes : 1);
   return a->kind == O2O_ARG_LAST ? (size_t)a->elem : 0;

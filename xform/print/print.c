@@ -560,6 +560,17 @@ static void print_chunks(printer *p) {
   put_line(p, "}");
 }
 
+/* A group has one iteration at a time. */
+static void print_shared_units(printer *p) {
+  put_line(p, "const ulong %s = get_local_id(0);", name_of(p, p->plan->local->at[0]));
+  put_line(p, "for (ulong unit = get_group_id(0); unit < units; unit += get_num_groups(0)) {");
+  ++p->indent;
+  print_loop_numbers(p, "unit");
+  print_local_body(p);
+  --p->indent;
+  put_line(p, "}");
+}
+
 /* A group has as many iterations at a time as are staged together. */
 static void print_staged_units(printer *p) {
   const unsigned side = p->plan->local->side;
@@ -603,7 +614,10 @@ static void print_strided(printer *p) {
   print_accumulators(p);
   if (p->plan->local) {
     put_line(p, "#ifdef O2O_LOCAL");
-    print_staged_units(p);
+    if (p->plan->local->shared)
+      print_shared_units(p);
+    else
+      print_staged_units(p);
     put_line(p, "#else");
   }
   put_line(p, "#ifdef O2O_BLOCKED");

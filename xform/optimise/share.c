@@ -1,0 +1,965 @@
+/* Gives an iteration to a work-group, whose work-items share its inner loops.
+ *
+ *   iteration i:                            a group, iterations i, i + groups, ...:
+ *   double in[N], out[N];                     __local double in[N], out[N];
+ *   for (x < N)                               barrier
+ *     in[x] = a[i][x];                        for (n = lane; n < N; n += 256)
+ *   for (half = N / 2; half > 0; half /= 2)     in[n] = a[i][n];
+ *     for (j < half)                  ->      for (half = N / 2; half > 0; half /= 2)
+ *       for (k < N / half / 2)                  barrier
+ *         out[...] = in[...] + ...;             for (n = lane; n < half * (N / half / 2); ...)
+ *   ...                                           j = ..., k = ...: out[...] = in[...] + ...;
+ *
+ * A work-item that has an iteration to itself keeps the iteration's scratch in global memory once
+ * it is large (slabs): all that the loops do with it is traffic, and neighbours read rows that are
+ * a row apart.  With a group for each iteration there is one such scratch for 256 work-items, which
+ * fits into local memory, and neighbours work on neighbouring elements.
+ *
+ * Statements of the body are
+ *
+ *   - loops whose iterations are proven not to meet (mixed_radix.h), nests of such loops as one:
+ *     the work-items have an iteration of it each, with a barrier in front;
+ *   - what computes values that are the same for the whole group, and loops and branches around
+ *     statements of these kinds by such values: all work-items do the same;
+ *   - stores that stand alone: the first work-item's.
+ *
+ * Nothing is computed in another order, so results are the same to the last bit.  Functions that
+ * the body calls stand in it as their statements (inline_calls.h), and loops that are alone in
+ * using a variable declare it (loop_variables.h).  Anything else (a recurrence along the line,
+ * arrays that are more than local memory has, addresses that are kept) leaves the kernel as it is.
+ *
+ * Scratch that is larger than local memory is cut where all shared loops run over the last
+ * dimension of all arrays, lines that are transformed side by side: the iteration is run for some
+ * columns after the others, in arrays of as many, if no object is accessed by two columns.
+ *
+ * The scratch is taken apart into arrays of numbers, one for each member.  Elements that are a
+ * power of two apart would be in the same bank of the memory, so the last digits of an element's
+ * number change with the next ones (o2o_spread).  Like tiles, it is for launches in which objects
+ * do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.  Switched off by
+ * -fplugin-arg-omp2ocl-no-share, or no-local.
+ */
+#include "xform/optimise/share.h"
+
+#include "xform/analysis/loop_group.h"
+#include "xform/analysis/mixed_radix.h"
+#include "xform/ir/builtin.h"
+#include "xform/ir/clone.h"
+#include "xform/ir/update.h"
+#include "xform/mapping/layout.h"
+#include "xform/mapping/mapping.h"
+#include "xform/optimise/inline_calls.h"
+#include "xform/optimise/loop_variables.h"
+#include "xform/optimise/vector_access.h"
+#include "xform/prepare/edit.h"
+
+#include "abi/abi.h"
+
+#define MAX_SHARED 16 /* arrays and structs of the iteration */
+#define MAX_NEST 4
+#define MAX_OUTER 32 /* variables of loops around an innermost one */
+#define MAX_STEPS 8  /* members and such on the way to a number */
+#define LEAST_TRIPS 32
+#define MOST_ELEMENTS (1 << 20) /* of an array, before it is cut */
+#define LEAST_COLUMNS 2         /* of a part */
+
+/* A number in the iteration's scratch: the array that holds it, and its place there. */
+typedef struct leaf {
+  const o2o_symbol *root;
+  unsigned nfields, fields[MAX_STEPS];
+  const o2o_type *type;
+  uint64_t count;
+  o2o_expr *index; /* NULL: 0 */
+  /* its last subscript, in so many elements, and the index of the row; `last` NULL: unknown */
+  o2o_expr *last, *row;
+  uint64_t width;
+} leaf;
+
+/* The last dimension of all arrays, where all loops that the work-items share run over it: the
+ * iteration can be done for a part of it after the other, in arrays of as many columns. */
+typedef struct strips {
+  bool possible;
+  uint64_t width;     /* of the dimension; 0: not yet known */
+  uint64_t of;        /* columns of a part; 0: the arrays are whole */
+  o2o_symbol *start;  /* with `of`: the part's first column */
+  o2o_radix *objects; /* what the loops access besides, for all of the body */
+} strips;
+
+typedef struct sharer {
+  o2o_nest *nest;
+  const o2o_plan *plan;
+  o2o_tiled_body *local;
+  const o2o_scope *root;
+  unsigned nshared;
+  const o2o_symbol *shared[MAX_SHARED];
+  leaf leaves[O2O_LOCAL_ARRAYS]; /* of local->tiles */
+  uint64_t bytes;
+  strips strips;
+  bool worth; /* a loop has work for a group */
+  bool declined;
+} sharer;
+
+static const struct o2o_builtin spread16 = {
+    .c_name = "spread",
+    .cl_name = "o2o_spread",
+    .helper = "static ulong o2o_spread(ulong i) { return i ^ (i / 16 & 15); }\n",
+    .result = O2O_T_U64,
+    .nparams = 1,
+    .params = {O2O_T_U64},
+    .cost = 3,
+};
+
+/* ---- the iteration's arrays ------------------------------------------------------------------ */
+
+static bool is_aggregate(const o2o_type *t) {
+  return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
+}
+
+static bool is_shared(const sharer *s, const o2o_symbol *sym) {
+  for (unsigned k = 0; k < s->nshared; ++k)
+    if (s->shared[k] == sym)
+      return true;
+  return false;
+}
+
+static void add_shared(sharer *s, const o2o_symbol *sym) {
+  if (is_shared(s, sym))
+    return;
+  if (s->nshared == MAX_SHARED || sym->firstprivate || sym->lastprivate ||
+      sym->redop != O2O_RED_NONE || sym->type->size == 0)
+    s->declined = true;
+  else
+    s->shared[s->nshared++] = sym;
+}
+
+static bool find_private(o2o_expr *e, void *ctx) {
+  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_PRIVATE && is_aggregate(e->sym->type))
+    add_shared(ctx, e->sym);
+  return true;
+}
+
+static void scale(sharer *s, leaf *out, o2o_expr *count, o2o_expr *index) {
+  o2o_nest *nest = s->nest;
+  const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
+  int64_t n = 0;
+  s->declined |= count && (!o2o_const_int(count, &n) || n <= 0);
+  out->last = count ? index : NULL;
+  out->row = out->index;
+  out->width = (uint64_t)n;
+  if (count)
+    out->count *= (uint64_t)n;
+  if (count && out->index)
+    out->index = o2o_compute(nest, O2O_OP_MUL, out->index, o2o_number(nest, n));
+  if (!index)
+    return;
+  index = o2o_convert(nest, wide, index);
+  out->index = out->index ? o2o_compute(nest, O2O_OP_ADD, out->index, index) : index;
+}
+
+static bool find_leaf(sharer *s, o2o_expr *e, leaf *out);
+
+/* Of a pointer to an element; *steps: another one may be added to it. */
+static bool find_target(sharer *s, o2o_expr *e, leaf *out, bool *steps) {
+  bool outer;
+  switch (e->kind) {
+  case O2O_E_ADDR:
+    *steps = e->kids[0]->kind == O2O_E_INDEX;
+    return find_leaf(s, e->kids[0], out);
+  case O2O_E_DECAY:
+    *steps = true;
+    if (!find_leaf(s, e->kids[0], out))
+      return false;
+    scale(s, out, e->kids[0]->type->count, NULL);
+    return true;
+  case O2O_E_PTRADD:
+    if (!find_target(s, e->kids[0], out, &outer) || !outer)
+      return false;
+    *steps = true;
+    scale(s, out, NULL, e->kids[1]);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Where the lvalue is in its array; false: it is no element, or has no place. */
+static bool find_leaf(sharer *s, o2o_expr *e, leaf *out) {
+  bool steps = false;
+  switch (e->kind) {
+  case O2O_E_SYM:
+    *out = (leaf){.root = e->sym, .count = 1};
+    return true;
+  case O2O_E_MEMBER:
+    if (!find_leaf(s, e->kids[0], out) || out->nfields == MAX_STEPS ||
+        e->kids[0]->type->record->is_union)
+      return false;
+    out->fields[out->nfields++] = e->field;
+    return true;
+  case O2O_E_DEREF:
+    return find_target(s, e->kids[0], out, &steps);
+  case O2O_E_INDEX:
+    if (e->kids[0]->type->kind == O2O_T_ARRAY) {
+      if (!find_leaf(s, e->kids[0], out))
+        return false;
+      scale(s, out, e->kids[0]->type->count, e->kids[1]);
+      return true;
+    }
+    if (!find_target(s, e->kids[0], out, &steps) || !steps)
+      return false;
+    scale(s, out, NULL, e->kids[1]);
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool same_array(const leaf *a, const leaf *b) {
+  bool same = a->root == b->root && a->nfields == b->nfields;
+  for (unsigned k = 0; same && k < a->nfields; ++k)
+    same = a->fields[k] == b->fields[k];
+  return same;
+}
+
+/* The array of the leaf; NULL: there is no room for it. */
+static o2o_symbol *array_of(sharer *s, const leaf *x) {
+  o2o_tiled_body *l = s->local;
+  if (s->strips.of && !x->last)
+    return NULL;
+  uint64_t count = s->strips.of ? x->count / x->width * s->strips.of : x->count;
+  count = (count + 15) / 16 * 16;
+  for (unsigned k = 0; k < l->count; ++k)
+    if (same_array(&s->leaves[k], x))
+      return s->leaves[k].count == x->count ? l->tiles[k] : NULL;
+  if (l->count == O2O_LOCAL_ARRAYS || x->count > MOST_ELEMENTS)
+    return NULL;
+  s->bytes += count * x->type->size;
+  s->leaves[l->count] = *x;
+  const o2o_type *type = o2o_array_of(s->nest, x->type, o2o_number(s->nest, (int64_t)count));
+  l->tiles[l->count] = o2o_symbol_new(s->nest, x->root->name, type, O2O_S_LOCAL);
+  return l->tiles[l->count++];
+}
+
+/* The variable that the expression is the value of; NULL: something else. */
+static const o2o_symbol *variable_of(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
+    e = e->kids[0];
+  return e->kind == O2O_E_LOAD && !e->sym && e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
+}
+
+/* The number of the element in the array, or in the part of it that there is. */
+static o2o_expr *number_of(const sharer *s, const leaf *x) {
+  o2o_nest *nest = s->nest;
+  if (!s->strips.of)
+    return x->index;
+  const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
+  o2o_expr *column = o2o_compute(nest, O2O_OP_SUB, o2o_convert(nest, wide, x->last),
+                                 o2o_value_of(nest, s->strips.start));
+  if (!x->row)
+    return column;
+  o2o_expr *row = o2o_compute(nest, O2O_OP_MUL, x->row, o2o_number(nest, (int64_t)s->strips.of));
+  return o2o_compute(nest, O2O_OP_ADD, row, column);
+}
+
+/* The array of an element, and where the element is in it. */
+static o2o_symbol *element_of(sharer *s, o2o_expr *lvalue, leaf *x) {
+  if (!o2o_is_number(lvalue->type) || lvalue->type->kind == O2O_T_BOOL ||
+      !find_leaf(s, lvalue, x) || s->declined)
+    return NULL;
+  x->type = lvalue->type;
+  return array_of(s, x);
+}
+
+static o2o_expr *replace_shared(const o2o_cloning *c, o2o_expr *e) {
+  sharer *s = c->ctx;
+  leaf x;
+  if (e->kind == O2O_E_SYM && is_shared(s, e->sym))
+    s->declined = true; /* not by an element */
+  if (!o2o_is_lvalue(e) || !o2o_is_number(e->type) || e->kind == O2O_E_SYM)
+    return NULL;
+  const o2o_symbol *root = o2o_root(e);
+  if (!root || !is_shared(s, root))
+    return NULL;
+  o2o_symbol *array = element_of(s, e, &x);
+  if (!array) {
+    s->declined = true;
+    return o2o_copy_expr(s->nest, e);
+  }
+  o2o_expr *number = number_of(s, &x);
+  if (!number)
+    return o2o_subscript(s->nest, o2o_sym(s->nest, array), o2o_number(s->nest, 0));
+  o2o_expr *at = o2o_expr_new(s->nest, O2O_E_BUILTIN, o2o_scalar(s->nest, O2O_T_U64), e->loc, 1);
+  at->builtin = &spread16;
+  at->kids[0] = o2o_clone_expr(c, number);
+  return o2o_subscript(s->nest, o2o_sym(s->nest, array), at);
+}
+
+/* ---- functions and values -------------------------------------------------------------------- */
+
+static bool is_pure(const o2o_function *f, unsigned depth);
+
+typedef struct purity {
+  unsigned depth;
+  bool pure;
+} purity;
+
+static bool find_impure(o2o_expr *e, void *ctx) {
+  purity *p = ctx;
+  if (e->kind == O2O_E_SYM)
+    p->pure &= e->sym->storage == O2O_S_LOCAL;
+  if (e->kind == O2O_E_CALL)
+    p->pure &= is_pure(e->callee, p->depth + 1);
+  p->pure &= e->kind != O2O_E_ATOMIC;
+  return p->pure;
+}
+
+/* It computes something of numbers and structs that it is passed. */
+static bool is_pure(const o2o_function *f, unsigned depth) {
+  purity p = {depth, f && f->body && !f->external && depth < 4};
+  for (unsigned k = 0; p.pure && k < f->nparams; ++k)
+    p.pure &= !o2o_is_pointer(f->params[k]->type);
+  if (p.pure)
+    o2o_walk_stmt(f->body, NULL, find_impure, &p);
+  return p.pure;
+}
+
+static bool takes_pointers(const o2o_expr *builtin) {
+  for (unsigned k = 0; k < builtin->nkids; ++k)
+    if (o2o_is_pointer(builtin->kids[k]->type))
+      return true;
+  return false;
+}
+
+/* ---- loops that work-items share ------------------------------------------------------------- */
+
+/* Loops in each other, which may become one. */
+typedef struct nested {
+  unsigned count;
+  o2o_stmt *stmt[MAX_NEST];
+  o2o_sequential_loop loop[MAX_NEST];
+  /* the loop over the last dimension of the arrays; MAX_NEST: there is none */
+  unsigned columns;
+} nested;
+
+/* What the iterations of shared loops access. */
+typedef struct checking {
+  sharer *s;
+  const o2o_stmt *all;
+  o2o_radix *radix;
+  const o2o_scope *scope;
+  nested *nest;
+  bool objects; /* the iteration's arrays do not matter */
+  bool stores;  /* may store to memory */
+  unsigned nouter;
+  const o2o_symbol *outer[MAX_OUTER]; /* declared between the loops: each computes them again */
+  bool bad;
+} checking;
+
+static bool is_memory(const checking *c, const o2o_symbol *root) {
+  return !root || root->storage == O2O_S_OBJECT || o2o_is_pointer(root->type) ||
+         is_shared(c->s, root);
+}
+
+static bool is_read_only(const sharer *s, const o2o_symbol *root) {
+  return root && root->storage == O2O_S_OBJECT && o2o_is_read_only(s->plan, root);
+}
+
+/* The last subscript is the variable of the loop over columns. */
+static void find_columns(checking *c, const leaf *x) {
+  strips *all = &c->s->strips;
+  const o2o_symbol *variable = x->last ? variable_of(x->last) : NULL;
+  unsigned d = 0;
+  uint64_t trips = 0;
+  int64_t lower = 1;
+  while (d < c->nest->count && c->nest->loop[d].iv != variable)
+    ++d;
+  if (d < c->nest->count && o2o_constant_trips(&c->nest->loop[d], &trips) &&
+      o2o_const_int(c->nest->loop[d].lower, &lower) && lower == 0 && c->nest->loop[d].step == 1 &&
+      trips == x->width && (c->nest->columns == MAX_NEST || c->nest->columns == d) &&
+      (all->width == 0 || all->width == x->width)) {
+    c->nest->columns = d;
+    all->width = x->width;
+  } else {
+    c->nest->columns = MAX_NEST + 1;
+  }
+}
+
+/* An access to what the work-items of the group have together; false: where it is is not known. */
+static bool add_access(checking *c, const o2o_symbol *root, o2o_expr *lvalue, bool write) {
+  o2o_place place;
+  leaf x;
+  if (root && is_shared(c->s, root) && c->objects)
+    return true;
+  if (root && is_shared(c->s, root)) {
+    const o2o_symbol *array = element_of(c->s, lvalue, &x);
+    if (array)
+      find_columns(c, &x);
+    return array && o2o_radix_add_element(c->radix, c->scope, array, x.index, write);
+  }
+  if (is_read_only(c->s, root) ||
+      (o2o_place_of(c->s->nest, c->scope, lvalue, &place) && is_read_only(c->s, place.root)))
+    return true;
+  return o2o_radix_add_access(c->radix, c->scope, lvalue, write);
+}
+
+static void check_access(checking *c, o2o_expr *lvalue, bool write) {
+  const o2o_symbol *root = o2o_root(lvalue);
+  if (is_memory(c, root)) {
+    c->bad |= !add_access(c, root, lvalue, write) || (write && !c->stores);
+    return;
+  }
+  if (!write)
+    return;
+  c->bad |= !o2o_declares(c->all, root);
+  for (unsigned k = 0; k < c->nouter; ++k)
+    c->bad |= c->outer[k] == root;
+}
+
+static bool check_one(o2o_expr *e, void *ctx) {
+  checking *c = ctx;
+  switch (e->kind) {
+  case O2O_E_LOAD:
+    c->bad |= e->sym != NULL;
+    check_access(c, e->kids[0], false);
+    break;
+  case O2O_E_ASSIGN:
+    check_access(c, e->kids[0], true);
+    break;
+  case O2O_E_ASSIGNOP:
+  case O2O_E_INCDEC:
+    check_access(c, e->kids[0], false);
+    check_access(c, e->kids[0], true);
+    break;
+  case O2O_E_ADDR:
+    c->bad |= e->kids[0]->kind == O2O_E_SYM && o2o_is_number(e->kids[0]->type);
+    break;
+  case O2O_E_CALL:
+    c->bad |= !is_pure(e->callee, 0);
+    break;
+  case O2O_E_BUILTIN:
+    c->bad |= takes_pointers(e);
+    break;
+  case O2O_E_ATOMIC:
+    c->bad = true;
+    break;
+  default:
+    break;
+  }
+  return !c->bad;
+}
+
+static void check_expr(checking *c, o2o_expr *e) {
+  const o2o_scope *before = c->scope;
+  if (!e)
+    return;
+  c->scope = o2o_scope_within(c->s->nest, before, e);
+  o2o_walk_expr(e, check_one, c);
+  c->scope = before;
+}
+
+static void check_stmt(checking *c, o2o_stmt *s);
+
+static void check_loop(checking *c, o2o_stmt *s) {
+  o2o_sequential_loop loop;
+  const o2o_scope *before = c->scope;
+  if (!o2o_match_sequential_loop(c->s->nest, s, &loop) || !o2o_declares_variable(s) ||
+      loop.compare != loop.iv->type || !o2o_radix_add_loop(c->radix, before, &loop, false)) {
+    c->bad = true;
+    return;
+  }
+  check_expr(c, loop.lower);
+  c->scope = o2o_scope_enter(c->s->nest, before, s);
+  check_expr(c, s->e[0]);
+  check_stmt(c, s->kids[1]);
+  c->scope = before;
+}
+
+static void check_stmt(checking *c, o2o_stmt *s) {
+  const o2o_scope *before = c->scope;
+  if (c->bad || !s)
+    return;
+  switch (s->kind) {
+  case O2O_ST_BLOCK:
+    for (unsigned k = 0; k < s->nkids; ++k) {
+      check_stmt(c, s->kids[k]);
+      c->scope = o2o_scope_after(c->s->nest, c->scope, s->kids[k]);
+    }
+    break;
+  case O2O_ST_DECL:
+  case O2O_ST_EXPR:
+    check_expr(c, s->e[0]);
+    break;
+  case O2O_ST_IF:
+    check_expr(c, s->e[0]);
+    c->scope = o2o_scope_after_expr(c->s->nest, before, s->e[0]);
+    for (unsigned k = 0; k < s->nkids; ++k)
+      check_stmt(c, s->kids[k]);
+    break;
+  case O2O_ST_FOR:
+    check_loop(c, s);
+    break;
+  default:
+    c->bad = true;
+  }
+  c->scope = before;
+}
+
+/* A loop with a head of its own, which the group knows in front of it. */
+static bool match(sharer *s, o2o_stmt *st, o2o_sequential_loop *loop) {
+  return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, loop) && !loop->leaves &&
+         loop->step > 0 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
+         loop->compare == loop->iv->type && o2o_declares_variable(st) &&
+         o2o_reads_no_memory(loop->lower) && o2o_reads_no_memory(loop->bound) &&
+         !o2o_is_address_taken(s->root, loop->iv) && st->kids[1]->kind == O2O_ST_BLOCK &&
+         !o2o_jumps(st->kids[1]);
+}
+
+typedef struct names {
+  const o2o_stmt *in;
+  bool found;
+} names;
+
+static bool find_name(o2o_expr *e, void *ctx) {
+  names *n = ctx;
+  n->found |= e->kind == O2O_E_SYM && o2o_declares(n->in, e->sym);
+  return !n->found;
+}
+
+static bool uses_own(const o2o_stmt *of, o2o_expr *e) {
+  names n = {of, false};
+  o2o_walk_expr(e, find_name, &n);
+  return n.found;
+}
+
+/* Loops that are the last statement of each other's bodies. */
+static void find_nested(sharer *s, o2o_stmt *st, nested *n) {
+  n->count = 0;
+  while (st && n->count < MAX_NEST) {
+    o2o_sequential_loop *loop = &n->loop[n->count];
+    if (!match(s, st, loop) ||
+        (n->count > 0 && (uses_own(n->stmt[0], loop->lower) || uses_own(n->stmt[0], loop->bound))))
+      return;
+    n->stmt[n->count++] = st;
+    const o2o_stmt *body = st->kids[1];
+    st = body->nkids > 0 ? body->kids[body->nkids - 1] : NULL;
+    for (unsigned k = 0; st && k + 1 < body->nkids; ++k)
+      if (body->kids[k]->kind != O2O_ST_DECL && body->kids[k]->kind != O2O_ST_EXPR)
+        st = NULL;
+  }
+}
+
+static void keep_declared(checking *c, const o2o_stmt *s) {
+  if (s->kind == O2O_ST_DECL && c->nouter == MAX_OUTER)
+    c->bad = true;
+  else if (s->kind == O2O_ST_DECL)
+    c->outer[c->nouter++] = s->sym;
+}
+
+static bool add_loop(checking *c, unsigned d) {
+  const nested *n = c->nest;
+  if (!c->objects)
+    return o2o_radix_add_loop(c->radix, c->scope, &n->loop[d], true);
+  return d == n->columns ? o2o_radix_add_same_loop(c->radix, c->scope, &n->loop[d])
+                         : o2o_radix_add_loop(c->radix, c->scope, &n->loop[d], false);
+}
+
+/* What the first `depth` loops access. */
+static void check_loops(checking *c, unsigned depth) {
+  o2o_nest *nest = c->s->nest;
+  for (unsigned d = 0; d < depth && !c->bad; ++d) {
+    const o2o_stmt *body = c->nest->stmt[d]->kids[1];
+    bool last = d + 1 == depth;
+    if (!add_loop(c, d)) {
+      c->bad = true;
+      return;
+    }
+    c->scope = o2o_scope_enter(nest, c->scope, c->nest->stmt[d]);
+    c->stores = last;
+    for (unsigned k = 0; k + !last < body->nkids; ++k) {
+      check_stmt(c, body->kids[k]);
+      c->scope = o2o_scope_after(nest, c->scope, body->kids[k]);
+    }
+    for (unsigned k = 0; k + 1 < body->nkids && !last; ++k)
+      keep_declared(c, body->kids[k]);
+  }
+}
+
+/* The loops can be run for some of the columns only. */
+static void add_to_strips(sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+  checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n, .objects = true};
+  c.radix = s->strips.objects;
+  s->strips.possible &= n->columns < depth;
+  if (s->strips.possible)
+    check_loops(&c, depth);
+  s->strips.possible &= !c.bad;
+}
+
+/* The first `depth` loops may be one, whose iterations are the work-items'. */
+static bool is_parallel(sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+  checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n};
+  c.radix = o2o_radix_new(s->nest, c.all);
+  n->columns = MAX_NEST;
+  check_loops(&c, depth);
+  return !c.bad && o2o_radix_never_meet(c.radix);
+}
+
+/* ---- what a group does with them ------------------------------------------------------------- */
+
+/* The loop's iterations, U64. */
+static o2o_expr *trips_of(sharer *s, const o2o_sequential_loop *loop) {
+  o2o_nest *nest = s->nest;
+  uint64_t known;
+  if (o2o_constant_trips(loop, &known))
+    return o2o_number(nest, (int64_t)known);
+  o2o_expr *count = o2o_count_of(nest, loop);
+  if (loop->step > 1)
+    count = o2o_compute(nest, O2O_OP_DIV,
+                        o2o_compute(nest, O2O_OP_ADD, count, o2o_number(nest, loop->step - 1)),
+                        o2o_number(nest, loop->step));
+  o2o_expr *choice = o2o_expr_new(nest, O2O_E_COND, count->type, loop->bound->loc, 3);
+  choice->kids[0] = o2o_compute(nest, loop->cmp, o2o_copy_expr(nest, loop->lower),
+                                o2o_copy_expr(nest, loop->bound));
+  choice->kids[1] = count;
+  choice->kids[2] = o2o_number(nest, 0);
+  return choice;
+}
+
+static o2o_expr *variable_in(sharer *s, const o2o_sequential_loop *loop, o2o_symbol *number) {
+  o2o_nest *nest = s->nest;
+  o2o_expr *steps = o2o_value_of(nest, number);
+  if (loop->step != 1)
+    steps = o2o_compute(nest, O2O_OP_MUL, steps, o2o_number(nest, loop->step));
+  return o2o_variable_at(nest, loop->iv, o2o_copy_expr(nest, loop->lower), steps);
+}
+
+/* Appends the declarations of the numbers of iteration `all` in each loop. */
+static void take_apart(sharer *s, o2o_symbol *all, o2o_symbol *const *trips, unsigned depth,
+                       o2o_symbol **numbers, o2o_stmt *out) {
+  o2o_nest *nest = s->nest;
+  o2o_symbol *rest = all;
+  for (unsigned d = depth; d-- > 1;) {
+    numbers[d] = o2o_counter(nest, "number");
+    o2o_symbol *next = o2o_counter(nest, "rest");
+    o2o_block_append(nest, out,
+                     o2o_declare(nest, numbers[d],
+                                 o2o_compute(nest, O2O_OP_REM, o2o_value_of(nest, rest),
+                                             o2o_value_of(nest, trips[d]))));
+    o2o_block_append(nest, out,
+                     o2o_declare(nest, next,
+                                 o2o_compute(nest, O2O_OP_DIV, o2o_value_of(nest, rest),
+                                             o2o_value_of(nest, trips[d]))));
+    rest = next;
+  }
+  numbers[0] = rest;
+}
+
+static void append_shared_loop(sharer *s, const nested *n, unsigned depth, o2o_stmt *out) {
+  o2o_nest *nest = s->nest;
+  o2o_symbol *trips[MAX_NEST], *numbers[MAX_NEST], *all = o2o_counter(nest, "n");
+  o2o_stmt *block = o2o_stmt_new(nest, O2O_ST_BLOCK, n->stmt[0]->loc, 0);
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, n->stmt[0]->loc, 0);
+  o2o_expr *total = NULL;
+  for (unsigned d = 0; d < depth; ++d) {
+    trips[d] = o2o_counter(nest, "trips");
+    bool part = s->strips.of && d == n->columns;
+    o2o_block_append(
+        nest, block,
+        o2o_declare(nest, trips[d],
+                    part ? o2o_number(nest, (int64_t)s->strips.of) : trips_of(s, &n->loop[d])));
+    o2o_expr *one = o2o_value_of(nest, trips[d]);
+    total = total ? o2o_compute(nest, O2O_OP_MUL, total, one) : one;
+  }
+  take_apart(s, all, trips, depth, numbers, body);
+  for (unsigned d = 0; d < depth; ++d) {
+    const o2o_stmt *from = n->stmt[d]->kids[1];
+    o2o_expr *value = variable_in(s, &n->loop[d], numbers[d]);
+    if (s->strips.of && d == n->columns)
+      value = o2o_variable_at(nest, n->loop[d].iv, value, o2o_value_of(nest, s->strips.start));
+    o2o_block_append(nest, body, o2o_declare(nest, n->loop[d].iv, value));
+    for (unsigned k = 0; k + (d + 1 < depth) < from->nkids; ++k)
+      o2o_block_append(nest, body, from->kids[k]);
+  }
+  o2o_block_append(nest, block, o2o_global_barrier(nest, block->loc));
+  o2o_block_append(nest, block,
+                   o2o_count_up(nest, all, o2o_value_of(nest, s->local->at[0]), total,
+                                O2O_LOCAL_SIDE * O2O_LOCAL_SIDE, body));
+  o2o_block_append(nest, out, block);
+}
+
+/* A loop or nest whose iterations the work-items have each; false: it is none. */
+static bool append_if_parallel(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+  nested n;
+  find_nested(s, st, &n);
+  for (unsigned depth = n.count; depth > 0; --depth) {
+    if (!is_parallel(s, scope, &n, depth))
+      continue;
+    uint64_t trips, total = 1;
+    for (unsigned d = 0; d < depth; ++d)
+      total *= o2o_constant_trips(&n.loop[d], &trips) ? trips : LEAST_TRIPS;
+    s->worth |= total >= LEAST_TRIPS;
+    add_to_strips(s, scope, &n, depth);
+    append_shared_loop(s, &n, depth, out);
+    return true;
+  }
+  return false;
+}
+
+/* ---- what all work-items do ------------------------------------------------------------------ */
+
+typedef struct common {
+  const sharer *s;
+  bool reads;  /* of what the iteration writes */
+  bool stores; /* to memory */
+  bool keeps;  /* changes a variable that the body does not declare */
+  bool bad;
+} common;
+
+static bool find_common(o2o_expr *e, void *ctx) {
+  common *c = ctx;
+  bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  if (assigns || e->kind == O2O_E_LOAD) {
+    const o2o_symbol *root = o2o_root(e->kids[0]);
+    bool own =
+        e->kids[0]->kind == O2O_E_SYM && root->storage != O2O_S_OBJECT && !is_shared(c->s, root);
+    bool fixed = root && root->storage == O2O_S_OBJECT && o2o_is_read_only(c->s->plan, root);
+    c->stores |= assigns && !own;
+    c->keeps |= assigns && own && root->storage == O2O_S_PRIVATE;
+    c->reads |= e->kind != O2O_E_ASSIGN && !own && !fixed;
+    c->bad |= e->kind == O2O_E_LOAD && e->sym;
+  }
+  if (e->kind == O2O_E_CALL)
+    c->bad |= !is_pure(e->callee, 0);
+  c->bad |= e->kind == O2O_E_ATOMIC || (e->kind == O2O_E_BUILTIN && takes_pointers(e)) ||
+            (e->kind == O2O_E_ADDR && o2o_is_number(e->kids[0]->type));
+  return !c->bad;
+}
+
+static common look_at(const sharer *s, o2o_expr *e) {
+  common c = {.s = s};
+  if (e)
+    o2o_walk_expr(e, find_common, &c);
+  return c;
+}
+
+/* By which all work-items go the same way. */
+static bool is_condition(sharer *s, o2o_expr *e) {
+  common c = look_at(s, e);
+  s->strips.possible &= !c.keeps;
+  return !c.bad && !c.reads && !c.stores;
+}
+
+static bool find_assigned(o2o_expr *e, void *ctx) {
+  unsigned *count = ctx;
+  *count += e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
+  return true;
+}
+
+static bool append(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out);
+
+static bool append_simple(sharer *s, o2o_stmt *st, o2o_stmt *out) {
+  o2o_nest *nest = s->nest;
+  common c = look_at(s, st->e[0]);
+  unsigned assigned = 0;
+  if (c.bad)
+    return false;
+  s->strips.possible &= !c.reads && !c.stores && !c.keeps;
+  if (c.reads || c.stores)
+    o2o_block_append(nest, out, o2o_global_barrier(nest, st->loc));
+  if (c.stores) {
+    o2o_walk_expr(st->e[0], find_assigned, &assigned);
+    if (st->kind == O2O_ST_DECL || assigned > 1)
+      return false;
+    st = o2o_if(
+        nest,
+        o2o_compute(nest, O2O_OP_EQ, o2o_value_of(nest, s->local->at[0]), o2o_number(nest, 0)), st);
+  }
+  o2o_block_append(nest, out, st);
+  return true;
+}
+
+static bool append_declaration(sharer *s, o2o_stmt *st, o2o_stmt *out) {
+  if (!is_aggregate(st->sym->type))
+    return append_simple(s, st, out);
+  add_shared(s, st->sym);
+  return !st->e[0] && !s->declined;
+}
+
+static bool holds_loop(const o2o_stmt *s) {
+  if (o2o_is_loop(s))
+    return true;
+  for (unsigned k = 0; k < s->nkids; ++k)
+    if (s->kids[k] && holds_loop(s->kids[k]))
+      return true;
+  return false;
+}
+
+/* What a loop begins with is the same for all work-items. */
+static bool is_start(sharer *s, const o2o_stmt *st) {
+  bool same = st->kind == O2O_ST_BLOCK ||
+              (st->kind == O2O_ST_DECL && !is_aggregate(st->sym->type)) || st->kind == O2O_ST_EXPR;
+  for (unsigned k = 0; same && k < st->nkids; ++k)
+    same = is_start(s, st->kids[k]);
+  return same && is_condition(s, st->e[0]);
+}
+
+static bool is_short(sharer *s, const o2o_stmt *st) {
+  o2o_sequential_loop loop;
+  uint64_t trips;
+  return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, &loop) &&
+         o2o_constant_trips(&loop, &trips) && trips <= O2O_FEW_TRIPS;
+}
+
+/* A loop whose iterations follow each other, with work for the group in each. */
+static bool append_sequential(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+  o2o_nest *nest = s->nest;
+  const unsigned body = st->kind == O2O_ST_FOR;
+  if (o2o_jumps(st) || o2o_continues(st->kids[body]) || !is_condition(s, st->e[0]) ||
+      !is_condition(s, st->e[1]) || (!is_short(s, st) && !holds_loop(st->kids[body])) ||
+      (body && st->kids[0] && !is_start(s, st->kids[0])))
+    return false;
+  o2o_stmt *copy = o2o_stmt_new(nest, st->kind, st->loc, st->nkids);
+  copy->e[0] = st->e[0];
+  copy->e[1] = st->e[1];
+  copy->kids[body] = o2o_stmt_new(nest, O2O_ST_BLOCK, st->loc, 0);
+  if (body)
+    copy->kids[0] = st->kids[0];
+  if (!append(s, st->kids[body], o2o_scope_enter(nest, scope, st), copy->kids[body]))
+    return false;
+  o2o_block_append(nest, out, copy);
+  return true;
+}
+
+static bool append_branch(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+  o2o_nest *nest = s->nest;
+  if (!is_condition(s, st->e[0]))
+    return false;
+  o2o_stmt *copy = o2o_stmt_new(nest, st->kind, st->loc, st->nkids);
+  copy->e[0] = st->e[0];
+  const o2o_scope *inside = o2o_scope_after_expr(nest, scope, st->e[0]);
+  for (unsigned k = 0; k < st->nkids; ++k) {
+    if (!st->kids[k])
+      continue;
+    copy->kids[k] = o2o_stmt_new(nest, O2O_ST_BLOCK, st->loc, 0);
+    if (!append(s, st->kids[k], inside, copy->kids[k]))
+      return false;
+  }
+  o2o_block_append(nest, out, copy);
+  return true;
+}
+
+/* Appends what becomes of the statement; false: not possible. */
+static bool append(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+  o2o_nest *nest = s->nest;
+  switch (st->kind) {
+  case O2O_ST_BLOCK: {
+    o2o_stmt *block = o2o_stmt_new(nest, O2O_ST_BLOCK, st->loc, 0);
+    for (unsigned k = 0; k < st->nkids; ++k) {
+      if (!append(s, st->kids[k], scope, block))
+        return false;
+      scope = o2o_scope_after(nest, scope, st->kids[k]);
+    }
+    o2o_block_append(nest, out, block);
+    return true;
+  }
+  case O2O_ST_DECL:
+    return append_declaration(s, st, out);
+  case O2O_ST_EXPR:
+    return append_simple(s, st, out);
+  case O2O_ST_IF:
+    return append_branch(s, st, scope, out);
+  case O2O_ST_FOR:
+    return append_if_parallel(s, st, scope, out) || append_sequential(s, st, scope, out);
+  case O2O_ST_WHILE:
+    return append_sequential(s, st, scope, out);
+  default:
+    return false;
+  }
+}
+
+/* ---- the body -------------------------------------------------------------------------------- */
+
+static bool has_slabs(const o2o_plan *plan) {
+  bool scratch = false;
+  for (unsigned k = 0; k < plan->nargs; ++k) {
+    if (plan->args[k].kind == O2O_ARG_REDUCTION)
+      return false;
+    scratch |= plan->args[k].kind == O2O_ARG_SCRATCH;
+  }
+  return scratch;
+}
+
+/* Structs of two numbers in one request, as far as that pays. */
+static o2o_stmt *with_vectors(o2o_nest *nest, const o2o_plan *plan, o2o_stmt *body) {
+  o2o_plan with = *plan;
+  with.own.body = body;
+  if (!(nest->off & O2O_OFF(VECTOR_ACCESS)))
+    o2o_vector_accesses(nest, &with);
+  return with.own.body;
+}
+
+/* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL:
+ * not possible. */
+static o2o_stmt *share(sharer *s, uint64_t columns) {
+  o2o_nest *nest = s->nest;
+  o2o_stmt *from = o2o_inline_calls(nest, o2o_block_of(nest, nest->body));
+  o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
+  s->local = o2o_alloc(nest, sizeof *s->local);
+  *s->local = (o2o_tiled_body){.shared = true, .side = 1};
+  s->local->at[0] = o2o_counter(nest, "lane");
+  s->strips = (strips){.possible = true, .of = columns, .start = o2o_counter(nest, "part")};
+  s->strips.objects = o2o_radix_new(nest, from);
+  s->bytes = s->nshared = 0;
+  o2o_declare_loop_variables(nest, from);
+  o2o_make_blocks(nest, from);
+  o2o_walk_stmt(from, NULL, find_private, s);
+  if (s->declined || !append(s, from, s->root, body) || !s->worth)
+    return NULL;
+  if (columns && !(s->strips.possible && o2o_radix_never_meet(s->strips.objects)))
+    return NULL;
+  o2o_cloning c = {nest, NULL, replace_shared, s};
+  body = o2o_clone_stmt(&c, body);
+  if (columns)
+    body = o2o_count_up(nest, s->strips.start, o2o_number(nest, 0),
+                        o2o_number(nest, (int64_t)s->strips.width), (int64_t)columns, body);
+  return s->declined || s->local->count == 0 ? NULL : body;
+}
+
+/* As many columns as there is room for, which divide all; 0: too few. */
+static uint64_t columns_of(const sharer *s) {
+  uint64_t columns = s->strips.possible ? s->strips.width : 0;
+  while (columns >= LEAST_COLUMNS && (s->strips.width % columns != 0 ||
+                                      s->bytes / s->strips.width * columns > O2O_SHARED_BYTES))
+    --columns;
+  return columns >= LEAST_COLUMNS ? columns : 0;
+}
+
+/* Neighbours run along rows as the program has them: no object is wanted in another order. */
+static void keep_orders(const o2o_plan *plan) {
+  for (unsigned k = 0; k < plan->nargs; ++k) {
+    o2o_layout *layout = plan->args[k].sym->layout;
+    for (unsigned shape = 0; layout && shape < 2; ++shape) {
+      double *accesses = layout->wishes[shape].accesses, all = 0;
+      for (unsigned d = 0; d < layout->ndims; ++d) {
+        all += accesses[d];
+        accesses[d] = 0;
+      }
+      accesses[layout->ndims - 1] = all;
+    }
+  }
+}
+
+unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan) {
+  if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
+      !o2o_may_meet(nest, plan) || !plan->strided || !has_slabs(plan))
+    return 0;
+  sharer s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
+  o2o_stmt *body = share(&s, 0);
+  if (body && s.bytes > O2O_SHARED_BYTES) {
+    uint64_t columns = columns_of(&s);
+    body = columns ? share(&s, columns) : NULL;
+  }
+  if (!body || s.bytes > O2O_SHARED_BYTES)
+    return 0;
+  keep_orders(plan);
+  plan->local = s.local;
+  plan->local->body = with_vectors(nest, plan, body);
+  return plan->local->count;
+}

@@ -27,6 +27,7 @@ public:
   o2o_redop Op = O2O_RED_NONE;
   bool Good = true;
   const FunctionDecl *In = nullptr; ///< the function that is walked over
+  bool AllCome = true;              ///< ... to which all threads of the team come
 
   struct Place {
     const OMPExecutableDirective *Region = nullptr;
@@ -49,7 +50,7 @@ public:
     if (const auto *Logical = dyn_cast<BinaryOperator>(S); Logical && Logical->isLogicalOp())
       P.ByAll = false;
     if (const auto *For = dyn_cast<ForStmt>(S))
-      P.ByAll &= sameTrips(For, P.Region);
+      return loop(For, P);
     if (const auto *DS = dyn_cast<DeclStmt>(S)) {
       for (const Decl *One : DS->decls())
         if (const auto *W = dyn_cast<VarDecl>(One); W && W->getInit())
@@ -85,10 +86,22 @@ public:
   void start(const Stmt *S) {
     Skips = holds<GotoStmt, IndirectGotoStmt>(S);
     bool Ends = !isa<OMPExecutableDirective>(S) && returns(S);
-    walk(S, {nullptr, false, !Skips && !Ends});
+    walk(S, {nullptr, false, !Skips && !Ends && AllCome});
   }
 
 private:
+  void loop(const ForStmt *For, Place P) {
+    const size_t Outer = Counters.size();
+    addCounters(For);
+    P.ByAll &= sameTrips(For, P.Region, Outer);
+    if (!P.ByAll)
+      Counters.resize(Outer);
+    noteStatements(For);
+    for (const Stmt *Kid : For->children())
+      walk(Kid, P);
+    Counters.resize(Outer);
+  }
+
   /// Expressions in this statement of which nobody gets the value.
   void noteStatements(const Stmt *S) {
     auto Note = [this](const Stmt *Kid) {
@@ -137,9 +150,20 @@ private:
     });
   }
 
-  /// Do all threads that come to the loop go through it as often as each other?
-  bool sameTrips(const ForStmt *For, const OMPExecutableDirective *Region) const {
-    llvm::SmallVector<const VarDecl *, 1> Counters;
+  /// Does the statement itself nothing but read the variable?
+  static bool onlyReads(const Stmt *S, const VarDecl *W) {
+    const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S);
+    if (D && D->hasAssociatedStmt())
+      return onlyReads(D->getRawStmt(), W);
+    const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S);
+    if (C && C->getCastKind() == CK_LValueToRValue && wholeVariable(C->getSubExpr()))
+      return true;
+    const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
+    return !S || (!(R && R->getDecl()->getCanonicalDecl() == W) &&
+                  llvm::all_of(S->children(), [W](const Stmt *Kid) { return onlyReads(Kid, W); }));
+  }
+
+  void addCounters(const ForStmt *For) {
     if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
       for (const Decl *One : D->decls())
         if (const auto *W = dyn_cast<VarDecl>(One))
@@ -148,15 +172,19 @@ private:
                B && B->getOpcode() == BO_Assign) {
       Counters.push_back(wholeVariable(B->getLHS()));
     }
-    return !leaves(For->getBody()) && sameValue(For->getInit(), Region, Counters) &&
-           sameValue(For->getCond(), Region, Counters) &&
-           sameValue(For->getInc(), Region, Counters);
   }
 
-  /// Has the expression, or declaration, the same value in all threads? Not \p Counters: those are
-  /// asked about.
-  bool sameValue(const Stmt *S, const OMPExecutableDirective *Region,
-                 llvm::ArrayRef<const VarDecl *> Counters) const {
+  /// Do all threads that come to the loop go through it as often as each other? \p Own: its
+  /// counters are those from that one on.
+  bool sameTrips(const ForStmt *For, const OMPExecutableDirective *Region, size_t Own) const {
+    return llvm::all_of(llvm::ArrayRef(Counters).drop_front(Own),
+                        [&](const VarDecl *W) { return W && onlyReads(For->getBody(), W); }) &&
+           !leaves(For->getBody()) && sameValue(For->getInit(), Region) &&
+           sameValue(For->getCond(), Region) && sameValue(For->getInc(), Region);
+  }
+
+  /// Has the expression, or declaration, the same value in all threads?
+  bool sameValue(const Stmt *S, const OMPExecutableDirective *Region) const {
     if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
       return true;
     if (isa<CallExpr>(S))
@@ -168,10 +196,31 @@ private:
     if (const auto *D = dyn_cast<DeclStmt>(S))
       return llvm::all_of(D->decls(), [&](const Decl *One) {
         const auto *Own = dyn_cast<VarDecl>(One);
-        return !Own || sameValue(Own->getInit(), Region, Counters);
+        return !Own || sameValue(Own->getInit(), Region);
       });
-    return llvm::all_of(S->children(),
-                        [&](const Stmt *Kid) { return sameValue(Kid, Region, Counters); });
+    return llvm::all_of(S->children(), [&](const Stmt *Kid) { return sameValue(Kid, Region); });
+  }
+
+  /// Is it the same element in all threads? \p E: an element, or a member of one, or a variable.
+  bool sameElement(const Expr *E, const OMPExecutableDirective *Region) const {
+    for (E = unconverted(E);;) {
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+        if (!sameValue(A->getIdx(), Region))
+          return false;
+        E = A->getBase()->IgnoreParenImpCasts();
+      } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+        E = M->getBase()->IgnoreParenImpCasts();
+      } else {
+        return true;
+      }
+    }
+  }
+
+  /// The parts of the variable in the expression are the same ones in all threads.
+  bool sameParts(const Expr *E, const OMPExecutableDirective *Region) const {
+    bool Same = true;
+    eachPart(E, [&](const Expr *Part) { Same &= sameElement(Part, Region); });
+    return Same;
   }
 
   bool sameVariable(const VarDecl *W, const OMPExecutableDirective *Region) const {
@@ -186,7 +235,7 @@ private:
       }) || (!privatized(W, Region) && Uses.onlyRead(W));
     if (!Uses.onlyRead(W))
       return false;
-    return isa<ParmVarDecl>(W) ? Same(W) : W->getInit() && sameValue(W->getInit(), Region, {});
+    return isa<ParmVarDecl>(W) ? Same(W) : W->getInit() && sameValue(W->getInit(), Region);
   }
 
   /// Has each thread a copy without a value?
@@ -213,12 +262,12 @@ private:
     return T;
   }
 
-  /// Calls \p Use with the type of each part of the variable that stands in the expression.
-  void eachPart(const Stmt *S, llvm::function_ref<void(QualType)> Use) const {
+  /// Calls \p Use with each part of the variable that stands in the expression.
+  void eachPart(const Stmt *S, llvm::function_ref<void(const Expr *)> Use) const {
     if (!S || !names(S))
       return;
     if (const auto *E = dyn_cast<Expr>(S); E && isPart(E))
-      return Use(unconverted(E)->getType());
+      return Use(unconverted(E));
     for (const Stmt *Kid : S->children())
       eachPart(Kid, Use);
   }
@@ -237,12 +286,20 @@ private:
   /// with parts of the variable; null: all of it.
   void merge(o2o_redop By, Place P, const Expr *To = nullptr, const Expr *From = nullptr) {
     if (From)
-      eachPart(From, [&](QualType T) { Good &= holdsAll(By, T, To); });
+      eachPart(From, [&](const Expr *Part) {
+        Good &= holdsAll(By, Part->getType(), To) && sameElement(Part, P.Region);
+      });
     else
       Good &= holdsAll(By, element(), To);
     if (By == O2O_RED_NONE || (Op != O2O_RED_NONE && Op != By) || !P.ByAll || !sameTeam(P))
       Good = false;
     Op = By;
+  }
+
+  /// ... of elements that are the same ones in all threads.
+  void mergeInto(o2o_redop By, Place P, const Expr *To, const Expr *From) {
+    Good &= sameElement(To, P.Region);
+    merge(By, P, To, From);
   }
 
   /// Where the loop's team merges: in its region, or where no region is named, in its function.
@@ -350,7 +407,7 @@ private:
     }
     if (!P.Exclusive || !P.ByAll || !isPart(From) || names(To) || !shared(To, P.Region))
       return false;
-    merge(By, P, To, From);
+    mergeInto(By, P, To, From);
     return true;
   }
 
@@ -444,8 +501,10 @@ private:
     bool Compound = B->isCompoundAssignmentOp();
     auto Free = [this](const Expr *E) { return !names(E); };
     if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
-      if (!Compound && Free(firstValue(B)))
-        return true;
+      // One thread's copy has what all have added: what one overwrites, all must.
+      const bool Overwrites = !Compound && Free(firstValue(B));
+      if (Overwrites)
+        return Good &= P.ByAll && sameTeam(P) && sameParts(B, P.Region), true;
       if (!Compound && names(B->getRHS()))
         By = combined(B->getLHS(), B->getRHS(), Free);
       if (By != O2O_RED_NONE && (!Compound || Free(B->getRHS()))) {
@@ -453,7 +512,8 @@ private:
         return true;
       }
       // Sums of the thread's values are as good as the values, when all threads make them.
-      Good &= (By == O2O_RED_ADD || !Compound) && linear(B->getRHS()) && P.ByAll;
+      Good &= (By == O2O_RED_ADD || !Compound) && linear(B->getRHS()) && P.ByAll &&
+              sameParts(B, P.Region);
       Updated |= 1u << O2O_RED_ADD;
       return true;
     }
@@ -469,7 +529,7 @@ private:
       By = combined(B->getLHS(), B->getRHS(), Part);
     else if (!isPart(B->getRHS()) && !(By == O2O_RED_ADD && linear(B->getRHS())))
       return false;
-    merge(By, P, B->getLHS(), B->getRHS());
+    mergeInto(By, P, B->getLHS(), B->getRHS());
     return true;
   }
 
@@ -493,7 +553,7 @@ private:
       });
       if (By == O2O_RED_NONE || !names(Value))
         return false;
-      merge(By, P, To, Value);
+      mergeInto(By, P, To, Value);
     }
     return true;
   }
@@ -525,7 +585,7 @@ private:
                                  Pointer->getExprLoc(), false, FPOptionsOverride());
     if (!shared(To, P.Region) || !(isPart(Value) || (By == O2O_RED_ADD && linear(Value))))
       return false;
-    merge(By, P, To, Value);
+    mergeInto(By, P, To, Value);
     return true;
   }
 
@@ -546,6 +606,8 @@ private:
       Name.consume_front("__builtin_");
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
+      if (Clears)
+        Good &= P.ByAll && sameTeam(P) && sameValue(C->getArg(2), P.Region);
       if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
         return true;
     }
@@ -616,6 +678,7 @@ private:
   const VarDecl *V;
   SameInAllThreads Same;
   VariableUses Uses;
+  llvm::SmallVector<const VarDecl *, 4> Counters; ///< of loops around that threads go through alike
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
   bool Skips = false; ///< in this function, statements may be jumped over
 
@@ -634,11 +697,13 @@ o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, Same
   if (!ForRun && Site.Region) {
     Finder.start(Site.Region);
   } else if (!ForRun || V->isStaticLocal()) {
+    Finder.AllCome = !Site.Region && !Site.combined();
     Finder.start(Site.Function->getBody());
   } else {
     for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
       if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
         Finder.In = F;
+        Finder.AllCome = F == Site.Function && !Site.Region && !Site.combined();
         Finder.start(F->getBody());
       }
   }

@@ -28,6 +28,7 @@ public:
   bool Good = true;
   const FunctionDecl *In = nullptr; ///< the function that is walked over
   bool AllCome = true;              ///< ... to which all threads of the team come
+  bool ForRun = false;              ///< the variable lives as long as its thread
 
   struct Place {
     const OMPExecutableDirective *Region = nullptr;
@@ -304,12 +305,29 @@ private:
 
   /// Where the loop's team merges: in its region, or where no region is named, in its function.
   bool sameTeam(Place P) const {
-    if (P.Region == Site.Region)
+    const OMPExecutableDirective *Own = Site.Region;
+    if (!Site.combined() && P.Region == Own)
       return P.Region || In == Site.Function;
-    auto Sized = [](const OMPExecutableDirective *D) {
-      return D->hasClausesOfKind<OMPNumThreadsClause>() || D->hasClausesOfKind<OMPIfClause>();
+    if (isOpenMPParallelDirective(Site.Directive->getDirectiveKind()))
+      Own = Site.Directive;
+    return ForRun && P.Region && Own && sameSize(P.Region, Own);
+  }
+
+  /// Has a team as many threads as the other one, as far as their constructs say?
+  bool sameSize(const OMPExecutableDirective *A, const OMPExecutableDirective *B) const {
+    auto Asked = [this](const OMPExecutableDirective *D) -> std::optional<uint64_t> {
+      const auto *C = D->getSingleClause<OMPNumThreadsClause>();
+      Expr::EvalResult Known;
+      if (D->hasClausesOfKind<OMPIfClause>())
+        return std::nullopt;
+      if (!C)
+        return 0;
+      if (!C->getNumThreads()->EvaluateAsInt(Known, Ctx))
+        return std::nullopt;
+      return Known.Val.getInt().getZExtValue();
     };
-    return P.Region && Site.Region && !Sized(P.Region) && !Sized(Site.Region);
+    const std::optional<uint64_t> Size = Asked(A);
+    return Size && Size == Asked(B);
   }
 
   /// The expression without conversions that keep all numbers, or all bits of them.
@@ -690,7 +708,9 @@ public:
 
 o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same) {
   MergeFinder Finder(Ctx, Site, V, Same);
-  bool ForRun = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  const bool ForRun =
+      V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  Finder.ForRun = ForRun;
   if (isa<ParmVarDecl>(V) || (ForRun && V->isExternallyVisible()))
     return O2O_RED_NONE;
   Finder.In = Site.Function;

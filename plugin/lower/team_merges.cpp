@@ -294,6 +294,7 @@ private:
       Good &= holdsAll(By, element(), To);
     if (By == O2O_RED_NONE || (Op != O2O_RED_NONE && Op != By) || !P.ByAll || !sameTeam(P))
       Good = false;
+    Elsewhere |= P.Region != Site.Region;
     Op = By;
   }
 
@@ -301,6 +302,55 @@ private:
   void mergeInto(o2o_redop By, Place P, const Expr *To, const Expr *From) {
     Good &= sameElement(To, P.Region);
     merge(By, P, To, From);
+  }
+
+  /// \p Same: the same parts in all threads. What happens between regions, to the first thread's
+  /// copy alone, does not matter to regions that begin by clearing all copies.
+  void overwritten(Place P, bool Same) {
+    if (ForRun && !P.Region && Site.Region && In == Site.Function)
+      Between = true;
+    else
+      Good &= Same && P.ByAll && sameTeam(P);
+  }
+
+  /// The statement gives all of the variable a new value.
+  bool clearsAll(const Stmt *S) const {
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+    const auto *For = dyn_cast<ForStmt>(S);
+    Canonical C;
+    Expr::EvalResult Lower, Upper, Step;
+    if (B)
+      return B->getOpcode() == BO_Assign && wholeVariable(B->getLHS()) == V && !names(B->getRHS());
+    const auto *A = Ctx.getAsConstantArrayType(V->getType());
+    if (!For || !A || !takeApart(For, C) || C.Down || C.Cmp != BO_LT || !C.Lower || !C.Upper ||
+        (C.Step && (!C.Step->EvaluateAsInt(Step, Ctx) || Step.Val.getInt() != 1)) ||
+        !C.Lower->EvaluateAsInt(Lower, Ctx) || Lower.Val.getInt() != 0 ||
+        !C.Upper->EvaluateAsInt(Upper, Ctx) ||
+        Upper.Val.getInt().getExtValue() != A->getSize().getSExtValue())
+      return false;
+    const auto *Body = dyn_cast<CompoundStmt>(For->getBody());
+    const Stmt *Only = Body && Body->size() == 1 ? Body->body_front() : For->getBody();
+    B = dyn_cast<BinaryOperator>(Only);
+    const auto *Element = B && B->getOpcode() == BO_Assign && !names(B->getRHS())
+                              ? dyn_cast<ArraySubscriptExpr>(B->getLHS()->IgnoreParens())
+                              : nullptr;
+    return Element && isOwn(Element->getBase()) && C.IV &&
+           namedVariable(Element->getIdx()->IgnoreParenImpCasts()) == C.IV->getCanonicalDecl();
+  }
+
+  /// The loop's region begins by clearing the copies of all threads.
+  bool regionClears() const {
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(Site.Region->getRawStmt());
+    if (!Block || holds<LabelStmt>(Block))
+      return false;
+    for (const Stmt *S : Block->body()) {
+      if (llvm::is_contained(Site.Path, S))
+        return false;
+      if (clearsAll(S))
+        return true;
+    }
+    return false;
   }
 
   /// Where the loop's team merges: in its region, or where no region is named, in its function.
@@ -522,7 +572,7 @@ private:
       // One thread's copy has what all have added: what one overwrites, all must.
       const bool Overwrites = !Compound && Free(firstValue(B));
       if (Overwrites)
-        return Good &= P.ByAll && sameTeam(P) && sameParts(B, P.Region), true;
+        return overwritten(P, sameParts(B, P.Region)), true;
       if (!Compound && names(B->getRHS()))
         By = combined(B->getLHS(), B->getRHS(), Free);
       if (By != O2O_RED_NONE && (!Compound || Free(B->getRHS()))) {
@@ -625,7 +675,7 @@ private:
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
       if (Clears)
-        Good &= P.ByAll && sameTeam(P) && sameValue(C->getArg(2), P.Region);
+        overwritten(P, sameValue(C->getArg(2), P.Region));
       if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
         return true;
     }
@@ -698,9 +748,14 @@ private:
   VariableUses Uses;
   llvm::SmallVector<const VarDecl *, 4> Counters; ///< of loops around that threads go through alike
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
-  bool Skips = false; ///< in this function, statements may be jumped over
+  bool Skips = false;     ///< in this function, statements may be jumped over
+  bool Between = false;   ///< the first thread's copy is overwritten between regions
+  bool Elsewhere = false; ///< copies are put together in other regions than the loop's
 
 public:
+  /// Nothing else happens to the variable.
+  bool good() const { return Good && (!Between || (!Elsewhere && regionClears())); }
+
   unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
 };
 
@@ -728,7 +783,7 @@ o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, Same
       }
   }
   bool Alike = (Finder.Updated & ~(1u << Finder.Op)) == 0;
-  return Finder.Good && Alike ? Finder.Op : O2O_RED_NONE;
+  return Finder.good() && Alike ? Finder.Op : O2O_RED_NONE;
 }
 
 } // namespace o2o

@@ -2,8 +2,8 @@
 // is lost, and nothing else. Where all threads overwrite their own alike, nobody can tell who had added what.
 //
 // RUN: %modes %s
-// KERNELS: 3
-// LOOPS: 16
+// KERNELS: 4
+// LOOPS: 18
 // LAUNCHES: any
 #include <omp.h>
 #include <stdio.h>
@@ -11,8 +11,8 @@
 
 enum { N = 400, M = 8 };
 static int a[N];
-static long kept, alike;
-#pragma omp threadprivate(kept, alike)
+static long kept, alike, cleared[M], rest[M];
+#pragma omp threadprivate(kept, alike, cleared, rest)
 
 #define TEAM omp parallel num_threads(2)
 #define SHARE omp for schedule(static)
@@ -205,6 +205,29 @@ static long reduced_alike(void) {
   return all;
 }
 
+// What the first thread's copy has before does not matter where all copies are cleared, which is all of them.
+static long begins_cleared(void) {
+  long all[M] = {0}, sum = 0;
+  for (int r = 0; r < 2; r++) {
+    for (int k = 0; k < M; k++)
+      cleared[k] = rest[k] = 5 - r;
+    EXPAND(TEAM) {
+      for (int k = 0; k < M; k++)
+        cleared[k] = 0;
+      for (int k = 1; k < M; k++)
+        rest[k] = 0;
+      ADD(cleared[i % M])
+      ADD(rest[i % M])
+#pragma omp critical
+      for (int k = 0; k < M; k++)
+        all[k] += cleared[k] + rest[k] * 2;
+    }
+  }
+  for (int k = 0; k < M; k++)
+    sum = sum * 3 + all[k];
+  return sum;
+}
+
 int main(void) {
   for (int i = 0; i < N; i++)
     a[i] = i * i % 101 + i;
@@ -212,5 +235,6 @@ int main(void) {
   printf("%ld %ld\n", reduced(), largest());
   printf("%ld %ld\n", elements(3), parts());
   printf("%ld %ld\n", all_alike(), reduced_alike());
+  printf("%ld\n", begins_cleared());
   return 0;
 }

@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/canonical.h"
+#include "plugin/ast/compat.h"
 #include "plugin/ast/tree_visitor.h"
 
 using namespace clang;
@@ -36,6 +37,12 @@ const VarDecl *namedVariable(const Expr *E) {
   const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   return V ? V->getCanonicalDecl() : nullptr;
+}
+
+const VarDecl *reducedVariable(const Expr *E) {
+  if (const auto *S = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts()))
+    E = S->getBase();
+  return namedVariable(E->IgnoreParenImpCasts());
 }
 
 /// The step as the user wrote it: `i += -3` is -3 also where i is unsigned, and the step converted

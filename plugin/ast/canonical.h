@@ -27,6 +27,9 @@ bool takeApart(const clang::ForStmt *For, Canonical &C);
 /// declaration; null: none.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 
+/// The variable of `sum` or `sum[:n]` in a reduction clause, or null.
+const clang::VarDecl *reducedVariable(const clang::Expr *E);
+
 /// Does the expression mention one of the variables?
 bool refersTo(const clang::Expr *E, llvm::ArrayRef<const clang::VarDecl *> Vars);
 

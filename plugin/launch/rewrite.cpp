@@ -16,6 +16,7 @@
 #include "features/count.h"
 #include "xform/mapping/layout.h"
 #include "xform/plan.h"
+#include "xform/prepare/after.h"
 
 #include <map>
 
@@ -213,7 +214,7 @@ std::string Rewrite::comparison(const o2o_plan &P, const std::string &Number, bo
     const o2o_symbol *S = P.args[I].sym;
     if (P.args[I].kind != O2O_ARG_REDUCTION && P.args[I].kind != O2O_ARG_LAST)
       continue;
-    if (P.nest->in_region && S->region_private) {
+    if ((P.nest->in_region && S->region_private) || o2o_lives_apart(P.nest, S)) {
       Places += "{.__i=-1},"; // each thread of the team has a part
       continue;
     }

@@ -5,6 +5,7 @@
 #include "plugin/text/edit_point.h"
 
 #include "abi/abi.h"
+#include "xform/prepare/after.h"
 
 #include <optional>
 
@@ -43,7 +44,7 @@ static bool argumentAllows(const o2o_nest *N, const o2o_plan_arg &A) {
   if (A.kind == O2O_ARG_LAST || asksForThreads(S))
     return false;
   // In a region one thread alone would have to store it, between two barriers.
-  return A.kind != O2O_ARG_REDUCTION || !N->in_region ||
+  return A.kind != O2O_ARG_REDUCTION || !(N->in_region || o2o_lives_apart(N, S)) ||
          (!S->region_private && (S->type->kind == O2O_T_ARRAY || S->reduction.in_place));
 }
 

@@ -86,13 +86,6 @@ void NestLowering::checkRegion() {
                H.Text);
 }
 
-/// The variable of `sum` or `sum[:n]` in a reduction clause, or null.
-static const VarDecl *reducedVariable(const Expr *E) {
-  if (const auto *S = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts()))
-    E = S->getBase();
-  return namedVariable(E->IgnoreParenImpCasts());
-}
-
 /// `num_threads(1)` promises nothing about iterations: they all run on one thread.  Where the
 /// clause stands, else invalid.
 SourceLocation NestLowering::oneThread() const {

@@ -27,6 +27,8 @@ public:
   o2o_redop Op = O2O_RED_NONE;
   bool Good = true;
   const FunctionDecl *In = nullptr; ///< the function that is walked over
+  bool AllCome = true;              ///< ... to which all threads of the team come
+  bool ForRun = false;              ///< the variable lives as long as its thread
 
   struct Place {
     const OMPExecutableDirective *Region = nullptr;
@@ -49,7 +51,7 @@ public:
     if (const auto *Logical = dyn_cast<BinaryOperator>(S); Logical && Logical->isLogicalOp())
       P.ByAll = false;
     if (const auto *For = dyn_cast<ForStmt>(S))
-      P.ByAll &= sameTrips(For, P.Region);
+      return loop(For, P);
     if (const auto *DS = dyn_cast<DeclStmt>(S)) {
       for (const Decl *One : DS->decls())
         if (const auto *W = dyn_cast<VarDecl>(One); W && W->getInit())
@@ -85,10 +87,22 @@ public:
   void start(const Stmt *S) {
     Skips = holds<GotoStmt, IndirectGotoStmt>(S);
     bool Ends = !isa<OMPExecutableDirective>(S) && returns(S);
-    walk(S, {nullptr, false, !Skips && !Ends});
+    walk(S, {nullptr, false, !Skips && !Ends && AllCome});
   }
 
 private:
+  void loop(const ForStmt *For, Place P) {
+    const size_t Outer = Counters.size();
+    addCounters(For);
+    P.ByAll &= sameTrips(For, P.Region, Outer);
+    if (!P.ByAll)
+      Counters.resize(Outer);
+    noteStatements(For);
+    for (const Stmt *Kid : For->children())
+      walk(Kid, P);
+    Counters.resize(Outer);
+  }
+
   /// Expressions in this statement of which nobody gets the value.
   void noteStatements(const Stmt *S) {
     auto Note = [this](const Stmt *Kid) {
@@ -137,9 +151,20 @@ private:
     });
   }
 
-  /// Do all threads that come to the loop go through it as often as each other?
-  bool sameTrips(const ForStmt *For, const OMPExecutableDirective *Region) const {
-    llvm::SmallVector<const VarDecl *, 1> Counters;
+  /// Does the statement itself nothing but read the variable?
+  static bool onlyReads(const Stmt *S, const VarDecl *W) {
+    const auto *D = dyn_cast_or_null<OMPExecutableDirective>(S);
+    if (D && D->hasAssociatedStmt())
+      return onlyReads(D->getRawStmt(), W);
+    const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S);
+    if (C && C->getCastKind() == CK_LValueToRValue && wholeVariable(C->getSubExpr()))
+      return true;
+    const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
+    return !S || (!(R && R->getDecl()->getCanonicalDecl() == W) &&
+                  llvm::all_of(S->children(), [W](const Stmt *Kid) { return onlyReads(Kid, W); }));
+  }
+
+  void addCounters(const ForStmt *For) {
     if (const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit())) {
       for (const Decl *One : D->decls())
         if (const auto *W = dyn_cast<VarDecl>(One))
@@ -148,15 +173,19 @@ private:
                B && B->getOpcode() == BO_Assign) {
       Counters.push_back(wholeVariable(B->getLHS()));
     }
-    return !leaves(For->getBody()) && sameValue(For->getInit(), Region, Counters) &&
-           sameValue(For->getCond(), Region, Counters) &&
-           sameValue(For->getInc(), Region, Counters);
   }
 
-  /// Has the expression, or declaration, the same value in all threads? Not \p Counters: those are
-  /// asked about.
-  bool sameValue(const Stmt *S, const OMPExecutableDirective *Region,
-                 llvm::ArrayRef<const VarDecl *> Counters) const {
+  /// Do all threads that come to the loop go through it as often as each other? \p Own: its
+  /// counters are those from that one on.
+  bool sameTrips(const ForStmt *For, const OMPExecutableDirective *Region, size_t Own) const {
+    return llvm::all_of(llvm::ArrayRef(Counters).drop_front(Own),
+                        [&](const VarDecl *W) { return W && onlyReads(For->getBody(), W); }) &&
+           !leaves(For->getBody()) && sameValue(For->getInit(), Region) &&
+           sameValue(For->getCond(), Region) && sameValue(For->getInc(), Region);
+  }
+
+  /// Has the expression, or declaration, the same value in all threads?
+  bool sameValue(const Stmt *S, const OMPExecutableDirective *Region) const {
     if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
       return true;
     if (isa<CallExpr>(S))
@@ -168,10 +197,31 @@ private:
     if (const auto *D = dyn_cast<DeclStmt>(S))
       return llvm::all_of(D->decls(), [&](const Decl *One) {
         const auto *Own = dyn_cast<VarDecl>(One);
-        return !Own || sameValue(Own->getInit(), Region, Counters);
+        return !Own || sameValue(Own->getInit(), Region);
       });
-    return llvm::all_of(S->children(),
-                        [&](const Stmt *Kid) { return sameValue(Kid, Region, Counters); });
+    return llvm::all_of(S->children(), [&](const Stmt *Kid) { return sameValue(Kid, Region); });
+  }
+
+  /// Is it the same element in all threads? \p E: an element, or a member of one, or a variable.
+  bool sameElement(const Expr *E, const OMPExecutableDirective *Region) const {
+    for (E = unconverted(E);;) {
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+        if (!sameValue(A->getIdx(), Region))
+          return false;
+        E = A->getBase()->IgnoreParenImpCasts();
+      } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
+        E = M->getBase()->IgnoreParenImpCasts();
+      } else {
+        return true;
+      }
+    }
+  }
+
+  /// The parts of the variable in the expression are the same ones in all threads.
+  bool sameParts(const Expr *E, const OMPExecutableDirective *Region) const {
+    bool Same = true;
+    eachPart(E, [&](const Expr *Part) { Same &= sameElement(Part, Region); });
+    return Same;
   }
 
   bool sameVariable(const VarDecl *W, const OMPExecutableDirective *Region) const {
@@ -186,7 +236,7 @@ private:
       }) || (!privatized(W, Region) && Uses.onlyRead(W));
     if (!Uses.onlyRead(W))
       return false;
-    return isa<ParmVarDecl>(W) ? Same(W) : W->getInit() && sameValue(W->getInit(), Region, {});
+    return isa<ParmVarDecl>(W) ? Same(W) : W->getInit() && sameValue(W->getInit(), Region);
   }
 
   /// Has each thread a copy without a value?
@@ -213,12 +263,12 @@ private:
     return T;
   }
 
-  /// Calls \p Use with the type of each part of the variable that stands in the expression.
-  void eachPart(const Stmt *S, llvm::function_ref<void(QualType)> Use) const {
+  /// Calls \p Use with each part of the variable that stands in the expression.
+  void eachPart(const Stmt *S, llvm::function_ref<void(const Expr *)> Use) const {
     if (!S || !names(S))
       return;
     if (const auto *E = dyn_cast<Expr>(S); E && isPart(E))
-      return Use(unconverted(E)->getType());
+      return Use(unconverted(E));
     for (const Stmt *Kid : S->children())
       eachPart(Kid, Use);
   }
@@ -237,22 +287,97 @@ private:
   /// with parts of the variable; null: all of it.
   void merge(o2o_redop By, Place P, const Expr *To = nullptr, const Expr *From = nullptr) {
     if (From)
-      eachPart(From, [&](QualType T) { Good &= holdsAll(By, T, To); });
+      eachPart(From, [&](const Expr *Part) {
+        Good &= holdsAll(By, Part->getType(), To) && sameElement(Part, P.Region);
+      });
     else
       Good &= holdsAll(By, element(), To);
     if (By == O2O_RED_NONE || (Op != O2O_RED_NONE && Op != By) || !P.ByAll || !sameTeam(P))
       Good = false;
+    Elsewhere |= P.Region != Site.Region;
     Op = By;
+  }
+
+  /// ... of elements that are the same ones in all threads.
+  void mergeInto(o2o_redop By, Place P, const Expr *To, const Expr *From) {
+    Good &= sameElement(To, P.Region);
+    merge(By, P, To, From);
+  }
+
+  /// \p Same: the same parts in all threads. What happens between regions, to the first thread's
+  /// copy alone, does not matter to regions that begin by clearing all copies.
+  void overwritten(Place P, bool Same) {
+    if (ForRun && !P.Region && Site.Region && In == Site.Function)
+      Between = true;
+    else
+      Good &= Same && P.ByAll && sameTeam(P);
+  }
+
+  /// The statement gives all of the variable a new value.
+  bool clearsAll(const Stmt *S) const {
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+    const auto *For = dyn_cast<ForStmt>(S);
+    Canonical C;
+    Expr::EvalResult Lower, Upper, Step;
+    if (B)
+      return B->getOpcode() == BO_Assign && wholeVariable(B->getLHS()) == V && !names(B->getRHS());
+    const auto *A = Ctx.getAsConstantArrayType(V->getType());
+    if (!For || !A || !takeApart(For, C) || C.Down || C.Cmp != BO_LT || !C.Lower || !C.Upper ||
+        (C.Step && (!C.Step->EvaluateAsInt(Step, Ctx) || Step.Val.getInt() != 1)) ||
+        !C.Lower->EvaluateAsInt(Lower, Ctx) || Lower.Val.getInt() != 0 ||
+        !C.Upper->EvaluateAsInt(Upper, Ctx) ||
+        Upper.Val.getInt().getExtValue() != A->getSize().getSExtValue())
+      return false;
+    const auto *Body = dyn_cast<CompoundStmt>(For->getBody());
+    const Stmt *Only = Body && Body->size() == 1 ? Body->body_front() : For->getBody();
+    B = dyn_cast<BinaryOperator>(Only);
+    const auto *Element = B && B->getOpcode() == BO_Assign && !names(B->getRHS())
+                              ? dyn_cast<ArraySubscriptExpr>(B->getLHS()->IgnoreParens())
+                              : nullptr;
+    return Element && isOwn(Element->getBase()) && C.IV &&
+           namedVariable(Element->getIdx()->IgnoreParenImpCasts()) == C.IV->getCanonicalDecl();
+  }
+
+  /// The loop's region begins by clearing the copies of all threads.
+  bool regionClears() const {
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(Site.Region->getRawStmt());
+    if (!Block || holds<LabelStmt>(Block))
+      return false;
+    for (const Stmt *S : Block->body()) {
+      if (llvm::is_contained(Site.Path, S))
+        return false;
+      if (clearsAll(S))
+        return true;
+    }
+    return false;
   }
 
   /// Where the loop's team merges: in its region, or where no region is named, in its function.
   bool sameTeam(Place P) const {
-    if (P.Region == Site.Region)
+    const OMPExecutableDirective *Own = Site.Region;
+    if (!Site.combined() && P.Region == Own)
       return P.Region || In == Site.Function;
-    auto Sized = [](const OMPExecutableDirective *D) {
-      return D->hasClausesOfKind<OMPNumThreadsClause>() || D->hasClausesOfKind<OMPIfClause>();
+    if (isOpenMPParallelDirective(Site.Directive->getDirectiveKind()))
+      Own = Site.Directive;
+    return ForRun && P.Region && Own && sameSize(P.Region, Own);
+  }
+
+  /// Has a team as many threads as the other one, as far as their constructs say?
+  bool sameSize(const OMPExecutableDirective *A, const OMPExecutableDirective *B) const {
+    auto Asked = [this](const OMPExecutableDirective *D) -> std::optional<uint64_t> {
+      const auto *C = D->getSingleClause<OMPNumThreadsClause>();
+      Expr::EvalResult Known;
+      if (D->hasClausesOfKind<OMPIfClause>())
+        return std::nullopt;
+      if (!C)
+        return 0;
+      if (!C->getNumThreads()->EvaluateAsInt(Known, Ctx))
+        return std::nullopt;
+      return Known.Val.getInt().getZExtValue();
     };
-    return P.Region && Site.Region && !Sized(P.Region) && !Sized(Site.Region);
+    const std::optional<uint64_t> Size = Asked(A);
+    return Size && Size == Asked(B);
   }
 
   /// The expression without conversions that keep all numbers, or all bits of them.
@@ -350,7 +475,7 @@ private:
     }
     if (!P.Exclusive || !P.ByAll || !isPart(From) || names(To) || !shared(To, P.Region))
       return false;
-    merge(By, P, To, From);
+    mergeInto(By, P, To, From);
     return true;
   }
 
@@ -444,8 +569,10 @@ private:
     bool Compound = B->isCompoundAssignmentOp();
     auto Free = [this](const Expr *E) { return !names(E); };
     if (isPart(B->getLHS())) { // a first value, or one more of the thread's own
-      if (!Compound && Free(firstValue(B)))
-        return true;
+      // One thread's copy has what all have added: what one overwrites, all must.
+      const bool Overwrites = !Compound && Free(firstValue(B));
+      if (Overwrites)
+        return overwritten(P, sameParts(B, P.Region)), true;
       if (!Compound && names(B->getRHS()))
         By = combined(B->getLHS(), B->getRHS(), Free);
       if (By != O2O_RED_NONE && (!Compound || Free(B->getRHS()))) {
@@ -453,7 +580,8 @@ private:
         return true;
       }
       // Sums of the thread's values are as good as the values, when all threads make them.
-      Good &= (By == O2O_RED_ADD || !Compound) && linear(B->getRHS()) && P.ByAll;
+      Good &= (By == O2O_RED_ADD || !Compound) && linear(B->getRHS()) && P.ByAll &&
+              sameParts(B, P.Region);
       Updated |= 1u << O2O_RED_ADD;
       return true;
     }
@@ -469,7 +597,7 @@ private:
       By = combined(B->getLHS(), B->getRHS(), Part);
     else if (!isPart(B->getRHS()) && !(By == O2O_RED_ADD && linear(B->getRHS())))
       return false;
-    merge(By, P, B->getLHS(), B->getRHS());
+    mergeInto(By, P, B->getLHS(), B->getRHS());
     return true;
   }
 
@@ -493,7 +621,7 @@ private:
       });
       if (By == O2O_RED_NONE || !names(Value))
         return false;
-      merge(By, P, To, Value);
+      mergeInto(By, P, To, Value);
     }
     return true;
   }
@@ -525,7 +653,7 @@ private:
                                  Pointer->getExprLoc(), false, FPOptionsOverride());
     if (!shared(To, P.Region) || !(isPart(Value) || (By == O2O_RED_ADD && linear(Value))))
       return false;
-    merge(By, P, To, Value);
+    mergeInto(By, P, To, Value);
     return true;
   }
 
@@ -546,6 +674,8 @@ private:
       Name.consume_front("__builtin_");
       bool Clears = Name == "memset" && C->getNumArgs() == 3 && isOwn(C->getArg(0)) &&
                     !names(C->getArg(1)) && !names(C->getArg(2));
+      if (Clears)
+        overwritten(P, sameValue(C->getArg(2), P.Region));
       if (Clears || (Name == "free" && C->getNumArgs() == 1 && isOwn(C->getArg(0))))
         return true;
     }
@@ -616,10 +746,16 @@ private:
   const VarDecl *V;
   SameInAllThreads Same;
   VariableUses Uses;
+  llvm::SmallVector<const VarDecl *, 4> Counters; ///< of loops around that threads go through alike
   llvm::SmallPtrSet<const Stmt *, 16> Statements; ///< expressions without use of their values
-  bool Skips = false; ///< in this function, statements may be jumped over
+  bool Skips = false;     ///< in this function, statements may be jumped over
+  bool Between = false;   ///< the first thread's copy is overwritten between regions
+  bool Elsewhere = false; ///< copies are put together in other regions than the loop's
 
 public:
+  /// Nothing else happens to the variable.
+  bool good() const { return Good && (!Between || (!Elsewhere && regionClears())); }
+
   unsigned Updated = 0; ///< bits of o2o_redop: what is done to the variable elsewhere
 };
 
@@ -627,23 +763,27 @@ public:
 
 o2o_redop mergedBy(ASTContext &Ctx, const LoopSite &Site, const VarDecl *V, SameInAllThreads Same) {
   MergeFinder Finder(Ctx, Site, V, Same);
-  bool ForRun = V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  const bool ForRun =
+      V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>();
+  Finder.ForRun = ForRun;
   if (isa<ParmVarDecl>(V) || (ForRun && V->isExternallyVisible()))
     return O2O_RED_NONE;
   Finder.In = Site.Function;
   if (!ForRun && Site.Region) {
     Finder.start(Site.Region);
   } else if (!ForRun || V->isStaticLocal()) {
+    Finder.AllCome = !Site.Region && !Site.combined();
     Finder.start(Site.Function->getBody());
   } else {
     for (const Decl *D : Ctx.getTranslationUnitDecl()->decls())
       if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->doesThisDeclarationHaveABody()) {
         Finder.In = F;
+        Finder.AllCome = F == Site.Function && !Site.Region && !Site.combined();
         Finder.start(F->getBody());
       }
   }
   bool Alike = (Finder.Updated & ~(1u << Finder.Op)) == 0;
-  return Finder.Good && Alike ? Finder.Op : O2O_RED_NONE;
+  return Finder.good() && Alike ? Finder.Op : O2O_RED_NONE;
 }
 
 } // namespace o2o

@@ -10,6 +10,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/liveness.h"
+#include "plugin/ast/canonical.h"
 #include "plugin/ast/compat.h"
 #include "plugin/ast/tree_visitor.h"
 
@@ -200,6 +201,16 @@ Access FirstAccess::of(const Stmt *S) const {
   return inOrder(S);
 }
 
+/// A reduction of the region reads what its threads have left in the variable.
+bool isReduced(const OMPExecutableDirective *Region, const VarDecl *V) {
+  for (const auto *C : Region->getClausesOfKind<OMPReductionClause>())
+    for (const Expr *E : variablesOf(C))
+      if (const VarDecl *W = reducedVariable(E);
+          W && W->getCanonicalDecl() == V->getCanonicalDecl())
+        return true;
+  return false;
+}
+
 } // namespace
 
 bool liveAfter(const LoopSite &Site, const VarDecl *V) {
@@ -213,9 +224,9 @@ bool liveAfter(const LoopSite &Site, const VarDecl *V) {
   const auto &Path = Site.Path;
   for (size_t I = Path.size() - 1; I-- > 0;) {
     const Stmt *Parent = Path[I], *Child = Path[I + 1];
-    // The variable's own region: its copies end here.
+    // The variable's own region: its copies end here, where a reduction puts them together.
     if (Site.Region && Parent == Site.Region)
-      return false;
+      return isReduced(Site.Region, V);
     if (isa<CompoundStmt>(Parent)) {
       bool After = false;
       for (const Stmt *S : Parent->children()) {

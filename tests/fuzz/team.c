@@ -156,6 +156,20 @@ static const char *kept_elsewhere(const Team *t, const char *in) {
              in);
 }
 
+/* Sums of each thread that combined constructs make, put together by a later region of as many threads. */
+static const char *kept_sums(const Team *t, const char *in) {
+  const char *sum = fmt("kept_sum%d", t->id), *threads = chance(50) ? " num_threads(2)" : "", *text;
+  put(&globals_text, "static long %s;\n#pragma omp threadprivate(%s)\n", sum, sum);
+  text = fmt("%s{\n%s  long total = 0;\n%s#pragma omp parallel%s\n%s  %s = 0;\n", in, in, in, threads, in, sum);
+  for (int k = between(1, 2); k > 0; k--)
+    text = fmt("%s%s#pragma omp parallel for%s%s\n%s  for (int i = %d; i < %d; i++)\n%s    %s += (long)%s[i] %% 101;\n", text, in, threads, chance(30) ? " schedule(dynamic, 3)" : "", in, below(4), t->n, in, sum,
+               chance(50) ? t->a : t->b);
+  text = fmt("%s%s#pragma omp parallel%s\n%s  {\n", text, in, threads, in);
+  if (chance(40))
+    text = fmt("%s%s#pragma omp for\n%s    for (int i = 0; i < %d; i++)\n%s      %s += i;\n", text, in, in, t->n, in, sum);
+  return fmt("%s%s#pragma omp %s\n%s    total += %s;\n%s  }\n%s  MIX(total);\n%s}\n", text, in, chance(50) ? "atomic" : "critical", in, sum, in, in, in);
+}
+
 const char *team(const char *indent) {
   static const char *const types[] = {"double", "float", "int", "unsigned", "long", "unsigned short"};
   Team t = {.type = types[below(6)], .n = between(24, 80), .id = teams++};
@@ -201,5 +215,7 @@ const char *team(const char *indent) {
                text, in, in, in, in, t.n, in, t.a, in, in, in, in, in, in);
   if (chance(20))
     text = fmt("%s%s", text, kept_elsewhere(&t, in));
+  if (chance(20))
+    text = fmt("%s%s", text, kept_sums(&t, in));
   return fmt("%s{\n%s%s%s%s}\n", indent, t.before.s, text, t.after.s, indent);
 }

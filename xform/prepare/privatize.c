@@ -26,6 +26,7 @@
 #include "xform/analysis/dependence.h"
 #include "xform/analysis/reduction.h"
 #include "xform/analysis/scratch.h"
+#include "xform/prepare/after.h"
 #include "xform/prepare/flatten_records.h"
 #include "xform/prepare/record_reduction.h"
 #include "xform/prepare/split_records.h"
@@ -79,13 +80,12 @@ static bool refuse_unset(o2o_nest *nest, const o2o_symbol *sym, o2o_loc loc, o2o
 
 /* ---- what the variable is after the loop ----------------------------------------------------- */
 
-static bool lives_on(const o2o_symbol *sym) { return sym->region_private && sym->after.live_out; }
-
 /* Without a team a variable that outlives the loop has the value of the last iteration. */
 static bool keeps_last(const o2o_nest *nest, o2o_symbol *sym, bool set_at_end) {
-  if (!lives_on(sym) || sym->lastprivate)
+  if (!o2o_lives_on(sym) || sym->lastprivate)
     return true;
-  if (nest->in_region || !set_at_end || sym->type->kind == O2O_T_POINTER || sym->type->size == 0)
+  if (o2o_lives_apart(nest, sym) || !set_at_end || sym->type->kind == O2O_T_POINTER ||
+      sym->type->size == 0)
     return false;
   sym->lastprivate = true;
   return true;
@@ -95,7 +95,9 @@ static bool keeps_last(const o2o_nest *nest, o2o_symbol *sym, bool set_at_end) {
 static bool check_after(o2o_nest *nest, o2o_symbol *sym, bool set_at_end, o2o_refusal *why) {
   if (!keeps_last(nest, sym, set_at_end))
     return o2o_refuse(nest, why, "private-live-out", sym->loc, "declared here",
-                      "'%s', private to the region, is used after the loop", sym->name);
+                      "'%s', %s, is used after the loop", sym->name,
+                      nest->in_region ? "private to the region"
+                                      : "of which each thread has its own");
   if (sym->lastprivate && !set_at_end)
     return o2o_refuse(nest, why, "lastprivate-unset", sym->loc, "declared here",
                       "not every iteration writes the lastprivate variable '%s'", sym->name);
@@ -104,7 +106,7 @@ static bool check_after(o2o_nest *nest, o2o_symbol *sym, bool set_at_end, o2o_re
 
 /* One thread's copy may get what all iterations add to an accumulator. */
 static bool may_gather(const o2o_nest *nest, const o2o_symbol *sym) {
-  return !nest->in_region || !lives_on(sym) || sym->redop == sym->after.merged;
+  return !o2o_lives_apart(nest, sym) || sym->redop == sym->after.merged;
 }
 
 static bool refuse_apart(o2o_nest *nest, const o2o_symbol *sym, o2o_refusal *why) {
@@ -159,7 +161,7 @@ static bool check_scalar(o2o_nest *nest, const o2o_scalar_use *use, o2o_refusal 
     make_value(nest, sym);
     return true;
   }
-  bool scratch = !use->carried && (use->set_at_end || !lives_on(sym));
+  bool scratch = !use->carried && (use->set_at_end || !o2o_lives_on(sym));
   if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
     return may_gather(nest, sym) || refuse_apart(nest, sym, why);
   if (use->carried)
@@ -210,8 +212,8 @@ static bool find_pointer(o2o_expr *e, void *ctx) {
 static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym) {
   address_taken a = {sym, false};
   o2o_walk_nest(nest, find_pointer, &a);
-  if (nest->in_region || (a.found && !sym->slab) || sym->type->kind != O2O_T_ARRAY ||
-      sym->firstprivate || sym->lastprivate)
+  if (nest->in_region || o2o_lives_apart(nest, sym) || (a.found && !sym->slab) ||
+      sym->type->kind != O2O_T_ARRAY || sym->firstprivate || sym->lastprivate)
     return false;
   sym->storage = O2O_S_OBJECT;
   sym->space = O2O_SPACE_GLOBAL;
@@ -226,7 +228,7 @@ static bool share(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym)
 
 static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_symbol *sym,
                             o2o_refusal *why) {
-  bool read, written, at_end = sym->lastprivate || lives_on(sym);
+  bool read, written, at_end = sym->lastprivate || o2o_lives_on(sym);
   if (sym->lastprivate && sym->type->size == 0)
     return o2o_refuse(nest, why, "lastprivate-vla", sym->loc, "declared here",
                       "the lastprivate variable '%s' is a variable-length array", sym->name);
@@ -239,7 +241,7 @@ static bool check_aggregate(o2o_nest *nest, const o2o_accesses *accesses, o2o_sy
   bool gave_up;
   const o2o_access *carried =
       o2o_scratch_read_before_written(nest, accesses, sym, &at_end, true, &gave_up);
-  bool scratch = !carried && (at_end || !lives_on(sym));
+  bool scratch = !carried && (at_end || !o2o_lives_on(sym));
   if (!scratch && sym->region_private && o2o_reduction_recognise(nest, sym))
     return may_gather(nest, sym) || refuse_apart(nest, sym, why);
   if (!scratch && sym->region_private && share(nest, accesses, sym))

@@ -24,6 +24,7 @@
 
 #include "xform/analysis/choice.h"
 #include "xform/ir/update.h"
+#include "xform/prepare/after.h"
 #include "xform/prepare/edit.h"
 
 #include <float.h>
@@ -566,9 +567,9 @@ static void make_record(reader *r, o2o_stmt *at, const o2o_choice_plan *plan,
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static bool is_live(const reader *r) {
+static bool is_apart(const reader *r) {
   for (unsigned k = 0; k < r->choice.nstates; ++k)
-    if (r->states[k]->region_private && r->states[k]->after.live_out)
+    if (o2o_lives_apart(r->nest, r->states[k]))
       return true;
   return false;
 }
@@ -608,8 +609,7 @@ static bool reduce(reader *r, o2o_symbol *sym, o2o_refusal *why) {
   bool known = r->storage == O2O_S_PRIVATE && find_join(r, &join);
   if (!o2o_choice_in_parts(&r->choice, known ? &join : NULL, &plan))
     return !why || !keeps_nans(r) || refuse_nans(r, why);
-  if (why && r->nest->in_region && is_live(r) &&
-      !(known && o2o_choice_by_one(&r->choice, &join, &plan)))
+  if (why && is_apart(r) && !(known && o2o_choice_by_one(&r->choice, &join, &plan)))
     return refuse(r, known, why);
   make_record(r, at, &plan, &join);
   return true;

@@ -1,8 +1,8 @@
 // What a combined construct leaves in threadprivate variables: each thread has its last iteration's value. Loops stay where
-// that is read.
+// that is read; sums that are put together do not tell.
 //
 // RUN: %modes %s
-// KERNELS: 1
+// KERNELS: 2
 // LOOPS: 4
 #include <omp.h>
 

@@ -1,9 +1,9 @@
 /// Walks over the syntax tree.
 ///
 /// What Clang has for it is a class template, and each visitor made from it takes 120 KB of the
-/// plugin and some seconds to compile.  Here the walk is made once, and visitors are told by virtual
-/// functions.  They have the names that they have there; Clang's DynamicRecursiveASTVisitor, which
-/// is like it, came with LLVM 20.
+/// plugin and some seconds to compile.  Here the walk is made once, and visitors are told by
+/// virtual functions, which have the names that they have there.  (Clang's
+/// DynamicRecursiveASTVisitor, which is like it, came with LLVM 20.)
 #ifndef O2O_PLUGIN_AST_TREE_VISITOR_H
 #define O2O_PLUGIN_AST_TREE_VISITOR_H
 

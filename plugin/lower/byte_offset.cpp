@@ -4,7 +4,8 @@
 //
 // Places in the IR count elements. Bytes are so many elements where they are a product with a
 // constant that the size of an element divides, or with an integer of the launch, of which the
-// launch asks that it does (`pitch % sizeof(float) == 0`); sums are what their terms are.
+// launch asks that it does (`pitch % sizeof(float) == 0`), or a product of such integers; sums are
+// what their terms are.
 //
 // Products that could wrap around in 32 bits are no such elements: `(unsigned)(k * 4)` is not 4k.
 // In 64 bits the address wraps as well.
@@ -54,6 +55,8 @@ private:
   o2o_expr *ofCast(const CastExpr *C);
   o2o_expr *ofOperation(const BinaryOperator *B);
   o2o_expr *ofLaunch(const Expr *E);
+  std::string onHost(const Expr *E, const o2o_symbol *&S);
+  bool keeps(const CastExpr *C) const;
   unsigned width(const Expr *E) const { return Nest.Ctx.getIntWidth(E->getType()); }
   /// What is computed is the number, or that in 64 bits.
   bool exact(const Expr *E) const {
@@ -69,15 +72,18 @@ private:
 
 } // namespace
 
-o2o_expr *Quotient::ofCast(const CastExpr *C) {
+/// The number is the same, or that in 64 bits.
+bool Quotient::keeps(const CastExpr *C) const {
   const Expr *From = C->getSubExpr();
   const bool Signed = C->getType()->isSignedIntegerType();
   const bool Keeps = width(C) > width(From) ||
                      (width(C) == width(From) && Signed == From->getType()->isSignedIntegerType());
-  if (C->getCastKind() != CK_IntegralCast ||
-      !(width(C) == 64 || (Keeps && (Signed || From->getType()->isUnsignedIntegerType()))))
-    return nullptr;
-  o2o_expr *X = of(From);
+  return C->getCastKind() == CK_IntegralCast &&
+         (width(C) == 64 || (Keeps && (Signed || From->getType()->isUnsignedIntegerType())));
+}
+
+o2o_expr *Quotient::ofCast(const CastExpr *C) {
+  o2o_expr *X = keeps(C) ? of(C->getSubExpr()) : nullptr;
   return X ? Nest.conversion(Nest.type(C->getType(), C->getExprLoc()), X, C->getExprLoc())
            : nullptr;
 }
@@ -87,6 +93,8 @@ o2o_expr *Quotient::ofOperation(const BinaryOperator *B) {
   const bool Sum = B->isAdditiveOp();
   if (!(Sum || B->getOpcode() == BO_Mul) || !exact(B))
     return nullptr;
+  if (o2o_expr *Product = Sum ? nullptr : ofLaunch(B))
+    return Product;
   o2o_expr *Left = of(B->getLHS()), *Right = Left && !Sum ? nullptr : of(B->getRHS());
   if (Sum ? !Left || !Right : !Left && !Right)
     return nullptr;
@@ -99,16 +107,37 @@ o2o_expr *Quotient::ofOperation(const BinaryOperator *B) {
   return o2o_binary(N, Op, T, Nest.conversion(T, Left, L), Nest.conversion(T, Right, L));
 }
 
-/// An integer of the launch, which asks whether it is a whole number of elements.
-o2o_expr *Quotient::ofLaunch(const Expr *E) {
-  if (!Nest.Site.Directive)
-    return nullptr;
+/// An integer of the launch, or a product of such, as the host computes it; empty: it is neither.
+/// \p S: one of them.
+std::string Quotient::onHost(const Expr *E, const o2o_symbol *&S) {
+  E = E->IgnoreParens();
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (B && B->getOpcode() == BO_Mul && exact(B)) {
+    const std::string Left = onHost(B->getLHS(), S);
+    const std::string Right = Left.empty() ? "" : onHost(B->getRHS(), S);
+    return Right.empty() ? "" : Left + "*" + Right;
+  }
+  if (C && C->getCastKind() != CK_LValueToRValue)
+    return keeps(C) ? onHost(C->getSubExpr(), S) : "";
+  if (!C || !Nest.Site.Directive || Nest.Failed)
+    return "";
   const o2o_expr *X = Nest.rvalue(E);
-  const o2o_symbol *S = !Nest.Failed && X->kind == O2O_E_SYM ? X->sym : nullptr;
-  if (!S || S->storage != O2O_S_VALUE || !o2o_is_integer(S->type) || !S->host || S->region_private)
+  const o2o_symbol *Sym = !Nest.Failed && X->kind == O2O_E_SYM ? X->sym : nullptr;
+  if (!Sym || Sym->storage != O2O_S_VALUE || !o2o_is_integer(Sym->type) || !Sym->host ||
+      Sym->region_private)
+    return "";
+  S = Sym;
+  return "(unsigned long long)(" + std::string(Sym->host) + ")";
+}
+
+/// Of that, the launch asks whether it is a whole number of elements.
+o2o_expr *Quotient::ofLaunch(const Expr *E) {
+  const o2o_symbol *S = nullptr;
+  const std::string Value = onHost(E, S);
+  if (Value.empty())
     return nullptr;
-  const std::string Host = "((long long)(" + std::string(S->host) + ")",
-                    Each = std::to_string(Size);
+  const std::string Host = "((long long)(" + Value + ")", Each = std::to_string(Size);
   const char *Elements = Nest.keep(Host + "/" + Each + ")");
   o2o_symbol *Count = nullptr;
   for (unsigned I = 0; I < N->nsymbols; I++)

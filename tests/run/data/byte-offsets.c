@@ -1,9 +1,9 @@
 // Pointers so many bytes behind another one: places are counted in elements where the bytes are a whole number of them,
-// by a constant or by an integer of the launch, which is asked.
+// by a constant or by an integer of the launch, or a product of such, which is asked.
 //
 // RUN: %modes %s
-// KERNELS: 9
-// LOOPS: 14
+// KERNELS: 10
+// LOOPS: 15
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <stddef.h>
@@ -98,6 +98,15 @@ static void steps(void *data, int bytes) {
   }
 }
 
+// The third frame: it is the product that has to be whole elements.
+static void frames(void *data, int frame, size_t size) {
+#pragma omp parallel for
+  for (int i = 0; i < Width; i++) {
+    float *p = (float *)((char *)data + frame * size);
+    p[i] = p[i] * 0.25f + i;
+  }
+}
+
 /* ---- what stays ---- */
 
 // Bytes of any number; a product that wraps around; the step of a struct that the loop follows; another type.
@@ -145,6 +154,9 @@ int main(void) {
   region(a, Row * (int)sizeof(float));
   steps(a, Width * (int)sizeof(float));
   show_float("region and steps", a, Count);
+  frames(a, 3, Width * sizeof(float));
+  frames(a, 4, Width / 2 * 2 * 2 + 1); // 41 bytes, four times
+  show_float("frames", a, Count);
   struct image m = {a, Row * (int)sizeof(float), Width, Height};
   other(b, offset, &m, Row * (unsigned)sizeof(float));
   show_float("a", a, Count);

@@ -137,6 +137,9 @@ void o2o_history_note(struct o2o_history *h, const struct o2o_record *run, doubl
   /* A whole run says more than one that was left, and one that built nothing more than one that
    * did; of lower bounds the newest counts. */
   if (known && (run->flags & ~r->flags)) {
+    /* What OpenMP took while kernels were built was no trial; that it was left is one. */
+    if (r->version == O2O_OPENMP && (run->flags & O2O_RECORD_LEFT))
+      r->flags &= (uint8_t)~O2O_RECORD_COLD;
     r->runs += ((run->flags & O2O_RECORD_LEFT) || r->version == O2O_OPENMP) && r->runs < UINT16_MAX;
     return;
   }

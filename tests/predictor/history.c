@@ -374,6 +374,13 @@ static void crowded(void) {
   device = &same_processor;
   note(O2O_OPENMP, 1, 1e6, 1);
   CHECK(advise(1, 1e6) == O2O_ADVICE_OPENMP && near(times[0].seconds, 1) && times[0].runs == 2);
+  h.count = 0; /* the trial is left: there is no other one */
+  o2o_history_note(&h, &r, 1.5);
+  note(O2O_OPENCL, 1, 1e6, 1.3);
+  r.flags = O2O_RECORD_LEFT;
+  o2o_history_note(&h, &r, 1.4);
+  CHECK(advise(1, 1e6) == O2O_ADVICE_OPENCL && !times[0].at_most && near(times[0].seconds, 1.5));
+  r.flags = O2O_RECORD_COLD;
   h.count = 0; /* by no means */
   o2o_history_note(&h, &r, 3);
   note(O2O_OPENCL, 1, 1e6, 1.3);

@@ -15,6 +15,11 @@ using namespace clang;
 
 namespace o2o {
 
+bool evaluatesNothing(const Stmt *S) {
+  const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+  return E && !E->getTypeOfArgument()->isVariablyModifiedType();
+}
+
 /// The sizes of a named type are computed where the name is declared.
 llvm::SmallVector<const Stmt *, 2> sizesIn(QualType T) {
   llvm::SmallVector<const Stmt *, 2> Sizes;

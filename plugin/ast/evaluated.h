@@ -13,6 +13,9 @@ namespace o2o {
 /// leave out what a node holds. Directives are seen as they are written.
 void eachEvaluated(const clang::Stmt *S, llvm::function_ref<bool(const clang::Stmt *)> Visit);
 
+/// It asks for a size, or the like, and evaluates nothing.
+bool evaluatesNothing(const clang::Stmt *S);
+
 /// The parts of one node that are evaluated.
 void eachPart(const clang::Stmt *S, llvm::function_ref<void(const clang::Stmt *)> Do);
 

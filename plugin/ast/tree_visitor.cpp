@@ -66,6 +66,11 @@ public:
 
 bool TreeVisitor::TraverseStmt(Stmt *S) { return Walk(*this).TraverseStmt(S); }
 bool TreeVisitor::TraverseDecl(Decl *D) { return Walk(*this).TraverseDecl(D); }
+bool TreeVisitor::enteredCaptured(Stmt *S) {
+  if (auto *C = dyn_cast<CapturedStmt>(S))
+    TraverseDecl(C->getCapturedDecl());
+  return isa<CapturedStmt>(S);
+}
 bool TreeVisitor::TraverseFunctionDecl(FunctionDecl *F) { return Walk(*this).traverseFunction(F); }
 
 } // namespace o2o

@@ -28,6 +28,9 @@ protected:
   virtual bool enter(clang::Stmt *) { return true; }
   /// After all that is below has been visited, unless the walk has ended.
   virtual void leave(clang::Stmt *) {}
+  /// Of enter(): a construct names what it captures once more than the source does. Visits what
+  /// stands in a construct's statement instead; false: it is no such statement.
+  bool enteredCaptured(clang::Stmt *S);
   /// Whether the variables of a `shared`, `private` or `copyin` clause are visited.
   virtual bool enterClause(clang::OMPClause *) { return true; }
   /// In place of what stands in the declaration, which TreeVisitor's own visits.

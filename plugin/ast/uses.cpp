@@ -30,10 +30,7 @@ struct VariableUses::Visitor : TreeVisitor {
     Uses.note(S);
     return true;
   }
-  bool enter(Stmt *S) override {
-    const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
-    return !E || E->getTypeOfArgument()->isVariablyModifiedType();
-  }
+  bool enter(Stmt *S) override { return !evaluatesNothing(S); }
 };
 
 void VariableUses::countUnit(ASTContext &Ctx) {

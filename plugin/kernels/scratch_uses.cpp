@@ -50,13 +50,9 @@ public:
     const auto *B = dyn_cast<BinaryOperator>(S);
     if (Found != Loops.end())
       Current = Found->second;
-    // A construct names what it captures once more than the source does.
-    if (auto *C = dyn_cast<CapturedStmt>(S))
-      TraverseDecl(C->getCapturedDecl());
-    else if (B && B->getOpcode() == BO_Assign)
-      assign(B);
-    else
-      return true;
+    if (!B || B->getOpcode() != BO_Assign)
+      return !enteredCaptured(S);
+    assign(B);
     return false;
   }
   void leave(Stmt *S) override {

@@ -202,14 +202,9 @@ public:
 
   bool enter(Stmt *S) override {
     auto *D = dyn_cast<OMPExecutableDirective>(S);
-    // A construct names what it captures once more than the source does.
-    if (auto *C = dyn_cast<CapturedStmt>(S)) {
-      TraverseDecl(C->getCapturedDecl());
-      return false;
-    }
-    // Asks for nothing but the size.
+    // The latter asks for nothing but the size.
     if (!D)
-      return !isa<UnaryExprOrTypeTraitExpr>(S);
+      return !enteredCaptured(S) && !isa<UnaryExprOrTypeTraitExpr>(S);
     Around.push_back({Current, Region});
     auto Found = Loops.find(D);
     if (!Current && Found != Loops.end()) {

@@ -81,10 +81,7 @@ public:
     auto Found = Current ? Loops.end() : Loops.find(S);
     if (Found != Loops.end())
       Current = Found->second;
-    // A construct names what it captures once more than the source does.
-    if (auto *C = dyn_cast<CapturedStmt>(S))
-      TraverseDecl(C->getCapturedDecl());
-    return !isa<CapturedStmt, UnaryExprOrTypeTraitExpr>(S);
+    return !enteredCaptured(S) && !isa<UnaryExprOrTypeTraitExpr>(S);
   }
   void leave(Stmt *S) override {
     if (Current && Current->Directive == S)

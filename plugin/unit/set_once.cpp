@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/unit/set_once.h"
+#include "plugin/ast/evaluated.h"
 #include "plugin/ast/tree_visitor.h"
 
 #include "clang/AST/StmtOpenMP.h"
@@ -37,9 +38,8 @@ struct SetOnce::Visitor : TreeVisitor {
   }
   /// What is not evaluated is no mention for \p Uses either.
   bool enter(Stmt *S) override {
-    const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
     Repeating += repeats(S);
-    return !E || E->getTypeOfArgument()->isVariablyModifiedType();
+    return !evaluatesNothing(S);
   }
   void leave(Stmt *S) override { Repeating -= repeats(S); }
 

@@ -80,7 +80,7 @@ static o2o_access *append(walker *w) {
 /* Objects, and private variables that are accessed in parts. */
 static bool listed(const walker *w, const o2o_symbol *sym) {
   if (sym->storage == O2O_S_LOCAL)
-    return w->locals && (sym->type->kind == O2O_T_ARRAY || sym->type->kind == O2O_T_RECORD);
+    return w->locals && o2o_is_aggregate(sym->type);
   return sym->storage == O2O_S_OBJECT || sym->storage == O2O_S_PRIVATE;
 }
 

@@ -21,9 +21,7 @@
 
 #define MAX_VISITED 64 /* functions whose code one question looks at */
 
-static bool is_aggregate(const o2o_symbol *sym) {
-  return sym->type->kind == O2O_T_ARRAY || sym->type->kind == O2O_T_RECORD;
-}
+static bool is_aggregate(const o2o_symbol *sym) { return o2o_is_aggregate(sym->type); }
 
 static bool is_own(const o2o_symbol *sym) {
   return sym->storage == O2O_S_LOCAL || sym->storage == O2O_S_PRIVATE;

@@ -105,6 +105,23 @@ bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym
   return n.found;
 }
 
+typedef struct counting {
+  const o2o_symbol *sym;
+  unsigned count;
+} counting;
+
+static bool count_name(o2o_expr *e, void *ctx) {
+  counting *c = ctx;
+  c->count += e->kind == O2O_E_SYM && e->sym == c->sym;
+  return true;
+}
+
+unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym) {
+  counting c = {sym, 0};
+  o2o_walk_stmt((o2o_stmt *)stmt, NULL, count_name, &c);
+  return c.count;
+}
+
 bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym) {
   naming n = {sym, false};
   o2o_walk_stmt((o2o_stmt *)stmt, names_new, NULL, &n);

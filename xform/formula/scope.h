@@ -95,6 +95,8 @@ bool o2o_may_assign(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *s
 /* The symbol is named in the statement or expression (either may be NULL); in the statement it
  * is declared. */
 bool o2o_mentions(const o2o_stmt *stmt, const o2o_expr *e, const o2o_symbol *sym);
+/* How often the statement names it. */
+unsigned o2o_count_mentions(const o2o_stmt *stmt, const o2o_symbol *sym);
 bool o2o_declares(const o2o_stmt *stmt, const o2o_symbol *sym);
 /* Control may leave the statement otherwise than at its end: it returns, or breaks or continues
  * a loop around it. */

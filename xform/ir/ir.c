@@ -135,6 +135,10 @@ const o2o_type *o2o_element(const o2o_type *t) {
   return t;
 }
 
+bool o2o_is_aggregate(const o2o_type *t) {
+  return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
+}
+
 /* ---- symbols and functions ------------------------------------------------------------------ */
 
 o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type,
@@ -147,6 +151,14 @@ o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *typ
   symbol->space = storage == O2O_S_OBJECT ? O2O_SPACE_GLOBAL : O2O_SPACE_NONE;
   symbol->slot = -1;
   return symbol;
+}
+
+o2o_symbol *o2o_symbol_copy(o2o_nest *nest, const o2o_symbol *sym) {
+  o2o_symbol *copy = o2o_symbol_new(nest, sym->name, sym->type, sym->storage);
+  const unsigned id = copy->id;
+  *copy = *sym;
+  copy->id = id;
+  return copy;
 }
 
 void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol) {

@@ -599,11 +599,14 @@ bool o2o_keeps_value(const o2o_expr *cast);
 /* The expression without conversions that keep all that matters to a target of `size` bytes. */
 const o2o_expr *o2o_uncast(const o2o_expr *e, uint64_t size);
 bool o2o_is_pointer(const o2o_type *t);
+bool o2o_is_aggregate(const o2o_type *t); /* an array or a record */
 /* The type below all dimensions of an array; any other type itself. */
 const o2o_type *o2o_element(const o2o_type *t);
 
 o2o_symbol *o2o_symbol_new(o2o_nest *nest, const char *name, const o2o_type *type,
                            o2o_storage storage);
+/* Another symbol that is as this one. */
+o2o_symbol *o2o_symbol_copy(o2o_nest *nest, const o2o_symbol *sym);
 void o2o_symbol_add(o2o_nest *nest, o2o_symbol *symbol); /* appends to nest->symbols */
 o2o_function *o2o_function_new(o2o_nest *nest, const char *name, unsigned nparams);
 void o2o_function_add(o2o_nest *nest, o2o_function *function);

@@ -38,11 +38,8 @@ static const renamed *find(const inlining *in, const o2o_symbol *sym) {
   return NULL;
 }
 
-static o2o_symbol *add_copy(o2o_nest *nest, inlining *in, o2o_symbol *sym) {
-  o2o_symbol *copy = o2o_symbol_new(nest, sym->name, sym->type, sym->storage);
-  const unsigned id = copy->id;
-  *copy = *sym;
-  copy->id = id;
+static o2o_symbol *add_copy(o2o_nest *nest, inlining *in, const o2o_symbol *sym) {
+  o2o_symbol *copy = o2o_symbol_copy(nest, sym);
   in->names[in->count++] = (renamed){sym, copy, NULL};
   return copy;
 }

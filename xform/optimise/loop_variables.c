@@ -18,23 +18,6 @@ typedef struct variables {
   unsigned inside[MAX_VARIABLES]; /* mentions in loops that begin with it */
 } variables;
 
-typedef struct mentions {
-  const o2o_symbol *sym;
-  unsigned count;
-} mentions;
-
-static bool count_mention(o2o_expr *e, void *ctx) {
-  mentions *m = ctx;
-  m->count += e->kind == O2O_E_SYM && e->sym == m->sym;
-  return true;
-}
-
-static unsigned mentions_in(const o2o_stmt *s, const o2o_symbol *sym) {
-  mentions m = {sym, 0};
-  o2o_walk_stmt((o2o_stmt *)s, NULL, count_mention, &m);
-  return m.count;
-}
-
 static const o2o_stmt *start_of(const o2o_stmt *loop) {
   const o2o_stmt *start = loop->kids[0];
   while (start && start->kind == O2O_ST_BLOCK && start->nkids == 1)
@@ -65,7 +48,7 @@ static bool find_variable(o2o_stmt *s, void *ctx) {
     v->of[v->count] = sym;
     v->inside[v->count++] = 0;
   }
-  v->inside[k] += mentions_in(s, sym);
+  v->inside[k] += o2o_count_mentions(s, sym);
   return true;
 }
 
@@ -98,7 +81,7 @@ void o2o_declare_loop_variables(o2o_nest *nest, o2o_stmt *body) {
   o2o_walk_stmt(body, find_variable, NULL, &v);
   unsigned kept = 0;
   for (unsigned k = 0; k < v.count; ++k)
-    if (v.inside[k] == mentions_in(body, v.of[k]))
+    if (v.inside[k] == o2o_count_mentions(body, v.of[k]))
       v.of[kept++] = v.of[k];
   v.count = kept;
   declare(&v, body);

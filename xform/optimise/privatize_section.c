@@ -212,10 +212,7 @@ o2o_stmt *o2o_privatize_section(o2o_section_privatizer *windows, const o2o_expr 
 }
 
 static o2o_symbol *private_parameter(o2o_nest *nest, const o2o_symbol *from) {
-  o2o_symbol *sym = o2o_symbol_new(nest, from->name, from->type, from->storage);
-  unsigned id = sym->id;
-  *sym = *from;
-  sym->id = id;
+  o2o_symbol *sym = o2o_symbol_copy(nest, from);
   sym->space = O2O_SPACE_PRIVATE;
   sym->layout = NULL;
   return sym;

@@ -32,265 +32,30 @@
  * dimension of all arrays, lines that are transformed side by side: the iteration is run for some
  * columns after the others, in arrays of as many, if no object is accessed by two columns.
  *
- * The scratch is taken apart into arrays of numbers, one for each member.  Elements that are a
- * power of two apart would be in the same bank of the memory, so the last digits of an element's
- * number change with the next ones (o2o_spread).  Like tiles, it is for launches in which objects
- * do not overlap, and the kernel has this body beside its others, under O2O_LOCAL.  Switched off by
- * -fplugin-arg-omp2ocl-no-share, or no-local.
+ * The scratch is taken apart into arrays of numbers (share_arrays.h).  Like tiles, this is for
+ * launches in which objects do not overlap, and the kernel has this body beside its others, under
+ * O2O_LOCAL.  Switched off by -fplugin-arg-omp2ocl-no-share, or no-local.
  */
 #include "xform/optimise/share.h"
 
 #include "xform/analysis/loop_group.h"
 #include "xform/analysis/mixed_radix.h"
-#include "xform/ir/builtin.h"
 #include "xform/ir/clone.h"
 #include "xform/ir/update.h"
 #include "xform/mapping/layout.h"
 #include "xform/mapping/mapping.h"
 #include "xform/optimise/inline_calls.h"
 #include "xform/optimise/loop_variables.h"
+#include "xform/optimise/share_arrays.h"
 #include "xform/optimise/vector_access.h"
 #include "xform/prepare/edit.h"
 
 #include "abi/abi.h"
 
-#define MAX_SHARED 16 /* arrays and structs of the iteration */
 #define MAX_NEST 4
 #define MAX_OUTER 32 /* variables of loops around an innermost one */
-#define MAX_STEPS 8  /* members and such on the way to a number */
 #define LEAST_TRIPS 32
-#define MOST_ELEMENTS (1 << 20) /* of an array, before it is cut */
-#define LEAST_COLUMNS 2         /* of a part */
-
-/* A number in the iteration's scratch: the array that holds it, and its place there. */
-typedef struct leaf {
-  const o2o_symbol *root;
-  unsigned nfields, fields[MAX_STEPS];
-  const o2o_type *type;
-  uint64_t count;
-  o2o_expr *index; /* NULL: 0 */
-  /* its last subscript, in so many elements, and the index of the row; `last` NULL: unknown */
-  o2o_expr *last, *row;
-  uint64_t width;
-} leaf;
-
-/* The last dimension of all arrays, where all loops that the work-items share run over it: the
- * iteration can be done for a part of it after the other, in arrays of as many columns. */
-typedef struct strips {
-  bool possible;
-  uint64_t width;     /* of the dimension; 0: not yet known */
-  uint64_t of;        /* columns of a part; 0: the arrays are whole */
-  o2o_symbol *start;  /* with `of`: the part's first column */
-  o2o_radix *objects; /* what the loops access besides, for all of the body */
-} strips;
-
-typedef struct sharer {
-  o2o_nest *nest;
-  const o2o_plan *plan;
-  o2o_tiled_body *local;
-  const o2o_scope *root;
-  unsigned nshared;
-  const o2o_symbol *shared[MAX_SHARED];
-  leaf leaves[O2O_LOCAL_ARRAYS]; /* of local->tiles */
-  uint64_t bytes;
-  strips strips;
-  bool worth; /* a loop has work for a group */
-  bool declined;
-} sharer;
-
-static const struct o2o_builtin spread16 = {
-    .c_name = "spread",
-    .cl_name = "o2o_spread",
-    .helper = "static ulong o2o_spread(ulong i) { return i ^ (i / 16 & 15); }\n",
-    .result = O2O_T_U64,
-    .nparams = 1,
-    .params = {O2O_T_U64},
-    .cost = 3,
-};
-
-/* ---- the iteration's arrays ------------------------------------------------------------------ */
-
-static bool is_aggregate(const o2o_type *t) {
-  return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
-}
-
-static bool is_shared(const sharer *s, const o2o_symbol *sym) {
-  for (unsigned k = 0; k < s->nshared; ++k)
-    if (s->shared[k] == sym)
-      return true;
-  return false;
-}
-
-static void add_shared(sharer *s, const o2o_symbol *sym) {
-  if (is_shared(s, sym))
-    return;
-  if (s->nshared == MAX_SHARED || sym->firstprivate || sym->lastprivate ||
-      sym->redop != O2O_RED_NONE || sym->type->size == 0)
-    s->declined = true;
-  else
-    s->shared[s->nshared++] = sym;
-}
-
-static bool find_private(o2o_expr *e, void *ctx) {
-  if (e->kind == O2O_E_SYM && e->sym->storage == O2O_S_PRIVATE && is_aggregate(e->sym->type))
-    add_shared(ctx, e->sym);
-  return true;
-}
-
-static void scale(sharer *s, leaf *out, o2o_expr *count, o2o_expr *index) {
-  o2o_nest *nest = s->nest;
-  const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
-  int64_t n = 0;
-  s->declined |= count && (!o2o_const_int(count, &n) || n <= 0);
-  out->last = count ? index : NULL;
-  out->row = out->index;
-  out->width = (uint64_t)n;
-  if (count)
-    out->count *= (uint64_t)n;
-  if (count && out->index)
-    out->index = o2o_compute(nest, O2O_OP_MUL, out->index, o2o_number(nest, n));
-  if (!index)
-    return;
-  index = o2o_convert(nest, wide, index);
-  out->index = out->index ? o2o_compute(nest, O2O_OP_ADD, out->index, index) : index;
-}
-
-static bool find_leaf(sharer *s, o2o_expr *e, leaf *out);
-
-/* Of a pointer to an element; *steps: another one may be added to it. */
-static bool find_target(sharer *s, o2o_expr *e, leaf *out, bool *steps) {
-  bool outer;
-  switch (e->kind) {
-  case O2O_E_ADDR:
-    *steps = e->kids[0]->kind == O2O_E_INDEX;
-    return find_leaf(s, e->kids[0], out);
-  case O2O_E_DECAY:
-    *steps = true;
-    if (!find_leaf(s, e->kids[0], out))
-      return false;
-    scale(s, out, e->kids[0]->type->count, NULL);
-    return true;
-  case O2O_E_PTRADD:
-    if (!find_target(s, e->kids[0], out, &outer) || !outer)
-      return false;
-    *steps = true;
-    scale(s, out, NULL, e->kids[1]);
-    return true;
-  default:
-    return false;
-  }
-}
-
-/* Where the lvalue is in its array; false: it is no element, or has no place. */
-static bool find_leaf(sharer *s, o2o_expr *e, leaf *out) {
-  bool steps = false;
-  switch (e->kind) {
-  case O2O_E_SYM:
-    *out = (leaf){.root = e->sym, .count = 1};
-    return true;
-  case O2O_E_MEMBER:
-    if (!find_leaf(s, e->kids[0], out) || out->nfields == MAX_STEPS ||
-        e->kids[0]->type->record->is_union)
-      return false;
-    out->fields[out->nfields++] = e->field;
-    return true;
-  case O2O_E_DEREF:
-    return find_target(s, e->kids[0], out, &steps);
-  case O2O_E_INDEX:
-    if (e->kids[0]->type->kind == O2O_T_ARRAY) {
-      if (!find_leaf(s, e->kids[0], out))
-        return false;
-      scale(s, out, e->kids[0]->type->count, e->kids[1]);
-      return true;
-    }
-    if (!find_target(s, e->kids[0], out, &steps) || !steps)
-      return false;
-    scale(s, out, NULL, e->kids[1]);
-    return true;
-  default:
-    return false;
-  }
-}
-
-static bool same_array(const leaf *a, const leaf *b) {
-  bool same = a->root == b->root && a->nfields == b->nfields;
-  for (unsigned k = 0; same && k < a->nfields; ++k)
-    same = a->fields[k] == b->fields[k];
-  return same;
-}
-
-/* The array of the leaf; NULL: there is no room for it. */
-static o2o_symbol *array_of(sharer *s, const leaf *x) {
-  o2o_tiled_body *l = s->local;
-  if (s->strips.of && !x->last)
-    return NULL;
-  uint64_t count = s->strips.of ? x->count / x->width * s->strips.of : x->count;
-  count = (count + 15) / 16 * 16;
-  for (unsigned k = 0; k < l->count; ++k)
-    if (same_array(&s->leaves[k], x))
-      return s->leaves[k].count == x->count ? l->tiles[k] : NULL;
-  if (l->count == O2O_LOCAL_ARRAYS || x->count > MOST_ELEMENTS)
-    return NULL;
-  s->bytes += count * x->type->size;
-  s->leaves[l->count] = *x;
-  const o2o_type *type = o2o_array_of(s->nest, x->type, o2o_number(s->nest, (int64_t)count));
-  l->tiles[l->count] = o2o_symbol_new(s->nest, x->root->name, type, O2O_S_LOCAL);
-  return l->tiles[l->count++];
-}
-
-/* The variable that the expression is the value of; NULL: something else. */
-static const o2o_symbol *variable_of(const o2o_expr *e) {
-  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
-    e = e->kids[0];
-  return e->kind == O2O_E_LOAD && !e->sym && e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
-}
-
-/* The number of the element in the array, or in the part of it that there is. */
-static o2o_expr *number_of(const sharer *s, const leaf *x) {
-  o2o_nest *nest = s->nest;
-  if (!s->strips.of)
-    return x->index;
-  const o2o_type *wide = o2o_scalar(nest, O2O_T_U64);
-  o2o_expr *column = o2o_compute(nest, O2O_OP_SUB, o2o_convert(nest, wide, x->last),
-                                 o2o_value_of(nest, s->strips.start));
-  if (!x->row)
-    return column;
-  o2o_expr *row = o2o_compute(nest, O2O_OP_MUL, x->row, o2o_number(nest, (int64_t)s->strips.of));
-  return o2o_compute(nest, O2O_OP_ADD, row, column);
-}
-
-/* The array of an element, and where the element is in it. */
-static o2o_symbol *element_of(sharer *s, o2o_expr *lvalue, leaf *x) {
-  if (!o2o_is_number(lvalue->type) || lvalue->type->kind == O2O_T_BOOL ||
-      !find_leaf(s, lvalue, x) || s->declined)
-    return NULL;
-  x->type = lvalue->type;
-  return array_of(s, x);
-}
-
-static o2o_expr *replace_shared(const o2o_cloning *c, o2o_expr *e) {
-  sharer *s = c->ctx;
-  leaf x;
-  if (e->kind == O2O_E_SYM && is_shared(s, e->sym))
-    s->declined = true; /* not by an element */
-  if (!o2o_is_lvalue(e) || !o2o_is_number(e->type) || e->kind == O2O_E_SYM)
-    return NULL;
-  const o2o_symbol *root = o2o_root(e);
-  if (!root || !is_shared(s, root))
-    return NULL;
-  o2o_symbol *array = element_of(s, e, &x);
-  if (!array) {
-    s->declined = true;
-    return o2o_copy_expr(s->nest, e);
-  }
-  o2o_expr *number = number_of(s, &x);
-  if (!number)
-    return o2o_subscript(s->nest, o2o_sym(s->nest, array), o2o_number(s->nest, 0));
-  o2o_expr *at = o2o_expr_new(s->nest, O2O_E_BUILTIN, o2o_scalar(s->nest, O2O_T_U64), e->loc, 1);
-  at->builtin = &spread16;
-  at->kids[0] = o2o_clone_expr(c, number);
-  return o2o_subscript(s->nest, o2o_sym(s->nest, array), at);
-}
+#define LEAST_COLUMNS 2 /* of a part */
 
 /* ---- functions and values -------------------------------------------------------------------- */
 
@@ -341,7 +106,7 @@ typedef struct nested {
 
 /* What the iterations of shared loops access. */
 typedef struct checking {
-  sharer *s;
+  o2o_sharer *s;
   const o2o_stmt *all;
   o2o_radix *radix;
   const o2o_scope *scope;
@@ -355,16 +120,23 @@ typedef struct checking {
 
 static bool is_memory(const checking *c, const o2o_symbol *root) {
   return !root || root->storage == O2O_S_OBJECT || o2o_is_pointer(root->type) ||
-         is_shared(c->s, root);
+         o2o_share_has(c->s, root);
 }
 
-static bool is_read_only(const sharer *s, const o2o_symbol *root) {
+static bool is_read_only(const o2o_sharer *s, const o2o_symbol *root) {
   return root && root->storage == O2O_S_OBJECT && o2o_is_read_only(s->plan, root);
 }
 
+/* The variable that the expression is the value of; NULL: something else. */
+static const o2o_symbol *variable_of(const o2o_expr *e) {
+  while (e->kind == O2O_E_CAST && o2o_is_integer(e->kids[0]->type) && o2o_keeps_value(e))
+    e = e->kids[0];
+  return e->kind == O2O_E_LOAD && !e->sym && e->kids[0]->kind == O2O_E_SYM ? e->kids[0]->sym : NULL;
+}
+
 /* The last subscript is the variable of the loop over columns. */
-static void find_columns(checking *c, const leaf *x) {
-  strips *all = &c->s->strips;
+static void find_columns(checking *c, const o2o_leaf *x) {
+  o2o_strips *all = &c->s->strips;
   const o2o_symbol *variable = x->last ? variable_of(x->last) : NULL;
   unsigned d = 0;
   uint64_t trips = 0;
@@ -385,11 +157,11 @@ static void find_columns(checking *c, const leaf *x) {
 /* An access to what the work-items of the group have together; false: where it is is not known. */
 static bool add_access(checking *c, const o2o_symbol *root, o2o_expr *lvalue, bool write) {
   o2o_place place;
-  leaf x;
-  if (root && is_shared(c->s, root) && c->objects)
+  o2o_leaf x;
+  if (root && o2o_share_has(c->s, root) && c->objects)
     return true;
-  if (root && is_shared(c->s, root)) {
-    const o2o_symbol *array = element_of(c->s, lvalue, &x);
+  if (root && o2o_share_has(c->s, root)) {
+    const o2o_symbol *array = o2o_share_element(c->s, lvalue, &x);
     if (array)
       find_columns(c, &x);
     return array && o2o_radix_add_element(c->radix, c->scope, array, x.index, write);
@@ -503,7 +275,7 @@ static void check_stmt(checking *c, o2o_stmt *s) {
 }
 
 /* A loop with a head of its own, which the group knows in front of it. */
-static bool match(sharer *s, o2o_stmt *st, o2o_sequential_loop *loop) {
+static bool match(o2o_sharer *s, o2o_stmt *st, o2o_sequential_loop *loop) {
   return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, loop) && !loop->leaves &&
          loop->step > 0 && (loop->cmp == O2O_OP_LT || loop->cmp == O2O_OP_LE) &&
          loop->compare == loop->iv->type && o2o_declares_variable(st) &&
@@ -530,7 +302,7 @@ static bool uses_own(const o2o_stmt *of, o2o_expr *e) {
 }
 
 /* Loops that are the last statement of each other's bodies. */
-static void find_nested(sharer *s, o2o_stmt *st, nested *n) {
+static void find_nested(o2o_sharer *s, o2o_stmt *st, nested *n) {
   n->count = 0;
   while (st && n->count < MAX_NEST) {
     o2o_sequential_loop *loop = &n->loop[n->count];
@@ -583,7 +355,7 @@ static void check_loops(checking *c, unsigned depth) {
 }
 
 /* The loops can be run for some of the columns only. */
-static void add_to_strips(sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+static void add_to_strips(o2o_sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
   checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n, .objects = true};
   c.radix = s->strips.objects;
   s->strips.possible &= n->columns < depth;
@@ -593,7 +365,7 @@ static void add_to_strips(sharer *s, const o2o_scope *scope, nested *n, unsigned
 }
 
 /* The first `depth` loops may be one, whose iterations are the work-items'. */
-static bool is_parallel(sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
+static bool is_parallel(o2o_sharer *s, const o2o_scope *scope, nested *n, unsigned depth) {
   checking c = {.s = s, .all = n->stmt[0], .scope = scope, .nest = n};
   c.radix = o2o_radix_new(s->nest, c.all);
   n->columns = MAX_NEST;
@@ -604,7 +376,7 @@ static bool is_parallel(sharer *s, const o2o_scope *scope, nested *n, unsigned d
 /* ---- what a group does with them ------------------------------------------------------------- */
 
 /* The loop's iterations, U64. */
-static o2o_expr *trips_of(sharer *s, const o2o_sequential_loop *loop) {
+static o2o_expr *trips_of(o2o_sharer *s, const o2o_sequential_loop *loop) {
   o2o_nest *nest = s->nest;
   uint64_t known;
   if (o2o_constant_trips(loop, &known))
@@ -622,7 +394,7 @@ static o2o_expr *trips_of(sharer *s, const o2o_sequential_loop *loop) {
   return choice;
 }
 
-static o2o_expr *variable_in(sharer *s, const o2o_sequential_loop *loop, o2o_symbol *number) {
+static o2o_expr *variable_in(o2o_sharer *s, const o2o_sequential_loop *loop, o2o_symbol *number) {
   o2o_nest *nest = s->nest;
   o2o_expr *steps = o2o_value_of(nest, number);
   if (loop->step != 1)
@@ -631,7 +403,7 @@ static o2o_expr *variable_in(sharer *s, const o2o_sequential_loop *loop, o2o_sym
 }
 
 /* Appends the declarations of the numbers of iteration `all` in each loop. */
-static void take_apart(sharer *s, o2o_symbol *all, o2o_symbol *const *trips, unsigned depth,
+static void take_apart(o2o_sharer *s, o2o_symbol *all, o2o_symbol *const *trips, unsigned depth,
                        o2o_symbol **numbers, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   o2o_symbol *rest = all;
@@ -651,7 +423,7 @@ static void take_apart(sharer *s, o2o_symbol *all, o2o_symbol *const *trips, uns
   numbers[0] = rest;
 }
 
-static void append_shared_loop(sharer *s, const nested *n, unsigned depth, o2o_stmt *out) {
+static void append_shared_loop(o2o_sharer *s, const nested *n, unsigned depth, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   o2o_symbol *trips[MAX_NEST], *numbers[MAX_NEST], *all = o2o_counter(nest, "n");
   o2o_stmt *block = o2o_stmt_new(nest, O2O_ST_BLOCK, n->stmt[0]->loc, 0);
@@ -685,7 +457,7 @@ static void append_shared_loop(sharer *s, const nested *n, unsigned depth, o2o_s
 }
 
 /* A loop or nest whose iterations the work-items have each; false: it is none. */
-static bool append_if_parallel(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append_if_parallel(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
   nested n;
   find_nested(s, st, &n);
   for (unsigned depth = n.count; depth > 0; --depth) {
@@ -705,7 +477,7 @@ static bool append_if_parallel(sharer *s, o2o_stmt *st, const o2o_scope *scope, 
 /* ---- what all work-items do ------------------------------------------------------------------ */
 
 typedef struct common {
-  const sharer *s;
+  const o2o_sharer *s;
   bool reads;  /* of what the iteration writes */
   bool stores; /* to memory */
   bool keeps;  /* changes a variable that the body does not declare */
@@ -717,8 +489,8 @@ static bool find_common(o2o_expr *e, void *ctx) {
   bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
   if (assigns || e->kind == O2O_E_LOAD) {
     const o2o_symbol *root = o2o_root(e->kids[0]);
-    bool own =
-        e->kids[0]->kind == O2O_E_SYM && root->storage != O2O_S_OBJECT && !is_shared(c->s, root);
+    bool own = e->kids[0]->kind == O2O_E_SYM && root->storage != O2O_S_OBJECT &&
+               !o2o_share_has(c->s, root);
     bool fixed = root && root->storage == O2O_S_OBJECT && o2o_is_read_only(c->s->plan, root);
     c->stores |= assigns && !own;
     c->keeps |= assigns && own && root->storage == O2O_S_PRIVATE;
@@ -732,7 +504,7 @@ static bool find_common(o2o_expr *e, void *ctx) {
   return !c->bad;
 }
 
-static common look_at(const sharer *s, o2o_expr *e) {
+static common look_at(const o2o_sharer *s, o2o_expr *e) {
   common c = {.s = s};
   if (e)
     o2o_walk_expr(e, find_common, &c);
@@ -740,7 +512,7 @@ static common look_at(const sharer *s, o2o_expr *e) {
 }
 
 /* By which all work-items go the same way. */
-static bool is_condition(sharer *s, o2o_expr *e) {
+static bool is_condition(o2o_sharer *s, o2o_expr *e) {
   common c = look_at(s, e);
   s->strips.possible &= !c.keeps;
   return !c.bad && !c.reads && !c.stores;
@@ -752,9 +524,9 @@ static bool find_assigned(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static bool append(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out);
+static bool append(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out);
 
-static bool append_simple(sharer *s, o2o_stmt *st, o2o_stmt *out) {
+static bool append_simple(o2o_sharer *s, o2o_stmt *st, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   common c = look_at(s, st->e[0]);
   unsigned assigned = 0;
@@ -775,10 +547,10 @@ static bool append_simple(sharer *s, o2o_stmt *st, o2o_stmt *out) {
   return true;
 }
 
-static bool append_declaration(sharer *s, o2o_stmt *st, o2o_stmt *out) {
-  if (!is_aggregate(st->sym->type))
+static bool append_declaration(o2o_sharer *s, o2o_stmt *st, o2o_stmt *out) {
+  if (!o2o_is_aggregate(st->sym->type))
     return append_simple(s, st, out);
-  add_shared(s, st->sym);
+  o2o_share_add(s, st->sym);
   return !st->e[0] && !s->declined;
 }
 
@@ -792,15 +564,16 @@ static bool holds_loop(const o2o_stmt *s) {
 }
 
 /* What a loop begins with is the same for all work-items. */
-static bool is_start(sharer *s, const o2o_stmt *st) {
+static bool is_start(o2o_sharer *s, const o2o_stmt *st) {
   bool same = st->kind == O2O_ST_BLOCK ||
-              (st->kind == O2O_ST_DECL && !is_aggregate(st->sym->type)) || st->kind == O2O_ST_EXPR;
+              (st->kind == O2O_ST_DECL && !o2o_is_aggregate(st->sym->type)) ||
+              st->kind == O2O_ST_EXPR;
   for (unsigned k = 0; same && k < st->nkids; ++k)
     same = is_start(s, st->kids[k]);
   return same && is_condition(s, st->e[0]);
 }
 
-static bool is_short(sharer *s, const o2o_stmt *st) {
+static bool is_short(o2o_sharer *s, const o2o_stmt *st) {
   o2o_sequential_loop loop;
   uint64_t trips;
   return st->kind == O2O_ST_FOR && o2o_match_sequential_loop(s->nest, st, &loop) &&
@@ -808,7 +581,7 @@ static bool is_short(sharer *s, const o2o_stmt *st) {
 }
 
 /* A loop whose iterations follow each other, with work for the group in each. */
-static bool append_sequential(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append_sequential(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   const unsigned body = st->kind == O2O_ST_FOR;
   if (o2o_jumps(st) || o2o_continues(st->kids[body]) || !is_condition(s, st->e[0]) ||
@@ -827,7 +600,7 @@ static bool append_sequential(sharer *s, o2o_stmt *st, const o2o_scope *scope, o
   return true;
 }
 
-static bool append_branch(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append_branch(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   if (!is_condition(s, st->e[0]))
     return false;
@@ -846,7 +619,7 @@ static bool append_branch(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_s
 }
 
 /* Appends what becomes of the statement; false: not possible. */
-static bool append(sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
+static bool append(o2o_sharer *s, o2o_stmt *st, const o2o_scope *scope, o2o_stmt *out) {
   o2o_nest *nest = s->nest;
   switch (st->kind) {
   case O2O_ST_BLOCK: {
@@ -897,24 +670,24 @@ static o2o_stmt *with_vectors(o2o_nest *nest, const o2o_plan *plan, o2o_stmt *bo
 
 /* A body in which iterations are shared, with arrays of `columns` columns (0: whole ones); NULL:
  * not possible. */
-static o2o_stmt *share(sharer *s, uint64_t columns) {
+static o2o_stmt *share(o2o_sharer *s, uint64_t columns) {
   o2o_nest *nest = s->nest;
   o2o_stmt *from = o2o_inline_calls(nest, o2o_block_of(nest, nest->body));
   o2o_stmt *body = o2o_stmt_new(nest, O2O_ST_BLOCK, nest->body->loc, 0);
   s->local = o2o_alloc(nest, sizeof *s->local);
   *s->local = (o2o_tiled_body){.shared = true, .side = 1};
   s->local->at[0] = o2o_counter(nest, "lane");
-  s->strips = (strips){.possible = true, .of = columns, .start = o2o_counter(nest, "part")};
+  s->strips = (o2o_strips){.possible = true, .of = columns, .start = o2o_counter(nest, "part")};
   s->strips.objects = o2o_radix_new(nest, from);
   s->bytes = s->nshared = 0;
   o2o_declare_loop_variables(nest, from);
   o2o_make_blocks(nest, from);
-  o2o_walk_stmt(from, NULL, find_private, s);
+  o2o_walk_stmt(from, NULL, o2o_share_find, s);
   if (s->declined || !append(s, from, s->root, body) || !s->worth)
     return NULL;
   if (columns && !(s->strips.possible && o2o_radix_never_meet(s->strips.objects)))
     return NULL;
-  o2o_cloning c = {nest, NULL, replace_shared, s};
+  o2o_cloning c = {nest, NULL, o2o_share_replace, s};
   body = o2o_clone_stmt(&c, body);
   if (columns)
     body = o2o_count_up(nest, s->strips.start, o2o_number(nest, 0),
@@ -923,7 +696,7 @@ static o2o_stmt *share(sharer *s, uint64_t columns) {
 }
 
 /* As many columns as there is room for, which divide all; 0: too few. */
-static uint64_t columns_of(const sharer *s) {
+static uint64_t columns_of(const o2o_sharer *s) {
   uint64_t columns = s->strips.possible ? s->strips.width : 0;
   while (columns >= LEAST_COLUMNS && (s->strips.width % columns != 0 ||
                                       s->bytes / s->strips.width * columns > O2O_SHARED_BYTES))
@@ -950,7 +723,7 @@ unsigned o2o_share_iterations(o2o_nest *nest, o2o_plan *plan) {
   if (plan->local || nest->exit_record || o2o_gpu_shape(plan) != plan ||
       !o2o_may_meet(nest, plan) || !plan->strided || !has_slabs(plan))
     return 0;
-  sharer s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
+  o2o_sharer s = {.nest = nest, .plan = plan, .root = o2o_scope_root(nest)};
   o2o_stmt *body = share(&s, 0);
   if (body && s.bytes > O2O_SHARED_BYTES) {
     uint64_t columns = columns_of(&s);

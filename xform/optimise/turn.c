@@ -44,10 +44,7 @@ void o2o_turn_start(o2o_nest *nest, o2o_turn *t, const o2o_symbol *shared) {
     o2o_symbol *own = t->instead[k] = t->own[k];
     if (t->distance == 0 || own == shared)
       continue;
-    o2o_symbol *other = o2o_symbol_new(nest, own->name, own->type, O2O_S_LOCAL);
-    unsigned id = other->id;
-    *other = *own;
-    other->id = id;
+    o2o_symbol *other = o2o_symbol_copy(nest, own);
     other->storage = O2O_S_LOCAL;
     t->instead[k] = other;
   }

@@ -31,10 +31,6 @@
 #include "xform/prepare/record_reduction.h"
 #include "xform/prepare/split_records.h"
 
-static bool is_aggregate(const o2o_type *t) {
-  return t->kind == O2O_T_ARRAY || t->kind == O2O_T_RECORD;
-}
-
 static bool is_plain(const o2o_symbol *sym) {
   return sym->storage == O2O_S_PRIVATE && sym->redop == O2O_RED_NONE;
 }
@@ -173,7 +169,7 @@ static bool check_scalars(o2o_nest *nest, o2o_refusal *why) {
   unsigned count = 0;
   o2o_scalar_use *uses = o2o_alloc(nest, (nest->nsymbols + 1) * sizeof *uses);
   for (unsigned k = 0; k < nest->nsymbols; ++k)
-    if (is_plain(nest->symbols[k]) && !is_aggregate(nest->symbols[k]->type))
+    if (is_plain(nest->symbols[k]) && !o2o_is_aggregate(nest->symbols[k]->type))
       uses[count++].sym = nest->symbols[k];
   if (count == 0)
     return true;
@@ -262,7 +258,7 @@ static bool check_aggregates(o2o_nest *nest, o2o_refusal *why) {
   bool collected = false;
   for (unsigned k = 0; k < nest->nsymbols; ++k) {
     o2o_symbol *sym = nest->symbols[k];
-    if (!is_plain(sym) || !is_aggregate(sym->type) || !sym->host)
+    if (!is_plain(sym) || !o2o_is_aggregate(sym->type) || !sym->host)
       continue;
     if (!collected && !o2o_access_collect(nest, &accesses, why))
       return false;
@@ -291,7 +287,7 @@ bool o2o_is_scratch(o2o_nest *nest, o2o_symbol *sym) {
   o2o_scalar_use use = {.sym = sym};
   if (!is_plain(sym) || sym->firstprivate)
     return false;
-  if (!is_aggregate(sym->type))
+  if (!o2o_is_aggregate(sym->type))
     return o2o_definite_assignment(nest, &use, 1, &call) && !use.carried;
   return o2o_access_collect(nest, &accesses, &why) &&
          !o2o_scratch_read_before_written(nest, &accesses, sym, NULL, false, NULL);
@@ -303,7 +299,8 @@ static bool reduces_nothing(o2o_nest *nest, o2o_symbol *sym) {
   o2o_redop op = sym->redop;
   /* In a region the variable belongs to all threads, and what comes behind the region is not
    * looked at. */
-  if (sym->after.live_out || (nest->in_region && !sym->region_private) || is_aggregate(sym->type))
+  if (sym->after.live_out || (nest->in_region && !sym->region_private) ||
+      o2o_is_aggregate(sym->type))
     return false;
   sym->redop = O2O_RED_NONE;
   if (o2o_is_scratch(nest, sym))

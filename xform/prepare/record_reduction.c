@@ -23,6 +23,7 @@
 #include "xform/prepare/record_reduction.h"
 
 #include "xform/analysis/choice.h"
+#include "xform/formula/scope.h"
 #include "xform/ir/update.h"
 #include "xform/prepare/after.h"
 #include "xform/prepare/edit.h"
@@ -54,19 +55,6 @@ static bool count_use(o2o_expr *e, void *ctx) {
   return true;
 }
 
-static unsigned uses_in(const o2o_stmt *s, const o2o_symbol *sym) {
-  uses u = {.sym = sym};
-  o2o_walk_stmt((o2o_stmt *)s, NULL, count_use, &u);
-  return u.count;
-}
-
-static unsigned uses_in_expr(const o2o_expr *e, const o2o_symbol *sym) {
-  uses u = {.sym = sym};
-  if (e)
-    o2o_walk_expr((o2o_expr *)e, count_use, &u);
-  return u.count;
-}
-
 static unsigned uses_in_nest(o2o_nest *nest, const o2o_symbol *sym) {
   uses u = {.sym = sym};
   o2o_walk_nest(nest, count_use, &u);
@@ -90,16 +78,16 @@ static o2o_stmt *updating_if(const reader *r, const o2o_symbol *sym) {
   bool section = r->storage == O2O_S_PRIVATE;
   o2o_stmt *s = r->nest->body, *next;
   for (; all && s; s = next) {
-    if (s->kind == O2O_ST_IF && uses_in_expr(s->e[0], sym) > 0) {
+    if (s->kind == O2O_ST_IF && o2o_mentions(NULL, s->e[0], sym)) {
       section |= !has_else(s) && is_section(only(s->kids[0]));
-      return section && uses_in(s, sym) == all ? s : NULL;
+      return section && o2o_count_mentions(s, sym) == all ? s : NULL;
     }
     if (s->kind == O2O_ST_SWITCH)
       return NULL;
     section |= is_section(s);
     next = NULL;
     for (unsigned k = 0; k < s->nkids; ++k)
-      if (s->kids[k] && uses_in(s->kids[k], sym) == all)
+      if (s->kids[k] && o2o_count_mentions(s->kids[k], sym) == all)
         next = s->kids[k];
   }
   return NULL;
@@ -201,7 +189,7 @@ static bool note_assigned(o2o_expr *e, void *ctx) {
 
 static bool mentions_state(const reader *r, const o2o_expr *e) {
   for (unsigned k = 0; k < r->choice.nstates; ++k)
-    if (uses_in_expr(e, r->states[k]))
+    if (o2o_mentions(NULL, e, r->states[k]))
       return true;
   return false;
 }
@@ -308,7 +296,7 @@ static bool read_update(reader *r, const o2o_stmt *at) {
   o2o_choice_step *steps = NULL;
   o2o_walk_stmt((o2o_stmt *)at, NULL, note_assigned, r);
   for (unsigned k = 0; k < r->choice.nstates && !r->failed; ++k)
-    r->failed = uses_in(at, r->states[k]) != uses_in_nest(r->nest, r->states[k]);
+    r->failed = o2o_count_mentions(at, r->states[k]) != uses_in_nest(r->nest, r->states[k]);
   if (r->failed || r->choice.nstates < 2)
     return false;
   read_steps(r, at, &steps, true);

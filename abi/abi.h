@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-#define O2O_ABI_VERSION 19
+#define O2O_ABI_VERSION 20
 
 /* The one place where names get the version: what objects and libraries of one process share by
  * name (comdats, the dynamic linker) is shared by those of one ABI only.  Of several the first
@@ -115,8 +115,8 @@ enum o2o_arg_kind {
   O2O_ARG_LAST,
   /* memory of the launch alone, `count` elements for each work-item; the slot is not used */
   O2O_ARG_SCRATCH,
-  /* slot.p: `elem` bytes that the kernel has by value: the launch declines when it may write them.
-   * No parameter. */
+  /* slot.p: `elem` bytes that the kernel has by value: the launch declines when it may write them,
+   * or when they are newer on the device.  NULL: no memory.  No parameter. */
   O2O_ARG_UNWRITTEN
 };
 

@@ -150,7 +150,8 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     unsigned first = plan->nargs;
     if (s->storage == O2O_S_VALUE) {
       add_arg(plan, s, O2O_ARG_VALUE);
-      if (s->source.original && reached_by_pointer(nest, accesses, s->type))
+      if (s->source.original &&
+          (s->source.unannounced || reached_by_pointer(nest, accesses, s->type)))
         add_arg(plan, s, O2O_ARG_UNWRITTEN);
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);

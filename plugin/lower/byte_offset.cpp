@@ -2,7 +2,8 @@
 //
 //   const float *in = (const float *)((const char *)from + (size_t)row * pitch);
 //
-// Places in the IR count elements. Bytes are so many elements where they are a product with a
+// Places in the IR count elements, and pointers to void or bytes point to elements there
+// (void_pointer.h). Bytes are so many elements where they are a product with a
 // constant that the size of an element divides, or with an integer of the launch, of which the
 // launch asks that it does (`pitch % sizeof(float) == 0`), or a product of such integers; sums are
 // what their terms are.
@@ -18,29 +19,6 @@ using namespace clang;
 
 namespace o2o {
 
-ByteOffset byteOffset(const Expr *E) {
-  ByteOffset Out;
-  E = E->IgnoreParens();
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  while (B && B->isAdditiveOp() && B->getType()->isPointerType()) {
-    const bool Left = B->getLHS()->getType()->isPointerType();
-    Out.Parts.push_back({Left ? B->getRHS() : B->getLHS(), B->getOpcode() == BO_Sub});
-    E = (Left ? B->getLHS() : B->getRHS())->IgnoreParens();
-    B = dyn_cast<BinaryOperator>(E);
-  }
-  if (Out.Parts.empty())
-    return Out;
-  const auto *C = dyn_cast<CStyleCastExpr>(E);
-  if (isVoidPointer(E->getType()))
-    Out.Base = E;
-  else if (C && C->getCastKind() == CK_BitCast && C->getType()->getPointeeType()->isCharType() &&
-           C->getSubExpr()->getType()->isPointerType()) {
-    Out.Base = C->getSubExpr();
-    Out.Cast = C;
-  }
-  return Out;
-}
-
 namespace {
 
 /// A number of bytes as one of elements.
@@ -55,7 +33,10 @@ private:
   o2o_expr *ofCast(const CastExpr *C);
   o2o_expr *ofOperation(const BinaryOperator *B);
   o2o_expr *ofLaunch(const Expr *E);
+  o2o_expr *ofKnown(const Expr *E);
   std::string onHost(const Expr *E, const o2o_symbol *&S);
+  const Expr *firstValue(const Expr *E) const;
+  bool isSteady(const Expr *E) const;
   bool keeps(const CastExpr *C) const;
   unsigned width(const Expr *E) const { return Nest.Ctx.getIntWidth(E->getType()); }
   /// What is computed is the number, or that in 64 bits.
@@ -122,8 +103,10 @@ std::string Quotient::onHost(const Expr *E, const o2o_symbol *&S) {
     return keeps(C) ? onHost(C->getSubExpr(), S) : "";
   if (!C || !Nest.Site.Directive || Nest.Failed)
     return "";
-  const o2o_expr *X = Nest.rvalue(E);
-  const o2o_symbol *Sym = !Nest.Failed && X->kind == O2O_E_SYM ? X->sym : nullptr;
+  const o2o_symbol *Sym = Nest.TablePointers.pathInteger(C->getSubExpr());
+  const o2o_expr *X = Sym || Nest.Failed ? nullptr : Nest.rvalue(E);
+  if (X && !Nest.Failed && X->kind == O2O_E_SYM)
+    Sym = X->sym;
   if (!Sym || Sym->storage != O2O_S_VALUE || !o2o_is_integer(Sym->type) || !Sym->host ||
       Sym->region_private)
     return "";
@@ -131,12 +114,24 @@ std::string Quotient::onHost(const Expr *E, const o2o_symbol *&S) {
   return "(unsigned long long)(" + std::string(Sym->host) + ")";
 }
 
+/// A variable that has one value, which is known.
+o2o_expr *Quotient::ofKnown(const Expr *E) {
+  const auto *C = dyn_cast<CastExpr>(E->IgnoreParens());
+  if (!C || C->getCastKind() != CK_LValueToRValue || Nest.Failed)
+    return nullptr;
+  const o2o_expr *X = Nest.rvalue(E);
+  int64_t Bytes;
+  return !Nest.Failed && o2o_const_int(X, &Bytes) && Bytes % Size == 0
+             ? o2o_int(N, X->type, Bytes / Size)
+             : nullptr;
+}
+
 /// Of that, the launch asks whether it is a whole number of elements.
 o2o_expr *Quotient::ofLaunch(const Expr *E) {
   const o2o_symbol *S = nullptr;
   const std::string Value = onHost(E, S);
   if (Value.empty())
-    return nullptr;
+    return ofKnown(E);
   const std::string Host = "((long long)(" + Value + ")", Each = std::to_string(Size);
   const char *Elements = Nest.keep(Host + "/" + Each + ")");
   o2o_symbol *Count = nullptr;
@@ -148,6 +143,7 @@ o2o_expr *Quotient::ofLaunch(const Expr *E) {
                            O2O_S_VALUE);
     Count->host = Elements;
     Count->source.original = S->source.original;
+    Count->source.unannounced = S->source.unannounced;
     Count->loc = S->loc;
     o2o_symbol_add(N, Count);
     N->host.runs = Nest.keep((N->host.runs ? std::string(N->host.runs) + "&&" : "") + Host + "%" +
@@ -171,38 +167,54 @@ o2o_expr *Quotient::of(const Expr *E) {
   const auto *C = dyn_cast<CastExpr>(E);
   if (C && C->getCastKind() != CK_LValueToRValue)
     return ofCast(C);
+  if (const Expr *Of = C ? firstValue(C->getSubExpr()) : nullptr)
+    return of(Of);
   return C ? ofLaunch(E) : nullptr;
 }
 
-o2o_expr *elementsBehind(NestLowering &Nest, const CastExpr *E) {
-  const ByteOffset Offset = byteOffset(E->getSubExpr());
-  const SourceLocation L = E->getExprLoc();
-  if (!Offset.Base || isVoidPointer(E->getType()) || E->getType()->getPointeeType()->isCharType() ||
-      llvm::any_of(Offset.Parts,
-                   [&](const ByteOffset::Part &P) { return hasSideEffects(P.Bytes, Nest.Ctx); }))
-    return nullptr;
-  const o2o_type *T = Nest.type(E->getType(), L);
-  o2o_expr *P = Nest.Failed ? nullptr : Nest.rvalue(Offset.Base);
-  if (Nest.Failed || !o2o_is_pointer(T) || !o2o_is_pointer(P->type))
-    return nullptr;
-  const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
-  if (To->size == 0 || From->kind == O2O_T_VOID || T->elem->kind == O2O_T_ARRAY ||
-      Nest.hasPointer(To) || !(From == To || o2o_type_same(From, To)))
-    return nullptr;
+/// What a variable of the iteration has from its declaration on, if it has the same value here;
+/// null: it may have another one.
+const Expr *Quotient::firstValue(const Expr *E) const {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && V->hasInit() && !V->isStaticLocal() && Nest.Local.count(V->getCanonicalDecl()) &&
+                 Nest.Knowns.unitUses().onlyRead(V) && isSteady(V->getInit())
+             ? V->getInit()
+             : nullptr;
+}
+
+/// Does it have one value all through the iteration, or the call?
+bool Quotient::isSteady(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (E->isIntegerConstantExpr(Nest.Ctx))
+    return true;
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return !B->isAssignmentOp() && isSteady(B->getLHS()) && isSteady(B->getRHS());
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (!C || C->getCastKind() != CK_LValueToRValue)
+    return C && C->getCastKind() == CK_IntegralCast && isSteady(C->getSubExpr());
+  const auto *R = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const o2o_symbol *S = V ? Nest.symbolOf(V) : nullptr;
+  return V && (Nest.Knowns.unitUses().onlyRead(V) ||
+               (S && (S->storage == O2O_S_ITER || S->storage == O2O_S_VALUE)));
+}
+
+o2o_expr *elementsOf(NestLowering &Nest, o2o_expr *P, const Expr *Bytes, bool Less,
+                     SourceLocation L) {
   o2o_nest *N = Nest.arena();
+  const o2o_type *To = o2o_is_pointer(P->type) ? o2o_element(P->type->elem) : nullptr;
+  o2o_expr *Count = nullptr;
+  if (To && To->size == 1)
+    Count = Nest.rvalue(Bytes);
+  else if (To && To->size > 0 && P->type->elem->kind != O2O_T_ARRAY && !Nest.hasPointer(To) &&
+           !hasSideEffects(Bytes, Nest.Ctx))
+    Count = Quotient(Nest, To->size).of(Bytes);
+  if (!Count || Nest.Failed)
+    return nullptr;
   const o2o_type *I64 = Nest.scalar(O2O_T_I64);
-  P = o2o_type_same(T, P->type) ? P : o2o_unary(N, O2O_E_CAST, T, P);
-  for (const ByteOffset::Part &Part : Offset.Parts) {
-    o2o_expr *Count = Quotient(Nest, To->size).of(Part.Bytes);
-    if (!Count)
-      return nullptr;
-    Count = Nest.conversion(I64, Count, L);
-    o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, T, Nest.loc(L), 2);
-    X->kids[0] = P;
-    X->kids[1] = Part.Less ? o2o_unary(N, O2O_E_NEG, I64, Count) : Count;
-    P = X;
-  }
-  return P;
+  Count = Nest.conversion(I64, Count, L);
+  return Less ? o2o_unary(N, O2O_E_NEG, I64, Count) : Count;
 }
 
 } // namespace o2o

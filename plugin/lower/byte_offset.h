@@ -10,22 +10,10 @@ namespace o2o {
 
 class NestLowering;
 
-/// `(char *)v + bytes`, or `v + bytes` of a pointer to void.
-struct ByteOffset {
-  struct Part {
-    const clang::Expr *Bytes;
-    bool Less; ///< they are subtracted
-  };
-  const clang::Expr *Base = nullptr;     ///< the pointer to void, or to elements; null: it is none
-  const clang::CastExpr *Cast = nullptr; ///< of that to bytes, if any
-  llvm::SmallVector<Part, 2> Parts;
-};
-
-ByteOffset byteOffset(const clang::Expr *E);
-
-/// `(T *)((char *)v + bytes)` as a pointer so many elements behind v, where that is a whole number
-/// of them; null: it is another cast.
-o2o_expr *elementsBehind(NestLowering &Nest, const clang::CastExpr *E);
+/// The number of elements, an I64, that \p P goes on by so many bytes (\p Less: back); null: they
+/// may be no whole number of elements, or cannot be lowered.
+o2o_expr *elementsOf(NestLowering &Nest, o2o_expr *P, const clang::Expr *Bytes, bool Less,
+                     clang::SourceLocation L);
 
 } // namespace o2o
 

@@ -210,7 +210,8 @@ public:
   o2o_expr *load(const clang::Expr *E);
   o2o_expr *unary(const clang::UnaryOperator *E);
   o2o_expr *complement(const clang::UnaryOperator *E);
-  o2o_expr *voidArithmetic(clang::SourceLocation L);
+  o2o_expr *notElements(const o2o_type *Pointer, clang::SourceLocation L);
+  o2o_expr *byteArithmetic(const clang::BinaryOperator *E);
   o2o_expr *addressOf(const clang::UnaryOperator *E);
   o2o_expr *step(const clang::UnaryOperator *E);
   o2o_expr *binary(const clang::BinaryOperator *E);
@@ -224,6 +225,8 @@ public:
 
   // lower_launch_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
+  o2o_symbol *launchArgument(const clang::Expr *Written, o2o_expr *A, const clang::FunctionDecl *F,
+                             const clang::ParmVarDecl *P);
 
   // lower_temporaries.cpp
   o2o_symbol *temporary(const std::string &Name, const o2o_type *T, o2o_expr *Init,

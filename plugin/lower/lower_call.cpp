@@ -309,6 +309,8 @@ void NestLowering::passArgument(const CallExpr *E, const FunctionDecl *F, unsign
     if (B.Symbol && B.Symbol->storage == O2O_S_OBJECT)
       TablePointers.Arguments[Parameter->getCanonicalDecl()] = TablePointers.inLoop(E->getArg(I));
     B.Table = TablePointers.pointedTable(A);
+  } else {
+    B.Symbol = launchArgument(E->getArg(I), A, F, Parameter);
   }
   o2o_expr *Shadow = nullptr;
   if (Places P; !B.Symbol && !isNullConstant(A) && Shadows.followed(Parameter->getType()) &&
@@ -361,7 +363,7 @@ o2o_expr *NestLowering::boundParameter(const VarDecl *V, SourceLocation L) {
   if (Found == Bound.end())
     return nullptr;
   o2o_symbol *S = Found->second;
-  if (S->storage == O2O_S_OBJECT && S->points)
+  if (S->storage == O2O_S_VALUE || (S->storage == O2O_S_OBJECT && S->points))
     return o2o_sym(N, S);
   bool Array = S->type->kind == O2O_T_ARRAY;
   o2o_expr *X = o2o_unary(N, Array ? O2O_E_DECAY : O2O_E_ADDR,
@@ -412,7 +414,8 @@ o2o_function *NestLowering::function(const FunctionDecl *F, llvm::ArrayRef<Bindi
     Count += !B.Symbol + (B.Way != nullptr);
   o2o_function *Fn = o2o_function_new(N, keep(Name), Count);
   Fn->loc = loc(F->getLocation());
-  Fn->result = type(F->getReturnType(), F->getLocation());
+  Fn->result = isBytePointer(F->getReturnType()) ? o2o_pointer_to(N, VoidTypes.elementOf(F))
+                                                 : type(F->getReturnType(), F->getLocation());
   FunctionScope Inside(*this, Fn, F);
   lowerDefinition(Fn, F, Bindings);
   if (Failed)

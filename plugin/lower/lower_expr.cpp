@@ -7,7 +7,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/vla_type.h"
-#include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/lower_allocation.h"
 #include "plugin/lower/lower_bits.h"
@@ -152,6 +151,8 @@ o2o_expr *NestLowering::element(const ArraySubscriptExpr *A) {
   if (B->type->kind == O2O_T_POINTER &&
       (B->type->elem->kind == O2O_T_VOID || isVoidPointer(Base->getType())))
     return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
+  if (VoidTypes.hasOtherElements(Base->getType(), B, L))
+    return otherElements(L);
   o2o_expr *I = rvalue(A->getIdx());
   int64_t Zero = 1;
   if (B->kind == O2O_E_ADDR && o2o_const_int(I, &Zero) && Zero == 0)
@@ -187,6 +188,8 @@ o2o_expr *NestLowering::unaryLvalue(const UnaryOperator *U) {
       return P;
     if (P->type->elem->kind == O2O_T_VOID || isVoidPointer(U->getSubExpr()->getType()))
       return refuseExpr("type", L, "used here", "the loop uses an object of incomplete type");
+    if (VoidTypes.hasOtherElements(U->getSubExpr()->getType(), P, L))
+      return otherElements(L);
     o2o_expr *X = pointee(N, P);
     X->loc = loc(L);
     return X;
@@ -322,8 +325,6 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
                         "the loop uses a variable-length type whose size was fixed elsewhere");
   if (o2o_expr *Scratch = scratchMemory(*this, E))
     return Scratch;
-  if (o2o_expr *Behind = elementsBehind(*this, E))
-    return Behind;
   o2o_expr *P = rvalue(Sub);
   const o2o_type *T = type(E->getType(), L);
   if (Failed)
@@ -332,7 +333,7 @@ o2o_expr *NestLowering::pointerCast(const CastExpr *E) {
     return nullptr;
   if (isNullConstant(P))
     return o2o_unary(N, O2O_E_CAST, T, P);
-  if (isVoidPointer(E->getType()) || o2o_type_same(T, P->type))
+  if (isBytePointer(E->getType()) || o2o_type_same(T, P->type))
     return P;
   const o2o_type *From = o2o_element(P->type->elem), *To = o2o_element(T->elem);
   if (From != To && !o2o_type_same(From, To))

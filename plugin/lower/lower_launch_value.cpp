@@ -10,8 +10,12 @@
 //
 // Left in memory: what functions that the loop calls read, and numbers beyond the first dozen.
 //
+// What is passed to functions stays an argument, but for numbers of the launch by which these may
+// go on by bytes.
+//
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
+#include "plugin/ast/tree_visitor.h"
 #include "plugin/lower/lower.h"
 
 #include "clang/AST/Attr.h"
@@ -49,6 +53,70 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   return Integers[*Key] = S;
+}
+
+/// Does the function go by bytes through a pointer?
+static bool goesByBytes(const FunctionDecl *F) {
+  struct : TreeVisitor {
+    bool Does = false;
+    bool VisitBinaryOperator(BinaryOperator *B) override {
+      Does |= (B->isAdditiveOp() || B->isCompoundAssignmentOp()) && isBytePointer(B->getType());
+      return !Does;
+    }
+    bool VisitCallExpr(CallExpr *C) override {
+      for (const Expr *A : C->arguments())
+        Does |= isBytePointer(A->getType());
+      return !Does;
+    }
+  } Visitor;
+  Visitor.TraverseStmt(F->getBody());
+  return Visitor.Does;
+}
+
+/// The one variable in memory that values in the expression were read from, if any; false: there
+/// are several.
+static bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S) {
+  if (E->kind == O2O_E_SYM && E->sym->source.original) {
+    if (S && S != E->sym)
+      return false;
+    S = E->sym;
+  }
+  return llvm::all_of(llvm::ArrayRef(E->kids, E->nkids),
+                      [&](const o2o_expr *Kid) { return oneOriginal(Kid, S); });
+}
+
+/// A number that the host has at the directive, and that is passed to a function of the program for
+/// a parameter that is only read there and may say how many bytes a pointer goes on
+/// (byte_offset.h): the parameter stands for it.  Null: it stays a parameter.
+o2o_symbol *NestLowering::launchArgument(const Expr *Written, o2o_expr *A, const FunctionDecl *F,
+                                         const ParmVarDecl *P) {
+  if (!Site.Directive || !o2o_is_integer(A->type) || A->type->kind == O2O_T_BOOL ||
+      !Knowns.unitUses().onlyRead(P) || !goesByBytes(F))
+    return nullptr;
+  const auto *Read = dyn_cast<ImplicitCastExpr>(Written->IgnoreParens());
+  const auto *Converted = Read && Read->getCastKind() == CK_IntegralCast
+                              ? dyn_cast<ImplicitCastExpr>(Read->getSubExpr()->IgnoreParens())
+                              : Read;
+  if (Converted && Converted->getCastKind() == CK_LValueToRValue)
+    if (o2o_symbol *S = TablePointers.pathInteger(Converted->getSubExpr()))
+      A = conversion(A->type, o2o_sym(N, S), Written->getExprLoc());
+  if (A->kind == O2O_E_SYM && A->sym->storage == O2O_S_VALUE)
+    return A->sym;
+  const o2o_symbol *Original = nullptr;
+  const std::string Text = hostText(A);
+  if (Text.empty() || !oneOriginal(A, Original))
+    return nullptr;
+  for (unsigned I = 0; I < N->nsymbols; I++)
+    if (o2o_symbol *S = N->symbols[I];
+        S->storage == O2O_S_VALUE && S->host && StringRef(S->host) == Text)
+      return S;
+  o2o_symbol *S = o2o_symbol_new(N, keep(P->getName().str()), A->type, O2O_S_VALUE);
+  S->host = keep(Text);
+  S->loc = loc(P->getLocation());
+  if (Original)
+    S->source = Original->source;
+  o2o_symbol_add(N, S);
+  return S;
 }
 
 } // namespace o2o

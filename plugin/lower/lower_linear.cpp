@@ -107,6 +107,8 @@ void LinearVariables::lowerLinears() {
     if (Pointer && T->elem->kind == O2O_T_VOID)
       return refuse("type", L, "declared here",
                     "'" + Name + "' points to an object of incomplete type");
+    if (Pointer && isBytePointer(V->getType()) && T->elem->size != 1)
+      return (void)Nest.notElements(T, L);
     o2o_symbol *&Start = Nest.Outer[V];
     if (!Start) {
       Start = newSymbol(V, T, Pointer ? O2O_S_OBJECT : O2O_S_VALUE);

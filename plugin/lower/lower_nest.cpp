@@ -421,6 +421,10 @@ bool NestLowering::lowerPointerLoop(const Canonical &C, unsigned Depth, SourceLo
   o2o_expr *Base = rvalue(C.Lower);
   if (Failed || Base->type->elem->kind == O2O_T_VOID)
     return false;
+  if (VoidTypes.hasOtherElements(C.IV->getType(), Base, L)) {
+    otherElements(L);
+    return false;
+  }
   o2o_symbol *IV = o2o_symbol_new(N, keep(Name), I64, O2O_S_ITER);
   IV->loc = loc(C.IV->getLocation());
   IV->host = keep(Name);

@@ -4,6 +4,7 @@
 // types, and for conditions that are known, which fold.
 //
 //===------------------------------------------------------------------------------------------===//
+#include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
 
 using namespace clang;
@@ -24,9 +25,31 @@ static bool overflows(o2o_op Op) {
   return Op == O2O_OP_ADD || Op == O2O_OP_SUB || Op == O2O_OP_MUL || Op == O2O_OP_SHL;
 }
 
-/// A pointer to void counts bytes, whatever type it has in the IR (void_pointer.h).
-o2o_expr *NestLowering::voidArithmetic(SourceLocation L) {
+/// A pointer to void or to characters counts bytes, whatever type it has in the IR
+/// (void_pointer.h).
+o2o_expr *NestLowering::notElements(const o2o_type *Pointer, SourceLocation L) {
+  if (o2o_is_pointer(Pointer) && Pointer->elem->kind != O2O_T_VOID)
+    return refuseExpr("pointer-cast", L, "here",
+                      "the loop goes by bytes in memory of larger elements, and their number may "
+                      "be no multiple of the size of these");
   return refuseExpr("pointer-cast", L, "here", "the loop computes with a pointer to void");
+}
+
+/// `p + bytes`, `bytes + p`, `p - bytes` of such a pointer.
+o2o_expr *NestLowering::byteArithmetic(const BinaryOperator *E) {
+  SourceLocation L = E->getExprLoc();
+  const bool Left = isBytePointer(E->getLHS()->getType());
+  o2o_expr *P = rvalue(Left ? E->getLHS() : E->getRHS());
+  if (Failed)
+    return P;
+  o2o_expr *Count =
+      elementsOf(*this, P, Left ? E->getRHS() : E->getLHS(), E->getOpcode() == BO_Sub, L);
+  if (!Count)
+    return notElements(P->type, L);
+  o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, P->type, loc(L), 2);
+  X->kids[0] = P;
+  X->kids[1] = Count;
+  return X;
 }
 
 /// -x and ~x
@@ -72,11 +95,11 @@ o2o_expr *NestLowering::step(const UnaryOperator *E) {
     return refuseExpr("complex", L, "here", "the loop uses complex arithmetic");
   if (isHalf(Sub->getType()))
     return Halves.step(E);
-  if (isVoidPointer(Sub->getType()))
-    return voidArithmetic(L);
   o2o_expr *V = lvalue(Sub);
   if (Failed || !assignable(V, L))
     return V;
+  if (isBytePointer(Sub->getType()) && V->type->elem->size != 1)
+    return notElements(V->type, L);
   if (const o2o_type *Wrap = wrapping(N, Ctx, V->type)) {
     o2o_expr *Sum = o2o_expr_new(N, O2O_E_ASSIGNOP, V->type, loc(L), 2);
     Sum->op = E->isIncrementOp() ? O2O_OP_ADD : O2O_OP_SUB;
@@ -189,19 +212,18 @@ o2o_expr *NestLowering::binary(const BinaryOperator *E) {
   if (E->isEqualityOp() &&
       (E->getLHS()->getType()->isAnyComplexType() || E->getRHS()->getType()->isAnyComplexType()))
     return ComplexValues.complexTruth(E);
+  if (E->isAdditiveOp() && isBytePointer(E->getType()))
+    return byteArithmetic(E);
   o2o_expr *A = Halves.number(rvalue(E->getLHS()), E->getLHS()->getType());
   o2o_expr *B = Halves.number(rvalue(E->getRHS()), E->getRHS()->getType());
   if (Failed)
     return A;
   if (o2o_is_pointer(A->type) || o2o_is_pointer(B->type)) {
-    if (E->isAdditiveOp() &&
-        (isVoidPointer(E->getLHS()->getType()) || isVoidPointer(E->getRHS()->getType())))
-      return voidArithmetic(L);
+    if (E->isAdditiveOp() && isBytePointer(E->getLHS()->getType()) && A->type->elem->size != 1)
+      return notElements(A->type, L);
     if (Op == O2O_OP_ADD || (Op == O2O_OP_SUB && !o2o_is_pointer(B->type))) {
       if (!o2o_is_pointer(A->type))
         std::swap(A, B);
-      if (A->type->elem->kind == O2O_T_VOID)
-        return voidArithmetic(L);
       B = conversion(scalar(O2O_T_I64), B, L);
       o2o_expr *X = o2o_expr_new(N, O2O_E_PTRADD, A->type, loc(L), 2);
       X->kids[0] = A;
@@ -249,10 +271,15 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   if (const auto *C = dyn_cast<CompoundAssignOperator>(E))
     if (o2o_expr *X = Halves.halfAssignment(C))
       return X;
+  const bool Bytes = E->isCompoundAssignmentOp() && isBytePointer(E->getType());
   o2o_expr *To = lvalue(E->getLHS());
-  o2o_expr *Value = rvalue(E->getRHS());
+  o2o_expr *Value = Failed  ? nullptr
+                    : Bytes ? elementsOf(*this, To, E->getRHS(), false, L)
+                            : rvalue(E->getRHS());
   if (Failed)
     return To;
+  if (!Value)
+    return notElements(To->type, L);
   if (!assignable(To, L))
     return To;
   bool Variable = To->kind == O2O_E_SYM;
@@ -276,8 +303,6 @@ o2o_expr *NestLowering::assignment(const BinaryOperator *E) {
   }
   const auto *C = dyn_cast<CompoundAssignOperator>(E);
   o2o_op Op = O2O_OP_ADD;
-  if (C && isVoidPointer(E->getType()))
-    return voidArithmetic(L);
   if (!C || !binaryOp(E->getOpcode(), Op))
     return refuseExpr("expression", L, "this expression",
                       "the loop uses a form of expression that has no translation");

@@ -239,12 +239,8 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   std::vector<const Expr *> Followed;
   bool ThreadSpecific = false;
   const VarDecl *Root = rootOf(E, Followed, ThreadSpecific);
-  if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0))
-    return nullptr;
-  bool Copied = Nest.keepsPointers(Root);
-  if (Nest.Local.count(Root) || Nest.Bound.count(Root) || Nest.Walking.count(Root) ||
-      (!Copied && (Nest.Clauses.count(Root) || written(Root))) ||
-      (E == Written && !Nest.visibleAtDirective(Root)) || Nest.Threads.numbered(Root))
+  if (!Root || Followed.size() > 2 || (Followed.size() > 1 && N->nloops == 0) ||
+      !begins(Root, E == Written))
     return nullptr;
   std::string Key = text(E);
   auto Found = Paths.find(Key);
@@ -254,15 +250,7 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   if (T->kind != O2O_T_POINTER)
     return nullptr;
   o2o_symbol *S = o2o_symbol_new(N, keep(Key), T, O2O_S_OBJECT);
-  S->host = S->name;
-  if (Followed.size() > 1) {
-    std::string Safe;
-    for (unsigned K = 0; K < N->nloops; K++)
-      Safe += std::string(N->loops[K].host_trips) + "&&";
-    for (size_t K = Followed.size(); K-- > 0;)
-      Safe += "(" + text(Followed[K]) + ")" + (K ? "&&" : "");
-    S->host = keep("*(" + Safe + "?&(" + Key + "):0)");
-  }
+  S->host = Followed.size() > 1 ? keep(whereReached(Key, Followed)) : S->name;
   S->points = true;
   S->space = O2O_SPACE_GLOBAL;
   S->object.guarded = !Followed.empty();
@@ -271,6 +259,53 @@ o2o_symbol *PointerTables::pathObject(const Expr *Written) {
   S->loc = loc(Written->getExprLoc());
   o2o_symbol_add(N, S);
   Paths[Key] = S;
+  return S;
+}
+
+/// May a path begin with the variable?  \p Here: the path stands in the loop itself.
+bool PointerTables::begins(const VarDecl *Root, bool Here) const {
+  return !(Nest.Local.count(Root) || Nest.Bound.count(Root) || Nest.Walking.count(Root) ||
+           (!Nest.keepsPointers(Root) && (Nest.Clauses.count(Root) || written(Root))) ||
+           (Here && !Nest.visibleAtDirective(Root)) || Nest.Threads.numbered(Root));
+}
+
+/// The path as an lvalue for the launch: nothing is followed, and its address is null, where the
+/// loop has no iterations or a pointer on the way is null.
+std::string PointerTables::whereReached(const std::string &Path,
+                                        llvm::ArrayRef<const Expr *> Followed) const {
+  std::string Safe;
+  for (unsigned K = 0; K < N->nloops; K++)
+    Safe += std::string(N->loops[K].host_trips) + "&&";
+  for (size_t K = Followed.size(); K-- > 0;)
+    Safe += "(" + text(Followed[K]) + ")" + (K ? "&&" : "");
+  return "*(" + Safe + "?&(" + Path + "):0)";
+}
+
+/// An integer member that is reached over one pointer (`image->step`), which begins there a path of
+/// the loop as well (`image->data`): the launch takes its value, as that of a variable, unless the
+/// kernel may write it, or an earlier one has.  Null: it is none.
+o2o_symbol *PointerTables::pathInteger(const Expr *Written) {
+  const Expr *E = inLoop(Written);
+  const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
+  std::vector<const Expr *> Followed;
+  bool ThreadSpecific = false;
+  const VarDecl *Root = Site.Directive && M ? rootOf(E, Followed, ThreadSpecific) : nullptr;
+  if (!Root || Followed.size() != 1 || N->nloops == 0 || ThreadSpecific || M->refersToBitField() ||
+      E->getType().isVolatileQualified() || Nest.threadSpecific(Root) ||
+      !begins(Root, E == Written))
+    return nullptr;
+  o2o_symbol *&S = Integers[text(E)];
+  const o2o_type *T = S ? S->type : type(E->getType(), Written->getExprLoc());
+  if (S || Nest.Failed || !o2o_is_integer(T))
+    return S;
+  const std::string Where = whereReached(text(E), Followed);
+  S = o2o_symbol_new(N, keep(text(E)), T, O2O_S_VALUE);
+  S->source.original = keep(Where);
+  S->source.unannounced = true;
+  S->host = keep("({ __typeof__(" + text(E) + ") *__o2o_at = &" + Where +
+                 "; __o2o_at ? *__o2o_at : 0; })");
+  S->loc = loc(Written->getExprLoc());
+  o2o_symbol_add(N, S);
   return S;
 }
 

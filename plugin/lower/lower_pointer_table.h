@@ -35,6 +35,7 @@ public:
   using LoweringPart::LoweringPart;
 
   o2o_symbol *pathObject(const clang::Expr *E);
+  o2o_symbol *pathInteger(const clang::Expr *E);
   /// An expression of a called function with the arguments in place of the parameters that stand
   /// for objects, as if the function's body stood in the loop; unlike it in nothing else.
   const clang::Expr *inLoop(const clang::Expr *E) const;
@@ -63,6 +64,9 @@ private:
   };
   bool stepsTo(const clang::Expr *Lvalue, Steps &S) const;
   bool stepsBehind(const clang::Expr *Pointer, Steps &S) const;
+  bool begins(const clang::VarDecl *Root, bool Here) const;
+  std::string whereReached(const std::string &Path,
+                           llvm::ArrayRef<const clang::Expr *> Followed) const;
   o2o_symbol *parameterPath(const clang::Expr *E);
   bool invariant(const clang::Expr *E, bool &ThreadSpecific);
   const clang::VarDecl *rootOf(const clang::Expr *Path, std::vector<const clang::Expr *> &Followed,
@@ -70,7 +74,7 @@ private:
   o2o_symbol *tableOf(o2o_symbol *S);
   o2o_symbol *rowsAt(const Places &P, const o2o_type *T, clang::SourceLocation L);
 
-  llvm::StringMap<o2o_symbol *> Paths;
+  llvm::StringMap<o2o_symbol *> Paths, Integers;     ///< by their text
   llvm::DenseMap<o2o_symbol *, o2o_symbol *> Tables; ///< of objects that hold more than pointers
   std::vector<o2o_symbol *> Rows;
 };

@@ -99,7 +99,7 @@ const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
                "' has a variable-length type whose size was fixed elsewhere");
     return scalar(O2O_T_I32);
   }
-  if (isVoidPointer(V->getType()))
+  if (isBytePointer(V->getType()))
     return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
   return countedType(V->getType(), V, Nest.Front);
 }
@@ -117,8 +117,6 @@ static std::string integerName(const o2o_type *T) {
   return (o2o_is_signed(T) ? "signed " : "unsigned ") + std::string(Plain);
 }
 
-static std::string hostText(const o2o_expr *E);
-
 /// The texts of all operands, with an operator in front of each; empty: one of them has none.
 static std::string joined(const o2o_expr *E, llvm::ArrayRef<const char *> Before) {
   std::string All;
@@ -131,10 +129,7 @@ static std::string joined(const o2o_expr *E, llvm::ArrayRef<const char *> Before
   return All;
 }
 
-/// The same value on the host, as C text of the expression's type; empty: it is not one that the
-/// host has at the directive.  Evaluated also where the loop has no iterations, so that nothing in
-/// it may trap: there is no division, and sums do not overflow.
-static std::string hostText(const o2o_expr *E) {
+std::string hostText(const o2o_expr *E) {
   static const llvm::DenseMap<int, const char *> Operators = {
       {O2O_OP_ADD, "+"}, {O2O_OP_SUB, "-"}, {O2O_OP_MUL, "*"}, {O2O_OP_AND, "&"},
       {O2O_OP_OR, "|"},  {O2O_OP_XOR, "^"}, {O2O_OP_LT, "<"},  {O2O_OP_GT, ">"},
@@ -233,7 +228,7 @@ bool VariableLengthTypes::lastingSize(const Expr *Size) {
 /// elements of a row, whatever has become of the variable in the declaration.
 const o2o_type *VariableLengthTypes::typeOfVariable(const VarDecl *V) {
   QualType T = V->getType();
-  if (isVoidPointer(T))
+  if (isBytePointer(T))
     return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
   if (!T->isVariablyModifiedType())
     return type(T, V->getLocation());

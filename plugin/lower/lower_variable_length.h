@@ -6,6 +6,11 @@
 
 namespace o2o {
 
+/// The same value on the host, as C text of the expression's type; empty: it is not one that the
+/// host has at the directive.  Evaluated also where the loop has no iterations, so that nothing in
+/// it may trap: there is no division, and sums do not overflow.
+std::string hostText(const o2o_expr *E);
+
 /// Types of variable length, and sizes that the host evaluates.
 class VariableLengthTypes : LoweringPart {
 public:

@@ -624,7 +624,7 @@ static void find_repeated(struct o2o_launch *l, bool stay) {
       o2o_launch_cache_find(&l->workspace->repeats, l->kernel, l->slots, stay, &l->repeats.times);
   if (!c || !o2o_same_form(c->geometry.form, l->form) ||
       o2o_settings.version == O2O_VERSION_VERIFY ||
-      !o2o_sizes_equal(l->form.fixed, c->slots, l->slots))
+      !o2o_sizes_equal(l->form.fixed, c->slots, l->slots) || o2o_launch_objects_newer(l))
     return;
   l->repeats.of = c;
   l->memory = c->memory;

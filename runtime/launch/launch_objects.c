@@ -138,6 +138,12 @@ bool o2o_launch_objects_disjoint(const struct o2o_launch *l, struct o2o_reason *
   return !l->memory.rows || o2o_rows_disjoint(l->memory.rows, why);
 }
 
+/* Has the device a newer value than the host, which has read it for the launch? */
+static bool is_newer(const struct o2o_arg *a, uintptr_t at) {
+  const struct o2o_object *o = at ? o2o_objects_holding(at) : NULL;
+  return o && o2o_ranges_common(&o->copy.dirty, at, at + (uintptr_t)a->elem, &(struct o2o_span){0});
+}
+
 bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why) {
   for (uint32_t i = 0; i < l->kernel->nargs; i++) {
     const struct o2o_arg *a = &l->kernel->args[i];
@@ -150,8 +156,18 @@ bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason 
           (u->table >= 0 ? o2o_rows_touch(l->memory.rows, k, lo, hi) : u->lo < hi && lo < u->hi))
         return o2o_decline(why, false, "'%s' and '%s' overlap", a->name, u->name);
     }
+    if (is_newer(a, lo))
+      return o2o_decline(why, false, "'%s' is newer on the device", a->name);
   }
   return true;
+}
+
+bool o2o_launch_objects_newer(const struct o2o_launch *l) {
+  for (uint32_t i = 0; i < l->kernel->nargs; i++)
+    if (l->kernel->args[i].kind == O2O_ARG_UNWRITTEN &&
+        is_newer(&l->kernel->args[i], (uintptr_t)o2o_arg_slot(l, i)->p))
+      return true;
+  return false;
 }
 
 bool o2o_launch_objects_inside(const struct o2o_launch *l, struct o2o_reason *why) {

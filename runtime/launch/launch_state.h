@@ -104,8 +104,11 @@ bool o2o_launch_objects_find(struct o2o_launch *l, struct o2o_reason *why);
 /* No object that the kernel writes overlaps another one. */
 bool o2o_launch_objects_disjoint(const struct o2o_launch *l, struct o2o_reason *why);
 
-/* What the kernel was passed by value is not what it writes. */
+/* What the kernel was passed by value is not what it writes, and not newer on the device. */
 bool o2o_launch_objects_unwritten(const struct o2o_launch *l, struct o2o_reason *why);
+
+/* Something that it was passed by value is newer on the device. */
+bool o2o_launch_objects_newer(const struct o2o_launch *l);
 
 /* Subscripts on which the kernel counts stay in their arrays, and its scratch is filled before it
  * is read. */

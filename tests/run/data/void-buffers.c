@@ -2,7 +2,7 @@
 // functions that it calls, in members and in variables.  Where two types or bytes are meant, the loop stays.
 //
 // RUN: %modes %s
-// KERNELS: 12
+// KERNELS: 13
 // LOOPS: 18
 #include "../Inputs/show.h"
 #include <stdint.h>
@@ -138,7 +138,7 @@ static void two_types(void *buffer, int n) {
   }
 }
 
-// `v + n` counts bytes, which are a whole number of elements in the first of these loops.
+// `v + n` counts bytes, which are a whole number of elements in the first two of these loops.
 static void bytes(void *buffer, int n) {
 #pragma omp parallel for
   for (int k = 0; k < n; k++)

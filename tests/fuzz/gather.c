@@ -1,5 +1,5 @@
 /* Loops that gather in forms of their own: scans, reductions by functions of the program, conditional last values, compare-and-swap; tiles;
- * and those of device.c.
+ * and those of device.c and bytes.c.
  *
  * All numbers are integers, so that every order of combination gives the same; candidates for an extreme are told apart by their places.  What a
  * library computes to some bits is compared with what the host computes there, by a bound.  What Clang gets wrong itself is not made: conditional
@@ -316,7 +316,7 @@ const char *gather(const char *indent) {
   Gather g = {gathers++, between(40, 400), types[below(4)], fmt("%s  ", indent), 0};
   const char *in = g.in, *text = "";
   for (int k = between(1, 3); k > 0; k--) {
-    int kind = below(37);
+    int kind = below(40);
     const char *inner = fmt("%s  ", in);
     g.in = inner;
     const char *one = kind < 4   ? scan(&g)
@@ -340,7 +340,9 @@ const char *gather(const char *indent) {
                       : kind < 33 ? linear_variable(&g)
                       : kind < 34 ? complex_reductions(&g)
                       : kind < 35 ? (g.functions++ ? complex_reductions(&g) : far_data(&g))
-                                  : other_directive(&g);
+                      : kind < 37 ? other_directive(&g)
+                      : kind < 38 ? by_bytes(&g, g.functions++ == 0)
+                                  : by_bytes(&g, false);
     text = fmt("%s%s{\n%s%s}\n", text, in, one, in);
     g.in = in;
   }

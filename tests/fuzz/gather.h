@@ -20,4 +20,8 @@ const char *other_directive(const Gather *g);
 const char *device_data(const Gather *g); /* may have functions of its own */
 const char *linear_variable(const Gather *g);
 
+
+/* ---- bytes.c ---- */
+const char *by_bytes(const Gather *g, bool function); /* function: the rows are found in one of its own */
+
 #endif

@@ -54,8 +54,8 @@ struct Translation {
 /// problem means Changed = false.
 ///
 /// The host version is a sequential program exactly when LangOpts.OpenMPSimd is set: by the user,
-/// or since without -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas are
-/// in the AST.
+/// or since without -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas
+/// are in the AST.
 ///
 /// \p Tokens: what the parser was given.
 ///

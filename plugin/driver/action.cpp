@@ -213,7 +213,7 @@ std::unique_ptr<ASTConsumer> Action::CreateASTConsumer(CompilerInstance &CI, Str
   Output = createOutput(CI, InFile);
   collectPragmas(CI, Said, /*Warns=*/true);
   if (CI.getLangOpts().OpenMP)
-    Tokens.watch(CI.getPreprocessor());
+    Tokens.watch(CI.getPreprocessor(), /*OwnDirectives=*/false);
   this->InFile = InFile.str();
   auto Unit = std::make_unique<ParsedUnit>();
   Parsed = Unit.get();
@@ -239,7 +239,7 @@ public:
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef) override {
     collectPragmas(CI, Said, /*Warns=*/false);
-    Tokens.watch(CI.getPreprocessor());
+    Tokens.watch(CI.getPreprocessor(), /*OwnDirectives=*/true);
     return std::make_unique<ASTConsumer>();
   }
 

@@ -122,8 +122,6 @@ std::optional<std::vector<EditedBody>> editedBodies(CompilerInstance &CI, const 
     Edits = Edits.drop_back();
   if (Edits.empty())
     return Out;
-  if (CI.getLangOpts().OpenMPSimd) // numbers leave out directives
-    return std::nullopt;
   for (Decl *D : CI.getASTContext().getTranslationUnitDecl()->decls()) {
     auto *F = dyn_cast<FunctionDecl>(D);
     if (!F)

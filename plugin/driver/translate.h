@@ -53,8 +53,9 @@ struct Translation {
 /// inserted into it. Loops that are kept are explained through \p R. Never fails: an internal
 /// problem means Changed = false.
 ///
-/// The host version is a sequential program exactly when LangOpts.OpenMPSimd is set: without
-/// -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas are in the AST.
+/// The host version is a sequential program exactly when LangOpts.OpenMPSimd is set: by the user,
+/// or since without -fopenmp the unit is parsed in that mode for the analysis, so that the pragmas
+/// are in the AST.
 ///
 /// \p Tokens: what the parser was given.
 ///

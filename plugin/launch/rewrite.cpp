@@ -698,9 +698,7 @@ std::vector<TokenEdit> Rewrite::result() {
     Insertions.push_back(One);
   if (!Appended.empty())
     insert(2 * Tokens.size(), Appended, Rank::Name);
-  // The host program without OpenMP has no tokens for directives.
-  const std::vector<bool> Omitted =
-      Unit.Sequential ? Tokens.inDirectives() : std::vector<bool>(Tokens.size());
+  const std::vector<bool> Omitted = Tokens.omitted();
   std::vector<TokenEdit> Out;
   TokenEdit Next;
   unsigned I = 0;

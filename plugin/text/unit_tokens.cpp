@@ -7,7 +7,8 @@ using namespace clang;
 
 namespace o2o {
 
-void UnitTokens::watch(Preprocessor &PP) {
+void UnitTokens::watch(Preprocessor &PP, bool Own) {
+  OwnDirectives = Own;
   PP.setTokenWatcher([this](const Token &T) { All.push_back(T); });
 }
 
@@ -33,11 +34,11 @@ unsigned UnitTokens::size() const {
   return (unsigned)Count;
 }
 
-std::vector<bool> UnitTokens::inDirectives() const {
+std::vector<bool> UnitTokens::omitted() const {
   std::vector<bool> Out;
   bool Inside = false;
   for (const Token &T : All) {
-    Inside |= T.is(tok::annot_pragma_openmp);
+    Inside |= OwnDirectives && T.is(tok::annot_pragma_openmp);
     Out.push_back(Inside);
     Inside &= T.isNot(tok::annot_pragma_openmp_end);
   }

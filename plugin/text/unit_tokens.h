@@ -40,8 +40,9 @@ struct TokenEdit {
 /// behind it. What is put behind a token comes before what is put in front of the next.
 class UnitTokens {
 public:
-  /// Notes what \p PP delivers from now on. To be kept until it is done.
-  void watch(clang::Preprocessor &PP);
+  /// Notes what \p PP delivers from now on. To be kept until it is done. \p OwnDirectives: the
+  /// unit's compilation is not given OpenMP's directives.
+  void watch(clang::Preprocessor &PP, bool OwnDirectives);
 
   /// The number of the token that begins at a place of the syntax tree.
   std::optional<unsigned> find(clang::SourceLocation L) const;
@@ -50,11 +51,12 @@ public:
   UnitToken operator[](unsigned I) const;
   /// As the parser was given it.
   const clang::Token &given(unsigned I) const { return All[I]; }
-  /// For each token whether it belongs to an OpenMP directive.
-  std::vector<bool> inDirectives() const;
+  /// For each token whether the unit's compilation is not given it.
+  std::vector<bool> omitted() const;
 
 private:
   std::vector<clang::Token> All;
+  bool OwnDirectives = false;
   mutable llvm::DenseMap<clang::SourceLocation, unsigned> Numbers; ///< made when first asked
 };
 

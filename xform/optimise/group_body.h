@@ -35,7 +35,8 @@ typedef struct o2o_tiled_body {
   o2o_symbol *count_of[2];
   /* it is one of those that the loops ask for; the others run with the numbers of one that is */
   o2o_symbol *in_range;
-  /* it has something to do: in_range, or that and a condition around all of the body */
+  /* it has something to do: in_range, or that and a condition around all of the body; shared: what
+   * one work-item does, in_range is not used */
   o2o_symbol *active;
 } o2o_tiled_body;
 

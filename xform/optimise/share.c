@@ -539,9 +539,7 @@ static bool append_simple(o2o_sharer *s, o2o_stmt *st, o2o_stmt *out) {
     o2o_walk_expr(st->e[0], find_assigned, &assigned);
     if (st->kind == O2O_ST_DECL || assigned > 1)
       return false;
-    st = o2o_if(
-        nest,
-        o2o_compute(nest, O2O_OP_EQ, o2o_value_of(nest, s->local->at[0]), o2o_number(nest, 0)), st);
+    st = o2o_if(nest, o2o_value_of(nest, s->local->active), st);
   }
   o2o_block_append(nest, out, st);
   return true;
@@ -677,6 +675,7 @@ static o2o_stmt *share(o2o_sharer *s, uint64_t columns) {
   s->local = o2o_alloc(nest, sizeof *s->local);
   *s->local = (o2o_tiled_body){.shared = true, .side = 1};
   s->local->at[0] = o2o_counter(nest, "lane");
+  s->local->active = o2o_symbol_new(nest, "first", o2o_scalar(nest, O2O_T_I32), O2O_S_LOCAL);
   s->strips = (o2o_strips){.possible = true, .of = columns, .start = o2o_counter(nest, "part")};
   s->strips.objects = o2o_radix_new(nest, from);
   s->bytes = s->nshared = 0;

@@ -562,7 +562,10 @@ static void print_chunks(printer *p) {
 
 /* A group has one iteration at a time. */
 static void print_shared_units(printer *p) {
-  put_line(p, "const ulong %s = get_local_id(0);", name_of(p, p->plan->local->at[0]));
+  const o2o_tiled_body *local = p->plan->local;
+  const char *lane = name_of(p, local->at[0]);
+  put_line(p, "const ulong %s = get_local_id(0);", lane);
+  put_line(p, "O2O_LOCAL int %s = %s == 0;", name_of(p, local->active), lane);
   put_line(p, "for (ulong unit = get_group_id(0); unit < units; unit += get_num_groups(0)) {");
   ++p->indent;
   print_loop_numbers(p, "unit");

@@ -46,10 +46,9 @@ Translation translateUnit(clang::CompilerInstance &CI, const PluginOptions &, co
     T.Prelude += "this is no C;\n";
   }
   TokenEdit End;
-  // Without -fopenmp the other parse has no tokens of directives.
-  const std::vector<bool> Omitted = Tokens.inDirectives();
+  const std::vector<bool> Omitted = Tokens.omitted();
   for (unsigned I = 0; I < Tokens.size(); I++)
-    if (!CI.getLangOpts().OpenMPSimd || !Omitted[I]) {
+    if (!Omitted[I]) {
       End.At++;
       End.Behind = Tokens[I].Kind;
     }

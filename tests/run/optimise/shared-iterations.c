@@ -4,7 +4,7 @@
 // RUN: env OMP2OCL_LOCAL=on %modes %s -lm
 // RUN: %o2o -O2 -fopenmp -Rpass=omp2ocl -c %s -o %t.o 2>&1 | %FileCheck %s
 // FUSE: no: kernels of several directives are not shared
-// KERNELS: 14
+// KERNELS: 15
 #include <math.h>
 #include <stdio.h>
 #define N 64
@@ -321,6 +321,26 @@ static void declared(int width) {
   }
 }
 
+/* An element for one work-item, in front of a loop that all of them run. */
+// CHECK: 1 array of an iteration that a group shares in local memory in kernel element_first_
+static void element_first(void) {
+#pragma omp parallel for
+  for (int i = 0; i < LINES; i++) {
+    double line[1024];
+    int half = 1;
+    for (int x = 0; x < 1024; x++)
+      line[x] = x < LONG ? a[i][x] : 0;
+    b[i][0] = line[3];
+    while (half < 512) {
+      for (int x = half; x < 2 * half; x++)
+        line[x] = line[x - half] + 1;
+      half *= 2;
+    }
+    for (int x = 1; x < LONG; x++)
+      b[i][x] = line[x];
+  }
+}
+
 /* What stays with a work-item: elements that the next one needs, places that meet, and an address that is kept. */
 // CHECK-NOT: shares in local memory in kernel alone_
 static void alone(int shift) {
@@ -388,6 +408,8 @@ int main(void) {
   show("overlapping", b[0], LINES * LONG, 13);
   declared(5);
   show("declared", b[0], LINES * LONG, 13);
+  element_first();
+  show("element first", b[0], LINES * LONG, LONG);
   alone(3);
   show("alone", b[0], LINES * LONG, 13);
 }

@@ -1,6 +1,7 @@
 // A program compiled without -fopenmp: the sequential host version, and kernels all the same.
 //
 // RUN: %modes %s -fno-openmp -Wno-source-uses-openmp
+// RUN: %modes %s -fno-openmp -fopenmp-simd
 // KERNELS: 4
 #include "../Inputs/show.h"
 

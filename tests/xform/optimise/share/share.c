@@ -21,6 +21,7 @@ double a[ROWS][N], b[ROWS][N];
 // CHECK-NEXT: __local double [[IN:in_[0-9]+]][1024];
 // CHECK-NEXT: __local double [[TO:to_[0-9]+]][1024];
 // CHECK: const ulong [[LANE:lane_[0-9]+]] = get_local_id(0);
+// CHECK-NEXT: O2O_LOCAL int first_{{[0-9]+}} = [[LANE]] == 0;
 // CHECK-NEXT: for (ulong unit = get_group_id(0); unit < units; unit += get_num_groups(0)) {
 // CHECK: o2o_global_barrier();
 // CHECK: for (ulong [[ALL:n_[0-9]+]] = [[LANE]]; [[ALL]] < [[TRIPS:trips_[0-9]+]]; [[ALL]] += 256UL) {
@@ -70,7 +71,7 @@ void passes(void) {
 // CHECK: o2o_global_barrier();
 // CHECK-NEXT: double [[LAST:last_[0-9]+]] = [[LINE:line_[0-9]+]][(long)o2o_spread(1023UL)];
 // CHECK-NEXT: o2o_global_barrier();
-// CHECK-NEXT: if (lane_{{[0-9]+}} == 0UL) {
+// CHECK-NEXT: if (first_{{[0-9]+}}) {
 // CHECK-NEXT: b_{{.*}} = [[LAST]] + [[LINE]][
 void alone(void) {
 #pragma omp parallel for

@@ -120,13 +120,15 @@ static void add_size(o2o_nest *nest, o2o_plan *plan, o2o_plan_arg *arg) {
   add_arg(plan, size, O2O_ARG_VALUE);
 }
 
-/* May a pointer through which the kernel writes lead to a variable of this type? */
-static bool reached_by_pointer(const o2o_nest *nest, const o2o_accesses *accesses,
-                               const o2o_type *type) {
+/* May the kernel write the shared memory that a value is read from? Through a pointer, or by name
+ * where it is read behind one. */
+static bool may_write_original(const o2o_nest *nest, const o2o_accesses *accesses,
+                               const o2o_symbol *value) {
   for (unsigned k = 0; k < accesses->count; ++k) {
     const o2o_access *a = &accesses->items[k];
-    if (a->write && a->object->storage == O2O_S_OBJECT && a->object->points &&
-        (o2o_alias_kinds(nest, a->lvalue) & (1u << type->kind)))
+    if (a->write && a->object->storage == O2O_S_OBJECT &&
+        (a->object->points || value->object.guarded) &&
+        (o2o_alias_kinds(nest, a->lvalue) & (1u << value->type->kind)))
       return true;
   }
   return false;
@@ -150,7 +152,7 @@ static void add_args(o2o_nest *nest, o2o_plan *plan, const o2o_accesses *accesse
     unsigned first = plan->nargs;
     if (s->storage == O2O_S_VALUE) {
       add_arg(plan, s, O2O_ARG_VALUE);
-      if (s->source.original && reached_by_pointer(nest, accesses, s->type))
+      if (s->source.original && may_write_original(nest, accesses, s))
         add_arg(plan, s, O2O_ARG_UNWRITTEN);
     } else if (s->storage == O2O_S_OBJECT) {
       o2o_plan_arg *arg = add_arg(plan, s, O2O_ARG_OBJECT);

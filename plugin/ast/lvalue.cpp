@@ -31,13 +31,17 @@ const VarDecl *wholeVariable(const Expr *E) {
   return V ? V->getCanonicalDecl() : nullptr;
 }
 
-std::optional<std::string> constantPlace(const Expr *E, const ASTContext &Ctx) {
+/// The text of members and constant subscripts on the way to \p E, which becomes the lvalue that
+/// they begin with: a variable, or a member behind `->`.
+static std::optional<std::string> constantParts(const Expr *&E, const ASTContext &Ctx) {
   std::string Text;
   for (E = E->IgnoreParens();; E = E->IgnoreParens()) {
     if (const auto *M = dyn_cast<MemberExpr>(E)) {
       const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
-      if (M->isArrow() || !F || F->isBitField() || F->getParent()->isUnion())
+      if (!F || F->isBitField() || F->getParent()->isUnion())
         return std::nullopt;
+      if (M->isArrow())
+        return Text;
       if (!F->getName().empty()) // of an anonymous struct
         Text = "." + F->getName().str() + Text;
       E = M->getBase();
@@ -54,12 +58,28 @@ std::optional<std::string> constantPlace(const Expr *E, const ASTContext &Ctx) {
       Text = "[" + std::to_string(At.Val.getInt().getZExtValue()) + "]" + Text;
       E = C->getSubExpr();
     } else {
-      const auto *R = dyn_cast<DeclRefExpr>(E);
-      if (!R || Text.empty())
-        return std::nullopt;
-      return R->getDecl()->getName().str() + Text;
+      return Text;
     }
   }
+}
+
+std::optional<std::string> constantPlace(const Expr *E, const ASTContext &Ctx) {
+  std::optional<std::string> Text = constantParts(E, Ctx);
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  if (!Text || !R || Text->empty())
+    return std::nullopt;
+  return R->getDecl()->getName().str() + *Text;
+}
+
+std::optional<std::string> constantPlaceBehind(const Expr *E, const ASTContext &Ctx,
+                                               const VarDecl *&Pointer) {
+  std::optional<std::string> Text = constantParts(E, Ctx);
+  const auto *M = dyn_cast<MemberExpr>(E);
+  const auto *C = M ? dyn_cast<ImplicitCastExpr>(M->getBase()->IgnoreParens()) : nullptr;
+  Pointer = C && C->getCastKind() == CK_LValueToRValue ? wholeVariable(C->getSubExpr()) : nullptr;
+  if (!Text || !Pointer || M->getMemberDecl()->getName().empty())
+    return std::nullopt;
+  return Pointer->getName().str() + "->" + M->getMemberDecl()->getName().str() + *Text;
 }
 
 } // namespace o2o

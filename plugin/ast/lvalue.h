@@ -21,6 +21,11 @@ const clang::VarDecl *wholeVariable(const clang::Expr *E);
 /// inside of their arrays: C text for it, in which only the variable's name has to mean the same.
 std::optional<std::string> constantPlace(const clang::Expr *E, const clang::ASTContext &Ctx);
 
+/// The same of what a variable points to, as `->` says it: `p->size.n`. \p Pointer gets the
+/// variable, its canonical declaration.
+std::optional<std::string> constantPlaceBehind(const clang::Expr *E, const clang::ASTContext &Ctx,
+                                               const clang::VarDecl *&Pointer);
+
 } // namespace o2o
 
 #endif

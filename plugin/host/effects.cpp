@@ -559,7 +559,8 @@ const VarDecl *nearVariable(const Expr *E) {
 /// What is read from an array or struct, where the host's text evaluates it for the launch:
 /// pointers that the loop cannot change and that are reached by a variable over at most one pointer
 /// (lower_pointer_table.cpp; the runtime itself announces the others), and integers at constant
-/// places of variables that the loop does not change (lower_launch_value.cpp).
+/// places of variables that the loop does not change, for sizes behind pointers as well
+/// (lower_launch_value.cpp).
 void Collector::visitHostReads(const Stmt *S) {
   llvm::SmallPtrSet<const VarDecl *, 8> Written;
   eachEvaluated(S, [&](const Stmt *Node) {
@@ -571,6 +572,14 @@ void Collector::visitHostReads(const Stmt *S) {
       Written.insert(rootVariable(U->getSubExpr()));
     return true;
   });
+  llvm::SmallPtrSet<const Stmt *, 8> Sizing; // parts of the sizes of arrays that the body declares
+  eachEvaluated(S, [&](const Stmt *Node) {
+    if (const auto *Declaring = dyn_cast<DeclStmt>(Node))
+      for (const Decl *D : Declaring->decls())
+        for (const Stmt *Size : sizesIn(D))
+          eachEvaluated(Size, [&](const Stmt *Part) { return Sizing.insert(Part).second; });
+    return true;
+  });
   eachEvaluated(S, [&](const Stmt *Node) {
     const auto *C = dyn_cast<ImplicitCastExpr>(Node);
     if (!C || C->getCastKind() != CK_LValueToRValue)
@@ -579,10 +588,12 @@ void Collector::visitHostReads(const Stmt *S) {
     const VarDecl *V = nearVariable(E);
     if (!V || Declared.count(V->getCanonicalDecl()))
       return true;
+    const ASTContext &Ctx = V->getASTContext();
     if (C->getType()->isPointerType())
       object(E, AccessRead);
-    else if (C->getType()->isIntegralOrEnumerationType() && constantPlace(E, V->getASTContext()) &&
-             !Written.count(V->getCanonicalDecl()))
+    else if (C->getType()->isIntegralOrEnumerationType() &&
+             (Sizing.count(C) ? constantPlaceBehind(E, Ctx, V) || constantPlace(E, Ctx)
+                              : constantPlace(E, Ctx) && !Written.count(V->getCanonicalDecl())))
       access(E, AccessRead);
     return true;
   });

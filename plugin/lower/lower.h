@@ -224,6 +224,7 @@ public:
 
   // lower_launch_value.cpp
   o2o_symbol *launchInteger(const clang::Expr *E);
+  bool heldByLaunch(const clang::VarDecl *V);
 
   // lower_temporaries.cpp
   o2o_symbol *temporary(const std::string &Name, const o2o_type *T, o2o_expr *Init,

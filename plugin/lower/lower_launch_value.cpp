@@ -8,6 +8,10 @@
 // the loop only reads, at a constant place. When a pointer through which the loop writes leads to
 // it nonetheless, the launch declines (O2O_ARG_UNWRITTEN of abi/abi.h).
 //
+// The sizes of arrays that the body declares, `double t[plan->d]`, may be behind a pointer as well:
+// what it leads to is read if the loop has iterations and it is not null, as where paths of two
+// pointers begin (lower_pointer_table.cpp).
+//
 // Left in memory: what functions that the loop calls read, and numbers beyond the first dozen.
 //
 //===------------------------------------------------------------------------------------------===//
@@ -22,6 +26,16 @@ namespace o2o {
 
 static const unsigned MostIntegers = 12;
 
+/// The host reads the variable's value at the launch, and it is that of all iterations.
+bool NestLowering::heldByLaunch(const VarDecl *V) {
+  return !(Local.count(V) || Bound.count(V) || Walking.count(V) || Clauses.count(V) || written(V) ||
+           addressed(V) || regionPrivate(V) || threadSpecific(V) ||
+           V->getTLSKind() != VarDecl::TLS_None || V->hasAttr<OMPThreadPrivateDeclAttr>() ||
+           !Knowns.loopUses().onlyRead(V) || !visibleAtDirective(V) || Threads.numbered(V) ||
+           V->getType().isVolatileQualified() ||
+           Ctx.getBaseElementType(V->getType()).isVolatileQualified());
+}
+
 /// Null: the value is not one of the launch.
 o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   QualType T = E->getType();
@@ -30,22 +44,29 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
     return nullptr;
   const VarDecl *V = rootVariable(E);
   std::optional<std::string> Key = V ? constantPlace(E, Ctx) : std::nullopt;
-  if (!Key || !(V->getType()->isArrayType() || V->getType()->isRecordType()) || Local.count(V) ||
-      Bound.count(V) || Walking.count(V) || Clauses.count(V) || written(V) || addressed(V) ||
-      regionPrivate(V) || threadSpecific(V) || V->getTLSKind() != VarDecl::TLS_None ||
-      V->hasAttr<OMPThreadPrivateDeclAttr>() || !Knowns.loopUses().onlyRead(V) ||
-      !visibleAtDirective(V) || Ctx.getBaseElementType(V->getType()).isVolatileQualified())
+  const bool Behind = !V;
+  if (Behind)
+    Key = constantPlaceBehind(E, Ctx, V);
+  if (!Key || !heldByLaunch(V) ||
+      !(Behind || V->getType()->isArrayType() || V->getType()->isRecordType()))
     return nullptr;
   auto Found = Integers.find(*Key);
   if (Found != Integers.end())
     return Found->second;
-  if (Integers.size() == MostIntegers)
+  if (Integers.size() == MostIntegers || (Behind && (!LengthTypes.Sizing || N->nloops == 0)))
     return nullptr;
   const o2o_type *Of = type(T, E->getExprLoc());
   if (Failed || !o2o_is_integer(Of))
     return nullptr;
   o2o_symbol *S = o2o_symbol_new(N, keep(*Key), Of, O2O_S_VALUE);
   S->host = S->source.original = S->name;
+  if (Behind) {
+    std::string Safe;
+    for (unsigned K = 0; K < N->nloops; K++)
+      Safe += std::string(N->loops[K].host_trips) + "&&";
+    S->host = keep("(" + Safe + V->getName().str() + "?" + *Key + ":0)");
+    S->object.guarded = true;
+  }
   S->loc = loc(E->getExprLoc());
   o2o_symbol_add(N, S);
   return Integers[*Key] = S;

@@ -156,7 +156,7 @@ typedef struct o2o_symbol_object {
   /* it does not point: the host reads it for a launch, of which there could be several
    * (merge_launches.h) */
   bool host_read;
-  /* points: `host` dereferences a pointer that the loop dereferences only under a condition */
+  /* points: `host` dereferences a pointer that the loop may not; a VALUE that is behind one */
   bool guarded;
   bool nullable; /* points: may be NULL; the loop asks before it dereferences it */
   /* the user says that no two of its elements, which are integers, are the same while the loop

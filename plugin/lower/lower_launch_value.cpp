@@ -8,10 +8,13 @@
 // the loop only reads, at a constant place. When a pointer through which the loop writes leads to
 // it nonetheless, the launch declines (O2O_ARG_UNWRITTEN of abi/abi.h).
 //
+// The sizes of arrays that the body declares, `double t[plan->d]`, may be behind a pointer as well;
+// where they are, the loop's other uses of that number are of the launch, too.
+//
 // Left in memory: what functions that the loop calls read, and numbers beyond the first dozen.
 //
 // What is passed to functions stays an argument, but for numbers of the launch by which these may
-// go on by bytes.
+// go on by bytes, or that are lengths of their arrays.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/ast/lvalue.h"
@@ -29,6 +32,8 @@ static const unsigned MostIntegers = 12;
 /// Null: the value is not one of the launch.
 o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   QualType T = E->getType();
+  if (o2o_symbol *S = TablePointers.pathInteger(E, !LengthTypes.Sizing))
+    return S;
   if (!Active.empty() || !T->isIntegralOrEnumerationType() || T.isVolatileQualified() ||
       T->isAtomicType() || Ctx.getIntWidth(T) > 64)
     return nullptr;
@@ -55,12 +60,16 @@ o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   return Integers[*Key] = S;
 }
 
-/// Does the function go by bytes through a pointer?
-static bool goesByBytes(const FunctionDecl *F) {
+/// Does the function go by bytes through a pointer, or declare arrays of variable length?
+static bool asksForNumbers(const FunctionDecl *F) {
   struct : TreeVisitor {
     bool Does = false;
     bool VisitBinaryOperator(BinaryOperator *B) override {
       Does |= (B->isAdditiveOp() || B->isCompoundAssignmentOp()) && isBytePointer(B->getType());
+      return !Does;
+    }
+    bool VisitVarDecl(VarDecl *V) override {
+      Does |= V->getType()->isVariableArrayType();
       return !Does;
     }
     bool VisitCallExpr(CallExpr *C) override {
@@ -87,11 +96,11 @@ static bool oneOriginal(const o2o_expr *E, const o2o_symbol *&S) {
 
 /// A number that the host has at the directive, and that is passed to a function of the program for
 /// a parameter that is only read there and may say how many bytes a pointer goes on
-/// (byte_offset.h): the parameter stands for it.  Null: it stays a parameter.
+/// (byte_offset.h), or how long an array is: the parameter stands for it.  Null: it stays one.
 o2o_symbol *NestLowering::launchArgument(const Expr *Written, o2o_expr *A, const FunctionDecl *F,
                                          const ParmVarDecl *P) {
   if (!Site.Directive || !o2o_is_integer(A->type) || A->type->kind == O2O_T_BOOL ||
-      !Knowns.unitUses().onlyRead(P) || !goesByBytes(F))
+      !Knowns.unitUses().onlyRead(P) || !asksForNumbers(F))
     return nullptr;
   const auto *Read = dyn_cast<ImplicitCastExpr>(Written->IgnoreParens());
   const auto *Converted = Read && Read->getCastKind() == CK_IntegralCast

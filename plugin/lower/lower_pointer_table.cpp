@@ -281,19 +281,32 @@ std::string PointerTables::whereReached(const std::string &Path,
   return "*(" + Safe + "?&(" + Path + "):0)";
 }
 
-/// An integer member that is reached over one pointer (`image->step`), which begins there a path of
-/// the loop as well (`image->data`): the launch takes its value, as that of a variable, unless the
-/// kernel may write it, or an earlier one has.  Null: it is none.
-o2o_symbol *PointerTables::pathInteger(const Expr *Written) {
+/// Members and elements at constant places.
+static bool isFixedPlace(const Expr *E, const ASTContext &Ctx) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return !M->refersToBitField() && isFixedPlace(M->getBase(), Ctx);
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+  return A ? A->getIdx()->isIntegerConstantExpr(Ctx) && isFixedPlace(A->getBase(), Ctx)
+           : isa<DeclRefExpr>(E);
+}
+
+/// An integer that is reached over one pointer (`image->step`), where the loop has to know it:
+/// the launch takes its value, as that of a variable, unless the kernel may write it, or an earlier
+/// one has.  \p Known: only if it does so already.  Null: it is none.
+o2o_symbol *PointerTables::pathInteger(const Expr *Written, bool Known) {
+  if (Known && Integers.empty())
+    return nullptr;
   const Expr *E = inLoop(Written);
-  const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
   std::vector<const Expr *> Followed;
   bool ThreadSpecific = false;
-  const VarDecl *Root = Site.Directive && M ? rootOf(E, Followed, ThreadSpecific) : nullptr;
-  if (!Root || Followed.size() != 1 || N->nloops == 0 || ThreadSpecific || M->refersToBitField() ||
-      E->getType().isVolatileQualified() || Nest.threadSpecific(Root) ||
-      !begins(Root, E == Written))
+  const VarDecl *Root =
+      Site.Directive && isFixedPlace(E, Ctx) ? rootOf(E, Followed, ThreadSpecific) : nullptr;
+  if (!Root || Followed.size() != 1 || N->nloops == 0 || Nest.threadSpecific(Root) ||
+      E->getType().isVolatileQualified() || !begins(Root, E == Written))
     return nullptr;
+  if (Known)
+    return Integers.lookup(text(E));
   o2o_symbol *&S = Integers[text(E)];
   const o2o_type *T = S ? S->type : type(E->getType(), Written->getExprLoc());
   if (S || Nest.Failed || !o2o_is_integer(T))

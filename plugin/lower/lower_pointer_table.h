@@ -35,7 +35,7 @@ public:
   using LoweringPart::LoweringPart;
 
   o2o_symbol *pathObject(const clang::Expr *E);
-  o2o_symbol *pathInteger(const clang::Expr *E);
+  o2o_symbol *pathInteger(const clang::Expr *E, bool Known = false);
   /// An expression of a called function with the arguments in place of the parameters that stand
   /// for objects, as if the function's body stood in the loop; unlike it in nothing else.
   const clang::Expr *inLoop(const clang::Expr *E) const;

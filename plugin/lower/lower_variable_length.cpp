@@ -15,6 +15,8 @@
 #include "plugin/ast/vla_type.h"
 #include "plugin/lower/lower.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace clang;
 
 namespace o2o {
@@ -101,6 +103,8 @@ const o2o_type *VariableLengthTypes::declaredType(const VarDecl *V) {
   }
   if (isBytePointer(V->getType()))
     return o2o_pointer_to(N, Nest.VoidTypes.elementOf(V));
+  // A parameter of such a type is a pointer, and its size is part of no memory.
+  llvm::SaveAndRestore<bool> Declares(Sizing, V->getType()->isArrayType());
   return countedType(V->getType(), V, Nest.Front);
 }
 

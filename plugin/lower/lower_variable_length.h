@@ -21,6 +21,8 @@ public:
   o2o_expr *fixedCount(const clang::Expr *Size);
   const char *hostBytes(const o2o_type *T);
 
+  bool Sizing = false; ///< the size of an array that the body declares is being lowered
+
 private:
   const o2o_type *countedType(clang::QualType T, const clang::VarDecl *V,
                               std::vector<o2o_stmt *> &Counts);

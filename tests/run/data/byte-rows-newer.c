@@ -2,8 +2,8 @@
 // pointer is null, nor where it is newer on the device or written by the loop itself.
 //
 // RUN: %modes %s
-// KERNELS: 7
-// LOOPS: 7
+// KERNELS: 8
+// LOOPS: 8
 // LAUNCHES: any
 #include "../Inputs/show.h"
 #include <stdlib.h>
@@ -37,6 +37,14 @@ static void passed(unsigned char *base, const struct image *m) {
 #pragma omp parallel for
   for (int y = 0; y < Height; y++)
     *at(base, m->step, y) *= 2;
+}
+
+// As foreign arrays have it.
+static void strided(void *data, const long *strides) {
+#pragma omp parallel for
+  for (int y = 0; y < Height; y++)
+    for (int x = 0; x < 2; x++)
+      *(float *)((char *)data + y * strides[0] + x * strides[1]) += y - x;
 }
 
 static void perhaps(struct image *m, float *to) {
@@ -87,6 +95,8 @@ int main(void) {
     apart(all[1].data, &all[1]);
     sizes(all, 8 + 4 * round);
     passed(all[1].data, &all[1]);
+    strided(all[1].data, (const long[]){8 + 4 * round, 4});
+    strided(all[1].data, (const long[]){4, 32});
     both(&all[0], &all[2], Height);
     perhaps(&all[2], to);
     show_float("perhaps", to, Height);

@@ -20,7 +20,6 @@
 #include "runtime/core/clock.h"
 #include "runtime/core/float_env.h"
 #include "runtime/core/link.h"
-#include "runtime/core/loader.h"
 #include "runtime/core/numbers.h"
 #include "runtime/core/process.h"
 #include "runtime/core/say.h"
@@ -517,12 +516,6 @@ static bool computes_alike(const struct o2o_kernel *kernel, struct o2o_reason *w
          o2o_decline(why, false, "the program has set its floating-point environment");
 }
 
-/* The driver can load the kernel. */
-static bool can_load(const struct o2o_kernel_state *state, struct o2o_reason *why) {
-  return o2o_loader_is_free(state->totals.launches == 0) ||
-         o2o_decline(why, false, "a library is being loaded or closed");
-}
-
 /* There is no launch: the host runs the loop, or there are launches of the parts. */
 static int declined(const struct o2o_kernel *kernel, struct o2o_kernel_state *state,
                     const o2o_slot *slots, const struct o2o_met *met) {
@@ -682,7 +675,7 @@ static int launch(const struct o2o_kernel *kernel, o2o_slot *slots, const struct
   if (per_region() && !o2o_region_wants_loop(kernel, slots, stay, &state->reason))
     return declined(kernel, state, slots, met);
   if (state->host_only || !computes_alike(kernel, &state->reason) ||
-      !can_load(state, &state->reason) || !can_verify(stay, met != NULL, &state->reason))
+      !can_verify(stay, met != NULL, &state->reason))
     return declined(kernel, state, slots, met);
   if (split(kernel, state, slots, met, stay, &timed))
     return -1;

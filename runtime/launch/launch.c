@@ -19,6 +19,7 @@
 #include "predictor/machine.h"
 #include "runtime/choice/trial.h"
 #include "runtime/core/clock.h"
+#include "runtime/core/loader.h"
 #include "runtime/core/say.h"
 #include "runtime/core/settings.h"
 #include "runtime/device/cache.h"
@@ -604,11 +605,17 @@ static bool check_disjoint(const struct o2o_launch *l, struct o2o_reason *why) {
   return !(l->kernel->flags & O2O_KERNEL_DISJOINT) || o2o_launch_objects_disjoint(l, why);
 }
 
+/* The driver can load the kernel.  Asked last, since it may take another thread. */
+static bool can_load(const struct o2o_launch *l, struct o2o_reason *why) {
+  return o2o_loader_is_free(!l->repeats.of && l->state->totals.launches == 0) ||
+         o2o_decline(why, false, "a library is being loaded or closed");
+}
+
 /* Objects, variant of the kernel, and ND-range. */
 static bool prepare(struct o2o_launch *l, bool stay, struct o2o_reason *why) {
   if (!o2o_launch_objects_inside(l, why) || !o2o_launch_objects_find(l, why) ||
       !check_disjoint(l, why) || !o2o_launch_objects_unwritten(l, why) ||
-      !o2o_launch_results_truths(l, why) || !copy_to_verify(l, why))
+      !o2o_launch_results_truths(l, why) || !can_load(l, why) || !copy_to_verify(l, why))
     return false;
   o2o_launch_memory_choose(&l->memory, l->device, stay, l->workspace->blocks, l->workspace->uses,
                            l->nuses);
@@ -658,7 +665,8 @@ bool o2o_launch(const struct o2o_device *device, const struct o2o_kernel *kernel
   else if (!parts)
     find_repeated(&l, stay);
   l.tunes = l.compiles;
-  done = (l.repeats.of || prepare(&l, stay, why)) && (parts ? start_part : perform)(&l, why);
+  done = (l.repeats.of ? can_load(&l, why) : prepare(&l, stay, why)) &&
+         (parts ? start_part : perform)(&l, why);
   if (l.compiles) {
     if (l.takes_turn)
       o2o_turn_give();

@@ -89,7 +89,7 @@ o2o_expr *Quotient::ofOperation(const BinaryOperator *B) {
 }
 
 /// An integer of the launch, or a product of such, as the host computes it; empty: it is neither.
-/// \p S: one of them.
+/// \p S: one of them, that which is read from memory, of which there is one at most.
 std::string Quotient::onHost(const Expr *E, const o2o_symbol *&S) {
   E = E->IgnoreParens();
   const auto *B = dyn_cast<BinaryOperator>(E);
@@ -110,7 +110,9 @@ std::string Quotient::onHost(const Expr *E, const o2o_symbol *&S) {
   if (!Sym || Sym->storage != O2O_S_VALUE || !o2o_is_integer(Sym->type) || !Sym->host ||
       Sym->region_private)
     return "";
-  S = Sym;
+  if (S && S != Sym && S->source.original && Sym->source.original)
+    return "";
+  S = S && S->source.original ? S : Sym;
   return "(unsigned long long)(" + std::string(Sym->host) + ")";
 }
 

@@ -1,7 +1,8 @@
 //===- access_checks.cpp - host accesses are announced to the runtime -------------------------===//
 //
-// Functions that run kernels, or call what may ("checked" ones), say in front of each statement
-// what the statement touches:
+// Functions that run kernels, or call what may ("checked" ones), are left to a pass over LLVM IR
+// (announce.cpp), which needs values in place of variables in memory. Without optimisation they say
+// in front of each statement what the statement touches:
 //
 //     for (t = 0; t < steps; t++) {
 //       step(u, v);                                             runs kernels on u and v
@@ -16,7 +17,7 @@
 //     u[0] = norm(v);     {check} u[0] = ({ x = norm(v); {check} x; });
 //
 // Where the text cannot be edited the statement around is announced, as long as it is quiet; else
-// the function is left to a pass over LLVM IR (announce.cpp).
+// the function is left to the pass as well.
 //
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/host/access_checks.h"
@@ -95,10 +96,6 @@ bool AccessChecks::announce() {
   return false;
 }
 
-/// Where the unit has no kernel, text would be all that its compilation pays for, and the pass
-/// costs half of that. It needs values in place of variables in memory.
-bool AccessChecks::leftToPass() const { return Kernels.empty() && Optimises; }
-
 bool AccessChecks::unit() {
   Known.summarize();
   Known.markClosed(closedObjects(Ctx, Known));
@@ -110,7 +107,7 @@ bool AccessChecks::unit() {
     guard(F);
     size_t From = Edit.mark();
     begin(F);
-    if (leftToPass()) {
+    if (Optimises) {
       if (inCode(F))
         continue;
       Edit.rollBack(From);
@@ -188,15 +185,11 @@ std::string AccessChecks::symbol(const Decl *D) const {
 //===- Functions whose accesses are announced in LLVM IR
 //---------------------------------------------------------//
 
-/// What no text can announce (there is no place for it in the unit's tokens, or a kernel runs in
-/// the middle of an expression): the whole function is left to the pass, but for its arrays.
+/// The whole function is left to the pass, but for its arrays.
 bool AccessChecks::inCode(const FunctionDecl *F) {
   if (F->isMultiVersion() || F->hasAttr<TargetClonesAttr>())
     return fail(F->getLocation(), "there are several versions of '" + F->getName().str() + "'");
-  for (unsigned Index = 0; Index < Launches.size(); Index++)
-    for (const Stmt *S : Launches[Index].allLaunched())
-      if (Busy.count(S))
-        Edit.guardLaunch(Index, "", "");
+  markLaunches(F->getBody());
   bool Good = true;
   eachEvaluated(F->getBody(), [&](const Stmt *S) {
     if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -694,6 +687,13 @@ bool AccessChecks::askPointer(const Expr *Function) {
 
 /// What the launches in front of \p S read, and what the OpenMP version touches when they are
 /// declined.
+static bool hasDefaultNone(const OMPExecutableDirective *D) {
+  return llvm::any_of(D->clauses(), [](const OMPClause *C) {
+    const auto *Default = dyn_cast<OMPDefaultClause>(C);
+    return Default && Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;
+  });
+}
+
 void AccessChecks::launch(const Stmt *S) {
   for (unsigned Index : LaunchesAt.lookup(S)) {
     auto Parts = Launches[Index].allLaunched();
@@ -706,6 +706,27 @@ void AccessChecks::launch(const Stmt *S) {
   }
 }
 
+/// The same in a function that is left to the pass, which sees what launches read. Where the host
+/// runs the loop nothing is to stand in it, so that LLVM has the loop that it has without the
+/// plugin; but in one that may run kernels, by way of functions of other units, the pass announces.
+void AccessChecks::markLaunches(const Stmt *S) {
+  if (!busy(S))
+    return;
+  for (unsigned Index : LaunchesAt.lookup(S)) {
+    auto Parts = Launches[Index].allLaunched();
+    bool Whole = !Launches[Index].Parts && !CallingOut.count(S);
+    Effects Declined = Whole ? effectsOf(Parts, Known) : Effects();
+    Edit.guardLaunch(Index, "",
+                     CheckPrinter::asExpression(Text.statement(Declined, Parts, place(S), nullptr)),
+                     Whole);
+  }
+  const auto *D = dyn_cast<OMPExecutableDirective>(S);
+  bool None = D && hasDefaultNone(D);
+  DefaultNone += None;
+  eachPart(S, [this](const Stmt *Kid) { markLaunches(Kid); });
+  DefaultNone -= None;
+}
+
 bool AccessChecks::directive(const OMPExecutableDirective *D, bool Branch) {
   size_t From = Edit.mark();
   Effects E = effectsOfHead(D, Known);
@@ -714,10 +735,7 @@ bool AccessChecks::directive(const OMPExecutableDirective *D, bool Branch) {
   if (!putBefore(D, Text.statement(E, {D}, place(D), nullptr), Rank::Check) ||
       (Branch && !braces(D, From)))
     return fail(D->getBeginLoc(), "the directive has no place in front of it for an announcement");
-  bool None = llvm::any_of(D->clauses(), [](const OMPClause *C) {
-    const auto *Default = dyn_cast<OMPDefaultClause>(C);
-    return Default && Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none;
-  });
+  bool None = hasDefaultNone(D);
   DefaultNone += None;
   bool Good = insideDirective(D);
   DefaultNone -= None;

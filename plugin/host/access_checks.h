@@ -41,7 +41,6 @@ public:
 private:
   bool unit();
   void begin(const clang::FunctionDecl *F);
-  bool leftToPass() const;
   void guard(const clang::FunctionDecl *F);
   std::string symbol(const clang::Decl *D) const;
   bool inCode(const clang::FunctionDecl *F);
@@ -75,6 +74,7 @@ private:
   bool askPointer(const clang::Expr *Function);
   bool directive(const clang::OMPExecutableDirective *D, bool Branch);
   void launch(const clang::Stmt *S);
+  void markLaunches(const clang::Stmt *S);
   bool insideDirective(const clang::OMPExecutableDirective *D);
   const clang::CallExpr *soleCall(llvm::ArrayRef<const clang::Stmt *> Code, const Effects &E) const;
   bool put(std::optional<unsigned> At, const std::string &What, Rank R);

@@ -11,6 +11,10 @@
 // A *barrier* is what may run a kernel, or let another thread go on that does: nothing that was
 // announced before holds behind it.
 //
+// A loop that the host runs where its launch has been declined was announced as a whole by the
+// inserted text (O2O_PRELUDE_LOOPS): nothing is put into it, nor into the outlined bodies that only
+// such loops use.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "plugin/host/announce.h"
@@ -19,6 +23,7 @@
 #include "plugin/host/available.h"
 #include "plugin/host/part_writer.h"
 #include "plugin/host/return_guard.h"
+#include "plugin/text/prelude.h"
 
 #include "abi/abi.h"
 #include "predictor/formula.h"
@@ -49,6 +54,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 using namespace llvm;
 
@@ -71,6 +77,57 @@ StringRef symbolOf(const Function &F) {
   return Name;
 }
 
+//===- Loops that have been announced ---------------------------------------------------------===//
+
+/// On each instruction of such a loop, as long as this pass is at work.
+const char *const InHostLoop = "o2o.host_loop";
+
+bool inHostLoop(const Instruction &I) {
+  return I.hasMetadataOtherThanDebugLoc() && I.hasMetadata(InHostLoop);
+}
+
+/// Where control goes from the end of a block. The condition of a loop may be a choice of constants
+/// by the block from which it is reached.
+SmallVector<BasicBlock *, 2> followers(BasicBlock &Block) {
+  BasicBlock *Next = Block.getSingleSuccessor();
+  auto *Branch = Next ? dyn_cast<BranchInst>(Next->getTerminator()) : nullptr;
+  auto *Choice =
+      Branch && Branch->isConditional() ? dyn_cast<PHINode>(Branch->getCondition()) : nullptr;
+  if (Choice && Choice->getParent() == Next)
+    if (auto *Known = dyn_cast<ConstantInt>(Choice->getIncomingValueForBlock(&Block)))
+      return {Branch->getSuccessor(Known->isZero() ? 1 : 0)};
+  return SmallVector<BasicBlock *, 2>(successors(&Block));
+}
+
+/// Notes them in the functions that the text has put such calls into, and takes these away.
+void markHostLoops(Module &M) {
+  auto CallsOf = [&M](StringRef Name) {
+    SmallSetVector<Instruction *, 8> Out;
+    if (Function *Mark = M.getFunction(Name))
+      for (User *U : Mark->users())
+        Out.insert(cast<CallInst>(U));
+    return Out;
+  };
+  const SmallSetVector<Instruction *, 8> Begins = CallsOf(O2O_HOST_LOOP),
+                                         Ends = CallsOf(O2O_HOST_LOOP_ENDS);
+  MDNode *Mark = MDNode::get(M.getContext(), {});
+  for (Instruction *Begin : Begins) {
+    SmallVector<Instruction *, 8> Work{Begin->getNextNode()};
+    while (!Work.empty())
+      for (Instruction *I = Work.pop_back_val(); I && !inHostLoop(*I) && !Ends.contains(I);
+           I = I->getNextNode()) {
+        I->setMetadata(InHostLoop, Mark);
+        if (I->isTerminator())
+          for (BasicBlock *Next : followers(*I->getParent()))
+            Work.push_back(&Next->front());
+      }
+  }
+  for (Instruction *I : Begins)
+    I->eraseFromParent();
+  for (Instruction *I : Ends)
+    I->eraseFromParent();
+}
+
 //===- One function ---------------------------------------------------------------------------===//
 
 class Announcer {
@@ -79,7 +136,8 @@ public:
             const SmallSetVector<Function *, 16> &Own)
       : F(F), M(*F.getParent()), C(F.getContext()), DL(M.getDataLayout()), Code(Code), Own(Own),
         DT(FAM.getResult<DominatorTreeAnalysis>(F)), LI(FAM.getResult<LoopAnalysis>(F)),
-        SE(FAM.getResult<ScalarEvolutionAnalysis>(F)), Team(F.getName().contains("omp_outlined")) {}
+        SE(FAM.getResult<ScalarEvolutionAnalysis>(F)), AA(FAM.getResult<AAManager>(F)),
+        Team(F.getName().contains("omp_outlined")) {}
 
   void run() {
     for (BasicBlock &Block : F)
@@ -255,6 +313,10 @@ private:
     Current = nullptr;
     Before.enter(Block);
     for (Instruction &I : Block) {
+      if (inHostLoop(I)) {
+        forget();
+        continue;
+      }
       if (handsOver(I)) {
         forget();
         here(I, {Announcement::Open, Read | Write});
@@ -440,10 +502,12 @@ private:
       const CalleeEffects::Argument &A = E.Arguments[I];
       if (!A.Flags)
         continue;
-      if (!E.SameArguments || I >= Call.arg_size()) {
+      if (!E.SameArguments) {
         Open |= A.Flags | O2O_TOUCH_CLOSED;
         continue;
       }
+      if (I >= Call.arg_size()) // that other calls of it have
+        break;
       Value *P = Call.getArgOperand(I);
       if (!P->getType()->isPointerTy() || isa<ConstantPointerNull>(P) || ownVariable(P))
         continue;
@@ -699,6 +763,8 @@ private:
     IRBuilder<> B(At);
     B.SetCurrentDebugLocation(placeOf(*L->getHeader()->getFirstInsertionPt()));
     AnnouncementWriter Writer(B);
+    /// What is in memory is asked for when that has been announced.
+    SmallVector<std::tuple<Value *, const Part *, unsigned>, 4> Last;
     for (auto &[Base, Some] : Parts) {
       unsigned Whole = Objects.lookup(Base);
       if (Some.size() > MostParts)
@@ -707,13 +773,19 @@ private:
       if (Whole)
         Objects[Base] = Whole;
       for (auto &[P, Flags] : Some)
-        if (Flags & ~Whole)
+        if (!(Flags & ~Whole))
+          continue;
+        else if (P.Loads)
+          Last.push_back({Base, &P, Flags});
+        else
           addPart(Writer, Base, P, Flags, Expander, At);
     }
     for (auto &[Base, Flags] : Objects)
       Others.push_back({Announcement::Object, Flags, Base});
     for (const Announcement &A : Others)
       Writer.add(A);
+    for (auto &[Base, P, Flags] : Last)
+      addPart(Writer, Base, *P, Flags, Expander, At);
   }
 
   static void addPart(SmallVectorImpl<std::pair<Part, unsigned>> &List, Part P, unsigned Flags) {
@@ -737,7 +809,7 @@ private:
     const SCEV *Offset = SE.removePointerBase(Address);
     if (isa<SCEVCouldNotCompute>(Offset))
       return std::nullopt;
-    return PartWriter(SE, Expander, Loops, DT, At).write(Offset, One.Access, One.What.Constant);
+    return PartWriter(SE, AA, Expander, Loops, DT, At).write(Offset, One.Access, One.What.Constant);
   }
 
   void addPart(AnnouncementWriter &Writer, Value *Base, const Part &P, unsigned Flags,
@@ -793,6 +865,7 @@ private:
   DominatorTree &DT;
   LoopInfo &LI;
   ScalarEvolution &SE;
+  AAResults &AA;
   AvailableAnnouncements Before{F};
   bool Writes = false;               ///< the second walk: what is announced is put down
   bool Team;                         ///< several threads run the function
@@ -813,6 +886,7 @@ public:
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
     auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+    markHostLoops(M);
     SmallSetVector<Function *, 16> Own = functions(M);
     for (Function *F : Own) {
       if (Optimises && !F->hasOptNone())
@@ -820,13 +894,18 @@ public:
       Announcer(*F, FAM, *Code, Own).run();
       FAM.invalidate(*F, PreservedAnalyses::none());
     }
+    for (Function &F : M)
+      for (Instruction &I : instructions(F))
+        if (inHostLoop(I))
+          I.setMetadata(InHostLoop, nullptr);
     return PreservedAnalyses::none();
   }
 
   static bool isRequired() { return true; }
 
 private:
-  /// The functions that are asked for, and the local ones that they use.
+  /// The functions that are asked for, and the local ones that they use outside of loops that have
+  /// been announced.
   SmallSetVector<Function *, 16> functions(Module &M) const {
     SmallSetVector<Function *, 16> Own;
     for (Function &F : M)
@@ -835,6 +914,8 @@ private:
     for (unsigned I = 0; I < Own.size(); I++)
       for (Instruction &One : instructions(*Own[I]))
         for (Value *Operand : One.operands()) {
+          if (inHostLoop(One))
+            break;
           auto *Used = dyn_cast<Function>(Operand->stripPointerCasts());
           if (Used && !Used->isDeclaration() && Used->hasLocalLinkage() &&
               !Used->getName().starts_with("__o2o_") && !Code->Defined.contains(symbolOf(*Used)))

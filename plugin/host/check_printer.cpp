@@ -445,7 +445,7 @@ std::string CheckPrinter::frame(const VarDecl *V) {
 //===- The unit's data ------------------------------------------------------------------------===//
 
 std::string CheckPrinter::declarations() const {
-  std::string Out = O2O_PRELUDE_HOST;
+  std::string Out = O2O_PRELUDE_HOST O2O_PRELUDE_LOOPS;
   if (statics())
     Out += "static const struct __o2o_static __o2o_x[" + std::to_string(statics()) +
            "];" O2O_PRELUDE_STATIC;

@@ -21,6 +21,7 @@ std::optional<Part> PartWriter::write(const SCEV *Offset, const BasicBlock *Acce
   SmallVector<size_t, 4> Bodies;
   if (Loops.size() > 8)
     return std::nullopt;
+  Varying.resize((unsigned)Loops.size());
   for (unsigned I = 0; I < Loops.size(); I++) {
     Open = I;
     Out.Words.append({O2O_F_CONST, 0});
@@ -37,6 +38,10 @@ std::optional<Part> PartWriter::write(const SCEV *Offset, const BasicBlock *Acce
     Out.Words[Bodies[I] - 1] = (int64_t)(Out.Words.size() - Bodies[I]);
   }
   Out.Words.push_back(O2O_F_END);
+  if (Varying.count() > 1) // places that depend on more than one loop are too many
+    return std::nullopt;
+  if (Varying.any())
+    Out.Words.insert(Out.Words.begin(), {O2O_F_EACH, Varying.find_first()});
   return std::move(Out);
 }
 
@@ -144,7 +149,8 @@ bool PartWriter::value(const SCEV *S) {
   case scZeroExtend: {
     const SCEV *Inner = cast<SCEVZeroExtendExpr>(S)->getOperand();
     unsigned Bits = (unsigned)SE.getTypeSizeInBits(Inner->getType());
-    return Bits < 63 && value(Inner) && within(0, ((int64_t)1 << Bits) - 1);
+    return Bits < 63 && (isa<SCEVUnknown>(Inner) ? loaded(Inner, false) : value(Inner)) &&
+           within(0, ((int64_t)1 << Bits) - 1);
   }
   case scSignExtend: {
     const SCEV *Inner = cast<SCEVSignExtendExpr>(S)->getOperand();
@@ -155,6 +161,8 @@ bool PartWriter::value(const SCEV *S) {
     return value(cast<SCEVTruncateExpr>(S)->getOperand());
   case scAddRecExpr:
     return recurrence(cast<SCEVAddRecExpr>(S));
+  case scUnknown:
+    return loaded(S, true);
   default:
     return false;
   }
@@ -182,6 +190,41 @@ bool PartWriter::recurrence(const SCEVAddRecExpr *A) {
   if (!value(A->getStepRecurrence(SE)))
     return false;
   Out.Words.append({O2O_F_MUL, O2O_F_ADD});
+  return true;
+}
+
+/// Nothing in the loops changes what is loaded, in whatever iteration.
+bool PartWriter::keptByLoops(const LoadInst &Load) const {
+  MemoryLocation Memory =
+      MemoryLocation::getBeforeOrAfter(Load.getPointerOperand(), Load.getAAMetadata());
+  for (const BasicBlock *Block : Loops[0]->blocks())
+    for (const Instruction &I : *Block)
+      if (I.mayWriteToMemory() && isModSet(AA.getModRefInfo(&I, Memory)))
+        return false;
+  return true;
+}
+
+/// A number that stands in memory behind a pointer which the loops leave alone: the formula asks
+/// for it in front of them (a list of places, bounds of rows).
+bool PartWriter::loaded(const SCEV *S, bool Signed) {
+  auto *Load = dyn_cast<LoadInst>(cast<SCEVUnknown>(S)->getValue());
+  unsigned Width = (unsigned)SE.getTypeSizeInBits(S->getType());
+  if (!Load || !Load->isSimple() || !Load->getType()->isIntegerTy() ||
+      Load->getPointerAddressSpace() || (Width != 8 && Width != 16 && Width != 32 && Width != 64) ||
+      Loops.empty() || !Loops[0]->contains(Load))
+    return false;
+  const SCEV *Address = SE.getSCEV(Load->getPointerOperand());
+  const SCEV *Base = SE.getPointerBase(Address);
+  if (!isa<SCEVUnknown>(Base) || !invariant(Base) || !keptByLoops(*Load))
+    return false;
+  const SCEV *Number = SE.getPtrToIntExpr(Base, Type::getInt64Ty(At->getContext()));
+  if (isa<SCEVCouldNotCompute>(Number) || !slot(Number) || !value(SE.removePointerBase(Address)))
+    return false;
+  for (unsigned I = 0; I < Loops.size(); I++)
+    if (!SE.isLoopInvariant(Address, Loops[I]))
+      Varying.set(I);
+  Out.Words.append({O2O_F_ADD, O2O_F_LOAD, Signed ? -(int64_t)(Width / 8) : Width / 8});
+  Out.Loads = true;
   return true;
 }
 

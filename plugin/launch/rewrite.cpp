@@ -311,8 +311,9 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   New.Tail = conditions(K) + "&&__extension__({" + Before + "union __o2o_v __o2o_a[]" + NoDebug +
              "={" + Slots + "};" + Go + "if(__o2o_ok>0){" + After + "}" + Part + Word +
              "-=__o2o_ok<0;__o2o_ok>0;})";
-  New.End = ");" + Word + "=__builtin_expect(" + Word + "<0,0)?(" +
-            comparison(*K.Plan, Number, New.Splits) + ",1):1)";
+  New.Next = Word + "=__builtin_expect(" + Word + "<0,0)?(" +
+             comparison(*K.Plan, Number, New.Splits) + ",1):1)";
+  New.End = ");" + New.Next;
   New.Insertion = Insertions.size();
   insert(*Front, New.Head + New.Tail + New.End + (End ? "{" : ""), Rank::Launch);
   if (End)
@@ -325,20 +326,24 @@ bool Rewrite::launch(const Kernel &K, unsigned Index) {
   return true;
 }
 
-void Rewrite::guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined) {
+void Rewrite::guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined,
+                          bool Marked) {
   Launches[Index].Reads = Reads;
   Launches[Index].Declined = Declined;
+  Launches[Index].Marked = Marked;
 }
 
 void Rewrite::applyGuards() {
   for (const Launch &L : Launches) {
-    if (L.Reads.empty() && L.Declined.empty())
+    if (L.Reads.empty() && L.Declined.empty() && !L.Marked)
       continue;
     std::string &Text = Insertions[L.Insertion].Text;
     std::string Plain = L.Head + L.Tail + L.End;
-    Text.replace(Text.find(Plain), Plain.size(),
-                 L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
-                     (L.Declined.empty() ? "" : "||(" + L.Part + L.Declined + "0))") + ")" + L.End);
+    Text.replace(
+        Text.find(Plain), Plain.size(),
+        L.Head + "&&(" + L.Reads + "(1" + L.Tail + ")" +
+            (L.Declined.empty() ? "" : "||(" + L.Part + L.Declined + "0))") + ")" +
+            (L.Marked ? ")&&(" O2O_HOST_LOOP "(),1);" O2O_HOST_LOOP_ENDS "()," + L.Next : L.End));
   }
 }
 

@@ -67,8 +67,10 @@ public:
   std::string prelude(const std::vector<Kernel> &Kernels, const o2o_model &Model,
                       const UnitData &Data);
   /// Adds to the launch number \p Index: \p Reads comes before its slots are evaluated, \p Declined
-  /// before the OpenMP version runs after all. Both are empty or end in a comma.
-  void guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined);
+  /// before the OpenMP version runs after all. Both are empty or end in a comma. With \p Marked it
+  /// is said where that begins and ends (O2O_PRELUDE_LOOPS).
+  void guardLaunch(unsigned Index, const std::string &Reads, const std::string &Declined,
+                   bool Marked = false);
 
   void insert(unsigned At, const std::string &Text, Rank Order) {
     Insertions.push_back({At, Text, Order});
@@ -83,7 +85,7 @@ public:
   /// Drops the additions to launches.
   void dropGuards() {
     for (Launch &L : Launches)
-      L.Reads = L.Declined = "";
+      L.Reads = L.Declined = "", L.Marked = false;
   }
 
   /// All insertions, in their order.
@@ -124,6 +126,8 @@ private:
     size_t Insertion;
     /// The condition without guards, and what stands between it and the loop.
     std::string Head, Tail, End;
+    std::string Next;            ///< the last part of End: what follows the loop
+    bool Marked = false;         ///< see guardLaunch()
     std::string Reads, Declined; ///< see guardLaunch()
     bool Splits = false;         ///< O2O_KERNEL_SPLITS
     std::string Part; ///< in front of `Declined`: not where the runtime has seen to the host's part

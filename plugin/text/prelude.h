@@ -167,6 +167,13 @@
   "__o2o_entered(__f,__p,__n,__s,__c);}" O2O_INLINE "void __o2o_left(struct __o2o_frame*__f){"     \
   "if(__builtin_expect(__f->__noted,0))__o2o_leave(__f);}"
 
+/// Between the two, the host runs a loop that has been announced as a whole: what the pass over
+/// LLVM IR needs to know (announce.cpp), which takes both away.
+#define O2O_HOST_LOOP "__o2o_host_loop"
+#define O2O_HOST_LOOP_ENDS "__o2o_host_loop_ends"
+#define O2O_PRELUDE_LOOPS                                                                          \
+  O2O_INLINE "void " O2O_HOST_LOOP "(void){}" O2O_INLINE "void " O2O_HOST_LOOP_ENDS "(void){}\n"
+
 /// exit() that one thread calls, however many do (exits.cpp).
 #define O2O_PRELUDE_EXIT                                                                           \
   "extern __attribute__((visibility(\"default\"),noreturn,cold))void __o2o_exit(int);"

@@ -6,7 +6,8 @@
 // (void_pointer.h). Bytes are so many elements where they are a product with a
 // constant that the size of an element divides, or with an integer of the launch, of which the
 // launch asks that it does (`pitch % sizeof(float) == 0`), or a product of such integers; sums are
-// what their terms are.
+// what their terms are.  Nothing is asked where a constant divides the product: of
+// `j * width * sizeof(float)` the width may be any.
 //
 // Products that could wrap around in 32 bits are no such elements: `(unsigned)(k * 4)` is not 4k.
 // In 64 bits the address wraps as well.
@@ -14,6 +15,8 @@
 //===------------------------------------------------------------------------------------------===//
 #include "plugin/lower/byte_offset.h"
 #include "plugin/lower/lower.h"
+
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -32,6 +35,7 @@ public:
 private:
   o2o_expr *ofCast(const CastExpr *C);
   o2o_expr *ofOperation(const BinaryOperator *B);
+  void factor(const BinaryOperator *B, bool Asking, o2o_expr *&Left, o2o_expr *&Right);
   o2o_expr *ofLaunch(const Expr *E);
   o2o_expr *ofKnown(const Expr *E);
   std::string onHost(const Expr *E, const o2o_symbol *&S);
@@ -49,6 +53,7 @@ private:
   NestLowering &Nest;
   o2o_nest *N;
   int64_t Size;
+  bool Asks = true; ///< what the launch has to look at will do
 };
 
 } // namespace
@@ -69,16 +74,33 @@ o2o_expr *Quotient::ofCast(const CastExpr *C) {
            : nullptr;
 }
 
+/// One of the operands is a whole number of elements; of \p Asking, because the launch has looked.
+void Quotient::factor(const BinaryOperator *B, bool Asking, o2o_expr *&Left, o2o_expr *&Right) {
+  llvm::SaveAndRestore<bool> Saved(Asks, Asking);
+  Left = of(B->getLHS());
+  Right = Left ? nullptr : of(B->getRHS());
+}
+
 o2o_expr *Quotient::ofOperation(const BinaryOperator *B) {
   const SourceLocation L = B->getExprLoc();
   const bool Sum = B->isAdditiveOp();
   if (!(Sum || B->getOpcode() == BO_Mul) || !exact(B))
     return nullptr;
-  if (o2o_expr *Product = Sum ? nullptr : ofLaunch(B))
-    return Product;
-  o2o_expr *Left = of(B->getLHS()), *Right = Left && !Sum ? nullptr : of(B->getRHS());
-  if (Sum ? !Left || !Right : !Left && !Right)
-    return nullptr;
+  o2o_expr *Left = nullptr, *Right = nullptr;
+  if (Sum) {
+    Left = of(B->getLHS());
+    Right = Left ? of(B->getRHS()) : nullptr;
+    if (!Right)
+      return nullptr;
+  } else {
+    factor(B, false, Left, Right);
+    if (o2o_expr *Product = Left || Right || !Asks ? nullptr : ofLaunch(B))
+      return Product;
+    if (!Left && !Right && Asks)
+      factor(B, true, Left, Right);
+    if (!Left && !Right)
+      return nullptr;
+  }
   Left = Left ? Left : Nest.rvalue(B->getLHS());
   Right = Right ? Right : Nest.rvalue(B->getRHS());
   const o2o_type *T = Nest.type(B->getType(), L);
@@ -131,7 +153,7 @@ o2o_expr *Quotient::ofKnown(const Expr *E) {
 /// Of that, the launch asks whether it is a whole number of elements.
 o2o_expr *Quotient::ofLaunch(const Expr *E) {
   const o2o_symbol *S = nullptr;
-  const std::string Value = onHost(E, S);
+  const std::string Value = Asks ? onHost(E, S) : "";
   if (Value.empty())
     return ofKnown(E);
   const std::string Host = "((long long)(" + Value + ")", Each = std::to_string(Size);

@@ -75,15 +75,15 @@ static bool mentions(const o2o_expr *e, const o2o_symbol *sym) {
   return m.at != NULL;
 }
 
-/* The reduction variable or one element of it, with a subscript that neither uses it nor has side
- * effects. */
-static bool is_target(const checker *c, const o2o_expr *e) {
+/* The reduction variable or one element of it, with a subscript that does not use it, nor has side
+ * effects unless it is evaluated once. */
+static bool is_target(const checker *c, const o2o_expr *e, bool once) {
   if (e->kind == O2O_E_SYM)
     return e->sym == c->sym && c->sym->type->kind != O2O_T_ARRAY;
   while (e->kind == O2O_E_INDEX) {
     mention m = {.sym = c->sym};
     o2o_walk_expr(e->kids[1], find_mention, &m);
-    if (m.at || m.changes)
+    if (m.at || (m.changes && !once))
       return false;
     e = e->kids[0]->kind == O2O_E_DECAY ? e->kids[0]->kids[0] : e->kids[0];
   }
@@ -186,7 +186,7 @@ static bool is_extreme(const checker *c, const o2o_expr *e, const o2o_expr *targ
 /* True when the expression is one update of the variable and uses it nowhere else. */
 static bool is_update(const checker *c, const o2o_expr *e) {
   bool assigns = e->kind == O2O_E_ASSIGN || e->kind == O2O_E_ASSIGNOP || e->kind == O2O_E_INCDEC;
-  if (!assigns || !is_target(c, e->kids[0]))
+  if (!assigns || !is_target(c, e->kids[0], e->kind != O2O_E_ASSIGN))
     return false;
   const o2o_expr *target = e->kids[0];
   if (e->kind == O2O_E_INCDEC)
@@ -237,7 +237,8 @@ static const o2o_stmt *only(const o2o_stmt *s) {
 
 /* x = e as a statement, where x is the target; the assigned value. */
 static const o2o_expr *assigned(const checker *c, const o2o_stmt *s, const o2o_expr **target) {
-  if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN || !is_target(c, s->e[0]->kids[0]))
+  if (s->kind != O2O_ST_EXPR || s->e[0]->kind != O2O_E_ASSIGN ||
+      !is_target(c, s->e[0]->kids[0], false))
     return NULL;
   *target = s->e[0]->kids[0];
   return s->e[0]->kids[1];

@@ -38,17 +38,30 @@ o2o_plan *Plans::planned(NestLowering &Lower, o2o_refusal &Why) {
   return o2o_plan_nest(N, &Why);
 }
 
+LoopPlan Plans::lowered(const LoopSite &Site, const std::string &Name, const UnitFacts &Facts,
+                        SourceLocation &One) {
+  NestLowering Lower(CI, Ctx, Site, Facts, Name);
+  LoopPlan P{&Site};
+  P.Plan = planned(Lower, P.Why);
+  One = Lower.oneThread();
+  P.TakesThreadArrays = Lower.takesThreadArrays();
+  return P;
+}
+
 /// The plan for the loop. Pointers to memory of the thread are arrays of its own where that helps
 /// (thread_arrays.h), else pointers to what the iterations share.
 LoopPlan Plans::plan(const LoopSite &Site, const std::string &Name, bool Own, SourceLocation &One) {
   UnitFacts Facts = Unit;
   if (!Own)
     Facts.dropThreadMemory();
-  NestLowering Lower(CI, Ctx, Site, Facts, Name);
-  LoopPlan P{&Site};
-  P.Plan = planned(Lower, P.Why);
-  One = Lower.oneThread();
-  P.TakesThreadArrays = Lower.takesThreadArrays();
+  LoopPlan P = lowered(Site, Name, Facts, One);
+  // Whether an iteration fills scratch may be a question of sizes that are behind a pointer.
+  if (!P.Plan && StringRef(P.Why.reason) == "private-carried") {
+    Facts.LaunchIntegers = true;
+    LoopPlan Held = lowered(Site, Name, Facts, One);
+    if (Held.Plan)
+      return Held;
+  }
   return P.Plan || !P.TakesThreadArrays ? P : plan(Site, Name, false, One);
 }
 

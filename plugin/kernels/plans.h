@@ -41,6 +41,8 @@ public:
 private:
   std::string nameFor(const LoopSite &Site);
   o2o_plan *planned(NestLowering &Lower, o2o_refusal &Why);
+  LoopPlan lowered(const LoopSite &Site, const std::string &Name, const UnitFacts &Facts,
+                   clang::SourceLocation &One);
   LoopPlan plan(const LoopSite &Site, const std::string &Name, bool Own,
                 clang::SourceLocation &One);
   o2o_plan *fused(llvm::ArrayRef<Kernel> Parts, const clang::ForStmt *Around);

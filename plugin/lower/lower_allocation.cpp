@@ -19,6 +19,8 @@
 
 #include "clang/Basic/Builtins.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace clang;
 
 namespace o2o {
@@ -36,6 +38,7 @@ o2o_expr *scratchMemory(NestLowering &Nest, const CastExpr *E) {
       !Nest.Fused.empty() || !Nest.Site.Directive || hasSideEffects(Call->getArg(0), Nest.Ctx))
     return nullptr;
   const o2o_type *T = Nest.type(E->getType(), L);
+  llvm::SaveAndRestore<bool> Declares(Nest.LengthTypes.Sizing, true);
   o2o_expr *Bytes = Nest.Failed ? nullptr : Nest.rvalue(Call->getArg(0));
   if (Nest.Failed || T->kind != O2O_T_POINTER || T->elem->size == 0 || Nest.hasPointer(T->elem))
     return nullptr;

@@ -8,8 +8,10 @@
 // the loop only reads, at a constant place. When a pointer through which the loop writes leads to
 // it nonetheless, the launch declines (O2O_ARG_UNWRITTEN of abi/abi.h).
 //
-// The sizes of arrays that the body declares, `double t[plan->d]`, may be behind a pointer as well;
-// where they are, the loop's other uses of that number are of the launch, too.
+// The sizes of arrays that the body declares or allocates, `double t[plan->d]`, may be behind a
+// pointer as well; where they are, the loop's other uses of that number are of the launch, too.
+// Other numbers behind pointers are, where without them iterations seem to pass values on by
+// private memory (plugin/kernels/plans.cpp): the lengths of the loops that fill it may be there.
 //
 // Left in memory: what functions that the loop calls read, and numbers beyond the first dozen.
 //
@@ -32,7 +34,7 @@ static const unsigned MostIntegers = 12;
 /// Null: the value is not one of the launch.
 o2o_symbol *NestLowering::launchInteger(const Expr *E) {
   QualType T = E->getType();
-  if (o2o_symbol *S = TablePointers.pathInteger(E, !LengthTypes.Sizing))
+  if (o2o_symbol *S = TablePointers.pathInteger(E, !(LengthTypes.Sizing || Unit.LaunchIntegers)))
     return S;
   if (!Active.empty() || !T->isIntegralOrEnumerationType() || T.isVolatileQualified() ||
       T->isAtomicType() || Ctx.getIntWidth(T) > 64)

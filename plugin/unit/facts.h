@@ -56,6 +56,9 @@ struct UnitFacts {
   std::function<BlockUse(const LoopSite &, const clang::VarDecl *)> Rows;
   bool Sequential =
       false; ///< the user compiles without -fopenmp: pragmas have no effect on the host
+  /// Integers behind pointers are the launch's, whatever the loop needs them for
+  /// (plugin/lower/lower_launch_value.cpp).
+  bool LaunchIntegers = false;
   bool FPContract = false; ///< the host may fuse multiply and add as well
   std::shared_ptr<VariableUses> Uses =
       std::make_shared<VariableUses>(); ///< of the unit; see unitUses()

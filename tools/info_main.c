@@ -102,9 +102,32 @@ static void versions(void) {
 
 /* ---- OpenCL ---------------------------------------------------------------------------------- */
 
+/* Loads a driver and asks for its platforms, as the OpenCL loader does (cl_khr_icd). */
 static void open_library(const char *name) {
-  if (!dlopen(name, RTLD_NOW | RTLD_LOCAL))
+  union {
+    void *symbol;
+    void *(*address)(const char *);
+    cl_int (*platforms)(cl_uint, cl_platform_id *, cl_uint *);
+  } function;
+  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  cl_uint count = 0;
+  cl_int error;
+  if (!library) {
     printf("      cannot be loaded: %s\n", dlerror());
+    return;
+  }
+  function.symbol = dlsym(library, "clGetExtensionFunctionAddress");
+  if (function.symbol)
+    function.symbol = function.address("clIcdGetPlatformIDsKHR");
+  if (!function.symbol)
+    function.symbol = dlsym(library, "clIcdGetPlatformIDsKHR");
+  if (!function.symbol) {
+    printf("      is no OpenCL driver: it has no clIcdGetPlatformIDsKHR\n");
+    return;
+  }
+  error = function.platforms(0, NULL, &count);
+  if (error || !count)
+    printf("      has no platform on this machine (error %d)\n", (int)error);
 }
 
 /* A file of /etc/OpenCL/vendors: its first line names a library. */

@@ -10,6 +10,7 @@
 #include "plugin/ast/purity.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
 
 #include "xform/ir/builtin.h"

@@ -38,6 +38,7 @@
 #include "plugin/ast/tree_visitor.h"
 #include "plugin/unit/liveness.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/OpenMPKinds.h"
 
 #include "xform/prepare/privatize.h"

@@ -21,6 +21,7 @@
 #include "plugin/ast/library.h"
 #include "plugin/ast/tree_visitor.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
 
 #include "xform/prepare/privatize.h"
